@@ -1,0 +1,101 @@
+#!/usr/bin/python3
+"""Times layout-assign + layout-apply against upstream's --normalize-memrefs.
+
+Both run in the same stock mlir-opt with the plugin loaded, on one thread, on
+the same modules (see generate.py). A run without any pass, parse and print
+only, is taken off each. The three are interleaved, and medians compared.
+
+Prints one line per module and, with --markdown, a table.
+"""
+
+import argparse
+import pathlib
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+PIPELINES = {
+    "none": [],
+    "layout": ["--pass-pipeline=builtin.module(layout-assign,layout-apply)"],
+    "upstream": ["--pass-pipeline=builtin.module(normalize-memrefs)"],
+}
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--plugin", default=ROOT / "build/lib/LayoutPlugin.so")
+    parser.add_argument("--mlir-opt", default=shutil.which("mlir-opt-22"))
+    parser.add_argument("--sizes", default="100,300,1000,3000,10000")
+    parser.add_argument("--shapes", default="functions,nests")
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--upstream-limit", type=int, default=3000,
+                        help="leave upstream out on modules of more functions; "
+                        "at 10000 one run of it takes minutes")
+    parser.add_argument("--markdown", action="store_true")
+    return parser.parse_args()
+
+
+def seconds(arguments, module, passes):
+    command = [arguments.mlir_opt, module,
+               f"--load-dialect-plugin={arguments.plugin}",
+               f"--load-pass-plugin={arguments.plugin}",
+               "--mlir-disable-threading", "-o", "/dev/null"] + passes
+    start = time.perf_counter()
+    subprocess.run(command, check=True)
+    return time.perf_counter() - start
+
+
+def measure(arguments, shape, size, directory):
+    """Median seconds of the passes alone, None for what was left out."""
+    module = pathlib.Path(directory) / f"{shape}-{size}.mlir"
+    with open(module, "w") as file:
+        subprocess.run([sys.executable, HERE / "generate.py", shape, str(size)],
+                       stdout=file, check=True)
+    names = dict(PIPELINES)
+    if shape == "functions" and size > arguments.upstream_limit:
+        del names["upstream"]
+    times = {name: [] for name in names}
+    for _ in range(arguments.runs):
+        for name, passes in names.items():
+            times[name].append(seconds(arguments, module, passes))
+    medians = {name: statistics.median(values) for name, values in times.items()}
+    base = medians["none"]
+    return {name: medians[name] - base if name in medians else None
+            for name in ("layout", "upstream")}
+
+
+def row(shape, size, times, previous, cells):
+    ours, upstream = times["layout"], times["upstream"]
+    # 1 is linear: time grows as the module does.
+    growth = "" if previous is None else \
+        f"{(ours / previous[1]) / (size / previous[0]):.2f}"
+    ratio = "" if upstream is None else f"{upstream / ours:.1f}"
+    return cells.format(shape, size, f"{ours:.3f}",
+                        "" if upstream is None else f"{upstream:.3f}",
+                        ratio, growth)
+
+
+def main():
+    arguments = parse_arguments()
+    cells = "| {} | {} | {} | {} | {} | {} |" if arguments.markdown \
+        else "{:<10} {:>6} {:>10} {:>12} {:>14} {:>8}"
+    print(cells.format("module", "N", "ours [s]", "upstream [s]",
+                       "upstream/ours", "growth"))
+    if arguments.markdown:
+        print("|---|---|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as directory:
+        for shape in arguments.shapes.split(","):
+            previous = None
+            for size in map(int, arguments.sizes.split(",")):
+                times = measure(arguments, shape, size, directory)
+                print(row(shape, size, times, previous, cells), flush=True)
+                previous = (size, times["layout"])
+
+
+if __name__ == "__main__":
+    main()

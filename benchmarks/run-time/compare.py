@@ -1,0 +1,114 @@
+#!/usr/bin/python3
+"""Times a function in its physical layouts against the same in logical ones.
+
+  compare.py example.mlir function
+
+Both versions go through the same lowering and the same JIT (mlir-runner -O3), and
+state the same about aliasing; only the layout requests and the passes that meet
+them differ. A main function calls the function in a loop and prints the time of
+one call; runs of the two are interleaved. Prints both medians and their ratio.
+"""
+
+import argparse
+import pathlib
+import re
+import statistics
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+LLVM = "/usr/lib/llvm-22"
+LAYOUT_PASSES = "layout-assign{change-interface=true},layout-apply,"
+LOWERING = "layout-optimize,layout-to-llvm"
+REQUEST = re.compile(r"layout\.transform = #\w+")
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("source", type=pathlib.Path)
+    parser.add_argument("function")
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
+    parser.add_argument("--calls", type=int, default=10, help="calls in a run")
+    parser.add_argument("--runs", type=int, default=5)
+    return parser.parse_args()
+
+
+def with_driver(source, function, calls):
+    """The source and a main function that calls `function` on buffers of ones.
+    The function is kept whole: inlined, the loop of calls might vanish."""
+    signature = re.search(rf"func\.func @{function}\(.*?\) (?=\{{\n)", source,
+                          re.DOTALL)
+    source = (source[:signature.end()] + 'attributes {passthrough = ["noinline"]} '
+              + source[signature.end():])
+    types = re.findall(r"memref<[0-9x]+f32>", signature.group())
+    names = [f"%m{i}" for i in range(len(types))]
+    call = f"call @{function}({', '.join(names)}) : ({', '.join(types)}) -> ()"
+    buffers = "".join(f"  {name} = memref.alloc() : {type}\n"
+                      f"  linalg.fill ins(%one : f32) outs({name} : {type})\n"
+                      for name, type in zip(names, types))
+    frees = "".join(f"  memref.dealloc {name} : {type}\n"
+                    for name, type in zip(names, types))
+    return f"""{source}
+func.func private @rtclock() -> f64
+func.func private @printF64(f64)
+func.func private @printNewline()
+func.func @main() {{
+  %one = arith.constant 1.0 : f32
+  %from = arith.constant 0 : index
+  %step = arith.constant 1 : index
+  %calls = arith.constant {calls} : index
+{buffers}  {call}
+  %start = call @rtclock() : () -> f64
+  scf.for %i = %from to %calls step %step {{
+    func.{call}
+  }}
+  %stop = call @rtclock() : () -> f64
+  %all = arith.subf %stop, %start : f64
+  %n = arith.constant {calls}.0 : f64
+  %each = arith.divf %all, %n : f64
+  func.call @printF64(%each) : (f64) -> ()
+  func.call @printNewline() : () -> ()
+{frees}  return
+}}
+"""
+
+
+def lower(build, module, passes):
+    plugin = build / "lib/LayoutPlugin.so"
+    return subprocess.run(
+        ["mlir-opt-22", f"--load-dialect-plugin={plugin}",
+         f"--load-pass-plugin={plugin}",
+         f"--pass-pipeline=builtin.module({passes})"],
+        input=module, text=True, stdout=subprocess.PIPE, check=True).stdout
+
+
+def seconds(lowered):
+    libraries = [f"--shared-libs={LLVM}/lib/libmlir_{name}runner_utils.so"
+                 for name in ("", "c_")]
+    output = subprocess.run(
+        ["mlir-runner-22", "-O3", "--entry-point-result=void", *libraries],
+        input=lowered, text=True, stdout=subprocess.PIPE, check=True).stdout
+    return float(output)
+
+
+def main():
+    arguments = parse_arguments()
+    text = arguments.source.read_text()
+    physical = with_driver(text, arguments.function, arguments.calls)
+    # A request promises that nothing else reaches the argument: so may this one.
+    logical = REQUEST.sub("llvm.noalias", physical)
+    lowered = {
+        "logical": lower(arguments.build, logical, LOWERING),
+        "physical": lower(arguments.build, physical, LAYOUT_PASSES + LOWERING)}
+    times = {name: [] for name in lowered}
+    for _ in range(arguments.runs):
+        for name, module in lowered.items():
+            times[name].append(seconds(module))
+    logical, physical = (statistics.median(times[name]) * 1e6
+                         for name in ("logical", "physical"))
+    print(f"logical layout  {logical:9.1f} us a call")
+    print(f"physical layout {physical:9.1f} us a call, "
+          f"{physical / logical:.2f} times the logical one")
+
+
+if __name__ == "__main__":
+    main()

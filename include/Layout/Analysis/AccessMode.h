@@ -1,0 +1,62 @@
+//===- AccessMode.h - How functions use their buffers -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ANALYSIS_ACCESSMODE_H
+#define LAYOUT_ANALYSIS_ACCESSMODE_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+
+namespace mlir::layout {
+
+/// How a function uses the elements of a buffer that it is given.
+enum class AccessMode {
+  Read,     ///< never written
+  Write,    ///< every element is written on every path, and before it is read
+  ReadWrite ///< everything else, a partly written buffer included
+};
+
+llvm::StringRef stringifyAccessMode(AccessMode mode);
+std::optional<AccessMode> symbolizeAccessMode(llvm::StringRef text);
+
+/// The modes of all memref arguments of all functions of a module, inferred
+/// bottom-up over the call graph.
+///
+/// `Read` and `Write` are proofs; what cannot be proven is `ReadWrite`, which
+/// is right for every use. Recursive, address-taken and external functions are
+/// `ReadWrite`. Elements are *logical* elements: a store through
+/// `layout.as_physical` makes a buffer `ReadWrite`.
+///
+/// Cost: one walk over the module, linear in its size; per written argument a
+/// bounded number of Presburger queries. The result goes stale when the module
+/// changes.
+class AccessModes {
+public:
+  explicit AccessModes(ModuleOp module, SymbolTableCollection &symbols);
+
+  AccessMode getMode(func::FuncOp function, unsigned argument) const;
+
+  /// The op that first keeps `argument` from being `Read`, for explanations;
+  /// null if it is `Read`.
+  Operation *getFirstWrite(func::FuncOp function, unsigned argument) const;
+
+private:
+  struct ArgumentUse {
+    AccessMode mode = AccessMode::ReadWrite;
+    Operation *firstWrite = nullptr;
+  };
+  llvm::DenseMap<std::pair<Operation *, unsigned>, ArgumentUse> uses;
+  friend class AccessModeInference;
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_ANALYSIS_ACCESSMODE_H

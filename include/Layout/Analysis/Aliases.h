@@ -1,0 +1,39 @@
+//===- Aliases.h - Roots, views and who touches a buffer -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ANALYSIS_ALIASES_H
+#define LAYOUT_ANALYSIS_ALIASES_H
+
+#include "mlir/IR/Operation.h"
+#include "mlir/IR/Value.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace mlir::layout {
+
+/// The value that `buffer` is a view of, through any chain of view-like ops
+/// (`ViewLikeOpInterface`) whose source is a memref; `buffer` itself if it is
+/// none. Cost: length of the chain.
+Value getRootBuffer(Value buffer);
+
+/// Ops that touch `root` or any view of it: every user that is not itself
+/// followed as a view. In order of discovery; each user once.
+/// Cost: number of uses.
+void forEachUser(Value root, llvm::function_ref<void(OpOperand &)> visit);
+
+/// What one op does to the elements behind one of its memref operands, by its
+/// memory effects and, for calls, by nothing: a call may do everything.
+struct OperandEffect {
+  bool mayRead = true;
+  bool mayWrite = true;
+  /// The op only names the buffer (`memref.dim`, `dealloc`, facts, views).
+  bool touches() const { return mayRead || mayWrite; }
+};
+OperandEffect getOperandEffect(OpOperand &operand);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_ANALYSIS_ALIASES_H

@@ -1,0 +1,80 @@
+//===- PadPoints.h - Where padding must be written --------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A pad that holds something is *broken* by what leaves the padding without
+// its promised content, and *due* wherever somebody may rely on it:
+//
+//   broken by                                   due before
+//   ---------                                   ----------
+//   allocation, `layout.as_logical`             every return, if the buffer is an
+//   entry, for an argument of mode `write`      argument, a global or returned
+//   a store through `layout.as_physical`        every call that may see the buffer
+//   for copying pads: every store that may      other than as `write`
+//     touch a source                            every read through `as_physical`
+//                                               every read, if the buffer is local
+//
+// Logical stores never touch padding, so they do not break pads of constants
+// and values: one stage serves all due points that it dominates. It stands
+// behind the last write before the first of them (RFC 0077), or, on request,
+// right at the break.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ANALYSIS_PADPOINTS_H
+#define LAYOUT_ANALYSIS_PADPOINTS_H
+
+#include "Layout/Analysis/AccessMode.h"
+#include "mlir/IR/Value.h"
+
+namespace mlir::layout {
+
+/// A place between two operations.
+struct PadPoint {
+  Block *block = nullptr;
+  Operation *op = nullptr; ///< null: the start of `block`
+  bool after = false;      ///< behind `op`, else before it
+
+  static PadPoint atStart(Block *block) { return {block, nullptr, false}; }
+  static PadPoint before(Operation *op) { return {op->getBlock(), op, false}; }
+  static PadPoint behind(Operation *op) { return {op->getBlock(), op, true}; }
+};
+
+/// Where pads of constants and values go, relative to the data.
+enum class PadPlacement {
+  After, ///< behind the last write before they are due
+  Before ///< right where they are broken
+};
+
+/// Finds where the padding of `root` must be written so that it holds wherever
+/// it is due. `root` is the root of a laid-out buffer: an argument of
+/// `function`, or the result of an op in it.
+///
+/// Sound: from every break every path to a due point passes a pad point. Cost:
+/// n log n in the number of users of the buffer.
+class PadPointFinder {
+public:
+  PadPointFinder(func::FuncOp function, const AccessModes &modes,
+                 SymbolTableCollection &symbols);
+
+  /// Points for pads of constants and values.
+  SmallVector<PadPoint> findForConstants(Value root, PadPlacement placement);
+  /// Points for copying pads: behind the last store to a source, before each
+  /// due point.
+  SmallVector<PadPoint> findForCopies(Value root);
+
+private:
+  func::FuncOp function;
+  const AccessModes &modes;
+  SymbolTableCollection &symbols;
+  SmallVector<Operation *> returns;
+  SmallVector<Operation *> calls;
+  friend class PadEvents;
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_ANALYSIS_PADPOINTS_H

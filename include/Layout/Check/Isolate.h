@@ -1,0 +1,64 @@
+//===- Isolate.h - Running untrusted code -----------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_CHECK_ISOLATE_H
+#define LAYOUT_CHECK_ISOLATE_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace mlir::layout {
+
+/// Memory that a forked process shares with its parent, at the same addresses.
+/// Pages that are not touched cost nothing.
+class SharedMemory {
+public:
+  SharedMemory();
+  ~SharedMemory();
+  SharedMemory(const SharedMemory &) = delete;
+  SharedMemory &operator=(const SharedMemory &) = delete;
+
+  /// False if the system refused to give any.
+  bool isValid() const { return base != nullptr; }
+  /// Zeroed memory; null if there is no more.
+  char *allocate(size_t numBytes, size_t alignment);
+  /// Gives back everything.
+  void clear();
+
+private:
+  char *base = nullptr;
+  size_t used = 0;
+};
+
+/// How a forked process ended.
+struct ChildEnd {
+  enum Kind {
+    Returned, ///< `body` came back
+    Exited,   ///< `exitIsolated` was called
+    Killed,   ///< by a signal
+    TimedOut,
+    NotStarted
+  } kind = NotStarted;
+  int code = 0; ///< of the exit, or the signal
+
+  /// "crashed (Segmentation fault)", "did not come to an end in 60 seconds".
+  std::string describe() const;
+  unsigned timeoutSeconds = 0;
+};
+
+/// Runs `body` in a forked process, for at most `timeoutSeconds`. What it
+/// writes is lost, but for what lies in shared memory.
+ChildEnd runIsolated(llvm::function_ref<void()> body, unsigned timeoutSeconds);
+
+/// Ends a forked process from within `body`; `code` is in [1, 100).
+[[noreturn]] void exitIsolated(int code);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_CHECK_ISOLATE_H

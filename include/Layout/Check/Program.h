@@ -1,0 +1,57 @@
+//===- Program.h - A compiled program ---------------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_CHECK_PROGRAM_H
+#define LAYOUT_CHECK_PROGRAM_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include <memory>
+#include <string>
+
+namespace mlir {
+class ExecutionEngine;
+} // namespace mlir
+
+namespace mlir::layout {
+
+/// Names of the functions that erased programs call.
+struct RuntimeNames {
+  /// () -> i64: bits of an undefined value, other ones at each call.
+  static constexpr llvm::StringLiteral kUndef = "layout_check_undef";
+  /// (i64) -> (): the assumption of this number does not hold.
+  static constexpr llvm::StringLiteral kAssumeFailed =
+      "layout_check_assume_failed";
+};
+
+/// A module in the LLVM dialect, compiled, whose allocations and undefined
+/// values are served by this library (`RunHooks`).
+class Program {
+public:
+  /// Takes the address of every argument as the C interface of the entry has
+  /// it: of the descriptor pointer of a memref, of the value of a scalar; an
+  /// aggregate result comes first, a scalar result last.
+  using Entry = void (*)(void **);
+
+  ~Program();
+
+  /// Fails, with the reason in `why`, on what LLVM cannot compile or link.
+  static std::unique_ptr<Program> compile(ModuleOp lowered, StringRef entry,
+                                          std::string &why);
+
+  Entry getEntry() const { return entry; }
+  /// The address of a global, or null.
+  char *getGlobal(StringRef name) const;
+
+private:
+  Program();
+  std::unique_ptr<ExecutionEngine> engine;
+  Entry entry = nullptr;
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_CHECK_PROGRAM_H

@@ -1,0 +1,57 @@
+//===- RunHooks.h - What compiled programs call back ------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Memory that a program allocates while it runs lies between guard zones and
+// starts as poison; memory that it frees becomes poison again. The state here
+// belongs to one run: it is set up in the forked process in which the program
+// then runs.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_CHECK_RUNHOOKS_H
+#define LAYOUT_CHECK_RUNHOOKS_H
+
+#include "llvm/ADT/StringRef.h"
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace mlir::layout {
+
+/// Bytes of poison before and behind each buffer.
+constexpr size_t kGuardBytes = 4096;
+
+/// What a program may find in memory and values that it has no right to
+/// know. Two runs that differ in this only must not differ in anything else.
+struct Poison {
+  uint8_t byte = 0;       ///< of memory
+  uint64_t undefSeed = 0; ///< of undefined values
+};
+
+/// Codes by which the hooks end a run.
+enum RunExit : int {
+  kExitAssumption = 2, ///< an assumption does not hold
+  kExitMemory = 3,     ///< no more memory
+  kExitFree = 4        ///< something freed that is no live allocation
+};
+
+/// Starts a run. A failed assumption leaves its number in `*failedAssumption`,
+/// which lies in shared memory.
+void startRun(Poison poison, int64_t *failedAssumption);
+
+/// The size of a buffer whose guard zone was overwritten; nothing if all are
+/// intact. Asks for those that were freed, too.
+std::optional<int64_t> findOverrunAllocation();
+
+/// The functions, by the names that compiled programs know.
+std::vector<std::pair<llvm::StringRef, void *>> getRunHooks();
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_CHECK_RUNHOOKS_H

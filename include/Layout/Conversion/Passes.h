@@ -1,0 +1,24 @@
+//===- Passes.h - Towards LLVM ----------------------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_CONVERSION_PASSES_H
+#define LAYOUT_CONVERSION_PASSES_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::layout {
+
+#define GEN_PASS_DECL
+#include "Layout/Conversion/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "Layout/Conversion/Passes.h.inc"
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_CONVERSION_PASSES_H

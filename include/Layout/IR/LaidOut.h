@@ -1,0 +1,57 @@
+//===- LaidOut.h - Questions about laid-out types -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_IR_LAIDOUT_H
+#define LAYOUT_IR_LAIDOUT_H
+
+#include "Layout/IR/Layout.h"
+
+namespace mlir::layout {
+
+/// The layout that `type` states and that is still to be applied: its
+/// `#layout.buffer`, or, on a memref, a plain `affine_map` layout read as one
+/// step with `pad<none>`. Null for every other type: no layout, an identity
+/// map, `strided<..>`, and a `#layout.buffer` that is already physical
+/// (`BufferAttr::isPhysical`). Also null for an `affine_map` that can be no
+/// index map, with symbols for example: ask `getSymbolicLayoutFault`.
+BufferAttr getLayoutToApply(Type type);
+inline bool isLaidOut(Type type) { return static_cast<bool>(getLayoutToApply(type)); }
+
+/// Says what is wrong with a plain `affine_map` layout that can be no index map
+/// of this dialect: "symbolic divisor s0 in 'd0 floordiv s0'", "symbol s0 in
+/// ...", "division by 0 in ...". Empty for every other type.
+std::string getSymbolicLayoutFault(Type type);
+
+/// The memref in memory of a laid-out memref: physical shape, same element
+/// type and memory space; no layout but the axis separators, if any.
+/// `type` must be laid out and without fault.
+MemRefType getPhysicalType(MemRefType type);
+
+/// Derived facts of a laid-out type; from the cache.
+const PhysicalLayout &getPhysicalLayout(ShapedType type);
+
+/// Checks everything about a type that is laid out: the geometry of its layout
+/// on its shape (also what could not be decided) and its pads against the
+/// element type. Succeeds on types that are not laid out. Cost after the first
+/// time: one look-up.
+LogicalResult verifyLaidOutType(Type type,
+                                function_ref<InFlightDiagnostic()> emitError);
+
+/// For verifiers: like `verifyLaidOutType` on a type of this layout, shape and
+/// element type, but accepts what could not be decided. Without an element type
+/// the pads are not looked at.
+LogicalResult verifyLayoutOnShape(BufferAttr layout, ArrayRef<int64_t> shape,
+                                  Type elementType,
+                                  function_ref<InFlightDiagnostic()> emitError);
+
+/// The same of all that `type` states; succeeds if it states nothing.
+LogicalResult verifyStatedLayout(Type type,
+                                 function_ref<InFlightDiagnostic()> emitError);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_IR_LAIDOUT_H

@@ -1,0 +1,248 @@
+//===- LayoutAttrs.td - Attributes of the layout dialect -*- tablegen -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_IR_LAYOUTATTRS_TD
+#define LAYOUT_IR_LAYOUTATTRS_TD
+
+include "Layout/IR/LayoutDialect.td"
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/BuiltinAttributeInterfaces.td"
+include "mlir/IR/EnumAttr.td"
+include "mlir/IR/TensorEncoding.td"
+
+class Layout_Attr<string name, string attrMnemonic, list<Trait> traits = []>
+    : AttrDef<Layout_Dialect, name, traits> {
+  let mnemonic = attrMnemonic;
+}
+
+def Layout_IndexMapAttr : Layout_Attr<"IndexMap", "index_map"> {
+  let summary = "where each element lies: logical index to physical index";
+  let description = [{
+    An affine map without symbols, optionally with its inverse. A stated inverse
+    is verified, not trusted. Layout strings are another way to write the map;
+    it prints in affine form.
+
+    * (C1) There are no symbols.
+    * (C2) Every divisor is a positive constant.
+    * (C3) A stated inverse takes as many indices as the map has results, and has
+      as many results as the map takes indices.
+
+    ```mlir
+    #layout.index_map<(n, h, w, c) -> (n, c floordiv 4, h, w, c mod 4)>
+    #layout.index_map<"NHWC" -> "NCHW4c">
+    #layout.index_map<(i, j) -> (i floordiv 64, j, i mod 64), inverse (a, b, c) -> (64 * a + c, b)>
+    ```
+  }];
+  let parameters = (ins "::mlir::AffineMap":$map,
+                        "::mlir::AffineMap":$inverse); // null if not stated
+  let builders = [AttrBuilderWithInferredContext<(ins "::mlir::AffineMap":$map), [{
+    return $_get(map.getContext(), map, ::mlir::AffineMap());
+  }]>];
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// Why `map` can be no map of this dialect, whatever the shape: "symbolic
+    /// divisor s0 in 'd0 floordiv s0'". Empty if it can.
+    static std::string describeFault(::mlir::AffineMap map);
+  }];
+}
+
+def Layout_ExtentAttr : Layout_Attr<"Extent", "extent"> {
+  let summary = "physical extents, at least the derived ones";
+  let description = [{
+    One extent per result of the index map of the same step; `?` keeps the
+    derived one. Larger ones give alignment and spare tiles; smaller ones are an
+    error of the buffer that has them.
+
+    * (C1) No extent is negative.
+
+    ```mlir
+    #layout.extent<[?, 40]>
+    ```
+  }];
+  let parameters = (ins ArrayRefParameter<"int64_t">:$extents); // kDynamic for ?
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+def Layout_AxisSeparatorAttr : Layout_Attr<"AxisSeparator", "axis_separator"> {
+  let summary = "groups of physical axes that become one axis each when flattened";
+  let description = [{
+    Each number is the first axis of the next group: `[3]` makes one axis of
+    [0, 3) and one of [3, ..).
+
+    * (C1) There is at least one, and none is less than 1.
+    * (C2) They ascend.
+
+    ```mlir
+    #layout.axis_separator<[3]>
+    ```
+  }];
+  let parameters = (ins ArrayRefParameter<"int64_t">:$separators);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+def Layout_PadAttr : Layout_Attr<"Pad", "pad"> {
+  let summary = "what the padding of one step holds";
+  let description = [{
+    | form | the padding |
+    |---|---|
+    | `pad<none>` | must be neither read nor written (the default) |
+    | `pad<undef>` | may be read (any value) and written at will |
+    | `pad<0.0 : f32>` | holds this value |
+    | `pad<value (io, ii) -> (4 * io + ii)>` | holds this number, a function of where it lies, in the element type |
+    | `pad<(io, ii) -> (0, (4 * io + ii - 14) mod 4)>` | holds a copy of that element of the same buffer |
+
+    Maps speak in the result space of the index map of their own step.
+
+    * (C1) A value map has exactly one result.
+    * (C2) A copying map has as many results as it takes indices.
+    * (C3) A map has no symbols, and its divisors are positive constants.
+    * (C4) A constant is an integer, a float or a dense vector.
+    * (C5) A constant has the element type of the buffer; a value map needs a
+      signless integer, an index or a float. Checked at tensor types, at
+      operations of this dialect, at `layout.transform` and by the first pass: a
+      memref layout is not told the element type.
+
+    ```mlir
+    #layout.pad<undef>
+    #layout.pad<0.0 : f32>
+    #layout.pad<value (io, ii) -> (io * 4 + ii)>
+    #layout.pad<(io, ii) -> (0, (io * 4 + ii - 14) mod 4)>
+    ```
+  }];
+  let parameters = (ins "::mlir::layout::PadKind":$kind,
+                        "::mlir::TypedAttr":$value,   // of Constant; else null
+                        "::mlir::AffineMap":$map);    // of Value and Copy; else null
+  let builders = [
+    // none and undef
+    AttrBuilder<(ins "::mlir::layout::PadKind":$kind), [{
+      return $_get($_ctxt, kind, ::mlir::TypedAttr(), ::mlir::AffineMap());
+    }]>,
+    // a constant
+    AttrBuilderWithInferredContext<(ins "::mlir::TypedAttr":$value), [{
+      return $_get(value.getContext(), ::mlir::layout::PadKind::Constant, value,
+                   ::mlir::AffineMap());
+    }]>,
+    // a value map or a copy map
+    AttrBuilderWithInferredContext<(ins "::mlir::layout::PadKind":$kind, "::mlir::AffineMap":$map), [{
+      return $_get(map.getContext(), kind, ::mlir::TypedAttr(), map);
+    }]>];
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    bool isNone() const { return getKind() == PadKind::None; }
+    bool isUndef() const { return getKind() == PadKind::Undef; }
+    bool isCopy() const { return getKind() == PadKind::Copy; }
+    /// Constant, value or copy: there is something that must be in memory.
+    bool holdsSomething() const { return !isNone() && !isUndef(); }
+    /// Can a buffer of this element type have this pad? If not, `why` says so:
+    /// a constant of another type, a value map on an element type that is
+    /// neither integer, index nor float.
+    bool isValidFor(::mlir::Type elementType, std::string &why) const;
+  }];
+}
+
+def Layout_BufferAttr : Layout_Attr<"Buffer", "buffer", [
+    DeclareAttrInterfaceMethods<MemRefLayoutAttrInterface,
+      ["isIdentity", "verifyLayout", "getStridesAndOffset"]>,
+    DeclareAttrInterfaceMethods<VerifiableTensorEncoding>]> {
+  let summary = "the layout of a buffer: steps, then axis separators";
+  let description = [{
+    The one attribute of the dialect that can be the layout of a memref type or
+    the encoding of a tensor type: one or more steps, each an `index_map`,
+    optionally its `extent` and its `pad`; then optionally axis separators. Map
+    *k* is applied to the whole box of step *k* - 1, padding included. Attributes
+    inside are written without `#layout.`; aliases of them may be used.
+
+    * (C1) There is at least one step; an extent or a pad follows the index map it
+      belongs to, once each; separators come last.
+    * (C2) Each index map takes as many indices as the one before has results.
+    * (C3) There is one extent per result of the index map of the step.
+    * (C4) A pad map takes as many indices as the index map of its step has
+      results.
+    * (C5) Separators are less than the physical rank.
+    * (C6) The index expressions of all steps together, composed, name an index
+      20000 times at most: composing maps can double them with each step.
+
+    On the shape of a type:
+
+    * (C7) The first index map takes as many indices as the type has dimensions.
+    * (C8) No index map leads to a negative index.
+    * (C9) No index map leads two indices to one place.
+    * (C10) A stated extent is at least the derived one.
+    * (C11) A stated inverse is the inverse.
+    * (C12) A copying pad leads from padding to data, on a static shape.
+
+    ```mlir
+    #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+    #layout.buffer<index_map<(i, j) -> (i floordiv 4, i mod 4, j)>, pad<undef>,
+                   index_map<(a, b, j) -> (a, b, j floordiv 8, j mod 8)>, pad<0 : i32>>
+    #layout.buffer<index_map<(n, h, w, c) -> (n, c floordiv 4, h, w, c mod 4)>, axis_separator<[3]>>
+    ```
+  }];
+  let parameters = (ins
+    ArrayRefParameter<"::mlir::layout::IndexMapAttr">:$indexMaps, // one per step
+    ArrayRefParameter<"::mlir::layout::ExtentAttr">:$extents,     // one per step, may be null
+    ArrayRefParameter<"::mlir::layout::PadAttr">:$pads,           // one per step, never null
+    "::mlir::layout::AxisSeparatorAttr":$separators);             // null if none
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    size_t getNumSteps() const { return getIndexMaps().size(); }
+    /// Rank of the types that can have this layout.
+    unsigned getLogicalRank() const { return getIndexMaps().front().getMap().getNumDims(); }
+    unsigned getPhysicalRank() const { return getIndexMaps().back().getMap().getNumResults(); }
+
+    /// The layout of one step with this map and nothing else stated. Null if the
+    /// map cannot be an index map (`IndexMapAttr::describeFault`).
+    static BufferAttr getOfMap(::mlir::AffineMap map);
+
+    /// The layout without attributes, as the mathematics sees it.
+    LayoutSpec getSpec() const;
+
+    /// All that follows from this layout on a logical shape; from the cache.
+    /// The reference lives as long as the context.
+    const PhysicalLayout &getPhysicalLayout(::llvm::ArrayRef<int64_t> shape) const;
+
+    /// Does this layout do nothing but state separators: one identity map without
+    /// extent or pad? Such a buffer is already physical.
+    bool isPhysical() const;
+
+    /// What remains of this layout once the buffer is physical: identity map and
+    /// separators. Null if there are no separators.
+    BufferAttr getPhysicalSeparators() const;
+
+    /// Does some step have a pad that is a constant, a value or a copy?
+    bool holdsSomething() const;
+    bool hasCopyPad() const;
+  }];
+}
+
+def Layout_TextureAccess : I32EnumAttr<"TextureAccess", "how kernels use a texture", [
+    I32EnumAttrCase<"Read", 0, "read">, I32EnumAttrCase<"Write", 1, "write">,
+    I32EnumAttrCase<"ReadWrite", 2, "readwrite">]> {
+  let cppNamespace = "::mlir::layout";
+  let genSpecializedAttr = 0;
+}
+
+def Layout_TextureAttr : Layout_Attr<"Texture", "texture"> {
+  let summary = "texture memory, a memory space";
+  let description = [{
+    Buffers in this space live in images; the keyword says whether kernels read
+    them, write them, or both.
+
+    ```mlir
+    memref<64x64xvector<4xf32>, #layout.texture<read>>
+    ```
+  }];
+  let parameters = (ins EnumParameter<Layout_TextureAccess>:$access);
+  let assemblyFormat = "`<` $access `>`";
+}
+
+#endif // LAYOUT_IR_LAYOUTATTRS_TD

@@ -1,0 +1,178 @@
+//===- LayoutOps.td - Operations of the layout dialect -*- tablegen -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_IR_LAYOUTOPS_TD
+#define LAYOUT_IR_LAYOUTOPS_TD
+
+include "Layout/IR/LayoutAttrs.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/Interfaces/ViewLikeInterface.td"
+
+class Layout_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Layout_Dialect, mnemonic, traits>;
+
+/// A fact or a promise comes into being here. An effect that is an allocation,
+/// of no value, on a resource of its own: so facts are neither erased nor merged,
+/// and are no barrier to memory. A write to that resource would be one: upstream's
+/// CSE and store-to-load forwarding look at the kind of effect only.
+def Layout_FactResource : Resource<"::mlir::layout::FactResource">;
+
+def Layout_UndefOp : Layout_Op<"undef"> {
+  let summary = "an arbitrary but valid value";
+  let description = [{
+    Each execution yields one arbitrary but fixed value, never poison; all uses
+    see the same one. Storing it gives permission to leave anything there. Its
+    effect is an allocation on the result: two ops stay two, an unused one dies.
+
+    * (C1) The result is a number, a complex number or a vector.
+
+    ```mlir
+    %u = layout.undef : f32
+    ```
+  }];
+  let results = (outs Res<AnyTypeOf<[AnySignlessInteger, Index, AnyFloat, AnyComplex,
+                                     AnyVectorOfAnyRank]>,
+                         "", [MemAlloc]>:$result);
+  let assemblyFormat = "attr-dict `:` type($result)";
+}
+
+def Layout_AssumeOp : Layout_Op<"assume",
+    [MemoryEffects<[MemAlloc<Layout_FactResource>]>]> {
+  let summary = "promises that a condition holds here";
+  let description = [{
+    ```mlir
+    layout.assume %cond : i1
+    ```
+  }];
+  let arguments = (ins I1:$condition);
+  let assemblyFormat = "$condition attr-dict `:` type($condition)";
+}
+
+class Layout_PaddingFactOp<string mnemonic> : Layout_Op<mnemonic,
+    [MemoryEffects<[MemAlloc<Layout_FactResource>]>]> {
+  let arguments = (ins AnyMemRef:$physical, TypeAttrOf<AnyMemRef>:$logicalType);
+  let assemblyFormat = "$physical attr-dict `:` type($physical) `of` $logicalType";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::mlir::MemRefType getLaidOutType() {
+      return ::llvm::cast<::mlir::MemRefType>(getLogicalType());
+    }
+  }];
+}
+
+def Layout_PaddingOp : Layout_PaddingFactOp<"padding"> {
+  let summary = "says which elements of a physical buffer are padding, and of which kind";
+  let description = [{
+    A fact: `layout-apply` puts one behind the root of every buffer that has
+    padding, as a physical memref looks like any other. A memref without one
+    has only data.
+
+    * (C1) The type behind `of` is laid out.
+    * (C2) The operand has the physical type of that type.
+
+    ```mlir
+    layout.padding %A : memref<4x4xi32> of memref<14xi32, #L>
+    ```
+  }];
+}
+
+def Layout_AssumePaddingOp : Layout_PaddingFactOp<"assume_padding"> {
+  let summary = "promises that the padding holds now what the layout says";
+  let description = [{
+    * (C1) The type behind `of` is laid out.
+    * (C2) The operand has the physical type of that type.
+
+    ```mlir
+    layout.assume_padding %A : memref<4x4xi32> of memref<14xi32, #L>
+    ```
+  }];
+}
+
+def Layout_AsPhysicalOp : Layout_Op<"as_physical",
+    [Pure, DeclareOpInterfaceMethods<ViewLikeOpInterface>]> {
+  let summary = "the storage of a laid-out buffer, as a buffer";
+  let description = [{
+    An alias, no copy: the bridge to code that knows nothing of layouts. A store
+    through it that may touch padding ends every fact about the padding; the
+    function then owes the pad again.
+
+    * (C1) The source is laid out.
+    * (C2) The result has the physical type of the source.
+
+    ```mlir
+    %p = layout.as_physical %a : memref<14xi32, #L> to memref<4x4xi32>
+    ```
+  }];
+  let arguments = (ins AnyMemRef:$source);
+  let results = (outs AnyMemRef:$result);
+  let assemblyFormat = "$source attr-dict `:` type($source) `to` type($result)";
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+
+def Layout_AsLogicalOp : Layout_Op<"as_logical",
+    [Pure, DeclareOpInterfaceMethods<ViewLikeOpInterface>]> {
+  let summary = "a buffer seen as the storage of a laid-out buffer";
+  let description = [{
+    An alias, no copy.
+
+    * (C1) The result is laid out.
+    * (C2) The source has the physical type of the result.
+    * (C3) There is one size per dynamic extent of the result.
+
+    ```mlir
+    %a = layout.as_logical %p : memref<4x4xi32> to memref<14xi32, #L>
+    %b = layout.as_logical %q sizes(%n) : memref<?x4xi32> to memref<?xi32, #L>
+    ```
+  }];
+  let arguments = (ins AnyMemRef:$source, Variadic<Index>:$sizes);
+  let results = (outs AnyMemRef:$result);
+  let assemblyFormat = [{
+    $source (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($source) `to` type($result)
+  }];
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+
+def Layout_ConvertOp : Layout_Op<"convert",
+    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "the same values in another layout; padding is written";
+  let description = [{
+    On tensors a value of the new layout; on buffers a copy into `outs`. The
+    logical shape and the element type stay; each element keeps its value; the
+    padding of the destination is written as its layout says.
+
+    * (C1) The source is a tensor and there is a result, or source and `outs` are
+      memrefs and there is none; ranked.
+    * (C2) Both have one logical shape.
+    * (C3) Both have one element type.
+    * (C4) Tensors are plain or have a `#layout.buffer` as encoding.
+
+    ```mlir
+    %t1 = layout.convert %t0 : tensor<14xi32> to tensor<14xi32, #L>
+    layout.convert ins(%m0 : memref<14xi32>) outs(%m1 : memref<14xi32, #L>)
+    ```
+  }];
+  let arguments = (ins AnyShaped:$source, Optional<AnyMemRef>:$dest);
+  let results = (outs Optional<AnyTensor>:$result);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let hasFolder = 1;
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$source, "::mlir::Value":$dest)>,
+    OpBuilder<(ins "::mlir::RankedTensorType":$type, "::mlir::Value":$source)>];
+  let extraClassDeclaration = [{
+    bool isOnBuffers() { return static_cast<bool>(getDest()); }
+    ::mlir::ShapedType getSourceType() { return ::llvm::cast<::mlir::ShapedType>(getSource().getType()); }
+    ::mlir::ShapedType getDestType() {
+      ::mlir::Value value = isOnBuffers() ? ::mlir::Value(getDest()) : ::mlir::Value(getResult());
+      return ::llvm::cast<::mlir::ShapedType>(value.getType());
+    }
+  }];
+}
+
+#endif // LAYOUT_IR_LAYOUTOPS_TD

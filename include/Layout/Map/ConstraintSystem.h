@@ -1,0 +1,123 @@
+//===- ConstraintSystem.h - Integer constraints, bounded work -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_MAP_CONSTRAINTSYSTEM_H
+#define LAYOUT_MAP_CONSTRAINTSYSTEM_H
+
+#include "Layout/Map/Box.h"
+#include "Layout/Map/Decision.h"
+#include "mlir/IR/AffineMap.h"
+#include "llvm/ADT/DynamicAPInt.h"
+
+namespace mlir::layout {
+
+/// `coefficients . columns + constant`. Columns beyond the coefficients count
+/// zero, so that a form stays right when divisions are added to its system.
+struct LinearForm {
+  SmallVector<llvm::DynamicAPInt, 8> coefficients;
+  llvm::DynamicAPInt constant{0};
+
+  bool isConstant() const;
+  bool operator==(const LinearForm &other) const;
+  LinearForm operator+(const LinearForm &other) const;
+  LinearForm operator-(const LinearForm &other) const;
+  LinearForm operator*(const llvm::DynamicAPInt &factor) const;
+  LinearForm operator+(int64_t value) const;
+  LinearForm operator-() const;
+};
+
+/// A conjunction of linear constraints over integer variables, with divisions:
+/// the question "is there an index such that ...?", put to the Presburger
+/// library.
+///
+///     ConstraintSystem system(1, 0);               // one variable, i
+///     LinearForm i = system.getColumn(0);
+///     LinearForm q = system.floorDiv(i, 4);        // i floordiv 4
+///     system.addNonNegative(q - i);                // i floordiv 4 >= i
+///     system.addNonNegative(i + -1);               // i >= 1
+///     system.isEmpty();                            // Yes: there is none
+///
+/// Arithmetic is exact at any size. The work is bounded beforehand: a system
+/// that grows beyond the bounds below remembers so, and every answer of it is
+/// `Unknown`. The order of columns is dimensions, symbols, divisions.
+class ConstraintSystem {
+public:
+  static constexpr unsigned maxColumns = 64;
+  static constexpr unsigned maxDivisions = 40;
+  static constexpr int64_t maxCoefficient = int64_t(1) << 40;
+
+  ConstraintSystem(unsigned numDims, unsigned numSymbols);
+
+  LinearForm getColumn(unsigned column) const;
+  static LinearForm getConstant(int64_t value);
+  unsigned getNumDims() const { return set.getNumDimVars(); }
+  unsigned getNumSymbols() const { return set.getNumSymbolVars(); }
+
+  /// The form that equals `expr` where its dimensions and symbols stand for
+  /// the given forms; divisions become columns, equal ones the same column.
+  LinearForm express(AffineExpr expr, ArrayRef<LinearForm> dims,
+                     ArrayRef<LinearForm> symbols);
+  SmallVector<LinearForm> express(AffineMap map, ArrayRef<LinearForm> dims,
+                                  ArrayRef<LinearForm> symbols = {});
+  /// The columns of all dimensions, of all symbols.
+  SmallVector<LinearForm> getDims() const;
+  SmallVector<LinearForm> getSymbols() const;
+
+  LinearForm floorDiv(const LinearForm &form, int64_t divisor);
+
+  void addNonNegative(const LinearForm &form);
+  void addZero(const LinearForm &form);
+  /// Adds 0 <= index < extents of `box`; parameters are the symbols, >= 0.
+  void addInside(const Box &box, ArrayRef<LinearForm> index);
+  /// Adds symbol >= 0 for every symbol.
+  void addParameters();
+
+  /// Does no integer point satisfy the constraints? Exact.
+  Truth isEmpty() const;
+
+  /// The lexicographically first values of `columns`, all of which must be
+  /// bounded by 0 from below, that some point of the set has. Nullopt if the
+  /// set is empty or a bound was hit (ask `isEmpty` first). Cost: per column
+  /// about log2 of its value emptiness queries.
+  std::optional<SmallVector<int64_t>> findFirst(ArrayRef<unsigned> columns) const;
+
+  /// The bound that was hit, empty if none.
+  const std::string &getExceeded() const { return exceeded; }
+
+  const presburger::IntegerPolyhedron &getSet() const { return set; }
+
+private:
+  struct Division {
+    LinearForm dividend;
+    int64_t divisor;
+    unsigned column;
+  };
+  SmallVector<llvm::DynamicAPInt, 8> toRow(const LinearForm &form) const;
+  bool checkSize(const LinearForm &form);
+  LinearForm addDivision(const LinearForm &dividend, int64_t divisor);
+
+  presburger::IntegerPolyhedron set;
+  SmallVector<Division> divisions;
+  std::string exceeded;
+};
+
+/// Why `map` is no pure affine map with positive constant divisors ("symbolic
+/// divisor", "division by 0"); empty if it is one.
+std::string whyNotAffine(AffineMap map);
+std::string whyNotAffine(AffineExpr expr);
+
+/// Value of an expression; nullopt if a step of it overflows 64 bits or divides
+/// by what is not positive.
+std::optional<int64_t> evaluate(AffineExpr expr, ArrayRef<int64_t> dims,
+                                ArrayRef<int64_t> symbols = {});
+std::optional<SmallVector<int64_t>> evaluate(AffineMap map,
+                                             ArrayRef<int64_t> dims,
+                                             ArrayRef<int64_t> symbols = {});
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_MAP_CONSTRAINTSYSTEM_H

@@ -1,0 +1,47 @@
+//===- Simplify.h - Affine expressions under known ranges -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_MAP_SIMPLIFY_H
+#define LAYOUT_MAP_SIMPLIFY_H
+
+#include "Layout/Map/Box.h"
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/IntegerSet.h"
+#include "llvm/ADT/SmallVector.h"
+#include <cstdint>
+#include <optional>
+
+namespace mlir::layout {
+
+/// What is known of a variable: low <= x <= high, either side open.
+struct Interval {
+  std::optional<int64_t> low, high;
+};
+using Range = Interval;
+
+/// The ranges of the indices of a box, and of its parameters.
+SmallVector<Interval> getIndexRanges(const Box &box);
+SmallVector<Interval> getParameterRanges(const Box &box);
+
+/// The range of `expr`, given one of each dimension and symbol. Sound, never
+/// empty where the inputs are not; not tight where a variable occurs twice.
+/// Cost: linear in the expression. Overflow yields an open side.
+Interval rangeOf(AffineExpr expr, llvm::ArrayRef<Interval> dims,
+              llvm::ArrayRef<Interval> symbols);
+
+/// Rewrites floordiv, ceildiv and mod that the ranges decide:
+/// (16 a + x) floordiv 16 = a and (16 a + x) mod 16 = x where 0 <= x < 16;
+/// also 4 (e floordiv 4) + e mod 4 = e. The result is equal to `expr` at every
+/// point within the ranges. Cost: linear times the number of terms of a sum.
+AffineExpr simplifyUnderRanges(AffineExpr expr, llvm::ArrayRef<Interval> dims,
+                               llvm::ArrayRef<Interval> symbols);
+AffineMap simplifyUnderRanges(AffineMap map, llvm::ArrayRef<Interval> dims,
+                              llvm::ArrayRef<Interval> symbols);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_MAP_SIMPLIFY_H

@@ -1,0 +1,34 @@
+//===- Pipelines.h - Passes in the order that works -------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_PIPELINES_PIPELINES_H
+#define LAYOUT_PIPELINES_PIPELINES_H
+
+namespace mlir {
+class OpPassManager;
+} // namespace mlir
+
+namespace mlir::layout {
+
+/// `layout-optimize`: what stands between `layout-apply` and
+/// `layout-finalize`. Changes no result and no contract.
+void buildOptimizePipeline(OpPassManager &manager);
+
+/// `layout-to-llvm`: from a module whose layouts are applied to the LLVM
+/// dialect. Fails by name where a layout is left. Keeps `llvm.noalias`.
+void buildToLLVMPipeline(OpPassManager &manager);
+
+/// Upstream's lowering of loops, buffers, vectors and arithmetic to the LLVM
+/// dialect, without anything of this project.
+void addUpstreamLowering(OpPassManager &manager);
+
+/// Registers every pipeline under its name, for textual pipelines.
+void registerLayoutPipelines();
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_PIPELINES_PIPELINES_H

@@ -1,0 +1,25 @@
+//===- Passes.h - Passes of the layout dialect ------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_TRANSFORMS_PASSES_H
+#define LAYOUT_TRANSFORMS_PASSES_H
+
+#include "Layout/IR/Layout.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::layout {
+
+#define GEN_PASS_DECL
+#include "Layout/Transforms/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "Layout/Transforms/Passes.h.inc"
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_TRANSFORMS_PASSES_H

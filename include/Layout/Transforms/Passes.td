@@ -1,0 +1,109 @@
+//===- Passes.td - Passes of the layout dialect -----------*- tablegen -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_TRANSFORMS_PASSES_TD
+#define LAYOUT_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def LayoutAssign : Pass<"layout-assign", "::mlir::ModuleOp"> {
+  let summary = "turn layout requests into layouts in types";
+  let description = [{
+    Consumes `layout.transform` attributes: the buffer they sit on, all its
+    aliases and the arguments of private functions that it reaches get the
+    requested layout in their types. Before a type changes, accesses through
+    views are folded to the root and `vector.load`, `vector.store` and the
+    affine vector ops become in-bounds `vector.transfer_*`, which alone are
+    allowed on such types.
+
+    A request on an argument of a public function, or on a public global, is
+    met through a local buffer: converted at entry unless the function writes
+    all of it first, converted back at every return unless it only reads it,
+    freed there. With `change-interface` the type of the argument changes
+    instead. All or nothing: after an error the module is what it was.
+  }];
+  let options = [
+    Option<"changeInterface", "change-interface", "bool", "false",
+           "Change the types of public functions and globals instead of "
+           "converting at their borders; for whoever owns all callers">,
+    Option<"requirePad", "require-pad", "bool", "false",
+           "Make padding for which nothing is stated an error that names a "
+           "padding element">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::layout::LayoutDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::ub::UBDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
+def LayoutLowerConvert : Pass<"layout-lower-convert", "::mlir::ModuleOp"> {
+  let summary = "turn conversions of buffers into loops";
+  let description = [{
+    Each `layout.convert` of buffers becomes loops over the destination in its
+    physical order: data is copied, padding written as the layout of the
+    destination says. Conversions of tensors are refused: bufferise first.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::layout::LayoutDialect", "::mlir::memref::MemRefDialect"
+  ];
+}
+
+def LayoutApply : Pass<"layout-apply", "::mlir::ModuleOp"> {
+  let summary = "make laid-out buffers physical";
+  let description = [{
+    Every memref whose type states a layout becomes the memref that lies in
+    memory; every access is rewritten through the index map; pad stages,
+    `layout.padding` and `layout.assume_padding` are inserted where the contract
+    of the padding asks for them. Arguments get `layout.access` and
+    `llvm.noalias`. An op that cannot follow is an error that names it, and the
+    module is then what it was.
+
+    Before:
+    ```mlir
+    func.func @f(%a: memref<14xi32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>>, %i: index) -> i32 {
+      %x = memref.load %a[%i] : memref<14xi32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>>
+      return %x : i32
+    }
+    ```
+    After:
+    ```mlir
+    func.func @f(%a: memref<4x4xi32> {layout.access = "read", llvm.noalias}, %i: index) -> i32 {
+      layout.padding %a : memref<4x4xi32> of memref<14xi32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>>
+      %0 = affine.apply affine_map<()[s0] -> (s0 floordiv 4)>()[%i]
+      %1 = affine.apply affine_map<()[s0] -> (s0 mod 4)>()[%i]
+      %x = memref.load %a[%0, %1] : memref<4x4xi32>
+      return %x : i32
+    }
+    ```
+  }];
+  let options = [
+    Option<"padPlacement", "pad-placement", "std::string", "\"after\"",
+           "`after`: write pads behind the last write; `before`: right where "
+           "they become due, before the data; refused for copying pads">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::layout::LayoutDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
+def LayoutFinalize : Pass<"layout-finalize", "::mlir::ModuleOp"> {
+  let summary = "remove facts, promises and undefined values";
+  let description = [{
+    Removes `layout.assume`, `layout.assume_padding` and `layout.padding`;
+    erases stores of `layout.undef`, keeps the data arm of a select between
+    undef and data, and replaces what is left of `layout.undef` by zero. An
+    undefined index is an error.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+#endif // LAYOUT_TRANSFORMS_PASSES_TD

@@ -1,0 +1,43 @@
+//===- Remarks.h - What a pass did and did not do ---------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Passes explain themselves through MLIR's remark engine: category `layout`,
+// name `<full pass name>/<reason>`, at the op concerned. Done is Passed,
+// refused is Missed, a bound that was hit is Analysis. Without an engine a
+// remark costs one test and its text is not built.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_TRANSFORMS_REMARKS_H
+#define LAYOUT_TRANSFORMS_REMARKS_H
+
+#include "mlir/IR/Operation.h"
+#include "mlir/IR/Remarks.h"
+
+namespace mlir::layout {
+
+namespace detail {
+inline remark::RemarkOpts remarkNamed(StringRef name) {
+  return remark::RemarkOpts::name(name).category("layout");
+}
+} // namespace detail
+
+inline remark::detail::InFlightRemark remarkDone(Location loc, StringRef name) {
+  return remark::passed(loc, detail::remarkNamed(name));
+}
+inline remark::detail::InFlightRemark remarkMissed(Location loc,
+                                                   StringRef name) {
+  return remark::missed(loc, detail::remarkNamed(name));
+}
+inline remark::detail::InFlightRemark remarkUnknown(Location loc,
+                                                    StringRef name) {
+  return remark::analysis(loc, detail::remarkNamed(name));
+}
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_TRANSFORMS_REMARKS_H

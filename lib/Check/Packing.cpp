@@ -1,0 +1,152 @@
+//===- Packing.cpp - Which place of a buffer holds what -------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Check/Packing.h"
+
+#include "Layout/Check/Evaluate.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// A table larger than this is not made: about 3 GiB.
+static constexpr int64_t kMaxPlaces = int64_t(1) << 27;
+
+std::string layout::formatIndex(ArrayRef<int64_t> index, char open,
+                                char close) {
+  std::string text(1, open);
+  llvm::raw_string_ostream stream(text);
+  llvm::interleaveComma(index, stream);
+  return text + close;
+}
+
+Packing Packing::getIdentity(ArrayRef<int64_t> shape) {
+  Packing packing;
+  packing.logicalShape.assign(shape.begin(), shape.end());
+  packing.physicalShape = packing.logicalShape;
+  packing.places.resize(countPoints(shape));
+  for (auto [i, place] : llvm::enumerate(packing.places))
+    place.element = i;
+  return packing;
+}
+
+FailureOr<Packing> Packing::get(BufferAttr layout, ArrayRef<int64_t> shape,
+                                std::string &why) {
+  if (layout.getLogicalRank() != shape.size()) {
+    why = "the layout takes another number of indices than the type has";
+    return failure();
+  }
+  Packing packing = getIdentity(shape);
+  for (auto [map, extent, pad] : llvm::zip_equal(
+           layout.getIndexMaps(), layout.getExtents(), layout.getPads()))
+    if (failed(packing.addStep(map, extent, pad, why)))
+      return failure();
+  return packing;
+}
+
+bool Packing::hasPadding() const {
+  return llvm::any_of(places, [](const Place &place) { return !place.isData(); });
+}
+
+LogicalResult Packing::addStep(IndexMapAttr indexMap, ExtentAttr extent,
+                               PadAttr pad, std::string &why) {
+  AffineMap map = indexMap.getMap();
+  SmallVector<int64_t> box;
+  if (failed(computeBox(map, extent, box, why)))
+    return failure();
+  pads.push_back(pad);
+  std::vector<Place> carried;
+  if (failed(carryPlaces(map, box, carried, why)) ||
+      failed(describePadding(carried, pad, box, why)))
+    return failure();
+  physicalShape = box;
+  places = std::move(carried);
+  return success();
+}
+
+LogicalResult Packing::computeBox(AffineMap map, ExtentAttr extent,
+                                  SmallVectorImpl<int64_t> &box,
+                                  std::string &why) {
+  int64_t numPlaces = 1;
+  for (auto [r, result] : llvm::enumerate(map.getResults())) {
+    FailureOr<int64_t> derived = computeExtent(result, physicalShape, why);
+    if (failed(derived))
+      return failure();
+    int64_t stated = extent ? extent.getExtents()[r] : ShapedType::kDynamic;
+    if (!ShapedType::isDynamic(stated) && stated < *derived) {
+      why = "extent " + std::to_string(stated) + " is less than " +
+            std::to_string(*derived);
+      return failure();
+    }
+    box.push_back(ShapedType::isDynamic(stated) ? *derived : stated);
+    if (box.back() > kMaxPlaces || (numPlaces *= box.back()) > kMaxPlaces) {
+      why = "the buffer is too large to be checked";
+      return failure();
+    }
+  }
+  return success();
+}
+
+/// Moves everything to where `map` leads it; what nothing leads to is padding
+/// of this step.
+LogicalResult Packing::carryPlaces(AffineMap map, ArrayRef<int64_t> box,
+                                   std::vector<Place> &carried,
+                                   std::string &why) {
+  Place padding;
+  padding.step = pads.size();
+  carried.assign(countPoints(box), padding);
+  std::vector<bool> isTaken(carried.size(), false);
+  int64_t from = 0;
+  forEachIndex(physicalShape, [&](ArrayRef<int64_t> index) {
+    SmallVector<int64_t> to = evaluate(map, index);
+    bool isInside = llvm::all_of(llvm::zip_equal(to, box), [](auto pair) {
+      auto [i, extent] = pair;
+      return 0 <= i && i < extent;
+    });
+    int64_t number = isInside ? linearize(to, box) : 0;
+    if (!isInside || isTaken[number]) {
+      if (why.empty())
+        why = formatIndex(index, '(', ')') + " maps to " +
+              formatIndex(to, '(', ')') +
+              (isInside ? ", where another index leads, too"
+                        : ", outside of the buffer");
+      return;
+    }
+    isTaken[number] = true;
+    carried[number] = places[from++];
+  });
+  return success(why.empty());
+}
+
+/// Fills in what a pad map says of the padding of the newest step.
+LogicalResult Packing::describePadding(MutableArrayRef<Place> carried,
+                                       PadAttr pad, ArrayRef<int64_t> box,
+                                       std::string &why) {
+  if (!pad.getMap())
+    return success();
+  for (auto [number, place] : llvm::enumerate(carried)) {
+    if (place.step != pads.size())
+      continue;
+    SmallVector<int64_t> index = delinearize(number, box);
+    SmallVector<int64_t> value = evaluate(pad.getMap(), index);
+    if (!pad.isCopy()) {
+      place.number = value.front();
+      continue;
+    }
+    bool isInside = llvm::all_of(llvm::zip_equal(value, box), [](auto pair) {
+      auto [i, extent] = pair;
+      return 0 <= i && i < extent;
+    });
+    if (!isInside || !carried[linearize(value, box)].isData()) {
+      why = "the pad at " + formatIndex(index, '(', ')') + " copies " +
+            formatIndex(value, '(', ')') + ", which is no data";
+      return failure();
+    }
+    place.element = carried[linearize(value, box)].element;
+  }
+  return success();
+}

@@ -1,0 +1,92 @@
+//===- Program.cpp - A compiled program -----------------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Check/Program.h"
+
+#include "Layout/Check/RunHooks.h"
+#include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/ExecutionEngine/OptUtils.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+Program::Program() = default;
+Program::~Program() = default;
+
+static void initializeNativeTarget() {
+  static const bool once = [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+    return true;
+  }();
+  (void)once;
+}
+
+static std::unique_ptr<llvm::TargetMachine> createHostMachine() {
+  auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
+  if (!builder) {
+    llvm::consumeError(builder.takeError());
+    return nullptr;
+  }
+  auto machine = builder->createTargetMachine();
+  if (!machine) {
+    llvm::consumeError(machine.takeError());
+    return nullptr;
+  }
+  return std::move(*machine);
+}
+
+static llvm::orc::SymbolMap
+mangleRunHooks(llvm::orc::MangleAndInterner mangle) {
+  llvm::orc::SymbolMap symbols;
+  for (auto [name, address] : getRunHooks())
+    symbols[mangle(name)] = {llvm::orc::ExecutorAddr::fromPtr(address),
+                             llvm::JITSymbolFlags::Exported};
+  return symbols;
+}
+
+std::unique_ptr<Program> Program::compile(ModuleOp lowered, StringRef entry,
+                                          std::string &why) {
+  initializeNativeTarget();
+  std::unique_ptr<llvm::TargetMachine> machine = createHostMachine();
+  auto optimize =
+      makeOptimizingTransformer(/*optLevel=*/2, /*sizeLevel=*/0, machine.get());
+  ExecutionEngineOptions options;
+  options.transformer = optimize;
+  options.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Default;
+  options.enableGDBNotificationListener = false;
+  options.enablePerfNotificationListener = false;
+
+  auto engine = ExecutionEngine::create(lowered, options);
+  if (!engine) {
+    why = llvm::toString(engine.takeError());
+    return nullptr;
+  }
+  std::unique_ptr<Program> program(new Program);
+  program->engine = std::move(*engine);
+  program->engine->registerSymbols(mangleRunHooks);
+  // Compiles everything now, so that no run has to.
+  auto address =
+      program->engine->lookupPacked(("_mlir_ciface_" + entry).str());
+  if (!address) {
+    why = llvm::toString(address.takeError());
+    return nullptr;
+  }
+  program->entry = *address;
+  return program;
+}
+
+char *Program::getGlobal(StringRef name) const {
+  auto address = engine->lookup(name);
+  if (address)
+    return static_cast<char *>(*address);
+  llvm::consumeError(address.takeError());
+  return nullptr;
+}

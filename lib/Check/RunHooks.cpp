@@ -1,0 +1,124 @@
+//===- RunHooks.cpp - What compiled programs call back --------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Check/RunHooks.h"
+
+#include "Layout/Check/Isolate.h"
+#include "Layout/Check/Program.h"
+#include "llvm/Support/MathExtras.h"
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <random>
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// The allocations of one run.
+class GuardedHeap {
+public:
+  explicit GuardedHeap(uint8_t poison = 0) : poison(poison) {}
+
+  void *allocate(size_t size, size_t alignment) {
+    alignment = std::max<size_t>(alignment, 16);
+    size_t front = llvm::alignTo(kGuardBytes, alignment);
+    size_t total = llvm::alignTo(front + size + kGuardBytes, alignment);
+    auto *start = total < size ? nullptr
+                               : static_cast<char *>(
+                                     std::aligned_alloc(alignment, total));
+    if (!start)
+      exitIsolated(kExitMemory);
+    std::memset(start, poison, total);
+    live[start + front] = {start, size, total};
+    return start + front;
+  }
+
+  void free(void *pointer) {
+    if (!pointer)
+      return;
+    auto found = live.find(static_cast<char *>(pointer));
+    if (found == live.end())
+      exitIsolated(kExitFree);
+    const Block &block = found->second;
+    if (!isIntact(found->first, block))
+      overrun = block.size;
+    // Whoever reads on finds poison, until the memory is used again.
+    std::memset(block.start, poison, block.total);
+    std::free(block.start);
+    live.erase(found);
+  }
+
+  std::optional<int64_t> findOverrun() const {
+    for (const auto &[data, block] : live)
+      if (!isIntact(data, block))
+        return block.size;
+    return overrun;
+  }
+
+private:
+  struct Block {
+    char *start;
+    size_t size, total;
+  };
+
+  bool isIntact(const char *data, const Block &block) const {
+    auto isPoison = [&](const char *from, const char *to) {
+      return std::all_of(from, to,
+                         [&](char byte) { return uint8_t(byte) == poison; });
+    };
+    return isPoison(block.start, data) &&
+           isPoison(data + block.size, block.start + block.total);
+  }
+
+  uint8_t poison;
+  std::map<char *, Block> live; ///< by the address that the program knows
+  std::optional<int64_t> overrun;
+};
+
+/// Compiled code has no other way to find its run than a global.
+struct Run {
+  GuardedHeap heap;
+  std::mt19937_64 undefs;
+  int64_t *failedAssumption = nullptr;
+};
+Run run;
+
+void *hookAlloc(int64_t size) { return run.heap.allocate(size, 16); }
+void *hookAlignedAlloc(int64_t alignment, int64_t size) {
+  return run.heap.allocate(size, alignment);
+}
+void hookFree(void *pointer) { run.heap.free(pointer); }
+int64_t hookUndef() { return run.undefs(); }
+void hookAssumeFailed(int64_t number) {
+  *run.failedAssumption = number;
+  exitIsolated(kExitAssumption);
+}
+
+} // namespace
+
+void layout::startRun(Poison poison, int64_t *failedAssumption) {
+  run.heap = GuardedHeap(poison.byte);
+  run.undefs.seed(poison.undefSeed);
+  run.failedAssumption = failedAssumption;
+}
+
+std::optional<int64_t> layout::findOverrunAllocation() {
+  return run.heap.findOverrun();
+}
+
+std::vector<std::pair<StringRef, void *>> layout::getRunHooks() {
+  auto address = [](auto *function) {
+    return reinterpret_cast<void *>(function);
+  };
+  return {{"_mlir_memref_to_llvm_alloc", address(hookAlloc)},
+          {"_mlir_memref_to_llvm_aligned_alloc", address(hookAlignedAlloc)},
+          {"_mlir_memref_to_llvm_free", address(hookFree)},
+          {RuntimeNames::kUndef, address(hookUndef)},
+          {RuntimeNames::kAssumeFailed, address(hookAssumeFailed)}};
+}

@@ -1,0 +1,70 @@
+//===- NoAlias.cpp - The aliasing contract reaches LLVM -------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Conversion/Passes.h"
+#include "Layout/IR/Layout.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTRECORDNOALIAS
+#define GEN_PASS_DEF_LAYOUTRESTORENOALIAS
+#include "Layout/Conversion/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// Number of LLVM arguments that one argument becomes: a ranked memref is two
+/// pointers, an offset, its sizes and its strides; an unranked one a rank and
+/// a pointer.
+unsigned getNumExpanded(Type type) {
+  if (auto memref = dyn_cast<MemRefType>(type))
+    return 3 + 2 * memref.getRank();
+  return isa<UnrankedMemRefType>(type) ? 2 : 1;
+}
+
+class RecordNoAliasPass
+    : public layout::impl::LayoutRecordNoAliasBase<RecordNoAliasPass> {
+  void runOnOperation() override {
+    getOperation().walk([](func::FuncOp function) {
+      SmallVector<int32_t> pointers;
+      unsigned position = 0;
+      StringRef noAlias = LLVM::LLVMDialect::getNoAliasAttrName();
+      for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
+        // The aligned pointer is the second part of a descriptor.
+        if (isa<MemRefType>(type) && function.getArgAttr(i, noAlias))
+          pointers.push_back(position + 1);
+        position += getNumExpanded(type);
+      }
+      if (!pointers.empty())
+        function->setAttr(LayoutDialect::kNoAliasAttrName,
+                          DenseI32ArrayAttr::get(function.getContext(), pointers));
+    });
+  }
+};
+
+class RestoreNoAliasPass
+    : public layout::impl::LayoutRestoreNoAliasBase<RestoreNoAliasPass> {
+  void runOnOperation() override {
+    getOperation().walk([](LLVM::LLVMFuncOp function) {
+      auto pointers = function->getAttrOfType<DenseI32ArrayAttr>(
+          LayoutDialect::kNoAliasAttrName);
+      if (!pointers)
+        return;
+      for (int32_t position : pointers.asArrayRef())
+        if (position < int32_t(function.getNumArguments()))
+          function.setArgAttr(position, LLVM::LLVMDialect::getNoAliasAttrName(),
+                              UnitAttr::get(function.getContext()));
+      function->removeAttr(LayoutDialect::kNoAliasAttrName);
+    });
+  }
+};
+
+} // namespace

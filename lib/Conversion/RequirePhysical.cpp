@@ -1,0 +1,65 @@
+//===- RequirePhysical.cpp - No layout may be left ------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Conversion/Passes.h"
+#include "Layout/IR/LaidOut.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTREQUIREPHYSICAL
+#include "Layout/Conversion/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// What is left in `type`, in words; empty if nothing is.
+StringRef describeLayoutLeft(Type type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return isa_and_nonnull<BufferAttr>(tensor.getEncoding())
+               ? "is a tensor with a layout; bufferise and run layout-apply"
+               : "";
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref)
+    return "";
+  if (isLaidOut(memref))
+    return "has a layout that is not applied; run layout-apply";
+  if (isa<BufferAttr>(memref.getLayout()))
+    return "still states axis separators, which memory of this target does "
+           "not have";
+  return "";
+}
+
+class RequirePhysicalPass
+    : public layout::impl::LayoutRequirePhysicalBase<RequirePhysicalPass> {
+  void runOnOperation() override {
+    WalkResult result = getOperation().walk([](Operation *op) {
+      auto refuse = [&](Type type) {
+        StringRef left = describeLayoutLeft(type);
+        if (left.empty())
+          return false;
+        op->emitOpError() << "touches " << type << ", which " << left;
+        return true;
+      };
+      bool refused = llvm::any_of(op->getOperandTypes(), refuse) ||
+                     llvm::any_of(op->getResultTypes(), refuse);
+      if (auto function = dyn_cast<FunctionOpInterface>(op))
+        refused = refused || llvm::any_of(function.getArgumentTypes(), refuse) ||
+                  llvm::any_of(function.getResultTypes(), refuse);
+      if (auto global = dyn_cast<memref::GlobalOp>(op))
+        refused = refused || refuse(global.getType());
+      return refused ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      return signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+};
+
+} // namespace

@@ -1,0 +1,209 @@
+//===- LaidOut.cpp - Layouts on types ---------------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/IR/LaidOut.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+using EmitError = function_ref<InFlightDiagnostic()>;
+
+//===----------------------------------------------------------------------===//
+// BufferAttr: derived facts
+//===----------------------------------------------------------------------===//
+
+static BufferAttr getSingleStep(AffineMap map, AxisSeparatorAttr separators) {
+  MLIRContext *context = map.getContext();
+  return BufferAttr::get(context, IndexMapAttr::get(map), ExtentAttr(),
+                         PadAttr::get(context, PadKind::None), separators);
+}
+
+BufferAttr BufferAttr::getOfMap(AffineMap map) {
+  if (!IndexMapAttr::describeFault(map).empty())
+    return {};
+  return getSingleStep(map, AxisSeparatorAttr());
+}
+
+LayoutSpec BufferAttr::getSpec() const {
+  LayoutSpec spec;
+  for (auto [map, extent, pad] :
+       llvm::zip_equal(getIndexMaps(), getExtents(), getPads())) {
+    LayoutStep &step = spec.steps.emplace_back();
+    step.map = map.getMap();
+    step.givenInverse = map.getInverse();
+    if (extent)
+      step.extents.assign(extent.getExtents().begin(),
+                          extent.getExtents().end());
+    step.pad = pad.getKind();
+    step.padMap = pad.getMap();
+  }
+  if (getSeparators())
+    spec.separators.assign(getSeparators().getSeparators().begin(),
+                           getSeparators().getSeparators().end());
+  return spec;
+}
+
+const PhysicalLayout &
+BufferAttr::getPhysicalLayout(ArrayRef<int64_t> shape) const {
+  auto &dialect = static_cast<LayoutDialect &>(getDialect());
+  return dialect.getPhysicalLayout(*this, shape);
+}
+
+bool BufferAttr::isPhysical() const {
+  return getSeparators() && getNumSteps() == 1 &&
+         getIndexMaps().front().getMap().isIdentity() &&
+         !getExtents().front() && getPads().front().isNone();
+}
+
+BufferAttr BufferAttr::getPhysicalSeparators() const {
+  if (!getSeparators())
+    return {};
+  return getSingleStep(
+      AffineMap::getMultiDimIdentityMap(getPhysicalRank(), getContext()),
+      getSeparators());
+}
+
+bool BufferAttr::holdsSomething() const {
+  return llvm::any_of(getPads(),
+                      [](PadAttr pad) { return pad.holdsSomething(); });
+}
+
+bool BufferAttr::hasCopyPad() const {
+  return llvm::any_of(getPads(), [](PadAttr pad) { return pad.isCopy(); });
+}
+
+//===----------------------------------------------------------------------===//
+// BufferAttr: the layout of a memref type, the encoding of a tensor type
+//===----------------------------------------------------------------------===//
+
+AffineMap BufferAttr::getAffineMap() const {
+  AffineMap map = getIndexMaps().front().getMap();
+  for (IndexMapAttr next : getIndexMaps().drop_front())
+    map = next.getMap().compose(map);
+  return map;
+}
+
+/// Never, not even for an identity map: upstream would drop the attribute with
+/// its separators, or take `pad<0>` and `pad<1>` for one type in `memref.cast`.
+bool BufferAttr::isIdentity() const { return false; }
+
+/// For the same reason a laid-out memref is not strided, whatever its map.
+LogicalResult
+BufferAttr::getStridesAndOffset(ArrayRef<int64_t> shape,
+                                SmallVectorImpl<int64_t> &strides,
+                                int64_t &offset) const {
+  return failure();
+}
+
+LogicalResult BufferAttr::verifyLayout(ArrayRef<int64_t> shape,
+                                       EmitError emitError) const {
+  return verifyLayoutOnShape(*this, shape, /*elementType=*/Type(), emitError);
+}
+
+LogicalResult BufferAttr::verifyEncoding(ArrayRef<int64_t> shape,
+                                         Type elementType,
+                                         EmitError emitError) const {
+  return verifyLayoutOnShape(*this, shape, elementType, emitError);
+}
+
+LogicalResult layout::verifyLayoutOnShape(BufferAttr layout,
+                                          ArrayRef<int64_t> shape,
+                                          Type elementType,
+                                          EmitError emitError) {
+  // buffer_c7
+  if (layout.getLogicalRank() != shape.size())
+    return emitError() << "the layout takes " << layout.getLogicalRank()
+                       << " indices, the type has rank " << shape.size();
+  // buffer_c8 to buffer_c12
+  const std::string &fault = layout.getPhysicalLayout(shape).getFault();
+  if (!fault.empty())
+    return emitError() << fault;
+  if (!elementType)
+    return success();
+  for (PadAttr pad : layout.getPads()) {
+    std::string why;
+    if (!pad.isValidFor(elementType, why))
+      return emitError() << why;
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// The plain affine map of a memref type that is no identity; null else.
+static AffineMap getPlainLayoutMap(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  auto layout =
+      memref ? dyn_cast<AffineMapAttr>(memref.getLayout()) : AffineMapAttr();
+  return layout && !layout.isIdentity() ? layout.getValue() : AffineMap();
+}
+
+/// The `#layout.buffer` of a type, applied or not; null if it has none.
+static BufferAttr getBufferAttr(Type type) {
+  if (auto memref = dyn_cast<MemRefType>(type))
+    return dyn_cast<BufferAttr>(memref.getLayout());
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return dyn_cast_if_present<BufferAttr>(tensor.getEncoding());
+  return {};
+}
+
+BufferAttr layout::getLayoutToApply(Type type) {
+  if (BufferAttr layout = getBufferAttr(type))
+    return layout.isPhysical() ? BufferAttr() : layout;
+  AffineMap map = getPlainLayoutMap(type);
+  return map ? BufferAttr::getOfMap(map) : BufferAttr();
+}
+
+std::string layout::getSymbolicLayoutFault(Type type) {
+  AffineMap map = getPlainLayoutMap(type);
+  return map ? IndexMapAttr::describeFault(map) : std::string();
+}
+
+MemRefType layout::getPhysicalType(MemRefType type) {
+  BufferAttr layout = getLayoutToApply(type);
+  const PhysicalLayout &physical = layout.getPhysicalLayout(type.getShape());
+  MemRefLayoutAttrInterface rest;
+  if (BufferAttr separators = layout.getPhysicalSeparators())
+    rest = cast<MemRefLayoutAttrInterface>(Attribute(separators));
+  return MemRefType::get(physical.getPhysicalShape(), type.getElementType(),
+                         rest, type.getMemorySpace());
+}
+
+const PhysicalLayout &layout::getPhysicalLayout(ShapedType type) {
+  return getLayoutToApply(type).getPhysicalLayout(type.getShape());
+}
+
+LogicalResult layout::verifyStatedLayout(Type type, EmitError emitError) {
+  std::string fault = getSymbolicLayoutFault(type);
+  if (!fault.empty())
+    return emitError() << fault;
+  BufferAttr layout = getLayoutToApply(type);
+  if (!layout)
+    return success();
+  auto shaped = cast<ShapedType>(type);
+  return verifyLayoutOnShape(layout, shaped.getShape(), shaped.getElementType(),
+                             emitError);
+}
+
+LogicalResult layout::verifyLaidOutType(Type type, EmitError emitError) {
+  auto explain = [&] {
+    InFlightDiagnostic diagnostic = emitError();
+    diagnostic << "layout of " << type << ": ";
+    return diagnostic;
+  };
+  if (failed(verifyStatedLayout(type, explain)))
+    return failure();
+  if (!isLaidOut(type))
+    return success();
+  const std::string &unknown =
+      getPhysicalLayout(cast<ShapedType>(type)).getUnknown();
+  if (!unknown.empty())
+    return explain() << unknown;
+  return success();
+}

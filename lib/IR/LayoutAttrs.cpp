@@ -1,0 +1,425 @@
+//===- LayoutAttrs.cpp - Syntax of the attributes ---------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How the attributes are read and printed. What they may say is checked in
+// LayoutAttrVerifiers.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/IR/Layout.h"
+#include "Layout/Map/LayoutString.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+#include "Layout/IR/LayoutEnums.cpp.inc"
+#define GET_ATTRDEF_CLASSES
+#include "Layout/IR/LayoutAttrs.cpp.inc"
+
+void LayoutDialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "Layout/IR/LayoutAttrs.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// Maps with names of their own
+//===----------------------------------------------------------------------===//
+
+using NamedExprs = SmallVector<std::pair<StringRef, AffineExpr>>;
+
+static ParseResult parseName(AsmParser &parser, StringRef what,
+                             StringRef &name) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalKeyword(&name)))
+    return success();
+  return parser.emitError(loc) << "expected the name of " << what;
+}
+
+/// The names of the indices, up to the closing parenthesis.
+static ParseResult parseIndexNames(AsmParser &parser, NamedExprs &names) {
+  if (succeeded(parser.parseOptionalRParen()))
+    return success();
+  do {
+    SMLoc loc = parser.getCurrentLocation();
+    StringRef name;
+    if (parseName(parser, "an index", name))
+      return failure();
+    if (llvm::is_contained(llvm::make_first_range(names), name))
+      return parser.emitError(loc) << "two indices are named '" << name << "'";
+    names.emplace_back(name,
+                       getAffineDimExpr(names.size(), parser.getContext()));
+  } while (succeeded(parser.parseOptionalComma()));
+  return parser.parseRParen();
+}
+
+/// Symbols are read only to be refused by name.
+static ParseResult refuseSymbols(AsmParser &parser, StringRef what) {
+  if (failed(parser.parseOptionalLSquare()))
+    return success();
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef name;
+  if (parseName(parser, "a symbol", name))
+    return failure();
+  return parser.emitError(loc)
+         << what << " has no symbols, but names the symbol '" << name << "'";
+}
+
+/// `i, j) -> (i floordiv 4, j)`, the rest of a map after its first parenthesis.
+static FailureOr<AffineMap> parseMapAfterLParen(AsmParser &parser,
+                                                StringRef what) {
+  NamedExprs names;
+  SmallVector<AffineExpr> results;
+  auto parseResult = [&] {
+    return parser.parseAffineExpr(names, results.emplace_back());
+  };
+  if (parseIndexNames(parser, names) || refuseSymbols(parser, what) ||
+      parser.parseArrow() ||
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseResult))
+    return failure();
+  return AffineMap::get(names.size(), 0, results, parser.getContext());
+}
+
+static FailureOr<AffineMap> parseMap(AsmParser &parser, StringRef what) {
+  if (parser.parseLParen())
+    return failure();
+  return parseMapAfterLParen(parser, what);
+}
+
+//===----------------------------------------------------------------------===//
+// index_map
+//===----------------------------------------------------------------------===//
+
+static FailureOr<LayoutString> readLayoutString(AsmParser &parser, SMLoc loc,
+                                                StringRef text) {
+  std::string why;
+  FailureOr<LayoutString> layout = LayoutString::parse(text, why);
+  if (failed(layout))
+    return parser.emitError(loc)
+           << "layout string \"" << text << "\": " << why;
+  return layout;
+}
+
+/// `-> "NCHW4c"` after `"NHWC"`.
+static FailureOr<AffineMap> parseLayoutStrings(AsmParser &parser, SMLoc fromLoc,
+                                               StringRef fromText) {
+  std::string toText, why;
+  if (parser.parseArrow())
+    return failure();
+  SMLoc toLoc = parser.getCurrentLocation();
+  if (parser.parseString(&toText))
+    return failure();
+  FailureOr<LayoutString> from = readLayoutString(parser, fromLoc, fromText);
+  FailureOr<LayoutString> to = readLayoutString(parser, toLoc, toText);
+  if (failed(from) || failed(to))
+    return failure();
+  FailureOr<AffineMap> map =
+      convertLayout(*from, *to, parser.getContext(), why);
+  if (failed(map))
+    return parser.emitError(fromLoc)
+           << "no index map leads from \"" << fromText << "\" to \"" << toText
+           << "\": " << why;
+  return map;
+}
+
+Attribute IndexMapAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLess())
+    return {};
+  SMLoc mapLoc = parser.getCurrentLocation();
+  std::string from;
+  FailureOr<AffineMap> map =
+      succeeded(parser.parseOptionalString(&from))
+          ? parseLayoutStrings(parser, mapLoc, from)
+          : parseMap(parser, "an index map");
+  if (failed(map))
+    return {};
+  AffineMap inverse;
+  if (succeeded(parser.parseOptionalComma())) {
+    if (parser.parseKeyword("inverse"))
+      return {};
+    FailureOr<AffineMap> stated = parseMap(parser, "an inverse");
+    if (failed(stated))
+      return {};
+    inverse = *stated;
+  }
+  if (parser.parseGreater())
+    return {};
+  return parser.getChecked<IndexMapAttr>(loc, parser.getContext(), *map,
+                                         inverse);
+}
+
+void IndexMapAttr::print(AsmPrinter &printer) const {
+  printer.getStream() << '<' << getMap();
+  if (getInverse())
+    printer.getStream() << ", inverse " << getInverse();
+  printer << '>';
+}
+
+//===----------------------------------------------------------------------===//
+// extent and axis_separator
+//===----------------------------------------------------------------------===//
+
+/// A number that is not negative. Said here and not by the verifier only, as the
+/// least integer is the mark of a dynamic extent.
+static ParseResult parseCount(AsmParser &parser, StringRef what,
+                              int64_t &count) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseInteger(count))
+    return failure();
+  if (count < 0)
+    return parser.emitError(loc) << what << " " << count << " is negative";
+  return success();
+}
+
+Attribute ExtentAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
+  SmallVector<int64_t> extents;
+  auto parseExtent = [&]() -> ParseResult {
+    if (succeeded(parser.parseOptionalQuestion())) {
+      extents.push_back(ShapedType::kDynamic);
+      return success();
+    }
+    return parseCount(parser, "extent", extents.emplace_back());
+  };
+  if (parser.parseLess() ||
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
+                                     parseExtent) ||
+      parser.parseGreater())
+    return {};
+  return parser.getChecked<ExtentAttr>(loc, parser.getContext(), extents);
+}
+
+void ExtentAttr::print(AsmPrinter &printer) const {
+  printer << "<[";
+  llvm::interleaveComma(getExtents(), printer, [&](int64_t extent) {
+    if (ShapedType::isDynamic(extent))
+      printer << '?';
+    else
+      printer << extent;
+  });
+  printer << "]>";
+}
+
+Attribute AxisSeparatorAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
+  SmallVector<int64_t> separators;
+  auto parseSeparator = [&] {
+    return parseCount(parser, "separator", separators.emplace_back());
+  };
+  if (parser.parseLess() ||
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
+                                     parseSeparator) ||
+      parser.parseGreater())
+    return {};
+  return parser.getChecked<AxisSeparatorAttr>(loc, parser.getContext(),
+                                              separators);
+}
+
+void AxisSeparatorAttr::print(AsmPrinter &printer) const {
+  printer << "<[";
+  llvm::interleaveComma(getSeparators(), printer);
+  printer << "]>";
+}
+
+//===----------------------------------------------------------------------===//
+// pad
+//===----------------------------------------------------------------------===//
+
+static Attribute parsePadConstant(AsmParser &parser, SMLoc loc) {
+  SMLoc valueLoc = parser.getCurrentLocation();
+  Attribute value;
+  if (parser.parseAttribute(value))
+    return {};
+  auto typed = dyn_cast<TypedAttr>(value);
+  if (!typed) {
+    parser.emitError(valueLoc)
+        << "a pad is 'none', 'undef', a constant, 'value' with a map, or a map";
+    return {};
+  }
+  return parser.getChecked<PadAttr>(loc, typed);
+}
+
+static Attribute parsePadContent(AsmParser &parser, SMLoc loc) {
+  MLIRContext *context = parser.getContext();
+  if (succeeded(parser.parseOptionalKeyword("none")))
+    return PadAttr::get(context, PadKind::None);
+  if (succeeded(parser.parseOptionalKeyword("undef")))
+    return PadAttr::get(context, PadKind::Undef);
+  bool isValue = succeeded(parser.parseOptionalKeyword("value"));
+  // The parenthesis is taken before anything else is tried: as an attribute,
+  // `(io, ii) -> ...` would be read as a function type.
+  if (!isValue && failed(parser.parseOptionalLParen()))
+    return parsePadConstant(parser, loc);
+  if (isValue && parser.parseLParen())
+    return {};
+  FailureOr<AffineMap> map = parseMapAfterLParen(parser, "a pad");
+  if (failed(map))
+    return {};
+  return parser.getChecked<PadAttr>(
+      loc, isValue ? PadKind::Value : PadKind::Copy, *map);
+}
+
+Attribute PadAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLess())
+    return {};
+  Attribute pad = parsePadContent(parser, loc);
+  if (!pad || parser.parseGreater())
+    return {};
+  return pad;
+}
+
+void PadAttr::print(AsmPrinter &printer) const {
+  printer << '<';
+  switch (getKind()) {
+  case PadKind::None:
+    printer << "none";
+    break;
+  case PadKind::Undef:
+    printer << "undef";
+    break;
+  case PadKind::Constant:
+    printer << getValue();
+    break;
+  case PadKind::Value:
+    printer << "value ";
+    [[fallthrough]];
+  case PadKind::Copy:
+    printer.getStream() << getMap();
+    break;
+  }
+  printer << '>';
+}
+
+//===----------------------------------------------------------------------===//
+// buffer
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Collects the parts of a `#layout.buffer` in the order in which they stand.
+class BufferParts {
+public:
+  explicit BufferParts(AsmParser &parser) : parser(parser) {}
+
+  /// One part: a short form (`pad<undef>`), or an attribute or alias (`#pad`).
+  ParseResult parse() {
+    SMLoc loc = parser.getCurrentLocation();
+    StringRef keyword;
+    Attribute part;
+    if (succeeded(parser.parseOptionalKeyword(
+            &keyword,
+            {IndexMapAttr::getMnemonic(), ExtentAttr::getMnemonic(),
+             PadAttr::getMnemonic(), AxisSeparatorAttr::getMnemonic()})))
+      part = parseShortForm(keyword);
+    else if (OptionalParseResult written = parser.parseOptionalAttribute(part);
+             !written.has_value())
+      return emitUnexpected(loc);
+    if (!part)
+      return failure();
+    return add(part, loc);
+  }
+
+  Attribute build(SMLoc loc) {
+    MLIRContext *context = parser.getContext();
+    for (PadAttr &pad : pads)
+      if (!pad)
+        pad = PadAttr::get(context, PadKind::None);
+    return parser.getChecked<BufferAttr>(loc, context, indexMaps, extents, pads,
+                                         separators);
+  }
+
+private:
+  Attribute parseShortForm(StringRef keyword) {
+    if (keyword == IndexMapAttr::getMnemonic())
+      return IndexMapAttr::parse(parser, {});
+    if (keyword == ExtentAttr::getMnemonic())
+      return ExtentAttr::parse(parser, {});
+    if (keyword == PadAttr::getMnemonic())
+      return PadAttr::parse(parser, {});
+    return AxisSeparatorAttr::parse(parser, {});
+  }
+
+  ParseResult emitUnexpected(SMLoc loc) {
+    return parser.emitError(loc, "a buffer layout consists of index_map, "
+                                 "extent, pad and axis_separator");
+  }
+
+  // buffer_c1
+  ParseResult add(Attribute part, SMLoc loc) {
+    if (separators)
+      return parser.emitError(loc, "nothing follows the axis_separator");
+    if (auto map = dyn_cast<IndexMapAttr>(part)) {
+      indexMaps.push_back(map);
+      extents.emplace_back();
+      pads.emplace_back();
+      return success();
+    }
+    if (!isa<ExtentAttr, PadAttr, AxisSeparatorAttr>(part))
+      return emitUnexpected(loc);
+    if (indexMaps.empty())
+      return parser.emitError(loc, "a buffer layout starts with an index_map");
+    if ((isa<ExtentAttr>(part) && extents.back()) ||
+        (isa<PadAttr>(part) && pads.back()))
+      return parser.emitError(loc)
+             << (isa<PadAttr>(part) ? "pad" : "extent")
+             << " is stated twice for one index_map";
+    if (auto extent = dyn_cast<ExtentAttr>(part))
+      extents.back() = extent;
+    else if (auto pad = dyn_cast<PadAttr>(part))
+      pads.back() = pad;
+    else
+      separators = cast<AxisSeparatorAttr>(part);
+    return success();
+  }
+
+  AsmParser &parser;
+  SmallVector<IndexMapAttr> indexMaps;
+  SmallVector<ExtentAttr> extents;
+  SmallVector<PadAttr> pads;
+  AxisSeparatorAttr separators;
+};
+} // namespace
+
+Attribute BufferAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
+  BufferParts parts(parser);
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
+                                     [&] { return parts.parse(); }))
+    return {};
+  return parts.build(loc);
+}
+
+void BufferAttr::print(AsmPrinter &printer) const {
+  auto printPart = [&](auto part) {
+    printer << part.getMnemonic();
+    part.print(printer);
+  };
+  printer << '<';
+  for (size_t step = 0; step < getNumSteps(); ++step) {
+    if (step != 0)
+      printer << ", ";
+    printPart(getIndexMaps()[step]);
+    if (ExtentAttr extent = getExtents()[step]) {
+      printer << ", ";
+      printPart(extent);
+    }
+    if (PadAttr pad = getPads()[step]; !pad.isNone()) {
+      printer << ", ";
+      printPart(pad);
+    }
+  }
+  if (getSeparators()) {
+    printer << ", ";
+    printPart(getSeparators());
+  }
+  printer << '>';
+}

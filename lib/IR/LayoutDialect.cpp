@@ -1,0 +1,232 @@
+//===- LayoutDialect.cpp - The layout dialect -------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/IR/LaidOut.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Transforms/InliningUtils.h"
+#include <shared_mutex>
+#include <unordered_map>
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Cache of derived facts
+//===----------------------------------------------------------------------===//
+
+/// Passes over a module, and the verifiers of many functions at once, ask for
+/// the same few layouts. A derivation runs outside the lock: it may take
+/// milliseconds. Two threads may then derive the same; the first one stays.
+class LayoutDialect::LayoutCache {
+public:
+  const PhysicalLayout &get(BufferAttr layout, ArrayRef<int64_t> shape) {
+    Key key{layout, SmallVector<int64_t>(shape)};
+    {
+      std::shared_lock<std::shared_mutex> lock(mutex);
+      if (auto found = facts.find(key); found != facts.end())
+        return *found->second;
+    }
+    auto derived = std::make_unique<PhysicalLayout>(PhysicalLayout::derive(
+        layout.getSpec(), shape, layout.getContext()));
+    std::unique_lock<std::shared_mutex> lock(mutex);
+    return *facts.try_emplace(std::move(key), std::move(derived)).first->second;
+  }
+
+private:
+  struct Key {
+    BufferAttr layout;
+    SmallVector<int64_t> shape;
+    bool operator==(const Key &other) const {
+      return layout == other.layout && shape == other.shape;
+    }
+  };
+  struct Hash {
+    size_t operator()(const Key &key) const {
+      return llvm::hash_combine(key.layout, ArrayRef<int64_t>(key.shape));
+    }
+  };
+
+  std::shared_mutex mutex;
+  std::unordered_map<Key, std::unique_ptr<PhysicalLayout>, Hash> facts;
+};
+
+const PhysicalLayout &
+LayoutDialect::getPhysicalLayout(BufferAttr layout, ArrayRef<int64_t> shape) {
+  return cache->get(layout, shape);
+}
+
+//===----------------------------------------------------------------------===//
+// Dialect
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A layout is long, and stands in every type of its buffer: it prints as
+/// `#layout`, `#layout1`, ... .
+struct LayoutAsmInterface : public OpAsmDialectInterface {
+  using OpAsmDialectInterface::OpAsmDialectInterface;
+
+  AliasResult getAlias(Attribute attr, raw_ostream &os) const final {
+    if (!isa<BufferAttr>(attr))
+      return AliasResult::NoAlias;
+    os << "layout";
+    return AliasResult::OverridableAlias;
+  }
+};
+
+/// All operations mean the same wherever they stand.
+struct LayoutInlinerInterface : public DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+
+  bool isLegalToInline(Operation *op, Region *dest, bool wouldBeCloned,
+                       IRMapping &valueMapping) const final {
+    return true;
+  }
+};
+} // namespace
+
+#include "Layout/IR/LayoutDialect.cpp.inc"
+
+void LayoutDialect::initialize() {
+  cache = std::make_unique<LayoutCache>();
+  registerAttributes();
+  registerOps();
+  addInterfaces<LayoutAsmInterface, LayoutInlinerInterface>();
+}
+
+//===----------------------------------------------------------------------===//
+// Discardable attributes
+//===----------------------------------------------------------------------===//
+
+static bool isTransform(NamedAttribute attribute) {
+  return attribute.getName() == LayoutDialect::kTransformAttrName;
+}
+static bool isAccess(NamedAttribute attribute) {
+  return attribute.getName() == LayoutDialect::kAccessAttrName;
+}
+static bool isSequential(NamedAttribute attribute) {
+  return attribute.getName() == LayoutDialect::kSequentialAttrName;
+}
+
+static bool isBufferType(Type type) {
+  return isa<BaseMemRefType, TensorType>(type);
+}
+
+static InFlightDiagnostic emitNotAllowed(Operation *op,
+                                         NamedAttribute attribute,
+                                         const Twine &where) {
+  return op->emitError() << "'" << attribute.getName().getValue()
+                         << "' is not allowed on " << where;
+}
+
+static LogicalResult emitUnknown(Operation *op, NamedAttribute attribute) {
+  return op->emitError() << "unknown attribute '"
+                         << attribute.getName().getValue()
+                         << "' of the layout dialect";
+}
+
+/// Has `type` a shape, and neither layout nor encoding?
+static bool isPlain(Type type) {
+  if (auto memref = dyn_cast<MemRefType>(type))
+    return memref.getLayout().isIdentity();
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && !tensor.getEncoding();
+}
+
+/// A request must be one that the buffer it sits on can meet.
+static LogicalResult verifyTransform(Operation *op, NamedAttribute attribute,
+                                     Type type) {
+  auto layout = dyn_cast<BufferAttr>(attribute.getValue());
+  if (!layout)
+    return op->emitError("'layout.transform' must be a #layout.buffer");
+  if (!isPlain(type))
+    return op->emitError("'layout.transform' asks for a ranked memref or "
+                         "tensor without a layout of its own, not ")
+           << type;
+  auto shaped = cast<ShapedType>(type);
+  return verifyLayoutOnShape(
+      layout, shaped.getShape(), shaped.getElementType(),
+      [&] { return op->emitError("'layout.transform': "); });
+}
+
+static LogicalResult verifyAccess(Operation *op, NamedAttribute attribute,
+                                  Type type) {
+  auto mode = dyn_cast<StringAttr>(attribute.getValue());
+  if (!mode || !llvm::is_contained({"read", "write", "readwrite"},
+                                   mode.getValue()))
+    return op->emitError("'layout.access' must be \"read\", \"write\" or "
+                         "\"readwrite\"");
+  if (!isBufferType(type))
+    return emitNotAllowed(op, attribute, "an argument that is no buffer");
+  return success();
+}
+
+static LogicalResult verifySequential(Operation *op,
+                                      NamedAttribute attribute) {
+  if (!isa<UnitAttr>(attribute.getValue()))
+    return op->emitError("'layout.sequential' must be a unit attribute");
+  return success();
+}
+
+static LogicalResult verifyNoAlias(Operation *op, NamedAttribute attribute) {
+  if (!isa<FunctionOpInterface>(op) ||
+      !isa<DenseI32ArrayAttr>(attribute.getValue()))
+    return op->emitError("'layout.noalias' must be an array of i32 on a "
+                         "function");
+  return success();
+}
+
+/// The type of the buffer that an op makes; null if it makes none.
+static Type getAllocatedType(Operation *op) {
+  if (auto global = dyn_cast<memref::GlobalOp>(op))
+    return global.getType();
+  if (isa<memref::AllocOp, memref::AllocaOp>(op))
+    return op->getResult(0).getType();
+  return {};
+}
+
+LogicalResult LayoutDialect::verifyOperationAttribute(Operation *op,
+                                                      NamedAttribute attribute) {
+  if (isSequential(attribute))
+    return verifySequential(op, attribute);
+  if (attribute.getName() == LayoutDialect::kNoAliasAttrName)
+    return verifyNoAlias(op, attribute);
+  if (!isTransform(attribute) && !isAccess(attribute))
+    return emitUnknown(op, attribute);
+  Type type = getAllocatedType(op);
+  if (isTransform(attribute) && type)
+    return verifyTransform(op, attribute, type);
+  return emitNotAllowed(op, attribute,
+                        "'" + op->getName().getStringRef() + "'")
+         << ", only on "
+         << (isTransform(attribute) ? "function arguments, memref.alloc, "
+                                      "memref.alloca and memref.global"
+                                    : "function arguments");
+}
+
+LogicalResult LayoutDialect::verifyRegionArgAttribute(
+    Operation *op, unsigned regionIndex, unsigned argIndex,
+    NamedAttribute attribute) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (!function)
+    return emitNotAllowed(op, attribute, "arguments of anything but functions");
+  Type type = function.getArgumentTypes()[argIndex];
+  if (isTransform(attribute))
+    return verifyTransform(op, attribute, type);
+  if (isAccess(attribute))
+    return verifyAccess(op, attribute, type);
+  if (!isSequential(attribute))
+    return emitUnknown(op, attribute);
+  if (!isBufferType(type))
+    return emitNotAllowed(op, attribute, "an argument that is no buffer");
+  return verifySequential(op, attribute);
+}
+
+LogicalResult LayoutDialect::verifyRegionResultAttribute(
+    Operation *op, unsigned regionIndex, unsigned resultIndex,
+    NamedAttribute attribute) {
+  return emitNotAllowed(op, attribute, "results");
+}

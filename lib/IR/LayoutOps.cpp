@@ -1,0 +1,219 @@
+//===- LayoutOps.cpp - Operations of the layout dialect ---------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/IR/LaidOut.h"
+#include "mlir/IR/OpImplementation.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+#define GET_OP_CLASSES
+#include "Layout/IR/LayoutOps.cpp.inc"
+
+void LayoutDialect::registerOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "Layout/IR/LayoutOps.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// A laid-out type and its storage
+//===----------------------------------------------------------------------===//
+
+/// Checks that `logical` is laid out (C1) and `physical` is its storage (C2).
+static LogicalResult verifyStorage(Operation *op, MemRefType logical,
+                                   MemRefType physical) {
+  if (failed(verifyStatedLayout(logical, [&] { return op->emitOpError(); })))
+    return failure();
+  if (!isLaidOut(logical))
+    return op->emitOpError() << "expects a laid-out type, but " << logical
+                             << " states no layout to apply";
+  // Nothing to compare with, perhaps not even extents: whoever applies the
+  // layout refuses it.
+  if (!layout::getPhysicalLayout(logical).getUnknown().empty())
+    return success();
+  MemRefType expected = getPhysicalType(logical);
+  if (physical != expected)
+    return op->emitOpError() << "expects the physical type " << expected
+                             << " of " << logical << ", not " << physical;
+  return success();
+}
+
+// padding_c1, padding_c2
+LogicalResult PaddingOp::verify() {
+  return verifyStorage(*this, getLaidOutType(), getPhysical().getType());
+}
+
+// assume_padding_c1, assume_padding_c2
+LogicalResult AssumePaddingOp::verify() {
+  return verifyStorage(*this, getLaidOutType(), getPhysical().getType());
+}
+
+//===----------------------------------------------------------------------===//
+// as_physical and as_logical
+//===----------------------------------------------------------------------===//
+
+// as_physical_c1, as_physical_c2
+LogicalResult AsPhysicalOp::verify() {
+  return verifyStorage(*this, getSource().getType(), getResult().getType());
+}
+
+Value AsPhysicalOp::getViewSource() { return getSource(); }
+
+OpFoldResult AsPhysicalOp::fold(FoldAdaptor) {
+  auto view = getSource().getDefiningOp<AsLogicalOp>();
+  if (view && view.getSource().getType() == getType())
+    return view.getSource();
+  return {};
+}
+
+LogicalResult AsLogicalOp::verify() {
+  // as_logical_c1, as_logical_c2
+  if (failed(verifyStorage(*this, getResult().getType(),
+                           getSource().getType())))
+    return failure();
+  // as_logical_c3
+  int64_t expected = getResult().getType().getNumDynamicDims();
+  if (static_cast<int64_t>(getSizes().size()) != expected)
+    return emitOpError() << "expects " << expected
+                         << " sizes, one per dynamic extent of "
+                         << getResult().getType() << ", not "
+                         << getSizes().size();
+  return success();
+}
+
+Value AsLogicalOp::getViewSource() { return getSource(); }
+
+/// With dynamic extents the sizes may differ: 5 and 6 elements both lie in 2x4.
+OpFoldResult AsLogicalOp::fold(FoldAdaptor) {
+  auto storage = getSource().getDefiningOp<AsPhysicalOp>();
+  if (storage && getSizes().empty() &&
+      storage.getSource().getType() == getType())
+    return storage.getSource();
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// convert
+//===----------------------------------------------------------------------===//
+
+void ConvertOp::build(OpBuilder &builder, OperationState &state, Value source,
+                      Value dest) {
+  build(builder, state, /*result=*/Type(), source, dest);
+}
+
+void ConvertOp::build(OpBuilder &builder, OperationState &state,
+                      RankedTensorType type, Value source) {
+  build(builder, state, type, source, /*dest=*/Value());
+}
+
+/// `(%m0 : memref<..>)`
+static ParseResult parseTypedOperand(OpAsmParser &parser,
+                                     OpAsmParser::UnresolvedOperand &operand,
+                                     Type &type) {
+  return failure(parser.parseLParen() || parser.parseOperand(operand) ||
+                 parser.parseColonType(type) || parser.parseRParen());
+}
+
+ParseResult ConvertOp::parse(OpAsmParser &parser, OperationState &result) {
+  OpAsmParser::UnresolvedOperand source, dest;
+  Type sourceType, destType;
+  if (failed(parser.parseOptionalKeyword("ins"))) {
+    if (parser.parseOperand(source) ||
+        parser.parseOptionalAttrDict(result.attributes) ||
+        parser.parseColonType(sourceType) || parser.parseKeyword("to") ||
+        parser.parseType(destType))
+      return failure();
+    result.addTypes(destType);
+    return parser.resolveOperand(source, sourceType, result.operands);
+  }
+  return failure(parseTypedOperand(parser, source, sourceType) ||
+                 parser.parseKeyword("outs") ||
+                 parseTypedOperand(parser, dest, destType) ||
+                 parser.parseOptionalAttrDict(result.attributes) ||
+                 parser.resolveOperand(source, sourceType, result.operands) ||
+                 parser.resolveOperand(dest, destType, result.operands));
+}
+
+void ConvertOp::print(OpAsmPrinter &printer) {
+  if (isOnBuffers()) {
+    printer << " ins(" << getSource() << " : " << getSource().getType()
+            << ") outs(" << getDest() << " : " << getDest().getType() << ')';
+    printer.printOptionalAttrDict((*this)->getAttrs());
+    return;
+  }
+  printer << ' ' << getSource();
+  printer.printOptionalAttrDict((*this)->getAttrs());
+  printer << " : " << getSource().getType() << " to "
+          << getResult().getType();
+}
+
+/// Is this a type that has a layout of this dialect or none?
+static bool hasKnownEncoding(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return !tensor || !tensor.getEncoding() ||
+         isa<BufferAttr>(tensor.getEncoding());
+}
+
+LogicalResult ConvertOp::verify() {
+  // convert_c1
+  Type source = getSource().getType();
+  bool onBuffers = isa<MemRefType>(source) && getDest() && !getResult();
+  bool onTensors = isa<RankedTensorType>(source) && !getDest() &&
+                   getResult() && isa<RankedTensorType>(getResult().getType());
+  if (!onBuffers && !onTensors)
+    return emitOpError("expects a ranked tensor and a ranked tensor as result, "
+                       "or two memrefs and no result");
+  ShapedType dest = getDestType();
+  // convert_c2
+  if (getSourceType().getShape() != dest.getShape())
+    return emitOpError() << "expects one logical shape, not that of " << source
+                         << " and that of " << dest;
+  // convert_c3
+  if (getSourceType().getElementType() != dest.getElementType())
+    return emitOpError() << "expects one element type, not that of " << source
+                         << " and that of " << dest;
+  for (Type type : {source, Type(dest)}) {
+    // convert_c4
+    if (!hasKnownEncoding(type))
+      return emitOpError() << "does not know the encoding of " << type;
+    if (failed(verifyStatedLayout(type, [&] { return emitOpError(); })))
+      return failure();
+  }
+  return success();
+}
+
+/// A way back to the logical layout that some tensor came from is that tensor.
+/// The way back to a *physical* layout is not: the padding that it writes may
+/// have held something else.
+LogicalResult ConvertOp::fold(FoldAdaptor,
+                              SmallVectorImpl<OpFoldResult> &results) {
+  if (isOnBuffers())
+    return failure();
+  Value source = getSource();
+  auto type = cast<RankedTensorType>(getResult().getType());
+  if (source.getType() != type) {
+    auto inner = source.getDefiningOp<ConvertOp>();
+    if (!inner || type.getEncoding() || inner.getSource().getType() != type)
+      return failure();
+    source = inner.getSource();
+  }
+  results.push_back(source);
+  return success();
+}
+
+void ConvertOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  if (!isOnBuffers())
+    return;
+  effects.emplace_back(MemoryEffects::Read::get(), &getSourceMutable(),
+                       SideEffects::DefaultResource::get());
+  effects.emplace_back(MemoryEffects::Write::get(), &*getDestMutable().begin(),
+                       SideEffects::DefaultResource::get());
+}

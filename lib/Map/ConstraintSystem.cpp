@@ -1,0 +1,386 @@
+//===- ConstraintSystem.cpp - Integer constraints, bounded work -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Map/ConstraintSystem.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using llvm::DynamicAPInt;
+using presburger::IntegerPolyhedron;
+using presburger::PresburgerSpace;
+
+//===----------------------------------------------------------------------===//
+// LinearForm
+//===----------------------------------------------------------------------===//
+
+bool LinearForm::isConstant() const {
+  return llvm::all_of(coefficients,
+                      [](const DynamicAPInt &c) { return c == 0; });
+}
+
+bool LinearForm::operator==(const LinearForm &other) const {
+  LinearForm difference = *this - other;
+  return difference.constant == 0 && difference.isConstant();
+}
+
+LinearForm LinearForm::operator+(const LinearForm &other) const {
+  LinearForm sum = *this;
+  if (sum.coefficients.size() < other.coefficients.size())
+    sum.coefficients.resize(other.coefficients.size(), DynamicAPInt(0));
+  for (auto [column, c] : llvm::enumerate(other.coefficients))
+    sum.coefficients[column] += c;
+  sum.constant += other.constant;
+  return sum;
+}
+
+LinearForm LinearForm::operator*(const DynamicAPInt &factor) const {
+  LinearForm product = *this;
+  for (DynamicAPInt &c : product.coefficients)
+    c *= factor;
+  product.constant *= factor;
+  return product;
+}
+
+LinearForm LinearForm::operator-(const LinearForm &other) const {
+  return *this + -other;
+}
+
+LinearForm LinearForm::operator+(int64_t value) const {
+  LinearForm sum = *this;
+  sum.constant += value;
+  return sum;
+}
+
+LinearForm LinearForm::operator-() const { return *this * DynamicAPInt(-1); }
+
+//===----------------------------------------------------------------------===//
+// Building a system
+//===----------------------------------------------------------------------===//
+
+ConstraintSystem::ConstraintSystem(unsigned numDims, unsigned numSymbols)
+    : set(PresburgerSpace::getSetSpace(numDims, numSymbols)) {
+  if (numDims + numSymbols > maxColumns)
+    exceeded = "more than " + std::to_string(maxColumns) + " variables";
+}
+
+LinearForm ConstraintSystem::getColumn(unsigned column) const {
+  LinearForm form;
+  form.coefficients.resize(column + 1, DynamicAPInt(0));
+  form.coefficients[column] = 1;
+  return form;
+}
+
+LinearForm ConstraintSystem::getConstant(int64_t value) {
+  LinearForm form;
+  form.constant = value;
+  return form;
+}
+
+SmallVector<LinearForm> ConstraintSystem::getDims() const {
+  SmallVector<LinearForm> dims;
+  for (unsigned i = 0; i < getNumDims(); ++i)
+    dims.push_back(getColumn(i));
+  return dims;
+}
+
+SmallVector<LinearForm> ConstraintSystem::getSymbols() const {
+  SmallVector<LinearForm> symbols;
+  for (unsigned i = 0; i < getNumSymbols(); ++i)
+    symbols.push_back(getColumn(getNumDims() + i));
+  return symbols;
+}
+
+/// Sizes of coefficients drive the cost of the integer simplex; constants do
+/// not, so that only they may be as large as an extent.
+bool ConstraintSystem::checkSize(const LinearForm &form) {
+  if (!exceeded.empty())
+    return false;
+  DynamicAPInt bound(maxCoefficient);
+  for (const DynamicAPInt &c : form.coefficients)
+    if (abs(c) > bound)
+      exceeded = "a coefficient is beyond 2^40";
+  return exceeded.empty();
+}
+
+SmallVector<DynamicAPInt, 8>
+ConstraintSystem::toRow(const LinearForm &form) const {
+  SmallVector<DynamicAPInt, 8> row(form.coefficients.begin(),
+                                   form.coefficients.end());
+  row.resize(set.getNumVars(), DynamicAPInt(0));
+  row.push_back(form.constant);
+  return row;
+}
+
+void ConstraintSystem::addNonNegative(const LinearForm &form) {
+  if (checkSize(form))
+    set.addInequality(toRow(form));
+}
+
+void ConstraintSystem::addZero(const LinearForm &form) {
+  if (checkSize(form))
+    set.addEquality(toRow(form));
+}
+
+void ConstraintSystem::addParameters() {
+  for (const LinearForm &symbol : getSymbols())
+    addNonNegative(symbol);
+}
+
+void ConstraintSystem::addInside(const Box &box, ArrayRef<LinearForm> index) {
+  SmallVector<LinearForm> symbols = getSymbols();
+  for (unsigned d = 0; d < box.getRank(); ++d) {
+    addNonNegative(index[d]);
+    if (AffineExpr extent = box.getExtent(d))
+      addNonNegative(express(extent, {}, symbols) - index[d] + -1);
+  }
+}
+
+LinearForm ConstraintSystem::addDivision(const LinearForm &dividend,
+                                         int64_t divisor) {
+  for (const Division &division : divisions)
+    if (division.divisor == divisor && division.dividend == dividend)
+      return getColumn(division.column);
+  if (divisions.size() == maxDivisions || set.getNumVars() == maxColumns) {
+    exceeded = "more than " + std::to_string(maxDivisions) + " divisions";
+    return getConstant(0);
+  }
+  unsigned column =
+      set.addLocalFloorDiv(toRow(dividend), DynamicAPInt(divisor));
+  divisions.push_back({dividend, divisor, column});
+  return getColumn(column);
+}
+
+/// floor((k q + r) / k) = q + floor(r / k): only what the divisor does not
+/// divide needs a variable, and only up to their common factor.
+LinearForm ConstraintSystem::floorDiv(const LinearForm &form, int64_t divisor) {
+  if (divisor <= 0)
+    exceeded = "division by " + std::to_string(divisor);
+  if (divisor > maxCoefficient)
+    exceeded = "a divisor is beyond 2^40";
+  if (!checkSize(form))
+    return getConstant(0);
+  DynamicAPInt k(divisor), common(divisor);
+  LinearForm quotient, rest = form;
+  for (auto [column, c] : llvm::enumerate(form.coefficients)) {
+    quotient.coefficients.push_back(DynamicAPInt(0));
+    if (c % k == 0) {
+      quotient.coefficients[column] = c / k;
+      rest.coefficients[column] = 0;
+    } else {
+      common = gcd(common, abs(c));
+    }
+  }
+  quotient.constant = llvm::floorDiv(form.constant, k);
+  rest.constant = mod(form.constant, k);
+  if (rest.isConstant())
+    return quotient;
+  for (DynamicAPInt &c : rest.coefficients)
+    c /= common;
+  rest.constant = llvm::floorDiv(rest.constant, common);
+  return quotient + addDivision(rest, int64_t(k / common));
+}
+
+namespace {
+/// One pass over an expression; a shared subexpression is visited once.
+class Expresser {
+public:
+  Expresser(ConstraintSystem &system, ArrayRef<LinearForm> dims,
+            ArrayRef<LinearForm> symbols)
+      : system(system), dims(dims), symbols(symbols) {}
+
+  LinearForm visit(AffineExpr expr) {
+    auto known = forms.find(expr);
+    if (known != forms.end())
+      return known->second;
+    LinearForm form = compute(expr);
+    forms.try_emplace(expr, form);
+    return form;
+  }
+
+private:
+  LinearForm compute(AffineExpr expr) {
+    if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+      return ConstraintSystem::getConstant(constant.getValue());
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      return dims[dim.getPosition()];
+    if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+      return symbols[symbol.getPosition()];
+    auto binary = cast<AffineBinaryOpExpr>(expr);
+    LinearForm lhs = visit(binary.getLHS());
+    LinearForm rhs = visit(binary.getRHS());
+    switch (expr.getKind()) {
+    case AffineExprKind::Add:
+      return lhs + rhs;
+    case AffineExprKind::Mul:
+      return rhs.isConstant() ? lhs * rhs.constant : rhs * lhs.constant;
+    case AffineExprKind::FloorDiv:
+      return system.floorDiv(lhs, divisor(rhs));
+    case AffineExprKind::CeilDiv:
+      return system.floorDiv(lhs + (divisor(rhs) - 1), divisor(rhs));
+    default: {
+      LinearForm quotient = system.floorDiv(lhs, divisor(rhs));
+      return lhs - quotient * rhs.constant;
+    }
+    }
+  }
+
+  int64_t divisor(const LinearForm &form) { return int64_t(form.constant); }
+
+  ConstraintSystem &system;
+  ArrayRef<LinearForm> dims, symbols;
+  DenseMap<AffineExpr, LinearForm> forms;
+};
+} // namespace
+
+LinearForm ConstraintSystem::express(AffineExpr expr, ArrayRef<LinearForm> dims,
+                                     ArrayRef<LinearForm> symbols) {
+  return Expresser(*this, dims, symbols).visit(expr);
+}
+
+SmallVector<LinearForm>
+ConstraintSystem::express(AffineMap map, ArrayRef<LinearForm> dims,
+                          ArrayRef<LinearForm> symbols) {
+  SmallVector<LinearForm> results;
+  Expresser expresser(*this, dims, symbols);
+  for (AffineExpr result : map.getResults())
+    results.push_back(expresser.visit(result));
+  return results;
+}
+
+//===----------------------------------------------------------------------===//
+// Asking a system
+//===----------------------------------------------------------------------===//
+
+Truth ConstraintSystem::isEmpty() const {
+  if (!exceeded.empty())
+    return Truth::Unknown;
+  return set.isIntegerEmpty() ? Truth::Yes : Truth::No;
+}
+
+std::optional<SmallVector<int64_t>>
+ConstraintSystem::findFirst(ArrayRef<unsigned> columns) const {
+  if (!exceeded.empty())
+    return std::nullopt;
+  IntegerPolyhedron rest = set;
+  auto sample = rest.findIntegerSample();
+  if (!sample)
+    return std::nullopt;
+  SmallVector<int64_t> values;
+  for (unsigned column : columns) {
+    DynamicAPInt low(0), high = (*sample)[column];
+    // Most coordinates of a first witness are 0, so that is tried first.
+    DynamicAPInt middle(0);
+    while (low < high) {
+      IntegerPolyhedron lower = rest;
+      lower.addBound(presburger::BoundType::UB, column, middle);
+      if (auto found = lower.findIntegerSample()) {
+        sample = std::move(found);
+        high = (*sample)[column];
+      } else {
+        low = middle + 1;
+      }
+      middle = low + llvm::floorDiv(high - low, DynamicAPInt(2));
+    }
+    if (high > std::numeric_limits<int64_t>::max())
+      return std::nullopt;
+    rest.addBound(presburger::BoundType::EQ, column, high);
+    values.push_back(int64_t(high));
+  }
+  return values;
+}
+
+//===----------------------------------------------------------------------===//
+// Expressions as such
+//===----------------------------------------------------------------------===//
+
+std::string mlir::layout::whyNotAffine(AffineExpr expr) {
+  std::string why;
+  llvm::SmallPtrSet<const void *, 16> seen;
+  SmallVector<AffineExpr> worklist{expr};
+  while (!worklist.empty() && why.empty()) {
+    auto binary = dyn_cast<AffineBinaryOpExpr>(worklist.pop_back_val());
+    if (!binary || !seen.insert(binary.getAsOpaquePointer()).second)
+      continue;
+    auto rhs = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    bool divides = binary.getKind() != AffineExprKind::Add &&
+                   binary.getKind() != AffineExprKind::Mul;
+    if (divides && !rhs)
+      why = "symbolic divisor";
+    else if (divides && rhs.getValue() <= 0)
+      why = (binary.getKind() == AffineExprKind::Mod ? "mod by "
+                                                     : "division by ") +
+            std::to_string(rhs.getValue());
+    else if (binary.getKind() == AffineExprKind::Mul && !rhs &&
+             !isa<AffineConstantExpr>(binary.getLHS()))
+      why = "symbolic factor";
+    worklist.push_back(binary.getLHS());
+    worklist.push_back(binary.getRHS());
+  }
+  return why;
+}
+
+std::string mlir::layout::whyNotAffine(AffineMap map) {
+  for (AffineExpr result : map.getResults())
+    if (std::string why = whyNotAffine(result); !why.empty())
+      return why;
+  return {};
+}
+
+static std::optional<int64_t> evaluateBinary(AffineExprKind kind, int64_t lhs,
+                                             int64_t rhs) {
+  int64_t result;
+  switch (kind) {
+  case AffineExprKind::Add:
+    if (llvm::AddOverflow(lhs, rhs, result))
+      return std::nullopt;
+    return result;
+  case AffineExprKind::Mul:
+    if (llvm::MulOverflow(lhs, rhs, result))
+      return std::nullopt;
+    return result;
+  default:
+    if (rhs <= 0)
+      return std::nullopt;
+    if (kind == AffineExprKind::FloorDiv)
+      return llvm::divideFloorSigned(lhs, rhs);
+    if (kind == AffineExprKind::CeilDiv)
+      return llvm::divideCeilSigned(lhs, rhs);
+    return llvm::mod(lhs, rhs);
+  }
+}
+
+std::optional<int64_t> mlir::layout::evaluate(AffineExpr expr,
+                                              ArrayRef<int64_t> dims,
+                                              ArrayRef<int64_t> symbols) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return constant.getValue();
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return dims[dim.getPosition()];
+  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+    return symbols[symbol.getPosition()];
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  std::optional<int64_t> lhs = evaluate(binary.getLHS(), dims, symbols);
+  std::optional<int64_t> rhs = evaluate(binary.getRHS(), dims, symbols);
+  if (!lhs || !rhs)
+    return std::nullopt;
+  return evaluateBinary(expr.getKind(), *lhs, *rhs);
+}
+
+std::optional<SmallVector<int64_t>>
+mlir::layout::evaluate(AffineMap map, ArrayRef<int64_t> dims,
+                       ArrayRef<int64_t> symbols) {
+  SmallVector<int64_t> values;
+  for (AffineExpr result : map.getResults()) {
+    std::optional<int64_t> value = evaluate(result, dims, symbols);
+    if (!value)
+      return std::nullopt;
+    values.push_back(*value);
+  }
+  return values;
+}

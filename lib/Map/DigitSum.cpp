@@ -1,0 +1,437 @@
+//===- DigitSum.cpp - Affine expressions as sums of digits -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DigitSum.h"
+#include "llvm/ADT/STLExtras.h"
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Beyond this many atoms an expression is left as it is: the cost of a digit
+/// is linear in the number of atoms.
+static constexpr unsigned maxAtoms = 512;
+
+SumContext::SumContext(ArrayRef<Interval> dims, ArrayRef<Interval> symbols,
+                       MLIRContext *context)
+    : context(context), dims(dims.begin(), dims.end()),
+      symbols(symbols.begin(), symbols.end()) {
+  for (auto [position, range] : llvm::enumerate(dims))
+    dimSums.push_back(readVariable(Atom::Dim, position, range));
+}
+
+int64_t SumContext::checkedAdd(int64_t a, int64_t b) {
+  int64_t result;
+  failed |= llvm::AddOverflow(a, b, result);
+  // The one value that cannot be negated.
+  failed |= result == std::numeric_limits<int64_t>::min();
+  return result;
+}
+
+int64_t SumContext::checkedMul(int64_t a, int64_t b) {
+  int64_t result;
+  failed |= llvm::MulOverflow(a, b, result);
+  failed |= result == std::numeric_limits<int64_t>::min();
+  return result;
+}
+
+unsigned SumContext::intern(Atom atom) {
+  for (auto [id, other] : llvm::enumerate(atoms))
+    if (other.kind == atom.kind && other.position == atom.position &&
+        other.base == atom.base && other.modulus == atom.modulus &&
+        other.of == atom.of)
+      return id;
+  if (atoms.size() == maxAtoms)
+    failed = true;
+  atoms.push_back(std::move(atom));
+  return atoms.size() - 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Reading and writing
+//===----------------------------------------------------------------------===//
+
+Sum SumContext::readVariable(Atom::Kind kind, unsigned position, Interval range) {
+  if (range.low && range.high && *range.low == *range.high)
+    return getConstant(*range.low);
+  Atom atom;
+  atom.kind = kind;
+  atom.position = position;
+  atom.range = range;
+  return ofAtom(intern(std::move(atom)));
+}
+
+Sum SumContext::readBinary(AffineBinaryOpExpr binary) {
+  Sum lhs = read(binary.getLHS()), rhs = read(binary.getRHS());
+  if (failed)
+    return {};
+  if (binary.getKind() == AffineExprKind::Add)
+    return add(lhs, rhs);
+  if (binary.getKind() == AffineExprKind::Mul) {
+    if (rhs.isConstant())
+      return multiply(lhs, rhs.constant);
+    if (lhs.isConstant())
+      return multiply(rhs, lhs.constant);
+  }
+  auto divisor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  if (!divisor || divisor.getValue() <= 0) {
+    failed = true;
+    return {};
+  }
+  int64_t k = divisor.getValue();
+  switch (binary.getKind()) {
+  case AffineExprKind::FloorDiv:
+    return floorDiv(lhs, k);
+  case AffineExprKind::CeilDiv:
+    return floorDiv(add(lhs, getConstant(k - 1)), k);
+  case AffineExprKind::Mod:
+    return mod(lhs, k);
+  default: // A product of two variables: constants were dealt with above.
+    failed = true;
+    return {};
+  }
+}
+
+Sum SumContext::read(AffineExpr expr) {
+  auto known = readings.find(expr);
+  if (known != readings.end())
+    return known->second;
+  if (failed)
+    return {};
+  Sum sum;
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
+    sum = getConstant(constant.getValue());
+    failed |= sum.constant == std::numeric_limits<int64_t>::min();
+  } else if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    sum = getDim(dim.getPosition());
+  else if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+    sum = readVariable(Atom::Symbol, symbol.getPosition(),
+                       symbols[symbol.getPosition()]);
+  else
+    sum = readBinary(cast<AffineBinaryOpExpr>(expr));
+  readings[expr] = sum;
+  return sum;
+}
+
+void SumContext::substituteDims(ArrayRef<Sum> values) {
+  readings.clear();
+  for (auto [position, value] : llvm::enumerate(values))
+    define(getAffineDimExpr(position, context), value);
+}
+
+AffineExpr SumContext::write(const Sum &sum, bool useCeilDiv) const {
+  SmallVector<Term> terms(sum.terms.begin(), sum.terms.end());
+  llvm::sort(terms, [](const Term &a, const Term &b) {
+    return std::make_pair(-std::abs(a.coefficient), a.atom) <
+           std::make_pair(-std::abs(b.coefficient), b.atom);
+  });
+  AffineExpr result = getAffineConstantExpr(0, context);
+  for (const Term &term : terms) {
+    const Atom &atom = atoms[term.atom];
+    AffineExpr expr;
+    if (atom.kind == Atom::Dim) {
+      expr = getAffineDimExpr(atom.position, context);
+    } else if (atom.kind == Atom::Symbol) {
+      expr = getAffineSymbolExpr(atom.position, context);
+    } else if (useCeilDiv && !atom.modulus &&
+               atom.of.constant == atom.base - 1) {
+      Sum dividend = atom.of;
+      dividend.constant = 0;
+      expr = write(dividend, useCeilDiv)
+                 .ceilDiv(getAffineConstantExpr(atom.base, context));
+    } else {
+      expr = write(atom.of, useCeilDiv);
+      if (atom.base != 1)
+        expr = expr.floorDiv(getAffineConstantExpr(atom.base, context));
+      if (atom.modulus)
+        expr = expr % getAffineConstantExpr(atom.modulus, context);
+    }
+    result = result + expr * term.coefficient;
+  }
+  return result + sum.constant;
+}
+
+//===----------------------------------------------------------------------===//
+// Sums
+//===----------------------------------------------------------------------===//
+
+Interval SumContext::rangeOf(const Sum &sum) const {
+  Interval range = pointRange(sum.constant);
+  for (const Term &term : sum.terms)
+    range = addRanges(range,
+                      mulRange(atoms[term.atom].range, term.coefficient));
+  return range;
+}
+
+bool SumContext::areCongruent(const Sum &a, const Sum &b,
+                              int64_t period) const {
+  auto congruent = [&](int64_t x, int64_t y) {
+    return llvm::mod(x, period) == llvm::mod(y, period);
+  };
+  const Term *p = a.terms.begin(), *q = b.terms.begin();
+  while (p != a.terms.end() || q != b.terms.end()) {
+    bool takeA = q == b.terms.end() ||
+                 (p != a.terms.end() && p->atom <= q->atom);
+    bool takeB = p == a.terms.end() ||
+                 (q != b.terms.end() && q->atom <= p->atom);
+    if (!congruent(takeA ? p->coefficient : 0, takeB ? q->coefficient : 0))
+      return false;
+    p += takeA;
+    q += takeB;
+  }
+  return congruent(a.constant, b.constant);
+}
+
+Sum SumContext::addWithoutJoining(const Sum &a, const Sum &b,
+                                  int64_t factorOfB) {
+  Sum sum;
+  sum.constant = checkedAdd(a.constant, checkedMul(b.constant, factorOfB));
+  const Term *p = a.terms.begin(), *q = b.terms.begin();
+  while (p != a.terms.end() || q != b.terms.end()) {
+    bool takeA = q == b.terms.end() ||
+                 (p != a.terms.end() && p->atom <= q->atom);
+    bool takeB = p == a.terms.end() ||
+                 (q != b.terms.end() && q->atom <= p->atom);
+    Term term{takeA ? p->coefficient : 0, takeA ? p->atom : q->atom};
+    if (takeB)
+      term.coefficient = checkedAdd(term.coefficient,
+                                    checkedMul(q->coefficient, factorOfB));
+    if (term.coefficient != 0)
+      sum.terms.push_back(term);
+    p += takeA;
+    q += takeB;
+  }
+  return sum;
+}
+
+Sum SumContext::add(const Sum &a, const Sum &b, int64_t factorOfB) {
+  return join(addWithoutJoining(a, b, factorOfB));
+}
+
+Sum SumContext::multiply(const Sum &a, int64_t factor) {
+  return addWithoutJoining(Sum(), a, factor);
+}
+
+Sum SumContext::join(Sum sum) {
+  while (!failed) {
+    std::optional<Sum> joined = joinNeighbours(sum);
+    if (!joined)
+      joined = joinRemainder(sum);
+    if (!joined)
+      break;
+    sum = std::move(*joined);
+  }
+  return sum;
+}
+
+/// c (floor(x / b) mod m) + c m (floor(y / (b m)) mod n)
+///   = c (floor(y / b) mod (m n))      where x = y modulo b m
+std::optional<Sum> SumContext::joinNeighbours(const Sum &sum) {
+  for (const Term &lower : sum.terms) {
+    const Atom &low = atoms[lower.atom];
+    if (low.kind != Atom::Digit || !low.modulus)
+      continue;
+    for (const Term &upper : sum.terms) {
+      const Atom &high = atoms[upper.atom];
+      int64_t period, coefficient, modulus;
+      if (high.kind != Atom::Digit ||
+          llvm::MulOverflow(low.base, low.modulus, period) ||
+          llvm::MulOverflow(lower.coefficient, low.modulus, coefficient) ||
+          llvm::MulOverflow(low.modulus, high.modulus, modulus) ||
+          high.base != period || upper.coefficient != coefficient ||
+          !areCongruent(low.of, high.of, period))
+        continue;
+      int64_t factor = lower.coefficient;
+      Sum rest = addWithoutJoining(sum, ofAtom(lower.atom), -factor);
+      rest = addWithoutJoining(rest, ofAtom(upper.atom), -coefficient);
+      Sum joined = digit(Sum(high.of), low.base, modulus);
+      return addWithoutJoining(rest, joined, factor);
+    }
+  }
+  return std::nullopt;
+}
+
+/// c x - c b floor(x / b) = c (x mod b)
+std::optional<Sum> SumContext::joinRemainder(const Sum &sum) {
+  for (const Term &term : sum.terms) {
+    const Atom &atom = atoms[term.atom];
+    if (atom.kind != Atom::Digit || atom.modulus || atom.base == 1 ||
+        term.coefficient % atom.base != 0)
+      continue;
+    int64_t factor = -(term.coefficient / atom.base);
+    Sum dividend = atom.of;
+    bool contained = llvm::all_of(dividend.terms, [&](const Term &part) {
+      int64_t wanted;
+      return !llvm::MulOverflow(part.coefficient, factor, wanted) &&
+             llvm::is_contained(sum.terms, Term{wanted, part.atom});
+    });
+    if (!contained)
+      continue;
+    int64_t base = atom.base;
+    Sum rest = addWithoutJoining(sum, dividend, -factor);
+    rest = addWithoutJoining(rest, ofAtom(term.atom), -term.coefficient);
+    return addWithoutJoining(rest, mod(dividend, base), factor);
+  }
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Digits
+//===----------------------------------------------------------------------===//
+
+/// floor(x / base) mod modulus depends on x modulo base * modulus only. So
+/// multiples of that go, and inner moduli that are multiples of it.
+Sum SumContext::dropMultiplesOfPeriod(const Sum &x, int64_t period) {
+  Sum rest;
+  rest.constant = llvm::mod(x.constant, period);
+  for (const Term &term : x.terms) {
+    if (term.coefficient % period == 0)
+      continue;
+    const Atom &atom = atoms[term.atom];
+    int64_t innerPeriod;
+    if (atom.kind == Atom::Digit && atom.modulus &&
+        !llvm::MulOverflow(term.coefficient, atom.modulus, innerPeriod) &&
+        innerPeriod % period == 0) {
+      Sum whole = digit(Sum(atom.of), atom.base, 0);
+      rest = addWithoutJoining(rest, whole, term.coefficient);
+    } else {
+      rest = addWithoutJoining(rest, ofAtom(term.atom), term.coefficient);
+    }
+  }
+  return rest;
+}
+
+std::optional<Sum> SumContext::decideByRange(const Sum &x, int64_t base,
+                                             int64_t modulus) {
+  Interval quotient = floorDivRange(rangeOf(x), base);
+  if (!modulus) {
+    if (quotient.low && quotient.high && *quotient.low == *quotient.high)
+      return getConstant(*quotient.low);
+    return std::nullopt;
+  }
+  if (Side period = commonPeriod(quotient, modulus))
+    return addWithoutJoining(digit(x, base, 0), getConstant(1),
+                             checkedMul(-modulus, *period));
+  return std::nullopt;
+}
+
+/// floor((base q + r) / base) = q + floor(r / base)
+std::optional<Sum> SumContext::pullOutMultiples(const Sum &x, int64_t base) {
+  Sum quotient, rest;
+  quotient.constant = llvm::divideFloorSigned(x.constant, base);
+  rest.constant = llvm::mod(x.constant, base);
+  for (const Term &term : x.terms) {
+    if (term.coefficient % base == 0)
+      quotient.terms.push_back({term.coefficient / base, term.atom});
+    else
+      rest.terms.push_back(term);
+  }
+  if (quotient.constant == 0 && quotient.terms.empty())
+    return std::nullopt;
+  return add(quotient, digit(rest, base, 0));
+}
+
+/// Where x = factor M + factor j + l with 0 <= l < factor, and factor divides
+/// the base:      floor(x / base) = floor((M + j) / (base / factor));
+/// or the base divides the factor and that the period:
+///                floor(x / base) mod m = e ((M + j) mod (m / e)) + floor(l / base)
+///                with e = factor / base.
+/// Tempting but wrong: to ask only that l >= 0. With x = 4 M + 5, base 8:
+/// M = 1 gives floor(9 / 8) = 1, yet floor(1 / 2) = 0.
+std::optional<Sum> SumContext::splitAt(const Sum &x, int64_t base,
+                                       int64_t modulus, int64_t factor) {
+  Sum multiple, rest;
+  rest.constant = llvm::mod(x.constant, factor);
+  multiple.constant = llvm::divideFloorSigned(x.constant, factor);
+  for (const Term &term : x.terms) {
+    if (term.coefficient % factor == 0)
+      multiple.terms.push_back({term.coefficient / factor, term.atom});
+    else
+      rest.terms.push_back(term);
+  }
+  if (multiple.terms.empty())
+    return std::nullopt;
+  Side period = commonPeriod(rangeOf(rest), factor);
+  if (!period)
+    return std::nullopt;
+  multiple.constant = checkedAdd(multiple.constant, *period);
+  rest.constant = checkedAdd(rest.constant, checkedMul(-factor, *period));
+  multiple = join(multiple);
+  if (base % factor == 0)
+    return digit(multiple, base / factor, modulus);
+  int64_t e = factor / base;
+  Sum upper = digit(multiple, 1, modulus / e);
+  return add(digit(join(rest), base, 0), upper, e);
+}
+
+std::optional<Sum> SumContext::splitByFactor(const Sum &x, int64_t base,
+                                             int64_t modulus) {
+  int64_t period = modulus ? checkedMul(base, modulus) : base;
+  SmallVector<int64_t, 4> tried;
+  for (const Term &term : x.terms) {
+    int64_t factor = std::gcd(term.coefficient, period);
+    bool fits = base % factor == 0 || (modulus && factor % base == 0);
+    if (factor == 1 || !fits || llvm::is_contained(tried, factor))
+      continue;
+    if (std::optional<Sum> result = splitAt(x, base, modulus, factor))
+      return result;
+    tried.push_back(factor);
+  }
+  return std::nullopt;
+}
+
+/// floor((floor(y / b) + c) / base) = floor((y + c b) / (b base)), and the same
+/// with an inner modulus that the base divides, where c = 0.
+std::optional<Sum> SumContext::digitOfDigit(const Sum &x, int64_t base,
+                                            int64_t modulus) {
+  if (x.terms.size() != 1 || x.terms.front().coefficient != 1)
+    return std::nullopt;
+  const Atom &inner = atoms[x.terms.front().atom];
+  if (inner.kind != Atom::Digit)
+    return std::nullopt;
+  if (!inner.modulus) {
+    int64_t shift = checkedMul(x.constant, inner.base);
+    Sum dividend = addWithoutJoining(inner.of, getConstant(1), shift);
+    return digit(dividend, checkedMul(inner.base, base), modulus);
+  }
+  if (modulus || x.constant != 0 || base == 1 || inner.modulus % base != 0)
+    return std::nullopt;
+  return digit(Sum(inner.of), checkedMul(inner.base, base),
+               inner.modulus / base);
+}
+
+Sum SumContext::digit(Sum x, int64_t base, int64_t modulus) {
+  if (failed || modulus == 1)
+    return {};
+  if (base == 1 && !modulus)
+    return x;
+  int64_t period = modulus ? checkedMul(base, modulus) : 0;
+  if (failed)
+    return {};
+  if (modulus)
+    x = join(dropMultiplesOfPeriod(x, period));
+  if (failed)
+    return {};
+  if (std::optional<Sum> decided = decideByRange(x, base, modulus))
+    return *decided;
+  if (!modulus)
+    if (std::optional<Sum> pulled = pullOutMultiples(x, base))
+      return *pulled;
+  if (std::optional<Sum> split = splitByFactor(x, base, modulus))
+    return *split;
+  if (std::optional<Sum> flat = digitOfDigit(x, base, modulus))
+    return *flat;
+  Atom atom;
+  atom.kind = Atom::Digit;
+  atom.base = base;
+  atom.modulus = modulus;
+  atom.range = floorDivRange(rangeOf(x), base);
+  if (modulus)
+    atom.range = modRange(atom.range, modulus);
+  atom.of = std::move(x);
+  return ofAtom(intern(std::move(atom)));
+}

@@ -1,0 +1,317 @@
+//===- IndexMap.cpp - Where each element of a buffer lies -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Map/IndexMap.h"
+#include "DigitSum.h"
+#include "Layout/Map/ConstraintSystem.h"
+#include "Layout/Map/Simplify.h"
+#include "StructuralInverse.h"
+#include "Witness.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+std::string IndexMap::getFault() const {
+  if (map.getNumSymbols() != 0)
+    return "symbolic divisor or offset: an index map takes no symbols";
+  return whyNotAffine(map);
+}
+
+SmallVector<int64_t> IndexMap::evaluate(ArrayRef<int64_t> index) const {
+  std::optional<SmallVector<int64_t>> place = layout::evaluate(map, index);
+  assert(place && "an index beyond 64 bits");
+  return place.value_or(SmallVector<int64_t>(getNumResults(), -1));
+}
+
+/// Where `map` takes an index, also if that does not fit in 64 bits.
+static std::string formatPlace(AffineMap map, ArrayRef<int64_t> index,
+                               ArrayRef<int64_t> params = {}) {
+  auto place = layout::evaluate(map, index, params);
+  return place ? formatIndex(*place) : "a place beyond 64 bits";
+}
+
+IndexMap IndexMap::compose(const IndexMap &next) const {
+  return IndexMap(next.map.compose(map));
+}
+
+//===----------------------------------------------------------------------===//
+// Extents
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The maximum of one result, in which each `e mod c` is a variable of its own.
+class ExtentFinder {
+public:
+  ExtentFinder(AffineExpr result, const Box &domain)
+      : result(result), domain(domain) {
+    collect(result, /*rises=*/true);
+  }
+
+  /// The extent, or null with a reason.
+  AffineExpr find(std::string &why);
+
+private:
+  /// A dimension or an `e mod c`, and how the result depends on it.
+  struct Variable {
+    bool rises = false, falls = false;
+  };
+
+  void collect(AffineExpr expr, bool rises);
+  bool isMonotone() const;
+  AffineExpr getLast(AffineExpr variable) const;
+  AffineExpr findAtCorner(std::string &why) const;
+  AffineExpr findBySearch(std::string &why) const;
+
+  AffineExpr result;
+  const Box &domain;
+  llvm::MapVector<AffineExpr, Variable> variables;
+  llvm::DenseSet<std::pair<AffineExpr, int>> visited;
+};
+} // namespace
+
+void ExtentFinder::collect(AffineExpr expr, bool rises) {
+  if (!visited.insert({expr, rises}).second)
+    return;
+  if (isa<AffineDimExpr>(expr) || expr.getKind() == AffineExprKind::Mod) {
+    Variable &variable = variables[expr];
+    (rises ? variable.rises : variable.falls) = true;
+    return;
+  }
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return;
+  auto factor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  bool flips = expr.getKind() == AffineExprKind::Mul && factor &&
+               factor.getValue() < 0;
+  collect(binary.getLHS(), rises != flips);
+  collect(binary.getRHS(), rises);
+}
+
+/// All operations keep or reverse order. So where no variable occurs both ways,
+/// the maximum lies in the corner that each occurrence of a variable favours.
+bool ExtentFinder::isMonotone() const {
+  return llvm::none_of(variables, [](const auto &entry) {
+    return entry.second.rises && entry.second.falls;
+  });
+}
+
+/// The last value of a variable; null where the domain is not known.
+AffineExpr ExtentFinder::getLast(AffineExpr variable) const {
+  if (auto dim = dyn_cast<AffineDimExpr>(variable)) {
+    AffineExpr extent = domain.getExtent(dim.getPosition());
+    return extent ? extent - 1 : extent;
+  }
+  return cast<AffineBinaryOpExpr>(variable).getRHS() - 1;
+}
+
+AffineExpr ExtentFinder::findAtCorner(std::string &why) const {
+  SumContext sums({}, getParameterRanges(domain), domain.getContext());
+  for (const auto &[variable, direction] : variables) {
+    AffineExpr last = getLast(variable);
+    if (direction.rises && !last) {
+      why = "its domain is not known";
+      return {};
+    }
+    sums.define(variable,
+                direction.rises ? sums.read(last) : sums.getConstant(0));
+  }
+  Sum extent = sums.add(sums.read(result), sums.getConstant(1));
+  if (sums.hasFailed()) {
+    why = "its extent is beyond 64 bits";
+    return {};
+  }
+  return sums.write(extent, /*useCeilDiv=*/true);
+}
+
+AffineExpr ExtentFinder::findBySearch(std::string &why) const {
+  ConstraintSystem system(variables.size() + 1, 0);
+  MLIRContext *context = domain.getContext();
+  SmallVector<Interval> ranges;
+  DenseMap<AffineExpr, AffineExpr> columns;
+  for (const auto &[variable, direction] : variables) {
+    auto last = dyn_cast_or_null<AffineConstantExpr>(getLast(variable));
+    if (!last) {
+      why = "its maximum over a dynamic extent is not known";
+      return {};
+    }
+    unsigned column = ranges.size();
+    columns[variable] = getAffineDimExpr(column, context);
+    ranges.push_back({0, last.getValue()});
+    system.addNonNegative(system.getColumn(column));
+    system.addNonNegative(-system.getColumn(column) + last.getValue());
+  }
+  AffineExpr expr = result.replace(columns);
+  Side bound = rangeOf(expr, ranges, {}).high;
+  if (!bound) {
+    why = "its extent is beyond 64 bits";
+    return {};
+  }
+  // The last column is how far the result stays below its bound.
+  unsigned gap = variables.size();
+  system.addZero(system.express(expr, system.getDims(), {}) +
+                 system.getColumn(gap) - ConstraintSystem::getConstant(*bound));
+  system.addNonNegative(system.getColumn(gap));
+  Truth isEmpty = system.isEmpty();
+  if (isEmpty == Truth::Yes)
+    return getAffineConstantExpr(0, context);
+  auto least = system.findFirst(gap);
+  int64_t extent;
+  if (isEmpty == Truth::Unknown || !least ||
+      llvm::SubOverflow(*bound, least->front() - 1, extent)) {
+    why = system.getExceeded();
+    return {};
+  }
+  return getAffineConstantExpr(extent, context);
+}
+
+AffineExpr ExtentFinder::find(std::string &why) {
+  AffineExpr extent = isMonotone() ? findAtCorner(why) : findBySearch(why);
+  if (auto constant = dyn_cast_or_null<AffineConstantExpr>(extent))
+    if (constant.getValue() < 0)
+      return getAffineConstantExpr(0, domain.getContext());
+  return extent;
+}
+
+FailureOr<Box> IndexMap::imageBox(const Box &domain, std::string *why) const {
+  std::string reason = getFault();
+  SmallVector<AffineExpr> extents;
+  for (unsigned r = 0; r < getNumResults() && reason.empty(); ++r) {
+    AffineExpr extent =
+        ExtentFinder(map.getResult(r), domain).find(reason);
+    if (extent)
+      extents.push_back(extent);
+    else
+      reason = "result " + std::to_string(r) + " of the map: " + reason;
+  }
+  if (reason.empty())
+    return Box(extents, domain.getNumParams(), domain.getContext());
+  if (why)
+    *why = reason;
+  return failure();
+}
+
+//===----------------------------------------------------------------------===//
+// Non-negative
+//===----------------------------------------------------------------------===//
+
+Decision IndexMap::isNonNegative(const Box &domain) const {
+  if (std::string fault = getFault(); !fault.empty())
+    return Decision::unknown(fault);
+  SmallVector<Interval> ranges = getIndexRanges(domain);
+  WitnessSearch search(domain.getRank(), domain.getNumParams());
+  for (AffineExpr result : map.getResults()) {
+    Side low = rangeOf(result, ranges, {}).low;
+    if (low && *low >= 0)
+      continue;
+    ConstraintSystem system = search.start();
+    SmallVector<LinearForm> index = system.getDims();
+    system.addInside(domain, index);
+    system.addNonNegative(-system.express(result, index, {}) + -1);
+    search.consider(system);
+  }
+  if (!search.hasFound())
+    return search.getAnswerIfNothingFound();
+  ArrayRef<int64_t> index = search.getIndex();
+  return Decision::no("maps " + formatIndex(index) + " to " +
+                      formatPlace(map, index) + search.formatParams());
+}
+
+//===----------------------------------------------------------------------===//
+// Injective
+//===----------------------------------------------------------------------===//
+
+/// Two indices x, y of the domain with equal places, which first differ at
+/// dimension `k`, and there x < y.
+static ConstraintSystem collideAt(AffineMap map, const Box &domain, unsigned k,
+                                  ConstraintSystem system) {
+  SmallVector<LinearForm> columns = system.getDims();
+  unsigned rank = domain.getRank();
+  ArrayRef<LinearForm> x = ArrayRef(columns).take_front(rank);
+  ArrayRef<LinearForm> y = ArrayRef(columns).take_back(rank);
+  for (unsigned j = 0; j < k; ++j)
+    system.addZero(x[j] - y[j]);
+  system.addNonNegative(y[k] - x[k] + -1);
+  system.addInside(domain, x);
+  system.addInside(domain, y);
+  SmallVector<LinearForm> placeOfX = system.express(map, x);
+  SmallVector<LinearForm> placeOfY = system.express(map, y);
+  for (auto [p, q] : llvm::zip_equal(placeOfX, placeOfY))
+    system.addZero(p - q);
+  return system;
+}
+
+Decision IndexMap::isInjective(const Box &domain) const {
+  if (std::string fault = getFault(); !fault.empty())
+    return Decision::unknown(fault);
+  if (succeeded(inverse(domain)))
+    return Decision::yes();
+  unsigned rank = domain.getRank();
+  AffineMap simple = simplifyUnderRanges(map, getIndexRanges(domain), {});
+  WitnessSearch search(2 * rank, domain.getNumParams());
+  for (unsigned k = 0; k < rank; ++k)
+    search.consider(collideAt(simple, domain, k, search.start()));
+  if (!search.hasFound())
+    return search.getAnswerIfNothingFound();
+  ArrayRef<int64_t> x = search.getIndex().take_front(rank);
+  ArrayRef<int64_t> y = search.getIndex().take_back(rank);
+  return Decision::no(formatIndex(x) + " and " + formatIndex(y) +
+                      " both map to " + formatPlace(map, x) +
+                      search.formatParams());
+}
+
+//===----------------------------------------------------------------------===//
+// Inverse
+//===----------------------------------------------------------------------===//
+
+Decision IndexMap::isInverse(AffineMap candidate, const Box &domain) const {
+  for (std::string fault : {getFault(), whyNotAffine(candidate)})
+    if (!fault.empty())
+      return Decision::unknown(fault);
+  SmallVector<Interval> ranges = getIndexRanges(domain);
+  if (candidate.getNumSymbols() == 0 &&
+      isObviouslyInverse(candidate, map, ranges))
+    return Decision::yes();
+  WitnessSearch search(domain.getRank(), domain.getNumParams());
+  for (auto [d, result] : llvm::enumerate(candidate.getResults())) {
+    for (int sign : {1, -1}) {
+      ConstraintSystem system = search.start();
+      SmallVector<LinearForm> index = system.getDims();
+      system.addInside(domain, index);
+      LinearForm back =
+          system.express(result, system.express(map, index), system.getSymbols());
+      LinearForm difference = sign == 1 ? back - index[d] : index[d] - back;
+      system.addNonNegative(difference + -1);
+      search.consider(system);
+    }
+  }
+  if (!search.hasFound())
+    return search.getAnswerIfNothingFound();
+  ArrayRef<int64_t> index = search.getIndex();
+  auto place = layout::evaluate(map, index);
+  if (!place)
+    return Decision::unknown("a witness is beyond 64 bits");
+  return Decision::no("maps " + formatIndex(index) + " to " +
+                      formatPlace(map, index) +
+                      ", which the inverse takes to " +
+                      formatPlace(candidate, *place, search.getParams()) +
+                      search.formatParams());
+}
+
+FailureOr<AffineMap> IndexMap::inverse(const Box &domain) const {
+  if (!getFault().empty())
+    return failure();
+  SmallVector<Interval> image(getNumResults(), Interval{0, std::nullopt});
+  if (FailureOr<Box> box = imageBox(domain); succeeded(box))
+    image = getIndexRanges(*box);
+  FailureOr<AffineMap> candidate =
+      deriveStructuralInverse(map, getIndexRanges(domain), image);
+  if (failed(candidate) || !isInverse(*candidate, domain).isYes())
+    return failure();
+  return candidate;
+}

@@ -1,0 +1,586 @@
+//===- PhysicalLayoutBuilder.cpp - Deriving and verifying a layout -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DataCondition.h"
+#include "DigitSum.h"
+#include "Layout/Map/PhysicalLayout.h"
+#include "Layout/Map/Simplify.h"
+#include "Witness.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using llvm::DynamicAPInt;
+
+/// Composing maps can double their text with each step, so that forty short
+/// steps would never end. No layout that a person wrote comes near this.
+static constexpr uint64_t maxExpressionSize = 20000;
+
+namespace mlir::layout {
+class PhysicalLayoutBuilder {
+public:
+  PhysicalLayoutBuilder(const LayoutSpec &spec, ArrayRef<int64_t> shape,
+                        MLIRContext *context) {
+    layout.spec = spec;
+    layout.context = context;
+    layout.boxes.push_back(Box::ofShape(shape, context));
+  }
+
+  PhysicalLayout build();
+
+private:
+  unsigned getNumSteps() const { return layout.getNumSteps(); }
+  const LayoutStep &getStep(unsigned k) const { return layout.spec.steps[k - 1]; }
+
+  /// What step k is called in a message; steps are counted from 1.
+  std::string nameStep(unsigned k) const;
+  bool fault(unsigned k, const std::string &what);
+  void unknown(unsigned k, const std::string &what);
+
+  // Each returns false once a fault was found, or nothing more can be derived.
+  bool deriveStep(unsigned k);
+  bool checkStatedMaps(unsigned k);
+  bool addBox(unsigned k);
+  bool checkExtent(unsigned k, unsigned dim, AffineExpr derived);
+  bool checkSize(unsigned k);
+  bool checkMap(unsigned k);
+  bool checkGivenInverse(unsigned k);
+  bool checkSeparators();
+  bool composeMaps();
+  bool checkCopy(unsigned k);
+
+  void composeInverses();
+  void deriveConditions();
+  void deriveOwnCondition(unsigned k);
+  void deriveCondition(unsigned k);
+  Truth decidePadding(unsigned k) const;
+  bool isPaddingForAll(unsigned k, ArrayRef<AffineExpr> place) const;
+  ConstraintSystem getContext(unsigned k) const;
+  void explainNoInverse(unsigned k);
+
+  PhysicalLayout layout;
+  /// Are all boxes up to here what the maps need, so that a witness is proof?
+  bool boxesAreKnown = true;
+  /// Is each map proven injective on the whole box before it?
+  SmallVector<bool> isInjective;
+  /// Of step k over Box_k; none if it is not known.
+  SmallVector<std::optional<SmallVector<Constraint>>> ownConditions;
+};
+} // namespace mlir::layout
+
+PhysicalLayout PhysicalLayout::derive(const LayoutSpec &spec,
+                                      ArrayRef<int64_t> shape,
+                                      MLIRContext *context) {
+  return PhysicalLayoutBuilder(spec, shape, context).build();
+}
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+std::string PhysicalLayoutBuilder::nameStep(unsigned k) const {
+  return getNumSteps() > 1 ? "step " + std::to_string(k) + ": " : "";
+}
+
+bool PhysicalLayoutBuilder::fault(unsigned k, const std::string &what) {
+  layout.fault = nameStep(k) + what;
+  return false;
+}
+
+void PhysicalLayoutBuilder::unknown(unsigned k, const std::string &what) {
+  if (layout.unknown.empty())
+    layout.unknown = nameStep(k) + what;
+}
+
+static std::string print(AffineMap map) {
+  std::string text;
+  llvm::raw_string_ostream(text) << map;
+  return text;
+}
+
+static std::string count(unsigned n, StringRef one, StringRef many) {
+  return std::to_string(n) + " " + (n == 1 ? one : many).str();
+}
+
+//===----------------------------------------------------------------------===//
+// One step
+//===----------------------------------------------------------------------===//
+
+/// A map stated beside the index map: `inputs` inputs, `results` results, and
+/// nothing that no affine map over indices may have.
+static std::string checkStatedMap(StringRef name, AffineMap map,
+                                  unsigned inputs, unsigned results) {
+  if (map.getNumDims() != inputs)
+    return (name + " takes " + count(map.getNumDims(), "index", "indices") +
+            ", but expects " + std::to_string(inputs))
+        .str();
+  if (map.getNumResults() != results)
+    return (name + " gives " + count(map.getNumResults(), "result", "results") +
+            ", but expects " + std::to_string(results))
+        .str();
+  std::string why = IndexMap(map).getFault();
+  return why.empty() ? why : (name + ": " + why).str();
+}
+
+bool PhysicalLayoutBuilder::checkStatedMaps(unsigned k) {
+  const LayoutStep &step = getStep(k);
+  unsigned rank = layout.boxes.back().getRank();
+  if (step.map.getNumDims() != rank)
+    return fault(k, "the map takes " +
+                        count(step.map.getNumDims(), "index", "indices") +
+                        ", but " +
+                        (k == 1 ? "the shape has rank " : "the step before gives ") +
+                        std::to_string(rank));
+  if (std::string why = IndexMap(step.map).getFault(); !why.empty())
+    return fault(k, "the map: " + why);
+  unsigned results = step.map.getNumResults();
+  if (step.givenInverse)
+    if (std::string why =
+            checkStatedMap("the inverse", step.givenInverse, results, rank);
+        !why.empty())
+      return fault(k, why);
+  if (step.pad == PadKind::Value || step.pad == PadKind::Copy) {
+    if (!step.padMap)
+      return fault(k, "the pad has no map");
+    unsigned wanted = step.pad == PadKind::Value ? 1 : results;
+    if (std::string why =
+            checkStatedMap("the pad", step.padMap, results, wanted);
+        !why.empty())
+      return fault(k, why);
+  }
+  if (!step.extents.empty() && step.extents.size() != results)
+    return fault(k, "the extent names " +
+                        count(step.extents.size(), "dimension", "dimensions") +
+                        ", but the map gives " + std::to_string(results));
+  return true;
+}
+
+/// A stated extent is at least the derived one, for all parameters.
+bool PhysicalLayoutBuilder::checkExtent(unsigned k, unsigned dim,
+                                        AffineExpr derived) {
+  int64_t stated = getStep(k).extents[dim];
+  WitnessSearch search(0, layout.boxes.front().getNumParams());
+  ConstraintSystem system = search.start();
+  SmallVector<LinearForm> params = system.getSymbols();
+  LinearForm needed = system.express(derived, {}, params);
+  system.addNonNegative(needed - ConstraintSystem::getConstant(stated) + -1);
+  search.consider(system);
+  if (!search.hasFound()) {
+    if (!search.isComplete())
+      unknown(k, "extent " + std::to_string(stated) + " of dimension " +
+                     std::to_string(dim) + ": " +
+                     search.getAnswerIfNothingFound().witness);
+    return true;
+  }
+  auto value = evaluate(derived, {}, search.getParams());
+  return fault(k, "extent " + std::to_string(stated) + " of dimension " +
+                      std::to_string(dim) + " is less than " +
+                      (value ? std::to_string(*value) : "64 bits hold") +
+                      ", which the map needs" + search.formatParams());
+}
+
+bool PhysicalLayoutBuilder::addBox(unsigned k) {
+  const LayoutStep &step = getStep(k);
+  const Box &before = layout.boxes.back();
+  unsigned rank = step.map.getNumResults();
+  SmallVector<AffineExpr> extents(rank);
+  if (boxesAreKnown) {
+    std::string why;
+    FailureOr<Box> box = IndexMap(step.map).imageBox(before, &why);
+    if (succeeded(box)) {
+      extents.assign(box->getExtents().begin(), box->getExtents().end());
+    } else {
+      unknown(k, why);
+      boxesAreKnown = false;
+    }
+  }
+  for (unsigned dim = 0; dim < step.extents.size(); ++dim) {
+    if (ShapedType::isDynamic(step.extents[dim]))
+      continue;
+    if (extents[dim] && !checkExtent(k, dim, extents[dim]))
+      return false;
+    extents[dim] = getAffineConstantExpr(step.extents[dim], layout.context);
+  }
+  layout.boxes.push_back(Box(extents, before.getNumParams(), layout.context));
+  return checkSize(k);
+}
+
+/// Offsets into the buffer are 64 bits wide. An extent of 0 counts as 1, so
+/// that each group of axes fits as well.
+bool PhysicalLayoutBuilder::checkSize(unsigned k) {
+  int64_t product = 1;
+  for (int64_t size : layout.boxes[k].getShape())
+    if (!ShapedType::isDynamic(size) &&
+        llvm::MulOverflow(product, std::max<int64_t>(size, 1), product)) {
+      unknown(k, "the shape has more elements than 64 bits count");
+      break;
+    }
+  return true;
+}
+
+bool PhysicalLayoutBuilder::checkGivenInverse(unsigned k) {
+  Decision decision =
+      IndexMap(getStep(k).map)
+          .isInverse(getStep(k).givenInverse, layout.boxes[k - 1]);
+  if (decision.isNo())
+    return fault(k, "the given inverse is wrong: the map " + decision.witness);
+  if (decision.isYes())
+    layout.stepInverses[k - 1] = getStep(k).givenInverse;
+  else
+    unknown(k, "whether the given inverse is the inverse: " + decision.witness);
+  return true;
+}
+
+/// Do all values that arise while the map is computed fit in 64 bits?
+static bool fitsIn64Bits(AffineMap map, const Box &domain) {
+  SmallVector<Interval> ranges = getIndexRanges(domain);
+  bool fits = true;
+  map.walkExprs([&](AffineExpr expr) {
+    Interval range = rangeOf(expr, ranges, {});
+    fits &= range.low && range.high;
+  });
+  return fits;
+}
+
+bool PhysicalLayoutBuilder::checkMap(unsigned k) {
+  const Box &domain = layout.boxes[k - 1];
+  IndexMap map(getStep(k).map);
+  Decision sign = map.isNonNegative(domain);
+  if (sign.isNo())
+    return fault(k, "the map " + sign.witness);
+  if (sign.isUnknown())
+    unknown(k, "whether the map is negative: " + sign.witness);
+  if (domain.isStatic() && !fitsIn64Bits(map.getAffineMap(), domain))
+    unknown(k, "computing an index takes more than 64 bits");
+  if (getStep(k).givenInverse && !checkGivenInverse(k))
+    return false;
+  if (!layout.stepInverses[k - 1])
+    if (FailureOr<AffineMap> inverse = map.inverse(domain); succeeded(inverse))
+      layout.stepInverses[k - 1] = *inverse;
+  isInjective[k - 1] = static_cast<bool>(layout.stepInverses[k - 1]);
+  if (isInjective[k - 1])
+    return true;
+  Decision decision = map.isInjective(domain);
+  if (decision.isNo())
+    return fault(k, decision.witness);
+  if (decision.isUnknown())
+    unknown(k, "whether the map is injective: " + decision.witness);
+  isInjective[k - 1] = decision.isYes();
+  return true;
+}
+
+bool PhysicalLayoutBuilder::deriveStep(unsigned k) {
+  return checkStatedMaps(k) && addBox(k) &&
+         (!boxesAreKnown || checkMap(k));
+}
+
+//===----------------------------------------------------------------------===//
+// All steps
+//===----------------------------------------------------------------------===//
+
+bool PhysicalLayoutBuilder::checkSeparators() {
+  int64_t rank = layout.boxes.back().getRank(), previous = 0;
+  for (int64_t separator : layout.spec.separators) {
+    if (separator < 1 || separator >= rank) {
+      layout.fault = "axis separator " + std::to_string(separator) +
+                     " is not inside the physical rank " + std::to_string(rank);
+      return false;
+    }
+    if (separator <= previous) {
+      layout.fault = "axis separators must ascend, but " +
+                     std::to_string(separator) + " follows " +
+                     std::to_string(previous);
+      return false;
+    }
+    previous = separator;
+  }
+  return true;
+}
+
+/// Number of nodes of a tree in which the dimensions have the given sizes.
+static uint64_t measure(AffineExpr expr, ArrayRef<uint64_t> dims,
+                        DenseMap<AffineExpr, uint64_t> &sizes) {
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return dims[dim.getPosition()];
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return 1;
+  auto known = sizes.find(expr);
+  if (known != sizes.end())
+    return known->second;
+  uint64_t size = llvm::SaturatingAdd(measure(binary.getLHS(), dims, sizes),
+                                      measure(binary.getRHS(), dims, sizes),
+                                      uint64_t(1));
+  sizes[expr] = size;
+  return size;
+}
+
+/// `outer` after `inner`, tidied under the ranges of the inputs; null if the
+/// result is too long or a coefficient is beyond 64 bits.
+static AffineMap composeBounded(AffineMap outer, AffineMap inner,
+                                const Box &domain) {
+  SmallVector<uint64_t> ones(inner.getNumDims(), 1), innerSizes;
+  DenseMap<AffineExpr, uint64_t> sizes;
+  uint64_t total = 0;
+  for (AffineExpr result : inner.getResults())
+    innerSizes.push_back(measure(result, ones, sizes));
+  sizes.clear();
+  for (AffineExpr result : outer.getResults())
+    total = llvm::SaturatingAdd(total, measure(result, innerSizes, sizes));
+  if (total > maxExpressionSize)
+    return {};
+  SmallVector<Interval> ranges = getIndexRanges(domain);
+  SumContext sums(ranges, {}, outer.getContext());
+  SmallVector<Sum> values;
+  for (AffineExpr result : inner.getResults())
+    values.push_back(sums.read(result));
+  sums.substituteDims(values);
+  for (AffineExpr result : outer.getResults())
+    sums.read(result);
+  if (sums.hasFailed())
+    return {};
+  return simplifyUnderRanges(outer.compose(inner), ranges, {});
+}
+
+bool PhysicalLayoutBuilder::composeMaps() {
+  unsigned n = getNumSteps();
+  layout.mapFromStep.resize(n + 1);
+  layout.mapFromStep[n] = AffineMap::getMultiDimIdentityMap(
+      layout.boxes[n].getRank(), layout.context);
+  for (unsigned k = n; k > 0; --k) {
+    AffineMap rest = layout.mapFromStep[k];
+    layout.mapFromStep[k - 1] =
+        k == n ? getStep(k).map
+               : composeBounded(rest, getStep(k).map, layout.boxes[k - 1]);
+    if (!layout.mapFromStep[k - 1]) {
+      unknown(k, "the map composed with those after it is too long");
+      return false;
+    }
+  }
+  layout.map = layout.mapFromStep[0];
+  return true;
+}
+
+void PhysicalLayoutBuilder::explainNoInverse(unsigned k) {
+  if (layout.whyNoInverse.empty())
+    layout.whyNoInverse = nameStep(k) + "no inverse was found for the map " +
+                          print(getStep(k).map);
+}
+
+void PhysicalLayoutBuilder::composeInverses() {
+  unsigned n = getNumSteps();
+  layout.mapToStep.resize(n + 1);
+  layout.mapToStep[n] = layout.mapFromStep[n];
+  for (unsigned k = n; k > 0; --k) {
+    AffineMap inverse = layout.stepInverses[k - 1];
+    AffineMap rest = layout.mapToStep[k];
+    if (inverse && rest)
+      layout.mapToStep[k - 1] =
+          k == n ? inverse : composeBounded(inverse, rest, layout.boxes[n]);
+    if (!layout.mapToStep[k - 1])
+      explainNoInverse(k);
+  }
+  layout.inverse = layout.mapToStep[0];
+}
+
+//===----------------------------------------------------------------------===//
+// Padding
+//===----------------------------------------------------------------------===//
+
+/// A system over an index of Box_k, with the parameters.
+ConstraintSystem PhysicalLayoutBuilder::getContext(unsigned k) const {
+  const Box &box = layout.boxes[k];
+  ConstraintSystem system(box.getRank(), box.getNumParams());
+  system.addParameters();
+  system.addInside(box, system.getDims());
+  return system;
+}
+
+/// Box sizes as exact integers, however large.
+static DynamicAPInt getVolume(const Box &box) {
+  DynamicAPInt volume(1);
+  for (int64_t size : box.getShape())
+    volume *= std::max<int64_t>(size, 0);
+  return volume;
+}
+
+void PhysicalLayoutBuilder::deriveOwnCondition(unsigned k) {
+  AffineMap inverse = layout.stepInverses[k - 1];
+  if (!inverse || !boxesAreKnown)
+    return;
+  const Box &from = layout.boxes[k - 1], &to = layout.boxes[k];
+  if (from.isStatic() && to.isStatic() && getVolume(from) == getVolume(to)) {
+    ownConditions[k - 1].emplace();
+    return;
+  }
+  auto constraints = deriveDataCondition(getStep(k).map, inverse, from, to);
+  if (failed(constraints))
+    return;
+  // A single constraint of a step that has padding is implied by nothing.
+  if (constraints->size() > 1 || !to.isStatic())
+    dropImplied(*constraints, getContext(k));
+  ownConditions[k - 1] = *constraints;
+}
+
+/// Over physical indices, given that the place comes from Box_k.
+void PhysicalLayoutBuilder::deriveCondition(unsigned k) {
+  unsigned n = getNumSteps();
+  const Box &box = layout.boxes[n];
+  AffineMap toStep = layout.mapToStep[k];
+  if (!ownConditions[k - 1] || !toStep)
+    return;
+  SmallVector<Constraint> constraints = *ownConditions[k - 1];
+  if (k < n && !constraints.empty()) {
+    auto composed = composeConstraints(constraints, toStep, box);
+    if (failed(composed))
+      return;
+    constraints = *composed;
+    ConstraintSystem context = getContext(n);
+    for (unsigned later = n; later > k; --later) {
+      if (!layout.dataConditions[later - 1])
+        return;
+      addConstraints(context, fromIntegerSet(layout.dataConditions[later - 1]),
+                     context.getDims());
+    }
+    dropImplied(constraints, context);
+  }
+  layout.dataConditions[k - 1] = toIntegerSet(
+      constraints, box.getRank(), box.getNumParams(), layout.context);
+}
+
+/// Is the given place, an expression of the parameters per dimension of Box_k,
+/// padding of step k for all values of the parameters?
+bool PhysicalLayoutBuilder::isPaddingForAll(unsigned k,
+                                            ArrayRef<AffineExpr> place) const {
+  const Box &box = layout.boxes[k];
+  ConstraintSystem start(0, box.getNumParams());
+  start.addParameters();
+  SmallVector<LinearForm> params = start.getSymbols(), index;
+  for (AffineExpr coordinate : place)
+    index.push_back(start.express(coordinate, {}, params));
+  for (unsigned d = 0; d < box.getRank(); ++d) {
+    ConstraintSystem outside = start;
+    LinearForm size = outside.express(box.getExtent(d), {}, params);
+    outside.addNonNegative(index[d] - size);
+    if (outside.isEmpty() != Truth::Yes)
+      return false;
+  }
+  ConstraintSystem data = start;
+  addConstraints(data, *ownConditions[k - 1], index);
+  return data.isEmpty() == Truth::Yes;
+}
+
+/// Step k adds padding to Box_k iff it adds some to the physical box, as later
+/// maps are injective.
+Truth PhysicalLayoutBuilder::decidePadding(unsigned k) const {
+  const Box &from = layout.boxes[k - 1], &to = layout.boxes[k];
+  if (!boxesAreKnown)
+    return Truth::Unknown;
+  if (from.isStatic() && to.isStatic()) {
+    if (getVolume(to) > getVolume(from))
+      return Truth::Yes;
+    return isInjective[k - 1] ? Truth::No : Truth::Unknown;
+  }
+  if (!ownConditions[k - 1])
+    return Truth::Unknown;
+  if (ownConditions[k - 1]->empty())
+    return Truth::No;
+  SmallVector<AffineExpr> first, last;
+  for (AffineExpr extent : to.getExtents()) {
+    first.push_back(getAffineConstantExpr(0, layout.context));
+    last.push_back(extent - 1);
+  }
+  bool always = isPaddingForAll(k, first) || isPaddingForAll(k, last);
+  return always ? Truth::Yes : Truth::Unknown;
+}
+
+void PhysicalLayoutBuilder::deriveConditions() {
+  for (unsigned k = getNumSteps(); k > 0; --k) {
+    deriveOwnCondition(k);
+    deriveCondition(k);
+    layout.paddingOfStep[k - 1] = decidePadding(k);
+  }
+}
+
+/// Every padding place of step k copies an element that comes from Box_0.
+bool PhysicalLayoutBuilder::checkCopy(unsigned k) {
+  const LayoutStep &step = getStep(k);
+  const Box &box = layout.boxes[k];
+  if (step.pad != PadKind::Copy)
+    return true;
+  if (!box.isStatic())
+    return fault(k, "a pad that copies needs a static shape");
+  for (unsigned j = 1; j <= k; ++j)
+    if (!ownConditions[j - 1]) {
+      explainNoInverse(j);
+      unknown(k, "whether the pad copies data: " + layout.whyNoInverse);
+      return true;
+    }
+  ConstraintSystem context = getContext(k);
+  SmallVector<LinearForm> place = context.getDims();
+  WitnessSearch search(box.getRank(), box.getNumParams());
+  for (ConstraintSystem &padding :
+       negate(*ownConditions[k - 1], place, context)) {
+    SmallVector<LinearForm> source = padding.express(step.padMap, place);
+    for (unsigned d = 0; d < box.getRank(); ++d) {
+      ConstraintSystem below = padding, above = padding;
+      below.addNonNegative(-source[d] + -1);
+      above.addNonNegative(source[d] + -box.getShape()[d]);
+      search.consider(below);
+      search.consider(above);
+    }
+    padding.addInside(box, source);
+    for (unsigned j = k; j > 0; --j) {
+      for (const ConstraintSystem &part :
+           negate(*ownConditions[j - 1], source, padding))
+        search.consider(part);
+      addConstraints(padding, *ownConditions[j - 1], source);
+      source = padding.express(layout.stepInverses[j - 1], source);
+    }
+  }
+  if (!search.hasFound()) {
+    if (!search.isComplete())
+      unknown(k, "whether the pad copies data: " +
+                     search.getAnswerIfNothingFound().witness);
+    return true;
+  }
+  auto source = evaluate(step.padMap, search.getIndex());
+  bool inside = source && llvm::all_of(llvm::zip_equal(*source, box.getShape()),
+                                       [](auto pair) {
+                                         auto [i, size] = pair;
+                                         return i >= 0 && i < size;
+                                       });
+  return fault(k, "padding " + formatIndex(search.getIndex()) + " copies " +
+                      (source ? formatIndex(*source) : "a place beyond 64 bits") +
+                      (inside ? ", which is padding"
+                              : ", which is outside the buffer"));
+}
+
+PhysicalLayout PhysicalLayoutBuilder::build() {
+  unsigned n = getNumSteps();
+  if (n == 0) {
+    layout.fault = "a layout needs at least one step";
+    return std::move(layout);
+  }
+  layout.stepInverses.resize(n);
+  layout.dataConditions.resize(n);
+  layout.paddingOfStep.resize(n, Truth::Unknown);
+  isInjective.resize(n, false);
+  ownConditions.resize(n);
+  for (unsigned k = 1; k <= n; ++k)
+    if (!deriveStep(k))
+      return std::move(layout);
+  if (!checkSeparators() || !composeMaps())
+    return std::move(layout);
+  composeInverses();
+  deriveConditions();
+  for (unsigned k = 1; k <= n; ++k)
+    if (!checkCopy(k))
+      break;
+  return std::move(layout);
+}

@@ -1,0 +1,133 @@
+//===- Simplify.cpp - Affine expressions under known ranges -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Map/Simplify.h"
+#include "DigitSum.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+/// Interval arithmetic over the tree as it stands, each node once.
+class RangeReader {
+public:
+  RangeReader(ArrayRef<Interval> dims, ArrayRef<Interval> symbols)
+      : dims(dims), symbols(symbols) {}
+
+  Interval visit(AffineExpr expr) {
+    auto known = ranges.find(expr);
+    if (known != ranges.end())
+      return known->second;
+    Interval range = compute(expr);
+    ranges[expr] = range;
+    return range;
+  }
+
+private:
+  Interval compute(AffineExpr expr) {
+    if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+      return pointRange(constant.getValue());
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      return dims[dim.getPosition()];
+    if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+      return symbols[symbol.getPosition()];
+    auto binary = cast<AffineBinaryOpExpr>(expr);
+    Interval lhs = visit(binary.getLHS());
+    if (binary.getKind() == AffineExprKind::Add)
+      return addRanges(lhs, visit(binary.getRHS()));
+    auto rhs = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    if (!rhs)
+      return {};
+    int64_t k = rhs.getValue();
+    if (binary.getKind() == AffineExprKind::Mul)
+      return mulRange(lhs, k);
+    if (k <= 0)
+      return {};
+    if (binary.getKind() == AffineExprKind::FloorDiv)
+      return floorDivRange(lhs, k);
+    if (binary.getKind() == AffineExprKind::Mod)
+      return modRange(lhs, k);
+    // ceil(x / k) = -floor(-x / k)
+    return mulRange(floorDivRange(mulRange(lhs, -1), k), -1);
+  }
+
+  ArrayRef<Interval> dims, symbols;
+  DenseMap<AffineExpr, Interval> ranges;
+};
+} // namespace
+
+Interval mlir::layout::rangeOf(AffineExpr expr, ArrayRef<Interval> dims,
+                            ArrayRef<Interval> symbols) {
+  return RangeReader(dims, symbols).visit(expr);
+}
+
+SmallVector<Interval> mlir::layout::getParameterRanges(const Box &box) {
+  return SmallVector<Interval>(box.getNumParams(), Interval{0, std::nullopt});
+}
+
+SmallVector<Interval> mlir::layout::getIndexRanges(const Box &box) {
+  SmallVector<Interval> symbols = getParameterRanges(box), ranges;
+  for (AffineExpr extent : box.getExtents()) {
+    Side size = extent ? rangeOf(extent, {}, symbols).high : std::nullopt;
+    ranges.push_back({0, addSides(size, -1)});
+  }
+  return ranges;
+}
+
+/// What an expression costs to read and to compute. A division counts for some
+/// additions, and the more the longer its dividend, so that
+/// 2 a + b floordiv 8 beats (16 a + b) floordiv 8. Counts a tree, as generated
+/// code does.
+static uint64_t costOf(AffineExpr expr,
+                       DenseMap<AffineExpr, uint64_t> &costs) {
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return 1;
+  auto known = costs.find(expr);
+  if (known != costs.end())
+    return known->second;
+  uint64_t lhs = costOf(binary.getLHS(), costs);
+  uint64_t rhs = costOf(binary.getRHS(), costs);
+  bool divides = expr.getKind() != AffineExprKind::Add &&
+                 expr.getKind() != AffineExprKind::Mul;
+  uint64_t cost = llvm::SaturatingAdd(lhs, rhs, uint64_t(1));
+  if (divides)
+    cost = llvm::SaturatingAdd(cost, lhs, uint64_t(4));
+  costs[expr] = cost;
+  return cost;
+}
+
+static AffineExpr simplifyIn(SumContext &sums, AffineExpr expr) {
+  if (isa<AffineConstantExpr>(expr))
+    return expr;
+  Sum sum = sums.read(expr);
+  if (sums.hasFailed())
+    return expr;
+  AffineExpr simpler = sums.write(sum);
+  // The normal form may be longer, as in 2 a + (a + y) floordiv 16 for
+  // (33 a + y) floordiv 16, and need not replace what was written.
+  DenseMap<AffineExpr, uint64_t> costs;
+  return costOf(simpler, costs) < costOf(expr, costs) ? simpler : expr;
+}
+
+AffineExpr mlir::layout::simplifyUnderRanges(AffineExpr expr,
+                                             ArrayRef<Interval> dims,
+                                             ArrayRef<Interval> symbols) {
+  SumContext sums(dims, symbols, expr.getContext());
+  return simplifyIn(sums, expr);
+}
+
+AffineMap mlir::layout::simplifyUnderRanges(AffineMap map, ArrayRef<Interval> dims,
+                                            ArrayRef<Interval> symbols) {
+  SumContext sums(dims, symbols, map.getContext());
+  SmallVector<AffineExpr> results;
+  for (AffineExpr result : map.getResults())
+    results.push_back(simplifyIn(sums, result));
+  return AffineMap::get(map.getNumDims(), map.getNumSymbols(), results,
+                        map.getContext());
+}

@@ -1,0 +1,62 @@
+//===- Witness.cpp - The first index that shows a fault -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Witness.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+std::string mlir::layout::formatParams(ArrayRef<int64_t> params) {
+  std::string text;
+  for (auto [i, value] : llvm::enumerate(params)) {
+    text += i == 0 ? " for N" : ", N";
+    if (params.size() > 1)
+      text += std::to_string(i);
+    text += " = " + std::to_string(value);
+  }
+  return text;
+}
+
+ConstraintSystem WitnessSearch::start() const {
+  ConstraintSystem system(numDims, numParams);
+  system.addParameters();
+  return system;
+}
+
+void WitnessSearch::consider(const ConstraintSystem &system) {
+  Truth isEmpty = system.isEmpty();
+  if (isEmpty == Truth::Yes)
+    return;
+  SmallVector<unsigned> columns;
+  for (unsigned i = 0; i < numParams; ++i)
+    columns.push_back(numDims + i);
+  for (unsigned i = 0; i < numDims; ++i)
+    columns.push_back(i);
+  std::optional<SmallVector<int64_t>> point;
+  if (isEmpty == Truth::No)
+    point = system.findFirst(columns);
+  if (!point) {
+    unknown = system.getExceeded().empty() ? "a witness is beyond 64 bits"
+                                           : system.getExceeded();
+    return;
+  }
+  if (!first || *point < *first)
+    first = point;
+}
+
+ArrayRef<int64_t> WitnessSearch::getParams() const {
+  return ArrayRef(*first).take_front(numParams);
+}
+
+ArrayRef<int64_t> WitnessSearch::getIndex() const {
+  return ArrayRef(*first).drop_front(numParams);
+}
+
+std::string WitnessSearch::formatParams() const {
+  return layout::formatParams(getParams());
+}

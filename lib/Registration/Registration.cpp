@@ -1,0 +1,24 @@
+//===- Registration.cpp - Everything this project registers ----- -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Registration/Registration.h"
+#include "Layout/Conversion/Passes.h"
+#include "Layout/IR/Layout.h"
+#include "Layout/Pipelines/Pipelines.h"
+#include "Layout/Transforms/Passes.h"
+
+using namespace mlir;
+
+void layout::registerAll(DialectRegistry &registry) {
+  registry.insert<LayoutDialect>();
+}
+
+void layout::registerAllPasses() {
+  registerLayoutPasses();
+  registerLayoutConversionPasses();
+  registerLayoutPipelines();
+}

@@ -1,0 +1,115 @@
+//===- Apply.cpp - Laid-out buffers become physical -----------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Apply.h"
+
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Transforms/Passes.h"
+#include "LowerToAccesses.h"
+#include "RewriteAccesses.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTAPPLY
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+void setInsertionPoint(OpBuilder &builder, const PadPoint &point) {
+  if (!point.op)
+    builder.setInsertionPointToStart(point.block);
+  else if (point.after)
+    builder.setInsertionPointAfter(point.op);
+  else
+    builder.setInsertionPoint(point.op);
+}
+
+void insertStages(OpBuilder &builder, const ApplyPlan &plan) {
+  for (const ApplyPlan::Stage &stage : plan.stages) {
+    setInsertionPoint(builder, stage.point);
+    Location loc = stage.root.getLoc();
+    Value physical = AsPhysicalOp::create(
+        builder, loc, getPhysicalType(stage.type), stage.root);
+    buildPadStage(builder, loc, physical, stage.type, stage.group);
+  }
+}
+
+/// Says behind each root which of its elements are padding, and, where the
+/// contract promises it, that they hold what they should.
+void insertFacts(OpBuilder &builder, const ApplyPlan &plan) {
+  for (const ApplyPlan::Root &root : llvm::reverse(plan.roots)) {
+    if (getPhysicalLayout(root.type).isBijective())
+      continue;
+    builder.setInsertionPointAfterValue(root.value);
+    Location loc = root.value.getLoc();
+    Value physical = AsPhysicalOp::create(builder, loc,
+                                          getPhysicalType(root.type), root.value);
+    PaddingOp::create(builder, loc, physical, TypeAttr::get(root.type));
+    bool holds = hasPadOfGroup(root.type, PadGroup::ConstantAndValue) ||
+                 hasPadOfGroup(root.type, PadGroup::Copy);
+    if (root.padIsAssumed && holds)
+      AssumePaddingOp::create(builder, loc, physical, TypeAttr::get(root.type));
+  }
+}
+
+void annotateArguments(OpBuilder &builder, const ApplyPlan &plan) {
+  for (const ApplyPlan::Argument &argument : plan.arguments) {
+    func::FuncOp function = argument.function;
+    function.setArgAttr(
+        argument.index, LayoutDialect::kAccessAttrName,
+        builder.getStringAttr(stringifyAccessMode(argument.mode)));
+    function.setArgAttr(argument.index, LLVM::LLVMDialect::getNoAliasAttrName(),
+                        builder.getUnitAttr());
+  }
+}
+
+class LayoutApplyPass : public layout::impl::LayoutApplyBase<LayoutApplyPass> {
+public:
+  using LayoutApplyBase::LayoutApplyBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    if (padPlacement == "after")
+      options.padPlacement = PadPlacement::After;
+    else if (padPlacement == "before")
+      options.padPlacement = PadPlacement::Before;
+    else
+      return emitError(UnknownLoc::get(context))
+             << "layout-apply: pad-placement is 'after' or 'before', not '"
+             << padPlacement << "'";
+    return success();
+  }
+
+  void runOnOperation() override {
+    FailureOr<ApplyPlan> plan = planApply(getOperation(), options);
+    if (failed(plan))
+      return signalPassFailure();
+    if (plan->isEmpty)
+      return markAllAnalysesPreserved();
+    applyLayouts(getOperation(), *plan);
+  }
+
+private:
+  ApplyOptions options;
+};
+
+} // namespace
+
+void layout::applyLayouts(ModuleOp module, const ApplyPlan &plan) {
+  IRRewriter rewriter(module.getContext());
+  insertStages(rewriter, plan);
+  insertFacts(rewriter, plan); // right behind the roots, before their stages
+  for (Operation *op : plan.compound)
+    lowerToAccesses(rewriter, op);
+  annotateArguments(rewriter, plan);
+  rewriteAccesses(rewriter, module);
+}

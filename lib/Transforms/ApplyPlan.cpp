@@ -1,0 +1,293 @@
+//===- ApplyPlan.cpp - What layout-apply will do --------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Analysis/CallAliasing.h"
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Transforms/Apply.h"
+#include "Layout/Transforms/Remarks.h"
+#include "LowerToAccesses.h"
+#include "RewriteAccesses.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+class ApplyPlanner {
+public:
+  ApplyPlanner(ModuleOp module, const ApplyOptions &options)
+      : module(module), options(options) {}
+
+  FailureOr<ApplyPlan> run() {
+    if (failed(findLaidOutOps()))
+      return failure();
+    if (plan.isEmpty)
+      return std::move(plan);
+    AccessModes modes(module, symbols);
+    if (failed(checkAliasing(modes)))
+      return failure();
+    for (func::FuncOp function : functions)
+      if (failed(planFunction(function, modes)))
+        return failure();
+    return std::move(plan);
+  }
+
+private:
+  //===--------------------------------------------------------------------===//
+  // Which ops touch laid-out buffers, and can they follow?
+  //===--------------------------------------------------------------------===//
+
+  LogicalResult findLaidOutOps() {
+    WalkResult result = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      return failed(visit(op)) ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    return failure(result.wasInterrupted());
+  }
+
+  LogicalResult visit(Operation *op) {
+    if (op->hasAttr(LayoutDialect::kTransformAttrName))
+      return refuseRequest(op);
+    if (auto function = dyn_cast<func::FuncOp>(op))
+      return visitFunction(function);
+    bool touches = false;
+    auto look = [&](TypeRange types) {
+      for (Type type : types) {
+        FailureOr<bool> laidOut = checkType(op, type);
+        if (failed(laidOut))
+          return failure();
+        touches |= *laidOut;
+      }
+      return success();
+    };
+    if (failed(look(op->getOperandTypes())) || failed(look(op->getResultTypes())))
+      return failure();
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        if (failed(look(block.getArgumentTypes())))
+          return failure();
+    if (auto global = dyn_cast<memref::GlobalOp>(op))
+      if (failed(look(global.getType())))
+        return failure();
+    return touches ? visitLaidOutOp(op) : success();
+  }
+
+  LogicalResult visitLaidOutOp(Operation *op) {
+    plan.isEmpty = false;
+    if (failed(checkIsInThisModule(op)))
+      return failure();
+    if (isCompoundAccess(op)) {
+      plan.compound.push_back(op);
+      return planLowerToAccesses(op);
+    }
+    if (failed(planRewriteAccess(op)))
+      return failure();
+    if (auto view = dyn_cast<AsPhysicalOp>(op)) {
+      MemRefType source = cast<MemRefType>(view.getSource().getType());
+      if (view.getType() != getPhysicalType(source))
+        return op->emitOpError("must yield ") << getPhysicalType(source);
+    }
+    return success();
+  }
+
+  /// A symbol of a nested module is reached by other rules than the ones that
+  /// modes and calls are followed by here.
+  LogicalResult checkIsInThisModule(Operation *op) {
+    Operation *table = op->getParentWithTrait<OpTrait::SymbolTable>();
+    if (table == module)
+      return success();
+    return op->emitOpError("touches a laid-out buffer in a nested module, "
+                           "which is not supported; run the pass on it alone");
+  }
+
+  LogicalResult visitFunction(func::FuncOp function) {
+    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+      if (function.getArgAttr(i, LayoutDialect::kTransformAttrName))
+        return refuseRequest(function);
+    bool touches = false;
+    FunctionType type = function.getFunctionType();
+    for (Type t : llvm::concat<const Type>(type.getInputs(), type.getResults())) {
+      FailureOr<bool> laidOut = checkType(function, t);
+      if (failed(laidOut))
+        return failure();
+      touches |= *laidOut;
+    }
+    functions.push_back(function);
+    if (!touches)
+      return success();
+    plan.isEmpty = false;
+    if (function.isExternal())
+      remarkDone(function.getLoc(), "layout-apply/external-signature")
+          << "the declaration of '" << function.getName()
+          << "' becomes physical; its definition must meet every argument as "
+             "readwrite";
+    return checkIsInThisModule(function);
+  }
+
+  LogicalResult refuseRequest(Operation *op) {
+    return op->emitOpError("still requests a layout by '")
+           << LayoutDialect::kTransformAttrName
+           << "'; run layout-assign before layout-apply";
+  }
+
+  /// Is `type` laid out? Fails, with an error at `op`, if it is but has a
+  /// fault. Each type is checked once.
+  FailureOr<bool> checkType(Operation *op, Type type) {
+    auto it = knownTypes.find(type);
+    if (it != knownTypes.end())
+      return it->second;
+    if (auto function = dyn_cast<FunctionType>(type))
+      return checkFunctionType(op, function);
+    if (std::string fault = getSymbolicLayoutFault(type); !fault.empty())
+      return op->emitOpError("has a layout that cannot be applied: ") << fault;
+    bool laidOut = isa<BaseMemRefType>(type) && isLaidOut(type);
+    if (laidOut) {
+      auto emitError = [&] { return op->emitOpError(); };
+      if (failed(verifyLaidOutType(type, emitError)))
+        return failure();
+      auto memref = cast<MemRefType>(type);
+      if (!memref.hasStaticShape())
+        return op->emitOpError("has a laid-out buffer of dynamic shape, ")
+               << type << ", which is not supported yet";
+    }
+    knownTypes[type] = laidOut;
+    return laidOut;
+  }
+
+  FailureOr<bool> checkFunctionType(Operation *op, FunctionType type) {
+    for (Type t : llvm::concat<const Type>(type.getInputs(), type.getResults()))
+      if (isLaidOut(t))
+        return op->emitOpError("handles a function as a value whose type has "
+                               "a laid-out buffer; that cannot follow");
+    knownTypes[type] = false;
+    return false;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Contracts
+  //===--------------------------------------------------------------------===//
+
+  LogicalResult checkAliasing(const AccessModes &modes) {
+    auto isLaidOutArgument = [](func::FuncOp callee, unsigned index) {
+      return isLaidOut(callee.getFunctionType().getInput(index));
+    };
+    auto remarkPromise = [](func::CallOp call, Value, Value) {
+      remarkUnknown(call.getLoc(), "layout-apply/caller-promises-no-alias")
+          << "operands of unknown origin: that they do not overlap is the "
+             "caller's promise";
+    };
+    return verifyCallAliasing(module, modes, symbols, isLaidOutArgument,
+                              remarkPromise);
+  }
+
+  LogicalResult planFunction(func::FuncOp function, const AccessModes &modes) {
+    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i) {
+      if (!isLaidOut(function.getFunctionType().getInput(i)))
+        continue;
+      FailureOr<AccessMode> mode = agreeOnMode(function, i, modes);
+      if (failed(mode))
+        return failure();
+      plan.arguments.push_back({function, i, *mode});
+    }
+    if (function.isExternal())
+      return success();
+    SmallVector<ApplyPlan::Root> roots = findRoots(function, modes);
+    if (roots.empty())
+      return success();
+    PadPointFinder finder(function, modes, symbols);
+    for (const ApplyPlan::Root &root : roots)
+      if (failed(planStages(root, finder)))
+        return failure();
+    plan.roots.append(roots);
+    return success();
+  }
+
+  /// The mode of an argument: the inferred one, or a stated one that the body
+  /// does not contradict. `readwrite` is a weaker claim than every other.
+  FailureOr<AccessMode> agreeOnMode(func::FuncOp function, unsigned index,
+                                    const AccessModes &modes) {
+    AccessMode inferred = modes.getMode(function, index);
+    auto attribute = function.getArgAttrOfType<StringAttr>(
+        index, LayoutDialect::kAccessAttrName);
+    if (!attribute)
+      return inferred;
+    std::optional<AccessMode> stated = symbolizeAccessMode(attribute.getValue());
+    if (stated == inferred || stated == AccessMode::ReadWrite ||
+        (stated && function.isExternal()))
+      return *stated;
+    Operation *culprit = function;
+    if (stated == AccessMode::Read && modes.getFirstWrite(function, index))
+      culprit = modes.getFirstWrite(function, index);
+    return culprit->emitOpError("contradicts the stated mode ")
+           << attribute << " of argument " << index << " of '"
+           << function.getName() << "': it is "
+           << (stated == AccessMode::Write
+                   ? "not proven that every element is written on every path "
+                     "and before it is read"
+                   : "written here");
+  }
+
+  SmallVector<ApplyPlan::Root> findRoots(func::FuncOp function,
+                                         const AccessModes &modes) {
+    SmallVector<ApplyPlan::Root> roots;
+    for (BlockArgument argument : function.getArguments())
+      if (isLaidOut(argument.getType()))
+        roots.push_back({argument, cast<MemRefType>(argument.getType()),
+                         modes.getMode(function, argument.getArgNumber()) !=
+                             AccessMode::Write});
+    function.walk([&](Operation *op) {
+      // What a callee returns holds its pad, and so does a global, except
+      // while somebody writes its storage.
+      bool isHeld = isa<func::CallOp, memref::GetGlobalOp>(op);
+      bool isBorn = isa<memref::AllocOp, memref::AllocaOp, AsLogicalOp>(op);
+      if (!isHeld && !isBorn)
+        return;
+      for (Value result : op->getResults())
+        if (isLaidOut(result.getType()))
+          roots.push_back({result, cast<MemRefType>(result.getType()),
+                           isa<func::CallOp>(op)});
+    });
+    return roots;
+  }
+
+  LogicalResult planStages(ApplyPlan::Root root, PadPointFinder &finder) {
+    Operation *at = root.value.getDefiningOp();
+    if (!at)
+      at = root.value.getParentBlock()->getParentOp();
+    if (failed(planPadStage(root.type, [&] { return at->emitOpError(); })))
+      return failure();
+    if (hasPadOfGroup(root.type, PadGroup::ConstantAndValue))
+      for (PadPoint point :
+           finder.findForConstants(root.value, options.padPlacement))
+        plan.stages.push_back(
+            {root.value, root.type, PadGroup::ConstantAndValue, point});
+    if (!hasPadOfGroup(root.type, PadGroup::Copy))
+      return success();
+    SmallVector<PadPoint> points = finder.findForCopies(root.value);
+    if (!points.empty() && options.padPlacement == PadPlacement::Before)
+      return at->emitOpError("has a copying pad, which cannot be written "
+                             "before the data it copies; pad-placement=before "
+                             "is for constants and values");
+    for (PadPoint point : points)
+      plan.stages.push_back({root.value, root.type, PadGroup::Copy, point});
+    return success();
+  }
+
+  ModuleOp module;
+  const ApplyOptions &options;
+  ApplyPlan plan;
+  SymbolTableCollection symbols;
+  SmallVector<func::FuncOp> functions;
+  DenseMap<Type, bool> knownTypes;
+};
+
+} // namespace
+
+FailureOr<ApplyPlan> layout::planApply(ModuleOp module,
+                                       const ApplyOptions &options) {
+  return ApplyPlanner(module, options).run();
+}

@@ -1,0 +1,103 @@
+//===- GlobalReach.cpp - Is a function alone with a global? ---------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GlobalReach.h"
+
+#include "Layout/Analysis/Aliases.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+class ReachChecker {
+public:
+  ReachChecker(memref::GlobalOp global, bool isWritten,
+               llvm::function_ref<bool(Value)> isDistinct)
+      : global(global), isWritten(isWritten), isDistinct(isDistinct) {}
+
+  LogicalResult check(Operation *op) {
+    if (isa<CallOpInterface>(op))
+      return refuse(op, "may reach the global");
+    auto effects = dyn_cast<MemoryEffectOpInterface>(op);
+    if (!effects)
+      return op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+                     op->hasTrait<OpTrait::IsTerminator>()
+                 ? success()
+                 : refuse(op, "has unknown effects");
+    SmallVector<MemoryEffects::EffectInstance> instances;
+    effects.getEffects(instances);
+    for (const MemoryEffects::EffectInstance &instance : instances)
+      if (failed(check(op, instance)))
+        return failure();
+    return success();
+  }
+
+private:
+  LogicalResult check(Operation *op,
+                      const MemoryEffects::EffectInstance &instance) {
+    bool writes = isa<MemoryEffects::Write>(instance.getEffect());
+    bool reads = isa<MemoryEffects::Read>(instance.getEffect());
+    bool conflicts = writes || (reads && isWritten);
+    if (!conflicts ||
+        instance.getResource() != SideEffects::DefaultResource::get())
+      return success();
+    Value buffer = instance.getValue();
+    if (!buffer)
+      return refuse(op, "touches memory that it does not name");
+    if (isApart(getRootBuffer(buffer)))
+      return success();
+    return refuse(op, "touches a buffer that may be the global");
+  }
+
+  bool isApart(Value root) {
+    Operation *origin = root.getDefiningOp();
+    return isa_and_nonnull<memref::AllocOp, memref::AllocaOp,
+                           memref::GetGlobalOp>(origin) ||
+           isDistinct(root);
+  }
+
+  LogicalResult refuse(Operation *op, StringRef why) {
+    InFlightDiagnostic diagnostic = op->emitOpError(why);
+    diagnostic << ", so this function cannot meet the layout requested for "
+                  "global '"
+               << global.getSymName()
+               << "' by a local copy; make the global private, or run "
+                  "layout-assign with change-interface";
+    diagnostic.attachNote(global.getLoc()) << "the global";
+    return diagnostic;
+  }
+
+  memref::GlobalOp global;
+  bool isWritten;
+  llvm::function_ref<bool(Value)> isDistinct;
+};
+
+} // namespace
+
+bool layout::isGlobalWritten(ArrayRef<memref::GetGlobalOp> uses) {
+  bool isWritten = false;
+  for (memref::GetGlobalOp use : uses)
+    forEachUser(use.getResult(), [&](OpOperand &operand) {
+      isWritten |= getOperandEffect(operand).mayWrite;
+    });
+  return isWritten;
+}
+
+LogicalResult
+layout::checkGlobalIsReachedAlone(func::FuncOp function,
+                                  memref::GlobalOp global, bool isWritten,
+                                  llvm::function_ref<bool(Value)> isDistinct) {
+  ReachChecker checker(global, isWritten, isDistinct);
+  WalkResult result = function.getBody().walk([&](Operation *op) {
+    return failed(checker.check(op)) ? WalkResult::interrupt()
+                                     : WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}

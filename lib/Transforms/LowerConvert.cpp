@@ -1,0 +1,127 @@
+//===- LowerConvert.cpp - Conversions become loops ------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/LowerConvert.h"
+
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Transforms/PadStage.h"
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Remarks.h"
+#include "mlir/Dialect/Affine/Utils.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTLOWERCONVERT
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// Is the destination walked by its physical index?
+bool isWalkedPhysically(MemRefType dest) {
+  return isLaidOut(dest) && getPhysicalLayout(dest).getInverse();
+}
+
+/// Loops over the physical index. A place that holds data gets the element
+/// whose logical index the inverse map says, any other its pad.
+void fillPhysically(OpBuilder &builder, ConvertOp convert, MemRefType dest) {
+  Location loc = convert.getLoc();
+  AffineMap inverse = getPhysicalLayout(dest).getInverse();
+  Value physical = AsPhysicalOp::create(builder, loc, getPhysicalType(dest),
+                                        convert.getDest());
+  buildFillNest(builder, loc, physical, dest,
+                [&](OpBuilder &nested, ValueRange place) {
+                  Value element = affine::AffineLoadOp::create(
+                      nested, loc, convert.getSource(), inverse, place);
+                  affine::AffineStoreOp::create(nested, loc, element, physical,
+                                                place);
+                });
+  // Copying pads want their sources written.
+  buildPadStage(builder, loc, physical, dest, PadGroup::Copy);
+}
+
+/// Loops over the logical index: the order of a plain destination, and all
+/// that can be had without an inverse. There is no padding to write then.
+void copyLogically(OpBuilder &builder, ConvertOp convert, MemRefType dest) {
+  ArrayRef<int64_t> shape = dest.getShape();
+  SmallVector<int64_t> lower(shape.size(), 0), steps(shape.size(), 1);
+  affine::buildAffineLoopNest(
+      builder, convert.getLoc(), lower, shape, steps,
+      [&](OpBuilder &nested, Location loc, ValueRange index) {
+        Value element = affine::AffineLoadOp::create(nested, loc,
+                                                     convert.getSource(), index);
+        affine::AffineStoreOp::create(nested, loc, element, convert.getDest(),
+                                      index);
+      });
+}
+
+class LayoutLowerConvertPass
+    : public layout::impl::LayoutLowerConvertBase<LayoutLowerConvertPass> {
+public:
+  using LayoutLowerConvertBase::LayoutLowerConvertBase;
+
+  void runOnOperation() override {
+    SmallVector<ConvertOp> converts;
+    bool hasErrors = false;
+    getOperation().walk([&](ConvertOp convert) {
+      converts.push_back(convert);
+      hasErrors |= failed(planLowerConvert(
+          convert, [&] { return convert.emitOpError(); }));
+    });
+    if (hasErrors)
+      return signalPassFailure();
+    if (converts.empty())
+      return markAllAnalysesPreserved();
+    IRRewriter rewriter(&getContext());
+    for (ConvertOp convert : converts) {
+      Location loc = convert.getLoc();
+      applyLowerConvert(rewriter, convert);
+      remarkDone(loc, "layout-lower-convert/lowered")
+          << "the conversion is now a loop nest";
+    }
+  }
+};
+
+} // namespace
+
+LogicalResult
+layout::planLowerConvert(ConvertOp convert,
+                         function_ref<InFlightDiagnostic()> emitError) {
+  if (!convert.isOnBuffers())
+    return emitError() << "converts tensors, which cannot become loops; "
+                          "bufferise first";
+  auto source = dyn_cast<MemRefType>(convert.getSource().getType());
+  auto dest = dyn_cast<MemRefType>(convert.getDest().getType());
+  if (!source || !dest || !source.hasStaticShape() || !dest.hasStaticShape())
+    return emitError() << "needs static shapes; dynamic shapes are not "
+                          "supported yet";
+  if (failed(verifyLaidOutType(source, emitError)) ||
+      failed(verifyLaidOutType(dest, emitError)))
+    return failure();
+  return planPadStage(dest, emitError);
+}
+
+void layout::applyLowerConvert(RewriterBase &rewriter, ConvertOp convert) {
+  rewriter.setInsertionPoint(convert);
+  auto dest = cast<MemRefType>(convert.getDest().getType());
+  if (convert.getSource() == convert.getDest()) {
+    // Already there, but its padding is written as promised.
+    if (isWalkedPhysically(dest)) {
+      Value physical = AsPhysicalOp::create(
+          rewriter, convert.getLoc(), getPhysicalType(dest), convert.getDest());
+      for (PadGroup group : {PadGroup::ConstantAndValue, PadGroup::Copy})
+        buildPadStage(rewriter, convert.getLoc(), physical, dest, group);
+    }
+  } else if (isWalkedPhysically(dest)) {
+    fillPhysically(rewriter, convert, dest);
+  } else {
+    copyLogically(rewriter, convert, dest);
+  }
+  rewriter.eraseOp(convert);
+}

@@ -1,0 +1,183 @@
+//===- PadStage.cpp - Loops that write padding ----------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/PadStage.h"
+
+#include "Layout/IR/LaidOut.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+bool isInGroup(PadAttr pad, PadGroup group) {
+  if (!pad.holdsSomething())
+    return false;
+  return pad.isCopy() == (group == PadGroup::Copy);
+}
+
+using BuildData = function_ref<void(OpBuilder &, ValueRange place)>;
+
+/// Builds one stage. Steps are numbered 1..n; a place is asked for its step
+/// from the last to the first, since what comes from an earlier box comes from
+/// all later ones. With `buildData`, places that hold data are filled too.
+class PadStageBuilder {
+public:
+  PadStageBuilder(Location loc, Value physical, MemRefType type, PadGroup group,
+                  BuildData buildData = {})
+      : loc(loc), physical(physical), type(type), layout(getLayoutToApply(type)),
+        facts(getPhysicalLayout(type)), group(group), buildData(buildData) {}
+
+  void build(OpBuilder &builder) {
+    unsigned first = 0;
+    for (unsigned step = facts.getNumSteps(); step > 0; --step)
+      if (buildData || isWritten(step))
+        first = step;
+    if (first == 0)
+      return;
+    firstStep = first;
+    buildConstants(builder);
+
+    SmallVector<int64_t> shape = facts.getPhysicalShape();
+    SmallVector<int64_t> lower(shape.size(), 0), steps(shape.size(), 1);
+    affine::buildAffineLoopNest(
+        builder, loc, lower, shape, steps,
+        [&](OpBuilder &nested, Location, ValueRange ivs) {
+          buildStep(nested, facts.getNumSteps(), ivs);
+        });
+  }
+
+private:
+  bool isWritten(unsigned step) const {
+    return isInGroup(layout.getPads()[step - 1], group) &&
+           facts.hasPadding(step) != Truth::No;
+  }
+
+  /// Constants stand before the loops, one per step.
+  void buildConstants(OpBuilder &builder) {
+    constants.resize(facts.getNumSteps() + 1);
+    for (unsigned step = firstStep; step <= facts.getNumSteps(); ++step)
+      if (TypedAttr value = layout.getPads()[step - 1].getValue())
+        if (isWritten(step))
+          constants[step] = arith::ConstantOp::create(builder, loc, value);
+  }
+
+  /// Asks whether a place comes from before `step`: if so an earlier step
+  /// decides, else it is padding of this one.
+  void buildStep(OpBuilder &builder, unsigned step, ValueRange place) {
+    if (step < firstStep) {
+      if (buildData)
+        buildData(builder, place);
+      return;
+    }
+    IntegerSet fromBefore = facts.getDataCondition(step);
+    if (fromBefore.getNumConstraints() == 0)
+      return buildStep(builder, step - 1, place);
+
+    bool hasEarlier = buildData || step > firstStep;
+    if (!hasEarlier && fromBefore.getNumConstraints() == 1 &&
+        !fromBefore.isEq(0)) {
+      // not (e >= 0) is -e - 1 >= 0.
+      IntegerSet isPadding =
+          IntegerSet::get(fromBefore.getNumDims(), fromBefore.getNumSymbols(),
+                          simplifyAffineExpr(-fromBefore.getConstraint(0) - 1,
+                                             fromBefore.getNumDims(),
+                                             fromBefore.getNumSymbols()),
+                          /*eqFlags=*/false);
+      auto branch = affine::AffineIfOp::create(builder, loc, isPadding, place,
+                                               /*withElseRegion=*/false);
+      buildStore(branch.getThenBodyBuilder(), step, place);
+      return;
+    }
+    auto branch = affine::AffineIfOp::create(builder, loc, fromBefore, place,
+                                             /*withElseRegion=*/isWritten(step));
+    OpBuilder inside = branch.getThenBodyBuilder();
+    buildStep(inside, step - 1, place);
+    if (isWritten(step))
+      buildStore(branch.getElseBodyBuilder(), step, place);
+  }
+
+  void buildStore(OpBuilder builder, unsigned step, ValueRange place) {
+    Value value = constants[step];
+    AffineMap toStep = facts.getMapToStep(step);
+    PadAttr pad = layout.getPads()[step - 1];
+    if (pad.getKind() == PadKind::Value)
+      value = buildNumber(builder, pad.getMap().compose(toStep), place);
+    if (pad.isCopy()) {
+      AffineMap source =
+          facts.getMapFromStep(step).compose(pad.getMap().compose(toStep));
+      value = affine::AffineLoadOp::create(builder, loc, physical, source, place);
+    }
+    affine::AffineStoreOp::create(builder, loc, value, physical, place);
+  }
+
+  /// The value of a one-result map, in the element type.
+  Value buildNumber(OpBuilder &builder, AffineMap number, ValueRange place) {
+    Value index = affine::makeComposedAffineApply(
+        builder, loc, number, getAsOpFoldResult(place));
+    Type element = type.getElementType();
+    if (element.isIndex())
+      return index;
+    if (isa<IntegerType>(element))
+      return arith::IndexCastOp::create(builder, loc, element, index);
+    Value integer =
+        arith::IndexCastOp::create(builder, loc, builder.getI64Type(), index);
+    return arith::SIToFPOp::create(builder, loc, element, integer);
+  }
+
+  Location loc;
+  Value physical;
+  MemRefType type;
+  BufferAttr layout;
+  const PhysicalLayout &facts;
+  PadGroup group;
+  BuildData buildData;
+  unsigned firstStep = 0;
+  SmallVector<Value> constants;
+};
+
+} // namespace
+
+bool layout::hasPadOfGroup(MemRefType type, PadGroup group) {
+  BufferAttr layout = getLayoutToApply(type);
+  if (!layout || !layout.holdsSomething())
+    return false;
+  const PhysicalLayout &facts = getPhysicalLayout(type);
+  for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
+    if (isInGroup(layout.getPads()[step - 1], group) &&
+        facts.hasPadding(step) != Truth::No)
+      return true;
+  return false;
+}
+
+LogicalResult
+layout::planPadStage(MemRefType type,
+                     function_ref<InFlightDiagnostic()> emitError) {
+  if (!hasPadOfGroup(type, PadGroup::ConstantAndValue) &&
+      !hasPadOfGroup(type, PadGroup::Copy))
+    return success();
+  const PhysicalLayout &facts = getPhysicalLayout(type);
+  if (!facts.getInverse())
+    return emitError() << "cannot write the padding of " << type
+                       << ", which takes the inverse of its map: "
+                       << facts.getWhyNoInverse();
+  return success();
+}
+
+void layout::buildPadStage(OpBuilder &builder, Location loc, Value physical,
+                           MemRefType type, PadGroup group) {
+  PadStageBuilder(loc, physical, type, group).build(builder);
+}
+
+void layout::buildFillNest(OpBuilder &builder, Location loc, Value physical,
+                           MemRefType type, BuildData buildData) {
+  PadStageBuilder(loc, physical, type, PadGroup::ConstantAndValue, buildData)
+      .build(builder);
+}

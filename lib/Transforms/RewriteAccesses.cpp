@@ -1,0 +1,336 @@
+//===- RewriteAccesses.cpp - Logical accesses become physical -------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RewriteAccesses.h"
+
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Map/Simplify.h"
+#include "PackGlobal.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// What a laid-out type becomes.
+struct PhysicalForm {
+  MemRefType type; ///< null if the type is not laid out
+  AffineMap map;   ///< logical to physical index, for indices inside the shape
+};
+
+/// The range of an index, from what it is: a constant or a loop variable with
+/// constant bounds.
+layout::Range rangeOfIndex(Value value) {
+  IntegerAttr constant;
+  if (matchPattern(value, m_Constant(&constant))) {
+    int64_t number = constant.getInt();
+    return {number, number};
+  }
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument)
+    return {};
+  Operation *loop = argument.getOwner()->getParentOp();
+  if (auto affineFor = dyn_cast<affine::AffineForOp>(loop)) {
+    if (argument != affineFor.getInductionVar())
+      return {};
+    layout::Range range;
+    if (affineFor.hasConstantLowerBound())
+      range.low = affineFor.getConstantLowerBound();
+    if (affineFor.hasConstantUpperBound())
+      range.high = affineFor.getConstantUpperBound() - 1;
+    return range;
+  }
+  if (auto scfFor = dyn_cast<scf::ForOp>(loop)) {
+    if (argument != scfFor.getInductionVar())
+      return {};
+    layout::Range range;
+    if (auto lower = getConstantIntValue(scfFor.getLowerBound()))
+      range.low = *lower;
+    if (auto upper = getConstantIntValue(scfFor.getUpperBound()))
+      range.high = *upper - 1;
+    return range;
+  }
+  return {};
+}
+
+class AccessRewriter {
+public:
+  explicit AccessRewriter(RewriterBase &rewriter) : rewriter(rewriter) {}
+
+  void rewrite(ModuleOp module) {
+    // The ops are gathered first: rewriting replaces them.
+    SmallVector<Operation *> ops;
+    module.walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
+    for (Operation *op : ops)
+      rewriteOp(op);
+    // Views fall away last, when both of their ends have the physical type.
+    for (Operation *view : views)
+      rewriter.replaceOp(view, view->getOperand(0));
+  }
+
+private:
+  const PhysicalForm &getForm(Type type) {
+    auto [it, isNew] = forms.try_emplace(type);
+    PhysicalForm &form = it->second;
+    if (isNew && isLaidOut(type)) {
+      const PhysicalLayout &facts = getPhysicalLayout(cast<MemRefType>(type));
+      form.type = getPhysicalType(cast<MemRefType>(type));
+      // An index outside the logical shape is undefined behaviour, so the map
+      // may be simplified for those inside.
+      SmallVector<layout::Range> inside;
+      for (int64_t extent : facts.getLogicalShape())
+        inside.push_back({0, ShapedType::isDynamic(extent)
+                                 ? std::nullopt
+                                 : std::optional<int64_t>(extent - 1)});
+      form.map = simplifyUnderRanges(facts.getMap(), inside, {});
+    }
+    return form;
+  }
+
+  /// The type that `type` becomes; itself if it is not laid out.
+  Type convert(Type type) {
+    MemRefType physical = getForm(type).type;
+    return physical ? physical : type;
+  }
+
+
+  /// The laid-out type that `memref` had: values change their types before
+  /// their users are reached, so the first look is kept.
+  const PhysicalForm &getFormOf(Value memref) {
+    auto it = formerTypes.find(memref);
+    return getForm(it == formerTypes.end() ? memref.getType() : it->second);
+  }
+
+  void rememberAndSetTypes(ValueRange values) {
+    for (Value value : values) {
+      if (!isLaidOut(value.getType()))
+        continue;
+      formerTypes[value] = value.getType();
+      value.setType(convert(value.getType()));
+    }
+  }
+
+  void rewriteOp(Operation *op) {
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        rememberAndSetTypes(block.getArguments());
+    rememberAndSetTypes(op->getResults());
+    TypeSwitch<Operation *>(op)
+        .Case([&](affine::AffineLoadOp load) { rewriteLoad(load); })
+        .Case([&](affine::AffineStoreOp store) { rewriteStore(store); })
+        .Case([&](memref::LoadOp load) { rewriteLoad(load); })
+        .Case([&](memref::StoreOp store) { rewriteStore(store); })
+        .Case([&](memref::DimOp dim) { rewriteDim(dim); })
+        .Case([&](memref::GlobalOp global) { rewriteGlobal(global); })
+        .Case([&](func::FuncOp function) { rewriteFunction(function); })
+        .Case<AsPhysicalOp, AsLogicalOp>([&](Operation *view) {
+          if (view->getOperand(0).getType() == view->getResult(0).getType())
+            views.push_back(view);
+        });
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Accesses
+  //===--------------------------------------------------------------------===//
+
+  /// Composes an access with the index map, and decides what divisions the
+  /// ranges of the operands decide. Ranges repeat, so results are cached.
+  AffineMap composeAccess(AffineMap access, AffineMap layout,
+                          ValueRange operands) {
+    SmallVector<layout::Range> ranges = llvm::map_to_vector(operands, rangeOfIndex);
+    SmallVector<int64_t> key;
+    for (const layout::Range &range : ranges) {
+      key.push_back(range.low.value_or(std::numeric_limits<int64_t>::min()));
+      key.push_back(range.high.value_or(std::numeric_limits<int64_t>::max()));
+    }
+    auto &known = composed[{access, layout}];
+    for (const auto &[knownKey, result] : known)
+      if (knownKey == key)
+        return result;
+    ArrayRef<layout::Range> all = ranges;
+    AffineMap result = simplifyUnderRanges(
+        layout.compose(access), all.take_front(access.getNumDims()),
+        all.drop_front(access.getNumDims()));
+    constexpr size_t bound = 8; // keeps a look-up cheap
+    if (known.size() < bound)
+      known.push_back({key, result});
+    return result;
+  }
+
+  std::pair<AffineMap, SmallVector<Value>>
+  composeAffine(AffineMap access, ValueRange operands, AffineMap layout) {
+    SmallVector<Value> values(operands);
+    if (llvm::any_of(values, [](Value value) {
+          return isa_and_nonnull<affine::AffineApplyOp>(value.getDefiningOp());
+        }))
+      affine::fullyComposeAffineMapAndOperands(&access, &values);
+    return {composeAccess(access, layout, values), values};
+  }
+
+  void rewriteLoad(affine::AffineLoadOp load) {
+    const PhysicalForm &form = getFormOf(load.getMemRef());
+    if (!form.type)
+      return;
+    auto [map, operands] =
+        composeAffine(load.getAffineMap(), load.getMapOperands(), form.map);
+    rewriter.setInsertionPoint(load);
+    rewriter.replaceOpWithNewOp<affine::AffineLoadOp>(load, load.getMemRef(),
+                                                      map, operands);
+  }
+
+  void rewriteStore(affine::AffineStoreOp store) {
+    const PhysicalForm &form = getFormOf(store.getMemRef());
+    if (!form.type)
+      return;
+    auto [map, operands] =
+        composeAffine(store.getAffineMap(), store.getMapOperands(), form.map);
+    rewriter.setInsertionPoint(store);
+    rewriter.replaceOpWithNewOp<affine::AffineStoreOp>(
+        store, store.getValueToStore(), store.getMemRef(), map, operands);
+  }
+
+  /// Index values for a physical place, as `affine.apply` where a computation
+  /// is left.
+  SmallVector<Value> buildPlace(Location loc, ValueRange indices,
+                                AffineMap layout) {
+    auto [map, operands] = composeAffine(
+        rewriter.getMultiDimIdentityMap(indices.size()), indices, layout);
+    SmallVector<Value> place;
+    for (AffineExpr expr : map.getResults())
+      place.push_back(buildCoordinate(loc, map, expr, operands));
+    return place;
+  }
+
+  Value buildCoordinate(Location loc, AffineMap map, AffineExpr expr,
+                        ArrayRef<Value> operands) {
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      return operands[dim.getPosition()];
+    if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+      return operands[map.getNumDims() + symbol.getPosition()];
+    if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+      return arith::ConstantIndexOp::create(rewriter, loc, constant.getValue());
+    AffineMap one = AffineMap::get(map.getNumDims(), map.getNumSymbols(), expr);
+    SmallVector<Value> used(operands);
+    affine::canonicalizeMapAndOperands(&one, &used);
+    if (auto constant = dyn_cast<AffineConstantExpr>(one.getResult(0)))
+      return arith::ConstantIndexOp::create(rewriter, loc, constant.getValue());
+    return affine::AffineApplyOp::create(rewriter, loc, one, used);
+  }
+
+  void rewriteLoad(memref::LoadOp load) {
+    const PhysicalForm &form = getFormOf(load.getMemRef());
+    if (!form.type)
+      return;
+    rewriter.setInsertionPoint(load);
+    SmallVector<Value> place =
+        buildPlace(load.getLoc(), load.getIndices(), form.map);
+    rewriter.modifyOpInPlace(
+        load, [&] { load.getIndicesMutable().assign(place); });
+  }
+
+  void rewriteStore(memref::StoreOp store) {
+    const PhysicalForm &form = getFormOf(store.getMemRef());
+    if (!form.type)
+      return;
+    rewriter.setInsertionPoint(store);
+    SmallVector<Value> place =
+        buildPlace(store.getLoc(), store.getIndices(), form.map);
+    rewriter.modifyOpInPlace(
+        store, [&] { store.getIndicesMutable().assign(place); });
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Everything that is no access
+  //===--------------------------------------------------------------------===//
+
+  /// `memref.dim` is the logical size. An index that is not a constant picks
+  /// among all sizes.
+  void rewriteDim(memref::DimOp dim) {
+    auto former = formerTypes.find(dim.getSource());
+    if (former == formerTypes.end())
+      return;
+    ArrayRef<int64_t> shape = cast<MemRefType>(former->second).getShape();
+    Location loc = dim.getLoc();
+    rewriter.setInsertionPoint(dim);
+    auto sizeOf = [&](int64_t i) -> Value {
+      return arith::ConstantIndexOp::create(rewriter, loc, shape[i]);
+    };
+    if (std::optional<int64_t> index = dim.getConstantIndex()) {
+      // Out of range, the result is undefined: any size will do.
+      bool inside = *index >= 0 && *index < int64_t(shape.size());
+      rewriter.replaceOp(
+          dim, inside ? sizeOf(*index)
+                      : arith::ConstantIndexOp::create(rewriter, loc, 0)
+                            .getResult());
+      return;
+    }
+    Value size = shape.empty() ? Value(arith::ConstantIndexOp::create(
+                                     rewriter, loc, 0))
+                               : sizeOf(0);
+    for (int64_t i = 1; i < int64_t(shape.size()); ++i) {
+      Value at = arith::ConstantIndexOp::create(rewriter, loc, i);
+      Value isAt = arith::CmpIOp::create(
+          rewriter, loc, arith::CmpIPredicate::eq, dim.getIndex(), at);
+      size = arith::SelectOp::create(rewriter, loc, isAt, sizeOf(i), size);
+    }
+    rewriter.replaceOp(dim, size);
+  }
+
+  void rewriteGlobal(memref::GlobalOp global) {
+    MemRefType type = global.getType();
+    if (!isLaidOut(type))
+      return;
+    if (std::optional<Attribute> packed = packInitialValue(global))
+      global.setInitialValueAttr(*packed);
+    global.setType(cast<MemRefType>(convert(type)));
+  }
+
+  void rewriteFunction(func::FuncOp function) {
+    FunctionType type = function.getFunctionType();
+    auto convertAll = [&](TypeRange types) {
+      return llvm::map_to_vector(types, [&](Type t) { return convert(t); });
+    };
+    if (llvm::none_of(type.getInputs(), isLaidOut) &&
+        llvm::none_of(type.getResults(), isLaidOut))
+      return;
+    function.setFunctionType(FunctionType::get(rewriter.getContext(),
+                                               convertAll(type.getInputs()),
+                                               convertAll(type.getResults())));
+  }
+
+  RewriterBase &rewriter;
+  DenseMap<Type, PhysicalForm> forms;
+  DenseMap<Value, Type> formerTypes;
+  DenseMap<std::pair<AffineMap, AffineMap>,
+           SmallVector<std::pair<SmallVector<int64_t>, AffineMap>>>
+      composed;
+  SmallVector<Operation *> views;
+};
+
+} // namespace
+
+LogicalResult layout::planRewriteAccess(Operation *op) {
+  if (isa<affine::AffineLoadOp, affine::AffineStoreOp, memref::LoadOp,
+          memref::StoreOp, memref::AllocOp, memref::AllocaOp, memref::DeallocOp,
+          memref::DimOp, memref::GetGlobalOp, func::FuncOp, func::CallOp,
+          func::ReturnOp, AsPhysicalOp, AsLogicalOp>(op))
+    return success();
+  if (auto global = dyn_cast<memref::GlobalOp>(op))
+    return planPackInitialValue(global);
+  return op->emitOpError("cannot follow a laid-out buffer; go through "
+                         "layout.as_physical where the op needs its storage");
+}
+
+void layout::rewriteAccesses(RewriterBase &rewriter, ModuleOp module) {
+  AccessRewriter(rewriter).rewrite(module);
+}

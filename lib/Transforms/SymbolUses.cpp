@@ -1,0 +1,71 @@
+//===- SymbolUses.cpp - Who uses functions and globals --------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SymbolUses.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+SymbolUses::SymbolUses(ModuleOp module, SymbolTableCollection &symbols)
+    : symbols(symbols) {
+  // The ops of these dialects name no symbols by themselves (memref's are met
+  // apart). To look through the attributes of each op would be most of the
+  // cost of the walk.
+  for (StringRef name : {"affine", "arith", "cf", "linalg", "math", "memref",
+                         "scf", "ub", "vector"})
+    if (Dialect *dialect = module.getContext()->getLoadedDialect(name))
+      dialectsWithoutSymbols.insert(dialect);
+  module.walk([&](Operation *op) { visit(op); });
+}
+
+void SymbolUses::visit(Operation *op) {
+  bool isMet = dialectsWithoutSymbols.contains(op->getDialect());
+  if (auto call = dyn_cast<func::CallOp>(op)) {
+    isMet = true;
+    if (func::FuncOp callee = getCallee(call))
+      calls[callee].push_back(call);
+  } else if (auto get = dyn_cast<memref::GetGlobalOp>(op)) {
+    if (memref::GlobalOp global = getGlobal(get))
+      getGlobals[global].push_back(get);
+  }
+  if (!isMet)
+    noteNames(op->getAttrDictionary());
+  else if (!op->getRawDictionaryAttrs().empty())
+    noteNames(op->getRawDictionaryAttrs());
+}
+
+void SymbolUses::noteNames(Attribute attribute) {
+  attribute.walk([&](SymbolRefAttr name) {
+    namedOtherwise.insert(name.getRootReference());
+    namedOtherwise.insert(name.getLeafReference());
+  });
+}
+
+ArrayRef<func::CallOp> SymbolUses::getCalls(func::FuncOp function) const {
+  auto it = calls.find(function);
+  return it == calls.end() ? ArrayRef<func::CallOp>() : it->second;
+}
+
+ArrayRef<memref::GetGlobalOp>
+SymbolUses::getGetGlobals(memref::GlobalOp global) const {
+  auto it = getGlobals.find(global);
+  return it == getGlobals.end() ? ArrayRef<memref::GetGlobalOp>() : it->second;
+}
+
+func::FuncOp SymbolUses::getCallee(func::CallOp call) const {
+  return symbols.lookupNearestSymbolFrom<func::FuncOp>(call,
+                                                       call.getCalleeAttr());
+}
+
+memref::GlobalOp SymbolUses::getGlobal(memref::GetGlobalOp get) const {
+  return symbols.lookupNearestSymbolFrom<memref::GlobalOp>(get,
+                                                           get.getNameAttr());
+}
+
+bool SymbolUses::isNamedOtherwise(Operation *symbol) const {
+  return namedOtherwise.contains(SymbolTable::getSymbolName(symbol));
+}

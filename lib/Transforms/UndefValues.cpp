@@ -1,0 +1,116 @@
+//===- UndefValues.cpp - Which values are undefined -----------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "UndefValues.h"
+
+#include "Layout/IR/Layout.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+bool isOddConstant(Value value) {
+  APInt constant;
+  return matchPattern(value, m_ConstantInt(&constant)) && constant[0];
+}
+
+/// Odd numbers have an inverse modulo every power of two; but an `index` is a
+/// number without bound, and 3 * u is never 1.
+bool isInvertibleFactor(Value value) {
+  return isOddConstant(value) && !getElementTypeOrSelf(value).isIndex();
+}
+
+/// Does undef in `use` make the results of its owner undef, or something that
+/// may be undef?
+bool passesOn(OpOperand &use) {
+  Operation *op = use.getOwner();
+  if (isa<arith::SubIOp, arith::XOrIOp>(op))
+    return op->getOperand(0) != op->getOperand(1); // u - u is 0
+  if (isa<arith::MulIOp>(op))
+    return isOddConstant(op->getOperand(1 - use.getOperandNumber()));
+  if (isa<arith::SelectOp>(op))
+    return use.getOperandNumber() != 0;
+  return isa<arith::AddIOp, arith::IndexCastOp, arith::IndexCastUIOp,
+             arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp,
+             affine::AffineApplyOp>(op);
+}
+
+/// Accesses to memory or tensors have their indices among operands of type
+/// `index`; of these, only what is stored is none.
+bool isIndex(OpOperand &use) {
+  Operation *op = use.getOwner();
+  if (!use.get().getType().isIndex() || isStoredValue(use))
+    return false;
+  if (!isa<affine::AffineDialect, memref::MemRefDialect, vector::VectorDialect,
+           tensor::TensorDialect>(op->getDialect()) ||
+      op->getNumRegions() != 0)
+    return false;
+  return llvm::any_of(op->getOperandTypes(), [](Type type) {
+    return isa<BaseMemRefType, TensorType>(type);
+  });
+}
+
+} // namespace
+
+bool layout::isFreshUse(OpOperand &operand) {
+  Operation *op = operand.get().getDefiningOp();
+  return op && operand.get().hasOneUse() &&
+         op->getBlock() == operand.getOwner()->getBlock() &&
+         isAnyValue(operand.get());
+}
+
+bool layout::isAnyValue(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return false;
+  if (isa<UndefOp>(op))
+    return true;
+  auto isFresh = [&](unsigned i) { return isFreshUse(op->getOpOperand(i)); };
+  if (isa<arith::AddIOp, arith::SubIOp, arith::XOrIOp>(op))
+    return isFresh(0) || isFresh(1);
+  if (isa<arith::MulIOp>(op))
+    return (isFresh(0) && isInvertibleFactor(op->getOperand(1))) ||
+           (isFresh(1) && isInvertibleFactor(op->getOperand(0)));
+  if (isa<arith::SelectOp>(op))
+    return isFresh(1) && isFresh(2);
+  return false;
+}
+
+bool layout::isStoredValue(OpOperand &operand) {
+  return operand.getOperandNumber() == 0 &&
+         isa<memref::StoreOp, affine::AffineStoreOp, vector::StoreOp,
+             affine::AffineVectorStoreOp, vector::TransferWriteOp>(
+             operand.getOwner());
+}
+
+void layout::forEachUndefIndex(Value undef,
+                               llvm::function_ref<void(OpOperand &)> visit) {
+  SmallVector<Value> reached{undef};
+  llvm::SmallPtrSet<Value, 8> seen;
+  auto reach = [&](Value value) {
+    if (seen.insert(value).second)
+      reached.push_back(value);
+  };
+  while (!reached.empty()) {
+    Value value = reached.pop_back_val();
+    for (OpOperand &use : value.getUses()) {
+      Operation *op = use.getOwner();
+      if (isIndex(use))
+        visit(use);
+      else if (passesOn(use))
+        reach(op->getResult(0));
+      else if (isa<scf::IfOp, affine::AffineIfOp>(op->getParentOp()) &&
+               op->hasTrait<OpTrait::IsTerminator>())
+        reach(op->getParentOp()->getResult(use.getOperandNumber()));
+    }
+  }
+}

@@ -1,0 +1,111 @@
+//===- VectorToTransfer.cpp - Vector accesses as transfers ----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VectorToTransfer.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// The four ops, seen alike.
+struct VectorAccess {
+  Value memref;
+  Value stored; ///< null for a load
+  VectorType type;
+  AffineMap map; ///< null if `operands` are the indices
+  SmallVector<Value> operands;
+
+  static VectorAccess of(Operation *op) {
+    return TypeSwitch<Operation *, VectorAccess>(op)
+        .Case([](vector::LoadOp load) {
+          return VectorAccess{load.getBase(), {}, load.getVectorType(), {},
+                              SmallVector<Value>(load.getIndices())};
+        })
+        .Case([](vector::StoreOp store) {
+          return VectorAccess{store.getBase(), store.getValueToStore(),
+                              store.getVectorType(), {},
+                              SmallVector<Value>(store.getIndices())};
+        })
+        .Case([](affine::AffineVectorLoadOp load) {
+          return VectorAccess{load.getMemRef(), {}, load.getVectorType(),
+                              load.getAffineMap(),
+                              SmallVector<Value>(load.getMapOperands())};
+        })
+        .Case([](affine::AffineVectorStoreOp store) {
+          return VectorAccess{store.getMemRef(), store.getValueToStore(),
+                              store.getVectorType(), store.getAffineMap(),
+                              SmallVector<Value>(store.getMapOperands())};
+        });
+  }
+
+  MemRefType getMemRefType() const { return cast<MemRefType>(memref.getType()); }
+
+  SmallVector<Value> buildIndices(OpBuilder &builder, Location loc) const {
+    if (!map)
+      return operands;
+    SmallVector<OpFoldResult> folded =
+        affine::makeComposedFoldedMultiResultAffineApply(
+            builder, loc, map, getAsOpFoldResult(operands));
+    return getValueOrCreateConstantIndexOp(builder, loc, folded);
+  }
+};
+
+/// The padding operand of an in-bounds transfer is never read. A zero lowers
+/// everywhere; types without one get poison.
+Value buildUnusedPadding(OpBuilder &builder, Location loc, Type type) {
+  if (TypedAttr zero = builder.getZeroAttr(type))
+    return arith::ConstantOp::create(builder, loc, zero);
+  return ub::PoisonOp::create(builder, loc, type);
+}
+
+} // namespace
+
+bool layout::isVectorLoadOrStore(Operation *op) {
+  return isa<vector::LoadOp, vector::StoreOp, affine::AffineVectorLoadOp,
+             affine::AffineVectorStoreOp>(op);
+}
+
+LogicalResult layout::planVectorToTransfer(Operation *op) {
+  VectorAccess access = VectorAccess::of(op);
+  MemRefType memref = access.getMemRefType();
+  if (access.type.getRank() > memref.getRank() &&
+      memref.getElementType() != access.type)
+    return op->emitOpError("has a vector of higher rank than its memref, for "
+                           "which there is no vector.transfer");
+  return success();
+}
+
+Operation *layout::convertVectorToTransfer(RewriterBase &rewriter,
+                                           Operation *op) {
+  VectorAccess access = VectorAccess::of(op);
+  Location loc = op->getLoc();
+  rewriter.setInsertionPoint(op);
+  SmallVector<Value> indices = access.buildIndices(rewriter, loc);
+  if (access.getMemRefType().getElementType() == access.type) {
+    if (!access.stored)
+      return rewriter.replaceOpWithNewOp<memref::LoadOp>(op, access.memref,
+                                                         indices);
+    return rewriter.replaceOpWithNewOp<memref::StoreOp>(op, access.stored,
+                                                        access.memref, indices);
+  }
+  SmallVector<bool> inBounds(access.type.getRank(), true);
+  if (access.stored)
+    return rewriter.replaceOpWithNewOp<vector::TransferWriteOp>(
+        op, access.stored, access.memref, indices, inBounds);
+  Value padding =
+      buildUnusedPadding(rewriter, loc, access.getMemRefType().getElementType());
+  return rewriter.replaceOpWithNewOp<vector::TransferReadOp>(
+      op, access.type, access.memref, indices, padding, inBounds);
+}

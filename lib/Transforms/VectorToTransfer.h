@@ -1,0 +1,34 @@
+//===- VectorToTransfer.h - Vector accesses as transfers --------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `vector.load`, `vector.store` and their affine forms ask for a memref whose
+// last dimension has unit stride, which a laid-out memref never has.
+// `vector.transfer_read` and `vector.transfer_write` ask for nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_VECTORTOTRANSFER_H
+#define LIB_TRANSFORMS_VECTORTOTRANSFER_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::layout {
+
+/// Is `op` a `vector.load`, `vector.store` or an affine form of one?
+bool isVectorLoadOrStore(Operation *op);
+
+/// Has it a transfer of the same meaning? Explains a refusal by an error.
+LogicalResult planVectorToTransfer(Operation *op);
+
+/// Replaces `op` by an in-bounds transfer, or, on a memref of such vectors, by
+/// an access to one element. Cannot fail after a successful plan. Returns the
+/// new access.
+Operation *convertVectorToTransfer(RewriterBase &rewriter, Operation *op);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_VECTORTOTRANSFER_H

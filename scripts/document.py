@@ -1,0 +1,85 @@
+#!/usr/bin/python3
+"""Runs the examples of a document, so that they stay true.
+
+  document.py check  BUILD_DIR docs/GettingStarted.md ...
+  document.py update BUILD_DIR docs/GettingStarted.md ...
+
+An ```mlir block whose first line is "// name.mlir" is written to that file. In
+a ```console block a line "$ command" (continued by a trailing backslash) is run,
+and what it prints must be the lines up to the next command; `update` writes them
+instead. Commands run in a directory of their own, where `build` is the build
+directory and the tools are in PATH.
+"""
+
+import difflib
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+BLOCK = re.compile(r"^```(mlir|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def run(command, directory):
+    environment = dict(os.environ)
+    environment["PATH"] = os.pathsep.join(
+        [str(directory / "build" / "bin"), environment["PATH"]])
+    result = subprocess.run(["bash", "-c", command], cwd=directory,
+                            env=environment, text=True, stdout=subprocess.PIPE,
+                            stderr=subprocess.STDOUT, check=False)
+    lines = [line.rstrip() for line in result.stdout.strip("\n").split("\n")]
+    return "".join(line + "\n" for line in lines) if result.stdout else ""
+
+
+def rerun_console(body, directory):
+    """The block as it would be if its commands were run now."""
+    lines = iter(body.splitlines())
+    output = ""
+    for line in lines:
+        if not line.startswith("$ "):
+            continue  # what a command printed before
+        command = line[2:]
+        output += line + "\n"
+        while command.endswith("\\"):
+            line = next(lines)
+            command = command[:-1] + line
+            output += line + "\n"
+        output += run(command, directory)
+    return output
+
+
+def rerun_document(text, directory):
+    def rerun_block(match):
+        kind, body = match.groups()
+        if kind == "console":
+            body = rerun_console(body, directory)
+        elif name := re.match(r"// ([\w-]+\.mlir)\n", body):
+            (directory / name.group(1)).write_text(body)
+        return f"```{kind}\n{body}```"
+
+    return BLOCK.sub(rerun_block, text)
+
+
+def main():
+    if len(sys.argv) < 4 or sys.argv[1] not in ("check", "update"):
+        sys.exit(__doc__)
+    failed = False
+    for path in map(pathlib.Path, sys.argv[3:]):
+        with tempfile.TemporaryDirectory() as name:
+            directory = pathlib.Path(name)
+            (directory / "build").symlink_to(pathlib.Path(sys.argv[2]).resolve())
+            old = path.read_text()
+            new = rerun_document(old, directory)
+        if sys.argv[1] == "update":
+            path.write_text(new)
+        elif old != new:
+            failed = True
+            sys.stdout.writelines(difflib.unified_diff(
+                old.splitlines(True), new.splitlines(True), str(path), "as run"))
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,55 @@
+// RUN: layout-draw %s | FileCheck %s --match-full-lines --strict-whitespace
+// RUN: not layout-draw %S/Inputs/draw-dynamic.mlir 2>&1 | FileCheck %s --check-prefix=DYNAMIC
+
+// DYNAMIC: {{.*}}cannot draw{{.*}}its shape is dynamic
+
+// One table; the last row has padding.
+//      CHECK:logical 14, physical 4x4: 2 of 16 places are padding
+// CHECK-NEXT:░ padding of step 1, #layout.pad<0 : i32>
+// CHECK-NEXT:logical d0 in physical [0, 1]
+// CHECK-NEXT:       0  1  2  3
+// CHECK-NEXT:    0  0  1  2  3
+// CHECK-NEXT:    1  4  5  6  7
+// CHECK-NEXT:    2  8  9 10 11
+// CHECK-NEXT:    3 12 13 ░░ ░░
+func.func private @tiled(memref<14xi32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>>)
+
+// Padding of two steps in one table.
+//      CHECK:logical 5, physical 2x2x2: 3 of 8 places are padding
+// CHECK-NEXT:░ padding of step 1, #layout.pad<undef>
+// CHECK-NEXT:▒ padding of step 2, #layout.pad<none>
+// CHECK-NEXT:logical d0 in physical [0, 1, 2]
+// CHECK-NEXT:      0 1
+// CHECK-NEXT:  0,0 0 1
+// CHECK-NEXT:  0,1 2 3
+// CHECK-NEXT:  1,0 4 ░
+// CHECK-NEXT:  1,1 ▒ ▒
+func.func private @steps(memref<5xi32, #layout.buffer<
+    index_map<(i) -> (i floordiv 2, i mod 2)>, pad<undef>,
+    index_map<(a, b) -> (a floordiv 2, a mod 2, b)>>>)
+
+// Requests count; untouched dimensions are left out; long tables are cut.
+//      CHECK:logical 100x3, physical 3x102: 6 of 306 places are padding
+// CHECK-NEXT:░ padding of step 1, #layout.pad<none>
+// CHECK-NEXT:logical d0 in physical [1]
+// CHECK-NEXT:        0   1   2 ...  99 100 101
+// CHECK-NEXT:      ░░░ ░░░   0 ...  97  98  99
+func.func @bordered(%a: memref<100x3xi32> {layout.transform =
+    #layout.buffer<index_map<(i, j) -> (j, i + 2)>>}) {
+  return
+}
+
+// Fused dimensions share a table; without padding there is no legend.
+//      CHECK:logical 2x3, physical 6: 0 of 6 places are padding
+// CHECK-NEXT:logical d0, d1 in physical [0]
+// CHECK-NEXT:        0   1   2   3   4   5
+// CHECK-NEXT:      0,0 0,1 0,2 1,0 1,1 1,2
+func.func private @fused(memref<2x3xi32, #layout.buffer<index_map<(i, j) -> (3 * i + j)>>>)
+
+// Plain affine_map layouts, and an axis that no dimension moves along.
+//      CHECK:logical 5, physical 3x5: 10 of 15 places are padding
+// CHECK-NEXT:░ padding of step 1, #layout.pad<none>
+// CHECK-NEXT:every index in physical [0]
+// CHECK-NEXT:      0 1 2
+// CHECK-NEXT:      ░ ░ *
+func.func private @plain(memref<5xi32, affine_map<(i) -> (2, i)>>)

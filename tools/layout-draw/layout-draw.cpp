@@ -1,0 +1,110 @@
+//===- layout-draw.cpp - Draws the layouts of a module ----------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Map/Drawing.h"
+#include "Layout/Registration/Registration.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Support/FileUtilities.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// A layout on a logical type, stated in the type or requested for it.
+using LaidOut = std::pair<ShapedType, BufferAttr>;
+
+void collect(Type type, Attribute request, llvm::SetVector<LaidOut> &found) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  if (auto requested = dyn_cast_or_null<BufferAttr>(request); requested && shaped)
+    found.insert({shaped, requested});
+  else if (BufferAttr stated = shaped ? getLayoutToApply(shaped) : nullptr)
+    found.insert({shaped, stated});
+}
+
+llvm::SetVector<LaidOut> collectLayouts(ModuleOp module) {
+  llvm::SetVector<LaidOut> found;
+  StringRef name = LayoutDialect::kTransformAttrName;
+  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto function = dyn_cast<FunctionOpInterface>(op))
+      for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+        collect(type, function.getArgAttr(i, name), found);
+    if (auto global = dyn_cast<memref::GlobalOp>(op))
+      collect(global.getType(), global->getAttr(name), found);
+    for (Type type : op->getResultTypes())
+      collect(type, op->getAttr(name), found);
+  });
+  return found;
+}
+
+/// Says for each step with padding how it is shaded and what it holds.
+void printLegend(BufferAttr layout, const PhysicalLayout &facts,
+                 llvm::raw_ostream &os) {
+  for (unsigned k = 1; k <= facts.getNumSteps(); ++k)
+    if (facts.hasPadding(k) != Truth::No)
+      os << getPaddingShade(k) << " padding of step " << k << ", "
+         << layout.getPads()[k - 1] << "\n";
+}
+
+LogicalResult draw(const LaidOut &laidOut, llvm::raw_ostream &os) {
+  auto [type, layout] = laidOut;
+  const PhysicalLayout &facts = layout.getPhysicalLayout(type.getShape());
+  std::string picture, why = facts.getFault() + facts.getUnknown();
+  llvm::raw_string_ostream pictureStream(picture);
+  if (!why.empty() || failed(drawLayout(facts, pictureStream, why)))
+    return emitError(UnknownLoc::get(type.getContext()))
+           << "cannot draw " << layout << " for " << type << ": " << why;
+  os << layout << "\nlogical ";
+  llvm::interleave(type.getShape(), os, "x");
+  os << ", physical ";
+  llvm::interleave(facts.getPhysicalShape(), os, "x");
+  os << ": " << facts.getNumPadding().value_or(0) << " of "
+     << facts.getPhysicalBox().getNumElements().value_or(0)
+     << " places are padding\n";
+  printLegend(layout, facts, os);
+  os << picture << "\n";
+  return success();
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  llvm::cl::opt<std::string> input(llvm::cl::Positional, llvm::cl::init("-"),
+                                   llvm::cl::desc("<input.mlir>"));
+  llvm::cl::ParseCommandLineOptions(
+      argc, argv, "Draws where the elements of laid-out buffers lie\n");
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  registerAll(registry);
+  MLIRContext context(registry);
+  // A module of plain affine_map layouts does not name the dialect.
+  context.loadDialect<LayoutDialect>();
+  llvm::SourceMgr sources;
+  SourceMgrDiagnosticHandler diagnostics(sources, &context);
+  std::string error;
+  auto file = openInputFile(input, &error);
+  if (!file) {
+    llvm::errs() << error << "\n";
+    return 1;
+  }
+  sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
+  auto module = parseSourceFile<ModuleOp>(sources, &context);
+  if (!module)
+    return 1;
+  LogicalResult result = success();
+  for (const LaidOut &laidOut : collectLayouts(*module))
+    if (failed(draw(laidOut, llvm::outs())))
+      result = failure();
+  return failed(result);
+}

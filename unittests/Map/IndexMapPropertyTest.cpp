@@ -1,0 +1,105 @@
+//===- IndexMapPropertyTest.cpp - Random maps against enumeration -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Map/IndexMap.h"
+#include "RandomMaps.h"
+#include "gtest/gtest.h"
+#include <map>
+
+using namespace mlir;
+using namespace mlir::layout;
+using namespace mlir::layout::test;
+
+namespace {
+/// What enumeration says about a map on a shape.
+struct Reference {
+  std::string negative, collision; ///< the witness, empty if there is none
+
+  Reference(AffineMap map, const Index &shape) {
+    std::map<Index, std::vector<Index>> indicesAt;
+    for (const Index &index : allIndices(shape)) {
+      Index place = placeOf(map, index);
+      indicesAt[place].push_back(index);
+      bool isNegative = llvm::any_of(place, [](int64_t p) { return p < 0; });
+      if (isNegative && negative.empty())
+        negative = "maps " + formatIndex(index) + " to " + formatIndex(place);
+    }
+    std::optional<std::pair<Index, Index>> first;
+    for (const auto &[place, indices] : indicesAt)
+      if (indices.size() > 1)
+        if (!first || indices[0] < first->first)
+          first = {indices[0], indices[1]};
+    if (first)
+      collision = formatIndex(first->first) + " and " +
+                  formatIndex(first->second) + " both map to " +
+                  formatIndex(placeOf(map, first->first));
+  }
+};
+
+/// How often each outcome was seen, so that the test can tell if the generator
+/// no longer makes interesting maps.
+struct Seen {
+  unsigned good = 0, negative = 0, aliasing = 0, inverse = 0, padded = 0;
+};
+} // namespace
+
+static void checkInverse(IndexMap map, const Index &shape, Seen &seen) {
+  FailureOr<AffineMap> inverse = map.inverse(box(shape));
+  if (failed(inverse))
+    return;
+  ++seen.inverse;
+  ASSERT_EQ(inverse->getNumSymbols(), 0u);
+  for (const Index &index : allIndices(shape)) {
+    Index place = placeOf(map.getAffineMap(), index);
+    ASSERT_EQ(placeOf(*inverse, place), index) << print(*inverse);
+  }
+}
+
+static void checkMap(AffineMap affine, const Index &shape, Seen &seen) {
+  SCOPED_TRACE(print(affine) + " on " + formatIndex(shape));
+  IndexMap map(affine);
+  Reference expected(affine, shape);
+  Decision sign = map.isNonNegative(box(shape));
+  ASSERT_EQ(sign.truth, expected.negative.empty() ? Truth::Yes : Truth::No);
+  ASSERT_EQ(sign.witness, expected.negative);
+  Decision injective = map.isInjective(box(shape));
+  ASSERT_EQ(injective.truth, expected.collision.empty() ? Truth::Yes : Truth::No);
+  ASSERT_EQ(injective.witness, expected.collision);
+  FailureOr<Box> image = map.imageBox(box(shape));
+  ASSERT_TRUE(succeeded(image));
+  if (std::optional<Index> extents = extentsOf(affine, shape)) {
+    ASSERT_EQ(ArrayRef<int64_t>(image->getShape()), ArrayRef<int64_t>(*extents));
+    seen.padded += expected.collision.empty() && expected.negative.empty() &&
+                   image->getNumElements() > box(shape).getNumElements();
+  }
+  seen.negative += !expected.negative.empty();
+  seen.aliasing += !expected.collision.empty();
+  if (expected.collision.empty()) {
+    ++seen.good;
+    checkInverse(map, shape, seen);
+  } else {
+    ASSERT_TRUE(failed(map.inverse(box(shape))));
+  }
+}
+
+TEST(IndexMapProperty, AgreesWithEnumeration) {
+  RandomMaps maps(getSeed());
+  Seen seen;
+  for (unsigned round = 0; round < 4000 && !HasFatalFailure(); ++round) {
+    Index shape = maps.shape(maps.pick(1, 4), 120);
+    checkMap(maps.map(shape), shape, seen);
+  }
+  RecordProperty("injective", seen.good);
+  llvm::outs() << "injective " << seen.good << ", with inverse " << seen.inverse
+               << ", padded " << seen.padded << ", aliasing " << seen.aliasing
+               << ", negative " << seen.negative << "\n";
+  EXPECT_GT(seen.padded, 500u);
+  EXPECT_GT(seen.aliasing, 300u);
+  EXPECT_GT(seen.negative, 100u);
+  // Nearly every map that can be inverted has a structure that is recognised.
+  EXPECT_GT(seen.inverse * 100, seen.good * 90);
+}
