@@ -2,9 +2,9 @@
 // weights. The layouts cut the channels into blocks of 16; as 61 is not a
 // multiple of 16, the last block holds 3 channels of padding, which is zero.
 //
-// RUN: layout-check %s --entry=conv2d --pipeline="%apply_here" | FileCheck %s
+// RUN: layout-check %s --entry=conv2d --pipeline="builtin.module(layout-assign{change-interface=true},layout-apply,layout-finalize)"
 // RUN: layout-draw %s | FileCheck %s --check-prefix=DRAW
-// RUN: %mlir_opt_with_plugin %s --pass-pipeline="%apply_here" | FileCheck %s --check-prefix=IR
+// RUN: %mlir_opt_with_plugin %s --pass-pipeline="builtin.module(layout-assign{change-interface=true},layout-apply,layout-finalize)" | FileCheck %s --check-prefix=IR
 
 #activation = #layout.buffer<index_map<"NHWC" -> "NCHW16c">, pad<0.0 : f32>>
 #weight = #layout.buffer<index_map<"HWIO" -> "OIHW16i16o">, pad<0.0 : f32>>
@@ -20,4 +20,9 @@ func.func @conv2d(%input: memref<1x16x16x61xf32> {layout.transform = #activation
   return
 }
 
-// CHECK: equal
+// DRAW: 3 48 49 50 51 52 53 54 55 56 57 58 59 60 ░░ ░░ ░░
+
+// IR: func.func @conv2d(
+// IR-SAME: memref<1x4x16x16x16xf32> {layout.access = "read", llvm.noalias}
+// IR-SAME: memref<4x4x3x3x16x16xf32> {layout.access = "read", llvm.noalias}
+// IR-SAME: memref<1x4x14x14x16xf32> {layout.access = "write", llvm.noalias}

@@ -19,6 +19,7 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+NOISE = 0.01  # seconds: what starting a process varies by
 PIPELINES = {
     "none": [],
     "layout": ["--pass-pipeline=builtin.module(layout-assign,layout-apply)"],
@@ -32,7 +33,7 @@ def parse_arguments():
     parser.add_argument("--mlir-opt", default=shutil.which("mlir-opt-22"))
     parser.add_argument("--sizes", default="100,300,1000,3000,10000")
     parser.add_argument("--shapes", default="functions,nests")
-    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--upstream-limit", type=int, default=3000,
                         help="leave upstream out on modules of more functions; "
                         "at 10000 one run of it takes minutes")
@@ -69,15 +70,19 @@ def measure(arguments, shape, size, directory):
             for name in ("layout", "upstream")}
 
 
+def show(time):
+    return "" if time is None else f"{time:.3f}" if time > NOISE else f"<{NOISE}"
+
+
 def row(shape, size, times, previous, cells):
     ours, upstream = times["layout"], times["upstream"]
-    # 1 is linear: time grows as the module does.
-    growth = "" if previous is None else \
-        f"{(ours / previous[1]) / (size / previous[0]):.2f}"
-    ratio = "" if upstream is None else f"{upstream / ours:.1f}"
-    return cells.format(shape, size, f"{ours:.3f}",
-                        "" if upstream is None else f"{upstream:.3f}",
-                        ratio, growth)
+    ratio = growth = ""
+    if upstream is not None and min(ours, upstream) > NOISE:
+        ratio = f"{upstream / ours:.1f}"
+    if previous and min(ours, previous[1]) > NOISE:
+        # 1 is linear: time grows as the module does.
+        growth = f"{(ours / previous[1]) / (size / previous[0]):.2f}"
+    return cells.format(shape, size, show(ours), show(upstream), ratio, growth)
 
 
 def main():

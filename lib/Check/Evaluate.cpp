@@ -41,19 +41,19 @@ static int64_t combine(AffineExprKind kind, int64_t lhs, int64_t rhs) {
   }
 }
 
-int64_t layout::evaluate(AffineExpr expr, ArrayRef<int64_t> index) {
+int64_t layout::evaluateAt(AffineExpr expr, ArrayRef<int64_t> index) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
     return constant.getValue();
   if (auto dim = dyn_cast<AffineDimExpr>(expr))
     return index[dim.getPosition()];
   auto binary = cast<AffineBinaryOpExpr>(expr);
-  return combine(binary.getKind(), evaluate(binary.getLHS(), index),
-                 evaluate(binary.getRHS(), index));
+  return combine(binary.getKind(), evaluateAt(binary.getLHS(), index),
+                 evaluateAt(binary.getRHS(), index));
 }
 
-SmallVector<int64_t> layout::evaluate(AffineMap map, ArrayRef<int64_t> index) {
+SmallVector<int64_t> layout::evaluateAt(AffineMap map, ArrayRef<int64_t> index) {
   return llvm::map_to_vector(map.getResults(), [&](AffineExpr result) {
-    return evaluate(result, index);
+    return evaluateAt(result, index);
   });
 }
 
@@ -83,7 +83,7 @@ SmallVector<int64_t> layout::delinearize(int64_t number,
   return index;
 }
 
-void layout::forEachIndex(ArrayRef<int64_t> shape,
+void layout::visitBox(ArrayRef<int64_t> shape,
                           llvm::function_ref<void(ArrayRef<int64_t>)> visit) {
   if (llvm::is_contained(shape, 0))
     return;
@@ -104,7 +104,7 @@ void layout::forEachIndex(ArrayRef<int64_t> shape,
 
 namespace {
 
-struct Range {
+struct Interval {
   int64_t min, max;
 };
 
@@ -119,7 +119,7 @@ public:
       variables.push_back({0, extent - 1});
   }
 
-  FailureOr<Range> find(AffineExpr expr) { return findRange(freeMods(expr)); }
+  FailureOr<Interval> find(AffineExpr expr) { return findRange(freeMods(expr)); }
 
 private:
   static constexpr int64_t kMaxPoints = int64_t(1) << 22;
@@ -150,9 +150,9 @@ private:
     return used;
   }
 
-  FailureOr<Range> findRange(AffineExpr expr) {
+  FailureOr<Interval> findRange(AffineExpr expr) {
     if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-      return Range{constant.getValue(), constant.getValue()};
+      return Interval{constant.getValue(), constant.getValue()};
     if (auto dim = dyn_cast<AffineDimExpr>(expr))
       return variables[dim.getPosition()];
     auto binary = cast<AffineBinaryOpExpr>(expr);
@@ -160,12 +160,12 @@ private:
       return findRangeOfSum(expr);
     // What is left multiplies or divides by a constant: monotone.
     int64_t constant = cast<AffineConstantExpr>(binary.getRHS()).getValue();
-    FailureOr<Range> inner = findRange(binary.getLHS());
+    FailureOr<Interval> inner = findRange(binary.getLHS());
     if (failed(inner))
       return failure();
     int64_t a = combine(binary.getKind(), inner->min, constant);
     int64_t b = combine(binary.getKind(), inner->max, constant);
-    return constant < 0 ? Range{b, a} : Range{a, b};
+    return constant < 0 ? Interval{b, a} : Interval{a, b};
   }
 
   static void collectTerms(AffineExpr expr, SmallVectorImpl<AffineExpr> &terms) {
@@ -178,12 +178,12 @@ private:
     collectTerms(binary.getRHS(), terms);
   }
 
-  FailureOr<Range> findRangeOfSum(AffineExpr sum) {
+  FailureOr<Interval> findRangeOfSum(AffineExpr sum) {
     SmallVector<AffineExpr> terms;
     collectTerms(sum, terms);
-    Range total{0, 0};
+    Interval total{0, 0};
     while (!terms.empty()) {
-      FailureOr<Range> range = findRangeOfGroup(takeGroup(terms));
+      FailureOr<Interval> range = findRangeOfGroup(takeGroup(terms));
       if (failed(range))
         return failure();
       total.min += range->min;
@@ -209,7 +209,7 @@ private:
     }
   }
 
-  FailureOr<Range> findRangeOfGroup(ArrayRef<AffineExpr> group) {
+  FailureOr<Interval> findRangeOfGroup(ArrayRef<AffineExpr> group) {
     if (group.size() == 1)
       return findRange(group.front());
     SmallVector<int64_t> coefficients(variables.size(), 0);
@@ -234,8 +234,8 @@ private:
     return static_cast<bool>(dim);
   }
 
-  Range findRangeOfLinear(ArrayRef<int64_t> coefficients) const {
-    Range total{0, 0};
+  Interval findRangeOfLinear(ArrayRef<int64_t> coefficients) const {
+    Interval total{0, 0};
     for (auto [c, range] : llvm::zip_equal(coefficients, variables)) {
       total.min += c * (c < 0 ? range.max : range.min);
       total.max += c * (c < 0 ? range.min : range.max);
@@ -243,7 +243,7 @@ private:
     return total;
   }
 
-  FailureOr<Range> findRangeByPoints(ArrayRef<AffineExpr> group) {
+  FailureOr<Interval> findRangeByPoints(ArrayRef<AffineExpr> group) {
     AffineExpr sum = group.front();
     for (AffineExpr term : group.drop_front())
       sum = sum + term;
@@ -260,11 +260,11 @@ private:
         return failure();
       }
     }
-    std::optional<Range> range;
-    forEachIndex(box, [&](ArrayRef<int64_t> point) {
-      int64_t value = evaluate(sum, point);
+    std::optional<Interval> range;
+    visitBox(box, [&](ArrayRef<int64_t> point) {
+      int64_t value = evaluateAt(sum, point);
       if (!range)
-        range = Range{value, value};
+        range = Interval{value, value};
       range->min = std::min(range->min, value);
       range->max = std::max(range->max, value);
     });
@@ -272,10 +272,10 @@ private:
   }
 
   /// An empty box has no points to look at; the formula still has a value.
-  FailureOr<Range> findRangeTermByTerm(ArrayRef<AffineExpr> group) {
-    Range total{0, 0};
+  FailureOr<Interval> findRangeTermByTerm(ArrayRef<AffineExpr> group) {
+    Interval total{0, 0};
     for (AffineExpr term : group) {
-      FailureOr<Range> range = findRange(term);
+      FailureOr<Interval> range = findRange(term);
       if (failed(range))
         return failure();
       total.min += range->min;
@@ -284,7 +284,7 @@ private:
     return total;
   }
 
-  SmallVector<Range> variables; ///< the dimensions, then one per `mod`
+  SmallVector<Interval> variables; ///< the dimensions, then one per `mod`
   llvm::DenseMap<AffineExpr, unsigned> mods;
   std::string &why;
 };
@@ -294,7 +294,7 @@ private:
 FailureOr<int64_t> layout::computeExtent(AffineExpr result,
                                          ArrayRef<int64_t> shape,
                                          std::string &why) {
-  FailureOr<Range> range = RangeFinder(shape, why).find(result);
+  FailureOr<Interval> range = RangeFinder(shape, why).find(result);
   if (failed(range))
     return failure();
   return std::max<int64_t>(range->max + 1, 0);

@@ -48,7 +48,7 @@ char *SharedMemory::allocate(size_t numBytes, size_t alignment) {
 }
 
 void SharedMemory::clear() {
-  // Fresh pages read as zero, and the old ones are given back.
+  // The pages go back to the system; the addresses stay.
   if (base)
     madvise(base, llvm::alignTo(used, sysconf(_SC_PAGESIZE)), MADV_REMOVE);
   used = 0;

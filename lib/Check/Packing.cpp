@@ -91,6 +91,13 @@ LogicalResult Packing::computeBox(AffineMap map, ExtentAttr extent,
   return success();
 }
 
+static bool isInside(ArrayRef<int64_t> index, ArrayRef<int64_t> box) {
+  return llvm::all_of(llvm::zip_equal(index, box), [](auto pair) {
+    auto [i, extent] = pair;
+    return 0 <= i && i < extent;
+  });
+}
+
 /// Moves everything to where `map` leads it; what nothing leads to is padding
 /// of this step.
 LogicalResult Packing::carryPlaces(AffineMap map, ArrayRef<int64_t> box,
@@ -100,26 +107,26 @@ LogicalResult Packing::carryPlaces(AffineMap map, ArrayRef<int64_t> box,
   padding.step = pads.size();
   carried.assign(countPoints(box), padding);
   std::vector<bool> isTaken(carried.size(), false);
+  bool isRight = true;
   int64_t from = 0;
-  forEachIndex(physicalShape, [&](ArrayRef<int64_t> index) {
-    SmallVector<int64_t> to = evaluate(map, index);
-    bool isInside = llvm::all_of(llvm::zip_equal(to, box), [](auto pair) {
-      auto [i, extent] = pair;
-      return 0 <= i && i < extent;
-    });
-    int64_t number = isInside ? linearize(to, box) : 0;
-    if (!isInside || isTaken[number]) {
-      if (why.empty())
-        why = formatIndex(index, '(', ')') + " maps to " +
-              formatIndex(to, '(', ')') +
-              (isInside ? ", where another index leads, too"
-                        : ", outside of the buffer");
-      return;
+  visitBox(physicalShape, [&](ArrayRef<int64_t> index) {
+    const Place &place = places[from++];
+    SmallVector<int64_t> to = evaluateAt(map, index);
+    bool isPlace = isInside(to, box);
+    int64_t number = isPlace ? linearize(to, box) : 0;
+    if (isRight && (!isPlace || isTaken[number])) {
+      isRight = false;
+      why = formatIndex(index, '(', ')') + " maps to " +
+            formatIndex(to, '(', ')') +
+            (isPlace ? ", where another index leads, too"
+                     : ", outside of the buffer");
     }
+    if (!isRight)
+      return;
     isTaken[number] = true;
-    carried[number] = places[from++];
+    carried[number] = place;
   });
-  return success(why.empty());
+  return success(isRight);
 }
 
 /// Fills in what a pad map says of the padding of the newest step.
@@ -132,16 +139,12 @@ LogicalResult Packing::describePadding(MutableArrayRef<Place> carried,
     if (place.step != pads.size())
       continue;
     SmallVector<int64_t> index = delinearize(number, box);
-    SmallVector<int64_t> value = evaluate(pad.getMap(), index);
+    SmallVector<int64_t> value = evaluateAt(pad.getMap(), index);
     if (!pad.isCopy()) {
       place.number = value.front();
       continue;
     }
-    bool isInside = llvm::all_of(llvm::zip_equal(value, box), [](auto pair) {
-      auto [i, extent] = pair;
-      return 0 <= i && i < extent;
-    });
-    if (!isInside || !carried[linearize(value, box)].isData()) {
+    if (!isInside(value, box) || !carried[linearize(value, box)].isData()) {
       why = "the pad at " + formatIndex(index, '(', ')') + " copies " +
             formatIndex(value, '(', ')') + ", which is no data";
       return failure();

@@ -70,6 +70,7 @@ std::unique_ptr<Program> Program::compile(ModuleOp lowered, StringRef entry,
     return nullptr;
   }
   std::unique_ptr<Program> program(new Program);
+  program->context = lowered.getContext();
   program->engine = std::move(*engine);
   program->engine->registerSymbols(mangleRunHooks);
   // Compiles everything now, so that no run has to.

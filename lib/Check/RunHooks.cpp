@@ -87,29 +87,34 @@ struct Run {
   std::mt19937_64 undefs;
   int64_t *failedAssumption = nullptr;
 };
-Run run;
 
-void *hookAlloc(int64_t size) { return run.heap.allocate(size, 16); }
-void *hookAlignedAlloc(int64_t alignment, int64_t size) {
-  return run.heap.allocate(size, alignment);
+Run &getRun() {
+  static Run run;
+  return run;
 }
-void hookFree(void *pointer) { run.heap.free(pointer); }
-int64_t hookUndef() { return run.undefs(); }
+
+void *hookAlloc(int64_t size) { return getRun().heap.allocate(size, 16); }
+void *hookAlignedAlloc(int64_t alignment, int64_t size) {
+  return getRun().heap.allocate(size, alignment);
+}
+void hookFree(void *pointer) { getRun().heap.free(pointer); }
+int64_t hookUndef() { return getRun().undefs(); }
 void hookAssumeFailed(int64_t number) {
-  *run.failedAssumption = number;
+  *getRun().failedAssumption = number;
   exitIsolated(kExitAssumption);
 }
 
 } // namespace
 
 void layout::startRun(Poison poison, int64_t *failedAssumption) {
+  Run &run = getRun();
   run.heap = GuardedHeap(poison.byte);
   run.undefs.seed(poison.undefSeed);
   run.failedAssumption = failedAssumption;
 }
 
 std::optional<int64_t> layout::findOverrunAllocation() {
-  return run.heap.findOverrun();
+  return getRun().heap.findOverrun();
 }
 
 std::vector<std::pair<StringRef, void *>> layout::getRunHooks() {

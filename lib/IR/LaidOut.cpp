@@ -1,4 +1,4 @@
-//===- LaidOut.cpp - Layouts on types ---------------------------*- C++ -*-===//
+//===- LaidOut.cpp - Layouts on types -------------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -92,10 +92,9 @@ AffineMap BufferAttr::getAffineMap() const {
 bool BufferAttr::isIdentity() const { return false; }
 
 /// For the same reason a laid-out memref is not strided, whatever its map.
-LogicalResult
-BufferAttr::getStridesAndOffset(ArrayRef<int64_t> shape,
-                                SmallVectorImpl<int64_t> &strides,
-                                int64_t &offset) const {
+LogicalResult BufferAttr::getStridesAndOffset(ArrayRef<int64_t> shape,
+                                              SmallVectorImpl<int64_t> &strides,
+                                              int64_t &offset) const {
   return failure();
 }
 

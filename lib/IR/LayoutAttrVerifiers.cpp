@@ -1,4 +1,4 @@
-//===- LayoutAttrVerifiers.cpp - What attributes may say --------*- C++ -*-===//
+//===- LayoutAttrVerifiers.cpp - What attributes may say ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/IR/Layout.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -156,7 +157,8 @@ bool PadAttr::isValidFor(Type elementType, std::string &why) const {
   bool isNumeric = elementType.isSignlessIntOrIndexOrFloat();
   if (getKind() == PadKind::Value && !isNumeric)
     describe() << "a value pad needs a signless integer, an index or a float";
-  else if (getKind() == PadKind::Constant && getValue().getType() != elementType)
+  else if (getKind() == PadKind::Constant &&
+           getValue().getType() != elementType)
     describe() << "the constant has type " << getValue().getType();
   else if (getKind() == PadKind::Constant &&
            !getElementTypeOrSelf(elementType).isSignlessIntOrIndexOrFloat())
@@ -234,8 +236,7 @@ LogicalResult BufferAttr::verify(EmitError emitError,
     if (k > 0 && map.getNumDims() != indexMaps[k - 1].getMap().getNumResults())
       return emitError() << "the index map of step " << k + 1 << " takes "
                          << map.getNumDims() << " indices, that of step " << k
-                         << " has "
-                         << indexMaps[k - 1].getMap().getNumResults()
+                         << " has " << indexMaps[k - 1].getMap().getNumResults()
                          << " results";
     if (failed(verifyStep(emitError, k + 1, map, extents[k], pads[k])))
       return failure();

@@ -1,4 +1,4 @@
-//===- LayoutAttrs.cpp - Syntax of the attributes ---------------*- C++ -*-===//
+//===- LayoutAttrs.cpp - Syntax of the attributes -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -103,8 +103,7 @@ static FailureOr<LayoutString> readLayoutString(AsmParser &parser, SMLoc loc,
   std::string why;
   FailureOr<LayoutString> layout = LayoutString::parse(text, why);
   if (failed(layout))
-    return parser.emitError(loc)
-           << "layout string \"" << text << "\": " << why;
+    return parser.emitError(loc) << "layout string \"" << text << "\": " << why;
   return layout;
 }
 
@@ -124,9 +123,8 @@ static FailureOr<AffineMap> parseLayoutStrings(AsmParser &parser, SMLoc fromLoc,
   FailureOr<AffineMap> map =
       convertLayout(*from, *to, parser.getContext(), why);
   if (failed(map))
-    return parser.emitError(fromLoc)
-           << "no index map leads from \"" << fromText << "\" to \"" << toText
-           << "\": " << why;
+    return parser.emitError(fromLoc) << "no index map leads from \"" << fromText
+                                     << "\" to \"" << toText << "\": " << why;
   return map;
 }
 
@@ -136,10 +134,9 @@ Attribute IndexMapAttr::parse(AsmParser &parser, Type) {
     return {};
   SMLoc mapLoc = parser.getCurrentLocation();
   std::string from;
-  FailureOr<AffineMap> map =
-      succeeded(parser.parseOptionalString(&from))
-          ? parseLayoutStrings(parser, mapLoc, from)
-          : parseMap(parser, "an index map");
+  FailureOr<AffineMap> map = succeeded(parser.parseOptionalString(&from))
+                                 ? parseLayoutStrings(parser, mapLoc, from)
+                                 : parseMap(parser, "an index map");
   if (failed(map))
     return {};
   AffineMap inverse;
@@ -168,8 +165,8 @@ void IndexMapAttr::print(AsmPrinter &printer) const {
 // extent and axis_separator
 //===----------------------------------------------------------------------===//
 
-/// A number that is not negative. Said here and not by the verifier only, as the
-/// least integer is the mark of a dynamic extent.
+/// A number that is not negative. Said here and not by the verifier only, as
+/// the least integer is the mark of a dynamic extent.
 static ParseResult parseCount(AsmParser &parser, StringRef what,
                               int64_t &count) {
   SMLoc loc = parser.getCurrentLocation();
@@ -369,9 +366,8 @@ private:
       return parser.emitError(loc, "a buffer layout starts with an index_map");
     if ((isa<ExtentAttr>(part) && extents.back()) ||
         (isa<PadAttr>(part) && pads.back()))
-      return parser.emitError(loc)
-             << (isa<PadAttr>(part) ? "pad" : "extent")
-             << " is stated twice for one index_map";
+      return parser.emitError(loc) << (isa<PadAttr>(part) ? "pad" : "extent")
+                                   << " is stated twice for one index_map";
     if (auto extent = dyn_cast<ExtentAttr>(part))
       extents.back() = extent;
     else if (auto pad = dyn_cast<PadAttr>(part))
@@ -392,8 +388,11 @@ private:
 Attribute BufferAttr::parse(AsmParser &parser, Type) {
   SMLoc loc = parser.getCurrentLocation();
   BufferParts parts(parser);
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
-                                     [&] { return parts.parse(); }))
+  if (parser.parseLess())
+    return {};
+  if (failed(parser.parseOptionalGreater()) &&
+      (parser.parseCommaSeparatedList([&] { return parts.parse(); }) ||
+       parser.parseGreater()))
     return {};
   return parts.build(loc);
 }

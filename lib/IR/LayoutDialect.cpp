@@ -1,4 +1,4 @@
-//===- LayoutDialect.cpp - The layout dialect -------------------*- C++ -*-===//
+//===- LayoutDialect.cpp - The layout dialect -----------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/IR/LaidOut.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/InliningUtils.h"
 #include <shared_mutex>
@@ -30,8 +31,8 @@ public:
       if (auto found = facts.find(key); found != facts.end())
         return *found->second;
     }
-    auto derived = std::make_unique<PhysicalLayout>(PhysicalLayout::derive(
-        layout.getSpec(), shape, layout.getContext()));
+    auto derived = std::make_unique<PhysicalLayout>(
+        PhysicalLayout::derive(layout.getSpec(), shape, layout.getContext()));
     std::unique_lock<std::shared_mutex> lock(mutex);
     return *facts.try_emplace(std::move(key), std::move(derived)).first->second;
   }
@@ -111,13 +112,8 @@ static bool isSequential(NamedAttribute attribute) {
   return attribute.getName() == LayoutDialect::kSequentialAttrName;
 }
 
-static bool isBufferType(Type type) {
-  return isa<BaseMemRefType, TensorType>(type);
-}
-
-static InFlightDiagnostic emitNotAllowed(Operation *op,
-                                         NamedAttribute attribute,
-                                         const Twine &where) {
+static InFlightDiagnostic
+emitNotAllowed(Operation *op, NamedAttribute attribute, const Twine &where) {
   return op->emitError() << "'" << attribute.getName().getValue()
                          << "' is not allowed on " << where;
 }
@@ -152,20 +148,26 @@ static LogicalResult verifyTransform(Operation *op, NamedAttribute attribute,
       [&] { return op->emitError("'layout.transform': "); });
 }
 
-static LogicalResult verifyAccess(Operation *op, NamedAttribute attribute,
-                                  Type type) {
-  auto mode = dyn_cast<StringAttr>(attribute.getValue());
-  if (!mode || !llvm::is_contained({"read", "write", "readwrite"},
-                                   mode.getValue()))
-    return op->emitError("'layout.access' must be \"read\", \"write\" or "
-                         "\"readwrite\"");
-  if (!isBufferType(type))
+/// Lowering to LLVM may keep what is said of an argument on the pointer that it
+/// becomes; so only functions before that are asked.
+static LogicalResult verifyOnBuffer(Operation *op, NamedAttribute attribute,
+                                    Type type) {
+  if (isa<func::FuncOp>(op) && !isa<BaseMemRefType, TensorType>(type))
     return emitNotAllowed(op, attribute, "an argument that is no buffer");
   return success();
 }
 
-static LogicalResult verifySequential(Operation *op,
-                                      NamedAttribute attribute) {
+static LogicalResult verifyAccess(Operation *op, NamedAttribute attribute,
+                                  Type type) {
+  auto mode = dyn_cast<StringAttr>(attribute.getValue());
+  if (!mode ||
+      !llvm::is_contained({"read", "write", "readwrite"}, mode.getValue()))
+    return op->emitError("'layout.access' must be \"read\", \"write\" or "
+                         "\"readwrite\"");
+  return verifyOnBuffer(op, attribute, type);
+}
+
+static LogicalResult verifySequential(Operation *op, NamedAttribute attribute) {
   if (!isa<UnitAttr>(attribute.getValue()))
     return op->emitError("'layout.sequential' must be a unit attribute");
   return success();
@@ -188,8 +190,9 @@ static Type getAllocatedType(Operation *op) {
   return {};
 }
 
-LogicalResult LayoutDialect::verifyOperationAttribute(Operation *op,
-                                                      NamedAttribute attribute) {
+LogicalResult
+LayoutDialect::verifyOperationAttribute(Operation *op,
+                                        NamedAttribute attribute) {
   if (isSequential(attribute))
     return verifySequential(op, attribute);
   if (attribute.getName() == LayoutDialect::kNoAliasAttrName)
@@ -199,17 +202,17 @@ LogicalResult LayoutDialect::verifyOperationAttribute(Operation *op,
   Type type = getAllocatedType(op);
   if (isTransform(attribute) && type)
     return verifyTransform(op, attribute, type);
-  return emitNotAllowed(op, attribute,
-                        "'" + op->getName().getStringRef() + "'")
+  return emitNotAllowed(op, attribute, "'" + op->getName().getStringRef() + "'")
          << ", only on "
          << (isTransform(attribute) ? "function arguments, memref.alloc, "
                                       "memref.alloca and memref.global"
                                     : "function arguments");
 }
 
-LogicalResult LayoutDialect::verifyRegionArgAttribute(
-    Operation *op, unsigned regionIndex, unsigned argIndex,
-    NamedAttribute attribute) {
+LogicalResult
+LayoutDialect::verifyRegionArgAttribute(Operation *op, unsigned regionIndex,
+                                        unsigned argIndex,
+                                        NamedAttribute attribute) {
   auto function = dyn_cast<FunctionOpInterface>(op);
   if (!function)
     return emitNotAllowed(op, attribute, "arguments of anything but functions");
@@ -220,13 +223,14 @@ LogicalResult LayoutDialect::verifyRegionArgAttribute(
     return verifyAccess(op, attribute, type);
   if (!isSequential(attribute))
     return emitUnknown(op, attribute);
-  if (!isBufferType(type))
-    return emitNotAllowed(op, attribute, "an argument that is no buffer");
+  if (failed(verifyOnBuffer(op, attribute, type)))
+    return failure();
   return verifySequential(op, attribute);
 }
 
-LogicalResult LayoutDialect::verifyRegionResultAttribute(
-    Operation *op, unsigned regionIndex, unsigned resultIndex,
-    NamedAttribute attribute) {
+LogicalResult
+LayoutDialect::verifyRegionResultAttribute(Operation *op, unsigned regionIndex,
+                                           unsigned resultIndex,
+                                           NamedAttribute attribute) {
   return emitNotAllowed(op, attribute, "results");
 }

@@ -1,4 +1,4 @@
-//===- LayoutOps.cpp - Operations of the layout dialect ---------*- C++ -*-===//
+//===- LayoutOps.cpp - Operations of the layout dialect -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -74,8 +74,8 @@ OpFoldResult AsPhysicalOp::fold(FoldAdaptor) {
 
 LogicalResult AsLogicalOp::verify() {
   // as_logical_c1, as_logical_c2
-  if (failed(verifyStorage(*this, getResult().getType(),
-                           getSource().getType())))
+  if (failed(
+          verifyStorage(*this, getResult().getType(), getSource().getType())))
     return failure();
   // as_logical_c3
   int64_t expected = getResult().getType().getNumDynamicDims();
@@ -149,8 +149,7 @@ void ConvertOp::print(OpAsmPrinter &printer) {
   }
   printer << ' ' << getSource();
   printer.printOptionalAttrDict((*this)->getAttrs());
-  printer << " : " << getSource().getType() << " to "
-          << getResult().getType();
+  printer << " : " << getSource().getType() << " to " << getResult().getType();
 }
 
 /// Is this a type that has a layout of this dialect or none?
@@ -164,8 +163,8 @@ LogicalResult ConvertOp::verify() {
   // convert_c1
   Type source = getSource().getType();
   bool onBuffers = isa<MemRefType>(source) && getDest() && !getResult();
-  bool onTensors = isa<RankedTensorType>(source) && !getDest() &&
-                   getResult() && isa<RankedTensorType>(getResult().getType());
+  bool onTensors = isa<RankedTensorType>(source) && !getDest() && getResult() &&
+                   isa<RankedTensorType>(getResult().getType());
   if (!onBuffers && !onTensors)
     return emitOpError("expects a ranked tensor and a ranked tensor as result, "
                        "or two memrefs and no result");

@@ -123,36 +123,53 @@ void SumContext::substituteDims(ArrayRef<Sum> values) {
     define(getAffineDimExpr(position, context), value);
 }
 
-AffineExpr SumContext::write(const Sum &sum, bool useCeilDiv) const {
+AffineExpr SumContext::writeAtom(const Atom &atom) const {
+  if (atom.kind == Atom::Dim)
+    return getAffineDimExpr(atom.position, context);
+  if (atom.kind == Atom::Symbol)
+    return getAffineSymbolExpr(atom.position, context);
+  AffineExpr expr = write(atom.of);
+  if (atom.base != 1)
+    expr = expr.floorDiv(getAffineConstantExpr(atom.base, context));
+  if (atom.modulus)
+    expr = expr % getAffineConstantExpr(atom.modulus, context);
+  return expr;
+}
+
+AffineExpr SumContext::write(const Sum &sum) const {
   SmallVector<Term> terms(sum.terms.begin(), sum.terms.end());
-  llvm::sort(terms, [](const Term &a, const Term &b) {
-    return std::make_pair(-std::abs(a.coefficient), a.atom) <
-           std::make_pair(-std::abs(b.coefficient), b.atom);
-  });
+  auto key = [](const Term &term) {
+    return std::make_tuple(-std::abs(term.coefficient), term.coefficient < 0,
+                           term.atom);
+  };
+  llvm::sort(terms, [&](const Term &a, const Term &b) { return key(a) < key(b); });
   AffineExpr result = getAffineConstantExpr(0, context);
-  for (const Term &term : terms) {
-    const Atom &atom = atoms[term.atom];
-    AffineExpr expr;
-    if (atom.kind == Atom::Dim) {
-      expr = getAffineDimExpr(atom.position, context);
-    } else if (atom.kind == Atom::Symbol) {
-      expr = getAffineSymbolExpr(atom.position, context);
-    } else if (useCeilDiv && !atom.modulus &&
-               atom.of.constant == atom.base - 1) {
-      Sum dividend = atom.of;
-      dividend.constant = 0;
-      expr = write(dividend, useCeilDiv)
-                 .ceilDiv(getAffineConstantExpr(atom.base, context));
-    } else {
-      expr = write(atom.of, useCeilDiv);
-      if (atom.base != 1)
-        expr = expr.floorDiv(getAffineConstantExpr(atom.base, context));
-      if (atom.modulus)
-        expr = expr % getAffineConstantExpr(atom.modulus, context);
-    }
-    result = result + expr * term.coefficient;
-  }
+  for (const Term &term : terms)
+    result = result + writeAtom(atoms[term.atom]) * term.coefficient;
   return result + sum.constant;
+}
+
+AffineExpr SumContext::writeExtent(const Sum &sum) const {
+  // floor((x + b - 1) / b) = ceil(x / b), and
+  // floor(x / b) + 1 = ceil((x + 1) / b).
+  Sum rest = sum;
+  AffineExpr rounded = getAffineConstantExpr(0, context);
+  llvm::erase_if(rest.terms, [&](const Term &term) {
+    const Atom &atom = atoms[term.atom];
+    if (atom.kind != Atom::Digit || atom.modulus || term.coefficient != 1)
+      return false;
+    Sum dividend = atom.of;
+    if (dividend.constant == atom.base - 1)
+      dividend.constant = 0;
+    else if (rest.constant == 1 && ++dividend.constant)
+      rest.constant = 0;
+    else
+      return false;
+    rounded = rounded + write(dividend).ceilDiv(
+                            getAffineConstantExpr(atom.base, context));
+    return true;
+  });
+  return rounded + write(rest);
 }
 
 //===----------------------------------------------------------------------===//
@@ -412,8 +429,11 @@ Sum SumContext::digit(Sum x, int64_t base, int64_t modulus) {
   int64_t period = modulus ? checkedMul(base, modulus) : 0;
   if (failed)
     return {};
-  if (modulus)
+  // What replaces an inner modulus may hold multiples of the period again.
+  for (Sum before; modulus && !failed && !(before == x);) {
+    before = x;
     x = join(dropMultiplesOfPeriod(x, period));
+  }
   if (failed)
     return {};
   if (std::optional<Sum> decided = decideByRange(x, base, modulus))

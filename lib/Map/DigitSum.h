@@ -76,8 +76,10 @@ public:
   void define(AffineExpr expr, const Sum &value) { readings[expr] = value; }
   /// From now on `read` takes each dimension to be the given value.
   void substituteDims(ArrayRef<Sum> values);
-  /// Writes a sum; with `useCeilDiv`, (x + 3) floordiv 4 as x ceildiv 4.
-  AffineExpr write(const Sum &sum, bool useCeilDiv = false) const;
+  AffineExpr write(const Sum &sum) const;
+  /// The same, rounding upwards where that is shorter: x ceildiv 4 instead of
+  /// (x + 3) floordiv 4, as one writes the number of tiles.
+  AffineExpr writeExtent(const Sum &sum) const;
 
   Sum getDim(unsigned position) const { return dimSums[position]; }
   Sum getConstant(int64_t value) const { return Sum{value, {}}; }
@@ -98,6 +100,7 @@ private:
   int64_t checkedAdd(int64_t a, int64_t b);
   int64_t checkedMul(int64_t a, int64_t b);
   unsigned intern(Atom atom);
+  AffineExpr writeAtom(const Atom &atom) const;
   Sum ofAtom(unsigned id) const { return Sum{0, {{1, id}}}; }
   Sum readVariable(Atom::Kind kind, unsigned position, Interval range);
   Sum readBinary(AffineBinaryOpExpr binary);

@@ -19,7 +19,7 @@ using namespace mlir::layout;
 
 std::string IndexMap::getFault() const {
   if (map.getNumSymbols() != 0)
-    return "symbolic divisor or offset: an index map takes no symbols";
+    return "an index map takes no symbols";
   return whyNotAffine(map);
 }
 
@@ -126,7 +126,7 @@ AffineExpr ExtentFinder::findAtCorner(std::string &why) const {
     why = "its extent is beyond 64 bits";
     return {};
   }
-  return sums.write(extent, /*useCeilDiv=*/true);
+  return sums.writeExtent(extent);
 }
 
 AffineExpr ExtentFinder::findBySearch(std::string &why) const {

@@ -61,7 +61,7 @@ private:
   SmallVector<Fact> facts;
   SmallVector<std::pair<unsigned, Sum>> known;
   SmallVector<std::pair<unsigned, unsigned>> joined;
-  SmallVector<unsigned> unwrapped;
+  SmallVector<std::pair<unsigned, SmallVector<Term, 4>>> unwrapped;
 };
 } // namespace
 
@@ -183,26 +183,35 @@ bool InverseSolver::takeApart(Fact fact) {
   return false;
 }
 
-/// From x mod m = r, where all of x but u is known and u takes fewer than m
-/// values from lo on: u = lo + (r - known - lo) mod m. This undoes rotations
-/// and skews, as j in (i, (j + i) mod 8).
+/// From x mod m = r, where all of x but u is known: u = r - known modulo m. If u
+/// takes fewer than m values from lo on, that is u = lo + (r - known - lo) mod m.
+/// This undoes rotations and skews, as j in (i, (j + i) mod 8), also those
+/// inside a tile, as (i floordiv 8, (i mod 8 + i floordiv 8) mod 8).
 bool InverseSolver::unwrap(unsigned atom) {
   const Atom &digit = index.getAtom(atom);
-  if (digit.kind != Atom::Digit || digit.base != 1 || !digit.modulus ||
-      llvm::is_contained(unwrapped, atom))
+  if (digit.kind != Atom::Digit || digit.base != 1 || !digit.modulus)
     return false;
   Fact fact{digit.of, *valueOf(atom)};
-  int64_t modulus = digit.modulus;
   moveKnownToTheRight(fact);
+  // What is still unknown of x; each new rest is worth one attempt.
+  auto attempt = std::make_pair(atom, fact.left.terms);
+  if (fact.left.isConstant() || llvm::is_contained(unwrapped, attempt))
+    return false;
+  unwrapped.push_back(attempt);
   Interval range = index.rangeOf(fact.left);
   int64_t width;
-  if (fact.left.isConstant() || !range.low || !range.high ||
-      llvm::SubOverflow(*range.high, *range.low, width) || width >= modulus)
+  if (range.low && range.high &&
+      !llvm::SubOverflow(*range.high, *range.low, width) &&
+      width < digit.modulus) {
+    Sum low = place.getConstant(*range.low);
+    Sum shifted = place.mod(place.add(fact.right, low, -1), digit.modulus);
+    addFact(fact.left, place.add(shifted, low));
+    return true;
+  }
+  if (fact.left == digit.of)
     return false;
-  Sum low = place.getConstant(*range.low);
-  Sum shifted = place.mod(place.add(fact.right, low, -1), modulus);
-  addFact(fact.left, place.add(shifted, low));
-  unwrapped.push_back(atom);
+  addFact(index.mod(fact.left, digit.modulus),
+          place.mod(fact.right, digit.modulus));
   return true;
 }
 

@@ -128,14 +128,28 @@ static std::optional<char> findMissing(const LayoutString &a,
   return std::nullopt;
 }
 
-/// The unsplit index along a primal axis: outer splits come first, so each
-/// axis is a digit below those before it.
+/// How many unsplit elements one step along the axis at `position` spans: the
+/// product of the splits inside it. Earlier splits are outer.
+static int64_t strideOf(const LayoutString &layout, unsigned position) {
+  const LayoutString::Axis &axis = layout.getAxes()[position];
+  int64_t stride = 1;
+  for (auto [other, part] : llvm::enumerate(layout.getAxes()))
+    if (!part.isPrimal() && part.primal() == axis.primal() &&
+        (axis.isPrimal() || other > position))
+      stride *= part.factor;
+  return stride;
+}
+
+/// The unsplit index along a primal axis.
 static AffineExpr fuseAxis(const LayoutString &from, char primal,
                            MLIRContext *context) {
-  AffineExpr fused = getAffineDimExpr(*from.positionOf(primal), context);
+  unsigned outer = *from.positionOf(primal);
+  AffineExpr fused =
+      getAffineDimExpr(outer, context) * strideOf(from, outer);
   for (auto [position, axis] : llvm::enumerate(from.getAxes()))
     if (!axis.isPrimal() && axis.primal() == primal)
-      fused = fused * axis.factor + getAffineDimExpr(position, context);
+      fused = fused + getAffineDimExpr(position, context) *
+                          strideOf(from, position);
   return fused;
 }
 
@@ -143,13 +157,7 @@ static AffineExpr fuseAxis(const LayoutString &from, char primal,
 static AffineExpr splitAxis(AffineExpr fused, const LayoutString &to,
                             unsigned position) {
   const LayoutString::Axis &axis = to.getAxes()[position];
-  int64_t inner = 1;
-  for (auto [other, part] : llvm::enumerate(to.getAxes()))
-    if (!part.isPrimal() && part.primal() == axis.primal() &&
-        (axis.isPrimal() || other > position))
-      inner *= part.factor;
-  if (inner != 1)
-    fused = fused.floorDiv(inner);
+  fused = fused.floorDiv(strideOf(to, position));
   return axis.isPrimal() ? fused : fused % axis.factor;
 }
 

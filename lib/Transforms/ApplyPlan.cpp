@@ -122,9 +122,10 @@ private:
     plan.isEmpty = false;
     if (function.isExternal())
       remarkDone(function.getLoc(), "layout-apply/external-signature")
-          << "the declaration of '" << function.getName()
-          << "' becomes physical; its definition must meet every argument as "
-             "readwrite";
+          << ("the declaration of '" + function.getName() +
+              "' becomes physical; its definition must meet every argument as "
+              "readwrite")
+                 .str();
     return checkIsInThisModule(function);
   }
 

@@ -11,122 +11,18 @@
 #include "Layout/Transforms/Remarks.h"
 #include "FoldViews.h"
 #include "GlobalReach.h"
+#include "LayoutRequests.h"
 #include "SymbolUses.h"
+#include "UnstatedPads.h"
 #include "VectorToTransfer.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
-#include "llvm/ADT/TypeSwitch.h"
 #include <deque>
 
 using namespace mlir;
 using namespace mlir::layout;
 
 namespace {
-
-/// A request as it stands in the module.
-struct Request {
-  Operation *holder; ///< allocation, global or function
-  Value value;       ///< what it is on; null for a global
-  Type type;         ///< of the buffer
-  Location loc;
-  BufferAttr layout;
-};
-
-//===----------------------------------------------------------------------===//
-// Finding requests
-//===----------------------------------------------------------------------===//
-
-class RequestFinder {
-public:
-  /// Finds all requests; refuses those at a place that cannot have one.
-  LogicalResult run(ModuleOp module) {
-    module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (auto function = dyn_cast<FunctionOpInterface>(op))
-        visitFunction(function);
-      else if (isa<memref::AllocOp, memref::AllocaOp, memref::GlobalOp>(op))
-        visitBuffer(op);
-    });
-    return failure(hasErrors);
-  }
-
-  SmallVector<Request> requests;
-
-private:
-  void visitBuffer(Operation *op) {
-    auto layout = op->getAttrOfType<BufferAttr>(LayoutDialect::kTransformAttrName);
-    if (!layout)
-      return;
-    if (auto global = dyn_cast<memref::GlobalOp>(op))
-      requests.push_back(
-          {op, Value(), global.getType(), op->getLoc(), layout});
-    else
-      requests.push_back({op, op->getResult(0), op->getResult(0).getType(),
-                          op->getLoc(), layout});
-  }
-
-  void visitFunction(FunctionOpInterface function) {
-    if (!function.getArgAttrsAttr())
-      return;
-    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
-      if (auto layout = function.getArgAttrOfType<BufferAttr>(
-              i, LayoutDialect::kTransformAttrName))
-        visitArgument(function, i, layout);
-  }
-
-  void visitArgument(FunctionOpInterface function, unsigned i,
-                     BufferAttr layout) {
-    if (!isa<func::FuncOp>(function.getOperation())) {
-      refuse(function) << "has a layout requested for argument #" << i
-                       << ", which is possible on func.func only";
-    } else if (function.isExternal()) {
-      refuse(function) << "has a layout requested for argument #" << i
-                       << ", but no body; state the layout in the type";
-    } else {
-      Value argument = function.getArgument(i);
-      requests.push_back({function, argument, argument.getType(),
-                          argument.getLoc(), layout});
-    }
-  }
-
-  InFlightDiagnostic refuse(Operation *op) {
-    hasErrors = true;
-    return op->emitOpError();
-  }
-
-  bool hasErrors = false;
-};
-
-/// Can a buffer of the requested type have the layout at all?
-FailureOr<MemRefType> getRequestedType(const Request &request) {
-  auto emitError = [&] { return mlir::emitError(request.loc); };
-  if (isa<TensorType>(request.type))
-    return emitError() << "a layout is requested for a tensor, "
-                       << request.type << "; bufferise first";
-  auto type = dyn_cast<MemRefType>(request.type);
-  if (!type)
-    return emitError() << "a layout is requested for " << request.type
-                       << ", which is no ranked memref";
-  if (type.getLayout() == request.layout)
-    return type;
-  if (!type.getLayout().isIdentity())
-    return emitError() << "the layout " << request.layout
-                       << " is requested for a buffer whose type already has "
-                          "the layout "
-                       << type.getLayout();
-  if (!type.hasStaticShape())
-    return emitError() << "a layout is requested for " << type
-                       << "; dynamic shapes are not supported yet";
-  if (type.getRank() != request.layout.getLogicalRank())
-    return emitError() << "the layout " << request.layout << " of rank "
-                       << request.layout.getLogicalRank()
-                       << " is requested for " << type;
-  auto laidOut = MemRefType::get(type.getShape(), type.getElementType(),
-                                 request.layout, type.getMemorySpace());
-  if (failed(verifyLaidOutType(laidOut, emitError)))
-    return failure();
-  return laidOut;
-}
 
 //===----------------------------------------------------------------------===//
 // Following one buffer through all its names
@@ -138,10 +34,10 @@ public:
       : module(module), options(options) {}
 
   FailureOr<AssignPlan> run() {
-    RequestFinder finder;
-    if (failed(finder.run(module)))
+    FailureOr<SmallVector<LayoutRequest>> requests = findLayoutRequests(module);
+    if (failed(requests))
       return failure();
-    if (!finder.requests.empty() && failed(planRequests(finder.requests)))
+    if (!requests->empty() && failed(planRequests(*requests)))
       return failure();
     if (failed(checkPads()))
       return failure();
@@ -149,11 +45,11 @@ public:
   }
 
 private:
-  LogicalResult planRequests(ArrayRef<Request> requests) {
+  LogicalResult planRequests(ArrayRef<LayoutRequest> requests) {
     uses.emplace(module, symbols);
-    for (const Request &request : requests)
+    for (const LayoutRequest &request : requests)
       requestOf[getKey(request)] = &request;
-    for (const Request &request : requests)
+    for (const LayoutRequest &request : requests)
       follow(request);
     for (AssignPlan::LocalGlobal &local : plan.localGlobals)
       checkLocalGlobal(local);
@@ -164,12 +60,12 @@ private:
     return failure(hasErrors || failed(checkAliasing()));
   }
 
-  static const void *getKey(const Request &request) {
+  static const void *getKey(const LayoutRequest &request) {
     return request.value ? request.value.getAsOpaquePointer()
                          : static_cast<const void *>(request.holder);
   }
 
-  void follow(const Request &request) {
+  void follow(const LayoutRequest &request) {
     plan.requestHolders.insert(request.holder);
     if (answered.contains(&request))
       return;
@@ -178,11 +74,8 @@ private:
       hasErrors = true;
       return;
     }
-    auto plain = cast<MemRefType>(request.type);
-    if (*laidOut == plain)
-      return;
-    plan.buffers.push_back(
-        {request.loc, request.layout, plain, *laidOut, {}});
+    plan.buffers.push_back({request.loc, request.layout,
+                            cast<MemRefType>(request.type), *laidOut, {}});
     if (request.value)
       reach(request.value);
     else
@@ -218,7 +111,7 @@ private:
 
   /// Checks a request at another name of the buffer against the first one.
   void answer(const void *key) {
-    const Request *request = requestOf.lookup(key);
+    const LayoutRequest *request = requestOf.lookup(key);
     if (!request)
       return;
     answered.insert(request);
@@ -479,6 +372,13 @@ private:
     }
   }
 
+  LogicalResult checkPads() {
+    SmallVector<std::pair<MemRefType, Location>> requested;
+    for (const AssignPlan::Buffer &buffer : plan.buffers)
+      requested.push_back({buffer.laidOutType, buffer.requested});
+    return checkUnstatedPads(module, requested, options.requirePad);
+  }
+
   /// A local copy is freed where it was made, and nowhere else.
   void checkLifetime(const AssignPlan::Buffer &buffer) {
     unsigned index = &buffer - plan.buffers.data();
@@ -509,73 +409,14 @@ private:
                               remarkPromise);
   }
 
-  //===--------------------------------------------------------------------===//
-  // Padding without a pad
-  //===--------------------------------------------------------------------===//
-
-  LogicalResult checkPads() {
-    if (!options.requirePad && !module.getContext()->getRemarkEngine())
-      return success();
-    for (const AssignPlan::Buffer &buffer : plan.buffers)
-      checkPad(buffer.laidOutType, buffer.requested);
-    module.walk([&](Operation *op) { checkWrittenTypes(op); });
-    return failure(hasErrors);
-  }
-
-  /// Layouts that types state already.
-  void checkWrittenTypes(Operation *op) {
-    if (auto function = dyn_cast<func::FuncOp>(op)) {
-      for (auto [index, type] :
-           llvm::enumerate(function.getFunctionType().getInputs()))
-        checkPad(type, function.isExternal()
-                           ? function.getLoc()
-                           : function.getArgument(index).getLoc());
-    } else if (auto global = dyn_cast<memref::GlobalOp>(op)) {
-      checkPad(global.getType(), op->getLoc());
-    } else if (isa<memref::AllocOp, memref::AllocaOp>(op)) {
-      checkPad(op->getResult(0).getType(), op->getLoc());
-    }
-  }
-
-  void checkPad(Type type, Location loc) {
-    BufferAttr layout = getLayoutToApply(type);
-    if (!layout)
-      return;
-    const PhysicalLayout &facts = getPhysicalLayout(cast<ShapedType>(type));
-    if (!facts.getFault().empty())
-      return; // layout-apply reports it
-    for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
-      if (layout.getPads()[step - 1].isNone() &&
-          facts.hasPadding(step) != Truth::No)
-        return reportPaddingWithoutPad(facts, step, type, loc);
-  }
-
-  void reportPaddingWithoutPad(const PhysicalLayout &facts, unsigned step,
-                               Type type, Location loc) {
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    if (std::optional<SmallVector<int64_t>> place = facts.getFirstPadding(step))
-      os << "no pad is stated for padding element " << formatIndex(*place);
-    else
-      os << "no pad is stated for what may be padding";
-    os << " of " << type;
-    if (!options.requirePad) {
-      remarkMissed(loc, "layout-assign/padding-without-pad")
-          << (text + "; no pass may touch it");
-      return;
-    }
-    hasErrors = true;
-    emitError(loc) << text;
-  }
-
   ModuleOp module;
   const AssignOptions &options;
   AssignPlan plan;
   SymbolTableCollection symbols;
   std::optional<SymbolUses> uses;
   std::optional<AccessModes> modes;
-  DenseMap<const void *, const Request *> requestOf;
-  llvm::SmallPtrSet<const Request *, 8> answered;
+  DenseMap<const void *, const LayoutRequest *> requestOf;
+  llvm::SmallPtrSet<const LayoutRequest *, 8> answered;
   DenseSet<Value> seen;
   llvm::SmallPtrSet<Operation *, 8> seenGlobals;
   llvm::SmallDenseSet<unsigned, 8> buffersOfGlobals;

@@ -169,6 +169,7 @@ private:
     if (branch->isAncestor(data.getParentBlock()->getParentOp()))
       return;
     replace(result, data);
+    yield->setOperand(number, data); // unused now
     sweeper.suspect(branch);
   }
 

@@ -47,8 +47,23 @@ struct ElementAccess {
     return getAffineDimExpr(dims.size() - 1, context);
   }
 
-  AffineMap getMap(MLIRContext *context) const {
-    return AffineMap::get(dims.size(), symbols.size(), indices, context);
+  /// Map and operands of an affine access at `op`; nullopt if some operand is
+  /// not allowed in one.
+  std::optional<std::pair<AffineMap, SmallVector<Value>>>
+  getAffineAccess(Operation *op) const {
+    Region *scope = affine::getAffineScope(op);
+    auto isDim = [&](Value value) { return affine::isValidDim(value, scope); };
+    auto isSymbol = [&](Value value) {
+      return affine::isValidSymbol(value, scope);
+    };
+    if (!llvm::all_of(dims, isDim) || !llvm::all_of(symbols, isSymbol))
+      return std::nullopt;
+    AffineMap map =
+        AffineMap::get(dims.size(), symbols.size(), indices, op->getContext());
+    SmallVector<Value> operands = getOperands();
+    affine::fullyComposeAffineMapAndOperands(&map, &operands);
+    affine::canonicalizeMapAndOperands(&map, &operands);
+    return std::make_pair(simplifyAffineMap(map), operands);
   }
 
   SmallVector<Value> getOperands() const {
@@ -177,14 +192,11 @@ Value seeThroughViews(OpBuilder &builder, Location loc, ElementAccess &access,
 // Loads and stores of one element
 //===----------------------------------------------------------------------===//
 
-/// Are these operands allowed in affine loads and stores at `op`?
-bool areValidInAffineAccess(ArrayRef<Value> dims, ArrayRef<Value> symbols,
-                            Operation *op) {
-  Region *scope = affine::getAffineScope(op);
-  return llvm::all_of(dims,
-                      [&](Value v) { return affine::isValidDim(v, scope); }) &&
-         llvm::all_of(symbols,
-                      [&](Value v) { return affine::isValidSymbol(v, scope); });
+/// What users have noted on an access goes along.
+void replaceAccess(RewriterBase &rewriter, Operation *access,
+                   Operation *folded) {
+  folded->setDiscardableAttrs(access->getDiscardableAttrDictionary());
+  rewriter.replaceOp(access, folded);
 }
 
 void foldLoad(RewriterBase &rewriter, memref::LoadOp load) {
@@ -216,12 +228,14 @@ void foldAffineLoad(RewriterBase &rewriter, affine::AffineLoadOp load) {
   Location loc = load.getLoc();
   auto access = ElementAccess::ofMap(load.getAffineMap(), load.getMapOperands());
   Value root = seeThroughViews(rewriter, loc, access, load.getMemRef());
-  if (areValidInAffineAccess(access.dims, access.symbols, load))
-    rewriter.replaceOpWithNewOp<affine::AffineLoadOp>(
-        load, root, access.getMap(rewriter.getContext()), access.getOperands());
+  Operation *folded;
+  if (auto map = access.getAffineAccess(load))
+    folded = affine::AffineLoadOp::create(rewriter, loc, root, map->first,
+                                          map->second);
   else
-    rewriter.replaceOpWithNewOp<memref::LoadOp>(
-        load, root, access.buildIndices(rewriter, loc));
+    folded = memref::LoadOp::create(rewriter, loc, root,
+                                    access.buildIndices(rewriter, loc));
+  replaceAccess(rewriter, load, folded);
 }
 
 void foldAffineStore(RewriterBase &rewriter, affine::AffineStoreOp store) {
@@ -229,14 +243,15 @@ void foldAffineStore(RewriterBase &rewriter, affine::AffineStoreOp store) {
   auto access =
       ElementAccess::ofMap(store.getAffineMap(), store.getMapOperands());
   Value root = seeThroughViews(rewriter, loc, access, store.getMemRef());
-  if (areValidInAffineAccess(access.dims, access.symbols, store))
-    rewriter.replaceOpWithNewOp<affine::AffineStoreOp>(
-        store, store.getValueToStore(), root,
-        access.getMap(rewriter.getContext()), access.getOperands());
+  Value value = store.getValueToStore();
+  Operation *folded;
+  if (auto map = access.getAffineAccess(store))
+    folded = affine::AffineStoreOp::create(rewriter, loc, value, root,
+                                           map->first, map->second);
   else
-    rewriter.replaceOpWithNewOp<memref::StoreOp>(
-        store, store.getValueToStore(), root,
-        access.buildIndices(rewriter, loc));
+    folded = memref::StoreOp::create(rewriter, loc, value, root,
+                                     access.buildIndices(rewriter, loc));
+  replaceAccess(rewriter, store, folded);
 }
 
 //===----------------------------------------------------------------------===//
@@ -315,14 +330,18 @@ void foldTransfer(RewriterBase &rewriter, VectorTransferOpInterface transfer) {
   Value root = seeThroughViews(rewriter, loc, access, transfer.getBase());
   SmallVector<Value> indices = access.buildIndices(rewriter, loc);
   auto map = AffineMapAttr::get(permutation);
-  if (auto read = dyn_cast<vector::TransferReadOp>(*transfer))
-    rewriter.replaceOpWithNewOp<vector::TransferReadOp>(
-        read, read.getVectorType(), root, indices, map, read.getPadding(),
-        read.getMask(), read.getInBoundsAttr());
-  else if (auto write = dyn_cast<vector::TransferWriteOp>(*transfer))
-    rewriter.replaceOpWithNewOp<vector::TransferWriteOp>(
-        write, write.getValueToStore(), root, indices, map, write.getMask(),
-        write.getInBoundsAttr());
+  Operation *folded;
+  if (auto read = dyn_cast<vector::TransferReadOp>(*transfer)) {
+    folded = vector::TransferReadOp::create(
+        rewriter, loc, read.getVectorType(), root, indices, map,
+        read.getPadding(), read.getMask(), read.getInBoundsAttr());
+  } else {
+    auto write = cast<vector::TransferWriteOp>(*transfer);
+    folded = vector::TransferWriteOp::create(
+        rewriter, loc, write.getValueToStore(), root, indices, map,
+        write.getMask(), write.getInBoundsAttr());
+  }
+  replaceAccess(rewriter, transfer, folded);
 }
 
 LogicalResult planFoldVectorAccess(Operation *op, Value view) {

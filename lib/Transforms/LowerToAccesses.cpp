@@ -30,26 +30,31 @@ bool hasStaticOperands(Operation *op) {
   });
 }
 
-/// Lowering to loops loads every operand, also outputs whose old value is of
-/// no interest: a read that the program does not have.
-void eraseDeadOps(RewriterBase &rewriter, Operation *root) {
+/// Erases what is dead between `before` (null: the start of the block) and
+/// `end`, inner ops included. Lowering to loops loads every operand, also
+/// outputs whose old value is of no interest: a read that the program does not
+/// have.
+void eraseDeadOps(RewriterBase &rewriter, Operation *before, Operation *end) {
   SmallVector<Operation *> ops;
-  root->walk([&](Operation *op) { ops.push_back(op); });
-  for (Operation *op : llvm::reverse(ops))
-    if (op != root && isOpTriviallyDead(op))
-      rewriter.eraseOp(op);
+  Operation *op = before ? before->getNextNode() : &end->getBlock()->front();
+  for (; op != end; op = op->getNextNode())
+    op->walk([&](Operation *inner) { ops.push_back(inner); });
+  for (Operation *candidate : llvm::reverse(ops))
+    if (isOpTriviallyDead(candidate))
+      rewriter.eraseOp(candidate);
 }
 
 void lowerLinalg(RewriterBase &rewriter, linalg::LinalgOp op) {
   rewriter.setInsertionPoint(op);
+  Operation *before = op->getPrevNode();
   // Affine loops where the bounds are constants: later passes understand them
   // best. Dynamic bounds need not be valid affine symbols.
   FailureOr<linalg::LinalgLoops> loops =
       hasStaticOperands(op) ? linalg::linalgOpToAffineLoops(rewriter, op)
                             : linalg::linalgOpToLoops(rewriter, op);
   assert(succeeded(loops) && "linalg ops on buffers always become loops");
-  if (!loops->empty())
-    eraseDeadOps(rewriter, loops->front());
+  (void)loops;
+  eraseDeadOps(rewriter, before, op);
   rewriter.eraseOp(op);
 }
 

@@ -77,9 +77,9 @@ private:
         buildData(builder, place);
       return;
     }
-    IntegerSet fromBefore = facts.getDataCondition(step);
-    if (fromBefore.getNumConstraints() == 0)
+    if (facts.hasPadding(step) == Truth::No)
       return buildStep(builder, step - 1, place);
+    IntegerSet fromBefore = facts.getDataCondition(step);
 
     bool hasEarlier = buildData || step > firstStep;
     if (!hasEarlier && fromBefore.getNumConstraints() == 1 &&

@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -51,7 +52,7 @@ layout::Range rangeOfIndex(Value value) {
     return range;
   }
   if (auto scfFor = dyn_cast<scf::ForOp>(loop)) {
-    if (argument != scfFor.getInductionVar())
+    if (argument != scfFor.getInductionVar() || scfFor.getUnsignedCmp())
       return {};
     layout::Range range;
     if (auto lower = getConstantIntValue(scfFor.getLowerBound()))
@@ -76,6 +77,9 @@ public:
     // Views fall away last, when both of their ends have the physical type.
     for (Operation *view : views)
       rewriter.replaceOp(view, view->getOperand(0));
+    for (Operation *apply : composedApplies)
+      if (apply->use_empty())
+        rewriter.eraseOp(apply);
   }
 
 private:
@@ -126,10 +130,10 @@ private:
         rememberAndSetTypes(block.getArguments());
     rememberAndSetTypes(op->getResults());
     TypeSwitch<Operation *>(op)
-        .Case([&](affine::AffineLoadOp load) { rewriteLoad(load); })
-        .Case([&](affine::AffineStoreOp store) { rewriteStore(store); })
-        .Case([&](memref::LoadOp load) { rewriteLoad(load); })
-        .Case([&](memref::StoreOp store) { rewriteStore(store); })
+        .Case<affine::AffineLoadOp, affine::AffineStoreOp>(
+            [&](auto access) { rewriteAffineAccess(access); })
+        .Case<memref::LoadOp, memref::StoreOp>(
+            [&](auto access) { rewriteAccess(access); })
         .Case([&](memref::DimOp dim) { rewriteDim(dim); })
         .Case([&](memref::GlobalOp global) { rewriteGlobal(global); })
         .Case([&](func::FuncOp function) { rewriteFunction(function); })
@@ -170,33 +174,29 @@ private:
   std::pair<AffineMap, SmallVector<Value>>
   composeAffine(AffineMap access, ValueRange operands, AffineMap layout) {
     SmallVector<Value> values(operands);
-    if (llvm::any_of(values, [](Value value) {
-          return isa_and_nonnull<affine::AffineApplyOp>(value.getDefiningOp());
-        }))
+    bool isComposed = false;
+    for (Value value : values)
+      if (auto apply = value.getDefiningOp<affine::AffineApplyOp>()) {
+        composedApplies.insert(apply);
+        isComposed = true;
+      }
+    if (isComposed)
       affine::fullyComposeAffineMapAndOperands(&access, &values);
     return {composeAccess(access, layout, values), values};
   }
 
-  void rewriteLoad(affine::AffineLoadOp load) {
-    const PhysicalForm &form = getFormOf(load.getMemRef());
+  /// `affine.load` or `affine.store`, in place: its other attributes stay.
+  template <typename AffineAccess>
+  void rewriteAffineAccess(AffineAccess access) {
+    const PhysicalForm &form = getFormOf(access.getMemRef());
     if (!form.type)
       return;
     auto [map, operands] =
-        composeAffine(load.getAffineMap(), load.getMapOperands(), form.map);
-    rewriter.setInsertionPoint(load);
-    rewriter.replaceOpWithNewOp<affine::AffineLoadOp>(load, load.getMemRef(),
-                                                      map, operands);
-  }
-
-  void rewriteStore(affine::AffineStoreOp store) {
-    const PhysicalForm &form = getFormOf(store.getMemRef());
-    if (!form.type)
-      return;
-    auto [map, operands] =
-        composeAffine(store.getAffineMap(), store.getMapOperands(), form.map);
-    rewriter.setInsertionPoint(store);
-    rewriter.replaceOpWithNewOp<affine::AffineStoreOp>(
-        store, store.getValueToStore(), store.getMemRef(), map, operands);
+        composeAffine(access.getAffineMap(), access.getMapOperands(), form.map);
+    rewriter.modifyOpInPlace(access, [&, map = map, &operands = operands] {
+      access.getIndicesMutable().assign(operands);
+      access.setMap(map);
+    });
   }
 
   /// Index values for a physical place, as `affine.apply` where a computation
@@ -227,26 +227,17 @@ private:
     return affine::AffineApplyOp::create(rewriter, loc, one, used);
   }
 
-  void rewriteLoad(memref::LoadOp load) {
-    const PhysicalForm &form = getFormOf(load.getMemRef());
+  /// `memref.load` or `memref.store`.
+  template <typename Access>
+  void rewriteAccess(Access access) {
+    const PhysicalForm &form = getFormOf(access.getMemRef());
     if (!form.type)
       return;
-    rewriter.setInsertionPoint(load);
+    rewriter.setInsertionPoint(access);
     SmallVector<Value> place =
-        buildPlace(load.getLoc(), load.getIndices(), form.map);
+        buildPlace(access.getLoc(), access.getIndices(), form.map);
     rewriter.modifyOpInPlace(
-        load, [&] { load.getIndicesMutable().assign(place); });
-  }
-
-  void rewriteStore(memref::StoreOp store) {
-    const PhysicalForm &form = getFormOf(store.getMemRef());
-    if (!form.type)
-      return;
-    rewriter.setInsertionPoint(store);
-    SmallVector<Value> place =
-        buildPlace(store.getLoc(), store.getIndices(), form.map);
-    rewriter.modifyOpInPlace(
-        store, [&] { store.getIndicesMutable().assign(place); });
+        access, [&] { access.getIndicesMutable().assign(place); });
   }
 
   //===--------------------------------------------------------------------===//
@@ -315,6 +306,7 @@ private:
            SmallVector<std::pair<SmallVector<int64_t>, AffineMap>>>
       composed;
   SmallVector<Operation *> views;
+  llvm::SetVector<Operation *> composedApplies; ///< perhaps without use now
 };
 
 } // namespace

@@ -70,6 +70,26 @@ Value buildUnusedPadding(OpBuilder &builder, Location loc, Type type) {
   return ub::PoisonOp::create(builder, loc, type);
 }
 
+Operation *buildTransfer(OpBuilder &builder, Location loc,
+                         const VectorAccess &access) {
+  Type element = access.getMemRefType().getElementType();
+  SmallVector<Value> indices = access.buildIndices(builder, loc);
+  if (element == access.type) {
+    if (!access.stored)
+      return memref::LoadOp::create(builder, loc, access.memref, indices);
+    return memref::StoreOp::create(builder, loc, access.stored, access.memref,
+                                   indices);
+  }
+  SmallVector<bool> inBounds(access.type.getRank(), true);
+  if (access.stored)
+    return vector::TransferWriteOp::create(builder, loc, access.stored,
+                                           access.memref, indices, inBounds);
+  Value padding = buildUnusedPadding(builder, loc, element);
+  return vector::TransferReadOp::create(builder, loc, access.type,
+                                        access.memref, indices, padding,
+                                        inBounds);
+}
+
 } // namespace
 
 bool layout::isVectorLoadOrStore(Operation *op) {
@@ -89,23 +109,10 @@ LogicalResult layout::planVectorToTransfer(Operation *op) {
 
 Operation *layout::convertVectorToTransfer(RewriterBase &rewriter,
                                            Operation *op) {
-  VectorAccess access = VectorAccess::of(op);
-  Location loc = op->getLoc();
   rewriter.setInsertionPoint(op);
-  SmallVector<Value> indices = access.buildIndices(rewriter, loc);
-  if (access.getMemRefType().getElementType() == access.type) {
-    if (!access.stored)
-      return rewriter.replaceOpWithNewOp<memref::LoadOp>(op, access.memref,
-                                                         indices);
-    return rewriter.replaceOpWithNewOp<memref::StoreOp>(op, access.stored,
-                                                        access.memref, indices);
-  }
-  SmallVector<bool> inBounds(access.type.getRank(), true);
-  if (access.stored)
-    return rewriter.replaceOpWithNewOp<vector::TransferWriteOp>(
-        op, access.stored, access.memref, indices, inBounds);
-  Value padding =
-      buildUnusedPadding(rewriter, loc, access.getMemRefType().getElementType());
-  return rewriter.replaceOpWithNewOp<vector::TransferReadOp>(
-      op, access.type, access.memref, indices, padding, inBounds);
+  Operation *transfer = buildTransfer(rewriter, op->getLoc(),
+                                      VectorAccess::of(op));
+  transfer->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  rewriter.replaceOp(op, transfer);
+  return transfer;
 }

@@ -14,7 +14,7 @@ func.func @add(%x: memref<14xi32, #pad0>, %y: memref<14xi32, #pad0>) {
   return
 }
 func.func @a2(%x: memref<14xi32, #pad0>) {
-  // expected-error@+1 {{}}
+  // expected-error@+1 {{passes one buffer as operands 0 and 1, of which 'add' writes argument 1}}
   call @add(%x, %x) : (memref<14xi32, #pad0>, memref<14xi32, #pad0>) -> ()
   return
 }

@@ -1,4 +1,4 @@
-//===- main.cpp - The smallest embedding ------------------------*- C++ -*-===//
+//===- main.cpp - The smallest embedding ----------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -377,8 +377,7 @@
 
 // -----
 
-// buffer_c1
-// expected-error @+1 {{a buffer layout starts with an index_map}}
+// expected-error @+1 {{expected '<'}}
 func.func private @buffer_without_parts() attributes {x = #layout.buffer}
 
 // -----

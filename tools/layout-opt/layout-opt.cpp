@@ -1,4 +1,4 @@
-//===- layout-opt.cpp - mlir-opt with this project built in ---- -*- C++ -*-===//
+//===- layout-opt.cpp - mlir-opt with this project built in ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,5 +20,6 @@ int main(int argc, char **argv) {
   mlir::layout::registerAll(registry);
   mlir::layout::registerAllPasses();
   return mlir::asMainReturnCode(mlir::MlirOptMain(
-      argc, argv, "Applies passes to programs with buffer layouts\n", registry));
+      argc, argv, "Applies passes to programs with buffer layouts\n",
+      registry));
 }

@@ -1,4 +1,4 @@
-//===- LayoutPlugin.cpp - What stock mlir-opt loads ------------ -*- C++ -*-===//
+//===- LayoutPlugin.cpp - What stock mlir-opt loads -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

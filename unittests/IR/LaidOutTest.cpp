@@ -1,4 +1,4 @@
-//===- LaidOutTest.cpp - Questions about laid-out types ---------*- C++ -*-===//
+//===- LaidOutTest.cpp - Questions about laid-out types -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,9 +26,9 @@ protected:
   }
 
   /// What `verify` reports; empty if it succeeds.
-  std::string errorOf(
-      llvm::function_ref<LogicalResult(function_ref<InFlightDiagnostic()>)>
-          verify) {
+  std::string
+  errorOf(llvm::function_ref<LogicalResult(function_ref<InFlightDiagnostic()>)>
+              verify) {
     std::string error;
     ScopedDiagnosticHandler handler(
         &context, [&](Diagnostic &diagnostic) { error = diagnostic.str(); });
@@ -38,8 +38,9 @@ protected:
     return error;
   }
   std::string errorOfType(StringRef text) {
-    return errorOf(
-        [&](auto emitError) { return verifyLaidOutType(type(text), emitError); });
+    return errorOf([&](auto emitError) {
+      return verifyLaidOutType(type(text), emitError);
+    });
   }
 
   MLIRContext context;
@@ -49,17 +50,21 @@ const char *tile = "#layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, "
                    "pad<0 : i32>>";
 
 TEST_F(LaidOutTest, WhatIsToBeApplied) {
-  EXPECT_EQ(getLayoutToApply(memref((Twine("memref<14xi32, ") + tile + ">").str())),
-            buffer(tile));
-  EXPECT_EQ(getLayoutToApply(type((Twine("tensor<14xi32, ") + tile + ">").str())),
-            buffer(tile));
+  EXPECT_EQ(
+      getLayoutToApply(memref((Twine("memref<14xi32, ") + tile + ">").str())),
+      buffer(tile));
+  EXPECT_EQ(
+      getLayoutToApply(type((Twine("tensor<14xi32, ") + tile + ">").str())),
+      buffer(tile));
   // One step without a pad.
-  EXPECT_EQ(getLayoutToApply(
-                type("memref<14xi32, affine_map<(i) -> (i floordiv 4, i mod 4)>>")),
-            buffer("#layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>"));
+  EXPECT_EQ(
+      getLayoutToApply(
+          type("memref<14xi32, affine_map<(i) -> (i floordiv 4, i mod 4)>>")),
+      buffer("#layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>"));
   // Linear, but not strided.
-  EXPECT_EQ(getLayoutToApply(type("memref<14xi32, affine_map<(i) -> (2 * i)>>")),
-            buffer("#layout.buffer<index_map<(i) -> (2 * i)>>"));
+  EXPECT_EQ(
+      getLayoutToApply(type("memref<14xi32, affine_map<(i) -> (2 * i)>>")),
+      buffer("#layout.buffer<index_map<(i) -> (2 * i)>>"));
   // An identity that states no separators is a layout all the same, and its
   // physical type is plain.
   EXPECT_TRUE(
@@ -95,12 +100,15 @@ TEST_F(LaidOutTest, FaultsOfPlainMaps) {
 }
 
 TEST_F(LaidOutTest, PhysicalType) {
-  EXPECT_EQ(getPhysicalType(memref((Twine("memref<14xi32, ") + tile + ", 3>").str())),
-            type("memref<4x4xi32, 3>"));
-  EXPECT_EQ(getPhysicalType(memref((Twine("memref<?xi32, ") + tile + ">").str())),
-            type("memref<?x4xi32>"));
-  EXPECT_EQ(getPhysicalType(memref((Twine("memref<0xi32, ") + tile + ">").str())),
-            type("memref<0x4xi32>"));
+  EXPECT_EQ(
+      getPhysicalType(memref((Twine("memref<14xi32, ") + tile + ", 3>").str())),
+      type("memref<4x4xi32, 3>"));
+  EXPECT_EQ(
+      getPhysicalType(memref((Twine("memref<?xi32, ") + tile + ">").str())),
+      type("memref<?x4xi32>"));
+  EXPECT_EQ(
+      getPhysicalType(memref((Twine("memref<0xi32, ") + tile + ">").str())),
+      type("memref<0x4xi32>"));
   EXPECT_EQ(getPhysicalType(
                 memref("memref<4xi32, #layout.buffer<index_map<(i) -> (i)>>>")),
             type("memref<4xi32>"));
@@ -110,8 +118,9 @@ TEST_F(LaidOutTest, SeparatorsStayOnThePhysicalType) {
   MemRefType physical = getPhysicalType(
       memref("memref<2x3xi32, #layout.buffer<index_map<(i, j) -> "
              "(j, i floordiv 2, i mod 2)>, pad<undef>, axis_separator<[1]>>>"));
-  EXPECT_EQ(physical, type("memref<3x1x2xi32, #layout.buffer<index_map<(a, b, c) "
-                           "-> (a, b, c)>, axis_separator<[1]>>>"));
+  EXPECT_EQ(physical,
+            type("memref<3x1x2xi32, #layout.buffer<index_map<(a, b, c) "
+                 "-> (a, b, c)>, axis_separator<[1]>>>"));
   EXPECT_FALSE(isLaidOut(physical));
 }
 
@@ -129,8 +138,19 @@ TEST_F(LaidOutTest, VerifiesLaidOutTypes) {
             std::string::npos);
 }
 
-// `MemRefType::get` of a release build of MLIR does not verify: a type made from
-// C++ may have a layout of another rank.
+// Only an identity that states nothing but separators is physical already.
+TEST_F(LaidOutTest, SeparatorsWithMoreAreToBeApplied) {
+  const char *head =
+      "memref<3x4xi32, #layout.buffer<index_map<(i, j) -> (i, j)>";
+  for (StringRef part : {", extent<[4, ?]>", ", pad<undef>", ", pad<0 : i32>",
+                         ", index_map<(a, b) -> (a, b)>"})
+    EXPECT_TRUE(
+        isLaidOut(type((Twine(head) + part + ", axis_separator<[1]>>>").str())))
+        << part.str();
+}
+
+// `MemRefType::get` of a release build of MLIR does not verify: a type made
+// from C++ may have a layout of another rank.
 TEST_F(LaidOutTest, VerifiesRank) {
   BufferAttr layout = buffer(tile);
   std::string error = errorOf([&](auto emitError) {
@@ -173,10 +193,9 @@ TEST_F(LaidOutTest, NeitherIdentityNorStrided) {
 }
 
 TEST_F(LaidOutTest, AffineMapIsThatOfAllSteps) {
-  AffineMap map =
-      buffer("#layout.buffer<index_map<(i, j) -> (j, i)>, "
-             "index_map<(a, b) -> (a floordiv 4, b, a mod 4)>>")
-          .getAffineMap();
+  AffineMap map = buffer("#layout.buffer<index_map<(i, j) -> (j, i)>, "
+                         "index_map<(a, b) -> (a floordiv 4, b, a mod 4)>>")
+                      .getAffineMap();
   EXPECT_EQ(map.compose({7, 9}), (SmallVector<int64_t>{2, 7, 1}));
 }
 

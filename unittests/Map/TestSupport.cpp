@@ -16,6 +16,10 @@
 using namespace mlir;
 using namespace mlir::layout;
 
+void mlir::PrintTo(AffineMap map, std::ostream *stream) {
+  *stream << test::print(map);
+}
+
 MLIRContext *test::getContext() {
   static MLIRContext context(MLIRContext::Threading::DISABLED);
   return &context;
@@ -47,8 +51,15 @@ PhysicalLayout test::derive(const LayoutSpec &spec, ArrayRef<int64_t> shape) {
   return PhysicalLayout::derive(spec, shape, getContext());
 }
 
-PhysicalLayout test::derive(StringRef map, ArrayRef<int64_t> shape) {
-  return derive(spec({map}), shape);
+PhysicalLayout test::derive(AffineMap map, ArrayRef<int64_t> shape) {
+  LayoutSpec spec;
+  spec.steps.emplace_back();
+  spec.steps.back().map = map;
+  return derive(spec, shape);
+}
+
+PhysicalLayout test::derive(StringRef text, ArrayRef<int64_t> shape) {
+  return derive(map(text), shape);
 }
 
 std::string test::print(AffineMap map) {

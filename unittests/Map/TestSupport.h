@@ -16,10 +16,15 @@
 #include "Layout/Map/PhysicalLayout.h"
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/MLIRContext.h"
-#include <functional>
+#include <iosfwd>
 #include <random>
 #include <string>
 #include <vector>
+
+namespace mlir {
+/// How GoogleTest shows maps.
+void PrintTo(AffineMap map, std::ostream *stream);
+} // namespace mlir
 
 namespace mlir::layout::test {
 
@@ -36,6 +41,7 @@ constexpr int64_t dynamic = ShapedType::kDynamic;
 LayoutSpec spec(llvm::ArrayRef<llvm::StringRef> maps,
                 PadKind pad = PadKind::Constant);
 PhysicalLayout derive(const LayoutSpec &spec, llvm::ArrayRef<int64_t> shape);
+PhysicalLayout derive(AffineMap map, llvm::ArrayRef<int64_t> shape);
 PhysicalLayout derive(llvm::StringRef map, llvm::ArrayRef<int64_t> shape);
 
 std::string print(AffineMap map);

@@ -23,10 +23,10 @@ namespace mlir::layout {
 
 /// The value of `expr` at an index. `expr` has no symbols and divides by
 /// positive constants only. `floordiv` and `mod` round towards minus infinity.
-int64_t evaluate(AffineExpr expr, ArrayRef<int64_t> index);
+int64_t evaluateAt(AffineExpr expr, ArrayRef<int64_t> index);
 
 /// All results of `map` at an index.
-SmallVector<int64_t> evaluate(AffineMap map, ArrayRef<int64_t> index);
+SmallVector<int64_t> evaluateAt(AffineMap map, ArrayRef<int64_t> index);
 
 /// The extent of one result of an index map on the box [0, shape): the maximum
 /// plus one, after each `e mod c` is replaced by a variable in [0, c), equal
@@ -37,7 +37,7 @@ FailureOr<int64_t> computeExtent(AffineExpr result, ArrayRef<int64_t> shape,
                                  std::string &why);
 
 /// Calls `visit` with each index of the box [0, shape), in row-major order.
-void forEachIndex(ArrayRef<int64_t> shape,
+void visitBox(ArrayRef<int64_t> shape,
                   llvm::function_ref<void(ArrayRef<int64_t>)> visit);
 
 /// The row-major number of an index in a box, and the way back.

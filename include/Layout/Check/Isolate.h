@@ -26,7 +26,7 @@ public:
 
   /// False if the system refused to give any.
   bool isValid() const { return base != nullptr; }
-  /// Zeroed memory; null if there is no more.
+  /// Memory of any content; null if there is no more.
   char *allocate(size_t numBytes, size_t alignment);
   /// Gives back everything.
   void clear();

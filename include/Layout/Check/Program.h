@@ -43,12 +43,14 @@ public:
                                           std::string &why);
 
   Entry getEntry() const { return entry; }
+  MLIRContext *getContext() const { return context; }
   /// The address of a global, or null.
   char *getGlobal(StringRef name) const;
 
 private:
   Program();
   std::unique_ptr<ExecutionEngine> engine;
+  MLIRContext *context = nullptr;
   Entry entry = nullptr;
 };
 

@@ -1,4 +1,4 @@
-//===- LaidOut.h - Questions about laid-out types -*- C++ -*-===//
+//===- LaidOut.h - Questions about laid-out types ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,7 +19,9 @@ namespace mlir::layout {
 /// (`BufferAttr::isPhysical`). Also null for an `affine_map` that can be no
 /// index map, with symbols for example: ask `getSymbolicLayoutFault`.
 BufferAttr getLayoutToApply(Type type);
-inline bool isLaidOut(Type type) { return static_cast<bool>(getLayoutToApply(type)); }
+inline bool isLaidOut(Type type) {
+  return static_cast<bool>(getLayoutToApply(type));
+}
 
 /// Says what is wrong with a plain `affine_map` layout that can be no index map
 /// of this dialect: "symbolic divisor s0 in 'd0 floordiv s0'", "symbol s0 in

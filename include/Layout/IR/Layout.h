@@ -1,4 +1,4 @@
-//===- Layout.h - The layout dialect -*- C++ -*-===//
+//===- Layout.h - The layout dialect ----------------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

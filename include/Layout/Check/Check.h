@@ -1,0 +1,79 @@
+//===- Check.h - Checking passes by running what they make ------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A function is run twice on the same inputs: with all layouts erased (the
+// reference), and after a pass pipeline (the candidate).
+//
+//                     erase layouts
+//            input ------------------> reference --> results
+//              |                                        |
+//              | pipeline                               | equal, bit for bit?
+//              v                                        |
+//     pack --> candidate --> unpack ------------------- +
+//                 |
+//                 padding as promised? guard zones intact?
+//
+// Four runs: two sets of data, and for each two contents of all memory that the
+// candidate has no right to know. What two runs of the reference with different
+// undefined values disagree about is not compared.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_CHECK_CHECK_H
+#define LAYOUT_CHECK_CHECK_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include <map>
+#include <string>
+
+namespace mlir {
+class DialectRegistry;
+} // namespace mlir
+
+namespace mlir::layout {
+
+struct CheckOptions {
+  std::string entry;    ///< name of the function to run
+  std::string pipeline; ///< as after `--pass-pipeline=`
+  /// Values of scalar arguments, by their number among all arguments.
+  std::map<unsigned, std::string> arguments;
+  /// Dynamic extents, by the number of the argument and that of the dimension.
+  std::map<std::pair<unsigned, unsigned>, int64_t> dims;
+  uint64_t seed = 0;
+  double rtol = 0;              ///< 0: bit for bit
+  unsigned timeoutSeconds = 60; ///< for one run
+  bool dumpCandidate = false;   ///< print what the pipeline makes to stderr
+
+  /// Parses "N:value"; false if that is not what `text` is.
+  bool addArgument(StringRef text);
+  /// Parses "argN.dimK:value".
+  bool addDim(StringRef text);
+};
+
+/// The numbers are exit codes.
+enum class Verdict {
+  Agree = 0,      ///< every run does what the reference does
+  Differ = 1,     ///< the pipeline fails or is wrong, or a promise is broken
+  NoReference = 2 ///< there is nothing to compare with, or a value is missing
+};
+
+struct CheckResult {
+  Verdict verdict;
+  std::string message; ///< one or more lines
+};
+
+/// Checks `options.pipeline` on `input`, which stays as it is. Diagnostics of
+/// passes and those that have a location go to the context.
+CheckResult checkModule(ModuleOp input, const CheckOptions &options);
+
+/// Adds what running programs takes to `registry`: upstream's dialects, their
+/// extensions and translations.
+void registerCheckDependencies(DialectRegistry &registry);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_CHECK_CHECK_H

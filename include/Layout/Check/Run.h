@@ -1,0 +1,55 @@
+//===- Run.h - One run of a compiled program --------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_CHECK_RUN_H
+#define LAYOUT_CHECK_RUN_H
+
+#include "Layout/Check/Isolate.h"
+#include "Layout/Check/Program.h"
+#include "Layout/Check/RunHooks.h"
+#include "Layout/Check/Signature.h"
+
+namespace mlir::layout {
+
+/// Which of the two programs.
+enum class Role { Reference, Candidate };
+
+/// What goes into a run.
+struct RunInput {
+  DataSet set;
+  Poison poison;
+  /// Contents of the buffer arguments, then of the uninitialised globals, in
+  /// the order of the signature.
+  ArrayRef<ElementArray> contents;
+};
+
+/// What comes out of a run.
+struct RunOutcome {
+  struct Value {
+    std::string name; ///< "arg0", "result1", "@g"
+    ElementArray elements;
+    bool isScalar;
+  };
+  /// Arguments that are memrefs, results, globals: the same for both programs.
+  SmallVector<Value> values;
+  /// What was done that must not be done: padding, guard zones.
+  SmallVector<std::string> violations;
+  /// The number of the assumption that did not hold.
+  std::optional<int64_t> failedAssumption;
+  /// Why the run came to no good end; then the rest is of no value.
+  std::string failure;
+};
+
+/// Runs `program` once, in a process of its own. `appended` are the further
+/// arguments of a candidate.
+RunOutcome runProgram(const Program &program, Role role,
+                      const Signature &signature, const RunInput &input,
+                      SharedMemory &memory, unsigned timeoutSeconds);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_CHECK_RUN_H

@@ -1,0 +1,73 @@
+//===- Signature.h - What goes into and comes out of a program --*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_CHECK_SIGNATURE_H
+#define LAYOUT_CHECK_SIGNATURE_H
+
+#include "Layout/Check/Check.h"
+#include "Layout/Check/Image.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+namespace mlir::layout {
+
+/// How one of the two programs sees a buffer.
+struct BufferView {
+  MemRefType type;          ///< as the program declares it, erased
+  BufferAttr layout;        ///< by which it is packed; null: plain
+  bool padIsAssumed = true; ///< when the program starts
+};
+
+/// An argument, a result or a mutable global.
+struct Parameter {
+  Parameter(std::string name, Type type, ElementFormat format)
+      : name(std::move(name)), type(type), format(format) {}
+
+  bool isBuffer() const { return isa<ShapedType>(type); }
+  /// The storage of a tensor argument may be used for anything.
+  bool isTensor() const { return isa<TensorType>(type); }
+  /// Erased or not, the layout that the input states for it or requests.
+  BufferAttr getLayout() const;
+
+  std::string name; ///< "arg0", "result1", "@g"
+  Type type;        ///< in the input
+  ElementFormat format; ///< of the scalar, or of the elements
+  BufferAttr request;   ///< `layout.transform`, if any
+  SmallVector<int64_t> shape; ///< of a buffer; may be dynamic in results
+  std::optional<llvm::APInt> value; ///< of a scalar argument
+  BufferView reference, candidate;
+
+  bool isGlobal = false;
+  bool isInitialized = false; ///< the program itself gives the global a value
+};
+
+/// Everything that passes between the two programs and the outside.
+struct Signature {
+  SmallVector<Parameter> arguments, results, globals;
+  /// Extents that the candidate takes as further arguments, since its physical
+  /// shapes do not tell them.
+  SmallVector<int64_t> appended;
+};
+
+/// Reads the interface of the entry in the input. Fails, with the reason in
+/// `why`, where a value is missing or a type cannot be checked.
+FailureOr<Signature> readSignature(func::FuncOp entry,
+                                   const CheckOptions &options,
+                                   std::string &why);
+
+/// Reads how the reference sees it all.
+LogicalResult readReferenceViews(Signature &signature, func::FuncOp entry,
+                                 std::string &why);
+
+/// Reads how the candidate sees it all: which buffers became physical, and
+/// what their padding holds at entry.
+LogicalResult readCandidateViews(Signature &signature, func::FuncOp entry,
+                                 std::string &why);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_CHECK_SIGNATURE_H

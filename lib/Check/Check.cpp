@@ -1,0 +1,290 @@
+//===- Check.cpp - Checking passes by running what they make --------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Check/Check.h"
+
+#include "Layout/Check/Compare.h"
+#include "Layout/Check/Erase.h"
+#include "Layout/Check/Lower.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
+
+bool CheckOptions::addArgument(StringRef text) {
+  auto [number, value] = text.split(':');
+  unsigned i;
+  return !number.getAsInteger(10, i) && !value.empty() &&
+         arguments.try_emplace(i, value.str()).second;
+}
+
+bool CheckOptions::addDim(StringRef text) {
+  auto [name, value] = text.split(':');
+  auto [argument, dim] = name.split('.');
+  unsigned i, d;
+  int64_t extent;
+  return argument.consume_front("arg") && dim.consume_front("dim") &&
+         !argument.getAsInteger(10, i) && !dim.getAsInteger(10, d) &&
+         !value.getAsInteger(10, extent) &&
+         dims.try_emplace({i, d}, extent).second;
+}
+
+void layout::registerCheckDependencies(DialectRegistry &registry) {
+  registerAllDialects(registry);
+  registerAllExtensions(registry);
+  registerBuiltinDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+}
+
+//===----------------------------------------------------------------------===//
+// The check
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Contents of memory that a candidate has no right to know. Large and of
+/// either sign, or NaN, so that a sum, a product, a least or a greatest value
+/// that takes one in shows it; the lowest bits differ, for `i1`.
+constexpr uint8_t kPoison[2][2] = {{0x7B, 0xFA}, {0xFF, 0x7A}};
+
+class Checker {
+public:
+  Checker(ModuleOp input, const CheckOptions &options)
+      : input(input), options(options) {}
+
+  CheckResult check() {
+    if (succeeded(prepareReference()) && succeeded(prepareCandidate()) &&
+        succeeded(runAll()))
+      agree();
+    return std::move(result);
+  }
+
+private:
+  LogicalResult fail(Verdict verdict, const Twine &message) {
+    result = {verdict, message.str()};
+    return failure();
+  }
+  LogicalResult differ(const Twine &message) {
+    return fail(Verdict::Differ, message);
+  }
+  LogicalResult noReference(const Twine &message) {
+    return fail(Verdict::NoReference, message);
+  }
+
+  func::FuncOp getEntry(ModuleOp module) {
+    return module.lookupSymbol<func::FuncOp>(options.entry);
+  }
+
+  LogicalResult prepareReference();
+  LogicalResult prepareCandidate();
+  LogicalResult runPipeline(ModuleOp module);
+
+  LogicalResult runAll();
+  std::vector<ElementArray> makeContents(DataSet set);
+  LogicalResult runReference(DataSet set, ArrayRef<ElementArray> contents,
+                             Poison poison, RunOutcome &outcome);
+  LogicalResult runCandidate(DataSet set, ArrayRef<ElementArray> contents,
+                             Poison poison, const RunOutcome (&expected)[2]);
+  void agree();
+
+  ModuleOp input;
+  const CheckOptions &options;
+  CheckResult result{Verdict::Agree, ""};
+  Signature signature;
+  SmallVector<Location> assumptions;
+  std::unique_ptr<Program> reference, candidate;
+  SharedMemory memory;
+  int64_t numNotCompared = 0;
+};
+
+} // namespace
+
+LogicalResult Checker::prepareReference() {
+  OwningOpRef<ModuleOp> module = input.clone();
+  func::FuncOp entry = getEntry(*module);
+  if (!entry)
+    return noReference("there is no function @" + options.entry);
+  keepReachable(*module, options.entry);
+  if (Operation *op = findWithoutReference(*module)) {
+    op->emitError("no reference: this has no meaning without layouts");
+    return noReference("no reference, because of '" +
+                       op->getName().getStringRef() + "'");
+  }
+  std::string why;
+  FailureOr<Signature> read = readSignature(entry, options, why);
+  if (failed(read))
+    return noReference(why);
+  signature = std::move(*read);
+  if (failed(eraseLayouts(*module, assumptions)) || failed(verify(*module)) ||
+      failed(bufferizeTensors(*module)))
+    return noReference("no reference: its layouts cannot be erased");
+  if (failed(readReferenceViews(signature, entry, why)))
+    return noReference("no reference: " + why);
+  if (failed(lowerToLLVM(*module, options.entry)))
+    return noReference("no reference: it cannot be lowered to LLVM");
+  reference = Program::compile(*module, options.entry, why);
+  if (!reference)
+    return noReference("no reference: it cannot be compiled: " + why);
+  return success();
+}
+
+LogicalResult Checker::runPipeline(ModuleOp module) {
+  std::string errors;
+  llvm::raw_string_ostream stream(errors);
+  FailureOr<OpPassManager> parsed =
+      parsePassPipeline(options.pipeline, stream);
+  if (failed(parsed))
+    return noReference("--pipeline: " + StringRef(errors).trim());
+  PassManager manager(module->getContext());
+  static_cast<OpPassManager &>(manager) = std::move(*parsed);
+  if (failed(manager.run(module)))
+    return differ("the pipeline fails");
+  if (options.dumpCandidate)
+    module->print(llvm::errs());
+  return success();
+}
+
+LogicalResult Checker::prepareCandidate() {
+  OwningOpRef<ModuleOp> module = input.clone();
+  if (failed(runPipeline(*module)))
+    return failure();
+  if (!getEntry(*module) || getEntry(*module).isExternal())
+    return differ("the pipeline removes @" + options.entry);
+  keepReachable(*module, options.entry);
+  if (failed(verifyNoLayouts(*module)))
+    return differ("the pipeline leaves layouts behind");
+  if (failed(bufferizeTensors(*module)))
+    return differ("what the pipeline makes cannot be bufferised");
+  std::string why;
+  if (failed(readCandidateViews(signature, getEntry(*module), why)))
+    return differ(why);
+  eraseRemainders(*module);
+  if (failed(lowerToLLVM(*module, options.entry)))
+    return differ("what the pipeline makes cannot be lowered to LLVM");
+  candidate = Program::compile(*module, options.entry, why);
+  if (!candidate)
+    return differ("what the pipeline makes cannot be compiled: " + why);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Runs
+//===----------------------------------------------------------------------===//
+
+std::vector<ElementArray> Checker::makeContents(DataSet set) {
+  std::mt19937_64 random(2 * options.seed + (set == DataSet::Specials));
+  std::vector<ElementArray> contents;
+  auto add = [&](const Parameter &parameter) {
+    contents.emplace_back(parameter.format, parameter.shape)
+        .fill(set, random);
+  };
+  for (const Parameter &argument : signature.arguments)
+    if (argument.isBuffer())
+      add(argument);
+  for (const Parameter &global : signature.globals)
+    if (!global.isInitialized)
+      add(global);
+  return contents;
+}
+
+LogicalResult Checker::runAll() {
+  if (!memory.isValid())
+    return differ("there is not enough memory to run anything");
+  for (DataSet set : {DataSet::Integers, DataSet::Specials}) {
+    std::vector<ElementArray> contents = makeContents(set);
+    RunOutcome expected[2];
+    for (unsigned i = 0; i < 2; ++i)
+      if (failed(runReference(set, contents, {kPoison[unsigned(set)][i], i + 1},
+                              expected[i])))
+        return failure();
+    for (unsigned i = 0; i < 2; ++i)
+      if (failed(runCandidate(set, contents, {kPoison[unsigned(set)][i], i + 3},
+                              expected)))
+        return failure();
+  }
+  return success();
+}
+
+LogicalResult Checker::runReference(DataSet set,
+                                    ArrayRef<ElementArray> contents,
+                                    Poison poison, RunOutcome &outcome) {
+  outcome = runProgram(*reference, Role::Reference, signature,
+                       {set, poison, contents}, memory,
+                       options.timeoutSeconds);
+  if (outcome.failedAssumption)
+    emitError(assumptions[*outcome.failedAssumption],
+              "what is assumed here does not hold");
+  std::string problem = outcome.failure;
+  if (problem.empty() && !outcome.violations.empty())
+    problem = outcome.violations.front();
+  if (problem.empty())
+    return success();
+  return differ("the reference, on " + stringifyDataSet(set) + " (seed " +
+                Twine(options.seed) + "): " + problem);
+}
+
+/// Where, in which run: what it takes to see the same again.
+static std::string describeRun(DataSet set, Poison poison, uint64_t seed) {
+  return (Twine("\n  on ") + stringifyDataSet(set) +
+          ", unknown memory filled with 0x" + llvm::utohexstr(poison.byte) +
+          ", --seed=" + Twine(seed))
+      .str();
+}
+
+LogicalResult Checker::runCandidate(DataSet set,
+                                    ArrayRef<ElementArray> contents,
+                                    Poison poison,
+                                    const RunOutcome (&expected)[2]) {
+  RunOutcome outcome =
+      runProgram(*candidate, Role::Candidate, signature,
+                 {set, poison, contents}, memory, options.timeoutSeconds);
+  SmallVector<std::string> problems;
+  if (!outcome.failure.empty()) {
+    problems.push_back("what the pipeline makes " + outcome.failure);
+  } else {
+    Comparison comparison =
+        compareOutcomes(expected[0], expected[1], outcome, options.rtol);
+    numNotCompared = std::max(numNotCompared, comparison.numUndefined);
+    if (!comparison.difference.empty())
+      problems.push_back(comparison.difference);
+    llvm::append_range(problems, outcome.violations);
+  }
+  if (problems.empty())
+    return success();
+  return differ(llvm::join(problems, "\n") +
+                describeRun(set, poison, options.seed));
+}
+
+void Checker::agree() {
+  result.message =
+      "4 runs agree (2 data sets x 2 poison patterns), padding as promised";
+  if (numNotCompared != 0)
+    result.message += "; " + std::to_string(numNotCompared) +
+                      " undefined elements were not compared";
+}
+
+CheckResult layout::checkModule(ModuleOp input, const CheckOptions &options) {
+  CheckResult result = Checker(input, options).check();
+  std::string prefix = "layout-check: @" + options.entry + ": ";
+  std::string message;
+  SmallVector<StringRef> lines;
+  StringRef(result.message).split(lines, '\n');
+  for (StringRef line : lines)
+    message += (line.starts_with(" ") ? "" : prefix) + line.str() + "\n";
+  result.message = message;
+  return result;
+}

@@ -1,0 +1,190 @@
+//===- Image.cpp - Buffers as programs see them ---------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Check/Image.h"
+
+#include "Layout/Check/Evaluate.h"
+#include <cstring>
+
+using namespace mlir;
+using namespace mlir::layout;
+using llvm::APInt;
+
+//===----------------------------------------------------------------------===//
+// Logical elements
+//===----------------------------------------------------------------------===//
+
+ElementArray::ElementArray(ElementFormat format, ArrayRef<int64_t> shape)
+    : format(format), shape(shape),
+      bytes(countPoints(shape) * format.getNumBytes()) {}
+
+void ElementArray::fill(DataSet set, std::mt19937_64 &random) {
+  for (int64_t i = 0; i < size(); ++i)
+    this->set(i, format.getRandom(set, random));
+  if (set != DataSet::Specials || size() < 2)
+    return;
+  for (int64_t n = llvm::divideCeil(size(), 64); n > 0; --n)
+    if (std::optional<APInt> value = format.getNonFinite(random))
+      this->set(random() % size(), *value);
+}
+
+//===----------------------------------------------------------------------===//
+// Where elements lie
+//===----------------------------------------------------------------------===//
+
+static SmallVector<int64_t> getRowMajorStrides(ArrayRef<int64_t> shape) {
+  SmallVector<int64_t> strides(shape.size(), 1);
+  for (size_t d = shape.size(); d-- > 1;)
+    strides[d - 1] = strides[d] * shape[d];
+  return strides;
+}
+
+BufferImage::BufferImage(ElementFormat format, Packing packed)
+    : format(format), packing(std::move(packed)),
+      strides(getRowMajorStrides(packing.getPhysicalShape())),
+      numBytes(packing.getPlaces().size() * format.getNumBytes()),
+      placeOfElement(countPoints(packing.getLogicalShape())) {
+  for (auto [number, place] : llvm::enumerate(packing.getPlaces()))
+    if (place.isData())
+      placeOfElement[place.element] = number;
+}
+
+FailureOr<BufferImage> BufferImage::get(ElementFormat format, MemRefType type,
+                                        Packing packing, std::string &why) {
+  BufferImage image(format, std::move(packing));
+  if (type.getLayout().isIdentity())
+    return image;
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset))) {
+    why = "it is not strided";
+    return failure();
+  }
+  ArrayRef<int64_t> shape = image.packing.getPhysicalShape();
+  image.isContiguous = false;
+  image.offset = ShapedType::isDynamic(offset) ? 3 : offset;
+  int64_t last = image.offset;
+  for (size_t d = shape.size(); d-- > 0;) {
+    if (ShapedType::isDynamic(strides[d]))
+      strides[d] = d + 1 == shape.size()
+                       ? 1
+                       : std::max<int64_t>(strides[d + 1] * shape[d + 1], 1) + 1;
+    if (strides[d] < 0) {
+      why = "it has a negative stride";
+      return failure();
+    }
+    last += std::max<int64_t>(shape[d] - 1, 0) * strides[d];
+  }
+  image.strides = strides;
+  image.numBytes = (last + 1) * format.getNumBytes();
+  return image;
+}
+
+size_t BufferImage::getByteOffset(int64_t place) const {
+  if (isContiguous)
+    return place * format.getNumBytes();
+  int64_t element = offset;
+  SmallVector<int64_t> index = delinearize(place, packing.getPhysicalShape());
+  for (auto [i, stride] : llvm::zip_equal(index, strides))
+    element += i * stride;
+  return element * format.getNumBytes();
+}
+
+SmallVector<int64_t> BufferImage::getDescriptor(char *memory) const {
+  auto address = reinterpret_cast<int64_t>(memory);
+  SmallVector<int64_t> words{address, address, offset};
+  llvm::append_range(words, packing.getPhysicalShape());
+  llvm::append_range(words, strides);
+  return words;
+}
+
+//===----------------------------------------------------------------------===//
+// In and out
+//===----------------------------------------------------------------------===//
+
+std::optional<APInt> BufferImage::getPromise(const Place &place,
+                                             const char *memory) const {
+  PadAttr pad = packing.getPad(place);
+  switch (pad.getKind()) {
+  case PadKind::None:
+  case PadKind::Undef:
+    return std::nullopt;
+  case PadKind::Constant:
+    return format.getConstant(pad.getValue());
+  case PadKind::Value:
+    return format.getNumber(place.number);
+  case PadKind::Copy:
+    return format.load(memory + getByteOffset(placeOfElement[place.element]));
+  }
+  llvm_unreachable("no other pads");
+}
+
+void BufferImage::pack(const ElementArray &logical, bool padIsAssumed,
+                       uint8_t poison, char *memory) const {
+  std::memset(memory, poison, numBytes);
+  for (auto [number, place] : llvm::enumerate(packing.getPlaces()))
+    format.store(place.isData() ? logical.get(place.element)
+                                : format.getPoison(poison),
+                 memory + getByteOffset(number));
+  if (!padIsAssumed)
+    return;
+  for (auto [number, place] : llvm::enumerate(packing.getPlaces()))
+    if (!place.isData())
+      if (std::optional<APInt> promise = getPromise(place, memory))
+        format.store(*promise, memory + getByteOffset(number));
+}
+
+ElementArray BufferImage::unpack(const char *memory) const {
+  ElementArray logical(format, packing.getLogicalShape());
+  for (auto [element, place] : llvm::enumerate(placeOfElement))
+    logical.set(element, format.load(memory + getByteOffset(place)));
+  return logical;
+}
+
+//===----------------------------------------------------------------------===//
+// What must not have changed
+//===----------------------------------------------------------------------===//
+
+std::optional<std::string>
+BufferImage::findBadPadding(const char *memory, const char *before,
+                            StringRef name) const {
+  for (auto [number, place] : llvm::enumerate(packing.getPlaces())) {
+    if (place.isData())
+      continue;
+    size_t at = getByteOffset(number);
+    APInt found = format.load(memory + at);
+    auto where = [&, number = number] {
+      return "padding of " + name.str() + " at physical " +
+             formatIndex(delinearize(number, packing.getPhysicalShape()), '(',
+                         ')');
+    };
+    if (packing.getPad(place).isNone()) {
+      if (before && format.load(before + at) != found)
+        return "none " + where() + " was written";
+      continue;
+    }
+    std::optional<APInt> promise = getPromise(place, memory);
+    if (promise && !format.areSame(*promise, found))
+      return where() + ": expected " + format.print(*promise) + ", got " +
+             format.print(found);
+  }
+  return std::nullopt;
+}
+
+bool BufferImage::areGapsIntact(const char *memory, const char *before) const {
+  if (isContiguous)
+    return true;
+  std::vector<bool> isElement(numBytes, false);
+  for (int64_t number = 0; number < int64_t(packing.getPlaces().size());
+       ++number)
+    for (size_t at = getByteOffset(number), n = 0; n < format.getNumBytes(); ++n)
+      isElement[at + n] = true;
+  for (size_t i = 0; i < numBytes; ++i)
+    if (!isElement[i] && memory[i] != before[i])
+      return false;
+  return true;
+}

@@ -1,0 +1,175 @@
+//===- Lower.cpp - Checked programs to LLVM -------------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Check/Lower.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Dialect/Vector/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Tensors
+//===----------------------------------------------------------------------===//
+
+static bool hasTensors(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        auto isTensor = [](Type type) { return isa<TensorType>(type); };
+        bool hasTensor = llvm::any_of(op->getOperandTypes(), isTensor) ||
+                         llvm::any_of(op->getResultTypes(), isTensor);
+        if (auto function = dyn_cast<FunctionOpInterface>(op))
+          hasTensor |= llvm::any_of(function.getArgumentTypes(), isTensor) ||
+                       llvm::any_of(function.getResultTypes(), isTensor);
+        return hasTensor ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+LogicalResult layout::bufferizeTensors(ModuleOp module) {
+  if (!hasTensors(module))
+    return success();
+  bufferization::OneShotBufferizePassOptions options;
+  options.bufferizeFunctionBoundaries = true;
+  options.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  PassManager manager(module.getContext());
+  manager.addPass(bufferization::createEmptyTensorToAllocTensorPass());
+  manager.addPass(bufferization::createOneShotBufferizePass(options));
+  return manager.run(module);
+}
+
+//===----------------------------------------------------------------------===//
+// What upstream passes leave to others
+//===----------------------------------------------------------------------===//
+
+static void dropFlags(ModuleOp module) {
+  auto noFastMath = arith::FastMathFlagsAttr::get(module.getContext(),
+                                                  arith::FastMathFlags::none);
+  auto noOverflow = arith::IntegerOverflowFlagsAttr::get(
+      module.getContext(), arith::IntegerOverflowFlags::none);
+  module.walk([&](Operation *op) {
+    if (auto flagged = dyn_cast<arith::ArithFastMathInterface>(op))
+      op->setAttr(flagged.getFastMathAttrName(), noFastMath);
+    if (auto flagged = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op))
+      op->setAttr(flagged.getIntegerOverflowAttrName(), noOverflow);
+  });
+}
+
+/// Upstream's lowering of a strided copy calls a library that is not here.
+static void turnCopiesIntoLoops(ModuleOp module) {
+  module.walk([](memref::CopyOp copy) {
+    auto isRanked = [](Value value) { return isa<MemRefType>(value.getType()); };
+    if (!isRanked(copy.getSource()) || !isRanked(copy.getTarget()))
+      return;
+    OpBuilder builder(copy);
+    linalg::makeMemRefCopyOp(builder, copy.getLoc(), copy.getSource(),
+                             copy.getTarget());
+    copy.erase();
+  });
+}
+
+/// A buffer that leaves its block by the terminator is not freed at all: the
+/// run is short.
+static void moveStackToHeap(ModuleOp module) {
+  module.walk([](memref::AllocaOp stack) {
+    OpBuilder builder(stack);
+    auto heap = memref::AllocOp::create(
+        builder, stack.getLoc(), stack.getType(), stack.getDynamicSizes(),
+        stack.getSymbolOperands(), stack.getAlignmentAttr());
+    Operation *last = &stack->getBlock()->back();
+    bool mayLeave =
+        !last->hasTrait<OpTrait::IsTerminator>() ||
+        last->getNumSuccessors() != 0 || last->getNumRegions() != 0 ||
+        llvm::any_of(last->getOperandTypes(),
+                     [](Type type) { return isa<BaseMemRefType>(type); });
+    stack.replaceAllUsesWith(heap.getResult());
+    stack.erase();
+    if (mayLeave)
+      return;
+    builder.setInsertionPoint(last);
+    memref::DeallocOp::create(builder, heap.getLoc(), heap);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// The pipeline
+//===----------------------------------------------------------------------===//
+
+static void addLoweringToLoops(PassManager &manager) {
+  manager.addPass(createConvertBufferizationToMemRefPass());
+  manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  manager.addPass(createForallToForLoopPass());
+  manager.addNestedPass<func::FuncOp>(
+      vector::createLowerVectorMultiReductionPass());
+  VectorTransferToSCFOptions transfers;
+  manager.addPass(createConvertVectorToSCFPass(transfers));
+  manager.addPass(memref::createExpandOpsPass());
+  manager.addPass(memref::createExpandStridedMetadataPass());
+  manager.addPass(createLowerAffinePass());
+  manager.addPass(createSCFToControlFlowPass());
+}
+
+/// The host may lack the library that converts to bf16 and back.
+static void addEmulation(PassManager &manager) {
+  arith::ArithEmulateUnsupportedFloatsOptions bf16;
+  bf16.sourceTypeStrs = {"bf16"};
+  manager.addPass(arith::createArithEmulateUnsupportedFloats(bf16));
+  arith::ArithExpandOpsPassOptions expand;
+  expand.includeBf16 = true;
+  manager.addPass(arith::createArithExpandOpsPass(expand));
+}
+
+static void addConversionsToLLVM(PassManager &manager) {
+  manager.addPass(createConvertVectorToLLVMPass());
+  manager.addPass(createConvertComplexToStandardPass());
+  manager.addPass(createConvertComplexToLLVMPass());
+  manager.addNestedPass<func::FuncOp>(createConvertMathToLLVMPass());
+  manager.addPass(createConvertMathToLibmPass());
+  FinalizeMemRefToLLVMConversionPassOptions memory;
+  memory.useGenericFunctions = true;
+  memory.useAlignedAlloc = true;
+  manager.addPass(createFinalizeMemRefToLLVMConversionPass(memory));
+  manager.addPass(createConvertIndexToLLVMPass());
+  manager.addPass(createUBToLLVMConversionPass());
+  manager.addPass(createArithToLLVMConversionPass());
+  manager.addPass(createConvertControlFlowToLLVMPass());
+  manager.addPass(createConvertFuncToLLVMPass());
+  manager.addPass(createReconcileUnrealizedCastsPass());
+}
+
+LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry) {
+  module.getContext()->loadDialect<linalg::LinalgDialect>();
+  auto function = module.lookupSymbol<func::FuncOp>(entry);
+  function.setPublic();
+  function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
+                    UnitAttr::get(module.getContext()));
+  moveStackToHeap(module);
+  turnCopiesIntoLoops(module);
+  PassManager manager(module.getContext());
+  addLoweringToLoops(manager);
+  addEmulation(manager);
+  if (failed(manager.run(module)))
+    return failure();
+  dropFlags(module);
+  PassManager conversions(module.getContext());
+  addConversionsToLLVM(conversions);
+  return conversions.run(module);
+}

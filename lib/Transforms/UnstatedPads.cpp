@@ -1,0 +1,86 @@
+//===- UnstatedPads.cpp - Padding for which nothing is stated -------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "UnstatedPads.h"
+
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Transforms/Remarks.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// The first step of a layout that adds padding without a pad; 0 if none does.
+unsigned findStepWithoutPad(Type type) {
+  BufferAttr layout = getLayoutToApply(type);
+  if (!layout)
+    return 0;
+  const PhysicalLayout &facts = getPhysicalLayout(cast<ShapedType>(type));
+  if (!facts.getFault().empty())
+    return 0; // layout-apply reports it
+  for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
+    if (layout.getPads()[step - 1].isNone() &&
+        facts.hasPadding(step) != Truth::No)
+      return step;
+  return 0;
+}
+
+std::string describePaddingWithoutPad(Type type, unsigned step) {
+  const PhysicalLayout &facts = getPhysicalLayout(cast<ShapedType>(type));
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (std::optional<SmallVector<int64_t>> place = facts.getFirstPadding(step))
+    os << "no pad is stated for padding element " << formatIndex(*place);
+  else
+    os << "no pad is stated for what may be padding";
+  os << " of '" << type << "'";
+  return text;
+}
+
+/// Calls `visit` with the types of the buffers that `op` brings into being.
+void forEachBuffer(Operation *op,
+                   function_ref<void(Type, Location)> visit) {
+  if (auto function = dyn_cast<func::FuncOp>(op)) {
+    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+      visit(function.getFunctionType().getInput(i),
+            function.isExternal() ? function.getLoc()
+                                  : function.getArgument(i).getLoc());
+  } else if (auto global = dyn_cast<memref::GlobalOp>(op)) {
+    visit(global.getType(), op->getLoc());
+  } else if (isa<memref::AllocOp, memref::AllocaOp>(op)) {
+    visit(op->getResult(0).getType(), op->getLoc());
+  }
+}
+
+} // namespace
+
+LogicalResult layout::checkUnstatedPads(
+    ModuleOp module, ArrayRef<std::pair<MemRefType, Location>> requested,
+    bool arePadsRequired) {
+  if (!arePadsRequired && !module.getContext()->getRemarkEngine())
+    return success();
+  bool hasErrors = false;
+  auto check = [&](Type type, Location loc) {
+    unsigned step = findStepWithoutPad(type);
+    if (step == 0)
+      return;
+    std::string text = describePaddingWithoutPad(type, step);
+    if (!arePadsRequired) {
+      remarkMissed(loc, "layout-assign/padding-without-pad")
+          << (text + "; no pass may touch it");
+      return;
+    }
+    hasErrors = true;
+    emitError(loc) << text;
+  };
+  for (auto [type, loc] : requested)
+    check(type, loc);
+  module.walk([&](Operation *op) { forEachBuffer(op, check); });
+  return failure(hasErrors);
+}

@@ -1,0 +1,291 @@
+#!/usr/bin/env python3
+"""Runs random programs with random layouts through layout-check.
+
+Each program has laid-out arguments, local buffers, a private callee, loops that
+write all or part of a buffer, reductions, copies, fills and vector transfers.
+layout-check compares it with the same program without layouts, and checks the
+padding contract. The seed is printed; `--seed` repeats a run, `--keep` leaves
+the failing program behind.
+"""
+
+import argparse
+import random
+import subprocess
+import sys
+import tempfile
+
+ELEMENTS = {
+    "i8": ["0", "-7", "100"],
+    "i32": ["0", "5", "-1000"],
+    "i64": ["0", "77"],
+    "f32": ["0.0", "-0.0", "0xFF800000", "1.5"],
+    "f64": ["0.0", "-2.5"],
+}
+
+
+def product(numbers):
+    result = 1
+    for n in numbers:
+        result *= n
+    return result
+
+
+class Layout:
+    """A random valid layout of a shape: steps of maps with pads."""
+
+    def __init__(self, rng, shape, element):
+        self.rng = rng
+        self.shape = shape
+        self.element = element
+        self.steps = []
+        box = shape
+        for _ in range(rng.choice([1, 1, 1, 2])):
+            box = self.add_step(box)
+            if product(box) > 4000:
+                break
+        self.physical = box
+
+    def add_step(self, box):
+        rng = self.rng
+        dims = [f"d{i}" for i in range(len(box))]
+        # Each term: text of the expression, its physical extent, its value at 0.
+        terms = []
+        for name, size in zip(dims, box):
+            kind = rng.choice(["plain", "plain", "tile", "tile", "offset",
+                               "reverse", "tile_offset", "nested"])
+            tile = rng.choice([2, 3, 4, 8])
+            offset = rng.randint(1, 5)
+            if kind == "tile":
+                terms += [(f"{name} floordiv {tile}", -(-size // tile), 0),
+                          (f"{name} mod {tile}", tile, 0)]
+            elif kind == "tile_offset":
+                terms += [(f"({name} + {offset}) floordiv {tile}",
+                           (size - 1 + offset) // tile + 1, offset // tile),
+                          (f"({name} + {offset}) mod {tile}", tile,
+                           offset % tile)]
+            elif kind == "nested":
+                terms += [(f"{name} floordiv {2 * tile}", -(-size // (2 * tile)), 0),
+                          (f"({name} floordiv {tile}) mod 2", 2, 0),
+                          (f"{name} mod {tile}", tile, 0)]
+            elif kind == "offset":
+                terms.append((f"{name} + {offset}", size + offset, offset))
+            elif kind == "reverse":
+                terms.append((f"{size - 1} - {name}", size, size - 1))
+            else:
+                terms.append((name, size, 0))
+        if len(box) > 1 and rng.random() < 0.15:
+            # All dimensions fused into one.
+            weights = [product(box[i + 1:]) for i in range(len(box))]
+            text = " + ".join(f"{d} * {w}" for d, w in zip(dims, weights))
+            terms = [(text, product(box), 0)]
+        elif len(box) == 2 and rng.random() < 0.15:
+            terms = [("d0", box[0], 0), ("d1 + d0", box[1] + box[0] - 1, 0)]
+        rng.shuffle(terms)
+        extents = [t[1] for t in terms]
+        text = f"index_map<({', '.join(dims)}) -> ({', '.join(t[0] for t in terms)})>"
+        if rng.random() < 0.2:
+            spare = [e + rng.randint(0, 2) for e in extents]
+            text += f", extent<[{', '.join(map(str, spare))}]>"
+            extents = spare
+        text += self.pad(len(terms), [t[2] for t in terms])
+        self.steps.append(text)
+        return extents
+
+    def pad(self, rank, origin):
+        rng = self.rng
+        names = [f"p{i}" for i in range(rank)]
+        kind = rng.choice(["none", "undef", "constant", "constant", "value", "copy"])
+        # Only the origin of the first step is surely data.
+        if kind == "copy" and self.steps:
+            kind = "constant"
+        if kind == "undef":
+            return ", pad<undef>"
+        if kind == "constant":
+            return f", pad<{rng.choice(ELEMENTS[self.element])} : {self.element}>"
+        if kind == "value":
+            return f", pad<value ({', '.join(names)}) -> ({' + '.join(names)} + 1)>"
+        if kind == "copy":
+            return (f", pad<({', '.join(names)}) -> "
+                    f"({', '.join(map(str, origin))})>")
+        return ""
+
+    def __str__(self):
+        return f"#layout.buffer<{', '.join(self.steps)}>"
+
+
+class Program:
+    def __init__(self, rng):
+        self.rng = rng
+        self.lines = []
+        self.counter = 0
+        self.element = rng.choice(list(ELEMENTS))
+        self.is_float = self.element.startswith("f")
+        rank = rng.randint(1, 3)
+        self.shape = [rng.randint(1, 9 if rank < 3 else 6) for _ in range(rank)]
+        self.types = [self.random_type() for _ in range(rng.randint(2, 3))]
+
+    def random_type(self):
+        plain = f"{'x'.join(map(str, self.shape))}x{self.element}"
+        if self.rng.random() < 0.2:
+            return f"memref<{plain}>"
+        return f"memref<{plain}, {Layout(self.rng, self.shape, self.element)}>"
+
+    def fresh(self):
+        self.counter += 1
+        return f"%v{self.counter}"
+
+    def emit(self, text, depth=1):
+        self.lines.append("  " * depth + text)
+
+    def nest(self, body, bounds=None, flavour=None):
+        """Emits a loop nest; `body(ivs, depth)` emits what is inside."""
+        flavour = flavour or self.rng.choice(["affine", "affine", "scf"])
+        ivs = []
+        for d, size in enumerate(self.shape):
+            low, high = bounds[d] if bounds else (0, size)
+            iv = self.fresh()
+            ivs.append(iv)
+            if flavour == "affine":
+                self.emit(f"affine.for {iv} = {low} to {high} {{", d + 1)
+            else:
+                lo, hi, one = self.fresh(), self.fresh(), self.fresh()
+                self.emit(f"{lo} = arith.constant {low} : index", d + 1)
+                self.emit(f"{hi} = arith.constant {high} : index", d + 1)
+                self.emit(f"{one} = arith.constant 1 : index", d + 1)
+                self.emit(f"scf.for {iv} = {lo} to {hi} step {one} {{", d + 1)
+        body(ivs, len(self.shape) + 1, "affine" if flavour == "affine" else "memref")
+        for d in reversed(range(len(self.shape))):
+            self.emit("}", d + 1)
+
+    def partial_bounds(self):
+        bounds = []
+        for size in self.shape:
+            low = self.rng.randint(0, size - 1)
+            bounds.append((low, self.rng.randint(low, size)))
+        return bounds
+
+    def statement(self, buffers):
+        rng = self.rng
+        (a, ta), (b, tb) = rng.choice(buffers), rng.choice(buffers)
+        kind = rng.choice(["copy_loop", "copy_loop", "partial", "sum", "fill",
+                           "copy", "transfer", "convert", "generic", "guarded"])
+        op = "arith.addf" if self.is_float else "arith.addi"
+        if kind in ("copy_loop", "partial", "guarded"):
+            bounds = self.partial_bounds() if kind == "partial" else None
+
+            def body(ivs, depth, dialect):
+                index = ", ".join(ivs)
+                value = self.fresh()
+                if kind == "guarded":
+                    self.emit("scf.if %cond {", depth)
+                self.emit(f"{value} = {dialect}.load {a}[{index}] : {ta}", depth)
+                self.emit(f"{dialect}.store {value}, {b}[{index}] : {tb}", depth)
+                if kind == "guarded":
+                    self.emit("}", depth)
+            self.nest(body, bounds)
+        elif kind == "sum":
+            def body(ivs, depth, dialect):
+                index = ", ".join(ivs)
+                x, y, z = self.fresh(), self.fresh(), self.fresh()
+                self.emit(f"{x} = {dialect}.load {a}[{index}] : {ta}", depth)
+                self.emit(f"{y} = {dialect}.load {b}[{index}] : {tb}", depth)
+                self.emit(f"{z} = {op} {x}, {y} : {self.element}", depth)
+                self.emit(f"{dialect}.store {z}, {b}[{index}] : {tb}", depth)
+            self.nest(body)
+        elif kind == "fill":
+            self.emit(f"linalg.fill ins(%c : {self.element}) outs({b} : {tb})")
+        elif kind == "copy" and a != b:
+            self.emit(f"memref.copy {a}, {b} : {ta} to {tb}")
+        elif kind == "convert" and a != b:
+            self.emit(f"layout.convert ins({a} : {ta}) outs({b} : {tb})")
+        elif kind == "generic":
+            dims = ", ".join(f"d{i}" for i in range(len(self.shape)))
+            ident = f"affine_map<({dims}) -> ({dims})>"
+            iters = ", ".join(['"parallel"'] * len(self.shape))
+            self.emit(f"linalg.generic {{indexing_maps = [{ident}, {ident}], "
+                      f"iterator_types = [{iters}]}} ins({a} : {ta}) outs({b} : {tb}) {{")
+            e = self.element
+            self.emit(f"^bb0(%x: {e}, %y: {e}):", 1)
+            use = "%y" if rng.random() < 0.5 else "%c"
+            self.emit(f"%g = {op} %x, {use} : {e}", 2)
+            self.emit(f"linalg.yield %g : {e}", 2)
+            self.emit("}")
+        elif kind == "transfer":
+            lanes = rng.randint(1, 5)
+            vector = f"vector<{lanes}x{self.element}>"
+            v = self.fresh()
+            index = ", ".join(["%zero"] * len(self.shape))
+            inside = lanes <= self.shape[-1] and rng.random() < 0.5
+            attr = " {in_bounds = [true]}" if inside else ""
+            self.emit(f"{v} = vector.transfer_read {a}[{index}], %c{attr} : {ta}, {vector}")
+            self.emit(f"vector.transfer_write {v}, {b}[{index}]{attr} : {vector}, {tb}")
+
+    def function(self, name, private, statements, callee=None):
+        args = ", ".join(f"%a{i}: {t}" for i, t in enumerate(self.types))
+        self.lines.append(f"func.func {'private ' if private else ''}@{name}({args}, %cond: i1) {{")
+        literal = "1.0" if self.is_float else "1"
+        self.emit(f"%c = arith.constant {literal} : {self.element}")
+        self.emit("%zero = arith.constant 0 : index")
+        buffers = [(f"%a{i}", t) for i, t in enumerate(self.types)]
+        local = None
+        if self.rng.random() < 0.6:
+            local = self.random_type()
+            self.emit(f"%local = memref.alloc() : {local}")
+            self.emit(f"linalg.fill ins(%c : {self.element}) outs(%local : {local})")
+            buffers.append(("%local", local))
+        for _ in range(statements):
+            if callee and self.rng.random() < 0.25:
+                names = ", ".join(f"%a{i}" for i in range(len(self.types)))
+                types = ", ".join(self.types)
+                self.emit(f"func.call @{callee}({names}, %cond) : ({types}, i1) -> ()")
+            else:
+                self.statement(buffers)
+        if local:
+            self.emit(f"memref.dealloc %local : {local}")
+        self.emit("return")
+        self.lines.append("}")
+
+    def text(self):
+        self.function("callee", True, self.rng.randint(1, 2))
+        self.function("f", False, self.rng.randint(1, 4), "callee")
+        return "\n".join(self.lines) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--layout-check", required=True)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--keep", help="where to leave a failing program")
+    options = parser.parse_args()
+    print(f"seed {options.seed}, {options.count} programs")
+    failures = 0
+    for number in range(options.count):
+        rng = random.Random(options.seed * 1000003 + number)
+        program = Program(rng)
+        text = program.text()
+        cond = len(program.types)
+        placement = "" if "-> (0" in text or rng.random() < 0.7 else ""
+        pipeline = (f"builtin.module(layout-assign,layout-apply{placement},"
+                    "layout-optimize,layout-finalize)")
+        with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
+            file.write(text)
+            file.flush()
+            command = [options.layout_check, file.name, "--entry=f",
+                       f"--arg={cond}:{rng.randint(0, 1)}",
+                       f"--pipeline={pipeline}"]
+            result = subprocess.run(command, capture_output=True, text=True)
+        if result.returncode != 0:
+            failures += 1
+            print(f"program {number} fails with {result.returncode}:")
+            print(text + result.stdout[-3000:] + result.stderr[-3000:])
+            if options.keep:
+                with open(options.keep, "w") as kept:
+                    kept.write(text)
+            break
+    print(f"{options.count} programs, {failures} failures")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

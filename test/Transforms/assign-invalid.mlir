@@ -1,0 +1,350 @@
+// What layout-assign refuses, and where it says so: the sentences A60 to A84.
+// RUN: layout-opt %s -layout-assign -split-input-file -verify-diagnostics
+
+// A60. Requests for one buffer must agree.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+#R = #layout.buffer<index_map<(i) -> (13 - i)>>
+// The function stands first, so its request is the first one.
+// expected-note @below {{the other request}}
+func.func private @wants_other(%a: memref<14xi32> {layout.transform = #R}) {
+  return
+}
+func.func @conflict() {
+  // expected-error @below {{the layout #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>> is requested for a buffer for which #layout.buffer<index_map<(d0) -> (-d0 + 13)>> is requested elsewhere}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  call @wants_other(%a) : (memref<14xi32>) -> ()
+  return
+}
+
+// -----
+
+// A61. A tensor must be bufferised first.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-error @below {{a layout is requested for a tensor, 'tensor<14xi32>'; bufferise first}}
+func.func @tensor(%a: tensor<14xi32> {layout.transform = #L}) {
+  return
+}
+
+// -----
+
+// A62. Shapes are static.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @dynamic(%n: index) {
+  // expected-error @below {{a layout is requested for 'memref<?xi32>'; dynamic shapes are not supported yet}}
+  %a = memref.alloc(%n) {layout.transform = #L} : memref<?xi32>
+  return
+}
+
+// -----
+
+// A63. A function without a body states its layout in the type.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-error @below {{has a layout requested for argument #1, but no body; state the layout in the type}}
+func.func private @external(index, memref<14xi32> {layout.transform = #L})
+
+// -----
+
+// A64. Functions of other dialects are not followed.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+gpu.module @kernels {
+  // expected-error @below {{'gpu.func' op has a layout requested for argument #0, which is possible on func.func only}}
+  gpu.func @kernel(%a: memref<14xi32> {layout.transform = #L}) kernel {
+    gpu.return
+  }
+}
+
+// -----
+
+// A65. A public function cannot return a buffer of another type than it says.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @returns() -> memref<14xi32> {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{returns a buffer for which a layout is requested from function 'returns', whose type cannot change; run layout-assign with change-interface, or make the function private}}
+  return %a : memref<14xi32>
+}
+
+// -----
+
+// A66. Nor can a layout be requested for what a public function yields.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @makes() -> memref<14xi32> {
+  %a = memref.alloc() : memref<14xi32>
+  return %a : memref<14xi32>
+}
+// expected-note @below {{the layout is requested here}}
+func.func private @use(%a: memref<14xi32> {layout.transform = #L}) {
+  return
+}
+func.func @uses_made() {
+  // expected-error @below {{'func.call' op yields a buffer for which a layout is requested, but the type of the called function cannot change}}
+  %a = call @makes() : () -> memref<14xi32>
+  call @use(%a) : (memref<14xi32>) -> ()
+  return
+}
+
+// -----
+
+// A67. A buffer that a loop carries.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @carried(%b: memref<14xi32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{'scf.for' op uses a buffer for which a layout is requested, and cannot follow}}
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a, %y = %b) -> (memref<14xi32>, memref<14xi32>) {
+    scf.yield %y, %x : memref<14xi32>, memref<14xi32>
+  }
+  return
+}
+
+// -----
+
+// A68. A buffer that a branch chooses, where the request is for the choice.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-note @below {{the layout is requested here}}
+func.func private @use(%a: memref<14xi32> {layout.transform = #L}) {
+  return
+}
+func.func @chosen(%a: memref<14xi32>, %b: memref<14xi32>, %c: i1) {
+  // expected-error @below {{'arith.select' op yields a buffer for which a layout is requested, and cannot follow}}
+  %r = arith.select %c, %a, %b : memref<14xi32>
+  call @use(%r) : (memref<14xi32>) -> ()
+  // expected-error @below {{'scf.if' op yields a buffer for which a layout is requested, and cannot follow}}
+  %s = scf.if %c -> memref<14xi32> {
+    scf.yield %a : memref<14xi32>
+  } else {
+    scf.yield %b : memref<14xi32>
+  }
+  call @use(%s) : (memref<14xi32>) -> ()
+  return
+}
+
+// -----
+
+// A69. A block argument other than a function's.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-note @below {{the layout is requested here}}
+func.func private @use(%a: memref<14xi32> {layout.transform = #L}) {
+  return
+}
+// expected-error @below {{'func.func' op carries a buffer for which a layout is requested as a block argument, and cannot follow}}
+func.func @block_argument(%a: memref<14xi32>) {
+  cf.br ^bb1(%a : memref<14xi32>)
+^bb1(%b: memref<14xi32>):
+  call @use(%b) : (memref<14xi32>) -> ()
+  return
+}
+
+// -----
+
+// A70. Ops that need strides.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @needs_strides() {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{'memref.extract_aligned_pointer_as_index' op uses a buffer for which a layout is requested, and cannot follow}}
+  %p = memref.extract_aligned_pointer_as_index %a : memref<14xi32> -> index
+  // expected-error @below {{'memref.reinterpret_cast' op uses a buffer for which a layout is requested, and cannot follow}}
+  %r = memref.reinterpret_cast %a to offset: [0], sizes: [7], strides: [2] : memref<14xi32> to memref<7xi32, strided<[2]>>
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1 : i32
+  // expected-error @below {{'memref.atomic_rmw' op uses a buffer for which a layout is requested, and cannot follow}}
+  %x = memref.atomic_rmw addi %one, %a[%c0] : (i32, memref<14xi32>) -> i32
+  return
+}
+
+// -----
+
+// A71. A buffer that is itself stored.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @stored(%table: memref<2xmemref<14xi32>>) {
+  %c0 = arith.constant 0 : index
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{'memref.store' op uses a buffer for which a layout is requested, and cannot follow}}
+  memref.store %a, %table[%c0] : memref<2xmemref<14xi32>>
+  return
+}
+
+// -----
+
+// A72. A call through a value.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @indirect(%f: (memref<14xi32>) -> ()) {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{'func.call_indirect' op uses a buffer for which a layout is requested, and cannot follow}}
+  func.call_indirect %f(%a) : (memref<14xi32>) -> ()
+  return
+}
+
+// -----
+
+// A73. A view that is passed on.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func private @use(%a: memref<4xi32, strided<[1], offset: 2>>) {
+  return
+}
+func.func @view_passed() {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  %b = memref.subview %a[2] [4] [1] : memref<14xi32> to memref<4xi32, strided<[1], offset: 2>>
+  // expected-error @below {{'func.call' op uses a view of a buffer for which a layout is requested, and cannot follow}}
+  call @use(%b) : (memref<4xi32, strided<[1], offset: 2>>) -> ()
+  return
+}
+
+// -----
+
+// A74. A request for what is a view in the caller.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-note @below {{the layout is requested here}}
+func.func private @use(%a: memref<8xi32> {layout.transform = #L}) {
+  return
+}
+func.func @view_requested(%a: memref<2x4xi32>) {
+  %b = memref.collapse_shape %a [[0, 1]] : memref<2x4xi32> into memref<8xi32>
+  // expected-error @below {{'func.call' op passes a view of a buffer where a layout is requested for what it passes; a view cannot have a layout of its own}}
+  call @use(%b) : (memref<8xi32>) -> ()
+  return
+}
+
+// -----
+
+// A75. A user of a view that cannot be folded.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @view_user() {
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1 : i32
+  %b = memref.subview %a[2] [4] [1] : memref<14xi32> to memref<4xi32, strided<[1], offset: 2>>
+  // expected-error @below {{'memref.atomic_rmw' op uses a view of a buffer that gets a layout, and cannot be folded into an access to the buffer itself}}
+  %x = memref.atomic_rmw addi %one, %b[%c0] : (i32, memref<4xi32, strided<[1], offset: 2>>) -> i32
+  // expected-error @below {{'memref.dealloc' op uses a view of a buffer that gets a layout}}
+  memref.dealloc %b : memref<4xi32, strided<[1], offset: 2>>
+  return
+}
+
+// -----
+
+// A76. A reshape whose inner sizes are not known.
+#L = #layout.buffer<index_map<(i, j) -> (j, i)>>
+func.func @dynamic_reshape(%i: index, %n: index, %v: i32) {
+  %a = memref.alloc() {layout.transform = #L} : memref<4x12xi32>
+  %d = memref.cast %a : memref<4x12xi32> to memref<4x?xi32>
+  // expected-error @below {{'memref.expand_shape' op reshapes a buffer that gets a layout, and cannot be folded into its accesses: an inner size is dynamic or zero}}
+  %b = memref.expand_shape %d [[0], [1, 2]] output_shape [4, 2, %n] : memref<4x?xi32> into memref<4x2x?xi32>
+  memref.store %v, %b[%i, %i, %i] : memref<4x2x?xi32>
+  return
+}
+
+// -----
+
+// A77. A scalable vector through a view of other stride has no lanes to count.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @scalable(%i: index) {
+  %a = memref.alloc() {layout.transform = #L} : memref<32xf32>
+  %b = memref.collapse_shape %a [[0]] : memref<32xf32> into memref<32xf32>
+  // expected-error @below {{'vector.load' op through this view is no access to whole vectors of the buffer that gets a layout, and cannot be taken apart}}
+  %x = vector.load %b[%i] : memref<32xf32>, vector<[4]xf32>
+  return
+}
+
+// -----
+
+// A78. A buffer that the function does not own, freed there.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-note @below {{the layout is requested here}}
+func.func @frees(%a: memref<14xi32> {layout.transform = #L}) {
+  // expected-error @below {{'memref.dealloc' op frees a buffer that is not its function's own, and that would be a local copy because of the layout requested for it}}
+  memref.dealloc %a : memref<14xi32>
+  return
+}
+
+// -----
+
+// A79. A public global where a call may reach it.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-note @below {{the global}}
+memref.global @g : memref<6xi32> = dense<7> {layout.transform = #L}
+func.func private @ext()
+func.func @calls_beside_global(%v: i32) {
+  %g = memref.get_global @g : memref<6xi32>
+  affine.store %v, %g[2] : memref<6xi32>
+  // expected-error @below {{'func.call' op may reach the global, so this function cannot meet the layout requested for global 'g' by a local copy; make the global private, or run layout-assign with change-interface}}
+  call @ext() : () -> ()
+  return
+}
+
+// -----
+
+// A80. A public global beside another buffer that may be the same memory.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-note @below {{the global}}
+memref.global @g : memref<6xi32> = dense<7> {layout.transform = #L}
+func.func @global_beside_argument(%a: memref<6xi32>) -> i32 {
+  %g = memref.get_global @g : memref<6xi32>
+  %c1 = arith.constant 1 : i32
+  affine.store %c1, %g[2] : memref<6xi32>
+  // expected-error @below {{'affine.load' op touches a buffer that may be the global}}
+  %x = affine.load %a[2] : memref<6xi32>
+  return %x : i32
+}
+
+// -----
+
+// A81. A public global that a function hands out.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+memref.global @g : memref<6xi32> = dense<7> {layout.transform = #L}
+func.func private @hands_out() -> memref<6xi32> {
+  %g = memref.get_global @g : memref<6xi32>
+  // expected-error @below {{'func.return' op returns global 'g', of which this function would work on a local copy}}
+  return %g : memref<6xi32>
+}
+
+// -----
+
+// A82. A private global that is passed to a function of fixed type, which may
+// reach the global itself as well.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-note @below {{the layout is requested here}}
+memref.global "private" @g : memref<6xi32> = dense<7> {layout.transform = #L}
+func.func private @ext(memref<6xi32>)
+func.func @passes_global() {
+  %g = memref.get_global @g : memref<6xi32>
+  // expected-error @below {{'func.call' op passes a global for which a layout is requested to a function whose type cannot change}}
+  call @ext(%g) : (memref<6xi32>) -> ()
+  return
+}
+
+// -----
+
+// A83. One buffer passed twice, where the callee gets a layout and writes:
+// copies of it would disagree.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @add(%a: memref<14xi32> {layout.transform = #L}, %b: memref<14xi32>) {
+  affine.for %i = 0 to 14 {
+    %x = affine.load %a[%i] : memref<14xi32>
+    %y = affine.load %b[%i] : memref<14xi32>
+    %z = arith.addi %x, %y : i32
+    affine.store %z, %b[%i] : memref<14xi32>
+  }
+  return
+}
+func.func @doubled(%a: memref<14xi32>) {
+  // expected-error @below {{passes one buffer}}
+  call @add(%a, %a) : (memref<14xi32>, memref<14xi32>) -> ()
+  return
+}
+
+// -----
+
+// A84. What could not be decided about a requested layout, or is wrong, is said
+// where the request stands.
+func.func @wrong() {
+  // expected-error @below {{maps (14) to (-1)}}
+  %a = memref.alloc() {layout.transform = #layout.buffer<index_map<(i) -> (13 - i)>>} : memref<16xi32>
+  return
+}

@@ -1,0 +1,29 @@
+// What layout-assign says that it did.
+// RUN: layout-opt %s -layout-assign -split-input-file --remarks-filter=layout \
+// RUN:   2>&1 >/dev/null | FileCheck %s
+// Without a filter it is silent.
+// RUN: layout-opt %s -layout-assign -split-input-file 2>&1 >/dev/null \
+// RUN:   | FileCheck %s --allow-empty --check-prefix=SILENT
+// SILENT-NOT: remark
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+#N = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+
+func.func private @ext(memref<14xi32>)
+func.func private @inner(%a: memref<14xi32> {layout.transform = #L}) {
+  return
+}
+// CHECK: remarks.mlir:[[@LINE+8]]:19: remark: [Missed] layout-assign/padding-without-pad | Category:layout | Remark="no pad is stated for padding element (3, 2) of 'memref<14xi32, {{.*}}>'; no pass may touch it"
+// CHECK-DAG: remarks.mlir:[[@LINE+10]]:3: remark: [Passed] layout-assign/converted-around-call | Category:layout
+// CHECK-DAG: remarks.mlir:[[@LINE+8]]:8: remark: [Passed] layout-assign/assigned | Category:layout | type="memref<14xi32, #layout.buffer<{{.*}}>>"
+// CHECK-DAG: remarks.mlir:[[@LINE-6]]:26: remark: [Passed] layout-assign/assigned
+// CHECK-DAG: remarks.mlir:[[@LINE+4]]:19: remark: [Passed] layout-assign/assigned
+// CHECK-DAG: remarks.mlir:[[@LINE+3]]:19: remark: [Passed] layout-assign/local-buffer | Category:layout | Remark="argument #0 of 'public' keeps its type; the function works on a local buffer, mode read"
+// CHECK-DAG: remarks.mlir:[[@LINE+2]]:63: remark: [Passed] layout-assign/local-buffer-for-callee | Category:layout | Remark="argument #1 of 'public' keeps its type; the function works on a local buffer, mode read; that nobody else reaches the argument meanwhile is the caller's promise"
+
+func.func @public(%a: memref<14xi32> {layout.transform = #N}, %b: memref<14xi32>) {
+  call @inner(%b) : (memref<14xi32>) -> ()
+  %c = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  call @ext(%c) : (memref<14xi32>) -> ()
+  return
+}

@@ -1,0 +1,134 @@
+//===- layout-check.cpp - Checks passes by running what they make ---------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Check/Check.h"
+#include "Layout/Registration/Registration.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/InitAllPasses.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Support/FileUtilities.h"
+#include "mlir/Tools/Plugins/DialectPlugin.h"
+#include "mlir/Tools/Plugins/PassPlugin.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+namespace cl = llvm::cl;
+
+namespace {
+
+constexpr int kUsageError = static_cast<int>(Verdict::NoReference);
+
+struct CommandLine {
+  cl::opt<std::string> input{cl::Positional, cl::desc("<input.mlir>"),
+                             cl::init("-")};
+  cl::opt<std::string> entry{"entry", cl::desc("Function to run"),
+                             cl::value_desc("name"), cl::Required};
+  cl::opt<std::string> pipeline{
+      "pipeline", cl::desc("Passes to check, as after --pass-pipeline="),
+      cl::value_desc("text"), cl::Required};
+  cl::list<std::string> arguments{
+      "arg", cl::desc("Value of scalar argument N of all arguments"),
+      cl::value_desc("N:value")};
+  cl::list<std::string> dims{"dim", cl::desc("Dynamic extent K of argument N"),
+                             cl::value_desc("argN.dimK:value")};
+  cl::opt<uint64_t> seed{"seed", cl::desc("Seed of the data"), cl::init(0)};
+  cl::opt<double> rtol{
+      "rtol", cl::desc("Relative difference of floats that is no difference"),
+      cl::init(0)};
+  cl::opt<unsigned> timeout{"timeout", cl::desc("Longest time of one run"),
+                            cl::value_desc("seconds"), cl::init(60)};
+  cl::opt<bool> verbose{"verbose", cl::desc("Print what the pipeline makes")};
+  cl::list<std::string> passPlugins{"load-pass-plugin",
+                                    cl::desc("Load passes from a plugin")};
+  cl::list<std::string> dialectPlugins{
+      "load-dialect-plugin", cl::desc("Load dialects from a plugin")};
+};
+
+/// False, with a message, if an option is not well-formed.
+bool readOptions(const CommandLine &line, CheckOptions &options) {
+  options.entry = line.entry;
+  options.pipeline = line.pipeline;
+  options.seed = line.seed;
+  options.rtol = line.rtol;
+  options.timeoutSeconds = line.timeout;
+  options.dumpCandidate = line.verbose;
+  for (const std::string &text : line.arguments)
+    if (!options.addArgument(text)) {
+      llvm::errs() << "layout-check: --arg=" << text
+                   << ": expected N:value, once for each N\n";
+      return false;
+    }
+  for (const std::string &text : line.dims)
+    if (!options.addDim(text)) {
+      llvm::errs() << "layout-check: --dim=" << text
+                   << ": expected argN.dimK:value, once for each N and K\n";
+      return false;
+    }
+  return true;
+}
+
+template <typename Plugin, typename Register>
+bool loadPlugins(const cl::list<std::string> &files, Register registerAll) {
+  for (const std::string &file : files) {
+    auto plugin = Plugin::load(file);
+    if (!plugin) {
+      llvm::errs() << "layout-check: " << llvm::toString(plugin.takeError())
+                   << "\n";
+      return false;
+    }
+    registerAll(*plugin);
+  }
+  return true;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  CommandLine line;
+  if (!cl::ParseCommandLineOptions(
+          argc, argv,
+          "Runs a function without layouts and after a pipeline, and compares\n",
+          &llvm::errs()))
+    return kUsageError;
+  DialectRegistry registry;
+  registerCheckDependencies(registry);
+  registerAll(registry);
+  mlir::registerAllPasses();
+  layout::registerAllPasses();
+  CheckOptions options;
+  if (!readOptions(line, options) ||
+      !loadPlugins<PassPlugin>(line.passPlugins,
+                               [](PassPlugin &plugin) {
+                                 plugin.registerPassRegistryCallbacks();
+                               }) ||
+      !loadPlugins<DialectPlugin>(
+          line.dialectPlugins, [&](DialectPlugin &plugin) {
+            plugin.registerDialectRegistryCallbacks(registry);
+          }))
+    return kUsageError;
+
+  MLIRContext context(registry);
+  context.printOpOnDiagnostic(false);
+  llvm::SourceMgr sources;
+  SourceMgrDiagnosticHandler diagnostics(sources, &context);
+  std::string error;
+  auto file = openInputFile(line.input, &error);
+  if (!file) {
+    llvm::errs() << "layout-check: " << error << "\n";
+    return kUsageError;
+  }
+  sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
+  if (!module)
+    return kUsageError;
+  CheckResult result = checkModule(*module, options);
+  (result.verdict == Verdict::Agree ? llvm::outs() : llvm::errs())
+      << result.message;
+  return static_cast<int>(result.verdict);
+}

@@ -1,0 +1,96 @@
+//===- ConstraintSystemTest.cpp - Integer constraints -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Map/ConstraintSystem.h"
+#include "TestSupport.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using namespace mlir::layout::test;
+using testing::ElementsAre;
+
+TEST(ConstraintSystem, DecidesTheExampleOfItsHeader) {
+  ConstraintSystem system(1, 0);
+  LinearForm i = system.getColumn(0);
+  LinearForm q = system.floorDiv(i, 4);
+  system.addNonNegative(q - i);
+  EXPECT_EQ(system.isEmpty(), Truth::No);
+  system.addNonNegative(i + -1);
+  EXPECT_EQ(system.isEmpty(), Truth::Yes);
+}
+
+TEST(ConstraintSystem, SharesEqualDivisions) {
+  ConstraintSystem system(2, 0);
+  SmallVector<LinearForm> dims = system.getDims();
+  AffineMap affine =
+      map("(i, j) -> (i floordiv 4, (8 * j + i) floordiv 4, i mod 4, "
+          "(2 * i) floordiv 8)");
+  SmallVector<LinearForm> forms = system.express(affine, dims);
+  EXPECT_EQ(system.getSet().getNumLocalVars(), 1u);
+  EXPECT_TRUE(forms[1] == forms[0] + dims[1] * llvm::DynamicAPInt(2));
+  EXPECT_TRUE(forms[3] == forms[0]);
+}
+
+TEST(ConstraintSystem, ExpressesWhatEvaluationGives) {
+  AffineMap affine = map("(i) -> ((i - 7) floordiv 3, (i - 7) ceildiv 3, "
+                         "(i - 7) mod 3, (5 - i) * -2)");
+  for (int64_t i = 0; i < 15; ++i) {
+    ConstraintSystem system(5, 0);
+    SmallVector<LinearForm> dims = system.getDims();
+    system.addZero(dims[4] + -i);
+    for (auto [r, form] : llvm::enumerate(system.express(affine, {dims[4]}))) {
+      // Shifted by 20, since values are looked for from 0 upwards.
+      system.addNonNegative(dims[r]);
+      system.addZero(dims[r] - form + -20);
+    }
+    std::optional<SmallVector<int64_t>> found = system.findFirst({0, 1, 2, 3});
+    ASSERT_TRUE(found);
+    Index expected = placeOf(affine, {i});
+    for (unsigned r = 0; r < 4; ++r)
+      EXPECT_EQ((*found)[r], expected[r] + 20);
+  }
+}
+
+TEST(ConstraintSystem, FindsTheFirstPointInTheGivenOrder) {
+  ConstraintSystem system(2, 0);
+  SmallVector<LinearForm> dims = system.getDims();
+  system.addInside(box({10, 10}), dims);
+  system.addZero(dims[0] * llvm::DynamicAPInt(3) + dims[1] + -13);
+  EXPECT_THAT(*system.findFirst({0, 1}), ElementsAre(2, 7));
+  EXPECT_THAT(*system.findFirst({1, 0}), ElementsAre(1, 4));
+}
+
+TEST(ConstraintSystem, RemembersThatABoundWasHit) {
+  ConstraintSystem coefficient(1, 0);
+  coefficient.addNonNegative(coefficient.getColumn(0) *
+                             llvm::DynamicAPInt(int64_t(1) << 41));
+  EXPECT_EQ(coefficient.isEmpty(), Truth::Unknown);
+  EXPECT_EQ(coefficient.getExceeded(), "a coefficient is beyond 2^40");
+  EXPECT_EQ(coefficient.findFirst({0}), std::nullopt);
+
+  ConstraintSystem divisor(1, 0);
+  divisor.floorDiv(divisor.getColumn(0), int64_t(1) << 41);
+  EXPECT_EQ(divisor.getExceeded(), "a divisor is beyond 2^40");
+
+  ConstraintSystem variables(65, 0);
+  EXPECT_EQ(variables.isEmpty(), Truth::Unknown);
+  EXPECT_EQ(variables.getExceeded(), "more than 64 variables");
+}
+
+TEST(Evaluate, SaysWhereValuesDoNotFit) {
+  AffineExpr i = getAffineDimExpr(0, getContext());
+  int64_t largest = std::numeric_limits<int64_t>::max();
+  EXPECT_EQ(evaluate(i + 1, {largest}), std::nullopt);
+  EXPECT_EQ(evaluate(i * 2, {largest}), std::nullopt);
+  EXPECT_EQ(evaluate(i * 2, {largest / 2}), largest - 1);
+  EXPECT_EQ(evaluate(map("(i) -> (i mod 0)").getResult(0), {1}), std::nullopt);
+  EXPECT_EQ(evaluate(map("(i) -> (i floordiv 4)").getResult(0), {-1}), -1);
+  EXPECT_EQ(evaluate(map("(i) -> (i ceildiv 4)").getResult(0), {-1}), 0);
+  EXPECT_EQ(evaluate(map("(i) -> (i mod 4)").getResult(0), {-1}), 3);
+}
