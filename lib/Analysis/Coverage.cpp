@@ -457,7 +457,7 @@ bool Coverage::covers(const BufferAccess &read) const {
       return true;
     sets.push_back(std::move(*set));
   }
-  if (sets.empty() || llvm::any_of(shape, ShapedType::isDynamic))
+  if (llvm::any_of(shape, ShapedType::isDynamic))
     return false;
 
   bool anyElement = read.touchesAll || !read.index;

@@ -25,32 +25,41 @@ using namespace mlir::layout;
 
 /// Address space, not memory.
 static constexpr size_t kSharedBytes = size_t(16) << 30;
+/// Between two pieces of memory: who strays that far meets nothing.
+static constexpr size_t kGapBytes = size_t(16) << 20;
 
-static char *mapShared() {
-  void *memory = mmap(nullptr, kSharedBytes, PROT_READ | PROT_WRITE,
-                      MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+/// Reserves addresses, at `where` if that is not null.
+static char *reserve(char *where) {
+  int flags = MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE;
+  void *memory = mmap(where, kSharedBytes, PROT_NONE,
+                      where ? flags | MAP_FIXED : flags, -1, 0);
   return memory == MAP_FAILED ? nullptr : static_cast<char *>(memory);
 }
 
-SharedMemory::SharedMemory() : base(mapShared()) {}
+SharedMemory::SharedMemory() : base(reserve(nullptr)) {}
 
 SharedMemory::~SharedMemory() {
   if (base)
     munmap(base, kSharedBytes);
 }
 
-char *SharedMemory::allocate(size_t numBytes, size_t alignment) {
-  size_t start = llvm::alignTo(used, alignment);
-  if (!base || numBytes > kSharedBytes || start > kSharedBytes - numBytes)
+char *SharedMemory::allocate(size_t numBytes) {
+  size_t start = used + kGapBytes;
+  if (!base || numBytes > kSharedBytes || start > kSharedBytes - numBytes ||
+      mprotect(base + start, numBytes, PROT_READ | PROT_WRITE) != 0)
     return nullptr;
-  used = start + numBytes;
+  used = llvm::alignTo(start + numBytes, kGapBytes);
   return base + start;
 }
 
-void SharedMemory::clear() {
-  // The pages go back to the system; the addresses stay.
+void SharedMemory::openForReading() {
   if (base)
-    madvise(base, llvm::alignTo(used, sysconf(_SC_PAGESIZE)), MADV_REMOVE);
+    mprotect(base, kSharedBytes, PROT_READ);
+}
+
+void SharedMemory::clear() {
+  if (base && used != 0)
+    base = reserve(base);
   used = 0;
 }
 

@@ -48,7 +48,7 @@ public:
 
   RunOutcome run(unsigned timeoutSeconds) {
     memory.clear();
-    report = reinterpret_cast<Report *>(memory.allocate(sizeof(Report), 8));
+    report = reinterpret_cast<Report *>(memory.allocate(sizeof(Report)));
     if (!report || failed(makeArguments()) || failed(makeGlobals()) ||
         failed(makeResults())) {
       if (outcome.failure.empty())
@@ -56,6 +56,7 @@ public:
       return std::move(outcome);
     }
     ChildEnd end = runIsolated([&] { runInChild(); }, timeoutSeconds);
+    memory.openForReading();
     if (end.kind != ChildEnd::Returned)
       explainEnd(end);
     else
@@ -121,7 +122,7 @@ private:
 
   char *allocateGuarded(size_t numBytes) {
     size_t total = numBytes + 2 * kGuardBytes;
-    char *start = memory.allocate(total, kGuardBytes);
+    char *start = memory.allocate(total);
     if (!start)
       return nullptr;
     std::memset(start, input.poison.byte, total);
@@ -160,7 +161,7 @@ private:
       LiveBuffer &buffer = buffers.back();
       size_t numBytes = buffer.image.getNumBytes();
       buffer.global = address;
-      buffer.memory = memory.allocate(numBytes, 64);
+      buffer.memory = memory.allocate(numBytes + 1);
       if (!buffer.memory)
         return failure();
       buffer.before.resize(numBytes);
@@ -183,9 +184,9 @@ private:
                                       : result.format.getNumBytes());
       results.push_back(slot);
     }
-    resultMemory = memory.allocate(std::max<size_t>(size, 16), 64);
+    resultMemory = memory.allocate(std::max<size_t>(size, 16));
     copies = reinterpret_cast<char **>(
-        memory.allocate((results.size() + 1) * sizeof(char *), 8));
+        memory.allocate((results.size() + 1) * sizeof(char *)));
     if (!resultMemory || !copies)
       return failure();
     if (results.empty())
@@ -241,7 +242,7 @@ private:
     ArrayRef<int64_t> strides = words.take_back(sizes.size());
     size_t numBytes = result.parameter->format.getNumBytes();
     char *copy = memory.allocate(
-        std::max<int64_t>(countPoints(sizes), 0) * numBytes + 1, 64);
+        std::max<int64_t>(countPoints(sizes), 0) * numBytes + 1);
     if (!copy)
       exitIsolated(kExitMemory);
     char *to = copy;

@@ -174,15 +174,16 @@ AffineMap PhysicalLayout::getLinearOffset() const {
   SmallVector<int64_t> shape = getPhysicalShape();
   SmallVector<AffineExpr> offsets;
   for (auto [first, last] : getGroups(spec.separators, shape.size())) {
-    AffineExpr offset = getAffineConstantExpr(0, context);
-    for (unsigned axis = first; axis < last; ++axis) {
-      if (axis > first) {
-        if (ShapedType::isDynamic(shape[axis]))
-          return {};
-        offset = offset * shape[axis];
-      }
-      offset = offset + map.getResult(axis);
+    // Row-major: an axis strides over all axes of its group inside it.
+    SmallVector<int64_t> strides(shape.size(), 1);
+    for (unsigned axis = last; axis-- > first + 1;) {
+      if (ShapedType::isDynamic(shape[axis]))
+        return {};
+      strides[axis - 1] = strides[axis] * shape[axis];
     }
+    AffineExpr offset = getAffineConstantExpr(0, context);
+    for (unsigned axis = first; axis < last; ++axis)
+      offset = offset + map.getResult(axis) * strides[axis];
     offsets.push_back(offset);
   }
   AffineMap linear = AffineMap::get(map.getNumDims(), 0, offsets, context);

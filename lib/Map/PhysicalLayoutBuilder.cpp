@@ -131,13 +131,13 @@ bool PhysicalLayoutBuilder::checkStatedMaps(unsigned k) {
   const LayoutStep &step = getStep(k);
   unsigned rank = layout.boxes.back().getRank();
   if (step.map.getNumDims() != rank)
-    return fault(k, "the map takes " +
+    return fault(k, "the index map takes " +
                         count(step.map.getNumDims(), "index", "indices") +
                         ", but " +
                         (k == 1 ? "the shape has rank " : "the step before gives ") +
                         std::to_string(rank));
   if (std::string why = IndexMap(step.map).getFault(); !why.empty())
-    return fault(k, "the map: " + why);
+    return fault(k, "the index map: " + why);
   unsigned results = step.map.getNumResults();
   if (step.givenInverse)
     if (std::string why =
@@ -156,7 +156,7 @@ bool PhysicalLayoutBuilder::checkStatedMaps(unsigned k) {
   if (!step.extents.empty() && step.extents.size() != results)
     return fault(k, "the extent names " +
                         count(step.extents.size(), "dimension", "dimensions") +
-                        ", but the map gives " + std::to_string(results));
+                        ", but the index map gives " + std::to_string(results));
   return true;
 }
 
@@ -181,7 +181,7 @@ bool PhysicalLayoutBuilder::checkExtent(unsigned k, unsigned dim,
   return fault(k, "extent " + std::to_string(stated) + " of dimension " +
                       std::to_string(dim) + " is less than " +
                       (value ? std::to_string(*value) : "64 bits hold") +
-                      ", which the map needs" + search.formatParams());
+                      ", which the index map needs" + search.formatParams());
 }
 
 bool PhysicalLayoutBuilder::addBox(unsigned k) {
@@ -228,7 +228,7 @@ bool PhysicalLayoutBuilder::checkGivenInverse(unsigned k) {
       IndexMap(getStep(k).map)
           .isInverse(getStep(k).givenInverse, layout.boxes[k - 1]);
   if (decision.isNo())
-    return fault(k, "the given inverse is wrong: the map " + decision.witness);
+    return fault(k, "the given inverse is wrong: the index map " + decision.witness);
   if (decision.isYes())
     layout.stepInverses[k - 1] = getStep(k).givenInverse;
   else
@@ -252,9 +252,9 @@ bool PhysicalLayoutBuilder::checkMap(unsigned k) {
   IndexMap map(getStep(k).map);
   Decision sign = map.isNonNegative(domain);
   if (sign.isNo())
-    return fault(k, "the map " + sign.witness);
+    return fault(k, "the index map " + sign.witness);
   if (sign.isUnknown())
-    unknown(k, "whether the map is negative: " + sign.witness);
+    unknown(k, "whether the index map is negative: " + sign.witness);
   if (domain.isStatic() && !fitsIn64Bits(map.getAffineMap(), domain))
     unknown(k, "computing an index takes more than 64 bits");
   if (getStep(k).givenInverse && !checkGivenInverse(k))
@@ -269,7 +269,7 @@ bool PhysicalLayoutBuilder::checkMap(unsigned k) {
   if (decision.isNo())
     return fault(k, decision.witness);
   if (decision.isUnknown())
-    unknown(k, "whether the map is injective: " + decision.witness);
+    unknown(k, "whether the index map is injective: " + decision.witness);
   isInjective[k - 1] = decision.isYes();
   return true;
 }
@@ -358,7 +358,7 @@ bool PhysicalLayoutBuilder::composeMaps() {
         k == n ? getStep(k).map
                : composeBounded(rest, getStep(k).map, layout.boxes[k - 1]);
     if (!layout.mapFromStep[k - 1]) {
-      unknown(k, "the map composed with those after it is too long");
+      unknown(k, "the index map composed with those after it is too long");
       return false;
     }
   }
@@ -368,7 +368,7 @@ bool PhysicalLayoutBuilder::composeMaps() {
 
 void PhysicalLayoutBuilder::explainNoInverse(unsigned k) {
   if (layout.whyNoInverse.empty())
-    layout.whyNoInverse = nameStep(k) + "no inverse was found for the map " +
+    layout.whyNoInverse = nameStep(k) + "no inverse was found for the index map " +
                           print(getStep(k).map);
 }
 

@@ -73,6 +73,9 @@ private:
     if (auto global = dyn_cast<memref::GlobalOp>(op))
       if (failed(look(global.getType())))
         return failure();
+    // A conversion is this dialect's even where neither side is laid out.
+    if (auto convert = dyn_cast<ConvertOp>(op))
+      touches |= convert.isOnBuffers();
     return touches ? visitLaidOutOp(op) : success();
   }
 

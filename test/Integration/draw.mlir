@@ -53,3 +53,8 @@ func.func private @fused(memref<2x3xi32, #layout.buffer<index_map<(i, j) -> (3 *
 // CHECK-NEXT:      0 1 2
 // CHECK-NEXT:      ░ ░ *
 func.func private @plain(memref<5xi32, affine_map<(i) -> (2, i)>>)
+
+// Axis separators: what the physical shape flattens to.
+//      CHECK:logical 2x3x5, physical 2x5x3, flattened 10x3: 0 of 30 places are padding
+func.func private @separated(memref<2x3x5xi32, #layout.buffer<
+    index_map<(i, j, k) -> (i, k, j)>, axis_separator<[2]>>>)

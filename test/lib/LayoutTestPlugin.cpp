@@ -9,7 +9,10 @@
 #include "mlir/Tools/Plugins/PassPlugin.h"
 #include "llvm/Config/llvm-config.h"
 
-static void registerAll() { mlir::layout::test::registerTamperPass(); }
+static void registerAll() {
+  mlir::layout::test::registerAccessModesPass();
+  mlir::layout::test::registerTamperPass();
+}
 
 extern "C" LLVM_ATTRIBUTE_WEAK mlir::PassPluginLibraryInfo
 mlirGetPassPluginInfo() {

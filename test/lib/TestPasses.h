@@ -10,6 +10,8 @@
 
 namespace mlir::layout::test {
 
+void registerAccessModesPass();
+void registerSubstitutePass();
 void registerTamperPass();
 
 } // namespace mlir::layout::test

@@ -69,6 +69,10 @@ LogicalResult draw(const LaidOut &laidOut, llvm::raw_ostream &os) {
   llvm::interleave(type.getShape(), os, "x");
   os << ", physical ";
   llvm::interleave(facts.getPhysicalShape(), os, "x");
+  if (layout.getSeparators()) {
+    os << ", flattened ";
+    llvm::interleave(facts.getFlattenedShape(), os, "x");
+  }
   os << ": " << facts.getNumPadding().value_or(0) << " of "
      << facts.getPhysicalBox().getNumElements().value_or(0)
      << " places are padding\n";

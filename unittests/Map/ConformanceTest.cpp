@@ -224,7 +224,7 @@ TEST(IndexMapConformance, IM_22_GivenInverseIsVerified) {
   LayoutSpec wrong = good;
   wrong.steps[0].givenInverse = map("(x, y, z) -> (32 * x + z, y)");
   EXPECT_EQ(derive(wrong, {128, 32}).getFault(),
-            "the given inverse is wrong: the map maps (64, 0) to (1, 0, 0), "
+            "the given inverse is wrong: the index map maps (64, 0) to (1, 0, 0), "
             "which the inverse takes to (32, 0)");
 }
 

@@ -16,7 +16,7 @@
 namespace mlir::layout {
 
 /// Memory that a forked process shares with its parent, at the same addresses.
-/// Pages that are not touched cost nothing.
+/// Between any two pieces of it lies a wide gap that nobody may touch.
 class SharedMemory {
 public:
   SharedMemory();
@@ -26,8 +26,10 @@ public:
 
   /// False if the system refused to give any.
   bool isValid() const { return base != nullptr; }
-  /// Memory of any content; null if there is no more.
-  char *allocate(size_t numBytes, size_t alignment);
+  /// Zeroed memory, from the start of a page; null if there is no more.
+  char *allocate(size_t numBytes);
+  /// Lets this process read what another one has allocated; ends writing.
+  void openForReading();
   /// Gives back everything.
   void clear();
 
