@@ -7,6 +7,7 @@
 
 #include "Layout/Analysis/AccessMode.h"
 
+#include "Layout/Analysis/Aliases.h"
 #include "Layout/Analysis/Coverage.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -70,25 +71,15 @@ struct llvm::GraphTraits<FunctionGraph *> {
 // One argument
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// What an op does to a buffer that it is given.
-struct Touch {
-  bool reads = true, writes = true;
-  bool isSure = false;  ///< what it writes, it writes whenever it is executed
-  bool isWhole = false; ///< touches every element
-};
-} // namespace
-
-/// Does a linalg op write each element of this output?
-static bool writesWholeOutput(linalg::LinalgOp op, OpOperand &output) {
-  if (!op.hasPureBufferSemantics())
-    return false;
+/// Does a linalg op touch each element of this output, whatever its shape?
+static bool coversOutput(linalg::LinalgOp op, OpOperand &output) {
   AffineMap map = op.getMatchingIndexingMap(&output);
   if (!map.isProjectedPermutation())
     return false;
-  return llvm::all_of(op.getStaticLoopRanges(), [](int64_t range) {
-    return range > 0; // dynamic ones are negative
-  });
+  for (auto [loop, range] : llvm::enumerate(op.getStaticLoopRanges()))
+    if (!map.isFunctionOfDim(loop) && range <= 0) // dynamic ones are negative
+      return false;
+  return true;
 }
 
 namespace mlir::layout {
@@ -108,9 +99,19 @@ public:
   }
 
 private:
+  /// Uses are found per symbol table: modules may be nested.
   void findAddressTaken() {
+    module.walk([&](Operation *table) {
+      if (!table->hasTrait<OpTrait::SymbolTable>())
+        return;
+      for (Region &region : table->getRegions())
+        findAddressTaken(region);
+    });
+  }
+
+  void findAddressTaken(Region &region) {
     std::optional<SymbolTable::UseRange> uses =
-        SymbolTable::getSymbolUses(&module.getBodyRegion());
+        SymbolTable::getSymbolUses(&region);
     if (!uses) { // an op that hides its symbols: anything may be taken
       everythingTaken = true;
       return;
@@ -133,8 +134,8 @@ private:
     }
     for (CallNode &node : llvm::drop_begin(graph.nodes))
       node.function.walk([&](func::CallOp call) {
-        if (func::FuncOp callee = resolve(call))
-          node.callees.push_back(nodeOf.lookup(callee));
+        if (CallNode *callee = nodeOf.lookup(resolve(call)))
+          node.callees.push_back(callee);
       });
   }
 
@@ -147,109 +148,74 @@ private:
     if (function.isExternal() || everythingTaken ||
         addressTaken.contains(function.getSymNameAttr()))
       return;
-    order.clear();
     for (BlockArgument argument : function.getArguments())
       if (isa<MemRefType>(argument.getType()))
         modes.uses[{function, argument.getArgNumber()}] =
-            inferArgument(function, argument);
+            inferArgument(argument);
   }
 
-  AccessModes::ArgumentUse inferArgument(func::FuncOp function,
-                                         BlockArgument argument) {
-    SmallVector<std::pair<OpOperand *, Touch>> touches;
+  AccessModes::ArgumentUse inferArgument(BlockArgument argument) {
+    SmallVector<BufferTouch> touches;
     AccessModes::ArgumentUse use;
     bool isWritten = false;
     forEachUser(argument, [&](OpOperand &operand) {
-      Touch touch = getTouch(operand, argument);
+      use.isReturned |= isa<func::ReturnOp>(operand.getOwner());
+      BufferTouch touch = getTouch(operand);
       if (!touch.reads && !touch.writes)
         return;
       isWritten |= touch.writes;
-      touches.push_back({&operand, touch});
+      touches.push_back(touch);
     });
     if (!isWritten) {
       use.mode = AccessMode::Read;
       return use;
     }
-    numberOps(function);
-    // In program order; an op reads all its operands before it writes one.
-    auto getKey = [&](const std::pair<OpOperand *, Touch> &touch) {
-      return std::tuple(order.lookup(touch.first->getOwner()),
-                        touch.second.writes, touch.first->getOperandNumber());
-    };
-    llvm::sort(touches, [&](const auto &a, const auto &b) {
-      return getKey(a) < getKey(b);
-    });
-    for (auto &[operand, touch] : touches)
-      if (touch.writes) {
-        use.firstWrite = operand->getOwner();
-        break;
-      }
-    if (isWrittenBeforeRead(argument, touches))
+    WriteSummary summary = summarizeWrites(argument, touches);
+    use.firstWrite = summary.first;
+    if (summary.isCompleteBeforeReads)
       use.mode = AccessMode::Write;
     return use;
   }
 
-  /// Goes through the accesses in program order. An op reads before it writes.
-  bool isWrittenBeforeRead(BlockArgument argument,
-                           ArrayRef<std::pair<OpOperand *, Touch>> touches) {
-    constexpr size_t maxWrites = 32; // bounds the queries per read
-    Coverage coverage(cast<MemRefType>(argument.getType()).getShape(),
-                      argument.getContext());
-    auto isDone = [&] { return coverage.coversAll(); };
-    for (auto [operand, touch] : touches) {
-      BufferAccess access =
-          BufferAccess::describe(*operand, argument, touch.isWhole);
-      if (touch.reads && !coverage.covers(access))
-        return false;
-      if (!touch.writes || !touch.isSure)
-        continue;
-      coverage.addWrite(access);
-      if (access.touchesAll && access.around.empty() && !access.onUnknownPath)
-        return true; // covers whatever comes later
-      if (coverage.getNumWrites() > maxWrites)
-        return isDone();
-    }
-    return isDone();
-  }
-
-  void numberOps(func::FuncOp function) {
-    if (!order.empty())
-      return;
-    function.walk<WalkOrder::PreOrder>(
-        [&](Operation *op) { order[op] = order.size(); });
-  }
-
-  Touch getTouch(OpOperand &operand, Value root) {
+  BufferTouch getTouch(OpOperand &operand) {
     Operation *op = operand.getOwner();
-    OperandEffect effect = getOperandEffect(operand);
-    Touch touch{effect.mayRead, effect.mayWrite, false, false};
     if (auto call = dyn_cast<func::CallOp>(op))
-      touch = getCallTouch(call, operand.getOperandNumber());
-    else if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
-      touch = getLinalgTouch(linalgOp, operand);
-    else if (isa<memref::CopyOp, ConvertOp>(op))
-      touch.isSure = touch.isWhole = true;
-    else if (isa<affine::AffineWriteOpInterface, memref::StoreOp,
-                 vector::StoreOp, vector::TransferWriteOp>(op))
-      touch.isSure = true;
-    if (operand.get() != root) // through a view: which elements is not known
-      touch.isSure = touch.isWhole = false;
+      return getCallTouch(call, operand);
+    if (auto structured = dyn_cast<linalg::LinalgOp>(op))
+      return getStructuredTouch(structured, operand);
+    // What a return hands out is the caller's concern: see `getCallTouch`.
+    if (isa<func::ReturnOp>(op))
+      return {&operand, false, false};
+    OperandEffect effect = getOperandEffect(operand);
+    BufferTouch touch{&operand, effect.mayRead, effect.mayWrite};
+    touch.isWhole = isa<memref::CopyOp, ConvertOp>(op);
+    bool isStore = isa<affine::AffineStoreOp, affine::AffineVectorStoreOp,
+                       memref::StoreOp, vector::StoreOp,
+                       vector::TransferWriteOp>(op) &&
+                   operand.getOperandNumber() != 0; // 0 is what is stored
+    touch.isSure = effect.mayWrite && (isStore || touch.isWhole);
     return touch;
   }
 
-  Touch getCallTouch(func::CallOp call, unsigned operand) {
-    func::FuncOp callee = resolve(call);
-    AccessMode mode =
-        callee ? modes.getMode(callee, operand) : AccessMode::ReadWrite;
-    bool isWrite = mode == AccessMode::Write;
-    return {!isWrite, mode != AccessMode::Read, isWrite, isWrite};
+  BufferTouch getCallTouch(func::CallOp call, OpOperand &operand) {
+    AccessModes::ArgumentUse use;
+    if (func::FuncOp callee = resolve(call)) {
+      auto known = modes.uses.find({callee, operand.getOperandNumber()});
+      if (known != modes.uses.end())
+        use = known->second;
+    }
+    bool isWrite = use.mode == AccessMode::Write;
+    // A result may be the operand under another name. If every element has
+    // been written by then, nothing that happens to it matters any more.
+    if (use.isReturned && !isWrite)
+      return {&operand, true, true};
+    return {&operand, !isWrite, use.mode != AccessMode::Read, isWrite, true};
   }
 
-  Touch getLinalgTouch(linalg::LinalgOp op, OpOperand &operand) {
+  BufferTouch getStructuredTouch(linalg::LinalgOp op, OpOperand &operand) {
     bool isOutput = op.isDpsInit(&operand);
-    bool isWhole = isOutput && writesWholeOutput(op, operand);
-    return {op.payloadUsesValueFromOperand(&operand), isOutput, isWhole,
-            isWhole};
+    return {&operand, op.payloadUsesValueFromOperand(&operand), isOutput,
+            isOutput, isOutput && coversOutput(op, operand)};
   }
 
   ModuleOp module;
@@ -258,7 +224,6 @@ private:
   FunctionGraph graph;
   DenseSet<StringAttr> addressTaken;
   bool everythingTaken = false;
-  DenseMap<Operation *, unsigned> order; ///< of the function at hand
 };
 
 AccessModes::AccessModes(ModuleOp module, SymbolTableCollection &symbols) {

@@ -23,13 +23,14 @@ struct PadEvent {
   bool isLocalRead = false; ///< a read that later passes may widen to padding
   bool establishes = false; ///< afterwards the padding holds what it should
   bool writesData = false;  ///< a logical store
+  bool frees = false;       ///< afterwards there is no buffer
 };
 
 /// All events below one op of the block in which the buffer is born.
 struct PadSite {
   Operation *ancestor = nullptr;
   bool breaks = false, isDue = false, isLocalRead = false, establishes = false,
-       writesData = false;
+       writesData = false, frees = false;
   SmallVector<Operation *, 1> dueOps;
 
   bool isNested() const { return ancestor->getNumRegions() != 0; }
@@ -57,6 +58,9 @@ public:
     Operation *definition = root.getDefiningOp();
     isGlobal = isa_and_nonnull<memref::GetGlobalOp>(definition);
     isLocal = isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(definition);
+    mayBreakUnseen = isa_and_nonnull<AsLogicalOp>(definition) ||
+                     (isa_and_nonnull<func::CallOp>(definition) &&
+                      (copies || finder.touchesStorage));
     forEachUser(root, [&](OpOperand &operand) { add(classify(operand)); });
     if (isArgument || isGlobal)
       for (Operation *op : finder.returns)
@@ -70,7 +74,7 @@ public:
   }
 
   SmallVector<PadPoint> find(PadPlacement placement) {
-    if (isa_and_nonnull<AsLogicalOp>(root.getDefiningOp()))
+    if (mayBreakUnseen)
       return beforeEachDue();
     SmallVector<PadPoint> points;
     bool broken = isBrokenAtBirth();
@@ -98,6 +102,8 @@ public:
       }
       if (site.breaks || site.writesData)
         candidate = PadPoint::behind(site.ancestor);
+      if (site.frees)
+        return points;
     }
     if (breaksElsewhere)
       for (Operation *due : dueElsewhere)
@@ -108,12 +114,15 @@ public:
   }
 
 private:
-  /// The storage behind an `as_logical` may be written under other names.
+  /// For a buffer that may be written under other names, at any time.
   SmallVector<PadPoint> beforeEachDue() const {
     SmallVector<PadPoint> points;
-    for (const PadSite &site : sites)
+    for (const PadSite &site : sites) {
       for (Operation *due : site.dueOps)
         points.push_back(PadPoint::before(due));
+      if (site.frees)
+        return points;
+    }
     for (Operation *due : dueElsewhere)
       points.push_back(PadPoint::before(due));
     return points;
@@ -145,7 +154,12 @@ private:
       event.isDue = true;
       return event;
     }
+    if (isa<memref::DeallocOp>(event.op)) {
+      event.frees = true;
+      return event;
+    }
     OperandEffect effect = getOperandEffect(operand);
+    mayBreakUnseen |= effect.escapes;
     if (auto convert = dyn_cast<ConvertOp>(event.op); convert && !physical) {
       event.establishes = event.writesData = operand.get() == convert.getDest();
       return event; // a conversion reads data only
@@ -168,6 +182,10 @@ private:
     // Behind the call the padding holds, if the callee knows of the layout.
     event.breaks = physical && mode != AccessMode::Read;
     event.establishes = !physical && mode == AccessMode::Write;
+    // A buffer that the callee returns may be this one.
+    mayBreakUnseen |= llvm::any_of(call.getResultTypes(), [](Type type) {
+      return isa<BaseMemRefType>(type);
+    });
   }
 
   void add(PadEvent event) {
@@ -188,6 +206,7 @@ private:
     site.isDue |= event.isDue;
     site.isLocalRead |= event.isLocalRead;
     site.writesData |= event.writesData;
+    site.frees |= event.frees;
     // Only what surely happens establishes: the op itself, not one inside it.
     site.establishes |= event.establishes && ancestor == event.op;
     if (event.isDue)
@@ -199,6 +218,7 @@ private:
   bool copies;
   Block *home;
   bool isArgument, isGlobal = false, isLocal = false;
+  bool mayBreakUnseen = false; ///< under a name that is not followed
   SmallVector<PadSite> sites;
   llvm::DenseMap<Operation *, size_t> siteOf;
   SmallVector<Operation *> dueElsewhere;
@@ -213,6 +233,7 @@ PadPointFinder::PadPointFinder(func::FuncOp function, const AccessModes &modes,
       returns.push_back(op);
     if (isa<CallOpInterface>(op))
       calls.push_back(op);
+    touchesStorage |= isa<AsPhysicalOp>(op);
   });
 }
 

@@ -24,39 +24,46 @@ static std::string describeShape(ArrayRef<int64_t> shape) {
   return "shape " + formatIndex(shape, '(', ')');
 }
 
-static void compareValue(const ElementArray &a, const ElementArray &b,
+static void compareValue(ArrayRef<const ElementArray *> references,
                          const RunOutcome::Value &value, double rtol,
                          Comparison &comparison) {
-  const ElementArray &c = value.elements;
+  const ElementArray &a = *references.front(), &b = value.elements;
   auto differ = [&](const std::string &where, const std::string &expected,
                     const std::string &found) {
     comparison.difference = "result differs at " + value.name + where +
                             ": expected " + expected + ", got " + found;
   };
-  if (a.shape != b.shape) {
-    comparison.numUndefined += c.size();
+  if (!llvm::all_of(references, [&](const ElementArray *other) {
+        return other->shape == a.shape;
+      })) {
+    comparison.numUndefined += b.size();
     return;
   }
-  if (a.shape != c.shape)
-    return differ("", describeShape(a.shape), describeShape(c.shape));
-  for (int64_t i = 0; i < c.size(); ++i) {
-    if (!a.format.areSame(a.get(i), b.get(i)))
+  if (a.shape != b.shape)
+    return differ("", describeShape(a.shape), describeShape(b.shape));
+  for (int64_t i = 0; i < b.size(); ++i) {
+    if (!llvm::all_of(references, [&](const ElementArray *other) {
+          return a.format.areSame(a.get(i), other->get(i));
+        }))
       ++comparison.numUndefined;
-    else if (!a.format.areSame(a.get(i), c.get(i), rtol))
+    else if (!a.format.areSame(a.get(i), b.get(i), rtol))
       return differ(value.isScalar
                         ? ""
-                        : formatIndex(delinearize(i, c.shape), '[', ']'),
-                    a.format.print(a.get(i)), c.format.print(c.get(i)));
+                        : formatIndex(delinearize(i, b.shape), '[', ']'),
+                    a.format.print(a.get(i)), b.format.print(b.get(i)));
   }
 }
 
-Comparison layout::compareOutcomes(const RunOutcome &reference,
-                                   const RunOutcome &otherReference,
+Comparison layout::compareOutcomes(ArrayRef<RunOutcome> references,
                                    const RunOutcome &candidate, double rtol) {
   Comparison comparison;
-  for (const RunOutcome::Value &value : candidate.values)
+  for (const RunOutcome::Value &value : candidate.values) {
+    auto expected =
+        llvm::map_to_vector(references, [&](const RunOutcome &reference) {
+          return &find(reference, value.name);
+        });
     if (comparison.difference.empty())
-      compareValue(find(reference, value.name),
-                   find(otherReference, value.name), value, rtol, comparison);
+      compareValue(expected, value, rtol, comparison);
+  }
   return comparison;
 }

@@ -288,8 +288,7 @@ APInt ElementFormat::getSpecialFloat(std::mt19937_64 &random) const {
   }
 }
 
-std::optional<APInt>
-ElementFormat::getNonFinite(std::mt19937_64 &random) const {
+std::optional<APInt> ElementFormat::getNonFinite(uint64_t number) const {
   if (!isFloat())
     return std::nullopt;
   const auto &semantics = cast<FloatType>(componentType).getFloatSemantics();
@@ -297,9 +296,9 @@ ElementFormat::getNonFinite(std::mt19937_64 &random) const {
       !APFloat::semanticsHasInf(semantics))
     return std::nullopt;
   return repeat([&] {
-    uint64_t choice = random() % 3;
-    APFloat value = choice == 0 ? APFloat::getNaN(semantics)
-                                : APFloat::getInf(semantics, choice == 1);
+    APFloat value = number % 3 == 0
+                        ? APFloat::getNaN(semantics)
+                        : APFloat::getInf(semantics, number % 3 == 1);
     return value.bitcastToAPInt();
   });
 }

@@ -43,12 +43,17 @@ void layout::keepReachable(ModuleOp module, StringRef entry) {
         op.erase();
 }
 
+static bool isExternal(Operation *op) {
+  if (auto global = dyn_cast<memref::GlobalOp>(op))
+    return global.isExternal();
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  return function && function.isExternal();
+}
+
 Operation *layout::findWithoutReference(ModuleOp module) {
   Operation *found = nullptr;
   module.walk([&](Operation *op) {
-    auto function = dyn_cast<FunctionOpInterface>(op);
-    bool isExternal = function && function.isExternal();
-    if (!isExternal &&
+    if (!isExternal(op) &&
         !isa<AsPhysicalOp, AsLogicalOp, PaddingOp, AssumePaddingOp>(op))
       return WalkResult::advance();
     found = op;
@@ -85,11 +90,8 @@ static Type findLaidOut(Operation *op) {
 
 LogicalResult layout::verifyNoLayouts(ModuleOp module) {
   WalkResult result = module.walk([](Operation *op) {
-    if (isa_and_present<LayoutDialect>(op->getDialect())) {
-      op->emitError("the pipeline leaves this operation behind");
-      return WalkResult::interrupt();
-    }
-    if (Type type = findLaidOut(op)) {
+    bool isFact = isa<PaddingOp, AssumePaddingOp>(op);
+    if (Type type = isFact ? Type() : findLaidOut(op)) {
       op->emitError("the pipeline leaves the layout of ") << type << " behind";
       return WalkResult::interrupt();
     }
@@ -148,11 +150,6 @@ static void eraseAttributes(ModuleOp module) {
         if (isOurs(attr))
           function.removeArgAttr(i, attr.getName());
   });
-}
-
-void layout::eraseRemainders(ModuleOp module) {
-  eraseAttributes(module);
-  eraseTypes(module);
 }
 
 //===----------------------------------------------------------------------===//
@@ -259,7 +256,8 @@ LogicalResult layout::eraseLayouts(ModuleOp module,
       ->loadDialect<arith::ArithDialect, complex::ComplexDialect,
                     func::FuncDialect, memref::MemRefDialect, scf::SCFDialect,
                     vector::VectorDialect>();
-  eraseRemainders(module);
+  eraseAttributes(module);
+  eraseTypes(module);
   WalkResult result = module.walk([&](Operation *op) {
     if (auto undef = dyn_cast<UndefOp>(op)) {
       if (failed(eraseUndef(undef, module)))
@@ -268,6 +266,8 @@ LogicalResult layout::eraseLayouts(ModuleOp module,
       eraseAssume(assume, module, assumptions);
     } else if (auto convert = dyn_cast<ConvertOp>(op)) {
       eraseConvert(convert);
+    } else if (isa<PaddingOp, AssumePaddingOp>(op)) {
+      op->erase();
     }
     return WalkResult::advance();
   });

@@ -27,8 +27,9 @@ void ElementArray::fill(DataSet set, std::mt19937_64 &random) {
     this->set(i, format.getRandom(set, random));
   if (set != DataSet::Specials || size() < 2)
     return;
-  for (int64_t n = llvm::divideCeil(size(), 64); n > 0; --n)
-    if (std::optional<APInt> value = format.getNonFinite(random))
+  uint64_t number = size() < 8 ? 1 : std::max<int64_t>(3, size() / 64);
+  for (uint64_t n = 0, first = random(); n < number; ++n)
+    if (std::optional<APInt> value = format.getNonFinite(first + n))
       this->set(random() % size(), *value);
 }
 

@@ -16,6 +16,14 @@ using namespace mlir::layout;
 /// A table larger than this is not made: about 3 GiB.
 static constexpr int64_t kMaxPlaces = int64_t(1) << 27;
 
+bool Packing::isTooLarge(ArrayRef<int64_t> shape) {
+  int64_t numPlaces = 1;
+  for (int64_t extent : shape)
+    if (extent > kMaxPlaces || (numPlaces *= extent) > kMaxPlaces)
+      return true;
+  return false;
+}
+
 std::string layout::formatIndex(ArrayRef<int64_t> index, char open,
                                 char close) {
   std::string text(1, open);
@@ -38,6 +46,10 @@ FailureOr<Packing> Packing::get(BufferAttr layout, ArrayRef<int64_t> shape,
                                 std::string &why) {
   if (layout.getLogicalRank() != shape.size()) {
     why = "the layout takes another number of indices than the type has";
+    return failure();
+  }
+  if (isTooLarge(shape)) {
+    why = "the buffer is too large to be checked";
     return failure();
   }
   Packing packing = getIdentity(shape);
@@ -71,7 +83,6 @@ LogicalResult Packing::addStep(IndexMapAttr indexMap, ExtentAttr extent,
 LogicalResult Packing::computeBox(AffineMap map, ExtentAttr extent,
                                   SmallVectorImpl<int64_t> &box,
                                   std::string &why) {
-  int64_t numPlaces = 1;
   for (auto [r, result] : llvm::enumerate(map.getResults())) {
     FailureOr<int64_t> derived = computeExtent(result, physicalShape, why);
     if (failed(derived))
@@ -83,12 +94,11 @@ LogicalResult Packing::computeBox(AffineMap map, ExtentAttr extent,
       return failure();
     }
     box.push_back(ShapedType::isDynamic(stated) ? *derived : stated);
-    if (box.back() > kMaxPlaces || (numPlaces *= box.back()) > kMaxPlaces) {
-      why = "the buffer is too large to be checked";
-      return failure();
-    }
   }
-  return success();
+  if (!isTooLarge(box))
+    return success();
+  why = "the buffer is too large to be checked";
+  return failure();
 }
 
 static bool isInside(ArrayRef<int64_t> index, ArrayRef<int64_t> box) {

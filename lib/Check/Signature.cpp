@@ -62,7 +62,7 @@ private:
   LogicalResult refuseStrayOptions() {
     auto types = entry.getArgumentTypes();
     for (const auto &[i, text] : options.arguments)
-      if (i >= types.size() || isa<ShapedType>(types[i]))
+      if (i >= types.size() || isa<MemRefType, TensorType>(types[i]))
         return fail("--arg=" + Twine(i) + ":" + text + ": argument " +
                     Twine(i) + " is no scalar argument of @" + entry.getName());
     for (const auto &[dim, extent] : options.dims) {
@@ -82,12 +82,11 @@ private:
   }
 
   FailureOr<Parameter> makeParameter(std::string name, Type type) {
-    auto shaped = dyn_cast<ShapedType>(type);
     bool isBuffer = isa<MemRefType, RankedTensorType>(type);
+    auto shaped = isBuffer ? cast<ShapedType>(type) : ShapedType();
     std::optional<ElementFormat> format =
-        isBuffer ? ElementFormat::get(shaped.getElementType())
-                 : ElementFormat::get(type);
-    if (!format || (shaped && !isBuffer)) {
+        ElementFormat::get(isBuffer ? shaped.getElementType() : type);
+    if (!format) {
       why = name + " of type " + describe(type) + " cannot be checked";
       return failure();
     }
@@ -123,6 +122,8 @@ private:
                     Twine(d) + ":value");
       extent = given->second;
     }
+    if (Packing::isTooLarge(argument.shape))
+      return fail(argument.name + " is too large to be checked");
     return success();
   }
 
@@ -172,6 +173,8 @@ private:
         makeParameter("@" + op.getName().str(), op.getType());
     if (failed(global))
       return failure();
+    if (Packing::isTooLarge(global->shape))
+      return fail(global->name + " is too large to be checked");
     global->request =
         op->getAttrOfType<BufferAttr>(LayoutDialect::kTransformAttrName);
     global->isGlobal = true;

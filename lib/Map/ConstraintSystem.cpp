@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Map/ConstraintSystem.h"
+#include "IntegerSample.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -260,38 +261,54 @@ ConstraintSystem::express(AffineMap map, ArrayRef<LinearForm> dims,
 Truth ConstraintSystem::isEmpty() const {
   if (!exceeded.empty())
     return Truth::Unknown;
-  return set.isIntegerEmpty() ? Truth::Yes : Truth::No;
+  return findIntegerPoint(set) ? Truth::No : Truth::Yes;
+}
+
+/// The least value of `column` in `set`, of which `sample` is a point. The
+/// sample becomes one that has it.
+static DynamicAPInt minimize(const IntegerPolyhedron &set, unsigned column,
+                             IntegerPoint &sample) {
+  // Most coordinates of a first witness are 0, so that is tried first.
+  DynamicAPInt low(0), middle(0), high = sample[column];
+  while (low < high) {
+    IntegerPolyhedron lower = set;
+    lower.addBound(presburger::BoundType::UB, column, middle);
+    if (std::optional<IntegerPoint> found = findIntegerPoint(lower)) {
+      sample = std::move(*found);
+      high = sample[column];
+    } else {
+      low = middle + 1;
+    }
+    middle = low + llvm::floorDiv(high - low, DynamicAPInt(2));
+  }
+  return high;
 }
 
 std::optional<SmallVector<int64_t>>
-ConstraintSystem::findFirst(ArrayRef<unsigned> columns) const {
+ConstraintSystem::findFirst(ArrayRef<unsigned> columns,
+                            ArrayRef<int64_t> before) const {
   if (!exceeded.empty())
     return std::nullopt;
   IntegerPolyhedron rest = set;
-  auto sample = rest.findIntegerSample();
-  if (!sample)
-    return std::nullopt;
   SmallVector<int64_t> values;
-  for (unsigned column : columns) {
-    DynamicAPInt low(0), high = (*sample)[column];
-    // Most coordinates of a first witness are 0, so that is tried first.
-    DynamicAPInt middle(0);
-    while (low < high) {
-      IntegerPolyhedron lower = rest;
-      lower.addBound(presburger::BoundType::UB, column, middle);
-      if (auto found = lower.findIntegerSample()) {
-        sample = std::move(found);
-        high = (*sample)[column];
-      } else {
-        low = middle + 1;
-      }
-      middle = low + llvm::floorDiv(high - low, DynamicAPInt(2));
-    }
-    if (high > std::numeric_limits<int64_t>::max())
+  std::optional<IntegerPoint> sample;
+  bool isTied = !before.empty(); // All values so far equal those of `before`.
+  for (auto [i, column] : llvm::enumerate(columns)) {
+    if (isTied)
+      rest.addBound(presburger::BoundType::UB, column, before[i]);
+    if (!sample || (isTied && (*sample)[column] > before[i]))
+      sample = findIntegerPoint(rest);
+    if (!sample)
       return std::nullopt;
-    rest.addBound(presburger::BoundType::EQ, column, high);
-    values.push_back(int64_t(high));
+    DynamicAPInt least = minimize(rest, column, *sample);
+    if (least > std::numeric_limits<int64_t>::max())
+      return std::nullopt;
+    rest.addBound(presburger::BoundType::EQ, column, least);
+    values.push_back(int64_t(least));
+    isTied = isTied && values.back() == before[i];
   }
+  if (isTied)
+    return std::nullopt;
   return values;
 }
 

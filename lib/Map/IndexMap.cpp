@@ -254,7 +254,8 @@ Decision IndexMap::isInjective(const Box &domain) const {
   unsigned rank = domain.getRank();
   AffineMap simple = simplifyUnderRanges(map, getIndexRanges(domain), {});
   WitnessSearch search(2 * rank, domain.getNumParams());
-  for (unsigned k = 0; k < rank; ++k)
+  // Pairs that differ late come first, and spare most of the other searches.
+  for (unsigned k = rank; k-- > 0;)
     search.consider(collideAt(simple, domain, k, search.start()));
   if (!search.hasFound())
     return search.getAnswerIfNothingFound();

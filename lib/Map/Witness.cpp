@@ -37,16 +37,17 @@ void WitnessSearch::consider(const ConstraintSystem &system) {
     columns.push_back(numDims + i);
   for (unsigned i = 0; i < numDims; ++i)
     columns.push_back(i);
-  std::optional<SmallVector<int64_t>> point;
-  if (isEmpty == Truth::No)
-    point = system.findFirst(columns);
-  if (!point) {
-    unknown = system.getExceeded().empty() ? "a witness is beyond 64 bits"
-                                           : system.getExceeded();
+  if (isEmpty == Truth::Unknown) {
+    unknown = system.getExceeded();
     return;
   }
-  if (!first || *point < *first)
+  ArrayRef<int64_t> before;
+  if (first)
+    before = *first;
+  if (auto point = system.findFirst(columns, before))
     first = point;
+  else if (!first)
+    unknown = "a witness is beyond 64 bits";
 }
 
 ArrayRef<int64_t> WitnessSearch::getParams() const {

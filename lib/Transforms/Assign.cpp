@@ -125,9 +125,8 @@ private:
     if (changed != plan.changedResults.end())
       for (auto [index, type] : changed->second)
         results[index] = type;
-    function.setFunctionType(
-        FunctionType::get(function.getContext(),
-                          function.getBody().getArgumentTypes(), results));
+    function.setFunctionType(FunctionType::get(
+        function.getContext(), function.getBody().getArgumentTypes(), results));
   }
 
   void consumeRequests(Operation *holder) {

@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FoldViews.h"
+#include "GlobalReach.h"
 #include "Layout/Analysis/CallAliasing.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Assign.h"
 #include "Layout/Transforms/Remarks.h"
-#include "FoldViews.h"
-#include "GlobalReach.h"
 #include "LayoutRequests.h"
 #include "SymbolUses.h"
 #include "UnstatedPads.h"
 #include "VectorToTransfer.h"
+#include "ViewIndexing.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include <deque>
@@ -74,8 +75,11 @@ private:
       hasErrors = true;
       return;
     }
-    plan.buffers.push_back({request.loc, request.layout,
-                            cast<MemRefType>(request.type), *laidOut, {}});
+    plan.buffers.push_back({request.loc,
+                            request.layout,
+                            cast<MemRefType>(request.type),
+                            *laidOut,
+                            {}});
     if (request.value)
       reach(request.value);
     else
@@ -95,8 +99,7 @@ private:
   InFlightDiagnostic refuse(Operation *op) {
     hasErrors = true;
     InFlightDiagnostic diagnostic = op->emitOpError();
-    diagnostic.attachNote(buffer().requested)
-        << "the layout is requested here";
+    diagnostic.attachNote(buffer().requested) << "the layout is requested here";
     return diagnostic;
   }
 
@@ -152,7 +155,7 @@ private:
       return;
     }
     unsigned index = argument.getArgNumber();
-    if (hasFixedInterface(function)) {
+    if (hasFixedArgument(function, index)) {
       bool isRequested = requestOf.contains(argument.getAsOpaquePointer());
       plan.localArguments.push_back({function, index, bufferIndex(),
                                      getModes().getMode(function, index),
@@ -265,6 +268,10 @@ private:
   void visitView(Operation *view, Value root, bool isCast) {
     isCast &= isa<memref::CastOp>(view);
     bool isRanked = isFoldableView(view);
+    if (isa<memref::AssumeAlignmentOp>(view))
+      remarkMissed(view->getLoc(), "layout-assign/alignment-dropped")
+          << "what is assumed of the plain buffer says nothing of the laid-out "
+             "one";
     if (isRanked)
       hasErrors |= failed(planFoldView(view));
     else
@@ -274,7 +281,8 @@ private:
       auto call = dyn_cast<func::CallOp>(op);
       if (isRanked && (isFoldableView(op) || isa<memref::CastOp>(op)))
         visitView(op, root, isCast);
-      else if (call && isCast && hasFixedInterface(uses->getCallee(call)))
+      else if (call && isCast &&
+               hasFixedArgument(uses->getCallee(call), use.getOperandNumber()))
         visitCall(call, use, root);
       else if (!isRanked || isa<func::CallOp, func::ReturnOp>(op))
         refuse(op) << "uses a view of a buffer for which a layout is "
@@ -293,7 +301,7 @@ private:
   void visitCall(func::CallOp call, OpOperand &use, Value root) {
     func::FuncOp callee = uses->getCallee(call);
     unsigned index = use.getOperandNumber();
-    if (!hasFixedInterface(callee))
+    if (!hasFixedArgument(callee, index))
       return reach(callee.getArgument(index));
     plan.convertedCalls[call].push_back(
         {index, root, bufferIndex(), getModes().getMode(callee, index)});
@@ -318,6 +326,15 @@ private:
   bool hasFixedInterface(func::FuncOp function) {
     return function.isExternal() || uses->isNamedOtherwise(function) ||
            (!function.isPrivate() && !options.changeInterface);
+  }
+
+  /// Also with `change-interface`, an argument of a public function changes
+  /// only if a layout is requested for it: who calls from outside must be able
+  /// to read the new signature off the old one.
+  bool hasFixedArgument(func::FuncOp function, unsigned index) {
+    return hasFixedInterface(function) ||
+           (!function.isPrivate() &&
+            !function.getArgAttr(index, LayoutDialect::kTransformAttrName));
   }
   bool hasFixedInterface(memref::GlobalOp global) {
     return uses->isNamedOtherwise(global) ||
@@ -353,8 +370,8 @@ private:
       return requestOf.contains(root.getAsOpaquePointer()) ||
              isLaidOut(root.getType());
     };
-    hasErrors |= failed(checkGlobalIsReachedAlone(
-        local.function, local.global, local.isWritten, isDistinct));
+    hasErrors |= failed(checkGlobalIsReachedAlone(local.function, local.global,
+                                                  local.isWritten, isDistinct));
   }
 
   /// A callee that is handed a copy of a global may reach the global as well.

@@ -139,8 +139,7 @@ private:
   /// Nobody can tell that the undefined arm was taken: it is seen by this use
   /// only, or the result is stored and nothing else.
   static bool mayBecomeAnything(OpOperand &use, Value result) {
-    return isFreshUse(use) ||
-           llvm::all_of(result.getUses(), isStoredValue);
+    return isFreshUse(use) || llvm::all_of(result.getUses(), isStoredValue);
   }
 
   void dropArm(arith::SelectOp select, OpOperand &use) {
@@ -163,8 +162,8 @@ private:
     Value result = branch->getResult(number);
     if (result.use_empty() || !mayBecomeAnything(use, result))
       return;
-    Region &other = branch->getRegion(1 - yield->getParentRegion()
-                                              ->getRegionNumber());
+    Region &other =
+        branch->getRegion(1 - yield->getParentRegion()->getRegionNumber());
     Value data = other.front().getTerminator()->getOperand(number);
     if (branch->isAncestor(data.getParentBlock()->getParentOp()))
       return;

@@ -9,6 +9,7 @@
 
 #include "LowerToAccesses.h"
 #include "VectorToTransfer.h"
+#include "ViewIndexing.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -22,181 +23,23 @@ using namespace mlir::layout;
 
 namespace {
 
-/// An access to one element of a memref: affine expressions of values.
-struct ElementAccess {
-  SmallVector<AffineExpr> indices;
-  SmallVector<Value> dims, symbols;
-
-  static ElementAccess ofIndices(ValueRange values, MLIRContext *context) {
-    ElementAccess access;
-    for (Value value : values)
-      access.indices.push_back(access.addDim(value, context));
-    return access;
-  }
-
-  static ElementAccess ofMap(AffineMap map, ValueRange operands) {
-    ElementAccess access;
-    access.indices.assign(map.getResults().begin(), map.getResults().end());
-    access.dims.assign(operands.begin(), operands.begin() + map.getNumDims());
-    access.symbols.assign(operands.begin() + map.getNumDims(), operands.end());
-    return access;
-  }
-
-  AffineExpr addDim(Value value, MLIRContext *context) {
-    dims.push_back(value);
-    return getAffineDimExpr(dims.size() - 1, context);
-  }
-
-  /// Map and operands of an affine access at `op`; nullopt if some operand is
-  /// not allowed in one.
-  std::optional<std::pair<AffineMap, SmallVector<Value>>>
-  getAffineAccess(Operation *op) const {
-    Region *scope = affine::getAffineScope(op);
-    auto isDim = [&](Value value) { return affine::isValidDim(value, scope); };
-    auto isSymbol = [&](Value value) {
-      return affine::isValidSymbol(value, scope);
-    };
-    if (!llvm::all_of(dims, isDim) || !llvm::all_of(symbols, isSymbol))
-      return std::nullopt;
-    AffineMap map =
-        AffineMap::get(dims.size(), symbols.size(), indices, op->getContext());
-    SmallVector<Value> operands = getOperands();
-    affine::fullyComposeAffineMapAndOperands(&map, &operands);
-    affine::canonicalizeMapAndOperands(&map, &operands);
-    return std::make_pair(simplifyAffineMap(map), operands);
-  }
-
-  SmallVector<Value> getOperands() const {
-    SmallVector<Value> operands(dims);
-    operands.append(symbols);
-    return operands;
-  }
-
-  Value build(OpBuilder &builder, Location loc, AffineExpr expr) const {
-    AffineMap map = AffineMap::get(dims.size(), symbols.size(), expr);
-    OpFoldResult folded = affine::makeComposedFoldedAffineApply(
-        builder, loc, map, getAsOpFoldResult(getOperands()));
-    return getValueOrCreateConstantIndexOp(builder, loc, folded);
-  }
-
-  SmallVector<Value> buildIndices(OpBuilder &builder, Location loc) const {
-    return llvm::map_to_vector(
-        indices, [&](AffineExpr expr) { return build(builder, loc, expr); });
-  }
-};
-
-/// `offset + stride * index`. A product of two values is no affine expression,
-/// so it is computed apart.
-AffineExpr scaleAndShift(OpBuilder &builder, Location loc,
-                         ElementAccess &access, AffineExpr index,
-                         OpFoldResult offset, OpFoldResult stride) {
-  MLIRContext *context = builder.getContext();
-  if (std::optional<int64_t> constant = getConstantIntValue(stride)) {
-    index = index * *constant;
-  } else {
-    Value product =
-        arith::MulIOp::create(builder, loc, access.build(builder, loc, index),
-                              cast<Value>(stride));
-    index = access.addDim(product, context);
-  }
-  if (std::optional<int64_t> constant = getConstantIntValue(offset))
-    return index + *constant;
-  return index + access.addDim(cast<Value>(offset), context);
-}
-
-void seeThroughSubview(OpBuilder &builder, Location loc, ElementAccess &access,
-                       memref::SubViewOp view) {
-  SmallVector<OpFoldResult> offsets = view.getMixedOffsets();
-  SmallVector<OpFoldResult> strides = view.getMixedStrides();
-  llvm::SmallBitVector dropped = view.getDroppedDims();
-  SmallVector<AffineExpr> indices;
-  unsigned next = 0;
-  for (unsigned dim = 0, e = offsets.size(); dim < e; ++dim) {
-    AffineExpr index = dropped.test(dim)
-                           ? builder.getAffineConstantExpr(0)
-                           : access.indices[next++];
-    indices.push_back(scaleAndShift(builder, loc, access, index, offsets[dim],
-                                    strides[dim]));
-  }
-  access.indices = indices;
-}
-
-/// Joins each group of dimensions of the view into one, row-major.
-void seeThroughExpand(ElementAccess &access, memref::ExpandShapeOp view) {
-  ArrayRef<int64_t> shape = view.getResultType().getShape();
-  SmallVector<AffineExpr> indices;
-  MLIRContext *context = view.getContext();
-  for (const ReassociationIndices &group : view.getReassociationIndices()) {
-    AffineExpr joined = getAffineConstantExpr(0, context);
-    for (int64_t dim : group)
-      joined = dim == group.front()
-                   ? access.indices[dim]
-                   : joined * shape[dim] + access.indices[dim];
-    indices.push_back(joined);
-  }
-  access.indices = indices;
-}
-
-/// Splits each dimension of the view into its group, row-major.
-void seeThroughCollapse(ElementAccess &access, memref::CollapseShapeOp view) {
-  ArrayRef<int64_t> shape = view.getSrcType().getShape();
-  MLIRContext *context = view.getContext();
-  SmallVector<AffineExpr> indices(shape.size(),
-                                  getAffineConstantExpr(0, context));
-  for (auto [joined, group] :
-       llvm::zip(access.indices, view.getReassociationIndices())) {
-    AffineExpr rest = joined;
-    for (int64_t dim : llvm::reverse(group)) {
-      bool isOutermost = dim == group.front();
-      indices[dim] = isOutermost ? rest : rest % shape[dim];
-      if (!isOutermost)
-        rest = rest.floorDiv(shape[dim]);
-    }
-  }
-  access.indices = indices;
-}
-
-void seeThroughTranspose(ElementAccess &access, memref::TransposeOp view) {
-  SmallVector<AffineExpr> indices(access.indices);
-  AffineMap permutation = view.getPermutation();
-  for (unsigned dim = 0, e = indices.size(); dim < e; ++dim)
-    indices[permutation.getDimPosition(dim)] = access.indices[dim];
-  access.indices = indices;
-}
-
-/// Turns an access to `memref` into one to its root, and returns the root.
-Value seeThroughViews(OpBuilder &builder, Location loc, ElementAccess &access,
-                      Value memref) {
-  Operation *view = memref.getDefiningOp();
-  while (view && isFoldableView(view)) {
-    TypeSwitch<Operation *>(view)
-        .Case([&](memref::SubViewOp subview) {
-          seeThroughSubview(builder, loc, access, subview);
-        })
-        .Case([&](memref::ExpandShapeOp expand) {
-          seeThroughExpand(access, expand);
-        })
-        .Case([&](memref::CollapseShapeOp collapse) {
-          seeThroughCollapse(access, collapse);
-        })
-        .Case([&](memref::TransposeOp transpose) {
-          seeThroughTranspose(access, transpose);
-        });
-    memref = view->getOperand(0);
-    view = memref.getDefiningOp();
-  }
-  return memref;
-}
-
 //===----------------------------------------------------------------------===//
 // Loads and stores of one element
 //===----------------------------------------------------------------------===//
 
-/// What users have noted on an access goes along.
+/// What users have noted on an access goes along; index computations that the
+/// new one contains go.
 void replaceAccess(RewriterBase &rewriter, Operation *access,
                    Operation *folded) {
   folded->setDiscardableAttrs(access->getDiscardableAttrDictionary());
+  llvm::SmallSetVector<Operation *, 4> computations;
+  for (Value operand : access->getOperands())
+    if (auto apply = operand.getDefiningOp<affine::AffineApplyOp>())
+      computations.insert(apply);
   rewriter.replaceOp(access, folded);
+  for (Operation *apply : computations)
+    if (apply->use_empty())
+      rewriter.eraseOp(apply);
 }
 
 void foldLoad(RewriterBase &rewriter, memref::LoadOp load) {
@@ -226,7 +69,8 @@ void foldStore(RewriterBase &rewriter, memref::StoreOp store) {
 /// An affine access stays one unless an offset of a view is no affine value.
 void foldAffineLoad(RewriterBase &rewriter, affine::AffineLoadOp load) {
   Location loc = load.getLoc();
-  auto access = ElementAccess::ofMap(load.getAffineMap(), load.getMapOperands());
+  auto access =
+      ElementAccess::ofMap(load.getAffineMap(), load.getMapOperands());
   Value root = seeThroughViews(rewriter, loc, access, load.getMemRef());
   Operation *folded;
   if (auto map = access.getAffineAccess(load))
@@ -258,30 +102,6 @@ void foldAffineStore(RewriterBase &rewriter, affine::AffineStoreOp store) {
 // Transfers of vectors
 //===----------------------------------------------------------------------===//
 
-/// The dimension of the root along which dimension `dim` of `memref` runs with
-/// unit stride; nullopt if there is none, or none that is known.
-std::optional<unsigned> getRootDim(Value memref, unsigned dim) {
-  Operation *view = memref.getDefiningOp();
-  if (!view || !isFoldableView(view))
-    return dim;
-  if (auto subview = dyn_cast<memref::SubViewOp>(view)) {
-    llvm::SmallBitVector dropped = subview.getDroppedDims();
-    unsigned source = 0;
-    for (unsigned kept = 0;; ++source)
-      if (!dropped.test(source) && kept++ == dim)
-        break;
-    if (subview.getStaticStrides()[source] != 1)
-      return std::nullopt;
-    return getRootDim(subview.getSource(), source);
-  }
-  if (auto transpose = dyn_cast<memref::TransposeOp>(view))
-    return getRootDim(transpose.getIn(),
-                      transpose.getPermutation().getDimPosition(dim));
-  if (isa<memref::CastOp, memref::AssumeAlignmentOp>(view))
-    return getRootDim(view->getOperand(0), dim);
-  return std::nullopt;
-}
-
 /// The permutation map of a transfer as seen from the root of its memref, null
 /// if it must be taken apart: its vector does not run along dimensions of the
 /// root, or ends at the bounds of the view, which the root does not know.
@@ -294,7 +114,8 @@ AffineMap getRootPermutation(Value memref, unsigned rootRank,
       results.push_back(expr);
       continue;
     }
-    std::optional<unsigned> dim = getRootDim(memref, along.getPosition());
+    std::optional<unsigned> dim =
+        getUnitStrideRootDim(memref, along.getPosition());
     if (!dim || !isInside)
       return {};
     results.push_back(getAffineDimExpr(*dim, permutation.getContext()));
@@ -302,24 +123,14 @@ AffineMap getRootPermutation(Value memref, unsigned rootRank,
   return AffineMap::get(rootRank, 0, results, permutation.getContext());
 }
 
-Value getRoot(Value memref) {
-  Operation *view = memref.getDefiningOp();
-  while (view && isFoldableView(view)) {
-    memref = view->getOperand(0);
-    view = memref.getDefiningOp();
-  }
-  return memref;
-}
-
 unsigned getRank(Value memref) {
   return cast<MemRefType>(memref.getType()).getRank();
 }
 
 AffineMap getRootPermutation(VectorTransferOpInterface transfer) {
-  return getRootPermutation(transfer.getBase(),
-                            getRank(getRoot(transfer.getBase())),
-                            transfer.getPermutationMap(),
-                            transfer.getInBoundsValues());
+  return getRootPermutation(
+      transfer.getBase(), getRank(getViewedRoot(transfer.getBase())),
+      transfer.getPermutationMap(), transfer.getInBoundsValues());
 }
 
 void foldTransfer(RewriterBase &rewriter, VectorTransferOpInterface transfer) {
@@ -348,15 +159,16 @@ LogicalResult planFoldVectorAccess(Operation *op, Value view) {
   if (failed(planVectorToTransfer(op)))
     return failure();
   auto type = cast<MemRefType>(view.getType());
-  auto vectorType = cast<VectorType>(op->getNumResults()
-                                         ? op->getResult(0).getType()
-                                         : op->getOperand(0).getType());
+  auto vectorType =
+      cast<VectorType>(op->getNumResults() ? op->getResult(0).getType()
+                                           : op->getOperand(0).getType());
   if (type.getElementType() == vectorType)
     return success();
   SmallVector<bool> inBounds(vectorType.getRank(), true);
   AffineMap permutation = AffineMap::getMinorIdentityMap(
       type.getRank(), vectorType.getRank(), op->getContext());
-  if (getRootPermutation(view, getRank(getRoot(view)), permutation, inBounds))
+  if (getRootPermutation(view, getRank(getViewedRoot(view)), permutation,
+                         inBounds))
     return success();
   if (!type.hasStaticShape() || vectorType.isScalable())
     return op->emitOpError("through this view is no access to whole vectors of "
@@ -368,29 +180,6 @@ LogicalResult planFoldVectorAccess(Operation *op, Value view) {
 //===----------------------------------------------------------------------===//
 // Sizes and everything else
 //===----------------------------------------------------------------------===//
-
-/// The size of one dimension of a view, from the ops that made it; null if
-/// they do not tell.
-OpFoldResult getViewSize(Value memref, int64_t dim) {
-  auto type = cast<MemRefType>(memref.getType());
-  if (dim < 0 || dim >= type.getRank())
-    return {};
-  if (!type.isDynamicDim(dim))
-    return IntegerAttr::get(IndexType::get(type.getContext()),
-                            type.getDimSize(dim));
-  Operation *view = memref.getDefiningOp();
-  if (isa_and_nonnull<memref::CastOp, memref::AssumeAlignmentOp>(view))
-    return getViewSize(view->getOperand(0), dim);
-  auto subview = dyn_cast_or_null<memref::SubViewOp>(view);
-  if (!subview)
-    return {};
-  llvm::SmallBitVector dropped = subview.getDroppedDims();
-  SmallVector<OpFoldResult> sizes;
-  for (auto [source, size] : llvm::enumerate(subview.getMixedSizes()))
-    if (!dropped.test(source))
-      sizes.push_back(size);
-  return sizes[dim];
-}
 
 bool hasKnownSizes(Value view) {
   return llvm::all_of(llvm::seq<int64_t>(getRank(view)), [&](int64_t dim) {
@@ -404,29 +193,22 @@ void foldDim(RewriterBase &rewriter, memref::DimOp dim) {
       dim, getValueOrCreateConstantIndexOp(rewriter, dim.getLoc(), size));
 }
 
-/// Is `memref` all of its root, so that freeing it frees the root?
-bool isWholeRoot(Value memref) {
-  Operation *view = memref.getDefiningOp();
-  while (isa_and_nonnull<memref::CastOp, memref::AssumeAlignmentOp>(view))
-    view = view->getOperand(0).getDefiningOp();
-  return !view || !isFoldableView(view);
-}
-
 void foldUse(RewriterBase &rewriter, Operation *op) {
   rewriter.setInsertionPoint(op);
   TypeSwitch<Operation *>(op)
       .Case([&](memref::LoadOp load) { foldLoad(rewriter, load); })
       .Case([&](memref::StoreOp store) { foldStore(rewriter, store); })
       .Case([&](affine::AffineLoadOp load) { foldAffineLoad(rewriter, load); })
-      .Case(
-          [&](affine::AffineStoreOp store) { foldAffineStore(rewriter, store); })
+      .Case([&](affine::AffineStoreOp store) {
+        foldAffineStore(rewriter, store);
+      })
       .Case([&](VectorTransferOpInterface transfer) {
         foldTransfer(rewriter, transfer);
       })
       .Case([&](memref::DimOp dim) { foldDim(rewriter, dim); })
       .Case([&](memref::DeallocOp dealloc) {
         rewriter.modifyOpInPlace(dealloc, [&] {
-          dealloc.getMemrefMutable().assign(getRoot(dealloc.getMemref()));
+          dealloc.getMemrefMutable().assign(getViewedRoot(dealloc.getMemref()));
         });
       });
 }
@@ -456,33 +238,6 @@ void lowerUsers(RewriterBase &rewriter, ArrayRef<Operation *> views) {
 }
 
 } // namespace
-
-bool layout::isFoldableView(Operation *op) {
-  if (auto cast = dyn_cast<memref::CastOp>(op))
-    return isa<MemRefType>(cast.getType()) &&
-           isa<MemRefType>(cast.getSource().getType());
-  return isa<memref::SubViewOp, memref::ExpandShapeOp, memref::CollapseShapeOp,
-             memref::TransposeOp, memref::AssumeAlignmentOp>(op);
-}
-
-LogicalResult layout::planFoldView(Operation *op) {
-  ArrayRef<int64_t> shape;
-  SmallVector<ReassociationIndices> groups;
-  if (auto expand = dyn_cast<memref::ExpandShapeOp>(op)) {
-    shape = expand.getResultType().getShape();
-    groups = expand.getReassociationIndices();
-  } else if (auto collapse = dyn_cast<memref::CollapseShapeOp>(op)) {
-    shape = collapse.getSrcType().getShape();
-    groups = collapse.getReassociationIndices();
-  }
-  for (const ReassociationIndices &group : groups)
-    for (int64_t dim : ArrayRef(group).drop_front())
-      if (ShapedType::isDynamic(shape[dim]) || shape[dim] == 0)
-        return op->emitOpError("reshapes a buffer that gets a layout, and "
-                               "cannot be folded into its accesses: an inner "
-                               "size is dynamic or zero");
-  return success();
-}
 
 LogicalResult layout::planFoldViewUse(OpOperand &use) {
   Operation *op = use.getOwner();

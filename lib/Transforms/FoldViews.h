@@ -20,15 +20,6 @@
 
 namespace mlir::layout {
 
-/// Is `op` a kind of view that can be seen through: `memref.subview`,
-/// `memref.cast` between ranked types, `expand_shape`, `collapse_shape`,
-/// `transpose`, `assume_alignment`?
-bool isFoldableView(Operation *op);
-
-/// Is an index of the view `op` an affine function of its own? Refuses, by an
-/// error at `op`, reshapes whose inner sizes are dynamic.
-LogicalResult planFoldView(Operation *op);
-
 /// Can the user of a view do the same to the root of the view? Explains a
 /// refusal by an error at the user. Calls and returns are not asked here.
 LogicalResult planFoldViewUse(OpOperand &use);

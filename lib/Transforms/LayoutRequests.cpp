@@ -32,12 +32,12 @@ public:
 
 private:
   void visitBuffer(Operation *op) {
-    auto layout = op->getAttrOfType<BufferAttr>(LayoutDialect::kTransformAttrName);
+    auto layout =
+        op->getAttrOfType<BufferAttr>(LayoutDialect::kTransformAttrName);
     if (!layout)
       return;
     if (auto global = dyn_cast<memref::GlobalOp>(op))
-      requests.push_back(
-          {op, Value(), global.getType(), op->getLoc(), layout});
+      requests.push_back({op, Value(), global.getType(), op->getLoc(), layout});
     else
       requests.push_back({op, op->getResult(0), op->getResult(0).getType(),
                           op->getLoc(), layout});
@@ -62,8 +62,8 @@ private:
                        << ", but no body; state the layout in the type";
     } else {
       Value argument = function.getArgument(i);
-      requests.push_back({function, argument, argument.getType(),
-                          argument.getLoc(), layout});
+      requests.push_back(
+          {function, argument, argument.getType(), argument.getLoc(), layout});
     }
   }
 
@@ -83,12 +83,11 @@ layout::findLayoutRequests(ModuleOp module) {
   return RequestFinder().run(module);
 }
 
-FailureOr<MemRefType>
-layout::getRequestedType(const LayoutRequest &request) {
+FailureOr<MemRefType> layout::getRequestedType(const LayoutRequest &request) {
   auto emitError = [&] { return mlir::emitError(request.loc); };
   if (isa<TensorType>(request.type))
-    return emitError() << "a layout is requested for a tensor, "
-                       << request.type << "; bufferise first";
+    return emitError() << "a layout is requested for a tensor, " << request.type
+                       << "; bufferise first";
   auto type = cast<MemRefType>(request.type);
   if (!type.hasStaticShape())
     return emitError() << "a layout is requested for " << type

@@ -35,13 +35,12 @@ void fillPhysically(OpBuilder &builder, ConvertOp convert, MemRefType dest) {
   AffineMap inverse = getPhysicalLayout(dest).getInverse();
   Value physical = AsPhysicalOp::create(builder, loc, getPhysicalType(dest),
                                         convert.getDest());
-  buildFillNest(builder, loc, physical, dest,
-                [&](OpBuilder &nested, ValueRange place) {
-                  Value element = affine::AffineLoadOp::create(
-                      nested, loc, convert.getSource(), inverse, place);
-                  affine::AffineStoreOp::create(nested, loc, element, physical,
-                                                place);
-                });
+  buildFillNest(
+      builder, loc, physical, dest, [&](OpBuilder &nested, ValueRange place) {
+        Value element = affine::AffineLoadOp::create(
+            nested, loc, convert.getSource(), inverse, place);
+        affine::AffineStoreOp::create(nested, loc, element, physical, place);
+      });
   // Copying pads want their sources written.
   buildPadStage(builder, loc, physical, dest, PadGroup::Copy);
 }
@@ -54,8 +53,8 @@ void copyLogically(OpBuilder &builder, ConvertOp convert, MemRefType dest) {
   affine::buildAffineLoopNest(
       builder, convert.getLoc(), lower, shape, steps,
       [&](OpBuilder &nested, Location loc, ValueRange index) {
-        Value element = affine::AffineLoadOp::create(nested, loc,
-                                                     convert.getSource(), index);
+        Value element = affine::AffineLoadOp::create(
+            nested, loc, convert.getSource(), index);
         affine::AffineStoreOp::create(nested, loc, element, convert.getDest(),
                                       index);
       });
@@ -71,8 +70,8 @@ public:
     bool hasErrors = false;
     getOperation().walk([&](ConvertOp convert) {
       converts.push_back(convert);
-      hasErrors |= failed(planLowerConvert(
-          convert, [&] { return convert.emitOpError(); }));
+      hasErrors |= failed(
+          planLowerConvert(convert, [&] { return convert.emitOpError(); }));
     });
     if (hasErrors)
       return signalPassFailure();

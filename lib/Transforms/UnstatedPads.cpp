@@ -44,8 +44,7 @@ std::string describePaddingWithoutPad(Type type, unsigned step) {
 }
 
 /// Calls `visit` with the types of the buffers that `op` brings into being.
-void forEachBuffer(Operation *op,
-                   function_ref<void(Type, Location)> visit) {
+void forEachBuffer(Operation *op, function_ref<void(Type, Location)> visit) {
   if (auto function = dyn_cast<func::FuncOp>(op)) {
     for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
       visit(function.getFunctionType().getInput(i),
@@ -60,9 +59,10 @@ void forEachBuffer(Operation *op,
 
 } // namespace
 
-LogicalResult layout::checkUnstatedPads(
-    ModuleOp module, ArrayRef<std::pair<MemRefType, Location>> requested,
-    bool arePadsRequired) {
+LogicalResult
+layout::checkUnstatedPads(ModuleOp module,
+                          ArrayRef<std::pair<MemRefType, Location>> requested,
+                          bool arePadsRequired) {
   if (!arePadsRequired && !module.getContext()->getRemarkEngine())
     return success();
   bool hasErrors = false;

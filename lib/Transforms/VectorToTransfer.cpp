@@ -30,16 +30,23 @@ struct VectorAccess {
   static VectorAccess of(Operation *op) {
     return TypeSwitch<Operation *, VectorAccess>(op)
         .Case([](vector::LoadOp load) {
-          return VectorAccess{load.getBase(), {}, load.getVectorType(), {},
+          return VectorAccess{load.getBase(),
+                              {},
+                              load.getVectorType(),
+                              {},
                               SmallVector<Value>(load.getIndices())};
         })
         .Case([](vector::StoreOp store) {
-          return VectorAccess{store.getBase(), store.getValueToStore(),
-                              store.getVectorType(), {},
+          return VectorAccess{store.getBase(),
+                              store.getValueToStore(),
+                              store.getVectorType(),
+                              {},
                               SmallVector<Value>(store.getIndices())};
         })
         .Case([](affine::AffineVectorLoadOp load) {
-          return VectorAccess{load.getMemRef(), {}, load.getVectorType(),
+          return VectorAccess{load.getMemRef(),
+                              {},
+                              load.getVectorType(),
                               load.getAffineMap(),
                               SmallVector<Value>(load.getMapOperands())};
         })
@@ -50,7 +57,9 @@ struct VectorAccess {
         });
   }
 
-  MemRefType getMemRefType() const { return cast<MemRefType>(memref.getType()); }
+  MemRefType getMemRefType() const {
+    return cast<MemRefType>(memref.getType());
+  }
 
   SmallVector<Value> buildIndices(OpBuilder &builder, Location loc) const {
     if (!map)
@@ -85,9 +94,8 @@ Operation *buildTransfer(OpBuilder &builder, Location loc,
     return vector::TransferWriteOp::create(builder, loc, access.stored,
                                            access.memref, indices, inBounds);
   Value padding = buildUnusedPadding(builder, loc, element);
-  return vector::TransferReadOp::create(builder, loc, access.type,
-                                        access.memref, indices, padding,
-                                        inBounds);
+  return vector::TransferReadOp::create(
+      builder, loc, access.type, access.memref, indices, padding, inBounds);
 }
 
 } // namespace
@@ -110,8 +118,8 @@ LogicalResult layout::planVectorToTransfer(Operation *op) {
 Operation *layout::convertVectorToTransfer(RewriterBase &rewriter,
                                            Operation *op) {
   rewriter.setInsertionPoint(op);
-  Operation *transfer = buildTransfer(rewriter, op->getLoc(),
-                                      VectorAccess::of(op));
+  Operation *transfer =
+      buildTransfer(rewriter, op->getLoc(), VectorAccess::of(op));
   transfer->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   rewriter.replaceOp(op, transfer);
   return transfer;

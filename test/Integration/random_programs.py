@@ -122,13 +122,29 @@ class Program:
         self.is_float = self.element.startswith("f")
         rank = rng.randint(1, 3)
         self.shape = [rng.randint(1, 9 if rank < 3 else 6) for _ in range(rank)]
-        self.types = [self.random_type() for _ in range(rng.randint(2, 3))]
+        # Layouts are written in types, or requested of plain buffers.
+        self.by_request = rng.random() < 0.5
+        self.plain = f"memref<{'x'.join(map(str, self.shape))}x{self.element}>"
+        count = rng.randint(2, 3)
+        self.types = [self.random_type() for _ in range(count)]
+        self.requests = {name: [self.random_request() for _ in range(count)]
+                         for name in ("callee", "f")}
+        for mine, others in zip(range(count), self.requests["callee"]):
+            if others: # one buffer has one layout
+                self.requests["f"][mine] = ""
+        self.has_global = self.by_request and rng.random() < 0.4
 
     def random_type(self):
-        plain = f"{'x'.join(map(str, self.shape))}x{self.element}"
-        if self.rng.random() < 0.2:
-            return f"memref<{plain}>"
-        return f"memref<{plain}, {Layout(self.rng, self.shape, self.element)}>"
+        if self.by_request or self.rng.random() < 0.2:
+            return self.plain
+        layout = Layout(self.rng, self.shape, self.element)
+        return f"{self.plain[:-1]}, {layout}>"
+
+    def random_request(self):
+        if not self.by_request or self.rng.random() < 0.3:
+            return ""
+        layout = Layout(self.rng, self.shape, self.element)
+        return f" {{layout.transform = {layout}}}"
 
     def fresh(self):
         self.counter += 1
@@ -170,6 +186,8 @@ class Program:
         kind = rng.choice(["copy_loop", "copy_loop", "partial", "sum", "fill",
                            "copy", "transfer", "convert", "generic", "guarded"])
         op = "arith.addf" if self.is_float else "arith.addi"
+        if ta == tb == self.plain and rng.random() < 0.3:
+            return self.view_or_vector(a, b)
         if kind in ("copy_loop", "partial", "guarded"):
             bounds = self.partial_bounds() if kind == "partial" else None
 
@@ -220,8 +238,46 @@ class Program:
             self.emit(f"{v} = vector.transfer_read {a}[{index}], %c{attr} : {ta}, {vector}")
             self.emit(f"vector.transfer_write {v}, {b}[{index}]{attr} : {vector}, {tb}")
 
+    def view_or_vector(self, a, b):
+        """Accesses that only plain types allow: views and vector loads."""
+        rng = self.rng
+        if rng.random() < 0.5:
+            lanes = rng.randint(1, self.shape[-1])
+            vector = f"vector<{lanes}x{self.element}>"
+            index = ", ".join(["%zero"] * len(self.shape))
+            v = self.fresh()
+            dialect = rng.choice(["vector.", "affine.vector_"])
+            self.emit(f"{v} = {dialect}load {a}[{index}] : {self.plain}, {vector}")
+            self.emit(f"{dialect}store {v}, {b}[{index}] : {self.plain}, {vector}")
+            return
+        offsets = [rng.randint(0, s - 1) for s in self.shape]
+        sizes = [rng.randint(1, s - o) for s, o in zip(self.shape, offsets)]
+        strides = [product(self.shape[i + 1:]) for i in range(len(self.shape))]
+        offset = sum(o * s for o, s in zip(offsets, strides))
+        shape = "x".join(map(str, sizes))
+        view_type = (f"memref<{shape}x{self.element}, strided<"
+                     f"[{', '.join(map(str, strides))}], offset: {offset}>>")
+        view = self.fresh()
+        self.emit(f"{view} = memref.subview {b}[{', '.join(map(str, offsets))}] "
+                  f"[{', '.join(map(str, sizes))}] "
+                  f"[{', '.join(['1'] * len(sizes))}] : {self.plain} to {view_type}")
+
+        def body(ivs, depth, dialect):
+            index = ", ".join(ivs)
+            value = self.fresh()
+            self.emit(f"{value} = {dialect}.load {a}[{index}] : {self.plain}", depth)
+            self.emit(f"{dialect}.store {value}, {view}[{index}] : {view_type}", depth)
+        self.nest(body, [(0, s) for s in sizes])
+
+    def global_text(self):
+        layout = Layout(self.rng, self.shape, self.element)
+        literal = "3.0" if self.is_float else "3"
+        return (f'memref.global "private" @g : {self.plain} = dense<{literal}> '
+                f"{{layout.transform = {layout}}}")
+
     def function(self, name, private, statements, callee=None):
-        args = ", ".join(f"%a{i}: {t}" for i, t in enumerate(self.types))
+        args = ", ".join(f"%a{i}: {t}{r}" for i, (t, r) in
+                         enumerate(zip(self.types, self.requests[name])))
         self.lines.append(f"func.func {'private ' if private else ''}@{name}({args}, %cond: i1) {{")
         literal = "1.0" if self.is_float else "1"
         self.emit(f"%c = arith.constant {literal} : {self.element}")
@@ -230,9 +286,12 @@ class Program:
         local = None
         if self.rng.random() < 0.6:
             local = self.random_type()
-            self.emit(f"%local = memref.alloc() : {local}")
+            self.emit(f"%local = memref.alloc(){self.random_request()} : {local}")
             self.emit(f"linalg.fill ins(%c : {self.element}) outs(%local : {local})")
             buffers.append(("%local", local))
+        if self.has_global:
+            self.emit(f"%global = memref.get_global @g : {self.plain}")
+            buffers.append(("%global", self.plain))
         for _ in range(statements):
             if callee and self.rng.random() < 0.25:
                 names = ", ".join(f"%a{i}" for i in range(len(self.types)))
@@ -246,6 +305,8 @@ class Program:
         self.lines.append("}")
 
     def text(self):
+        if self.has_global:
+            self.lines.append(self.global_text())
         self.function("callee", True, self.rng.randint(1, 2))
         self.function("f", False, self.rng.randint(1, 4), "callee")
         return "\n".join(self.lines) + "\n"
@@ -268,7 +329,8 @@ def main():
         # Copying pads cannot be written before the data.
         early = "pad<(" not in text and rng.random() < 0.4
         placement = "{pad-placement=before}" if early else ""
-        pipeline = (f"builtin.module(layout-assign,layout-apply{placement},"
+        change = "{change-interface=true}" if rng.random() < 0.5 else ""
+        pipeline = (f"builtin.module(layout-assign{change},layout-apply{placement},"
                     "layout-optimize,layout-finalize)")
         with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
             file.write(text)

@@ -14,7 +14,18 @@ func.func @public(%a: memref<14xi32> {layout.transform = #L}) {
 }
 // CHECK-LABEL: func.func @caller(
 // CHECK-SAME:    %[[A:.*]]: memref<14xi32, #[[L]]>)
-func.func @caller(%a: memref<14xi32>) {
+func.func @caller(%a: memref<14xi32> {layout.transform = #L}) {
+  // CHECK-NEXT: call @public(%[[A]]) : (memref<14xi32, #[[L]]>) -> ()
+  call @public(%a) : (memref<14xi32>) -> ()
+  return
+}
+// Only for arguments with a request: who calls from outside must be able to
+// read the new signature off the old one.
+// CHECK-LABEL: func.func @caller_without_request(
+// CHECK-SAME:    %[[ARG:.*]]: memref<14xi32>)
+func.func @caller_without_request(%a: memref<14xi32>) {
+  // CHECK-NEXT: %[[A:.*]] = memref.alloc() : memref<14xi32, #[[L]]>
+  // CHECK-NEXT: layout.convert ins(%[[ARG]]
   // CHECK-NEXT: call @public(%[[A]]) : (memref<14xi32, #[[L]]>) -> ()
   call @public(%a) : (memref<14xi32>) -> ()
   return

@@ -13,10 +13,19 @@ func.func private @ext(memref<14xi32>)
 func.func private @inner(%a: memref<14xi32> {layout.transform = #L}) {
   return
 }
+// What is assumed of the plain buffer's alignment does not hold of the other.
+// CHECK: remarks.mlir:[[@LINE+3]]:8: remark: [Missed] layout-assign/alignment-dropped
+func.func @aligned(%v: i32) {
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  %b = memref.assume_alignment %a, 32 : memref<14xi32>
+  affine.store %v, %b[3] : memref<14xi32>
+  return
+}
+
 // CHECK: remarks.mlir:[[@LINE+8]]:19: remark: [Missed] layout-assign/padding-without-pad | Category:layout | Remark="no pad is stated for padding element (3, 2) of 'memref<14xi32, {{.*}}>'; no pass may touch it"
 // CHECK-DAG: remarks.mlir:[[@LINE+10]]:3: remark: [Passed] layout-assign/converted-around-call | Category:layout
 // CHECK-DAG: remarks.mlir:[[@LINE+8]]:8: remark: [Passed] layout-assign/assigned | Category:layout | type="memref<14xi32, #layout.buffer<{{.*}}>>"
-// CHECK-DAG: remarks.mlir:[[@LINE-6]]:26: remark: [Passed] layout-assign/assigned
+// CHECK-DAG: remarks.mlir:[[@LINE-15]]:26: remark: [Passed] layout-assign/assigned
 // CHECK-DAG: remarks.mlir:[[@LINE+4]]:19: remark: [Passed] layout-assign/assigned
 // CHECK-DAG: remarks.mlir:[[@LINE+3]]:19: remark: [Passed] layout-assign/local-buffer | Category:layout | Remark="argument #0 of 'public' keeps its type; the function works on a local buffer, mode read"
 // CHECK-DAG: remarks.mlir:[[@LINE+2]]:63: remark: [Passed] layout-assign/local-buffer-for-callee | Category:layout | Remark="argument #1 of 'public' keeps its type; the function works on a local buffer, mode read; that nobody else reaches the argument meanwhile is the caller's promise"

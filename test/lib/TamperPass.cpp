@@ -32,7 +32,7 @@ struct TamperPass : public PassWrapper<TamperPass, OperationPass<ModuleOp>> {
 
   StringRef getArgument() const final { return "test-layout-tamper"; }
   StringRef getDescription() const final {
-    return "make one mistake in every function with buffers of rank 2";
+    return "make one mistake in a function";
   }
   void getDependentDialects(DialectRegistry &registry) const final {
     registry.insert<affine::AffineDialect, arith::ArithDialect,
@@ -40,9 +40,9 @@ struct TamperPass : public PassWrapper<TamperPass, OperationPass<ModuleOp>> {
   }
 
   void runOnOperation() final {
-    for (auto function : getOperation().getOps<func::FuncOp>())
-      if (!function.isExternal() && failed(tamper(function)))
-        return signalPassFailure();
+    auto function = getOperation().lookupSymbol<func::FuncOp>(name);
+    if (!function || failed(tamper(function)))
+      signalPassFailure();
   }
 
 private:
@@ -153,6 +153,8 @@ private:
     return success();
   }
 
+  Option<std::string> name{*this, "function",
+                           llvm::cl::desc("The function to make wrong")};
   Option<std::string> kind{*this, "kind",
                            llvm::cl::desc("The mistake to make")};
   Option<unsigned> buffer{*this, "buffer",

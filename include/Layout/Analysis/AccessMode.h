@@ -33,9 +33,12 @@ std::optional<AccessMode> symbolizeAccessMode(llvm::StringRef text);
 /// `Read` and `Write` are proofs; what cannot be proven is `ReadWrite`, which
 /// is right for every use. Recursive, address-taken and external functions are
 /// `ReadWrite`. Elements are *logical* elements: a store through
-/// `layout.as_physical` makes a buffer `ReadWrite`.
+/// `layout.as_physical` may write any of them, and surely writes none.
 ///
-/// Cost: one walk over the module, linear in its size; per written argument a
+/// A mode speaks of what is done *through the argument*. That nothing else
+/// reaches its elements is what a layout promises (`CallAliasing.h`).
+///
+/// Cost: a walk over the module, linear in its size; per written argument a
 /// bounded number of Presburger queries. The result goes stale when the module
 /// changes.
 class AccessModes {
@@ -52,6 +55,7 @@ private:
   struct ArgumentUse {
     AccessMode mode = AccessMode::ReadWrite;
     Operation *firstWrite = nullptr;
+    bool isReturned = false; ///< a result may be the argument
   };
   llvm::DenseMap<std::pair<Operation *, unsigned>, ArgumentUse> uses;
   friend class AccessModeInference;

@@ -29,6 +29,9 @@ void forEachUser(Value root, llvm::function_ref<void(OpOperand &)> visit);
 struct OperandEffect {
   bool mayRead = true;
   bool mayWrite = true;
+  /// The op may hand the buffer on under another name, behind which it is not
+  /// followed: a result that is a buffer, a pointer, an op of unknown effects.
+  bool escapes = true;
   /// The op only names the buffer (`memref.dim`, `dealloc`, facts, views).
   bool touches() const { return mayRead || mayWrite; }
 };

@@ -1,84 +1,62 @@
-//===- Coverage.h - Which elements were surely written ----------*- C++ -*-===//
+//===- Coverage.h - Is all written before it is read? -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Is every element that a read touches written before it? Exact for accesses
-// whose indices are affine in loops with constant bounds; everything else
-// counts as reading all elements and as writing none for sure.
+// The question behind the mode `write`, for one argument B of a function:
+//
+//     for i in 0..14 {          written before the read, for a given (i, k):
+//       B[i] = 0                  { i }      earlier in this iteration
+//       for k in 0..8 {           { i' | 0 <= i' < i }   earlier iterations
+//         B[i] = B[i] + A[i, k]
+//       }                       The read touches { i }: covered.
+//     }                         At the end { i | 0 <= i < 14 }: every element.
+//
+// Each write is turned around: from "iteration i writes element f(i)" to
+// "element e was written, by iteration g(e)". Any g will do, right inverse or
+// not, as long as the condition says f(g(e)) = e: then g(e) is a witness, and no
+// "there is an iteration such that" has to be eliminated. What g misses makes
+// the answer less exact, never wrong.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef LAYOUT_ANALYSIS_COVERAGE_H
 #define LAYOUT_ANALYSIS_COVERAGE_H
 
-#include "Layout/Analysis/Aliases.h"
-#include "mlir/IR/AffineMap.h"
-#include <optional>
-#include <vector>
+#include "mlir/IR/Value.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace mlir::layout {
 
-/// One access of one buffer: the op, what is around it, and the elements.
-struct BufferAccess {
-  /// An op around the access, with the region that the access is in.
-  struct Enclosing {
-    Operation *op;
-    unsigned region;
-    bool isLoop;      ///< with constant bounds: contributes one loop
-    bool isGuard;     ///< an `affine.if`, its condition among the guards
-    bool isUnknown() const { return !isLoop && !isGuard; }
-  };
-  /// variable = lower + step * t for t in [0, trips).
-  struct Loop {
-    int64_t lower, step, trips;
-  };
-
-  Operation *op = nullptr;
-  /// From the function's body inwards.
-  SmallVector<Enclosing> around;
-  /// The loops among `around`, in order, then the lanes of a vector.
-  SmallVector<Loop> loops;
-  /// t of each loop -> logical index. Null: any element.
-  AffineMap index;
-  /// Each >= 0 (or == 0) wherever the access takes place.
-  SmallVector<AffineExpr> guards;
-  SmallVector<bool> guardIsEq;
-  bool touchesAll = false; ///< each execution touches every element
-  /// In a block that control may reach on ways not followed here.
-  bool onUnknownPath = false;
-
-  /// Describes the access of `operand`'s op to `root`, of rank-many `shape`.
-  /// `wholeBuffer`: the op is known to touch every element.
-  static BufferAccess describe(OpOperand &operand, Value root, bool wholeBuffer);
+/// What an op does through one of its operands, a buffer or a view of it.
+struct BufferTouch {
+  OpOperand *operand = nullptr;
+  bool reads = true, writes = true;
+  /// Executing the op writes all that it names; else it may write.
+  bool isSure = false;
+  /// It names every element of the operand.
+  bool isWhole = false;
 };
 
-/// Collects sure writes in program order and answers what they cover.
-class Coverage {
-public:
-  Coverage(ArrayRef<int64_t> shape, MLIRContext *context)
-      : shape(shape), context(context) {}
-
-  /// Adds a write that takes place whenever control reaches it.
-  void addWrite(BufferAccess write) {
-    if (!write.onUnknownPath)
-      writes.push_back(std::move(write));
-  }
-  size_t getNumWrites() const { return writes.size(); }
-
-  /// Is each element that `read` touches written before, each time? All writes
-  /// so far stand before `read` in program order. False means "not proven".
-  bool covers(const BufferAccess &read) const;
-  /// Is every element written once control has passed all writes?
-  bool coversAll() const;
-
-private:
-  SmallVector<int64_t> shape;
-  MLIRContext *context;
-  std::vector<BufferAccess> writes;
+/// What the writes to a buffer amount to.
+struct WriteSummary {
+  /// The first in program order; null if there is none.
+  Operation *first = nullptr;
+  /// Every element is written, on every path, and before it is read. True is a
+  /// proof; false means "not proven".
+  bool isCompleteBeforeReads = false;
 };
+
+/// Sums up the writes to `root`, an argument of a function of ranked type.
+/// `touches` are all uses of the buffer that read or write, in any order.
+///
+/// Exact for indices that are affine in loops with affine bounds, within bounds
+/// on the work. Cost: the number of touches times the depth of their loops, and
+/// a bounded number of Presburger queries; none if the first loop nest walks
+/// the buffer whole.
+WriteSummary summarizeWrites(Value root, llvm::ArrayRef<BufferTouch> touches);
 
 } // namespace mlir::layout
 

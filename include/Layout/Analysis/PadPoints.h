@@ -72,6 +72,7 @@ private:
   SymbolTableCollection &symbols;
   SmallVector<Operation *> returns;
   SmallVector<Operation *> calls;
+  bool touchesStorage = false; ///< has a `layout.as_physical`
   friend class PadEvents;
 };
 

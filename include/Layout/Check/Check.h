@@ -18,7 +18,7 @@
 //                 padding as promised? guard zones intact?
 //
 // Four runs: two sets of data, and for each two contents of all memory that the
-// candidate has no right to know. What two runs of the reference with different
+// candidate has no right to know. What runs of the reference with different
 // undefined values disagree about is not compared.
 //
 //===----------------------------------------------------------------------===//

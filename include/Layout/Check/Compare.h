@@ -17,10 +17,9 @@ struct Comparison {
   int64_t numUndefined = 0; ///< elements that were not compared
 };
 
-/// Compares a run of the candidate with two of the reference. Only what these
-/// two agree about, bit for bit, is determined by the program.
-Comparison compareOutcomes(const RunOutcome &reference,
-                           const RunOutcome &otherReference,
+/// Compares a run of the candidate with some of the reference. Only what all of
+/// these agree about, bit for bit, is determined by the program.
+Comparison compareOutcomes(ArrayRef<RunOutcome> references,
                            const RunOutcome &candidate, double rtol);
 
 } // namespace mlir::layout

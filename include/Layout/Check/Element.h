@@ -64,8 +64,8 @@ public:
   llvm::APInt getPoison(uint8_t byte) const;
   /// An ordinary value of a data set, never an infinity or NaN.
   llvm::APInt getRandom(DataSet set, std::mt19937_64 &random) const;
-  /// An infinity or NaN; nothing if this type has none.
-  std::optional<llvm::APInt> getNonFinite(std::mt19937_64 &random) const;
+  /// NaN and the infinities in turn; nothing if this type has them not.
+  std::optional<llvm::APInt> getNonFinite(uint64_t number) const;
 
 private:
   bool isFloat() const { return isa<FloatType>(componentType); }

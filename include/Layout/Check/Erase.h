@@ -25,21 +25,18 @@ void keepReachable(ModuleOp module, StringRef entry);
 /// physical memory, or a function without a body. Null if there is none.
 Operation *findWithoutReference(ModuleOp module);
 
-/// Erases every layout. Needs `findWithoutReference` to find nothing.
-/// `layout.undef` becomes a call of `RuntimeNames::kUndef`; `layout.assume` a
-/// test that calls `RuntimeNames::kAssumeFailed` with its number in
-/// `assumptions`. Fails, with a diagnostic, on undefined values of types that
-/// no constant can be made of.
-LogicalResult eraseLayouts(ModuleOp module,
-                           SmallVectorImpl<Location> &assumptions);
-
-/// Is there any layout left that is still to be applied, or an op of the
-/// layout dialect? Emits an error at the first one.
+/// Is there no layout left that is still to be applied? Emits an error at the
+/// first one that is.
 LogicalResult verifyNoLayouts(ModuleOp module);
 
-/// Drops what is no layout to be applied, but unknown to upstream lowerings:
-/// separators of physical buffers, memory spaces, `layout.*` attributes.
-void eraseRemainders(ModuleOp module);
+/// Erases every layout, stated or requested, and memory spaces with them.
+/// `layout.undef` becomes a call of `RuntimeNames::kUndef`; `layout.assume` a
+/// test that calls `RuntimeNames::kAssumeFailed` with its number in
+/// `assumptions`; facts about padding go. Needs a module in which
+/// `findWithoutReference` finds nothing, or `verifyNoLayouts` succeeds. Fails,
+/// with a diagnostic, on undefined values of types that none can be made of.
+LogicalResult eraseLayouts(ModuleOp module,
+                           SmallVectorImpl<Location> &assumptions);
 
 /// The plain type of a type: no layout, encoding or memory space of any kind.
 /// `strided<..>` stays, it says where the elements lie.

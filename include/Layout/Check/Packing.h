@@ -41,8 +41,11 @@ public:
   /// this shape, or too large for a table.
   static FailureOr<Packing> get(BufferAttr layout, ArrayRef<int64_t> shape,
                                 std::string &why);
-  /// Of no layout: element i lies at place i.
+  /// Of no layout: element i lies at place i. `shape` is not too large.
   static Packing getIdentity(ArrayRef<int64_t> shape);
+
+  /// Has a box more places than a table can have?
+  static bool isTooLarge(ArrayRef<int64_t> shape);
 
   ArrayRef<int64_t> getLogicalShape() const { return logicalShape; }
   ArrayRef<int64_t> getPhysicalShape() const { return physicalShape; }

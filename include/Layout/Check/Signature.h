@@ -27,7 +27,9 @@ struct Parameter {
   Parameter(std::string name, Type type, ElementFormat format)
       : name(std::move(name)), type(type), format(format) {}
 
-  bool isBuffer() const { return isa<ShapedType>(type); }
+  bool isBuffer() const {
+    return isa<MemRefType, RankedTensorType>(type);
+  }
   /// The storage of a tensor argument may be used for anything.
   bool isTensor() const { return isa<TensorType>(type); }
   /// Erased or not, the layout that the input states for it or requests.

@@ -80,10 +80,12 @@ public:
   Truth isEmpty() const;
 
   /// The lexicographically first values of `columns`, all of which must be
-  /// bounded by 0 from below, that some point of the set has. Nullopt if the
-  /// set is empty or a bound was hit (ask `isEmpty` first). Cost: per column
-  /// about log2 of its value emptiness queries.
-  std::optional<SmallVector<int64_t>> findFirst(ArrayRef<unsigned> columns) const;
+  /// bounded by 0 from below, that some point of the set has; with `before`,
+  /// only if these come before that. Nullopt if there are none or a bound was
+  /// hit (ask `isEmpty` first). Cost: per column about log2 of its value
+  /// emptiness queries.
+  std::optional<SmallVector<int64_t>>
+  findFirst(ArrayRef<unsigned> columns, ArrayRef<int64_t> before = {}) const;
 
   /// The bound that was hit, empty if none.
   const std::string &getExceeded() const { return exceeded; }

@@ -23,8 +23,32 @@ def LayoutAssign : Pass<"layout-assign", "::mlir::ModuleOp"> {
     A request on an argument of a public function, or on a public global, is
     met through a local buffer: converted at entry unless the function writes
     all of it first, converted back at every return unless it only reads it,
-    freed there. With `change-interface` the type of the argument changes
-    instead. All or nothing: after an error the module is what it was.
+    freed there. For a global that takes a function that is alone with it: no
+    calls, and no other buffer that may be the same memory. With
+    `change-interface` the type changes instead. Calls of functions whose type
+    stays get conversions around them.
+
+    All or nothing: an alias or user that cannot follow is an error that names
+    it, and the module is then what it was.
+
+    Before:
+    ```mlir
+    func.func @f(%a: memref<14xi32> {layout.transform = #L}, %v: i32) {
+      affine.store %v, %a[3] : memref<14xi32>
+      return
+    }
+    ```
+    After:
+    ```mlir
+    func.func @f(%a: memref<14xi32>, %v: i32) {
+      %l = memref.alloc() : memref<14xi32, #L>
+      layout.convert ins(%a : memref<14xi32>) outs(%l : memref<14xi32, #L>)
+      affine.store %v, %l[3] : memref<14xi32, #L>
+      layout.convert ins(%l : memref<14xi32, #L>) outs(%a : memref<14xi32>)
+      memref.dealloc %l : memref<14xi32, #L>
+      return
+    }
+    ```
   }];
   let options = [
     Option<"changeInterface", "change-interface", "bool", "false",

@@ -1,0 +1,66 @@
+//===- WriteInverter.h - From iterations to elements ------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_ANALYSIS_WRITEINVERTER_H
+#define LAYOUT_LIB_ANALYSIS_WRITEINVERTER_H
+
+#include "AccessTree.h"
+
+namespace mlir::layout {
+
+/// A write in loops, some of them fixed: counters t, element f(t).
+struct LoopedWrite {
+  unsigned numFixed = 0;
+  SmallVector<AffineExpr> index;  ///< f, over all counters
+  SmallVector<Interval> counters; ///< their ranges
+  Conjunction constraints;        ///< the iterations in which it takes place
+};
+
+/// Finds a g with f(fixed, g(fixed, e)) = e, for as many elements e as it can:
+///
+///     f(io, ii) = 4 io + ii, 4 io + ii <= 13
+///     g(e) = (e floordiv 4, e mod 4); written where 0 <= e floordiv 4 <= 3,
+///            0 <= e mod 4 <= 3, e <= 13
+///
+/// The result has g as its witness and, as constraints, those of the write for
+/// g(e) and f(g(e)) = e: sound for any g. A counter that nothing determines
+/// gets its first value, or its last: `chooseLast`; `hasChosen` tells whether
+/// there was such a counter. Nullopt if no g is found.
+class WriteInverter {
+public:
+  WriteInverter(const LoopedWrite &write, MLIRContext *context,
+                bool chooseLast);
+
+  std::optional<WrittenPiece> run();
+  bool hasChosen() const { return chosen; }
+
+private:
+  bool isUnknown(AffineExpr expr) const;
+  bool isUnknown(unsigned counter) const { return !values[counter]; }
+  AffineExpr substitute(AffineExpr expr) const;
+  void define(unsigned counter, AffineExpr value);
+
+  bool solveUnits();
+  bool solveGroups();
+  bool solveGroup(ArrayRef<unsigned> group);
+  SmallVector<unsigned> getGroup(unsigned counter) const;
+  bool chooseOne();
+  AffineExpr chooseValue(unsigned counter) const;
+
+  const LoopedWrite &write;
+  MLIRContext *context;
+  bool chooseLast, chosen = false;
+  unsigned numCounters;
+  /// Each is 0; over counters, then the index of the element.
+  SmallVector<AffineExpr> equations;
+  /// Of each counter, over fixed counters and the index; null: not known yet.
+  SmallVector<AffineExpr> values;
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_ANALYSIS_WRITEINVERTER_H

@@ -1,0 +1,166 @@
+//===- WrittenElements.cpp - What was surely written, and by whom ---------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WrittenElements.h"
+
+#include "WriteInverter.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Bounds the pieces of one node.
+static constexpr size_t maxPieces = 32;
+
+std::optional<Conjunction>
+layout::simplifyConstraints(ArrayRef<IndexConstraint> constraints,
+                            ArrayRef<Interval> dims,
+                            ArrayRef<Interval> symbols) {
+  Conjunction rest;
+  for (const IndexConstraint &constraint : constraints) {
+    AffineExpr expr = simplifyUnderRanges(constraint.expr, dims, symbols);
+    Interval range = rangeOf(expr, dims, symbols);
+    bool isNever = (range.high && *range.high < 0) ||
+                   (constraint.isEq && range.low && *range.low > 0);
+    if (isNever)
+      return std::nullopt;
+    bool isAlways = range.low && *range.low >= 0 &&
+                    (!constraint.isEq || (range.high && *range.high <= 0));
+    if (!isAlways)
+      rest.push_back({expr, constraint.isEq});
+  }
+  return rest;
+}
+
+/// What lies between the node in question and the one at hand.
+struct WrittenElements::Surroundings {
+  unsigned numFixed;
+  Conjunction constraints;
+
+  /// Adds constraints, runs `body`, and takes them away again.
+  void with(ArrayRef<IndexConstraint> added, function_ref<void()> body) {
+    size_t before = constraints.size();
+    constraints.append(added.begin(), added.end());
+    body();
+    constraints.truncate(before);
+  }
+};
+
+ArrayRef<WrittenPiece> WrittenElements::get(AccessNode &node) {
+  if (!node.hasPieces && node.hasSureWrite) {
+    tree.open(node);
+    Surroundings around{node.depth, {}};
+    collect(node, around, node.pieces);
+  }
+  node.hasPieces = true;
+  return node.pieces;
+}
+
+void WrittenElements::collect(AccessNode &node, Surroundings &around,
+                              Pieces &pieces) {
+  if (!node.hasSureWrite || pieces.size() >= maxPieces)
+    return;
+  tree.open(node);
+  for (const BufferTouch &touch : node.touches)
+    if (touch.writes && touch.isSure)
+      collectTouch(node, touch, around, pieces);
+  collectRegions(node, around, pieces);
+}
+
+void WrittenElements::collectRegions(AccessNode &node, Surroundings &around,
+                                     Pieces &pieces) {
+  switch (node.kind) {
+  case AccessNode::Kind::Once:
+    for (unsigned s = 0; s < node.sequences.size(); ++s)
+      collectSequence(node, s, around, pieces);
+    return;
+  case AccessNode::Kind::Loop:
+    if (node.isExact)
+      around.with(node.domain,
+                  [&] { collectSequence(node, 0, around, pieces); });
+    return;
+  case AccessNode::Kind::Branch:
+    if (!node.hasKnownCondition())
+      return collectBothArms(node, around, pieces);
+    for (unsigned s = 0; s < node.sequences.size(); ++s)
+      for (const Conjunction &condition : node.conditions[s])
+        around.with(condition,
+                    [&] { collectSequence(node, s, around, pieces); });
+    return;
+  case AccessNode::Kind::Opaque:
+    return;
+  }
+}
+
+void WrittenElements::collectSequence(AccessNode &node, unsigned sequence,
+                                      Surroundings &around, Pieces &pieces) {
+  for (AccessNode *writer : node.writers[sequence])
+    collect(*writer, around, pieces);
+}
+
+/// What both arms of a branch write, in the same iteration of the loops around.
+void WrittenElements::collectBothArms(AccessNode &node, Surroundings &around,
+                                      Pieces &pieces) {
+  Pieces arms[2];
+  for (unsigned s = 0; s < 2; ++s)
+    collectSequence(node, s, around, arms[s]);
+  unsigned numCounters = node.depth - around.numFixed;
+  for (const WrittenPiece &first : arms[0])
+    for (const WrittenPiece &second : arms[1]) {
+      if (pieces.size() >= maxPieces)
+        return;
+      WrittenPiece both = first;
+      both.witness.truncate(numCounters);
+      llvm::append_range(both.constraints, second.constraints);
+      for (unsigned i = 0; i < numCounters; ++i)
+        if (first.witness[i] != second.witness[i])
+          both.constraints.push_back({first.witness[i] - second.witness[i], true});
+      pieces.push_back(std::move(both));
+    }
+}
+
+void WrittenElements::collectTouch(AccessNode &node, const BufferTouch &touch,
+                                   Surroundings &around, Pieces &pieces) {
+  IndexExpressions &expressions = tree.getExpressions();
+  AccessedElements elements =
+      describeElements(node, touch, tree.getRoot(), expressions);
+  if (!elements.isExact)
+    return;
+  LoopedWrite write;
+  write.numFixed = around.numFixed;
+  write.index = elements.index;
+  write.counters.assign(node.counters.begin(),
+                        node.counters.begin() + node.depth);
+  write.counters.append(elements.lanes);
+  write.constraints = around.constraints;
+  write.constraints.append(elements.constraints);
+
+  SmallVector<Interval> ranges(node.counters.begin(),
+                               node.counters.begin() + around.numFixed);
+  for (AffineExpr extent : expressions.getExtents()) {
+    Interval range;
+    range.low = 0;
+    if (auto constant = dyn_cast<AffineConstantExpr>(extent))
+      range.high = constant.getValue() - 1;
+    ranges.push_back(range);
+  }
+  for (bool chooseLast : {false, true}) {
+    if (++numSolves > maxSolves)
+      return;
+    WriteInverter inverter(write, expressions.getContext(), chooseLast);
+    std::optional<WrittenPiece> piece = inverter.run();
+    std::optional<Conjunction> constraints;
+    if (piece)
+      constraints = simplifyConstraints(piece->constraints, ranges,
+                                        expressions.getSymbolRanges());
+    if (constraints) {
+      piece->constraints = std::move(*constraints);
+      pieces.push_back(std::move(*piece));
+    }
+    if (!inverter.hasChosen())
+      return;
+  }
+}

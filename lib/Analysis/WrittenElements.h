@@ -1,0 +1,55 @@
+//===- WrittenElements.h - What was surely written, and by whom -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_ANALYSIS_WRITTENELEMENTS_H
+#define LAYOUT_LIB_ANALYSIS_WRITTENELEMENTS_H
+
+#include "AccessedElements.h"
+
+namespace mlir::layout {
+
+/// Which elements does one execution of a node surely write?
+///
+/// An under-approximation, in pieces without quantifiers: where a write f(i)
+/// over inner counters i cannot be inverted, some of the counters are given
+/// their first or last value, as if the loop had that iteration only.
+class WrittenElements {
+public:
+  explicit WrittenElements(AccessTree &tree) : tree(tree) {}
+
+  /// For fixed counters around `node`. Computed once per node.
+  ArrayRef<WrittenPiece> get(AccessNode &node);
+
+  /// No more pieces are found once this is hit.
+  static constexpr unsigned maxSolves = 256;
+  bool isExhausted() const { return numSolves >= maxSolves; }
+
+private:
+  struct Surroundings;
+  using Pieces = std::vector<WrittenPiece>;
+
+  void collect(AccessNode &node, Surroundings &around, Pieces &pieces);
+  void collectRegions(AccessNode &node, Surroundings &around, Pieces &pieces);
+  void collectSequence(AccessNode &node, unsigned sequence,
+                       Surroundings &around, Pieces &pieces);
+  void collectBothArms(AccessNode &node, Surroundings &around, Pieces &pieces);
+  void collectTouch(AccessNode &node, const BufferTouch &touch,
+                    Surroundings &around, Pieces &pieces);
+
+  AccessTree &tree;
+  unsigned numSolves = 0;
+};
+
+/// What remains of `constraints` where dimensions and symbols are in their
+/// ranges, each simplified; nullopt if they contradict the ranges.
+std::optional<Conjunction> simplifyConstraints(ArrayRef<IndexConstraint> constraints,
+                                               ArrayRef<Interval> dims,
+                                               ArrayRef<Interval> symbols);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_ANALYSIS_WRITTENELEMENTS_H

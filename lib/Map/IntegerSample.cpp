@@ -1,0 +1,300 @@
+//===- IntegerSample.cpp - An integer point of a polyhedron -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "IntegerSample.h"
+#include "llvm/ADT/IntEqClasses.h"
+#include "llvm/ADT/STLExtras.h"
+#include <vector>
+
+using namespace mlir;
+using namespace mlir::layout;
+using llvm::DynamicAPInt;
+using presburger::IntegerPolyhedron;
+using presburger::PresburgerSpace;
+
+namespace {
+/// Coefficients, then the constant.
+using Row = SmallVector<DynamicAPInt, 8>;
+
+class Sampler {
+public:
+  explicit Sampler(const IntegerPolyhedron &set);
+  std::optional<IntegerPoint> find();
+
+private:
+  /// A column that was taken out: by an equality, or, if it is bounded from one
+  /// side only, by the rows that bound it.
+  struct Removed {
+    unsigned column;
+    bool byEquality;
+    std::vector<Row> rows;
+  };
+
+  bool normalize(Row &row, bool isEquality);
+  void normalizeAll();
+  void removeRepeated();
+  bool substitute();
+  bool substitute(unsigned row, unsigned column);
+  bool dropOneSided();
+  void reduce();
+
+  bool sampleParts();
+  bool samplePart(ArrayRef<unsigned> columns);
+  void restore(const Removed &removed);
+  DynamicAPInt evaluate(const Row &row) const;
+
+  unsigned numColumns;
+  std::vector<Row> equalities, inequalities;
+  std::vector<Removed> removedColumns;
+  IntegerPoint point;
+  bool isEmpty = false;
+};
+} // namespace
+
+Sampler::Sampler(const IntegerPolyhedron &set)
+    : numColumns(set.getNumVars()), point(numColumns, DynamicAPInt(0)) {
+  for (unsigned i = 0; i < set.getNumEqualities(); ++i)
+    equalities.emplace_back(set.getEquality(i));
+  for (unsigned i = 0; i < set.getNumInequalities(); ++i)
+    inequalities.emplace_back(set.getInequality(i));
+}
+
+//===----------------------------------------------------------------------===//
+// Making the system smaller
+//===----------------------------------------------------------------------===//
+
+/// Divides by the common factor, tightening inequalities. Returns false if the
+/// row says nothing; notes if it can never hold.
+bool Sampler::normalize(Row &row, bool isEquality) {
+  DynamicAPInt common(0);
+  for (unsigned i = 0; i < numColumns; ++i)
+    common = gcd(common, abs(row[i]));
+  DynamicAPInt &constant = row[numColumns];
+  if (common == 0) {
+    isEmpty |= isEquality ? constant != 0 : constant < 0;
+    return false;
+  }
+  if (common == 1)
+    return true;
+  if (isEquality && constant % common != 0)
+    isEmpty = true;
+  for (unsigned i = 0; i < numColumns; ++i)
+    row[i] /= common;
+  constant = floorDiv(constant, common);
+  return true;
+}
+
+void Sampler::normalizeAll() {
+  llvm::erase_if(equalities,
+                 [&](Row &row) { return !normalize(row, /*isEquality=*/true); });
+  llvm::erase_if(inequalities, [&](Row &row) {
+    return !normalize(row, /*isEquality=*/false);
+  });
+}
+
+/// Of inequalities with equal coefficients the tightest stays; opposite ones
+/// that leave one value make an equality.
+void Sampler::removeRepeated() {
+  auto sameUpTo = [&](const Row &a, const Row &b, int sign) {
+    for (unsigned i = 0; i < numColumns; ++i)
+      if (a[i] != b[i] * sign)
+        return false;
+    return true;
+  };
+  std::vector<Row> kept;
+  for (Row &row : inequalities) {
+    bool repeated = false;
+    for (Row &other : kept) {
+      if (sameUpTo(row, other, 1)) {
+        repeated = true;
+        other[numColumns] = std::min(other[numColumns], row[numColumns]);
+      }
+    }
+    if (!repeated)
+      kept.push_back(std::move(row));
+  }
+  inequalities = std::move(kept);
+  for (unsigned i = 0; i < inequalities.size(); ++i) {
+    for (unsigned j = i + 1; j < inequalities.size(); ++j) {
+      if (!sameUpTo(inequalities[i], inequalities[j], -1))
+        continue;
+      DynamicAPInt width =
+          inequalities[i][numColumns] + inequalities[j][numColumns];
+      isEmpty |= width < 0;
+      if (width == 0)
+        equalities.push_back(inequalities[i]);
+    }
+  }
+}
+
+/// Adds a multiple of the equality to every row so that `column`, which has
+/// coefficient 1 or -1 in it, disappears.
+bool Sampler::substitute(unsigned index, unsigned column) {
+  Row equality = std::move(equalities[index]);
+  equalities.erase(equalities.begin() + index);
+  if (equality[column] == 1)
+    for (DynamicAPInt &c : equality)
+      c = -c;
+  for (std::vector<Row> *rows : {&equalities, &inequalities})
+    for (Row &row : *rows) {
+      DynamicAPInt factor = row[column];
+      if (factor == 0)
+        continue;
+      for (unsigned i = 0; i <= numColumns; ++i)
+        row[i] += factor * equality[i];
+    }
+  equality[column] = 0;
+  removedColumns.push_back({column, /*byEquality=*/true, {equality}});
+  return true;
+}
+
+bool Sampler::substitute() {
+  // Short equalities first, to keep the others short.
+  std::optional<std::pair<unsigned, unsigned>> best;
+  unsigned fewest = numColumns + 1;
+  for (auto [index, row] : llvm::enumerate(equalities)) {
+    unsigned length = numColumns - llvm::count(ArrayRef(row).drop_back(), 0);
+    for (unsigned i = 0; i < numColumns && length < fewest; ++i)
+      if (abs(row[i]) == 1) {
+        best = {index, i};
+        fewest = length;
+      }
+  }
+  return best && substitute(best->first, best->second);
+}
+
+/// A column that no row bounds from one of its sides can be as large, or as
+/// small, as the rows on the other side want.
+bool Sampler::dropOneSided() {
+  for (unsigned column = 0; column < numColumns; ++column) {
+    bool below = false, above = false;
+    for (const Row &row : equalities)
+      below |= row[column] != 0, above |= row[column] != 0;
+    for (const Row &row : inequalities) {
+      below |= row[column] > 0;
+      above |= row[column] < 0;
+    }
+    if (below == above)
+      continue;
+    Removed removed{column, /*byEquality=*/false, {}};
+    llvm::erase_if(inequalities, [&](const Row &row) {
+      if (row[column] == 0)
+        return false;
+      removed.rows.push_back(row);
+      return true;
+    });
+    removedColumns.push_back(std::move(removed));
+    return true;
+  }
+  return false;
+}
+
+void Sampler::reduce() {
+  do {
+    normalizeAll();
+    removeRepeated();
+    normalizeAll();
+  } while (!isEmpty && (substitute() || dropOneSided()));
+}
+
+//===----------------------------------------------------------------------===//
+// Sampling what is left
+//===----------------------------------------------------------------------===//
+
+bool Sampler::samplePart(ArrayRef<unsigned> columns) {
+  IntegerPolyhedron part(PresburgerSpace::getSetSpace(columns.size()));
+  auto project = [&](const Row &row) {
+    Row projected;
+    for (unsigned column : columns)
+      projected.push_back(row[column]);
+    projected.push_back(row[numColumns]);
+    return projected;
+  };
+  auto concerns = [&](const Row &row) {
+    return llvm::any_of(columns, [&](unsigned c) { return row[c] != 0; });
+  };
+  for (const Row &row : equalities)
+    if (concerns(row))
+      part.addEquality(project(row));
+  for (const Row &row : inequalities)
+    if (concerns(row))
+      part.addInequality(project(row));
+  auto sample = part.findIntegerSample();
+  if (!sample)
+    return false;
+  for (auto [column, value] : llvm::zip_equal(columns, *sample))
+    point[column] = value;
+  return true;
+}
+
+bool Sampler::sampleParts() {
+  llvm::IntEqClasses classes(numColumns);
+  std::vector<bool> used(numColumns, false);
+  for (const std::vector<Row> *rows : {&equalities, &inequalities})
+    for (const Row &row : *rows) {
+      std::optional<unsigned> first;
+      for (unsigned i = 0; i < numColumns; ++i) {
+        if (row[i] == 0)
+          continue;
+        used[i] = true;
+        classes.join(first.value_or(i), i);
+        first = first.value_or(i);
+      }
+    }
+  classes.compress();
+  std::vector<SmallVector<unsigned>> parts(classes.getNumClasses());
+  for (unsigned i = 0; i < numColumns; ++i)
+    if (used[i])
+      parts[classes[i]].push_back(i);
+  // Small parts are decided at once, and may spare a large one.
+  llvm::sort(parts, [](const auto &a, const auto &b) {
+    return a.size() != b.size() ? a.size() < b.size() : a < b;
+  });
+  return llvm::all_of(parts, [&](const SmallVector<unsigned> &columns) {
+    return columns.empty() || samplePart(columns);
+  });
+}
+
+DynamicAPInt Sampler::evaluate(const Row &row) const {
+  DynamicAPInt value = row[numColumns];
+  for (unsigned i = 0; i < numColumns; ++i)
+    value += row[i] * point[i];
+  return value;
+}
+
+void Sampler::restore(const Removed &removed) {
+  DynamicAPInt &value = point[removed.column];
+  value = 0;
+  if (removed.byEquality) {
+    value = evaluate(removed.rows.front());
+    return;
+  }
+  // c x + rest >= 0: x >= -rest / c for c > 0, x <= rest / -c otherwise. All c
+  // have one sign, and the value 0 will do if the rows allow it.
+  for (const Row &row : removed.rows) {
+    const DynamicAPInt &c = row[removed.column];
+    DynamicAPInt rest = evaluate(row) - c * value;
+    if (c > 0)
+      value = std::max(value, ceilDiv(-rest, c));
+    else
+      value = std::min(value, floorDiv(rest, -c));
+  }
+}
+
+std::optional<IntegerPoint> Sampler::find() {
+  reduce();
+  if (isEmpty || !sampleParts())
+    return std::nullopt;
+  for (const Removed &removed : llvm::reverse(removedColumns))
+    restore(removed);
+  return point;
+}
+
+std::optional<IntegerPoint>
+mlir::layout::findIntegerPoint(const IntegerPolyhedron &set) {
+  return Sampler(set).find();
+}

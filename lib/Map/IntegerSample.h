@@ -1,0 +1,29 @@
+//===- IntegerSample.h - An integer point of a polyhedron -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_MAP_INTEGERSAMPLE_H
+#define LAYOUT_LIB_MAP_INTEGERSAMPLE_H
+
+#include "mlir/Analysis/Presburger/IntegerRelation.h"
+
+namespace mlir::layout {
+
+using IntegerPoint = SmallVector<llvm::DynamicAPInt, 8>;
+
+/// A point of `set`, a value per column, or nothing if it is empty; exact.
+///
+/// The Presburger library's search is exponential in the number of columns in
+/// the worst case, and questions about layouts have many that say little. So
+/// first, all of it exactly: equalities with a coefficient 1 are substituted,
+/// columns that are bounded on one side only are dropped, and what falls into
+/// independent parts is decided part by part.
+std::optional<IntegerPoint>
+findIntegerPoint(const presburger::IntegerPolyhedron &set);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_MAP_INTEGERSAMPLE_H

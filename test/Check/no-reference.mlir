@@ -1,0 +1,73 @@
+// What has no meaning without layouts has no reference: exit code 2, with the op.
+
+// DEFINE: %{entry} =
+// DEFINE: %{check} = sh -c 'layout-check %s --entry=%{entry} --pipeline="builtin.module(layout-apply)" 2>&1; test $? -eq 2'
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+
+// REDEFINE: %{entry} = physical
+// RUN: %{check} | FileCheck %s --check-prefix=PHYSICAL
+// PHYSICAL: no-reference.mlir:[[# @LINE + 3]]:8: error: no reference: this has no meaning without layouts
+// PHYSICAL: layout-check: @physical: no reference, because of 'layout.as_physical'
+func.func @physical(%a: memref<14xi32, #L>) {
+  %p = layout.as_physical %a : memref<14xi32, #L> to memref<4x4xi32>
+  return
+}
+
+// REDEFINE: %{entry} = logical
+// RUN: %{check} | FileCheck %s --check-prefix=LOGICAL
+// LOGICAL: @logical: no reference, because of 'layout.as_logical'
+func.func @logical(%p: memref<4x4xi32>) {
+  %a = layout.as_logical %p : memref<4x4xi32> to memref<14xi32, #L>
+  return
+}
+
+// REDEFINE: %{entry} = padding
+// RUN: %{check} | FileCheck %s --check-prefix=PADDING
+// PADDING: @padding: no reference, because of 'layout.padding'
+func.func @padding(%p: memref<4x4xi32>) {
+  layout.padding %p : memref<4x4xi32> of memref<14xi32, #L>
+  return
+}
+
+// REDEFINE: %{entry} = assume_padding
+// RUN: %{check} | FileCheck %s --check-prefix=ASSUME
+// ASSUME: @assume_padding: no reference, because of 'layout.assume_padding'
+func.func @assume_padding(%p: memref<4x4xi32>) {
+  layout.assume_padding %p : memref<4x4xi32> of memref<14xi32, #L>
+  return
+}
+
+// Also where it is reached through calls only.
+// REDEFINE: %{entry} = calls
+// RUN: %{check} | FileCheck %s --check-prefix=EXTERNAL
+// EXTERNAL: no-reference.mlir:[[# @LINE + 2]]:1: error: no reference
+// EXTERNAL: @calls: no reference, because of 'func.func'
+func.func private @somewhere(memref<4xi32>)
+func.func @calls_somewhere(%a: memref<4xi32>) {
+  call @somewhere(%a) : (memref<4xi32>) -> ()
+  return
+}
+func.func @calls(%a: memref<4xi32>) {
+  call @calls_somewhere(%a) : (memref<4xi32>) -> ()
+  return
+}
+
+// REDEFINE: %{entry} = global
+// RUN: %{check} | FileCheck %s --check-prefix=GLOBAL
+// GLOBAL: @global: no reference, because of 'memref.global'
+memref.global "private" @elsewhere : memref<4xi32>
+func.func @global() {
+  %g = memref.get_global @elsewhere : memref<4xi32>
+  return
+}
+
+// What the entry cannot reach does not matter.
+// RUN: layout-check %s --entry=alone --pipeline="builtin.module()"
+func.func @alone() {
+  return
+}
+
+// REDEFINE: %{entry} = nowhere
+// RUN: %{check} | FileCheck %s --check-prefix=NOWHERE
+// NOWHERE: layout-check: @nowhere: there is no function @nowhere
