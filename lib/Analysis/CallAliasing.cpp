@@ -17,10 +17,11 @@ namespace {
 
 /// What is known of where a buffer comes from.
 enum class Origin {
-  Allocation, ///< distinct from everything else
-  Global,     ///< distinct from allocations and other globals
+  Allocation, ///< made here
   Promised,   ///< an argument that, by contract, aliases nothing
-  Unknown
+  Global,
+  Argument, ///< one without that promise
+  Derived   ///< loaded, chosen, returned by a call: it may be any of the others
 };
 
 class CallChecker {
@@ -40,11 +41,12 @@ public:
     for (auto [i, operand] : llvm::enumerate(call.getOperands()))
       if (isa<BaseMemRefType>(operand.getType()))
         buffers.push_back(i);
+    LogicalResult result = success();
     for (size_t a = 0; a < buffers.size(); ++a)
       for (size_t b = a + 1; b < buffers.size(); ++b)
         if (failed(checkPair(call, callee, buffers[a], buffers[b])))
-          return failure();
-    return success();
+          result = failure();
+    return result;
   }
 
 private:
@@ -77,30 +79,30 @@ private:
 
   bool mayBeSame(Value a, Value b) {
     Origin originA = getOrigin(a), originB = getOrigin(b);
-    // An allocation in a loop is another one each time, and what holds the
-    // last one is of unknown origin.
-    auto isDistinct = [](Origin origin) {
-      return origin == Origin::Allocation || origin == Origin::Promised;
+    if (originA == Origin::Derived || originB == Origin::Derived)
+      return true;
+    // Globals of one name were found to be the same.
+    auto isForeign = [](Origin origin) {
+      return origin == Origin::Argument || origin == Origin::Global;
     };
-    if (isDistinct(originA) || isDistinct(originB))
-      return false;
-    return originA == Origin::Unknown || originB == Origin::Unknown;
+    return isForeign(originA) && isForeign(originB) &&
+           (originA == Origin::Argument || originB == Origin::Argument);
   }
 
   Origin getOrigin(Value root) {
     if (Operation *op = root.getDefiningOp()) {
       if (isa<memref::AllocOp, memref::AllocaOp>(op))
         return Origin::Allocation;
-      return isa<memref::GetGlobalOp>(op) ? Origin::Global : Origin::Unknown;
+      return isa<memref::GetGlobalOp>(op) ? Origin::Global : Origin::Derived;
     }
     auto argument = cast<BlockArgument>(root);
     auto function = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
     if (!function || !argument.getOwner()->isEntryBlock())
-      return Origin::Unknown;
+      return Origin::Derived;
     unsigned index = argument.getArgNumber();
     bool isPromised = isLaidOutArg(function, index) ||
                       function.getArgAttr(index, "llvm.noalias");
-    return isPromised ? Origin::Promised : Origin::Unknown;
+    return isPromised ? Origin::Promised : Origin::Argument;
   }
 
   const AccessModes &modes;
@@ -116,9 +118,10 @@ LogicalResult layout::verifyCallAliasing(
     function_ref<bool(func::FuncOp, unsigned)> isLaidOutArg,
     function_ref<void(func::CallOp, Value, Value)> unknownOrigins) {
   CallChecker checker(modes, symbols, isLaidOutArg, unknownOrigins);
-  WalkResult result = module.walk([&](func::CallOp call) {
-    return failed(checker.check(call)) ? WalkResult::interrupt()
-                                       : WalkResult::advance();
+  LogicalResult result = success();
+  module.walk([&](func::CallOp call) {
+    if (failed(checker.check(call)))
+      result = failure();
   });
-  return failure(result.wasInterrupted());
+  return result;
 }

@@ -15,12 +15,15 @@ using namespace mlir::layout;
 
 namespace {
 
+/// Emptiness queries for one buffer.
+constexpr unsigned maxQueries = 2048;
+
 /// Points that are to be covered, less those that are: disjoint systems.
 class UncoveredPoints {
 public:
   UncoveredPoints(unsigned numDims, unsigned numExtentSymbols,
                   ArrayRef<IndexConstraint> constraints, unsigned &numQueries)
-      : numQueries(numQueries) {
+      : numQueries(&numQueries) {
     ConstraintSystem all(numDims, IndexExpressions::maxSymbols);
     for (unsigned i = 0; i < numExtentSymbols; ++i)
       all.addNonNegative(all.getSymbols()[i]);
@@ -78,21 +81,16 @@ private:
 
   void keepIfNotEmpty(std::vector<ConstraintSystem> &systems,
                       ConstraintSystem system) {
-    ++numQueries;
+    ++*numQueries;
     if (system.isEmpty() != Truth::Yes)
       systems.push_back(std::move(system));
   }
 
-  bool isExhausted() const;
+  bool isExhausted() const { return *numQueries > maxQueries; }
 
-  unsigned &numQueries;
+  unsigned *numQueries;
   std::vector<ConstraintSystem> parts;
 };
-
-/// Emptiness queries for one buffer.
-constexpr unsigned maxQueries = 2048;
-
-bool UncoveredPoints::isExhausted() const { return numQueries > maxQueries; }
 
 /// The elements that a read touches, or all at the end of the function.
 struct CoverTarget {
@@ -116,22 +114,26 @@ public:
     AccessNode &body = tree.getBody();
     tree.open(body);
     CoverTarget everything = getEverything();
-    UncoveredPoints rest = getUncovered(everything);
+    std::optional<UncoveredPoints> rest;
     for (AccessNode *node : body.sequences.front()) {
       if (!areReadsCovered(*node))
         return false;
       for (const WrittenPiece &piece : written.get(*node)) {
         std::optional<Conjunction> condition = getCondition(piece, everything);
-        if (condition)
-          rest.subtract(*condition);
-        // Whatever comes later is covered.
-        if (rest.isEmpty())
+        if (!condition)
+          continue;
+        if (condition->empty())
+          return true; // whatever comes later is covered
+        if (!rest)
+          rest = getUncovered(everything);
+        rest->subtract(*condition);
+        if (rest->isEmpty())
           return true;
       }
       if (written.isExhausted() || numQueries > maxQueries)
         return false;
     }
-    return rest.isEmpty();
+    return false;
   }
 
 private:

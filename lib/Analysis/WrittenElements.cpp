@@ -7,6 +7,7 @@
 
 #include "WrittenElements.h"
 
+#include "Layout/Map/Decision.h"
 #include "WriteInverter.h"
 
 using namespace mlir;
@@ -15,22 +16,31 @@ using namespace mlir::layout;
 /// Bounds the pieces of one node.
 static constexpr size_t maxPieces = 32;
 
+/// Does a constraint hold for every value within a range, or for none?
+static Truth decide(Interval range, bool isEq) {
+  if ((range.high && *range.high < 0) || (isEq && range.low && *range.low > 0))
+    return Truth::No;
+  bool holds =
+      range.low && *range.low >= 0 && (!isEq || (range.high && *range.high <= 0));
+  return holds ? Truth::Yes : Truth::Unknown;
+}
+
 std::optional<Conjunction>
 layout::simplifyConstraints(ArrayRef<IndexConstraint> constraints,
                             ArrayRef<Interval> dims,
                             ArrayRef<Interval> symbols) {
   Conjunction rest;
-  for (const IndexConstraint &constraint : constraints) {
-    AffineExpr expr = simplifyUnderRanges(constraint.expr, dims, symbols);
-    Interval range = rangeOf(expr, dims, symbols);
-    bool isNever = (range.high && *range.high < 0) ||
-                   (constraint.isEq && range.low && *range.low > 0);
-    if (isNever)
+  for (auto [expr, isEq] : constraints) {
+    Truth truth = decide(rangeOf(expr, dims, symbols), isEq);
+    AffineExpr simplified = expr;
+    if (truth == Truth::Unknown) { // ranges alone are cheap, and often enough
+      simplified = simplifyUnderRanges(expr, dims, symbols);
+      truth = decide(rangeOf(simplified, dims, symbols), isEq);
+    }
+    if (truth == Truth::No)
       return std::nullopt;
-    bool isAlways = range.low && *range.low >= 0 &&
-                    (!constraint.isEq || (range.high && *range.high <= 0));
-    if (!isAlways)
-      rest.push_back({expr, constraint.isEq});
+    if (truth == Truth::Unknown)
+      rest.push_back({simplified, isEq});
   }
   return rest;
 }

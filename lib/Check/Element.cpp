@@ -67,23 +67,33 @@ std::optional<ElementFormat> ElementFormat::get(Type type) {
   return format;
 }
 
+APInt ElementFormat::loadComponent(const char *from) const {
+  APInt bytes(8 * componentBytes, 0);
+  llvm::LoadIntFromMemory(bytes, reinterpret_cast<const uint8_t *>(from),
+                          componentBytes);
+  return bytes.trunc(componentBits);
+}
+
+void ElementFormat::storeComponent(const APInt &component, char *to) const {
+  llvm::StoreIntToMemory(component.zext(8 * componentBytes),
+                         reinterpret_cast<uint8_t *>(to), componentBytes);
+}
+
 APInt ElementFormat::load(const char *from) const {
-  APInt value(getNumBits(), 0);
-  for (unsigned i = 0; i < numComponents; ++i) {
-    APInt bytes(8 * componentBytes, 0);
-    llvm::LoadIntFromMemory(
-        bytes, reinterpret_cast<const uint8_t *>(from) + i * componentBytes,
-        componentBytes);
-    value.insertBits(bytes.trunc(componentBits), i * componentBits);
-  }
-  return value;
+  if (numComponents == 1)
+    return loadComponent(from);
+  return repeat([&] {
+    const char *component = from;
+    from += componentBytes;
+    return loadComponent(component);
+  });
 }
 
 void ElementFormat::store(const APInt &value, char *to) const {
+  if (numComponents == 1)
+    return storeComponent(value, to);
   for (unsigned i = 0; i < numComponents; ++i)
-    llvm::StoreIntToMemory(
-        getComponent(value, i).zext(8 * componentBytes),
-        reinterpret_cast<uint8_t *>(to) + i * componentBytes, componentBytes);
+    storeComponent(getComponent(value, i), to + i * componentBytes);
 }
 
 APInt ElementFormat::getComponent(const APInt &value, unsigned i) const {

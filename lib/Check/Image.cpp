@@ -44,18 +44,15 @@ static SmallVector<int64_t> getRowMajorStrides(ArrayRef<int64_t> shape) {
   return strides;
 }
 
-BufferImage::BufferImage(ElementFormat format, Packing packed)
+BufferImage::BufferImage(ElementFormat format,
+                         std::shared_ptr<const Packing> packed)
     : format(format), packing(std::move(packed)),
-      strides(getRowMajorStrides(packing.getPhysicalShape())),
-      numBytes(packing.getPlaces().size() * format.getNumBytes()),
-      placeOfElement(countPoints(packing.getLogicalShape())) {
-  for (auto [number, place] : llvm::enumerate(packing.getPlaces()))
-    if (place.isData())
-      placeOfElement[place.element] = number;
-}
+      strides(getRowMajorStrides(packing->getPhysicalShape())),
+      numBytes(packing->getPlaces().size() * format.getNumBytes()) {}
 
-FailureOr<BufferImage> BufferImage::get(ElementFormat format, MemRefType type,
-                                        Packing packing, std::string &why) {
+FailureOr<BufferImage>
+BufferImage::get(ElementFormat format, MemRefType type,
+                 std::shared_ptr<const Packing> packing, std::string &why) {
   BufferImage image(format, std::move(packing));
   if (type.getLayout().isIdentity())
     return image;
@@ -65,7 +62,7 @@ FailureOr<BufferImage> BufferImage::get(ElementFormat format, MemRefType type,
     why = "it is not strided";
     return failure();
   }
-  ArrayRef<int64_t> shape = image.packing.getPhysicalShape();
+  ArrayRef<int64_t> shape = image.packing->getPhysicalShape();
   image.isContiguous = false;
   image.offset = ShapedType::isDynamic(offset) ? 3 : offset;
   int64_t last = image.offset;
@@ -89,7 +86,7 @@ size_t BufferImage::getByteOffset(int64_t place) const {
   if (isContiguous)
     return place * format.getNumBytes();
   int64_t element = offset;
-  SmallVector<int64_t> index = delinearize(place, packing.getPhysicalShape());
+  SmallVector<int64_t> index = delinearize(place, packing->getPhysicalShape());
   for (auto [i, stride] : llvm::zip_equal(index, strides))
     element += i * stride;
   return element * format.getNumBytes();
@@ -98,7 +95,7 @@ size_t BufferImage::getByteOffset(int64_t place) const {
 SmallVector<int64_t> BufferImage::getDescriptor(char *memory) const {
   auto address = reinterpret_cast<int64_t>(memory);
   SmallVector<int64_t> words{address, address, offset};
-  llvm::append_range(words, packing.getPhysicalShape());
+  llvm::append_range(words, packing->getPhysicalShape());
   llvm::append_range(words, strides);
   return words;
 }
@@ -109,7 +106,7 @@ SmallVector<int64_t> BufferImage::getDescriptor(char *memory) const {
 
 std::optional<APInt> BufferImage::getPromise(const Place &place,
                                              const char *memory) const {
-  PadAttr pad = packing.getPad(place);
+  PadAttr pad = packing->getPad(place);
   switch (pad.getKind()) {
   case PadKind::None:
   case PadKind::Undef:
@@ -119,7 +116,7 @@ std::optional<APInt> BufferImage::getPromise(const Place &place,
   case PadKind::Value:
     return format.getNumber(place.number);
   case PadKind::Copy:
-    return format.load(memory + getByteOffset(placeOfElement[place.element]));
+    return format.load(memory + getByteOffset(packing->getPlaceOfElement(place.element)));
   }
   llvm_unreachable("no other pads");
 }
@@ -127,22 +124,23 @@ std::optional<APInt> BufferImage::getPromise(const Place &place,
 void BufferImage::pack(const ElementArray &logical, bool padIsAssumed,
                        uint8_t poison, char *memory) const {
   std::memset(memory, poison, numBytes);
-  for (auto [number, place] : llvm::enumerate(packing.getPlaces()))
+  for (auto [number, place] : llvm::enumerate(packing->getPlaces()))
     format.store(place.isData() ? logical.get(place.element)
                                 : format.getPoison(poison),
                  memory + getByteOffset(number));
   if (!padIsAssumed)
     return;
-  for (auto [number, place] : llvm::enumerate(packing.getPlaces()))
+  for (auto [number, place] : llvm::enumerate(packing->getPlaces()))
     if (!place.isData())
       if (std::optional<APInt> promise = getPromise(place, memory))
         format.store(*promise, memory + getByteOffset(number));
 }
 
 ElementArray BufferImage::unpack(const char *memory) const {
-  ElementArray logical(format, packing.getLogicalShape());
-  for (auto [element, place] : llvm::enumerate(placeOfElement))
-    logical.set(element, format.load(memory + getByteOffset(place)));
+  ElementArray logical(format, packing->getLogicalShape());
+  for (int64_t i = 0; i < logical.size(); ++i)
+    logical.set(i, format.load(
+                       memory + getByteOffset(packing->getPlaceOfElement(i))));
   return logical;
 }
 
@@ -153,17 +151,17 @@ ElementArray BufferImage::unpack(const char *memory) const {
 std::optional<std::string>
 BufferImage::findBadPadding(const char *memory, const char *before,
                             StringRef name) const {
-  for (auto [number, place] : llvm::enumerate(packing.getPlaces())) {
+  for (auto [number, place] : llvm::enumerate(packing->getPlaces())) {
     if (place.isData())
       continue;
     size_t at = getByteOffset(number);
     APInt found = format.load(memory + at);
     auto where = [&, number = number] {
       return "padding of " + name.str() + " at physical " +
-             formatIndex(delinearize(number, packing.getPhysicalShape()), '(',
+             formatIndex(delinearize(number, packing->getPhysicalShape()), '(',
                          ')');
     };
-    if (packing.getPad(place).isNone()) {
+    if (packing->getPad(place).isNone()) {
       if (before && format.load(before + at) != found)
         return "none " + where() + " was written";
       continue;
@@ -180,7 +178,7 @@ bool BufferImage::areGapsIntact(const char *memory, const char *before) const {
   if (isContiguous)
     return true;
   std::vector<bool> isElement(numBytes, false);
-  for (int64_t number = 0; number < int64_t(packing.getPlaces().size());
+  for (int64_t number = 0; number < int64_t(packing->getPlaces().size());
        ++number)
     for (size_t at = getByteOffset(number), n = 0; n < format.getNumBytes(); ++n)
       isElement[at + n] = true;

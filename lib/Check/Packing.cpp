@@ -39,6 +39,7 @@ Packing Packing::getIdentity(ArrayRef<int64_t> shape) {
   packing.places.resize(countPoints(shape));
   for (auto [i, place] : llvm::enumerate(packing.places))
     place.element = i;
+  packing.numberElements();
   return packing;
 }
 
@@ -57,11 +58,15 @@ FailureOr<Packing> Packing::get(BufferAttr layout, ArrayRef<int64_t> shape,
            layout.getIndexMaps(), layout.getExtents(), layout.getPads()))
     if (failed(packing.addStep(map, extent, pad, why)))
       return failure();
+  packing.numberElements();
   return packing;
 }
 
-bool Packing::hasPadding() const {
-  return llvm::any_of(places, [](const Place &place) { return !place.isData(); });
+void Packing::numberElements() {
+  placeOfElement.resize(countPoints(logicalShape));
+  for (auto [number, place] : llvm::enumerate(places))
+    if (place.isData())
+      placeOfElement[place.element] = number;
 }
 
 LogicalResult Packing::addStep(IndexMapAttr indexMap, ExtentAttr extent,

@@ -99,15 +99,8 @@ private:
 
   LogicalResult addBuffer(const Parameter &parameter) {
     const BufferView &view = getView(parameter);
-    FailureOr<Packing> packing =
-        view.layout
-            ? Packing::get(view.layout, parameter.shape, outcome.failure)
-            : Packing::getIdentity(parameter.shape);
-    if (failed(packing))
-      return failure();
-    FailureOr<BufferImage> image =
-        BufferImage::get(parameter.format, view.type, std::move(*packing),
-                         outcome.failure);
+    FailureOr<BufferImage> image = BufferImage::get(
+        parameter.format, view.type, view.packing, outcome.failure);
     if (failed(image))
       return failure();
     buffers.push_back({&parameter, std::move(*image), nullptr, nullptr, {}});
@@ -241,8 +234,10 @@ private:
     SmallVector<int64_t> sizes = getSizes(result);
     ArrayRef<int64_t> strides = words.take_back(sizes.size());
     size_t numBytes = result.parameter->format.getNumBytes();
-    char *copy = memory.allocate(
-        std::max<int64_t>(countPoints(sizes), 0) * numBytes + 1);
+    bool isSane = !Packing::isTooLarge(sizes) &&
+                  llvm::all_of(sizes, [](int64_t size) { return size >= 0; });
+    char *copy =
+        isSane ? memory.allocate(countPoints(sizes) * numBytes + 1) : nullptr;
     if (!copy)
       exitIsolated(kExitMemory);
     char *to = copy;
@@ -326,38 +321,34 @@ private:
       addValue(parameter, std::move(scalar));
       return;
     }
-    FailureOr<Packing> packing = getPackingOfResult(result);
-    if (failed(packing))
+    std::shared_ptr<const Packing> packing = getPackingOfResult(result);
+    if (!packing)
       return;
-    BufferImage image(parameter.format, std::move(*packing));
+    BufferImage image(parameter.format, std::move(packing));
     if (auto bad = image.findBadPadding(copy, nullptr, parameter.name))
       outcome.violations.push_back(*bad);
     addValue(parameter, image.unpack(copy));
   }
 
   /// The physical shape must be the one that follows from the logical one.
-  FailureOr<Packing> getPackingOfResult(const ResultSlot &result) {
+  std::shared_ptr<const Packing>
+  getPackingOfResult(const ResultSlot &result) {
     SmallVector<int64_t> sizes = getSizes(result);
     const Parameter &parameter = *result.parameter;
     const BufferView &view = getView(parameter);
     if (!view.layout)
-      return Packing::getIdentity(sizes);
-    if (ShapedType::isDynamicShape(parameter.shape)) {
+      return std::make_shared<const Packing>(Packing::getIdentity(sizes));
+    if (!view.packing)
       outcome.failure = "returned a laid-out buffer of dynamic shape, " +
                         parameter.name + ", whose logical shape is not known";
-      return failure();
-    }
-    FailureOr<Packing> packing =
-        Packing::get(view.layout, parameter.shape, outcome.failure);
-    if (failed(packing))
-      return failure();
-    if (packing->getPhysicalShape() != ArrayRef(sizes)) {
-      outcome.failure = "returned " + parameter.name + " with physical shape " +
-                        formatIndex(sizes, '(', ')') + " instead of " +
-                        formatIndex(packing->getPhysicalShape(), '(', ')');
-      return failure();
-    }
-    return packing;
+    else if (view.packing->getPhysicalShape() != ArrayRef(sizes))
+      outcome.failure =
+          "returned " + parameter.name + " with physical shape " +
+          formatIndex(sizes, '(', ')') + " instead of " +
+          formatIndex(view.packing->getPhysicalShape(), '(', ')');
+    else
+      return view.packing;
+    return nullptr;
   }
 
   const Program &program;

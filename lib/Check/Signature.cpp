@@ -206,6 +206,12 @@ static memref::GlobalOp lookupGlobal(func::FuncOp entry, StringRef name) {
       name.drop_front());
 }
 
+static void packIdentity(Parameter &parameter) {
+  if (parameter.isBuffer() && !ShapedType::isDynamicShape(parameter.shape))
+    parameter.reference.packing = std::make_shared<const Packing>(
+        Packing::getIdentity(parameter.shape));
+}
+
 LogicalResult layout::readReferenceViews(Signature &signature,
                                          func::FuncOp entry,
                                          std::string &why) {
@@ -220,11 +226,14 @@ LogicalResult layout::readReferenceViews(Signature &signature,
         why = parameter.name + " becomes " + describe(type);
         return failure();
       }
+      packIdentity(parameter);
     }
     return success();
   };
-  for (Parameter &global : signature.globals)
+  for (Parameter &global : signature.globals) {
     global.reference.type = lookupGlobal(entry, global.name).getType();
+    packIdentity(global);
+  }
   return failure(failed(readAll(signature.arguments, entry.getArgumentTypes())) ||
                  failed(readAll(signature.results, entry.getResultTypes())));
 }
@@ -288,16 +297,21 @@ private:
       return failType(parameter, type);
     BufferView &view = parameter.candidate;
     view.type = memref;
+    std::shared_ptr<const Packing> packing;
     bool fitsPhysical = false;
     if (BufferAttr layout = parameter.getLayout())
-      if (failed(fits(memref, layout, parameter.shape, fitsPhysical)))
+      if (failed(fits(memref, layout, parameter.shape, packing, fitsPhysical)))
         return failure();
     bool fitsLogical = areCompatible(memref.getShape(), parameter.shape);
     bool isStated = isLaidOut(parameter.type);
-    if (fitsPhysical && (isStated || requestIsApplied || !fitsLogical))
+    if (fitsPhysical && (isStated || requestIsApplied || !fitsLogical)) {
       view.layout = parameter.getLayout();
-    else if (isStated || !fitsLogical)
+      view.packing = packing;
+    } else if (isStated || !fitsLogical) {
       return failType(parameter, type);
+    } else {
+      view.packing = parameter.reference.packing;
+    }
     return success();
   }
 
@@ -310,15 +324,18 @@ private:
   /// Has `type` the physical shape of a layout on a logical shape? That of a
   /// result of dynamic shape is not known yet: then its rank has to do.
   LogicalResult fits(MemRefType type, BufferAttr layout,
-                     ArrayRef<int64_t> shape, bool &result) {
+                     ArrayRef<int64_t> shape,
+                     std::shared_ptr<const Packing> &packing, bool &result) {
     if (ShapedType::isDynamicShape(shape)) {
       result = type.getRank() == layout.getPhysicalRank();
       return success();
     }
-    FailureOr<Packing> packing = Packing::get(layout, shape, why);
-    if (succeeded(packing))
-      result = areCompatible(type.getShape(), packing->getPhysicalShape());
-    return packing;
+    FailureOr<Packing> made = Packing::get(layout, shape, why);
+    if (failed(made))
+      return failure();
+    result = areCompatible(type.getShape(), made->getPhysicalShape());
+    packing = std::make_shared<const Packing>(std::move(*made));
+    return success();
   }
 
   static bool areCompatible(ArrayRef<int64_t> a, ArrayRef<int64_t> b) {

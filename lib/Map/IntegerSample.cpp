@@ -26,30 +26,33 @@ public:
   std::optional<IntegerPoint> find();
 
 private:
-  /// A column that was taken out: by an equality, or, if it is bounded from one
-  /// side only, by the rows that bound it.
-  struct Removed {
+  /// What was done to a column, to be undone once the others have values.
+  struct Change {
+    enum Kind {
+      Substituted, ///< it is the one row
+      Shifted,     ///< it is what it was found to be plus the one row
+      Dropped      ///< it is bounded by the rows, from one side only
+    } kind;
     unsigned column;
-    bool byEquality;
     std::vector<Row> rows;
   };
 
   bool normalize(Row &row, bool isEquality);
   void normalizeAll();
   void removeRepeated();
-  bool substitute();
-  bool substitute(unsigned row, unsigned column);
+  void replace(unsigned column, const Row &form);
+  bool solveEquality();
   bool dropOneSided();
   void reduce();
 
   bool sampleParts();
   bool samplePart(ArrayRef<unsigned> columns);
-  void restore(const Removed &removed);
+  void restore(const Change &change);
   DynamicAPInt evaluate(const Row &row) const;
 
   unsigned numColumns;
   std::vector<Row> equalities, inequalities;
-  std::vector<Removed> removedColumns;
+  std::vector<Change> changes;
   IntegerPoint point;
   bool isEmpty = false;
 };
@@ -131,40 +134,54 @@ void Sampler::removeRepeated() {
   }
 }
 
-/// Adds a multiple of the equality to every row so that `column`, which has
-/// coefficient 1 or -1 in it, disappears.
-bool Sampler::substitute(unsigned index, unsigned column) {
-  Row equality = std::move(equalities[index]);
-  equalities.erase(equalities.begin() + index);
-  if (equality[column] == 1)
-    for (DynamicAPInt &c : equality)
-      c = -c;
+/// Puts a form in place of a column; the form may contain the column itself,
+/// then standing for a new variable.
+void Sampler::replace(unsigned column, const Row &form) {
   for (std::vector<Row> *rows : {&equalities, &inequalities})
     for (Row &row : *rows) {
       DynamicAPInt factor = row[column];
       if (factor == 0)
         continue;
+      row[column] = 0;
       for (unsigned i = 0; i <= numColumns; ++i)
-        row[i] += factor * equality[i];
+        row[i] += factor * form[i];
     }
-  equality[column] = 0;
-  removedColumns.push_back({column, /*byEquality=*/true, {equality}});
-  return true;
 }
 
-bool Sampler::substitute() {
+/// Takes one equality out, or brings it closer to that. With a coefficient 1
+/// or -1 its column is substituted. Otherwise Euclid's algorithm makes
+/// coefficients smaller: in 5 x + 13 y = 0, x = t - 2 y gives 5 t + 3 y = 0.
+bool Sampler::solveEquality() {
   // Short equalities first, to keep the others short.
-  std::optional<std::pair<unsigned, unsigned>> best;
-  unsigned fewest = numColumns + 1;
-  for (auto [index, row] : llvm::enumerate(equalities)) {
-    unsigned length = numColumns - llvm::count(ArrayRef(row).drop_back(), 0);
-    for (unsigned i = 0; i < numColumns && length < fewest; ++i)
-      if (abs(row[i]) == 1) {
-        best = {index, i};
-        fewest = length;
-      }
-  }
-  return best && substitute(best->first, best->second);
+  auto length = [&](const Row &row) {
+    return numColumns - llvm::count(ArrayRef(row).drop_back(), 0);
+  };
+  auto shortest = llvm::min_element(
+      equalities,
+      [&](const Row &a, const Row &b) { return length(a) < length(b); });
+  if (shortest == equalities.end())
+    return false;
+  Row equality = *shortest;
+  unsigned column = 0;
+  for (unsigned i = 0; i < numColumns; ++i)
+    if (equality[i] != 0 &&
+        (equality[column] == 0 || abs(equality[i]) < abs(equality[column])))
+      column = i;
+  DynamicAPInt least = equality[column];
+  bool isSolved = abs(least) == 1;
+  if (isSolved)
+    equalities.erase(shortest);
+  Row form(numColumns + 1, DynamicAPInt(0));
+  for (unsigned i = 0; i <= numColumns; ++i)
+    if (i != column)
+      form[i] = isSolved ? -least * equality[i]
+                         : -floorDiv(equality[i], least);
+  if (!isSolved)
+    form[column] = 1;
+  replace(column, form);
+  changes.push_back({isSolved ? Change::Substituted : Change::Shifted, column,
+                     {form}});
+  return true;
 }
 
 /// A column that no row bounds from one of its sides can be as large, or as
@@ -180,14 +197,14 @@ bool Sampler::dropOneSided() {
     }
     if (below == above)
       continue;
-    Removed removed{column, /*byEquality=*/false, {}};
+    Change change{Change::Dropped, column, {}};
     llvm::erase_if(inequalities, [&](const Row &row) {
       if (row[column] == 0)
         return false;
-      removed.rows.push_back(row);
+      change.rows.push_back(row);
       return true;
     });
-    removedColumns.push_back(std::move(removed));
+    changes.push_back(std::move(change));
     return true;
   }
   return false;
@@ -198,7 +215,7 @@ void Sampler::reduce() {
     normalizeAll();
     removeRepeated();
     normalizeAll();
-  } while (!isEmpty && (substitute() || dropOneSided()));
+  } while (!isEmpty && (solveEquality() || dropOneSided()));
 }
 
 //===----------------------------------------------------------------------===//
@@ -266,17 +283,17 @@ DynamicAPInt Sampler::evaluate(const Row &row) const {
   return value;
 }
 
-void Sampler::restore(const Removed &removed) {
-  DynamicAPInt &value = point[removed.column];
-  value = 0;
-  if (removed.byEquality) {
-    value = evaluate(removed.rows.front());
+void Sampler::restore(const Change &change) {
+  DynamicAPInt &value = point[change.column];
+  if (change.kind != Change::Dropped) {
+    value = evaluate(change.rows.front());
     return;
   }
+  value = 0;
   // c x + rest >= 0: x >= -rest / c for c > 0, x <= rest / -c otherwise. All c
   // have one sign, and the value 0 will do if the rows allow it.
-  for (const Row &row : removed.rows) {
-    const DynamicAPInt &c = row[removed.column];
+  for (const Row &row : change.rows) {
+    const DynamicAPInt &c = row[change.column];
     DynamicAPInt rest = evaluate(row) - c * value;
     if (c > 0)
       value = std::max(value, ceilDiv(-rest, c));
@@ -289,8 +306,8 @@ std::optional<IntegerPoint> Sampler::find() {
   reduce();
   if (isEmpty || !sampleParts())
     return std::nullopt;
-  for (const Removed &removed : llvm::reverse(removedColumns))
-    restore(removed);
+  for (const Change &change : llvm::reverse(changes))
+    restore(change);
   return point;
 }
 

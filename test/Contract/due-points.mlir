@@ -194,3 +194,37 @@ func.func @d6_blocks(%a: memref<14xi32, #pad0>, %v: i32, %c: i1) {
 ^two:
   return
 }
+
+// D3: behind a name that is not followed anything may happen, at any time: the
+// padding is written before each due point.
+// CHECK-LABEL: func.func @d3_unseen(
+// CHECK:         scf.for
+// CHECK:         affine.if
+// CHECK:         call @reads
+// CHECK:         memref.store
+// CHECK:         affine.if
+// CHECK:         return
+func.func @d3_unseen(%a: memref<14xi32, #pad0>, %i: index, %v: i32) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %p = layout.as_physical %a : memref<14xi32, #pad0> to memref<4x4xi32>
+  %q = scf.for %t = %zero to %i step %one iter_args(%r = %p) -> memref<4x4xi32> {
+    scf.yield %r : memref<4x4xi32>
+  }
+  call @reads(%a) : (memref<14xi32, #pad0>) -> ()
+  memref.store %v, %q[%i, %i] : memref<4x4xi32>
+  return
+}
+
+// A buffer that is freed here owes nothing any more.
+// CHECK-LABEL: func.func @d5_freed(
+// CHECK:         memref.store
+// CHECK:         memref.dealloc
+// CHECK-NOT:     affine.if
+// CHECK:         return
+func.func @d5_freed(%a: memref<14xi32, #pad0>, %i: index, %v: i32) {
+  %p = layout.as_physical %a : memref<14xi32, #pad0> to memref<4x4xi32>
+  memref.store %v, %p[%i, %i] : memref<4x4xi32>
+  memref.dealloc %a : memref<14xi32, #pad0>
+  return
+}

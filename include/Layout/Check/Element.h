@@ -69,6 +69,8 @@ public:
 
 private:
   bool isFloat() const { return isa<FloatType>(componentType); }
+  llvm::APInt loadComponent(const char *from) const;
+  void storeComponent(const llvm::APInt &component, char *to) const;
   llvm::APInt getComponent(const llvm::APInt &value, unsigned i) const;
   llvm::APInt repeat(llvm::function_ref<llvm::APInt()> makeComponent) const;
   llvm::APFloat asFloat(const llvm::APInt &component) const;

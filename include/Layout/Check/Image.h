@@ -10,6 +10,7 @@
 
 #include "Layout/Check/Element.h"
 #include "Layout/Check/Packing.h"
+#include <memory>
 #include <vector>
 
 namespace mlir::layout {
@@ -42,11 +43,11 @@ public:
   /// Of a buffer of `type`, without any layout but a `strided` one, whose
   /// shape is that of the packing.
   static FailureOr<BufferImage> get(ElementFormat format, MemRefType type,
-                                    Packing packing, std::string &why);
+                                    std::shared_ptr<const Packing> packing,
+                                    std::string &why);
   /// Of elements side by side.
-  BufferImage(ElementFormat format, Packing packing);
+  BufferImage(ElementFormat format, std::shared_ptr<const Packing> packing);
 
-  const Packing &getPacking() const { return packing; }
   size_t getNumBytes() const { return numBytes; }
 
   /// Writes a buffer into `memory`: its elements, its padding as promised or,
@@ -77,12 +78,11 @@ private:
                                         const char *memory) const;
 
   ElementFormat format;
-  Packing packing;
+  std::shared_ptr<const Packing> packing;
   int64_t offset = 0;
   SmallVector<int64_t> strides;
   bool isContiguous = true;
   size_t numBytes = 0;
-  std::vector<int64_t> placeOfElement;
 };
 
 } // namespace mlir::layout

@@ -51,11 +51,15 @@ public:
   ArrayRef<int64_t> getPhysicalShape() const { return physicalShape; }
   /// One per place of the physical shape, in row-major order.
   ArrayRef<Place> getPlaces() const { return places; }
+  /// The place of a logical element, by their row-major numbers.
+  int64_t getPlaceOfElement(int64_t element) const {
+    return placeOfElement[element];
+  }
   /// What the padding at `place` holds.
   PadAttr getPad(const Place &place) const { return pads[place.step - 1]; }
-  bool hasPadding() const;
 
 private:
+  void numberElements();
   LogicalResult addStep(IndexMapAttr indexMap, ExtentAttr extent, PadAttr pad,
                         std::string &why);
   LogicalResult computeBox(AffineMap map, ExtentAttr extent,
@@ -67,6 +71,7 @@ private:
 
   SmallVector<int64_t> logicalShape, physicalShape;
   std::vector<Place> places;
+  std::vector<int64_t> placeOfElement;
   SmallVector<PadAttr> pads;
 };
 

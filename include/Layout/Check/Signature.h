@@ -19,6 +19,8 @@ namespace mlir::layout {
 struct BufferView {
   MemRefType type;          ///< as the program declares it, erased
   BufferAttr layout;        ///< by which it is packed; null: plain
+  /// By that layout, if the logical shape is static.
+  std::shared_ptr<const Packing> packing;
   bool padIsAssumed = true; ///< when the program starts
 };
 
@@ -49,7 +51,7 @@ struct Parameter {
 
 /// Everything that passes between the two programs and the outside.
 struct Signature {
-  SmallVector<Parameter> arguments, results, globals;
+  std::vector<Parameter> arguments, results, globals;
   /// Extents that the candidate takes as further arguments, since its physical
   /// shapes do not tell them.
   SmallVector<int64_t> appended;

@@ -8,6 +8,7 @@
 #ifndef LAYOUT_CONVERSION_PASSES_H
 #define LAYOUT_CONVERSION_PASSES_H
 
+#include "Layout/IR/Layout.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

@@ -17,6 +17,7 @@ def LayoutRequirePhysical : Pass<"layout-require-physical", "::mlir::ModuleOp"> 
     This pass stands before it and makes such an op an error that says which
     pass would have removed the layout. Changes nothing.
   }];
+  let dependentDialects = ["::mlir::layout::LayoutDialect"];
 }
 
 def LayoutRecordNoAlias : Pass<"layout-record-noalias", "::mlir::ModuleOp"> {
@@ -27,6 +28,7 @@ def LayoutRecordNoAlias : Pass<"layout-record-noalias", "::mlir::ModuleOp"> {
     `layout.noalias`, which arguments of the expanded signature are the aligned
     pointers of such memrefs. `layout-restore-noalias` stands behind it.
   }];
+  let dependentDialects = ["::mlir::layout::LayoutDialect"];
 }
 
 def LayoutRestoreNoAlias : Pass<"layout-restore-noalias", "::mlir::ModuleOp"> {

@@ -1,0 +1,15 @@
+// Positions in the expanded signature: a memref of rank r is 3 + 2 r arguments.
+// RUN: layout-opt %s --layout-record-noalias | FileCheck %s --check-prefix=RECORD
+// RUN: layout-opt %s --layout-record-noalias --convert-func-to-llvm --layout-restore-noalias | FileCheck %s
+
+// RECORD: func.func @f
+// RECORD-SAME: attributes {layout.noalias = array<i32: 2, 15>}
+// CHECK: llvm.func @f
+// CHECK-NOT: layout.noalias
+// CHECK-SAME: %arg0: i64, %arg1: !llvm.ptr, %arg2: !llvm.ptr {llvm.noalias}, %arg3: i64
+// CHECK-SAME: %arg8: !llvm.ptr, %arg9: !llvm.ptr, %arg10: i64
+// CHECK-SAME: %arg14: !llvm.ptr, %arg15: !llvm.ptr {llvm.noalias}
+func.func @f(%n: index, %a: memref<4x4xi32> {llvm.noalias}, %u: memref<f32>, %s: i64,
+             %v: vector<4xf32>, %x: i1, %b: memref<8xf32> {llvm.noalias}) {
+  return
+}

@@ -1,0 +1,42 @@
+// RUN: layout-opt %s --split-input-file --layout-require-physical --verify-diagnostics
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-error@+1 {{has a layout that is not applied; run layout-apply}}
+func.func @argument(%a: memref<14xf32, #tile>) {
+  return
+}
+
+// -----
+
+func.func @allocation() {
+  // expected-error@+1 {{has a layout that is not applied; run layout-apply}}
+  %a = memref.alloc() : memref<14xf32, affine_map<(i) -> (i floordiv 4, i mod 4)>>
+  return
+}
+
+// -----
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-error@+1 {{is a tensor with a layout; bufferise and run layout-apply}}
+func.func @tensor(%a: tensor<14xf32, #tile>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{has a layout that is not applied; run layout-apply}}
+memref.global @global : memref<14xf32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>>
+
+// -----
+
+// expected-error@+1 {{still states axis separators}}
+func.func @separators(%a: memref<4x4xf32, #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[1]>>>) {
+  return
+}
+
+// -----
+
+// Strides are no layout of this dialect.
+func.func @strided(%a: memref<4x4xf32, strided<[8, 1]>>) {
+  return
+}

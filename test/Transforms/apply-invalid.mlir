@@ -1,0 +1,131 @@
+// What layout-apply refuses, and where.
+// RUN: layout-opt %s --split-input-file --allow-unregistered-dialect --layout-apply --verify-diagnostics
+
+func.func @negative() {
+  // expected-error@+1 {{maps (0) to (-3)}}
+  %a = memref.alloc() : memref<16xf32, affine_map<(i) -> (2 * i - 3)>>
+  return
+}
+
+// -----
+
+func.func @aliasing() {
+  // expected-error@+1 {{(0, 0) and (2, 0) both map to (0, 0)}}
+  %a = memref.alloc() : memref<4x4xf32, affine_map<(i, j) -> (i mod 2, j)>>
+  return
+}
+
+// -----
+
+// expected-error@+1 {{maps (0) to (-3)}}
+func.func @negative_argument(%a: memref<16xf32, affine_map<(i) -> (2 * i - 3)>>) {
+  return
+}
+
+// -----
+
+func.func @symbolic(%s: index) {
+  // expected-error@+1 {{symbolic divisor s0 in 'd0 floordiv s0'}}
+  %a = memref.alloc()[%s] : memref<14xf32, affine_map<(i)[s] -> (i floordiv s, i mod s)>>
+  return
+}
+
+// -----
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @dynamic(%n: index) {
+  // expected-error@+1 {{has a laid-out buffer of dynamic shape}}
+  %a = memref.alloc(%n) : memref<?xf32, #tile>
+  return
+}
+
+// -----
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @unknown_op(%a: memref<16xf32, #tile>) {
+  // expected-error@+1 {{'test.unknown' op cannot follow a laid-out buffer}}
+  "test.unknown"(%a) : (memref<16xf32, #tile>) -> ()
+  return
+}
+
+// -----
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @cast(%a: memref<16xf32, #tile>) {
+  // expected-error@+1 {{'memref.cast' op cannot follow a laid-out buffer; go through layout.as_physical}}
+  %u = memref.cast %a : memref<16xf32, #tile> to memref<*xf32>
+  return
+}
+
+// -----
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @carried(%a: memref<16xf32, #tile>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error@+1 {{'scf.for' op cannot follow a laid-out buffer}}
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a) -> memref<16xf32, #tile> {
+    scf.yield %x : memref<16xf32, #tile>
+  }
+  return
+}
+
+// -----
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @atomic(%a: memref<16xf32, #tile>, %i: index, %v: f32) {
+  // expected-error@+1 {{'memref.atomic_rmw' op cannot follow a laid-out buffer}}
+  %x = memref.atomic_rmw addf %v, %a[%i] : (f32, memref<16xf32, #tile>) -> f32
+  return
+}
+
+// -----
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func private @callee(memref<16xf32, #tile>)
+func.func @function_value() {
+  // expected-error@+1 {{handles a function as a value}}
+  %f = func.constant @callee : (memref<16xf32, #tile>) -> ()
+  return
+}
+
+// -----
+
+// CRT: injective on 15 elements, but no place is decoded by digits.
+#crt = #layout.buffer<index_map<(i) -> (i mod 3, i mod 7)>, pad<0 : i32>>
+// expected-error@+1 {{cannot write the padding of}}
+func.func @no_inverse(%a: memref<15xi32, #crt>, %v: i32) {
+  affine.for %i = 0 to 15 {
+    affine.store %v, %a[%i] : memref<15xi32, #crt>
+  }
+  return
+}
+
+// -----
+
+// expected-error@+1 {{still requests a layout by 'layout.transform'; run layout-assign before layout-apply}}
+func.func @request(%a: memref<14xf32> {layout.transform = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>}) {
+  return
+}
+
+// -----
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+module {
+  module @nested {
+    // expected-error@+1 {{touches a laid-out buffer in a nested module}}
+    func.func @f(%a: memref<16xf32, #tile>) {
+      return
+    }
+  }
+}
+
+// -----
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @scalable(%a: memref<16xf32, #tile>, %i: index) {
+  %z = arith.constant 0.0 : f32
+  // expected-error@+1 {{with a scalable vector cannot touch a laid-out buffer}}
+  %v = vector.transfer_read %a[%i], %z : memref<16xf32, #tile>, vector<[4]xf32>
+  return
+}
