@@ -61,8 +61,8 @@ namespace {
 /// that takes one in shows it; the lowest bits differ, for `i1`.
 constexpr uint8_t kPoison[2][2] = {{0x7B, 0xFA}, {0xFF, 0x7A}};
 
-/// What may be different in each run. A seed is its number: an undefined `i1` is
-/// the same in two runs half of the time.
+/// What may be different in each run. A seed is its number: an undefined `i1`
+/// is the same in two runs half of the time.
 Poison getPoison(DataSet set, unsigned run) {
   return {kPoison[unsigned(set)][run % 2], run};
 }
@@ -162,8 +162,7 @@ LogicalResult Checker::prepareReference() {
 LogicalResult Checker::runPipeline(ModuleOp module) {
   std::string errors;
   llvm::raw_string_ostream stream(errors);
-  FailureOr<OpPassManager> parsed =
-      parsePassPipeline(options.pipeline, stream);
+  FailureOr<OpPassManager> parsed = parsePassPipeline(options.pipeline, stream);
   if (failed(parsed))
     return noReference("--pipeline: " + StringRef(errors).trim());
   PassManager manager(module->getContext());
@@ -207,8 +206,7 @@ std::vector<ElementArray> Checker::makeContents(DataSet set) {
   std::mt19937_64 random(2 * options.seed + (set == DataSet::Specials));
   std::vector<ElementArray> contents;
   auto add = [&](const Parameter &parameter) {
-    contents.emplace_back(parameter.format, parameter.shape)
-        .fill(set, random);
+    contents.emplace_back(parameter.format, parameter.shape).fill(set, random);
   };
   for (const Parameter &argument : signature.arguments)
     if (argument.isBuffer())
@@ -239,8 +237,7 @@ LogicalResult Checker::runReference(DataSet set,
                                     ArrayRef<ElementArray> contents,
                                     Poison poison, RunOutcome &outcome) {
   outcome = runProgram(*reference, Role::Reference, signature,
-                       {set, poison, contents}, memory,
-                       options.timeoutSeconds);
+                       {poison, contents}, memory, options.timeoutSeconds);
   if (outcome.failedAssumption)
     emitError(assumptions[*outcome.failedAssumption],
               "what is assumed here does not hold");
@@ -266,8 +263,8 @@ LogicalResult Checker::runCandidate(DataSet set,
                                     Poison poison,
                                     ArrayRef<RunOutcome> expected) {
   RunOutcome outcome =
-      runProgram(*candidate, Role::Candidate, signature,
-                 {set, poison, contents}, memory, options.timeoutSeconds);
+      runProgram(*candidate, Role::Candidate, signature, {poison, contents},
+                 memory, options.timeoutSeconds);
   if (outcome.failedAssumption)
     emitError(candidateAssumptions[*outcome.failedAssumption],
               "what is assumed here does not hold");
@@ -275,8 +272,7 @@ LogicalResult Checker::runCandidate(DataSet set,
   if (!outcome.failure.empty()) {
     problems.push_back("what the pipeline makes: " + outcome.failure);
   } else {
-    Comparison comparison =
-        compareOutcomes(expected, outcome, options.rtol);
+    Comparison comparison = compareOutcomes(expected, outcome, options.rtol);
     numNotCompared = std::max(numNotCompared, comparison.numUndefined);
     if (!comparison.difference.empty())
       problems.push_back(comparison.difference);

@@ -100,8 +100,7 @@ APInt ElementFormat::getComponent(const APInt &value, unsigned i) const {
   return value.extractBits(componentBits, i * componentBits);
 }
 
-APInt ElementFormat::repeat(
-    llvm::function_ref<APInt()> makeComponent) const {
+APInt ElementFormat::repeat(llvm::function_ref<APInt()> makeComponent) const {
   APInt value(getNumBits(), 0);
   for (unsigned i = 0; i < numComponents; ++i)
     value.insertBits(makeComponent(), i * componentBits);
@@ -130,8 +129,7 @@ static bool areClose(const APFloat &a, const APFloat &b, double rtol) {
   return std::abs(x - y) <= rtol * std::max(std::abs(x), std::abs(y));
 }
 
-bool ElementFormat::areSame(const APInt &a, const APInt &b,
-                            double rtol) const {
+bool ElementFormat::areSame(const APInt &a, const APInt &b, double rtol) const {
   if (a == b)
     return true;
   if (!isFloat())
@@ -165,8 +163,7 @@ std::optional<APInt> ElementFormat::parse(StringRef text) const {
     return std::nullopt;
   if (isFloat()) {
     APFloat value(cast<FloatType>(type).getFloatSemantics());
-    auto status =
-        value.convertFromString(text, APFloat::rmNearestTiesToEven);
+    auto status = value.convertFromString(text, APFloat::rmNearestTiesToEven);
     if (!status) {
       llvm::consumeError(status.takeError());
       return std::nullopt;

@@ -161,9 +161,9 @@ static func::FuncOp declare(ModuleOp module, StringRef name,
   if (auto known = module.lookupSymbol<func::FuncOp>(name))
     return known;
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
-  auto function = func::FuncOp::create(
-      builder, module.getLoc(), name,
-      builder.getFunctionType(arguments, results));
+  auto function =
+      func::FuncOp::create(builder, module.getLoc(), name,
+                           builder.getFunctionType(arguments, results));
   function.setPrivate();
   return function;
 }
@@ -233,8 +233,7 @@ static void eraseAssume(AssumeOp op, ModuleOp module,
   Value isFalse = arith::XOrIOp::create(builder, op.getCondition(), isTrue);
   auto branch = scf::IfOp::create(builder, isFalse, /*withElseRegion=*/false);
   builder.setInsertionPointToStart(branch.thenBlock());
-  Value number =
-      arith::ConstantIntOp::create(builder, assumptions.size(), 64);
+  Value number = arith::ConstantIntOp::create(builder, assumptions.size(), 64);
   func::CallOp::create(builder, report, number);
   assumptions.push_back(op.getLoc());
   op.erase();

@@ -51,7 +51,8 @@ int64_t layout::evaluateAt(AffineExpr expr, ArrayRef<int64_t> index) {
                  evaluateAt(binary.getRHS(), index));
 }
 
-SmallVector<int64_t> layout::evaluateAt(AffineMap map, ArrayRef<int64_t> index) {
+SmallVector<int64_t> layout::evaluateAt(AffineMap map,
+                                        ArrayRef<int64_t> index) {
   return llvm::map_to_vector(map.getResults(), [&](AffineExpr result) {
     return evaluateAt(result, index);
   });
@@ -84,7 +85,7 @@ SmallVector<int64_t> layout::delinearize(int64_t number,
 }
 
 void layout::visitBox(ArrayRef<int64_t> shape,
-                          llvm::function_ref<void(ArrayRef<int64_t>)> visit) {
+                      llvm::function_ref<void(ArrayRef<int64_t>)> visit) {
   if (llvm::is_contained(shape, 0))
     return;
   SmallVector<int64_t> index(shape.size(), 0);
@@ -119,7 +120,9 @@ public:
       variables.push_back({0, extent - 1});
   }
 
-  FailureOr<Interval> find(AffineExpr expr) { return findRange(freeMods(expr)); }
+  FailureOr<Interval> find(AffineExpr expr) {
+    return findRange(freeMods(expr));
+  }
 
 private:
   static constexpr int64_t kMaxPoints = int64_t(1) << 22;
@@ -168,7 +171,8 @@ private:
     return constant < 0 ? Interval{b, a} : Interval{a, b};
   }
 
-  static void collectTerms(AffineExpr expr, SmallVectorImpl<AffineExpr> &terms) {
+  static void collectTerms(AffineExpr expr,
+                           SmallVectorImpl<AffineExpr> &terms) {
     auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
     if (!binary || binary.getKind() != AffineExprKind::Add) {
       terms.push_back(expr);

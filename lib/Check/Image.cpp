@@ -50,9 +50,9 @@ BufferImage::BufferImage(ElementFormat format,
       strides(getRowMajorStrides(packing->getPhysicalShape())),
       numBytes(packing->getPlaces().size() * format.getNumBytes()) {}
 
-FailureOr<BufferImage>
-BufferImage::get(ElementFormat format, MemRefType type,
-                 std::shared_ptr<const Packing> packing, std::string &why) {
+FailureOr<BufferImage> BufferImage::get(ElementFormat format, MemRefType type,
+                                        std::shared_ptr<const Packing> packing,
+                                        std::string &why) {
   BufferImage image(format, std::move(packing));
   if (type.getLayout().isIdentity())
     return image;
@@ -68,9 +68,10 @@ BufferImage::get(ElementFormat format, MemRefType type,
   int64_t last = image.offset;
   for (size_t d = shape.size(); d-- > 0;) {
     if (ShapedType::isDynamic(strides[d]))
-      strides[d] = d + 1 == shape.size()
-                       ? 1
-                       : std::max<int64_t>(strides[d + 1] * shape[d + 1], 1) + 1;
+      strides[d] =
+          d + 1 == shape.size()
+              ? 1
+              : std::max<int64_t>(strides[d + 1] * shape[d + 1], 1) + 1;
     if (strides[d] < 0) {
       why = "it has a negative stride";
       return failure();
@@ -116,7 +117,8 @@ std::optional<APInt> BufferImage::getPromise(const Place &place,
   case PadKind::Value:
     return format.getNumber(place.number);
   case PadKind::Copy:
-    return format.load(memory + getByteOffset(packing->getPlaceOfElement(place.element)));
+    return format.load(
+        memory + getByteOffset(packing->getPlaceOfElement(place.element)));
   }
   llvm_unreachable("no other pads");
 }
@@ -139,8 +141,8 @@ void BufferImage::pack(const ElementArray &logical, bool padIsAssumed,
 ElementArray BufferImage::unpack(const char *memory) const {
   ElementArray logical(format, packing->getLogicalShape());
   for (int64_t i = 0; i < logical.size(); ++i)
-    logical.set(i, format.load(
-                       memory + getByteOffset(packing->getPlaceOfElement(i))));
+    logical.set(
+        i, format.load(memory + getByteOffset(packing->getPlaceOfElement(i))));
   return logical;
 }
 
@@ -148,9 +150,9 @@ ElementArray BufferImage::unpack(const char *memory) const {
 // What must not have changed
 //===----------------------------------------------------------------------===//
 
-std::optional<std::string>
-BufferImage::findBadPadding(const char *memory, const char *before,
-                            StringRef name) const {
+std::optional<std::string> BufferImage::findBadPadding(const char *memory,
+                                                       const char *before,
+                                                       StringRef name) const {
   for (auto [number, place] : llvm::enumerate(packing->getPlaces())) {
     if (place.isData())
       continue;
@@ -180,7 +182,8 @@ bool BufferImage::areGapsIntact(const char *memory, const char *before) const {
   std::vector<bool> isElement(numBytes, false);
   for (int64_t number = 0; number < int64_t(packing->getPlaces().size());
        ++number)
-    for (size_t at = getByteOffset(number), n = 0; n < format.getNumBytes(); ++n)
+    for (size_t at = getByteOffset(number), n = 0; n < format.getNumBytes();
+         ++n)
       isElement[at + n] = true;
   for (size_t i = 0; i < numBytes; ++i)
     if (!isElement[i] && memory[i] != before[i])

@@ -89,7 +89,8 @@ void layout::exitIsolated(int code) { _exit(code); }
 /// In the child: a crash is reported by the parent, so no handler of this
 /// program should print a stack trace, and no core should be written.
 static void prepareChild(unsigned timeoutSeconds) {
-  for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGALRM})
+  for (int signal :
+       {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGALRM})
     std::signal(signal, SIG_DFL);
   rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);

@@ -76,7 +76,9 @@ static void dropFlags(ModuleOp module) {
 /// Upstream's lowering of a strided copy calls a library that is not here.
 static void turnCopiesIntoLoops(ModuleOp module) {
   module.walk([](memref::CopyOp copy) {
-    auto isRanked = [](Value value) { return isa<MemRefType>(value.getType()); };
+    auto isRanked = [](Value value) {
+      return isa<MemRefType>(value.getType());
+    };
     if (!isRanked(copy.getSource()) || !isRanked(copy.getTarget()))
       return;
     OpBuilder builder(copy);

@@ -74,8 +74,7 @@ std::unique_ptr<Program> Program::compile(ModuleOp lowered, StringRef entry,
   program->engine = std::move(*engine);
   program->engine->registerSymbols(mangleRunHooks);
   // Compiles everything now, so that no run has to.
-  auto address =
-      program->engine->lookupPacked(("_mlir_ciface_" + entry).str());
+  auto address = program->engine->lookupPacked(("_mlir_ciface_" + entry).str());
   if (!address) {
     why = llvm::toString(address.takeError());
     return nullptr;

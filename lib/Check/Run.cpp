@@ -92,8 +92,8 @@ private:
     }
     if (role == Role::Candidate)
       for (int64_t extent : signature.appended)
-        addScalar(APInt(64, extent), *ElementFormat::get(IndexType::get(
-                                         program.getContext())));
+        addScalar(APInt(64, extent),
+                  *ElementFormat::get(IndexType::get(program.getContext())));
     return success();
   }
 
@@ -144,11 +144,13 @@ private:
 
   LogicalResult makeGlobals() {
     for (const Parameter &global : signature.globals) {
-      if (!getView(global).type)
-        continue; // the program does not use it any more
+      // Private globals, and those that the program has done away with, cannot
+      // be seen from outside.
       char *address = program.getGlobal(StringRef(global.name).drop_front());
-      if (!address)
+      if (!address || !getView(global).type) {
+        numPacked += !global.isInitialized;
         continue;
+      }
       if (failed(addBuffer(global)))
         return failure();
       LiveBuffer &buffer = buffers.back();
@@ -225,8 +227,7 @@ private:
   }
 
   SmallVector<int64_t> getSizes(const ResultSlot &result) const {
-    return llvm::to_vector(
-        getWords(result).slice(3, result.type.getRank()));
+    return llvm::to_vector(getWords(result).slice(3, result.type.getRank()));
   }
 
   char *copyElements(const ResultSlot &result) {
@@ -278,10 +279,9 @@ private:
     for (auto [i, result] : llvm::enumerate(results))
       collectResult(result, copies[i]);
     if (report->overrunAllocation >= 0)
-      outcome.violations.push_back(
-          "guard zone of a local buffer of " +
-          std::to_string(report->overrunAllocation) +
-          " bytes was overwritten");
+      outcome.violations.push_back("guard zone of a local buffer of " +
+                                   std::to_string(report->overrunAllocation) +
+                                   " bytes was overwritten");
   }
 
   void addValue(const Parameter &parameter, ElementArray elements) {
@@ -331,8 +331,7 @@ private:
   }
 
   /// The physical shape must be the one that follows from the logical one.
-  std::shared_ptr<const Packing>
-  getPackingOfResult(const ResultSlot &result) {
+  std::shared_ptr<const Packing> getPackingOfResult(const ResultSlot &result) {
     SmallVector<int64_t> sizes = getSizes(result);
     const Parameter &parameter = *result.parameter;
     const BufferView &view = getView(parameter);
@@ -342,10 +341,9 @@ private:
       outcome.failure = "returned a laid-out buffer of dynamic shape, " +
                         parameter.name + ", whose logical shape is not known";
     else if (view.packing->getPhysicalShape() != ArrayRef(sizes))
-      outcome.failure =
-          "returned " + parameter.name + " with physical shape " +
-          formatIndex(sizes, '(', ')') + " instead of " +
-          formatIndex(view.packing->getPhysicalShape(), '(', ')');
+      outcome.failure = "returned " + parameter.name + " with physical shape " +
+                        formatIndex(sizes, '(', ')') + " instead of " +
+                        formatIndex(view.packing->getPhysicalShape(), '(', ')');
     else
       return view.packing;
     return nullptr;
@@ -371,8 +369,7 @@ private:
 } // namespace
 
 RunOutcome layout::runProgram(const Program &program, Role role,
-                              const Signature &signature,
-                              const RunInput &input, SharedMemory &memory,
-                              unsigned timeoutSeconds) {
+                              const Signature &signature, const RunInput &input,
+                              SharedMemory &memory, unsigned timeoutSeconds) {
   return Runner(program, role, signature, input, memory).run(timeoutSeconds);
 }

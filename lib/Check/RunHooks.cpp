@@ -29,9 +29,10 @@ public:
     alignment = std::max<size_t>(alignment, 16);
     size_t front = llvm::alignTo(kGuardBytes, alignment);
     size_t total = llvm::alignTo(front + size + kGuardBytes, alignment);
-    auto *start = total < size ? nullptr
-                               : static_cast<char *>(
-                                     std::aligned_alloc(alignment, total));
+    auto *start =
+        total < size
+            ? nullptr
+            : static_cast<char *>(std::aligned_alloc(alignment, total));
     if (!start)
       exitIsolated(kExitMemory);
     std::memset(start, poison, total);

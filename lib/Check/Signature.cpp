@@ -131,8 +131,8 @@ private:
     auto given = options.arguments.find(i);
     if (given == options.arguments.end())
       return fail("argument " + Twine(i) + " is of type " +
-                  describe(argument.type) + ": give its value by --arg=" +
-                  Twine(i) + ":value");
+                  describe(argument.type) +
+                  ": give its value by --arg=" + Twine(i) + ":value");
     argument.value = argument.format.parse(given->second);
     if (!argument.value)
       return fail("--arg=" + Twine(i) + ":" + given->second +
@@ -208,13 +208,12 @@ static memref::GlobalOp lookupGlobal(func::FuncOp entry, StringRef name) {
 
 static void packIdentity(Parameter &parameter) {
   if (parameter.isBuffer() && !ShapedType::isDynamicShape(parameter.shape))
-    parameter.reference.packing = std::make_shared<const Packing>(
-        Packing::getIdentity(parameter.shape));
+    parameter.reference.packing =
+        std::make_shared<const Packing>(Packing::getIdentity(parameter.shape));
 }
 
 LogicalResult layout::readReferenceViews(Signature &signature,
-                                         func::FuncOp entry,
-                                         std::string &why) {
+                                         func::FuncOp entry, std::string &why) {
   auto readAll = [&](MutableArrayRef<Parameter> parameters, TypeRange types) {
     if (parameters.size() != types.size()) {
       why = "bufferisation changes the number of arguments or results";
@@ -234,8 +233,9 @@ LogicalResult layout::readReferenceViews(Signature &signature,
     global.reference.type = lookupGlobal(entry, global.name).getType();
     packIdentity(global);
   }
-  return failure(failed(readAll(signature.arguments, entry.getArgumentTypes())) ||
-                 failed(readAll(signature.results, entry.getResultTypes())));
+  return failure(
+      failed(readAll(signature.arguments, entry.getArgumentTypes())) ||
+      failed(readAll(signature.results, entry.getResultTypes())));
 }
 
 namespace {
@@ -250,7 +250,8 @@ public:
     if (entry.getNumArguments() < numArguments ||
         entry.getNumResults() != signature.results.size())
       return fail("the pipeline changes the number of arguments or results "
-                  "of @" + entry.getName());
+                  "of @" +
+                  entry.getName());
     for (auto [i, argument] : llvm::enumerate(signature.arguments)) {
       bool isLaidOut = static_cast<bool>(getAccess(i));
       if (failed(readView(argument, entry.getArgumentTypes()[i], isLaidOut)))
@@ -392,7 +393,6 @@ private:
 } // namespace
 
 LogicalResult layout::readCandidateViews(Signature &signature,
-                                         func::FuncOp entry,
-                                         std::string &why) {
+                                         func::FuncOp entry, std::string &why) {
   return CandidateReader(signature, entry, why).read();
 }

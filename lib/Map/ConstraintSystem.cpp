@@ -9,6 +9,7 @@
 #include "IntegerSample.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include <chrono>
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -264,23 +265,53 @@ Truth ConstraintSystem::isEmpty() const {
   return findIntegerPoint(set) ? Truth::No : Truth::Yes;
 }
 
-/// The least value of `column` in `set`, of which `sample` is a point. The
-/// sample becomes one that has it.
-static DynamicAPInt minimize(const IntegerPolyhedron &set, unsigned column,
-                             IntegerPoint &sample) {
-  // Most coordinates of a first witness are 0, so that is tried first.
-  DynamicAPInt low(0), middle(0), high = sample[column];
-  while (low < high) {
-    IntegerPolyhedron lower = set;
-    lower.addBound(presburger::BoundType::UB, column, middle);
-    if (std::optional<IntegerPoint> found = findIntegerPoint(lower)) {
-      sample = std::move(*found);
-      high = sample[column];
-    } else {
-      low = middle + 1;
-    }
-    middle = low + llvm::floorDiv(high - low, DynamicAPInt(2));
+namespace {
+/// Makes one coordinate after the other of a point as small as it can be.
+class Minimizer {
+public:
+  explicit Minimizer(const IntegerPolyhedron &set) : set(set) {}
+
+  /// The least value of `column`, which it has from now on; nothing if no point
+  /// is left. With `limit`, only values up to that are considered.
+  std::optional<DynamicAPInt> minimize(unsigned column,
+                                       std::optional<int64_t> limit);
+
+private:
+  bool isLate() const {
+    return std::chrono::steady_clock::now() - start > std::chrono::milliseconds(500);
   }
+
+  IntegerPolyhedron set;
+  std::optional<IntegerPoint> sample; // a point of `set`
+  std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
+};
+} // namespace
+
+std::optional<DynamicAPInt>
+Minimizer::minimize(unsigned column, std::optional<int64_t> limit) {
+  if (limit)
+    set.addBound(presburger::BoundType::UB, column, *limit);
+  if (!sample || (limit && (*sample)[column] > *limit))
+    sample = findIntegerPoint(set);
+  if (!sample)
+    return std::nullopt;
+  // Coordinates of a first witness are mostly 0, and small otherwise, however
+  // large those of the sample are: so try 0, then ever longer steps upwards.
+  DynamicAPInt low(0), step(0), high = (*sample)[column];
+  while (low < high && !isLate()) {
+    DynamicAPInt half = llvm::floorDiv(high - low, DynamicAPInt(2));
+    IntegerPolyhedron lower = set;
+    lower.addBound(presburger::BoundType::UB, column,
+                   low + std::min(step, half));
+    if (std::optional<IntegerPoint> found = findIntegerPoint(lower)) {
+      sample = std::move(found);
+      high = (*sample)[column];
+    } else {
+      low += std::min(step, half) + 1;
+      step = step * 2 + 1;
+    }
+  }
+  set.addBound(presburger::BoundType::EQ, column, high);
   return high;
 }
 
@@ -289,22 +320,17 @@ ConstraintSystem::findFirst(ArrayRef<unsigned> columns,
                             ArrayRef<int64_t> before) const {
   if (!exceeded.empty())
     return std::nullopt;
-  IntegerPolyhedron rest = set;
+  Minimizer minimizer(set);
   SmallVector<int64_t> values;
-  std::optional<IntegerPoint> sample;
   bool isTied = !before.empty(); // All values so far equal those of `before`.
   for (auto [i, column] : llvm::enumerate(columns)) {
+    std::optional<int64_t> limit;
     if (isTied)
-      rest.addBound(presburger::BoundType::UB, column, before[i]);
-    if (!sample || (isTied && (*sample)[column] > before[i]))
-      sample = findIntegerPoint(rest);
-    if (!sample)
+      limit = before[i];
+    std::optional<DynamicAPInt> least = minimizer.minimize(column, limit);
+    if (!least || *least > std::numeric_limits<int64_t>::max())
       return std::nullopt;
-    DynamicAPInt least = minimize(rest, column, *sample);
-    if (least > std::numeric_limits<int64_t>::max())
-      return std::nullopt;
-    rest.addBound(presburger::BoundType::EQ, column, least);
-    values.push_back(int64_t(least));
+    values.push_back(int64_t(*least));
     isTied = isTied && values.back() == before[i];
   }
   if (isTied)

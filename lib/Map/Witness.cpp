@@ -29,24 +29,22 @@ ConstraintSystem WitnessSearch::start() const {
 }
 
 void WitnessSearch::consider(const ConstraintSystem &system) {
-  Truth isEmpty = system.isEmpty();
-  if (isEmpty == Truth::Yes)
-    return;
   SmallVector<unsigned> columns;
   for (unsigned i = 0; i < numParams; ++i)
     columns.push_back(numDims + i);
   for (unsigned i = 0; i < numDims; ++i)
     columns.push_back(i);
-  if (isEmpty == Truth::Unknown) {
-    unknown = system.getExceeded();
+  if (first) {
+    if (auto point = system.findFirst(columns, *first))
+      first = point;
     return;
   }
-  ArrayRef<int64_t> before;
-  if (first)
-    before = *first;
-  if (auto point = system.findFirst(columns, before))
-    first = point;
-  else if (!first)
+  Truth isEmpty = system.isEmpty();
+  if (isEmpty == Truth::No)
+    first = system.findFirst(columns);
+  if (isEmpty == Truth::Unknown)
+    unknown = system.getExceeded();
+  else if (isEmpty == Truth::No && !first)
     unknown = "a witness is beyond 64 bits";
 }
 

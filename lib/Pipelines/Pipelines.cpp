@@ -54,6 +54,7 @@ void layout::addUpstreamLowering(OpPassManager &manager) {
 
 void layout::buildToLLVMPipeline(OpPassManager &manager) {
   manager.addPass(createLayoutFinalize());
+  manager.addPass(createLayoutFlatten());
   manager.addPass(createLayoutRequirePhysical());
   manager.addPass(createLayoutRecordNoAlias());
   addUpstreamLowering(manager);

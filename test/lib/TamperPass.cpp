@@ -147,9 +147,9 @@ private:
     SmallVector<Value> indices;
     Value memref = buildIndices(builder, function, indices);
     // An atomic access cannot be moved out of the loop.
-    memref::AtomicRMWOp::create(builder, arith::AtomicRMWKind::addi,
-                                memref::LoadOp::create(builder, memref, indices),
-                                memref, indices);
+    memref::AtomicRMWOp::create(
+        builder, arith::AtomicRMWKind::addi,
+        memref::LoadOp::create(builder, memref, indices), memref, indices);
     return success();
   }
 

@@ -46,8 +46,8 @@ struct CommandLine {
   cl::opt<bool> verbose{"verbose", cl::desc("Print what the pipeline makes")};
   cl::list<std::string> passPlugins{"load-pass-plugin",
                                     cl::desc("Load passes from a plugin")};
-  cl::list<std::string> dialectPlugins{
-      "load-dialect-plugin", cl::desc("Load dialects from a plugin")};
+  cl::list<std::string> dialectPlugins{"load-dialect-plugin",
+                                       cl::desc("Load dialects from a plugin")};
 };
 
 /// False, with a message, if an option is not well-formed.
@@ -91,10 +91,10 @@ bool loadPlugins(const cl::list<std::string> &files, Register registerAll) {
 
 int main(int argc, char **argv) {
   CommandLine line;
-  if (!cl::ParseCommandLineOptions(
-          argc, argv,
-          "Runs a function without layouts and after a pipeline, and compares\n",
-          &llvm::errs()))
+  if (!cl::ParseCommandLineOptions(argc, argv,
+                                   "Runs a function without layouts and after "
+                                   "a pipeline, and compares\n",
+                                   &llvm::errs()))
     return kUsageError;
   DialectRegistry registry;
   registerCheckDependencies(registry);
@@ -103,10 +103,9 @@ int main(int argc, char **argv) {
   layout::registerAllPasses();
   CheckOptions options;
   if (!readOptions(line, options) ||
-      !loadPlugins<PassPlugin>(line.passPlugins,
-                               [](PassPlugin &plugin) {
-                                 plugin.registerPassRegistryCallbacks();
-                               }) ||
+      !loadPlugins<PassPlugin>(
+          line.passPlugins,
+          [](PassPlugin &plugin) { plugin.registerPassRegistryCallbacks(); }) ||
       !loadPlugins<DialectPlugin>(
           line.dialectPlugins, [&](DialectPlugin &plugin) {
             plugin.registerDialectRegistryCallbacks(registry);

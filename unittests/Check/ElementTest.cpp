@@ -84,7 +84,8 @@ TEST_F(ElementTest, NaNEqualsNaNAndZeroIsNotMinusZero) {
   EXPECT_FALSE(complex.areSame(APInt(64, 0x3F8000007FC00000),
                                APInt(64, 0x4F8000007FC00000)));
   // Integers have no NaN.
-  EXPECT_FALSE(get("i32").areSame(APInt(32, 0x7FC00000), APInt(32, 0xFFC00001)));
+  EXPECT_FALSE(
+      get("i32").areSame(APInt(32, 0x7FC00000), APInt(32, 0xFFC00001)));
 }
 
 TEST_F(ElementTest, ToleranceIsRelativeAndOfFiniteFloatsOnly) {
@@ -105,10 +106,16 @@ TEST_F(ElementTest, ParsesAndPrints) {
   EXPECT_EQ(get("f32").print(parse("f32", "1.5")), "1.5");
   EXPECT_EQ(get("f64").print(parse("f64", "-inf")), "-Inf");
   EXPECT_EQ(get("bf16").print(parse("bf16", "nan")), "NaN");
-  for (auto [type, text] :
-       {std::pair("i8", "256"), {"i8", "-129"}, {"i8", ""}, {"i8", "-"},
-        {"i8", "1.0"}, {"i8", "true"}, {"f32", "one"}, {"index", "0x10"},
-        {"i64", "99999999999999999999"}, {"complex<f32>", "1"}})
+  for (auto [type, text] : {std::pair("i8", "256"),
+                            {"i8", "-129"},
+                            {"i8", ""},
+                            {"i8", "-"},
+                            {"i8", "1.0"},
+                            {"i8", "true"},
+                            {"f32", "one"},
+                            {"index", "0x10"},
+                            {"i64", "99999999999999999999"},
+                            {"complex<f32>", "1"}})
     EXPECT_FALSE(get(type).parse(text)) << text << " : " << type;
 }
 
@@ -118,20 +125,23 @@ TEST_F(ElementTest, NumbersAndConstants) {
   EXPECT_EQ(get("bf16").getNumber(257), parse("bf16", "256"));
   EXPECT_EQ(get("f64").getConstant(parseAttribute("-0.0 : f64", &context)),
             parse("f64", "-0.0"));
-  EXPECT_EQ(get("vector<2xi16>").getConstant(
-                parseAttribute("dense<[1, 2]> : vector<2xi16>", &context)),
+  EXPECT_EQ(get("vector<2xi16>")
+                .getConstant(
+                    parseAttribute("dense<[1, 2]> : vector<2xi16>", &context)),
             APInt(32, 0x00020001));
-  EXPECT_EQ(get("vector<2xi16>").getConstant(
-                parseAttribute("dense<3> : vector<2xi16>", &context)),
-            APInt(32, 0x00030003));
+  EXPECT_EQ(
+      get("vector<2xi16>")
+          .getConstant(parseAttribute("dense<3> : vector<2xi16>", &context)),
+      APInt(32, 0x00030003));
 }
 
 TEST_F(ElementTest, PoisonDiffersInEveryType) {
   EXPECT_EQ(get("i32").getPoison(0x7B), APInt(32, 0x7B7B7B7B));
   EXPECT_NE(get("i1").getPoison(0x7B), get("i1").getPoison(0xFA));
   EXPECT_NE(get("i1").getPoison(0xFF), get("i1").getPoison(0x7A));
-  EXPECT_TRUE(llvm::APFloat(llvm::APFloat::IEEEsingle(),
-                            get("f32").getPoison(0xFF)).isNaN());
+  EXPECT_TRUE(
+      llvm::APFloat(llvm::APFloat::IEEEsingle(), get("f32").getPoison(0xFF))
+          .isNaN());
 }
 
 TEST_F(ElementTest, SmallIntegersAreExact) {
@@ -141,7 +151,8 @@ TEST_F(ElementTest, SmallIntegersAreExact) {
     const auto &semantics =
         cast<FloatType>(format.getType()).getFloatSemantics();
     for (int n = 0; n < 100; ++n) {
-      llvm::APFloat value(semantics, format.getRandom(DataSet::Integers, random));
+      llvm::APFloat value(semantics,
+                          format.getRandom(DataSet::Integers, random));
       EXPECT_TRUE(value.isInteger() && !value.isNegZero());
     }
   }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/Check/Evaluate.h"
 #include "Layout/Check/Packing.h"
+#include "Layout/Check/Evaluate.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "gtest/gtest.h"
 #include <random>
@@ -75,28 +75,33 @@ TEST_F(PackingTest, TransposedReversedAndStatedExtent) {
 }
 
 TEST_F(PackingTest, PaddingOfEarlierStepsIsCarriedAlong) {
-  Packing packing = pack("index_map<(i) -> (i floordiv 2, i mod 2)>, pad<1 : i32>,"
-                         "index_map<(a, b) -> (a floordiv 2, a mod 2, b)>, pad<2 : i32>",
-                         {5});
+  Packing packing =
+      pack("index_map<(i) -> (i floordiv 2, i mod 2)>, pad<1 : i32>,"
+           "index_map<(a, b) -> (a floordiv 2, a mod 2, b)>, pad<2 : i32>",
+           {5});
   EXPECT_EQ(packing.getPhysicalShape(), ArrayRef<int64_t>({2, 2, 2}));
   EXPECT_EQ(draw(packing), "0 1 2 3 4 a b b");
   EXPECT_EQ(cast<IntegerAttr>(packing.getPad(packing.getPlaces()[5]).getValue())
-                .getInt(), 1);
+                .getInt(),
+            1);
   EXPECT_EQ(cast<IntegerAttr>(packing.getPad(packing.getPlaces()[6]).getValue())
-                .getInt(), 2);
+                .getInt(),
+            2);
 }
 
 TEST_F(PackingTest, PadMapsSpeakOfTheirOwnStep) {
   // Step 2 turns the rows around; the numbers stay those of step 1.
-  Packing packing = pack("index_map<(i) -> (i floordiv 4, i mod 4)>, pad<value (a, b) -> (10 * a + b)>,"
+  Packing packing = pack("index_map<(i) -> (i floordiv 4, i mod 4)>, pad<value "
+                         "(a, b) -> (10 * a + b)>,"
                          "index_map<(a, b) -> (1 - a, b)>",
                          {6});
   EXPECT_EQ(draw(packing), "4 5 a a 0 1 2 3");
   EXPECT_EQ(packing.getPlaces()[2].number, 12);
   EXPECT_EQ(packing.getPlaces()[3].number, 13);
-  Packing copying = pack("index_map<(i) -> (i floordiv 4, i mod 4)>, pad<(a, b) -> (0, b - 1)>,"
-                         "index_map<(a, b) -> (1 - a, b)>",
-                         {6});
+  Packing copying = pack(
+      "index_map<(i) -> (i floordiv 4, i mod 4)>, pad<(a, b) -> (0, b - 1)>,"
+      "index_map<(a, b) -> (1 - a, b)>",
+      {6});
   EXPECT_EQ(copying.getPlaces()[2].element, 1);
   EXPECT_EQ(copying.getPlaces()[3].element, 2);
 }
@@ -116,8 +121,9 @@ TEST_F(PackingTest, RefusesWhatIsWrong) {
             "(0) maps to (-1), outside of the buffer");
   EXPECT_EQ(explain("index_map<(i) -> (i)>, extent<[3]>", {4}),
             "extent 3 is less than 4");
-  EXPECT_EQ(explain("index_map<(i) -> (i)>, extent<[6]>, pad<(i) -> (i - 1)>", {4}),
-            "the pad at (5) copies (4), which is no data");
+  EXPECT_EQ(
+      explain("index_map<(i) -> (i)>, extent<[6]>, pad<(i) -> (i - 1)>", {4}),
+      "the pad at (5) copies (4), which is no data");
   EXPECT_EQ(explain("index_map<(i) -> (i)>", {int64_t(1) << 40}),
             "the buffer is too large to be checked");
 }
@@ -159,9 +165,10 @@ TEST_F(PackingTest, ExtentRule) {
 TEST_F(PackingTest, ExtentThatTakesTooLongIsRefused) {
   std::string why;
   auto attr = cast<AffineMapAttr>(parseAttribute(
-      "affine_map<(i, j) -> ((i + j) floordiv 3 - i - j + 1000000)>", &context));
-  EXPECT_TRUE(failed(computeExtent(attr.getValue().getResult(0),
-                                   {100000, 100000}, why)));
+      "affine_map<(i, j) -> ((i + j) floordiv 3 - i - j + 1000000)>",
+      &context));
+  EXPECT_TRUE(failed(
+      computeExtent(attr.getValue().getResult(0), {100000, 100000}, why)));
   EXPECT_NE(why, "");
 }
 
@@ -234,8 +241,8 @@ TEST_F(PackingTest, AgreesWithTheDerivedFacts) {
       Shape index = delinearize(number, packing.getPhysicalShape());
       EXPECT_EQ(facts.getStepOfPlace(index), std::optional(place.step));
       if (place.isData())
-        EXPECT_EQ(evaluateAt(facts.getMap(),
-                             delinearize(place.element, shape)), index);
+        EXPECT_EQ(evaluateAt(facts.getMap(), delinearize(place.element, shape)),
+                  index);
     }
   }
 }

@@ -38,7 +38,7 @@ FailureOr<int64_t> computeExtent(AffineExpr result, ArrayRef<int64_t> shape,
 
 /// Calls `visit` with each index of the box [0, shape), in row-major order.
 void visitBox(ArrayRef<int64_t> shape,
-                  llvm::function_ref<void(ArrayRef<int64_t>)> visit);
+              llvm::function_ref<void(ArrayRef<int64_t>)> visit);
 
 /// The row-major number of an index in a box, and the way back.
 int64_t linearize(ArrayRef<int64_t> index, ArrayRef<int64_t> shape);

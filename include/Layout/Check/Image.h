@@ -59,9 +59,8 @@ public:
   /// What is wrong with the padding of the buffer `name` in `memory`: it is not
   /// as promised, or `pad<none>` was written since `before` (which may be null
   /// if that is not known).
-  std::optional<std::string> findBadPadding(const char *memory,
-                                            const char *before,
-                                            StringRef name) const;
+  std::optional<std::string>
+  findBadPadding(const char *memory, const char *before, StringRef name) const;
   /// Do all bytes between the elements of a strided buffer still have the
   /// content they had `before`?
   bool areGapsIntact(const char *memory, const char *before) const;

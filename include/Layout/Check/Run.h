@@ -20,7 +20,6 @@ enum class Role { Reference, Candidate };
 
 /// What goes into a run.
 struct RunInput {
-  DataSet set;
   Poison poison;
   /// Contents of the buffer arguments, then of the uninitialised globals, in
   /// the order of the signature.
@@ -44,8 +43,7 @@ struct RunOutcome {
   std::string failure;
 };
 
-/// Runs `program` once, in a process of its own. `appended` are the further
-/// arguments of a candidate.
+/// Runs `program` once, in a process of its own.
 RunOutcome runProgram(const Program &program, Role role,
                       const Signature &signature, const RunInput &input,
                       SharedMemory &memory, unsigned timeoutSeconds);

@@ -17,8 +17,8 @@ namespace mlir::layout {
 
 /// How one of the two programs sees a buffer.
 struct BufferView {
-  MemRefType type;          ///< as the program declares it, erased
-  BufferAttr layout;        ///< by which it is packed; null: plain
+  MemRefType type;   ///< as the program declares it, erased
+  BufferAttr layout; ///< by which it is packed; null: plain
   /// By that layout, if the logical shape is static.
   std::shared_ptr<const Packing> packing;
   bool padIsAssumed = true; ///< when the program starts
@@ -29,19 +29,17 @@ struct Parameter {
   Parameter(std::string name, Type type, ElementFormat format)
       : name(std::move(name)), type(type), format(format) {}
 
-  bool isBuffer() const {
-    return isa<MemRefType, RankedTensorType>(type);
-  }
+  bool isBuffer() const { return isa<MemRefType, RankedTensorType>(type); }
   /// The storage of a tensor argument may be used for anything.
   bool isTensor() const { return isa<TensorType>(type); }
   /// Erased or not, the layout that the input states for it or requests.
   BufferAttr getLayout() const;
 
-  std::string name; ///< "arg0", "result1", "@g"
-  Type type;        ///< in the input
-  ElementFormat format; ///< of the scalar, or of the elements
-  BufferAttr request;   ///< `layout.transform`, if any
-  SmallVector<int64_t> shape; ///< of a buffer; may be dynamic in results
+  std::string name;                 ///< "arg0", "result1", "@g"
+  Type type;                        ///< in the input
+  ElementFormat format;             ///< of the scalar, or of the elements
+  BufferAttr request;               ///< `layout.transform`, if any
+  SmallVector<int64_t> shape;       ///< of a buffer; may be dynamic in results
   std::optional<llvm::APInt> value; ///< of a scalar argument
   BufferView reference, candidate;
 

@@ -83,7 +83,9 @@ public:
   /// bounded by 0 from below, that some point of the set has; with `before`,
   /// only if these come before that. Nullopt if there are none or a bound was
   /// hit (ask `isEmpty` first). Cost: per column about log2 of its value
-  /// emptiness queries.
+  /// emptiness queries. After half a second, which is a hundred times what maps of
+  /// real layouts take, it settles for values that some point has, if maybe not
+  /// the first.
   std::optional<SmallVector<int64_t>>
   findFirst(ArrayRef<unsigned> columns, ArrayRef<int64_t> before = {}) const;
 

@@ -130,4 +130,39 @@ def LayoutFinalize : Pass<"layout-finalize", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def LayoutFlatten : Pass<"layout-flatten", "::mlir::ModuleOp"> {
+  let summary = "join the physical axes between axis separators";
+  let description = [{
+    The physical axes between separators become one axis, in row-major order:
+    an access gets the offsets of its groups as index, an allocation the flat
+    extents. Arguments, results and globals keep their shape and are seen
+    through an aliasing view, so no caller changes. Buffers without separators
+    are left alone, so running the pass twice changes nothing. What
+    `layout.padding` says of such a buffer is dropped, as it speaks of places
+    before flattening: run it behind the passes that want to know.
+
+    Before:
+    ```mlir
+    %a = memref.alloc() : memref<4x8x2xf32, #layout.buffer<index_map<(i, j, k) -> (i, j, k)>, axis_separator<[2]>>>
+    %x = memref.load %a[%i, %j, %k] : memref<4x8x2xf32, #layout.buffer<index_map<(i, j, k) -> (i, j, k)>, axis_separator<[2]>>>
+    ```
+    After:
+    ```mlir
+    %a = memref.alloc() : memref<32x2xf32>
+    %0 = affine.apply affine_map<()[s0, s1] -> (s0 * 8 + s1)>()[%i, %j]
+    %x = memref.load %a[%0, %k] : memref<32x2xf32>
+    ```
+  }];
+  let options = [
+    Option<"maxRank", "max-rank", "unsigned", "0",
+           "The highest rank that the target can address; a buffer that is of "
+           "higher rank when flattened is an error (0: any rank)">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::layout::LayoutDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
 #endif // LAYOUT_TRANSFORMS_PASSES_TD

@@ -1,0 +1,33 @@
+// RUN: layout-opt %s --split-input-file --layout-flatten="max-rank=2" --verify-diagnostics
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, axis_separator<[1]>>
+// expected-error@+1 {{whose layout is not applied; run layout-apply before layout-flatten}}
+func.func @not_applied(%a: memref<14xf32, #tile>) {
+  return
+}
+
+// -----
+
+#two = #layout.buffer<index_map<(i, j, k) -> (i, j, k)>, axis_separator<[1, 2]>>
+func.func @rank(%i: index) {
+  // expected-error@+1 {{of rank 3 when flattened; the target has rank 2 at most}}
+  %a = memref.alloc() : memref<4x4x4xf32, #two>
+  return
+}
+
+// -----
+
+func.func @rank_without_separators(%a: memref<4x4x4xf32>, %i: index) -> f32 {
+  // expected-error@+1 {{of rank 3 when flattened; the target has rank 2 at most}}
+  %x = memref.load %a[%i, %i, %i] : memref<4x4x4xf32>
+  return %x : f32
+}
+
+// -----
+
+#sep = #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[1]>>
+func.func @cast(%a: memref<4x4xf32, #sep>) {
+  // expected-error@+1 {{'memref.cast' op cannot follow a laid-out buffer}}
+  %u = memref.cast %a : memref<4x4xf32, #sep> to memref<*xf32>
+  return
+}
