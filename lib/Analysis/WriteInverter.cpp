@@ -63,8 +63,8 @@ static std::optional<LinearSplit> splitLinear(AffineExpr expr, unsigned dim) {
 }
 
 WriteInverter::WriteInverter(const LoopedWrite &write, MLIRContext *context,
-                             bool chooseLast)
-    : write(write), context(context), chooseLast(chooseLast),
+                             unsigned lasts)
+    : write(write), context(context), lasts(lasts),
       numCounters(write.counters.size()), values(numCounters) {
   for (unsigned i = 0; i < write.numFixed; ++i)
     values[i] = getAffineDimExpr(i, context);
@@ -184,9 +184,48 @@ bool WriteInverter::solveGroup(ArrayRef<unsigned> group) {
   return true;
 }
 
+/// Equations `counter floordiv c + rest = 0` or `counter mod c + rest = 0`:
+/// several iterations come to one value, of which one is chosen.
+bool WriteInverter::solveQuotients() {
+  for (AffineExpr equation : equations) {
+    SmallVector<AffineExpr> terms, unknown;
+    collectTerms(equation, terms);
+    AffineExpr rest = getAffineConstantExpr(0, context);
+    for (AffineExpr term : terms) {
+      if (isUnknown(term))
+        unknown.push_back(term);
+      else
+        rest = rest + term;
+    }
+    if (unknown.size() != 1)
+      continue;
+    auto division = dyn_cast<AffineBinaryOpExpr>(unknown.front());
+    if (!division || division.getKind() == AffineExprKind::Mul)
+      continue;
+    auto dim = dyn_cast<AffineDimExpr>(division.getLHS());
+    auto divisor = dyn_cast<AffineConstantExpr>(division.getRHS());
+    if (!dim || !divisor || divisor.getValue() <= 0)
+      continue;
+    AffineExpr value = -rest; // the remainder itself, or the next above
+    if (division.getKind() != AffineExprKind::Mod)
+      value = value * divisor;
+    if (division.getKind() == AffineExprKind::FloorDiv && isLastChosen())
+      value = value + (divisor.getValue() - 1);
+    define(dim.getPosition(), value);
+    ++numChoices;
+    return true;
+  }
+  return false;
+}
+
+bool WriteInverter::isLastChosen() const {
+  return numChoices < 32 && (lasts >> numChoices & 1);
+}
+
 /// The first or last value that the constraints allow, as far as they speak of
 /// known values only.
 AffineExpr WriteInverter::chooseValue(unsigned counter) const {
+  bool chooseLast = isLastChosen();
   std::optional<int64_t> constant;
   AffineExpr value;
   for (const IndexConstraint &constraint : write.constraints) {
@@ -240,8 +279,8 @@ bool WriteInverter::chooseOne() {
   }
   if (!best)
     return false;
-  chosen = true;
   define(*best, chooseValue(*best));
+  ++numChoices;
   return true;
 }
 
@@ -250,7 +289,7 @@ std::optional<WrittenPiece> WriteInverter::run() {
     return llvm::any_of(values, [](AffineExpr value) { return !value; });
   };
   while (isOpen())
-    if (!solveUnits() && !solveGroups() && !chooseOne())
+    if (!solveUnits() && !solveGroups() && !solveQuotients() && !chooseOne())
       return std::nullopt;
 
   WrittenPiece piece;

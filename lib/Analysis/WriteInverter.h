@@ -27,16 +27,15 @@ struct LoopedWrite {
 ///            0 <= e mod 4 <= 3, e <= 13
 ///
 /// The result has g as its witness and, as constraints, those of the write for
-/// g(e) and f(g(e)) = e: sound for any g. A counter that nothing determines
-/// gets its first value, or its last: `chooseLast`; `hasChosen` tells whether
-/// there was such a counter. Nullopt if no g is found.
+/// g(e) and f(g(e)) = e: sound for any g. Where f leaves several iterations for
+/// one element, there is a choice between the first and the last: bit k of
+/// `lasts` decides the k-th. Nullopt if no g is found.
 class WriteInverter {
 public:
-  WriteInverter(const LoopedWrite &write, MLIRContext *context,
-                bool chooseLast);
+  WriteInverter(const LoopedWrite &write, MLIRContext *context, unsigned lasts);
 
   std::optional<WrittenPiece> run();
-  bool hasChosen() const { return chosen; }
+  unsigned getNumChoices() const { return numChoices; }
 
 private:
   bool isUnknown(AffineExpr expr) const;
@@ -48,12 +47,14 @@ private:
   bool solveGroups();
   bool solveGroup(ArrayRef<unsigned> group);
   SmallVector<unsigned> getGroup(unsigned counter) const;
+  bool solveQuotients();
   bool chooseOne();
+  bool isLastChosen() const;
   AffineExpr chooseValue(unsigned counter) const;
 
   const LoopedWrite &write;
   MLIRContext *context;
-  bool chooseLast, chosen = false;
+  unsigned lasts, numChoices = 0;
   unsigned numCounters;
   /// Each is 0; over counters, then the index of the element.
   SmallVector<AffineExpr> equations;

@@ -8,7 +8,6 @@
 #include "WrittenElements.h"
 
 #include "Layout/Map/Decision.h"
-#include "WriteInverter.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -157,20 +156,30 @@ void WrittenElements::collectTouch(AccessNode &node, const BufferTouch &touch,
       range.high = constant.getValue() - 1;
     ranges.push_back(range);
   }
-  for (bool chooseLast : {false, true}) {
-    if (++numSolves > maxSolves)
+  invert(write, ranges, pieces);
+}
+
+/// One piece per way to choose among iterations that write the same element.
+void WrittenElements::invert(const LoopedWrite &write,
+                             ArrayRef<Interval> ranges, Pieces &pieces) {
+  constexpr unsigned maxChoices = 3;
+  IndexExpressions &expressions = tree.getExpressions();
+  for (unsigned lasts = 0, numWays = 1; lasts < numWays; ++lasts) {
+    if (++numSolves > maxSolves || pieces.size() >= maxPieces)
       return;
-    WriteInverter inverter(write, expressions.getContext(), chooseLast);
+    WriteInverter inverter(write, expressions.getContext(), lasts);
     std::optional<WrittenPiece> piece = inverter.run();
+    numWays = 1u << std::min(inverter.getNumChoices(), maxChoices);
     std::optional<Conjunction> constraints;
     if (piece)
       constraints = simplifyConstraints(piece->constraints, ranges,
                                         expressions.getSymbolRanges());
-    if (constraints) {
-      piece->constraints = std::move(*constraints);
-      pieces.push_back(std::move(*piece));
-    }
-    if (!inverter.hasChosen())
+    if (!constraints)
+      continue;
+    piece->constraints = std::move(*constraints);
+    bool isWhole = piece->constraints.empty();
+    pieces.push_back(std::move(*piece));
+    if (isWhole) // other choices write nothing more
       return;
   }
 }

@@ -9,6 +9,7 @@
 #define LAYOUT_LIB_ANALYSIS_WRITTENELEMENTS_H
 
 #include "AccessedElements.h"
+#include "WriteInverter.h"
 
 namespace mlir::layout {
 
@@ -39,6 +40,8 @@ private:
   void collectBothArms(AccessNode &node, Surroundings &around, Pieces &pieces);
   void collectTouch(AccessNode &node, const BufferTouch &touch,
                     Surroundings &around, Pieces &pieces);
+  void invert(const LoopedWrite &write, ArrayRef<Interval> ranges,
+              Pieces &pieces);
 
   AccessTree &tree;
   unsigned numSolves = 0;

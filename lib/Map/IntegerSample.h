@@ -9,6 +9,7 @@
 #define LAYOUT_LIB_MAP_INTEGERSAMPLE_H
 
 #include "mlir/Analysis/Presburger/IntegerRelation.h"
+#include "mlir/Support/LLVM.h"
 
 namespace mlir::layout {
 

@@ -12,7 +12,9 @@
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -30,10 +32,12 @@ void layout::buildOptimizePipeline(OpPassManager &manager) {
 void layout::addUpstreamLowering(OpPassManager &manager) {
   // Whole-buffer ops become loops, loops become branches.
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
-  manager.addNestedPass<func::FuncOp>(createConvertVectorToSCFPass());
+  manager.addPass(createForallToForLoopPass());
+  manager.addPass(createConvertVectorToSCFPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(createSCFToControlFlowPass());
   // Views become offsets and strides, which brings affine.apply back.
+  manager.addPass(memref::createExpandOpsPass());
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(arith::createArithExpandOpsPass());
@@ -41,6 +45,8 @@ void layout::addUpstreamLowering(OpPassManager &manager) {
   manager.addPass(createCSEPass());
   // Dialect by dialect into LLVM.
   manager.addPass(createConvertVectorToLLVMPass());
+  manager.addPass(createConvertComplexToStandardPass());
+  manager.addPass(createConvertComplexToLLVMPass());
   manager.addPass(createConvertMathToLLVMPass());
   manager.addPass(createConvertMathToLibmPass());
   manager.addPass(createConvertIndexToLLVMPass());
