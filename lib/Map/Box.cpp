@@ -7,6 +7,7 @@
 
 #include "Layout/Map/Box.h"
 #include "Layout/Map/ConstraintSystem.h"
+#include "Layout/Map/Evaluate.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -35,8 +36,8 @@ SmallVector<int64_t> Box::getShape() const {
 }
 
 bool Box::isStatic() const {
-  return llvm::all_of(
-      extents, [](AffineExpr e) { return getConstant(e).has_value(); });
+  return llvm::all_of(extents,
+                      [](AffineExpr e) { return getConstant(e).has_value(); });
 }
 
 std::optional<int64_t> Box::getNumElements() const {

@@ -31,8 +31,9 @@ FailureOr<SmallVector<Constraint>> deriveDataCondition(AffineMap map,
 
 /// The same constraints with `map` applied first, tidied under the ranges of
 /// `box`, in which the inputs of `map` lie.
-FailureOr<SmallVector<Constraint>> composeConstraints(
-    ArrayRef<Constraint> constraints, AffineMap map, const Box &box);
+FailureOr<SmallVector<Constraint>>
+composeConstraints(ArrayRef<Constraint> constraints, AffineMap map,
+                   const Box &box);
 
 /// Removes constraints that follow from `context`, over its dimensions and
 /// symbols, and the other constraints.

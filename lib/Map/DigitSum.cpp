@@ -55,7 +55,8 @@ unsigned SumContext::intern(Atom atom) {
 // Reading and writing
 //===----------------------------------------------------------------------===//
 
-Sum SumContext::readVariable(Atom::Kind kind, unsigned position, Interval range) {
+Sum SumContext::readVariable(Atom::Kind kind, unsigned position,
+                             Interval range) {
   if (range.low && range.high && *range.low == *range.high)
     return getConstant(*range.low);
   Atom atom;
@@ -142,7 +143,8 @@ AffineExpr SumContext::write(const Sum &sum) const {
     return std::make_tuple(-std::abs(term.coefficient), term.coefficient < 0,
                            term.atom);
   };
-  llvm::sort(terms, [&](const Term &a, const Term &b) { return key(a) < key(b); });
+  llvm::sort(terms,
+             [&](const Term &a, const Term &b) { return key(a) < key(b); });
   AffineExpr result = getAffineConstantExpr(0, context);
   for (const Term &term : terms)
     result = result + writeAtom(atoms[term.atom]) * term.coefficient;
@@ -179,8 +181,8 @@ AffineExpr SumContext::writeExtent(const Sum &sum) const {
 Interval SumContext::rangeOf(const Sum &sum) const {
   Interval range = pointRange(sum.constant);
   for (const Term &term : sum.terms)
-    range = addRanges(range,
-                      mulRange(atoms[term.atom].range, term.coefficient));
+    range =
+        addRanges(range, mulRange(atoms[term.atom].range, term.coefficient));
   return range;
 }
 
@@ -191,10 +193,10 @@ bool SumContext::areCongruent(const Sum &a, const Sum &b,
   };
   const Term *p = a.terms.begin(), *q = b.terms.begin();
   while (p != a.terms.end() || q != b.terms.end()) {
-    bool takeA = q == b.terms.end() ||
-                 (p != a.terms.end() && p->atom <= q->atom);
-    bool takeB = p == a.terms.end() ||
-                 (q != b.terms.end() && q->atom <= p->atom);
+    bool takeA =
+        q == b.terms.end() || (p != a.terms.end() && p->atom <= q->atom);
+    bool takeB =
+        p == a.terms.end() || (q != b.terms.end() && q->atom <= p->atom);
     if (!congruent(takeA ? p->coefficient : 0, takeB ? q->coefficient : 0))
       return false;
     p += takeA;
@@ -209,14 +211,14 @@ Sum SumContext::addWithoutJoining(const Sum &a, const Sum &b,
   sum.constant = checkedAdd(a.constant, checkedMul(b.constant, factorOfB));
   const Term *p = a.terms.begin(), *q = b.terms.begin();
   while (p != a.terms.end() || q != b.terms.end()) {
-    bool takeA = q == b.terms.end() ||
-                 (p != a.terms.end() && p->atom <= q->atom);
-    bool takeB = p == a.terms.end() ||
-                 (q != b.terms.end() && q->atom <= p->atom);
+    bool takeA =
+        q == b.terms.end() || (p != a.terms.end() && p->atom <= q->atom);
+    bool takeB =
+        p == a.terms.end() || (q != b.terms.end() && q->atom <= p->atom);
     Term term{takeA ? p->coefficient : 0, takeA ? p->atom : q->atom};
     if (takeB)
-      term.coefficient = checkedAdd(term.coefficient,
-                                    checkedMul(q->coefficient, factorOfB));
+      term.coefficient =
+          checkedAdd(term.coefficient, checkedMul(q->coefficient, factorOfB));
     if (term.coefficient != 0)
       sum.terms.push_back(term);
     p += takeA;
@@ -355,8 +357,8 @@ std::optional<Sum> SumContext::pullOutMultiples(const Sum &x, int64_t base) {
 /// Where x = factor M + factor j + l with 0 <= l < factor, and factor divides
 /// the base:      floor(x / base) = floor((M + j) / (base / factor));
 /// or the base divides the factor and that the period:
-///                floor(x / base) mod m = e ((M + j) mod (m / e)) + floor(l / base)
-///                with e = factor / base.
+///                floor(x / base) mod m = e ((M + j) mod (m / e)) + floor(l /
+///                base) with e = factor / base.
 /// Tempting but wrong: to ask only that l >= 0. With x = 4 M + 5, base 8:
 /// M = 1 gives floor(9 / 8) = 1, yet floor(1 / 2) = 0.
 std::optional<Sum> SumContext::splitAt(const Sum &x, int64_t base,

@@ -1,4 +1,5 @@
-//===- Drawing.cpp - Pictures of layouts ------------------------------------===//
+//===- Drawing.cpp - Pictures of layouts
+//------------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -124,7 +125,8 @@ Table makeTable(const PhysicalLayout &layout, const Component &component) {
   unsigned numSteps = layout.getNumSteps();
   Table table;
   table.shape = select(layout.getPhysicalShape(), component.axes());
-  table.states.assign(llvm::product_of(table.shape, int64_t(1)), -int64_t(numSteps));
+  table.states.assign(llvm::product_of(table.shape, int64_t(1)),
+                      -int64_t(numSteps));
 
   SmallVector<SmallVector<int64_t>> origins = {
       SmallVector<int64_t>(layout.getLogicalBox().getRank(), 0)};
@@ -139,7 +141,8 @@ Table makeTable(const PhysicalLayout &layout, const Component &component) {
         layout, component, k, origins[k],
         [&](ArrayRef<int64_t> whole, ArrayRef<int64_t> part) {
           SmallVector<int64_t> place = toPlace.evaluate(whole);
-          table.states[linearize(select(place, component.axes()), table.shape)] =
+          table
+              .states[linearize(select(place, component.axes()), table.shape)] =
               k == 0 ? linearize(part, logicalShape) : -int64_t(k);
         });
   }
@@ -244,9 +247,9 @@ private:
     return joinIndex(delinearize(state, logicalShape));
   }
   std::string rowLabel(int64_t row) const {
-    return joinIndex(
-        delinearize(row, ArrayRef<int64_t>(table.shape).drop_back(
-                             table.shape.empty() ? 0 : 1)));
+    return joinIndex(delinearize(
+        row,
+        ArrayRef<int64_t>(table.shape).drop_back(table.shape.empty() ? 0 : 1)));
   }
 
   const Table &table;

@@ -87,8 +87,8 @@ void ExtentFinder::collect(AffineExpr expr, bool rises) {
   if (!binary)
     return;
   auto factor = dyn_cast<AffineConstantExpr>(binary.getRHS());
-  bool flips = expr.getKind() == AffineExprKind::Mul && factor &&
-               factor.getValue() < 0;
+  bool flips =
+      expr.getKind() == AffineExprKind::Mul && factor && factor.getValue() < 0;
   collect(binary.getLHS(), rises != flips);
   collect(binary.getRHS(), rises);
 }
@@ -182,8 +182,7 @@ FailureOr<Box> IndexMap::imageBox(const Box &domain, std::string *why) const {
   std::string reason = getFault();
   SmallVector<AffineExpr> extents;
   for (unsigned r = 0; r < getNumResults() && reason.empty(); ++r) {
-    AffineExpr extent =
-        ExtentFinder(map.getResult(r), domain).find(reason);
+    AffineExpr extent = ExtentFinder(map.getResult(r), domain).find(reason);
     if (extent)
       extents.push_back(extent);
     else
@@ -284,8 +283,8 @@ Decision IndexMap::isInverse(AffineMap candidate, const Box &domain) const {
       ConstraintSystem system = search.start();
       SmallVector<LinearForm> index = system.getDims();
       system.addInside(domain, index);
-      LinearForm back =
-          system.express(result, system.express(map, index), system.getSymbols());
+      LinearForm back = system.express(result, system.express(map, index),
+                                       system.getSymbols());
       LinearForm difference = sign == 1 ? back - index[d] : index[d] - back;
       system.addNonNegative(difference + -1);
       search.consider(system);

@@ -92,8 +92,9 @@ bool Sampler::normalize(Row &row, bool isEquality) {
 }
 
 void Sampler::normalizeAll() {
-  llvm::erase_if(equalities,
-                 [&](Row &row) { return !normalize(row, /*isEquality=*/true); });
+  llvm::erase_if(equalities, [&](Row &row) {
+    return !normalize(row, /*isEquality=*/true);
+  });
   llvm::erase_if(inequalities, [&](Row &row) {
     return !normalize(row, /*isEquality=*/false);
   });
@@ -156,9 +157,10 @@ bool Sampler::solveEquality() {
   auto length = [&](const Row &row) {
     return numColumns - llvm::count(ArrayRef(row).drop_back(), 0);
   };
-  auto shortest = llvm::min_element(
-      equalities,
-      [&](const Row &a, const Row &b) { return length(a) < length(b); });
+  auto shortest =
+      llvm::min_element(equalities, [&](const Row &a, const Row &b) {
+        return length(a) < length(b);
+      });
   if (shortest == equalities.end())
     return false;
   Row equality = *shortest;
@@ -174,13 +176,12 @@ bool Sampler::solveEquality() {
   Row form(numColumns + 1, DynamicAPInt(0));
   for (unsigned i = 0; i <= numColumns; ++i)
     if (i != column)
-      form[i] = isSolved ? -least * equality[i]
-                         : -floorDiv(equality[i], least);
+      form[i] = isSolved ? -least * equality[i] : -floorDiv(equality[i], least);
   if (!isSolved)
     form[column] = 1;
   replace(column, form);
-  changes.push_back({isSolved ? Change::Substituted : Change::Shifted, column,
-                     {form}});
+  changes.push_back(
+      {isSolved ? Change::Substituted : Change::Shifted, column, {form}});
   return true;
 }
 

@@ -15,10 +15,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "StructuralInverse.h"
 #include "DigitSum.h"
 #include "Layout/Map/ConstraintSystem.h"
 #include "Layout/Map/IndexMap.h"
+#include "StructuralInverse.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>
 
@@ -28,7 +28,8 @@ using namespace mlir::layout;
 namespace {
 class InverseSolver {
 public:
-  InverseSolver(AffineMap map, ArrayRef<Interval> domain, ArrayRef<Interval> image)
+  InverseSolver(AffineMap map, ArrayRef<Interval> domain,
+                ArrayRef<Interval> image)
       : map(map), index(domain, {}, map.getContext()),
         place(image, {}, map.getContext()) {}
 
@@ -183,10 +184,10 @@ bool InverseSolver::takeApart(Fact fact) {
   return false;
 }
 
-/// From x mod m = r, where all of x but u is known: u = r - known modulo m. If u
-/// takes fewer than m values from lo on, that is u = lo + (r - known - lo) mod m.
-/// This undoes rotations and skews, as j in (i, (j + i) mod 8), also those
-/// inside a tile, as (i floordiv 8, (i mod 8 + i floordiv 8) mod 8).
+/// From x mod m = r, where all of x but u is known: u = r - known modulo m. If
+/// u takes fewer than m values from lo on, that is u = lo + (r - known - lo)
+/// mod m. This undoes rotations and skews, as j in (i, (j + i) mod 8), also
+/// those inside a tile, as (i floordiv 8, (i mod 8 + i floordiv 8) mod 8).
 bool InverseSolver::unwrap(unsigned atom) {
   const Atom &digit = index.getAtom(atom);
   if (digit.kind != Atom::Digit || digit.base != 1 || !digit.modulus)

@@ -144,12 +144,11 @@ static int64_t strideOf(const LayoutString &layout, unsigned position) {
 static AffineExpr fuseAxis(const LayoutString &from, char primal,
                            MLIRContext *context) {
   unsigned outer = *from.positionOf(primal);
-  AffineExpr fused =
-      getAffineDimExpr(outer, context) * strideOf(from, outer);
+  AffineExpr fused = getAffineDimExpr(outer, context) * strideOf(from, outer);
   for (auto [position, axis] : llvm::enumerate(from.getAxes()))
     if (!axis.isPrimal() && axis.primal() == primal)
-      fused = fused + getAffineDimExpr(position, context) *
-                          strideOf(from, position);
+      fused = fused +
+              getAffineDimExpr(position, context) * strideOf(from, position);
   return fused;
 }
 
@@ -166,23 +165,22 @@ FailureOr<AffineMap> mlir::layout::convertLayout(const LayoutString &from,
                                                  MLIRContext *context,
                                                  std::string &why) {
   if (std::optional<char> axis = findMissing(from, to)) {
-    why = "axis " + quote(*axis) + " of " + from.str() + " is not in " +
-          to.str();
+    why =
+        "axis " + quote(*axis) + " of " + from.str() + " is not in " + to.str();
     return failure();
   }
   if (std::optional<char> axis = findMissing(to, from)) {
-    why = "axis " + quote(*axis) + " of " + to.str() + " is not in " +
-          from.str();
+    why =
+        "axis " + quote(*axis) + " of " + to.str() + " is not in " + from.str();
     return failure();
   }
   SmallVector<Interval> ranges;
   for (const LayoutString::Axis &axis : from.getAxes())
-    ranges.push_back({0, axis.isPrimal() ? std::nullopt
-                                         : std::optional(axis.factor - 1)});
+    ranges.push_back(
+        {0, axis.isPrimal() ? std::nullopt : std::optional(axis.factor - 1)});
   SmallVector<AffineExpr> results;
   for (unsigned position = 0; position < to.size(); ++position) {
-    AffineExpr fused =
-        fuseAxis(from, to.getAxes()[position].primal(), context);
+    AffineExpr fused = fuseAxis(from, to.getAxes()[position].primal(), context);
     results.push_back(
         simplifyUnderRanges(splitAxis(fused, to, position), ranges, {}));
   }

@@ -1,4 +1,5 @@
-//===- PhysicalLayout.cpp - What follows from a layout and a shape -*- C++ -*-===//
+//===- PhysicalLayout.cpp - What follows from a layout and a shape -*- C++
+//-*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -161,8 +162,8 @@ SmallVector<int64_t> PhysicalLayout::getFlattenedShape() const {
     // The product of all extents is known to fit in 64 bits.
     int64_t product = 1;
     for (unsigned axis = first; axis < last; ++axis) {
-      bool dynamic = ShapedType::isDynamic(shape[axis]) ||
-                     ShapedType::isDynamic(product);
+      bool dynamic =
+          ShapedType::isDynamic(shape[axis]) || ShapedType::isDynamic(product);
       product = dynamic ? ShapedType::kDynamic : product * shape[axis];
     }
     flat.push_back(product);

@@ -1,12 +1,13 @@
-//===- PhysicalLayoutBuilder.cpp - Deriving and verifying a layout -*- C++ -*-===//
+//===- PhysicalLayoutBuilder.cpp - Deriving and verifying a layout -*- C++
+//-*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "ComposeMaps.h"
 #include "DataCondition.h"
-#include "DigitSum.h"
 #include "Layout/Map/PhysicalLayout.h"
 #include "Layout/Map/Simplify.h"
 #include "Witness.h"
@@ -16,10 +17,6 @@
 using namespace mlir;
 using namespace mlir::layout;
 using llvm::DynamicAPInt;
-
-/// Composing maps can double their text with each step, so that forty short
-/// steps would never end. No layout that a person wrote comes near this.
-static constexpr uint64_t maxExpressionSize = 20000;
 
 namespace mlir::layout {
 class PhysicalLayoutBuilder {
@@ -35,7 +32,9 @@ public:
 
 private:
   unsigned getNumSteps() const { return layout.getNumSteps(); }
-  const LayoutStep &getStep(unsigned k) const { return layout.spec.steps[k - 1]; }
+  const LayoutStep &getStep(unsigned k) const {
+    return layout.spec.steps[k - 1];
+  }
 
   /// What step k is called in a message; steps are counted from 1.
   std::string nameStep(unsigned k) const;
@@ -53,6 +52,7 @@ private:
   bool checkSeparators();
   bool composeMaps();
   bool checkCopy(unsigned k);
+  void findBadCopies(unsigned k, WitnessSearch &search);
 
   void composeInverses();
   void deriveConditions();
@@ -131,11 +131,11 @@ bool PhysicalLayoutBuilder::checkStatedMaps(unsigned k) {
   const LayoutStep &step = getStep(k);
   unsigned rank = layout.boxes.back().getRank();
   if (step.map.getNumDims() != rank)
-    return fault(k, "the index map takes " +
-                        count(step.map.getNumDims(), "index", "indices") +
-                        ", but " +
-                        (k == 1 ? "the shape has rank " : "the step before gives ") +
-                        std::to_string(rank));
+    return fault(
+        k, "the index map takes " +
+               count(step.map.getNumDims(), "index", "indices") + ", but " +
+               (k == 1 ? "the shape has rank " : "the step before gives ") +
+               std::to_string(rank));
   if (std::string why = IndexMap(step.map).getFault(); !why.empty())
     return fault(k, "the index map: " + why);
   unsigned results = step.map.getNumResults();
@@ -228,7 +228,8 @@ bool PhysicalLayoutBuilder::checkGivenInverse(unsigned k) {
       IndexMap(getStep(k).map)
           .isInverse(getStep(k).givenInverse, layout.boxes[k - 1]);
   if (decision.isNo())
-    return fault(k, "the given inverse is wrong: the index map " + decision.witness);
+    return fault(k, "the given inverse is wrong: the index map " +
+                        decision.witness);
   if (decision.isYes())
     layout.stepInverses[k - 1] = getStep(k).givenInverse;
   else
@@ -275,8 +276,7 @@ bool PhysicalLayoutBuilder::checkMap(unsigned k) {
 }
 
 bool PhysicalLayoutBuilder::deriveStep(unsigned k) {
-  return checkStatedMaps(k) && addBox(k) &&
-         (!boxesAreKnown || checkMap(k));
+  return checkStatedMaps(k) && addBox(k) && (!boxesAreKnown || checkMap(k));
 }
 
 //===----------------------------------------------------------------------===//
@@ -302,51 +302,6 @@ bool PhysicalLayoutBuilder::checkSeparators() {
   return true;
 }
 
-/// Number of nodes of a tree in which the dimensions have the given sizes.
-static uint64_t measure(AffineExpr expr, ArrayRef<uint64_t> dims,
-                        DenseMap<AffineExpr, uint64_t> &sizes) {
-  if (auto dim = dyn_cast<AffineDimExpr>(expr))
-    return dims[dim.getPosition()];
-  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
-  if (!binary)
-    return 1;
-  auto known = sizes.find(expr);
-  if (known != sizes.end())
-    return known->second;
-  uint64_t size = llvm::SaturatingAdd(measure(binary.getLHS(), dims, sizes),
-                                      measure(binary.getRHS(), dims, sizes),
-                                      uint64_t(1));
-  sizes[expr] = size;
-  return size;
-}
-
-/// `outer` after `inner`, tidied under the ranges of the inputs; null if the
-/// result is too long or a coefficient is beyond 64 bits.
-static AffineMap composeBounded(AffineMap outer, AffineMap inner,
-                                const Box &domain) {
-  SmallVector<uint64_t> ones(inner.getNumDims(), 1), innerSizes;
-  DenseMap<AffineExpr, uint64_t> sizes;
-  uint64_t total = 0;
-  for (AffineExpr result : inner.getResults())
-    innerSizes.push_back(measure(result, ones, sizes));
-  sizes.clear();
-  for (AffineExpr result : outer.getResults())
-    total = llvm::SaturatingAdd(total, measure(result, innerSizes, sizes));
-  if (total > maxExpressionSize)
-    return {};
-  SmallVector<Interval> ranges = getIndexRanges(domain);
-  SumContext sums(ranges, {}, outer.getContext());
-  SmallVector<Sum> values;
-  for (AffineExpr result : inner.getResults())
-    values.push_back(sums.read(result));
-  sums.substituteDims(values);
-  for (AffineExpr result : outer.getResults())
-    sums.read(result);
-  if (sums.hasFailed())
-    return {};
-  return simplifyUnderRanges(outer.compose(inner), ranges, {});
-}
-
 bool PhysicalLayoutBuilder::composeMaps() {
   unsigned n = getNumSteps();
   layout.mapFromStep.resize(n + 1);
@@ -368,7 +323,8 @@ bool PhysicalLayoutBuilder::composeMaps() {
 
 void PhysicalLayoutBuilder::explainNoInverse(unsigned k) {
   if (layout.whyNoInverse.empty())
-    layout.whyNoInverse = nameStep(k) + "no inverse was found for the index map " +
+    layout.whyNoInverse = nameStep(k) +
+                          "no inverse was found for the index map " +
                           print(getStep(k).map);
 }
 
@@ -507,11 +463,37 @@ void PhysicalLayoutBuilder::deriveConditions() {
   }
 }
 
+/// Looks for padding places of step k that copy what is no data, or nothing.
+void PhysicalLayoutBuilder::findBadCopies(unsigned k, WitnessSearch &search) {
+  const Box &box = layout.boxes[k];
+  ConstraintSystem context = getContext(k);
+  SmallVector<LinearForm> place = context.getDims();
+  for (ConstraintSystem &padding :
+       negate(*ownConditions[k - 1], place, context)) {
+    SmallVector<LinearForm> source = padding.express(getStep(k).padMap, place);
+    for (unsigned d = 0; d < box.getRank(); ++d) {
+      ConstraintSystem below = padding, above = padding;
+      below.addNonNegative(-source[d] + -1);
+      above.addNonNegative(source[d] + -box.getShape()[d]);
+      search.consider(below);
+      search.consider(above);
+    }
+    padding.addInside(box, source);
+    // Data of Box_k comes from data of Box_(k-1), and so on down to Box_0.
+    for (unsigned j = k; j > 0; --j) {
+      for (const ConstraintSystem &part :
+           negate(*ownConditions[j - 1], source, padding))
+        search.consider(part);
+      addConstraints(padding, *ownConditions[j - 1], source);
+      source = padding.express(layout.stepInverses[j - 1], source);
+    }
+  }
+}
+
 /// Every padding place of step k copies an element that comes from Box_0.
 bool PhysicalLayoutBuilder::checkCopy(unsigned k) {
-  const LayoutStep &step = getStep(k);
   const Box &box = layout.boxes[k];
-  if (step.pad != PadKind::Copy)
+  if (getStep(k).pad != PadKind::Copy)
     return true;
   if (!box.isStatic())
     return fault(k, "a pad that copies needs a static shape");
@@ -521,44 +503,26 @@ bool PhysicalLayoutBuilder::checkCopy(unsigned k) {
       unknown(k, "whether the pad copies data: " + layout.whyNoInverse);
       return true;
     }
-  ConstraintSystem context = getContext(k);
-  SmallVector<LinearForm> place = context.getDims();
   WitnessSearch search(box.getRank(), box.getNumParams());
-  for (ConstraintSystem &padding :
-       negate(*ownConditions[k - 1], place, context)) {
-    SmallVector<LinearForm> source = padding.express(step.padMap, place);
-    for (unsigned d = 0; d < box.getRank(); ++d) {
-      ConstraintSystem below = padding, above = padding;
-      below.addNonNegative(-source[d] + -1);
-      above.addNonNegative(source[d] + -box.getShape()[d]);
-      search.consider(below);
-      search.consider(above);
-    }
-    padding.addInside(box, source);
-    for (unsigned j = k; j > 0; --j) {
-      for (const ConstraintSystem &part :
-           negate(*ownConditions[j - 1], source, padding))
-        search.consider(part);
-      addConstraints(padding, *ownConditions[j - 1], source);
-      source = padding.express(layout.stepInverses[j - 1], source);
-    }
-  }
+  findBadCopies(k, search);
   if (!search.hasFound()) {
     if (!search.isComplete())
       unknown(k, "whether the pad copies data: " +
                      search.getAnswerIfNothingFound().witness);
     return true;
   }
-  auto source = evaluate(step.padMap, search.getIndex());
-  bool inside = source && llvm::all_of(llvm::zip_equal(*source, box.getShape()),
-                                       [](auto pair) {
-                                         auto [i, size] = pair;
-                                         return i >= 0 && i < size;
-                                       });
-  return fault(k, "padding " + formatIndex(search.getIndex()) + " copies " +
-                      (source ? formatIndex(*source) : "a place beyond 64 bits") +
-                      (inside ? ", which is padding"
-                              : ", which is outside the buffer"));
+  auto source = evaluate(getStep(k).padMap, search.getIndex());
+  std::string text = "padding " + formatIndex(search.getIndex()) + " copies ";
+  if (!source)
+    return fault(k, text + "a place beyond 64 bits");
+  bool inside =
+      llvm::all_of(llvm::zip_equal(*source, box.getShape()), [](auto pair) {
+        auto [i, size] = pair;
+        return i >= 0 && i < size;
+      });
+  return fault(
+      k, text + formatIndex(*source) +
+             (inside ? ", which is padding" : ", which is outside the buffer"));
 }
 
 PhysicalLayout PhysicalLayoutBuilder::build() {

@@ -62,7 +62,7 @@ private:
 } // namespace
 
 Interval mlir::layout::rangeOf(AffineExpr expr, ArrayRef<Interval> dims,
-                            ArrayRef<Interval> symbols) {
+                               ArrayRef<Interval> symbols) {
   return RangeReader(dims, symbols).visit(expr);
 }
 
@@ -83,8 +83,7 @@ SmallVector<Interval> mlir::layout::getIndexRanges(const Box &box) {
 /// additions, and the more the longer its dividend, so that
 /// 2 a + b floordiv 8 beats (16 a + b) floordiv 8. Counts a tree, as generated
 /// code does.
-static uint64_t costOf(AffineExpr expr,
-                       DenseMap<AffineExpr, uint64_t> &costs) {
+static uint64_t costOf(AffineExpr expr, DenseMap<AffineExpr, uint64_t> &costs) {
   auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
   if (!binary)
     return 1;
@@ -122,7 +121,8 @@ AffineExpr mlir::layout::simplifyUnderRanges(AffineExpr expr,
   return simplifyIn(sums, expr);
 }
 
-AffineMap mlir::layout::simplifyUnderRanges(AffineMap map, ArrayRef<Interval> dims,
+AffineMap mlir::layout::simplifyUnderRanges(AffineMap map,
+                                            ArrayRef<Interval> dims,
                                             ArrayRef<Interval> symbols) {
   SumContext sums(dims, symbols, map.getContext());
   SmallVector<AffineExpr> results;

@@ -11,6 +11,7 @@
 namespace mlir::layout::test {
 
 void registerAccessModesPass();
+void registerCallAliasingPass();
 void registerSubstitutePass();
 void registerTamperPass();
 

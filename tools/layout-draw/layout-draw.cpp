@@ -1,4 +1,5 @@
-//===- layout-draw.cpp - Draws the layouts of a module ----------------------===//
+//===- layout-draw.cpp - Draws the layouts of a module
+//----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -27,7 +28,8 @@ using LaidOut = std::pair<ShapedType, BufferAttr>;
 
 void collect(Type type, Attribute request, llvm::SetVector<LaidOut> &found) {
   auto shaped = dyn_cast<ShapedType>(type);
-  if (auto requested = dyn_cast_or_null<BufferAttr>(request); requested && shaped)
+  if (auto requested = dyn_cast_or_null<BufferAttr>(request);
+      requested && shaped)
     found.insert({shaped, requested});
   else if (BufferAttr stated = shaped ? getLayoutToApply(shaped) : nullptr)
     found.insert({shaped, stated});

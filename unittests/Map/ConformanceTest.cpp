@@ -1,4 +1,5 @@
-//===- ConformanceTest.cpp - What TVM's tests expect of index maps -*- C++ -*-===//
+//===- ConformanceTest.cpp - What TVM's tests expect of index maps -*- C++
+//-*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -52,7 +53,8 @@ static Places placesWhere(ArrayRef<int64_t> shape,
 static void expectInverse(const PhysicalLayout &layout, StringRef expected) {
   ASSERT_TRUE(layout.getInverse());
   for (const Index &place : allIndices(layout.getPhysicalShape()))
-    EXPECT_EQ(placeOf(layout.getInverse(), place), placeOf(map(expected), place));
+    EXPECT_EQ(placeOf(layout.getInverse(), place),
+              placeOf(map(expected), place));
 }
 
 //===----------------------------------------------------------------------===//
@@ -70,8 +72,7 @@ TEST(IndexMapConformance, IM_01_ApplyToConstants) {
 TEST(IndexMapConformance, IM_02_ApplyTo64BitConstants) {
   IndexMap tile(map("(i) -> (i floordiv 4, i mod 4)"));
   int64_t large = (int64_t(1) << 40) + 42;
-  EXPECT_THAT(tile.evaluate({large}),
-              ElementsAre((int64_t(1) << 38) + 10, 2));
+  EXPECT_THAT(tile.evaluate({large}), ElementsAre((int64_t(1) << 38) + 10, 2));
 }
 
 TEST(IndexMapConformance, IM_03_ShapeOfImage) {
@@ -194,8 +195,9 @@ TEST(IndexMapConformance, IM_19_RearrangeDenseData) {
   std::vector<int8_t> data;
   for (int8_t i = 0; i < 16; ++i)
     data.push_back(i);
-  EXPECT_EQ(rearrange<int8_t>(data, map("(i) -> (i floordiv 4, i mod 4)"), {16}),
-            data);
+  EXPECT_EQ(
+      rearrange<int8_t>(data, map("(i) -> (i floordiv 4, i mod 4)"), {16}),
+      data);
   // The same with the tile outside: element (i mod 4, i floordiv 4) is i.
   EXPECT_THAT(
       rearrange<int8_t>(data, map("(i) -> (i mod 4, i floordiv 4)"), {16}),
@@ -223,9 +225,10 @@ TEST(IndexMapConformance, IM_22_GivenInverseIsVerified) {
   EXPECT_TRUE(layout.isBijective());
   LayoutSpec wrong = good;
   wrong.steps[0].givenInverse = map("(x, y, z) -> (32 * x + z, y)");
-  EXPECT_EQ(derive(wrong, {128, 32}).getFault(),
-            "the given inverse is wrong: the index map maps (64, 0) to (1, 0, 0), "
-            "which the inverse takes to (32, 0)");
+  EXPECT_EQ(
+      derive(wrong, {128, 32}).getFault(),
+      "the given inverse is wrong: the index map maps (64, 0) to (1, 0, 0), "
+      "which the inverse takes to (32, 0)");
 }
 
 TEST(IndexMapConformance, IM_24_58ElementsInTilesOf8) {
@@ -272,14 +275,14 @@ static void expectNotInjective(StringRef text, ArrayRef<int64_t> domain,
 }
 
 TEST(IndexMapConformance, IM_31_BijectiveWithOffsetRemoved) {
-  // TVM says [2, 8) x [0, 32) for (64 + y); with 64 taken off, [0, 6) x [0, 32).
+  // TVM says [2, 8) x [0, 32) for (64 + y); with 64 taken off, [0, 6) x [0,
+  // 32).
   expectOnto("(y) -> (y floordiv 32, y mod 32)", {192}, {6, 32});
   PhysicalLayout shifted =
       derive("(y) -> ((64 + y) floordiv 32, (64 + y) mod 32)", {192});
   EXPECT_THAT(shifted.getPhysicalShape(), ElementsAre(8, 32));
-  EXPECT_EQ(paddingOf(shifted), placesWhere({8, 32}, [](const Index &p) {
-              return p[0] < 2;
-            }));
+  EXPECT_EQ(paddingOf(shifted),
+            placesWhere({8, 32}, [](const Index &p) { return p[0] < 2; }));
 }
 
 TEST(IndexMapConformance, IM_32_ImageIsAnInterval) {
@@ -303,10 +306,9 @@ TEST(IndexMapConformance, IM_33_OntoButNotInjective) {
 }
 
 TEST(IndexMapConformance, IM_35_PaddedFusion) {
-  EXPECT_THAT(IndexMap(map("(x) -> (x floordiv 15)"))
-                  .imageBox(box({26}))
-                  ->getShape(),
-              ElementsAre(2));
+  EXPECT_THAT(
+      IndexMap(map("(x) -> (x floordiv 15)")).imageBox(box({26}))->getShape(),
+      ElementsAre(2));
   IndexMap inner(map("(x) -> ((x floordiv 3) mod 5, x mod 3)"));
   EXPECT_THAT(inner.imageBox(box({26}))->getShape(), ElementsAre(5, 3));
   EXPECT_TRUE(inner.isInjective(box({15})).isYes()); // 15 places: onto
@@ -362,10 +364,9 @@ TEST(IndexMapConformance, IM_44_NotOntoTheModulus) {
 TEST(IndexMapConformance, IM_46_OverlappingFusion) {
   expectNotInjective("(x, y) -> (7 * x + y)", {3, 8},
                      "(0, 7) and (1, 0) both map to (7)");
-  EXPECT_THAT(IndexMap(map("(x, y) -> (7 * x + y)"))
-                  .imageBox(box({3, 8}))
-                  ->getShape(),
-              ElementsAre(22));
+  EXPECT_THAT(
+      IndexMap(map("(x, y) -> (7 * x + y)")).imageBox(box({3, 8}))->getShape(),
+      ElementsAre(22));
 }
 
 TEST(IndexMapConformance, IM_47_OverlappingFusionOfThree) {
@@ -380,10 +381,9 @@ TEST(IndexMapConformance, IM_47_OverlappingFusionOfThree) {
 TEST(IndexMapConformance, IM_49_NegativeCoefficient) {
   expectNotInjective("(x, y) -> (7 * x - y)", {3, 8},
                      "(0, 0) and (1, 7) both map to (0)");
-  EXPECT_EQ(IndexMap(map("(x, y) -> (7 * x - y)"))
-                .isNonNegative(box({3, 8}))
-                .witness,
-            "maps (0, 1) to (-1)");
+  EXPECT_EQ(
+      IndexMap(map("(x, y) -> (7 * x - y)")).isNonNegative(box({3, 8})).witness,
+      "maps (0, 1) to (-1)");
   EXPECT_THAT(IndexMap(map("(x, y) -> (7 * x - y + 7)"))
                   .imageBox(box({3, 8}))
                   ->getShape(),

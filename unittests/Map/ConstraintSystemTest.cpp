@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Map/ConstraintSystem.h"
+#include "Layout/Map/Evaluate.h"
 #include "TestSupport.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

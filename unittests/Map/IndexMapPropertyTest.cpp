@@ -1,4 +1,5 @@
-//===- IndexMapPropertyTest.cpp - Random maps against enumeration -*- C++ -*-===//
+//===- IndexMapPropertyTest.cpp - Random maps against enumeration -*- C++
+//-*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -67,12 +68,14 @@ static void checkMap(AffineMap affine, const Index &shape, Seen &seen) {
   ASSERT_EQ(sign.truth, expected.negative.empty() ? Truth::Yes : Truth::No);
   ASSERT_EQ(sign.witness, expected.negative);
   Decision injective = map.isInjective(box(shape));
-  ASSERT_EQ(injective.truth, expected.collision.empty() ? Truth::Yes : Truth::No);
+  ASSERT_EQ(injective.truth,
+            expected.collision.empty() ? Truth::Yes : Truth::No);
   ASSERT_EQ(injective.witness, expected.collision);
   FailureOr<Box> image = map.imageBox(box(shape));
   ASSERT_TRUE(succeeded(image));
   if (std::optional<Index> extents = extentsOf(affine, shape)) {
-    ASSERT_EQ(ArrayRef<int64_t>(image->getShape()), ArrayRef<int64_t>(*extents));
+    ASSERT_EQ(ArrayRef<int64_t>(image->getShape()),
+              ArrayRef<int64_t>(*extents));
     seen.padded += expected.collision.empty() && expected.negative.empty() &&
                    image->getNumElements() > box(shape).getNumElements();
   }

@@ -80,7 +80,8 @@ TEST(IndexMap, ComposesInReadingOrder) {
   IndexMap tile(map("(i) -> (i floordiv 4, i mod 4)"));
   IndexMap swap(map("(a, b) -> (b, a)"));
   for (int64_t i = 0; i < 16; ++i)
-    EXPECT_EQ(tile.compose(swap).evaluate({i}), swap.evaluate(tile.evaluate({i})));
+    EXPECT_EQ(tile.compose(swap).evaluate({i}),
+              swap.evaluate(tile.evaluate({i})));
 }
 
 //===----------------------------------------------------------------------===//
@@ -88,9 +89,9 @@ TEST(IndexMap, ComposesInReadingOrder) {
 //===----------------------------------------------------------------------===//
 
 TEST(ImageBox, KeepsTilesWhole) {
-  EXPECT_EQ(extents("(n, h, w, c) -> (n, c floordiv 4, h, w, c mod 4)",
-                    {2, 5, 5, 3}),
-            "2, 1, 5, 5, 4");
+  EXPECT_EQ(
+      extents("(n, h, w, c) -> (n, c floordiv 4, h, w, c mod 4)", {2, 5, 5, 3}),
+      "2, 1, 5, 5, 4");
   EXPECT_EQ(extents("(i) -> (i mod 4)", {3}), "4");
 }
 
@@ -169,17 +170,18 @@ TEST(IsNonNegative, HoldsOnEmptyAndExactDomains) {
 }
 
 TEST(IsInjective, NamesTheFirstPair) {
-  EXPECT_EQ(IndexMap(map("(i, j) -> (i mod 2, j)"))
-                .isInjective(box({4, 4}))
-                .witness,
-            "(0, 0) and (2, 0) both map to (0, 0)");
-  EXPECT_EQ(IndexMap(map("(i) -> (i mod 5)")).isInjective(box({dynamic})).witness,
-            "(0) and (5) both map to (0) for N = 6");
+  EXPECT_EQ(
+      IndexMap(map("(i, j) -> (i mod 2, j)")).isInjective(box({4, 4})).witness,
+      "(0, 0) and (2, 0) both map to (0, 0)");
+  EXPECT_EQ(
+      IndexMap(map("(i) -> (i mod 5)")).isInjective(box({dynamic})).witness,
+      "(0) and (5) both map to (0) for N = 6");
 }
 
 TEST(IsInjective, DecidesWhatHasNoStructuralInverse) {
-  EXPECT_TRUE(
-      IndexMap(map("(i) -> ((i * 3) floordiv 2)")).isInjective(box({50})).isYes());
+  EXPECT_TRUE(IndexMap(map("(i) -> ((i * 3) floordiv 2)"))
+                  .isInjective(box({50}))
+                  .isYes());
   EXPECT_TRUE(IndexMap(map("(i, j) -> (i * 3 + j * 5)"))
                   .isInjective(box({5, 3}))
                   .isYes());
@@ -251,8 +253,8 @@ TEST(Inverse, WorksWithDynamicExtents) {
   expectInverse("(i, j) -> (i * 31 + j)", {dynamic, 31},
                 "(a) -> (a floordiv 31, a mod 31)");
   // An inner dynamic extent would have to be divided by.
-  EXPECT_TRUE(failed(IndexMap(map("(i, j) -> (i * 31 + j)"))
-                         .inverse(box({31, dynamic}))));
+  EXPECT_TRUE(failed(
+      IndexMap(map("(i, j) -> (i * 31 + j)")).inverse(box({31, dynamic}))));
 }
 
 TEST(Inverse, IsRefusedWhereThereIsNone) {
@@ -320,7 +322,8 @@ TEST(HostileMaps, HugeConstantsAreUnknownOrExact) {
       (i.floorDiv(constant(largest / 2)) + least).floorDiv(constant(largest)),
   };
   for (AffineExpr expr : exprs)
-    for (int64_t size : {int64_t(0), int64_t(1), int64_t(2), largest, dynamic}) {
+    for (int64_t size :
+         {int64_t(0), int64_t(1), int64_t(2), largest, dynamic}) {
       IndexMap index(AffineMap::get(1, 0, expr));
       SCOPED_TRACE(print(index.getAffineMap()) + " on " + std::to_string(size));
       Decision injective = index.isInjective(box({size}));

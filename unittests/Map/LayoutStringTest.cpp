@@ -43,8 +43,7 @@ static AffineMap convert(StringRef from, StringRef to) {
 
 static std::string whyNotConvertible(StringRef from, StringRef to) {
   std::string why;
-  EXPECT_TRUE(
-      failed(convertLayout(parse(from), parse(to), getContext(), why)));
+  EXPECT_TRUE(failed(convertLayout(parse(from), parse(to), getContext(), why)));
   return why;
 }
 
@@ -83,7 +82,8 @@ TEST(LayoutStringConformance, DL_03_Membership) {
 }
 
 TEST(LayoutStringConformance, DL_06_NotConvertible) {
-  EXPECT_EQ(whyNotConvertible("NCHW", "ABCD"), "axis 'N' of NCHW is not in ABCD");
+  EXPECT_EQ(whyNotConvertible("NCHW", "ABCD"),
+            "axis 'N' of NCHW is not in ABCD");
 }
 
 TEST(LayoutStringConformance, DL_08_Convertible) {
@@ -92,8 +92,7 @@ TEST(LayoutStringConformance, DL_08_Convertible) {
 }
 
 TEST(LayoutStringConformance, DL_09_Shape) {
-  PhysicalLayout layout =
-      derive(convert("NCHW", "NCHW16c"), {1, 32, 7, 7});
+  PhysicalLayout layout = derive(convert("NCHW", "NCHW16c"), {1, 32, 7, 7});
   EXPECT_THAT(layout.getPhysicalShape(), ElementsAre(1, 2, 7, 7, 16));
   EXPECT_TRUE(layout.isBijective());
 }
@@ -104,7 +103,8 @@ TEST(LayoutStringConformance, DL_11_Index) {
 }
 
 TEST(LayoutStringConformance, DL_13_Errors) {
-  EXPECT_EQ(errorOf("16NCHW"), "number 16 before primal axis 'N' at position 2");
+  EXPECT_EQ(errorOf("16NCHW"),
+            "number 16 before primal axis 'N' at position 2");
   EXPECT_EQ(errorOf("NCHWc"),
             "split axis 'c' needs a number before it at position 4");
   EXPECT_EQ(errorOf("NHW4c"), "split axis 'c' without its primal axis 'C'");
@@ -112,8 +112,7 @@ TEST(LayoutStringConformance, DL_13_Errors) {
 }
 
 TEST(LayoutStringConformance, DL_16_PaddedIsSaid) {
-  PhysicalLayout layout =
-      derive(convert("NCHW", "NCHW16c"), {1, 30, 7, 7});
+  PhysicalLayout layout = derive(convert("NCHW", "NCHW16c"), {1, 30, 7, 7});
   EXPECT_THAT(layout.getPhysicalShape(), ElementsAre(1, 2, 7, 7, 16));
   EXPECT_EQ(layout.hasPadding(), Truth::Yes);
   EXPECT_EQ(layout.getNumPadding(), 2 * 7 * 7); // two channels
@@ -177,8 +176,8 @@ TEST(LayoutString, FusesAndSplitsAgain) {
 }
 
 TEST(LayoutString, ThereAndBackIsTheIdentity) {
-  const char *layouts[] = {"NCHW",    "NHWC",     "NCHW4c",   "NCHW16c",
-                           "NCHW8h4c", "CHW2cN",  "NCHW2c3c", "NHWC6c2h"};
+  const char *layouts[] = {"NCHW",     "NHWC",   "NCHW4c",   "NCHW16c",
+                           "NCHW8h4c", "CHW2cN", "NCHW2c3c", "NHWC6c2h"};
   for (const char *from : layouts)
     for (const char *to : layouts) {
       SCOPED_TRACE(std::string(from) + " and " + to);

@@ -1,4 +1,5 @@
-//===- PhysicalLayoutPropertyTest.cpp - Random layouts, enumerated -*- C++ -*-===//
+//===- PhysicalLayoutPropertyTest.cpp - Random layouts, enumerated -*- C++
+//-*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,9 +19,9 @@ namespace {
 /// What enumeration says about the layout, on one static shape.
 struct Reference {
   enum { Good, Faulty, TooLarge } verdict = Good;
-  std::vector<Index> shapes;         ///< of Box_0, ..., Box_n
-  std::map<Index, unsigned> stepOf;  ///< physical place -> step, 0 for data
-  std::map<Index, Index> logicalAt;  ///< physical place of data -> index
+  std::vector<Index> shapes;        ///< of Box_0, ..., Box_n
+  std::map<Index, unsigned> stepOf; ///< physical place -> step, 0 for data
+  std::map<Index, Index> logicalAt; ///< physical place of data -> index
 
   Reference(const LayoutSpec &spec, Index shape) {
     shapes.push_back(shape);
@@ -59,7 +60,8 @@ private:
     std::map<Index, Index> newOrigin;
     for (const auto &[index, owner] : stepOf) {
       Index place = placeOf(step.map, index);
-      if (!isInside(place, *shape) || !newStepOf.insert({place, owner}).second) {
+      if (!isInside(place, *shape) ||
+          !newStepOf.insert({place, owner}).second) {
         verdict = Faulty;
         return;
       }
@@ -108,12 +110,12 @@ static void checkNoConstraintIsImplied(const PhysicalLayout &layout, unsigned k,
     SmallVector<bool> flags(condition.getEqFlags());
     exprs.erase(exprs.begin() + dropped);
     flags.erase(flags.begin() + dropped);
-    IntegerSet rest =
-        IntegerSet::get(condition.getNumDims(), 0, exprs, flags);
+    IntegerSet rest = IntegerSet::get(condition.getNumDims(), 0, exprs, flags);
     bool needed = false;
     for (const auto &[place, step] : expected.stepOf)
       needed |= step <= k && holds(rest, place) && !holds(condition, place);
-    ASSERT_TRUE(needed) << "constraint " << dropped << " of " << print(condition);
+    ASSERT_TRUE(needed) << "constraint " << dropped << " of "
+                        << print(condition);
   }
 }
 

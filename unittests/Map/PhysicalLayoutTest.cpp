@@ -1,4 +1,5 @@
-//===- PhysicalLayoutTest.cpp - What follows from a layout and a shape -*- C++ -*-===//
+//===- PhysicalLayoutTest.cpp - What follows from a layout and a shape -*- C++
+//-*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -56,10 +57,9 @@ TEST(PhysicalLayout, NoPaddingIsTheTrivialCondition) {
 }
 
 TEST(PhysicalLayout, TheExampleOfItsHeader) {
-  PhysicalLayout layout =
-      derive(spec({"(i) -> (i floordiv 2, i mod 2)",
-                   "(a, b) -> (a floordiv 2, a mod 2, b)"}),
-             {5});
+  PhysicalLayout layout = derive(spec({"(i) -> (i floordiv 2, i mod 2)",
+                                       "(a, b) -> (a floordiv 2, a mod 2, b)"}),
+                                 {5});
   EXPECT_EQ(draw(layout, 4), "....|.abb|");
   EXPECT_EQ(layout.getNumPadding(1), 1);
   EXPECT_EQ(layout.getNumPadding(2), 2);
@@ -136,17 +136,20 @@ TEST(Extents, MayBeLargerThanDerived) {
 TEST(Extents, MayNotBeSmaller) {
   LayoutSpec tight = spec({"(i) -> (i floordiv 4, i mod 4)"});
   tight.steps[0].extents = {3, 4};
-  EXPECT_EQ(derive(tight, {14}).getFault(),
-            "extent 3 of dimension 0 is less than 4, which the index map needs");
-  EXPECT_EQ(derive(tight, {dynamic}).getFault(),
-            "extent 3 of dimension 0 is less than 4, which the index map needs for "
-            "N = 13");
+  EXPECT_EQ(
+      derive(tight, {14}).getFault(),
+      "extent 3 of dimension 0 is less than 4, which the index map needs");
+  EXPECT_EQ(
+      derive(tight, {dynamic}).getFault(),
+      "extent 3 of dimension 0 is less than 4, which the index map needs for "
+      "N = 13");
   tight.steps[0].extents = {3};
   EXPECT_EQ(derive(tight, {12}).getFault(),
             "the extent names 1 dimension, but the index map gives 2");
   tight.steps[0].extents = {3, -1};
-  EXPECT_EQ(derive(tight, {12}).getFault(),
-            "extent -1 of dimension 1 is less than 4, which the index map needs");
+  EXPECT_EQ(
+      derive(tight, {12}).getFault(),
+      "extent -1 of dimension 1 is less than 4, which the index map needs");
 }
 
 //===----------------------------------------------------------------------===//
@@ -184,14 +187,16 @@ TEST(DynamicShapes, FaultsNameTheExtent) {
 //===----------------------------------------------------------------------===//
 
 TEST(Faults, OfTheMap) {
-  EXPECT_EQ(faultOf("(i) -> (2 * i - 3)", {16}), "the index map maps (0) to (-3)");
+  EXPECT_EQ(faultOf("(i) -> (2 * i - 3)", {16}),
+            "the index map maps (0) to (-3)");
   EXPECT_EQ(faultOf("(i, j) -> (i mod 2, j)", {4, 4}),
             "(0, 0) and (2, 0) both map to (0, 0)");
   EXPECT_EQ(faultOf("(i, j) -> (i, j)", {4}),
             "the index map takes 2 indices, but the shape has rank 1");
   EXPECT_EQ(faultOf("(i)[s] -> (i floordiv s)", {4}),
             "the index map: an index map takes no symbols");
-  EXPECT_EQ(faultOf("(i) -> (i floordiv 0)", {4}), "the index map: division by 0");
+  EXPECT_EQ(faultOf("(i) -> (i floordiv 0)", {4}),
+            "the index map: division by 0");
   EXPECT_EQ(derive(LayoutSpec(), {4}).getFault(),
             "a layout needs at least one step");
 }
@@ -226,8 +231,9 @@ TEST(Faults, AnInverseThatIsOnlyGivenServes) {
   PhysicalLayout without = derive(given, {50});
   EXPECT_EQ(without.getFault() + without.getUnknown(), "");
   EXPECT_FALSE(without.getInverse());
-  EXPECT_EQ(without.getWhyNoInverse(),
-            "no inverse was found for the index map (d0) -> ((d0 * 3) floordiv 2)");
+  EXPECT_EQ(
+      without.getWhyNoInverse(),
+      "no inverse was found for the index map (d0) -> ((d0 * 3) floordiv 2)");
   EXPECT_FALSE(without.getDataCondition(1));
   EXPECT_EQ(without.getStepOfPlace({0}), std::nullopt);
   EXPECT_TRUE(failed(without.getPaddingSet()));
@@ -307,11 +313,13 @@ TEST(Pads, CopiesSpeakInTheSpaceOfTheirStep) {
 
 TEST(Pads, CopiesWithoutInverseAreUnknown) {
   PhysicalLayout layout = derive(
-      withPad("(i) -> ((i * 3) floordiv 2)", PadKind::Copy, "(a) -> (0)"), {50});
+      withPad("(i) -> ((i * 3) floordiv 2)", PadKind::Copy, "(a) -> (0)"),
+      {50});
   EXPECT_EQ(layout.getFault(), "");
-  EXPECT_EQ(layout.getUnknown(),
-            "whether the pad copies data: no inverse was found for the index map "
-            "(d0) -> ((d0 * 3) floordiv 2)");
+  EXPECT_EQ(
+      layout.getUnknown(),
+      "whether the pad copies data: no inverse was found for the index map "
+      "(d0) -> ((d0 * 3) floordiv 2)");
 }
 
 //===----------------------------------------------------------------------===//
@@ -326,9 +334,9 @@ static LayoutSpec withSeparators(StringRef text, ArrayRef<int64_t> separators) {
 
 TEST(Separators, GroupAxes) {
   // RFC 0039's example: A[2, 3, 5, 7, 11, 13] with a separator after 3 axes.
-  PhysicalLayout layout = derive(
-      withSeparators("(a, b, c, d, e, f) -> (a, b, c, d, e, f)", {3}),
-      {2, 3, 5, 7, 11, 13});
+  PhysicalLayout layout =
+      derive(withSeparators("(a, b, c, d, e, f) -> (a, b, c, d, e, f)", {3}),
+             {2, 3, 5, 7, 11, 13});
   EXPECT_THAT(layout.getFlattenedShape(), ElementsAre(30, 1001));
   EXPECT_EQ(layout.getLinearOffset(),
             map("(a, b, c, d, e, f) -> (a * 15 + b * 5 + c, "

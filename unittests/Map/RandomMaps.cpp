@@ -27,7 +27,8 @@ void RandomMaps::tile(std::vector<Result> &results) {
   unsigned position = pick(0, results.size() - 1);
   Result whole = results[position];
   int64_t size = pick(2, 8);
-  results[position] = {whole.expr.floorDiv(size), (whole.size + size - 1) / size};
+  results[position] = {whole.expr.floorDiv(size),
+                       (whole.size + size - 1) / size};
   Result inner{whole.expr % size, size};
   results.insert(results.begin() + pick(0, results.size()), inner);
 }

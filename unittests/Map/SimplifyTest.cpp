@@ -96,11 +96,13 @@ TEST(Simplify, KeepsDigitsThatOverlap) {
 TEST(Simplify, JoinsDigits) {
   expectSimplified("(i) -> ((i floordiv 4) * 4 + i mod 4)", {dynamic},
                    "(i) -> (i)");
-  expectSimplified("(i, j) -> (((i + j * 3) floordiv 4) * 4 + (i + j * 3) mod 4)",
-                   {dynamic, dynamic}, "(i, j) -> (j * 3 + i)");
-  expectSimplified("(i) -> ((i floordiv 32) * 32 + ((i floordiv 4) mod 8) * 4 + "
-                   "i mod 4)",
-                   {dynamic}, "(i) -> (i)");
+  expectSimplified(
+      "(i, j) -> (((i + j * 3) floordiv 4) * 4 + (i + j * 3) mod 4)",
+      {dynamic, dynamic}, "(i, j) -> (j * 3 + i)");
+  expectSimplified(
+      "(i) -> ((i floordiv 32) * 32 + ((i floordiv 4) mod 8) * 4 + "
+      "i mod 4)",
+      {dynamic}, "(i) -> (i)");
   expectSimplified("(i) -> (((i floordiv 4) mod 8) * 4 + i mod 4)", {dynamic},
                    "(i) -> (i mod 32)");
   expectSimplified("(i) -> (i - (i floordiv 4) * 4 + 1)", {dynamic},
@@ -131,9 +133,8 @@ TEST(Simplify, GivesUpOnOverflow) {
   StringRef large = "(i) -> ((i * 9223372036854775807) * 3 + 8)";
   AffineMap affine = map(large);
   EXPECT_EQ(simplifyUnderRanges(affine, ranges({8}), {}), affine);
-  AffineMap nested =
-      map("(i) -> (((i floordiv 4611686018427387904) floordiv "
-          "4611686018427387904) * 2)");
+  AffineMap nested = map("(i) -> (((i floordiv 4611686018427387904) floordiv "
+                         "4611686018427387904) * 2)");
   EXPECT_EQ(simplifyUnderRanges(nested, ranges({dynamic}), {}), nested);
 }
 

@@ -83,9 +83,9 @@ public:
   /// bounded by 0 from below, that some point of the set has; with `before`,
   /// only if these come before that. Nullopt if there are none or a bound was
   /// hit (ask `isEmpty` first). Cost: per column about log2 of its value
-  /// emptiness queries. After half a second, which is a hundred times what maps of
-  /// real layouts take, it settles for values that some point has, if maybe not
-  /// the first.
+  /// emptiness queries. After half a second, which is a hundred times what maps
+  /// of real layouts take, it settles for values that some point has, if maybe
+  /// not the first.
   std::optional<SmallVector<int64_t>>
   findFirst(ArrayRef<unsigned> columns, ArrayRef<int64_t> before = {}) const;
 
@@ -108,19 +108,6 @@ private:
   SmallVector<Division> divisions;
   std::string exceeded;
 };
-
-/// Why `map` is no pure affine map with positive constant divisors ("symbolic
-/// divisor", "division by 0"); empty if it is one.
-std::string whyNotAffine(AffineMap map);
-std::string whyNotAffine(AffineExpr expr);
-
-/// Value of an expression; nullopt if a step of it overflows 64 bits or divides
-/// by what is not positive.
-std::optional<int64_t> evaluate(AffineExpr expr, ArrayRef<int64_t> dims,
-                                ArrayRef<int64_t> symbols = {});
-std::optional<SmallVector<int64_t>> evaluate(AffineMap map,
-                                             ArrayRef<int64_t> dims,
-                                             ArrayRef<int64_t> symbols = {});
 
 } // namespace mlir::layout
 

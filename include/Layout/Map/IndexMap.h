@@ -10,6 +10,7 @@
 
 #include "Layout/Map/Box.h"
 #include "Layout/Map/Decision.h"
+#include "Layout/Map/Evaluate.h"
 #include "mlir/IR/AffineMap.h"
 #include "llvm/Support/LogicalResult.h"
 

@@ -1,4 +1,5 @@
-//===- PhysicalLayout.h - All that follows from a layout and a shape -*- C++ -*-===//
+//===- PhysicalLayout.h - All that follows from a layout and a shape -*- C++
+//-*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -29,10 +30,11 @@ enum class PadKind {
 /// One step of a layout, as stated.
 struct LayoutStep {
   AffineMap map;
-  AffineMap givenInverse;            ///< null if not stated
-  SmallVector<int64_t> extents;      ///< empty, or one per result, kDynamic = derived
+  AffineMap givenInverse; ///< null if not stated
+  SmallVector<int64_t>
+      extents; ///< empty, or one per result, kDynamic = derived
   PadKind pad = PadKind::None;
-  AffineMap padMap;                  ///< of Value (one result) and Copy; else null
+  AffineMap padMap; ///< of Value (one result) and Copy; else null
 };
 
 /// A layout as stated: one or more steps, then axis separators.
@@ -79,8 +81,12 @@ public:
   const Box &getBox(unsigned k) const { return boxes[k]; }
   const Box &getLogicalBox() const { return boxes.front(); }
   const Box &getPhysicalBox() const { return boxes.back(); }
-  SmallVector<int64_t> getLogicalShape() const { return boxes.front().getShape(); }
-  SmallVector<int64_t> getPhysicalShape() const { return boxes.back().getShape(); }
+  SmallVector<int64_t> getLogicalShape() const {
+    return boxes.front().getShape();
+  }
+  SmallVector<int64_t> getPhysicalShape() const {
+    return boxes.back().getShape();
+  }
 
   /// Logical index -> physical index, all steps composed. One step is left as
   /// stated; several are simplified under the logical shape.
@@ -105,7 +111,9 @@ public:
   /// no padding, the set is the one constraint `0 == 0`, as an IntegerSet
   /// cannot be without any: ask `hasPadding(k)`. Null if there is no inverse.
   /// Test in the order n, n-1, ..., 1.
-  IntegerSet getDataCondition(unsigned k) const { return dataConditions[k - 1]; }
+  IntegerSet getDataCondition(unsigned k) const {
+    return dataConditions[k - 1];
+  }
 
   /// Does step k add padding? Exact for static shapes. With parameters: `No` if
   /// for none of their values, `Yes` only if for all, else `Unknown`; the data

@@ -31,7 +31,7 @@ SmallVector<Interval> getParameterRanges(const Box &box);
 /// empty where the inputs are not; not tight where a variable occurs twice.
 /// Cost: linear in the expression. Overflow yields an open side.
 Interval rangeOf(AffineExpr expr, llvm::ArrayRef<Interval> dims,
-              llvm::ArrayRef<Interval> symbols);
+                 llvm::ArrayRef<Interval> symbols);
 
 /// Rewrites floordiv, ceildiv and mod that the ranges decide:
 /// (16 a + x) floordiv 16 = a and (16 a + x) mod 16 = x where 0 <= x < 16;

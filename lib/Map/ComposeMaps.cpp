@@ -1,0 +1,60 @@
+//===- ComposeMaps.cpp - Composition with bounded results -----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ComposeMaps.h"
+#include "DigitSum.h"
+#include "Layout/Map/Simplify.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Composing maps can double their text with each step, so that forty short
+/// steps would never end. No layout that a person wrote comes near this.
+static constexpr uint64_t maxExpressionSize = 20000;
+
+/// Number of nodes of a tree in which the dimensions have the given sizes.
+static uint64_t measure(AffineExpr expr, ArrayRef<uint64_t> dims,
+                        DenseMap<AffineExpr, uint64_t> &sizes) {
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return dims[dim.getPosition()];
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return 1;
+  auto known = sizes.find(expr);
+  if (known != sizes.end())
+    return known->second;
+  uint64_t size =
+      llvm::SaturatingAdd(measure(binary.getLHS(), dims, sizes),
+                          measure(binary.getRHS(), dims, sizes), uint64_t(1));
+  sizes[expr] = size;
+  return size;
+}
+
+AffineMap mlir::layout::composeBounded(AffineMap outer, AffineMap inner,
+                                       const Box &domain) {
+  SmallVector<uint64_t> ones(inner.getNumDims(), 1), innerSizes;
+  DenseMap<AffineExpr, uint64_t> sizes;
+  uint64_t total = 0;
+  for (AffineExpr result : inner.getResults())
+    innerSizes.push_back(measure(result, ones, sizes));
+  sizes.clear();
+  for (AffineExpr result : outer.getResults())
+    total = llvm::SaturatingAdd(total, measure(result, innerSizes, sizes));
+  if (total > maxExpressionSize)
+    return {};
+  SmallVector<Interval> ranges = getIndexRanges(domain);
+  SumContext sums(ranges, {}, outer.getContext());
+  SmallVector<Sum> values;
+  for (AffineExpr result : inner.getResults())
+    values.push_back(sums.read(result));
+  sums.substituteDims(values);
+  for (AffineExpr result : outer.getResults())
+    sums.read(result);
+  if (sums.hasFailed())
+    return {};
+  return simplifyUnderRanges(outer.compose(inner), ranges, {});
+}
