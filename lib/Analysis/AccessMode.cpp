@@ -230,9 +230,49 @@ AccessModes::AccessModes(ModuleOp module, SymbolTableCollection &symbols) {
   AccessModeInference(module, *this, symbols).run();
 }
 
-AccessMode AccessModes::getMode(func::FuncOp function, unsigned argument) const {
+AccessMode AccessModes::getMode(func::FuncOp function,
+                                unsigned argument) const {
   auto it = uses.find({function, argument});
   return it == uses.end() ? AccessMode::ReadWrite : it->second.mode;
+}
+
+LogicalResult AccessModes::adoptStatedMode(func::FuncOp function,
+                                           unsigned argument) {
+  auto attribute = function.getArgAttrOfType<StringAttr>(
+      argument, LayoutDialect::kAccessAttrName);
+  if (!attribute)
+    return success();
+  std::optional<AccessMode> stated = symbolizeAccessMode(attribute.getValue());
+  AccessMode inferred = getMode(function, argument);
+  if (stated == inferred)
+    return success();
+  if (stated == AccessMode::ReadWrite) {
+    uses[{function, argument}].mode = AccessMode::ReadWrite;
+    return success();
+  }
+  Operation *culprit = function;
+  if (stated == AccessMode::Read && getFirstWrite(function, argument))
+    culprit = getFirstWrite(function, argument);
+  InFlightDiagnostic diagnostic =
+      culprit->emitOpError("contradicts the stated mode ");
+  diagnostic << attribute << " of argument " << argument << " of '"
+             << function.getName() << "': it is ";
+  if (function.isExternal())
+    return diagnostic << "external, so it may do both";
+  if (stated == AccessMode::Write)
+    return diagnostic << "not proven that every element is written on every "
+                         "path and before it is read";
+  return diagnostic << (culprit == function ? "not proven that it is only read"
+                                            : "written here");
+}
+
+bool AccessModes::mayReturn(func::FuncOp function, unsigned argument) const {
+  if (llvm::none_of(function.getResultTypes(),
+                    llvm::IsaPred<BaseMemRefType>))
+    return false;
+  auto it = uses.find({function, argument});
+  return it == uses.end() || it->second.isReturned ||
+         it->second.mode != AccessMode::Read;
 }
 
 Operation *AccessModes::getFirstWrite(func::FuncOp function,

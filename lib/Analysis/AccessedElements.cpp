@@ -227,8 +227,9 @@ private:
     int64_t rank = index.size();
     if (vector.getRank() > rank)
       return std::nullopt;
-    return along(std::move(index), vector,
-                 AffineMap::getMinorIdentityMap(rank, vector.getRank(), context));
+    return along(
+        std::move(index), vector,
+        AffineMap::getMinorIdentityMap(rank, vector.getRank(), context));
   }
 
   PartialIndex along(SmallVector<AffineExpr> index, VectorType vector,

@@ -68,8 +68,8 @@ OperandEffect layout::getOperandEffect(OpOperand &operand) {
     return {false, false, false};
   auto interface = dyn_cast<MemoryEffectOpInterface>(op);
   // A result that is a buffer may be this one under another name.
-  if (!interface || llvm::any_of(op->getResultTypes(),
-                                 llvm::IsaPred<BaseMemRefType>))
+  if (!interface ||
+      llvm::any_of(op->getResultTypes(), llvm::IsaPred<BaseMemRefType>))
     return {true, true, true};
   SmallVector<MemoryEffects::EffectInstance> effects;
   interface.getEffects(effects);

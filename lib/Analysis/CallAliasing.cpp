@@ -24,13 +24,85 @@ enum class Origin {
   Derived   ///< loaded, chosen, returned by a call: it may be any of the others
 };
 
+/// Which globals a function may reach by their names, itself or through calls.
+/// Built when first asked; then a search over the functions that are called,
+/// remembered per function and global.
+class GlobalReach {
+public:
+  GlobalReach(ModuleOp module, SymbolTableCollection &symbols)
+      : module(module), symbols(symbols) {}
+
+  /// An op by which `function` reaches `global`; null if it does not.
+  Operation *find(func::FuncOp function, StringRef global) {
+    index();
+    auto [it, isNew] = known.try_emplace({function, global}, nullptr);
+    if (isNew)
+      it->second = search(function, global);
+    return it->second;
+  }
+
+  /// Does any function of the module write this global?
+  bool isWritten(StringRef global) {
+    index();
+    return written.contains(global);
+  }
+
+private:
+  struct Reach {
+    SmallVector<memref::GetGlobalOp> globals;
+    SmallVector<Operation *> callees;
+  };
+
+  void index() {
+    if (!reachOf.empty())
+      return;
+    module.walk([&](Operation *op) {
+      auto function = op->getParentOfType<func::FuncOp>();
+      if (auto get = dyn_cast<memref::GetGlobalOp>(op)) {
+        reachOf[function].globals.push_back(get);
+        forEachUser(get.getResult(), [&](OpOperand &use) {
+          if (getOperandEffect(use).mayWrite)
+            written.insert(get.getName());
+        });
+      } else if (auto call = dyn_cast<func::CallOp>(op)) {
+        if (auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
+                call, call.getCalleeAttr()))
+          reachOf[function].callees.push_back(callee);
+      }
+    });
+  }
+
+  Operation *search(Operation *start, StringRef global) {
+    SmallVector<Operation *> worklist{start};
+    llvm::SmallPtrSet<Operation *, 16> seen{start};
+    while (!worklist.empty()) {
+      auto it = reachOf.find(worklist.pop_back_val());
+      if (it == reachOf.end())
+        continue;
+      for (memref::GetGlobalOp get : it->second.globals)
+        if (get.getName() == global)
+          return get;
+      for (Operation *callee : it->second.callees)
+        if (seen.insert(callee).second)
+          worklist.push_back(callee);
+    }
+    return nullptr;
+  }
+
+  ModuleOp module;
+  SymbolTableCollection &symbols;
+  DenseMap<Operation *, Reach> reachOf;
+  DenseMap<std::pair<Operation *, StringRef>, Operation *> known;
+  llvm::DenseSet<StringRef> written;
+};
+
 class CallChecker {
 public:
-  CallChecker(const AccessModes &modes, SymbolTableCollection &symbols,
+  CallChecker(ModuleOp module, const AccessModes &modes, SymbolTableCollection &symbols,
               function_ref<bool(func::FuncOp, unsigned)> isLaidOutArg,
               function_ref<void(func::CallOp, Value, Value)> unknownOrigins)
       : modes(modes), symbols(symbols), isLaidOutArg(isLaidOutArg),
-        unknownOrigins(unknownOrigins) {}
+        unknownOrigins(unknownOrigins), globals(module, symbols) {}
 
   LogicalResult check(func::CallOp call) {
     auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
@@ -42,6 +114,10 @@ public:
       if (isa<BaseMemRefType>(operand.getType()))
         buffers.push_back(i);
     LogicalResult result = success();
+    for (unsigned index : buffers)
+      if (isLaidOutArg(callee, index) &&
+          failed(checkGlobal(call, callee, index)))
+        return failure();
     for (size_t a = 0; a < buffers.size(); ++a)
       for (size_t b = a + 1; b < buffers.size(); ++b)
         if (failed(checkPair(call, callee, buffers[a], buffers[b])))
@@ -50,6 +126,28 @@ public:
   }
 
 private:
+  /// The callee may reach a global that it is given also by its name.
+  LogicalResult checkGlobal(func::CallOp call, func::FuncOp callee,
+                            unsigned index) {
+    auto get = getRootBuffer(call.getOperand(index))
+                   .getDefiningOp<memref::GetGlobalOp>();
+    if (!get)
+      return success();
+    Operation *other = globals.find(callee, get.getName());
+    bool isWritten = modes.getMode(callee, index) != AccessMode::Read ||
+                     globals.isWritten(get.getName());
+    if (!other || !isWritten)
+      return success();
+    InFlightDiagnostic diagnostic =
+        call.emitOpError("passes global '")
+        << get.getName() << "' as operand " << index << " to '"
+        << callee.getName()
+        << "', which also reaches it by its name, and it is written; a layout "
+           "promises that no element which is written is reached otherwise";
+    diagnostic.attachNote(other->getLoc()) << "reached here";
+    return diagnostic;
+  }
+
   LogicalResult checkPair(func::CallOp call, func::FuncOp callee, unsigned a,
                           unsigned b) {
     if (!isLaidOutArg(callee, a) && !isLaidOutArg(callee, b))
@@ -109,6 +207,7 @@ private:
   SymbolTableCollection &symbols;
   function_ref<bool(func::FuncOp, unsigned)> isLaidOutArg;
   function_ref<void(func::CallOp, Value, Value)> unknownOrigins;
+  GlobalReach globals;
 };
 
 } // namespace
@@ -117,7 +216,7 @@ LogicalResult layout::verifyCallAliasing(
     ModuleOp module, const AccessModes &modes, SymbolTableCollection &symbols,
     function_ref<bool(func::FuncOp, unsigned)> isLaidOutArg,
     function_ref<void(func::CallOp, Value, Value)> unknownOrigins) {
-  CallChecker checker(modes, symbols, isLaidOutArg, unknownOrigins);
+  CallChecker checker(module, modes, symbols, isLaidOutArg, unknownOrigins);
   LogicalResult result = success();
   module.walk([&](func::CallOp call) {
     if (failed(checker.check(call)))

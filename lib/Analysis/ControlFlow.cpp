@@ -65,9 +65,9 @@ public:
   }
 
   void describe(scf::ForallOp loop) {
-    for (auto [variable, lower, upper, step] : llvm::zip_equal(
-             loop.getInductionVars(), loop.getMixedLowerBound(),
-             loop.getMixedUpperBound(), loop.getMixedStep()))
+    for (auto [variable, lower, upper, step] :
+         llvm::zip_equal(loop.getInductionVars(), loop.getMixedLowerBound(),
+                         loop.getMixedUpperBound(), loop.getMixedStep()))
       addCounter(variable, lower, upper, step);
   }
 
@@ -135,7 +135,8 @@ private:
   std::optional<int64_t> getLeast(const IndexBounds &lower) const {
     std::optional<int64_t> least;
     for (AffineExpr expr : lower.exprs)
-      if (Interval range = expressions.getRange(expr, around()); isModest(range.low))
+      if (Interval range = expressions.getRange(expr, around());
+          isModest(range.low))
         least = std::max(least.value_or(*range.low), *range.low);
     return least;
   }
@@ -143,7 +144,8 @@ private:
   std::optional<int64_t> getMost(const IndexBounds &upper) const {
     std::optional<int64_t> most;
     for (AffineExpr expr : upper.exprs)
-      if (Interval range = expressions.getRange(expr, around()); isModest(range.high))
+      if (Interval range = expressions.getRange(expr, around());
+          isModest(range.high))
         most = std::min(most.value_or(*range.high), *range.high);
     return most;
   }
@@ -184,9 +186,9 @@ public:
   bool read(affine::AffineIfOp branch) {
     IntegerSet set = branch.getIntegerSet();
     for (unsigned i = 0, e = set.getNumConstraints(); i < e; ++i) {
-      AffineExpr expr = expressions.express(set.getConstraint(i),
-                                            set.getNumDims(),
-                                            branch.getOperands(), counters);
+      AffineExpr expr =
+          expressions.express(set.getConstraint(i), set.getNumDims(),
+                              branch.getOperands(), counters);
       if (!expr)
         return false;
       conjunction.push_back({expr, set.isEq(i)});
@@ -230,12 +232,12 @@ private:
     default:
       break;
     }
-    bool isGreater =
-        predicate == Predicate::sgt || predicate == Predicate::sge ||
-        predicate == Predicate::ugt || predicate == Predicate::uge;
-    bool isStrict =
-        predicate == Predicate::slt || predicate == Predicate::sgt ||
-        predicate == Predicate::ult || predicate == Predicate::ugt;
+    bool isGreater = predicate == Predicate::sgt ||
+                     predicate == Predicate::sge ||
+                     predicate == Predicate::ugt || predicate == Predicate::uge;
+    bool isStrict = predicate == Predicate::slt ||
+                    predicate == Predicate::sgt ||
+                    predicate == Predicate::ult || predicate == Predicate::ugt;
     AffineExpr difference = isGreater ? lhs - rhs : rhs - lhs;
     conjunction.push_back({isStrict ? difference - 1 : difference});
     return true;

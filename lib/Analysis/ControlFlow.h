@@ -17,7 +17,7 @@ namespace mlir::layout {
 /// around the node.
 ///
 /// Loop variables become expressions of counters that start at 0: with step 1
-/// and a constant bound L of all lower bounds, `variable = L + counter`, so
+/// and a constant L that no lower bound is below, `variable = L + counter`, so
 /// that no other counter gets into it; else `variable = lower + step * counter`.
 void describeControlFlow(AccessNode &node, IndexExpressions &expressions);
 

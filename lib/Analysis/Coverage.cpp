@@ -178,7 +178,8 @@ private:
     Conjunction constraints;
     for (const IndexConstraint &constraint :
          llvm::concat<const IndexConstraint>(piece.constraints, more))
-      constraints.push_back({constraint.expr.replaceDims(dims), constraint.isEq});
+      constraints.push_back(
+          {constraint.expr.replaceDims(dims), constraint.isEq});
     return simplifyConstraints(constraints, target.dims,
                                expressions.getSymbolRanges());
   }

@@ -144,7 +144,8 @@ AffineExpr IndexExpressions::compute(Value value, ArrayRef<Interval> counters) {
   unsigned width = value.getType().getIntOrFloatBitWidth();
   Interval range = getRange(expr, counters);
   bool fits = width > 1 && width <= 64 && range.low && range.high &&
-              llvm::isIntN(width, *range.low) && llvm::isIntN(width, *range.high);
+              llvm::isIntN(width, *range.low) &&
+              llvm::isIntN(width, *range.high);
   return fits ? expr : AffineExpr();
 }
 

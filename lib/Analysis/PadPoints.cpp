@@ -18,6 +18,7 @@ namespace {
 /// What one op does to the padding of one buffer.
 struct PadEvent {
   Operation *op = nullptr;
+  bool isImplicit = false;  ///< concerns the buffer without naming it
   bool breaks = false;      ///< afterwards the padding may hold anything
   bool isDue = false;       ///< somebody relies on the padding
   bool isLocalRead = false; ///< a read that later passes may widen to padding
@@ -29,9 +30,8 @@ struct PadEvent {
 /// All events below one op of the block in which the buffer is born.
 struct PadSite {
   Operation *ancestor = nullptr;
-  bool breaks = false, isDue = false, isLocalRead = false, establishes = false,
-       writesData = false, frees = false;
-  SmallVector<Operation *, 1> dueOps;
+  SmallVector<PadEvent, 2> events;
+  bool breaks = false, writesData = false;
 
   bool isNested() const { return ancestor->getNumRegions() != 0; }
 };
@@ -58,9 +58,9 @@ public:
     Operation *definition = root.getDefiningOp();
     isGlobal = isa_and_nonnull<memref::GetGlobalOp>(definition);
     isLocal = isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(definition);
-    mayBreakUnseen = isa_and_nonnull<AsLogicalOp>(definition) ||
-                     (isa_and_nonnull<func::CallOp>(definition) &&
-                      (copies || finder.touchesStorage));
+    // The storage behind `as_logical` may be written as such.
+    mayBreakUnseen = isa_and_nonnull<AsLogicalOp>(definition);
+    hasOtherNames = isGlobal || isa_and_nonnull<func::CallOp>(definition);
     forEachUser(root, [&](OpOperand &operand) { add(classify(operand)); });
     if (isArgument || isGlobal)
       for (Operation *op : finder.returns)
@@ -68,64 +68,115 @@ public:
     if (isGlobal) // a call may reach a global without being given it
       for (Operation *op : finder.calls)
         add(dueAt(op));
+    hasOtherNames |= mayBreakUnseen;
     llvm::sort(sites, [](const PadSite &a, const PadSite &b) {
       return a.ancestor->isBeforeInBlock(b.ancestor);
     });
   }
 
   SmallVector<PadPoint> find(PadPlacement placement) {
-    if (mayBreakUnseen)
-      return beforeEachDue();
-    SmallVector<PadPoint> points;
-    bool broken = isBrokenAtBirth();
+    if (hasOtherNames)
+      return findUnderOtherNames();
+    bool broken = isBrokenAtBirth(), maybeFreed = false;
     PadPoint brokenAt = isArgument ? PadPoint::atStart(home)
                                    : PadPoint::behind(root.getDefiningOp());
     PadPoint candidate = brokenAt;
     auto repair = [&] {
-      points.push_back(placement == PadPlacement::Before ? brokenAt : candidate);
+      addPoint(placement == PadPlacement::Before ? brokenAt : candidate);
       broken = false;
     };
     for (PadSite &site : sites) {
       bool breaksInside = site.breaks && site.isNested();
-      if (breaksInside)
-        // Break and due point may follow each other in any order in there:
-        // only right before each due point is always right.
-        for (Operation *due : site.dueOps)
-          points.push_back(PadPoint::before(due));
-      else if (broken && (site.isDue || site.isLocalRead))
-        repair();
-      if (site.establishes)
-        broken = false;
+      for (const PadEvent &event : site.events) {
+        if (!needsPad(event) || (event.isImplicit && maybeFreed))
+          continue;
+        if (breaksInside)
+          addPoint(PadPoint::before(getOutermostWithoutBreak(site, event.op)));
+        else if (broken)
+          repair();
+      }
+      for (const PadEvent &event : site.events) {
+        // Only what surely happens counts: the op itself, not one inside it.
+        bool isSure = event.op == site.ancestor;
+        broken &= !(event.establishes && isSure);
+        maybeFreed |= event.frees;
+        if (event.frees && isSure)
+          return std::move(points);
+      }
       if (site.breaks) {
         broken = true;
         brokenAt = PadPoint::behind(site.ancestor);
       }
       if (site.breaks || site.writesData)
         candidate = PadPoint::behind(site.ancestor);
-      if (site.frees)
-        return points;
     }
-    if (breaksElsewhere)
-      for (Operation *due : dueElsewhere)
-        points.push_back(PadPoint::before(due));
-    else if (broken && !dueElsewhere.empty())
+    bool isNeededElsewhere = llvm::any_of(elsewhere, needsPad);
+    if (llvm::any_of(elsewhere, [](const PadEvent &e) { return e.breaks; })) {
+      for (const PadEvent &event : elsewhere)
+        if (needsPad(event))
+          addPoint(PadPoint::before(event.op));
+    } else if (broken && isNeededElsewhere) {
       repair();
-    return points;
+    }
+    return std::move(points);
   }
 
 private:
-  /// For a buffer that may be written under other names, at any time.
-  SmallVector<PadPoint> beforeEachDue() const {
-    SmallVector<PadPoint> points;
+  static bool needsPad(const PadEvent &event) {
+    return event.isDue || event.isLocalRead;
+  }
+
+  void addPoint(const PadPoint &point) {
+    if (!llvm::is_contained(points, point))
+      points.push_back(point);
+  }
+
+  /// Breaks and reads may follow each other in any order inside `site`. Climbs
+  /// from `op` as far as no break is passed: a stage there is behind all breaks
+  /// that can come before it, each time.
+  Operation *getOutermostWithoutBreak(const PadSite &site, Operation *op) {
+    auto hasBreak = [&](Operation *parent) {
+      return llvm::any_of(site.events, [&](const PadEvent &event) {
+        return event.breaks && parent->isAncestor(event.op);
+      });
+    };
+    while (op != site.ancestor && op->getParentOp() != site.ancestor &&
+           !hasBreak(op->getParentOp()))
+      op = op->getParentOp();
+    return op;
+  }
+
+  /// For a buffer that may be known under other names, of which some are not
+  /// followed. Each break under this name is repaired behind itself, so that no
+  /// other name meets it; and the padding is written before each op that names
+  /// the buffer and needs it.
+  SmallVector<PadPoint> findUnderOtherNames() {
     for (const PadSite &site : sites) {
-      for (Operation *due : site.dueOps)
-        points.push_back(PadPoint::before(due));
-      if (site.frees)
-        return points;
+      for (const PadEvent &event : site.events)
+        if (needsPad(event) && mayBreakUnseen &&
+            (!event.isImplicit || isArgument))
+          addPoint(PadPoint::before(event.op));
+      if (site.breaks)
+        repairBehind(site);
     }
-    for (Operation *due : dueElsewhere)
-      points.push_back(PadPoint::before(due));
-    return points;
+    for (const PadEvent &event : elsewhere) {
+      if (needsPad(event) && mayBreakUnseen &&
+          (!event.isImplicit || isArgument))
+        addPoint(PadPoint::before(event.op));
+      if (event.breaks)
+        addPoint(PadPoint::behind(event.op));
+    }
+    return std::move(points);
+  }
+
+  /// Once behind the whole site, or, if somebody in there needs the padding,
+  /// behind each break.
+  void repairBehind(const PadSite &site) {
+    if (llvm::none_of(site.events, needsPad))
+      return addPoint(PadPoint::behind(site.ancestor));
+    for (const PadEvent &event : site.events)
+      if (event.breaks)
+        addPoint(PadPoint::behind(event.op));
   }
 
   bool isBrokenAtBirth() const {
@@ -138,7 +189,7 @@ private:
   PadEvent dueAt(Operation *op) {
     PadEvent event;
     event.op = op;
-    event.isDue = true;
+    event.isDue = event.isImplicit = true;
     return event;
   }
 
@@ -188,12 +239,10 @@ private:
     });
   }
 
-  void add(PadEvent event) {
+  void add(const PadEvent &event) {
     Operation *ancestor = home->findAncestorOpInBlock(*event.op);
     if (!ancestor) {
-      breaksElsewhere |= event.breaks;
-      if (event.isDue)
-        dueElsewhere.push_back(event.op);
+      elsewhere.push_back(event);
       return;
     }
     auto [it, isNew] = siteOf.try_emplace(ancestor, sites.size());
@@ -202,15 +251,9 @@ private:
       sites.back().ancestor = ancestor;
     }
     PadSite &site = sites[it->second];
+    site.events.push_back(event);
     site.breaks |= event.breaks;
-    site.isDue |= event.isDue;
-    site.isLocalRead |= event.isLocalRead;
     site.writesData |= event.writesData;
-    site.frees |= event.frees;
-    // Only what surely happens establishes: the op itself, not one inside it.
-    site.establishes |= event.establishes && ancestor == event.op;
-    if (event.isDue)
-      site.dueOps.push_back(event.op);
   }
 
   PadPointFinder &finder;
@@ -218,11 +261,12 @@ private:
   bool copies;
   Block *home;
   bool isArgument, isGlobal = false, isLocal = false;
+  bool hasOtherNames = false;  ///< a global, what a call returns
   bool mayBreakUnseen = false; ///< under a name that is not followed
-  SmallVector<PadSite> sites;
+  std::vector<PadSite> sites;
   llvm::DenseMap<Operation *, size_t> siteOf;
-  SmallVector<Operation *> dueElsewhere;
-  bool breaksElsewhere = false;
+  SmallVector<PadEvent> elsewhere; ///< in other blocks
+  SmallVector<PadPoint> points;
 };
 
 PadPointFinder::PadPointFinder(func::FuncOp function, const AccessModes &modes,
@@ -233,7 +277,6 @@ PadPointFinder::PadPointFinder(func::FuncOp function, const AccessModes &modes,
       returns.push_back(op);
     if (isa<CallOpInterface>(op))
       calls.push_back(op);
-    touchesStorage |= isa<AsPhysicalOp>(op);
   });
 }
 

@@ -96,6 +96,21 @@ void WriteInverter::define(unsigned counter, AffineExpr value) {
     equation = substitute(equation);
 }
 
+/// The parts of a sum that depend on unknown counters, and the sum of the rest.
+std::pair<SmallVector<AffineExpr>, AffineExpr>
+WriteInverter::splitUnknown(AffineExpr expr) const {
+  SmallVector<AffineExpr> terms, unknown;
+  collectTerms(expr, terms);
+  AffineExpr rest = getAffineConstantExpr(0, context);
+  for (AffineExpr term : terms) {
+    if (isUnknown(term))
+      unknown.push_back(term);
+    else
+      rest = rest + term;
+  }
+  return {unknown, rest};
+}
+
 /// Equations `+-counter + rest = 0`.
 bool WriteInverter::solveUnits() {
   for (AffineExpr equation : equations)
@@ -156,11 +171,10 @@ bool WriteInverter::solveGroup(ArrayRef<unsigned> group) {
           return equation.isFunctionOfDim(counter);
         }))
       continue;
-    AffineExpr part = getAffineConstantExpr(0, context), rest = part;
-    SmallVector<AffineExpr> terms;
-    collectTerms(equation, terms);
+    auto [terms, rest] = splitUnknown(equation);
+    AffineExpr part = getAffineConstantExpr(0, context);
     for (AffineExpr term : terms)
-      (isUnknown(term) ? part : rest) = (isUnknown(term) ? part : rest) + term;
+      part = part + term;
     // What is not a counter of the group must stand apart from them.
     for (unsigned i = 0, e = numCounters + write.index.size(); i < e; ++i)
       if (part.isFunctionOfDim(i) && !llvm::is_contained(group, i))
@@ -175,8 +189,7 @@ bool WriteInverter::solveGroup(ArrayRef<unsigned> group) {
   IndexMap forward(AffineMap::get(group.size(), 0, parts, context));
   if (!forward.getFault().empty())
     return false;
-  FailureOr<AffineMap> inverse =
-      forward.inverse(Box::ofShape(shape, context));
+  FailureOr<AffineMap> inverse = forward.inverse(Box::ofShape(shape, context));
   if (failed(inverse))
     return false;
   for (auto [counter, result] : llvm::zip_equal(group, inverse->getResults()))
@@ -188,15 +201,7 @@ bool WriteInverter::solveGroup(ArrayRef<unsigned> group) {
 /// several iterations come to one value, of which one is chosen.
 bool WriteInverter::solveQuotients() {
   for (AffineExpr equation : equations) {
-    SmallVector<AffineExpr> terms, unknown;
-    collectTerms(equation, terms);
-    AffineExpr rest = getAffineConstantExpr(0, context);
-    for (AffineExpr term : terms) {
-      if (isUnknown(term))
-        unknown.push_back(term);
-      else
-        rest = rest + term;
-    }
+    auto [unknown, rest] = splitUnknown(equation);
     if (unknown.size() != 1)
       continue;
     auto division = dyn_cast<AffineBinaryOpExpr>(unknown.front());
@@ -238,9 +243,8 @@ AffineExpr WriteInverter::chooseValue(unsigned counter) const {
     if (isUpper != chooseLast && !constraint.isEq)
       continue;
     // factor * counter + rest >= 0
-    AffineExpr bound =
-        isUpper ? split->rest.floorDiv(-split->factor)
-                : (-split->rest).ceilDiv(split->factor);
+    AffineExpr bound = isUpper ? split->rest.floorDiv(-split->factor)
+                               : (-split->rest).ceilDiv(split->factor);
     if (auto known = dyn_cast<AffineConstantExpr>(bound)) {
       int64_t tighter = constant.value_or(known.getValue());
       constant = chooseLast ? std::min(tighter, known.getValue())
@@ -265,15 +269,16 @@ bool WriteInverter::chooseOne() {
     });
   };
   auto cost = [&](unsigned counter) {
-    return std::pair(isNeeded(counter), write.counters[counter].high.value_or(
-                                            std::numeric_limits<int64_t>::max()));
+    return std::pair(isNeeded(counter),
+                     write.counters[counter].high.value_or(
+                         std::numeric_limits<int64_t>::max()));
   };
   for (unsigned i = write.numFixed; i < numCounters; ++i) {
     if (!isUnknown(i) || !chooseValue(i))
       continue;
     // Among those not needed the outermost, which bounds the others.
-    bool isBetter = !best || (isNeeded(i) ? cost(i) < cost(*best)
-                                          : isNeeded(*best));
+    bool isBetter =
+        !best || (isNeeded(i) ? cost(i) < cost(*best) : isNeeded(*best));
     if (isBetter)
       best = i;
   }

@@ -42,6 +42,8 @@ private:
   bool isUnknown(unsigned counter) const { return !values[counter]; }
   AffineExpr substitute(AffineExpr expr) const;
   void define(unsigned counter, AffineExpr value);
+  std::pair<SmallVector<AffineExpr>, AffineExpr>
+  splitUnknown(AffineExpr expr) const;
 
   bool solveUnits();
   bool solveGroups();

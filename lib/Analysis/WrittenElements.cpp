@@ -19,8 +19,8 @@ static constexpr size_t maxPieces = 32;
 static Truth decide(Interval range, bool isEq) {
   if ((range.high && *range.high < 0) || (isEq && range.low && *range.low > 0))
     return Truth::No;
-  bool holds =
-      range.low && *range.low >= 0 && (!isEq || (range.high && *range.high <= 0));
+  bool holds = range.low && *range.low >= 0 &&
+               (!isEq || (range.high && *range.high <= 0));
   return holds ? Truth::Yes : Truth::Unknown;
 }
 
@@ -126,7 +126,8 @@ void WrittenElements::collectBothArms(AccessNode &node, Surroundings &around,
       llvm::append_range(both.constraints, second.constraints);
       for (unsigned i = 0; i < numCounters; ++i)
         if (first.witness[i] != second.witness[i])
-          both.constraints.push_back({first.witness[i] - second.witness[i], true});
+          both.constraints.push_back(
+              {first.witness[i] - second.witness[i], true});
       pieces.push_back(std::move(both));
     }
 }

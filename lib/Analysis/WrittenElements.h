@@ -49,9 +49,9 @@ private:
 
 /// What remains of `constraints` where dimensions and symbols are in their
 /// ranges, each simplified; nullopt if they contradict the ranges.
-std::optional<Conjunction> simplifyConstraints(ArrayRef<IndexConstraint> constraints,
-                                               ArrayRef<Interval> dims,
-                                               ArrayRef<Interval> symbols);
+std::optional<Conjunction>
+simplifyConstraints(ArrayRef<IndexConstraint> constraints,
+                    ArrayRef<Interval> dims, ArrayRef<Interval> symbols);
 
 } // namespace mlir::layout
 

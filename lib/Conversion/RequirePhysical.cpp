@@ -36,12 +36,22 @@ StringRef describeLayoutLeft(Type type) {
   return "";
 }
 
+/// Describes what is left anywhere inside of `type`.
+StringRef describeLayoutLeftIn(Type type) {
+  StringRef left;
+  type.walk<WalkOrder::PreOrder>([&](Type inner) {
+    left = describeLayoutLeft(inner);
+    return left.empty() ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return left;
+}
+
 class RequirePhysicalPass
     : public layout::impl::LayoutRequirePhysicalBase<RequirePhysicalPass> {
   void runOnOperation() override {
     WalkResult result = getOperation().walk([](Operation *op) {
       auto refuse = [&](Type type) {
-        StringRef left = describeLayoutLeft(type);
+        StringRef left = describeLayoutLeftIn(type);
         if (left.empty())
           return false;
         op->emitOpError() << "touches " << type << ", which " << left;

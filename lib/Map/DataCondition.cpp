@@ -8,29 +8,20 @@
 #include "DataCondition.h"
 #include "DigitSum.h"
 #include "llvm/ADT/STLExtras.h"
-#include <numeric>
 
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Adds `sum >= 0` or `sum == 0`, divided by the common factor of its terms,
-/// unless ranges decide it: 2 x - 3 >= 0 is x - 2 >= 0 on integers.
+/// Adds `sum >= 0` or `sum == 0` unless ranges decide it.
 static void addUnlessDecided(SmallVectorImpl<Constraint> &constraints,
-                             const SumContext &sums, Sum sum, bool isEquality) {
+                             const SumContext &sums, const Sum &sum,
+                             bool isEquality) {
   if (sums.hasFailed())
     return;
   Interval range = sums.rangeOf(sum);
   if (range.low && *range.low >= 0 &&
       (!isEquality || (range.high && *range.high <= 0)))
     return;
-  int64_t common = 0;
-  for (const Term &term : sum.terms)
-    common = std::gcd(common, term.coefficient);
-  if (common > 1 && (!isEquality || sum.constant % common == 0)) {
-    for (Term &term : sum.terms)
-      term.coefficient /= common;
-    sum.constant = llvm::divideFloorSigned(sum.constant, common);
-  }
   constraints.push_back({sums.write(sum), isEquality});
 }
 

@@ -383,30 +383,18 @@ void PhysicalLayoutBuilder::deriveOwnCondition(unsigned k) {
   ownConditions[k - 1] = *constraints;
 }
 
-/// Over physical indices, given that the place comes from Box_k.
+/// Over physical indices, given that the place comes from Box_k. Such places
+/// and Box_k are one to one, so no constraint is implied here that was not
+/// implied there.
 void PhysicalLayoutBuilder::deriveCondition(unsigned k) {
-  unsigned n = getNumSteps();
-  const Box &box = layout.boxes[n];
+  const Box &box = layout.boxes.back();
   AffineMap toStep = layout.mapToStep[k];
   if (!ownConditions[k - 1] || !toStep)
     return;
-  SmallVector<Constraint> constraints = *ownConditions[k - 1];
-  if (k < n && !constraints.empty()) {
-    auto composed = composeConstraints(constraints, toStep, box);
-    if (failed(composed))
-      return;
-    constraints = *composed;
-    ConstraintSystem context = getContext(n);
-    for (unsigned later = n; later > k; --later) {
-      if (!layout.dataConditions[later - 1])
-        return;
-      addConstraints(context, fromIntegerSet(layout.dataConditions[later - 1]),
-                     context.getDims());
-    }
-    dropImplied(constraints, context);
-  }
-  layout.dataConditions[k - 1] = toIntegerSet(
-      constraints, box.getRank(), box.getNumParams(), layout.context);
+  auto constraints = composeConstraints(*ownConditions[k - 1], toStep, box);
+  if (succeeded(constraints))
+    layout.dataConditions[k - 1] = toIntegerSet(
+        *constraints, box.getRank(), box.getNumParams(), layout.context);
 }
 
 /// Is the given place, an expression of the parameters per dimension of Box_k,

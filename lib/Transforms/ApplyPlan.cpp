@@ -18,6 +18,17 @@ using namespace mlir::layout;
 
 namespace {
 
+bool isLaidOutMemRef(Type type) { return isa<MemRefType>(type) && isLaidOut(type); }
+
+/// Does a laid-out type stand inside of `type`, where no pass reaches it?
+bool hasLaidOutTypeInside(Type type) {
+  WalkResult result = type.walk<WalkOrder::PreOrder>([&](Type inner) {
+    return inner != type && isLaidOut(inner) ? WalkResult::interrupt()
+                                             : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
 class ApplyPlanner {
 public:
   ApplyPlanner(ModuleOp module, const ApplyOptions &options)
@@ -29,7 +40,7 @@ public:
     if (plan.isEmpty)
       return std::move(plan);
     AccessModes modes(module, symbols);
-    if (failed(checkAliasing(modes)))
+    if (failed(adoptStatedModes(modes)) || failed(checkAliasing(modes)))
       return failure();
     for (func::FuncOp function : functions)
       if (failed(planFunction(function, modes)))
@@ -70,9 +81,15 @@ private:
       for (Block &block : region)
         if (failed(look(block.getArgumentTypes())))
           return failure();
-    if (auto global = dyn_cast<memref::GlobalOp>(op))
+    if (auto global = dyn_cast<memref::GlobalOp>(op)) {
       if (failed(look(global.getType())))
         return failure();
+      if (touches && global.isExternal())
+        remarkDone(op->getLoc(), "layout-apply/external-global")
+            << ("the declaration of '" + global.getSymName() +
+                "' becomes physical; its definition must hold its pad")
+                   .str();
+    }
     // A conversion is this dialect's even where neither side is laid out.
     if (auto convert = dyn_cast<ConvertOp>(op))
       touches |= convert.isOnBuffers();
@@ -146,6 +163,12 @@ private:
       return it->second;
     if (auto function = dyn_cast<FunctionType>(type))
       return checkFunctionType(op, function);
+    if (hasLaidOutTypeInside(type))
+      return op->emitOpError("has a laid-out type inside of ")
+             << type << ", where it cannot become physical";
+    if (isa<RankedTensorType>(type) && isLaidOut(type))
+      return op->emitOpError("has a tensor with a layout, ")
+             << type << "; bufferise before layout-apply";
     if (std::string fault = getSymbolicLayoutFault(type); !fault.empty())
       return op->emitOpError("has a layout that cannot be applied: ") << fault;
     bool laidOut = isa<BaseMemRefType>(type) && isLaidOut(type);
@@ -175,9 +198,18 @@ private:
   // Contracts
   //===--------------------------------------------------------------------===//
 
+  LogicalResult adoptStatedModes(AccessModes &modes) {
+    for (func::FuncOp function : functions)
+      for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+        if (isLaidOutMemRef(function.getFunctionType().getInput(i)) &&
+            failed(modes.adoptStatedMode(function, i)))
+          return failure();
+    return success();
+  }
+
   LogicalResult checkAliasing(const AccessModes &modes) {
     auto isLaidOutArgument = [](func::FuncOp callee, unsigned index) {
-      return isLaidOut(callee.getFunctionType().getInput(index));
+      return isLaidOutMemRef(callee.getFunctionType().getInput(index));
     };
     auto remarkPromise = [](func::CallOp call, Value, Value) {
       remarkUnknown(call.getLoc(), "layout-apply/caller-promises-no-alias")
@@ -190,12 +222,9 @@ private:
 
   LogicalResult planFunction(func::FuncOp function, const AccessModes &modes) {
     for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i) {
-      if (!isLaidOut(function.getFunctionType().getInput(i)))
+      if (!isLaidOutMemRef(function.getFunctionType().getInput(i)))
         continue;
-      FailureOr<AccessMode> mode = agreeOnMode(function, i, modes);
-      if (failed(mode))
-        return failure();
-      plan.arguments.push_back({function, i, *mode});
+      plan.arguments.push_back({function, i, modes.getMode(function, i)});
     }
     if (function.isExternal())
       return success();
@@ -210,36 +239,11 @@ private:
     return success();
   }
 
-  /// The mode of an argument: the inferred one, or a stated one that the body
-  /// does not contradict. `readwrite` is a weaker claim than every other.
-  FailureOr<AccessMode> agreeOnMode(func::FuncOp function, unsigned index,
-                                    const AccessModes &modes) {
-    AccessMode inferred = modes.getMode(function, index);
-    auto attribute = function.getArgAttrOfType<StringAttr>(
-        index, LayoutDialect::kAccessAttrName);
-    if (!attribute)
-      return inferred;
-    std::optional<AccessMode> stated = symbolizeAccessMode(attribute.getValue());
-    if (stated == inferred || stated == AccessMode::ReadWrite ||
-        (stated && function.isExternal()))
-      return *stated;
-    Operation *culprit = function;
-    if (stated == AccessMode::Read && modes.getFirstWrite(function, index))
-      culprit = modes.getFirstWrite(function, index);
-    return culprit->emitOpError("contradicts the stated mode ")
-           << attribute << " of argument " << index << " of '"
-           << function.getName() << "': it is "
-           << (stated == AccessMode::Write
-                   ? "not proven that every element is written on every path "
-                     "and before it is read"
-                   : "written here");
-  }
-
   SmallVector<ApplyPlan::Root> findRoots(func::FuncOp function,
                                          const AccessModes &modes) {
     SmallVector<ApplyPlan::Root> roots;
     for (BlockArgument argument : function.getArguments())
-      if (isLaidOut(argument.getType()))
+      if (isLaidOutMemRef(argument.getType()))
         roots.push_back({argument, cast<MemRefType>(argument.getType()),
                          modes.getMode(function, argument.getArgNumber()) !=
                              AccessMode::Write});
@@ -251,7 +255,7 @@ private:
       if (!isHeld && !isBorn)
         return;
       for (Value result : op->getResults())
-        if (isLaidOut(result.getType()))
+        if (isLaidOutMemRef(result.getType()))
           roots.push_back({result, cast<MemRefType>(result.getType()),
                            isa<func::CallOp>(op)});
     });
@@ -262,16 +266,19 @@ private:
     Operation *at = root.value.getDefiningOp();
     if (!at)
       at = root.value.getParentBlock()->getParentOp();
-    if (failed(planPadStage(root.type, [&] { return at->emitOpError(); })))
-      return failure();
+    size_t numStages = plan.stages.size();
     if (hasPadOfGroup(root.type, PadGroup::ConstantAndValue))
       for (PadPoint point :
            finder.findForConstants(root.value, options.padPlacement))
         plan.stages.push_back(
             {root.value, root.type, PadGroup::ConstantAndValue, point});
-    if (!hasPadOfGroup(root.type, PadGroup::Copy))
-      return success();
-    SmallVector<PadPoint> points = finder.findForCopies(root.value);
+    SmallVector<PadPoint> points;
+    if (hasPadOfGroup(root.type, PadGroup::Copy))
+      points = finder.findForCopies(root.value);
+    // A map without inverse stands in the way of writing only.
+    if ((plan.stages.size() != numStages || !points.empty()) &&
+        failed(planPadStage(root.type, [&] { return at->emitOpError(); })))
+      return failure();
     if (!points.empty() && options.padPlacement == PadPlacement::Before)
       return at->emitOpError("has a copying pad, which cannot be written "
                              "before the data it copies; pad-placement=before "

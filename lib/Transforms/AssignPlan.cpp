@@ -157,6 +157,7 @@ private:
     unsigned index = argument.getArgNumber();
     if (hasFixedArgument(function, index)) {
       bool isRequested = requestOf.contains(argument.getAsOpaquePointer());
+      hasErrors |= failed(getModes().adoptStatedMode(function, index));
       plan.localArguments.push_back({function, index, bufferIndex(),
                                      getModes().getMode(function, index),
                                      isRequested});
@@ -303,6 +304,11 @@ private:
     unsigned index = use.getOperandNumber();
     if (!hasFixedArgument(callee, index))
       return reach(callee.getArgument(index));
+    if (getModes().mayReturn(callee, index)) {
+      refuse(call) << "may yield under another name a buffer for which a layout "
+                      "is requested, from a function whose type cannot change";
+      return;
+    }
     plan.convertedCalls[call].push_back(
         {index, root, bufferIndex(), getModes().getMode(callee, index)});
   }
@@ -342,7 +348,7 @@ private:
             !options.changeInterface);
   }
 
-  const AccessModes &getModes() {
+  AccessModes &getModes() {
     if (!modes)
       modes.emplace(module, symbols);
     return *modes;

@@ -31,7 +31,7 @@ struct PhysicalForm {
 
 /// The range of an index, from what it is: a constant or a loop variable with
 /// constant bounds.
-layout::Range rangeOfIndex(Value value) {
+layout::Interval rangeOfIndex(Value value) {
   IntegerAttr constant;
   if (matchPattern(value, m_Constant(&constant))) {
     int64_t number = constant.getInt();
@@ -44,7 +44,7 @@ layout::Range rangeOfIndex(Value value) {
   if (auto affineFor = dyn_cast<affine::AffineForOp>(loop)) {
     if (argument != affineFor.getInductionVar())
       return {};
-    layout::Range range;
+    layout::Interval range;
     if (affineFor.hasConstantLowerBound())
       range.low = affineFor.getConstantLowerBound();
     if (affineFor.hasConstantUpperBound())
@@ -54,7 +54,7 @@ layout::Range rangeOfIndex(Value value) {
   if (auto scfFor = dyn_cast<scf::ForOp>(loop)) {
     if (argument != scfFor.getInductionVar() || scfFor.getUnsignedCmp())
       return {};
-    layout::Range range;
+    layout::Interval range;
     if (auto lower = getConstantIntValue(scfFor.getLowerBound()))
       range.low = *lower;
     if (auto upper = getConstantIntValue(scfFor.getUpperBound()))
@@ -91,7 +91,7 @@ private:
       form.type = getPhysicalType(cast<MemRefType>(type));
       // An index outside the logical shape is undefined behaviour, so the map
       // may be simplified for those inside.
-      SmallVector<layout::Range> inside;
+      SmallVector<layout::Interval> inside;
       for (int64_t extent : facts.getLogicalShape())
         inside.push_back({0, ShapedType::isDynamic(extent)
                                  ? std::nullopt
@@ -151,9 +151,9 @@ private:
   /// ranges of the operands decide. Ranges repeat, so results are cached.
   AffineMap composeAccess(AffineMap access, AffineMap layout,
                           ValueRange operands) {
-    SmallVector<layout::Range> ranges = llvm::map_to_vector(operands, rangeOfIndex);
+    SmallVector<layout::Interval> ranges = llvm::map_to_vector(operands, rangeOfIndex);
     SmallVector<int64_t> key;
-    for (const layout::Range &range : ranges) {
+    for (const layout::Interval &range : ranges) {
       key.push_back(range.low.value_or(std::numeric_limits<int64_t>::min()));
       key.push_back(range.high.value_or(std::numeric_limits<int64_t>::max()));
     }
@@ -161,7 +161,7 @@ private:
     for (const auto &[knownKey, result] : known)
       if (knownKey == key)
         return result;
-    ArrayRef<layout::Range> all = ranges;
+    ArrayRef<layout::Interval> all = ranges;
     AffineMap result = simplifyUnderRanges(
         layout.compose(access), all.take_front(access.getNumDims()),
         all.drop_front(access.getNumDims()));
@@ -236,8 +236,11 @@ private:
     rewriter.setInsertionPoint(access);
     SmallVector<Value> place =
         buildPlace(access.getLoc(), access.getIndices(), form.map);
-    rewriter.modifyOpInPlace(
-        access, [&] { access.getIndicesMutable().assign(place); });
+    rewriter.modifyOpInPlace(access, [&] {
+      access.getIndicesMutable().assign(place);
+      // Was said of another address.
+      access.removeAlignmentAttr();
+    });
   }
 
   //===--------------------------------------------------------------------===//

@@ -66,9 +66,11 @@ func.func private @odd(%a: memref<14xi32>) {
   call @even(%a) : (memref<14xi32>) -> ()
   return
 }
+// Also what it does not touch.
 // expected-remark@below {{itself 0: readwrite}}
-func.func @itself(%a: memref<14xi32>) {
-  call @itself(%a) : (memref<14xi32>) -> ()
+// expected-remark@below {{itself 1: readwrite}}
+func.func @itself(%a: memref<14xi32>, %b: memref<14xi32>) {
+  call @itself(%a, %a) : (memref<14xi32>, memref<14xi32>) -> ()
   return
 }
 

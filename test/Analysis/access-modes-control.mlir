@@ -120,6 +120,30 @@ func.func @known_arm(%a: memref<14xi32>, %v: i32) {
   return
 }
 
+// One of 14 is left out on purpose: an equality fails on both sides.
+// expected-remark@below {{all_but_the_fifth 0: readwrite}}
+func.func @all_but_the_fifth(%a: memref<14xi32>, %v: i32) {
+  affine.for %i = 0 to 14 {
+    affine.if affine_set<(i) : (i - 5 == 0)>(%i) {
+    } else {
+      affine.store %v, %a[%i] : memref<14xi32>
+    }
+  }
+  return
+}
+
+// expected-remark@below {{fifth_on_its_own 0: write}}
+func.func @fifth_on_its_own(%a: memref<14xi32>, %v: i32) {
+  affine.for %i = 0 to 14 {
+    affine.if affine_set<(i) : (i - 5 == 0)>(%i) {
+    } else {
+      affine.store %v, %a[%i] : memref<14xi32>
+    }
+  }
+  affine.store %v, %a[5] : memref<14xi32>
+  return
+}
+
 // An initialisation in the first iteration of the reduction.
 // expected-remark@below {{first_iteration 0: write}}
 func.func @first_iteration(%a: memref<14xi32>, %v: i32) {
@@ -286,6 +310,17 @@ func.func @two_ends(%a: memref<i32>, %v: i32, %c: i1) {
   memref.store %v, %a[] : memref<i32>
   return
 ^bb2:
+  return
+}
+
+// The other of two.
+// expected-remark@below {{two_ends_in_other_order 0: readwrite}}
+func.func @two_ends_in_other_order(%a: memref<i32>, %v: i32, %c: i1) {
+  cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+  return
+^bb2:
+  memref.store %v, %a[] : memref<i32>
   return
 }
 

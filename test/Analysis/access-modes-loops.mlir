@@ -395,48 +395,68 @@ func.func @unsigned_bounds(%a: memref<5xi32>, %v: i32) {
   return
 }
 
-// More stores than are looked at: the read that comes after them, one element
-// too far, must not get lost.
-// expected-remark@below {{many_stores 0: readwrite}}
-func.func @many_stores(%a: memref<8xi32>, %v: i32) {
-  affine.for %i = 0 to 8 {
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.store %v, %a[%i] : memref<8xi32>
-    affine.if affine_set<(i) : (6 - i >= 0)>(%i) {
-      %x = affine.load %a[%i + 1] : memref<8xi32>
+// The lesser of 14 and a number that is not known.
+// expected-remark@below {{partly_known_bound 0: readwrite}}
+// expected-remark@below {{partly_known_bound 1: read}}
+func.func @partly_known_bound(%a: memref<14xi32>, %sizes: memref<3xindex>, %v: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c14 = arith.constant 14 : index
+  affine.for %k = 0 to 3 {
+    %n = affine.load %sizes[%k] : memref<3xindex>
+    %end = arith.minsi %n, %c14 : index
+    scf.for %i = %c0 to %end step %c1 {
+      memref.store %v, %a[%i] : memref<14xi32>
     }
+  }
+  return
+}
+
+// Without a sign, -3 is more than 5: nothing is written.
+// expected-remark@below {{unsigned_condition 0: readwrite}}
+func.func @unsigned_condition(%a: memref<3xi32>, %v: i32) {
+  %c5 = arith.constant 5 : index
+  affine.for %i = -3 to 0 {
+    %c = arith.cmpi ult, %i, %c5 : index
+    scf.if %c {
+      affine.store %v, %a[%i + 3] : memref<3xi32>
+    }
+  }
+  return
+}
+
+// -1 and 0 both come to 0.
+// expected-remark@below {{rounds_both_to_zero 0: readwrite}}
+func.func @rounds_both_to_zero(%a: memref<2xi32>, %v: i32) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  affine.for %i = -1 to 1 {
+    %j = arith.divsi %i, %c2 : index
+    %k = arith.addi %j, %c1 : index
+    memref.store %v, %a[%k] : memref<2xi32>
+  }
+  return
+}
+
+// Each iteration has a number of its own: what this one reads, the one before
+// need not have written.
+// expected-remark@below {{number_of_each_iteration 0: readwrite}}
+// expected-remark@below {{number_of_each_iteration 1: read}}
+func.func @number_of_each_iteration(%a: memref<14xi32>, %sizes: memref<3xindex>, %v: i32) {
+  affine.for %k = 0 to 3 {
+    %n = affine.load %sizes[%k] : memref<3xindex>
+    affine.for %i = 0 to 14 {
+      %c = arith.cmpi slt, %i, %n : index
+      scf.if %c {
+        affine.if affine_set<(k) : (k - 1 >= 0)>(%k) {
+          %x = affine.load %a[%i] : memref<14xi32>
+        }
+        affine.store %v, %a[%i] : memref<14xi32>
+      }
+    }
+  }
+  affine.for %i = 0 to 14 {
+    affine.store %v, %a[%i] : memref<14xi32>
   }
   return
 }

@@ -45,6 +45,20 @@ func.func @writes_slices(%a: memref<14xi32>, %v: i32) {
   return
 }
 
+// How long the slice is, at most 14, is not known.
+// expected-remark@below {{writes_unknown_slice 0: readwrite}}
+// expected-remark@below {{writes_unknown_slice 1: read}}
+func.func @writes_unknown_slice(%a: memref<14xi32>, %sizes: memref<1xindex>, %v: i32) {
+  %c14 = arith.constant 14 : index
+  affine.for %k = 0 to 1 {
+    %n = affine.load %sizes[%k] : memref<1xindex>
+    %size = arith.minsi %n, %c14 : index
+    %b = memref.subview %a[0] [%size] [1] : memref<14xi32> to memref<?xi32, strided<[1]>>
+    linalg.fill ins(%v : i32) outs(%b : memref<?xi32, strided<[1]>>)
+  }
+  return
+}
+
 // Each row, seen as a vector.
 // expected-remark@below {{writes_rows 0: write}}
 func.func @writes_rows(%a: memref<5x14xi32>, %v: i32) {

@@ -117,3 +117,14 @@ func.func @derived(%a: memref<16xi32, #l>, %b: memref<16xi32, #l>, %c: i1) {
   call @add(%a, %e) : (memref<16xi32, #l>, memref<16xi32, #l>) -> ()
   return
 }
+
+// Where control never comes, a view may be one of itself.
+func.func @circle(%a: memref<16xi32, #l>, %v: i32) {
+  return
+^bb1:
+  %p = memref.cast %q : memref<?x4xi32> to memref<4x4xi32>
+  %q = memref.cast %p : memref<4x4xi32> to memref<?x4xi32>
+  // expected-remark@+1 {{operands of unknown origin}}
+  call @store_physical(%a, %p, %v) : (memref<16xi32, #l>, memref<4x4xi32>, i32) -> ()
+  cf.br ^bb1
+}

@@ -23,6 +23,30 @@ func.func @a2(%x: memref<14xi32, #pad0>) {
 
 #pad0 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 
+// A2: one root as an argument and by its name, also in a function further down.
+memref.global @g : memref<14xi32, #pad0> = dense<1>
+func.func private @writes_global(%v: i32, %i: index) {
+  // expected-note@+1 {{reached here}}
+  %g = memref.get_global @g : memref<14xi32, #pad0>
+  memref.store %v, %g[%i] : memref<14xi32, #pad0>
+  return
+}
+func.func @reads_both(%x: memref<14xi32, #pad0>, %v: i32, %i: index) -> i32 {
+  func.call @writes_global(%v, %i) : (i32, index) -> ()
+  %a = memref.load %x[%i] : memref<14xi32, #pad0>
+  return %a : i32
+}
+func.func @a2_global(%v: i32, %i: index) -> i32 {
+  %g = memref.get_global @g : memref<14xi32, #pad0>
+  // expected-error@+1 {{passes global 'g' as operand 0 to 'reads_both', which also reaches it by its name, and it is written}}
+  %r = call @reads_both(%g, %v, %i) : (memref<14xi32, #pad0>, i32, index) -> i32
+  return %r : i32
+}
+
+// -----
+
+#pad0 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+
 // A2: reading one buffer through two arguments harms nobody.
 func.func @sum(%x: memref<14xi32, #pad0>, %y: memref<14xi32, #pad0>, %i: index) -> i32 {
   %a = memref.load %x[%i] : memref<14xi32, #pad0>

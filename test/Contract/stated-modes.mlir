@@ -25,3 +25,9 @@ func.func @m9_weaker(%a: memref<14xi32, #pad0> {layout.access = "readwrite"}, %i
   %x = memref.load %a[%i] : memref<14xi32, #pad0>
   return %x : i32
 }
+
+// -----
+
+#pad0 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+// expected-error@+1 {{contradicts the stated mode "read" of argument 0 of 'm9_external': it is external, so it may do both}}
+func.func private @m9_external(memref<14xi32, #pad0> {layout.access = "read"})

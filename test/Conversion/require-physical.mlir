@@ -36,6 +36,11 @@ func.func @separators(%a: memref<4x4xf32, #layout.buffer<index_map<(i, j) -> (i,
 
 // -----
 
+// expected-error@+1 {{has a layout that is not applied; run layout-apply}}
+func.func private @inside(memref<memref<14xf32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>>>)
+
+// -----
+
 // Strides are no layout of this dialect.
 func.func @strided(%a: memref<4x4xf32, strided<[8, 1]>>) {
   return

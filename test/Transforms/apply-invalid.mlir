@@ -129,3 +129,23 @@ func.func @scalable(%a: memref<16xf32, #tile>, %i: index) {
   %v = vector.transfer_read %a[%i], %z : memref<16xf32, #tile>, vector<[4]xf32>
   return
 }
+
+// -----
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-error@+1 {{has a laid-out type inside of 'memref<memref<14xi32}}
+func.func private @nested_type(memref<memref<14xi32, #tile>>)
+
+// -----
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-error@+1 {{has a laid-out type inside of 'tuple<}}
+func.func private @tuple(tuple<memref<14xi32, #tile>, i32>)
+
+// -----
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-error@+1 {{has a tensor with a layout}}
+func.func @tensor(%t: tensor<14xi32, #tile>, %m: memref<14xi32, #tile>) -> tensor<14xi32, #tile> {
+  return %t : tensor<14xi32, #tile>
+}

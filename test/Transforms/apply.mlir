@@ -163,6 +163,26 @@ func.func @read_global(%i: index) -> i32 {
 
 // -----
 
+// A claim about the alignment of an access was one about another address.
+// CHECK-LABEL: func.func @alignment(
+// CHECK:         memref.load %{{.*}}[%{{.*}}] : memref<14xf32>
+#reverse = #layout.buffer<index_map<(i) -> (13 - i)>>
+func.func @alignment(%a: memref<14xf32, #reverse>, %i: index) -> f32 {
+  %x = memref.load %a[%i] {alignment = 16 : i64} : memref<14xf32, #reverse>
+  return %x : f32
+}
+
+// A map without inverse is in nobody's way who does not write padding.
+// CHECK-LABEL: func.func @no_inverse(
+// CHECK:         memref.load
+#crt = #layout.buffer<index_map<(i) -> (i mod 3, i mod 7)>, pad<0 : i32>>
+func.func @no_inverse(%a: memref<15xi32, #crt>, %i: index) -> i32 {
+  %x = memref.load %a[%i] : memref<15xi32, #crt>
+  return %x : i32
+}
+
+// -----
+
 // PD-17: separators stay on the physical type.
 // CHECK-LABEL: func.func @separators(
 // CHECK-SAME:    memref<4x4xi32, #{{.*}}>

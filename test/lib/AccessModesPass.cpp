@@ -19,7 +19,8 @@ struct AccessModesPass
 
   StringRef getArgument() const final { return "test-layout-access-modes"; }
   StringRef getDescription() const final {
-    return "remark the access mode of each buffer argument, and its first write";
+    return "remark the access mode of each buffer argument, and its first "
+           "write";
   }
 
   void runOnOperation() final {

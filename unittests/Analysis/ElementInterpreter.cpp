@@ -45,7 +45,8 @@ bool ElementInterpreter::run(func::FuncOp function, ArrayRef<int64_t> scalars) {
   readTooEarly = outside = false;
   BlockArgument buffer = function.getArgument(0);
   shape = Index(cast<MemRefType>(buffer.getType()).getShape());
-  views[buffer.getAsOpaquePointer()] = {shape, [](const Index &i) { return i; }};
+  views[buffer.getAsOpaquePointer()] = {shape,
+                                        [](const Index &i) { return i; }};
   for (BlockArgument argument : function.getArguments())
     if (argument.getType().isInteger(1) || argument.getType().isIndex()) {
       numbers[argument.getAsOpaquePointer()] = scalars.front();
@@ -135,8 +136,8 @@ bool ElementInterpreter::executeArithmetic(Operation *op) {
   auto compare = dyn_cast<arith::CmpIOp>(op);
   if (!compare)
     return false;
-  return set(arith::applyCmpPredicate(compare.getPredicate(), APInt(64, a, true),
-                                      APInt(64, b, true)));
+  return set(arith::applyCmpPredicate(compare.getPredicate(),
+                                      APInt(64, a, true), APInt(64, b, true)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -188,7 +189,8 @@ bool ElementInterpreter::executeControl(Operation *op) {
   };
   if (auto loop = dyn_cast<affine::AffineForOp>(op)) {
     Index low = evaluate(loop.getLowerBoundMap(), loop.getLowerBoundOperands());
-    Index high = evaluate(loop.getUpperBoundMap(), loop.getUpperBoundOperands());
+    Index high =
+        evaluate(loop.getUpperBoundMap(), loop.getUpperBoundOperands());
     return loopOver(loop.getInductionVar(),
                     getRange(*std::max_element(low.begin(), low.end()),
                              *std::min_element(high.begin(), high.end()),
@@ -263,8 +265,7 @@ void ElementInterpreter::executeCall(func::CallOp call) {
 // Accesses
 //===----------------------------------------------------------------------===//
 
-const ElementInterpreter::View *
-ElementInterpreter::viewOf(Value buffer) const {
+const ElementInterpreter::View *ElementInterpreter::viewOf(Value buffer) const {
   auto view = views.find(buffer.getAsOpaquePointer());
   return view == views.end() ? nullptr : &view->second;
 }
@@ -294,8 +295,8 @@ void ElementInterpreter::touchAll(Value buffer, bool isWrite) {
 
 bool ElementInterpreter::executeAccess(Operation *op) {
   if (auto load = dyn_cast<affine::AffineLoadOp>(op))
-    touch(load.getMemRef(), evaluate(load.getAffineMap(), load.getMapOperands()),
-          false);
+    touch(load.getMemRef(),
+          evaluate(load.getAffineMap(), load.getMapOperands()), false);
   else if (auto store = dyn_cast<affine::AffineStoreOp>(op))
     touch(store.getMemRef(),
           evaluate(store.getAffineMap(), store.getMapOperands()), true);

@@ -58,9 +58,8 @@ string ProgramWriter::write() {
   for (bool isWrite : {true, false}) {
     open(string("func.func private @") + (isWrite ? "writer" : "reader") +
          "(%a: " + type + ", %s: memref<f32>, %v: f32)");
-    walk(0, {}, [&](const string &index) {
-      isWrite ? store(index) : load(index);
-    });
+    walk(0, {},
+         [&](const string &index) { isWrite ? store(index) : load(index); });
     line("return");
     close();
   }
@@ -112,8 +111,8 @@ void ProgramWriter::wholeStatement(bool isWrite) {
   switch (draw(0, 2)) {
   case 0:
     return line(isWrite ? "linalg.fill ins(%v : f32) outs(%a : " + type + ")"
-                        : "linalg.copy ins(%a : " + type + ") outs(%o : " +
-                              type + ")");
+                        : "linalg.copy ins(%a : " + type +
+                              ") outs(%o : " + type + ")");
   case 1:
     return line(isWrite ? "memref.copy %o, %a : " + type + " to " + type
                         : "memref.copy %a, %o : " + type + " to " + type);
@@ -131,9 +130,8 @@ void ProgramWriter::slices() {
        str(extent) + " - i)>(" + i + ")");
   bool isMatrix = shape.size() == 2;
   string rest = isMatrix ? ", " + str(shape[1]) : "";
-  string result = isMatrix ? "memref<?x" + str(shape[1]) +
-                                 "xf32, strided<[" + str(shape[1]) +
-                                 ", 1], offset: ?>>"
+  string result = isMatrix ? "memref<?x" + str(shape[1]) + "xf32, strided<[" +
+                                 str(shape[1]) + ", 1], offset: ?>>"
                            : "memref<?xf32, strided<[1], offset: ?>>";
   line(slice + " = memref.subview %a[" + i + (isMatrix ? ", 0" : "") + "] [" +
        size + rest + "] [1" + (isMatrix ? ", 1" : "") + "] : " + type + " to " +
@@ -326,8 +324,8 @@ void ProgramWriter::walkWithArithmetic(int64_t extent, const Body &body) {
   case 1: { // fused with a loop of two iterations
     string zero = constant(0), high = constant(2 * extent);
     open("scf.for " + i + " = " + zero + " to " + high + " step " + one);
-    string half = compute(chance(0.5) ? "arith.divsi" : "arith.floordivsi", i,
-                          two);
+    string half =
+        compute(chance(0.5) ? "arith.divsi" : "arith.floordivsi", i, two);
     body(half);
     return close();
   }

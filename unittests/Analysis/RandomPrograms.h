@@ -16,10 +16,10 @@
 namespace mlir::layout::test {
 
 /// Writes a module with a function `@f(%a: memref<..xf32>, ...)` that walks %a
-/// in ways that real programs do: whole, in tiles with a guard or a shorter last
-/// one, in pieces, backwards, in windows, in triangles, in parallel, as slices,
-/// vectors and structured ops, and through calls. One in a few walks is wrong by
-/// one, so that close misses are as frequent as hits.
+/// in ways that real programs do: whole, in tiles with a guard or a shorter
+/// last one, in pieces, backwards, in windows, in triangles, in parallel, as
+/// slices, vectors and structured ops, and through calls. One in a few walks is
+/// wrong by one, so that close misses are as frequent as hits.
 class ProgramWriter {
 public:
   static constexpr unsigned numConditions = 2;

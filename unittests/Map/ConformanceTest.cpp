@@ -145,6 +145,13 @@ TEST(IndexMapConformance, IM_12_PaddingOnBothSidesIn2D) {
   });
   EXPECT_EQ(expected.size(), 206u);
   EXPECT_EQ(layout.getNumPadding(), 206);
+  // The parts of the set do not overlap.
+  unsigned covered = 0;
+  presburger::PresburgerSet padding = *layout.getPaddingSet();
+  for (const Index &place : allIndices({4, 5, 4, 8}))
+    for (const presburger::IntegerRelation &part : padding.getAllDisjuncts())
+      covered += part.containsPointNoLocal(place).has_value();
+  EXPECT_EQ(covered, 206u);
   EXPECT_EQ(paddingOf(layout), expected);
 }
 

@@ -47,6 +47,16 @@ public:
 
   AccessMode getMode(func::FuncOp function, unsigned argument) const;
 
+  /// Takes the mode that `layout.access` states for an argument, if it states
+  /// one, as its mode: a claim that the body must not contradict. `readwrite`
+  /// claims less than every other mode. Explains a contradiction by an error at
+  /// the op that is one. Callers then owe what is stated.
+  LogicalResult adoptStatedMode(func::FuncOp function, unsigned argument);
+
+  /// May a buffer that `function` returns be this argument? Yes for what is not
+  /// known.
+  bool mayReturn(func::FuncOp function, unsigned argument) const;
+
   /// The op that first keeps `argument` from being `Read`, for explanations;
   /// null if it is `Read`.
   Operation *getFirstWrite(func::FuncOp function, unsigned argument) const;

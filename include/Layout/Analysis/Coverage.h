@@ -16,9 +16,9 @@
 //
 // Each write is turned around: from "iteration i writes element f(i)" to
 // "element e was written, by iteration g(e)". Any g will do, right inverse or
-// not, as long as the condition says f(g(e)) = e: then g(e) is a witness, and no
-// "there is an iteration such that" has to be eliminated. What g misses makes
-// the answer less exact, never wrong.
+// not, as long as the condition says f(g(e)) = e: then g(e) is a witness, and
+// no "there is an iteration such that" has to be eliminated. What g misses
+// makes the answer less exact, never wrong.
 //
 //===----------------------------------------------------------------------===//
 

@@ -38,6 +38,9 @@ struct PadPoint {
   Operation *op = nullptr; ///< null: the start of `block`
   bool after = false;      ///< behind `op`, else before it
 
+  bool operator==(const PadPoint &other) const {
+    return block == other.block && op == other.op && after == other.after;
+  }
   static PadPoint atStart(Block *block) { return {block, nullptr, false}; }
   static PadPoint before(Operation *op) { return {op->getBlock(), op, false}; }
   static PadPoint behind(Operation *op) { return {op->getBlock(), op, true}; }
@@ -72,7 +75,6 @@ private:
   SymbolTableCollection &symbols;
   SmallVector<Operation *> returns;
   SmallVector<Operation *> calls;
-  bool touchesStorage = false; ///< has a `layout.as_physical`
   friend class PadEvents;
 };
 

@@ -21,7 +21,6 @@ namespace mlir::layout {
 struct Interval {
   std::optional<int64_t> low, high;
 };
-using Range = Interval;
 
 /// The ranges of the indices of a box, and of its parameters.
 SmallVector<Interval> getIndexRanges(const Box &box);
