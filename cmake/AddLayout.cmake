@@ -72,8 +72,7 @@ function(add_layout_tool name)
   set_property(GLOBAL APPEND PROPERTY LAYOUT_TOOLS ${name})
 endfunction()
 
-# layout_tablegen_room(Dir) helpers are plain mlir_tablegen calls; see
-# include/Layout/*/CMakeLists.txt. layout_doc adds a generated reference page.
+# layout_doc(Passes.td Passes.md -gen-pass-doc) adds a generated reference page.
 function(layout_doc td output command)
   set(LLVM_TARGET_DEFINITIONS ${td})
   tablegen(MLIR ${output} ${command} "-I${MLIR_MAIN_INCLUDE_DIR}" ${ARGN})

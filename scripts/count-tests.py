@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints lit's results as one line, "N passed, N failed, N skipped".
 
 Usage: count-tests.py results.json (what lit's --output wrote). Exits with 1 if

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs the examples of a document, so that they stay true.
 
   document.py check  BUILD_DIR docs/GettingStarted.md ...

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes a module on which layout-apply and upstream's --normalize-memrefs do
 the same work: plain affine_map layouts, affine loads and stores, nothing else.
 

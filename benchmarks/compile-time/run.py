@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Times layout-assign + layout-apply against upstream's --normalize-memrefs.
 
 Both run in the same stock mlir-opt with the plugin loaded, on one thread, on

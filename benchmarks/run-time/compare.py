@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Times a function in its physical layouts against the same in logical ones.
 
   compare.py example.mlir function

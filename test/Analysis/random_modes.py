@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Access modes of random functions against their execution.
 
 Each function writes and reads one buffer in random loop nests with guards and

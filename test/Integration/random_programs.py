@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs random programs with random layouts through layout-check.
 
 Each program has laid-out arguments, local buffers, a private callee, loops that
