@@ -27,7 +27,7 @@ func.func private @buffer_c8_last(tensor<4x16xf32, #layout.buffer<index_map<(i, 
 // -----
 
 // buffer_c8: in the padding of the first step, which the second map must take too.
-// expected-error @+1 {{step 2: the map maps (0, 2) to (0, -1)}}
+// expected-error @+1 {{step 2: the index map maps (0, 2) to (0, -1)}}
 func.func private @buffer_c8_padding(memref<2xf32, #layout.buffer<index_map<(i) -> (0, i)>, extent<[1, 3]>, index_map<(a, b) -> (a, 1 - b)>>>)
 
 // -----
@@ -63,7 +63,7 @@ func.func private @buffer_c9_dynamic(memref<?xf32, #layout.buffer<index_map<(i) 
 // -----
 
 // buffer_c10
-// expected-error @+1 {{extent 3 of dimension 0 is less than 4, which the map needs}}
+// expected-error @+1 {{extent 3 of dimension 0 is less than 4, which the index map needs}}
 func.func private @buffer_c10(memref<14xf32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, extent<[3, ?]>>>)
 
 // -----

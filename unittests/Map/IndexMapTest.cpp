@@ -45,6 +45,10 @@ TEST(Box, NumbersDynamicExtents) {
   EXPECT_THAT(domain.getShape(), ElementsAre(dynamic, 31, dynamic));
   EXPECT_THAT(domain.evaluate({5, 7}), ElementsAre(5, 31, 7));
   EXPECT_FALSE(domain.isStatic());
+  // The image of (i) -> (2 * i) is 2 N - 1 long, which means none for N = 0.
+  Box image = *IndexMap(map("(i) -> (2 * i)")).imageBox(box({dynamic}));
+  EXPECT_THAT(image.evaluate({3}), ElementsAre(5));
+  EXPECT_THAT(image.evaluate({0}), ElementsAre(0));
 }
 
 TEST(Box, IsAPolyhedronOverIndexAndParameters) {

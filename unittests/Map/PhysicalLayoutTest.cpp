@@ -91,6 +91,16 @@ TEST(PhysicalLayout, SeveralPaddingsAsInRFC0077) {
             "(d0, d1, d2, d3) : (d0 * -4 - d1 + 13 >= 0)");
 }
 
+TEST(PhysicalLayout, ComposedMapsAreTidy) {
+  PhysicalLayout layout = derive(
+      spec({"(i) -> (i floordiv 4, i mod 4)", "(a, b) -> (a * 4 + b)"}), {14});
+  EXPECT_EQ(layout.getMap(), map("(i) -> (i)"));
+  EXPECT_EQ(layout.getInverse(), map("(i) -> (i)"));
+  EXPECT_EQ(layout.getMapFromStep(1), map("(a, b) -> (a * 4 + b)"));
+  EXPECT_EQ(layout.getMapToStep(1), map("(p) -> (p floordiv 4, p mod 4)"));
+  EXPECT_EQ(layout.getMapToStep(2), map("(p) -> (p)"));
+}
+
 TEST(PhysicalLayout, ConditionsOnBothSidesAsInRFC0077) {
   PhysicalLayout layout =
       derive("(i) -> ((i + 2) floordiv 8, (i + 2) mod 8)", {16});
