@@ -133,7 +133,7 @@ LogicalResult Checker::prepareReference() {
   func::FuncOp entry = getEntry(*module);
   if (!entry)
     return noReference("there is no function @" + options.entry);
-  keepReachable(*module, options.entry);
+  keepReachable(*module, {options.entry});
   if (Operation *op = findWithoutReference(*module)) {
     op->emitError("no reference: this has no meaning without layouts");
     return noReference("no reference, because of '" +
@@ -165,6 +165,10 @@ LogicalResult Checker::runPipeline(ModuleOp module) {
   FailureOr<OpPassManager> parsed = parsePassPipeline(options.pipeline, stream);
   if (failed(parsed))
     return noReference("--pipeline: " + StringRef(errors).trim());
+  std::optional<StringRef> anchor = parsed->getOpName();
+  if (anchor && *anchor != ModuleOp::getOperationName())
+    return noReference("--pipeline: expected builtin.module(...), not " +
+                       *anchor + "(...)");
   PassManager manager(module->getContext());
   static_cast<OpPassManager &>(manager) = std::move(*parsed);
   if (failed(manager.run(module)))
@@ -180,7 +184,7 @@ LogicalResult Checker::prepareCandidate() {
     return failure();
   if (!getEntry(*module) || getEntry(*module).isExternal())
     return differ("the pipeline removes @" + options.entry);
-  keepReachable(*module, options.entry);
+  keepReachable(*module, signature.getPublicSymbols(options.entry));
   if (failed(verifyNoLayouts(*module)))
     return differ("the pipeline leaves layouts behind");
   if (failed(bufferizeTensors(*module)))

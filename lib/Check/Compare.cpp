@@ -12,11 +12,12 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Null if a run has no such value: a global that only the pipeline shows.
-static const ElementArray *find(const RunOutcome &outcome, StringRef name) {
+/// Null if a run has no such value.
+static const RunOutcome::Value *find(const RunOutcome &outcome,
+                                     StringRef name) {
   for (const RunOutcome::Value &value : outcome.values)
     if (value.name == name)
-      return &value.elements;
+      return &value;
   return nullptr;
 }
 
@@ -60,13 +61,19 @@ static void compareValue(ArrayRef<const ElementArray *> references,
 Comparison layout::compareOutcomes(ArrayRef<RunOutcome> references,
                                    const RunOutcome &candidate, double rtol) {
   Comparison comparison;
-  for (const RunOutcome::Value &value : candidate.values) {
-    auto expected =
-        llvm::map_to_vector(references, [&](const RunOutcome &reference) {
-          return find(reference, value.name);
+  for (auto [i, value] : llvm::enumerate(references.front().values)) {
+    // One program, hence the same values in each of its runs.
+    auto expected = llvm::map_to_vector(
+        references, [i = i](const RunOutcome &reference) {
+          return &reference.values[i].elements;
         });
-    if (expected.front() && comparison.difference.empty())
-      compareValue(expected, value, rtol, comparison);
+    const RunOutcome::Value *found = find(candidate, value.name);
+    if (!found)
+      comparison.difference = "the pipeline does away with " + value.name;
+    else
+      compareValue(expected, *found, rtol, comparison);
+    if (!comparison.difference.empty())
+      break;
   }
   return comparison;
 }

@@ -25,9 +25,9 @@ using namespace mlir::layout;
 // What there is
 //===----------------------------------------------------------------------===//
 
-void layout::keepReachable(ModuleOp module, StringRef entry) {
+void layout::keepReachable(ModuleOp module, ArrayRef<StringRef> roots) {
   llvm::StringSet<> reached;
-  SmallVector<StringRef> open{entry};
+  SmallVector<StringRef> open(roots);
   while (!open.empty()) {
     StringRef name = open.pop_back_val();
     Operation *symbol = module.lookupSymbol(name);

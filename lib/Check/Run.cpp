@@ -146,7 +146,7 @@ private:
     for (const Parameter &global : signature.globals) {
       // Private globals, and those that the program has done away with, cannot
       // be seen from outside.
-      char *address = program.getGlobal(StringRef(global.name).drop_front());
+      char *address = program.getGlobal(global.getSymbol());
       if (!address || !getView(global).type) {
         numPacked += !global.isInitialized;
         continue;

@@ -178,6 +178,7 @@ private:
     global->request =
         op->getAttrOfType<BufferAttr>(LayoutDialect::kTransformAttrName);
     global->isGlobal = true;
+    global->isPublic = op.isPublic();
     global->isInitialized = !op.isUninitialized();
     signature.globals.push_back(std::move(*global));
     return success();
@@ -197,13 +198,22 @@ FailureOr<Signature> layout::readSignature(func::FuncOp entry,
   return SignatureReader(entry, options, why).read();
 }
 
+SmallVector<StringRef> Signature::getPublicSymbols(StringRef entry) const {
+  SmallVector<StringRef> symbols{entry};
+  for (const Parameter &global : globals)
+    if (global.isPublic)
+      symbols.push_back(global.getSymbol());
+  return symbols;
+}
+
 //===----------------------------------------------------------------------===//
 // The two programs
 //===----------------------------------------------------------------------===//
 
-static memref::GlobalOp lookupGlobal(func::FuncOp entry, StringRef name) {
+static memref::GlobalOp lookupGlobal(func::FuncOp entry,
+                                     const Parameter &global) {
   return entry->getParentOfType<ModuleOp>().lookupSymbol<memref::GlobalOp>(
-      name.drop_front());
+      global.getSymbol());
 }
 
 static void packIdentity(Parameter &parameter) {
@@ -230,7 +240,7 @@ LogicalResult layout::readReferenceViews(Signature &signature,
     return success();
   };
   for (Parameter &global : signature.globals) {
-    global.reference.type = lookupGlobal(entry, global.name).getType();
+    global.reference.type = lookupGlobal(entry, global).getType();
     packIdentity(global);
   }
   return failure(
@@ -265,9 +275,8 @@ public:
                           static_cast<bool>(result.request))))
         return failure();
     for (Parameter &global : signature.globals)
-      if (memref::GlobalOp op = lookupGlobal(entry, global.name))
-        if (failed(readView(global, op.getType(), op.isPrivate())))
-          return failure();
+      if (failed(readGlobal(global)))
+        return failure();
     return readAppended();
   }
 
@@ -275,6 +284,21 @@ private:
   LogicalResult fail(const Twine &reason) {
     why = reason.str();
     return failure();
+  }
+
+  /// A private global may go. A public one is read and written by others, too.
+  LogicalResult readGlobal(Parameter &global) {
+    memref::GlobalOp op = lookupGlobal(entry, global);
+    if (global.isPublic) {
+      StringRef deed = !op || op.isExternal()      ? "removes"
+                       : !op.isPublic()            ? "hides"
+                       : op.getConstant()          ? "makes a constant of"
+                                                   : "";
+      if (!deed.empty())
+        return fail("the pipeline " + deed + " the public global " +
+                    global.name);
+    }
+    return op ? readView(global, op.getType(), op.isPrivate()) : success();
   }
 
   StringAttr getAccess(unsigned i) {

@@ -80,7 +80,7 @@ LinearForm ConstraintSystem::getColumn(unsigned column) const {
 
 LinearForm ConstraintSystem::getConstant(int64_t value) {
   LinearForm form;
-  form.constant = value;
+  form.constant = DynamicAPInt(value); // plain assignment takes an int
   return form;
 }
 

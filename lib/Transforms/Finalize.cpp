@@ -9,6 +9,7 @@
 
 #include "Layout/Transforms/Passes.h"
 #include "UndefValues.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -26,6 +27,23 @@ namespace {
 
 bool isFact(Operation *op) {
   return isa<AssumeOp, AssumePaddingOp, PaddingOp>(op);
+}
+
+/// In the form that the constant op of `type` takes; null if there is none.
+Attribute getZero(Builder &builder, Type type) {
+  auto complex = dyn_cast<ComplexType>(type);
+  if (!complex)
+    return builder.getZeroAttr(type);
+  TypedAttr part = builder.getZeroAttr(complex.getElementType());
+  return part ? builder.getArrayAttr({part, part}) : Attribute();
+}
+
+Value buildZero(OpBuilder &builder, Location loc, Type type) {
+  Attribute zero = getZero(builder, type);
+  if (isa<ComplexType>(type))
+    return complex::ConstantOp::create(builder, loc, type,
+                                       cast<ArrayAttr>(zero));
+  return arith::ConstantOp::create(builder, loc, cast<TypedAttr>(zero));
 }
 
 /// Erases what the removal of other ops leaves without purpose: computations
@@ -190,10 +208,8 @@ private:
   void replaceByZero(UndefOp undef) {
     if (!undef->use_empty()) {
       rewriter.setInsertionPoint(undef);
-      TypedAttr zero = rewriter.getZeroAttr(undef.getType());
-      Value constant =
-          arith::ConstantOp::create(rewriter, undef.getLoc(), zero);
-      rewriter.replaceAllUsesWith(undef.getResult(), constant);
+      Value zero = buildZero(rewriter, undef.getLoc(), undef.getType());
+      rewriter.replaceAllUsesWith(undef.getResult(), zero);
     }
     sweeper.erase(undef);
   }
@@ -229,7 +245,7 @@ LogicalResult layout::planFinalize(ModuleOp module) {
           "has an undefined index; undef may be stored, but never say where");
       diagnostic.attachNote(undef.getLoc()) << "the undefined value";
     });
-    if (!undef->use_empty() && !builder.getZeroAttr(undef.getType())) {
+    if (!undef->use_empty() && !getZero(builder, undef.getType())) {
       hasErrors = true;
       undef.emitOpError("is used, and there is no zero of type ")
           << undef.getType() << " to replace it by";

@@ -8,10 +8,10 @@
 #include "UndefValues.h"
 
 #include "Layout/IR/Layout.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -57,6 +57,28 @@ bool isIndex(OpOperand &use) {
   return llvm::any_of(op->getOperandTypes(), [](Type type) {
     return isa<BaseMemRefType, TensorType>(type);
   });
+}
+
+/// Calls `visit` with each block argument or result that may be what `use` is,
+/// since control flow takes it there: successors, regions and their ops.
+void forEachForwarded(OpOperand &use, function_ref<void(Value)> visit) {
+  Operation *op = use.getOwner();
+  if (auto branch = dyn_cast<BranchOpInterface>(op)) {
+    if (auto argument = branch.getSuccessorBlockArgument(use.getOperandNumber()))
+      visit(*argument);
+    return;
+  }
+  auto visitFrom = [&](RegionBranchOpInterface parent,
+                       RegionBranchPoint point) {
+    RegionBranchSuccessorMapping forwarded;
+    parent.getSuccessorOperandInputMapping(forwarded, point);
+    llvm::for_each(forwarded.lookup(&use), visit);
+  };
+  if (auto entered = dyn_cast<RegionBranchOpInterface>(op))
+    visitFrom(entered, RegionBranchPoint::parent());
+  if (auto left = dyn_cast<RegionBranchTerminatorOpInterface>(op))
+    if (auto parent = dyn_cast<RegionBranchOpInterface>(op->getParentOp()))
+      visitFrom(parent, RegionBranchPoint(left));
 }
 
 } // namespace
@@ -108,9 +130,8 @@ void layout::forEachUndefIndex(Value undef,
         visit(use);
       else if (passesOn(use))
         reach(op->getResult(0));
-      else if (isa<scf::IfOp, affine::AffineIfOp>(op->getParentOp()) &&
-               op->hasTrait<OpTrait::IsTerminator>())
-        reach(op->getParentOp()->getResult(use.getOperandNumber()));
+      else
+        forEachForwarded(use, reach);
     }
   }
 }

@@ -425,15 +425,17 @@ func.func @unsigned_condition(%a: memref<3xi32>, %v: i32) {
   return
 }
 
-// -1 and 0 both come to 0.
-// expected-remark@below {{rounds_both_to_zero 0: readwrite}}
-func.func @rounds_both_to_zero(%a: memref<2xi32>, %v: i32) {
-  %c1 = arith.constant 1 : index
+// -1 divided by 2 is 0, which is not negative: nothing is written.
+// expected-remark@below {{rounds_to_zero 0: readwrite}}
+func.func @rounds_to_zero(%a: memref<1xi32>, %v: i32) {
+  %c0 = arith.constant 0 : index
   %c2 = arith.constant 2 : index
-  affine.for %i = -1 to 1 {
+  affine.for %i = -1 to 0 {
     %j = arith.divsi %i, %c2 : index
-    %k = arith.addi %j, %c1 : index
-    memref.store %v, %a[%k] : memref<2xi32>
+    %c = arith.cmpi slt, %j, %c0 : index
+    scf.if %c {
+      affine.store %v, %a[%i + 1] : memref<1xi32>
+    }
   }
   return
 }

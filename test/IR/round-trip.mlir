@@ -175,3 +175,7 @@ func.func @requests(%0: memref<14xi32> {layout.transform = #tile}, %1: memref<14
 }
 // CHECK: memref.global "private" @global : memref<14xi32> {layout.transform = #[[$TILE]]}
 memref.global "private" @global : memref<14xi32> {layout.transform = #tile}
+
+// An extent beyond 32 bits is an extent.
+// CHECK-LABEL: func.func private @large_extent(memref<10xi32, #layout{{[0-9]*}}>)
+func.func private @large_extent(memref<10xi32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, extent<[8589934592, 4]>>>)

@@ -292,7 +292,22 @@ TEST(IndexMapConformance, IM_31_BijectiveWithOffsetRemoved) {
             placesWhere({8, 32}, [](const Index &p) { return p[0] < 2; }));
 }
 
+/// The values of a one-result map are exactly [low, high): none is left out.
+static void expectOntoInterval(StringRef text, ArrayRef<int64_t> shape,
+                               int64_t low, int64_t high) {
+  IndexMap onto(map(text));
+  std::set<int64_t> values;
+  forEachIndex(shape, [&](ArrayRef<int64_t> index) {
+    values.insert(onto.evaluate(index).front());
+    return true;
+  });
+  EXPECT_EQ(values.size(), size_t(high - low));
+  EXPECT_EQ(*values.begin(), low);
+  EXPECT_EQ(*values.rbegin(), high - 1);
+}
+
 TEST(IndexMapConformance, IM_32_ImageIsAnInterval) {
+  expectOntoInterval("(y) -> ((80 + y) floordiv 32)", {176}, 2, 8);
   IndexMap outer(map("(y) -> ((80 + y) floordiv 32)"));
   EXPECT_THAT(outer.imageBox(box({176}))->getShape(), ElementsAre(8));
   EXPECT_TRUE(IndexMap(map("(y) -> ((80 + y) floordiv 32 - 2)"))
@@ -324,6 +339,7 @@ TEST(IndexMapConformance, IM_35_PaddedFusion) {
 }
 
 TEST(IndexMapConformance, IM_36_PaddedFusionWithOffset) {
+  expectOntoInterval("(x) -> ((x + 71) floordiv 32)", {45}, 2, 4);
   EXPECT_THAT(IndexMap(map("(x) -> ((x + 71) floordiv 32)"))
                   .imageBox(box({45}))
                   ->getShape(),
@@ -369,6 +385,7 @@ TEST(IndexMapConformance, IM_44_NotOntoTheModulus) {
 }
 
 TEST(IndexMapConformance, IM_46_OverlappingFusion) {
+  expectOntoInterval("(x, y) -> (7 * x + y)", {3, 8}, 0, 22);
   expectNotInjective("(x, y) -> (7 * x + y)", {3, 8},
                      "(0, 7) and (1, 0) both map to (7)");
   EXPECT_THAT(
@@ -377,6 +394,7 @@ TEST(IndexMapConformance, IM_46_OverlappingFusion) {
 }
 
 TEST(IndexMapConformance, IM_47_OverlappingFusionOfThree) {
+  expectOntoInterval("(x, y, z) -> (18 * x + 7 * y + z)", {2, 3, 8}, 0, 40);
   expectNotInjective("(x, y, z) -> (18 * x + 7 * y + z)", {2, 3, 8},
                      "(0, 0, 7) and (0, 1, 0) both map to (7)");
   EXPECT_THAT(IndexMap(map("(x, y, z) -> (18 * x + 7 * y + z)"))
@@ -386,6 +404,7 @@ TEST(IndexMapConformance, IM_47_OverlappingFusionOfThree) {
 }
 
 TEST(IndexMapConformance, IM_49_NegativeCoefficient) {
+  expectOntoInterval("(x, y) -> (7 * x - y)", {3, 8}, -7, 15);
   expectNotInjective("(x, y) -> (7 * x - y)", {3, 8},
                      "(0, 0) and (1, 7) both map to (0)");
   EXPECT_EQ(
@@ -398,6 +417,7 @@ TEST(IndexMapConformance, IM_49_NegativeCoefficient) {
 }
 
 TEST(IndexMapConformance, IM_51_LongOverlap) {
+  expectOntoInterval("(x, a) -> (x + a)", {224, 7}, 0, 230);
   expectNotInjective("(x, a) -> (x + a)", {224, 7},
                      "(0, 1) and (1, 0) both map to (1)");
   EXPECT_THAT(

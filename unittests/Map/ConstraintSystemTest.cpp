@@ -95,3 +95,30 @@ TEST(Evaluate, SaysWhereValuesDoNotFit) {
   EXPECT_EQ(evaluate(map("(i) -> (i ceildiv 4)").getResult(0), {-1}), 0);
   EXPECT_EQ(evaluate(map("(i) -> (i mod 4)").getResult(0), {-1}), 3);
 }
+TEST(ConstraintSystem, ConstantsKeepAll64Bits) {
+  for (int64_t large : {int64_t(1) << 31, int64_t(1) << 32, int64_t(1) << 40,
+                        int64_t(1) << 62}) {
+    EXPECT_EQ(ConstraintSystem::getConstant(large).constant,
+              llvm::DynamicAPInt(large));
+    ConstraintSystem none(0, 0);
+    none.addNonNegative(ConstraintSystem::getConstant(3) -
+                        ConstraintSystem::getConstant(large));
+    EXPECT_EQ(none.isEmpty(), Truth::Yes) << large;
+  }
+}
+
+TEST(LargeConstants, OffsetsBeyond32Bits) {
+  EXPECT_TRUE(
+      IndexMap(map("(i) -> (i + 4294967296)")).isNonNegative(box({4})).isYes());
+  EXPECT_EQ(
+      IndexMap(map("(i) -> (i - 4294967296)")).isNonNegative(box({4})).witness,
+      "maps (0) to (-4294967296)");
+  EXPECT_EQ(IndexMap(map("(i) -> (4294967297 - i)"))
+                .isNonNegative(box({4294967300}))
+                .witness,
+            "maps (4294967298) to (-1)");
+  IndexMap fused(map("(i, j) -> (i * 4294967296 + j)"));
+  EXPECT_TRUE(fused.isInjective(box({3, 4294967296})).isYes());
+  EXPECT_EQ(fused.isInjective(box({3, 4294967297})).witness,
+            "(0, 4294967296) and (1, 0) both map to (4294967296)");
+}

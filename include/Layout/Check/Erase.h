@@ -18,8 +18,9 @@
 
 namespace mlir::layout {
 
-/// Leaves only what `entry` may reach, and the entry itself.
-void keepReachable(ModuleOp module, StringRef entry);
+/// Leaves only the symbols named by `roots`, where there are such, and what they
+/// may reach.
+void keepReachable(ModuleOp module, ArrayRef<StringRef> roots);
 
 /// The first op that has no meaning without layouts: one that speaks of
 /// physical memory, or a function without a body. Null if there is none.

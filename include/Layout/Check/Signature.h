@@ -34,6 +34,8 @@ struct Parameter {
   bool isTensor() const { return isa<TensorType>(type); }
   /// Erased or not, the layout that the input states for it or requests.
   BufferAttr getLayout() const;
+  /// Of a global: its name as a symbol.
+  StringRef getSymbol() const { return StringRef(name).drop_front(); }
 
   std::string name;                 ///< "arg0", "result1", "@g"
   Type type;                        ///< in the input
@@ -44,12 +46,18 @@ struct Parameter {
   BufferView reference, candidate;
 
   bool isGlobal = false;
+  bool isPublic = false;      ///< of a global: seen from outside, hence compared
   bool isInitialized = false; ///< the program itself gives the global a value
 };
 
 /// Everything that passes between the two programs and the outside.
 struct Signature {
   std::vector<Parameter> arguments, results, globals;
+
+  /// What every program with this signature must have: the entry, and the
+  /// globals that are seen from outside.
+  SmallVector<StringRef> getPublicSymbols(StringRef entry) const;
+
   /// Extents that the candidate takes as further arguments, since its physical
   /// shapes do not tell them.
   SmallVector<int64_t> appended;

@@ -127,7 +127,8 @@ def LayoutFinalize : Pass<"layout-finalize", "::mlir::ModuleOp"> {
     undef and data, and replaces what is left of `layout.undef` by zero. An
     undefined index is an error.
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::complex::ComplexDialect"];
 }
 
 def LayoutFlatten : Pass<"layout-flatten", "::mlir::ModuleOp"> {
