@@ -79,6 +79,28 @@ func.func @d11_time_loop(%in: memref<14xi32>, %tmp: memref<14xi32>) {
   return
 }
 
+// D11: read and break in one inner loop: the stage goes in there, too.
+// CHECK-LABEL: func.func @d11_inner_loop(
+// CHECK:         affine.for %{{.*}} = 0 to 10 {
+// CHECK-NEXT:      affine.for %{{.*}} = 0 to 14 {
+// CHECK-NEXT:        affine.for
+// CHECK-NEXT:          affine.if
+// CHECK:             affine.load
+// CHECK:             affine.store
+func.func @d11_inner_loop(%in: memref<14xi32>) {
+  %a = memref.alloc() : memref<14xi32, #wrap>
+  memref.copy %in, %a : memref<14xi32> to memref<14xi32, #wrap>
+  affine.for %t = 0 to 10 {
+    affine.for %i = 0 to 14 {
+      %x = affine.load %a[%i] : memref<14xi32, #wrap>
+      %y = arith.addi %x, %x : i32
+      affine.store %y, %a[%i] : memref<14xi32, #wrap>
+    }
+  }
+  memref.dealloc %a : memref<14xi32, #wrap>
+  return
+}
+
 // D11: a read in another block.
 // CHECK-LABEL: func.func @d11_blocks(
 // CHECK:         affine.if

@@ -140,6 +140,7 @@ func.func @bridges(%p: memref<4x4xf32>, %i: index) -> f32 {
 // CHECK: memref.global "private" @data : memref<2x4xi32> = dense<{{\[}}[1, 2, 3, 4], [5, 6, -1, -1]]>
 // CHECK: memref.global "private" @splat : memref<2x4xf32> = dense<{{\[}}[1.{{0*}}e+00, 1.{{0*}}e+00, 1.{{0*}}e+00, 1.{{0*}}e+00], [1.{{0*}}e+00, 1.{{0*}}e+00, 0.{{0*}}e+00, 0.{{0*}}e+00]]>
 // CHECK: memref.global "private" @wrap : memref<2x4xi32> = dense<{{\[}}[1, 2, 3, 4], [5, 6, 1, 2]]>
+// CHECK: memref.global "private" @edge : memref<2x4xi32> = dense<{{\[}}[1, 2, 3, 4], [5, 6, 6, 6]]>
 // CHECK: memref.global "private" @numbers : memref<2x4xi32> = dense<{{\[}}[1, 2, 3, 4], [5, 6, 6, 7]]>
 // CHECK: memref.global "private" @nothing : memref<2x4xi32> = dense<{{\[}}[0, 0, 0, 0], [0, 0, -1, -1]]>
 // CHECK: memref.global "private" @free : memref<2x4xi32> = uninitialized
@@ -150,6 +151,8 @@ func.func @bridges(%p: memref<4x4xf32>, %i: index) -> f32 {
 memref.global "private" @data : memref<6xi32, #minus> = dense<[1, 2, 3, 4, 5, 6]>
 memref.global "private" @splat : memref<6xf32, #none> = dense<1.0>
 memref.global "private" @wrap : memref<6xi32, #wrap> = dense<[1, 2, 3, 4, 5, 6]>
+#edge = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<(a, b) -> (1, 1)>>
+memref.global "private" @edge : memref<6xi32, #edge> = dense<[1, 2, 3, 4, 5, 6]>
 memref.global "private" @numbers : memref<6xi32, #number> = dense<[1, 2, 3, 4, 5, 6]>
 memref.global "private" @nothing : memref<6xi32, #minus> = uninitialized
 memref.global "private" @free : memref<6xi32, #none> = uninitialized
