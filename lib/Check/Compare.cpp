@@ -63,8 +63,8 @@ Comparison layout::compareOutcomes(ArrayRef<RunOutcome> references,
   Comparison comparison;
   for (auto [i, value] : llvm::enumerate(references.front().values)) {
     // One program, hence the same values in each of its runs.
-    auto expected = llvm::map_to_vector(
-        references, [i = i](const RunOutcome &reference) {
+    auto expected =
+        llvm::map_to_vector(references, [i = i](const RunOutcome &reference) {
           return &reference.values[i].elements;
         });
     const RunOutcome::Value *found = find(candidate, value.name);

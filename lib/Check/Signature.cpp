@@ -290,10 +290,10 @@ private:
   LogicalResult readGlobal(Parameter &global) {
     memref::GlobalOp op = lookupGlobal(entry, global);
     if (global.isPublic) {
-      StringRef deed = !op || op.isExternal()      ? "removes"
-                       : !op.isPublic()            ? "hides"
-                       : op.getConstant()          ? "makes a constant of"
-                                                   : "";
+      StringRef deed = !op || op.isExternal() ? "removes"
+                       : !op.isPublic()       ? "hides"
+                       : op.getConstant()     ? "makes a constant of"
+                                              : "";
       if (!deed.empty())
         return fail("the pipeline " + deed + " the public global " +
                     global.name);

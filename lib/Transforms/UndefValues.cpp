@@ -64,7 +64,8 @@ bool isIndex(OpOperand &use) {
 void forEachForwarded(OpOperand &use, function_ref<void(Value)> visit) {
   Operation *op = use.getOwner();
   if (auto branch = dyn_cast<BranchOpInterface>(op)) {
-    if (auto argument = branch.getSuccessorBlockArgument(use.getOperandNumber()))
+    if (auto argument =
+            branch.getSuccessorBlockArgument(use.getOperandNumber()))
       visit(*argument);
     return;
   }

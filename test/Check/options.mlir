@@ -110,6 +110,9 @@ func.func @unranked(%v: memref<*xf32>) {
 // REDEFINE: %{options} = --entry=one --arg=1:7 --pipeline="builtin.module(no-such-pass)"
 // RUN: %{fail} | FileCheck %s --check-prefix=NO-PASS
 // NO-PASS: 'no-such-pass' does not refer to a registered pass
+// REDEFINE: %{options} = --entry=one --arg=1:7 --pipeline="func.func(cse)"
+// RUN: %{fail} | FileCheck %s --check-prefix=ANCHOR
+// ANCHOR: @one: --pipeline: expected builtin.module(...), not func.func(...)
 // REDEFINE: %{options} = --entry=one --arg=1:7 --pipeline="builtin.module()" --load-pass-plugin=no-such-plugin.so
 // RUN: %{fail} | FileCheck %s --check-prefix=NO-PLUGIN
 // NO-PLUGIN: layout-check: {{.*}}no-such-plugin.so

@@ -46,9 +46,88 @@ func.func @indirect_index(%a: memref<16xf32>, %x: index, %c: i1) {
 
 // -----
 
+// FI13. Nor through blocks, loops and regions of any kind.
+func.func @index_through_blocks(%a: memref<16xf32>, %x: index, %c: i1) -> f32 {
+  %u = layout.undef : index // expected-note {{the undefined value}}
+  cf.cond_br %c, ^bb1(%u : index), ^bb1(%x : index)
+^bb1(%i: index):
+  // expected-error @below {{'memref.load' op has an undefined index}}
+  %0 = memref.load %a[%i] : memref<16xf32>
+  cf.br ^bb2(%0, %i : f32, index)
+^bb2(%1: f32, %j: index):
+  memref.store %1, %a[%j] : memref<16xf32> // expected-error {{'memref.store' op has an undefined index}}
+  cf.cond_br %c, ^bb2(%1, %x : f32, index), ^bb3
+^bb3:
+  return %1 : f32
+}
+
+// -----
+
+func.func @index_through_for(%a: memref<16xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %f = arith.constant 0.0 : f32
+  %u = layout.undef : index // expected-note {{the undefined value}}
+  // In the first iteration only, and behind the loop if there is none.
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %u) -> index {
+    memref.store %f, %a[%x] : memref<16xf32> // expected-error {{'memref.store' op has an undefined index}}
+    scf.yield %i : index
+  }
+  memref.store %f, %a[%r] : memref<16xf32> // expected-error {{'memref.store' op has an undefined index}}
+  return
+}
+
+// -----
+
+func.func @index_through_yield(%a: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %f = arith.constant 0.0 : f32
+  affine.for %i = 0 to 4 iter_args(%x = %c0) -> index {
+    memref.store %f, %a[%x] : memref<16xf32> // expected-error {{'memref.store' op has an undefined index}}
+    %u = layout.undef : index // expected-note {{the undefined value}}
+    affine.yield %u : index
+  }
+  return
+}
+
+// -----
+
+func.func @index_through_while(%a: memref<16xf32>, %c: i1) {
+  %f = arith.constant 0.0 : f32
+  %u = layout.undef : index // expected-note {{the undefined value}}
+  %r = scf.while (%x = %u) : (index) -> index {
+    memref.store %f, %a[%x] : memref<16xf32> // expected-error {{'memref.store' op has an undefined index}}
+    scf.condition(%c) %x : index
+  } do {
+  ^bb0(%y: index):
+    memref.store %f, %a[%y] : memref<16xf32> // expected-error {{'memref.store' op has an undefined index}}
+    scf.yield %y : index
+  }
+  memref.store %f, %a[%r] : memref<16xf32> // expected-error {{'memref.store' op has an undefined index}}
+  return
+}
+
+// -----
+
+func.func @index_through_switch(%a: memref<16xf32>, %x: index) {
+  %f = arith.constant 0.0 : f32
+  %u = layout.undef : index // expected-note {{the undefined value}}
+  %r = scf.index_switch %x -> index
+  case 0 {
+    scf.yield %u : index
+  }
+  default {
+    scf.yield %x : index
+  }
+  memref.store %f, %a[%r] : memref<16xf32> // expected-error {{'memref.store' op has an undefined index}}
+  return
+}
+
+// -----
+
 // FI11. A type without a zero.
-func.func @no_zero() -> complex<f32> {
-  // expected-error @below {{'layout.undef' op is used, and there is no zero of type 'complex<f32>' to replace it by}}
-  %u = layout.undef : complex<f32>
-  return %u : complex<f32>
+func.func @no_zero() -> vector<2x!llvm.ptr> {
+  // expected-error @below {{'layout.undef' op is used, and there is no zero of type 'vector<2x!llvm.ptr>' to replace it by}}
+  %u = layout.undef : vector<2x!llvm.ptr>
+  return %u : vector<2x!llvm.ptr>
 }

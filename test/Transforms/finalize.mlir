@@ -254,18 +254,26 @@ func.func @stored_index(%a: memref<4xindex>, %i: index) {
 
 // FI07. Elsewhere undef is zero, of every type that has one; unused, nothing.
 // CHECK-LABEL: func.func @zero(
-func.func @zero() -> (i1, f32, index, vector<2xi8>) {
+func.func @zero() -> (i1, f32, index, vector<2xi8>, vector<2x3xf16>, vector<[4]xf32>, complex<f32>, complex<i8>) {
   // CHECK-DAG: %[[A:.*]] = arith.constant false
   // CHECK-DAG: %[[B:.*]] = arith.constant 0.0{{.*}} : f32
   // CHECK-DAG: %[[C:.*]] = arith.constant 0 : index
   // CHECK-DAG: %[[D:.*]] = arith.constant dense<0> : vector<2xi8>
-  // CHECK: return %[[A]], %[[B]], %[[C]], %[[D]]
+  // CHECK-DAG: %[[E:.*]] = arith.constant dense<0.0{{.*}}> : vector<2x3xf16>
+  // CHECK-DAG: %[[F:.*]] = arith.constant dense<0.0{{.*}}> : vector<[4]xf32>
+  // CHECK-DAG: %[[G:.*]] = complex.constant [0.0{{.*}} : f32, 0.0{{.*}} : f32] : complex<f32>
+  // CHECK-DAG: %[[H:.*]] = complex.constant [0 : i8, 0 : i8] : complex<i8>
+  // CHECK: return %[[A]], %[[B]], %[[C]], %[[D]], %[[E]], %[[F]], %[[G]], %[[H]]
   %a = layout.undef : i1
   %b = layout.undef : f32
   %c = layout.undef : index
   %d = layout.undef : vector<2xi8>
+  %e = layout.undef : vector<2x3xf16>
+  %f = layout.undef : vector<[4]xf32>
+  %g = layout.undef : complex<f32>
+  %h = layout.undef : complex<i8>
   %unused = layout.undef : complex<f32>
-  return %a, %b, %c, %d : i1, f32, index, vector<2xi8>
+  return %a, %b, %c, %d, %e, %f, %g, %h : i1, f32, index, vector<2xi8>, vector<2x3xf16>, vector<[4]xf32>, complex<f32>, complex<i8>
 }
 
 // -----
@@ -299,4 +307,26 @@ func.func @tensor_write(%t: tensor<4xf32>, %i: index) -> tensor<4xf32> {
   %u = layout.undef : vector<2xf32>
   %r = vector.transfer_write %u, %t[%i] : vector<2xf32>, tensor<4xf32>
   return %r : tensor<4xf32>
+}
+
+// -----
+
+// FI12. Undef may pass through loops and blocks beside what is an index.
+// CHECK-LABEL: func.func @beside_index(
+func.func @beside_index(%a: memref<16xindex>, %n: index, %c: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %u = layout.undef : index
+  // CHECK: scf.for
+  // CHECK: memref.load
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %u, %y = %c0) -> (index, index) {
+    %z = memref.load %a[%y] : memref<16xindex>
+    scf.yield %x, %z : index, index
+  }
+  // CHECK: cf.cond_br
+  // CHECK-NOT: layout.undef
+  cf.cond_br %c, ^bb1(%r#0, %r#1 : index, index), ^bb1(%u, %c1 : index, index)
+^bb1(%s: index, %t: index):
+  memref.store %s, %a[%t] : memref<16xindex>
+  return
 }

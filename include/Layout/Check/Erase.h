@@ -18,8 +18,8 @@
 
 namespace mlir::layout {
 
-/// Leaves only the symbols named by `roots`, where there are such, and what they
-/// may reach.
+/// Leaves only the symbols named by `roots`, where there are such, and what
+/// they may reach.
 void keepReachable(ModuleOp module, ArrayRef<StringRef> roots);
 
 /// The first op that has no meaning without layouts: one that speaks of

@@ -46,7 +46,7 @@ struct Parameter {
   BufferView reference, candidate;
 
   bool isGlobal = false;
-  bool isPublic = false;      ///< of a global: seen from outside, hence compared
+  bool isPublic = false;      ///< of a global: seen from outside
   bool isInitialized = false; ///< the program itself gives the global a value
 };
 
