@@ -267,8 +267,7 @@ LogicalResult AccessModes::adoptStatedMode(func::FuncOp function,
 }
 
 bool AccessModes::mayReturn(func::FuncOp function, unsigned argument) const {
-  if (llvm::none_of(function.getResultTypes(),
-                    llvm::IsaPred<BaseMemRefType>))
+  if (llvm::none_of(function.getResultTypes(), llvm::IsaPred<BaseMemRefType>))
     return false;
   auto it = uses.find({function, argument});
   return it == uses.end() || it->second.isReturned ||

@@ -98,7 +98,8 @@ private:
 
 class CallChecker {
 public:
-  CallChecker(ModuleOp module, const AccessModes &modes, SymbolTableCollection &symbols,
+  CallChecker(ModuleOp module, const AccessModes &modes,
+              SymbolTableCollection &symbols,
               function_ref<bool(func::FuncOp, unsigned)> isLaidOutArg,
               function_ref<void(func::CallOp, Value, Value)> unknownOrigins)
       : modes(modes), symbols(symbols), isLaidOutArg(isLaidOutArg),

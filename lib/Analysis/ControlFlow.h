@@ -18,7 +18,8 @@ namespace mlir::layout {
 ///
 /// Loop variables become expressions of counters that start at 0: with step 1
 /// and a constant L that no lower bound is below, `variable = L + counter`, so
-/// that no other counter gets into it; else `variable = lower + step * counter`.
+/// that no other counter gets into it; else `variable = lower + step *
+/// counter`.
 void describeControlFlow(AccessNode &node, IndexExpressions &expressions);
 
 } // namespace mlir::layout

@@ -53,8 +53,8 @@ namespace mlir::layout {
 class PadEvents {
 public:
   PadEvents(PadPointFinder &finder, Value root, bool copies)
-      : finder(finder), root(root), copies(copies),
-        home(root.getParentBlock()), isArgument(isa<BlockArgument>(root)) {
+      : finder(finder), root(root), copies(copies), home(root.getParentBlock()),
+        isArgument(isa<BlockArgument>(root)) {
     Operation *definition = root.getDefiningOp();
     isGlobal = isa_and_nonnull<memref::GetGlobalOp>(definition);
     isLocal = isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(definition);

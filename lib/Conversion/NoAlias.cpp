@@ -44,8 +44,9 @@ class RecordNoAliasPass
         position += getNumExpanded(type);
       }
       if (!pointers.empty())
-        function->setAttr(LayoutDialect::kNoAliasAttrName,
-                          DenseI32ArrayAttr::get(function.getContext(), pointers));
+        function->setAttr(
+            LayoutDialect::kNoAliasAttrName,
+            DenseI32ArrayAttr::get(function.getContext(), pointers));
     });
   }
 };

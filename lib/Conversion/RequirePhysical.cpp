@@ -60,7 +60,8 @@ class RequirePhysicalPass
       bool refused = llvm::any_of(op->getOperandTypes(), refuse) ||
                      llvm::any_of(op->getResultTypes(), refuse);
       if (auto function = dyn_cast<FunctionOpInterface>(op))
-        refused = refused || llvm::any_of(function.getArgumentTypes(), refuse) ||
+        refused = refused ||
+                  llvm::any_of(function.getArgumentTypes(), refuse) ||
                   llvm::any_of(function.getResultTypes(), refuse);
       if (auto global = dyn_cast<memref::GlobalOp>(op))
         refused = refused || refuse(global.getType());

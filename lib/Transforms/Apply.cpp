@@ -52,8 +52,8 @@ void insertFacts(OpBuilder &builder, const ApplyPlan &plan) {
       continue;
     builder.setInsertionPointAfterValue(root.value);
     Location loc = root.value.getLoc();
-    Value physical = AsPhysicalOp::create(builder, loc,
-                                          getPhysicalType(root.type), root.value);
+    Value physical = AsPhysicalOp::create(
+        builder, loc, getPhysicalType(root.type), root.value);
     PaddingOp::create(builder, loc, physical, TypeAttr::get(root.type));
     bool holds = hasPadOfGroup(root.type, PadGroup::ConstantAndValue) ||
                  hasPadOfGroup(root.type, PadGroup::Copy);

@@ -18,7 +18,9 @@ using namespace mlir::layout;
 
 namespace {
 
-bool isLaidOutMemRef(Type type) { return isa<MemRefType>(type) && isLaidOut(type); }
+bool isLaidOutMemRef(Type type) {
+  return isa<MemRefType>(type) && isLaidOut(type);
+}
 
 /// Does a laid-out type stand inside of `type`, where no pass reaches it?
 bool hasLaidOutTypeInside(Type type) {
@@ -55,7 +57,8 @@ private:
 
   LogicalResult findLaidOutOps() {
     WalkResult result = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      return failed(visit(op)) ? WalkResult::interrupt() : WalkResult::advance();
+      return failed(visit(op)) ? WalkResult::interrupt()
+                               : WalkResult::advance();
     });
     return failure(result.wasInterrupted());
   }
@@ -75,7 +78,8 @@ private:
       }
       return success();
     };
-    if (failed(look(op->getOperandTypes())) || failed(look(op->getResultTypes())))
+    if (failed(look(op->getOperandTypes())) ||
+        failed(look(op->getResultTypes())))
       return failure();
     for (Region &region : op->getRegions())
       for (Block &block : region)
@@ -130,7 +134,8 @@ private:
         return refuseRequest(function);
     bool touches = false;
     FunctionType type = function.getFunctionType();
-    for (Type t : llvm::concat<const Type>(type.getInputs(), type.getResults())) {
+    for (Type t :
+         llvm::concat<const Type>(type.getInputs(), type.getResults())) {
       FailureOr<bool> laidOut = checkType(function, t);
       if (failed(laidOut))
         return failure();

@@ -145,8 +145,8 @@ private:
 
   void buildLocalArgument(const AssignPlan::LocalArgument &local) {
     // Modes are of laid-out arguments, and this one stays plain.
-    func::FuncOp(local.function).removeArgAttr(local.index,
-                                         LayoutDialect::kAccessAttrName);
+    func::FuncOp(local.function)
+        .removeArgAttr(local.index, LayoutDialect::kAccessAttrName);
     func::FuncOp function = local.function;
     const AssignPlan::Buffer &buffer = plan.buffers[local.buffer];
     BlockArgument argument = function.getArgument(local.index);

@@ -305,8 +305,9 @@ private:
     if (!hasFixedArgument(callee, index))
       return reach(callee.getArgument(index));
     if (getModes().mayReturn(callee, index)) {
-      refuse(call) << "may yield under another name a buffer for which a layout "
-                      "is requested, from a function whose type cannot change";
+      refuse(call)
+          << "may yield under another name a buffer for which a layout "
+             "is requested, from a function whose type cannot change";
       return;
     }
     plan.convertedCalls[call].push_back(

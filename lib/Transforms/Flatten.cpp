@@ -37,7 +37,8 @@ using namespace mlir::layout;
 /// The layout of a physical buffer with separators; null for other types.
 static BufferAttr getSeparated(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
-  auto layout = memref ? dyn_cast<BufferAttr>(memref.getLayout()) : BufferAttr();
+  auto layout =
+      memref ? dyn_cast<BufferAttr>(memref.getLayout()) : BufferAttr();
   return layout && layout.isPhysical() ? layout : BufferAttr();
 }
 
@@ -88,7 +89,8 @@ public:
 
   FailureOr<FlattenPlan> run() {
     WalkResult result = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      return failed(visit(op)) ? WalkResult::interrupt() : WalkResult::advance();
+      return failed(visit(op)) ? WalkResult::interrupt()
+                               : WalkResult::advance();
     });
     if (result.wasInterrupted())
       return failure();
@@ -109,9 +111,8 @@ private:
     }
     if (auto global = dyn_cast<memref::GlobalOp>(op))
       types.push_back(global.getType());
-    bool isSeparated = llvm::any_of(types, [](Type type) {
-      return static_cast<bool>(getSeparated(type));
-    });
+    bool isSeparated = llvm::any_of(
+        types, [](Type type) { return static_cast<bool>(getSeparated(type)); });
     if (isa<PaddingOp, AssumePaddingOp>(op)) {
       if (isSeparated)
         plan.facts.push_back(op);
@@ -146,12 +147,13 @@ private:
   LogicalResult visitSeparated(Operation *op) {
     plan.isEmpty = false;
     if (op->getParentWithTrait<OpTrait::SymbolTable>() != module)
-      return op->emitOpError("touches a buffer with axis separators in a nested "
-                             "module, which is not supported; run the pass on "
-                             "it alone");
-    for (Type type : llvm::concat<const Type>(
-             SmallVector<Type>(op->getOperandTypes()),
-             SmallVector<Type>(op->getResultTypes())))
+      return op->emitOpError(
+          "touches a buffer with axis separators in a nested "
+          "module, which is not supported; run the pass on "
+          "it alone");
+    for (Type type :
+         llvm::concat<const Type>(SmallVector<Type>(op->getOperandTypes()),
+                                  SmallVector<Type>(op->getResultTypes())))
       if (getSeparated(type) && !cast<MemRefType>(type).hasStaticShape())
         return op->emitOpError("has a buffer with axis separators of dynamic "
                                "shape, which is not supported yet");
@@ -235,7 +237,8 @@ private:
     FunctionType type = function.getFunctionType();
     auto strip = [](TypeRange types) {
       return llvm::map_to_vector(types, [](Type type) -> Type {
-        return getSeparated(type) ? withoutLayout(cast<MemRefType>(type)) : type;
+        return getSeparated(type) ? withoutLayout(cast<MemRefType>(type))
+                                  : type;
       });
     };
     function.setFunctionType(FunctionType::get(rewriter.getContext(),
@@ -258,13 +261,13 @@ private:
     value.setType(withoutLayout(type));
     Value flat = value;
     if (getFlatType(type) != withoutLayout(type))
-      flat = memref::CollapseShapeOp::create(rewriter, value.getLoc(),
-                                             getFlatType(type), value,
-                                             getGroups(type));
-    Value seen = AsLogicalOp::create(rewriter, value.getLoc(),
-                                     linearise(type), flat,
-                                     /*sizes=*/ValueRange());
-    Operation *first = flat == value ? seen.getDefiningOp() : flat.getDefiningOp();
+      flat = memref::CollapseShapeOp::create(
+          rewriter, value.getLoc(), getFlatType(type), value, getGroups(type));
+    Value seen =
+        AsLogicalOp::create(rewriter, value.getLoc(), linearise(type), flat,
+                            /*sizes=*/ValueRange());
+    Operation *first =
+        flat == value ? seen.getDefiningOp() : flat.getDefiningOp();
     rewriter.replaceAllUsesExcept(
         value, seen, SmallPtrSet<Operation *, 2>{first, seen.getDefiningOp()});
   }
@@ -278,11 +281,11 @@ private:
         continue;
       MemRefType separated = separatedTypes.lookup(type);
       MemRefType plain = withoutLayout(type), flatType = getFlatType(separated);
-      Value view = AsPhysicalOp::create(rewriter, op->getLoc(), flatType,
-                                        operand.get());
+      Value view =
+          AsPhysicalOp::create(rewriter, op->getLoc(), flatType, operand.get());
       if (flatType != plain)
-        view = memref::ExpandShapeOp::create(rewriter, op->getLoc(), plain, view,
-                                             getGroups(separated));
+        view = memref::ExpandShapeOp::create(rewriter, op->getLoc(), plain,
+                                             view, getGroups(separated));
       operand.set(view);
     }
   }

@@ -88,8 +88,8 @@ public:
   void lowerRead(vector::TransferReadOp read) {
     rewriter.setInsertionPoint(read);
     Value mask = flatten(read.getMask());
-    Value init = vector::BroadcastOp::create(rewriter, loc, flatType,
-                                             read.getPadding());
+    Value init =
+        vector::BroadcastOp::create(rewriter, loc, flatType, read.getPadding());
     auto loop = buildLaneLoop(init);
     rewriter.setInsertionPointToStart(loop.getBody());
     Value lane = loop.getInductionVar();
@@ -123,7 +123,8 @@ public:
         [&](OpBuilder &builder) -> Value {
           Value element =
               vector::ExtractOp::create(builder, loc, flat, OpFoldResult(lane));
-          memref::StoreOp::create(builder, loc, element, write.getBase(), index);
+          memref::StoreOp::create(builder, loc, element, write.getBase(),
+                                  index);
           return {};
         },
         /*otherwise=*/nullptr);
@@ -142,8 +143,8 @@ private:
   scf::ForOp buildLaneLoop(Value init) {
     Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
     Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
-    Value lanes =
-        arith::ConstantIndexOp::create(rewriter, loc, flatType.getNumElements());
+    Value lanes = arith::ConstantIndexOp::create(rewriter, loc,
+                                                 flatType.getNumElements());
     return scf::ForOp::create(rewriter, loc, zero, lanes, one,
                               init ? ValueRange(init) : ValueRange());
   }
@@ -162,8 +163,7 @@ private:
         Value &position = index[along.getPosition()];
         position = affine::makeComposedAffineApply(
             rewriter, loc,
-            AffineMap::get(2, 0,
-                           dim == 0 ? base + rest : base + rest % size),
+            AffineMap::get(2, 0, dim == 0 ? base + rest : base + rest % size),
             {position, lane});
       }
       rest = rest.floorDiv(size);
@@ -198,10 +198,9 @@ private:
                 function_ref<Value(OpBuilder &)> build, Value otherwise) {
     if (!guard)
       return build(rewriter);
-    auto branch =
-        scf::IfOp::create(rewriter, loc,
-                          resultType ? TypeRange(resultType) : TypeRange(),
-                          guard, /*withElseRegion=*/resultType != nullptr);
+    auto branch = scf::IfOp::create(
+        rewriter, loc, resultType ? TypeRange(resultType) : TypeRange(), guard,
+        /*withElseRegion=*/resultType != nullptr);
     OpBuilder then = branch.getThenBodyBuilder();
     Value result = build(then);
     if (!resultType)

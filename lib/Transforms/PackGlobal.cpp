@@ -59,8 +59,8 @@ private:
     std::optional<Attribute> splat;
     if (data && data.isSplat())
       splat = data.getSplatValue<Attribute>();
-    auto values = data ? std::optional(data.getValues<Attribute>())
-                       : std::nullopt;
+    auto values =
+        data ? std::optional(data.getValues<Attribute>()) : std::nullopt;
     int64_t position = 0;
     forEachIndex(type.getShape(), [&](ArrayRef<int64_t> index) {
       Attribute value = splat    ? *splat
@@ -127,7 +127,8 @@ bool holdsSomething(memref::GlobalOp global) {
 } // namespace
 
 LogicalResult layout::planPackInitialValue(memref::GlobalOp global) {
-  if (global.isExternal() || (global.isUninitialized() && !holdsSomething(global)))
+  if (global.isExternal() ||
+      (global.isUninitialized() && !holdsSomething(global)))
     return success();
   Type element = global.getType().getElementType();
   if (!element.isIntOrIndexOrFloat())
@@ -137,8 +138,8 @@ LogicalResult layout::planPackInitialValue(memref::GlobalOp global) {
       !isa<DenseElementsAttr>(*global.getInitialValue()))
     return global.emitOpError("cannot pack an initial value that is no "
                               "dense<...>");
-  int64_t count =
-      ShapedType::getNumElements(getPhysicalLayout(global.getType()).getPhysicalShape());
+  int64_t count = ShapedType::getNumElements(
+      getPhysicalLayout(global.getType()).getPhysicalShape());
   if (count > kMaxElements)
     return global.emitOpError("cannot pack an initial value of ")
            << count << " physical elements; at most " << kMaxElements
@@ -147,7 +148,8 @@ LogicalResult layout::planPackInitialValue(memref::GlobalOp global) {
 }
 
 std::optional<Attribute> layout::packInitialValue(memref::GlobalOp global) {
-  if (global.isExternal() || (global.isUninitialized() && !holdsSomething(global)))
+  if (global.isExternal() ||
+      (global.isUninitialized() && !holdsSomething(global)))
     return std::nullopt;
   ElementsAttr data;
   if (!global.isUninitialized())

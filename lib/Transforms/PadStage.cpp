@@ -32,8 +32,9 @@ class PadStageBuilder {
 public:
   PadStageBuilder(Location loc, Value physical, MemRefType type, PadGroup group,
                   BuildData buildData = {})
-      : loc(loc), physical(physical), type(type), layout(getLayoutToApply(type)),
-        facts(getPhysicalLayout(type)), group(group), buildData(buildData) {}
+      : loc(loc), physical(physical), type(type),
+        layout(getLayoutToApply(type)), facts(getPhysicalLayout(type)),
+        group(group), buildData(buildData) {}
 
   void build(OpBuilder &builder) {
     unsigned first = 0;
@@ -96,8 +97,9 @@ private:
       buildStore(branch.getThenBodyBuilder(), step, place);
       return;
     }
-    auto branch = affine::AffineIfOp::create(builder, loc, fromBefore, place,
-                                             /*withElseRegion=*/isWritten(step));
+    auto branch =
+        affine::AffineIfOp::create(builder, loc, fromBefore, place,
+                                   /*withElseRegion=*/isWritten(step));
     OpBuilder inside = branch.getThenBodyBuilder();
     buildStep(inside, step - 1, place);
     if (isWritten(step))
@@ -113,15 +115,16 @@ private:
     if (pad.isCopy()) {
       AffineMap source =
           facts.getMapFromStep(step).compose(pad.getMap().compose(toStep));
-      value = affine::AffineLoadOp::create(builder, loc, physical, source, place);
+      value =
+          affine::AffineLoadOp::create(builder, loc, physical, source, place);
     }
     affine::AffineStoreOp::create(builder, loc, value, physical, place);
   }
 
   /// The value of a one-result map, in the element type.
   Value buildNumber(OpBuilder &builder, AffineMap number, ValueRange place) {
-    Value index = affine::makeComposedAffineApply(
-        builder, loc, number, getAsOpFoldResult(place));
+    Value index = affine::makeComposedAffineApply(builder, loc, number,
+                                                  getAsOpFoldResult(place));
     Type element = type.getElementType();
     if (element.isIndex())
       return index;

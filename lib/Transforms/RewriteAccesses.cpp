@@ -107,7 +107,6 @@ private:
     return physical ? physical : type;
   }
 
-
   /// The laid-out type that `memref` had: values change their types before
   /// their users are reached, so the first look is kept.
   const PhysicalForm &getFormOf(Value memref) {
@@ -151,7 +150,8 @@ private:
   /// ranges of the operands decide. Ranges repeat, so results are cached.
   AffineMap composeAccess(AffineMap access, AffineMap layout,
                           ValueRange operands) {
-    SmallVector<layout::Interval> ranges = llvm::map_to_vector(operands, rangeOfIndex);
+    SmallVector<layout::Interval> ranges =
+        llvm::map_to_vector(operands, rangeOfIndex);
     SmallVector<int64_t> key;
     for (const layout::Interval &range : ranges) {
       key.push_back(range.low.value_or(std::numeric_limits<int64_t>::min()));
@@ -162,9 +162,9 @@ private:
       if (knownKey == key)
         return result;
     ArrayRef<layout::Interval> all = ranges;
-    AffineMap result = simplifyUnderRanges(
-        layout.compose(access), all.take_front(access.getNumDims()),
-        all.drop_front(access.getNumDims()));
+    AffineMap result = simplifyUnderRanges(layout.compose(access),
+                                           all.take_front(access.getNumDims()),
+                                           all.drop_front(access.getNumDims()));
     constexpr size_t bound = 8; // keeps a look-up cheap
     if (known.size() < bound)
       known.push_back({key, result});
@@ -263,14 +263,15 @@ private:
       // Out of range, the result is undefined: any size will do.
       bool inside = *index >= 0 && *index < int64_t(shape.size());
       rewriter.replaceOp(
-          dim, inside ? sizeOf(*index)
-                      : arith::ConstantIndexOp::create(rewriter, loc, 0)
-                            .getResult());
+          dim,
+          inside
+              ? sizeOf(*index)
+              : arith::ConstantIndexOp::create(rewriter, loc, 0).getResult());
       return;
     }
-    Value size = shape.empty() ? Value(arith::ConstantIndexOp::create(
-                                     rewriter, loc, 0))
-                               : sizeOf(0);
+    Value size = shape.empty()
+                     ? Value(arith::ConstantIndexOp::create(rewriter, loc, 0))
+                     : sizeOf(0);
     for (int64_t i = 1; i < int64_t(shape.size()); ++i) {
       Value at = arith::ConstantIndexOp::create(rewriter, loc, i);
       Value isAt = arith::CmpIOp::create(

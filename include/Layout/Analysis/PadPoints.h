@@ -6,16 +6,18 @@
 //===----------------------------------------------------------------------===//
 //
 // A pad that holds something is *broken* by what leaves the padding without
-// its promised content, and *due* wherever somebody may rely on it:
+// its promised content, and *due* wherever somebody may rely on it.
 //
-//   broken by                                   due before
-//   ---------                                   ----------
-//   allocation, `layout.as_logical`             every return, if the buffer is an
-//   entry, for an argument of mode `write`      argument, a global or returned
-//   a store through `layout.as_physical`        every call that may see the buffer
-//   for copying pads: every store that may      other than as `write`
-//     touch a source                            every read through `as_physical`
-//                                               every read, if the buffer is local
+// Broken by:
+//   - allocation, and `layout.as_logical`;
+//   - entry, for an argument of mode `write`;
+//   - a store through `layout.as_physical`, or by an unknown op;
+//   - for copying pads, every store that may touch a source.
+// Due before:
+//   - every return, if the buffer is an argument, a global or returned;
+//   - every call that may see the buffer other than as `write`;
+//   - every read through `layout.as_physical`;
+//   - every read, if the buffer is local.
 //
 // Logical stores never touch padding, so they do not break pads of constants
 // and values: one stage serves all due points that it dominates. It stands

@@ -22,11 +22,11 @@ struct FlattenOptions {
 
 /// What `layout-flatten` will do to a module.
 struct FlattenPlan {
-  SmallVector<Operation *> facts;       ///< say something of places: erased
-  SmallVector<Operation *> compound;    ///< linalg, copies, transfers
+  SmallVector<Operation *> facts;    ///< say something of places: erased
+  SmallVector<Operation *> compound; ///< linalg, copies, transfers
   SmallVector<Operation *> allocations;
-  SmallVector<Operation *> globals;     ///< memref.global and memref.get_global
-  SmallVector<func::FuncOp> functions;  ///< whose type names such a buffer
+  SmallVector<Operation *> globals;    ///< memref.global and memref.get_global
+  SmallVector<func::FuncOp> functions; ///< whose type names such a buffer
   SmallVector<func::CallOp> calls;
   SmallVector<func::ReturnOp> returns;
   bool isEmpty = true;

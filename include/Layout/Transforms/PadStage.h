@@ -34,9 +34,9 @@ void buildPadStage(OpBuilder &builder, Location loc, Value physical,
 /// One loop nest over the physical shape that fills it: `buildData` writes the
 /// places that hold data, the pads of constants and values go to the others.
 /// The layout must have an inverse.
-void buildFillNest(
-    OpBuilder &builder, Location loc, Value physical, MemRefType type,
-    function_ref<void(OpBuilder &, ValueRange place)> buildData);
+void buildFillNest(OpBuilder &builder, Location loc, Value physical,
+                   MemRefType type,
+                   function_ref<void(OpBuilder &, ValueRange place)> buildData);
 
 } // namespace mlir::layout
 
