@@ -27,9 +27,9 @@ enum class Origin {
 /// Which globals a function may reach by their names, itself or through calls.
 /// Built when first asked; then a search over the functions that are called,
 /// remembered per function and global.
-class GlobalReach {
+class NamedGlobals {
 public:
-  GlobalReach(ModuleOp module, SymbolTableCollection &symbols)
+  NamedGlobals(ModuleOp module, SymbolTableCollection &symbols)
       : module(module), symbols(symbols) {}
 
   /// An op by which `function` reaches `global`; null if it does not.
@@ -208,7 +208,7 @@ private:
   SymbolTableCollection &symbols;
   function_ref<bool(func::FuncOp, unsigned)> isLaidOutArg;
   function_ref<void(func::CallOp, Value, Value)> unknownOrigins;
-  GlobalReach globals;
+  NamedGlobals globals;
 };
 
 } // namespace

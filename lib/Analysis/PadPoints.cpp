@@ -10,6 +10,7 @@
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/IR/LaidOut.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -127,7 +128,7 @@ private:
   }
 
   void addPoint(const PadPoint &point) {
-    if (!llvm::is_contained(points, point))
+    if (known.insert({point.op, unsigned(point.after)}).second)
       points.push_back(point);
   }
 
@@ -135,13 +136,8 @@ private:
   /// from `op` as far as no break is passed: a stage there is behind all breaks
   /// that can come before it, each time.
   Operation *getOutermostWithoutBreak(const PadSite &site, Operation *op) {
-    auto hasBreak = [&](Operation *parent) {
-      return llvm::any_of(site.events, [&](const PadEvent &event) {
-        return event.breaks && parent->isAncestor(event.op);
-      });
-    };
     while (op != site.ancestor && op->getParentOp() != site.ancestor &&
-           !hasBreak(op->getParentOp()))
+           !breakers.contains(op->getParentOp()))
       op = op->getParentOp();
     return op;
   }
@@ -151,22 +147,31 @@ private:
   /// other name meets it; and the padding is written before each op that names
   /// the buffer and needs it.
   SmallVector<PadPoint> findUnderOtherNames() {
+    bool maybeFreed = false;
     for (const PadSite &site : sites) {
       for (const PadEvent &event : site.events)
-        if (needsPad(event) && mayBreakUnseen &&
-            (!event.isImplicit || isArgument))
-          addPoint(PadPoint::before(event.op));
+        if (!(event.isImplicit && maybeFreed))
+          writeBefore(event);
       if (site.breaks)
         repairBehind(site);
+      for (const PadEvent &event : site.events) {
+        maybeFreed |= event.frees;
+        if (event.frees && event.op == site.ancestor)
+          return std::move(points);
+      }
     }
     for (const PadEvent &event : elsewhere) {
-      if (needsPad(event) && mayBreakUnseen &&
-          (!event.isImplicit || isArgument))
-        addPoint(PadPoint::before(event.op));
+      if (!(event.isImplicit && maybeFreed))
+        writeBefore(event);
       if (event.breaks)
         addPoint(PadPoint::behind(event.op));
     }
     return std::move(points);
+  }
+
+  void writeBefore(const PadEvent &event) {
+    if (needsPad(event) && mayBreakUnseen && (!event.isImplicit || isArgument))
+      addPoint(PadPoint::before(event.op));
   }
 
   /// Once behind the whole site, or, if somebody in there needs the padding,
@@ -250,6 +255,10 @@ private:
       sites.emplace_back();
       sites.back().ancestor = ancestor;
     }
+    if (event.breaks)
+      for (Operation *op = event.op; op != ancestor; op = op->getParentOp())
+        if (!breakers.insert(op).second)
+          break;
     PadSite &site = sites[it->second];
     site.events.push_back(event);
     site.breaks |= event.breaks;
@@ -265,8 +274,10 @@ private:
   bool mayBreakUnseen = false; ///< under a name that is not followed
   std::vector<PadSite> sites;
   llvm::DenseMap<Operation *, size_t> siteOf;
-  SmallVector<PadEvent> elsewhere; ///< in other blocks
+  SmallVector<PadEvent> elsewhere;      ///< in other blocks
+  llvm::DenseSet<Operation *> breakers; ///< in sites: breaks, and ops around
   SmallVector<PadPoint> points;
+  llvm::DenseSet<std::pair<Operation *, unsigned>> known; ///< what `points` has
 };
 
 PadPointFinder::PadPointFinder(func::FuncOp function, const AccessModes &modes,

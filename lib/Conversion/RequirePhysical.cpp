@@ -49,11 +49,16 @@ StringRef describeLayoutLeftIn(Type type) {
 class RequirePhysicalPass
     : public layout::impl::LayoutRequirePhysicalBase<RequirePhysicalPass> {
   void runOnOperation() override {
-    WalkResult result = getOperation().walk([](Operation *op) {
+    DenseSet<Type> clean; // types repeat: each is looked into once
+    WalkResult result = getOperation().walk([&](Operation *op) {
       auto refuse = [&](Type type) {
-        StringRef left = describeLayoutLeftIn(type);
-        if (left.empty())
+        if (clean.contains(type))
           return false;
+        StringRef left = describeLayoutLeftIn(type);
+        if (left.empty()) {
+          clean.insert(type);
+          return false;
+        }
         op->emitOpError() << "touches " << type << ", which " << left;
         return true;
       };

@@ -176,7 +176,7 @@ private:
              << type << "; bufferise before layout-apply";
     if (std::string fault = getSymbolicLayoutFault(type); !fault.empty())
       return op->emitOpError("has a layout that cannot be applied: ") << fault;
-    bool laidOut = isa<BaseMemRefType>(type) && isLaidOut(type);
+    bool laidOut = isLaidOutMemRef(type);
     if (laidOut) {
       auto emitError = [&] { return op->emitOpError(); };
       if (failed(verifyLaidOutType(type, emitError)))

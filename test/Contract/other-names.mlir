@@ -154,3 +154,21 @@ func.func @m9_caller(%v: i32) {
   memref.dealloc %a : memref<14xi32, #pad3>
   return
 }
+
+// A buffer that is freed here owes nothing any more, whatever its names: a
+// stage behind the deallocation would write memory that is gone.
+// CHECK-LABEL: func.func @d5_freed_under_other_names(
+// CHECK:         memref.dealloc
+// CHECK-NOT:     affine.for
+// CHECK:         return
+func.func @d5_freed_under_other_names(%a: memref<14xi32, #pad3>, %n: index, %v: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %p = layout.as_physical %a : memref<14xi32, #pad3> to memref<4x4xi32>
+  %q = scf.for %t = %c0 to %n step %c1 iter_args(%r = %p) -> memref<4x4xi32> {
+    scf.yield %r : memref<4x4xi32>
+  }
+  memref.store %v, %q[%c0, %c0] : memref<4x4xi32>
+  memref.dealloc %a : memref<14xi32, #pad3>
+  return
+}

@@ -40,9 +40,6 @@ struct PadPoint {
   Operation *op = nullptr; ///< null: the start of `block`
   bool after = false;      ///< behind `op`, else before it
 
-  bool operator==(const PadPoint &other) const {
-    return block == other.block && op == other.op && after == other.after;
-  }
   static PadPoint atStart(Block *block) { return {block, nullptr, false}; }
   static PadPoint before(Operation *op) { return {op->getBlock(), op, false}; }
   static PadPoint behind(Operation *op) { return {op->getBlock(), op, true}; }
