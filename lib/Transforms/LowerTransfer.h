@@ -1,0 +1,26 @@
+//===- LowerTransfer.h - Vector transfers become accesses -------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_TRANSFORMS_LOWERTRANSFER_H
+#define LAYOUT_LIB_TRANSFORMS_LOWERTRANSFER_H
+
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/VectorInterfaces.h"
+
+namespace mlir::layout {
+
+/// Can `lowerTransfer` do it? Emits an error at the op if not.
+LogicalResult planLowerTransfer(VectorTransferOpInterface transfer);
+
+/// Replaces a `vector.transfer_read` or `vector.transfer_write` of a laid-out
+/// buffer, for which `planLowerTransfer` succeeded, by accesses to its elements
+/// by logical index.
+void lowerTransfer(RewriterBase &rewriter, VectorTransferOpInterface transfer);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_TRANSFORMS_LOWERTRANSFER_H
