@@ -111,5 +111,5 @@ void layout::applyLayouts(ModuleOp module, const ApplyPlan &plan) {
   for (Operation *op : plan.compound)
     lowerToAccesses(rewriter, op);
   annotateArguments(rewriter, plan);
-  rewriteAccesses(rewriter, module);
+  rewriteAccesses(rewriter, module, plan.types);
 }

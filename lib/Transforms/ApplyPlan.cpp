@@ -18,28 +18,18 @@ using namespace mlir::layout;
 
 namespace {
 
-bool isLaidOutMemRef(Type type) {
-  return isa<MemRefType>(type) && isLaidOut(type);
-}
-
-/// Does a laid-out type stand inside of `type`, where no pass reaches it?
-bool hasLaidOutTypeInside(Type type) {
-  WalkResult result = type.walk<WalkOrder::PreOrder>([&](Type inner) {
-    return inner != type && isLaidOut(inner) ? WalkResult::interrupt()
-                                             : WalkResult::advance();
-  });
-  return result.wasInterrupted();
-}
-
 class ApplyPlanner {
 public:
   ApplyPlanner(ModuleOp module, const ApplyOptions &options)
       : module(module), options(options) {}
 
   FailureOr<ApplyPlan> run() {
+    if (options.plainMapsOnly)
+      plan.types = AppliedTypes::findPlainMaps(module);
     if (failed(findLaidOutOps()))
       return failure();
-    if (plan.isEmpty)
+    // A plain map states no pad and promises nothing: nothing else is owed.
+    if (plan.isEmpty || options.plainMapsOnly)
       return std::move(plan);
     AccessModes modes(module, symbols);
     if (failed(adoptStatedModes(modes)) || failed(checkAliasing(modes)))
@@ -64,7 +54,8 @@ private:
   }
 
   LogicalResult visit(Operation *op) {
-    if (op->hasAttr(LayoutDialect::kTransformAttrName))
+    if (!options.plainMapsOnly &&
+        op->hasAttr(LayoutDialect::kTransformAttrName))
       return refuseRequest(op);
     if (auto function = dyn_cast<func::FuncOp>(op))
       return visitFunction(function);
@@ -89,14 +80,14 @@ private:
       if (failed(look(global.getType())))
         return failure();
       if (touches && global.isExternal())
-        remarkDone(op->getLoc(), "layout-apply/external-global")
+        remarkDone(op->getLoc(), getRemarkName("external-global"))
             << ("the declaration of '" + global.getSymName() +
                 "' becomes physical; its definition must hold its pad")
                    .str();
     }
     // A conversion is this dialect's even where neither side is laid out.
     if (auto convert = dyn_cast<ConvertOp>(op))
-      touches |= convert.isOnBuffers();
+      touches |= !options.plainMapsOnly && convert.isOnBuffers();
     return touches ? visitLaidOutOp(op) : success();
   }
 
@@ -130,7 +121,8 @@ private:
 
   LogicalResult visitFunction(func::FuncOp function) {
     for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
-      if (function.getArgAttr(i, LayoutDialect::kTransformAttrName))
+      if (!options.plainMapsOnly &&
+          function.getArgAttr(i, LayoutDialect::kTransformAttrName))
         return refuseRequest(function);
     bool touches = false;
     FunctionType type = function.getFunctionType();
@@ -146,10 +138,11 @@ private:
       return success();
     plan.isEmpty = false;
     if (function.isExternal())
-      remarkDone(function.getLoc(), "layout-apply/external-signature")
+      remarkDone(function.getLoc(), getRemarkName("external-signature"))
           << ("the declaration of '" + function.getName() +
-              "' becomes physical; its definition must meet every argument as "
-              "readwrite")
+              "' becomes physical; its definition must " +
+              (options.plainMapsOnly ? "follow"
+                                     : "meet every argument as readwrite"))
                  .str();
     return checkIsInThisModule(function);
   }
@@ -160,6 +153,16 @@ private:
            << "'; run layout-assign before layout-apply";
   }
 
+  /// Does a laid-out type stand inside of `type`, where no pass reaches it?
+  bool hasLaidOutTypeInside(Type type) {
+    WalkResult result = type.walk<WalkOrder::PreOrder>([&](Type inner) {
+      bool isFound =
+          inner != type && isLaidOut(inner) && !plan.types.leaves(inner);
+      return isFound ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    return result.wasInterrupted();
+  }
+
   /// Is `type` laid out? Fails, with an error at `op`, if it is but has a
   /// fault. Each type is checked once.
   FailureOr<bool> checkType(Operation *op, Type type) {
@@ -168,6 +171,8 @@ private:
       return it->second;
     if (auto function = dyn_cast<FunctionType>(type))
       return checkFunctionType(op, function);
+    if (plan.types.leaves(type))
+      return knownTypes[type] = false;
     if (hasLaidOutTypeInside(type))
       return op->emitOpError("has a laid-out type inside of ")
              << type << ", where it cannot become physical";
@@ -176,7 +181,7 @@ private:
              << type << "; bufferise before layout-apply";
     if (std::string fault = getSymbolicLayoutFault(type); !fault.empty())
       return op->emitOpError("has a layout that cannot be applied: ") << fault;
-    bool laidOut = isLaidOutMemRef(type);
+    bool laidOut = plan.types.contains(type);
     if (laidOut) {
       auto emitError = [&] { return op->emitOpError(); };
       if (failed(verifyLaidOutType(type, emitError)))
@@ -192,7 +197,7 @@ private:
 
   FailureOr<bool> checkFunctionType(Operation *op, FunctionType type) {
     for (Type t : llvm::concat<const Type>(type.getInputs(), type.getResults()))
-      if (isLaidOut(t))
+      if (plan.types.contains(t))
         return op->emitOpError("handles a function as a value whose type has "
                                "a laid-out buffer; that cannot follow");
     knownTypes[type] = false;
@@ -206,15 +211,15 @@ private:
   LogicalResult adoptStatedModes(AccessModes &modes) {
     for (func::FuncOp function : functions)
       for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
-        if (isLaidOutMemRef(function.getFunctionType().getInput(i)) &&
+        if (plan.types.contains(function.getFunctionType().getInput(i)) &&
             failed(modes.adoptStatedMode(function, i)))
           return failure();
     return success();
   }
 
   LogicalResult checkAliasing(const AccessModes &modes) {
-    auto isLaidOutArgument = [](func::FuncOp callee, unsigned index) {
-      return isLaidOutMemRef(callee.getFunctionType().getInput(index));
+    auto isLaidOutArgument = [&](func::FuncOp callee, unsigned index) {
+      return plan.types.contains(callee.getFunctionType().getInput(index));
     };
     auto remarkPromise = [](func::CallOp call, Value, Value) {
       remarkUnknown(call.getLoc(), "layout-apply/caller-promises-no-alias")
@@ -227,7 +232,7 @@ private:
 
   LogicalResult planFunction(func::FuncOp function, const AccessModes &modes) {
     for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i) {
-      if (!isLaidOutMemRef(function.getFunctionType().getInput(i)))
+      if (!plan.types.contains(function.getFunctionType().getInput(i)))
         continue;
       plan.arguments.push_back({function, i, modes.getMode(function, i)});
     }
@@ -248,7 +253,7 @@ private:
                                          const AccessModes &modes) {
     SmallVector<ApplyPlan::Root> roots;
     for (BlockArgument argument : function.getArguments())
-      if (isLaidOutMemRef(argument.getType()))
+      if (plan.types.contains(argument.getType()))
         roots.push_back({argument, cast<MemRefType>(argument.getType()),
                          modes.getMode(function, argument.getArgNumber()) !=
                              AccessMode::Write});
@@ -260,7 +265,7 @@ private:
       if (!isHeld && !isBorn)
         return;
       for (Value result : op->getResults())
-        if (isLaidOutMemRef(result.getType()))
+        if (plan.types.contains(result.getType()))
           roots.push_back({result, cast<MemRefType>(result.getType()),
                            isa<func::CallOp>(op)});
     });
@@ -291,6 +296,13 @@ private:
     for (PadPoint point : points)
       plan.stages.push_back({root.value, root.type, PadGroup::Copy, point});
     return success();
+  }
+
+  /// Remarks start with the name of the pass that is planned for.
+  std::string getRemarkName(StringRef reason) {
+    StringRef pass =
+        options.plainMapsOnly ? "layout-normalize-memrefs" : "layout-apply";
+    return (pass + "/" + reason).str();
   }
 
   ModuleOp module;

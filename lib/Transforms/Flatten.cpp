@@ -214,7 +214,7 @@ public:
       viewOperands(ret);
     for (Operation *op : plan.compound)
       lowerToAccesses(rewriter, op);
-    rewriteAccesses(rewriter, module);
+    rewriteAccesses(rewriter, module, AppliedTypes());
   }
 
 private:

@@ -66,7 +66,8 @@ layout::Interval rangeOfIndex(Value value) {
 
 class AccessRewriter {
 public:
-  explicit AccessRewriter(RewriterBase &rewriter) : rewriter(rewriter) {}
+  AccessRewriter(RewriterBase &rewriter, const AppliedTypes &types)
+      : rewriter(rewriter), types(types) {}
 
   void rewrite(ModuleOp module) {
     // The ops are gathered first: rewriting replaces them.
@@ -86,7 +87,7 @@ private:
   const PhysicalForm &getForm(Type type) {
     auto [it, isNew] = forms.try_emplace(type);
     PhysicalForm &form = it->second;
-    if (isNew && isLaidOut(type)) {
+    if (isNew && types.contains(type)) {
       const PhysicalLayout &facts = getPhysicalLayout(cast<MemRefType>(type));
       form.type = getPhysicalType(cast<MemRefType>(type));
       // An index outside the logical shape is undefined behaviour, so the map
@@ -116,7 +117,7 @@ private:
 
   void rememberAndSetTypes(ValueRange values) {
     for (Value value : values) {
-      if (!isLaidOut(value.getType()))
+      if (!getForm(value.getType()).type)
         continue;
       formerTypes[value] = value.getType();
       value.setType(convert(value.getType()));
@@ -283,7 +284,7 @@ private:
 
   void rewriteGlobal(memref::GlobalOp global) {
     MemRefType type = global.getType();
-    if (!isLaidOut(type))
+    if (!getForm(type).type)
       return;
     if (std::optional<Attribute> packed = packInitialValue(global))
       global.setInitialValueAttr(*packed);
@@ -295,8 +296,9 @@ private:
     auto convertAll = [&](TypeRange types) {
       return llvm::map_to_vector(types, [&](Type t) { return convert(t); });
     };
-    if (llvm::none_of(type.getInputs(), isLaidOut) &&
-        llvm::none_of(type.getResults(), isLaidOut))
+    auto isApplied = [&](Type t) { return types.contains(t); };
+    if (llvm::none_of(type.getInputs(), isApplied) &&
+        llvm::none_of(type.getResults(), isApplied))
       return;
     function.setFunctionType(FunctionType::get(rewriter.getContext(),
                                                convertAll(type.getInputs()),
@@ -304,6 +306,7 @@ private:
   }
 
   RewriterBase &rewriter;
+  const AppliedTypes &types;
   DenseMap<Type, PhysicalForm> forms;
   DenseMap<Value, Type> formerTypes;
   DenseMap<std::pair<AffineMap, AffineMap>,
@@ -327,6 +330,7 @@ LogicalResult layout::planRewriteAccess(Operation *op) {
                          "layout.as_physical where the op needs its storage");
 }
 
-void layout::rewriteAccesses(RewriterBase &rewriter, ModuleOp module) {
-  AccessRewriter(rewriter).rewrite(module);
+void layout::rewriteAccesses(RewriterBase &rewriter, ModuleOp module,
+                             const AppliedTypes &types) {
+  AccessRewriter(rewriter, types).rewrite(module);
 }

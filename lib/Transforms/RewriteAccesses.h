@@ -8,6 +8,7 @@
 #ifndef LIB_TRANSFORMS_REWRITEACCESSES_H
 #define LIB_TRANSFORMS_REWRITEACCESSES_H
 
+#include "Layout/Transforms/AppliedTypes.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -17,11 +18,12 @@ namespace mlir::layout {
 /// become physical? Explains a refusal by an error at `op`.
 LogicalResult planRewriteAccess(Operation *op);
 
-/// Makes every laid-out memref type in `module` physical, and every access to
-/// one: loads and stores through the index map, allocations, `memref.dim`,
+/// Makes every memref of one of `types` in `module` physical, and every access
+/// to one: loads and stores through the index map, allocations, `memref.dim`,
 /// globals with their initial values, calls and function types. Cannot fail
 /// after a successful plan. Cost: one walk.
-void rewriteAccesses(RewriterBase &rewriter, ModuleOp module);
+void rewriteAccesses(RewriterBase &rewriter, ModuleOp module,
+                     const AppliedTypes &types);
 
 } // namespace mlir::layout
 

@@ -7,9 +7,9 @@
 
 #include "UnstatedPads.h"
 
+#include "BornBuffers.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Remarks.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -43,20 +43,6 @@ std::string describePaddingWithoutPad(Type type, unsigned step) {
   return text;
 }
 
-/// Calls `visit` with the types of the buffers that `op` brings into being.
-void forEachBuffer(Operation *op, function_ref<void(Type, Location)> visit) {
-  if (auto function = dyn_cast<func::FuncOp>(op)) {
-    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
-      visit(function.getFunctionType().getInput(i),
-            function.isExternal() ? function.getLoc()
-                                  : function.getArgument(i).getLoc());
-  } else if (auto global = dyn_cast<memref::GlobalOp>(op)) {
-    visit(global.getType(), op->getLoc());
-  } else if (isa<memref::AllocOp, memref::AllocaOp>(op)) {
-    visit(op->getResult(0).getType(), op->getLoc());
-  }
-}
-
 } // namespace
 
 LogicalResult
@@ -81,6 +67,6 @@ layout::checkUnstatedPads(ModuleOp module,
   };
   for (auto [type, loc] : requested)
     check(type, loc);
-  module.walk([&](Operation *op) { forEachBuffer(op, check); });
+  module.walk([&](Operation *op) { forEachBornBuffer(op, check); });
   return failure(hasErrors);
 }

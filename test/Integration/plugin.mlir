@@ -28,6 +28,7 @@
 // PASSES-DAG: --layout-assign
 // PASSES-DAG: --layout-finalize
 // PASSES-DAG: --layout-lower-convert
+// PASSES-DAG: --layout-normalize-memrefs
 // PASSES-DAG: --layout-optimize
 // PASSES-DAG: --layout-to-llvm
 // STOCK: created with unregistered dialect

@@ -9,6 +9,7 @@
 #define LAYOUT_TRANSFORMS_APPLY_H
 
 #include "Layout/Analysis/PadPoints.h"
+#include "Layout/Transforms/AppliedTypes.h"
 #include "Layout/Transforms/PadStage.h"
 #include "mlir/IR/BuiltinOps.h"
 
@@ -16,6 +17,9 @@ namespace mlir::layout {
 
 struct ApplyOptions {
   PadPlacement padPlacement = PadPlacement::After;
+  /// Only plain `affine_map` layouts, which neither state a pad nor promise
+  /// anything: no facts, no attributes on arguments, no rules for calls.
+  bool plainMapsOnly = false;
 };
 
 /// All that `layout-apply` will do to a module, found by reading it.
@@ -41,11 +45,12 @@ struct ApplyPlan {
     AccessMode mode;
   };
 
+  AppliedTypes types;                ///< which become physical
   SmallVector<Operation *> compound; ///< linalg, copies, transfers, converts
   SmallVector<Root> roots;
   SmallVector<Stage> stages;
   SmallVector<Argument> arguments;
-  bool isEmpty = true; ///< no laid-out type anywhere
+  bool isEmpty = true; ///< none of the types anywhere
 };
 
 /// Reads the module. Refuses, with an error at the op concerned, what cannot

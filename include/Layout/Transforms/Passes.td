@@ -119,6 +119,54 @@ def LayoutApply : Pass<"layout-apply", "::mlir::ModuleOp"> {
   ];
 }
 
+def LayoutNormalizeMemRefs
+    : Pass<"layout-normalize-memrefs", "::mlir::ModuleOp"> {
+  let summary = "make buffers with plain affine_map layouts physical";
+  let description = [{
+    Does what upstream's `normalize-memrefs` is for, and can stand in its place:
+    every memref whose layout is a plain `affine_map` becomes the memref that
+    lies in memory, in all functions, public, private and external alike, and
+    every access is rewritten through the map. Nothing of this dialect is left
+    in the module, and nothing is promised of arguments that their types did not
+    promise: one buffer may be passed as two of them.
+
+    What differs from upstream's pass:
+
+    * A map that gives a negative index, or two elements one place, is an error
+      at the op or argument with the type, and names the index or the two.
+      Symbols in a map are an error.
+    * `memref.dim` stays the logical size.
+    * Copies, linalg ops and vector transfers follow, and so do globals.
+    * An op that cannot follow is an error that names it, and the module is then
+      what it was. Upstream leaves the function alone, and all that call it.
+    * `strided<..>` layouts stay, as do maps that only state strides and an
+      offset where an op of the module takes or yields them as a view of memory
+      (the result of a `memref.subview`, say). Layouts of this dialect stay.
+
+    Each layout that becomes physical and each that stays is remarked.
+
+    Before:
+    ```mlir
+    func.func @f(%a: memref<14xi32, affine_map<(i) -> (i floordiv 4, i mod 4)>>) -> i32 {
+      %x = affine.load %a[6] : memref<14xi32, affine_map<(i) -> (i floordiv 4, i mod 4)>>
+      return %x : i32
+    }
+    ```
+    After:
+    ```mlir
+    func.func @f(%a: memref<4x4xi32>) -> i32 {
+      %x = affine.load %a[1, 2] : memref<4x4xi32>
+      return %x : i32
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::layout::LayoutDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
 def LayoutFinalize : Pass<"layout-finalize", "::mlir::ModuleOp"> {
   let summary = "remove facts, promises and undefined values";
   let description = [{

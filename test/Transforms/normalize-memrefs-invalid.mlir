@@ -1,0 +1,51 @@
+// What layout-normalize-memrefs refuses, and where.
+// RUN: layout-opt %s --split-input-file --allow-unregistered-dialect --layout-normalize-memrefs --verify-diagnostics
+
+// expected-error@+1 {{'func.func' op layout of 'memref<16xf32, affine_map<(d0) -> (d0 * 2 - 3)>>': the index map maps (0) to (-3)}}
+func.func @negative_argument(%a: memref<16xf32, affine_map<(i) -> (2 * i - 3)>>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{both map to}}
+memref.global "private" @aliasing : memref<4xf32, affine_map<(i) -> (i floordiv 2)>>
+
+// -----
+
+// A map of strides is held to the same rules where no view has the type.
+func.func @overlapping_strides() {
+  // expected-error@+1 {{(0, 2) and (1, 0) both map to (2)}}
+  %a = memref.alloc() : memref<4x8xf32, affine_map<(i, j) -> (2 * i + j)>>
+  return
+}
+
+// -----
+
+// expected-error@+1 {{symbol s0 in}}
+func.func private @symbol(memref<14xf32, affine_map<(i)[s] -> (i + s)>>)
+
+// -----
+
+#tile = affine_map<(i) -> (i floordiv 4, i mod 4)>
+func.func @unknown_op(%a: memref<16xf32, #tile>) {
+  // expected-error@+1 {{'test.unknown' op cannot follow a laid-out buffer}}
+  "test.unknown"(%a) : (memref<16xf32, #tile>) -> ()
+  return
+}
+
+// -----
+
+#tile = affine_map<(i) -> (i floordiv 4, i mod 4)>
+func.func private @callee(memref<16xf32, #tile>)
+func.func @function_value() {
+  // expected-error@+1 {{handles a function as a value}}
+  %f = func.constant @callee : (memref<16xf32, #tile>) -> ()
+  return
+}
+
+// -----
+
+#tile = affine_map<(i) -> (i floordiv 4, i mod 4)>
+// expected-error@+1 {{has a laid-out type inside of 'tuple<}}
+func.func private @tuple(tuple<memref<14xi32, #tile>, i32>)
