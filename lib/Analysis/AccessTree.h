@@ -10,17 +10,11 @@
 
 #include "IndexExpressions.h"
 #include "Layout/Analysis/Coverage.h"
+#include "Layout/Map/Condition.h"
 #include <deque>
 #include <vector>
 
 namespace mlir::layout {
-
-/// `expr >= 0`, or `expr == 0`.
-struct IndexConstraint {
-  AffineExpr expr;
-  bool isEq = false;
-};
-using Conjunction = SmallVector<IndexConstraint, 4>;
 
 /// A set of elements that a loop writes, for fixed values of the counters
 /// around it. Dimensions: the `numFixed` outermost counters, then the index of
@@ -75,7 +69,9 @@ struct AccessNode {
   bool hasPieces = false;
   std::vector<WrittenPiece> pieces;
 
-  bool hasKnownCondition() const { return !conditions[0].empty(); }
+  bool hasKnownCondition() const {
+    return !conditions[0].empty() || !conditions[1].empty();
+  }
 };
 
 /// All touches of one buffer in program order, with what is around them. Nodes

@@ -12,7 +12,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/IR/IntegerSet.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -160,111 +159,21 @@ private:
 // Branches
 //===----------------------------------------------------------------------===//
 
-/// not (e >= 0) is -e - 1 >= 0; an equality fails on either side.
-static SmallVector<Conjunction> negate(ArrayRef<IndexConstraint> conjunction) {
-  SmallVector<Conjunction> alternatives;
-  auto add = [&](AffineExpr expr) {
-    alternatives.emplace_back().push_back({expr});
-  };
-  for (const IndexConstraint &constraint : conjunction) {
-    add(-constraint.expr - 1);
-    if (constraint.isEq)
-      add(constraint.expr - 1);
-  }
-  return alternatives;
-}
-
-namespace {
-
-/// The condition of a branch, if it is a conjunction of affine constraints, or
-/// the negation of one.
-class ConditionReader {
-public:
-  ConditionReader(IndexExpressions &expressions, ArrayRef<Interval> counters)
-      : expressions(expressions), counters(counters) {}
-
-  bool read(affine::AffineIfOp branch) {
-    IntegerSet set = branch.getIntegerSet();
-    for (unsigned i = 0, e = set.getNumConstraints(); i < e; ++i) {
-      AffineExpr expr =
-          expressions.express(set.getConstraint(i), set.getNumDims(),
-                              branch.getOperands(), counters);
-      if (!expr)
-        return false;
-      conjunction.push_back({expr, set.isEq(i)});
-    }
-    return true;
-  }
-
-  bool read(Value condition, unsigned nesting = 0) {
-    if (auto both = condition.getDefiningOp<arith::AndIOp>()) {
-      constexpr unsigned maxNesting = 3; // up to 8 constraints
-      return nesting < maxNesting && read(both.getLhs(), nesting + 1) &&
-             !isNegated && read(both.getRhs(), nesting + 1) && !isNegated;
-    }
-    auto compare = condition.getDefiningOp<arith::CmpIOp>();
-    if (!compare)
-      return false;
-    AffineExpr lhs = expressions.express(compare.getLhs(), counters);
-    AffineExpr rhs = expressions.express(compare.getRhs(), counters);
-    return lhs && rhs && add(compare.getPredicate(), lhs, rhs);
-  }
-
-  Conjunction conjunction;
-  bool isNegated = false; ///< the condition is that `conjunction` does not hold
-
-private:
-  bool add(arith::CmpIPredicate predicate, AffineExpr lhs, AffineExpr rhs) {
-    using Predicate = arith::CmpIPredicate;
-    switch (predicate) {
-    case Predicate::eq:
-    case Predicate::ne:
-      isNegated = predicate == Predicate::ne;
-      conjunction.push_back({lhs - rhs, true});
-      return true;
-    case Predicate::ult:
-    case Predicate::ule:
-    case Predicate::ugt:
-    case Predicate::uge:
-      if (!isNonNegative(lhs) || !isNonNegative(rhs))
-        return false;
-      break;
-    default:
-      break;
-    }
-    bool isGreater = predicate == Predicate::sgt ||
-                     predicate == Predicate::sge ||
-                     predicate == Predicate::ugt || predicate == Predicate::uge;
-    bool isStrict = predicate == Predicate::slt ||
-                    predicate == Predicate::sgt ||
-                    predicate == Predicate::ult || predicate == Predicate::ugt;
-    AffineExpr difference = isGreater ? lhs - rhs : rhs - lhs;
-    conjunction.push_back({isStrict ? difference - 1 : difference});
-    return true;
-  }
-
-  bool isNonNegative(AffineExpr expr) const {
-    Interval range = expressions.getRange(expr, counters);
-    return range.low && *range.low >= 0;
-  }
-
-  IndexExpressions &expressions;
-  ArrayRef<Interval> counters;
-};
-
-} // namespace
-
 static void describeBranch(AccessNode &node, IndexExpressions &expressions) {
   node.kind = AccessNode::Kind::Branch;
-  ConditionReader reader(expressions, node.counters);
-  auto affineIf = dyn_cast<affine::AffineIfOp>(node.op);
-  bool isKnown = affineIf
-                     ? reader.read(affineIf)
-                     : reader.read(cast<scf::IfOp>(node.op).getCondition());
-  if (!isKnown)
+  std::optional<Condition> condition, otherwise;
+  if (auto branch = dyn_cast<affine::AffineIfOp>(node.op))
+    condition = expressions.readCondition(branch.getIntegerSet(),
+                                          branch.getOperands(), node.counters);
+  else
+    condition = expressions.readCondition(
+        cast<scf::IfOp>(node.op).getCondition(), node.counters);
+  if (condition)
+    otherwise = condition->negate();
+  if (!otherwise)
     return;
-  node.conditions[reader.isNegated].push_back(reader.conjunction);
-  node.conditions[!reader.isNegated] = negate(reader.conjunction);
+  llvm::append_range(node.conditions[0], condition->getAlternatives());
+  llvm::append_range(node.conditions[1], otherwise->getAlternatives());
 }
 
 void layout::describeControlFlow(AccessNode &node,

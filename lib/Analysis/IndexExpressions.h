@@ -8,19 +8,9 @@
 #ifndef LAYOUT_LIB_ANALYSIS_INDEXEXPRESSIONS_H
 #define LAYOUT_LIB_ANALYSIS_INDEXEXPRESSIONS_H
 
-#include "Layout/Map/Simplify.h"
-#include "mlir/IR/AffineMap.h"
-#include "mlir/IR/OpDefinition.h"
-#include "mlir/IR/Value.h"
-#include "llvm/ADT/DenseMap.h"
+#include "ConditionReader.h"
 
 namespace mlir::layout {
-
-/// The smallest (or largest) of some expressions, as loop bounds are given.
-struct IndexBounds {
-  SmallVector<AffineExpr, 2> exprs;
-  bool isComplete = true; ///< false: some operand of the min or max is missing
-};
 
 /// Integer values of one function as affine expressions, for the analysis of
 /// one of its arguments, the root.
@@ -28,56 +18,71 @@ struct IndexBounds {
 /// Dimensions are loop counters, numbered by nesting depth: d0 counts the
 /// iterations of the outermost loop around a value. Symbols are values that
 /// keep still during one call of the function; first among them the dynamic
-/// extents of the root.
+/// extents of the root. Null if a value is not known to be affine in them.
 ///
-/// Arithmetic on `index` is mathematical; on a fixed width it is followed only
-/// where the ranges show that nothing wraps around.
-class IndexExpressions {
+/// `counters` are always the ranges of the counters around the place of use.
+class IndexExpressions : private AffineReader {
 public:
   explicit IndexExpressions(Value root);
 
   static constexpr unsigned maxSymbols = 8;
 
-  MLIRContext *getContext() const { return root.getContext(); }
+  using AffineReader::bind;
+  using AffineReader::getContext;
   unsigned getNumExtentSymbols() const { return numExtentSymbols; }
   /// Of `maxSymbols` symbols.
   SmallVector<Interval> getSymbolRanges() const;
   /// Extents of the root.
   ArrayRef<AffineExpr> getExtents() const { return extents; }
 
-  /// States what a loop variable is.
-  void bind(Value variable, AffineExpr expr) { expressions[variable] = expr; }
-
-  /// Null if `value` is not known to be affine. `counters` are the ranges of
-  /// the counters around the place of use.
-  AffineExpr express(Value value, ArrayRef<Interval> counters);
-  AffineExpr express(OpFoldResult value, ArrayRef<Interval> counters);
+  template <typename ValueOrConstant>
+  AffineExpr express(ValueOrConstant value, ArrayRef<Interval> counters) {
+    this->counters = counters;
+    return AffineReader::express(value);
+  }
   AffineExpr express(AffineExpr expr, unsigned numDims, ValueRange operands,
-                     ArrayRef<Interval> counters);
-
-  /// A bound of a loop or of a slice: through `affine.min`, `arith.minsi` if
-  /// `isUpper`, through `affine.max`, `arith.maxsi` if not.
+                     ArrayRef<Interval> counters) {
+    this->counters = counters;
+    return AffineReader::express(expr, numDims, operands);
+  }
   IndexBounds expressBound(OpFoldResult value, bool isUpper,
-                           ArrayRef<Interval> counters);
+                           ArrayRef<Interval> counters) {
+    this->counters = counters;
+    return AffineReader::expressBound(value, isUpper);
+  }
   IndexBounds expressBound(AffineMap map, ValueRange operands,
-                           ArrayRef<Interval> counters);
+                           ArrayRef<Interval> counters) {
+    this->counters = counters;
+    return AffineReader::expressBound(map, operands);
+  }
 
-  Interval getRange(AffineExpr expr, ArrayRef<Interval> counters) const;
+  std::optional<Condition> readCondition(Value condition,
+                                         ArrayRef<Interval> counters) {
+    this->counters = counters;
+    return ConditionReader(*this).read(condition);
+  }
+  std::optional<Condition> readCondition(IntegerSet set, ValueRange operands,
+                                         ArrayRef<Interval> counters) {
+    this->counters = counters;
+    return ConditionReader(*this).read(set, operands);
+  }
+
+  Interval getRange(AffineExpr expr, ArrayRef<Interval> counters) const {
+    return rangeOf(expr, counters, getSymbolRanges());
+  }
 
 private:
-  AffineExpr compute(Value value, ArrayRef<Interval> counters);
-  AffineExpr computeBinary(Operation *op, ArrayRef<Interval> counters);
-  AffineExpr computeCast(Operation *op, ArrayRef<Interval> counters);
-  AffineExpr computeExtent(Value buffer, std::optional<int64_t> dim);
-  AffineExpr asSymbol(Value value);
-  bool isNonNegative(AffineExpr expr, ArrayRef<Interval> counters) const;
+  Interval getRange(AffineExpr expr) const override {
+    return getRange(expr, counters);
+  }
+  AffineExpr getLeaf(Value value) override;
+  AffineExpr getExtent(Value buffer, std::optional<int64_t> dim) override;
 
   Value root;
+  ArrayRef<Interval> counters;
   SmallVector<AffineExpr> extents;
   SmallVector<Value> symbols; ///< null for the extents of the root
   unsigned numExtentSymbols = 0;
-  unsigned nesting = 0;
-  DenseMap<Value, AffineExpr> expressions; ///< null: known to be none
 };
 
 } // namespace mlir::layout

@@ -265,6 +265,21 @@ Truth ConstraintSystem::isEmpty() const {
   return findIntegerPoint(set) ? Truth::No : Truth::Yes;
 }
 
+std::optional<SmallVector<int64_t>> ConstraintSystem::findPoint() const {
+  if (!exceeded.empty())
+    return std::nullopt;
+  std::optional<IntegerPoint> point = findIntegerPoint(set);
+  if (!point)
+    return std::nullopt;
+  SmallVector<int64_t> values;
+  for (unsigned i = 0, e = getNumDims() + getNumSymbols(); i < e; ++i) {
+    if (abs((*point)[i]) > DynamicAPInt(std::numeric_limits<int64_t>::max()))
+      return std::nullopt;
+    values.push_back(int64_t((*point)[i]));
+  }
+  return values;
+}
+
 namespace {
 /// Makes one coordinate after the other of a point as small as it can be.
 class Minimizer {

@@ -89,6 +89,10 @@ public:
   std::optional<SmallVector<int64_t>>
   findFirst(ArrayRef<unsigned> columns, ArrayRef<int64_t> before = {}) const;
 
+  /// Dimensions and symbols of some point; nullopt if there is none, a bound
+  /// was hit, or a value is beyond 64 bits. Costs as much as `isEmpty`.
+  std::optional<SmallVector<int64_t>> findPoint() const;
+
   /// The bound that was hit, empty if none.
   const std::string &getExceeded() const { return exceeded; }
 

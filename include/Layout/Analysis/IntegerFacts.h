@@ -1,0 +1,78 @@
+//===- IntegerFacts.h - What is known of integer values ---------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ANALYSIS_INTEGERFACTS_H
+#define LAYOUT_ANALYSIS_INTEGERFACTS_H
+
+#include "Layout/Map/Condition.h"
+#include "Layout/Map/Decision.h"
+#include "Layout/Map/Simplify.h"
+#include "mlir/IR/IntegerSet.h"
+#include "mlir/IR/Operation.h"
+#include <memory>
+
+namespace mlir::layout {
+
+class IntegerVariables;
+
+/// What is known of integer and boolean values where control reaches an op:
+/// from loop bounds and steps, the branches around it (`affine.if`, `scf.if`,
+/// `scf.index_switch`), `layout.assume`, extents, minima, maxima and selects.
+///
+///     affine.for %i = 0 to 4 {
+///       affine.for %j = 0 to 4 {
+///         affine.if affine_set<(i, j) : (13 - 4 * i - j >= 0)>(%i, %j) {
+///           "here"() : () -> ()
+///
+///     isImplied({9 - 3 * i - j >= 0}, here)    Yes
+///     isImplied({2 - i >= 0}, here)            No: %i = 3, %j = 0
+///
+/// Every integer is an affine expression of variables d0, d1, ...: those values
+/// that are no affine expression of others. Values have one meaning for as long
+/// as this lives, so the program must not change meanwhile.
+///
+/// Answers are exact for what is known; the contents of memory are not looked
+/// at. Work is bounded: `maxSystems` emptiness queries per question, beyond
+/// which the answer is Unknown. Facts are collected once per value and block.
+class IntegerFacts {
+public:
+  static constexpr unsigned maxSystems = 64;
+
+  /// `root` names values in witnesses: they are printed as in its text.
+  explicit IntegerFacts(Operation *root);
+  ~IntegerFacts();
+
+  /// `value` in terms of the variables. Null for other types than `index` and
+  /// integers of 2 to 64 bits.
+  AffineExpr express(Value value);
+  AffineExpr express(AffineExpr expr, unsigned numDims, ValueRange operands);
+  Value getVariable(unsigned position) const;
+  Interval getRange(AffineExpr expr) const;
+
+  /// A boolean value, or the condition of an `affine.if`, as a formula. Nullopt
+  /// past the bound on its size.
+  std::optional<Condition> read(Value condition);
+  std::optional<Condition> read(IntegerSet set, ValueRange operands);
+
+  /// Does `condition` hold whenever control reaches `op`? No comes with values
+  /// that nothing known of them excludes and for which it does not.
+  Decision isImplied(const Condition &condition, Operation *op);
+  /// Can control reach `op` so that `condition` holds? Yes means that nothing
+  /// known excludes it, with values in the witness.
+  Decision isPossible(const Condition &condition, Operation *op);
+  /// Can control reach `op`?
+  Decision isReachable(Operation *op) {
+    return isPossible(Condition::getTrue(), op);
+  }
+
+private:
+  std::unique_ptr<IntegerVariables> variables;
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_ANALYSIS_INTEGERFACTS_H

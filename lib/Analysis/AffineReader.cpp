@@ -1,0 +1,205 @@
+//===- AffineReader.cpp - Integer values as affine expressions ------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AffineReader.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Constants beyond this are no indices: leaves room for sums and products.
+static bool isModest(int64_t value) {
+  constexpr int64_t limit = int64_t(1) << 40;
+  return value > -limit && value < limit;
+}
+
+/// Expressions share their parts, but are walked as trees: a short chain of
+/// divisions may be a tree of millions of nodes.
+static bool isSmall(AffineExpr expr) {
+  constexpr unsigned maxNodes = 64;
+  unsigned numNodes = 0;
+  SmallVector<AffineExpr> worklist{expr};
+  while (!worklist.empty()) {
+    if (++numNodes > maxNodes)
+      return false;
+    if (auto binary = dyn_cast<AffineBinaryOpExpr>(worklist.pop_back_val()))
+      worklist.append({binary.getLHS(), binary.getRHS()});
+  }
+  return true;
+}
+
+AffineExpr AffineReader::getConstant(int64_t value) const {
+  return isModest(value) ? getAffineConstantExpr(value, context) : AffineExpr();
+}
+
+bool AffineReader::isNonNegative(AffineExpr expr) const {
+  Interval range = getRange(expr);
+  return range.low && *range.low >= 0;
+}
+
+AffineExpr AffineReader::express(OpFoldResult value) {
+  if (auto dynamic = dyn_cast<Value>(value))
+    return express(dynamic);
+  std::optional<int64_t> constant = getConstantIntValue(value);
+  return constant ? getConstant(*constant) : AffineExpr();
+}
+
+AffineExpr AffineReader::express(Value value) {
+  auto known = expressions.find(value);
+  if (known != expressions.end())
+    return known->second;
+  if (!value.getType().isIntOrIndex())
+    return {};
+  constexpr unsigned maxNesting = 64;
+  AffineExpr expr;
+  if (nesting < maxNesting) {
+    ++nesting;
+    expr = compute(value);
+    --nesting;
+  }
+  if (!expr || !isSmall(expr))
+    expr = getLeaf(value);
+  expressions[value] = expr;
+  return expr;
+}
+
+AffineExpr AffineReader::express(AffineExpr expr, unsigned numDims,
+                                 ValueRange operands) {
+  SmallVector<AffineExpr> exprs;
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    bool isUsed = i < numDims ? expr.isFunctionOfDim(i)
+                              : expr.isFunctionOfSymbol(i - numDims);
+    exprs.push_back(isUsed ? express(operand)
+                           : getAffineConstantExpr(0, context));
+    if (!exprs.back())
+      return {};
+  }
+  ArrayRef<AffineExpr> all = exprs;
+  AffineExpr result = expr.replaceDimsAndSymbols(all.take_front(numDims),
+                                                 all.drop_front(numDims));
+  // A symbol as divisor or factor is no affine arithmetic.
+  return result.isPureAffine() && isSmall(result) ? result : AffineExpr();
+}
+
+/// Is the result of `op`, as a signed number, what mathematics says?
+static bool hasNoSignedWrap(Operation *op) {
+  auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+  return flags && flags.hasNoSignedWrap();
+}
+
+AffineExpr AffineReader::compute(Value value) {
+  // The number of an i1 depends on who reads it.
+  if (value.getType().isInteger(1))
+    return {};
+  if (std::optional<int64_t> constant = getConstantIntValue(value))
+    return getConstant(*constant);
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return {};
+  if (auto apply = dyn_cast<affine::AffineApplyOp>(op)) {
+    AffineMap map = apply.getAffineMap();
+    return express(map.getResult(0), map.getNumDims(), apply.getMapOperands());
+  }
+  if (auto dim = dyn_cast<memref::DimOp>(op))
+    return getExtent(dim.getSource(), dim.getConstantIndex());
+  AffineExpr expr =
+      op->getNumOperands() == 2 ? computeBinary(op) : computeCast(op);
+  if (!expr || value.getType().isIndex() || hasNoSignedWrap(op))
+    return expr;
+  unsigned width = value.getType().getIntOrFloatBitWidth();
+  Interval range = getRange(expr);
+  bool fits = width <= 64 && range.low && range.high &&
+              llvm::isIntN(width, *range.low) &&
+              llvm::isIntN(width, *range.high);
+  return fits ? expr : AffineExpr();
+}
+
+AffineExpr AffineReader::computeBinary(Operation *op) {
+  if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::FloorDivSIOp,
+           arith::CeilDivSIOp, arith::DivSIOp, arith::DivUIOp, arith::RemSIOp,
+           arith::RemUIOp>(op))
+    return {};
+  AffineExpr lhs = express(op->getOperand(0));
+  AffineExpr rhs = express(op->getOperand(1));
+  if (!lhs || !rhs)
+    return {};
+  if (isa<arith::AddIOp>(op))
+    return lhs + rhs;
+  if (isa<arith::SubIOp>(op))
+    return lhs - rhs;
+  if (isa<arith::MulIOp>(op))
+    return isa<AffineConstantExpr>(lhs) || isa<AffineConstantExpr>(rhs)
+               ? lhs * rhs
+               : AffineExpr();
+  return computeDivision(op, lhs, rhs);
+}
+
+AffineExpr AffineReader::computeDivision(Operation *op, AffineExpr lhs,
+                                         AffineExpr rhs) {
+  auto divisor = dyn_cast<AffineConstantExpr>(rhs);
+  if (!divisor || divisor.getValue() <= 0)
+    return {};
+  if (isa<arith::FloorDivSIOp>(op))
+    return lhs.floorDiv(divisor);
+  if (isa<arith::CeilDivSIOp>(op))
+    return lhs.ceilDiv(divisor);
+  // These round towards zero, or read the sign as a digit.
+  if (!isNonNegative(lhs))
+    return {};
+  return isa<arith::DivSIOp, arith::DivUIOp>(op) ? lhs.floorDiv(divisor)
+                                                 : lhs % divisor;
+}
+
+AffineExpr AffineReader::computeCast(Operation *op) {
+  bool isUnsigned = isa<arith::IndexCastUIOp, arith::ExtUIOp>(op);
+  if (!isUnsigned &&
+      !isa<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp>(op))
+    return {};
+  if (op->getOperand(0).getType().isInteger(1))
+    return {};
+  AffineExpr expr = express(op->getOperand(0));
+  if (expr && isUnsigned && !isNonNegative(expr))
+    return {};
+  return expr;
+}
+
+IndexBounds AffineReader::expressBound(AffineMap map, ValueRange operands) {
+  IndexBounds bounds;
+  for (AffineExpr result : map.getResults()) {
+    if (AffineExpr expr = express(result, map.getNumDims(), operands))
+      bounds.exprs.push_back(expr);
+    else
+      bounds.isComplete = false;
+  }
+  return bounds;
+}
+
+IndexBounds AffineReader::expressBound(OpFoldResult value, bool isUpper) {
+  auto dynamic = dyn_cast<Value>(value);
+  Operation *op = dynamic ? dynamic.getDefiningOp() : nullptr;
+  if (auto min = dyn_cast_or_null<affine::AffineMinOp>(op); min && isUpper)
+    return expressBound(min.getMap(), min.getOperands());
+  if (auto max = dyn_cast_or_null<affine::AffineMaxOp>(op); max && !isUpper)
+    return expressBound(max.getMap(), max.getOperands());
+  bool isArith = isUpper ? isa_and_nonnull<arith::MinSIOp>(op)
+                         : isa_and_nonnull<arith::MaxSIOp>(op);
+  SmallVector<OpFoldResult> parts{value};
+  if (isArith)
+    parts = {op->getOperand(0), op->getOperand(1)};
+  IndexBounds bounds;
+  for (OpFoldResult part : parts) {
+    if (AffineExpr expr = express(part))
+      bounds.exprs.push_back(expr);
+    else
+      bounds.isComplete = false;
+  }
+  return bounds;
+}

@@ -1,0 +1,238 @@
+//===- IntegerFacts.cpp - What is known of integer values -----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Analysis/IntegerFacts.h"
+
+#include "IntegerVariables.h"
+#include "Layout/Map/ConstraintSystem.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// One question
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Searches for values that satisfy a condition and everything known of the
+/// variables in it. Facts that share no variable with it, directly or through
+/// others, are left out where `isConnected`: they cannot contradict it, unless
+/// control never comes.
+class Query {
+public:
+  explicit Query(IntegerVariables &variables) : variables(variables) {}
+
+  /// Is there no solution? With one, `getWitness` tells it.
+  Truth isEmpty(const Condition &goal, Operation *op, bool isConnected) {
+    gather(goal, op, isConnected);
+    facts.push_back(goal);
+    // What has one alternative only narrows all others: it comes first.
+    SmallVector<Condition> ordered;
+    for (bool isNarrow : {true, false})
+      llvm::copy_if(facts, std::back_inserter(ordered), [&](const auto &fact) {
+        return (fact.getAlternatives().size() <= 1) == isNarrow;
+      });
+    facts = std::move(ordered);
+    if (columns.size() > ConstraintSystem::maxColumns)
+      return giveUp("more than " +
+                    std::to_string(ConstraintSystem::maxColumns) +
+                    " variables");
+    Conjunction chosen;
+    return search(chosen, 0);
+  }
+
+  std::string getWitness() {
+    std::string text;
+    for (auto [column, value] : llvm::zip(columns, point)) {
+      if (!text.empty())
+        text += ", ";
+      text += variables.getName(column) + " = " + std::to_string(value);
+    }
+    return text;
+  }
+
+  const std::string &getExceeded() const { return exceeded; }
+
+private:
+  Truth giveUp(std::string why) {
+    exceeded = std::move(why);
+    return Truth::Unknown;
+  }
+
+  void gather(const Condition &goal, Operation *op, bool isConnected) {
+    SmallVector<Condition> context = variables.getFactsAt(op);
+    SmallVector<unsigned> loops = variables.getLoopVariables(op);
+    addVariables(goal);
+    // What is taken brings in variables, and those bring in more.
+    size_t numTaken;
+    do {
+      numTaken = columns.size() + facts.size();
+      llvm::erase_if(context, [&](const Condition &condition) {
+        bool isTaken = !isConnected || mentionsAny(condition);
+        if (isTaken) {
+          facts.push_back(condition);
+          addVariables(condition);
+        }
+        return isTaken;
+      });
+      // A loop around bounds more than its own variable: it is not empty.
+      for (unsigned loop : loops)
+        if (!isConnected || llvm::any_of(variables.getFactsOf(loop),
+                                         [&](const Condition &fact) {
+                                           return mentionsAny(fact);
+                                         }))
+          addVariable(loop);
+    } while (columns.size() + facts.size() != numTaken);
+  }
+
+  void addVariables(const Condition &condition) {
+    for (unsigned variable : getVariablesOf(condition))
+      addVariable(variable);
+  }
+
+  /// With a variable comes what is known of it, and its variables.
+  void addVariable(unsigned first) {
+    SmallVector<unsigned> worklist{first};
+    while (!worklist.empty()) {
+      unsigned variable = worklist.pop_back_val();
+      if (!columns.insert(variable))
+        continue;
+      for (const Condition &fact : variables.getFactsOf(variable)) {
+        facts.push_back(fact);
+        llvm::append_range(worklist, getVariablesOf(fact));
+      }
+    }
+  }
+
+  bool mentionsAny(const Condition &condition) const {
+    return llvm::any_of(getVariablesOf(condition), [&](unsigned variable) {
+      return columns.contains(variable);
+    });
+  }
+
+  static SmallVector<unsigned> getVariablesOf(const Condition &condition) {
+    llvm::SmallSetVector<unsigned, 8> found;
+    for (const Conjunction &conjunction : condition.getAlternatives())
+      for (const IndexConstraint &constraint : conjunction)
+        constraint.expr.walk([&](AffineExpr expr) {
+          if (auto dim = dyn_cast<AffineDimExpr>(expr))
+            found.insert(dim.getPosition());
+        });
+    return SmallVector<unsigned>(found.begin(), found.end());
+  }
+
+  /// One alternative of each fact from `next` on must go with `chosen`.
+  Truth search(Conjunction &chosen, size_t next) {
+    while (next < facts.size() && facts[next].getAlternatives().size() == 1)
+      chosen.append(facts[next++].getAlternatives().front());
+    Truth truth = solve(chosen);
+    if (truth != Truth::No || next == facts.size())
+      return truth;
+    Truth all = Truth::Yes;
+    for (const Conjunction &alternative : facts[next].getAlternatives()) {
+      Conjunction more = chosen;
+      more.append(alternative);
+      Truth one = search(more, next + 1);
+      if (one == Truth::No)
+        return one;
+      if (one == Truth::Unknown)
+        all = one;
+    }
+    return all;
+  }
+
+  Truth solve(const Conjunction &conjunction) {
+    if (++numSystems > IntegerFacts::maxSystems)
+      return giveUp("more than " + std::to_string(IntegerFacts::maxSystems) +
+                    " cases");
+    ConstraintSystem system(columns.size(), 0);
+    SmallVector<LinearForm> dims(variables.size());
+    for (auto [column, variable] : llvm::enumerate(columns))
+      dims[variable] = system.getColumn(column);
+    for (const IndexConstraint &constraint : conjunction) {
+      LinearForm form = system.express(constraint.expr, dims, {});
+      if (constraint.isEq)
+        system.addZero(form);
+      else
+        system.addNonNegative(form);
+    }
+    Truth truth = system.isEmpty();
+    if (truth == Truth::Unknown)
+      return giveUp(system.getExceeded());
+    if (truth == Truth::No)
+      point = system.findPoint().value_or(SmallVector<int64_t>());
+    return truth;
+  }
+
+  IntegerVariables &variables;
+  llvm::SmallSetVector<unsigned, 8> columns;
+  SmallVector<Condition> facts;
+  SmallVector<int64_t> point;
+  unsigned numSystems = 0;
+  std::string exceeded;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// IntegerFacts
+//===----------------------------------------------------------------------===//
+
+IntegerFacts::IntegerFacts(Operation *root)
+    : variables(std::make_unique<IntegerVariables>(root)) {}
+
+IntegerFacts::~IntegerFacts() = default;
+
+AffineExpr IntegerFacts::express(Value value) {
+  return variables->express(value);
+}
+
+AffineExpr IntegerFacts::express(AffineExpr expr, unsigned numDims,
+                                 ValueRange operands) {
+  return variables->express(expr, numDims, operands);
+}
+
+Value IntegerFacts::getVariable(unsigned position) const {
+  return variables->getValue(position);
+}
+
+Interval IntegerFacts::getRange(AffineExpr expr) const {
+  return variables->getRange(expr);
+}
+
+std::optional<Condition> IntegerFacts::read(Value condition) {
+  return ConditionReader(*variables).read(condition);
+}
+
+std::optional<Condition> IntegerFacts::read(IntegerSet set,
+                                            ValueRange operands) {
+  return ConditionReader(*variables).read(set, operands);
+}
+
+Decision IntegerFacts::isImplied(const Condition &condition, Operation *op) {
+  std::optional<Condition> negation = condition.negate();
+  if (!negation)
+    return Decision::unknown("the condition has too many parts");
+  Query query(*variables);
+  Truth isEmpty = query.isEmpty(*negation, op, /*isConnected=*/true);
+  if (isEmpty == Truth::Yes)
+    return Decision::yes();
+  return isEmpty == Truth::No ? Decision::no(query.getWitness())
+                              : Decision::unknown(query.getExceeded());
+}
+
+Decision IntegerFacts::isPossible(const Condition &condition, Operation *op) {
+  Query query(*variables);
+  Truth isEmpty = query.isEmpty(condition, op, /*isConnected=*/false);
+  if (isEmpty == Truth::Unknown)
+    return Decision::unknown(query.getExceeded());
+  if (isEmpty == Truth::Yes)
+    return Decision::no({});
+  Decision possible = Decision::yes();
+  possible.witness = query.getWitness();
+  return possible;
+}

@@ -1,0 +1,88 @@
+//===- IntegerVariables.h - The variables of integer facts ------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_ANALYSIS_INTEGERVARIABLES_H
+#define LAYOUT_LIB_ANALYSIS_INTEGERVARIABLES_H
+
+#include "ConditionReader.h"
+#include "Layout/IR/Layout.h"
+#include "mlir/IR/AsmState.h"
+#include <deque>
+
+namespace mlir::layout {
+
+/// Numbers the values that are no affine expression of others, and collects
+/// what is known of each, and of all, at a place.
+class IntegerVariables : public AffineReader {
+public:
+  explicit IntegerVariables(Operation *root);
+
+  size_t size() const { return variables.size(); }
+  Value getValue(unsigned variable) const { return variables[variable].value; }
+  /// As it is printed, with the loop or the definition it belongs to.
+  std::string getName(unsigned variable);
+
+  /// What always holds of a variable where it exists.
+  ArrayRef<Condition> getFactsOf(unsigned variable) const {
+    return variables[variable].facts;
+  }
+  /// What holds whenever control reaches `op`: the conditions of the branches
+  /// around it, assumptions in front of it.
+  SmallVector<Condition> getFactsAt(Operation *op);
+  /// Of all loops around `op`.
+  SmallVector<unsigned> getLoopVariables(Operation *op);
+
+  using AffineReader::getRange;
+  Interval getRange(AffineExpr expr) const override {
+    return rangeOf(expr, ranges, {});
+  }
+  AffineExpr getBooleanLeaf(Value value) override;
+
+private:
+  struct Variable {
+    Value value;
+    SmallVector<Condition, 2> facts;
+  };
+
+  AffineExpr getLeaf(Value value) override;
+  AffineExpr getExtent(Value buffer, std::optional<int64_t> dim) override;
+  AffineExpr create(Value value);
+  AffineExpr getVariable(unsigned variable) const {
+    return getAffineDimExpr(variable, getContext());
+  }
+
+  void addFact(unsigned variable, std::optional<Condition> fact);
+  void addAtLeast(unsigned variable, AffineExpr low);
+  void addAtMost(unsigned variable, AffineExpr high);
+  void describe(unsigned variable);
+  void describeLoopVariable(unsigned variable, BlockArgument argument);
+  void describeCounter(unsigned variable, const IndexBounds &lower,
+                       const IndexBounds &upper, int64_t step);
+  void describeMinMax(unsigned variable, ArrayRef<AffineExpr> parts,
+                      bool isMin);
+  void describeSelect(unsigned variable, arith::SelectOp select);
+  void describeRange(unsigned variable);
+
+  struct BlockFacts {
+    std::optional<Condition> entry; ///< holds in the block
+    SmallVector<AssumeOp, 1> assumptions;
+  };
+  const BlockFacts &getBlockFacts(Block *block);
+  std::optional<Condition> getEntryCondition(Block *block);
+
+  Operation *root;
+  std::deque<Variable> variables;
+  SmallVector<Interval> ranges; ///< of the variables
+  DenseMap<Value, unsigned> booleans;
+  DenseMap<std::pair<Value, int64_t>, unsigned> extents;
+  DenseMap<Block *, BlockFacts> blocks;
+  std::unique_ptr<AsmState> names;
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_ANALYSIS_INTEGERVARIABLES_H
