@@ -44,14 +44,29 @@ static LogicalResult verifyStorage(Operation *op, MemRefType logical,
   return success();
 }
 
-// padding_c1, padding_c2
-LogicalResult PaddingOp::verify() {
-  return verifyStorage(*this, getLaidOutType(), getPhysical().getType());
+/// Checks that there is one of `sizes` per dynamic extent of `logical`.
+static LogicalResult verifySizes(Operation *op, MemRefType logical,
+                                 OperandRange sizes) {
+  int64_t expected = logical.getNumDynamicDims();
+  if (static_cast<int64_t>(sizes.size()) == expected)
+    return success();
+  return op->emitOpError() << "expects " << expected
+                           << " sizes, one per dynamic extent of " << logical
+                           << ", not " << sizes.size();
 }
 
-// assume_padding_c1, assume_padding_c2
+// padding_c1, padding_c2, padding_c3
+LogicalResult PaddingOp::verify() {
+  if (failed(verifyStorage(*this, getLaidOutType(), getPhysical().getType())))
+    return failure();
+  return verifySizes(*this, getLaidOutType(), getSizes());
+}
+
+// assume_padding_c1, assume_padding_c2, assume_padding_c3
 LogicalResult AssumePaddingOp::verify() {
-  return verifyStorage(*this, getLaidOutType(), getPhysical().getType());
+  if (failed(verifyStorage(*this, getLaidOutType(), getPhysical().getType())))
+    return failure();
+  return verifySizes(*this, getLaidOutType(), getSizes());
 }
 
 //===----------------------------------------------------------------------===//
@@ -78,13 +93,7 @@ LogicalResult AsLogicalOp::verify() {
           verifyStorage(*this, getResult().getType(), getSource().getType())))
     return failure();
   // as_logical_c3
-  int64_t expected = getResult().getType().getNumDynamicDims();
-  if (static_cast<int64_t>(getSizes().size()) != expected)
-    return emitOpError() << "expects " << expected
-                         << " sizes, one per dynamic extent of "
-                         << getResult().getType() << ", not "
-                         << getSizes().size();
-  return success();
+  return verifySizes(*this, getResult().getType(), getSizes());
 }
 
 Value AsLogicalOp::getViewSource() { return getSource(); }

@@ -15,11 +15,60 @@
 #include "Layout/Map/Simplify.h"
 #include "Witness.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 using presburger::PresburgerSet;
 using presburger::PresburgerSpace;
+
+//===----------------------------------------------------------------------===//
+// Extents
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// `factor * s + offset` of one parameter s.
+struct LinearExtent {
+  int64_t factor = 0, offset = 0;
+};
+} // namespace
+
+/// Nullopt if `expr` is no such expression of parameter `param`.
+static std::optional<LinearExtent> readLinear(AffineExpr expr, unsigned param) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return LinearExtent{0, constant.getValue()};
+  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+    return symbol.getPosition() == param ? std::optional(LinearExtent{1, 0})
+                                         : std::nullopt;
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return std::nullopt;
+  std::optional<LinearExtent> lhs = readLinear(binary.getLHS(), param);
+  std::optional<LinearExtent> rhs = readLinear(binary.getRHS(), param);
+  LinearExtent result;
+  if (!lhs || !rhs)
+    return std::nullopt;
+  bool overflows = true;
+  if (expr.getKind() == AffineExprKind::Add)
+    overflows = llvm::AddOverflow(lhs->factor, rhs->factor, result.factor) ||
+                llvm::AddOverflow(lhs->offset, rhs->offset, result.offset);
+  else if (expr.getKind() == AffineExprKind::Mul && rhs->factor == 0)
+    overflows = llvm::MulOverflow(lhs->factor, rhs->offset, result.factor) ||
+                llvm::MulOverflow(lhs->offset, rhs->offset, result.offset);
+  return overflows ? std::nullopt : std::optional(result);
+}
+
+std::optional<ExtentSource>
+PhysicalLayout::getExtentSource(unsigned param) const {
+  for (auto [axis, extent] : llvm::enumerate(getPhysicalBox().getExtents())) {
+    std::optional<LinearExtent> linear =
+        extent ? readLinear(extent, param) : std::nullopt;
+    // A negative extent counts as 0; only s = 0 may have one.
+    if (linear && linear->factor > 0 && linear->offset > -linear->factor)
+      return ExtentSource{unsigned(axis), linear->factor, linear->offset};
+  }
+  return std::nullopt;
+}
 
 //===----------------------------------------------------------------------===//
 // Padding

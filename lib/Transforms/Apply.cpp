@@ -9,6 +9,7 @@
 
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Passes.h"
+#include "LogicalExtents.h"
 #include "LowerToAccesses.h"
 #include "RewriteAccesses.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -40,7 +41,8 @@ void insertStages(OpBuilder &builder, const ApplyPlan &plan) {
     Location loc = stage.root.getLoc();
     Value physical = AsPhysicalOp::create(
         builder, loc, getPhysicalType(stage.type), stage.root);
-    buildPadStage(builder, loc, physical, stage.type, stage.group);
+    SmallVector<Value> extents = buildExtents(builder, loc, stage.root);
+    buildPadStage(builder, loc, physical, stage.type, extents, stage.group);
   }
 }
 
@@ -54,11 +56,13 @@ void insertFacts(OpBuilder &builder, const ApplyPlan &plan) {
     Location loc = root.value.getLoc();
     Value physical = AsPhysicalOp::create(
         builder, loc, getPhysicalType(root.type), root.value);
-    PaddingOp::create(builder, loc, physical, TypeAttr::get(root.type));
+    SmallVector<Value> extents = buildExtents(builder, loc, root.value);
+    TypeAttr type = TypeAttr::get(root.type);
+    PaddingOp::create(builder, loc, physical, extents, type);
     bool holds = hasPadOfGroup(root.type, PadGroup::ConstantAndValue) ||
                  hasPadOfGroup(root.type, PadGroup::Copy);
     if (root.padIsAssumed && holds)
-      AssumePaddingOp::create(builder, loc, physical, TypeAttr::get(root.type));
+      AssumePaddingOp::create(builder, loc, physical, extents, type);
   }
 }
 
@@ -111,5 +115,6 @@ void layout::applyLayouts(ModuleOp module, const ApplyPlan &plan) {
   for (Operation *op : plan.compound)
     lowerToAccesses(rewriter, op);
   annotateArguments(rewriter, plan);
+  passLogicalExtents(rewriter, module, plan.types);
   rewriteAccesses(rewriter, module, plan.types);
 }

@@ -9,6 +9,7 @@
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Apply.h"
 #include "Layout/Transforms/Remarks.h"
+#include "LogicalExtents.h"
 #include "LowerToAccesses.h"
 #include "RewriteAccesses.h"
 #include "llvm/ADT/DenseSet.h"
@@ -99,7 +100,7 @@ private:
       plan.compound.push_back(op);
       return planLowerToAccesses(op);
     }
-    if (failed(planRewriteAccess(op)))
+    if (failed(planRewriteAccess(op)) || failed(planLogicalExtents(op, plan.types)))
       return failure();
     if (auto view = dyn_cast<AsPhysicalOp>(op)) {
       MemRefType source = cast<MemRefType>(view.getSource().getType());
@@ -144,6 +145,8 @@ private:
               (options.plainMapsOnly ? "follow"
                                      : "meet every argument as readwrite"))
                  .str();
+    if (failed(planLogicalExtents(function, plan.types)))
+      return failure();
     return checkIsInThisModule(function);
   }
 
@@ -186,10 +189,6 @@ private:
       auto emitError = [&] { return op->emitOpError(); };
       if (failed(verifyLaidOutType(type, emitError)))
         return failure();
-      auto memref = cast<MemRefType>(type);
-      if (!memref.hasStaticShape())
-        return op->emitOpError("has a laid-out buffer of dynamic shape, ")
-               << type << ", which is not supported yet";
     }
     knownTypes[type] = laidOut;
     return laidOut;

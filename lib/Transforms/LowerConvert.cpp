@@ -7,11 +7,12 @@
 
 #include "Layout/Transforms/LowerConvert.h"
 
+#include "BoxLoops.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/PadStage.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
-#include "mlir/Dialect/Affine/Utils.h"
+#include "LogicalExtents.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTLOWERCONVERT
@@ -35,28 +36,30 @@ void fillPhysically(OpBuilder &builder, ConvertOp convert, MemRefType dest) {
   AffineMap inverse = getPhysicalLayout(dest).getInverse();
   Value physical = AsPhysicalOp::create(builder, loc, getPhysicalType(dest),
                                         convert.getDest());
-  buildFillNest(
-      builder, loc, physical, dest, [&](OpBuilder &nested, ValueRange place) {
-        Value element = affine::AffineLoadOp::create(
-            nested, loc, convert.getSource(), inverse, place);
-        affine::AffineStoreOp::create(nested, loc, element, physical, place);
-      });
+  SmallVector<Value> extents = buildExtents(builder, loc, convert.getDest());
+  AffineMap same = builder.getMultiDimIdentityMap(inverse.getNumDims());
+  buildFillNest(builder, loc, physical, dest, extents,
+                [&](OpBuilder &nested, ValueRange place) {
+                  Value element = buildLoad(nested, loc, convert.getSource(),
+                                            inverse, place);
+                  buildStore(nested, loc, element, physical, same, place);
+                });
   // Copying pads want their sources written.
-  buildPadStage(builder, loc, physical, dest, PadGroup::Copy);
+  buildPadStage(builder, loc, physical, dest, extents, PadGroup::Copy);
 }
 
 /// Loops over the logical index: the order of a plain destination, and all
 /// that can be had without an inverse. There is no padding to write then.
 void copyLogically(OpBuilder &builder, ConvertOp convert, MemRefType dest) {
-  ArrayRef<int64_t> shape = dest.getShape();
-  SmallVector<int64_t> lower(shape.size(), 0), steps(shape.size(), 1);
-  affine::buildAffineLoopNest(
-      builder, convert.getLoc(), lower, shape, steps,
-      [&](OpBuilder &nested, Location loc, ValueRange index) {
-        Value element = affine::AffineLoadOp::create(
-            nested, loc, convert.getSource(), index);
-        affine::AffineStoreOp::create(nested, loc, element, convert.getDest(),
-                                      index);
+  Location loc = convert.getLoc();
+  Box box = Box::ofShape(dest.getShape(), dest.getContext());
+  AffineMap same = builder.getMultiDimIdentityMap(dest.getRank());
+  SmallVector<Value> extents = buildExtents(builder, loc, convert.getDest());
+  buildBoxLoops(
+      builder, loc, box, extents, [&](OpBuilder &nested, ValueRange index) {
+        Value element =
+            buildLoad(nested, loc, convert.getSource(), same, index);
+        buildStore(nested, loc, element, convert.getDest(), same, index);
       });
 }
 
@@ -97,9 +100,8 @@ layout::planLowerConvert(ConvertOp convert,
                           "bufferise first";
   auto source = dyn_cast<MemRefType>(convert.getSource().getType());
   auto dest = dyn_cast<MemRefType>(convert.getDest().getType());
-  if (!source || !dest || !source.hasStaticShape() || !dest.hasStaticShape())
-    return emitError() << "needs static shapes; dynamic shapes are not "
-                          "supported yet";
+  if (!source || !dest)
+    return emitError() << "needs ranked memrefs";
   if (failed(verifyLaidOutType(source, emitError)) ||
       failed(verifyLaidOutType(dest, emitError)))
     return failure();
@@ -114,8 +116,11 @@ void layout::applyLowerConvert(RewriterBase &rewriter, ConvertOp convert) {
     if (isWalkedPhysically(dest)) {
       Value physical = AsPhysicalOp::create(
           rewriter, convert.getLoc(), getPhysicalType(dest), convert.getDest());
+      SmallVector<Value> extents =
+          buildExtents(rewriter, convert.getLoc(), convert.getDest());
       for (PadGroup group : {PadGroup::ConstantAndValue, PadGroup::Copy})
-        buildPadStage(rewriter, convert.getLoc(), physical, dest, group);
+        buildPadStage(rewriter, convert.getLoc(), physical, dest, extents,
+                      group);
     }
   } else if (isWalkedPhysically(dest)) {
     fillPhysically(rewriter, convert, dest);

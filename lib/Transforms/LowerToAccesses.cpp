@@ -7,6 +7,7 @@
 
 #include "LowerToAccesses.h"
 
+#include "BoxLoops.h"
 #include "Layout/Transforms/LowerConvert.h"
 #include "LowerTransfer.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -60,17 +61,23 @@ void lowerLinalg(RewriterBase &rewriter, linalg::LinalgOp op) {
 
 void lowerCopy(RewriterBase &rewriter, memref::CopyOp copy) {
   rewriter.setInsertionPoint(copy);
-  ArrayRef<int64_t> shape =
-      cast<MemRefType>(copy.getSource().getType()).getShape();
-  SmallVector<int64_t> lower(shape.size(), 0), steps(shape.size(), 1);
-  affine::buildAffineLoopNest(
-      rewriter, copy.getLoc(), lower, shape, steps,
-      [&](OpBuilder &builder, Location loc, ValueRange ivs) {
-        Value element =
-            affine::AffineLoadOp::create(builder, loc, copy.getSource(), ivs);
-        affine::AffineStoreOp::create(builder, loc, element, copy.getTarget(),
-                                      ivs);
-      });
+  Location loc = copy.getLoc();
+  // Each type may know extents that the other does not.
+  Value source = copy.getSource(), target = copy.getTarget();
+  SmallVector<int64_t> shape(cast<MemRefType>(target.getType()).getShape());
+  SmallVector<Value> extents;
+  for (auto [dim, size] :
+       llvm::enumerate(cast<MemRefType>(source.getType()).getShape()))
+    if (!ShapedType::isDynamic(size))
+      shape[dim] = size;
+    else if (ShapedType::isDynamic(shape[dim]))
+      extents.push_back(memref::DimOp::create(rewriter, loc, source, dim));
+  AffineMap same = rewriter.getMultiDimIdentityMap(shape.size());
+  buildBoxLoops(rewriter, loc, Box::ofShape(shape, rewriter.getContext()),
+                extents, [&](OpBuilder &builder, ValueRange index) {
+                  Value element = buildLoad(builder, loc, source, same, index);
+                  buildStore(builder, loc, element, target, same, index);
+                });
   rewriter.eraseOp(copy);
 }
 
@@ -88,8 +95,8 @@ LogicalResult layout::planLowerToAccesses(Operation *op) {
     return planLowerConvert(convert, [&] { return op->emitError(); });
   if (auto copy = dyn_cast<memref::CopyOp>(op)) {
     if (!isa<MemRefType>(copy.getSource().getType()) ||
-        !isa<MemRefType>(copy.getTarget().getType()) || !hasStaticOperands(op))
-      return op->emitOpError("on a laid-out buffer needs static shapes");
+        !isa<MemRefType>(copy.getTarget().getType()))
+      return op->emitOpError("on a laid-out buffer needs ranked memrefs");
     return success();
   }
   if (!cast<linalg::LinalgOp>(op).hasPureBufferSemantics())

@@ -7,9 +7,8 @@
 
 #include "Layout/Transforms/PadStage.h"
 
+#include "BoxLoops.h"
 #include "Layout/IR/LaidOut.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -30,9 +29,9 @@ using BuildData = function_ref<void(OpBuilder &, ValueRange place)>;
 /// all later ones. With `buildData`, places that hold data are filled too.
 class PadStageBuilder {
 public:
-  PadStageBuilder(Location loc, Value physical, MemRefType type, PadGroup group,
-                  BuildData buildData = {})
-      : loc(loc), physical(physical), type(type),
+  PadStageBuilder(Location loc, Value physical, MemRefType type,
+                  ValueRange extents, PadGroup group, BuildData buildData = {})
+      : loc(loc), physical(physical), type(type), extents(extents),
         layout(getLayoutToApply(type)), facts(getPhysicalLayout(type)),
         group(group), buildData(buildData) {}
 
@@ -46,13 +45,10 @@ public:
     firstStep = first;
     buildConstants(builder);
 
-    SmallVector<int64_t> shape = facts.getPhysicalShape();
-    SmallVector<int64_t> lower(shape.size(), 0), steps(shape.size(), 1);
-    affine::buildAffineLoopNest(
-        builder, loc, lower, shape, steps,
-        [&](OpBuilder &nested, Location, ValueRange ivs) {
-          buildStep(nested, facts.getNumSteps(), ivs);
-        });
+    buildBoxLoops(builder, loc, facts.getPhysicalBox(), extents,
+                  [&](OpBuilder &nested, ValueRange place) {
+                    buildStep(nested, facts.getNumSteps(), place);
+                  });
   }
 
 private:
@@ -92,21 +88,22 @@ private:
                                              fromBefore.getNumDims(),
                                              fromBefore.getNumSymbols()),
                           /*eqFlags=*/false);
-      auto branch = affine::AffineIfOp::create(builder, loc, isPadding, place,
-                                               /*withElseRegion=*/false);
-      buildStore(branch.getThenBodyBuilder(), step, place);
-      return;
+      return buildBranch(
+          builder, loc, isPadding, place, extents,
+          [&](OpBuilder &inside) { buildStore(inside, step, place); },
+          /*otherwise=*/{});
     }
-    auto branch =
-        affine::AffineIfOp::create(builder, loc, fromBefore, place,
-                                   /*withElseRegion=*/isWritten(step));
-    OpBuilder inside = branch.getThenBodyBuilder();
-    buildStep(inside, step - 1, place);
-    if (isWritten(step))
-      buildStore(branch.getElseBodyBuilder(), step, place);
+    auto buildPadding = [&](OpBuilder &inside) {
+      buildStore(inside, step, place);
+    };
+    buildBranch(
+        builder, loc, fromBefore, place, extents,
+        [&](OpBuilder &inside) { buildStep(inside, step - 1, place); },
+        isWritten(step) ? function_ref<void(OpBuilder &)>(buildPadding)
+                        : nullptr);
   }
 
-  void buildStore(OpBuilder builder, unsigned step, ValueRange place) {
+  void buildStore(OpBuilder &builder, unsigned step, ValueRange place) {
     Value value = constants[step];
     AffineMap toStep = facts.getMapToStep(step);
     PadAttr pad = layout.getPads()[step - 1];
@@ -115,16 +112,15 @@ private:
     if (pad.isCopy()) {
       AffineMap source =
           facts.getMapFromStep(step).compose(pad.getMap().compose(toStep));
-      value =
-          affine::AffineLoadOp::create(builder, loc, physical, source, place);
+      value = buildLoad(builder, loc, physical, source, place);
     }
-    affine::AffineStoreOp::create(builder, loc, value, physical, place);
+    layout::buildStore(builder, loc, value, physical,
+                       builder.getMultiDimIdentityMap(place.size()), place);
   }
 
   /// The value of a one-result map, in the element type.
   Value buildNumber(OpBuilder &builder, AffineMap number, ValueRange place) {
-    Value index = affine::makeComposedAffineApply(builder, loc, number,
-                                                  getAsOpFoldResult(place));
+    Value index = buildIndex(builder, loc, number, place);
     Type element = type.getElementType();
     if (element.isIndex())
       return index;
@@ -138,6 +134,7 @@ private:
   Location loc;
   Value physical;
   MemRefType type;
+  ValueRange extents; ///< values of the parameters
   BufferAttr layout;
   const PhysicalLayout &facts;
   PadGroup group;
@@ -171,16 +168,24 @@ layout::planPadStage(MemRefType type,
     return emitError() << "cannot write the padding of " << type
                        << ", which takes the inverse of its map: "
                        << facts.getWhyNoInverse();
+  for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
+    if (!facts.getDataCondition(step))
+      return emitError() << "cannot write the padding of " << type
+                         << ": which elements are padding of step " << step
+                         << " could not be decided";
   return success();
 }
 
 void layout::buildPadStage(OpBuilder &builder, Location loc, Value physical,
-                           MemRefType type, PadGroup group) {
-  PadStageBuilder(loc, physical, type, group).build(builder);
+                           MemRefType type, ValueRange extents,
+                           PadGroup group) {
+  PadStageBuilder(loc, physical, type, extents, group).build(builder);
 }
 
 void layout::buildFillNest(OpBuilder &builder, Location loc, Value physical,
-                           MemRefType type, BuildData buildData) {
-  PadStageBuilder(loc, physical, type, PadGroup::ConstantAndValue, buildData)
+                           MemRefType type, ValueRange extents,
+                           BuildData buildData) {
+  PadStageBuilder(loc, physical, type, extents, PadGroup::ConstantAndValue,
+                  buildData)
       .build(builder);
 }

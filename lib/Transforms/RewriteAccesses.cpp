@@ -9,6 +9,7 @@
 
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Map/Simplify.h"
+#include "LogicalExtents.h"
 #include "PackGlobal.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -135,6 +136,8 @@ private:
         .Case<memref::LoadOp, memref::StoreOp>(
             [&](auto access) { rewriteAccess(access); })
         .Case([&](memref::DimOp dim) { rewriteDim(dim); })
+        .Case<memref::AllocOp, memref::AllocaOp>(
+            [&](auto allocation) { rewriteAllocation(allocation); })
         .Case([&](memref::GlobalOp global) { rewriteGlobal(global); })
         .Case([&](func::FuncOp function) { rewriteFunction(function); })
         .Case<AsPhysicalOp, AsLogicalOp>([&](Operation *view) {
@@ -248,16 +251,33 @@ private:
   // Everything that is no access
   //===--------------------------------------------------------------------===//
 
+  /// Sizes are physical from here on.
+  template <typename Allocation>
+  void rewriteAllocation(Allocation op) {
+    auto former = formerTypes.find(op.getResult());
+    if (former == formerTypes.end() || op.getDynamicSizes().empty())
+      return;
+    rewriter.setInsertionPoint(op);
+    SmallVector<Value> sizes = buildPhysicalExtents(
+        rewriter, op.getLoc(), cast<MemRefType>(former->second),
+        op.getDynamicSizes());
+    rewriter.modifyOpInPlace(
+        op, [&] { op.getDynamicSizesMutable().assign(sizes); });
+  }
+
   /// `memref.dim` is the logical size. An index that is not a constant picks
-  /// among all sizes.
+  /// among all sizes, which are static then.
   void rewriteDim(memref::DimOp dim) {
     auto former = formerTypes.find(dim.getSource());
     if (former == formerTypes.end())
       return;
-    ArrayRef<int64_t> shape = cast<MemRefType>(former->second).getShape();
+    auto type = cast<MemRefType>(former->second);
+    ArrayRef<int64_t> shape = type.getShape();
     Location loc = dim.getLoc();
     rewriter.setInsertionPoint(dim);
     auto sizeOf = [&](int64_t i) -> Value {
+      if (type.isDynamicDim(i))
+        return buildToldExtent(rewriter, loc, type, i, dim.getSource());
       return arith::ConstantIndexOp::create(rewriter, loc, shape[i]);
     };
     if (std::optional<int64_t> index = dim.getConstantIndex()) {

@@ -230,6 +230,24 @@ func.func @as_logical_c3_superfluous(%p: memref<4x4xi32>, %n: index) {
 
 // -----
 
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @padding_c3(%p: memref<?x4xi32>) {
+  // expected-error-re @+1 {{'layout.padding' op expects 1 sizes, one per dynamic extent of 'memref<?xi32, {{.*}}>', not 0}}
+  layout.padding %p : memref<?x4xi32> of memref<?xi32, #tile>
+  return
+}
+
+// -----
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @assume_padding_c3(%p: memref<4x4xi32>, %n: index) {
+  // expected-error @+1 {{'layout.assume_padding' op expects 0 sizes}}
+  layout.assume_padding %p sizes(%n) : memref<4x4xi32> of memref<14xi32, #tile>
+  return
+}
+
+// -----
+
 func.func @convert_c1_memref_result(%a: memref<14xi32>) {
   // expected-error @+1 {{'layout.convert' op result #0 must be tensor of any type values}}
   %0 = layout.convert %a : memref<14xi32> to memref<14xi32>

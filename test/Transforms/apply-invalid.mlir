@@ -33,15 +33,6 @@ func.func @symbolic(%s: index) {
 // -----
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-func.func @dynamic(%n: index) {
-  // expected-error@+1 {{has a laid-out buffer of dynamic shape}}
-  %a = memref.alloc(%n) : memref<?xf32, #tile>
-  return
-}
-
-// -----
-
-#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @unknown_op(%a: memref<16xf32, #tile>) {
   // expected-error@+1 {{'test.unknown' op cannot follow a laid-out buffer}}
   "test.unknown"(%a) : (memref<16xf32, #tile>) -> ()

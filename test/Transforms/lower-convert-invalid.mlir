@@ -10,16 +10,6 @@ func.func @tensors(%a: tensor<14xi32>) -> tensor<14xi32, #L> {
 
 // -----
 
-// LC21. Shapes are static.
-#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-func.func @dynamic(%a: memref<?xi32>, %b: memref<?xi32, #L>) {
-  // expected-error @below {{'layout.convert' op needs static shapes; dynamic shapes are not supported yet}}
-  layout.convert ins(%a : memref<?xi32>) outs(%b : memref<?xi32, #L>)
-  return
-}
-
-// -----
-
 // LC22. A pad that holds something cannot be written without an inverse; the
 // map is named.
 #C = #layout.buffer<index_map<(i) -> (i mod 3, i mod 5)>, pad<0 : i32>>

@@ -197,3 +197,21 @@ func.func @no_inverse(%a: memref<14xi32>, %b: memref<14xi32, #C>) {
   layout.convert ins(%a : memref<14xi32>) outs(%b : memref<14xi32, #C>)
   return
 }
+
+// -----
+
+// LC21. Dynamic extents are bounds and are asked for.
+#D = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// CHECK-LABEL: func.func @dynamic(
+// CHECK-SAME: %[[A:.*]]: memref<?xi32>, %[[B:.*]]: memref<?xi32, #{{.*}}>
+func.func @dynamic(%a: memref<?xi32>, %b: memref<?xi32, #D>) {
+  // CHECK: %[[P:.*]] = layout.as_physical %[[B]]
+  // CHECK: %[[N:.*]] = memref.dim %[[B]], %{{.*}} : memref<?xi32, #{{.*}}>
+  // CHECK: affine.for %[[I:.*]] = 0 to #{{.*}}()[%[[N]]] {
+  // CHECK:   affine.for %[[J:.*]] = 0 to 4 {
+  // CHECK:     affine.if #{{.*}}(%[[I]], %[[J]])[%[[N]]] {
+  // CHECK:       %[[X:.*]] = affine.load %[[A]][%[[I]] * 4 + %[[J]]]
+  // CHECK:       affine.store %[[X]], %[[P]][%[[I]], %[[J]]]
+  layout.convert ins(%a : memref<?xi32>) outs(%b : memref<?xi32, #D>)
+  return
+}

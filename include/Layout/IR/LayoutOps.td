@@ -54,8 +54,11 @@ def Layout_AssumeOp : Layout_Op<"assume",
 
 class Layout_PaddingFactOp<string mnemonic> : Layout_Op<mnemonic,
     [MemoryEffects<[MemAlloc<Layout_FactResource>]>]> {
-  let arguments = (ins AnyMemRef:$physical, TypeAttrOf<AnyMemRef>:$logicalType);
-  let assemblyFormat = "$physical attr-dict `:` type($physical) `of` $logicalType";
+  let arguments = (ins AnyMemRef:$physical, Variadic<Index>:$sizes,
+                       TypeAttrOf<AnyMemRef>:$logicalType);
+  let assemblyFormat = [{
+    $physical (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($physical) `of` $logicalType
+  }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::MemRefType getLaidOutType() {
@@ -73,9 +76,12 @@ def Layout_PaddingOp : Layout_PaddingFactOp<"padding"> {
 
     * (C1) The type behind `of` is laid out.
     * (C2) The operand has the physical type of that type.
+    * (C3) There is one size per dynamic extent of the type behind `of`: the
+      logical extent, which the physical buffer need not tell.
 
     ```mlir
     layout.padding %A : memref<4x4xi32> of memref<14xi32, #L>
+    layout.padding %B sizes(%n) : memref<?x4xi32> of memref<?xi32, #L>
     ```
   }];
 }
@@ -85,9 +91,12 @@ def Layout_AssumePaddingOp : Layout_PaddingFactOp<"assume_padding"> {
   let description = [{
     * (C1) The type behind `of` is laid out.
     * (C2) The operand has the physical type of that type.
+    * (C3) There is one size per dynamic extent of the type behind `of`: the
+      logical extent, which the physical buffer need not tell.
 
     ```mlir
     layout.assume_padding %A : memref<4x4xi32> of memref<14xi32, #L>
+    layout.assume_padding %B sizes(%n) : memref<?x4xi32> of memref<?xi32, #L>
     ```
   }];
 }

@@ -43,6 +43,13 @@ struct LayoutSpec {
   SmallVector<int64_t> separators;
 };
 
+/// How a physical extent tells a dynamic logical one, s, for every s >= 0:
+/// s = (P[axis] - offset) floordiv factor.
+struct ExtentSource {
+  unsigned axis;
+  int64_t factor, offset;
+};
+
 /// All that follows from a layout and a logical shape. Derived once, then
 /// immutable; the dialect caches it per (attribute, shape).
 ///
@@ -87,6 +94,11 @@ public:
   SmallVector<int64_t> getPhysicalShape() const {
     return boxes.back().getShape();
   }
+
+  /// The first physical axis whose extent alone tells parameter `param`, as it
+  /// is `factor * s + offset`; nullopt if there is none, as for the tiles of
+  /// `s ceildiv 4`. Whoever has only the physical buffer must then be told.
+  std::optional<ExtentSource> getExtentSource(unsigned param) const;
 
   /// Logical index -> physical index, all steps composed. One step is left as
   /// stated; several are simplified under the logical shape.

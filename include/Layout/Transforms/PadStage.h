@@ -28,14 +28,16 @@ LogicalResult planPadStage(MemRefType type,
 /// Writes the pads of one group of `type` into `physical`, the storage of a
 /// buffer of that type: one loop nest over the physical shape, predicated on
 /// "is padding" in physical indices. Emits nothing if there is no such pad.
+/// `extents` are the dynamic logical extents of the buffer.
 void buildPadStage(OpBuilder &builder, Location loc, Value physical,
-                   MemRefType type, PadGroup group);
+                   MemRefType type, ValueRange extents, PadGroup group);
 
 /// One loop nest over the physical shape that fills it: `buildData` writes the
 /// places that hold data, the pads of constants and values go to the others.
-/// The layout must have an inverse.
+/// The layout must have an inverse. `extents` are the dynamic logical extents
+/// of the buffer; the loops may be affine or not.
 void buildFillNest(OpBuilder &builder, Location loc, Value physical,
-                   MemRefType type,
+                   MemRefType type, ValueRange extents,
                    function_ref<void(OpBuilder &, ValueRange place)> buildData);
 
 } // namespace mlir::layout
