@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Times layout-assign + layout-apply against upstream's --normalize-memrefs.
+"""Times layout-assign + layout-apply, and layout-normalize-memrefs, against
+upstream's --normalize-memrefs.
 
-Both run in the same stock mlir-opt with the plugin loaded, on one thread, on
+All run in the same stock mlir-opt with the plugin loaded, on one thread, on
 the same modules (see generate.py). The processor time of a run without any
 pass, parse and print only, is taken off each. They are interleaved, and medians
 compared.
@@ -25,6 +26,7 @@ NOISE = 0.005  # seconds: what starting a process varies by
 PIPELINES = {
     "none": [],
     "layout": ["--pass-pipeline=builtin.module(layout-assign,layout-apply)"],
+    "normalize": ["--pass-pipeline=builtin.module(layout-normalize-memrefs)"],
     "upstream": ["--pass-pipeline=builtin.module(normalize-memrefs)"],
 }
 
@@ -72,7 +74,7 @@ def measure(arguments, shape, size, directory):
     medians = {name: statistics.median(values) for name, values in times.items()}
     base = medians["none"]
     return {name: medians[name] - base if name in medians else None
-            for name in ("layout", "upstream")}
+            for name in ("layout", "normalize", "upstream")}
 
 
 def show(time):
@@ -87,17 +89,18 @@ def row(shape, size, times, previous, cells):
     if previous and min(ours, previous[1]) > NOISE:
         # 1 is linear: time grows as the module does.
         growth = f"{(ours / previous[1]) / (size / previous[0]):.2f}"
-    return cells.format(shape, size, show(ours), show(upstream), ratio, growth)
+    return cells.format(shape, size, show(ours), show(times["normalize"]),
+                        show(upstream), ratio, growth)
 
 
 def main():
     arguments = parse_arguments()
-    cells = "| {} | {} | {} | {} | {} | {} |" if arguments.markdown \
-        else "{:<10} {:>6} {:>10} {:>12} {:>14} {:>8}"
-    print(cells.format("module", "N", "ours [s]", "upstream [s]",
-                       "upstream/ours", "growth"))
+    cells = "| {} | {} | {} | {} | {} | {} | {} |" if arguments.markdown \
+        else "{:<10} {:>6} {:>10} {:>14} {:>12} {:>14} {:>8}"
+    print(cells.format("module", "N", "ours [s]", "normalize [s]",
+                       "upstream [s]", "upstream/ours", "growth"))
     if arguments.markdown:
-        print("|---|---|---|---|---|---|")
+        print("|---|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as directory:
         for shape in arguments.shapes.split(","):
             previous = None

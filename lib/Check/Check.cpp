@@ -10,6 +10,7 @@
 #include "Layout/Check/Compare.h"
 #include "Layout/Check/Erase.h"
 #include "Layout/Check/Lower.h"
+#include "Layout/IR/LaidOut.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -133,6 +134,8 @@ LogicalResult Checker::prepareReference() {
   func::FuncOp entry = getEntry(*module);
   if (!entry)
     return noReference("there is no function @" + options.entry);
+  // The layout of a view is no layout of its own that could be erased.
+  spellStridedViews(*module);
   keepReachable(*module, {options.entry});
   if (Operation *op = findWithoutReference(*module)) {
     op->emitError("no reference: this has no meaning without layouts");
@@ -297,6 +300,8 @@ void Checker::agree() {
 }
 
 CheckResult layout::checkModule(ModuleOp input, const CheckOptions &options) {
+  // A module of plain affine_map layouts does not name the dialect.
+  input.getContext()->loadDialect<LayoutDialect>();
   CheckResult result = Checker(input, options).check();
   std::string prefix = "layout-check: @" + options.entry + ": ";
   std::string message;

@@ -7,6 +7,9 @@
 
 #include "Layout/IR/LaidOut.h"
 
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
 using namespace mlir;
 using namespace mlir::layout;
 
@@ -162,6 +165,56 @@ BufferAttr layout::getLayoutToApply(Type type) {
 std::string layout::getSymbolicLayoutFault(Type type) {
   AffineMap map = getPlainLayoutMap(type);
   return map ? IndexMapAttr::describeFault(map) : std::string();
+}
+
+/// `type` with `strided<..>` for a plain map that only states strides and an
+/// offset; null for every other type.
+static MemRefType spellStrides(Type type) {
+  if (!getPlainLayoutMap(type))
+    return {};
+  auto memref = cast<MemRefType>(type);
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(memref.getStridesAndOffset(strides, offset)))
+    return {};
+  auto layout = StridedLayoutAttr::get(type.getContext(), offset, strides);
+  return MemRefType::get(memref.getShape(), memref.getElementType(), layout,
+                         memref.getMemorySpace());
+}
+
+void layout::forEachStridedViewType(
+    Operation *root,
+    function_ref<void(MemRefType, MemRefType, Operation *)> visit) {
+  DenseSet<Type> seen;
+  root->walk([&](ViewLikeOpInterface view) {
+    Operation *op = view;
+    if (isa<AsPhysicalOp, AsLogicalOp>(op))
+      return;
+    auto look = [&](TypeRange types) {
+      for (Type type : types)
+        if (MemRefType strided = spellStrides(type);
+            strided && seen.insert(type).second)
+          visit(cast<MemRefType>(type), strided, op);
+    };
+    look(op->getOperandTypes());
+    look(op->getResultTypes());
+  });
+}
+
+void layout::spellStridedViews(Operation *root) {
+  DenseMap<Type, Type> spelled;
+  forEachStridedViewType(root, [&](MemRefType type, MemRefType strided,
+                                   Operation *) { spelled[type] = strided; });
+  if (spelled.empty())
+    return;
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([&](Type type) -> std::optional<Type> {
+    Type strided = spelled.lookup(type);
+    return strided ? std::optional<Type>(strided) : std::nullopt;
+  });
+  replacer.recursivelyReplaceElementsIn(root, /*replaceAttrs=*/true,
+                                        /*replaceLocs=*/false,
+                                        /*replaceTypes=*/true);
 }
 
 MemRefType layout::getPhysicalType(MemRefType type) {

@@ -9,39 +9,21 @@
 
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Remarks.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Is the layout of `type` a plain map, symbols allowed, that only states
-/// strides and an offset?
-static bool isMapOfStrides(Type type) {
-  auto memref = dyn_cast<MemRefType>(type);
-  if (!memref || !isa<AffineMapAttr>(memref.getLayout()) ||
-      memref.getLayout().isIdentity())
-    return false;
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  return succeeded(memref.getStridesAndOffset(strides, offset));
-}
-
 AppliedTypes AppliedTypes::findPlainMaps(ModuleOp module) {
   AppliedTypes types;
   types.plainMapsOnly = true;
-  module.walk([&](ViewLikeOpInterface view) {
-    if (isa<AsPhysicalOp, AsLogicalOp>(view.getOperation()))
-      return;
-    for (Type type : llvm::concat<const Type>(
-             TypeRange(view->getOperandTypes()), view->getResultTypes())) {
-      if (!isMapOfStrides(type) || !types.stridedViews.insert(type).second)
-        continue;
-      std::string text;
-      llvm::raw_string_ostream(text)
-          << "'" << type << "' stays: here it is a strided view of memory";
-      remarkMissed(view.getLoc(), "layout-normalize-memrefs/strided-view")
-          << text;
-    }
+  forEachStridedViewType(module, [&](MemRefType type, MemRefType strided,
+                                     Operation *view) {
+    types.stridedViews.insert(type);
+    std::string text;
+    llvm::raw_string_ostream(text)
+        << "'" << type << "' is a view of memory here and becomes '" << strided
+        << "'";
+    remarkDone(view->getLoc(), "layout-normalize-memrefs/strided-view") << text;
   });
   return types;
 }

@@ -117,4 +117,6 @@ void layout::applyLayouts(ModuleOp module, const ApplyPlan &plan) {
   annotateArguments(rewriter, plan);
   passLogicalExtents(rewriter, module, plan.types);
   rewriteAccesses(rewriter, module, plan.types);
+  if (plan.types.hasStridedViews())
+    spellStridedViews(module);
 }

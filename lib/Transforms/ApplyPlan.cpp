@@ -27,6 +27,7 @@ public:
   FailureOr<ApplyPlan> run() {
     if (options.plainMapsOnly)
       plan.types = AppliedTypes::findPlainMaps(module);
+    plan.isEmpty = !plan.types.hasStridedViews();
     if (failed(findLaidOutOps()))
       return failure();
     // A plain map states no pad and promises nothing: nothing else is owed.
@@ -60,6 +61,10 @@ private:
       return refuseRequest(op);
     if (auto function = dyn_cast<func::FuncOp>(op))
       return visitFunction(function);
+    if (isa<memref::AllocOp, memref::AllocaOp>(op) &&
+        plan.types.isStridedView(op->getResult(0).getType()) &&
+        failed(checkNoSymbols(op, op->getResult(0).getType())))
+      return failure();
     bool touches = false;
     auto look = [&](TypeRange types) {
       for (Type type : types) {
@@ -182,8 +187,8 @@ private:
     if (isa<RankedTensorType>(type) && isLaidOut(type))
       return op->emitOpError("has a tensor with a layout, ")
              << type << "; bufferise before layout-apply";
-    if (std::string fault = getSymbolicLayoutFault(type); !fault.empty())
-      return op->emitOpError("has a layout that cannot be applied: ") << fault;
+    if (failed(checkNoSymbols(op, type)))
+      return failure();
     bool laidOut = plan.types.contains(type);
     if (laidOut) {
       auto emitError = [&] { return op->emitOpError(); };
@@ -192,6 +197,13 @@ private:
     }
     knownTypes[type] = laidOut;
     return laidOut;
+  }
+
+  LogicalResult checkNoSymbols(Operation *op, Type type) {
+    std::string fault = getSymbolicLayoutFault(type);
+    if (fault.empty())
+      return success();
+    return op->emitOpError("has a layout that cannot be applied: ") << fault;
   }
 
   FailureOr<bool> checkFunctionType(Operation *op, FunctionType type) {

@@ -49,3 +49,14 @@ func.func @function_value() {
 #tile = affine_map<(i) -> (i floordiv 4, i mod 4)>
 // expected-error@+1 {{has a laid-out type inside of 'tuple<}}
 func.func private @tuple(tuple<memref<14xi32, #tile>, i32>)
+
+// -----
+
+// A view may have an offset that is not known; what is allocated may not.
+#moved = affine_map<(i)[s] -> (i + s)>
+func.func @allocated_view(%s: index, %p: memref<14xf32>) {
+  %v = memref.subview %p[%s] [4] [1] : memref<14xf32> to memref<4xf32, #moved>
+  // expected-error@+1 {{'memref.alloc' op has a layout that cannot be applied: symbol s0 in}}
+  %a = memref.alloc()[%s] : memref<4xf32, #moved>
+  return
+}

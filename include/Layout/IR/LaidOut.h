@@ -9,6 +9,7 @@
 #define LAYOUT_IR_LAIDOUT_H
 
 #include "Layout/IR/Layout.h"
+#include "mlir/IR/Operation.h"
 
 namespace mlir::layout {
 
@@ -27,6 +28,20 @@ inline bool isLaidOut(Type type) {
 /// of this dialect: "symbolic divisor s0 in 'd0 floordiv s0'", "symbol s0 in
 /// ...", "division by 0 in ...". Empty for every other type.
 std::string getSymbolicLayoutFault(Type type);
+
+/// Strided views by another spelling: memref types of `root` whose plain map
+/// only states strides and an offset, symbols allowed, and that an op takes or
+/// yields as a view of memory (`memref.subview`, `memref.cast`, ...). Such a
+/// type says where the elements lie in another buffer. Calls `visit` with each
+/// type once, its `strided<..>` spelling, and the first such op. Cost: one
+/// walk.
+void forEachStridedViewType(
+    Operation *root,
+    function_ref<void(MemRefType, MemRefType, Operation *)> visit);
+
+/// Gives the strided views of `root` their `strided<..>` spelling, which means
+/// the same to every op. Cost: two walks.
+void spellStridedViews(Operation *root);
 
 /// The memref in memory of a laid-out memref: physical shape, same element
 /// type and memory space; no layout but the axis separators, if any.

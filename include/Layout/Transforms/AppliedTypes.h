@@ -9,7 +9,6 @@
 #define LAYOUT_TRANSFORMS_APPLIEDTYPES_H
 
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/Types.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace mlir::layout {
@@ -18,19 +17,19 @@ namespace mlir::layout {
 /// default-constructed.
 class AppliedTypes {
 public:
-  /// Those with a plain `affine_map` layout, less the strided views: types
-  /// whose map only states strides and an offset, and that an op of `module`
-  /// takes or yields as a view of memory. Such a type does not ask for a buffer
-  /// of its own form; it says where the elements lie in another one, and
-  /// upstream lowers it as it is. Which types those are is remarked, at the
-  /// first such op. Cost: one walk.
+  /// Those with a plain `affine_map` layout, less the strided views
+  /// (`forEachStridedViewType`), each of which is remarked. Cost: one walk.
   static AppliedTypes findPlainMaps(ModuleOp module);
 
   /// Does a memref of this type become physical?
   bool contains(Type type) const;
 
-  /// Does `type` state a layout that stays, however the rest of it looks?
+  /// Does `type` state a layout that is none to be applied?
   bool leaves(Type type) const;
+
+  /// Strided views keep their meaning and get the spelling `strided<..>`.
+  bool isStridedView(Type type) const { return stridedViews.contains(type); }
+  bool hasStridedViews() const { return !stridedViews.empty(); }
 
 private:
   bool plainMapsOnly = false;

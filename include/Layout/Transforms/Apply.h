@@ -50,7 +50,7 @@ struct ApplyPlan {
   SmallVector<Root> roots;
   SmallVector<Stage> stages;
   SmallVector<Argument> arguments;
-  bool isEmpty = true; ///< none of the types anywhere
+  bool isEmpty = true; ///< nothing to do
 };
 
 /// Reads the module. Refuses, with an error at the op concerned, what cannot

@@ -139,9 +139,10 @@ def LayoutNormalizeMemRefs
     * Copies, linalg ops and vector transfers follow, and so do globals.
     * An op that cannot follow is an error that names it, and the module is then
       what it was. Upstream leaves the function alone, and all that call it.
-    * `strided<..>` layouts stay, as do maps that only state strides and an
-      offset where an op of the module takes or yields them as a view of memory
-      (the result of a `memref.subview`, say). Layouts of this dialect stay.
+    * `strided<..>` layouts stay. A map that only states strides and an offset
+      gets that spelling where an op of the module takes or yields its type as
+      a view of memory (the result of a `memref.subview`, say).
+    * Layouts of this dialect stay.
 
     Each layout that becomes physical and each that stays is remarked.
 
