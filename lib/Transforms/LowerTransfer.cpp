@@ -7,165 +7,111 @@
 
 #include "LowerTransfer.h"
 
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "LaneTransfer.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
 namespace {
 
-/// A transfer of a vector becomes a loop over its lanes, each one guarded
-/// scalar access. The vector is carried in flat form, since only the last
-/// position of `vector.insert` and `vector.extract` has to be dynamic there.
+/// Relates the vector of a transfer to its *slice*: the elements of the memref,
+/// each once, along its dimensions in ascending order. The mask of a transfer
+/// has the shape of the slice. The vector is the slice repeated along new
+/// dimensions, then transposed.
 class TransferLowering {
 public:
   TransferLowering(RewriterBase &rewriter, VectorTransferOpInterface transfer)
       : rewriter(rewriter), transfer(transfer), loc(transfer.getLoc()),
-        vectorType(transfer.getVectorType()),
-        flatType(VectorType::get({vectorType.getNumElements()},
-                                 vectorType.getElementType())) {}
+        vectorType(transfer.getVectorType()) {
+    AffineMap permutation = transfer.getPermutationMap();
+    for (unsigned i = 0, e = permutation.getNumResults(); i < e; ++i)
+      (isa<AffineDimExpr>(permutation.getResult(i)) ? alongMemRef : repeated)
+          .push_back(i);
+    llvm::sort(alongMemRef, [&](unsigned a, unsigned b) {
+      return permutation.getDimPosition(a) < permutation.getDimPosition(b);
+    });
+  }
 
   void lowerRead(vector::TransferReadOp read) {
     rewriter.setInsertionPoint(read);
-    Value mask = flatten(read.getMask());
-    Value init =
+    LaneTransfer lanes = describe();
+    auto flatType =
+        VectorType::get({lanes.getNumLanes()}, vectorType.getElementType());
+    auto init =
         vector::BroadcastOp::create(rewriter, loc, flatType, read.getPadding());
-    auto loop = buildLaneLoop(init);
-    rewriter.setInsertionPointToStart(loop.getBody());
-    Value lane = loop.getInductionVar();
-    SmallVector<Value> index = buildIndex(lane);
-    Value vector = loop.getRegionIterArg(0);
-    Value result = guarded(
-        buildGuard(lane, index, mask), flatType,
-        [&](OpBuilder &builder) -> Value {
-          Value element =
-              memref::LoadOp::create(builder, loc, read.getBase(), index);
-          return vector::InsertOp::create(builder, loc, element, vector,
-                                          OpFoldResult(lane));
-        },
-        vector);
-    scf::YieldOp::create(rewriter, loc, result);
-    rewriter.setInsertionPoint(read);
-    rewriter.replaceOpWithNewOp<vector::ShapeCastOp>(read, vectorType,
-                                                     loop.getResult(0));
+    lanes.padding = read.getPadding();
+    Value flat = buildLaneReads(rewriter, loc, lanes, init);
+    rewriter.replaceOp(
+        read, toVector(castShape(rewriter, loc, flat, getSliceShape())));
+    if (init->use_empty())
+      rewriter.eraseOp(init);
   }
 
   void lowerWrite(vector::TransferWriteOp write) {
     rewriter.setInsertionPoint(write);
-    Value mask = flatten(write.getMask());
-    Value flat = flatten(write.getVector());
-    auto loop = buildLaneLoop(/*init=*/nullptr);
-    rewriter.setInsertionPointToStart(loop.getBody());
-    Value lane = loop.getInductionVar();
-    SmallVector<Value> index = buildIndex(lane);
-    guarded(
-        buildGuard(lane, index, mask), /*resultType=*/nullptr,
-        [&](OpBuilder &builder) -> Value {
-          Value element =
-              vector::ExtractOp::create(builder, loc, flat, OpFoldResult(lane));
-          memref::StoreOp::create(builder, loc, element, write.getBase(),
-                                  index);
-          return {};
-        },
-        /*otherwise=*/nullptr);
+    LaneTransfer lanes = describe();
+    SmallVector<int64_t> order(alongMemRef.begin(), alongMemRef.end());
+    Value slice = transpose(write.getVector(), order);
+    buildLaneWrites(rewriter, loc, lanes, castToFlat(rewriter, loc, slice));
     rewriter.eraseOp(write);
   }
 
 private:
-  Value flatten(Value vector) {
-    if (!vector)
-      return {};
-    auto type = cast<VectorType>(vector.getType());
-    auto flat = VectorType::get({type.getNumElements()}, type.getElementType());
-    return vector::ShapeCastOp::create(rewriter, loc, flat, vector);
+  SmallVector<int64_t> getSliceShape() const {
+    return llvm::map_to_vector(
+        alongMemRef, [&](unsigned i) { return vectorType.getDimSize(i); });
   }
-
-  scf::ForOp buildLaneLoop(Value init) {
-    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
-    Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
-    Value lanes = arith::ConstantIndexOp::create(rewriter, loc,
-                                                 flatType.getNumElements());
-    return scf::ForOp::create(rewriter, loc, zero, lanes, one,
-                              init ? ValueRange(init) : ValueRange());
-  }
-
-  /// The logical index of one lane: the base index, plus the lane's position
-  /// along each dimension of the vector that runs along one of the buffer.
-  SmallVector<Value> buildIndex(Value lane) {
-    SmallVector<Value> index(transfer.getIndices());
-    AffineExpr base = rewriter.getAffineDimExpr(0);
-    AffineExpr rest = rewriter.getAffineDimExpr(1);
-    for (int64_t dim = vectorType.getRank() - 1; dim >= 0; --dim) {
-      int64_t size = vectorType.getDimSize(dim);
-      auto along =
-          dyn_cast<AffineDimExpr>(transfer.getPermutationMap().getResult(dim));
-      if (along) {
-        Value &position = index[along.getPosition()];
-        position = affine::makeComposedAffineApply(
-            rewriter, loc,
-            AffineMap::get(2, 0, dim == 0 ? base + rest : base + rest % size),
-            {position, lane});
-      }
-      rest = rest.floorDiv(size);
+  LaneTransfer describe() {
+    LaneTransfer lanes;
+    lanes.base = transfer.getBase();
+    lanes.indices.assign(transfer.getIndices().begin(),
+                         transfer.getIndices().end());
+    lanes.shape = getSliceShape();
+    for (unsigned i : alongMemRef) {
+      lanes.along.push_back(transfer.getPermutationMap().getDimPosition(i));
+      lanes.inBounds.push_back(transfer.isDimInBounds(i));
     }
-    return index;
+    if (Value mask = transfer.getMask())
+      lanes.mask = castToFlat(rewriter, loc, mask);
+    return lanes;
   }
 
-  /// Null if every lane is inside the buffer and selected.
-  Value buildGuard(Value lane, ArrayRef<Value> index, Value mask) {
-    Value guard;
-    auto conjoin = [&](Value condition) {
-      guard = guard ? arith::AndIOp::create(rewriter, loc, guard, condition)
-                    : condition;
-    };
-    if (mask)
-      conjoin(
-          vector::ExtractOp::create(rewriter, loc, mask, OpFoldResult(lane)));
-    for (int64_t dim = 0; dim < vectorType.getRank(); ++dim) {
-      auto along =
-          dyn_cast<AffineDimExpr>(transfer.getPermutationMap().getResult(dim));
-      if (!along || transfer.isDimInBounds(dim))
-        continue;
-      int64_t size = transfer.getShapedType().getDimSize(along.getPosition());
-      Value extent = arith::ConstantIndexOp::create(rewriter, loc, size);
-      conjoin(arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::slt,
-                                    index[along.getPosition()], extent));
+  Value transpose(Value vector, ArrayRef<int64_t> order) {
+    if (llvm::equal(order, llvm::seq<int64_t>(order.size())))
+      return vector;
+    return vector::TransposeOp::create(rewriter, loc, vector, order);
+  }
+
+  Value toVector(Value slice) {
+    SmallVector<int64_t> shape, order(vectorType.getRank());
+    for (unsigned i : repeated) {
+      order[i] = shape.size();
+      shape.push_back(vectorType.getDimSize(i));
     }
-    return guard;
-  }
-
-  Value guarded(Value guard, Type resultType,
-                function_ref<Value(OpBuilder &)> build, Value otherwise) {
-    if (!guard)
-      return build(rewriter);
-    auto branch = scf::IfOp::create(
-        rewriter, loc, resultType ? TypeRange(resultType) : TypeRange(), guard,
-        /*withElseRegion=*/resultType != nullptr);
-    OpBuilder then = branch.getThenBodyBuilder();
-    Value result = build(then);
-    if (!resultType)
-      return {};
-    scf::YieldOp::create(then, loc, result);
-    OpBuilder other = branch.getElseBodyBuilder();
-    scf::YieldOp::create(other, loc, otherwise);
-    return branch.getResult(0);
+    for (unsigned i : alongMemRef) {
+      order[i] = shape.size();
+      shape.push_back(vectorType.getDimSize(i));
+    }
+    if (!repeated.empty())
+      slice = vector::BroadcastOp::create(
+          rewriter, loc, VectorType::get(shape, vectorType.getElementType()),
+          slice);
+    return transpose(slice, order);
   }
 
   RewriterBase &rewriter;
   VectorTransferOpInterface transfer;
   Location loc;
-  VectorType vectorType, flatType;
+  VectorType vectorType;
+  /// Dimensions of the vector; the first ascend in the memref.
+  SmallVector<unsigned> alongMemRef, repeated;
 };
 
 } // namespace
 
 LogicalResult layout::planLowerTransfer(VectorTransferOpInterface transfer) {
-  if (!transfer.getShapedType().hasStaticShape())
-    return transfer.emitOpError("on a laid-out buffer needs a static shape");
   if (transfer.getVectorType().isScalable())
     return transfer.emitOpError(
         "with a scalable vector cannot touch a laid-out buffer: its lanes are "
@@ -174,9 +120,6 @@ LogicalResult layout::planLowerTransfer(VectorTransferOpInterface transfer) {
     return transfer.emitOpError(
         "cannot touch a laid-out buffer of vectors; use memref.load and "
         "memref.store");
-  if (transfer.getMask() && !transfer.getPermutationMap().isMinorIdentity())
-    return transfer.emitOpError(
-        "on a laid-out buffer may have a mask or a permutation, not both");
   return success();
 }
 

@@ -7,6 +7,7 @@
 
 #include "RewriteAccesses.h"
 
+#include "IndexValues.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Map/Simplify.h"
 #include "LogicalExtents.h"
@@ -15,7 +16,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -29,41 +29,6 @@ struct PhysicalForm {
   MemRefType type; ///< null if the type is not laid out
   AffineMap map;   ///< logical to physical index, for indices inside the shape
 };
-
-/// The range of an index, from what it is: a constant or a loop variable with
-/// constant bounds.
-layout::Interval rangeOfIndex(Value value) {
-  IntegerAttr constant;
-  if (matchPattern(value, m_Constant(&constant))) {
-    int64_t number = constant.getInt();
-    return {number, number};
-  }
-  auto argument = dyn_cast<BlockArgument>(value);
-  if (!argument)
-    return {};
-  Operation *loop = argument.getOwner()->getParentOp();
-  if (auto affineFor = dyn_cast<affine::AffineForOp>(loop)) {
-    if (argument != affineFor.getInductionVar())
-      return {};
-    layout::Interval range;
-    if (affineFor.hasConstantLowerBound())
-      range.low = affineFor.getConstantLowerBound();
-    if (affineFor.hasConstantUpperBound())
-      range.high = affineFor.getConstantUpperBound() - 1;
-    return range;
-  }
-  if (auto scfFor = dyn_cast<scf::ForOp>(loop)) {
-    if (argument != scfFor.getInductionVar() || scfFor.getUnsignedCmp())
-      return {};
-    layout::Interval range;
-    if (auto lower = getConstantIntValue(scfFor.getLowerBound()))
-      range.low = *lower;
-    if (auto upper = getConstantIntValue(scfFor.getUpperBound()))
-      range.high = *upper - 1;
-    return range;
-  }
-  return {};
-}
 
 class AccessRewriter {
 public:
@@ -154,8 +119,8 @@ private:
   /// ranges of the operands decide. Ranges repeat, so results are cached.
   AffineMap composeAccess(AffineMap access, AffineMap layout,
                           ValueRange operands) {
-    SmallVector<layout::Interval> ranges =
-        llvm::map_to_vector(operands, rangeOfIndex);
+    SmallVector<layout::Interval> ranges = llvm::map_to_vector(
+        operands, [](Value v) { return getProgression(v).getRange(); });
     SmallVector<int64_t> key;
     for (const layout::Interval &range : ranges) {
       key.push_back(range.low.value_or(std::numeric_limits<int64_t>::min()));

@@ -71,14 +71,6 @@ struct VectorAccess {
   }
 };
 
-/// The padding operand of an in-bounds transfer is never read. A zero lowers
-/// everywhere; types without one get poison.
-Value buildUnusedPadding(OpBuilder &builder, Location loc, Type type) {
-  if (TypedAttr zero = builder.getZeroAttr(type))
-    return arith::ConstantOp::create(builder, loc, zero);
-  return ub::PoisonOp::create(builder, loc, type);
-}
-
 Operation *buildTransfer(OpBuilder &builder, Location loc,
                          const VectorAccess &access) {
   Type element = access.getMemRefType().getElementType();
@@ -99,6 +91,12 @@ Operation *buildTransfer(OpBuilder &builder, Location loc,
 }
 
 } // namespace
+
+Value layout::buildUnusedPadding(OpBuilder &builder, Location loc, Type type) {
+  if (TypedAttr zero = builder.getZeroAttr(type))
+    return arith::ConstantOp::create(builder, loc, zero);
+  return ub::PoisonOp::create(builder, loc, type);
+}
 
 bool layout::isVectorLoadOrStore(Operation *op) {
   return isa<vector::LoadOp, vector::StoreOp, affine::AffineVectorLoadOp,

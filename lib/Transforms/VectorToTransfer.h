@@ -29,6 +29,10 @@ LogicalResult planVectorToTransfer(Operation *op);
 /// new access.
 Operation *convertVectorToTransfer(RewriterBase &rewriter, Operation *op);
 
+/// A padding operand that is never read. A zero lowers everywhere; types
+/// without one get poison.
+Value buildUnusedPadding(OpBuilder &builder, Location loc, Type type);
+
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_VECTORTOTRANSFER_H

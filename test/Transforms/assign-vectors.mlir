@@ -80,8 +80,11 @@ func.func @through_views(%i: index) -> (vector<4xf32>, vector<4xf32>) {
 func.func @taken_apart(%i: index) -> (vector<4xf32>, vector<4xf32>) {
   %a = memref.alloc() {layout.transform = #L} : memref<32xf32>
   %zero = arith.constant 0.0 : f32
+  // CHECK: %[[SIX:.*]] = arith.constant 6 : index
+  // CHECK: %[[LEFT:.*]] = arith.subi %[[SIX]], %{{.*}} : index
+  // CHECK: %[[MASK:.*]] = vector.create_mask %[[LEFT]] : vector<4xi1>
   // CHECK: scf.for
-  // CHECK: arith.cmpi slt, %{{.*}}, %[[SIX:.*]] : index
+  // CHECK: vector.extract %[[MASK]][
   // CHECK: memref.load %{{.*}} : memref<32xf32, #{{.*}}>
   %b = memref.subview %a[0] [6] [1] : memref<32xf32> to memref<6xf32, strided<[1]>>
   %x = vector.transfer_read %b[%i], %zero : memref<6xf32, strided<[1]>>, vector<4xf32>

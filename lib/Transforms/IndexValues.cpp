@@ -1,0 +1,207 @@
+//===- IndexValues.cpp - What is known of index values --------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "IndexValues.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Progressions
+//===----------------------------------------------------------------------===//
+
+Interval Progression::getRange() const {
+  Interval range;
+  auto valueAt = [&](std::optional<int64_t> k) -> std::optional<int64_t> {
+    int64_t product, sum;
+    if (!k || llvm::MulOverflow(*k, step, product) ||
+        llvm::AddOverflow(product, offset, sum))
+      return std::nullopt;
+    return sum;
+  };
+  range.low = valueAt(counter.low);
+  range.high = valueAt(counter.high);
+  return range;
+}
+
+namespace {
+
+/// The bounds of a loop variable, as far as they are constants.
+struct LoopBounds {
+  std::optional<int64_t> lower, upper, step;
+};
+
+LoopBounds getBounds(affine::AffineForOp loop) {
+  LoopBounds bounds;
+  if (loop.hasConstantLowerBound())
+    bounds.lower = loop.getConstantLowerBound();
+  if (loop.hasConstantUpperBound())
+    bounds.upper = loop.getConstantUpperBound();
+  bounds.step = loop.getStepAsInt();
+  return bounds;
+}
+
+LoopBounds getBounds(affine::AffineParallelOp loop, unsigned number) {
+  LoopBounds bounds;
+  auto constantOf = [](AffineMap map) -> std::optional<int64_t> {
+    if (map.getNumResults() != 1 || !map.isSingleConstant())
+      return std::nullopt;
+    return map.getSingleConstantResult();
+  };
+  bounds.lower = constantOf(loop.getLowerBoundMap(number));
+  bounds.upper = constantOf(loop.getUpperBoundMap(number));
+  bounds.step = loop.getSteps()[number];
+  return bounds;
+}
+
+std::optional<LoopBounds> getBounds(BlockArgument variable) {
+  Operation *op = variable.getOwner()->getParentOp();
+  if (auto loop = dyn_cast_or_null<affine::AffineForOp>(op))
+    return variable == loop.getInductionVar() ? std::optional(getBounds(loop))
+                                              : std::nullopt;
+  if (auto loop = dyn_cast_or_null<affine::AffineParallelOp>(op))
+    return getBounds(loop, variable.getArgNumber());
+  // A comparison without sign may go through bounds that look reversed.
+  if (auto loop = dyn_cast_or_null<scf::ForOp>(op);
+      loop && loop.getUnsignedCmp())
+    return std::nullopt;
+  auto loop = dyn_cast_or_null<LoopLikeOpInterface>(op);
+  if (!loop)
+    return std::nullopt;
+  auto variables = loop.getLoopInductionVars();
+  auto lowers = loop.getLoopLowerBounds(), uppers = loop.getLoopUpperBounds(),
+       steps = loop.getLoopSteps();
+  if (!variables || !lowers || !uppers || !steps)
+    return std::nullopt;
+  for (auto [i, candidate] : llvm::enumerate(*variables))
+    if (candidate == variable)
+      return LoopBounds{getConstantIntValue((*lowers)[i]),
+                        getConstantIntValue((*uppers)[i]),
+                        getConstantIntValue((*steps)[i])};
+  return std::nullopt;
+}
+
+Progression fromBounds(const LoopBounds &bounds) {
+  Progression progression;
+  int64_t distance;
+  bool runs = !bounds.lower || !bounds.upper || *bounds.lower < *bounds.upper;
+  if (!runs) // whatever is said of what never happens
+    return progression;
+  if (!bounds.lower || !bounds.step || *bounds.step <= 0) {
+    // Steps go upwards, if not by a known amount or from a known place.
+    progression.counter.low = bounds.lower;
+    if (bounds.upper && *bounds.upper > std::numeric_limits<int64_t>::min())
+      progression.counter.high = *bounds.upper - 1;
+    return progression;
+  }
+  progression.offset = *bounds.lower;
+  progression.step = *bounds.step;
+  progression.counter.low = 0;
+  if (bounds.upper &&
+      !llvm::SubOverflow(*bounds.upper, *bounds.lower, distance))
+    progression.counter.high = (distance - 1) / *bounds.step;
+  return progression;
+}
+
+} // namespace
+
+Progression layout::getProgression(Value index) {
+  Progression progression;
+  IntegerAttr constant;
+  if (matchPattern(index, m_Constant(&constant))) {
+    progression.offset = constant.getInt();
+    progression.counter = {0, 0};
+  } else if (auto variable = dyn_cast<BlockArgument>(index)) {
+    if (std::optional<LoopBounds> bounds = getBounds(variable))
+      progression = fromBounds(*bounds);
+  }
+  return progression;
+}
+
+//===----------------------------------------------------------------------===//
+// Expressions
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class IndexComposer {
+public:
+  explicit IndexComposer(MLIRContext *context) : context(context) {}
+
+  AffineExpr express(Value value) {
+    AffineExpr expr = --stepsLeft > 0 ? lookThrough(value) : AffineExpr();
+    return expr ? expr : asOperand(value);
+  }
+
+  SmallVector<Value> operands;
+
+private:
+  AffineExpr asOperand(Value value) {
+    auto it = llvm::find(operands, value);
+    unsigned position = it - operands.begin();
+    if (it == operands.end())
+      operands.push_back(value);
+    return getAffineDimExpr(position, context);
+  }
+
+  /// Null if `value` cannot be looked through.
+  AffineExpr lookThrough(Value value) {
+    IntegerAttr constant;
+    if (matchPattern(value, m_Constant(&constant)))
+      return getAffineConstantExpr(constant.getInt(), context);
+    Operation *op = value.getDefiningOp();
+    if (auto apply = dyn_cast_or_null<affine::AffineApplyOp>(op))
+      return throughApply(apply);
+    if (!op || !value.getType().isIndex())
+      return {};
+    if (isa<arith::AddIOp>(op))
+      return express(op->getOperand(0)) + express(op->getOperand(1));
+    if (isa<arith::SubIOp>(op))
+      return express(op->getOperand(0)) - express(op->getOperand(1));
+    if (isa<arith::MulIOp>(op))
+      for (unsigned factor : {0, 1})
+        if (matchPattern(op->getOperand(factor), m_Constant(&constant)))
+          return express(op->getOperand(1 - factor)) * constant.getInt();
+    return {};
+  }
+
+  AffineExpr throughApply(affine::AffineApplyOp apply) {
+    AffineMap map = apply.getAffineMap();
+    // A symbol may divide, and then a dimension may not take its place.
+    if (!map.getResult(0).isPureAffine())
+      return {};
+    SmallVector<AffineExpr> values = llvm::map_to_vector(
+        apply.getMapOperands(), [&](Value v) { return express(v); });
+    ArrayRef<AffineExpr> all = values;
+    return map.getResult(0).replaceDimsAndSymbols(
+        all.take_front(map.getNumDims()), all.drop_front(map.getNumDims()));
+  }
+
+  MLIRContext *context;
+  int stepsLeft = 64;
+};
+
+} // namespace
+
+ComposedIndices layout::composeIndices(ValueRange indices,
+                                       MLIRContext *context) {
+  IndexComposer composer(context);
+  SmallVector<AffineExpr> results = llvm::map_to_vector(
+      indices, [&](Value index) { return composer.express(index); });
+  ComposedIndices composed;
+  composed.map = AffineMap::get(composer.operands.size(), 0, results, context);
+  composed.operands = std::move(composer.operands);
+  return composed;
+}

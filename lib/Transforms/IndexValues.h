@@ -1,0 +1,42 @@
+//===- IndexValues.h - What is known of index values ------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_TRANSFORMS_INDEXVALUES_H
+#define LAYOUT_LIB_TRANSFORMS_INDEXVALUES_H
+
+#include "Layout/Map/Simplify.h"
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/Value.h"
+
+namespace mlir::layout {
+
+/// The values `offset + step * k`, with `k` in the range `counter`.
+struct Progression {
+  int64_t offset = 0, step = 1;
+  Interval counter;
+
+  Interval getRange() const;
+};
+
+/// What values an index takes, from what it is: a constant, or a variable of a
+/// loop whose lower bound and step are constants. For all others: any value.
+Progression getProgression(Value index);
+
+/// Indices as affine expressions: dimensions of `map`, which has no symbols,
+/// stand for `operands`, each another value.
+struct ComposedIndices {
+  AffineMap map;
+  SmallVector<Value> operands;
+};
+
+/// Looks through `affine.apply`, and through additions and multiplications by a
+/// constant on `index`, in a bounded number of steps.
+ComposedIndices composeIndices(ValueRange indices, MLIRContext *context);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_TRANSFORMS_INDEXVALUES_H

@@ -1,0 +1,238 @@
+//===- LaneRunsTest.cpp - How the lanes of a vector lie -------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Map/LaneRuns.h"
+#include "RandomMaps.h"
+#include "gtest/gtest.h"
+#include <set>
+
+using namespace mlir;
+using namespace mlir::layout;
+using namespace mlir::layout::test;
+
+namespace {
+
+using Runs = SmallVector<SmallVector<int64_t>>;
+
+AffineExpr x(unsigned i = 0) { return getAffineDimExpr(i, getContext()); }
+AffineMap mapOf(unsigned numDims, ArrayRef<AffineExpr> results) {
+  return AffineMap::get(numDims, 0, results, getContext());
+}
+
+LaneAccess alongOneDim(AffineMap layout, AffineExpr base, Interval range,
+                       int64_t size) {
+  return {layout, mapOf(1, base), {range}, {size}, {0}};
+}
+
+AffineMap tileOf(int64_t size) {
+  return mapOf(1, {x().floorDiv(size), x() % size});
+}
+
+TEST(LaneRuns, WholeTile) {
+  auto runs = findLaneRuns(alongOneDim(tileOf(4), x() * 4, {0, 3}, 4));
+  ASSERT_TRUE(runs);
+  EXPECT_EQ(runs->runs, (Runs{{0, 1, 2, 3}}));
+  EXPECT_TRUE(runs->isRigid);
+}
+
+TEST(LaneRuns, CrossesTiles) {
+  auto runs = findLaneRuns(alongOneDim(tileOf(4), x() * 4 + 3, {0, 3}, 6));
+  ASSERT_TRUE(runs);
+  EXPECT_EQ(runs->runs, (Runs{{0}, {1, 2, 3, 4}, {5}}));
+  EXPECT_TRUE(runs->isRigid);
+}
+
+TEST(LaneRuns, HalvesOfTilesAreMetWhereverTheyAre) {
+  auto runs = findLaneRuns(alongOneDim(tileOf(8), x() * 4, {0, 9}, 8));
+  ASSERT_TRUE(runs);
+  EXPECT_EQ(runs->runs, (Runs{{0, 1, 2, 3}, {4, 5, 6, 7}}));
+  EXPECT_FALSE(runs->isRigid);
+}
+
+TEST(LaneRuns, UnknownOffsetScatters) {
+  auto runs = findLaneRuns(alongOneDim(tileOf(4), x(), {0, 12}, 4));
+  ASSERT_TRUE(runs);
+  EXPECT_TRUE(runs->isScattered());
+  EXPECT_FALSE(runs->isRigid);
+}
+
+TEST(LaneRuns, RangeKeepsInsideOneTile) {
+  auto runs = findLaneRuns(alongOneDim(tileOf(8), x(), {0, 4}, 4));
+  ASSERT_TRUE(runs);
+  EXPECT_EQ(runs->runs, (Runs{{0, 1, 2, 3}}));
+}
+
+TEST(LaneRuns, DescendingIsARunInTheOrderOfPlaces) {
+  auto runs = findLaneRuns(alongOneDim(mapOf(1, 7 - x()), x(), {0, 4}, 3));
+  ASSERT_TRUE(runs);
+  EXPECT_EQ(runs->runs, (Runs{{2, 1, 0}}));
+}
+
+TEST(LaneRuns, RowsJoinWhereTheyLieSideBySide) {
+  // (i, j) -> (i floordiv 2, j floordiv 4, (i mod 2) * 4 + j mod 4)
+  AffineMap layout =
+      mapOf(2, {x(0).floorDiv(2), x(1).floorDiv(4), (x(0) % 2) * 4 + x(1) % 4});
+  LaneAccess access{
+      layout, mapOf(2, {x(0) * 2, x(1) * 4}), {{0, 3}, {0, 1}}, {2, 4}, {0, 1}};
+  auto runs = findLaneRuns(access);
+  ASSERT_TRUE(runs);
+  EXPECT_EQ(runs->runs, (Runs{{0, 1, 2, 3, 4, 5, 6, 7}}));
+}
+
+TEST(LaneRuns, TransposedRowsAreRuns) {
+  LaneAccess access{mapOf(2, {x(1), x(0)}),
+                    mapOf(2, {x(0), x(1)}),
+                    {{0, 6}, {0, 6}},
+                    {2, 3},
+                    {0, 1}};
+  auto runs = findLaneRuns(access);
+  ASSERT_TRUE(runs);
+  EXPECT_EQ(runs->runs, (Runs{{0, 3}, {1, 4}, {2, 5}}));
+}
+
+TEST(LaneRuns, NoVariablesAndNoLanes) {
+  LaneAccess access{
+      tileOf(4), mapOf(0, getAffineConstantExpr(2, getContext())), {}, {}, {}};
+  auto runs = findLaneRuns(access);
+  ASSERT_TRUE(runs);
+  EXPECT_EQ(runs->runs, (Runs{{0}}));
+}
+
+TEST(LaneRuns, TooManyLanes) {
+  EXPECT_FALSE(
+      findLaneRuns(alongOneDim(tileOf(4), x(), {0, 0}, maxLanesForRuns + 1)));
+}
+
+//===----------------------------------------------------------------------===//
+// Against enumeration
+//===----------------------------------------------------------------------===//
+
+class RandomLaneAccess {
+public:
+  explicit RandomLaneAccess(uint64_t seed) : maps(seed) {}
+
+  LaneAccess make() {
+    unsigned rank = maps.pick(1, 3);
+    Index shape = maps.shape(rank, 300);
+    LaneAccess access;
+    access.layout = maps.map(shape);
+    SmallVector<AffineExpr> base;
+    for (unsigned d = 0; d < rank; ++d)
+      base.push_back(makeBase(access));
+    access.base = mapOf(access.variables.size(), base);
+    for (unsigned d = 0; d < rank; ++d)
+      if (access.shape.size() < 2 && (maps.pick(0, 1) || d + 1 == rank)) {
+        access.shape.push_back(maps.pick(1, access.shape.empty() ? 9 : 4));
+        access.along.push_back(d);
+      }
+    return access;
+  }
+
+  int64_t pick(int64_t low, int64_t high) { return maps.pick(low, high); }
+
+private:
+  AffineExpr makeBase(LaneAccess &access) {
+    int64_t offset = maps.pick(0, 5);
+    if (maps.pick(0, 3) == 0)
+      return getAffineConstantExpr(offset, getContext());
+    static const int64_t steps[] = {1, 2, 3, 4, 4, 8};
+    int64_t step = steps[maps.pick(0, 5)];
+    int64_t low = maps.pick(0, 2);
+    access.variables.push_back({low, low + maps.pick(0, 3)});
+    return x(access.variables.size() - 1) * step + offset;
+  }
+
+  RandomMaps maps;
+};
+
+/// The places of all lanes at one value of the variables.
+std::vector<Index> placesAt(const LaneAccess &access, const Index &variables) {
+  std::vector<Index> places;
+  for (const Index &lane : allIndices(access.shape)) {
+    Index index = placeOf(access.base, variables);
+    for (size_t i = 0; i < lane.size(); ++i)
+      index[access.along[i]] += lane[i];
+    places.push_back(placeOf(access.layout, index));
+  }
+  return places;
+}
+
+bool areNeighbours(Index a, const Index &b) {
+  if (a.empty())
+    return false;
+  ++a.back();
+  return a == b;
+}
+
+std::vector<Index> allVariables(const LaneAccess &access) {
+  Index sizes;
+  for (const Interval &range : access.variables)
+    sizes.push_back(*range.high - *range.low + 1);
+  std::vector<Index> values = allIndices(sizes);
+  for (Index &value : values)
+    for (size_t i = 0; i < value.size(); ++i)
+      value[i] += *access.variables[i].low;
+  return values;
+}
+
+TEST(LaneRuns, AgreesWithEnumeration) {
+  RandomLaneAccess random(getSeed());
+  int64_t numPairs = 0, numFound = 0;
+  for (int n = 0; n < 3000; ++n) {
+    LaneAccess access = random.make();
+    auto found = findLaneRuns(access);
+    ASSERT_TRUE(found);
+    int64_t numLanes = access.getNumLanes();
+    std::set<std::pair<int64_t, int64_t>> stated, always;
+    std::set<int64_t> lanes;
+    for (ArrayRef<int64_t> run : found->runs)
+      for (auto [i, lane] : llvm::enumerate(run)) {
+        EXPECT_TRUE(lanes.insert(lane).second);
+        if (i != 0)
+          stated.insert({run[i - 1], lane});
+      }
+    EXPECT_EQ(static_cast<int64_t>(lanes.size()), numLanes);
+    for (int64_t a = 0; a < numLanes; ++a)
+      for (int64_t b = 0; b < numLanes; ++b)
+        always.insert({a, b});
+    std::vector<Index> values = allVariables(access);
+    std::vector<Index> first = placesAt(access, values.front());
+    for (const Index &at : values) {
+      std::vector<Index> places = placesAt(access, at);
+      for (auto it = always.begin(); it != always.end();)
+        it = areNeighbours(places[it->first], places[it->second])
+                 ? std::next(it)
+                 : always.erase(it);
+      for (int64_t lane = 0; lane < numLanes; ++lane) {
+        EXPECT_EQ(placeOf(access.getPlace(lane), at), places[lane]);
+        // Rigid: every lane is as far from lane 0 as at first.
+        for (size_t d = 0; found->isRigid && d < places[lane].size(); ++d)
+          EXPECT_EQ(places[lane][d] - places[0][d],
+                    first[lane][d] - first[0][d]);
+      }
+    }
+    // Sound: every stated neighbourhood always holds.
+    for (auto pair : stated)
+      EXPECT_TRUE(always.count(pair)) << n;
+    // A lane that always has a right neighbour is not the end of a run; places
+    // that collide are of no interest.
+    std::set<int64_t> haveNext, shown;
+    for (auto pair : always)
+      haveNext.insert(pair.first);
+    for (auto pair : stated)
+      shown.insert(pair.first);
+    numPairs += haveNext.size();
+    numFound += shown.size();
+  }
+  EXPECT_GT(numPairs, 3000);
+  // What the normal form does not show is rare.
+  EXPECT_GE(numFound * 100, numPairs * 93) << numFound << " of " << numPairs;
+  RecordProperty("shown",
+                 std::to_string(numFound) + "/" + std::to_string(numPairs));
+}
+
+} // namespace
