@@ -215,4 +215,45 @@ def LayoutFlatten : Pass<"layout-flatten", "::mlir::ModuleOp"> {
   ];
 }
 
+def LayoutHoistConditions : Pass<"layout-hoist-conditions", "::mlir::ModuleOp"> {
+  let summary = "move conditions out of loops in which they do not change";
+  let description = [{
+    Where an `affine.if` or `scf.if` is the whole body of a loop, and its
+    condition does not change there, the condition moves in front of the loop,
+    with the pure ops that compute it; and so on outwards. Of a conjunction
+    without `else` the part that does not change moves. With an `else` the loop
+    stands in both arms, at most 8 times in all. An `if` beside other ops stays,
+    with a remark.
+
+    Before:
+    ```mlir
+    affine.for %j = 0 to 4 {
+      affine.if affine_set<(i, j) : (1 - i >= 0, 2 - j >= 0)>(%i, %j) {
+        affine.store %x, %a[%i, %j] : memref<4x4xf32>
+      }
+    }
+    ```
+    After:
+    ```mlir
+    affine.if affine_set<(i) : (1 - i >= 0)>(%i) {
+      affine.for %j = 0 to 4 {
+        affine.if affine_set<(i) : (-i + 2 >= 0)>(%j) {
+          affine.store %x, %a[%i, %j] : memref<4x4xf32>
+        }
+      }
+    }
+    ```
+  }];
+  let options = [
+    Option<"split", "split", "bool", "true",
+           "Move the parts of a conjunction that do not change">,
+    Option<"selects", "selects", "bool", "true",
+           "Move the condition of an `arith.select` that the only store of a "
+           "loop uses">
+  ];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 #endif // LAYOUT_TRANSFORMS_PASSES_TD

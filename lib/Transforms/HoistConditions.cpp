@@ -1,0 +1,448 @@
+//===- HoistConditions.cpp - Conditions out of loops ----------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/HoistConditions.h"
+
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Remarks.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/IntegerSet.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTHOISTCONDITIONS
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Conditions as written
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The condition of an `affine.if`, or a boolean value. Two are the same if
+/// they are written the same.
+struct WrittenCondition {
+  IntegerSet set;
+  SmallVector<Value> operands;
+
+  bool operator==(const WrittenCondition &other) const {
+    return set == other.set && operands == other.operands;
+  }
+};
+
+} // namespace
+
+static bool isBranch(Operation *op) {
+  return isa<affine::AffineIfOp, scf::IfOp>(op) && op->getNumResults() == 0;
+}
+
+static WrittenCondition getCondition(Operation *branch) {
+  if (auto affineIf = dyn_cast<affine::AffineIfOp>(branch))
+    return {affineIf.getIntegerSet(), affineIf.getOperands()};
+  if (auto select = dyn_cast<arith::SelectOp>(branch))
+    return {IntegerSet(), {select.getCondition()}};
+  return {IntegerSet(), {cast<scf::IfOp>(branch).getCondition()}};
+}
+
+/// The blocks of an `if`; null for an absent else.
+static Block *getArm(Operation *branch, bool isThen) {
+  Region &region = branch->getRegion(isThen ? 0 : 1);
+  return region.empty() ? nullptr : &region.front();
+}
+
+/// Leaves out the terminator of `block`.
+static auto getOps(Block *block) { return block->without_terminator(); }
+
+static bool onlyComputes(Operation &op) {
+  return op.getNumRegions() == 0 && isPure(&op);
+}
+
+/// The op that is all that `block` does, apart from computing values for it;
+/// null if there is none or several.
+static Operation *getWholeBody(Block *block) {
+  Operation *only = nullptr;
+  for (Operation &op : getOps(block)) {
+    if (onlyComputes(op))
+      continue;
+    if (only)
+      return nullptr;
+    only = &op;
+  }
+  return only;
+}
+
+static bool isEmpty(Block *block) {
+  return !block || llvm::all_of(getOps(block), onlyComputes);
+}
+
+/// The `if` that is the whole body of `block`; null if there is none.
+static Operation *getWholeBranch(Block *block) {
+  Operation *body = block ? getWholeBody(block) : nullptr;
+  return body && isBranch(body) ? body : nullptr;
+}
+
+/// Whatever way control takes through the tree of branches from `branch` on, it
+/// tests `condition` or does nothing.
+static bool isAlwaysTested(Operation *branch,
+                           const WrittenCondition &condition) {
+  if (getCondition(branch) == condition)
+    return true;
+  for (bool isThen : {true, false}) {
+    Block *arm = getArm(branch, isThen);
+    if (isEmpty(arm))
+      continue;
+    Operation *next = getWholeBranch(arm);
+    if (!next || !isAlwaysTested(next, condition))
+      return false;
+  }
+  return true;
+}
+
+/// The tree of branches from `branch` on.
+static void collectTree(Operation *branch, SmallVectorImpl<Operation *> &tree) {
+  tree.push_back(branch);
+  for (bool isThen : {true, false})
+    if (Operation *next = getWholeBranch(getArm(branch, isThen)))
+      collectTree(next, tree);
+}
+
+/// Control does what the branch does when its condition is `isTrue`.
+static void replaceByArm(Operation *branch, bool isTrue) {
+  if (Block *arm = getArm(branch, isTrue)) {
+    auto &ops = arm->getOperations();
+    branch->getBlock()->getOperations().splice(
+        branch->getIterator(), ops, ops.begin(), std::prev(ops.end()));
+  }
+  branch->erase();
+}
+
+//===----------------------------------------------------------------------===//
+// One loop
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class LoopUnswitcher {
+public:
+  LoopUnswitcher(LoopLikeOpInterface loop,
+                 const HoistConditionsOptions &options)
+      : options(options), worklist{loop} {}
+
+  static constexpr unsigned maxCopies = 8;
+
+  static bool canHandle(LoopLikeOpInterface loop) {
+    return loop->getNumResults() == 0 && loop->getNumRegions() == 1 &&
+           loop->getRegion(0).hasOneBlock() &&
+           loop.getLoopRegions().size() == 1;
+  }
+
+  void run() {
+    while (!worklist.empty()) {
+      LoopLikeOpInterface loop = worklist.pop_back_val();
+      while (hoistOne(loop)) {
+      }
+    }
+  }
+
+private:
+  static Block *getBody(LoopLikeOpInterface loop) {
+    return &loop->getRegion(0).front();
+  }
+
+  bool hoistOne(LoopLikeOpInterface loop) {
+    Operation *body = getWholeBody(getBody(loop));
+    if (!body)
+      return explainBodyOfSeveral(loop);
+    if (!isBranch(body))
+      return options.selects && hoistSelect(loop, body);
+    SmallVector<Operation *> tree;
+    collectTree(body, tree);
+    for (Operation *branch : tree) {
+      if (options.split)
+        splitOff(loop, branch);
+      WrittenCondition condition = getCondition(branch);
+      if (canMoveOut(loop, condition) &&
+          isAlwaysTested(getWholeBranch(getBody(loop)), condition) &&
+          unswitch(loop, condition, branch->getLoc()))
+        return true;
+    }
+    return false;
+  }
+
+  /// Conditions that cannot leave because they are not alone in the body.
+  bool explainBodyOfSeveral(LoopLikeOpInterface loop) {
+    for (Operation &op : getOps(getBody(loop)))
+      if (isBranch(&op) && canMoveOut(loop, getCondition(&op)))
+        remarkMissed(op.getLoc(), "layout-hoist-conditions/not-whole-body")
+            << "the condition does not change in the loop, but the loop does "
+               "more than what it guards";
+    return false;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // What does not change in a loop
+  //===--------------------------------------------------------------------===//
+
+  /// Can all that the condition is computed from stand in front of the loop?
+  bool canMoveOut(LoopLikeOpInterface loop,
+                  const WrittenCondition &condition) const {
+    llvm::SmallPtrSet<Operation *, 8> seen;
+    return llvm::all_of(condition.operands, [&](Value operand) {
+      return canMoveOut(loop, operand, seen);
+    });
+  }
+
+  bool canMoveOut(LoopLikeOpInterface loop, Value value,
+                  llvm::SmallPtrSetImpl<Operation *> &seen) const {
+    Operation *op = value.getDefiningOp();
+    if (!loop->isAncestor(value.getParentRegion()->getParentOp()))
+      return true;
+    if (!op || !onlyComputes(*op) || !isSpeculatable(op))
+      return false;
+    return !seen.insert(op).second ||
+           llvm::all_of(op->getOperands(), [&](Value operand) {
+             return canMoveOut(loop, operand, seen);
+           });
+  }
+
+  static void moveOut(LoopLikeOpInterface loop, Value value) {
+    Operation *op = value.getDefiningOp();
+    if (!op || !loop->isProperAncestor(op))
+      return;
+    for (Value operand : op->getOperands())
+      moveOut(loop, operand);
+    op->moveBefore(loop);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Conjunctions
+  //===--------------------------------------------------------------------===//
+
+  /// `if a and b` becomes `if a { if b }`, with all that does not change in
+  /// the loop in `a`; the given branch is then the outer one.
+  void splitOff(LoopLikeOpInterface loop, Operation *&branch) const {
+    if (!isEmpty(getArm(branch, /*isThen=*/false)))
+      return;
+    OpBuilder builder(branch);
+    Operation *outer = nullptr;
+    if (auto affineIf = dyn_cast<affine::AffineIfOp>(branch))
+      outer = splitOffSet(builder, loop, affineIf);
+    else
+      outer = splitOffValue(builder, loop, cast<scf::IfOp>(branch));
+    if (!outer)
+      return;
+    branch->moveBefore(getArm(outer, /*isThen=*/true)->getTerminator());
+    branch = outer;
+  }
+
+  Operation *splitOffSet(OpBuilder &builder, LoopLikeOpInterface loop,
+                         affine::AffineIfOp branch) const {
+    IntegerSet set = branch.getIntegerSet();
+    ValueRange operands = branch.getOperands();
+    SmallVector<AffineExpr> exprs[2];
+    SmallVector<bool> eqFlags[2];
+    for (unsigned i = 0, e = set.getNumConstraints(); i < e; ++i) {
+      AffineExpr expr = set.getConstraint(i);
+      WrittenCondition one;
+      for (unsigned o = 0, n = operands.size(); o < n; ++o)
+        if (o < set.getNumDims()
+                ? expr.isFunctionOfDim(o)
+                : expr.isFunctionOfSymbol(o - set.getNumDims()))
+          one.operands.push_back(operands[o]);
+      bool stays = !canMoveOut(loop, one);
+      exprs[stays].push_back(expr);
+      eqFlags[stays].push_back(set.isEq(i));
+    }
+    if (exprs[0].empty() || exprs[1].empty())
+      return nullptr;
+    auto build = [&](bool stays) {
+      IntegerSet part = IntegerSet::get(set.getNumDims(), set.getNumSymbols(),
+                                        exprs[stays], eqFlags[stays]);
+      SmallVector<Value> used(operands);
+      affine::canonicalizeSetAndOperands(&part, &used);
+      return std::pair(part, used);
+    };
+    auto [outerSet, outerOperands] = build(false);
+    auto [innerSet, innerOperands] = build(true);
+    auto outer = affine::AffineIfOp::create(builder, branch.getLoc(), outerSet,
+                                            outerOperands,
+                                            /*withElseRegion=*/false);
+    branch.setConditional(innerSet, innerOperands);
+    return outer;
+  }
+
+  Operation *splitOffValue(OpBuilder &builder, LoopLikeOpInterface loop,
+                           scf::IfOp branch) const {
+    SmallVector<Value> parts[2];
+    SmallVector<Value> worklist{branch.getCondition()};
+    while (!worklist.empty()) {
+      Value value = worklist.pop_back_val();
+      if (auto both = value.getDefiningOp<arith::AndIOp>()) {
+        worklist.append({both.getRhs(), both.getLhs()});
+        continue;
+      }
+      parts[!canMoveOut(loop, {IntegerSet(), {value}})].push_back(value);
+    }
+    if (parts[0].empty() || parts[1].empty())
+      return nullptr;
+    Value conditions[2];
+    for (bool stays : {false, true})
+      for (Value part : parts[stays])
+        conditions[stays] =
+            conditions[stays] ? arith::AndIOp::create(builder, branch.getLoc(),
+                                                      conditions[stays], part)
+                              : part;
+    auto outer = scf::IfOp::create(builder, branch.getLoc(), conditions[0],
+                                   /*withElseRegion=*/false);
+    branch.getConditionMutable().assign(conditions[1]);
+    return outer;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Moving
+  //===--------------------------------------------------------------------===//
+
+  Operation *buildBranch(OpBuilder &builder, Location loc,
+                         const WrittenCondition &condition, bool withElse) {
+    if (IntegerSet set = condition.set)
+      return affine::AffineIfOp::create(builder, loc, set, condition.operands,
+                                        withElse);
+    return scf::IfOp::create(builder, loc, condition.operands.front(),
+                             withElse);
+  }
+
+  /// Branches of the loop's body that test `condition` take one arm.
+  static void decide(LoopLikeOpInterface loop,
+                     const WrittenCondition &condition, bool isTrue) {
+    while (Operation *body = getWholeBranch(getBody(loop))) {
+      SmallVector<Operation *> tree;
+      collectTree(body, tree);
+      auto it = llvm::find_if(tree, [&](Operation *branch) {
+        return getCondition(branch) == condition;
+      });
+      if (it == tree.end())
+        return;
+      replaceByArm(*it, isTrue);
+    }
+  }
+
+  bool unswitch(LoopLikeOpInterface loop, const WrittenCondition &condition,
+                Location loc) {
+    SmallVector<Operation *> tree;
+    collectTree(getWholeBranch(getBody(loop)), tree);
+    bool hasElse = llvm::any_of(tree, [&](Operation *branch) {
+      return getCondition(branch) == condition &&
+             !isEmpty(getArm(branch, /*isThen=*/false));
+    });
+    if (!mayCopy(hasElse, loc))
+      return false;
+    LoopLikeOpInterface copy = guard(loop, condition, loc, hasElse).first;
+    if (copy)
+      decide(copy, condition, /*isTrue=*/false);
+    decide(loop, condition, /*isTrue=*/true);
+    return true;
+  }
+
+  bool mayCopy(bool hasElse, Location loc) const {
+    if (!hasElse || numCopies < maxCopies)
+      return true;
+    remarkUnknown(loc, "layout-hoist-conditions/too-many-copies")
+        << "moving the condition would make more than "
+        << std::to_string(maxCopies) << " copies of the loop";
+    return false;
+  }
+
+  /// Puts `loop` and, with an else, a copy of it into the arms of a new branch.
+  std::pair<LoopLikeOpInterface, IRMapping>
+  guard(LoopLikeOpInterface loop, const WrittenCondition &condition,
+        Location loc, bool hasElse) {
+    for (Value operand : condition.operands)
+      moveOut(loop, operand);
+    OpBuilder builder(loop);
+    Operation *branch = buildBranch(builder, loc, condition, hasElse);
+    IRMapping mapping;
+    LoopLikeOpInterface copy;
+    if (hasElse) {
+      builder.setInsertionPoint(
+          getArm(branch, /*isThen=*/false)->getTerminator());
+      copy = cast<LoopLikeOpInterface>(builder.clone(*loop, mapping));
+      worklist.push_back(copy);
+      ++numCopies;
+    }
+    loop->moveBefore(getArm(branch, /*isThen=*/true)->getTerminator());
+    remarkDone(loc, "layout-hoist-conditions/hoisted")
+        << "the condition does not change in the loop and now guards it";
+    return {copy, mapping};
+  }
+
+  /// The only op of the body with an effect uses a select by a condition that
+  /// does not change: one loop for each arm.
+  bool hoistSelect(LoopLikeOpInterface loop, Operation *body) {
+    if (body->getNumRegions() != 0)
+      return false;
+    for (Operation &op : getOps(getBody(loop))) {
+      auto select = dyn_cast<arith::SelectOp>(op);
+      if (!select || !select.getCondition().getType().isInteger(1) ||
+          !canMoveOut(loop, getCondition(select)))
+        continue;
+      if (!mayCopy(/*hasElse=*/true, select.getLoc()))
+        return false;
+      IRMapping mapping = guard(loop, getCondition(select), select.getLoc(),
+                                /*hasElse=*/true)
+                              .second;
+      auto copied =
+          mapping.lookup(select.getResult()).getDefiningOp<arith::SelectOp>();
+      replaceSelect(copied, copied.getFalseValue());
+      replaceSelect(select, select.getTrueValue());
+      return true;
+    }
+    return false;
+  }
+
+  static void replaceSelect(arith::SelectOp select, Value value) {
+    select.replaceAllUsesWith(value);
+    select.erase();
+  }
+
+  const HoistConditionsOptions &options;
+  SmallVector<LoopLikeOpInterface> worklist;
+  unsigned numCopies = 0;
+};
+
+class LayoutHoistConditionsPass
+    : public layout::impl::LayoutHoistConditionsBase<
+          LayoutHoistConditionsPass> {
+public:
+  using LayoutHoistConditionsBase::LayoutHoistConditionsBase;
+
+  void runOnOperation() override {
+    hoistConditions(getOperation(), {split, selects});
+  }
+};
+
+} // namespace
+
+void layout::hoistConditions(ModuleOp module,
+                             const HoistConditionsOptions &options) {
+  // Inner loops first: what leaves one may leave the next.
+  SmallVector<LoopLikeOpInterface> loops;
+  module.walk<WalkOrder::PostOrder>([&](LoopLikeOpInterface loop) {
+    if (LoopUnswitcher::canHandle(loop))
+      loops.push_back(loop);
+  });
+  for (LoopLikeOpInterface loop : loops)
+    LoopUnswitcher(loop, options).run();
+}

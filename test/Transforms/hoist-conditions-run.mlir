@@ -1,0 +1,48 @@
+// RUN: layout-check %s --entry=guards --pipeline="builtin.module(layout-hoist-conditions)"
+// RUN: layout-check %s --entry=tree --arg=1:2 --pipeline="builtin.module(layout-hoist-conditions)"
+// RUN: layout-check %s --entry=tree --arg=1:0 --pipeline="builtin.module(layout-hoist-conditions)"
+
+func.func @guards(%a: memref<4x5x6xi32>, %b: memref<4x5xi32>) {
+  affine.for %i = 0 to 4 {
+    affine.for %j = 0 to 5 {
+      affine.for %k = 0 to 6 {
+        affine.if affine_set<(i, j, k) : (3 - j >= 0, 1 - i >= 0, i + j + k - 3 >= 0)>(%i, %j, %k) {
+          %x = affine.load %b[%i, %j] : memref<4x5xi32>
+          affine.store %x, %a[%i, %j, %k] : memref<4x5x6xi32>
+        }
+      }
+    }
+  }
+  return
+}
+
+func.func @tree(%a: memref<4x5x6xi32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c5 = arith.constant 5 : index
+  %c6 = arith.constant 6 : index
+  %v0 = arith.constant 10 : i32
+  %v1 = arith.constant 11 : i32
+  %v2 = arith.constant 12 : i32
+  scf.for %i = %c0 to %c4 step %c1 {
+    scf.parallel (%j) = (%c0) to (%c5) step (%c1) {
+      scf.for %k = %c0 to %c6 step %c1 {
+        %p = arith.cmpi sle, %j, %n : index
+        %q = arith.cmpi slt, %i, %n : index
+        scf.if %p {
+          scf.if %q {
+            memref.store %v0, %a[%i, %j, %k] : memref<4x5x6xi32>
+          } else {
+            memref.store %v1, %a[%i, %j, %k] : memref<4x5x6xi32>
+          }
+        } else {
+          scf.if %q {
+            memref.store %v2, %a[%i, %j, %k] : memref<4x5x6xi32>
+          }
+        }
+      }
+    }
+  }
+  return
+}
