@@ -10,6 +10,7 @@
 #include "FoldViews.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
+#include "LogicalExtents.h"
 #include "VectorToTransfer.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -85,7 +86,8 @@ private:
     Location loc = call.getLoc();
     rewriter.setInsertionPoint(call);
     Value copy = memref::AllocOp::create(
-        rewriter, loc, plan.buffers[uses.front().buffer].plainType);
+        rewriter, loc, plan.buffers[uses.front().buffer].plainType,
+        buildExtents(rewriter, loc, root));
     if (!isOverwritten)
       ConvertOp::create(rewriter, loc, root, copy);
     for (const AssignPlan::ConvertedOperand &use : uses) {
@@ -151,8 +153,13 @@ private:
     const AssignPlan::Buffer &buffer = plan.buffers[local.buffer];
     BlockArgument argument = function.getArgument(local.index);
     argument.setType(buffer.plainType);
-    Value copy = buildLocalCopy(function, argument.getLoc(), buffer);
-    argument.replaceAllUsesWith(copy);
+    SmallVector<OpOperand *> uses;
+    for (OpOperand &use : argument.getUses())
+      uses.push_back(&use);
+    rewriter.setInsertionPointToStart(&function.getBody().front());
+    Value copy = buildLocalCopy(argument, buffer);
+    for (OpOperand *use : uses)
+      use->set(copy);
     connect(function, argument, copy,
             /*copyIn=*/local.mode != AccessMode::Write,
             /*copyOut=*/local.mode != AccessMode::Read);
@@ -174,12 +181,12 @@ private:
     const AssignPlan::Buffer &buffer = plan.buffers[local.buffer];
     memref::GlobalOp global = local.global;
     Location loc = local.uses.front()->getLoc();
-    Value copy = buildLocalCopy(function, loc, buffer);
-    for (memref::GetGlobalOp use : local.uses)
-      rewriter.replaceOp(use, copy);
     rewriter.setInsertionPointToStart(&function.getBody().front());
     Value original = memref::GetGlobalOp::create(
         rewriter, loc, buffer.plainType, global.getSymName());
+    Value copy = buildLocalCopy(original, buffer);
+    for (memref::GetGlobalOp use : local.uses)
+      rewriter.replaceOp(use, copy);
     connect(function, original, copy, /*copyIn=*/true,
             /*copyOut=*/local.isWritten);
     remarkDone(loc, "layout-assign/local-buffer")
@@ -189,10 +196,10 @@ private:
                .str();
   }
 
-  Value buildLocalCopy(func::FuncOp function, Location loc,
-                       const AssignPlan::Buffer &buffer) {
-    rewriter.setInsertionPointToStart(&function.getBody().front());
-    return memref::AllocOp::create(rewriter, loc, buffer.laidOutType);
+  Value buildLocalCopy(Value original, const AssignPlan::Buffer &buffer) {
+    Location loc = original.getLoc();
+    return memref::AllocOp::create(rewriter, loc, buffer.laidOutType,
+                                   buildExtents(rewriter, loc, original));
   }
 
   /// Fills `copy` at the entry, writes it back and frees it at each return.

@@ -89,9 +89,6 @@ FailureOr<MemRefType> layout::getRequestedType(const LayoutRequest &request) {
     return emitError() << "a layout is requested for a tensor, " << request.type
                        << "; bufferise first";
   auto type = cast<MemRefType>(request.type);
-  if (!type.hasStaticShape())
-    return emitError() << "a layout is requested for " << type
-                       << "; dynamic shapes are not supported yet";
   auto laidOut = MemRefType::get(type.getShape(), type.getElementType(),
                                  request.layout, type.getMemorySpace());
   if (failed(verifyLaidOutType(laidOut, emitError)))

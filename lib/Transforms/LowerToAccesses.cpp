@@ -24,10 +24,14 @@ using namespace mlir::layout;
 
 namespace {
 
-bool hasStaticOperands(Operation *op) {
-  return llvm::all_of(op->getOperandTypes(), [](Type type) {
-    auto shaped = dyn_cast<ShapedType>(type);
-    return !shaped || shaped.hasStaticShape();
+/// Are all extents of the operands symbols in the affine dialect? Those of what
+/// is born inside of a loop need not be.
+bool hasAffineExtents(Operation *op) {
+  Region *scope = affine::getAffineScope(op);
+  return llvm::all_of(op->getOperands(), [&](Value operand) {
+    auto shaped = dyn_cast<ShapedType>(operand.getType());
+    return !shaped || shaped.hasStaticShape() ||
+           affine::isTopLevelValue(operand, scope);
   });
 }
 
@@ -48,11 +52,10 @@ void eraseDeadOps(RewriterBase &rewriter, Operation *before, Operation *end) {
 void lowerLinalg(RewriterBase &rewriter, linalg::LinalgOp op) {
   rewriter.setInsertionPoint(op);
   Operation *before = op->getPrevNode();
-  // Affine loops where the bounds are constants: later passes understand them
-  // best. Dynamic bounds need not be valid affine symbols.
+  // Affine loops where bounds allow: later passes understand them best.
   FailureOr<linalg::LinalgLoops> loops =
-      hasStaticOperands(op) ? linalg::linalgOpToAffineLoops(rewriter, op)
-                            : linalg::linalgOpToLoops(rewriter, op);
+      hasAffineExtents(op) ? linalg::linalgOpToAffineLoops(rewriter, op)
+                           : linalg::linalgOpToLoops(rewriter, op);
   assert(succeeded(loops) && "linalg ops on buffers always become loops");
   (void)loops;
   eraseDeadOps(rewriter, before, op);

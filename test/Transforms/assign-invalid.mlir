@@ -27,10 +27,10 @@ func.func @tensor(%a: tensor<14xi32> {layout.transform = #L}) {
 
 // -----
 
-// A62. Shapes are static.
-#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// A62. A fault of a layout on some dynamic extent is named with that extent.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, extent<[10, 4]>>
 func.func @dynamic(%n: index) {
-  // expected-error @below {{a layout is requested for 'memref<?xi32>'; dynamic shapes are not supported yet}}
+  // expected-error @below {{extent 10 of dimension 0 is less than 11, which the index map needs}}
   %a = memref.alloc(%n) {layout.transform = #L} : memref<?xi32>
   return
 }

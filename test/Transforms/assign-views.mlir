@@ -120,6 +120,7 @@ func.func @sizes(%n: index) -> (index, index) {
 // A45. A linalg op, a copy or a conversion on a view becomes loops on the root.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 // CHECK-LABEL: func.func @whole_views(
+// CHECK-SAME: %{{.*}}: f32, %[[N:.*]]: index
 func.func @whole_views(%v: f32, %n: index, %out: memref<4xf32>) {
   // CHECK: %[[A:.*]] = memref.alloc() : memref<14xf32, #{{.*}}>
   %a = memref.alloc() {layout.transform = #L} : memref<14xf32>
@@ -128,8 +129,8 @@ func.func @whole_views(%v: f32, %n: index, %out: memref<4xf32>) {
   // CHECK: affine.store %{{.*}}, %[[A]][%[[I]] + 5] : memref<14xf32, #{{.*}}>
   %b = memref.subview %a[5] [4] [1] : memref<14xf32> to memref<4xf32, strided<[1], offset: 5>>
   linalg.fill ins(%v : f32) outs(%b : memref<4xf32, strided<[1], offset: 5>>)
-  // CHECK: scf.for %[[J:.*]] = %{{.*}} to %[[N:.*]] step
-  // CHECK: memref.store %{{.*}}, %[[A]][%[[J]]] : memref<14xf32, #{{.*}}>
+  // CHECK: affine.for %[[J:.*]] = {{.*}} to {{.*}}(%[[N]])
+  // CHECK: affine.store %{{.*}}, %[[A]][%[[J]]] : memref<14xf32, #{{.*}}>
   %c = memref.subview %a[0] [%n] [1] : memref<14xf32> to memref<?xf32, strided<[1]>>
   linalg.fill ins(%v : f32) outs(%c : memref<?xf32, strided<[1]>>)
   // CHECK: affine.for %[[K:.*]] = 0 to 4
