@@ -100,7 +100,7 @@ LogicalResult AxisSeparatorAttr::verify(EmitError emitError,
                                         ArrayRef<int64_t> separators) {
   // axis_separator_c1
   if (separators.empty())
-    return emitError() << "expects at least one separator";
+    return success();
   if (separators.front() < 1)
     return emitError() << "separator " << separators.front()
                        << " leaves no axis before it";
@@ -243,7 +243,8 @@ LogicalResult BufferAttr::verify(EmitError emitError,
   }
   // buffer_c5
   unsigned rank = indexMaps.back().getMap().getNumResults();
-  if (separators && separators.getSeparators().back() >= rank)
+  if (separators && !separators.getSeparators().empty() &&
+      separators.getSeparators().back() >= rank)
     return emitError() << "separator " << separators.getSeparators().back()
                        << " is not inside the physical rank " << rank;
   // buffer_c6

@@ -6,21 +6,26 @@
 //===----------------------------------------------------------------------===//
 //
 // Flattening is one more index map: from the axes to the row-major offsets of
-// their groups. So buffers get that map as a layout for a moment, and accesses
-// are rewritten by what rewrites accesses everywhere.
+// their groups. So buffers of static shape get that map as a layout for a
+// moment, and accesses are rewritten by what rewrites accesses everywhere.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Flatten.h"
 
+#include "FlatForm.h"
+#include "FlattenDynamic.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Remarks.h"
 #include "LowerToAccesses.h"
 #include "RewriteAccesses.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTFLATTEN
@@ -30,57 +35,20 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-//===----------------------------------------------------------------------===//
-// Types
-//===----------------------------------------------------------------------===//
+namespace {
 
-/// The layout of a physical buffer with separators; null for other types.
-static BufferAttr getSeparated(Type type) {
-  auto memref = dyn_cast<MemRefType>(type);
-  auto layout =
-      memref ? dyn_cast<BufferAttr>(memref.getLayout()) : BufferAttr();
-  return layout && layout.isPhysical() ? layout : BufferAttr();
-}
-
-static MemRefType withoutLayout(MemRefType type) {
-  return MemRefType::get(type.getShape(), type.getElementType(),
-                         MemRefLayoutAttrInterface(), type.getMemorySpace());
-}
-
-/// The flat memref.
-static MemRefType getFlatType(MemRefType type) {
-  const PhysicalLayout &facts =
-      getSeparated(type).getPhysicalLayout(type.getShape());
-  return MemRefType::get(facts.getFlattenedShape(), type.getElementType(),
-                         MemRefLayoutAttrInterface(), type.getMemorySpace());
-}
-
-/// The same buffer with the way to its flat form as a layout to apply.
-static MemRefType getLinearisedType(MemRefType type) {
-  const PhysicalLayout &facts =
-      getSeparated(type).getPhysicalLayout(type.getShape());
-  return MemRefType::get(type.getShape(), type.getElementType(),
-                         BufferAttr::getOfMap(facts.getLinearOffset()),
-                         type.getMemorySpace());
-}
-
-static SmallVector<ReassociationIndices> getGroups(MemRefType type) {
-  SmallVector<ReassociationIndices> groups(1);
-  ArrayRef<int64_t> separators =
-      getSeparated(type).getSeparators().getSeparators();
-  for (int64_t axis = 0; axis < type.getRank(); ++axis) {
-    if (llvm::is_contained(separators, axis))
-      groups.emplace_back();
-    groups.back().push_back(axis);
-  }
-  return groups;
+/// Ops that hand buffers on without addressing an element. What they hand on
+/// keeps its shape.
+bool isCarrier(Operation *op) {
+  return isa<CallOpInterface, RegionBranchOpInterface,
+             RegionBranchTerminatorOpInterface, BranchOpInterface,
+             SelectLikeOpInterface>(op) ||
+         op->hasTrait<OpTrait::ReturnLike>();
 }
 
 //===----------------------------------------------------------------------===//
 // Plan
 //===----------------------------------------------------------------------===//
-
-namespace {
 
 class FlattenPlanner {
 public:
@@ -98,30 +66,34 @@ public:
   }
 
 private:
-  LogicalResult visit(Operation *op) {
+  /// The types that `op` names. Those of its blocks count for itself.
+  static SmallVector<Type> getTypes(Operation *op) {
     SmallVector<Type> types(op->getOperandTypes());
     llvm::append_range(types, op->getResultTypes());
-    if (auto function = dyn_cast<func::FuncOp>(op)) {
+    if (auto function = dyn_cast<FunctionOpInterface>(op)) {
       llvm::append_range(types, function.getArgumentTypes());
       llvm::append_range(types, function.getResultTypes());
-    } else {
-      for (Region &region : op->getRegions())
-        for (Block &block : region)
-          llvm::append_range(types, block.getArgumentTypes());
     }
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        llvm::append_range(types, block.getArgumentTypes());
     if (auto global = dyn_cast<memref::GlobalOp>(op))
       types.push_back(global.getType());
-    bool isSeparated = llvm::any_of(
-        types, [](Type type) { return static_cast<bool>(getSeparated(type)); });
+    return types;
+  }
+
+  LogicalResult visit(Operation *op) {
+    SmallVector<Type> types = getTypes(op);
+    bool touches = llvm::any_of(types, isSeparated);
     if (isa<PaddingOp, AssumePaddingOp>(op)) {
-      if (isSeparated)
+      if (touches)
         plan.facts.push_back(op);
       return success();
     }
     for (Type type : types)
       if (failed(checkType(op, type)))
         return failure();
-    return isSeparated ? visitSeparated(op) : success();
+    return touches ? visitSeparated(op) : success();
   }
 
   LogicalResult checkType(Operation *op, Type type) {
@@ -129,19 +101,28 @@ private:
       return op->emitOpError("touches ")
              << type << ", whose layout is not applied; run layout-apply "
              << "before layout-flatten";
+    if (hasSeparatedTypeInside(type))
+      return op->emitOpError("has a buffer with axis separators inside of ")
+             << type << ", where it cannot be flattened";
     auto memref = dyn_cast<MemRefType>(type);
-    if (!memref)
+    if (!memref || !options.maxRank || !isAddressedBy(op))
       return success();
     unsigned rank =
-        getSeparated(type) ? getGroups(memref).size() : memref.getRank();
-    bool addresses = !isa<func::FuncOp, func::CallOp, func::ReturnOp,
-                          memref::GlobalOp, memref::GetGlobalOp>(op);
-    if (options.maxRank && rank > *options.maxRank && addresses)
+        isSeparated(type) ? getFlatType(memref).getRank() : memref.getRank();
+    if (rank > *options.maxRank)
       return op->emitOpError("addresses ")
              << type << ", of rank " << rank
              << " when flattened; the target has rank " << *options.maxRank
              << " at most";
     return success();
+  }
+
+  /// Ops that only hand a buffer on, name it or view it leave it to others to
+  /// address it.
+  static bool isAddressedBy(Operation *op) {
+    return !isCarrier(op) &&
+           !isa<FunctionOpInterface, memref::GlobalOp, memref::GetGlobalOp,
+                memref::DimOp, memref::DeallocOp, ViewLikeOpInterface>(op);
   }
 
   LogicalResult visitSeparated(Operation *op) {
@@ -151,12 +132,10 @@ private:
           "touches a buffer with axis separators in a nested "
           "module, which is not supported; run the pass on "
           "it alone");
-    for (Type type :
-         llvm::concat<const Type>(SmallVector<Type>(op->getOperandTypes()),
-                                  SmallVector<Type>(op->getResultTypes())))
-      if (getSeparated(type) && !cast<MemRefType>(type).hasStaticShape())
-        return op->emitOpError("has a buffer with axis separators of dynamic "
-                               "shape, which is not supported yet");
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        addValues(block.getArguments());
+    addValues(op->getResults());
     if (isCompoundAccess(op)) {
       plan.compound.push_back(op);
       return planLowerToAccesses(op);
@@ -164,19 +143,29 @@ private:
     if (isa<AsPhysicalOp, AsLogicalOp>(op))
       return op->emitOpError("is a bridge of layouts; run layout-apply before "
                              "layout-flatten");
-    if (isa<memref::AllocOp, memref::AllocaOp>(op))
-      plan.allocations.push_back(op);
-    else if (isa<memref::GlobalOp, memref::GetGlobalOp>(op))
-      plan.globals.push_back(op);
-    else if (auto function = dyn_cast<func::FuncOp>(op))
+    if (auto function = dyn_cast<func::FuncOp>(op)) {
       plan.functions.push_back(function);
-    else if (auto call = dyn_cast<func::CallOp>(op))
-      plan.calls.push_back(call);
-    else if (auto ret = dyn_cast<func::ReturnOp>(op))
-      plan.returns.push_back(ret);
-    else
-      return planRewriteAccess(op);
-    return success();
+      return success();
+    }
+    if (auto global = dyn_cast<memref::GlobalOp>(op)) {
+      plan.globals.push_back(global);
+      return success();
+    }
+    if (isCarrier(op) || isa<memref::AllocOp, memref::AllocaOp,
+                             memref::DeallocOp, memref::GetGlobalOp>(op))
+      return success();
+    auto isDynamic = [](Type type) {
+      return isSeparated(type) && !cast<MemRefType>(type).hasStaticShape();
+    };
+    return llvm::any_of(op->getOperandTypes(), isDynamic)
+               ? planFlattenDynamic(op)
+               : planRewriteAccess(op);
+  }
+
+  void addValues(ValueRange values) {
+    for (Value value : values)
+      if (isSeparated(value.getType()))
+        plan.buffers.push_back(value);
   }
 
   ModuleOp module;
@@ -195,105 +184,112 @@ public:
   void run(ModuleOp module, const FlattenPlan &plan) {
     for (Operation *fact : plan.facts)
       rewriter.eraseOp(fact);
-    for (Operation *allocation : plan.allocations) {
-      Value result = allocation->getResult(0);
-      result.setType(linearise(cast<MemRefType>(result.getType())));
-    }
-    for (Operation *global : plan.globals)
-      changeGlobal(global);
-    // What a function takes and yields keeps its shape.
-    for (func::FuncOp function : plan.functions)
-      changeFunction(function);
-    for (func::CallOp call : plan.calls) {
-      viewOperands(call);
-      rewriter.setInsertionPointAfter(call);
-      for (Value result : call.getResults())
-        viewValue(result);
-    }
-    for (func::ReturnOp ret : plan.returns)
-      viewOperands(ret);
     for (Operation *op : plan.compound)
       lowerToAccesses(rewriter, op);
+    // What crosses an interface keeps its shape.
+    for (memref::GlobalOp global : plan.globals)
+      global.setType(getShapedType(global.getType()));
+    for (func::FuncOp function : plan.functions)
+      removeSeparators(function);
+    for (Value buffer : llvm::reverse(plan.buffers))
+      flatten(buffer);
     rewriteAccesses(rewriter, module, AppliedTypes());
   }
 
 private:
-  MemRefType linearise(MemRefType type) {
-    MemRefType linearised = getLinearisedType(type);
-    separatedTypes.try_emplace(linearised, type);
-    return linearised;
-  }
-
-  void changeGlobal(Operation *op) {
-    if (auto global = dyn_cast<memref::GlobalOp>(op)) {
-      global.setType(withoutLayout(global.getType()));
-      return;
-    }
-    rewriter.setInsertionPointAfter(op);
-    viewValue(op->getResult(0));
-  }
-
-  void changeFunction(func::FuncOp function) {
+  void removeSeparators(func::FuncOp function) {
     FunctionType type = function.getFunctionType();
-    auto strip = [](TypeRange types) {
-      return llvm::map_to_vector(types, [](Type type) -> Type {
-        return getSeparated(type) ? withoutLayout(cast<MemRefType>(type))
-                                  : type;
-      });
-    };
-    function.setFunctionType(FunctionType::get(rewriter.getContext(),
-                                               strip(type.getInputs()),
-                                               strip(type.getResults())));
-    if (function.isExternal())
-      return;
-    for (BlockArgument argument : llvm::reverse(function.getArguments())) {
-      rewriter.setInsertionPointToStart(&function.front());
-      viewValue(argument);
-    }
+    function.setFunctionType(FunctionType::get(
+        rewriter.getContext(),
+        llvm::map_to_vector(type.getInputs(), withoutSeparators),
+        llvm::map_to_vector(type.getResults(), withoutSeparators)));
   }
 
-  /// `value` becomes a buffer without layout; its users see it flat, through a
-  /// view that stands at the insertion point.
-  void viewValue(Value value) {
-    auto type = dyn_cast<MemRefType>(value.getType());
-    if (!type || !getSeparated(type))
-      return;
-    value.setType(withoutLayout(type));
-    Value flat = value;
-    if (getFlatType(type) != withoutLayout(type))
-      flat = memref::CollapseShapeOp::create(
-          rewriter, value.getLoc(), getFlatType(type), value, getGroups(type));
-    Value seen =
-        AsLogicalOp::create(rewriter, value.getLoc(), linearise(type), flat,
-                            /*sizes=*/ValueRange());
-    Operation *first =
-        flat == value ? seen.getDefiningOp() : flat.getDefiningOp();
-    rewriter.replaceAllUsesExcept(
-        value, seen, SmallPtrSet<Operation *, 2>{first, seen.getDefiningOp()});
+  void flatten(Value buffer) {
+    remarkDone(buffer.getLoc(), "layout-flatten/flattened")
+        << "the axes between separators are one each";
+    Operation *op = buffer.getDefiningOp();
+    if (auto alloc = dyn_cast_or_null<memref::AllocOp>(op))
+      return flattenAllocation(alloc);
+    if (auto alloca = dyn_cast_or_null<memref::AllocaOp>(op))
+      return flattenAllocation(alloca);
+    flattenHandedOn(buffer);
   }
 
-  /// Operands that cross an interface get their shape back.
-  void viewOperands(Operation *op) {
+  /// Allocations have physical extents, so flat ones (RFC 0042).
+  template <typename Allocation>
+  void flattenAllocation(Allocation op) {
+    SmallVector<OpOperand *> uses = getUses(op.getResult());
+    FlatBuffer buffer;
+    buffer.separated = op.getType();
+    buffer.sizes = op.getMixedSizes();
     rewriter.setInsertionPoint(op);
-    for (OpOperand &operand : op->getOpOperands()) {
-      auto type = dyn_cast<MemRefType>(operand.get().getType());
-      if (!type || !isLaidOut(type))
+    SmallVector<Value> extents =
+        buildFlatExtents(rewriter, op.getLoc(), buffer.separated, buffer.sizes);
+    op.getDynamicSizesMutable().assign(extents);
+    op.getResult().setType(getFlatType(buffer.separated));
+    buffer.flat = op.getResult();
+    rewriter.setInsertionPointAfter(op);
+    Value linearised = buildLinearised(op.getLoc(), buffer);
+    for (OpOperand *use : uses) {
+      Operation *user = use->getOwner();
+      if (isa<memref::DeallocOp>(user))
         continue;
-      MemRefType separated = separatedTypes.lookup(type);
-      MemRefType plain = withoutLayout(type), flatType = getFlatType(separated);
-      Value view =
-          AsPhysicalOp::create(rewriter, op->getLoc(), flatType, operand.get());
-      if (flatType != plain)
-        view = memref::ExpandShapeOp::create(rewriter, op->getLoc(), plain,
-                                             view, getGroups(separated));
-      operand.set(view);
+      rewriter.setInsertionPoint(user);
+      if (isCarrier(user))
+        use->set(buildShapedView(rewriter, user->getLoc(), buffer.flat,
+                                 buffer.separated, buffer.sizes));
+      else
+        redirect(*use, buffer, linearised);
     }
+  }
+
+  /// A buffer that comes from elsewhere keeps its shape; who addresses it does
+  /// so through a flat view.
+  void flattenHandedOn(Value value) {
+    SmallVector<OpOperand *> uses = getUses(value);
+    llvm::erase_if(uses, [](OpOperand *use) {
+      return isCarrier(use->getOwner()) ||
+             isa<memref::DeallocOp>(use->getOwner());
+    });
+    FlatBuffer buffer;
+    buffer.separated = cast<MemRefType>(value.getType());
+    value.setType(getShapedType(buffer.separated));
+    if (uses.empty())
+      return;
+    rewriter.setInsertionPointAfterValue(value);
+    Location loc = value.getLoc();
+    buffer.flat = buildFlatView(rewriter, loc, value, buffer.separated);
+    if (!buffer.separated.hasStaticShape())
+      buffer.sizes = memref::getMixedSizes(rewriter, loc, value);
+    Value linearised = buildLinearised(loc, buffer);
+    for (OpOperand *use : uses)
+      redirect(*use, buffer, linearised);
+  }
+
+  /// Before anything is built: views are users, too.
+  static SmallVector<OpOperand *> getUses(Value value) {
+    return llvm::map_to_vector(value.getUses(),
+                               [](OpOperand &use) { return &use; });
+  }
+
+  /// The flat buffer under its former indices; null if no map says how.
+  Value buildLinearised(Location loc, const FlatBuffer &buffer) {
+    if (!buffer.separated.hasStaticShape())
+      return {};
+    return AsLogicalOp::create(rewriter, loc,
+                               getLinearisedType(buffer.separated), buffer.flat,
+                               /*sizes=*/ValueRange());
+  }
+
+  void redirect(OpOperand &use, const FlatBuffer &buffer, Value linearised) {
+    if (linearised)
+      use.set(linearised);
+    else
+      flattenDynamic(rewriter, use.getOwner(), buffer);
   }
 
   IRRewriter rewriter;
-  /// A type with separators for each linearised one: the groups that make the
-  /// one from the other, of which any will do.
-  DenseMap<Type, MemRefType> separatedTypes;
 };
 
 class LayoutFlattenPass

@@ -165,12 +165,6 @@
 //===----------------------------------------------------------------------===//
 
 // axis_separator_c1
-// expected-error @+1 {{expects at least one separator}}
-#axis_separator_c1_empty = #layout.axis_separator<[]>
-
-// -----
-
-// axis_separator_c1
 // expected-error @+1 {{separator 0 leaves no axis before it}}
 #axis_separator_c1_zero = #layout.axis_separator<[0]>
 

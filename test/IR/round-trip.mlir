@@ -91,6 +91,9 @@ func.func private @pads() attributes {
 // CHECK-LABEL: func.func private @separators()
 // CHECK-SAME: #layout.axis_separator<[1, 3]>
 func.func private @separators() attributes {x = #layout.axis_separator<[1, 3]>}
+// CHECK-LABEL: func.func private @no_separators()
+// CHECK-SAME: #layout.axis_separator<[]>
+func.func private @no_separators() attributes {x = #layout.axis_separator<[]>}
 
 // CHECK-LABEL: func.func @ops(
 func.func @ops(%a: memref<14xi32, #tile>, %c: i1) {

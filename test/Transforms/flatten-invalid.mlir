@@ -31,3 +31,22 @@ func.func @cast(%a: memref<4x4xf32, #sep>) {
   %u = memref.cast %a : memref<4x4xf32, #sep> to memref<*xf32>
   return
 }
+
+// -----
+
+#flat = #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[]>>
+func.func @dynamic_cast(%a: memref<?x?xf32, #flat>) {
+  // expected-error@+1 {{cannot address a buffer with axis separators of dynamic shape by a flat index; use memref.load and memref.store}}
+  %u = memref.cast %a : memref<?x?xf32, #flat> to memref<*xf32>
+  return
+}
+
+// -----
+
+#flat = #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[]>>
+func.func private @callee(%a: memref<4x4xf32, #flat>)
+func.func @address_taken() {
+  // expected-error@+1 {{has a buffer with axis separators inside of '(memref<4x4xf32, #layout.buffer<index_map<(d0, d1) -> (d0, d1)>, axis_separator<[]>>>) -> ()', where it cannot be flattened}}
+  %f = func.constant @callee : (memref<4x4xf32, #flat>) -> ()
+  return
+}

@@ -35,9 +35,7 @@ func.func @fs_12(%a: memref<32x32xf32, #sep1>, %i: index) -> f32 {
 // seen through views.
 // CHECK-LABEL: func.func private @callee(
 // CHECK-SAME:    %[[A:.*]]: memref<2x3x4x5xf32>) -> memref<2x3x4x5xf32>
-// CHECK-NEXT:    %[[F:.*]] = memref.collapse_shape %[[A]] {{\[}}[0], [1, 2], [3]] : memref<2x3x4x5xf32> into memref<2x12x5xf32>
-// CHECK-NEXT:    %[[E:.*]] = memref.expand_shape %[[F]]
-// CHECK-NEXT:    return %[[E]] : memref<2x3x4x5xf32>
+// CHECK-NEXT:    return %[[A]] : memref<2x3x4x5xf32>
 func.func private @callee(%a: memref<2x3x4x5xf32, #two>) -> memref<2x3x4x5xf32, #two> {
   return %a : memref<2x3x4x5xf32, #two>
 }
@@ -87,4 +85,78 @@ func.func @whole(%v: vector<4xf32>) {
 func.func @untouched(%a: memref<2x3x4xf32>, %i: index) -> f32 {
   %x = memref.load %a[%i, %i, %i] : memref<2x3x4xf32>
   return %x : f32
+}
+
+// -----
+
+// What loops, branches and selects carry keeps its shape and is addressed
+// through views. A single element has one axis when flat.
+#flat3 = #layout.buffer<index_map<(i, j, k) -> (i, j, k)>, axis_separator<[]>>
+#flat0 = #layout.buffer<index_map<() -> ()>, axis_separator<[]>>
+// CHECK-LABEL: func.func @carried(
+// CHECK:         %[[A:.*]] = memref.alloc() : memref<24xf32>
+// CHECK:         %[[B:.*]] = memref.alloc() : memref<24xf32>
+// CHECK:         scf.for {{.*}} iter_args(%[[X:.*]] = %{{.*}}, %[[Y:.*]] = %{{.*}}) -> (memref<2x3x4xf32>, memref<2x3x4xf32>)
+// CHECK:           %[[F:.*]] = memref.collapse_shape %[[X]] {{\[}}[0, 1, 2]] : memref<2x3x4xf32> into memref<24xf32>
+// CHECK:           memref.store %{{.*}}, %[[F]][%{{.*}}] : memref<24xf32>
+// CHECK:           scf.yield %[[Y]], %[[X]] : memref<2x3x4xf32>, memref<2x3x4xf32>
+// CHECK:         %[[S:.*]] = arith.select %{{.*}}, %{{.*}}, %{{.*}} : memref<2x3x4xf32>
+// CHECK:         memref.collapse_shape %[[S]]
+// CHECK:         memref.dealloc %[[A]] : memref<24xf32>
+func.func @carried(%n: index, %i: index, %v: f32, %c: i1) -> f32 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %a = memref.alloc() : memref<2x3x4xf32, #flat3>
+  %b = memref.alloc() : memref<2x3x4xf32, #flat3>
+  linalg.fill ins(%v : f32) outs(%a : memref<2x3x4xf32, #flat3>)
+  linalg.fill ins(%v : f32) outs(%b : memref<2x3x4xf32, #flat3>)
+  %r:2 = scf.for %k = %zero to %n step %one iter_args(%x = %a, %y = %b) -> (memref<2x3x4xf32, #flat3>, memref<2x3x4xf32, #flat3>) {
+    %f = arith.constant 3.0 : f32
+    memref.store %f, %x[%i, %one, %i] : memref<2x3x4xf32, #flat3>
+    scf.yield %y, %x : memref<2x3x4xf32, #flat3>, memref<2x3x4xf32, #flat3>
+  }
+  %s = arith.select %c, %r#0, %b : memref<2x3x4xf32, #flat3>
+  %w = memref.load %s[%i, %i, %i] : memref<2x3x4xf32, #flat3>
+  memref.dealloc %a : memref<2x3x4xf32, #flat3>
+  memref.dealloc %b : memref<2x3x4xf32, #flat3>
+  return %w : f32
+}
+// CHECK-LABEL: func.func @branch(
+// CHECK:       ^bb1(%[[X:.*]]: memref<f32>):
+// CHECK:         %[[F:.*]] = memref.expand_shape %[[X]] [] output_shape [1] : memref<f32> into memref<1xf32>
+// CHECK:         memref.load %[[F]][%{{.*}}] : memref<1xf32>
+func.func @branch(%a: memref<f32, #flat0>, %v: f32, %c: i1) -> f32 {
+  %b = memref.alloc() : memref<f32, #flat0>
+  memref.store %v, %b[] : memref<f32, #flat0>
+  cf.cond_br %c, ^bb1(%a : memref<f32, #flat0>), ^bb1(%b : memref<f32, #flat0>)
+^bb1(%x: memref<f32, #flat0>):
+  %w = memref.load %x[] : memref<f32, #flat0>
+  memref.dealloc %b : memref<f32, #flat0>
+  return %w : f32
+}
+
+// Dynamic extents: sizes of groups are products; an allocation is handed on in
+// its shape.
+#mixed = #layout.buffer<index_map<(i, j, k, l) -> (i, j, k, l)>, axis_separator<[2]>>
+func.func private @use(%a: memref<?x?x3x?xf32, #mixed>)
+// CHECK-LABEL: func.func @dynamic(
+// CHECK-SAME:    %[[N:[^:]*]]: index, %[[M:[^:]*]]: index, %[[I:[^:]*]]: index
+// CHECK:         %[[NM:.*]] = arith.muli %[[N]], %[[M]]
+// CHECK:         %[[M3:.*]] = arith.muli %[[M]], %{{.*}}
+// CHECK:         %[[A:.*]] = memref.alloc(%[[NM]], %{{.*}}) : memref<?x?xf32>
+// CHECK:         memref.atomic_rmw addf %{{.*}}, %[[A]][%{{.*}}, %{{.*}}] : (f32, memref<?x?xf32>)
+// CHECK:         %[[S1:.*]] = arith.muli %[[M]], %{{.*}}
+// CHECK:         %[[S0:.*]] = arith.muli %[[S1]], %[[M]]
+// CHECK:         %[[E:.*]] = memref.reinterpret_cast %[[A]] to offset: [0], sizes: [%[[N]], %[[M]], 3, %[[M]]], strides: [%[[S0]], %[[S1]], %[[M]], 1] : memref<?x?xf32> to memref<?x?x3x?xf32>
+// CHECK:         call @use(%[[E]])
+// CHECK:         memref.dealloc %[[A]] : memref<?x?xf32>
+// CHECK:         return %[[M]] : index
+func.func @dynamic(%n: index, %m: index, %i: index, %v: f32) -> index {
+  %three = arith.constant 3 : index
+  %a = memref.alloc(%n, %m, %m) : memref<?x?x3x?xf32, #mixed>
+  %x = memref.atomic_rmw addf %v, %a[%i, %i, %i, %i] : (f32, memref<?x?x3x?xf32, #mixed>) -> f32
+  func.call @use(%a) : (memref<?x?x3x?xf32, #mixed>) -> ()
+  %d = memref.dim %a, %three : memref<?x?x3x?xf32, #mixed>
+  memref.dealloc %a : memref<?x?x3x?xf32, #mixed>
+  return %d : index
 }

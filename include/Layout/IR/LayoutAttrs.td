@@ -73,13 +73,14 @@ def Layout_AxisSeparatorAttr : Layout_Attr<"AxisSeparator", "axis_separator"> {
   let summary = "groups of physical axes that become one axis each when flattened";
   let description = [{
     Each number is the first axis of the next group: `[3]` makes one axis of
-    [0, 3) and one of [3, ..).
+    [0, 3) and one of [3, ..). `[]` makes one axis of all.
 
-    * (C1) There is at least one, and none is less than 1.
+    * (C1) None is less than 1.
     * (C2) They ascend.
 
     ```mlir
     #layout.axis_separator<[3]>
+    #layout.axis_separator<[]>
     ```
   }];
   let parameters = (ins ArrayRefParameter<"int64_t">:$separators);

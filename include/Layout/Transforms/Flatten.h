@@ -10,6 +10,7 @@
 
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/BuiltinOps.h"
 #include <optional>
 
@@ -24,11 +25,9 @@ struct FlattenOptions {
 struct FlattenPlan {
   SmallVector<Operation *> facts;    ///< say something of places: erased
   SmallVector<Operation *> compound; ///< linalg, copies, transfers
-  SmallVector<Operation *> allocations;
-  SmallVector<Operation *> globals;    ///< memref.global and memref.get_global
+  SmallVector<memref::GlobalOp> globals;
   SmallVector<func::FuncOp> functions; ///< whose type names such a buffer
-  SmallVector<func::CallOp> calls;
-  SmallVector<func::ReturnOp> returns;
+  SmallVector<Value> buffers;          ///< allocated here, or handed on
   bool isEmpty = true;
 };
 

@@ -185,11 +185,14 @@ def LayoutFlatten : Pass<"layout-flatten", "::mlir::ModuleOp"> {
   let description = [{
     The physical axes between separators become one axis, in row-major order:
     an access gets the offsets of its groups as index, an allocation the flat
-    extents. Arguments, results and globals keep their shape and are seen
-    through an aliasing view, so no caller changes. Buffers without separators
-    are left alone, so running the pass twice changes nothing. What
-    `layout.padding` says of such a buffer is dropped, as it speaks of places
-    before flattening: run it behind the passes that want to know.
+    extents. What comes from elsewhere or goes there (arguments, results,
+    globals, values that loops and branches carry) keeps its shape and is
+    addressed through an aliasing view, so no caller changes. With dynamic
+    extents the offsets are computed by `arith`. Buffers without separators
+    are left alone, so running the pass twice changes nothing;
+    `axis_separator<[]>` makes one axis of all. What `layout.padding` says of
+    such a buffer is dropped, as it speaks of places before flattening: run it
+    behind the passes that want to know.
 
     Before:
     ```mlir
