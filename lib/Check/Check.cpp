@@ -85,7 +85,8 @@ public:
 
 private:
   LogicalResult fail(Verdict verdict, const Twine &message) {
-    result = {verdict, message.str()};
+    result.verdict = verdict;
+    result.message = message.str();
     return failure();
   }
   LogicalResult differ(const Twine &message) {
@@ -113,7 +114,7 @@ private:
 
   ModuleOp input;
   const CheckOptions &options;
-  CheckResult result{Verdict::Agree, ""};
+  CheckResult result{Verdict::Agree, "", false};
   Signature signature;
   SmallVector<Location> assumptions, candidateAssumptions;
   std::unique_ptr<Program> reference, candidate;
@@ -174,8 +175,10 @@ LogicalResult Checker::runPipeline(ModuleOp module) {
                        *anchor + "(...)");
   PassManager manager(module->getContext());
   static_cast<OpPassManager &>(manager) = std::move(*parsed);
-  if (failed(manager.run(module)))
+  if (failed(manager.run(module))) {
+    result.pipelineFailed = true;
     return differ("the pipeline fails");
+  }
   if (options.dumpCandidate)
     module->print(llvm::errs());
   return success();

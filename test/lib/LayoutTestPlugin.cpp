@@ -12,6 +12,7 @@
 static void registerAll() {
   mlir::layout::test::registerAccessModesPass();
   mlir::layout::test::registerCallAliasingPass();
+  mlir::layout::test::registerCrashPass();
   mlir::layout::test::registerSubstitutePass();
   mlir::layout::test::registerTamperPass();
 }

@@ -12,6 +12,7 @@ namespace mlir::layout::test {
 
 void registerAccessModesPass();
 void registerCallAliasingPass();
+void registerCrashPass();
 void registerSubstitutePass();
 void registerTamperPass();
 

@@ -64,6 +64,8 @@ enum class Verdict {
 struct CheckResult {
   Verdict verdict;
   std::string message; ///< one or more lines
+  /// `Differ` since a pass failed: nothing was run.
+  bool pipelineFailed = false;
 };
 
 /// Checks `options.pipeline` on `input`, which stays as it is. Diagnostics of

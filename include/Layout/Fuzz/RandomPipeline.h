@@ -1,0 +1,26 @@
+//===- RandomPipeline.h - Passes in a random legal order -------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_FUZZ_RANDOMPIPELINE_H
+#define LAYOUT_FUZZ_RANDOMPIPELINE_H
+
+#include "Layout/Fuzz/RandomProgram.h"
+
+namespace mlir::layout::fuzz {
+
+/// Passes in an order that the documentation allows, with random options, as
+/// `--pass-pipeline` takes each; behind them no layout is left. `broken` stands
+/// right behind `layout-apply` if it is not empty: a pass that makes a mistake.
+std::vector<std::string> makeRandomPipeline(const RandomProgram &program,
+                                            StringRef broken, Random &random);
+
+/// "builtin.module(a,b)".
+std::string getPipelineText(ArrayRef<std::string> passes);
+
+} // namespace mlir::layout::fuzz
+
+#endif // LAYOUT_FUZZ_RANDOMPIPELINE_H

@@ -1,0 +1,356 @@
+//===- Campaign.cpp - Many trials, each in a child process --------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Fuzz/Campaign.h"
+
+#include "Layout/IR/Layout.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/Path.h"
+#include <chrono>
+#include <csignal>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace mlir;
+using namespace mlir::layout;
+using namespace mlir::layout::fuzz;
+
+//===----------------------------------------------------------------------===//
+// One program
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// All that follows from a seed and a number.
+struct Case {
+  RandomProgram program;
+  std::vector<std::string> passes;
+  TrialOptions options;
+};
+
+} // namespace
+
+static Case makeCase(MLIRContext *context, const CampaignOptions &options,
+                     uint64_t number) {
+  Random random(options.seed * 1000003 + number);
+  Case result;
+  result.program = makeRandomProgram(context, options.weights, random);
+  result.passes = makeRandomPipeline(result.program, options.broken, random);
+  result.options.lower = random.percent(10);
+  result.options.dataSeed = result.program.options.seed = random.pick(0, 1000);
+  return result;
+}
+
+static std::unique_ptr<MLIRContext>
+makeContext(const DialectRegistry &registry) {
+  auto context =
+      std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  context->loadDialect<LayoutDialect>();
+  context->printOpOnDiagnostic(false);
+  return context;
+}
+
+//===----------------------------------------------------------------------===//
+// Between processes
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What a child says about one program: fixed size, then the texts.
+struct ReportHeader {
+  unsigned end;
+  unsigned long long used;
+  unsigned reasonSize, messageSize;
+};
+static_assert(kNumFeatures <= 64, "a feature set must fit a report");
+
+/// The reading end of a pipe, with a time limit for all that is to come.
+class Reader {
+public:
+  Reader(int file, unsigned seconds)
+      : file(file), deadline(std::chrono::steady_clock::now() +
+                             std::chrono::seconds(seconds)) {}
+
+  enum class Status { Done, Ended, TimedOut };
+
+  Status read(void *to, size_t size) {
+    char *next = static_cast<char *>(to);
+    while (size > 0) {
+      auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+          deadline - std::chrono::steady_clock::now());
+      pollfd wait{file, POLLIN, 0};
+      int ready = poll(&wait, 1, std::max<int>(left.count(), 0));
+      if (ready == 0)
+        return Status::TimedOut;
+      ssize_t count = ready < 0 ? -1 : ::read(file, next, size);
+      if (count < 0 && errno == EINTR)
+        continue;
+      if (count <= 0)
+        return Status::Ended;
+      next += count;
+      size -= count;
+    }
+    return Status::Done;
+  }
+
+  Status read(TrialResult &result, FeatureSet &used) {
+    ReportHeader header;
+    if (Status status = read(&header, sizeof(header)); status != Status::Done)
+      return status;
+    result.end = End(header.end);
+    used = FeatureSet(header.used);
+    result.reason.resize(header.reasonSize);
+    result.message.resize(header.messageSize);
+    if (Status status = read(result.reason.data(), header.reasonSize);
+        status != Status::Done)
+      return status;
+    return read(result.message.data(), header.messageSize);
+  }
+
+private:
+  int file;
+  std::chrono::steady_clock::time_point deadline;
+};
+
+} // namespace
+
+static void writeAll(int file, const void *from, size_t size) {
+  const char *next = static_cast<const char *>(from);
+  while (size > 0) {
+    ssize_t count = write(file, next, size);
+    if (count < 0 && errno != EINTR)
+      _exit(1);
+    if (count > 0)
+      next += count, size -= count;
+  }
+}
+
+static void writeReport(int file, const TrialResult &result,
+                        const FeatureSet &used) {
+  ReportHeader header{unsigned(result.end), used.to_ullong(),
+                      unsigned(result.reason.size()),
+                      unsigned(result.message.size())};
+  writeAll(file, &header, sizeof(header));
+  writeAll(file, result.reason.data(), result.reason.size());
+  writeAll(file, result.message.data(), result.message.size());
+}
+
+//===----------------------------------------------------------------------===//
+// Campaign
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class Campaign {
+public:
+  Campaign(const DialectRegistry &registry, const CampaignOptions &options,
+           raw_ostream &os)
+      : registry(registry), options(options), os(os) {}
+
+  Statistics run() {
+    uint64_t next = options.first, end = next + options.count;
+    while (next < end && !isOver())
+      next = runBatch(next, std::min<uint64_t>(next + options.batch, end));
+    return statistics;
+  }
+
+private:
+  bool isOver() const {
+    if (options.stopAtFirst && statistics.getNumFindings() > 0)
+      return true;
+    return options.seconds > 0 && getSeconds() >= options.seconds;
+  }
+  unsigned getSeconds() const {
+    return std::chrono::duration_cast<std::chrono::seconds>(
+               std::chrono::steady_clock::now() - start)
+        .count();
+  }
+
+  [[noreturn]] void runChild(int file, uint64_t first, uint64_t end);
+  uint64_t runBatch(uint64_t first, uint64_t end);
+  TrialResult explainDeath(pid_t child, bool isLate);
+  void record(uint64_t number, const TrialResult &result,
+              const FeatureSet &used);
+  void report(uint64_t number, const TrialResult &result);
+
+  const DialectRegistry &registry;
+  const CampaignOptions &options;
+  raw_ostream &os;
+  Statistics statistics;
+  std::chrono::steady_clock::time_point start =
+      std::chrono::steady_clock::now();
+};
+
+} // namespace
+
+void Campaign::runChild(int file, uint64_t first, uint64_t end) {
+  // The parent says what has become of this process.
+  for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP})
+    std::signal(signal, SIG_DFL);
+  rlimit none{0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+  std::unique_ptr<MLIRContext> context = makeContext(registry);
+  for (uint64_t number = first; number < end; ++number) {
+    Case trial = makeCase(context.get(), options, number);
+    writeReport(
+        file,
+        runTrial(context.get(), trial.program, trial.passes, trial.options),
+        trial.program.used);
+  }
+  _exit(0);
+}
+
+TrialResult Campaign::explainDeath(pid_t child, bool isLate) {
+  if (isLate)
+    kill(child, SIGKILL);
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+    ;
+  if (isLate)
+    return {End::Hangs,
+            "no end in " + std::to_string(options.programSeconds) + " seconds",
+            ""};
+  if (WIFSIGNALED(status))
+    return {End::Crashes, strsignal(WTERMSIG(status)), ""};
+  return {End::Crashes, "exit code " + std::to_string(WEXITSTATUS(status)), ""};
+}
+
+/// Returns the number of the program that comes next: a child that dies leaves
+/// the rest of its batch to another one.
+uint64_t Campaign::runBatch(uint64_t first, uint64_t end) {
+  int files[2];
+  if (pipe(files) != 0)
+    llvm::report_fatal_error("no pipe to the child process");
+  os.flush();
+  pid_t child = fork();
+  if (child < 0)
+    llvm::report_fatal_error("no child process");
+  if (child == 0) {
+    close(files[0]);
+    runChild(files[1], first, end);
+  }
+  close(files[1]);
+  uint64_t number = first;
+  bool isDead = false;
+  for (; number < end && !isDead && !isOver(); ++number) {
+    TrialResult result;
+    FeatureSet used;
+    Reader::Status status =
+        Reader(files[0], options.programSeconds).read(result, used);
+    if (status != Reader::Status::Done) {
+      result = explainDeath(child, status == Reader::Status::TimedOut);
+      isDead = true;
+    }
+    record(number, result, used);
+  }
+  if (!isDead) {
+    if (number < end)
+      kill(child, SIGKILL);
+    while (waitpid(child, nullptr, 0) < 0 && errno == EINTR)
+      ;
+  }
+  close(files[0]);
+  return number;
+}
+
+void Campaign::record(uint64_t number, const TrialResult &result,
+                      const FeatureSet &used) {
+  ++statistics.numPrograms;
+  ++statistics.ends[unsigned(result.end)];
+  if (result.end == End::Refused)
+    ++statistics.refusals[result.reason];
+  bool isCompared = result.end == End::Agrees || result.end == End::Differs ||
+                    result.end == End::Unlowerable;
+  for (unsigned i = 0; i < kNumFeatures; ++i) {
+    statistics.used[i] += used[i];
+    statistics.compared[i] += used[i] && isCompared;
+  }
+  if (isFinding(result.end))
+    report(number, result);
+  if (options.showProgress)
+    llvm::errs() << "\r" << statistics.numPrograms << " programs, "
+                 << statistics.getNumFindings() << " findings, " << getSeconds()
+                 << " s";
+}
+
+void Campaign::report(uint64_t number, const TrialResult &result) {
+  os << "program " << number << " " << getName(result.end) << ": "
+     << result.reason << "\n"
+     << result.message << "\n"
+     << "again: layout-fuzz --seed=" << options.seed << " --first=" << number
+     << " --count=1\n";
+  if (options.saveDirectory.empty())
+    return;
+  std::unique_ptr<MLIRContext> context = makeContext(registry);
+  Case trial = makeCase(context.get(), options, number);
+  llvm::sys::fs::create_directories(options.saveDirectory);
+  SmallString<128> path(options.saveDirectory);
+  llvm::sys::path::append(path, getName(result.end) + "-" +
+                                    Twine(options.seed) + "-" + Twine(number) +
+                                    ".mlir");
+  std::error_code error;
+  llvm::raw_fd_ostream file(path, error);
+  if (error)
+    os << "cannot write " << path << ": " << error.message() << "\n";
+  else
+    file << printTrial(trial.program, trial.passes, result);
+  os << "saved: " << path << "\n";
+}
+
+Statistics fuzz::runCampaign(const DialectRegistry &registry,
+                             const CampaignOptions &options, raw_ostream &os) {
+  return Campaign(registry, options, os).run();
+}
+
+void fuzz::printPrograms(const DialectRegistry &registry,
+                         const CampaignOptions &options, raw_ostream &os) {
+  std::unique_ptr<MLIRContext> context = makeContext(registry);
+  for (uint64_t i = 0; i < options.count; ++i) {
+    Case trial = makeCase(context.get(), options, options.first + i);
+    os << printTrial(trial.program, trial.passes, {End::Agrees, "not run", ""})
+       << "\n// -----\n";
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Statistics
+//===----------------------------------------------------------------------===//
+
+uint64_t Statistics::getNumFindings() const {
+  uint64_t sum = 0;
+  for (unsigned i = 0; i < kNumEnds; ++i)
+    if (isFinding(End(i)))
+      sum += ends[i];
+  return sum;
+}
+
+void Statistics::print(raw_ostream &os) const {
+  auto percent = [](uint64_t part, uint64_t whole) {
+    return llvm::format("%5.1f%%", whole ? 100.0 * part / whole : 0.0);
+  };
+  os << numPrograms << " programs, " << getNumFindings() << " findings\n";
+  for (unsigned i = 0; i < kNumEnds; ++i)
+    if (ends[i])
+      os << llvm::format("%8llu ", (unsigned long long)ends[i])
+         << percent(ends[i], numPrograms) << " " << getName(End(i)) << "\n";
+  std::vector<std::pair<uint64_t, StringRef>> sorted;
+  for (const auto &[reason, count] : refusals)
+    sorted.push_back({count, reason});
+  llvm::sort(sorted, std::greater<>());
+  if (!sorted.empty())
+    os << "refused:\n";
+  for (auto [count, reason] : sorted)
+    os << llvm::format("%8llu ", (unsigned long long)count) << reason << "\n";
+  os << "features: programs that have it, and share of them that was run\n";
+  for (unsigned i = 0; i < kNumFeatures; ++i)
+    if (used[i])
+      os << llvm::format("%8llu ", (unsigned long long)used[i])
+         << percent(compared[i], used[i]) << " " << getName(Feature(i)) << "\n";
+}

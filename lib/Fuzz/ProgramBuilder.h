@@ -1,0 +1,195 @@
+//===- ProgramBuilder.h - Writes a random program ---------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A program is written as text, statement by statement, so that a finding can
+// be read, saved and run by other tools as it is. The builder knows of each
+// value what it takes to keep the program well-defined: the range of an index,
+// the roots that a buffer may be a name of.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_FUZZ_PROGRAMBUILDER_H
+#define LAYOUT_LIB_FUZZ_PROGRAMBUILDER_H
+
+#include "Layout/Fuzz/RandomProgram.h"
+#include "Layout/IR/Layout.h"
+#include "llvm/ADT/SmallSet.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace mlir::layout::fuzz {
+
+/// The shape that some buffers of a program share.
+struct Shape {
+  SmallVector<int64_t> sizes;  ///< when the program runs
+  SmallVector<bool> isDynamic; ///< in types
+  unsigned getRank() const { return sizes.size(); }
+  std::string getText() const; ///< "4x?x"
+  bool operator==(const Shape &other) const {
+    return sizes == other.sizes && isDynamic == other.isDynamic;
+  }
+};
+
+struct Buffer {
+  std::string name, type;
+  Shape shape;
+  /// Numbers of the allocations, arguments and globals that it may be.
+  SmallVector<unsigned> roots;
+  bool isPlain = true;       ///< its type states no layout
+  bool isView = false;       ///< its type is strided
+  bool hasUnitStride = true; ///< in the last dimension
+  bool isWritable = true;
+
+  bool mayAlias(const Buffer &other) const;
+};
+
+/// A value of type index in [low, high).
+struct IndexValue {
+  std::string name;
+  int64_t low, high;
+  bool isAffine; ///< may be an operand of an affine access
+};
+
+class ProgramBuilder {
+public:
+  ProgramBuilder(MLIRContext *context, const FeatureWeights &weights,
+                 Random &random);
+  RandomProgram build();
+
+private:
+  //===--------------------------------------------------------------------===//
+  // Program (ProgramBuilder.cpp)
+  //===--------------------------------------------------------------------===//
+  void chooseElement();
+  void chooseShapes();
+  std::string makeLayoutAlias(const Shape &shape);
+  std::string makeType(const Shape &shape, bool mayBeLaidOut, bool &isPlain);
+  std::string makeRequest(const Buffer &buffer);
+  void addGlobal();
+  void buildEntry();
+  /// Returns the name of a new function that takes `arguments`, a condition
+  /// and an index in [0, 4).
+  std::string buildCallee(ArrayRef<Buffer> arguments);
+  void openFunction(const std::string &header);
+  void closeFunction(ArrayRef<std::string> results);
+  void addLocal();
+
+  //===--------------------------------------------------------------------===//
+  // Text (ProgramBuilder.cpp)
+  //===--------------------------------------------------------------------===//
+  void emit(const Twine &line);
+  std::string fresh();
+  std::string constant(int64_t value);
+  /// Opens a region that `close` ends with `closing` lines; what comes into
+  /// being in between goes out of scope.
+  void open(const Twine &line, ArrayRef<std::string> closing = {"}"});
+  void close();
+
+  bool draw(Feature feature);
+  Feature choose(ArrayRef<Feature> features);
+  void use(Feature feature) { program.used.set(unsigned(feature)); }
+
+  //===--------------------------------------------------------------------===//
+  // Indices and values (Values.cpp)
+  //===--------------------------------------------------------------------===//
+  /// An index in [0, size) as an affine expression, or as a value.
+  std::string affineIndex(int64_t size);
+  std::string valueIndex(int64_t size);
+  std::string index(int64_t size, bool affine) {
+    return affine ? affineIndex(size) : valueIndex(size);
+  }
+  std::string indices(const Shape &shape, bool affine);
+  std::string indirectIndex(int64_t size);
+  std::string load(const Buffer &buffer, const std::string &at, bool affine);
+  void store(const std::string &value, const Buffer &buffer,
+             const std::string &at, bool affine);
+  std::string combine(const std::string &a, const std::string &b);
+  /// A value of the element type, of loads from any buffer but `except`.
+  std::string value(bool affine, const Buffer *except = nullptr);
+  std::string literal();
+
+  const Buffer &anyBuffer() { return random.any(buffers); }
+  /// Null if there is none.
+  const Buffer *anyWritable();
+  /// A buffer of the same shape that is other memory; null if there is none.
+  const Buffer *anyPartner(const Buffer &buffer);
+
+  //===--------------------------------------------------------------------===//
+  // Statements
+  //===--------------------------------------------------------------------===//
+  void statements(int64_t count);
+  void statement();
+
+  // Loops.cpp
+  IndexValue openLoop(Feature kind, int64_t low, int64_t high, int64_t step);
+  SmallVector<IndexValue> openParallel(ArrayRef<std::pair<int64_t, int64_t>>);
+  IndexValue openTiled(bool affine, int64_t size);
+  void openGuard(IndexValue &value, int64_t size, bool affine);
+  void openCondition(bool affine);
+  void nest();
+  void reduction();
+  void nestOver(const Buffer &to, Feature kind);
+
+  // WholeBuffer.cpp
+  void fill();
+  void copy();
+  void convert();
+  void generic();
+  void named();
+  void atomic();
+
+  // Vectors.cpp
+  void transfer();
+  void vectorLoad();
+
+  // Views.cpp
+  void view();
+  bool subview(const Buffer &from);
+  void dim();
+
+  // Flow.cpp
+  void call();
+  void branch();
+  void repeat();
+  void blocks();
+  void carried();
+
+  MLIRContext *context;
+  const FeatureWeights &weights;
+  Random &random;
+  RandomProgram program;
+
+  Type element;
+  std::string elementText;
+  bool isFloat = false, isIndex = false;
+  bool usesRequests = false;
+  SmallVector<Shape> shapes;
+
+  /// Layouts, globals and functions, in front of the entry.
+  std::string aliases, functions;
+  unsigned numAliases = 0, numFunctions = 0, numNames = 0, numRoots = 0;
+  unsigned numBlocks = 0, callDepth = 0;
+
+  /// Of the function that is being written.
+  std::string body;
+  unsigned depth = 1;
+  std::vector<Buffer> buffers;
+  std::vector<IndexValue> indexValues;
+  struct OpenRegion {
+    std::vector<std::string> closing;
+    size_t numBuffers, numIndices;
+  };
+  std::vector<OpenRegion> regions;
+  unsigned nesting = 0; ///< of statements in statements
+
+  /// Roots for which a layout is requested somewhere.
+  llvm::SmallSet<unsigned, 16> requested;
+  std::optional<Buffer> global;
+};
+
+} // namespace mlir::layout::fuzz
+
+#endif // LAYOUT_LIB_FUZZ_PROGRAMBUILDER_H

@@ -1,0 +1,346 @@
+//===- RandomLayout.cpp - Valid layouts at random -------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Fuzz/RandomLayout.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using namespace mlir::layout::fuzz;
+
+static constexpr int64_t kMaxPlaces = 4096;
+static constexpr unsigned kMaxRank = 6;
+
+namespace {
+
+class LayoutMaker {
+public:
+  LayoutMaker(ArrayRef<int64_t> shape, ArrayRef<bool> isDynamic,
+              Type elementType, const FeatureWeights &weights, Random &random)
+      : sizes(shape), shape(shape), elementType(elementType), weights(weights),
+        random(random), context(elementType.getContext()) {
+    for (auto [i, dynamic] : llvm::enumerate(isDynamic))
+      if (dynamic)
+        sizes[i] = this->shape[i] = ShapedType::kDynamic;
+    this->isDynamic = llvm::is_contained(isDynamic, true);
+  }
+
+  /// A layout that may be wrong; null if it surely is.
+  BufferAttr make();
+  /// Is `layout` right, small enough, and can passes work with it?
+  bool isGood(BufferAttr layout);
+
+  FeatureSet used;
+
+private:
+  /// A result of the map, and the number of values that it has on the shape.
+  struct Result {
+    AffineExpr expr;
+    int64_t size;
+  };
+
+  AffineMap makeMap(unsigned rank);
+  void rewrite(SmallVectorImpl<Result> &results);
+  void split(SmallVectorImpl<Result> &results, int64_t tile);
+  bool addStep();
+  ExtentAttr makeExtents();
+  PadAttr makePad();
+  TypedAttr makeConstant();
+  AffineMap makeValueMap(unsigned rank);
+  AffineMap makeCopyMap();
+  AxisSeparatorAttr makeSeparators(unsigned rank);
+
+  bool draw(Feature feature) {
+    bool isDrawn = weights.chance(feature, random);
+    if (isDrawn)
+      used.set(unsigned(feature));
+    return isDrawn;
+  }
+  Feature choose(ArrayRef<Feature> features) {
+    Feature feature = weights.choose(features, random);
+    used.set(unsigned(feature));
+    return feature;
+  }
+  BufferAttr getSoFar() {
+    return BufferAttr::get(context, maps, extents, pads, {});
+  }
+
+  SmallVector<int64_t> sizes; ///< of the box that the next map is applied to
+  SmallVector<int64_t> shape; ///< with dynamic extents
+  bool isDynamic = false;
+  Type elementType;
+  const FeatureWeights &weights;
+  Random &random;
+  MLIRContext *context;
+  SmallVector<IndexMapAttr> maps;
+  SmallVector<ExtentAttr> extents;
+  SmallVector<PadAttr> pads;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Maps
+//===----------------------------------------------------------------------===//
+
+void LayoutMaker::split(SmallVectorImpl<Result> &results, int64_t tile) {
+  unsigned position = random.pick(0, results.size() - 1);
+  Result whole = results[position];
+  int64_t numTiles = ShapedType::isDynamic(whole.size)
+                         ? whole.size
+                         : llvm::divideCeil(whole.size, tile);
+  results[position] = {whole.expr.floorDiv(tile), numTiles};
+  results.insert(results.begin() + random.pick(0, results.size()),
+                 Result{whole.expr % tile, tile});
+}
+
+void LayoutMaker::rewrite(SmallVectorImpl<Result> &results) {
+  using F = Feature;
+  F kind = weights.choose({F::Split, F::Nested, F::Permute, F::Fuse, F::Offset,
+                           F::Negate, F::Skew, F::Stretch, F::Unit},
+                          random);
+  Result &result = random.any(results);
+  bool isFull = results.size() >= kMaxRank;
+  // What needs a size does without that of a dynamic dimension.
+  bool anyDynamic = llvm::any_of(
+      results, [](const Result &r) { return ShapedType::isDynamic(r.size); });
+  if (anyDynamic && (kind == F::Fuse || kind == F::Skew || kind == F::Offset ||
+                     kind == F::Negate || kind == F::Stretch))
+    return;
+  switch (kind) {
+  case F::Nested:
+    if (isFull)
+      return;
+    split(results, 2 * random.pick(2, 3));
+    split(results, 2);
+    break;
+  case F::Permute:
+    random.shuffle(results);
+    break;
+  case F::Fuse: {
+    if (results.size() < 2)
+      return;
+    random.shuffle(results);
+    Result inner = results.pop_back_val();
+    // Now and then with room between the rows.
+    int64_t stride = inner.size + (random.percent(20) ? 1 : 0);
+    Result &outer = results.back();
+    outer = {outer.expr * stride + inner.expr,
+             (outer.size - 1) * stride + inner.size};
+    break;
+  }
+  case F::Offset: {
+    int64_t offset = random.pick(1, 5);
+    result = {result.expr + offset, result.size + offset};
+    break;
+  }
+  case F::Negate:
+    result.expr = getAffineConstantExpr(result.size - 1, context) - result.expr;
+    break;
+  case F::Skew: {
+    Result &other = random.any(results);
+    if (other.expr == result.expr)
+      return;
+    result = {result.expr + other.expr, result.size + other.size - 1};
+    break;
+  }
+  case F::Stretch:
+    result = {result.expr * 2, 2 * result.size - 1};
+    break;
+  case F::Unit: {
+    if (isFull)
+      return;
+    int64_t value = random.pick(0, 1);
+    results.insert(results.begin() + random.pick(0, results.size()),
+                   Result{getAffineConstantExpr(value, context), value + 1});
+    break;
+  }
+  default:
+    if (isFull)
+      return;
+    kind = F::Split;
+    split(results, random.pick(2, random.percent(20) ? 8 : 4));
+  }
+  used.set(unsigned(kind));
+}
+
+AffineMap LayoutMaker::makeMap(unsigned rank) {
+  SmallVector<Result> results;
+  for (unsigned d = 0; d < rank; ++d)
+    results.push_back({getAffineDimExpr(d, context), sizes[d]});
+  int64_t numRewrites = random.pick(maps.empty() ? 1 : 0, 4);
+  for (int64_t n = 0; n < numRewrites && !results.empty(); ++n)
+    rewrite(results);
+  SmallVector<AffineExpr> exprs;
+  for (const Result &result : results)
+    exprs.push_back(result.expr);
+  return AffineMap::get(rank, 0, exprs, context);
+}
+
+//===----------------------------------------------------------------------===//
+// Pads
+//===----------------------------------------------------------------------===//
+
+TypedAttr LayoutMaker::makeConstant() {
+  if (auto type = dyn_cast<FloatType>(elementType)) {
+    const llvm::fltSemantics &semantics = type.getFloatSemantics();
+    switch (random.pick(0, 5)) {
+    case 0:
+      return FloatAttr::get(type, APFloat::getZero(semantics));
+    case 1:
+      return FloatAttr::get(type, APFloat::getZero(semantics, true));
+    case 2:
+      return FloatAttr::get(type, APFloat::getInf(semantics, true));
+    case 3:
+      return FloatAttr::get(type, APFloat::getQNaN(semantics));
+    default:
+      return FloatAttr::get(type, double(random.pick(-20, 20)) / 4);
+    }
+  }
+  if (random.percent(20) && !elementType.isIndex()) {
+    unsigned width = elementType.getIntOrFloatBitWidth();
+    return IntegerAttr::get(elementType, random.percent(50)
+                                             ? APInt::getSignedMinValue(width)
+                                             : APInt::getSignedMaxValue(width));
+  }
+  return IntegerAttr::get(elementType, random.pick(-100, 100));
+}
+
+AffineMap LayoutMaker::makeValueMap(unsigned rank) {
+  AffineExpr sum = getAffineConstantExpr(random.pick(-5, 9), context);
+  for (unsigned d = 0; d < rank; ++d)
+    sum = sum + getAffineDimExpr(d, context) * random.pick(-2, 4);
+  if (random.percent(30))
+    sum = random.percent(50) ? sum % 5 : sum.floorDiv(2);
+  return AffineMap::get(rank, 0, sum);
+}
+
+/// Each place holds what the logical index to which it would belong holds,
+/// wrapped around into the logical shape, so that it is surely data.
+AffineMap LayoutMaker::makeCopyMap() {
+  if (isDynamic)
+    return {};
+  const PhysicalLayout &facts = getSoFar().getPhysicalLayout(shape);
+  if (!facts.getFault().empty() || !facts.getInverse() ||
+      llvm::is_contained(facts.getLogicalShape(), 0))
+    return {};
+  AffineMap inverse = facts.getInverse();
+  SmallVector<AffineExpr> logical;
+  for (auto [expr, size] :
+       llvm::zip(inverse.getResults(), facts.getLogicalShape()))
+    logical.push_back(
+        random.percent(25)
+            ? getAffineConstantExpr(random.pick(0, size - 1), context)
+            : (expr + random.pick(0, 2)) % size);
+  AffineMap wrapped = AffineMap::get(inverse.getNumDims(), 0, logical, context);
+  return simplifyAffineMap(facts.getMap().compose(wrapped));
+}
+
+PadAttr LayoutMaker::makePad() {
+  unsigned rank = maps.back().getMap().getNumResults();
+  using F = Feature;
+  switch (choose(
+      {F::PadNone, F::PadUndef, F::PadConstant, F::PadValue, F::PadCopy})) {
+  case F::PadUndef:
+    return PadAttr::get(context, PadKind::Undef);
+  case F::PadConstant:
+    return PadAttr::get(makeConstant());
+  case F::PadValue:
+    return PadAttr::get(PadKind::Value, makeValueMap(rank));
+  case F::PadCopy:
+    if (AffineMap map = makeCopyMap())
+      return PadAttr::get(PadKind::Copy, map);
+    return PadAttr::get(makeConstant());
+  default:
+    return PadAttr::get(context, PadKind::None);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+ExtentAttr LayoutMaker::makeExtents() {
+  SmallVector<int64_t> stated;
+  for (int64_t &size : sizes) {
+    if (random.percent(40) || size == ShapedType::kDynamic) {
+      stated.push_back(ShapedType::kDynamic);
+      continue;
+    }
+    size += random.pick(0, 2);
+    stated.push_back(size);
+  }
+  return ExtentAttr::get(context, stated);
+}
+
+bool LayoutMaker::addStep() {
+  AffineMap map = makeMap(sizes.size());
+  if (map.getNumResults() == 0)
+    return false;
+  maps.push_back(IndexMapAttr::get(map));
+  extents.push_back({});
+  pads.push_back(PadAttr::get(context, PadKind::None));
+  const PhysicalLayout &facts = getSoFar().getPhysicalLayout(shape);
+  if (!facts.getFault().empty() || !facts.getUnknown().empty())
+    return false;
+  sizes = facts.getPhysicalShape();
+  if (!isDynamic && maps.size() == 1 && facts.getInverse() &&
+      draw(Feature::Inverse))
+    maps.back() = IndexMapAttr::get(context, map, facts.getInverse());
+  bool allKnown = !llvm::is_contained(sizes, ShapedType::kDynamic);
+  if (allKnown && draw(Feature::Extents))
+    extents.back() = makeExtents();
+  pads.back() = makePad();
+  return true;
+}
+
+AxisSeparatorAttr LayoutMaker::makeSeparators(unsigned rank) {
+  if (rank < 2 || !draw(Feature::Separators))
+    return {};
+  SmallVector<int64_t> separators;
+  for (unsigned i = 1; i < rank; ++i)
+    if (random.percent(40))
+      separators.push_back(i);
+  if (separators.empty())
+    separators.push_back(rank - 1);
+  return AxisSeparatorAttr::get(context, separators);
+}
+
+BufferAttr LayoutMaker::make() {
+  int64_t numSteps = draw(Feature::Steps) ? 2 + random.percent(20) : 1;
+  for (int64_t k = 0; k < numSteps; ++k)
+    if (!addStep())
+      return {};
+  unsigned rank = maps.back().getMap().getNumResults();
+  return BufferAttr::get(context, maps, extents, pads, makeSeparators(rank));
+}
+
+bool LayoutMaker::isGood(BufferAttr layout) {
+  const PhysicalLayout &facts = layout.getPhysicalLayout(shape);
+  if (!facts.getFault().empty() || !facts.getUnknown().empty())
+    return false;
+  // A pad can only be written through the inverse.
+  if (!facts.getInverse() && (layout.holdsSomething() || random.percent(80)))
+    return false;
+  auto places = facts.getPhysicalBox().getNumElements();
+  return isDynamic || (places && *places <= kMaxPlaces);
+}
+
+BufferAttr fuzz::makeRandomLayout(ArrayRef<int64_t> shape,
+                                  ArrayRef<bool> isDynamic, Type elementType,
+                                  const FeatureWeights &weights, Random &random,
+                                  FeatureSet &used) {
+  for (unsigned attempt = 0; attempt < 20; ++attempt) {
+    LayoutMaker maker(shape, isDynamic, elementType, weights, random);
+    BufferAttr layout = maker.make();
+    if (!layout || !maker.isGood(layout))
+      continue;
+    used |= maker.used;
+    return layout;
+  }
+  return BufferAttr::getOfMap(AffineMap::getMultiDimIdentityMap(
+      shape.size(), elementType.getContext()));
+}

@@ -1,0 +1,99 @@
+//===- RandomPipeline.cpp - Passes in a random legal order --------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Fuzz/RandomPipeline.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using namespace mlir::layout::fuzz;
+
+/// Upstream's passes that may stand anywhere: they keep what a program means
+/// and the types of its buffers.
+static constexpr StringRef kAnywhere[] = {
+    "canonicalize",
+    "cse",
+    "loop-invariant-code-motion",
+    "sccp",
+    "symbol-dce",
+    "func.func(affine-simplify-structures)",
+    "func.func(affine-loop-normalize)",
+    "func.func(scf-for-loop-canonicalization)",
+    "func.func(scf-for-loop-peeling)",
+};
+
+/// Those that are for programs whose buffers are physical. Not among them:
+/// `affine-loop-invariant-code-motion`, which moves stores out of loops that
+/// are never entered.
+static constexpr StringRef kPhysical[] = {
+    "inline",
+    "func.func(convert-linalg-to-loops)",
+    "func.func(affine-scalrep)",
+    "func.func(loop-invariant-subset-hoisting)",
+    "func.func(affine-loop-unroll{unroll-factor=2})",
+    "lower-affine",
+    "layout-optimize",
+};
+
+namespace {
+class PipelineMaker {
+public:
+  explicit PipelineMaker(Random &random) : random(random) {}
+
+  void add(const Twine &pass) { passes.push_back(pass.str()); }
+  void maybe(const Twine &pass, int64_t percent) {
+    if (random.percent(percent))
+      add(pass);
+  }
+  void some(bool isPhysical) {
+    for (int64_t n = random.pick(0, 2); n > 0; --n)
+      add(isPhysical && random.percent(50) ? random.any(kPhysical)
+                                           : random.any(kAnywhere));
+  }
+
+  std::vector<std::string> passes;
+
+private:
+  Random &random;
+};
+} // namespace
+
+std::vector<std::string> fuzz::makeRandomPipeline(const RandomProgram &program,
+                                                  StringRef broken,
+                                                  Random &random) {
+  PipelineMaker maker(random);
+  // First, since upstream's passes may drop requests.
+  maker.add(random.percent(50) ? "layout-assign"
+                               : "layout-assign{change-interface=true}");
+  maker.some(/*isPhysical=*/false);
+  maker.maybe("layout-lower-convert", 30);
+  maker.maybe("func.func(convert-linalg-to-loops)", 15);
+  maker.maybe("layout-assign", 10);
+  maker.some(/*isPhysical=*/false);
+  // Copying pads cannot be written before the data.
+  bool early = !program.hasCopyPads && random.percent(40);
+  maker.add(early ? "layout-apply{pad-placement=before}" : "layout-apply");
+  if (!broken.empty())
+    maker.add(broken);
+  maker.maybe("layout-apply", 10);
+  maker.some(/*isPhysical=*/true);
+  maker.maybe("layout-optimize", 30);
+  maker.maybe("layout-flatten", 30);
+  maker.some(/*isPhysical=*/true);
+  maker.add("layout-finalize");
+  maker.some(/*isPhysical=*/true);
+  // Separators are layouts: what has them is not yet for the machine.
+  maker.add("layout-flatten");
+  maker.some(/*isPhysical=*/true);
+  maker.maybe("layout-finalize", 10);
+  return std::move(maker.passes);
+}
+
+std::string fuzz::getPipelineText(ArrayRef<std::string> passes) {
+  return "builtin.module(" + llvm::join(passes, ",") + ")";
+}

@@ -1,0 +1,172 @@
+//===- Trial.cpp - One program through one pipeline ---------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Fuzz/Trial.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using namespace mlir::layout::fuzz;
+
+StringRef fuzz::getName(End end) {
+  static constexpr StringRef kNames[] = {
+      "agrees",  "refused",     "differs",     "silent",  "changed",
+      "invalid", "unlowerable", "bad-program", "crashes", "hangs"};
+  return kNames[unsigned(end)];
+}
+
+/// Quoted names, numbers and types are of one program only.
+static std::string generalize(StringRef message) {
+  std::string result;
+  unsigned depth = 0;
+  char previous = 0;
+  for (char c : message.take_until([](char c) { return c == '\n'; })) {
+    if (c == '<')
+      ++depth;
+    bool isNumber = llvm::isDigit(c);
+    if (depth == 0 && !(isNumber && previous == 'N')) {
+      previous = isNumber ? 'N' : c;
+      result += previous;
+    }
+    if (c == '>' && depth > 0)
+      --depth;
+  }
+  return result;
+}
+
+namespace {
+
+class Trial {
+public:
+  Trial(MLIRContext *context, const RandomProgram &program,
+        ArrayRef<std::string> passes, const TrialOptions &options)
+      : context(context), program(program), passes(passes), options(options),
+        handler(context, [this](Diagnostic &diagnostic) {
+          if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
+            errors.push_back(diagnostic.str());
+          return success();
+        }) {}
+
+  TrialResult run();
+
+private:
+  TrialResult end(End end, const Twine &reason, const Twine &message = "") {
+    std::string all = message.isTriviallyEmpty() ? "" : message.str() + "\n";
+    return {end, reason.str(), all + llvm::join(errors, "\n")};
+  }
+  std::string firstError() {
+    return errors.empty() ? "" : generalize(errors.front());
+  }
+  /// Runs passes one by one up to the one that fails.
+  TrialResult findFailure(ModuleOp module);
+  bool runPass(ModuleOp module, StringRef pass);
+
+  MLIRContext *context;
+  const RandomProgram &program;
+  ArrayRef<std::string> passes;
+  const TrialOptions &options;
+  std::vector<std::string> errors;
+  ScopedDiagnosticHandler handler;
+};
+
+} // namespace
+
+static std::string print(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  module->print(stream, OpPrintingFlags().printGenericOpForm());
+  return text;
+}
+
+bool Trial::runPass(ModuleOp module, StringRef pass) {
+  FailureOr<OpPassManager> parsed =
+      parsePassPipeline(getPipelineText({pass.str()}), llvm::nulls());
+  if (failed(parsed)) {
+    errors.push_back("there is no pass " + pass.str());
+    return false;
+  }
+  PassManager manager(context);
+  manager.enableVerifier(false);
+  static_cast<OpPassManager &>(manager) = std::move(*parsed);
+  return succeeded(manager.run(module));
+}
+
+TrialResult Trial::findFailure(ModuleOp input) {
+  OwningOpRef<ModuleOp> module = input.clone();
+  for (const std::string &pass : passes) {
+    std::string before = print(*module);
+    errors.clear();
+    if (!runPass(*module, pass)) {
+      if (print(*module) != before && StringRef(pass).starts_with("layout-"))
+        return end(End::Changed, pass + ": " + firstError());
+      return end(errors.empty() ? End::Silent : End::Refused,
+                 StringRef(pass).take_until([](char c) { return c == '{'; }) +
+                     ": " + firstError());
+    }
+    if (failed(verify(*module)))
+      return end(End::Invalid, pass + ": " + firstError());
+  }
+  return end(End::Silent, "fails only as a whole");
+}
+
+TrialResult Trial::run() {
+  OwningOpRef<ModuleOp> module =
+      parseSourceString<ModuleOp>(program.text, context);
+  if (!module)
+    return end(End::BadProgram, firstError());
+  CheckOptions check = program.options;
+  check.pipeline = getPipelineText(passes);
+  check.seed = options.dataSeed;
+  check.timeoutSeconds = options.timeoutSeconds;
+  CheckResult result = checkModule(*module, check);
+  if (result.verdict == Verdict::NoReference ||
+      StringRef(result.message).contains("the reference, on"))
+    return end(End::BadProgram, firstError(), result.message);
+  if (result.pipelineFailed)
+    return findFailure(*module);
+  if (result.verdict != Verdict::Agree)
+    return end(End::Differs, firstError(), result.message);
+  if (options.lower) {
+    errors.clear();
+    for (const std::string &pass : passes)
+      runPass(*module, pass);
+    if (!runPass(*module, "layout-to-llvm"))
+      return end(End::Unlowerable, firstError());
+  }
+  return end(End::Agrees, "");
+}
+
+TrialResult fuzz::runTrial(MLIRContext *context, const RandomProgram &program,
+                           ArrayRef<std::string> passes,
+                           const TrialOptions &options) {
+  return Trial(context, program, passes, options).run();
+}
+
+std::string fuzz::printTrial(const RandomProgram &program,
+                             ArrayRef<std::string> passes,
+                             const TrialResult &result) {
+  std::string text = "// RUN: layout-check %s --entry=" + program.options.entry;
+  for (const auto &[number, value] : program.options.arguments)
+    text += " --arg=" + std::to_string(number) + ":" + value;
+  for (const auto &[place, value] : program.options.dims)
+    text += " --dim=arg" + std::to_string(place.first) + ".dim" +
+            std::to_string(place.second) + ":" + std::to_string(value);
+  if (program.options.seed)
+    text += " --seed=" + std::to_string(program.options.seed);
+  text += " --pipeline=\"" + getPipelineText(passes) + "\"\n";
+  text += ("// " + getName(result.end) + ": " + result.reason + "\n").str();
+  SmallVector<StringRef> lines;
+  StringRef(result.message).split(lines, '\n', -1, /*KeepEmpty=*/false);
+  for (StringRef line : lines)
+    text += ("//   " + line + "\n").str();
+  return text + "\n" + program.text;
+}

@@ -1,0 +1,121 @@
+//===- layout-fuzz.cpp - Random programs through random pipelines -------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Fuzz/Campaign.h"
+#include "Layout/Registration/Registration.h"
+#include "mlir/InitAllPasses.h"
+#include "mlir/Tools/Plugins/PassPlugin.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using namespace mlir::layout::fuzz;
+namespace cl = llvm::cl;
+
+namespace {
+
+constexpr int kUsageError = 2;
+
+struct CommandLine {
+  cl::opt<uint64_t> seed{"seed", cl::desc("Programs follow from it"),
+                         cl::init(1)};
+  cl::opt<uint64_t> first{"first", cl::desc("Number of the first program"),
+                          cl::init(0)};
+  cl::opt<uint64_t> count{"count", cl::desc("Number of programs"),
+                          cl::init(100)};
+  cl::opt<unsigned> time{"time", cl::desc("No new program after that"),
+                         cl::value_desc("seconds"), cl::init(0)};
+  cl::opt<unsigned> timeout{"timeout", cl::desc("Longest time of one program"),
+                            cl::value_desc("seconds"), cl::init(60)};
+  cl::opt<std::string> features{
+      "features", cl::desc("Weights of features; all=0 first switches all off"),
+      cl::value_desc("name=weight,...")};
+  cl::opt<std::string> saveDirectory{
+      "save-dir", cl::desc("Where to leave findings"), cl::value_desc("path")};
+  cl::opt<std::string> broken{
+      "insert",
+      cl::desc("A pass to put behind layout-apply, one that makes "
+               "mistakes which are to be found"),
+      cl::value_desc("pass")};
+  cl::list<std::string> passPlugins{"load-pass-plugin",
+                                    cl::desc("Load passes from a plugin")};
+  cl::opt<bool> stop{"stop", cl::desc("End with the first finding")};
+  cl::opt<bool> progress{"progress", cl::desc("Show progress on stderr")};
+  cl::opt<bool> printPrograms{"print",
+                              cl::desc("Print the programs, run nothing")};
+  cl::opt<bool> list{"list-features", cl::desc("Print the names of features")};
+  cl::opt<unsigned> minCompared{
+      "min-compared",
+      cl::desc("Fail if less than this share of the programs was run"),
+      cl::value_desc("percent"), cl::init(0)};
+};
+
+} // namespace
+
+static void listFeatures() {
+  FeatureWeights weights;
+  for (unsigned i = 0; i < kNumFeatures; ++i)
+    llvm::outs() << getName(Feature(i)) << "=" << weights.get(Feature(i))
+                 << "  " << getMeaning(Feature(i)) << "\n";
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  CommandLine line;
+  if (!cl::ParseCommandLineOptions(
+          argc, argv,
+          "Runs random programs before and after random pipelines\n",
+          &llvm::errs()))
+    return kUsageError;
+  if (line.list) {
+    listFeatures();
+    return 0;
+  }
+  CampaignOptions options;
+  std::string why;
+  if (failed(options.weights.parse(line.features, why))) {
+    llvm::errs() << "layout-fuzz: --features: " << why << "\n";
+    return kUsageError;
+  }
+  options.seed = line.seed;
+  options.first = line.first;
+  options.count = line.count;
+  options.seconds = line.time;
+  options.programSeconds = line.timeout;
+  options.broken = line.broken;
+  options.saveDirectory = line.saveDirectory;
+  options.stopAtFirst = line.stop;
+  options.showProgress = line.progress;
+
+  DialectRegistry registry;
+  registerCheckDependencies(registry);
+  registerAll(registry);
+  mlir::registerAllPasses();
+  layout::registerAllPasses();
+  for (const std::string &file : line.passPlugins) {
+    auto plugin = PassPlugin::load(file);
+    if (!plugin) {
+      llvm::errs() << "layout-fuzz: " << llvm::toString(plugin.takeError())
+                   << "\n";
+      return kUsageError;
+    }
+    plugin->registerPassRegistryCallbacks();
+  }
+  if (line.printPrograms) {
+    printPrograms(registry, options, llvm::outs());
+    return 0;
+  }
+  Statistics statistics = runCampaign(registry, options, llvm::outs());
+  statistics.print(llvm::outs());
+  uint64_t numRun = statistics.ends[unsigned(End::Agrees)];
+  if (100 * numRun < statistics.numPrograms * line.minCompared) {
+    llvm::outs() << "too few programs were run\n";
+    return 1;
+  }
+  return statistics.getNumFindings() > 0;
+}
