@@ -8,24 +8,15 @@
 #include "Layout/Transforms/AppliedTypes.h"
 
 #include "Layout/IR/LaidOut.h"
-#include "Layout/Transforms/Remarks.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
-AppliedTypes AppliedTypes::findPlainMaps(ModuleOp module) {
-  AppliedTypes types;
-  types.plainMapsOnly = true;
-  forEachStridedViewType(module, [&](MemRefType type, MemRefType strided,
-                                     Operation *view) {
-    types.stridedViews.insert(type);
-    std::string text;
-    llvm::raw_string_ostream(text)
-        << "'" << type << "' is a view of memory here and becomes '" << strided
-        << "'";
-    remarkDone(view->getLoc(), "layout-normalize-memrefs/strided-view") << text;
+AppliedTypes::AppliedTypes(ModuleOp module, bool plainMapsOnly)
+    : plainMapsOnly(plainMapsOnly) {
+  forEachStridedViewType(module, [&](MemRefType type, MemRefType, Operation *) {
+    stridedViews.insert(type);
   });
-  return types;
 }
 
 bool AppliedTypes::contains(Type type) const {
@@ -33,11 +24,11 @@ bool AppliedTypes::contains(Type type) const {
 }
 
 bool AppliedTypes::leaves(Type type) const {
+  if (stridedViews.contains(type))
+    return true;
   if (!plainMapsOnly)
     return false;
   auto memref = dyn_cast<MemRefType>(type);
-  bool isOfThisDialect = memref
-                             ? isa<BufferAttr>(memref.getLayout())
-                             : isa<RankedTensorType>(type) && isLaidOut(type);
-  return isOfThisDialect || stridedViews.contains(type);
+  return memref ? isa<BufferAttr>(memref.getLayout())
+                : isa<RankedTensorType>(type) && isLaidOut(type);
 }

@@ -110,6 +110,9 @@ private:
 
 void layout::applyLayouts(ModuleOp module, const ApplyPlan &plan) {
   IRRewriter rewriter(module.getContext());
+  // First, so that nothing below takes the map of a view for a layout.
+  if (plan.types.hasStridedViews())
+    spellStridedViews(module);
   insertStages(rewriter, plan);
   insertFacts(rewriter, plan); // right behind the roots, before their stages
   for (Operation *op : plan.compound)
@@ -117,6 +120,4 @@ void layout::applyLayouts(ModuleOp module, const ApplyPlan &plan) {
   annotateArguments(rewriter, plan);
   passLogicalExtents(rewriter, module, plan.types);
   rewriteAccesses(rewriter, module, plan.types);
-  if (plan.types.hasStridedViews())
-    spellStridedViews(module);
 }

@@ -25,8 +25,7 @@ public:
       : module(module), options(options) {}
 
   FailureOr<ApplyPlan> run() {
-    if (options.plainMapsOnly)
-      plan.types = AppliedTypes::findPlainMaps(module);
+    plan.types = AppliedTypes(module, options.plainMapsOnly);
     plan.isEmpty = !plan.types.hasStridedViews();
     if (failed(findLaidOutOps()))
       return failure();
@@ -105,7 +104,8 @@ private:
       plan.compound.push_back(op);
       return planLowerToAccesses(op);
     }
-    if (failed(planRewriteAccess(op)) || failed(planLogicalExtents(op, plan.types)))
+    if (failed(planRewriteAccess(op)) ||
+        failed(planLogicalExtents(op, plan.types)))
       return failure();
     if (auto view = dyn_cast<AsPhysicalOp>(op)) {
       MemRefType source = cast<MemRefType>(view.getSource().getType());

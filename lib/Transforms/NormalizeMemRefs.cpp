@@ -70,6 +70,14 @@ FailureOr<ApplyPlan> layout::planNormalizeMemRefs(ModuleOp module) {
   FailureOr<ApplyPlan> plan = planApply(module, options);
   if (failed(plan) || !module.getContext()->getRemarkEngine())
     return plan;
+  forEachStridedViewType(module, [&](MemRefType type, MemRefType strided,
+                                     Operation *view) {
+    std::string text;
+    llvm::raw_string_ostream(text)
+        << "'" << type << "' is a view of memory here and becomes '" << strided
+        << "'";
+    remarkDone(view->getLoc(), "layout-normalize-memrefs/strided-view") << text;
+  });
   module.walk([&](Operation *op) {
     forEachBornBuffer(op, [&](Type type, Location loc) {
       remarkBuffer(plan->types, type, loc);

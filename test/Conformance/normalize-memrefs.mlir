@@ -34,6 +34,22 @@ func.func @external() {
 
 // -----
 
+// R6. A dynamic size: tiles are whole, and as many as the size takes.
+#tile = affine_map<(i) -> (i floordiv 4, i mod 4)>
+// CHECK: #[[TILES:.*]] = affine_map<()[s0] -> (s0 ceildiv 4)>
+// CHECK-LABEL: func.func @dynamic(
+// CHECK-SAME: %[[N:.*]]: index, %[[I:.*]]: index)
+func.func @dynamic(%n: index, %i: index) -> f32 {
+  // CHECK: %[[COUNT:.*]] = affine.apply #[[TILES]]()[%[[N]]]
+  // CHECK: memref.alloc(%[[COUNT]]) : memref<?x4xf32>
+  %a = memref.alloc(%n) : memref<?xf32, #tile>
+  // CHECK: memref.load %{{.*}}[%{{.*}}, %{{.*}}] : memref<?x4xf32>
+  %r = memref.load %a[%i] : memref<?xf32, #tile>
+  return %r : f32
+}
+
+// -----
+
 // R7. A fill, a copy, a transfer, a global. The fill touches logical elements.
 #tile = affine_map<(i) -> (i floordiv 4, i mod 4)>
 // CHECK-LABEL: func.func @fill(

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs layout-normalize-memrefs on random plain maps of ranks 1 to 3.
 
-Each map is used in five programs: with loads and stores only, with copies, with
-memref.dim, with calls, with a subview (there as a request on the allocation, and
-through layout-assign and layout-apply, as the plain type would not verify).
-Enumeration of all indices says whether a map is right. A program with a right
-map must compute what it computes without the map; a program with a wrong one
-must be refused, with a witness that is true. The seed is printed; `--seed`
-repeats a run, `--keep` leaves a failing program behind.
+Each map is used in six programs: with loads and stores only, with copies, with
+memref.dim, with calls, with dynamic sizes, with a subview (there as a request on
+the allocation, and through layout-assign and layout-apply, as the plain type would
+not verify). Enumeration of all indices, for dynamic sizes of those below a bound,
+says whether a map is right. A program with a right map must compute what it
+computes without the map; a program with a wrong one must be refused, with a
+witness that is true. The seed is printed; `--seed` repeats a run, `--keep` leaves
+a failing program behind.
 
 With `--upstream`, upstream's normalize-memrefs gets the same programs, less the
 subviews, and what it does is counted; nothing is checked then.
@@ -22,7 +23,8 @@ import subprocess
 import sys
 import tempfile
 
-KINDS = ["accesses", "copy", "dim", "call", "subview"]
+KINDS = ["accesses", "copy", "dim", "call", "dynamic", "subview"]
+ENOUGH = 26 # a dynamic size: more than two periods of what is divided by
 NORMALIZE = "builtin.module(layout-normalize-memrefs)"
 ASSIGN = "builtin.module(layout-assign,layout-apply,layout-finalize)"
 
@@ -56,7 +58,8 @@ class Map:
         dims = ", ".join(f"d{i}" for i in range(self.rank))
         results = ", ".join(map(text_of, self.results))
         self.text = f"({dims}) -> ({results})"
-        self.find_faults()
+        self.is_negative, self.is_aliasing = self.find_faults(self.shape)
+        self.is_right = not self.is_negative and not self.is_aliasing
 
     def tiled(self, rng):
         """What people write: each dimension split, moved, reversed; permuted."""
@@ -115,38 +118,15 @@ class Map:
     def __call__(self, index):
         return tuple(value_of(e, index) for e in self.results)
 
-    def find_faults(self):
-        places = {}
-        self.is_negative = self.is_aliasing = False
-        for index in itertools.product(*map(range, self.shape)):
+    def find_faults(self, shape):
+        places = set()
+        is_negative = is_aliasing = False
+        for index in itertools.product(*map(range, shape)):
             place = self(index)
-            self.is_negative |= min(place) < 0
-            self.is_aliasing |= place in places
-            places[place] = index
-        self.is_right = not self.is_negative and not self.is_aliasing
-
-    def is_inside(self, index):
-        return len(index) == self.rank and all(
-            0 <= i < size for i, size in zip(index, self.shape))
-
-    def explains(self, message):
-        """Is the witness of this refusal true?"""
-        def read(text):
-            return tuple(int(n) for n in text.split(","))
-        negative = re.search(r"maps \(([^)]*)\) to \(([^)]*)\)", message)
-        if negative:
-            index, place = map(read, negative.groups())
-            return (self.is_inside(index) and self(index) == place
-                    and min(place) < 0)
-        pair = re.search(r"\(([^)]*)\) and \(([^)]*)\) both map to \(([^)]*)\)",
-                         message)
-        if pair:
-            first, second, place = map(read, pair.groups())
-            return (first != second and self.is_inside(first)
-                    and self.is_inside(second)
-                    and self(first) == self(second) == place)
-        return False
-
+            is_negative |= min(place) < 0
+            is_aliasing |= place in places
+            places.add(place)
+        return is_negative, is_aliasing
 
 class Program:
     """One use of one map: functions whose names end in the number."""
@@ -157,7 +137,17 @@ class Program:
         self.kind = kind
         self.lines = []
         self.nests = 0
-        sizes = "x".join(map(str, map_.shape))
+        self.dynamic = []
+        if kind == "dynamic":
+            count = rng.choice([1, 1, map_.rank])
+            self.dynamic = sorted(rng.sample(range(map_.rank), min(count, map_.rank)))
+        self.is_right = map_.is_right
+        if self.dynamic:
+            bound = [ENOUGH if n in self.dynamic else size
+                     for n, size in enumerate(map_.shape)]
+            self.is_right = not any(map_.find_faults(bound))
+        sizes = "x".join("?" if n in self.dynamic else str(size)
+                         for n, size in enumerate(map_.shape))
         self.plain = f"memref<{sizes}xi32>"
         self.laid_out = f"memref<{sizes}xi32, affine_map<{map_.text}>>"
         # The laid-out buffer is an argument of the program, too, or local.
@@ -169,8 +159,12 @@ class Program:
         getattr(self, "prepare_" + kind, lambda: None)()
         self.emit(f"func.func private @case{number}({arguments}) {{", 0)
         if len(self.types) == 2:
-            self.emit(f"%a = memref.alloc(){self.request()} : {self.type_of_a()}")
-        getattr(self, kind)(rng)
+            sizes = [f"%size{n}" for n in self.dynamic]
+            for n in self.dynamic:
+                self.emit(f"%at{n} = arith.constant {n} : index")
+                self.emit(f"%size{n} = memref.dim %in, %at{n} : {self.plain}")
+            self.emit(f"%a = memref.alloc({', '.join(sizes)}){self.request()} : {self.type_of_a()}")
+        getattr(self, "dynamic_sizes" if self.dynamic else kind)(rng)
         if len(self.types) == 2:
             self.emit(f"memref.dealloc %a : {self.type_of_a()}")
         self.emit("return")
@@ -263,6 +257,11 @@ class Program:
         for _ in range(self.map.rank):
             self.emit("}")
 
+    def dynamic_sizes(self, rng):
+        self.dim(rng)
+        self.change(rng, "%a", self.laid_out)
+        self.emit(f"memref.copy %a, %out : {self.laid_out} to {self.plain}")
+
     def prepare_call(self):
         n, t = self.number, self.laid_out
         self.emit(f"func.func private @callee{n}(%a: {t}, %b: {t}) -> {t} {{", 0)
@@ -302,6 +301,30 @@ class Program:
     def text(self):
         return "\n".join(self.lines) + "\n"
 
+    def is_inside(self, index):
+        """Of some size, where sizes are dynamic."""
+        return len(index) == self.map.rank and all(
+            i >= 0 and (n in self.dynamic or i < size)
+            for n, (i, size) in enumerate(zip(index, self.map.shape)))
+
+    def is_explained_by(self, message):
+        """Is the witness of this refusal true?"""
+        def read(text):
+            return tuple(int(n) for n in text.split(","))
+        negative = re.search(r"maps \(([^)]*)\) to \(([^)]*)\)", message)
+        if negative:
+            index, place = map(read, negative.groups())
+            return (self.is_inside(index) and self.map(index) == place
+                    and min(place) < 0)
+        pair = re.search(r"\(([^)]*)\) and \(([^)]*)\) both map to \(([^)]*)\)",
+                         message)
+        if pair:
+            first, second, place = map(read, pair.groups())
+            return (first != second and self.is_inside(first)
+                    and self.is_inside(second)
+                    and self.map(first) == self.map(second) == place)
+        return False
+
 
 def module_of(programs):
     """One module; its function @entry runs all programs."""
@@ -313,6 +336,16 @@ def module_of(programs):
                      f"({', '.join(p.types)}) -> ()")
     entry = f"func.func @entry({', '.join(arguments)}) {{\n" + "\n".join(calls)
     return "".join(p.text() for p in programs) + entry + "\n  return\n}\n"
+
+
+def sizes_of(programs):
+    """Options for the dynamic sizes of the arguments of @entry."""
+    options, argument = [], 0
+    for p in programs:
+        for _ in p.types:
+            options += [f"--dim=arg{argument}.dim{n}:{p.map.shape[n]}" for n in p.dynamic]
+            argument += 1
+    return options
 
 
 def run(command, text):
@@ -361,7 +394,8 @@ class Checker:
 
     def agree(self, programs, pipeline):
         return run([self.options.layout_check, "--entry=entry",
-                    f"--pipeline={pipeline}"], module_of(programs))
+                    f"--pipeline={pipeline}"] + sizes_of(programs),
+                   module_of(programs))
 
     def execute(self, programs, pipeline):
         for start in range(0, len(programs), self.options.batch):
@@ -378,16 +412,16 @@ class Checker:
         messages = self.refusals(programs, pipeline)
         for p in programs:
             message = messages.get(p.number)
-            if message is None and not p.map.is_right:
+            if message is None and not p.is_right:
                 self.fail(p, "is accepted, though the map is wrong")
-            elif message is not None and not p.map.explains(message):
+            elif message is not None and not p.is_explained_by(message):
                 self.fail(p, f"is refused for no true reason: {message}")
             elif message is not None:
                 self.refused[p.kind] += 1
             else:
                 self.executed[p.kind] += 1
-        if not self.failures:
-            self.execute([p for p in programs if p.map.is_right], pipeline)
+        if self.failures == 0:
+            self.execute([p for p in programs if p.number not in messages], pipeline)
 
 
 def make_programs(options, local):
@@ -410,9 +444,9 @@ def compare_upstream(options):
         if p.kind == "subview":
             continue
         pipeline = "builtin.module(normalize-memrefs)"
-        if p.map.is_right:
+        if p.is_right:
             result = run([options.layout_check, "--entry=entry",
-                          f"--pipeline={pipeline}"], module_of([p]))
+                          f"--pipeline={pipeline}"] + sizes_of([p]), module_of([p]))
             fate = ("right" if result.returncode == 0 else
                     "crash" if result.returncode < 0 else
                     "left alone" if "behind" in result.stderr else "WRONG RESULT")
@@ -423,12 +457,10 @@ def compare_upstream(options):
                     "refused" if result.returncode else
                     "left alone" if re.search(r"memref<[^>]*#map", result.stdout)
                     else "ACCEPTED")
-        reason = ("right" if p.map.is_right else
-                  "negative" if p.map.is_negative else "aliasing")
-        key = (p.kind, reason, fate)
+        key = (p.kind, "right" if p.is_right else "wrong", fate)
         counts[key] = counts.get(key, 0) + 1
     for (kind, reason, fate), count in sorted(counts.items()):
-        print(f"{kind:<9} map is {reason:<9} {fate:<13} {count}")
+        print(f"{kind:<9} map is {reason:<5} {fate:<13} {count}")
 
 
 def main():

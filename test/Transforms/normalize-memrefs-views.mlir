@@ -1,6 +1,7 @@
 // The map of a view is where its elements lie in the buffer that it views: it
 // keeps its meaning, beside maps that are applied.
 // RUN: layout-check %s --entry=views --arg=1:2 --pipeline="builtin.module(layout-normalize-memrefs)"
+// RUN: layout-check %s --entry=views --arg=1:2 --pipeline="builtin.module(layout-apply,layout-finalize)"
 // RUN: layout-opt %s --layout-normalize-memrefs --layout-to-llvm | FileCheck %s
 // CHECK-NOT: memref
 // CHECK: llvm.func @views(
@@ -31,4 +32,17 @@ func.func @views(%a: memref<6x9xi32>, %i: index) -> i32 {
   %x = memref.load %b[%i, %i] : memref<6x9xi32, #tile>
   memref.dealloc %b : memref<6x9xi32, #tile>
   return %x : i32
+}
+
+// A conversion into a view, and one out of it.
+// RUN: layout-check %s --entry=converts --pipeline="builtin.module(layout-normalize-memrefs,layout-lower-convert)"
+// RUN: layout-check %s --entry=converts --pipeline="builtin.module(layout-apply,layout-finalize)"
+func.func @converts(%a: memref<6x9xi32>, %b: memref<3x9xi32, #tile>) {
+  %v = memref.subview %a[1, 0] [3, 9] [1, 1] : memref<6x9xi32> to memref<3x9xi32, #view>
+  %c = memref.alloc() : memref<3x9xi32, #tile>
+  layout.convert ins(%v : memref<3x9xi32, #view>) outs(%c : memref<3x9xi32, #tile>)
+  layout.convert ins(%b : memref<3x9xi32, #tile>) outs(%v : memref<3x9xi32, #view>)
+  layout.convert ins(%c : memref<3x9xi32, #tile>) outs(%b : memref<3x9xi32, #tile>)
+  memref.dealloc %c : memref<3x9xi32, #tile>
+  return
 }

@@ -17,9 +17,10 @@ namespace mlir::layout {
 /// default-constructed.
 class AppliedTypes {
 public:
-  /// Those with a plain `affine_map` layout, less the strided views
-  /// (`forEachStridedViewType`), each of which is remarked. Cost: one walk.
-  static AppliedTypes findPlainMaps(ModuleOp module);
+  /// All, or those with a plain `affine_map` layout, less the strided views
+  /// (`forEachStridedViewType`). Cost: one walk.
+  AppliedTypes(ModuleOp module, bool plainMapsOnly);
+  AppliedTypes() = default;
 
   /// Does a memref of this type become physical?
   bool contains(Type type) const;

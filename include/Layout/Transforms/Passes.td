@@ -135,7 +135,9 @@ def LayoutNormalizeMemRefs
     * A map that gives a negative index, or two elements one place, is an error
       at the op or argument with the type, and names the index or the two.
       Symbols in a map are an error.
-    * `memref.dim` stays the logical size.
+    * `memref.dim` stays the logical size. Dynamic sizes are computed where the
+      buffer is allocated; a function that is given such a buffer is given its
+      logical size, too, as one more `index` argument.
     * Copies, linalg ops and vector transfers follow, and so do globals.
     * An op that cannot follow is an error that names it, and the module is then
       what it was. Upstream leaves the function alone, and all that call it.
