@@ -431,6 +431,8 @@ def make_programs(options, local):
     programs = []
     for number, map_ in enumerate(maps):
         for k, kind in enumerate(KINDS):
+            if kind not in options.kinds.split(","):
+                continue
             rng = random.Random((options.seed, number, k).__repr__())
             programs.append(Program(rng, number * len(KINDS) + k, map_, kind, local))
     return maps, programs
@@ -471,6 +473,7 @@ def main():
     parser.add_argument("--count", type=int, default=400, help="of maps")
     parser.add_argument("--batch", type=int, default=6,
                         help="programs that are run by one process")
+    parser.add_argument("--kinds", default=",".join(KINDS))
     parser.add_argument("--keep", help="where to leave a failing program")
     parser.add_argument("--upstream", action="store_true")
     options = parser.parse_args()
