@@ -7,20 +7,24 @@
 
 #include "Layout/Analysis/Aliases.h"
 
+#include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
-/// The memref that `op` is a view of; null if it is no view of one, or one that
-/// is no memref itself.
-static Value getMemRefSource(Operation *op) {
+Value layout::getViewSource(Value buffer) {
+  Operation *op = buffer.getDefiningOp();
+  if (auto distinct = dyn_cast_or_null<memref::DistinctObjectsOp>(op))
+    return distinct.getOperand(cast<OpResult>(buffer).getResultNumber());
   auto view = dyn_cast_or_null<ViewLikeOpInterface>(op);
-  if (!view || !isa<BaseMemRefType>(view.getViewSource().getType()) ||
-      llvm::none_of(op->getResultTypes(), llvm::IsaPred<BaseMemRefType>))
+  if (!view || !isa<BaseMemRefType>(buffer.getType()) ||
+      !isa<BaseMemRefType>(view.getViewSource().getType()))
     return {};
   return view.getViewSource();
 }
@@ -28,7 +32,7 @@ static Value getMemRefSource(Operation *op) {
 Value layout::getRootBuffer(Value buffer) {
   // Where control never comes, an op may be a view of itself.
   llvm::SmallPtrSet<Operation *, 8> seen;
-  while (Value source = getMemRefSource(buffer.getDefiningOp())) {
+  while (Value source = getViewSource(buffer)) {
     if (!seen.insert(buffer.getDefiningOp()).second)
       break;
     buffer = source;
@@ -39,26 +43,33 @@ Value layout::getRootBuffer(Value buffer) {
 void layout::forEachUser(Value root,
                          llvm::function_ref<void(OpOperand &)> visit) {
   SmallVector<Value> worklist{root};
-  llvm::SmallPtrSet<Operation *, 8> seen;
+  llvm::DenseSet<Value> seen;
   while (!worklist.empty()) {
     Value buffer = worklist.pop_back_val();
     for (OpOperand &use : buffer.getUses()) {
-      Operation *user = use.getOwner();
-      if (getMemRefSource(user) != buffer) {
-        visit(use);
-        continue;
+      // A second operand that is the same buffer is no source of a view.
+      bool isFollowed = false;
+      bool isSecond = llvm::is_contained(
+          use.getOwner()->getOperands().take_front(use.getOperandNumber()),
+          buffer);
+      for (Value result : use.getOwner()->getResults()) {
+        if (isSecond || getViewSource(result) != buffer)
+          continue;
+        isFollowed = true;
+        if (seen.insert(result).second)
+          worklist.push_back(result);
       }
-      if (seen.insert(user).second)
-        for (Value result : user->getResults())
-          if (isa<BaseMemRefType>(result.getType()))
-            worklist.push_back(result);
+      if (!isFollowed)
+        visit(use);
     }
   }
 }
 
-/// Ops that name a buffer without touching its elements or handing it on.
+/// Ops that name a buffer without touching its elements or handing it on. A
+/// prefetch has effects only to keep its place among the accesses.
 static bool onlyNames(Operation *op) {
-  return isa<memref::DimOp, memref::RankOp, memref::DeallocOp, PaddingOp,
+  return isa<memref::DimOp, memref::RankOp, memref::DeallocOp,
+             memref::PrefetchOp, affine::AffinePrefetchOp, PaddingOp,
              AssumePaddingOp>(op);
 }
 
@@ -66,6 +77,11 @@ OperandEffect layout::getOperandEffect(OpOperand &operand) {
   Operation *op = operand.getOwner();
   if (onlyNames(op))
     return {false, false, false};
+  // A clone of a laid-out buffer, or to one, is a copy: see layout-apply.
+  if (isa<bufferization::CloneOp>(op) &&
+      (isLaidOut(operand.get().getType()) ||
+       isLaidOut(op->getResult(0).getType())))
+    return {true, false, false};
   auto interface = dyn_cast<MemoryEffectOpInterface>(op);
   // A result that is a buffer may be this one under another name.
   if (!interface ||

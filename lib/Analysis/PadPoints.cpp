@@ -9,6 +9,7 @@
 
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/IR/LaidOut.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -39,10 +40,9 @@ struct PadSite {
 
 bool isReachedThroughPhysical(Value value, Value root) {
   while (value != root) {
-    Operation *view = value.getDefiningOp();
-    if (isa<AsPhysicalOp>(view))
+    if (value.getDefiningOp<AsPhysicalOp>())
       return true;
-    value = cast<ViewLikeOpInterface>(view).getViewSource();
+    value = getViewSource(value);
   }
   return false;
 }
@@ -58,7 +58,8 @@ public:
         isArgument(isa<BlockArgument>(root)) {
     Operation *definition = root.getDefiningOp();
     isGlobal = isa_and_nonnull<memref::GetGlobalOp>(definition);
-    isLocal = isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(definition);
+    isLocal = isa_and_nonnull<memref::AllocOp, memref::AllocaOp,
+                              bufferization::CloneOp>(definition);
     // The storage behind `as_logical` may be written as such.
     mayBreakUnseen = isa_and_nonnull<AsLogicalOp>(definition);
     hasOtherNames = isGlobal || isa_and_nonnull<func::CallOp>(definition);

@@ -88,6 +88,23 @@ static void turnCopiesIntoLoops(ModuleOp module) {
   });
 }
 
+/// Runs are sequential, and upstream's lowering of these leaves casts behind.
+static void turnAtomicsIntoAccesses(ModuleOp module) {
+  module.walk([](memref::GenericAtomicRMWOp atomic) {
+    IRRewriter builder(atomic);
+    Location loc = atomic.getLoc();
+    Value former = memref::LoadOp::create(builder, loc, atomic.getMemref(),
+                                          atomic.getIndices());
+    auto yield = cast<memref::AtomicYieldOp>(atomic.getBody()->getTerminator());
+    builder.inlineBlockBefore(atomic.getBody(), atomic, former);
+    builder.setInsertionPoint(yield);
+    memref::StoreOp::create(builder, loc, yield.getResult(), atomic.getMemref(),
+                            atomic.getIndices());
+    builder.eraseOp(yield);
+    builder.replaceOp(atomic, former);
+  });
+}
+
 /// A buffer that leaves its block by the terminator is not freed at all: the
 /// run is short.
 static void moveStackToHeap(ModuleOp module) {
@@ -116,7 +133,6 @@ static void moveStackToHeap(ModuleOp module) {
 //===----------------------------------------------------------------------===//
 
 static void addLoweringToLoops(PassManager &manager) {
-  manager.addPass(createConvertBufferizationToMemRefPass());
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   manager.addPass(createForallToForLoopPass());
   manager.addNestedPass<func::FuncOp>(
@@ -164,12 +180,17 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry) {
   function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
                     UnitAttr::get(module.getContext()));
   moveStackToHeap(module);
+  PassManager clones(module.getContext()); // they become copies
+  clones.addPass(createConvertBufferizationToMemRefPass());
+  if (failed(clones.run(module)))
+    return failure();
   turnCopiesIntoLoops(module);
   PassManager manager(module.getContext());
   addLoweringToLoops(manager);
   addEmulation(manager);
   if (failed(manager.run(module)))
     return failure();
+  turnAtomicsIntoAccesses(module);
   dropFlags(module);
   PassManager conversions(module.getContext());
   addConversionsToLLVM(conversions);

@@ -12,6 +12,7 @@
 #include "LogicalExtents.h"
 #include "LowerToAccesses.h"
 #include "RewriteAccesses.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
@@ -272,7 +273,8 @@ private:
       // What a callee returns holds its pad, and so does a global, except
       // while somebody writes its storage.
       bool isHeld = isa<func::CallOp, memref::GetGlobalOp>(op);
-      bool isBorn = isa<memref::AllocOp, memref::AllocaOp, AsLogicalOp>(op);
+      bool isBorn = isa<memref::AllocOp, memref::AllocaOp, AsLogicalOp,
+                        bufferization::CloneOp>(op);
       if (!isHeld && !isBorn)
         return;
       for (Value result : op->getResults())

@@ -11,6 +11,7 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
 #include "LogicalExtents.h"
+#include "LowerToAccesses.h"
 #include "VectorToTransfer.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -35,6 +36,8 @@ public:
     // While types are plain, what plain types alone allow is taken away.
     for (Operation *op : plan.vectorAccesses)
       convertVectorToTransfer(rewriter, op);
+    for (Operation *clone : plan.clones)
+      lowerClone(rewriter, clone);
     for (const auto &[call, operands] : plan.convertedCalls)
       convertAroundCall(cast<func::CallOp>(call), operands);
     for (Operation *cast : plan.unrankedCasts)

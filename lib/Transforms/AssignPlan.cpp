@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Advice.h"
 #include "FoldViews.h"
 #include "GlobalReach.h"
 #include "Layout/Analysis/CallAliasing.h"
@@ -12,10 +13,12 @@
 #include "Layout/Transforms/Assign.h"
 #include "Layout/Transforms/Remarks.h"
 #include "LayoutRequests.h"
+#include "LowerToAccesses.h"
 #include "SymbolUses.h"
 #include "UnstatedPads.h"
 #include "VectorToTransfer.h"
 #include "ViewIndexing.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include <deque>
@@ -142,6 +145,9 @@ private:
       return reachGlobal(uses->getGlobal(get));
     if (auto call = dyn_cast<func::CallOp>(op))
       return visitCallOrigin(call, cast<OpResult>(value).getResultNumber());
+    if (isa<memref::DistinctObjectsOp>(op))
+      return reachSource(
+          op->getOpOperand(cast<OpResult>(value).getResultNumber()));
     refuse(op) << "yields a buffer for which a layout is requested, and cannot "
                   "follow";
   }
@@ -232,7 +238,7 @@ private:
 
   void visitUse(OpOperand &use, Value root) {
     Operation *op = use.getOwner();
-    if (isa<memref::CastOp>(op) || isFoldableView(op))
+    if (isa<memref::CastOp>(op) || isViewOf(use))
       return visitView(op, root, /*isCast=*/true);
     if (auto call = dyn_cast<func::CallOp>(op))
       return visitCall(call, use, root);
@@ -245,9 +251,14 @@ private:
     }
     if (isa<memref::DeallocOp>(op))
       return visitDealloc(op, root);
+    if (isa<memref::DistinctObjectsOp>(op))
+      return reach(op->getResult(use.getOperandNumber()));
+    if (isa<bufferization::CloneOp>(op))
+      return visitClone(op);
     if (!canFollow(use))
       refuse(op) << "uses a buffer for which a layout is requested, and cannot "
-                    "follow";
+                    "follow; "
+                 << getAdvice(op);
   }
 
   /// Does the op mean the same on a laid-out buffer, by logical indices?
@@ -255,9 +266,16 @@ private:
     Operation *op = use.getOwner();
     if (isa<memref::StoreOp, affine::AffineStoreOp>(op))
       return use.getOperandNumber() == 1; // not: the buffer itself is stored
-    return isa<memref::LoadOp, affine::AffineLoadOp, vector::TransferReadOp,
-               vector::TransferWriteOp, memref::DimOp, memref::CopyOp,
-               linalg::LinalgOp, ConvertOp>(op);
+    return isa<memref::LoadOp, affine::AffineLoadOp, memref::AtomicRMWOp,
+               memref::GenericAtomicRMWOp, memref::PrefetchOp,
+               affine::AffinePrefetchOp, vector::TransferReadOp,
+               vector::TransferWriteOp, memref::DimOp, memref::RankOp,
+               memref::CopyOp, linalg::LinalgOp, ConvertOp>(op);
+  }
+
+  void visitClone(Operation *clone) {
+    hasErrors |= failed(planLowerClone(clone));
+    plan.clones.insert(clone);
   }
 
   void visitDealloc(Operation *op, Value root) {
@@ -280,14 +298,17 @@ private:
     for (OpOperand &use : view->getResult(0).getUses()) {
       Operation *op = use.getOwner();
       auto call = dyn_cast<func::CallOp>(op);
-      if (isRanked && (isFoldableView(op) || isa<memref::CastOp>(op)))
+      if (isRanked && (isViewOf(use) || isa<memref::CastOp>(op)))
         visitView(op, root, isCast);
+      else if (isRanked && isa<bufferization::CloneOp>(op))
+        visitClone(op);
       else if (call && isCast &&
                hasFixedArgument(uses->getCallee(call), use.getOperandNumber()))
         visitCall(call, use, root);
       else if (!isRanked || isa<func::CallOp, func::ReturnOp>(op))
         refuse(op) << "uses a view of a buffer for which a layout is "
-                      "requested, and cannot follow";
+                      "requested, and cannot follow; "
+                   << getAdvice(op);
       else
         visitFoldedUse(use, root);
     }

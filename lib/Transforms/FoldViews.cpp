@@ -7,7 +7,10 @@
 
 #include "FoldViews.h"
 
+#include "Advice.h"
+#include "LinearViews.h"
 #include "LowerToAccesses.h"
+#include "UndefValues.h"
 #include "VectorToTransfer.h"
 #include "ViewIndexing.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -42,27 +45,16 @@ void replaceAccess(RewriterBase &rewriter, Operation *access,
       rewriter.eraseOp(apply);
 }
 
-void foldLoad(RewriterBase &rewriter, memref::LoadOp load) {
+/// An access by index values: it stays what it is, at another place.
+template <typename Access>
+void foldAccess(RewriterBase &rewriter, Access op) {
   auto access =
-      ElementAccess::ofIndices(load.getIndices(), rewriter.getContext());
-  Value root =
-      seeThroughViews(rewriter, load.getLoc(), access, load.getMemRef());
-  SmallVector<Value> indices = access.buildIndices(rewriter, load.getLoc());
-  rewriter.modifyOpInPlace(load, [&] {
-    load.getMemrefMutable().assign(root);
-    load.getIndicesMutable().assign(indices);
-  });
-}
-
-void foldStore(RewriterBase &rewriter, memref::StoreOp store) {
-  auto access =
-      ElementAccess::ofIndices(store.getIndices(), rewriter.getContext());
-  Value root =
-      seeThroughViews(rewriter, store.getLoc(), access, store.getMemRef());
-  SmallVector<Value> indices = access.buildIndices(rewriter, store.getLoc());
-  rewriter.modifyOpInPlace(store, [&] {
-    store.getMemrefMutable().assign(root);
-    store.getIndicesMutable().assign(indices);
+      ElementAccess::ofIndices(op.getIndices(), rewriter.getContext());
+  Value root = seeThroughViews(rewriter, op.getLoc(), access, op.getMemref());
+  SmallVector<Value> indices = access.buildIndices(rewriter, op.getLoc());
+  rewriter.modifyOpInPlace(op, [&] {
+    op.getMemrefMutable().assign(root);
+    op.getIndicesMutable().assign(indices);
   });
 }
 
@@ -96,6 +88,36 @@ void foldAffineStore(RewriterBase &rewriter, affine::AffineStoreOp store) {
     folded = memref::StoreOp::create(rewriter, loc, value, root,
                                      access.buildIndices(rewriter, loc));
   replaceAccess(rewriter, store, folded);
+}
+
+void foldAffinePrefetch(RewriterBase &rewriter,
+                        affine::AffinePrefetchOp prefetch) {
+  Location loc = prefetch.getLoc();
+  auto access =
+      ElementAccess::ofMap(prefetch.getAffineMap(), prefetch.getMapOperands());
+  Value root = seeThroughViews(rewriter, loc, access, prefetch.getMemref());
+  Operation *folded;
+  if (auto map = access.getAffineAccess(prefetch))
+    folded = affine::AffinePrefetchOp::create(
+        rewriter, loc, root, map->first, map->second, prefetch.getIsWrite(),
+        prefetch.getLocalityHint(), prefetch.getIsDataCache());
+  else
+    folded = memref::PrefetchOp::create(
+        rewriter, loc, root, access.buildIndices(rewriter, loc),
+        prefetch.getIsWrite(), prefetch.getLocalityHint(),
+        prefetch.getIsDataCache());
+  replaceAccess(rewriter, prefetch, folded);
+}
+
+/// Reads or writes one element, by index values.
+bool isElementAccess(Operation *op) {
+  return isa<memref::LoadOp, memref::StoreOp, memref::AtomicRMWOp,
+             memref::GenericAtomicRMWOp, memref::PrefetchOp>(op);
+}
+
+bool isAffineElementAccess(Operation *op) {
+  return isa<affine::AffineLoadOp, affine::AffineStoreOp,
+             affine::AffinePrefetchOp>(op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -187,25 +209,58 @@ bool hasKnownSizes(Value view) {
   });
 }
 
+/// An index that is not a constant picks among all sizes.
 void foldDim(RewriterBase &rewriter, memref::DimOp dim) {
-  OpFoldResult size = getViewSize(dim.getSource(), *dim.getConstantIndex());
-  rewriter.replaceOp(
-      dim, getValueOrCreateConstantIndexOp(rewriter, dim.getLoc(), size));
+  Location loc = dim.getLoc();
+  auto sizeOf = [&](int64_t i) {
+    return getValueOrCreateConstantIndexOp(rewriter, loc,
+                                           getViewSize(dim.getSource(), i));
+  };
+  if (std::optional<int64_t> index = dim.getConstantIndex())
+    return rewriter.replaceOp(dim, sizeOf(*index));
+  // Out of range, the result is undefined: any size will do.
+  Value size;
+  for (int64_t i = 0, rank = getRank(dim.getSource()); i < rank; ++i) {
+    if (!size) {
+      size = sizeOf(i);
+      continue;
+    }
+    Value at = arith::ConstantIndexOp::create(rewriter, loc, i);
+    Value isAt = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
+                                       dim.getIndex(), at);
+    size = arith::SelectOp::create(rewriter, loc, isAt, sizeOf(i), size);
+  }
+  rewriter.replaceOp(dim, size);
+}
+
+/// Is the size known, for every index that the op may ask for?
+bool canFoldDim(memref::DimOp dim) {
+  if (std::optional<int64_t> index = dim.getConstantIndex())
+    return static_cast<bool>(getViewSize(dim.getSource(), *index));
+  return getRank(dim.getSource()) != 0 && hasKnownSizes(dim.getSource());
 }
 
 void foldUse(RewriterBase &rewriter, Operation *op) {
   rewriter.setInsertionPoint(op);
   TypeSwitch<Operation *>(op)
-      .Case([&](memref::LoadOp load) { foldLoad(rewriter, load); })
-      .Case([&](memref::StoreOp store) { foldStore(rewriter, store); })
+      .Case<memref::LoadOp, memref::StoreOp, memref::AtomicRMWOp,
+            memref::GenericAtomicRMWOp, memref::PrefetchOp>(
+          [&](auto access) { foldAccess(rewriter, access); })
       .Case([&](affine::AffineLoadOp load) { foldAffineLoad(rewriter, load); })
       .Case([&](affine::AffineStoreOp store) {
         foldAffineStore(rewriter, store);
+      })
+      .Case([&](affine::AffinePrefetchOp prefetch) {
+        foldAffinePrefetch(rewriter, prefetch);
       })
       .Case([&](VectorTransferOpInterface transfer) {
         foldTransfer(rewriter, transfer);
       })
       .Case([&](memref::DimOp dim) { foldDim(rewriter, dim); })
+      .Case([&](memref::RankOp rank) {
+        rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(
+            rank, getRank(rank.getMemref()));
+      })
       .Case([&](memref::DeallocOp dealloc) {
         rewriter.modifyOpInPlace(dealloc, [&] {
           dealloc.getMemrefMutable().assign(getViewedRoot(dealloc.getMemref()));
@@ -241,12 +296,9 @@ void lowerUsers(RewriterBase &rewriter, ArrayRef<Operation *> views) {
 
 LogicalResult layout::planFoldViewUse(OpOperand &use) {
   Operation *op = use.getOwner();
-  if (isa<memref::LoadOp, affine::AffineLoadOp>(op))
-    return success();
-  bool storesTheView = isa<memref::StoreOp, affine::AffineStoreOp>(op) &&
-                       use.getOperandNumber() == 0;
-  if (isa<memref::StoreOp, affine::AffineStoreOp>(op) && !storesTheView)
-    return success();
+  if (isElementAccess(op) || isAffineElementAccess(op))
+    if (!isStoredValue(use))
+      return success();
   if (isVectorLoadOrStore(op))
     return planFoldVectorAccess(op, use.get());
   auto transfer = dyn_cast<VectorTransferOpInterface>(op);
@@ -254,15 +306,16 @@ LogicalResult layout::planFoldViewUse(OpOperand &use) {
     return success();
   if (isCompoundAccess(op) && hasKnownSizes(use.get()))
     return planLowerToAccesses(op);
-  if (auto dim = dyn_cast<memref::DimOp>(op))
-    if (std::optional<int64_t> index = dim.getConstantIndex())
-      if (getViewSize(use.get(), *index))
-        return success();
+  if (auto dim = dyn_cast<memref::DimOp>(op); dim && canFoldDim(dim))
+    return success();
+  if (isa<memref::RankOp>(op))
+    return success();
   if (isa<memref::DeallocOp>(op) && isWholeRoot(use.get()))
     return success();
   return op->emitOpError("uses a view of a buffer that gets a layout, and "
                          "cannot be folded into an access to the buffer "
-                         "itself");
+                         "itself; ")
+         << getAdvice(op);
 }
 
 void layout::foldViews(RewriterBase &rewriter, Value root) {
@@ -279,6 +332,9 @@ void layout::foldViews(RewriterBase &rewriter, Value root) {
   lowerUsers(rewriter, views);
   for (Operation *op : collectUsers(views))
     foldUse(rewriter, op);
+  for (Operation *view : views)
+    if (isa<memref::ExtractStridedMetadataOp>(view))
+      foldStridedMetadata(rewriter, view);
   for (Operation *view : llvm::reverse(views))
     rewriter.eraseOp(view);
 }

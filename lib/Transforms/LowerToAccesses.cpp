@@ -8,10 +8,12 @@
 #include "LowerToAccesses.h"
 
 #include "BoxLoops.h"
+#include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/LowerConvert.h"
 #include "LowerTransfer.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -87,8 +89,33 @@ void lowerCopy(RewriterBase &rewriter, memref::CopyOp copy) {
 } // namespace
 
 bool layout::isCompoundAccess(Operation *op) {
-  return isa<linalg::LinalgOp, memref::CopyOp, vector::TransferReadOp,
-             vector::TransferWriteOp, ConvertOp>(op);
+  return isa<linalg::LinalgOp, memref::CopyOp, bufferization::CloneOp,
+             vector::TransferReadOp, vector::TransferWriteOp, ConvertOp>(op);
+}
+
+LogicalResult layout::planLowerClone(Operation *op) {
+  auto clone = cast<bufferization::CloneOp>(op);
+  auto source = dyn_cast<MemRefType>(clone.getInput().getType());
+  auto result = dyn_cast<MemRefType>(clone.getOutput().getType());
+  if (!source || !result || !source.hasStaticShape() ||
+      source.getShape() != result.getShape())
+    return op->emitOpError("of a laid-out buffer needs static shapes");
+  if (!result.getLayout().isIdentity() && !isLaidOut(result))
+    return op->emitOpError("of a laid-out buffer cannot yield ")
+           << result << ", which is not contiguous; clone to a plain memref";
+  return success();
+}
+
+Operation *layout::lowerClone(RewriterBase &rewriter, Operation *op) {
+  auto clone = cast<bufferization::CloneOp>(op);
+  rewriter.setInsertionPoint(op);
+  Location loc = op->getLoc();
+  Value result = memref::AllocOp::create(
+      rewriter, loc, cast<MemRefType>(clone.getOutput().getType()));
+  Operation *copy =
+      memref::CopyOp::create(rewriter, loc, clone.getInput(), result);
+  rewriter.replaceOp(op, result);
+  return copy;
 }
 
 LogicalResult layout::planLowerToAccesses(Operation *op) {
@@ -96,6 +123,8 @@ LogicalResult layout::planLowerToAccesses(Operation *op) {
     return planLowerTransfer(transfer);
   if (auto convert = dyn_cast<ConvertOp>(op))
     return planLowerConvert(convert, [&] { return op->emitError(); });
+  if (isa<bufferization::CloneOp>(op))
+    return planLowerClone(op);
   if (auto copy = dyn_cast<memref::CopyOp>(op)) {
     if (!isa<MemRefType>(copy.getSource().getType()) ||
         !isa<MemRefType>(copy.getTarget().getType()))
@@ -112,6 +141,9 @@ void layout::lowerToAccesses(RewriterBase &rewriter, Operation *op) {
   TypeSwitch<Operation *>(op)
       .Case([&](linalg::LinalgOp linalgOp) { lowerLinalg(rewriter, linalgOp); })
       .Case([&](memref::CopyOp copy) { lowerCopy(rewriter, copy); })
+      .Case([&](bufferization::CloneOp clone) {
+        lowerCopy(rewriter, cast<memref::CopyOp>(lowerClone(rewriter, clone)));
+      })
       .Case([&](ConvertOp convert) { applyLowerConvert(rewriter, convert); })
       .Case([&](VectorTransferOpInterface transfer) {
         lowerTransfer(rewriter, transfer);

@@ -7,6 +7,7 @@
 
 #include "RewriteAccesses.h"
 
+#include "Advice.h"
 #include "IndexValues.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Map/Simplify.h"
@@ -96,13 +97,16 @@ private:
         rememberAndSetTypes(block.getArguments());
     rememberAndSetTypes(op->getResults());
     TypeSwitch<Operation *>(op)
-        .Case<affine::AffineLoadOp, affine::AffineStoreOp>(
+        .Case<affine::AffineLoadOp, affine::AffineStoreOp,
+              affine::AffinePrefetchOp>(
             [&](auto access) { rewriteAffineAccess(access); })
-        .Case<memref::LoadOp, memref::StoreOp>(
+        .Case<memref::LoadOp, memref::StoreOp, memref::AtomicRMWOp,
+              memref::GenericAtomicRMWOp, memref::PrefetchOp>(
             [&](auto access) { rewriteAccess(access); })
         .Case([&](memref::DimOp dim) { rewriteDim(dim); })
         .Case<memref::AllocOp, memref::AllocaOp>(
             [&](auto allocation) { rewriteAllocation(allocation); })
+        .Case([&](memref::RankOp rank) { rewriteRank(rank); })
         .Case([&](memref::GlobalOp global) { rewriteGlobal(global); })
         .Case([&](func::FuncOp function) { rewriteFunction(function); })
         .Case<AsPhysicalOp, AsLogicalOp>([&](Operation *view) {
@@ -154,10 +158,10 @@ private:
     return {composeAccess(access, layout, values), values};
   }
 
-  /// `affine.load` or `affine.store`, in place: its other attributes stay.
+  /// An affine access, in place: its other attributes stay.
   template <typename AffineAccess>
   void rewriteAffineAccess(AffineAccess access) {
-    const PhysicalForm &form = getFormOf(access.getMemRef());
+    const PhysicalForm &form = getFormOf(access.getMemref());
     if (!form.type)
       return;
     auto [map, operands] =
@@ -196,10 +200,10 @@ private:
     return affine::AffineApplyOp::create(rewriter, loc, one, used);
   }
 
-  /// `memref.load` or `memref.store`.
+  /// An access by index values, in place.
   template <typename Access>
   void rewriteAccess(Access access) {
-    const PhysicalForm &form = getFormOf(access.getMemRef());
+    const PhysicalForm &form = getFormOf(access.getMemref());
     if (!form.type)
       return;
     rewriter.setInsertionPoint(access);
@@ -208,7 +212,9 @@ private:
     rewriter.modifyOpInPlace(access, [&] {
       access.getIndicesMutable().assign(place);
       // Was said of another address.
-      access.removeAlignmentAttr();
+      if constexpr (llvm::is_one_of<Access, memref::LoadOp,
+                                    memref::StoreOp>::value)
+        access.removeAlignmentAttr();
     });
   }
 
@@ -267,6 +273,15 @@ private:
     rewriter.replaceOp(dim, size);
   }
 
+  void rewriteRank(memref::RankOp rank) {
+    auto former = formerTypes.find(rank.getMemref());
+    if (former == formerTypes.end())
+      return;
+    rewriter.setInsertionPoint(rank);
+    rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(
+        rank, cast<MemRefType>(former->second).getRank());
+  }
+
   void rewriteGlobal(memref::GlobalOp global) {
     MemRefType type = global.getType();
     if (!getForm(type).type)
@@ -303,16 +318,28 @@ private:
 
 } // namespace
 
+/// Does `op` yield the very buffer that it is given, whatever its type?
+static bool passesBufferOn(Operation *op) {
+  if (isa<memref::AssumeAlignmentOp, memref::DistinctObjectsOp>(op))
+    return true;
+  if (auto cast = dyn_cast<memref::CastOp>(op))
+    return cast.getSource().getType() == cast.getType();
+  auto cast = dyn_cast<memref::MemorySpaceCastOp>(op);
+  return cast && isa<MemRefType>(cast.getSource().getType());
+}
+
 LogicalResult layout::planRewriteAccess(Operation *op) {
-  if (isa<affine::AffineLoadOp, affine::AffineStoreOp, memref::LoadOp,
-          memref::StoreOp, memref::AllocOp, memref::AllocaOp, memref::DeallocOp,
-          memref::DimOp, memref::GetGlobalOp, func::FuncOp, func::CallOp,
-          func::ReturnOp, AsPhysicalOp, AsLogicalOp>(op))
+  if (isa<affine::AffineLoadOp, affine::AffineStoreOp, affine::AffinePrefetchOp,
+          memref::LoadOp, memref::StoreOp, memref::AtomicRMWOp,
+          memref::GenericAtomicRMWOp, memref::PrefetchOp, memref::AllocOp,
+          memref::AllocaOp, memref::DeallocOp, memref::DimOp, memref::RankOp,
+          memref::GetGlobalOp, func::FuncOp, func::CallOp, func::ReturnOp,
+          AsPhysicalOp, AsLogicalOp>(op) ||
+      passesBufferOn(op))
     return success();
   if (auto global = dyn_cast<memref::GlobalOp>(op))
     return planPackInitialValue(global);
-  return op->emitOpError("cannot follow a laid-out buffer; go through "
-                         "layout.as_physical where the op needs its storage");
+  return op->emitOpError("cannot follow a laid-out buffer; ") << getAdvice(op);
 }
 
 void layout::rewriteAccesses(RewriterBase &rewriter, ModuleOp module,

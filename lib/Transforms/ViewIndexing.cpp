@@ -7,6 +7,7 @@
 
 #include "ViewIndexing.h"
 
+#include "LinearViews.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -24,11 +25,26 @@ bool layout::isFoldableView(Operation *op) {
   if (auto cast = dyn_cast<memref::CastOp>(op))
     return isa<MemRefType>(cast.getType()) &&
            isa<MemRefType>(cast.getSource().getType());
-  return isa<memref::SubViewOp, memref::ExpandShapeOp, memref::CollapseShapeOp,
+  if (auto cast = dyn_cast<memref::MemorySpaceCastOp>(op))
+    return isa<MemRefType>(cast.getSource().getType());
+  return isLinearView(op) ||
+         isa<memref::SubViewOp, memref::ExpandShapeOp, memref::CollapseShapeOp,
              memref::TransposeOp, memref::AssumeAlignmentOp>(op);
 }
 
+bool layout::isViewOf(OpOperand &use) {
+  return isFoldableView(use.getOwner()) && use.getOperandNumber() == 0;
+}
+
+/// Has the view the elements of its source, by the same indices?
+static bool keepsIndices(Operation *view) {
+  return isa_and_nonnull<memref::CastOp, memref::AssumeAlignmentOp,
+                         memref::MemorySpaceCastOp>(view);
+}
+
 LogicalResult layout::planFoldView(Operation *op) {
+  if (isLinearView(op))
+    return planFoldLinearView(op);
   ArrayRef<int64_t> shape;
   SmallVector<ReassociationIndices> groups;
   if (auto expand = dyn_cast<memref::ExpandShapeOp>(op)) {
@@ -58,7 +74,7 @@ Value layout::getViewedRoot(Value memref) {
 
 bool layout::isWholeRoot(Value memref) {
   Operation *view = memref.getDefiningOp();
-  while (isa_and_nonnull<memref::CastOp, memref::AssumeAlignmentOp>(view))
+  while (keepsIndices(view))
     view = view->getOperand(0).getDefiningOp();
   return !view || !isFoldableView(view);
 }
@@ -81,7 +97,7 @@ std::optional<unsigned> layout::getUnitStrideRootDim(Value memref,
   if (auto transpose = dyn_cast<memref::TransposeOp>(view))
     return getUnitStrideRootDim(transpose.getIn(),
                                 transpose.getPermutation().getDimPosition(dim));
-  if (isa<memref::CastOp, memref::AssumeAlignmentOp>(view))
+  if (keepsIndices(view))
     return getUnitStrideRootDim(view->getOperand(0), dim);
   return std::nullopt;
 }
@@ -94,8 +110,15 @@ OpFoldResult layout::getViewSize(Value memref, int64_t dim) {
     return IntegerAttr::get(IndexType::get(type.getContext()),
                             type.getDimSize(dim));
   Operation *view = memref.getDefiningOp();
-  if (isa_and_nonnull<memref::CastOp, memref::AssumeAlignmentOp>(view))
+  if (keepsIndices(view))
     return getViewSize(view->getOperand(0), dim);
+  if (view && isLinearView(view))
+    return getLinearViewSize(view, dim);
+  if (auto expand = dyn_cast_or_null<memref::ExpandShapeOp>(view))
+    return expand.getMixedOutputShape()[dim];
+  if (auto transpose = dyn_cast_or_null<memref::TransposeOp>(view))
+    return getViewSize(transpose.getIn(),
+                       transpose.getPermutation().getDimPosition(dim));
   auto subview = dyn_cast_or_null<memref::SubViewOp>(view);
   if (!subview)
     return {};
@@ -130,6 +153,22 @@ ElementAccess ElementAccess::ofMap(AffineMap map, ValueRange operands) {
 AffineExpr ElementAccess::addDim(Value value, MLIRContext *context) {
   dims.push_back(value);
   return getAffineDimExpr(dims.size() - 1, context);
+}
+
+AffineExpr ElementAccess::scaleAndShift(OpBuilder &builder, Location loc,
+                                        AffineExpr index, OpFoldResult offset,
+                                        OpFoldResult stride) {
+  MLIRContext *context = builder.getContext();
+  if (std::optional<int64_t> constant = getConstantIntValue(stride)) {
+    index = index * *constant;
+  } else {
+    Value product = arith::MulIOp::create(
+        builder, loc, build(builder, loc, index), cast<Value>(stride));
+    index = addDim(product, context);
+  }
+  if (std::optional<int64_t> constant = getConstantIntValue(offset))
+    return index + *constant;
+  return index + addDim(cast<Value>(offset), context);
 }
 
 std::optional<std::pair<AffineMap, SmallVector<Value>>>
@@ -171,24 +210,6 @@ SmallVector<Value> ElementAccess::buildIndices(OpBuilder &builder,
 
 namespace {
 
-/// `offset + stride * index`. A product of two values is no affine expression,
-/// so it is computed apart.
-AffineExpr scaleAndShift(OpBuilder &builder, Location loc,
-                         ElementAccess &access, AffineExpr index,
-                         OpFoldResult offset, OpFoldResult stride) {
-  MLIRContext *context = builder.getContext();
-  if (std::optional<int64_t> constant = getConstantIntValue(stride)) {
-    index = index * *constant;
-  } else {
-    Value product = arith::MulIOp::create(
-        builder, loc, access.build(builder, loc, index), cast<Value>(stride));
-    index = access.addDim(product, context);
-  }
-  if (std::optional<int64_t> constant = getConstantIntValue(offset))
-    return index + *constant;
-  return index + access.addDim(cast<Value>(offset), context);
-}
-
 void seeThroughSubview(OpBuilder &builder, Location loc, ElementAccess &access,
                        memref::SubViewOp view) {
   SmallVector<OpFoldResult> offsets = view.getMixedOffsets();
@@ -200,7 +221,7 @@ void seeThroughSubview(OpBuilder &builder, Location loc, ElementAccess &access,
     AffineExpr index = dropped.test(dim) ? builder.getAffineConstantExpr(0)
                                          : access.indices[next++];
     indices.push_back(
-        scaleAndShift(builder, loc, access, index, offsets[dim], strides[dim]));
+        access.scaleAndShift(builder, loc, index, offsets[dim], strides[dim]));
   }
   access.indices = indices;
 }
@@ -253,6 +274,11 @@ Value layout::seeThroughViews(OpBuilder &builder, Location loc,
                               ElementAccess &access, Value memref) {
   Operation *view = memref.getDefiningOp();
   while (view && isFoldableView(view)) {
+    if (isLinearView(view)) {
+      memref = seeThroughLinearView(builder, loc, access, view);
+      view = memref.getDefiningOp();
+      continue;
+    }
     TypeSwitch<Operation *>(view)
         .Case([&](memref::SubViewOp subview) {
           seeThroughSubview(builder, loc, access, subview);

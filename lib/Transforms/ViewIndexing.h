@@ -16,11 +16,17 @@ namespace mlir::layout {
 
 /// Is `op` a kind of view that can be seen through: `memref.subview`,
 /// `memref.cast` between ranked types, `expand_shape`, `collapse_shape`,
-/// `transpose`, `assume_alignment`?
+/// `transpose`, `assume_alignment`, `memory_space_cast`, or a linear view? Its
+/// first operand is what it is a view of, its first result the view.
 bool isFoldableView(Operation *op);
 
-/// Is an index of the view `op` an affine function of its own? Refuses, by an
-/// error at `op`, reshapes whose inner sizes are dynamic.
+/// Is `use` what such a view is a view of, rather than an offset, or the memref
+/// that tells the sizes of a `memref.reshape`?
+bool isViewOf(OpOperand &use);
+
+/// Do the indices of the view `op` determine indices of its source? Refuses, by
+/// an error at `op`, reshapes whose inner sizes are dynamic, and what
+/// `planFoldLinearView` refuses.
 LogicalResult planFoldView(Operation *op);
 
 /// The memref that `memref` is a view of, through views that can be seen
@@ -47,6 +53,10 @@ struct ElementAccess {
   static ElementAccess ofMap(AffineMap map, ValueRange operands);
 
   AffineExpr addDim(Value value, MLIRContext *context);
+  /// `offset + stride * index`. A product of two values is no affine
+  /// expression, so it is computed apart.
+  AffineExpr scaleAndShift(OpBuilder &builder, Location loc, AffineExpr index,
+                           OpFoldResult offset, OpFoldResult stride);
   SmallVector<Value> getOperands() const;
 
   /// Map and operands of an affine access at `op`; nullopt if some operand is

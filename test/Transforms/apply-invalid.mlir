@@ -64,15 +64,6 @@ func.func @carried(%a: memref<16xf32, #tile>, %n: index) {
 // -----
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-func.func @atomic(%a: memref<16xf32, #tile>, %i: index, %v: f32) {
-  // expected-error@+1 {{'memref.atomic_rmw' op cannot follow a laid-out buffer}}
-  %x = memref.atomic_rmw addf %v, %a[%i] : (f32, memref<16xf32, #tile>) -> f32
-  return
-}
-
-// -----
-
-#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func private @callee(memref<16xf32, #tile>)
 func.func @function_value() {
   // expected-error@+1 {{handles a function as a value}}

@@ -14,9 +14,13 @@
 
 namespace mlir::layout {
 
-/// The value that `buffer` is a view of, through any chain of view-like ops
-/// (`ViewLikeOpInterface`) whose source is a memref; `buffer` itself if it is
-/// none. Cost: length of the chain.
+/// The memref of which `buffer` is a view, or another name: the source of a
+/// view-like op (`ViewLikeOpInterface`), the operand of a
+/// `memref.distinct_objects`. Null if there is none.
+Value getViewSource(Value buffer);
+
+/// The value that `buffer` is a view of, through any chain of such ops;
+/// `buffer` itself if it is none. Cost: length of the chain.
 Value getRootBuffer(Value buffer);
 
 /// Ops that touch `root` or any view of it: every user that is not itself
@@ -32,7 +36,8 @@ struct OperandEffect {
   /// The op may hand the buffer on under another name, behind which it is not
   /// followed: a result that is a buffer, a pointer, an op of unknown effects.
   bool escapes = true;
-  /// The op only names the buffer (`memref.dim`, `dealloc`, facts, views).
+  /// Else the op only names the buffer: `memref.dim`, `dealloc`, a prefetch,
+  /// facts.
   bool touches() const { return mayRead || mayWrite; }
 };
 OperandEffect getOperandEffect(OpOperand &operand);

@@ -84,6 +84,8 @@ struct AssignPlan {
   SmallVector<std::pair<memref::GlobalOp, MemRefType>> changedGlobals;
   /// Direct accesses that must become transfers.
   SmallVector<Operation *> vectorAccesses;
+  /// `bufferization.clone`s of buffers and views, which become plain copies.
+  llvm::SetVector<Operation *> clones;
   /// Allocations, globals and functions with the requests, which are consumed.
   llvm::SetVector<Operation *> requestHolders;
 };

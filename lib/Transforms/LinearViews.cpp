@@ -1,0 +1,273 @@
+//===- LinearViews.cpp - Views that speak of places in memory -------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LinearViews.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// Places that an op shows: `offset + sum of strides * index`.
+struct Places {
+  OpFoldResult offset;
+  SmallVector<OpFoldResult> strides;
+};
+
+MemRefType typeOf(Value memref) { return cast<MemRefType>(memref.getType()); }
+
+/// The memref whose places `op` speaks of. A place in the result of a
+/// `memref.view` of bytes is one in its source, that many bytes later.
+Value getPlacesOf(Operation *op, SmallVectorImpl<Value> *shifts = nullptr) {
+  Value memref = op->getOperand(0);
+  if (!isa<memref::ReinterpretCastOp, memref::ExtractStridedMetadataOp>(op))
+    return memref;
+  // Those start at the base pointer, which all other views leave as it is.
+  for (Operation *view = memref.getDefiningOp(); view && isFoldableView(view);
+       view = memref.getDefiningOp()) {
+    if (auto bytes = dyn_cast<memref::ViewOp>(view); bytes && shifts)
+      shifts->push_back(bytes.getByteShift());
+    memref = view->getOperand(0);
+  }
+  return memref;
+}
+
+bool hasKnownInnerSizes(MemRefType type) {
+  return llvm::all_of(llvm::drop_begin(type.getShape(), type.getRank() > 0),
+                      [](int64_t size) { return size > 0; });
+}
+
+//===----------------------------------------------------------------------===//
+// Plan
+//===----------------------------------------------------------------------===//
+
+/// Are all places of a reinterpretation inside of a memref of static shape?
+bool staysInside(memref::ReinterpretCastOp cast, MemRefType type,
+                 ArrayRef<Value> shifts) {
+  std::optional<int64_t> low =
+      getConstantIntValue(cast.getMixedOffsets().front());
+  for (Value shift : shifts) {
+    std::optional<int64_t> constant = getConstantIntValue(shift);
+    if (!low || !constant || llvm::AddOverflow(*low, *constant, *low))
+      return false;
+  }
+  if (!type.hasStaticShape() || !low)
+    return false;
+  int64_t high = *low;
+  for (auto [size, stride] :
+       llvm::zip_equal(cast.getMixedSizes(), cast.getMixedStrides())) {
+    std::optional<int64_t> extent = getConstantIntValue(size);
+    std::optional<int64_t> step = getConstantIntValue(stride);
+    if (!extent || !step)
+      return false;
+    if (*extent <= 0) // no element, no access
+      return true;
+    int64_t span;
+    if (llvm::MulOverflow(*extent - 1, *step, span) ||
+        llvm::AddOverflow(span < 0 ? *low : high, span, span < 0 ? *low : high))
+      return false;
+  }
+  return *low >= 0 && high < type.getNumElements();
+}
+
+/// Is an access outside of `base` undefined, whatever is around it?
+bool isWholeObject(Value base) {
+  return isa_and_nonnull<memref::AllocOp, memref::AllocaOp,
+                         memref::GetGlobalOp>(base.getDefiningOp());
+}
+
+LogicalResult planReinterpretCast(memref::ReinterpretCastOp cast) {
+  SmallVector<Value> shifts;
+  Value base = getPlacesOf(cast, &shifts);
+  if (isWholeObject(base) || staysInside(cast, typeOf(base), shifts))
+    return success();
+  return cast->emitOpError(
+      "reinterprets a buffer that gets a layout, and is not proven to stay "
+      "inside of it");
+}
+
+LogicalResult planReshape(memref::ReshapeOp reshape) {
+  auto result = dyn_cast<MemRefType>(reshape.getResult().getType());
+  if (!result || !hasKnownInnerSizes(result))
+    return reshape->emitOpError(
+        "reshapes a buffer that gets a layout to sizes that are read from "
+        "memory, which cannot be followed; use memref.expand_shape or "
+        "memref.collapse_shape");
+  MemRefType source = typeOf(reshape.getSource());
+  if (source.hasStaticShape() && result.hasStaticShape() &&
+      source.getNumElements() != result.getNumElements())
+    return reshape->emitOpError("reshapes a buffer that gets a layout to ")
+           << result.getNumElements() << " elements, of which it has "
+           << source.getNumElements();
+  return success();
+}
+
+LogicalResult planView(memref::ViewOp view) {
+  Type element = view.getType().getElementType();
+  if (element == typeOf(view.getSource()).getElementType())
+    return success();
+  return view->emitOpError(
+             "sees the bytes of a buffer that gets a layout as elements of "
+             "type ")
+         << element << ", which cannot be followed";
+}
+
+LogicalResult planMetadata(memref::ExtractStridedMetadataOp metadata) {
+  MemRefType type = typeOf(metadata.getSource());
+  auto [strides, offset] = type.getStridesAndOffset();
+  auto isKnown = [](int64_t value) { return !ShapedType::isDynamic(value); };
+  bool isFollowed = metadata.getOffset().use_empty() || isKnown(offset);
+  for (auto [stride, result] : llvm::zip_equal(strides, metadata.getStrides()))
+    isFollowed &= result.use_empty() || isKnown(stride);
+  for (auto [dim, result] : llvm::enumerate(metadata.getSizes()))
+    isFollowed &= result.use_empty() || getViewSize(metadata.getSource(), dim);
+  if (isFollowed)
+    return success();
+  return metadata->emitOpError(
+      "asks a view of a buffer that gets a layout for an offset, a size or a "
+      "stride that is not known from its type");
+}
+
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+/// `a * b`, computed where it is not known.
+OpFoldResult multiply(OpBuilder &builder, Location loc, OpFoldResult a,
+                      OpFoldResult b) {
+  std::optional<int64_t> x = getConstantIntValue(a), y = getConstantIntValue(b);
+  if (x && y)
+    return builder.getIndexAttr(*x * *y);
+  if (x && *x == 1)
+    return b;
+  if (y && *y == 1)
+    return a;
+  return arith::MulIOp::create(builder, loc,
+                               getValueOrCreateConstantIndexOp(builder, loc, a),
+                               getValueOrCreateConstantIndexOp(builder, loc, b))
+      .getResult();
+}
+
+SmallVector<OpFoldResult> getRowMajorStrides(OpBuilder &builder, Location loc,
+                                             Operation *op) {
+  int64_t rank = typeOf(op->getResult(0)).getRank();
+  SmallVector<OpFoldResult> strides(rank);
+  OpFoldResult stride = builder.getIndexAttr(1);
+  for (int64_t dim = rank - 1; dim >= 0; --dim) {
+    strides[dim] = stride;
+    if (dim > 0)
+      stride = multiply(builder, loc, stride, getLinearViewSize(op, dim));
+  }
+  return strides;
+}
+
+Places getPlaces(OpBuilder &builder, Location loc, Operation *op) {
+  OpFoldResult zero = builder.getIndexAttr(0);
+  if (auto cast = dyn_cast<memref::ReinterpretCastOp>(op))
+    return {cast.getMixedOffsets().front(), cast.getMixedStrides()};
+  if (isa<memref::ExtractStridedMetadataOp>(op))
+    return {zero, {}};
+  SmallVector<OpFoldResult> strides = getRowMajorStrides(builder, loc, op);
+  if (auto view = dyn_cast<memref::ViewOp>(op))
+    return {getAsOpFoldResult(view.getByteShift()), strides};
+  return {zero, strides};
+}
+
+/// The index of a place in a memref of row-major order.
+SmallVector<AffineExpr> delinearise(AffineExpr place, ArrayRef<int64_t> shape) {
+  SmallVector<AffineExpr> index(shape.size());
+  for (int64_t dim = int64_t(shape.size()) - 1; dim >= 0; --dim) {
+    index[dim] = dim == 0 ? place : place % shape[dim];
+    if (dim > 0)
+      place = place.floorDiv(shape[dim]);
+  }
+  return index;
+}
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Interface
+//===----------------------------------------------------------------------===//
+
+bool layout::isLinearView(Operation *op) {
+  if (auto cast = dyn_cast<memref::ReinterpretCastOp>(op))
+    return isa<MemRefType>(cast.getSource().getType());
+  if (auto reshape = dyn_cast<memref::ReshapeOp>(op))
+    return isa<MemRefType>(reshape.getSource().getType());
+  return isa<memref::ViewOp, memref::ExtractStridedMetadataOp>(op);
+}
+
+LogicalResult layout::planFoldLinearView(Operation *op) {
+  MemRefType type = typeOf(getPlacesOf(op));
+  if (!type.getLayout().isIdentity() || !hasKnownInnerSizes(type))
+    return op->emitOpError("reinterprets the memory of a buffer that gets a "
+                           "layout, but ")
+           << type << " is not contiguous, or an inner size is dynamic or zero";
+  if (auto cast = dyn_cast<memref::ReinterpretCastOp>(op))
+    return planReinterpretCast(cast);
+  if (auto reshape = dyn_cast<memref::ReshapeOp>(op))
+    return planReshape(reshape);
+  if (auto view = dyn_cast<memref::ViewOp>(op))
+    return planView(view);
+  return planMetadata(cast<memref::ExtractStridedMetadataOp>(op));
+}
+
+Value layout::seeThroughLinearView(OpBuilder &builder, Location loc,
+                                   ElementAccess &access, Operation *op) {
+  SmallVector<Value> shifts;
+  Value memref = getPlacesOf(op, &shifts);
+  Places places = getPlaces(builder, loc, op);
+  AffineExpr place = builder.getAffineConstantExpr(0);
+  auto shift = [&](OpFoldResult by) {
+    place =
+        access.scaleAndShift(builder, loc, place, by, builder.getIndexAttr(1));
+  };
+  shift(places.offset);
+  for (Value by : shifts)
+    shift(getAsOpFoldResult(by));
+  for (auto [index, stride] : llvm::zip_equal(access.indices, places.strides))
+    place = place + access.scaleAndShift(builder, loc, index,
+                                         builder.getIndexAttr(0), stride);
+  access.indices = delinearise(place, typeOf(memref).getShape());
+  return memref;
+}
+
+OpFoldResult layout::getLinearViewSize(Operation *op, int64_t dim) {
+  if (auto cast = dyn_cast<memref::ReinterpretCastOp>(op))
+    return cast.getMixedSizes()[dim];
+  MemRefType type = typeOf(op->getResult(0));
+  if (!type.isDynamicDim(dim))
+    return IntegerAttr::get(IndexType::get(op->getContext()),
+                            type.getDimSize(dim));
+  auto view = dyn_cast<memref::ViewOp>(op);
+  if (!view)
+    return {};
+  return view.getSizes()[type.getDynamicDimIndex(dim)];
+}
+
+void layout::foldStridedMetadata(OpBuilder &builder, Operation *op) {
+  auto metadata = cast<memref::ExtractStridedMetadataOp>(op);
+  auto [strides, offset] = typeOf(metadata.getSource()).getStridesAndOffset();
+  auto replace = [&](Value result, OpFoldResult known) {
+    if (!result.use_empty())
+      result.replaceAllUsesWith(
+          getValueOrCreateConstantIndexOp(builder, op->getLoc(), known));
+  };
+  builder.setInsertionPoint(op);
+  replace(metadata.getOffset(), builder.getIndexAttr(offset));
+  for (auto [stride, result] : llvm::zip_equal(strides, metadata.getStrides()))
+    replace(result, builder.getIndexAttr(stride));
+  for (auto [dim, result] : llvm::enumerate(metadata.getSizes()))
+    if (!result.use_empty())
+      replace(result, getViewSize(metadata.getSource(), dim));
+}

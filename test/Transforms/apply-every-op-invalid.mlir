@@ -1,0 +1,256 @@
+// Each op that can hold a laid-out buffer and cannot follow it: what it is told.
+// RUN: layout-opt %s -layout-apply -split-input-file -allow-unregistered-dialect -verify-diagnostics
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @cast_unranked(%a: memref<14xi32, #L>) -> memref<*xi32> {
+  // expected-error @below {{'memref.cast' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: an unranked memref has no layout}}
+  %v = memref.cast %a : memref<14xi32, #L> to memref<*xi32>
+  return %v : memref<*xi32>
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @cast_from_unranked(%a: memref<*xi32>) -> memref<14xi32, #L> {
+  // expected-error @below {{'memref.cast' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: an unranked memref has no layout}}
+  %v = memref.cast %a : memref<*xi32> to memref<14xi32, #L>
+  return %v : memref<14xi32, #L>
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @reinterpret(%a: memref<14xi32, #L>, %i: index) {
+  // expected-error @below {{'memref.reinterpret_cast' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: behind it nobody would know of the layout}}
+  %v = memref.reinterpret_cast %a to offset: [0], sizes: [7], strides: [2] : memref<14xi32, #L> to memref<7xi32, strided<[2]>>
+  return
+}
+
+// -----
+
+#LU = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+func.func @reshape_shape(%a: memref<14xi32>, %s: memref<2xindex, #LU>) -> memref<2x7xi32> {
+  // expected-error @below {{'memref.reshape' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: behind it nobody would know of the layout}}
+  %v = memref.reshape %a(%s) : (memref<14xi32>, memref<2xindex, #LU>) -> memref<2x7xi32>
+  return %v : memref<2x7xi32>
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @pointer(%a: memref<14xi32, #L>) -> index {
+  // expected-error @below {{'memref.extract_aligned_pointer_as_index' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: behind it nobody would know of the layout}}
+  %v = memref.extract_aligned_pointer_as_index %a : memref<14xi32, #L> -> index
+  return %v : index
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @dma_start(%a: memref<14xi32, #L>, %b: memref<14xi32, 1>, %tag: memref<1xi32>, %i: index) {
+  // expected-error @below {{'memref.dma_start' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
+  memref.dma_start %a[%i], %b[%i], %i, %tag[%i] : memref<14xi32, #L>, memref<14xi32, 1>, memref<1xi32>
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @dma_wait(%a: memref<14xi32, #L>, %i: index) {
+  // expected-error @below {{'memref.dma_wait' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
+  memref.dma_wait %a[%i], %i : memref<14xi32, #L>
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @affine_dma_start(%a: memref<14xi32, #L>, %b: memref<14xi32, 1>, %tag: memref<1xi32>, %n: index) {
+  affine.for %i = 0 to 1 {
+    // expected-error @below {{'affine.dma_start' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
+    affine.dma_start %a[%i], %b[%i], %tag[%i], %n : memref<14xi32, #L>, memref<14xi32, 1>, memref<1xi32>
+  }
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @affine_dma_wait(%a: memref<14xi32, #L>, %n: index) {
+  affine.for %i = 0 to 1 {
+    // expected-error @below {{'affine.dma_wait' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
+    affine.dma_wait %a[%i], %n : memref<14xi32, #L>
+  }
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @affine_vector_load(%a: memref<14xi32, #L>, %i: index) -> vector<4xi32> {
+  // expected-error @below {{'affine.vector_load' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage}}
+  %x = affine.vector_load %a[symbol(%i)] : memref<14xi32, #L>, vector<4xi32>
+  return %x : vector<4xi32>
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @affine_vector_store(%a: memref<14xi32, #L>, %i: index, %v: vector<4xi32>) {
+  // expected-error @below {{'affine.vector_store' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage}}
+  affine.vector_store %v, %a[symbol(%i)] : memref<14xi32, #L>, vector<4xi32>
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @to_tensor(%a: memref<14xi32, #L>) -> tensor<14xi32> {
+  // expected-error @below {{'bufferization.to_tensor' op cannot follow a laid-out buffer; bufferise first}}
+  %t = bufferization.to_tensor %a restrict : memref<14xi32, #L> to tensor<14xi32>
+  return %t : tensor<14xi32>
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @to_buffer(%a: tensor<14xi32>) -> memref<14xi32, #L> {
+  // expected-error @below {{'bufferization.to_buffer' op cannot follow a laid-out buffer; bufferise first}}
+  %t = bufferization.to_buffer %a : tensor<14xi32> to memref<14xi32, #L>
+  return %t : memref<14xi32, #L>
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @materialize(%t: tensor<14xi32>, %a: memref<14xi32, #L>) {
+  // expected-error @below {{'bufferization.materialize_in_destination' op cannot follow a laid-out buffer; bufferise first}}
+  bufferization.materialize_in_destination %t in restrict writable %a : (tensor<14xi32>, memref<14xi32, #L>) -> ()
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @dealloc(%c: i1) {
+  %a = memref.alloc() : memref<14xi32, #L>
+  // expected-error @below {{'bufferization.dealloc' op cannot follow a laid-out buffer; lower deallocation before layout-assign, or run it after layout-apply}}
+  bufferization.dealloc (%a : memref<14xi32, #L>) if (%c)
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @dealloc_retain(%c: i1, %b: memref<14xi32, #L>) -> i1 {
+  %a = memref.alloc() : memref<14xi32>
+  // expected-error @below {{'bufferization.dealloc' op cannot follow a laid-out buffer; lower deallocation before layout-assign, or run it after layout-apply}}
+  %r = bufferization.dealloc (%a : memref<14xi32>) if (%c) retain (%b : memref<14xi32, #L>)
+  return %r : i1
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @gpu_alloc() {
+  // expected-error @below {{'gpu.alloc' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage}}
+  %a = gpu.alloc () : memref<14xi32, #L>
+  gpu.dealloc %a : memref<14xi32, #L>
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @gpu_memcpy(%a: memref<14xi32, #L>, %b: memref<14xi32, #L>) {
+  // expected-error @below {{'gpu.memcpy' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage}}
+  gpu.memcpy %a, %b : memref<14xi32, #L>, memref<14xi32, #L>
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @gpu_memset(%a: memref<14xi32, #L>, %v: i32) {
+  // expected-error @below {{'gpu.memset' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage}}
+  gpu.memset %a, %v : memref<14xi32, #L>, i32
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @gpu_host_register(%a: memref<*xi32>, %b : memref<14xi32, #L>) {
+  // expected-error @below {{'memref.cast' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: an unranked memref has no layout}}
+  %u = memref.cast %b : memref<14xi32, #L> to memref<*xi32>
+  gpu.host_register %u : memref<*xi32>
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @unrealized(%a: memref<14xi32, #L>) -> !llvm.ptr {
+  // expected-error @below {{'builtin.unrealized_conversion_cast' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: behind it nobody would know of the layout}}
+  %x = builtin.unrealized_conversion_cast %a : memref<14xi32, #L> to !llvm.ptr
+  return %x : !llvm.ptr
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @unknown(%a: memref<14xi32, #L>) {
+  // expected-error @below {{'some.op' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage}}
+  "some.op"(%a) : (memref<14xi32, #L>) -> ()
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+// expected-error @below {{'func.func' op has a laid-out type inside of 'memref<2xmemref<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<0 : i32>>>>', where it cannot become physical}}
+func.func @store_memref(%a: memref<14xi32, #L>, %b: memref<2xmemref<14xi32, #L>>, %i: index) {
+  memref.store %a, %b[%i] : memref<2xmemref<14xi32, #L>>
+  return
+}
+
+// -----
+
+#MU = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<undef>>
+func.func @softmax(%a: memref<2x7xf32, #MU>, %b: memref<2x7xf32>) {
+  // expected-error @below {{'linalg.softmax' op cannot follow a laid-out buffer; decompose it into linalg.generic first}}
+  linalg.softmax dimension(1) ins(%a : memref<2x7xf32, #MU>) outs(%b : memref<2x7xf32>)
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @region_arg(%a: memref<14xi32, #L>) {
+  // expected-error @below {{'some.region' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage}}
+  "some.region"(%a) ({
+  ^bb0(%b: memref<14xi32, #L>):
+    "some.yield"() : () -> ()
+  }) : (memref<14xi32, #L>) -> ()
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @mpi(%a: memref<14xi32, #L>, %t: i32) {
+  %c = mpi.comm_world : !mpi.comm
+  // expected-error @below {{'mpi.send' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage}}
+  mpi.send(%a, %t, %t, %c) : memref<14xi32, #L>, i32, i32
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @print(%a: memref<14xi32, #L>) {
+  %u = memref.cast %a : memref<14xi32, #L> to memref<14xi32, #L>
+  // expected-error @below {{'ub.poison' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage}}
+  %z = ub.poison : memref<14xi32, #L>
+  return
+}

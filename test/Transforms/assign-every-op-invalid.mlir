@@ -1,0 +1,249 @@
+// Each op that can touch a buffer for which a layout is requested and cannot follow
+// it: what it is told.
+// RUN: layout-opt %s -layout-assign -split-input-file -allow-unregistered-dialect -verify-diagnostics
+
+#M = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<0 : i32>>
+func.func @reinterpret_arg_out(%a: memref<2x7xi32> {layout.transform = #M}, %i: index) -> i32 {
+  // expected-error @below {{'memref.reinterpret_cast' op reinterprets a buffer that gets a layout, and is not proven to stay inside of it}}
+  %v = memref.reinterpret_cast %a to offset: [2], sizes: [5], strides: [3] : memref<2x7xi32> to memref<5xi32, strided<[3], offset: 2>>
+  %x = memref.load %v[%i] : memref<5xi32, strided<[3], offset: 2>>
+  return %x : i32
+}
+
+// -----
+
+#LU = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+func.func @view_i32(%a: memref<64xi8> {layout.transform = #LU}, %i: index) -> i32 {
+  // expected-error @below {{'memref.view' op sees the bytes of a buffer that gets a layout as elements of type 'i32', which cannot be followed}}
+  %v = memref.view %a[%i][] : memref<64xi8> to memref<14xi32>
+  %x = memref.load %v[%i] : memref<14xi32>
+  return %x : i32
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @reshape_dynamic(%s: memref<2xindex>, %i: index) -> i32 {
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{'memref.reshape' op reshapes a buffer that gets a layout to sizes that are read from memory, which cannot be followed; use memref.expand_shape or memref.collapse_shape}}
+  %v = memref.reshape %a(%s) : (memref<14xi32>, memref<2xindex>) -> memref<?x?xi32>
+  %x = memref.load %v[%i, %i] : memref<?x?xi32>
+  return %x : i32
+}
+
+// -----
+
+#LU = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+func.func @reshape_shape(%a: memref<14xi32>, %i: index) -> i32 {
+  // expected-note @below {{the layout is requested here}}
+  %s = memref.alloc() {layout.transform = #LU} : memref<2xindex>
+  // expected-error @below {{'memref.reshape' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage: behind it nobody would know of the layout}}
+  %v = memref.reshape %a(%s) : (memref<14xi32>, memref<2xindex>) -> memref<2x7xi32>
+  %x = memref.load %v[%i, %i] : memref<2x7xi32>
+  return %x : i32
+}
+
+// -----
+
+#M = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<0 : i32>>
+func.func @pointer() -> index {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #M} : memref<2x7xi32>
+  // expected-error @below {{'memref.extract_aligned_pointer_as_index' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage: behind it nobody would know of the layout}}
+  %v = memref.extract_aligned_pointer_as_index %a : memref<2x7xi32> -> index
+  return %v : index
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @clone_strided(%i: index) -> i32 {
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  %v = memref.subview %a[2] [4] [1] : memref<14xi32> to memref<4xi32, strided<[1], offset: 2>>
+  // expected-error @below {{'bufferization.clone' op of a laid-out buffer cannot yield 'memref<4xi32, strided<[1], offset: 2>>', which is not contiguous; clone to a plain memref}}
+  %b = bufferization.clone %v : memref<4xi32, strided<[1], offset: 2>> to memref<4xi32, strided<[1], offset: 2>>
+  %x = memref.load %b[%i] : memref<4xi32, strided<[1], offset: 2>>
+  return %x : i32
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @realloc(%i: index) -> i32 {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{'memref.realloc' op uses a buffer for which a layout is requested, and cannot follow; allocate the new buffer and use memref.copy: what is copied by storage is not the same elements in a buffer of other sizes}}
+  %b = memref.realloc %a : memref<14xi32> to memref<20xi32>
+  %x = memref.load %b[%i] : memref<20xi32>
+  return %x : i32
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @dma(%b: memref<14xi32, 1>, %tag: memref<1xi32>, %i: index) {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  %v = memref.subview %a[2] [4] [1] : memref<14xi32> to memref<4xi32, strided<[1], offset: 2>>
+  // expected-error @below {{'memref.dma_start' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
+  memref.dma_start %a[%i], %b[%i], %i, %tag[%i] : memref<14xi32>, memref<14xi32, 1>, memref<1xi32>
+  // expected-error @below {{'memref.dma_start' op uses a view of a buffer that gets a layout, and cannot be folded into an access to the buffer itself; go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
+  memref.dma_start %v[%i], %b[%i], %i, %tag[%i] : memref<4xi32, strided<[1], offset: 2>>, memref<14xi32, 1>, memref<1xi32>
+  affine.for %j = 0 to 1 {
+    // expected-error @below {{'affine.dma_start' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
+    affine.dma_start %a[%j], %b[%j], %tag[%j], %i : memref<14xi32>, memref<14xi32, 1>, memref<1xi32>
+    affine.dma_wait %tag[%j], %i : memref<1xi32>
+  }
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @dma_tag(%i: index) {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{'memref.dma_wait' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
+  memref.dma_wait %a[%i], %i : memref<14xi32>
+  affine.for %j = 0 to 1 {
+    // expected-error @below {{'affine.dma_wait' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
+    affine.dma_wait %a[%j], %i : memref<14xi32>
+  }
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @to_tensor() -> tensor<14xi32> {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{'bufferization.to_tensor' op uses a buffer for which a layout is requested, and cannot follow; bufferise first}}
+  %t = bufferization.to_tensor %a restrict : memref<14xi32> to tensor<14xi32>
+  return %t : tensor<14xi32>
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @materialize(%t: tensor<14xi32>) {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{'bufferization.materialize_in_destination' op uses a buffer for which a layout is requested, and cannot follow; bufferise first}}
+  bufferization.materialize_in_destination %t in restrict writable %a : (tensor<14xi32>, memref<14xi32>) -> ()
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @to_buffer_arg(%t: tensor<14xi32>) {
+  // expected-error @below {{'bufferization.to_buffer' op yields a buffer for which a layout is requested, and cannot follow}}
+  %b = bufferization.to_buffer %t : tensor<14xi32> to memref<14xi32>
+  call @want(%b) : (memref<14xi32>) -> ()
+  return
+}
+// expected-note @below {{the layout is requested here}}
+func.func private @want(%a: memref<14xi32> {layout.transform = #L}) { return }
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @dealloc(%c: i1) {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{'bufferization.dealloc' op uses a buffer for which a layout is requested, and cannot follow; lower deallocation before layout-assign, or run it after layout-apply}}
+  bufferization.dealloc (%a : memref<14xi32>) if (%c)
+  return
+}
+
+// -----
+
+#MU = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<undef>>
+func.func @softmax(%b: memref<2x7xf32>) {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #MU} : memref<2x7xf32>
+  // expected-error @below {{'linalg.softmax' op uses a buffer for which a layout is requested, and cannot follow; decompose it into linalg.generic first}}
+  linalg.softmax dimension(1) ins(%a : memref<2x7xf32>) outs(%b : memref<2x7xf32>)
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @gpu(%b: memref<14xi32>, %v: i32) {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{'gpu.memcpy' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage}}
+  gpu.memcpy %a, %b : memref<14xi32>, memref<14xi32>
+  // expected-error @below {{'gpu.memset' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage}}
+  gpu.memset %a, %v : memref<14xi32>, i32
+  return
+}
+
+// -----
+
+#MU = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<undef>>
+func.func @mma(%i: index) {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #MU} : memref<32x32xf16>
+  // expected-error @below {{'gpu.subgroup_mma_load_matrix' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage}}
+  %x = gpu.subgroup_mma_load_matrix %a[%i, %i] {leadDimension = 32 : index} : memref<32x32xf16> -> !gpu.mma_matrix<16x16xf16, "AOp">
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @type_cast() {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{'vector.type_cast' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage}}
+  %x = vector.type_cast %a : memref<14xi32> to memref<vector<14xi32>>
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @unrealized() -> !llvm.ptr {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{'builtin.unrealized_conversion_cast' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage: behind it nobody would know of the layout}}
+  %x = builtin.unrealized_conversion_cast %a : memref<14xi32> to !llvm.ptr
+  return %x : !llvm.ptr
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @unknown() {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{'some.op' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage}}
+  "some.op"(%a) : (memref<14xi32>) -> ()
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @cast_unranked() -> index {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  %u = memref.cast %a : memref<14xi32> to memref<*xi32>
+  // expected-error @below {{'memref.rank' op uses a view of a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage: an unranked memref has no layout}}
+  %r = memref.rank %u : memref<*xi32>
+  return %r : index
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @store_memref(%b: memref<2xmemref<14xi32>>, %i: index) {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{'memref.store' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage}}
+  memref.store %a, %b[%i] : memref<2xmemref<14xi32>>
+  return
+}
