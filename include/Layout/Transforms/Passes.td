@@ -28,6 +28,16 @@ def LayoutAssign : Pass<"layout-assign", "::mlir::ModuleOp"> {
     `change-interface` the type changes instead. Calls of functions whose type
     stays get conversions around them.
 
+    Views that are seen through: `memref.subview`, `cast` between ranked types,
+    `expand_shape`, `collapse_shape`, `transpose`, `assume_alignment`,
+    `memory_space_cast`; and, where the buffer is contiguous, those that speak
+    of places instead of indices: `reinterpret_cast`, `reshape` to a static
+    shape, `view` of bytes as bytes, `extract_strided_metadata`. A
+    reinterpretation of a function argument must be proven to stay inside of it;
+    outside of an allocation or a global behaviour is undefined.
+    `memref.distinct_objects` is another name, and `bufferization.clone` becomes
+    a copy of plain type.
+
     All or nothing: an alias or user that cannot follow is an error that names
     it, and the module is then what it was.
 
@@ -88,6 +98,12 @@ def LayoutApply : Pass<"layout-apply", "::mlir::ModuleOp"> {
     of the padding asks for them. Arguments get `layout.access` and
     `llvm.noalias`. An op that cannot follow is an error that names it, and the
     module is then what it was.
+
+    What follows: loads and stores, `memref.atomic_rmw` and
+    `generic_atomic_rmw`, prefetches, `memref.dim` and `rank` (of the logical
+    type), linalg ops, copies, clones and vector transfers; allocations and
+    globals; calls and returns; casts to the same type, `memory_space_cast`,
+    `assume_alignment` and `distinct_objects`, which speak of the storage.
 
     Before:
     ```mlir
