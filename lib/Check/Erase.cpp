@@ -128,6 +128,14 @@ static void eraseTypes(ModuleOp module) {
     Type erased = getErasedType(type);
     return erased == type ? std::nullopt : std::optional<Type>(erased);
   });
+  // Elements of a constant are logical: in the same order in every layout.
+  replacer.addReplacement(
+      [](DenseElementsAttr value) -> std::optional<Attribute> {
+        Type erased = getErasedType(value.getType());
+        if (erased == value.getType())
+          return std::nullopt;
+        return value.reshape(cast<ShapedType>(erased));
+      });
   replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true,
                                         /*replaceLocs=*/false,
                                         /*replaceTypes=*/true);

@@ -18,6 +18,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -43,11 +44,24 @@ static bool hasTensors(ModuleOp module) {
       .wasInterrupted();
 }
 
+/// Upstream has no buffer form of it.
+static void decomposeConcats(ModuleOp module) {
+  IRRewriter rewriter(module.getContext());
+  module.walk([&](tensor::ConcatOp concat) {
+    rewriter.setInsertionPoint(concat);
+    FailureOr<SmallVector<Value>> parts = concat.decomposeOperation(rewriter);
+    if (succeeded(parts))
+      rewriter.replaceOp(concat, *parts);
+  });
+}
+
 LogicalResult layout::bufferizeTensors(ModuleOp module) {
   if (!hasTensors(module))
     return success();
+  decomposeConcats(module);
   bufferization::OneShotBufferizePassOptions options;
   options.bufferizeFunctionBoundaries = true;
+  options.allowReturnAllocsFromLoops = true;
   options.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   PassManager manager(module.getContext());

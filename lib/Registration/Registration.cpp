@@ -9,12 +9,14 @@
 #include "Layout/Conversion/Passes.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Pipelines/Pipelines.h"
+#include "Layout/Transforms/Bufferize.h"
 #include "Layout/Transforms/Passes.h"
 
 using namespace mlir;
 
 void layout::registerAll(DialectRegistry &registry) {
   registry.insert<LayoutDialect>();
+  registerBufferizableOpInterfaceExternalModels(registry);
 }
 
 void layout::registerAllPasses() {

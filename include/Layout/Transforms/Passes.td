@@ -76,6 +76,52 @@ def LayoutAssign : Pass<"layout-assign", "::mlir::ModuleOp"> {
   ];
 }
 
+def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
+  let summary = "turn tensors into buffers that keep their layouts";
+  let description = [{
+    One-shot bufferisation of a whole module, functions included: a tensor whose
+    encoding is a layout becomes a memref of that layout, a plain tensor a plain
+    memref. Upstream's pass drops encodings silently.
+
+    An op whose buffer form takes a view of a tensor, or makes a buffer by
+    itself, takes a detour where one of its tensors is laid out:
+    `tensor.extract_slice` and `tensor.insert_slice` copy the elements of the
+    slice, `tensor.pad`, `concat`, `reshape`, `expand_shape`, `collapse_shape`,
+    `generate`, `from_elements` and `splat` work on a plain copy. Each is
+    remarked. A `tensor.cast`, `bufferization.to_tensor` or `to_buffer` that
+    adds, drops or changes a layout is an error, and so is any op of which the
+    pass does not know that it keeps layouts: convert by `layout.convert`.
+
+    As upstream, arguments of a function may be written unless they say
+    `bufferization.writable = false`, and what is allocated is not freed: run
+    buffer deallocation after `layout-apply`. An error leaves the module as it
+    was.
+
+    Before:
+    ```mlir
+    func.func @f(%a: tensor<14xi32>, %b: tensor<14xi32, #L>) -> tensor<14xi32, #L> {
+      %e = tensor.empty() : tensor<14xi32, #L>
+      %r = linalg.add ins(%a, %b : tensor<14xi32>, tensor<14xi32, #L>) outs(%e : tensor<14xi32, #L>) -> tensor<14xi32, #L>
+      return %r : tensor<14xi32, #L>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @f(%a: memref<14xi32>, %b: memref<14xi32, #L>) -> memref<14xi32, #L> {
+      %e = memref.alloc() {alignment = 64 : i64} : memref<14xi32, #L>
+      linalg.add ins(%a, %b : memref<14xi32>, memref<14xi32, #L>) outs(%e : memref<14xi32, #L>)
+      return %e : memref<14xi32, #L>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
+    "::mlir::layout::LayoutDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def LayoutLowerConvert : Pass<"layout-lower-convert", "::mlir::ModuleOp"> {
   let summary = "turn conversions of buffers into loops";
   let description = [{

@@ -1,0 +1,210 @@
+//===- TensorDetours.cpp - Ops that cannot work on laid-out tensors -------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorDetours.h"
+
+#include "Layout/IR/LaidOut.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+bool statesLayout(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && isa_and_nonnull<BufferAttr>(tensor.getEncoding());
+}
+
+RankedTensorType getPlain(Type type) {
+  auto tensor = cast<RankedTensorType>(type);
+  return RankedTensorType::get(tensor.getShape(), tensor.getElementType());
+}
+
+/// Where the elements of a slice lie in the tensor that it is a slice of.
+class SliceIndexing {
+public:
+  explicit SliceIndexing(OffsetSizeAndStrideOpInterface op,
+                         const llvm::SmallBitVector &dropped)
+      : op(op), dropped(dropped) {}
+
+  /// The extents of the slice itself, without dropped dimensions.
+  SmallVector<OpFoldResult> getExtents() {
+    SmallVector<OpFoldResult> extents;
+    for (auto [d, size] : llvm::enumerate(op.getMixedSizes()))
+      if (!dropped.test(d))
+        extents.push_back(size);
+    return extents;
+  }
+
+  SmallVector<Value> buildIndex(OpBuilder &builder, Location loc,
+                                ValueRange inSlice) {
+    SmallVector<Value> result;
+    auto next = inSlice.begin();
+    for (auto [d, offset, stride] :
+         llvm::enumerate(op.getMixedOffsets(), op.getMixedStrides())) {
+      Value index;
+      if (!dropped.test(d)) {
+        index = *next++;
+        if (!isConstantIntValue(stride, 1))
+          index = arith::MulIOp::create(
+              builder, loc, index,
+              getValueOrCreateConstantIndexOp(builder, loc, stride));
+      }
+      if (!index || !isConstantIntValue(offset, 0)) {
+        Value start = getValueOrCreateConstantIndexOp(builder, loc, offset);
+        index =
+            index ? arith::AddIOp::create(builder, loc, index, start) : start;
+      }
+      result.push_back(index);
+    }
+    return result;
+  }
+
+private:
+  OffsetSizeAndStrideOpInterface op;
+  llvm::SmallBitVector dropped;
+};
+
+class DetourBuilder {
+public:
+  explicit DetourBuilder(MLIRContext *context) : rewriter(context) {}
+
+  void build(Operation *op) {
+    rewriter.setInsertionPoint(op);
+    if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
+      return extract(slice);
+    if (auto slice = dyn_cast<tensor::InsertSliceOp>(op))
+      return insert(slice);
+    makePlain(op);
+    if (auto concat = dyn_cast<tensor::ConcatOp>(op))
+      decompose(concat);
+  }
+
+  /// A tensor whose every user is on a detour, too, is never converted back.
+  void eraseUnused() {
+    for (ConvertOp convert : llvm::reverse(converts))
+      if (convert->use_empty())
+        rewriter.eraseOp(convert);
+  }
+
+private:
+  /// Elements are read one by one where they lie, and only these.
+  void extract(tensor::ExtractSliceOp op) {
+    Location loc = op.getLoc();
+    SliceIndexing indexing(op, op.getDroppedDims());
+    RankedTensorType type = op.getType();
+    SmallVector<Value> sizes;
+    for (auto [d, extent] : llvm::enumerate(indexing.getExtents()))
+      if (type.isDynamicDim(d))
+        sizes.push_back(getValueOrCreateConstantIndexOp(rewriter, loc, extent));
+    Value empty = tensor::EmptyOp::create(rewriter, loc, type, sizes);
+    int64_t rank = type.getRank();
+    AffineMap identity = rewriter.getMultiDimIdentityMap(rank);
+    SmallVector<utils::IteratorType> iterators(rank,
+                                               utils::IteratorType::parallel);
+    auto copy = linalg::GenericOp::create(
+        rewriter, loc, type, /*inputs=*/ValueRange(), empty,
+        ArrayRef<AffineMap>(identity), iterators,
+        [&](OpBuilder &body, Location, ValueRange) {
+          SmallVector<Value> inSlice;
+          for (int64_t d = 0; d < rank; ++d)
+            inSlice.push_back(linalg::IndexOp::create(body, loc, d));
+          Value element = tensor::ExtractOp::create(
+              body, loc, op.getSource(),
+              indexing.buildIndex(body, loc, inSlice));
+          linalg::YieldOp::create(body, loc, element);
+        });
+    rewriter.replaceOp(op, copy);
+  }
+
+  /// Elements are written one by one where they lie: in place, if nothing else
+  /// wants the old ones.
+  void insert(tensor::InsertSliceOp op) {
+    Location loc = op.getLoc();
+    SliceIndexing indexing(op, op.getDroppedDims());
+    SmallVector<Value> lower, upper, steps;
+    for (OpFoldResult extent : indexing.getExtents()) {
+      lower.push_back(arith::ConstantIndexOp::create(rewriter, loc, 0));
+      upper.push_back(getValueOrCreateConstantIndexOp(rewriter, loc, extent));
+      steps.push_back(arith::ConstantIndexOp::create(rewriter, loc, 1));
+    }
+    scf::LoopNest nest = scf::buildLoopNest(
+        rewriter, loc, lower, upper, steps, op.getDest(),
+        [&](OpBuilder &body, Location, ValueRange inSlice, ValueRange state) {
+          Value element =
+              tensor::ExtractOp::create(body, loc, op.getSource(), inSlice);
+          Value next =
+              tensor::InsertOp::create(body, loc, element, state.front(),
+                                       indexing.buildIndex(body, loc, inSlice));
+          return scf::ValueVector{next};
+        });
+    rewriter.replaceOp(op, nest.results);
+  }
+
+  /// The op itself works on plain tensors.
+  void makePlain(Operation *op) {
+    for (OpOperand &operand : op->getOpOperands())
+      if (statesLayout(operand.get().getType()))
+        operand.set(getPlainVersion(operand.get()));
+    rewriter.setInsertionPointAfter(op);
+    for (OpResult result : op->getResults()) {
+      if (!statesLayout(result.getType()))
+        continue;
+      auto type = cast<RankedTensorType>(result.getType());
+      result.setType(getPlain(type));
+      auto back = ConvertOp::create(rewriter, op->getLoc(), type, result);
+      rewriter.replaceAllUsesExcept(result, back.getResult(), back);
+      converts.push_back(back);
+      plainVersions[back.getResult()] = result;
+    }
+  }
+
+  /// One conversion for all users, right where the tensor comes from.
+  Value getPlainVersion(Value value) {
+    Value &plain = plainVersions[value];
+    if (plain)
+      return plain;
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointAfterValue(value);
+    auto convert = ConvertOp::create(rewriter, value.getLoc(),
+                                     getPlain(value.getType()), value);
+    converts.push_back(convert);
+    return plain = convert.getResult();
+  }
+
+  void decompose(tensor::ConcatOp concat) {
+    rewriter.setInsertionPoint(concat);
+    FailureOr<SmallVector<Value>> parts = concat.decomposeOperation(rewriter);
+    if (succeeded(parts))
+      rewriter.replaceOp(concat, *parts);
+  }
+
+  IRRewriter rewriter;
+  DenseMap<Value, Value> plainVersions;
+  SmallVector<ConvertOp> converts;
+};
+
+} // namespace
+
+bool layout::hasDetour(Operation *op) {
+  return isa<tensor::CollapseShapeOp, tensor::ConcatOp, tensor::ExpandShapeOp,
+             tensor::ExtractSliceOp, tensor::FromElementsOp, tensor::GenerateOp,
+             tensor::InsertSliceOp, tensor::PadOp, tensor::ReshapeOp,
+             tensor::SplatOp>(op);
+}
+
+void layout::buildDetours(ModuleOp module, ArrayRef<Operation *> ops) {
+  DetourBuilder builder(module.getContext());
+  for (Operation *op : ops)
+    builder.build(op);
+  builder.eraseUnused();
+}

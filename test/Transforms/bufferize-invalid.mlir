@@ -1,0 +1,133 @@
+// What layout-bufferize refuses, and that the module is then what it was.
+// RUN: layout-opt %s -layout-bufferize -split-input-file -verify-diagnostics
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @cast_to_plain(%a: tensor<14xi32, #L>) -> tensor<14xi32> {
+  // expected-error@+1 {{op cannot turn 'tensor<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>' into 'tensor<14xi32>', which lies differently in memory; use layout.convert}}
+  %0 = tensor.cast %a : tensor<14xi32, #L> to tensor<14xi32>
+  return %0 : tensor<14xi32>
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @cast_from_plain(%a: tensor<14xi32>) -> tensor<14xi32, #L> {
+  // expected-error@+1 {{which lies differently in memory; use layout.convert}}
+  %0 = tensor.cast %a : tensor<14xi32> to tensor<14xi32, #L>
+  return %0 : tensor<14xi32, #L>
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @cast_to_unranked(%a: tensor<14xi32, #L>) -> tensor<*xi32> {
+  // expected-error@+1 {{which lies differently in memory; use layout.convert}}
+  %0 = tensor.cast %a : tensor<14xi32, #L> to tensor<*xi32>
+  return %0 : tensor<*xi32>
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @to_tensor(%m: memref<14xi32, #L>) -> tensor<14xi32> {
+  // expected-error@+1 {{which lies differently in memory; use layout.convert}}
+  %0 = bufferization.to_tensor %m restrict : memref<14xi32, #L> to tensor<14xi32>
+  return %0 : tensor<14xi32>
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @to_buffer(%a: tensor<14xi32>) {
+  // expected-error@+1 {{which lies differently in memory; use layout.convert}}
+  %0 = bufferization.to_buffer %a : tensor<14xi32> to memref<14xi32, #L>
+  return
+}
+
+// -----
+
+#S = #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>
+// expected-error@+1 {{op has a tensor of unknown encoding, 'tensor<14xi32, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>'; a buffer could not keep it}}
+func.func @other_encoding(%a: tensor<14xi32, #S>) {
+  return
+}
+
+// -----
+
+// An op that is not bufferised by upstream, or of which it is not known.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @other_op(%a: tensor<14xi32, #L>) -> tensor<14xi32, #L> {
+  // expected-error@+1 {{op cannot keep the layout of 'tensor<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>' as a buffer; let it work on plain tensors, by layout.convert before and after it}}
+  %0 = arith.addi %a, %a : tensor<14xi32, #L>
+  return %0 : tensor<14xi32, #L>
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @parallel_slices(%a: tensor<14xi32, #L>, %s: tensor<1xi32>) -> tensor<14xi32, #L> {
+  %0 = scf.forall (%i) in (14) shared_outs(%o = %a) -> tensor<14xi32, #L> {
+    scf.forall.in_parallel {
+      // expected-error@+1 {{op cannot keep the layout}}
+      tensor.parallel_insert_slice %s into %o[%i] [1] [1] : tensor<1xi32> into tensor<14xi32, #L>
+    }
+  }
+  return %0 : tensor<14xi32, #L>
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func private @callee(tensor<14xi32, #L>)
+func.func @function_value(%a: tensor<14xi32, #L>) {
+  // expected-error@+1 {{op has a tensor inside of '(tensor<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>) -> ()', where it cannot become a buffer}}
+  %f = func.constant @callee : (tensor<14xi32, #L>) -> ()
+  call_indirect %f(%a) : (tensor<14xi32, #L>) -> ()
+  return
+}
+
+// -----
+
+module {
+  module {
+    // expected-error@+1 {{op has a tensor in a nested module, which is not supported; run layout-bufferize on it alone}}
+    func.func @nested(%a: tensor<14xi32>) {
+      return
+    }
+  }
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-error@+1 {{op has a layout as memory space in}}
+func.func @memory_space(%a: memref<14xi32, {layout = #L}>, %t: tensor<1xi32>) {
+  return
+}
+
+// -----
+
+// What only upstream's bufferisation refuses.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @upstream(%a: tensor<14xi32, #L>, %b: tensor<14xi32>) -> tensor<14xi32> {
+  %0 = linalg.add ins(%a, %b : tensor<14xi32, #L>, tensor<14xi32>) outs(%b : tensor<14xi32>) -> tensor<14xi32>
+  // expected-error@+1 {{op was not bufferized}}
+  %1 = arith.addi %0, %0 : tensor<14xi32>
+  return %1 : tensor<14xi32>
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @resource(%a: tensor<4xi32, #L>) -> tensor<4xi32, #L> {
+  // expected-error@+1 {{op must be dense<...> to become a laid-out global}}
+  %0 = arith.constant dense_resource<blob> : tensor<4xi32, #L>
+  return %0 : tensor<4xi32, #L>
+}
+{-#
+  dialect_resources: {
+    builtin: {
+      blob: "0x0400000001000000020000000300000004000000"
+    }
+  }
+#-}
