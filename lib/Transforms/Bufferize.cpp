@@ -92,6 +92,17 @@ void prepare(ModuleOp module) {
   });
 }
 
+/// Upstream has no buffer form of a concatenation.
+void decomposeConcats(ModuleOp module) {
+  IRRewriter rewriter(module.getContext());
+  module.walk([&](tensor::ConcatOp concat) {
+    rewriter.setInsertionPoint(concat);
+    FailureOr<SmallVector<Value>> parts = concat.decomposeOperation(rewriter);
+    if (succeeded(parts))
+      rewriter.replaceOp(concat, *parts);
+  });
+}
+
 /// Globals that were constant tensors have the encoding in their initial value,
 /// which speaks of logical elements.
 void dropEncodingsOfInitialValues(ModuleOp module) {
@@ -130,6 +141,7 @@ LogicalResult bufferize(ModuleOp module) {
   if (failed(plan))
     return failure();
   buildDetours(module, plan->detours);
+  decomposeConcats(module);
   prepare(module);
   moveLayoutsToMemorySpaces(module);
   bufferization::BufferizationState state;

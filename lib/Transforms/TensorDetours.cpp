@@ -85,8 +85,6 @@ public:
     if (auto slice = dyn_cast<tensor::InsertSliceOp>(op))
       return insert(slice);
     makePlain(op);
-    if (auto concat = dyn_cast<tensor::ConcatOp>(op))
-      decompose(concat);
   }
 
   /// A tensor whose every user is on a detour, too, is never converted back.
@@ -179,13 +177,6 @@ private:
                                      getPlain(value.getType()), value);
     converts.push_back(convert);
     return plain = convert.getResult();
-  }
-
-  void decompose(tensor::ConcatOp concat) {
-    rewriter.setInsertionPoint(concat);
-    FailureOr<SmallVector<Value>> parts = concat.decomposeOperation(rewriter);
-    if (succeeded(parts))
-      rewriter.replaceOp(concat, *parts);
   }
 
   IRRewriter rewriter;

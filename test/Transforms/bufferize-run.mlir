@@ -62,7 +62,7 @@ func.func @slices(%a: tensor<5x7xi32, #T>, %b: tensor<14xi32, #L>, %o: index) ->
 }
 
 // RUN: %{check} --entry=reshapes --arg=1:9 | FileCheck %s
-func.func @reshapes(%a: tensor<14xi32, #L>, %v: i32) -> (tensor<7x2xi32, #T>, tensor<17xi32, #L>, tensor<28xi32, #L>, tensor<2xi32, #L>, tensor<14xi32, #W>, tensor<14xi32, #W>) {
+func.func @reshapes(%a: tensor<14xi32, #L>, %v: i32) -> (tensor<7x2xi32, #T>, tensor<17xi32, #L>, tensor<28xi32, #L>, tensor<2xi32, #L>, tensor<14xi32, #W>, tensor<14xi32, #W>, tensor<56xi32>) {
   %0 = tensor.expand_shape %a [[0, 1]] output_shape [7, 2] : tensor<14xi32, #L> into tensor<7x2xi32, #T>
   %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<7x2xi32, #T> into tensor<14xi32, #W>
   %2 = tensor.pad %a low[1] high[2] {
@@ -71,13 +71,14 @@ func.func @reshapes(%a: tensor<14xi32, #L>, %v: i32) -> (tensor<7x2xi32, #T>, te
     tensor.yield %v : i32
   } : tensor<14xi32, #L> to tensor<17xi32, #L>
   %3 = tensor.concat dim(0) %a, %1 : (tensor<14xi32, #L>, tensor<14xi32, #W>) -> tensor<28xi32, #L>
+  %6 = tensor.concat dim(0) %3, %3 : (tensor<28xi32, #L>, tensor<28xi32, #L>) -> tensor<56xi32>
   %4 = tensor.from_elements %v, %v : tensor<2xi32, #L>
   %5 = tensor.generate {
   ^bb0(%i: index):
     %x = tensor.extract %a[%i] : tensor<14xi32, #L>
     tensor.yield %x : i32
   } : tensor<14xi32, #W>
-  return %0, %2, %3, %4, %1, %5 : tensor<7x2xi32, #T>, tensor<17xi32, #L>, tensor<28xi32, #L>, tensor<2xi32, #L>, tensor<14xi32, #W>, tensor<14xi32, #W>
+  return %0, %2, %3, %4, %1, %5, %6 : tensor<7x2xi32, #T>, tensor<17xi32, #L>, tensor<28xi32, #L>, tensor<2xi32, #L>, tensor<14xi32, #W>, tensor<14xi32, #W>, tensor<56xi32>
 }
 
 // A loop that updates in place.
