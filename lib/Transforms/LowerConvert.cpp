@@ -24,9 +24,26 @@ using namespace mlir::layout;
 
 namespace {
 
-/// Is the destination walked by its physical index?
+/// Is the destination walked by its physical index? That takes its inverse, and
+/// to know of each place whether it holds data.
 bool isWalkedPhysically(MemRefType dest) {
-  return isLaidOut(dest) && getPhysicalLayout(dest).getInverse();
+  if (!isLaidOut(dest) || !getPhysicalLayout(dest).getInverse())
+    return false;
+  const PhysicalLayout &facts = getPhysicalLayout(dest);
+  for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
+    if (facts.hasPadding(step) != Truth::No && !facts.getDataCondition(step))
+      return false;
+  return true;
+}
+
+/// What `buffer` is another name for: the very same storage.
+Value getStorage(Value buffer) {
+  while (Operation *op = buffer.getDefiningOp()) {
+    if (!isa<AsPhysicalOp, AsLogicalOp, memref::CastOp>(op))
+      break;
+    buffer = op->getOperand(0);
+  }
+  return buffer;
 }
 
 /// Loops over the physical index. A place that holds data gets the element
@@ -97,7 +114,7 @@ layout::planLowerConvert(ConvertOp convert,
                          function_ref<InFlightDiagnostic()> emitError) {
   if (!convert.isOnBuffers())
     return emitError() << "converts tensors, which cannot become loops; "
-                          "bufferise first";
+                          "run layout-bufferize first";
   auto source = dyn_cast<MemRefType>(convert.getSource().getType());
   auto dest = dyn_cast<MemRefType>(convert.getDest().getType());
   if (!source || !dest)
@@ -105,6 +122,11 @@ layout::planLowerConvert(ConvertOp convert,
   if (failed(verifyLaidOutType(source, emitError)) ||
       failed(verifyLaidOutType(dest, emitError)))
     return failure();
+  // One after the other, elements would be overwritten before they are read.
+  if (getLayoutToApply(source) != getLayoutToApply(dest) &&
+      getStorage(convert.getSource()) == getStorage(convert.getDest()))
+    return emitError() << "converts a buffer in place, from " << source
+                       << " to " << dest << "; convert into another buffer";
   return planPadStage(dest, emitError);
 }
 

@@ -153,7 +153,8 @@ def Layout_ConvertOp : Layout_Op<"convert",
   let description = [{
     On tensors a value of the new layout; on buffers a copy into `outs`. The
     logical shape and the element type stay; each element keeps its value; the
-    padding of the destination is written as its layout says.
+    padding of the destination is written as its layout says. Two buffers of
+    different layouts must not overlap.
 
     * (C1) The source is a tensor and there is a result, or source and `outs` are
       memrefs and there is none; ranked.

@@ -127,7 +127,11 @@ def LayoutLowerConvert : Pass<"layout-lower-convert", "::mlir::ModuleOp"> {
   let description = [{
     Each `layout.convert` of buffers becomes loops over the destination in its
     physical order: data is copied, padding written as the layout of the
-    destination says. Conversions of tensors are refused: bufferise first.
+    destination says. The source is read where its own map says; no pair of
+    layouts needs a buffer in between. If the map of the destination has no
+    inverse, the loops follow the logical index, and a pad that holds something
+    is refused. So is a conversion in place, of one storage from one layout to
+    another, and a conversion of tensors: run `layout-bufferize` first.
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
