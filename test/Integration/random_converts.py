@@ -36,7 +36,7 @@ class StepsLayout(Layout):
     def add_step(self, box):
         if box:
             return super().add_step(box)
-        place = [self.rng.randint(0, 3) for _ in range(self.rng.randint(0, 2))]
+        place = [self.rng.randint(0, 3) for _ in range(self.rng.randint(1, 2))]
         text = f"index_map<() -> ({', '.join(map(str, place))})>"
         self.steps.append(text + self.pad(len(place), place))
         return [p + 1 for p in place]
