@@ -182,8 +182,8 @@ private:
 // IntegerFacts
 //===----------------------------------------------------------------------===//
 
-IntegerFacts::IntegerFacts(Operation *root)
-    : variables(std::make_unique<IntegerVariables>(root)) {}
+IntegerFacts::IntegerFacts(Operation *root, bool explains)
+    : variables(std::make_unique<IntegerVariables>(root)), explains(explains) {}
 
 IntegerFacts::~IntegerFacts() = default;
 
@@ -221,8 +221,9 @@ Decision IntegerFacts::isImplied(const Condition &condition, Operation *op) {
   Truth isEmpty = query.isEmpty(*negation, op, /*isConnected=*/true);
   if (isEmpty == Truth::Yes)
     return Decision::yes();
-  return isEmpty == Truth::No ? Decision::no(query.getWitness())
-                              : Decision::unknown(query.getExceeded());
+  if (isEmpty == Truth::Unknown)
+    return Decision::unknown(query.getExceeded());
+  return Decision::no(explains ? query.getWitness() : std::string());
 }
 
 Decision IntegerFacts::isPossible(const Condition &condition, Operation *op) {
@@ -233,6 +234,7 @@ Decision IntegerFacts::isPossible(const Condition &condition, Operation *op) {
   if (isEmpty == Truth::Yes)
     return Decision::no({});
   Decision possible = Decision::yes();
-  possible.witness = query.getWitness();
+  if (explains)
+    possible.witness = query.getWitness();
   return possible;
 }

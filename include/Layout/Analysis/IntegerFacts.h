@@ -42,8 +42,9 @@ class IntegerFacts {
 public:
   static constexpr unsigned maxSystems = 64;
 
-  /// `root` names values in witnesses: they are printed as in its text.
-  explicit IntegerFacts(Operation *root);
+  /// Values have the names in witnesses that they have in the text of `root`;
+  /// these cost one pass over it. With `explains` false there are no witnesses.
+  explicit IntegerFacts(Operation *root, bool explains = true);
   ~IntegerFacts();
 
   /// `value` in terms of the variables. Null for other types than `index` and
@@ -71,6 +72,7 @@ public:
 
 private:
   std::unique_ptr<IntegerVariables> variables;
+  bool explains;
 };
 
 } // namespace mlir::layout

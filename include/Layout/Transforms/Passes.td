@@ -327,4 +327,45 @@ def LayoutHoistConditions : Pass<"layout-hoist-conditions", "::mlir::ModuleOp"> 
                            "::mlir::scf::SCFDialect"];
 }
 
+def LayoutSimplify : Pass<"layout-simplify", "::mlir::ModuleOp"> {
+  let summary = "decide conditions by what is known of integers";
+  let description = [{
+    What loop bounds and steps, the branches around, `layout.assume`, extents,
+    minima and selects say of integer and boolean values decides:
+
+    * an `affine.if`, `scf.if` or `arith.select` that always goes one way, a
+      boolean that is a constant where it is used;
+    * parts of a conjunction that follow from the rest, parts of a disjunction
+      from which the rest follows;
+    * a minimum or maximum that is always the same operand;
+    * neighbours with equal or complementary conditions, which become one
+      branch, and branches whose arms do the same.
+
+    Exact, and bounded per question; a condition that stays has a remark with
+    values for which it does not hold. The contents of memory are not looked at.
+    A `layout.assume` that is false whenever its function is called is an error.
+
+    Before:
+    ```mlir
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 3 {
+        affine.if affine_set<(i, j) : (11 - 3 * i - j >= 0)>(%i, %j) {
+          affine.store %x, %a[%i, %j] : memref<4x4xf32>
+        }
+      }
+    }
+    ```
+    After:
+    ```mlir
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 3 {
+        affine.store %x, %a[%i, %j] : memref<4x4xf32>
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 #endif // LAYOUT_TRANSFORMS_PASSES_TD

@@ -1,0 +1,77 @@
+//===- Simplify.h - What facts decide ---------------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_TRANSFORMS_SIMPLIFY_H
+#define LAYOUT_TRANSFORMS_SIMPLIFY_H
+
+#include "mlir/IR/IntegerSet.h"
+#include "mlir/IR/Operation.h"
+#include "mlir/IR/Value.h"
+
+namespace mlir::layout {
+
+/// What `layout-simplify` found to be decided by loops, branches around, and
+/// assumptions. All of it holds at once.
+struct SimplifyPlan {
+  /// An `affine.if` or `scf.if` that always takes one arm, or a select that
+  /// always yields one operand.
+  struct Decided {
+    Operation *op;
+    bool isTrue;
+  };
+  /// A use of a boolean that is a constant there.
+  struct DecidedUse {
+    OpOperand *use;
+    bool isTrue;
+  };
+  /// An `affine.if` with fewer constraints.
+  struct Weakened {
+    Operation *op;
+    IntegerSet set;
+  };
+  /// A tree of `arith.andi` or of `arith.ori` with fewer operands.
+  struct Shortened {
+    Operation *root;
+    SmallVector<Value> operands;
+  };
+  /// A minimum or maximum that is always the value of one operand or result
+  /// expression, given by its number.
+  struct Chosen {
+    Operation *op;
+    unsigned part;
+  };
+  SmallVector<Decided> decided;
+  SmallVector<DecidedUse> decidedUses;
+  SmallVector<Weakened> weakened;
+  SmallVector<Shortened> shortened;
+  SmallVector<Chosen> chosen;
+
+  bool isEmpty() const {
+    return decided.empty() && decidedUses.empty() && weakened.empty() &&
+           shortened.empty() && chosen.empty();
+  }
+};
+
+/// Looks at everything in `scope`. An assumption that is false whenever the
+/// function around it is called is an error there. Exact as far as
+/// `IntegerFacts` is; what it does not know stays as it is. Cost: a few bounded
+/// queries per condition.
+///
+/// Source: RFC 0077, Simplify.
+FailureOr<SimplifyPlan> planSimplify(Operation *scope);
+
+/// Cannot fail. The program must be the one that was looked at.
+void applySimplify(Operation *scope, const SimplifyPlan &plan);
+
+/// Joins an `if` with the next one in its block where their conditions are the
+/// same or complementary, and drops one whose arms do the same. Only values are
+/// computed between the two. Returns true if something changed.
+bool mergeBranches(Operation *scope);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_TRANSFORMS_SIMPLIFY_H

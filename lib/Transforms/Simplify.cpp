@@ -1,0 +1,130 @@
+//===- Simplify.cpp - What facts decide -----------------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Simplify.h"
+
+#include "Layout/Transforms/Passes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTSIMPLIFY
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static void applyDecided(IRRewriter &rewriter,
+                         const SimplifyPlan::Decided &decided) {
+  Operation *op = decided.op;
+  if (auto select = dyn_cast<arith::SelectOp>(op)) {
+    rewriter.replaceOp(select, decided.isTrue ? select.getTrueValue()
+                                              : select.getFalseValue());
+    return;
+  }
+  Region &region = op->getRegion(decided.isTrue ? 0 : 1);
+  if (region.empty()) {
+    rewriter.eraseOp(op);
+    return;
+  }
+  Operation *yield = region.front().getTerminator();
+  SmallVector<Value> results(yield->getOperands());
+  rewriter.inlineBlockBefore(&region.front(), op);
+  rewriter.eraseOp(yield);
+  rewriter.replaceOp(op, results);
+}
+
+static void applyDecidedUse(IRRewriter &rewriter,
+                            const SimplifyPlan::DecidedUse &decided) {
+  rewriter.setInsertionPoint(decided.use->getOwner());
+  Value constant =
+      arith::ConstantOp::create(rewriter, decided.use->get().getLoc(),
+                                rewriter.getBoolAttr(decided.isTrue));
+  decided.use->set(constant);
+}
+
+static void applyShortened(IRRewriter &rewriter,
+                           const SimplifyPlan::Shortened &shortened) {
+  Operation *root = shortened.root;
+  rewriter.setInsertionPoint(root);
+  Value joined;
+  for (Value operand : shortened.operands) {
+    if (!joined)
+      joined = operand;
+    else if (isa<arith::AndIOp>(root))
+      joined = arith::AndIOp::create(rewriter, root->getLoc(), joined, operand);
+    else
+      joined = arith::OrIOp::create(rewriter, root->getLoc(), joined, operand);
+  }
+  rewriter.replaceOp(root, joined);
+}
+
+static void applyChosen(IRRewriter &rewriter,
+                        const SimplifyPlan::Chosen &chosen) {
+  Operation *op = chosen.op;
+  rewriter.setInsertionPoint(op);
+  auto replaceByResult = [&](auto extremum) {
+    AffineMap map = extremum.getMap().getSubMap({chosen.part});
+    SmallVector<Value> operands(extremum.getOperands());
+    affine::canonicalizeMapAndOperands(&map, &operands);
+    rewriter.replaceOpWithNewOp<affine::AffineApplyOp>(op, map, operands);
+  };
+  if (auto min = dyn_cast<affine::AffineMinOp>(op))
+    replaceByResult(min);
+  else if (auto max = dyn_cast<affine::AffineMaxOp>(op))
+    replaceByResult(max);
+  else
+    rewriter.replaceOp(op, op->getOperand(chosen.part));
+}
+
+void layout::applySimplify(Operation *scope, const SimplifyPlan &plan) {
+  IRRewriter rewriter(scope->getContext());
+  for (const SimplifyPlan::DecidedUse &decided : plan.decidedUses)
+    applyDecidedUse(rewriter, decided);
+  for (const SimplifyPlan::Weakened &weakened : plan.weakened) {
+    auto branch = cast<affine::AffineIfOp>(weakened.op);
+    IntegerSet set = weakened.set;
+    SmallVector<Value> operands(branch.getOperands());
+    affine::canonicalizeSetAndOperands(&set, &operands);
+    branch.setConditional(set, operands);
+  }
+  for (const SimplifyPlan::Chosen &chosen : plan.chosen)
+    applyChosen(rewriter, chosen);
+  // Inner ones come later in the plan and go first.
+  for (const SimplifyPlan::Shortened &shortened : llvm::reverse(plan.shortened))
+    applyShortened(rewriter, shortened);
+  for (const SimplifyPlan::Decided &decided : llvm::reverse(plan.decided))
+    applyDecided(rewriter, decided);
+}
+
+namespace {
+
+class LayoutSimplifyPass
+    : public layout::impl::LayoutSimplifyBase<LayoutSimplifyPass> {
+public:
+  using LayoutSimplifyBase::LayoutSimplifyBase;
+
+  void runOnOperation() override {
+    // What one round decides may decide more: twice nested is enough for most.
+    constexpr unsigned maxRounds = 8;
+    bool changed = true;
+    for (unsigned round = 0; round < maxRounds && changed; ++round) {
+      FailureOr<SimplifyPlan> plan = planSimplify(getOperation());
+      if (failed(plan))
+        return signalPassFailure();
+      applySimplify(getOperation(), *plan);
+      changed = mergeBranches(getOperation()) || !plan->isEmpty();
+      if (round == 0 && !changed)
+        markAllAnalysesPreserved();
+    }
+  }
+};
+
+} // namespace

@@ -1,0 +1,298 @@
+//===- SimplifyPlan.cpp - What layout-simplify will do --------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Analysis/IntegerFacts.h"
+#include "Layout/IR/Layout.h"
+#include "Layout/Transforms/Remarks.h"
+#include "Layout/Transforms/Simplify.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+class SimplifyPlanner {
+public:
+  explicit SimplifyPlanner(Operation *scope)
+      : scope(scope),
+        facts(scope, /*explains=*/scope->getContext()->getRemarkEngine()) {}
+
+  FailureOr<SimplifyPlan> run() {
+    visitRegions(scope);
+    if (hasErrors)
+      return failure();
+    return std::move(plan);
+  }
+
+private:
+  void visitRegions(Operation *op) {
+    for (Region &region : op->getRegions())
+      visitRegion(region);
+  }
+
+  void visitRegion(Region &region) {
+    for (Block &block : region)
+      for (Operation &op : block)
+        visit(&op);
+  }
+
+  void visit(Operation *op) {
+    if (isa<affine::AffineIfOp, scf::IfOp>(op))
+      return visitBranch(op);
+    for (OpOperand &operand : op->getOpOperands())
+      if (operand.get().getType().isInteger(1))
+        visitUse(operand);
+    llvm::TypeSwitch<Operation *>(op)
+        .Case([&](arith::SelectOp select) { visitSelect(select); })
+        .Case<arith::AndIOp, arith::OrIOp>([&](auto) { visitTree(op); })
+        .Case<affine::AffineMinOp, affine::AffineMaxOp>([&](auto extremum) {
+          AffineMap map = extremum.getMap();
+          visitExtremum(op, map.getNumResults(), [&](unsigned i) {
+            return facts.express(map.getResult(i), map.getNumDims(),
+                                 extremum.getOperands());
+          });
+        })
+        .Case<arith::MinSIOp, arith::MaxSIOp>([&](auto) {
+          visitExtremum(op, 2, [&](unsigned i) {
+            return facts.express(op->getOperand(i));
+          });
+        })
+        .Case([&](AssumeOp assume) { visitAssumption(assume); });
+    visitRegions(op);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Decisions
+  //===--------------------------------------------------------------------===//
+
+  /// Whether `condition` is always true or always false at `op`.
+  std::optional<bool> decide(const std::optional<Condition> &condition,
+                             Operation *op, Decision *whyNot = nullptr) {
+    if (!condition)
+      return std::nullopt;
+    Decision implied = facts.isImplied(*condition, op);
+    if (implied.isYes())
+      return true;
+    std::optional<Condition> negation = condition->negate();
+    if (negation && facts.isImplied(*negation, op).isYes())
+      return false;
+    if (whyNot)
+      *whyNot = std::move(implied);
+    return std::nullopt;
+  }
+
+  std::optional<Condition> read(Operation *branch) {
+    if (auto affineIf = dyn_cast<affine::AffineIfOp>(branch))
+      return facts.read(affineIf.getIntegerSet(), affineIf.getOperands());
+    return facts.read(cast<scf::IfOp>(branch).getCondition());
+  }
+
+  void visitBranch(Operation *branch) {
+    Decision whyNot;
+    std::optional<bool> isTrue = decide(read(branch), branch, &whyNot);
+    if (!isTrue) {
+      explain(branch, whyNot);
+      if (auto affineIf = dyn_cast<affine::AffineIfOp>(branch))
+        weaken(affineIf);
+      return visitRegions(branch);
+    }
+    plan.decided.push_back({branch, *isTrue});
+    remarkDone(branch->getLoc(), "layout-simplify/condition-decided")
+        << (*isTrue ? "the condition is always true here"
+                    : "the condition is never true here");
+    visitRegion(branch->getRegion(*isTrue ? 0 : 1));
+  }
+
+  void explain(Operation *branch, const Decision &whyNot) {
+    if (whyNot.isNo())
+      remarkMissed(branch->getLoc(), "layout-simplify/condition-not-decided")
+          << "the condition does not hold when " + whyNot.witness;
+    else
+      remarkUnknown(branch->getLoc(), "layout-simplify/condition-not-decided")
+          << (whyNot.witness.empty() ? "the condition has too many parts"
+                                     : whyNot.witness);
+  }
+
+  void visitSelect(arith::SelectOp select) {
+    if (!select.getCondition().getType().isInteger(1))
+      return;
+    if (auto isTrue = decide(facts.read(select.getCondition()), select))
+      plan.decided.push_back({select, *isTrue});
+  }
+
+  /// A boolean that an op uses as a value.
+  void visitUse(OpOperand &use) {
+    Operation *user = use.getOwner();
+    Operation *source = use.get().getDefiningOp();
+    // Trees and selects are looked at as wholes; promises stay as written.
+    if (!isa_and_nonnull<arith::CmpIOp, arith::AndIOp, arith::OrIOp,
+                         arith::XOrIOp>(source) ||
+        isa<arith::AndIOp, arith::OrIOp, arith::XOrIOp, AssumeOp>(user) ||
+        (isa<arith::SelectOp>(user) && use.getOperandNumber() == 0))
+      return;
+    if (auto isTrue = decide(facts.read(use.get()), user))
+      plan.decidedUses.push_back({&use, *isTrue});
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Parts of conditions
+  //===--------------------------------------------------------------------===//
+
+  /// Leaves out constraints that the others imply, the last ones first.
+  void weaken(affine::AffineIfOp branch) {
+    IntegerSet set = branch.getIntegerSet();
+    SmallVector<AffineExpr> constraints(set.getConstraints());
+    SmallVector<bool> eqFlags(set.getEqFlags());
+    auto readPart = [&](ArrayRef<AffineExpr> exprs, ArrayRef<bool> flags) {
+      return facts.read(
+          IntegerSet::get(set.getNumDims(), set.getNumSymbols(), exprs, flags),
+          branch.getOperands());
+    };
+    bool changed = false;
+    for (size_t i = constraints.size(); i-- > 0 && constraints.size() > 1;) {
+      SmallVector<AffineExpr> others(constraints);
+      SmallVector<bool> otherFlags(eqFlags);
+      others.erase(others.begin() + i);
+      otherFlags.erase(otherFlags.begin() + i);
+      if (!isImpliedBy(readPart(others, otherFlags),
+                       readPart({constraints[i]}, {eqFlags[i]}), branch))
+        continue;
+      constraints = std::move(others);
+      eqFlags = std::move(otherFlags);
+      changed = true;
+    }
+    if (!changed)
+      return;
+    plan.weakened.push_back(
+        {branch, IntegerSet::get(set.getNumDims(), set.getNumSymbols(),
+                                 constraints, eqFlags)});
+    remarkDone(branch.getLoc(), "layout-simplify/conjunct-implied")
+        << "part of the condition follows from the rest";
+  }
+
+  /// Does `conclusion` hold at `op` whenever `premise` does?
+  bool isImpliedBy(const std::optional<Condition> &premise,
+                   const std::optional<Condition> &conclusion, Operation *op) {
+    if (!premise || !conclusion)
+      return false;
+    std::optional<Condition> negation = premise->negate();
+    std::optional<Condition> implication =
+        negation ? negation->disjoin(*conclusion) : std::nullopt;
+    return implication && facts.isImplied(*implication, op).isYes();
+  }
+
+  /// The operands of a tree of one kind of op, where `op` is its root.
+  void visitTree(Operation *op) {
+    if (!op->getResult(0).getType().isInteger(1))
+      return;
+    auto isInner = [&](Operation *user) {
+      return user->getName() == op->getName();
+    };
+    if (op->hasOneUse() && llvm::all_of(op->getUsers(), isInner))
+      return;
+    SmallVector<Value> parts;
+    SmallVector<Value> worklist{op->getResult(0)};
+    while (!worklist.empty()) {
+      Value value = worklist.pop_back_val();
+      Operation *source = value.getDefiningOp();
+      bool isTree = source && source->getName() == op->getName() &&
+                    (source == op || source->hasOneUse());
+      if (isTree)
+        worklist.append({source->getOperand(1), source->getOperand(0)});
+      else
+        parts.push_back(value);
+    }
+    shorten(op, std::move(parts));
+  }
+
+  /// In a conjunction, what follows from the rest may go; in a disjunction,
+  /// what the rest follows from.
+  void shorten(Operation *root, SmallVector<Value> parts) {
+    constexpr size_t maxParts = 16;
+    if (parts.size() > maxParts)
+      return;
+    bool isAnd = isa<arith::AndIOp>(root);
+    auto join = [&](ArrayRef<Value> values) {
+      std::optional<Condition> joined =
+          isAnd ? Condition::getTrue() : Condition::getFalse();
+      for (Value value : values) {
+        std::optional<Condition> part = facts.read(value);
+        if (joined)
+          joined = !part   ? std::nullopt
+                   : isAnd ? joined->conjoin(*part)
+                           : joined->disjoin(*part);
+      }
+      return joined;
+    };
+    size_t before = parts.size();
+    for (size_t i = before; i-- > 0 && parts.size() > 1;) {
+      SmallVector<Value> others(parts);
+      others.erase(others.begin() + i);
+      std::optional<Condition> rest = join(others), part = join(parts[i]);
+      if (isAnd ? isImpliedBy(rest, part, root) : isImpliedBy(part, rest, root))
+        parts = std::move(others);
+    }
+    if (parts.size() < before)
+      plan.shortened.push_back({root, std::move(parts)});
+  }
+
+  /// Is a minimum or maximum always the same one of its parts?
+  void visitExtremum(Operation *op, unsigned numParts,
+                     function_ref<AffineExpr(unsigned)> express) {
+    AffineExpr result = facts.express(op->getResult(0));
+    if (!result)
+      return;
+    for (unsigned i = 0; i < numParts; ++i) {
+      AffineExpr part = express(i);
+      if (part &&
+          facts.isImplied(Condition({{result - part, true}}), op).isYes()) {
+        plan.chosen.push_back({op, i});
+        return;
+      }
+    }
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Promises
+  //===--------------------------------------------------------------------===//
+
+  /// Only what every call of the function reaches can be proven false: the
+  /// rest of the program may see to it that the others are not reached.
+  void visitAssumption(AssumeOp assume) {
+    if (!isa<func::FuncOp>(assume->getParentOp()) ||
+        !assume->getBlock()->isEntryBlock())
+      return;
+    std::optional<Condition> condition = facts.read(assume.getCondition());
+    std::optional<Condition> negation =
+        condition ? condition->negate() : std::nullopt;
+    if (!negation || !facts.isImplied(*negation, assume).isYes())
+      return;
+    // Where what was promised before is a contradiction by itself, that is
+    // where the fault lies.
+    if (!facts.isReachable(assume).isYes())
+      return;
+    hasErrors = true;
+    assume.emitOpError("is false whenever the function is called");
+  }
+
+  Operation *scope;
+  IntegerFacts facts;
+  SimplifyPlan plan;
+  bool hasErrors = false;
+};
+
+} // namespace
+
+FailureOr<SimplifyPlan> layout::planSimplify(Operation *scope) {
+  return SimplifyPlanner(scope).run();
+}

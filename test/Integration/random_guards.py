@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs random nests of guarded stores through the passes that remove or move
+conditions, and compares with the same program before, by layout-check.
+
+The seed is printed; `--seed` repeats a run, `--keep` leaves a failing program
+behind.
+"""
+
+import argparse
+import random
+import subprocess
+import sys
+import tempfile
+
+PASSES = ["layout-simplify", "layout-hoist-conditions",
+          "layout-hoist-conditions{split=false}", "canonicalize", "cse"]
+
+
+class Program:
+    """Loops over one array, with conditions in and between them."""
+
+    def __init__(self, rng):
+        self.rng = rng
+        self.lines = []
+        self.values = 0
+        self.shape = [rng.randint(1, 7) for _ in range(rng.randint(1, 3))]
+        self.type = f"memref<{'x'.join(map(str, self.shape))}xi32>"
+
+    def fresh(self):
+        self.values += 1
+        return f"%v{self.values}"
+
+    def emit(self, depth, text):
+        self.lines.append("  " * depth + text)
+
+    def text(self):
+        self.emit(1, f"func.func @f(%a: {self.type}, %b: {self.type}, %n: index) {{")
+        for k in range(10):
+            self.emit(2, f"%c{k} = arith.constant {k} : index")
+            self.emit(2, f"%w{k} = arith.constant {10 + k} : i32")
+        self.emit(2, "%true = arith.constant true")
+        for _ in range(self.rng.randint(1, 3)):
+            self.loops(2, [])
+        self.emit(2, "return")
+        self.emit(1, "}")
+        return "\n".join(self.lines) + "\n"
+
+    def loops(self, depth, variables):
+        dim = len(variables)
+        if dim == len(self.shape):
+            return self.body(depth, variables, 0)
+        rng = self.rng
+        size = self.shape[dim]
+        low = rng.choice([0, 0, 0, min(1, size - 1)])
+        step = rng.choice([1, 1, 1, 2])
+        is_affine = rng.random() < 0.6
+        # affine.if takes variables of affine loops only.
+        variable = f"%{'a' if is_affine else 's'}{self.values}_{dim}"
+        self.values += 1
+        if is_affine:
+            self.emit(depth, f"affine.for {variable} = {low} to {size} step {step} {{")
+        else:
+            self.emit(depth, f"scf.for {variable} = %c{low} to %c{size} step %c{step} {{")
+        if rng.random() < 0.2:
+            self.store(depth + 1, variables + [variable])
+        if rng.random() < 0.25 and variables + [variable]:
+            self.guard(depth + 1, variables + [variable],
+                       lambda d: self.loops(d, variables + [variable]),
+                       rng.random() < 0.3)
+        else:
+            self.loops(depth + 1, variables + [variable])
+        self.emit(depth, "}")
+
+    def body(self, depth, variables, nesting):
+        for _ in range(self.rng.choice([1, 1, 2, 3])):
+            if nesting < 3 and self.rng.random() < 0.75:
+                self.guard(depth, variables,
+                           lambda d: self.body(d, variables, nesting + 1),
+                           self.rng.random() < 0.5)
+            else:
+                self.store(depth, variables)
+
+    def store(self, depth, variables):
+        rng = self.rng
+        index = list(variables) + ["%c0"] * (len(self.shape) - len(variables))
+        place = ", ".join(index)
+        value = f"%w{rng.randint(0, 9)}"
+        kind = rng.random()
+        if kind < 0.25:
+            loaded, summed = self.fresh(), self.fresh()
+            self.emit(depth, f"{loaded} = memref.load %{rng.choice('ab')}[{place}] : {self.type}")
+            self.emit(depth, f"{summed} = arith.addi {loaded}, {value} : i32")
+            value = summed
+        elif kind < 0.5:
+            chosen = self.fresh()
+            condition = self.condition(depth, variables)
+            self.emit(depth, f"{chosen} = arith.select {condition}, {value}, %w{rng.randint(0, 9)} : i32")
+            value = chosen
+        elif kind < 0.6:
+            condition, wide = self.condition(depth, variables), self.fresh()
+            self.emit(depth, f"{wide} = arith.extui {condition} : i1 to i32")
+            value = wide
+        self.emit(depth, f"memref.store {value}, %{rng.choice('aaab')}[{place}] : {self.type}")
+
+    @staticmethod
+    def is_affine(variables):
+        return all(v[1] == "a" for v in variables)
+
+    def affine(self, variables):
+        rng = self.rng
+        names = [v[1:] for v in variables]
+        terms = [f"{rng.randint(-3, 4)} * d{k}" for k in range(len(names))]
+        text = " + ".join(terms + [str(rng.randint(-9, 12))])
+        if rng.random() < 0.25:
+            text = f"({text}) {rng.choice(['floordiv', 'mod'])} {rng.randint(2, 5)} - {rng.randint(0, 2)}"
+        return text
+
+    def guard(self, depth, variables, inside, with_else):
+        rng = self.rng
+        if self.is_affine(variables) and rng.random() < 0.5:
+            dims = ", ".join(f"d{k}" for k in range(len(variables)))
+            constraints = ", ".join(
+                f"{self.affine(variables)} {rng.choice(['>=', '>=', '>=', '=='])} 0"
+                for _ in range(rng.choice([1, 1, 2])))
+            operands = ", ".join(variables)
+            self.emit(depth, f"affine.if affine_set<({dims}) : ({constraints})>({operands}) {{")
+        else:
+            condition = self.condition(depth, variables)
+            self.emit(depth, f"scf.if {condition} {{")
+        inside(depth + 1)
+        if with_else:
+            self.emit(depth, "} else {")
+            self.body(depth + 1, variables, 3)
+        self.emit(depth, "}")
+
+    def condition(self, depth, variables, nesting=0):
+        rng = self.rng
+        kind = rng.random()
+        if nesting < 2 and kind < 0.45:
+            one = self.condition(depth, variables, nesting + 1)
+            op = rng.choice(["andi", "andi", "ori", "xori", "not"])
+            other = "%true" if op == "not" else self.condition(depth, variables, nesting + 1)
+            result = self.fresh()
+            self.emit(depth, f"{result} = arith.{'xori' if op == 'not' else op} {one}, {other} : i1")
+            return result
+        lhs = rng.choice(variables)
+        if rng.random() < 0.5:
+            lhs, text = self.fresh(), self.affine(variables)
+            dims = ", ".join(f"d{k}" for k in range(len(variables)))
+            self.emit(depth, f"{lhs} = affine.apply affine_map<({dims}) -> ({text})>({', '.join(variables)})")
+        elif rng.random() < 0.2:
+            both, op = self.fresh(), rng.choice(["minsi", "maxsi"])
+            self.emit(depth, f"{both} = arith.{op} {lhs}, {rng.choice(variables + ['%n', '%c3'])} : index")
+            lhs = both
+        rhs = rng.choice([f"%c{rng.randint(0, 9)}", "%n", rng.choice(variables)])
+        result = self.fresh()
+        predicate = rng.choice(["eq", "ne", "slt", "sle", "sgt", "sge"])
+        self.emit(depth, f"{result} = arith.cmpi {predicate}, {lhs}, {rhs} : index")
+        return result
+
+
+def run(args, rng, number):
+    text = Program(rng).text()
+    pipeline = ",".join(rng.choice(PASSES) for _ in range(rng.randint(1, 4)))
+    with tempfile.NamedTemporaryFile("w", suffix=".mlir", delete=False) as file:
+        file.write(text)
+    command = [args.layout_check, file.name, "--entry=f",
+               f"--arg=2:{rng.randint(-2, 8)}", f"--pipeline=builtin.module({pipeline})"]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    if result.returncode == 0:
+        subprocess.run(["rm", file.name])
+        return True
+    print(f"program {number} differs or fails: {' '.join(command)}")
+    print(result.stdout + result.stderr)
+    if not args.keep:
+        print(text)
+        subprocess.run(["rm", file.name])
+    return False
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--layout-check", default="layout-check")
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--keep", action="store_true")
+    args = parser.parse_args()
+    rng = random.Random(args.seed)
+    print(f"seed {args.seed}")
+    failures = sum(not run(args, rng, n) for n in range(args.count))
+    print(f"{args.count} programs, {failures} failures")
+    return failures > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,23 @@
+// RUN: layout-opt %s --layout-simplify --split-input-file --verify-diagnostics
+
+func.func @contradiction(%n: index) {
+  %c5 = arith.constant 5 : index
+  %p = arith.cmpi slt, %n, %c5 : index
+  layout.assume %p : i1
+  %q = arith.cmpi sgt, %n, %c5 : index
+  // expected-error @+1 {{'layout.assume' op is false whenever the function is called}}
+  layout.assume %q : i1
+  return
+}
+
+// -----
+
+// In a branch it may mean that the branch is never taken.
+func.func @in_a_branch(%n: index, %a: memref<4xi32>) {
+  %zero = arith.constant 0 : i32
+  %false = arith.constant false
+  affine.if affine_set<(n) : (n >= 0)>(%n) {
+    layout.assume %false : i1
+  }
+  return
+}
