@@ -9,6 +9,7 @@
 
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
+#include "WholeBody.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -16,7 +17,6 @@
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTHOISTCONDITIONS
@@ -45,47 +45,12 @@ struct WrittenCondition {
 
 } // namespace
 
-static bool isBranch(Operation *op) {
-  return isa<affine::AffineIfOp, scf::IfOp>(op) && op->getNumResults() == 0;
-}
-
 static WrittenCondition getCondition(Operation *branch) {
   if (auto affineIf = dyn_cast<affine::AffineIfOp>(branch))
     return {affineIf.getIntegerSet(), affineIf.getOperands()};
   if (auto select = dyn_cast<arith::SelectOp>(branch))
     return {IntegerSet(), {select.getCondition()}};
   return {IntegerSet(), {cast<scf::IfOp>(branch).getCondition()}};
-}
-
-/// The blocks of an `if`; null for an absent else.
-static Block *getArm(Operation *branch, bool isThen) {
-  Region &region = branch->getRegion(isThen ? 0 : 1);
-  return region.empty() ? nullptr : &region.front();
-}
-
-/// Leaves out the terminator of `block`.
-static auto getOps(Block *block) { return block->without_terminator(); }
-
-static bool onlyComputes(Operation &op) {
-  return op.getNumRegions() == 0 && isPure(&op);
-}
-
-/// The op that is all that `block` does, apart from computing values for it;
-/// null if there is none or several.
-static Operation *getWholeBody(Block *block) {
-  Operation *only = nullptr;
-  for (Operation &op : getOps(block)) {
-    if (onlyComputes(op))
-      continue;
-    if (only)
-      return nullptr;
-    only = &op;
-  }
-  return only;
-}
-
-static bool isEmpty(Block *block) {
-  return !block || llvm::all_of(getOps(block), onlyComputes);
 }
 
 /// The `if` that is the whole body of `block`; null if there is none.
@@ -184,7 +149,7 @@ private:
 
   /// Conditions that cannot leave because they are not alone in the body.
   bool explainBodyOfSeveral(LoopLikeOpInterface loop) {
-    for (Operation &op : getOps(getBody(loop)))
+    for (Operation &op : getBody(loop)->without_terminator())
       if (isBranch(&op) && canMoveOut(loop, getCondition(&op)))
         remarkMissed(op.getLoc(), "layout-hoist-conditions/not-whole-body")
             << "the condition does not change in the loop, but the loop does "
@@ -393,7 +358,7 @@ private:
   bool hoistSelect(LoopLikeOpInterface loop, Operation *body) {
     if (body->getNumRegions() != 0)
       return false;
-    for (Operation &op : getOps(getBody(loop))) {
+    for (Operation &op : getBody(loop)->without_terminator()) {
       auto select = dyn_cast<arith::SelectOp>(op);
       if (!select || !select.getCondition().getType().isInteger(1) ||
           !canMoveOut(loop, getCondition(select)))

@@ -13,7 +13,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -25,7 +25,8 @@ class SimplifyPlanner {
 public:
   explicit SimplifyPlanner(Operation *scope)
       : scope(scope),
-        facts(scope, /*explains=*/scope->getContext()->getRemarkEngine()) {}
+        facts(getRoot(scope),
+              /*explains=*/scope->getContext()->getRemarkEngine()) {}
 
   FailureOr<SimplifyPlan> run() {
     visitRegions(scope);
@@ -35,6 +36,12 @@ public:
   }
 
 private:
+  /// What is known in `scope` comes from the whole function around it.
+  static Operation *getRoot(Operation *scope) {
+    Operation *function = scope->getParentOfType<FunctionOpInterface>();
+    return function ? function : scope;
+  }
+
   void visitRegions(Operation *op) {
     for (Region &region : op->getRegions())
       visitRegion(region);

@@ -13,7 +13,8 @@ import subprocess
 import sys
 import tempfile
 
-PASSES = ["layout-simplify", "layout-hoist-conditions",
+PASSES = ["layout-simplify", "layout-partition-loops", "layout-partition-loops",
+          "layout-hoist-conditions",
           "layout-hoist-conditions{split=false}", "canonicalize", "cse"]
 
 

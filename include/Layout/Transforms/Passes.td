@@ -327,6 +327,53 @@ def LayoutHoistConditions : Pass<"layout-hoist-conditions", "::mlir::ModuleOp"> 
                            "::mlir::scf::SCFDialect"];
 }
 
+def LayoutPartitionLoops : Pass<"layout-partition-loops", "::mlir::ModuleOp"> {
+  let summary = "shrink and split loops where conditions in them change";
+  let description = [{
+    An `affine.for` or `scf.for` is shrunk to the iterations in which what it
+    guards can happen, and split where conditions on its variable change, so
+    that these are decided in the pieces and go away. The iterations are
+    executed in the same order. Attributes of the loop stay on every piece.
+
+    Pieces of an outer loop in which conditions are left are not split further
+    than needed: their inner loops get bounds that depend on the outer variable.
+
+    Before:
+    ```mlir
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 4 {
+        affine.if affine_set<(i, j) : (13 - 4 * i - j >= 0)>(%i, %j) {
+          affine.store %x, %a[%i, %j] : memref<4x4xf32>
+        }
+      }
+    }
+    ```
+    After:
+    ```mlir
+    affine.for %i = 0 to 3 {
+      affine.for %j = 0 to 4 {
+        affine.store %x, %a[%i, %j] : memref<4x4xf32>
+      }
+    }
+    affine.for %i = 3 to 4 {
+      affine.for %j = 0 to 2 {
+        affine.store %x, %a[%i, %j] : memref<4x4xf32>
+      }
+    }
+    ```
+  }];
+  let options = [
+    Option<"always", "always", "bool", "false",
+           "Make it an error, and change nothing, if a condition on a loop "
+           "variable would be left">,
+    Option<"maxPieces", "max-pieces", "unsigned", "8",
+           "Leave a loop whole that would become more pieces than this">
+  ];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def LayoutSimplify : Pass<"layout-simplify", "::mlir::ModuleOp"> {
   let summary = "decide conditions by what is known of integers";
   let description = [{

@@ -1,0 +1,205 @@
+//===- Breakpoints.cpp - Where conditions change along a loop -------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Analysis/Breakpoints.h"
+
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+AffineExpr LinearBound::getFirst() const {
+  if (isLower())
+    return (-rest).ceilDiv(coefficient);
+  return rest.floorDiv(-coefficient) + 1;
+}
+
+std::optional<int64_t> Breakpoints::getConstant(AffineExpr expr) {
+  auto constant = dyn_cast<AffineConstantExpr>(expr);
+  return constant ? std::optional(constant.getValue()) : std::nullopt;
+}
+
+Breakpoints::Breakpoints(IntegerFacts &facts, Operation *loop, Value variable)
+    : facts(facts), loop(loop), variable(facts.express(variable)) {
+  if (!isa_and_nonnull<AffineDimExpr>(this->variable))
+    this->variable = AffineExpr();
+}
+
+/// Simplified with as few dimensions as `expr` has: flattening it costs as much
+/// as there are.
+static AffineExpr simplify(AffineExpr expr) {
+  llvm::SmallSetVector<AffineExpr, 8> used;
+  expr.walk([&](AffineExpr part) {
+    if (isa<AffineDimExpr>(part))
+      used.insert(part);
+  });
+  DenseMap<AffineExpr, AffineExpr> packed, unpacked;
+  for (auto [i, dim] : llvm::enumerate(used)) {
+    // Symbols on the way, so that nothing is mapped twice.
+    AffineExpr symbol = getAffineSymbolExpr(i, expr.getContext());
+    packed[dim] = symbol;
+    unpacked[symbol] = dim;
+  }
+  return simplifyAffineExpr(expr.replace(packed), 0, used.size())
+      .replace(unpacked);
+}
+
+/// Variables that have one value only count as that.
+AffineExpr Breakpoints::foldKnown(AffineExpr expr) const {
+  DenseMap<AffineExpr, AffineExpr> known;
+  expr.walk([&](AffineExpr part) {
+    if (!isa<AffineDimExpr>(part) || part == variable)
+      return;
+    Interval range = facts.getRange(part);
+    if (range.low && range.low == range.high)
+      known[part] = getAffineConstantExpr(*range.low, expr.getContext());
+  });
+  return known.empty() ? expr : expr.replace(known);
+}
+
+bool Breakpoints::mentionsLoop(AffineExpr expr) const {
+  bool mentions = false;
+  expr.walk([&](AffineExpr part) {
+    auto dim = dyn_cast<AffineDimExpr>(part);
+    if (!dim)
+      return;
+    Region *region = facts.getVariable(dim.getPosition()).getParentRegion();
+    mentions |= loop->isAncestor(region->getParentOp());
+  });
+  return mentions;
+}
+
+std::optional<LinearBound> Breakpoints::splitOff(AffineExpr expr) const {
+  MLIRContext *context = expr.getContext();
+  AffineExpr rest =
+      simplify(expr.replace(variable, getAffineConstantExpr(0, context)));
+  AffineExpr one = expr.replace(variable, getAffineConstantExpr(1, context));
+  std::optional<int64_t> slope = getConstant(simplify(one - rest));
+  if (!slope || *slope == 0 ||
+      getConstant(simplify(expr - variable * *slope - rest)) != 0)
+    return std::nullopt;
+  return LinearBound{*slope, rest};
+}
+
+std::optional<LinearBound>
+Breakpoints::getBound(const IndexConstraint &constraint) {
+  if (!variable || constraint.isEq)
+    return std::nullopt;
+  std::optional<LinearBound> bound = splitOff(foldKnown(constraint.expr));
+  if (!bound || mentionsLoop(bound->rest))
+    return std::nullopt;
+  return bound;
+}
+
+/// The least and the greatest value of an expression, whatever happens in the
+/// loop, in terms of what is around it. Sums are taken apart, other mixtures of
+/// inside and outside are not.
+Breakpoints::Ends Breakpoints::getEnds(AffineExpr rest) const {
+  AffineExpr outside = getAffineConstantExpr(0, rest.getContext());
+  AffineExpr inside = outside;
+  SmallVector<AffineExpr> worklist{rest};
+  while (!worklist.empty()) {
+    AffineExpr term = worklist.pop_back_val();
+    auto sum = dyn_cast<AffineBinaryOpExpr>(term);
+    if (sum && sum.getKind() == AffineExprKind::Add)
+      worklist.append({sum.getLHS(), sum.getRHS()});
+    else if (mentionsLoop(term))
+      inside = inside + term;
+    else
+      outside = outside + term;
+  }
+  Interval range = facts.getRange(inside);
+  Ends ends;
+  if (range.low)
+    ends.least = outside + *range.low;
+  if (range.high)
+    ends.most = outside + *range.high;
+  return ends;
+}
+
+/// The constraint holds from one value on (or up to it) whatever the rest is,
+/// and from another on whatever would have to hold for the rest.
+void Breakpoints::findLinear(const LinearBound &bound,
+                             SmallVectorImpl<AffineExpr> &found) {
+  Ends ends = getEnds(bound.rest);
+  for (AffineExpr end : {ends.least, ends.most})
+    if (end)
+      found.push_back(simplify(LinearBound{bound.coefficient, end}.getFirst()));
+}
+
+SmallVector<AffineExpr> Breakpoints::find(const Condition &condition,
+                                          Operation *op) {
+  SmallVector<AffineExpr> found;
+  if (!variable)
+    return found;
+  for (const Conjunction &conjunction : condition.getAlternatives())
+    for (const IndexConstraint &constraint : conjunction) {
+      AffineExpr expr = foldKnown(constraint.expr);
+      if (!expr.isFunctionOfDim(cast<AffineDimExpr>(variable).getPosition()))
+        continue;
+      std::optional<LinearBound> bound = splitOff(expr);
+      if (!bound) {
+        findByBisection({expr, constraint.isEq}, op, found);
+        continue;
+      }
+      findLinear(*bound, found);
+      if (constraint.isEq)
+        findLinear({-bound->coefficient, -bound->rest}, found);
+    }
+  return found;
+}
+
+//===----------------------------------------------------------------------===//
+// Bisection
+//===----------------------------------------------------------------------===//
+
+/// The constraint can hold, and can fail, in some range of values each.
+void Breakpoints::findByBisection(const IndexConstraint &constraint,
+                                  Operation *op,
+                                  SmallVectorImpl<AffineExpr> &found) {
+  Condition holds(Conjunction{constraint});
+  std::optional<Condition> fails = holds.negate();
+  if (!fails)
+    return;
+  for (const Condition &condition : {holds, *fails}) {
+    MLIRContext *context = constraint.expr.getContext();
+    if (auto first = findEnd(condition, op, /*isFirst=*/true))
+      found.push_back(getAffineConstantExpr(*first, context));
+    if (auto last = findEnd(condition, op, /*isFirst=*/false))
+      found.push_back(getAffineConstantExpr(*last + 1, context));
+  }
+}
+
+/// The first (or last) value of the variable for which the condition is
+/// possible. A logarithmic number of queries.
+std::optional<int64_t> Breakpoints::findEnd(const Condition &condition,
+                                            Operation *op, bool isFirst) {
+  Interval range = facts.getRange(variable);
+  if (!range.low || !range.high)
+    return std::nullopt;
+  auto isPossible = [&](int64_t low, int64_t high) {
+    std::optional<Condition> inside = condition.conjoin(
+        Condition(Conjunction{{variable - low}, {-variable + high}}));
+    return inside ? facts.isPossible(*inside, op)
+                  : Decision::unknown("too many parts");
+  };
+  int64_t low = *range.low, high = *range.high;
+  if (!isPossible(low, high).isYes())
+    return std::nullopt;
+  while (low < high) {
+    int64_t middle = low + (high - low) / 2;
+    Decision found =
+        isFirst ? isPossible(low, middle) : isPossible(middle + 1, high);
+    if (found.isUnknown())
+      return std::nullopt;
+    if (isFirst == found.isYes())
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return low;
+}

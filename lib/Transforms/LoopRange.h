@@ -1,0 +1,51 @@
+//===- LoopRange.h - Bounds of affine.for and scf.for -----------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_LOOPRANGE_H
+#define LIB_TRANSFORMS_LOOPRANGE_H
+
+#include "Layout/Analysis/IntegerFacts.h"
+#include "mlir/IR/Builders.h"
+
+namespace mlir::layout {
+
+/// The bounds of an `affine.for`, or of an `scf.for` over signed indices, which
+/// can be narrowed by an expression over the variables of some facts.
+class LoopRange {
+public:
+  static bool canHandle(Operation *op);
+  explicit LoopRange(Operation *loop) : loop(loop) {}
+
+  Block *getBody() const { return &loop->getRegion(0).front(); }
+  Value getVariable() const;
+  /// Nullopt if it is not constant.
+  std::optional<int64_t> getStep() const;
+  std::optional<int64_t> getConstantLower() const;
+
+  /// Are the values of the variables of `expr` there in front of the loop, in a
+  /// form that bounds of this loop may use?
+  bool canUse(const IntegerFacts &facts, AffineExpr expr) const;
+
+  /// The variable stays at or above `expr`; the step must divide what is left
+  /// out.
+  void narrowLower(const IntegerFacts &facts, AffineExpr expr) {
+    narrow(facts, expr, /*isLower=*/true);
+  }
+  /// The variable stays below `expr`.
+  void narrowUpper(const IntegerFacts &facts, AffineExpr expr) {
+    narrow(facts, expr, /*isLower=*/false);
+  }
+
+private:
+  void narrow(const IntegerFacts &facts, AffineExpr expr, bool isLower);
+
+  Operation *loop;
+};
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_LOOPRANGE_H

@@ -1,0 +1,367 @@
+//===- PartitionLoops.cpp - Loops without boundary conditions -------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/PartitionLoops.h"
+
+#include "Layout/Analysis/Breakpoints.h"
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Remarks.h"
+#include "Layout/Transforms/Simplify.h"
+#include "LoopRange.h"
+#include "WholeBody.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTPARTITIONLOOPS
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// The condition of a branch or of a select by one boolean; nullopt for others.
+static std::optional<Condition> readCondition(IntegerFacts &facts,
+                                              Operation *op) {
+  if (auto branch = dyn_cast<affine::AffineIfOp>(op))
+    return facts.read(branch.getIntegerSet(), branch.getOperands());
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    return facts.read(branch.getCondition());
+  auto select = dyn_cast<arith::SelectOp>(op);
+  if (select && select.getCondition().getType().isInteger(1))
+    return facts.read(select.getCondition());
+  return std::nullopt;
+}
+
+static bool isConditional(Operation *op) {
+  return isa<affine::AffineIfOp, scf::IfOp, arith::SelectOp>(op);
+}
+
+/// The outermost loops below `op`.
+static SmallVector<Operation *> getLoopsIn(Operation *op) {
+  SmallVector<Operation *> loops;
+  for (Region &region : op->getRegions())
+    region.walk<WalkOrder::PreOrder>([&](Operation *inner) {
+      if (!isa<LoopLikeOpInterface>(inner))
+        return WalkResult::advance();
+      loops.push_back(inner);
+      return WalkResult::skip();
+    });
+  return loops;
+}
+
+static unsigned countConditions(Operation *op) {
+  unsigned count = 0;
+  op->walk([&](Operation *inner) { count += isConditional(inner); });
+  return count;
+}
+
+namespace {
+
+class LoopPartitioner {
+public:
+  LoopPartitioner(func::FuncOp function, const PartitionLoopsOptions &options)
+      : function(function), options(options) {}
+
+  void run() {
+    for (Operation *loop : getLoopsIn(function)) {
+      numPieces = 0;
+      visit(loop, /*isInterior=*/true);
+    }
+  }
+
+private:
+  /// Bounds the growth of one nest.
+  static constexpr unsigned maxPiecesOfNest = 64;
+
+  void visit(Operation *loop, bool isInterior) {
+    if (!LoopRange::canHandle(loop)) {
+      for (Operation *inner : getLoopsIn(loop))
+        visit(inner, isInterior);
+      return;
+    }
+    // Most loops have no condition.
+    if (countConditions(loop) == 0)
+      return;
+    shrink(loop);
+    SmallVector<Operation *> pieces = split(loop, isInterior);
+    for (Operation *&piece : pieces) {
+      decide(piece);
+      if (isOpTriviallyDead(piece)) {
+        piece->erase();
+        piece = nullptr;
+      }
+    }
+    llvm::erase(pieces, nullptr);
+    Operation *interior = isInterior ? getInterior(pieces) : nullptr;
+    for (Operation *piece : pieces)
+      for (Operation *inner : getLoopsIn(piece))
+        visit(inner, piece == interior);
+  }
+
+  /// Conditions in `loop` that are decided there go away.
+  static void decide(Operation *loop) {
+    FailureOr<SimplifyPlan> plan = planSimplify(loop);
+    if (succeeded(plan))
+      applySimplify(loop, *plan);
+  }
+
+  /// The piece in which most is decided, of several the first.
+  static Operation *getInterior(ArrayRef<Operation *> pieces) {
+    Operation *best = nullptr;
+    unsigned fewest = 0;
+    for (Operation *piece : pieces) {
+      unsigned count = countConditions(piece);
+      if (!best || count < fewest) {
+        best = piece;
+        fewest = count;
+      }
+    }
+    return best;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Shrinking
+  //===--------------------------------------------------------------------===//
+
+  /// Leaves out iterations that do nothing: constraints on the loop's variable
+  /// that guard all that the loop does become bounds.
+  void shrink(Operation *loop) {
+    if (loop->getNumResults() != 0)
+      return;
+    IntegerFacts facts(function, /*explains=*/false);
+    LoopRange range(loop);
+    Breakpoints breakpoints(facts, loop, range.getVariable());
+    SmallVector<LinearBound> bounds;
+    Operation *first = &range.getBody()->front();
+    for (const IndexConstraint &guard : collectGuards(facts, range.getBody())) {
+      std::optional<LinearBound> bound = breakpoints.getBound(guard);
+      if (!bound || (bound->isLower() && range.getStep() != 1) ||
+          !range.canUse(facts, bound->rest) ||
+          facts.isImplied(Condition(Conjunction{guard}), first).isYes())
+        continue;
+      bounds.push_back(*bound);
+    }
+    for (const LinearBound &bound : bounds) {
+      if (bound.isLower())
+        range.narrowLower(facts, bound.getFirst());
+      else
+        range.narrowUpper(facts, bound.getFirst());
+    }
+    if (!bounds.empty())
+      remarkDone(loop->getLoc(), "layout-partition-loops/shrunk")
+          << "iterations that its conditions let do nothing are left out";
+  }
+
+  /// Constraints all of which hold wherever the block does something.
+  static SmallVector<IndexConstraint> collectGuards(IntegerFacts &facts,
+                                                    Block *block) {
+    SmallVector<IndexConstraint> guards;
+    while (Operation *op = getWholeBody(block)) {
+      if (isBranch(op) && isEmpty(getArm(op, /*isThen=*/false))) {
+        std::optional<Condition> condition = readCondition(facts, op);
+        if (condition && condition->getAlternatives().size() == 1)
+          llvm::append_range(guards, condition->getAlternatives().front());
+      } else if (!isa<LoopLikeOpInterface>(op) || op->getNumResults() != 0 ||
+                 op->getNumRegions() != 1) {
+        break;
+      }
+      block = &op->getRegion(0).front();
+    }
+    return guards;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Splitting
+  //===--------------------------------------------------------------------===//
+
+  SmallVector<Operation *> split(Operation *loop, bool isInterior) {
+    SmallVector<Operation *> pieces{loop};
+    IntegerFacts facts(function, /*explains=*/false);
+    LoopRange range(loop);
+    SmallVector<AffineExpr> points = findPoints(facts, loop, isInterior);
+    if (points.empty())
+      return pieces;
+    unsigned bound =
+        std::min<unsigned>(options.maxPieces, maxPiecesOfNest - numPieces);
+    if (points.size() + 1 > bound) {
+      remarkUnknown(loop->getLoc(), "layout-partition-loops/too-many-pieces")
+          << "would become " + std::to_string(points.size() + 1) +
+                 " loops; the bound is " + std::to_string(bound);
+      return pieces;
+    }
+    // From the back: each point cuts the last piece off.
+    for (AffineExpr point : llvm::reverse(points)) {
+      OpBuilder builder(loop->getContext());
+      builder.setInsertionPointAfter(loop);
+      Operation *rest = builder.clone(*loop);
+      LoopRange(loop).narrowUpper(facts, point);
+      LoopRange(rest).narrowLower(facts, point);
+      chain(loop, rest);
+      pieces.insert(pieces.begin() + 1, rest);
+      ++numPieces;
+    }
+    remarkDone(loop->getLoc(), "layout-partition-loops/split")
+        << "split into " + std::to_string(pieces.size()) +
+               " loops where its conditions change";
+    return pieces;
+  }
+
+  /// `rest` goes on with what `loop` has carried so far.
+  static void chain(Operation *loop, Operation *rest) {
+    if (loop->getNumResults() == 0)
+      return;
+    loop->replaceAllUsesWith(rest->getResults());
+    auto inits = cast<LoopLikeOpInterface>(rest).getInitsMutable();
+    for (auto [init, result] : llvm::zip_equal(inits, loop->getResults()))
+      init.set(result);
+  }
+
+  /// Points inside the loop's range where a condition changes, in order. One
+  /// that depends on other values comes alone: their order is not known.
+  SmallVector<AffineExpr> findPoints(IntegerFacts &facts, Operation *loop,
+                                     bool isInterior) {
+    LoopRange range(loop);
+    Breakpoints breakpoints(facts, loop, range.getVariable());
+    llvm::SmallPtrSet<Operation *, 4> shrinkable;
+    collectShrinkable(range.getBody(), shrinkable);
+    llvm::SetVector<AffineExpr> found;
+    loop->walk([&](Operation *op) {
+      if (!isConditional(op) || (!isInterior && shrinkable.contains(op)))
+        return;
+      if (std::optional<Condition> condition = readCondition(facts, op))
+        for (AffineExpr point : breakpoints.find(*condition, op))
+          if (AffineExpr aligned = align(range, point))
+            if (isInside(facts, range, aligned))
+              found.insert(aligned);
+    });
+    SmallVector<int64_t> constants;
+    for (AffineExpr point : found)
+      if (auto constant = Breakpoints::getConstant(point))
+        constants.push_back(*constant);
+    if (constants.empty())
+      return found.empty() ? SmallVector<AffineExpr>()
+                           : SmallVector<AffineExpr>{found.front()};
+    llvm::sort(constants);
+    return llvm::map_to_vector(constants, [&](int64_t constant) {
+      return getAffineConstantExpr(constant, loop->getContext());
+    });
+  }
+
+  /// Branches that `shrink` turns into bounds of inner loops.
+  static void collectShrinkable(Block *block,
+                                llvm::SmallPtrSetImpl<Operation *> &found) {
+    while (Operation *op = getWholeBody(block)) {
+      if (isBranch(op) && isEmpty(getArm(op, /*isThen=*/false)))
+        found.insert(op);
+      else if (!isa<LoopLikeOpInterface>(op) || op->getNumRegions() != 1)
+        return;
+      block = &op->getRegion(0).front();
+    }
+  }
+
+  /// The first value that the variable takes from `point` on.
+  static AffineExpr align(const LoopRange &range, AffineExpr point) {
+    std::optional<int64_t> step = range.getStep();
+    if (step == 1)
+      return point;
+    std::optional<int64_t> lower = range.getConstantLower();
+    std::optional<int64_t> constant = Breakpoints::getConstant(point);
+    if (!step || *step < 1 || !lower || !constant)
+      return {};
+    int64_t steps = llvm::divideCeilSigned(*constant - *lower, *step);
+    return getAffineConstantExpr(*lower + steps * *step, point.getContext());
+  }
+
+  /// Does the variable take values on both sides?
+  static bool isInside(IntegerFacts &facts, const LoopRange &range,
+                       AffineExpr point) {
+    if (!range.canUse(facts, point))
+      return false;
+    AffineExpr variable = facts.express(range.getVariable());
+    Operation *first = &range.getBody()->front();
+    auto isAlways = [&](AffineExpr nonNegative) {
+      return facts.isImplied(Condition(Conjunction{{nonNegative}}), first)
+          .isYes();
+    };
+    return !isAlways(variable - point) && !isAlways(point - 1 - variable);
+  }
+
+  func::FuncOp function;
+  const PartitionLoopsOptions &options;
+  unsigned numPieces = 0;
+};
+
+class LayoutPartitionLoopsPass
+    : public layout::impl::LayoutPartitionLoopsBase<LayoutPartitionLoopsPass> {
+public:
+  using LayoutPartitionLoopsBase::LayoutPartitionLoopsBase;
+
+  void runOnOperation() override {
+    PartitionLoopsOptions options;
+    options.maxPieces = maxPieces;
+    if (always && failed(tryOnCopy(options)))
+      return signalPassFailure();
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      partitionLoops(function, options);
+  }
+
+private:
+  /// Fails, with an error, if a condition would be left.
+  LogicalResult tryOnCopy(const PartitionLoopsOptions &options) {
+    OwningOpRef<ModuleOp> copy = getOperation().clone();
+    for (auto function : copy->getOps<func::FuncOp>()) {
+      partitionLoops(function, options);
+      if (Operation *left = findUndecidedCondition(function))
+        return mlir::emitError(left->getLoc())
+               << "a condition on a loop variable is left by "
+                  "layout-partition-loops, which was told to remove all of "
+                  "them (always)";
+    }
+    return success();
+  }
+};
+
+} // namespace
+
+void layout::partitionLoops(func::FuncOp function,
+                            const PartitionLoopsOptions &options) {
+  LoopPartitioner(function, options).run();
+}
+
+/// A loop variable, or computed in a loop, but not read from memory.
+static bool belongsToLoop(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (op && !isPure(op))
+    return false;
+  Operation *loop = value.getParentRegion()->getParentOp();
+  while (loop && !isa<LoopLikeOpInterface>(loop))
+    loop = loop->getParentOp();
+  return loop != nullptr;
+}
+
+Operation *layout::findUndecidedCondition(func::FuncOp function) {
+  IntegerFacts facts(function, /*explains=*/false);
+  Operation *found = nullptr;
+  function.walk([&](Operation *op) {
+    std::optional<Condition> condition =
+        isConditional(op) ? readCondition(facts, op) : std::nullopt;
+    if (!condition)
+      return WalkResult::advance();
+    for (const Conjunction &conjunction : condition->getAlternatives())
+      for (const IndexConstraint &constraint : conjunction)
+        constraint.expr.walk([&](AffineExpr part) {
+          auto dim = dyn_cast<AffineDimExpr>(part);
+          if (dim && belongsToLoop(facts.getVariable(dim.getPosition())))
+            found = op;
+        });
+    return found ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return found;
+}
