@@ -415,4 +415,57 @@ def LayoutSimplify : Pass<"layout-simplify", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def LayoutVectorizeElements
+    : Pass<"layout-vectorize-elements", "::mlir::ModuleOp"> {
+  let summary = "make the innermost axis of buffers one vector";
+  let description = [{
+    `memref<..x4xf32>` becomes `memref<..xvector<4xf32>>` where the innermost axis
+    is accessed whole: by `vector.load` and `vector.store`, transfers and
+    `affine.vector_*` of all of it, by copies and fills, and by stores of all
+    elements of one vector that stand together, which become one. A load of a
+    single element reads the vector and takes the element out of it. Nothing else
+    becomes whole: a store of a single element would have to read and write the
+    others, which somebody else may be writing.
+
+    Buffers of 2, 4, 8 or 16 elements of 8 to 64 bits (or index) are looked at, for
+    which vectors lie in memory as the elements did. Local buffers, arguments and
+    results of private functions change with all their names. What public
+    functions take, globals, and what external functions yield keeps its type and
+    is seen through `vector.type_cast`. Allocations state the alignment of the
+    vector; accesses through such a view state that of the element.
+
+    A buffer that cannot change is left alone, with a remark that names the
+    access, or is an error there with `require`. A buffer that nothing accesses
+    whole is left alone, with a remark, unless `require` is given. What
+    `layout.padding` says of a buffer that changes is dropped: run this behind
+    the passes that want to know.
+
+    Before:
+    ```mlir
+    %a = memref.alloc() : memref<8x4xf32>
+    vector.store %v, %a[%i, %c0] : memref<8x4xf32>, vector<4xf32>
+    %x = memref.load %a[%i, %c] : memref<8x4xf32>
+    ```
+    After:
+    ```mlir
+    %a = memref.alloc() {alignment = 16 : i64} : memref<8xvector<4xf32>>
+    memref.store %v, %a[%i] : memref<8xvector<4xf32>>
+    %0 = memref.load %a[%i] : memref<8xvector<4xf32>>
+    %x = vector.extract %0[%c] : f32 from vector<4xf32>
+    ```
+  }];
+  let options = [
+    Option<"vectorSize", "vector-size", "int64_t", "0",
+           "The innermost extent of the buffers to change; 0: 2, 4, 8 and 16">,
+    Option<"require", "require", "bool", "false",
+           "A buffer of that extent that cannot change is an error at the access "
+           "that is not whole">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
 #endif // LAYOUT_TRANSFORMS_PASSES_TD
