@@ -149,6 +149,7 @@ static void moveStackToHeap(ModuleOp module) {
 static void addLoweringToLoops(PassManager &manager) {
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   manager.addPass(createForallToForLoopPass());
+  manager.addNestedPass<func::FuncOp>(vector::createLowerVectorMaskPass());
   manager.addNestedPass<func::FuncOp>(
       vector::createLowerVectorMultiReductionPass());
   VectorTransferToSCFOptions transfers;

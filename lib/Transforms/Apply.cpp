@@ -27,7 +27,15 @@ using namespace mlir::layout;
 namespace {
 
 void setInsertionPoint(OpBuilder &builder, const PadPoint &point) {
-  if (!point.op)
+  // In a vector.mask there is room for one op only.
+  Block *block = point.op ? point.op->getBlock() : point.block;
+  Operation *parent = block->getParentOp();
+  if (isa<vector::MaskOp>(parent)) {
+    if (point.op && point.after)
+      builder.setInsertionPointAfter(parent);
+    else
+      builder.setInsertionPoint(parent);
+  } else if (!point.op)
     builder.setInsertionPointToStart(point.block);
   else if (point.after)
     builder.setInsertionPointAfter(point.op);

@@ -13,6 +13,7 @@
 #include "Layout/Transforms/Assign.h"
 #include "Layout/Transforms/Remarks.h"
 #include "LayoutRequests.h"
+#include "LowerGather.h"
 #include "LowerToAccesses.h"
 #include "SymbolUses.h"
 #include "UnstatedPads.h"
@@ -270,7 +271,8 @@ private:
                memref::GenericAtomicRMWOp, memref::PrefetchOp,
                affine::AffinePrefetchOp, vector::TransferReadOp,
                vector::TransferWriteOp, memref::DimOp, memref::RankOp,
-               memref::CopyOp, linalg::LinalgOp, ConvertOp>(op);
+               memref::CopyOp, linalg::LinalgOp, ConvertOp>(op) ||
+           isGatherOrScatter(op);
   }
 
   void visitClone(Operation *clone) {

@@ -8,6 +8,7 @@
 #include "FoldViews.h"
 
 #include "Advice.h"
+#include "HoistMasked.h"
 #include "LinearViews.h"
 #include "LowerToAccesses.h"
 #include "UndefValues.h"
@@ -181,9 +182,7 @@ LogicalResult planFoldVectorAccess(Operation *op, Value view) {
   if (failed(planVectorToTransfer(op)))
     return failure();
   auto type = cast<MemRefType>(view.getType());
-  auto vectorType =
-      cast<VectorType>(op->getNumResults() ? op->getResult(0).getType()
-                                           : op->getOperand(0).getType());
+  VectorType vectorType = getVectorTypeOfAccess(op);
   if (type.getElementType() == vectorType)
     return success();
   SmallVector<bool> inBounds(vectorType.getRank(), true);
@@ -282,6 +281,8 @@ SmallVector<Operation *> collectUsers(ArrayRef<Operation *> views) {
 /// cannot repeat.
 void lowerUsers(RewriterBase &rewriter, ArrayRef<Operation *> views) {
   for (Operation *op : collectUsers(views)) {
+    if (isInMask(op))
+      op = hoistOutOfMask(rewriter, op);
     if (isVectorLoadOrStore(op))
       op = convertVectorToTransfer(rewriter, op);
     auto transfer = dyn_cast<VectorTransferOpInterface>(op);
@@ -296,6 +297,8 @@ void lowerUsers(RewriterBase &rewriter, ArrayRef<Operation *> views) {
 
 LogicalResult layout::planFoldViewUse(OpOperand &use) {
   Operation *op = use.getOwner();
+  if (isInMask(op) && failed(planHoistOutOfMask(op)))
+    return failure();
   if (isElementAccess(op) || isAffineElementAccess(op))
     if (!isStoredValue(use))
       return success();

@@ -8,9 +8,12 @@
 #include "LowerToAccesses.h"
 
 #include "BoxLoops.h"
+#include "HoistMasked.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/LowerConvert.h"
+#include "LowerGather.h"
 #include "LowerTransfer.h"
+#include "VectorToTransfer.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -86,11 +89,19 @@ void lowerCopy(RewriterBase &rewriter, memref::CopyOp copy) {
   rewriter.eraseOp(copy);
 }
 
+LogicalResult planLowerVectorAccess(Operation *op) {
+  if (getVectorTypeOfAccess(op).isScalable())
+    return op->emitOpError("with a scalable vector cannot touch a laid-out "
+                           "buffer: its lanes are not known");
+  return planVectorToTransfer(op);
+}
+
 } // namespace
 
 bool layout::isCompoundAccess(Operation *op) {
   return isa<linalg::LinalgOp, memref::CopyOp, bufferization::CloneOp,
-             vector::TransferReadOp, vector::TransferWriteOp, ConvertOp>(op);
+             vector::TransferReadOp, vector::TransferWriteOp, ConvertOp>(op) ||
+         isVectorLoadOrStore(op) || isGatherOrScatter(op);
 }
 
 LogicalResult layout::planLowerClone(Operation *op) {
@@ -119,6 +130,12 @@ Operation *layout::lowerClone(RewriterBase &rewriter, Operation *op) {
 }
 
 LogicalResult layout::planLowerToAccesses(Operation *op) {
+  if (isInMask(op) && failed(planHoistOutOfMask(op)))
+    return failure();
+  if (isGatherOrScatter(op))
+    return planLowerGather(op);
+  if (isVectorLoadOrStore(op))
+    return planLowerVectorAccess(op);
   if (auto transfer = dyn_cast<VectorTransferOpInterface>(op))
     return planLowerTransfer(transfer);
   if (auto convert = dyn_cast<ConvertOp>(op))
@@ -138,6 +155,12 @@ LogicalResult layout::planLowerToAccesses(Operation *op) {
 }
 
 void layout::lowerToAccesses(RewriterBase &rewriter, Operation *op) {
+  if (isInMask(op))
+    op = hoistOutOfMask(rewriter, op);
+  if (isVectorLoadOrStore(op))
+    op = convertVectorToTransfer(rewriter, op);
+  if (isGatherOrScatter(op))
+    return lowerGather(rewriter, op);
   TypeSwitch<Operation *>(op)
       .Case([&](linalg::LinalgOp linalgOp) { lowerLinalg(rewriter, linalgOp); })
       .Case([&](memref::CopyOp copy) { lowerCopy(rewriter, copy); })

@@ -14,7 +14,8 @@ namespace mlir::layout {
 
 /// Is `op` one that touches many elements at once and that `lowerToAccesses`
 /// turns into loops of single accesses: a linalg op on buffers, `memref.copy`,
-/// `bufferization.clone`, `vector.transfer_read/write`, `layout.convert`?
+/// `bufferization.clone`, an access of `vector`, a vector access of `affine`,
+/// `layout.convert`?
 bool isCompoundAccess(Operation *op);
 
 /// Can it? Explains a refusal by an error at `op`.

@@ -14,19 +14,25 @@
 #ifndef LIB_TRANSFORMS_VECTORTOTRANSFER_H
 #define LIB_TRANSFORMS_VECTORTOTRANSFER_H
 
+#include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::layout {
 
-/// Is `op` a `vector.load`, `vector.store` or an affine form of one?
+/// Is `op` a `vector.load` or `vector.store`, or a masked or affine form of
+/// one?
 bool isVectorLoadOrStore(Operation *op);
+
+/// The type of the vector that such an op moves.
+VectorType getVectorTypeOfAccess(Operation *op);
 
 /// Has it a transfer of the same meaning? Explains a refusal by an error.
 LogicalResult planVectorToTransfer(Operation *op);
 
 /// Replaces `op` by an in-bounds transfer, or, on a memref of such vectors, by
-/// an access to one element. Cannot fail after a successful plan. Returns the
-/// new access.
+/// an access to one element. Lanes that a masked load does not read are
+/// selected behind it. Cannot fail after a successful plan. Returns the new
+/// access.
 Operation *convertVectorToTransfer(RewriterBase &rewriter, Operation *op);
 
 /// A padding operand that is never read. A zero lowers everywhere; types

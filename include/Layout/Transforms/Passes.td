@@ -146,7 +146,15 @@ def LayoutApply : Pass<"layout-apply", "::mlir::ModuleOp"> {
     memory; every access is rewritten through the index map; pad stages,
     `layout.padding` and `layout.assume_padding` are inserted where the contract
     of the padding asks for them. Arguments get `layout.access` and
-    `llvm.noalias`. An op that cannot follow is an error that names it, and the
+    `llvm.noalias`.
+
+    A vector access is split into the fewest runs of lanes that lie side by side
+    in the innermost physical dimension; each run is an in-bounds
+    `vector.transfer` of one dimension on the physical memref, masked where lanes
+    may be out of bounds. Where tiles end at places that depend on the index,
+    lanes are accessed one by one, with a remark.
+
+    An op that cannot follow is an error that names it, and the
     module is then what it was.
 
     What follows: loads and stores, `memref.atomic_rmw` and

@@ -1,0 +1,28 @@
+//===- HoistMasked.h - Ops out of vector.mask -------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_TRANSFORMS_HOISTMASKED_H
+#define LAYOUT_LIB_TRANSFORMS_HOISTMASKED_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::layout {
+
+/// Is `op` alone in the region of a `vector.mask`, where there is no room for
+/// the ops that it becomes?
+bool isInMask(Operation *op);
+
+/// Can `hoistOutOfMask` do it? Emits an error at the op if not.
+LogicalResult planHoistOutOfMask(Operation *op);
+
+/// Replaces the `vector.mask` around `op` by an op with a mask of its own,
+/// which is returned; a passthru is selected behind it.
+Operation *hoistOutOfMask(RewriterBase &rewriter, Operation *op);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_TRANSFORMS_HOISTMASKED_H

@@ -1,0 +1,46 @@
+// Vector accesses that cannot touch a laid-out buffer.
+// RUN: layout-opt %s -layout-apply -split-input-file -verify-diagnostics
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @scalable_masked(%a: memref<16xf32, #tile>, %i: index, %m: vector<[4]xi1>, %p: vector<[4]xf32>) {
+  // expected-error@+1 {{with a scalable vector cannot touch a laid-out buffer}}
+  %v = vector.maskedload %a[%i], %m, %p : memref<16xf32, #tile>, vector<[4]xi1>, vector<[4]xf32> into vector<[4]xf32>
+  return
+}
+
+// -----
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @scalable_gather(%a: memref<16xf32, #tile>, %i: index, %x: vector<[4]xindex>, %m: vector<[4]xi1>, %p: vector<[4]xf32>) {
+  // expected-error@+1 {{with a scalable vector cannot touch a laid-out buffer}}
+  vector.scatter %a[%i][%x], %m, %p : memref<16xf32, #tile>, vector<[4]xindex>, vector<[4]xi1>, vector<[4]xf32>
+  return
+}
+
+// -----
+
+#tile = #layout.buffer<index_map<(i, j) -> (i floordiv 4, j, i mod 4)>>
+func.func @expand_two(%a: memref<16x8xf32, #tile>, %i: index, %m: vector<2x4xi1>, %p: vector<2x4xf32>) {
+  // expected-error@+1 {{needs a vector of one dimension}}
+  %v = vector.expandload %a[%i, %i], %m, %p : memref<16x8xf32, #tile>, vector<2x4xi1>, vector<2x4xf32> into vector<2x4xf32>
+  return
+}
+
+// -----
+
+#tile = #layout.buffer<index_map<(i, j) -> (i floordiv 4, j, i mod 4)>>
+func.func @permuted_passthru(%a: memref<16x8xf32, #tile>, %i: index, %m: vector<4x4xi1>, %p: vector<4x4xf32>) {
+  %z = arith.constant 0.0 : f32
+  // expected-error@+1 {{in vector.mask with a passthru cannot permute or repeat the elements}}
+  %v = vector.mask %m, %p { vector.transfer_read %a[%i, %i], %z {in_bounds = [true, true], permutation_map = affine_map<(i, j) -> (j, i)>} : memref<16x8xf32, #tile>, vector<4x4xf32> } : vector<4x4xi1> -> vector<4x4xf32>
+  return
+}
+
+// -----
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @several_vectors(%a: memref<16xvector<4xf32>, #tile>, %i: index, %z: vector<4xf32>) {
+  // expected-error@+1 {{cannot touch a laid-out buffer of vectors; use memref.load and memref.store}}
+  %v = vector.transfer_read %a[%i], %z : memref<16xvector<4xf32>, #tile>, vector<2x4xf32>
+  return
+}
