@@ -156,6 +156,34 @@ AffineMap getRootPermutation(VectorTransferOpInterface transfer) {
       transfer.getPermutationMap(), transfer.getInBoundsValues());
 }
 
+/// The dimensions of the vector of a transfer that run along its memref, in the
+/// order in which they do: those of its mask.
+SmallVector<int64_t> getMaskDims(AffineMap permutation) {
+  SmallVector<int64_t> dims;
+  for (auto [i, expr] : llvm::enumerate(permutation.getResults()))
+    if (isa<AffineDimExpr>(expr))
+      dims.push_back(i);
+  llvm::sort(dims, [&](int64_t a, int64_t b) {
+    return permutation.getDimPosition(a) < permutation.getDimPosition(b);
+  });
+  return dims;
+}
+
+/// The mask of a transfer whose permutation becomes `folded`. A view may have
+/// the dimensions of its root in another order.
+Value foldMask(RewriterBase &rewriter, VectorTransferOpInterface transfer,
+               AffineMap folded) {
+  Value mask = transfer.getMask();
+  SmallVector<int64_t> before = getMaskDims(transfer.getPermutationMap());
+  SmallVector<int64_t> after = getMaskDims(folded);
+  if (!mask || before == after)
+    return mask;
+  SmallVector<int64_t> order = llvm::map_to_vector(after, [&](int64_t dim) {
+    return static_cast<int64_t>(llvm::find(before, dim) - before.begin());
+  });
+  return vector::TransposeOp::create(rewriter, transfer.getLoc(), mask, order);
+}
+
 void foldTransfer(RewriterBase &rewriter, VectorTransferOpInterface transfer) {
   Location loc = transfer.getLoc();
   AffineMap permutation = getRootPermutation(transfer);
@@ -163,17 +191,18 @@ void foldTransfer(RewriterBase &rewriter, VectorTransferOpInterface transfer) {
       ElementAccess::ofIndices(transfer.getIndices(), rewriter.getContext());
   Value root = seeThroughViews(rewriter, loc, access, transfer.getBase());
   SmallVector<Value> indices = access.buildIndices(rewriter, loc);
+  Value mask = foldMask(rewriter, transfer, permutation);
   auto map = AffineMapAttr::get(permutation);
   Operation *folded;
   if (auto read = dyn_cast<vector::TransferReadOp>(*transfer)) {
     folded = vector::TransferReadOp::create(
         rewriter, loc, read.getVectorType(), root, indices, map,
-        read.getPadding(), read.getMask(), read.getInBoundsAttr());
+        read.getPadding(), mask, read.getInBoundsAttr());
   } else {
     auto write = cast<vector::TransferWriteOp>(*transfer);
     folded = vector::TransferWriteOp::create(
-        rewriter, loc, write.getValueToStore(), root, indices, map,
-        write.getMask(), write.getInBoundsAttr());
+        rewriter, loc, write.getValueToStore(), root, indices, map, mask,
+        write.getInBoundsAttr());
   }
   replaceAccess(rewriter, transfer, folded);
 }

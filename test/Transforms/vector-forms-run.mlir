@@ -6,6 +6,7 @@
 // RUN: layout-check %s --entry=requested --arg=2:4 --arg=3:5 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=requested --arg=2:1 --arg=3:8 --pipeline="builtin.module(layout-assign{change-interface=true},layout-apply,layout-optimize,layout-finalize)"
 // RUN: layout-check %s --entry=through_view --arg=1:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=through_transposed --arg=1:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 
 #tile = #layout.buffer<index_map<(i, j) -> (j floordiv 4, i, j mod 4)>, pad<9.0 : f32>>
 
@@ -87,4 +88,16 @@ func.func @through_view(%a: memref<16x16xf32> {layout.transform = #tile}, %n: in
   %r1 = arith.addf %r0, %w : vector<8xf32>
   %r2 = arith.addf %r1, %u : vector<8xf32>
   return %r2 : vector<8xf32>
+}
+
+// The mask counts dimensions in the order of the buffer, not of the view.
+func.func @through_transposed(%a: memref<8x8xf32> {layout.transform = #tile}, %n: index) -> vector<16xf32> {
+  %z = arith.constant 5.0 : f32
+  %two = arith.constant 2 : index
+  %one = arith.constant 1 : index
+  %m = vector.create_mask %one, %n : vector<4x4xi1>
+  %t = memref.transpose %a (i, j) -> (j, i) : memref<8x8xf32> to memref<8x8xf32, strided<[1, 8]>>
+  %x = vector.transfer_read %t[%one, %two], %z, %m {in_bounds = [true, true]} : memref<8x8xf32, strided<[1, 8]>>, vector<4x4xf32>
+  %r = vector.shape_cast %x : vector<4x4xf32> to vector<16xf32>
+  return %r : vector<16xf32>
 }
