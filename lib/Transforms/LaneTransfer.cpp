@@ -7,11 +7,10 @@
 
 #include "LaneTransfer.h"
 
-#include "IndexValues.h"
+#include "KnownBase.h"
 #include "LaneLoop.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
-#include "Layout/Map/LaneRuns.h"
 #include "Layout/Transforms/Remarks.h"
 #include "VectorToTransfer.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -19,7 +18,6 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/AffineExprVisitor.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -44,112 +42,16 @@ Value layout::castToFlat(OpBuilder &builder, Location loc, Value vector) {
 
 namespace {
 
-/// What is known of the element that lane 0 stands for.
-struct KnownBase {
-  ComposedIndices composed;
-  SmallVector<layout::Interval> ranges; ///< of the operands
-
-  LaneAccess describe(const LaneTransfer &transfer, AffineMap layout) const {
-    return {layout, composed.map, ranges, transfer.shape, transfer.along};
-  }
-
-  /// The same access over variables that count the steps of loops, so that
-  /// what divides an index is seen.
-  LaneAccess describeBySteps(const LaneTransfer &transfer,
-                             AffineMap layout) const {
-    LaneAccess access = describe(transfer, layout);
-    SmallVector<AffineExpr> values;
-    for (auto [i, operand] : llvm::enumerate(composed.operands)) {
-      Progression steps = getProgression(operand);
-      AffineExpr variable = getAffineDimExpr(i, composed.map.getContext());
-      values.push_back(variable);
-      if (steps.step == 1 && steps.offset == 0)
-        continue;
-      values.back() = variable * steps.step + steps.offset;
-      access.variables[i] = steps.counter;
-    }
-    access.base = composed.map.replaceDimsAndSymbols(
-        values, {}, composed.map.getNumDims(), 0);
-    return access;
-  }
-
-  /// The place of a lane as a map of the operands. Where it is linear in the
-  /// steps of loops, and in whole steps, divisions are gone that ranges alone
-  /// do not decide: (i floordiv 4, i mod 4) is (i floordiv 4, 0) in steps of 4.
-  AffineMap getPlace(const LaneTransfer &transfer, AffineMap layout,
-                     int64_t number) const {
-    AffineMap place = describe(transfer, layout).getPlace(number);
-    AffineMap bySteps = describeBySteps(transfer, layout).getPlace(number);
-    SmallVector<AffineExpr> results;
-    for (auto [expr, inSteps] :
-         llvm::zip_equal(place.getResults(), bySteps.getResults())) {
-      AffineExpr linear = fromSteps(inSteps);
-      results.push_back(linear ? linear : expr);
-    }
-    return AffineMap::get(place.getNumDims(), 0, results, place.getContext());
-  }
-
-private:
-  /// Null if `expr`, over the variables of `describeBySteps`, is not linear or
-  /// not in whole steps.
-  AffineExpr fromSteps(AffineExpr expr) const {
-    SmallVector<int64_t> flat;
-    SimpleAffineExprFlattener flattener(composed.operands.size(), 0);
-    if (failed(flattener.walkPostOrder(expr)) || flattener.numLocals != 0)
-      return {};
-    ArrayRef<int64_t> row = flattener.operandExprStack.back();
-    AffineExpr result = getAffineConstantExpr(row.back(), expr.getContext());
-    for (auto [i, operand] : llvm::enumerate(composed.operands)) {
-      Progression steps = getProgression(operand);
-      if (row[i] % steps.step != 0)
-        return {};
-      result =
-          result + (getAffineDimExpr(i, expr.getContext()) - steps.offset) *
-                       (row[i] / steps.step);
-    }
-    return result;
-  }
-};
-
-KnownBase getKnownBase(const LaneTransfer &transfer) {
-  KnownBase known;
-  known.composed = composeIndices(transfer.indices, transfer.base.getContext());
-  for (Value operand : known.composed.operands)
-    known.ranges.push_back(getProgression(operand).getRange());
-  return known;
-}
-
-/// Where every lane is surely touched, an index that would put one outside is
-/// undefined behaviour; so an operand that is an index is in between.
-void assumeInside(KnownBase &known, const LaneTransfer &transfer) {
-  SmallVector<int64_t> sizes(transfer.indices.size(), 1);
-  for (auto [dim, size] : llvm::zip_equal(transfer.along, transfer.shape))
-    sizes[dim] = size;
-  ArrayRef<int64_t> extents =
-      cast<MemRefType>(transfer.base.getType()).getShape();
-  for (auto [expr, extent, size] :
-       llvm::zip_equal(known.composed.map.getResults(), extents, sizes)) {
-    auto operand = dyn_cast<AffineDimExpr>(expr);
-    if (!operand || ShapedType::isDynamic(extent) || extent < size)
-      continue;
-    layout::Interval &range = known.ranges[operand.getPosition()];
-    int64_t low = std::max<int64_t>(range.low.value_or(0), 0);
-    int64_t high = std::min(range.high.value_or(extent - size), extent - size);
-    if (low <= high)
-      range = {low, high};
-  }
-}
-
 class TransferBuilder {
 public:
   TransferBuilder(RewriterBase &rewriter, Location loc,
                   const LaneTransfer &transfer)
       : rewriter(rewriter), loc(loc), transfer(transfer),
-        known(getKnownBase(transfer)) {
+        known(KnownBase::of(transfer)) {
     proveInBounds();
     addBoundsToMask();
     if (!this->transfer.mask)
-      assumeInside(known, this->transfer);
+      known.assumeInside(this->transfer);
     findRuns();
   }
 
