@@ -259,15 +259,26 @@ private:
   }
 
   PartialIndex describeStructured(linalg::LinalgOp op, OpOperand &operand) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    std::optional<SmallVector<IndexBounds>> extents = getExtents(operand.get());
     SmallVector<AffineExpr> loops;
-    for (int64_t range : op.getStaticLoopRanges()) {
-      if (ShapedType::isDynamic(range))
+    for (auto [loop, range] : llvm::enumerate(op.getStaticLoopRanges())) {
+      AffineExpr dim = getAffineDimExpr(loop, context);
+      auto result = llvm::find(map.getResults(), dim);
+      if (!ShapedType::isDynamic(range)) {
+        loops.push_back(addLane(range));
+      } else if (!map.isFunctionOfDim(loop)) {
+        loops.push_back(dim);     // stands nowhere
+        elements.isExact = false; // but may have no iteration
+      } else if (extents && result != map.getResults().end()) {
+        loops.push_back(addLane((*extents)[result - map.getResults().begin()]));
+      } else {
         return std::nullopt;
-      loops.push_back(addLane(range));
+      }
     }
-    return llvm::map_to_vector(
-        op.getMatchingIndexingMap(&operand).getResults(),
-        [&](AffineExpr expr) { return expr.replaceDims(loops); });
+    return llvm::map_to_vector(map.getResults(), [&](AffineExpr expr) {
+      return expr.replaceDims(loops);
+    });
   }
 
   const AccessNode &node;

@@ -392,21 +392,16 @@ private:
     return success();
   }
 
-  /// Does the physical shape tell extent `d`? It does if it always grows with
-  /// it; tiles do not, and they show that between two small extents.
+  /// Does the physical shape tell extent `d`? A matter of the calling
+  /// convention, and the one thing asked here of what the passes ask, too.
   bool isDetermined(const Parameter &argument, int64_t d) {
-    std::string unused;
-    SmallVector<int64_t> shape = argument.shape, last;
-    for (int64_t extent = 0; extent < 8; ++extent) {
-      shape[d] = extent;
-      FailureOr<Packing> packing =
-          Packing::get(argument.candidate.layout, shape, unused);
-      if (failed(packing) || packing->getPhysicalShape() == ArrayRef(last))
-        return false;
-      last.assign(packing->getPhysicalShape().begin(),
-                  packing->getPhysicalShape().end());
-    }
-    return true;
+    auto type = cast<ShapedType>(argument.type);
+    unsigned number = 0;
+    for (int64_t before = 0; before < d; ++before)
+      number += type.isDynamicDim(before);
+    return argument.candidate.layout.getPhysicalLayout(type.getShape())
+        .getExtentSource(number)
+        .has_value();
   }
 
   Signature &signature;

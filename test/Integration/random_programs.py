@@ -34,10 +34,12 @@ def product(numbers):
 class Layout:
     """A random valid layout of a shape: steps of maps with pads."""
 
-    def __init__(self, rng, shape, element):
+    def __init__(self, rng, shape, element, dynamic=()):
         self.rng = rng
         self.shape = shape
         self.element = element
+        self.dynamic = list(dynamic) or [False] * len(shape)
+        self.has_dynamic = any(self.dynamic)
         self.steps = []
         box = shape
         for _ in range(rng.choice([1, 1, 1, 2])):
@@ -49,45 +51,50 @@ class Layout:
     def add_step(self, box):
         rng = self.rng
         dims = [f"d{i}" for i in range(len(box))]
-        # Each term: text of the expression, its physical extent, its value at 0.
+        # Each term: text of the expression, its physical extent, its value at 0,
+        # whether the extent is dynamic.
         terms = []
-        for name, size in zip(dims, box):
+        for name, size, dynamic in zip(dims, box, self.dynamic):
             kind = rng.choice(["plain", "plain", "tile", "tile", "offset",
                                "reverse", "tile_offset", "nested"])
             tile = rng.choice([2, 3, 4, 8])
             offset = rng.randint(1, 5)
             if kind == "tile":
-                terms += [(f"{name} floordiv {tile}", -(-size // tile), 0),
-                          (f"{name} mod {tile}", tile, 0)]
+                terms += [(f"{name} floordiv {tile}", -(-size // tile), 0, dynamic),
+                          (f"{name} mod {tile}", tile, 0, False)]
             elif kind == "tile_offset":
                 terms += [(f"({name} + {offset}) floordiv {tile}",
-                           (size - 1 + offset) // tile + 1, offset // tile),
+                           (size - 1 + offset) // tile + 1, offset // tile, dynamic),
                           (f"({name} + {offset}) mod {tile}", tile,
-                           offset % tile)]
+                           offset % tile, False)]
             elif kind == "nested":
-                terms += [(f"{name} floordiv {2 * tile}", -(-size // (2 * tile)), 0),
-                          (f"({name} floordiv {tile}) mod 2", 2, 0),
-                          (f"{name} mod {tile}", tile, 0)]
+                terms += [(f"{name} floordiv {2 * tile}", -(-size // (2 * tile)), 0, dynamic),
+                          (f"({name} floordiv {tile}) mod 2", 2, 0, False),
+                          (f"{name} mod {tile}", tile, 0, False)]
             elif kind == "offset":
-                terms.append((f"{name} + {offset}", size + offset, offset))
-            elif kind == "reverse":
-                terms.append((f"{size - 1} - {name}", size, size - 1))
+                terms.append((f"{name} + {offset}", size + offset, offset, dynamic))
+            elif kind == "reverse" and not dynamic:
+                terms.append((f"{size - 1} - {name}", size, size - 1, False))
             else:
-                terms.append((name, size, 0))
-        if len(box) > 1 and rng.random() < 0.15:
+                terms.append((name, size, 0, dynamic))
+        if len(box) > 1 and rng.random() < 0.15 and not any(self.dynamic[1:]):
             # All dimensions fused into one.
             weights = [product(box[i + 1:]) for i in range(len(box))]
             text = " + ".join(f"{d} * {w}" for d, w in zip(dims, weights))
-            terms = [(text, product(box), 0)]
+            terms = [(text, product(box), 0, self.dynamic[0])]
         elif len(box) == 2 and rng.random() < 0.15:
-            terms = [("d0", box[0], 0), ("d1 + d0", box[1] + box[0] - 1, 0)]
+            terms = [("d0", box[0], 0, self.dynamic[0]),
+                     ("d1 + d0", box[1] + box[0] - 1, 0, any(self.dynamic))]
         rng.shuffle(terms)
         extents = [t[1] for t in terms]
         text = f"index_map<({', '.join(dims)}) -> ({', '.join(t[0] for t in terms)})>"
         if rng.random() < 0.2:
-            spare = [e + rng.randint(0, 2) for e in extents]
-            text += f", extent<[{', '.join(map(str, spare))}]>"
+            spare = [e if t[3] else e + rng.randint(0, 2)
+                     for e, t in zip(extents, terms)]
+            given = ["?" if t[3] else str(e) for e, t in zip(spare, terms)]
+            text += f", extent<[{', '.join(given)}]>"
             extents = spare
+        self.dynamic = [t[3] for t in terms]
         text += self.pad(len(terms), [t[2] for t in terms])
         self.steps.append(text)
         return extents
@@ -97,7 +104,7 @@ class Layout:
         names = [f"p{i}" for i in range(rank)]
         kind = rng.choice(["none", "undef", "constant", "constant", "value", "copy"])
         # Only the origin of the first step is surely data.
-        if kind == "copy" and self.steps:
+        if kind == "copy" and (self.steps or self.has_dynamic):
             kind = "constant"
         if kind == "undef":
             return ", pad<undef>"
@@ -115,7 +122,7 @@ class Layout:
 
 
 class Program:
-    def __init__(self, rng):
+    def __init__(self, rng, dynamic=False):
         self.rng = rng
         self.lines = []
         self.counter = 0
@@ -123,9 +130,13 @@ class Program:
         self.is_float = self.element.startswith("f")
         rank = rng.randint(1, 3)
         self.shape = [rng.randint(1, 9 if rank < 3 else 6) for _ in range(rank)]
+        self.dynamic = [dynamic and rng.random() < 0.7 for _ in range(rank)]
+        self.shape = [rng.choice([0, 1, size, size, size]) if d else size
+                      for size, d in zip(self.shape, self.dynamic)]
         # Layouts are written in types, or requested of plain buffers.
         self.by_request = rng.random() < 0.5
-        self.plain = f"memref<{'x'.join(map(str, self.shape))}x{self.element}>"
+        sizes = ["?" if d else str(s) for s, d in zip(self.shape, self.dynamic)]
+        self.plain = f"memref<{'x'.join(sizes)}x{self.element}>"
         count = rng.randint(2, 3)
         self.types = [self.random_type() for _ in range(count)]
         self.requests = {name: [self.random_request() for _ in range(count)]
@@ -133,18 +144,19 @@ class Program:
         for mine, others in zip(range(count), self.requests["callee"]):
             if others: # one buffer has one layout
                 self.requests["f"][mine] = ""
-        self.has_global = self.by_request and rng.random() < 0.4
+        self.has_global = (self.by_request and rng.random() < 0.4 and
+                           not any(self.dynamic))
 
     def random_type(self):
         if self.by_request or self.rng.random() < 0.2:
             return self.plain
-        layout = Layout(self.rng, self.shape, self.element)
+        layout = Layout(self.rng, self.shape, self.element, self.dynamic)
         return f"{self.plain[:-1]}, {layout}>"
 
     def random_request(self):
         if not self.by_request or self.rng.random() < 0.3:
             return ""
-        layout = Layout(self.rng, self.shape, self.element)
+        layout = Layout(self.rng, self.shape, self.element, self.dynamic)
         return f" {{layout.transform = {layout}}}"
 
     def fresh(self):
@@ -162,12 +174,17 @@ class Program:
             low, high = bounds[d] if bounds else (0, size)
             iv = self.fresh()
             ivs.append(iv)
+            dynamic = self.dynamic[d] and not bounds
             if flavour == "affine":
+                high = f"%n{d}" if dynamic else high
                 self.emit(f"affine.for {iv} = {low} to {high} {{", d + 1)
             else:
                 lo, hi, one = self.fresh(), self.fresh(), self.fresh()
                 self.emit(f"{lo} = arith.constant {low} : index", d + 1)
-                self.emit(f"{hi} = arith.constant {high} : index", d + 1)
+                if dynamic:
+                    hi = f"%n{d}"
+                else:
+                    self.emit(f"{hi} = arith.constant {high} : index", d + 1)
                 self.emit(f"{one} = arith.constant 1 : index", d + 1)
                 self.emit(f"scf.for {iv} = {lo} to {hi} step {one} {{", d + 1)
         body(ivs, len(self.shape) + 1, "affine" if flavour == "affine" else "memref")
@@ -177,7 +194,7 @@ class Program:
     def partial_bounds(self):
         bounds = []
         for size in self.shape:
-            low = self.rng.randint(0, size - 1)
+            low = self.rng.randint(0, max(size - 1, 0))
             bounds.append((low, self.rng.randint(low, size)))
         return bounds
 
@@ -187,7 +204,9 @@ class Program:
         kind = rng.choice(["copy_loop", "copy_loop", "partial", "sum", "fill",
                            "copy", "transfer", "convert", "generic", "guarded"])
         op = "arith.addf" if self.is_float else "arith.addi"
-        if ta == tb == self.plain and rng.random() < 0.3:
+        if any(self.dynamic) and kind == "transfer":
+            kind = "sum"
+        if ta == tb == self.plain and not any(self.dynamic) and rng.random() < 0.3:
             return self.view_or_vector(a, b)
         if kind in ("copy_loop", "partial", "guarded"):
             bounds = self.partial_bounds() if kind == "partial" else None
@@ -284,10 +303,18 @@ class Program:
         self.emit(f"%c = arith.constant {literal} : {self.element}")
         self.emit("%zero = arith.constant 0 : index")
         buffers = [(f"%a{i}", t) for i, t in enumerate(self.types)]
+        sizes = []
+        for d, dynamic in enumerate(self.dynamic):
+            if not dynamic:
+                continue
+            buffer, memref = self.rng.choice(buffers)
+            self.emit(f"%d{d} = arith.constant {d} : index")
+            self.emit(f"%n{d} = memref.dim {buffer}, %d{d} : {memref}")
+            sizes.append(f"%n{d}")
         local = None
         if self.rng.random() < 0.6:
             local = self.random_type()
-            self.emit(f"%local = memref.alloc(){self.random_request()} : {local}")
+            self.emit(f"%local = memref.alloc({', '.join(sizes)}){self.random_request()} : {local}")
             self.emit(f"linalg.fill ins(%c : {self.element}) outs(%local : {local})")
             buffers.append(("%local", local))
         if self.has_global:
@@ -318,13 +345,15 @@ def main():
     parser.add_argument("--layout-check", required=True)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--dynamic", action="store_true",
+                        help="extents that are not in the types, 0 among them")
     parser.add_argument("--keep", help="where to leave a failing program")
     options = parser.parse_args()
     print(f"seed {options.seed}, {options.count} programs")
     failures = 0
     for number in range(options.count):
         rng = random.Random(options.seed * 1000003 + number)
-        program = Program(rng)
+        program = Program(rng, options.dynamic)
         text = program.text()
         cond = len(program.types)
         # Copying pads cannot be written before the data.
@@ -339,6 +368,10 @@ def main():
             command = [options.layout_check, file.name, "--entry=f",
                        f"--arg={cond}:{rng.randint(0, 1)}",
                        f"--pipeline={pipeline}"]
+            command += [f"--dim=arg{i}.dim{d}:{size}"
+                        for i in range(len(program.types))
+                        for d, size in enumerate(program.shape)
+                        if program.dynamic[d]]
             result = subprocess.run(command, capture_output=True, text=True)
         if result.returncode != 0:
             failures += 1

@@ -169,3 +169,47 @@ func.func @inside_loop(%sizes: memref<8xindex>, %out: memref<8xi32>) {
   }
   return
 }
+
+// A larger extent may be asked for where the needed one is static, and left as it
+// is needed where that is dynamic.
+#spare = #layout.buffer<index_map<(i, j) -> (i floordiv 4, j, i mod 4)>, extent<[?, 9, ?]>>
+// CHECK-LABEL: func.func @spare(
+// CHECK: memref.alloc(%{{.*}}) : memref<?x9x4xf32>
+func.func @spare(%n: index) {
+  %a = memref.alloc(%n) : memref<?x7xf32, #spare>
+  memref.dealloc %a : memref<?x7xf32, #spare>
+  return
+}
+
+// One extent is told, the other only together with it: it is appended.
+#skew = #layout.buffer<index_map<(i, j) -> (i, i + j)>>
+// CHECK-LABEL: func.func @skew(
+// CHECK-SAME: %[[A:.*]]: memref<?x?xf32> {{{.*}}}, %[[M:.*]]: index) -> (index, index)
+// CHECK: %[[N:.*]] = memref.dim %[[A]], %c0
+// CHECK: return %[[N]], %[[M]]
+func.func @skew(%a: memref<?x?xf32, #skew>) -> (index, index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %a, %c0 : memref<?x?xf32, #skew>
+  %m = memref.dim %a, %c1 : memref<?x?xf32, #skew>
+  return %n, %m : index, index
+}
+
+// A structured op writes what its loops reach, whatever their number.
+// CHECK-LABEL: func.func @structured(
+// CHECK-SAME: memref<?x4xi32> {layout.access = "read"
+// CHECK-SAME: memref<?x4xi32> {layout.access = "write"
+// CHECK-SAME: memref<?x4xi32> {layout.access = "readwrite"
+func.func @structured(%a: memref<?xi32, #pad>, %b: memref<?xi32, #pad>, %c: memref<?xi32, #pad>) {
+  linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%a : memref<?xi32, #pad>) outs(%b : memref<?xi32, #pad>) {
+  ^bb0(%x: i32, %y: i32):
+    linalg.yield %x : i32
+  }
+  linalg.generic {indexing_maps = [affine_map<(i, k) -> (i)>, affine_map<(i, k) -> (k)>], iterator_types = ["reduction", "parallel"]}
+      ins(%a : memref<?xi32, #pad>) outs(%c : memref<?xi32, #pad>) {
+  ^bb0(%x: i32, %y: i32):
+    linalg.yield %x : i32
+  }
+  return
+}
