@@ -8,6 +8,7 @@
 #include "Layout/Analysis/AccessMode.h"
 
 #include "Layout/Analysis/Aliases.h"
+#include "Layout/Analysis/BufferFlow.h"
 #include "Layout/Analysis/Coverage.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -158,9 +159,11 @@ private:
     SmallVector<BufferTouch> touches;
     AccessModes::ArgumentUse use;
     bool isWritten = false;
-    forEachUser(argument, [&](OpOperand &operand) {
+    modes.flow.forEachUser(argument, [&](OpOperand &operand, bool isSure) {
       use.isReturned |= isa<func::ReturnOp>(operand.getOwner());
       BufferTouch touch = getTouch(operand);
+      // A name that may stand for another buffer: it may be that one.
+      touch.isSure &= isSure;
       if (!touch.reads && !touch.writes)
         return;
       isWritten |= touch.writes;
@@ -170,7 +173,7 @@ private:
       use.mode = AccessMode::Read;
       return use;
     }
-    WriteSummary summary = summarizeWrites(argument, touches);
+    WriteSummary summary = summarizeWrites(argument, touches, modes.flow);
     use.firstWrite = summary.first;
     if (summary.isCompleteBeforeReads)
       use.mode = AccessMode::Write;
@@ -226,7 +229,9 @@ private:
   bool everythingTaken = false;
 };
 
-AccessModes::AccessModes(ModuleOp module, SymbolTableCollection &symbols) {
+AccessModes::AccessModes(ModuleOp module, SymbolTableCollection &symbols,
+                         const BufferFlow &flow)
+    : flow(flow) {
   AccessModeInference(module, *this, symbols).run();
 }
 

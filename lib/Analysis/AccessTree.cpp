@@ -13,8 +13,9 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-AccessTree::AccessTree(Value root, ArrayRef<BufferTouch> touches)
-    : root(root), expressions(root) {
+AccessTree::AccessTree(Value root, ArrayRef<BufferTouch> touches,
+                       const BufferFlow &flow)
+    : root(root), flow(flow), expressions(root) {
   Operation *function = root.getParentRegion()->getParentOp();
   nodes.emplace_back().op = function;
   nodeOf[function] = &nodes.front();

@@ -78,13 +78,14 @@ struct AccessNode {
 /// are opened on demand, so that a search that ends early costs little.
 class AccessTree {
 public:
-  AccessTree(Value root, ArrayRef<BufferTouch> touches);
+  AccessTree(Value root, ArrayRef<BufferTouch> touches, const BufferFlow &flow);
 
   AccessNode &getBody() { return nodes.front(); }
   /// Fills in a node whose parent is open.
   void open(AccessNode &node);
   IndexExpressions &getExpressions() { return expressions; }
   Value getRoot() const { return root; }
+  const BufferFlow &getFlow() const { return flow; }
 
 private:
   AccessNode &getNode(Operation *op);
@@ -93,6 +94,7 @@ private:
   void adopt(AccessNode &node);
 
   Value root;
+  const BufferFlow &flow;
   IndexExpressions expressions;
   std::deque<AccessNode> nodes;
   DenseMap<Operation *, AccessNode *> nodeOf;

@@ -7,6 +7,7 @@
 
 #include "AccessedElements.h"
 
+#include "Layout/Analysis/BufferFlow.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -22,7 +23,12 @@ namespace {
 using PartialIndex = std::optional<SmallVector<AffineExpr>>;
 
 /// The source of a view whose elements have the same indices as in the source.
-Value getSourceOfSameIndices(Operation *op) {
+Value getSourceOfSameIndices(Value view, const BufferFlow &flow) {
+  // Seen from where it is copied to, the source has the indices that it has
+  // here: it is born around both.
+  if (Value source = flow.getCopied(view))
+    return source;
+  Operation *op = view.getDefiningOp();
   if (!isa_and_nonnull<memref::CastOp, memref::MemorySpaceCastOp,
                        memref::AssumeAlignmentOp>(op))
     return {};
@@ -42,10 +48,9 @@ bool isStoredValue(OpOperand &operand) {
 
 class ElementDescriber {
 public:
-  ElementDescriber(const AccessNode &node, Value root,
-                   IndexExpressions &expressions)
-      : node(node), root(root), expressions(expressions),
-        context(root.getContext()),
+  ElementDescriber(const AccessNode &node, AccessTree &tree)
+      : node(node), root(tree.getRoot()), flow(tree.getFlow()),
+        expressions(tree.getExpressions()), context(root.getContext()),
         counters(ArrayRef(node.counters).take_front(node.depth)) {}
 
   AccessedElements describe(const BufferTouch &touch) {
@@ -80,12 +85,11 @@ private:
   /// From an index into `view` to one into the root.
   PartialIndex toRoot(SmallVector<AffineExpr> index, Value view) {
     while (view != root) {
-      Operation *op = view.getDefiningOp();
-      if (Value source = getSourceOfSameIndices(op)) {
+      if (Value source = getSourceOfSameIndices(view, flow)) {
         view = source;
         continue;
       }
-      auto slice = dyn_cast_or_null<memref::SubViewOp>(op);
+      auto slice = view.getDefiningOp<memref::SubViewOp>();
       if (!slice)
         return std::nullopt;
       index = toSource(index, slice);
@@ -121,10 +125,9 @@ private:
         extents.push_back(getBounds(extent));
       return extents;
     }
-    Operation *op = view.getDefiningOp();
-    if (Value source = getSourceOfSameIndices(op))
+    if (Value source = getSourceOfSameIndices(view, flow))
       return getExtents(source);
-    auto slice = dyn_cast_or_null<memref::SubViewOp>(op);
+    auto slice = view.getDefiningOp<memref::SubViewOp>();
     if (!slice)
       return std::nullopt;
     llvm::SmallBitVector dropped = slice.getDroppedDims();
@@ -283,6 +286,7 @@ private:
 
   const AccessNode &node;
   Value root;
+  const BufferFlow &flow;
   IndexExpressions &expressions;
   MLIRContext *context;
   ArrayRef<Interval> counters;
@@ -292,7 +296,7 @@ private:
 } // namespace
 
 AccessedElements layout::describeElements(const AccessNode &node,
-                                          const BufferTouch &touch, Value root,
-                                          IndexExpressions &expressions) {
-  return ElementDescriber(node, root, expressions).describe(touch);
+                                          const BufferTouch &touch,
+                                          AccessTree &tree) {
+  return ElementDescriber(node, tree).describe(touch);
 }

@@ -28,8 +28,7 @@ struct AccessedElements {
 
 /// The node must be open. What is not understood may be any element.
 AccessedElements describeElements(const AccessNode &node,
-                                  const BufferTouch &touch, Value root,
-                                  IndexExpressions &expressions);
+                                  const BufferTouch &touch, AccessTree &tree);
 
 } // namespace mlir::layout
 

@@ -1,4 +1,4 @@
-//===- Aliases.cpp - Roots, views and who touches a buffer ----------------===//
+//===- Aliases.cpp - Views, and what an op does to a buffer ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -29,40 +29,17 @@ Value layout::getViewSource(Value buffer) {
   return view.getViewSource();
 }
 
-Value layout::getRootBuffer(Value buffer) {
-  // Where control never comes, an op may be a view of itself.
-  llvm::SmallPtrSet<Operation *, 8> seen;
-  while (Value source = getViewSource(buffer)) {
-    if (!seen.insert(buffer.getDefiningOp()).second)
-      break;
-    buffer = source;
-  }
-  return buffer;
-}
-
-void layout::forEachUser(Value root,
-                         llvm::function_ref<void(OpOperand &)> visit) {
-  SmallVector<Value> worklist{root};
-  llvm::DenseSet<Value> seen;
-  while (!worklist.empty()) {
-    Value buffer = worklist.pop_back_val();
-    for (OpOperand &use : buffer.getUses()) {
-      // A second operand that is the same buffer is no source of a view.
-      bool isFollowed = false;
-      bool isSecond = llvm::is_contained(
-          use.getOwner()->getOperands().take_front(use.getOperandNumber()),
-          buffer);
-      for (Value result : use.getOwner()->getResults()) {
-        if (isSecond || getViewSource(result) != buffer)
-          continue;
-        isFollowed = true;
-        if (seen.insert(result).second)
-          worklist.push_back(result);
-      }
-      if (!isFollowed)
-        visit(use);
-    }
-  }
+SmallVector<Value> layout::getViews(OpOperand &operand) {
+  Operation *op = operand.getOwner();
+  SmallVector<Value> views;
+  if (llvm::is_contained(
+          op->getOperands().take_front(operand.getOperandNumber()),
+          operand.get()))
+    return views;
+  for (Value result : op->getResults())
+    if (getViewSource(result) == operand.get())
+      views.push_back(result);
+  return views;
 }
 
 /// Ops that name a buffer without touching its elements or handing it on. A

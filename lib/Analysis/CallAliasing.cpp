@@ -8,6 +8,7 @@
 #include "Layout/Analysis/CallAliasing.h"
 
 #include "Layout/Analysis/Aliases.h"
+#include "Layout/Analysis/BufferFlow.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -29,8 +30,9 @@ enum class Origin {
 /// remembered per function and global.
 class NamedGlobals {
 public:
-  NamedGlobals(ModuleOp module, SymbolTableCollection &symbols)
-      : module(module), symbols(symbols) {}
+  NamedGlobals(ModuleOp module, SymbolTableCollection &symbols,
+               const BufferFlow &flow)
+      : module(module), symbols(symbols), flow(flow) {}
 
   /// An op by which `function` reaches `global`; null if it does not.
   Operation *find(func::FuncOp function, StringRef global) {
@@ -60,7 +62,7 @@ private:
       auto function = op->getParentOfType<func::FuncOp>();
       if (auto get = dyn_cast<memref::GetGlobalOp>(op)) {
         reachOf[function].globals.push_back(get);
-        forEachUser(get.getResult(), [&](OpOperand &use) {
+        flow.forEachUser(get.getResult(), [&](OpOperand &use, bool) {
           if (getOperandEffect(use).mayWrite)
             written.insert(get.getName());
         });
@@ -91,6 +93,7 @@ private:
 
   ModuleOp module;
   SymbolTableCollection &symbols;
+  const BufferFlow &flow;
   DenseMap<Operation *, Reach> reachOf;
   DenseMap<std::pair<Operation *, StringRef>, Operation *> known;
   llvm::DenseSet<StringRef> written;
@@ -102,8 +105,9 @@ public:
               SymbolTableCollection &symbols,
               function_ref<bool(func::FuncOp, unsigned)> isLaidOutArg,
               function_ref<void(func::CallOp, Value, Value)> unknownOrigins)
-      : modes(modes), symbols(symbols), isLaidOutArg(isLaidOutArg),
-        unknownOrigins(unknownOrigins), globals(module, symbols) {}
+      : modes(modes), flow(modes.getFlow()), symbols(symbols),
+        isLaidOutArg(isLaidOutArg), unknownOrigins(unknownOrigins),
+        globals(module, symbols, flow) {}
 
   LogicalResult check(func::CallOp call) {
     auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
@@ -117,7 +121,7 @@ public:
     LogicalResult result = success();
     for (unsigned index : buffers)
       if (isLaidOutArg(callee, index) &&
-          failed(checkGlobal(call, callee, index)))
+          failed(checkGlobals(call, callee, index)))
         return failure();
     for (size_t a = 0; a < buffers.size(); ++a)
       for (size_t b = a + 1; b < buffers.size(); ++b)
@@ -128,12 +132,23 @@ public:
 
 private:
   /// The callee may reach a global that it is given also by its name.
+  LogicalResult checkGlobals(func::CallOp call, func::FuncOp callee,
+                             unsigned index) {
+    std::optional<SmallVector<Value>> origins =
+        flow.getOrigins(call.getOperand(index));
+    if (!origins)
+      return call.emitOpError("passes as operand ")
+             << index << " one of more than " << BufferFlow::maxOrigins
+             << " buffers, which are not told apart";
+    for (Value origin : *origins)
+      if (auto get = origin.getDefiningOp<memref::GetGlobalOp>())
+        if (failed(checkGlobal(call, callee, index, get)))
+          return failure();
+    return success();
+  }
+
   LogicalResult checkGlobal(func::CallOp call, func::FuncOp callee,
-                            unsigned index) {
-    auto get = getRootBuffer(call.getOperand(index))
-                   .getDefiningOp<memref::GetGlobalOp>();
-    if (!get)
-      return success();
+                            unsigned index, memref::GetGlobalOp get) {
     Operation *other = globals.find(callee, get.getName());
     bool isWritten = modes.getMode(callee, index) != AccessMode::Read ||
                      globals.isWritten(get.getName());
@@ -156,24 +171,33 @@ private:
     unsigned written = modes.getMode(callee, a) != AccessMode::Read ? a : b;
     if (modes.getMode(callee, written) == AccessMode::Read)
       return success();
-    Value rootA = getRootBuffer(call.getOperand(a));
-    Value rootB = getRootBuffer(call.getOperand(b));
-    if (isSame(rootA, rootB))
-      return call.emitOpError("passes one buffer as operands ")
-             << a << " and " << b << ", of which '" << callee.getName()
-             << "' writes argument " << written
+    Value rootA = flow.getRoot(call.getOperand(a));
+    Value rootB = flow.getRoot(call.getOperand(b));
+    if (flow.mayMeet(rootA, rootB)) {
+      bool isSure = BufferFlow::isSameOrigin(rootA, rootB);
+      return call.emitOpError(isSure ? "passes" : "may pass")
+             << " one buffer as operands " << a << " and " << b
+             << ", of which '" << callee.getName() << "' writes argument "
+             << written
              << "; a layout promises that no element which is written is "
                 "reached otherwise";
-    if (mayBeSame(rootA, rootB))
+    }
+    if (anyMayBeSame(rootA, rootB))
       unknownOrigins(call, rootA, rootB);
     return success();
   }
 
-  static bool isSame(Value a, Value b) {
-    auto globalA = a.getDefiningOp<memref::GetGlobalOp>();
-    auto globalB = b.getDefiningOp<memref::GetGlobalOp>();
-    return a == b ||
-           (globalA && globalB && globalA.getName() == globalB.getName());
+  bool anyMayBeSame(Value a, Value b) {
+    std::optional<SmallVector<Value>> originsA = flow.getOrigins(a);
+    std::optional<SmallVector<Value>> originsB = flow.getOrigins(b);
+    if (!originsA || !originsB)
+      return true;
+    return llvm::any_of(*originsA, [&](Value originA) {
+      return llvm::any_of(*originsB, [&](Value originB) {
+        return !BufferFlow::isSameOrigin(originA, originB) &&
+               mayBeSame(originA, originB);
+      });
+    });
   }
 
   bool mayBeSame(Value a, Value b) {
@@ -205,6 +229,7 @@ private:
   }
 
   const AccessModes &modes;
+  const BufferFlow &flow;
   SymbolTableCollection &symbols;
   function_ref<bool(func::FuncOp, unsigned)> isLaidOutArg;
   function_ref<void(func::CallOp, Value, Value)> unknownOrigins;

@@ -219,8 +219,7 @@ private:
   }
 
   CoverTarget getTarget(AccessNode &node, const BufferTouch &touch) {
-    AccessedElements elements =
-        describeElements(node, touch, tree.getRoot(), expressions);
+    AccessedElements elements = describeElements(node, touch, tree);
     CoverTarget target;
     target.index = elements.index;
     target.dims.assign(node.counters.begin(),
@@ -318,9 +317,9 @@ static Operation *findFirstWrite(AccessTree &tree, AccessNode &node) {
   return nullptr;
 }
 
-WriteSummary layout::summarizeWrites(Value root,
-                                     ArrayRef<BufferTouch> touches) {
-  AccessTree tree(root, touches);
+WriteSummary layout::summarizeWrites(Value root, ArrayRef<BufferTouch> touches,
+                                     const BufferFlow &flow) {
+  AccessTree tree(root, touches, flow);
   WriteSummary summary;
   summary.first = findFirstWrite(tree, tree.getBody());
   if (summary.first)

@@ -8,6 +8,7 @@
 #include "Layout/Analysis/PadPoints.h"
 
 #include "Layout/Analysis/Aliases.h"
+#include "Layout/Analysis/BufferFlow.h"
 #include "Layout/IR/LaidOut.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -27,6 +28,7 @@ struct PadEvent {
   bool establishes = false; ///< afterwards the padding holds what it should
   bool writesData = false;  ///< a logical store
   bool frees = false;       ///< afterwards there is no buffer
+  bool handsOver = false;   ///< afterwards a merge may stand for the buffer
 };
 
 /// All events below one op of the block in which the buffer is born.
@@ -38,12 +40,10 @@ struct PadSite {
   bool isNested() const { return ancestor->getNumRegions() != 0; }
 };
 
-bool isReachedThroughPhysical(Value value, Value root) {
-  while (value != root) {
+bool isReachedThroughPhysical(Value value, Value root, const BufferFlow &flow) {
+  for (; value != root; value = flow.getSource(value))
     if (value.getDefiningOp<AsPhysicalOp>())
       return true;
-    value = getViewSource(value);
-  }
   return false;
 }
 } // namespace
@@ -55,15 +55,20 @@ class PadEvents {
 public:
   PadEvents(PadPointFinder &finder, Value root, bool copies)
       : finder(finder), root(root), copies(copies), home(root.getParentBlock()),
-        isArgument(isa<BlockArgument>(root)) {
+        isMerge(finder.flow.isMerge(root)),
+        isArgument(isa<BlockArgument>(root) && !isMerge) {
     Operation *definition = root.getDefiningOp();
     isGlobal = isa_and_nonnull<memref::GetGlobalOp>(definition);
     isLocal = isa_and_nonnull<memref::AllocOp, memref::AllocaOp,
                               bufferization::CloneOp>(definition);
     // The storage behind `as_logical` may be written as such.
     mayBreakUnseen = isa_and_nonnull<AsLogicalOp>(definition);
-    hasOtherNames = isGlobal || isa_and_nonnull<func::CallOp>(definition);
-    forEachUser(root, [&](OpOperand &operand) { add(classify(operand)); });
+    hasOtherNames =
+        isMerge || isGlobal || isa_and_nonnull<func::CallOp>(definition);
+    finder.flow.forEachOwnUser(
+        root, [&](OpOperand &operand) { add(classify(operand)); },
+        [&](OpOperand &operand) { add(classifyHandOver(operand)); });
+    mayBreakUnseen |= (isMerge || isHandedOver) && finder.mayBreakUnseen(root);
     if (isArgument || isGlobal)
       for (Operation *op : finder.returns)
         add(dueAt(op));
@@ -79,7 +84,7 @@ public:
   SmallVector<PadPoint> find(PadPlacement placement) {
     if (hasOtherNames)
       return findUnderOtherNames();
-    bool broken = isBrokenAtBirth(), maybeFreed = false;
+    bool broken = isBrokenAtBirth(), maybeFreed = false, isShared = false;
     PadPoint brokenAt = isArgument ? PadPoint::atStart(home)
                                    : PadPoint::behind(root.getDefiningOp());
     PadPoint candidate = brokenAt;
@@ -97,6 +102,8 @@ public:
         else if (broken)
           repair();
       }
+      isShared |= llvm::any_of(
+          site.events, [](const PadEvent &event) { return event.handsOver; });
       for (const PadEvent &event : site.events) {
         // Only what surely happens counts: the op itself, not one inside it.
         bool isSure = event.op == site.ancestor;
@@ -105,7 +112,10 @@ public:
         if (event.frees && isSure)
           return std::move(points);
       }
-      if (site.breaks) {
+      if (site.breaks && isShared) {
+        repairBehind(site);
+        broken &= site.isNested();
+      } else if (site.breaks) {
         broken = true;
         brokenAt = PadPoint::behind(site.ancestor);
       }
@@ -117,6 +127,10 @@ public:
       for (const PadEvent &event : elsewhere)
         if (needsPad(event))
           addPoint(PadPoint::before(event.op));
+      if (isHandedOver)
+        for (const PadEvent &event : elsewhere)
+          if (event.breaks)
+            addPoint(PadPoint::behind(event.op));
     } else if (broken && isNeededElsewhere) {
       repair();
     }
@@ -176,9 +190,10 @@ private:
   }
 
   /// Once behind the whole site, or, if somebody in there needs the padding,
-  /// behind each break.
+  /// perhaps under another name, behind each break.
   void repairBehind(const PadSite &site) {
-    if (llvm::none_of(site.events, needsPad))
+    if (llvm::none_of(site.events, needsPad) &&
+        !finder.mayNeedPadInside(site.ancestor, root))
       return addPoint(PadPoint::behind(site.ancestor));
     for (const PadEvent &event : site.events)
       if (event.breaks)
@@ -186,8 +201,9 @@ private:
   }
 
   bool isBrokenAtBirth() const {
-    if (auto argument = dyn_cast<BlockArgument>(root))
-      return finder.modes.getMode(finder.function, argument.getArgNumber()) ==
+    if (isArgument)
+      return finder.modes.getMode(finder.function,
+                                  cast<BlockArgument>(root).getArgNumber()) ==
              AccessMode::Write;
     return isLocal;
   }
@@ -202,7 +218,7 @@ private:
   PadEvent classify(OpOperand &operand) {
     PadEvent event;
     event.op = operand.getOwner();
-    bool physical = isReachedThroughPhysical(operand.get(), root);
+    bool physical = isReachedThroughPhysical(operand.get(), root, finder.flow);
     if (auto call = dyn_cast<func::CallOp>(event.op)) {
       classifyCall(event, call, operand.getOperandNumber(), physical);
       return event;
@@ -225,6 +241,17 @@ private:
     event.breaks = effect.mayWrite && (physical || copies);
     event.isDue = effect.mayRead && physical;
     event.isLocalRead = effect.mayRead && isLocal;
+    return event;
+  }
+
+  /// What a merge stands for holds its pad. Behind a physical one nothing is
+  /// seen of the buffer.
+  PadEvent classifyHandOver(OpOperand &operand) {
+    PadEvent event;
+    event.op = operand.getOwner();
+    event.isDue = event.handsOver = isHandedOver = true;
+    mayBreakUnseen |=
+        isReachedThroughPhysical(operand.get(), root, finder.flow);
     return event;
   }
 
@@ -270,8 +297,9 @@ private:
   Value root;
   bool copies;
   Block *home;
-  bool isArgument, isGlobal = false, isLocal = false;
-  bool hasOtherNames = false;  ///< a global, what a call returns
+  bool isMerge, isArgument, isGlobal = false, isLocal = false;
+  bool isHandedOver = false;   ///< to a merge
+  bool hasOtherNames = false;  ///< a global, what a call returns, a merge
   bool mayBreakUnseen = false; ///< under a name that is not followed
   std::vector<PadSite> sites;
   llvm::DenseMap<Operation *, size_t> siteOf;
@@ -283,13 +311,107 @@ private:
 
 PadPointFinder::PadPointFinder(func::FuncOp function, const AccessModes &modes,
                                SymbolTableCollection &symbols)
-    : function(function), modes(modes), symbols(symbols) {
+    : function(function), modes(modes), flow(modes.getFlow()),
+      symbols(symbols) {
   function.walk([&](Operation *op) {
     if (isa<func::ReturnOp>(op))
       returns.push_back(op);
     if (isa<CallOpInterface>(op))
       calls.push_back(op);
   });
+}
+
+//===----------------------------------------------------------------------===//
+// Needs and breaks under other names
+//===----------------------------------------------------------------------===//
+
+/// Buffers that nothing tells apart from those of other functions have one
+/// group.
+const void *PadPointFinder::getGroup(Value buffer) const {
+  const void *group = flow.getGroup(buffer);
+  bool isForeign = foreignGroups.contains(group) ||
+                   isa_and_nonnull<memref::GetGlobalOp, func::CallOp>(
+                       flow.getRoot(buffer).getDefiningOp());
+  return isForeign ? nullptr : group;
+}
+
+void PadPointFinder::index() {
+  if (isIndexed)
+    return;
+  isIndexed = true;
+  for (Value merge : flow.getMerges()) {
+    if (!function->isAncestor(merge.getParentBlock()->getParentOp()))
+      continue;
+    std::optional<SmallVector<Value>> origins = flow.getOrigins(merge);
+    if (!origins || llvm::any_of(*origins, [&](Value origin) {
+          return flow.isMerge(origin) ||
+                 isa_and_nonnull<memref::GetGlobalOp, func::CallOp>(
+                     origin.getDefiningOp());
+        }))
+      foreignGroups.insert(flow.getGroup(merge));
+  }
+  function.walk([&](Operation *op) {
+    for (OpOperand &operand : op->getOpOperands())
+      if (isa<BaseMemRefType>(operand.get().getType()))
+        indexUse(operand);
+  });
+}
+
+void PadPointFinder::indexUse(OpOperand &operand) {
+  Operation *op = operand.getOwner();
+  Value root = flow.getRoot(operand.get());
+  bool isPhysical = isReachedThroughPhysical(operand.get(), root, flow);
+  ArrayRef<Value> names = flow.getNames(operand);
+  if (root.getDefiningOp<AsLogicalOp>())
+    unseenGroups.insert(getGroup(root));
+  if (!names.empty()) {
+    if (llvm::none_of(names, [&](Value name) { return flow.isMerge(name); }))
+      return;
+    if (isPhysical)
+      unseenGroups.insert(getGroup(root));
+    return indexNeed(op, root);
+  }
+  if (!getViews(operand).empty())
+    return;
+  if (isa<func::CallOp, func::ReturnOp>(op)) {
+    if (llvm::any_of(op->getResultTypes(), llvm::IsaPred<BaseMemRefType>))
+      unseenGroups.insert(getGroup(root));
+    return indexNeed(op, root);
+  }
+  OperandEffect effect = getOperandEffect(operand);
+  if (effect.escapes)
+    unseenGroups.insert(getGroup(root));
+  // Reads of what came from outside are nothing that a pass may widen.
+  bool isLocal =
+      flow.isMerge(root) ||
+      isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(root.getDefiningOp());
+  if (effect.escapes || (effect.mayRead && (isPhysical || isLocal)))
+    indexNeed(op, root);
+}
+
+void PadPointFinder::indexNeed(Operation *op, Value root) {
+  const void *group = getGroup(root);
+  for (; op != function; op = op->getParentOp())
+    if (!needsInside[{group, op}].insert(root))
+      return;
+}
+
+bool PadPointFinder::mayBreakUnseen(Value root) {
+  index();
+  return unseenGroups.contains(getGroup(root));
+}
+
+bool PadPointFinder::mayNeedPadInside(Operation *op, Value root) {
+  index();
+  const void *group = getGroup(root);
+  auto it = needsInside.find({group, op});
+  if (it == needsInside.end())
+    return false;
+  constexpr size_t maxOthers = 16;
+  return group == nullptr || it->second.size() > maxOthers ||
+         llvm::any_of(it->second, [&](Value other) {
+           return other != root && flow.mayMeet(other, root);
+         });
 }
 
 SmallVector<PadPoint> PadPointFinder::findForConstants(Value root,

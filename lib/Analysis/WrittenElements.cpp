@@ -135,8 +135,7 @@ void WrittenElements::collectBothArms(AccessNode &node, Surroundings &around,
 void WrittenElements::collectTouch(AccessNode &node, const BufferTouch &touch,
                                    Surroundings &around, Pieces &pieces) {
   IndexExpressions &expressions = tree.getExpressions();
-  AccessedElements elements =
-      describeElements(node, touch, tree.getRoot(), expressions);
+  AccessedElements elements = describeElements(node, touch, tree);
   if (!elements.isExact)
     return;
   LoopedWrite write;

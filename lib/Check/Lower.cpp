@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/Transforms/Passes.h"
@@ -142,6 +143,26 @@ static void moveStackToHeap(ModuleOp module) {
   });
 }
 
+/// Upstream's lowering of such a scope forgets the types of what leaves it. As
+/// nothing is on the stack, it bounds no life.
+static void openScopes(ModuleOp module) {
+  module.walk([](memref::AllocaScopeOp scope) {
+    OpBuilder builder(scope);
+    auto open = scf::ExecuteRegionOp::create(builder, scope.getLoc(),
+                                             scope.getResultTypes());
+    open.getRegion().takeBody(scope.getBodyRegion());
+    for (Block &block : open.getRegion())
+      if (auto leave =
+              dyn_cast<memref::AllocaScopeReturnOp>(block.getTerminator())) {
+        builder.setInsertionPoint(leave);
+        scf::YieldOp::create(builder, leave.getLoc(), leave.getResults());
+        leave.erase();
+      }
+    scope.replaceAllUsesWith(open.getResults());
+    scope.erase();
+  });
+}
+
 //===----------------------------------------------------------------------===//
 // The pipeline
 //===----------------------------------------------------------------------===//
@@ -189,12 +210,13 @@ static void addConversionsToLLVM(PassManager &manager) {
 }
 
 LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry) {
-  module.getContext()->loadDialect<linalg::LinalgDialect>();
+  module.getContext()->loadDialect<linalg::LinalgDialect, scf::SCFDialect>();
   auto function = module.lookupSymbol<func::FuncOp>(entry);
   function.setPublic();
   function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
                     UnitAttr::get(module.getContext()));
   moveStackToHeap(module);
+  openScopes(module);
   PassManager first(module.getContext());
   // Before a pass folds index maps by the ranges of their operands: upstream
   // takes `((i - j) mod 6) floordiv 4` with i, j in [0, 3) for 1.

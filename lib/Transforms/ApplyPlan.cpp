@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "HandOver.h"
+#include "Layout/Analysis/BufferFlow.h"
 #include "Layout/Analysis/CallAliasing.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Apply.h"
@@ -33,9 +35,17 @@ public:
     // A plain map states no pad and promises nothing: nothing else is owed.
     if (plan.isEmpty || options.plainMapsOnly)
       return std::move(plan);
-    AccessModes modes(module, symbols);
+    BufferFlow flow(module);
+    for (Operation *op : handingOver)
+      if (failed(planHandOver(op, flow, plan.types)))
+        return failure();
+    AccessModes modes(module, symbols, flow);
     if (failed(adoptStatedModes(modes)) || failed(checkAliasing(modes)))
       return failure();
+    for (Value merge : flow.getMerges())
+      if (plan.types.contains(merge.getType()))
+        merges[merge.getParentRegion()->getParentOfType<func::FuncOp>()]
+            .push_back(merge);
     for (func::FuncOp function : functions)
       if (failed(planFunction(function, modes)))
         return failure();
@@ -105,8 +115,13 @@ private:
       plan.compound.push_back(op);
       return planLowerToAccesses(op);
     }
-    if (failed(planRewriteAccess(op)) ||
-        failed(planLogicalExtents(op, plan.types)))
+    if (failed(planLogicalExtents(op, plan.types)))
+      return failure();
+    if (mayHandOver(op)) {
+      handingOver.push_back(op);
+      return success();
+    }
+    if (failed(planRewriteAccess(op)))
       return failure();
     if (auto view = dyn_cast<AsPhysicalOp>(op)) {
       MemRefType source = cast<MemRefType>(view.getSource().getType());
@@ -141,6 +156,8 @@ private:
       touches |= *laidOut;
     }
     functions.push_back(function);
+    if (failed(planLogicalExtents(function, plan.types)))
+      return failure();
     if (!touches)
       return success();
     plan.isEmpty = false;
@@ -151,8 +168,6 @@ private:
               (options.plainMapsOnly ? "follow"
                                      : "meet every argument as readwrite"))
                  .str();
-    if (failed(planLogicalExtents(function, plan.types)))
-      return failure();
     return checkIsInThisModule(function);
   }
 
@@ -255,7 +270,7 @@ private:
       return success();
     PadPointFinder finder(function, modes, symbols);
     for (const ApplyPlan::Root &root : roots)
-      if (failed(planStages(root, finder)))
+      if (failed(planStages(root, finder, modes.getFlow())))
         return failure();
     plan.roots.append(roots);
     return success();
@@ -282,10 +297,15 @@ private:
           roots.push_back({result, cast<MemRefType>(result.getType()),
                            isa<func::CallOp>(op)});
     });
+    auto mergesIn = merges.find(function);
+    if (mergesIn != merges.end())
+      for (Value merge : mergesIn->second)
+        roots.push_back({merge, cast<MemRefType>(merge.getType()), false});
     return roots;
   }
 
-  LogicalResult planStages(ApplyPlan::Root root, PadPointFinder &finder) {
+  LogicalResult planStages(ApplyPlan::Root root, PadPointFinder &finder,
+                           const BufferFlow &flow) {
     Operation *at = root.value.getDefiningOp();
     if (!at)
       at = root.value.getParentBlock()->getParentOp();
@@ -308,6 +328,25 @@ private:
                              "is for constants and values");
     for (PadPoint point : points)
       plan.stages.push_back({root.value, root.type, PadGroup::Copy, point});
+    return checkStagesAreAlone(numStages, flow);
+  }
+
+  /// A stage in a parallel loop would write what the other iterations write.
+  LogicalResult checkStagesAreAlone(size_t firstStage, const BufferFlow &flow) {
+    for (const ApplyPlan::Stage &stage :
+         ArrayRef(plan.stages).drop_front(firstStage)) {
+      Operation *loop = findSharingLoop(stage.point.block, stage.root, flow);
+      if (!loop)
+        continue;
+      Operation *at = stage.point.op ? stage.point.op : loop;
+      InFlightDiagnostic diagnostic = at->emitOpError(
+          "is where the padding of a buffer has to be written that all "
+          "iterations of a parallel loop share; make the loop sequential, or "
+          "move what relies on the padding out of it");
+      diagnostic.attachNote(loop->getLoc()) << "the parallel loop";
+      diagnostic.attachNote(stage.root.getLoc()) << "the buffer";
+      return diagnostic;
+    }
     return success();
   }
 
@@ -324,6 +363,8 @@ private:
   SymbolTableCollection symbols;
   SmallVector<func::FuncOp> functions;
   DenseMap<Type, bool> knownTypes;
+  SmallVector<Operation *> handingOver; ///< ops that hand laid-out buffers on
+  DenseMap<Operation *, SmallVector<Value>> merges; ///< by function
 };
 
 } // namespace

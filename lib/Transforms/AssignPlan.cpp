@@ -8,6 +8,7 @@
 #include "Advice.h"
 #include "FoldViews.h"
 #include "GlobalReach.h"
+#include "HandOver.h"
 #include "Layout/Analysis/CallAliasing.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Assign.h"
@@ -52,12 +53,15 @@ public:
 private:
   LogicalResult planRequests(ArrayRef<LayoutRequest> requests) {
     uses.emplace(module, symbols);
+    flow.emplace(module);
     for (const LayoutRequest &request : requests)
       requestOf[getKey(request)] = &request;
     for (const LayoutRequest &request : requests)
       follow(request);
     for (AssignPlan::LocalGlobal &local : plan.localGlobals)
       checkLocalGlobal(local);
+    for (const AssignPlan::LocalArgument &local : plan.localArguments)
+      checkLocalArgument(local);
     for (const AssignPlan::Buffer &buffer : plan.buffers)
       checkLifetime(buffer);
     for (auto &[call, operands] : plan.convertedCalls)
@@ -137,6 +141,12 @@ private:
   //===--------------------------------------------------------------------===//
 
   void visitOrigin(Value value) {
+    ArrayRef<OpOperand *> incoming = flow->getIncoming(value);
+    if (!incoming.empty() && !flow->isUnknown(value)) {
+      for (OpOperand *operand : incoming)
+        reachSource(*operand);
+      return;
+    }
     if (auto argument = dyn_cast<BlockArgument>(value))
       return visitArgumentOrigin(argument);
     Operation *op = value.getDefiningOp();
@@ -175,7 +185,8 @@ private:
       reachSource(call->getOpOperand(index));
   }
 
-  /// The buffer is what `operand`, of a call or return, passes on.
+  /// The buffer is what `operand`, of a call, a return or control flow, passes
+  /// on.
   void reachSource(OpOperand &operand) {
     Operation *view = operand.get().getDefiningOp();
     if (!view || !isFoldableView(view))
@@ -225,7 +236,7 @@ private:
     for (auto &[function, gets] : byFunction)
       plan.localGlobals.push_back({dyn_cast_or_null<func::FuncOp>(function),
                                    global, gets, bufferIndex(),
-                                   isGlobalWritten(gets)});
+                                   isGlobalWritten(gets, *flow)});
   }
 
   //===--------------------------------------------------------------------===//
@@ -245,6 +256,12 @@ private:
       return visitCall(call, use, root);
     if (isa<func::ReturnOp>(op))
       return visitReturn(use);
+    if (ArrayRef<Value> names = flow->getNames(use);
+        !names.empty() && mayHandOver(op)) {
+      for (Value name : names)
+        reach(name);
+      return;
+    }
     if (isVectorLoadOrStore(op)) {
       hasErrors |= failed(planVectorToTransfer(op));
       plan.vectorAccesses.push_back(op);
@@ -307,7 +324,8 @@ private:
       else if (call && isCast &&
                hasFixedArgument(uses->getCallee(call), use.getOperandNumber()))
         visitCall(call, use, root);
-      else if (!isRanked || isa<func::CallOp, func::ReturnOp>(op))
+      else if (!isRanked || isa<func::CallOp, func::ReturnOp>(op) ||
+               !flow->getNames(use).empty())
         refuse(op) << "uses a view of a buffer for which a layout is "
                       "requested, and cannot follow; "
                    << getAdvice(op);
@@ -374,7 +392,7 @@ private:
 
   AccessModes &getModes() {
     if (!modes)
-      modes.emplace(module, symbols);
+      modes.emplace(module, symbols, *flow);
     return *modes;
   }
 
@@ -388,20 +406,22 @@ private:
       return;
     }
     for (memref::GetGlobalOp get : local.uses)
-      for (Operation *user : get->getUsers())
-        if (isa<func::ReturnOp>(user)) {
-          hasErrors = true;
-          user->emitOpError("returns global '")
-              << local.global.getSymName()
-              << "', of which this function would work on a local copy";
-        }
+      flow->forEachUser(get.getResult(), [&](OpOperand &use, bool) {
+        Operation *user = use.getOwner();
+        if (!isa<func::ReturnOp>(user))
+          return;
+        hasErrors = true;
+        user->emitOpError("returns global '")
+            << local.global.getSymName()
+            << "', of which this function would work on a local copy";
+      });
     // A request promises that its buffer is reached by no other way.
     auto isDistinct = [&](Value root) {
       return requestOf.contains(root.getAsOpaquePointer()) ||
              isLaidOut(root.getType());
     };
-    hasErrors |= failed(checkGlobalIsReachedAlone(local.function, local.global,
-                                                  local.isWritten, isDistinct));
+    hasErrors |= failed(checkGlobalIsReachedAlone(
+        local.function, local.global, local.isWritten, *flow, isDistinct));
   }
 
   /// A callee that is handed a copy of a global may reach the global as well.
@@ -417,6 +437,43 @@ private:
       diagnostic.attachNote(plan.buffers[operand.buffer].requested)
           << "the layout is requested here";
     }
+    checkCopiesAreApart(call, operands);
+  }
+
+  /// Two copies of one buffer would disagree.
+  void checkCopiesAreApart(Operation *call,
+                           ArrayRef<AssignPlan::ConvertedOperand> operands) {
+    for (auto [i, a] : llvm::enumerate(operands))
+      for (const AssignPlan::ConvertedOperand &b : operands.take_front(i)) {
+        if (a.root == b.root || !flow->mayMeet(a.root, b.root))
+          continue;
+        hasErrors = true;
+        InFlightDiagnostic diagnostic =
+            call->emitOpError("may pass one buffer as operands ");
+        diagnostic << b.operand << " and " << a.operand
+                   << " to a function whose type cannot change, which would be "
+                      "given two copies";
+        diagnostic.attachNote(plan.buffers[a.buffer].requested)
+            << "the layout is requested here";
+      }
+  }
+
+  /// With `change-interface`, a function may return what it was given.
+  void checkLocalArgument(const AssignPlan::LocalArgument &local) {
+    func::FuncOp function = local.function;
+    flow->forEachUser(function.getArgument(local.index), [&](OpOperand &use,
+                                                             bool) {
+      if (!isa<func::ReturnOp>(use.getOwner()) || hasFixedInterface(function))
+        return;
+      hasErrors = true;
+      InFlightDiagnostic diagnostic =
+          use.getOwner()->emitOpError("returns argument #");
+      diagnostic << local.index
+                 << ", of which this function would work on a local copy; "
+                    "request its layout where the argument stands";
+      diagnostic.attachNote(plan.buffers[local.buffer].requested)
+          << "the layout is requested here";
+    });
   }
 
   LogicalResult checkPads() {
@@ -461,6 +518,7 @@ private:
   AssignPlan plan;
   SymbolTableCollection symbols;
   std::optional<SymbolUses> uses;
+  std::optional<BufferFlow> flow;
   std::optional<AccessModes> modes;
   DenseMap<const void *, const LayoutRequest *> requestOf;
   llvm::SmallPtrSet<const LayoutRequest *, 8> answered;

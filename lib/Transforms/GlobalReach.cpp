@@ -18,9 +18,10 @@ namespace {
 
 class ReachChecker {
 public:
-  ReachChecker(memref::GlobalOp global, bool isWritten,
+  ReachChecker(memref::GlobalOp global, bool isWritten, const BufferFlow &flow,
                llvm::function_ref<bool(Value)> isDistinct)
-      : global(global), isWritten(isWritten), isDistinct(isDistinct) {}
+      : global(global), isWritten(isWritten), flow(flow),
+        isDistinct(isDistinct) {}
 
   LogicalResult check(Operation *op) {
     if (isa<CallOpInterface>(op))
@@ -51,7 +52,8 @@ private:
     Value buffer = instance.getValue();
     if (!buffer)
       return refuse(op, "touches memory that it does not name");
-    if (isApart(getRootBuffer(buffer)))
+    std::optional<SmallVector<Value>> origins = flow.getOrigins(buffer);
+    if (origins && llvm::all_of(*origins, [&](Value v) { return isApart(v); }))
       return success();
     return refuse(op, "touches a buffer that may be the global");
   }
@@ -76,25 +78,26 @@ private:
 
   memref::GlobalOp global;
   bool isWritten;
+  const BufferFlow &flow;
   llvm::function_ref<bool(Value)> isDistinct;
 };
 
 } // namespace
 
-bool layout::isGlobalWritten(ArrayRef<memref::GetGlobalOp> uses) {
+bool layout::isGlobalWritten(ArrayRef<memref::GetGlobalOp> uses,
+                             const BufferFlow &flow) {
   bool isWritten = false;
   for (memref::GetGlobalOp use : uses)
-    forEachUser(use.getResult(), [&](OpOperand &operand) {
+    flow.forEachUser(use.getResult(), [&](OpOperand &operand, bool) {
       isWritten |= getOperandEffect(operand).mayWrite;
     });
   return isWritten;
 }
 
-LogicalResult
-layout::checkGlobalIsReachedAlone(func::FuncOp function,
-                                  memref::GlobalOp global, bool isWritten,
-                                  llvm::function_ref<bool(Value)> isDistinct) {
-  ReachChecker checker(global, isWritten, isDistinct);
+LogicalResult layout::checkGlobalIsReachedAlone(
+    func::FuncOp function, memref::GlobalOp global, bool isWritten,
+    const BufferFlow &flow, llvm::function_ref<bool(Value)> isDistinct) {
+  ReachChecker checker(global, isWritten, flow, isDistinct);
   WalkResult result = function.getBody().walk([&](Operation *op) {
     return failed(checker.check(op)) ? WalkResult::interrupt()
                                      : WalkResult::advance();

@@ -8,13 +8,15 @@
 #ifndef LIB_TRANSFORMS_GLOBALREACH_H
 #define LIB_TRANSFORMS_GLOBALREACH_H
 
+#include "Layout/Analysis/BufferFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 namespace mlir::layout {
 
 /// Does any of `uses` of a global, or a view of it, write to it?
-bool isGlobalWritten(ArrayRef<memref::GetGlobalOp> uses);
+bool isGlobalWritten(ArrayRef<memref::GetGlobalOp> uses,
+                     const BufferFlow &flow);
 
 /// May `function` work on a copy of `global`, made at its entry and written
 /// back at its returns? Only if nothing else in it can see the memory of the
@@ -24,7 +26,7 @@ bool isGlobalWritten(ArrayRef<memref::GetGlobalOp> uses);
 /// the op in question.
 LogicalResult
 checkGlobalIsReachedAlone(func::FuncOp function, memref::GlobalOp global,
-                          bool isWritten,
+                          bool isWritten, const BufferFlow &flow,
                           llvm::function_ref<bool(Value)> isDistinct);
 
 } // namespace mlir::layout

@@ -239,10 +239,13 @@ private:
   /// `memref.dim` is the logical size. An index that is not a constant picks
   /// among all sizes, which are static then.
   void rewriteDim(memref::DimOp dim) {
+    // The source may stand in a block that is reached later.
     auto former = formerTypes.find(dim.getSource());
-    if (former == formerTypes.end())
+    Type logical = former == formerTypes.end() ? dim.getSource().getType()
+                                               : former->second;
+    if (!getForm(logical).type)
       return;
-    auto type = cast<MemRefType>(former->second);
+    auto type = cast<MemRefType>(logical);
     ArrayRef<int64_t> shape = type.getShape();
     Location loc = dim.getLoc();
     rewriter.setInsertionPoint(dim);

@@ -51,12 +51,10 @@ func.func @cast(%a: memref<16xf32, #tile>) {
 // -----
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-func.func @carried(%a: memref<16xf32, #tile>, %n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  // expected-error@+1 {{'scf.for' op cannot follow a laid-out buffer}}
-  %r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a) -> memref<16xf32, #tile> {
-    scf.yield %x : memref<16xf32, #tile>
+func.func @async(%a: memref<16xf32, #tile>) {
+  // expected-error@+1 {{'async.execute' op cannot follow a laid-out buffer; go through layout.as_physical}}
+  %t, %v = async.execute -> !async.value<memref<16xf32, #tile>> {
+    async.yield %a : memref<16xf32, #tile>
   }
   return
 }
@@ -130,4 +128,52 @@ func.func private @tuple(tuple<memref<14xi32, #tile>, i32>)
 // expected-error@+1 {{has a tensor with a layout}}
 func.func @tensor(%t: tensor<14xi32, #tile>, %m: memref<14xi32, #tile>) -> tensor<14xi32, #tile> {
   return %t : tensor<14xi32, #tile>
+}
+
+// -----
+
+// One buffer twice, under a name that may stand for it.
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func private @two(memref<16xf32, #tile>, memref<16xf32, #tile>)
+func.func @twice(%a: memref<16xf32, #tile>, %b: memref<16xf32, #tile>, %c: i1) {
+  %m = arith.select %c, %a, %b : memref<16xf32, #tile>
+  // expected-error@+1 {{may pass one buffer as operands 0 and 1, of which 'two' writes argument 0; a layout promises that no element which is written is reached otherwise}}
+  call @two(%a, %m) : (memref<16xf32, #tile>, memref<16xf32, #tile>) -> ()
+  return
+}
+
+// -----
+
+// The same, where the two change places, once they have met.
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func private @two(memref<16xf32, #tile>, memref<16xf32, #tile>)
+func.func @met(%a: memref<16xf32, #tile>, %b: memref<16xf32, #tile>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a, %y = %b) -> (memref<16xf32, #tile>, memref<16xf32, #tile>) {
+    // expected-error@+1 {{may pass one buffer as operands 0 and 1}}
+    func.call @two(%x, %y) : (memref<16xf32, #tile>, memref<16xf32, #tile>) -> ()
+    scf.yield %y, %y : memref<16xf32, #tile>, memref<16xf32, #tile>
+  }
+  return
+}
+
+// -----
+
+// Iterations would write the padding of one buffer together.
+#wrap = #layout.buffer<index_map<(i) -> (i + 1)>, extent<[16]>, pad<(p) -> ((p + 13) mod 14 + 1)>>
+func.func private @reads(memref<14xi32, #wrap>)
+// expected-note@+1 {{the buffer}}
+func.func @shared(%a: memref<14xi32, #wrap>, %v: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c14 = arith.constant 14 : index
+  // expected-note@+1 {{the parallel loop}}
+  scf.parallel (%i) = (%c0) to (%c14) step (%c1) {
+    memref.store %v, %a[%i] : memref<14xi32, #wrap>
+    // expected-error@+1 {{'func.call' op is where the padding of a buffer has to be written that all iterations of a parallel loop share; make the loop sequential, or move what relies on the padding out of it}}
+    func.call @reads(%a) : (memref<14xi32, #wrap>) -> ()
+    scf.reduce
+  }
+  return
 }

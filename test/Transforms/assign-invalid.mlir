@@ -85,14 +85,16 @@ func.func @uses_made() {
 
 // -----
 
-// A67. A buffer that a loop carries.
+// A67. Two requests that control flow brings together.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-func.func @carried(%b: memref<14xi32>, %n: index) {
+#R = #layout.buffer<index_map<(i) -> (13 - i)>>
+func.func @carried(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-note @below {{the layout is requested here}}
+  // expected-note @below {{the other request}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{'scf.for' op uses a buffer for which a layout is requested, and cannot follow}}
+  // expected-error @below {{the layout #layout.buffer<index_map<(d0) -> (-d0 + 13)>> is requested for a buffer for which #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>> is requested elsewhere}}
+  %b = memref.alloc() {layout.transform = #R} : memref<14xi32>
   %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a, %y = %b) -> (memref<14xi32>, memref<14xi32>) {
     scf.yield %y, %x : memref<14xi32>, memref<14xi32>
   }
@@ -101,21 +103,24 @@ func.func @carried(%b: memref<14xi32>, %n: index) {
 
 // -----
 
-// A68. A buffer that a branch chooses, where the request is for the choice.
+// A68. One that cannot follow, where a request is for the choice.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-// expected-note @below {{the layout is requested here}}
+// expected-note @below 2 {{the layout is requested here}}
 func.func private @use(%a: memref<14xi32> {layout.transform = #L}) {
   return
 }
-func.func @chosen(%a: memref<14xi32>, %b: memref<14xi32>, %c: i1) {
-  // expected-error @below {{'arith.select' op yields a buffer for which a layout is requested, and cannot follow}}
-  %r = arith.select %c, %a, %b : memref<14xi32>
+func.func @chosen(%a: memref<14xi32>, %b: memref<28xi32>, %t: memref<2xmemref<14xi32>>, %c: i1) {
+  %c0 = arith.constant 0 : index
+  %v = memref.subview %b[0] [14] [1] : memref<28xi32> to memref<14xi32>
+  // expected-error @below {{'arith.select' op passes a view of a buffer where a layout is requested for what it passes; a view cannot have a layout of its own}}
+  %r = arith.select %c, %a, %v : memref<14xi32>
   call @use(%r) : (memref<14xi32>) -> ()
-  // expected-error @below {{'scf.if' op yields a buffer for which a layout is requested, and cannot follow}}
+  // expected-error @below {{'memref.load' op yields a buffer for which a layout is requested, and cannot follow}}
+  %l = memref.load %t[%c0] : memref<2xmemref<14xi32>>
   %s = scf.if %c -> memref<14xi32> {
     scf.yield %a : memref<14xi32>
   } else {
-    scf.yield %b : memref<14xi32>
+    scf.yield %l : memref<14xi32>
   }
   call @use(%s) : (memref<14xi32>) -> ()
   return
@@ -123,17 +128,31 @@ func.func @chosen(%a: memref<14xi32>, %b: memref<14xi32>, %c: i1) {
 
 // -----
 
-// A69. A block argument other than a function's.
+// A69. A view that control flow hands on.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-// expected-note @below {{the layout is requested here}}
-func.func private @use(%a: memref<14xi32> {layout.transform = #L}) {
+func.func @view_carried(%c: i1) {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  %b = memref.collapse_shape %a [[0]] : memref<14xi32> into memref<14xi32>
+  // expected-error @below {{'cf.br' op uses a view of a buffer for which a layout is requested, and cannot follow}}
+  cf.br ^bb1(%b : memref<14xi32>)
+^bb1(%m: memref<14xi32>):
   return
 }
-// expected-error @below {{'func.func' op carries a buffer for which a layout is requested as a block argument, and cannot follow}}
-func.func @block_argument(%a: memref<14xi32>) {
-  cf.br ^bb1(%a : memref<14xi32>)
-^bb1(%b: memref<14xi32>):
-  call @use(%b) : (memref<14xi32>) -> ()
+
+// -----
+
+// A85. Two names that may be one buffer, to a function that would get two
+// copies.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func private @ext(memref<14xi32>, memref<14xi32>)
+func.func @two_copies(%c: i1) {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  %b = memref.alloc() : memref<14xi32>
+  %m = arith.select %c, %a, %b : memref<14xi32>
+  // expected-error @below {{'func.call' op may pass one buffer as operands 0 and 1 to a function whose type cannot change, which would be given two copies}}
+  call @ext(%a, %m) : (memref<14xi32>, memref<14xi32>) -> ()
   return
 }
 

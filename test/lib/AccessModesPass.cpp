@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Layout/Analysis/BufferFlow.h"
 #include "Layout/Analysis/AccessMode.h"
 #include "TestPasses.h"
 #include "mlir/Pass/Pass.h"
@@ -25,7 +26,8 @@ struct AccessModesPass
 
   void runOnOperation() final {
     SymbolTableCollection symbols;
-    layout::AccessModes modes(getOperation(), symbols);
+    layout::BufferFlow flow(getOperation());
+    layout::AccessModes modes(getOperation(), symbols, flow);
     getOperation().walk([&](func::FuncOp function) {
       for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
         if (isa<BaseMemRefType>(function.getFunctionType().getInput(i)))

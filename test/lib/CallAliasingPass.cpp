@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Layout/Analysis/BufferFlow.h"
 #include "Layout/Analysis/CallAliasing.h"
 #include "Layout/IR/LaidOut.h"
 #include "TestPasses.h"
@@ -25,7 +26,8 @@ struct CallAliasingPass
 
   void runOnOperation() final {
     SymbolTableCollection symbols;
-    layout::AccessModes modes(getOperation(), symbols);
+    layout::BufferFlow flow(getOperation());
+    layout::AccessModes modes(getOperation(), symbols, flow);
     LogicalResult result = layout::verifyCallAliasing(
         getOperation(), modes, symbols,
         [](func::FuncOp function, unsigned index) {

@@ -13,6 +13,7 @@
 
 #include "ElementInterpreter.h"
 #include "Layout/Analysis/AccessMode.h"
+#include "Layout/Analysis/BufferFlow.h"
 #include "Layout/IR/Layout.h"
 #include "RandomPrograms.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -60,7 +61,8 @@ void checkProgram(const std::string &text, MLIRContext &context,
     return;
   ++tally.programs;
   SymbolTableCollection symbols;
-  AccessModes modes(*module, symbols);
+  BufferFlow flow(*module);
+  AccessModes modes(*module, symbols, flow);
   auto function = module->lookupSymbol<func::FuncOp>("f");
   AccessMode inferred = modes.getMode(function, 0);
   EXPECT_EQ(inferred == AccessMode::Read,

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Analysis/AccessMode.h"
+#include "Layout/Analysis/BufferFlow.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -32,7 +33,8 @@ protected:
     OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
     EXPECT_TRUE(module);
     SymbolTableCollection symbols;
-    AccessModes modes(*module, symbols);
+    BufferFlow flow(*module);
+    AccessModes modes(*module, symbols, flow);
     return modes.getMode(module->lookupSymbol<func::FuncOp>("f"), 0);
   }
 

@@ -17,6 +17,8 @@
 
 namespace mlir::layout {
 
+class BufferFlow;
+
 /// How a function uses the elements of a buffer that it is given.
 enum class AccessMode {
   Read,     ///< never written
@@ -43,7 +45,8 @@ std::optional<AccessMode> symbolizeAccessMode(llvm::StringRef text);
 /// changes.
 class AccessModes {
 public:
-  explicit AccessModes(ModuleOp module, SymbolTableCollection &symbols);
+  AccessModes(ModuleOp module, SymbolTableCollection &symbols,
+              const BufferFlow &flow);
 
   AccessMode getMode(func::FuncOp function, unsigned argument) const;
 
@@ -57,6 +60,9 @@ public:
   /// known.
   bool mayReturn(func::FuncOp function, unsigned argument) const;
 
+  /// How buffers travel in the module; it must outlive the modes.
+  const BufferFlow &getFlow() const { return flow; }
+
   /// The op that first keeps `argument` from being `Read`, for explanations;
   /// null if it is `Read`.
   Operation *getFirstWrite(func::FuncOp function, unsigned argument) const;
@@ -67,6 +73,7 @@ private:
     Operation *firstWrite = nullptr;
     bool isReturned = false; ///< a result may be the argument
   };
+  const BufferFlow &flow;
   llvm::DenseMap<std::pair<Operation *, unsigned>, ArgumentUse> uses;
   friend class AccessModeInference;
 };

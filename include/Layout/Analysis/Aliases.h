@@ -1,4 +1,4 @@
-//===- Aliases.h - Roots, views and who touches a buffer -*- C++ -*-===//
+//===- Aliases.h - Views, what an op does to a buffer --*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,14 +19,10 @@ namespace mlir::layout {
 /// `memref.distinct_objects`. Null if there is none.
 Value getViewSource(Value buffer);
 
-/// The value that `buffer` is a view of, through any chain of such ops;
-/// `buffer` itself if it is none. Cost: length of the chain.
-Value getRootBuffer(Value buffer);
-
-/// Ops that touch `root` or any view of it: every user that is not itself
-/// followed as a view. In order of discovery; each user once.
-/// Cost: number of uses.
-void forEachUser(Value root, llvm::function_ref<void(OpOperand &)> visit);
+/// The results that are views of `operand`, by an op that does nothing else to
+/// it. Of an op that has the same buffer as an operand twice, the first is
+/// meant.
+SmallVector<Value> getViews(OpOperand &operand);
 
 /// What one op does to the elements behind one of its memref operands, by its
 /// memory effects and, for calls, by nothing: a call may do everything.

@@ -30,6 +30,8 @@
 
 namespace mlir::layout {
 
+class BufferFlow;
+
 /// What an op does through one of its operands, a buffer or a view of it.
 struct BufferTouch {
   OpOperand *operand = nullptr;
@@ -56,7 +58,8 @@ struct WriteSummary {
 /// on the work. Cost: the number of touches times the depth of their loops, and
 /// a bounded number of Presburger queries; none if the first loop nest walks
 /// the buffer whole.
-WriteSummary summarizeWrites(Value root, llvm::ArrayRef<BufferTouch> touches);
+WriteSummary summarizeWrites(Value root, llvm::ArrayRef<BufferTouch> touches,
+                             const BufferFlow &flow);
 
 } // namespace mlir::layout
 

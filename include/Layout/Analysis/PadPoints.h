@@ -13,11 +13,14 @@
 //   - entry, for an argument of mode `write`;
 //   - a store through `layout.as_physical`, or by an unknown op;
 //   - for copying pads, every store that may touch a source.
+// Where a buffer is handed over to a name that may stand for several, the pad
+// is due: who uses that name relies on it, and repairs what it breaks at once.
 // Due before:
 //   - every return, if the buffer is an argument, a global or returned;
 //   - every call that may see the buffer other than as `write`;
 //   - every read through `layout.as_physical`;
-//   - every read, if the buffer is local.
+//   - every read, if the buffer is local;
+//   - every hand-over to a merge.
 //
 // Logical stores never touch padding, so they do not break pads of constants
 // and values: one stage serves all due points that it dominates. It stands
@@ -31,6 +34,8 @@
 
 #include "Layout/Analysis/AccessMode.h"
 #include "mlir/IR/Value.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::layout {
 
@@ -53,7 +58,7 @@ enum class PadPlacement {
 
 /// Finds where the padding of `root` must be written so that it holds wherever
 /// it is due. `root` is the root of a laid-out buffer: an argument of
-/// `function`, or the result of an op in it.
+/// `function`, the result of an op in it, or a merge (`BufferFlow`).
 ///
 /// Sound: from every break every path to a due point passes a pad point. Cost:
 /// n log n in the number of users of the buffer.
@@ -69,11 +74,30 @@ public:
   SmallVector<PadPoint> findForCopies(Value root);
 
 private:
+  /// May the padding of `root` be broken under a name that is not followed,
+  /// as somebody who merges with it hands it on there?
+  bool mayBreakUnseen(Value root);
+  /// May an op in `op` rely on the padding of `root` under another name?
+  bool mayNeedPadInside(Operation *op, Value root);
+
+  void index();
+  void indexUse(OpOperand &operand);
+  void indexNeed(Operation *op, Value root);
+  const void *getGroup(Value buffer) const;
+
   func::FuncOp function;
   const AccessModes &modes;
+  const BufferFlow &flow;
   SymbolTableCollection &symbols;
   SmallVector<Operation *> returns;
   SmallVector<Operation *> calls;
+
+  // By group of buffers, built when first asked.
+  bool isIndexed = false;
+  llvm::DenseSet<const void *> foreignGroups; ///< perhaps known elsewhere
+  llvm::DenseSet<const void *> unseenGroups;
+  llvm::DenseMap<std::pair<const void *, Operation *>, llvm::SetVector<Value>>
+      needsInside;
   friend class PadEvents;
 };
 

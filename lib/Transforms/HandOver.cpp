@@ -1,0 +1,71 @@
+//===- HandOver.cpp - Ops that hand laid-out buffers on -------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HandOver.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+bool layout::mayHandOver(Operation *op) {
+  if (isa<func::ReturnOp, linalg::LinalgOp>(op))
+    return false;
+  return isa<RegionBranchOpInterface, RegionBranchTerminatorOpInterface,
+             BranchOpInterface, SelectLikeOpInterface, LoopLikeOpInterface>(op);
+}
+
+LogicalResult layout::planHandOver(Operation *op, const BufferFlow &flow,
+                                   const AppliedTypes &types) {
+  auto isHandedOn = [&](OpOperand &operand) {
+    return !types.contains(operand.get().getType()) ||
+           !flow.getNames(operand).empty();
+  };
+  auto isGiven = [&](Value name) {
+    return !types.contains(name.getType()) ||
+           (!flow.isUnknown(name) && !flow.getIncoming(name).empty());
+  };
+  bool follows = llvm::all_of(op->getOpOperands(), isHandedOn) &&
+                 llvm::all_of(op->getResults(), isGiven);
+  for (Region &region : op->getRegions())
+    follows &= region.empty() || llvm::all_of(region.getArguments(), isGiven);
+  for (Block *block : op->getSuccessors())
+    follows &= llvm::all_of(block->getArguments(), isGiven);
+  if (follows)
+    return success();
+  return op->emitOpError("cannot follow a laid-out buffer; go through "
+                         "layout.as_physical where the op needs its storage");
+}
+
+/// Is it known that the regions are executed one after the other?
+static bool isSequential(Operation *op) {
+  if (op->hasTrait<OpTrait::HasParallelRegion>() ||
+      isa<affine::AffineParallelOp>(op) ||
+      op->getName().getDialectNamespace() == "async")
+    return false;
+  return isa<RegionBranchOpInterface, LoopLikeOpInterface, func::FuncOp>(op);
+}
+
+Operation *layout::findSharingLoop(Block *block, Value buffer,
+                                   const BufferFlow &flow) {
+  std::optional<SmallVector<Value>> origins = flow.getOrigins(buffer);
+  auto isBornOutside = [&](Operation *op) {
+    return !origins || llvm::any_of(*origins, [&](Value origin) {
+      return !op->isAncestor(origin.getParentBlock()->getParentOp());
+    });
+  };
+  Operation *found = nullptr;
+  for (Operation *op = block->getParentOp(); op && !isa<func::FuncOp>(op);
+       op = op->getParentOp())
+    if (!isSequential(op) && isBornOutside(op))
+      found = op;
+  return found;
+}

@@ -1,0 +1,32 @@
+//===- HandOver.h - Ops that hand laid-out buffers on -----------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_HANDOVER_H
+#define LIB_TRANSFORMS_HANDOVER_H
+
+#include "Layout/Analysis/BufferFlow.h"
+#include "Layout/Transforms/AppliedTypes.h"
+
+namespace mlir::layout {
+
+/// Is this an op of control flow, or a select: one that may hand a buffer on
+/// under another name, and do nothing else to it?
+bool mayHandOver(Operation *op);
+
+/// Explains, by an error at `op`, what keeps its laid-out buffers from becoming
+/// physical: an operand that goes somewhere else, or a name that is given
+/// something else.
+LogicalResult planHandOver(Operation *op, const BufferFlow &flow,
+                           const AppliedTypes &types);
+
+/// The outermost op around `block` that executes it in parallel, all on the
+/// same buffer; null if there is none, or the buffer is born inside.
+Operation *findSharingLoop(Block *block, Value buffer, const BufferFlow &flow);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_HANDOVER_H
