@@ -136,14 +136,15 @@ func.func @writes_selected(%a: memref<14xi32>, %b: memref<14xi32>, %c: i1, %v: i
   affine.store %v, %d[3] : memref<14xi32>
   return
 }
-// expected-remark@below {{writes_block_argument 0: readwrite}}
+// Control flow that hands on one buffer hands on that one.
+// expected-remark@below {{writes_block_argument 0: write}}
 func.func @writes_block_argument(%a: memref<i32>, %v: i32) {
   cf.br ^bb1(%a : memref<i32>)
 ^bb1(%b: memref<i32>):
   memref.store %v, %b[] : memref<i32>
   return
 }
-// expected-remark@below {{writes_loop_carried 0: readwrite}}
+// expected-remark@below {{writes_loop_carried 0: write}}
 func.func @writes_loop_carried(%a: memref<i32>, %v: i32) {
   %r = affine.for %i = 0 to 4 iter_args(%b = %a) -> (memref<i32>) {
     memref.store %v, %b[] : memref<i32>

@@ -107,11 +107,12 @@ func.func @plain_origins(%p: memref<4x4xi32>, %q: memref<4x4xi32>, %n: memref<4x
   return
 }
 
-// What is chosen or returned may be anything, also an argument with the promise.
+// What is chosen may be any that there is to choose from.
+// What is returned may be anything, also an argument with the promise.
 func.func @derived(%a: memref<16xi32, #l>, %b: memref<16xi32, #l>, %c: i1) {
   %d = arith.select %c, %a, %b : memref<16xi32, #l>
   %e = call @make() : () -> memref<16xi32, #l>
-  // expected-remark@+1 {{operands of unknown origin}}
+  // expected-error@+1 {{may pass one buffer as operands 0 and 1, of which 'add' writes argument 1}}
   call @add(%a, %d) : (memref<16xi32, #l>, memref<16xi32, #l>) -> ()
   // expected-remark@+1 {{operands of unknown origin}}
   call @add(%a, %e) : (memref<16xi32, #l>, memref<16xi32, #l>) -> ()

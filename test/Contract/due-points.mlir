@@ -195,8 +195,8 @@ func.func @d6_blocks(%a: memref<14xi32, #pad0>, %v: i32, %c: i1) {
   return
 }
 
-// D3: behind a name that is not followed anything may happen, at any time: the
-// padding is written before each due point.
+// D3: behind a name of the storage that may stand for other storage, anything may
+// happen, at any time: the padding is written before each due point.
 // CHECK-LABEL: func.func @d3_unseen(
 // CHECK:         scf.for
 // CHECK:         affine.if
@@ -208,8 +208,9 @@ func.func @d3_unseen(%a: memref<14xi32, #pad0>, %i: index, %v: i32) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
   %p = layout.as_physical %a : memref<14xi32, #pad0> to memref<4x4xi32>
+  %other = memref.alloc() : memref<4x4xi32>
   %q = scf.for %t = %zero to %i step %one iter_args(%r = %p) -> memref<4x4xi32> {
-    scf.yield %r : memref<4x4xi32>
+    scf.yield %other : memref<4x4xi32>
   }
   call @reads(%a) : (memref<14xi32, #pad0>) -> ()
   memref.store %v, %q[%i, %i] : memref<4x4xi32>

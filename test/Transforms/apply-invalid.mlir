@@ -51,10 +51,15 @@ func.func @cast(%a: memref<16xf32, #tile>) {
 // -----
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-func.func @async(%a: memref<16xf32, #tile>) {
-  // expected-error@+1 {{'async.execute' op cannot follow a laid-out buffer; go through layout.as_physical}}
-  %t, %v = async.execute -> !async.value<memref<16xf32, #tile>> {
-    async.yield %a : memref<16xf32, #tile>
+func.func @reduced(%a: memref<16xf32, #tile>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.parallel (%i) = (%c0) to (%n) step (%c1) init (%a) -> memref<16xf32, #tile> {
+    scf.reduce(%a : memref<16xf32, #tile>) {
+    ^bb0(%x: memref<16xf32, #tile>, %y: memref<16xf32, #tile>):
+      // expected-error@+1 {{'scf.reduce.return' op cannot follow a laid-out buffer; go through layout.as_physical}}
+      scf.reduce.return %y : memref<16xf32, #tile>
+    }
   }
   return
 }

@@ -72,5 +72,5 @@ func.func private @recursive(%a: !m) -> !m {
   %b = memref.alloc() {layout.transform = #L} : !m
   %m = arith.select %c, %a, %b : !m
   %r = call @recursive(%m) : (!m) -> !m
-  return %r : !m
+  return %m : !m
 }
