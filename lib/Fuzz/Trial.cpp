@@ -43,6 +43,16 @@ static std::string generalize(StringRef message) {
   return result;
 }
 
+/// What is amiss, without where: "result differs".
+static std::string summarize(StringRef message, StringRef entry) {
+  message.consume_front("layout-check: @");
+  message.consume_front(entry);
+  message.consume_front(": ");
+  message = message.take_until([](char c) { return c == '\n'; });
+  message = message.take_front(message.find(" at "));
+  return generalize(message.take_front(message.find(": ")));
+}
+
 namespace {
 
 class Trial {
@@ -134,7 +144,8 @@ TrialResult Trial::run() {
   if (result.pipelineFailed)
     return findFailure(*module);
   if (result.verdict != Verdict::Agree)
-    return end(End::Differs, firstError(), result.message);
+    return end(End::Differs, summarize(result.message, check.entry),
+               result.message);
   if (options.lower) {
     errors.clear();
     for (const std::string &pass : passes)
