@@ -52,7 +52,8 @@ def without_inverse(rng, shape):
 
 def fits_dynamic(layout):
     """Is the layout valid for every extent?"""
-    return not any(part in layout for part in (" - d", " * ", "extent<", "pad<("))
+    return not any(part in layout for part in (" - d", " + d", " * ", "extent<",
+                                              "pad<("))
 
 
 class Pair:
