@@ -92,13 +92,25 @@ struct Destination {
   }
 };
 
+/// What a view, or a view of a view, shows.
+Value getViewRoot(Value buffer) {
+  // Where control never comes, an op may be a view of itself.
+  llvm::SmallPtrSet<Operation *, 4> seen;
+  while (Value source = getViewSource(buffer)) {
+    if (!seen.insert(buffer.getDefiningOp()).second)
+      break;
+    buffer = source;
+  }
+  return buffer;
+}
+
 /// Does `load` read memory that `stored` is no part of? Memory that the
 /// function allocates is none that it is given.
 bool readsElsewhere(Operation *load, Value stored) {
   if (!isScalarLoad(load))
     return false;
-  Value read = getRootBuffer(load->getOperand(0));
-  stored = getRootBuffer(stored);
+  Value read = getViewRoot(load->getOperand(0));
+  stored = getViewRoot(stored);
   auto isBorn = [](Value root) {
     return isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(
         root.getDefiningOp());
