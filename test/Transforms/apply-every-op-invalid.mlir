@@ -87,24 +87,6 @@ func.func @affine_dma_wait(%a: memref<14xi32, #L>, %n: index) {
 // -----
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
-func.func @affine_vector_load(%a: memref<14xi32, #L>, %i: index) -> vector<4xi32> {
-  // expected-error @below {{'affine.vector_load' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage}}
-  %x = affine.vector_load %a[symbol(%i)] : memref<14xi32, #L>, vector<4xi32>
-  return %x : vector<4xi32>
-}
-
-// -----
-
-#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
-func.func @affine_vector_store(%a: memref<14xi32, #L>, %i: index, %v: vector<4xi32>) {
-  // expected-error @below {{'affine.vector_store' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage}}
-  affine.vector_store %v, %a[symbol(%i)] : memref<14xi32, #L>, vector<4xi32>
-  return
-}
-
-// -----
-
-#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @to_tensor(%a: memref<14xi32, #L>) -> tensor<14xi32> {
   // expected-error @below {{'bufferization.to_tensor' op cannot follow a laid-out buffer; bufferise first}}
   %t = bufferization.to_tensor %a restrict : memref<14xi32, #L> to tensor<14xi32>
