@@ -26,6 +26,8 @@ class StepsLayout(Layout):
         self.rng = rng
         self.shape = shape
         self.element = element
+        self.dynamic = [False] * len(shape)
+        self.has_dynamic = False
         self.steps = []
         box = shape
         for _ in range(rng.choice([1, 1, 2, 3])):
@@ -38,6 +40,7 @@ class StepsLayout(Layout):
             return super().add_step(box)
         place = [self.rng.randint(0, 3) for _ in range(self.rng.randint(1, 2))]
         text = f"index_map<() -> ({', '.join(map(str, place))})>"
+        self.dynamic = [False] * len(place)
         self.steps.append(text + self.pad(len(place), place))
         return [p + 1 for p in place]
 
