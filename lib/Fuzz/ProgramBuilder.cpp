@@ -141,12 +141,23 @@ std::string ProgramBuilder::makeLayoutAlias(const Shape &shape) {
   return name;
 }
 
+/// The first map of a layout, in the way that upstream writes layouts.
+std::string ProgramBuilder::makePlainMap(const Shape &shape) {
+  BufferAttr layout = makeRandomLayout(shape.sizes, shape.isDynamic, element,
+                                       weights, random, program.used);
+  AffineMap map = layout.getIndexMaps().front().getMap();
+  std::string text;
+  llvm::raw_string_ostream(text) << AffineMapAttr::get(map);
+  return text;
+}
+
 std::string ProgramBuilder::makeType(const Shape &shape, bool mayBeLaidOut,
                                      bool &isPlain) {
   std::string text = "memref<" + shape.getText() + elementText;
   isPlain = !mayBeLaidOut || usesRequests || draw(F::Plain);
   if (!isPlain)
-    text += ", " + makeLayoutAlias(shape);
+    text += ", " +
+            (draw(F::PlainMaps) ? makePlainMap(shape) : makeLayoutAlias(shape));
   return text + ">";
 }
 

@@ -66,6 +66,7 @@ private:
   void chooseElement();
   void chooseShapes();
   std::string makeLayoutAlias(const Shape &shape);
+  std::string makePlainMap(const Shape &shape);
   std::string makeType(const Shape &shape, bool mayBeLaidOut, bool &isPlain);
   std::string makeRequest(const Buffer &buffer);
   void addGlobal();

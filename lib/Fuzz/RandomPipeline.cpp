@@ -74,6 +74,7 @@ std::vector<std::string> fuzz::makeRandomPipeline(const RandomProgram &program,
   maker.maybe("layout-lower-convert", 30);
   maker.maybe("func.func(convert-linalg-to-loops)", 15);
   maker.maybe("layout-assign", 10);
+  maker.maybe("layout-normalize-memrefs", 15);
   maker.some(/*isPhysical=*/false);
   // Copying pads cannot be written before the data.
   bool early = !program.hasCopyPads && random.percent(40);

@@ -61,7 +61,8 @@ void ProgramBuilder::transfer() {
         dims; // of the memref, one per dimension of the vector
     for (unsigned i = 0; i < vectorRank; ++i)
       dims.push_back(rank - vectorRank + i);
-    if (random.percent(25)) {
+    // A mask has the shape of what is accessed, not of the vector.
+    if (mask.empty() && random.percent(25)) {
       dims.clear();
       SmallVector<unsigned> all = llvm::to_vector(llvm::seq(rank));
       random.shuffle(all);

@@ -41,7 +41,7 @@ bool ProgramBuilder::subview(const Buffer &from) {
   }
   bool isMoving = random.percent(30); // the offset is known only when it runs
   for (auto [size, rootStride] : llvm::zip(from.shape.sizes, rootStrides)) {
-    int64_t step = random.percent(25) ? 2 : 1;
+    int64_t step = random.percent(40) ? 2 : 1;
     int64_t first = random.pick(0, size - 1);
     int64_t numSteps = random.pick(1, (size - 1 - first) / step + 1);
     offsets.push_back(first);
@@ -88,4 +88,17 @@ void ProgramBuilder::dim() {
        buffer.type);
   int64_t size = buffer.shape.sizes[d];
   indexValues.push_back({name, size, size + 1, false});
+  const Buffer *found = anyWritable();
+  if (!found || llvm::is_contained(found->shape.sizes, 0))
+    return;
+  Buffer to = *found;
+  std::string shown = isIndex ? name : fresh(), number64 = fresh();
+  if (isFloat) {
+    emit(number64 + " = arith.index_cast " + name + " : index to i64");
+    emit(shown + " = arith.sitofp " + number64 + " : i64 to " + elementText);
+  } else if (!isIndex) {
+    emit(shown + " = arith.index_cast " + name + " : index to " + elementText);
+  }
+  std::string at = indices(to.shape, /*affine=*/false);
+  store(shown, to, at, /*affine=*/false);
 }
