@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/Simplify.h"
 
+#include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -114,11 +115,20 @@ public:
   void runOnOperation() override {
     // What one round decides may decide more: twice nested is enough for most.
     constexpr unsigned maxRounds = 8;
+    // Only a promise can be wrong, and a later round may be the one to see it.
+    OwningOpRef<ModuleOp> before;
+    if (getOperation()
+            ->walk([](AssumeOp) { return WalkResult::interrupt(); })
+            .wasInterrupted())
+      before = getOperation().clone();
     bool changed = true;
     for (unsigned round = 0; round < maxRounds && changed; ++round) {
       FailureOr<SimplifyPlan> plan = planSimplify(getOperation());
-      if (failed(plan))
+      if (failed(plan)) {
+        if (round > 0)
+          getOperation().getBodyRegion().takeBody(before->getBodyRegion());
         return signalPassFailure();
+      }
       applySimplify(getOperation(), *plan);
       changed = mergeBranches(getOperation()) || !plan->isEmpty();
       if (round == 0 && !changed)
