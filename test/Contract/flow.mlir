@@ -123,3 +123,23 @@ func.func @facts(%a: !a, %b: !a, %c: i1) {
   memref.copy %m, %b : !a to !a
   return
 }
+
+// D4. A buffer that was handed over is repaired behind what breaks it under its
+// own name, before the other name is relied on.
+// CHECK-LABEL: func.func @d4_handed_over_before(
+// CHECK:         %[[A:.*]] = memref.alloc()
+// CHECK:         %[[M:.*]] = arith.select
+// CHECK:         memref.store %{{.*}}, %[[A]]
+// CHECK-NEXT:    affine.for
+// CHECK-NEXT:      affine.if
+// CHECK-NEXT:      } else {
+// CHECK:             affine.store %{{.*}}, %[[A]]
+// CHECK:         call @reads(%[[M]])
+func.func @d4_handed_over_before(%b: !w, %v: i32, %i: index, %c: i1) {
+  %a = memref.alloc() : !w
+  memref.copy %b, %a : !w to !w
+  %m = arith.select %c, %a, %b : !w
+  memref.store %v, %a[%i] : !w
+  func.call @reads(%m) : (!w) -> ()
+  return
+}
