@@ -151,11 +151,16 @@ private:
       return giveUp("more than " + std::to_string(IntegerFacts::maxSystems) +
                     " cases");
     ConstraintSystem system(columns.size(), 0);
-    SmallVector<LinearForm> dims(variables.size());
+    SmallVector<LinearForm> dims = system.getDims();
+    // Numbered from 0: of all variables there may be many more.
+    DenseMap<AffineExpr, AffineExpr> columnOf;
+    MLIRContext *context = variables.getContext();
     for (auto [column, variable] : llvm::enumerate(columns))
-      dims[variable] = system.getColumn(column);
+      columnOf[getAffineDimExpr(variable, context)] =
+          getAffineDimExpr(column, context);
     for (const IndexConstraint &constraint : conjunction) {
-      LinearForm form = system.express(constraint.expr, dims, {});
+      LinearForm form =
+          system.express(constraint.expr.replace(columnOf), dims, {});
       if (constraint.isEq)
         system.addZero(form);
       else
