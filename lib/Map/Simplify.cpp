@@ -131,3 +131,63 @@ AffineMap mlir::layout::simplifyUnderRanges(AffineMap map,
   return AffineMap::get(map.getNumDims(), map.getNumSymbols(), results,
                         map.getContext());
 }
+
+/// (e mod c) floordiv k, as the number of multiples of k that e mod c reaches;
+/// null if they are many.
+static AffineExpr divideDigit(AffineExpr e, int64_t c, int64_t k) {
+  if (c % k == 0)
+    return e.floorDiv(k) % (c / k);
+  constexpr int64_t maxTerms = 8;
+  int64_t numTerms = (c - 1) / k;
+  if (numTerms > maxTerms)
+    return {};
+  AffineExpr sum = e.floorDiv(c) * -numTerms;
+  for (int64_t t = 1; t <= numTerms; ++t)
+    sum = sum + (e + (c - t * k)).floorDiv(c);
+  return sum;
+}
+
+static AffineExpr untangle(AffineExpr expr) {
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return expr;
+  AffineExpr lhs = untangle(binary.getLHS()), rhs = untangle(binary.getRHS());
+  AffineExpr plain = getAffineBinaryOpExpr(expr.getKind(), lhs, rhs);
+  auto digit = dyn_cast<AffineBinaryOpExpr>(lhs);
+  auto divisor = dyn_cast<AffineConstantExpr>(rhs);
+  if (!digit || digit.getKind() != AffineExprKind::Mod || !divisor)
+    return plain;
+  auto modulus = dyn_cast<AffineConstantExpr>(digit.getRHS());
+  constexpr int64_t limit = int64_t(1) << 40; // leaves room for sums
+  if (!modulus || modulus.getValue() <= 0 || modulus.getValue() > limit ||
+      divisor.getValue() <= 0)
+    return plain;
+  int64_t c = modulus.getValue(), k = divisor.getValue();
+  AffineExpr e = digit.getLHS();
+  if (expr.getKind() == AffineExprKind::FloorDiv) {
+    AffineExpr quotient = divideDigit(e, c, k);
+    return quotient ? quotient : plain;
+  }
+  if (expr.getKind() != AffineExprKind::Mod)
+    return plain;
+  if (c % k == 0)
+    return e % k;
+  AffineExpr quotient = divideDigit(e, c, k);
+  return quotient ? lhs - quotient * k : plain;
+}
+
+AffineMap mlir::layout::untangleDigits(AffineMap map) {
+  SmallVector<AffineExpr> results;
+  for (AffineExpr result : map.getResults()) {
+    // Taking multiples out of a quotient, MLIR may leave another digit in it.
+    constexpr unsigned maxRounds = 4;
+    AffineExpr before;
+    for (unsigned i = 0; i < maxRounds && result != before; ++i) {
+      before = result;
+      result = untangle(result);
+    }
+    results.push_back(result);
+  }
+  return AffineMap::get(map.getNumDims(), map.getNumSymbols(), results,
+                        map.getContext());
+}

@@ -7,6 +7,7 @@
 
 #include "BoxLoops.h"
 
+#include "Layout/Map/Simplify.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -38,7 +39,7 @@ static bool areAffine(OpBuilder &builder, ValueRange dims, ValueRange symbols) {
 Value layout::buildIndex(OpBuilder &builder, Location loc, AffineMap map,
                          ValueRange dims) {
   OpFoldResult folded = affine::makeComposedFoldedAffineApply(
-      builder, loc, map, getAsOpFoldResult(dims));
+      builder, loc, untangleDigits(map), getAsOpFoldResult(dims));
   return getValueOrCreateConstantIndexOp(builder, loc, folded);
 }
 
@@ -187,7 +188,8 @@ static SmallVector<Value> buildIndices(OpBuilder &builder, Location loc,
 Value layout::buildLoad(OpBuilder &builder, Location loc, Value memref,
                         AffineMap map, ValueRange dims) {
   if (areAffine(builder, dims, {}))
-    return affine::AffineLoadOp::create(builder, loc, memref, map, dims);
+    return affine::AffineLoadOp::create(builder, loc, memref,
+                                        untangleDigits(map), dims);
   return memref::LoadOp::create(builder, loc, memref,
                                 buildIndices(builder, loc, map, dims));
 }
@@ -195,7 +197,8 @@ Value layout::buildLoad(OpBuilder &builder, Location loc, Value memref,
 void layout::buildStore(OpBuilder &builder, Location loc, Value value,
                         Value memref, AffineMap map, ValueRange dims) {
   if (areAffine(builder, dims, {}))
-    affine::AffineStoreOp::create(builder, loc, value, memref, map, dims);
+    affine::AffineStoreOp::create(builder, loc, value, memref,
+                                  untangleDigits(map), dims);
   else
     memref::StoreOp::create(builder, loc, value, memref,
                             buildIndices(builder, loc, map, dims));

@@ -135,9 +135,9 @@ private:
       if (knownKey == key)
         return result;
     ArrayRef<layout::Interval> all = ranges;
-    AffineMap result = simplifyUnderRanges(layout.compose(access),
-                                           all.take_front(access.getNumDims()),
-                                           all.drop_front(access.getNumDims()));
+    AffineMap result = untangleDigits(simplifyUnderRanges(
+        layout.compose(access), all.take_front(access.getNumDims()),
+        all.drop_front(access.getNumDims())));
     constexpr size_t bound = 8; // keeps a look-up cheap
     if (known.size() < bound)
       known.push_back({key, result});

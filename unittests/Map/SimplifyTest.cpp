@@ -146,6 +146,37 @@ TEST(Simplify, LeavesFaultyExpressionsAlone) {
   EXPECT_EQ(simplifyUnderRanges(semi, ranges({8}), {{0, std::nullopt}}), semi);
 }
 
+TEST(Simplify, UntanglesDigits) {
+  auto untangled = [](StringRef text) {
+    return print(untangleDigits(map(text)));
+  };
+  EXPECT_EQ(untangled("(i) -> ((i mod 4) floordiv 2)"),
+            print(map("(i) -> ((i floordiv 2) mod 2)")));
+  EXPECT_EQ(untangled("(i) -> ((i mod 4) floordiv 3)"),
+            print(map("(i) -> (-(i floordiv 4) + (i + 1) floordiv 4)")));
+  EXPECT_EQ(untangled("(i) -> ((i mod 4) mod 2)"),
+            print(map("(i) -> (i mod 2)")));
+}
+
+/// Is a digit divided somewhere, which would not take many terms to write?
+static bool dividesDigit(AffineMap map) {
+  bool found = false;
+  for (AffineExpr result : map.getResults())
+    result.walk([&](AffineExpr part) {
+      auto division = dyn_cast<AffineBinaryOpExpr>(part);
+      if (!division || (division.getKind() != AffineExprKind::FloorDiv &&
+                        division.getKind() != AffineExprKind::Mod))
+        return;
+      auto digit = dyn_cast<AffineBinaryOpExpr>(division.getLHS());
+      if (!digit || digit.getKind() != AffineExprKind::Mod)
+        return;
+      int64_t c = cast<AffineConstantExpr>(digit.getRHS()).getValue();
+      int64_t k = cast<AffineConstantExpr>(division.getRHS()).getValue();
+      found |= c % k == 0 || (c - 1) / k <= 8;
+    });
+  return found;
+}
+
 /// Maps within maps, with ranges that need not be those the map was made for.
 TEST(SimplifyProperty, KeepsEveryValue) {
   RandomMaps maps(getSeed() + 3);
@@ -180,6 +211,14 @@ TEST(SimplifyProperty, KeepsEveryValue) {
         ASSERT_TRUE(*range.low <= v && v <= *range.high) << formatIndex(index);
       }
     }
+    AffineMap untangled = untangleDigits(affine);
+    for (Index index : allIndices(sizes)) {
+      for (size_t d = 0; d < index.size(); ++d)
+        index[d] += offset[d];
+      ASSERT_EQ(placeOf(untangled, index), placeOf(affine, index))
+          << print(untangled) << " at " << formatIndex(index);
+    }
+    ASSERT_FALSE(dividesDigit(untangled)) << print(untangled);
     AffineMap again = simplifyUnderRanges(simple, known, {});
     stable += again == simple;
   }

@@ -41,6 +41,17 @@ AffineExpr simplifyUnderRanges(AffineExpr expr, llvm::ArrayRef<Interval> dims,
 AffineMap simplifyUnderRanges(AffineMap map, llvm::ArrayRef<Interval> dims,
                               llvm::ArrayRef<Interval> symbols);
 
+/// Rewrites divisions of a digit, so that none is left:
+///
+///     (e mod 4) floordiv 2    (e floordiv 2) mod 2
+///     (e mod 4) floordiv 3    (e + 1) floordiv 4 - e floordiv 4
+///     (e mod 4) mod 3         e mod 4 - 3 * (that)
+///
+/// MLIR 22 takes e mod c to be at least (least e) mod c, and so canonicalises
+/// (i mod 4) floordiv 2 to 1 for i in [2, 8). Equal to `map` at every point.
+/// Left alone where it would take more than 8 terms. Cost: linear.
+AffineMap untangleDigits(AffineMap map);
+
 } // namespace mlir::layout
 
 #endif // LAYOUT_MAP_SIMPLIFY_H
