@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/Assign.h"
 
+#include "CloneCallees.h"
 #include "FoldViews.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
@@ -16,6 +17,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include <set>
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTASSIGN
@@ -232,13 +234,33 @@ public:
   using LayoutAssignBase::LayoutAssignBase;
 
   void runOnOperation() override {
-    FailureOr<AssignPlan> plan =
-        planAssign(getOperation(), {changeInterface, requirePad});
-    if (failed(plan))
+    AssignOptions options = {changeInterface, requirePad};
+    CalleeClones clones = CalleeClones::make(getOperation(), options);
+    FailureOr<AssignPlan> plan = planWithClones(options, clones);
+    if (failed(plan)) {
+      clones.undo();
       return signalPassFailure();
+    }
+    clones.remark();
     if (plan->requestHolders.empty())
       return markAllAnalysesPreserved();
     applyAssign(getOperation(), *plan);
+  }
+
+private:
+  /// What is wrong in a function is wrong in each copy, and is said once.
+  FailureOr<AssignPlan> planWithClones(const AssignOptions &options,
+                                       const CalleeClones &clones) {
+    if (clones.empty())
+      return planAssign(getOperation(), options);
+    std::set<std::pair<const void *, std::string>> said;
+    ScopedDiagnosticHandler handler(&getContext(), [&](Diagnostic &diagnostic) {
+      bool isNew = said.insert({diagnostic.getLocation().getAsOpaquePointer(),
+                                diagnostic.str()})
+                       .second;
+      return success(!isNew); // failure: let the next handler say it
+    });
+    return planAssign(getOperation(), options);
   }
 };
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Advice.h"
+#include "FixedInterfaces.h"
 #include "FoldViews.h"
 #include "GlobalReach.h"
 #include "HandOver.h"
@@ -53,6 +54,7 @@ public:
 private:
   LogicalResult planRequests(ArrayRef<LayoutRequest> requests) {
     uses.emplace(module, symbols);
+    interfaces.emplace(*uses, options);
     flow.emplace(module);
     for (const LayoutRequest &request : requests)
       requestOf[getKey(request)] = &request;
@@ -370,24 +372,14 @@ private:
   // Interfaces
   //===--------------------------------------------------------------------===//
 
-  /// Must the type stay, because somebody who cannot be changed relies on it?
   bool hasFixedInterface(func::FuncOp function) {
-    return function.isExternal() || uses->isNamedOtherwise(function) ||
-           (!function.isPrivate() && !options.changeInterface);
-  }
-
-  /// Also with `change-interface`, an argument of a public function changes
-  /// only if a layout is requested for it: who calls from outside must be able
-  /// to read the new signature off the old one.
-  bool hasFixedArgument(func::FuncOp function, unsigned index) {
-    return hasFixedInterface(function) ||
-           (!function.isPrivate() &&
-            !function.getArgAttr(index, LayoutDialect::kTransformAttrName));
+    return interfaces->isFixed(function);
   }
   bool hasFixedInterface(memref::GlobalOp global) {
-    return uses->isNamedOtherwise(global) ||
-           ((!global.isPrivate() || global.isExternal()) &&
-            !options.changeInterface);
+    return interfaces->isFixed(global);
+  }
+  bool hasFixedArgument(func::FuncOp function, unsigned index) {
+    return interfaces->isFixedArgument(function, index);
   }
 
   AccessModes &getModes() {
@@ -518,6 +510,7 @@ private:
   AssignPlan plan;
   SymbolTableCollection symbols;
   std::optional<SymbolUses> uses;
+  std::optional<FixedInterfaces> interfaces;
   std::optional<BufferFlow> flow;
   std::optional<AccessModes> modes;
   DenseMap<const void *, const LayoutRequest *> requestOf;

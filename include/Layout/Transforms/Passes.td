@@ -38,6 +38,13 @@ def LayoutAssign : Pass<"layout-assign", "::mlir::ModuleOp"> {
     `memref.distinct_objects` is another name, and `bufferization.clone` becomes
     a copy of plain type.
 
+    Calls that pass buffers of different requests to one private function get a
+    copy of it for each combination of layouts, remarked; calls for which nothing
+    is requested then keep the plain function. Where all requests agree, buffers
+    without one take on the layout of the others instead, and nothing is copied.
+    At most 16 copies are made of a function and 64 in a module. Beyond that, and
+    for recursive functions, different requests are an error.
+
     All or nothing: an alias or user that cannot follow is an error that names
     it, and the module is then what it was.
 
