@@ -150,6 +150,9 @@ private:
     if (++numSystems > IntegerFacts::maxSystems)
       return giveUp("more than " + std::to_string(IntegerFacts::maxSystems) +
                     " cases");
+    work += conjunction.size() * columns.size();
+    if (work > IntegerFacts::maxWork)
+      return giveUp("too many constraints on too many variables");
     ConstraintSystem system(columns.size(), 0);
     SmallVector<LinearForm> dims = system.getDims();
     // Numbered from 0: of all variables there may be many more.
@@ -179,6 +182,7 @@ private:
   SmallVector<Condition> facts;
   SmallVector<int64_t> point;
   unsigned numSystems = 0;
+  size_t work = 0;
   std::string exceeded;
 };
 } // namespace

@@ -248,11 +248,13 @@ private:
       else if (sorts.size() <= CalleeClones::maxPerFunction + 1)
         sorts.push_back({std::move(sort), {call}});
     }
-    std::stable_partition(
-        sorts.begin(), sorts.end(), [](const SortedCalls &sorted) {
-          return llvm::all_of(
-              sorted.sort, [](const auto &layouts) { return layouts.empty(); });
-        });
+    auto isPlain = [](const SortedCalls &sorted) {
+      return llvm::all_of(
+          sorted.sort, [](const auto &layouts) { return layouts.empty(); });
+    };
+    auto plain = llvm::find_if(sorts, isPlain);
+    if (plain != sorts.end())
+      std::rotate(sorts.begin(), plain, std::next(plain));
     return sorts;
   }
 

@@ -66,7 +66,7 @@ namespace {
 
 class LoopPartitioner {
 public:
-  LoopPartitioner(func::FuncOp function, const PartitionLoopsOptions &options)
+  LoopPartitioner(Operation *function, const PartitionLoopsOptions &options)
       : function(function), options(options) {}
 
   void run() {
@@ -107,7 +107,7 @@ private:
 
   /// Conditions in `loop` that are decided there go away.
   static void decide(Operation *loop) {
-    FailureOr<SimplifyPlan> plan = planSimplify(loop);
+    FailureOr<SimplifyPlan> plan = planSimplify(loop, SimplifyRemarks::None);
     if (succeeded(plan))
       applySimplify(loop, *plan);
   }
@@ -293,7 +293,7 @@ private:
     return !isAlways(variable - point) && !isAlways(point - 1 - variable);
   }
 
-  func::FuncOp function;
+  Operation *function;
   const PartitionLoopsOptions &options;
   unsigned numPieces = 0;
 };
@@ -308,15 +308,23 @@ public:
     options.maxPieces = maxPieces;
     if (always && failed(tryOnCopy(options)))
       return signalPassFailure();
-    for (auto function : getOperation().getOps<func::FuncOp>())
+    for (Operation *function : getFunctions(getOperation()))
       partitionLoops(function, options);
   }
 
 private:
+  /// Also those of nested modules.
+  static SmallVector<Operation *> getFunctions(ModuleOp module) {
+    SmallVector<Operation *> functions;
+    module.walk(
+        [&](FunctionOpInterface function) { functions.push_back(function); });
+    return functions;
+  }
+
   /// Fails, with an error, if a condition would be left.
   LogicalResult tryOnCopy(const PartitionLoopsOptions &options) {
     OwningOpRef<ModuleOp> copy = getOperation().clone();
-    for (auto function : copy->getOps<func::FuncOp>()) {
+    for (Operation *function : getFunctions(*copy)) {
       partitionLoops(function, options);
       if (Operation *left = findUndecidedCondition(function))
         return mlir::emitError(left->getLoc())
@@ -330,7 +338,7 @@ private:
 
 } // namespace
 
-void layout::partitionLoops(func::FuncOp function,
+void layout::partitionLoops(Operation *function,
                             const PartitionLoopsOptions &options) {
   LoopPartitioner(function, options).run();
 }
@@ -346,10 +354,10 @@ static bool belongsToLoop(Value value) {
   return loop != nullptr;
 }
 
-Operation *layout::findUndecidedCondition(func::FuncOp function) {
+Operation *layout::findUndecidedCondition(Operation *function) {
   IntegerFacts facts(function, /*explains=*/false);
   Operation *found = nullptr;
-  function.walk([&](Operation *op) {
+  function->walk([&](Operation *op) {
     std::optional<Condition> condition =
         isConditional(op) ? readCondition(facts, op) : std::nullopt;
     if (!condition)

@@ -123,7 +123,8 @@ public:
       before = getOperation().clone();
     bool changed = true;
     for (unsigned round = 0; round < maxRounds && changed; ++round) {
-      FailureOr<SimplifyPlan> plan = planSimplify(getOperation());
+      FailureOr<SimplifyPlan> plan =
+          planSimplify(getOperation(), SimplifyRemarks::Done);
       if (failed(plan)) {
         if (round > 0)
           getOperation().getBodyRegion().takeBody(before->getBodyRegion());
@@ -134,6 +135,9 @@ public:
       if (round == 0 && !changed)
         markAllAnalysesPreserved();
     }
+    // Once, of what is left in the end.
+    if (getContext().getRemarkEngine())
+      (void)planSimplify(getOperation(), SimplifyRemarks::Missed);
   }
 };
 

@@ -23,10 +23,11 @@ namespace {
 
 class SimplifyPlanner {
 public:
-  explicit SimplifyPlanner(Operation *scope)
-      : scope(scope),
+  SimplifyPlanner(Operation *scope, SimplifyRemarks remarks)
+      : scope(scope), remarks(remarks),
         facts(getRoot(scope),
-              /*explains=*/scope->getContext()->getRemarkEngine()) {}
+              /*explains=*/remarks == SimplifyRemarks::Missed &&
+                  scope->getContext()->getRemarkEngine()) {}
 
   FailureOr<SimplifyPlan> run() {
     visitRegions(scope);
@@ -108,15 +109,17 @@ private:
     Decision whyNot;
     std::optional<bool> isTrue = decide(read(branch), branch, &whyNot);
     if (!isTrue) {
-      explain(branch, whyNot);
+      if (remarks == SimplifyRemarks::Missed)
+        explain(branch, whyNot);
       if (auto affineIf = dyn_cast<affine::AffineIfOp>(branch))
         weaken(affineIf);
       return visitRegions(branch);
     }
     plan.decided.push_back({branch, *isTrue});
-    remarkDone(branch->getLoc(), "layout-simplify/condition-decided")
-        << (*isTrue ? "the condition is always true here"
-                    : "the condition is never true here");
+    if (remarks == SimplifyRemarks::Done)
+      remarkDone(branch->getLoc(), "layout-simplify/condition-decided")
+          << (*isTrue ? "the condition is always true here"
+                      : "the condition is never true here");
     visitRegion(branch->getRegion(*isTrue ? 0 : 1));
   }
 
@@ -183,8 +186,9 @@ private:
     plan.weakened.push_back(
         {branch, IntegerSet::get(set.getNumDims(), set.getNumSymbols(),
                                  constraints, eqFlags)});
-    remarkDone(branch.getLoc(), "layout-simplify/conjunct-implied")
-        << "part of the condition follows from the rest";
+    if (remarks == SimplifyRemarks::Done)
+      remarkDone(branch.getLoc(), "layout-simplify/conjunct-implied")
+          << "part of the condition follows from the rest";
   }
 
   /// Does `conclusion` hold at `op` whenever `premise` does?
@@ -293,6 +297,7 @@ private:
   }
 
   Operation *scope;
+  SimplifyRemarks remarks;
   IntegerFacts facts;
   SimplifyPlan plan;
   bool hasErrors = false;
@@ -300,6 +305,7 @@ private:
 
 } // namespace
 
-FailureOr<SimplifyPlan> layout::planSimplify(Operation *scope) {
-  return SimplifyPlanner(scope).run();
+FailureOr<SimplifyPlan> layout::planSimplify(Operation *scope,
+                                             SimplifyRemarks remarks) {
+  return SimplifyPlanner(scope, remarks).run();
 }

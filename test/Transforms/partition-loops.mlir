@@ -257,3 +257,19 @@ func.func @three_axes(%x: i32, %a: memref<4x8x4x8x4x8xi32>) {
   }
   return
 }
+
+// -----
+
+// CHECK-LABEL: @inner_module
+// CHECK:       affine.for %{{.*}} = 0 to 51 {
+// CHECK-NOT:   affine.if
+module @inner_module {
+  func.func @f(%x: i32, %a: memref<64xi32>) {
+    affine.for %i = 0 to 64 {
+      affine.if affine_set<(i) : (50 - i >= 0)>(%i) {
+        affine.store %x, %a[%i] : memref<64xi32>
+      }
+    }
+    return
+  }
+}

@@ -36,11 +36,13 @@ class IntegerVariables;
 /// as this lives, so the program must not change meanwhile.
 ///
 /// Answers are exact for what is known; the contents of memory are not looked
-/// at. Work is bounded: `maxSystems` emptiness queries per question, beyond
-/// which the answer is Unknown. Facts are collected once per value and block.
+/// at. Work is bounded: `maxSystems` emptiness queries per question and `maxWork`
+/// in them, beyond which the answer is Unknown. Facts are collected once per value and block.
 class IntegerFacts {
 public:
   static constexpr unsigned maxSystems = 64;
+  /// Constraints times variables, of all systems of a question together.
+  static constexpr size_t maxWork = 4000;
 
   /// Values have the names in witnesses that they have in the text of `root`;
   /// these cost one pass over it. With `explains` false there are no witnesses.

@@ -8,7 +8,7 @@
 #ifndef LAYOUT_TRANSFORMS_PARTITIONLOOPS_H
 #define LAYOUT_TRANSFORMS_PARTITIONLOOPS_H
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Operation.h"
 
 namespace mlir::layout {
 
@@ -27,14 +27,13 @@ struct PartitionLoopsOptions {
 /// loops: these are shrunk by bounds that depend on the outer variable, and
 /// split only for conditions with an `else`. So d guarded loops around each
 /// other become d + 1 nests, not 2^d. The program does the same in the same
-/// order. Cannot fail.
+/// order. `function` is any op with a body. Cannot fail.
 ///
 /// Source: RFC 0077, LoopPartition and "reduce loop extents".
-void partitionLoops(func::FuncOp function,
-                    const PartitionLoopsOptions &options);
+void partitionLoops(Operation *function, const PartitionLoopsOptions &options);
 
 /// A condition on a loop's variable that is left in the loop; null if none.
-Operation *findUndecidedCondition(func::FuncOp function);
+Operation *findUndecidedCondition(Operation *function);
 
 } // namespace mlir::layout
 

@@ -56,13 +56,20 @@ struct SimplifyPlan {
   }
 };
 
+/// What `planSimplify` says of what it finds.
+enum class SimplifyRemarks {
+  None,
+  Done,  ///< what is decided
+  Missed ///< what is not, with values for which it does not hold
+};
+
 /// Looks at everything in `scope`. An assumption that is false whenever the
 /// function around it is called is an error there. Exact as far as
 /// `IntegerFacts` is; what it does not know stays as it is. Cost: a few bounded
 /// queries per condition.
 ///
 /// Source: RFC 0077, Simplify.
-FailureOr<SimplifyPlan> planSimplify(Operation *scope);
+FailureOr<SimplifyPlan> planSimplify(Operation *scope, SimplifyRemarks remarks);
 
 /// Cannot fail. The program must be the one that was looked at.
 void applySimplify(Operation *scope, const SimplifyPlan &plan);
