@@ -46,7 +46,7 @@ std::optional<AccessMode> layout::symbolizeAccessMode(StringRef text) {
 
 namespace {
 struct CallNode {
-  func::FuncOp function; ///< null for the node that reaches all others
+  TracedFunction function; ///< null for the node that reaches all others
   SmallVector<CallNode *> callees;
 };
 
@@ -118,13 +118,14 @@ private:
       return;
     }
     for (const SymbolTable::SymbolUse &use : *uses)
-      if (!isa<func::CallOp>(use.getUser()))
+      if (!isa<TracedCall>(use.getUser()))
         addressTaken.insert(use.getSymbolRef().getLeafReference());
   }
 
   void buildGraph() {
-    SmallVector<func::FuncOp> functions;
-    module.walk([&](func::FuncOp function) { functions.push_back(function); });
+    SmallVector<TracedFunction> functions;
+    module.walk(
+        [&](TracedFunction function) { functions.push_back(function); });
     graph.nodes.resize(functions.size() + 1);
     DenseMap<Operation *, CallNode *> nodeOf;
     for (auto [i, function] : llvm::enumerate(functions)) {
@@ -134,20 +135,17 @@ private:
       graph.nodes[0].callees.push_back(node);
     }
     for (CallNode &node : llvm::drop_begin(graph.nodes))
-      node.function.walk([&](func::CallOp call) {
+      node.function.walk([&](TracedCall call) {
         if (CallNode *callee = nodeOf.lookup(resolve(call)))
           node.callees.push_back(callee);
       });
   }
 
-  func::FuncOp resolve(func::CallOp call) {
-    return symbols.lookupNearestSymbolFrom<func::FuncOp>(call,
-                                                         call.getCalleeAttr());
-  }
+  TracedFunction resolve(TracedCall call) { return call.lookUpCallee(symbols); }
 
-  void inferFunction(func::FuncOp function) {
+  void inferFunction(TracedFunction function) {
     if (function.isExternal() || everythingTaken ||
-        addressTaken.contains(function.getSymNameAttr()))
+        addressTaken.contains(function.getNameAttr()))
       return;
     for (BlockArgument argument : function.getArguments())
       if (isa<MemRefType>(argument.getType()))
@@ -160,7 +158,7 @@ private:
     AccessModes::ArgumentUse use;
     bool isWritten = false;
     modes.flow.forEachUser(argument, [&](OpOperand &operand, bool isSure) {
-      use.isReturned |= isa<func::ReturnOp>(operand.getOwner());
+      use.isReturned |= isReturn(operand.getOwner());
       BufferTouch touch = getTouch(operand);
       // A name that may stand for another buffer: it may be that one.
       touch.isSure &= isSure;
@@ -175,19 +173,20 @@ private:
     }
     WriteSummary summary = summarizeWrites(argument, touches, modes.flow);
     use.firstWrite = summary.first;
-    if (summary.isCompleteBeforeReads)
+    auto function = cast<TracedFunction>(argument.getOwner()->getParentOp());
+    if (summary.isCompleteBeforeReads && !function.isOnDevice())
       use.mode = AccessMode::Write;
     return use;
   }
 
   BufferTouch getTouch(OpOperand &operand) {
     Operation *op = operand.getOwner();
-    if (auto call = dyn_cast<func::CallOp>(op))
+    if (auto call = dyn_cast<TracedCall>(op))
       return getCallTouch(call, operand);
     if (auto structured = dyn_cast<linalg::LinalgOp>(op))
       return getStructuredTouch(structured, operand);
     // What a return hands out is the caller's concern: see `getCallTouch`.
-    if (isa<func::ReturnOp>(op))
+    if (isReturn(op))
       return {&operand, false, false};
     OperandEffect effect = getOperandEffect(operand);
     BufferTouch touch{&operand, effect.mayRead, effect.mayWrite};
@@ -200,10 +199,11 @@ private:
     return touch;
   }
 
-  BufferTouch getCallTouch(func::CallOp call, OpOperand &operand) {
+  BufferTouch getCallTouch(TracedCall call, OpOperand &operand) {
     AccessModes::ArgumentUse use;
-    if (func::FuncOp callee = resolve(call)) {
-      auto known = modes.uses.find({callee, operand.getOperandNumber()});
+    std::optional<unsigned> argument = call.getArgumentNumber(operand);
+    if (TracedFunction callee = resolve(call); callee && argument) {
+      auto known = modes.uses.find({callee, *argument});
       if (known != modes.uses.end())
         use = known->second;
     }
@@ -235,13 +235,13 @@ AccessModes::AccessModes(ModuleOp module, SymbolTableCollection &symbols,
   AccessModeInference(module, *this, symbols).run();
 }
 
-AccessMode AccessModes::getMode(func::FuncOp function,
+AccessMode AccessModes::getMode(TracedFunction function,
                                 unsigned argument) const {
   auto it = uses.find({function, argument});
   return it == uses.end() ? AccessMode::ReadWrite : it->second.mode;
 }
 
-LogicalResult AccessModes::adoptStatedMode(func::FuncOp function,
+LogicalResult AccessModes::adoptStatedMode(TracedFunction function,
                                            unsigned argument) {
   auto attribute = function.getArgAttrOfType<StringAttr>(
       argument, LayoutDialect::kAccessAttrName);
@@ -264,6 +264,9 @@ LogicalResult AccessModes::adoptStatedMode(func::FuncOp function,
              << function.getName() << "': it is ";
   if (function.isExternal())
     return diagnostic << "external, so it may do both";
+  if (stated == AccessMode::Write && function.isOnDevice())
+    return diagnostic << "executed by many threads, of which none can write "
+                         "the padding";
   if (stated == AccessMode::Write)
     return diagnostic << "not proven that every element is written on every "
                          "path and before it is read";
@@ -271,7 +274,7 @@ LogicalResult AccessModes::adoptStatedMode(func::FuncOp function,
                                             : "written here");
 }
 
-bool AccessModes::mayReturn(func::FuncOp function, unsigned argument) const {
+bool AccessModes::mayReturn(TracedFunction function, unsigned argument) const {
   if (llvm::none_of(function.getResultTypes(), llvm::IsaPred<BaseMemRefType>))
     return false;
   auto it = uses.find({function, argument});
@@ -279,7 +282,7 @@ bool AccessModes::mayReturn(func::FuncOp function, unsigned argument) const {
          it->second.mode != AccessMode::Read;
 }
 
-Operation *AccessModes::getFirstWrite(func::FuncOp function,
+Operation *AccessModes::getFirstWrite(TracedFunction function,
                                       unsigned argument) const {
   auto it = uses.find({function, argument});
   return it == uses.end() ? nullptr : it->second.firstWrite;

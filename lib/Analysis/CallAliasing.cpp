@@ -35,7 +35,7 @@ public:
       : module(module), symbols(symbols), flow(flow) {}
 
   /// An op by which `function` reaches `global`; null if it does not.
-  Operation *find(func::FuncOp function, StringRef global) {
+  Operation *find(TracedFunction function, StringRef global) {
     index();
     auto [it, isNew] = known.try_emplace({function, global}, nullptr);
     if (isNew)
@@ -59,16 +59,15 @@ private:
     if (!reachOf.empty())
       return;
     module.walk([&](Operation *op) {
-      auto function = op->getParentOfType<func::FuncOp>();
+      TracedFunction function = getFunctionAround(op);
       if (auto get = dyn_cast<memref::GetGlobalOp>(op)) {
         reachOf[function].globals.push_back(get);
         flow.forEachUser(get.getResult(), [&](OpOperand &use, bool) {
           if (getOperandEffect(use).mayWrite)
             written.insert(get.getName());
         });
-      } else if (auto call = dyn_cast<func::CallOp>(op)) {
-        if (auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
-                call, call.getCalleeAttr()))
+      } else if (auto call = dyn_cast<TracedCall>(op)) {
+        if (TracedFunction callee = call.lookUpCallee(symbols))
           reachOf[function].callees.push_back(callee);
       }
     });
@@ -103,19 +102,18 @@ class CallChecker {
 public:
   CallChecker(ModuleOp module, const AccessModes &modes,
               SymbolTableCollection &symbols,
-              function_ref<bool(func::FuncOp, unsigned)> isLaidOutArg,
-              function_ref<void(func::CallOp, Value, Value)> unknownOrigins)
+              function_ref<bool(TracedFunction, unsigned)> isLaidOutArg,
+              function_ref<void(TracedCall, Value, Value)> unknownOrigins)
       : modes(modes), flow(modes.getFlow()), symbols(symbols),
         isLaidOutArg(isLaidOutArg), unknownOrigins(unknownOrigins),
         globals(module, symbols, flow) {}
 
-  LogicalResult check(func::CallOp call) {
-    auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
-        call, call.getCalleeAttr());
+  LogicalResult check(TracedCall call) {
+    TracedFunction callee = call.lookUpCallee(symbols);
     if (!callee)
       return success();
     SmallVector<unsigned> buffers;
-    for (auto [i, operand] : llvm::enumerate(call.getOperands()))
+    for (auto [i, operand] : llvm::enumerate(call.getArguments()))
       if (isa<BaseMemRefType>(operand.getType()))
         buffers.push_back(i);
     LogicalResult result = success();
@@ -132,10 +130,10 @@ public:
 
 private:
   /// The callee may reach a global that it is given also by its name.
-  LogicalResult checkGlobals(func::CallOp call, func::FuncOp callee,
+  LogicalResult checkGlobals(TracedCall call, TracedFunction callee,
                              unsigned index) {
     std::optional<SmallVector<Value>> origins =
-        flow.getOrigins(call.getOperand(index));
+        flow.getOrigins(call.getArguments()[index]);
     if (!origins)
       return call.emitOpError("passes as operand ")
              << index << " one of more than " << BufferFlow::maxOrigins
@@ -147,7 +145,7 @@ private:
     return success();
   }
 
-  LogicalResult checkGlobal(func::CallOp call, func::FuncOp callee,
+  LogicalResult checkGlobal(TracedCall call, TracedFunction callee,
                             unsigned index, memref::GetGlobalOp get) {
     Operation *other = globals.find(callee, get.getName());
     bool isWritten = modes.getMode(callee, index) != AccessMode::Read ||
@@ -164,15 +162,15 @@ private:
     return diagnostic;
   }
 
-  LogicalResult checkPair(func::CallOp call, func::FuncOp callee, unsigned a,
+  LogicalResult checkPair(TracedCall call, TracedFunction callee, unsigned a,
                           unsigned b) {
     if (!isLaidOutArg(callee, a) && !isLaidOutArg(callee, b))
       return success();
     unsigned written = modes.getMode(callee, a) != AccessMode::Read ? a : b;
     if (modes.getMode(callee, written) == AccessMode::Read)
       return success();
-    Value rootA = flow.getRoot(call.getOperand(a));
-    Value rootB = flow.getRoot(call.getOperand(b));
+    Value rootA = flow.getRoot(call.getArguments()[a]);
+    Value rootB = flow.getRoot(call.getArguments()[b]);
     if (flow.mayMeet(rootA, rootB)) {
       bool isSure = BufferFlow::isSameOrigin(rootA, rootB);
       return call.emitOpError(isSure ? "passes" : "may pass")
@@ -214,15 +212,18 @@ private:
 
   Origin getOrigin(Value root) {
     if (Operation *op = root.getDefiningOp()) {
-      if (isa<memref::AllocOp, memref::AllocaOp>(op))
+      if (isa<memref::AllocOp, memref::AllocaOp, gpu::AllocOp>(op))
         return Origin::Allocation;
       return isa<memref::GetGlobalOp>(op) ? Origin::Global : Origin::Derived;
     }
     auto argument = cast<BlockArgument>(root);
-    auto function = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
+    auto function =
+        dyn_cast<TracedFunction>(argument.getOwner()->getParentOp());
     if (!function || !argument.getOwner()->isEntryBlock())
       return Origin::Derived;
     unsigned index = argument.getArgNumber();
+    if (index >= function.getNumArguments())
+      return Origin::Allocation;
     bool isPromised = isLaidOutArg(function, index) ||
                       function.getArgAttr(index, "llvm.noalias");
     return isPromised ? Origin::Promised : Origin::Argument;
@@ -231,8 +232,8 @@ private:
   const AccessModes &modes;
   const BufferFlow &flow;
   SymbolTableCollection &symbols;
-  function_ref<bool(func::FuncOp, unsigned)> isLaidOutArg;
-  function_ref<void(func::CallOp, Value, Value)> unknownOrigins;
+  function_ref<bool(TracedFunction, unsigned)> isLaidOutArg;
+  function_ref<void(TracedCall, Value, Value)> unknownOrigins;
   NamedGlobals globals;
 };
 
@@ -240,11 +241,11 @@ private:
 
 LogicalResult layout::verifyCallAliasing(
     ModuleOp module, const AccessModes &modes, SymbolTableCollection &symbols,
-    function_ref<bool(func::FuncOp, unsigned)> isLaidOutArg,
-    function_ref<void(func::CallOp, Value, Value)> unknownOrigins) {
+    function_ref<bool(TracedFunction, unsigned)> isLaidOutArg,
+    function_ref<void(TracedCall, Value, Value)> unknownOrigins) {
   CallChecker checker(module, modes, symbols, isLaidOutArg, unknownOrigins);
   LogicalResult result = success();
-  module.walk([&](func::CallOp call) {
+  module.walk([&](TracedCall call) {
     if (failed(checker.check(call)))
       result = failure();
   });

@@ -59,17 +59,18 @@ public:
         isArgument(isa<BlockArgument>(root) && !isMerge) {
     Operation *definition = root.getDefiningOp();
     isGlobal = isa_and_nonnull<memref::GetGlobalOp>(definition);
-    isLocal = isa_and_nonnull<memref::AllocOp, memref::AllocaOp,
+    isLocal = isa_and_nonnull<memref::AllocOp, memref::AllocaOp, gpu::AllocOp,
                               bufferization::CloneOp>(definition);
     // The storage behind `as_logical` may be written as such.
     mayBreakUnseen = isa_and_nonnull<AsLogicalOp>(definition);
     hasOtherNames =
-        isMerge || isGlobal || isa_and_nonnull<func::CallOp>(definition);
+        isMerge || isGlobal || isa_and_nonnull<TracedCall>(definition);
     finder.flow.forEachOwnUser(
         root, [&](OpOperand &operand) { add(classify(operand)); },
         [&](OpOperand &operand) { add(classifyHandOver(operand)); });
     mayBreakUnseen |= (isMerge || isHandedOver) && finder.mayBreakUnseen(root);
-    if (isArgument || isGlobal)
+    bool isCallersConcern = copies && finder.function.isOnDevice();
+    if ((isArgument || isGlobal) && !isCallersConcern)
       for (Operation *op : finder.returns)
         add(dueAt(op));
     if (isGlobal) // a call may reach a global without being given it
@@ -135,6 +136,17 @@ public:
       repair();
     }
     return std::move(points);
+  }
+
+  Operation *findNeed() {
+    for (const PadSite &site : sites)
+      for (const PadEvent &event : site.events)
+        if (needsPad(event))
+          return event.op;
+    for (const PadEvent &event : elsewhere)
+      if (needsPad(event))
+        return event.op;
+    return nullptr;
   }
 
 private:
@@ -219,15 +231,15 @@ private:
     PadEvent event;
     event.op = operand.getOwner();
     bool physical = isReachedThroughPhysical(operand.get(), root, finder.flow);
-    if (auto call = dyn_cast<func::CallOp>(event.op)) {
-      classifyCall(event, call, operand.getOperandNumber(), physical);
+    if (auto call = dyn_cast<TracedCall>(event.op)) {
+      classifyCall(event, call, operand, physical);
       return event;
     }
-    if (isa<func::ReturnOp>(event.op)) {
+    if (isReturn(event.op)) {
       event.isDue = true;
       return event;
     }
-    if (isa<memref::DeallocOp>(event.op)) {
+    if (isa<memref::DeallocOp, gpu::DeallocOp>(event.op)) {
       event.frees = true;
       return event;
     }
@@ -255,21 +267,24 @@ private:
     return event;
   }
 
-  void classifyCall(PadEvent &event, func::CallOp call, unsigned operand,
+  void classifyCall(PadEvent &event, TracedCall call, OpOperand &operand,
                     bool physical) {
-    auto callee = finder.symbols.lookupNearestSymbolFrom<func::FuncOp>(
-        call, call.getCalleeAttr());
-    AccessMode mode =
-        callee ? finder.modes.getMode(callee, operand) : AccessMode::ReadWrite;
+    TracedFunction callee = call.lookUpCallee(finder.symbols);
+    std::optional<unsigned> argument = call.getArgumentNumber(operand);
+    AccessMode mode = callee && argument
+                          ? finder.modes.getMode(callee, *argument)
+                          : AccessMode::ReadWrite;
     event.isDue = mode != AccessMode::Write;
     event.writesData = mode != AccessMode::Read;
-    // Behind the call the padding holds, if the callee knows of the layout.
-    event.breaks = physical && mode != AccessMode::Read;
+    // Behind the call the padding holds, if the callee knows of the layout. On
+    // a device nobody can copy into padding: that is left to the caller.
+    event.breaks = mode != AccessMode::Read &&
+                   (physical || (copies && (!callee || callee.isOnDevice())));
     event.establishes = !physical && mode == AccessMode::Write;
     // A buffer that the callee returns may be this one.
-    mayBreakUnseen |= llvm::any_of(call.getResultTypes(), [](Type type) {
-      return isa<BaseMemRefType>(type);
-    });
+    mayBreakUnseen |=
+        llvm::any_of(call.getReturned().getTypes(),
+                     [](Type type) { return isa<BaseMemRefType>(type); });
   }
 
   void add(const PadEvent &event) {
@@ -309,14 +324,15 @@ private:
   llvm::DenseSet<std::pair<Operation *, unsigned>> known; ///< what `points` has
 };
 
-PadPointFinder::PadPointFinder(func::FuncOp function, const AccessModes &modes,
+PadPointFinder::PadPointFinder(TracedFunction function,
+                               const AccessModes &modes,
                                SymbolTableCollection &symbols)
     : function(function), modes(modes), flow(modes.getFlow()),
       symbols(symbols) {
   function.walk([&](Operation *op) {
-    if (isa<func::ReturnOp>(op))
+    if (isReturn(op))
       returns.push_back(op);
-    if (isa<CallOpInterface>(op))
+    if (isa<CallOpInterface, gpu::LaunchFuncOp>(op))
       calls.push_back(op);
   });
 }
@@ -330,7 +346,7 @@ PadPointFinder::PadPointFinder(func::FuncOp function, const AccessModes &modes,
 const void *PadPointFinder::getGroup(Value buffer) const {
   const void *group = flow.getGroup(buffer);
   bool isForeign = foreignGroups.contains(group) ||
-                   isa_and_nonnull<memref::GetGlobalOp, func::CallOp>(
+                   isa_and_nonnull<memref::GetGlobalOp, TracedCall>(
                        flow.getRoot(buffer).getDefiningOp());
   return isForeign ? nullptr : group;
 }
@@ -345,7 +361,7 @@ void PadPointFinder::index() {
     std::optional<SmallVector<Value>> origins = flow.getOrigins(merge);
     if (!origins || llvm::any_of(*origins, [&](Value origin) {
           return flow.isMerge(origin) ||
-                 isa_and_nonnull<memref::GetGlobalOp, func::CallOp>(
+                 isa_and_nonnull<memref::GetGlobalOp, TracedCall>(
                      origin.getDefiningOp());
         }))
       foreignGroups.insert(flow.getGroup(merge));
@@ -373,7 +389,7 @@ void PadPointFinder::indexUse(OpOperand &operand) {
   }
   if (!getViews(operand).empty())
     return;
-  if (isa<func::CallOp, func::ReturnOp>(op)) {
+  if (isa<TracedCall>(op) || isReturn(op)) {
     if (llvm::any_of(op->getResultTypes(), llvm::IsaPred<BaseMemRefType>))
       unseenGroups.insert(getGroup(root));
     return indexNeed(op, root);
@@ -384,7 +400,8 @@ void PadPointFinder::indexUse(OpOperand &operand) {
   // Reads of what came from outside are nothing that a pass may widen.
   bool isLocal =
       flow.isMerge(root) ||
-      isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(root.getDefiningOp());
+      isa_and_nonnull<memref::AllocOp, memref::AllocaOp, gpu::AllocOp>(
+          root.getDefiningOp());
   if (effect.escapes || (effect.mayRead && (isPhysical || isLocal)))
     indexNeed(op, root);
 }
@@ -421,6 +438,10 @@ SmallVector<PadPoint> PadPointFinder::findForConstants(Value root,
 
 SmallVector<PadPoint> PadPointFinder::findForCopies(Value root) {
   return PadEvents(*this, root, /*copies=*/true).find(PadPlacement::After);
+}
+
+Operation *PadPointFinder::findNeedOfCopies(Value root) {
+  return PadEvents(*this, root, /*copies=*/true).findNeed();
 }
 
 } // namespace mlir::layout

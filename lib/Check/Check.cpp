@@ -74,7 +74,11 @@ constexpr unsigned kNumRunsWithUndef = 8;
 class Checker {
 public:
   Checker(ModuleOp input, const CheckOptions &options)
-      : input(input), options(options) {}
+      : input(input), options(options),
+        entryName(StringRef(options.entry).rsplit("::").second) {
+    if (entryName.empty())
+      entryName = options.entry;
+  }
 
   CheckResult check() {
     if (succeeded(prepareReference()) && succeeded(prepareCandidate()) &&
@@ -97,8 +101,9 @@ private:
   }
 
   func::FuncOp getEntry(ModuleOp module) {
-    return module.lookupSymbol<func::FuncOp>(options.entry);
+    return module.lookupSymbol<func::FuncOp>(entryName);
   }
+  void takeModuleOfEntry(OwningOpRef<ModuleOp> &module);
 
   LogicalResult prepareReference();
   LogicalResult prepareCandidate();
@@ -114,6 +119,7 @@ private:
 
   ModuleOp input;
   const CheckOptions &options;
+  StringRef entryName; ///< within its own module
   CheckResult result{Verdict::Agree, "", false};
   Signature signature;
   SmallVector<Location> assumptions, candidateAssumptions;
@@ -130,14 +136,29 @@ static bool hasUndef(ModuleOp module) {
       .wasInterrupted();
 }
 
+/// `a::b::f` names a function of a nested module, which is a program of its
+/// own: nothing outside is called from there.
+void Checker::takeModuleOfEntry(OwningOpRef<ModuleOp> &module) {
+  SmallVector<StringRef> path;
+  StringRef(options.entry).split(path, "::");
+  for (StringRef name : ArrayRef(path).drop_back()) {
+    auto nested = module->lookupSymbol<ModuleOp>(name);
+    if (!nested)
+      return;
+    nested->remove();
+    module = nested;
+  }
+}
+
 LogicalResult Checker::prepareReference() {
   OwningOpRef<ModuleOp> module = input.clone();
+  takeModuleOfEntry(module);
   func::FuncOp entry = getEntry(*module);
   if (!entry)
     return noReference("there is no function @" + options.entry);
   // The layout of a view is no layout of its own that could be erased.
   spellStridedViews(*module);
-  keepReachable(*module, {options.entry});
+  keepReachable(*module, {entryName});
   if (Operation *op = findWithoutReference(*module)) {
     op->emitError("no reference: this has no meaning without layouts");
     return noReference("no reference, because of '" +
@@ -155,9 +176,9 @@ LogicalResult Checker::prepareReference() {
     return noReference("no reference: its layouts cannot be erased");
   if (failed(readReferenceViews(signature, entry, why)))
     return noReference("no reference: " + why);
-  if (failed(lowerToLLVM(*module, options.entry)))
+  if (failed(lowerToLLVM(*module, entryName)))
     return noReference("no reference: it cannot be lowered to LLVM");
-  reference = Program::compile(*module, options.entry, why);
+  reference = Program::compile(*module, entryName, why);
   if (!reference)
     return noReference("no reference: it cannot be compiled: " + why);
   return success();
@@ -188,9 +209,10 @@ LogicalResult Checker::prepareCandidate() {
   OwningOpRef<ModuleOp> module = input.clone();
   if (failed(runPipeline(*module)))
     return failure();
+  takeModuleOfEntry(module);
   if (!getEntry(*module) || getEntry(*module).isExternal())
     return differ("the pipeline removes @" + options.entry);
-  keepReachable(*module, signature.getPublicSymbols(options.entry));
+  keepReachable(*module, signature.getPublicSymbols(entryName));
   if (failed(verifyNoLayouts(*module)))
     return differ("the pipeline leaves layouts behind");
   if (failed(bufferizeTensors(*module)))
@@ -200,9 +222,9 @@ LogicalResult Checker::prepareCandidate() {
     return differ(why);
   // Promises and undefined values may still be there: they are put to the test.
   if (failed(eraseLayouts(*module, candidateAssumptions)) ||
-      failed(lowerToLLVM(*module, options.entry)))
+      failed(lowerToLLVM(*module, entryName)))
     return differ("what the pipeline makes cannot be lowered to LLVM");
-  candidate = Program::compile(*module, options.entry, why);
+  candidate = Program::compile(*module, entryName, why);
   if (!candidate)
     return differ("what the pipeline makes cannot be compiled: " + why);
   return success();

@@ -7,6 +7,7 @@
 
 #include "Layout/Check/Lower.h"
 
+#include "Layout/Check/GpuToLoops.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -211,6 +212,8 @@ static void addConversionsToLLVM(PassManager &manager) {
 
 LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry) {
   module.getContext()->loadDialect<linalg::LinalgDialect, scf::SCFDialect>();
+  if (failed(lowerKernelsToLoops(module)))
+    return failure();
   auto function = module.lookupSymbol<func::FuncOp>(entry);
   function.setPublic();
   function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),

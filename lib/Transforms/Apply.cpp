@@ -76,7 +76,7 @@ void insertFacts(OpBuilder &builder, const ApplyPlan &plan) {
 
 void annotateArguments(OpBuilder &builder, const ApplyPlan &plan) {
   for (const ApplyPlan::Argument &argument : plan.arguments) {
-    func::FuncOp function = argument.function;
+    TracedFunction function = argument.function;
     function.setArgAttr(
         argument.index, LayoutDialect::kAccessAttrName,
         builder.getStringAttr(stringifyAccessMode(argument.mode)));

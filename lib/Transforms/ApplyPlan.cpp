@@ -20,6 +20,12 @@
 using namespace mlir;
 using namespace mlir::layout;
 
+/// The buffers that a launch brings into being.
+static ArrayRef<BlockArgument> getAttributions(gpu::LaunchOp launch) {
+  unsigned first = launch.getNumConfigRegionAttributes();
+  return launch.getBody().getArguments().drop_front(first);
+}
+
 namespace {
 
 class ApplyPlanner {
@@ -44,11 +50,13 @@ public:
       return failure();
     for (Value merge : flow.getMerges())
       if (plan.types.contains(merge.getType()))
-        merges[merge.getParentRegion()->getParentOfType<func::FuncOp>()]
+        merges[getFunctionAround(merge.getParentBlock()->getParentOp(),
+                                 /*orItself=*/true)]
             .push_back(merge);
-    for (func::FuncOp function : functions)
+    for (TracedFunction function : functions)
       if (failed(planFunction(function, modes)))
         return failure();
+    plan.roots.append(attributions);
     return std::move(plan);
   }
 
@@ -69,8 +77,10 @@ private:
     if (!options.plainMapsOnly &&
         op->hasAttr(LayoutDialect::kTransformAttrName))
       return refuseRequest(op);
-    if (auto function = dyn_cast<func::FuncOp>(op))
+    if (auto function = dyn_cast<TracedFunction>(op))
       return visitFunction(function);
+    if (auto launch = dyn_cast<gpu::LaunchOp>(op))
+      return visitAttributions(op, getAttributions(launch));
     if (isa<memref::AllocOp, memref::AllocaOp>(op) &&
         plan.types.isStridedView(op->getResult(0).getType()) &&
         failed(checkNoSymbols(op, op->getResult(0).getType())))
@@ -109,8 +119,6 @@ private:
 
   LogicalResult visitLaidOutOp(Operation *op) {
     plan.isEmpty = false;
-    if (failed(checkIsInThisModule(op)))
-      return failure();
     if (isCompoundAccess(op)) {
       plan.compound.push_back(op);
       return planLowerToAccesses(op);
@@ -131,17 +139,7 @@ private:
     return success();
   }
 
-  /// A symbol of a nested module is reached by other rules than the ones that
-  /// modes and calls are followed by here.
-  LogicalResult checkIsInThisModule(Operation *op) {
-    Operation *table = op->getParentWithTrait<OpTrait::SymbolTable>();
-    if (table == module)
-      return success();
-    return op->emitOpError("touches a laid-out buffer in a nested module, "
-                           "which is not supported; run the pass on it alone");
-  }
-
-  LogicalResult visitFunction(func::FuncOp function) {
+  LogicalResult visitFunction(TracedFunction function) {
     for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
       if (!options.plainMapsOnly &&
           function.getArgAttr(i, LayoutDialect::kTransformAttrName))
@@ -156,7 +154,8 @@ private:
       touches |= *laidOut;
     }
     functions.push_back(function);
-    if (failed(planLogicalExtents(function, plan.types)))
+    if (failed(planLogicalExtents(function, plan.types)) ||
+        failed(visitAttributions(function, function.getAttributions())))
       return failure();
     if (!touches)
       return success();
@@ -168,7 +167,31 @@ private:
               (options.plainMapsOnly ? "follow"
                                      : "meet every argument as readwrite"))
                  .str();
-    return checkIsInThisModule(function);
+    return success();
+  }
+
+  /// Attributions come into being with each block or thread of a kernel. Who
+  /// writes the padding of what a block shares, and who waits for it, is
+  /// nothing that could be decided here.
+  LogicalResult visitAttributions(Operation *op,
+                                  ArrayRef<BlockArgument> attributions) {
+    for (BlockArgument attribution : attributions) {
+      FailureOr<bool> laidOut = checkType(op, attribution.getType());
+      if (failed(laidOut))
+        return failure();
+      if (!*laidOut)
+        continue;
+      plan.isEmpty = false;
+      auto type = cast<MemRefType>(attribution.getType());
+      if (hasPadOfGroup(type, PadGroup::ConstantAndValue) ||
+          hasPadOfGroup(type, PadGroup::Copy))
+        return op->emitOpError("has a memory attribution of type ")
+               << type
+               << ", whose padding nobody writes before the threads run; state "
+                  "pad<none> or pad<undef>";
+      this->attributions.push_back({attribution, type, false});
+    }
+    return success();
   }
 
   LogicalResult refuseRequest(Operation *op) {
@@ -236,7 +259,7 @@ private:
   //===--------------------------------------------------------------------===//
 
   LogicalResult adoptStatedModes(AccessModes &modes) {
-    for (func::FuncOp function : functions)
+    for (TracedFunction function : functions)
       for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
         if (plan.types.contains(function.getFunctionType().getInput(i)) &&
             failed(modes.adoptStatedMode(function, i)))
@@ -245,10 +268,10 @@ private:
   }
 
   LogicalResult checkAliasing(const AccessModes &modes) {
-    auto isLaidOutArgument = [&](func::FuncOp callee, unsigned index) {
+    auto isLaidOutArgument = [&](TracedFunction callee, unsigned index) {
       return plan.types.contains(callee.getFunctionType().getInput(index));
     };
-    auto remarkPromise = [](func::CallOp call, Value, Value) {
+    auto remarkPromise = [](TracedCall call, Value, Value) {
       remarkUnknown(call.getLoc(), "layout-apply/caller-promises-no-alias")
           << "operands of unknown origin: that they do not overlap is the "
              "caller's promise";
@@ -257,7 +280,8 @@ private:
                               remarkPromise);
   }
 
-  LogicalResult planFunction(func::FuncOp function, const AccessModes &modes) {
+  LogicalResult planFunction(TracedFunction function,
+                             const AccessModes &modes) {
     for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i) {
       if (!plan.types.contains(function.getFunctionType().getInput(i)))
         continue;
@@ -270,38 +294,67 @@ private:
       return success();
     PadPointFinder finder(function, modes, symbols);
     for (const ApplyPlan::Root &root : roots)
-      if (failed(planStages(root, finder, modes.getFlow())))
+      if (failed(checkCopiesOnDevice(function, root, finder)) ||
+          failed(planStages(root, finder, modes.getFlow())))
         return failure();
     plan.roots.append(roots);
     return success();
   }
 
-  SmallVector<ApplyPlan::Root> findRoots(func::FuncOp function,
+  SmallVector<ApplyPlan::Root> findRoots(TracedFunction function,
                                          const AccessModes &modes) {
     SmallVector<ApplyPlan::Root> roots;
     for (BlockArgument argument : function.getArguments())
       if (plan.types.contains(argument.getType()))
         roots.push_back({argument, cast<MemRefType>(argument.getType()),
-                         modes.getMode(function, argument.getArgNumber()) !=
-                             AccessMode::Write});
+                         isAssumed(function, argument, modes)});
     function.walk([&](Operation *op) {
       // What a callee returns holds its pad, and so does a global, except
       // while somebody writes its storage.
-      bool isHeld = isa<func::CallOp, memref::GetGlobalOp>(op);
-      bool isBorn = isa<memref::AllocOp, memref::AllocaOp, AsLogicalOp,
-                        bufferization::CloneOp>(op);
+      bool isHeld = isa<TracedCall, memref::GetGlobalOp>(op);
+      bool isBorn = isa<memref::AllocOp, memref::AllocaOp, gpu::AllocOp,
+                        AsLogicalOp, bufferization::CloneOp>(op);
       if (!isHeld && !isBorn)
         return;
       for (Value result : op->getResults())
         if (plan.types.contains(result.getType()))
           roots.push_back({result, cast<MemRefType>(result.getType()),
-                           isa<func::CallOp>(op)});
+                           isa<TracedCall>(op)});
     });
     auto mergesIn = merges.find(function);
     if (mergesIn != merges.end())
       for (Value merge : mergesIn->second)
         roots.push_back({merge, cast<MemRefType>(merge.getType()), false});
     return roots;
+  }
+
+  /// On a device other threads may have written what a pad is a copy of.
+  bool isAssumed(TracedFunction function, BlockArgument argument,
+                 const AccessModes &modes) {
+    AccessMode mode = modes.getMode(function, argument.getArgNumber());
+    auto type = cast<MemRefType>(argument.getType());
+    return mode == AccessMode::Read ||
+           (mode == AccessMode::ReadWrite &&
+            !(function.isOnDevice() && hasPadOfGroup(type, PadGroup::Copy)));
+  }
+
+  /// Copies of data that threads write are made behind the launch. Meanwhile
+  /// nobody may rely on them.
+  LogicalResult checkCopiesOnDevice(TracedFunction function,
+                                    const ApplyPlan::Root &root,
+                                    PadPointFinder &finder) {
+    if (!function.isOnDevice() || root.padIsAssumed ||
+        !isa<BlockArgument>(root.value) ||
+        !hasPadOfGroup(root.type, PadGroup::Copy))
+      return success();
+    Operation *need = finder.findNeedOfCopies(root.value);
+    if (!need)
+      return success();
+    InFlightDiagnostic diagnostic = need->emitOpError(
+        "relies on a copying pad of a buffer that the threads of a kernel "
+        "write; the copies are made behind the launch only");
+    diagnostic.attachNote(root.value.getLoc()) << "the buffer";
+    return diagnostic;
   }
 
   LogicalResult planStages(ApplyPlan::Root root, PadPointFinder &finder,
@@ -335,19 +388,62 @@ private:
   LogicalResult checkStagesAreAlone(size_t firstStage, const BufferFlow &flow) {
     for (const ApplyPlan::Stage &stage :
          ArrayRef(plan.stages).drop_front(firstStage)) {
+      if (failed(checkNothingRuns(stage, flow)))
+        return failure();
       Operation *loop = findSharingLoop(stage.point.block, stage.root, flow);
       if (!loop)
         continue;
       Operation *at = stage.point.op ? stage.point.op : loop;
+      bool isKernel = isa<TracedFunction, gpu::LaunchOp>(loop);
       InFlightDiagnostic diagnostic = at->emitOpError(
-          "is where the padding of a buffer has to be written that all "
-          "iterations of a parallel loop share; make the loop sequential, or "
-          "move what relies on the padding out of it");
-      diagnostic.attachNote(loop->getLoc()) << "the parallel loop";
+          "is where the padding of a buffer has to be written that all ");
+      diagnostic << (isKernel
+                         ? "threads of a kernel share; move what relies on "
+                           "the padding out of it"
+                         : "iterations of a parallel loop share; make the "
+                           "loop sequential, or move what relies on the "
+                           "padding out of it");
+      diagnostic.attachNote(loop->getLoc())
+          << (isKernel ? "the kernel" : "the parallel loop");
       diagnostic.attachNote(stage.root.getLoc()) << "the buffer";
       return diagnostic;
     }
     return success();
+  }
+
+  /// A stage beside an asynchronous op would write while that one runs, or
+  /// before the memory is there.
+  LogicalResult checkNothingRuns(const ApplyPlan::Stage &stage,
+                                 const BufferFlow &flow) {
+    Operation *running = nullptr;
+    auto look = [&](Operation *op) {
+      if (op && isAsynchronous(op) && !isBefore(stage.point, op, stage.root))
+        running = op;
+    };
+    look(stage.root.getDefiningOp());
+    flow.forEachUser(stage.root, [&](OpOperand &operand, bool) {
+      for (Operation *op = operand.getOwner(); op; op = op->getParentOp())
+        look(op);
+    });
+    if (!running)
+      return success();
+    InFlightDiagnostic diagnostic = running->emitOpError(
+        "may be under way where the padding of a buffer has to be written; "
+        "make it synchronous");
+    diagnostic.attachNote(stage.root.getLoc()) << "the buffer";
+    return diagnostic;
+  }
+
+  /// Is `point` passed before `op` is reached, once in the life of `root`?
+  static bool isBefore(const PadPoint &point, Operation *op, Value root) {
+    Block *block = point.op ? point.op->getBlock() : point.block;
+    Operation *ancestor = block->findAncestorOpInBlock(*op);
+    if (block != root.getParentBlock() || !ancestor ||
+        ancestor == root.getDefiningOp())
+      return false;
+    if (!point.op || (point.op == ancestor && !point.after))
+      return true;
+    return point.op->isBeforeInBlock(ancestor);
   }
 
   /// Remarks start with the name of the pass that is planned for.
@@ -361,7 +457,8 @@ private:
   const ApplyOptions &options;
   ApplyPlan plan;
   SymbolTableCollection symbols;
-  SmallVector<func::FuncOp> functions;
+  SmallVector<TracedFunction> functions;
+  SmallVector<ApplyPlan::Root> attributions; ///< memory attributions
   DenseMap<Type, bool> knownTypes;
   SmallVector<Operation *> handingOver; ///< ops that hand laid-out buffers on
   DenseMap<Operation *, SmallVector<Value>> merges; ///< by function

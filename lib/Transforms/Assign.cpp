@@ -41,7 +41,7 @@ public:
     for (Operation *clone : plan.clones)
       lowerClone(rewriter, clone);
     for (const auto &[call, operands] : plan.convertedCalls)
-      convertAroundCall(cast<func::CallOp>(call), operands);
+      convertAroundCall(cast<TracedCall>(call), operands);
     for (Operation *cast : plan.unrankedCasts)
       rewriter.eraseOp(cast);
     for (const AssignPlan::Buffer &buffer : plan.buffers)
@@ -55,7 +55,7 @@ public:
     for (const AssignPlan::LocalGlobal &local : plan.localGlobals)
       buildLocalGlobal(local);
     for (Operation *function : plan.changedFunctions)
-      changeFunctionType(cast<func::FuncOp>(function));
+      changeFunctionType(cast<TracedFunction>(function));
     for (auto [global, type] : plan.changedGlobals)
       global.setType(type);
     for (Operation *holder : plan.requestHolders)
@@ -67,7 +67,7 @@ private:
   // Calls of functions whose types stay
   //===--------------------------------------------------------------------===//
 
-  void convertAroundCall(func::CallOp call,
+  void convertAroundCall(TracedCall call,
                          ArrayRef<AssignPlan::ConvertedOperand> operands) {
     // One copy per buffer, however often it is passed: what the callee sees
     // of aliases stays as it was.
@@ -81,7 +81,7 @@ private:
            "before the call and back after it";
   }
 
-  void convertAroundCall(func::CallOp call, Value root,
+  void convertAroundCall(TracedCall call, Value root,
                          ArrayRef<AssignPlan::ConvertedOperand> uses) {
     // Modes speak of one operand each; of aliases only "all read" is safe.
     bool isRead = llvm::all_of(
@@ -96,7 +96,7 @@ private:
     if (!isOverwritten)
       ConvertOp::create(rewriter, loc, root, copy);
     for (const AssignPlan::ConvertedOperand &use : uses) {
-      OpOperand &operand = call->getOpOperand(use.operand);
+      OpOperand &operand = call.getArgumentOperand(use.operand);
       operand.set(castLike(operand.get(), root, copy));
     }
     rewriter.setInsertionPointAfter(call);
@@ -126,24 +126,27 @@ private:
         << remark::metric("type", buffer.laidOutType);
   }
 
-  void changeFunctionType(func::FuncOp function) {
+  void changeFunctionType(TracedFunction function) {
     SmallVector<Type> results(function.getResultTypes());
     auto changed = plan.changedResults.find(function);
     if (changed != plan.changedResults.end())
       for (auto [index, type] : changed->second)
         results[index] = type;
-    function.setFunctionType(FunctionType::get(
-        function.getContext(), function.getBody().getArgumentTypes(), results));
+    function.setType(FunctionType::get(
+        function.getContext(),
+        llvm::map_to_vector(function.getArguments(),
+                            [](Value value) { return value.getType(); }),
+        results));
   }
 
   void consumeRequests(Operation *holder) {
-    auto function = dyn_cast<func::FuncOp>(holder);
+    auto function = dyn_cast<TracedFunction>(holder);
     if (!function) {
       holder->removeAttr(LayoutDialect::kTransformAttrName);
       return;
     }
     for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
-      function.removeArgAttr(i, LayoutDialect::kTransformAttrName);
+      function.removeArgAttr(i, StringRef(LayoutDialect::kTransformAttrName));
   }
 
   //===--------------------------------------------------------------------===//
@@ -152,16 +155,16 @@ private:
 
   void buildLocalArgument(const AssignPlan::LocalArgument &local) {
     // Modes are of laid-out arguments, and this one stays plain.
-    func::FuncOp(local.function)
-        .removeArgAttr(local.index, LayoutDialect::kAccessAttrName);
-    func::FuncOp function = local.function;
+    TracedFunction function = local.function;
+    function.removeArgAttr(local.index,
+                           StringRef(LayoutDialect::kAccessAttrName));
     const AssignPlan::Buffer &buffer = plan.buffers[local.buffer];
     BlockArgument argument = function.getArgument(local.index);
     argument.setType(buffer.plainType);
     SmallVector<OpOperand *> uses;
     for (OpOperand &use : argument.getUses())
       uses.push_back(&use);
-    rewriter.setInsertionPointToStart(&function.getBody().front());
+    rewriter.setInsertionPointToStart(&function.getFunctionBody().front());
     Value copy = buildLocalCopy(argument, buffer);
     for (OpOperand *use : uses)
       use->set(copy);
@@ -182,11 +185,11 @@ private:
   }
 
   void buildLocalGlobal(const AssignPlan::LocalGlobal &local) {
-    func::FuncOp function = local.function;
+    TracedFunction function = local.function;
     const AssignPlan::Buffer &buffer = plan.buffers[local.buffer];
     memref::GlobalOp global = local.global;
     Location loc = local.uses.front()->getLoc();
-    rewriter.setInsertionPointToStart(&function.getBody().front());
+    rewriter.setInsertionPointToStart(&function.getFunctionBody().front());
     Value original = memref::GetGlobalOp::create(
         rewriter, loc, buffer.plainType, global.getSymName());
     Value copy = buildLocalCopy(original, buffer);
@@ -208,12 +211,12 @@ private:
   }
 
   /// Fills `copy` at the entry, writes it back and frees it at each return.
-  void connect(func::FuncOp function, Value original, Value copy, bool copyIn,
+  void connect(TracedFunction function, Value original, Value copy, bool copyIn,
                bool copyOut) {
     rewriter.setInsertionPointAfterValue(copy);
     if (copyIn)
       ConvertOp::create(rewriter, copy.getLoc(), original, copy);
-    for (Block &block : function.getBody()) {
+    for (Block &block : function.getFunctionBody()) {
       auto ret = dyn_cast<func::ReturnOp>(block.getTerminator());
       if (!ret)
         continue;

@@ -156,7 +156,7 @@ private:
       return;
     if (auto get = dyn_cast<memref::GetGlobalOp>(op))
       return reachGlobal(uses->getGlobal(get));
-    if (auto call = dyn_cast<func::CallOp>(op))
+    if (auto call = dyn_cast<TracedCall>(op))
       return visitCallOrigin(call, cast<OpResult>(value).getResultNumber());
     if (isa<memref::DistinctObjectsOp>(op))
       return reachSource(
@@ -167,14 +167,31 @@ private:
 
   void visitArgumentOrigin(BlockArgument argument) {
     Operation *parent = argument.getOwner()->getParentOp();
-    auto function = dyn_cast<func::FuncOp>(parent);
+    auto function = dyn_cast<TracedFunction>(parent);
     if (!function || !argument.getOwner()->isEntryBlock()) {
       refuse(parent) << "carries a buffer for which a layout is requested as a "
                         "block argument, and cannot follow";
       return;
     }
     unsigned index = argument.getArgNumber();
+    if (index >= function.getNumArguments()) {
+      refuse(function) << "has a memory attribution for which a layout is "
+                          "requested; state the layout in its type";
+      return;
+    }
     if (hasFixedArgument(function, index)) {
+      if (function.isOnDevice()) {
+        refuse(function)
+            << "keeps its type, as "
+            << (uses->getCalls(function).empty() ? "nothing in this module "
+                                                   "calls or launches it"
+                                                 : "it is named elsewhere, too")
+            << ", and threads cannot work on a local copy of argument #"
+            << index
+            << "; state the layout in the type, or run layout-assign with "
+               "change-interface";
+        return;
+      }
       bool isRequested = requestOf.contains(argument.getAsOpaquePointer());
       hasErrors |= failed(getModes().adoptStatedMode(function, index));
       plan.localArguments.push_back({function, index, bufferIndex(),
@@ -183,8 +200,8 @@ private:
       return;
     }
     plan.changedFunctions.insert(function);
-    for (func::CallOp call : uses->getCalls(function))
-      reachSource(call->getOpOperand(index));
+    for (TracedCall call : uses->getCalls(function))
+      reachSource(call.getArgumentOperand(index));
   }
 
   /// The buffer is what `operand`, of a call, a return or control flow, passes
@@ -198,8 +215,8 @@ private:
            "passes; a view cannot have a layout of its own";
   }
 
-  void visitCallOrigin(func::CallOp call, unsigned result) {
-    func::FuncOp callee = uses->getCallee(call);
+  void visitCallOrigin(TracedCall call, unsigned result) {
+    TracedFunction callee = uses->getCallee(call);
     if (hasFixedInterface(callee)) {
       refuse(call) << "yields a buffer for which a layout is requested, but "
                       "the type of the called function cannot change";
@@ -209,16 +226,16 @@ private:
   }
 
   /// The buffer is result `index` of `function`, whose type changes.
-  void reachResult(func::FuncOp function, unsigned index) {
+  void reachResult(TracedFunction function, unsigned index) {
     auto &results = plan.changedResults[function];
     if (!results.try_emplace(index, buffer().laidOutType).second)
       return;
     plan.changedFunctions.insert(function);
-    for (Block &block : function.getBody())
+    for (Block &block : function.getFunctionBody())
       if (auto ret = dyn_cast<func::ReturnOp>(block.getTerminator()))
         reachSource(ret->getOpOperand(index));
-    for (func::CallOp call : uses->getCalls(function))
-      reach(call.getResult(index));
+    for (TracedCall call : uses->getCalls(function))
+      reach(call.getReturned()[index]);
   }
 
   void reachGlobal(memref::GlobalOp global) {
@@ -231,12 +248,12 @@ private:
     llvm::MapVector<Operation *, SmallVector<memref::GetGlobalOp>> byFunction;
     for (memref::GetGlobalOp get : uses->getGetGlobals(global)) {
       reach(get.getResult());
-      byFunction[get->getParentOfType<func::FuncOp>()].push_back(get);
+      byFunction[getFunctionAround(get)].push_back(get);
     }
     if (!hasFixedInterface(global))
       return;
     for (auto &[function, gets] : byFunction)
-      plan.localGlobals.push_back({dyn_cast_or_null<func::FuncOp>(function),
+      plan.localGlobals.push_back({dyn_cast_or_null<TracedFunction>(function),
                                    global, gets, bufferIndex(),
                                    isGlobalWritten(gets, *flow)});
   }
@@ -254,7 +271,7 @@ private:
     Operation *op = use.getOwner();
     if (isa<memref::CastOp>(op) || isViewOf(use))
       return visitView(op, root, /*isCast=*/true);
-    if (auto call = dyn_cast<func::CallOp>(op))
+    if (auto call = dyn_cast<TracedCall>(op))
       return visitCall(call, use, root);
     if (isa<func::ReturnOp>(op))
       return visitReturn(use);
@@ -318,15 +335,14 @@ private:
       plan.unrankedCasts.push_back(view);
     for (OpOperand &use : view->getResult(0).getUses()) {
       Operation *op = use.getOwner();
-      auto call = dyn_cast<func::CallOp>(op);
+      auto call = dyn_cast<TracedCall>(op);
       if (isRanked && (isViewOf(use) || isa<memref::CastOp>(op)))
         visitView(op, root, isCast);
       else if (isRanked && isa<bufferization::CloneOp>(op))
         visitClone(op);
-      else if (call && isCast &&
-               hasFixedArgument(uses->getCallee(call), use.getOperandNumber()))
+      else if (call && isCast && hasFixedArgument(call, use))
         visitCall(call, use, root);
-      else if (!isRanked || isa<func::CallOp, func::ReturnOp>(op) ||
+      else if (!isRanked || isa<TracedCall, func::ReturnOp>(op) ||
                !flow->getNames(use).empty())
         refuse(op) << "uses a view of a buffer for which a layout is "
                       "requested, and cannot follow; "
@@ -342,11 +358,24 @@ private:
       visitDealloc(use.getOwner(), root);
   }
 
-  void visitCall(func::CallOp call, OpOperand &use, Value root) {
-    func::FuncOp callee = uses->getCallee(call);
-    unsigned index = use.getOperandNumber();
+  void visitCall(TracedCall call, OpOperand &use, Value root) {
+    TracedFunction callee = uses->getCallee(call);
+    std::optional<unsigned> argument = call.getArgumentNumber(use);
+    if (!callee || !argument) {
+      refuse(call) << "passes a buffer for which a layout is requested to a "
+                      "kernel that is not here to change";
+      return;
+    }
+    unsigned index = *argument;
     if (!hasFixedArgument(callee, index))
       return reach(callee.getArgument(index));
+    if (call.isLaunch()) {
+      refuse(call) << "passes a buffer for which a layout is requested to '"
+                   << callee.getName()
+                   << "', whose type cannot change, as it is named elsewhere, "
+                      "too";
+      return;
+    }
     if (getModes().mayReturn(callee, index)) {
       refuse(call)
           << "may yield under another name a buffer for which a layout "
@@ -358,7 +387,7 @@ private:
   }
 
   void visitReturn(OpOperand &use) {
-    auto function = use.getOwner()->getParentOfType<func::FuncOp>();
+    TracedFunction function = getFunctionAround(use.getOwner());
     if (!hasFixedInterface(function))
       return reachResult(function, use.getOperandNumber());
     refuse(use.getOwner())
@@ -372,14 +401,19 @@ private:
   // Interfaces
   //===--------------------------------------------------------------------===//
 
-  bool hasFixedInterface(func::FuncOp function) {
+  bool hasFixedInterface(TracedFunction function) {
     return interfaces->isFixed(function);
   }
   bool hasFixedInterface(memref::GlobalOp global) {
     return interfaces->isFixed(global);
   }
-  bool hasFixedArgument(func::FuncOp function, unsigned index) {
+  bool hasFixedArgument(TracedFunction function, unsigned index) {
     return interfaces->isFixedArgument(function, index);
+  }
+  bool hasFixedArgument(TracedCall call, OpOperand &operand) {
+    TracedFunction callee = uses->getCallee(call);
+    std::optional<unsigned> index = call.getArgumentNumber(operand);
+    return callee && index && hasFixedArgument(callee, *index);
   }
 
   AccessModes &getModes() {
@@ -389,10 +423,12 @@ private:
   }
 
   void checkLocalGlobal(AssignPlan::LocalGlobal &local) {
-    if (!local.function) {
+    if (!local.function || local.function.isOnDevice()) {
       hasErrors = true;
       local.uses.front()->emitOpError()
-          << "is outside of any func.func, where the layout requested for "
+          << (local.function ? "is on a device, where"
+                             : "is outside of any func.func, where")
+          << " the layout requested for "
              "global '"
           << local.global.getSymName() << "' cannot be met by a local copy";
       return;
@@ -452,7 +488,7 @@ private:
 
   /// With `change-interface`, a function may return what it was given.
   void checkLocalArgument(const AssignPlan::LocalArgument &local) {
-    func::FuncOp function = local.function;
+    TracedFunction function = local.function;
     flow->forEachUser(function.getArgument(local.index), [&](OpOperand &use,
                                                              bool) {
       if (!isa<func::ReturnOp>(use.getOwner()) || hasFixedInterface(function))
@@ -491,12 +527,12 @@ private:
   }
 
   LogicalResult checkAliasing() {
-    auto isToBeLaidOut = [&](func::FuncOp callee, unsigned index) {
+    auto isToBeLaidOut = [&](TracedFunction callee, unsigned index) {
       if (isLaidOut(callee.getFunctionType().getInput(index)))
         return true;
       return !callee.isExternal() && seen.contains(callee.getArgument(index));
     };
-    auto remarkPromise = [](func::CallOp call, Value, Value) {
+    auto remarkPromise = [](TracedCall call, Value, Value) {
       remarkUnknown(call.getLoc(), "layout-assign/caller-promises-no-alias")
           << "operands of unknown origin: that they do not overlap is the "
              "caller's promise";

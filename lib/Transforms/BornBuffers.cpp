@@ -7,21 +7,22 @@
 
 #include "BornBuffers.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "Layout/Analysis/Calls.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
+using namespace mlir::layout;
 
 void layout::forEachBornBuffer(Operation *op,
                                llvm::function_ref<void(Type, Location)> visit) {
-  if (auto function = dyn_cast<func::FuncOp>(op)) {
+  if (auto function = dyn_cast<TracedFunction>(op)) {
     for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
       visit(function.getFunctionType().getInput(i),
             function.isExternal() ? function.getLoc()
                                   : function.getArgument(i).getLoc());
   } else if (auto global = dyn_cast<memref::GlobalOp>(op)) {
     visit(global.getType(), op->getLoc());
-  } else if (isa<memref::AllocOp, memref::AllocaOp>(op)) {
+  } else if (isa<memref::AllocOp, memref::AllocaOp, gpu::AllocOp>(op)) {
     visit(op->getResult(0).getType(), op->getLoc());
   }
 }

@@ -22,7 +22,7 @@ using namespace mlir::layout;
 
 namespace {
 struct CallerNode {
-  func::FuncOp function; ///< null for the node that reaches all others
+  TracedFunction function; ///< null for the node that reaches all others
   SmallVector<CallerNode *> callees;
 };
 
@@ -45,8 +45,8 @@ struct llvm::GraphTraits<CallerGraph *> {
 };
 
 static CallerGraph buildCallerGraph(ModuleOp module, const SymbolUses &uses) {
-  SmallVector<func::FuncOp> functions;
-  module.walk([&](func::FuncOp function) { functions.push_back(function); });
+  SmallVector<TracedFunction> functions;
+  module.walk([&](TracedFunction function) { functions.push_back(function); });
   CallerGraph graph;
   graph.nodes.resize(functions.size() + 1);
   DenseMap<Operation *, CallerNode *> nodeOf;
@@ -57,8 +57,8 @@ static CallerGraph buildCallerGraph(ModuleOp module, const SymbolUses &uses) {
     graph.nodes[0].callees.push_back(node);
   }
   for (CallerNode &node : llvm::drop_begin(graph.nodes))
-    for (func::CallOp call : uses.getCalls(node.function))
-      if (auto caller = call->getParentOfType<func::FuncOp>())
+    for (TracedCall call : uses.getCalls(node.function))
+      if (TracedFunction caller = getFunctionAround(call))
         nodeOf[caller]->callees.push_back(&node);
   return graph;
 }
@@ -77,7 +77,7 @@ static bool hasSeveralLayouts(ModuleOp module) {
         bool found = false;
         if (isa<memref::AllocOp, memref::AllocaOp, memref::GlobalOp>(op))
           found = isAnother(op->getAttrOfType<BufferAttr>(attribute));
-        else if (auto function = dyn_cast<func::FuncOp>(op);
+        else if (auto function = dyn_cast<TracedFunction>(op);
                  function && function.getArgAttrsAttr())
           for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
             found |=
@@ -108,7 +108,7 @@ public:
     if (contested.empty())
       return {};
     connectUpwards();
-    for (func::FuncOp function : llvm::reverse(calleesFirst))
+    for (TracedFunction function : llvm::reverse(calleesFirst))
       if (contested.contains(function) && failed(splitCalls(function))) {
         result.undo();
         return {};
@@ -122,7 +122,7 @@ private:
   using Sort = SmallVector<SmallVector<BufferAttr>>;
   struct SortedCalls {
     Sort sort;
-    SmallVector<func::CallOp> calls;
+    SmallVector<TracedCall> calls;
   };
 
   /// Finds the functions that may be copied and in whose signature requests
@@ -130,7 +130,7 @@ private:
   void findContested() {
     flow.emplace(module);
     module.walk([&](Operation *op) {
-      whole.addOp(op, *flow, [](func::CallOp, func::FuncOp) { return false; });
+      whole.addOp(op, *flow, [](TracedCall, TracedFunction) { return false; });
     });
     CallerGraph graph = buildCallerGraph(module, uses);
     for (auto it = llvm::scc_begin(&graph); !it.isAtEnd(); ++it)
@@ -138,20 +138,21 @@ private:
         if (!node->function)
           continue;
         calleesFirst.push_back(node->function);
-        if (!it.hasCycle() && node->function.isPrivate() &&
-            !interfaces.isFixed(node->function) && isContested(node->function))
+        bool isOwn = node->function.isPrivate() || node->function.isOnDevice();
+        if (!it.hasCycle() && isOwn && !interfaces.isFixed(node->function) &&
+            isContested(node->function))
           contested.insert(node->function);
       }
   }
 
-  bool isContested(func::FuncOp function) {
+  bool isContested(TracedFunction function) {
     return llvm::any_of(getSignature(function), [&](Name name) {
       return name && whole.getLayouts(name).size() > 1;
     });
   }
 
   /// The names of arguments and results of a function, and of a call.
-  static SmallVector<Name> getSignature(func::FuncOp function) {
+  static SmallVector<Name> getSignature(TracedFunction function) {
     SmallVector<Name> names;
     for (Value argument : function.getArguments())
       names.push_back(LayoutGroups::getName(argument));
@@ -159,33 +160,33 @@ private:
       names.push_back(LayoutGroups::getResultName(function, i));
     return names;
   }
-  static SmallVector<Name> getSignature(func::CallOp call) {
+  static SmallVector<Name> getSignature(TracedCall call) {
     SmallVector<Name> names;
-    for (Value operand : call.getOperands())
+    for (Value operand : call.getArguments())
       names.push_back(LayoutGroups::getName(operand));
-    for (Value value : call.getResults())
+    for (Value value : call.getReturned())
       names.push_back(LayoutGroups::getName(value));
     return names;
   }
 
   void connectUpwards() {
-    for (func::FuncOp function : calleesFirst)
+    for (TracedFunction function : calleesFirst)
       connect(function, *flow);
     // What stands outside of functions calls all of them.
     module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (isa<func::FuncOp>(op))
+      if (isa<TracedFunction>(op))
         return WalkResult::skip();
       connectOp(op, *flow);
       return WalkResult::advance();
     });
   }
 
-  void connect(func::FuncOp function, const BufferFlow &flow) {
+  void connect(TracedFunction function, const BufferFlow &flow) {
     function.walk([&](Operation *op) { connectOp(op, flow); });
   }
 
   void connectOp(Operation *op, const BufferFlow &flow) {
-    groups.addOp(op, flow, [&](func::CallOp call, func::FuncOp callee) {
+    groups.addOp(op, flow, [&](TracedCall call, TracedFunction callee) {
       if (!contested.contains(callee))
         return false;
       calls[callee].push_back(call);
@@ -195,7 +196,7 @@ private:
   }
 
   /// Unites what `callee` unites, and requests what it requests.
-  void uniteAsIn(func::FuncOp callee, func::CallOp call) {
+  void uniteAsIn(TracedFunction callee, TracedCall call) {
     DenseMap<Name, Name> known;
     for (auto [inner, outer] :
          llvm::zip_equal(getSignature(callee), getSignature(call))) {
@@ -209,23 +210,23 @@ private:
     }
   }
 
-  LogicalResult splitCalls(func::FuncOp function) {
+  LogicalResult splitCalls(TracedFunction function) {
     SmallVector<SortedCalls> sorts = sortCalls(function);
     for (auto [i, sorted] : llvm::enumerate(sorts)) {
-      func::FuncOp instance = function;
+      TracedFunction instance = function;
       if (i > 0) {
         if (i > CalleeClones::maxPerFunction ||
             result.clones.size() == CalleeClones::maxPerModule)
           return refuse(function);
         instance = buildClone(function, sorted.calls);
       }
-      for (func::CallOp call : sorted.calls)
+      for (TracedCall call : sorted.calls)
         passLayouts(call, instance);
     }
     return success();
   }
 
-  LogicalResult refuse(func::FuncOp function) {
+  LogicalResult refuse(TracedFunction function) {
     remarkUnknown(function.getLoc(), "layout-assign/too-many-clones")
         << llvm::formatv("different layouts are requested for what is passed "
                          "to '{0}', and more than {1} copies of it, or {2} of "
@@ -237,9 +238,9 @@ private:
   }
 
   /// Calls for which nothing is requested come first and keep the function.
-  SmallVector<SortedCalls> sortCalls(func::FuncOp function) {
+  SmallVector<SortedCalls> sortCalls(TracedFunction function) {
     SmallVector<SortedCalls> sorts;
-    for (func::CallOp call : calls[function]) {
+    for (TracedCall call : calls[function]) {
       Sort sort = getSort(function, call);
       auto *it = llvm::find_if(
           sorts, [&](const SortedCalls &other) { return other.sort == sort; });
@@ -249,8 +250,8 @@ private:
         sorts.push_back({std::move(sort), {call}});
     }
     auto isPlain = [](const SortedCalls &sorted) {
-      return llvm::all_of(
-          sorted.sort, [](const auto &layouts) { return layouts.empty(); });
+      return llvm::all_of(sorted.sort,
+                          [](const auto &layouts) { return layouts.empty(); });
     };
     auto plain = llvm::find_if(sorts, isPlain);
     if (plain != sorts.end())
@@ -260,7 +261,7 @@ private:
 
   /// Where no requests meet, buffers without a request take on the layout of
   /// the others.
-  Sort getSort(func::FuncOp function, func::CallOp call) {
+  Sort getSort(TracedFunction function, TracedCall call) {
     Sort sort;
     for (auto [inner, outer] :
          llvm::zip_equal(getSignature(function), getSignature(call)))
@@ -269,18 +270,19 @@ private:
     return sort;
   }
 
-  func::FuncOp buildClone(func::FuncOp function, ArrayRef<func::CallOp> calls) {
-    func::FuncOp copy = function.clone();
+  TracedFunction buildClone(TracedFunction function,
+                            ArrayRef<TracedCall> calls) {
+    auto copy = cast<TracedFunction>(function->clone());
     symbols.getSymbolTable(function->getParentOp())
         .insert(copy, std::next(function->getIterator()));
-    for (func::CallOp call : calls)
-      call.setCallee(copy.getName());
+    for (TracedCall call : calls)
+      call.setCallee(copy.getNameAttr());
     result.clones.push_back({function, copy, llvm::to_vector(calls)});
     connect(copy, BufferFlow(copy));
     return copy;
   }
 
-  void passLayouts(func::CallOp call, func::FuncOp instance) {
+  void passLayouts(TracedCall call, TracedFunction instance) {
     for (auto [inner, outer] :
          llvm::zip_equal(getSignature(instance), getSignature(call)))
       if (inner)
@@ -295,9 +297,9 @@ private:
   std::optional<BufferFlow> flow;
   LayoutGroups whole;  ///< with all calls
   LayoutGroups groups; ///< without those of functions that may be copied
-  SmallVector<func::FuncOp> calleesFirst;
+  SmallVector<TracedFunction> calleesFirst;
   llvm::SmallPtrSet<Operation *, 8> contested;
-  DenseMap<Operation *, SmallVector<func::CallOp>> calls;
+  DenseMap<Operation *, SmallVector<TracedCall>> calls;
   CalleeClones result;
 };
 
@@ -311,8 +313,8 @@ CalleeClones CalleeClones::make(ModuleOp module, const AssignOptions &options) {
 
 void CalleeClones::undo() {
   for (Clone &clone : clones)
-    for (func::CallOp call : clone.calls)
-      call.setCallee(clone.original.getName());
+    for (TracedCall call : clone.calls)
+      call.setCallee(clone.original.getNameAttr());
   for (Clone &clone : clones)
     clone.copy.erase();
   clones.clear();
@@ -320,7 +322,7 @@ void CalleeClones::undo() {
 
 void CalleeClones::remark() const {
   for (const Clone &clone : clones) {
-    func::FuncOp original = clone.original, copy = clone.copy;
+    TracedFunction original = clone.original, copy = clone.copy;
     remarkDone(copy.getLoc(), "layout-assign/cloned-callee")
         << llvm::formatv("'{0}' is a copy of '{1}' for {2} calls that pass "
                          "buffers of other layouts",

@@ -33,9 +33,9 @@ public:
   /// nothing rests on this but which requests can be met. Does nothing, and
   /// says so by a remark, where it would take more copies than the bounds.
   ///
-  /// A function is copied if it is private, has a body, is not recursive, and
-  /// is named by calls only. Cost: one walk if at most one layout is requested;
-  /// else linear in the module and its copies.
+  /// A function is copied if it is private or a kernel, has a body, is not
+  /// recursive, and is named by calls only. Cost: one walk if at most one
+  /// layout is requested; else linear in the module and its copies.
   static CalleeClones make(ModuleOp module, const AssignOptions &options);
 
   bool empty() const { return clones.empty(); }
@@ -47,8 +47,8 @@ public:
 private:
   friend class CalleeCloner;
   struct Clone {
-    func::FuncOp original, copy;
-    SmallVector<func::CallOp> calls;
+    TracedFunction original, copy;
+    SmallVector<TracedCall> calls;
   };
   SmallVector<Clone> clones;
 };

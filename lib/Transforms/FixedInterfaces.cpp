@@ -10,9 +10,16 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-bool FixedInterfaces::isFixed(func::FuncOp function) const {
-  return function.isExternal() || uses.isNamedOtherwise(function) ||
-         (!function.isPrivate() && !options.changeInterface);
+bool FixedInterfaces::isFixed(TracedFunction function) const {
+  if (function.isExternal() || uses.isNamedOtherwise(function))
+    return true;
+  if (options.changeInterface)
+    return false;
+  // Whoever launches a kernel names it; only one that nobody launches must be
+  // there for others.
+  if (function.isOnDevice())
+    return uses.getCalls(function).empty();
+  return !function.isPrivate();
 }
 
 bool FixedInterfaces::isFixed(memref::GlobalOp global) const {
@@ -21,9 +28,9 @@ bool FixedInterfaces::isFixed(memref::GlobalOp global) const {
           !options.changeInterface);
 }
 
-bool FixedInterfaces::isFixedArgument(func::FuncOp function,
+bool FixedInterfaces::isFixedArgument(TracedFunction function,
                                       unsigned index) const {
   return isFixed(function) ||
-         (!function.isPrivate() &&
+         (!function.isPrivate() && !function.isOnDevice() &&
           !function.getArgAttr(index, LayoutDialect::kTransformAttrName));
 }

@@ -20,12 +20,12 @@ public:
   FixedInterfaces(const SymbolUses &uses, const AssignOptions &options)
       : uses(uses), options(options) {}
 
-  bool isFixed(func::FuncOp function) const;
+  bool isFixed(TracedFunction function) const;
   bool isFixed(memref::GlobalOp global) const;
   /// Also with `change-interface`, an argument of a public function changes
   /// only if a layout is requested for it: who calls from outside must be able
   /// to read the new signature off the old one.
-  bool isFixedArgument(func::FuncOp function, unsigned index) const;
+  bool isFixedArgument(TracedFunction function, unsigned index) const;
 
 private:
   const SymbolUses &uses;

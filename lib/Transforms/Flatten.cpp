@@ -40,7 +40,7 @@ namespace {
 /// Ops that hand buffers on without addressing an element. What they hand on
 /// keeps its shape.
 bool isCarrier(Operation *op) {
-  return isa<CallOpInterface, RegionBranchOpInterface,
+  return isa<CallOpInterface, TracedCall, RegionBranchOpInterface,
              RegionBranchTerminatorOpInterface, BranchOpInterface,
              SelectLikeOpInterface>(op) ||
          op->hasTrait<OpTrait::ReturnLike>();
@@ -121,17 +121,13 @@ private:
   /// address it.
   static bool isAddressedBy(Operation *op) {
     return !isCarrier(op) &&
-           !isa<FunctionOpInterface, memref::GlobalOp, memref::GetGlobalOp,
-                memref::DimOp, memref::DeallocOp, ViewLikeOpInterface>(op);
+           !isa<FunctionOpInterface, gpu::LaunchOp, memref::GlobalOp,
+                memref::GetGlobalOp, memref::DimOp, memref::DeallocOp,
+                ViewLikeOpInterface>(op);
   }
 
   LogicalResult visitSeparated(Operation *op) {
     plan.isEmpty = false;
-    if (op->getParentWithTrait<OpTrait::SymbolTable>() != module)
-      return op->emitOpError(
-          "touches a buffer with axis separators in a nested "
-          "module, which is not supported; run the pass on "
-          "it alone");
     for (Region &region : op->getRegions())
       for (Block &block : region)
         addValues(block.getArguments());
@@ -143,7 +139,7 @@ private:
     if (isa<AsPhysicalOp, AsLogicalOp>(op))
       return op->emitOpError("is a bridge of layouts; run layout-apply before "
                              "layout-flatten");
-    if (auto function = dyn_cast<func::FuncOp>(op)) {
+    if (auto function = dyn_cast<TracedFunction>(op)) {
       plan.functions.push_back(function);
       return success();
     }
@@ -151,7 +147,7 @@ private:
       plan.globals.push_back(global);
       return success();
     }
-    if (isCarrier(op) || isa<memref::AllocOp, memref::AllocaOp,
+    if (isCarrier(op) || isa<gpu::LaunchOp, memref::AllocOp, memref::AllocaOp,
                              memref::DeallocOp, memref::GetGlobalOp>(op))
       return success();
     auto isDynamic = [](Type type) {
@@ -189,7 +185,7 @@ public:
     // What crosses an interface keeps its shape.
     for (memref::GlobalOp global : plan.globals)
       global.setType(getShapedType(global.getType()));
-    for (func::FuncOp function : plan.functions)
+    for (TracedFunction function : plan.functions)
       removeSeparators(function);
     for (Value buffer : llvm::reverse(plan.buffers))
       flatten(buffer);
@@ -197,9 +193,9 @@ public:
   }
 
 private:
-  void removeSeparators(func::FuncOp function) {
+  void removeSeparators(TracedFunction function) {
     FunctionType type = function.getFunctionType();
-    function.setFunctionType(FunctionType::get(
+    function.setType(FunctionType::get(
         rewriter.getContext(),
         llvm::map_to_vector(type.getInputs(), withoutSeparators),
         llvm::map_to_vector(type.getResults(), withoutSeparators)));

@@ -95,10 +95,10 @@ bool layout::isGlobalWritten(ArrayRef<memref::GetGlobalOp> uses,
 }
 
 LogicalResult layout::checkGlobalIsReachedAlone(
-    func::FuncOp function, memref::GlobalOp global, bool isWritten,
+    TracedFunction function, memref::GlobalOp global, bool isWritten,
     const BufferFlow &flow, llvm::function_ref<bool(Value)> isDistinct) {
   ReachChecker checker(global, isWritten, flow, isDistinct);
-  WalkResult result = function.getBody().walk([&](Operation *op) {
+  WalkResult result = function.getFunctionBody().walk([&](Operation *op) {
     return failed(checker.check(op)) ? WalkResult::interrupt()
                                      : WalkResult::advance();
   });

@@ -9,7 +9,7 @@
 #define LIB_TRANSFORMS_GLOBALREACH_H
 
 #include "Layout/Analysis/BufferFlow.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "Layout/Analysis/Calls.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 namespace mlir::layout {
@@ -25,7 +25,7 @@ bool isGlobalWritten(ArrayRef<memref::GetGlobalOp> uses,
 /// origin that it is promised to be apart. Explains a refusal by an error at
 /// the op in question.
 LogicalResult
-checkGlobalIsReachedAlone(func::FuncOp function, memref::GlobalOp global,
+checkGlobalIsReachedAlone(TracedFunction function, memref::GlobalOp global,
                           bool isWritten, const BufferFlow &flow,
                           llvm::function_ref<bool(Value)> isDistinct);
 

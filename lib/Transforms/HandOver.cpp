@@ -7,8 +7,8 @@
 
 #include "HandOver.h"
 
+#include "Layout/Analysis/Calls.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace mlir::layout;
 
 bool layout::mayHandOver(Operation *op) {
-  if (isa<func::ReturnOp, linalg::LinalgOp>(op))
+  if (isReturn(op) || isa<linalg::LinalgOp>(op))
     return false;
   return isa<RegionBranchOpInterface, RegionBranchTerminatorOpInterface,
              BranchOpInterface, SelectLikeOpInterface, LoopLikeOpInterface>(op);
@@ -63,9 +63,18 @@ Operation *layout::findSharingLoop(Block *block, Value buffer,
     });
   };
   Operation *found = nullptr;
-  for (Operation *op = block->getParentOp(); op && !isa<func::FuncOp>(op);
-       op = op->getParentOp())
+  Operation *op = block->getParentOp();
+  for (; op && !isa<TracedFunction>(op); op = op->getParentOp())
     if (!isSequential(op) && isBornOutside(op))
       found = op;
+  // What a function on a device does not make itself, its threads share.
+  auto function = dyn_cast_or_null<TracedFunction>(op);
+  auto isShared = [](Value origin) {
+    return !origin.getDefiningOp() ||
+           origin.getDefiningOp<memref::GetGlobalOp>();
+  };
+  if (function && function.isOnDevice() &&
+      (!origins || llvm::any_of(*origins, isShared)))
+    found = function;
   return found;
 }

@@ -10,9 +10,9 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-LayoutGroups::Name LayoutGroups::getResultName(func::FuncOp function,
+LayoutGroups::Name LayoutGroups::getResultName(TracedFunction function,
                                                unsigned result) {
-  for (Block &block : function.getBody())
+  for (Block &block : function.getFunctionBody())
     if (auto ret = dyn_cast<func::ReturnOp>(block.getTerminator()))
       return &ret->getOpOperand(result);
   return nullptr;
@@ -43,12 +43,12 @@ SmallVector<BufferAttr> LayoutGroups::getLayouts(Name name) {
 
 void LayoutGroups::addOp(
     Operation *op, const BufferFlow &flow,
-    function_ref<bool(func::CallOp, func::FuncOp)> isApart) {
+    function_ref<bool(TracedCall, TracedFunction)> isApart) {
   addRequests(op);
   for (OpOperand &operand : op->getOpOperands())
     for (Value name : flow.getNames(operand))
       unite(getName(operand.get()), getName(name));
-  if (auto call = dyn_cast<func::CallOp>(op))
+  if (auto call = dyn_cast<TracedCall>(op))
     return addCall(call, isApart);
   if (auto ret = dyn_cast<func::ReturnOp>(op))
     return addReturn(ret);
@@ -70,7 +70,7 @@ void LayoutGroups::addRequests(Operation *op) {
               layout);
     return;
   }
-  auto function = dyn_cast<func::FuncOp>(op);
+  auto function = dyn_cast<TracedFunction>(op);
   if (!function || function.isExternal() || !function.getArgAttrsAttr())
     return;
   for (BlockArgument argument : function.getArguments())
@@ -80,21 +80,20 @@ void LayoutGroups::addRequests(Operation *op) {
 }
 
 void LayoutGroups::addCall(
-    func::CallOp call, function_ref<bool(func::CallOp, func::FuncOp)> isApart) {
-  func::FuncOp callee = uses.getCallee(call);
+    TracedCall call, function_ref<bool(TracedCall, TracedFunction)> isApart) {
+  TracedFunction callee = uses.getCallee(call);
   if (!callee || interfaces.isFixed(callee) || isApart(call, callee))
     return;
-  for (OpOperand &operand : call->getOpOperands())
-    if (!interfaces.isFixedArgument(callee, operand.getOperandNumber()))
-      unite(getName(operand.get()),
-            getName(callee.getArgument(operand.getOperandNumber())));
-  for (OpResult result : call->getResults())
+  for (auto [i, operand] : llvm::enumerate(call.getArguments()))
+    if (!interfaces.isFixedArgument(callee, i))
+      unite(getName(operand), getName(callee.getArgument(i)));
+  for (OpResult result : call.getReturned())
     if (Name name = getResultName(callee, result.getResultNumber()))
       unite(getName(result), name);
 }
 
 void LayoutGroups::addReturn(func::ReturnOp ret) {
-  auto function = ret->getParentOfType<func::FuncOp>();
+  TracedFunction function = getFunctionAround(ret);
   if (interfaces.isFixed(function))
     return;
   for (OpOperand &operand : ret->getOpOperands())

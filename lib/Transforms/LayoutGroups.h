@@ -23,7 +23,7 @@ public:
   static Name getName(Value value) { return value.getAsOpaquePointer(); }
   static Name getName(Operation *global) { return global; }
   /// Null for a function that never returns.
-  static Name getResultName(func::FuncOp function, unsigned result);
+  static Name getResultName(TracedFunction function, unsigned result);
 
   LayoutGroups(const SymbolUses &uses, const FixedInterfaces &interfaces)
       : uses(uses), interfaces(interfaces) {}
@@ -37,12 +37,12 @@ public:
   /// Unites what an op makes one buffer; `flow` is that of a scope around it.
   /// Calls for which `isApart` holds are left out.
   void addOp(Operation *op, const BufferFlow &flow,
-             function_ref<bool(func::CallOp, func::FuncOp)> isApart);
+             function_ref<bool(TracedCall, TracedFunction)> isApart);
 
 private:
   void addRequests(Operation *op);
-  void addCall(func::CallOp call,
-               function_ref<bool(func::CallOp, func::FuncOp)> isApart);
+  void addCall(TracedCall call,
+               function_ref<bool(TracedCall, TracedFunction)> isApart);
   void addReturn(func::ReturnOp ret);
 
   const SymbolUses &uses;

@@ -7,8 +7,8 @@
 
 #include "LayoutRequests.h"
 
+#include "Layout/Analysis/Calls.h"
 #include "Layout/IR/LaidOut.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -54,9 +54,9 @@ private:
 
   void visitArgument(FunctionOpInterface function, unsigned i,
                      BufferAttr layout) {
-    if (!isa<func::FuncOp>(function.getOperation())) {
+    if (!isa<TracedFunction>(function.getOperation())) {
       refuse(function) << "has a layout requested for argument #" << i
-                       << ", which is possible on func.func only";
+                       << ", which is possible on func.func and gpu.func only";
     } else if (function.isExternal()) {
       refuse(function) << "has a layout requested for argument #" << i
                        << ", but no body; state the layout in the type";

@@ -7,11 +7,11 @@
 
 #include "LogicalExtents.h"
 
+#include "Layout/Analysis/Calls.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Map/Simplify.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -110,13 +110,14 @@ LogicalResult layout::planLogicalExtents(Operation *op,
   };
   for (Region &region : op->getRegions())
     for (Block &block : region) {
-      if (isa<func::FuncOp>(op) && block.isEntryBlock())
+      // Attributions have static shapes.
+      if (isa<TracedFunction>(op) && block.isEntryBlock())
         continue;
       for (Type type : block.getArgumentTypes())
         if (hasUntoldDims(type))
           return refuse(type);
     }
-  if (isa<memref::AllocOp, memref::AllocaOp, func::CallOp, AsLogicalOp>(op))
+  if (isa<memref::AllocOp, memref::AllocaOp, TracedCall, AsLogicalOp>(op))
     return success();
   for (Type type : op->getResultTypes())
     if (hasUntoldDims(type))
@@ -134,9 +135,9 @@ public:
   void run(ModuleOp module) {
     SmallVector<Operation *> calls, returns, dims;
     module.walk([&](Operation *op) {
-      if (auto function = dyn_cast<func::FuncOp>(op))
+      if (auto function = dyn_cast<TracedFunction>(op))
         growFunction(function);
-      else if (isa<func::CallOp>(op))
+      else if (isa<TracedCall>(op))
         calls.push_back(op);
       else if (isa<func::ReturnOp>(op))
         returns.push_back(op);
@@ -145,7 +146,7 @@ public:
           dims.push_back(op);
     });
     for (Operation *&call : calls)
-      call = growCall(cast<func::CallOp>(call));
+      call = growCall(cast<TracedCall>(call));
     // Extents of all values are known now, in whatever order they are asked.
     for (Operation *op : llvm::concat<Operation *>(calls, returns))
       passExtents(op);
@@ -184,7 +185,7 @@ private:
       }
   }
 
-  void growFunction(func::FuncOp function) {
+  void growFunction(TracedFunction function) {
     FunctionType type = function.getFunctionType();
     SmallVector<Type> inputs = grow(type.getInputs());
     SmallVector<Type> results = grow(type.getResults());
@@ -197,25 +198,25 @@ private:
     function.getAllResultAttrs(resultAttrs);
     arguments.resize(inputs.size(), rewriter.getDictionaryAttr({}));
     resultAttrs.resize(results.size(), rewriter.getDictionaryAttr({}));
-    function.setFunctionType(
-        FunctionType::get(rewriter.getContext(), inputs, results));
+    function.setType(FunctionType::get(rewriter.getContext(), inputs, results));
     function.setAllArgAttrs(arguments);
     function.setAllResultAttrs(resultAttrs);
     if (function.isExternal())
       return;
-    Block &entry = function.front();
-    SmallVector<Location> locs(numNew, function.getLoc());
-    entry.addArguments(ArrayRef(inputs).take_back(numNew), locs);
-    ValueRange all = entry.getArguments();
+    Block &entry = function.getFunctionBody().front();
+    for (unsigned i = numInputs; i < inputs.size(); ++i) // before attributions
+      entry.insertArgument(i, inputs[i], function.getLoc());
+    ValueRange all = function.getArguments();
     bind(all.take_front(numInputs), all.drop_front(numInputs));
   }
 
   /// The call itself, or one that also yields the untold extents.
-  Operation *growCall(func::CallOp call) {
-    unsigned numResults = call.getNumResults();
-    SmallVector<Type> types = grow(call.getResultTypes());
+  Operation *growCall(TracedCall traced) {
+    unsigned numResults = traced.getReturned().size();
+    SmallVector<Type> types = grow(traced.getReturned().getTypes());
     if (types.size() == numResults)
-      return call;
+      return traced;
+    auto call = cast<func::CallOp>(traced.getOperation());
     rewriter.setInsertionPoint(call);
     auto grown = func::CallOp::create(rewriter, call.getLoc(), call.getCallee(),
                                       types, call.getOperands());
@@ -232,7 +233,11 @@ private:
     for (Value operand : op->getOperands())
       for (unsigned dim : ::getUntoldDims(operand.getType(), types))
         behind.push_back(getExtent(operand, dim));
-    if (!behind.empty())
+    if (behind.empty())
+      return;
+    if (auto call = dyn_cast<TracedCall>(op))
+      call.addArguments(behind);
+    else
       op->insertOperands(op->getNumOperands(), behind);
   }
 

@@ -9,13 +9,13 @@
 
 #include "Advice.h"
 #include "IndexValues.h"
+#include "Layout/Analysis/Calls.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Map/Simplify.h"
 #include "LogicalExtents.h"
 #include "PackGlobal.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -108,7 +108,8 @@ private:
             [&](auto allocation) { rewriteAllocation(allocation); })
         .Case([&](memref::RankOp rank) { rewriteRank(rank); })
         .Case([&](memref::GlobalOp global) { rewriteGlobal(global); })
-        .Case([&](func::FuncOp function) { rewriteFunction(function); })
+        .Case<func::FuncOp, gpu::GPUFuncOp>(
+            [&](auto function) { rewriteFunction(function); })
         .Case<AsPhysicalOp, AsLogicalOp>([&](Operation *view) {
           if (view->getOperand(0).getType() == view->getResult(0).getType())
             views.push_back(view);
@@ -294,7 +295,7 @@ private:
     global.setType(cast<MemRefType>(convert(type)));
   }
 
-  void rewriteFunction(func::FuncOp function) {
+  void rewriteFunction(TracedFunction function) {
     FunctionType type = function.getFunctionType();
     auto convertAll = [&](TypeRange types) {
       return llvm::map_to_vector(types, [&](Type t) { return convert(t); });
@@ -303,9 +304,9 @@ private:
     if (llvm::none_of(type.getInputs(), isApplied) &&
         llvm::none_of(type.getResults(), isApplied))
       return;
-    function.setFunctionType(FunctionType::get(rewriter.getContext(),
-                                               convertAll(type.getInputs()),
-                                               convertAll(type.getResults())));
+    function.setType(FunctionType::get(rewriter.getContext(),
+                                       convertAll(type.getInputs()),
+                                       convertAll(type.getResults())));
   }
 
   RewriterBase &rewriter;
@@ -336,7 +337,7 @@ LogicalResult layout::planRewriteAccess(Operation *op) {
           memref::LoadOp, memref::StoreOp, memref::AtomicRMWOp,
           memref::GenericAtomicRMWOp, memref::PrefetchOp, memref::AllocOp,
           memref::AllocaOp, memref::DeallocOp, memref::DimOp, memref::RankOp,
-          memref::GetGlobalOp, func::FuncOp, func::CallOp, func::ReturnOp,
+          memref::GetGlobalOp, TracedFunction, TracedCall, func::ReturnOp,
           AsPhysicalOp, AsLogicalOp>(op) ||
       passesBufferOn(op))
     return success();

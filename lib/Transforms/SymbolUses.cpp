@@ -24,9 +24,9 @@ SymbolUses::SymbolUses(ModuleOp module, SymbolTableCollection &symbols)
 
 void SymbolUses::visit(Operation *op) {
   bool isMet = dialectsWithoutSymbols.contains(op->getDialect());
-  if (auto call = dyn_cast<func::CallOp>(op)) {
+  if (auto call = dyn_cast<TracedCall>(op)) {
     isMet = true;
-    if (func::FuncOp callee = getCallee(call))
+    if (TracedFunction callee = getCallee(call))
       calls[callee].push_back(call);
   } else if (auto get = dyn_cast<memref::GetGlobalOp>(op)) {
     if (memref::GlobalOp global = getGlobal(get))
@@ -34,8 +34,9 @@ void SymbolUses::visit(Operation *op) {
   }
   if (!isMet)
     noteNames(op->getAttrDictionary());
-  else if (!op->getRawDictionaryAttrs().empty())
-    noteNames(op->getRawDictionaryAttrs());
+  else
+    for (NamedAttribute attribute : op->getDiscardableAttrs())
+      noteNames(attribute.getValue());
 }
 
 void SymbolUses::noteNames(Attribute attribute) {
@@ -45,9 +46,9 @@ void SymbolUses::noteNames(Attribute attribute) {
   });
 }
 
-ArrayRef<func::CallOp> SymbolUses::getCalls(func::FuncOp function) const {
+ArrayRef<TracedCall> SymbolUses::getCalls(TracedFunction function) const {
   auto it = calls.find(function);
-  return it == calls.end() ? ArrayRef<func::CallOp>() : it->second;
+  return it == calls.end() ? ArrayRef<TracedCall>() : it->second;
 }
 
 ArrayRef<memref::GetGlobalOp>
@@ -56,9 +57,8 @@ SymbolUses::getGetGlobals(memref::GlobalOp global) const {
   return it == getGlobals.end() ? ArrayRef<memref::GetGlobalOp>() : it->second;
 }
 
-func::FuncOp SymbolUses::getCallee(func::CallOp call) const {
-  return symbols.lookupNearestSymbolFrom<func::FuncOp>(call,
-                                                       call.getCalleeAttr());
+TracedFunction SymbolUses::getCallee(TracedCall call) const {
+  return call.lookUpCallee(symbols);
 }
 
 memref::GlobalOp SymbolUses::getGlobal(memref::GetGlobalOp get) const {

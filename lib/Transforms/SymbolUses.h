@@ -8,7 +8,7 @@
 #ifndef LIB_TRANSFORMS_SYMBOLUSES_H
 #define LIB_TRANSFORMS_SYMBOLUSES_H
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "Layout/Analysis/Calls.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
@@ -17,17 +17,18 @@
 
 namespace mlir::layout {
 
-/// All calls of each function and all `memref.get_global` of each global, and
-/// which symbols are named in any other way. Cost: one walk.
+/// All calls of each function (launches of each kernel) and all
+/// `memref.get_global` of each global, and which symbols are named in any other
+/// way. Cost: one walk.
 class SymbolUses {
 public:
   SymbolUses(ModuleOp module, SymbolTableCollection &symbols);
 
-  ArrayRef<func::CallOp> getCalls(func::FuncOp function) const;
+  ArrayRef<TracedCall> getCalls(TracedFunction function) const;
   ArrayRef<memref::GetGlobalOp> getGetGlobals(memref::GlobalOp global) const;
 
-  /// The function that `call` calls; null if it is no `func.func`.
-  func::FuncOp getCallee(func::CallOp call) const;
+  /// The function that `call` calls; null if it is none that is traced.
+  TracedFunction getCallee(TracedCall call) const;
   memref::GlobalOp getGlobal(memref::GetGlobalOp get) const;
 
   /// Might some op other than those name `symbol`? Goes by the name alone: yes
@@ -39,7 +40,7 @@ private:
   void noteNames(Attribute attribute);
 
   SymbolTableCollection &symbols;
-  DenseMap<Operation *, SmallVector<func::CallOp>> calls;
+  DenseMap<Operation *, SmallVector<TracedCall>> calls;
   DenseMap<Operation *, SmallVector<memref::GetGlobalOp>> getGlobals;
   llvm::DenseSet<StringAttr> namedOtherwise;
   llvm::SmallPtrSet<Dialect *, 16> dialectsWithoutSymbols;

@@ -53,7 +53,7 @@ public:
       change(value);
     for (Value value : plan.viewed)
       view(value);
-    for (func::FuncOp function : plan.functions)
+    for (TracedFunction function : plan.functions)
       changeFunction(function);
     for (const VectorizeElementsPlan::Access &access : plan.accesses)
       rewriteAccess(access);
@@ -93,13 +93,16 @@ private:
     });
   }
 
-  void changeFunction(func::FuncOp function) {
+  void changeFunction(TracedFunction function) {
     SmallVector<Type> results(function.getResultTypes());
-    for (Block &block : function.getBody())
+    for (Block &block : function.getFunctionBody())
       if (auto ret = dyn_cast<func::ReturnOp>(block.getTerminator()))
         results.assign(ret->operand_type_begin(), ret->operand_type_end());
-    function.setFunctionType(FunctionType::get(
-        rewriter.getContext(), function.front().getArgumentTypes(), results));
+    function.setType(FunctionType::get(
+        rewriter.getContext(),
+        llvm::map_to_vector(function.getArguments(),
+                            [](Value value) { return value.getType(); }),
+        results));
   }
 
   /// Outer extents stay what they are.

@@ -101,10 +101,11 @@ private:
   }
 
   /// May the type of this function change? All callers must be known.
-  bool isOpen(func::FuncOp function) const {
-    return function && function.isPrivate() && !function.isExternal() &&
-           function->getParentOp() == module &&
-           !uses.isNamedOtherwise(function);
+  bool isOpen(TracedFunction function) const {
+    if (!function || function.isExternal() || uses.isNamedOtherwise(function))
+      return false;
+    return function.isOnDevice() ? !uses.getCalls(function).empty()
+                                 : function.isPrivate();
   }
 
   void stop(Value value, Operation *op, StringRef why) {
@@ -117,12 +118,13 @@ private:
       return;
     if (isa_and_nonnull<memref::GetGlobalOp>(op))
       return keepBorder(value, op);
-    if (auto call = dyn_cast_or_null<func::CallOp>(op))
+    if (auto call = dyn_cast_or_null<TracedCall>(op))
       return linkCallResult(call, cast<OpResult>(value));
     if (auto argument = dyn_cast<BlockArgument>(value)) {
       Operation *parent = argument.getOwner()->getParentOp();
-      auto function = dyn_cast_or_null<func::FuncOp>(parent);
-      if (function && argument.getOwner()->isEntryBlock()) {
+      auto function = dyn_cast_or_null<TracedFunction>(parent);
+      if (function && argument.getOwner()->isEntryBlock() &&
+          argument.getArgNumber() < function.getNumArguments()) {
         if (!isOpen(function))
           keepBorder(value, function);
         return;
@@ -141,12 +143,12 @@ private:
     borders.insert(value);
   }
 
-  void linkCallResult(func::CallOp call, OpResult result) {
-    func::FuncOp callee = uses.getCallee(call);
+  void linkCallResult(TracedCall call, OpResult result) {
+    TracedFunction callee = uses.getCallee(call);
     if (!isOpen(callee))
       return keepBorder(result, call);
     bool returns = false;
-    for (Block &block : callee.getBody())
+    for (Block &block : callee.getFunctionBody())
       if (auto ret = dyn_cast<func::ReturnOp>(block.getTerminator())) {
         join(result, ret.getOperand(result.getResultNumber()));
         returns = true;
@@ -172,11 +174,12 @@ private:
     if (auto dim = dyn_cast<memref::DimOp>(op))
       if (dim.getConstantIndex() || borders.contains(value))
         return;
-    if (auto call = dyn_cast<func::CallOp>(op)) {
-      func::FuncOp callee = uses.getCallee(call);
-      if (!isOpen(callee))
+    if (auto call = dyn_cast<TracedCall>(op)) {
+      TracedFunction callee = uses.getCallee(call);
+      std::optional<unsigned> index = call.getArgumentNumber(use);
+      if (!isOpen(callee) || !index)
         return stop(value, op, "hands it to a function whose type stays");
-      return join(value, callee.getArgument(use.getOperandNumber()));
+      return join(value, callee.getArgument(*index));
     }
     if (isa<func::ReturnOp>(op))
       return linkReturn(use);
@@ -189,11 +192,11 @@ private:
 
   /// What all returns of a function yield has one type.
   void linkReturn(OpOperand &use) {
-    auto function = use.getOwner()->getParentOfType<func::FuncOp>();
+    auto function = getFunctionAround(use.getOwner());
     if (!isOpen(function))
       return stop(use.get(), use.getOwner(),
                   "returns it from a function whose type stays");
-    for (Block &block : function.getBody())
+    for (Block &block : function.getFunctionBody())
       if (auto ret = dyn_cast<func::ReturnOp>(block.getTerminator()))
         join(use.get(), ret.getOperand(use.getOperandNumber()));
   }
@@ -284,11 +287,11 @@ private:
         if (isa<PaddingOp, AssumePaddingOp>(user))
           plan.facts.push_back(user);
         if (isa<func::ReturnOp>(user))
-          functions.insert(user->getParentOfType<func::FuncOp>());
+          functions.insert(getFunctionAround(user));
       }
       if (auto argument = dyn_cast<BlockArgument>(value); argument && !isBorder)
         functions.insert(
-            cast<func::FuncOp>(argument.getOwner()->getParentOp()));
+            cast<TracedFunction>(argument.getOwner()->getParentOp()));
     }
     for (Operation *op : buffer.accesses)
       plan.accesses.push_back({op, rows.lookup(op), buffer.isAligned});
@@ -310,7 +313,7 @@ private:
   DenseMap<Operation *, SmallVector<Operation *>> rows; ///< by the last store
   llvm::DenseSet<Operation *> groupedStores;
   SmallVector<Buffer> buffers;
-  llvm::SetVector<func::FuncOp> functions;
+  llvm::SetVector<TracedFunction> functions;
   VectorizeElementsPlan plan;
 };
 

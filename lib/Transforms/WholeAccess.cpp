@@ -8,8 +8,8 @@
 #include "WholeAccess.h"
 
 #include "Layout/Analysis/Aliases.h"
+#include "Layout/Analysis/Calls.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -118,7 +118,8 @@ bool readsElsewhere(Operation *load, Value stored) {
   auto isGiven = [](Value root) {
     auto argument = dyn_cast<BlockArgument>(root);
     return argument &&
-           isa_and_nonnull<func::FuncOp>(argument.getOwner()->getParentOp()) &&
+           isa_and_nonnull<TracedFunction>(
+               argument.getOwner()->getParentOp()) &&
            argument.getOwner()->isEntryBlock();
   };
   return read != stored &&

@@ -96,18 +96,6 @@ func.func @request(%a: memref<14xf32> {layout.transform = #layout.buffer<index_m
 // -----
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-module {
-  module @nested {
-    // expected-error@+1 {{touches a laid-out buffer in a nested module}}
-    func.func @f(%a: memref<16xf32, #tile>) {
-      return
-    }
-  }
-}
-
-// -----
-
-#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @scalable(%a: memref<16xf32, #tile>, %i: index) {
   %z = arith.constant 0.0 : f32
   // expected-error@+1 {{with a scalable vector cannot touch a laid-out buffer}}

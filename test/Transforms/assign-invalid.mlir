@@ -44,10 +44,11 @@ func.func private @external(index, memref<14xi32> {layout.transform = #L})
 
 // -----
 
-// A64. Functions of other dialects are not followed.
+// A64. A kernel that nobody launches is there for others.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 gpu.module @kernels {
-  // expected-error @below {{'gpu.func' op has a layout requested for argument #0, which is possible on func.func only}}
+  // expected-error @+2 {{'gpu.func' op keeps its type, as nothing in this module calls or launches it, and threads cannot work on a local copy of argument #0}}
+  // expected-note @+1 {{the layout is requested here}}
   gpu.func @kernel(%a: memref<14xi32> {layout.transform = #L}) kernel {
     gpu.return
   }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/Analysis/BufferFlow.h"
 #include "Layout/Analysis/AccessMode.h"
+#include "Layout/Analysis/BufferFlow.h"
 #include "TestPasses.h"
 #include "mlir/Pass/Pass.h"
 
@@ -28,7 +28,7 @@ struct AccessModesPass
     SymbolTableCollection symbols;
     layout::BufferFlow flow(getOperation());
     layout::AccessModes modes(getOperation(), symbols, flow);
-    getOperation().walk([&](func::FuncOp function) {
+    getOperation().walk([&](layout::TracedFunction function) {
       for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
         if (isa<BaseMemRefType>(function.getFunctionType().getInput(i)))
           report(function, i, modes);
@@ -36,7 +36,7 @@ struct AccessModesPass
   }
 
 private:
-  void report(func::FuncOp function, unsigned i,
+  void report(layout::TracedFunction function, unsigned i,
               const layout::AccessModes &modes) {
     function.emitRemark() << function.getName() << " " << i << ": "
                           << stringifyAccessMode(modes.getMode(function, i));

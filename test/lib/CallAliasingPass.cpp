@@ -30,10 +30,10 @@ struct CallAliasingPass
     layout::AccessModes modes(getOperation(), symbols, flow);
     LogicalResult result = layout::verifyCallAliasing(
         getOperation(), modes, symbols,
-        [](func::FuncOp function, unsigned index) {
+        [](layout::TracedFunction function, unsigned index) {
           return layout::isLaidOut(function.getFunctionType().getInput(index));
         },
-        [](func::CallOp call, Value, Value) {
+        [](layout::TracedCall call, Value, Value) {
           call.emitRemark("operands of unknown origin");
         });
     if (failed(result))

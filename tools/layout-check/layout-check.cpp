@@ -27,7 +27,9 @@ constexpr int kUsageError = static_cast<int>(Verdict::NoReference);
 struct CommandLine {
   cl::opt<std::string> input{cl::Positional, cl::desc("<input.mlir>"),
                              cl::init("-")};
-  cl::opt<std::string> entry{"entry", cl::desc("Function to run"),
+  cl::opt<std::string> entry{"entry",
+                             cl::desc("Function to run; module::function for "
+                                      "one of a nested module"),
                              cl::value_desc("name"), cl::Required};
   cl::opt<std::string> pipeline{
       "pipeline", cl::desc("Passes to check, as after --pass-pipeline="),

@@ -8,7 +8,7 @@
 #ifndef LAYOUT_ANALYSIS_ACCESSMODE_H
 #define LAYOUT_ANALYSIS_ACCESSMODE_H
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "Layout/Analysis/Calls.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/DenseMap.h"
@@ -34,8 +34,10 @@ std::optional<AccessMode> symbolizeAccessMode(llvm::StringRef text);
 ///
 /// `Read` and `Write` are proofs; what cannot be proven is `ReadWrite`, which
 /// is right for every use. Recursive, address-taken and external functions are
-/// `ReadWrite`. Elements are *logical* elements: a store through
-/// `layout.as_physical` may write any of them, and surely writes none.
+/// `ReadWrite`, and functions on a device are never `Write`: what many threads
+/// write each of them need not have written, and none can write the padding.
+/// Elements are *logical* elements: a store through `layout.as_physical` may
+/// write any of them, and surely writes none.
 ///
 /// A mode speaks of what is done *through the argument*. That nothing else
 /// reaches its elements is what a layout promises (`CallAliasing.h`).
@@ -48,24 +50,24 @@ public:
   AccessModes(ModuleOp module, SymbolTableCollection &symbols,
               const BufferFlow &flow);
 
-  AccessMode getMode(func::FuncOp function, unsigned argument) const;
+  AccessMode getMode(TracedFunction function, unsigned argument) const;
 
   /// Takes the mode that `layout.access` states for an argument, if it states
   /// one, as its mode: a claim that the body must not contradict. `readwrite`
   /// claims less than every other mode. Explains a contradiction by an error at
   /// the op that is one. Callers then owe what is stated.
-  LogicalResult adoptStatedMode(func::FuncOp function, unsigned argument);
+  LogicalResult adoptStatedMode(TracedFunction function, unsigned argument);
 
   /// May a buffer that `function` returns be this argument? Yes for what is not
   /// known.
-  bool mayReturn(func::FuncOp function, unsigned argument) const;
+  bool mayReturn(TracedFunction function, unsigned argument) const;
 
   /// How buffers travel in the module; it must outlive the modes.
   const BufferFlow &getFlow() const { return flow; }
 
   /// The op that first keeps `argument` from being `Read`, for explanations;
   /// null if it is `Read`.
-  Operation *getFirstWrite(func::FuncOp function, unsigned argument) const;
+  Operation *getFirstWrite(TracedFunction function, unsigned argument) const;
 
 private:
   struct ArgumentUse {

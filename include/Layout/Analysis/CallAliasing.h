@@ -25,10 +25,11 @@ namespace mlir::layout {
 /// and from other arguments; views alias their root; what is loaded, chosen or
 /// returned by a call may be anything. Every wrong call is reported. Cost: per
 /// call, the pairs of its buffers.
-LogicalResult verifyCallAliasing(
-    ModuleOp module, const AccessModes &modes, SymbolTableCollection &symbols,
-    function_ref<bool(func::FuncOp, unsigned)> isLaidOutArg,
-    function_ref<void(func::CallOp, Value, Value)> unknownOrigins);
+LogicalResult
+verifyCallAliasing(ModuleOp module, const AccessModes &modes,
+                   SymbolTableCollection &symbols,
+                   function_ref<bool(TracedFunction, unsigned)> isLaidOutArg,
+                   function_ref<void(TracedCall, Value, Value)> unknownOrigins);
 
 } // namespace mlir::layout
 

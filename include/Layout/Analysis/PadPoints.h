@@ -12,11 +12,13 @@
 //   - allocation, and `layout.as_logical`;
 //   - entry, for an argument of mode `write`;
 //   - a store through `layout.as_physical`, or by an unknown op;
-//   - for copying pads, every store that may touch a source.
+//   - for copying pads, every store that may touch a source, and every launch
+//     of a kernel with such a store.
 // Where a buffer is handed over to a name that may stand for several, the pad
 // is due: who uses that name relies on it, and repairs what it breaks at once.
 // Due before:
-//   - every return, if the buffer is an argument, a global or returned;
+//   - every return, if the buffer is an argument, a global or returned (but
+//     not copying pads on a device, which are the caller's to write);
 //   - every call that may see the buffer other than as `write`;
 //   - every read through `layout.as_physical`;
 //   - every read, if the buffer is local;
@@ -64,7 +66,7 @@ enum class PadPlacement {
 /// n log n in the number of users of the buffer.
 class PadPointFinder {
 public:
-  PadPointFinder(func::FuncOp function, const AccessModes &modes,
+  PadPointFinder(TracedFunction function, const AccessModes &modes,
                  SymbolTableCollection &symbols);
 
   /// Points for pads of constants and values.
@@ -72,6 +74,10 @@ public:
   /// Points for copying pads: behind the last store to a source, before each
   /// due point.
   SmallVector<PadPoint> findForCopies(Value root);
+
+  /// An op of the function that relies on copying pads of its argument `root`
+  /// before it returns; null if there is none.
+  Operation *findNeedOfCopies(Value root);
 
 private:
   /// May the padding of `root` be broken under a name that is not followed,
@@ -85,7 +91,7 @@ private:
   void indexNeed(Operation *op, Value root);
   const void *getGroup(Value buffer) const;
 
-  func::FuncOp function;
+  TracedFunction function;
   const AccessModes &modes;
   const BufferFlow &flow;
   SymbolTableCollection &symbols;

@@ -40,7 +40,7 @@ struct ApplyPlan {
   };
   /// An argument that becomes physical, with how it is used.
   struct Argument {
-    func::FuncOp function;
+    TracedFunction function;
     unsigned index;
     AccessMode mode;
   };

@@ -49,7 +49,7 @@ struct AssignPlan {
   };
   /// An argument of a function whose type stays; the function works on a copy.
   struct LocalArgument {
-    func::FuncOp function;
+    TracedFunction function;
     unsigned index;
     unsigned buffer;
     AccessMode mode;
@@ -57,13 +57,13 @@ struct AssignPlan {
   };
   /// A global whose type stays, as one function uses it.
   struct LocalGlobal {
-    func::FuncOp function;
+    TracedFunction function;
     memref::GlobalOp global;
     SmallVector<memref::GetGlobalOp> uses;
     unsigned buffer;
     bool isWritten;
   };
-  /// An operand of a call to a function whose type stays: `root`, or casts of
+  /// An argument in a call of a function whose type stays: `root`, or casts of
   /// it.
   struct ConvertedOperand {
     unsigned operand;

@@ -8,8 +8,8 @@
 #ifndef LAYOUT_TRANSFORMS_FLATTEN_H
 #define LAYOUT_TRANSFORMS_FLATTEN_H
 
+#include "Layout/Analysis/Calls.h"
 #include "Layout/IR/Layout.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/BuiltinOps.h"
 #include <optional>
@@ -26,8 +26,8 @@ struct FlattenPlan {
   SmallVector<Operation *> facts;    ///< say something of places: erased
   SmallVector<Operation *> compound; ///< linalg, copies, transfers
   SmallVector<memref::GlobalOp> globals;
-  SmallVector<func::FuncOp> functions; ///< whose type names such a buffer
-  SmallVector<Value> buffers;          ///< allocated here, or handed on
+  SmallVector<TracedFunction> functions; ///< whose type names such a buffer
+  SmallVector<Value> buffers;            ///< allocated here, or handed on
   bool isEmpty = true;
 };
 

@@ -45,6 +45,12 @@ def LayoutAssign : Pass<"layout-assign", "::mlir::ModuleOp"> {
     At most 16 copies are made of a function and 64 in a module. Beyond that, and
     for recursive functions, different requests are an error.
 
+    A kernel (`gpu.func`) changes with all `gpu.launch_func` of it, whatever its
+    visibility, and is copied like a private function. As threads can have no
+    local copy, a request that reaches a kernel nobody here launches, or one in a
+    `gpu.binary`, is an error. Functions of nested modules are followed within
+    their module.
+
     All or nothing: an alias or user that cannot follow is an error that names
     it, and the module is then what it was.
 
@@ -169,6 +175,14 @@ def LayoutApply : Pass<"layout-apply", "::mlir::ModuleOp"> {
     type), linalg ops, copies, clones and vector transfers; allocations and
     globals; calls and returns; casts to the same type, `memory_space_cast`,
     `assume_alignment` and `distinct_objects`, which speak of the storage.
+
+    So do nested modules, `gpu.func` with every `gpu.launch_func` of it, and what
+    a `gpu.launch` captures. All threads share these buffers, so no padding is
+    written on a device: a kernel is `read` or `readwrite`, constants and values
+    are written before the launch, copies of what a kernel writes behind it. What
+    relies on padding that would have to be written in between is an error, as is
+    an asynchronous op that may be under way there, and a memory attribution
+    whose pad holds something.
 
     Before:
     ```mlir

@@ -8,7 +8,7 @@
 #ifndef LAYOUT_TRANSFORMS_VECTORIZEELEMENTS_H
 #define LAYOUT_TRANSFORMS_VECTORIZEELEMENTS_H
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "Layout/Analysis/Calls.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/BuiltinOps.h"
 
@@ -35,7 +35,7 @@ struct VectorizeElementsPlan {
   SmallVector<Access> accesses;  ///< of both
   SmallVector<Operation *> dims; ///< `memref.dim` of `changed`
   SmallVector<Operation *> facts;
-  SmallVector<func::FuncOp> functions; ///< whose type follows from their body
+  SmallVector<TracedFunction> functions; ///< whose type follows from their body
 };
 
 /// `memref<..xNxT>` with elements as vectors, `memref<..xvector<NxT>>`.

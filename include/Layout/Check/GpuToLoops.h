@@ -1,0 +1,27 @@
+//===- GpuToLoops.h - Kernels on the host -----------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_CHECK_GPUTOLOOPS_H
+#define LAYOUT_CHECK_GPUTOLOOPS_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::layout {
+
+/// Makes a program with kernels one that the host executes alone: launches
+/// become loops over blocks and threads, kernels functions that are told where
+/// in the grid they are, memory of the device memory of the host, and what is
+/// asynchronous happens where it stands.
+///
+/// Threads run one after the other, in the order of the grid: one of the orders
+/// in which a device might run them. What lets threads wait for each other, or
+/// exchange values, has no meaning there: fails with an error at such an op.
+LogicalResult lowerKernelsToLoops(ModuleOp module);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_CHECK_GPUTOLOOPS_H
