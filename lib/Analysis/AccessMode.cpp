@@ -190,12 +190,14 @@ private:
       return {&operand, false, false};
     OperandEffect effect = getOperandEffect(operand);
     BufferTouch touch{&operand, effect.mayRead, effect.mayWrite};
-    touch.isWhole = isa<memref::CopyOp, ConvertOp>(op);
+    touch.isWhole =
+        isa<memref::CopyOp, ConvertOp, gpu::MemcpyOp, gpu::MemsetOp>(op);
     bool isStore = isa<affine::AffineStoreOp, affine::AffineVectorStoreOp,
                        memref::StoreOp, vector::StoreOp,
                        vector::TransferWriteOp>(op) &&
                    operand.getOperandNumber() != 0; // 0 is what is stored
-    touch.isSure = effect.mayWrite && (isStore || touch.isWhole);
+    touch.isSure =
+        effect.mayWrite && (isStore || touch.isWhole) && !isAsynchronous(op);
     return touch;
   }
 

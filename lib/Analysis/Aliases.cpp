@@ -10,6 +10,7 @@
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -45,7 +46,7 @@ SmallVector<Value> layout::getViews(OpOperand &operand) {
 /// Ops that name a buffer without touching its elements or handing it on. A
 /// prefetch has effects only to keep its place among the accesses.
 static bool onlyNames(Operation *op) {
-  return isa<memref::DimOp, memref::RankOp, memref::DeallocOp,
+  return isa<memref::DimOp, memref::RankOp, memref::DeallocOp, gpu::DeallocOp,
              memref::PrefetchOp, affine::AffinePrefetchOp, PaddingOp,
              AssumePaddingOp>(op);
 }

@@ -249,11 +249,24 @@ private:
       event.establishes = event.writesData = operand.get() == convert.getDest();
       return event; // a conversion reads data only
     }
+    if (isa<gpu::MemcpyOp, gpu::MemsetOp>(event.op) && !physical) {
+      classifyDeviceCopy(event, operand);
+      return event;
+    }
     event.writesData = effect.mayWrite;
     event.breaks = effect.mayWrite && (physical || copies);
     event.isDue = effect.mayRead && physical;
     event.isLocalRead = effect.mayRead && isLocal;
     return event;
+  }
+
+  /// What moves on a device is the storage, padding included.
+  void classifyDeviceCopy(PadEvent &event, OpOperand &operand) {
+    auto copy = dyn_cast<gpu::MemcpyOp>(event.op);
+    event.isDue = copy && operand.get() == copy.getSrc();
+    event.writesData = !event.isDue;
+    event.establishes = copy && !event.isDue;
+    event.breaks = !copy;
   }
 
   /// What a merge stands for holds its pad. Behind a physical one nothing is

@@ -12,6 +12,7 @@
 #include "LogicalExtents.h"
 #include "LowerToAccesses.h"
 #include "RewriteAccesses.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -43,10 +44,29 @@ void setInsertionPoint(OpBuilder &builder, const PadPoint &point) {
     builder.setInsertionPoint(point.op);
 }
 
+/// Is the memory out of reach of the host?
+bool isDeviceMemory(Value root) {
+  auto alloc = root.getDefiningOp<gpu::AllocOp>();
+  return alloc && !alloc.getHostShared();
+}
+
+/// One thread writes what the host cannot.
+void enterDevice(OpBuilder &builder, Location loc) {
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  auto launch =
+      gpu::LaunchOp::create(builder, loc, one, one, one, one, one, one);
+  builder.setInsertionPointToEnd(&launch.getBody().front());
+  builder.setInsertionPoint(gpu::TerminatorOp::create(builder, loc));
+}
+
 void insertStages(OpBuilder &builder, const ApplyPlan &plan) {
   for (const ApplyPlan::Stage &stage : plan.stages) {
     setInsertionPoint(builder, stage.point);
     Location loc = stage.root.getLoc();
+    Operation *parent = builder.getInsertionBlock()->getParentOp();
+    if (isDeviceMemory(stage.root) && !isa<gpu::LaunchOp>(parent) &&
+        !parent->getParentOfType<gpu::LaunchOp>())
+      enterDevice(builder, loc);
     Value physical = AsPhysicalOp::create(
         builder, loc, getPhysicalType(stage.type), stage.root);
     SmallVector<Value> extents = buildExtents(builder, loc, stage.root);

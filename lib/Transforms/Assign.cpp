@@ -50,6 +50,8 @@ public:
 
     for (const AssignPlan::Buffer &buffer : plan.buffers)
       changeTypes(buffer);
+    for (const AssignPlan::ConvertedCopy &converted : plan.convertedCopies)
+      convertOnHost(converted);
     for (const AssignPlan::LocalArgument &local : plan.localArguments)
       buildLocalArgument(local);
     for (const AssignPlan::LocalGlobal &local : plan.localGlobals)
@@ -113,6 +115,30 @@ private:
     Value source = castLike(cast.getSource(), root, copy);
     return memref::CastOp::create(rewriter, cast.getLoc(), cast.getType(),
                                   source);
+  }
+
+  /// What a device copies from or to a plain buffer goes through a buffer of
+  /// the layout beside it.
+  void convertOnHost(const AssignPlan::ConvertedCopy &converted) {
+    auto copy = cast<gpu::MemcpyOp>(converted.copy);
+    Location loc = copy.getLoc();
+    bool isTo = converted.isToLaidOut;
+    Value plain = isTo ? copy.getSrc() : copy.getDst();
+    auto type = cast<MemRefType>(plain.getType());
+    auto staged = MemRefType::get(type.getShape(), type.getElementType(),
+                                  converted.layout, type.getMemorySpace());
+    rewriter.setInsertionPoint(copy);
+    Value stage = memref::AllocOp::create(rewriter, loc, staged,
+                                          buildExtents(rewriter, loc, plain));
+    if (isTo)
+      ConvertOp::create(rewriter, loc, plain, stage);
+    (isTo ? copy.getSrcMutable() : copy.getDstMutable()).assign(stage);
+    rewriter.setInsertionPointAfter(copy);
+    if (!isTo)
+      ConvertOp::create(rewriter, loc, stage, plain);
+    memref::DeallocOp::create(rewriter, loc, stage);
+    remarkDone(loc, "layout-assign/converted-around-copy")
+        << "a device copies storage; the host converts";
   }
 
   //===--------------------------------------------------------------------===//

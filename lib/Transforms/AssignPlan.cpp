@@ -68,6 +68,8 @@ private:
       checkLifetime(buffer);
     for (auto &[call, operands] : plan.convertedCalls)
       checkConvertedCall(call, operands);
+    for (auto [copy, index] : deviceCopies)
+      planDeviceCopy(copy, index);
     return failure(hasErrors || failed(checkAliasing()));
   }
 
@@ -152,7 +154,7 @@ private:
     if (auto argument = dyn_cast<BlockArgument>(value))
       return visitArgumentOrigin(argument);
     Operation *op = value.getDefiningOp();
-    if (isa<memref::AllocOp, memref::AllocaOp>(op))
+    if (isa<memref::AllocOp, memref::AllocaOp, gpu::AllocOp>(op))
       return;
     if (auto get = dyn_cast<memref::GetGlobalOp>(op))
       return reachGlobal(uses->getGlobal(get));
@@ -286,8 +288,12 @@ private:
       plan.vectorAccesses.push_back(op);
       return;
     }
-    if (isa<memref::DeallocOp>(op))
+    if (isa<memref::DeallocOp, gpu::DeallocOp>(op))
       return visitDealloc(op, root);
+    if (auto copy = dyn_cast<gpu::MemcpyOp>(op)) {
+      deviceCopies.insert({copy, bufferIndex()});
+      return;
+    }
     if (isa<memref::DistinctObjectsOp>(op))
       return reach(op->getResult(use.getOperandNumber()));
     if (isa<bufferization::CloneOp>(op))
@@ -307,7 +313,8 @@ private:
                memref::GenericAtomicRMWOp, memref::PrefetchOp,
                affine::AffinePrefetchOp, vector::TransferReadOp,
                vector::TransferWriteOp, memref::DimOp, memref::RankOp,
-               memref::CopyOp, linalg::LinalgOp, ConvertOp>(op) ||
+               memref::CopyOp, linalg::LinalgOp, ConvertOp, gpu::MemsetOp>(
+               op) ||
            isGatherOrScatter(op);
   }
 
@@ -317,7 +324,7 @@ private:
   }
 
   void visitDealloc(Operation *op, Value root) {
-    if (!isa_and_nonnull<memref::AllocOp>(root.getDefiningOp()))
+    if (!isa_and_nonnull<memref::AllocOp, gpu::AllocOp>(root.getDefiningOp()))
       freedElsewhere.try_emplace(bufferIndex(), op);
   }
 
@@ -504,6 +511,36 @@ private:
     });
   }
 
+  /// A device copies storage. If one side gets a layout, the host converts.
+  void planDeviceCopy(gpu::MemcpyOp copy, unsigned index) {
+    BufferAttr layout = plan.buffers[index].layout;
+    BufferAttr from = getFutureLayout(copy.getSrc());
+    BufferAttr to = getFutureLayout(copy.getDst());
+    if (from == to)
+      return;
+    StringRef why;
+    if (from && to)
+      why = "copies between two layouts, which a device does not convert";
+    else if (isAsynchronous(copy))
+      why = "copies between a layout and none, which the host has to convert; "
+            "make it synchronous, or request the layout for both";
+    else if (!isa<MemRefType>((to ? copy.getSrc() : copy.getDst()).getType()))
+      why = "copies between a layout and an unranked memref";
+    if (why.empty())
+      return plan.convertedCopies.push_back({copy, bool(to), layout});
+    hasErrors = true;
+    InFlightDiagnostic diagnostic = copy.emitOpError(why);
+    diagnostic.attachNote(plan.buffers[index].requested)
+        << "the layout is requested here";
+  }
+
+  BufferAttr getFutureLayout(Value value) {
+    for (const AssignPlan::Buffer &buffer : plan.buffers)
+      if (llvm::is_contained(buffer.values, value))
+        return buffer.layout;
+    return getLayoutToApply(value.getType());
+  }
+
   LogicalResult checkPads() {
     SmallVector<std::pair<MemRefType, Location>> requested;
     for (const AssignPlan::Buffer &buffer : plan.buffers)
@@ -555,6 +592,7 @@ private:
   llvm::SmallPtrSet<Operation *, 8> seenGlobals;
   llvm::SmallDenseSet<unsigned, 8> buffersOfGlobals;
   DenseMap<unsigned, Operation *> freedElsewhere;
+  llvm::MapVector<gpu::MemcpyOp, unsigned> deviceCopies; ///< with a buffer
   std::deque<Value> reached;
   bool hasErrors = false;
 };

@@ -40,9 +40,9 @@ namespace {
 /// Ops that hand buffers on without addressing an element. What they hand on
 /// keeps its shape.
 bool isCarrier(Operation *op) {
-  return isa<CallOpInterface, TracedCall, RegionBranchOpInterface,
-             RegionBranchTerminatorOpInterface, BranchOpInterface,
-             SelectLikeOpInterface>(op) ||
+  return isa<CallOpInterface, TracedCall, gpu::MemcpyOp, gpu::MemsetOp,
+             RegionBranchOpInterface, RegionBranchTerminatorOpInterface,
+             BranchOpInterface, SelectLikeOpInterface>(op) ||
          op->hasTrait<OpTrait::ReturnLike>();
 }
 
@@ -123,7 +123,7 @@ private:
     return !isCarrier(op) &&
            !isa<FunctionOpInterface, gpu::LaunchOp, memref::GlobalOp,
                 memref::GetGlobalOp, memref::DimOp, memref::DeallocOp,
-                ViewLikeOpInterface>(op);
+                gpu::DeallocOp, ViewLikeOpInterface>(op);
   }
 
   LogicalResult visitSeparated(Operation *op) {
@@ -147,8 +147,9 @@ private:
       plan.globals.push_back(global);
       return success();
     }
-    if (isCarrier(op) || isa<gpu::LaunchOp, memref::AllocOp, memref::AllocaOp,
-                             memref::DeallocOp, memref::GetGlobalOp>(op))
+    if (isCarrier(op) ||
+        isa<gpu::LaunchOp, memref::AllocOp, memref::AllocaOp, memref::DeallocOp,
+            gpu::AllocOp, gpu::DeallocOp, memref::GetGlobalOp>(op))
       return success();
     auto isDynamic = [](Type type) {
       return isSeparated(type) && !cast<MemRefType>(type).hasStaticShape();
@@ -209,27 +210,30 @@ private:
       return flattenAllocation(alloc);
     if (auto alloca = dyn_cast_or_null<memref::AllocaOp>(op))
       return flattenAllocation(alloca);
+    if (auto alloc = dyn_cast_or_null<gpu::AllocOp>(op))
+      return flattenAllocation(alloc);
     flattenHandedOn(buffer);
   }
 
   /// Allocations have physical extents, so flat ones (RFC 0042).
   template <typename Allocation>
   void flattenAllocation(Allocation op) {
-    SmallVector<OpOperand *> uses = getUses(op.getResult());
+    SmallVector<OpOperand *> uses = getUses(op.getMemref());
     FlatBuffer buffer;
     buffer.separated = op.getType();
-    buffer.sizes = op.getMixedSizes();
+    buffer.sizes = getMixedValues(buffer.separated.getShape(),
+                                  op.getDynamicSizes(), rewriter);
     rewriter.setInsertionPoint(op);
     SmallVector<Value> extents =
         buildFlatExtents(rewriter, op.getLoc(), buffer.separated, buffer.sizes);
     op.getDynamicSizesMutable().assign(extents);
-    op.getResult().setType(getFlatType(buffer.separated));
-    buffer.flat = op.getResult();
+    op.getMemref().setType(getFlatType(buffer.separated));
+    buffer.flat = op.getMemref();
     rewriter.setInsertionPointAfter(op);
     Value linearised = buildLinearised(op.getLoc(), buffer);
     for (OpOperand *use : uses) {
       Operation *user = use->getOwner();
-      if (isa<memref::DeallocOp>(user))
+      if (isa<memref::DeallocOp, gpu::DeallocOp>(user))
         continue;
       rewriter.setInsertionPoint(user);
       if (isCarrier(user))
@@ -246,7 +250,7 @@ private:
     SmallVector<OpOperand *> uses = getUses(value);
     llvm::erase_if(uses, [](OpOperand *use) {
       return isCarrier(use->getOwner()) ||
-             isa<memref::DeallocOp>(use->getOwner());
+             isa<memref::DeallocOp, gpu::DeallocOp>(use->getOwner());
     });
     FlatBuffer buffer;
     buffer.separated = cast<MemRefType>(value.getType());

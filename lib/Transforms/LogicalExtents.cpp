@@ -117,7 +117,8 @@ LogicalResult layout::planLogicalExtents(Operation *op,
         if (hasUntoldDims(type))
           return refuse(type);
     }
-  if (isa<memref::AllocOp, memref::AllocaOp, TracedCall, AsLogicalOp>(op))
+  if (isa<memref::AllocOp, memref::AllocaOp, gpu::AllocOp, TracedCall,
+          AsLogicalOp>(op))
     return success();
   for (Type type : op->getResultTypes())
     if (hasUntoldDims(type))
@@ -256,6 +257,8 @@ private:
       return alloc.getDynamicSizes()[number];
     if (auto alloca = dyn_cast_or_null<memref::AllocaOp>(op))
       return alloca.getDynamicSizes()[number];
+    if (auto alloc = dyn_cast_or_null<gpu::AllocOp>(op))
+      return alloc.getDynamicSizes()[number];
     if (auto view = dyn_cast_or_null<AsLogicalOp>(op))
       return view.getSizes()[number];
     return {};

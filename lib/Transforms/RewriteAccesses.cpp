@@ -104,7 +104,7 @@ private:
               memref::GenericAtomicRMWOp, memref::PrefetchOp>(
             [&](auto access) { rewriteAccess(access); })
         .Case([&](memref::DimOp dim) { rewriteDim(dim); })
-        .Case<memref::AllocOp, memref::AllocaOp>(
+        .Case<memref::AllocOp, memref::AllocaOp, gpu::AllocOp>(
             [&](auto allocation) { rewriteAllocation(allocation); })
         .Case([&](memref::RankOp rank) { rewriteRank(rank); })
         .Case([&](memref::GlobalOp global) { rewriteGlobal(global); })
@@ -226,7 +226,7 @@ private:
   /// Sizes are physical from here on.
   template <typename Allocation>
   void rewriteAllocation(Allocation op) {
-    auto former = formerTypes.find(op.getResult());
+    auto former = formerTypes.find(op.getMemref());
     if (former == formerTypes.end() || op.getDynamicSizes().empty())
       return;
     rewriter.setInsertionPoint(op);
@@ -332,6 +332,24 @@ static bool passesBufferOn(Operation *op) {
   return cast && isa<MemRefType>(cast.getSource().getType());
 }
 
+/// What moves on a device is the storage as a whole.
+static LogicalResult planDeviceCopy(Operation *op, Type to, Type from) {
+  BufferAttr layout = getLayoutToApply(to);
+  if (layout != getLayoutToApply(from))
+    return op->emitOpError("copies between two layouts, ")
+           << from << " to " << to
+           << ", which a device does not convert; use layout.convert into a "
+              "buffer of the same layout first";
+  const PhysicalLayout &facts = getPhysicalLayout(cast<MemRefType>(to));
+  for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
+    if (layout.getPads()[step - 1].isNone() &&
+        facts.hasPadding(step) != Truth::No)
+      return op->emitOpError("would touch the padding of ")
+             << to << ", for which nothing is stated; state pad<undef>, or "
+             << "what it holds";
+  return success();
+}
+
 LogicalResult layout::planRewriteAccess(Operation *op) {
   if (isa<affine::AffineLoadOp, affine::AffineStoreOp, affine::AffinePrefetchOp,
           memref::LoadOp, memref::StoreOp, memref::AtomicRMWOp,
@@ -343,6 +361,12 @@ LogicalResult layout::planRewriteAccess(Operation *op) {
     return success();
   if (auto global = dyn_cast<memref::GlobalOp>(op))
     return planPackInitialValue(global);
+  if (isa<gpu::AllocOp, gpu::DeallocOp>(op))
+    return success();
+  if (auto copy = dyn_cast<gpu::MemcpyOp>(op))
+    return planDeviceCopy(op, copy.getDst().getType(), copy.getSrc().getType());
+  if (auto set = dyn_cast<gpu::MemsetOp>(op))
+    return planDeviceCopy(op, set.getDst().getType(), set.getDst().getType());
   return op->emitOpError("cannot follow a laid-out buffer; ") << getAdvice(op);
 }
 

@@ -171,13 +171,26 @@ func.func @softmax(%b: memref<2x7xf32>) {
 // -----
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
-func.func @gpu(%b: memref<14xi32>, %v: i32) {
+func.func @gpu_memcpy(%b: memref<14xi32>) {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{'gpu.memcpy' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage}}
+  %s = gpu.wait async
+  // expected-error @below {{'gpu.memcpy' op copies between a layout and none, which the host has to convert; make it synchronous, or request the layout for both}}
+  %t = gpu.memcpy async [%s] %a, %b : memref<14xi32>, memref<14xi32>
+  gpu.wait [%t]
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+#M = #layout.buffer<index_map<(i) -> (i floordiv 8, i mod 8)>, pad<0 : i32>>
+func.func @gpu_memcpy_two() {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  %b = memref.alloc() {layout.transform = #M} : memref<14xi32>
+  // expected-error @below {{'gpu.memcpy' op copies between two layouts, which a device does not convert}}
   gpu.memcpy %a, %b : memref<14xi32>, memref<14xi32>
-  // expected-error @below {{'gpu.memset' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage}}
-  gpu.memset %a, %v : memref<14xi32>, i32
   return
 }
 

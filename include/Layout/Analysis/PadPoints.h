@@ -11,7 +11,8 @@
 // Broken by:
 //   - allocation, and `layout.as_logical`;
 //   - entry, for an argument of mode `write`;
-//   - a store through `layout.as_physical`, or by an unknown op;
+//   - a store through `layout.as_physical` or by an unknown op, a
+//     `gpu.memset`;
 //   - for copying pads, every store that may touch a source, and every launch
 //     of a kernel with such a store.
 // Where a buffer is handed over to a name that may stand for several, the pad
@@ -20,7 +21,7 @@
 //   - every return, if the buffer is an argument, a global or returned (but
 //     not copying pads on a device, which are the caller's to write);
 //   - every call that may see the buffer other than as `write`;
-//   - every read through `layout.as_physical`;
+//   - every read through `layout.as_physical`, every `gpu.memcpy` from it;
 //   - every read, if the buffer is local;
 //   - every hand-over to a merge.
 //

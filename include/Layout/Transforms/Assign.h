@@ -72,7 +72,15 @@ struct AssignPlan {
     AccessMode mode;
   };
 
+  /// A `gpu.memcpy` between a buffer that gets a layout and one that has none.
+  struct ConvertedCopy {
+    Operation *copy;
+    bool isToLaidOut;
+    BufferAttr layout;
+  };
+
   SmallVector<Buffer> buffers;
+  SmallVector<ConvertedCopy> convertedCopies;
   SmallVector<LocalArgument> localArguments;
   SmallVector<LocalGlobal> localGlobals;
   llvm::MapVector<Operation *, SmallVector<ConvertedOperand>> convertedCalls;
