@@ -2,6 +2,7 @@
 import os
 
 import lit.formats
+import lit.util
 
 config.name = "Layout"
 config.test_format = lit.formats.ShTest(execute_external=False)
@@ -31,4 +32,9 @@ config.substitutions += [
     ("%cmake", config.cmake),
     ("%cxx", config.cxx_compiler),
     ("%python", config.python),
+    ("%validate_spirv", f"{config.python} {config.test_source_root}/Inputs/validate_spirv.py"),
 ]
+
+# Tests that need a validator of SPIR-V say REQUIRES: spirv-val.
+if lit.util.which("spirv-val", config.environment["PATH"]):
+    config.available_features.add("spirv-val")

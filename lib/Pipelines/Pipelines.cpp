@@ -12,9 +12,12 @@
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"
+#include "mlir/Dialect/SPIRV/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -67,6 +70,29 @@ void layout::buildToLLVMPipeline(OpPassManager &manager) {
   manager.addPass(createLayoutRestoreNoAlias());
 }
 
+/// What SPIR-V does not have, as what it has.
+static void addKernelLowering(OpPassManager &kernels) {
+  kernels.addPass(createConvertVectorToSCFPass());
+  kernels.addPass(memref::createFoldMemRefAliasOpsPass());
+  kernels.addPass(createLowerAffinePass());
+  kernels.addPass(createCanonicalizerPass());
+  kernels.addPass(createCSEPass());
+}
+
+void layout::buildToSPIRVPipeline(OpPassManager &manager) {
+  manager.addPass(createLayoutFinalize());
+  // Two axes, and texels as elements.
+  manager.addPass(createLayoutFlatten());
+  manager.addPass(createLayoutVectorizeElements());
+  addKernelLowering(manager.nest<gpu::GPUModuleOp>());
+  manager.addPass(createConvertLayoutToSPIRV());
+  // Arguments become variables; the module asks for what it uses.
+  OpPassManager &modules =
+      manager.nest<gpu::GPUModuleOp>().nest<spirv::ModuleOp>();
+  modules.addPass(spirv::createSPIRVLowerABIAttributesPass());
+  modules.addPass(spirv::createSPIRVUpdateVCEPass());
+}
+
 void layout::registerLayoutPipelines() {
   PassPipelineRegistration<>(
       "layout-optimize",
@@ -76,4 +102,8 @@ void layout::registerLayoutPipelines() {
       "layout-to-llvm",
       "Lower a module whose layouts are applied to the LLVM dialect",
       buildToLLVMPipeline);
+  PassPipelineRegistration<>(
+      "layout-to-spirv",
+      "Lower kernels whose layouts are applied to SPIR-V, textures to images",
+      buildToSPIRVPipeline);
 }

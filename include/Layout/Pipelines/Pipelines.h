@@ -22,6 +22,11 @@ void buildOptimizePipeline(OpPassManager &manager);
 /// dialect. Fails by name where a layout is left. Keeps `llvm.noalias`.
 void buildToLLVMPipeline(OpPassManager &manager);
 
+/// `layout-to-spirv`: puts a `spirv.module` that can be serialised into each
+/// `gpu.module` whose layouts are applied; buffers in texture memory are images.
+/// What launches the kernels is left as it is.
+void buildToSPIRVPipeline(OpPassManager &manager);
+
 /// Upstream's lowering of loops, buffers, vectors and arithmetic to the LLVM
 /// dialect, without anything of this project.
 void addUpstreamLowering(OpPassManager &manager);

@@ -1,0 +1,170 @@
+//===- LayoutToSPIRV.cpp - Kernels on textures as SPIR-V ------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Conversion/LayoutToSPIRV.h"
+
+#include "ImageABI.h"
+#include "ImagePatterns.h"
+#include "Layout/Conversion/Passes.h"
+#include "mlir/Conversion/ArithToSPIRV/ArithToSPIRV.h"
+#include "mlir/Conversion/ControlFlowToSPIRV/ControlFlowToSPIRV.h"
+#include "mlir/Conversion/FuncToSPIRV/FuncToSPIRV.h"
+#include "mlir/Conversion/GPUToSPIRV/GPUToSPIRV.h"
+#include "mlir/Conversion/IndexToSPIRV/IndexToSPIRV.h"
+#include "mlir/Conversion/MathToSPIRV/MathToSPIRV.h"
+#include "mlir/Conversion/MemRefToSPIRV/MemRefToSPIRV.h"
+#include "mlir/Conversion/SCFToSPIRV/SCFToSPIRV.h"
+#include "mlir/Conversion/UBToSPIRV/UBToSPIRV.h"
+#include "mlir/Conversion/VectorToSPIRV/VectorToSPIRV.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/SPIRV/IR/TargetAndABI.h"
+#include "mlir/Dialect/SPIRV/Transforms/SPIRVConversion.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_CONVERTLAYOUTTOSPIRV
+#include "Layout/Conversion/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// Where a buffer lies; none for textures, and what says it already.
+std::optional<spirv::StorageClass> getStorageClass(Attribute space) {
+  if (auto gpuSpace = dyn_cast_or_null<gpu::AddressSpaceAttr>(space))
+    switch (gpuSpace.getValue()) {
+    case gpu::AddressSpace::Workgroup:
+      return spirv::StorageClass::Workgroup;
+    case gpu::AddressSpace::Private:
+      return spirv::StorageClass::Function;
+    default:
+      return spirv::StorageClass::StorageBuffer;
+    }
+  if (isa_and_nonnull<TextureAttr, spirv::StorageClassAttr>(space))
+    return std::nullopt;
+  return spirv::mapMemorySpaceToVulkanStorageClass(space);
+}
+
+/// Puts into the copy of a kernel what the plan says of it, and takes away what
+/// is said to others.
+void prepareKernel(gpu::GPUFuncOp copy, const LayoutToSPIRVPlan::Kernel &plan) {
+  for (auto [argument, type] :
+       llvm::zip(copy.getArguments(), plan.argumentTypes))
+    argument.setType(type);
+  copy.setFunctionType(
+      FunctionType::get(copy.getContext(), plan.argumentTypes, {}));
+  copy->setAttr(spirv::getEntryPointABIAttrName(), plan.entryPoint);
+  copy.removeKnownBlockSizeAttr();
+  copy.removeKnownGridSizeAttr();
+  for (unsigned i = 0; i < copy.getNumArguments(); ++i) {
+    Attribute binding = copy.getArgAttr(i, spirv::getInterfaceVarABIAttrName());
+    cast<FunctionOpInterface>(*copy).setArgAttrs(i, DictionaryAttr());
+    if (binding)
+      copy.setArgAttr(i, spirv::getInterfaceVarABIAttrName(), binding);
+  }
+}
+
+void addPatterns(SPIRVTypeConverter &converter, ScfToSPIRVContext &scfContext,
+                 RewritePatternSet &patterns) {
+  populateGPUToSPIRVPatterns(converter, patterns);
+  populateMemRefToSPIRVPatterns(converter, patterns);
+  populateVectorToSPIRVPatterns(converter, patterns);
+  populateSCFToSPIRVPatterns(converter, scfContext, patterns);
+  populateFuncToSPIRVPatterns(converter, patterns);
+  populateBuiltinFuncToSPIRVPatterns(converter, patterns);
+  populateMathToSPIRVPatterns(converter, patterns);
+  arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+  arith::populateArithToSPIRVPatterns(converter, patterns);
+  cf::populateControlFlowToSPIRVPatterns(converter, patterns);
+  index::populateIndexToSPIRVPatterns(converter, patterns);
+  ub::populateUBToSPIRVConversionPatterns(converter, patterns);
+  populateImagePatterns(converter, patterns);
+}
+
+LogicalResult convert(gpu::GPUModuleOp module, spirv::TargetEnvAttr target) {
+  spirv::MemorySpaceToStorageClassConverter spaces(getStorageClass);
+  spirv::convertMemRefTypesAndAttrs(module, spaces);
+  SPIRVConversionOptions options;
+  // A narrow number as a wide one would not wrap or round where it should.
+  options.emulateLT32BitScalarTypes = false;
+  options.emulateUnsupportedFloatTypes = false;
+  SPIRVTypeConverter converter(target, options);
+  addImageConversion(converter);
+  ScfToSPIRVContext scfContext;
+  RewritePatternSet patterns(module.getContext());
+  addPatterns(converter, scfContext, patterns);
+  return applyFullConversion(module, *SPIRVConversionTarget::get(target),
+                             std::move(patterns));
+}
+
+class ConvertLayoutToSPIRVPass
+    : public layout::impl::ConvertLayoutToSPIRVBase<ConvertLayoutToSPIRVPass> {
+public:
+  using ConvertLayoutToSPIRVBase::ConvertLayoutToSPIRVBase;
+
+  void runOnOperation() override {
+    LayoutToSPIRVOptions options;
+    options.maxExtent = maxExtent;
+    options.maxLayers = maxLayers;
+    SmallVector<LayoutToSPIRVPlan> plans;
+    for (gpu::GPUModuleOp module : getModules()) {
+      FailureOr<LayoutToSPIRVPlan> plan = planLayoutToSPIRV(module, options);
+      if (failed(plan))
+        return signalPassFailure();
+      plans.push_back(std::move(*plan));
+    }
+    if (plans.empty())
+      return markAllAnalysesPreserved();
+    SmallVector<OwningOpRef<spirv::ModuleOp>> built;
+    for (const LayoutToSPIRVPlan &plan : plans) {
+      built.push_back(buildSPIRVModule(plan));
+      if (!built.back())
+        return signalPassFailure();
+    }
+    for (auto [plan, module] : llvm::zip(plans, built))
+      gpu::GPUModuleOp(plan.module).getBody()->push_front(module.release());
+  }
+
+private:
+  /// Modules for SPIR-V that are not converted yet.
+  SmallVector<gpu::GPUModuleOp> getModules() {
+    SmallVector<gpu::GPUModuleOp> modules;
+    getOperation().walk([&](gpu::GPUModuleOp module) {
+      ArrayAttr targets = module.getTargetsAttr();
+      bool isForOthers =
+          targets && !targets.empty() &&
+          !llvm::any_of(targets, llvm::IsaPred<spirv::TargetEnvAttr>);
+      if (!isForOthers && module.getOps<spirv::ModuleOp>().empty())
+        modules.push_back(module);
+    });
+    return modules;
+  }
+};
+
+} // namespace
+
+OwningOpRef<spirv::ModuleOp>
+layout::buildSPIRVModule(const LayoutToSPIRVPlan &plan) {
+  // Patterns replace the module, so it must lie in another.
+  gpu::GPUModuleOp module = plan.module;
+  OwningOpRef<ModuleOp> holder = ModuleOp::create(module.getLoc());
+  gpu::GPUModuleOp copy = module.clone();
+  holder->push_back(copy);
+  copy->setAttr(spirv::getTargetEnvAttrName(), plan.target);
+  copy.removeTargetsAttr();
+  SymbolTable symbols(copy);
+  for (LayoutToSPIRVPlan::Kernel kernel : plan.kernels)
+    prepareKernel(symbols.lookup<gpu::GPUFuncOp>(kernel.function.getName()),
+                  kernel);
+  if (failed(convert(copy, plan.target)))
+    return {};
+  auto result = *holder->getOps<spirv::ModuleOp>().begin();
+  lowerImageArguments(result);
+  result->remove();
+  return result;
+}
