@@ -7,6 +7,7 @@
 
 #include "FlatForm.h"
 
+#include "Layout/IR/Texture.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -19,6 +20,21 @@ static BufferAttr getSeparators(Type type) {
   auto layout =
       memref ? dyn_cast<BufferAttr>(memref.getLayout()) : BufferAttr();
   return layout && layout.isPhysical() ? layout : BufferAttr();
+}
+
+/// The groups of axes that become one each. Texture memory has texels: their
+/// channels stay an axis of their own.
+static BufferAttr getGroups(MemRefType separated) {
+  BufferAttr layout = getSeparators(separated);
+  int64_t innermost = separated.getRank() - 1;
+  SmallVector<int64_t> separators(layout.getSeparators().getSeparators());
+  if (!hasChannelAxis(separated) || llvm::is_contained(separators, innermost))
+    return layout;
+  separators.push_back(innermost);
+  return BufferAttr::get(
+      layout.getContext(), layout.getIndexMaps(), layout.getExtents(),
+      layout.getPads(),
+      AxisSeparatorAttr::get(layout.getContext(), separators));
 }
 
 bool layout::isSeparated(Type type) {
@@ -35,6 +51,9 @@ bool layout::hasSeparatedTypeInside(Type type) {
 }
 
 MemRefType layout::getShapedType(MemRefType separated) {
+  // There are no views of a texture: all who name it see it flat.
+  if (isInTextureMemory(separated))
+    return getFlatType(separated);
   return MemRefType::get(separated.getShape(), separated.getElementType(),
                          MemRefLayoutAttrInterface(),
                          separated.getMemorySpace());
@@ -46,7 +65,7 @@ Type layout::withoutSeparators(Type type) {
 
 MemRefType layout::getFlatType(MemRefType separated) {
   const PhysicalLayout &facts =
-      getSeparators(separated).getPhysicalLayout(separated.getShape());
+      getGroups(separated).getPhysicalLayout(separated.getShape());
   return MemRefType::get(facts.getFlattenedShape(), separated.getElementType(),
                          MemRefLayoutAttrInterface(),
                          separated.getMemorySpace());
@@ -54,7 +73,7 @@ MemRefType layout::getFlatType(MemRefType separated) {
 
 MemRefType layout::getLinearisedType(MemRefType separated) {
   const PhysicalLayout &facts =
-      getSeparators(separated).getPhysicalLayout(separated.getShape());
+      getGroups(separated).getPhysicalLayout(separated.getShape());
   return MemRefType::get(separated.getShape(), separated.getElementType(),
                          BufferAttr::getOfMap(facts.getLinearOffset()),
                          separated.getMemorySpace());
@@ -63,7 +82,7 @@ MemRefType layout::getLinearisedType(MemRefType separated) {
 SmallVector<ReassociationIndices> layout::getAxisGroups(MemRefType separated) {
   SmallVector<ReassociationIndices> groups;
   ArrayRef<int64_t> separators =
-      getSeparators(separated).getSeparators().getSeparators();
+      getGroups(separated).getSeparators().getSeparators();
   for (int64_t axis = 0; axis < separated.getRank(); ++axis) {
     if (axis == 0 || llvm::is_contained(separators, axis))
       groups.emplace_back();

@@ -27,12 +27,14 @@ bool isSeparated(Type type);
 /// Does a separated type stand inside of `type`, as in a function type?
 bool hasSeparatedTypeInside(Type type);
 
-/// The type without its separators.
+/// The type without its separators. In texture memory, of which there are no
+/// views, the flat type.
 MemRefType getShapedType(MemRefType separated);
 /// The same for other types, which stay as they are.
 Type withoutSeparators(Type type);
 
-/// The type in which each group of axes is one.
+/// The type in which each group of axes is one. In texture memory an innermost
+/// axis of four channels stays.
 MemRefType getFlatType(MemRefType separated);
 
 /// The static type with the way to its flat form as a layout to apply.

@@ -16,6 +16,7 @@
 #include "FlatForm.h"
 #include "FlattenDynamic.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
 #include "LowerToAccesses.h"
@@ -96,6 +97,22 @@ private:
     return touches ? visitSeparated(op) : success();
   }
 
+  /// Why this texture cannot be flattened; empty if it can.
+  static StringRef describeTextureFault(MemRefType separated) {
+    int64_t innermost =
+        separated.getShape().empty() ? 0 : separated.getShape().back();
+    if (!isa<VectorType>(separated.getElementType()) &&
+        (separated.getRank() < 3 || (innermost != 1 && innermost != 4)))
+      return "but a texture has rows, columns, and an innermost axis of 1 or 4 "
+             "channels";
+    if (!separated.hasStaticShape() &&
+        getFlatType(separated).getRank() != separated.getRank())
+      return "a texture of dynamic shape; an image does not tell the extents "
+             "of "
+             "axes that have become one";
+    return "";
+  }
+
   LogicalResult checkType(Operation *op, Type type) {
     if (isLaidOut(type))
       return op->emitOpError("touches ")
@@ -105,6 +122,9 @@ private:
       return op->emitOpError("has a buffer with axis separators inside of ")
              << type << ", where it cannot be flattened";
     auto memref = dyn_cast<MemRefType>(type);
+    if (isSeparated(type) && isInTextureMemory(type))
+      if (StringRef fault = describeTextureFault(memref); !fault.empty())
+        return op->emitOpError("touches ") << type << ", " << fault;
     if (!memref || !options.maxRank || !isAddressedBy(op))
       return success();
     unsigned rank =

@@ -50,3 +50,29 @@ func.func @address_taken() {
   %f = func.constant @callee : (memref<4x4xf32, #flat>) -> ()
   return
 }
+
+// -----
+
+#joined = #layout.buffer<index_map<(n, h, w, c) -> (n, h, w, c)>, axis_separator<[2]>>
+// expected-error@+1 {{touches 'memref<?x?x8x4xf32, #layout.buffer<index_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, axis_separator<[2]>>, #layout.texture<read>>', a texture of dynamic shape; an image does not tell the extents of axes that have become one}}
+func.func @dynamic_texture(%a: memref<?x?x8x4xf32, #joined, #layout.texture<read>>) {
+  return
+}
+
+// -----
+
+// TX-06: a texel has one channel or four.
+#three = #layout.buffer<index_map<(h, w, c) -> (h, w, c)>, axis_separator<[1]>>
+// expected-error@+1 {{but a texture has rows, columns, and an innermost axis of 1 or 4 channels}}
+func.func @three_channels(%a: memref<8x6x3xf32, #three, #layout.texture<read>>) {
+  return
+}
+
+// -----
+
+// TX-06: there is no texture of rank 2 with its channels.
+#rows = #layout.buffer<index_map<(h, c) -> (h, c)>, axis_separator<[1]>>
+// expected-error@+1 {{but a texture has rows, columns, and an innermost axis of 1 or 4 channels}}
+func.func @no_columns(%a: memref<8x4xf32, #rows, #layout.texture<read>>) {
+  return
+}

@@ -16,7 +16,7 @@ using spirv::ImageFormat;
 
 static std::string print(Type type) {
   std::string text;
-  llvm::raw_string_ostream(text) << type;
+  llvm::raw_string_ostream(text) << "'" << type << "'";
   return text;
 }
 
@@ -77,19 +77,6 @@ std::optional<TexelFormat> layout::getTexelFormat(Type texel,
   result.numComponents = vector ? 4 : 1;
   result.isExtended = !vector && element.getIntOrFloatBitWidth() != 32;
   return result;
-}
-
-std::optional<TextureAccess> layout::getTextureAccess(Type type) {
-  auto memref = dyn_cast<BaseMemRefType>(type);
-  if (!memref)
-    return std::nullopt;
-  Attribute space = memref.getMemorySpace();
-  if (auto texture = dyn_cast_or_null<TextureAttr>(space))
-    return texture.getAccess();
-  auto storage = dyn_cast_or_null<spirv::StorageClassAttr>(space);
-  if (storage && storage.getValue() == spirv::StorageClass::Image)
-    return TextureAccess::ReadWrite;
-  return std::nullopt;
 }
 
 spirv::ImageType layout::getImageType(MemRefType texture) {

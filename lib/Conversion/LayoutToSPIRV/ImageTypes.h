@@ -16,7 +16,7 @@
 #ifndef LIB_CONVERSION_LAYOUTTOSPIRV_IMAGETYPES_H
 #define LIB_CONVERSION_LAYOUTTOSPIRV_IMAGETYPES_H
 
-#include "Layout/IR/Layout.h"
+#include "Layout/IR/Texture.h"
 #include "mlir/Dialect/SPIRV/IR/SPIRVTypes.h"
 #include <optional>
 #include <string>
@@ -35,11 +35,6 @@ struct TexelFormat {
 /// bits, four in a vector or one alone. Signless integers are unsigned, as
 /// SPIR-V has them. None, with the reason, if no format holds them exactly.
 std::optional<TexelFormat> getTexelFormat(Type texel, std::string &why);
-
-/// How a kernel uses the texture of this type by what its memory space says. Of
-/// `#spirv.storage_class<Image>`, which says nothing, readwrite. None if the
-/// type is no memref in texture memory.
-std::optional<TextureAccess> getTextureAccess(Type type);
 
 /// The image of a memref in texture memory: sampled if it is only read, else a
 /// storage image of explicit format. Null if there is none.

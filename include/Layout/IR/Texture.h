@@ -1,0 +1,38 @@
+//===- Texture.h - Buffers in texture memory --------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Texture memory holds images, not bytes: it is accessed by whole texels, and
+// there are no views of it under another shape. So passes change the type of
+// such a buffer wherever it is named, where of other memory they would make a
+// view.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_IR_TEXTURE_H
+#define LAYOUT_IR_TEXTURE_H
+
+#include "Layout/IR/Layout.h"
+#include <optional>
+
+namespace mlir::layout {
+
+/// How kernels use the buffer by what its memory space says: `read`, `write` or
+/// `readwrite`. Of `#spirv.storage_class<Image>`, which says nothing,
+/// readwrite. None if `type` is no memref in texture memory.
+std::optional<TextureAccess> getTextureAccess(Type type);
+
+inline bool isInTextureMemory(Type type) {
+  return getTextureAccess(type).has_value();
+}
+
+/// Is the innermost axis of this buffer the channels of a texel, four of them?
+/// It must be in texture memory, and have other axes.
+bool hasChannelAxis(Type type);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_IR_TEXTURE_H

@@ -1,0 +1,394 @@
+// What cannot be an image is refused at the buffer, what is no access to it at
+// the op.
+// RUN: layout-opt %s --convert-layout-to-spirv --split-input-file --verify-diagnostics
+// RUN: not layout-opt %s --convert-layout-to-spirv --split-input-file 2>/dev/null | not grep spirv.module
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @rank_1 {
+  // expected-error@+1 {{texture 'memref<8xvector<4xf32>, #layout.texture<read>>': an image has rows and columns, or layers, rows and columns, of texels; flattened and with vectors of 4 as elements, this has rank 1}}
+  gpu.func @f(%a: memref<8xvector<4xf32>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @rank_4 {
+  // expected-error@+1 {{texture 'memref<2x2x2x4xf32, #layout.texture<read>>': an image has rows and columns, or layers, rows and columns, of texels; flattened and with vectors of 4 as elements, this has rank 4}}
+  gpu.func @f(%a: memref<2x2x2x4xf32, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @rank_0 {
+  // expected-error@+1 {{this has rank 0}}
+  gpu.func @f(%a: memref<vector<4xf32>, #spirv.storage_class<Image>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @no_rank {
+  // expected-error@+1 {{this has no rank}}
+  gpu.func @f(%a: memref<*xf32, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @f64 {
+  // expected-error@+1 {{no image format holds 'f64', only f32, f16, and integers of 32, 16 or 8 bits}}
+  gpu.func @f(%a: memref<8x8xvector<4xf64>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @bf16 {
+  // expected-error@+1 {{no image format holds 'bf16'}}
+  gpu.func @f(%a: memref<8x8xvector<4xbf16>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @i64 {
+  // expected-error@+1 {{no image format holds 'i64'}}
+  gpu.func @f(%a: memref<8x8xvector<4xi64>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @i1 {
+  // expected-error@+1 {{no image format holds 'i1'}}
+  gpu.func @f(%a: memref<8x8xi1, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @index {
+  // expected-error@+1 {{no image format holds 'index'}}
+  gpu.func @f(%a: memref<8x8xvector<4xindex>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @three_components {
+  // expected-error@+1 {{a texel has one or four components, not 'vector<3xf32>'}}
+  gpu.func @f(%a: memref<8x8xvector<3xf32>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @matrix_texel {
+  // expected-error@+1 {{a texel has one or four components, not 'vector<2x2xf32>'}}
+  gpu.func @f(%a: memref<8x8xvector<2x2xf32>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @largest {
+  gpu.func @fits(%a: memref<16384x16384xvector<4xf32>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+  // expected-error@+1 {{16385 columns; the target has images of 16384 at most}}
+  gpu.func @f(%a: memref<8x16385xvector<4xf32>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @rows {
+  // expected-error@+1 {{16385 rows; the target has images of 16384 at most}}
+  gpu.func @f(%a: memref<16385x8xvector<4xf32>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @layers {
+  // expected-error@+1 {{2049 layers; the target has images of 2048 at most}}
+  gpu.func @f(%a: memref<2049x8x8xvector<4xf32>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @empty {
+  // expected-error@+1 {{it has no texel; there is no empty image}}
+  gpu.func @f(%a: memref<8x0xvector<4xf32>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @strided {
+  // expected-error@+1 {{its layout is neither row-major nor one of this dialect}}
+  gpu.func @f(%a: memref<8x8xvector<4xf32>, strided<[16, 1]>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @not_applied {
+  // expected-error@+1 {{has a layout that is not applied; run layout-apply}}
+  gpu.func @f(%a: memref<8x8xf32, #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @not_flat {
+  // expected-error@+1 {{states axis separators; run layout-flatten}}
+  gpu.func @f(%a: memref<8x8xf32, #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[1]>>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @writes {
+  gpu.func @f(%a: memref<8x8xvector<4xf32>, #layout.texture<read>>, %t: vector<4xf32>) kernel attributes {spirv.entry_point_abi = #size} {
+    %c0 = arith.constant 0 : index
+    // expected-error@+1 {{writes 'memref<8x8xvector<4xf32>, #layout.texture<read>>', which is only read}}
+    memref.store %t, %a[%c0, %c0] : memref<8x8xvector<4xf32>, #layout.texture<read>>
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @reads {
+  gpu.func @f(%a: memref<8x8xvector<4xf32>, #layout.texture<write>>) kernel attributes {spirv.entry_point_abi = #size} {
+    %c0 = arith.constant 0 : index
+    // expected-error@+1 {{reads 'memref<8x8xvector<4xf32>, #layout.texture<write>>', which is only written}}
+    %t = memref.load %a[%c0, %c0] : memref<8x8xvector<4xf32>, #layout.texture<write>>
+    gpu.return
+  }
+}
+
+// -----
+
+// Formats of one narrow channel can be read everywhere, and written where the
+// target says so.
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @narrow_channel {
+  gpu.func @read(%a: memref<8x8xf16, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+  // expected-error@+1 {{format R16f can only be read by this target: to write it asks for StorageImageExtendedFormats}}
+  gpu.func @f(%a: memref<8x8xf16, #layout.texture<readwrite>>, %t: f16) kernel attributes {spirv.entry_point_abi = #size} {
+    %c0 = arith.constant 0 : index
+    %u = memref.load %a[%c0, %c0] : memref<8x8xf16, #layout.texture<readwrite>>
+    memref.store %u, %a[%c0, %c0] : memref<8x8xf16, #layout.texture<readwrite>>
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @size_of_sampled {
+  // expected-error@+1 {{the kernel asks for an extent that varies, which only storage images tell; this one is sampled, as it is only read}}
+  gpu.func @f(%a: memref<?x8xvector<4xf32>, #layout.texture<read>>, %b: memref<1xindex>) kernel attributes {spirv.entry_point_abi = #size} {
+    %c0 = arith.constant 0 : index
+    %t = memref.load %a[%c0, %c0] : memref<?x8xvector<4xf32>, #layout.texture<read>>
+    %d = memref.dim %a, %c0 : memref<?x8xvector<4xf32>, #layout.texture<read>>
+    memref.store %d, %b[%c0] : memref<1xindex>
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @some_axis {
+  gpu.func @f(%a: memref<8x8xvector<4xf32>, #layout.texture<read>>, %i: index) kernel attributes {spirv.entry_point_abi = #size} {
+    // expected-error@+1 {{asks for an axis of a texture that is not known, or that it does not have}}
+    %d = memref.dim %a, %i : memref<8x8xvector<4xf32>, #layout.texture<read>>
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @no_axis {
+  gpu.func @f(%a: memref<8x8xvector<4xf32>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    %c2 = arith.constant 2 : index
+    // expected-error@+1 {{asks for an axis of a texture that is not known, or that it does not have}}
+    %d = memref.dim %a, %c2 : memref<8x8xvector<4xf32>, #layout.texture<read>>
+    gpu.return
+  }
+}
+
+// -----
+
+// A vector across four texels of one channel is no texel.
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @across {
+  gpu.func @f(%a: memref<8x8xf32, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
+    %c0 = arith.constant 0 : index
+    // expected-error@+1 {{is no access to one whole texel of 'memref<8x8xf32, #layout.texture<read>>'}}
+    %t = vector.load %a[%c0, %c0] : memref<8x8xf32, #layout.texture<read>>, vector<4xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @stored_across {
+  gpu.func @f(%a: memref<8x8xf32, #layout.texture<write>>, %t: vector<4xf32>) kernel attributes {spirv.entry_point_abi = #size} {
+    %c0 = arith.constant 0 : index
+    // expected-error@+1 {{is no access to one whole texel}}
+    vector.store %t, %a[%c0, %c0] : memref<8x8xf32, #layout.texture<write>>, vector<4xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @atomic {
+  gpu.func @f(%a: memref<8x8xi32, #layout.texture<readwrite>>, %t: i32) kernel attributes {spirv.entry_point_abi = #size} {
+    %c0 = arith.constant 0 : index
+    // expected-error@+1 {{is no access to one whole texel}}
+    %u = memref.atomic_rmw addi %t, %a[%c0, %c0] : (i32, memref<8x8xi32, #layout.texture<readwrite>>) -> i32
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @other_name {
+  gpu.func @f(%a: memref<8x8xvector<4xf32>, #layout.texture<read>>, %b: memref<8x8xvector<4xf32>, #layout.texture<read>>, %c: i1) kernel attributes {spirv.entry_point_abi = #size} {
+    // expected-error@+1 {{makes a texture or hands one on, 'memref<8x8xvector<4xf32>, #layout.texture<read>>'; a texture is an argument of a kernel, under one name}}
+    %d = arith.select %c, %a, %b : memref<8x8xvector<4xf32>, #layout.texture<read>>
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @local {
+  gpu.func @f() kernel attributes {spirv.entry_point_abi = #size} {
+    // expected-error@+1 {{makes a texture or hands one on}}
+    %a = memref.alloca() : memref<8x8xvector<4xf32>, #layout.texture<readwrite>>
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @attribution {
+  // expected-error@+1 {{makes a texture or hands one on}}
+  gpu.func @f() workgroup(%a: memref<8x8xvector<4xf32>, #layout.texture<readwrite>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @helper {
+  // expected-error@+1 {{makes a texture or hands one on}}
+  func.func @g(%a: memref<8x8xvector<4xf32>, #layout.texture<read>>) {
+    return
+  }
+}
+
+// -----
+
+gpu.module @no_size {
+  // expected-error@+1 {{has no workgroup size, which SPIR-V fixes in the kernel; state known_block_size or spirv.entry_point_abi}}
+  gpu.func @f(%a: memref<8x8xf32>) kernel {
+    gpu.return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.module @m {
+    gpu.func @f(%a: memref<8x8xf32>) kernel attributes {known_block_size = array<i32: 8, 8, 1>} {
+      gpu.return
+    }
+  }
+  func.func @launches(%a: memref<8x8xf32>) {
+    %c1 = arith.constant 1 : index
+    %c8 = arith.constant 8 : index
+    gpu.launch_func @m::@f blocks in (%c1, %c1, %c1) threads in (%c8, %c8, %c1) args(%a : memref<8x8xf32>)
+    // expected-error@+1 {{launches blocks of 1 along axis 1, but the kernel has a workgroup size of 8 there}}
+    gpu.launch_func @m::@f blocks in (%c1, %c1, %c1) threads in (%c8, %c1, %c1) args(%a : memref<8x8xf32>)
+    return
+  }
+}
+
+// -----
+
+// What upstream has no way for is an error there, not left behind.
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @no_way {
+  gpu.func @f(%a: memref<8x8xf32>) kernel attributes {spirv.entry_point_abi = #size} {
+    %c0 = arith.constant 0 : index
+    // expected-error@+1 {{failed to legalize operation 'vector.load'}}
+    %t = vector.load %a[%c0, %c0] : memref<8x8xf32>, vector<8xf32>
+    vector.store %t, %a[%c0, %c0] : memref<8x8xf32>, vector<8xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+// A helper that the kernel does not share with others is no kernel.
+gpu.module @no_kernel {
+  // expected-error@+1 {{failed to legalize operation 'gpu.func'}}
+  gpu.func @f(%a: memref<8x8xf32>) {
+    gpu.return
+  }
+}
