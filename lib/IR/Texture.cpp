@@ -29,5 +29,5 @@ bool layout::hasChannelAxis(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
   return memref && isInTextureMemory(memref) && memref.getRank() > 1 &&
          memref.getShape().back() == 4 &&
-         !isa<VectorType>(memref.getElementType());
+         memref.getElementType().isIntOrIndexOrFloat();
 }

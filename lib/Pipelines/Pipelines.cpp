@@ -81,8 +81,11 @@ static void addKernelLowering(OpPassManager &kernels) {
 
 void layout::buildToSPIRVPipeline(OpPassManager &manager) {
   manager.addPass(createLayoutFinalize());
-  // Two axes, and texels as elements.
+  // Two axes, and texels as elements. Stores to one texel are known by equal
+  // indices.
   manager.addPass(createLayoutFlatten());
+  manager.addNestedPass<gpu::GPUModuleOp>(createCanonicalizerPass());
+  manager.addNestedPass<gpu::GPUModuleOp>(createCSEPass());
   manager.addPass(createLayoutVectorizeElements());
   addKernelLowering(manager.nest<gpu::GPUModuleOp>());
   manager.addPass(createConvertLayoutToSPIRV());

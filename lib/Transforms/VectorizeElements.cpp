@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/VectorizeElements.h"
 
+#include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Passes.h"
 #include "WholeAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -94,6 +95,8 @@ private:
   }
 
   void changeFunction(TracedFunction function) {
+    if (function.isExternal())
+      return changeDeclaration(function);
     SmallVector<Type> results(function.getResultTypes());
     for (Block &block : function.getFunctionBody())
       if (auto ret = dyn_cast<func::ReturnOp>(block.getTerminator()))
@@ -103,6 +106,18 @@ private:
         llvm::map_to_vector(function.getArguments(),
                             [](Value value) { return value.getType(); }),
         results));
+  }
+
+  /// Only textures change where there is no body.
+  void changeDeclaration(TracedFunction function) {
+    auto change = [](Type type) -> Type {
+      return hasChannelAxis(type) ? getVectorizedType(cast<MemRefType>(type))
+                                  : type;
+    };
+    function.setType(FunctionType::get(
+        rewriter.getContext(),
+        llvm::map_to_vector(function.getArgumentTypes(), change),
+        llvm::map_to_vector(function.getResultTypes(), change)));
   }
 
   /// Outer extents stay what they are.
@@ -130,6 +145,7 @@ private:
     TypeSwitch<Operation *>(op)
         .Case<memref::LoadOp, affine::AffineLoadOp>([&](auto load) {
           Row row = getRow(load);
+          row.element = getElement(load, row.element);
           Value vector = buildLoad(op->getLoc(), row);
           rewriter.replaceOpWithNewOp<vector::ExtractOp>(op, vector,
                                                          row.element);
@@ -148,6 +164,18 @@ private:
         })
         .Case([&](linalg::FillOp fill) { rewriteFill(fill); })
         .Case([&](memref::CopyOp copy) { rewriteCopy(copy); });
+  }
+
+  /// The element of its vector that `load` reads, as a constant if it is one.
+  /// What is outside is never read: any element will do.
+  OpFoldResult getElement(Operation *load, OpFoldResult otherwise) {
+    std::optional<int64_t> element = getElementOfRow(load);
+    if (!element)
+      return otherwise;
+    auto memref = cast<MemRefType>(load->getOperand(0).getType());
+    int64_t size = cast<VectorType>(memref.getElementType()).getNumElements();
+    bool isInside = *element >= 0 && *element < size;
+    return rewriter.getIndexAttr(isInside ? *element : 0);
   }
 
   /// All stores happen at the last of them.
@@ -280,7 +308,8 @@ public:
         planVectorizeElements(getOperation(), options);
     if (failed(plan))
       return signalPassFailure();
-    if (plan->changed.empty() && plan->viewed.empty())
+    if (plan->changed.empty() && plan->viewed.empty() &&
+        plan->functions.empty())
       return markAllAnalysesPreserved();
     applyVectorizeElements(getOperation(), *plan);
   }

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/IR/Layout.h"
+#include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Remarks.h"
 #include "Layout/Transforms/VectorizeElements.h"
 #include "SymbolUses.h"
@@ -51,6 +51,7 @@ public:
 
   FailureOr<VectorizeElementsPlan> run() {
     collectValues();
+    collectDeclarations();
     classes.grow(values.size());
     for (Value value : values.getArrayRef())
       linkDefinition(value);
@@ -67,6 +68,7 @@ public:
     for (const Buffer &buffer : buffers)
       if (failed(decide(buffer)))
         return failure();
+    plan.functions = llvm::to_vector(functions.getArrayRef());
     return std::move(plan);
   }
 
@@ -79,6 +81,8 @@ private:
     auto memref = dyn_cast<MemRefType>(type);
     if (!memref || memref.getRank() == 0 || !memref.getLayout().isIdentity())
       return false;
+    if (isInTextureMemory(memref))
+      return hasChannelAxis(memref);
     int64_t size = memref.getShape().back();
     return liesLikeVector(memref.getElementType(), size) &&
            (options.vectorSize == 0 || options.vectorSize == size);
@@ -112,7 +116,37 @@ private:
     obstacles.try_emplace(value, op, why);
   }
 
+  /// A texture has texels wherever it is named: its type alone decides, and no
+  /// one is asked.
+  void linkTexture(Value value) {
+    if (Operation *op = value.getDefiningOp()) {
+      if (!isa<memref::AllocOp, memref::AllocaOp, TracedCall>(op))
+        stop(value, op, "yields a texture under another name");
+      return;
+    }
+    Block *block = cast<BlockArgument>(value).getOwner();
+    Operation *parent = block->getParentOp();
+    if (!isa<TracedFunction>(parent) || !block->isEntryBlock())
+      stop(value, parent, "hands on a texture under another name");
+  }
+
+  /// Functions whose type changes though they have no body.
+  void collectDeclarations() {
+    auto isTexture = [&](Type type) {
+      return isInTextureMemory(type) && isCandidate(type);
+    };
+    module.walk([&](FunctionOpInterface op) {
+      auto function = dyn_cast<TracedFunction>(op.getOperation());
+      if (function && function.isExternal() &&
+          (llvm::any_of(function.getArgumentTypes(), isTexture) ||
+           llvm::any_of(function.getResultTypes(), isTexture)))
+        functions.insert(function);
+    });
+  }
+
   void linkDefinition(Value value) {
+    if (isInTextureMemory(value.getType()))
+      return linkTexture(value);
     Operation *op = value.getDefiningOp();
     if (isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(op))
       return;
@@ -174,6 +208,11 @@ private:
     if (auto dim = dyn_cast<memref::DimOp>(op))
       if (dim.getConstantIndex() || borders.contains(value))
         return;
+    if (isInTextureMemory(type)) {
+      if (!isa<TracedCall>(op) && !isReturn(op))
+        stop(value, op, "is no access to whole texels");
+      return;
+    }
     if (auto call = dyn_cast<TracedCall>(op)) {
       TracedFunction callee = uses.getCallee(call);
       std::optional<unsigned> index = call.getArgumentNumber(use);
@@ -254,12 +293,15 @@ private:
   }
 
   LogicalResult decide(const Buffer &buffer) {
+    // A texture that is no image of texels is nothing.
+    bool require =
+        options.require || isInTextureMemory(buffer.values.front().getType());
     if (!buffer.obstacle && buffer.accesses.empty() &&
         llvm::all_of(buffer.values,
                      [&](Value v) { return borders.contains(v); }))
       return success();
     if (Operation *op = buffer.obstacle) {
-      if (options.require)
+      if (require)
         return op->emitOpError()
                << buffer.why << ", so the elements of "
                << buffer.values.front().getType() << " cannot become vectors";
@@ -267,7 +309,7 @@ private:
           << ("'" + op->getName().getStringRef() + "' " + buffer.why).str();
       return success();
     }
-    if (!buffer.hasWholeAccess && !options.require) {
+    if (!buffer.hasWholeAccess && !require) {
       remarkMissed(buffer.values.front().getLoc(),
                    "layout-vectorize-elements/no-whole-access")
           << "nothing reads or writes whole vectors of this buffer";
@@ -295,7 +337,6 @@ private:
     }
     for (Operation *op : buffer.accesses)
       plan.accesses.push_back({op, rows.lookup(op), buffer.isAligned});
-    plan.functions = llvm::to_vector(functions.getArrayRef());
     remarkDone(buffer.values.front().getLoc(),
                "layout-vectorize-elements/vectorized")
         << "the innermost axis is one vector now";

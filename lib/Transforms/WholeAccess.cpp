@@ -7,8 +7,10 @@
 
 #include "WholeAccess.h"
 
+#include "IndexValues.h"
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/Analysis/Calls.h"
+#include "Layout/IR/Texture.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -57,38 +59,85 @@ bool layout::isScalarStore(Operation *op) {
 
 namespace {
 
+/// Indices of scalar accesses, in terms of values that they share.
+class SharedIndices {
+public:
+  explicit SharedIndices(MLIRContext *context) : context(context) {}
+
+  /// One expression per axis; none where an index is not affine.
+  std::optional<SmallVector<AffineExpr>> express(Operation *access) {
+    if (auto load = dyn_cast<affine::AffineLoadOp>(access))
+      return express(load.getAffineMap(), load.getMapOperands());
+    if (auto store = dyn_cast<affine::AffineStoreOp>(access))
+      return express(store.getAffineMap(), store.getMapOperands());
+    ValueRange indices =
+        isa<memref::LoadOp>(access)
+            ? ValueRange(cast<memref::LoadOp>(access).getIndices())
+            : cast<memref::StoreOp>(access).getIndices();
+    return express(AffineMap::getMultiDimIdentityMap(indices.size(), context),
+                   indices);
+  }
+
+private:
+  std::optional<SmallVector<AffineExpr>> express(AffineMap map,
+                                                 ValueRange operands) {
+    ComposedIndices composed = composeIndices(operands, context);
+    SmallVector<AffineExpr> places = llvm::map_to_vector(
+        composed.operands, [&](Value value) { return getPlace(value); });
+    SmallVector<AffineExpr> inputs =
+        llvm::map_to_vector(composed.map.getResults(), [&](AffineExpr expr) {
+          return expr.replaceDims(places);
+        });
+    SmallVector<AffineExpr> results;
+    for (AffineExpr expr : map.getResults()) {
+      // A symbol may divide, and then a dimension may not take its place.
+      if (!expr.isPureAffine())
+        return std::nullopt;
+      ArrayRef<AffineExpr> all = inputs;
+      expr = expr.replaceDimsAndSymbols(all.take_front(map.getNumDims()),
+                                        all.drop_front(map.getNumDims()));
+      expr = simplifyAffineExpr(expr, values.size(), 0);
+      results.push_back(simplifyUnderRanges(expr, ranges, {}));
+    }
+    return results;
+  }
+
+  AffineExpr getPlace(Value value) {
+    auto it = llvm::find(values, value);
+    unsigned place = it - values.begin();
+    if (it == values.end()) {
+      values.push_back(value);
+      ranges.push_back(getProgression(value).getRange());
+    }
+    return getAffineDimExpr(place, context);
+  }
+
+  MLIRContext *context;
+  SmallVector<Value> values;
+  SmallVector<Interval> ranges;
+};
+
 /// Where a scalar store goes: to which row, and which element of it.
 struct Destination {
   Value memref;
-  AffineMap outer; ///< null for indices as they are
-  SmallVector<OpFoldResult> operands;
+  SmallVector<AffineExpr> row;
   std::optional<int64_t> element;
 
-  static Destination of(Operation *op) {
+  static std::optional<Destination> of(Operation *store,
+                                       SharedIndices &indices) {
+    auto index = indices.express(store);
+    if (!index)
+      return std::nullopt;
     Destination result;
-    if (auto store = dyn_cast<memref::StoreOp>(op)) {
-      result.memref = store.getMemRef();
-      result.operands =
-          getAsOpFoldResult(SmallVector<Value>(store.getIndices().drop_back()));
-      result.element = getConstantIntValue(store.getIndices().back());
-      return result;
-    }
-    auto store = cast<affine::AffineStoreOp>(op);
-    AffineMap map = store.getAffineMap();
-    result.memref = store.getMemRef();
-    result.outer =
-        AffineMap::get(map.getNumDims(), map.getNumSymbols(),
-                       map.getResults().drop_back(), op->getContext());
-    for (Value operand : store.getMapOperands())
-      result.operands.push_back(operand);
-    if (auto last = dyn_cast<AffineConstantExpr>(map.getResults().back()))
+    result.memref = store->getOperand(1);
+    if (auto last = dyn_cast<AffineConstantExpr>(index->pop_back_val()))
       result.element = last.getValue();
+    result.row = std::move(*index);
     return result;
   }
 
   bool isSameRow(const Destination &other) const {
-    return memref == other.memref && outer == other.outer &&
-           operands == other.operands;
+    return memref == other.memref && row == other.row;
   }
 };
 
@@ -104,11 +153,23 @@ Value getViewRoot(Value buffer) {
   return buffer;
 }
 
+/// Is what the one buffer may read safe from what is stored to the other by
+/// where they lie? Textures are no part of other memory, and what is only read
+/// nobody writes.
+bool isApartByMemorySpace(Value read, Value stored) {
+  std::optional<TextureAccess> access = getTextureAccess(read.getType());
+  return access.has_value() != isInTextureMemory(stored.getType()) ||
+         access == TextureAccess::Read;
+}
+
 /// Does `load` read memory that `stored` is no part of? Memory that the
 /// function allocates is none that it is given.
 bool readsElsewhere(Operation *load, Value stored) {
-  if (!isScalarLoad(load))
+  if (!isScalarLoad(load) &&
+      !isa<vector::LoadOp, affine::AffineVectorLoadOp>(load))
     return false;
+  if (isApartByMemorySpace(load->getOperand(0), stored))
+    return true;
   Value read = getViewRoot(load->getOperand(0));
   stored = getViewRoot(stored);
   auto isBorn = [](Value root) {
@@ -129,24 +190,36 @@ bool readsElsewhere(Operation *load, Value stored) {
 
 } // namespace
 
+std::optional<int64_t> layout::getElementOfRow(Operation *access) {
+  SharedIndices indices(access->getContext());
+  auto index = indices.express(access);
+  auto last = index ? dyn_cast<AffineConstantExpr>(index->back())
+                    : AffineConstantExpr();
+  return last ? std::optional(last.getValue()) : std::nullopt;
+}
+
 SmallVector<Operation *> layout::findStoresOfRow(Operation *first,
                                                  MemRefType type) {
   int64_t size = type.getShape().back(), numFound = 0;
   constexpr int64_t opsPerElement = 32; // keeps the search linear
   int64_t opsLeft = size * opsPerElement;
-  Destination row = Destination::of(first);
+  SharedIndices indices(first->getContext());
+  std::optional<Destination> row = Destination::of(first, indices);
+  if (!row)
+    return {};
   SmallVector<Operation *> stores(size, nullptr);
   for (Operation *op = first; op && opsLeft > 0;
        op = op->getNextNode(), --opsLeft) {
-    if (isMemoryEffectFree(op) || readsElsewhere(op, row.memref))
+    if (isMemoryEffectFree(op) || readsElsewhere(op, row->memref))
       continue;
     if (!isScalarStore(op))
       return {};
-    Destination place = Destination::of(op);
-    if (!place.isSameRow(row) || !place.element || *place.element < 0 ||
-        *place.element >= size || stores[*place.element])
+    std::optional<Destination> place = Destination::of(op, indices);
+    if (!place || !place->isSameRow(*row) || !place->element ||
+        *place->element < 0 || *place->element >= size ||
+        stores[*place->element])
       return {};
-    stores[*place.element] = op;
+    stores[*place->element] = op;
     if (++numFound == size)
       return stores;
   }

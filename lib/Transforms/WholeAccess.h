@@ -10,6 +10,7 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
+#include <optional>
 
 namespace mlir::layout {
 
@@ -20,6 +21,10 @@ bool isWholeAccess(Operation *op, MemRefType type);
 
 bool isScalarLoad(Operation *op);
 bool isScalarStore(Operation *op);
+
+/// Which element of its row a scalar access is to, if that is one and the same
+/// whenever it is executed.
+std::optional<int64_t> getElementOfRow(Operation *access);
 
 /// The stores in the block of `first` that with it write each element of one
 /// row of the innermost axis once, in the order of the elements. Empty if there

@@ -85,31 +85,31 @@ func.func @copies(%b: memref<14xi32, #wrap>, %x: i32) {
 #rows = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 module attributes {gpu.container_module} {
 // CHECK-LABEL: gpu.func @dynamic(
-// CHECK-SAME: %[[B:.+]]: memref<?x?x4xf32, #layout.texture<readwrite>> {layout.access = "readwrite", llvm.noalias},
+// CHECK-SAME: %[[B:.+]]: memref<?x?x4xf32, 1> {layout.access = "readwrite", llvm.noalias},
 // CHECK-SAME: %[[N:.+]]: index) workgroup(%{{.+}} : memref<1x4xf32, 3>) kernel
 // CHECK: memref.collapse_shape %[[B]] {{\[}}[0, 1], [2]]
 // CHECK: arith.cmpi ult, %{{.+}}, %[[N]]
 gpu.module @kernels {
-  gpu.func @dynamic(%b: memref<?x?xf32, #two, #layout.texture<readwrite>>) workgroup(%w: memref<4xf32, #rows, 3>) kernel {
+  gpu.func @dynamic(%b: memref<?x?xf32, #two, 1>) workgroup(%w: memref<4xf32, #rows, 3>) kernel {
     %i = gpu.block_id x
     %c0 = arith.constant 0 : index
-    %d = memref.dim %b, %c0 : memref<?x?xf32, #two, #layout.texture<readwrite>>
+    %d = memref.dim %b, %c0 : memref<?x?xf32, #two, 1>
     %isIn = arith.cmpi ult, %i, %d : index
     scf.if %isIn {
       %x = memref.load %w[%i] : memref<4xf32, #rows, 3>
-      memref.store %x, %b[%i, %c0] : memref<?x?xf32, #two, #layout.texture<readwrite>>
+      memref.store %x, %b[%i, %c0] : memref<?x?xf32, #two, 1>
     }
     gpu.return
   }
 }
 // CHECK-LABEL: func.func @launch_dynamic(
-// CHECK-SAME: %[[B:.+]]: memref<?x?x4xf32, #layout.texture<readwrite>> {layout.access = "readwrite", llvm.noalias}, %[[N:.+]]: index)
+// CHECK-SAME: %[[B:.+]]: memref<?x?x4xf32, 1> {layout.access = "readwrite", llvm.noalias}, %[[N:.+]]: index)
 // CHECK: gpu.launch_func async [%{{.+}}] @kernels::@dynamic
-// CHECK-SAME: args(%[[B]] : memref<?x?x4xf32, #layout.texture<readwrite>>, %[[N]] : index)
-func.func @launch_dynamic(%b: memref<?x?xf32, #two, #layout.texture<readwrite>>) {
+// CHECK-SAME: args(%[[B]] : memref<?x?x4xf32, 1>, %[[N]] : index)
+func.func @launch_dynamic(%b: memref<?x?xf32, #two, 1>) {
   %c1 = arith.constant 1 : index
   %s = gpu.wait async
-  %t = gpu.launch_func async [%s] @kernels::@dynamic blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%b : memref<?x?xf32, #two, #layout.texture<readwrite>>)
+  %t = gpu.launch_func async [%s] @kernels::@dynamic blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%b : memref<?x?xf32, #two, 1>)
   gpu.wait [%t]
   return
 }

@@ -1,0 +1,161 @@
+// Buffers in texture memory have texels for elements wherever they are named,
+// across launches and in public functions, too.
+// RUN: layout-opt %s --layout-vectorize-elements --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: layout-opt %s --layout-vectorize-elements=vector-size=8 --split-input-file --verify-diagnostics | FileCheck %s
+
+// CHECK-LABEL: gpu.func @kernel(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<8x6xvector<4xf32>, #layout.texture<read>>
+// CHECK-SAME:    %[[B:[^:]*]]: memref<8x6xvector<4xf32>, #layout.texture<write>>
+// CHECK-SAME:    %[[I:[^:]*]]: index, %[[C:[^:]*]]: index
+// A load of one channel fetches the texel.
+// CHECK:         %[[T:.*]] = memref.load %[[A]][%[[I]], %[[I]]] : memref<8x6xvector<4xf32>, #layout.texture<read>>
+// CHECK:         vector.extract %[[T]][%[[C]]] : f32 from vector<4xf32>
+// CHECK:         %[[T:.*]] = memref.load %[[A]][%[[I]], %[[I]]] : memref<8x6xvector<4xf32>, #layout.texture<read>>
+// CHECK:         vector.extract %[[T]][2] : f32 from vector<4xf32>
+// Four stores together are one, though what is stored is read between them.
+// CHECK-NOT:     memref.store
+// CHECK:         %[[V:.*]] = vector.from_elements %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : vector<4xf32>
+// CHECK:         memref.store %[[V]], %[[B]][%{{.*}}, %[[I]]] : memref<8x6xvector<4xf32>, #layout.texture<write>>
+// CHECK-NOT:     memref.store
+// CHECK:         gpu.return
+// CHECK-LABEL: func.func private @outside(memref<8x6xvector<4xf32>, #layout.texture<read>>)
+// CHECK-LABEL: func.func @public(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<8x6xvector<4xf32>, #layout.texture<read>>
+// CHECK-SAME:    %[[B:[^:]*]]: memref<8x6xvector<4xf32>, #layout.texture<write>>
+// CHECK-SAME:    -> memref<8x6xvector<4xf32>, #layout.texture<read>>
+// CHECK:         gpu.launch_func {{.*}} args(%[[A]] : memref<8x6xvector<4xf32>, #layout.texture<read>>, %[[B]] : memref<8x6xvector<4xf32>, #layout.texture<write>>
+// CHECK:         call @outside(%[[A]])
+// CHECK:         return %[[A]]
+module attributes {gpu.container_module} {
+  gpu.module @m {
+    gpu.func @kernel(%a: memref<8x6x4xf32, #layout.texture<read>>,
+                     %b: memref<8x6x4xf32, #layout.texture<write>>,
+                     %i: index, %c: index, %d: memref<64xf32>) kernel {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c2 = arith.constant 2 : index
+      %c4 = arith.constant 4 : index
+      %t = memref.load %a[%i, %i, %c] : memref<8x6x4xf32, #layout.texture<read>>
+      %u = memref.load %a[%i, %i, %c2] : memref<8x6x4xf32, #layout.texture<read>>
+      // Rows are known to be one by arithmetic: (4 * i + k) floordiv 4 = i.
+      %k0 = arith.muli %i, %c4 : index
+      %k1 = arith.addi %k0, %c1 : index
+      %k2 = arith.addi %k1, %c1 : index
+      %k3 = arith.addi %k1, %c2 : index
+      %x0 = memref.load %d[%k0] : memref<64xf32>
+      %r0 = affine.apply affine_map<(i) -> (i floordiv 4)>(%k0)
+      %e0 = affine.apply affine_map<(i) -> (i mod 4)>(%k0)
+      memref.store %x0, %b[%r0, %i, %e0] : memref<8x6x4xf32, #layout.texture<write>>
+      %x1 = memref.load %d[%k1] : memref<64xf32>
+      %r1 = affine.apply affine_map<(i) -> (i floordiv 4)>(%k1)
+      %e1 = affine.apply affine_map<(i) -> (i mod 4)>(%k1)
+      memref.store %x1, %b[%r1, %i, %e1] : memref<8x6x4xf32, #layout.texture<write>>
+      %x2 = memref.load %a[%i, %i, %c] : memref<8x6x4xf32, #layout.texture<read>>
+      %r2 = affine.apply affine_map<(i) -> (i floordiv 4)>(%k2)
+      %e2 = affine.apply affine_map<(i) -> (i mod 4)>(%k2)
+      memref.store %x2, %b[%r2, %i, %e2] : memref<8x6x4xf32, #layout.texture<write>>
+      %r3 = affine.apply affine_map<(i) -> (i floordiv 4)>(%k3)
+      %e3 = affine.apply affine_map<(i) -> (i mod 4)>(%k3)
+      memref.store %u, %b[%r3, %i, %e3] : memref<8x6x4xf32, #layout.texture<write>>
+      gpu.return
+    }
+  }
+  func.func private @outside(memref<8x6x4xf32, #layout.texture<read>>)
+  func.func @public(%a: memref<8x6x4xf32, #layout.texture<read>>,
+                    %b: memref<8x6x4xf32, #layout.texture<write>>,
+                    %d: memref<64xf32>) -> memref<8x6x4xf32, #layout.texture<read>> {
+    %c1 = arith.constant 1 : index
+    gpu.launch_func @m::@kernel blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
+        args(%a : memref<8x6x4xf32, #layout.texture<read>>, %b : memref<8x6x4xf32, #layout.texture<write>>,
+             %c1 : index, %c1 : index, %d : memref<64xf32>)
+    call @outside(%a) : (memref<8x6x4xf32, #layout.texture<read>>) -> ()
+    return %a : memref<8x6x4xf32, #layout.texture<read>>
+  }
+}
+
+// -----
+
+// A store of one channel would have to read and write the others.
+gpu.module @part {
+  gpu.func @kernel(%b: memref<8x6x4xf32, #layout.texture<write>>, %i: index, %x: f32) kernel {
+    // expected-error@+1 {{stores one element; the others of its vector are not stored together with it, so the elements of 'memref<8x6x4xf32, #layout.texture<write>>' cannot become vectors}}
+    memref.store %x, %b[%i, %i, %i] : memref<8x6x4xf32, #layout.texture<write>>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @three {
+  gpu.func @kernel(%b: memref<8x6x4xf32, #layout.texture<write>>, %i: index, %x: f32) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    // expected-error@+1 {{stores one element}}
+    memref.store %x, %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<write>>
+    memref.store %x, %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<write>>
+    memref.store %x, %b[%i, %i, %c2] : memref<8x6x4xf32, #layout.texture<write>>
+    gpu.return
+  }
+}
+
+// -----
+
+// A load of the same texture may see the first store and not the second.
+gpu.module @read_between {
+  gpu.func @kernel(%b: memref<8x6x4xf32, #layout.texture<readwrite>>, %i: index, %x: f32) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c3 = arith.constant 3 : index
+    // expected-error@+1 {{stores one element}}
+    memref.store %x, %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    memref.store %x, %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    memref.store %x, %b[%i, %i, %c2] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    %y = memref.load %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    memref.store %y, %b[%i, %i, %c3] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    gpu.return
+  }
+}
+
+// -----
+
+// Two rows.
+gpu.module @rows {
+  gpu.func @kernel(%b: memref<8x6x4xf32, #layout.texture<write>>, %i: index, %j: index, %x: f32) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c3 = arith.constant 3 : index
+    // expected-error@+1 {{stores one element}}
+    memref.store %x, %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<write>>
+    memref.store %x, %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<write>>
+    memref.store %x, %b[%i, %j, %c2] : memref<8x6x4xf32, #layout.texture<write>>
+    memref.store %x, %b[%i, %i, %c3] : memref<8x6x4xf32, #layout.texture<write>>
+    gpu.return
+  }
+}
+
+// -----
+
+func.func @renamed(%a: memref<8x6x4xf32, #layout.texture<read>>, %b: memref<8x6x4xf32, #layout.texture<read>>, %c: i1) {
+  // expected-error@+1 {{is no access to whole texels, so the elements of 'memref<8x6x4xf32, #layout.texture<read>>' cannot become vectors}}
+  %d = arith.select %c, %a, %b : memref<8x6x4xf32, #layout.texture<read>>
+  return
+}
+
+// -----
+
+func.func @copied(%a: memref<8x6x4xf32, #layout.texture<read>>, %b: memref<8x6x4xf32>) {
+  // expected-error@+1 {{is no access to whole texels, so the elements of 'memref<8x6x4xf32, #layout.texture<read>>' cannot become vectors}}
+  memref.copy %a, %b : memref<8x6x4xf32, #layout.texture<read>> to memref<8x6x4xf32>
+  return
+}
+
+// -----
+
+func.func @viewed(%b: memref<8x12x4xf32>) {
+  // expected-error@+1 {{yields a texture under another name}}
+  %d = memref.memory_space_cast %b : memref<8x12x4xf32> to memref<8x12x4xf32, #layout.texture<read>>
+  return
+}
