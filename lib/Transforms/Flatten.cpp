@@ -21,12 +21,15 @@
 #include "Layout/Transforms/Remarks.h"
 #include "LowerToAccesses.h"
 #include "RewriteAccesses.h"
+#include "WholeAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTFLATTEN
@@ -152,6 +155,10 @@ private:
       for (Block &block : region)
         addValues(block.getArguments());
     addValues(op->getResults());
+    if (isTexelAccess(op)) {
+      plan.texels.push_back(op);
+      return success();
+    }
     if (isCompoundAccess(op)) {
       plan.compound.push_back(op);
       return planLowerToAccesses(op);
@@ -177,6 +184,14 @@ private:
     return llvm::any_of(op->getOperandTypes(), isDynamic)
                ? planFlattenDynamic(op)
                : planRewriteAccess(op);
+  }
+
+  /// Texture memory is not accessed by parts of texels.
+  static bool isTexelAccess(Operation *op) {
+    return llvm::any_of(op->getOperandTypes(), [&](Type type) {
+      return isSeparated(type) && hasChannelAxis(type) &&
+             isWholeAccess(op, cast<MemRefType>(type));
+    });
   }
 
   void addValues(ValueRange values) {
@@ -210,6 +225,8 @@ public:
       removeSeparators(function);
     for (Value buffer : llvm::reverse(plan.buffers))
       flatten(buffer);
+    for (Operation *op : plan.texels)
+      rewriteTexelAccess(op);
     rewriteAccesses(rewriter, module, AppliedTypes());
   }
 
@@ -302,7 +319,70 @@ private:
                                /*sizes=*/ValueRange());
   }
 
+  //===--------------------------------------------------------------------===//
+  // Whole texels
+  //===--------------------------------------------------------------------===//
+
+  /// The buffer has been redirected to its flat form under its former indices.
+  void rewriteTexelAccess(Operation *op) {
+    rewriter.setInsertionPoint(op);
+    TypeSwitch<Operation *>(op)
+        .Case<vector::LoadOp, vector::TransferReadOp>([&](auto load) {
+          loadTexel(load, load.getBase(), load.getVectorType(), AffineMap(),
+                    load.getIndices());
+        })
+        .Case<vector::StoreOp, vector::TransferWriteOp>([&](auto store) {
+          storeTexel(store, store->getOperand(0), store.getBase(), AffineMap(),
+                     store.getIndices());
+        })
+        .Case([&](affine::AffineVectorLoadOp load) {
+          loadTexel(load, load.getMemRef(), load.getVectorType(),
+                    load.getAffineMap(), load.getMapOperands());
+        })
+        .Case([&](affine::AffineVectorStoreOp store) {
+          storeTexel(store, store.getValue(), store.getMemRef(),
+                     store.getAffineMap(), store.getMapOperands());
+        });
+  }
+
+  void loadTexel(Operation *op, Value memref, VectorType type, AffineMap map,
+                 ValueRange operands) {
+    auto [flat, index] = buildFlatIndex(op->getLoc(), memref, map, operands);
+    rewriter.replaceOpWithNewOp<vector::LoadOp>(op, type, flat, index);
+  }
+
+  void storeTexel(Operation *op, Value texel, Value memref, AffineMap map,
+                  ValueRange operands) {
+    auto [flat, index] = buildFlatIndex(op->getLoc(), memref, map, operands);
+    rewriter.replaceOpWithNewOp<vector::StoreOp>(op, texel, flat, index);
+  }
+
+  /// `map` of `operands`, or them where it is null, in the flat buffer.
+  std::pair<Value, SmallVector<Value>> buildFlatIndex(Location loc,
+                                                      Value memref,
+                                                      AffineMap map,
+                                                      ValueRange operands) {
+    Value flat = memref;
+    if (!map)
+      map = rewriter.getMultiDimIdentityMap(operands.size());
+    if (auto linearised = memref.getDefiningOp<AsLogicalOp>()) {
+      flat = linearised.getSource();
+      auto layout =
+          cast<BufferAttr>(cast<MemRefType>(memref.getType()).getLayout());
+      map = layout.getIndexMaps().front().getMap().compose(map);
+    }
+    SmallVector<OpFoldResult> index =
+        affine::makeComposedFoldedMultiResultAffineApply(
+            rewriter, loc, map,
+            getAsOpFoldResult(SmallVector<Value>(operands)));
+    return {flat, getValueOrCreateConstantIndexOp(rewriter, loc, index)};
+  }
+
   void redirect(OpOperand &use, const FlatBuffer &buffer, Value linearised) {
+    // Of a texture of dynamic shape no axes are joined.
+    if (!linearised && isInTextureMemory(buffer.separated) &&
+        isWholeAccess(use.getOwner(), buffer.separated))
+      return use.set(buffer.flat);
     if (linearised)
       use.set(linearised);
     else

@@ -69,3 +69,31 @@ func.func @apart(%a: memref<?x?x4xf32, #apart, #layout.texture<read>>, %i: index
   %d = memref.dim %a, %c1 : memref<?x?x4xf32, #apart, #layout.texture<read>>
   return %x, %d : f32, index
 }
+
+// Accesses to whole texels stay whole, in all their forms.
+#joined = #layout.buffer<index_map<(n, h, w, c) -> (n, h, w, c)>, axis_separator<[2]>>
+// CHECK-LABEL: func.func @texels(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<6x5x4xf32, #layout.texture<readwrite>>, %[[I:[^:]*]]: index
+// CHECK-COUNT-3: vector.load %[[A]][%{{.*}}, %[[I]], %c0{{.*}}] : memref<6x5x4xf32, #layout.texture<readwrite>>, vector<4xf32>
+// CHECK-COUNT-3: vector.store %{{.*}}, %[[A]][%{{.*}}, %[[I]], %c0{{.*}}] : memref<6x5x4xf32, #layout.texture<readwrite>>, vector<4xf32>
+func.func @texels(%a: memref<2x3x5x4xf32, #joined, #layout.texture<readwrite>>, %i: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %f = arith.constant 0.0 : f32
+  %x = vector.transfer_read %a[%c1, %i, %i, %c0], %f : memref<2x3x5x4xf32, #joined, #layout.texture<readwrite>>, vector<4xf32>
+  %y = vector.transfer_read %a[%c0, %i, %i, %c0], %f {in_bounds = [true]} : memref<2x3x5x4xf32, #joined, #layout.texture<readwrite>>, vector<4xf32>
+  %z = vector.transfer_read %a[%i, %c0, %i, %c0], %f {in_bounds = [true]} : memref<2x3x5x4xf32, #joined, #layout.texture<readwrite>>, vector<4xf32>
+  vector.transfer_write %x, %a[%c1, %i, %i, %c0] : vector<4xf32>, memref<2x3x5x4xf32, #joined, #layout.texture<readwrite>>
+  vector.transfer_write %y, %a[%i, %c0, %i, %c0] {in_bounds = [true]} : vector<4xf32>, memref<2x3x5x4xf32, #joined, #layout.texture<readwrite>>
+  vector.transfer_write %z, %a[%c0, %c1, %i, %c0] {in_bounds = [true]} : vector<4xf32>, memref<2x3x5x4xf32, #joined, #layout.texture<readwrite>>
+  return
+}
+
+// CHECK-LABEL: func.func @texels_apart(
+// CHECK:         vector.load %{{.*}} : memref<?x?x4xf32, #layout.texture<read>>, vector<4xf32>
+func.func @texels_apart(%a: memref<?x?x4xf32, #apart, #layout.texture<read>>, %i: index) -> vector<4xf32> {
+  %c0 = arith.constant 0 : index
+  %f = arith.constant 0.0 : f32
+  %x = vector.transfer_read %a[%i, %i, %c0], %f {in_bounds = [true]} : memref<?x?x4xf32, #apart, #layout.texture<read>>, vector<4xf32>
+  return %x : vector<4xf32>
+}

@@ -25,6 +25,7 @@ struct FlattenOptions {
 struct FlattenPlan {
   SmallVector<Operation *> facts;    ///< say something of places: erased
   SmallVector<Operation *> compound; ///< linalg, copies, transfers
+  SmallVector<Operation *> texels;   ///< each accesses one of a texture, whole
   SmallVector<memref::GlobalOp> globals;
   SmallVector<TracedFunction> functions; ///< whose type names such a buffer
   SmallVector<Value> buffers;            ///< allocated here, or handed on
