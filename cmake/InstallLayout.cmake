@@ -8,7 +8,8 @@ set(layout_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/MLIRLayout")
 install(TARGETS ${layout_libraries} EXPORT MLIRLayoutTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS ${layout_tools} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS LayoutPlugin LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+get_property(layout_runtimes GLOBAL PROPERTY LAYOUT_RUNTIMES)
+install(TARGETS LayoutPlugin ${layout_runtimes} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/Layout" "${PROJECT_BINARY_DIR}/include/Layout"
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.inc"

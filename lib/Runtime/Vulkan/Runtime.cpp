@@ -1,0 +1,161 @@
+//===- Runtime.cpp - The C functions that compiled programs call ----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernels.h"
+#include "Layout/Runtime/Vulkan.h"
+
+#include <cstdlib>
+#include <mutex>
+#include <set>
+
+using namespace layout::vulkan;
+
+namespace {
+
+/// Everything that lives, made at the first call and destroyed at exit.
+struct Runtime {
+  std::mutex mutex;
+  Device device;
+  Buffers buffers{device};
+  Images images{device};
+  std::set<Module *> modules;
+
+  ~Runtime() {
+    reportLeaks();
+    for (Module *module : modules)
+      delete module;
+  }
+
+  /// Under validation, what the program forgot is an error. Modules are not:
+  /// they are unloaded by global destructors, which may never run.
+  void reportLeaks() const {
+    size_t numImages = images.getNumLive(), numBuffers = buffers.getNumLive();
+    const char *validate = std::getenv("LAYOUT_VULKAN_VALIDATE");
+    if (validate && *validate && *validate != '0' && numImages + numBuffers)
+      fail("the program never destroyed " + std::to_string(numImages) +
+           " images and " + std::to_string(numBuffers) + " buffers");
+  }
+
+  Image *getImage(void *handle, const char *function) {
+    if (Image *image = images.find(handle))
+      return image;
+    fail(std::string(function) + ": this is not a live image");
+  }
+};
+
+/// The runtime, for one thread at a time.
+struct Locked {
+  Locked() : lock(get().mutex) {}
+  Runtime *operator->() { return &get(); }
+
+  static Runtime &get() {
+    static Runtime runtime;
+    return runtime;
+  }
+  std::lock_guard<std::mutex> lock;
+};
+
+} // namespace
+
+/// Streams and events need no state, as every call returns when it is done;
+/// but they must not be null.
+static char anyHandle;
+
+//===----------------------------------------------------------------------===//
+// What MLIR's gpu dialect calls
+//===----------------------------------------------------------------------===//
+
+void *mgpuModuleLoad(void *binary, size_t size) {
+  Locked runtime;
+  auto *module = new Module(runtime->device, binary, size);
+  runtime->modules.insert(module);
+  return module;
+}
+
+void mgpuModuleUnload(void *module) {
+  Locked runtime;
+  if (runtime->modules.erase(static_cast<Module *>(module)))
+    delete static_cast<Module *>(module);
+}
+
+void *mgpuModuleGetFunction(void *module, const char *name) {
+  Locked runtime;
+  return static_cast<Module *>(module)->getKernel(name);
+}
+
+void mgpuLaunchKernel(void *kernel, intptr_t groupsX, intptr_t groupsY,
+                      intptr_t groupsZ, intptr_t threadsX, intptr_t threadsY,
+                      intptr_t threadsZ, int32_t sharedBytes, void *,
+                      void **params, void **, size_t numParams) {
+  Locked runtime;
+  if (sharedBytes != 0)
+    fail("mgpuLaunchKernel: dynamic shared memory is not supported");
+  static_cast<Kernel *>(kernel)->launch(
+      runtime->buffers, runtime->images, {groupsX, groupsY, groupsZ},
+      {threadsX, threadsY, threadsZ}, params, numParams);
+}
+
+void *mgpuStreamCreate() { return &anyHandle; }
+void mgpuStreamDestroy(void *) {}
+void mgpuStreamSynchronize(void *) {}
+void mgpuStreamWaitEvent(void *, void *) {}
+void *mgpuEventCreate() { return &anyHandle; }
+void mgpuEventDestroy(void *) {}
+void mgpuEventSynchronize(void *) {}
+void mgpuEventRecord(void *, void *) {}
+
+void *mgpuMemAlloc(uint64_t size, void *, bool hostShared) {
+  Locked runtime;
+  return runtime->buffers.create(size, hostShared);
+}
+
+void mgpuMemFree(void *address, void *) {
+  Locked runtime;
+  runtime->buffers.destroy(address);
+}
+
+void mgpuMemcpy(void *dst, void *src, size_t size, void *) {
+  Locked runtime;
+  runtime->buffers.copy(dst, src, size);
+}
+
+void mgpuMemset32(void *dst, unsigned value, size_t count, void *) {
+  Locked runtime;
+  runtime->buffers.fill(dst, value, 4, count);
+}
+
+void mgpuMemset16(void *dst, unsigned short value, size_t count, void *) {
+  Locked runtime;
+  runtime->buffers.fill(dst, value, 2, count);
+}
+
+//===----------------------------------------------------------------------===//
+// What layout.image_* call
+//===----------------------------------------------------------------------===//
+
+void *layoutImageCreate(uint32_t format, int64_t width, int64_t height,
+                        int64_t layers) {
+  Locked runtime;
+  return runtime->images.create(format, width, height, layers);
+}
+
+void layoutImageUpload(void *image, const void *texels, uint64_t size) {
+  Locked runtime;
+  runtime->images.upload(runtime->getImage(image, "layoutImageUpload"), texels,
+                         size);
+}
+
+void layoutImageDownload(void *image, void *texels, uint64_t size) {
+  Locked runtime;
+  runtime->images.download(runtime->getImage(image, "layoutImageDownload"),
+                           texels, size);
+}
+
+void layoutImageDestroy(void *image) {
+  Locked runtime;
+  runtime->images.destroy(runtime->getImage(image, "layoutImageDestroy"));
+}
