@@ -94,6 +94,7 @@ struct LayoutInlinerInterface : public DialectInlinerInterface {
 void LayoutDialect::initialize() {
   cache = std::make_unique<LayoutCache>();
   registerAttributes();
+  registerTypes();
   registerOps();
   addInterfaces<LayoutAsmInterface, LayoutInlinerInterface>();
 }

@@ -28,12 +28,19 @@ class BufferAttr;
 struct FactResource : public SideEffects::Resource::Base<FactResource> {
   StringRef getName() final { return "<LayoutFacts>"; }
 };
+
+/// Where the texels of images live, out of the host's reach.
+struct ImageResource : public SideEffects::Resource::Base<ImageResource> {
+  StringRef getName() final { return "<LayoutImages>"; }
+};
 } // namespace mlir::layout
 
 #include "Layout/IR/LayoutDialect.h.inc"
 #include "Layout/IR/LayoutEnums.h.inc"
 #define GET_ATTRDEF_CLASSES
 #include "Layout/IR/LayoutAttrs.h.inc"
+#define GET_TYPEDEF_CLASSES
+#include "Layout/IR/LayoutTypes.h.inc"
 #define GET_OP_CLASSES
 #include "Layout/IR/LayoutOps.h.inc"
 

@@ -50,6 +50,7 @@ def Layout_Dialect : Dialect {
     refused by the pass that needs to know.
   }];
   let useDefaultAttributePrinterParser = 1;
+  let useDefaultTypePrinterParser = 1;
   let hasOperationAttrVerify = 1;
   let hasRegionArgAttrVerify = 1;
   let hasRegionResultAttrVerify = 1;
@@ -74,6 +75,7 @@ def Layout_Dialect : Dialect {
                                             ::llvm::ArrayRef<int64_t> shape);
   private:
     void registerAttributes();
+    void registerTypes();
     void registerOps();
     class LayoutCache;
     std::unique_ptr<LayoutCache> cache;

@@ -8,6 +8,7 @@
 #ifndef LAYOUT_IR_LAYOUTOPS_TD
 #define LAYOUT_IR_LAYOUTOPS_TD
 
+include "Layout/IR/ImageOps.td"
 include "Layout/IR/LayoutAttrs.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/Interfaces/ViewLikeInterface.td"

@@ -1,0 +1,93 @@
+//===- ImageOps.td - Images as a host sees them -*- tablegen -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_IR_IMAGEOPS_TD
+#define LAYOUT_IR_IMAGEOPS_TD
+
+include "Layout/IR/LayoutTypes.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+/// Where texels live: nothing that the host reads or writes is there.
+def Layout_ImageResource : Resource<"::mlir::layout::ImageResource">;
+
+class Layout_ImageOp<string mnemonic, list<Trait> traits = []>
+    : Op<Layout_Dialect, mnemonic, traits>;
+
+def Layout_ImageCreateOp : Layout_ImageOp<"image_create"> {
+  let summary = "makes an image on the device";
+  let description = [{
+    Its texels hold nothing defined. Where the device cannot have such an image,
+    the program ends with an error that says why.
+
+    * (C1) There is one size per dynamic extent, in order.
+
+    ```mlir
+    %a = layout.image_create : !layout.image<64x32xvector<4xf32>>
+    %b = layout.image_create(%rows) : !layout.image<?x32xvector<4xf32>>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$sizes);
+  let results = (outs Res<Layout_ImageType, "", [MemAlloc<Layout_ImageResource>]>:$image);
+  let assemblyFormat = "(`(` $sizes^ `)`)? attr-dict `:` type($image)";
+  let hasVerifier = 1;
+}
+
+class Layout_ImageTransferOp<string mnemonic> : Layout_ImageOp<mnemonic> {
+  let hasVerifier = 1;
+}
+
+def Layout_ImageUploadOp : Layout_ImageTransferOp<"image_upload"> {
+  let summary = "copies a buffer into an image";
+  let description = [{
+    Element by element in row-major order: the buffer is what the image will be,
+    packed already, by the layout of the buffer that it is the storage of.
+
+    * (C1) The buffer is contiguous: it has no layout.
+    * (C2) It has the extents of the image, where both are static.
+    * (C3) Its elements are the texels; or its last axis is the channels of one.
+
+    ```mlir
+    layout.image_upload %m to %a : memref<64x32x4xf32> to !layout.image<64x32xvector<4xf32>>
+    ```
+  }];
+  let arguments = (ins
+    Arg<AnyMemRef, "", [MemRead]>:$buffer,
+    Arg<Layout_ImageType, "", [MemWrite<Layout_ImageResource>]>:$image);
+  let assemblyFormat = "$buffer `to` $image attr-dict `:` type($buffer) `to` type($image)";
+}
+
+def Layout_ImageDownloadOp : Layout_ImageTransferOp<"image_download"> {
+  let summary = "copies an image into a buffer";
+  let description = [{
+    Waits for the kernels that write the image.
+
+    * (C1) The buffer is contiguous: it has no layout.
+    * (C2) It has the extents of the image, where both are static.
+    * (C3) Its elements are the texels; or its last axis is the channels of one.
+
+    ```mlir
+    layout.image_download %a to %m : !layout.image<64x32xvector<4xf32>> to memref<64x32xvector<4xf32>>
+    ```
+  }];
+  let arguments = (ins
+    Arg<Layout_ImageType, "", [MemRead<Layout_ImageResource>]>:$image,
+    Arg<AnyMemRef, "", [MemWrite]>:$buffer);
+  let assemblyFormat = "$image `to` $buffer attr-dict `:` type($image) `to` type($buffer)";
+}
+
+def Layout_ImageDestroyOp : Layout_ImageOp<"image_destroy"> {
+  let summary = "ends the life of an image";
+  let description = [{
+    ```mlir
+    layout.image_destroy %a : !layout.image<64x32xvector<4xf32>>
+    ```
+  }];
+  let arguments = (ins Arg<Layout_ImageType, "", [MemFree<Layout_ImageResource>]>:$image);
+  let assemblyFormat = "$image attr-dict `:` type($image)";
+}
+
+#endif // LAYOUT_IR_IMAGEOPS_TD
