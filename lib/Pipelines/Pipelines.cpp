@@ -9,10 +9,12 @@
 
 #include "Layout/Conversion/Passes.h"
 #include "Layout/Transforms/Passes.h"
+#include "mlir/Conversion/GPUCommon/GPUCommonPass.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
@@ -32,7 +34,8 @@ void layout::buildOptimizePipeline(OpPassManager &manager) {
   manager.addPass(createLoopInvariantCodeMotionPass());
 }
 
-void layout::addUpstreamLowering(OpPassManager &manager) {
+/// Whole-buffer ops, loops and views to branches and plain accesses.
+static void addLoopLowering(OpPassManager &manager) {
   // Whole-buffer ops become loops, loops become branches.
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   manager.addPass(createForallToForLoopPass());
@@ -46,7 +49,10 @@ void layout::addUpstreamLowering(OpPassManager &manager) {
   manager.addPass(arith::createArithExpandOpsPass());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
-  // Dialect by dialect into LLVM.
+}
+
+/// Dialect by dialect into LLVM.
+static void addLLVMConversion(OpPassManager &manager) {
   manager.addPass(createConvertVectorToLLVMPass());
   manager.addPass(createConvertComplexToStandardPass());
   manager.addPass(createConvertComplexToLLVMPass());
@@ -59,6 +65,11 @@ void layout::addUpstreamLowering(OpPassManager &manager) {
   manager.addPass(createArithToLLVMConversionPass());
   manager.addPass(createUBToLLVMConversionPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
+}
+
+void layout::addUpstreamLowering(OpPassManager &manager) {
+  addLoopLowering(manager);
+  addLLVMConversion(manager);
 }
 
 void layout::buildToLLVMPipeline(OpPassManager &manager) {
@@ -87,6 +98,9 @@ void layout::buildToSPIRVPipeline(OpPassManager &manager) {
   manager.addNestedPass<gpu::GPUModuleOp>(createCanonicalizerPass());
   manager.addNestedPass<gpu::GPUModuleOp>(createCSEPass());
   manager.addPass(createLayoutVectorizeElements());
+  // Kernels in place become functions; constants go with them.
+  manager.addPass(createGpuLaunchSinkIndexComputationsPass());
+  manager.addPass(createGpuKernelOutliningPass());
   addKernelLowering(manager.nest<gpu::GPUModuleOp>());
   manager.addPass(createConvertLayoutToSPIRV());
   // Arguments become variables; the module asks for what it uses.
@@ -94,6 +108,24 @@ void layout::buildToSPIRVPipeline(OpPassManager &manager) {
       manager.nest<gpu::GPUModuleOp>().nest<spirv::ModuleOp>();
   modules.addPass(spirv::createSPIRVLowerABIAttributesPass());
   modules.addPass(spirv::createSPIRVUpdateVCEPass());
+}
+
+void layout::buildToVulkanPipeline(OpPassManager &manager) {
+  buildToSPIRVPipeline(manager);
+  // Launches get their buffers where the device sees them.
+  manager.addPass(createLayoutStageLaunches());
+  manager.addPass(createGpuModuleToBinaryPass());
+  manager.addPass(createLayoutRequirePhysical());
+  manager.addPass(createConvertLayoutImagesToLLVM());
+  // Upstream leaves allocations and copies alone that are not asynchronous.
+  manager.addNestedPass<func::FuncOp>(createGpuAsyncRegionPass());
+  manager.addPass(createLayoutRecordNoAlias());
+  addLoopLowering(manager);
+  GpuToLLVMConversionPassOptions launches;
+  launches.kernelBarePtrCallConv = true; // one pointer per buffer
+  manager.addPass(createGpuToLLVMConversionPass(launches));
+  addLLVMConversion(manager);
+  manager.addPass(createLayoutRestoreNoAlias());
 }
 
 void layout::registerLayoutPipelines() {
@@ -109,4 +141,8 @@ void layout::registerLayoutPipelines() {
       "layout-to-spirv",
       "Lower kernels whose layouts are applied to SPIR-V, textures to images",
       buildToSPIRVPipeline);
+  PassPipelineRegistration<>(
+      "layout-to-vulkan",
+      "Lower kernels to SPIR-V, and what launches them to the LLVM dialect",
+      buildToVulkanPipeline);
 }

@@ -100,4 +100,73 @@ def ConvertLayoutToSPIRV : Pass<"convert-layout-to-spirv", "::mlir::ModuleOp"> {
                            "::mlir::spirv::SPIRVDialect"];
 }
 
+def LayoutStageLaunches : Pass<"layout-stage-launches", "::mlir::ModuleOp"> {
+  let summary = "give launches copies of their buffers on the device";
+  let description = [{
+    Each `gpu.launch_func` of a SPIR-V kernel gets, for each buffer of the host that
+    it uses, a copy on the device: an image for a texture, by
+    `layout.image_create`; a storage buffer for any other, by `gpu.alloc`. The copy
+    is filled before the launch, also where the kernel only writes, since what it
+    does not write must survive; copied back behind it, if the kernel may write; and
+    destroyed. A buffer that is used twice gets one copy. What `gpu.alloc` made is on
+    the device already, and scalars are passed as they are.
+
+    Kernels keep their names and signatures, for the launches; their code is the
+    `spirv.module` beside them. A kernel that is a `gpu.binary` already may write
+    all its buffers. Memory spaces of the device are taken from what remains, since
+    it is host memory; so this pass stands behind `convert-layout-to-spirv`.
+    Launches of kernels for other targets are left alone.
+
+    It is an error, and nothing is changed, if a buffer is not contiguous, has
+    elements that lie otherwise on the device (`index`, `i1`, vectors of 3), is a
+    texture that can be no image, or is used under two names and may be written; if
+    a launch is asynchronous and uses host memory; and if its kernel has no SPIR-V.
+
+    Before:
+    ```mlir
+    gpu.launch_func @kernels::@double blocks in (%x, %y, %c1) threads in (%c1, %c1, %c1)
+        args(%a : memref<64x32xvector<4xf32>, #layout.texture<read>>, %b : memref<64xf32>)
+    ```
+    After:
+    ```mlir
+    %i = layout.image_create : !layout.image<64x32xvector<4xf32>>
+    layout.image_upload %a to %i : memref<64x32xvector<4xf32>> to !layout.image<64x32xvector<4xf32>>
+    %d = gpu.alloc () : memref<64xf32>
+    gpu.memcpy %d, %b : memref<64xf32>, memref<64xf32>
+    gpu.launch_func @kernels::@double blocks in (%x, %y, %c1) threads in (%c1, %c1, %c1)
+        args(%i : !layout.image<64x32xvector<4xf32>>, %d : memref<64xf32>)
+    gpu.memcpy %b, %d : memref<64xf32>, memref<64xf32>
+    gpu.dealloc %d : memref<64xf32>
+    layout.image_destroy %i : !layout.image<64x32xvector<4xf32>>
+    ```
+  }];
+  let dependentDialects = ["::mlir::layout::LayoutDialect", "::mlir::gpu::GPUDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
+def ConvertLayoutImagesToLLVM
+    : Pass<"convert-layout-images-to-llvm", "::mlir::ModuleOp"> {
+  let summary = "images as pointers, and calls of the Vulkan runtime";
+  let description = [{
+    `layout.image_create`, `_upload`, `_download` and `_destroy` become calls of the
+    C functions of `liblayout_vulkan_runtime` (`Layout/Runtime/Vulkan.h`), and handles
+    become `!llvm.ptr`: in functions, calls, branches, `scf`, and in launches, which
+    hand the pointer to the runtime. Because a launch and its kernel must agree, run
+    this once kernels are binaries (`gpu-module-to-binary`) or
+    signatures (`layout-stage-launches`).
+
+    Before:
+    ```mlir
+    %i = layout.image_create : !layout.image<64x32xvector<4xf32>>
+    ```
+    After, with 1 for Rgba32f, and the width first:
+    ```mlir
+    %i = llvm.call @layoutImageCreate(%c1_i32, %c32_i64, %c64_i64, %c0_i64)
+        : (i32, i64, i64, i64) -> !llvm.ptr
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 #endif // LAYOUT_CONVERSION_PASSES_TD

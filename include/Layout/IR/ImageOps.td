@@ -32,7 +32,7 @@ def Layout_ImageCreateOp : Layout_ImageOp<"image_create"> {
   }];
   let arguments = (ins Variadic<Index>:$sizes);
   let results = (outs Res<Layout_ImageType, "", [MemAlloc<Layout_ImageResource>]>:$image);
-  let assemblyFormat = "(`(` $sizes^ `)`)? attr-dict `:` type($image)";
+  let assemblyFormat = "(`(` $sizes^ `)`)? attr-dict `:` qualified(type($image))";
   let hasVerifier = 1;
 }
 
@@ -57,7 +57,7 @@ def Layout_ImageUploadOp : Layout_ImageTransferOp<"image_upload"> {
   let arguments = (ins
     Arg<AnyMemRef, "", [MemRead]>:$buffer,
     Arg<Layout_ImageType, "", [MemWrite<Layout_ImageResource>]>:$image);
-  let assemblyFormat = "$buffer `to` $image attr-dict `:` type($buffer) `to` type($image)";
+  let assemblyFormat = "$buffer `to` $image attr-dict `:` type($buffer) `to` qualified(type($image))";
 }
 
 def Layout_ImageDownloadOp : Layout_ImageTransferOp<"image_download"> {
@@ -76,7 +76,7 @@ def Layout_ImageDownloadOp : Layout_ImageTransferOp<"image_download"> {
   let arguments = (ins
     Arg<Layout_ImageType, "", [MemRead<Layout_ImageResource>]>:$image,
     Arg<AnyMemRef, "", [MemWrite]>:$buffer);
-  let assemblyFormat = "$image `to` $buffer attr-dict `:` type($image) `to` type($buffer)";
+  let assemblyFormat = "$image `to` $buffer attr-dict `:` qualified(type($image)) `to` type($buffer)";
 }
 
 def Layout_ImageDestroyOp : Layout_ImageOp<"image_destroy"> {
@@ -87,7 +87,7 @@ def Layout_ImageDestroyOp : Layout_ImageOp<"image_destroy"> {
     ```
   }];
   let arguments = (ins Arg<Layout_ImageType, "", [MemFree<Layout_ImageResource>]>:$image);
-  let assemblyFormat = "$image attr-dict `:` type($image)";
+  let assemblyFormat = "$image attr-dict `:` qualified(type($image))";
 }
 
 #endif // LAYOUT_IR_IMAGEOPS_TD

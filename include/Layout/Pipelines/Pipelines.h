@@ -27,6 +27,11 @@ void buildToLLVMPipeline(OpPassManager &manager);
 /// What launches the kernels is left as it is.
 void buildToSPIRVPipeline(OpPassManager &manager);
 
+/// `layout-to-vulkan`: `layout-to-spirv`, then what launches the kernels to the
+/// LLVM dialect: kernels as binaries, copies of their buffers on the device, and
+/// calls of the Vulkan runtime.
+void buildToVulkanPipeline(OpPassManager &manager);
+
 /// Upstream's lowering of loops, buffers, vectors and arithmetic to the LLVM
 /// dialect, without anything of this project.
 void addUpstreamLowering(OpPassManager &manager);

@@ -1,0 +1,182 @@
+//===- StageLaunchesPlan.cpp - Which buffers launches need ----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../LayoutToSPIRV/ImageTypes.h"
+#include "Layout/Analysis/Aliases.h"
+#include "Layout/Analysis/BufferFlow.h"
+#include "Layout/Conversion/StageLaunches.h"
+#include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"
+#include "mlir/Dialect/SPIRV/IR/TargetAndABI.h"
+#include "mlir/IR/SymbolTable.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// Do elements of this type lie on the device as they do on the host? An index
+/// has 32 bits there, a truth value a byte or more, a vector of three may or
+/// may not have a gap behind it.
+bool liesAlike(Type element) {
+  if (auto vector = dyn_cast<VectorType>(element)) {
+    if (vector.getRank() != 1 || vector.isScalable() ||
+        (vector.getNumElements() != 2 && vector.getNumElements() != 4))
+      return false;
+    element = vector.getElementType();
+  }
+  return element.isIntOrFloat() &&
+         llvm::is_contained({8, 16, 32, 64}, element.getIntOrFloatBitWidth());
+}
+
+/// May the kernel write what its argument number `index` is? Assumed so where
+/// the code is not there.
+bool mayWrite(gpu::GPUFuncOp kernel, unsigned index) {
+  if (!kernel || kernel.isDeclaration())
+    return true;
+  bool writes = false;
+  BufferFlow(kernel).forEachUser(kernel.getArgument(index),
+                                 [&](OpOperand &use, bool) {
+                                   OperandEffect effect = getOperandEffect(use);
+                                   writes |= effect.mayWrite || effect.escapes;
+                                 });
+  return writes;
+}
+
+class StagePlanner {
+public:
+  explicit StagePlanner(ModuleOp module) : module(module), flow(module) {}
+
+  FailureOr<StageLaunchesPlan> run() {
+    WalkResult result = module.walk([&](gpu::LaunchFuncOp launch) {
+      return failed(addLaunch(launch)) ? WalkResult::interrupt()
+                                       : WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      return failure();
+    module.walk([&](gpu::GPUFuncOp kernel) {
+      if (kernel.isKernel() && isSPIRV(kernel->getParentOp()))
+        plan.kernels.push_back(kernel);
+    });
+    return std::move(plan);
+  }
+
+private:
+  static bool isSPIRV(Operation *kernels) {
+    auto gpuModule = dyn_cast<gpu::GPUModuleOp>(kernels);
+    return gpuModule && !gpuModule.getOps<spirv::ModuleOp>().empty();
+  }
+
+  /// Is this code that somebody else compiles?
+  static bool isForOthers(gpu::GPUModuleOp kernels) {
+    ArrayAttr targets = kernels.getTargetsAttr();
+    return targets && !targets.empty() &&
+           !llvm::any_of(targets, llvm::IsaPred<spirv::TargetEnvAttr>);
+  }
+
+  LogicalResult addLaunch(gpu::LaunchFuncOp op) {
+    Operation *callee = symbols.lookupNearestSymbolFrom(op, op.getKernelAttr());
+    auto kernel = dyn_cast_or_null<gpu::GPUFuncOp>(callee);
+    if (kernel) {
+      auto kernels = cast<gpu::GPUModuleOp>(kernel->getParentOp());
+      if (isForOthers(kernels))
+        return success();
+      if (!isSPIRV(kernels))
+        return op.emitOpError("launches a kernel that is not converted; run "
+                              "convert-layout-to-spirv");
+    }
+    StageLaunchesPlan::Launch launch{op, {}};
+    for (auto [index, operand] : llvm::enumerate(op.getKernelOperands()))
+      if (isa<BaseMemRefType>(operand.getType()) &&
+          failed(addOperand(launch, operand, mayWrite(kernel, index))))
+        return failure();
+    if (failed(checkOverlaps(launch)))
+      return failure();
+    plan.launches.push_back(std::move(launch));
+    return success();
+  }
+
+  LogicalResult addOperand(StageLaunchesPlan::Launch &launch, Value operand,
+                           bool isWritten) {
+    std::optional<TextureAccess> texture = getTextureAccess(operand.getType());
+    gpu::LaunchFuncOp op = launch.op;
+    // Whoever allocates on the device copies by himself.
+    if (flow.getRoot(operand).getDefiningOp<gpu::AllocOp>()) {
+      if (!texture)
+        return success();
+      return op.emitOpError("uses ")
+             << operand.getType()
+             << " that gpu.alloc made, which makes no images";
+    }
+    if (op.getAsyncToken() || !op.getAsyncDependencies().empty())
+      return op.emitOpError("is asynchronous, but uses ")
+             << operand.getType()
+             << " of the host, which is copied before it starts";
+    StagedBuffer buffer{operand, {}, isWritten};
+    if (texture && *texture == TextureAccess::Read)
+      buffer.isWritten = false;
+    if (failed(checkType(op, buffer, texture.has_value())))
+      return failure();
+    for (StagedBuffer &known : launch.buffers)
+      if (known.host == operand) {
+        if (texture && (known.isWritten || buffer.isWritten))
+          return op.emitOpError("uses the texture ")
+                 << operand.getType()
+                 << " twice and may write it; a kernel sees one image by one "
+                    "name";
+        known.isWritten |= buffer.isWritten;
+        return success();
+      }
+    launch.buffers.push_back(buffer);
+    return success();
+  }
+
+  static LogicalResult checkType(gpu::LaunchFuncOp op, StagedBuffer &buffer,
+                                 bool isTexture) {
+    Type type = buffer.host.getType();
+    auto memref = dyn_cast<MemRefType>(type);
+    if (!memref || !memref.getLayout().isIdentity())
+      return op.emitOpError("uses ") << type << ", which is not contiguous";
+    if (isTexture) {
+      std::string why;
+      FailureOr<ImageType> image = ImageType::getOf(memref, why);
+      if (failed(image))
+        return op.emitOpError("uses the texture ")
+               << type << "; an image has " << why;
+      buffer.image = *image;
+      return success();
+    }
+    if (!liesAlike(memref.getElementType()))
+      return op.emitOpError("uses ")
+             << type << ", whose elements lie otherwise on the device";
+    return success();
+  }
+
+  /// One buffer under two names would be two copies.
+  LogicalResult checkOverlaps(const StageLaunchesPlan::Launch &launch) const {
+    ArrayRef<StagedBuffer> buffers = launch.buffers;
+    for (unsigned i = 0; i < buffers.size(); ++i)
+      for (const StagedBuffer &other : buffers.drop_front(i + 1))
+        if ((buffers[i].isWritten || other.isWritten) &&
+            flow.mayMeet(buffers[i].host, other.host))
+          return gpu::LaunchFuncOp(launch.op).emitOpError("uses one buffer as ")
+                 << buffers[i].host.getType() << " and as "
+                 << other.host.getType()
+                 << " and may write it; the device would get two copies";
+    return success();
+  }
+
+  ModuleOp module;
+  BufferFlow flow;
+  SymbolTableCollection symbols;
+  StageLaunchesPlan plan;
+};
+
+} // namespace
+
+FailureOr<StageLaunchesPlan> layout::planStageLaunches(ModuleOp module) {
+  return StagePlanner(module).run();
+}

@@ -1,0 +1,115 @@
+// Launches whose buffers cannot be copied to the device; the module stays as it is.
+// RUN: layout-opt %s --layout-stage-launches --split-input-file --verify-diagnostics
+
+module attributes {gpu.container_module} {
+  gpu.module @kernels {
+    gpu.func @none() kernel {
+      gpu.return
+    }
+  }
+  func.func @not_converted() {
+    %c1 = arith.constant 1 : index
+    // expected-error @+1 {{launches a kernel that is not converted; run convert-layout-to-spirv}}
+    gpu.launch_func @kernels::@none blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func @strided(%a: memref<8xf32, strided<[2]>>) {
+    %c1 = arith.constant 1 : index
+    // expected-error @+1 {{uses 'memref<8xf32, strided<[2]>>', which is not contiguous}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8xf32, strided<[2]>>)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func @wide_index(%a: memref<8xindex>) {
+    %c1 = arith.constant 1 : index
+    // expected-error @+1 {{uses 'memref<8xindex>', whose elements lie otherwise on the device}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8xindex>)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func @bits(%a: memref<8xi1>) {
+    %c1 = arith.constant 1 : index
+    // expected-error @+1 {{uses 'memref<8xi1>', whose elements lie otherwise on the device}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8xi1>)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func @batch_of_layers(%a: memref<2x8x8x8xf32, #layout.texture<read>>) {
+    %c1 = arith.constant 1 : index
+    // expected-error @+1 {{uses the texture 'memref<2x8x8x8xf32, #layout.texture<read>>'; an image has rows and columns, or layers, rows and columns, not 4 extents}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<2x8x8x8xf32, #layout.texture<read>>)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func @two_names(%a: memref<8x8xf32>) {
+    %c1 = arith.constant 1 : index
+    %b = memref.expand_shape %a [[0], [1, 2]] output_shape [8, 2, 4] : memref<8x8xf32> into memref<8x2x4xf32>
+    // expected-error @+1 {{uses one buffer as 'memref<8x8xf32>' and as 'memref<8x2x4xf32>' and may write it; the device would get two copies}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8x8xf32>, %b : memref<8x2x4xf32>)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func @texture_twice(%a: memref<8x8xf32, #layout.texture<readwrite>>) {
+    %c1 = arith.constant 1 : index
+    // expected-error @+1 {{uses the texture 'memref<8x8xf32, #layout.texture<readwrite>>' twice and may write it}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8x8xf32, #layout.texture<readwrite>>, %a : memref<8x8xf32, #layout.texture<readwrite>>)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func @asynchronous(%a: memref<8x8xf32>) {
+    %c1 = arith.constant 1 : index
+    %t = gpu.wait async
+    // expected-error @+1 {{is asynchronous, but uses 'memref<8x8xf32>' of the host, which is copied before it starts}}
+    %u = gpu.launch_func async [%t] @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8x8xf32>)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func @texture_by_gpu_alloc() {
+    %c1 = arith.constant 1 : index
+    %a, %t = gpu.alloc async [] () : memref<8x8xf32, #layout.texture<read>>
+    // expected-error @+1 {{that gpu.alloc made, which makes no images}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8x8xf32, #layout.texture<read>>)
+    return
+  }
+}

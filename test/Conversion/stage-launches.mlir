@@ -1,0 +1,112 @@
+// Launches get copies of their buffers on the device.
+// RUN: layout-opt %s --convert-layout-to-spirv --layout-stage-launches --split-input-file | FileCheck %s
+// RUN: layout-opt %s --convert-layout-to-spirv --layout-stage-launches --convert-layout-images-to-llvm --split-input-file | FileCheck %s --check-prefix=LLVM
+
+!read = memref<64x32xvector<4xf32>, #layout.texture<read>>
+!write = memref<64x32xvector<4xf32>, #layout.texture<write>>
+
+module attributes {gpu.container_module} {
+  // What stays of a kernel is its signature, with handles for textures; and the
+  // target that it is compiled for is stated.
+  // CHECK-LABEL: gpu.module @kernels [#spirv.target_env<
+  // CHECK:         spirv.module
+  // CHECK:         gpu.func @double(%{{.*}}: !layout.image<64x32xvector<4xf32>>, %{{.*}}: i32, %{{.*}}: !layout.image<64x32xvector<4xf32>>, %{{.*}}: memref<8x8xf32>, %{{.*}}: memref<8x8xf32>) kernel {
+  // CHECK-NEXT:      gpu.return
+  // LLVM:          gpu.func @double(%{{.*}}: !llvm.ptr, %{{.*}}: i32, %{{.*}}: !llvm.ptr, %{{.*}}: memref<8x8xf32>, %{{.*}}: memref<8x8xf32>) kernel {
+  gpu.module @kernels {
+    gpu.func @double(%a: !read, %n: i32, %b: !write, %c: memref<8x8xf32>, %d: memref<8x8xf32>)
+        kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+      %x = gpu.global_id x
+      %y = gpu.global_id y
+      %t = memref.load %a[%y, %x] : !read
+      memref.store %t, %b[%y, %x] : !write
+      %e = memref.load %c[%y, %x] : memref<8x8xf32>
+      memref.store %e, %d[%y, %x] : memref<8x8xf32>
+      gpu.return
+    }
+  }
+
+  // What is only read is not copied back; what is only written is copied in, as
+  // what a kernel does not write must survive.
+  // CHECK-LABEL: func.func @launch(
+  // CHECK-SAME:    %[[A:.*]]: memref<64x32xvector<4xf32>>, %[[B:.*]]: memref<64x32xvector<4xf32>>, %[[C:.*]]: memref<8x8xf32>, %[[D:.*]]: memref<8x8xf32>, %[[N:.*]]: i32)
+  // CHECK:         %[[AI:.*]] = layout.image_create : !layout.image<64x32xvector<4xf32>>
+  // CHECK-NEXT:    layout.image_upload %[[A]] to %[[AI]]
+  // CHECK-NEXT:    %[[BI:.*]] = layout.image_create : !layout.image<64x32xvector<4xf32>>
+  // CHECK-NEXT:    layout.image_upload %[[B]] to %[[BI]]
+  // CHECK-NEXT:    %[[CD:.*]] = gpu.alloc  () : memref<8x8xf32>
+  // CHECK-NEXT:    gpu.memcpy  %[[CD]], %[[C]]
+  // CHECK-NEXT:    %[[DD:.*]] = gpu.alloc  () : memref<8x8xf32>
+  // CHECK-NEXT:    gpu.memcpy  %[[DD]], %[[D]]
+  // CHECK-NEXT:    gpu.launch_func @kernels::@double
+  // CHECK-SAME:      args(%[[AI]] : !layout.image<64x32xvector<4xf32>>, %[[N]] : i32, %[[BI]] : !layout.image<64x32xvector<4xf32>>, %[[CD]] : memref<8x8xf32>, %[[DD]] : memref<8x8xf32>)
+  // CHECK-NEXT:    gpu.memcpy  %[[D]], %[[DD]]
+  // CHECK-NEXT:    gpu.dealloc  %[[DD]]
+  // CHECK-NEXT:    gpu.dealloc  %[[CD]]
+  // CHECK-NEXT:    layout.image_download %[[BI]] to %[[B]]
+  // CHECK-NEXT:    layout.image_destroy %[[BI]]
+  // CHECK-NEXT:    layout.image_destroy %[[AI]]
+  // CHECK-NEXT:    return
+
+  // Format 1 is Rgba32f; then width, height, and no layers.
+  // LLVM-LABEL: func.func @launch(
+  // LLVM-DAG:     %[[F:.*]] = arith.constant 1 : i32
+  // LLVM-DAG:     %[[W:.*]] = arith.constant 32 : i64
+  // LLVM-DAG:     %[[H:.*]] = arith.constant 64 : i64
+  // LLVM-DAG:     %[[L:.*]] = arith.constant 0 : i64
+  // LLVM:         %[[I:.*]] = llvm.call @layoutImageCreate(%[[F]], %[[W]], %[[H]], %[[L]])
+  // LLVM:         %[[X:.*]] = memref.extract_aligned_pointer_as_index %{{.*}} : memref<64x32xvector<4xf32>>
+  // LLVM:         %[[P:.*]] = llvm.inttoptr
+  // LLVM:         %[[S:.*]] = arith.constant 32768 : i64
+  // LLVM:         llvm.call @layoutImageUpload(%[[I]], %[[P]], %[[S]])
+  // LLVM:         gpu.launch_func @kernels::@double
+  // LLVM-SAME:      args(%[[I]] : !llvm.ptr, %{{.*}} : i32, %{{.*}} : !llvm.ptr,
+  // LLVM:         llvm.call @layoutImageDownload(
+  // LLVM-COUNT-2: llvm.call @layoutImageDestroy(
+  func.func @launch(%a: !read, %b: !write, %c: memref<8x8xf32>, %d: memref<8x8xf32>, %n: i32) {
+    %c1 = arith.constant 1 : index
+    gpu.launch_func @kernels::@double blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
+        args(%a : !read, %n : i32, %b : !write, %c : memref<8x8xf32>, %d : memref<8x8xf32>)
+    return
+  }
+}
+
+// -----
+
+// One buffer, one copy; dynamic sizes are asked for; what the device has already
+// is used as it is, also asynchronously.
+module attributes {gpu.container_module} {
+  gpu.module @kernels {
+    gpu.func @add(%a: memref<?xf32>, %b: memref<?xf32>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+      %x = gpu.global_id x
+      %e = memref.load %a[%x] : memref<?xf32>
+      memref.store %e, %b[%x] : memref<?xf32>
+      gpu.return
+    }
+  }
+  // CHECK-LABEL: func.func @twice(
+  // CHECK-SAME:    %[[A:.*]]: memref<?xf32>
+  // CHECK:         %[[N:.*]] = memref.dim %[[A]]
+  // CHECK:         %[[D:.*]] = gpu.alloc  (%[[N]]) : memref<?xf32>
+  // CHECK-NOT:     gpu.alloc
+  // CHECK:         gpu.launch_func
+  // CHECK-SAME:      args(%[[D]] : memref<?xf32>, %[[D]] : memref<?xf32>)
+  // CHECK-NEXT:    gpu.memcpy  %[[A]], %[[D]]
+  func.func @twice(%a: memref<?xf32>) {
+    %c1 = arith.constant 1 : index
+    gpu.launch_func @kernels::@add blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
+        args(%a : memref<?xf32>, %a : memref<?xf32>)
+    return
+  }
+  // CHECK-LABEL: func.func @on_device(
+  // CHECK-COUNT-1: gpu.alloc
+  // CHECK-NEXT:    gpu.launch_func async
+  // CHECK-NEXT:    return
+  func.func @on_device(%n: index) {
+    %c1 = arith.constant 1 : index
+    %a, %t = gpu.alloc async [] (%n) : memref<?xf32>
+    %u = gpu.launch_func async [%t] @kernels::@add blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
+        args(%a : memref<?xf32>, %a : memref<?xf32>)
+    return
+  }
+}
