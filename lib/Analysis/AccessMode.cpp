@@ -159,7 +159,7 @@ private:
     bool isWritten = false;
     modes.flow.forEachUser(argument, [&](OpOperand &operand, bool isSure) {
       use.isReturned |= isReturn(operand.getOwner());
-      BufferTouch touch = getTouch(operand);
+      BufferTouch touch = modes.getTouch(operand, symbols);
       // A name that may stand for another buffer: it may be that one.
       touch.isSure &= isSure;
       if (!touch.reads && !touch.writes)
@@ -179,50 +179,6 @@ private:
     return use;
   }
 
-  BufferTouch getTouch(OpOperand &operand) {
-    Operation *op = operand.getOwner();
-    if (auto call = dyn_cast<TracedCall>(op))
-      return getCallTouch(call, operand);
-    if (auto structured = dyn_cast<linalg::LinalgOp>(op))
-      return getStructuredTouch(structured, operand);
-    // What a return hands out is the caller's concern: see `getCallTouch`.
-    if (isReturn(op))
-      return {&operand, false, false};
-    OperandEffect effect = getOperandEffect(operand);
-    BufferTouch touch{&operand, effect.mayRead, effect.mayWrite};
-    touch.isWhole =
-        isa<memref::CopyOp, ConvertOp, gpu::MemcpyOp, gpu::MemsetOp>(op);
-    bool isStore = isa<affine::AffineStoreOp, affine::AffineVectorStoreOp,
-                       memref::StoreOp, vector::StoreOp,
-                       vector::TransferWriteOp>(op) &&
-                   operand.getOperandNumber() != 0; // 0 is what is stored
-    touch.isSure =
-        effect.mayWrite && (isStore || touch.isWhole) && !isAsynchronous(op);
-    return touch;
-  }
-
-  BufferTouch getCallTouch(TracedCall call, OpOperand &operand) {
-    AccessModes::ArgumentUse use;
-    std::optional<unsigned> argument = call.getArgumentNumber(operand);
-    if (TracedFunction callee = resolve(call); callee && argument) {
-      auto known = modes.uses.find({callee, *argument});
-      if (known != modes.uses.end())
-        use = known->second;
-    }
-    bool isWrite = use.mode == AccessMode::Write;
-    // A result may be the operand under another name. If every element has
-    // been written by then, nothing that happens to it matters any more.
-    if (use.isReturned && !isWrite)
-      return {&operand, true, true};
-    return {&operand, !isWrite, use.mode != AccessMode::Read, isWrite, true};
-  }
-
-  BufferTouch getStructuredTouch(linalg::LinalgOp op, OpOperand &operand) {
-    bool isOutput = op.isDpsInit(&operand);
-    return {&operand, op.payloadUsesValueFromOperand(&operand), isOutput,
-            isOutput, isOutput && coversOutput(op, operand)};
-  }
-
   ModuleOp module;
   AccessModes &modes;
   SymbolTableCollection &symbols;
@@ -230,6 +186,52 @@ private:
   DenseSet<StringAttr> addressTaken;
   bool everythingTaken = false;
 };
+
+static BufferTouch getStructuredTouch(linalg::LinalgOp op, OpOperand &operand) {
+  bool isOutput = op.isDpsInit(&operand);
+  return {&operand, op.payloadUsesValueFromOperand(&operand), isOutput,
+          isOutput, isOutput && coversOutput(op, operand)};
+}
+
+BufferTouch AccessModes::getTouch(OpOperand &operand,
+                                  SymbolTableCollection &symbols) const {
+  Operation *op = operand.getOwner();
+  if (auto call = dyn_cast<TracedCall>(op))
+    return getCallTouch(call, operand, symbols);
+  if (auto structured = dyn_cast<linalg::LinalgOp>(op))
+    return getStructuredTouch(structured, operand);
+  // What a return hands out is the caller's concern: see `getCallTouch`.
+  if (isReturn(op))
+    return {&operand, false, false};
+  OperandEffect effect = getOperandEffect(operand);
+  BufferTouch touch{&operand, effect.mayRead, effect.mayWrite};
+  touch.isWhole =
+      isa<memref::CopyOp, ConvertOp, gpu::MemcpyOp, gpu::MemsetOp>(op);
+  bool isStore = isa<affine::AffineStoreOp, affine::AffineVectorStoreOp,
+                     memref::StoreOp, vector::StoreOp,
+                     vector::TransferWriteOp>(op) &&
+                 operand.getOperandNumber() != 0; // 0 is what is stored
+  touch.isSure =
+      effect.mayWrite && (isStore || touch.isWhole) && !isAsynchronous(op);
+  return touch;
+}
+
+BufferTouch AccessModes::getCallTouch(TracedCall call, OpOperand &operand,
+                                      SymbolTableCollection &symbols) const {
+  ArgumentUse use;
+  std::optional<unsigned> argument = call.getArgumentNumber(operand);
+  if (TracedFunction callee = call.lookUpCallee(symbols); callee && argument) {
+    auto known = uses.find({callee, *argument});
+    if (known != uses.end())
+      use = known->second;
+  }
+  bool isWrite = use.mode == AccessMode::Write;
+  // A result may be the operand under another name. If every element has
+  // been written by then, nothing that happens to it matters any more.
+  if (use.isReturned && !isWrite)
+    return {&operand, true, true};
+  return {&operand, !isWrite, use.mode != AccessMode::Read, isWrite, true};
+}
 
 AccessModes::AccessModes(ModuleOp module, SymbolTableCollection &symbols,
                          const BufferFlow &flow)

@@ -45,6 +45,7 @@ struct AccessNode {
   Operation *op = nullptr; ///< null for the inner blocks of a CFG
   AccessNode *parent = nullptr;
   SmallVector<BufferTouch, 1> touches;
+  bool readsUnnamed = false; ///< the op may read it though it does not name it
   bool hasSureWrite = false; ///< of itself, or of a node below
   unsigned sequence = 0, position = 0;
 
@@ -81,6 +82,10 @@ public:
   AccessTree(Value root, ArrayRef<BufferTouch> touches, const BufferFlow &flow);
 
   AccessNode &getBody() { return nodes.front(); }
+  /// Before the body is opened: `op` may read any element without naming it.
+  void addUnnamedRead(Operation *op) { getNode(op).readsUnnamed = true; }
+  /// The node of an op; null if it touches nothing.
+  AccessNode *lookup(Operation *op) const { return nodeOf.lookup(op); }
   /// Fills in a node whose parent is open.
   void open(AccessNode &node);
   IndexExpressions &getExpressions() { return expressions; }

@@ -7,7 +7,7 @@
 
 #include "Layout/Analysis/Coverage.h"
 
-#include "Layout/Map/ConstraintSystem.h"
+#include "UncoveredPoints.h"
 #include "WrittenElements.h"
 
 using namespace mlir;
@@ -17,80 +17,6 @@ namespace {
 
 /// Emptiness queries for one buffer.
 constexpr unsigned maxQueries = 2048;
-
-/// Points that are to be covered, less those that are: disjoint systems.
-class UncoveredPoints {
-public:
-  UncoveredPoints(unsigned numDims, unsigned numExtentSymbols,
-                  ArrayRef<IndexConstraint> constraints, unsigned &numQueries)
-      : numQueries(&numQueries) {
-    ConstraintSystem all(numDims, IndexExpressions::maxSymbols);
-    for (unsigned i = 0; i < numExtentSymbols; ++i)
-      all.addNonNegative(all.getSymbols()[i]);
-    for (const IndexConstraint &constraint : constraints)
-      add(all, constraint);
-    parts.push_back(std::move(all));
-  }
-
-  /// Empty for sure.
-  bool isEmpty() const { return parts.empty(); }
-
-  /// Asks whether there was any point to begin with.
-  void prune() {
-    std::vector<ConstraintSystem> rest;
-    for (ConstraintSystem &part : parts)
-      keepIfNotEmpty(rest, std::move(part));
-    parts = std::move(rest);
-  }
-
-  /// Takes points away. Does nothing if that would be too much work.
-  void subtract(ArrayRef<IndexConstraint> covered) {
-    constexpr size_t maxParts = 32;
-    std::vector<ConstraintSystem> rest;
-    for (ConstraintSystem &part : parts) {
-      // c1 and c2 fail: c1 fails, or c1 holds and c2 fails.
-      ConstraintSystem holding = part;
-      for (const IndexConstraint &constraint : covered) {
-        for (bool below : {true, false}) {
-          if (!below && !constraint.isEq)
-            continue;
-          ConstraintSystem failing = holding;
-          LinearForm form = express(failing, constraint);
-          failing.addNonNegative((below ? -form : form) + -1);
-          keepIfNotEmpty(rest, std::move(failing));
-          if (rest.size() > maxParts || isExhausted())
-            return;
-        }
-        add(holding, constraint);
-      }
-    }
-    parts = std::move(rest);
-  }
-
-private:
-  static LinearForm express(ConstraintSystem &system,
-                            const IndexConstraint &constraint) {
-    return system.express(constraint.expr, system.getDims(),
-                          system.getSymbols());
-  }
-
-  static void add(ConstraintSystem &system, const IndexConstraint &constraint) {
-    LinearForm form = express(system, constraint);
-    constraint.isEq ? system.addZero(form) : system.addNonNegative(form);
-  }
-
-  void keepIfNotEmpty(std::vector<ConstraintSystem> &systems,
-                      ConstraintSystem system) {
-    ++*numQueries;
-    if (system.isEmpty() != Truth::Yes)
-      systems.push_back(std::move(system));
-  }
-
-  bool isExhausted() const { return *numQueries > maxQueries; }
-
-  unsigned *numQueries;
-  std::vector<ConstraintSystem> parts;
-};
 
 /// The elements that a read touches, or all at the end of the function.
 struct CoverTarget {
@@ -130,7 +56,7 @@ public:
         if (rest->isEmpty())
           return true;
       }
-      if (written.isExhausted() || numQueries > maxQueries)
+      if (written.isExhausted() || budget.isExhausted())
         return false;
     }
     return false;
@@ -164,7 +90,7 @@ private:
   UncoveredPoints getUncovered(const CoverTarget &target) {
     return UncoveredPoints(target.dims.size(),
                            expressions.getNumExtentSymbols(),
-                           target.constraints, numQueries);
+                           target.constraints, budget);
   }
 
   /// When is a point of the target in the piece? Nullopt: never.
@@ -212,7 +138,7 @@ private:
       rest.subtract(condition);
       if (rest.isEmpty())
         return true;
-      if (numQueries > maxQueries)
+      if (budget.isExhausted())
         return false;
     }
     return false;
@@ -300,7 +226,7 @@ private:
   IndexExpressions &expressions;
   MLIRContext *context;
   WrittenElements written;
-  unsigned numQueries = 0;
+  QueryBudget budget{maxQueries};
 };
 
 } // namespace

@@ -33,9 +33,12 @@ SmallVector<Interval> IndexExpressions::getSymbolRanges() const {
 }
 
 AffineExpr IndexExpressions::getLeaf(Value value) {
-  // Values of the function's own entry block are computed once.
-  if (value.getParentBlock() != root.getParentBlock() ||
-      symbols.size() == maxSymbols)
+  // Values of the block that the root is born in are computed once in its life,
+  // and those around it before.
+  bool isStill =
+      value.getParentBlock() == root.getParentBlock() ||
+      value.getParentRegion()->isProperAncestor(root.getParentRegion());
+  if (!isStill || symbols.size() == maxSymbols)
     return {};
   symbols.push_back(value);
   return getAffineSymbolExpr(symbols.size() - 1, getContext());

@@ -20,13 +20,13 @@ namespace mlir::layout {
 /// their first or last value, as if the loop had that iteration only.
 class WrittenElements {
 public:
-  explicit WrittenElements(AccessTree &tree) : tree(tree) {}
+  explicit WrittenElements(AccessTree &tree, unsigned maxSolves = 256)
+      : tree(tree), maxSolves(maxSolves) {}
 
   /// For fixed counters around `node`. Computed once per node.
   ArrayRef<WrittenPiece> get(AccessNode &node);
 
-  /// No more pieces are found once this is hit.
-  static constexpr unsigned maxSolves = 256;
+  /// No more pieces are found once `maxSolves` is hit.
   bool isExhausted() const { return numSolves >= maxSolves; }
 
 private:
@@ -44,6 +44,7 @@ private:
               Pieces &pieces);
 
   AccessTree &tree;
+  unsigned maxSolves;
   unsigned numSolves = 0;
 };
 

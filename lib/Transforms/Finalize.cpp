@@ -236,15 +236,9 @@ public:
 } // namespace
 
 LogicalResult layout::planFinalize(ModuleOp module) {
-  bool hasErrors = false;
+  bool hasErrors = failed(verifyNoUndefIndex(module));
   Builder builder(module.getContext());
   module.walk([&](UndefOp undef) {
-    forEachUndefIndex(undef.getResult(), [&](OpOperand &use) {
-      hasErrors = true;
-      InFlightDiagnostic diagnostic = use.getOwner()->emitOpError(
-          "has an undefined index; undef may be stored, but never say where");
-      diagnostic.attachNote(undef.getLoc()) << "the undefined value";
-    });
     if (!undef->use_empty() && !getZero(builder, undef.getType())) {
       hasErrors = true;
       undef.emitOpError("is used, and there is no zero of type ")

@@ -136,3 +136,16 @@ void layout::forEachUndefIndex(Value undef,
     }
   }
 }
+
+LogicalResult layout::verifyNoUndefIndex(Operation *scope) {
+  bool hasErrors = false;
+  scope->walk([&](UndefOp undef) {
+    forEachUndefIndex(undef.getResult(), [&](OpOperand &use) {
+      hasErrors = true;
+      InFlightDiagnostic diagnostic = use.getOwner()->emitOpError(
+          "has an undefined index; undef may be stored, but never say where");
+      diagnostic.attachNote(undef.getLoc()) << "the undefined value";
+    });
+  });
+  return failure(hasErrors);
+}

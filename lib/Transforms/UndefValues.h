@@ -38,6 +38,9 @@ bool isStoredValue(OpOperand &operand);
 void forEachUndefIndex(Value undef,
                        llvm::function_ref<void(OpOperand &)> visit);
 
+/// Reports each of these in `scope` as an error.
+LogicalResult verifyNoUndefIndex(Operation *scope);
+
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_UNDEFVALUES_H

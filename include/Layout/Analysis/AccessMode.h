@@ -9,6 +9,7 @@
 #define LAYOUT_ANALYSIS_ACCESSMODE_H
 
 #include "Layout/Analysis/Calls.h"
+#include "Layout/Analysis/Coverage.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/DenseMap.h"
@@ -62,6 +63,11 @@ public:
   /// known.
   bool mayReturn(TracedFunction function, unsigned argument) const;
 
+  /// What the op of `operand`, a buffer, does through it; of a call, what the
+  /// callee does. Unknown ops do everything.
+  BufferTouch getTouch(OpOperand &operand,
+                       SymbolTableCollection &symbols) const;
+
   /// How buffers travel in the module; it must outlive the modes.
   const BufferFlow &getFlow() const { return flow; }
 
@@ -70,6 +76,9 @@ public:
   Operation *getFirstWrite(TracedFunction function, unsigned argument) const;
 
 private:
+  BufferTouch getCallTouch(TracedCall call, OpOperand &operand,
+                           SymbolTableCollection &symbols) const;
+
   struct ArgumentUse {
     AccessMode mode = AccessMode::ReadWrite;
     Operation *firstWrite = nullptr;

@@ -40,6 +40,7 @@ namespace mlir::layout {
 struct DeadStore {
   Decision decision;
   Operation *reader = nullptr; ///< who needs it: a read, a call, a return
+  bool isPartlyOverwritten = false; ///< some of it was overwritten by then
 
   bool isYes() const { return decision.isYes(); }
 };
@@ -58,14 +59,15 @@ struct DeadStore {
 /// Exact for affine indices in loops with affine bounds, with branches on
 /// affine conditions, within bounds on the work. Cost: per store the number of
 /// accesses behind it, by intervals; bounded emptiness queries for those that
-/// may meet it, at most `maxQueries` in one function.
+/// may meet it, at most `maxQueries` each.
 class DeadStores {
 public:
-  static constexpr unsigned maxQueries = 20000;
+  static constexpr unsigned maxQueries = 128;
 
-  /// `modes` are of the module around `function`, and live as long.
+  /// `modes` are of the module around `function`, and live as long. With
+  /// `explains` false there are no witnesses.
   DeadStores(func::FuncOp function, const AccessModes &modes,
-             SymbolTableCollection &symbols);
+             SymbolTableCollection &symbols, bool explains = true);
   ~DeadStores();
 
   /// Of all that `store` writes, in every execution.

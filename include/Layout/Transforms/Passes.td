@@ -405,6 +405,53 @@ def LayoutPartitionLoops : Pass<"layout-partition-loops", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def LayoutRemoveNoOp : Pass<"layout-remove-noop", "::mlir::ModuleOp"> {
+  let summary = "erase what has no effect";
+  let description = [{
+    Erases
+
+    * stores of which every element is overwritten, or whose buffer ends, before
+      anyone may read it, in loops, across loops and branches. What surely writes
+      is taken away from what a store leaves by exact set difference; the last
+      use of a local buffer or its deallocation counts as writing all of it.
+      Padding of kind `undef` is needed by nobody;
+    * stores of what is there already;
+    * stores of undef. A store of undef or data stores the data only;
+    * loops and branches with nothing in them, loops that never have an
+      iteration, buffers that nobody uses, loads and computations without use.
+
+    Calls stay, and so does a store that may be read under another name: pass
+    arguments as `llvm.noalias` where they are distinct. A store that somebody
+    reads, or that is overwritten only in part, gets a remark with the element
+    and the iteration for which it is needed. An index that is undef is an error.
+
+    Before:
+    ```mlir
+    affine.for %i = 0 to 16 {
+      affine.if affine_set<(i) : (11 - i >= 0)>(%i) {
+        affine.store %x, %a[%i] : memref<16xi32>
+      }
+    }
+    affine.for %i = 0 to 16 {
+      affine.if affine_set<(i) : (11 - i >= 0)>(%i) {
+        affine.store %y, %a[%i] : memref<16xi32>
+      }
+    }
+    ```
+    After:
+    ```mlir
+    affine.for %i = 0 to 16 {
+      affine.if affine_set<(i) : (11 - i >= 0)>(%i) {
+        affine.store %y, %a[%i] : memref<16xi32>
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def LayoutSimplify : Pass<"layout-simplify", "::mlir::ModuleOp"> {
   let summary = "decide conditions by what is known of integers";
   let description = [{

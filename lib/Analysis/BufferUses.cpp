@@ -1,0 +1,202 @@
+//===- BufferUses.cpp - Who touches a buffer, by any name -----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BufferUses.h"
+
+#include "Layout/Analysis/Aliases.h"
+#include "Layout/Analysis/BufferFlow.h"
+#include "Layout/IR/LaidOut.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Are the regions of `op` executed where it stands, by nobody else? What is
+/// not known may be executed later, or by many at a time.
+static bool executesInPlace(Operation *op) {
+  return isa<func::FuncOp, affine::AffineForOp, affine::AffineIfOp,
+             affine::AffineParallelOp, scf::ForOp, scf::IfOp, scf::WhileOp,
+             scf::ParallelOp, scf::ForallOp, scf::IndexSwitchOp,
+             scf::ExecuteRegionOp, memref::AllocaScopeOp>(op);
+}
+
+/// May `op` read memory of which it says nothing?
+static bool readsUnknownMemory(Operation *op) {
+  if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() || isPure(op))
+    return false;
+  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!interface)
+    return !op->hasTrait<OpTrait::IsTerminator>() || op->getNumRegions() != 0;
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  interface.getEffects(effects);
+  return llvm::any_of(effects, [](const auto &effect) {
+    return isa<MemoryEffects::Read>(effect.getEffect()) && !effect.getValue();
+  });
+}
+
+BufferUseCollector::BufferUseCollector(func::FuncOp function,
+                                       const AccessModes &modes,
+                                       SymbolTableCollection &symbols)
+    : function(function), modes(modes), symbols(symbols) {
+  function->walk([&](Operation *op) {
+    if (op == function)
+      return;
+    if (readsUnknownMemory(op))
+      unknownReaders.push_back(op);
+    for (OpOperand &operand : op->getOpOperands())
+      if (isa<BaseMemRefType>(operand.get().getType()) &&
+          modes.getTouch(operand, symbols).reads && getViews(operand).empty())
+        readersOf[modes.getFlow().getRoot(operand.get())].push_back(op);
+  });
+}
+
+BufferUseCollector::Origin BufferUseCollector::getOrigin(Value root) {
+  if (Operation *op = root.getDefiningOp()) {
+    if (isa<memref::AllocOp, memref::AllocaOp>(op))
+      return Origin::Allocation;
+    return isa<memref::GetGlobalOp>(op) ? Origin::Global : Origin::Derived;
+  }
+  auto argument = cast<BlockArgument>(root);
+  if (argument.getOwner() != &function.getBody().front())
+    return Origin::Derived;
+  bool isPromised =
+      isLaidOut(root.getType()) ||
+      function.getArgAttr(argument.getArgNumber(), "llvm.noalias");
+  return isPromised ? Origin::Promised : Origin::Argument;
+}
+
+/// May `b` be the buffer whose root is `a`, where no merge says so?
+bool BufferUseCollector::mayBeSame(Value a, bool aEscapes, Value b) {
+  if (BufferFlow::isSameOrigin(a, b))
+    return true;
+  Origin ofA = getOrigin(a), ofB = getOrigin(b);
+  auto isOwn = [](Origin origin) {
+    return origin == Origin::Allocation || origin == Origin::Promised;
+  };
+  if (isOwn(ofA))
+    return aEscapes && ofB == Origin::Derived;
+  if (ofA == Origin::Derived || ofB == Origin::Derived)
+    return true;
+  // Globals of one name were found to be the same.
+  return !isOwn(ofB) && (ofA == Origin::Argument || ofB == Origin::Argument);
+}
+
+/// May the op hold on to the buffer, or hand it on under another name?
+bool BufferUseCollector::mayKeep(OpOperand &operand) {
+  if (isa<memref::DeallocOp, PaddingOp, AssumePaddingOp>(operand.getOwner()))
+    return false;
+  auto call = dyn_cast<func::CallOp>(operand.getOwner());
+  if (!call)
+    return getOperandEffect(operand).escapes;
+  auto callee =
+      symbols.lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
+  return !callee || mayKeep(callee, operand.getOperandNumber());
+}
+
+bool BufferUseCollector::mayKeep(func::FuncOp callee, unsigned argument) {
+  if (callee.isExternal())
+    return true;
+  // A recursive call is taken to.
+  auto [it, isNew] = kept.try_emplace({callee, argument}, true);
+  if (!isNew)
+    return it->second;
+  bool keeps = false;
+  modes.getFlow().forEachUser(
+      callee.getArgument(argument), [&](OpOperand &operand, bool) {
+        keeps = keeps || isa<func::ReturnOp>(operand.getOwner()) ||
+                mayKeep(operand);
+      });
+  kept[{callee, argument}] = keeps;
+  return keeps;
+}
+
+void BufferUseCollector::addUse(Value root, OpOperand &operand, bool isSure,
+                                bool &escapes, BufferUses &uses) {
+  Operation *op = operand.getOwner();
+  Region *life = root.getParentRegion();
+  if (!life->isAncestor(op->getParentRegion())) {
+    uses.fault = "the buffer is handed out of the region it is made in";
+    return;
+  }
+  for (Operation *around = op->getParentOp(); around != life->getParentOp();
+       around = around->getParentOp())
+    if (!executesInPlace(around))
+      uses.fault = ("it is used in '" + around->getName().getStringRef() +
+                    "', of which it is not known when it is executed")
+                       .str();
+  if (isa<func::ReturnOp>(op)) {
+    uses.isNeededAtEnd = true;
+    return;
+  }
+  if (auto padding = dyn_cast<PaddingOp>(op); padding && isSure)
+    uses.paddings.push_back(padding);
+  BufferTouch touch = modes.getTouch(operand, symbols);
+  touch.isSure &= isSure;
+  if (isa<AssumePaddingOp>(op))
+    touch.reads = true;
+  if (isa<memref::DeallocOp>(op)) {
+    // It ends the life of all elements, and reads none.
+    touch.writes = touch.isWhole = true;
+    touch.isSure = isSure && operand.get() == root;
+  }
+  if (touch.reads || touch.writes)
+    uses.touches.push_back(touch);
+  escapes = escapes || mayKeep(operand);
+}
+
+void BufferUseCollector::addOtherReaders(Value root, bool escapes,
+                                         BufferUses &uses) {
+  Region *life = root.getParentRegion();
+  auto add = [&](Operation *op) {
+    if (life->isAncestor(op->getParentRegion()))
+      uses.otherReaders.push_back(op);
+  };
+  const BufferFlow &flow = modes.getFlow();
+  for (auto &[other, readers] : readersOf) {
+    if (other == root)
+      continue;
+    std::optional<SmallVector<Value>> origins = flow.getOrigins(other);
+    bool isOther = !origins || llvm::any_of(*origins, [&](Value origin) {
+      return origin != root && mayBeSame(root, escapes, origin);
+    });
+    if (!isOther)
+      continue;
+    numOtherReads += readers.size();
+    if (numOtherReads > maxOtherReads) {
+      uses.fault = "there are too many reads under other names";
+      return;
+    }
+    for (Operation *reader : readers)
+      add(reader);
+  }
+  Origin origin = getOrigin(root);
+  if (escapes || (origin != Origin::Allocation && origin != Origin::Promised))
+    for (Operation *reader : unknownReaders)
+      add(reader);
+}
+
+BufferUses BufferUseCollector::collect(Value root) {
+  BufferUses uses;
+  const BufferFlow &flow = modes.getFlow();
+  if (!isa<MemRefType>(root.getType()) || flow.isMerge(root)) {
+    uses.fault = "the buffer may be one of several";
+    return uses;
+  }
+  bool isLocal = getOrigin(root) == Origin::Allocation;
+  uses.isNeededAtEnd = !isLocal;
+  bool escapes = false;
+  flow.forEachUser(root, [&](OpOperand &operand, bool isSure) {
+    if (uses.fault.empty())
+      addUse(root, operand, isSure, escapes, uses);
+  });
+  uses.isNeededAtEnd |= escapes;
+  if (uses.fault.empty())
+    addOtherReaders(root, escapes, uses);
+  return uses;
+}

@@ -1,0 +1,116 @@
+//===- LaterReads.h - Who reads what a store leaves -------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_ANALYSIS_LATERREADS_H
+#define LAYOUT_LIB_ANALYSIS_LATERREADS_H
+
+#include "BufferUses.h"
+#include "Layout/Analysis/DeadStores.h"
+#include "UncoveredPoints.h"
+#include "WrittenElements.h"
+#include "mlir/IR/AsmState.h"
+
+namespace mlir::layout {
+
+/// Values as they are named in the text of an op. Cost: one pass over it, when
+/// first asked.
+class ValueNames {
+public:
+  explicit ValueNames(Operation *root) : root(root) {}
+  std::string get(Value value);
+
+private:
+  Operation *root;
+  std::unique_ptr<AsmState> state;
+};
+
+/// Searches forwards from stores to one buffer for who may need what they
+/// leave.
+///
+/// Points are executions of the store together with an element: counters of the
+/// loops around it, then lanes. A read is joined to them by dimensions of its
+/// own, for the loops that are not around both, and by the equality of the
+/// elements.
+class LaterReads {
+public:
+  /// `names` null: no witnesses.
+  LaterReads(func::FuncOp function, AccessTree &tree, WrittenElements &written,
+             const BufferUses &uses, ValueNames *names);
+
+  /// See `DeadStores::isDead` and, with a guard, `isDeadUnguarded`.
+  DeadStore find(OpOperand &store, Operation *guard);
+
+private:
+  /// What a store leaves.
+  struct Left {
+    SmallVector<AffineExpr> index;
+    SmallVector<Interval> dims;
+    Conjunction constraints;
+    /// Parts of it that were overwritten by now, or that nobody may rely on.
+    SmallVector<Conjunction> covered;
+    SmallVector<Interval> box; ///< ranges of `index`
+    std::optional<UncoveredPoints> rest;
+  };
+  /// One read of one op, as seen from what was left.
+  struct Read {
+    AccessNode *node;
+    AccessedElements elements;
+    /// The constraints that hold for the read are those up to here.
+    AccessNode *top;
+    unsigned numShared; ///< counters that have the same values for both
+  };
+  /// The order between a read and the store.
+  enum class Order { Behind, LaterIteration, AnyIteration };
+
+  DeadStore search(Left &left, AccessNode &from);
+  bool followSiblings(Left &left, AccessNode &child);
+  bool followLoop(Left &left, AccessNode &loop);
+  bool findRead(Left &left, AccessNode &node, AccessNode &top, Order order);
+  bool isNeeded(Left &left, const Read &read, Order order);
+  bool isNeeded(Left &left, const Read &read, Order order,
+                Conjunction constraints, ArrayRef<AffineExpr> readerDims);
+  void subtractWritesBefore(UncoveredPoints &points, const Left &left,
+                            const Read &read, Order order,
+                            ArrayRef<AffineExpr> readerDims,
+                            ArrayRef<Interval> dims);
+  AffineExpr inTermsOf(const Left &left, const WrittenPiece &piece,
+                       AffineExpr expr) const;
+  void takeAway(Left &left, const WrittenPiece &piece,
+                ArrayRef<IndexConstraint> more = {});
+  void takeAway(Left &left, Conjunction covered);
+  void takeAwayUndefPadding(Left &left);
+  void takeAwayUndefPadding(Left &left, PaddingOp padding);
+
+  SmallVector<Conjunction> getExecutions(AccessNode &store, AccessNode *guard,
+                                         const AccessedElements &elements);
+  AccessedElements describe(const AccessNode &node, const BufferTouch *touch);
+  void openPath(AccessNode &node);
+  void addInside(Conjunction &constraints, ArrayRef<AffineExpr> index);
+  const SmallVector<Interval> &getBox(AccessNode &node);
+  bool mayMeet(const Left &left, AccessNode &node);
+  SmallVector<Interval> getRanges(ArrayRef<AffineExpr> exprs,
+                                  ArrayRef<Interval> dims) const;
+  void explain(const Left &left, const UncoveredPoints &points, StringRef what);
+
+  func::FuncOp function;
+  AccessTree &tree;
+  IndexExpressions &expressions;
+  MLIRContext *context;
+  WrittenElements &written;
+  const BufferUses &uses;
+  ValueNames *names;
+  DenseMap<AccessNode *, SmallVector<Interval>> boxes;
+
+  // Of the question at hand.
+  QueryBudget budget{DeadStores::maxQueries};
+  AccessNode *store = nullptr;
+  DeadStore answer;
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_ANALYSIS_LATERREADS_H

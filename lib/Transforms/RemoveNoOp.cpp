@@ -1,0 +1,198 @@
+//===- RemoveNoOp.cpp - What has no effect goes ---------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/RemoveNoOp.h"
+
+#include "DeadCode.h"
+#include "Layout/Analysis/BufferFlow.h"
+#include "Layout/Analysis/DeadStores.h"
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Remarks.h"
+#include "UndefStores.h"
+#include "UndefValues.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTREMOVENOOP
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Ops that do nothing but write memory.
+static bool isStore(Operation *op) {
+  if (op->getNumResults() != 0)
+    return false;
+  if (isa<affine::AffineStoreOp, affine::AffineVectorStoreOp, memref::StoreOp,
+          memref::CopyOp, vector::StoreOp, vector::TransferWriteOp,
+          vector::MaskedStoreOp, vector::ScatterOp, vector::CompressStoreOp,
+          ConvertOp>(op))
+    return true;
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  return structured && structured.hasPureBufferSemantics();
+}
+
+/// Functions outside of other functions, with a body.
+static void forEachFunction(ModuleOp module,
+                            function_ref<void(func::FuncOp)> visit) {
+  module.walk<WalkOrder::PreOrder>([&](func::FuncOp function) {
+    if (!function.isExternal())
+      visit(function);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Dead stores
+//===----------------------------------------------------------------------===//
+
+static void explainLiveStore(Operation *store, const DeadStore &answer) {
+  if (answer.decision.isUnknown()) {
+    remarkUnknown(store->getLoc(), "layout-remove-noop/not-known")
+        << "whether it is needed is not known: " << answer.decision.witness;
+    return;
+  }
+  // That a caller needs what a function stores is no surprise.
+  bool isPlainResult = answer.reader &&
+                       answer.reader->hasTrait<OpTrait::ReturnLike>() &&
+                       !answer.isPartlyOverwritten;
+  if (!isPlainResult)
+    remarkMissed(store->getLoc(), "layout-remove-noop/needed")
+        << answer.decision.witness;
+}
+
+SmallVector<Operation *> layout::planDeadStores(ModuleOp module,
+                                                bool explains) {
+  SymbolTableCollection symbols;
+  BufferFlow flow(module);
+  AccessModes modes(module, symbols, flow);
+  SmallVector<Operation *> dead;
+  forEachFunction(module, [&](func::FuncOp function) {
+    DeadStores stores(function, modes, symbols, explains);
+    function.walk([&](Operation *op) {
+      if (!isStore(op))
+        return;
+      DeadStore answer = stores.isDead(op);
+      if (answer.isYes())
+        dead.push_back(op);
+      else if (explains)
+        explainLiveStore(op, answer);
+    });
+  });
+  return dead;
+}
+
+//===----------------------------------------------------------------------===//
+// Stores that change nothing
+//===----------------------------------------------------------------------===//
+
+/// The buffer that a load or a store of single elements or vectors accesses,
+/// and where, as written.
+static SmallVector<Value> getPlace(Operation *op, AffineMap &map) {
+  if (auto load = dyn_cast<affine::AffineLoadOp>(op)) {
+    map = load.getAffineMap();
+    return SmallVector<Value>(load->getOperands());
+  }
+  if (auto store = dyn_cast<affine::AffineStoreOp>(op)) {
+    map = store.getAffineMap();
+    return SmallVector<Value>(store->getOperands().drop_front());
+  }
+  if (isa<memref::LoadOp, vector::LoadOp>(op))
+    return SmallVector<Value>(op->getOperands());
+  if (isa<memref::StoreOp, vector::StoreOp>(op))
+    return SmallVector<Value>(op->getOperands().drop_front());
+  return {};
+}
+
+/// Does it store what was loaded from the same place, with no write between?
+static bool writesBack(Operation *store) {
+  if (auto copy = dyn_cast<memref::CopyOp>(store))
+    return copy.getSource() == copy.getTarget();
+  if (store->getNumOperands() == 0)
+    return false;
+  Operation *load = store->getOperand(0).getDefiningOp();
+  if (!load || load->getBlock() != store->getBlock())
+    return false;
+  AffineMap loadMap, storeMap;
+  SmallVector<Value> from = getPlace(load, loadMap);
+  if (from.empty() || isa<memref::StoreOp>(load) ||
+      from != getPlace(store, storeMap) || loadMap != storeMap)
+    return false;
+  constexpr unsigned maxDistance = 64;
+  unsigned distance = 0;
+  for (Operation *op = load->getNextNode(); op != store; op = op->getNextNode())
+    if (++distance > maxDistance ||
+        (!isMemoryEffectFree(op) && !hasSingleEffect<MemoryEffects::Read>(op)))
+      return false;
+  return true;
+}
+
+SmallVector<Operation *> layout::planUnchangingStores(ModuleOp module) {
+  SmallVector<Operation *> unchanging;
+  module.walk([&](Operation *op) {
+    if (isStore(op) && writesBack(op))
+      unchanging.push_back(op);
+  });
+  return unchanging;
+}
+
+//===----------------------------------------------------------------------===//
+// All of it
+//===----------------------------------------------------------------------===//
+
+static bool erase(ArrayRef<Operation *> stores, StringRef name, StringRef why) {
+  for (Operation *store : stores) {
+    remarkDone(store->getLoc(), name) << why;
+    store->erase();
+  }
+  return !stores.empty();
+}
+
+/// What one step erases may be what another one waits for.
+static bool runRound(ModuleOp module) {
+  bool changed = eraseUndefStores(module);
+  changed |= eraseLoopsWithoutIterations(module);
+  changed |= eraseDeadCode(module);
+  changed |=
+      erase(planUnchangingStores(module), "layout-remove-noop/unchanging",
+            "it stores what is there already");
+  changed |= erase(
+      planDeadStores(module, /*explains=*/false), "layout-remove-noop/dead",
+      "nobody reads what it stores before it is overwritten or its "
+      "buffer ends");
+  return changed;
+}
+
+LogicalResult layout::removeNoOps(ModuleOp module) {
+  if (failed(verifyNoUndefIndex(module)))
+    return failure();
+  constexpr unsigned maxRounds = 8;
+  for (unsigned round = 0; round < maxRounds && runRound(module); ++round) {
+  }
+  if (module.getContext()->getRemarkEngine())
+    (void)planDeadStores(module, /*explains=*/true);
+  return success();
+}
+
+namespace {
+
+class LayoutRemoveNoOpPass
+    : public layout::impl::LayoutRemoveNoOpBase<LayoutRemoveNoOpPass> {
+public:
+  using LayoutRemoveNoOpBase::LayoutRemoveNoOpBase;
+
+  void runOnOperation() override {
+    if (failed(removeNoOps(getOperation())))
+      signalPassFailure();
+  }
+};
+
+} // namespace

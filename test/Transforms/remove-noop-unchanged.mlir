@@ -1,0 +1,243 @@
+// RUN: layout-opt %s --layout-remove-noop --split-input-file | FileCheck %s
+// RUN: layout-opt %s --layout-remove-noop --split-input-file \
+// RUN:   --remarks-filter=layout --remark-format=emitRemark 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=REMARK
+
+// NO-15
+// CHECK-LABEL: @first_write_is_used
+// CHECK-COUNT-2: affine.store
+// REMARK: remark: [Missed] layout-remove-noop/needed | Category:layout | Remark="%arg0[{{.*}}] may be read by 'affine.load' when %arg1 =
+func.func @first_write_is_used(%a: memref<16xi32>) {
+  %c100 = arith.constant 100 : i32
+  %c1 = arith.constant 1 : i32
+  affine.for %i = 0 to 16 {
+    affine.store %c100, %a[%i] : memref<16xi32>
+    %0 = affine.load %a[%i] : memref<16xi32>
+    %1 = arith.addi %0, %c1 : i32
+    affine.store %1, %a[%i] : memref<16xi32>
+  }
+  return
+}
+
+// -----
+
+// NO-18
+// CHECK-LABEL: @partly_overwritten
+// CHECK:         affine.for
+// CHECK:           affine.store %c100
+// CHECK:         affine.for
+// CHECK:             affine.store %c42
+// REMARK: %arg0[{{1[2-5]}}] is needed at the return when %arg1 = {{1[2-5]}}
+func.func @partly_overwritten(%a: memref<16xi32>) {
+  %c100 = arith.constant 100 : i32
+  %c42 = arith.constant 42 : i32
+  affine.for %i = 0 to 16 {
+    affine.store %c100, %a[%i] : memref<16xi32>
+  }
+  affine.for %i = 0 to 16 {
+    affine.if affine_set<(i) : (11 - i >= 0)>(%i) {
+      affine.store %c42, %a[%i] : memref<16xi32>
+    }
+  }
+  return
+}
+
+// -----
+
+// NO-24
+// CHECK-LABEL: @other_index
+// CHECK:         affine.load
+// CHECK-NEXT:    affine.store
+func.func @other_index(%a: memref<16xi32>) {
+  affine.for %i = 0 to 15 {
+    %0 = affine.load %a[%i + 1] : memref<16xi32>
+    affine.store %0, %a[%i] : memref<16xi32>
+  }
+  return
+}
+
+// -----
+
+// NO-33
+// CHECK-LABEL: @used_temporary
+// CHECK:         memref.alloc
+// CHECK:         affine.for
+// CHECK-NEXT:      affine.store
+// CHECK:         affine.for
+// CHECK-NEXT:      affine.load
+// CHECK-NEXT:      affine.store
+// REMARK: may be read by 'affine.load'
+func.func @used_temporary(%b: memref<16xi32>) {
+  %c0 = arith.constant 0 : i32
+  %a = memref.alloc() : memref<16xi32>
+  affine.for %i = 0 to 16 {
+    affine.store %c0, %a[%i] : memref<16xi32>
+  }
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<16xi32>
+    affine.store %0, %b[%i] : memref<16xi32>
+  }
+  return
+}
+
+// -----
+
+// NO-36: a call that may read it
+func.func private @unknown(memref<16xi32>)
+// CHECK-LABEL: @call_between
+// CHECK:         affine.store %c100
+// CHECK:         call @unknown
+// CHECK:         affine.store %c42
+// REMARK: may be read by 'func.call'
+func.func @call_between(%a: memref<16xi32>) {
+  %c100 = arith.constant 100 : i32
+  %c42 = arith.constant 42 : i32
+  affine.for %i = 0 to 16 {
+    affine.store %c100, %a[%i] : memref<16xi32>
+  }
+  func.call @unknown(%a) : (memref<16xi32>) -> ()
+  affine.for %i = 0 to 16 {
+    affine.store %c42, %a[%i] : memref<16xi32>
+  }
+  return
+}
+
+// -----
+
+// It may be the same memory, or not, as the arguments promise.
+// CHECK-LABEL: @may_alias
+// CHECK-COUNT-3: affine.store
+// CHECK-LABEL: @no_alias
+// CHECK-COUNT-2: affine.store
+// CHECK-NOT:     affine.store
+// REMARK: Remark="%arg0[0] may be read by 'affine.load'
+func.func @may_alias(%a: memref<16xi32>, %b: memref<16xi32>, %x: i32) {
+  affine.store %x, %a[0] : memref<16xi32>
+  %0 = affine.load %b[0] : memref<16xi32>
+  affine.store %0, %b[1] : memref<16xi32>
+  affine.store %0, %a[0] : memref<16xi32>
+  return
+}
+func.func @no_alias(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}, %x: i32) {
+  affine.store %x, %a[0] : memref<16xi32>
+  %0 = affine.load %b[0] : memref<16xi32>
+  affine.store %0, %b[1] : memref<16xi32>
+  affine.store %0, %a[0] : memref<16xi32>
+  return
+}
+
+// -----
+
+// Another iteration may read it, at any time.
+// CHECK-LABEL: @parallel_read
+// CHECK-COUNT-2: affine.store
+// REMARK: Remark="%arg0[{{.*}}] may be read by 'affine.load'
+func.func @parallel_read(%a: memref<17xi32>, %x: i32, %y: i32, %b: memref<16xi32>) {
+  affine.parallel (%i) = (0) to (16) {
+    affine.store %x, %a[%i] : memref<17xi32>
+    affine.store %y, %a[%i] : memref<17xi32>
+    %0 = affine.load %a[%i + 1] : memref<17xi32>
+  	affine.store %0, %b[%i] : memref<16xi32>
+  }
+  return
+}
+
+// -----
+
+// An assumption about memory is a use.
+// CHECK-LABEL: @assumed
+// CHECK-COUNT-2: affine.store
+func.func @assumed(%a: memref<1xi32>, %x: i32, %y: i32) {
+  affine.store %x, %a[0] : memref<1xi32>
+  %0 = affine.load %a[0] : memref<1xi32>
+  %1 = arith.cmpi slt, %0, %y : i32
+  layout.assume %1 : i1
+  affine.store %y, %a[0] : memref<1xi32>
+  return
+}
+
+// -----
+
+// Padding that holds something is needed at the return, and none is.
+#L0 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+#L1 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// CHECK-LABEL: @known_pad
+// CHECK-COUNT-2: affine.store
+func.func @known_pad(%a: memref<4x4xi32>, %b: memref<4x4xi32>) {
+  %c0 = arith.constant 0 : i32
+  layout.padding %a : memref<4x4xi32> of memref<14xi32, #L0>
+  layout.padding %b : memref<4x4xi32> of memref<14xi32, #L1>
+  affine.store %c0, %a[3, 2] : memref<4x4xi32>
+  affine.store %c0, %b[3, 2] : memref<4x4xi32>
+  return
+}
+
+// -----
+
+// A promise about the padding is a use of it.
+#L0 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+// CHECK-LABEL: @promised_pad
+// CHECK:         affine.store
+// CHECK-NEXT:    layout.assume_padding
+func.func @promised_pad() {
+  %c0 = arith.constant 0 : i32
+  %a = memref.alloc() : memref<4x4xi32>
+  affine.store %c0, %a[3, 2] : memref<4x4xi32>
+  layout.assume_padding %a : memref<4x4xi32> of memref<14xi32, #L0>
+  %0 = affine.load %a[3, 1] : memref<4x4xi32>
+  %1 = arith.cmpi slt, %0, %c0 : i32
+  layout.assume %1 : i1
+  return
+}
+
+// -----
+
+// Nobody knows when the region is executed.
+// CHECK-LABEL: @unknown_region
+// CHECK-COUNT-2: memref.store
+// REMARK: [Analysis] layout-remove-noop/not-known {{.*}} of which it is not known when it is executed
+func.func @unknown_region(%a: memref<1xi32>, %x: i32, %y: i32) {
+  %c0 = arith.constant 0 : index
+  %t = async.execute {
+    memref.store %x, %a[%c0] : memref<1xi32>
+    async.yield
+  }
+  memref.store %y, %a[%c0] : memref<1xi32>
+  async.await %t : !async.token
+  return
+}
+
+// -----
+
+// A loop that may not end stays.
+// CHECK-LABEL: @endless
+// CHECK:         scf.while
+func.func @endless(%p: i1) {
+  scf.while : () -> () {
+    scf.condition(%p)
+  } do {
+    scf.yield
+  }
+  return
+}
+
+// -----
+
+// A buffer that is returned, or that another one returns.
+// CHECK-LABEL: @returned
+// CHECK:         affine.store
+func.func @returned(%x: i32) -> memref<1xi32> {
+  %a = memref.alloc() : memref<1xi32>
+  affine.store %x, %a[0] : memref<1xi32>
+  return %a : memref<1xi32>
+}
+// CHECK-LABEL: @chosen
+// CHECK-COUNT-2: affine.store
+func.func @chosen(%x: i32, %p: i1) -> memref<1xi32> {
+  %a = memref.alloc() : memref<1xi32>
+  %b = memref.alloc() : memref<1xi32>
+  affine.store %x, %a[0] : memref<1xi32>
+  affine.store %x, %b[0] : memref<1xi32>
+  %c = arith.select %p, %a, %b : memref<1xi32>
+  return %c : memref<1xi32>
+}
