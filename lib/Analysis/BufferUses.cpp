@@ -26,7 +26,7 @@ static bool executesInPlace(Operation *op) {
              scf::ExecuteRegionOp, memref::AllocaScopeOp>(op);
 }
 
-/// May `op` read memory of which it says nothing?
+/// May `op`, not a call, read memory of which it says nothing?
 static bool readsUnknownMemory(Operation *op) {
   if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() || isPure(op))
     return false;
@@ -47,12 +47,45 @@ BufferUseCollector::BufferUseCollector(func::FuncOp function,
   function->walk([&](Operation *op) {
     if (op == function)
       return;
-    if (readsUnknownMemory(op))
+    if (readsUnnamed(op))
       unknownReaders.push_back(op);
     for (OpOperand &operand : op->getOpOperands())
       if (isa<BaseMemRefType>(operand.get().getType()) &&
           modes.getTouch(operand, symbols).reads && getViews(operand).empty())
         readersOf[modes.getFlow().getRoot(operand.get())].push_back(op);
+  });
+}
+
+bool BufferUseCollector::readsUnnamed(Operation *op) {
+  auto call = dyn_cast<func::CallOp>(op);
+  if (!call)
+    return readsUnknownMemory(op);
+  auto callee =
+      symbols.lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
+  if (!callee || callee.isExternal())
+    return true;
+  // A recursive call is taken to.
+  auto [it, isNew] = reachesMore.try_emplace(callee, true);
+  if (!isNew)
+    return it->second;
+  bool reaches =
+      callee
+          .walk([&](Operation *inner) {
+            bool isMore =
+                inner != callee && (bearsBuffer(inner) || readsUnnamed(inner));
+            return isMore ? WalkResult::interrupt() : WalkResult::advance();
+          })
+          .wasInterrupted();
+  return reachesMore[callee] = reaches;
+}
+
+/// Does `op` yield a buffer that is no argument, and not made by it?
+bool BufferUseCollector::bearsBuffer(Operation *op) const {
+  const BufferFlow &flow = modes.getFlow();
+  return llvm::any_of(op->getResults(), [&](Value result) {
+    return isa<BaseMemRefType>(result.getType()) &&
+           flow.getRoot(result) == result && !flow.isMerge(result) &&
+           !isa<memref::AllocOp, memref::AllocaOp>(op);
   });
 }
 

@@ -52,6 +52,8 @@ private:
   void addOtherReaders(Value root, bool escapes, BufferUses &uses);
   void addUse(Value root, OpOperand &operand, bool isSure, bool &escapes,
               BufferUses &uses);
+  bool readsUnnamed(Operation *op);
+  bool bearsBuffer(Operation *op) const;
   bool mayKeep(OpOperand &operand);
   bool mayKeep(func::FuncOp callee, unsigned argument);
 
@@ -61,6 +63,7 @@ private:
   llvm::MapVector<Value, SmallVector<Operation *>> readersOf; ///< by root
   SmallVector<Operation *> unknownReaders; ///< of memory they do not name
   llvm::DenseMap<std::pair<Operation *, unsigned>, bool> kept;
+  llvm::DenseMap<Operation *, bool> reachesMore;
   size_t numOtherReads = 0;
 };
 

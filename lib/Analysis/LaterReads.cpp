@@ -133,11 +133,10 @@ DeadStore LaterReads::find(OpOperand &operand, Operation *guard) {
     left.dims.assign(node->counters.begin(),
                      node->counters.begin() + node->depth);
     left.dims.append(elements.lanes);
-    std::optional<Conjunction> constraints = simplifyConstraints(
-        execution, left.dims, expressions.getSymbolRanges());
-    if (!constraints)
+    if (!simplifyConstraints(execution, left.dims,
+                             expressions.getSymbolRanges()))
       continue; // never
-    left.constraints = std::move(*constraints);
+    left.constraints = execution;
     left.box = getRanges(left.index, left.dims);
     DeadStore one = search(left, guardNode ? *guardNode : *node);
     if (!one.isYes())
@@ -219,6 +218,10 @@ bool LaterReads::findRead(Left &left, AccessNode &node, AccessNode &top,
   tree.open(node);
   if (!mayMeet(left, node))
     return false;
+  if (budget.isExhausted()) {
+    explain(left, *left.rest, "");
+    return true;
+  }
   unsigned numShared = top.depth;
   auto isReadBy = [&](const BufferTouch *touch) {
     Read read{&node, describe(node, touch), &top, numShared};
@@ -289,12 +292,11 @@ bool LaterReads::isNeeded(Left &left, const Read &read, Order order,
   llvm::append_range(
       dims, counters.take_front(read.node->depth).drop_front(read.numShared));
   dims.append(read.elements.lanes);
-  std::optional<Conjunction> simplified =
-      simplifyConstraints(constraints, dims, expressions.getSymbolRanges());
-  if (!simplified)
+  // Ranges alone are cheap, and often enough.
+  if (!simplifyConstraints(constraints, dims, expressions.getSymbolRanges()))
     return false;
   UncoveredPoints points(dims.size(), expressions.getNumExtentSymbols(),
-                         *simplified, budget);
+                         constraints, budget);
   points.prune();
   // Between iterations that are not ordered, what was written since may not
   // have been written yet.

@@ -121,9 +121,10 @@ private:
       IntegerSet set = affineIf.getIntegerSet();
       if (set.getNumConstraints() != 1 || set.isEq(0))
         return false;
-      affineIf.setIntegerSet(
-          IntegerSet::get(set.getNumDims(), set.getNumSymbols(),
-                          {-set.getConstraint(0) - 1}, {false}));
+      AffineExpr negation = simplifyAffineExpr(
+          -set.getConstraint(0) - 1, set.getNumDims(), set.getNumSymbols());
+      affineIf.setIntegerSet(IntegerSet::get(
+          set.getNumDims(), set.getNumSymbols(), {negation}, {false}));
       return true;
     }
     auto scfIf = cast<scf::IfOp>(branch);

@@ -42,6 +42,10 @@ bool ElementInterpreter::run(func::FuncOp function, ArrayRef<int64_t> scalars) {
   numbers.clear();
   views.clear();
   written.clear();
+  lastWriter.clear();
+  ghosts.clear();
+  needed.clear();
+  neededGhosts.clear();
   readTooEarly = outside = false;
   BlockArgument buffer = function.getArgument(0);
   shape = Index(cast<MemRefType>(buffer.getType()).getShape());
@@ -53,6 +57,7 @@ bool ElementInterpreter::run(func::FuncOp function, ArrayRef<int64_t> scalars) {
       scalars = scalars.drop_front();
     }
   execute(function.getBody().front());
+  forEach(shape, [&](const Index &index) { trace(index, /*isWrite=*/false); });
   return !outside;
 }
 
@@ -151,6 +156,7 @@ void ElementInterpreter::execute(Block &block) {
 }
 
 void ElementInterpreter::execute(Operation *op) {
+  current = op;
   if (op->hasTrait<OpTrait::IsTerminator>() || executeControl(op) ||
       executeArithmetic(op) || executeAccess(op) || executeWhole(op))
     return;
@@ -240,6 +246,12 @@ bool ElementInterpreter::executeControl(Operation *op) {
   } else {
     holds = get(cast<scf::IfOp>(op).getCondition());
   }
+  if (op == ghostGuard && !holds) {
+    isGhost = true;
+    execute(op->getRegion(0).front());
+    isGhost = false;
+    return true;
+  }
   Region &arm = op->getRegion(holds ? 0 : 1);
   if (!arm.empty())
     execute(arm.front());
@@ -275,16 +287,37 @@ void ElementInterpreter::touch(Value buffer, const Index &index, bool isWrite) {
   if (!view)
     return;
   Index element = view->toRoot(index);
+  bool wasOutside = outside;
   for (size_t d = 0; d < shape.size(); ++d)
     outside |= element[d] < 0 || element[d] >= shape[d];
   for (size_t d = 0; d < index.size(); ++d)
     outside |= index[d] < 0 || index[d] >= view->shape[d];
+  if (isGhost) {
+    if (outside)
+      outside = wasOutside;
+    else if (isWrite)
+      ghosts[element].insert(current);
+    return;
+  }
   if (outside)
     return;
+  trace(element, isWrite);
   if (isWrite)
     written.insert(element);
   else
     readTooEarly |= !written.count(element);
+}
+
+void ElementInterpreter::trace(const Index &element, bool isWrite) {
+  if (isWrite) {
+    lastWriter[element] = current;
+    ghosts.erase(element);
+    return;
+  }
+  if (auto writer = lastWriter.find(element); writer != lastWriter.end())
+    needed.insert(writer->second);
+  if (auto ghost = ghosts.find(element); ghost != ghosts.end())
+    neededGhosts.insert(ghost->second.begin(), ghost->second.end());
 }
 
 void ElementInterpreter::touchAll(Value buffer, bool isWrite) {

@@ -36,6 +36,16 @@ public:
   bool isReadTooEarly() const { return readTooEarly; }
   bool isComplete() const;
 
+  /// Ops that wrote what was read later, or was there at the end.
+  const std::set<Operation *> &getNeeded() const { return needed; }
+
+  /// Where `guard`, an `if` without else, does not execute its arm, its stores
+  /// are pretended: `getNeededGhosts` has those whose element was read or was
+  /// there at the end, unless written in between. What the arm reads is not
+  /// looked at.
+  void setGhostGuard(Operation *guard) { ghostGuard = guard; }
+  const std::set<Operation *> &getNeededGhosts() const { return neededGhosts; }
+
 private:
   using Index = std::vector<int64_t>;
   struct View {
@@ -62,6 +72,7 @@ private:
   Index evaluate(AffineMap map, ValueRange operands);
   const View *viewOf(Value buffer) const;
   void touch(Value buffer, const Index &index, bool isWrite);
+  void trace(const Index &element, bool isWrite);
   void touchAll(Value buffer, bool isWrite);
 
   SymbolTable &symbols;
@@ -70,6 +81,11 @@ private:
   std::map<void *, View> views;
   Index shape;
   std::set<Index> written;
+  Operation *current = nullptr, *ghostGuard = nullptr;
+  bool isGhost = false;
+  std::map<Index, Operation *> lastWriter;
+  std::map<Index, std::set<Operation *>> ghosts;
+  std::set<Operation *> needed, neededGhosts;
   bool readTooEarly = false, outside = false;
 };
 
