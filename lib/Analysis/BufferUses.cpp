@@ -229,7 +229,11 @@ BufferUses BufferUseCollector::collect(Value root) {
       addUse(root, operand, isSure, escapes, uses);
   });
   uses.isNeededAtEnd |= escapes;
-  if (uses.fault.empty())
+  // What is written by one op only and needed at the end is needed, whoever
+  // reads it: its last execution is overwritten by nobody.
+  size_t numWriters = llvm::count_if(
+      uses.touches, [](const BufferTouch &touch) { return touch.writes; });
+  if (uses.fault.empty() && !(uses.isNeededAtEnd && numWriters <= 1))
     addOtherReaders(root, escapes, uses);
   return uses;
 }

@@ -43,7 +43,7 @@ public:
   BufferUses collect(Value root);
 
   /// Reads under other names, of all buffers together, that are gone through.
-  static constexpr size_t maxOtherReads = 200000;
+  static constexpr size_t maxOtherReads = 50000;
 
 private:
   enum class Origin { Allocation, Promised, Argument, Global, Derived };
