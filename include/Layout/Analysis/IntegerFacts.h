@@ -17,6 +17,7 @@
 
 namespace mlir::layout {
 
+class Dependences;
 class IntegerVariables;
 
 /// What is known of integer and boolean values where control reaches an op:
@@ -73,6 +74,7 @@ public:
   }
 
 private:
+  friend class Dependences; // asks about two executions at a time
   std::unique_ptr<IntegerVariables> variables;
   bool explains;
 };

@@ -358,6 +358,101 @@ def LayoutHoistConditions : Pass<"layout-hoist-conditions", "::mlir::ModuleOp"> 
                            "::mlir::scf::SCFDialect"];
 }
 
+def LayoutSequentialAccess : Pass<"layout-sequential-access", "::mlir::ModuleOp"> {
+  let summary = "walk marked buffers in their physical order";
+  let description = [{
+    Rewrites the loops around the accesses of a buffer that carries the unit
+    attribute `layout.sequential` (a function argument, a `memref.alloc` or
+    `memref.alloca`, or one access alone), so that it is walked in the order in
+    which it lies in memory. Runs behind `layout-apply`. Of several marked
+    accesses in a nest, one marked itself comes first, then the buffer that is
+    born first.
+
+    Before:
+    ```mlir
+    affine.for %i = 0 to 14 {
+      affine.store %x, %a[%i floordiv 4, %i mod 4] : memref<4x4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    affine.for %io = 0 to 4 {
+      affine.for %ii = 0 to 4 {
+        affine.if affine_set<(io, ii) : (13 - 4 * io - ii >= 0)>(%io, %ii) {
+          affine.store %x, %a[%io, %ii] : memref<4x4xf32>
+        }
+      }
+    }
+    ```
+
+    There is no condition where the extents divide. Loops that the index does
+    not replace stay, in their order, inside of the new ones; where that would
+    change results, those around them stay around. Statements between the loops
+    are split off, with loops of their own, in front of the new nest or behind:
+    so the initialisation of a reduction. Values that are only computed between
+    the loops are computed again.
+
+    Every change of order is proven to keep all dependences. Updates of an element
+    by one associative and commutative operation may change places: of integers
+    and of `minimumf` and `maximumf` always (`nsw` and `nuw` are dropped where
+    the order changes), of other floating-point operations only with `reassoc`
+    or with `reassociate=true`. A nest is left as it is, with a remark,
+    where results would change (the remark has the two iterations), where the
+    loops cannot be told from the index, where a loop carries values, or
+    where a bound on the work was hit.
+
+    With `nest-map="(i, j) -> (j, i)"` the loops of a marked nest (a marked loop,
+    or the loops around a marked access) are rewritten by this map instead. A
+    map that is not injective on the nest is an error that shows two
+    iterations that collide.
+  }];
+  let options = [
+    Option<"reassociate", "reassociate", "bool", "false",
+           "Permit another order of sums and products of floating-point numbers">,
+    Option<"nestMap", "nest-map", "std::string", "",
+           "Rewrite marked nests by this map of their loop variables, not by "
+           "the index of an access">
+  ];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def LayoutMergeLoops : Pass<"layout-merge-loops", "::mlir::ModuleOp"> {
+  let summary = "fuse neighbouring loops over equal ranges";
+  let description = [{
+    Fuses an `affine.for` or `scf.for` with a later one of its block that has the
+    same bounds and step, where every dependence keeps its order: no iteration
+    `j` of the second may depend on an iteration `i > j` of the first. Loops
+    inside of the fused one that now stand in a row are fused likewise. What
+    stands between the two is stepped over where it does not interfere.
+
+    Before:
+    ```mlir
+    affine.for %i = 0 to 4 {
+      affine.store %x, %a[%i] : memref<4xf32>
+    }
+    affine.for %j = 0 to 4 {
+      %y = affine.load %a[%j] : memref<4xf32>
+      affine.store %y, %b[%j] : memref<4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    affine.for %i = 0 to 4 {
+      affine.store %x, %a[%i] : memref<4xf32>
+      %y = affine.load %a[%i] : memref<4xf32>
+      affine.store %y, %b[%i] : memref<4xf32>
+    }
+    ```
+
+    Loops that carry values and parallel loops are left alone. A pair that a
+    dependence keeps apart gets a remark with the two iterations.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect"];
+}
+
 def LayoutPartitionLoops : Pass<"layout-partition-loops", "::mlir::ModuleOp"> {
   let summary = "shrink and split loops where conditions in them change";
   let description = [{

@@ -1,0 +1,71 @@
+//===- DistinctBuffers.cpp - Buffers that share no element ----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DistinctBuffers.h"
+
+#include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Layout.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+enum class OriginKind {
+  Allocation,
+  NoAliasArgument,
+  Argument,
+  Global,
+  Unknown
+};
+
+OriginKind getKind(Value origin) {
+  if (Operation *op = origin.getDefiningOp()) {
+    if (isa<memref::AllocOp, memref::AllocaOp>(op))
+      return OriginKind::Allocation;
+    return isa<memref::GetGlobalOp>(op) ? OriginKind::Global
+                                        : OriginKind::Unknown;
+  }
+  auto argument = cast<BlockArgument>(origin);
+  auto function =
+      dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+  if (!function || !argument.getOwner()->isEntryBlock())
+    return OriginKind::Unknown;
+  unsigned index = argument.getArgNumber();
+  bool isPromised =
+      isLaidOut(origin.getType()) ||
+      function.getArgAttr(index, "llvm.noalias") ||
+      function.getArgAttr(index, LayoutDialect::kTransformAttrName);
+  return isPromised ? OriginKind::NoAliasArgument : OriginKind::Argument;
+}
+
+bool areDistinct(Value a, Value b) {
+  using Kind = OriginKind;
+  Kind one = getKind(a), other = getKind(b);
+  if (one == Kind::Unknown || other == Kind::Unknown)
+    return false;
+  if (one == Kind::Global && other == Kind::Global)
+    return a.getDefiningOp<memref::GetGlobalOp>().getNameAttr() !=
+           b.getDefiningOp<memref::GetGlobalOp>().getNameAttr();
+  auto isAlone = [](Kind kind) {
+    return kind == Kind::Allocation || kind == Kind::NoAliasArgument;
+  };
+  return isAlone(one) || isAlone(other);
+}
+} // namespace
+
+bool layout::areDistinctBuffers(Value a, Value b, const BufferFlow &flow) {
+  auto ours = flow.getOrigins(a), theirs = flow.getOrigins(b);
+  if (!ours || !theirs)
+    return false;
+  for (Value one : *ours)
+    for (Value other : *theirs)
+      if (one == other || !areDistinct(one, other))
+        return false;
+  return true;
+}

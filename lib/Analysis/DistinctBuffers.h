@@ -1,0 +1,24 @@
+//===- DistinctBuffers.h - Buffers that share no element --------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_ANALYSIS_DISTINCTBUFFERS_H
+#define LAYOUT_LIB_ANALYSIS_DISTINCTBUFFERS_H
+
+#include "Layout/Analysis/BufferFlow.h"
+
+namespace mlir::layout {
+
+/// Is no element that one of them may write ever reached through the other?
+/// True is a proof, of buffers that cannot meet in `flow`: each origin of one
+/// is distinct from each of the other, being an allocation, an argument that is
+/// promised to have no alias (`llvm.noalias`, a layout, a request for one), or
+/// a global of another name.
+bool areDistinctBuffers(Value a, Value b, const BufferFlow &flow);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_ANALYSIS_DISTINCTBUFFERS_H

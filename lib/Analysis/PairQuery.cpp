@@ -1,0 +1,204 @@
+//===- PairQuery.cpp - Questions about several executions -----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PairQuery.h"
+
+#include "Layout/Analysis/Dependences.h"
+#include "Layout/Map/ConstraintSystem.h"
+#include "Layout/Map/Evaluate.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static SmallVector<unsigned> getDims(AffineExpr expr) {
+  SmallVector<unsigned> dims;
+  expr.walk([&](AffineExpr part) {
+    if (auto dim = dyn_cast<AffineDimExpr>(part))
+      dims.push_back(dim.getPosition());
+  });
+  return dims;
+}
+
+unsigned PairQuery::addExecution(Operation *op, Operation *nest) {
+  Execution &added = executions.emplace_back();
+  added.op = op;
+  added.nest = nest;
+  added.context = variables.getFactsAt(op);
+  unsigned execution = executions.size() - 1;
+  for (unsigned variable : variables.getLoopVariables(op))
+    if (nest->isAncestor(
+            variables.getValue(variable).getParentRegion()->getParentOp()))
+      getColumn(variable, execution);
+  return execution;
+}
+
+AffineExpr PairQuery::getColumn(unsigned variable, unsigned execution) {
+  Value value = variables.getValue(variable);
+  Execution &owner = executions[execution];
+  bool isOwn = owner.nest->isAncestor(value.getParentRegion()->getParentOp());
+  auto &columnOf = isOwn ? owner.columnOf : sharedColumnOf;
+  MLIRContext *context = variables.getContext();
+  auto [it, isNew] =
+      columnOf.try_emplace(getAffineDimExpr(variable, context),
+                           getAffineDimExpr(columns.size(), context));
+  if (isNew)
+    columns.push_back({variable, execution});
+  return it->second;
+}
+
+AffineExpr PairQuery::instantiate(AffineExpr expr, unsigned execution) {
+  DenseMap<AffineExpr, AffineExpr> columnOf;
+  for (unsigned variable : getDims(expr))
+    columnOf[getAffineDimExpr(variable, expr.getContext())] =
+        getColumn(variable, execution);
+  return expr.replace(columnOf);
+}
+
+void PairQuery::takeIn(const Condition &condition, unsigned execution) {
+  SmallVector<Conjunction> alternatives;
+  for (const Conjunction &conjunction : condition.getAlternatives()) {
+    Conjunction own;
+    for (const IndexConstraint &constraint : conjunction)
+      own.push_back({instantiate(constraint.expr, execution), constraint.isEq});
+    alternatives.push_back(std::move(own));
+  }
+  facts.push_back(std::move(alternatives));
+}
+
+bool PairQuery::mentionsColumn(const Condition &condition,
+                               unsigned execution) const {
+  MLIRContext *context = variables.getContext();
+  for (const Conjunction &conjunction : condition.getAlternatives())
+    for (const IndexConstraint &constraint : conjunction)
+      for (unsigned variable : getDims(constraint.expr)) {
+        AffineExpr dim = getAffineDimExpr(variable, context);
+        if (executions[execution].columnOf.contains(dim) ||
+            sharedColumnOf.contains(dim))
+          return true;
+      }
+  return false;
+}
+
+/// With a variable comes what is known of it; with what is known, variables.
+void PairQuery::close() {
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (; numDescribed < columns.size(); ++numDescribed) {
+      Column column = columns[numDescribed];
+      SmallVector<Condition> known(variables.getFactsOf(column.variable));
+      for (const Condition &condition : known)
+        takeIn(condition, column.execution);
+      changed = true;
+    }
+    for (unsigned execution = 0; execution < executions.size(); ++execution) {
+      SmallVector<Condition> open;
+      SmallVector<Condition> context =
+          std::exchange(executions[execution].context, {});
+      for (Condition &condition : context) {
+        if (!mentionsColumn(condition, execution)) {
+          open.push_back(std::move(condition));
+          continue;
+        }
+        takeIn(condition, execution);
+        changed = true;
+      }
+      executions[execution].context = std::move(open);
+    }
+  }
+}
+
+Truth PairQuery::giveUp(std::string why) {
+  exceeded = std::move(why);
+  return Truth::Unknown;
+}
+
+Truth PairQuery::isEmpty() {
+  close();
+  if (columns.size() > ConstraintSystem::maxColumns)
+    return giveUp("more than " + std::to_string(ConstraintSystem::maxColumns) +
+                  " variables");
+  // What has one alternative only narrows all others: it comes first.
+  std::sort(facts.begin(), facts.end(),
+            [](const auto &a, const auto &b) { return a.size() < b.size(); });
+  Conjunction chosen;
+  return search(chosen, 0);
+}
+
+/// One alternative of each fact from `next` on must go with `chosen`.
+Truth PairQuery::search(Conjunction &chosen, size_t next) {
+  if (next < facts.size() && facts[next].empty())
+    return Truth::Yes;
+  while (next < facts.size() && facts[next].size() == 1)
+    chosen.append(facts[next++].front());
+  Truth truth = solve(chosen);
+  if (truth != Truth::No || next == facts.size())
+    return truth;
+  Truth all = Truth::Yes;
+  for (const Conjunction &alternative : facts[next]) {
+    Conjunction more = chosen;
+    more.append(alternative);
+    Truth one = search(more, next + 1);
+    if (one == Truth::No)
+      return one;
+    if (one == Truth::Unknown)
+      all = one;
+  }
+  return all;
+}
+
+Truth PairQuery::solve(const Conjunction &conjunction) {
+  if (++numSystems > Dependences::maxSystems)
+    return giveUp("more than " + std::to_string(Dependences::maxSystems) +
+                  " cases");
+  work += conjunction.size() * columns.size();
+  if (work > Dependences::maxWork)
+    return giveUp("too many constraints on too many variables");
+  ConstraintSystem system(columns.size(), 0);
+  SmallVector<LinearForm> dims = system.getDims();
+  for (const IndexConstraint &constraint : conjunction) {
+    LinearForm form = system.express(constraint.expr, dims, {});
+    if (constraint.isEq)
+      system.addZero(form);
+    else
+      system.addNonNegative(form);
+  }
+  Truth truth = system.isEmpty();
+  if (truth == Truth::Unknown)
+    return giveUp(system.getExceeded());
+  if (truth == Truth::No)
+    point = system.findPoint().value_or(SmallVector<int64_t>());
+  return truth;
+}
+
+std::optional<int64_t> PairQuery::evaluate(AffineExpr expr) const {
+  if (llvm::any_of(getDims(expr),
+                   [&](unsigned dim) { return dim >= point.size(); }))
+    return std::nullopt;
+  return layout::evaluate(expr, point);
+}
+
+SmallVector<Conjunction> layout::getBefore(ArrayRef<AffineExpr> a,
+                                           ArrayRef<AffineExpr> b) {
+  SmallVector<Conjunction> alternatives;
+  Conjunction equal;
+  for (auto [first, second] : llvm::zip(a, b)) {
+    AffineExpr distance = second - first;
+    if (auto constant = dyn_cast<AffineConstantExpr>(distance)) {
+      if (constant.getValue() == 0)
+        continue;
+      if (constant.getValue() > 0)
+        alternatives.push_back(equal);
+      return alternatives;
+    }
+    Conjunction here = equal;
+    here.push_back({distance - 1});
+    alternatives.push_back(std::move(here));
+    equal.push_back({distance, /*isEq=*/true});
+  }
+  return alternatives;
+}

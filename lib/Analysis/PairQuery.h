@@ -1,0 +1,83 @@
+//===- PairQuery.h - Questions about several executions ---------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_ANALYSIS_PAIRQUERY_H
+#define LAYOUT_LIB_ANALYSIS_PAIRQUERY_H
+
+#include "IntegerVariables.h"
+#include "Layout/Map/Decision.h"
+
+namespace mlir::layout {
+
+/// Are there executions of some ops for which all of a number of constraints
+/// hold, together with everything known of the values in them?
+///
+/// Each *execution* has its own copy of the variables that belong to its nest;
+/// all share those of outside.
+class PairQuery {
+public:
+  explicit PairQuery(IntegerVariables &variables) : variables(variables) {}
+
+  /// An execution of `op`, which is in `nest`.
+  unsigned addExecution(Operation *op, Operation *nest);
+
+  /// `expr`, over the variables, as it is for one execution.
+  AffineExpr instantiate(AffineExpr expr, unsigned execution);
+
+  /// Of expressions for executions.
+  void require(IndexConstraint constraint) {
+    facts.push_back({Conjunction{constraint}});
+  }
+  /// One of them holds.
+  void requireOne(SmallVector<Conjunction> alternatives) {
+    facts.push_back(std::move(alternatives));
+  }
+
+  /// Is there none? No leaves one behind; see `evaluate`.
+  Truth isEmpty();
+  const std::string &getExceeded() const { return exceeded; }
+
+  /// The value of an expression for the executions that were found.
+  std::optional<int64_t> evaluate(AffineExpr expr) const;
+
+private:
+  struct Execution {
+    Operation *op, *nest;
+    DenseMap<AffineExpr, AffineExpr> columnOf;
+    SmallVector<Condition> context; ///< not taken in yet
+  };
+  struct Column {
+    unsigned variable, execution;
+  };
+
+  AffineExpr getColumn(unsigned variable, unsigned execution);
+  void takeIn(const Condition &condition, unsigned execution);
+  void close();
+  bool mentionsColumn(const Condition &condition, unsigned execution) const;
+  Truth search(Conjunction &chosen, size_t next);
+  Truth solve(const Conjunction &conjunction);
+  Truth giveUp(std::string why);
+
+  IntegerVariables &variables;
+  SmallVector<Execution, 2> executions;
+  DenseMap<AffineExpr, AffineExpr> sharedColumnOf;
+  SmallVector<Column> columns;
+  size_t numDescribed = 0; ///< columns whose facts are taken in
+  SmallVector<SmallVector<Conjunction>> facts;
+  SmallVector<int64_t> point;
+  unsigned numSystems = 0;
+  size_t work = 0;
+  std::string exceeded;
+};
+
+/// That `a` comes lexicographically before `b`, as alternatives.
+SmallVector<Conjunction> getBefore(ArrayRef<AffineExpr> a,
+                                   ArrayRef<AffineExpr> b);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_ANALYSIS_PAIRQUERY_H

@@ -1,0 +1,215 @@
+// RUN: layout-opt %s --layout-sequential-access --split-input-file --remarks-filter=layout 2>&1 >/dev/null | FileCheck %s
+// RUN: layout-opt %s --layout-sequential-access --split-input-file -o %t.after
+// RUN: layout-opt %s --split-input-file -o %t.before
+// RUN: diff %t.before %t.after
+// RUN: layout-opt %s --layout-sequential-access=reassociate=true --split-input-file | FileCheck %s --check-prefix=REASSOC
+
+// RFC 0077, conv1d_cumsum: by %a, all initialisations would come first.
+func.func @cumsum(%a: memref<16xi32> {layout.sequential}, %f: memref<3xi32>, %b: memref<14xi32> {llvm.noalias}) {
+  %c0 = arith.constant 0 : i32
+  affine.for %i = 0 to 14 {
+    affine.if affine_set<(i) : (i - 1 >= 0)>(%i) {
+      %p = affine.load %b[%i - 1] : memref<14xi32>
+      affine.store %p, %b[%i] : memref<14xi32>
+    } else {
+      affine.store %c0, %b[%i] : memref<14xi32>
+    }
+    affine.for %k = 0 to 3 {
+      // CHECK: refused.mlir:[[@LINE+1]]:12: remark: [Missed] layout-sequential-access/order | Category:layout | Remark="another order would change results: iteration %{{.*}} = 13 reads %{{.*}}[12] that iteration %{{.*}} = 12, %{{.*}} wrote"
+      %x = affine.load %a[%i + %k] : memref<16xi32>
+      %w = affine.load %f[%k] : memref<3xi32>
+      %m = arith.muli %x, %w : i32
+      %y = affine.load %b[%i] : memref<14xi32>
+      %s = arith.addi %m, %y : i32
+      affine.store %s, %b[%i] : memref<14xi32>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @sum_of_floats(%a: memref<5x3xf32> {layout.sequential}, %s: memref<f32> {llvm.noalias}) {
+  // REASSOC-LABEL: @sum_of_floats
+  // REASSOC: affine.for %[[J:.*]] = 0 to 5
+  // REASSOC: affine.load %{{.*}}[%[[J]],
+  affine.for %i = 0 to 3 {
+    affine.for %j = 0 to 5 {
+      %x = affine.load %a[%j, %i] : memref<5x3xf32>
+      %y = affine.load %s[] : memref<f32>
+      // CHECK: refused.mlir:[[@LINE+1]]:12: remark: [Missed] layout-sequential-access/needs-reassociation | Category:layout | Remark="the order of 'arith.addf' would change, which takes `reassoc` on it or reassociate=true: iteration
+      %z = arith.addf %y, %x : f32
+      affine.store %z, %s[] : memref<f32>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @shared_elements(%a: memref<7xf32> {layout.sequential}, %b: memref<14xf32>) {
+  affine.for %i = 0 to 14 {
+    // CHECK: refused.mlir:[[@LINE+1]]:10: remark: [Missed] layout-sequential-access/not-invertible | Category:layout | Remark="the loops cannot be told from the index: (0) and (1) both map to (0)"
+    %x = affine.load %a[%i floordiv 2] : memref<7xf32>
+    affine.store %x, %b[%i] : memref<14xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @carried(%a: memref<5x3xf32> {layout.sequential}, %b: memref<f32>) {
+  %c0 = arith.constant 0.0 : f32
+  affine.for %i = 0 to 3 {
+    // CHECK: refused.mlir:[[@LINE+1]]:10: remark: [Missed] layout-sequential-access/carries-values
+    %s = affine.for %j = 0 to 5 iter_args(%t = %c0) -> f32 {
+      %x = affine.load %a[%j, %i] : memref<5x3xf32>
+      %u = arith.addf %t, %x : f32
+      affine.yield %u : f32
+    }
+    affine.store %s, %b[] : memref<f32>
+  }
+  return
+}
+
+// -----
+
+func.func @parallel(%a: memref<5x3xf32> {layout.sequential}, %x: f32) {
+  affine.parallel (%i, %j) = (0, 0) to (3, 5) {
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/no-loop
+    affine.store %x, %a[%j, %i] : memref<5x3xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @from_memory(%a: memref<14xf32> {layout.sequential}, %b: memref<14xindex>, %x: f32) {
+  affine.for %i = 0 to 14 {
+    %j = affine.load %b[%i] : memref<14xindex>
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/no-loop
+    memref.store %x, %a[%j] : memref<14xf32>
+  }
+  return
+}
+
+// -----
+
+// What is read between the loops would be read in another nest.
+func.func @value_between(%a: memref<5x3xf32> {layout.sequential}, %b: memref<3xf32>) {
+  affine.for %i = 0 to 3 {
+    // CHECK: refused.mlir:[[@LINE+1]]:10: remark: [Missed] layout-sequential-access/value-between-loops
+    %x = affine.load %b[%i] : memref<3xf32>
+    affine.for %j = 0 to 5 {
+      affine.store %x, %a[%j, %i] : memref<5x3xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @two_arms(%a: memref<5x3xf32> {layout.sequential}, %x: f32) {
+  affine.for %i = 0 to 3 {
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/two-arms
+    affine.if affine_set<(i) : (i - 1 >= 0)>(%i) {
+      affine.for %j = 0 to 5 {
+        affine.store %x, %a[%j, %i] : memref<5x3xf32>
+      }
+    } else {
+      affine.store %x, %a[0, %i] : memref<5x3xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// A call may do anything, so that nothing may come before it.
+func.func private @unknown()
+func.func @calls(%a: memref<5x3xf32> {layout.sequential}, %x: f32) {
+  affine.for %i = 0 to 3 {
+    affine.for %j = 0 to 5 {
+      // CHECK: refused.mlir:[[@LINE+1]]:7: remark: [Missed] layout-sequential-access/order | Category:layout | Remark="another order would change results: iteration {{.*}} may touch memory that iteration {{.*}} touches"
+      affine.store %x, %a[%j, %i] : memref<5x3xf32>
+      func.call @unknown() : () -> ()
+    }
+  }
+  return
+}
+
+// -----
+
+// Two arguments may be the same memory.
+func.func @may_alias(%a: memref<5x3xf32> {layout.sequential}, %b: memref<3x5xf32>) {
+  affine.for %i = 0 to 3 {
+    affine.for %j = 0 to 5 {
+      // CHECK: refused.mlir:[[@LINE+1]]:12: remark: [Missed] layout-sequential-access/order
+      %x = affine.load %a[%j, %i] : memref<5x3xf32>
+      affine.store %x, %b[%i, %j] : memref<3x5xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// Buffers that change places meet over the iterations.
+func.func @ping_pong(%x: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %a = memref.alloc() {layout.sequential} : memref<4x4xf32>
+  %b = memref.alloc() : memref<4x4xf32>
+  %r:2 = scf.for %t = %c0 to %c4 step %c1 iter_args(%p = %a, %q = %b) -> (memref<4x4xf32>, memref<4x4xf32>) {
+    affine.for %i = 1 to 4 {
+      affine.for %j = 0 to 3 {
+        %y = affine.load %p[%i - 1, %j + 1] : memref<4x4xf32>
+        affine.store %y, %q[%i, %j] : memref<4x4xf32>
+        // CHECK: refused.mlir:[[@LINE+1]]:9: remark: [Missed] layout-sequential-access/order
+        affine.store %x, %a[%j, %i] : memref<4x4xf32>
+      }
+    }
+    scf.yield %q, %p : memref<4x4xf32>, memref<4x4xf32>
+  }
+  %z = affine.load %a[0, 0] : memref<4x4xf32>
+  return %z : f32
+}
+
+// -----
+
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @not_applied(%a: memref<14xf32, #tiles> {layout.sequential}, %x: f32) {
+  affine.for %i = 0 to 14 {
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/layout-not-applied
+    affine.store %x, %a[%i] : memref<14xf32, #tiles>
+  }
+  return
+}
+
+// -----
+
+func.func @bounds_depend(%a: memref<5xi32> {layout.sequential}, %b: memref<5xi32> {llvm.noalias}) {
+  affine.for %i = 0 to 5 {
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/bounds-depend
+    affine.for %j = 0 to affine_map<(i) -> (5 - i)>(%i) {
+      %x = affine.load %a[%i + %j] : memref<5xi32>
+      %y = affine.load %b[%i] : memref<5xi32>
+      %z = arith.addi %x, %y : i32
+      affine.store %z, %b[%i] : memref<5xi32>
+    }
+  }
+  return
+}
+
+// -----
+
+// Nothing to walk, and nothing to say.
+// CHECK-NOT: remark
+func.func @one_element(%a: memref<5xf32> {layout.sequential}, %b: memref<5xf32>) {
+  affine.for %i = 0 to 5 {
+    %x = affine.load %a[3] : memref<5xf32>
+    affine.store %x, %b[%i] : memref<5xf32>
+  }
+  return
+}
