@@ -21,6 +21,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -118,6 +119,29 @@ static void turnAtomicsIntoAccesses(ModuleOp module) {
                             atomic.getIndices());
     builder.eraseOp(yield);
     builder.replaceOp(atomic, former);
+  });
+}
+
+/// Upstream lowers a transfer of a single element only where the innermost stride
+/// is 1, and leaves a cast behind elsewhere.
+static void turnScalarTransfersIntoAccesses(ModuleOp module) {
+  module.walk([](VectorTransferOpInterface transfer) {
+    if (transfer.getVectorType().getRank() != 0 || transfer.getMask() ||
+        !isa<MemRefType>(transfer.getShapedType()))
+      return;
+    IRRewriter builder(transfer);
+    Location loc = transfer.getLoc();
+    if (auto write = dyn_cast<vector::TransferWriteOp>(*transfer)) {
+      Value element = vector::ExtractOp::create(builder, loc, write.getVector(),
+                                                ArrayRef<int64_t>());
+      builder.replaceOpWithNewOp<memref::StoreOp>(
+          write, element, write.getBase(), write.getIndices());
+      return;
+    }
+    Value element = memref::LoadOp::create(builder, loc, transfer.getBase(),
+                                           transfer.getIndices());
+    builder.replaceOpWithNewOp<vector::BroadcastOp>(
+        transfer, transfer.getVectorType(), element);
   });
 }
 
@@ -234,6 +258,7 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry) {
   if (failed(manager.run(module)))
     return failure();
   turnAtomicsIntoAccesses(module);
+  turnScalarTransfersIntoAccesses(module);
   dropFlags(module);
   PassManager conversions(module.getContext());
   addConversionsToLLVM(conversions);

@@ -141,3 +141,17 @@ func.func @results(%a: memref<3xi32>) -> (memref<3xi32>, memref<i64>, i8) {
   %z = arith.trunci %x : i32 to i8
   return %a, %l, %z : memref<3xi32>, memref<i64>, i8
 }
+
+// Transfers of one element where the innermost stride is not 1.
+// RUN: %{check} --entry=one_element | FileCheck %s
+func.func @one_element(%a: memref<4x6xi32>, %b: memref<4x6xi32>) {
+  %c0 = arith.constant 0 : index
+  %c = arith.constant 3 : i32
+  %from = memref.subview %a[1, 2] [1, 1] [1, 2] : memref<4x6xi32> to memref<1x1xi32, strided<[6, 2], offset: 8>>
+  %to = memref.subview %b[2, 1] [1, 1] [1, 3] : memref<4x6xi32> to memref<1x1xi32, strided<[6, 3], offset: 13>>
+  %row = vector.transfer_read %from[%c0, %c0], %c {in_bounds = [true], permutation_map = affine_map<(i, j) -> (0)>} : memref<1x1xi32, strided<[6, 2], offset: 8>>, vector<4xi32>
+  vector.transfer_write %row, %b[%c0, %c0] : vector<4xi32>, memref<4x6xi32>
+  %one = vector.transfer_read %from[%c0, %c0], %c : memref<1x1xi32, strided<[6, 2], offset: 8>>, vector<i32>
+  vector.transfer_write %one, %to[%c0, %c0] : vector<i32>, memref<1x1xi32, strided<[6, 3], offset: 13>>
+  return
+}
