@@ -79,6 +79,28 @@ func.func @may_alias(%a: memref<8x4xf32>, %b: memref<8xf32>, %i: index, %x: f32)
 
 // -----
 
+// Rows that differ in the map only.
+func.func @two_affine_rows(%a: memref<8x4xf32>, %x: f32) {
+  affine.for %i = 0 to 7 {
+    // expected-error@+1 {{stores one element}}
+    affine.store %x, %a[%i, 0] : memref<8x4xf32>
+    affine.store %x, %a[%i, 1] : memref<8x4xf32>
+    affine.store %x, %a[%i + 1, 2] : memref<8x4xf32>
+    affine.store %x, %a[%i, 3] : memref<8x4xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @affine_offset(%a: memref<8x4xf32>) -> vector<4xf32> {
+  // expected-error@+1 {{'affine.vector_load' op is no access to whole vectors}}
+  %x = affine.vector_load %a[2, 1] : memref<8x4xf32>, vector<4xf32>
+  return %x : vector<4xf32>
+}
+
+// -----
+
 // Not surely at the start of a vector, or of two vectors.
 func.func @offset(%a: memref<8x4xf32>, %i: index) -> vector<4xf32> {
   // expected-error@+1 {{'vector.load' op is no access to whole vectors}}
