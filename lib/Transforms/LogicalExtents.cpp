@@ -7,6 +7,7 @@
 
 #include "LogicalExtents.h"
 
+#include "CarriedExtents.h"
 #include "Layout/Analysis/Calls.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Map/Simplify.h"
@@ -54,6 +55,19 @@ SmallVector<Value> layout::buildExtents(OpBuilder &builder, Location loc,
   return extents;
 }
 
+/// May `value` stand for a symbol in an `affine.apply`? All may that are no
+/// dimension; what an affine loop carries counts as one.
+static bool isUsableAsSymbol(Value value) {
+  return affine::isValidSymbol(value) || !affine::isValidDim(value);
+}
+
+static AffineMap symbolsToDims(AffineMap map) {
+  SmallVector<AffineExpr> dims;
+  for (unsigned i = 0; i < map.getNumSymbols(); ++i)
+    dims.push_back(getAffineDimExpr(i, map.getContext()));
+  return map.replaceDimsAndSymbols({}, dims, dims.size(), 0);
+}
+
 SmallVector<Value> layout::buildPhysicalExtents(OpBuilder &builder,
                                                 Location loc, MemRefType type,
                                                 ValueRange extents) {
@@ -63,10 +77,12 @@ SmallVector<Value> layout::buildPhysicalExtents(OpBuilder &builder,
     if (isa<AffineConstantExpr>(extent))
       continue;
     AffineMap map = AffineMap::get(0, extents.size(), extent);
+    if (!llvm::all_of(extents, [](Value v) { return isUsableAsSymbol(v); }))
+      map = symbolsToDims(map);
     SmallVector<Value> operands(extents);
     affine::canonicalizeMapAndOperands(&map, &operands);
     Value size =
-        map.getResult(0) == builder.getAffineSymbolExpr(0)
+        isa<AffineDimExpr, AffineSymbolExpr>(map.getResult(0))
             ? operands.front()
             : affine::AffineApplyOp::create(builder, loc, map, operands)
                   .getResult();
@@ -97,6 +113,12 @@ Value layout::buildToldExtent(OpBuilder &builder, Location loc, MemRefType type,
 // Where untold extents come from
 //===----------------------------------------------------------------------===//
 
+/// Does `op` yield buffers of the extents of what it is given?
+static bool tellsSourceOfExtents(Operation *op) {
+  return isa<memref::CastOp, memref::AssumeAlignmentOp,
+             memref::DistinctObjectsOp, memref::MemorySpaceCastOp>(op);
+}
+
 LogicalResult layout::planLogicalExtents(Operation *op,
                                          const AppliedTypes &types) {
   auto hasUntoldDims = [&](Type type) {
@@ -111,14 +133,18 @@ LogicalResult layout::planLogicalExtents(Operation *op,
   for (Region &region : op->getRegions())
     for (Block &block : region) {
       // Attributions have static shapes.
-      if (isa<TracedFunction>(op) && block.isEntryBlock())
+      bool isFollowed = block.isEntryBlock()
+                            ? isa<TracedFunction>(op) || canCarryMore(op)
+                            : canBeGivenMore(&block);
+      if (isFollowed)
         continue;
       for (Type type : block.getArgumentTypes())
         if (hasUntoldDims(type))
           return refuse(type);
     }
   if (isa<memref::AllocOp, memref::AllocaOp, gpu::AllocOp, TracedCall,
-          AsLogicalOp>(op))
+          AsLogicalOp, arith::SelectOp>(op) ||
+      canCarryMore(op) || tellsSourceOfExtents(op))
     return success();
   for (Type type : op->getResultTypes())
     if (hasUntoldDims(type))
@@ -134,7 +160,8 @@ public:
       : rewriter(rewriter), types(types) {}
 
   void run(ModuleOp module) {
-    SmallVector<Operation *> calls, returns, dims;
+    SmallVector<Operation *> calls, returns, carriers, dims;
+    SmallVector<Block *> joins;
     module.walk([&](Operation *op) {
       if (auto function = dyn_cast<TracedFunction>(op))
         growFunction(function);
@@ -142,15 +169,30 @@ public:
         calls.push_back(op);
       else if (isa<func::ReturnOp>(op))
         returns.push_back(op);
+      else if (canCarryMore(op))
+        carriers.push_back(op);
       else if (auto dim = dyn_cast<memref::DimOp>(op))
         if (isDynamic(dim.getSource().getType()))
           dims.push_back(op);
+      for (Region &region : op->getRegions())
+        for (Block &block : llvm::drop_begin(region, region.empty() ? 0 : 1))
+          joins.push_back(&block);
     });
+    for (Operation *carrier : carriers)
+      growCarrier(carrier, returns);
+    for (Block *join : joins)
+      growBlock(join);
     for (Operation *&call : calls)
       call = growCall(cast<TracedCall>(call));
     // Extents of all values are known now, in whatever order they are asked.
     for (Operation *op : llvm::concat<Operation *>(calls, returns))
       passExtents(op);
+    for (Block *join : joins)
+      for (Block *from : join->getPredecessors())
+        if (seenBranches.insert(from->getTerminator()).second)
+          branches.push_back(from->getTerminator());
+    for (Operation *branch : branches)
+      passToSuccessors(cast<BranchOpInterface>(branch));
     for (Operation *dim : dims)
       resolve(cast<memref::DimOp>(dim));
   }
@@ -239,7 +281,53 @@ private:
     if (auto call = dyn_cast<TracedCall>(op))
       call.addArguments(behind);
     else
-      op->insertOperands(op->getNumOperands(), behind);
+      appendCarried(op, behind);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Control flow
+  //===--------------------------------------------------------------------===//
+
+  /// Buffers that are handed on get their untold extents beside them. Who
+  /// hands them on is remembered in `hanging`.
+  void growCarrier(Operation *op, SmallVectorImpl<Operation *> &hanging) {
+    unsigned numResults = op->getNumResults();
+    if (unsigned numNew = countUntold(op->getResultTypes())) {
+      SmallVector<Type> further(numNew, rewriter.getIndexType());
+      op = addResults(rewriter, op, further);
+      ValueRange all = op->getResults();
+      bind(all.take_front(numResults), all.drop_front(numResults));
+    }
+    for (Region &region : op->getRegions()) {
+      if (!region.empty())
+        growBlock(&region.front());
+      for (Block &block : region)
+        if (block.getTerminator()->getNumSuccessors() == 0)
+          hanging.push_back(block.getTerminator());
+    }
+    hanging.push_back(op);
+  }
+
+  void growBlock(Block *block) {
+    unsigned number = block->getNumArguments();
+    unsigned numNew = countUntold(block->getArgumentTypes());
+    for (unsigned i = 0; i < numNew; ++i)
+      block->addArgument(rewriter.getIndexType(),
+                         block->getParentOp()->getLoc());
+    ValueRange all = block->getArguments();
+    bind(all.take_front(number), all.drop_front(number));
+  }
+
+  void passToSuccessors(BranchOpInterface branch) {
+    for (auto [i, block] : llvm::enumerate(branch->getSuccessors())) {
+      SuccessorOperands operands = branch.getSuccessorOperands(i);
+      SmallVector<Value> behind;
+      for (unsigned j = 0, e = operands.size(); j < e; ++j)
+        for (unsigned dim :
+             ::getUntoldDims(block->getArgument(j).getType(), types))
+          behind.push_back(getExtent(operands[j], dim));
+      operands.append(behind);
+    }
   }
 
   //===--------------------------------------------------------------------===//
@@ -259,9 +347,41 @@ private:
       return alloca.getDynamicSizes()[number];
     if (auto alloc = dyn_cast_or_null<gpu::AllocOp>(op))
       return alloc.getDynamicSizes()[number];
+    if (auto select = dyn_cast_or_null<arith::SelectOp>(op))
+      return buildSelectedExtent(select, dim);
+    if (op && tellsSourceOfExtents(op))
+      return getSourceExtent(
+          op->getOperand(cast<OpResult>(buffer).getResultNumber()), dim, op);
     if (auto view = dyn_cast_or_null<AsLogicalOp>(op))
       return view.getSizes()[number];
     return {};
+  }
+
+  Value buildSelectedExtent(arith::SelectOp select, unsigned dim) {
+    Value ifTrue = getSourceExtent(select.getTrueValue(), dim, select);
+    Value ifFalse = getSourceExtent(select.getFalseValue(), dim, select);
+    if (!ifTrue || !ifFalse)
+      return {};
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(select);
+    Value extent =
+        ifTrue == ifFalse
+            ? ifTrue
+            : arith::SelectOp::create(rewriter, select.getLoc(),
+                                      select.getCondition(), ifTrue, ifFalse)
+                  .getResult();
+    return extents[{select.getResult(), dim}] = extent;
+  }
+
+  /// The extent of what `user` is given, whose type may know it.
+  Value getSourceExtent(Value source, unsigned dim, Operation *user) {
+    auto type = cast<MemRefType>(source.getType());
+    if (type.isDynamicDim(dim))
+      return getExtent(source, dim);
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(user);
+    return arith::ConstantIndexOp::create(rewriter, user->getLoc(),
+                                          type.getDimSize(dim));
   }
 
   void resolve(memref::DimOp dim) {
@@ -305,6 +425,8 @@ private:
   RewriterBase &rewriter;
   const AppliedTypes &types;
   DenseMap<std::pair<Value, unsigned>, Value> extents;
+  SmallVector<Operation *> branches;
+  llvm::SmallPtrSet<Operation *, 8> seenBranches;
 };
 
 } // namespace

@@ -11,6 +11,7 @@
 #include "HoistMasked.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/LowerConvert.h"
+#include "LogicalExtents.h"
 #include "LowerGather.h"
 #include "LowerTransfer.h"
 #include "VectorToTransfer.h"
@@ -108,9 +109,9 @@ LogicalResult layout::planLowerClone(Operation *op) {
   auto clone = cast<bufferization::CloneOp>(op);
   auto source = dyn_cast<MemRefType>(clone.getInput().getType());
   auto result = dyn_cast<MemRefType>(clone.getOutput().getType());
-  if (!source || !result || !source.hasStaticShape() ||
-      source.getShape() != result.getShape())
-    return op->emitOpError("of a laid-out buffer needs static shapes");
+  if (!source || !result || source.getShape() != result.getShape())
+    return op->emitOpError("of a laid-out buffer needs the same shape on both "
+                           "sides");
   if (!result.getLayout().isIdentity() && !isLaidOut(result))
     return op->emitOpError("of a laid-out buffer cannot yield ")
            << result << ", which is not contiguous; clone to a plain memref";
@@ -122,7 +123,8 @@ Operation *layout::lowerClone(RewriterBase &rewriter, Operation *op) {
   rewriter.setInsertionPoint(op);
   Location loc = op->getLoc();
   Value result = memref::AllocOp::create(
-      rewriter, loc, cast<MemRefType>(clone.getOutput().getType()));
+      rewriter, loc, cast<MemRefType>(clone.getOutput().getType()),
+      buildExtents(rewriter, loc, clone.getInput()));
   Operation *copy =
       memref::CopyOp::create(rewriter, loc, clone.getInput(), result);
   rewriter.replaceOp(op, result);

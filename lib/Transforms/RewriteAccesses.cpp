@@ -322,12 +322,42 @@ private:
 
 } // namespace
 
+/// The physical extents of a laid-out type, over one symbol for each dimension
+/// that `other`, of the same layout, does not know either.
+static SmallVector<AffineExpr> getExtentsKnowing(MemRefType type,
+                                                 MemRefType other) {
+  SmallVector<AffineExpr> parameters;
+  MLIRContext *context = type.getContext();
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (type.isDynamicDim(dim))
+      parameters.push_back(
+          other.isDynamicDim(dim)
+              ? getAffineSymbolExpr(dim, context)
+              : getAffineConstantExpr(other.getDimSize(dim), context));
+  SmallVector<AffineExpr> extents;
+  for (AffineExpr extent :
+       getPhysicalLayout(type).getPhysicalBox().getExtents())
+    extents.push_back(simplifyAffineExpr(extent.replaceSymbols(parameters), 0,
+                                         type.getRank()));
+  return extents;
+}
+
+/// Do both types name the same storage, of which one knows more extents?
+static bool areFormsOfOneBuffer(MemRefType a, MemRefType b) {
+  return getLayoutToApply(a) == getLayoutToApply(b) &&
+         getExtentsKnowing(a, b) == getExtentsKnowing(b, a);
+}
+
 /// Does `op` yield the very buffer that it is given, whatever its type?
 static bool passesBufferOn(Operation *op) {
   if (isa<memref::AssumeAlignmentOp, memref::DistinctObjectsOp>(op))
     return true;
-  if (auto cast = dyn_cast<memref::CastOp>(op))
-    return cast.getSource().getType() == cast.getType();
+  if (auto cast = dyn_cast<memref::CastOp>(op)) {
+    auto source = dyn_cast<MemRefType>(cast.getSource().getType());
+    auto result = dyn_cast<MemRefType>(cast.getType());
+    return source && result && isLaidOut(source) && isLaidOut(result) &&
+           areFormsOfOneBuffer(source, result);
+  }
   auto cast = dyn_cast<memref::MemorySpaceCastOp>(op);
   return cast && isa<MemRefType>(cast.getSource().getType());
 }

@@ -186,6 +186,11 @@ def LayoutApply : Pass<"layout-apply", "::mlir::ModuleOp"> {
     an asynchronous op that may be under way there, and a memory attribution
     whose pad holds something.
 
+    Memory of a `gpu.alloc` that is not `host_shared` gets its padding written by
+    one thread of a launch. `gpu.memcpy` moves storage with its padding, so it
+    needs one layout on both sides; `gpu.memset` sets the padding too. Neither
+    may touch `pad<none>`.
+
     Before:
     ```mlir
     func.func @f(%a: memref<14xi32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>>, %i: index) -> i32 {

@@ -1,0 +1,50 @@
+//===- CarriedExtents.cpp - Extents beside the buffers they tell of -------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CarriedExtents.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Of all of these the operands handed on, the block arguments given them and
+/// the results come last in their lists.
+bool layout::canCarryMore(Operation *op) {
+  return isa<scf::ForOp, scf::WhileOp, scf::IfOp, scf::IndexSwitchOp,
+             scf::ExecuteRegionOp, affine::AffineForOp, affine::AffineIfOp,
+             memref::AllocaScopeOp>(op);
+}
+
+bool layout::canBeGivenMore(Block *block) {
+  return llvm::all_of(block->getPredecessors(), [](Block *predecessor) {
+    return isa<BranchOpInterface>(predecessor->getTerminator());
+  });
+}
+
+Operation *layout::addResults(RewriterBase &rewriter, Operation *op,
+                              TypeRange types) {
+  OperationState state(op->getLoc(), op->getName(), op->getOperands(),
+                       op->getResultTypes(), op->getAttrs());
+  state.addTypes(types);
+  for (Region &region : op->getRegions())
+    state.addRegion()->takeBody(region);
+  rewriter.setInsertionPoint(op);
+  Operation *grown = rewriter.create(state);
+  rewriter.replaceOp(op, grown->getResults().take_front(op->getNumResults()));
+  return grown;
+}
+
+void layout::appendCarried(Operation *op, ValueRange values) {
+  if (auto loop = dyn_cast<affine::AffineForOp>(op))
+    loop.getInitsMutable().append(values);
+  else
+    op->insertOperands(op->getNumOperands(), values);
+}
