@@ -95,6 +95,7 @@ void layout::buildToSPIRVPipeline(OpPassManager &manager) {
   // Two axes, and texels as elements. Stores to one texel are known by equal
   // indices.
   manager.addPass(createLayoutFlatten());
+  manager.addPass(createLayoutUnrollChannels());
   manager.addNestedPass<gpu::GPUModuleOp>(createCanonicalizerPass());
   manager.addNestedPass<gpu::GPUModuleOp>(createCSEPass());
   manager.addPass(createLayoutVectorizeElements());

@@ -15,6 +15,7 @@
 
 #include "FlatForm.h"
 #include "FlattenDynamic.h"
+#include "FlattenTexels.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Passes.h"
@@ -23,13 +24,11 @@
 #include "RewriteAccesses.h"
 #include "WholeAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTFLATTEN
@@ -186,14 +185,6 @@ private:
                : planRewriteAccess(op);
   }
 
-  /// Texture memory is not accessed by parts of texels.
-  static bool isTexelAccess(Operation *op) {
-    return llvm::any_of(op->getOperandTypes(), [&](Type type) {
-      return isSeparated(type) && hasChannelAxis(type) &&
-             isWholeAccess(op, cast<MemRefType>(type));
-    });
-  }
-
   void addValues(ValueRange values) {
     for (Value value : values)
       if (isSeparated(value.getType()))
@@ -226,7 +217,7 @@ public:
     for (Value buffer : llvm::reverse(plan.buffers))
       flatten(buffer);
     for (Operation *op : plan.texels)
-      rewriteTexelAccess(op);
+      flattenTexelAccess(rewriter, op);
     rewriteAccesses(rewriter, module, AppliedTypes());
   }
 
@@ -319,68 +310,9 @@ private:
                                /*sizes=*/ValueRange());
   }
 
-  //===--------------------------------------------------------------------===//
-  // Whole texels
-  //===--------------------------------------------------------------------===//
-
-  /// The buffer has been redirected to its flat form under its former indices.
-  void rewriteTexelAccess(Operation *op) {
-    rewriter.setInsertionPoint(op);
-    TypeSwitch<Operation *>(op)
-        .Case<vector::LoadOp, vector::TransferReadOp>([&](auto load) {
-          loadTexel(load, load.getBase(), load.getVectorType(), AffineMap(),
-                    load.getIndices());
-        })
-        .Case<vector::StoreOp, vector::TransferWriteOp>([&](auto store) {
-          storeTexel(store, store->getOperand(0), store.getBase(), AffineMap(),
-                     store.getIndices());
-        })
-        .Case([&](affine::AffineVectorLoadOp load) {
-          loadTexel(load, load.getMemRef(), load.getVectorType(),
-                    load.getAffineMap(), load.getMapOperands());
-        })
-        .Case([&](affine::AffineVectorStoreOp store) {
-          storeTexel(store, store.getValue(), store.getMemRef(),
-                     store.getAffineMap(), store.getMapOperands());
-        });
-  }
-
-  void loadTexel(Operation *op, Value memref, VectorType type, AffineMap map,
-                 ValueRange operands) {
-    auto [flat, index] = buildFlatIndex(op->getLoc(), memref, map, operands);
-    rewriter.replaceOpWithNewOp<vector::LoadOp>(op, type, flat, index);
-  }
-
-  void storeTexel(Operation *op, Value texel, Value memref, AffineMap map,
-                  ValueRange operands) {
-    auto [flat, index] = buildFlatIndex(op->getLoc(), memref, map, operands);
-    rewriter.replaceOpWithNewOp<vector::StoreOp>(op, texel, flat, index);
-  }
-
-  /// `map` of `operands`, or them where it is null, in the flat buffer.
-  std::pair<Value, SmallVector<Value>> buildFlatIndex(Location loc,
-                                                      Value memref,
-                                                      AffineMap map,
-                                                      ValueRange operands) {
-    Value flat = memref;
-    if (!map)
-      map = rewriter.getMultiDimIdentityMap(operands.size());
-    if (auto linearised = memref.getDefiningOp<AsLogicalOp>()) {
-      flat = linearised.getSource();
-      auto layout =
-          cast<BufferAttr>(cast<MemRefType>(memref.getType()).getLayout());
-      map = layout.getIndexMaps().front().getMap().compose(map);
-    }
-    SmallVector<OpFoldResult> index =
-        affine::makeComposedFoldedMultiResultAffineApply(
-            rewriter, loc, map,
-            getAsOpFoldResult(SmallVector<Value>(operands)));
-    return {flat, getValueOrCreateConstantIndexOp(rewriter, loc, index)};
-  }
-
   void redirect(OpOperand &use, const FlatBuffer &buffer, Value linearised) {
     // Of a texture of dynamic shape no axes are joined.
-    if (!linearised && isInTextureMemory(buffer.separated) &&
+    if (!linearised && hasChannelAxis(buffer.separated) &&
         isWholeAccess(use.getOwner(), buffer.separated))
       return use.set(buffer.flat);
     if (linearised)

@@ -392,3 +392,133 @@ gpu.module @no_kernel {
     gpu.return
   }
 }
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @index_buffer {
+  // expected-error@+1 {{argument of type 'memref<8xindex>': an element of type index has 64 bits on the host and 32 on the device; use integers of a fixed width}}
+  gpu.func @f(%a: memref<8xindex>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @boolean {
+  // expected-error@+1 {{argument of type 'i1': a boolean has no size in a buffer; use an integer of 8 bits or more}}
+  gpu.func @f(%a: i1) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @three_in_a_vector {
+  // expected-error@+1 {{argument of type 'memref<8xvector<3xf32>>': vectors in a buffer have 2 or 4 elements}}
+  gpu.func @f(%a: memref<8xvector<3xf32>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @booleans_in_a_vector {
+  // expected-error@+1 {{vectors of booleans have no layout that host and device share}}
+  gpu.func @f(%a: memref<8xvector<4xi1>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @odd_width {
+  // expected-error@+1 {{argument of type 'memref<8xi24>': its elements are no numbers of 8, 16, 32 or 64 bits}}
+  gpu.func @f(%a: memref<8xi24>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @vector_argument {
+  // expected-error@+1 {{argument of type 'vector<4xf32>': it is neither a ranked buffer nor a number}}
+  gpu.func @f(%a: vector<4xf32>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @tensor_argument {
+  // expected-error@+1 {{it is neither a ranked buffer nor a number}}
+  gpu.func @f(%a: tensor<4xf32>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @unranked {
+  // expected-error@+1 {{it is neither a ranked buffer nor a number}}
+  gpu.func @f(%a: memref<*xf32>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @workgroup_memory {
+  // expected-error@+1 {{its memory space is none of buffers that a host binds}}
+  gpu.func @f(%a: memref<8xf32, #gpu.address_space<workgroup>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @unknown_memory {
+  // expected-error@+1 {{its memory space is none of buffers that a host binds}}
+  gpu.func @f(%a: memref<8xf32, "elsewhere">) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @somewhere {
+  // expected-error@+1 {{where its elements lie is not known}}
+  gpu.func @f(%a: memref<8xf32, strided<[1], offset: ?>>) kernel attributes {spirv.entry_point_abi = #size} {
+    gpu.return
+  }
+}
+
+// -----
+
+// Branches without structure would be valid for upstream and invalid SPIR-V.
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @branches {
+  gpu.func @f(%a: memref<8xf32>, %b: i32) kernel attributes {spirv.entry_point_abi = #size} {
+    %c0 = arith.constant 0 : index
+    %c0_i32 = arith.constant 0 : i32
+    %z = arith.constant 1.0 : f32
+    %c = arith.cmpi sgt, %b, %c0_i32 : i32
+    // expected-error@+1 {{branches; SPIR-V has control flow only with structure, as in scf}}
+    cf.cond_br %c, ^store, ^end
+  ^store:
+    memref.store %z, %a[%c0] : memref<8xf32>
+    cf.br ^end
+  ^end:
+    gpu.return
+  }
+}

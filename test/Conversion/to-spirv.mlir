@@ -222,7 +222,7 @@ gpu.module @shapes {
 // CHECK:         spirv.IAdd %[[L]], %[[R]]
 gpu.module @sizes {
   gpu.func @sizes(%a: memref<?x?x8xvector<4xf32>, #layout.texture<write>>,
-                  %b: memref<8xindex>)
+                  %b: memref<8xi32>)
       kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
@@ -232,7 +232,8 @@ gpu.module @sizes {
     %c = memref.dim %a, %c2 : memref<?x?x8xvector<4xf32>, #layout.texture<write>>
     %s = arith.addi %l, %r : index
     %t = arith.addi %s, %c : index
-    memref.store %t, %b[%c0] : memref<8xindex>
+    %u = arith.index_cast %t : index to i32
+    memref.store %u, %b[%c0] : memref<8xi32>
     %z = arith.constant dense<0.0> : vector<4xf32>
     memref.store %z, %a[%c0, %c0, %c0] : memref<?x?x8xvector<4xf32>, #layout.texture<write>>
     gpu.return
@@ -254,5 +255,24 @@ module attributes {spirv.target_env = #spirv.target_env<#spirv.vce<v1.6, [Shader
       memref.store %z, %a[%c0, %c0] : memref<8x8xvector<4xf32>, #layout.texture<write>>
       gpu.return
     }
+  }
+}
+
+// -----
+
+// Memory without a space that a kernel allocates is each thread's own.
+// CHECK-LABEL: spirv.module @__spv__local
+// CHECK:         spirv.Variable : !spirv.ptr<!spirv.struct<(!spirv.array<4 x f32>)>, Function>
+// CHECK:         spirv.Store "Function"
+// CHECK:         spirv.Load "Function"
+gpu.module @local {
+  gpu.func @f(%a: memref<8xf32>, %i: index)
+      kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    %l = memref.alloca() : memref<4xf32>
+    %t = memref.load %a[%i] : memref<8xf32>
+    memref.store %t, %l[%i] : memref<4xf32>
+    %u = memref.load %l[%i] : memref<4xf32>
+    memref.store %u, %a[%i] : memref<8xf32>
+    gpu.return
   }
 }

@@ -298,6 +298,11 @@ def LayoutFlatten : Pass<"layout-flatten", "::mlir::ModuleOp"> {
     such a buffer is dropped, as it speaks of places before flattening: run it
     behind the passes that want to know.
 
+    Of texture memory there are no views: a buffer there (`#layout.texture<..>` or
+    `#spirv.storage_class<Image>`) gets the flat type wherever it is named. Its
+    innermost axis is the channels of a texel, 1 or 4; four stay an axis of their own,
+    and accesses to all four stay whole.
+
     Before:
     ```mlir
     %a = memref.alloc() : memref<4x8x2xf32, #layout.buffer<index_map<(i, j, k) -> (i, j, k)>, axis_separator<[2]>>>
@@ -593,6 +598,81 @@ def LayoutSimplify : Pass<"layout-simplify", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def LayoutSplitTextures : Pass<"layout-split-textures", "::mlir::ModuleOp"> {
+  let summary = "choose which axes of a texture are its rows and its columns";
+  let description = [{
+    A buffer in texture memory whose layout states no axis separators gets them: the
+    axes in front of the separator become the rows of an image, those behind it the
+    columns, and the innermost one, of extent 1 or 4, is the channels of a texel.
+    The three splits of TVM's Adreno backend are known:
+
+    | split | rows | columns |
+    |---|---|---|
+    | `weight` | the first axis | all others |
+    | `nhwc` | the first two (of rank 3 the first) | all others |
+    | `plain` | all but one | the last |
+
+    `auto` takes, among those with less than `max-extent` rows and columns, the one
+    with the smallest difference of the two; of equal ones weight before nhwc before
+    plain. What counts are the physical axes, so this runs in front of `layout-apply`
+    as well as behind it. The type changes wherever it is named, in calls and launches
+    too; the elements lie where they lay.
+
+    It is an error at the buffer, and nothing is changed, if the innermost axis is
+    neither 1 nor 4, there are less than three axes, an extent is dynamic, or no
+    split fits. With `otherwise-buffer` such a texture is moved to ordinary memory
+    instead, with a remark.
+
+    Before:
+    ```mlir
+    gpu.func @f(%a: memref<1x8x40x40x4xf32, #layout.texture<read>>) kernel
+    ```
+    After, 320 rows and 40 columns:
+    ```mlir
+    gpu.func @f(%a: memref<1x8x40x40x4xf32, #layout.buffer<index_map<(a, b, c, d, e) -> (a, b, c, d, e)>,
+                                                           axis_separator<[3]>>, #layout.texture<read>>) kernel
+    ```
+  }];
+  let options = [
+    Option<"split", "split", "std::string", "\"auto\"",
+           "Which split to take: auto, weight, nhwc or plain">,
+    Option<"maxExtent", "max-extent", "int64_t", "16384",
+           "Rows and columns are less than this">,
+    Option<"otherwiseBuffer", "otherwise-buffer", "bool", "false",
+           "A texture without a split becomes an ordinary buffer">
+  ];
+  let dependentDialects = ["::mlir::layout::LayoutDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def LayoutUnrollChannels : Pass<"layout-unroll-channels", "::mlir::ModuleOp"> {
+  let summary = "unroll the loops that store the channels of a texel one by one";
+  let description = [{
+    An `affine.for` or `scf.for` of at most four iterations, counted at compile time,
+    in which an element of a buffer in texture memory is stored, is unrolled. The four
+    stores of a texel then stand together, and `layout-vectorize-elements` makes them
+    one. Innermost loops only; loops with more iterations are left alone. Does nothing
+    where there is no texture.
+
+    Before:
+    ```mlir
+    affine.for %k = 0 to 4 {
+      affine.store %x, %b[%i, %j, %k] : memref<8x8x4xf32, #layout.texture<write>>
+    }
+    ```
+    After:
+    ```mlir
+    affine.store %x, %b[%i, %j, 0] : memref<8x8x4xf32, #layout.texture<write>>
+    affine.store %x, %b[%i, %j, 1] : memref<8x8x4xf32, #layout.texture<write>>
+    affine.store %x, %b[%i, %j, 2] : memref<8x8x4xf32, #layout.texture<write>>
+    affine.store %x, %b[%i, %j, 3] : memref<8x8x4xf32, #layout.texture<write>>
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def LayoutVectorizeElements
     : Pass<"layout-vectorize-elements", "::mlir::ModuleOp"> {
   let summary = "make the innermost axis of buffers one vector";
@@ -612,7 +692,12 @@ def LayoutVectorizeElements
     is seen through `vector.type_cast`. Allocations state the alignment of the
     vector; accesses through such a view state that of the element.
 
-    A buffer that cannot change is left alone, with a remark that names the
+    In texture memory the elements are texels, whatever accesses them: a buffer there
+    with an innermost axis of 4 changes wherever it is named, in public functions,
+    declarations and launches, and a store of one channel that does not stand with the
+    other three is an error.
+
+    Any other buffer that cannot change is left alone, with a remark that names the
     access, or is an error there with `require`. A buffer that nothing accesses
     whole is left alone, with a remark, unless `require` is given. What
     `layout.padding` says of a buffer that changes is dropped: run this behind

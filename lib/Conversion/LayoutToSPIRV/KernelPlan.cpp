@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BufferArguments.h"
 #include "ImageTypes.h"
 #include "Layout/Conversion/LayoutToSPIRV.h"
 #include "Layout/IR/LaidOut.h"
@@ -74,6 +75,9 @@ private:
   //===--------------------------------------------------------------------===//
 
   LogicalResult checkOperation(Operation *op) {
+    if (op->getNumSuccessors() > 0)
+      return op->emitOpError("branches; SPIR-V has control flow only with "
+                             "structure, as in scf");
     for (Value value : op->getResults())
       if (failed(checkType(op, value.getType())) ||
           failed(checkOrigin(op, value)))
@@ -188,7 +192,7 @@ private:
   FailureOr<Type> planArgument(BlockArgument argument) {
     std::optional<TextureAccess> stated = getTextureAccess(argument.getType());
     if (!stated)
-      return argument.getType();
+      return planBuffer(argument);
     std::string fault = describeFault(argument.getType());
     TextureUses uses = getUses(argument);
     if (fault.empty())
@@ -203,6 +207,15 @@ private:
     auto space = TextureAttr::get(type.getContext(), uses.getAccess(*stated));
     return Type(MemRefType::get(type.getShape(), type.getElementType(),
                                 type.getLayout(), space));
+  }
+
+  static FailureOr<Type> planBuffer(BlockArgument argument) {
+    Type type = argument.getType();
+    std::string fault = describeArgumentFault(type);
+    if (!fault.empty())
+      return emitError(argument.getLoc(), "argument of type ")
+             << type << ": " << fault;
+    return type;
   }
 
   static TextureUses getUses(Value texture) {

@@ -7,11 +7,11 @@
 
 #include "Layout/Conversion/LayoutToSPIRV.h"
 
+#include "BufferArguments.h"
 #include "ImageABI.h"
 #include "ImagePatterns.h"
 #include "Layout/Conversion/Passes.h"
 #include "mlir/Conversion/ArithToSPIRV/ArithToSPIRV.h"
-#include "mlir/Conversion/ControlFlowToSPIRV/ControlFlowToSPIRV.h"
 #include "mlir/Conversion/FuncToSPIRV/FuncToSPIRV.h"
 #include "mlir/Conversion/GPUToSPIRV/GPUToSPIRV.h"
 #include "mlir/Conversion/IndexToSPIRV/IndexToSPIRV.h"
@@ -21,6 +21,7 @@
 #include "mlir/Conversion/UBToSPIRV/UBToSPIRV.h"
 #include "mlir/Conversion/VectorToSPIRV/VectorToSPIRV.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SPIRV/IR/TargetAndABI.h"
 #include "mlir/Dialect/SPIRV/Transforms/SPIRVConversion.h"
 
@@ -33,22 +34,6 @@ using namespace mlir;
 using namespace mlir::layout;
 
 namespace {
-
-/// Where a buffer lies; none for textures, and what says it already.
-std::optional<spirv::StorageClass> getStorageClass(Attribute space) {
-  if (auto gpuSpace = dyn_cast_or_null<gpu::AddressSpaceAttr>(space))
-    switch (gpuSpace.getValue()) {
-    case gpu::AddressSpace::Workgroup:
-      return spirv::StorageClass::Workgroup;
-    case gpu::AddressSpace::Private:
-      return spirv::StorageClass::Function;
-    default:
-      return spirv::StorageClass::StorageBuffer;
-    }
-  if (isa_and_nonnull<TextureAttr, spirv::StorageClassAttr>(space))
-    return std::nullopt;
-  return spirv::mapMemorySpaceToVulkanStorageClass(space);
-}
 
 /// Puts into the copy of a kernel what the plan says of it, and takes away what
 /// is said to others.
@@ -69,6 +54,21 @@ void prepareKernel(gpu::GPUFuncOp copy, const LayoutToSPIRVPlan::Kernel &plan) {
   }
 }
 
+/// Scratch memory of one thread, if only its elements are accessed.
+void placeLocals(gpu::GPUModuleOp copy) {
+  auto space = spirv::StorageClassAttr::get(copy.getContext(),
+                                            spirv::StorageClass::Function);
+  copy.walk([&](memref::AllocaOp alloca) {
+    MemRefType type = alloca.getType();
+    if (!type.getMemorySpace() &&
+        llvm::all_of(alloca->getUsers(),
+                     llvm::IsaPred<memref::LoadOp, memref::StoreOp>))
+      alloca.getResult().setType(MemRefType::get(
+          type.getShape(), type.getElementType(), type.getLayout(), space));
+  });
+}
+
+/// None for branches: SPIR-V has them only with structure around, as scf has.
 void addPatterns(SPIRVTypeConverter &converter, ScfToSPIRVContext &scfContext,
                  RewritePatternSet &patterns) {
   populateGPUToSPIRVPatterns(converter, patterns);
@@ -80,7 +80,6 @@ void addPatterns(SPIRVTypeConverter &converter, ScfToSPIRVContext &scfContext,
   populateMathToSPIRVPatterns(converter, patterns);
   arith::populateCeilFloorDivExpandOpsPatterns(patterns);
   arith::populateArithToSPIRVPatterns(converter, patterns);
-  cf::populateControlFlowToSPIRVPatterns(converter, patterns);
   index::populateIndexToSPIRVPatterns(converter, patterns);
   ub::populateUBToSPIRVConversionPatterns(converter, patterns);
   populateImagePatterns(converter, patterns);
@@ -161,6 +160,7 @@ layout::buildSPIRVModule(const LayoutToSPIRVPlan &plan) {
   for (LayoutToSPIRVPlan::Kernel kernel : plan.kernels)
     prepareKernel(symbols.lookup<gpu::GPUFuncOp>(kernel.function.getName()),
                   kernel);
+  placeLocals(copy);
   if (failed(convert(copy, plan.target)))
     return {};
   auto result = *holder->getOps<spirv::ModuleOp>().begin();
