@@ -80,6 +80,8 @@ public:
 
 private:
   LogicalResult visit(Operation *op) {
+    if (llvm::any_of(op->getOperandTypes(), getUnsplit) && failed(visitUse(op)))
+      return failure();
     for (Value value : op->getResults())
       if (failed(choose(value.getType(), value.getLoc())))
         return failure();
@@ -92,8 +94,7 @@ private:
       for (Type type : function.getArgumentTypes())
         if (failed(choose(type, op->getLoc())))
           return failure();
-    return llvm::any_of(op->getOperandTypes(), getUnsplit) ? visitUse(op)
-                                                           : success();
+    return success();
   }
 
   LogicalResult visitUse(Operation *op) {
