@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import glob
 import os
 
 import lit.formats
@@ -38,3 +39,42 @@ config.substitutions += [
 # Tests that need a validator of SPIR-V say REQUIRES: spirv-val.
 if lit.util.which("spirv-val", config.environment["PATH"]):
     config.available_features.add("spirv-val")
+
+# Kernels run on Mesa's CPU driver, or on the one whose .json file is named by
+# LAYOUT_TEST_VULKAN_DRIVER, with the validation layers on. Where something for
+# that is missing, what needs it is skipped.
+vulkan_runtime = os.path.join(config.layout_build_root, "lib", "liblayout_vulkan_runtime.so")
+vulkan_driver = os.environ.get(
+    "LAYOUT_TEST_VULKAN_DRIVER",
+    next(iter(glob.glob("/usr/share/vulkan/icd.d/lvp_icd*.json")), ""),
+)
+vulkan_needs = {
+    "the runtime, for want of libvulkan-dev": vulkan_runtime,
+    "a driver, such as that of mesa-vulkan-drivers": vulkan_driver,
+    "vulkan-validationlayers": "/usr/share/vulkan/explicit_layer.d/VkLayer_khronos_validation.json",
+}
+vulkan_missing = [what for what, path in vulkan_needs.items() if not os.path.exists(path)]
+if vulkan_missing:
+    lit_config.note("no kernel is run on Vulkan; missing: " + "; ".join(vulkan_missing))
+else:
+    config.available_features.add("vulkan")
+    config.environment["VK_ICD_FILENAMES"] = vulkan_driver
+    config.environment["LAYOUT_VULKAN_VALIDATE"] = "1"
+runner_libraries = ",".join(
+    [vulkan_runtime]
+    + [
+        os.path.join(config.llvm_lib_dir, f"libmlir{name}_runner_utils.so")
+        for name in ("", "_c")
+    ]
+)
+host_passes = (
+    "gpu-module-to-binary,lower-affine,convert-scf-to-cf,expand-strided-metadata,"
+    "lower-affine,gpu-to-llvm{use-bare-pointers-for-kernels=1},finalize-memref-to-llvm,"
+    "convert-func-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,"
+    "convert-index-to-llvm,reconcile-unrealized-casts"
+)
+config.substitutions += [
+    ("%run_on_vulkan", f"mlir-runner --entry-point-result=void --shared-libs={runner_libraries}"),
+    # Stock passes, for kernels that are SPIR-V already.
+    ("%host_to_llvm", f"mlir-opt --pass-pipeline='builtin.module({host_passes})'"),
+]

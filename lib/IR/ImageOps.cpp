@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/IR/Layout.h"
+#include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Texture.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -20,26 +22,51 @@ LogicalResult ImageCreateOp::verify() {
                        << getImage().getType() << ", not " << getSizes().size();
 }
 
-/// The buffer that an image is a copy of, as rows of texels or of channels.
+//===----------------------------------------------------------------------===//
+// The same numbers here and there
+//===----------------------------------------------------------------------===//
+
+/// The type of the numbers in a buffer or a texel, vectors taken apart.
+static Type getNumberType(Type element) {
+  return getElementTypeOrSelf(element);
+}
+
+/// How many numbers there are; nullopt if that varies.
+static std::optional<int64_t> getNumNumbers(ArrayRef<int64_t> shape,
+                                            Type element) {
+  auto vector = dyn_cast<VectorType>(element);
+  int64_t number = vector ? vector.getNumElements() : 1;
+  for (int64_t extent : shape) {
+    if (ShapedType::isDynamic(extent) ||
+        llvm::MulOverflow(number, extent, number))
+      return std::nullopt;
+  }
+  return number;
+}
+
+/// Do both have numbers of one type, and as many as far as that is known?
+static LogicalResult verifySameNumbers(Operation *op, MemRefType buffer,
+                                       Type other, ArrayRef<int64_t> shape,
+                                       Type element) {
+  if (getNumberType(buffer.getElementType()) != getNumberType(element))
+    return op->emitOpError() << "expects numbers of one type, not those of "
+                             << buffer << " and of " << other;
+  auto here = getNumNumbers(buffer.getShape(), buffer.getElementType());
+  auto there = getNumNumbers(shape, element);
+  if (here && there && *here != *there)
+    return op->emitOpError() << "expects as many numbers in " << buffer << ", "
+                             << *here << ", as in " << other << ", " << *there;
+  return success();
+}
+
 static LogicalResult verifyTransfer(Operation *op, MemRefType buffer,
                                     ImageType image) {
   // image_upload_c1, image_download_c1
   if (!buffer.getLayout().isIdentity())
     return op->emitOpError() << "expects a contiguous buffer, not " << buffer;
-  // image_upload_c3, image_download_c3
-  ArrayRef<int64_t> shape = buffer.getShape();
-  bool asChannels = buffer.getElementType() != image.getTexel();
-  if (asChannels && (buffer.getElementType() != image.getChannelType() ||
-                     shape.empty() || shape.back() != image.getNumChannels()))
-    return op->emitOpError()
-           << "expects elements of " << image.getTexel()
-           << ", or those of a texel along the last axis, in " << buffer;
-  // image_upload_c2, image_download_c2
-  if (failed(verifyCompatibleShape(asChannels ? shape.drop_back() : shape,
-                                   image.getShape())))
-    return op->emitOpError()
-           << "expects the extents of " << image << " in " << buffer;
-  return success();
+  // image_upload_c2, image_upload_c3, image_download_c2, image_download_c3
+  return verifySameNumbers(op, buffer, image, image.getShape(),
+                           image.getTexel());
 }
 
 LogicalResult ImageUploadOp::verify() {
@@ -49,3 +76,22 @@ LogicalResult ImageUploadOp::verify() {
 LogicalResult ImageDownloadOp::verify() {
   return verifyTransfer(*this, getBuffer().getType(), getImage().getType());
 }
+
+LogicalResult AsTextureOp::verify() {
+  MemRefType source = getSource().getType(), result = getType();
+  // as_texture_c1
+  if (!source.getLayout().isIdentity() || source.getMemorySpace())
+    return emitOpError() << "expects contiguous memory of the host, not "
+                         << source;
+  // as_texture_c2
+  bool isFlat = result.getLayout().isIdentity() ||
+                (isa<BufferAttr>(result.getLayout()) && !isLaidOut(result));
+  if (!isInTextureMemory(result) || !isFlat)
+    return emitOpError() << "expects a physical buffer in texture memory, not "
+                         << result;
+  // as_texture_c3
+  return verifySameNumbers(*this, source, result, result.getShape(),
+                           result.getElementType());
+}
+
+Value AsTextureOp::getViewSource() { return getSource(); }

@@ -92,6 +92,11 @@ static void addKernelLowering(OpPassManager &kernels) {
 
 void layout::buildToSPIRVPipeline(OpPassManager &manager) {
   manager.addPass(createLayoutFinalize());
+  // Kernels in place become functions; constants go with them.
+  manager.addPass(createGpuLaunchSinkIndexComputationsPass());
+  manager.addPass(createGpuKernelOutliningPass());
+  // Only kernels see textures; the host packs and unpacks memory.
+  manager.addPass(createLayoutHostTextures());
   // Two axes, and texels as elements. Stores to one texel are known by equal
   // indices.
   manager.addPass(createLayoutFlatten());
@@ -99,9 +104,6 @@ void layout::buildToSPIRVPipeline(OpPassManager &manager) {
   manager.addNestedPass<gpu::GPUModuleOp>(createCanonicalizerPass());
   manager.addNestedPass<gpu::GPUModuleOp>(createCSEPass());
   manager.addPass(createLayoutVectorizeElements());
-  // Kernels in place become functions; constants go with them.
-  manager.addPass(createGpuLaunchSinkIndexComputationsPass());
-  manager.addPass(createGpuKernelOutliningPass());
   addKernelLowering(manager.nest<gpu::GPUModuleOp>());
   manager.addPass(createConvertLayoutToSPIRV());
   // Arguments become variables; the module asks for what it uses.

@@ -43,9 +43,10 @@ namespace {
 /// Ops that hand buffers on without addressing an element. What they hand on
 /// keeps its shape.
 bool isCarrier(Operation *op) {
-  return isa<CallOpInterface, TracedCall, gpu::MemcpyOp, gpu::MemsetOp,
-             RegionBranchOpInterface, RegionBranchTerminatorOpInterface,
-             BranchOpInterface, SelectLikeOpInterface>(op) ||
+  return isa<CallOpInterface, TracedCall, AsTextureOp, gpu::MemcpyOp,
+             gpu::MemsetOp, RegionBranchOpInterface,
+             RegionBranchTerminatorOpInterface, BranchOpInterface,
+             SelectLikeOpInterface>(op) ||
          op->hasTrait<OpTrait::ReturnLike>();
 }
 

@@ -120,7 +120,7 @@ private:
   /// one is asked.
   void linkTexture(Value value) {
     if (Operation *op = value.getDefiningOp()) {
-      if (!isa<memref::AllocOp, memref::AllocaOp, TracedCall>(op))
+      if (!isa<memref::AllocOp, memref::AllocaOp, AsTextureOp, TracedCall>(op))
         stop(value, op, "yields a texture under another name");
       return;
     }

@@ -29,3 +29,16 @@ func.func @dynamic(%rows: index, %columns: index, %m: memref<3x?x?xf16>) {
 // CHECK-SAME: !layout.image<1x1xvector<4xsi32>>, !layout.image<1x1xi8>, !layout.image<1x1xvector<4xui16>>
 func.func private @texels(!layout.image<1x1xvector<4xsi32>>, !layout.image<1x1xi8>,
                           !layout.image<1x1xvector<4xui16>>)
+
+// The same numbers in the same order, under other extents.
+// CHECK-LABEL: func.func @as_texture
+// CHECK: layout.as_texture %{{.*}} : memref<2x4x8x4xf32> to memref<8x8xvector<4xf32>, #layout.texture<read>>
+// CHECK: layout.as_texture %{{.*}} : memref<2x4x8x4xf32> to memref<2x4x8x4xf32, #{{.*}}, #layout.texture<write>>
+#separated = #layout.buffer<index_map<(i, j, k, l) -> (i, j, k, l)>, axis_separator<[2]>>
+func.func @as_texture(%m: memref<2x4x8x4xf32>) {
+  %t = layout.as_texture %m : memref<2x4x8x4xf32> to memref<8x8xvector<4xf32>, #layout.texture<read>>
+  %u = layout.as_texture %m : memref<2x4x8x4xf32> to memref<2x4x8x4xf32, #separated, #layout.texture<write>>
+  %a = layout.image_create : !layout.image<8x8xvector<4xf32>>
+  layout.image_upload %m to %a : memref<2x4x8x4xf32> to !layout.image<8x8xvector<4xf32>>
+  return
+}

@@ -6,6 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Png.h"
+#include "TexturePicture.h"
+
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Map/Drawing.h"
 #include "Layout/Registration/Registration.h"
@@ -83,11 +86,29 @@ LogicalResult draw(const LaidOut &laidOut, llvm::raw_ostream &os) {
   return success();
 }
 
+/// Draws one layout as a picture, into a file of this name.
+LogicalResult drawPicture(const LaidOut &laidOut, StringRef path) {
+  auto [type, layout] = laidOut;
+  std::string why;
+  std::optional<Picture> picture =
+      drawTexture(layout.getPhysicalLayout(type.getShape()), why);
+  if (!picture || failed(writePng(*picture, path, why)))
+    return emitError(UnknownLoc::get(type.getContext()))
+           << "cannot draw " << layout << " for " << type << ": " << why;
+  llvm::outs() << path << ": " << picture->width << "x" << picture->height
+               << " pixels, " << layout << "\n";
+  return success();
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
   llvm::cl::opt<std::string> input(llvm::cl::Positional, llvm::cl::init("-"),
                                    llvm::cl::desc("<input.mlir>"));
+  llvm::cl::opt<std::string> png(
+      "png", llvm::cl::value_desc("prefix"),
+      llvm::cl::desc("Draw each layout as a picture of its flattened buffer, "
+                     "into prefix0.png, prefix1.png, ..."));
   llvm::cl::ParseCommandLineOptions(
       argc, argv, "Draws where the elements of laid-out buffers lie\n");
   DialectRegistry registry;
@@ -109,8 +130,10 @@ int main(int argc, char **argv) {
   if (!module)
     return 1;
   LogicalResult result = success();
-  for (const LaidOut &laidOut : collectLayouts(*module))
-    if (failed(draw(laidOut, llvm::outs())))
+  for (auto [i, laidOut] : llvm::enumerate(collectLayouts(*module)))
+    if (failed(png.empty()
+                   ? draw(laidOut, llvm::outs())
+                   : drawPicture(laidOut, png + std::to_string(i) + ".png")))
       result = failure();
   return failed(result);
 }

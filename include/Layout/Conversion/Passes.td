@@ -100,6 +100,36 @@ def ConvertLayoutToSPIRV : Pass<"convert-layout-to-spirv", "::mlir::ModuleOp"> {
                            "::mlir::spirv::SPIRVDialect"];
 }
 
+def LayoutHostTextures : Pass<"layout-host-textures", "::mlir::ModuleOp"> {
+  let summary = "keep the host's buffers in memory, for launches to see as textures";
+  let description = [{
+    The host packs a texture, by `layout.convert` or by hand, number by number;
+    kernels see it by whole texels. So outside of `gpu.module`, buffers in texture
+    memory move to memory as they are, without axis separators, and each launch gets
+    `layout.as_texture` of them. `layout-flatten` and `layout-vectorize-elements` then
+    change what the kernels see, and leave the host's side alone: the numbers have the
+    same order.
+
+    It is an error, and nothing is changed, if a layout is not applied
+    (`layout-apply`), if a `gpu.launch` uses textures in place
+    (`gpu-kernel-outlining`), if a cast relates a texture to memory that is not
+    contiguous, and if anything but a launch uses a `layout.as_texture`.
+
+    Before:
+    ```mlir
+    %t = memref.alloc() : memref<8x8x32x4xf32, #separated, #layout.texture<read>>
+    gpu.launch_func @kernels::@k ... args(%t : memref<8x8x32x4xf32, #separated, #layout.texture<read>>)
+    ```
+    After:
+    ```mlir
+    %m = memref.alloc() : memref<8x8x32x4xf32>
+    %t = layout.as_texture %m : memref<8x8x32x4xf32> to memref<8x8x32x4xf32, #separated, #layout.texture<read>>
+    gpu.launch_func @kernels::@k ... args(%t : memref<8x8x32x4xf32, #separated, #layout.texture<read>>)
+    ```
+  }];
+  let dependentDialects = ["::mlir::layout::LayoutDialect"];
+}
+
 def LayoutStageLaunches : Pass<"layout-stage-launches", "::mlir::ModuleOp"> {
   let summary = "give launches copies of their buffers on the device";
   let description = [{

@@ -16,6 +16,7 @@ namespace mlir::layout {
 
 /// A host buffer of which a launch gets a copy on the device.
 struct StagedBuffer {
+  Value operand; ///< of the launch: the buffer, or `layout.as_texture` of it
   Value host;
   ImageType image; ///< null: a copy in a storage buffer
   bool isWritten;  ///< may the kernel write it? Then it is copied back.

@@ -10,6 +10,7 @@
 
 include "Layout/IR/LayoutTypes.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/Interfaces/ViewLikeInterface.td"
 
 /// Where texels live: nothing that the host reads or writes is there.
 def Layout_ImageResource : Resource<"::mlir::layout::ImageResource">;
@@ -43,15 +44,15 @@ class Layout_ImageTransferOp<string mnemonic> : Layout_ImageOp<mnemonic> {
 def Layout_ImageUploadOp : Layout_ImageTransferOp<"image_upload"> {
   let summary = "copies a buffer into an image";
   let description = [{
-    Element by element in row-major order: the buffer is what the image will be,
-    packed already, by the layout of the buffer that it is the storage of.
+    Number by number in row-major order: the buffer holds what the image will,
+    packed already, by the layout that it is the storage of.
 
     * (C1) The buffer is contiguous: it has no layout.
-    * (C2) It has the extents of the image, where both are static.
-    * (C3) Its elements are the texels; or its last axis is the channels of one.
+    * (C2) Its elements are of the type of the channels, or vectors of them.
+    * (C3) It has as many numbers as the image, where both are static.
 
     ```mlir
-    layout.image_upload %m to %a : memref<64x32x4xf32> to !layout.image<64x32xvector<4xf32>>
+    layout.image_upload %m to %a : memref<8x8x32x4xf32> to !layout.image<64x32xvector<4xf32>>
     ```
   }];
   let arguments = (ins
@@ -66,8 +67,8 @@ def Layout_ImageDownloadOp : Layout_ImageTransferOp<"image_download"> {
     Waits for the kernels that write the image.
 
     * (C1) The buffer is contiguous: it has no layout.
-    * (C2) It has the extents of the image, where both are static.
-    * (C3) Its elements are the texels; or its last axis is the channels of one.
+    * (C2) Its elements are of the type of the channels, or vectors of them.
+    * (C3) It has as many numbers as the image, where both are static.
 
     ```mlir
     layout.image_download %a to %m : !layout.image<64x32xvector<4xf32>> to memref<64x32xvector<4xf32>>
@@ -88,6 +89,29 @@ def Layout_ImageDestroyOp : Layout_ImageOp<"image_destroy"> {
   }];
   let arguments = (ins Arg<Layout_ImageType, "", [MemFree<Layout_ImageResource>]>:$image);
   let assemblyFormat = "$image attr-dict `:` qualified(type($image))";
+}
+
+def Layout_AsTextureOp : Layout_ImageOp<"as_texture",
+    [Pure, DeclareOpInterfaceMethods<ViewLikeOpInterface>]> {
+  let summary = "memory of the host, of which a launch gets an image";
+  let description = [{
+    Kernels see a texture; the host has the same numbers in the same order in a
+    buffer. Only `gpu.launch_func` can use the result. `layout-host-textures`
+    makes these, `layout-stage-launches` makes copies of them.
+
+    * (C1) The source is contiguous and in memory of the host: it has neither
+      layout nor memory space.
+    * (C2) The result is in texture memory and has no layout but axis separators.
+    * (C3) Both have numbers of one type, and as many, where both are static.
+
+    ```mlir
+    %t = layout.as_texture %m : memref<8x8x32x4xf32> to memref<64x32xvector<4xf32>, #layout.texture<read>>
+    ```
+  }];
+  let arguments = (ins AnyMemRef:$source);
+  let results = (outs AnyMemRef:$result);
+  let assemblyFormat = "$source attr-dict `:` type($source) `to` type($result)";
+  let hasVerifier = 1;
 }
 
 #endif // LAYOUT_IR_IMAGEOPS_TD

@@ -16,6 +16,7 @@
 // Environment:
 //   LAYOUT_VULKAN_DEVICE    which device: its number, or a part of its name.
 //                           Without it, the best: GPUs before CPUs.
+//   LAYOUT_VULKAN_VERBOSE   1: says on stderr which device was taken.
 //   LAYOUT_VULKAN_VALIDATE  1: the Khronos validation layer is on, and buffers
 //                           and images that the program forgets are errors.
 // Any message of a validation layer, by whatever way it was switched on, makes

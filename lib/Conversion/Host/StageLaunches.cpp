@@ -7,9 +7,9 @@
 
 #include "Layout/Conversion/StageLaunches.h"
 
-#include "../LayoutToSPIRV/ImageTypes.h"
 #include "Layout/Conversion/LayoutToSPIRV.h"
 #include "Layout/Conversion/Passes.h"
+#include "Layout/IR/Texture.h"
 #include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"
 #include "mlir/Dialect/SPIRV/IR/TargetAndABI.h"
 #include "mlir/IR/AttrTypeSubElements.h"
@@ -24,11 +24,12 @@ using namespace mlir::layout;
 
 namespace {
 
-SmallVector<Value> getDynamicSizes(OpBuilder &builder, Value buffer) {
-  auto type = cast<MemRefType>(buffer.getType());
+/// The sizes of `buffer` along those of its first axes that vary in `shape`.
+SmallVector<Value> getDynamicSizes(OpBuilder &builder, Value buffer,
+                                   ArrayRef<int64_t> shape) {
   SmallVector<Value> sizes;
-  for (int64_t axis = 0; axis < type.getRank(); ++axis)
-    if (type.isDynamicDim(axis))
+  for (auto [axis, extent] : llvm::enumerate(shape))
+    if (ShapedType::isDynamic(extent))
       sizes.push_back(
           memref::DimOp::create(builder, buffer.getLoc(), buffer, axis));
   return sizes;
@@ -36,12 +37,16 @@ SmallVector<Value> getDynamicSizes(OpBuilder &builder, Value buffer) {
 
 /// What stands for a host buffer on the device, filled.
 Value copyIn(OpBuilder &builder, Location loc, const StagedBuffer &buffer) {
-  SmallVector<Value> sizes = getDynamicSizes(builder, buffer.host);
   if (buffer.image) {
+    SmallVector<Value> sizes =
+        getDynamicSizes(builder, buffer.host, buffer.image.getShape());
     Value image = ImageCreateOp::create(builder, loc, buffer.image, sizes);
     ImageUploadOp::create(builder, loc, buffer.host, image);
     return image;
   }
+  auto type = cast<MemRefType>(buffer.host.getType());
+  SmallVector<Value> sizes =
+      getDynamicSizes(builder, buffer.host, type.getShape());
   Value device =
       gpu::AllocOp::create(builder, loc, buffer.host.getType(),
                            /*asyncToken=*/Type(), ValueRange(), sizes,
@@ -74,10 +79,13 @@ void stage(const StageLaunchesPlan::Launch &launch) {
     builder.setInsertionPoint(op);
     Value device = copyIn(builder, op.getLoc(), buffer);
     for (OpOperand &operand : op->getOpOperands())
-      if (operand.get() == buffer.host)
+      if (operand.get() == buffer.operand)
         operand.set(device);
     builder.setInsertionPointAfter(op);
     copyOut(builder, op.getLoc(), buffer, device);
+    auto texture = buffer.operand.getDefiningOp<AsTextureOp>();
+    if (texture && texture->use_empty())
+      texture.erase();
   }
 }
 
@@ -119,7 +127,10 @@ void useHostTypes(ModuleOp module) {
                            type.getLayout());
   });
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (isa<spirv::ModuleOp>(op))
+    // Kernels that are no SPIR-V are somebody else's.
+    auto kernels = dyn_cast<gpu::GPUModuleOp>(op);
+    if (isa<spirv::ModuleOp>(op) ||
+        (kernels && kernels.getOps<spirv::ModuleOp>().empty()))
       return WalkResult::skip();
     replacer.replaceElementsIn(op, /*replaceAttrs=*/true,
                                /*replaceLocs=*/false, /*replaceTypes=*/true);

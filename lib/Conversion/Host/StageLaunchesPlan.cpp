@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../LayoutToSPIRV/ImageTypes.h"
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/Analysis/BufferFlow.h"
 #include "Layout/Conversion/StageLaunches.h"
+#include "Layout/IR/Texture.h"
 #include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"
 #include "mlir/Dialect/SPIRV/IR/TargetAndABI.h"
 #include "mlir/IR/SymbolTable.h"
@@ -115,13 +115,15 @@ private:
       return op.emitOpError("is asynchronous, but uses ")
              << operand.getType()
              << " of the host, which is copied before it starts";
-    StagedBuffer buffer{operand, {}, isWritten};
+    auto view = operand.getDefiningOp<AsTextureOp>();
+    Value host = view ? Value(view.getSource()) : operand;
+    StagedBuffer buffer{operand, host, {}, isWritten};
     if (texture && *texture == TextureAccess::Read)
       buffer.isWritten = false;
     if (failed(checkType(op, buffer, texture.has_value())))
       return failure();
     for (StagedBuffer &known : launch.buffers)
-      if (known.host == operand) {
+      if (known.operand == operand) {
         if (texture && (known.isWritten || buffer.isWritten))
           return op.emitOpError("uses the texture ")
                  << operand.getType()
@@ -136,7 +138,7 @@ private:
 
   static LogicalResult checkType(gpu::LaunchFuncOp op, StagedBuffer &buffer,
                                  bool isTexture) {
-    Type type = buffer.host.getType();
+    Type type = buffer.operand.getType();
     auto memref = dyn_cast<MemRefType>(type);
     if (!memref || !memref.getLayout().isIdentity())
       return op.emitOpError("uses ") << type << ", which is not contiguous";
@@ -147,6 +149,14 @@ private:
         return op.emitOpError("uses the texture ")
                << type << "; an image has " << why;
       buffer.image = *image;
+      ArrayRef<int64_t> shape =
+          cast<MemRefType>(buffer.host.getType()).getShape();
+      // Extents that vary are asked of the host's buffer, axis by axis.
+      if (image->getNumDynamicExtents() &&
+          shape.take_front(image->getRank()) != image->getShape())
+        return op.emitOpError("uses the texture ")
+               << type << ", whose extents " << buffer.host.getType()
+               << " does not tell";
       return success();
     }
     if (!liesAlike(memref.getElementType()))

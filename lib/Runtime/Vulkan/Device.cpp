@@ -198,6 +198,9 @@ void Device::choosePhysical() {
   size_t chosen = choose(all, wanted ? wanted : "");
   physical = devices[chosen];
   properties = all[chosen];
+  if (const char *verbose = std::getenv("LAYOUT_VULKAN_VERBOSE");
+      verbose && *verbose && *verbose != '0')
+    std::fprintf(stderr, "layout-vulkan: runs on %s\n", properties.deviceName);
   vkGetPhysicalDeviceMemoryProperties(physical, &memoryProperties);
   VkPhysicalDeviceMaintenance3Properties maintenance3 = {
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES};

@@ -112,7 +112,7 @@ std::vector<uint32_t> getReferences(const Instruction &in) {
   case OpSelect:
     return {in[3], in[4]};
   case OpFunctionCall:
-    return std::vector<uint32_t>(in.words + 2, in.words + in.count);
+    return {in.words + std::min(in.count, 2u), in.words + in.count};
   case OpPhi: {
     std::vector<uint32_t> values;
     for (uint32_t i = 2; i < in.count; i += 2)

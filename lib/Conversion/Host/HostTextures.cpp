@@ -1,0 +1,169 @@
+//===- HostTextures.cpp - Textures of the host as its memory --------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Conversion/HostTextures.h"
+
+#include "Layout/Conversion/Passes.h"
+#include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Texture.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTHOSTTEXTURES
+#include "Layout/Conversion/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Calls `visit` for each op of the host: kernels are others, and what hands a
+/// texture to a launch does so already.
+static WalkResult walkHost(ModuleOp module,
+                           function_ref<WalkResult(Operation *)> visit) {
+  return module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<gpu::GPUModuleOp>(op))
+      return WalkResult::skip();
+    return isa<AsTextureOp>(op) ? WalkResult::advance() : visit(op);
+  });
+}
+
+/// The host's memory with the numbers of this texture, in the same order.
+static MemRefType getHostType(MemRefType texture) {
+  return MemRefType::get(texture.getShape(), texture.getElementType());
+}
+
+//===----------------------------------------------------------------------===//
+// Plan
+//===----------------------------------------------------------------------===//
+
+/// Checks that a cast to or from texture memory will cast nothing.
+static LogicalResult checkCast(memref::MemorySpaceCastOp cast) {
+  auto source = dyn_cast<MemRefType>(cast.getSource().getType());
+  auto result = dyn_cast<MemRefType>(cast.getType());
+  if (!source || !result ||
+      isInTextureMemory(source) == isInTextureMemory(result))
+    return success();
+  MemRefType other = isInTextureMemory(source) ? result : source;
+  if (other.getLayout().isIdentity() && !other.getMemorySpace())
+    return success();
+  return cast.emitOpError("casts between texture memory and ")
+         << other << ", which is neither contiguous nor the host's default";
+}
+
+static LogicalResult checkHostOp(Operation *op) {
+  auto isTexture = [](Value value) {
+    return isInTextureMemory(value.getType());
+  };
+  if (auto launch = dyn_cast<gpu::LaunchOp>(op)) {
+    bool usesTextures = false;
+    launch.walk([&](Operation *inside) {
+      usesTextures |= llvm::any_of(inside->getOperands(), isTexture);
+    });
+    if (usesTextures)
+      return op->emitOpError(
+          "uses textures in place; run gpu-kernel-outlining");
+  }
+  auto refuse = [&](Type type) {
+    if (!isInTextureMemory(type))
+      return false;
+    auto memref = dyn_cast<MemRefType>(type);
+    if (memref && (memref.getLayout().isIdentity() ||
+                   (isa<BufferAttr>(memref.getLayout()) && !isLaidOut(memref))))
+      return false;
+    op->emitOpError("touches ")
+        << type << ", which is not physical; run layout-apply";
+    return true;
+  };
+  if (llvm::any_of(op->getOperandTypes(), refuse) ||
+      llvm::any_of(op->getResultTypes(), refuse))
+    return failure();
+  if (auto function = dyn_cast<FunctionOpInterface>(op))
+    if (llvm::any_of(function.getArgumentTypes(), refuse))
+      return failure();
+  if (auto cast = dyn_cast<memref::MemorySpaceCastOp>(op))
+    return checkCast(cast);
+  // What is a texture by its origin stays one: only launches know what to do.
+  if (!isa<gpu::LaunchFuncOp>(op))
+    for (Value operand : op->getOperands())
+      if (operand.getDefiningOp<AsTextureOp>())
+        return op->emitOpError("uses a texture that only gpu.launch_func can "
+                               "use");
+  return success();
+}
+
+FailureOr<HostTexturesPlan> layout::planHostTextures(ModuleOp module) {
+  HostTexturesPlan plan;
+  WalkResult result = walkHost(module, [&](Operation *op) {
+    if (failed(checkHostOp(op)))
+      return WalkResult::interrupt();
+    if (isa<gpu::LaunchFuncOp>(op))
+      for (OpOperand &operand : op->getOpOperands())
+        if (isInTextureMemory(operand.get().getType()) &&
+            !operand.get().getDefiningOp<AsTextureOp>())
+          plan.push_back(&operand);
+    return WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    return failure();
+  return plan;
+}
+
+//===----------------------------------------------------------------------===//
+// Apply
+//===----------------------------------------------------------------------===//
+
+/// The texture that kernels see of `operand`: one for each buffer of a launch.
+static void handAsTexture(OpOperand &operand, Type type) {
+  Operation *launch = operand.getOwner();
+  OpBuilder builder(launch);
+  for (Operation *before = launch->getPrevNode();
+       isa_and_nonnull<AsTextureOp>(before); before = before->getPrevNode())
+    if (auto texture = cast<AsTextureOp>(before);
+        texture.getSource() == operand.get() && texture.getType() == type)
+      return operand.set(texture);
+  operand.set(
+      AsTextureOp::create(builder, launch->getLoc(), type, operand.get()));
+}
+
+void layout::applyHostTextures(ModuleOp module, const HostTexturesPlan &plan) {
+  SmallVector<Type> textures = llvm::map_to_vector(
+      plan, [](OpOperand *operand) { return operand->get().getType(); });
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([](MemRefType type) -> std::optional<Type> {
+    if (!isInTextureMemory(type))
+      return std::nullopt;
+    return getHostType(type);
+  });
+  walkHost(module, [&](Operation *op) {
+    replacer.replaceElementsIn(op, /*replaceAttrs=*/true,
+                               /*replaceLocs=*/false, /*replaceTypes=*/true);
+    return WalkResult::advance();
+  });
+  for (auto [operand, type] : llvm::zip_equal(plan, textures))
+    handAsTexture(*operand, type);
+  module.walk([](memref::MemorySpaceCastOp cast) {
+    if (cast.getSource().getType() != cast.getType())
+      return;
+    cast.replaceAllUsesWith(cast.getSource());
+    cast.erase();
+  });
+}
+
+namespace {
+
+class HostTexturesPass
+    : public layout::impl::LayoutHostTexturesBase<HostTexturesPass> {
+  void runOnOperation() override {
+    FailureOr<HostTexturesPlan> plan = planHostTextures(getOperation());
+    if (failed(plan))
+      return signalPassFailure();
+    applyHostTextures(getOperation(), *plan);
+  }
+};
+
+} // namespace
