@@ -8,6 +8,7 @@
 #include "Layout/IR/LaidOut.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Transforms/InliningUtils.h"
 #include <shared_mutex>
 #include <unordered_map>
@@ -113,6 +114,10 @@ static bool isSequential(NamedAttribute attribute) {
   return attribute.getName() == LayoutDialect::kSequentialAttrName;
 }
 
+static bool isCache(NamedAttribute attribute) {
+  return attribute.getName() == LayoutDialect::kCacheAttrName;
+}
+
 static InFlightDiagnostic
 emitNotAllowed(Operation *op, NamedAttribute attribute, const Twine &where) {
   return op->emitError() << "'" << attribute.getName().getValue()
@@ -168,6 +173,33 @@ static LogicalResult verifyAccess(Operation *op, NamedAttribute attribute,
   return verifyOnBuffer(op, attribute, type);
 }
 
+/// A local copy must be possible.
+static LogicalResult verifyCache(Operation *op, NamedAttribute attribute,
+                                 Type type) {
+  auto layout = dyn_cast<BufferAttr>(attribute.getValue());
+  if (!layout)
+    return op->emitError("'layout.cache' must be a #layout.buffer on a buffer");
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref)
+    return op->emitError("'layout.cache' asks for a copy of a ranked memref, "
+                         "not ")
+           << type;
+  return verifyLayoutOnShape(layout, memref.getShape(), memref.getElementType(),
+                             [&] { return op->emitError("'layout.cache': "); });
+}
+
+static LogicalResult verifyCacheOnLoop(Operation *op,
+                                       NamedAttribute attribute) {
+  if (!isa<LoopLikeOpInterface>(op))
+    return emitNotAllowed(op, attribute,
+                          "'" + op->getName().getStringRef() + "'")
+           << ", only on function arguments, memref.alloc, memref.alloca and "
+              "loops";
+  if (!isa<UnitAttr>(attribute.getValue()))
+    return op->emitError("'layout.cache' must be a unit attribute on a loop");
+  return success();
+}
+
 static LogicalResult verifySequential(Operation *op, NamedAttribute attribute) {
   if (!isa<UnitAttr>(attribute.getValue()))
     return op->emitError("'layout.sequential' must be a unit attribute");
@@ -198,6 +230,10 @@ LayoutDialect::verifyOperationAttribute(Operation *op,
     return verifySequential(op, attribute);
   if (attribute.getName() == LayoutDialect::kNoAliasAttrName)
     return verifyNoAlias(op, attribute);
+  if (isCache(attribute))
+    return isa<memref::AllocOp, memref::AllocaOp>(op)
+               ? verifyCache(op, attribute, op->getResult(0).getType())
+               : verifyCacheOnLoop(op, attribute);
   if (!isTransform(attribute) && !isAccess(attribute))
     return emitUnknown(op, attribute);
   Type type = getAllocatedType(op);
@@ -220,6 +256,8 @@ LayoutDialect::verifyRegionArgAttribute(Operation *op, unsigned regionIndex,
   Type type = function.getArgumentTypes()[argIndex];
   if (isTransform(attribute))
     return verifyTransform(op, attribute, type);
+  if (isCache(attribute))
+    return verifyCache(op, attribute, type);
   if (isAccess(attribute))
     return verifyAccess(op, attribute, type);
   if (!isSequential(attribute))

@@ -32,7 +32,7 @@ def Layout_Dialect : Dialect {
     | step | one index map, with the pad of the padding that this map introduces |
     | contract | what padding must hold at returns and calls |
 
-    Three discardable attributes belong to the dialect; any other `layout.*`
+    Four discardable attributes belong to the dialect; any other `layout.*`
     attribute is an error, and so is one of these elsewhere than said here.
 
     * `layout.transform`, a `#layout.buffer` on a function argument,
@@ -43,6 +43,9 @@ def Layout_Dialect : Dialect {
       writes it.
     * `layout.sequential`, a unit attribute on a function argument that is a
       buffer, or on an op, marks what is to be walked in physical order.
+    * `layout.cache`, a `#layout.buffer` on a function argument that is a memref,
+      `memref.alloc` or `memref.alloca`, asks for a local copy of that layout; as a
+      unit attribute on a loop it says where.
 
     Constraints are numbered: `(C1)` of an attribute or operation is checked where
     its verifier says so. What a verifier rejects is proven wrong, with an index as
@@ -61,6 +64,8 @@ def Layout_Dialect : Dialect {
   let extraClassDeclaration = [{
     /// Name of the attribute that requests a layout.
     static constexpr ::llvm::StringLiteral kTransformAttrName = "layout.transform";
+    /// Name of the attribute that asks for a local copy.
+    static constexpr ::llvm::StringLiteral kCacheAttrName = "layout.cache";
     /// Name of the attribute that states how a function uses an argument.
     static constexpr ::llvm::StringLiteral kAccessAttrName = "layout.access";
     /// Name of the mark on what is to be walked in physical order.

@@ -463,6 +463,57 @@ def LayoutMergeLoops : Pass<"layout-merge-loops", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::affine::AffineDialect"];
 }
 
+def LayoutCache : Pass<"layout-cache", "::mlir::ModuleOp"> {
+  let summary = "work on a local copy of a buffer, with a layout of its own";
+  let description = [{
+    A buffer with the attribute `layout.cache = #layout.buffer<...>` (a function
+    argument, a `memref.alloc` or `memref.alloca`) is replaced by a local copy
+    around the loops of its function that carry the unit attribute
+    `layout.cache`; for an argument, around the whole body if there is no such
+    loop. The copy requests the layout by `layout.transform`. Runs in front of
+    `layout-assign`.
+
+    The copy is filled at the start, unless every element is written before it
+    is read, and written back at the end, if it is written.
+
+    Before:
+    ```mlir
+    func.func @sum(%a: memref<14xi32> {layout.cache = #layout.buffer<
+        index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>}, %b: memref<1xi32>) {
+      affine.for %i = 0 to 14 {
+        %x = affine.load %a[%i] : memref<14xi32>
+        "use"(%x) : (i32) -> ()
+      }
+      return
+    }
+    ```
+    After:
+    ```mlir
+    func.func @sum(%a: memref<14xi32>, %b: memref<1xi32>) {
+      %c = memref.alloc() {layout.transform = #layout.buffer<...>} : memref<14xi32>
+      affine.for %i = 0 to 14 {
+        %x = affine.load %a[%i] : memref<14xi32>
+        affine.store %x, %c[%i] : memref<14xi32>
+      }
+      affine.for %i = 0 to 14 {
+        %x = affine.load %c[%i] : memref<14xi32>
+        "use"(%x) : (i32) -> ()
+      }
+      memref.dealloc %c : memref<14xi32>
+      return
+    }
+    ```
+
+    On an argument the attribute promises, as a layout does, that no element that
+    anyone writes is reached otherwise. It is an error, and nothing is changed,
+    if a use of the buffer cannot be made one of the copy.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def LayoutPartitionLoops : Pass<"layout-partition-loops", "::mlir::ModuleOp"> {
   let summary = "shrink and split loops where conditions in them change";
   let description = [{

@@ -1,0 +1,76 @@
+// RUN: layout-opt %s --layout-cache --split-input-file --verify-diagnostics
+
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+
+func.func @returned(%a: memref<14xi32> {layout.cache = #tiles}) -> memref<14xi32> {
+  // expected-error @+1 {{layout-cache: the cached buffer is used here, which cannot become its copy}}
+  return %a : memref<14xi32>
+}
+
+// -----
+
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func private @callee(memref<14xi32>)
+func.func @called(%a: memref<14xi32> {layout.cache = #tiles}) {
+  // expected-error @+1 {{layout-cache: the cached buffer is used here, which cannot become its copy}}
+  call @callee(%a) : (memref<14xi32>) -> ()
+  return
+}
+
+// -----
+
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @other_name(%a: memref<14xi32> {layout.cache = #tiles}, %x: i32) {
+  %v = memref.cast %a : memref<14xi32> to memref<?xi32>
+  affine.for %i = 0 to 14 {
+    affine.store %x, %a[%i] : memref<14xi32>
+    // expected-error @+1 {{layout-cache: another name of the cached buffer is used here}}
+    affine.store %x, %v[13 - %i] : memref<?xi32>
+  } {layout.cache}
+  return
+}
+
+// -----
+
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @no_loop(%x: i32) {
+  // expected-error @+1 {{layout-cache: no loop is marked to cache this buffer around}}
+  %a = memref.alloc() {layout.cache = #tiles} : memref<14xi32>
+  affine.store %x, %a[0] : memref<14xi32>
+  return
+}
+
+// -----
+
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @nested(%a: memref<14xi32> {layout.cache = #tiles}, %x: i32) {
+  affine.for %i = 0 to 14 {
+    // expected-error @+1 {{layout-cache: the loop is inside of another marked loop}}
+    affine.for %j = 0 to 14 {
+      affine.store %x, %a[%j] : memref<14xi32>
+    } {layout.cache}
+  } {layout.cache}
+  return
+}
+
+// -----
+
+// expected-error @+1 {{'layout.cache' must be a #layout.buffer on a buffer}}
+func.func @no_layout(%a: memref<14xi32> {layout.cache}) {
+  return
+}
+
+// -----
+
+func.func @on_op(%a: memref<14xi32>, %x: i32) {
+  // expected-error @+1 {{'layout.cache' is not allowed on 'affine.store', only on function arguments, memref.alloc, memref.alloca and loops}}
+  affine.store %x, %a[0] {layout.cache} : memref<14xi32>
+  return
+}
+
+// -----
+
+// expected-error @+1 {{'layout.cache': }}
+func.func @rank(%a: memref<14xi32> {layout.cache = #layout.buffer<index_map<(i, j) -> (j, i)>>}) {
+  return
+}
