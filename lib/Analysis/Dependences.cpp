@@ -67,7 +67,7 @@ MemoryAccess getWhole(Operation *op, Value buffer, bool isRead, bool isWrite) {
 /// The accesses of an op that states its effects; one to any memory if it
 /// touches anything but buffers.
 void addByEffects(Operation *op, MemoryEffectOpInterface interface,
-                  SmallVectorImpl<MemoryAccess> &accesses) {
+                  std::vector<MemoryAccess> &accesses) {
   SmallVector<MemoryEffects::EffectInstance> effects;
   interface.getEffects(effects);
   for (const MemoryEffects::EffectInstance &effect : effects) {
@@ -87,7 +87,7 @@ void addByEffects(Operation *op, MemoryEffectOpInterface interface,
 } // namespace
 
 void Dependences::addAccesses(Operation *op,
-                              SmallVectorImpl<MemoryAccess> &accesses) {
+                              std::vector<MemoryAccess> &accesses) {
   auto addElement = [&](Value buffer, bool isWrite, auto getIndex) {
     MemoryAccess access = getWhole(op, buffer, !isWrite, isWrite);
     access.index = getIndex();
@@ -130,25 +130,30 @@ void Dependences::addAccesses(Operation *op,
   accesses.push_back(getWhole(op, Value(), true, true));
 }
 
-SmallVector<MemoryAccess> Dependences::getAccesses(Operation *root) {
-  SmallVector<MemoryAccess> accesses;
+const std::vector<MemoryAccess> &Dependences::getAccesses(Operation *root) {
+  auto &accesses = accessesOf[root];
+  if (accesses)
+    return *accesses;
+  accesses = std::make_unique<std::vector<MemoryAccess>>();
   root->walk<WalkOrder::PreOrder>(
-      [&](Operation *op) { addAccesses(op, accesses); });
-  return accesses;
+      [&](Operation *op) { addAccesses(op, *accesses); });
+  return *accesses;
 }
 
 //===----------------------------------------------------------------------===//
 // Elements
 //===----------------------------------------------------------------------===//
 
-bool Dependences::mayTouchSame(const MemoryAccess &a,
-                               const MemoryAccess &b) const {
+bool Dependences::mayTouchSame(const MemoryAccess &a, const MemoryAccess &b) {
   if (!a.isWrite && !b.isWrite)
     return false;
   if (!a.buffer || !b.buffer)
     return true;
   // Buffers that change places do not meet at a time, but over the iterations.
-  return !areDistinctBuffers(a.buffer, b.buffer, flow);
+  auto [it, isNew] = distinct.try_emplace({a.buffer, b.buffer}, false);
+  if (isNew)
+    it->second = areDistinctBuffers(a.buffer, b.buffer, flow);
+  return !it->second;
 }
 
 /// The value that has the same elements at the same indices.
@@ -303,9 +308,25 @@ private:
 // Order
 //===----------------------------------------------------------------------===//
 
+/// Do constants alone show that `a` does not come before `b`?
+static bool isNeverBefore(ArrayRef<AffineExpr> a, ArrayRef<AffineExpr> b) {
+  for (auto [first, second] : llvm::zip(a, b)) {
+    auto one = dyn_cast<AffineConstantExpr>(first);
+    auto other = dyn_cast<AffineConstantExpr>(second);
+    if (!one || !other || one.getValue() < other.getValue())
+      return false;
+    if (one.getValue() > other.getValue())
+      return true;
+  }
+  return true;
+}
+
 /// Of all executions `first` before `second`.
 Decision Dependences::isPairKept(const ScheduledAccess &first,
                                  const ScheduledAccess &second) {
+  if (isNeverBefore(first.before, second.before) ||
+      isNeverBefore(second.after, first.after))
+    return Decision::yes();
   PairOfExecutions pair(first, second, facts, *facts.variables, flow);
   pair.touchSame();
   pair.comeBefore(first.before, second.before);
@@ -378,8 +399,8 @@ OrderAnswer Dependences::keepOrder(ArrayRef<ScheduledAccess> accesses) {
 }
 
 Decision Dependences::mayInterfere(Operation *first, Operation *second) {
-  SmallVector<MemoryAccess> ours = getAccesses(first);
-  SmallVector<MemoryAccess> theirs = getAccesses(second);
+  const std::vector<MemoryAccess> &ours = getAccesses(first);
+  const std::vector<MemoryAccess> &theirs = getAccesses(second);
   if (ours.size() * theirs.size() > maxPairs)
     return Decision::unknown("more than " + std::to_string(maxPairs) +
                              " pairs of accesses");

@@ -85,12 +85,14 @@ private:
   /// How far, and how often, a partner is looked for.
   static constexpr size_t maxDistance = 64;
   static constexpr unsigned maxAttempts = 4;
+  static constexpr size_t maxLoops = 16; ///< that become one
 
   /// Fuses the loop at `first`, whose place may change, with later ones.
   void extend(size_t &first) {
     unsigned numFailures = 0;
     size_t numLoops = items[first].size();
     for (size_t second = first + 1;
+         items[first].size() < maxLoops &&
          second < std::min(items.size(), first + maxDistance);) {
       Operation *loop = items[second].front();
       bool isPartner =
@@ -195,8 +197,8 @@ private:
     for (auto [number, loop] : {std::pair(0, first), std::pair(1, second)}) {
       AffineExpr variable = facts.express(LoopRange(loop).getVariable());
       AffineExpr rank = getAffineConstantExpr(number, context);
-      for (MemoryAccess &access : dependences.getAccesses(loop))
-        accesses.push_back({std::move(access), loop, {rank}, {variable, rank}});
+      for (const MemoryAccess &access : dependences.getAccesses(loop))
+        accesses.push_back({access, loop, {rank}, {variable, rank}});
     }
     OrderAnswer answer = dependences.keepOrder(accesses);
     if (answer.decision.isYes())

@@ -122,6 +122,8 @@ private:
     return marked;
   }
 
+  static constexpr unsigned maxAttempts = 8;
+
   /// Tries all loops around the access, then without outer ones that its index
   /// does not depend on.
   void planAccess(Operation *access) {
@@ -149,12 +151,13 @@ private:
       Operation *root = chain.getOps()[begin];
       if (isTaken(root))
         return;
-      if (!containsTaken(root)) {
+      if (!containsTaken(root) && numRefused[root] < maxAttempts) {
         WalkRequest request{chain.slice(begin, end), place, access, buffer};
         refusal = WalkRefusal();
         if (tryPlan(request, refusal))
           return;
         isTried = true;
+        ++numRefused[root];
       }
       if (mentions(place, root))
         break;
@@ -168,14 +171,17 @@ private:
     auto plan = planWalk(request, facts, dependences, refusal);
     if (failed(plan))
       return false;
-    settled.push_back(request.chain.getRoot());
+    settled.insert(request.chain.getRoot());
+    for (Operation *op = request.chain.getRoot(); *plan && op;
+         op = op->getParentOp())
+      changed.insert(op);
     if (*plan)
       plans.push_back({std::move(**plan), refusal.at->getLoc()});
     return true;
   }
 
   SmallVector<AffineExpr> getPlace(Operation *access) {
-    for (MemoryAccess &own : dependences.getAccesses(access))
+    for (const MemoryAccess &own : dependences.getAccesses(access))
       if (own.op == access && own.index)
         return *own.index;
     return {};
@@ -214,14 +220,11 @@ private:
   }
 
   bool isTaken(Operation *root) const {
-    return llvm::any_of(
-        settled, [&](Operation *other) { return other->isAncestor(root); });
+    while (root && !settled.contains(root))
+      root = root->getParentOp();
+    return root;
   }
-  bool containsTaken(Operation *root) const {
-    return llvm::any_of(plans, [&](const auto &plan) {
-      return root->isAncestor(plan.first.chain.getRoot());
-    });
-  }
+  bool containsTaken(Operation *root) const { return changed.contains(root); }
 
   //===--------------------------------------------------------------------===//
   // By a map
@@ -313,7 +316,10 @@ private:
   IntegerFacts facts;
   Dependences dependences;
   std::vector<std::pair<WalkPlan, Location>> plans;
-  SmallVector<Operation *> settled; ///< roots of nests that are done
+  DenseSet<Operation *> settled; ///< roots of nests that are done
+  DenseSet<Operation *> changed; ///< those to be changed, and all around them
+  /// How often a nest was tried.
+  DenseMap<Operation *, unsigned> numRefused;
   SmallVector<WalkRefusal> refusals;
 };
 

@@ -11,6 +11,7 @@
 #include "Layout/Map/IndexMap.h"
 #include "LoopRange.h"
 #include "WalkMap.h"
+#include "WalkOrder.h"
 #include "WholeBody.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -20,7 +21,7 @@ using namespace mlir::layout;
 
 namespace {
 
-class WalkPlanner {
+class WalkPlanner : WalkLoops {
 public:
   WalkPlanner(const WalkRequest &request, IntegerFacts &facts,
               Dependences &dependences, WalkRefusal &refusal)
@@ -32,14 +33,18 @@ public:
 
   FailureOr<std::optional<WalkPlan>> run() {
     refusal.at = request.access ? request.access : request.chain.getRoot();
-    if (failed(readChain()) || failed(readPlace()))
+    FailureOr<WalkLoops> read = readWalkLoops(request, facts, refusal);
+    if (failed(read))
       return failure();
-    if (isInOrder())
+    WalkLoops::operator=(std::move(*read));
+    plan.fixed = fixed;
+    if (isInOrder(request.place))
       return std::optional<WalkPlan>();
     if (failed(chooseWalked()) || failed(findNewLoops()) ||
         failed(readInnerLoops()) || failed(solveForIterations()) ||
-        failed(findGuards()) || failed(splitPieces()) ||
-        failed(chooseDialect()) || failed(checkOrder()))
+        failed(findGuards()) || failed(chooseDialect()) ||
+        failed(
+            checkWalkOrder(request, *this, facts, dependences, plan, refusal)))
       return failure();
     findAccesses();
     return std::optional<WalkPlan>(std::move(plan));
@@ -48,11 +53,7 @@ public:
 private:
   LogicalResult refuse(StringRef reason, const Twine &text,
                        Operation *at = nullptr) {
-    refusal.reason = reason.str();
-    refusal.text = text.str();
-    if (at)
-      refusal.at = at;
-    return failure();
+    return refusal.give(reason, text, at);
   }
 
   AffineExpr getDim(unsigned position) const {
@@ -61,150 +62,6 @@ private:
   AffineExpr getConstant(int64_t value) const {
     return getAffineConstantExpr(value, context);
   }
-
-  /// A loop of the chain.
-  struct Loop {
-    Operation *op;
-    Value variable;
-    AffineExpr expr;                        ///< the variable of the facts
-    SmallVector<AffineExpr> lowers, uppers; ///< >= each of, < each of
-    int64_t step = 1;
-    bool isWalked = false;
-  };
-
-  //===--------------------------------------------------------------------===//
-  // The nest
-  //===--------------------------------------------------------------------===//
-
-  LogicalResult readChain() {
-    for (auto [level, op] : llvm::enumerate(request.chain.getOps())) {
-      if (op->getNumResults() != 0)
-        return refuse("carries-values",
-                      "a loop or branch around the access yields values", op);
-      bool isThen =
-          request.chain.getBlock(level)->getParent() == &op->getRegion(0);
-      if (!request.chain.isLoop(level) &&
-          (!isThen || !isEmpty(getArm(op, /*isThen=*/false))))
-        return refuse("two-arms",
-                      "a branch between the loops does something in both cases",
-                      op);
-      if (request.chain.isLoop(level) && failed(readLoop(op)))
-        return failure();
-    }
-    return success();
-  }
-
-  LogicalResult readLoop(Operation *op) {
-    Loop loop;
-    loop.op = op;
-    LoopRange range(op);
-    loop.variable = range.getVariable();
-    loop.expr = facts.express(loop.variable);
-    std::optional<int64_t> step = range.getStep();
-    auto addBound = [&](AffineExpr expr, bool isLower) {
-      (isLower ? loop.lowers : loop.uppers).push_back(expr);
-    };
-    if (auto affineFor = dyn_cast<affine::AffineForOp>(op)) {
-      AffineMap lower = affineFor.getLowerBoundMap();
-      AffineMap upper = affineFor.getUpperBoundMap();
-      for (AffineExpr expr : lower.getResults())
-        addBound(facts.express(expr, lower.getNumDims(),
-                               affineFor.getLowerBoundOperands()),
-                 true);
-      for (AffineExpr expr : upper.getResults())
-        addBound(facts.express(expr, upper.getNumDims(),
-                               affineFor.getUpperBoundOperands()),
-                 false);
-    } else {
-      auto scfFor = cast<scf::ForOp>(op);
-      addBound(facts.express(scfFor.getLowerBound()), true);
-      addBound(facts.express(scfFor.getUpperBound()), false);
-    }
-    auto isKnown = [](AffineExpr expr) { return bool(expr); };
-    if (!loop.expr || !step || *step < 1 ||
-        !llvm::all_of(loop.lowers, isKnown) ||
-        !llvm::all_of(loop.uppers, isKnown))
-      return refuse("unknown-bounds",
-                    "the bounds of a loop around the access are not affine",
-                    op);
-    loop.step = *step;
-    if (*step != 1 && !(loop.lowers.size() == 1 &&
-                        isa<AffineConstantExpr>(loop.lowers.front())))
-      return refuse("unknown-bounds",
-                    "a loop with a step starts at no constant", op);
-    loops.push_back(std::move(loop));
-    return success();
-  }
-
-  /// The loop of which `variable` is the variable, by its number.
-  std::optional<unsigned> findLoop(unsigned variable) const {
-    for (auto [number, loop] : llvm::enumerate(loops))
-      if (loop.expr == getDim(variable))
-        return number;
-    return std::nullopt;
-  }
-
-  /// Values from around the nest, which are the same in all of it.
-  LogicalResult addFixed(AffineExpr expr, Operation *at) {
-    LogicalResult result = success();
-    expr.walk([&](AffineExpr part) {
-      auto dim = dyn_cast<AffineDimExpr>(part);
-      if (!dim || findLoop(dim.getPosition()) || failed(result))
-        return;
-      Value value = facts.getVariable(dim.getPosition());
-      Operation *parent = value.getParentRegion()->getParentOp();
-      if (!value.getType().isIndex() ||
-          request.chain.getRoot()->isAncestor(parent)) {
-        result = refuse("not-affine",
-                        "the index is not affine in the loops around it", at);
-        return;
-      }
-      if (!llvm::is_contained(plan.fixed, value)) {
-        plan.fixed.push_back(value);
-        fixedExprs.push_back(part);
-      }
-    });
-    return result;
-  }
-
-  LogicalResult readPlace() {
-    for (AffineExpr expr : request.place) {
-      if (!expr)
-        return refuse("not-affine",
-                      "the index is not affine in the loops around it");
-      if (failed(addFixed(expr, refusal.at)))
-        return failure();
-    }
-    numFixedOfPlace = plan.fixed.size();
-    for (const Loop &loop : loops)
-      for (AffineExpr bound :
-           llvm::concat<const AffineExpr>(loop.lowers, loop.uppers))
-        if (failed(addFixed(bound, loop.op)))
-          return failure();
-    for (auto [coordinate, expr] : llvm::enumerate(request.place))
-      if (dependsOnLoop(expr))
-        walkedCoordinates.push_back(coordinate);
-    return success();
-  }
-
-  bool mentions(AffineExpr expr, const Loop &loop) const {
-    return expr.isFunctionOfDim(cast<AffineDimExpr>(loop.expr).getPosition());
-  }
-  bool dependsOnLoop(AffineExpr expr) const {
-    return llvm::any_of(loops,
-                        [&](const Loop &loop) { return mentions(expr, loop); });
-  }
-
-  /// Are the outermost loops the place, one by one?
-  bool isInOrder() const {
-    if (walkedCoordinates.size() > loops.size())
-      return false;
-    for (auto [loop, coordinate] : llvm::zip(loops, walkedCoordinates))
-      if (request.place[coordinate] != loop.expr)
-        return false;
-    return true;
-  }
-
   //===--------------------------------------------------------------------===//
   // The inverse
   //===--------------------------------------------------------------------===//
@@ -213,7 +70,7 @@ private:
   /// 0.
   WalkMap makeMap() const {
     WalkMap map(context);
-    for (const Loop &loop : loops) {
+    for (const WalkLoop &loop : loops) {
       Interval range = facts.getRange(loop.expr);
       map.addInput(loop.expr, range, loop.step);
     }
@@ -222,7 +79,7 @@ private:
     for (unsigned coordinate : walkedCoordinates)
       map.addResult(request.place[coordinate],
                     facts.getRange(request.place[coordinate]));
-    for (const Loop &loop : loops)
+    for (const WalkLoop &loop : loops)
       if (!loop.isWalked)
         map.addKept(loop.expr);
     for (AffineExpr expr : ArrayRef(fixedExprs).take_front(numFixedOfPlace))
@@ -233,7 +90,7 @@ private:
   /// Outermost loops first: those that the place tells, given the others. A
   /// nest map tells all.
   LogicalResult chooseWalked() {
-    for (const Loop &loop : loops)
+    for (const WalkLoop &loop : loops)
       if (!facts.getRange(loop.expr).low)
         return refuse("unknown-bounds",
                       "the lower bound of a loop around the access is not "
@@ -245,7 +102,7 @@ private:
                                     "loops that may be negative");
     if (!request.access)
       return walkAll();
-    for (Loop &loop : loops) {
+    for (WalkLoop &loop : loops) {
       if (llvm::none_of(request.place,
                         [&](AffineExpr expr) { return mentions(expr, loop); }))
         continue;
@@ -256,7 +113,7 @@ private:
         loop.isWalked = false;
     }
     bool isTold = inverse && llvm::all_of(walkedCoordinates, [&](unsigned c) {
-                    return llvm::any_of(loops, [&](const Loop &loop) {
+                    return llvm::any_of(loops, [&](const WalkLoop &loop) {
                       return loop.isWalked && mentions(request.place[c], loop);
                     });
                   });
@@ -266,7 +123,7 @@ private:
   }
 
   LogicalResult walkAll() {
-    for (Loop &loop : loops)
+    for (WalkLoop &loop : loops)
       loop.isWalked = true;
     if (FailureOr<AffineMap> found = makeMap().inverse(); succeeded(found)) {
       inverse = *found;
@@ -276,7 +133,7 @@ private:
   }
 
   LogicalResult refuseToInvert(const std::string &text) {
-    for (Loop &loop : loops)
+    for (WalkLoop &loop : loops)
       loop.isWalked = true;
     Decision injective = makeMap().isInjective();
     refusal.isNotInjective = injective.isNo();
@@ -351,7 +208,7 @@ private:
   /// Of a place that is a loop variable plus a constant: the bound of the loop,
   /// over `fixed`.
   AffineExpr getUpperOfVariable(AffineExpr expr) const {
-    for (const Loop &loop : loops) {
+    for (const WalkLoop &loop : loops) {
       auto offset = dyn_cast<AffineConstantExpr>(expr - loop.expr);
       if (!offset || loop.uppers.size() != 1 ||
           dependsOnLoop(loop.uppers.front()))
@@ -362,12 +219,12 @@ private:
   }
 
   LogicalResult readInnerLoops() {
-    for (const Loop &loop : loops) {
+    for (const WalkLoop &loop : loops) {
       if (loop.isWalked)
         continue;
       for (AffineExpr bound :
            llvm::concat<const AffineExpr>(loop.lowers, loop.uppers))
-        if (llvm::any_of(loops, [&](const Loop &other) {
+        if (llvm::any_of(loops, [&](const WalkLoop &other) {
               return other.isWalked && mentions(bound, other);
             }))
           return refuse("bounds-depend",
@@ -388,7 +245,7 @@ private:
   }
 
   bool isInnerVariable(Value value) const {
-    return llvm::any_of(loops, [&](const Loop &loop) {
+    return llvm::any_of(loops, [&](const WalkLoop &loop) {
       return !loop.isWalked && loop.variable == value;
     });
   }
@@ -412,7 +269,7 @@ private:
     unsigned numInner = 0;
     for (auto [number, loop] : llvm::enumerate(plan.loops))
       (void)loop, mapInputs.push_back(getDim(number));
-    for (const Loop &loop : loops)
+    for (const WalkLoop &loop : loops)
       if (!loop.isWalked) {
         AffineExpr inner = getDim(plan.loops.size() + numInner++);
         mapInputs.push_back(inner);
@@ -452,7 +309,7 @@ private:
     for (const WalkPlan::NewLoop &loop : plan.loops)
       ranges.push_back({loop.lower, loop.upper ? std::optional(*loop.upper - 1)
                                                : std::nullopt});
-    for (const Loop &loop : loops)
+    for (const WalkLoop &loop : loops)
       if (!loop.isWalked)
         ranges.push_back(facts.getRange(loop.expr));
     for (AffineExpr expr : fixedExprs)
@@ -465,7 +322,7 @@ private:
     for (auto [number, loop] : llvm::enumerate(plan.loops))
       if (loop.upperExpr)
         finder.addKnown({loop.upperExpr - 1 - getDim(number)});
-    for (const Loop &loop : loops)
+    for (const WalkLoop &loop : loops)
       if (!loop.isWalked)
         for (IndexConstraint constraint : getDomain(loop))
           finder.addKnown(constraint);
@@ -475,7 +332,7 @@ private:
       finder.addGuard(
           {request.place[coordinate].replace(newExprs) - getDim(number),
            /*isEq=*/true});
-    for (const Loop &loop : loops)
+    for (const WalkLoop &loop : loops)
       if (loop.isWalked)
         for (IndexConstraint constraint : getDomain(loop))
           finder.addGuard(constraint);
@@ -492,7 +349,7 @@ private:
     return success();
   }
 
-  SmallVector<IndexConstraint> getDomain(const Loop &loop) const {
+  SmallVector<IndexConstraint> getDomain(const WalkLoop &loop) const {
     SmallVector<IndexConstraint> domain;
     for (AffineExpr lower : loop.lowers)
       domain.push_back({(loop.expr - lower).replace(newExprs)});
@@ -535,32 +392,6 @@ private:
     return isOver;
   }
 
-  //===--------------------------------------------------------------------===//
-  // What is split off, and the order of all
-  //===--------------------------------------------------------------------===//
-
-  LogicalResult splitPieces() {
-    plan.pieces = request.chain.getPieces();
-    const char *text = "a value that is computed between the loops, and not "
-                       "from loop variables alone, is used in another part";
-    Operation *blocker = nullptr;
-    for (const LoopChain::Piece &piece : plan.pieces) {
-      SmallVector<Operation *> users(piece.statements);
-      users.append(request.chain.getOps().begin() + 1,
-                   request.chain.getOps().begin() + piece.level + 1);
-      request.chain.getNeeded(users, blocker);
-      if (blocker)
-        return refuse("value-between-loops", text, blocker);
-    }
-    SmallVector<Operation *> users(request.chain.getOps().drop_front());
-    for (Operation &op : *request.chain.getBlock(users.size()))
-      users.push_back(&op);
-    request.chain.getNeeded(users, blocker);
-    if (blocker)
-      return refuse("value-between-loops", text, blocker);
-    return success();
-  }
-
   /// New loops are affine where all that they need is; else ops of the affine
   /// dialect inside could not use them.
   LogicalResult chooseDialect() {
@@ -596,83 +427,12 @@ private:
                     affineOp);
     return success();
   }
-
-  LogicalResult checkOrder() {
-    Operation *root = request.chain.getRoot();
-    std::vector<ScheduledAccess> accesses;
-    auto add = [&](Operation *op, ArrayRef<AffineExpr> before,
-                   ArrayRef<AffineExpr> after) {
-      for (MemoryAccess &access : dependences.getAccesses(op))
-        accesses.push_back({std::move(access), root,
-                            SmallVector<AffineExpr>(before),
-                            SmallVector<AffineExpr>(after)});
-    };
-    // Of statements in front of the next level, behind it, and in the core.
-    SmallVector<SmallVector<AffineExpr>> before, loopsOnly;
-    SmallVector<AffineExpr> times, variables;
-    for (auto [level, op] : llvm::enumerate(request.chain.getOps())) {
-      if (request.chain.isLoop(level)) {
-        times.push_back(facts.express(LoopRange(op).getVariable()));
-        variables.push_back(times.back());
-      }
-      before.push_back(times);
-      loopsOnly.push_back(variables);
-      times.push_back(getConstant(0));
-    }
-    int64_t rank = 0;
-    auto addPieces = [&](bool isBefore) {
-      for (const LoopChain::Piece &piece : plan.pieces) {
-        if (piece.isBefore != isBefore)
-          continue;
-        SmallVector<AffineExpr> old = before[piece.level];
-        old.push_back(getConstant(isBefore ? -1 : 1));
-        SmallVector<AffineExpr> now{getConstant(rank++)};
-        now.append(loopsOnly[piece.level]);
-        for (Operation *op : piece.statements)
-          add(op, old, now);
-      }
-    };
-    addPieces(true);
-    SmallVector<AffineExpr> now{getConstant(rank++)};
-    for (unsigned coordinate : walkedCoordinates)
-      now.push_back(request.place[coordinate]);
-    for (const Loop &loop : loops)
-      if (!loop.isWalked)
-        now.push_back(loop.expr);
-    for (Operation &op : *request.chain.getBlock(before.size() - 1))
-      add(&op, before.back(), now);
-    addPieces(false);
-    return takeAnswer(dependences.keepOrder(accesses));
-  }
-
-  LogicalResult takeAnswer(const OrderAnswer &answer) {
-    plan.losesWrapFlags = answer.losesWrapFlags;
-    if (answer.decision.isYes())
-      return success();
-    refusal.isOrder = true;
-    refusal.isUnknown = answer.decision.isUnknown();
-    if (refusal.isUnknown)
-      return refuse("not-decided", "whether the order may change could not be "
-                                   "decided: " +
-                                       answer.decision.witness);
-    if (answer.needsReassociation)
-      return refuse("needs-reassociation",
-                    "the order of '" +
-                        answer.needsReassociation->getName().getStringRef() +
-                        "' would change, which takes `reassoc` on it or "
-                        "reassociate=true: " +
-                        answer.decision.witness,
-                    answer.needsReassociation);
-    return refuse("order", "another order would change results: " +
-                               answer.decision.witness);
-  }
-
   /// All accesses with the same index can say it by the new loops.
   void findAccesses() {
     if (!request.access)
       return;
     Operation *leaf = request.chain.getOps().back();
-    for (MemoryAccess &access : dependences.getAccesses(leaf))
+    for (const MemoryAccess &access : dependences.getAccesses(leaf))
       if (access.buffer == request.buffer && access.index &&
           ArrayRef<AffineExpr>(*access.index) ==
               ArrayRef<AffineExpr>(request.place))
@@ -685,10 +445,6 @@ private:
   WalkRefusal &refusal;
   MLIRContext *context;
   WalkPlan plan;
-  SmallVector<Loop> loops;
-  SmallVector<AffineExpr> fixedExprs; ///< of plan.fixed
-  unsigned numFixedOfPlace = 0;
-  SmallVector<unsigned> walkedCoordinates;
   AffineMap inverse;
   SmallVector<AffineExpr> mapInputs;         ///< of the inverse
   DenseMap<AffineExpr, AffineExpr> newExprs; ///< of variables of the facts

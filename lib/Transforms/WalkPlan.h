@@ -32,6 +32,15 @@ struct WalkRefusal {
   bool isUnknown = false;      ///< a bound was hit
   bool isOrder = false;        ///< results would change
   bool isNotInjective = false; ///< of a nest map
+
+  /// Always fails; `at` stays where it was if none is given.
+  LogicalResult give(StringRef why, const Twine &details,
+                     Operation *place = nullptr) {
+    reason = why.str();
+    text = details.str();
+    at = place ? place : at;
+    return failure();
+  }
 };
 
 /// What to rewrite.

@@ -21,6 +21,7 @@
 
 #include "Layout/Analysis/BufferFlow.h"
 #include "Layout/Analysis/IntegerFacts.h"
+#include <vector>
 
 namespace mlir::layout {
 
@@ -95,7 +96,7 @@ public:
   ~Dependences();
 
   /// All accesses to memory in `op`, itself included, in the order of the text.
-  SmallVector<MemoryAccess> getAccesses(Operation *op);
+  const std::vector<MemoryAccess> &getAccesses(Operation *op);
 
   /// Does each pair of executions that depend on each other have the same order
   /// before and after? All nests must be in one block, or be one.
@@ -106,8 +107,8 @@ public:
   Decision mayInterfere(Operation *first, Operation *second);
 
 private:
-  void addAccesses(Operation *op, SmallVectorImpl<MemoryAccess> &accesses);
-  bool mayTouchSame(const MemoryAccess &a, const MemoryAccess &b) const;
+  void addAccesses(Operation *op, std::vector<MemoryAccess> &accesses);
+  bool mayTouchSame(const MemoryAccess &a, const MemoryAccess &b);
   Decision isPairKept(const ScheduledAccess &first,
                       const ScheduledAccess &second);
   std::string nameOf(Value value);
@@ -117,6 +118,9 @@ private:
   const BufferFlow &flow;
   bool reassociate;
   std::unique_ptr<class DependenceNames> names;
+  llvm::DenseMap<Operation *, std::unique_ptr<std::vector<MemoryAccess>>>
+      accessesOf;
+  llvm::DenseMap<std::pair<Value, Value>, bool> distinct;
 };
 
 } // namespace mlir::layout
