@@ -22,6 +22,15 @@ bool WalkLoops::isInOrder(ArrayRef<AffineExpr> place) const {
   return true;
 }
 
+bool WalkLoops::areVariables(ArrayRef<AffineExpr> place) const {
+  unsigned next = 0;
+  for (const WalkLoop &loop : loops)
+    if (next < walkedCoordinates.size() &&
+        place[walkedCoordinates[next]] == loop.expr)
+      ++next;
+  return next == walkedCoordinates.size();
+}
+
 namespace {
 
 class LoopReader {

@@ -45,6 +45,8 @@ struct WalkLoops {
   }
   /// Are the outermost loops the place, one by one?
   bool isInOrder(ArrayRef<AffineExpr> place) const;
+  /// Is the place made of loop variables, from outside to inside?
+  bool areVariables(ArrayRef<AffineExpr> place) const;
 };
 
 /// Refuses what cannot be read: bounds and places that are not affine, loops

@@ -139,3 +139,17 @@ LogicalResult layout::checkWalkOrder(const WalkRequest &request,
                                      WalkRefusal &refusal) {
   return OrderChecker(request, nest, facts, dependences, plan, refusal).run();
 }
+
+bool layout::isVisitedInOrder(const WalkRequest &request, const WalkLoops &nest,
+                              IntegerFacts &facts, Dependences &dependences) {
+  // As if each visit touched the same memory, so that none may change places.
+  ScheduledAccess visit;
+  visit.access.op = request.chain.getLoops().back();
+  visit.access.op = &visit.access.op->getRegion(0).front().front();
+  visit.nest = request.chain.getRoot();
+  for (const WalkLoop &loop : nest.loops)
+    visit.before.push_back(loop.expr);
+  for (unsigned coordinate : nest.walkedCoordinates)
+    visit.after.push_back(request.place[coordinate]);
+  return dependences.keepOrder(visit).decision.isYes();
+}

@@ -18,6 +18,13 @@ LogicalResult checkWalkOrder(const WalkRequest &request, const WalkLoops &nest,
                              IntegerFacts &facts, Dependences &dependences,
                              WalkPlan &plan, WalkRefusal &refusal);
 
+/// Do the loops visit places in lexicographic order as they are? Exact; false
+/// also where a bound was hit. So do tiles that lie one behind the other:
+///
+///     for %t < 14 step 4 { for %i = %t to min(%t + 4, 14) { A[%i] } }
+bool isVisitedInOrder(const WalkRequest &request, const WalkLoops &nest,
+                      IntegerFacts &facts, Dependences &dependences);
+
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_WALKORDER_H

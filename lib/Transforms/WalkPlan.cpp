@@ -38,7 +38,9 @@ public:
       return failure();
     WalkLoops::operator=(std::move(*read));
     plan.fixed = fixed;
-    if (isInOrder(request.place))
+    if (isInOrder(request.place) ||
+        (areVariables(request.place) &&
+         isVisitedInOrder(request, *this, facts, dependences)))
       return std::optional<WalkPlan>();
     if (failed(chooseWalked()) || failed(findNewLoops()) ||
         failed(readInnerLoops()) || failed(solveForIterations()) ||

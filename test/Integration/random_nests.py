@@ -25,6 +25,8 @@ class Program:
         self.lines = []
         self.values = 0
         self.is_float = rng.random() < 0.2
+        # Loops with equal ranges can be merged.
+        self.is_uniform = rng.random() < 0.4
         self.element = "f32" if self.is_float else "i32"
         self.buffers = {}
         # Loops run over small ranges, so that dependences are near.
@@ -54,7 +56,7 @@ class Program:
                     "(i, j) -> (i floordiv 2, j floordiv 3, i mod 2, j mod 3)",
                     f"(i, j) -> ({shape[1]} * i + j)", "(i, j) -> (i, (j + i) mod 8)",
                     "(i, j) -> (j floordiv 4, i, j mod 4)"]
-        if kind < 0.15:
+        if kind < 0.25:
             return None
         return f"#layout.buffer<index_map<{rng.choice(maps)}>, pad<{pad}>>"
 
@@ -72,13 +74,16 @@ class Program:
                 marks.append("layout.sequential")
             if self.buffers[name][1] is None:
                 marks.append("llvm.noalias")
+                layout = self.layout(self.buffers[name][0])
+                if layout and rng.random() < 0.7:
+                    marks.append(f"layout.cache = {layout}")
             arguments.append(f"%{name}: {self.type(name)}" + (f" {{{', '.join(marks)}}}" if marks else ""))
         self.emit(1, f"func.func @f({', '.join(arguments)}) {{")
         for k in range(8):
             self.emit(2, f"%c{k} = arith.constant {k} : index")
             value = f"{k}.0 : f32" if self.is_float else f"{k - 3} : i32"
             self.emit(2, f"%w{k} = arith.constant {value}")
-        for _ in range(rng.choice([1, 1, 2, 3])):
+        for _ in range(rng.choice([2, 3, 4] if self.is_uniform else [1, 1, 2, 3])):
             self.nest(2, {}, rng.randint(1, 3))
         self.emit(2, "return")
         self.emit(1, "}")
@@ -90,6 +95,8 @@ class Program:
         low = rng.choice([0, 0, 0, 1, 2])
         step = rng.choice([1, 1, 1, 1, 2])
         high = low + rng.choice([2, 3, 4, 5, 6])
+        if self.is_uniform:
+            low, step, high = 0, 1, 4
         self.values += 1
         is_affine = rng.random() < 0.8 and all(v.startswith("%a") for v in ranges)
         variable = f"%{'a' if is_affine else 's'}{self.values}"
@@ -208,7 +215,7 @@ def run(args, rng, number):
     passes = [rng.choice(args.passes) for _ in range(rng.randint(1, 3))]
     if args.first not in passes:
         passes.insert(0, args.first)
-    pipeline = ",".join(["layout-assign", "layout-apply"] + passes)
+    pipeline = ",".join(["layout-cache", "layout-assign", "layout-apply"] + passes)
     with tempfile.NamedTemporaryFile("w", suffix=".mlir", delete=False) as file:
         file.write(text)
     command = [args.layout_check, file.name, "--entry=f", f"--pipeline=builtin.module({pipeline})"]
@@ -231,7 +238,7 @@ def run(args, rng, number):
 
 
 def is_rewritten(args, name):
-    command = [args.layout_opt, name, "--layout-apply", "--" + args.first,
+    command = [args.layout_opt, name, "--layout-cache", "--layout-assign", "--layout-apply", "--" + args.first,
                "--remarks-filter-passed=.*", "-o", "/dev/null"]
     result = subprocess.run(command, capture_output=True, text=True, timeout=60)
     return args.first + "/" in result.stdout + result.stderr

@@ -204,6 +204,37 @@ func.func @bounds_depend(%a: memref<5xi32> {layout.sequential}, %b: memref<5xi32
 
 // -----
 
+// Intermediate sums are seen elsewhere.
+func.func @observed(%a: memref<5x6xi32> {layout.sequential}, %s: memref<1xi32> {llvm.noalias}, %o: memref<5x6xi32> {llvm.noalias}) {
+  affine.for %i = 0 to 6 {
+    affine.for %j = 0 to 5 {
+      // CHECK: refused.mlir:[[@LINE+1]]:12: remark: [Missed] layout-sequential-access/order
+      %x = affine.load %a[%j, %i] : memref<5x6xi32>
+      %y = affine.load %s[0] : memref<1xi32>
+      %t = arith.addi %y, %x : i32
+      affine.store %t, %s[0] : memref<1xi32>
+      affine.store %t, %o[%j, %i] : memref<5x6xi32>
+    }
+  }
+  return
+}
+
+// -----
+
+// The other way round, sums would come in another order than they are read.
+func.func @prefix(%a: memref<14xi32> {layout.sequential}, %b: memref<14xi32> {llvm.noalias}) {
+  affine.for %i = 1 to 14 {
+    // CHECK: refused.mlir:[[@LINE+1]]:10: remark: [Missed] layout-sequential-access/order
+    %x = affine.load %a[13 - %i] : memref<14xi32>
+    %p = affine.load %b[%i - 1] : memref<14xi32>
+    %s = arith.addi %x, %p : i32
+    affine.store %s, %b[%i] : memref<14xi32>
+  }
+  return
+}
+
+// -----
+
 // Nothing to walk, and nothing to say.
 // CHECK-NOT: remark
 func.func @one_element(%a: memref<5xf32> {layout.sequential}, %b: memref<5xf32>) {

@@ -229,3 +229,64 @@ func.func @reordered_sum(%a: memref<5x3xi32> {layout.sequential}, %s: memref<i32
   }
   return
 }
+
+// -----
+
+// Tiles one behind the other are in order already.
+// CHECK-LABEL: @tiled
+// CHECK:       affine.for %[[T:.*]] = 0 to 14 step 4 {
+// CHECK-NEXT:    affine.for %[[I:.*]] = #{{.*}}(%[[T]]) to min #{{.*}}(%[[T]]) {
+// CHECK-NEXT:      affine.load %{{.*}}[%[[I]]]
+func.func @tiled(%a: memref<14xi32> {layout.sequential}, %b: memref<14xi32> {llvm.noalias}) {
+  affine.for %t = 0 to 14 step 4 {
+    affine.for %i = affine_map<(t) -> (t)>(%t) to min affine_map<(t) -> (t + 4, 14)>(%t) {
+      %x = affine.load %a[%i] : memref<14xi32>
+      affine.store %x, %b[%i] : memref<14xi32>
+    }
+  }
+  return
+}
+
+// -----
+
+// With a stride, only places of one parity are touched.
+// CHECK-DAG:   #[[PARITY:.*]] = affine_set<(d0, d1) : ({{.*}}(d0 - d1) mod 2{{.*}} == 0, (d0 - d1) floordiv 2 >= 0, {{.*}}((d0 - d1) floordiv 2) + 6 >= 0)>
+// CHECK-LABEL: @strided
+// CHECK:       affine.for %[[P:.*]] = 0 to 15 {
+// CHECK-NEXT:    affine.for %[[F:.*]] = 0 to 3 {
+// CHECK-NEXT:      affine.if #[[PARITY]](%[[P]], %[[F]]) {
+// CHECK-NEXT:        affine.load %{{.*}}[%[[P]]]
+func.func @strided(%a: memref<16xi32> {layout.sequential}, %f: memref<3xi32>, %b: memref<7xi32> {llvm.noalias}) {
+  affine.for %i = 0 to 7 {
+    affine.for %k = 0 to 3 {
+      %x = affine.load %a[2 * %i + %k] : memref<16xi32>
+      %w = affine.load %f[%k] : memref<3xi32>
+      %m = arith.muli %x, %w : i32
+      %s = affine.load %b[%i] : memref<7xi32>
+      %t = arith.addi %s, %m : i32
+      affine.store %t, %b[%i] : memref<7xi32>
+    }
+  }
+  return
+}
+
+// -----
+
+// A buffer that the nest makes belongs to one iteration.
+// CHECK-LABEL: @local
+// CHECK:       affine.for %[[I:.*]] = 0 to 5 {
+// CHECK-NEXT:    affine.for %[[J:.*]] = 0 to 6 {
+// CHECK-NEXT:      memref.alloca
+// CHECK-NEXT:      affine.load %{{.*}}[%[[I]], %[[J]]]
+func.func @local(%a: memref<5x6xi32> {layout.sequential}, %b: memref<6x5xi32> {llvm.noalias}) {
+  affine.for %i = 0 to 6 {
+    affine.for %j = 0 to 5 {
+      %t = memref.alloca() : memref<2xi32>
+      %x = affine.load %a[%j, %i] : memref<5x6xi32>
+      affine.store %x, %t[0] : memref<2xi32>
+      %y = affine.load %t[0] : memref<2xi32>
+      affine.store %y, %b[%i, %j] : memref<6x5xi32>
+    }
+  }
+  return
+}
