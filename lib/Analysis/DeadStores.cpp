@@ -23,7 +23,7 @@ public:
       : function(function), modes(modes), symbols(symbols), explains(explains),
         names(function), collector(function, modes, symbols) {}
 
-  DeadStore isDead(Operation *store, Operation *guard) {
+  DeadStore isDead(Operation *store, const StoreExecutions &executions) {
     SmallVector<OpOperand *> written;
     for (OpOperand &operand : store->getOpOperands())
       if (isa<BaseMemRefType>(operand.get().getType()) &&
@@ -32,7 +32,7 @@ public:
     if (written.empty())
       return {Decision::unknown("it stores into no buffer that it names")};
     for (OpOperand *operand : written)
-      if (DeadStore answer = isDead(*operand, guard); !answer.isYes())
+      if (DeadStore answer = isDead(*operand, executions); !answer.isYes())
         return answer;
     return {Decision::yes()};
   }
@@ -45,12 +45,12 @@ private:
     std::unique_ptr<LaterReads> laterReads;
   };
 
-  DeadStore isDead(OpOperand &operand, Operation *guard) {
+  DeadStore isDead(OpOperand &operand, const StoreExecutions &executions) {
     Value root = modes.getFlow().getRoot(operand.get());
     Buffer &buffer = getBuffer(root);
     if (!buffer.uses.fault.empty())
       return {Decision::unknown(buffer.uses.fault)};
-    return buffer.laterReads->find(operand, guard);
+    return buffer.laterReads->find(operand, executions);
   }
 
   Buffer &getBuffer(Value root) {
@@ -93,9 +93,14 @@ DeadStores::DeadStores(func::FuncOp function, const AccessModes &modes,
 DeadStores::~DeadStores() = default;
 
 DeadStore DeadStores::isDead(Operation *store) {
-  return impl->isDead(store, nullptr);
+  return impl->isDead(store, {});
 }
 
 DeadStore DeadStores::isDeadUnguarded(Operation *store, Operation *guard) {
-  return impl->isDead(store, guard);
+  return impl->isDead(store, {guard, {}, {}, nullptr});
+}
+
+DeadStore DeadStores::isDeadUnless(Operation *store, IntegerSet set,
+                                   ValueRange operands, Block *body) {
+  return impl->isDead(store, {nullptr, set, operands, body});
 }

@@ -111,7 +111,38 @@ LaterReads::getExecutions(AccessNode &store, AccessNode *guard,
   return cases;
 }
 
-DeadStore LaterReads::find(OpOperand &operand, Operation *guard) {
+/// Adds that `unless` does not hold. False if that cannot be said.
+bool LaterReads::restrict(SmallVectorImpl<Conjunction> &cases,
+                          AccessNode &store,
+                          const StoreExecutions &executions) {
+  IntegerSet set = executions.unless;
+  if (!set)
+    return true;
+  Conjunction conjunction;
+  for (unsigned i = 0; i < set.getNumConstraints(); ++i) {
+    AffineExpr expr = expressions.express(
+        set.getConstraint(i), set.getNumDims(), executions.operands,
+        ArrayRef<Interval>(store.counters).take_front(store.depth));
+    if (!expr)
+      return false;
+    conjunction.push_back({expr, set.isEq(i)});
+  }
+  std::optional<Condition> negation = Condition(conjunction).negate();
+  if (!negation)
+    return false;
+  SmallVector<Conjunction> both;
+  for (const Conjunction &one : cases)
+    for (const Conjunction &alternative : negation->getAlternatives()) {
+      both.push_back(one);
+      both.back().append(alternative);
+    }
+  cases.assign(both.begin(), both.end());
+  return true;
+}
+
+DeadStore LaterReads::find(OpOperand &operand,
+                           const StoreExecutions &executions) {
+  Operation *guard = executions.guard;
   AccessNode *node = tree.lookup(operand.getOwner());
   AccessNode *guardNode = guard ? tree.lookup(guard) : nullptr;
   if (!node || (guard && (!guardNode || !guard->isProperAncestor(node->op))))
@@ -125,9 +156,12 @@ DeadStore LaterReads::find(OpOperand &operand, Operation *guard) {
     return {Decision::unknown("it is not followed what it stores")};
   budget = {DeadStores::maxQueries};
   store = node;
+  skippedBody = executions.body;
   AccessedElements elements = describe(*node, touch);
-  for (const Conjunction &execution :
-       getExecutions(*node, guardNode, elements)) {
+  SmallVector<Conjunction> cases = getExecutions(*node, guardNode, elements);
+  if (!restrict(cases, *node, executions))
+    return {Decision::unknown("the condition is not affine")};
+  for (const Conjunction &execution : cases) {
     Left left;
     left.index = elements.index;
     left.dims.assign(node->counters.begin(),
@@ -185,7 +219,8 @@ bool LaterReads::followSiblings(Left &left, AccessNode &child) {
   for (AccessNode *next : sequence.drop_front(child.position + 1)) {
     if (!mayMeet(left, *next))
       continue;
-    if (findRead(left, *next, *next, Order::Behind))
+    bool isSkipped = next->op && next->op->getBlock() == skippedBody;
+    if (!isSkipped && findRead(left, *next, *next, Order::Behind))
       return false;
     for (const WrittenPiece &piece : written.get(*next))
       takeAway(left, piece);

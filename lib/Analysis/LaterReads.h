@@ -28,6 +28,16 @@ private:
   std::unique_ptr<AsmState> state;
 };
 
+/// Which executions of a store are asked about: all; those in which `guard`
+/// goes the other way; or those in which `unless` does not hold, where what
+/// `body` reads in the same execution of it does not count.
+struct StoreExecutions {
+  Operation *guard = nullptr;
+  IntegerSet unless;
+  SmallVector<Value> operands;
+  Block *body = nullptr;
+};
+
 /// Searches forwards from stores to one buffer for who may need what they
 /// leave.
 ///
@@ -41,8 +51,8 @@ public:
   LaterReads(func::FuncOp function, AccessTree &tree, WrittenElements &written,
              const BufferUses &uses, ValueNames *names);
 
-  /// See `DeadStores::isDead` and, with a guard, `isDeadUnguarded`.
-  DeadStore find(OpOperand &store, Operation *guard);
+  /// See `DeadStores`.
+  DeadStore find(OpOperand &store, const StoreExecutions &executions);
 
 private:
   /// What a store leaves.
@@ -87,6 +97,8 @@ private:
 
   SmallVector<Conjunction> getExecutions(AccessNode &store, AccessNode *guard,
                                          const AccessedElements &elements);
+  bool restrict(SmallVectorImpl<Conjunction> &cases, AccessNode &store,
+                const StoreExecutions &executions);
   AccessedElements describe(const AccessNode &node, const BufferTouch *touch);
   void openPath(AccessNode &node);
   void addInside(Conjunction &constraints, ArrayRef<AffineExpr> index);
@@ -108,6 +120,7 @@ private:
   // Of the question at hand.
   QueryBudget budget{DeadStores::maxQueries};
   AccessNode *store = nullptr;
+  Block *skippedBody = nullptr;
   DeadStore answer;
 };
 

@@ -12,6 +12,7 @@
 #include "Layout/Analysis/DeadStores.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
+#include "StoreOps.h"
 #include "UndefStores.h"
 #include "UndefValues.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -27,19 +28,6 @@ namespace mlir::layout {
 
 using namespace mlir;
 using namespace mlir::layout;
-
-/// Ops that do nothing but write memory.
-static bool isStore(Operation *op) {
-  if (op->getNumResults() != 0)
-    return false;
-  if (isa<affine::AffineStoreOp, affine::AffineVectorStoreOp, memref::StoreOp,
-          memref::CopyOp, vector::StoreOp, vector::TransferWriteOp,
-          vector::MaskedStoreOp, vector::ScatterOp, vector::CompressStoreOp,
-          ConvertOp>(op))
-    return true;
-  auto structured = dyn_cast<linalg::LinalgOp>(op);
-  return structured && structured.hasPureBufferSemantics();
-}
 
 /// Functions outside of other functions, with a body.
 static void forEachFunction(ModuleOp module,
@@ -57,7 +45,7 @@ static void forEachFunction(ModuleOp module,
 static void explainLiveStore(Operation *store, const DeadStore &answer) {
   if (answer.decision.isUnknown()) {
     remarkUnknown(store->getLoc(), "layout-remove-noop/not-known")
-        << "whether it is needed is not known: " << answer.decision.witness;
+        << "whether it is needed is not known: " + answer.decision.witness;
     return;
   }
   // That a caller needs what a function stores is no surprise.

@@ -241,3 +241,26 @@ func.func @chosen(%x: i32, %p: i1) -> memref<1xi32> {
   %c = arith.select %p, %a, %b : memref<1xi32>
   return %c : memref<1xi32>
 }
+
+// -----
+
+// All indices mean one element.
+// CHECK-LABEL: @broadcast
+// CHECK-COUNT-2: affine.store
+// REMARK: [Analysis] layout-remove-noop/not-known {{.*}}two indices may mean one element of the buffer
+// CHECK-LABEL: @rows
+// CHECK-COUNT-1: affine.store
+// CHECK-NOT:     affine.store
+func.func @broadcast(%a: memref<4xi32, strided<[0]>>, %b: memref<4xi32> {llvm.noalias}, %x: i32, %y: i32) {
+  %c0 = arith.constant 0 : index
+  affine.store %x, %a[0] : memref<4xi32, strided<[0]>>
+  %0 = affine.load %a[1] : memref<4xi32, strided<[0]>>
+  memref.store %0, %b[%c0] : memref<4xi32>
+  affine.store %y, %a[0] : memref<4xi32, strided<[0]>>
+  return
+}
+func.func @rows(%a: memref<?x4xi32, strided<[6, 1], offset: ?>>, %x: i32, %y: i32) {
+  affine.store %x, %a[1, 2] : memref<?x4xi32, strided<[6, 1], offset: ?>>
+  affine.store %y, %a[1, 2] : memref<?x4xi32, strided<[6, 1], offset: ?>>
+  return
+}

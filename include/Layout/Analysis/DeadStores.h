@@ -31,6 +31,7 @@
 
 #include "Layout/Analysis/AccessMode.h"
 #include "Layout/Map/Decision.h"
+#include "mlir/IR/IntegerSet.h"
 #include <memory>
 
 namespace mlir::layout {
@@ -39,7 +40,7 @@ namespace mlir::layout {
 /// and who needs it, in words: "%a[14] is read when %i = 14".
 struct DeadStore {
   Decision decision;
-  Operation *reader = nullptr; ///< who needs it: a read, a call, a return
+  Operation *reader = nullptr;      ///< who needs it: a read, a call, a return
   bool isPartlyOverwritten = false; ///< some of it was overwritten by then
 
   bool isYes() const { return decision.isYes(); }
@@ -78,6 +79,12 @@ public:
   /// executions, behind the guard. What else stands in the arm is not asked: if
   /// all its stores are dead, its reads need nothing.
   DeadStore isDeadUnguarded(Operation *store, Operation *guard);
+
+  /// Of the executions in which `set` does not hold for `operands`, values that
+  /// are known where the store stands. If nothing of `body`, a block around it,
+  /// is executed then, what would be read there needs nothing either.
+  DeadStore isDeadUnless(Operation *store, IntegerSet set, ValueRange operands,
+                         Block *body = nullptr);
 
 private:
   class Impl;

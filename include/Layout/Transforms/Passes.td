@@ -91,6 +91,47 @@ def LayoutAssign : Pass<"layout-assign", "::mlir::ModuleOp"> {
   ];
 }
 
+def LayoutAvoidOvercompute
+    : Pass<"layout-avoid-overcompute", "::mlir::ModuleOp"> {
+  let summary = "skip what only touches padding";
+  let description = [{
+    Where a load or store of one element directly in a loop may touch padding
+    (`layout.padding`), and nobody needs what the body of the loop stores then, the
+    body is executed only where data is touched. The proof is that of
+    `layout-remove-noop`: all stores in it are dead in the iterations that are
+    skipped. A call beside it, or a store that is needed, keeps the loop as it is,
+    with a remark. What to do with the guard is for others to say:
+    `layout-partition-loops` makes loop bounds of it.
+
+    Before:
+    ```mlir
+    layout.padding %b : memref<4x4xf32> of memref<14xf32, #undef_pad>
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 4 {
+        %0 = affine.load %a[%i, %j] : memref<4x4xf32>
+        %1 = arith.addf %0, %0 : f32
+        affine.store %1, %b[%i, %j] : memref<4x4xf32>
+      }
+    }
+    ```
+    After:
+    ```mlir
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 4 {
+        affine.if affine_set<(i, j) : (i * -4 - j + 13 >= 0)>(%i, %j) {
+          %0 = affine.load %a[%i, %j] : memref<4x4xf32>
+          %1 = arith.addf %0, %0 : f32
+          affine.store %1, %b[%i, %j] : memref<4x4xf32>
+        }
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
   let summary = "turn tensors into buffers that keep their layouts";
   let description = [{

@@ -1,0 +1,305 @@
+//===- AvoidOvercompute.cpp - What only touches padding is skipped --------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/AvoidOvercompute.h"
+
+#include "BoxLoops.h"
+#include "Layout/Analysis/BufferFlow.h"
+#include "Layout/Analysis/DeadStores.h"
+#include "Layout/Analysis/IntegerFacts.h"
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Remarks.h"
+#include "StoreOps.h"
+#include "WholeBody.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTAVOIDOVERCOMPUTE
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Where an access touches data
+//===----------------------------------------------------------------------===//
+
+/// Over the physical index (dimensions) and the dynamic logical extents
+/// (symbols) of `type`; null if it has no padding or it is not known where.
+static IntegerSet getDataCondition(MemRefType type) {
+  const PhysicalLayout &layout = getPhysicalLayout(type);
+  if (!layout.getFault().empty() || !layout.getUnknown().empty())
+    return {};
+  SmallVector<AffineExpr> constraints;
+  SmallVector<bool> eqFlags;
+  for (unsigned step = layout.getNumSteps(); step > 0; --step) {
+    IntegerSet set = layout.getDataCondition(step);
+    if (!set)
+      return {};
+    if (layout.hasPadding(step) == Truth::No)
+      continue;
+    llvm::append_range(constraints, set.getConstraints());
+    llvm::append_range(eqFlags, set.getEqFlags());
+  }
+  if (constraints.empty())
+    return {};
+  return IntegerSet::get(layout.getPhysicalBox().getRank(),
+                         layout.getPhysicalBox().getNumParams(), constraints,
+                         eqFlags);
+}
+
+namespace {
+/// What a load or store of one element accesses, and where.
+struct SingleAccess {
+  Value buffer;
+  AffineMap map;
+  SmallVector<Value> operands;
+};
+} // namespace
+
+static std::optional<SingleAccess> getSingleAccess(Operation *op) {
+  if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+    return SingleAccess{load.getMemRef(), load.getAffineMap(),
+                        SmallVector<Value>(load.getMapOperands())};
+  if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+    return SingleAccess{store.getMemRef(), store.getAffineMap(),
+                        SmallVector<Value>(store.getMapOperands())};
+  auto atValues = [&](Value buffer, ValueRange indices) {
+    return SingleAccess{
+        buffer,
+        AffineMap::getMultiDimIdentityMap(indices.size(), op->getContext()),
+        SmallVector<Value>(indices)};
+  };
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return atValues(load.getMemRef(), load.getIndices());
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return atValues(store.getMemRef(), store.getIndices());
+  return std::nullopt;
+}
+
+/// "The access touches data", over the operands of the access and the extents
+/// of its buffer.
+static DataGuard getGuard(Operation *op, const SingleAccess &access,
+                          IntegerSet isData, ValueRange sizes) {
+  MLIRContext *context = op->getContext();
+  unsigned numDims = access.map.getNumDims();
+  unsigned numSymbols = access.map.getNumSymbols();
+  SmallVector<AffineExpr> extents, constraints;
+  for (unsigned i = 0; i < sizes.size(); ++i)
+    extents.push_back(getAffineSymbolExpr(numSymbols + i, context));
+  for (AffineExpr constraint : isData.getConstraints())
+    constraints.push_back(simplifyAffineExpr(
+        constraint.replaceDimsAndSymbols(access.map.getResults(), extents),
+        numDims, numSymbols + sizes.size()));
+  DataGuard guard;
+  guard.body = op->getBlock();
+  guard.condition =
+      IntegerSet::get(numDims, numSymbols + sizes.size(), constraints,
+                      SmallVector<bool>(isData.getEqFlags()));
+  guard.operands = access.operands;
+  llvm::append_range(guard.operands, sizes);
+  return guard;
+}
+
+//===----------------------------------------------------------------------===//
+// Bodies
+//===----------------------------------------------------------------------===//
+
+/// A loop that yields nothing, and what it executes.
+static bool isBodyOfLoop(Block *block) {
+  Operation *loop = block->getParentOp();
+  return isa<affine::AffineForOp, affine::AffineParallelOp, scf::ForOp,
+             scf::ParallelOp>(loop) &&
+         loop->getNumResults() == 0;
+}
+
+/// Would nobody but its stores miss the op?
+static bool canBeSkipped(Operation *op) {
+  if (isStore(op) || isa<AssumeOp>(op))
+    return true;
+  if (op->getNumRegions() == 0)
+    return isMemoryEffectFree(op) || hasSingleEffect<MemoryEffects::Read>(op);
+  if (!isa<affine::AffineForOp, affine::AffineIfOp, affine::AffineParallelOp,
+           scf::ForOp, scf::IfOp, scf::ParallelOp>(op))
+    return false;
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      for (Operation &inner : block)
+        if (!inner.hasTrait<OpTrait::IsTerminator>() && !canBeSkipped(&inner))
+          return false;
+  return true;
+}
+
+/// The first op of a body that does more than compute.
+static Operation *getFirstGuarded(Block *body) {
+  for (Operation &op : *body)
+    if (!onlyComputes(op))
+      return &op;
+  return nullptr;
+}
+
+/// Is the condition known before anything happens?
+static bool isKnownInTime(const DataGuard &guard, Operation *first) {
+  return llvm::all_of(guard.operands, [&](Value operand) {
+    Operation *op = operand.getDefiningOp();
+    return !op || op->getBlock() != guard.body || op->isBeforeInBlock(first);
+  });
+}
+
+namespace {
+
+class AvoidOvercomputePlanner {
+public:
+  AvoidOvercomputePlanner(func::FuncOp function, const AccessModes &modes,
+                          SymbolTableCollection &symbols, bool explains,
+                          SmallVectorImpl<DataGuard> &guards)
+      : function(function), explains(explains), guards(guards),
+        facts(function, /*explains=*/false),
+        deadStores(function, modes, symbols, explains) {}
+
+  void run() {
+    function.walk([&](PaddingOp padding) {
+      if (IntegerSet isData = getDataCondition(padding.getLaidOutType()))
+        conditionOf[padding.getPhysical()] = {isData, padding.getSizes()};
+    });
+    if (conditionOf.empty())
+      return;
+    // A guard around an outer body leaves nothing to its inner ones.
+    function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (guarded.contains(op->getBlock()) || !isBodyOfLoop(op->getBlock()))
+        return;
+      std::optional<SingleAccess> access = getSingleAccess(op);
+      auto known =
+          access ? conditionOf.find(access->buffer) : conditionOf.end();
+      if (known != conditionOf.end())
+        consider(op, getGuard(op, *access, known->second.isData,
+                              known->second.sizes));
+    });
+  }
+
+private:
+  struct Padded {
+    IntegerSet isData;
+    SmallVector<Value> sizes;
+  };
+
+  void consider(Operation *access, DataGuard guard) {
+    Operation *first = getFirstGuarded(guard.body);
+    std::optional<Condition> condition =
+        facts.read(guard.condition, guard.operands);
+    if (!condition || !facts.isImplied(*condition, access).isNo() ||
+        !isKnownInTime(guard, first))
+      return; // it touches data only, as far as is known
+    if (!mayGuard(access, guard))
+      return;
+    if (explains)
+      return;
+    remarkDone(access->getLoc(), "layout-avoid-overcompute/guarded")
+        << "the body is executed only where this touches data: nobody needs "
+           "what else it stores";
+    guarded.insert(guard.body);
+    guards.push_back(std::move(guard));
+  }
+
+  bool mayGuard(Operation *access, const DataGuard &guard) {
+    for (Operation &op : guard.body->without_terminator()) {
+      if (canBeSkipped(&op))
+        continue;
+      if (explains)
+        remarkMissed(access->getLoc(), "layout-avoid-overcompute/side-effect")
+            << ("it may touch padding, but beside it stands '" +
+                op.getName().getStringRef() +
+                "', which must be executed all the same")
+                   .str();
+      return false;
+    }
+    return !guard.body
+                ->walk([&](Operation *op) {
+                  if (!isStore(op))
+                    return WalkResult::advance();
+                  DeadStore answer = deadStores.isDeadUnless(
+                      op, guard.condition, guard.operands, guard.body);
+                  if (answer.isYes())
+                    return WalkResult::advance();
+                  explain(access, answer);
+                  return WalkResult::interrupt();
+                })
+                .wasInterrupted();
+  }
+
+  void explain(Operation *access, const DeadStore &answer) {
+    if (!explains)
+      return;
+    if (answer.decision.isUnknown())
+      remarkUnknown(access->getLoc(), "layout-avoid-overcompute/not-known")
+          << "whether what is stored beside padding is needed is not known: " +
+                 answer.decision.witness;
+    else
+      remarkMissed(access->getLoc(), "layout-avoid-overcompute/needed")
+          << "it may touch padding, but " + answer.decision.witness;
+  }
+
+  func::FuncOp function;
+  bool explains;
+  SmallVectorImpl<DataGuard> &guards;
+  IntegerFacts facts;
+  DeadStores deadStores;
+  DenseMap<Value, Padded> conditionOf;
+  llvm::SmallPtrSet<Block *, 8> guarded;
+};
+
+} // namespace
+
+SmallVector<DataGuard> layout::planAvoidOvercompute(ModuleOp module,
+                                                    bool explains) {
+  SymbolTableCollection symbols;
+  BufferFlow flow(module);
+  AccessModes modes(module, symbols, flow);
+  SmallVector<DataGuard> guards;
+  module.walk([&](func::FuncOp function) {
+    if (!function.isExternal())
+      AvoidOvercomputePlanner(function, modes, symbols, explains, guards).run();
+  });
+  return guards;
+}
+
+void layout::applyAvoidOvercompute(ArrayRef<DataGuard> guards) {
+  for (const DataGuard &guard : guards) {
+    Operation *first = getFirstGuarded(guard.body);
+    OpBuilder builder(first);
+    unsigned numDims = guard.condition.getNumDims();
+    ValueRange operands(guard.operands);
+    buildBranch(
+        builder, first->getLoc(), guard.condition, operands.take_front(numDims),
+        operands.drop_front(numDims),
+        [&](OpBuilder &inside) {
+          inside.getBlock()->getOperations().splice(
+              inside.getInsertionPoint(), guard.body->getOperations(),
+              first->getIterator(), guard.body->getTerminator()->getIterator());
+        },
+        /*otherwise=*/nullptr);
+  }
+}
+
+namespace {
+
+class LayoutAvoidOvercomputePass
+    : public layout::impl::LayoutAvoidOvercomputeBase<
+          LayoutAvoidOvercomputePass> {
+public:
+  using LayoutAvoidOvercomputeBase::LayoutAvoidOvercomputeBase;
+
+  void runOnOperation() override {
+    applyAvoidOvercompute(planAvoidOvercompute(getOperation(), false));
+    // Once, of what is left in the end.
+    if (getContext().getRemarkEngine())
+      (void)planAvoidOvercompute(getOperation(), /*explains=*/true);
+  }
+};
+
+} // namespace

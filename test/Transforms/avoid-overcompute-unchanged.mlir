@@ -1,0 +1,71 @@
+// RUN: layout-opt %s --layout-avoid-overcompute --split-input-file | FileCheck %s
+// RUN: layout-opt %s --layout-avoid-overcompute --split-input-file \
+// RUN:   --remarks-filter=layout --remark-format=emitRemark 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=REMARK
+
+// The caller may rely on the padding.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+// CHECK-LABEL: @known_padding
+// CHECK-NOT:     affine.if
+// REMARK: [Missed] layout-avoid-overcompute/needed | Category:layout | Remark="it may touch padding, but %arg0[3, {{[23]}}] is needed at the return when %arg2 = 3, %arg3 = {{[23]}}"
+func.func @known_padding(%b: memref<4x4xi32>, %x: i32) {
+  layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
+  affine.for %i = 0 to 4 {
+    affine.for %j = 0 to 4 {
+      affine.store %x, %b[%i, %j] : memref<4x4xi32>
+    }
+  }
+  return
+}
+
+// -----
+
+// Something else happens there too.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+func.func private @f()
+// CHECK-LABEL: @call
+// CHECK-NOT:     affine.if
+// REMARK: [Missed] layout-avoid-overcompute/side-effect | Category:layout | Remark="it may touch padding, but beside it stands 'func.call', which must be executed all the same"
+func.func @call(%b: memref<4x4xi32>, %x: i32) {
+  layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
+  affine.for %i = 0 to 4 {
+    affine.for %j = 0 to 4 {
+      affine.store %x, %b[%i, %j] : memref<4x4xi32>
+      func.call @f() : () -> ()
+    }
+  }
+  return
+}
+
+// -----
+
+// Another store is needed in the same iterations.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+// CHECK-LABEL: @count
+// CHECK-NOT:     affine.if
+// REMARK: Remark="it may touch padding, but %arg1[3, {{[23]}}] is needed at the return when
+func.func @count(%b: memref<4x4xi32> {llvm.noalias}, %c: memref<4x4xi32> {llvm.noalias}, %x: i32) {
+  layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
+  affine.for %i = 0 to 4 {
+    affine.for %j = 0 to 4 {
+      affine.store %x, %b[%i, %j] : memref<4x4xi32>
+      affine.store %x, %c[%i, %j] : memref<4x4xi32>
+    }
+  }
+  return
+}
+
+// -----
+
+// The condition is known only after something was done.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+// CHECK-LABEL: @late_index
+// CHECK-NOT:     scf.if
+func.func @late_index(%b: memref<4x4xi32>, %c: memref<4xindex>, %x: i32) {
+  layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
+  affine.for %i = 0 to 4 {
+    %j = affine.load %c[%i] : memref<4xindex>
+    memref.store %x, %b[%i, %j] : memref<4x4xi32>
+  }
+  return
+}
