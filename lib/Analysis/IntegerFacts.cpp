@@ -31,6 +31,36 @@ public:
   Truth isEmpty(const Condition &goal, Operation *op, bool isConnected) {
     gather(goal, op, isConnected);
     facts.push_back(goal);
+    return search();
+  }
+
+  /// Of conditions that hold together.
+  Truth isEmpty(ArrayRef<Condition> conditions) {
+    for (const Condition &condition : conditions) {
+      if (condition.isFalse())
+        return Truth::Yes;
+      addVariables(condition);
+      facts.push_back(condition);
+    }
+    return search();
+  }
+
+  std::string getWitness() {
+    std::string text;
+    for (auto [column, value] : llvm::zip(columns, point)) {
+      if (variables.isCopy(column))
+        continue;
+      if (!text.empty())
+        text += ", ";
+      text += variables.getName(column) + " = " + std::to_string(value);
+    }
+    return text;
+  }
+
+  const std::string &getExceeded() const { return exceeded; }
+
+private:
+  Truth search() {
     // What has one alternative only narrows all others: it comes first.
     SmallVector<Condition> ordered;
     for (bool isNarrow : {true, false})
@@ -46,19 +76,6 @@ public:
     return search(chosen, 0);
   }
 
-  std::string getWitness() {
-    std::string text;
-    for (auto [column, value] : llvm::zip(columns, point)) {
-      if (!text.empty())
-        text += ", ";
-      text += variables.getName(column) + " = " + std::to_string(value);
-    }
-    return text;
-  }
-
-  const std::string &getExceeded() const { return exceeded; }
-
-private:
   Truth giveUp(std::string why) {
     exceeded = std::move(why);
     return Truth::Unknown;
@@ -209,6 +226,40 @@ Value IntegerFacts::getVariable(unsigned position) const {
   return variables->getValue(position);
 }
 
+SmallVector<Condition> IntegerFacts::getConditionsAt(Operation *op) {
+  return variables->getFactsAt(op);
+}
+
+std::optional<Condition> IntegerFacts::getEntryCondition(Block *block) {
+  return variables->getEntryCondition(block);
+}
+
+ArrayRef<Condition> IntegerFacts::getFactsOf(unsigned variable) const {
+  return variables->getFactsOf(variable);
+}
+
+AffineExpr IntegerFacts::getExtent(Value buffer, unsigned dim) {
+  return variables->getExtent(buffer, dim);
+}
+
+AffineExpr IntegerFacts::createVariable(Interval range, StringRef name) {
+  return variables->createFree(range, name);
+}
+
+AffineExpr IntegerFacts::copyVariable(unsigned variable) {
+  return variables->createCopy(variable);
+}
+
+bool IntegerFacts::isCopy(unsigned variable) const {
+  return variables->isCopy(variable);
+}
+
+void IntegerFacts::copyFacts(unsigned variable, AffineExpr copy,
+                             function_ref<AffineExpr(AffineExpr)> rename) {
+  variables->copyFacts(variable, cast<AffineDimExpr>(copy).getPosition(),
+                       rename);
+}
+
 Interval IntegerFacts::getRange(AffineExpr expr) const {
   return variables->getRange(expr);
 }
@@ -246,4 +297,17 @@ Decision IntegerFacts::isPossible(const Condition &condition, Operation *op) {
   if (explains)
     possible.witness = query.getWitness();
   return possible;
+}
+
+Decision IntegerFacts::isSatisfiable(ArrayRef<Condition> conditions) {
+  Query query(*variables);
+  Truth isEmpty = query.isEmpty(conditions);
+  if (isEmpty == Truth::Unknown)
+    return Decision::unknown(query.getExceeded());
+  if (isEmpty == Truth::Yes)
+    return Decision::no({});
+  Decision satisfiable = Decision::yes();
+  if (explains)
+    satisfiable.witness = query.getWitness();
+  return satisfiable;
 }

@@ -21,6 +21,8 @@ IntegerVariables::IntegerVariables(Operation *root)
     : AffineReader(root->getContext()), root(root) {}
 
 std::string IntegerVariables::getName(unsigned variable) {
+  if (!variables[variable].value)
+    return variables[variable].name;
   if (!names)
     names = std::make_unique<AsmState>(root);
   std::string name;
@@ -83,6 +85,30 @@ AffineExpr IntegerVariables::getExtent(Value buffer,
     addFact(it->second, Condition(Conjunction{{expr}}));
   }
   return expr;
+}
+
+AffineExpr IntegerVariables::createFree(Interval range, StringRef name) {
+  unsigned variable = variables.size();
+  variables.push_back({Value(), {}, name.str()});
+  ranges.push_back(range);
+  AffineExpr expr = getVariable(variable);
+  if (range.low)
+    addFact(variable, Condition(Conjunction{{expr - *range.low}}));
+  if (range.high)
+    addFact(variable, Condition(Conjunction{{-expr + *range.high}}));
+  return expr;
+}
+
+AffineExpr IntegerVariables::createCopy(unsigned original) {
+  variables.push_back({variables[original].value, {}, {}, /*isCopy=*/true});
+  ranges.push_back(Interval(ranges[original]));
+  return getVariable(variables.size() - 1);
+}
+
+void IntegerVariables::copyFacts(unsigned from, unsigned to,
+                                 function_ref<AffineExpr(AffineExpr)> rename) {
+  for (const Condition &fact : variables[from].facts)
+    addFact(to, fact.replace(rename));
 }
 
 void IntegerVariables::addFact(unsigned variable,

@@ -41,15 +41,25 @@ public:
     return rangeOf(expr, ranges, {});
   }
   AffineExpr getBooleanLeaf(Value value) override;
+  AffineExpr getExtent(Value buffer, std::optional<int64_t> dim) override;
+
+  AffineExpr createFree(Interval range, StringRef name);
+  AffineExpr createCopy(unsigned variable);
+  void copyFacts(unsigned from, unsigned to,
+                 function_ref<AffineExpr(AffineExpr)> rename);
+  bool isCopy(unsigned variable) const { return variables[variable].isCopy; }
+  /// Of a region of a branch; nullopt if it is not known.
+  std::optional<Condition> getEntryCondition(Block *block);
 
 private:
   struct Variable {
     Value value;
     SmallVector<Condition, 2> facts;
+    std::string name = {}; ///< of one that is no value
+    bool isCopy = false;
   };
 
   AffineExpr getLeaf(Value value) override;
-  AffineExpr getExtent(Value buffer, std::optional<int64_t> dim) override;
   AffineExpr create(Value value);
   AffineExpr getVariable(unsigned variable) const {
     return getAffineDimExpr(variable, getContext());
@@ -72,7 +82,6 @@ private:
     SmallVector<AssumeOp, 1> assumptions;
   };
   const BlockFacts &getBlockFacts(Block *block);
-  std::optional<Condition> getEntryCondition(Block *block);
 
   Operation *root;
   std::deque<Variable> variables;

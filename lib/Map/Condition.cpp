@@ -91,3 +91,15 @@ std::optional<Condition> Condition::negate() const {
   }
   return negated;
 }
+
+Condition Condition::replace(
+    llvm::function_ref<AffineExpr(AffineExpr)> replacement) const {
+  Condition result;
+  for (const Conjunction &conjunction : alternatives) {
+    Conjunction replaced;
+    for (const IndexConstraint &constraint : conjunction)
+      replaced.push_back({replacement(constraint.expr), constraint.isEq});
+    result.add(std::move(replaced));
+  }
+  return result;
+}

@@ -12,7 +12,10 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTSIMPLIFY
@@ -85,8 +88,66 @@ static void applyChosen(IRRewriter &rewriter,
     rewriter.replaceOp(op, op->getOperand(chosen.part));
 }
 
+static Value buildKnown(IRRewriter &rewriter,
+                        const SimplifyPlan::KnownLoad &known) {
+  if (known.value)
+    return known.value;
+  rewriter.setInsertionPoint(known.load);
+  Location loc = known.load->getLoc();
+  Type type = known.load->getResult(0).getType();
+  if (known.constant) {
+    Dialect *arith = rewriter.getContext()->getLoadedDialect("arith");
+    Operation *constant =
+        arith->materializeConstant(rewriter, known.constant, type, loc);
+    return constant ? constant->getResult(0) : Value();
+  }
+  AffineMap map = known.number;
+  SmallVector<Value> operands(known.operands);
+  affine::canonicalizeMapAndOperands(&map, &operands);
+  Value number = affine::AffineApplyOp::create(rewriter, loc, map, operands);
+  return type.isIndex()
+             ? number
+             : arith::IndexCastOp::create(rewriter, loc, type, number);
+}
+
+/// Arithmetic on numbers; booleans and choices are in the plan, if anything.
+static bool isFoldable(Operation *op) {
+  return isa<arith::ArithDialect>(op->getDialect()) && isPure(op) &&
+         op->getNumResults() == 1 && op->getNumOperands() > 0 &&
+         !isa<arith::SelectOp, arith::MinSIOp, arith::MaxSIOp>(op) &&
+         !op->getResult(0).getType().isInteger(1) &&
+         llvm::all_of(op->getOperands(), [](Value operand) {
+           return !operand.getType().isInteger(1) &&
+                  matchPattern(operand, m_Constant());
+         });
+}
+
+/// The last ones first: what one is replaced by may be another. Then folds what
+/// has become constant.
+static void replaceLoads(IRRewriter &rewriter,
+                         ArrayRef<SimplifyPlan::KnownLoad> loads) {
+  llvm::SetVector<Operation *> users;
+  for (const SimplifyPlan::KnownLoad &known : llvm::reverse(loads))
+    if (Value value = buildKnown(rewriter, known)) {
+      users.insert_range(known.load->getUsers());
+      rewriter.replaceAllUsesWith(known.load->getResult(0), value);
+    }
+  while (!users.empty()) {
+    Operation *user = users.pop_back_val();
+    SmallVector<Value> folded;
+    if (!isFoldable(user))
+      continue;
+    rewriter.setInsertionPoint(user);
+    if (failed(rewriter.tryFold(user, folded)) || folded.size() != 1)
+      continue;
+    users.insert_range(user->getUsers());
+    rewriter.replaceOp(user, folded);
+  }
+}
+
 void layout::applySimplify(Operation *scope, const SimplifyPlan &plan) {
   IRRewriter rewriter(scope->getContext());
+  replaceLoads(rewriter, plan.loads);
   for (const SimplifyPlan::DecidedUse &decided : plan.decidedUses)
     applyDecidedUse(rewriter, decided);
   for (const SimplifyPlan::Weakened &weakened : plan.weakened) {
@@ -103,6 +164,9 @@ void layout::applySimplify(Operation *scope, const SimplifyPlan &plan) {
     applyShortened(rewriter, shortened);
   for (const SimplifyPlan::Decided &decided : llvm::reverse(plan.decided))
     applyDecided(rewriter, decided);
+  for (const SimplifyPlan::KnownLoad &known : llvm::reverse(plan.loads))
+    if (known.load->use_empty())
+      rewriter.eraseOp(known.load);
 }
 
 namespace {

@@ -5,14 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/Analysis/IntegerFacts.h"
+#include "Layout/Analysis/KnownContents.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Remarks.h"
 #include "Layout/Transforms/Simplify.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -55,6 +57,8 @@ private:
   }
 
   void visit(Operation *op) {
+    if (isa<FunctionOpInterface>(op))
+      contents = nullptr; // of the one before
     if (isa<affine::AffineIfOp, scf::IfOp>(op))
       return visitBranch(op);
     for (OpOperand &operand : op->getOpOperands())
@@ -75,6 +79,8 @@ private:
             return facts.express(op->getOperand(i));
           });
         })
+        .Case<affine::AffineLoadOp, memref::LoadOp>(
+            [&](auto load) { visitLoad(load); })
         .Case([&](AssumeOp assume) { visitAssumption(assume); });
     visitRegions(op);
   }
@@ -274,6 +280,84 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
+  // Memory
+  //===--------------------------------------------------------------------===//
+
+  void visitLoad(Operation *load) {
+    Operation *function = load->getParentOfType<FunctionOpInterface>();
+    if (!function || load->use_empty())
+      return;
+    if (!contents)
+      contents = std::make_unique<KnownContents>(function, facts);
+    Contents known = contents->getContents(load);
+    SimplifyPlan::KnownLoad plannedLoad{load, {}, {}, {}, {}};
+    if (known.kind == Contents::Kind::Constant) {
+      plannedLoad.constant = known.constant;
+      if (known.value && matchPattern(known.value, m_Constant()))
+        plannedLoad.value = known.value;
+    } else if (known.kind == Contents::Kind::Value) {
+      plannedLoad.value = known.value;
+    } else if (known.kind != Contents::Kind::Number ||
+               !planNumber(known.number, plannedLoad)) {
+      return explainLoad(load, known);
+    }
+    plan.loads.push_back(std::move(plannedLoad));
+    if (remarks == SimplifyRemarks::Done)
+      remarkDone(load->getLoc(), "layout-simplify/load-known")
+          << (known.kind == Contents::Kind::Constant
+                  ? "what the load reads is known: a constant"
+              : known.kind == Contents::Kind::Value
+                  ? "what the load reads is known: a value"
+                  : "what the load reads is known: a number");
+  }
+
+  /// As a map of index values; false if it speaks of others.
+  bool planNumber(AffineExpr number, SimplifyPlan::KnownLoad &load) {
+    DenseMap<AffineExpr, AffineExpr> renumbered;
+    bool isAffine = true;
+    number.walk([&](AffineExpr part) {
+      auto dim = dyn_cast<AffineDimExpr>(part);
+      if (!dim || renumbered.contains(dim))
+        return;
+      Value value = facts.getVariable(dim.getPosition());
+      isAffine &= value && value.getType().isIndex() &&
+                  affine::isValidDim(value, affine::getAffineScope(load.load));
+      renumbered[dim] =
+          getAffineDimExpr(load.operands.size(), number.getContext());
+      load.operands.push_back(value);
+    });
+    if (isAffine)
+      load.number =
+          AffineMap::get(load.operands.size(), 0, number.replace(renumbered));
+    return isAffine;
+  }
+
+  /// Of loads that a branch depends on: others are read because they must be.
+  void explainLoad(Operation *load, const Contents &known) {
+    if (remarks != SimplifyRemarks::Missed || !feedsBranch(load) ||
+        known.why.empty())
+      return;
+    auto remark =
+        known.isBound
+            ? remarkUnknown(load->getLoc(), "layout-simplify/load-not-known")
+            : remarkMissed(load->getLoc(), "layout-simplify/load-not-known");
+    remark << "what the load reads is not known: " + known.why;
+  }
+
+  static bool feedsBranch(Operation *load) {
+    constexpr unsigned maxOps = 16;
+    SmallVector<Operation *> worklist(load->getUsers());
+    for (unsigned n = 0; !worklist.empty() && n < maxOps; ++n) {
+      Operation *user = worklist.pop_back_val();
+      if (isa<scf::IfOp, arith::SelectOp>(user))
+        return true;
+      if (user->getNumRegions() == 0)
+        llvm::append_range(worklist, user->getUsers());
+    }
+    return false;
+  }
+
+  //===--------------------------------------------------------------------===//
   // Promises
   //===--------------------------------------------------------------------===//
 
@@ -299,6 +383,7 @@ private:
   Operation *scope;
   SimplifyRemarks remarks;
   IntegerFacts facts;
+  std::unique_ptr<KnownContents> contents; ///< of the function at hand
   SimplifyPlan plan;
   bool hasErrors = false;
 };

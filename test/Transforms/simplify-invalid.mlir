@@ -21,3 +21,17 @@ func.func @in_a_branch(%n: index, %a: memref<4xi32>) {
   }
   return
 }
+
+// -----
+
+// What is stored is known where the promise is made.
+func.func @promise_about_memory(%a: memref<4xi32>) {
+  %zero = arith.constant 0 : i32
+  %five = arith.constant 5 : i32
+  affine.store %five, %a[0] : memref<4xi32>
+  %x = affine.load %a[0] : memref<4xi32>
+  %p = arith.cmpi eq, %x, %zero : i32
+  // expected-error @+1 {{'layout.assume' op is false whenever the function is called}}
+  layout.assume %p : i1
+  return
+}

@@ -37,8 +37,9 @@ class IntegerVariables;
 /// as this lives, so the program must not change meanwhile.
 ///
 /// Answers are exact for what is known; the contents of memory are not looked
-/// at. Work is bounded: `maxSystems` emptiness queries per question and `maxWork`
-/// in them, beyond which the answer is Unknown. Facts are collected once per value and block.
+/// at. Work is bounded: `maxSystems` emptiness queries per question and
+/// `maxWork` in them, beyond which the answer is Unknown. Facts are collected
+/// once per value and block.
 class IntegerFacts {
 public:
   static constexpr unsigned maxSystems = 64;
@@ -54,6 +55,7 @@ public:
   /// integers of 2 to 64 bits.
   AffineExpr express(Value value);
   AffineExpr express(AffineExpr expr, unsigned numDims, ValueRange operands);
+  /// Null for a variable that is no value of the program.
   Value getVariable(unsigned position) const;
   Interval getRange(AffineExpr expr) const;
 
@@ -72,6 +74,30 @@ public:
   Decision isReachable(Operation *op) {
     return isPossible(Condition::getTrue(), op);
   }
+
+  /// Have all of `conditions` a solution? Of the variables in them is known
+  /// what always holds of them: loop bounds, minima and so on. No is a proof;
+  /// Yes comes with values.
+  Decision isSatisfiable(llvm::ArrayRef<Condition> conditions);
+  /// What the branches around `op` and promises in front of it say.
+  SmallVector<Condition> getConditionsAt(Operation *op);
+  /// Under which condition control that comes to the op around `block` goes
+  /// into it. Nullopt: not known, or no branch.
+  std::optional<Condition> getEntryCondition(Block *block);
+  /// What always holds of a variable.
+  llvm::ArrayRef<Condition> getFactsOf(unsigned variable) const;
+  /// The extent of a ranked memref.
+  AffineExpr getExtent(Value buffer, unsigned dim);
+
+  /// A variable that is no value of the program.
+  AffineExpr createVariable(Interval range, llvm::StringRef name);
+  /// The same value in another execution: a new variable, of which nothing is
+  /// known but its range until its facts are copied. Witnesses leave it out.
+  AffineExpr copyVariable(unsigned variable);
+  bool isCopy(unsigned variable) const;
+  /// Of `copy` holds what holds of `variable`, each fact with `rename` applied.
+  void copyFacts(unsigned variable, AffineExpr copy,
+                 llvm::function_ref<AffineExpr(AffineExpr)> rename);
 
 private:
   friend class Dependences; // asks about two executions at a time

@@ -37,7 +37,8 @@ namespace mlir::layout {
 struct Contents {
   enum class Kind {
     Unknown,
-    Constant,      ///< `constant`, an attribute of the element type
+    Constant,      ///< `constant`, an attribute of the element type, which
+                   ///< is also in `value` where some value dominates the point
     Number,        ///< `number`, over variables; integer and index elements
     Value,         ///< what the SSA value `value` is; it dominates the point
     Undef,         ///< anything: undef was stored, or is the pad

@@ -10,6 +10,7 @@
 
 #include "mlir/IR/AffineExpr.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
 
@@ -53,6 +54,10 @@ public:
   std::optional<Condition> conjoin(const Condition &other) const;
   std::optional<Condition> disjoin(const Condition &other) const;
   std::optional<Condition> negate() const;
+
+  /// Each expression replaced by another.
+  Condition
+  replace(llvm::function_ref<AffineExpr(AffineExpr)> replacement) const;
 
 private:
   /// Leaves out what is trivial.

@@ -650,7 +650,7 @@ def LayoutRemoveNoOp : Pass<"layout-remove-noop", "::mlir::ModuleOp"> {
 }
 
 def LayoutSimplify : Pass<"layout-simplify", "::mlir::ModuleOp"> {
-  let summary = "decide conditions by what is known of integers";
+  let summary = "decide conditions and loads by what is known of integers and memory";
   let description = [{
     What loop bounds and steps, the branches around, `layout.assume`, extents,
     minima and selects say of integer and boolean values decides:
@@ -660,11 +660,14 @@ def LayoutSimplify : Pass<"layout-simplify", "::mlir::ModuleOp"> {
     * parts of a conjunction that follow from the rest, parts of a disjunction
       from which the rest follows;
     * a minimum or maximum that is always the same operand;
+    * a load of known contents, as of stores, pad stages, `layout.assume_padding`,
+      promises about loads and constant globals, through loops and branches;
     * neighbours with equal or complementary conditions, which become one
       branch, and branches whose arms do the same.
 
     Exact, and bounded per question; a condition that stays has a remark with
-    values for which it does not hold. The contents of memory are not looked at.
+    values for which it does not hold; so has a load that a branch depends on. A
+    write to what may be the same memory ends what is known of it.
     A `layout.assume` that is false whenever its function is called is an error.
 
     Before:

@@ -8,6 +8,8 @@
 #ifndef LAYOUT_TRANSFORMS_SIMPLIFY_H
 #define LAYOUT_TRANSFORMS_SIMPLIFY_H
 
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/BuiltinAttributeInterfaces.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/Value.h"
@@ -44,6 +46,15 @@ struct SimplifyPlan {
     Operation *op;
     unsigned part;
   };
+  /// A load of known contents: a constant, a value, or a number.
+  struct KnownLoad {
+    Operation *load;
+    TypedAttr constant;
+    Value value;
+    AffineMap number; ///< of `operands`
+    SmallVector<Value> operands;
+  };
+  SmallVector<KnownLoad> loads;
   SmallVector<Decided> decided;
   SmallVector<DecidedUse> decidedUses;
   SmallVector<Weakened> weakened;
@@ -51,8 +62,8 @@ struct SimplifyPlan {
   SmallVector<Chosen> chosen;
 
   bool isEmpty() const {
-    return decided.empty() && decidedUses.empty() && weakened.empty() &&
-           shortened.empty() && chosen.empty();
+    return loads.empty() && decided.empty() && decidedUses.empty() &&
+           weakened.empty() && shortened.empty() && chosen.empty();
   }
 };
 
@@ -65,8 +76,8 @@ enum class SimplifyRemarks {
 
 /// Looks at everything in `scope`. An assumption that is false whenever the
 /// function around it is called is an error there. Exact as far as
-/// `IntegerFacts` is; what it does not know stays as it is. Cost: a few bounded
-/// queries per condition.
+/// `IntegerFacts` and `KnownContents` are; what they do not know stays as it
+/// is. Cost: a few bounded queries per condition.
 ///
 /// Source: RFC 0077, Simplify.
 FailureOr<SimplifyPlan> planSimplify(Operation *scope, SimplifyRemarks remarks);

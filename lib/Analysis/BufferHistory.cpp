@@ -1,0 +1,261 @@
+//===- BufferHistory.cpp - What happens to a buffer, in order -------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BufferHistory.h"
+
+#include "Layout/Analysis/Aliases.h"
+#include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Layout.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using Kind = BufferEvent::Kind;
+
+//===----------------------------------------------------------------------===//
+// One buffer
+//===----------------------------------------------------------------------===//
+
+ArrayRef<Operation *> BufferHistory::getOps(Block *block) {
+  auto found = opsOf.find(block);
+  if (found == opsOf.end())
+    return {};
+  Ops &ops = found->second;
+  if (!ops.isSorted)
+    llvm::sort(ops.ops, [](Operation *a, Operation *b) {
+      return a->isBeforeInBlock(b);
+    });
+  ops.isSorted = true;
+  return ops.ops;
+}
+
+ArrayRef<BufferEvent *> BufferHistory::getEvents(Operation *op) const {
+  auto found = eventsOf.find(op);
+  return found == eventsOf.end() ? ArrayRef<BufferEvent *>()
+                                 : ArrayRef<BufferEvent *>(found->second);
+}
+
+SmallVector<BufferEvent *> BufferHistory::getEventsIn(Operation *op) {
+  SmallVector<BufferEvent *> inside(getEvents(op));
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      for (Operation *nested : getOps(&block))
+        llvm::append_range(inside, getEventsIn(nested));
+  return inside;
+}
+
+void BufferHistory::add(BufferEvent event, Operation *function) {
+  Operation *op = event.op;
+  eventsOf[op].push_back(&events.emplace_back(std::move(event)));
+  for (; op != function && known.insert(op).second; op = op->getParentOp())
+    opsOf[op->getBlock()].ops.push_back(op);
+}
+
+//===----------------------------------------------------------------------===//
+// All buffers
+//===----------------------------------------------------------------------===//
+
+BufferHistories::BufferHistories(Operation *function, IntegerFacts &facts)
+    : function(function), facts(facts), flow(function) {
+  scan();
+}
+
+/// May `op` write to memory that it does not name as an operand?
+static bool mayWriteUnnamed(Operation *op) {
+  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!interface) // what is in an op is looked at by itself
+    return !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() &&
+           !op->hasTrait<OpTrait::IsTerminator>();
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  interface.getEffects(effects);
+  return llvm::any_of(effects, [](const MemoryEffects::EffectInstance &effect) {
+    return isa<MemoryEffects::Write, MemoryEffects::Free>(effect.getEffect()) &&
+           !effect.getValue();
+  });
+}
+
+/// The loads that a condition is computed from.
+static SmallVector<Operation *, 2> findLoads(Value condition) {
+  constexpr unsigned maxOps = 32;
+  SmallVector<Operation *, 2> loads;
+  SmallVector<Value> worklist{condition};
+  for (unsigned n = 0; !worklist.empty() && n < maxOps; ++n) {
+    Operation *op = worklist.pop_back_val().getDefiningOp();
+    if (!op)
+      continue;
+    if (isa<affine::AffineLoadOp, memref::LoadOp>(op))
+      loads.push_back(op);
+    else if (isPure(op) && op->getNumRegions() == 0)
+      llvm::append_range(worklist, op->getOperands());
+  }
+  return loads;
+}
+
+void BufferHistories::scan() {
+  llvm::SetVector<Value> written;
+  function->walk([&](Operation *op) {
+    if (op == function)
+      return;
+    if (auto assume = dyn_cast<AssumeOp>(op))
+      if (auto loads = findLoads(assume.getCondition()); !loads.empty())
+        promises.push_back({op, loads});
+    if (mayWriteUnnamed(op))
+      unknownWriters.push_back(op);
+    for (OpOperand &operand : op->getOpOperands())
+      if (isa<BaseMemRefType>(operand.get().getType()) &&
+          !isHandedOn(operand) && getOperandEffect(operand).mayWrite)
+        written.insert(flow.getRoot(operand.get()));
+  });
+  roots = written.takeVector();
+}
+
+BufferHistories::Origin BufferHistories::classify(Value root) const {
+  if (Operation *op = root.getDefiningOp()) {
+    if (isa<memref::AllocOp, memref::AllocaOp>(op))
+      return Origin::Allocation;
+    auto get = dyn_cast<memref::GetGlobalOp>(op);
+    if (!get)
+      return Origin::Other;
+    auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
+        op, get.getNameAttr());
+    return global && global.getConstant() ? Origin::Constant : Origin::Global;
+  }
+  auto argument = cast<BlockArgument>(root);
+  auto owner = dyn_cast<FunctionOpInterface>(function);
+  if (!owner || argument.getOwner()->getParentOp() != function)
+    return Origin::Other;
+  bool isPrivate = isLaidOut(argument.getType()) ||
+                   owner.getArgAttr(argument.getArgNumber(), "llvm.noalias");
+  return isPrivate ? Origin::Private : Origin::Other;
+}
+
+/// Is the buffer only given another name, or back to the caller?
+bool BufferHistories::isHandedOn(OpOperand &operand) const {
+  Operation *op = operand.getOwner();
+  bool isReturn =
+      op->hasTrait<OpTrait::IsTerminator>() && op->getParentOp() == function;
+  return isReturn || !getViews(operand).empty() ||
+         (!isa<MemoryEffectOpInterface>(op) && !flow.getNames(operand).empty());
+}
+
+/// May somebody else know of the buffer?
+bool BufferHistories::isEscaped(Value root) {
+  auto [it, isNew] = escaped.try_emplace(root, false);
+  if (!isNew)
+    return it->second;
+  bool found = false;
+  flow.forEachUser(root, [&](OpOperand &operand, bool) {
+    found |= !isHandedOn(operand) && getOperandEffect(operand).escapes;
+  });
+  return escaped[root] = found;
+}
+
+/// May two different roots be the same memory?
+bool BufferHistories::mayBeSame(Value a, Value b) {
+  if (flow.isMerge(b)) {
+    auto origins = flow.getOrigins(b);
+    return !origins || flow.isUnknown(b) ||
+           llvm::any_of(*origins, [&](Value origin) {
+             return origin != a && mayBeSame(a, origin);
+           });
+  }
+  auto global = [](Value root) {
+    return root.getDefiningOp<memref::GetGlobalOp>();
+  };
+  if (auto one = global(a), other = global(b); one && other)
+    return one.getNameAttr() == other.getNameAttr();
+  for (auto [self, other] : {std::pair(a, b), std::pair(b, a)}) {
+    Origin kind = classify(self);
+    if (kind == Origin::Constant)
+      return false;
+    // The buffer may come back under another name only if it went away.
+    if ((kind == Origin::Allocation || kind == Origin::Private) &&
+        (!isEscaped(self) || classify(other) != Origin::Other ||
+         (isa<BlockArgument>(other) &&
+          cast<BlockArgument>(other).getOwner()->getParentOp() == function)))
+      return false;
+  }
+  return true;
+}
+
+void BufferHistories::addUsers(BufferHistory &history, Value root) {
+  flow.forEachUser(root, [&](OpOperand &operand, bool isSure) {
+    Operation *op = operand.getOwner();
+    if (isa<AssumePaddingOp>(op)) {
+      if (isSure)
+        history.add({Kind::Padding, op, &operand}, function);
+      return;
+    }
+    if (isHandedOn(operand))
+      return;
+    OperandEffect effect = getOperandEffect(operand);
+    if (effect.mayWrite && (effect.escapes || !isSure)) {
+      history.add({Kind::Barrier, op, &operand}, function);
+      return;
+    }
+    bool isLoad = isSure && isa<affine::AffineLoadOp, memref::LoadOp>(op);
+    if (!effect.mayWrite && !isLoad)
+      return;
+    TouchedElements touched = getTouchedElements(operand, facts, flow);
+    if (isLoad && !touched.isExact)
+      return;
+    history.add({effect.mayWrite ? Kind::Write : Kind::Read, op, &operand,
+                 std::move(touched)},
+                function);
+  });
+}
+
+void BufferHistories::addPromise(BufferHistory &history, Value root) {
+  for (auto &[assume, loads] : promises)
+    if (llvm::any_of(loads, [&](Operation *load) {
+          return llvm::any_of(load->getOperands(), [&](Value operand) {
+            return isa<BaseMemRefType>(operand.getType()) &&
+                   flow.getRoot(operand) == root;
+          });
+        }))
+      history.add({Kind::Promise, assume}, function);
+}
+
+BufferHistory &BufferHistories::get(Value root) {
+  std::unique_ptr<BufferHistory> &history = histories[root];
+  if (history)
+    return *history;
+  history = std::make_unique<BufferHistory>();
+  BufferHistory &result = *history;
+  if (Operation *birth = root.getDefiningOp())
+    result.add({Kind::Birth, birth}, function);
+  addPromise(result, root);
+  addUsers(result, root);
+  Origin kind = classify(root);
+  if (kind == Origin::Constant)
+    return result;
+  for (Value other : roots)
+    if (other != root && mayBeSame(root, other))
+      flow.forEachUser(other, [&](OpOperand &operand, bool) {
+        if (!isHandedOn(operand) && getOperandEffect(operand).mayWrite)
+          result.add({Kind::Barrier, operand.getOwner()}, function);
+      });
+  bool isHidden = (kind == Origin::Allocation || kind == Origin::Private) &&
+                  !isEscaped(root);
+  if (!isHidden)
+    for (Operation *writer : unknownWriters)
+      result.add({Kind::Barrier, writer}, function);
+  return result;
+}
+
+SmallVector<Operation *> BufferHistories::getPaddingFacts(Value root) const {
+  SmallVector<Operation *> found;
+  flow.forEachUser(root, [&](OpOperand &operand, bool isSure) {
+    if (isSure && isa<PaddingOp, AssumePaddingOp>(operand.getOwner()))
+      found.push_back(operand.getOwner());
+  });
+  return found;
+}

@@ -1,0 +1,96 @@
+//===- BufferHistory.h - What happens to a buffer, in order -----*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_ANALYSIS_BUFFERHISTORY_H
+#define LAYOUT_LIB_ANALYSIS_BUFFERHISTORY_H
+
+#include "Layout/Analysis/BufferFlow.h"
+#include "Layout/Analysis/TouchedElements.h"
+#include <deque>
+#include <vector>
+
+namespace mlir::layout {
+
+/// Something that changes a buffer, or tells what it holds.
+struct BufferEvent {
+  enum class Kind {
+    Birth,   ///< an allocation, or a global
+    Write,   ///< through `operand`
+    Barrier, ///< may write any element
+    Read,    ///< of one element by a load
+    Promise, ///< a `layout.assume` about what was read
+    Padding  ///< a `layout.assume_padding`
+  };
+  Kind kind;
+  Operation *op;
+  OpOperand *operand = nullptr;
+  TouchedElements touched = {}; ///< of Write and Read
+};
+
+/// All events of one buffer, by block and in the order of the program.
+class BufferHistory {
+public:
+  /// Ops of `block` that are, or contain, an event.
+  ArrayRef<Operation *> getOps(Block *block);
+  ArrayRef<BufferEvent *> getEvents(Operation *op) const;
+  bool contains(Operation *op) const { return known.contains(op); }
+  /// Of all ops in `op`, in no order that matters.
+  SmallVector<BufferEvent *> getEventsIn(Operation *op);
+
+private:
+  void add(BufferEvent event, Operation *function);
+
+  std::deque<BufferEvent> events;
+  DenseMap<Operation *, SmallVector<BufferEvent *, 1>> eventsOf;
+  DenseSet<Operation *> known;
+  struct Ops {
+    std::vector<Operation *> ops;
+    bool isSorted = false;
+  };
+  DenseMap<Block *, Ops> opsOf;
+  friend class BufferHistories;
+};
+
+/// The histories of the buffers of one function.
+///
+/// Distinct allocations, globals, and arguments that are `noalias` or laid out
+/// are distinct; everything else may be the same memory: a write to one is a
+/// barrier for the other.
+class BufferHistories {
+public:
+  BufferHistories(Operation *function, IntegerFacts &facts);
+
+  /// Of a root of the flow. Made once; cost: its uses, the ops that may write
+  /// to anything, and the writes to what may be the same memory.
+  BufferHistory &get(Value root);
+  const BufferFlow &getFlow() const { return flow; }
+  /// The `layout.padding` and `layout.assume_padding` of a buffer.
+  SmallVector<Operation *> getPaddingFacts(Value root) const;
+
+private:
+  enum class Origin { Allocation, Private, Global, Constant, Other };
+  void scan();
+  Origin classify(Value root) const;
+  bool isHandedOn(OpOperand &operand) const;
+  bool isEscaped(Value root);
+  bool mayBeSame(Value a, Value b);
+  void addUsers(BufferHistory &history, Value root);
+  void addPromise(BufferHistory &history, Value root);
+
+  Operation *function;
+  IntegerFacts &facts;
+  BufferFlow flow;
+  SmallVector<Value> roots; ///< with writes
+  SmallVector<Operation *> unknownWriters;
+  SmallVector<std::pair<Operation *, SmallVector<Operation *, 2>>> promises;
+  DenseMap<Value, bool> escaped;
+  DenseMap<Value, std::unique_ptr<BufferHistory>> histories;
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_ANALYSIS_BUFFERHISTORY_H

@@ -1,0 +1,196 @@
+//===- KnownContentsTest.cpp - Known contents against execution -----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Analysis/KnownContents.h"
+#include "MemoryInterpreter.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Parser/Parser.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using namespace mlir::layout::test;
+
+namespace {
+
+class KnownContentsTest : public ::testing::Test {
+protected:
+  KnownContentsTest() {
+    context.loadDialect<affine::AffineDialect, arith::ArithDialect,
+                        func::FuncDialect, memref::MemRefDialect,
+                        scf::SCFDialect, LayoutDialect>();
+    context.allowUnregisteredDialects();
+  }
+
+  /// Checks every claim about every load, and about the whole buffer there,
+  /// against some executions. Returns the number of known answers.
+  unsigned check(const std::string &text, std::mt19937_64 &rng) {
+    OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
+    EXPECT_TRUE(module) << text;
+    if (!module)
+      return 0;
+    auto function = *module->getOps<func::FuncOp>().begin();
+    IntegerFacts facts(function, /*explains=*/false);
+    KnownContents known(function, facts);
+    std::vector<Claim> claims;
+    unsigned numKnown = 0;
+    function.walk([&](Operation *op) {
+      std::optional<Elements> elements;
+      if (isa<affine::AffineLoadOp, memref::LoadOp>(op))
+        elements = known.getElements(op);
+      if (!elements)
+        return;
+      auto claim = [&](const Elements &about) {
+        Contents contents = known.getContents(about, op);
+        numKnown += contents.isKnown();
+        if (contents.isKnown())
+          claims.push_back({op, about, contents});
+        for (int64_t value = 0; value < 3; ++value) {
+          Contents constant;
+          constant.kind = Contents::Kind::Constant;
+          constant.constant =
+              IntegerAttr::get(IntegerType::get(&context, 32), value);
+          if (known.holds(about, op, constant.constant).isYes())
+            claims.push_back({op, about, constant});
+        }
+      };
+      claim(*elements);
+      Elements whole = *elements;
+      auto type = cast<MemRefType>(whole.buffer.getType());
+      for (auto [d, extent] : llvm::enumerate(type.getShape())) {
+        whole.index[d] = getAffineConstantExpr(0, &context);
+        whole.extents[d] = getAffineConstantExpr(extent, &context);
+      }
+      claim(whole);
+      Elements row = whole;
+      row.index[0] = elements->index[0];
+      row.extents[0] = getAffineConstantExpr(1, &context);
+      claim(row);
+    });
+    for (unsigned run = 0; run < 6; ++run) {
+      MemoryInterpreter interpreter(function, facts, claims, rng);
+      std::string fault = interpreter.run();
+      EXPECT_EQ(fault, "") << text;
+      if (!fault.empty())
+        return numKnown;
+    }
+    return numKnown;
+  }
+
+  Contents ask(const std::string &body) {
+    auto module = parseSourceString<ModuleOp>(
+        "func.func @f(%a: memref<16xi32> {llvm.noalias}, "
+        "%b: memref<16xi32> {llvm.noalias}, %n: index) {\n"
+        "%c0 = arith.constant 0 : i32\n%c5 = arith.constant 5 : i32\n" +
+            body + "\nreturn\n}",
+        &context);
+    EXPECT_TRUE(module) << body;
+    Contents answer;
+    if (!module)
+      return answer;
+    auto function = *module->getOps<func::FuncOp>().begin();
+    IntegerFacts facts(function);
+    KnownContents known(function, facts);
+    function.walk([&](Operation *op) {
+      if (op->hasAttr("ask"))
+        answer = known.getContents(op);
+    });
+    modules.push_back(std::move(module));
+    return answer;
+  }
+
+  MLIRContext context;
+  std::vector<OwningOpRef<ModuleOp>> modules;
+};
+
+TEST_F(KnownContentsTest, RandomPrograms) {
+  uint64_t seed = 1;
+  unsigned count = 150;
+  if (const char *text = std::getenv("LAYOUT_TEST_SEED"))
+    seed = std::stoull(text);
+  if (const char *text = std::getenv("LAYOUT_TEST_COUNT"))
+    count = std::stoul(text);
+  std::mt19937_64 rng(seed);
+  unsigned numKnown = 0;
+  for (unsigned i = 0; i < count && !HasFailure(); ++i)
+    numKnown += check(MemoryProgramWriter(rng).write(), rng);
+  // It would be no test of a search that never finds anything.
+  EXPECT_GT(numKnown, count / 2);
+  RecordProperty("known", numKnown);
+}
+
+TEST_F(KnownContentsTest, StoreToLoad) {
+  Contents contents = ask(R"(
+    affine.store %c5, %a[3] : memref<16xi32>
+    affine.store %c0, %b[3] : memref<16xi32>
+    %x = affine.load %a[3] {ask} : memref<16xi32>)");
+  ASSERT_EQ(contents.kind, Contents::Kind::Constant);
+  EXPECT_EQ(cast<IntegerAttr>(contents.constant).getInt(), 5);
+}
+
+TEST_F(KnownContentsTest, FillThenPartlyOverwritten) {
+  auto program = [](const std::string &index) {
+    return R"(
+    affine.for %i = 0 to 16 {
+      affine.store %c0, %a[%i] : memref<16xi32>
+    }
+    affine.for %i = 0 to 7 {
+      affine.store %c5, %a[2 * %i + 1] : memref<16xi32>
+    }
+    affine.for %i = 0 to 8 {
+      %x = affine.load %a[)" +
+           index + R"(] {ask} : memref<16xi32>
+    })";
+  };
+  EXPECT_EQ(ask(program("2 * %i")).kind, Contents::Kind::Constant);
+  EXPECT_EQ(ask(program("%i")).kind, Contents::Kind::Unknown);
+}
+
+TEST_F(KnownContentsTest, NumbersByPlace) {
+  Contents contents = ask(R"(
+    affine.for %i = 0 to 16 {
+      %s = affine.apply affine_map<(i) -> (3 * i + 1)>(%i)
+      %v = arith.index_cast %s : index to i32
+      affine.store %v, %a[15 - %i] : memref<16xi32>
+    }
+    affine.for %k = 0 to 4 {
+      %x = affine.load %a[%k + 4] {ask} : memref<16xi32>
+    })");
+  ASSERT_EQ(contents.kind, Contents::Kind::Number);
+  // 3 * (15 - (k + 4)) + 1
+  AffineExpr k = getAffineDimExpr(0, &context);
+  contents.number.walk([&](AffineExpr part) {
+    if (isa<AffineDimExpr>(part))
+      k = part;
+  });
+  EXPECT_EQ(simplifyAffineExpr(contents.number, 64, 0),
+            simplifyAffineExpr(34 - 3 * k, 64, 0));
+}
+
+TEST_F(KnownContentsTest, PromiseOfALoop) {
+  auto program = [](const std::string &low) {
+    return R"(
+    %c14 = arith.constant 14 : index
+    affine.for %i = 0 to 16 {
+      %p = arith.cmpi sge, %i, %c14 : index
+      scf.if %p {
+        %x = memref.load %a[%i] : memref<16xi32>
+        %q = arith.cmpi eq, %x, %c0 : i32
+        layout.assume %q : i1
+      }
+    }
+    affine.for %k = )" +
+           low + R"( to 16 {
+      %x = affine.load %a[%k] {ask} : memref<16xi32>
+    })";
+  };
+  EXPECT_EQ(ask(program("14")).kind, Contents::Kind::Constant);
+  EXPECT_EQ(ask(program("13")).kind, Contents::Kind::Unknown);
+}
+
+} // namespace
