@@ -1,0 +1,106 @@
+//===- ValueReducer.h - What an expression comes to -------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Does `A[x] + f(...)` come to `A[x]`? Given what is known of some values, an
+// expression is a number, another value, or undefined:
+//
+//     integers   0 * y = 0   y - y = 0   y + 0 = y   max(y, least) = y
+//     floats     y + -0.0 = y    y - 0.0 = y    1.0 * y = y
+//                y + 0.0 = y     with nsz, or where y is not -0.0
+//                0.0 * y = +-0.0 with nnan and ninf, or where y is finite
+//                maximumf(y, -inf) = y    a NaN stays a NaN
+//                maxnumf(y, -inf) = y     with nnan, or where y is no NaN
+//     undefined  u + y, u - y, u xor y, odd * u, select of two: every value,
+//                where y does not depend on u; no float, no `index` times odd,
+//                nothing that may not wrap around
+//
+// Arithmetic of floats is IEEE 754, rounding to nearest even, subnormals kept.
+// Flags `nnan` and `ninf` speak of the numbers that a program computes with, not
+// of what lies in padding: they do not count for an undefined operand.
+//
+// Source: RFC 0077, "undef" and overcompute.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ANALYSIS_VALUEREDUCER_H
+#define LAYOUT_ANALYSIS_VALUEREDUCER_H
+
+#include "Layout/Analysis/KnownValue.h"
+#include "Layout/Map/Decision.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <functional>
+
+namespace mlir::layout {
+
+/// What one op makes of what is known of its operands. Exact for what it says;
+/// nullopt if it knows nothing of the op. `flags` are its fast-math flags.
+std::optional<KnownValue> reduceIntegerOp(Operation *op,
+                                          ArrayRef<KnownValue> operands);
+std::optional<KnownValue> reduceFloatOp(Operation *op,
+                                        ArrayRef<KnownValue> operands,
+                                        arith::FastMathFlags flags);
+
+/// The classes of the result of a float op, from those of its operands. Sound;
+/// not tight.
+llvm::FPClassTest classifyFloatOp(Operation *op,
+                                  ArrayRef<KnownValue> operands,
+                                  arith::FastMathFlags flags);
+
+/// Reduces the values of one expression, by vectors lane by lane.
+///
+/// Cost: linear in the number of ops behind a value, of which it looks at
+/// `maxOps`; of what is behind them nothing is known.
+class ValueReducer {
+public:
+  static constexpr unsigned maxOps = 256;
+
+  /// What the caller knows of a value; nullopt if nothing, so that the op that
+  /// computes it is looked at.
+  using Leaf = std::function<std::optional<KnownValue>(Value)>;
+  explicit ValueReducer(Leaf leaf) : leaf(std::move(leaf)) {}
+
+  KnownValue reduce(Value value);
+
+  /// Pretends that `op` had these flags too.
+  void addFlags(Operation *op, arith::FastMathFlags flags) {
+    extraFlags[op] = flags;
+    known.clear();
+  }
+  bool hitBound() const { return known.size() >= maxOps; }
+
+private:
+  KnownValue compute(Value value);
+  KnownValue computeOp(Operation *op, Value value);
+  KnownValue computeYielded(Operation *branch, Value value);
+  KnownValue computeCarried(BlockArgument argument);
+
+  Leaf leaf;
+  DenseMap<Value, KnownValue> known;
+  DenseMap<Value, KnownValue> assumed; ///< of values that loops carry
+  DenseMap<Operation *, arith::FastMathFlags> extraFlags;
+};
+
+/// Whether one value is another, and what is missing.
+struct Reduction {
+  Truth truth = Truth::Unknown;
+  /// Of No: an op that would make it Yes if it had these flags; else null.
+  Operation *op = nullptr;
+  arith::FastMathFlags flags = arith::FastMathFlags::none;
+
+  bool isYes() const { return truth == Truth::Yes; }
+};
+
+/// Does `value` come to `expected`, under what `leaf` knows? No means: not by
+/// the rules above. Looks for one op whose flags would do, then for all.
+Reduction decideReduction(Value value, const KnownValue &expected,
+                          const ValueReducer::Leaf &leaf);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_ANALYSIS_VALUEREDUCER_H
