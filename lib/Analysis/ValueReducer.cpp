@@ -188,7 +188,7 @@ static SmallVector<Operation *> getFlaggedOps(Value value) {
   return result;
 }
 
-Reduction layout::decideReduction(Value value, const KnownValue &expected,
+EqualityAnswer layout::decideEqual(Value value, const KnownValue &expected,
                                   const ValueReducer::Leaf &leaf) {
   ValueReducer strict(leaf);
   if (strict.reduce(value).isEqualTo(expected))

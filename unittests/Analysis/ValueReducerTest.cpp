@@ -537,19 +537,19 @@ TEST_F(ValueReducerTest, NamesTheFlagThatIsMissing) {
     Value value = getResult(parse("func.func @f(%x: f32, %y: f32) -> f32 {\n"
                                   "%z = arith.constant 0.0 : f32\n" +
                                   body + "\nreturn %r : f32\n}"));
-    return decideReduction(value, KnownValue(getArgument(0)),
+    return decideEqual(value, KnownValue(getArgument(0)),
                            [](Value) { return OptionalKnown(); });
   };
   using Flags = arith::FastMathFlags;
-  Reduction sum = decide("%r = arith.addf %x, %z : f32");
+  EqualityAnswer sum = decide("%r = arith.addf %x, %z : f32");
   EXPECT_EQ(sum.truth, Truth::No);
   EXPECT_TRUE(isa_and_nonnull<arith::AddFOp>(sum.op));
   EXPECT_EQ(sum.flags, Flags::nsz);
-  Reduction product = decide("%p = arith.mulf %z, %y : f32\n"
+  EqualityAnswer product = decide("%p = arith.mulf %z, %y : f32\n"
                              "%r = arith.addf %x, %p fastmath<nsz> : f32");
   EXPECT_TRUE(isa_and_nonnull<arith::MulFOp>(product.op));
   EXPECT_EQ(product.flags, Flags::nnan | Flags::ninf);
-  Reduction other = decide("%r = arith.addf %x, %y : f32");
+  EqualityAnswer other = decide("%r = arith.addf %x, %y : f32");
   EXPECT_EQ(other.truth, Truth::No);
   EXPECT_EQ(other.op, nullptr);
   EXPECT_TRUE(decide("%r = arith.subf %x, %z : f32").isYes());

@@ -87,7 +87,7 @@ private:
 };
 
 /// Whether one value is another, and what is missing.
-struct Reduction {
+struct EqualityAnswer {
   Truth truth = Truth::Unknown;
   /// Of No: an op that would make it Yes if it had these flags; else null.
   Operation *op = nullptr;
@@ -98,7 +98,7 @@ struct Reduction {
 
 /// Does `value` come to `expected`, under what `leaf` knows? No means: not by
 /// the rules above. Looks for one op whose flags would do, then for all.
-Reduction decideReduction(Value value, const KnownValue &expected,
+EqualityAnswer decideEqual(Value value, const KnownValue &expected,
                           const ValueReducer::Leaf &leaf);
 
 } // namespace mlir::layout

@@ -555,6 +555,61 @@ def LayoutCache : Pass<"layout-cache", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def LayoutOvercompute : Pass<"layout-overcompute", "::mlir::ModuleOp"> {
+  let summary = "drop branches whose body may be executed everywhere";
+  let description = [{
+    The branch of an `affine.if` or `scf.if` goes where running its body always
+    is proven to be harmless. In the executions that are added,
+
+    * loads are in bounds, and of no padding of kind `none`;
+    * stores leave what is there already, fall on undefined elements (padding of
+      kind `undef`, memory that nobody has written), or are needed by nobody, as
+      they are overwritten before they are read;
+    * nothing else happens: no division by zero, no call, no promise, no race in
+      a parallel loop.
+
+    With an `else`, one arm must do what the other does: store the same to the
+    same elements and yield the same. A select goes where its operands are the
+    same. Of a conjunction parts go where the whole cannot.
+
+    What padding holds is known from `layout.padding`, `layout.assume_padding`,
+    `layout.assume` and what the program stores. Floats are taken as IEEE 754 has
+    them: `x + 0.0` is `x` only with `nsz`, or where x is known not to be -0.0,
+    as is a sum that starts at +0.0; `0.0 * y` is zero only where y is known to be
+    finite, or with `nnan` and `ninf`, which speak of data, not of undefined
+    padding. A branch that stays has a remark with the element, the flag or the
+    bound that it fails at.
+
+    Before:
+    ```mlir
+    layout.padding %b : memref<4x4xf32> of memref<14xf32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>>
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 4 {
+        affine.if affine_set<(i, j) : (13 - 4 * i - j >= 0)>(%i, %j) {
+          affine.store %x, %b[%i, %j] : memref<4x4xf32>
+        }
+      }
+    }
+    ```
+    After:
+    ```mlir
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 4 {
+        affine.store %x, %b[%i, %j] : memref<4x4xf32>
+      }
+    }
+    ```
+  }];
+  let options = [
+    Option<"wrapIndices", "wrap-indices", "bool", "false",
+           "Take indices that would be out of bounds modulo the extent, where "
+           "what is read there does not matter: a branch less, a remainder more">
+  ];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def LayoutPartitionLoops : Pass<"layout-partition-loops", "::mlir::ModuleOp"> {
   let summary = "shrink and split loops where conditions in them change";
   let description = [{

@@ -1,0 +1,73 @@
+//===- Overcompute.h - Branches that need not be ----------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_TRANSFORMS_OVERCOMPUTE_H
+#define LAYOUT_TRANSFORMS_OVERCOMPUTE_H
+
+#include "Layout/Analysis/AccessMode.h"
+#include "Layout/Analysis/AddedExecutions.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir::layout {
+
+struct OvercomputeOptions {
+  /// Take indices that would be out of bounds in added executions modulo the
+  /// extent, where what is read there does not matter.
+  bool wrapIndices = false;
+};
+
+/// Branches of one function that may go. All of it holds at once.
+struct OvercomputePlan {
+  /// A branch of which one arm is executed always; null: what is left of its
+  /// conjunction (the parts of an `affine.if` by number).
+  struct Dropped {
+    Operation *branch;
+    bool keepsThen = true;
+    std::optional<unsigned> conjunct; ///< only this part goes
+    SmallVector<WrappedIndex> wrapped;
+  };
+  /// A select that is one of its operands everywhere.
+  struct Chosen {
+    arith::SelectOp select;
+    bool isTrue;
+  };
+  SmallVector<Dropped> dropped;
+  SmallVector<Chosen> chosen;
+
+  bool isEmpty() const { return dropped.empty() && chosen.empty(); }
+};
+
+/// What `planOvercompute` says of what it finds.
+enum class OvercomputeRemarks {
+  None,
+  Done,  ///< what goes, and what was proven
+  Missed ///< what stays, with a counterexample, a flag or a bound
+};
+
+/// The parts of the condition of a branch, all of which must hold: constraints
+/// of an `affine.if`, operands of a tree of `arith.andi`.
+unsigned getNumConjuncts(Operation *branch);
+
+/// Finds branches in `function` whose body may be executed everywhere, inner
+/// ones first; of branches in each other one at a time.
+///
+/// Cost: one walk, and per branch a bounded number of bounded queries per
+/// access in it.
+///
+/// Source: RFC 0077, RemoveBranchingThroughOvercompute.
+OvercomputePlan planOvercompute(func::FuncOp function, const AccessModes &modes,
+                                SymbolTableCollection &symbols,
+                                const OvercomputeOptions &options,
+                                OvercomputeRemarks remarks);
+
+/// Cannot fail. The function must be the one that was looked at.
+void applyOvercompute(const OvercomputePlan &plan);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_TRANSFORMS_OVERCOMPUTE_H

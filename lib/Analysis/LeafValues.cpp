@@ -1,0 +1,218 @@
+//===- LeafValues.cpp - What is known of loads and integers ---------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LeafValues.h"
+
+#include "DistinctBuffers.h"
+#include "Layout/Analysis/Aliases.h"
+#include "Layout/Analysis/BufferFlow.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+bool layout::isElementLoad(Operation *op) {
+  return isa<affine::AffineLoadOp, memref::LoadOp, vector::LoadOp,
+             affine::AffineVectorLoadOp>(op);
+}
+
+bool layout::isElementStore(Operation *op) {
+  return isa<affine::AffineStoreOp, memref::StoreOp, vector::StoreOp,
+             affine::AffineVectorStoreOp>(op);
+}
+
+std::optional<KnownValue> LeafValues::get(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (op && isElementLoad(op))
+    return getLoaded(op);
+  if (value.getType().isIntOrIndex())
+    return getInteger(value);
+  return std::nullopt;
+}
+
+bool LeafValues::isImplied(const Condition &goal) {
+  std::optional<Condition> otherwise = where.negate();
+  std::optional<Condition> implication =
+      otherwise ? otherwise->disjoin(goal) : std::nullopt;
+  return implication && facts.isImplied(*implication, point).isYes();
+}
+
+//===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
+
+/// A flag against wrapping around is a promise of executions that there are,
+/// not of those that would be added: what it says must not be used.
+static bool dependsOnWrapFlags(Value value) {
+  constexpr size_t maxOps = 32;
+  SmallVector<Value> worklist{value};
+  for (size_t i = 0; i < worklist.size(); ++i) {
+    Operation *op = worklist[i].getDefiningOp();
+    if (!op || worklist[i].getType().isIndex())
+      continue;
+    auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+    if (worklist.size() > maxOps ||
+        (flags && (flags.hasNoSignedWrap() || flags.hasNoUnsignedWrap())))
+      return true;
+    llvm::append_range(worklist, op->getOperands());
+  }
+  return false;
+}
+
+std::optional<KnownValue> LeafValues::getInteger(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (op && op->hasTrait<OpTrait::ConstantLike>())
+    return std::nullopt;
+  if (value.getType().isInteger(1)) {
+    std::optional<Condition> holds = facts.read(value);
+    std::optional<Condition> fails = holds ? holds->negate() : std::nullopt;
+    for (auto [condition, truth] : {std::pair(&holds, true), {&fails, false}})
+      if (*condition && isImplied(**condition))
+        return KnownValue::getConstant(
+            BoolAttr::get(value.getContext(), truth));
+    return std::nullopt;
+  }
+  if (dependsOnWrapFlags(value))
+    return std::nullopt;
+  AffineExpr expr = facts.express(value);
+  TypedAttr number = expr ? getNumber(expr, value.getType()) : TypedAttr();
+  return number ? std::optional(KnownValue::getConstant(number)) : std::nullopt;
+}
+
+/// The one number that `number` is; null if it is not known to be one.
+TypedAttr LeafValues::getNumber(AffineExpr number, Type type) {
+  if (!type.isIntOrIndex())
+    return {};
+  auto constant = dyn_cast<AffineConstantExpr>(number);
+  if (constant)
+    return IntegerAttr::get(type, constant.getValue());
+  Interval range = facts.getRange(number);
+  llvm::SmallSetVector<int64_t, 4> candidates;
+  for (std::optional<int64_t> candidate :
+       {range.low, range.high, std::optional<int64_t>(0),
+        std::optional<int64_t>(1)})
+    if (candidate)
+      candidates.insert(*candidate);
+  for (int64_t candidate : candidates)
+    if (isImplied(Condition(Conjunction{{number - candidate, true}})))
+      return IntegerAttr::get(type, candidate);
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Loads
+//===----------------------------------------------------------------------===//
+
+KnownValue LeafValues::getLoaded(Operation *load) {
+  Value value = load->getResult(0);
+  KnownValue opaque = KnownValue::getOpaque(value);
+  std::optional<Elements> elements = contents.getElements(load);
+  if (!elements) {
+    opaque.leaves.insert(value); // it may be padding
+    return opaque;
+  }
+  elements->where = where;
+  if (adjust)
+    adjust(load, *elements);
+  bool isAdded = arm && arm->isProperAncestor(load);
+  Operation *when = isAdded ? point : load;
+  Contents held = contents.getContents(*elements, when);
+  using Kind = Contents::Kind;
+  if (held.kind == Kind::Undef || held.kind == Kind::Uninitialized)
+    return KnownValue::getUndef(value);
+  if (held.isKnown() && !held.mayBeUndef) {
+    relied.insert(elements->buffer);
+    if (held.kind == Kind::Constant && held.constant)
+      return KnownValue::getConstant(held.constant);
+    if (held.kind == Kind::Number)
+      if (TypedAttr number =
+              getNumber(held.number, getElementTypeOrSelf(value.getType())))
+        return KnownValue::getConstant(number);
+    if (held.kind == Kind::Value && held.value) {
+      opaque.same = held.value;
+      return opaque;
+    }
+  }
+  // What lies in undefined padding keeps no promise of the program.
+  if (held.mayBeUndef ||
+      !contents.touchesPadding(*elements, PadKind::Undef, when).decision.isNo())
+    opaque.leaves.insert(value);
+  if (isAdded && elements->buffer == destination &&
+      isa<FloatType>(getElementTypeOrSelf(value.getType())) &&
+      isNeverNegativeZero(*elements))
+    opaque.classes = opaque.classes & ~llvm::fcNegZero;
+  return opaque;
+}
+
+//===----------------------------------------------------------------------===//
+// Sums that start at +0.0
+//===----------------------------------------------------------------------===//
+
+/// Some op around the point comes behind a store of a number that is not -0.0
+/// to all of the elements, and no store in it can make a -0.0.
+bool LeafValues::isNeverNegativeZero(const Elements &elements) {
+  for (Operation *scope = point; scope && !isa<FunctionOpInterface>(scope);
+       scope = scope->getParentOp())
+    if (holdsNoNegativeZero(elements, scope))
+      return storesNoNegativeZero(elements.buffer, scope);
+  return false;
+}
+
+bool LeafValues::holdsNoNegativeZero(const Elements &elements,
+                                     Operation *before) {
+  Contents held = contents.getContents(elements, before);
+  auto number = dyn_cast_or_null<FloatAttr>(held.constant);
+  return held.kind == Contents::Kind::Nothing ||
+         (held.kind == Contents::Kind::Constant && !held.mayBeUndef && number &&
+          !number.getValue().isNegZero());
+}
+
+/// By induction over the stores in `scope`: where all loads of elements that
+/// held no -0.0 in front of `scope` yield none, no store makes one.
+bool LeafValues::storesNoNegativeZero(Value root, Operation *scope) {
+  const BufferFlow &flow = contents.getFlow();
+  ValueReducer reducer([&](Value value) -> std::optional<KnownValue> {
+    Operation *load = value.getDefiningOp();
+    if (!load || !isElementLoad(load) || !scope->isProperAncestor(load))
+      return std::nullopt;
+    KnownValue loaded = KnownValue::getOpaque(value);
+    std::optional<Elements> elements = contents.getElements(load);
+    if (!elements || elements->buffer != root)
+      return loaded;
+    for (const Condition &condition : facts.getConditionsAt(load))
+      if (auto both = elements->where.conjoin(condition))
+        elements->where = *both;
+    if (holdsNoNegativeZero(*elements, scope))
+      loaded.classes = loaded.classes & ~llvm::fcNegZero;
+    return loaded;
+  });
+  return !scope
+              ->walk([&](Operation *op) {
+                if (isa<CallOpInterface>(op) || hasUnknownEffects(op))
+                  return WalkResult::interrupt();
+                for (OpOperand &operand : op->getOpOperands()) {
+                  if (!isa<BaseMemRefType>(operand.get().getType()) ||
+                      !getOperandEffect(operand).mayWrite)
+                    continue;
+                  if (areDistinctBuffers(flow.getRoot(operand.get()), root,
+                                         flow))
+                    continue;
+                  if (!isElementStore(op) ||
+                      (reducer.reduce(op->getOperand(0)).classes &
+                       llvm::fcNegZero))
+                    return WalkResult::interrupt();
+                }
+                return WalkResult::advance();
+              })
+              .wasInterrupted();
+}

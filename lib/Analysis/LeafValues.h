@@ -1,0 +1,67 @@
+//===- LeafValues.h - What is known of loads and integers -------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_ANALYSIS_LEAFVALUES_H
+#define LAYOUT_LIB_ANALYSIS_LEAFVALUES_H
+
+#include "Layout/Analysis/KnownContents.h"
+#include "Layout/Analysis/ValueReducer.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::layout {
+
+/// What an access that reads or writes one element, or a vector of them, is.
+bool isElementLoad(Operation *op);
+bool isElementStore(Operation *op);
+
+/// What is known of loaded values and of integers wherever a condition holds at
+/// `point`. Loads in `arm` are executed there too, behind nothing that would
+/// change what they read.
+class LeafValues {
+public:
+  LeafValues(KnownContents &contents, Operation *point, Condition where)
+      : contents(contents), facts(contents.getFacts()), point(point),
+        where(std::move(where)) {}
+
+  /// Loads in it count as executed at the point.
+  void setArm(Operation *branch) { arm = branch; }
+  /// The buffer that the value in question goes to: only of what is loaded from
+  /// it, sums are followed through the program.
+  void setDestination(Value root) { destination = root; }
+  void setWrapped(llvm::function_ref<void(Operation *, Elements &)> adjust) {
+    this->adjust = adjust;
+  }
+
+  std::optional<KnownValue> get(Value value);
+  ValueReducer::Leaf getLeaf() {
+    return [this](Value value) { return get(value); };
+  }
+
+  /// Buffers for whose contents the answers are.
+  const llvm::SmallSetVector<Value, 4> &getRelied() const { return relied; }
+
+private:
+  std::optional<KnownValue> getInteger(Value value);
+  KnownValue getLoaded(Operation *load);
+  TypedAttr getNumber(AffineExpr number, Type type);
+  bool isImplied(const Condition &goal);
+  bool isNeverNegativeZero(const Elements &elements);
+  bool holdsNoNegativeZero(const Elements &elements, Operation *before);
+  bool storesNoNegativeZero(Value root, Operation *scope);
+
+  KnownContents &contents;
+  IntegerFacts &facts;
+  Operation *point, *arm = nullptr;
+  Condition where;
+  Value destination;
+  llvm::function_ref<void(Operation *, Elements &)> adjust;
+  llvm::SmallSetVector<Value, 4> relied;
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_ANALYSIS_LEAFVALUES_H

@@ -1,0 +1,253 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs random tiled nests with guards over buffers with random pads through
+layout-apply and layout-overcompute, and compares by layout-check.
+
+The seed is printed; `--seed` repeats a run, `--keep` leaves a failing program
+behind. `--count-dropped` says how many of the branches went away.
+"""
+
+import argparse
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+
+class Buffer:
+    def __init__(self, name, rng, element, kind):
+        self.name, self.element, self.kind = name, element, kind
+        self.size = rng.choice([5, 6, 7, 8, 10, 11, 13, 14, 16])
+        self.tile = rng.choice([2, 3, 4, 4, 8])
+        self.offset = rng.choice([0, 0, 0, 0, 1, 2])
+        least = -(-(self.size + self.offset) // self.tile)
+        self.rows = least
+        self.pad = rng.choice(["none", "undef", "zero", "zero", "zero", "undef", "value"])
+        self.extra = rng.choice([0, 0, 0, 1])
+
+    def layout(self):
+        e = self.element
+        pad = {"none": "none", "undef": "undef", "zero": f"{ZERO[e]} : {e}",
+               "value": {"i32": "3 : i32", "f32": "-0.0 : f32", "f64": "0xFFF0000000000000 : f64"}[e]}[self.pad]
+        offset = f"(i + {self.offset})" if self.offset else "i"
+        extent = f", extent<[{self.rows + self.extra}, ?]>" if self.extra else ""
+        return (f"#layout.buffer<index_map<(i) -> ({offset} floordiv {self.tile}, "
+                f"{offset} mod {self.tile})>{extent}, pad<{pad}>>")
+
+    def type(self):
+        return f"memref<{self.size}x{self.element}, #L{self.name}>"
+
+
+ZERO = {"i32": "0", "f32": "0.0", "f64": "0.0"}
+
+
+class Program:
+    """Nests over tiles of one buffer; others are read and written at the same
+    logical index, or near it, under the guards that this takes."""
+
+    def __init__(self, rng):
+        self.rng = rng
+        self.element = rng.choice(["i32", "i32", "f32", "f64"])
+        self.is_float = self.element != "i32"
+        self.buffers = [Buffer(n, rng, self.element, "memref") for n in "abc"]
+        self.local = rng.random() < 0.4
+        self.lines, self.values = [], 0
+
+    def fresh(self):
+        self.values += 1
+        return f"%v{self.values}"
+
+    def emit(self, depth, text):
+        self.lines.append("  " * depth + text)
+
+    def text(self):
+        rng = self.rng
+        e = self.element
+        for b in self.buffers:
+            self.emit(0, f"#L{b.name} = {b.layout()}")
+        arguments = self.buffers[:2] if self.local else self.buffers
+        signature = ", ".join(f"%{b.name}: {b.type()}" for b in arguments)
+        self.emit(0, f"func.func @f({signature}, %acc: memref<1x{e}>) {{")
+        if self.local:
+            c = self.buffers[2]
+            self.emit(1, f"%c = memref.alloc() : {c.type()}")
+        for k, v in enumerate(["0", "1", "2", "7"]):
+            self.emit(1, f"%k{k} = arith.constant {v}{'.0' if self.is_float else ''} : {e}")
+        if self.is_float:
+            self.emit(1, f"%kn = arith.constant -0.0 : {e}")
+        if self.local and rng.random() < 0.8:
+            self.emit(1, f"affine.for %z = 0 to {c.size} {{")
+            self.emit(2, f"affine.store %k{rng.randint(0, 2)}, %c[%z] : {c.type()}")
+            self.emit(1, "}")
+        if rng.random() < 0.6:
+            self.emit(1, f"affine.store {'%kn' if self.is_float and rng.random() < 0.2 else '%k0'}, %acc[0] : memref<1x{e}>")
+        for _ in range(rng.randint(1, 4)):
+            self.nest()
+        if self.local:
+            a = self.buffers[0]
+            c = self.buffers[2]
+            n = min(a.size, c.size)
+            if rng.random() < 0.7:
+                self.emit(1, f"affine.for %y = 0 to {n} {{")
+                self.emit(2, f"%out = affine.load %c[%y] : {c.type()}")
+                self.emit(2, f"affine.store %out, %a[%y] : {a.type()}")
+                self.emit(1, "}")
+            self.emit(1, f"memref.dealloc %c : {c.type()}")
+        self.emit(1, "return")
+        self.emit(0, "}")
+        return "\n".join(self.lines) + "\n"
+
+    def nest(self):
+        """Tiles of `main`; guards say where the index is inside of all."""
+        rng = self.rng
+        main = rng.choice(self.buffers)
+        others = [b for b in self.buffers if rng.random() < 0.5]
+        self.used = {b.name: b for b in others + [main]}
+        shift = {name: 0 if name == main.name else rng.choice([0, 0, 0, 1, -1])
+                 for name in self.used}
+        rows = main.rows + (main.extra if rng.random() < 0.7 else 0)
+        kind = "affine.for"
+        io, ii = f"%i{self.values}o", f"%i{self.values}i"
+        self.values += 1
+        if rng.random() < 0.1:
+            self.emit(1, f"affine.parallel ({io}, {ii}) = (0, 0) to ({rows}, {main.tile}) {{")
+            depth, ends = 2, 1
+            self.parallel = True
+        else:
+            self.parallel = False
+            self.emit(1, f"{kind} {io} = 0 to {rows} {{")
+            self.emit(2, f"{kind} {ii} = 0 to {main.tile} {{")
+            depth, ends = 3, 2
+        at = f"{main.tile} * o + i - {main.offset}"
+        index = lambda name: f"{main.tile} * {io} + {ii} + {shift[name] - main.offset}"
+        guards = []
+        for name, b in self.used.items():
+            guards.append(f"{at} + {shift[name]} >= 0")
+            guards.append(f"{b.size - 1} - ({at} + {shift[name]}) >= 0")
+        if rng.random() < 0.15:
+            guards.append(f"{rng.randint(-1, 1)} * o + {rng.randint(-1, 1)} * i + {rng.randint(0, 3)} >= 0")
+        kept = guards
+        has_else = rng.random() < 0.2
+        if rng.random() < 0.3 and len(kept) > 2:
+            half = len(kept) // 2
+            self.emit(depth, f"affine.if affine_set<(o, i) : ({', '.join(kept[:half])})>({io}, {ii}) {{")
+            self.emit(depth + 1, f"affine.if affine_set<(o, i) : ({', '.join(kept[half:])})>({io}, {ii}) {{")
+            self.body(depth + 2, index)
+            self.emit(depth + 1, "}")
+        else:
+            self.emit(depth, f"affine.if affine_set<(o, i) : ({', '.join(kept)})>({io}, {ii}) {{")
+            self.body(depth + 1, index)
+        if has_else and not self.parallel:
+            self.emit(depth, "} else {")
+            self.emit(depth + 1, f"affine.store %k{rng.randint(0, 3)}, %acc[0] : memref<1x{self.element}>")
+        self.emit(depth, "}")
+        for k in range(ends):
+            self.emit(ends - k, "}")
+
+    def load(self, depth, index):
+        v = self.fresh()
+        names = list(self.used)
+        name = self.rng.choice(names)
+        b = self.used[name]
+        self.emit(depth, f"{v} = affine.load %{name}[{index(name)}] : {b.type()}")
+        return v
+
+    def flags(self):
+        if not self.is_float:
+            return ""
+        return self.rng.choice(["", "", "", "", " fastmath<nsz>"])
+
+    def expression(self, depth, index, nesting=0):
+        rng = self.rng
+        kind = rng.random()
+        if nesting > 1 or kind < 0.4:
+            return self.load(depth, index)
+        if kind < 0.55:
+            return f"%k{rng.randint(0, 3)}"
+        one = self.expression(depth, index, nesting + 1)
+        other = self.expression(depth, index, nesting + 1)
+        op = rng.choice(["addf", "mulf", "subf", "maximumf", "maxnumf", "minimumf"] if self.is_float
+                        else ["addi", "muli", "subi", "maxsi", "andi", "xori", "minui"])
+        v = self.fresh()
+        self.emit(depth, f"{v} = arith.{op} {one}, {other}{self.flags()} : {self.element}")
+        return v
+
+    def body(self, depth, index):
+        rng = self.rng
+        for _ in range(rng.choice([1, 1, 2])):
+            value = self.expression(depth, index)
+            kind = rng.random()
+            e = self.element
+            if kind < 0.45 and not self.parallel:
+                old, new = self.fresh(), self.fresh()
+                self.emit(depth, f"{old} = affine.load %acc[0] : memref<1x{e}>")
+                op = rng.choice(["addf", "addf", "subf", "mulf", "maximumf", "maxnumf"] if self.is_float
+                                else ["addi", "addi", "subi", "muli", "maxsi", "ori"])
+                self.emit(depth, f"{new} = arith.{op} {old}, {value}{self.flags()} : {e}")
+                self.emit(depth, f"affine.store {new}, %acc[0] : memref<1x{e}>")
+                continue
+            name = rng.choice(list(self.used))
+            b = self.used[name]
+            if kind < 0.6:
+                old, new = self.fresh(), self.fresh()
+                self.emit(depth, f"{old} = affine.load %{name}[{index(name)}] : {b.type()}")
+                op = "addf" if self.is_float else rng.choice(["addi", "xori"])
+                self.emit(depth, f"{new} = arith.{op} {old}, {value}{self.flags()} : {e}")
+                value = new
+            self.emit(depth, f"affine.store {value}, %{name}[{index(name)}] : {b.type()}")
+
+
+def count_branches(args, file, pipeline):
+    out = subprocess.run([args.layout_check.replace("layout-check", "layout-opt"), file,
+                          f"--pass-pipeline=builtin.module({pipeline})"],
+                         capture_output=True, text=True, timeout=120)
+    return len(re.findall(r"affine\.if", out.stdout))
+
+
+def run(args, rng, number, totals):
+    text = Program(rng).text()
+    wrap = rng.choice(["", "{wrap-indices=true}"])
+    before = rng.choice(["layout-apply", "layout-apply", "layout-apply,canonicalize",
+                         "layout-apply{pad-placement=before}"])
+    pipeline = f"{before},layout-overcompute{wrap}"
+    with tempfile.NamedTemporaryFile("w", suffix=".mlir", delete=False) as file:
+        file.write(text)
+    command = [args.layout_check, file.name, "--entry=f",
+               f"--pipeline=builtin.module({pipeline})"]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    if result.returncode == 0 and args.count_dropped:
+        totals[0] += count_branches(args, file.name, before)
+        totals[1] += count_branches(args, file.name, pipeline)
+    if result.returncode == 0:
+        os.unlink(file.name)
+        return True
+    print(f"program {number} differs or fails: {' '.join(command)}")
+    print(result.stdout + result.stderr)
+    if not args.keep:
+        print(text)
+        os.unlink(file.name)
+    return False
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--layout-check", default="layout-check")
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--count-dropped", action="store_true")
+    args = parser.parse_args()
+    rng = random.Random(args.seed)
+    print(f"seed {args.seed}")
+    totals = [0, 0]
+    failures = sum(not run(args, rng, n, totals) for n in range(args.count))
+    if args.count_dropped:
+        print(f"{totals[0]} branches before, {totals[1]} after")
+    print(f"{args.count} programs, {failures} failures")
+    return failures > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

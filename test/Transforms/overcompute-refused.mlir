@@ -1,0 +1,381 @@
+// RUN: layout-opt %s --layout-overcompute --split-input-file | FileCheck %s
+// RUN: layout-opt %s --layout-overcompute --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 | FileCheck %s --check-prefix=REMARK
+
+// E1: padding of which nothing is stated must not be written.
+// REMARK:      [Missed] layout-overcompute/writes-none-padding
+// REMARK-SAME:  writing %{{.*}}[3, 2], which is padding of kind none, when %{{.*}} = 3, %{{.*}} = 2
+// CHECK-LABEL: @never_write
+// CHECK:       affine.if
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @never_write(%x: i32, %a: memref<4x4xi32>) {
+  layout.padding %a : memref<4x4xi32> of memref<14xi32, #L>
+  affine.for %io = 0 to 4 {
+    affine.for %ii = 0 to 4 {
+      affine.if affine_set<(io, ii) : (13 - 4 * io - ii >= 0)>(%io, %ii) {
+        affine.store %x, %a[%io, %ii] : memref<4x4xi32>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// E2
+// REMARK:      [Missed] layout-overcompute/reads-none-padding
+// REMARK-SAME:  reading %{{.*}}[3, 2], which is padding of kind none, when %{{.*}} = 3, %{{.*}} = 2
+// CHECK-LABEL: @never_read
+// CHECK:       affine.if
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @never_read(%a: memref<4x4xi32> {llvm.noalias}, %b: memref<1xi32> {llvm.noalias}) {
+  layout.padding %a : memref<4x4xi32> of memref<14xi32, #L>
+  affine.for %io = 0 to 4 {
+    affine.for %ii = 0 to 4 {
+      affine.if affine_set<(io, ii) : (13 - 4 * io - ii >= 0)>(%io, %ii) {
+        %x = affine.load %b[0] : memref<1xi32>
+        %y = affine.load %a[%io, %ii] : memref<4x4xi32>
+        %s = arith.addi %x, %y : i32
+        affine.store %s, %b[0] : memref<1xi32>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// OC-05: A[14] and A[15] are read later.
+// REMARK:      [Missed] layout-overcompute/changes-data
+// CHECK-LABEL: @needed_later
+// CHECK:       affine.if
+// CHECK:       affine.if
+func.func @needed_later(%a: memref<16xi32>) {
+  %one = arith.constant 1 : i32
+  affine.for %i = 0 to 16 {
+    affine.if affine_set<(i) : (13 - i >= 0)>(%i) {
+      affine.store %one, %a[%i] : memref<16xi32>
+    }
+  }
+  affine.for %i = 0 to 16 {
+    affine.if affine_set<(i) : (i - 14 >= 0)>(%i) {
+      %x = affine.load %a[%i] : memref<16xi32>
+      %y = arith.addi %x, %one : i32
+      affine.store %y, %a[%i] : memref<16xi32>
+    }
+  }
+  return
+}
+
+// -----
+
+// OC-08: A[4, 0] is out of bounds.
+// REMARK:      [Missed] layout-overcompute/out-of-bounds
+// REMARK-SAME:  reading %{{.*}}[4, 0], which is out of bounds, when %{{.*}} = 3, %{{.*}} = 2, %{{.*}} = 2
+// CHECK-LABEL: @convolution
+// CHECK:       affine.if
+#B = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @convolution(%a: memref<4x4xi32> {llvm.noalias}, %b: memref<4x4xi32> {llvm.noalias}) {
+  layout.padding %b : memref<4x4xi32> of memref<14xi32, #B>
+  %zero = arith.constant 0 : i32
+  affine.for %io = 0 to 4 {
+    affine.for %ii = 0 to 4 {
+      affine.for %f = 0 to 3 {
+        affine.if affine_set<(io, ii) : (13 - 4 * io - ii >= 0)>(%io, %ii) {
+          %x = affine.load %b[%io, %ii] : memref<4x4xi32>
+          %y = affine.load %a[%io + (%ii + %f) floordiv 4, (%ii + %f) mod 4] : memref<4x4xi32>
+          %s = arith.addi %x, %y : i32
+          affine.store %s, %b[%io, %ii] : memref<4x4xi32>
+        }
+      }
+    }
+  }
+  affine.for %io = 0 to 4 {
+    affine.for %ii = 0 to 4 {
+      affine.if affine_set<(io, ii) : (4 * io + ii - 14 >= 0)>(%io, %ii) {
+        affine.store %zero, %b[%io, %ii] : memref<4x4xi32>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// OC-09: B may be -0.0, and -0.0 + 0.0 is 0.0.
+// REMARK:      [Missed] layout-overcompute/needs-flag
+// REMARK-SAME:  fastmath<nsz> on this op would make what is stored to %{{.*}} what is there already
+// CHECK-LABEL: @sum_may_be_negative_zero
+// CHECK:       affine.if
+#A = #layout.buffer<index_map<(j) -> (j floordiv 4, j mod 4)>, pad<0.0 : f32>>
+func.func @sum_may_be_negative_zero(%a: memref<4x4xf32> {llvm.noalias}, %b: memref<1xf32> {llvm.noalias}) {
+  layout.assume_padding %a : memref<4x4xf32> of memref<14xf32, #A>
+  affine.for %jo = 0 to 4 {
+    affine.for %ji = 0 to 4 {
+      affine.if affine_set<(jo, ji) : (13 - 4 * jo - ji >= 0)>(%jo, %ji) {
+        %x = affine.load %b[0] : memref<1xf32>
+        %y = affine.load %a[%jo, %ji] : memref<4x4xf32>
+        %s = arith.addf %x, %y : f32
+        affine.store %s, %b[0] : memref<1xf32>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// The classic wrong answer: the padding of the other operand may hold a NaN,
+// of which no flag speaks.
+// REMARK:      [Missed] layout-overcompute/changes-data
+// CHECK-LABEL: @nan_in_the_other_padding
+// CHECK:       affine.if
+#A = #layout.buffer<index_map<(k) -> (k floordiv 4, k mod 4)>, pad<0.0 : f32>>
+#B = #layout.buffer<index_map<(k) -> (k floordiv 4, k mod 4)>, pad<undef>>
+func.func @nan_in_the_other_padding(%a: memref<4x4xf32> {llvm.noalias}, %b: memref<4x4xf32> {llvm.noalias}, %c: memref<1xf32> {llvm.noalias}) {
+  layout.assume_padding %a : memref<4x4xf32> of memref<14xf32, #A>
+  layout.padding %a : memref<4x4xf32> of memref<14xf32, #A>
+  layout.padding %b : memref<4x4xf32> of memref<14xf32, #B>
+  %zero = arith.constant 0.0 : f32
+  affine.store %zero, %c[0] : memref<1xf32>
+  affine.for %ko = 0 to 4 {
+    affine.for %ki = 0 to 4 {
+      affine.if affine_set<(ko, ki) : (13 - 4 * ko - ki >= 0)>(%ko, %ki) {
+        %x = affine.load %a[%ko, %ki] : memref<4x4xf32>
+        %y = affine.load %b[%ko, %ki] : memref<4x4xf32>
+        %p = arith.mulf %x, %y fastmath<nnan,ninf,nsz> : f32
+        %s = affine.load %c[0] : memref<1xf32>
+        %t = arith.addf %s, %p fastmath<nsz> : f32
+        affine.store %t, %c[0] : memref<1xf32>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Of data a flag may speak, and is missing.
+// REMARK:      [Missed] layout-overcompute/needs-flag
+// REMARK-SAME:  fastmath<nnan,ninf> on this op
+// CHECK-LABEL: @other_operand_is_data
+// CHECK:       affine.if
+#A = #layout.buffer<index_map<(k) -> (k floordiv 4, k mod 4)>, pad<0.0 : f32>>
+func.func @other_operand_is_data(%a: memref<4x4xf32> {llvm.noalias}, %b: memref<4x4xf32> {llvm.noalias}, %c: memref<1xf32> {llvm.noalias}) {
+  layout.assume_padding %a : memref<4x4xf32> of memref<14xf32, #A>
+  %zero = arith.constant 0.0 : f32
+  affine.store %zero, %c[0] : memref<1xf32>
+  affine.for %ko = 0 to 4 {
+    affine.for %ki = 0 to 4 {
+      affine.if affine_set<(ko, ki) : (13 - 4 * ko - ki >= 0)>(%ko, %ki) {
+        %x = affine.load %a[%ko, %ki] : memref<4x4xf32>
+        %y = affine.load %b[%ko, %ki] : memref<4x4xf32>
+        %p = arith.mulf %x, %y : f32
+        %s = affine.load %c[0] : memref<1xf32>
+        %t = arith.addf %s, %p : f32
+        affine.store %t, %c[0] : memref<1xf32>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// E12: with padding that may be read but is not known, a sum keeps its guard.
+// REMARK:      [Missed] layout-overcompute/changes-data
+// CHECK-LABEL: @sum_of_undef
+// CHECK:       affine.if
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+func.func @sum_of_undef(%a: memref<4x4xi32> {llvm.noalias}, %b: memref<1xi32> {llvm.noalias}) {
+  layout.padding %a : memref<4x4xi32> of memref<14xi32, #L>
+  affine.for %io = 0 to 4 {
+    affine.for %ii = 0 to 4 {
+      affine.if affine_set<(io, ii) : (13 - 4 * io - ii >= 0)>(%io, %ii) {
+        %x = affine.load %b[0] : memref<1xi32>
+        %y = affine.load %a[%io, %ii] : memref<4x4xi32>
+        %s = arith.addi %x, %y : i32
+        affine.store %s, %b[0] : memref<1xi32>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// E4: with pad 0 a product does not stay what it is.
+// REMARK:      [Missed] layout-overcompute/changes-data
+// CHECK-LABEL: @product_of_zero
+// CHECK:       affine.if
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @product_of_zero(%a: memref<4x4xi32> {llvm.noalias}, %b: memref<1xi32> {llvm.noalias}) {
+  layout.assume_padding %a : memref<4x4xi32> of memref<14xi32, #L>
+  affine.for %io = 0 to 4 {
+    affine.for %ii = 0 to 4 {
+      affine.if affine_set<(io, ii) : (13 - 4 * io - ii >= 0)>(%io, %ii) {
+        %x = affine.load %b[0] : memref<1xi32>
+        %y = affine.load %a[%io, %ii] : memref<4x4xi32>
+        %s = arith.muli %x, %y : i32
+        affine.store %s, %b[0] : memref<1xi32>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// OC-20: there is nothing that could be added.
+// REMARK:      [Missed] layout-overcompute/nothing-to-add
+// CHECK-LABEL: @always_true
+// CHECK:       affine.if
+func.func @always_true(%x: f32, %a: memref<225x225xf32>) {
+  affine.for %h = 0 to 225 {
+    affine.for %w = 0 to 225 {
+      affine.if affine_set<(h, w) : (h >= 0, 224 - h >= 0, w >= 0, 224 - w >= 0)>(%h, %w) {
+        affine.store %x, %a[%h, %w] : memref<225x225xf32>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// REMARK:      [Missed] layout-overcompute/may-trap
+// CHECK-LABEL: @division
+// CHECK:       scf.if
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+func.func @division(%a: memref<16xi32> {llvm.noalias}, %b: memref<4x4xi32> {llvm.noalias}) {
+  layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i32
+  affine.for %i = 0 to 2 {
+    %x = affine.load %a[%i] : memref<16xi32>
+    %p = arith.cmpi ne, %x, %zero : i32
+    scf.if %p {
+      %y = arith.divsi %c1, %x : i32
+      affine.store %y, %b[3, %i + 2] : memref<4x4xi32>
+    }
+  }
+  return
+}
+
+// -----
+
+// REMARK:      [Missed] layout-overcompute/side-effect
+// CHECK-LABEL: @call
+// CHECK:       affine.if
+func.func private @g()
+func.func @call() {
+  affine.for %i = 0 to 16 {
+    affine.if affine_set<(i) : (13 - i >= 0)>(%i) {
+      func.call @g() : () -> ()
+    }
+  }
+  return
+}
+
+// -----
+
+// REMARK:      [Missed] layout-overcompute/would-promise
+// CHECK-LABEL: @promise
+// CHECK:       affine.if
+func.func @promise(%c: i1) {
+  affine.for %i = 0 to 16 {
+    affine.if affine_set<(i) : (13 - i >= 0)>(%i) {
+      layout.assume %c : i1
+    }
+  }
+  return
+}
+
+// -----
+
+// All iterations would write the same undefined element at a time.
+// REMARK:      [Missed] layout-overcompute/race
+// CHECK-LABEL: @race
+// CHECK:       affine.if
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+func.func @race(%x: f32, %b: memref<4x4xf32>) {
+  layout.padding %b : memref<4x4xf32> of memref<14xf32, #L>
+  affine.parallel (%i) = (0) to (4) {
+    affine.if affine_set<(i) : (-i >= 0)>(%i) {
+      affine.store %x, %b[3, 3] : memref<4x4xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// The 32-bit index does not wrap around where the body is executed now.
+// REMARK:      [Missed] layout-overcompute/may-overflow
+// CHECK-LABEL: @index_may_overflow
+// CHECK:       scf.if
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+func.func @index_may_overflow(%x: f32, %n: i32, %b: memref<4x4xf32>) {
+  layout.padding %b : memref<4x4xf32> of memref<14xf32, #L>
+  %c2 = arith.constant 2 : i32
+  %big = arith.constant 2147483645 : i32
+  %c3 = arith.constant 3 : index
+  %p = arith.cmpi eq, %n, %c2 : i32
+  scf.if %p {
+    %m = arith.addi %n, %big overflow<nsw> : i32
+    %k = arith.subi %m, %big : i32
+    %i = arith.index_cast %k : i32 to index
+    memref.store %x, %b[%c3, %i] : memref<4x4xf32>
+  }
+  return
+}
+
+// -----
+
+// Buffers that may be the same memory: the zero may be overwritten.
+// REMARK:      [Missed] layout-overcompute/
+// CHECK-LABEL: @may_alias
+// CHECK:       affine.if
+#A = #layout.buffer<index_map<(j) -> (j floordiv 4, j mod 4)>, pad<0 : i32>>
+func.func @may_alias(%a: memref<4x4xi32>, %b: memref<4x4xi32>) {
+  layout.assume_padding %a : memref<4x4xi32> of memref<14xi32, #A>
+  affine.for %jo = 0 to 4 {
+    affine.for %ji = 0 to 4 {
+      affine.if affine_set<(jo, ji) : (13 - 4 * jo - ji >= 0)>(%jo, %ji) {
+        %x = affine.load %b[3, 3] : memref<4x4xi32>
+        %y = affine.load %a[%jo, %ji] : memref<4x4xi32>
+        %s = arith.addi %x, %y : i32
+        affine.store %s, %b[3, 3] : memref<4x4xi32>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// The added stores to A are overwritten later, but the added loads would see
+// them.
+// REMARK:      [Missed] layout-overcompute/changes-data
+// REMARK-SAME: the body reads what it overwrites
+// CHECK-LABEL: @reads_what_it_overwrites
+// CHECK:       affine.if
+func.func @reads_what_it_overwrites(%a: memref<16xi32> {llvm.noalias}, %b: memref<1xi32> {llvm.noalias}) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  affine.for %i = 0 to 16 {
+    affine.store %zero, %a[%i] : memref<16xi32>
+  }
+  affine.for %i = 0 to 16 {
+    affine.if affine_set<(i) : (13 - i >= 0)>(%i) {
+      affine.store %one, %a[%i] : memref<16xi32>
+      %x = affine.load %b[0] : memref<1xi32>
+      %y = affine.load %a[(29 - %i) mod 16] : memref<16xi32>
+      %s = arith.addi %x, %y : i32
+      affine.store %s, %b[0] : memref<1xi32>
+    }
+  }
+  affine.for %i = 0 to 16 {
+    affine.store %one, %a[%i] : memref<16xi32>
+  }
+  return
+}
