@@ -26,6 +26,7 @@
 // MERGE:           affine.if
 // MERGE:             affine.store %c0_i32
 // MERGE-NOT:   affine.for
+// MERGE-LABEL: @consumer
 
 // SIMPLE-LABEL: @producer
 // SIMPLE:          affine.if

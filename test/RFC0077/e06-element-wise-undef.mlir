@@ -13,7 +13,7 @@
 // WALK-NEXT:       affine.if
 
 // OVER-LABEL:  @f
-// OVER-NOT:    layout
+// OVER-NOT:    layout.{{assume|padding|undef}}
 // OVER:        affine.for %[[IO:.*]] = 0 to 4
 // OVER-NEXT:     affine.for %[[II:.*]] = 0 to 4
 // OVER-NEXT:       %[[X:.*]] = affine.load %{{.*}}[%[[IO]], %[[II]]]
