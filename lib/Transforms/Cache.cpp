@@ -96,6 +96,8 @@ private:
   LogicalResult planScope(Value buffer, BufferAttr layout, Operation *scope) {
     CachePlan plan{buffer, layout, scope, false, false};
     LogicalResult result = success();
+    if (buffer.getDefiningOp() && failed(checkNames(buffer)))
+      return failure();
     flow.forEachUser(buffer, [&](OpOperand &use, bool isSure) {
       if (failed(result) || !scope->isAncestor(use.getOwner()))
         return;
@@ -116,6 +118,22 @@ private:
     if (plan.isRead || plan.isWritten)
       plans.push_back(plan);
     return success();
+  }
+
+  /// Nobody promises that an allocation has no names that are not followed.
+  LogicalResult checkNames(Value buffer) {
+    LogicalResult result = success();
+    flow.forEachUser(buffer, [&](OpOperand &use, bool) {
+      Operation *op = use.getOwner();
+      bool mayReturn =
+          llvm::any_of(op->getResultTypes(), llvm::IsaPred<BaseMemRefType>);
+      bool isStored = isSimpleAccess(op) && getOperandEffect(use).escapes;
+      if (succeeded(result) &&
+          (isStored || (mayReturn && getOperandEffect(use).escapes)))
+        result = op->emitError("layout-cache: the cached buffer gets another "
+                               "name here, which is not followed");
+    });
+    return result;
   }
 
   LogicalResult planUse(CachePlan &plan, OpOperand &use, bool isSure) {

@@ -297,16 +297,19 @@ private:
     return op;
   }
 
+  static std::string count(size_t number, const char *noun) {
+    return std::to_string(number) + " " + noun + (number == 1 ? "" : "s");
+  }
+
   static void remark(const WalkPlan &plan, Location location) {
-    std::string text =
-        "walked in order by " + std::to_string(plan.loops.size()) + " loops";
+    std::string text = "walked in order by " + count(plan.loops.size(), "loop");
     if (!plan.inner.empty())
-      text += ", " + std::to_string(plan.inner.size()) + " stay inside";
+      text += ", " + count(plan.inner.size(), "loop") + " inside of them";
     size_t numGuards = plan.outerGuard.size() + plan.innerGuard.size();
     text += numGuards ? ", under a condition" : ", without a condition";
     if (!plan.pieces.empty())
-      text += ", " + std::to_string(plan.pieces.size()) +
-              " parts split off into nests of their own";
+      text += ", " + count(plan.pieces.size(), "part") +
+              " split off into nests of their own";
     remarkDone(location, "layout-sequential-access/walked") << text;
   }
 

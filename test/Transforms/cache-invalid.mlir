@@ -74,3 +74,18 @@ func.func @on_op(%a: memref<14xi32>, %x: i32) {
 func.func @rank(%a: memref<14xi32> {layout.cache = #layout.buffer<index_map<(i, j) -> (j, i)>>}) {
   return
 }
+
+// -----
+
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func private @other(memref<14xi32>) -> memref<14xi32>
+func.func @name_from_call(%x: i32) {
+  %a = memref.alloc() {layout.cache = #tiles} : memref<14xi32>
+  // expected-error @+1 {{layout-cache: the cached buffer gets another name here, which is not followed}}
+  %b = call @other(%a) : (memref<14xi32>) -> memref<14xi32>
+  affine.for %i = 0 to 14 {
+    affine.store %x, %a[%i] : memref<14xi32>
+    affine.store %x, %b[13 - %i] : memref<14xi32>
+  } {layout.cache}
+  return
+}
