@@ -107,6 +107,26 @@ private:
     return success();
   }
 
+  bool isAround(Value value) const {
+    return value.getType().isIndex() &&
+           !request.chain.getRoot()->isAncestor(
+               value.getParentRegion()->getParentOp());
+  }
+
+  /// The value of a variable, from around the nest; null if there is none. For
+  /// the extent of a buffer, a bound that is just that.
+  Value findValue(AffineDimExpr variable) {
+    Value value = facts.getVariable(variable.getPosition());
+    if (isAround(value))
+      return value;
+    if (isa<BaseMemRefType>(value.getType()))
+      for (Operation *loop : request.chain.getLoops())
+        for (Value operand : loop->getOperands())
+          if (isAround(operand) && facts.express(operand) == variable)
+            return operand;
+    return {};
+  }
+
   /// Values from around the nest, which are the same in all of it.
   LogicalResult addFixed(AffineExpr expr, Operation *at) {
     LogicalResult outcome = success();
@@ -114,10 +134,8 @@ private:
       auto dim = dyn_cast<AffineDimExpr>(part);
       if (!dim || result.isVariable(dim) || failed(outcome))
         return;
-      Value value = facts.getVariable(dim.getPosition());
-      Operation *parent = value.getParentRegion()->getParentOp();
-      if (!value.getType().isIndex() ||
-          request.chain.getRoot()->isAncestor(parent)) {
+      Value value = findValue(dim);
+      if (!value) {
         outcome = refusal.give(
             "not-affine", "the index is not affine in the loops around it", at);
         return;

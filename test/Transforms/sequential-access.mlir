@@ -290,3 +290,23 @@ func.func @local(%a: memref<5x6xi32> {layout.sequential}, %b: memref<6x5xi32> {l
   }
   return
 }
+
+// -----
+
+// Bounds that are extents.
+// CHECK-LABEL: @extents
+// CHECK:       affine.for %[[J:.*]] = 0 to %{{.*}} {
+// CHECK-NEXT:    affine.for %[[I:.*]] = 0 to %{{.*}} {
+// CHECK-NEXT:      affine.store %{{.*}}, %{{.*}}[%[[J]], %[[I]]]
+func.func @extents(%a: memref<?x?xf32> {layout.sequential}, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %a, %c0 : memref<?x?xf32>
+  %m = memref.dim %a, %c1 : memref<?x?xf32>
+  affine.for %i = 0 to %m {
+    affine.for %j = 0 to %n {
+      affine.store %x, %a[%j, %i] : memref<?x?xf32>
+    }
+  }
+  return
+}
