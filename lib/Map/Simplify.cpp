@@ -7,6 +7,7 @@
 
 #include "Layout/Map/Simplify.h"
 #include "DigitSum.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -147,34 +148,119 @@ static AffineExpr divideDigit(AffineExpr e, int64_t c, int64_t k) {
   return sum;
 }
 
-static AffineExpr untangle(AffineExpr expr) {
-  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
-  if (!binary)
-    return expr;
-  AffineExpr lhs = untangle(binary.getLHS()), rhs = untangle(binary.getRHS());
-  AffineExpr plain = getAffineBinaryOpExpr(expr.getKind(), lhs, rhs);
-  auto digit = dyn_cast<AffineBinaryOpExpr>(lhs);
-  auto divisor = dyn_cast<AffineConstantExpr>(rhs);
-  if (!digit || digit.getKind() != AffineExprKind::Mod || !divisor)
-    return plain;
-  auto modulus = dyn_cast<AffineConstantExpr>(digit.getRHS());
-  constexpr int64_t limit = int64_t(1) << 40; // leaves room for sums
-  if (!modulus || modulus.getValue() <= 0 || modulus.getValue() > limit ||
-      divisor.getValue() <= 0)
-    return plain;
-  int64_t c = modulus.getValue(), k = divisor.getValue();
-  AffineExpr e = digit.getLHS();
-  if (expr.getKind() == AffineExprKind::FloorDiv) {
-    AffineExpr quotient = divideDigit(e, c, k);
-    return quotient ? quotient : plain;
-  }
-  if (expr.getKind() != AffineExprKind::Mod)
-    return plain;
-  if (c % k == 0)
-    return e % k;
-  AffineExpr quotient = divideDigit(e, c, k);
-  return quotient ? lhs - quotient * k : plain;
+/// c * (e floordiv c) where that times -1 might meet an e, which MLIR takes for
+/// -(e mod c) + e: as -c - c * ((-e - 1) floordiv c), in which it sees no
+/// digit.
+static AffineExpr negateQuotient(AffineExpr e, int64_t c, int64_t factor) {
+  return (-e - 1).floorDiv(c) * -factor - factor;
 }
+
+/// The terms of a sum: what is no sum, and how often it stands there.
+using Terms = llvm::MapVector<AffineExpr, int64_t>;
+
+/// False if a coefficient is not constant, or overflows.
+static bool collectTerms(AffineExpr expr, int64_t factor, Terms &terms) {
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (expr.getKind() == AffineExprKind::Add)
+    return collectTerms(binary.getLHS(), factor, terms) &&
+           collectTerms(binary.getRHS(), factor, terms);
+  if (expr.getKind() == AffineExprKind::Mul) {
+    auto constant = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    return constant &&
+           !llvm::MulOverflow(factor, constant.getValue(), factor) &&
+           collectTerms(binary.getLHS(), factor, terms);
+  }
+  return !llvm::AddOverflow(terms[expr], factor, terms[expr]);
+}
+
+static int64_t getDivisor(AffineExpr expr) {
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  auto divisor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  return divisor && divisor.getValue() > 0 ? divisor.getValue() : 0;
+}
+
+/// `expr` without digits among its terms, neither e mod c nor e - c (e floordiv
+/// c), but for the last ones if there are more than `budget`.
+static AffineExpr spellOutDigits(AffineExpr expr, unsigned &budget) {
+  Terms terms;
+  if (!collectTerms(expr, 1, terms))
+    return expr;
+  AffineExpr sum = getAffineConstantExpr(0, expr.getContext());
+  bool hasDigit = false;
+  for (auto [term, factor] : terms) {
+    AffineExpr spelledOut = term * factor;
+    bool isDigit = term.getKind() == AffineExprKind::Mod && getDivisor(term);
+    bool completesDigit = term.getKind() == AffineExprKind::FloorDiv &&
+                          factor < 0 && getDivisor(term) &&
+                          factor % getDivisor(term) == 0;
+    if (budget && (isDigit || completesDigit)) {
+      --budget;
+      hasDigit = true;
+      AffineExpr e = cast<AffineBinaryOpExpr>(term).getLHS();
+      int64_t c = getDivisor(term);
+      if (isDigit) {
+        e = spellOutDigits(e, budget);
+        spelledOut = (e + negateQuotient(e, c, -c)) * factor;
+      } else {
+        spelledOut = negateQuotient(e, c, factor);
+      }
+    }
+    sum = sum + spelledOut;
+  }
+  return hasDigit ? sum : expr;
+}
+
+namespace {
+
+/// Rids the dividends of a map's results of digits.
+class Untangler {
+public:
+  static AffineExpr untangle(AffineExpr expr) {
+    auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+    if (!binary)
+      return expr;
+    AffineExpr lhs = untangle(binary.getLHS()), rhs = untangle(binary.getRHS());
+    if (expr.getKind() == AffineExprKind::Add ||
+        expr.getKind() == AffineExprKind::Mul)
+      return getAffineBinaryOpExpr(expr.getKind(), lhs, rhs);
+    if (AffineExpr undivided = divide(expr.getKind(), lhs, rhs))
+      return undivided;
+    return getAffineBinaryOpExpr(expr.getKind(), withoutDigits(lhs), rhs);
+  }
+
+private:
+  /// lhs floordiv rhs or lhs mod rhs in few terms that divide no digit, where
+  /// lhs is one; null elsewhere.
+  static AffineExpr divide(AffineExprKind kind, AffineExpr lhs,
+                           AffineExpr rhs) {
+    auto digit = dyn_cast<AffineBinaryOpExpr>(lhs);
+    auto divisor = dyn_cast<AffineConstantExpr>(rhs);
+    if (!digit || digit.getKind() != AffineExprKind::Mod || !divisor)
+      return {};
+    auto modulus = dyn_cast<AffineConstantExpr>(digit.getRHS());
+    constexpr int64_t limit = int64_t(1) << 40; // leaves room for sums
+    if (!modulus || modulus.getValue() <= 0 || modulus.getValue() > limit ||
+        divisor.getValue() <= 0)
+      return {};
+    int64_t c = modulus.getValue(), k = divisor.getValue();
+    AffineExpr e = digit.getLHS();
+    if (kind == AffineExprKind::FloorDiv)
+      return divideDigit(e, c, k);
+    if (kind != AffineExprKind::Mod)
+      return {};
+    if (c % k == 0)
+      return e % k;
+    AffineExpr quotient = divideDigit(e, c, k);
+    return quotient ? lhs - quotient * k : AffineExpr();
+  }
+
+  static AffineExpr withoutDigits(AffineExpr dividend) {
+    unsigned budget = 8; // a digit within another doubles what is written
+    return spellOutDigits(dividend, budget);
+  }
+};
+
+} // namespace
 
 AffineMap mlir::layout::untangleDigits(AffineMap map) {
   SmallVector<AffineExpr> results;
@@ -184,7 +270,7 @@ AffineMap mlir::layout::untangleDigits(AffineMap map) {
     AffineExpr before;
     for (unsigned i = 0; i < maxRounds && result != before; ++i) {
       before = result;
-      result = untangle(result);
+      result = Untangler::untangle(result);
     }
     results.push_back(result);
   }

@@ -2,6 +2,7 @@
 // RUN: layout-check %s --entry=wrapped --arg=1:5 --pipeline="builtin.module(layout-apply,layout-optimize,layout-finalize)"
 // RUN: layout-check %s --entry=two_steps --arg=1:5 --pipeline="builtin.module(layout-apply,layout-optimize,layout-finalize)"
 // RUN: layout-check %s --entry=ring --arg=1:5 --pipeline="builtin.module(layout-apply,layout-optimize,layout-finalize)"
+// RUN: layout-check %s --entry=wrapped_pad --pipeline="builtin.module(layout-apply,layout-optimize,layout-finalize)"
 
 // A remainder that wraps inside the box, and is split into tiles.
 #wrapped = #layout.buffer<index_map<(i, j) -> (((i - j) mod 6) floordiv 4, ((i - j) mod 6) mod 4, j)>, pad<0 : i32>>
@@ -36,6 +37,17 @@ func.func @ring(%a: memref<3xi32, #ring>, %v: i32) {
     %x = affine.load %a[%i] : memref<3xi32, #ring>
     %y = arith.addi %x, %v : i32
     affine.store %y, %a[%i] : memref<3xi32, #ring>
+  }
+  return
+}
+
+// The pad wraps around, and where it is read from is split into rows.
+#rows = #layout.buffer<index_map<(i) -> (i + 2)>, pad<(a) -> (a - ((a - 1) floordiv 17) * 17 + 1)>,
+                       index_map<(a) -> (a mod 2, -(a floordiv 2) + 9)>, pad<0 : i32>>
+func.func @wrapped_pad(%a: memref<17xi32, #rows>, %b: memref<17xi32>) {
+  affine.for %i = 0 to 17 {
+    %x = affine.load %b[%i] : memref<17xi32>
+    affine.store %x, %a[%i] : memref<17xi32, #rows>
   }
   return
 }

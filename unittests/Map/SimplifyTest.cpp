@@ -156,6 +156,12 @@ TEST(Simplify, UntanglesDigits) {
             print(map("(i) -> (-(i floordiv 4) + (i + 1) floordiv 4)")));
   EXPECT_EQ(untangled("(i) -> ((i mod 4) mod 2)"),
             print(map("(i) -> (i mod 2)")));
+  // Of a sum with a digit; and of one that MLIR takes for a digit.
+  EXPECT_EQ(untangled("(i, j) -> ((i mod 4 + j) floordiv 3)"),
+            "(d0, d1) -> "
+            "((d0 + ((-d0 - 1) floordiv 4) * 4 + 4 + d1) floordiv 3)");
+  EXPECT_EQ(untangled("(i) -> ((i - ((i - 1) floordiv 5) * 5) mod 3)"),
+            "(d0) -> ((d0 + ((-(d0 - 1) - 1) floordiv 5) * 5 + 5) mod 3)");
 }
 
 /// Is a digit divided somewhere, which would not take many terms to write?

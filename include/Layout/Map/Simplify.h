@@ -46,10 +46,11 @@ AffineMap simplifyUnderRanges(AffineMap map, llvm::ArrayRef<Interval> dims,
 ///     (e mod 4) floordiv 2    (e floordiv 2) mod 2
 ///     (e mod 4) floordiv 3    (e + 1) floordiv 4 - e floordiv 4
 ///     (e mod 4) mod 3         e mod 4 - 3 * (that)
+///     (e mod 4 + f) mod 3     (e + 4 + 4 * ((-e - 1) floordiv 4) + f) mod 3
 ///
 /// MLIR 22 takes e mod c to be at least (least e) mod c, and so canonicalises
 /// (i mod 4) floordiv 2 to 1 for i in [2, 8). Equal to `map` at every point.
-/// Left alone where it would take more than 8 terms. Cost: linear.
+/// Left alone where a dividend has more than 8 digits. Cost: linear.
 AffineMap untangleDigits(AffineMap map);
 
 } // namespace mlir::layout
