@@ -1,6 +1,10 @@
 // Buffers in texture memory become images, the rest storage buffers.
 // RUN: layout-opt %s --convert-layout-to-spirv --split-input-file | FileCheck %s
 // RUN: layout-opt %s --layout-to-spirv --split-input-file | FileCheck %s --check-prefix=ABI
+// RUN: layout-opt %s --convert-layout-to-spirv --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 | FileCheck %s --check-prefix=REMARK
+
+// REMARK-DAG: to-spirv.mlir:{{.*}}convert-layout-to-spirv/image{{.*}}a sampled image
+// REMARK-DAG: to-spirv.mlir:{{.*}}convert-layout-to-spirv/image{{.*}}a storage image of format Rgba16ui
 
 // Argument i is binding i. What is only read is sampled and fetched; what is
 // written has a format. (x, y) is (column, row).

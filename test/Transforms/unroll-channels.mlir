@@ -2,6 +2,8 @@
 // RUN: layout-opt %s --layout-unroll-channels | FileCheck %s
 // RUN: layout-opt %s --layout-unroll-channels --layout-unroll-channels | FileCheck %s
 // RUN: layout-opt %s --layout-unroll-channels --layout-vectorize-elements --canonicalize --mlir-print-local-scope | FileCheck %s --check-prefix=TEXELS
+// RUN: layout-opt %s --layout-unroll-channels --remarks-filter=layout --remark-policy=all 2>&1 | FileCheck %s --check-prefix=REMARK
+// REMARK-COUNT-2: layout-unroll-channels/unrolled{{.*}}the channels of a texel are stored together now
 
 #image = #layout.texture<readwrite>
 

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/SPIRV/IR/TargetAndABI.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/IR/SymbolTable.h"
 
 using namespace mlir;
@@ -205,8 +206,22 @@ private:
       return failure();
     auto type = cast<MemRefType>(argument.getType());
     auto space = TextureAttr::get(type.getContext(), uses.getAccess(*stated));
-    return Type(MemRefType::get(type.getShape(), type.getElementType(),
-                                type.getLayout(), space));
+    auto used = MemRefType::get(type.getShape(), type.getElementType(),
+                                type.getLayout(), space);
+    remarkImage(argument.getLoc(), getImageType(used));
+    return Type(used);
+  }
+
+  static void remarkImage(Location loc, spirv::ImageType image) {
+    auto options = remark::RemarkOpts::name("convert-layout-to-spirv/image")
+                       .category("layout");
+    bool isSampled =
+        image.getSamplerUseInfo() == spirv::ImageSamplerUseInfo::NeedSampler;
+    remark::passed(loc, options)
+        << (isSampled ? std::string("a sampled image")
+                      : ("a storage image of format " +
+                         spirv::stringifyImageFormat(image.getImageFormat()))
+                            .str());
   }
 
   static FailureOr<Type> planBuffer(BlockArgument argument) {
