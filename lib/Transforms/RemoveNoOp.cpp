@@ -79,60 +79,6 @@ SmallVector<Operation *> layout::planDeadStores(ModuleOp module,
 }
 
 //===----------------------------------------------------------------------===//
-// Stores that change nothing
-//===----------------------------------------------------------------------===//
-
-/// The buffer that a load or a store of single elements or vectors accesses,
-/// and where, as written.
-static SmallVector<Value> getPlace(Operation *op, AffineMap &map) {
-  if (auto load = dyn_cast<affine::AffineLoadOp>(op)) {
-    map = load.getAffineMap();
-    return SmallVector<Value>(load->getOperands());
-  }
-  if (auto store = dyn_cast<affine::AffineStoreOp>(op)) {
-    map = store.getAffineMap();
-    return SmallVector<Value>(store->getOperands().drop_front());
-  }
-  if (isa<memref::LoadOp, vector::LoadOp>(op))
-    return SmallVector<Value>(op->getOperands());
-  if (isa<memref::StoreOp, vector::StoreOp>(op))
-    return SmallVector<Value>(op->getOperands().drop_front());
-  return {};
-}
-
-/// Does it store what was loaded from the same place, with no write between?
-static bool writesBack(Operation *store) {
-  if (auto copy = dyn_cast<memref::CopyOp>(store))
-    return copy.getSource() == copy.getTarget();
-  if (store->getNumOperands() == 0)
-    return false;
-  Operation *load = store->getOperand(0).getDefiningOp();
-  if (!load || load->getBlock() != store->getBlock())
-    return false;
-  AffineMap loadMap, storeMap;
-  SmallVector<Value> from = getPlace(load, loadMap);
-  if (from.empty() || isa<memref::StoreOp>(load) ||
-      from != getPlace(store, storeMap) || loadMap != storeMap)
-    return false;
-  constexpr unsigned maxDistance = 64;
-  unsigned distance = 0;
-  for (Operation *op = load->getNextNode(); op != store; op = op->getNextNode())
-    if (++distance > maxDistance ||
-        (!isMemoryEffectFree(op) && !hasSingleEffect<MemoryEffects::Read>(op)))
-      return false;
-  return true;
-}
-
-SmallVector<Operation *> layout::planUnchangingStores(ModuleOp module) {
-  SmallVector<Operation *> unchanging;
-  module.walk([&](Operation *op) {
-    if (isStore(op) && writesBack(op))
-      unchanging.push_back(op);
-  });
-  return unchanging;
-}
-
-//===----------------------------------------------------------------------===//
 // All of it
 //===----------------------------------------------------------------------===//
 
@@ -149,13 +95,13 @@ static bool runRound(ModuleOp module) {
   bool changed = eraseUndefStores(module);
   changed |= eraseLoopsWithoutIterations(module);
   changed |= eraseDeadCode(module);
-  changed |=
-      erase(planUnchangingStores(module), "layout-remove-noop/unchanging",
-            "it stores what is there already");
   changed |= erase(
       planDeadStores(module, /*explains=*/false), "layout-remove-noop/dead",
       "nobody reads what it stores before it is overwritten or its "
       "buffer ends");
+  changed |=
+      erase(planUnchangingStores(module), "layout-remove-noop/unchanging",
+            "it stores what is there already");
   return changed;
 }
 

@@ -22,8 +22,8 @@
 // RUN: layout-check %s --entry=window --arg=1:6 --arg=2:7 --pipeline="builtin.module(layout-remove-noop)"
 // RUN: layout-check %s --entry=local_in_loop --arg=1:6 --pipeline="builtin.module(layout-remove-noop)"
 // RUN: layout-check %s --entry=parallel --arg=1:6 --arg=2:7 --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=both_arms --arg=1:6 --arg=2:7 --arg=3:1 --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=both_arms --arg=1:6 --arg=2:7 --arg=3:0 --pipeline="builtin.module(layout-remove-noop)"
+// RUN: layout-check %s --entry=both_arms --arg=1:6 --arg=2:7 --arg=3:8 --arg=4:1 --pipeline="builtin.module(layout-remove-noop)"
+// RUN: layout-check %s --entry=both_arms --arg=1:6 --arg=2:7 --arg=3:8 --arg=4:0 --pipeline="builtin.module(layout-remove-noop)"
 // RUN: layout-check %s --entry=first_write_is_used --pipeline="builtin.module(layout-remove-noop)"
 // RUN: layout-check %s --entry=partly_overwritten --pipeline="builtin.module(layout-remove-noop)"
 // RUN: layout-check %s --entry=other_index --pipeline="builtin.module(layout-remove-noop)"
@@ -31,6 +31,9 @@
 // RUN: layout-check %s --entry=may_alias --arg=2:7 --pipeline="builtin.module(layout-remove-noop)"
 // RUN: layout-check %s --entry=no_alias --arg=2:7 --pipeline="builtin.module(layout-remove-noop)"
 // RUN: layout-check %s --entry=parallel_read --arg=1:6 --arg=2:7 --pipeline="builtin.module(layout-remove-noop)"
+// RUN: layout-check %s --entry=known_value --pipeline="builtin.module(layout-remove-noop)"
+// RUN: layout-check %s --entry=other_value --pipeline="builtin.module(layout-remove-noop)"
+// RUN: layout-check %s --entry=three_of_a_kind --arg=1:6 --pipeline="builtin.module(layout-remove-noop)"
 
 // NO-02
 func.func @only_a_store(%a: memref<16xi32>, %i: index) {
@@ -294,10 +297,10 @@ func.func @parallel(%a: memref<16xi32>, %x: i32, %y: i32) {
   return
 }
 
-func.func @both_arms(%a: memref<4xi32>, %x: i32, %y: i32, %p: i1) {
+func.func @both_arms(%a: memref<4xi32>, %x: i32, %y: i32, %z: i32, %p: i1) {
   affine.store %x, %a[0] : memref<4xi32>
   scf.if %p {
-    affine.store %x, %a[0] : memref<4xi32>
+    affine.store %z, %a[0] : memref<4xi32>
   } else {
     affine.store %y, %a[0] : memref<4xi32>
   }
@@ -377,5 +380,32 @@ func.func @parallel_read(%a: memref<17xi32>, %x: i32, %y: i32, %b: memref<16xi32
     %0 = affine.load %a[%i + 1] : memref<17xi32>
     affine.store %0, %b[%i] : memref<16xi32>
   }
+  return
+}
+
+// NO-27
+func.func @known_value(%a: memref<16xindex>) {
+  %c4 = arith.constant 4 : index
+  affine.for %i = 0 to 16 {
+    affine.store %i, %a[%i] : memref<16xindex>
+  }
+  affine.store %c4, %a[4] : memref<16xindex>
+  return
+}
+
+func.func @other_value(%a: memref<17xindex>) {
+  %c4 = arith.constant 4 : index
+  affine.for %i = 0 to 16 {
+    affine.store %i, %a[%i] : memref<17xindex>
+  }
+  affine.store %c4, %a[5] : memref<17xindex>
+  affine.store %c4, %a[16] : memref<17xindex>
+  return
+}
+
+func.func @three_of_a_kind(%a: memref<4xi32>, %x: i32) {
+  affine.store %x, %a[0] : memref<4xi32>
+  affine.store %x, %a[0] : memref<4xi32>
+  affine.store %x, %a[0] : memref<4xi32>
   return
 }

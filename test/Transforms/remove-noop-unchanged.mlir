@@ -137,7 +137,38 @@ func.func @parallel_read(%a: memref<17xi32>, %x: i32, %y: i32, %b: memref<16xi32
     affine.store %x, %a[%i] : memref<17xi32>
     affine.store %y, %a[%i] : memref<17xi32>
     %0 = affine.load %a[%i + 1] : memref<17xi32>
-  	affine.store %0, %b[%i] : memref<16xi32>
+    affine.store %0, %b[%i] : memref<16xi32>
+  }
+  return
+}
+
+// -----
+
+// Iterations have no order: who writes last is not known.
+// CHECK-LABEL: @parallel_window
+// CHECK-COUNT-3: affine.store
+func.func @parallel_window(%a: memref<17xi32>, %x: i32, %y: i32) {
+  affine.parallel (%i) = (0) to (16) {
+    affine.store %x, %a[%i] : memref<17xi32>
+    affine.store %y, %a[%i + 1] : memref<17xi32>
+  }
+  affine.store %x, %a[16] : memref<17xi32>
+  return
+}
+
+// -----
+
+// The next iteration reads it before it is overwritten.
+// CHECK-LABEL: @next_iteration
+// CHECK-COUNT-3: affine.store
+func.func @next_iteration(%a: memref<17xi32> {llvm.noalias}, %b: memref<17xi32> {llvm.noalias}, %x: i32, %y: i32) {
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<17xi32>
+    affine.store %0, %b[%i] : memref<17xi32>
+    affine.store %x, %a[%i + 1] : memref<17xi32>
+  }
+  affine.for %i = 1 to 17 {
+    affine.store %y, %a[%i] : memref<17xi32>
   }
   return
 }

@@ -265,6 +265,52 @@ func.func @read_write(%a: memref<1xi32>) {
 
 // -----
 
+// NO-27: it is there already.
+// CHECK-LABEL: @known_value
+// CHECK:         affine.for
+// CHECK-NEXT:      affine.store
+// CHECK-NEXT:    }
+// CHECK-NEXT:    return
+func.func @known_value(%a: memref<16xindex>) {
+  %c4 = arith.constant 4 : index
+  affine.for %i = 0 to 16 {
+    affine.store %i, %a[%i] : memref<16xindex>
+  }
+  affine.store %c4, %a[4] : memref<16xindex>
+  return
+}
+
+// -----
+
+// Another value, or a place that the loop does not reach
+// CHECK-LABEL: @other_value
+// CHECK-COUNT-3: affine.store
+func.func @other_value(%a: memref<17xindex>) {
+  %c4 = arith.constant 4 : index
+  affine.for %i = 0 to 16 {
+    affine.store %i, %a[%i] : memref<17xindex>
+  }
+  affine.store %c4, %a[5] : memref<17xindex>
+  affine.store %c4, %a[16] : memref<17xindex>
+  return
+}
+
+// -----
+
+// Both rules hold for each, in turn: a store is there already because of the one
+// before it, and dead because of the one behind it.
+// CHECK-LABEL: @three_of_a_kind
+// CHECK:         affine.store
+// CHECK-NOT:     affine.store
+func.func @three_of_a_kind(%a: memref<4xi32>, %x: i32) {
+  affine.store %x, %a[0] : memref<4xi32>
+  affine.store %x, %a[0] : memref<4xi32>
+  affine.store %x, %a[0] : memref<4xi32>
+  return
+}
+
+// -----
+
 // NO-28: one of two equal loops stays.
 // CHECK-LABEL: @duplicates
 // CHECK:         affine.for
@@ -494,10 +540,10 @@ func.func @parallel(%a: memref<16xi32>, %x: i32, %y: i32) {
 // Both arms of a branch whose condition is not known overwrite it.
 // CHECK-LABEL: @both_arms
 // CHECK-NEXT:    scf.if
-func.func @both_arms(%a: memref<4xi32>, %x: i32, %y: i32, %p: i1) {
+func.func @both_arms(%a: memref<4xi32>, %x: i32, %y: i32, %z: i32, %p: i1) {
   affine.store %x, %a[0] : memref<4xi32>
   scf.if %p {
-    affine.store %x, %a[0] : memref<4xi32>
+    affine.store %z, %a[0] : memref<4xi32>
   } else {
     affine.store %y, %a[0] : memref<4xi32>
   }

@@ -185,6 +185,16 @@ static std::vector<int64_t> getRange(int64_t low, int64_t high, int64_t step) {
   return range;
 }
 
+bool ElementInterpreter::holds(IntegerSet set, ValueRange operands) {
+  AffineMap map = AffineMap::get(set.getNumDims(), set.getNumSymbols(),
+                                 set.getConstraints(), set.getContext());
+  bool result = true;
+  for (auto [value, isEq] :
+       llvm::zip_equal(evaluate(map, operands), set.getEqFlags()))
+    result &= isEq ? value == 0 : value >= 0;
+  return result;
+}
+
 bool ElementInterpreter::executeControl(Operation *op) {
   auto loopOver = [&](Value variable, ArrayRef<int64_t> values, Block &body) {
     for (int64_t value : values) {
@@ -235,24 +245,19 @@ bool ElementInterpreter::executeControl(Operation *op) {
   }
   if (!isa<affine::AffineIfOp, scf::IfOp>(op))
     return false;
-  bool holds = true;
+  bool isTaken;
   if (auto branch = dyn_cast<affine::AffineIfOp>(op)) {
-    IntegerSet set = branch.getIntegerSet();
-    AffineMap map = AffineMap::get(set.getNumDims(), set.getNumSymbols(),
-                                   set.getConstraints(), op->getContext());
-    for (auto [value, isEq] :
-         llvm::zip_equal(evaluate(map, branch.getOperands()), set.getEqFlags()))
-      holds &= isEq ? value == 0 : value >= 0;
+    isTaken = holds(branch.getIntegerSet(), branch.getOperands());
   } else {
-    holds = get(cast<scf::IfOp>(op).getCondition());
+    isTaken = get(cast<scf::IfOp>(op).getCondition());
   }
-  if (op == ghostGuard && !holds) {
+  if (op == ghostGuard && !isTaken) {
     isGhost = true;
     execute(op->getRegion(0).front());
     isGhost = false;
     return true;
   }
-  Region &arm = op->getRegion(holds ? 0 : 1);
+  Region &arm = op->getRegion(isTaken ? 0 : 1);
   if (!arm.empty())
     execute(arm.front());
   return true;
@@ -310,7 +315,8 @@ void ElementInterpreter::touch(Value buffer, const Index &index, bool isWrite) {
 
 void ElementInterpreter::trace(const Index &element, bool isWrite) {
   if (isWrite) {
-    lastWriter[element] = current;
+    bool isIgnored = current == watched && holds(ignored, ignoredOperands);
+    lastWriter[element] = isIgnored ? nullptr : current;
     ghosts.erase(element);
     return;
   }

@@ -14,6 +14,7 @@
 #define LAYOUT_UNITTESTS_ANALYSIS_ELEMENTINTERPRETER_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/IntegerSet.h"
 #include <functional>
 #include <map>
 #include <random>
@@ -44,6 +45,15 @@ public:
   /// there at the end, unless written in between. What the arm reads is not
   /// looked at.
   void setGhostGuard(Operation *guard) { ghostGuard = guard; }
+
+  /// What `op` writes while `set` holds for `operands` is taken to be needed by
+  /// nobody.
+  void ignoreWhere(Operation *op, IntegerSet set, ValueRange operands) {
+    watched = op;
+    ignored = set;
+    ignoredOperands.assign(operands.begin(), operands.end());
+  }
+
   const std::set<Operation *> &getNeededGhosts() const { return neededGhosts; }
 
 private:
@@ -73,6 +83,7 @@ private:
   const View *viewOf(Value buffer) const;
   void touch(Value buffer, const Index &index, bool isWrite);
   void trace(const Index &element, bool isWrite);
+  bool holds(IntegerSet set, ValueRange operands);
   void touchAll(Value buffer, bool isWrite);
 
   SymbolTable &symbols;
@@ -83,6 +94,9 @@ private:
   std::set<Index> written;
   Operation *current = nullptr, *ghostGuard = nullptr;
   bool isGhost = false;
+  Operation *watched = nullptr;
+  IntegerSet ignored;
+  std::vector<Value> ignoredOperands;
   std::map<Index, Operation *> lastWriter;
   std::map<Index, std::set<Operation *>> ghosts;
   std::set<Operation *> needed, neededGhosts;
