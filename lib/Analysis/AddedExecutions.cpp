@@ -67,7 +67,7 @@ private:
   /// values of the loop variables for which `isWrong` is possible.
   std::string describe(Operation *op, const Elements &elements, StringRef what,
                        function_ref<bool(const Elements &)> isWrong) {
-    if (!prover.explains)
+    if (!prover.explainsFailure)
       return {};
     std::string text = isElementStore(op) ? "writing " : "reading ";
     text += nameOf(elements.buffer);
@@ -315,7 +315,21 @@ private:
     return true;
   }
 
+  /// Ranges decide most cases, and cost no query.
+  bool isObviouslyInBounds(const Elements &elements) {
+    auto type = cast<MemRefType>(elements.buffer.getType());
+    return elements.extents.empty() &&
+           llvm::all_of(llvm::enumerate(elements.index), [&](auto at) {
+             Interval range = facts.getRange(at.value());
+             return !type.isDynamicDim(at.index()) && range.low &&
+                    *range.low >= 0 && range.high &&
+                    *range.high < type.getDimSize(at.index());
+           });
+  }
+
   bool checkBounds(Operation *op, Elements &elements) {
+    if (isObviouslyInBounds(elements))
+      return true;
     Decision inBounds = contents.isInBounds(elements, point);
     if (inBounds.isYes() || (prover.mayWrap && wrap(op, elements)))
       return true;
@@ -410,8 +424,8 @@ private:
          store.elements.where.getAlternatives()) {
       Elements elements = store.elements;
       elements.where = Condition(alternative);
-      if (!contents.isUndef(elements, point).isYes() &&
-          !leavesWhatIsThere(store.op, elements))
+      if (!leavesWhatIsThere(store.op, elements) &&
+          !contents.isUndef(elements, point).isYes())
         return isNeededByNobody(store) || explain(store, elements);
       prove("stores to ", elements.buffer,
             " leave what is there or fall on undefined elements");
@@ -481,7 +495,7 @@ private:
 
   /// Would a flag have sufficed?
   bool explain(const AddedStore &store, const Elements &elements) {
-    if (!prover.explains)
+    if (!prover.explainsFailure)
       return fail(store.op, "changes-data", "");
     LeafValues leaves = getLeaves(elements.where, elements.buffer);
     for (Operation &op : *store.op->getBlock()) {
@@ -491,7 +505,7 @@ private:
         continue;
       EqualityAnswer reduction =
           decideEqual(store.op->getOperand(0), KnownValue(op.getResult(0)),
-                          leaves.getLeaf());
+                      leaves.getLeaf());
       if (reduction.op)
         return fail(reduction.op, "needs-flag",
                     "fastmath<" +
@@ -601,7 +615,7 @@ private:
 
   bool explainResult(Value value, const KnownValue &wanted,
                      LeafValues &leaves) {
-    if (!prover.explains)
+    if (!prover.explainsFailure)
       return fail(point, "other-arm", "");
     EqualityAnswer reduction = decideEqual(value, wanted, leaves.getLeaf());
     if (reduction.op)
@@ -641,9 +655,10 @@ private:
 AddedExecutionsProver::AddedExecutionsProver(func::FuncOp function,
                                              KnownContents &contents,
                                              DeadStores &dead, bool mayWrap,
-                                             bool explains)
+                                             bool explains,
+                                             bool explainsFailure)
     : function(function), contents(contents), dead(dead), mayWrap(mayWrap),
-      explains(explains) {}
+      explains(explains), explainsFailure(explainsFailure) {}
 
 AddedExecutionsProver::~AddedExecutionsProver() = default;
 
@@ -663,8 +678,9 @@ Harmlessness AddedExecutionsProver::prove(const AddedExecutions &added) {
 }
 
 EqualityAnswer AddedExecutionsProver::isEqual(Value value, Value other,
-                                         const Condition &where, Operation *op,
-                                         Harmlessness &harm) {
+                                              const Condition &where,
+                                              Operation *op,
+                                              Harmlessness &harm) {
   LeafValues leaves(contents, op, where);
   KnownValue wanted = ValueReducer(leaves.getLeaf()).reduce(other);
   EqualityAnswer result{Truth::Yes};

@@ -32,6 +32,16 @@ bool layout::isElementStore(Operation *op) {
 }
 
 std::optional<KnownValue> LeafValues::get(Value value) {
+  auto [it, isNew] = known.try_emplace(value);
+  if (isNew) {
+    std::optional<KnownValue> found = find(value);
+    known[value] = found;
+    return found;
+  }
+  return it->second;
+}
+
+std::optional<KnownValue> LeafValues::find(Value value) {
   Operation *op = value.getDefiningOp();
   if (op && isElementLoad(op))
     return getLoaded(op);
@@ -160,11 +170,16 @@ KnownValue LeafValues::getLoaded(Operation *load) {
 
 /// Some op around the point comes behind a store of a number that is not -0.0
 /// to all of the elements, and no store in it can make a -0.0.
+/// Outer ones first: mostly the start of a sum stands in front of its loops.
 bool LeafValues::isNeverNegativeZero(const Elements &elements) {
+  SmallVector<Operation *> scopes;
   for (Operation *scope = point; scope && !isa<FunctionOpInterface>(scope);
        scope = scope->getParentOp())
-    if (holdsNoNegativeZero(elements, scope))
-      return storesNoNegativeZero(elements.buffer, scope);
+    scopes.push_back(scope);
+  for (Operation *scope : llvm::reverse(scopes))
+    if (holdsNoNegativeZero(elements, scope) &&
+        storesNoNegativeZero(elements.buffer, scope))
+      return true;
   return false;
 }
 

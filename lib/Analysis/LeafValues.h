@@ -45,6 +45,7 @@ public:
   const llvm::SmallSetVector<Value, 4> &getRelied() const { return relied; }
 
 private:
+  std::optional<KnownValue> find(Value value);
   std::optional<KnownValue> getInteger(Value value);
   KnownValue getLoaded(Operation *load);
   TypedAttr getNumber(AffineExpr number, Type type);
@@ -60,6 +61,7 @@ private:
   Value destination;
   llvm::function_ref<void(Operation *, Elements &)> adjust;
   llvm::SmallSetVector<Value, 4> relied;
+  DenseMap<Value, std::optional<KnownValue>> known;
 };
 
 } // namespace mlir::layout

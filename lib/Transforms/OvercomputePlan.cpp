@@ -45,7 +45,8 @@ public:
               /*explains=*/remarks != OvercomputeRemarks::None),
         contents(function, facts), dead(function, modes, symbols),
         prover(function, contents, dead, options.wrapIndices,
-               /*explains=*/remarks != OvercomputeRemarks::None) {}
+               /*explains=*/remarks != OvercomputeRemarks::None,
+               /*explainsFailure=*/remarks == OvercomputeRemarks::Missed) {}
 
   OvercomputePlan run() {
     function.walk([&](Operation *op) {

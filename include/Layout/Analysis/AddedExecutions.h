@@ -76,9 +76,11 @@ struct Harmlessness {
 class AddedExecutionsProver {
 public:
   /// With `mayWrap`, indices that are out of bounds in added executions may be
-  /// wrapped. Answers have words if `explains`; those take more queries.
+  /// wrapped. What was proven is put into words if `explains`; what was not if
+  /// `explainsFailure`, which takes more queries.
   AddedExecutionsProver(func::FuncOp function, KnownContents &contents,
-                        DeadStores &dead, bool mayWrap, bool explains);
+                        DeadStores &dead, bool mayWrap, bool explains,
+                        bool explainsFailure);
   ~AddedExecutionsProver();
 
   Harmlessness prove(const AddedExecutions &added);
@@ -86,7 +88,7 @@ public:
   /// Is `value` what `other` is, or that undefined, wherever `where` holds at
   /// `op`? `harm` is told of buffers for whose contents it is.
   EqualityAnswer isEqual(Value value, Value other, const Condition &where,
-                    Operation *op, Harmlessness &harm);
+                         Operation *op, Harmlessness &harm);
 
   /// May both be the same memory? No is a proof.
   bool mayBeSame(Value root, Value other) const;
@@ -98,7 +100,7 @@ private:
   func::FuncOp function;
   KnownContents &contents;
   DeadStores &dead;
-  bool mayWrap, explains;
+  bool mayWrap, explains, explainsFailure;
   std::unique_ptr<AsmState> names;
 };
 
