@@ -102,6 +102,7 @@ static SmallVector<Operation *, 2> findLoads(Value condition) {
 void BufferHistories::scan() {
   llvm::SetVector<Value> written;
   function->walk([&](Operation *op) {
+    ++numOps;
     if (op == function)
       return;
     if (auto assume = dyn_cast<AssumeOp>(op))

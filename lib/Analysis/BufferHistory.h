@@ -68,6 +68,7 @@ public:
   /// to anything, and the writes to what may be the same memory.
   BufferHistory &get(Value root);
   const BufferFlow &getFlow() const { return flow; }
+  size_t getNumOps() const { return numOps; }
   /// The `layout.padding` and `layout.assume_padding` of a buffer.
   SmallVector<Operation *> getPaddingFacts(Value root) const;
 
@@ -82,6 +83,7 @@ private:
   void addPromise(BufferHistory &history, Value root);
 
   Operation *function;
+  size_t numOps = 0;
   IntegerFacts &facts;
   BufferFlow flow;
   SmallVector<Value> roots; ///< with writes

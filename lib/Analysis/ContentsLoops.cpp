@@ -345,9 +345,11 @@ bool ContentsSearch::visitOneIteration(Operation *loop,
 
 /// What any iterations may write must be one value; what some surely write is
 /// to be taken out.
-void ContentsSearch::visitAnyIteration(
-    Operation *loop, const BufferEvent &event, const OpenElements &open,
-    Execution &execution, bool isEarlier, SmallVectorImpl<Condition> &taken) {
+void ContentsSearch::visitAnyIteration(Operation *loop,
+                                       const BufferEvent &event,
+                                       const OpenElements &open,
+                                       Execution &execution, bool isEarlier,
+                                       SmallVectorImpl<Condition> &taken) {
   Execution any = execution.enter(loop);
   SmallVector<Condition> conditions;
   std::optional<Condition> order;

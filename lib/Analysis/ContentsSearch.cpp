@@ -7,7 +7,6 @@
 
 #include "ContentsSearch.h"
 
-#include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -16,13 +15,6 @@
 using namespace mlir;
 using namespace mlir::layout;
 using Kind = BufferEvent::Kind;
-
-static SmallVector<Condition> with(ArrayRef<Condition> context,
-                                   const Condition &more) {
-  SmallVector<Condition> both(context);
-  both.push_back(more);
-  return both;
-}
 
 ContentsSearch::ContentsSearch(ContentsScope &scope, const Elements &elements,
                                Operation *point, std::optional<Held> target)
@@ -70,36 +62,6 @@ Contents ContentsSearch::run() {
   return getAnswer();
 }
 
-/// Any pass may write to padding of kind undef, so nobody may rely on what it
-/// holds, whatever was written there.
-void ContentsSearch::takeUndefPadding() {
-  for (Operation *fact : scope.histories.getPaddingFacts(root)) {
-    auto type = cast<MemRefType>(
-        fact->getAttrOfType<TypeAttr>("logicalType").getValue());
-    ArrayRef<PadAttr> pads = getLayoutToApply(type).getPads();
-    if (llvm::none_of(pads, [](PadAttr pad) { return pad.isUndef(); }))
-      continue;
-    bool isKnown =
-        fact->getOperand(0) == root &&
-        forEachPaddingStep(
-            fact, SmallVector<AffineExpr>(all.index.begin(), all.index.end()),
-            facts, [&](unsigned step, const Condition &isPadding) {
-              SmallVector<Condition> context = with(all.context, isPadding);
-              if (!pads[step - 1].isUndef() || isPossible(context) == Truth::No)
-                return true;
-              if (target && !target->isUndef) {
-                fail(fact, "it is padding of kind undef");
-                return false;
-              }
-              hasUndef = true;
-              take(all, isPadding);
-              return !all.isEmpty;
-            });
-    if (!isKnown)
-      return fail(fact, "its padding is not known");
-  }
-}
-
 //===----------------------------------------------------------------------===//
 // Where control came from
 //===----------------------------------------------------------------------===//
@@ -124,10 +86,14 @@ void ContentsSearch::walkFrom(Operation *from, OpenElements &open) {
     Operation *parent = block->getParentOp();
     if (!block->isEntryBlock())
       return fail(from, "control may come from several blocks");
-    if (parent == scope.function)
+    if (parent == scope.function) {
+      // Which elements, for the explanation.
+      if ((open.isEmpty = isPossible(open.context) == Truth::No))
+        return;
       return fail(parent, isa<BlockArgument>(root)
                               ? "it may hold what it was given with"
                               : "nothing is known of it");
+    }
     if (isKnownLoop(parent))
       visitLoop(parent, open, current, /*isEarlier=*/true);
     else if (!isBranch(parent) && !isSequence(parent) &&
@@ -248,7 +214,7 @@ Condition ContentsSearch::getHit(const BufferEvent &event,
 void ContentsSearch::visitWrite(const BufferEvent &event, OpenElements &open,
                                 Execution &execution) {
   Condition hit = getHit(event, open, execution);
-  SmallVector<Condition> context = with(open.context, hit);
+  SmallVector<Condition> context = conjoin(open.context, hit);
   if (isPossible(context) == Truth::No)
     return;
   std::string when = witness;
@@ -264,7 +230,7 @@ void ContentsSearch::visitWrite(const BufferEvent &event, OpenElements &open,
 void ContentsSearch::visitRead(const BufferEvent &event, OpenElements &open,
                                Execution &execution) {
   Condition hit = getHit(event, open, execution);
-  SmallVector<Condition> context = with(open.context, hit);
+  SmallVector<Condition> context = conjoin(open.context, hit);
   if (isPossible(context) != Truth::Yes)
     return;
   Held held = describeRead(event, context, execution);
@@ -310,115 +276,6 @@ void ContentsSearch::visitBirth(const BufferEvent &event, OpenElements &open) {
 }
 
 //===----------------------------------------------------------------------===//
-// Promised padding
-//===----------------------------------------------------------------------===//
-
-/// The constraints of a set over physical indices and parameters, at a place.
-static Condition at(IntegerSet set, ArrayRef<AffineExpr> place,
-                    ArrayRef<AffineExpr> parameters) {
-  Conjunction constraints;
-  for (unsigned i = 0, e = set.getNumConstraints(); i < e; ++i)
-    constraints.push_back(
-        {set.getConstraint(i).replaceDimsAndSymbols(place, parameters),
-         set.isEq(i)});
-  return Condition(std::move(constraints));
-}
-
-bool layout::forEachPaddingStep(
-    Operation *fact, ArrayRef<AffineExpr> place, IntegerFacts &facts,
-    llvm::function_ref<bool(unsigned, const Condition &)> visit) {
-  auto type =
-      cast<MemRefType>(fact->getAttrOfType<TypeAttr>("logicalType").getValue());
-  const PhysicalLayout &layout = getPhysicalLayout(type);
-  SmallVector<AffineExpr> parameters;
-  for (Value size : fact->getOperands().drop_front())
-    parameters.push_back(facts.express(size));
-  if (llvm::is_contained(parameters, AffineExpr()))
-    return false;
-  Condition fromLater = Condition::getTrue();
-  for (unsigned step = layout.getNumSteps(); step > 0; --step) {
-    if (layout.hasPadding(step) == Truth::No)
-      continue;
-    IntegerSet set = layout.getDataCondition(step);
-    if (!set)
-      return false;
-    Condition isData = at(set, place, parameters);
-    std::optional<Condition> isPadding = isData.negate();
-    isPadding = isPadding ? isPadding->conjoin(fromLater) : std::nullopt;
-    std::optional<Condition> both = fromLater.conjoin(isData);
-    if (!isPadding || !both)
-      return false;
-    if (!visit(step, *isPadding))
-      return true;
-    fromLater = *both;
-  }
-  return true;
-}
-
-void ContentsSearch::visitPadding(const BufferEvent &event, OpenElements &open,
-                                  Execution &execution) {
-  auto fact = cast<AssumePaddingOp>(event.op);
-  // Sizes are values of the execution; only those born outside are followed.
-  if (fact.getPhysical() != root ||
-      llvm::any_of(fact.getSizes(),
-                   [&](Value size) { return execution.isCopied(size); }))
-    return;
-  BufferAttr layout = getLayoutToApply(fact.getLaidOutType());
-  const PhysicalLayout &physical = getPhysicalLayout(fact.getLaidOutType());
-  SmallVector<AffineExpr, 4> place(open.index);
-  forEachPaddingStep(fact, place, facts, [&](unsigned step, auto &isPadding) {
-    PadAttr pad = layout.getPads()[step - 1];
-    SmallVector<Condition> context = with(open.context, isPadding);
-    if (!pad.holdsSomething() || isPossible(context) == Truth::No)
-      return true;
-    AffineMap toStep = physical.getMapToStep(step);
-    auto evaluate = [&](AffineMap map) {
-      SmallVector<AffineExpr> results;
-      for (AffineExpr result : map.getResults())
-        results.push_back(result.replaceDims(place));
-      return results;
-    };
-    Held held;
-    held.constant = pad.getValue();
-    if (auto integer = dyn_cast_or_null<IntegerAttr>(held.constant))
-      if (integer.getValue().getSignificantBits() <= 40)
-        held.number = getAffineConstantExpr(integer.getValue().getSExtValue(),
-                                            fact.getContext());
-    if (pad.getKind() == PadKind::Value && toStep &&
-        toStep.getNumSymbols() == 0) {
-      AffineExpr number = evaluate(pad.getMap().compose(toStep)).front();
-      Interval range = facts.getRange(number);
-      unsigned width = elementType.isIndex() ? 64
-                       : elementType.isInteger()
-                           ? elementType.getIntOrFloatBitWidth()
-                           : 0;
-      bool fits = width > 1 && width <= 64 && range.low && range.high &&
-                  llvm::isIntN(width, *range.low) &&
-                  llvm::isIntN(width, *range.high);
-      held.number = fits ? number : AffineExpr();
-    }
-    if (pad.isCopy()) {
-      // It holds what another element holds there.
-      if (!execution.isCurrent() || !toStep || toStep.getNumSymbols() != 0)
-        return true;
-      OpenElements source = open;
-      source.kills.clear();
-      source.context.push_back(isPadding);
-      source.index.assign(evaluate(
-          physical.getMapFromStep(step).compose(pad.getMap().compose(toStep))));
-      walkFrom(fact, source);
-      if (!failed)
-        take(open, isPadding);
-      return !failed && !open.isEmpty;
-    }
-    // Of undef all is said: see takeUndefPadding.
-    if (held.isSomething() && join(held, context))
-      take(open, isPadding);
-    return !failed && !open.isEmpty;
-  });
-}
-
-//===----------------------------------------------------------------------===//
 // What is open
 //===----------------------------------------------------------------------===//
 
@@ -451,10 +308,11 @@ void ContentsSearch::takeWhere(OpenElements &open,
 Truth ContentsSearch::isPossible(ArrayRef<Condition> conditions) {
   if (llvm::any_of(conditions, [](const Condition &c) { return c.isFalse(); }))
     return Truth::No;
-  if (++numQueries > KnownContents::maxQueries) {
+  if (++numQueries > KnownContents::maxQueries || scope.budget == 0) {
     isBound = true;
     return Truth::Unknown;
   }
+  --scope.budget;
   Decision decision = facts.isSatisfiable(conditions);
   witness = decision.isYes() ? decision.witness : std::string();
   isBound |= decision.isUnknown();

@@ -21,6 +21,7 @@ struct ContentsScope {
   IntegerFacts &facts;
   BufferHistories &histories;
   DominanceInfo &dominance;
+  size_t &budget; ///< queries that are left for all questions
   /// Of what a load reads; Unknown where the search is too deep already.
   llvm::function_ref<Contents(Operation *)> getContentsOfLoad;
 };
@@ -30,7 +31,11 @@ struct Held {
   TypedAttr constant;
   AffineExpr number; ///< of an integer; a constant expression for a constant
   Value value;
-  bool isUndef = false, isUninitialized = false;
+  bool isUndef = false;
+  /// Of a target that is no one value: what must not be true of the number,
+  /// for which `subject` stands.
+  std::optional<Condition> violated = {};
+  unsigned subject = 0;
 
   bool isSomething() const { return constant || number || value; }
 };
@@ -131,6 +136,14 @@ private:
   Operation *culprit = nullptr;
   unsigned numSteps = 0, numQueries = 0;
 };
+
+/// All of a context and one more.
+inline SmallVector<Condition> conjoin(ArrayRef<Condition> context,
+                                      const Condition &more) {
+  SmallVector<Condition> both(context);
+  both.push_back(more);
+  return both;
+}
 
 /// A value of the program, read in an execution. `type`: of the elements.
 Held describeValue(Value value, Type type, ContentsScope &scope,

@@ -272,6 +272,17 @@ bool ContentsSearch::join(Held held, ArrayRef<Condition> context) {
   }
   if (!held.isSomething() || (target && target->isUndef))
     return false;
+  if (target && target->violated) {
+    SmallVector<Condition> wrong(context);
+    if (!held.number)
+      return false;
+    wrong.push_back(target->violated->replace([&](AffineExpr expr) {
+      return replaceVariables(expr, [&](unsigned variable) {
+        return variable == target->subject ? held.number : AffineExpr();
+      });
+    }));
+    return isPossible(wrong) == Truth::No;
+  }
   if (!answer) {
     held = simplify(std::move(held), context);
     if (held.value && !isVisible(held.value))
@@ -313,6 +324,10 @@ Contents ContentsSearch::getAnswer() {
     return contents;
   }
   contents.mayBeUndef = hasUndef && answer.has_value();
+  if (target && target->violated) {
+    contents.kind = Contents::Kind::Number;
+    return contents;
+  }
   if (!answer || (target && target->isUndef)) {
     contents.kind = hasUninitialized ? Contents::Kind::Uninitialized
                     : hasUndef       ? Contents::Kind::Undef

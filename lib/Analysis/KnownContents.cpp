@@ -20,12 +20,13 @@ using namespace mlir::layout;
 class KnownContents::Impl {
 public:
   Impl(Operation *function, IntegerFacts &facts)
-      : function(function), facts(facts), histories(function, facts) {}
+      : function(function), facts(facts), histories(function, facts),
+        budget(512 + 4 * histories.getNumOps()) {}
 
   Contents search(const Elements &elements, Operation *point,
                   std::optional<Held> target) {
     auto ofLoad = [&](Operation *load) { return getContentsOfLoad(load); };
-    ContentsScope scope{function, facts, histories, dominance, ofLoad};
+    ContentsScope scope{function, facts, histories, dominance, budget, ofLoad};
     return ContentsSearch(scope, elements, point, target).run();
   }
 
@@ -66,7 +67,7 @@ public:
 
   Held describe(Value value, const Elements &elements) {
     auto ofLoad = [&](Operation *load) { return getContentsOfLoad(load); };
-    ContentsScope scope{function, facts, histories, dominance, ofLoad};
+    ContentsScope scope{function, facts, histories, dominance, budget, ofLoad};
     Execution current(facts);
     Type type = cast<MemRefType>(elements.buffer.getType()).getElementType();
     return describeValue(value, type, scope, current);
@@ -76,6 +77,7 @@ public:
   IntegerFacts &facts;
   BufferHistories histories;
   DominanceInfo dominance;
+  size_t budget; ///< of queries, for all questions together
   DenseMap<Operation *, Contents> contentsOf; ///< of loads
   unsigned depth = 0;
 };
@@ -138,6 +140,18 @@ Decision KnownContents::holds(const Elements &elements, Operation *point,
   Held target = impl->describe(value, elements);
   if (!target.isSomething())
     return Decision::no("nothing is known of the value");
+  return toDecision(impl->search(elements, point, target));
+}
+
+Decision KnownContents::satisfies(const Elements &elements, Operation *point,
+                                  const Condition &condition,
+                                  unsigned subject) {
+  std::optional<Condition> violated = condition.negate();
+  if (!violated)
+    return Decision::unknown("the condition has too many parts");
+  Held target;
+  target.violated = std::move(violated);
+  target.subject = subject;
   return toDecision(impl->search(elements, point, target));
 }
 

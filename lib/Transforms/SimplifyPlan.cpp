@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/Analysis/KnownContents.h"
+#include "KnownLoads.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Remarks.h"
 #include "Layout/Transforms/Simplify.h"
@@ -14,7 +14,6 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -29,7 +28,8 @@ public:
       : scope(scope), remarks(remarks),
         facts(getRoot(scope),
               /*explains=*/remarks == SimplifyRemarks::Missed &&
-                  scope->getContext()->getRemarkEngine()) {}
+                  scope->getContext()->getRemarkEngine()),
+        loads(facts) {}
 
   FailureOr<SimplifyPlan> run() {
     visitRegions(scope);
@@ -57,8 +57,6 @@ private:
   }
 
   void visit(Operation *op) {
-    if (isa<FunctionOpInterface>(op))
-      contents = nullptr; // of the one before
     if (isa<affine::AffineIfOp, scf::IfOp>(op))
       return visitBranch(op);
     for (OpOperand &operand : op->getOpOperands())
@@ -100,6 +98,8 @@ private:
     std::optional<Condition> negation = condition->negate();
     if (negation && facts.isImplied(*negation, op).isYes())
       return false;
+    if (std::optional<bool> inMemory = loads.decide(*condition))
+      return inMemory;
     if (whyNot)
       *whyNot = std::move(implied);
     return std::nullopt;
@@ -284,24 +284,13 @@ private:
   //===--------------------------------------------------------------------===//
 
   void visitLoad(Operation *load) {
-    Operation *function = load->getParentOfType<FunctionOpInterface>();
-    if (!function || load->use_empty())
+    if (!load->getParentOfType<FunctionOpInterface>() || load->use_empty())
       return;
-    if (!contents)
-      contents = std::make_unique<KnownContents>(function, facts);
-    Contents known = contents->getContents(load);
-    SimplifyPlan::KnownLoad plannedLoad{load, {}, {}, {}, {}};
-    if (known.kind == Contents::Kind::Constant) {
-      plannedLoad.constant = known.constant;
-      if (known.value && matchPattern(known.value, m_Constant()))
-        plannedLoad.value = known.value;
-    } else if (known.kind == Contents::Kind::Value) {
-      plannedLoad.value = known.value;
-    } else if (known.kind != Contents::Kind::Number ||
-               !planNumber(known.number, plannedLoad)) {
+    Contents known;
+    std::optional<SimplifyPlan::KnownLoad> planned = loads.plan(load, known);
+    if (!planned)
       return explainLoad(load, known);
-    }
-    plan.loads.push_back(std::move(plannedLoad));
+    plan.loads.push_back(std::move(*planned));
     if (remarks == SimplifyRemarks::Done)
       remarkDone(load->getLoc(), "layout-simplify/load-known")
           << (known.kind == Contents::Kind::Constant
@@ -309,27 +298,6 @@ private:
               : known.kind == Contents::Kind::Value
                   ? "what the load reads is known: a value"
                   : "what the load reads is known: a number");
-  }
-
-  /// As a map of index values; false if it speaks of others.
-  bool planNumber(AffineExpr number, SimplifyPlan::KnownLoad &load) {
-    DenseMap<AffineExpr, AffineExpr> renumbered;
-    bool isAffine = true;
-    number.walk([&](AffineExpr part) {
-      auto dim = dyn_cast<AffineDimExpr>(part);
-      if (!dim || renumbered.contains(dim))
-        return;
-      Value value = facts.getVariable(dim.getPosition());
-      isAffine &= value && value.getType().isIndex() &&
-                  affine::isValidDim(value, affine::getAffineScope(load.load));
-      renumbered[dim] =
-          getAffineDimExpr(load.operands.size(), number.getContext());
-      load.operands.push_back(value);
-    });
-    if (isAffine)
-      load.number =
-          AffineMap::get(load.operands.size(), 0, number.replace(renumbered));
-    return isAffine;
   }
 
   /// Of loads that a branch depends on: others are read because they must be.
@@ -383,7 +351,7 @@ private:
   Operation *scope;
   SimplifyRemarks remarks;
   IntegerFacts facts;
-  std::unique_ptr<KnownContents> contents; ///< of the function at hand
+  KnownLoads loads;
   SimplifyPlan plan;
   bool hasErrors = false;
 };

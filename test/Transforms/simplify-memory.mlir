@@ -135,16 +135,16 @@ func.func @assumed_elsewhere(%a: memref<16xi32>) {
 
 // -----
 
-// AU-17, exactly: the first test goes; at the third A[i] is 5 or 17, so it is
-// never true.
+// AU-17, exactly: the first test goes; at the third A[i] is 5 or 17, so it goes
+// with its body.
 // CHECK-LABEL: @prior_to_overwritten
 // CHECK:       affine.for %[[I:.*]] = 0 to 16
 // CHECK-NOT:     scf.if
 // CHECK:         affine.store %c17
 // CHECK:         affine.if
 // CHECK-NEXT:      affine.store %c5
-// CHECK:       affine.load
-// CHECK:       scf.if
+// CHECK-NOT:   scf.if
+// CHECK:       return
 func.func @prior_to_overwritten(%a: memref<16xi32>) {
   %c0 = arith.constant 0 : i32
   %c5 = arith.constant 5 : i32
@@ -290,6 +290,39 @@ func.func @altered_else(%a: memref<1xi32>, %n: i32) {
 
 // -----
 
+// None of the values that the element may hold satisfies the condition; one of
+// them satisfies the other.
+// CHECK-LABEL: @one_of_several_values
+// CHECK:       affine.for %[[I:.*]] = 1 to 16
+// CHECK-NOT:     scf.if
+// CHECK:         affine.store %c0
+// CHECK:       affine.for %[[J:.*]] = 0 to 16
+// CHECK:         scf.if
+func.func @one_of_several_values(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}) {
+  %c0 = arith.constant 0 : i32
+  affine.for %i = 0 to 16 {
+    %v = arith.index_cast %i : index to i32
+    affine.store %v, %a[%i] : memref<16xi32>
+  }
+  affine.for %i = 1 to 16 {
+    %x = affine.load %a[%i] : memref<16xi32>
+    %p = arith.cmpi sgt, %x, %c0 : i32
+    scf.if %p {
+      affine.store %c0, %b[%i] : memref<16xi32>
+    }
+  }
+  affine.for %i = 0 to 16 {
+    %x = affine.load %a[%i] : memref<16xi32>
+    %p = arith.cmpi sgt, %x, %c0 : i32
+    scf.if %p {
+      affine.store %c0, %b[%i] : memref<16xi32>
+    }
+  }
+  return
+}
+
+// -----
+
 // SM-57
 // CHECK-LABEL: @stored_value
 // CHECK:       affine.store %c0
@@ -316,7 +349,7 @@ func.func @stored_value(%a: memref<1xi32>) {
 // CHECK:         affine.if
 // CHECK:         affine.load
 // CHECK:         scf.if
-// REMARK-DAG:  [Missed] layout-simplify/load-not-known{{.*}}it may hold what it was given with
+// REMARK-DAG:  [Missed] layout-simplify/load-not-known{{.*}}it may hold what it was given with when %{{.*}} = 
 func.func @scoped_store(%a: memref<16xi32>) {
   %c0 = arith.constant 0 : i32
   %c42 = arith.constant 42 : i32

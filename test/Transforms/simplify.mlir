@@ -1,7 +1,7 @@
 // RUN: layout-opt %s --layout-simplify --split-input-file | FileCheck %s
 // RUN: layout-opt %s --layout-simplify --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 | FileCheck %s --check-prefix=REMARK
 
-// TVM SI::test_stmt_simplify
+// SM-01
 // CHECK-LABEL: @implied_by_a_loop
 // CHECK:       affine.for
 // CHECK-NEXT:    affine.load
@@ -19,7 +19,7 @@ func.func @implied_by_a_loop(%a: memref<16xi32>, %c: memref<16xi32>) {
 
 // -----
 
-// TVM SI::test_if_likely, SI::TestNestedVarCondition
+// SM-03, SM-08, SM-10
 // CHECK-LABEL: @nested
 // CHECK:       scf.if
 // CHECK-NOT:   scf.if
@@ -38,7 +38,7 @@ func.func @nested(%n: index, %zero: i32, %a: memref<16xi32>) {
 
 // -----
 
-// TVM SI::TestNegationOfNotEqual
+// SM-13
 // CHECK-LABEL: @hole
 // CHECK-SAME:  %[[ZERO:.*]]: i32, %[[ONE:.*]]: i32
 // CHECK:       scf.if
@@ -64,7 +64,7 @@ func.func @hole(%zero: i32, %one: i32, %a: memref<16xi32>) {
 
 // -----
 
-// TVM SI::TestProveConditionUsingLet, SI::TestProveRepeatedLetCondition
+// SM-17, SM-19
 // CHECK-LABEL: @stored_conditions
 // CHECK:       affine.for
 // CHECK:         %[[C:.*]] = arith.cmpi slt
@@ -98,7 +98,7 @@ func.func @stored_conditions(%a: memref<4xi1>) {
 
 // -----
 
-// TVM SI::TestRemoveTransitivelyProvableCondition
+// SM-27, SM-31
 // CHECK-LABEL: @transitive
 // CHECK:       scf.if
 // CHECK:         %[[TRUE:.*]] = arith.constant true
@@ -125,8 +125,7 @@ func.func @transitive(%i: index, %j: index, %k: index, %a: memref<i1>) {
 
 // -----
 
-// TVM SI::TestSimplifyRHSOfBooleanAndUsingLHS and OrUsingLHS,
-// TestRewriteAsAndOfOrUsingSimplificationWithinOr
+// SM-46, SM-48, SM-44
 // CHECK-LABEL: @parts_of_conditions
 // CHECK-SAME:  %[[I:.*]]: index, %[[J:.*]]: index
 // CHECK:       %[[LT5:.*]] = arith.cmpi slt, %[[I]], %c5
@@ -160,8 +159,7 @@ func.func @parts_of_conditions(%i: index, %j: index, %a: memref<i1>) {
 
 // -----
 
-// A sum of fixed width may wrap around: TVM SI::TestProvableConditionWithOffset
-// is true of mathematical integers only.
+// SM-52: a sum of fixed width may wrap around; TVM's answer is true of mathematical integers only.
 // CHECK-LABEL: @wrap
 // CHECK:       scf.if
 // CHECK:       %[[GOAL:.*]] = arith.cmpi slt, %arg0, %{{.*}} : i32
@@ -202,7 +200,7 @@ func.func @constraints_of_a_set(%a: memref<4x4xi32>) {
 
 // -----
 
-// TVM SI::TestSimplifyInputAssumption, TestBufferShapeConstraint
+// AU-09, SM-74
 // CHECK-LABEL: @assumptions_and_extents
 // CHECK:       layout.assume
 // CHECK-NEXT:  memref.store
@@ -223,7 +221,7 @@ func.func @assumptions_and_extents(%n: index, %zero: i32, %a: memref<?xi32>) {
 
 // -----
 
-// RFC 0077: i < 8 and i floordiv 8 == 0 are the same; the branches merge.
+// SM-77, RFC 0077: i < 8 and i floordiv 8 == 0 are the same; the branches merge.
 // CHECK-LABEL: @equal_neighbours
 // CHECK-SAME:  %[[V0:.*]]: i32, %[[V1:.*]]: i32
 // CHECK:       affine.for
@@ -279,7 +277,7 @@ func.func @complementary_neighbours(%a: memref<4x4xi32>) {
 
 // -----
 
-// RFC 0077: the first body changes what the second condition reads.
+// SM-79, RFC 0077: the first body changes what the second condition reads.
 // CHECK-LABEL: @memory_between
 // CHECK:       scf.if
 // CHECK:       scf.if
@@ -321,7 +319,7 @@ func.func @equal_arms(%p: i1, %v: i32, %a: memref<4xi32>) {
 
 // -----
 
-// TVM SI::TestNestedIfElimination, as selects; TestIfThenElseExpr
+// SM-76, as selects; SM-20
 // CHECK-LABEL: @selects
 // CHECK:       %[[S:.*]] = arith.select
 // CHECK-NOT:   arith.select

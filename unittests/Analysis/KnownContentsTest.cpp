@@ -110,7 +110,7 @@ protected:
 
 TEST_F(KnownContentsTest, RandomPrograms) {
   uint64_t seed = 1;
-  unsigned count = 150;
+  unsigned count = 25;
   if (const char *text = std::getenv("LAYOUT_TEST_SEED"))
     seed = std::stoull(text);
   if (const char *text = std::getenv("LAYOUT_TEST_COUNT"))

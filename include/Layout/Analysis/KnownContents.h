@@ -80,11 +80,12 @@ struct PaddingAnswer {
 ///
 /// Cost: one walk over the function; per buffer the number of its uses, once;
 /// per question at most `maxSteps` ops on the way and `maxQueries` bounded
-/// emptiness queries.
+/// emptiness queries; of these, for all questions
+/// together, a number that is linear in the size of the function.
 class KnownContents {
 public:
   static constexpr unsigned maxSteps = 256;
-  static constexpr unsigned maxQueries = 256;
+  static constexpr unsigned maxQueries = 64;
 
   /// `function`: an op with a body, mostly a func.func. `facts` must be about
   /// it or what is around it, and live as long.
@@ -111,6 +112,11 @@ public:
   Decision holds(const Elements &elements, Operation *point, TypedAttr value);
   /// `value` is a value of the element type that dominates `point`.
   Decision holds(const Elements &elements, Operation *point, Value value);
+  /// Does what each of `elements` holds satisfy `condition`, where the variable
+  /// `subject` stands for it? All other variables must have a meaning at
+  /// `point`. Integers only; undef satisfies nothing.
+  Decision satisfies(const Elements &elements, Operation *point,
+                     const Condition &condition, unsigned subject);
   /// Undef or uninitialised, all of them: overwriting them changes nothing that
   /// anyone may rely on, and reading them yields any value.
   Decision isUndef(const Elements &elements, Operation *point);
