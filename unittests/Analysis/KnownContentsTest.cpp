@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Analysis/KnownContents.h"
+#include "Layout/Analysis/BufferFlow.h"
 #include "MemoryInterpreter.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -191,6 +192,133 @@ TEST_F(KnownContentsTest, PromiseOfALoop) {
   };
   EXPECT_EQ(ask(program("14")).kind, Contents::Kind::Constant);
   EXPECT_EQ(ask(program("13")).kind, Contents::Kind::Unknown);
+}
+
+/// Asks `question` of the op marked `ask`, between facts and a return.
+template <typename Answer>
+static Answer
+askOf(const std::string &text, MLIRContext &context,
+      llvm::function_ref<Answer(KnownContents &, Operation *)> question) {
+  auto module = parseSourceString<ModuleOp>(text, &context);
+  EXPECT_TRUE(module) << text;
+  auto function = *module->getOps<func::FuncOp>().begin();
+  IntegerFacts facts(function);
+  KnownContents known(function, facts);
+  Operation *marked = nullptr;
+  function.walk([&](Operation *op) {
+    if (op->hasAttr("ask"))
+      marked = op;
+  });
+  return question(known, marked);
+}
+
+static std::string paddedProgram(const std::string &pad,
+                                 const std::string &body) {
+  return "#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, " +
+         pad +
+         ">\nfunc.func @f(%a: memref<4x4xi32> {llvm.noalias}, %n: index) {\n"
+         "layout.padding %a : memref<4x4xi32> of memref<14xi32, #L>\n" +
+         body + "\nreturn\n}";
+}
+
+static const char *const guarded = R"(
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 4 {
+        affine.if affine_set<(i, j) : (13 - 4 * i - j >= 0)>(%i, %j) {
+          %x = affine.load %a[%i, %j] {ask} : memref<4x4xi32>
+        }
+      }
+    })";
+static const char *const open = R"(
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 4 {
+        %x = affine.load %a[%i, %j] {ask} : memref<4x4xi32>
+      }
+    })";
+
+TEST_F(KnownContentsTest, WhichPaddingIsTouched) {
+  auto touches = [&](const char *pad, const char *body, PadKind kind) {
+    return askOf<Decision>(
+        paddedProgram(pad, body), context,
+        [&](KnownContents &known, Operation *load) {
+          return known.touchesPadding(*known.getElements(load), kind, load)
+              .decision;
+        });
+  };
+  EXPECT_TRUE(touches("pad<none>", guarded, PadKind::None).isNo());
+  Decision found = touches("pad<none>", open, PadKind::None);
+  EXPECT_TRUE(found.isYes());
+  EXPECT_NE(found.witness.find("= 3"), std::string::npos) << found.witness;
+  EXPECT_TRUE(touches("pad<undef>", open, PadKind::None).isNo());
+  EXPECT_TRUE(touches("pad<undef>", open, PadKind::Undef).isYes());
+}
+
+TEST_F(KnownContentsTest, PaddingOfKindUndefIsNeverKnown) {
+  auto isUndef = [&](const std::string &place) {
+    return askOf<Decision>(
+        paddedProgram("pad<undef>", "%c = arith.constant 0 : i32\n"
+                                    "affine.store %c, %a[" +
+                                        place +
+                                        "] : memref<4x4xi32>\n"
+                                        "%x = affine.load %a[" +
+                                        place + "] {ask} : memref<4x4xi32>"),
+        context, [&](KnownContents &known, Operation *load) {
+          return known.isUndef(*known.getElements(load), load);
+        });
+  };
+  EXPECT_TRUE(isUndef("3, 2").isYes());
+  EXPECT_FALSE(isUndef("3, 1").isYes());
+}
+
+TEST_F(KnownContentsTest, InsideTheBuffer) {
+  auto isInside = [&](const std::string &place) {
+    return askOf<Decision>(
+        paddedProgram("pad<none>", "affine.for %i = 0 to 4 {\n"
+                                   "%x = affine.load %a[" +
+                                       place + "] {ask} : memref<4x4xi32>\n}"),
+        context, [&](KnownContents &known, Operation *load) {
+          return known.isInBounds(*known.getElements(load), load);
+        });
+  };
+  EXPECT_TRUE(isInside("%i, 3 - %i").isYes());
+  Decision outside = isInside("%i + 1, 0");
+  EXPECT_TRUE(outside.isNo());
+  EXPECT_NE(outside.witness.find("= 3"), std::string::npos) << outside.witness;
+}
+
+TEST_F(KnownContentsTest, WhatAStatementTouches) {
+  auto module = parseSourceString<ModuleOp>(R"(
+    func.func private @g()
+    func.func @f(%a: memref<16xi32>, %b: memref<16xi32>) {
+      affine.for %i = 0 to 16 {
+        affine.if affine_set<(i) : (i - 3 >= 0)>(%i) {
+          %x = affine.load %a[%i - 3] : memref<16xi32>
+          affine.store %x, %b[%i] : memref<16xi32>
+        }
+      }
+      affine.for %i = 0 to 16 {
+        func.call @g() : () -> ()
+      }
+      return
+    })",
+                                            &context);
+  ASSERT_TRUE(module);
+  auto function = cast<func::FuncOp>(module->lookupSymbol("f"));
+  IntegerFacts facts(function);
+  BufferFlow flow(function);
+  auto loops = llvm::to_vector(function.getOps<affine::AffineForOp>());
+  auto touched = getAllTouchedElements(loops[0], facts, flow);
+  ASSERT_TRUE(touched);
+  ASSERT_EQ(touched->size(), 2u);
+  EXPECT_TRUE((*touched)[0].reads && !(*touched)[0].writes);
+  EXPECT_TRUE(!(*touched)[1].reads && (*touched)[1].writes);
+  AffineExpr i = facts.express(loops[0].getInductionVar());
+  for (const TouchedElements &one : *touched) {
+    EXPECT_TRUE(one.isExact);
+    EXPECT_TRUE(one.elements.where == Condition(Conjunction{{i - 3}}));
+  }
+  EXPECT_EQ((*touched)[0].elements.index[0], i - 3);
+  EXPECT_FALSE(getAllTouchedElements(loops[1], facts, flow));
 }
 
 } // namespace

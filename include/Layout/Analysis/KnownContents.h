@@ -85,7 +85,7 @@ struct PaddingAnswer {
 class KnownContents {
 public:
   static constexpr unsigned maxSteps = 256;
-  static constexpr unsigned maxQueries = 64;
+  static constexpr unsigned maxQueries = 48;
 
   /// `function`: an op with a body, mostly a func.func. `facts` must be about
   /// it or what is around it, and live as long.
