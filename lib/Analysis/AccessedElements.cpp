@@ -8,6 +8,7 @@
 #include "AccessedElements.h"
 
 #include "Layout/Analysis/BufferFlow.h"
+#include "Layout/IR/LaidOut.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -89,6 +90,12 @@ private:
         view = source;
         continue;
       }
+      if (auto physical = view.getDefiningOp<AsPhysicalOp>()) {
+        if (!toLogical(index, physical))
+          return std::nullopt;
+        view = physical.getSource();
+        continue;
+      }
       auto slice = view.getDefiningOp<memref::SubViewOp>();
       if (!slice)
         return std::nullopt;
@@ -96,6 +103,26 @@ private:
       view = slice.getSource();
     }
     return index;
+  }
+
+  /// From a place to the element that lies there. Places of which the way back
+  /// does not return are padding, and no element.
+  bool toLogical(SmallVector<AffineExpr> &place, AsPhysicalOp view) {
+    const PhysicalLayout &layout =
+        getPhysicalLayout(cast<MemRefType>(view.getSource().getType()));
+    AffineMap inverse = layout.getInverse();
+    if (!inverse || layout.getMap().getNumSymbols() != 0 ||
+        !llvm::all_of(place, [](AffineExpr expr) { return bool(expr); }))
+      return false;
+    SmallVector<AffineExpr> index;
+    for (AffineExpr result : inverse.getResults())
+      index.push_back(result.replaceDims(place));
+    for (auto [back, there] :
+         llvm::zip_equal(layout.getMap().getResults(), place))
+      elements.constraints.push_back(
+          {back.replaceDims(index) - there, /*isEq=*/true});
+    place = std::move(index);
+    return true;
   }
 
   SmallVector<AffineExpr> toSource(ArrayRef<AffineExpr> index,

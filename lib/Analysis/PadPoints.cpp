@@ -10,6 +10,7 @@
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/Analysis/BufferFlow.h"
 #include "Layout/IR/LaidOut.h"
+#include "PhysicalReads.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/ADT/DenseSet.h"
@@ -179,7 +180,7 @@ private:
       for (const PadEvent &event : site.events)
         if (!(event.isImplicit && maybeFreed))
           writeBefore(event);
-      if (site.breaks)
+      if (site.breaks && !isEstablishedBehind(site))
         repairBehind(site);
       for (const PadEvent &event : site.events) {
         maybeFreed |= event.frees;
@@ -194,6 +195,21 @@ private:
         addPoint(PadPoint::behind(event.op));
     }
     return std::move(points);
+  }
+
+  /// Is it stated right behind the site that the padding holds?
+  bool isEstablishedBehind(const PadSite &site) const {
+    const PadSite *next = &site + 1;
+    if (next == sites.data() + sites.size() ||
+        !isa<AssumePaddingOp>(next->ancestor) ||
+        !llvm::all_of(next->events,
+                      [](const PadEvent &event) { return event.establishes; }))
+      return false;
+    for (Operation *op = site.ancestor->getNextNode(); op != next->ancestor;
+         op = op->getNextNode())
+      if (!isMemoryEffectFree(op))
+        return false;
+    return true;
   }
 
   void writeBefore(const PadEvent &event) {
@@ -243,6 +259,10 @@ private:
       event.frees = true;
       return event;
     }
+    if (auto fact = dyn_cast<AssumePaddingOp>(event.op)) {
+      event.establishes = fact.getLaidOutType() == root.getType();
+      return event;
+    }
     OperandEffect effect = getOperandEffect(operand);
     mayBreakUnseen |= effect.escapes;
     if (auto convert = dyn_cast<ConvertOp>(event.op); convert && !physical) {
@@ -255,8 +275,10 @@ private:
     }
     event.writesData = effect.mayWrite;
     event.breaks = effect.mayWrite && (physical || copies);
-    event.isDue = effect.mayRead && physical;
-    event.isLocalRead = effect.mayRead && isLocal;
+    bool readsPadding =
+        effect.mayRead && !(physical && finder.readsDataOnly(event.op));
+    event.isDue = readsPadding && physical;
+    event.isLocalRead = readsPadding && isLocal;
     return event;
   }
 
@@ -337,6 +359,12 @@ private:
   llvm::DenseSet<std::pair<Operation *, unsigned>> known; ///< what `points` has
 };
 
+bool PadPointFinder::readsDataOnly(Operation *op) {
+  if (!facts)
+    facts = std::make_unique<IntegerFacts>(function, /*explains=*/false);
+  return layout::readsDataOnly(op, *facts);
+}
+
 PadPointFinder::PadPointFinder(TracedFunction function,
                                const AccessModes &modes,
                                SymbolTableCollection &symbols)
@@ -415,7 +443,9 @@ void PadPointFinder::indexUse(OpOperand &operand) {
       flow.isMerge(root) ||
       isa_and_nonnull<memref::AllocOp, memref::AllocaOp, gpu::AllocOp>(
           root.getDefiningOp());
-  if (effect.escapes || (effect.mayRead && (isPhysical || isLocal)))
+  bool mayNeed = effect.mayRead && (isPhysical || isLocal) &&
+                 !(isPhysical && readsDataOnly(op));
+  if (effect.escapes || mayNeed)
     indexNeed(op, root);
 }
 

@@ -294,9 +294,9 @@ LogicalResult Checker::runCandidate(DataSet set,
                                     ArrayRef<ElementArray> contents,
                                     Poison poison,
                                     ArrayRef<RunOutcome> expected) {
-  RunOutcome outcome =
-      runProgram(*candidate, Role::Candidate, signature, {poison, contents},
-                 memory, options.timeoutSeconds);
+  RunOutcome outcome = runProgram(*candidate, Role::Candidate, signature,
+                                  {poison, contents, &expected.front()}, memory,
+                                  options.timeoutSeconds);
   if (outcome.failedAssumption)
     emitError(candidateAssumptions[*outcome.failedAssumption],
               "what is assumed here does not hold");

@@ -179,6 +179,10 @@ private:
                                       : result.format.getNumBytes());
       results.push_back(slot);
     }
+    if (role == Role::Candidate) {
+      returnedAt = llvm::alignTo(size, 8);
+      size = returnedAt + signature.returned.size() * 8;
+    }
     resultMemory = memory.allocate(std::max<size_t>(size, 16));
     copies = reinterpret_cast<char **>(
         memory.allocate((results.size() + 1) * sizeof(char *)));
@@ -278,6 +282,8 @@ private:
     }
     for (auto [i, result] : llvm::enumerate(results))
       collectResult(result, copies[i]);
+    if (role == Role::Candidate)
+      checkReturnedExtents();
     if (report->overrunAllocation >= 0)
       outcome.violations.push_back("guard zone of a local buffer of " +
                                    std::to_string(report->overrunAllocation) +
@@ -330,6 +336,42 @@ private:
     addValue(parameter, image.unpack(copy));
   }
 
+  /// The logical shape of a result, as the reference returned it; empty
+  /// optional if it returned none.
+  std::optional<SmallVector<int64_t>> getExpectedShape(StringRef name) const {
+    if (input.expected)
+      for (const RunOutcome::Value &value : input.expected->values)
+        if (value.name == name)
+          return llvm::to_vector(value.elements.shape);
+    return std::nullopt;
+  }
+
+  void checkReturnedExtents() {
+    for (auto [i, extent] : llvm::enumerate(signature.returned)) {
+      const std::string &name = signature.results[extent.result].name;
+      std::optional<SmallVector<int64_t>> shape = getExpectedShape(name);
+      int64_t given;
+      std::memcpy(&given, resultMemory + returnedAt + 8 * i, sizeof(given));
+      if (shape && given != (*shape)[extent.dim])
+        outcome.violations.push_back(
+            "returned " + std::to_string(given) + " as extent " +
+            std::to_string(extent.dim) + " of " + name + " instead of " +
+            std::to_string((*shape)[extent.dim]));
+    }
+  }
+
+  /// By the logical shape that the reference found.
+  std::shared_ptr<const Packing> packAsExpected(const Parameter &parameter) {
+    std::optional<SmallVector<int64_t>> shape =
+        getExpectedShape(parameter.name);
+    if (!shape)
+      return nullptr;
+    FailureOr<Packing> made =
+        Packing::get(getView(parameter).layout, *shape, outcome.failure);
+    return succeeded(made) ? std::make_shared<const Packing>(std::move(*made))
+                           : nullptr;
+  }
+
   /// The physical shape must be the one that follows from the logical one.
   std::shared_ptr<const Packing> getPackingOfResult(const ResultSlot &result) {
     SmallVector<int64_t> sizes = getSizes(result);
@@ -337,15 +379,17 @@ private:
     const BufferView &view = getView(parameter);
     if (!view.layout)
       return std::make_shared<const Packing>(Packing::getIdentity(sizes));
-    if (!view.packing)
-      outcome.failure = "returned a laid-out buffer of dynamic shape, " +
-                        parameter.name + ", whose logical shape is not known";
-    else if (view.packing->getPhysicalShape() != ArrayRef(sizes))
+    std::shared_ptr<const Packing> packing =
+        view.packing ? view.packing : packAsExpected(parameter);
+    if (packing && packing->getPhysicalShape() == ArrayRef(sizes))
+      return packing;
+    if (packing)
       outcome.failure = "returned " + parameter.name + " with physical shape " +
                         formatIndex(sizes, '(', ')') + " instead of " +
-                        formatIndex(view.packing->getPhysicalShape(), '(', ')');
-    else
-      return view.packing;
+                        formatIndex(packing->getPhysicalShape(), '(', ')');
+    else if (outcome.failure.empty())
+      outcome.failure = "returned a laid-out buffer of dynamic shape, " +
+                        parameter.name + ", whose logical shape is not known";
     return nullptr;
   }
 
@@ -363,6 +407,7 @@ private:
   std::vector<void *> arguments;
   SmallVector<ResultSlot> results;
   char *resultMemory = nullptr;
+  size_t returnedAt = 0; ///< where extents lie, behind the results
   char **copies = nullptr;
 };
 

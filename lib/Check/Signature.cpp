@@ -258,7 +258,7 @@ public:
   LogicalResult read() {
     size_t numArguments = signature.arguments.size();
     if (entry.getNumArguments() < numArguments ||
-        entry.getNumResults() != signature.results.size())
+        entry.getNumResults() < signature.results.size())
       return fail("the pipeline changes the number of arguments or results "
                   "of @" +
                   entry.getName());
@@ -277,7 +277,7 @@ public:
     for (Parameter &global : signature.globals)
       if (failed(readGlobal(global)))
         return failure();
-    return readAppended();
+    return failure(failed(readAppended()) || failed(readReturned()));
   }
 
 private:
@@ -388,6 +388,24 @@ private:
       return fail("the pipeline gives @" + entry.getName() + " " +
                   Twine(further.size()) + " further arguments, where " +
                   Twine(signature.appended.size()) +
+                  " extents are not told by the physical shapes");
+    return success();
+  }
+
+  LogicalResult readReturned() {
+    for (auto [i, result] : llvm::enumerate(signature.results)) {
+      auto type = dyn_cast<ShapedType>(result.type);
+      for (int64_t d = 0; result.candidate.layout && d < type.getRank(); ++d)
+        if (type.isDynamicDim(d) && !isDetermined(result, d))
+          signature.returned.push_back({unsigned(i), unsigned(d)});
+    }
+    TypeRange further =
+        TypeRange(entry.getResultTypes()).drop_front(signature.results.size());
+    if (further.size() != signature.returned.size() ||
+        !llvm::all_of(further, [](Type type) { return type.isIndex(); }))
+      return fail("the pipeline gives @" + entry.getName() + " " +
+                  Twine(further.size()) + " further results, where " +
+                  Twine(signature.returned.size()) +
                   " extents are not told by the physical shapes");
     return success();
   }

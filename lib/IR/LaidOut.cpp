@@ -243,6 +243,17 @@ LogicalResult layout::verifyStatedLayout(Type type, EmitError emitError) {
                              emitError);
 }
 
+LogicalResult layout::verifyMemorySpace(Type type, EmitError emitError) {
+  auto memref = dyn_cast<BaseMemRefType>(type);
+  Attribute space = memref ? memref.getMemorySpace() : Attribute();
+  if (!space || !isa<LayoutDialect>(space.getDialect()) ||
+      isa<TextureAttr>(space))
+    return success();
+  return emitError() << "has the memory space " << space << " in " << type
+                     << ", which is none; a layout of a memref is stated as "
+                        "#layout.buffer<...>";
+}
+
 LogicalResult layout::verifyLaidOutType(Type type, EmitError emitError) {
   auto explain = [&] {
     InFlightDiagnostic diagnostic = emitError();

@@ -226,7 +226,8 @@ private:
     if (isa<RankedTensorType>(type) && isLaidOut(type))
       return op->emitOpError("has a tensor with a layout, ")
              << type << "; bufferise before layout-apply";
-    if (failed(checkNoSymbols(op, type)))
+    if (failed(checkNoSymbols(op, type)) ||
+        failed(verifyMemorySpace(type, [&] { return op->emitOpError(); })))
       return failure();
     bool laidOut = plan.types.contains(type);
     if (laidOut) {

@@ -24,6 +24,7 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/Threading.h"
 #include <deque>
 
 using namespace mlir;
@@ -42,7 +43,7 @@ public:
 
   FailureOr<AssignPlan> run() {
     FailureOr<SmallVector<LayoutRequest>> requests = findLayoutRequests(module);
-    if (failed(requests))
+    if (failed(requests) || failed(checkMemorySpaces()))
       return failure();
     if (!requests->empty() && failed(planRequests(*requests)))
       return failure();
@@ -71,6 +72,24 @@ private:
     for (auto [copy, index] : deviceCopies)
       planDeviceCopy(copy, index);
     return failure(hasErrors || failed(checkAliasing()));
+  }
+
+  /// A layout that stands where a memory space does was meant to be one.
+  LogicalResult checkMemorySpaces() {
+    DenseSet<Type> clean;
+    WalkResult result = module.walk([&](Operation *op) {
+      auto refuse = [&](Type type) {
+        return clean.insert(type).second && failed(verifyMemorySpace(type, [&] {
+                 return op->emitOpError();
+               }));
+      };
+      bool isRefused = llvm::any_of(op->getResultTypes(), refuse);
+      for (Region &region : op->getRegions())
+        for (Block &block : region)
+          isRefused |= llvm::any_of(block.getArgumentTypes(), refuse);
+      return isRefused ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    return failure(result.wasInterrupted());
   }
 
   static const void *getKey(const LayoutRequest &request) {
@@ -113,6 +132,21 @@ private:
     InFlightDiagnostic diagnostic = op->emitOpError();
     diagnostic.attachNote(buffer().requested) << "the layout is requested here";
     return diagnostic;
+  }
+
+  /// Errors of what others plan get a note of where the layout is requested.
+  /// Of this thread's: the handler sees those of all.
+  LogicalResult withNote(function_ref<LogicalResult()> planOther) {
+    Location requested = buffer().requested;
+    uint64_t thread = llvm::get_threadid();
+    ScopedDiagnosticHandler handler(
+        module.getContext(), [&](Diagnostic &diagnostic) {
+          if (llvm::get_threadid() == thread &&
+              diagnostic.getSeverity() == DiagnosticSeverity::Error)
+            diagnostic.attachNote(requested) << "the layout is requested here";
+          return failure(); // the next handler reports it
+        });
+    return planOther();
   }
 
   /// `value` is another name of the buffer.
@@ -284,7 +318,7 @@ private:
       return;
     }
     if (isVectorLoadOrStore(op)) {
-      hasErrors |= failed(planVectorToTransfer(op));
+      hasErrors |= failed(withNote([&] { return planVectorToTransfer(op); }));
       plan.vectorAccesses.push_back(op);
       return;
     }
@@ -319,7 +353,7 @@ private:
   }
 
   void visitClone(Operation *clone) {
-    hasErrors |= failed(planLowerClone(clone));
+    hasErrors |= failed(withNote([&] { return planLowerClone(clone); }));
     plan.clones.insert(clone);
   }
 
@@ -337,7 +371,7 @@ private:
           << "what is assumed of the plain buffer says nothing of the laid-out "
              "one";
     if (isRanked)
-      hasErrors |= failed(planFoldView(view));
+      hasErrors |= failed(withNote([&] { return planFoldView(view); }));
     else
       plan.unrankedCasts.push_back(view);
     for (OpOperand &use : view->getResult(0).getUses()) {
@@ -360,7 +394,7 @@ private:
   }
 
   void visitFoldedUse(OpOperand &use, Value root) {
-    hasErrors |= failed(planFoldViewUse(use));
+    hasErrors |= failed(withNote([&] { return planFoldViewUse(use); }));
     if (isa<memref::DeallocOp>(use.getOwner()))
       visitDealloc(use.getOwner(), root);
   }

@@ -80,6 +80,20 @@ void copyLogically(OpBuilder &builder, ConvertOp convert, MemRefType dest) {
       });
 }
 
+/// The stores of the loops go to places, of which nobody knows that they leave
+/// the padding as it should be.
+void statePadding(OpBuilder &builder, Location loc, Value dest) {
+  auto type = cast<MemRefType>(dest.getType());
+  if (!hasPadOfGroup(type, PadGroup::ConstantAndValue) &&
+      !hasPadOfGroup(type, PadGroup::Copy))
+    return;
+  Value physical =
+      AsPhysicalOp::create(builder, loc, getPhysicalType(type), dest);
+  AssumePaddingOp::create(builder, loc, physical,
+                          buildExtents(builder, loc, dest),
+                          TypeAttr::get(type));
+}
+
 class LayoutLowerConvertPass
     : public layout::impl::LayoutLowerConvertBase<LayoutLowerConvertPass> {
 public:
@@ -100,7 +114,11 @@ public:
     IRRewriter rewriter(&getContext());
     for (ConvertOp convert : converts) {
       Location loc = convert.getLoc();
+      Value dest = convert.getDest();
+      Operation *behind = convert->getNextNode();
       applyLowerConvert(rewriter, convert);
+      rewriter.setInsertionPoint(behind);
+      statePadding(rewriter, loc, dest);
       remarkDone(loc, "layout-lower-convert/lowered")
           << "the conversion is now a loop nest";
     }

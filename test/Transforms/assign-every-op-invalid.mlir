@@ -3,6 +3,7 @@
 // RUN: layout-opt %s -layout-assign -split-input-file -allow-unregistered-dialect -verify-diagnostics
 
 #M = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<0 : i32>>
+// expected-note @below {{the layout is requested here}}
 func.func @reinterpret_arg_out(%a: memref<2x7xi32> {layout.transform = #M}, %i: index) -> i32 {
   // expected-error @below {{'memref.reinterpret_cast' op reinterprets a buffer that gets a layout, and is not proven to stay inside of it}}
   %v = memref.reinterpret_cast %a to offset: [2], sizes: [5], strides: [3] : memref<2x7xi32> to memref<5xi32, strided<[3], offset: 2>>
@@ -13,6 +14,7 @@ func.func @reinterpret_arg_out(%a: memref<2x7xi32> {layout.transform = #M}, %i: 
 // -----
 
 #LU = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+// expected-note @below {{the layout is requested here}}
 func.func @view_i32(%a: memref<64xi8> {layout.transform = #LU}, %i: index) -> i32 {
   // expected-error @below {{'memref.view' op sees the bytes of a buffer that gets a layout as elements of type 'i32', which cannot be followed}}
   %v = memref.view %a[%i][] : memref<64xi8> to memref<14xi32>
@@ -24,6 +26,7 @@ func.func @view_i32(%a: memref<64xi8> {layout.transform = #LU}, %i: index) -> i3
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @reshape_dynamic(%s: memref<2xindex>, %i: index) -> i32 {
+  // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
   // expected-error @below {{'memref.reshape' op reshapes a buffer that gets a layout to sizes that are read from memory, which cannot be followed; use memref.expand_shape or memref.collapse_shape}}
   %v = memref.reshape %a(%s) : (memref<14xi32>, memref<2xindex>) -> memref<?x?xi32>
@@ -58,6 +61,7 @@ func.func @pointer() -> index {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @clone_strided(%i: index) -> i32 {
+  // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
   %v = memref.subview %a[2] [4] [1] : memref<14xi32> to memref<4xi32, strided<[1], offset: 2>>
   // expected-error @below {{'bufferization.clone' op of a laid-out buffer cannot yield 'memref<4xi32, strided<[1], offset: 2>>', which is not contiguous; clone to a plain memref}}

@@ -230,6 +230,7 @@ func.func @view_requested(%a: memref<2x4xi32>) {
 // A75. A user of a view that cannot be folded.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @view_user() {
+  // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
   %b = memref.subview %a[2] [4] [1] : memref<14xi32> to memref<4xi32, strided<[1], offset: 2>>
   // expected-error @below {{'memref.dealloc' op uses a view of a buffer that gets a layout}}
@@ -242,6 +243,7 @@ func.func @view_user() {
 // A76. A reshape whose inner sizes are not known.
 #L = #layout.buffer<index_map<(i, j) -> (j, i)>>
 func.func @dynamic_reshape(%i: index, %n: index, %v: i32) {
+  // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<4x12xi32>
   %d = memref.cast %a : memref<4x12xi32> to memref<4x?xi32>
   // expected-error @below {{'memref.expand_shape' op reshapes a buffer that gets a layout, and cannot be folded into its accesses: an inner size is dynamic or zero}}
@@ -255,6 +257,7 @@ func.func @dynamic_reshape(%i: index, %n: index, %v: i32) {
 // A77. A scalable vector through a view of other stride has no lanes to count.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @scalable(%i: index) {
+  // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<32xf32>
   %b = memref.collapse_shape %a [[0]] : memref<32xf32> into memref<32xf32>
   // expected-error @below {{'vector.load' op through this view is no access to whole vectors of the buffer that gets a layout, and cannot be taken apart}}

@@ -23,6 +23,8 @@ func.func @constant_pad(%a: memref<14xi32>, %b: memref<14xi32, #L>) {
   // CHECK-NEXT:     }
   // CHECK-NEXT:   }
   // CHECK-NEXT: }
+  // CHECK-NEXT: %[[Q:.*]] = layout.as_physical %[[B]]
+  // CHECK-NEXT: layout.assume_padding %[[Q]] : memref<4x4xi32> of memref<14xi32, #{{.*}}>
   // CHECK-NEXT: return
   layout.convert ins(%a : memref<14xi32>) outs(%b : memref<14xi32, #L>)
   return

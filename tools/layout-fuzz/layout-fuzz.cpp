@@ -21,36 +21,45 @@ namespace {
 
 constexpr int kUsageError = 2;
 
+cl::OptionCategory category{"layout-fuzz options"};
+
 struct CommandLine {
-  cl::opt<uint64_t> seed{"seed", cl::desc("Programs follow from it"),
-                         cl::init(1)};
-  cl::opt<uint64_t> first{"first", cl::desc("Number of the first program"),
-                          cl::init(0)};
-  cl::opt<uint64_t> count{"count", cl::desc("Number of programs"),
-                          cl::init(100)};
-  cl::opt<unsigned> time{"time", cl::desc("No new program after that"),
+  cl::opt<uint64_t> seed{"seed", cl::cat(category),
+                         cl::desc("Programs follow from it"), cl::init(1)};
+  cl::opt<uint64_t> first{"first", cl::cat(category),
+                          cl::desc("Number of the first program"), cl::init(0)};
+  cl::opt<uint64_t> count{"count", cl::cat(category),
+                          cl::desc("Number of programs"), cl::init(100)};
+  cl::opt<unsigned> time{"time", cl::cat(category),
+                         cl::desc("No new program after that"),
                          cl::value_desc("seconds"), cl::init(0)};
-  cl::opt<unsigned> timeout{"timeout", cl::desc("Longest time of one program"),
+  cl::opt<unsigned> timeout{"timeout", cl::cat(category),
+                            cl::desc("Longest time of one program"),
                             cl::value_desc("seconds"), cl::init(60)};
   cl::opt<std::string> features{
-      "features", cl::desc("Weights of features; all=0 first switches all off"),
+      "features", cl::cat(category),
+      cl::desc("Weights of features; all=0 first switches all off"),
       cl::value_desc("name=weight,...")};
-  cl::opt<std::string> saveDirectory{
-      "save-dir", cl::desc("Where to leave findings"), cl::value_desc("path")};
+  cl::opt<std::string> saveDirectory{"save-dir", cl::cat(category),
+                                     cl::desc("Where to leave findings"),
+                                     cl::value_desc("path")};
   cl::opt<std::string> broken{
-      "insert",
+      "insert", cl::cat(category),
       cl::desc("A pass to put behind layout-apply, one that makes "
                "mistakes which are to be found"),
       cl::value_desc("pass")};
-  cl::list<std::string> passPlugins{"load-pass-plugin",
+  cl::list<std::string> passPlugins{"load-pass-plugin", cl::cat(category),
                                     cl::desc("Load passes from a plugin")};
-  cl::opt<bool> stop{"stop", cl::desc("End with the first finding")};
-  cl::opt<bool> progress{"progress", cl::desc("Show progress on stderr")};
-  cl::opt<bool> printPrograms{"print",
+  cl::opt<bool> stop{"stop", cl::cat(category),
+                     cl::desc("End with the first finding")};
+  cl::opt<bool> progress{"progress", cl::cat(category),
+                         cl::desc("Show progress on stderr")};
+  cl::opt<bool> printPrograms{"print", cl::cat(category),
                               cl::desc("Print the programs, run nothing")};
-  cl::opt<bool> list{"list-features", cl::desc("Print the names of features")};
+  cl::opt<bool> list{"list-features", cl::cat(category),
+                     cl::desc("Print the names of features")};
   cl::opt<unsigned> minCompared{
-      "min-compared",
+      "min-compared", cl::cat(category),
       cl::desc("Fail if less than this share of the programs was run"),
       cl::value_desc("percent"), cl::init(0)};
 };
@@ -67,6 +76,7 @@ static void listFeatures() {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   CommandLine line;
+  cl::HideUnrelatedOptions(category);
   if (!cl::ParseCommandLineOptions(
           argc, argv,
           "Runs random programs before and after random pipelines\n",

@@ -37,8 +37,9 @@ std::optional<AccessMode> symbolizeAccessMode(llvm::StringRef text);
 /// is right for every use. Recursive, address-taken and external functions are
 /// `ReadWrite`, and functions on a device are never `Write`: what many threads
 /// write each of them need not have written, and none can write the padding.
-/// Elements are *logical* elements: a store through `layout.as_physical` may
-/// write any of them, and surely writes none.
+/// Elements are *logical* elements: a store through `layout.as_physical` writes
+/// the one that lies at its place, if the map has an inverse; else it may write
+/// any of them, and surely writes none.
 ///
 /// A mode speaks of what is done *through the argument*. That nothing else
 /// reaches its elements is what a layout promises (`CallAliasing.h`).

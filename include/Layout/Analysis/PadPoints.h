@@ -36,6 +36,7 @@
 #define LAYOUT_ANALYSIS_PADPOINTS_H
 
 #include "Layout/Analysis/AccessMode.h"
+#include "Layout/Analysis/IntegerFacts.h"
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
@@ -87,6 +88,9 @@ private:
   /// May an op in `op` rely on the padding of `root` under another name?
   bool mayNeedPadInside(Operation *op, Value root);
 
+  /// A read through `layout.as_physical` that relies on no padding.
+  bool readsDataOnly(Operation *op);
+
   void index();
   void indexUse(OpOperand &operand);
   void indexNeed(Operation *op, Value root);
@@ -96,6 +100,7 @@ private:
   const AccessModes &modes;
   const BufferFlow &flow;
   SymbolTableCollection &symbols;
+  std::unique_ptr<IntegerFacts> facts; ///< made when first asked
   SmallVector<Operation *> returns;
   SmallVector<Operation *> calls;
 

@@ -18,12 +18,17 @@ namespace mlir::layout {
 /// Which of the two programs.
 enum class Role { Reference, Candidate };
 
+struct RunOutcome;
+
 /// What goes into a run.
 struct RunInput {
   Poison poison;
   /// Contents of the buffer arguments, then of the uninitialised globals, in
   /// the order of the signature.
   ArrayRef<ElementArray> contents;
+  /// What the reference returned: of a result of dynamic shape, nobody else
+  /// knows the logical shape.
+  const RunOutcome *expected = nullptr;
 };
 
 /// What comes out of a run.

@@ -61,6 +61,11 @@ struct Signature {
   /// Extents that the candidate takes as further arguments, since its physical
   /// shapes do not tell them.
   SmallVector<int64_t> appended;
+  /// Extents that it returns behind its results, for the same reason.
+  struct ReturnedExtent {
+    unsigned result, dim;
+  };
+  SmallVector<ReturnedExtent> returned;
 };
 
 /// Reads the interface of the entry in the input. Fails, with the reason in

@@ -69,6 +69,12 @@ LogicalResult verifyLayoutOnShape(BufferAttr layout, ArrayRef<int64_t> shape,
 LogicalResult verifyStatedLayout(Type type,
                                  function_ref<InFlightDiagnostic()> emitError);
 
+/// Checks that a memref does not state an attribute of this dialect as its
+/// memory space that is none, as `memref<4xf32, #layout.index_map<..>>` does:
+/// what is no layout of a memref is parsed as one.
+LogicalResult verifyMemorySpace(Type type,
+                                function_ref<InFlightDiagnostic()> emitError);
+
 } // namespace mlir::layout
 
 #endif // LAYOUT_IR_LAIDOUT_H
