@@ -7,14 +7,13 @@
 
 #include "BufferArguments.h"
 #include "ImageTypes.h"
+#include "LaunchSizes.h"
 #include "Layout/Conversion/LayoutToSPIRV.h"
 #include "Layout/IR/LaidOut.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SPIRV/IR/TargetAndABI.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
-#include "mlir/IR/SymbolTable.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -323,51 +322,13 @@ private:
   spirv::TargetEnv target;
 };
 
-/// Launches that fix another workgroup size than the kernel: the device would
-/// run as many threads as the kernel says.
-LogicalResult checkLaunches(const LayoutToSPIRVPlan &plan) {
-  auto around = plan.module->getParentOfType<ModuleOp>();
-  if (!around)
-    return success();
-  SymbolTableCollection symbols;
-  auto check = [&](gpu::LaunchFuncOp launch) -> LogicalResult {
-    Operation *callee =
-        symbols.lookupNearestSymbolFrom(launch, launch.getKernelAttr());
-    auto *kernel =
-        llvm::find_if(plan.kernels, [&](LayoutToSPIRVPlan::Kernel kernel) {
-          return kernel.function.getOperation() == callee;
-        });
-    if (kernel == plan.kernels.end())
-      return success();
-    ArrayRef<int32_t> size = kernel->entryPoint.getWorkgroupSize().asArrayRef();
-    gpu::KernelDim3 launched = launch.getBlockSizeOperandValues();
-    Value values[] = {launched.x, launched.y, launched.z};
-    for (auto [axis, value] : llvm::enumerate(values)) {
-      APInt constant;
-      int64_t stated = axis < size.size() ? size[axis] : 1;
-      if (matchPattern(value, m_ConstantInt(&constant)) &&
-          constant.getSExtValue() != stated)
-        return launch.emitOpError("launches blocks of ")
-               << constant.getSExtValue() << " along axis " << axis
-               << ", but the kernel has a workgroup size of " << stated
-               << " there";
-    }
-    return success();
-  };
-  WalkResult result = around.walk([&](gpu::LaunchFuncOp launch) {
-    return failed(check(launch)) ? WalkResult::interrupt()
-                                 : WalkResult::advance();
-  });
-  return failure(result.wasInterrupted());
-}
-
 } // namespace
 
 FailureOr<LayoutToSPIRVPlan>
 layout::planLayoutToSPIRV(gpu::GPUModuleOp module,
                           const LayoutToSPIRVOptions &options) {
   FailureOr<LayoutToSPIRVPlan> plan = KernelPlanner(module, options).run();
-  if (failed(plan) || failed(checkLaunches(*plan)))
+  if (failed(plan) || failed(checkLaunchSizes(*plan)))
     return failure();
   return plan;
 }

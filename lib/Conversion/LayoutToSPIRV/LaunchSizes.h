@@ -1,0 +1,21 @@
+//===- LaunchSizes.h - Launches and the size of a workgroup -----*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_CONVERSION_LAYOUTTOSPIRV_LAUNCHSIZES_H
+#define LIB_CONVERSION_LAYOUTTOSPIRV_LAUNCHSIZES_H
+
+#include "Layout/Conversion/LayoutToSPIRV.h"
+
+namespace mlir::layout {
+
+/// Refuses, by an error at it, a launch of another constant block size than the
+/// kernel has: the device would run as many threads as the kernel says.
+LogicalResult checkLaunchSizes(const LayoutToSPIRVPlan &plan);
+
+} // namespace mlir::layout
+
+#endif // LIB_CONVERSION_LAYOUTTOSPIRV_LAUNCHSIZES_H
