@@ -184,6 +184,8 @@ DeadStore LaterReads::search(Left &left, AccessNode &from) {
                     left.constraints, budget);
   left.rest->prune();
   takeAwayUndefPadding(left);
+  if (isReadInParallel(left, from))
+    return answer;
   for (AccessNode *child = &from; child->parent; child = child->parent) {
     if (left.rest->isEmpty())
       return {Decision::yes()};
@@ -230,14 +232,24 @@ bool LaterReads::followSiblings(Left &left, AccessNode &child) {
   return true;
 }
 
-/// The other iterations of a loop around the store.
+/// Other iterations of a parallel loop may look at any time, at a barrier for
+/// one, also before this iteration overwrites what it stored.
+bool LaterReads::isReadInParallel(Left &left, AccessNode &from) {
+  for (AccessNode *loop = from.parent; loop; loop = loop->parent)
+    if (loop->kind == AccessNode::Kind::Loop && !loop->isSequential)
+      for (AccessNode *node : loop->sequences.front())
+        if (findRead(left, *node, *loop, Order::AnyIteration))
+          return true;
+  return false;
+}
+
+/// The later iterations of a loop around the store.
 bool LaterReads::followLoop(Left &left, AccessNode &loop) {
-  Order order = loop.isSequential ? Order::LaterIteration : Order::AnyIteration;
-  for (AccessNode *node : loop.sequences.front())
-    if (findRead(left, *node, loop, order))
-      return false;
   if (!loop.isSequential)
     return true;
+  for (AccessNode *node : loop.sequences.front())
+    if (findRead(left, *node, loop, Order::LaterIteration))
+      return false;
   AffineExpr now = getAffineDimExpr(loop.depth, context);
   for (const WrittenPiece &piece : written.get(loop)) {
     if (piece.witness.empty()) // written by the loop op itself

@@ -78,6 +78,7 @@ private:
 
   DeadStore search(Left &left, AccessNode &from);
   bool followSiblings(Left &left, AccessNode &child);
+  bool isReadInParallel(Left &left, AccessNode &from);
   bool followLoop(Left &left, AccessNode &loop);
   bool findRead(Left &left, AccessNode &node, AccessNode &top, Order order);
   bool isNeeded(Left &left, const Read &read, Order order);

@@ -130,7 +130,7 @@ func.func @no_alias(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.
 
 // Another iteration may read it, at any time.
 // CHECK-LABEL: @parallel_read
-// CHECK-COUNT-2: affine.store
+// CHECK-COUNT-3: affine.store
 // REMARK: Remark="%arg0[{{.*}}] may be read by 'affine.load'
 func.func @parallel_read(%a: memref<17xi32>, %x: i32, %y: i32, %b: memref<16xi32>) {
   affine.parallel (%i) = (0) to (16) {
