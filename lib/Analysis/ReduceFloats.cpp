@@ -65,7 +65,19 @@ public:
     }
   }
 
+  /// With `nsz` a zero may come out with either sign: it is no one number.
   OptionalKnown reduce() {
+    OptionalKnown result = reduceExactly();
+    if (!result || !has(flags, Flags::nsz) || !(result->classes & fcZero))
+      return result;
+    result->classes = result->classes | fcZero;
+    auto number = dyn_cast_or_null<FloatAttr>(result->constant);
+    if (number && number.getValue().isZero())
+      result->constant = {};
+    return result->constant || result->same ? result : std::nullopt;
+  }
+
+  OptionalKnown reduceExactly() {
     return llvm::TypeSwitch<Operation *, OptionalKnown>(op)
         .Case<arith::AddFOp>([&](auto) { return addBoth(); })
         .Case<arith::SubFOp>([&](auto) { return subtract(); })
@@ -79,6 +91,13 @@ public:
   }
 
   FPClassTest classify() {
+    FPClassTest result = classifyExactly();
+    bool mayFlip = has(flags, Flags::nsz) && (result & fcZero);
+    return mayFlip ? result | fcZero : result;
+  }
+
+private:
+  FPClassTest classifyExactly() {
     return llvm::TypeSwitch<Operation *, FPClassTest>(op)
         .Case<arith::AddFOp>(
             [&](auto) { return sumClasses(classes(0), classes(1)); })
@@ -95,7 +114,6 @@ public:
         .Default(fcAllFlags);
   }
 
-private:
   FPClassTest classes(unsigned i) const { return operands[i].classes; }
 
   //===--------------------------------------------------------------------===//
@@ -122,17 +140,17 @@ private:
   static FPClassTest productClasses(FPClassTest a, FPClassTest b) {
     FPClassTest result = fcAllFlags;
     bool hasNan = (a | b) & fcNan;
-    bool mayCancel = ((a & fcZero) && (b & fcInf)) ||
-                     ((a & fcInf) && (b & fcZero));
+    bool mayCancel =
+        ((a & fcZero) && (b & fcInf)) || ((a & fcInf) && (b & fcZero));
     if (!hasNan && !mayCancel)
       result = result & ~fcNan;
     bool isZero = !(a & ~fcZero) || !(b & ~fcZero);
     if (isZero)
       result = result & (fcZero | fcNan);
-    bool sameSign = (isNegative(a) && isNegative(b)) ||
-                    (isPositive(a) && isPositive(b));
-    bool otherSign = (isNegative(a) && isPositive(b)) ||
-                     (isPositive(a) && isNegative(b));
+    bool sameSign =
+        (isNegative(a) && isNegative(b)) || (isPositive(a) && isPositive(b));
+    bool otherSign =
+        (isNegative(a) && isPositive(b)) || (isPositive(a) && isNegative(b));
     if (sameSign)
       result = result & ~fcNegative;
     if (otherSign)
@@ -148,8 +166,8 @@ private:
     return KnownValue::getConstant(FloatAttr::get(type, value));
   }
   OptionalKnown zero(bool isNegative) const {
-    return number(APFloat::getZero(
-        cast<FloatType>(type).getFloatSemantics(), isNegative));
+    return number(APFloat::getZero(cast<FloatType>(type).getFloatSemantics(),
+                                   isNegative));
   }
 
   /// x + y is x if y is -0.0, or if y is zero and x is not -0.0: there,
@@ -157,8 +175,7 @@ private:
   OptionalKnown dropSummand(const KnownValue &x, FPClassTest y) const {
     if ((y & ~fcZero) != fcNone)
       return std::nullopt;
-    if (!(y & fcPosZero) || !(x.classes & fcNegZero) ||
-        has(flags, Flags::nsz))
+    if (!(y & fcPosZero) || !(x.classes & fcNegZero) || has(flags, Flags::nsz))
       return x;
     return std::nullopt;
   }
@@ -176,12 +193,12 @@ private:
       return number(*numbers[0] - *numbers[1]);
     if (OptionalKnown result = dropSummand(operands[0], fneg(classes(1))))
       return result;
-    bool cancels = operands[0].isEqualTo(operands[1]) &&
-                   operands[0].isIn(fcFinite);
+    bool cancels =
+        operands[0].isEqualTo(operands[1]) && operands[0].isIn(fcFinite);
     return cancels ? zero(/*isNegative=*/false) : std::nullopt;
   }
 
-  /// A product that is zero, of a known sign, or of any with `nsz`.
+  /// A product that is zero, of a known sign.
   OptionalKnown multiply() const {
     if (numbers[0] && numbers[1])
       return number(*numbers[0] * *numbers[1]);
@@ -191,7 +208,7 @@ private:
     FPClassTest product = productClasses(classes(0), classes(1));
     if ((product & ~fcZero) != fcNone)
       return std::nullopt;
-    if (!(product & fcNegZero) || has(flags, Flags::nsz))
+    if (!(product & fcNegZero))
       return zero(/*isNegative=*/false);
     return !(product & fcPosZero) ? zero(/*isNegative=*/true) : std::nullopt;
   }
