@@ -73,6 +73,7 @@ func.func @needed_later(%a: memref<16xi32>) {
 // REMARK-SAME:  reading %{{.*}}[4, 0], which is out of bounds, when %{{.*}} = 3, %{{.*}} = 2, %{{.*}} = 2
 // CHECK-LABEL: @convolution
 // CHECK:       affine.if
+// CHECK:       arith.addi
 #B = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @convolution(%a: memref<4x4xi32> {llvm.noalias}, %b: memref<4x4xi32> {llvm.noalias}) {
   layout.padding %b : memref<4x4xi32> of memref<14xi32, #B>
@@ -376,6 +377,28 @@ func.func @reads_what_it_overwrites(%a: memref<16xi32> {llvm.noalias}, %b: memre
   }
   affine.for %i = 0 to 16 {
     affine.store %one, %a[%i] : memref<16xi32>
+  }
+  return
+}
+
+// -----
+
+// What is read would land in undefined padding, but must not be read.
+// REMARK:      [Missed] layout-overcompute/reads-none-padding
+// CHECK-LABEL: @copy_of_none
+// CHECK:       affine.if
+#N = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+#U = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+func.func @copy_of_none(%a: memref<4x4xi32> {llvm.noalias}, %b: memref<4x4xi32> {llvm.noalias}) {
+  layout.padding %a : memref<4x4xi32> of memref<14xi32, #N>
+  layout.padding %b : memref<4x4xi32> of memref<14xi32, #U>
+  affine.for %io = 0 to 4 {
+    affine.for %ii = 0 to 4 {
+      affine.if affine_set<(io, ii) : (13 - 4 * io - ii >= 0)>(%io, %ii) {
+        %x = affine.load %a[%io, %ii] : memref<4x4xi32>
+        affine.store %x, %b[%io, %ii] : memref<4x4xi32>
+      }
+    }
   }
   return
 }
