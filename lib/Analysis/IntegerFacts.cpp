@@ -25,7 +25,8 @@ namespace {
 /// control never comes.
 class Query {
 public:
-  explicit Query(IntegerVariables &variables) : variables(variables) {}
+  Query(IntegerVariables &variables, bool explains)
+      : variables(variables), explains(explains) {}
 
   /// Is there no solution? With one, `getWitness` tells it.
   Truth isEmpty(const Condition &goal, Operation *op, bool isConnected) {
@@ -186,15 +187,17 @@ private:
       else
         system.addNonNegative(form);
     }
+    if (explains)
+      if (std::optional<SmallVector<int64_t>> found = system.findPoint()) {
+        point = std::move(*found);
+        return Truth::No;
+      }
     Truth truth = system.isEmpty();
-    if (truth == Truth::Unknown)
-      return giveUp(system.getExceeded());
-    if (truth == Truth::No)
-      point = system.findPoint().value_or(SmallVector<int64_t>());
-    return truth;
+    return truth == Truth::Unknown ? giveUp(system.getExceeded()) : truth;
   }
 
   IntegerVariables &variables;
+  bool explains; ///< a point is wanted
   llvm::SmallSetVector<unsigned, 8> columns;
   SmallVector<Condition> facts;
   SmallVector<int64_t> point;
@@ -277,7 +280,7 @@ Decision IntegerFacts::isImplied(const Condition &condition, Operation *op) {
   std::optional<Condition> negation = condition.negate();
   if (!negation)
     return Decision::unknown("the condition has too many parts");
-  Query query(*variables);
+  Query query(*variables, explains);
   Truth isEmpty = query.isEmpty(*negation, op, /*isConnected=*/true);
   if (isEmpty == Truth::Yes)
     return Decision::yes();
@@ -287,7 +290,7 @@ Decision IntegerFacts::isImplied(const Condition &condition, Operation *op) {
 }
 
 Decision IntegerFacts::isPossible(const Condition &condition, Operation *op) {
-  Query query(*variables);
+  Query query(*variables, explains);
   Truth isEmpty = query.isEmpty(condition, op, /*isConnected=*/false);
   if (isEmpty == Truth::Unknown)
     return Decision::unknown(query.getExceeded());
@@ -300,7 +303,7 @@ Decision IntegerFacts::isPossible(const Condition &condition, Operation *op) {
 }
 
 Decision IntegerFacts::isSatisfiable(ArrayRef<Condition> conditions) {
-  Query query(*variables);
+  Query query(*variables, explains);
   Truth isEmpty = query.isEmpty(conditions);
   if (isEmpty == Truth::Unknown)
     return Decision::unknown(query.getExceeded());

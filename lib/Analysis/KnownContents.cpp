@@ -21,7 +21,7 @@ class KnownContents::Impl {
 public:
   Impl(Operation *function, IntegerFacts &facts)
       : function(function), facts(facts), histories(function, facts),
-        budget(256 + 2 * histories.getNumOps()) {}
+        budget(256 + histories.getNumOps()) {}
 
   Contents search(const Elements &elements, Operation *point,
                   std::optional<Held> target) {
