@@ -73,3 +73,16 @@ func.func @skewed(%b: memref<3x4xi32, #skew>, %x: i32) {
   }
   return
 }
+
+// Places between the elements hold none.
+#gaps = #layout.buffer<index_map<(i) -> (2 * i)>>
+// CHECK-LABEL: func.func @between(
+// CHECK-SAME: layout.access = "readwrite"
+func.func @between(%b: memref<4xi32, #gaps>, %x: i32) {
+  %p = layout.as_physical %b : memref<4xi32, #gaps> to memref<7xi32>
+  affine.for %i = 0 to 3 {
+    affine.store %x, %p[2 * %i + 1] : memref<7xi32>
+  }
+  affine.store %x, %p[6] : memref<7xi32>
+  return
+}
