@@ -4,6 +4,8 @@
 // RUN: layout-check %s --entry=same_layout --pipeline="builtin.module(layout-assign,layout-apply{pad-placement=before},layout-finalize,layout-flatten)"
 // RUN: layout-check %s --entry=memset --arg=1:7 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=dynamic --dim=arg0.dim0:9 --arg=1:9 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize,layout-flatten)"
+// RUN: layout-check %s --entry=memset_argument --arg=1:7 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=copy_of_new --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 
 #zero = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 #two = #layout.buffer<index_map<(i, j) -> (i floordiv 4, j, i mod 4)>, pad<7 : i32>, axis_separator<[2]>>
@@ -85,6 +87,24 @@ func.func @dynamic(%b: memref<?xi32, #zero>, %n: index) {
   gpu.launch_func @kernels::@square blocks in (%n, %c1, %c1) threads in (%c1, %c1, %c1) args(%d : memref<?xi32, #zero, 1>)
   gpu.memcpy %b, %d : memref<?xi32, #zero>, memref<?xi32, #zero, 1>
   gpu.dealloc %d : memref<?xi32, #zero, 1>
+  return
+}
+
+// A memset breaks the padding of what the caller sees.
+func.func @memset_argument(%b: memref<14xi32, #zero>, %v: i32) {
+  %c3 = arith.constant 3 : index
+  %x = memref.load %b[%c3] : memref<14xi32, #zero>
+  gpu.memset %b, %v : memref<14xi32, #zero>, i32
+  memref.store %x, %b[%c3] : memref<14xi32, #zero>
+  return
+}
+
+// What is copied with its padding must have one.
+func.func @copy_of_new(%a: memref<14xi32>, %b: memref<14xi32, #zero>) {
+  %m = memref.alloc() : memref<14xi32, #zero>
+  memref.copy %a, %m : memref<14xi32> to memref<14xi32, #zero>
+  gpu.memcpy %b, %m : memref<14xi32, #zero>, memref<14xi32, #zero>
+  memref.dealloc %m : memref<14xi32, #zero>
   return
 }
 }
