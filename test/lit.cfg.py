@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import glob
 import os
+import subprocess
 
 import lit.formats
 import lit.util
@@ -21,10 +22,25 @@ config.environment["PATH"] = os.path.pathsep.join(
 plugin = os.path.join(config.layout_build_root, "lib", "LayoutPlugin.so")
 load = f"--load-dialect-plugin={plugin} --load-pass-plugin={plugin}"
 test_plugin = os.path.join(config.layout_build_root, "lib", "LayoutTestPlugin.so")
+# A stock tool is not instrumented; the sanitizers' runtime must be there before it.
+preload = ""
+if config.sanitize:
+    runtime = subprocess.check_output(
+        [config.cxx_compiler, "-print-file-name=libclang_rt.asan-x86_64.so"], text=True
+    ).strip()
+    preload = f"env LD_PRELOAD={runtime} "
+    config.available_features.add("sanitize")
+    # MLIR itself is not instrumented, so what both sides allocate looks poisoned or
+    # overrun; the test plugin and the plugin share their libraries.
+    config.environment["ASAN_OPTIONS"] = ":".join([
+        "allow_user_poisoning=0", "detect_container_overflow=0",
+        "detect_odr_violation=0", "detect_leaks=0"])
+    config.environment["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1"
+
 config.substitutions += [
     ("%layout_src", config.layout_source_root),
     ("%layout_build", config.layout_build_root),
-    ("%mlir_opt_with_plugin", f"mlir-opt {load}"),
+    ("%mlir_opt_with_plugin", f"{preload}mlir-opt {load}"),
     ("%test_plugin", test_plugin),
     ("%plugin", plugin),
     ("%llvm_bin", config.llvm_tools_dir),

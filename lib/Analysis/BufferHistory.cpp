@@ -131,7 +131,9 @@ BufferHistories::Origin BufferHistories::classify(Value root) const {
   }
   auto argument = cast<BlockArgument>(root);
   auto owner = dyn_cast<FunctionOpInterface>(function);
-  if (!owner || argument.getOwner()->getParentOp() != function)
+  // An attribution of a kernel is behind its arguments.
+  if (!owner || argument.getOwner() != &owner.getFunctionBody().front() ||
+      argument.getArgNumber() >= owner.getNumArguments())
     return Origin::Other;
   bool isPrivate = isLaidOut(argument.getType()) ||
                    owner.getArgAttr(argument.getArgNumber(), "llvm.noalias");

@@ -96,7 +96,9 @@ BufferUseCollector::Origin BufferUseCollector::getOrigin(Value root) {
     return isa<memref::GetGlobalOp>(op) ? Origin::Global : Origin::Derived;
   }
   auto argument = cast<BlockArgument>(root);
-  if (argument.getOwner() != &function.getBody().front())
+  // An attribution of a kernel is behind its arguments.
+  if (argument.getOwner() != &function.getFunctionBody().front() ||
+      argument.getArgNumber() >= function.getNumArguments())
     return Origin::Derived;
   bool isPromised =
       isLaidOut(root.getType()) ||

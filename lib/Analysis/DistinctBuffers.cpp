@@ -37,6 +37,8 @@ OriginKind getKind(Value origin) {
   if (!function || !argument.getOwner()->isEntryBlock())
     return OriginKind::Unknown;
   unsigned index = argument.getArgNumber();
+  if (index >= function.getNumArguments()) // an attribution of a kernel
+    return OriginKind::Unknown;
   bool isPromised =
       isLaidOut(origin.getType()) ||
       function.getArgAttr(index, "llvm.noalias") ||

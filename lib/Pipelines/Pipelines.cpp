@@ -26,7 +26,23 @@
 
 using namespace mlir;
 
-void layout::buildOptimizePipeline(OpPassManager &manager) {
+/// The order of RFC 0077: loops as the buffers lie, so that conditions say what is
+/// padding; conditions away where padding allows it; then what nobody needs. What
+/// conditions remain become bounds of loops.
+static void addPaddingPasses(OpPassManager &manager) {
+  manager.addPass(layout::createLayoutSequentialAccess());
+  manager.addPass(layout::createLayoutMergeLoops());
+  manager.addPass(layout::createLayoutSimplify());
+  manager.addPass(layout::createLayoutOvercompute());
+  manager.addPass(layout::createLayoutRemoveNoOp());
+  manager.addPass(layout::createLayoutHoistConditions());
+  manager.addPass(layout::createLayoutPartitionLoops());
+}
+
+void layout::buildOptimizePipeline(OpPassManager &manager,
+                                   const OptimizeOptions &options) {
+  if (options.padding)
+    addPaddingPasses(manager);
   // Index computations of neighbouring accesses are alike: once is enough.
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
@@ -132,7 +148,7 @@ void layout::buildToVulkanPipeline(OpPassManager &manager) {
 }
 
 void layout::registerLayoutPipelines() {
-  PassPipelineRegistration<>(
+  PassPipelineRegistration<OptimizeOptions>(
       "layout-optimize",
       "Improve a program whose layouts are applied, padding facts in hand",
       buildOptimizePipeline);

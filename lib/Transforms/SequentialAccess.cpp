@@ -39,6 +39,7 @@ bool isMarked(Value buffer) {
   auto function =
       dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
   return function && argument.getOwner()->isEntryBlock() &&
+         argument.getArgNumber() < function.getNumArguments() &&
          function.getArgAttr(argument.getArgNumber(),
                              LayoutDialect::kSequentialAttrName);
 }

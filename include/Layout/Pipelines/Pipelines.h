@@ -8,15 +8,30 @@
 #ifndef LAYOUT_PIPELINES_PIPELINES_H
 #define LAYOUT_PIPELINES_PIPELINES_H
 
+#include "mlir/Pass/PassOptions.h"
+
 namespace mlir {
 class OpPassManager;
 } // namespace mlir
 
 namespace mlir::layout {
 
+struct OptimizeOptions : public PassPipelineOptions<OptimizeOptions> {
+  PassOptions::Option<bool> padding{
+      *this, "padding",
+      llvm::cl::desc("Walk marked buffers in physical order, and remove what "
+                     "padding makes unnecessary"),
+      llvm::cl::init(false)};
+};
+
 /// `layout-optimize`: what stands between `layout-apply` and
 /// `layout-finalize`. Changes no result and no contract.
-void buildOptimizePipeline(OpPassManager &manager);
+///
+/// With `padding`, the passes of RFC 0077. They pay where tiles are large against
+/// what is computed in vain on their padding, which the program's author knows:
+/// hence an option.
+void buildOptimizePipeline(OpPassManager &manager,
+                           const OptimizeOptions &options);
 
 /// `layout-to-llvm`: from a module whose layouts are applied to the LLVM
 /// dialect. Fails by name where a layout is left. Keeps `llvm.noalias`.

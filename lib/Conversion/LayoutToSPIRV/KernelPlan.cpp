@@ -90,7 +90,8 @@ private:
                failed(checkOrigin(op, argument))))
             return failure();
     for (OpOperand &use : op->getOpOperands())
-      if (isTexture(use.get().getType()) && failed(checkUse(use)))
+      if (failed(isTexture(use.get().getType()) ? checkUse(use)
+                                                : checkPlainUse(use)))
         return failure();
     return success();
   }
@@ -221,6 +222,19 @@ private:
                       : ("a storage image of format " +
                          spirv::stringifyImageFormat(image.getImageFormat()))
                             .str());
+  }
+
+  /// Upstream reinterprets the pointer to a scalar, which SPIR-V does not allow.
+  static LogicalResult checkPlainUse(OpOperand &use) {
+    auto type = dyn_cast<MemRefType>(use.get().getType());
+    Operation *op = use.getOwner();
+    if (!type || isa<VectorType>(type.getElementType()) ||
+        !isa<vector::LoadOp, vector::StoreOp>(op))
+      return success();
+    return op->emitOpError("accesses a vector in ")
+           << type
+           << ", whose elements are scalars; SPIR-V needs vectors as elements "
+              "(see layout-vectorize-elements) or scalar accesses";
   }
 
   static FailureOr<Type> planBuffer(BlockArgument argument) {
