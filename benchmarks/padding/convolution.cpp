@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A 3 x 3 convolution of 56 x 56 pixels with C channels in and out: what the passes
-// make of it, the same by hand, and oneDNN in the layouts that it chooses itself.
+// A 3 x 3 convolution of 56 x 56 pixels with C channels in and out: what the
+// passes make of it, the same by hand, and oneDNN in the layouts that it
+// chooses itself.
 
 #include "harness.h"
 #include <oneapi/dnnl/dnnl.hpp>
 
-constexpr int channels = SIZE, block = 32, blocks = (channels + block - 1) / block;
+constexpr int channels = SIZE, block = 32,
+              blocks = (channels + block - 1) / block;
 constexpr int side = 56, wide = side + 2;
 
 extern "C" {
@@ -63,8 +65,8 @@ struct Library {
                  ws = {channels, channels, 3, 3};
     convolution_forward::desc description(
         prop_kind::forward_inference, algorithm::convolution_direct,
-        {xs, type, Tag::any}, {ws, type, Tag::any}, {ys, type, Tag::any}, {1, 1},
-        {0, 0}, {0, 0});
+        {xs, type, Tag::any}, {ws, type, Tag::any}, {ys, type, Tag::any},
+        {1, 1}, {0, 0}, {0, 0});
     convolution_forward::primitive_desc chosen(description, engine);
     auto bring = [&](memory from, memory::desc to) {
       memory result(to, engine);
@@ -145,7 +147,8 @@ int main() {
        physical("applied", [&] { _mlir_ciface_applied(&px, &pw, &py); }),
        physical("branchy", [&] { _mlir_ciface_branchy(&px, &pw, &py); }),
        physical("branchy.twin", [&] { twinBlocks<true>(xb, wb, yb); }),
-       physical("partitioned", [&] { _mlir_ciface_partitioned(&px, &pw, &py); }),
+       physical("partitioned",
+                [&] { _mlir_ciface_partitioned(&px, &pw, &py); }),
        physical("overcomputed",
                 [&] { _mlir_ciface_overcomputed(&px, &pw, &py); }),
        physical("overcomputed.twin", [&] { twinBlocks<false>(xb, wb, yb); }),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the padding benchmarks share: MLIR's view of a buffer, and interleaved timing.
+// What the padding benchmarks share: MLIR's view of a buffer, and interleaved
+// timing.
 
 #pragma once
 
@@ -50,14 +51,14 @@ inline float valueAt(int64_t index) { return float((index * 7 + 3) % 5 - 2); }
 struct Variant {
   std::string name;
   std::function<void()> run;
-  /// What `run` has added to or written into the result, element by element of the
-  /// logical result, after one run from a cleared one.
+  /// What `run` has added to or written into the result, element by element of
+  /// the logical result, after one run from a cleared one.
   std::function<float(int64_t)> result;
   std::function<void()> clear;
 };
 
-/// Checks that all variants compute what the first one does, times them in turns, and
-/// prints for each its name and the median of its seconds a run.
+/// Checks that all variants compute what the first one does, times them in
+/// turns, and prints for each its name and the median of its seconds a run.
 inline int compareVariants(std::vector<Variant> variants, int64_t results,
                            int rounds) {
   using Clock = std::chrono::steady_clock;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// C += A * B of N x N matrices: what the passes make of it, the same by hand, OpenBLAS
-// and oneDNN.
+// C += A * B of N x N matrices: what the passes make of it, the same by hand,
+// OpenBLAS and oneDNN.
 
 #include "harness.h"
 #include <cblas.h>
@@ -46,7 +46,8 @@ template <bool IsGuarded>
 }
 
 static int64_t inTiles(int64_t i, int64_t j) {
-  return (i / tile * tiles + j / tile) * tile * tile + i % tile * tile + j % tile;
+  return (i / tile * tiles + j / tile) * tile * tile + i % tile * tile +
+         j % tile;
 }
 
 int main() {
@@ -79,14 +80,15 @@ int main() {
        physical("applied", [&] { _mlir_ciface_applied(&pa, &pb, &pc); }),
        physical("branchy", [&] { _mlir_ciface_branchy(&pa, &pb, &pc); }),
        physical("branchy.twin", [&] { twinTiles<true>(at, bt, ct); }),
-       physical("partitioned", [&] { _mlir_ciface_partitioned(&pa, &pb, &pc); }),
+       physical("partitioned",
+                [&] { _mlir_ciface_partitioned(&pa, &pb, &pc); }),
        physical("overcomputed",
                 [&] { _mlir_ciface_overcomputed(&pa, &pb, &pc); }),
        physical("overcomputed.twin", [&] { twinTiles<false>(at, bt, ct); }),
        logical("OpenBLAS",
                [&] {
-                 cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, n, n, n, 1,
-                             a, n, b, n, 1, c, n);
+                 cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, n, n, n,
+                             1, a, n, b, n, 1, c, n);
                }),
        logical("oneDNN",
                [&] { dnnl_sgemm('N', 'N', n, n, n, 1, a, n, b, n, 1, c, n); })},

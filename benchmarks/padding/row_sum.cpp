@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The sums of the rows of an R x N matrix: what the passes make of it, the same by
-// hand, and OpenBLAS.
+// The sums of the rows of an R x N matrix: what the passes make of it, the same
+// by hand, and OpenBLAS.
 
 #include "harness.h"
 #include <cblas.h>
@@ -66,8 +66,8 @@ int main() {
        variant("overcomputed.twin", [&] { twinRuns<false>(aRuns, b); }),
        variant("OpenBLAS",
                [&] {
-                 cblas_sgemv(CblasRowMajor, CblasNoTrans, rows, n, 1, a, n, ones,
-                             1, 0, b, 1);
+                 cblas_sgemv(CblasRowMajor, CblasNoTrans, rows, n, 1, a, n,
+                             ones, 1, 0, b, 1);
                })},
       rows, ROUNDS);
 }

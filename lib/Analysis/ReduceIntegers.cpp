@@ -47,9 +47,8 @@ public:
         .Case<arith::RemSIOp, arith::RemUIOp>([&](auto) { return remainder(); })
         .Case<arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp>(
             [&](auto) { return extremum(); })
-        .Case<arith::CmpIOp>([&](auto compare) {
-          return this->compare(compare.getPredicate());
-        })
+        .Case<arith::CmpIOp>(
+            [&](auto compare) { return this->compare(compare.getPredicate()); })
         .Default(OptionalKnown());
   }
 
@@ -116,8 +115,7 @@ private:
       bool signedOverflow = false, unsignedOverflow = false;
       APInt difference = left->ssub_ov(*right, signedOverflow);
       (void)left->usub_ov(*right, unsignedOverflow);
-      return fold(difference,
-                  signedOverflow, unsignedOverflow);
+      return fold(difference, signedOverflow, unsignedOverflow);
     }
     return undefinedByOne();
   }
@@ -133,8 +131,7 @@ private:
       bool signedOverflow = false, unsignedOverflow = false;
       APInt product = left->smul_ov(*right, signedOverflow);
       (void)left->umul_ov(*right, unsignedOverflow);
-      return fold(product,
-                  signedOverflow, unsignedOverflow);
+      return fold(product, signedOverflow, unsignedOverflow);
     }
     // Odd numbers have an inverse modulo 2^n, but none among the integers.
     if (type.isIndex())
@@ -238,10 +235,10 @@ private:
     bool isSigned = isa<arith::MaxSIOp, arith::MinSIOp>(op);
     bool isMax = isa<arith::MaxSIOp, arith::MaxUIOp>(op);
     unsigned width = getWidth();
-    APInt least = isSigned ? APInt::getSignedMinValue(width)
-                           : APInt::getMinValue(width);
-    APInt greatest = isSigned ? APInt::getSignedMaxValue(width)
-                              : APInt::getMaxValue(width);
+    APInt least =
+        isSigned ? APInt::getSignedMinValue(width) : APInt::getMinValue(width);
+    APInt greatest =
+        isSigned ? APInt::getSignedMaxValue(width) : APInt::getMaxValue(width);
     if (!type.isIndex())
       for (auto [one, other] : {std::pair(&lhs, &rhs), {&rhs, &lhs}}) {
         if (one->isInteger(isMax ? least : greatest))

@@ -25,9 +25,9 @@ using Flags = arith::FastMathFlags;
 /// A number, or what all lanes of a vector are.
 static TypedAttr getNumber(Attribute attr) {
   if (auto dense = dyn_cast<DenseElementsAttr>(attr))
-    return dense.isSplat() ? dyn_cast<TypedAttr>(
-                                 dense.getSplatValue<Attribute>())
-                           : TypedAttr();
+    return dense.isSplat()
+               ? dyn_cast<TypedAttr>(dense.getSplatValue<Attribute>())
+               : TypedAttr();
   if (isa<IntegerAttr, FloatAttr>(attr))
     return cast<TypedAttr>(attr);
   return {};
@@ -78,9 +78,9 @@ KnownValue ValueReducer::computeOp(Operation *op, Value value) {
     return computeYielded(op, value);
   // The first value or one that was yielded: so is what the body is given.
   if (isa<affine::AffineForOp, scf::ForOp>(op)) {
-    KnownValue carried =
-        computeCarried(cast<LoopLikeOpInterface>(op).getRegionIterArgs()
-                           [cast<OpResult>(value).getResultNumber()]);
+    KnownValue carried = computeCarried(
+        cast<LoopLikeOpInterface>(op)
+            .getRegionIterArgs()[cast<OpResult>(value).getResultNumber()]);
     carried.same = value;
     return carried;
   }
@@ -189,7 +189,7 @@ static SmallVector<Operation *> getFlaggedOps(Value value) {
 }
 
 EqualityAnswer layout::decideEqual(Value value, const KnownValue &expected,
-                                  const ValueReducer::Leaf &leaf) {
+                                   const ValueReducer::Leaf &leaf) {
   ValueReducer strict(leaf);
   if (strict.reduce(value).isEqualTo(expected))
     return {Truth::Yes};

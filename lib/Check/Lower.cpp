@@ -122,8 +122,8 @@ static void turnAtomicsIntoAccesses(ModuleOp module) {
   });
 }
 
-/// Upstream lowers a transfer of a single element only where the innermost stride
-/// is 1, and leaves a cast behind elsewhere.
+/// Upstream lowers a transfer of a single element only where the innermost
+/// stride is 1, and leaves a cast behind elsewhere.
 static void turnScalarTransfersIntoAccesses(ModuleOp module) {
   module.walk([](VectorTransferOpInterface transfer) {
     if (transfer.getVectorType().getRank() != 0 || transfer.getMask() ||

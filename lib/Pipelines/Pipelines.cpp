@@ -26,9 +26,9 @@
 
 using namespace mlir;
 
-/// The order of RFC 0077: loops as the buffers lie, so that conditions say what is
-/// padding; conditions away where padding allows it; then what nobody needs. What
-/// conditions remain become bounds of loops.
+/// The order of RFC 0077: loops as the buffers lie, so that conditions say what
+/// is padding; conditions away where padding allows it; then what nobody needs.
+/// What conditions remain become bounds of loops.
 static void addPaddingPasses(OpPassManager &manager) {
   manager.addPass(layout::createLayoutSequentialAccess());
   manager.addPass(layout::createLayoutMergeLoops());

@@ -61,10 +61,10 @@ TEST(TextureSplitTest, Refusals) {
 }
 
 TEST(TextureSplitTest, Choices) {
-  EXPECT_EQ(choose({1, 8, 40, 40, 4}), "plain 320x40x4");  // TX-12
-  EXPECT_EQ(choose({8, 32, 1, 1, 4}), "weight 8x32x4");    // TX-13
-  EXPECT_EQ(choose({4, 2, 7, 7, 4}), "nhwc 8x49x4");       // TX-17
-  EXPECT_EQ(choose({1, 1, 16384, 1, 4}),                   // TX-18
+  EXPECT_EQ(choose({1, 8, 40, 40, 4}), "plain 320x40x4"); // TX-12
+  EXPECT_EQ(choose({8, 32, 1, 1, 4}), "weight 8x32x4");   // TX-13
+  EXPECT_EQ(choose({4, 2, 7, 7, 4}), "nhwc 8x49x4");      // TX-17
+  EXPECT_EQ(choose({1, 1, 16384, 1, 4}),                  // TX-18
             "no split into rows and columns has less than 16384 of each");
   EXPECT_EQ(choose({1, 1, 16383, 1, 4}), "weight 1x16383x4"); // a tie of two
   EXPECT_EQ(choose({2, 1, 2, 4}), "weight 2x2x4");            // of all three

@@ -19,8 +19,8 @@
 //                nothing that may not wrap around
 //
 // Arithmetic of floats is IEEE 754, rounding to nearest even, subnormals kept.
-// Flags `nnan` and `ninf` speak of the numbers that a program computes with, not
-// of what lies in padding: they do not count for an undefined operand.
+// Flags `nnan` and `ninf` speak of the numbers that a program computes with,
+// not of what lies in padding: they do not count for an undefined operand.
 //
 // Source: RFC 0077, "undef" and overcompute.
 //
@@ -48,8 +48,7 @@ std::optional<KnownValue> reduceFloatOp(Operation *op,
 
 /// The classes of the result of a float op, from those of its operands. Sound;
 /// not tight.
-llvm::FPClassTest classifyFloatOp(Operation *op,
-                                  ArrayRef<KnownValue> operands,
+llvm::FPClassTest classifyFloatOp(Operation *op, ArrayRef<KnownValue> operands,
                                   arith::FastMathFlags flags);
 
 /// Reduces the values of one expression, by vectors lane by lane.
@@ -99,7 +98,7 @@ struct EqualityAnswer {
 /// Does `value` come to `expected`, under what `leaf` knows? No means: not by
 /// the rules above. Looks for one op whose flags would do, then for all.
 EqualityAnswer decideEqual(Value value, const KnownValue &expected,
-                          const ValueReducer::Leaf &leaf);
+                           const ValueReducer::Leaf &leaf);
 
 } // namespace mlir::layout
 

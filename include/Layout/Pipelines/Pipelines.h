@@ -27,9 +27,9 @@ struct OptimizeOptions : public PassPipelineOptions<OptimizeOptions> {
 /// `layout-optimize`: what stands between `layout-apply` and
 /// `layout-finalize`. Changes no result and no contract.
 ///
-/// With `padding`, the passes of RFC 0077. They pay where tiles are large against
-/// what is computed in vain on their padding, which the program's author knows:
-/// hence an option.
+/// With `padding`, the passes of RFC 0077. They pay where tiles are large
+/// against what is computed in vain on their padding, which the program's
+/// author knows: hence an option.
 void buildOptimizePipeline(OpPassManager &manager,
                            const OptimizeOptions &options);
 
@@ -38,13 +38,13 @@ void buildOptimizePipeline(OpPassManager &manager,
 void buildToLLVMPipeline(OpPassManager &manager);
 
 /// `layout-to-spirv`: puts a `spirv.module` that can be serialised into each
-/// `gpu.module` whose layouts are applied; buffers in texture memory are images.
-/// What launches the kernels is left as it is.
+/// `gpu.module` whose layouts are applied; buffers in texture memory are
+/// images. What launches the kernels is left as it is.
 void buildToSPIRVPipeline(OpPassManager &manager);
 
 /// `layout-to-vulkan`: `layout-to-spirv`, then what launches the kernels to the
-/// LLVM dialect: kernels as binaries, copies of their buffers on the device, and
-/// calls of the Vulkan runtime.
+/// LLVM dialect: kernels as binaries, copies of their buffers on the device,
+/// and calls of the Vulkan runtime.
 void buildToVulkanPipeline(OpPassManager &manager);
 
 /// Upstream's lowering of loops, buffers, vectors and arithmetic to the LLVM

@@ -12,8 +12,8 @@
 
 namespace mlir::layout {
 
-/// The innermost loops of at most four iterations, a constant number, that store
-/// an element of a texture with four channels. Cost: one walk.
+/// The innermost loops of at most four iterations, a constant number, that
+/// store an element of a texture with four channels. Cost: one walk.
 SmallVector<Operation *> planUnrollChannels(ModuleOp module);
 
 /// Unrolls them. Cannot fail.

@@ -224,7 +224,8 @@ private:
                             .str());
   }
 
-  /// Upstream reinterprets the pointer to a scalar, which SPIR-V does not allow.
+  /// Upstream reinterprets the pointer to a scalar, which SPIR-V does not
+  /// allow.
   static LogicalResult checkPlainUse(OpOperand &use) {
     auto type = dyn_cast<MemRefType>(use.get().getType());
     Operation *op = use.getOwner();
