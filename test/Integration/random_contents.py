@@ -8,11 +8,9 @@ that only promises are made that hold. The seed is printed; `--seed` repeats a
 run, `--keep` leaves a failing program behind.
 """
 
-import argparse
-import random
-import subprocess
 import sys
-import tempfile
+
+import random_run
 
 PIPELINES = ["layout-simplify", "layout-apply,layout-simplify",
              "layout-simplify,layout-simplify", "layout-apply,layout-simplify,layout-partition-loops,layout-simplify"]
@@ -265,38 +263,9 @@ def run(args, rng, number):
     pipeline = rng.choice(PIPELINES)
     if "layout.buffer" in text and "layout-apply" not in pipeline:
         pipeline += ",layout-apply"
-    with tempfile.NamedTemporaryFile("w", suffix=".mlir", delete=False) as file:
-        file.write(text)
-    command = [args.layout_check, file.name, "--entry=f", f"--pipeline=builtin.module({pipeline})"]
-    try:
-        result = subprocess.run(command, capture_output=True, text=True, timeout=120)
-        output, code = result.stdout + result.stderr, result.returncode
-    except subprocess.TimeoutExpired:
-        output, code = "no end", 124
-    if code == 0:
-        subprocess.run(["rm", file.name])
-        return True
-    print(f"program {number} differs or fails: {' '.join(command)}")
-    print(output)
-    if not args.keep:
-        print(text)
-        subprocess.run(["rm", file.name])
-    return False
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--layout-check", default="layout-check")
-    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
-    parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--keep", action="store_true")
-    args = parser.parse_args()
-    rng = random.Random(args.seed)
-    print(f"seed {args.seed}")
-    failures = sum(not run(args, rng, n) for n in range(args.count))
-    print(f"{args.count} programs, {failures} failures")
-    return failures > 0
+    return random_run.check(args, number, text,
+                            [f"--pipeline=builtin.module({pipeline})"])
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(random_run.main(__doc__, run))

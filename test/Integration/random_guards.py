@@ -7,11 +7,9 @@ The seed is printed; `--seed` repeats a run, `--keep` leaves a failing program
 behind.
 """
 
-import argparse
-import random
-import subprocess
 import sys
-import tempfile
+
+import random_run
 
 PASSES = ["layout-simplify", "layout-partition-loops", "layout-partition-loops",
           "layout-hoist-conditions",
@@ -164,35 +162,9 @@ class Program:
 def run(args, rng, number):
     text = Program(rng).text()
     pipeline = ",".join(rng.choice(PASSES) for _ in range(rng.randint(1, 4)))
-    with tempfile.NamedTemporaryFile("w", suffix=".mlir", delete=False) as file:
-        file.write(text)
-    command = [args.layout_check, file.name, "--entry=f",
-               f"--arg=2:{rng.randint(-2, 8)}", f"--pipeline=builtin.module({pipeline})"]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    if result.returncode == 0:
-        subprocess.run(["rm", file.name])
-        return True
-    print(f"program {number} differs or fails: {' '.join(command)}")
-    print(result.stdout + result.stderr)
-    if not args.keep:
-        print(text)
-        subprocess.run(["rm", file.name])
-    return False
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--layout-check", default="layout-check")
-    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
-    parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--keep", action="store_true")
-    args = parser.parse_args()
-    rng = random.Random(args.seed)
-    print(f"seed {args.seed}")
-    failures = sum(not run(args, rng, n) for n in range(args.count))
-    print(f"{args.count} programs, {failures} failures")
-    return failures > 0
+    return random_run.check(args, number, text, [
+        f"--arg=2:{rng.randint(-2, 8)}", f"--pipeline=builtin.module({pipeline})"])
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(random_run.main(__doc__, run))
