@@ -15,6 +15,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -80,4 +81,38 @@ OperandEffect layout::getOperandEffect(OpOperand &operand) {
   // An op that says nothing of this operand hands it on: as a pointer, to
   // another block, into memory. Nothing can be seen of what happens then.
   return isNamed ? result : OperandEffect{true, true, true};
+}
+
+bool layout::namesBuffer(const MemoryEffects::EffectInstance &effect) {
+  return effect.getValue() &&
+         isa<BaseMemRefType>(effect.getValue().getType());
+}
+
+bool layout::hasDistinctElements(MemRefType type) {
+  if (type.getLayout().isIdentity() || isLaidOut(type) ||
+      isa<BufferAttr>(type.getLayout()))
+    return true;
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)))
+    return false;
+  // From small strides to large ones: each is beyond all that is below it.
+  SmallVector<std::pair<int64_t, int64_t>> dims;
+  for (auto [stride, size] : llvm::zip_equal(strides, type.getShape()))
+    dims.push_back({stride, size});
+  llvm::sort(dims);
+  int64_t reach = 0;
+  for (auto [i, dim] : llvm::enumerate(dims)) {
+    auto [stride, size] = dim;
+    if (ShapedType::isDynamic(stride) || stride <= reach)
+      return false;
+    if (i + 1 == dims.size()) // the largest stride may have any extent
+      break;
+    int64_t length;
+    if (ShapedType::isDynamic(size) ||
+        llvm::MulOverflow(size - 1, stride, length) ||
+        llvm::AddOverflow(reach, length, reach))
+      return false;
+  }
+  return true;
 }

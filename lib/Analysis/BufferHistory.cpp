@@ -78,7 +78,7 @@ static bool mayWriteUnnamed(Operation *op) {
   interface.getEffects(effects);
   return llvm::any_of(effects, [](const MemoryEffects::EffectInstance &effect) {
     return isa<MemoryEffects::Write, MemoryEffects::Free>(effect.getEffect()) &&
-           !effect.getValue();
+           !namesBuffer(effect);
   });
 }
 

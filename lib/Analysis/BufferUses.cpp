@@ -36,7 +36,7 @@ static bool readsUnknownMemory(Operation *op) {
   SmallVector<MemoryEffects::EffectInstance> effects;
   interface.getEffects(effects);
   return llvm::any_of(effects, [](const auto &effect) {
-    return isa<MemoryEffects::Read>(effect.getEffect()) && !effect.getValue();
+    return isa<MemoryEffects::Read>(effect.getEffect()) && !namesBuffer(effect);
   });
 }
 
@@ -214,37 +214,6 @@ void BufferUseCollector::addOtherReaders(Value root, bool escapes,
   if (escapes || (origin != Origin::Allocation && origin != Origin::Promised))
     for (Operation *reader : unknownReaders)
       add(reader);
-}
-
-/// Do different indices mean different elements? Not if a stride is 0, or if
-/// rows overlap.
-static bool hasDistinctElements(MemRefType type) {
-  if (type.getLayout().isIdentity() || isLaidOut(type) ||
-      isa<BufferAttr>(type.getLayout()))
-    return true;
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  if (failed(type.getStridesAndOffset(strides, offset)))
-    return false;
-  // From small strides to large ones: each is beyond all that is below it.
-  SmallVector<std::pair<int64_t, int64_t>> dims;
-  for (auto [stride, size] : llvm::zip_equal(strides, type.getShape()))
-    dims.push_back({stride, size});
-  llvm::sort(dims);
-  int64_t reach = 0;
-  for (auto [i, dim] : llvm::enumerate(dims)) {
-    auto [stride, size] = dim;
-    if (ShapedType::isDynamic(stride) || stride <= reach)
-      return false;
-    if (i + 1 == dims.size()) // the largest stride may have any extent
-      break;
-    int64_t length;
-    if (ShapedType::isDynamic(size) ||
-        llvm::MulOverflow(size - 1, stride, length) ||
-        llvm::AddOverflow(reach, length, reach))
-      return false;
-  }
-  return true;
 }
 
 BufferUses BufferUseCollector::collect(Value root) {

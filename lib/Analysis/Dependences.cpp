@@ -7,6 +7,7 @@
 
 #include "Layout/Analysis/Dependences.h"
 
+#include "Layout/Analysis/Aliases.h"
 #include "DistinctBuffers.h"
 #include "Layout/IR/Layout.h"
 #include "PairQuery.h"
@@ -90,7 +91,8 @@ void Dependences::addAccesses(Operation *op,
                               std::vector<MemoryAccess> &accesses) {
   auto addElement = [&](Value buffer, bool isWrite, auto getIndex) {
     MemoryAccess access = getWhole(op, buffer, !isWrite, isWrite);
-    access.index = getIndex();
+    if (hasDistinctElements(cast<MemRefType>(buffer.getType())))
+      access.index = getIndex();
     accesses.push_back(std::move(access));
   };
   auto fromMap = [&](AffineMap map, ValueRange operands) {

@@ -51,7 +51,8 @@ public:
   /// Nullopt: may be any element.
   std::optional<TouchedBox> describe(OpOperand &operand) {
     auto type = dyn_cast<MemRefType>(operand.get().getType());
-    if (!type)
+    auto root = dyn_cast<MemRefType>(flow.getRoot(operand.get()).getType());
+    if (!type || !root || !hasDistinctElements(root))
       return std::nullopt;
     std::optional<TouchedBox> box = describeInView(operand, type);
     if (!box || !isComplete(*box))

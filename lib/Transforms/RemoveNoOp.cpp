@@ -108,9 +108,16 @@ static bool runRound(ModuleOp module) {
 LogicalResult layout::removeNoOps(ModuleOp module) {
   if (failed(verifyNoUndefIndex(module)))
     return failure();
-  constexpr unsigned maxRounds = 8;
-  for (unsigned round = 0; round < maxRounds && runRound(module); ++round) {
-  }
+  // What is erased may have been the only reader of something else.
+  constexpr unsigned maxRounds = 64;
+  unsigned round = 0;
+  while (round < maxRounds && runRound(module))
+    ++round;
+  if (round == maxRounds)
+    remarkUnknown(module.getLoc(), "layout-remove-noop/rounds")
+        << ("stopped after " + Twine(maxRounds) +
+            " rounds, each of which erased something; another run may go on")
+               .str();
   if (module.getContext()->getRemarkEngine())
     (void)planDeadStores(module, /*explains=*/true);
   return success();

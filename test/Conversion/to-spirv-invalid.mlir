@@ -326,7 +326,7 @@ gpu.module @local {
 
 #size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
 gpu.module @attribution {
-  // expected-error@+1 {{makes a texture or hands one on}}
+  // expected-error@+1 {{has buffers of its own (workgroup or private), which are not converted}}
   gpu.func @f() workgroup(%a: memref<8x8xvector<4xf32>, #layout.texture<readwrite>>) kernel attributes {spirv.entry_point_abi = #size} {
     gpu.return
   }
@@ -519,6 +519,48 @@ gpu.module @branches {
     memref.store %z, %a[%c0] : memref<8xf32>
     cf.br ^end
   ^end:
+    gpu.return
+  }
+}
+
+// -----
+
+// Upstream would make wrong or invalid SPIR-V of these.
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @unset {
+  gpu.func @f(%a: memref<8xi32>, %n: index) kernel attributes {spirv.entry_point_abi = #size} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %x = arith.constant 5 : i32
+    // expected-error@+1 {{'scf.for' op may have no iteration, and MLIR's conversion would then leave its results undefined}}
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> i32 {
+      %t = arith.addi %s, %s : i32
+      scf.yield %t : i32
+    }
+    memref.store %r, %a[%c0] : memref<8xi32>
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @narrow {
+  gpu.func @f(%a: memref<8xi8>) kernel attributes {spirv.entry_point_abi = #size} {
+    %c0 = arith.constant 0 : index
+    %x = arith.constant 5 : i8
+    // expected-error@+1 {{'memref.atomic_rmw' op is atomic on another width than 32 bits}}
+    %r = memref.atomic_rmw addi %x, %a[%c0] : (i8, memref<8xi8>) -> i8
+    gpu.return
+  }
+}
+
+// -----
+
+#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
+gpu.module @own {
+  // expected-error@+1 {{'gpu.func' op has buffers of its own (workgroup or private), which are not converted}}
+  gpu.func @f(%a: memref<8xf32>) workgroup(%w: memref<8xf32, #gpu.address_space<workgroup>>) kernel attributes {spirv.entry_point_abi = #size} {
     gpu.return
   }
 }

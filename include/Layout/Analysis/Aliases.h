@@ -8,8 +8,10 @@
 #ifndef LAYOUT_ANALYSIS_ALIASES_H
 #define LAYOUT_ANALYSIS_ALIASES_H
 
+#include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/Value.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace mlir::layout {
@@ -37,6 +39,15 @@ struct OperandEffect {
   bool touches() const { return mayRead || mayWrite; }
 };
 OperandEffect getOperandEffect(OpOperand &operand);
+
+/// Is the effect on a buffer that the op has as a memref? Else it may be on any
+/// memory whose address is known, as that of a store through a pointer.
+bool namesBuffer(const MemoryEffects::EffectInstance &effect);
+
+/// Do different indices mean different elements? Not if a stride is 0, or if rows
+/// overlap; not known of dynamic strides. A layout of this dialect is asked
+/// elsewhere whether it is injective.
+bool hasDistinctElements(MemRefType type);
 
 } // namespace mlir::layout
 

@@ -129,7 +129,8 @@ def LayoutAvoidOvercompute
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::layout::LayoutDialect"];
 }
 
 def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
@@ -409,7 +410,8 @@ def LayoutHoistConditions : Pass<"layout-hoist-conditions", "::mlir::ModuleOp"> 
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::layout::LayoutDialect"];
 }
 
 def LayoutSequentialAccess : Pass<"layout-sequential-access", "::mlir::ModuleOp"> {
@@ -470,7 +472,8 @@ def LayoutSequentialAccess : Pass<"layout-sequential-access", "::mlir::ModuleOp"
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::layout::LayoutDialect"];
 }
 
 def LayoutMergeLoops : Pass<"layout-merge-loops", "::mlir::ModuleOp"> {
@@ -504,7 +507,8 @@ def LayoutMergeLoops : Pass<"layout-merge-loops", "::mlir::ModuleOp"> {
     Loops that carry values and parallel loops are left alone. A pair that a
     dependence keeps apart gets a remark with the two iterations.
   }];
-  let dependentDialects = ["::mlir::affine::AffineDialect"];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::layout::LayoutDialect"];
 }
 
 def LayoutCache : Pass<"layout-cache", "::mlir::ModuleOp"> {
@@ -555,7 +559,8 @@ def LayoutCache : Pass<"layout-cache", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::layout::LayoutDialect"];
 }
 
 def LayoutOvercompute : Pass<"layout-overcompute", "::mlir::ModuleOp"> {
@@ -610,7 +615,8 @@ def LayoutOvercompute : Pass<"layout-overcompute", "::mlir::ModuleOp"> {
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::layout::LayoutDialect"];
 }
 
 def LayoutPartitionLoops : Pass<"layout-partition-loops", "::mlir::ModuleOp"> {
@@ -657,7 +663,8 @@ def LayoutPartitionLoops : Pass<"layout-partition-loops", "::mlir::ModuleOp"> {
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::layout::LayoutDialect"];
 }
 
 def LayoutRemoveNoOp : Pass<"layout-remove-noop", "::mlir::ModuleOp"> {
@@ -704,7 +711,8 @@ def LayoutRemoveNoOp : Pass<"layout-remove-noop", "::mlir::ModuleOp"> {
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::layout::LayoutDialect"];
 }
 
 def LayoutSimplify : Pass<"layout-simplify", "::mlir::ModuleOp"> {
@@ -748,7 +756,8 @@ def LayoutSimplify : Pass<"layout-simplify", "::mlir::ModuleOp"> {
     ```
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect",
-                           "::mlir::arith::ArithDialect"];
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::layout::LayoutDialect"];
 }
 
 def LayoutSplitTextures : Pass<"layout-split-textures", "::mlir::ModuleOp"> {
@@ -823,7 +832,8 @@ def LayoutUnrollChannels : Pass<"layout-unroll-channels", "::mlir::ModuleOp"> {
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::layout::LayoutDialect"];
 }
 
 def LayoutVectorizeElements

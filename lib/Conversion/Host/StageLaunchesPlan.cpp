@@ -11,6 +11,7 @@
 #include "Layout/IR/Texture.h"
 #include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"
 #include "mlir/Dialect/SPIRV/IR/TargetAndABI.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/IR/SymbolTable.h"
 
 using namespace mlir;
@@ -176,7 +177,36 @@ private:
                  << buffers[i].host.getType() << " and as "
                  << other.host.getType()
                  << " and may write it; the device would get two copies";
+        else if ((buffers[i].isWritten || other.isWritten) &&
+                 mayBePassedAlike(buffers[i].host, other.host))
+          remarkPromise(launch.op, buffers[i].host.getType(),
+                        other.host.getType());
     return success();
+  }
+
+  /// Two arguments, of which none is promised to be no other's memory.
+  bool mayBePassedAlike(Value a, Value b) const {
+    auto isOpen = [&](Value value) {
+      auto argument = dyn_cast<BlockArgument>(flow.getRoot(value));
+      auto function = argument ? dyn_cast<FunctionOpInterface>(
+                                     argument.getOwner()->getParentOp())
+                               : FunctionOpInterface();
+      return function && argument.getArgNumber() < function.getNumArguments() &&
+             !function.getArgAttr(argument.getArgNumber(), "llvm.noalias");
+    };
+    return isOpen(a) && isOpen(b);
+  }
+
+  static void remarkPromise(Operation *launch, Type one, Type other) {
+    auto options =
+        remark::RemarkOpts::name("layout-stage-launches/assumed-distinct")
+            .category("layout");
+    std::string types;
+    llvm::raw_string_ostream(types) << one << " and " << other;
+    remark::missed(launch->getLoc(), options)
+        << "arguments of types " << types
+        << " are taken to be different memory, as the kernel works on copies of "
+           "both and may write one; callers must not pass the same twice";
   }
 
   ModuleOp module;

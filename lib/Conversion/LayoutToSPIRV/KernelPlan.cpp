@@ -10,6 +10,7 @@
 #include "LaunchSizes.h"
 #include "Layout/Conversion/LayoutToSPIRV.h"
 #include "Layout/IR/LaidOut.h"
+#include "UnsupportedOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SPIRV/IR/TargetAndABI.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -78,6 +79,8 @@ private:
     if (op->getNumSuccessors() > 0)
       return op->emitOpError("branches; SPIR-V has control flow only with "
                              "structure, as in scf");
+    if (std::string fault = describeUnsupported(op); !fault.empty())
+      return op->emitOpError(fault);
     for (Value value : op->getResults())
       if (failed(checkType(op, value.getType())) ||
           failed(checkOrigin(op, value)))
