@@ -83,9 +83,19 @@ OperandEffect layout::getOperandEffect(OpOperand &operand) {
   return isNamed ? result : OperandEffect{true, true, true};
 }
 
+FunctionOpInterface layout::getFunctionOfArgument(Value buffer) {
+  auto argument = dyn_cast<BlockArgument>(buffer);
+  if (!argument || !argument.getOwner()->isEntryBlock())
+    return {};
+  auto function =
+      dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+  return function && argument.getArgNumber() < function.getNumArguments()
+             ? function
+             : FunctionOpInterface();
+}
+
 bool layout::namesBuffer(const MemoryEffects::EffectInstance &effect) {
-  return effect.getValue() &&
-         isa<BaseMemRefType>(effect.getValue().getType());
+  return effect.getValue() && isa<BaseMemRefType>(effect.getValue().getType());
 }
 
 bool layout::hasDistinctElements(MemRefType type) {

@@ -130,10 +130,8 @@ BufferHistories::Origin BufferHistories::classify(Value root) const {
     return global && global.getConstant() ? Origin::Constant : Origin::Global;
   }
   auto argument = cast<BlockArgument>(root);
-  auto owner = dyn_cast<FunctionOpInterface>(function);
-  // An attribution of a kernel is behind its arguments.
-  if (!owner || argument.getOwner() != &owner.getFunctionBody().front() ||
-      argument.getArgNumber() >= owner.getNumArguments())
+  FunctionOpInterface owner = getFunctionOfArgument(root);
+  if (!owner || owner != function)
     return Origin::Other;
   bool isPrivate = isLaidOut(argument.getType()) ||
                    owner.getArgAttr(argument.getArgNumber(), "llvm.noalias");

@@ -96,9 +96,7 @@ BufferUseCollector::Origin BufferUseCollector::getOrigin(Value root) {
     return isa<memref::GetGlobalOp>(op) ? Origin::Global : Origin::Derived;
   }
   auto argument = cast<BlockArgument>(root);
-  // An attribution of a kernel is behind its arguments.
-  if (argument.getOwner() != &function.getFunctionBody().front() ||
-      argument.getArgNumber() >= function.getNumArguments())
+  if (getFunctionOfArgument(root) != function)
     return Origin::Derived;
   bool isPromised =
       isLaidOut(root.getType()) ||

@@ -7,10 +7,10 @@
 
 #include "DistinctBuffers.h"
 
+#include "Layout/Analysis/Aliases.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -31,14 +31,10 @@ OriginKind getKind(Value origin) {
     return isa<memref::GetGlobalOp>(op) ? OriginKind::Global
                                         : OriginKind::Unknown;
   }
-  auto argument = cast<BlockArgument>(origin);
-  auto function =
-      dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
-  if (!function || !argument.getOwner()->isEntryBlock())
+  FunctionOpInterface function = getFunctionOfArgument(origin);
+  if (!function)
     return OriginKind::Unknown;
-  unsigned index = argument.getArgNumber();
-  if (index >= function.getNumArguments()) // an attribution of a kernel
-    return OriginKind::Unknown;
+  unsigned index = cast<BlockArgument>(origin).getArgNumber();
   bool isPromised =
       isLaidOut(origin.getType()) ||
       function.getArgAttr(index, "llvm.noalias") ||

@@ -7,8 +7,8 @@
 
 #include "Layout/Analysis/IntegerFacts.h"
 
+#include "AlternativeSearch.h"
 #include "IntegerVariables.h"
-#include "Layout/Map/ConstraintSystem.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -26,7 +26,10 @@ namespace {
 class Query {
 public:
   Query(IntegerVariables &variables, bool explains)
-      : variables(variables), explains(explains) {}
+      : variables(variables),
+        alternatives(explains ? AlternativeSearch::Point::First
+                              : AlternativeSearch::Point::Never,
+                     {IntegerFacts::maxSystems, IntegerFacts::maxWork}) {}
 
   /// Is there no solution? With one, `getWitness` tells it.
   Truth isEmpty(const Condition &goal, Operation *op, bool isConnected) {
@@ -48,7 +51,7 @@ public:
 
   std::string getWitness() {
     std::string text;
-    for (auto [column, value] : llvm::zip(columns, point)) {
+    for (auto [column, value] : llvm::zip(columns, alternatives.getPoint())) {
       if (variables.isCopy(column))
         continue;
       if (!text.empty())
@@ -58,28 +61,35 @@ public:
     return text;
   }
 
-  const std::string &getExceeded() const { return exceeded; }
+  const std::string &getExceeded() const { return alternatives.getExceeded(); }
 
 private:
   Truth search() {
+    // Numbered from 0: of all variables there may be many more.
+    DenseMap<AffineExpr, AffineExpr> columnOf;
+    MLIRContext *context = variables.getContext();
+    for (auto [column, variable] : llvm::enumerate(columns))
+      columnOf[getAffineDimExpr(variable, context)] =
+          getAffineDimExpr(column, context);
     // What has one alternative only narrows all others: it comes first.
-    SmallVector<Condition> ordered;
+    SmallVector<SmallVector<Conjunction>> ordered;
     for (bool isNarrow : {true, false})
-      llvm::copy_if(facts, std::back_inserter(ordered), [&](const auto &fact) {
-        return (fact.getAlternatives().size() <= 1) == isNarrow;
-      });
-    facts = std::move(ordered);
-    if (columns.size() > ConstraintSystem::maxColumns)
-      return giveUp("more than " +
-                    std::to_string(ConstraintSystem::maxColumns) +
-                    " variables");
-    Conjunction chosen;
-    return search(chosen, 0);
+      for (const Condition &fact : facts)
+        if ((fact.getAlternatives().size() <= 1) == isNarrow)
+          ordered.push_back(rename(fact, columnOf));
+    return alternatives.isEmpty(ordered, columns.size());
   }
 
-  Truth giveUp(std::string why) {
-    exceeded = std::move(why);
-    return Truth::Unknown;
+  static SmallVector<Conjunction>
+  rename(const Condition &condition,
+         const DenseMap<AffineExpr, AffineExpr> &columnOf) {
+    SmallVector<Conjunction> renamed;
+    for (const Conjunction &conjunction : condition.getAlternatives()) {
+      Conjunction &added = renamed.emplace_back();
+      for (const IndexConstraint &constraint : conjunction)
+        added.push_back({constraint.expr.replace(columnOf), constraint.isEq});
+    }
+    return renamed;
   }
 
   void gather(const Condition &goal, Operation *op, bool isConnected) {
@@ -144,66 +154,10 @@ private:
     return SmallVector<unsigned>(found.begin(), found.end());
   }
 
-  /// One alternative of each fact from `next` on must go with `chosen`.
-  Truth search(Conjunction &chosen, size_t next) {
-    while (next < facts.size() && facts[next].getAlternatives().size() == 1)
-      chosen.append(facts[next++].getAlternatives().front());
-    Truth truth = solve(chosen);
-    if (truth != Truth::No || next == facts.size())
-      return truth;
-    Truth all = Truth::Yes;
-    for (const Conjunction &alternative : facts[next].getAlternatives()) {
-      Conjunction more = chosen;
-      more.append(alternative);
-      Truth one = search(more, next + 1);
-      if (one == Truth::No)
-        return one;
-      if (one == Truth::Unknown)
-        all = one;
-    }
-    return all;
-  }
-
-  Truth solve(const Conjunction &conjunction) {
-    if (++numSystems > IntegerFacts::maxSystems)
-      return giveUp("more than " + std::to_string(IntegerFacts::maxSystems) +
-                    " cases");
-    work += conjunction.size() * columns.size();
-    if (work > IntegerFacts::maxWork)
-      return giveUp("too many constraints on too many variables");
-    ConstraintSystem system(columns.size(), 0);
-    SmallVector<LinearForm> dims = system.getDims();
-    // Numbered from 0: of all variables there may be many more.
-    DenseMap<AffineExpr, AffineExpr> columnOf;
-    MLIRContext *context = variables.getContext();
-    for (auto [column, variable] : llvm::enumerate(columns))
-      columnOf[getAffineDimExpr(variable, context)] =
-          getAffineDimExpr(column, context);
-    for (const IndexConstraint &constraint : conjunction) {
-      LinearForm form =
-          system.express(constraint.expr.replace(columnOf), dims, {});
-      if (constraint.isEq)
-        system.addZero(form);
-      else
-        system.addNonNegative(form);
-    }
-    if (explains)
-      if (std::optional<SmallVector<int64_t>> found = system.findPoint()) {
-        point = std::move(*found);
-        return Truth::No;
-      }
-    Truth truth = system.isEmpty();
-    return truth == Truth::Unknown ? giveUp(system.getExceeded()) : truth;
-  }
-
   IntegerVariables &variables;
-  bool explains; ///< a point is wanted
+  AlternativeSearch alternatives;
   llvm::SmallSetVector<unsigned, 8> columns;
   SmallVector<Condition> facts;
-  SmallVector<int64_t> point;
-  unsigned numSystems = 0;
-  size_t work = 0;
-  std::string exceeded;
 };
 } // namespace
 

@@ -8,7 +8,6 @@
 #include "PairQuery.h"
 
 #include "Layout/Analysis/Dependences.h"
-#include "Layout/Map/ConstraintSystem.h"
 #include "Layout/Map/Evaluate.h"
 
 using namespace mlir;
@@ -22,6 +21,11 @@ static SmallVector<unsigned> getDims(AffineExpr expr) {
   });
   return dims;
 }
+
+PairQuery::PairQuery(IntegerVariables &variables)
+    : variables(variables),
+      search(AlternativeSearch::Point::Last,
+             {Dependences::maxSystems, Dependences::maxWork}) {}
 
 unsigned PairQuery::addExecution(Operation *op, Operation *nest) {
   Execution &added = executions.emplace_back();
@@ -112,70 +116,15 @@ void PairQuery::close() {
   }
 }
 
-Truth PairQuery::giveUp(std::string why) {
-  exceeded = std::move(why);
-  return Truth::Unknown;
-}
-
 Truth PairQuery::isEmpty() {
   close();
-  if (columns.size() > ConstraintSystem::maxColumns)
-    return giveUp("more than " + std::to_string(ConstraintSystem::maxColumns) +
-                  " variables");
-  // What has one alternative only narrows all others: it comes first.
   std::sort(facts.begin(), facts.end(),
             [](const auto &a, const auto &b) { return a.size() < b.size(); });
-  Conjunction chosen;
-  return search(chosen, 0);
-}
-
-/// One alternative of each fact from `next` on must go with `chosen`.
-Truth PairQuery::search(Conjunction &chosen, size_t next) {
-  if (next < facts.size() && facts[next].empty())
-    return Truth::Yes;
-  while (next < facts.size() && facts[next].size() == 1)
-    chosen.append(facts[next++].front());
-  Truth truth = solve(chosen);
-  if (truth != Truth::No || next == facts.size())
-    return truth;
-  Truth all = Truth::Yes;
-  for (const Conjunction &alternative : facts[next]) {
-    Conjunction more = chosen;
-    more.append(alternative);
-    Truth one = search(more, next + 1);
-    if (one == Truth::No)
-      return one;
-    if (one == Truth::Unknown)
-      all = one;
-  }
-  return all;
-}
-
-Truth PairQuery::solve(const Conjunction &conjunction) {
-  if (++numSystems > Dependences::maxSystems)
-    return giveUp("more than " + std::to_string(Dependences::maxSystems) +
-                  " cases");
-  work += conjunction.size() * columns.size();
-  if (work > Dependences::maxWork)
-    return giveUp("too many constraints on too many variables");
-  ConstraintSystem system(columns.size(), 0);
-  SmallVector<LinearForm> dims = system.getDims();
-  for (const IndexConstraint &constraint : conjunction) {
-    LinearForm form = system.express(constraint.expr, dims, {});
-    if (constraint.isEq)
-      system.addZero(form);
-    else
-      system.addNonNegative(form);
-  }
-  Truth truth = system.isEmpty();
-  if (truth == Truth::Unknown)
-    return giveUp(system.getExceeded());
-  if (truth == Truth::No)
-    point = system.findPoint().value_or(SmallVector<int64_t>());
-  return truth;
+  return search.isEmpty(facts, columns.size());
 }
 
 std::optional<int64_t> PairQuery::evaluate(AffineExpr expr) const {
+  ArrayRef<int64_t> point = search.getPoint();
   if (llvm::any_of(getDims(expr),
                    [&](unsigned dim) { return dim >= point.size(); }))
     return std::nullopt;

@@ -8,6 +8,7 @@
 #ifndef LAYOUT_LIB_ANALYSIS_PAIRQUERY_H
 #define LAYOUT_LIB_ANALYSIS_PAIRQUERY_H
 
+#include "AlternativeSearch.h"
 #include "IntegerVariables.h"
 #include "Layout/Map/Decision.h"
 
@@ -20,7 +21,7 @@ namespace mlir::layout {
 /// all share those of outside.
 class PairQuery {
 public:
-  explicit PairQuery(IntegerVariables &variables) : variables(variables) {}
+  explicit PairQuery(IntegerVariables &variables);
 
   /// An execution of `op`, which is in `nest`.
   unsigned addExecution(Operation *op, Operation *nest);
@@ -39,7 +40,7 @@ public:
 
   /// Is there none? No leaves one behind; see `evaluate`.
   Truth isEmpty();
-  const std::string &getExceeded() const { return exceeded; }
+  const std::string &getExceeded() const { return search.getExceeded(); }
 
   /// The value of an expression for the executions that were found.
   std::optional<int64_t> evaluate(AffineExpr expr) const;
@@ -58,9 +59,6 @@ private:
   void takeIn(const Condition &condition, unsigned execution);
   void close();
   bool mentionsColumn(const Condition &condition, unsigned execution) const;
-  Truth search(Conjunction &chosen, size_t next);
-  Truth solve(const Conjunction &conjunction);
-  Truth giveUp(std::string why);
 
   IntegerVariables &variables;
   SmallVector<Execution, 2> executions;
@@ -68,10 +66,7 @@ private:
   SmallVector<Column> columns;
   size_t numDescribed = 0; ///< columns whose facts are taken in
   SmallVector<SmallVector<Conjunction>> facts;
-  SmallVector<int64_t> point;
-  unsigned numSystems = 0;
-  size_t work = 0;
-  std::string exceeded;
+  AlternativeSearch search;
 };
 
 /// That `a` comes lexicographically before `b`, as alternatives.

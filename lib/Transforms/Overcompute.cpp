@@ -75,14 +75,7 @@ static void dropConstraint(affine::AffineIfOp branch, unsigned part) {
 }
 
 static void dropOperand(IRRewriter &rewriter, scf::IfOp branch, unsigned part) {
-  SmallVector<Value> parts, worklist{branch.getCondition()};
-  while (!worklist.empty()) {
-    Value value = worklist.pop_back_val();
-    if (auto both = value.getDefiningOp<arith::AndIOp>())
-      worklist.append({both.getRhs(), both.getLhs()});
-    else
-      parts.push_back(value);
-  }
+  SmallVector<Value> parts = getConjuncts(branch.getCondition());
   parts.erase(parts.begin() + part);
   rewriter.setInsertionPoint(branch);
   Value rest = parts.front();

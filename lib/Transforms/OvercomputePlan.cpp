@@ -13,8 +13,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// The parts of a boolean value.
-static SmallVector<Value> getConjuncts(Value condition) {
+SmallVector<Value> layout::getConjuncts(Value condition) {
   SmallVector<Value> parts, worklist{condition};
   while (!worklist.empty()) {
     Value value = worklist.pop_back_val();

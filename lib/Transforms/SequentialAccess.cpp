@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/SequentialAccess.h"
 
+#include "Layout/Analysis/Aliases.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Map/IndexMap.h"
 #include "Layout/Transforms/Passes.h"
@@ -16,7 +17,6 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTSEQUENTIALACCESS
@@ -35,12 +35,9 @@ bool isMarked(Operation *op) {
 bool isMarked(Value buffer) {
   if (Operation *op = buffer.getDefiningOp())
     return isa<memref::AllocOp, memref::AllocaOp>(op) && isMarked(op);
-  auto argument = cast<BlockArgument>(buffer);
-  auto function =
-      dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
-  return function && argument.getOwner()->isEntryBlock() &&
-         argument.getArgNumber() < function.getNumArguments() &&
-         function.getArgAttr(argument.getArgNumber(),
+  FunctionOpInterface function = getFunctionOfArgument(buffer);
+  return function &&
+         function.getArgAttr(cast<BlockArgument>(buffer).getArgNumber(),
                              LayoutDialect::kSequentialAttrName);
 }
 

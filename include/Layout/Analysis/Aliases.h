@@ -11,6 +11,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/Value.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -40,13 +41,18 @@ struct OperandEffect {
 };
 OperandEffect getOperandEffect(OpOperand &operand);
 
+/// The function of which `buffer` is an argument that callers pass. Null for
+/// other values, arguments of inner blocks and the attributions of a kernel
+/// among them.
+FunctionOpInterface getFunctionOfArgument(Value buffer);
+
 /// Is the effect on a buffer that the op has as a memref? Else it may be on any
 /// memory whose address is known, as that of a store through a pointer.
 bool namesBuffer(const MemoryEffects::EffectInstance &effect);
 
-/// Do different indices mean different elements? Not if a stride is 0, or if rows
-/// overlap; not known of dynamic strides. A layout of this dialect is asked
-/// elsewhere whether it is injective.
+/// Do different indices mean different elements? Not if a stride is 0, or if
+/// rows overlap; not known of dynamic strides. A layout of this dialect is
+/// asked elsewhere whether it is injective.
 bool hasDistinctElements(MemRefType type);
 
 } // namespace mlir::layout

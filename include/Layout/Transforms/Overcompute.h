@@ -53,6 +53,10 @@ enum class OvercomputeRemarks {
 /// of an `affine.if`, operands of a tree of `arith.andi`.
 unsigned getNumConjuncts(Operation *branch);
 
+/// The parts of a boolean value that `arith.andi` joins, in the order of the
+/// text.
+SmallVector<Value> getConjuncts(Value condition);
+
 /// Finds branches in `function` whose body may be executed everywhere, inner
 /// ones first; of branches in each other one at a time.
 ///

@@ -187,12 +187,11 @@ private:
   /// Two arguments, of which none is promised to be no other's memory.
   bool mayBePassedAlike(Value a, Value b) const {
     auto isOpen = [&](Value value) {
-      auto argument = dyn_cast<BlockArgument>(flow.getRoot(value));
-      auto function = argument ? dyn_cast<FunctionOpInterface>(
-                                     argument.getOwner()->getParentOp())
-                               : FunctionOpInterface();
-      return function && argument.getArgNumber() < function.getNumArguments() &&
-             !function.getArgAttr(argument.getArgNumber(), "llvm.noalias");
+      Value root = flow.getRoot(value);
+      FunctionOpInterface function = getFunctionOfArgument(root);
+      return function &&
+             !function.getArgAttr(cast<BlockArgument>(root).getArgNumber(),
+                                  "llvm.noalias");
     };
     return isOpen(a) && isOpen(b);
   }
@@ -205,7 +204,8 @@ private:
     llvm::raw_string_ostream(types) << one << " and " << other;
     remark::missed(launch->getLoc(), options)
         << "arguments of types " << types
-        << " are taken to be different memory, as the kernel works on copies of "
+        << " are taken to be different memory, as the kernel works on copies "
+           "of "
            "both and may write one; callers must not pass the same twice";
   }
 

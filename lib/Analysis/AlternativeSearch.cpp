@@ -1,0 +1,81 @@
+//===- AlternativeSearch.cpp - Points that satisfy facts ------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AlternativeSearch.h"
+
+#include "Layout/Map/ConstraintSystem.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+Truth AlternativeSearch::giveUp(std::string why) {
+  exceeded = std::move(why);
+  return Truth::Unknown;
+}
+
+Truth AlternativeSearch::isEmpty(ArrayRef<SmallVector<Conjunction>> facts,
+                                 size_t numColumns) {
+  if (numColumns > ConstraintSystem::maxColumns)
+    return giveUp("more than " + std::to_string(ConstraintSystem::maxColumns) +
+                  " variables");
+  this->numColumns = numColumns;
+  Conjunction chosen;
+  return search(chosen, facts);
+}
+
+/// One alternative of each of `facts` must go with `chosen`.
+Truth AlternativeSearch::search(Conjunction &chosen,
+                                ArrayRef<SmallVector<Conjunction>> facts) {
+  if (!facts.empty() && facts.front().empty())
+    return Truth::Yes;
+  while (!facts.empty() && facts.front().size() == 1) {
+    chosen.append(facts.front().front());
+    facts = facts.drop_front();
+  }
+  Truth truth = solve(chosen);
+  if (truth != Truth::No || facts.empty())
+    return truth;
+  Truth all = Truth::Yes;
+  for (const Conjunction &alternative : facts.front()) {
+    Conjunction more = chosen;
+    more.append(alternative);
+    Truth one = search(more, facts.drop_front());
+    if (one == Truth::No)
+      return one;
+    if (one == Truth::Unknown)
+      all = one;
+  }
+  return all;
+}
+
+Truth AlternativeSearch::solve(const Conjunction &conjunction) {
+  if (++numSystems > limits.maxSystems)
+    return giveUp("more than " + std::to_string(limits.maxSystems) + " cases");
+  work += conjunction.size() * numColumns;
+  if (work > limits.maxWork)
+    return giveUp("too many constraints on too many variables");
+  ConstraintSystem system(numColumns, 0);
+  SmallVector<LinearForm> dims = system.getDims();
+  for (const IndexConstraint &constraint : conjunction) {
+    LinearForm form = system.express(constraint.expr, dims, {});
+    if (constraint.isEq)
+      system.addZero(form);
+    else
+      system.addNonNegative(form);
+  }
+  if (seeks == Point::First)
+    if (std::optional<SmallVector<int64_t>> found = system.findPoint()) {
+      point = std::move(*found);
+      return Truth::No;
+    }
+  Truth truth = system.isEmpty();
+  if (truth == Truth::Unknown)
+    return giveUp(system.getExceeded());
+  if (truth == Truth::No && seeks == Point::Last)
+    point = system.findPoint().value_or(SmallVector<int64_t>());
+  return truth;
+}

@@ -1,0 +1,61 @@
+//===- AlternativeSearch.h - Points that satisfy facts ----------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_ANALYSIS_ALTERNATIVESEARCH_H
+#define LAYOUT_LIB_ANALYSIS_ALTERNATIVESEARCH_H
+
+#include "Layout/Map/Condition.h"
+#include "Layout/Map/Decision.h"
+#include <string>
+
+namespace mlir::layout {
+
+/// Is there a point that satisfies one alternative of each of a number of
+/// facts? Facts are over the columns d0, d1, ... Those with few alternatives
+/// should come first: what has one only narrows all others.
+///
+/// Exact. Cost: one emptiness query per choice of alternatives, within the
+/// limits.
+class AlternativeSearch {
+public:
+  /// When a point is looked for: never, before emptiness is asked for (a point
+  /// answers that), or once there is one.
+  enum class Point { Never, First, Last };
+
+  struct Limits {
+    unsigned maxSystems;
+    /// Constraints times columns, of all systems together.
+    size_t maxWork;
+  };
+
+  AlternativeSearch(Point seeks, Limits limits)
+      : seeks(seeks), limits(limits) {}
+
+  /// Is there none? Unknown says why in `getExceeded`.
+  Truth isEmpty(ArrayRef<SmallVector<Conjunction>> facts, size_t numColumns);
+
+  /// Of the last question; empty if none was found or looked for.
+  ArrayRef<int64_t> getPoint() const { return point; }
+  const std::string &getExceeded() const { return exceeded; }
+
+private:
+  Truth search(Conjunction &chosen, ArrayRef<SmallVector<Conjunction>> facts);
+  Truth solve(const Conjunction &conjunction);
+  Truth giveUp(std::string why);
+
+  Point seeks;
+  Limits limits;
+  size_t numColumns = 0;
+  SmallVector<int64_t> point;
+  unsigned numSystems = 0;
+  size_t work = 0;
+  std::string exceeded;
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_ANALYSIS_ALTERNATIVESEARCH_H
