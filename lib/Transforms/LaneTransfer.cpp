@@ -7,17 +7,19 @@
 
 #include "LaneTransfer.h"
 
-#include "KnownBase.h"
 #include "LaneLoop.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
+#include "Layout/Map/LaneCases.h"
 #include "Layout/Transforms/Remarks.h"
-#include "VectorToTransfer.h"
+#include "RunAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -56,24 +58,27 @@ public:
   }
 
   Value read(Value init) {
-    if (!runs)
-      return buildLaneReadLoop(rewriter, loc, transfer.base, init,
-                               describeLane());
-    for (ArrayRef<int64_t> run : runs->runs)
-      init = run.size() == 1 ? readLane(run.front(), init) : readRun(run, init);
-    return init;
+    if (cases)
+      return buildCases(init.getType(), [&](const LaneRuns &runs) {
+        return access().read(runs, init);
+      });
+    if (runs)
+      return access().read(*runs, init);
+    return buildLaneReadLoop(rewriter, loc, transfer.base, init,
+                             describeLane());
   }
 
   void write(Value flat) {
-    if (!runs)
-      return buildLaneWriteLoop(rewriter, loc, transfer.base, flat,
-                                describeLane());
-    for (ArrayRef<int64_t> run : runs->runs) {
-      if (run.size() == 1)
-        writeLane(run.front(), flat);
-      else
-        writeRun(run, flat);
+    if (cases) {
+      buildCases({}, [&](const LaneRuns &runs) {
+        access().write(runs, flat);
+        return Value();
+      });
+      return;
     }
+    if (runs)
+      return access().write(*runs, flat);
+    buildLaneWriteLoop(rewriter, loc, transfer.base, flat, describeLane());
   }
 
 private:
@@ -128,7 +133,7 @@ private:
   // Runs
   //===--------------------------------------------------------------------===//
 
-  /// Leaves `runs` empty where there is nothing but single lanes.
+  /// Leaves `runs` and `cases` empty where there is nothing but single lanes.
   void findRuns() {
     if (!isLaidOut(getBaseType()) ||
         isa<VectorType>(getBaseType().getElementType()))
@@ -136,162 +141,89 @@ private:
     layout = getPhysicalLayout(getBaseType()).getMap();
     if (layout.getNumSymbols() != 0)
       return;
-    runs = findLaneRuns(known.describeBySteps(transfer, layout));
+    LaneAccess access = known.describeBySteps(transfer, layout);
+    runs = findLaneRuns(access);
     if (!runs) {
       remarkUnknown(loc, "layout-apply/scattered-access")
           << "too many lanes, or too large an index, to look for neighbours";
       return;
     }
-    if (runs->isScattered() && transfer.getNumLanes() > 1) {
-      remarkMissed(loc, "layout-apply/scattered-access")
-          << (runs->isRigid
-                  ? "no two lanes are neighbours in the innermost physical "
-                    "dimension; each is accessed alone"
-                  : "which lanes are neighbours in the innermost physical "
-                    "dimension depends on the index; each is accessed alone");
-      runs.reset();
-      return;
-    }
-    if (runs->runs.size() > 1)
+    if (!runs->isRigid)
+      cases = findLaneCases(access, runs->runs.size());
+    if (cases)
+      remarkDone(loc, "layout-apply/split-access") << describe(*cases);
+    else if (runs->isScattered() && transfer.getNumLanes() > 1)
+      giveUpRuns();
+    else if (runs->runs.size() > 1)
       remarkDone(loc, "layout-apply/split-access")
           << llvm::formatv("{0} lanes are touched by {1} accesses",
                            transfer.getNumLanes(), runs->runs.size())
                  .str();
   }
 
-  Value getPhysical() {
-    return AsPhysicalOp::create(rewriter, loc, getPhysicalType(getBaseType()),
-                                transfer.base);
+  void giveUpRuns() {
+    remarkMissed(loc, "layout-apply/scattered-access")
+        << (runs->isRigid
+                ? "no two lanes are neighbours in the innermost physical "
+                  "dimension; each is accessed alone"
+                : "which lanes are neighbours in the innermost physical "
+                  "dimension depends on the index; each is accessed alone");
+    runs.reset();
   }
 
-  SmallVector<Value> buildIndex(AffineMap map) {
-    SmallVector<Value> index;
-    for (AffineExpr expr : map.getResults())
-      index.push_back(getValueOrCreateConstantIndexOp(
-          rewriter, loc,
-          affine::makeComposedFoldedAffineApply(
-              rewriter, loc, AffineMap::get(map.getNumDims(), 0, expr),
-              getAsOpFoldResult(known.composed.operands))));
-    return index;
+  std::string describe(const LaneCases &cases) const {
+    std::string text;
+    llvm::raw_string_ostream(text)
+        << transfer.getNumLanes() << " lanes are touched by at most "
+        << cases.getMaxNumRuns() << " accesses; which, depends on ("
+        << cases.dividend << ") mod " << cases.modulus
+        << " of the logical index";
+    return text;
   }
 
-  static bool isConsecutive(ArrayRef<int64_t> run) {
-    for (auto [i, lane] : llvm::enumerate(run))
-      if (lane != run.front() + static_cast<int64_t>(i))
-        return false;
-    return true;
-  }
+  //===--------------------------------------------------------------------===//
+  // Cases
+  //===--------------------------------------------------------------------===//
 
-  bool isWhole(ArrayRef<int64_t> run) const {
-    return static_cast<int64_t>(run.size()) == transfer.getNumLanes();
-  }
-
-  /// The lanes of `run`, of a flat vector of all lanes. Null of null.
-  Value take(Value flat, ArrayRef<int64_t> run) {
-    if (!flat)
-      return {};
-    if (!isConsecutive(run))
-      return vector::ShuffleOp::create(rewriter, loc, flat, flat, run);
-    if (isWhole(run))
-      return flat;
-    return vector::ExtractStridedSliceOp::create(
-        rewriter, loc, flat, run.front(), static_cast<int64_t>(run.size()), 1);
-  }
-
-  /// The vector `flat` with the lanes of `run` replaced by those of `piece`.
-  Value put(Value piece, Value flat, ArrayRef<int64_t> run) {
-    if (isConsecutive(run)) {
-      if (isWhole(run))
-        return piece;
-      return vector::InsertStridedSliceOp::create(rewriter, loc, piece, flat,
-                                                  run.front(), 1);
+  /// A switch over the remainder that calls `build` in each region. `type`
+  /// null: no result.
+  Value buildCases(Type type,
+                   llvm::function_ref<Value(const LaneRuns &)> build) {
+    AffineExpr remainder =
+        cases->dividend.replaceDims(known.composed.map.getResults()) %
+        cases->modulus;
+    unsigned numDims = known.composed.map.getNumDims();
+    Value number =
+        buildIndex(rewriter, loc, known, AffineMap::get(numDims, 0, remainder))
+            .front();
+    int64_t last = cases->modulus - 1; // the default
+    auto choice = scf::IndexSwitchOp::create(
+        rewriter, loc, type ? TypeRange(type) : TypeRange(), number,
+        llvm::to_vector(llvm::seq<int64_t>(last)), last);
+    for (int64_t i = 0; i <= last; ++i) {
+      Region &region =
+          i == last ? choice.getDefaultRegion() : choice.getCaseRegions()[i];
+      buildCase(region, i, build);
     }
-    SmallVector<int64_t> source =
-        llvm::to_vector(llvm::seq<int64_t>(transfer.getNumLanes()));
-    for (auto [i, lane] : llvm::enumerate(run))
-      source[lane] = transfer.getNumLanes() + i;
-    return vector::ShuffleOp::create(rewriter, loc, flat, piece, source);
+    return type ? choice.getResult(0) : Value();
   }
 
-  /// One dimension, the innermost, and inside of the buffer where the mask says
-  /// so: the form that keeps its meaning on buffers with axis separators.
-  Value readRun(ArrayRef<int64_t> run, Value flat) {
-    Value physical = getPhysical();
-    SmallVector<Value> index =
-        buildIndex(known.getPlace(transfer, layout, run.front()));
-    Type element = getBaseType().getElementType();
-    auto type = VectorType::get({static_cast<int64_t>(run.size())}, element);
-    Value mask = take(transfer.mask, run);
-    Value padding = transfer.padding
-                        ? transfer.padding
-                        : buildUnusedPadding(rewriter, loc, element);
-    Value piece = vector::TransferReadOp::create(
-        rewriter, loc, type, physical, index, getInnermost(physical), padding,
-        mask, rewriter.getBoolArrayAttr({true}));
-    if (mask && !transfer.padding)
-      piece =
-          arith::SelectOp::create(rewriter, loc, mask, piece, take(flat, run));
-    return put(piece, flat, run);
-  }
-
-  void writeRun(ArrayRef<int64_t> run, Value flat) {
-    Value physical = getPhysical();
-    SmallVector<Value> index =
-        buildIndex(known.getPlace(transfer, layout, run.front()));
-    vector::TransferWriteOp::create(
-        rewriter, loc, take(flat, run), physical, index, getInnermost(physical),
-        take(transfer.mask, run), rewriter.getBoolArrayAttr({true}));
-  }
-
-  static AffineMapAttr getInnermost(Value memref) {
-    return AffineMapAttr::get(AffineMap::getMinorIdentityMap(
-        cast<MemRefType>(memref.getType()).getRank(), 1, memref.getContext()));
-  }
-
-  //===--------------------------------------------------------------------===//
-  // Single lanes, by logical index
-  //===--------------------------------------------------------------------===//
-
-  SmallVector<Value> buildLogicalIndex(int64_t number) {
-    SmallVector<Value> index(transfer.indices);
-    AffineExpr base = rewriter.getAffineDimExpr(0);
-    for (auto [dim, position] : llvm::zip_equal(
-             transfer.along, known.describe(transfer, layout).getLane(number)))
-      if (position != 0)
-        index[dim] = affine::makeComposedAffineApply(
-            rewriter, loc, AffineMap::get(1, 0, base + position),
-            getAsOpFoldResult(index[dim]));
-    return index;
-  }
-
-  Value buildLaneGuard(int64_t number) {
-    if (!transfer.mask)
-      return {};
-    return vector::ExtractOp::create(rewriter, loc, transfer.mask, number);
-  }
-
-  Value readLane(int64_t number, Value flat) {
-    SmallVector<Value> index = buildLogicalIndex(number);
-    return buildGuarded(
-        rewriter, loc, buildLaneGuard(number),
-        [&](OpBuilder &builder) -> Value {
-          Value element =
-              memref::LoadOp::create(builder, loc, transfer.base, index);
-          return vector::InsertOp::create(builder, loc, element, flat, number);
-        },
-        flat);
-  }
-
-  void writeLane(int64_t number, Value flat) {
-    SmallVector<Value> index = buildLogicalIndex(number);
-    buildGuarded(
-        rewriter, loc, buildLaneGuard(number),
-        [&](OpBuilder &builder) -> Value {
-          Value element = vector::ExtractOp::create(builder, loc, flat, number);
-          memref::StoreOp::create(builder, loc, element, transfer.base, index);
-          return {};
-        },
-        /*otherwise=*/nullptr);
+  void buildCase(Region &region, int64_t number,
+                 llvm::function_ref<Value(const LaneRuns &)> build) {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.createBlock(&region);
+    llvm::SaveAndRestore saveMap(known.composed.map);
+    llvm::SaveAndRestore saveIndex(transfer.indices[cases->dim]);
+    known.composed.map = cases->specialize(known.composed.map, number);
+    Value index = buildIndex(rewriter, loc, known,
+                             known.composed.map.getSubMap(cases->dim))
+                      .front();
+    transfer.indices[cases->dim] = index; // of lanes that are alone
+    Value result = build(cases->cases[number]);
+    if (index.use_empty() && index.getDefiningOp())
+      rewriter.eraseOp(index.getDefiningOp());
+    scf::YieldOp::create(rewriter, loc,
+                         result ? ValueRange(result) : ValueRange());
   }
 
   LaneElement describeLane(OpBuilder &builder, Value lane) const {
@@ -314,11 +246,15 @@ private:
     return element;
   }
 
+  RunAccess access() const { return {rewriter, loc, transfer, known, layout}; }
+
   RewriterBase &rewriter;
   Location loc;
   LaneTransfer transfer;
   KnownBase known;
+  /// One at most is there; without either, lanes are accessed one by one.
   std::optional<LaneRuns> runs;
+  std::optional<LaneCases> cases;
   AffineMap layout; ///< of the base; null if it has none
 
   std::function<LaneElement(OpBuilder &, Value)> describeLane() const {

@@ -72,7 +72,8 @@ func.func @others(%a: memref<5xf32, #tile>, %i: index) -> vector<4xf32> {
   %g = memref.get_global @global : memref<5xf32, #tile>
   // CHECK-NOT: memref.copy
   memref.copy %g, %a : memref<5xf32, #tile> to memref<5xf32, #tile>
-  // CHECK-NOT: vector.transfer_read
+  // CHECK-NOT: memref<5xf32
+  // CHECK: vector.transfer_read %{{.*}} : memref<2x4xf32>, vector<4xf32>
   %z = arith.constant 0.0 : f32
   %v = vector.transfer_read %a[%i], %z : memref<5xf32, #tile>, vector<4xf32>
   return %v : vector<4xf32>

@@ -5,6 +5,12 @@
 // RUN: layout-check %s --entry=masked --arg=4:15 --pipeline="builtin.module(layout-apply,layout-optimize,layout-finalize)"
 // RUN: layout-check %s --entry=permuted --arg=2:2 --pipeline="builtin.module(layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=flattened --pipeline="builtin.module(layout-apply,layout-flatten,layout-finalize)"
+// RUN: layout-check %s --entry=anywhere --arg=5:0 --arg=6:3 --pipeline="builtin.module(layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=anywhere --arg=5:5 --arg=6:0 --pipeline="builtin.module(layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=anywhere --arg=5:10 --arg=6:1 --pipeline="builtin.module(layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=anywhere --arg=5:15 --arg=6:2 --pipeline="builtin.module(layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=anywhere --arg=5:23 --arg=6:5 --pipeline="builtin.module(layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=anywhere --arg=5:6 --arg=6:4 --pipeline="builtin.module(layout-apply,layout-optimize,layout-flatten,layout-finalize)"
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 #reversed = #layout.buffer<index_map<(i) -> (15 - i)>>
@@ -80,4 +86,26 @@ func.func @flattened(%a: memref<8x8xf32, #separated>, %b: memref<8x8xf32, #separ
     }
   }
   return
+}
+
+// Tiles are met anywhere: told by a remainder of one dimension, of two together,
+// of a digit.
+#padded30 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<5.0 : f32>>
+#rows = #layout.buffer<index_map<(i, j) -> ((i * 7 + j) floordiv 8, (i * 7 + j) mod 8)>, pad<2.0 : f32>>
+#nested = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<1.0 : f32>, index_map<(a, b) -> (a floordiv 2, (a mod 2) * 4 + b)>, pad<3.0 : f32>>
+#far = #layout.buffer<index_map<(i, j) -> (j floordiv 4, 12 - i, 3 - j mod 4)>>
+func.func @anywhere(%a: memref<30xf32, #padded30>, %b: memref<9x7xf32, #rows>,
+                    %c: memref<30xf32, #nested>, %d: memref<13x30xf32, #far>,
+                    %e: memref<30xf32, #padded30>, %i: index, %j: index) -> vector<6xf32> {
+  %z = arith.constant 7.0 : f32
+  %v = vector.transfer_read %a[%i], %z {in_bounds = [true]} : memref<30xf32, #padded30>, vector<6xf32>
+  vector.transfer_write %v, %c[%i] {in_bounds = [true]} : vector<6xf32>, memref<30xf32, #nested>
+  %w = vector.transfer_read %b[%j, %j], %z : memref<9x7xf32, #rows>, vector<6xf32>
+  vector.transfer_write %w, %b[%j, %i] : vector<6xf32>, memref<9x7xf32, #rows>
+  %x = vector.transfer_read %c[%j], %z {in_bounds = [true]} : memref<30xf32, #nested>, vector<6xf32>
+  vector.transfer_write %x, %d[%j, %i] : vector<6xf32>, memref<13x30xf32, #far>
+  %m = vector.create_mask %j : vector<6xi1>
+  %y = vector.transfer_read %d[%j, %j], %z, %m : memref<13x30xf32, #far>, vector<6xf32>
+  vector.transfer_write %y, %e[%i], %m : vector<6xf32>, memref<30xf32, #padded30>
+  return %x : vector<6xf32>
 }

@@ -87,16 +87,47 @@ func.func @offset(%a: memref<16xf32, #tile>, %v: vector<4xf32>) {
 
 // -----
 
-// Where tiles end depends on the index: one by one.
+// Where tiles end depends on the index: for each distance from the last end the
+// fewest pieces.
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// CHECK-DAG: #[[MOD4:.*]] = affine_map<()[s0] -> (s0 mod 4)>
+// CHECK-DAG: #[[DIV4:.*]] = affine_map<()[s0] -> (s0 floordiv 4)>
+// CHECK-DAG: #[[NEXT:.*]] = affine_map<()[s0] -> (s0 floordiv 4 + 1)>
 // CHECK-LABEL: func.func @unknown_offset(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<4x4xf32>{{.*}}, %[[I:[^:]*]]: index
 func.func @unknown_offset(%a: memref<16xf32, #tile>, %i: index) -> vector<4xf32> {
   %z = arith.constant 0.0 : f32
-  // CHECK: scf.for
-  // CHECK: memref.load
-  // CHECK-NOT: vector.transfer_read
+  // CHECK: %[[R:.*]] = affine.apply #[[MOD4]]()[%[[I]]]
+  // CHECK: scf.index_switch %[[R]] -> vector<4xf32>
+  // CHECK: case 0 {
+  // CHECK-NEXT: %[[T0:.*]] = affine.apply #[[DIV4]]()[%[[I]]]
+  // CHECK-NEXT: %[[V0:.*]] = vector.transfer_read %[[A]][%[[T0]], %c0], %{{.*}} {in_bounds = [true]} : memref<4x4xf32>, vector<4xf32>
+  // CHECK-NEXT: scf.yield %[[V0]]
+  // CHECK: case 1 {
+  // CHECK: vector.transfer_read %[[A]][%{{.*}}, %c1], %{{.*}} {in_bounds = [true]} : memref<4x4xf32>, vector<3xf32>
+  // CHECK: %[[T1:.*]] = affine.apply #[[NEXT]]()[%[[I]]]
+  // CHECK: memref.load %[[A]][%[[T1]], %c0]
+  // CHECK: case 2 {
+  // CHECK: vector.transfer_read %[[A]][%{{.*}}, %c2], %{{.*}} {in_bounds = [true]} : memref<4x4xf32>, vector<2xf32>
+  // CHECK: vector.transfer_read %[[A]][%{{.*}}, %c0], %{{.*}} {in_bounds = [true]} : memref<4x4xf32>, vector<2xf32>
+  // CHECK: default {
+  // CHECK: memref.load %[[A]][%{{.*}}, %c3]
+  // CHECK: vector.transfer_read %[[A]][%{{.*}}, %c0], %{{.*}} {in_bounds = [true]} : memref<4x4xf32>, vector<3xf32>
   %v = vector.transfer_read %a[%i], %z {in_bounds = [true]} : memref<16xf32, #tile>, vector<4xf32>
   return %v : vector<4xf32>
+}
+
+// -----
+
+// Two lanes may be in two tiles: no case needs fewer accesses than lanes.
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// CHECK-LABEL: func.func @two_lanes(
+func.func @two_lanes(%a: memref<16xf32, #tile>, %v: vector<2xf32>, %i: index) {
+  // CHECK-NOT: index_switch
+  // CHECK: scf.for
+  // CHECK: memref.store
+  vector.transfer_write %v, %a[%i] {in_bounds = [true]} : vector<2xf32>, memref<16xf32, #tile>
+  return
 }
 
 // -----

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Map/LaneRuns.h"
-#include "RandomMaps.h"
+#include "RandomLanes.h"
 #include "gtest/gtest.h"
 #include <set>
 
@@ -110,74 +110,6 @@ TEST(LaneRuns, TooManyLanes) {
 //===----------------------------------------------------------------------===//
 // Against enumeration
 //===----------------------------------------------------------------------===//
-
-class RandomLaneAccess {
-public:
-  explicit RandomLaneAccess(uint64_t seed) : maps(seed) {}
-
-  LaneAccess make() {
-    unsigned rank = maps.pick(1, 3);
-    Index shape = maps.shape(rank, 300);
-    LaneAccess access;
-    access.layout = maps.map(shape);
-    SmallVector<AffineExpr> base;
-    for (unsigned d = 0; d < rank; ++d)
-      base.push_back(makeBase(access));
-    access.base = mapOf(access.variables.size(), base);
-    for (unsigned d = 0; d < rank; ++d)
-      if (access.shape.size() < 2 && (maps.pick(0, 1) || d + 1 == rank)) {
-        access.shape.push_back(maps.pick(1, access.shape.empty() ? 9 : 4));
-        access.along.push_back(d);
-      }
-    return access;
-  }
-
-  int64_t pick(int64_t low, int64_t high) { return maps.pick(low, high); }
-
-private:
-  AffineExpr makeBase(LaneAccess &access) {
-    int64_t offset = maps.pick(0, 5);
-    if (maps.pick(0, 3) == 0)
-      return getAffineConstantExpr(offset, getContext());
-    static const int64_t steps[] = {1, 2, 3, 4, 4, 8};
-    int64_t step = steps[maps.pick(0, 5)];
-    int64_t low = maps.pick(0, 2);
-    access.variables.push_back({low, low + maps.pick(0, 3)});
-    return x(access.variables.size() - 1) * step + offset;
-  }
-
-  RandomMaps maps;
-};
-
-/// The places of all lanes at one value of the variables.
-std::vector<Index> placesAt(const LaneAccess &access, const Index &variables) {
-  std::vector<Index> places;
-  for (const Index &lane : allIndices(access.shape)) {
-    Index index = placeOf(access.base, variables);
-    for (size_t i = 0; i < lane.size(); ++i)
-      index[access.along[i]] += lane[i];
-    places.push_back(placeOf(access.layout, index));
-  }
-  return places;
-}
-
-bool areNeighbours(Index a, const Index &b) {
-  if (a.empty())
-    return false;
-  ++a.back();
-  return a == b;
-}
-
-std::vector<Index> allVariables(const LaneAccess &access) {
-  Index sizes;
-  for (const Interval &range : access.variables)
-    sizes.push_back(*range.high - *range.low + 1);
-  std::vector<Index> values = allIndices(sizes);
-  for (Index &value : values)
-    for (size_t i = 0; i < value.size(); ++i)
-      value[i] += *access.variables[i].low;
-  return values;
-}
 
 TEST(LaneRuns, AgreesWithEnumeration) {
   RandomLaneAccess random(getSeed());

@@ -211,8 +211,9 @@ def LayoutApply : Pass<"layout-apply", "::mlir::ModuleOp"> {
     A vector access is split into the fewest runs of lanes that lie side by side
     in the innermost physical dimension; each run is an in-bounds
     `vector.transfer` of one dimension on the physical memref, masked where lanes
-    may be out of bounds. Where tiles end at places that depend on the index,
-    lanes are accessed one by one, with a remark.
+    may be out of bounds. Where the index decides at which lane a tile ends, a
+    `scf.index_switch` over `index mod tile` has the runs of each case, if they are
+    always fewer than without. What is left is accessed lane by lane, with a remark.
 
     An op that cannot follow is an error that names it, and the
     module is then what it was.
