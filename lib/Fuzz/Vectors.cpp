@@ -16,8 +16,7 @@ static bool isEmpty(const Shape &shape) {
   return llvm::is_contained(shape.sizes, 0);
 }
 
-/// Starts at a constant index; past the end of a dimension where that is not
-/// promised to be in bounds.
+/// Goes past the end of a dimension where that is not promised to be in bounds.
 void ProgramBuilder::transfer() {
   const Buffer *to = anyWritable();
   if (!to || isEmpty(to->shape))
@@ -50,13 +49,6 @@ void ProgramBuilder::transfer() {
   auto place = [&](const Shape &shape, bool isRead) {
     SmallVector<std::string> at, inside;
     unsigned rank = shape.getRank();
-    SmallVector<int64_t> start;
-    for (unsigned d = 0; d < rank; ++d) {
-      start.push_back(random.pick(0, shape.sizes[d] - 1));
-      if (random.percent(40))
-        start.back() = 0;
-      at.push_back(constant(start.back()));
-    }
     SmallVector<unsigned>
         dims; // of the memref, one per dimension of the vector
     for (unsigned i = 0; i < vectorRank; ++i)
@@ -68,12 +60,26 @@ void ProgramBuilder::transfer() {
       random.shuffle(all);
       dims.assign(all.begin(), all.begin() + vectorRank);
     }
+    SmallVector<int64_t> size(rank, 1); // of the vector, along the memref
+    for (auto [dim, n] : llvm::zip_equal(dims, lanes))
+      size[dim] = n;
+    SmallVector<bool> fits;
+    for (unsigned d = 0; d < rank; ++d) {
+      int64_t last = shape.sizes[d] - size[d]; // start that is inside
+      bool isConstant = random.percent(60);
+      bool staysInside = last >= 0 && random.percent(70);
+      int64_t start =
+          random.percent(40) ? 0 : random.pick(0, shape.sizes[d] - 1);
+      fits.push_back(isConstant ? start <= last : staysInside);
+      at.push_back(isConstant    ? constant(start)
+                   : staysInside ? index(last + 1, /*affine=*/false)
+                                 : index(shape.sizes[d], /*affine=*/false));
+    }
     SmallVector<std::string> results, names;
     for (unsigned i = 0; i < vectorRank; ++i) {
       bool isBroadcast = isRead && mask.empty() && random.percent(8);
-      bool fits = start[dims[i]] + lanes[i] <= shape.sizes[dims[i]];
-      inside.push_back(isBroadcast || (fits && random.percent(60)) ? "true"
-                                                                   : "false");
+      bool isInside = fits[dims[i]] && random.percent(60);
+      inside.push_back(isBroadcast || isInside ? "true" : "false");
       results.push_back(isBroadcast ? "0" : "d" + std::to_string(dims[i]));
     }
     for (unsigned d = 0; d < rank; ++d)
