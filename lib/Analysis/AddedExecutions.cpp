@@ -8,8 +8,8 @@
 #include "Layout/Analysis/AddedExecutions.h"
 
 #include "AddedRaces.h"
-#include "DistinctBuffers.h"
 #include "Layout/Analysis/Aliases.h"
+#include "Layout/Analysis/DistinctBuffers.h"
 #include "Layout/IR/Layout.h"
 #include "LeafValues.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

@@ -7,9 +7,9 @@
 
 #include "AddedRaces.h"
 
-#include "DistinctBuffers.h"
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/Analysis/BufferFlow.h"
+#include "Layout/Analysis/DistinctBuffers.h"
 #include "Layout/Map/ConstraintSystem.h"
 #include "LeafValues.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

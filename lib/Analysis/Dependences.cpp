@@ -8,7 +8,7 @@
 #include "Layout/Analysis/Dependences.h"
 
 #include "Layout/Analysis/Aliases.h"
-#include "DistinctBuffers.h"
+#include "Layout/Analysis/DistinctBuffers.h"
 #include "Layout/IR/Layout.h"
 #include "PairQuery.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DistinctBuffers.h"
+#include "Layout/Analysis/DistinctBuffers.h"
 
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/IR/LaidOut.h"

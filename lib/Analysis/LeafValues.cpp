@@ -7,9 +7,9 @@
 
 #include "LeafValues.h"
 
-#include "DistinctBuffers.h"
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/Analysis/BufferFlow.h"
+#include "Layout/Analysis/DistinctBuffers.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"

@@ -106,7 +106,8 @@ static void addKernelLowering(OpPassManager &kernels) {
   kernels.addPass(createCSEPass());
 }
 
-void layout::buildToSPIRVPipeline(OpPassManager &manager) {
+void layout::buildToSPIRVPipeline(OpPassManager &manager,
+                                  const ToSPIRVOptions &options) {
   manager.addPass(createLayoutFinalize());
   // Kernels in place become functions; constants go with them.
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());
@@ -121,7 +122,10 @@ void layout::buildToSPIRVPipeline(OpPassManager &manager) {
   manager.addNestedPass<gpu::GPUModuleOp>(createCSEPass());
   manager.addPass(createLayoutVectorizeElements());
   addKernelLowering(manager.nest<gpu::GPUModuleOp>());
-  manager.addPass(createConvertLayoutToSPIRV());
+  ConvertLayoutToSPIRVOptions images;
+  images.maxExtent = options.maxExtent;
+  images.sampledImages = options.sampledImages;
+  manager.addPass(createConvertLayoutToSPIRV(images));
   // Arguments become variables; the module asks for what it uses.
   OpPassManager &modules =
       manager.nest<gpu::GPUModuleOp>().nest<spirv::ModuleOp>();
@@ -129,8 +133,9 @@ void layout::buildToSPIRVPipeline(OpPassManager &manager) {
   modules.addPass(spirv::createSPIRVUpdateVCEPass());
 }
 
-void layout::buildToVulkanPipeline(OpPassManager &manager) {
-  buildToSPIRVPipeline(manager);
+void layout::buildToVulkanPipeline(OpPassManager &manager,
+                                   const ToSPIRVOptions &options) {
+  buildToSPIRVPipeline(manager, options);
   // Launches get their buffers where the device sees them.
   manager.addPass(createLayoutStageLaunches());
   manager.addPass(createGpuModuleToBinaryPass());
@@ -156,11 +161,11 @@ void layout::registerLayoutPipelines() {
       "layout-to-llvm",
       "Lower a module whose layouts are applied to the LLVM dialect",
       buildToLLVMPipeline);
-  PassPipelineRegistration<>(
+  PassPipelineRegistration<ToSPIRVOptions>(
       "layout-to-spirv",
       "Lower kernels whose layouts are applied to SPIR-V, textures to images",
       buildToSPIRVPipeline);
-  PassPipelineRegistration<>(
+  PassPipelineRegistration<ToSPIRVOptions>(
       "layout-to-vulkan",
       "Lower kernels to SPIR-V, and what launches them to the LLVM dialect",
       buildToVulkanPipeline);

@@ -113,3 +113,31 @@ module attributes {gpu.container_module} {
     return
   }
 }
+
+// -----
+
+module attributes {gpu.container_module} {
+  memref.global @g : memref<8x8xf32>
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func @global_twice() {
+    %c1 = arith.constant 1 : index
+    %a = memref.get_global @g : memref<8x8xf32>
+    %b = memref.get_global @g : memref<8x8xf32>
+    // expected-error @+1 {{uses one buffer as 'memref<8x8xf32>' and as 'memref<8x8xf32>' and may write it}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8x8xf32>, %b : memref<8x8xf32>)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func private @layoutRequireDistinct()
+  func.func @name_taken(%a: memref<8x8xf32>, %b: memref<8x8xf32>) {
+    %c1 = arith.constant 1 : index
+    // expected-error @+1 {{needs a function of the runtime, but layoutRequireDistinct is something else in this module}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8x8xf32>, %b : memref<8x8xf32>)
+    return
+  }
+}

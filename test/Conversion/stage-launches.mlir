@@ -29,7 +29,8 @@ module attributes {gpu.container_module} {
   // What is only read is not copied back; what is only written is copied in, as
   // what a kernel does not write must survive.
   // CHECK-LABEL: func.func @launch(
-  // CHECK-SAME:    %[[A:.*]]: memref<64x32xvector<4xf32>>, %[[B:.*]]: memref<64x32xvector<4xf32>>, %[[C:.*]]: memref<8x8xf32>, %[[D:.*]]: memref<8x8xf32>, %[[N:.*]]: i32)
+  // CHECK-SAME:    %[[A:.*]]: memref<64x32xvector<4xf32>>, %[[B:.*]]: memref<64x32xvector<4xf32>> {llvm.noalias}, %[[C:.*]]: memref<8x8xf32>, %[[D:.*]]: memref<8x8xf32> {llvm.noalias}, %[[N:.*]]: i32)
+  // CHECK-NOT:     layoutRequireDistinct
   // CHECK:         %[[AI:.*]] = layout.image_create : !layout.image<64x32xvector<4xf32>>
   // CHECK-NEXT:    layout.image_upload %[[A]] to %[[AI]]
   // CHECK-NEXT:    %[[BI:.*]] = layout.image_create : !layout.image<64x32xvector<4xf32>>
@@ -63,7 +64,7 @@ module attributes {gpu.container_module} {
   // LLVM-SAME:      args(%[[I]] : !llvm.ptr, %{{.*}} : i32, %{{.*}} : !llvm.ptr,
   // LLVM:         llvm.call @layoutImageDownload(
   // LLVM-COUNT-2: llvm.call @layoutImageDestroy(
-  func.func @launch(%a: !read, %b: !write, %c: memref<8x8xf32>, %d: memref<8x8xf32>, %n: i32) {
+  func.func @launch(%a: !read, %b: !write {llvm.noalias}, %c: memref<8x8xf32>, %d: memref<8x8xf32> {llvm.noalias}, %n: i32) {
     %c1 = arith.constant 1 : index
     gpu.launch_func @kernels::@double blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
         args(%a : !read, %n : i32, %b : !write, %c : memref<8x8xf32>, %d : memref<8x8xf32>)
@@ -107,6 +108,82 @@ module attributes {gpu.container_module} {
     %a, %t = gpu.alloc async [] (%n) : memref<?xf32>
     %u = gpu.launch_func async [%t] @kernels::@add blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
         args(%a : memref<?xf32>, %a : memref<?xf32>)
+    return
+  }
+}
+
+// -----
+
+// What only the running program knows is checked by it: addresses and sizes of
+// both. Copies of memory that nobody writes may be two.
+// CHECK-DAG: llvm.mlir.global private constant @[[TEXT:layout_launch]]("kernel add: arguments 0 and 2\00")
+// CHECK-DAG: llvm.func @layoutRequireDistinct(!llvm.ptr, i64, !llvm.ptr, i64, !llvm.ptr)
+module attributes {gpu.container_module} {
+  memref.global @g : memref<8xf32>
+  memref.global @h : memref<8xf32>
+  gpu.module @kernels {
+    gpu.func @add(%a: memref<?xf32>, %b: memref<8xf32>, %c: memref<8xf32>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+      %x = gpu.global_id x
+      %e = memref.load %a[%x] : memref<?xf32>
+      %f = memref.load %b[%x] : memref<8xf32>
+      %g = arith.addf %e, %f : f32
+      memref.store %g, %c[%x] : memref<8xf32>
+      gpu.return
+    }
+  }
+  // CHECK-LABEL: func.func @checked(
+  // CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[C:.*]]: memref<8xf32>)
+  // CHECK:         %[[B:.*]] = memref.alloc
+  // CHECK:         %[[P:.*]] = memref.extract_aligned_pointer_as_index %[[A]]
+  // CHECK:         %[[PI:.*]] = arith.index_cast %[[P]]
+  // CHECK:         %[[PA:.*]] = llvm.inttoptr %[[PI]]
+  // CHECK:         %[[FOUR:.*]] = arith.constant 4 : i64
+  // CHECK:         %[[N:.*]] = memref.dim %[[A]]
+  // CHECK:         %[[NI:.*]] = arith.index_cast %[[N]]
+  // CHECK:         %[[NA:.*]] = arith.muli %[[FOUR]], %[[NI]]
+  // CHECK:         %[[Q:.*]] = memref.extract_aligned_pointer_as_index %[[C]]
+  // CHECK:         %[[QI:.*]] = arith.index_cast %[[Q]]
+  // CHECK:         %[[PC:.*]] = llvm.inttoptr %[[QI]]
+  // CHECK:         %[[NC:.*]] = arith.constant 32 : i64
+  // CHECK:         %[[T:.*]] = llvm.mlir.addressof @[[TEXT]]
+  // CHECK:         llvm.call @layoutRequireDistinct(%[[PA]], %[[NA]], %[[PC]], %[[NC]], %[[T]])
+  // CHECK-NOT:     layoutRequireDistinct
+  // CHECK:         gpu.alloc
+  // CHECK:         return
+  func.func @checked(%a: memref<?xf32>, %c: memref<8xf32>) {
+    %c1 = arith.constant 1 : index
+    %b = memref.alloc() : memref<8xf32>
+    gpu.launch_func @kernels::@add blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
+        args(%a : memref<?xf32>, %b : memref<8xf32>, %c : memref<8xf32>)
+    return
+  }
+
+  // CHECK-LABEL: func.func @proven(
+  // CHECK-NOT:     layoutRequireDistinct
+  // CHECK:         return
+  func.func @proven(%a: memref<?xf32>) {
+    %c1 = arith.constant 1 : index
+    %b = memref.get_global @g : memref<8xf32>
+    %c = memref.alloc() : memref<8xf32>
+    gpu.launch_func @kernels::@add blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
+        args(%a : memref<?xf32>, %b : memref<8xf32>, %c : memref<8xf32>)
+    return
+  }
+
+  // What a call returns may be anything, what is chosen one of the two.
+  // CHECK-LABEL: func.func @unknown(
+  // CHECK-COUNT-2: layoutRequireDistinct
+  // CHECK-NOT:     layoutRequireDistinct
+  // CHECK:         return
+  func.func private @get() -> memref<?xf32>
+  func.func @unknown(%i: i1) {
+    %c1 = arith.constant 1 : index
+    %a = call @get() : () -> memref<?xf32>
+    %b = memref.get_global @g : memref<8xf32>
+    %h = memref.get_global @h : memref<8xf32>
+    %c = arith.select %i, %b, %h : memref<8xf32>
+    gpu.launch_func @kernels::@add blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
+        args(%a : memref<?xf32>, %b : memref<8xf32>, %c : memref<8xf32>)
     return
   }
 }

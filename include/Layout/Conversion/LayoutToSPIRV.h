@@ -21,6 +21,8 @@ struct LayoutToSPIRVOptions {
   int64_t maxExtent = 16384;
   /// The most layers of an array of images.
   int64_t maxLayers = 2048;
+  /// Is what a kernel only reads a sampled image? Else a storage image.
+  bool sampledImages = true;
 };
 
 /// What a module of kernels will become.

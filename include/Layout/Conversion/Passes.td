@@ -94,7 +94,10 @@ def ConvertLayoutToSPIRV : Pass<"convert-layout-to-spirv", "::mlir::ModuleOp"> {
     Option<"maxExtent", "max-extent", "int64_t", "16384",
            "The most rows and columns that an image of the target has">,
     Option<"maxLayers", "max-layers", "int64_t", "2048",
-           "The most layers that an array of images of the target has">
+           "The most layers that an array of images of the target has">,
+    Option<"sampledImages", "sampled-images", "bool", "true",
+           "What a kernel only reads is a sampled image, which a GPU reads through "
+           "its texture cache; false, to compare: a storage image">
   ];
   let dependentDialects = ["::mlir::layout::LayoutDialect",
                            "::mlir::spirv::SPIRVDialect"];
@@ -147,10 +150,17 @@ def LayoutStageLaunches : Pass<"layout-stage-launches", "::mlir::ModuleOp"> {
     it is host memory; so this pass stands behind `convert-layout-to-spirv`.
     Launches of kernels for other targets are left alone.
 
+    Two buffers of a launch, one of which it may write, must be different memory.
+    Where that is proven (allocations, `llvm.noalias` arguments, globals of two
+    names) nothing is said; where only the running program knows, a call of the
+    runtime in front of the launch compares the addresses, and ends the program if
+    they share a byte. A remark names such pairs.
+
     It is an error, and nothing is changed, if a buffer is not contiguous, has
     elements that lie otherwise on the device (`index`, `i1`, vectors of 3), is a
-    texture that can be no image, or is used under two names and may be written; if
-    a launch is asynchronous and uses host memory; and if its kernel has no SPIR-V.
+    texture that can be no image, or is for sure one under two names and may be
+    written; if a launch is asynchronous and uses host memory; and if its kernel has
+    no SPIR-V.
 
     Before:
     ```mlir
@@ -171,7 +181,8 @@ def LayoutStageLaunches : Pass<"layout-stage-launches", "::mlir::ModuleOp"> {
     ```
   }];
   let dependentDialects = ["::mlir::layout::LayoutDialect", "::mlir::gpu::GPUDialect",
-                           "::mlir::memref::MemRefDialect"];
+                           "::mlir::memref::MemRefDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect"];
 }
 
 def ConvertLayoutImagesToLLVM

@@ -17,6 +17,7 @@ namespace mlir::layout {
 /// A host buffer of which a launch gets a copy on the device.
 struct StagedBuffer {
   Value operand; ///< of the launch: the buffer, or `layout.as_texture` of it
+  unsigned argument; ///< the first of the kernel's that it is
   Value host;
   ImageType image; ///< null: a copy in a storage buffer
   bool isWritten;  ///< may the kernel write it? Then it is copied back.
@@ -26,6 +27,9 @@ struct StageLaunchesPlan {
   struct Launch {
     gpu::LaunchFuncOp op;
     SmallVector<StagedBuffer> buffers; ///< each once
+    /// Pairs of `buffers` of which one may be written, and which only the
+    /// running program knows to be different memory.
+    SmallVector<std::pair<unsigned, unsigned>> toCheck;
   };
   SmallVector<Launch> launches;
   /// Kernels whose code is SPIR-V already: what stays of them is a signature.
@@ -39,8 +43,8 @@ struct StageLaunchesPlan {
 /// Cost: per launch, the pairs of its buffers.
 FailureOr<StageLaunchesPlan> planStageLaunches(ModuleOp module);
 
-/// Inserts the copies, and takes memory spaces that only a device has from
-/// everything else.
+/// Inserts the checks and the copies, and takes memory spaces that only a
+/// device has from everything else.
 void applyStageLaunches(ModuleOp module, const StageLaunchesPlan &plan);
 
 } // namespace mlir::layout

@@ -37,15 +37,30 @@ void buildOptimizePipeline(OpPassManager &manager,
 /// dialect. Fails by name where a layout is left. Keeps `llvm.noalias`.
 void buildToLLVMPipeline(OpPassManager &manager);
 
+struct ToSPIRVOptions : public PassPipelineOptions<ToSPIRVOptions> {
+  PassOptions::Option<int64_t> maxExtent{
+      *this, "max-extent",
+      llvm::cl::desc("The most rows and columns that an image of the target "
+                     "has"),
+      llvm::cl::init(16384)};
+  PassOptions::Option<bool> sampledImages{
+      *this, "sampled-images",
+      llvm::cl::desc("What a kernel only reads is a sampled image; false, to "
+                     "compare: a storage image"),
+      llvm::cl::init(true)};
+};
+
 /// `layout-to-spirv`: puts a `spirv.module` that can be serialised into each
 /// `gpu.module` whose layouts are applied; buffers in texture memory are
 /// images. What launches the kernels is left as it is.
-void buildToSPIRVPipeline(OpPassManager &manager);
+void buildToSPIRVPipeline(OpPassManager &manager,
+                          const ToSPIRVOptions &options);
 
 /// `layout-to-vulkan`: `layout-to-spirv`, then what launches the kernels to the
 /// LLVM dialect: kernels as binaries, copies of their buffers on the device,
 /// and calls of the Vulkan runtime.
-void buildToVulkanPipeline(OpPassManager &manager);
+void buildToVulkanPipeline(OpPassManager &manager,
+                           const ToSPIRVOptions &options);
 
 /// Upstream's lowering of loops, buffers, vectors and arithmetic to the LLVM
 /// dialect, without anything of this project.

@@ -17,6 +17,8 @@
 //   LAYOUT_VULKAN_DEVICE    which device: its number, or a part of its name.
 //                           Without it, the best: GPUs before CPUs.
 //   LAYOUT_VULKAN_VERBOSE   1: says on stderr which device was taken.
+//   LAYOUT_VULKAN_TIME      1: says on stderr, for each launch, how long the
+//                           device worked on the kernel, by its timestamps.
 //   LAYOUT_VULKAN_VALIDATE  1: the Khronos validation layer is on, and buffers
 //                           and images that the program forgets are errors.
 // Any message of a validation layer, by whatever way it was switched on, makes
@@ -87,6 +89,15 @@ void *layoutImageCreate(uint32_t format, int64_t width, int64_t height,
 void layoutImageUpload(void *image, const void *texels, uint64_t size);
 void layoutImageDownload(void *image, void *texels, uint64_t size);
 void layoutImageDestroy(void *image);
+
+//===----------------------------------------------------------------------===//
+// Called by what layout-stage-launches puts in front of launches
+//===----------------------------------------------------------------------===//
+
+/// Ends the process, with `what` in the error, if two ranges of host memory
+/// share a byte. A launch would make two copies of it, of which it changes one.
+void layoutRequireDistinct(const void *one, uint64_t oneSize, const void *other,
+                           uint64_t otherSize, const char *what);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../LayoutToSPIRV/ImageTypes.h"
+#include "HostBuffers.h"
 #include "Layout/Conversion/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Func/Transforms/FuncConversions.h"
@@ -35,10 +36,6 @@ Value constant(OpBuilder &builder, Location loc, Type type, int64_t value) {
                                    builder.getIntegerAttr(type, value));
 }
 
-Value asI64(OpBuilder &builder, Location loc, Value index) {
-  return arith::IndexCastOp::create(builder, loc, builder.getI64Type(), index);
-}
-
 /// The extents of an image, `sizes` for the dynamic ones, as i64.
 SmallVector<Value> getExtents(OpBuilder &builder, Location loc, ImageType type,
                               ValueRange sizes) {
@@ -50,33 +47,6 @@ SmallVector<Value> getExtents(OpBuilder &builder, Location loc, ImageType type,
             ? asI64(builder, loc, *nextSize++)
             : constant(builder, loc, builder.getI64Type(), extent));
   return extents;
-}
-
-/// Where the elements of a contiguous buffer lie.
-Value getAddress(OpBuilder &builder, Location loc, Value buffer) {
-  Value address =
-      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, buffer);
-  return LLVM::IntToPtrOp::create(
-      builder, loc, LLVM::LLVMPointerType::get(builder.getContext()),
-      asI64(builder, loc, address));
-}
-
-Value getNumBytes(OpBuilder &builder, Location loc, Value buffer) {
-  auto type = cast<MemRefType>(buffer.getType());
-  Type element = type.getElementType();
-  int64_t known = getElementTypeOrSelf(element).getIntOrFloatBitWidth() / 8;
-  if (auto vector = dyn_cast<VectorType>(element))
-    known *= vector.getNumElements();
-  for (int64_t extent : type.getShape())
-    known *= ShapedType::isDynamic(extent) ? 1 : extent;
-  Value bytes = constant(builder, loc, builder.getI64Type(), known);
-  for (int64_t axis = 0; axis < type.getRank(); ++axis)
-    if (type.isDynamicDim(axis)) {
-      Value extent = memref::DimOp::create(builder, loc, buffer, axis);
-      bytes = arith::MulIOp::create(builder, loc, bytes,
-                                    asI64(builder, loc, extent));
-    }
-  return bytes;
 }
 
 /// A pattern that calls one function of the runtime.

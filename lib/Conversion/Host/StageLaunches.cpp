@@ -7,6 +7,7 @@
 
 #include "Layout/Conversion/StageLaunches.h"
 
+#include "DistinctCheck.h"
 #include "Layout/Conversion/LayoutToSPIRV.h"
 #include "Layout/Conversion/Passes.h"
 #include "Layout/IR/Texture.h"
@@ -173,8 +174,11 @@ static FunctionType getStagedType(gpu::GPUFuncOp kernel) {
 
 void layout::applyStageLaunches(ModuleOp module,
                                 const StageLaunchesPlan &plan) {
-  for (const StageLaunchesPlan::Launch &launch : plan.launches)
+  DistinctChecks checks;
+  for (const StageLaunchesPlan::Launch &launch : plan.launches) {
+    checks.insert(launch);
     stage(launch);
+  }
   for (gpu::GPUFuncOp kernel : plan.kernels)
     stateTarget(cast<gpu::GPUModuleOp>(kernel->getParentOp()));
   for (gpu::GPUFuncOp kernel : plan.kernels)

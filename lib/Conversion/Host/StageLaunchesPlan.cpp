@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DistinctCheck.h"
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/Analysis/BufferFlow.h"
+#include "Layout/Analysis/DistinctBuffers.h"
 #include "Layout/Conversion/StageLaunches.h"
 #include "Layout/IR/Texture.h"
 #include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"
@@ -89,19 +91,19 @@ private:
         return op.emitOpError("launches a kernel that is not converted; run "
                               "convert-layout-to-spirv");
     }
-    StageLaunchesPlan::Launch launch{op, {}};
+    StageLaunchesPlan::Launch launch{op, {}, {}};
     for (auto [index, operand] : llvm::enumerate(op.getKernelOperands()))
       if (isa<BaseMemRefType>(operand.getType()) &&
-          failed(addOperand(launch, operand, mayWrite(kernel, index))))
+          failed(addOperand(launch, operand, index, mayWrite(kernel, index))))
         return failure();
-    if (failed(checkOverlaps(launch)))
+    if (failed(planChecks(launch)))
       return failure();
     plan.launches.push_back(std::move(launch));
     return success();
   }
 
   LogicalResult addOperand(StageLaunchesPlan::Launch &launch, Value operand,
-                           bool isWritten) {
+                           unsigned index, bool isWritten) {
     std::optional<TextureAccess> texture = getTextureAccess(operand.getType());
     gpu::LaunchFuncOp op = launch.op;
     // Whoever allocates on the device copies by himself.
@@ -118,7 +120,7 @@ private:
              << " of the host, which is copied before it starts";
     auto view = operand.getDefiningOp<AsTextureOp>();
     Value host = view ? Value(view.getSource()) : operand;
-    StagedBuffer buffer{operand, host, {}, isWritten};
+    StagedBuffer buffer{operand, index, host, {}, isWritten};
     if (texture && *texture == TextureAccess::Read)
       buffer.isWritten = false;
     if (failed(checkType(op, buffer, texture.has_value())))
@@ -166,47 +168,38 @@ private:
     return success();
   }
 
-  /// One buffer under two names would be two copies.
-  LogicalResult checkOverlaps(const StageLaunchesPlan::Launch &launch) const {
+  /// One buffer under two names would be two copies, of which one is old.
+  LogicalResult planChecks(StageLaunchesPlan::Launch &launch) const {
     ArrayRef<StagedBuffer> buffers = launch.buffers;
     for (unsigned i = 0; i < buffers.size(); ++i)
-      for (const StagedBuffer &other : buffers.drop_front(i + 1))
-        if ((buffers[i].isWritten || other.isWritten) &&
-            flow.mayMeet(buffers[i].host, other.host))
-          return gpu::LaunchFuncOp(launch.op).emitOpError("uses one buffer as ")
-                 << buffers[i].host.getType() << " and as "
-                 << other.host.getType()
+      for (unsigned k = i + 1; k < buffers.size(); ++k) {
+        if (!buffers[i].isWritten && !buffers[k].isWritten)
+          continue;
+        Value one = buffers[i].host, other = buffers[k].host;
+        if (BufferFlow::isSameOrigin(flow.getRoot(one), flow.getRoot(other)))
+          return launch.op.emitOpError("uses one buffer as ")
+                 << one.getType() << " and as " << other.getType()
                  << " and may write it; the device would get two copies";
-        else if ((buffers[i].isWritten || other.isWritten) &&
-                 mayBePassedAlike(buffers[i].host, other.host))
-          remarkPromise(launch.op, buffers[i].host.getType(),
-                        other.host.getType());
-    return success();
+        if (!flow.mayMeet(one, other) && areDistinctBuffers(one, other, flow))
+          continue;
+        remarkCheck(launch.op, buffers[i], buffers[k]);
+        launch.toCheck.push_back({i, k});
+      }
+    return launch.toCheck.empty() ? success()
+                                  : DistinctChecks::verifyNameIsFree(launch.op);
   }
 
-  /// Two arguments, of which none is promised to be no other's memory.
-  bool mayBePassedAlike(Value a, Value b) const {
-    auto isOpen = [&](Value value) {
-      Value root = flow.getRoot(value);
-      FunctionOpInterface function = getFunctionOfArgument(root);
-      return function &&
-             !function.getArgAttr(cast<BlockArgument>(root).getArgNumber(),
-                                  "llvm.noalias");
-    };
-    return isOpen(a) && isOpen(b);
-  }
-
-  static void remarkPromise(Operation *launch, Type one, Type other) {
+  static void remarkCheck(Operation *launch, const StagedBuffer &one,
+                          const StagedBuffer &other) {
     auto options =
-        remark::RemarkOpts::name("layout-stage-launches/assumed-distinct")
+        remark::RemarkOpts::name("layout-stage-launches/checked-when-run")
             .category("layout");
-    std::string types;
-    llvm::raw_string_ostream(types) << one << " and " << other;
+    std::string numbers =
+        std::to_string(one.argument) + " and " + std::to_string(other.argument);
     remark::missed(launch->getLoc(), options)
-        << "arguments of types " << types
-        << " are taken to be different memory, as the kernel works on copies "
-           "of "
-           "both and may write one; callers must not pass the same twice";
+        << "the program checks when it runs that arguments " << numbers
+        << " are different memory, as the kernel works on copies and may write "
+           "one; llvm.noalias on a function argument states that they are";
   }
 
   ModuleOp module;

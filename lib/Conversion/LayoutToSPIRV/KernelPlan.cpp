@@ -199,16 +199,18 @@ private:
       return planBuffer(argument);
     std::string fault = describeFault(argument.getType());
     TextureUses uses = getUses(argument);
+    TextureAccess access = uses.getAccess(*stated);
+    if (access == TextureAccess::Read && !options.sampledImages)
+      access = TextureAccess::ReadWrite;
     if (fault.empty())
-      fault = describeFault(cast<MemRefType>(argument.getType()), uses,
-                            uses.getAccess(*stated));
+      fault = describeFault(cast<MemRefType>(argument.getType()), uses, access);
     if (!fault.empty())
       return emitError(argument.getLoc(), "texture ")
              << argument.getType() << ": " << fault;
     if (failed(checkAccess(uses, argument.getType(), *stated)))
       return failure();
     auto type = cast<MemRefType>(argument.getType());
-    auto space = TextureAttr::get(type.getContext(), uses.getAccess(*stated));
+    auto space = TextureAttr::get(type.getContext(), access);
     auto used = MemRefType::get(type.getShape(), type.getElementType(),
                                 type.getLayout(), space);
     remarkImage(argument.getLoc(), getImageType(used));

@@ -110,6 +110,7 @@ public:
     LayoutToSPIRVOptions options;
     options.maxExtent = maxExtent;
     options.maxLayers = maxLayers;
+    options.sampledImages = sampledImages;
     SmallVector<LayoutToSPIRVPlan> plans;
     for (gpu::GPUModuleOp module : getModules()) {
       FailureOr<LayoutToSPIRVPlan> plan = planLayoutToSPIRV(module, options);

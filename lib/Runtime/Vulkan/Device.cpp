@@ -72,11 +72,6 @@ void Device::checkMessages() const {
 // Instance
 //===----------------------------------------------------------------------===//
 
-static bool isValidationWanted() {
-  const char *value = std::getenv("LAYOUT_VULKAN_VALIDATE");
-  return value && *value && std::strcmp(value, "0") != 0;
-}
-
 static bool hasValidationLayer() {
   uint32_t count = 0;
   LAYOUT_VK(vkEnumerateInstanceLayerProperties, &count, nullptr);
@@ -105,7 +100,7 @@ void Device::createInstance() {
   application.apiVersion = VK_API_VERSION_1_3;
   VkInstanceCreateInfo info = {VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO};
   info.pApplicationInfo = &application;
-  if (isValidationWanted()) {
+  if (isSet("LAYOUT_VULKAN_VALIDATE")) {
     if (!hasValidationLayer())
       fail(std::string("LAYOUT_VULKAN_VALIDATE is set, but the layer ") +
            kValidationLayer + " is not installed");
@@ -198,8 +193,7 @@ void Device::choosePhysical() {
   size_t chosen = choose(all, wanted ? wanted : "");
   physical = devices[chosen];
   properties = all[chosen];
-  if (const char *verbose = std::getenv("LAYOUT_VULKAN_VERBOSE");
-      verbose && *verbose && *verbose != '0')
+  if (isSet("LAYOUT_VULKAN_VERBOSE"))
     std::fprintf(stderr, "layout-vulkan: runs on %s\n", properties.deviceName);
   vkGetPhysicalDeviceMemoryProperties(physical, &memoryProperties);
   VkPhysicalDeviceMaintenance3Properties maintenance3 = {
@@ -224,6 +218,7 @@ void Device::createDevice() {
       break;
   if (queueFamily == count)
     fail(std::string(properties.deviceName) + " has no queue for kernels");
+  numTimestampBits = families[queueFamily].timestampValidBits;
 
   float priority = 1.0f;
   VkDeviceQueueCreateInfo queueInfo = {

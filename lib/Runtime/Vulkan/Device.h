@@ -35,6 +35,8 @@ public:
   VkDevice get() const { return device; }
   VkPhysicalDevice getPhysical() const { return physical; }
   const VkPhysicalDeviceLimits &getLimits() const { return properties.limits; }
+  /// How many bits of a timestamp of the queue count; 0 where it has none.
+  uint32_t getNumTimestampBits() const { return numTimestampBits; }
 
   /// Records commands, runs them and waits until they are done and the host
   /// sees what they wrote.
@@ -64,7 +66,7 @@ private:
   VkPhysicalDeviceMemoryProperties memoryProperties = {};
   VkDeviceSize maxAllocation = 0;
   VkDevice device = VK_NULL_HANDLE;
-  uint32_t queueFamily = 0;
+  uint32_t queueFamily = 0, numTimestampBits = 0;
   VkQueue queue = VK_NULL_HANDLE;
   VkCommandPool commandPool = VK_NULL_HANDLE;
   VkCommandBuffer commands = VK_NULL_HANDLE;

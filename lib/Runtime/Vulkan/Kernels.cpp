@@ -8,6 +8,7 @@
 #include "Kernels.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 
 using namespace layout::vulkan;
@@ -50,6 +51,8 @@ Kernel::Kernel(Device &device, VkShaderModule module, std::string name,
   createLayouts();
   createPipeline(module);
   createDescriptorSet();
+  if (Timer::isWanted())
+    timer = std::make_unique<Timer>(device);
 }
 
 Kernel::~Kernel() {
@@ -272,6 +275,8 @@ void Kernel::launch(const Buffers &buffers, const Images &images,
   checkLaunch(groups, threads);
   bind(buffers, images, params, numParams);
   device.submit([&](VkCommandBuffer commands) {
+    if (timer)
+      timer->start(commands);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
     if (set)
       vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
@@ -279,5 +284,10 @@ void Kernel::launch(const Buffers &buffers, const Images &images,
     vkCmdDispatch(commands, static_cast<uint32_t>(groups[0]),
                   static_cast<uint32_t>(groups[1]),
                   static_cast<uint32_t>(groups[2]));
+    if (timer)
+      timer->stop(commands);
   });
+  if (timer)
+    std::fprintf(stderr, "layout-vulkan: kernel %s took %.3f us\n",
+                 name.c_str(), timer->getSeconds() * 1e6);
 }

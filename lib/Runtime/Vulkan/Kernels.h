@@ -11,6 +11,7 @@
 #include "Buffers.h"
 #include "Images.h"
 #include "SpirvReader.h"
+#include "Timer.h"
 
 #include <map>
 #include <memory>
@@ -60,6 +61,7 @@ private:
   VkDescriptorPool pool = VK_NULL_HANDLE;
   VkDescriptorSet set = VK_NULL_HANDLE;
   std::map<uint32_t, Allocation> scalars; ///< by binding
+  std::unique_ptr<Timer> timer;           ///< if it is wanted
 };
 
 /// A SPIR-V binary on the device.

@@ -34,8 +34,7 @@ struct Runtime {
   /// they are unloaded by global destructors, which may never run.
   void reportLeaks() const {
     size_t numImages = images.getNumLive(), numBuffers = buffers.getNumLive();
-    const char *validate = std::getenv("LAYOUT_VULKAN_VALIDATE");
-    if (validate && *validate && *validate != '0' && numImages + numBuffers)
+    if (isSet("LAYOUT_VULKAN_VALIDATE") && numImages + numBuffers)
       fail("the program never destroyed " + std::to_string(numImages) +
            " images and " + std::to_string(numBuffers) + " buffers");
   }
@@ -158,4 +157,19 @@ void layoutImageDownload(void *image, void *texels, uint64_t size) {
 void layoutImageDestroy(void *image) {
   Locked runtime;
   runtime->images.destroy(runtime->getImage(image, "layoutImageDestroy"));
+}
+
+//===----------------------------------------------------------------------===//
+// What layout-stage-launches calls
+//===----------------------------------------------------------------------===//
+
+void layoutRequireDistinct(const void *one, uint64_t oneSize, const void *other,
+                           uint64_t otherSize, const char *what) {
+  auto from = reinterpret_cast<uintptr_t>(one);
+  auto otherFrom = reinterpret_cast<uintptr_t>(other);
+  if (oneSize && otherSize && from < otherFrom + otherSize &&
+      otherFrom < from + oneSize)
+    fail(std::string(what) +
+         " are one memory of the host, of which the launch would make two "
+         "copies and change one; pass different buffers");
 }

@@ -20,6 +20,11 @@ void layout::vulkan::fail(const std::string &message) {
   std::_Exit(1);
 }
 
+bool layout::vulkan::isSet(const char *variable) {
+  const char *value = std::getenv(variable);
+  return value && *value && std::string(value) != "0";
+}
+
 std::string layout::vulkan::describe(VkResult result) {
   switch (result) {
 #define LAYOUT_RESULT(name)                                                    \

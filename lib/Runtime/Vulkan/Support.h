@@ -17,6 +17,9 @@ namespace layout::vulkan {
 /// code has no way to handle an error of the runtime.
 [[noreturn]] void fail(const std::string &message);
 
+/// Is this variable of the environment neither unset, empty nor "0"?
+bool isSet(const char *variable);
+
 /// The name of a result, such as VK_ERROR_DEVICE_LOST.
 std::string describe(VkResult result);
 

@@ -21,6 +21,12 @@
 // RUN: env LAYOUT_VULKAN_DEVICE=0 %run_on_vulkan -e buffers %t.mlir | FileCheck %s --check-prefix=BUFFERS
 // RUN: not env LAYOUT_VULKAN_DEVICE=nonesuch %run_on_vulkan -e buffers %t.mlir 2>&1 | FileCheck %s --check-prefix=DEVICE
 //
+// How long the device worked on each launch; the process says so if asked.
+// RUN: env LAYOUT_VULKAN_TIME=1 %run_on_vulkan -e buffers %t.mlir 2>&1 | FileCheck %s --check-prefix=TIME
+// RUN: env LAYOUT_VULKAN_TIME=0 %run_on_vulkan -e buffers %t.mlir 2>&1 | FileCheck %s --check-prefix=UNTIMED
+//
+// TIME-COUNT-2: layout-vulkan: kernel add took {{[0-9]+\.[0-9]+}} us
+// UNTIMED-NOT: took
 // DEVICE: error: no device with Vulkan 1.1 or later fits LAYOUT_VULKAN_DEVICE=nonesuch; there are:
 // DEVICE-NEXT: 0: {{.+}}
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LAYOUT_LIB_ANALYSIS_DISTINCTBUFFERS_H
-#define LAYOUT_LIB_ANALYSIS_DISTINCTBUFFERS_H
+#ifndef LAYOUT_ANALYSIS_DISTINCTBUFFERS_H
+#define LAYOUT_ANALYSIS_DISTINCTBUFFERS_H
 
 #include "Layout/Analysis/BufferFlow.h"
 
@@ -21,4 +21,4 @@ bool areDistinctBuffers(Value a, Value b, const BufferFlow &flow);
 
 } // namespace mlir::layout
 
-#endif // LAYOUT_LIB_ANALYSIS_DISTINCTBUFFERS_H
+#endif // LAYOUT_ANALYSIS_DISTINCTBUFFERS_H
