@@ -252,11 +252,13 @@ BufferHistory &BufferHistories::get(Value root) {
   return result;
 }
 
-SmallVector<Operation *> BufferHistories::getPaddingFacts(Value root) const {
-  SmallVector<Operation *> found;
-  flow.forEachUser(root, [&](OpOperand &operand, bool isSure) {
-    if (isSure && isa<PaddingOp, AssumePaddingOp>(operand.getOwner()))
-      found.push_back(operand.getOwner());
-  });
+SmallVector<Operation *, 2> BufferHistories::getPaddingFacts(Value root) {
+  auto [known, isNew] = paddingFacts.try_emplace(root);
+  SmallVector<Operation *, 2> &found = known->second;
+  if (isNew)
+    flow.forEachUser(root, [&](OpOperand &operand, bool isSure) {
+      if (isSure && isa<PaddingOp, AssumePaddingOp>(operand.getOwner()))
+        found.push_back(operand.getOwner());
+    });
   return found;
 }

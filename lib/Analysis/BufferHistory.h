@@ -70,7 +70,7 @@ public:
   const BufferFlow &getFlow() const { return flow; }
   size_t getNumOps() const { return numOps; }
   /// The `layout.padding` and `layout.assume_padding` of a buffer.
-  SmallVector<Operation *> getPaddingFacts(Value root) const;
+  SmallVector<Operation *, 2> getPaddingFacts(Value root);
 
 private:
   enum class Origin { Allocation, Private, Global, Constant, Other };
@@ -91,6 +91,7 @@ private:
   SmallVector<std::pair<Operation *, SmallVector<Operation *, 2>>> promises;
   DenseMap<Value, bool> escaped;
   DenseMap<Value, std::unique_ptr<BufferHistory>> histories;
+  DenseMap<Value, SmallVector<Operation *, 2>> paddingFacts;
 };
 
 } // namespace mlir::layout

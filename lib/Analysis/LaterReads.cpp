@@ -344,10 +344,11 @@ bool LaterReads::isNeeded(Left &left, const Read &read, Order order,
     return false;
   UncoveredPoints points(dims.size(), expressions.getNumExtentSymbols(),
                          constraints, budget);
-  points.prune();
+  if (budget.used <= DeadStores::maxReads)
+    points.prune();
   // Between iterations that are not ordered, what was written since may not
   // have been written yet.
-  if (order != Order::AnyIteration) {
+  if (order != Order::AnyIteration && !budget.isExhausted()) {
     for (const Conjunction &covered : left.covered) {
       if (points.isEmpty())
         return false;
@@ -439,6 +440,8 @@ void LaterReads::takeAway(Left &left, const WrittenPiece &piece,
 }
 
 void LaterReads::takeAway(Left &left, Conjunction covered) {
+  if (budget.isExhausted())
+    return;
   std::optional<Conjunction> simplified =
       simplifyConstraints(covered, left.dims, expressions.getSymbolRanges());
   if (!simplified)

@@ -69,47 +69,73 @@ public:
   LoopPartitioner(Operation *function, const PartitionLoopsOptions &options)
       : function(function), options(options) {}
 
+  /// Outer loops before inner ones, all of one depth together: what decides
+  /// conditions looks at the function once per depth, not once per loop.
   void run() {
-    for (Operation *loop : getLoopsIn(function)) {
-      numPieces = 0;
-      visit(loop, /*isInterior=*/true);
-    }
+    SmallVector<Operation *> nests = getLoopsIn(function);
+    numPieces.assign(nests.size(), 0);
+    SmallVector<Part> parts;
+    for (auto [nest, loop] : llvm::enumerate(nests))
+      parts.push_back({loop, unsigned(nest), /*isInterior=*/true});
+    while (!parts.empty())
+      parts = visit(parts);
   }
 
 private:
   /// Bounds the growth of one nest.
   static constexpr unsigned maxPiecesOfNest = 64;
 
-  void visit(Operation *loop, bool isInterior) {
-    if (!LoopRange::canHandle(loop)) {
-      for (Operation *inner : getLoopsIn(loop))
-        visit(inner, isInterior);
-      return;
-    }
-    // Most loops have no condition.
-    if (countConditions(loop) == 0)
-      return;
-    shrink(loop);
-    SmallVector<Operation *> pieces = split(loop, isInterior);
-    for (Operation *&piece : pieces) {
-      decide(piece);
-      if (isOpTriviallyDead(piece)) {
-        piece->erase();
-        piece = nullptr;
+  /// A loop that is to be looked at, or what has become of it.
+  struct Part {
+    Operation *loop;
+    unsigned nest;
+    bool isInterior;
+    SmallVector<Operation *> pieces = {};
+  };
+
+  /// Returns the loops inside.
+  SmallVector<Part> visit(SmallVectorImpl<Part> &parts) {
+    SmallVector<Operation *> changed;
+    for (Part &part : parts) {
+      // Most loops have no condition.
+      if (LoopRange::canHandle(part.loop) && countConditions(part.loop) != 0) {
+        shrink(part.loop);
+        part.pieces = split(part);
+        llvm::append_range(changed, part.pieces);
       }
     }
-    llvm::erase(pieces, nullptr);
-    Operation *interior = isInterior ? getInterior(pieces) : nullptr;
-    for (Operation *piece : pieces)
-      for (Operation *inner : getLoopsIn(piece))
-        visit(inner, piece == interior);
+    decide(changed);
+    SmallVector<Part> inside;
+    for (Part &part : parts) {
+      if (!LoopRange::canHandle(part.loop)) {
+        for (Operation *inner : getLoopsIn(part.loop))
+          inside.push_back({inner, part.nest, part.isInterior});
+        continue;
+      }
+      llvm::erase_if(part.pieces, eraseIfDead);
+      Operation *interior =
+          part.isInterior ? getInterior(part.pieces) : nullptr;
+      for (Operation *piece : part.pieces)
+        for (Operation *inner : getLoopsIn(piece))
+          inside.push_back({inner, part.nest, piece == interior});
+    }
+    return inside;
   }
 
-  /// Conditions in `loop` that are decided there go away.
-  static void decide(Operation *loop) {
-    FailureOr<SimplifyPlan> plan = planSimplify(loop, SimplifyRemarks::None);
+  /// Conditions in loops that are decided there go away.
+  static void decide(ArrayRef<Operation *> loops) {
+    if (loops.empty())
+      return;
+    FailureOr<SimplifyPlan> plan = planSimplify(loops, SimplifyRemarks::None);
     if (succeeded(plan))
-      applySimplify(loop, *plan);
+      applySimplify(loops.front(), *plan);
+  }
+
+  static bool eraseIfDead(Operation *op) {
+    bool isDead = isOpTriviallyDead(op);
+    if (isDead)
+      op->erase();
+    return isDead;
   }
 
   /// The piece in which most is decided, of several the first.
@@ -181,15 +207,16 @@ private:
   // Splitting
   //===--------------------------------------------------------------------===//
 
-  SmallVector<Operation *> split(Operation *loop, bool isInterior) {
+  SmallVector<Operation *> split(const Part &part) {
+    Operation *loop = part.loop;
     SmallVector<Operation *> pieces{loop};
     IntegerFacts facts(function, /*explains=*/false);
     LoopRange range(loop);
-    SmallVector<AffineExpr> points = findPoints(facts, loop, isInterior);
+    SmallVector<AffineExpr> points = findPoints(facts, loop, part.isInterior);
     if (points.empty())
       return pieces;
-    unsigned bound =
-        std::min<unsigned>(options.maxPieces, maxPiecesOfNest - numPieces);
+    unsigned bound = std::min<unsigned>(options.maxPieces,
+                                        maxPiecesOfNest - numPieces[part.nest]);
     if (points.size() + 1 > bound) {
       remarkUnknown(loop->getLoc(), "layout-partition-loops/too-many-pieces")
           << "would become " + std::to_string(points.size() + 1) +
@@ -205,7 +232,7 @@ private:
       LoopRange(rest).narrowLower(facts, point);
       chain(loop, rest);
       pieces.insert(pieces.begin() + 1, rest);
-      ++numPieces;
+      ++numPieces[part.nest];
     }
     remarkDone(loop->getLoc(), "layout-partition-loops/split")
         << "split into " + std::to_string(pieces.size()) +
@@ -295,7 +322,7 @@ private:
 
   Operation *function;
   const PartitionLoopsOptions &options;
-  unsigned numPieces = 0;
+  SmallVector<unsigned> numPieces; ///< by nest
 };
 
 class LayoutPartitionLoopsPass

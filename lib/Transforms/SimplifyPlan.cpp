@@ -24,27 +24,22 @@ namespace {
 
 class SimplifyPlanner {
 public:
-  SimplifyPlanner(Operation *scope, SimplifyRemarks remarks)
-      : scope(scope), remarks(remarks),
-        facts(getRoot(scope),
+  SimplifyPlanner(Operation *root, SimplifyRemarks remarks)
+      : remarks(remarks),
+        facts(root,
               /*explains=*/remarks == SimplifyRemarks::Missed &&
-                  scope->getContext()->getRemarkEngine()),
+                  root->getContext()->getRemarkEngine()),
         loads(facts) {}
 
-  FailureOr<SimplifyPlan> run() {
-    visitRegions(scope);
+  FailureOr<SimplifyPlan> run(ArrayRef<Operation *> scopes) {
+    for (Operation *scope : scopes)
+      visitRegions(scope);
     if (hasErrors)
       return failure();
     return std::move(plan);
   }
 
 private:
-  /// What is known in `scope` comes from the whole function around it.
-  static Operation *getRoot(Operation *scope) {
-    Operation *function = scope->getParentOfType<FunctionOpInterface>();
-    return function ? function : scope;
-  }
-
   void visitRegions(Operation *op) {
     for (Region &region : op->getRegions())
       visitRegion(region);
@@ -348,7 +343,6 @@ private:
     assume.emitOpError("is false whenever the function is called");
   }
 
-  Operation *scope;
   SimplifyRemarks remarks;
   IntegerFacts facts;
   KnownLoads loads;
@@ -360,5 +354,13 @@ private:
 
 FailureOr<SimplifyPlan> layout::planSimplify(Operation *scope,
                                              SimplifyRemarks remarks) {
-  return SimplifyPlanner(scope, remarks).run();
+  return planSimplify(ArrayRef(scope), remarks);
+}
+
+FailureOr<SimplifyPlan> layout::planSimplify(ArrayRef<Operation *> scopes,
+                                             SimplifyRemarks remarks) {
+  // What is known in a scope comes from the whole function around it.
+  Operation *function = scopes.front()->getParentOfType<FunctionOpInterface>();
+  return SimplifyPlanner(function ? function : scopes.front(), remarks)
+      .run(scopes);
 }

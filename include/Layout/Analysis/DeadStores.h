@@ -60,10 +60,12 @@ struct DeadStore {
 /// Exact for affine indices in loops with affine bounds, with branches on
 /// affine conditions, within bounds on the work. Cost: per store the number of
 /// accesses behind it, by intervals; bounded emptiness queries for those that
-/// may meet it, at most `maxQueries` each.
+/// may meet it, at most `maxQueries` each for what overwrites it, and
+/// `maxReads` in all.
 class DeadStores {
 public:
   static constexpr unsigned maxQueries = 128;
+  static constexpr unsigned maxReads = 1024;
 
   /// `modes` are of the module around `function`, and live as long. With
   /// `explains` false there are no witnesses.

@@ -77,10 +77,15 @@ enum class SimplifyRemarks {
 /// Looks at everything in `scope`. An assumption that is false whenever the
 /// function around it is called is an error there. Exact as far as
 /// `IntegerFacts` and `KnownContents` are; what they do not know stays as it
-/// is. Cost: a few bounded queries per condition.
+/// is. Cost: a few bounded queries per condition, and one pass over each
+/// function in or around `scope` that has loads there.
 ///
 /// Source: RFC 0077, Simplify.
 FailureOr<SimplifyPlan> planSimplify(Operation *scope, SimplifyRemarks remarks);
+
+/// The same of several ops of one function, none of them in another.
+FailureOr<SimplifyPlan> planSimplify(llvm::ArrayRef<Operation *> scopes,
+                                     SimplifyRemarks remarks);
 
 /// Cannot fail. The program must be the one that was looked at.
 void applySimplify(Operation *scope, const SimplifyPlan &plan);
