@@ -100,7 +100,6 @@ static SmallVector<Operation *, 2> findLoads(Value condition) {
 }
 
 void BufferHistories::scan() {
-  llvm::SetVector<Value> written;
   function->walk([&](Operation *op) {
     ++numOps;
     if (op == function)
@@ -113,9 +112,14 @@ void BufferHistories::scan() {
     for (OpOperand &operand : op->getOpOperands())
       if (isa<BaseMemRefType>(operand.get().getType()) &&
           !isHandedOn(operand) && getOperandEffect(operand).mayWrite)
-        written.insert(flow.getRoot(operand.get()));
+        writersOf[flow.getRoot(operand.get())].push_back(op);
   });
-  roots = written.takeVector();
+  for (auto &[root, writers] : writersOf) {
+    if (flow.isMerge(root))
+      merged.push_back(root);
+    if (flow.isMerge(root) || !isHidden(root))
+      exposed.push_back(root);
+  }
 }
 
 BufferHistories::Origin BufferHistories::classify(Value root) const {
@@ -157,6 +161,14 @@ bool BufferHistories::isEscaped(Value root) {
     found |= !isHandedOn(operand) && getOperandEffect(operand).escapes;
   });
   return escaped[root] = found;
+}
+
+/// Is the buffer reached under names of its own only, or under merges that say
+/// so? Nobody but those is the same memory.
+bool BufferHistories::isHidden(Value root) {
+  Origin kind = classify(root);
+  return (kind == Origin::Allocation || kind == Origin::Private) &&
+         !isEscaped(root);
 }
 
 /// May two different roots be the same memory?
@@ -235,18 +247,14 @@ BufferHistory &BufferHistories::get(Value root) {
     result.add({Kind::Birth, birth}, function);
   addPromise(result, root);
   addUsers(result, root);
-  Origin kind = classify(root);
-  if (kind == Origin::Constant)
+  if (classify(root) == Origin::Constant)
     return result;
-  for (Value other : roots)
+  bool isHiddenRoot = isHidden(root);
+  for (Value other : isHiddenRoot ? merged : exposed)
     if (other != root && mayBeSame(root, other))
-      flow.forEachUser(other, [&](OpOperand &operand, bool) {
-        if (!isHandedOn(operand) && getOperandEffect(operand).mayWrite)
-          result.add({Kind::Barrier, operand.getOwner()}, function);
-      });
-  bool isHidden = (kind == Origin::Allocation || kind == Origin::Private) &&
-                  !isEscaped(root);
-  if (!isHidden)
+      for (Operation *writer : writersOf[other])
+        result.add({Kind::Barrier, writer}, function);
+  if (!isHiddenRoot)
     for (Operation *writer : unknownWriters)
       result.add({Kind::Barrier, writer}, function);
   return result;

@@ -10,6 +10,7 @@
 
 #include "Layout/Analysis/BufferFlow.h"
 #include "Layout/Analysis/TouchedElements.h"
+#include "llvm/ADT/MapVector.h"
 #include <deque>
 #include <vector>
 
@@ -65,7 +66,8 @@ public:
   BufferHistories(Operation *function, IntegerFacts &facts);
 
   /// Of a root of the flow. Made once; cost: its uses, the ops that may write
-  /// to anything, and the writes to what may be the same memory.
+  /// to anything, the writes to what may be the same memory, and the number of
+  /// roots that are not private to the function.
   BufferHistory &get(Value root);
   const BufferFlow &getFlow() const { return flow; }
   size_t getNumOps() const { return numOps; }
@@ -78,6 +80,7 @@ private:
   Origin classify(Value root) const;
   bool isHandedOn(OpOperand &operand) const;
   bool isEscaped(Value root);
+  bool isHidden(Value root);
   bool mayBeSame(Value a, Value b);
   void addUsers(BufferHistory &history, Value root);
   void addPromise(BufferHistory &history, Value root);
@@ -86,7 +89,9 @@ private:
   size_t numOps = 0;
   IntegerFacts &facts;
   BufferFlow flow;
-  SmallVector<Value> roots; ///< with writes
+  llvm::MapVector<Value, SmallVector<Operation *, 2>> writersOf; ///< by root
+  /// Of those roots: merges, and all that other roots may be the same as.
+  SmallVector<Value> merged, exposed;
   SmallVector<Operation *> unknownWriters;
   SmallVector<std::pair<Operation *, SmallVector<Operation *, 2>>> promises;
   DenseMap<Value, bool> escaped;

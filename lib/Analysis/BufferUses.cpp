@@ -54,6 +54,9 @@ BufferUseCollector::BufferUseCollector(func::FuncOp function,
           modes.getTouch(operand, symbols).reads && getViews(operand).empty())
         readersOf[modes.getFlow().getRoot(operand.get())].push_back(op);
   });
+  for (const auto &[root, readers] : readersOf)
+    if (modes.getFlow().isMerge(root) || getOrigin(root) == Origin::Derived)
+      derived.push_back(root);
 }
 
 bool BufferUseCollector::readsUnnamed(Operation *op) {
@@ -118,6 +121,14 @@ bool BufferUseCollector::mayBeSame(Value a, bool aEscapes, Value b) {
     return true;
   // Globals of one name were found to be the same.
   return !isOwn(ofB) && (ofA == Origin::Argument || ofB == Origin::Argument);
+}
+
+/// May a read of `other`, another root, be one of the buffer?
+bool BufferUseCollector::mayReach(Value root, bool escapes, Value other) {
+  std::optional<SmallVector<Value>> origins = modes.getFlow().getOrigins(other);
+  return !origins || llvm::any_of(*origins, [&](Value origin) {
+    return origin != root && mayBeSame(root, escapes, origin);
+  });
 }
 
 /// May the op hold on to the buffer, or hand it on under another name?
@@ -190,28 +201,28 @@ void BufferUseCollector::addOtherReaders(Value root, bool escapes,
     if (life->isAncestor(op->getParentRegion()))
       uses.otherReaders.push_back(op);
   };
-  const BufferFlow &flow = modes.getFlow();
-  for (auto &[other, readers] : readersOf) {
-    if (other == root)
-      continue;
-    std::optional<SmallVector<Value>> origins = flow.getOrigins(other);
-    bool isOther = !origins || llvm::any_of(*origins, [&](Value origin) {
-      return origin != root && mayBeSame(root, escapes, origin);
-    });
-    if (!isOther)
-      continue;
-    numOtherReads += readers.size();
-    if (numOtherReads > maxOtherReads) {
-      uses.fault = "there are too many reads under other names";
+  auto addReadersOf = [&](Value other, ArrayRef<Operation *> readers) {
+    if (other == root || !mayReach(root, escapes, other))
       return;
-    }
-    for (Operation *reader : readers)
-      add(reader);
-  }
+    numOtherReads += readers.size();
+    if (numOtherReads > maxOtherReads)
+      uses.fault = "there are too many reads under other names";
+    else
+      llvm::for_each(readers, add);
+  };
   Origin origin = getOrigin(root);
-  if (escapes || (origin != Origin::Allocation && origin != Origin::Promised))
-    for (Operation *reader : unknownReaders)
-      add(reader);
+  if (origin == Origin::Allocation || origin == Origin::Promised) {
+    for (Value other : derived)
+      if (uses.fault.empty())
+        addReadersOf(other, readersOf[other]);
+    if (!escapes)
+      return;
+  } else {
+    for (const auto &[other, readers] : readersOf)
+      if (uses.fault.empty())
+        addReadersOf(other, readers);
+  }
+  llvm::for_each(unknownReaders, add);
 }
 
 BufferUses BufferUseCollector::collect(Value root) {

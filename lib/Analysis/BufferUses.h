@@ -49,6 +49,7 @@ private:
   enum class Origin { Allocation, Promised, Argument, Global, Derived };
   Origin getOrigin(Value root);
   bool mayBeSame(Value a, bool aEscapes, Value b);
+  bool mayReach(Value root, bool escapes, Value other);
   void addOtherReaders(Value root, bool escapes, BufferUses &uses);
   void addUse(Value root, OpOperand &operand, bool isSure, bool &escapes,
               BufferUses &uses);
@@ -61,6 +62,8 @@ private:
   const AccessModes &modes;
   SymbolTableCollection &symbols;
   llvm::MapVector<Value, SmallVector<Operation *>> readersOf; ///< by root
+  /// Of those roots, the ones that a buffer of its own may come back as.
+  SmallVector<Value> derived;
   SmallVector<Operation *> unknownReaders; ///< of memory they do not name
   llvm::DenseMap<std::pair<Operation *, unsigned>, bool> kept;
   llvm::DenseMap<Operation *, bool> reachesMore;
