@@ -75,6 +75,34 @@ func.func @input(%a: memref<128x128xf32> {layout.transform = #blocks}, %c: memre
   return
 }
 
+// TL-05. The tile of 32 is a product of what TVM's tuner samples; the map of a
+// program has constants.
+// RUN: layout-check %s --entry=sampled --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+#sampled = #layout.buffer<index_map<(i, j) -> (i, j floordiv 32, j mod 32)>>
+// CHECK-LABEL: func.func @sampled(
+// CHECK:       %[[B:.*]] = memref.alloc() : memref<128x4x32xf32>
+// CHECK:       affine.store %{{.*}}, %[[B]][%[[I:.*]], %[[J:.*]] floordiv 32, %[[J]] mod 32]
+// CHECK:       affine.load %[[B]][%[[I:.*]], %[[J:.*]] floordiv 32, %[[J]] mod 32]
+func.func @sampled(%a: memref<128x128xf32>, %c: memref<128x128xf32>) {
+  %two = arith.constant 2.0 : f32
+  %b = memref.alloc() {layout.transform = #sampled} : memref<128x128xf32>
+  affine.for %i = 0 to 128 {
+    affine.for %j = 0 to 128 {
+      %x = affine.load %a[%i, %j] : memref<128x128xf32>
+      %y = arith.mulf %x, %two : f32
+      affine.store %y, %b[%i, %j] : memref<128x128xf32>
+    }
+  }
+  affine.for %i = 0 to 128 {
+    affine.for %j = 0 to 128 {
+      %x = affine.load %b[%i, %j] : memref<128x128xf32>
+      affine.store %x, %c[%i, %j] : memref<128x128xf32>
+    }
+  }
+  memref.dealloc %b : memref<128x128xf32>
+  return
+}
+
 // TL-06. Tiled loops over a tiled cache: no division is left in its accesses.
 // RUN: layout-check %s --entry=simplify --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // CHECK-LABEL: func.func @simplify(
