@@ -8,12 +8,9 @@ arguments, host memory or memory of the device, grids cover the elements in
 blocks of random sizes, extents are static or dynamic. The order of passes varies.
 """
 
-import argparse
-import random
-import subprocess
 import sys
-import tempfile
 
+import random_run
 from random_converts import StepsLayout, fits_dynamic
 from random_programs import product
 
@@ -148,40 +145,12 @@ REFUSALS = ["cannot write the padding", "threads of a kernel share",
             "passes a buffer for which a layout is requested"]
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--layout-check", required=True)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=10)
-    parser.add_argument("--keep", help="where to leave a failing program")
-    options = parser.parse_args()
-    print(f"seed {options.seed}, {options.count} programs")
-    num_refused = 0
-    for number in range(options.count):
-        rng = random.Random(options.seed * 1000003 + number)
-        program = Program(rng)
-        pipeline = rng.choice(PIPELINES)
-        with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
-            file.write(program.text())
-            file.flush()
-            command = [options.layout_check, file.name, "--entry=f",
-                       f"--pipeline=builtin.module({pipeline})"] + program.options
-            result = subprocess.run(command, capture_output=True, text=True)
-        if result.returncode == 0:
-            continue
-        if any(text in result.stderr for text in REFUSALS):
-            num_refused += 1
-            continue
-        print(f"program {number} fails with {result.returncode}:")
-        print(" ".join(command))
-        print(program.text() + result.stdout[-3000:] + result.stderr[-3000:])
-        if options.keep:
-            with open(options.keep, "w") as kept:
-                kept.write(program.text())
-        return 1
-    print(f"{options.count} programs, {num_refused} refused, 0 failures")
-    return 4 * num_refused > options.count
+def run(args, rng, number):
+    program = Program(rng)
+    pipeline = rng.choice(PIPELINES)
+    options = [f"--pipeline=builtin.module({pipeline})", *program.options]
+    return random_run.check(args, number, program.text(), options, REFUSALS)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(random_run.main(__doc__, run))

@@ -5,14 +5,12 @@ offsets, guards and several buffers, through the passes that rewrite loops, and
 compares with the same program before, by layout-check.
 
 The seed is printed; `--seed` repeats a run, `--keep` leaves a failing program
-behind. `--count-rewrites` tells how many programs were changed by the pass.
+behind. `--layout-opt` has rewritten programs counted.
 """
 
-import argparse
-import random
-import subprocess
 import sys
-import tempfile
+
+import random_run
 
 PASSES = ["layout-sequential-access", "layout-merge-loops", "layout-simplify",
           "layout-partition-loops", "canonicalize", "cse"]
@@ -212,55 +210,17 @@ class Program:
 
 def run(args, rng, number):
     text = Program(rng).text()
-    passes = [rng.choice(args.passes) for _ in range(rng.randint(1, 3))]
+    passes = [rng.choice(PASSES) for _ in range(rng.randint(1, 3))]
     if args.first not in passes:
         passes.insert(0, args.first)
     pipeline = ",".join(["layout-cache", "layout-assign", "layout-apply"] + passes)
-    with tempfile.NamedTemporaryFile("w", suffix=".mlir", delete=False) as file:
-        file.write(text)
-    command = [args.layout_check, file.name, "--entry=f", f"--pipeline=builtin.module({pipeline})"]
-    try:
-        result = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    except subprocess.TimeoutExpired:
-        print(f"program {number} takes too long: {' '.join(command)}")
-        return False
-    if result.returncode == 0:
-        if args.layout_opt:
-            args.rewrites += is_rewritten(args, file.name)
-        subprocess.run(["rm", file.name])
-        return True
-    print(f"program {number} differs or fails: {' '.join(command)}")
-    print(result.stdout + result.stderr)
-    if not args.keep:
-        print(text)
-        subprocess.run(["rm", file.name])
-    return False
+    return random_run.check(args, number, text, [f"--pipeline=builtin.module({pipeline})"])
 
 
-def is_rewritten(args, name):
-    command = [args.layout_opt, name, "--layout-cache", "--layout-assign", "--layout-apply", "--" + args.first,
-               "--remarks-filter-passed=.*", "-o", "/dev/null"]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    return args.first + "/" in result.stdout + result.stderr
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--layout-check", default="layout-check")
-    parser.add_argument("--layout-opt", default="", help="to count rewritten programs")
-    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
-    parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--first", default="layout-sequential-access")
-    parser.add_argument("--keep", action="store_true")
-    args = parser.parse_args()
-    args.rewrites = 0
-    args.passes = PASSES
-    rng = random.Random(args.seed)
-    print(f"seed {args.seed}")
-    failures = sum(not run(args, rng, n) for n in range(args.count))
-    print(f"{args.count} programs, {failures} failures, {args.rewrites} seen to be rewritten")
-    return failures > 0
+def add_more(parser):
+    parser.add_argument("--first", default="layout-sequential-access",
+                        help="a pass that is always among those that are run")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(random_run.main(__doc__, run, add_more))

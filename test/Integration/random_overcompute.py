@@ -1,19 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs random tiled nests with guards over buffers with random pads through
-layout-apply and layout-overcompute, and compares by layout-check.
+layout-apply and the passes that add and take away overcompute, and compares by
+layout-check.
 
 The seed is printed; `--seed` repeats a run, `--keep` leaves a failing program
-behind. `--count-dropped` says how many of the branches went away.
+behind. `--layout-opt` has rewritten programs counted.
 """
 
-import argparse
-import os
-import random
-import re
-import subprocess
 import sys
-import tempfile
+
+import random_run
 
 
 class Buffer:
@@ -51,7 +48,15 @@ class Program:
         self.rng = rng
         self.element = rng.choice(["i32", "i32", "f32", "f64"])
         self.is_float = self.element != "i32"
+        # Element by element, where what lies in padding is needed by nobody: there
+        # is a way back from overcompute.
+        self.is_elementwise = rng.random() < 0.4
         self.buffers = [Buffer(n, rng, self.element, "memref") for n in "abc"]
+        if self.is_elementwise:
+            for b in self.buffers:
+                b.size, b.tile, b.offset = (getattr(self.buffers[0], n) for n in ("size", "tile", "offset"))
+                b.rows, b.extra = self.buffers[0].rows, self.buffers[0].extra
+                b.pad = rng.choice(["undef", "undef", "undef", "zero"])
         self.local = rng.random() < 0.4
         self.lines, self.values = [], 0
 
@@ -107,6 +112,8 @@ class Program:
         self.used = {b.name: b for b in others + [main]}
         shift = {name: 0 if name == main.name else rng.choice([0, 0, 0, 1, -1])
                  for name in self.used}
+        if self.is_elementwise and rng.random() < 0.8:
+            shift = dict.fromkeys(self.used, 0)
         rows = main.rows + (main.extra if rng.random() < 0.7 else 0)
         kind = "affine.for"
         io, ii = f"%i{self.values}o", f"%i{self.values}i"
@@ -126,10 +133,10 @@ class Program:
         for name, b in self.used.items():
             guards.append(f"{at} + {shift[name]} >= 0")
             guards.append(f"{b.size - 1} - ({at} + {shift[name]}) >= 0")
-        if rng.random() < 0.15:
+        if rng.random() < 0.15 and not self.is_elementwise:
             guards.append(f"{rng.randint(-1, 1)} * o + {rng.randint(-1, 1)} * i + {rng.randint(0, 3)} >= 0")
         kept = guards
-        has_else = rng.random() < 0.2
+        has_else = rng.random() < 0.2 and not self.is_elementwise
         if rng.random() < 0.3 and len(kept) > 2:
             half = len(kept) // 2
             self.emit(depth, f"affine.if affine_set<(o, i) : ({', '.join(kept[:half])})>({io}, {ii}) {{")
@@ -180,7 +187,7 @@ class Program:
             value = self.expression(depth, index)
             kind = rng.random()
             e = self.element
-            if kind < 0.45 and not self.parallel:
+            if kind < (0.05 if self.is_elementwise else 0.45) and not self.parallel:
                 old, new = self.fresh(), self.fresh()
                 self.emit(depth, f"{old} = affine.load %acc[0] : memref<1x{e}>")
                 op = rng.choice(["addf", "addf", "subf", "mulf", "maximumf", "maxnumf"] if self.is_float
@@ -199,55 +206,25 @@ class Program:
             self.emit(depth, f"affine.store {value}, %{name}[{index(name)}] : {b.type()}")
 
 
-def count_branches(args, file, pipeline):
-    out = subprocess.run([args.layout_check.replace("layout-check", "layout-opt"), file,
-                          f"--pass-pipeline=builtin.module({pipeline})"],
-                         capture_output=True, text=True, timeout=120)
-    return len(re.findall(r"affine\.if", out.stdout))
+PIPELINES = [
+    "layout-overcompute", "layout-overcompute{wrap-indices=true}",
+    # There and back; and what other passes make of either.
+    "layout-overcompute,layout-avoid-overcompute",
+    "layout-overcompute,layout-avoid-overcompute,layout-overcompute",
+    "layout-avoid-overcompute",
+    "layout-overcompute,layout-remove-noop,layout-avoid-overcompute",
+    "layout-overcompute,layout-avoid-overcompute,layout-hoist-conditions,layout-partition-loops",
+    "layout-optimize{padding=true},layout-avoid-overcompute",
+]
 
 
-def run(args, rng, number, totals):
+def run(args, rng, number):
     text = Program(rng).text()
-    wrap = rng.choice(["", "{wrap-indices=true}"])
     before = rng.choice(["layout-apply", "layout-apply", "layout-apply,canonicalize",
                          "layout-apply{pad-placement=before}"])
-    pipeline = f"{before},layout-overcompute{wrap}"
-    with tempfile.NamedTemporaryFile("w", suffix=".mlir", delete=False) as file:
-        file.write(text)
-    command = [args.layout_check, file.name, "--entry=f",
-               f"--pipeline=builtin.module({pipeline})"]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    if result.returncode == 0 and args.count_dropped:
-        totals[0] += count_branches(args, file.name, before)
-        totals[1] += count_branches(args, file.name, pipeline)
-    if result.returncode == 0:
-        os.unlink(file.name)
-        return True
-    print(f"program {number} differs or fails: {' '.join(command)}")
-    print(result.stdout + result.stderr)
-    if not args.keep:
-        print(text)
-        os.unlink(file.name)
-    return False
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--layout-check", default="layout-check")
-    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
-    parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--keep", action="store_true")
-    parser.add_argument("--count-dropped", action="store_true")
-    args = parser.parse_args()
-    rng = random.Random(args.seed)
-    print(f"seed {args.seed}")
-    totals = [0, 0]
-    failures = sum(not run(args, rng, n, totals) for n in range(args.count))
-    if args.count_dropped:
-        print(f"{totals[0]} branches before, {totals[1]} after")
-    print(f"{args.count} programs, {failures} failures")
-    return failures > 0
+    pipeline = f"{before},{rng.choice(PIPELINES)}"
+    return random_run.check(args, number, text, [f"--pipeline=builtin.module({pipeline})"])
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(random_run.main(__doc__, run))
