@@ -122,6 +122,8 @@ void layout::buildToSPIRVPipeline(OpPassManager &manager,
   manager.addNestedPass<gpu::GPUModuleOp>(createCSEPass());
   manager.addPass(createLayoutVectorizeElements());
   addKernelLowering(manager.nest<gpu::GPUModuleOp>());
+  // A buffer on the device is an address; extents that vary go along with it.
+  manager.addPass(createLayoutKernelExtents());
   ConvertLayoutToSPIRVOptions images;
   images.maxExtent = options.maxExtent;
   images.sampledImages = options.sampledImages;

@@ -336,6 +336,9 @@ gpu.module @attribution {
 
 #size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
 gpu.module @helper {
+  gpu.func @kernel() kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    gpu.return
+  }
   // expected-error@+1 {{makes a texture or hands one on}}
   func.func @g(%a: memref<8x8xvector<4xf32>, #layout.texture<read>>) {
     return
@@ -377,8 +380,8 @@ gpu.module @no_way {
   gpu.func @f(%a: memref<8x8xf32>) kernel attributes {spirv.entry_point_abi = #size} {
     %c0 = arith.constant 0 : index
     // expected-error@+1 {{'vector.load' op accesses a vector in 'memref<8x8xf32>', whose elements are scalars; SPIR-V needs vectors as elements}}
-    %t = vector.load %a[%c0, %c0] : memref<8x8xf32>, vector<8xf32>
-    vector.store %t, %a[%c0, %c0] : memref<8x8xf32>, vector<8xf32>
+    %t = vector.load %a[%c0, %c0] : memref<8x8xf32>, vector<4xf32>
+    vector.store %t, %a[%c0, %c0] : memref<8x8xf32>, vector<4xf32>
     gpu.return
   }
 }
@@ -387,7 +390,10 @@ gpu.module @no_way {
 
 // A helper that the kernel does not share with others is no kernel.
 gpu.module @no_kernel {
-  // expected-error@+1 {{failed to legalize operation 'gpu.func'}}
+  gpu.func @kernel() kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    gpu.return
+  }
+  // expected-error@+1 {{'gpu.func' op is no kernel; a function that kernels call is a func.func, or is inlined}}
   gpu.func @f(%a: memref<8x8xf32>) {
     gpu.return
   }
@@ -526,24 +532,6 @@ gpu.module @branches {
 // -----
 
 // Upstream would make wrong or invalid SPIR-V of these.
-#size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
-gpu.module @unset {
-  gpu.func @f(%a: memref<8xi32>, %n: index) kernel attributes {spirv.entry_point_abi = #size} {
-    %c0 = arith.constant 0 : index
-    %c1 = arith.constant 1 : index
-    %x = arith.constant 5 : i32
-    // expected-error@+1 {{'scf.for' op may have no iteration, and MLIR's conversion would then leave its results undefined}}
-    %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> i32 {
-      %t = arith.addi %s, %s : i32
-      scf.yield %t : i32
-    }
-    memref.store %r, %a[%c0] : memref<8xi32>
-    gpu.return
-  }
-}
-
-// -----
-
 #size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
 gpu.module @narrow {
   gpu.func @f(%a: memref<8xi8>) kernel attributes {spirv.entry_point_abi = #size} {

@@ -146,6 +146,37 @@ TEST(SpirvReaderTest, RefusalsOfBindings) {
   EXPECT_EQ(whyNot(twice), "binding 7 is declared twice");
 }
 
+TEST(SpirvReaderTest, ScalarsAreNumbersAtTheStart) {
+  // So many bytes of the host's number are read: no more than it has.
+  Binary far = makeModule();
+  far.add(72, {15, 0, 35, 1u << 31});
+  addVariable(far, 20, 15, 12, 7);
+  addFunction(far, 1, {20});
+  EXPECT_EQ(whyNot(far), "binding 7 is a number of no known type");
+
+  Binary endless = makeModule(); // a vector of itself
+  endless.add(23, {40, 40, 4}).add(30, {41, 40});
+  addVariable(endless, 20, 41, 12, 7);
+  addFunction(endless, 1, {20});
+  EXPECT_EQ(whyNot(endless), "binding 7 is a number of no known type");
+}
+
+TEST(SpirvReaderTest, AnyWordMayBeWrong) {
+  Binary b = makeModule();
+  addVariable(b, 20, 14, 12, 0);
+  addVariable(b, 21, 15, 12, 1);
+  addVariable(b, 22, 17, 0, 2);
+  addFunction(b, 1, {20, 21, 22}, {1});
+  for (size_t at = 0; at < b.words.size(); ++at)
+    for (uint32_t value : {0u, 1u, 13u, 40u, 0x10036u, 0xffffffffu}) {
+      Binary changed = b;
+      changed.words[at] = value;
+      std::string why;
+      if (!readEntryPoint(changed.words, "k", why))
+        EXPECT_FALSE(why.empty());
+    }
+}
+
 TEST(SpirvReaderTest, EveryPrefixIsReadOrRefused) {
   Binary b = makeModule();
   addVariable(b, 20, 14, 12, 0);

@@ -38,18 +38,24 @@ struct LayoutToSPIRVPlan {
   SmallVector<Kernel> kernels;
 };
 
-/// The target that `module` states, among its targets or around it, lowered to
-/// version 1.3; if it states none, Vulkan 1.1 with all that kernels may need.
+/// The target that `module` states, among its targets or around it. May be
+/// null.
+spirv::TargetEnvAttr getStatedSPIRVTarget(gpu::GPUModuleOp module);
+
+/// That target lowered to version 1.3; if there is none, Vulkan 1.1 with all
+/// that kernels may need.
 spirv::TargetEnvAttr getSPIRVTarget(gpu::GPUModuleOp module);
 
 /// Reads the module. Refuses, by an error at the buffer, textures that cannot
 /// be images; by an error at the op, accesses that are not of whole texels or
-/// that the memory space excludes, and kernels without a workgroup size.
+/// that the memory space excludes, what upstream would convert wrong, and
+/// kernels without a workgroup size or with one beyond the stated limits.
 FailureOr<LayoutToSPIRVPlan>
 planLayoutToSPIRV(gpu::GPUModuleOp module, const LayoutToSPIRVOptions &options);
 
 /// Builds the SPIR-V module. The module of kernels stays what it is. Fails,
-/// with an error at the op, where upstream's patterns know no way.
+/// with an error at its op that says what to do, where upstream's patterns know
+/// no way or what they make is invalid.
 OwningOpRef<spirv::ModuleOp> buildSPIRVModule(const LayoutToSPIRVPlan &plan);
 
 } // namespace mlir::layout

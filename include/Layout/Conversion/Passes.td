@@ -45,7 +45,8 @@ def ConvertLayoutToSPIRV : Pass<"convert-layout-to-spirv", "::mlir::ModuleOp"> {
   let description = [{
     Puts into each `gpu.module` the `spirv.module` that its kernels become. The
     kernels stay, for those who launch them; a module that has its `spirv.module`
-    already, or that names targets of which none is SPIR-V, is left alone. Layouts
+    already, that has no kernels, or that names targets of which none is SPIR-V, is left
+    alone. Layouts
     must be applied and flattened, four channels be vectors, affine ops be lowered.
     The pipeline `layout-to-spirv` does all of it.
 
@@ -67,7 +68,11 @@ def ConvertLayoutToSPIRV : Pass<"convert-layout-to-spirv", "::mlir::ModuleOp"> {
     It is an error, and nothing is changed, if a texture cannot be an image (another
     rank, an element without a format, too many rows, columns or layers), is used
     against its memory space or otherwise than by whole texels, or is not an argument
-    of a kernel; and if upstream has no way to convert an op.
+    of a kernel; if a buffer has other extents than the first that vary
+    (`layout-kernel-extents`) or more elements than 32 bits count, and if a constant
+    index has more; if a workgroup is beyond the limits that the module states for its
+    target; if a kernel stands in an inner module; and if an op or a type has no
+    counterpart in SPIR-V: that error says what to do.
 
     Before:
     ```mlir
@@ -133,6 +138,38 @@ def LayoutHostTextures : Pass<"layout-host-textures", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::layout::LayoutDialect"];
 }
 
+def LayoutKernelExtents : Pass<"layout-kernel-extents", "::mlir::ModuleOp"> {
+  let summary = "hand kernels the extents that they need to know";
+  let description = [{
+    On the device a buffer is an address: extents that vary are not known there. A
+    kernel that asks for one of an argument (`memref.dim`), or indexes a buffer of
+    several axes of which another than the first varies, gets these extents as
+    arguments of type `index`, appended to its others by argument and axis, and all
+    its launches pass them. Such a buffer becomes one of a single axis, indexed by
+    its row-major place.
+
+    Only kernels that are to become SPIR-V change, and only those whose launches are
+    all there. A texture keeps its axes, and so does a buffer that is used otherwise than
+    by `memref.load`, `memref.store` and `memref.dim`: `convert-layout-to-spirv` says
+    what is wrong with it. Affine ops must be lowered.
+
+    Before:
+    ```mlir
+    gpu.func @k(%a: memref<?x?xf32>) kernel {
+      %x = memref.load %a[%i, %j] : memref<?x?xf32>
+    ```
+    After:
+    ```mlir
+    gpu.func @k(%a: memref<?xf32>, %n: index) kernel {
+      %r = arith.muli %i, %n : index
+      %p = arith.addi %r, %j : index
+      %x = memref.load %a[%p] : memref<?xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def LayoutStageLaunches : Pass<"layout-stage-launches", "::mlir::ModuleOp"> {
   let summary = "give launches copies of their buffers on the device";
   let description = [{
@@ -148,7 +185,8 @@ def LayoutStageLaunches : Pass<"layout-stage-launches", "::mlir::ModuleOp"> {
     `spirv.module` beside them. A kernel that is a `gpu.binary` already may write
     all its buffers. Memory spaces of the device are taken from what remains, since
     it is host memory; so this pass stands behind `convert-layout-to-spirv`.
-    Launches of kernels for other targets are left alone.
+    Launches of kernels for other targets are left alone. A `gpu.module` without
+    functions is erased, since there is nothing to compile.
 
     Two buffers of a launch, one of which it may write, must be different memory.
     Where that is proven (allocations, `llvm.noalias` arguments, globals of two

@@ -34,6 +34,8 @@ struct StageLaunchesPlan {
   SmallVector<Launch> launches;
   /// Kernels whose code is SPIR-V already: what stays of them is a signature.
   SmallVector<gpu::GPUFuncOp> kernels;
+  /// Modules without kernels, which nobody can launch or compile.
+  SmallVector<gpu::GPUModuleOp> unused;
 };
 
 /// Reads the launches of SPIR-V kernels. Refuses, by an error at the launch,

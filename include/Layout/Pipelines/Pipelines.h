@@ -52,7 +52,8 @@ struct ToSPIRVOptions : public PassPipelineOptions<ToSPIRVOptions> {
 
 /// `layout-to-spirv`: puts a `spirv.module` that can be serialised into each
 /// `gpu.module` whose layouts are applied; buffers in texture memory are
-/// images. What launches the kernels is left as it is.
+/// images. What launches the kernels is left as it is, but for the extents of
+/// buffers that kernels need to be told.
 void buildToSPIRVPipeline(OpPassManager &manager,
                           const ToSPIRVOptions &options);
 

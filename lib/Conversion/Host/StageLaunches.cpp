@@ -183,5 +183,7 @@ void layout::applyStageLaunches(ModuleOp module,
     stateTarget(cast<gpu::GPUModuleOp>(kernel->getParentOp()));
   for (gpu::GPUFuncOp kernel : plan.kernels)
     reduceToSignature(kernel, getStagedType(kernel));
+  for (gpu::GPUModuleOp kernels : plan.unused)
+    kernels.erase();
   useHostTypes(module);
 }

@@ -64,6 +64,11 @@ public:
       if (kernel.isKernel() && isSPIRV(kernel->getParentOp()))
         plan.kernels.push_back(kernel);
     });
+    module.walk([&](gpu::GPUModuleOp kernels) {
+      if (!isSPIRV(kernels) && !isForOthers(kernels) &&
+          kernels.getOps<gpu::GPUFuncOp>().empty())
+        plan.unused.push_back(kernels);
+    });
     return std::move(plan);
   }
 

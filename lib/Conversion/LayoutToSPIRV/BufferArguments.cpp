@@ -11,9 +11,19 @@
 #include "mlir/Conversion/MemRefToSPIRV/MemRefToSPIRV.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SPIRV/IR/SPIRVAttributes.h"
+#include "llvm/Support/MathExtras.h"
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::layout;
+
+SPIRVConversionOptions layout::getConversionOptions() {
+  SPIRVConversionOptions options;
+  // A narrow number as a wide one would not wrap or round where it should.
+  options.emulateLT32BitScalarTypes = false;
+  options.emulateUnsupportedFloatTypes = false;
+  return options;
+}
 
 std::optional<spirv::StorageClass> layout::getStorageClass(Attribute space) {
   if (auto gpuSpace = dyn_cast_or_null<gpu::AddressSpaceAttr>(space))
@@ -60,6 +70,33 @@ static std::string describeElementFault(Type element) {
   return "";
 }
 
+/// Why the place of each element, a sum of multiples of strides, is not known
+/// or too far away for an index of 32 bits; empty if neither.
+static std::string describePlaceFault(MemRefType type) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)) ||
+      ShapedType::isDynamic(offset))
+    return "where its elements lie is not known";
+  if (llvm::is_contained(type.getShape(), 0))
+    return "it has no element; a storage buffer has at least one";
+  if (llvm::any_of(strides, ShapedType::isDynamic))
+    return "kernels are not told extents, so all but the first must be known; "
+           "pass a buffer of one axis, and the extents as arguments of type "
+           "index";
+  uint64_t last = offset;
+  for (auto [extent, stride] : llvm::zip(type.getShape(), strides)) {
+    if (stride < 0)
+      return "it has a negative stride";
+    if (!ShapedType::isDynamic(extent))
+      last = llvm::SaturatingMultiplyAdd<uint64_t>(extent - 1, stride, last);
+  }
+  return last <= uint64_t(std::numeric_limits<int32_t>::max())
+             ? ""
+             : "an index has 32 bits on the device, which do not reach all of "
+               "its elements";
+}
+
 static std::string describeBufferFault(MemRefType type) {
   Attribute space = type.getMemorySpace();
   auto stated = dyn_cast_or_null<spirv::StorageClassAttr>(space);
@@ -67,11 +104,8 @@ static std::string describeBufferFault(MemRefType type) {
       stated ? std::optional(stated.getValue()) : getStorageClass(space);
   if (storage != spirv::StorageClass::StorageBuffer)
     return "its memory space is none of buffers that a host binds";
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  if (failed(type.getStridesAndOffset(strides, offset)) ||
-      ShapedType::isDynamic(offset))
-    return "where its elements lie is not known";
+  if (std::string fault = describePlaceFault(type); !fault.empty())
+    return fault;
   return describeElementFault(type.getElementType());
 }
 

@@ -15,11 +15,15 @@
 #define LIB_CONVERSION_LAYOUTTOSPIRV_BUFFERARGUMENTS_H
 
 #include "mlir/Dialect/SPIRV/IR/SPIRVEnums.h"
+#include "mlir/Dialect/SPIRV/Transforms/SPIRVConversion.h"
 #include "mlir/IR/Types.h"
 #include <optional>
 #include <string>
 
 namespace mlir::layout {
+
+/// How types are converted: each to what it is, or not at all.
+SPIRVConversionOptions getConversionOptions();
 
 /// The storage class of a memory space; none for texture memory, for one that
 /// says its storage class itself, and for one that is not known.

@@ -8,6 +8,7 @@
 #include "ImagePatterns.h"
 
 #include "ImageTypes.h"
+#include "OpPatterns.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"
@@ -17,9 +18,6 @@ using namespace mlir;
 using namespace mlir::layout;
 
 namespace {
-
-/// Above all patterns of upstream.
-constexpr unsigned kBenefit = 100;
 
 bool isTexture(Value memref) {
   return getTextureAccess(memref.getType()).has_value();
@@ -160,26 +158,6 @@ public:
   }
 };
 
-/// The size of any buffer whose type tells it; upstream has no pattern.
-class KnownSizePattern : public OpConversionPattern<memref::DimOp> {
-public:
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(memref::DimOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    auto type = dyn_cast<MemRefType>(op.getSource().getType());
-    std::optional<int64_t> axis = op.getConstantIndex();
-    if (!type || !axis || *axis < 0 || *axis >= type.getRank() ||
-        type.isDynamicDim(*axis))
-      return failure();
-    auto index = IntegerType::get(rewriter.getContext(), 32);
-    rewriter.replaceOpWithNewOp<spirv::ConstantOp>(
-        op, index, rewriter.getI32IntegerAttr(type.getDimSize(*axis)));
-    return success();
-  }
-};
-
 } // namespace
 
 void layout::addImageConversion(SPIRVTypeConverter &converter) {
@@ -200,7 +178,5 @@ void layout::populateImagePatterns(const SPIRVTypeConverter &converter,
       .add<ImageLoadPattern<memref::LoadOp>, ImageLoadPattern<vector::LoadOp>,
            ImageStorePattern<memref::StoreOp>,
            ImageStorePattern<vector::StoreOp>, ImageSizePattern>(
-          converter, context, PatternBenefit(kBenefit));
-  patterns.add<KnownSizePattern>(converter, context,
-                                 PatternBenefit(kBenefit + 1));
+          converter, context, PatternBenefit(kOwnBenefit));
 }

@@ -7,6 +7,7 @@
 
 #include "LaunchSizes.h"
 
+#include "mlir/Dialect/SPIRV/IR/TargetAndABI.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
 
@@ -40,7 +41,49 @@ static LogicalResult checkSize(gpu::LaunchFuncOp launch,
   return success();
 }
 
-LogicalResult layout::checkLaunchSizes(const LayoutToSPIRVPlan &plan) {
+/// An index argument is the lower half of what the host passes.
+static LogicalResult checkIndices(gpu::LaunchFuncOp launch) {
+  for (auto [number, operand] : llvm::enumerate(launch.getKernelOperands())) {
+    APInt constant;
+    if (operand.getType().isIndex() &&
+        matchPattern(operand, m_ConstantInt(&constant)) &&
+        !constant.isSignedIntN(32))
+      return launch.emitOpError("passes the index ")
+             << constant.getSExtValue() << " as argument " << number
+             << ", but an index has 32 bits on the device; use i64";
+  }
+  return success();
+}
+
+LogicalResult layout::checkWorkgroupSize(gpu::GPUFuncOp kernel,
+                                         spirv::EntryPointABIAttr entryPoint) {
+  spirv::TargetEnvAttr target =
+      getStatedSPIRVTarget(cast<gpu::GPUModuleOp>(kernel->getParentOp()));
+  if (!target)
+    return success();
+  spirv::ResourceLimitsAttr limits = target.getResourceLimits();
+  int64_t threads = 1;
+  for (auto [axis, size] :
+       llvm::enumerate(entryPoint.getWorkgroupSize().asArrayRef())) {
+    threads *= size;
+    ArrayAttr largest = limits.getMaxComputeWorkgroupSize();
+    if (axis >= largest.size())
+      continue;
+    int64_t limit = cast<IntegerAttr>(largest[axis]).getInt();
+    if (size > limit)
+      return kernel.emitOpError("has a workgroup of ")
+             << size << " along axis " << axis << "; its target states "
+             << limit << " at most (max_compute_workgroup_size)";
+  }
+  if (threads > limits.getMaxComputeWorkgroupInvocations())
+    return kernel.emitOpError("has a workgroup of ")
+           << threads << " threads; its target states "
+           << limits.getMaxComputeWorkgroupInvocations()
+           << " at most (max_compute_workgroup_invocations)";
+  return success();
+}
+
+LogicalResult layout::checkLaunches(const LayoutToSPIRVPlan &plan) {
   auto around = gpu::GPUModuleOp(plan.module)->getParentOfType<ModuleOp>();
   if (!around)
     return success();
@@ -49,9 +92,9 @@ LogicalResult layout::checkLaunchSizes(const LayoutToSPIRVPlan &plan) {
     Operation *callee =
         symbols.lookupNearestSymbolFrom(launch, launch.getKernelAttr());
     DenseI32ArrayAttr size = getKernelSize(plan, callee);
-    return size && failed(checkSize(launch, size.asArrayRef()))
-               ? WalkResult::interrupt()
-               : WalkResult::advance();
+    bool fits = !size || (succeeded(checkSize(launch, size.asArrayRef())) &&
+                          succeeded(checkIndices(launch)));
+    return fits ? WalkResult::advance() : WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());
 }

@@ -12,9 +12,16 @@
 
 namespace mlir::layout {
 
+/// Refuses, by an error at it, a kernel whose workgroup is larger than the
+/// limits of the target that its module states. Without one, a device has to
+/// say.
+LogicalResult checkWorkgroupSize(gpu::GPUFuncOp kernel,
+                                 spirv::EntryPointABIAttr entryPoint);
+
 /// Refuses, by an error at it, a launch of another constant block size than the
-/// kernel has: the device would run as many threads as the kernel says.
-LogicalResult checkLaunchSizes(const LayoutToSPIRVPlan &plan);
+/// kernel has, as the device would run as many threads as the kernel says; and
+/// one that passes a constant index which 32 bits do not hold.
+LogicalResult checkLaunches(const LayoutToSPIRVPlan &plan);
 
 } // namespace mlir::layout
 

@@ -8,9 +8,12 @@
 #include "Layout/Conversion/LayoutToSPIRV.h"
 
 #include "BufferArguments.h"
+#include "ConversionErrors.h"
 #include "ImageABI.h"
 #include "ImagePatterns.h"
 #include "Layout/Conversion/Passes.h"
+#include "OpPatterns.h"
+#include "PrepareKernels.h"
 #include "mlir/Conversion/ArithToSPIRV/ArithToSPIRV.h"
 #include "mlir/Conversion/FuncToSPIRV/FuncToSPIRV.h"
 #include "mlir/Conversion/GPUToSPIRV/GPUToSPIRV.h"
@@ -24,6 +27,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SPIRV/IR/TargetAndABI.h"
 #include "mlir/Dialect/SPIRV/Transforms/SPIRVConversion.h"
+#include "mlir/IR/Verifier.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_CONVERTLAYOUTTOSPIRV
@@ -54,20 +58,6 @@ void prepareKernel(gpu::GPUFuncOp copy, const LayoutToSPIRVPlan::Kernel &plan) {
   }
 }
 
-/// Scratch memory of one thread, if only its elements are accessed.
-void placeLocals(gpu::GPUModuleOp copy) {
-  auto space = spirv::StorageClassAttr::get(copy.getContext(),
-                                            spirv::StorageClass::Function);
-  copy.walk([&](memref::AllocaOp alloca) {
-    MemRefType type = alloca.getType();
-    if (!type.getMemorySpace() &&
-        llvm::all_of(alloca->getUsers(),
-                     llvm::IsaPred<memref::LoadOp, memref::StoreOp>))
-      alloca.getResult().setType(MemRefType::get(
-          type.getShape(), type.getElementType(), type.getLayout(), space));
-  });
-}
-
 /// None for branches: SPIR-V has them only with structure around, as scf has.
 void addPatterns(SPIRVTypeConverter &converter, ScfToSPIRVContext &scfContext,
                  RewritePatternSet &patterns) {
@@ -82,17 +72,14 @@ void addPatterns(SPIRVTypeConverter &converter, ScfToSPIRVContext &scfContext,
   arith::populateArithToSPIRVPatterns(converter, patterns);
   index::populateIndexToSPIRVPatterns(converter, patterns);
   ub::populateUBToSPIRVConversionPatterns(converter, patterns);
+  populateOpPatterns(converter, patterns);
   populateImagePatterns(converter, patterns);
 }
 
 LogicalResult convert(gpu::GPUModuleOp module, spirv::TargetEnvAttr target) {
   spirv::MemorySpaceToStorageClassConverter spaces(getStorageClass);
   spirv::convertMemRefTypesAndAttrs(module, spaces);
-  SPIRVConversionOptions options;
-  // A narrow number as a wide one would not wrap or round where it should.
-  options.emulateLT32BitScalarTypes = false;
-  options.emulateUnsupportedFloatTypes = false;
-  SPIRVTypeConverter converter(target, options);
+  SPIRVTypeConverter converter(target, getConversionOptions());
   addImageConversion(converter);
   ScfToSPIRVContext scfContext;
   RewritePatternSet patterns(module.getContext());
@@ -113,6 +100,11 @@ public:
     options.sampledImages = sampledImages;
     SmallVector<LayoutToSPIRVPlan> plans;
     for (gpu::GPUModuleOp module : getModules()) {
+      if (module->getParentOp() != getOperation()) {
+        module.emitOpError("stands in an inner module; run this pass on the "
+                           "module around it");
+        return signalPassFailure();
+      }
       FailureOr<LayoutToSPIRVPlan> plan = planLayoutToSPIRV(module, options);
       if (failed(plan))
         return signalPassFailure();
@@ -131,7 +123,8 @@ public:
   }
 
 private:
-  /// Modules for SPIR-V that are not converted yet.
+  /// Modules for SPIR-V that are not converted yet. One without kernels would
+  /// be no valid one, and nobody launches anything of it.
   SmallVector<gpu::GPUModuleOp> getModules() {
     SmallVector<gpu::GPUModuleOp> modules;
     getOperation().walk([&](gpu::GPUModuleOp module) {
@@ -139,7 +132,11 @@ private:
       bool isForOthers =
           targets && !targets.empty() &&
           !llvm::any_of(targets, llvm::IsaPred<spirv::TargetEnvAttr>);
-      if (!isForOthers && module.getOps<spirv::ModuleOp>().empty())
+      bool hasKernels =
+          llvm::any_of(module.getOps<gpu::GPUFuncOp>(),
+                       [](gpu::GPUFuncOp kernel) { return kernel.isKernel(); });
+      if (!isForOthers && hasKernels &&
+          module.getOps<spirv::ModuleOp>().empty())
         modules.push_back(module);
     });
     return modules;
@@ -161,11 +158,17 @@ layout::buildSPIRVModule(const LayoutToSPIRVPlan &plan) {
   for (LayoutToSPIRVPlan::Kernel kernel : plan.kernels)
     prepareKernel(symbols.lookup<gpu::GPUFuncOp>(kernel.function.getName()),
                   kernel);
-  placeLocals(copy);
-  if (failed(convert(copy, plan.target)))
+  prepareKernels(copy);
+  OwningOpRef<spirv::ModuleOp> result;
+  LogicalResult converted = reportAt(module, [&]() {
+    if (failed(convert(copy, plan.target)))
+      return failure();
+    result = *holder->getOps<spirv::ModuleOp>().begin();
+    result->getOperation()->remove();
+    lowerImageArguments(*result);
+    return verify(*result);
+  });
+  if (failed(converted))
     return {};
-  auto result = *holder->getOps<spirv::ModuleOp>().begin();
-  lowerImageArguments(result);
-  result->remove();
   return result;
 }

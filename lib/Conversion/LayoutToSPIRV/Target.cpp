@@ -38,7 +38,7 @@ static spirv::TargetEnvAttr getVulkan11(MLIRContext *context) {
                                    spirv::ClientAPI::Vulkan);
 }
 
-static spirv::TargetEnvAttr getStatedTarget(gpu::GPUModuleOp module) {
+spirv::TargetEnvAttr layout::getStatedSPIRVTarget(gpu::GPUModuleOp module) {
   if (ArrayAttr targets = module.getTargetsAttr())
     for (Attribute target : targets)
       if (auto env = dyn_cast<spirv::TargetEnvAttr>(target))
@@ -51,7 +51,7 @@ static spirv::TargetEnvAttr getStatedTarget(gpu::GPUModuleOp module) {
 }
 
 spirv::TargetEnvAttr layout::getSPIRVTarget(gpu::GPUModuleOp module) {
-  spirv::TargetEnvAttr env = getStatedTarget(module);
+  spirv::TargetEnvAttr env = getStatedSPIRVTarget(module);
   if (!env)
     return getVulkan11(module.getContext());
   if (env.getVersion() <= spirv::Version::V_1_3)

@@ -7,46 +7,151 @@
 
 #include "UnsupportedOps.h"
 
+#include "Layout/IR/Texture.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Index/IR/IndexOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::layout;
-
-/// Upstream keeps the results of a loop in variables that only the body sets.
-static bool mayLeaveResultsUnset(scf::ForOp loop) {
-  if (loop.getNumResults() == 0)
-    return false;
-  std::optional<int64_t> from = getConstantIntValue(loop.getLowerBound()),
-                         to = getConstantIntValue(loop.getUpperBound());
-  return !from || !to || *from >= *to;
-}
 
 static bool hasOddWidth(Type type) {
   return type.isIntOrFloat() && type.getIntOrFloatBitWidth() != 32;
 }
 
+/// Is an index among these numbers that 32 bits do not hold?
+static bool hasWideIndex(Attribute value) {
+  auto isWide = [](const APInt &number) { return !number.isSignedIntN(32); };
+  if (auto number = dyn_cast<IntegerAttr>(value))
+    return number.getType().isIndex() && isWide(number.getValue());
+  auto numbers = dyn_cast<DenseIntElementsAttr>(value);
+  if (!numbers || !numbers.getElementType().isIndex())
+    return false;
+  return numbers.isSplat() ? isWide(numbers.getSplatValue<APInt>())
+                           : llvm::any_of(numbers.getValues<APInt>(), isWide);
+}
+
+static std::string describeConstant(Operation *op) {
+  Attribute value;
+  if (auto constant = dyn_cast<arith::ConstantOp>(op))
+    value = constant.getValue();
+  else if (auto constant = dyn_cast<index::ConstantOp>(op))
+    value = constant.getValueAttr();
+  if (!value || !hasWideIndex(value))
+    return "";
+  return "is an index that 32 bits do not hold, which is all that an index has "
+         "on the device; use i64";
+}
+
+/// A boolean is no number there: it has no order, sum or shift.
+static bool computesWithBooleans(Operation *op) {
+  if (!isa_and_nonnull<arith::ArithDialect>(op->getDialect()) ||
+      op->getNumOperands() != 2 ||
+      !getElementTypeOrSelf(op->getOperand(0)).isInteger(1))
+    return false;
+  if (auto compare = dyn_cast<arith::CmpIOp>(op))
+    return compare.getPredicate() != arith::CmpIPredicate::eq &&
+           compare.getPredicate() != arith::CmpIPredicate::ne;
+  return !isa<arith::AndIOp, arith::OrIOp, arith::XOrIOp>(op);
+}
+
+/// Does the op give a buffer another name, which of several is known only when
+/// it runs?
+static bool choosesBuffer(Operation *op) {
+  if (!isa<arith::SelectOp, scf::IfOp, scf::ForOp, scf::WhileOp,
+           scf::IndexSwitchOp>(op))
+    return false;
+  return llvm::any_of(op->getResultTypes(), [](Type type) {
+    return isa<BaseMemRefType>(type) && !isInTextureMemory(type);
+  });
+}
+
+static std::string describeGpuOp(Operation *op) {
+  if (isa<gpu::SubgroupIdOp, gpu::NumSubgroupsOp, gpu::SubgroupSizeOp,
+          gpu::LaneIdOp, gpu::AllReduceOp, gpu::SubgroupReduceOp>(op))
+    return "works on subgroups, which kernels do not have here";
+  auto kernel = dyn_cast<gpu::GPUFuncOp>(op);
+  if (kernel && (kernel.getNumWorkgroupAttributions() > 0 ||
+                 kernel.getNumPrivateAttributions() > 0))
+    return "has buffers of its own (workgroup or private), which are not "
+           "converted; use memref.alloc in the workgroup's memory, or "
+           "memref.alloca";
+  if (kernel && !kernel.isKernel())
+    return "is no kernel; a function that kernels call is a func.func, or is "
+           "inlined";
+  return "";
+}
+
 std::string layout::describeUnsupported(Operation *op) {
-  if (auto loop = dyn_cast<scf::ForOp>(op); loop && mayLeaveResultsUnset(loop))
-    return "may have no iteration, and MLIR's conversion would then leave its "
-           "results undefined; carry them in memory, or give it constant bounds";
+  if (std::string fault = describeGpuOp(op); !fault.empty())
+    return fault;
+  if (std::string fault = describeConstant(op); !fault.empty())
+    return fault;
+  if (auto loop = dyn_cast<scf::ForOp>(op); loop && loop.getUnsignedCmp())
+    return "compares without sign, which MLIR's conversion forgets; use a "
+           "signed loop or scf.while";
+  if (computesWithBooleans(op))
+    return "computes with booleans, which are no numbers in SPIR-V; extend "
+           "them to 8 bits or more";
+  if (choosesBuffer(op))
+    return "chooses between buffers, which needs pointers that SPIR-V for "
+           "Vulkan does not have here; choose between what is loaded";
   if (isa<func::CallOp>(op) &&
       llvm::any_of(op->getOperandTypes(), llvm::IsaPred<BaseMemRefType>))
     return "hands a buffer to a function, which needs pointers that SPIR-V for "
            "Vulkan does not have here; inline it";
-  if (isa<gpu::SubgroupIdOp, gpu::NumSubgroupsOp, gpu::SubgroupSizeOp,
-          gpu::LaneIdOp, gpu::AllReduceOp, gpu::SubgroupReduceOp>(op))
-    return "works on subgroups, which kernels do not have here";
   if (auto atomic = dyn_cast<memref::AtomicRMWOp>(op);
       atomic && hasOddWidth(atomic.getValue().getType()))
     return "is atomic on another width than 32 bits";
-  if (auto kernel = dyn_cast<gpu::GPUFuncOp>(op);
-      kernel && (kernel.getNumWorkgroupAttributions() > 0 ||
-                 kernel.getNumPrivateAttributions() > 0))
-    return "has buffers of its own (workgroup or private), which are not "
-           "converted";
   return "";
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+static std::string describeNumber(Type type) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  stream << "'" << type << "', ";
+  // In part they would be held in 32 bits, where sums do not wrap as they
+  // should.
+  auto integer = dyn_cast<IntegerType>(type);
+  bool isNumber =
+      type.isIndex() || type.isF16() || type.isF32() || type.isF64() ||
+      (integer && llvm::is_contained({1, 8, 16, 32, 64}, integer.getWidth()));
+  if (isNumber)
+    stream << "for which this target states no capability";
+  else if (isa<ComplexType>(type))
+    stream << "of which SPIR-V has none; run convert-complex-to-standard";
+  else if (isa<TensorType>(type))
+    stream << "of which SPIR-V has none; bufferize the kernel";
+  else
+    stream << "which is no number of SPIR-V here: integers have 8, 16, 32 or "
+              "64 bits, floats are f16, f32 or f64";
+  return text;
+}
+
+std::string layout::describeTypeFault(Type type,
+                                      const SPIRVTypeConverter &converter) {
+  Type number = isa<TensorType>(type) ? type : getElementTypeOrSelf(type);
+  if (!isa<VectorType, TensorType, ComplexType, IntegerType, FloatType,
+           IndexType>(type))
+    return "";
+  auto integer = dyn_cast<IntegerType>(number);
+  bool isNarrow = integer && integer.getWidth() != 1 && integer.getWidth() < 8;
+  if (isNarrow || isa<ComplexType, TensorType>(number) ||
+      !converter.convertType(number))
+    return describeNumber(number);
+  auto vector = dyn_cast<VectorType>(type);
+  if (!vector || (!vector.isScalable() && converter.convertType(type)))
+    return "";
+  std::string text;
+  llvm::raw_string_ostream(text)
+      << "'" << type
+      << "'; vectors of SPIR-V have one axis of 2, 3 or 4 numbers: unroll it";
+  return text;
 }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <sys/mman.h>
 #include <vector>
 
@@ -132,6 +133,9 @@ void Buffers::copy(void *dst, const void *src, uint64_t size) {
 }
 
 void Buffers::fill(void *dst, uint32_t value, unsigned width, uint64_t count) {
+  if (count > std::numeric_limits<uint64_t>::max() / width)
+    fail("a fill of " + std::to_string(count) + " numbers is too long");
+  checkRange(find(dst), count * width);
   std::vector<char> bytes(count * width);
   for (uint64_t i = 0; i < count; ++i)
     std::memcpy(bytes.data() + i * width, &value, width); // little-endian

@@ -116,7 +116,11 @@ void Device::createInstance() {
     info.ppEnabledExtensionNames = &debugUtils;
     info.pNext = &messages; // of creating and destroying the instance itself
   }
-  LAYOUT_VK(vkCreateInstance, &info, nullptr, &instance);
+  VkResult created = vkCreateInstance(&info, nullptr, &instance);
+  if (created == VK_ERROR_INCOMPATIBLE_DRIVER)
+    fail("there is no driver for Vulkan (vkCreateInstance: " +
+         describe(created) + ")");
+  check(created, "vkCreateInstance");
   if (!listens)
     return;
   auto vkCreateDebugUtilsMessenger =
@@ -281,12 +285,16 @@ void Device::submit(const std::function<void(VkCommandBuffer)> &record) {
 // Memory
 //===----------------------------------------------------------------------===//
 
+void Device::failTooLarge(VkDeviceSize size) const {
+  fail("an allocation of " + std::to_string(size) +
+       " bytes is beyond the device's maxMemoryAllocationSize of " +
+       std::to_string(maxAllocation));
+}
+
 VkDeviceMemory Device::allocateMemory(const VkMemoryRequirements &requirements,
                                       VkMemoryPropertyFlags flags) {
   if (requirements.size > maxAllocation)
-    fail("an allocation of " + std::to_string(requirements.size) +
-         " bytes is beyond the device's maxMemoryAllocationSize of " +
-         std::to_string(maxAllocation));
+    failTooLarge(requirements.size);
   VkMemoryAllocateInfo info = {VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO};
   info.allocationSize = requirements.size;
   for (uint32_t i = 0; i < memoryProperties.memoryTypeCount; ++i) {
@@ -302,6 +310,8 @@ VkDeviceMemory Device::allocateMemory(const VkMemoryRequirements &requirements,
 }
 
 Allocation Device::allocate(VkDeviceSize size, bool hostVisible) {
+  if (size > maxAllocation)
+    failTooLarge(size);
   Allocation result;
   VkBufferCreateInfo info = {VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
   info.size = (std::max<VkDeviceSize>(size, 4) + 3) / 4 * 4;

@@ -56,6 +56,7 @@ private:
   void choosePhysical();
   void createDevice();
   void createQueueObjects();
+  [[noreturn]] void failTooLarge(VkDeviceSize size) const;
   /// Fails if the validation layers have said anything.
   void checkMessages() const;
 

@@ -73,6 +73,7 @@ public:
 
   /// The kernel of this name, made at its first use.
   Kernel *getKernel(const std::string &name);
+  [[nodiscard]] bool has(const void *kernel) const;
 
 private:
   Device &device;

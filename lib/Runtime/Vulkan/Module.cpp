@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernels.h"
+#include "SpirvBinary.h"
 
+#include <algorithm>
 #include <cstring>
 
 using namespace layout::vulkan;
@@ -17,6 +19,9 @@ Module::Module(Device &device, const void *data, size_t size)
     fail("mgpuModuleLoad: a SPIR-V binary is whole words, not " +
          std::to_string(size) + " bytes");
   std::memcpy(binary.data(), data, size);
+  // A driver may trust what it gets.
+  if (std::string why; !SpirvBinary::parse(binary, why))
+    fail("mgpuModuleLoad: " + why);
   VkShaderModuleCreateInfo info = {VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
   info.codeSize = size;
   info.pCode = binary.data();
@@ -26,6 +31,11 @@ Module::Module(Device &device, const void *data, size_t size)
 Module::~Module() {
   kernels.clear();
   vkDestroyShaderModule(device.get(), module, nullptr);
+}
+
+bool Module::has(const void *kernel) const {
+  return std::any_of(kernels.begin(), kernels.end(),
+                     [&](auto &entry) { return entry.second.get() == kernel; });
 }
 
 Kernel *Module::getKernel(const std::string &name) {

@@ -39,6 +39,20 @@ struct Runtime {
            " images and " + std::to_string(numBuffers) + " buffers");
   }
 
+  Module *getModule(void *handle, const char *function) {
+    auto *module = static_cast<Module *>(handle);
+    if (modules.count(module))
+      return module;
+    fail(std::string(function) + ": this is not a loaded module");
+  }
+
+  Kernel *getKernel(void *handle) {
+    for (Module *module : modules)
+      if (module->has(handle))
+        return static_cast<Kernel *>(handle);
+    fail("mgpuLaunchKernel: this is not a kernel of a loaded module");
+  }
+
   Image *getImage(void *handle, const char *function) {
     if (Image *image = images.find(handle))
       return image;
@@ -77,13 +91,14 @@ void *mgpuModuleLoad(void *binary, size_t size) {
 
 void mgpuModuleUnload(void *module) {
   Locked runtime;
+  // At exit, destructors of the program may come behind that of the runtime.
   if (runtime->modules.erase(static_cast<Module *>(module)))
     delete static_cast<Module *>(module);
 }
 
 void *mgpuModuleGetFunction(void *module, const char *name) {
   Locked runtime;
-  return static_cast<Module *>(module)->getKernel(name);
+  return runtime->getModule(module, "mgpuModuleGetFunction")->getKernel(name);
 }
 
 void mgpuLaunchKernel(void *kernel, intptr_t groupsX, intptr_t groupsY,
@@ -93,7 +108,7 @@ void mgpuLaunchKernel(void *kernel, intptr_t groupsX, intptr_t groupsY,
   Locked runtime;
   if (sharedBytes != 0)
     fail("mgpuLaunchKernel: dynamic shared memory is not supported");
-  static_cast<Kernel *>(kernel)->launch(
+  runtime->getKernel(kernel)->launch(
       runtime->buffers, runtime->images, {groupsX, groupsY, groupsZ},
       {threadsX, threadsY, threadsZ}, params, numParams);
 }

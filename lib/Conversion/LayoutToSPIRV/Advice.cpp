@@ -1,0 +1,111 @@
+//===- Advice.cpp - What to do about ops without conversion ---------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "UnsupportedOps.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// What another pass takes away first.
+static StringRef getDialectAdvice(Operation *op) {
+  Dialect *dialect = op->getDialect();
+  if (isa_and_nonnull<affine::AffineDialect>(dialect))
+    return "is lowered by lower-affine first, as in layout-to-spirv";
+  if (isa_and_nonnull<linalg::LinalgDialect>(dialect))
+    return "is lowered by convert-linalg-to-loops first";
+  if (isa_and_nonnull<complex::ComplexDialect>(dialect))
+    return "is lowered by convert-complex-to-standard first";
+  if (isa_and_nonnull<tensor::TensorDialect,
+                      bufferization::BufferizationDialect>(dialect))
+    return "works on tensors; bufferize the kernel first";
+  return "";
+}
+
+static StringRef getMemRefAdvice(Operation *op) {
+  if (isa<memref::DimOp>(op))
+    return "asks for an extent that kernels are not told; pass it as an "
+           "argument of type index";
+  if (isa<memref::GlobalOp, memref::GetGlobalOp>(op))
+    return "is memory of the module, which kernels do not have here; pass it "
+           "as an argument";
+  if (isa<memref::AllocOp, memref::AllocaOp, memref::DeallocOp>(op))
+    return "allocates memory of another kind than kernels have: memref.alloca "
+           "of static shape for one thread, whose numbers are loaded and "
+           "stored one by one, or memref.alloc of static shape in "
+           "#gpu.address_space<workgroup>";
+  if (isa<memref::ExtractAlignedPointerAsIndexOp>(op))
+    return "asks for an address; SPIR-V for Vulkan has none here";
+  if (isa<memref::AtomicRMWOp, memref::GenericAtomicRMWOp>(op))
+    return "is an atomic change that SPIR-V does not have without extensions; "
+           "it has addi, andi, ori, maxs, maxu, mins and minu on i32";
+  if (isa<memref::CopyOp>(op))
+    return "copies a whole buffer; write loops";
+  if (isa<memref::PrefetchOp>(op))
+    return "is not known to SPIR-V; remove it";
+  if (isa<ViewLikeOpInterface>(op))
+    return "is a view, of which kernels have none here; index the buffer that "
+           "it looks at (fold-memref-alias-ops does so for some)";
+  return "";
+}
+
+static StringRef getControlAdvice(Operation *op) {
+  if (isa<cf::AssertOp, vector::PrintOp, gpu::PrintfOp>(op))
+    return "says something to a person, which a kernel cannot; remove it";
+  if (isa<scf::ParallelOp, scf::ForallOp>(op))
+    return "is a parallel loop within a kernel; map it to gpu.launch, or use "
+           "scf.for";
+  if (isa<scf::IndexSwitchOp>(op))
+    return "chooses among several regions; use scf.if";
+  return "";
+}
+
+static StringRef getGpuAdvice(Operation *op) {
+  if (isa<gpu::ClusterIdOp, gpu::ClusterDimOp, gpu::ClusterBlockIdOp,
+          gpu::ClusterDimBlocksOp>(op))
+    return "speaks of clusters, which Vulkan does not have";
+  if (isa<gpu::ShuffleOp, gpu::RotateOp, gpu::SubgroupBroadcastOp,
+          gpu::WarpExecuteOnLane0Op>(op))
+    return "works on subgroups, which kernels do not have here";
+  if (isa_and_nonnull<gpu::GPUDialect>(op->getDialect()))
+    return "has no counterpart in SPIR-V for Vulkan";
+  return "";
+}
+
+std::string layout::describeNoConversion(Operation *op) {
+  for (auto getAdvice :
+       {getDialectAdvice, getMemRefAdvice, getControlAdvice, getGpuAdvice})
+    if (StringRef advice = getAdvice(op); !advice.empty())
+      return advice.str();
+  if (isa_and_nonnull<math::MathDialect>(op->getDialect()))
+    return "is no function of SPIR-V for these numbers; expand it first "
+           "(math-expand-ops), or compute it otherwise";
+  if (isa_and_nonnull<vector::VectorDialect>(op->getDialect()))
+    return "is not lowered; SPIR-V has vectors of 2, 3 or 4 numbers, and no "
+           "masks: lower or unroll it first";
+  std::string text = "has no conversion to SPIR-V";
+  if (op->getNumOperands()) {
+    llvm::raw_string_ostream stream(text);
+    stream << " for ";
+    llvm::interleaveComma(op->getOperandTypes(), stream,
+                          [&](Type type) { stream << "'" << type << "'"; });
+  }
+  return text;
+}

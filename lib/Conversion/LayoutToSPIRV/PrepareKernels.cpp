@@ -1,0 +1,104 @@
+//===- PrepareKernels.cpp - As upstream converts it right -----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PrepareKernels.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SPIRV/IR/SPIRVAttributes.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static bool mayHaveNoIteration(scf::ForOp loop) {
+  std::optional<int64_t> from = getConstantIntValue(loop.getLowerBound()),
+                         to = getConstantIntValue(loop.getUpperBound());
+  return !from || !to || *from >= *to;
+}
+
+/// Upstream keeps the results of a loop in variables that only the body sets:
+/// those of a loop without iterations would be undefined. Such a loop is not
+/// entered, and its initial values are the results.
+static void guard(scf::ForOp loop) {
+  if (loop.getNumResults() == 0 || !mayHaveNoIteration(loop))
+    return;
+  OpBuilder builder(loop);
+  Location loc = loop.getLoc();
+  Value runs =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt,
+                            loop.getLowerBound(), loop.getUpperBound());
+  auto branch = scf::IfOp::create(builder, loc, loop.getResultTypes(), runs,
+                                  /*withElseRegion=*/true);
+  loop.replaceAllUsesWith(branch.getResults());
+  builder.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(builder, loc, loop.getInitArgs());
+  loop->moveBefore(branch.thenBlock(), branch.thenBlock()->end());
+  builder.setInsertionPointAfter(loop);
+  scf::YieldOp::create(builder, loc, loop.getResults());
+}
+
+/// Before version 1.4, SPIR-V chooses between vectors number by number.
+static void widen(arith::SelectOp select) {
+  auto type = dyn_cast<VectorType>(select.getType());
+  if (!type || !select.getCondition().getType().isInteger(1))
+    return;
+  OpBuilder builder(select);
+  select.getConditionMutable().assign(vector::BroadcastOp::create(
+      builder, select.getLoc(),
+      VectorType::get(type.getShape(), builder.getI1Type()),
+      select.getCondition()));
+}
+
+/// An access to one element that is a vector.
+static void simplify(vector::LoadOp load) {
+  if (load.getType() != load.getMemRefType().getElementType())
+    return;
+  OpBuilder builder(load);
+  load.replaceAllUsesWith(memref::LoadOp::create(builder, load.getLoc(),
+                                                 load.getBase(),
+                                                 load.getIndices())
+                              .getResult());
+  load.erase();
+}
+
+static void simplify(vector::StoreOp store) {
+  if (store.getVectorType() != store.getMemRefType().getElementType())
+    return;
+  OpBuilder builder(store);
+  memref::StoreOp::create(builder, store.getLoc(), store.getValueToStore(),
+                          store.getBase(), store.getIndices());
+  store.erase();
+}
+
+static void place(memref::AllocaOp alloca) {
+  MemRefType type = alloca.getType();
+  if (type.getMemorySpace() ||
+      !llvm::all_of(alloca->getUsers(),
+                    llvm::IsaPred<memref::LoadOp, memref::StoreOp>))
+    return;
+  auto space = spirv::StorageClassAttr::get(alloca.getContext(),
+                                            spirv::StorageClass::Function);
+  alloca.getResult().setType(MemRefType::get(
+      type.getShape(), type.getElementType(), type.getLayout(), space));
+}
+
+void layout::prepareKernels(gpu::GPUModuleOp copy) {
+  SmallVector<Operation *> ops;
+  copy.walk([&](Operation *op) { ops.push_back(op); });
+  for (Operation *op : ops)
+    llvm::TypeSwitch<Operation *>(op)
+        .Case([](scf::ForOp loop) { guard(loop); })
+        .Case([](arith::SelectOp select) { widen(select); })
+        .Case([](vector::LoadOp load) { simplify(load); })
+        .Case([](vector::StoreOp store) { simplify(store); });
+  // Once all accesses to one are of one kind.
+  copy.walk([](memref::AllocaOp alloca) { place(alloca); });
+}

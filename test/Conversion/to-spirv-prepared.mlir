@@ -1,0 +1,99 @@
+// What upstream would convert wrong is given to it in a form that it converts right.
+// RUN: layout-opt %s --convert-layout-to-spirv --split-input-file | FileCheck %s
+// RUN: layout-opt %s --layout-to-spirv --split-input-file | %validate_spirv
+// REQUIRES: spirv-val
+
+// A loop with results that may have no iteration is entered only if it has one;
+// else its initial value is the result.
+// CHECK-LABEL: spirv.func @loop(
+// CHECK:         %[[C:.*]] = spirv.SGreaterThan %{{.*}}, %cst0_i32 : i32
+// CHECK:         %[[R:.*]] = spirv.Variable : !spirv.ptr<i32, Function>
+// CHECK:         spirv.mlir.selection
+// CHECK:           spirv.BranchConditional %[[C]], ^[[THEN:.*]], ^[[ELSE:.*]]
+// CHECK:         ^[[THEN]]:
+// CHECK:           spirv.mlir.loop
+// CHECK:         ^[[ELSE]]:
+// CHECK:           spirv.Store "Function" %[[R]], %{{.*}} : i32
+// CHECK:         %[[V:.*]] = spirv.Load "Function" %[[R]] : i32
+// CHECK:         spirv.Store "StorageBuffer" %{{.*}}, %[[V]] : i32
+gpu.module @loop {
+  gpu.func @loop(%a: memref<8xi32>, %n: index) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %x = arith.constant 5 : i32
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> i32 {
+      %t = arith.addi %s, %s : i32
+      scf.yield %t : i32
+    }
+    memref.store %r, %a[%c0] : memref<8xi32>
+    gpu.return
+  }
+}
+
+// -----
+
+// One that surely has some, or has no results, stays as it is.
+// CHECK-LABEL: spirv.func @no_branch(
+// CHECK-NOT:     spirv.mlir.selection
+// CHECK:         spirv.Return
+gpu.module @no_branch {
+  gpu.func @no_branch(%a: memref<8xi32>, %n: index) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %x = arith.constant 5 : i32
+    %r = scf.for %i = %c0 to %c1 step %c1 iter_args(%s = %x) -> i32 {
+      %t = arith.addi %s, %s : i32
+      scf.yield %t : i32
+    }
+    scf.for %i = %c0 to %n step %c1 {
+      memref.store %r, %a[%i] : memref<8xi32>
+    }
+    gpu.return
+  }
+}
+
+// -----
+
+// One condition for four numbers.
+// CHECK-LABEL: spirv.func @select(
+// CHECK:         %[[C:.*]] = spirv.SLessThan
+// CHECK:         %[[CC:.*]] = spirv.CompositeConstruct %[[C]], %[[C]], %[[C]], %[[C]]
+// CHECK:         spirv.Select %[[CC]], %{{.*}}, %{{.*}} : vector<4xi1>, vector<4xf32>
+gpu.module @select {
+  gpu.func @select(%a: memref<8xvector<4xf32>>, %n: i32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %x = vector.load %a[%c0] : memref<8xvector<4xf32>>, vector<4xf32>
+    %y = memref.load %a[%c1] : memref<8xvector<4xf32>>
+    %zero = arith.constant 0 : i32
+    %c = arith.cmpi slt, %n, %zero : i32
+    %z = arith.select %c, %x, %y : vector<4xf32>
+    vector.store %z, %a[%c0] : memref<8xvector<4xf32>>, vector<4xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+// Behind a barrier, all threads see what the others wrote anywhere.
+// CHECK-LABEL: spirv.func @barrier(
+// CHECK:         spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|UniformMemory|WorkgroupMemory|ImageMemory>
+gpu.module @barrier {
+  gpu.func @barrier(%a: memref<8xf32>, %x: f32) kernel attributes {known_block_size = array<i32: 8, 1, 1>} {
+    %i = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    memref.store %x, %a[%i] : memref<8xf32>
+    gpu.barrier
+    %y = memref.load %a[%c0] : memref<8xf32>
+    memref.store %y, %a[%i] : memref<8xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+// A module without kernels is nothing to compile.
+// CHECK-LABEL: gpu.module @nothing
+// CHECK-NOT:     spirv.module
+gpu.module @nothing {
+}
