@@ -1,0 +1,233 @@
+//===- AddedAccesses.cpp - May an access run where it did not? ------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AddedExecutionsQuery.h"
+#include "AddedRaces.h"
+#include "Layout/Analysis/BufferFlow.h"
+#include "Layout/IR/Layout.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Words
+//===----------------------------------------------------------------------===//
+
+bool AddedExecutionsQuery::fail(Operation *op, StringRef reason,
+                                const Twine &text, Truth truth) {
+  result.truth = truth;
+  result.op = op;
+  result.reason = reason.str();
+  result.text = text.str();
+  return false;
+}
+
+void AddedExecutionsQuery::prove(StringRef before, Value buffer,
+                                 StringRef after) {
+  if (!prover.explains)
+    return;
+  std::string sentence = before.str();
+  if (buffer)
+    sentence += nameOf(buffer) + after.str();
+  if (!llvm::is_contained(result.proven, sentence))
+    result.proven.push_back(std::move(sentence));
+}
+
+std::string AddedExecutionsQuery::nameOf(Value value) {
+  return prover.getName(value);
+}
+
+std::string
+AddedExecutionsQuery::describe(Operation *op, const Elements &elements,
+                               StringRef what,
+                               function_ref<bool(const Elements &)> isWrong) {
+  if (!prover.explainsFailure)
+    return {};
+  std::string text = isElementStore(op) ? "writing " : "reading ";
+  text += nameOf(elements.buffer);
+  DenseMap<AffineExpr, AffineExpr> values;
+  std::string when = findFirst(op, elements, isWrong, values);
+  SmallVector<int64_t> place;
+  for (AffineExpr index : elements.index)
+    if (auto value = dyn_cast<AffineConstantExpr>(
+            simplifyAffineExpr(index.replace(values), 0, 0)))
+      place.push_back(value.getValue());
+  if (place.size() == elements.index.size()) {
+    text += "[";
+    llvm::raw_string_ostream os(text);
+    llvm::interleaveComma(place, os);
+    text += "]";
+  }
+  text += ", " + what.str();
+  return when.empty() ? text : text + ", when " + when;
+}
+
+std::string
+AddedExecutionsQuery::findFirst(Operation *op, Elements elements,
+                                function_ref<bool(const Elements &)> isWrong,
+                                DenseMap<AffineExpr, AffineExpr> &values) {
+  std::string text;
+  for (AffineExpr variable : getLoopVariables(op)) {
+    Interval range = facts.getRange(variable);
+    if (!range.low || !range.high)
+      return text;
+    int64_t low = *range.low, high = *range.high;
+    auto restrict = [&](IndexConstraint constraint) {
+      Elements some = elements;
+      if (auto both = some.where.conjoin(Condition(Conjunction{constraint})))
+        some.where = *both;
+      return some;
+    };
+    while (low < high) {
+      int64_t middle = low + (high - low) / 2;
+      if (isWrong(restrict({middle - variable})))
+        high = middle;
+      else
+        low = middle + 1;
+    }
+    elements = restrict({variable - low, /*isEq=*/true});
+    values[variable] = getAffineConstantExpr(low, variable.getContext());
+    Value loop = facts.getVariable(cast<AffineDimExpr>(variable).getPosition());
+    text +=
+        (text.empty() ? "" : ", ") + nameOf(loop) + " = " + std::to_string(low);
+  }
+  return text;
+}
+
+SmallVector<AffineExpr> AddedExecutionsQuery::getLoopVariables(Operation *op) {
+  SmallVector<AffineExpr> variables;
+  for (; op != prover.function; op = op->getParentOp())
+    for (Value variable : llvm::reverse(getLoopCounters(op->getParentOp())))
+      if (auto dim = dyn_cast_or_null<AffineDimExpr>(facts.express(variable)))
+        variables.push_back(dim);
+  std::reverse(variables.begin(), variables.end());
+  return variables;
+}
+
+bool AddedExecutionsQuery::refuse(Operation *op, const Decision &decision,
+                                  StringRef reason, const Twine &text) {
+  if (decision.isUnknown())
+    return fail(op, reason, decision.witness, Truth::Unknown);
+  return fail(op, reason, text);
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+bool AddedExecutionsQuery::checkAccess(Operation *op) {
+  bool writes = isElementStore(op);
+  std::optional<Elements> elements = contents.getElements(op);
+  if (!elements)
+    return fail(op, "unknown-access",
+                "it is not known which element is accessed", Truth::Unknown);
+  elements->where = getPremise(op);
+  if (!checkBounds(op, *elements) || !checkLife(op, elements->buffer))
+    return false;
+  PaddingAnswer padding =
+      contents.touchesPadding(*elements, PadKind::None, point);
+  if (!padding.decision.isNo())
+    return refuse(op, padding.decision,
+                  writes ? "writes-none-padding" : "reads-none-padding",
+                  describe(op, *elements, "which is padding of kind none",
+                           [&](const Elements &some) {
+                             return contents
+                                 .touchesPadding(some, PadKind::None, point)
+                                 .decision.isYes();
+                           }));
+  for (Operation *loop : parallelLoops)
+    if (!cannotRace(loop, *elements, writes, contents))
+      return fail(op, "race",
+                  "another iteration of the parallel loop may access the "
+                  "same element of " +
+                      nameOf(elements->buffer));
+  if (writes)
+    stores.push_back({op, std::move(*elements)});
+  return true;
+}
+
+bool AddedExecutionsQuery::isObviouslyInBounds(const Elements &elements) {
+  auto type = cast<MemRefType>(elements.buffer.getType());
+  return elements.extents.empty() &&
+         llvm::all_of(llvm::enumerate(elements.index), [&](auto at) {
+           Interval range = facts.getRange(at.value());
+           return !type.isDynamicDim(at.index()) && range.low &&
+                  *range.low >= 0 && range.high &&
+                  *range.high < type.getDimSize(at.index());
+         });
+}
+
+bool AddedExecutionsQuery::checkBounds(Operation *op, Elements &elements) {
+  if (isObviouslyInBounds(elements))
+    return true;
+  Decision inBounds = contents.isInBounds(elements, point);
+  if (inBounds.isYes() || (prover.mayWrap && wrap(op, elements)))
+    return true;
+  return refuse(op, inBounds, "out-of-bounds",
+                describe(op, elements, "which is out of bounds",
+                         [&](const Elements &some) {
+                           return contents.isInBounds(some, point).isNo();
+                         }));
+}
+
+bool AddedExecutionsQuery::wrap(Operation *op, Elements &elements) {
+  bool isStore = isElementStore(op);
+  Value buffer = op->getOperand(isStore);
+  auto type = dyn_cast<MemRefType>(buffer.getType());
+  if (!isa<affine::AffineLoadOp, affine::AffineStoreOp, memref::LoadOp,
+           memref::StoreOp>(op) ||
+      buffer != elements.buffer || !type.hasStaticShape())
+    return false;
+  for (auto [d, index] : llvm::enumerate(elements.index)) {
+    int64_t extent = type.getDimSize(d);
+    if (extent == 0)
+      return false;
+    if (isImplied(elements.where,
+                  Condition(Conjunction{{index}, {extent - 1 - index}}))
+            .isYes())
+      continue;
+    if (!canWrap(op, d, index, elements.where))
+      return false;
+    index = index % extent;
+    result.wrapped.push_back({op, unsigned(d), extent});
+  }
+  prove("indices out of bounds are wrapped");
+  return true;
+}
+
+bool AddedExecutionsQuery::canWrap(Operation *op, unsigned d, AffineExpr index,
+                                   const Condition &where) {
+  return isa<affine::AffineLoadOp, affine::AffineStoreOp>(op) ||
+         isImplied(where, Condition(Conjunction{{index}})).isYes();
+}
+
+void AddedExecutionsQuery::adjust(Operation *op, Elements &elements) const {
+  for (const WrappedIndex &wrapped : result.wrapped)
+    if (wrapped.access == op)
+      elements.index[wrapped.dim] =
+          elements.index[wrapped.dim] % wrapped.extent;
+}
+
+bool AddedExecutionsQuery::checkLife(Operation *op, Value root) {
+  bool isFreed = false;
+  contents.getFlow().forEachUser(root, [&](OpOperand &use, bool) {
+    Operation *user = use.getOwner();
+    isFreed |= isa<memref::DeallocOp, memref::ReallocOp>(user) &&
+               !isSurelyLater(user, root);
+  });
+  return !isFreed ||
+         fail(op, "may-be-freed", "the buffer may have been freed by then");
+}
+
+bool AddedExecutionsQuery::isSurelyLater(Operation *op, Value root) {
+  Block *home = root.getParentBlock();
+  Operation *here = home->findAncestorOpInBlock(*point);
+  Operation *there = home->findAncestorOpInBlock(*op);
+  return here && there && here != there && here->isBeforeInBlock(there);
+}

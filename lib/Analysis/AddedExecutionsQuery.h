@@ -1,0 +1,126 @@
+//===- AddedExecutionsQuery.h - One question about a branch -----*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_ANALYSIS_ADDEDEXECUTIONSQUERY_H
+#define LAYOUT_LIB_ANALYSIS_ADDEDEXECUTIONSQUERY_H
+
+#include "Layout/Analysis/AddedExecutions.h"
+#include "LeafValues.h"
+
+namespace mlir::layout {
+
+/// One question. The checks return false once they have said what is wrong.
+class AddedExecutionsQuery {
+public:
+  AddedExecutionsQuery(AddedExecutionsProver &prover,
+                       const AddedExecutions &added)
+      : prover(prover), contents(prover.contents),
+        facts(prover.contents.getFacts()), added(added), point(added.branch) {}
+
+  Harmlessness run();
+
+private:
+  // Words.
+  bool fail(Operation *op, StringRef reason, const Twine &text,
+            Truth truth = Truth::No);
+  void prove(StringRef before, Value buffer = {}, StringRef after = "");
+  std::string nameOf(Value value);
+  /// "reading %A[3, 2], which is ..., when %i = 3, %j = 2", for the first
+  /// values of the loop variables for which `isWrong` is possible.
+  std::string describe(Operation *op, const Elements &elements, StringRef what,
+                       function_ref<bool(const Elements &)> isWrong);
+  /// Values of the loop variables around `op`, the first ones, outer loops
+  /// first. Cost: per variable about log2 of its range questions.
+  std::string findFirst(Operation *op, Elements elements,
+                        function_ref<bool(const Elements &)> isWrong,
+                        DenseMap<AffineExpr, AffineExpr> &values);
+  SmallVector<AffineExpr> getLoopVariables(Operation *op);
+  /// An answer that is no proof, with what it would have had to prove.
+  bool refuse(Operation *op, const Decision &decision, StringRef reason,
+              const Twine &text);
+
+  // When an op in the arm is executed, and what it is.
+  /// What holds in the added executions of `op`. Conditions that cannot be
+  /// read are left out: that makes it hold more often.
+  Condition getPremise(Operation *op);
+  Decision isImplied(const Condition &premise, const Condition &goal);
+  /// Only ops that execute their regions as often as their conditions and
+  /// bounds say may be around.
+  bool checkSurroundings();
+  bool checkBlock(Block &block);
+  bool checkRegions(Operation *op);
+  bool checkOp(Operation *op);
+  /// The divisor is not 0; nor is it -1, by which not all may be divided.
+  bool checkDivision(Operation *op);
+  /// Indices, bounds and conditions must not come from integers of a fixed
+  /// width that promise not to wrap around: here they may, and be poison.
+  bool checkWrapFlags(Operation *op);
+  bool checkWrapFlag(Operation *op);
+
+  // Accesses.
+  bool checkAccess(Operation *op);
+  /// Ranges decide most cases, and cost no query.
+  bool isObviouslyInBounds(const Elements &elements);
+  bool checkBounds(Operation *op, Elements &elements);
+  /// Takes indices that may be out of bounds modulo the extent.
+  bool wrap(Operation *op, Elements &elements);
+  /// Outside of the affine dialect the remainder of a negative number is
+  /// another one.
+  bool canWrap(Operation *op, unsigned d, AffineExpr index,
+               const Condition &where);
+  void adjust(Operation *op, Elements &elements) const;
+  /// The memory must be there: nothing in front of the branch frees it.
+  bool checkLife(Operation *op, Value root);
+  /// In the block that the buffer is born in, is `op` behind the branch?
+  bool isSurelyLater(Operation *op, Value root);
+
+  // Stores.
+  struct AddedStore {
+    Operation *op;
+    Elements elements;
+    bool isMatched = false; ///< does what the other arm did
+  };
+  bool checkStores();
+  /// Case by case.
+  bool checkStore(AddedStore &store);
+  LeafValues getLeaves(const Condition &where, Value destination);
+  bool leavesWhatIsThere(Operation *store, const Elements &elements);
+  bool isThere(const KnownValue &value, const Elements &elements);
+  /// Does `load`, in the arm, read just these elements?
+  bool readsSame(Operation *load, const Elements &elements);
+  bool isNeededByNobody(AddedStore &store);
+  /// Would a flag have sufficed?
+  bool explain(const AddedStore &store, const Elements &elements);
+
+  // The arm that is executed now.
+  /// Each store of the replaced arm must be done by one of this arm, or leave
+  /// anything.
+  bool matchReplacedArm();
+  bool matchStore(Operation *replaced);
+  bool readsSameAs(const AddedStore &store, const Elements &elements);
+  /// What the branch yields.
+  bool checkResults();
+  bool explainResult(Value value, const KnownValue &wanted, LeafValues &leaves);
+  /// Contents that a proof relies on are of other buffers than those that are
+  /// written in between.
+  bool checkRelied();
+
+  AddedExecutionsProver &prover;
+  KnownContents &contents;
+  IntegerFacts &facts;
+  const AddedExecutions &added;
+  Operation *point;
+  SmallVector<Operation *> parallelLoops;
+  SmallVector<AddedStore> stores;
+  llvm::SmallSetVector<Value, 4> written; ///< as the other arm does
+  DeadStore whyNeeded;
+  Harmlessness result;
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_ANALYSIS_ADDEDEXECUTIONSQUERY_H

@@ -1,0 +1,238 @@
+//===- AddedStores.cpp - May a store leave what it leaves? ----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AddedExecutionsQuery.h"
+#include "Layout/IR/Layout.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Stores
+//===----------------------------------------------------------------------===//
+
+bool AddedExecutionsQuery::checkStores() {
+  for (AddedStore &store : stores)
+    if (!store.isMatched && !checkStore(store))
+      return false;
+  return true;
+}
+
+bool AddedExecutionsQuery::checkStore(AddedStore &store) {
+  for (const Conjunction &alternative :
+       store.elements.where.getAlternatives()) {
+    Elements elements = store.elements;
+    elements.where = Condition(alternative);
+    if (!leavesWhatIsThere(store.op, elements) &&
+        !contents.isUndef(elements, point).isYes())
+      return isNeededByNobody(store) || explain(store, elements);
+    prove("stores to ", elements.buffer,
+          " leave what is there or fall on undefined elements");
+  }
+  return true;
+}
+
+LeafValues AddedExecutionsQuery::getLeaves(const Condition &where,
+                                           Value destination) {
+  LeafValues leaves(contents, point, where);
+  leaves.setArm(point);
+  leaves.setDestination(destination);
+  return leaves;
+}
+
+bool AddedExecutionsQuery::leavesWhatIsThere(Operation *store,
+                                             const Elements &elements) {
+  LeafValues leaves = getLeaves(elements.where, elements.buffer);
+  auto adjustLoad = [&](Operation *op, Elements &read) { adjust(op, read); };
+  leaves.setWrapped(adjustLoad);
+  KnownValue value =
+      ValueReducer(leaves.getLeaf()).reduce(store->getOperand(0));
+  if (!isThere(value, elements))
+    return false;
+  result.relied.insert(leaves.getRelied().begin(), leaves.getRelied().end());
+  return true;
+}
+
+bool AddedExecutionsQuery::isThere(const KnownValue &value,
+                                   const Elements &elements) {
+  if (value.constant && contents.holds(elements, point, value.constant).isYes())
+    return true;
+  Operation *source = value.same ? value.same.getDefiningOp() : nullptr;
+  if (source && point->isProperAncestor(source))
+    return isElementLoad(source) && readsSame(source, elements);
+  auto buffer = cast<MemRefType>(elements.buffer.getType());
+  if (!value.same || value.same.getType() != buffer.getElementType())
+    return false;
+  return contents.holds(elements, point, value.same).isYes();
+}
+
+bool AddedExecutionsQuery::readsSame(Operation *load,
+                                     const Elements &elements) {
+  std::optional<Elements> read = contents.getElements(load);
+  if (!read || read->buffer != elements.buffer ||
+      read->extents != elements.extents)
+    return false;
+  adjust(load, *read);
+  Conjunction equal;
+  for (auto [one, other] : llvm::zip_equal(read->index, elements.index))
+    if (one != other)
+      equal.push_back({one - other, true});
+  return equal.empty() ||
+         isImplied(elements.where, Condition(std::move(equal))).isYes();
+}
+
+bool AddedExecutionsQuery::isNeededByNobody(AddedStore &store) {
+  // Of an index that is wrapped nobody else knows.
+  for (const WrappedIndex &wrapped : result.wrapped)
+    if (wrapped.access == store.op)
+      return false;
+  whyNeeded = prover.dead.isDeadUnguarded(store.op, point);
+  if (!whyNeeded.isYes())
+    return false;
+  result.overwritten.insert(store.elements.buffer);
+  prove("what is stored to ", store.elements.buffer, " is needed by nobody");
+  return true;
+}
+
+bool AddedExecutionsQuery::explain(const AddedStore &store,
+                                   const Elements &elements) {
+  if (!prover.explainsFailure)
+    return fail(store.op, "changes-data", "");
+  LeafValues leaves = getLeaves(elements.where, elements.buffer);
+  for (Operation &op : *store.op->getBlock()) {
+    if (&op == store.op)
+      break;
+    if (!isElementLoad(&op) || !readsSame(&op, elements))
+      continue;
+    EqualityAnswer reduction = decideEqual(
+        store.op->getOperand(0), KnownValue(op.getResult(0)), leaves.getLeaf());
+    if (reduction.op)
+      return fail(reduction.op, "needs-flag",
+                  "fastmath<" + arith::stringifyFastMathFlags(reduction.flags) +
+                      "> on this op would make what is stored to " +
+                      nameOf(elements.buffer) + " what is there already");
+  }
+  if (whyNeeded.decision.isUnknown())
+    return fail(store.op, "changes-data", whyNeeded.decision.witness,
+                Truth::Unknown);
+  return fail(store.op, "changes-data",
+              "the store may change an element that is needed: " +
+                  whyNeeded.decision.witness);
+}
+
+//===----------------------------------------------------------------------===//
+// The arm that is executed now
+//===----------------------------------------------------------------------===//
+
+bool AddedExecutionsQuery::matchReplacedArm() {
+  if (!added.replaced)
+    return true;
+  for (Operation &op : added.replaced->without_terminator()) {
+    if (isElementStore(&op)) {
+      if (!matchStore(&op))
+        return fail(&op, "other-arm",
+                    "the other arm stores what this one does not");
+    } else if (!isElementLoad(&op) && !isa<UndefOp>(op) &&
+               (op.getNumRegions() != 0 || !isMemoryEffectFree(&op))) {
+      return fail(&op, "other-arm", "the other arm does more than store");
+    }
+  }
+  return true;
+}
+
+bool AddedExecutionsQuery::matchStore(Operation *replaced) {
+  std::optional<Elements> elements = contents.getElements(replaced);
+  if (!elements)
+    return false;
+  elements->where = added.where;
+  LeafValues leaves(contents, point, added.where);
+  leaves.setArm(point);
+  KnownValue now =
+      ValueReducer(leaves.getLeaf()).reduce(replaced->getOperand(0));
+  bool isAnything = now.isUndef();
+  auto found = llvm::find_if(stores, [&](const AddedStore &store) {
+    return !store.isMatched && store.op->getBlock() == added.arm &&
+           store.elements.buffer == elements->buffer &&
+           readsSameAs(store, *elements);
+  });
+  if (found == stores.end())
+    return isAnything;
+  // Others must not come between.
+  for (const AddedStore &other : stores)
+    if (&other != &*found &&
+        prover.mayBeSame(other.elements.buffer, elements->buffer))
+      return false;
+  KnownValue then =
+      ValueReducer(leaves.getLeaf()).reduce(found->op->getOperand(0));
+  if (!isAnything && !now.isEqualTo(then))
+    return false;
+  found->isMatched = true;
+  written.insert(elements->buffer);
+  result.relied.insert(leaves.getRelied().begin(), leaves.getRelied().end());
+  prove("both arms store the same to ", elements->buffer);
+  return true;
+}
+
+bool AddedExecutionsQuery::readsSameAs(const AddedStore &store,
+                                       const Elements &elements) {
+  if (store.elements.extents != elements.extents)
+    return false;
+  Conjunction equal;
+  for (auto [one, other] :
+       llvm::zip_equal(store.elements.index, elements.index))
+    if (one != other)
+      equal.push_back({one - other, true});
+  return equal.empty() ||
+         isImplied(added.where, Condition(std::move(equal))).isYes();
+}
+
+bool AddedExecutionsQuery::checkResults() {
+  if (point->getNumResults() == 0)
+    return true;
+  if (!added.replaced)
+    return fail(point, "other-arm", "there is no other arm");
+  Operation *then = added.arm->getTerminator();
+  Operation *now = added.replaced->getTerminator();
+  for (auto [one, other] :
+       llvm::zip_equal(then->getOperands(), now->getOperands())) {
+    LeafValues leaves(contents, point, added.where);
+    leaves.setArm(point);
+    ValueReducer reducer(leaves.getLeaf());
+    KnownValue wanted = reducer.reduce(other);
+    if (wanted.isUndef())
+      continue;
+    if (!reducer.reduce(one).isEqualTo(wanted))
+      return explainResult(one, wanted, leaves);
+    result.relied.insert(leaves.getRelied().begin(), leaves.getRelied().end());
+  }
+  prove("both arms yield the same");
+  return true;
+}
+
+bool AddedExecutionsQuery::explainResult(Value value, const KnownValue &wanted,
+                                         LeafValues &leaves) {
+  if (!prover.explainsFailure)
+    return fail(point, "other-arm", "");
+  EqualityAnswer reduction = decideEqual(value, wanted, leaves.getLeaf());
+  if (reduction.op)
+    return fail(reduction.op, "needs-flag",
+                "fastmath<" + arith::stringifyFastMathFlags(reduction.flags) +
+                    "> on this op would make both arms yield the same");
+  return fail(point, "other-arm", "the arms do not yield the same");
+}
+
+bool AddedExecutionsQuery::checkRelied() {
+  for (Value relied : result.relied)
+    for (const auto *changed : {&result.overwritten, &written})
+      for (Value buffer : *changed)
+        if (prover.mayBeSame(relied, buffer))
+          return fail(point, "changes-data",
+                      "the body reads what it overwrites of " + nameOf(buffer));
+  return true;
+}
