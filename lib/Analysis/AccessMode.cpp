@@ -89,10 +89,9 @@ class AccessModeInference {
 public:
   AccessModeInference(ModuleOp module, AccessModes &modes,
                       SymbolTableCollection &symbols)
-      : module(module), modes(modes), symbols(symbols) {}
+      : module(module), modes(modes), symbols(symbols), addressTaken(module) {}
 
   void run() {
-    findAddressTaken();
     buildGraph();
     for (auto it = llvm::scc_begin(&graph); !it.isAtEnd(); ++it)
       if (it->size() == 1 && !it.hasCycle() && it->front()->function)
@@ -100,28 +99,6 @@ public:
   }
 
 private:
-  /// Uses are found per symbol table: modules may be nested.
-  void findAddressTaken() {
-    module.walk([&](Operation *table) {
-      if (!table->hasTrait<OpTrait::SymbolTable>())
-        return;
-      for (Region &region : table->getRegions())
-        findAddressTaken(region);
-    });
-  }
-
-  void findAddressTaken(Region &region) {
-    std::optional<SymbolTable::UseRange> uses =
-        SymbolTable::getSymbolUses(&region);
-    if (!uses) { // an op that hides its symbols: anything may be taken
-      everythingTaken = true;
-      return;
-    }
-    for (const SymbolTable::SymbolUse &use : *uses)
-      if (!isa<TracedCall>(use.getUser()))
-        addressTaken.insert(use.getSymbolRef().getLeafReference());
-  }
-
   void buildGraph() {
     SmallVector<TracedFunction> functions;
     module.walk(
@@ -144,8 +121,7 @@ private:
   TracedFunction resolve(TracedCall call) { return call.lookUpCallee(symbols); }
 
   void inferFunction(TracedFunction function) {
-    if (function.isExternal() || everythingTaken ||
-        addressTaken.contains(function.getNameAttr()))
+    if (function.isExternal() || addressTaken.contains(function))
       return;
     for (BlockArgument argument : function.getArguments())
       if (isa<MemRefType>(argument.getType()))
@@ -183,8 +159,7 @@ private:
   AccessModes &modes;
   SymbolTableCollection &symbols;
   FunctionGraph graph;
-  DenseSet<StringAttr> addressTaken;
-  bool everythingTaken = false;
+  AddressTaken addressTaken;
 };
 
 static BufferTouch getStructuredTouch(linalg::LinalgOp op, OpOperand &operand) {

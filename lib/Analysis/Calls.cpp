@@ -95,6 +95,28 @@ TracedFunction layout::getFunctionAround(Operation *op, bool orItself) {
   return {};
 }
 
+/// Uses are found per symbol table: modules may be nested.
+AddressTaken::AddressTaken(ModuleOp module) {
+  module.walk([&](Operation *table) {
+    if (!table->hasTrait<OpTrait::SymbolTable>())
+      return;
+    for (Region &region : table->getRegions())
+      addUsesIn(region);
+  });
+}
+
+void AddressTaken::addUsesIn(Region &region) {
+  std::optional<SymbolTable::UseRange> uses =
+      SymbolTable::getSymbolUses(&region);
+  if (!uses) {
+    isEverything = true;
+    return;
+  }
+  for (const SymbolTable::SymbolUse &use : *uses)
+    if (!isa<TracedCall>(use.getUser()))
+      names.insert(use.getSymbolRef().getLeafReference());
+}
+
 bool layout::isAsynchronous(Operation *op) {
   auto async = dyn_cast<gpu::AsyncOpInterface>(op);
   return async && async.getAsyncToken();

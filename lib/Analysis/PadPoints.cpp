@@ -9,155 +9,120 @@
 
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/Analysis/BufferFlow.h"
-#include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Layout.h"
+#include "PadEvents.h"
 #include "PhysicalReads.h"
-#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
 namespace {
-/// What one op does to the padding of one buffer.
-struct PadEvent {
-  Operation *op = nullptr;
-  bool isImplicit = false;  ///< concerns the buffer without naming it
-  bool breaks = false;      ///< afterwards the padding may hold anything
-  bool isDue = false;       ///< somebody relies on the padding
-  bool isLocalRead = false; ///< a read that later passes may widen to padding
-  bool establishes = false; ///< afterwards the padding holds what it should
-  bool writesData = false;  ///< a logical store
-  bool frees = false;       ///< afterwards there is no buffer
-  bool handsOver = false;   ///< afterwards a merge may stand for the buffer
-};
 
-/// All events below one op of the block in which the buffer is born.
-struct PadSite {
-  Operation *ancestor = nullptr;
-  SmallVector<PadEvent, 2> events;
-  bool breaks = false, writesData = false;
-
-  bool isNested() const { return ancestor->getNumRegions() != 0; }
-};
-
-bool isReachedThroughPhysical(Value value, Value root, const BufferFlow &flow) {
-  for (; value != root; value = flow.getSource(value))
-    if (value.getDefiningOp<AsPhysicalOp>())
-      return true;
-  return false;
-}
-} // namespace
-
-namespace mlir::layout {
-
-/// The events of one buffer, grouped by op of the block it is born in.
-class PadEvents {
+/// Goes through the events of one buffer in their order.
+class PadPointSearch {
 public:
-  PadEvents(PadPointFinder &finder, Value root, bool copies)
-      : finder(finder), root(root), copies(copies), home(root.getParentBlock()),
-        isMerge(finder.flow.isMerge(root)),
-        isArgument(isa<BlockArgument>(root) && !isMerge) {
-    Operation *definition = root.getDefiningOp();
-    isGlobal = isa_and_nonnull<memref::GetGlobalOp>(definition);
-    isLocal = isa_and_nonnull<memref::AllocOp, memref::AllocaOp, gpu::AllocOp,
-                              bufferization::CloneOp>(definition);
-    // The storage behind `as_logical` may be written as such.
-    mayBreakUnseen = isa_and_nonnull<AsLogicalOp>(definition);
-    hasOtherNames =
-        isMerge || isGlobal || isa_and_nonnull<TracedCall>(definition);
-    finder.flow.forEachOwnUser(
-        root, [&](OpOperand &operand) { add(classify(operand)); },
-        [&](OpOperand &operand) { add(classifyHandOver(operand)); });
-    mayBreakUnseen |= (isMerge || isHandedOver) && finder.mayBreakUnseen(root);
-    bool isCallersConcern = copies && finder.function.isOnDevice();
-    if ((isArgument || isGlobal) && !isCallersConcern)
-      for (Operation *op : finder.returns)
-        add(dueAt(op));
-    if (isGlobal) // a call may reach a global without being given it
-      for (Operation *op : finder.calls)
-        add(dueAt(op));
-    hasOtherNames |= mayBreakUnseen;
-    llvm::sort(sites, [](const PadSite &a, const PadSite &b) {
-      return a.ancestor->isBeforeInBlock(b.ancestor);
-    });
-  }
+  PadPointSearch(const PadEvents &events, PadPlacement placement,
+                 function_ref<bool(Operation *)> mayNeedPadInside)
+      : events(events), placement(placement),
+        mayNeedPadInside(mayNeedPadInside) {}
 
-  SmallVector<PadPoint> find(PadPlacement placement) {
-    if (hasOtherNames)
-      return findUnderOtherNames();
-    bool broken = isBrokenAtBirth(), maybeFreed = false, isShared = false;
-    PadPoint brokenAt = isArgument ? PadPoint::atStart(home)
-                                   : PadPoint::behind(root.getDefiningOp());
-    PadPoint candidate = brokenAt;
-    auto repair = [&] {
-      addPoint(placement == PadPlacement::Before ? brokenAt : candidate);
-      broken = false;
-    };
-    for (PadSite &site : sites) {
-      bool breaksInside = site.breaks && site.isNested();
-      for (const PadEvent &event : site.events) {
-        if (!needsPad(event) || (event.isImplicit && maybeFreed))
-          continue;
-        if (breaksInside)
-          addPoint(PadPoint::before(getOutermostWithoutBreak(site, event.op)));
-        else if (broken)
-          repair();
-      }
-      isShared |= llvm::any_of(
-          site.events, [](const PadEvent &event) { return event.handsOver; });
-      for (const PadEvent &event : site.events) {
-        // Only what surely happens counts: the op itself, not one inside it.
-        bool isSure = event.op == site.ancestor;
-        broken &= !(event.establishes && isSure);
-        maybeFreed |= event.frees;
-        if (event.frees && isSure)
-          return std::move(points);
-      }
-      if (site.breaks && isShared) {
-        repairBehind(site);
-        broken &= site.isNested();
-      } else if (site.breaks) {
-        broken = true;
-        brokenAt = PadPoint::behind(site.ancestor);
-      }
-      if (site.breaks || site.writesData)
-        candidate = PadPoint::behind(site.ancestor);
+  SmallVector<PadPoint> find() {
+    if (events.hasOtherNames()) {
+      findUnderOtherNames();
+      return std::move(points);
     }
-    bool isNeededElsewhere = llvm::any_of(elsewhere, needsPad);
-    if (llvm::any_of(elsewhere, [](const PadEvent &e) { return e.breaks; })) {
-      for (const PadEvent &event : elsewhere)
-        if (needsPad(event))
-          addPoint(PadPoint::before(event.op));
-      if (isHandedOver)
-        for (const PadEvent &event : elsewhere)
-          if (event.breaks)
-            addPoint(PadPoint::behind(event.op));
-    } else if (broken && isNeededElsewhere) {
-      repair();
+    isBroken = events.isBrokenAtBirth();
+    brokenAt = candidate = getBirth();
+    for (const PadSite &site : events.getSites()) {
+      serve(site);
+      if (pass(site))
+        return std::move(points);
     }
+    serveElsewhere();
     return std::move(points);
   }
 
-  Operation *findNeed() {
-    for (const PadSite &site : sites)
-      for (const PadEvent &event : site.events)
-        if (needsPad(event))
-          return event.op;
-    for (const PadEvent &event : elsewhere)
-      if (needsPad(event))
-        return event.op;
-    return nullptr;
-  }
-
 private:
-  static bool needsPad(const PadEvent &event) {
-    return event.isDue || event.isLocalRead;
+  static bool needsPad(const PadEvent &event) { return event.needsPad(); }
+
+  PadPoint getBirth() const {
+    Value root = events.getRoot();
+    return events.isOfArgument() ? PadPoint::atStart(root.getParentBlock())
+                                 : PadPoint::behind(root.getDefiningOp());
   }
 
-  void addPoint(const PadPoint &point) {
-    if (known.insert({point.op, unsigned(point.after)}).second)
+  //===--------------------------------------------------------------------===//
+  // A buffer that is followed
+  //===--------------------------------------------------------------------===//
+
+  /// Sees to it that the padding holds where `site` needs it.
+  void serve(const PadSite &site) {
+    bool breaksInside = site.breaks && site.isNested();
+    for (const PadEvent &event : site.events) {
+      if (!event.needsPad() || (event.isImplicit && maybeFreed))
+        continue;
+      if (breaksInside)
+        addPoint(PadPoint::before(getOutermostWithoutBreak(site, event.op)),
+                 /*isOptional=*/!event.isDue);
+      else if (isBroken)
+        repair();
+    }
+  }
+
+  /// One stage for all: behind the last write, or where the pad was broken.
+  void repair() {
+    addPoint(placement == PadPlacement::Before ? brokenAt : candidate);
+    isBroken = false;
+  }
+
+  /// Is the buffer surely freed behind `site`?
+  bool pass(const PadSite &site) {
+    for (const PadEvent &event : site.events) {
+      // Only what surely happens counts: the op itself, not one inside it.
+      bool isSure = event.op == site.ancestor;
+      isBroken &= !(event.establishes && isSure);
+      maybeFreed |= event.frees;
+      isShared |= event.handsOver;
+      if (event.frees && isSure)
+        return true;
+    }
+    if (site.breaks && isShared) {
+      repairBehind(site);
+      isBroken &= site.isNested();
+    } else if (site.breaks) {
+      isBroken = true;
+      brokenAt = PadPoint::behind(site.ancestor);
+    }
+    if (site.breaks || site.writesData)
+      candidate = PadPoint::behind(site.ancestor);
+    return false;
+  }
+
+  void serveElsewhere() {
+    ArrayRef<PadEvent> elsewhere = events.getElsewhere();
+    if (llvm::none_of(elsewhere, [](const PadEvent &e) { return e.breaks; })) {
+      if (isBroken && llvm::any_of(elsewhere, needsPad))
+        repair();
+      return;
+    }
+    for (const PadEvent &event : elsewhere)
+      if (event.needsPad())
+        addPoint(PadPoint::before(event.op));
+    if (events.isHandedOverToMerge())
+      for (const PadEvent &event : elsewhere)
+        if (event.breaks)
+          addPoint(PadPoint::behind(event.op));
+  }
+
+  void addPoint(PadPoint point, bool isOptional = false) {
+    point.isOptional = isOptional;
+    auto [it, isNew] =
+        known.try_emplace({point.op, unsigned(point.after)}, points.size());
+    if (isNew)
       points.push_back(point);
+    else
+      points[it->second].isOptional &= isOptional;
   }
 
   /// Breaks and reads may follow each other in any order inside `site`. Climbs
@@ -165,18 +130,21 @@ private:
   /// that can come before it, each time.
   Operation *getOutermostWithoutBreak(const PadSite &site, Operation *op) {
     while (op != site.ancestor && op->getParentOp() != site.ancestor &&
-           !breakers.contains(op->getParentOp()))
+           !events.hasBreakInside(op->getParentOp()))
       op = op->getParentOp();
     return op;
   }
+
+  //===--------------------------------------------------------------------===//
+  // A buffer that is not followed everywhere
+  //===--------------------------------------------------------------------===//
 
   /// For a buffer that may be known under other names, of which some are not
   /// followed. Each break under this name is repaired behind itself, so that no
   /// other name meets it; and the padding is written before each op that names
   /// the buffer and needs it.
-  SmallVector<PadPoint> findUnderOtherNames() {
-    bool maybeFreed = false;
-    for (const PadSite &site : sites) {
+  void findUnderOtherNames() {
+    for (const PadSite &site : events.getSites()) {
       for (const PadEvent &event : site.events)
         if (!(event.isImplicit && maybeFreed))
           writeBefore(event);
@@ -185,22 +153,21 @@ private:
       for (const PadEvent &event : site.events) {
         maybeFreed |= event.frees;
         if (event.frees && event.op == site.ancestor)
-          return std::move(points);
+          return;
       }
     }
-    for (const PadEvent &event : elsewhere) {
+    for (const PadEvent &event : events.getElsewhere()) {
       if (!(event.isImplicit && maybeFreed))
         writeBefore(event);
       if (event.breaks)
         addPoint(PadPoint::behind(event.op));
     }
-    return std::move(points);
   }
 
   /// Is it stated right behind the site that the padding holds?
   bool isEstablishedBehind(const PadSite &site) const {
     const PadSite *next = &site + 1;
-    if (next == sites.data() + sites.size() ||
+    if (next == events.getSites().end() ||
         !isa<AssumePaddingOp>(next->ancestor) ||
         !llvm::all_of(next->events,
                       [](const PadEvent &event) { return event.establishes; }))
@@ -213,7 +180,8 @@ private:
   }
 
   void writeBefore(const PadEvent &event) {
-    if (needsPad(event) && mayBreakUnseen && (!event.isImplicit || isArgument))
+    if (event.needsPad() && events.isBrokenUnseen() &&
+        (!event.isImplicit || events.isOfArgument()))
       addPoint(PadPoint::before(event.op));
   }
 
@@ -221,143 +189,29 @@ private:
   /// perhaps under another name, behind each break.
   void repairBehind(const PadSite &site) {
     if (llvm::none_of(site.events, needsPad) &&
-        !finder.mayNeedPadInside(site.ancestor, root))
+        !mayNeedPadInside(site.ancestor))
       return addPoint(PadPoint::behind(site.ancestor));
     for (const PadEvent &event : site.events)
       if (event.breaks)
         addPoint(PadPoint::behind(event.op));
   }
 
-  bool isBrokenAtBirth() const {
-    if (isArgument)
-      return finder.modes.getMode(finder.function,
-                                  cast<BlockArgument>(root).getArgNumber()) ==
-             AccessMode::Write;
-    return isLocal;
-  }
+  const PadEvents &events;
+  PadPlacement placement;
+  /// Under another name?
+  function_ref<bool(Operation *)> mayNeedPadInside;
 
-  PadEvent dueAt(Operation *op) {
-    PadEvent event;
-    event.op = op;
-    event.isDue = event.isImplicit = true;
-    return event;
-  }
+  // What is known where the search stands.
+  bool isBroken = false, maybeFreed = false;
+  bool isShared = false; ///< a merge may stand for the buffer
+  PadPoint brokenAt, candidate;
 
-  PadEvent classify(OpOperand &operand) {
-    PadEvent event;
-    event.op = operand.getOwner();
-    bool physical = isReachedThroughPhysical(operand.get(), root, finder.flow);
-    if (auto call = dyn_cast<TracedCall>(event.op)) {
-      classifyCall(event, call, operand, physical);
-      return event;
-    }
-    if (isReturn(event.op)) {
-      event.isDue = true;
-      return event;
-    }
-    if (isa<memref::DeallocOp, gpu::DeallocOp>(event.op)) {
-      event.frees = true;
-      return event;
-    }
-    if (auto fact = dyn_cast<AssumePaddingOp>(event.op)) {
-      event.establishes = fact.getLaidOutType() == root.getType();
-      return event;
-    }
-    OperandEffect effect = getOperandEffect(operand);
-    mayBreakUnseen |= effect.escapes;
-    if (auto convert = dyn_cast<ConvertOp>(event.op); convert && !physical) {
-      event.establishes = event.writesData = operand.get() == convert.getDest();
-      return event; // a conversion reads data only
-    }
-    if (isa<gpu::MemcpyOp, gpu::MemsetOp>(event.op) && !physical) {
-      classifyDeviceCopy(event, operand);
-      return event;
-    }
-    event.writesData = effect.mayWrite;
-    event.breaks = effect.mayWrite && (physical || copies);
-    bool readsPadding =
-        effect.mayRead && !(physical && finder.readsDataOnly(event.op));
-    event.isDue = readsPadding && physical;
-    event.isLocalRead = readsPadding && isLocal;
-    return event;
-  }
-
-  /// What moves on a device is the storage, padding included.
-  void classifyDeviceCopy(PadEvent &event, OpOperand &operand) {
-    auto copy = dyn_cast<gpu::MemcpyOp>(event.op);
-    event.isDue = copy && operand.get() == copy.getSrc();
-    event.writesData = !event.isDue;
-    event.establishes = copy && !event.isDue;
-    event.breaks = !copy;
-  }
-
-  /// What a merge stands for holds its pad. Behind a physical one nothing is
-  /// seen of the buffer.
-  PadEvent classifyHandOver(OpOperand &operand) {
-    PadEvent event;
-    event.op = operand.getOwner();
-    event.isDue = event.handsOver = isHandedOver = true;
-    mayBreakUnseen |=
-        isReachedThroughPhysical(operand.get(), root, finder.flow);
-    return event;
-  }
-
-  void classifyCall(PadEvent &event, TracedCall call, OpOperand &operand,
-                    bool physical) {
-    TracedFunction callee = call.lookUpCallee(finder.symbols);
-    std::optional<unsigned> argument = call.getArgumentNumber(operand);
-    AccessMode mode = callee && argument
-                          ? finder.modes.getMode(callee, *argument)
-                          : AccessMode::ReadWrite;
-    event.isDue = mode != AccessMode::Write;
-    event.writesData = mode != AccessMode::Read;
-    // Behind the call the padding holds, if the callee knows of the layout. On
-    // a device nobody can copy into padding: that is left to the caller.
-    event.breaks = mode != AccessMode::Read &&
-                   (physical || (copies && (!callee || callee.isOnDevice())));
-    event.establishes = !physical && mode == AccessMode::Write;
-    // A buffer that the callee returns may be this one.
-    mayBreakUnseen |=
-        llvm::any_of(call.getReturned().getTypes(),
-                     [](Type type) { return isa<BaseMemRefType>(type); });
-  }
-
-  void add(const PadEvent &event) {
-    Operation *ancestor = home->findAncestorOpInBlock(*event.op);
-    if (!ancestor) {
-      elsewhere.push_back(event);
-      return;
-    }
-    auto [it, isNew] = siteOf.try_emplace(ancestor, sites.size());
-    if (isNew) {
-      sites.emplace_back();
-      sites.back().ancestor = ancestor;
-    }
-    if (event.breaks)
-      for (Operation *op = event.op; op != ancestor; op = op->getParentOp())
-        if (!breakers.insert(op).second)
-          break;
-    PadSite &site = sites[it->second];
-    site.events.push_back(event);
-    site.breaks |= event.breaks;
-    site.writesData |= event.writesData;
-  }
-
-  PadPointFinder &finder;
-  Value root;
-  bool copies;
-  Block *home;
-  bool isMerge, isArgument, isGlobal = false, isLocal = false;
-  bool isHandedOver = false;   ///< to a merge
-  bool hasOtherNames = false;  ///< a global, what a call returns, a merge
-  bool mayBreakUnseen = false; ///< under a name that is not followed
-  std::vector<PadSite> sites;
-  llvm::DenseMap<Operation *, size_t> siteOf;
-  SmallVector<PadEvent> elsewhere;      ///< in other blocks
-  llvm::DenseSet<Operation *> breakers; ///< in sites: breaks, and ops around
   SmallVector<PadPoint> points;
-  llvm::DenseSet<std::pair<Operation *, unsigned>> known; ///< what `points` has
+  llvm::DenseMap<std::pair<Operation *, unsigned>, size_t>
+      known; ///< in `points`
 };
+
+} // namespace
 
 bool PadPointFinder::readsDataOnly(Operation *op) {
   if (!facts)
@@ -474,17 +328,32 @@ bool PadPointFinder::mayNeedPadInside(Operation *op, Value root) {
          });
 }
 
+SmallVector<PadPoint> PadPointFinder::find(Value root, bool copies,
+                                           PadPlacement placement) {
+  PadEvents events(*this, root, copies);
+  auto mayNeedInside = [&](Operation *op) {
+    return mayNeedPadInside(op, root);
+  };
+  return PadPointSearch(events, placement, mayNeedInside).find();
+}
+
 SmallVector<PadPoint> PadPointFinder::findForConstants(Value root,
                                                        PadPlacement placement) {
-  return PadEvents(*this, root, /*copies=*/false).find(placement);
+  return find(root, /*copies=*/false, placement);
 }
 
 SmallVector<PadPoint> PadPointFinder::findForCopies(Value root) {
-  return PadEvents(*this, root, /*copies=*/true).find(PadPlacement::After);
+  return find(root, /*copies=*/true, PadPlacement::After);
 }
 
 Operation *PadPointFinder::findNeedOfCopies(Value root) {
-  return PadEvents(*this, root, /*copies=*/true).findNeed();
+  PadEvents events(*this, root, /*copies=*/true);
+  for (const PadSite &site : events.getSites())
+    for (const PadEvent &event : site.events)
+      if (event.needsPad())
+        return event.op;
+  for (const PadEvent &event : events.getElsewhere())
+    if (event.needsPad())
+      return event.op;
+  return nullptr;
 }
-
-} // namespace mlir::layout

@@ -13,6 +13,7 @@
 #include "Layout/Transforms/Remarks.h"
 #include "LogicalExtents.h"
 #include "LowerToAccesses.h"
+#include "PadPlan.h"
 #include "RewriteAccesses.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "llvm/ADT/DenseSet.h"
@@ -48,14 +49,8 @@ public:
     AccessModes modes(module, symbols, flow);
     if (failed(adoptStatedModes(modes)) || failed(checkAliasing(modes)))
       return failure();
-    for (Value merge : flow.getMerges())
-      if (plan.types.contains(merge.getType()))
-        merges[getFunctionAround(merge.getParentBlock()->getParentOp(),
-                                 /*orItself=*/true)]
-            .push_back(merge);
-    for (TracedFunction function : functions)
-      if (failed(planFunction(function, modes)))
-        return failure();
+    if (failed(planPads(module, functions, modes, symbols, options, plan)))
+      return failure();
     plan.roots.append(attributions);
     return std::move(plan);
   }
@@ -281,172 +276,6 @@ private:
                               remarkPromise);
   }
 
-  LogicalResult planFunction(TracedFunction function,
-                             const AccessModes &modes) {
-    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i) {
-      if (!plan.types.contains(function.getFunctionType().getInput(i)))
-        continue;
-      plan.arguments.push_back({function, i, modes.getMode(function, i)});
-    }
-    if (function.isExternal())
-      return success();
-    SmallVector<ApplyPlan::Root> roots = findRoots(function, modes);
-    if (roots.empty())
-      return success();
-    PadPointFinder finder(function, modes, symbols);
-    for (const ApplyPlan::Root &root : roots)
-      if (failed(checkCopiesOnDevice(function, root, finder)) ||
-          failed(planStages(root, finder, modes.getFlow())))
-        return failure();
-    plan.roots.append(roots);
-    return success();
-  }
-
-  SmallVector<ApplyPlan::Root> findRoots(TracedFunction function,
-                                         const AccessModes &modes) {
-    SmallVector<ApplyPlan::Root> roots;
-    for (BlockArgument argument : function.getArguments())
-      if (plan.types.contains(argument.getType()))
-        roots.push_back({argument, cast<MemRefType>(argument.getType()),
-                         isAssumed(function, argument, modes)});
-    function.walk([&](Operation *op) {
-      // What a callee returns holds its pad, and so does a global, except
-      // while somebody writes its storage.
-      bool isHeld = isa<TracedCall, memref::GetGlobalOp>(op);
-      bool isBorn = isa<memref::AllocOp, memref::AllocaOp, gpu::AllocOp,
-                        AsLogicalOp, bufferization::CloneOp>(op);
-      if (!isHeld && !isBorn)
-        return;
-      for (Value result : op->getResults())
-        if (plan.types.contains(result.getType()))
-          roots.push_back({result, cast<MemRefType>(result.getType()),
-                           isa<TracedCall>(op)});
-    });
-    auto mergesIn = merges.find(function);
-    if (mergesIn != merges.end())
-      for (Value merge : mergesIn->second)
-        roots.push_back({merge, cast<MemRefType>(merge.getType()), false});
-    return roots;
-  }
-
-  /// On a device other threads may have written what a pad is a copy of.
-  bool isAssumed(TracedFunction function, BlockArgument argument,
-                 const AccessModes &modes) {
-    AccessMode mode = modes.getMode(function, argument.getArgNumber());
-    auto type = cast<MemRefType>(argument.getType());
-    return mode == AccessMode::Read ||
-           (mode == AccessMode::ReadWrite &&
-            !(function.isOnDevice() && hasPadOfGroup(type, PadGroup::Copy)));
-  }
-
-  /// Copies of data that threads write are made behind the launch. Meanwhile
-  /// nobody may rely on them.
-  LogicalResult checkCopiesOnDevice(TracedFunction function,
-                                    const ApplyPlan::Root &root,
-                                    PadPointFinder &finder) {
-    if (!function.isOnDevice() || root.padIsAssumed ||
-        !isa<BlockArgument>(root.value) ||
-        !hasPadOfGroup(root.type, PadGroup::Copy))
-      return success();
-    Operation *need = finder.findNeedOfCopies(root.value);
-    if (!need)
-      return success();
-    InFlightDiagnostic diagnostic = need->emitOpError(
-        "relies on a copying pad of a buffer that the threads of a kernel "
-        "write; the copies are made behind the launch only");
-    diagnostic.attachNote(root.value.getLoc()) << "the buffer";
-    return diagnostic;
-  }
-
-  LogicalResult planStages(ApplyPlan::Root root, PadPointFinder &finder,
-                           const BufferFlow &flow) {
-    Operation *at = root.value.getDefiningOp();
-    if (!at)
-      at = root.value.getParentBlock()->getParentOp();
-    size_t numStages = plan.stages.size();
-    if (hasPadOfGroup(root.type, PadGroup::ConstantAndValue))
-      for (PadPoint point :
-           finder.findForConstants(root.value, options.padPlacement))
-        plan.stages.push_back(
-            {root.value, root.type, PadGroup::ConstantAndValue, point});
-    SmallVector<PadPoint> points;
-    if (hasPadOfGroup(root.type, PadGroup::Copy))
-      points = finder.findForCopies(root.value);
-    // A map without inverse stands in the way of writing only.
-    if ((plan.stages.size() != numStages || !points.empty()) &&
-        failed(planPadStage(root.type, [&] { return at->emitOpError(); })))
-      return failure();
-    if (!points.empty() && options.padPlacement == PadPlacement::Before)
-      return at->emitOpError("has a copying pad, which cannot be written "
-                             "before the data it copies; pad-placement=before "
-                             "is for constants and values");
-    for (PadPoint point : points)
-      plan.stages.push_back({root.value, root.type, PadGroup::Copy, point});
-    return checkStagesAreAlone(numStages, flow);
-  }
-
-  /// A stage in a parallel loop would write what the other iterations write.
-  LogicalResult checkStagesAreAlone(size_t firstStage, const BufferFlow &flow) {
-    for (const ApplyPlan::Stage &stage :
-         ArrayRef(plan.stages).drop_front(firstStage)) {
-      if (failed(checkNothingRuns(stage, flow)))
-        return failure();
-      Operation *loop = findSharingLoop(stage.point.block, stage.root, flow);
-      if (!loop)
-        continue;
-      Operation *at = stage.point.op ? stage.point.op : loop;
-      bool isKernel = isa<TracedFunction, gpu::LaunchOp>(loop);
-      InFlightDiagnostic diagnostic = at->emitOpError(
-          "is where the padding of a buffer has to be written that all ");
-      diagnostic << (isKernel
-                         ? "threads of a kernel share; move what relies on "
-                           "the padding out of it"
-                         : "iterations of a parallel loop share; make the "
-                           "loop sequential, or move what relies on the "
-                           "padding out of it");
-      diagnostic.attachNote(loop->getLoc())
-          << (isKernel ? "the kernel" : "the parallel loop");
-      diagnostic.attachNote(stage.root.getLoc()) << "the buffer";
-      return diagnostic;
-    }
-    return success();
-  }
-
-  /// A stage beside an asynchronous op would write while that one runs, or
-  /// before the memory is there.
-  LogicalResult checkNothingRuns(const ApplyPlan::Stage &stage,
-                                 const BufferFlow &flow) {
-    Operation *running = nullptr;
-    auto look = [&](Operation *op) {
-      if (op && isAsynchronous(op) && !isBefore(stage.point, op, stage.root))
-        running = op;
-    };
-    look(stage.root.getDefiningOp());
-    flow.forEachUser(stage.root, [&](OpOperand &operand, bool) {
-      for (Operation *op = operand.getOwner(); op; op = op->getParentOp())
-        look(op);
-    });
-    if (!running)
-      return success();
-    InFlightDiagnostic diagnostic = running->emitOpError(
-        "may be under way where the padding of a buffer has to be written; "
-        "make it synchronous");
-    diagnostic.attachNote(stage.root.getLoc()) << "the buffer";
-    return diagnostic;
-  }
-
-  /// Is `point` passed before `op` is reached, once in the life of `root`?
-  static bool isBefore(const PadPoint &point, Operation *op, Value root) {
-    Block *block = point.op ? point.op->getBlock() : point.block;
-    Operation *ancestor = block->findAncestorOpInBlock(*op);
-    if (block != root.getParentBlock() || !ancestor ||
-        ancestor == root.getDefiningOp())
-      return false;
-    if (!point.op || (point.op == ancestor && !point.after))
-      return true;
-    return point.op->isBeforeInBlock(ancestor);
-  }
-
   /// Remarks start with the name of the pass that is planned for.
   std::string getRemarkName(StringRef reason) {
     StringRef pass =
@@ -462,7 +291,6 @@ private:
   SmallVector<ApplyPlan::Root> attributions; ///< memory attributions
   DenseMap<Type, bool> knownTypes;
   SmallVector<Operation *> handingOver; ///< ops that hand laid-out buffers on
-  DenseMap<Operation *, SmallVector<Value>> merges; ///< by function
 };
 
 } // namespace

@@ -15,6 +15,7 @@
 #include "Layout/Transforms/Assign.h"
 #include "Layout/Transforms/Remarks.h"
 #include "LayoutRequests.h"
+#include "LocalCopies.h"
 #include "LowerGather.h"
 #include "LowerToAccesses.h"
 #include "SymbolUses.h"
@@ -61,14 +62,12 @@ private:
       requestOf[getKey(request)] = &request;
     for (const LayoutRequest &request : requests)
       follow(request);
-    for (AssignPlan::LocalGlobal &local : plan.localGlobals)
-      checkLocalGlobal(local);
-    for (const AssignPlan::LocalArgument &local : plan.localArguments)
-      checkLocalArgument(local);
-    for (const AssignPlan::Buffer &buffer : plan.buffers)
-      checkLifetime(buffer);
-    for (auto &[call, operands] : plan.convertedCalls)
-      checkConvertedCall(call, operands);
+    auto isDistinct = [&](Value root) {
+      return requestOf.contains(root.getAsOpaquePointer()) ||
+             isLaidOut(root.getType());
+    };
+    hasErrors |= failed(checkLocalCopies(module, plan, *flow, *interfaces,
+                                         symbols, isDistinct));
     for (auto [copy, index] : deviceCopies)
       planDeviceCopy(copy, index);
     return failure(hasErrors || failed(checkAliasing()));
@@ -277,7 +276,7 @@ private:
   void reachGlobal(memref::GlobalOp global) {
     if (!seenGlobals.insert(global).second)
       return;
-    buffersOfGlobals.insert(bufferIndex());
+    buffer().isOfGlobal = true;
     answer(global.getOperation());
     if (!hasFixedInterface(global))
       plan.changedGlobals.push_back({global, buffer().laidOutType});
@@ -358,8 +357,10 @@ private:
   }
 
   void visitDealloc(Operation *op, Value root) {
-    if (!isa_and_nonnull<memref::AllocOp, gpu::AllocOp>(root.getDefiningOp()))
-      freedElsewhere.try_emplace(bufferIndex(), op);
+    bool isOwn =
+        isa_and_nonnull<memref::AllocOp, gpu::AllocOp>(root.getDefiningOp());
+    if (!isOwn && !buffer().freedElsewhere)
+      buffer().freedElsewhere = op;
   }
 
   /// `isCast`: from `root` to here there are casts only.
@@ -463,88 +464,6 @@ private:
     return *modes;
   }
 
-  void checkLocalGlobal(AssignPlan::LocalGlobal &local) {
-    if (!local.function || local.function.isOnDevice()) {
-      hasErrors = true;
-      local.uses.front()->emitOpError()
-          << (local.function ? "is on a device, where"
-                             : "is outside of any func.func, where")
-          << " the layout requested for "
-             "global '"
-          << local.global.getSymName() << "' cannot be met by a local copy";
-      return;
-    }
-    for (memref::GetGlobalOp get : local.uses)
-      flow->forEachUser(get.getResult(), [&](OpOperand &use, bool) {
-        Operation *user = use.getOwner();
-        if (!isa<func::ReturnOp>(user))
-          return;
-        hasErrors = true;
-        user->emitOpError("returns global '")
-            << local.global.getSymName()
-            << "', of which this function would work on a local copy";
-      });
-    // A request promises that its buffer is reached by no other way.
-    auto isDistinct = [&](Value root) {
-      return requestOf.contains(root.getAsOpaquePointer()) ||
-             isLaidOut(root.getType());
-    };
-    hasErrors |= failed(checkGlobalIsReachedAlone(
-        local.function, local.global, local.isWritten, *flow, isDistinct));
-  }
-
-  /// A callee that is handed a copy of a global may reach the global as well.
-  void checkConvertedCall(Operation *call,
-                          ArrayRef<AssignPlan::ConvertedOperand> operands) {
-    for (const AssignPlan::ConvertedOperand &operand : operands) {
-      if (!buffersOfGlobals.contains(operand.buffer))
-        continue;
-      hasErrors = true;
-      InFlightDiagnostic diagnostic = call->emitOpError(
-          "passes a global for which a layout is requested to a function whose "
-          "type cannot change");
-      diagnostic.attachNote(plan.buffers[operand.buffer].requested)
-          << "the layout is requested here";
-    }
-    checkCopiesAreApart(call, operands);
-  }
-
-  /// Two copies of one buffer would disagree.
-  void checkCopiesAreApart(Operation *call,
-                           ArrayRef<AssignPlan::ConvertedOperand> operands) {
-    for (auto [i, a] : llvm::enumerate(operands))
-      for (const AssignPlan::ConvertedOperand &b : operands.take_front(i)) {
-        if (a.root == b.root || !flow->mayMeet(a.root, b.root))
-          continue;
-        hasErrors = true;
-        InFlightDiagnostic diagnostic =
-            call->emitOpError("may pass one buffer as operands ");
-        diagnostic << b.operand << " and " << a.operand
-                   << " to a function whose type cannot change, which would be "
-                      "given two copies";
-        diagnostic.attachNote(plan.buffers[a.buffer].requested)
-            << "the layout is requested here";
-      }
-  }
-
-  /// With `change-interface`, a function may return what it was given.
-  void checkLocalArgument(const AssignPlan::LocalArgument &local) {
-    TracedFunction function = local.function;
-    flow->forEachUser(function.getArgument(local.index), [&](OpOperand &use,
-                                                             bool) {
-      if (!isa<func::ReturnOp>(use.getOwner()) || hasFixedInterface(function))
-        return;
-      hasErrors = true;
-      InFlightDiagnostic diagnostic =
-          use.getOwner()->emitOpError("returns argument #");
-      diagnostic << local.index
-                 << ", of which this function would work on a local copy; "
-                    "request its layout where the argument stands";
-      diagnostic.attachNote(plan.buffers[local.buffer].requested)
-          << "the layout is requested here";
-    });
-  }
-
   /// A device copies storage. If one side gets a layout, the host converts.
   void planDeviceCopy(gpu::MemcpyOp copy, unsigned index) {
     BufferAttr layout = plan.buffers[index].layout;
@@ -582,21 +501,6 @@ private:
     return checkUnstatedPads(module, requested, options.requirePad);
   }
 
-  /// A local copy is freed where it was made, and nowhere else.
-  void checkLifetime(const AssignPlan::Buffer &buffer) {
-    unsigned index = &buffer - plan.buffers.data();
-    Operation *dealloc = freedElsewhere.lookup(index);
-    auto isOfThis = [&](const auto &local) { return local.buffer == index; };
-    if (!dealloc || (llvm::none_of(plan.localArguments, isOfThis) &&
-                     llvm::none_of(plan.localGlobals, isOfThis)))
-      return;
-    hasErrors = true;
-    InFlightDiagnostic diagnostic = dealloc->emitOpError(
-        "frees a buffer that is not its function's own, and that would be a "
-        "local copy because of the layout requested for it");
-    diagnostic.attachNote(buffer.requested) << "the layout is requested here";
-  }
-
   LogicalResult checkAliasing() {
     auto isToBeLaidOut = [&](TracedFunction callee, unsigned index) {
       if (isLaidOut(callee.getFunctionType().getInput(index)))
@@ -624,8 +528,6 @@ private:
   llvm::SmallPtrSet<const LayoutRequest *, 8> answered;
   DenseSet<Value> seen;
   llvm::SmallPtrSet<Operation *, 8> seenGlobals;
-  llvm::SmallDenseSet<unsigned, 8> buffersOfGlobals;
-  DenseMap<unsigned, Operation *> freedElsewhere;
   llvm::MapVector<gpu::MemcpyOp, unsigned> deviceCopies; ///< with a buffer
   std::deque<Value> reached;
   bool hasErrors = false;

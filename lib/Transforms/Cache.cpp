@@ -11,6 +11,7 @@
 #include "Layout/Analysis/AccessMode.h"
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/Analysis/BufferFlow.h"
+#include "Layout/Analysis/Sharing.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -48,7 +49,8 @@ namespace {
 class CachePlanner {
 public:
   explicit CachePlanner(ModuleOp module)
-      : module(module), flow(module), modes(module, symbols, flow) {}
+      : module(module), flow(module), modes(module, symbols, flow),
+        sharing(module, flow, symbols) {}
 
   LogicalResult run() {
     WalkResult result = module.walk([&](func::FuncOp function) {
@@ -115,9 +117,32 @@ private:
         modes.getMode(function, cast<BlockArgument>(buffer).getArgNumber()) ==
             AccessMode::Write;
     plan.isRead = (plan.isRead || plan.isWritten) && !isFilled;
+    if (plan.isRead && plan.isWritten && failed(checkIsAlone(plan)))
+      return failure();
     if (plan.isRead || plan.isWritten)
       plans.push_back(plan);
     return success();
+  }
+
+  /// Written back as a whole, a copy would undo what others wrote meanwhile.
+  LogicalResult checkIsAlone(const CachePlan &plan) {
+    auto function = dyn_cast<func::FuncOp>(plan.scope);
+    Block *block =
+        function ? &function.getBody().front() : plan.scope->getBlock();
+    std::optional<Sharing::Crowd> crowd = sharing.find(block, plan.buffer);
+    if (!crowd)
+      return success();
+    Operation *at = crowd->call ? crowd->call : plan.scope;
+    StringRef all = crowd->isOfKernel() ? "threads of a kernel"
+                                        : "iterations of a parallel loop";
+    InFlightDiagnostic diagnostic =
+        at->emitError("layout-cache: all ")
+        << all
+        << " would work on copies of one buffer here, each of which is written "
+           "back as a whole";
+    diagnostic.attachNote(crowd->by->getLoc())
+        << (crowd->isOfKernel() ? "the kernel" : "the parallel loop");
+    return diagnostic;
   }
 
   /// Nobody promises that an allocation has no names that are not followed.
@@ -166,6 +191,7 @@ private:
   SymbolTableCollection symbols;
   BufferFlow flow;
   AccessModes modes;
+  Sharing sharing;
 };
 
 class CacheBuilder {

@@ -8,7 +8,6 @@
 #include "HandOver.h"
 
 #include "Layout/Analysis/Calls.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -43,38 +42,4 @@ LogicalResult layout::planHandOver(Operation *op, const BufferFlow &flow,
     return success();
   return op->emitOpError("cannot follow a laid-out buffer; go through "
                          "layout.as_physical where the op needs its storage");
-}
-
-/// Is it known that the regions are executed one after the other?
-static bool isSequential(Operation *op) {
-  if (op->hasTrait<OpTrait::HasParallelRegion>() ||
-      isa<affine::AffineParallelOp>(op) ||
-      op->getName().getDialectNamespace() == "async")
-    return false;
-  return isa<RegionBranchOpInterface, LoopLikeOpInterface, func::FuncOp>(op);
-}
-
-Operation *layout::findSharingLoop(Block *block, Value buffer,
-                                   const BufferFlow &flow) {
-  std::optional<SmallVector<Value>> origins = flow.getOrigins(buffer);
-  auto isBornOutside = [&](Operation *op) {
-    return !origins || llvm::any_of(*origins, [&](Value origin) {
-      return !op->isAncestor(origin.getParentBlock()->getParentOp());
-    });
-  };
-  Operation *found = nullptr;
-  Operation *op = block->getParentOp();
-  for (; op && !isa<TracedFunction>(op); op = op->getParentOp())
-    if (!isSequential(op) && isBornOutside(op))
-      found = op;
-  // What a function on a device does not make itself, its threads share.
-  auto function = dyn_cast_or_null<TracedFunction>(op);
-  auto isShared = [](Value origin) {
-    return !origin.getDefiningOp() ||
-           origin.getDefiningOp<memref::GetGlobalOp>();
-  };
-  if (function && function.isOnDevice() &&
-      (!origins || llvm::any_of(*origins, isShared)))
-    found = function;
-  return found;
 }

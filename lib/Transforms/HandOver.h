@@ -23,10 +23,6 @@ bool mayHandOver(Operation *op);
 LogicalResult planHandOver(Operation *op, const BufferFlow &flow,
                            const AppliedTypes &types);
 
-/// The outermost op around `block` that executes it in parallel, all on the
-/// same buffer; null if there is none, or the buffer is born inside.
-Operation *findSharingLoop(Block *block, Value buffer, const BufferFlow &flow);
-
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_HANDOVER_H

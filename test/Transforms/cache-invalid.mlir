@@ -89,3 +89,18 @@ func.func @name_from_call(%x: i32) {
   } {layout.cache}
   return
 }
+
+// -----
+
+// What one iteration writes back undoes what the others wrote.
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @parallel(%a: memref<14x4xi32> {layout.cache = #layout.buffer<index_map<(i, j) -> (j, i)>>}, %x: i32) {
+  // expected-note @+1 {{the parallel loop}}
+  affine.parallel (%i) = (0) to (14) {
+    // expected-error @+1 {{layout-cache: all iterations of a parallel loop would work on copies of one buffer here, each of which is written back as a whole}}
+    affine.for %j = 0 to 4 {
+      affine.store %x, %a[%i, %j] : memref<14x4xi32>
+    } {layout.cache}
+  }
+  return
+}

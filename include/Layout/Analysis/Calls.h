@@ -22,8 +22,10 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace mlir::layout {
 
@@ -76,6 +78,25 @@ public:
   TracedFunction lookUpCallee(SymbolTableCollection &symbols) const;
 
   bool isLaunch() { return isa<gpu::LaunchFuncOp>(getOperation()); }
+};
+
+/// Functions that are named by others than their calls: anybody may call them.
+/// Cost: one walk over the attributes of the module.
+class AddressTaken {
+public:
+  AddressTaken() = default;
+  explicit AddressTaken(ModuleOp module);
+
+  /// Goes by the name alone: yes if any function of that name is taken.
+  bool contains(TracedFunction function) const {
+    return isEverything || names.contains(function.getNameAttr());
+  }
+
+private:
+  void addUsesIn(Region &region);
+
+  llvm::DenseSet<StringAttr> names;
+  bool isEverything = false; ///< an op hides what it names
 };
 
 /// Is `op` under way when what stands behind it is executed?

@@ -48,9 +48,12 @@ struct PadPoint {
   Block *block = nullptr;
   Operation *op = nullptr; ///< null: the start of `block`
   bool after = false;      ///< behind `op`, else before it
+  /// Only a read of data needs it, which later passes may widen to padding;
+  /// they then know less.
+  bool isOptional = false;
 
-  static PadPoint atStart(Block *block) { return {block, nullptr, false}; }
-  static PadPoint before(Operation *op) { return {op->getBlock(), op, false}; }
+  static PadPoint atStart(Block *block) { return {block, nullptr}; }
+  static PadPoint before(Operation *op) { return {op->getBlock(), op}; }
   static PadPoint behind(Operation *op) { return {op->getBlock(), op, true}; }
 };
 
@@ -64,8 +67,8 @@ enum class PadPlacement {
 /// it is due. `root` is the root of a laid-out buffer: an argument of
 /// `function`, the result of an op in it, or a merge (`BufferFlow`).
 ///
-/// Sound: from every break every path to a due point passes a pad point. Cost:
-/// n log n in the number of users of the buffer.
+/// Sound: from every break every path to a due point passes a pad point that is
+/// not optional. Cost: n log n in the number of users of the buffer.
 class PadPointFinder {
 public:
   PadPointFinder(TracedFunction function, const AccessModes &modes,
@@ -82,6 +85,8 @@ public:
   Operation *findNeedOfCopies(Value root);
 
 private:
+  SmallVector<PadPoint> find(Value root, bool copies, PadPlacement placement);
+
   /// May the padding of `root` be broken under a name that is not followed,
   /// as somebody who merges with it hands it on there?
   bool mayBreakUnseen(Value root);

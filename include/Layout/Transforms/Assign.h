@@ -46,6 +46,9 @@ struct AssignPlan {
     BufferAttr layout;
     MemRefType plainType, laidOutType;
     SmallVector<Value> values; ///< allocations, arguments, `get_global`s, calls
+    bool isOfGlobal = false;
+    /// A deallocation of what may be no allocation of its function.
+    Operation *freedElsewhere = nullptr;
   };
   /// An argument of a function whose type stays; the function works on a copy.
   struct LocalArgument {
