@@ -233,7 +233,7 @@ LogicalResult planFoldVectorAccess(Operation *op, Value view) {
 
 bool hasKnownSizes(Value view) {
   return llvm::all_of(llvm::seq<int64_t>(getRank(view)), [&](int64_t dim) {
-    return static_cast<bool>(getViewSize(view, dim));
+    return getViewSize(view, dim).has_value();
   });
 }
 
@@ -241,8 +241,8 @@ bool hasKnownSizes(Value view) {
 void foldDim(RewriterBase &rewriter, memref::DimOp dim) {
   Location loc = dim.getLoc();
   auto sizeOf = [&](int64_t i) {
-    return getValueOrCreateConstantIndexOp(rewriter, loc,
-                                           getViewSize(dim.getSource(), i));
+    return getValueOrCreateConstantIndexOp(
+        rewriter, loc, getViewSize(dim.getSource(), i)->build(rewriter, loc));
   };
   if (std::optional<int64_t> index = dim.getConstantIndex())
     return rewriter.replaceOp(dim, sizeOf(*index));
@@ -264,7 +264,7 @@ void foldDim(RewriterBase &rewriter, memref::DimOp dim) {
 /// Is the size known, for every index that the op may ask for?
 bool canFoldDim(memref::DimOp dim) {
   if (std::optional<int64_t> index = dim.getConstantIndex())
-    return static_cast<bool>(getViewSize(dim.getSource(), *index));
+    return getViewSize(dim.getSource(), *index).has_value();
   return getRank(dim.getSource()) != 0 && hasKnownSizes(dim.getSource());
 }
 

@@ -50,13 +50,33 @@ bool hasKnownInnerSizes(MemRefType type) {
 // Plan
 //===----------------------------------------------------------------------===//
 
+/// A number that is known, be it what the type of a buffer says that its
+/// metadata are.
+std::optional<int64_t> getKnownNumber(OpFoldResult number) {
+  if (std::optional<int64_t> constant = getConstantIntValue(number))
+    return constant;
+  auto value = cast<Value>(number);
+  auto metadata = value.getDefiningOp<memref::ExtractStridedMetadataOp>();
+  if (!metadata)
+    return std::nullopt;
+  MemRefType type = typeOf(metadata.getSource());
+  auto [strides, offset] = type.getStridesAndOffset();
+  SmallVector<int64_t> numbers{offset};
+  llvm::append_range(numbers, type.getShape());
+  llvm::append_range(numbers, strides);
+  // Behind the base buffer come the offset, the sizes and the strides.
+  int64_t known = numbers[cast<OpResult>(value).getResultNumber() - 1];
+  if (ShapedType::isDynamic(known))
+    return std::nullopt;
+  return known;
+}
+
 /// Are all places of a reinterpretation inside of a memref of static shape?
 bool staysInside(memref::ReinterpretCastOp cast, MemRefType type,
                  ArrayRef<Value> shifts) {
-  std::optional<int64_t> low =
-      getConstantIntValue(cast.getMixedOffsets().front());
+  std::optional<int64_t> low = getKnownNumber(cast.getMixedOffsets().front());
   for (Value shift : shifts) {
-    std::optional<int64_t> constant = getConstantIntValue(shift);
+    std::optional<int64_t> constant = getKnownNumber(shift);
     if (!low || !constant || llvm::AddOverflow(*low, *constant, *low))
       return false;
   }
@@ -65,8 +85,8 @@ bool staysInside(memref::ReinterpretCastOp cast, MemRefType type,
   int64_t high = *low;
   for (auto [size, stride] :
        llvm::zip_equal(cast.getMixedSizes(), cast.getMixedStrides())) {
-    std::optional<int64_t> extent = getConstantIntValue(size);
-    std::optional<int64_t> step = getConstantIntValue(stride);
+    std::optional<int64_t> extent = getKnownNumber(size);
+    std::optional<int64_t> step = getKnownNumber(stride);
     if (!extent || !step)
       return false;
     if (*extent <= 0) // no element, no access
@@ -121,15 +141,28 @@ LogicalResult planView(memref::ViewOp view) {
          << element << ", which cannot be followed";
 }
 
+/// Is the place of an element the sum of what the views down to the base say?
+/// Of bytes, it starts anew.
+bool areOffsetsOfBase(Value memref) {
+  for (Operation *view = memref.getDefiningOp(); view && isFoldableView(view);
+       view = view->getOperand(0).getDefiningOp())
+    if (isa<memref::ViewOp>(view))
+      return false;
+  return true;
+}
+
 LogicalResult planMetadata(memref::ExtractStridedMetadataOp metadata) {
-  MemRefType type = typeOf(metadata.getSource());
-  auto [strides, offset] = type.getStridesAndOffset();
-  auto isKnown = [](int64_t value) { return !ShapedType::isDynamic(value); };
-  bool isFollowed = metadata.getOffset().use_empty() || isKnown(offset);
+  Value source = metadata.getSource();
+  auto [strides, offset] = typeOf(source).getStridesAndOffset();
+  bool isComputed = areOffsetsOfBase(source);
+  auto isKnown = [&](Value result, int64_t value) {
+    return result.use_empty() || isComputed || !ShapedType::isDynamic(value);
+  };
+  bool isFollowed = isKnown(metadata.getOffset(), offset);
   for (auto [stride, result] : llvm::zip_equal(strides, metadata.getStrides()))
-    isFollowed &= result.use_empty() || isKnown(stride);
+    isFollowed &= isKnown(result, stride);
   for (auto [dim, result] : llvm::enumerate(metadata.getSizes()))
-    isFollowed &= result.use_empty() || getViewSize(metadata.getSource(), dim);
+    isFollowed &= result.use_empty() || getViewSize(source, dim).has_value();
   if (isFollowed)
     return success();
   return metadata->emitOpError(
@@ -255,19 +288,52 @@ OpFoldResult layout::getLinearViewSize(Operation *op, int64_t dim) {
   return view.getSizes()[type.getDynamicDimIndex(dim)];
 }
 
+/// The place of an element of `memref`, by its index, in the memref that it is
+/// a view of in the end.
+static Value buildPlace(OpBuilder &builder, Location loc, Value memref,
+                        ArrayRef<AffineExpr> index) {
+  ElementAccess access;
+  access.indices.assign(index.begin(), index.end());
+  Value root = seeThroughViews(builder, loc, access, memref);
+  AffineExpr place = builder.getAffineConstantExpr(0);
+  for (auto [dim, size] : llvm::enumerate(typeOf(root).getShape()))
+    place = (dim == 0 ? place : place * size) + access.indices[dim];
+  return access.build(builder, loc, place);
+}
+
 void layout::foldStridedMetadata(OpBuilder &builder, Operation *op) {
   auto metadata = cast<memref::ExtractStridedMetadataOp>(op);
-  auto [strides, offset] = typeOf(metadata.getSource()).getStridesAndOffset();
-  auto replace = [&](Value result, OpFoldResult known) {
+  Value source = metadata.getSource();
+  Location loc = op->getLoc();
+  auto [strides, offset] = typeOf(source).getStridesAndOffset();
+  builder.setInsertionPoint(op);
+  auto replace = [&](Value result, function_ref<OpFoldResult()> build) {
     if (!result.use_empty())
       result.replaceAllUsesWith(
-          getValueOrCreateConstantIndexOp(builder, op->getLoc(), known));
+          getValueOrCreateConstantIndexOp(builder, loc, build()));
   };
-  builder.setInsertionPoint(op);
-  replace(metadata.getOffset(), builder.getIndexAttr(offset));
-  for (auto [stride, result] : llvm::zip_equal(strides, metadata.getStrides()))
-    replace(result, builder.getIndexAttr(stride));
-  for (auto [dim, result] : llvm::enumerate(metadata.getSizes()))
-    if (!result.use_empty())
-      replace(result, getViewSize(metadata.getSource(), dim));
+  SmallVector<AffineExpr> first(strides.size(),
+                                builder.getAffineConstantExpr(0));
+  auto buildOffset = [&, offset = offset]() -> OpFoldResult {
+    if (!ShapedType::isDynamic(offset))
+      return builder.getIndexAttr(offset);
+    return buildPlace(builder, loc, source, first);
+  };
+  replace(metadata.getOffset(), buildOffset);
+  for (auto [dim, stride] : llvm::enumerate(strides)) {
+    auto buildStride = [&, dim = dim, stride = stride]() -> OpFoldResult {
+      if (!ShapedType::isDynamic(stride))
+        return builder.getIndexAttr(stride);
+      SmallVector<AffineExpr> next(first);
+      next[dim] = builder.getAffineConstantExpr(1);
+      return arith::SubIOp::create(builder, loc,
+                                   buildPlace(builder, loc, source, next),
+                                   buildPlace(builder, loc, source, first))
+          .getResult();
+    };
+    replace(metadata.getStrides()[dim], buildStride);
+    replace(metadata.getSizes()[dim], [&, dim = dim] {
+      return getViewSize(source, dim)->build(builder, loc);
+    });
+  }
 }

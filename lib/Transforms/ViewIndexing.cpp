@@ -45,16 +45,12 @@ static bool keepsIndices(Operation *view) {
 LogicalResult layout::planFoldView(Operation *op) {
   if (isLinearView(op))
     return planFoldLinearView(op);
-  ArrayRef<int64_t> shape;
-  SmallVector<ReassociationIndices> groups;
-  if (auto expand = dyn_cast<memref::ExpandShapeOp>(op)) {
-    shape = expand.getResultType().getShape();
-    groups = expand.getReassociationIndices();
-  } else if (auto collapse = dyn_cast<memref::CollapseShapeOp>(op)) {
-    shape = collapse.getSrcType().getShape();
-    groups = collapse.getReassociationIndices();
-  }
-  for (const ReassociationIndices &group : groups)
+  auto collapse = dyn_cast<memref::CollapseShapeOp>(op);
+  if (!collapse)
+    return success();
+  // Those are divided by.
+  ArrayRef<int64_t> shape = collapse.getSrcType().getShape();
+  for (const ReassociationIndices &group : collapse.getReassociationIndices())
     for (int64_t dim : ArrayRef(group).drop_front())
       if (ShapedType::isDynamic(shape[dim]) || shape[dim] == 0)
         return op->emitOpError("reshapes a buffer that gets a layout, and "
@@ -102,32 +98,85 @@ std::optional<unsigned> layout::getUnitStrideRootDim(Value memref,
   return std::nullopt;
 }
 
-OpFoldResult layout::getViewSize(Value memref, int64_t dim) {
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+void ViewSize::multiplyBy(OpFoldResult factor) {
+  if (std::optional<int64_t> known = getConstantIntValue(factor))
+    constant *= *known;
+  else
+    values.push_back(cast<Value>(factor));
+}
+
+void ViewSize::multiplyBy(const ViewSize &other) {
+  constant *= other.constant;
+  llvm::append_range(values, other.values);
+  llvm::append_range(rootDims, other.rootDims);
+}
+
+OpFoldResult ViewSize::build(OpBuilder &builder, Location loc) const {
+  SmallVector<Value> factors(values.begin(), values.end());
+  for (auto [root, dim] : rootDims)
+    factors.push_back(memref::DimOp::create(builder, loc, root, dim));
+  if (factors.empty())
+    return builder.getIndexAttr(constant);
+  if (constant != 1)
+    factors.push_back(arith::ConstantIndexOp::create(builder, loc, constant));
+  Value product = factors.front();
+  for (Value factor : ArrayRef(factors).drop_front())
+    product = arith::MulIOp::create(builder, loc, product, factor);
+  return product;
+}
+
+static OpFoldResult getSubviewSize(memref::SubViewOp subview, int64_t dim) {
+  llvm::SmallBitVector dropped = subview.getDroppedDims();
+  for (auto [source, size] : llvm::enumerate(subview.getMixedSizes()))
+    if (!dropped.test(source) && dim-- == 0)
+      return size;
+  llvm_unreachable("a dimension of the view is one of its source");
+}
+
+std::optional<ViewSize> layout::getViewSize(Value memref, int64_t dim) {
   auto type = cast<MemRefType>(memref.getType());
   if (dim < 0 || dim >= type.getRank())
-    return {};
+    return std::nullopt;
+  ViewSize size;
+  auto isOf = [&](OpFoldResult factor) -> std::optional<ViewSize> {
+    if (!factor)
+      return std::nullopt;
+    size.multiplyBy(factor);
+    return size;
+  };
   if (!type.isDynamicDim(dim))
-    return IntegerAttr::get(IndexType::get(type.getContext()),
-                            type.getDimSize(dim));
+    return isOf(Builder(type.getContext()).getIndexAttr(type.getDimSize(dim)));
   Operation *view = memref.getDefiningOp();
+  if (!view || !isFoldableView(view)) {
+    size.rootDims.push_back({memref, dim});
+    return size;
+  }
   if (keepsIndices(view))
     return getViewSize(view->getOperand(0), dim);
-  if (view && isLinearView(view))
-    return getLinearViewSize(view, dim);
-  if (auto expand = dyn_cast_or_null<memref::ExpandShapeOp>(view))
-    return expand.getMixedOutputShape()[dim];
-  if (auto transpose = dyn_cast_or_null<memref::TransposeOp>(view))
+  if (isLinearView(view))
+    return isOf(getLinearViewSize(view, dim));
+  if (auto expand = dyn_cast<memref::ExpandShapeOp>(view))
+    return isOf(expand.getMixedOutputShape()[dim]);
+  if (auto transpose = dyn_cast<memref::TransposeOp>(view))
     return getViewSize(transpose.getIn(),
                        transpose.getPermutation().getDimPosition(dim));
-  auto subview = dyn_cast_or_null<memref::SubViewOp>(view);
-  if (!subview)
-    return {};
-  llvm::SmallBitVector dropped = subview.getDroppedDims();
-  SmallVector<OpFoldResult> sizes;
-  for (auto [source, size] : llvm::enumerate(subview.getMixedSizes()))
-    if (!dropped.test(source))
-      sizes.push_back(size);
-  return sizes[dim];
+  if (auto subview = dyn_cast<memref::SubViewOp>(view))
+    return isOf(getSubviewSize(subview, dim));
+  auto collapse = dyn_cast<memref::CollapseShapeOp>(view);
+  if (!collapse)
+    return std::nullopt;
+  SmallVector<ReassociationIndices> groups = collapse.getReassociationIndices();
+  for (int64_t source : groups[dim]) {
+    std::optional<ViewSize> factor = getViewSize(collapse.getSrc(), source);
+    if (!factor)
+      return std::nullopt;
+    size.multiplyBy(*factor);
+  }
+  return size;
 }
 
 //===----------------------------------------------------------------------===//
@@ -227,15 +276,18 @@ void seeThroughSubview(OpBuilder &builder, Location loc, ElementAccess &access,
 }
 
 /// Joins each group of dimensions of the view into one, row-major.
-void seeThroughExpand(ElementAccess &access, memref::ExpandShapeOp view) {
-  ArrayRef<int64_t> shape = view.getResultType().getShape();
+void seeThroughExpand(OpBuilder &builder, Location loc, ElementAccess &access,
+                      memref::ExpandShapeOp view) {
+  SmallVector<OpFoldResult> shape = view.getMixedOutputShape();
   SmallVector<AffineExpr> indices;
-  MLIRContext *context = view.getContext();
   for (const ReassociationIndices &group : view.getReassociationIndices()) {
-    AffineExpr joined = getAffineConstantExpr(0, context);
+    AffineExpr joined = builder.getAffineConstantExpr(0);
     for (int64_t dim : group)
-      joined = dim == group.front() ? access.indices[dim]
-                                    : joined * shape[dim] + access.indices[dim];
+      joined = dim == group.front()
+                   ? access.indices[dim]
+                   : access.scaleAndShift(builder, loc, joined,
+                                          builder.getIndexAttr(0), shape[dim]) +
+                         access.indices[dim];
     indices.push_back(joined);
   }
   access.indices = indices;
@@ -284,7 +336,7 @@ Value layout::seeThroughViews(OpBuilder &builder, Location loc,
           seeThroughSubview(builder, loc, access, subview);
         })
         .Case([&](memref::ExpandShapeOp expand) {
-          seeThroughExpand(access, expand);
+          seeThroughExpand(builder, loc, access, expand);
         })
         .Case([&](memref::CollapseShapeOp collapse) {
           seeThroughCollapse(access, collapse);

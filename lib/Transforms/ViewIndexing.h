@@ -40,9 +40,22 @@ bool isWholeRoot(Value memref);
 /// unit stride; nullopt if there is none, or none that is known.
 std::optional<unsigned> getUnitStrideRootDim(Value memref, unsigned dim);
 
-/// The size of one dimension of a view, from the ops that made it; null if
-/// they do not tell.
-OpFoldResult getViewSize(Value memref, int64_t dim);
+/// The size of one dimension of a view: a product of constants, values and
+/// sizes of the root.
+struct ViewSize {
+  int64_t constant = 1;
+  SmallVector<Value, 1> values;
+  SmallVector<std::pair<Value, int64_t>, 1> rootDims;
+
+  void multiplyBy(OpFoldResult factor);
+  void multiplyBy(const ViewSize &other);
+  /// The value; those of a root by `memref.dim`.
+  OpFoldResult build(OpBuilder &builder, Location loc) const;
+};
+
+/// The size of dimension `dim` of `memref`, from the ops that made it; nullopt
+/// if they do not tell, or if there is no such dimension.
+std::optional<ViewSize> getViewSize(Value memref, int64_t dim);
 
 /// An access to one element of a memref: affine expressions of values.
 struct ElementAccess {
