@@ -40,13 +40,14 @@ using namespace mlir::layout;
 
 namespace {
 
-/// Ops that hand buffers on without addressing an element. What they hand on
-/// keeps its shape.
+/// Ops that hand buffers on, or speak of the whole of them, without addressing
+/// an element. What they hand on keeps its shape.
 bool isCarrier(Operation *op) {
   return isa<CallOpInterface, TracedCall, AsTextureOp, gpu::MemcpyOp,
-             gpu::MemsetOp, RegionBranchOpInterface,
-             RegionBranchTerminatorOpInterface, BranchOpInterface,
-             SelectLikeOpInterface>(op) ||
+             gpu::MemsetOp, memref::AssumeAlignmentOp, memref::CastOp,
+             memref::DistinctObjectsOp, memref::MemorySpaceCastOp,
+             RegionBranchOpInterface, RegionBranchTerminatorOpInterface,
+             BranchOpInterface, SelectLikeOpInterface>(op) ||
          op->hasTrait<OpTrait::ReturnLike>();
 }
 
@@ -174,6 +175,9 @@ private:
       plan.globals.push_back(global);
       return success();
     }
+    if (isa<memref::CastOp, memref::MemorySpaceCastOp>(op))
+      return planCast(op->getOperand(0).getType(), op->getResult(0).getType(),
+                      op);
     if (isCarrier(op) ||
         isa<gpu::LaunchOp, memref::AllocOp, memref::AllocaOp, memref::DeallocOp,
             gpu::AllocOp, gpu::DeallocOp, memref::GetGlobalOp>(op))
@@ -181,9 +185,27 @@ private:
     auto isDynamic = [](Type type) {
       return isSeparated(type) && !cast<MemRefType>(type).hasStaticShape();
     };
-    return llvm::any_of(op->getOperandTypes(), isDynamic)
-               ? planFlattenDynamic(op)
-               : planRewriteAccess(op);
+    if (llvm::any_of(op->getOperandTypes(), isDynamic))
+      return planFlattenDynamic(op);
+    if (accessesElement(op) || isa<memref::DimOp, memref::RankOp>(op))
+      return success();
+    return refuse(op);
+  }
+
+  /// Both sides keep their shape, if they have one.
+  LogicalResult planCast(Type from, Type to, Operation *op) {
+    if (!isSeparated(from) || !isSeparated(to))
+      return refuse(op);
+    if (isInTextureMemory(from) != isInTextureMemory(to))
+      return op->emitOpError(
+          "casts between a texture and other memory, where a "
+          "buffer has another shape when flattened");
+    return success();
+  }
+
+  LogicalResult refuse(Operation *op) {
+    return op->emitOpError("cannot follow a buffer with axis separators to its "
+                           "flat form; use memref.load and memref.store");
   }
 
   void addValues(ValueRange values) {

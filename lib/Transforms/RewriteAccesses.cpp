@@ -380,13 +380,18 @@ static LogicalResult planDeviceCopy(Operation *op, Type to, Type from) {
   return success();
 }
 
+bool layout::accessesElement(Operation *op) {
+  return isa<affine::AffineLoadOp, affine::AffineStoreOp,
+             affine::AffinePrefetchOp, memref::LoadOp, memref::StoreOp,
+             memref::AtomicRMWOp, memref::GenericAtomicRMWOp,
+             memref::PrefetchOp>(op);
+}
+
 LogicalResult layout::planRewriteAccess(Operation *op) {
-  if (isa<affine::AffineLoadOp, affine::AffineStoreOp, affine::AffinePrefetchOp,
-          memref::LoadOp, memref::StoreOp, memref::AtomicRMWOp,
-          memref::GenericAtomicRMWOp, memref::PrefetchOp, memref::AllocOp,
-          memref::AllocaOp, memref::DeallocOp, memref::DimOp, memref::RankOp,
-          memref::GetGlobalOp, TracedFunction, TracedCall, func::ReturnOp,
-          AsPhysicalOp, AsLogicalOp>(op) ||
+  if (accessesElement(op) ||
+      isa<memref::AllocOp, memref::AllocaOp, memref::DeallocOp, memref::DimOp,
+          memref::RankOp, memref::GetGlobalOp, TracedFunction, TracedCall,
+          func::ReturnOp, AsPhysicalOp, AsLogicalOp>(op) ||
       passesBufferOn(op))
     return success();
   if (auto global = dyn_cast<memref::GlobalOp>(op))

@@ -27,7 +27,7 @@ func.func @rank_without_separators(%a: memref<4x4x4xf32>, %i: index) -> f32 {
 
 #sep = #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[1]>>
 func.func @cast(%a: memref<4x4xf32, #sep>) {
-  // expected-error@+1 {{'memref.cast' op cannot follow a laid-out buffer}}
+  // expected-error@+1 {{'memref.cast' op cannot follow a buffer with axis separators to its flat form; use memref.load and memref.store}}
   %u = memref.cast %a : memref<4x4xf32, #sep> to memref<*xf32>
   return
 }
@@ -36,7 +36,7 @@ func.func @cast(%a: memref<4x4xf32, #sep>) {
 
 #flat = #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[]>>
 func.func @dynamic_cast(%a: memref<?x?xf32, #flat>) {
-  // expected-error@+1 {{cannot address a buffer with axis separators of dynamic shape by a flat index; use memref.load and memref.store}}
+  // expected-error@+1 {{cannot follow a buffer with axis separators to its flat form; use memref.load and memref.store}}
   %u = memref.cast %a : memref<?x?xf32, #flat> to memref<*xf32>
   return
 }
@@ -74,5 +74,25 @@ func.func @three_channels(%a: memref<8x6x3xf32, #three, #layout.texture<read>>) 
 #rows = #layout.buffer<index_map<(h, c) -> (h, c)>, axis_separator<[1]>>
 // expected-error@+1 {{but a texture has rows, columns, and an innermost axis of 1 or 4 channels}}
 func.func @no_columns(%a: memref<8x4xf32, #rows, #layout.texture<read>>) {
+  return
+}
+
+// -----
+
+// A texture is flat for all who name it, other memory is not.
+#sep = #layout.buffer<index_map<(i, j, k) -> (i, j, k)>, axis_separator<[1]>>
+func.func @out_of_texture(%a: memref<8x8x4xf32, #sep, #layout.texture<read>>, %i: index) -> f32 {
+  // expected-error@+1 {{'memref.memory_space_cast' op casts between a texture and other memory, where a buffer has another shape when flattened}}
+  %u = memref.memory_space_cast %a : memref<8x8x4xf32, #sep, #layout.texture<read>> to memref<8x8x4xf32, #sep>
+  %x = memref.load %u[%i, %i, %i] : memref<8x8x4xf32, #sep>
+  return %x : f32
+}
+
+// -----
+
+#sep = #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[1]>>
+func.func @dynamic_vector(%a: memref<?x?xf32, #sep>, %i: index) {
+  // expected-error@+1 {{cannot address a buffer with axis separators of dynamic shape by a flat index; use memref.load and memref.store}}
+  affine.prefetch %a[%i, %i], read, locality<3>, data : memref<?x?xf32, #sep>
   return
 }

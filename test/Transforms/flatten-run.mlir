@@ -53,3 +53,50 @@ func.func @dynamic(%x: memref<?x?x5xf32, #flat4>, %y: memref<?x?x5xf32, #rows>, 
   memref.dealloc %local : memref<?x?x5xf32, #flat4>
   return
 }
+
+// What speaks of a whole buffer hands it on in its shape: static and dynamic,
+// of an argument and of an allocation.
+// DEFINE: %{pipeline} = layout-apply,layout-finalize,layout-flatten
+// DEFINE: %{check} = layout-check %s --pipeline="builtin.module(%{pipeline})"
+// RUN: %{check} --entry=named --arg=2:1
+// RUN: %{check} --entry=named_dynamic --dim=arg0.dim0:3 --arg=1:1
+// RUN: %{check} --entry=cast_to_dynamic --arg=1:1
+// REDEFINE: %{pipeline} = layout-apply,layout-flatten,layout-finalize
+// RUN: %{check} --entry=named --arg=2:1
+// RUN: %{check} --entry=tiled_names --arg=2:5
+#tiled = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<2.0 : f32>, axis_separator<[1]>>
+#tiled1 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<2.0 : f32>, axis_separator<[]>>
+#flat2 = #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[]>>
+func.func @named(%a: memref<3x5xf32, #flat2>, %b: memref<3x5xf32, #flat2>, %n: index) -> (f32, f32, f32) {
+  %c = memref.alloc() : memref<3x5xf32, #flat2>
+  %v = memref.load %b[%n, %n] : memref<3x5xf32, #flat2>
+  %k = memref.assume_alignment %c, 4 : memref<3x5xf32, #flat2>
+  memref.store %v, %k[%n, %n] : memref<3x5xf32, #flat2>
+  %p, %q = memref.distinct_objects %a, %c : memref<3x5xf32, #flat2>, memref<3x5xf32, #flat2>
+  %x = memref.load %p[%n, %n] : memref<3x5xf32, #flat2>
+  %y = memref.load %q[%n, %n] : memref<3x5xf32, #flat2>
+  %s = memref.memory_space_cast %b : memref<3x5xf32, #flat2> to memref<3x5xf32, #flat2, 1>
+  %z = memref.load %s[%n, %n] : memref<3x5xf32, #flat2, 1>
+  return %x, %y, %z : f32, f32, f32
+}
+func.func @named_dynamic(%a: memref<?x5xf32, #flat2>, %n: index) -> f32 {
+  %b = memref.assume_alignment %a, 4 : memref<?x5xf32, #flat2>
+  %x = memref.load %b[%n, %n] : memref<?x5xf32, #flat2>
+  return %x : f32
+}
+func.func @tiled_names(%a: memref<14xf32, #tiled>, %b: memref<14xf32, #tiled1>, %n: index) -> (f32, f32) {
+  %c = memref.assume_alignment %a, 4 : memref<14xf32, #tiled>
+  %d = memref.memory_space_cast %b : memref<14xf32, #tiled1> to memref<14xf32, #tiled1, 1>
+  %x = memref.load %c[%n] : memref<14xf32, #tiled>
+  %y = memref.load %d[%n] : memref<14xf32, #tiled1, 1>
+  memref.store %y, %c[%n] : memref<14xf32, #tiled>
+  return %x, %y : f32, f32
+}
+func.func @cast_to_dynamic(%a: memref<14xf32, #tiled>, %n: index) -> index {
+  %c0 = arith.constant 0 : index
+  %u = memref.cast %a : memref<14xf32, #tiled> to memref<?xf32, #tiled>
+  %q = memref.load %u[%n] : memref<?xf32, #tiled>
+  memref.store %q, %u[%c0] : memref<?xf32, #tiled>
+  %d = memref.dim %u, %c0 : memref<?xf32, #tiled>
+  return %d : index
+}
