@@ -106,13 +106,13 @@ void decomposeConcats(ModuleOp module) {
 /// Globals that were constant tensors have the encoding in their initial value,
 /// which speaks of logical elements.
 void dropEncodingsOfInitialValues(ModuleOp module) {
-  for (auto global : module.getOps<memref::GlobalOp>()) {
+  module.walk([](memref::GlobalOp global) {
     auto value = dyn_cast_or_null<DenseElementsAttr>(
         global.getInitialValue().value_or(Attribute()));
     if (value && getEncoding(value.getType()))
       global.setInitialValueAttr(value.reshape(RankedTensorType::get(
           value.getType().getShape(), value.getElementType())));
-  }
+  });
 }
 
 /// A loop that hands on the same buffer each time need not hand it on.
@@ -144,13 +144,16 @@ LogicalResult bufferize(ModuleOp module) {
   decomposeConcats(module);
   prepare(module);
   moveLayoutsToMemorySpaces(module);
-  bufferization::BufferizationState state;
-  if (failed(bufferization::runOneShotModuleBufferize(module, getOptions(),
-                                                      state)))
-    return failure();
+  for (ModuleOp inner : plan->modules) {
+    bufferization::BufferizationState state;
+    if (failed(bufferization::runOneShotModuleBufferize(inner, getOptions(),
+                                                        state)))
+      return failure();
+  }
   simplifyLoops(module);
-  if (failed(dropReturnedArguments(module)))
-    return failure();
+  for (ModuleOp inner : plan->modules)
+    if (failed(dropReturnedArguments(inner)))
+      return failure();
   if (failed(moveLayoutsBack(module)))
     return failure();
   dropEncodingsOfInitialValues(module);

@@ -69,8 +69,10 @@ class BufferizePlanner {
 public:
   FailureOr<BufferizePlan> run(ModuleOp module) {
     WalkResult result = module.walk([&](Operation *op) {
-      return failed(visit(op, module)) ? WalkResult::interrupt()
-                                       : WalkResult::advance();
+      if (auto inner = dyn_cast<ModuleOp>(op))
+        plan.modules.push_back(inner);
+      return failed(visit(op)) ? WalkResult::interrupt()
+                               : WalkResult::advance();
     });
     if (result.wasInterrupted())
       return failure();
@@ -78,7 +80,7 @@ public:
   }
 
 private:
-  LogicalResult visit(Operation *op, ModuleOp module) {
+  LogicalResult visit(Operation *op) {
     bool hasTensor = false;
     Type laidOut;
     auto look = [&](TypeRange types) {
@@ -107,10 +109,13 @@ private:
     plan.isEmpty = false;
     if (failed(checkCast(op)))
       return failure();
+    // Whose functions upstream takes for what they are.
     Operation *table = op->getParentWithTrait<OpTrait::SymbolTable>();
-    if (table != module)
-      return op->emitOpError("has a tensor in a nested module, which is not "
-                             "supported; run layout-bufferize on it alone");
+    if (!isa<ModuleOp>(table))
+      return op->emitOpError("has a tensor inside of '")
+             << table->getName()
+             << "', where nothing becomes a buffer; run layout-bufferize "
+                "before its functions are put there";
     return laidOut ? visitLaidOut(op, laidOut) : success();
   }
 

@@ -88,12 +88,11 @@ func.func @function_value(%a: tensor<14xi32, #L>) {
 
 // -----
 
-module {
-  module {
-    // expected-error@+1 {{op has a tensor in a nested module, which is not supported; run layout-bufferize on it alone}}
-    func.func @nested(%a: tensor<14xi32>) {
-      return
-    }
+// Upstream bufferises functions of modules only.
+gpu.module @kernels {
+  // expected-error@+1 {{'gpu.func' op has a tensor inside of 'gpu.module', where nothing becomes a buffer; run layout-bufferize before its functions are put there}}
+  gpu.func @kernel(%a: tensor<14xi32>) kernel {
+    gpu.return
   }
 }
 

@@ -23,6 +23,8 @@ struct BufferizePlan {
   bool isEmpty = true;
   /// Ops on laid-out tensors that are bufferised on plain copies of them.
   SmallVector<Operation *> detours;
+  /// The module and those in it, the inner ones first.
+  SmallVector<ModuleOp> modules;
 };
 
 /// Can every op of `module` that has laid-out tensors keep their layouts?

@@ -149,6 +149,9 @@ def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
     adds, drops or changes a layout is an error, and so is any op of which the
     pass does not know that it keeps layouts: convert by `layout.convert`.
 
+    Nested modules are bufferised each by itself. What has a tensor in a
+    `gpu.module` is an error there.
+
     As upstream, arguments of a function may be written unless they say
     `bufferization.writable = false`, and what is allocated is not freed: run
     buffer deallocation after `layout-apply`. An error leaves the module as it
