@@ -52,8 +52,31 @@ mangleRunHooks(llvm::orc::MangleAndInterner mangle) {
   return symbols;
 }
 
+/// The first op with a vector of a length that the processor decides: most have
+/// none, and the code generator then dies.
+static Operation *findScalableVector(ModuleOp module) {
+  auto isScalable = [](Type type) {
+    auto vector = dyn_cast<VectorType>(type);
+    return vector && vector.isScalable();
+  };
+  Operation *found = nullptr;
+  module.walk([&](Operation *op) {
+    if (!llvm::any_of(op->getOperandTypes(), isScalable) &&
+        !llvm::any_of(op->getResultTypes(), isScalable))
+      return WalkResult::advance();
+    found = op;
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
 std::unique_ptr<Program> Program::compile(ModuleOp lowered, StringRef entry,
                                           std::string &why) {
+  if (Operation *op = findScalableVector(lowered)) {
+    op->emitError("has a scalable vector, which is not run here");
+    why = "scalable vectors are not run";
+    return nullptr;
+  }
   initializeNativeTarget();
   std::unique_ptr<llvm::TargetMachine> machine = createHostMachine();
   auto optimize =

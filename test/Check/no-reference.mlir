@@ -71,3 +71,14 @@ func.func @alone() {
 // REDEFINE: %{entry} = nowhere
 // RUN: %{check} | FileCheck %s --check-prefix=NOWHERE
 // NOWHERE: layout-check: @nowhere: there is no function @nowhere
+
+// REDEFINE: %{entry} = scalable
+// RUN: %{check} | FileCheck %s --check-prefix=SCALABLE
+// SCALABLE: has a scalable vector, which is not run here
+// SCALABLE: @scalable: no reference: it cannot be compiled: scalable vectors are not run
+func.func @scalable(%a: memref<14xf32>) {
+  %c0 = arith.constant 0 : index
+  %v = vector.load %a[%c0] : memref<14xf32>, vector<[4]xf32>
+  vector.store %v, %a[%c0] : memref<14xf32>, vector<[4]xf32>
+  return
+}

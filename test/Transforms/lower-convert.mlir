@@ -202,6 +202,18 @@ func.func @no_inverse(%a: memref<14xi32>, %b: memref<14xi32, #C>) {
 
 // -----
 
+// LC11b. So is one without padding, of which every place is known to hold data.
+#C = #layout.buffer<index_map<(i) -> (i mod 3, i mod 5)>>
+// CHECK-LABEL: func.func @no_inverse_whole(
+// CHECK: affine.for %[[I:.*]] = 0 to 15
+// CHECK: affine.store %{{.*}}, %{{.*}}[%[[I]]] : memref<15xi32, #{{.*}}>
+func.func @no_inverse_whole(%a: memref<15xi32>, %b: memref<15xi32, #C>) {
+  layout.convert ins(%a : memref<15xi32>) outs(%b : memref<15xi32, #C>)
+  return
+}
+
+// -----
+
 // LC21. Dynamic extents are bounds and are asked for.
 #D = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 // CHECK-LABEL: func.func @dynamic(
