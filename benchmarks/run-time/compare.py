@@ -6,8 +6,10 @@
 
 Both versions go through the same lowering and the same JIT (mlir-runner -O3), and
 state the same about aliasing; only the layout requests and the passes that meet
-them differ. A main function calls the function in a loop and prints the time of
-one call; runs of the two are interleaved. Prints both medians and their ratio.
+them differ. If accesses are marked layout.sequential, there is a third: the same
+layouts, with loops that follow them and padding that makes conditions needless.
+A main function calls the function in a loop and prints the time of one call; runs
+are interleaved. Prints the medians and their ratios to the logical one.
 """
 
 import argparse
@@ -20,6 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LLVM = "/usr/lib/llvm-22"
 LAYOUT_PASSES = "layout-assign{change-interface=true},layout-apply,"
 LOWERING = "layout-optimize,layout-to-llvm"
+FOLLOWING = "layout-optimize{padding=true},layout-to-llvm"
 REQUEST = re.compile(r"layout\.transform = #\w+")
 
 
@@ -100,15 +103,19 @@ def main():
     lowered = {
         "logical": lower(arguments.build, logical, LOWERING),
         "physical": lower(arguments.build, physical, LAYOUT_PASSES + LOWERING)}
+    if "layout.sequential" in text:
+        lowered["loops follow"] = lower(arguments.build, physical,
+                                        LAYOUT_PASSES + FOLLOWING)
     times = {name: [] for name in lowered}
     for _ in range(arguments.runs):
         for name, module in lowered.items():
             times[name].append(seconds(module))
-    logical, physical = (statistics.median(times[name]) * 1e6
-                         for name in ("logical", "physical"))
-    print(f"logical layout  {logical:9.1f} us a call")
-    print(f"physical layout {physical:9.1f} us a call, "
-          f"{physical / logical:.2f} times the logical one")
+    medians = {name: statistics.median(times[name]) * 1e6 for name in times}
+    for name, median in medians.items():
+        ratio = "" if name == "logical" else \
+            f", {median / medians['logical']:.2f} times the logical one"
+        label = name if name == "loops follow" else f"{name} layout"
+        print(f"{label:<15} {median:9.1f} us a call{ratio}")
 
 
 if __name__ == "__main__":
