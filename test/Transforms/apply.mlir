@@ -109,12 +109,10 @@ func.func @copy(%a: memref<16xf32, #tile>, %b: memref<16xf32>) {
 }
 
 // CHECK-LABEL: func.func @transfer(
-// CHECK:         scf.for %[[L:.*]] =
-// CHECK:           memref.load %{{.*}} : memref<4x4xf32>
-// CHECK:           vector.insert
-// CHECK:         scf.for
-// CHECK:           vector.extract
-// CHECK:           memref.store %{{.*}} : memref<4x4xf32>
+// CHECK:         scf.index_switch {{.*}} -> vector<6xf32>
+// CHECK:           vector.transfer_read %{{.*}} : memref<4x4xf32>, vector<4xf32>
+// CHECK:         scf.index_switch
+// CHECK:           vector.transfer_write %{{.*}} : vector<4xf32>, memref<4x4xf32>
 func.func @transfer(%a: memref<16xf32, #tile>, %i: index) {
   %z = arith.constant 0.0 : f32
   %v = vector.transfer_read %a[%i], %z {in_bounds = [true]} : memref<16xf32, #tile>, vector<6xf32>
