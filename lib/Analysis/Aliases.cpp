@@ -98,6 +98,30 @@ bool layout::namesBuffer(const MemoryEffects::EffectInstance &effect) {
   return effect.getValue() && isa<BaseMemRefType>(effect.getValue().getType());
 }
 
+template <typename... Effects>
+static bool hasUnnamed(Operation *op) {
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  cast<MemoryEffectOpInterface>(op).getEffects(effects);
+  return llvm::any_of(effects, [](const MemoryEffects::EffectInstance &effect) {
+    return isa<Effects...>(effect.getEffect()) && !namesBuffer(effect);
+  });
+}
+
+bool layout::mayReadUnnamed(Operation *op) {
+  if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() || isPure(op))
+    return false;
+  if (!isa<MemoryEffectOpInterface>(op))
+    return !op->hasTrait<OpTrait::IsTerminator>() || op->getNumRegions() != 0;
+  return hasUnnamed<MemoryEffects::Read>(op);
+}
+
+bool layout::mayWriteUnnamed(Operation *op) {
+  if (!isa<MemoryEffectOpInterface>(op))
+    return !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() &&
+           !op->hasTrait<OpTrait::IsTerminator>();
+  return hasUnnamed<MemoryEffects::Write, MemoryEffects::Free>(op);
+}
+
 bool layout::hasDistinctElements(MemRefType type) {
   if (type.getLayout().isIdentity() || isLaidOut(type) ||
       isa<BufferAttr>(type.getLayout()))

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -63,23 +64,18 @@ void BufferHistory::add(BufferEvent event, Operation *function) {
 // All buffers
 //===----------------------------------------------------------------------===//
 
-BufferHistories::BufferHistories(Operation *function, IntegerFacts &facts)
-    : function(function), facts(facts), flow(function) {
+BufferHistories::BufferHistories(Operation *function, IntegerFacts &facts,
+                                 CallEffects *calls)
+    : function(function), facts(facts), calls(calls), flow(function) {
   scan();
 }
 
-/// May `op` write to memory that it does not name as an operand?
-static bool mayWriteUnnamed(Operation *op) {
-  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
-  if (!interface) // what is in an op is looked at by itself
-    return !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() &&
-           !op->hasTrait<OpTrait::IsTerminator>();
-  SmallVector<MemoryEffects::EffectInstance> effects;
-  interface.getEffects(effects);
-  return llvm::any_of(effects, [](const MemoryEffects::EffectInstance &effect) {
-    return isa<MemoryEffects::Write, MemoryEffects::Free>(effect.getEffect()) &&
-           !namesBuffer(effect);
-  });
+OperandEffect BufferHistories::getEffect(OpOperand &operand) {
+  return calls ? calls->getEffect(operand) : getOperandEffect(operand);
+}
+
+bool BufferHistories::mayWriteUnnamed(Operation *op) {
+  return calls ? calls->mayWriteUnnamed(op) : layout::mayWriteUnnamed(op);
 }
 
 /// The loads that a condition is computed from.
@@ -111,7 +107,7 @@ void BufferHistories::scan() {
       unknownWriters.push_back(op);
     for (OpOperand &operand : op->getOpOperands())
       if (isa<BaseMemRefType>(operand.get().getType()) &&
-          !isHandedOn(operand) && getOperandEffect(operand).mayWrite)
+          !isHandedOn(operand) && getEffect(operand).mayWrite)
         writersOf[flow.getRoot(operand.get())].push_back(op);
   });
   for (auto &[root, writers] : writersOf) {
@@ -158,7 +154,7 @@ bool BufferHistories::isEscaped(Value root) {
     return it->second;
   bool found = false;
   flow.forEachUser(root, [&](OpOperand &operand, bool) {
-    found |= !isHandedOn(operand) && getOperandEffect(operand).escapes;
+    found |= !isHandedOn(operand) && getEffect(operand).escapes;
   });
   return escaped[root] = found;
 }
@@ -209,8 +205,9 @@ void BufferHistories::addUsers(BufferHistory &history, Value root) {
     }
     if (isHandedOn(operand))
       return;
-    OperandEffect effect = getOperandEffect(operand);
-    if (effect.mayWrite && (effect.escapes || !isSure)) {
+    OperandEffect effect = getEffect(operand);
+    bool isCall = isa<CallOpInterface>(op);
+    if (effect.mayWrite && (effect.escapes || isCall || !isSure)) {
       history.add({Kind::Barrier, op, &operand}, function);
       return;
     }
@@ -265,8 +262,14 @@ SmallVector<Operation *, 2> BufferHistories::getPaddingFacts(Value root) {
   SmallVector<Operation *, 2> &found = known->second;
   if (isNew)
     flow.forEachUser(root, [&](OpOperand &operand, bool isSure) {
-      if (isSure && isa<PaddingOp, AssumePaddingOp>(operand.getOwner()))
-        found.push_back(operand.getOwner());
+      Operation *op = operand.getOwner();
+      auto saysTheSame = [&](Operation *other) {
+        return llvm::equal(op->getOperands(), other->getOperands()) &&
+               op->getAttr("logicalType") == other->getAttr("logicalType");
+      };
+      if (isSure && isa<PaddingOp, AssumePaddingOp>(op) &&
+          llvm::none_of(found, saysTheSame))
+        found.push_back(op);
     });
   return found;
 }

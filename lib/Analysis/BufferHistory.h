@@ -9,6 +9,7 @@
 #define LAYOUT_LIB_ANALYSIS_BUFFERHISTORY_H
 
 #include "Layout/Analysis/BufferFlow.h"
+#include "Layout/Analysis/CallEffects.h"
 #include "Layout/Analysis/TouchedElements.h"
 #include "llvm/ADT/MapVector.h"
 #include <deque>
@@ -63,7 +64,8 @@ private:
 /// barrier for the other.
 class BufferHistories {
 public:
-  BufferHistories(Operation *function, IntegerFacts &facts);
+  /// Without `calls`, a call does everything.
+  BufferHistories(Operation *function, IntegerFacts &facts, CallEffects *calls);
 
   /// Of a root of the flow. Made once; cost: its uses, the ops that may write
   /// to anything, the writes to what may be the same memory, and the number of
@@ -71,12 +73,15 @@ public:
   BufferHistory &get(Value root);
   const BufferFlow &getFlow() const { return flow; }
   size_t getNumOps() const { return numOps; }
-  /// The `layout.padding` and `layout.assume_padding` of a buffer.
+  /// The `layout.padding` and `layout.assume_padding` of a buffer, of those
+  /// that say the same of where padding is the first.
   SmallVector<Operation *, 2> getPaddingFacts(Value root);
 
 private:
   enum class Origin { Allocation, Private, Global, Constant, Other };
   void scan();
+  OperandEffect getEffect(OpOperand &operand);
+  bool mayWriteUnnamed(Operation *op);
   Origin classify(Value root) const;
   bool isHandedOn(OpOperand &operand) const;
   bool isEscaped(Value root);
@@ -88,6 +93,7 @@ private:
   Operation *function;
   size_t numOps = 0;
   IntegerFacts &facts;
+  CallEffects *calls;
   BufferFlow flow;
   llvm::MapVector<Value, SmallVector<Operation *, 2>> writersOf; ///< by root
   /// Of those roots: merges, and all that other roots may be the same as.

@@ -26,28 +26,15 @@ static bool executesInPlace(Operation *op) {
              scf::ExecuteRegionOp, memref::AllocaScopeOp>(op);
 }
 
-/// May `op`, not a call, read memory of which it says nothing?
-static bool readsUnknownMemory(Operation *op) {
-  if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() || isPure(op))
-    return false;
-  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
-  if (!interface)
-    return !op->hasTrait<OpTrait::IsTerminator>() || op->getNumRegions() != 0;
-  SmallVector<MemoryEffects::EffectInstance> effects;
-  interface.getEffects(effects);
-  return llvm::any_of(effects, [](const auto &effect) {
-    return isa<MemoryEffects::Read>(effect.getEffect()) && !namesBuffer(effect);
-  });
-}
-
 BufferUseCollector::BufferUseCollector(func::FuncOp function,
                                        const AccessModes &modes,
                                        SymbolTableCollection &symbols)
-    : function(function), modes(modes), symbols(symbols) {
+    : function(function), modes(modes), symbols(symbols),
+      calls(modes, symbols) {
   function->walk([&](Operation *op) {
     if (op == function)
       return;
-    if (readsUnnamed(op))
+    if (calls.mayReadUnnamed(op))
       unknownReaders.push_back(op);
     for (OpOperand &operand : op->getOpOperands())
       if (isa<BaseMemRefType>(operand.get().getType()) &&
@@ -57,39 +44,6 @@ BufferUseCollector::BufferUseCollector(func::FuncOp function,
   for (const auto &[root, readers] : readersOf)
     if (modes.getFlow().isMerge(root) || getOrigin(root) == Origin::Derived)
       derived.push_back(root);
-}
-
-bool BufferUseCollector::readsUnnamed(Operation *op) {
-  auto call = dyn_cast<func::CallOp>(op);
-  if (!call)
-    return readsUnknownMemory(op);
-  auto callee =
-      symbols.lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
-  if (!callee || callee.isExternal())
-    return true;
-  // A recursive call is taken to.
-  auto [it, isNew] = reachesMore.try_emplace(callee, true);
-  if (!isNew)
-    return it->second;
-  bool reaches =
-      callee
-          .walk([&](Operation *inner) {
-            bool isMore =
-                inner != callee && (bearsBuffer(inner) || readsUnnamed(inner));
-            return isMore ? WalkResult::interrupt() : WalkResult::advance();
-          })
-          .wasInterrupted();
-  return reachesMore[callee] = reaches;
-}
-
-/// Does `op` yield a buffer that is no argument, and not made by it?
-bool BufferUseCollector::bearsBuffer(Operation *op) const {
-  const BufferFlow &flow = modes.getFlow();
-  return llvm::any_of(op->getResults(), [&](Value result) {
-    return isa<BaseMemRefType>(result.getType()) &&
-           flow.getRoot(result) == result && !flow.isMerge(result) &&
-           !isa<memref::AllocOp, memref::AllocaOp>(op);
-  });
 }
 
 BufferUseCollector::Origin BufferUseCollector::getOrigin(Value root) {
@@ -131,35 +85,6 @@ bool BufferUseCollector::mayReach(Value root, bool escapes, Value other) {
   });
 }
 
-/// May the op hold on to the buffer, or hand it on under another name?
-bool BufferUseCollector::mayKeep(OpOperand &operand) {
-  if (isa<memref::DeallocOp, PaddingOp, AssumePaddingOp>(operand.getOwner()))
-    return false;
-  auto call = dyn_cast<func::CallOp>(operand.getOwner());
-  if (!call)
-    return getOperandEffect(operand).escapes;
-  auto callee =
-      symbols.lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
-  return !callee || mayKeep(callee, operand.getOperandNumber());
-}
-
-bool BufferUseCollector::mayKeep(func::FuncOp callee, unsigned argument) {
-  if (callee.isExternal())
-    return true;
-  // A recursive call is taken to.
-  auto [it, isNew] = kept.try_emplace({callee, argument}, true);
-  if (!isNew)
-    return it->second;
-  bool keeps = false;
-  modes.getFlow().forEachUser(
-      callee.getArgument(argument), [&](OpOperand &operand, bool) {
-        keeps = keeps || isa<func::ReturnOp>(operand.getOwner()) ||
-                mayKeep(operand);
-      });
-  kept[{callee, argument}] = keeps;
-  return keeps;
-}
-
 void BufferUseCollector::addUse(Value root, OpOperand &operand, bool isSure,
                                 bool &escapes, BufferUses &uses) {
   Operation *op = operand.getOwner();
@@ -191,7 +116,7 @@ void BufferUseCollector::addUse(Value root, OpOperand &operand, bool isSure,
   }
   if (touch.reads || touch.writes)
     uses.touches.push_back(touch);
-  escapes = escapes || mayKeep(operand);
+  escapes = escapes || calls.mayKeep(operand);
 }
 
 void BufferUseCollector::addOtherReaders(Value root, bool escapes,

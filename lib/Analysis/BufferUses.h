@@ -8,7 +8,7 @@
 #ifndef LAYOUT_LIB_ANALYSIS_BUFFERUSES_H
 #define LAYOUT_LIB_ANALYSIS_BUFFERUSES_H
 
-#include "Layout/Analysis/AccessMode.h"
+#include "Layout/Analysis/CallEffects.h"
 #include "Layout/IR/Layout.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -53,20 +53,15 @@ private:
   void addOtherReaders(Value root, bool escapes, BufferUses &uses);
   void addUse(Value root, OpOperand &operand, bool isSure, bool &escapes,
               BufferUses &uses);
-  bool readsUnnamed(Operation *op);
-  bool bearsBuffer(Operation *op) const;
-  bool mayKeep(OpOperand &operand);
-  bool mayKeep(func::FuncOp callee, unsigned argument);
 
   func::FuncOp function;
   const AccessModes &modes;
   SymbolTableCollection &symbols;
+  CallEffects calls;
   llvm::MapVector<Value, SmallVector<Operation *>> readersOf; ///< by root
   /// Of those roots, the ones that a buffer of its own may come back as.
   SmallVector<Value> derived;
   SmallVector<Operation *> unknownReaders; ///< of memory they do not name
-  llvm::DenseMap<std::pair<Operation *, unsigned>, bool> kept;
-  llvm::DenseMap<Operation *, bool> reachesMore;
   size_t numOtherReads = 0;
 };
 

@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two ways to see what a loop leaves in an element e:
+// Three ways to see what a loop leaves in an element e:
 //
+// * The last iteration, whichever it is, may tell all of it, as where it calls
+//   a function that owes the padding. Before the loop it must be the same.
 // * Only one iteration g(e) may touch it. Then the body is walked through once,
 //   backwards as any block, with g(e) for the loop variable.
 // * Several may. Then all that may be written must be one value, and what is
@@ -123,6 +125,30 @@ ContentsSearch::getOrder(Operation *loop, Execution &now, Execution &then) {
   return differ;
 }
 
+/// Does each iteration tell what it leaves in all that is open? Then that is
+/// what a sequential loop leaves, and the one before an iteration, if there was
+/// one; if not, it is what was there before.
+bool ContentsSearch::isToldByLastIteration(Operation *loop,
+                                           const OpenElements &open,
+                                           Execution &execution) {
+  // What is asked of the variables of the iteration that looks back stays.
+  Execution last = execution.enter(loop);
+  for (Value variable : getVariables(loop)) {
+    auto dim = dyn_cast_or_null<AffineDimExpr>(facts.express(variable));
+    if (!dim)
+      return false;
+    (void)last.rename(dim);
+  }
+  OpenElements inside = open;
+  inside.kills.clear();
+  for (auto [original, copy] : last.getNewCopies())
+    llvm::append_range(
+        inside.context,
+        facts.getFactsOf(cast<AffineDimExpr>(copy).getPosition()));
+  walkBlock(loop->getRegion(0).front(), nullptr, inside, last);
+  return !failed && inside.isEmpty;
+}
+
 void ContentsSearch::visitLoop(Operation *loop, OpenElements &open,
                                Execution &execution, bool isEarlier) {
   SmallVector<BufferEvent *> touching, reads;
@@ -132,8 +158,11 @@ void ContentsSearch::visitLoop(Operation *loop, OpenElements &open,
       isBound = true;
       return fail(loop, "too many ops on the way");
     }
-    if (event->kind == Kind::Barrier)
+    if (event->kind == Kind::Barrier) {
+      if (isSequential(loop) && isToldByLastIteration(loop, open, execution))
+        return;
       return fail(event->op, "it may be written by this op");
+    }
     if (event->kind == Kind::Promise)
       hasPromise = true;
     if (event->kind == Kind::Read)

@@ -19,8 +19,8 @@ using namespace mlir::layout;
 
 class KnownContents::Impl {
 public:
-  Impl(Operation *function, IntegerFacts &facts)
-      : function(function), facts(facts), histories(function, facts),
+  Impl(Operation *function, IntegerFacts &facts, CallEffects *calls)
+      : function(function), facts(facts), histories(function, facts, calls),
         budget(256 + histories.getNumOps()) {}
 
   Contents search(const Elements &elements, Operation *point,
@@ -82,8 +82,9 @@ public:
   unsigned depth = 0;
 };
 
-KnownContents::KnownContents(Operation *function, IntegerFacts &facts)
-    : impl(std::make_unique<Impl>(function, facts)) {}
+KnownContents::KnownContents(Operation *function, IntegerFacts &facts,
+                             CallEffects *calls)
+    : impl(std::make_unique<Impl>(function, facts, calls)) {}
 
 KnownContents::~KnownContents() = default;
 

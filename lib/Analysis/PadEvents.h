@@ -79,9 +79,6 @@ private:
   llvm::DenseSet<Operation *> breakers; ///< in sites: breaks, and ops around
 };
 
-/// Lies a `layout.as_physical` on the way from `root` to its name `value`?
-bool isReachedThroughPhysical(Value value, Value root, const BufferFlow &flow);
-
 } // namespace mlir::layout
 
 #endif // LAYOUT_LIB_ANALYSIS_PADEVENTS_H

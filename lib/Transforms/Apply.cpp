@@ -87,10 +87,21 @@ void insertFacts(OpBuilder &builder, const ApplyPlan &plan) {
     SmallVector<Value> extents = buildExtents(builder, loc, root.value);
     TypeAttr type = TypeAttr::get(root.type);
     PaddingOp::create(builder, loc, physical, extents, type);
-    bool holds = hasPadOfGroup(root.type, PadGroup::ConstantAndValue) ||
-                 hasPadOfGroup(root.type, PadGroup::Copy);
-    if (root.padIsAssumed && holds)
+    if (root.padIsAssumed && holdsSomething(root.type))
       AssumePaddingOp::create(builder, loc, physical, extents, type);
+  }
+}
+
+/// Says behind calls that the padding holds what the callee owes.
+void insertPromises(OpBuilder &builder, const ApplyPlan &plan) {
+  for (const ApplyPlan::Promise &promise : llvm::reverse(plan.promises)) {
+    builder.setInsertionPointAfter(promise.call);
+    Location loc = promise.call->getLoc();
+    Value physical = AsPhysicalOp::create(
+        builder, loc, getPhysicalType(promise.type), promise.root);
+    SmallVector<Value> extents = buildExtents(builder, loc, promise.root);
+    AssumePaddingOp::create(builder, loc, physical, extents,
+                            TypeAttr::get(promise.type));
   }
 }
 
@@ -142,6 +153,7 @@ void layout::applyLayouts(ModuleOp module, const ApplyPlan &plan) {
   if (plan.types.hasStridedViews())
     spellStridedViews(module);
   insertStages(rewriter, plan);
+  insertPromises(rewriter, plan);
   insertFacts(rewriter, plan); // right behind the roots, before their stages
   for (Operation *op : plan.compound)
     lowerToAccesses(rewriter, op);

@@ -178,8 +178,7 @@ private:
         continue;
       plan.isEmpty = false;
       auto type = cast<MemRefType>(attribution.getType());
-      if (hasPadOfGroup(type, PadGroup::ConstantAndValue) ||
-          hasPadOfGroup(type, PadGroup::Copy))
+      if (holdsSomething(type))
         return op->emitOpError("has a memory attribution of type ")
                << type
                << ", whose padding nobody writes before the threads run; state "

@@ -1,5 +1,4 @@
-//===- KnownLoads.cpp - Loads that contents decide
-//----------------------------===//
+//===- KnownLoads.cpp - Loads that contents decide ------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,8 +19,9 @@ KnownContents *KnownLoads::getContents(Operation *load) {
   Operation *around = load->getParentOfType<FunctionOpInterface>();
   if (around != function) {
     function = around;
-    contents =
-        function ? std::make_unique<KnownContents>(function, facts) : nullptr;
+    contents = function
+                   ? std::make_unique<KnownContents>(function, facts, calls)
+                   : nullptr;
   }
   return contents.get();
 }

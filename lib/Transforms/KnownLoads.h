@@ -1,5 +1,4 @@
-//===- KnownLoads.h - Loads that contents decide ----------------- -*- C++
-//-*-===//
+//===- KnownLoads.h - Loads that contents decide ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,7 +17,8 @@ namespace mlir::layout {
 /// What loads can be replaced by, and what is true of all that they may read.
 class KnownLoads {
 public:
-  explicit KnownLoads(IntegerFacts &facts) : facts(facts) {}
+  KnownLoads(IntegerFacts &facts, CallEffects *calls)
+      : facts(facts), calls(calls) {}
 
   /// Nullopt: `contents` says why it stays.
   std::optional<SimplifyPlan::KnownLoad> plan(Operation *load,
@@ -32,6 +32,7 @@ private:
   std::optional<unsigned> findLoaded(const Condition &condition);
 
   IntegerFacts &facts;
+  CallEffects *calls;
   DominanceInfo dominance;
   Operation *function = nullptr; ///< that `contents` is of
   std::unique_ptr<KnownContents> contents;

@@ -84,8 +84,7 @@ void copyLogically(OpBuilder &builder, ConvertOp convert, MemRefType dest) {
 /// the padding as it should be.
 void statePadding(OpBuilder &builder, Location loc, Value dest) {
   auto type = cast<MemRefType>(dest.getType());
-  if (!hasPadOfGroup(type, PadGroup::ConstantAndValue) &&
-      !hasPadOfGroup(type, PadGroup::Copy))
+  if (!holdsSomething(type))
     return;
   Value physical =
       AsPhysicalOp::create(builder, loc, getPhysicalType(type), dest);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Layout/Analysis/CallEffects.h"
 #include "Layout/Transforms/Overcompute.h"
 #include "Layout/Transforms/Remarks.h"
 #include "WholeBody.h"
@@ -42,7 +43,8 @@ public:
       : function(function), remarks(remarks),
         facts(function,
               /*explains=*/remarks != OvercomputeRemarks::None),
-        contents(function, facts), dead(function, modes, symbols),
+        calls(modes, symbols), contents(function, facts, &calls),
+        dead(function, modes, symbols),
         prover(function, contents, dead, options.wrapIndices,
                /*explains=*/remarks != OvercomputeRemarks::None,
                /*explainsFailure=*/remarks == OvercomputeRemarks::Missed) {}
@@ -258,6 +260,7 @@ private:
   func::FuncOp function;
   OvercomputeRemarks remarks;
   IntegerFacts facts;
+  CallEffects calls;
   KnownContents contents;
   DeadStores dead;
   AddedExecutionsProver prover;

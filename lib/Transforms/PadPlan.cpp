@@ -52,6 +52,30 @@ public:
     return success();
   }
 
+  /// What a callee that may write a buffer owes when it returns. Threads owe
+  /// nothing, and of merges nothing is said.
+  void planPromises(ModuleOp module) {
+    module.walk([&](func::CallOp call) {
+      TracedFunction callee = TracedCall(call).lookUpCallee(symbols);
+      if (!callee || callee.isOnDevice())
+        return;
+      llvm::SmallDenseSet<Value, 4> promised;
+      for (OpOperand &operand : call->getOpOperands()) {
+        Value root = flow.getRoot(operand.get());
+        auto type = dyn_cast<MemRefType>(root.getType());
+        bool isOwed = plan.types.contains(operand.get().getType()) &&
+                      plan.types.contains(root.getType()) &&
+                      !isReachedThroughPhysical(operand.get(), root, flow) &&
+                      modes.getMode(callee, operand.getOperandNumber()) !=
+                          AccessMode::Read;
+        if (isOwed && !flow.isMerge(root) && holdsSomething(type) &&
+            !getPhysicalLayout(type).isBijective() &&
+            promised.insert(root).second)
+          plan.promises.push_back({root, type, call});
+      }
+    });
+  }
+
 private:
   SmallVector<ApplyPlan::Root> findRoots(TracedFunction function) {
     SmallVector<ApplyPlan::Root> roots;
@@ -236,5 +260,6 @@ LogicalResult layout::planPads(ModuleOp module,
   for (TracedFunction function : functions)
     if (failed(planner.planFunction(function)))
       return failure();
+  planner.planPromises(module);
   return success();
 }

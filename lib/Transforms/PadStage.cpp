@@ -157,11 +157,15 @@ bool layout::hasPadOfGroup(MemRefType type, PadGroup group) {
   return false;
 }
 
+bool layout::holdsSomething(MemRefType type) {
+  return hasPadOfGroup(type, PadGroup::ConstantAndValue) ||
+         hasPadOfGroup(type, PadGroup::Copy);
+}
+
 LogicalResult
 layout::planPadStage(MemRefType type,
                      function_ref<InFlightDiagnostic()> emitError) {
-  if (!hasPadOfGroup(type, PadGroup::ConstantAndValue) &&
-      !hasPadOfGroup(type, PadGroup::Copy))
+  if (!holdsSomething(type))
     return success();
   const PhysicalLayout &facts = getPhysicalLayout(type);
   if (!facts.getInverse())

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KnownLoads.h"
+#include "Layout/Analysis/CallEffects.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Remarks.h"
 #include "Layout/Transforms/Simplify.h"
@@ -29,7 +30,8 @@ public:
         facts(root,
               /*explains=*/remarks == SimplifyRemarks::Missed &&
                   root->getContext()->getRemarkEngine()),
-        loads(facts) {}
+        calls(dyn_cast<ModuleOp>(root)),
+        loads(facts, isa<ModuleOp>(root) ? &calls : nullptr) {}
 
   FailureOr<SimplifyPlan> run(ArrayRef<Operation *> scopes) {
     for (Operation *scope : scopes)
@@ -345,6 +347,7 @@ private:
 
   SimplifyRemarks remarks;
   IntegerFacts facts;
+  CallEffects calls; ///< of the module, if it is the root
   KnownLoads loads;
   SimplifyPlan plan;
   bool hasErrors = false;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Analysis/BufferFlow.h"
+#include "Layout/Analysis/CallEffects.h"
 #include "Layout/Analysis/KnownContents.h"
 #include "Layout/Transforms/Remarks.h"
 #include "Layout/Transforms/RemoveNoOp.h"
@@ -54,9 +55,9 @@ public:
   /// Of one function; those to which the answer is not yes.
   static constexpr unsigned maxQuestions = 64;
 
-  explicit UnchangingStoreFinder(func::FuncOp function)
+  UnchangingStoreFinder(func::FuncOp function, CallEffects &calls)
       : function(function), facts(function, /*explains=*/false),
-        contents(function, facts) {}
+        contents(function, facts, &calls) {}
 
   void run(SmallVectorImpl<Operation *> &unchanging) {
     collect();
@@ -137,13 +138,14 @@ private:
 
 SmallVector<Operation *> layout::planUnchangingStores(ModuleOp module) {
   SmallVector<Operation *> unchanging;
+  CallEffects calls(module);
   module.walk([&](Operation *op) {
     if (auto copy = dyn_cast<memref::CopyOp>(op);
         copy && copy.getSource() == copy.getTarget())
       unchanging.push_back(op);
     auto function = dyn_cast<func::FuncOp>(op);
     if (function && !function.isExternal())
-      UnchangingStoreFinder(function).run(unchanging);
+      UnchangingStoreFinder(function, calls).run(unchanging);
   });
   return unchanging;
 }

@@ -61,6 +61,7 @@ func.func @m2_chosen(%a: !a, %b: !a, %v: i32, %c: i1) -> i32 {
 // CHECK-NEXT:      } else {
 // CHECK:             affine.store %{{.*}}, %[[M]]
 // CHECK:         call @reads
+// CHECK-NEXT:    layout.assume_padding
 // CHECK-NEXT:    return
 func.func @d4_chosen(%a: !w, %b: !w, %v: i32, %c: i1) {
   %m = arith.select %c, %a, %b : !w

@@ -3,8 +3,8 @@
 """Runs random programs that store, promise and read again through
 layout-simplify, and compares with the same program before, by layout-check.
 
-Programs are also executed here, on what is known of their inputs (nothing), so
-that only promises are made that hold. The seed is printed; `--seed` repeats a
+Some of it is done by functions that are called. Programs are also executed here, on
+what is known of their inputs (nothing), so that only promises are made that hold. The seed is printed; `--seed` repeats a
 run, `--keep` leaves a failing program behind.
 """
 
@@ -60,6 +60,8 @@ class Program:
     def value(self, variables):
         rng = self.rng
         kind = rng.random()
+        if kind < 0.1:
+            return ("get", rng.choice("abl"), rng.randrange(self.size), rng.random() < 0.3)
         if kind < 0.3:
             return ("load", rng.choice("abl"), self.index(variables))
         if kind < 0.45:
@@ -92,7 +94,16 @@ class Program:
         if kind < 0.75:
             return ["assume", self.condition(variables), rng.choice("abl"),
                     self.index(variables), rng.choice([0, 1, 2]), None]
+        if kind < 0.83:
+            return self.call()
         return ("store", rng.choice("abl"), self.index(variables), self.value(variables))
+
+    def call(self):
+        rng = self.rng
+        kind = rng.choice(["set", "set", "fill", "copy"])
+        at, value = rng.randrange(self.size), rng.randint(0, 2)
+        source, target = rng.sample("abl", 2)
+        return ("call", kind, source, target, at, value, rng.random() < 0.3)
 
     # Execution; None is a number that is not known.
 
@@ -106,6 +117,8 @@ class Program:
             return self.evaluate(value[1], env)
         if value[0] == "load":
             return memory[value[1]][self.evaluate(value[2], env)]
+        if value[0] == "get":
+            return memory[value[1]][value[2]]
         number = self.number_of(value[1], env, memory)
         return None if number is None else number + value[2]
 
@@ -135,6 +148,11 @@ class Program:
             elif kind == "store":
                 number = self.number_of(statement[3], env, memory)
                 memory[statement[1]][self.evaluate(statement[2], env)] = number if is_sure else None
+            elif kind == "call":
+                _, what, source, target, at, value, _ = statement
+                number = memory[source][at] if what == "copy" else value
+                for i in range(self.size) if what == "fill" else [at]:
+                    memory[target][i] = number if is_sure else None
             else:
                 number = memory[statement[2]][self.evaluate(statement[3], env)]
                 wanted = statement[4]
@@ -163,7 +181,50 @@ class Program:
         self.line(depth, f"%v{self.names} = affine.load {self.place(buffer, index)}")
         return f"%v{self.names}"
 
+    def callee(self, what, arguments, body, result="", is_nested=False):
+        """The name of a function over these buffers, perhaps behind another one."""
+        types = [self.types[b] for b in arguments]
+        names = ["%x", "%y"][:len(arguments)]
+        key = (what, tuple(types), tuple(body), is_nested)
+        if key in self.callees:
+            return self.callees[key]
+        name = self.callees[key] = f"@{what}{len(self.callees)}"
+        if is_nested:
+            inner = self.callee(what, arguments, body, result)
+            ends = "%r = " if result else ""
+            body = [f"{ends}func.call {inner}({', '.join(names)}) : ({', '.join(types)}) -> ({result})"]
+        signature = ", ".join(f"{n}: {t}" for n, t in zip(names, types))
+        tail = f"return %r : {result}" if result else "return"
+        self.functions += [f"func.func private {name}({signature}) -> ({result}) {{",
+                           *("  " + line for line in body), "  " + tail, "}"]
+        return name
+
+    def emit_call(self, depth, statement):
+        _, what, source, target, at, value, is_nested = statement
+        constant = f"%c = arith.constant {value} : i32"
+        if what == "copy":
+            buffers = [source, target]
+            body = [f"%v = affine.load %x[{at}] : {self.types[source]}",
+                    f"affine.store %v, %y[{at}] : {self.types[target]}"]
+        elif what == "set":
+            buffers = [target]
+            body = [constant, f"affine.store %c, %x[{at}] : {self.types[target]}"]
+        else:
+            buffers = [target]
+            body = [constant, f"affine.for %i = 0 to {self.size} {{",
+                    f"affine.store %c, %x[%i] : {self.types[target]}", "}"]
+        name = self.callee(what, buffers, body, is_nested=is_nested)
+        self.line(depth, f"func.call {name}({', '.join('%' + b for b in buffers)}) : "
+                  f"({', '.join(self.types[b] for b in buffers)}) -> ()")
+
     def emit_value(self, depth, value):
+        if value[0] == "get":
+            _, buffer, at, is_nested = value
+            name = self.callee("get", [buffer], [f"%r = affine.load %x[{at}] : {self.types[buffer]}"],
+                               "i32", is_nested)
+            self.names += 1
+            self.line(depth, f"%v{self.names} = func.call {name}(%{buffer}) : ({self.types[buffer]}) -> i32")
+            return f"%v{self.names}"
         if value[0] == "constant":
             return f"%c{value[1]}"
         if value[0] == "load":
@@ -216,6 +277,8 @@ class Program:
             elif kind == "store":
                 value = self.emit_value(depth, statement[3])
                 self.line(depth, f"affine.store {value}, {self.place(statement[1], statement[2])}")
+            elif kind == "call":
+                self.emit_call(depth, statement)
             elif statement[5] is None:
                 decided = self.emit_condition(depth, statement[1])
                 loaded = self.load(depth, statement[2], statement[3])
@@ -235,6 +298,7 @@ class Program:
         self.types = {b: rng.choice([plain, laid_out]) for b in "ab"}
         self.types["l"] = rng.choice([plain, laid_out])
         self.lines, self.bound = [], []
+        self.functions, self.callees = [], {}
         # Others might be the same memory.
         alone = rng.choice(["", " {llvm.noalias}", " {llvm.noalias}"])
         self.line(0, f"func.func @f(%a: {self.types['a']}{alone}, %b: {self.types['b']}{alone}) {{")
@@ -255,7 +319,7 @@ class Program:
         self.line(1, f"memref.dealloc %l : {self.types['l']}")
         self.line(1, "return")
         self.line(0, "}")
-        return "\n".join(self.lines) + "\n"
+        return "\n".join(self.functions + self.lines) + "\n"
 
 
 def run(args, rng, number):

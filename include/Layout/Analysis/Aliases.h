@@ -50,6 +50,11 @@ FunctionOpInterface getFunctionOfArgument(Value buffer);
 /// memory whose address is known, as that of a store through a pointer.
 bool namesBuffer(const MemoryEffects::EffectInstance &effect);
 
+/// May `op` read, or write, memory that it does not name as an operand? What is
+/// in its regions is not looked at. Of calls nothing is known: `CallEffects.h`.
+bool mayReadUnnamed(Operation *op);
+bool mayWriteUnnamed(Operation *op);
+
 /// Do different indices mean different elements? Not if a stride is 0, or if
 /// rows overlap; not known of dynamic strides. A layout of this dialect is
 /// asked elsewhere whether it is injective.

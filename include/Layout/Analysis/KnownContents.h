@@ -20,7 +20,8 @@
 // the same further back. Facts come from stores, `layout.assume_padding`,
 // assumptions about loads, earlier loads, and constant globals. Iterations of a
 // loop are told apart: what was written by an earlier one is written by a copy
-// of its variables.
+// of its variables. A call ends what is known of the buffers that its callee
+// may write, and of no others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,6 +33,8 @@
 #include <memory>
 
 namespace mlir::layout {
+
+class CallEffects;
 
 /// What all elements of a set hold, as far as it is one thing.
 struct Contents {
@@ -89,7 +92,9 @@ public:
 
   /// `function`: an op with a body, mostly a func.func. `facts` must be about
   /// it or what is around it, and live as long.
-  KnownContents(Operation *function, IntegerFacts &facts);
+  /// `calls`: of the module around it; without, a call does everything.
+  KnownContents(Operation *function, IntegerFacts &facts,
+                CallEffects *calls = nullptr);
   ~KnownContents();
 
   IntegerFacts &getFacts();

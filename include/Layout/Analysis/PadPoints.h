@@ -63,6 +63,9 @@ enum class PadPlacement {
   Before ///< right where they are broken
 };
 
+/// Is `value`, a name of `root`, one behind a `layout.as_physical`?
+bool isReachedThroughPhysical(Value value, Value root, const BufferFlow &flow);
+
 /// Finds where the padding of `root` must be written so that it holds wherever
 /// it is due. `root` is the root of a laid-out buffer: an argument of
 /// `function`, the result of an op in it, or a merge (`BufferFlow`).

@@ -38,6 +38,12 @@ struct ApplyPlan {
     MemRefType type;
     bool padIsAssumed; ///< its pad holds where the value is born
   };
+  /// A call behind which the pad of `root` holds: its callee owes it.
+  struct Promise {
+    Value root;
+    MemRefType type;
+    Operation *call;
+  };
   /// An argument that becomes physical, with how it is used.
   struct Argument {
     TracedFunction function;
@@ -49,6 +55,7 @@ struct ApplyPlan {
   SmallVector<Operation *> compound; ///< linalg, copies, transfers, converts
   SmallVector<Root> roots;
   SmallVector<Stage> stages;
+  SmallVector<Promise> promises;
   SmallVector<Argument> arguments;
   bool isEmpty = true; ///< nothing to do
 };

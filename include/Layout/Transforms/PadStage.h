@@ -20,6 +20,9 @@ enum class PadGroup { ConstantAndValue, Copy };
 /// Does the layout of `type` have a pad of this group with padding under it?
 bool hasPadOfGroup(MemRefType type, PadGroup group);
 
+/// Of any group?
+bool holdsSomething(MemRefType type);
+
 /// Can the pads of `type` be written at all? Refuses, through `emitError`, a
 /// layout whose map has no inverse, naming the map, if there is a pad to write.
 LogicalResult planPadStage(MemRefType type,
