@@ -157,9 +157,9 @@ KnownValue LeafValues::getLoaded(Operation *load) {
   if (held.mayBeUndef ||
       !contents.touchesPadding(*elements, PadKind::Undef, when).decision.isNo())
     opaque.leaves.insert(value);
-  if (isAdded && elements->buffer == destination &&
+  if (elements->buffer == destination &&
       isa<FloatType>(getElementTypeOrSelf(value.getType())) &&
-      isNeverNegativeZero(*elements))
+      isNeverNegativeZero(*elements, when))
     opaque.classes = opaque.classes & ~llvm::fcNegZero;
   return opaque;
 }
@@ -168,12 +168,13 @@ KnownValue LeafValues::getLoaded(Operation *load) {
 // Sums that start at +0.0
 //===----------------------------------------------------------------------===//
 
-/// Some op around the point comes behind a store of a number that is not -0.0
-/// to all of the elements, and no store in it can make a -0.0.
+/// `when` itself, or some op around it, comes behind a store of a number that
+/// is not -0.0 to all of the elements, and no store in it can make a -0.0.
 /// Outer ones first: mostly the start of a sum stands in front of its loops.
-bool LeafValues::isNeverNegativeZero(const Elements &elements) {
+bool LeafValues::isNeverNegativeZero(const Elements &elements,
+                                     Operation *when) {
   SmallVector<Operation *> scopes;
-  for (Operation *scope = point; scope && !isa<FunctionOpInterface>(scope);
+  for (Operation *scope = when; scope && !isa<FunctionOpInterface>(scope);
        scope = scope->getParentOp())
     scopes.push_back(scope);
   for (Operation *scope : llvm::reverse(scopes))

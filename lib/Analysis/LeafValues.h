@@ -50,7 +50,7 @@ private:
   KnownValue getLoaded(Operation *load);
   TypedAttr getNumber(AffineExpr number, Type type);
   bool isImplied(const Condition &goal);
-  bool isNeverNegativeZero(const Elements &elements);
+  bool isNeverNegativeZero(const Elements &elements, Operation *when);
   bool holdsNoNegativeZero(const Elements &elements, Operation *before);
   bool storesNoNegativeZero(Value root, Operation *scope);
 

@@ -9,8 +9,10 @@
 
 #include "BoxLoops.h"
 #include "Layout/Analysis/BufferFlow.h"
+#include "Layout/Analysis/CallEffects.h"
 #include "Layout/Analysis/DeadStores.h"
 #include "Layout/Analysis/IntegerFacts.h"
+#include "Layout/Analysis/UnchangedElements.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
@@ -159,13 +161,20 @@ public:
                           SymbolTableCollection &symbols, bool explains,
                           SmallVectorImpl<DataGuard> &guards)
       : function(function), explains(explains), guards(guards),
-        facts(function, /*explains=*/false),
+        facts(function, /*explains=*/false), calls(modes, symbols),
+        contents(function, facts, &calls),
         deadStores(function, modes, symbols, explains) {}
 
   void run() {
     function.walk([&](PaddingOp padding) {
       if (IntegerSet isData = getDataCondition(padding.getLaidOutType()))
         conditionOf[padding.getPhysical()] = {isData, padding.getSizes()};
+      else if (explains &&
+               getPhysicalLayout(padding.getLaidOutType()).hasPadding() !=
+                   Truth::No)
+        remarkUnknown(padding.getLoc(), "layout-avoid-overcompute/not-known")
+            << "where this buffer holds data is not known: its map has no "
+               "inverse";
     });
     if (conditionOf.empty())
       return;
@@ -189,24 +198,37 @@ private:
   };
 
   void consider(Operation *access, DataGuard guard) {
-    Operation *first = getFirstGuarded(guard.body);
-    std::optional<Condition> condition =
+    std::optional<Condition> isData =
         facts.read(guard.condition, guard.operands);
-    if (!condition || !facts.isImplied(*condition, access).isNo() ||
-        !isKnownInTime(guard, first))
-      return; // it touches data only, as far as is known
-    if (!mayGuard(access, guard))
+    std::optional<Condition> elsewhere =
+        isData ? isData->negate() : std::nullopt;
+    if (!elsewhere)
+      return explainUnknown(access, "its index cannot be followed");
+    Decision touchesData = facts.isImplied(*isData, access);
+    if (touchesData.isYes())
+      return;
+    if (touchesData.isUnknown())
+      return explainUnknown(access, touchesData.witness);
+    if (!isKnownInTime(guard, getFirstGuarded(guard.body))) {
+      if (explains)
+        remarkMissed(access->getLoc(), "layout-avoid-overcompute/late-index")
+            << "it may touch padding, but its index is known only behind a "
+               "load or store beside it";
+      return;
+    }
+    if (!mayGuard(access, guard, *elsewhere))
       return;
     if (explains)
       return;
     remarkDone(access->getLoc(), "layout-avoid-overcompute/guarded")
-        << "the body is executed only where this touches data: nobody needs "
-           "what else it stores";
+        << "the body is executed only where this touches data: what else it "
+           "stores is needed by nobody or there already";
     guarded.insert(guard.body);
     guards.push_back(std::move(guard));
   }
 
-  bool mayGuard(Operation *access, const DataGuard &guard) {
+  bool mayGuard(Operation *access, const DataGuard &guard,
+                const Condition &elsewhere) {
     for (Operation &op : guard.body->without_terminator()) {
       if (canBeSkipped(&op))
         continue;
@@ -218,24 +240,69 @@ private:
                    .str();
       return false;
     }
-    return !guard.body
-                ->walk([&](Operation *op) {
-                  if (!isStore(op))
-                    return WalkResult::advance();
-                  DeadStore answer = deadStores.isDeadUnless(
-                      op, guard.condition, guard.operands, guard.body);
-                  if (answer.isYes())
-                    return WalkResult::advance();
-                  explain(access, answer);
-                  return WalkResult::interrupt();
-                })
-                .wasInterrupted();
+    LeftOut leftOut = leftOutSoFar;
+    WalkResult walked = guard.body->walk([&](Operation *op) {
+      return !isStore(op) || canBeLeftOut(op, access, guard, elsewhere, leftOut)
+                 ? WalkResult::advance()
+                 : WalkResult::interrupt();
+    });
+    if (walked.wasInterrupted())
+      return false;
+    for (Value buffer : leftOut.unchanged)
+      if (leftOut.needless.contains(buffer)) {
+        if (explains)
+          remarkMissed(access->getLoc(), "layout-avoid-overcompute/either")
+              << "it may touch padding, but some stores beside it are needless "
+                 "only because others to the same buffer are not";
+        return false;
+      }
+    leftOutSoFar = std::move(leftOut);
+    return true;
   }
 
-  void explain(Operation *access, const DeadStore &answer) {
+  /// Buffers with stores that make no difference where guards do not hold. Of
+  /// `A[0] = 5; A[0] = 5` either is needless, but not both: the first is
+  /// overwritten, the second stores what is there.
+  struct LeftOut {
+    llvm::SmallSetVector<Value, 4> needless, unchanged;
+  };
+
+  bool canBeLeftOut(Operation *store, Operation *access, const DataGuard &guard,
+                    const Condition &elsewhere, LeftOut &leftOut) {
+    auto addTo = [&](llvm::SmallSetVector<Value, 4> &buffers) {
+      for (Value operand : store->getOperands())
+        if (isa<BaseMemRefType>(operand.getType()))
+          buffers.insert(contents.getFlow().getRoot(operand));
+      return true;
+    };
+    DeadStore needed = deadStores.isDeadUnless(store, guard.condition,
+                                               guard.operands, guard.body);
+    if (needed.isYes())
+      return addTo(leftOut.needless);
+    EqualityAnswer unchanged = leavesWhatIsThere(store, elsewhere, contents);
+    if (unchanged.isYes())
+      return addTo(leftOut.unchanged);
+    explain(access, needed, unchanged);
+    return false;
+  }
+
+  void explainUnknown(Operation *access, const std::string &why) {
+    if (explains)
+      remarkUnknown(access->getLoc(), "layout-avoid-overcompute/not-known")
+          << "whether it touches data only is not known: " + why;
+  }
+
+  void explain(Operation *access, const DeadStore &answer,
+               const EqualityAnswer &unchanged) {
     if (!explains)
       return;
-    if (answer.decision.isUnknown())
+    if (unchanged.op)
+      remarkMissed(unchanged.op->getLoc(),
+                   "layout-avoid-overcompute/needs-flag")
+          << "fastmath<" + arith::stringifyFastMathFlags(unchanged.flags) +
+                 "> on this op would make what is stored beside padding what "
+                 "is there already";
+    else if (answer.decision.isUnknown())
       remarkUnknown(access->getLoc(), "layout-avoid-overcompute/not-known")
           << "whether what is stored beside padding is needed is not known: " +
                  answer.decision.witness;
@@ -248,9 +315,12 @@ private:
   bool explains;
   SmallVectorImpl<DataGuard> &guards;
   IntegerFacts facts;
+  CallEffects calls;
+  KnownContents contents;
   DeadStores deadStores;
   DenseMap<Value, Padded> conditionOf;
   llvm::SmallPtrSet<Block *, 8> guarded;
+  LeftOut leftOutSoFar;
 };
 
 } // namespace

@@ -58,7 +58,7 @@ class Program:
                 b.rows, b.extra = self.buffers[0].rows, self.buffers[0].extra
                 b.pad = rng.choice(["undef", "undef", "undef", "zero"])
         self.local = rng.random() < 0.4
-        self.lines, self.values = [], 0
+        self.lines, self.callees, self.values = [], [], 0
 
     def fresh(self):
         self.values += 1
@@ -90,6 +90,8 @@ class Program:
             self.emit(1, f"affine.store {'%kn' if self.is_float and rng.random() < 0.2 else '%k0'}, %acc[0] : memref<1x{e}>")
         for _ in range(rng.randint(1, 4)):
             self.nest()
+            if rng.random() < 0.25:
+                self.call(rng.choice(self.buffers))
         if self.local:
             a = self.buffers[0]
             c = self.buffers[2]
@@ -102,7 +104,32 @@ class Program:
             self.emit(1, f"memref.dealloc %c : {c.type()}")
         self.emit(1, "return")
         self.emit(0, "}")
-        return "\n".join(self.lines) + "\n"
+        layouts = len(self.buffers)
+        return "\n".join(self.lines[:layouts] + self.callees + self.lines[layouts:]) + "\n"
+
+    def call(self, buffer):
+        """Of a function that reads, writes or fills a buffer."""
+        rng = self.rng
+        name, place = f"@callee{len(self.callees)}", rng.choice(["%n", str(rng.randrange(buffer.size))])
+        kind = rng.choice(["read", "write", "update"])
+        body = []
+        if kind != "write":
+            body.append(f"%x = affine.load %m[{place}] : {buffer.type()}")
+        if kind == "update":
+            op = "addf" if self.is_float else "addi"
+            body.append(f"%y = arith.{op} %x, %k : {self.element}")
+            body.append(f"affine.store %y, %m[{place}] : {buffer.type()}")
+        else:
+            body.append(f"affine.store {'%x' if kind == 'read' else '%k'}, "
+                        f"{'%acc[0]' if kind == 'read' else f'%m[{place}]'} : "
+                        f"{f'memref<1x{self.element}>' if kind == 'read' else buffer.type()}")
+        if place == "%n":
+            body = [f"affine.for %n = 0 to {buffer.size} {{", *body, "}"]
+        types = f"{buffer.type()}, memref<1x{self.element}>, {self.element}"
+        self.callees += [
+            f"func.func private {name}(%m: {buffer.type()}, %acc: memref<1x{self.element}>, %k: {self.element}) {{",
+            *("  " + line for line in body), "  return", "}"]
+        self.emit(1, f"call {name}(%{buffer.name}, %acc, %k{rng.randint(0, 3)}) : ({types}) -> ()")
 
     def nest(self):
         """Tiles of `main`; guards say where the index is inside of all."""
@@ -213,6 +240,7 @@ PIPELINES = [
     "layout-overcompute,layout-avoid-overcompute,layout-overcompute",
     "layout-avoid-overcompute",
     "layout-overcompute,layout-remove-noop,layout-avoid-overcompute",
+    "layout-overcompute,layout-avoid-overcompute,layout-remove-noop",
     "layout-overcompute,layout-avoid-overcompute,layout-hoist-conditions,layout-partition-loops",
     "layout-optimize{padding=true},layout-avoid-overcompute",
 ]

@@ -16,14 +16,14 @@ namespace mlir::layout {
 /// A body that is to be executed only where an access in it touches data.
 struct DataGuard {
   Block *body = nullptr;
-  IntegerSet condition; ///< over `place`, then `sizes`
-  AffineMap map;        ///< from `operands` to the place
-  SmallVector<Value> operands, sizes;
+  IntegerSet condition; ///< over `operands`
+  SmallVector<Value> operands;
 };
 
 /// Bodies of loops that access a buffer with `layout.padding`, and of which all
-/// that they store while they touch padding is dead. All guards hold at once.
-/// With `explains`, remarks say what stands in the way of the others.
+/// that they store while they touch padding is dead or there already. All
+/// guards hold at once. With `explains`, remarks say what stands in the way of
+/// the others.
 ///
 /// Source: RFC 0077, RemoveOvercomputeThroughBranching.
 SmallVector<DataGuard> planAvoidOvercompute(ModuleOp module, bool explains);

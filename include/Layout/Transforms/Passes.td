@@ -96,12 +96,14 @@ def LayoutAvoidOvercompute
   let summary = "skip what only touches padding";
   let description = [{
     Where a load or store of one element directly in a loop may touch padding
-    (`layout.padding`), and nobody needs what the body of the loop stores then, the
-    body is executed only where data is touched. The proof is that of
-    `layout-remove-noop`: all stores in it are dead in the iterations that are
-    skipped. A call beside it, or a store that is needed, keeps the loop as it is,
-    with a remark. What to do with the guard is for others to say:
-    `layout-partition-loops` makes loop bounds of it.
+    (`layout.padding`), and what the body of the loop stores then makes no
+    difference, the body is executed only where data is touched. Each store in it
+    must be dead in the iterations that are skipped, as `layout-remove-noop` proves
+    it, or store what is there already: a sum over padding that holds 0. A call
+    beside it, or a store that is needed, keeps the loop as it is, with a remark;
+    of a floating-point sum it says which flag would have sufficed. What to do with
+    the guard is for others to say: `layout-partition-loops` makes loop bounds of
+    it.
 
     Before:
     ```mlir
@@ -459,19 +461,26 @@ def LayoutSequentialAccess : Pass<"layout-sequential-access", "::mlir::ModuleOp"
     or with `reassociate=true`. A nest is left as it is, with a remark,
     where results would change (the remark has the two iterations), where the
     loops cannot be told from the index, where a loop carries values, or
-    where a bound on the work was hit.
+    where a bound on the work was hit. Each marked buffer, access or loop gets at
+    least one remark, also where nothing is to be done.
 
     With `nest-map="(i, j) -> (j, i)"` the loops of a marked nest (a marked loop,
     or the loops around a marked access) are rewritten by this map instead. A
     map that is not injective on the nest is an error that shows two
-    iterations that collide.
+    iterations that collide. With `reorder-only=true` a nest is left alone that
+    visits the buffer in order as it stands, as a sum over rows that lie in runs
+    does: other loops and conditions around the same accesses in the same order
+    cost time and bring nothing nearer together.
   }];
   let options = [
     Option<"reassociate", "reassociate", "bool", "false",
            "Permit another order of sums and products of floating-point numbers">,
     Option<"nestMap", "nest-map", "std::string", "",
            "Rewrite marked nests by this map of their loop variables, not by "
-           "the index of an access">
+           "the index of an access">,
+    Option<"reorderOnly", "reorder-only", "bool", "false",
+           "Leave alone nests that visit the buffer in order as they stand: "
+           "for programs that are to get faster, not more regular">
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",

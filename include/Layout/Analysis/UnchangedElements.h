@@ -1,0 +1,28 @@
+//===- UnchangedElements.h - Stores of what is there ------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ANALYSIS_UNCHANGEDELEMENTS_H
+#define LAYOUT_ANALYSIS_UNCHANGEDELEMENTS_H
+
+#include "Layout/Analysis/KnownContents.h"
+#include "Layout/Analysis/ValueReducer.h"
+
+namespace mlir::layout {
+
+/// Does `store`, wherever `where` holds at it, store what is there already, as
+/// B[i] = B[i] + A[j] does where A[j] is known to be 0? Sees through the
+/// arithmetic that `ValueReducer` reduces, in the executions that there are.
+///
+/// Yes is a proof. No means: not by its rules; `op` is then an op that would
+/// make it Yes if it had `flags`, if there is one. Cost: bounded queries, one
+/// or two per load behind what is stored.
+EqualityAnswer leavesWhatIsThere(Operation *store, const Condition &where,
+                                 KnownContents &contents);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_ANALYSIS_UNCHANGEDELEMENTS_H
