@@ -1,6 +1,5 @@
 //===- ContentsPadding.cpp - What layouts say that padding holds ----------===//
 //
-//
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

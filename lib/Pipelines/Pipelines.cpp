@@ -29,8 +29,10 @@ using namespace mlir;
 /// The order of RFC 0077: loops as the buffers lie, so that conditions say what
 /// is padding; conditions away where padding allows it; then what nobody needs.
 /// What conditions remain become bounds of loops.
-static void addPaddingPasses(OpPassManager &manager) {
-  manager.addPass(layout::createLayoutSequentialAccess());
+static void addPaddingPasses(OpPassManager &manager, bool walkInOrder) {
+  layout::LayoutSequentialAccessOptions walk;
+  walk.reorderOnly = !walkInOrder;
+  manager.addPass(layout::createLayoutSequentialAccess(walk));
   manager.addPass(layout::createLayoutMergeLoops());
   manager.addPass(layout::createLayoutSimplify());
   manager.addPass(layout::createLayoutOvercompute());
@@ -42,7 +44,7 @@ static void addPaddingPasses(OpPassManager &manager) {
 void layout::buildOptimizePipeline(OpPassManager &manager,
                                    const OptimizeOptions &options) {
   if (options.padding)
-    addPaddingPasses(manager);
+    addPaddingPasses(manager, options.walkInOrder);
   // Index computations of neighbouring accesses are alike: once is enough.
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());

@@ -12,6 +12,7 @@
 #include "Layout/Map/IndexMap.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
+#include "MarkedAccesses.h"
 #include "WalkPlan.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -28,31 +29,7 @@ using namespace mlir::layout;
 
 namespace {
 
-bool isMarked(Operation *op) {
-  return op->hasAttr(LayoutDialect::kSequentialAttrName);
-}
-
-bool isMarked(Value buffer) {
-  if (Operation *op = buffer.getDefiningOp())
-    return isa<memref::AllocOp, memref::AllocaOp>(op) && isMarked(op);
-  FunctionOpInterface function = getFunctionOfArgument(buffer);
-  return function &&
-         function.getArgAttr(cast<BlockArgument>(buffer).getArgNumber(),
-                             LayoutDialect::kSequentialAttrName);
-}
-
-/// The buffer of an access to one element; null for other ops.
-Value getAccessedBuffer(Operation *op) {
-  if (auto load = dyn_cast<affine::AffineLoadOp>(op))
-    return load.getMemRef();
-  if (auto store = dyn_cast<affine::AffineStoreOp>(op))
-    return store.getMemRef();
-  if (auto load = dyn_cast<memref::LoadOp>(op))
-    return load.getMemRef();
-  if (auto store = dyn_cast<memref::StoreOp>(op))
-    return store.getMemRef();
-  return {};
-}
+using Outcome = MarkedAccesses::Outcome;
 
 /// One time through a function: plans for nests that share nothing, then all of
 /// them applied.
@@ -60,13 +37,14 @@ class Round {
 public:
   Round(Operation *function, const SequentialAccessOptions &options)
       : function(function), options(options), flow(function), facts(function),
-        dependences(function, facts, flow, options.reassociate) {}
+        dependences(function, facts, flow, options.reassociate),
+        marked(function) {}
 
   LogicalResult plan() {
     if (options.nestMap)
       return planNestMap();
-    for (Operation *access : findAccesses())
-      planAccess(access);
+    for (Operation *access : marked.getAccesses())
+      marked.note(access, planAccess(access));
     return success();
   }
 
@@ -79,7 +57,10 @@ public:
     return !plans.empty();
   }
 
-  void explainRefusals() {
+  void addTold(DenseSet<const void *> &told) const { marked.addTold(told); }
+
+  /// `told`: the marks of which former rounds said something.
+  void explainRefusals(const DenseSet<const void *> &told) {
     for (const WalkRefusal &refusal : refusals) {
       std::string name = "layout-sequential-access/" + refusal.reason;
       if (refusal.isUnknown)
@@ -87,6 +68,7 @@ public:
       else
         remarkMissed(refusal.at->getLoc(), name) << refusal.text;
     }
+    marked.explainSilent(told);
   }
 
 private:
@@ -94,37 +76,11 @@ private:
   // By accesses
   //===--------------------------------------------------------------------===//
 
-  /// Those marked themselves come first, then those of marked buffers in the
-  /// order in which these are born.
-  SmallVector<Operation *> findAccesses() {
-    SmallVector<Operation *> marked;
-    llvm::MapVector<Value, SmallVector<Operation *>> byBuffer;
-    function->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      for (Region &region : op->getRegions())
-        for (Block &block : region)
-          for (Value argument : block.getArguments())
-            if (isa<MemRefType>(argument.getType()) && isMarked(argument))
-              byBuffer.insert({argument, {}});
-      if (isa<memref::AllocOp, memref::AllocaOp>(op) && isMarked(op))
-        byBuffer.insert({op->getResult(0), {}});
-      Value buffer = getAccessedBuffer(op);
-      if (!buffer)
-        return;
-      if (isMarked(op))
-        marked.push_back(op);
-      else if (auto it = byBuffer.find(buffer); it != byBuffer.end())
-        it->second.push_back(op);
-    });
-    for (auto &[buffer, accesses] : byBuffer)
-      marked.append(accesses);
-    return marked;
-  }
-
   static constexpr unsigned maxAttempts = 8;
 
   /// Tries all loops around the access, then without outer ones that its index
   /// does not depend on.
-  void planAccess(Operation *access) {
+  Outcome planAccess(Operation *access) {
     Value buffer = getAccessedBuffer(access);
     WalkRefusal refusal;
     refusal.at = access;
@@ -132,7 +88,7 @@ private:
       refusal.reason = "layout-not-applied";
       refusal.text = "the layout of the buffer is not applied yet";
       refusals.push_back(refusal);
-      return;
+      return Outcome::Told;
     }
     SmallVector<AffineExpr> place = getPlace(access);
     LoopChain chain = LoopChain::around(access);
@@ -148,20 +104,24 @@ private:
         continue;
       Operation *root = chain.getOps()[begin];
       if (isTaken(root))
-        return;
+        return Outcome::Taken;
       if (!containsTaken(root) && numRefused[root] < maxAttempts) {
-        WalkRequest request{chain.slice(begin, end), place, access, buffer};
+        WalkRequest request{chain.slice(begin, end), place, access, buffer,
+                            options.reorderOnly};
         refusal = WalkRefusal();
+        size_t numPlans = plans.size();
         if (tryPlan(request, refusal))
-          return;
+          return plans.size() == numPlans ? Outcome::InOrder : Outcome::Told;
         isTried = true;
         ++numRefused[root];
       }
       if (mentions(place, root))
         break;
     }
-    if (isTried)
-      refusals.push_back(refusal);
+    if (!isTried)
+      return Outcome::Taken;
+    refusals.push_back(refusal);
+    return Outcome::Told;
   }
 
   /// True if the nest is planned, or in order.
@@ -195,7 +155,7 @@ private:
 
   /// An index that no loop changes needs no walk; what changes in a loop that
   /// is not understood does.
-  void explainNoLoop(Operation *access, ArrayRef<AffineExpr> place) {
+  Outcome explainNoLoop(Operation *access, ArrayRef<AffineExpr> place) {
     bool isFixed = llvm::all_of(place, [&](AffineExpr expr) {
       bool isOutside = bool(expr);
       if (expr)
@@ -208,13 +168,14 @@ private:
       return isOutside;
     });
     if (isFixed)
-      return;
+      return Outcome::Fixed;
     WalkRefusal refusal;
     refusal.at = access;
     refusal.reason = "no-loop";
     refusal.text = "the index is not affine in affine.for or scf.for loops "
                    "around the access";
     refusals.push_back(refusal);
+    return Outcome::Told;
   }
 
   bool isTaken(Operation *root) const {
@@ -229,28 +190,38 @@ private:
   //===--------------------------------------------------------------------===//
 
   LogicalResult planNestMap() {
-    SmallVector<Operation *> marked = findAccesses();
-    function->walk([&](Operation *op) {
-      if (isa<affine::AffineForOp, scf::ForOp>(op) && isMarked(op))
-        marked.push_back(&op->getRegion(0).front().front());
-    });
-    for (Operation *op : marked)
-      if (failed(planNestMap(op)))
+    for (Operation *access : marked.getAccesses())
+      if (failed(planNestMap(access, access)))
         return failure();
-    return success();
+    WalkResult walked = function->walk([&](Operation *op) {
+      bool isMarked =
+          isa<affine::AffineForOp, scf::ForOp>(op) && isMarkedSequential(op);
+      return isMarked &&
+                     failed(planNestMap(&op->getRegion(0).front().front(), op))
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
+    });
+    return failure(walked.wasInterrupted());
   }
 
   /// From the outermost marked loop around `op`, or else from the outermost.
-  LogicalResult planNestMap(Operation *op) {
+  /// `mark` is what is asked for: a loop, or the access itself.
+  LogicalResult planNestMap(Operation *op, Operation *mark) {
     LoopChain chain = LoopChain::around(getInnermost(op));
     unsigned numLevels = chain.getOps().size(), begin = numLevels;
     for (unsigned level = numLevels; level-- > 0;)
       if (chain.isLoop(level) &&
           (begin == numLevels || !hasMarkedLoop(chain, level)))
         begin = level;
-    if (begin == numLevels || isTaken(chain.getOps()[begin]) ||
-        containsTaken(chain.getOps()[begin]))
+    if (begin == numLevels) {
+      marked.note(mark, Outcome::Fixed);
       return success();
+    }
+    if (isTaken(chain.getOps()[begin]) ||
+        containsTaken(chain.getOps()[begin])) {
+      marked.note(mark, Outcome::Taken);
+      return success();
+    }
     unsigned end = begin, numLoops = 0;
     SmallVector<AffineExpr> variables;
     for (; end < numLevels && numLoops < options.nestMap.getNumDims(); ++end)
@@ -269,7 +240,11 @@ private:
     for (AffineExpr expr : options.nestMap.getResults())
       request.place.push_back(expr.replaceDims(variables));
     WalkRefusal refusal;
-    if (tryPlan(request, refusal))
+    size_t numPlans = plans.size();
+    bool isPlanned = tryPlan(request, refusal);
+    marked.note(mark, isPlanned && plans.size() == numPlans ? Outcome::InOrder
+                                                            : Outcome::Told);
+    if (isPlanned)
       return success();
     if (refusal.isNotInjective)
       return root->emitError()
@@ -284,8 +259,9 @@ private:
   static bool hasMarkedLoop(const LoopChain &chain, unsigned level) {
     bool isInside = false;
     for (unsigned inner = level + 1; inner < chain.getOps().size(); ++inner)
-      isInside |= chain.isLoop(inner) && isMarked(chain.getOps()[inner]);
-    return isInside && !isMarked(chain.getOps()[level]);
+      isInside |=
+          chain.isLoop(inner) && isMarkedSequential(chain.getOps()[inner]);
+    return isInside && !isMarkedSequential(chain.getOps()[level]);
   }
 
   /// The first place that has all perfectly nested loops around it.
@@ -316,6 +292,7 @@ private:
   BufferFlow flow;
   IntegerFacts facts;
   Dependences dependences;
+  MarkedAccesses marked;
   std::vector<std::pair<WalkPlan, Location>> plans;
   DenseSet<Operation *> settled; ///< roots of nests that are done
   DenseSet<Operation *> changed; ///< those to be changed, and all around them
@@ -332,6 +309,7 @@ public:
 
   LogicalResult initialize(MLIRContext *context) override {
     options.reassociate = reassociate;
+    options.reorderOnly = reorderOnly;
     options.nestMap = AffineMap();
     if (nestMap.empty())
       return success();
@@ -367,7 +345,8 @@ bool hasMark(Operation *function) {
       return true;
   return function
       ->walk([](Operation *op) {
-        return isMarked(op) ? WalkResult::interrupt() : WalkResult::advance();
+        return isMarkedSequential(op) ? WalkResult::interrupt()
+                                      : WalkResult::advance();
       })
       .wasInterrupted();
 }
@@ -380,6 +359,7 @@ LogicalResult layout::walkSequentially(Operation *function,
     return success();
   // What is split off may hold accesses to other marked buffers.
   constexpr unsigned maxRounds = 8;
+  DenseSet<const void *> told;
   for (unsigned number = 1;; ++number) {
     Round round(function, options);
     if (failed(round.plan()))
@@ -387,10 +367,11 @@ LogicalResult layout::walkSequentially(Operation *function,
     // A map is applied once.
     bool isLast = options.nestMap || number == maxRounds;
     if (isLast)
-      round.explainRefusals();
+      round.explainRefusals(told);
+    round.addTold(told);
     if (!round.apply()) {
       if (!isLast)
-        round.explainRefusals();
+        round.explainRefusals(told);
       return success();
     }
     if (isLast)

@@ -42,6 +42,11 @@ public:
         (areVariables(request.place) &&
          isVisitedInOrder(request, *this, facts, dependences)))
       return std::optional<WalkPlan>();
+    if (request.reorderOnly &&
+        isVisitedInOrder(request, *this, facts, dependences))
+      return refuse("no-gain",
+                    "the nest visits the buffer in order as it stands; other "
+                    "loops and conditions would bring nothing nearer together");
     if (failed(chooseWalked()) || failed(findNewLoops()) ||
         failed(readInnerLoops()) || failed(solveForIterations()) ||
         failed(findGuards()) || failed(chooseDialect()) ||

@@ -50,6 +50,8 @@ struct WalkRequest {
   /// The access of which f is the index, its memref; null for a nest map.
   Operation *access = nullptr;
   Value buffer;
+  /// Refuse where f is visited in order already.
+  bool reorderOnly = false;
 };
 
 /// How. Expressions are over the new loops, then the inner ones, then `fixed`.

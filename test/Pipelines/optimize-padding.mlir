@@ -1,5 +1,5 @@
 // The passes of RFC 0077 in the order that works.
-// DEFINE: %{passes} = layout-apply,layout-optimize{padding=true},layout-finalize,canonicalize
+// DEFINE: %{passes} = layout-apply,layout-optimize{padding=true walk-in-order=true},layout-finalize,canonicalize
 // RUN: layout-opt %s --pass-pipeline="builtin.module(%{passes})" | FileCheck %s
 // RUN: layout-check %s --entry=twice --pipeline="builtin.module(%{passes})"
 // RUN: layout-check %s --entry=row_sums --pipeline="builtin.module(%{passes})"

@@ -235,8 +235,8 @@ func.func @prefix(%a: memref<14xi32> {layout.sequential}, %b: memref<14xi32> {ll
 
 // -----
 
-// Nothing to walk, and nothing to say.
-// CHECK-NOT: remark
+// Nothing to walk.
+// CHECK: refused.mlir:[[@LINE+1]]:24: remark: [Missed] layout-sequential-access/no-loop | Category:layout | Remark="no loop changes the index of an access to it"
 func.func @one_element(%a: memref<5xf32> {layout.sequential}, %b: memref<5xf32>) {
   affine.for %i = 0 to 5 {
     %x = affine.load %a[3] : memref<5xf32>

@@ -22,14 +22,21 @@ struct OptimizeOptions : public PassPipelineOptions<OptimizeOptions> {
       llvm::cl::desc("Walk marked buffers in physical order, and remove what "
                      "padding makes unnecessary"),
       llvm::cl::init(false)};
+  PassOptions::Option<bool> walkInOrder{
+      *this, "walk-in-order",
+      llvm::cl::desc("With padding, also give nests the loops of the layout "
+                     "that visit their buffer in order as they stand"),
+      llvm::cl::init(false)};
 };
 
 /// `layout-optimize`: what stands between `layout-apply` and
 /// `layout-finalize`. Changes no result and no contract.
 ///
-/// With `padding`, the passes of RFC 0077. They pay where tiles are large
-/// against what is computed in vain on their padding, which the program's
-/// author knows: hence an option.
+/// With `padding`, the passes of RFC 0077. They change loops where that brings
+/// accesses nearer together, and nowhere else: a nest that visits its buffer in
+/// order as it stands keeps its loops, unless `walk-in-order`. Whether tiles
+/// are large against what is computed in vain on their padding the program's
+/// author knows, and where code may grow: hence an option.
 void buildOptimizePipeline(OpPassManager &manager,
                            const OptimizeOptions &options);
 

@@ -19,6 +19,8 @@ struct SequentialAccessOptions {
   /// If not null, marked nests are rewritten by this map of their loop
   /// variables, and not by the index of an access.
   AffineMap nestMap;
+  /// Nests that visit the buffer in order as they stand are left alone.
+  bool reorderOnly = false;
 };
 
 /// Rewrites loop nests around accesses to buffers that are marked
