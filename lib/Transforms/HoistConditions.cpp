@@ -114,6 +114,18 @@ public:
            loop.getLoopRegions().size() == 1;
   }
 
+  /// Says what stays in the loop because it changes there.
+  void explainChanging() {
+    LoopLikeOpInterface loop = worklist.front();
+    loop->walk([&](Operation *op) {
+      if (!isBranch(op) || op->getParentOfType<LoopLikeOpInterface>() != loop ||
+          canMoveOut(loop, getCondition(op)))
+        return;
+      remarkMissed(op->getLoc(), "layout-hoist-conditions/changes")
+          << "the condition is computed from what changes in the loop";
+    });
+  }
+
   void run() {
     while (!worklist.empty()) {
       LoopLikeOpInterface loop = worklist.pop_back_val();
@@ -410,4 +422,11 @@ void layout::hoistConditions(ModuleOp module,
   });
   for (LoopLikeOpInterface loop : loops)
     LoopUnswitcher(loop, options).run();
+  if (!module.getContext()->getRemarkEngine())
+    return;
+  // Once, of what is left in the end.
+  module.walk([&](LoopLikeOpInterface loop) {
+    if (LoopUnswitcher::canHandle(loop))
+      LoopUnswitcher(loop, options).explainChanging();
+  });
 }

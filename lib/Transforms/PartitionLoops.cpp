@@ -62,6 +62,8 @@ static unsigned countConditions(Operation *op) {
   return count;
 }
 
+static void explainLeft(Operation *function);
+
 namespace {
 
 class LoopPartitioner {
@@ -335,8 +337,11 @@ public:
     options.maxPieces = maxPieces;
     if (always && failed(tryOnCopy(options)))
       return signalPassFailure();
-    for (Operation *function : getFunctions(getOperation()))
+    for (Operation *function : getFunctions(getOperation())) {
       partitionLoops(function, options);
+      if (getContext().getRemarkEngine())
+        explainLeft(function);
+    }
   }
 
 private:
@@ -381,22 +386,41 @@ static bool belongsToLoop(Value value) {
   return loop != nullptr;
 }
 
+/// Is the condition of `op` one on a loop's variable?
+static bool isOnLoopVariable(Operation *op, IntegerFacts &facts) {
+  std::optional<Condition> condition =
+      isConditional(op) ? readCondition(facts, op) : std::nullopt;
+  if (!condition)
+    return false;
+  bool found = false;
+  for (const Conjunction &conjunction : condition->getAlternatives())
+    for (const IndexConstraint &constraint : conjunction)
+      constraint.expr.walk([&](AffineExpr part) {
+        auto dim = dyn_cast<AffineDimExpr>(part);
+        found |= dim && belongsToLoop(facts.getVariable(dim.getPosition()));
+      });
+  return found;
+}
+
 Operation *layout::findUndecidedCondition(Operation *function) {
   IntegerFacts facts(function, /*explains=*/false);
   Operation *found = nullptr;
   function->walk([&](Operation *op) {
-    std::optional<Condition> condition =
-        isConditional(op) ? readCondition(facts, op) : std::nullopt;
-    if (!condition)
-      return WalkResult::advance();
-    for (const Conjunction &conjunction : condition->getAlternatives())
-      for (const IndexConstraint &constraint : conjunction)
-        constraint.expr.walk([&](AffineExpr part) {
-          auto dim = dyn_cast<AffineDimExpr>(part);
-          if (dim && belongsToLoop(facts.getVariable(dim.getPosition())))
-            found = op;
-        });
+    found = isOnLoopVariable(op, facts) ? op : nullptr;
     return found ? WalkResult::interrupt() : WalkResult::advance();
   });
   return found;
+}
+
+static void explainLeft(Operation *function) {
+  IntegerFacts facts(function, /*explains=*/false);
+  function->walk([&](Operation *op) {
+    if (!isConditional(op) || !op->getParentOfType<LoopLikeOpInterface>())
+      return;
+    remarkMissed(op->getLoc(), "layout-partition-loops/left")
+        << (isOnLoopVariable(op, facts)
+                ? "the condition still changes in the loop: where, cannot be "
+                  "said by a bound, or not before the loop"
+                : "no loop around it has a variable that the condition is on");
+  });
 }
