@@ -11,6 +11,7 @@
 #include "BufferHistory.h"
 #include "Execution.h"
 #include "Layout/Analysis/KnownContents.h"
+#include "LoopIterations.h"
 #include "mlir/IR/Dominance.h"
 
 namespace mlir::layout {
@@ -151,11 +152,6 @@ inline SmallVector<Condition> conjoin(ArrayRef<Condition> context,
 Held describeValue(Value value, Type type, ContentsScope &scope,
                    Execution &execution);
 
-/// Do the facts about the loop variables say all about when an iteration takes
-/// place?
-bool hasExactDomain(Operation *loop, IntegerFacts &facts);
-bool isKnownLoop(Operation *op);
-
 /// Calls `visit` with each step of the layout that `fact`, a `layout.padding`
 /// or `layout.assume_padding`, speaks of, from the last to the first, and the
 /// condition that `place` is padding of it, until it returns false. False: the
@@ -163,11 +159,6 @@ bool isKnownLoop(Operation *op);
 bool forEachPaddingStep(
     Operation *fact, ArrayRef<AffineExpr> place, IntegerFacts &facts,
     llvm::function_ref<bool(unsigned, const Condition &)> visit);
-
-/// The conditions under which `op` is executed in an iteration of `loop` around
-/// it. False: there may be more.
-bool collectPath(Operation *op, Operation *loop, IntegerFacts &facts,
-                 Execution &execution, SmallVectorImpl<Condition> &path);
 
 } // namespace mlir::layout
 

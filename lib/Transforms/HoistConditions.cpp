@@ -10,6 +10,7 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
 #include "WholeBody.h"
+#include "WrittenConditions.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -25,74 +26,6 @@ namespace mlir::layout {
 
 using namespace mlir;
 using namespace mlir::layout;
-
-//===----------------------------------------------------------------------===//
-// Conditions as written
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// The condition of an `affine.if`, or a boolean value. Two are the same if
-/// they are written the same.
-struct WrittenCondition {
-  IntegerSet set;
-  SmallVector<Value> operands;
-
-  bool operator==(const WrittenCondition &other) const {
-    return set == other.set && operands == other.operands;
-  }
-};
-
-} // namespace
-
-static WrittenCondition getCondition(Operation *branch) {
-  if (auto affineIf = dyn_cast<affine::AffineIfOp>(branch))
-    return {affineIf.getIntegerSet(), affineIf.getOperands()};
-  if (auto select = dyn_cast<arith::SelectOp>(branch))
-    return {IntegerSet(), {select.getCondition()}};
-  return {IntegerSet(), {cast<scf::IfOp>(branch).getCondition()}};
-}
-
-/// The `if` that is the whole body of `block`; null if there is none.
-static Operation *getWholeBranch(Block *block) {
-  Operation *body = block ? getWholeBody(block) : nullptr;
-  return body && isBranch(body) ? body : nullptr;
-}
-
-/// Whatever way control takes through the tree of branches from `branch` on, it
-/// tests `condition` or does nothing.
-static bool isAlwaysTested(Operation *branch,
-                           const WrittenCondition &condition) {
-  if (getCondition(branch) == condition)
-    return true;
-  for (bool isThen : {true, false}) {
-    Block *arm = getArm(branch, isThen);
-    if (isEmpty(arm))
-      continue;
-    Operation *next = getWholeBranch(arm);
-    if (!next || !isAlwaysTested(next, condition))
-      return false;
-  }
-  return true;
-}
-
-/// The tree of branches from `branch` on.
-static void collectTree(Operation *branch, SmallVectorImpl<Operation *> &tree) {
-  tree.push_back(branch);
-  for (bool isThen : {true, false})
-    if (Operation *next = getWholeBranch(getArm(branch, isThen)))
-      collectTree(next, tree);
-}
-
-/// Control does what the branch does when its condition is `isTrue`.
-static void replaceByArm(Operation *branch, bool isTrue) {
-  if (Block *arm = getArm(branch, isTrue)) {
-    auto &ops = arm->getOperations();
-    branch->getBlock()->getOperations().splice(
-        branch->getIterator(), ops, ops.begin(), std::prev(ops.end()));
-  }
-  branch->erase();
-}
 
 //===----------------------------------------------------------------------===//
 // One loop

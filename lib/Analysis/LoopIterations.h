@@ -1,0 +1,32 @@
+//===- LoopIterations.h - When iterations take place ------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_ANALYSIS_LOOPITERATIONS_H
+#define LAYOUT_LIB_ANALYSIS_LOOPITERATIONS_H
+
+#include "Execution.h"
+
+namespace mlir::layout {
+
+/// Loops whose iterations are told apart by their variables.
+bool isKnownLoop(Operation *op);
+/// One iteration after the other, variables ascending.
+bool isSequential(Operation *loop);
+SmallVector<Value> getVariables(Operation *loop);
+
+/// Do the facts about the loop variables say all about when an iteration takes
+/// place?
+bool hasExactDomain(Operation *loop, IntegerFacts &facts);
+
+/// The conditions under which `op` is executed in an iteration of `loop` around
+/// it. False: there may be more.
+bool collectPath(Operation *op, Operation *loop, IntegerFacts &facts,
+                 Execution &execution, SmallVectorImpl<Condition> &path);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_ANALYSIS_LOOPITERATIONS_H
