@@ -9,6 +9,7 @@
 
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
+#include "Poison.h"
 #include "WholeBody.h"
 #include "WrittenConditions.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -84,12 +85,37 @@ private:
       if (options.split)
         splitOff(loop, branch);
       WrittenCondition condition = getCondition(branch);
-      if (canMoveOut(loop, condition) &&
+      if (canMoveOut(loop, condition) && mayTest(loop, condition, branch) &&
           isAlwaysTested(getWholeBranch(getBody(loop)), condition) &&
           unswitch(loop, condition, branch->getLoc()))
         return true;
     }
     return false;
+  }
+
+  /// In front of a loop without iterations nobody has tested the condition.
+  bool mayTest(LoopLikeOpInterface loop, const WrittenCondition &condition,
+               Operation *op) const {
+    if (llvm::none_of(condition.operands, mayBePoison) || isEntered(loop))
+      return true;
+    remarkMissed(op->getLoc(), "layout-hoist-conditions/may-be-poison")
+        << "the loop may have no iteration, and then the condition may be "
+           "poison: it is computed by an op that promises not to wrap around, "
+           "or the like";
+    return false;
+  }
+
+  /// Has the loop an iteration, by its constant bounds?
+  static bool isEntered(LoopLikeOpInterface loop) {
+    auto lower = loop.getLoopLowerBounds(), upper = loop.getLoopUpperBounds();
+    return lower && upper &&
+           llvm::all_of(llvm::zip_equal(*lower, *upper), [](auto bounds) {
+             std::optional<int64_t> low = getConstantIntValue(
+                                        std::get<0>(bounds)),
+                                    high = getConstantIntValue(
+                                        std::get<1>(bounds));
+             return low && high && *low < *high;
+           });
   }
 
   /// Conditions that cannot leave because they are not alone in the body.
@@ -306,7 +332,8 @@ private:
     for (Operation &op : getBody(loop)->without_terminator()) {
       auto select = dyn_cast<arith::SelectOp>(op);
       if (!select || !select.getCondition().getType().isInteger(1) ||
-          !canMoveOut(loop, getCondition(select)))
+          !canMoveOut(loop, getCondition(select)) ||
+          mayBePoison(select.getCondition()))
         continue;
       if (!mayCopy(/*hasElse=*/true, select.getLoc()))
         return false;

@@ -8,6 +8,7 @@
 #include "UndefStores.h"
 
 #include "Layout/Transforms/Remarks.h"
+#include "Poison.h"
 #include "UndefValues.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -82,7 +83,8 @@ private:
     bool isUndef[2] = {isAnyValue(select.getTrueValue()),
                        isAnyValue(select.getFalseValue())};
     if (isUndef[0] == isUndef[1] ||
-        !select.getCondition().getType().isInteger(1))
+        !select.getCondition().getType().isInteger(1) ||
+        mayBePoison(select.getCondition())) // which a select may choose by
       return false;
     explainPart(store);
     rewriter.setInsertionPoint(store);

@@ -1,0 +1,86 @@
+// To branch on poison is a fault, to compute it is not: no branch is put where
+// the program has none, if its condition may break a promise.
+//
+// RUN: layout-opt %s --layout-hoist-conditions | FileCheck %s
+// RUN: layout-opt %s --layout-hoist-conditions --remarks-filter=layout --remark-format=emitRemark 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
+// RUN: layout-opt %s --layout-remove-noop | FileCheck %s --check-prefix=NOOP
+
+// The sum may wrap around where %n is 0.
+// CHECK-LABEL: @no_iteration
+// CHECK:       scf.for
+// CHECK-NEXT:    scf.if
+// REMARK:      [Missed] layout-hoist-conditions/may-be-poison {{.*}}Remark="the loop may have no iteration, and then the condition may be poison: it is computed by an op that promises not to wrap around, or the like"
+func.func @no_iteration(%n: index, %x: i32, %y: i32, %a: memref<8xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %s = arith.addi %x, %y overflow<nsw> : i32
+  %c = arith.cmpi sgt, %s, %x : i32
+  scf.for %i = %c0 to %n step %c1 {
+    scf.if %c {
+      memref.store %x, %a[%i] : memref<8xi32>
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: @some_iteration
+// CHECK:       scf.if
+// CHECK-NEXT:    scf.for
+func.func @some_iteration(%x: i32, %y: i32, %a: memref<8xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  scf.for %i = %c0 to %c8 step %c1 {
+    %s = arith.addi %x, %y overflow<nsw> : i32
+    %c = arith.cmpi sgt, %s, %x : i32
+    scf.if %c {
+      memref.store %x, %a[%i] : memref<8xi32>
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: @without_promise
+// CHECK:       scf.if
+// CHECK-NEXT:    scf.for
+func.func @without_promise(%n: index, %x: i32, %y: i32, %a: memref<8xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %s = arith.addi %x, %y : i32
+    %c = arith.cmpi sgt, %s, %x : i32
+    scf.if %c {
+      memref.store %x, %a[%i] : memref<8xi32>
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: @shift
+// CHECK:       scf.for
+// CHECK-NEXT:    scf.if
+func.func @shift(%n: index, %x: i32, %y: i32, %a: memref<8xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %s = arith.shli %x, %y : i32
+  %c = arith.cmpi sgt, %s, %x : i32
+  scf.for %i = %c0 to %n step %c1 {
+    scf.if %c {
+      memref.store %x, %a[%i] : memref<8xi32>
+    }
+  }
+  return
+}
+
+// A select may choose by poison, and store it.
+// NOOP-LABEL: @select
+// NOOP:       arith.select
+// NOOP-NEXT:  affine.store
+func.func @select(%x: f32, %y: f32, %a: memref<1xf32>) {
+  %u = layout.undef : f32
+  %s = arith.addf %x, %y fastmath<nnan> : f32
+  %c = arith.cmpf ogt, %s, %x : f32
+  %v = arith.select %c, %x, %u : f32
+  affine.store %v, %a[0] : memref<1xf32>
+  return
+}
