@@ -76,15 +76,17 @@ void PairQuery::takeIn(const Condition &condition, unsigned execution) {
 bool PairQuery::mentionsColumn(const Condition &condition,
                                unsigned execution) const {
   MLIRContext *context = variables.getContext();
+  bool isConstant = true; // and then counts for every column
   for (const Conjunction &conjunction : condition.getAlternatives())
     for (const IndexConstraint &constraint : conjunction)
       for (unsigned variable : getDims(constraint.expr)) {
+        isConstant = false;
         AffineExpr dim = getAffineDimExpr(variable, context);
         if (executions[execution].columnOf.contains(dim) ||
             sharedColumnOf.contains(dim))
           return true;
       }
-  return false;
+  return isConstant;
 }
 
 /// With a variable comes what is known of it; with what is known, variables.
