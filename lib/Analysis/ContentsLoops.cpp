@@ -7,8 +7,8 @@
 //
 // Three ways to see what a loop leaves in an element e:
 //
-// * The last iteration, whichever it is, may tell all of it, as where it calls
-//   a function that owes the padding. Before the loop it must be the same.
+// * Each iteration may tell what it changes, as where it calls a function that
+//   owes the padding. What no iteration tells is what was there before.
 // * Only one iteration g(e) may touch it. Then the body is walked through once,
 //   backwards as any block, with g(e) for the loop variable.
 // * Several may. Then all that may be written must be one value, and what is
@@ -44,28 +44,29 @@ ContentsSearch::getOrder(Operation *loop, Execution &now, Execution &then) {
   return differ;
 }
 
-/// Does each iteration tell what it leaves in all that is open? Then that is
-/// what a sequential loop leaves, and the one before an iteration, if there was
-/// one; if not, it is what was there before.
-bool ContentsSearch::isToldByLastIteration(Operation *loop,
+/// Does each iteration of a sequential loop tell what it leaves in what is
+/// open, or leave it as it is? By induction over the iterations, the last one
+/// first, that and what was there before is all that the loop leaves, and all
+/// that is there before an iteration of it.
+bool ContentsSearch::isToldByEachIteration(Operation *loop,
                                            const OpenElements &open,
                                            Execution &execution) {
   // What is asked of the variables of the iteration that looks back stays.
-  Execution last = execution.enter(loop);
+  Execution any = execution.enter(loop);
   for (Value variable : getVariables(loop)) {
     auto dim = dyn_cast_or_null<AffineDimExpr>(facts.express(variable));
     if (!dim)
       return false;
-    (void)last.rename(dim);
+    (void)any.rename(dim);
   }
   OpenElements inside = open;
   inside.kills.clear();
-  for (auto [original, copy] : last.getNewCopies())
+  for (auto [original, copy] : any.getNewCopies())
     llvm::append_range(
         inside.context,
         facts.getFactsOf(cast<AffineDimExpr>(copy).getPosition()));
-  walkBlock(loop->getRegion(0).front(), nullptr, inside, last);
-  return !failed && inside.isEmpty;
+  walkBlock(loop->getRegion(0).front(), nullptr, inside, any);
+  return !failed;
 }
 
 void ContentsSearch::visitLoop(Operation *loop, OpenElements &open,
@@ -78,7 +79,7 @@ void ContentsSearch::visitLoop(Operation *loop, OpenElements &open,
       return fail(loop, "too many ops on the way");
     }
     if (event->kind == Kind::Barrier) {
-      if (isSequential(loop) && isToldByLastIteration(loop, open, execution))
+      if (isSequential(loop) && isToldByEachIteration(loop, open, execution))
         return;
       return fail(event->op, "it may be written by this op");
     }

@@ -72,7 +72,7 @@ private:
   // Loops: all iterations, or those before the current one.
   void visitLoop(Operation *loop, OpenElements &open, Execution &execution,
                  bool isEarlier);
-  bool isToldByLastIteration(Operation *loop, const OpenElements &open,
+  bool isToldByEachIteration(Operation *loop, const OpenElements &open,
                              Execution &execution);
   bool visitOneIteration(Operation *loop, const BufferEvent &event,
                          ArrayRef<BufferEvent *> touching, OpenElements &open,

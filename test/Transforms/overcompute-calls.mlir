@@ -7,6 +7,7 @@
 // RUN: layout-check %s --entry=between_steps --pipeline="builtin.module(%{walked},layout-overcompute,layout-finalize)"
 // RUN: layout-check %s --entry=local --pipeline="builtin.module(%{walked},layout-overcompute,layout-finalize)"
 // RUN: layout-check %s --entry=sometimes --arg=2:3 --pipeline="builtin.module(%{walked},layout-overcompute,layout-finalize)"
+// RUN: layout-check %s --entry=sometimes_in_loop --arg=2:1 --pipeline="builtin.module(%{walked},layout-overcompute,layout-finalize)"
 // RUN: layout-check %s --entry=copies --pipeline="builtin.module(%{walked},layout-overcompute,layout-finalize)"
 
 #Z = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
@@ -110,6 +111,31 @@ func.func @sometimes(%a: memref<14xi32, #Z> {layout.sequential}, %sum: memref<1x
   return
 }
 
+// Nor in each iteration.
+// CHECK-LABEL: @sometimes_in_loop
+// CHECK-NOT:   affine.if
+// CHECK:       arith.addi
+// CHECK-NOT:   affine.if
+// CHECK:       return
+func.func @sometimes_in_loop(%a: memref<14xi32, #Z> {layout.sequential}, %sum: memref<1xi32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  scf.for %t = %c0 to %c4 step %c1 {
+    %taken = arith.cmpi slt, %n, %t : index
+    scf.if %taken {
+      func.call @step(%a) : (memref<14xi32, #Z>) -> ()
+    }
+  }
+  affine.for %i = 0 to 14 {
+    %s = affine.load %sum[0] : memref<1xi32>
+    %v = affine.load %a[%i] : memref<14xi32, #Z>
+    %t = arith.addi %s, %v : i32
+    affine.store %t, %sum[0] : memref<1xi32>
+  }
+  return
+}
+
 // One that nothing is known of owes it too.
 // APPLY-LABEL: @unseen
 // APPLY:       call @external(%[[A:[a-z0-9]+]])
@@ -174,6 +200,23 @@ func.func @copies(%a: memref<14xi32, #W>, %sum: memref<1xi32>) {
   call @fill(%a) : (memref<14xi32, #W>) -> ()
   %x = affine.load %a[0] : memref<14xi32, #W>
   affine.store %x, %sum[0] : memref<1xi32>
+  return
+}
+
+// Under another type, of which other places are padding, it owes something else.
+func.func private @step13(%a: memref<13xi32, #Z>) {
+  %seven = arith.constant 7 : i32
+  affine.store %seven, %a[12] : memref<13xi32, #Z>
+  return
+}
+// APPLY-LABEL: @renamed
+// APPLY:       call @step13
+// APPLY-NOT:   layout.assume_padding %{{.*}} of memref<14xi32
+// APPLY:       return
+func.func @renamed(%a: memref<14xi32, #Z>) {
+  %p = layout.as_physical %a : memref<14xi32, #Z> to memref<4x4xi32>
+  %q = layout.as_logical %p : memref<4x4xi32> to memref<13xi32, #Z>
+  call @step13(%q) : (memref<13xi32, #Z>) -> ()
   return
 }
 

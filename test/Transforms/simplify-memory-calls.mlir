@@ -11,6 +11,8 @@
 // RUN: layout-check %s --entry=writes_global --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=reads_global --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=recursive --pipeline="builtin.module(layout-simplify)"
+// RUN: layout-check %s --entry=writes_all --pipeline="builtin.module(layout-simplify)"
+// RUN: layout-check %s --entry=mutual --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=in_loop --pipeline="builtin.module(layout-simplify)"
 
 func.func private @external(memref<4xi32>)
@@ -108,6 +110,24 @@ func.func @writes_another(%a: memref<4xi32> {llvm.noalias}, %b: memref<4xi32> {l
   return %x : i32
 }
 
+func.func private @fill(%a: memref<4xi32>) {
+  %c7 = arith.constant 7 : i32
+  affine.for %i = 0 to 4 {
+    affine.store %c7, %a[%i] : memref<4xi32>
+  }
+  return
+}
+// CHECK-LABEL: @writes_all
+// CHECK:       call @fill
+// CHECK-NEXT:  affine.load
+func.func @writes_all(%a: memref<4xi32> {llvm.noalias}) -> i32 {
+  %c5 = arith.constant 5 : i32
+  affine.store %c5, %a[2] : memref<4xi32>
+  call @fill(%a) : (memref<4xi32>) -> ()
+  %x = affine.load %a[2] : memref<4xi32>
+  return %x : i32
+}
+
 // Two arguments of unknown origin may be one buffer.
 // CHECK-LABEL: @may_be_the_same
 // CHECK:       call @set
@@ -144,8 +164,8 @@ func.func @same_twice(%a: memref<4xi32> {llvm.noalias}) -> i32 {
 func.func @returned(%a: memref<4xi32> {llvm.noalias}) -> i32 {
   %c5 = arith.constant 5 : i32
   %c7 = arith.constant 7 : i32
-  affine.store %c5, %a[2] : memref<4xi32>
   %b = call @same(%a) : (memref<4xi32>) -> memref<4xi32>
+  affine.store %c5, %a[2] : memref<4xi32>
   affine.store %c7, %b[2] : memref<4xi32>
   %x = affine.load %a[2] : memref<4xi32>
   return %x : i32
@@ -199,6 +219,37 @@ func.func @recursive(%a: memref<4xi32> {llvm.noalias}) -> i32 {
   affine.store %c5, %a[2] : memref<4xi32>
   call @down(%a, %c3) : (memref<4xi32>, index) -> ()
   %x = affine.load %a[2] : memref<4xi32>
+  return %x : i32
+}
+
+// Nor of two that call each other, whichever is asked first.
+func.func private @one(%n: index) {
+  call @other(%n) : (index) -> ()
+  call @set_global() : () -> ()
+  return
+}
+func.func private @other(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %isMore = arith.cmpi sgt, %n, %c0 : index
+  scf.if %isMore {
+    %m = arith.subi %n, %c1 : index
+    func.call @one(%m) : (index) -> ()
+  }
+  return
+}
+// CHECK-LABEL: @mutual
+// CHECK:       call @one
+// CHECK:       call @other
+// CHECK-NEXT:  affine.load
+func.func @mutual() -> i32 {
+  %c5 = arith.constant 5 : i32
+  %c3 = arith.constant 3 : index
+  %g = memref.get_global @g : memref<4xi32>
+  call @one(%c3) : (index) -> ()
+  affine.store %c5, %g[2] : memref<4xi32>
+  call @other(%c3) : (index) -> ()
+  %x = affine.load %g[2] : memref<4xi32>
   return %x : i32
 }
 

@@ -597,3 +597,54 @@ func.func @promised_padding(%a: memref<4x4xi32> {llvm.noalias}, %b: memref<4x4xi
   %z = affine.load %c[3, 2] : memref<4x4xi32>
   return %w, %x, %y, %z : i32, i32, i32, i32
 }
+
+// -----
+
+// A store to one of two buffers may be one to either, and is surely one to none.
+// CHECK-LABEL: @one_of_two
+// CHECK:       affine.store %c7
+// CHECK-NEXT:  affine.load
+// CHECK-NEXT:  affine.load
+func.func @one_of_two(%c: i1, %a: memref<4xi32> {llvm.noalias}, %b: memref<4xi32> {llvm.noalias}) -> (i32, i32) {
+  %c5 = arith.constant 5 : i32
+  %c7 = arith.constant 7 : i32
+  affine.store %c5, %a[2] : memref<4xi32>
+  affine.store %c5, %b[2] : memref<4xi32>
+  %m = arith.select %c, %a, %b : memref<4xi32>
+  affine.store %c7, %m[2] : memref<4xi32>
+  %x = affine.load %a[2] : memref<4xi32>
+  %y = affine.load %b[2] : memref<4xi32>
+  return %x, %y : i32, i32
+}
+
+// -----
+
+// It is not known how often a loop is executed, or what lies in a view of unknown
+// strides.
+// CHECK-LABEL: @written_somehow
+// CHECK:       scf.while
+// CHECK:       affine.load
+// CHECK:       linalg.fill
+// CHECK:       affine.load
+func.func @written_somehow(%a: memref<16xi32> {llvm.noalias}, %n: i32, %s: index) -> (i32, i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c5 = arith.constant 5 : i32
+  %c7 = arith.constant 7 : i32
+  affine.store %c5, %a[2] : memref<16xi32>
+  %r = scf.while (%k = %n) : (i32) -> i32 {
+    %more = arith.cmpi sgt, %k, %c0 : i32
+    scf.condition(%more) %k : i32
+  } do {
+  ^bb0(%k: i32):
+    affine.store %c7, %a[2] : memref<16xi32>
+    %m = arith.subi %k, %c1 : i32
+    scf.yield %m : i32
+  }
+  %x = affine.load %a[2] : memref<16xi32>
+  affine.store %c5, %a[2] : memref<16xi32>
+  %v = memref.subview %a[0] [3] [%s] : memref<16xi32> to memref<3xi32, strided<[?]>>
+  linalg.fill ins(%c7 : i32) outs(%v : memref<3xi32, strided<[?]>>)
+  %y = affine.load %a[2] : memref<16xi32>
+  return %x, %y : i32, i32
+}
