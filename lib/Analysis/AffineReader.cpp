@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -122,7 +123,43 @@ AffineExpr AffineReader::compute(Value value) {
   return fits ? expr : AffineExpr();
 }
 
+/// The k of 2^k, if `expr` is that.
+static std::optional<unsigned> getExponent(AffineExpr expr) {
+  auto constant = dyn_cast<AffineConstantExpr>(expr);
+  if (!constant || !llvm::isPowerOf2_64(constant.getValue()))
+    return std::nullopt;
+  return llvm::Log2_64(constant.getValue());
+}
+
+/// Shifts by a constant, and masks that keep the low bits: products, quotients
+/// and remainders by a power of two.
+AffineExpr AffineReader::computeBits(Operation *op) {
+  auto constant =
+      dyn_cast_or_null<AffineConstantExpr>(express(op->getOperand(1)));
+  AffineExpr lhs = constant ? express(op->getOperand(0)) : AffineExpr();
+  if (!lhs)
+    return {};
+  // In two's complement, of negative numbers too.
+  if (isa<arith::AndIOp>(op)) {
+    bool keepsLow = constant.getValue() > 0 && getExponent(constant + 1);
+    return keepsLow ? lhs % (constant.getValue() + 1) : AffineExpr();
+  }
+  constexpr int64_t limit = 40; // no index is shifted further
+  int64_t amount = constant.getValue();
+  Type type = op->getResult(0).getType();
+  if (amount < 0 || amount >= limit ||
+      (!type.isIndex() && amount >= type.getIntOrFloatBitWidth()))
+    return {};
+  int64_t power = int64_t(1) << amount;
+  if (isa<arith::ShLIOp>(op))
+    return lhs * power;
+  return isa<arith::ShRSIOp>(op) || isNonNegative(lhs) ? lhs.floorDiv(power)
+                                                       : AffineExpr();
+}
+
 AffineExpr AffineReader::computeBinary(Operation *op) {
+  if (isa<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp, arith::AndIOp>(op))
+    return computeBits(op);
   if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::FloorDivSIOp,
            arith::CeilDivSIOp, arith::DivSIOp, arith::DivUIOp, arith::RemSIOp,
            arith::RemUIOp>(op))

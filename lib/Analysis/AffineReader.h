@@ -65,6 +65,7 @@ protected:
 private:
   AffineExpr compute(Value value);
   AffineExpr computeBinary(Operation *op);
+  AffineExpr computeBits(Operation *op);
   AffineExpr computeDivision(Operation *op, AffineExpr lhs, AffineExpr rhs);
   AffineExpr computeCast(Operation *op);
 

@@ -7,6 +7,7 @@
 
 #include "Layout/Analysis/Breakpoints.h"
 
+#include "Layout/Analysis/LoopInvariance.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -65,10 +66,8 @@ bool Breakpoints::mentionsLoop(AffineExpr expr) const {
   bool mentions = false;
   expr.walk([&](AffineExpr part) {
     auto dim = dyn_cast<AffineDimExpr>(part);
-    if (!dim)
-      return;
-    Region *region = facts.getVariable(dim.getPosition()).getParentRegion();
-    mentions |= loop->isAncestor(region->getParentOp());
+    mentions |=
+        dim && !isLoopInvariant(loop, facts.getVariable(dim.getPosition()));
   });
   return mentions;
 }

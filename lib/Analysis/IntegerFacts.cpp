@@ -32,9 +32,9 @@ public:
                      {IntegerFacts::maxSystems, IntegerFacts::maxWork}) {}
 
   /// Is there no solution? With one, `getWitness` tells it.
-  Truth isEmpty(const Condition &goal, Operation *op, bool isConnected) {
-    gather(goal, op, isConnected);
-    facts.push_back(goal);
+  Truth isEmpty(ArrayRef<Condition> goals, Operation *op, bool isConnected) {
+    gather(goals, op, isConnected);
+    llvm::append_range(facts, goals);
     return search();
   }
 
@@ -92,10 +92,11 @@ private:
     return renamed;
   }
 
-  void gather(const Condition &goal, Operation *op, bool isConnected) {
+  void gather(ArrayRef<Condition> goals, Operation *op, bool isConnected) {
     SmallVector<Condition> context = variables.getFactsAt(op);
     SmallVector<unsigned> loops = variables.getLoopVariables(op);
-    addVariables(goal);
+    for (const Condition &goal : goals)
+      addVariables(goal);
     // What is taken brings in variables, and those bring in more.
     size_t numTaken;
     do {
@@ -183,6 +184,10 @@ Value IntegerFacts::getVariable(unsigned position) const {
   return variables->getValue(position);
 }
 
+std::optional<unsigned> IntegerFacts::getExtentDim(unsigned position) const {
+  return variables->getExtentDim(position);
+}
+
 SmallVector<Condition> IntegerFacts::getConditionsAt(Operation *op) {
   return variables->getFactsAt(op);
 }
@@ -230,12 +235,13 @@ std::optional<Condition> IntegerFacts::read(IntegerSet set,
   return ConditionReader(*variables).read(set, operands);
 }
 
-Decision IntegerFacts::isImplied(const Condition &condition, Operation *op) {
+Decision IntegerFacts::isImplied(const Condition &condition, Operation *op,
+                                 const Condition &given) {
   std::optional<Condition> negation = condition.negate();
   if (!negation)
     return Decision::unknown("the condition has too many parts");
   Query query(*variables, explains);
-  Truth isEmpty = query.isEmpty(*negation, op, /*isConnected=*/true);
+  Truth isEmpty = query.isEmpty({given, *negation}, op, /*isConnected=*/true);
   if (isEmpty == Truth::Yes)
     return Decision::yes();
   if (isEmpty == Truth::Unknown)

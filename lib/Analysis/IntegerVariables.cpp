@@ -55,7 +55,22 @@ AffineExpr IntegerVariables::create(Value value) {
     addFact(variable, Condition(Conjunction{{expr - *range.low}}));
   if (range.high)
     addFact(variable, Condition(Conjunction{{-expr + *range.high}}));
+  limitToType(variable);
   return expr;
+}
+
+/// The ends of a narrow type show that sums of a wider one do not wrap around;
+/// as facts they would only make queries larger.
+void IntegerVariables::limitToType(unsigned variable) {
+  constexpr unsigned maxWidth = 32;
+  auto type = dyn_cast<IntegerType>(variables[variable].value.getType());
+  if (!type || type.getWidth() > maxWidth)
+    return;
+  Interval &range = ranges[variable];
+  if (!range.low)
+    range.low = llvm::minIntN(type.getWidth());
+  if (!range.high)
+    range.high = llvm::maxIntN(type.getWidth());
 }
 
 AffineExpr IntegerVariables::getBooleanLeaf(Value value) {
@@ -81,6 +96,7 @@ AffineExpr IntegerVariables::getExtent(Value buffer,
   AffineExpr expr = getVariable(it->second);
   if (isNew) {
     variables.push_back({buffer, {}});
+    variables.back().extentDim = *dim;
     ranges.push_back({0, std::nullopt});
     addFact(it->second, Condition(Conjunction{{expr}}));
   }
@@ -267,6 +283,23 @@ void IntegerVariables::describeRange(unsigned variable) {
 // Loops
 //===----------------------------------------------------------------------===//
 
+/// On a fixed width the last step may wrap around.
+bool IntegerVariables::endsWithoutWrap(scf::ForOp loop) {
+  Type type = loop.getInductionVar().getType();
+  if (type.isIndex())
+    return true;
+  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+  if (!step || *step < 1)
+    return false;
+  if (*step == 1)
+    return true;
+  AffineExpr upper = express(loop.getUpperBound());
+  Interval range = upper ? getRange(upper) : Interval();
+  int64_t beyond;
+  return range.high && !llvm::AddOverflow(*range.high, *step - 1, beyond) &&
+         llvm::isIntN(type.getIntOrFloatBitWidth(), beyond);
+}
+
 void IntegerVariables::describeLoopVariable(unsigned variable,
                                             BlockArgument argument) {
   Operation *parent = argument.getOwner()->getParentOp();
@@ -296,9 +329,8 @@ void IntegerVariables::describeLoopVariable(unsigned variable,
                         loop.getSteps()[index]);
       })
       .Case([&](scf::ForOp loop) {
-        // On a fixed width the last step may wrap around.
         if (argument == loop.getInductionVar() && !loop.getUnsignedCmp() &&
-            argument.getType().isIndex())
+            endsWithoutWrap(loop))
           describe(loop.getLowerBound(), loop.getUpperBound(), loop.getStep());
       })
       .Case([&](scf::ParallelOp loop) {
@@ -368,7 +400,21 @@ IntegerVariables::getBlockFacts(Block *block) {
   BlockFacts facts;
   facts.entry = getEntryCondition(block);
   llvm::append_range(facts.assumptions, block->getOps<AssumeOp>());
+  for (Operation &op : *block)
+    if (isa<memref::AllocOp, memref::AllocaOp>(op))
+      collectSizes(&op, facts);
   return blocks[block] = std::move(facts);
+}
+
+/// No buffer has a negative extent.
+void IntegerVariables::collectSizes(Operation *allocation, BlockFacts &facts) {
+  ValueRange sizes =
+      isa<memref::AllocOp>(allocation)
+          ? ValueRange(cast<memref::AllocOp>(allocation).getDynamicSizes())
+          : ValueRange(cast<memref::AllocaOp>(allocation).getDynamicSizes());
+  for (Value size : sizes)
+    if (AffineExpr expr = express(size); expr && !isNonNegative(expr))
+      facts.sizes.push_back({allocation, Condition(Conjunction{{expr}})});
 }
 
 SmallVector<Condition> IntegerVariables::getFactsAt(Operation *op) {
@@ -378,10 +424,14 @@ SmallVector<Condition> IntegerVariables::getFactsAt(Operation *op) {
     if (facts.entry)
       context.push_back(*facts.entry);
     SmallVector<AssumeOp, 1> assumptions = facts.assumptions;
+    auto sizes = facts.sizes;
     for (AssumeOp assume : assumptions)
       if (assume->isBeforeInBlock(op))
         if (auto condition = ConditionReader(*this).read(assume.getCondition()))
           context.push_back(std::move(*condition));
+    for (const auto &[allocation, isNonNegative] : sizes)
+      if (allocation->isBeforeInBlock(op))
+        context.push_back(isNonNegative);
   }
   return context;
 }

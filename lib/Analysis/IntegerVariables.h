@@ -10,6 +10,7 @@
 
 #include "ConditionReader.h"
 #include "Layout/IR/Layout.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/AsmState.h"
 #include <deque>
 
@@ -23,6 +24,9 @@ public:
 
   size_t size() const { return variables.size(); }
   Value getValue(unsigned variable) const { return variables[variable].value; }
+  std::optional<unsigned> getExtentDim(unsigned variable) const {
+    return variables[variable].extentDim;
+  }
   /// As it is printed, with the loop or the definition it belongs to.
   std::string getName(unsigned variable);
 
@@ -31,7 +35,7 @@ public:
     return variables[variable].facts;
   }
   /// What holds whenever control reaches `op`: the conditions of the branches
-  /// around it, assumptions in front of it.
+  /// around it, assumptions and allocations in front of it.
   SmallVector<Condition> getFactsAt(Operation *op);
   /// Of all loops around `op`.
   SmallVector<unsigned> getLoopVariables(Operation *op);
@@ -57,6 +61,7 @@ private:
     SmallVector<Condition, 2> facts;
     std::string name = {}; ///< of one that is no value
     bool isCopy = false;
+    std::optional<unsigned> extentDim = {}; ///< of an extent of `value`
   };
 
   AffineExpr getLeaf(Value value) override;
@@ -76,11 +81,16 @@ private:
                       bool isMin);
   void describeSelect(unsigned variable, arith::SelectOp select);
   void describeRange(unsigned variable);
+  void limitToType(unsigned variable);
+  bool endsWithoutWrap(scf::ForOp loop);
 
   struct BlockFacts {
     std::optional<Condition> entry; ///< holds in the block
     SmallVector<AssumeOp, 1> assumptions;
+    /// Extents of buffers that are allocated in the block.
+    SmallVector<std::pair<Operation *, Condition>, 1> sizes;
   };
+  void collectSizes(Operation *allocation, BlockFacts &facts);
   const BlockFacts &getBlockFacts(Block *block);
 
   Operation *root;

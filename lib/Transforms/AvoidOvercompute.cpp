@@ -120,23 +120,6 @@ static bool isBodyOfLoop(Block *block) {
          loop->getNumResults() == 0;
 }
 
-/// Would nobody but its stores miss the op?
-static bool canBeSkipped(Operation *op) {
-  if (isStore(op) || isa<AssumeOp>(op))
-    return true;
-  if (op->getNumRegions() == 0)
-    return isMemoryEffectFree(op) || hasSingleEffect<MemoryEffects::Read>(op);
-  if (!isa<affine::AffineForOp, affine::AffineIfOp, affine::AffineParallelOp,
-           scf::ForOp, scf::IfOp, scf::ParallelOp>(op))
-    return false;
-  for (Region &region : op->getRegions())
-    for (Block &block : region)
-      for (Operation &inner : block)
-        if (!inner.hasTrait<OpTrait::IsTerminator>() && !canBeSkipped(&inner))
-          return false;
-  return true;
-}
-
 /// The first op of a body that does more than compute.
 static Operation *getFirstGuarded(Block *body) {
   for (Operation &op : *body)

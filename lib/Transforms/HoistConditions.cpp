@@ -7,17 +7,16 @@
 
 #include "Layout/Transforms/HoistConditions.h"
 
+#include "BranchTree.h"
+#include "Layout/Analysis/LoopInvariance.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
 #include "Poison.h"
 #include "WholeBody.h"
-#include "WrittenConditions.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/IntegerSet.h"
-#include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace mlir::layout {
@@ -43,8 +42,7 @@ public:
   static constexpr unsigned maxCopies = 8;
 
   static bool canHandle(LoopLikeOpInterface loop) {
-    return loop->getNumResults() == 0 && loop->getNumRegions() == 1 &&
-           loop->getRegion(0).hasOneBlock() &&
+    return loop->getNumRegions() == 1 && loop->getRegion(0).hasOneBlock() &&
            loop.getLoopRegions().size() == 1;
   }
 
@@ -74,19 +72,25 @@ private:
   }
 
   bool hoistOne(LoopLikeOpInterface loop) {
-    Operation *body = getWholeBody(getBody(loop));
-    if (!body)
-      return explainBodyOfSeveral(loop);
-    if (!isBranch(body))
-      return options.selects && hoistSelect(loop, body);
-    SmallVector<Operation *> tree;
-    collectTree(body, tree);
-    for (Operation *branch : tree) {
+    SmallVector<Operation *> acting = getActingOps(getBody(loop));
+    if (acting.size() > 1) {
+      explainBodyOfSeveral(loop);
+      return false;
+    }
+    if (options.selects && hoistChoice(loop, acting))
+      return true;
+    Operation *whole = getWholeBranch(getBody(loop));
+    return whole && hoistBranch(loop, whole);
+  }
+
+  bool hoistBranch(LoopLikeOpInterface loop, Operation *whole) {
+    for (Operation *branch : getTree(whole)) {
       if (options.split)
         splitOff(loop, branch);
       WrittenCondition condition = getCondition(branch);
       if (canMoveOut(loop, condition) && mayTest(loop, condition, branch) &&
-          isAlwaysTested(getWholeBranch(getBody(loop)), condition) &&
+          ConditionComparison(loop).isAlwaysTested(
+              getWholeBranch(getBody(loop)), condition) &&
           unswitch(loop, condition, branch->getLoc()))
         return true;
     }
@@ -118,14 +122,34 @@ private:
            });
   }
 
+  /// A choice between values by a condition that does not change, in a loop
+  /// that does no more than one op: one loop for each condition's value.
+  bool hoistChoice(LoopLikeOpInterface loop, ArrayRef<Operation *> acting) {
+    if (acting.empty() ? loop->getNumResults() == 0
+                       : acting.front()->getNumRegions() != 0)
+      return false;
+    for (Operation &op : getBody(loop)->without_terminator())
+      if (isChoice(&op) && !op.use_empty() &&
+          canMoveOut(loop, getCondition(&op)) && mayBranch(loop, &op))
+        return unswitch(loop, getCondition(&op), op.getLoc());
+    return false;
+  }
+
+  /// A select of poison is poison; a branch on it is undefined behaviour.
+  bool mayBranch(LoopLikeOpInterface loop, Operation *choice) const {
+    WrittenCondition condition = getCondition(choice);
+    if (isa<arith::SelectOp>(choice))
+      return llvm::none_of(condition.operands, mayBePoison);
+    return mayTest(loop, condition, choice);
+  }
+
   /// Conditions that cannot leave because they are not alone in the body.
-  bool explainBodyOfSeveral(LoopLikeOpInterface loop) {
+  void explainBodyOfSeveral(LoopLikeOpInterface loop) {
     for (Operation &op : getBody(loop)->without_terminator())
       if (isBranch(&op) && canMoveOut(loop, getCondition(&op)))
         remarkMissed(op.getLoc(), "layout-hoist-conditions/not-whole-body")
             << "the condition does not change in the loop, but the loop does "
                "more than what it guards";
-    return false;
   }
 
   //===--------------------------------------------------------------------===//
@@ -135,32 +159,9 @@ private:
   /// Can all that the condition is computed from stand in front of the loop?
   bool canMoveOut(LoopLikeOpInterface loop,
                   const WrittenCondition &condition) const {
-    llvm::SmallPtrSet<Operation *, 8> seen;
     return llvm::all_of(condition.operands, [&](Value operand) {
-      return canMoveOut(loop, operand, seen);
+      return isLoopInvariant(loop, operand);
     });
-  }
-
-  bool canMoveOut(LoopLikeOpInterface loop, Value value,
-                  llvm::SmallPtrSetImpl<Operation *> &seen) const {
-    Operation *op = value.getDefiningOp();
-    if (!loop->isAncestor(value.getParentRegion()->getParentOp()))
-      return true;
-    if (!op || !onlyComputes(*op) || !isSpeculatable(op))
-      return false;
-    return !seen.insert(op).second ||
-           llvm::all_of(op->getOperands(), [&](Value operand) {
-             return canMoveOut(loop, operand, seen);
-           });
-  }
-
-  static void moveOut(LoopLikeOpInterface loop, Value value) {
-    Operation *op = value.getDefiningOp();
-    if (!op || !loop->isProperAncestor(op))
-      return;
-    for (Value operand : op->getOperands())
-      moveOut(loop, operand);
-    op->moveBefore(loop);
   }
 
   //===--------------------------------------------------------------------===//
@@ -251,44 +252,95 @@ private:
   // Moving
   //===--------------------------------------------------------------------===//
 
-  Operation *buildBranch(OpBuilder &builder, Location loc,
-                         const WrittenCondition &condition, bool withElse) {
+  /// Empty arms, with ends that nothing is yielded to yet.
+  static Operation *buildBranch(OpBuilder &builder, Location loc,
+                                const WrittenCondition &condition,
+                                TypeRange types, bool withElse) {
     if (IntegerSet set = condition.set)
-      return affine::AffineIfOp::create(builder, loc, set, condition.operands,
-                                        withElse);
-    return scf::IfOp::create(builder, loc, condition.operands.front(),
+      return affine::AffineIfOp::create(builder, loc, types, set,
+                                        condition.operands, withElse);
+    return scf::IfOp::create(builder, loc, types, condition.operands.front(),
                              withElse);
   }
 
-  /// Branches of the loop's body that test `condition` take one arm.
-  static void decide(LoopLikeOpInterface loop,
-                     const WrittenCondition &condition, bool isTrue) {
-    while (Operation *body = getWholeBranch(getBody(loop))) {
-      SmallVector<Operation *> tree;
-      collectTree(body, tree);
-      auto it = llvm::find_if(tree, [&](Operation *branch) {
-        return getCondition(branch) == condition;
-      });
-      if (it == tree.end())
-        return;
-      replaceByArm(*it, isTrue);
+  /// Puts `loop` into an arm, which yields what it does.
+  static void putInto(Block *arm, Operation *loop) {
+    if (loop->getNumResults() == 0) {
+      loop->moveBefore(arm->getTerminator());
+      return;
     }
+    loop->moveBefore(arm, arm->end());
+    OpBuilder builder = OpBuilder::atBlockEnd(arm);
+    if (isa<affine::AffineIfOp>(arm->getParentOp()))
+      affine::AffineYieldOp::create(builder, loop->getLoc(),
+                                    loop->getResults());
+    else
+      scf::YieldOp::create(builder, loop->getLoc(), loop->getResults());
   }
 
+  /// The next branch or choice of the loop's body that tests `condition`, and
+  /// whether it takes the arm for true where `condition` holds.
+  static std::pair<Operation *, bool>
+  findTest(LoopLikeOpInterface loop, const WrittenCondition &condition) {
+    SmallVector<Operation *> candidates;
+    if (Operation *whole = getWholeBranch(getBody(loop)))
+      candidates = getTree(whole);
+    for (Operation &op : getBody(loop)->without_terminator())
+      if (isChoice(&op))
+        candidates.push_back(&op);
+    ConditionComparison comparison(loop);
+    for (Operation *candidate : candidates)
+      if (auto isSame = comparison.isSame(getCondition(candidate), condition))
+        return {candidate, *isSame};
+    return {nullptr, false};
+  }
+
+  /// What tests `condition` in the loop's body takes one arm.
+  static void decide(LoopLikeOpInterface loop,
+                     const WrittenCondition &condition, bool isTrue) {
+    for (auto [test, isSame] = findTest(loop, condition); test;
+         std::tie(test, isSame) = findTest(loop, condition))
+      replaceByArm(test, isSame == isTrue);
+  }
+
+  /// Does the loop do nothing where `condition` does not hold?
+  static bool isIdleUnless(LoopLikeOpInterface loop,
+                           const WrittenCondition &condition) {
+    Operation *whole = getWholeBranch(getBody(loop));
+    if (!whole || loop->getNumResults() != 0)
+      return false;
+    ConditionComparison comparison(loop);
+    return llvm::all_of(getTree(whole), [&](Operation *branch) {
+      auto isSame = comparison.isSame(getCondition(branch), condition);
+      Block *idle = isSame ? getArm(branch, !*isSame) : nullptr;
+      return !idle || getActingOps(idle).empty();
+    });
+  }
+
+  /// Puts `loop` and, unless the other case does nothing, a copy of it into the
+  /// arms of a new branch.
   bool unswitch(LoopLikeOpInterface loop, const WrittenCondition &condition,
                 Location loc) {
-    SmallVector<Operation *> tree;
-    collectTree(getWholeBranch(getBody(loop)), tree);
-    bool hasElse = llvm::any_of(tree, [&](Operation *branch) {
-      return getCondition(branch) == condition &&
-             !isEmpty(getArm(branch, /*isThen=*/false));
-    });
+    bool hasElse = !isIdleUnless(loop, condition);
     if (!mayCopy(hasElse, loc))
       return false;
-    LoopLikeOpInterface copy = guard(loop, condition, loc, hasElse).first;
-    if (copy)
+    for (Value operand : condition.operands)
+      moveOutOfLoop(loop, operand);
+    OpBuilder builder(loop);
+    Operation *branch =
+        buildBranch(builder, loc, condition, loop->getResultTypes(), hasElse);
+    loop->replaceAllUsesWith(branch->getResults());
+    if (hasElse) {
+      auto copy = cast<LoopLikeOpInterface>(builder.clone(*loop));
+      putInto(getArm(branch, /*isThen=*/false), copy);
       decide(copy, condition, /*isTrue=*/false);
+      worklist.push_back(copy);
+      ++numCopies;
+    }
+    putInto(getArm(branch, /*isThen=*/true), loop);
     decide(loop, condition, /*isTrue=*/true);
+    remarkDone(loc, "layout-hoist-conditions/hoisted")
+        << "the condition does not change in the loop and now guards it";
     return true;
   }
 
@@ -299,59 +351,6 @@ private:
         << "moving the condition would make more than "
         << std::to_string(maxCopies) << " copies of the loop";
     return false;
-  }
-
-  /// Puts `loop` and, with an else, a copy of it into the arms of a new branch.
-  std::pair<LoopLikeOpInterface, IRMapping>
-  guard(LoopLikeOpInterface loop, const WrittenCondition &condition,
-        Location loc, bool hasElse) {
-    for (Value operand : condition.operands)
-      moveOut(loop, operand);
-    OpBuilder builder(loop);
-    Operation *branch = buildBranch(builder, loc, condition, hasElse);
-    IRMapping mapping;
-    LoopLikeOpInterface copy;
-    if (hasElse) {
-      builder.setInsertionPoint(
-          getArm(branch, /*isThen=*/false)->getTerminator());
-      copy = cast<LoopLikeOpInterface>(builder.clone(*loop, mapping));
-      worklist.push_back(copy);
-      ++numCopies;
-    }
-    loop->moveBefore(getArm(branch, /*isThen=*/true)->getTerminator());
-    remarkDone(loc, "layout-hoist-conditions/hoisted")
-        << "the condition does not change in the loop and now guards it";
-    return {copy, mapping};
-  }
-
-  /// The only op of the body with an effect uses a select by a condition that
-  /// does not change: one loop for each arm.
-  bool hoistSelect(LoopLikeOpInterface loop, Operation *body) {
-    if (body->getNumRegions() != 0)
-      return false;
-    for (Operation &op : getBody(loop)->without_terminator()) {
-      auto select = dyn_cast<arith::SelectOp>(op);
-      if (!select || !select.getCondition().getType().isInteger(1) ||
-          !canMoveOut(loop, getCondition(select)) ||
-          mayBePoison(select.getCondition()))
-        continue;
-      if (!mayCopy(/*hasElse=*/true, select.getLoc()))
-        return false;
-      IRMapping mapping = guard(loop, getCondition(select), select.getLoc(),
-                                /*hasElse=*/true)
-                              .second;
-      auto copied =
-          mapping.lookup(select.getResult()).getDefiningOp<arith::SelectOp>();
-      replaceSelect(copied, copied.getFalseValue());
-      replaceSelect(select, select.getTrueValue());
-      return true;
-    }
-    return false;
-  }
-
-  static void replaceSelect(arith::SelectOp select, Value value) {
-    select.replaceAllUsesWith(value);
-    select.erase();
   }
 
   const HoistConditionsOptions &options;

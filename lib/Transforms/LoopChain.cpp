@@ -18,7 +18,7 @@ LoopChain LoopChain::around(Operation *op) {
   for (Block *block = op->getBlock();;
        block = block->getParentOp()->getBlock()) {
     Operation *parent = block->getParentOp();
-    if (!parent || (!LoopRange::canHandle(parent) &&
+    if (!parent || (!LoopRange::canNarrow(parent) &&
                     !isa<affine::AffineIfOp, scf::IfOp>(parent)))
       break;
     chain.ops.insert(chain.ops.begin(), parent);
@@ -35,7 +35,7 @@ LoopChain LoopChain::slice(unsigned begin, unsigned end) const {
 }
 
 bool LoopChain::isLoop(unsigned level) const {
-  return LoopRange::canHandle(ops[level]);
+  return LoopRange::canNarrow(ops[level]);
 }
 
 SmallVector<Operation *> LoopChain::getLoops() const {

@@ -7,8 +7,10 @@
 
 #include "LoopRange.h"
 
+#include "Layout/Analysis/LoopInvariance.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -21,6 +23,22 @@ bool LoopRange::canHandle(Operation *op) {
   return isa<affine::AffineForOp>(op);
 }
 
+bool LoopRange::canNarrow(Operation *op) {
+  if (canHandle(op))
+    return true;
+  auto loop = dyn_cast<scf::ForOp>(op);
+  if (!loop || loop.getUnsignedCmp())
+    return false;
+  unsigned width = loop.getInductionVar().getType().getIntOrFloatBitWidth();
+  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+  std::optional<int64_t> upper = getConstantIntValue(loop.getUpperBound());
+  int64_t beyond;
+  return width > 1 && width <= 64 &&
+         (step == 1 || (step && *step > 1 && upper &&
+                        !llvm::AddOverflow(*upper, *step - 1, beyond) &&
+                        llvm::isIntN(width, beyond)));
+}
+
 Value LoopRange::getVariable() const { return getBody()->getArgument(0); }
 
 std::optional<int64_t> LoopRange::getStep() const {
@@ -29,14 +47,20 @@ std::optional<int64_t> LoopRange::getStep() const {
   return getConstantIntValue(cast<scf::ForOp>(loop).getStep());
 }
 
-std::optional<int64_t> LoopRange::getConstantLower() const {
+AffineExpr LoopRange::getLower(IntegerFacts &facts) const {
   if (auto scfFor = dyn_cast<scf::ForOp>(loop))
-    return getConstantIntValue(scfFor.getLowerBound());
+    return facts.express(scfFor.getLowerBound());
   auto affineFor = cast<affine::AffineForOp>(loop);
-  if (affineFor.hasConstantLowerBound())
-    return affineFor.getConstantLowerBound();
-  return std::nullopt;
+  AffineMap map = affineFor.getLowerBoundMap();
+  return map.getNumResults() == 1
+             ? facts.express(map.getResult(0), map.getNumDims(),
+                             affineFor.getLowerBoundOperands())
+             : AffineExpr();
 }
+
+//===----------------------------------------------------------------------===//
+// Variables in bounds
+//===----------------------------------------------------------------------===//
 
 /// The variables of `expr`, each once.
 static SmallVector<unsigned> getVariables(AffineExpr expr) {
@@ -50,20 +74,77 @@ static SmallVector<unsigned> getVariables(AffineExpr expr) {
 }
 
 bool LoopRange::canUse(const IntegerFacts &facts, AffineExpr expr) const {
-  Region *scope = affine::getAffineScope(loop);
   return llvm::all_of(getVariables(expr), [&](unsigned variable) {
-    Value value = facts.getVariable(variable);
-    // Of an extent, the variable is the buffer.
-    return value.getType().isIndex() &&
-           !loop->isAncestor(value.getParentRegion()->getParentOp()) &&
-           (isa<scf::ForOp>(loop) || affine::isValidDim(value, scope));
+    return canUse(facts, variable);
   });
 }
 
+/// Numbers of a fixed width are modest: computing with them as indices stays
+/// as far from the ends of the type as computing with indices does.
+static bool isModest(const IntegerFacts &facts, unsigned variable,
+                     MLIRContext *context) {
+  constexpr int64_t limit = int64_t(1) << 40;
+  Interval range = facts.getRange(getAffineDimExpr(variable, context));
+  return range.low && range.high && *range.low > -limit && *range.high < limit;
+}
+
+bool LoopRange::canUse(const IntegerFacts &facts, unsigned variable) const {
+  Value value = facts.getVariable(variable);
+  bool isOutside = !loop->isAncestor(value.getParentRegion()->getParentOp());
+  bool isExtent = isa<BaseMemRefType>(value.getType());
+  if (isExtent ? !isOutside || !facts.getExtentDim(variable)
+               : !isLoopInvariant(loop, value))
+    return false;
+  bool isIndex = value.getType().isIndex();
+  if (!isIndex && !isExtent &&
+      (value.getType().isInteger(1) ||
+       !isModest(facts, variable, loop->getContext())))
+    return false;
+  if (isa<scf::ForOp>(loop))
+    return true;
+  // It, or what is computed from it, must be at the top of the function.
+  Region *scope = affine::getAffineScope(loop);
+  if (isOutside && isIndex)
+    return affine::isValidDim(value, scope);
+  return isOutside ? affine::isTopLevelValue(value, scope)
+                   : loop->getParentRegion() == scope;
+}
+
+void LoopRange::moveOut(const IntegerFacts &facts, AffineExpr expr) {
+  for (unsigned variable : getVariables(expr))
+    moveOutOfLoop(loop, facts.getVariable(variable));
+}
+
+/// `number` as an index: where it is cast already, or right behind it.
+Value LoopRange::buildIndex(Value number) const {
+  Block *block = number.getParentBlock();
+  Operation *place = block->findAncestorOpInBlock(*loop);
+  for (Operation *user : number.getUsers())
+    if (isa<arith::IndexCastOp>(user) && user->getBlock() == block &&
+        user->getResult(0).getType().isIndex() &&
+        (!place || user->isBeforeInBlock(place)))
+      return user->getResult(0);
+  OpBuilder builder(loop);
+  builder.setInsertionPointAfterValue(number);
+  return arith::IndexCastOp::create(builder, loop->getLoc(),
+                                    builder.getIndexType(), number);
+}
+
+/// The value of a variable in front of the loop.
+Value LoopRange::build(const IntegerFacts &facts, unsigned variable) const {
+  Value value = facts.getVariable(variable);
+  if (std::optional<unsigned> dim = facts.getExtentDim(variable)) {
+    OpBuilder builder(loop);
+    return memref::DimOp::create(builder, loop->getLoc(), value, *dim);
+  }
+  moveOutOfLoop(loop, value);
+  return value.getType().isIndex() ? value : buildIndex(value);
+}
+
 /// `expr` as a map of `operands`, which are appended to.
-static AffineExpr bindVariables(const IntegerFacts &facts, AffineExpr expr,
-                                unsigned numDims,
-                                SmallVectorImpl<Value> &operands) {
+AffineExpr LoopRange::bindVariables(const IntegerFacts &facts, AffineExpr expr,
+                                    unsigned numDims,
+                                    SmallVectorImpl<Value> &operands) const {
   DenseMap<AffineExpr, AffineExpr> symbols, dims;
   MLIRContext *context = expr.getContext();
   for (auto [i, variable] : llvm::enumerate(getVariables(expr))) {
@@ -71,13 +152,18 @@ static AffineExpr bindVariables(const IntegerFacts &facts, AffineExpr expr,
     AffineExpr symbol = getAffineSymbolExpr(i, context);
     symbols[getAffineDimExpr(variable, context)] = symbol;
     dims[symbol] = getAffineDimExpr(numDims + i, context);
-    operands.push_back(facts.getVariable(variable));
+    operands.push_back(build(facts, variable));
   }
   return expr.replace(symbols).replace(dims);
 }
 
-static void narrowAffine(const IntegerFacts &facts, affine::AffineForOp loop,
-                         AffineExpr expr, bool isLower) {
+//===----------------------------------------------------------------------===//
+// Narrowing
+//===----------------------------------------------------------------------===//
+
+void LoopRange::narrowAffine(const IntegerFacts &facts, AffineExpr expr,
+                             bool isLower) {
+  auto loop = cast<affine::AffineForOp>(this->loop);
   AffineMap map = isLower ? loop.getLowerBoundMap() : loop.getUpperBoundMap();
   ValueRange old =
       isLower ? loop.getLowerBoundOperands() : loop.getUpperBoundOperands();
@@ -100,6 +186,7 @@ static void narrowAffine(const IntegerFacts &facts, affine::AffineForOp loop,
     results.push_back(expr);
   map = AffineMap::get(map.getNumDims() + added.size(), map.getNumSymbols(),
                        results, expr.getContext());
+  map = untangleDigits(map);
   affine::canonicalizeMapAndOperands(&map, &operands);
   if (isLower)
     loop.setLowerBound(operands, map);
@@ -107,36 +194,57 @@ static void narrowAffine(const IntegerFacts &facts, affine::AffineForOp loop,
     loop.setUpperBound(operands, map);
 }
 
-static void narrowScf(const IntegerFacts &facts, scf::ForOp loop,
-                      AffineExpr expr, bool isLower) {
+/// The number in the range of `type` that is nearest to `value`.
+static int64_t clampTo(Type type, int64_t value) {
+  if (type.isIndex())
+    return value;
+  unsigned width = type.getIntOrFloatBitWidth();
+  return std::clamp(value, llvm::minIntN(width), llvm::maxIntN(width));
+}
+
+void LoopRange::narrowScf(const IntegerFacts &facts, AffineExpr expr,
+                          bool isLower) {
+  auto loop = cast<scf::ForOp>(this->loop);
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
   OpOperand &bound =
       isLower ? loop.getLowerBoundMutable() : loop.getUpperBoundMutable();
+  Type type = bound.get().getType();
   std::optional<int64_t> old = getConstantIntValue(bound.get());
   if (auto constant = dyn_cast<AffineConstantExpr>(expr); constant && old) {
     int64_t value = isLower ? std::max(*old, constant.getValue())
                             : std::min(*old, constant.getValue());
     if (value != *old)
-      bound.set(arith::ConstantIndexOp::create(builder, loc, value));
+      bound.set(arith::ConstantOp::create(
+          builder, loc, builder.getIntegerAttr(type, clampTo(type, value))));
     return;
   }
   SmallVector<Value> operands;
   expr = bindVariables(facts, expr, 0, operands);
+  AffineMap map = AffineMap::get(operands.size(), 0, expr);
   OpFoldResult folded = affine::makeComposedFoldedAffineApply(
-      builder, loc, AffineMap::get(operands.size(), 0, expr),
-      getAsOpFoldResult(operands));
+      builder, loc, untangleDigits(map), getAsOpFoldResult(operands));
   Value value = getValueOrCreateConstantIndexOp(builder, loc, folded);
-  if (isLower)
-    bound.set(arith::MaxSIOp::create(builder, loc, bound.get(), value));
-  else
-    bound.set(arith::MinSIOp::create(builder, loc, bound.get(), value));
+  auto narrow = [&](Value one, Value other, bool takesLarger) -> Value {
+    if (takesLarger)
+      return arith::MaxSIOp::create(builder, loc, one, other);
+    return arith::MinSIOp::create(builder, loc, one, other);
+  };
+  if (type.isIndex()) {
+    bound.set(narrow(bound.get(), value, isLower));
+    return;
+  }
+  // Between both bounds it fits the type.
+  Value opposite = isLower ? loop.getUpperBound() : loop.getLowerBound();
+  value = narrow(buildIndex(bound.get()), value, isLower);
+  value = narrow(value, buildIndex(opposite), !isLower);
+  bound.set(arith::IndexCastOp::create(builder, loc, type, value));
 }
 
 void LoopRange::narrow(const IntegerFacts &facts, AffineExpr expr,
                        bool isLower) {
-  if (auto affineFor = dyn_cast<affine::AffineForOp>(loop))
-    narrowAffine(facts, affineFor, expr, isLower);
+  if (isa<affine::AffineForOp>(loop))
+    narrowAffine(facts, expr, isLower);
   else
-    narrowScf(facts, cast<scf::ForOp>(loop), expr, isLower);
+    narrowScf(facts, expr, isLower);
 }

@@ -13,22 +13,28 @@
 
 namespace mlir::layout {
 
-/// The bounds of an `affine.for`, or of an `scf.for` over signed indices, which
-/// can be narrowed by an expression over the variables of some facts.
+/// The bounds of an `affine.for` or `scf.for` over signed numbers, which can be
+/// narrowed by an expression over the variables of some facts.
 class LoopRange {
 public:
+  /// Is it such a loop over indices?
   static bool canHandle(Operation *op);
+  /// Or one over integers of a fixed width, of which no step wraps around?
+  static bool canNarrow(Operation *op);
   explicit LoopRange(Operation *loop) : loop(loop) {}
 
   Block *getBody() const { return &loop->getRegion(0).front(); }
   Value getVariable() const;
   /// Nullopt if it is not constant.
   std::optional<int64_t> getStep() const;
-  std::optional<int64_t> getConstantLower() const;
+  /// Null if it is the maximum of several.
+  AffineExpr getLower(IntegerFacts &facts) const;
 
-  /// Are the values of the variables of `expr` there in front of the loop, in a
-  /// form that bounds of this loop may use?
+  /// Can the variables of `expr` be had in front of the loop, in a form that
+  /// bounds of this loop may use?
   bool canUse(const IntegerFacts &facts, AffineExpr expr) const;
+  /// What computes the variables of `expr` moves in front of the loop.
+  void moveOut(const IntegerFacts &facts, AffineExpr expr);
 
   /// The variable stays at or above `expr`; the step must divide what is left
   /// out.
@@ -42,6 +48,14 @@ public:
 
 private:
   void narrow(const IntegerFacts &facts, AffineExpr expr, bool isLower);
+  void narrowAffine(const IntegerFacts &facts, AffineExpr expr, bool isLower);
+  void narrowScf(const IntegerFacts &facts, AffineExpr expr, bool isLower);
+  bool canUse(const IntegerFacts &facts, unsigned variable) const;
+  Value build(const IntegerFacts &facts, unsigned variable) const;
+  Value buildIndex(Value number) const;
+  AffineExpr bindVariables(const IntegerFacts &facts, AffineExpr expr,
+                           unsigned numDims,
+                           SmallVectorImpl<Value> &operands) const;
 
   Operation *loop;
 };

@@ -86,40 +86,44 @@ public:
 private:
   /// Bounds the growth of one nest.
   static constexpr unsigned maxPiecesOfNest = 64;
+  /// Beyond these a piece is not split again: code would grow by more than it
+  /// gets simpler.
+  static constexpr unsigned maxConditions = 4, maxPiecesAgain = 16;
 
+  struct Piece {
+    Operation *loop;
+    unsigned numConditions; ///< of what it was cut from
+  };
   /// A loop that is to be looked at, or what has become of it.
   struct Part {
     Operation *loop;
     unsigned nest;
     bool isInterior;
-    SmallVector<Operation *> pieces = {};
+    SmallVector<Piece> pieces = {};
+    bool goesOn = true; ///< may be split again
   };
 
   /// Returns the loops inside.
   SmallVector<Part> visit(SmallVectorImpl<Part> &parts) {
-    SmallVector<Operation *> changed;
-    for (Part &part : parts) {
+    for (Part &part : parts)
       // Most loops have no condition.
-      if (LoopRange::canHandle(part.loop) && countConditions(part.loop) != 0) {
+      if (LoopRange::canNarrow(part.loop) && countConditions(part.loop) != 0) {
         shrink(part.loop);
-        part.pieces = split(part);
-        llvm::append_range(changed, part.pieces);
+        part.pieces.push_back({part.loop, countConditions(part.loop)});
       }
-    }
-    decide(changed);
+    splitAll(parts);
     SmallVector<Part> inside;
     for (Part &part : parts) {
-      if (!LoopRange::canHandle(part.loop)) {
+      if (!LoopRange::canNarrow(part.loop)) {
         for (Operation *inner : getLoopsIn(part.loop))
           inside.push_back({inner, part.nest, part.isInterior});
         continue;
       }
-      llvm::erase_if(part.pieces, eraseIfDead);
       Operation *interior =
           part.isInterior ? getInterior(part.pieces) : nullptr;
-      for (Operation *piece : part.pieces)
-        for (Operation *inner : getLoopsIn(piece))
-          inside.push_back({inner, part.nest, piece == interior});
+      for (const Piece &piece : part.pieces)
+        for (Operation *inner : getLoopsIn(piece.loop))
+          inside.push_back({inner, part.nest, piece.loop == interior});
     }
     return inside;
   }
@@ -133,21 +137,14 @@ private:
       applySimplify(loops.front(), *plan);
   }
 
-  static bool eraseIfDead(Operation *op) {
-    bool isDead = isOpTriviallyDead(op);
-    if (isDead)
-      op->erase();
-    return isDead;
-  }
-
   /// The piece in which most is decided, of several the first.
-  static Operation *getInterior(ArrayRef<Operation *> pieces) {
+  static Operation *getInterior(ArrayRef<Piece> pieces) {
     Operation *best = nullptr;
     unsigned fewest = 0;
-    for (Operation *piece : pieces) {
-      unsigned count = countConditions(piece);
+    for (const Piece &piece : pieces) {
+      unsigned count = countConditions(piece.loop);
       if (!best || count < fewest) {
-        best = piece;
+        best = piece.loop;
         fewest = count;
       }
     }
@@ -166,21 +163,23 @@ private:
     IntegerFacts facts(function, /*explains=*/false);
     LoopRange range(loop);
     Breakpoints breakpoints(facts, loop, range.getVariable());
-    SmallVector<LinearBound> bounds;
+    SmallVector<std::pair<AffineExpr, bool>> bounds;
     Operation *first = &range.getBody()->front();
     for (const IndexConstraint &guard : collectGuards(facts, range.getBody())) {
       std::optional<LinearBound> bound = breakpoints.getBound(guard);
-      if (!bound || (bound->isLower() && range.getStep() != 1) ||
-          !range.canUse(facts, bound->rest) ||
+      AffineExpr end = bound ? bound->getFirst() : AffineExpr();
+      if (end && bound->isLower())
+        end = align(facts, range, end);
+      if (!end || !range.canUse(facts, end) ||
           facts.isImplied(Condition(Conjunction{guard}), first).isYes())
         continue;
-      bounds.push_back(*bound);
+      bounds.push_back({end, bound->isLower()});
     }
-    for (const LinearBound &bound : bounds) {
-      if (bound.isLower())
-        range.narrowLower(facts, bound.getFirst());
+    for (auto [end, isLower] : bounds) {
+      if (isLower)
+        range.narrowLower(facts, end);
       else
-        range.narrowUpper(facts, bound.getFirst());
+        range.narrowUpper(facts, end);
     }
     if (!bounds.empty())
       remarkDone(loop->getLoc(), "layout-partition-loops/shrunk")
@@ -209,22 +208,78 @@ private:
   // Splitting
   //===--------------------------------------------------------------------===//
 
-  SmallVector<Operation *> split(const Part &part) {
-    Operation *loop = part.loop;
+  /// Splits loops. Of the interior, pieces in which few conditions are left are
+  /// split again as long as that decides something: one point that is not
+  /// constant comes at a time. A prologue, an interior with a single point in
+  /// it, and an epilogue take three rounds.
+  void splitAll(MutableArrayRef<Part> parts) {
+    constexpr unsigned maxRounds = 3;
+    for (unsigned round = 0; round < maxRounds; ++round) {
+      SmallVector<Operation *> changed;
+      for (Part &part : parts)
+        if (round == 0 || (part.isInterior && part.goesOn))
+          splitPieces(part, /*isAgain=*/round > 0, changed);
+      if (changed.empty())
+        return;
+      decide(changed);
+      for (Part &part : parts)
+        settle(part);
+    }
+  }
+
+  void splitPieces(Part &part, bool isAgain,
+                   SmallVectorImpl<Operation *> &changed) {
+    SmallVector<Piece> next;
+    for (auto [i, piece] : llvm::enumerate(part.pieces)) {
+      unsigned numConditions = countConditions(piece.loop);
+      bool isDone =
+          isAgain && (numConditions == 0 || numConditions > maxConditions ||
+                      numPieces[part.nest] >= maxPiecesAgain);
+      size_t numOthers = next.size() + part.pieces.size() - i - 1;
+      SmallVector<Operation *> loops{piece.loop};
+      if (!isDone)
+        loops = split(piece.loop, part, numOthers);
+      if (!isAgain || loops.size() > 1)
+        llvm::append_range(changed, loops);
+      for (Operation *loop : loops)
+        next.push_back({loop, numConditions});
+    }
+    part.pieces = std::move(next);
+  }
+
+  /// Erases pieces that do nothing, and sees whether anything was decided.
+  static void settle(Part &part) {
+    part.goesOn = false;
+    llvm::erase_if(part.pieces, [&](const Piece &piece) {
+      bool isDead = isOpTriviallyDead(piece.loop);
+      part.goesOn |=
+          isDead || countConditions(piece.loop) < piece.numConditions;
+      if (isDead)
+        piece.loop->erase();
+      return isDead;
+    });
+  }
+
+  /// `numOthers` pieces of the same part are there already.
+  SmallVector<Operation *> split(Operation *loop, const Part &part,
+                                 size_t numOthers) {
     SmallVector<Operation *> pieces{loop};
     IntegerFacts facts(function, /*explains=*/false);
     LoopRange range(loop);
     SmallVector<AffineExpr> points = findPoints(facts, loop, part.isInterior);
     if (points.empty())
       return pieces;
-    unsigned bound = std::min<unsigned>(options.maxPieces,
-                                        maxPiecesOfNest - numPieces[part.nest]);
-    if (points.size() + 1 > bound) {
+    size_t bound = std::min<size_t>(
+        options.maxPieces, numOthers + maxPiecesOfNest - numPieces[part.nest]);
+    size_t numThen = numOthers + points.size() + 1;
+    if (numThen > bound) {
       remarkUnknown(loop->getLoc(), "layout-partition-loops/too-many-pieces")
-          << "would become " + std::to_string(points.size() + 1) +
+          << "would become " + std::to_string(numThen) +
                  " loops; the bound is " + std::to_string(bound);
       return pieces;
     }
+    for (AffineExpr point : points)
+      LoopRange(loop).moveOut(facts, point);
     // From the back: each point cuts the last piece off.
     for (AffineExpr point : llvm::reverse(points)) {
       OpBuilder builder(loop->getContext());
@@ -252,8 +307,9 @@ private:
       init.set(result);
   }
 
-  /// Points inside the loop's range where a condition changes, in order. One
-  /// that depends on other values comes alone: their order is not known.
+  /// Points inside the loop's range where a condition changes, in order: the
+  /// constant ones first, then one that depends on other values, since their
+  /// order is not known.
   SmallVector<AffineExpr> findPoints(IntegerFacts &facts, Operation *loop,
                                      bool isInterior) {
     LoopRange range(loop);
@@ -266,7 +322,7 @@ private:
         return;
       if (std::optional<Condition> condition = readCondition(facts, op))
         for (AffineExpr point : breakpoints.find(*condition, op))
-          if (AffineExpr aligned = align(range, point))
+          if (AffineExpr aligned = align(facts, range, point))
             if (isInside(facts, range, aligned))
               found.insert(aligned);
     });
@@ -296,16 +352,15 @@ private:
   }
 
   /// The first value that the variable takes from `point` on.
-  static AffineExpr align(const LoopRange &range, AffineExpr point) {
+  static AffineExpr align(IntegerFacts &facts, const LoopRange &range,
+                          AffineExpr point) {
     std::optional<int64_t> step = range.getStep();
     if (step == 1)
       return point;
-    std::optional<int64_t> lower = range.getConstantLower();
-    std::optional<int64_t> constant = Breakpoints::getConstant(point);
-    if (!step || *step < 1 || !lower || !constant)
+    AffineExpr lower = range.getLower(facts);
+    if (!step || *step < 1 || !lower)
       return {};
-    int64_t steps = llvm::divideCeilSigned(*constant - *lower, *step);
-    return getAffineConstantExpr(*lower + steps * *step, point.getContext());
+    return lower + (point - lower).ceilDiv(*step) * *step;
   }
 
   /// Does the variable take values on both sides?

@@ -57,8 +57,9 @@ static void explainLiveStore(Operation *store, const DeadStore &answer) {
         << answer.decision.witness;
 }
 
-SmallVector<Operation *> layout::planDeadStores(ModuleOp module,
-                                                bool explains) {
+SmallVector<Operation *>
+layout::planDeadStores(ModuleOp module, bool explains,
+                       SmallVectorImpl<Operation *> *partlyDead) {
   SymbolTableCollection symbols;
   BufferFlow flow(module);
   AccessModes modes(module, symbols, flow);
@@ -71,6 +72,8 @@ SmallVector<Operation *> layout::planDeadStores(ModuleOp module,
       DeadStore answer = stores.isDead(op);
       if (answer.isYes())
         dead.push_back(op);
+      else if (partlyDead && answer.isPartlyOverwritten)
+        partlyDead->push_back(op);
       else if (explains)
         explainLiveStore(op, answer);
     });
@@ -90,15 +93,19 @@ static bool erase(ArrayRef<Operation *> stores, StringRef name, StringRef why) {
   return !stores.empty();
 }
 
-/// What one step erases may be what another one waits for.
-static bool runRound(ModuleOp module) {
+/// What one step erases may be what another one waits for. `partlyDead` is good
+/// if nothing changed.
+static bool runRound(ModuleOp module,
+                     SmallVectorImpl<Operation *> &partlyDead) {
+  partlyDead.clear();
   bool changed = eraseUndefStores(module);
   changed |= eraseLoopsWithoutIterations(module);
   changed |= eraseDeadCode(module);
-  changed |= erase(
-      planDeadStores(module, /*explains=*/false), "layout-remove-noop/dead",
-      "nobody reads what it stores before it is overwritten or its "
-      "buffer ends");
+  changed |=
+      erase(planDeadStores(module, /*explains=*/false, &partlyDead),
+            "layout-remove-noop/dead",
+            "nobody reads what it stores before it is overwritten or its "
+            "buffer ends");
   changed |=
       erase(planUnchangingStores(module), "layout-remove-noop/unchanging",
             "it stores what is there already");
@@ -111,13 +118,16 @@ LogicalResult layout::removeNoOps(ModuleOp module) {
   // What is erased may have been the only reader of something else.
   constexpr unsigned maxRounds = 64;
   unsigned round = 0;
-  while (round < maxRounds && runRound(module))
+  SmallVector<Operation *> partlyDead;
+  while (round < maxRounds && runRound(module, partlyDead))
     ++round;
   if (round == maxRounds)
     remarkUnknown(module.getLoc(), "layout-remove-noop/rounds")
         << ("stopped after " + Twine(maxRounds) +
             " rounds, each of which erased something; another run may go on")
                .str();
+  else if (!partlyDead.empty())
+    applyNeededIterations(planNeededIterations(module, partlyDead));
   if (module.getContext()->getRemarkEngine())
     (void)planDeadStores(module, /*explains=*/true);
   return success();

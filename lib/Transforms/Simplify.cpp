@@ -54,12 +54,24 @@ static void applyDecidedUse(IRRewriter &rewriter,
   decided.use->set(constant);
 }
 
+/// The value of `part`, at `user`.
+static Value buildPart(IRRewriter &rewriter, const SimplifyPlan::Part &part,
+                       Operation *user) {
+  if (!part.stricter)
+    return part.value;
+  auto compare = part.value.getDefiningOp<arith::CmpIOp>();
+  rewriter.setInsertionPoint(user);
+  return arith::CmpIOp::create(rewriter, compare.getLoc(), *part.stricter,
+                               compare.getLhs(), compare.getRhs());
+}
+
 static void applyShortened(IRRewriter &rewriter,
                            const SimplifyPlan::Shortened &shortened) {
   Operation *root = shortened.root;
   rewriter.setInsertionPoint(root);
   Value joined;
-  for (Value operand : shortened.operands) {
+  for (const SimplifyPlan::Part &part : shortened.operands) {
+    Value operand = buildPart(rewriter, part, root);
     if (!joined)
       joined = operand;
     else if (isa<arith::AndIOp>(root))
@@ -150,6 +162,10 @@ void layout::applySimplify(Operation *scope, const SimplifyPlan &plan) {
   replaceLoads(rewriter, plan.loads);
   for (const SimplifyPlan::DecidedUse &decided : plan.decidedUses)
     applyDecidedUse(rewriter, decided);
+  for (const SimplifyPlan::Narrowed &narrowed : plan.narrowed)
+    narrowed.use->set(buildPart(rewriter,
+                                {narrowed.use->get(), narrowed.predicate},
+                                narrowed.use->getOwner()));
   for (const SimplifyPlan::Weakened &weakened : plan.weakened) {
     auto branch = cast<affine::AffineIfOp>(weakened.op);
     IntegerSet set = weakened.set;

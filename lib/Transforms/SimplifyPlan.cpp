@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ConditionParts.h"
 #include "KnownLoads.h"
 #include "Layout/Analysis/CallEffects.h"
 #include "Layout/IR/Layout.h"
@@ -31,7 +32,7 @@ public:
               /*explains=*/remarks == SimplifyRemarks::Missed &&
                   root->getContext()->getRemarkEngine()),
         calls(dyn_cast<ModuleOp>(root)),
-        loads(facts, isa<ModuleOp>(root) ? &calls : nullptr) {}
+        loads(facts, isa<ModuleOp>(root) ? &calls : nullptr), parts(facts, plan) {}
 
   FailureOr<SimplifyPlan> run(ArrayRef<Operation *> scopes) {
     for (Operation *scope : scopes)
@@ -61,7 +62,7 @@ private:
         visitUse(operand);
     llvm::TypeSwitch<Operation *>(op)
         .Case([&](arith::SelectOp select) { visitSelect(select); })
-        .Case<arith::AndIOp, arith::OrIOp>([&](auto) { visitTree(op); })
+        .Case<arith::AndIOp, arith::OrIOp>([&](auto) { parts.shorten(op); })
         .Case<affine::AffineMinOp, affine::AffineMaxOp>([&](auto extremum) {
           AffineMap map = extremum.getMap();
           visitExtremum(op, map.getNumResults(), [&](unsigned i) {
@@ -115,7 +116,9 @@ private:
       if (remarks == SimplifyRemarks::Missed)
         explain(branch, whyNot);
       if (auto affineIf = dyn_cast<affine::AffineIfOp>(branch))
-        weaken(affineIf);
+        parts.weaken(affineIf, remarks);
+      else
+        parts.narrow(branch->getOpOperand(0));
       return visitRegions(branch);
     }
     plan.decided.push_back({branch, *isTrue});
@@ -155,109 +158,8 @@ private:
       return;
     if (auto isTrue = decide(facts.read(use.get()), user))
       plan.decidedUses.push_back({&use, *isTrue});
-  }
-
-  //===--------------------------------------------------------------------===//
-  // Parts of conditions
-  //===--------------------------------------------------------------------===//
-
-  /// Leaves out constraints that the others imply, the last ones first.
-  void weaken(affine::AffineIfOp branch) {
-    IntegerSet set = branch.getIntegerSet();
-    SmallVector<AffineExpr> constraints(set.getConstraints());
-    SmallVector<bool> eqFlags(set.getEqFlags());
-    auto readPart = [&](ArrayRef<AffineExpr> exprs, ArrayRef<bool> flags) {
-      return facts.read(
-          IntegerSet::get(set.getNumDims(), set.getNumSymbols(), exprs, flags),
-          branch.getOperands());
-    };
-    bool changed = false;
-    for (size_t i = constraints.size(); i-- > 0 && constraints.size() > 1;) {
-      SmallVector<AffineExpr> others(constraints);
-      SmallVector<bool> otherFlags(eqFlags);
-      others.erase(others.begin() + i);
-      otherFlags.erase(otherFlags.begin() + i);
-      if (!isImpliedBy(readPart(others, otherFlags),
-                       readPart({constraints[i]}, {eqFlags[i]}), branch))
-        continue;
-      constraints = std::move(others);
-      eqFlags = std::move(otherFlags);
-      changed = true;
-    }
-    if (!changed)
-      return;
-    plan.weakened.push_back(
-        {branch, IntegerSet::get(set.getNumDims(), set.getNumSymbols(),
-                                 constraints, eqFlags)});
-    if (remarks == SimplifyRemarks::Done)
-      remarkDone(branch.getLoc(), "layout-simplify/conjunct-implied")
-          << "part of the condition follows from the rest";
-  }
-
-  /// Does `conclusion` hold at `op` whenever `premise` does?
-  bool isImpliedBy(const std::optional<Condition> &premise,
-                   const std::optional<Condition> &conclusion, Operation *op) {
-    if (!premise || !conclusion)
-      return false;
-    std::optional<Condition> negation = premise->negate();
-    std::optional<Condition> implication =
-        negation ? negation->disjoin(*conclusion) : std::nullopt;
-    return implication && facts.isImplied(*implication, op).isYes();
-  }
-
-  /// The operands of a tree of one kind of op, where `op` is its root.
-  void visitTree(Operation *op) {
-    if (!op->getResult(0).getType().isInteger(1))
-      return;
-    auto isInner = [&](Operation *user) {
-      return user->getName() == op->getName();
-    };
-    if (op->hasOneUse() && llvm::all_of(op->getUsers(), isInner))
-      return;
-    SmallVector<Value> parts;
-    SmallVector<Value> worklist{op->getResult(0)};
-    while (!worklist.empty()) {
-      Value value = worklist.pop_back_val();
-      Operation *source = value.getDefiningOp();
-      bool isTree = source && source->getName() == op->getName() &&
-                    (source == op || source->hasOneUse());
-      if (isTree)
-        worklist.append({source->getOperand(1), source->getOperand(0)});
-      else
-        parts.push_back(value);
-    }
-    shorten(op, std::move(parts));
-  }
-
-  /// In a conjunction, what follows from the rest may go; in a disjunction,
-  /// what the rest follows from.
-  void shorten(Operation *root, SmallVector<Value> parts) {
-    constexpr size_t maxParts = 16;
-    if (parts.size() > maxParts)
-      return;
-    bool isAnd = isa<arith::AndIOp>(root);
-    auto join = [&](ArrayRef<Value> values) {
-      std::optional<Condition> joined =
-          isAnd ? Condition::getTrue() : Condition::getFalse();
-      for (Value value : values) {
-        std::optional<Condition> part = facts.read(value);
-        if (joined)
-          joined = !part   ? std::nullopt
-                   : isAnd ? joined->conjoin(*part)
-                           : joined->disjoin(*part);
-      }
-      return joined;
-    };
-    size_t before = parts.size();
-    for (size_t i = before; i-- > 0 && parts.size() > 1;) {
-      SmallVector<Value> others(parts);
-      others.erase(others.begin() + i);
-      std::optional<Condition> rest = join(others), part = join(parts[i]);
-      if (isAnd ? isImpliedBy(rest, part, root) : isImpliedBy(part, rest, root))
-        parts = std::move(others);
-    }
-    if (parts.size() < before)
-      plan.shortened.push_back({root, std::move(parts)});
+    else
+      parts.narrow(use);
   }
 
   /// Is a minimum or maximum always the same one of its parts?
@@ -350,6 +252,7 @@ private:
   CallEffects calls; ///< of the module, if it is the root
   KnownLoads loads;
   SimplifyPlan plan;
+  ConditionParts parts;
   bool hasErrors = false;
 };
 

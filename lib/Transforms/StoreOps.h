@@ -12,7 +12,9 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::layout {
 
@@ -27,6 +29,23 @@ inline bool isStore(Operation *op) {
     return true;
   auto structured = dyn_cast<linalg::LinalgOp>(op);
   return structured && structured.hasPureBufferSemantics();
+}
+
+/// Would nobody but its stores miss the op?
+inline bool canBeSkipped(Operation *op) {
+  if (isStore(op) || isa<AssumeOp>(op))
+    return true;
+  if (op->getNumRegions() == 0)
+    return isMemoryEffectFree(op) || hasSingleEffect<MemoryEffects::Read>(op);
+  if (!isa<affine::AffineForOp, affine::AffineIfOp, affine::AffineParallelOp,
+           scf::ForOp, scf::IfOp, scf::ParallelOp>(op))
+    return false;
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      for (Operation &inner : block)
+        if (!inner.hasTrait<OpTrait::IsTerminator>() && !canBeSkipped(&inner))
+          return false;
+  return true;
 }
 
 } // namespace mlir::layout

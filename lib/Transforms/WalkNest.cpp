@@ -94,7 +94,6 @@ private:
   Value buildLoop(const WalkPlan::NewLoop &loop) {
     if (plan.isAffine)
       return buildAffineLoop(loop);
-    OpBuilder::InsertPoint inside;
     Value lower = arith::ConstantIndexOp::create(builder, loc, loop.lower);
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
     auto made = scf::ForOp::create(builder, loc, lower, getUpper(loop), one);
@@ -160,13 +159,20 @@ private:
     LoopRange old(loop);
     Block *body = new Block();
     made->getRegion(0).push_back(body);
-    Value variable =
-        body->addArgument(builder.getIndexType(), old.getVariable().getLoc());
+    Value variable = body->addArgument(old.getVariable().getType(),
+                                       old.getVariable().getLoc());
     builder.setInsertionPointToStart(body);
     builder.clone(*old.getBody()->getTerminator());
     builder.setInsertionPointToStart(body);
     mapping.map(old.getVariable(), variable);
-    return variable;
+    return castTo(builder.getIndexType(), variable);
+  }
+
+  /// Between an index and an integer of a fixed width.
+  Value castTo(Type type, Value number) {
+    if (number.getType() == type)
+      return number;
+    return arith::IndexCastOp::create(builder, loc, type, number);
   }
 
   void buildGuard(ArrayRef<IndexConstraint> guard) {
@@ -213,7 +219,8 @@ private:
     for (auto [variable, iteration] : plan.iterations) {
       AffineMap map =
           AffineMap::get(values.size(), 0, iteration.replaceDims(dims));
-      mapping.map(variable, buildIndex(builder, loc, map, values));
+      Value number = buildIndex(builder, loc, map, values);
+      mapping.map(variable, castTo(variable.getType(), number));
     }
     SmallVector<Operation *> users(plan.chain.getOps().drop_front());
     for (Operation &op : *plan.chain.getBlock(users.size()))

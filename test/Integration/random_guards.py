@@ -12,7 +12,7 @@ import sys
 import random_run
 
 PASSES = ["layout-simplify", "layout-partition-loops", "layout-partition-loops",
-          "layout-hoist-conditions",
+          "layout-hoist-conditions", "layout-remove-noop",
           "layout-hoist-conditions{split=false}", "canonicalize", "cse"]
 
 
@@ -38,6 +38,8 @@ class Program:
         for k in range(10):
             self.emit(2, f"%c{k} = arith.constant {k} : index")
             self.emit(2, f"%w{k} = arith.constant {10 + k} : i32")
+            for width in (32, 64):
+                self.emit(2, f"%n{width}_{k} = arith.constant {k} : i{width}")
         self.emit(2, "%true = arith.constant true")
         for _ in range(self.rng.randint(1, 3)):
             self.loops(2, [])
@@ -58,9 +60,25 @@ class Program:
         variable = f"%{'a' if is_affine else 's'}{self.values}_{dim}"
         self.values += 1
         if is_affine:
-            self.emit(depth, f"affine.for {variable} = {low} to {size} step {step} {{")
+            upper = size
+            if rng.random() < 0.2:
+                upper = f"min affine_map<()[n] -> ({size}, n)>()[%n]"
+            self.emit(depth, f"affine.for {variable} = {low} to {upper} step {step} {{")
+        elif rng.random() < 0.5:
+            upper = f"%c{size}"
+            if rng.random() < 0.3:
+                upper = self.fresh()
+                self.emit(depth, f"{upper} = arith.minsi %n, %c{size} : index")
+            self.emit(depth, f"scf.for {variable} = %c{low} to {upper} step %c{step} {{")
         else:
-            self.emit(depth, f"scf.for {variable} = %c{low} to %c{size} step %c{step} {{")
+            width, number = rng.choice([32, 64]), self.fresh()
+            bounds = [f"%n{width}_{k}" for k in (low, size, step)]
+            if rng.random() < 0.3:
+                narrow, bounds[1] = self.fresh(), self.fresh()
+                self.emit(depth, f"{narrow} = arith.index_cast %n : index to i{width}")
+                self.emit(depth, f"{bounds[1]} = arith.minsi {narrow}, %n{width}_{size} : i{width}")
+            self.emit(depth, f"scf.for {number} = {bounds[0]} to {bounds[1]} step {bounds[2]} : i{width} {{")
+            self.emit(depth + 1, f"{variable} = arith.index_cast {number} : i{width} to index")
         if rng.random() < 0.2:
             self.store(depth + 1, variables + [variable])
         if rng.random() < 0.25 and variables + [variable]:
@@ -96,11 +114,36 @@ class Program:
             condition = self.condition(depth, variables)
             self.emit(depth, f"{chosen} = arith.select {condition}, {value}, %w{rng.randint(0, 9)} : i32")
             value = chosen
-        elif kind < 0.6:
+        elif kind < 0.7:
+            condition, chosen, read = self.condition(depth, variables), self.fresh(), self.fresh()
+            self.emit(depth, f"{chosen} = scf.if {condition} -> i32 {{")
+            self.emit(depth + 1, f"{read} = memref.load %{rng.choice('ab')}[{place}] : {self.type}")
+            self.emit(depth + 1, f"scf.yield {read} : i32")
+            self.emit(depth, "} else {")
+            self.emit(depth + 1, f"scf.yield {value} : i32")
+            self.emit(depth, "}")
+            value = chosen
+        elif kind < 0.8:
+            value = self.sum(depth, variables)
+        elif kind < 0.87:
             condition, wide = self.condition(depth, variables), self.fresh()
             self.emit(depth, f"{wide} = arith.extui {condition} : i1 to i32")
             value = wide
         self.emit(depth, f"memref.store {value}, %{rng.choice('aaab')}[{place}] : {self.type}")
+
+    def sum(self, depth, variables):
+        """A loop that carries a value, with a choice in it."""
+        rng = self.rng
+        variable, carried, result = self.fresh(), self.fresh(), self.fresh()
+        self.emit(depth, f"{result} = scf.for {variable} = %c0 to %c{rng.randint(0, 5)} step %c1 "
+                         f"iter_args({carried} = %w{rng.randint(0, 9)}) -> i32 {{")
+        condition = self.condition(depth + 1, variables + rng.choice([[], [variable]]))
+        chosen, added = self.fresh(), self.fresh()
+        self.emit(depth + 1, f"{chosen} = arith.select {condition}, {carried}, %w{rng.randint(0, 9)} : i32")
+        self.emit(depth + 1, f"{added} = arith.addi {chosen}, %w{rng.randint(0, 9)} : i32")
+        self.emit(depth + 1, f"scf.yield {added} : i32")
+        self.emit(depth, "}")
+        return result
 
     @staticmethod
     def is_affine(variables):
@@ -155,7 +198,27 @@ class Program:
         rhs = rng.choice([f"%c{rng.randint(0, 9)}", "%n", rng.choice(variables)])
         result = self.fresh()
         predicate = rng.choice(["eq", "ne", "slt", "sle", "sgt", "sge"])
-        self.emit(depth, f"{result} = arith.cmpi {predicate}, {lhs}, {rhs} : index")
+        kind = "index"
+        if rng.random() < 0.25:
+            kind = rng.choice(["i32", "i64"])
+            lhs, rhs = self.cast(depth, lhs, kind), self.cast(depth, rhs, kind)
+        if rng.random() < 0.25:
+            lhs = self.bits(depth, lhs, kind)
+        self.emit(depth, f"{result} = arith.cmpi {predicate}, {lhs}, {rhs} : {kind}")
+        return result
+
+    def cast(self, depth, value, kind):
+        result = self.fresh()
+        self.emit(depth, f"{result} = arith.index_cast {value} : index to {kind}")
+        return result
+
+    def bits(self, depth, value, kind):
+        rng = self.rng
+        amount, result = self.fresh(), self.fresh()
+        op, constant = rng.choice([("shli", rng.randint(0, 4)), ("shrsi", rng.randint(0, 3)),
+                                   ("andi", rng.choice([1, 3, 7, 5]))])
+        self.emit(depth, f"{amount} = arith.constant {constant} : {kind}")
+        self.emit(depth, f"{result} = arith.{op} {value}, {amount} : {kind}")
         return result
 
 

@@ -2,7 +2,7 @@
 // RUN: layout-opt %s --layout-hoist-conditions="split=false selects=false" --split-input-file | FileCheck %s --check-prefix=WHOLE
 // RUN: layout-opt %s --layout-hoist-conditions --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 | FileCheck %s --check-prefix=REMARK
 
-// TVM HE::TestHoistToTop
+// HO-01, TVM HE::TestHoistToTop
 // CHECK-LABEL: @to_the_top
 // CHECK-NEXT:  arith.constant 0 : i32
 // CHECK-NEXT:  affine.if #{{.*}}()[%arg0]
@@ -20,7 +20,7 @@ func.func @to_the_top(%n: index, %a: memref<16xi32>) {
 
 // -----
 
-// TVM HE::TestHoistToMiddle
+// HO-07, TVM HE::TestHoistToMiddle
 // CHECK-LABEL: @to_the_middle
 // CHECK:       affine.for %[[I:.*]] = 0 to 4
 // CHECK-NEXT:    affine.if #{{.*}}(%[[I]])
@@ -40,7 +40,7 @@ func.func @to_the_middle(%a: memref<4x4xi32>) {
 
 // -----
 
-// TVM HE::TestHoistIfElse, computed from arith
+// HO-10, TVM HE::TestHoistIfElse, computed from arith
 // CHECK-LABEL: @if_else
 // CHECK:       scf.for %[[I:.*]] =
 // CHECK-NEXT:    %[[C:.*]] = arith.cmpi slt, %[[I]]
@@ -72,7 +72,7 @@ func.func @if_else(%a: memref<4x4xi32>) {
 
 // -----
 
-// TVM HE::TestHoistMultiIf and TestHoistComplexConditional
+// HO-12, HO-13, TVM HE::TestHoistMultiIf and TestHoistComplexConditional
 // CHECK-LABEL: @conjunction
 // CHECK:       affine.for %[[I:.*]] = 0 to 4
 // CHECK-NEXT:    affine.if #{{.*}}(%[[I]])
@@ -125,7 +125,7 @@ func.func @conjunction_of_values(%p: i1, %q: i1, %a: memref<4xi32>) {
 
 // -----
 
-// TVM HE::TestHoistMultiIfElse: the inner condition leaves over the outer one.
+// HO-15, TVM HE::TestHoistMultiIfElse: the inner condition leaves over the outer one.
 // CHECK-LABEL: @decision_tree
 // CHECK:       affine.for %[[I:.*]] = 0 to 4
 // CHECK-NEXT:    affine.if #[[SI:.*]](%[[I]]) {
@@ -173,7 +173,7 @@ func.func @decision_tree(%a: memref<4x4x4xi32>) {
 
 // -----
 
-// TVM HE::TestHoistIfElseExpr
+// HO-17, TVM HE::TestHoistIfElseExpr
 // CHECK-LABEL: @select
 // CHECK:       affine.for %[[I:.*]] = 0 to 4
 // CHECK:         scf.if
@@ -203,7 +203,7 @@ func.func @select(%a: memref<4x4xi32>) {
 
 // -----
 
-// TVM HI::test_hoist_no_match_for: it may not pass the store beside the loop.
+// HO-23, TVM HI::test_hoist_no_match_for: it may not pass the store beside the loop.
 // CHECK-LABEL: @beside_another_op
 // CHECK:       affine.for %[[I:.*]] = 0 to 4
 // CHECK-NEXT:    affine.for %[[J:.*]] = 0 to 4
@@ -229,7 +229,7 @@ func.func @beside_another_op(%a: memref<4x4xi32>, %b: memref<4x4x4xi32>) {
 
 // -----
 
-// TVM HI::test_no_hoisting_2
+// HO-25, TVM HI::test_no_hoisting_2
 // CHECK-LABEL: @not_the_whole_body
 // CHECK:       affine.for
 // CHECK-NEXT:    affine.for
@@ -285,10 +285,20 @@ func.func @division(%n: index, %m: index, %a: memref<4xi32>) {
 
 // -----
 
-// A loop that yields values is left alone.
+// A loop that yields values does so in both arms.
 // CHECK-LABEL: @yields
-// CHECK:       scf.for
-// CHECK-NEXT:    scf.if
+// CHECK:       %[[R:.*]] = scf.if %arg0 -> (f32) {
+// CHECK-NEXT:    %[[S:.*]] = scf.for
+// CHECK-NEXT:      arith.addf
+// CHECK:         scf.yield %[[S]]
+// CHECK-NEXT:  } else {
+// CHECK-NEXT:    %[[T:.*]] = scf.for %{{.*}} iter_args(%[[SAME:.*]] = %arg2)
+// CHECK-NEXT:      scf.yield %[[SAME]]
+// CHECK:         scf.yield %[[T]]
+// CHECK:       return %[[R]]
+// WHOLE-LABEL: @yields
+// WHOLE:       scf.for
+// WHOLE-NEXT:    scf.if
 func.func @yields(%p: i1, %n: index, %x: f32) -> f32 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -41,7 +41,7 @@ func.func @reduced(%x: f32, %a: memref<4x4xf32>) {
 
 // -----
 
-// TVM LP::test_basic
+// LP-01, TVM LP::test_basic
 // CHECK-LABEL: @dynamic
 // CHECK-SAME:  %[[N:.*]]: index
 // CHECK:       affine.for %[[O:.*]] = 0 to min #{{.*}}()[%[[N]]] {
@@ -64,7 +64,7 @@ func.func @dynamic(%n: index, %x: f32, %a: memref<?x4xf32>) {
 
 // -----
 
-// TVM LP::test_condition_EQ, as a select
+// LP-09, TVM LP::test_condition_EQ, as a select
 // CHECK-LABEL: @point
 // CHECK-SAME:  %[[M:.*]]: f32, %[[N:.*]]: f32
 // CHECK:       affine.for %{{.*}} = 0 to 5 {
@@ -86,7 +86,7 @@ func.func @point(%m: f32, %n: f32, %a: memref<10xf32>) {
 
 // -----
 
-// TVM LP::test_cce_loop_3: the work does not grow with the trip count.
+// LP-17, TVM LP::test_cce_loop_3: the work does not grow with the trip count.
 // CHECK-LABEL: @long
 // CHECK:       scf.for %[[I:.*]] = %c0 to %c9997{{.*}} step %c1 {
 // CHECK-NEXT:    scf.for %{{.*}} = %c0 to %c4 step %c1 {
@@ -116,7 +116,7 @@ func.func @long(%x: f32, %a: memref<9998x4xf32>) {
 
 // -----
 
-// TVM LP::test_loop_partition_unroll_hint
+// LP-24, TVM LP::test_loop_partition_unroll_hint
 // CHECK-LABEL: @window
 // CHECK:       affine.for %[[A:.*]] = 0 to 2 {
 // CHECK-NEXT:    affine.for %[[X:.*]] = max #{{.*}}(%[[A]]) to 7 {
@@ -146,7 +146,7 @@ func.func @window(%v: f32, %b: memref<229x16xf32>) {
 
 // -----
 
-// TVM LP::test_loop_partition_keep_loop_annotations, with a carried sum
+// LP-26, TVM LP::test_loop_partition_keep_loop_annotations, with a carried sum
 // CHECK-LABEL: @annotated
 // CHECK:       %[[S0:.*]] = affine.for %{{.*}} = 0 to 10 iter_args(%{{.*}} = %arg0)
 // CHECK:       } {hint = "keep"}
@@ -171,7 +171,7 @@ func.func @annotated(%zero: i32, %a: memref<160xi32>) -> i32 {
 
 // -----
 
-// TVM LP::test_single_point_partition
+// LP-28, TVM LP::test_single_point_partition
 // CHECK-LABEL: @three_ways
 // CHECK:       affine.for %{{.*}} = 0 to 63 {
 // CHECK-NEXT:    affine.store %arg2

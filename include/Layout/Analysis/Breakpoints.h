@@ -13,7 +13,7 @@
 namespace mlir::layout {
 
 /// `coefficient * variable + rest >= 0` (or `== 0`), where the rest mentions
-/// no variable of the loop or of anything in it.
+/// nothing that changes in the loop.
 struct LinearBound {
   int64_t coefficient = 0;
   AffineExpr rest;

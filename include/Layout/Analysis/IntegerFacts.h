@@ -57,6 +57,9 @@ public:
   AffineExpr express(AffineExpr expr, unsigned numDims, ValueRange operands);
   /// Null for a variable that is no value of the program.
   Value getVariable(unsigned position) const;
+  /// Of a variable that is an extent, which is then one of the buffer that
+  /// `getVariable` returns.
+  std::optional<unsigned> getExtentDim(unsigned position) const;
   Interval getRange(AffineExpr expr) const;
 
   /// A boolean value, or the condition of an `affine.if`, as a formula. Nullopt
@@ -66,7 +69,12 @@ public:
 
   /// Does `condition` hold whenever control reaches `op`? No comes with values
   /// that nothing known of them excludes and for which it does not.
-  Decision isImplied(const Condition &condition, Operation *op);
+  Decision isImplied(const Condition &condition, Operation *op) {
+    return isImplied(condition, op, Condition::getTrue());
+  }
+  /// As before, where `given` holds as well.
+  Decision isImplied(const Condition &condition, Operation *op,
+                     const Condition &given);
   /// Can control reach `op` so that `condition` holds? Yes means that nothing
   /// known excludes it, with values in the witness.
   Decision isPossible(const Condition &condition, Operation *op);

@@ -381,12 +381,15 @@ def LayoutFlatten : Pass<"layout-flatten", "::mlir::ModuleOp"> {
 def LayoutHoistConditions : Pass<"layout-hoist-conditions", "::mlir::ModuleOp"> {
   let summary = "move conditions out of loops in which they do not change";
   let description = [{
-    Where an `affine.if` or `scf.if` is the whole body of a loop, and its
-    condition does not change there, the condition moves in front of the loop,
-    with the pure ops that compute it; and so on outwards. Of a conjunction
-    without `else` the part that does not change moves. With an `else` the loop
-    stands in both arms, at most 8 times in all. An `if` beside other ops stays,
-    with a remark.
+    Where an `affine.if` or `scf.if` is all that the body of a loop does but for
+    computing and reading, and its condition does not change there, the condition
+    moves in front of the loop, with the pure ops that compute it; and so on
+    outwards. So does the condition of a select, or of an `if` that yields values
+    and has no effect, in a loop that does at most one thing. Of a conjunction
+    without `else` the part that does not change moves. With an `else`, or where
+    the loop yields values, the loop stands in both arms, at most 8 times in all.
+    Conditions are the same if they mean the same, however they are written. An
+    `if` beside other ops stays, with a remark.
 
     Before:
     ```mlir
@@ -411,8 +414,8 @@ def LayoutHoistConditions : Pass<"layout-hoist-conditions", "::mlir::ModuleOp"> 
     Option<"split", "split", "bool", "true",
            "Move the parts of a conjunction that do not change">,
     Option<"selects", "selects", "bool", "true",
-           "Move the condition of an `arith.select` that the only store of a "
-           "loop uses">
+           "Move the condition of an `arith.select`, or of an `if` that yields "
+           "values, too">
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",
@@ -635,10 +638,12 @@ def LayoutOvercompute : Pass<"layout-overcompute", "::mlir::ModuleOp"> {
 def LayoutPartitionLoops : Pass<"layout-partition-loops", "::mlir::ModuleOp"> {
   let summary = "shrink and split loops where conditions in them change";
   let description = [{
-    An `affine.for` or `scf.for` is shrunk to the iterations in which what it
-    guards can happen, and split where conditions on its variable change, so
-    that these are decided in the pieces and go away. The iterations are
-    executed in the same order. Attributes of the loop stay on every piece.
+    An `affine.for` or `scf.for`, over indices or integers of a fixed width, is
+    shrunk to the iterations in which what it guards can happen, and split where
+    conditions on its variable change, so that these are decided in the pieces and
+    go away. Bounds may be computed of what does not change in the loop, products
+    of variables included. The iterations are executed in the same order.
+    Attributes of the loop stay on every piece.
 
     Pieces of an outer loop in which conditions are left are not split further
     than needed: their inner loops get bounds that depend on the outer variable.
@@ -693,7 +698,9 @@ def LayoutRemoveNoOp : Pass<"layout-remove-noop", "::mlir::ModuleOp"> {
     * stores of what is there already;
     * stores of undef. A store of undef or data stores the data only;
     * loops and branches with nothing in them, loops that never have an
-      iteration, buffers that nobody uses, loads and computations without use.
+      iteration, buffers that nobody uses, loads and computations without use;
+    * iterations at either end of a loop over constants in which it stores only
+      what is overwritten in time.
 
     Calls stay, and so does a store that may be read under another name: pass
     arguments as `llvm.noalias` where they are distinct. A store that somebody
@@ -737,7 +744,9 @@ def LayoutSimplify : Pass<"layout-simplify", "::mlir::ModuleOp"> {
     * an `affine.if`, `scf.if` or `arith.select` that always goes one way, a
       boolean that is a constant where it is used;
     * parts of a conjunction that follow from the rest, parts of a disjunction
-      from which the rest follows;
+      from which the rest follows; `<=`, `>=` and `!=` that are `==`, `<` or `>`
+      under the branches around, or beside the rest of a conjunction which then
+      follows from them;
     * a minimum or maximum that is always the same operand;
     * a load of known contents, as of stores, pad stages, `layout.assume_padding`,
       promises about loads and constant globals, through loops and branches;

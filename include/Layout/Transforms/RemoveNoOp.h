@@ -10,6 +10,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/SmallVector.h"
+#include <optional>
 
 namespace mlir::layout {
 
@@ -17,7 +18,25 @@ namespace mlir::layout {
 /// buffer ends, before it may be read. They are dead together (`DeadStores`).
 /// With `explains`, remarks say of the others who needs them, where that is not
 /// just the caller.
-SmallVector<Operation *> planDeadStores(ModuleOp module, bool explains);
+/// `partlyDead` is told the others of which a part is overwritten in time.
+SmallVector<Operation *>
+planDeadStores(ModuleOp module, bool explains,
+               SmallVectorImpl<Operation *> *partlyDead = nullptr);
+
+/// The part of a loop over constants, from `begin` up to but not including
+/// `end`, outside of which everything that it stores is dead. Nullopt: all, on
+/// that side.
+struct NeededIterations {
+  Operation *loop;
+  std::optional<int64_t> begin, end;
+};
+/// Of loops around `stores` that do nothing but store. Cost: a logarithmic
+/// number of questions to `DeadStores` per loop, for at most 32 loops of a
+/// function.
+SmallVector<NeededIterations>
+planNeededIterations(ModuleOp module, ArrayRef<Operation *> stores);
+/// Cannot fail.
+void applyNeededIterations(ArrayRef<NeededIterations> needed);
 
 /// Stores of what is there already. Without them memory holds the same at every
 /// moment, so they may go together; but not together with dead ones:
@@ -28,8 +47,9 @@ SmallVector<Operation *> planUnchangingStores(ModuleOp module);
 
 /// Erases what has no effect: the stores above, stores of undef, loops and
 /// branches with nothing in them, loops without iterations, buffers that nobody
-/// reads, computations without use. Facts are asked anew of the program as
-/// changed so far. An undef index is an error, and then nothing is changed.
+/// reads, computations without use. Then shrinks loops to what is needed. Facts
+/// are asked anew of the program as changed so far. An undef index is an error,
+/// and then nothing is changed.
 ///
 /// Source: RFC 0077, RemoveNoOp; TVM's DomainTouched with predicates.
 LogicalResult removeNoOps(ModuleOp module);

@@ -8,6 +8,7 @@
 #ifndef LAYOUT_TRANSFORMS_SIMPLIFY_H
 #define LAYOUT_TRANSFORMS_SIMPLIFY_H
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
 #include "mlir/IR/IntegerSet.h"
@@ -35,10 +36,20 @@ struct SimplifyPlan {
     Operation *op;
     IntegerSet set;
   };
+  /// A comparison that is the same by a stricter predicate.
+  struct Part {
+    Value value;
+    std::optional<arith::CmpIPredicate> stricter = std::nullopt;
+  };
   /// A tree of `arith.andi` or of `arith.ori` with fewer operands.
   struct Shortened {
     Operation *root;
-    SmallVector<Value> operands;
+    SmallVector<Part> operands;
+  };
+  /// A use of a comparison where a branch makes it the same as a stricter one.
+  struct Narrowed {
+    OpOperand *use;
+    arith::CmpIPredicate predicate;
   };
   /// A minimum or maximum that is always the value of one operand or result
   /// expression, given by its number.
@@ -59,11 +70,13 @@ struct SimplifyPlan {
   SmallVector<DecidedUse> decidedUses;
   SmallVector<Weakened> weakened;
   SmallVector<Shortened> shortened;
+  SmallVector<Narrowed> narrowed;
   SmallVector<Chosen> chosen;
 
   bool isEmpty() const {
     return loads.empty() && decided.empty() && decidedUses.empty() &&
-           weakened.empty() && shortened.empty() && chosen.empty();
+           weakened.empty() && shortened.empty() && narrowed.empty() &&
+           chosen.empty();
   }
 };
 
