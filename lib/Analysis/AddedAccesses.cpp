@@ -128,7 +128,8 @@ bool AddedExecutionsQuery::checkAccess(Operation *op) {
     return fail(op, "unknown-access",
                 "it is not known which element is accessed", Truth::Unknown);
   elements->where = getPremise(op);
-  if (!checkBounds(op, *elements) || !checkLife(op, elements->buffer))
+  if (!checkViews(op, elements->where) || !checkBounds(op, *elements) ||
+      !checkLife(op, elements->buffer))
     return false;
   PaddingAnswer padding =
       contents.touchesPadding(*elements, PadKind::None, point);
@@ -169,6 +170,27 @@ bool AddedExecutionsQuery::checkBounds(Operation *op, Elements &elements) {
   Decision inBounds = contents.isInBounds(elements, point);
   if (inBounds.isYes() || (prover.mayWrap && wrap(op, elements)))
     return true;
+  return refuseBounds(op, inBounds, elements);
+}
+
+bool AddedExecutionsQuery::checkViews(Operation *op, const Condition &where) {
+  std::optional<SmallVector<Elements>> names =
+      getElementsOfViews(op->getOpOperand(isElementStore(op)),
+                         contents.getFacts(), contents.getFlow());
+  if (!names)
+    return fail(op, "unknown-access",
+                "it is not known which element is accessed", Truth::Unknown);
+  for (Elements &name : *names) {
+    name.where = where;
+    Decision inBounds = contents.isInBounds(name, point);
+    if (!inBounds.isYes())
+      return refuseBounds(op, inBounds, name);
+  }
+  return true;
+}
+
+bool AddedExecutionsQuery::refuseBounds(Operation *op, const Decision &inBounds,
+                                        const Elements &elements) {
   return refuse(op, inBounds, "out-of-bounds",
                 describe(op, elements, "which is out of bounds",
                          [&](const Elements &some) {

@@ -66,6 +66,10 @@ private:
   /// Ranges decide most cases, and cost no query.
   bool isObviouslyInBounds(const Elements &elements);
   bool checkBounds(Operation *op, Elements &elements);
+  /// What leaves a view may still be in the buffer.
+  bool checkViews(Operation *op, const Condition &where);
+  bool refuseBounds(Operation *op, const Decision &inBounds,
+                    const Elements &elements);
   /// Takes indices that may be out of bounds modulo the extent.
   bool wrap(Operation *op, Elements &elements);
   /// Outside of the affine dialect the remainder of a negative number is

@@ -48,8 +48,9 @@ public:
   Describer(IntegerFacts &facts, const BufferFlow &flow, MLIRContext *context)
       : facts(facts), flow(flow), context(context) {}
 
-  /// Nullopt: may be any element.
-  std::optional<TouchedBox> describe(OpOperand &operand) {
+  /// Nullopt: may be any element. `names` gains the views on the way.
+  std::optional<TouchedBox>
+  describe(OpOperand &operand, SmallVectorImpl<Elements> *names = nullptr) {
     auto type = dyn_cast<MemRefType>(operand.get().getType());
     auto root = dyn_cast<MemRefType>(flow.getRoot(operand.get()).getType());
     if (!type || !root || !hasDistinctElements(root))
@@ -57,7 +58,7 @@ public:
     std::optional<TouchedBox> box = describeInView(operand, type);
     if (!box || !isComplete(*box))
       return std::nullopt;
-    return toRoot(std::move(*box), operand.get());
+    return toRoot(std::move(*box), operand.get(), names);
   }
 
   std::optional<TouchedBox> describeWhole(Value buffer) {
@@ -166,8 +167,11 @@ private:
   // Views
   //===--------------------------------------------------------------------===//
 
-  std::optional<TouchedBox> toRoot(TouchedBox box, Value view) {
+  std::optional<TouchedBox> toRoot(TouchedBox box, Value view,
+                                   SmallVectorImpl<Elements> *names) {
     while (Value source = flow.getSource(view)) {
+      if (names)
+        names->push_back({view, box.index, box.extents});
       Operation *op = view.getDefiningOp();
       bool hasSameIndices =
           flow.getCopied(view) ||
@@ -248,6 +252,16 @@ TouchedElements layout::getTouchedElements(OpOperand &operand,
     touched.elements.extents = std::move(box->extents);
   }
   return touched;
+}
+
+std::optional<SmallVector<Elements>>
+layout::getElementsOfViews(OpOperand &operand, IntegerFacts &facts,
+                           const BufferFlow &flow) {
+  SmallVector<Elements> names;
+  Describer describer(facts, flow, operand.getOwner()->getContext());
+  if (!describer.describe(operand, &names))
+    return std::nullopt;
+  return names;
 }
 
 /// The branches between `statement` and `op`; nullopt if they are not known.

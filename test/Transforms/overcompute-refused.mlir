@@ -402,3 +402,24 @@ func.func @copy_of_none(%a: memref<4x4xi32> {llvm.noalias}, %b: memref<4x4xi32> 
   }
   return
 }
+
+// -----
+
+// What is overwritten is not needed, but an index that stays in the buffer may
+// leave the view of it.
+// REMARK:      [Missed] layout-overcompute/out-of-bounds
+// REMARK-SAME:  writing %{{.*}}[3], which is out of bounds, when %{{.*}} = 3
+// CHECK-LABEL: @leaves_the_view
+// CHECK:       affine.if
+func.func @leaves_the_view(%a: memref<8xi32>, %x: i32) {
+  %v = memref.subview %a[0] [3] [1] : memref<8xi32> to memref<3xi32, strided<[1]>>
+  affine.for %i = 0 to 4 {
+    affine.if affine_set<(i) : (2 - i >= 0)>(%i) {
+      affine.store %x, %v[%i] : memref<3xi32, strided<[1]>>
+    }
+  }
+  affine.for %i = 0 to 8 {
+    affine.store %x, %a[%i] : memref<8xi32>
+  }
+  return
+}

@@ -50,7 +50,14 @@ struct TouchedElements {
 TouchedElements getTouchedElements(OpOperand &operand, IntegerFacts &facts,
                                    const BufferFlow &flow);
 
-/// The same of all that a statement touches, itself and what is in it, with
+/// These elements as each view of the root calls them, that of the operand
+/// first; of a root, nothing. An index inside of the root may be outside of a
+/// view of it. Nullopt if they are not known.
+std::optional<SmallVector<Elements>>
+getElementsOfViews(OpOperand &operand, IntegerFacts &facts,
+                   const BufferFlow &flow);
+
+/// `getTouchedElements` of all that a statement touches, itself and what is in it, with
 /// the conditions of the branches between in `where` (true where they are past
 /// the bound on the size of conditions, and `isExact` false then). The loops in
 /// it are variables with their facts. Nullopt if something in it may touch
