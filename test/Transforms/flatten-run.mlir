@@ -100,3 +100,27 @@ func.func @cast_to_dynamic(%a: memref<14xf32, #tiled>, %n: index) -> index {
   %d = memref.dim %u, %c0 : memref<?xf32, #tiled>
   return %d : index
 }
+
+// canonicalize makes an allocation static, and casts it for the fact about its
+// padding and for the call.
+// RUN: layout-check %s --entry=known_extent --pipeline="builtin.module(layout-apply,canonicalize,layout-flatten,layout-finalize)"
+// RUN: layout-check %s --entry=known_extent --pipeline="builtin.module(layout-apply,canonicalize,layout-finalize,layout-flatten)"
+#tiles = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<0.0 : f32>, axis_separator<[1]>>
+func.func private @fill(%a: memref<?x7xf32, #tiles>, %b: memref<5xf32>) {
+  affine.for %i = 0 to 5 {
+    %x = affine.load %b[%i] : memref<5xf32>
+    affine.store %x, %a[%i, 6] : memref<?x7xf32, #tiles>
+  }
+  return
+}
+func.func @known_extent(%b: memref<5xf32>) {
+  %c5 = arith.constant 5 : index
+  %a = memref.alloc(%c5) : memref<?x7xf32, #tiles>
+  func.call @fill(%a, %b) : (memref<?x7xf32, #tiles>, memref<5xf32>) -> ()
+  affine.for %i = 0 to 5 {
+    %x = affine.load %a[4 - %i, 6] : memref<?x7xf32, #tiles>
+    affine.store %x, %b[%i] : memref<5xf32>
+  }
+  memref.dealloc %a : memref<?x7xf32, #tiles>
+  return
+}
