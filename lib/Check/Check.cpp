@@ -123,6 +123,7 @@ private:
   CheckResult result{Verdict::Agree, "", false};
   Signature signature;
   SmallVector<Location> assumptions, candidateAssumptions;
+  SmallVector<Location> accesses, candidateAccesses;
   std::unique_ptr<Program> reference, candidate;
   SharedMemory memory;
   unsigned numReferenceRuns = 2;
@@ -176,7 +177,8 @@ LogicalResult Checker::prepareReference() {
     return noReference("no reference: its layouts cannot be erased");
   if (failed(readReferenceViews(signature, entry, why)))
     return noReference("no reference: " + why);
-  if (failed(lowerToLLVM(*module, entryName)))
+  if (failed(lowerToLLVM(*module, entryName,
+                         options.checksBounds ? &accesses : nullptr)))
     return noReference("no reference: it cannot be lowered to LLVM");
   reference = Program::compile(*module, entryName, why);
   if (!reference)
@@ -196,6 +198,8 @@ LogicalResult Checker::runPipeline(ModuleOp module) {
                        *anchor + "(...)");
   PassManager manager(module->getContext());
   static_cast<OpPassManager &>(manager) = std::move(*parsed);
+  if (options.instrument)
+    options.instrument(manager);
   if (failed(manager.run(module))) {
     result.pipelineFailed = true;
     return differ("the pipeline fails");
@@ -222,7 +226,8 @@ LogicalResult Checker::prepareCandidate() {
     return differ(why);
   // Promises and undefined values may still be there: they are put to the test.
   if (failed(eraseLayouts(*module, candidateAssumptions)) ||
-      failed(lowerToLLVM(*module, entryName)))
+      failed(lowerToLLVM(*module, entryName,
+                         options.checksBounds ? &candidateAccesses : nullptr)))
     return differ("what the pipeline makes cannot be lowered to LLVM");
   candidate = Program::compile(*module, entryName, why);
   if (!candidate)
@@ -273,6 +278,14 @@ LogicalResult Checker::runReference(DataSet set,
   if (outcome.failedAssumption)
     emitError(assumptions[*outcome.failedAssumption],
               "what is assumed here does not hold");
+  if (outcome.badAccess) {
+    emitError(accesses[outcome.badAccess->number],
+              "without layouts, " + outcome.failure);
+    return noReference("no reference: the program accesses memory out of "
+                       "bounds, on " +
+                       stringifyDataSet(set) + " (seed " + Twine(options.seed) +
+                       ")");
+  }
   std::string problem = outcome.failure;
   if (problem.empty() && !outcome.violations.empty())
     problem = outcome.violations.front();
@@ -300,8 +313,13 @@ LogicalResult Checker::runCandidate(DataSet set,
   if (outcome.failedAssumption)
     emitError(candidateAssumptions[*outcome.failedAssumption],
               "what is assumed here does not hold");
+  if (outcome.badAccess)
+    emitError(candidateAccesses[outcome.badAccess->number],
+              "after the pipeline, " + outcome.failure);
   SmallVector<std::string> problems;
-  if (!outcome.failure.empty()) {
+  if (outcome.badAccess) {
+    problems.push_back("what the pipeline makes accesses memory out of bounds");
+  } else if (!outcome.failure.empty()) {
     problems.push_back("what the pipeline makes: " + outcome.failure);
   } else {
     Comparison comparison = compareOutcomes(expected, outcome, options.rtol);

@@ -7,6 +7,7 @@
 
 #include "Layout/Check/Lower.h"
 
+#include "Layout/Check/Bounds.h"
 #include "Layout/Check/GpuToLoops.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -200,6 +201,9 @@ static void addLoweringToLoops(PassManager &manager) {
       vector::createLowerVectorMultiReductionPass());
   VectorTransferToSCFOptions transfers;
   manager.addPass(createConvertVectorToSCFPass(transfers));
+}
+
+static void addLoweringToBlocks(PassManager &manager) {
   manager.addPass(memref::createExpandOpsPass());
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
@@ -234,7 +238,8 @@ static void addConversionsToLLVM(PassManager &manager) {
   manager.addPass(createReconcileUnrealizedCastsPass());
 }
 
-LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry) {
+LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
+                                  SmallVectorImpl<Location> *accesses) {
   module.getContext()->loadDialect<linalg::LinalgDialect, scf::SCFDialect>();
   if (failed(lowerKernelsToLoops(module)))
     return failure();
@@ -251,9 +256,18 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry) {
   first.addPass(createConvertBufferizationToMemRefPass()); // clones to copies
   if (failed(first.run(module)))
     return failure();
+  // Before a pass drops loads that nobody uses, and what later ones make.
+  if (accesses)
+    addBoundsChecks(module, *accesses);
   turnCopiesIntoLoops(module);
+  PassManager loops(module.getContext());
+  addLoweringToLoops(loops);
+  if (failed(loops.run(module)))
+    return failure();
+  if (accesses)
+    addBoundsChecks(module, *accesses);
   PassManager manager(module.getContext());
-  addLoweringToLoops(manager);
+  addLoweringToBlocks(manager);
   addEmulation(manager);
   if (failed(manager.run(module)))
     return failure();

@@ -35,7 +35,7 @@ struct ResultSlot {
 
 /// What a run leaves behind, in shared memory.
 struct Report {
-  int64_t failedAssumption;
+  RunFailure failure;
   int64_t overrunAllocation; ///< size of the allocation, or -1
 };
 
@@ -213,7 +213,7 @@ private:
     for (LiveBuffer &buffer : buffers)
       if (buffer.global)
         std::memcpy(buffer.global, buffer.before.data(), buffer.before.size());
-    startRun(input.poison, &report->failedAssumption);
+    startRun(input.poison, &report->failure);
     program.getEntry()(arguments.data());
     // Results may point anywhere: to be copied while this process lives.
     for (auto [i, result] : llvm::enumerate(results))
@@ -263,8 +263,11 @@ private:
 
   void explainEnd(const ChildEnd &end) {
     if (end.kind == ChildEnd::Exited && end.code == kExitAssumption) {
-      outcome.failedAssumption = report->failedAssumption;
+      outcome.failedAssumption = report->failure.number;
       outcome.failure = "an assumption does not hold";
+    } else if (end.kind == ChildEnd::Exited && end.code == kExitBounds) {
+      outcome.badAccess = report->failure;
+      outcome.failure = report->failure.describeAccess();
     } else if (end.kind == ChildEnd::Exited && end.code == kExitMemory) {
       outcome.failure = "ran out of memory";
     } else if (end.kind == ChildEnd::Exited && end.code == kExitFree) {

@@ -9,6 +9,7 @@
 
 #include "Layout/Check/Isolate.h"
 #include "Layout/Check/Program.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstdlib>
 #include <cstring>
@@ -86,7 +87,7 @@ private:
 struct Run {
   GuardedHeap heap;
   std::mt19937_64 undefs;
-  int64_t *failedAssumption = nullptr;
+  RunFailure *failure = nullptr;
 };
 
 Run &getRun() {
@@ -101,17 +102,50 @@ void *hookAlignedAlloc(int64_t alignment, int64_t size) {
 void hookFree(void *pointer) { getRun().heap.free(pointer); }
 int64_t hookUndef() { return getRun().undefs(); }
 void hookAssumeFailed(int64_t number) {
-  *getRun().failedAssumption = number;
+  getRun().failure->number = number;
   exitIsolated(kExitAssumption);
+}
+void hookRange(int64_t first, int64_t last, int64_t extent) {
+  RunFailure &failure = *getRun().failure;
+  if (failure.rank < RunFailure::kMaxRank)
+    failure.ranges[failure.rank++] = {first, last, extent};
+}
+/// Where bf16 is kept in a register from block to block, code calls for the
+/// runtime library, which the host may lack. Of the register in which a float is
+/// returned, the lower half counts.
+float hookRoundToBF16(float value) {
+  uint32_t bits = llvm::bit_cast<uint32_t>(value), kept = bits >> 16;
+  if (value == value)
+    kept = (bits + 0x7FFF + (kept & 1)) >> 16;
+  else if ((kept & 0x7F) == 0)
+    kept |= 0x40; // still not a number
+  return llvm::bit_cast<float>(kept);
+}
+void hookOutOfBounds(int64_t number) {
+  getRun().failure->number = number;
+  exitIsolated(kExitBounds);
 }
 
 } // namespace
 
-void layout::startRun(Poison poison, int64_t *failedAssumption) {
+std::string RunFailure::describeAccess() const {
+  SmallVector<std::string> index, extents;
+  for (const Range &range : ArrayRef(ranges, rank)) {
+    std::string text = std::to_string(range.first);
+    if (range.last != range.first)
+      text += ".." + std::to_string(range.last);
+    index.push_back(text);
+    extents.push_back(std::to_string(range.extent));
+  }
+  return "index (" + llvm::join(index, ", ") + ") is outside of (" +
+         llvm::join(extents, ", ") + ")";
+}
+
+void layout::startRun(Poison poison, RunFailure *failure) {
   Run &run = getRun();
   run.heap = GuardedHeap(poison.byte);
   run.undefs.seed(poison.undefSeed);
-  run.failedAssumption = failedAssumption;
+  run.failure = failure;
 }
 
 std::optional<int64_t> layout::findOverrunAllocation() {
@@ -126,5 +160,8 @@ std::vector<std::pair<StringRef, void *>> layout::getRunHooks() {
           {"_mlir_memref_to_llvm_aligned_alloc", address(hookAlignedAlloc)},
           {"_mlir_memref_to_llvm_free", address(hookFree)},
           {RuntimeNames::kUndef, address(hookUndef)},
-          {RuntimeNames::kAssumeFailed, address(hookAssumeFailed)}};
+          {RuntimeNames::kAssumeFailed, address(hookAssumeFailed)},
+          {"__truncsfbf2", address(hookRoundToBF16)},
+          {RuntimeNames::kRange, address(hookRange)},
+          {RuntimeNames::kOutOfBounds, address(hookOutOfBounds)}};
 }

@@ -220,12 +220,14 @@ func.func @dynamic_without(%a: memref<?x4xi32>, %b: memref<2x?xi32>) -> (index, 
 
 // Local buffers have guard zones, on the heap and on the stack.
 // REDEFINE: %{name} = nothing
+// REDEFINE: %{dims} = --bounds=false
 // REDEFINE: %{by} = heap_overrun
 // RUN: %{wrong} | FileCheck %s --check-prefix=LOCAL
 // REDEFINE: %{by} = heap_overrun_freed
 // RUN: %{wrong} | FileCheck %s --check-prefix=LOCAL
 // REDEFINE: %{by} = stack_overrun
 // RUN: %{wrong} | FileCheck %s --check-prefix=LOCAL
+// REDEFINE: %{dims} = --rtol=0
 // LOCAL: @nothing: guard zone of a local buffer of 16 bytes was overwritten
 func.func @nothing(%a: memref<4xi32>) -> i32 {
   %x = affine.load %a[0] : memref<4xi32>
@@ -282,7 +284,9 @@ func.func @freed(%a: memref<4xi32>) -> i32 {
 // The memory between the rows of a strided argument is nobody's.
 // REDEFINE: %{name} = strided
 // REDEFINE: %{by} = strided_into_gap
+// REDEFINE: %{dims} = --bounds=false
 // RUN: %{wrong} | FileCheck %s --check-prefix=GAP
+// REDEFINE: %{dims} = --rtol=0
 // GAP: @strided: memory between the rows of arg0 was overwritten
 func.func @strided(%a: memref<3x4xi32, strided<[7, 1], offset: 2>>) {
   return

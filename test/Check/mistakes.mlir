@@ -4,7 +4,7 @@
 // DEFINE: %{entry} = double
 // DEFINE: %{mistake} =
 // DEFINE: %{seed} = 0
-// DEFINE: %{check} = not layout-check %s --load-pass-plugin=%test_plugin --entry=%{entry} --seed=%{seed} --timeout=1 \
+// DEFINE: %{check} = not layout-check %s --load-pass-plugin=%test_plugin --entry=%{entry} --seed=%{seed} --timeout=1 --bounds=false \
 // DEFINE:   --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize,test-layout-tamper{function=%{entry} %{mistake}})" 2>&1
 
 #zero = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>

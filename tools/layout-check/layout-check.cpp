@@ -45,6 +45,9 @@ struct CommandLine {
       cl::init(0)};
   cl::opt<unsigned> timeout{"timeout", cl::desc("Longest time of one run"),
                             cl::value_desc("seconds"), cl::init(60)};
+  cl::opt<bool> bounds{"bounds",
+                       cl::desc("See to it that no access is out of bounds"),
+                       cl::init(true)};
   cl::opt<bool> verbose{"verbose", cl::desc("Print what the pipeline makes")};
   cl::list<std::string> passPlugins{"load-pass-plugin",
                                     cl::desc("Load passes from a plugin")};
@@ -59,6 +62,7 @@ bool readOptions(const CommandLine &line, CheckOptions &options) {
   options.seed = line.seed;
   options.rtol = line.rtol;
   options.timeoutSeconds = line.timeout;
+  options.checksBounds = line.bounds;
   options.dumpCandidate = line.verbose;
   for (const std::string &text : line.arguments)
     if (!options.addArgument(text)) {

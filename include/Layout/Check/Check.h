@@ -27,11 +27,13 @@
 #define LAYOUT_CHECK_CHECK_H
 
 #include "mlir/IR/BuiltinOps.h"
+#include <functional>
 #include <map>
 #include <string>
 
 namespace mlir {
 class DialectRegistry;
+class PassManager;
 } // namespace mlir
 
 namespace mlir::layout {
@@ -46,7 +48,10 @@ struct CheckOptions {
   uint64_t seed = 0;
   double rtol = 0;              ///< 0: bit for bit
   unsigned timeoutSeconds = 60; ///< for one run
+  bool checksBounds = true;     ///< of every access, in both programs
   bool dumpCandidate = false;   ///< print what the pipeline makes to stderr
+  /// Called with the pass manager that is about to run the pipeline, to watch it.
+  std::function<void(PassManager &)> instrument;
 
   /// Parses "N:value"; false if that is not what `text` is.
   bool addArgument(StringRef text);

@@ -20,8 +20,9 @@ LogicalResult bufferizeTensors(ModuleOp module);
 /// interface. Nothing is won on the strength of promises that the checked
 /// passes may have used: fast-math and overflow flags are dropped, so that both
 /// programs round and wrap alike. Stack buffers move to the heap, where they
-/// get guard zones.
-LogicalResult lowerToLLVM(ModuleOp module, StringRef entry);
+/// get guard zones. With `accesses`, they are checked (`addBoundsChecks`).
+LogicalResult lowerToLLVM(ModuleOp module, StringRef entry,
+                          SmallVectorImpl<Location> *accesses = nullptr);
 
 } // namespace mlir::layout
 

@@ -25,6 +25,12 @@ struct RuntimeNames {
   /// (i64) -> (): the assumption of this number does not hold.
   static constexpr llvm::StringLiteral kAssumeFailed =
       "layout_check_assume_failed";
+  /// (i64, i64, i64) -> (): first and last index, and the extent, of the next
+  /// dimension of an access that is out of bounds.
+  static constexpr llvm::StringLiteral kRange = "layout_check_range";
+  /// (i64) -> (): the access of this number is out of bounds.
+  static constexpr llvm::StringLiteral kOutOfBounds =
+      "layout_check_out_of_bounds";
 };
 
 /// A module in the LLVM dialect, compiled, whose allocations and undefined

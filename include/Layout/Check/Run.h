@@ -44,6 +44,8 @@ struct RunOutcome {
   SmallVector<std::string> violations;
   /// The number of the assumption that did not hold.
   std::optional<int64_t> failedAssumption;
+  /// The access that was out of bounds.
+  std::optional<RunFailure> badAccess;
   /// Why the run came to no good end; then the rest is of no value.
   std::string failure;
 };

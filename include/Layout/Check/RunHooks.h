@@ -38,12 +38,28 @@ struct Poison {
 enum RunExit : int {
   kExitAssumption = 2, ///< an assumption does not hold
   kExitMemory = 3,     ///< no more memory
-  kExitFree = 4        ///< something freed that is no live allocation
+  kExitFree = 4,       ///< something freed that is no live allocation
+  kExitBounds = 5      ///< an access is out of bounds
 };
 
-/// Starts a run. A failed assumption leaves its number in `*failedAssumption`,
-/// which lies in shared memory.
-void startRun(Poison poison, int64_t *failedAssumption);
+/// What it was that ended a run.
+struct RunFailure {
+  int64_t number = 0; ///< of the assumption or the access
+  /// Of an access: what it touches of each dimension.
+  struct Range {
+    int64_t first, last, extent;
+  };
+  static constexpr unsigned kMaxRank = 16;
+  unsigned rank = 0;
+  Range ranges[kMaxRank];
+
+  /// "index (5, 0..3) is outside of (4, 4)".
+  std::string describeAccess() const;
+};
+
+/// Starts a run. What ends it is left in `*failure`, which lies in shared
+/// memory.
+void startRun(Poison poison, RunFailure *failure);
 
 /// The size of a buffer whose guard zone was overwritten; nothing if all are
 /// intact. Asks for those that were freed, too.

@@ -1,0 +1,224 @@
+//===- Bounds.cpp - Accesses outside of their buffers ---------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Check/Bounds.h"
+
+#include "Layout/Check/Program.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Marks an access that has its check.
+static constexpr llvm::StringLiteral kIsChecked = "layout_check.is_checked";
+
+namespace {
+
+/// What an operation touches in each dimension: from `start`, `count` elements
+/// in steps of `stride`.
+struct Touched {
+  TypedValue<MemRefType> buffer;
+  struct Range {
+    Value start;
+    int64_t count = 1;
+    OpFoldResult stride;
+  };
+  SmallVector<Range> ranges;
+};
+
+class BoundsChecks {
+public:
+  BoundsChecks(ModuleOp module, SmallVectorImpl<Location> &locations)
+      : module(module), locations(locations) {}
+
+  void run();
+
+private:
+  void check(const Touched &touched, ImplicitLocOpBuilder &builder);
+  func::FuncOp declare(StringRef name, unsigned numArguments);
+
+  ModuleOp module;
+  SmallVectorImpl<Location> &locations;
+};
+
+} // namespace
+
+/// One element, or as many as `type` has in its dimensions, which are the last
+/// ones of the buffer.
+static Touched touch(Value buffer, ValueRange indices, VectorType type) {
+  Touched touched{cast<TypedValue<MemRefType>>(buffer), {}};
+  Builder builder(buffer.getContext());
+  OpFoldResult one = builder.getIndexAttr(1);
+  for (Value index : indices)
+    touched.ranges.push_back({index, 1, one});
+  if (!type || isa<VectorType>(touched.buffer.getType().getElementType()))
+    return touched;
+  for (auto [range, size] :
+       llvm::zip(llvm::reverse(touched.ranges), llvm::reverse(type.getShape())))
+    range.count = size;
+  return touched;
+}
+
+/// What of the source of a view is touched; nullopt if the buffer is no view,
+/// or not one that is followed.
+static std::optional<Touched> touchSource(const Touched &touched,
+                                          ImplicitLocOpBuilder &builder) {
+  Operation *op = touched.buffer.getDefiningOp();
+  if (auto cast = dyn_cast_or_null<memref::CastOp>(op)) {
+    auto source = dyn_cast<TypedValue<MemRefType>>(cast.getSource());
+    return source ? std::optional(Touched{source, touched.ranges})
+                  : std::nullopt;
+  }
+  auto view = dyn_cast_or_null<memref::SubViewOp>(op);
+  if (!view)
+    return std::nullopt;
+  auto asValue = [&](OpFoldResult value) {
+    return getValueOrCreateConstantIndexOp(builder, builder.getLoc(), value);
+  };
+  auto multiply = [&](Value a, Value b) -> Value {
+    return arith::MulIOp::create(builder, a, b);
+  };
+  Touched source{view.getSource(), {}};
+  llvm::SmallBitVector dropped = view.getDroppedDims();
+  OpFoldResult one = builder.getIndexAttr(1);
+  unsigned next = 0;
+  for (auto [d, offset, step] :
+       llvm::enumerate(view.getMixedOffsets(), view.getMixedStrides())) {
+    Touched::Range range{asValue(offset), 1, one};
+    if (!dropped.test(d)) {
+      const Touched::Range &inView = touched.ranges[next++];
+      Value stride = asValue(step);
+      range.start = arith::AddIOp::create(builder, range.start,
+                                          multiply(inView.start, stride));
+      range.count = inView.count;
+      range.stride = multiply(asValue(inView.stride), stride);
+    }
+    source.ranges.push_back(range);
+  }
+  return source;
+}
+
+/// A transfer that promises to stay inside.
+static std::optional<Touched> touchTransfer(VectorTransferOpInterface op) {
+  VectorType type = op.getVectorType();
+  if (!isa<MemRefType>(op.getShapedType()) || op.getMask() ||
+      op.hasOutOfBoundsDim() || !op.getPermutationMap().isMinorIdentity() ||
+      type.isScalable())
+    return std::nullopt;
+  return touch(op.getBase(), op.getIndices(), type);
+}
+
+static std::optional<Touched> getTouched(Operation *op) {
+  using Result = std::optional<Touched>;
+  return llvm::TypeSwitch<Operation *, Result>(op)
+      .Case<memref::LoadOp, memref::StoreOp, memref::AtomicRMWOp,
+            memref::GenericAtomicRMWOp>([](auto access) -> Result {
+        return touch(access.getMemref(), access.getIndices(), {});
+      })
+      .Case<vector::LoadOp, vector::StoreOp>([](auto access) -> Result {
+        if (access.getVectorType().isScalable())
+          return std::nullopt;
+        return touch(access.getBase(), access.getIndices(),
+                     access.getVectorType());
+      })
+      .Case([](VectorTransferOpInterface transfer) -> Result {
+        return touchTransfer(transfer);
+      })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
+void BoundsChecks::run() {
+  SmallVector<Operation *> ops;
+  module.walk([&](Operation *op) { ops.push_back(op); });
+  for (Operation *op : ops) {
+    if (op->hasAttr(kIsChecked))
+      continue;
+    ImplicitLocOpBuilder builder(op->getLoc(), op);
+    std::optional<Touched> touched = getTouched(op);
+    if (touched)
+      op->setAttr(kIsChecked, builder.getUnitAttr());
+    for (; touched; touched = touchSource(*touched, builder))
+      check(*touched, builder);
+  }
+}
+
+func::FuncOp BoundsChecks::declare(StringRef name, unsigned numArguments) {
+  if (auto known = module.lookupSymbol<func::FuncOp>(name))
+    return known;
+  OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+  SmallVector<Type> types(numArguments, builder.getI64Type());
+  auto function = func::FuncOp::create(builder, module.getLoc(), name,
+                                       builder.getFunctionType(types, {}));
+  function.setPrivate();
+  // Nothing need be kept for what would come after.
+  if (name == RuntimeNames::kOutOfBounds)
+    function->setAttr("passthrough", builder.getStrArrayAttr({"noreturn"}));
+  return function;
+}
+
+/// start + (count - 1) * stride.
+static Value buildLast(ImplicitLocOpBuilder &builder,
+                       const Touched::Range &range) {
+  if (range.count == 1)
+    return range.start;
+  Value stride =
+      getValueOrCreateConstantIndexOp(builder, builder.getLoc(), range.stride);
+  Value steps = arith::ConstantIndexOp::create(builder, range.count - 1);
+  Value distance = arith::MulIOp::create(builder, steps, stride);
+  return arith::AddIOp::create(builder, range.start, distance);
+}
+
+void BoundsChecks::check(const Touched &touched,
+                         ImplicitLocOpBuilder &builder) {
+  // Unsigned: a negative index is a large one.
+  auto isLess = [&](Value a, Value b) -> Value {
+    return arith::CmpIOp::create(builder, arith::CmpIPredicate::ult, a, b);
+  };
+  Value isAllInside;
+  auto require = [&](Value inside) {
+    isAllInside = isAllInside
+                      ? arith::AndIOp::create(builder, isAllInside, inside)
+                      : inside;
+  };
+  SmallVector<std::array<Value, 3>> reported;
+  for (auto [d, range] : llvm::enumerate(touched.ranges)) {
+    Value extent = memref::DimOp::create(builder, touched.buffer, d);
+    Value last = buildLast(builder, range);
+    require(isLess(range.start, extent));
+    if (last != range.start)
+      require(isLess(last, extent));
+    reported.push_back({range.start, last, extent});
+  }
+  if (!isAllInside) // no dimensions
+    return;
+  Value isTrue = arith::ConstantIntOp::create(builder, 1, 1);
+  Value isOutside = arith::XOrIOp::create(builder, isAllInside, isTrue);
+  auto branch = scf::IfOp::create(builder, isOutside, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  Type word = builder.getI64Type();
+  for (const std::array<Value, 3> &values : reported) {
+    SmallVector<Value> words;
+    for (Value value : values)
+      words.push_back(arith::IndexCastOp::create(builder, word, value));
+    func::CallOp::create(builder, declare(RuntimeNames::kRange, 3), words);
+  }
+  Value number = arith::ConstantIntOp::create(builder, locations.size(), 64);
+  func::CallOp::create(builder, declare(RuntimeNames::kOutOfBounds, 1), number);
+  locations.push_back(builder.getLoc());
+}
+
+void layout::addBoundsChecks(ModuleOp module,
+                             SmallVectorImpl<Location> &locations) {
+  BoundsChecks(module, locations).run();
+}
