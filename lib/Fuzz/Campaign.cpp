@@ -63,13 +63,11 @@ makeContext(const DialectRegistry &registry) {
 
 namespace {
 
-/// What a child says about one program: fixed size, then the texts.
-struct ReportHeader {
-  unsigned end;
-  unsigned long long used;
-  unsigned reasonSize, messageSize;
+/// What a child says about one program.
+struct Report {
+  TrialResult result;
+  FeatureSet used;
 };
-static_assert(kNumFeatures <= 64, "a feature set must fit a report");
 
 /// The reading end of a pipe, with a time limit for all that is to come.
 class Reader {
@@ -100,18 +98,34 @@ public:
     return Status::Done;
   }
 
-  Status read(TrialResult &result, FeatureSet &used) {
-    ReportHeader header;
-    if (Status status = read(&header, sizeof(header)); status != Status::Done)
+  Status read(uint64_t &number) { return read(&number, sizeof(number)); }
+
+  Status read(std::string &text) {
+    uint64_t size;
+    if (Status status = read(size); status != Status::Done)
       return status;
-    result.end = End(header.end);
-    used = FeatureSet(header.used);
-    result.reason.resize(header.reasonSize);
-    result.message.resize(header.messageSize);
-    if (Status status = read(result.reason.data(), header.reasonSize);
-        status != Status::Done)
-      return status;
-    return read(result.message.data(), header.messageSize);
+    text.resize(size);
+    return read(text.data(), size);
+  }
+
+  /// What `write` has written.
+  Status read(Report &report) {
+    uint64_t end, numPasses = 0;
+    std::string used, name;
+    for (Status status : {read(end), read(used), read(report.result.reason),
+                          read(report.result.message), read(numPasses)})
+      if (status != Status::Done)
+        return status;
+    report.result.end = End(end);
+    report.used = FeatureSet(used);
+    for (; numPasses > 0; --numPasses) {
+      uint64_t isChanged;
+      for (Status status : {read(name), read(isChanged)})
+        if (status != Status::Done)
+          return status;
+      report.result.passes[name] = isChanged;
+    }
+    return Status::Done;
   }
 
 private:
@@ -132,14 +146,25 @@ static void writeAll(int file, const void *from, size_t size) {
   }
 }
 
-static void writeReport(int file, const TrialResult &result,
-                        const FeatureSet &used) {
-  ReportHeader header{unsigned(result.end), used.to_ullong(),
-                      unsigned(result.reason.size()),
-                      unsigned(result.message.size())};
-  writeAll(file, &header, sizeof(header));
-  writeAll(file, result.reason.data(), result.reason.size());
-  writeAll(file, result.message.data(), result.message.size());
+static void write(int file, uint64_t number) {
+  writeAll(file, &number, sizeof(number));
+}
+
+static void write(int file, const std::string &text) {
+  write(file, text.size());
+  writeAll(file, text.data(), text.size());
+}
+
+static void write(int file, const Report &report) {
+  write(file, uint64_t(report.result.end));
+  write(file, report.used.to_string());
+  write(file, report.result.reason);
+  write(file, report.result.message);
+  write(file, report.result.passes.size());
+  for (const auto &[name, isChanged] : report.result.passes) {
+    write(file, name);
+    write(file, uint64_t(isChanged));
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -176,8 +201,7 @@ private:
   [[noreturn]] void runChild(int file, uint64_t first, uint64_t end);
   uint64_t runBatch(uint64_t first, uint64_t end);
   TrialResult explainDeath(pid_t child, bool isLate);
-  void record(uint64_t number, const TrialResult &result,
-              const FeatureSet &used);
+  void record(uint64_t number, const Report &said);
   void report(uint64_t number, const TrialResult &result);
 
   const DialectRegistry &registry;
@@ -199,10 +223,9 @@ void Campaign::runChild(int file, uint64_t first, uint64_t end) {
   std::unique_ptr<MLIRContext> context = makeContext(registry);
   for (uint64_t number = first; number < end; ++number) {
     Case trial = makeCase(context.get(), options, number);
-    writeReport(
-        file,
-        runTrial(context.get(), trial.program, trial.passes, trial.options),
-        trial.program.used);
+    write(file, Report{runTrial(context.get(), trial.program, trial.passes,
+                                trial.options),
+                       trial.program.used});
   }
   _exit(0);
 }
@@ -240,15 +263,14 @@ uint64_t Campaign::runBatch(uint64_t first, uint64_t end) {
   uint64_t number = first;
   bool isDead = false;
   for (; number < end && !isDead && !isOver(); ++number) {
-    TrialResult result;
-    FeatureSet used;
+    Report report;
     Reader::Status status =
-        Reader(files[0], options.programSeconds).read(result, used);
+        Reader(files[0], options.programSeconds).read(report);
     if (status != Reader::Status::Done) {
-      result = explainDeath(child, status == Reader::Status::TimedOut);
+      report = {explainDeath(child, status == Reader::Status::TimedOut), {}};
       isDead = true;
     }
-    record(number, result, used);
+    record(number, report);
   }
   if (!isDead) {
     if (number < end)
@@ -260,8 +282,8 @@ uint64_t Campaign::runBatch(uint64_t first, uint64_t end) {
   return number;
 }
 
-void Campaign::record(uint64_t number, const TrialResult &result,
-                      const FeatureSet &used) {
+void Campaign::record(uint64_t number, const Report &said) {
+  const TrialResult &result = said.result;
   ++statistics.numPrograms;
   ++statistics.ends[unsigned(result.end)];
   if (result.end == End::Refused)
@@ -269,8 +291,12 @@ void Campaign::record(uint64_t number, const TrialResult &result,
   bool isCompared = result.end == End::Agrees || result.end == End::Differs ||
                     result.end == End::Unlowerable;
   for (unsigned i = 0; i < kNumFeatures; ++i) {
-    statistics.used[i] += used[i];
-    statistics.compared[i] += used[i] && isCompared;
+    statistics.used[i] += said.used[i];
+    statistics.compared[i] += said.used[i] && isCompared;
+  }
+  for (const auto &[name, isChanged] : result.passes) {
+    statistics.passes[name].run += isCompared;
+    statistics.passes[name].changed += isCompared && isChanged;
   }
   if (isFinding(result.end))
     report(number, result);
@@ -353,4 +379,9 @@ void Statistics::print(raw_ostream &os) const {
     if (used[i])
       os << llvm::format("%8llu ", (unsigned long long)used[i])
          << percent(compared[i], used[i]) << " " << getName(Feature(i)) << "\n";
+  os << "passes: of the programs that were run, those that it changed\n";
+  for (const auto &[name, count] : passes)
+    os << llvm::format("%8llu of %llu ", (unsigned long long)count.changed,
+                       (unsigned long long)count.run)
+       << name << "\n";
 }

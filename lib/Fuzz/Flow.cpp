@@ -19,10 +19,12 @@ void ProgramBuilder::statements(int64_t count) {
 
 void ProgramBuilder::statement() {
   SmallVector<F> choices = {
-      F::Nests,     F::Reductions,  F::Fill,  F::Copy,     F::Convert,
-      F::Generic,   F::Named,       F::Views, F::Atomics,  F::Dims,
-      F::Transfers, F::VectorLoads, F::Calls, F::Branches, F::Repeats,
-      F::Blocks,    F::Carried};
+      F::Nests,      F::Reductions,   F::Fill,       F::Copy,
+      F::Convert,    F::Generic,      F::Named,      F::Views,
+      F::Atomics,    F::Dims,         F::Transfers,  F::VectorLoads,
+      F::Calls,      F::Branches,     F::Repeats,    F::Blocks,
+      F::Carried,    F::GuardedTiles, F::InitReduce, F::Neighbours,
+      F::DeadStores, F::Kernels};
   F kind = weights.choose(choices, random);
   size_t before = body.size();
   switch (kind) {
@@ -74,6 +76,21 @@ void ProgramBuilder::statement() {
   case F::Carried:
     carried();
     break;
+  case F::GuardedTiles:
+    guardedTiles();
+    break;
+  case F::InitReduce:
+    initAndReduce();
+    break;
+  case F::Neighbours:
+    neighbours();
+    break;
+  case F::DeadStores:
+    deadStores();
+    break;
+  case F::Kernels:
+    kernel();
+    break;
   default:
     kind = F::Nests;
     nest();
@@ -85,7 +102,8 @@ void ProgramBuilder::statement() {
 
 /// Some buffers, no two of which may be the same memory.
 void ProgramBuilder::call() {
-  if (callDepth >= 2)
+  // A copy does not go along into calls.
+  if (callDepth >= 2 || usesCaches)
     return;
   std::vector<Buffer> arguments;
   int64_t count = random.pick(1, 3);
@@ -118,16 +136,11 @@ void ProgramBuilder::branch() {
   bool hasElse = random.percent(40);
   open("scf.if %cond {");
   statements(random.pick(1, 2));
-  close();
   if (hasElse) {
-    // Goes on behind the brace that was just written.
-    body.resize(body.size() - 1);
-    body += " else {\n";
-    regions.push_back({{"}"}, buffers.size(), indexValues.size()});
-    ++depth;
+    openElse();
     statements(random.pick(1, 2));
-    close();
   }
+  close();
   --nesting;
 }
 

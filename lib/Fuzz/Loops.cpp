@@ -172,6 +172,11 @@ void ProgramBuilder::nestOver(const Buffer &to, Feature kind) {
       if (ivs[d].high > to.shape.sizes[d])
         openGuard(ivs[d], to.shape.sizes[d], affine);
   }
+  if (!ivs.empty() && draw(F::Assumes)) {
+    const IndexValue &iv = random.any(ivs);
+    std::string limit = constant(iv.high);
+    assume("slt", iv.name, limit, "index");
+  }
   bool affineAccess = affine || random.percent(10);
   affineAccess &=
       llvm::all_of(ivs, [](const IndexValue &iv) { return iv.isAffine; });
@@ -187,6 +192,7 @@ void ProgramBuilder::nestOver(const Buffer &to, Feature kind) {
   std::string result = value(affineAccess, isParallel ? &to : nullptr);
   if (isParallel && random.percent(30))
     result = combine(result, load(to, at, affineAccess));
+  result = chosen(result, "%c");
   store(result, to, at, affineAccess);
   while (regions.size() > numOpen)
     close();

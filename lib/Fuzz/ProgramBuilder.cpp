@@ -62,6 +62,16 @@ void ProgramBuilder::open(const Twine &line, ArrayRef<std::string> closing) {
   ++depth;
 }
 
+/// Goes on behind the brace that `close` writes.
+void ProgramBuilder::openElse() {
+  OpenRegion region = regions.back();
+  close();
+  body.resize(body.size() - 1);
+  body += " else {\n";
+  regions.push_back(region);
+  ++depth;
+}
+
 /// All closing lines but the last belong to the body.
 void ProgramBuilder::close() {
   OpenRegion region = std::move(regions.back());
@@ -161,7 +171,7 @@ std::string ProgramBuilder::makeType(const Shape &shape, bool mayBeLaidOut,
   return text + ">";
 }
 
-/// Where nobody else wants a layout for that memory.
+/// "layout.transform = ...", where nobody else wants a layout for that memory.
 std::string ProgramBuilder::makeRequest(const Buffer &buffer) {
   bool isFree = buffer.isPlain && !buffer.isView &&
                 llvm::none_of(buffer.roots, [&](unsigned root) {
@@ -170,7 +180,23 @@ std::string ProgramBuilder::makeRequest(const Buffer &buffer) {
   if (!usesRequests || !isFree || draw(F::Plain))
     return "";
   requested.insert(buffer.roots.begin(), buffer.roots.end());
-  return "{layout.transform = " + makeLayoutAlias(buffer.shape) + "}";
+  return "layout.transform = " + makeLayoutAlias(buffer.shape);
+}
+
+std::string ProgramBuilder::makeAttributes(const Buffer &buffer,
+                                           bool isArgument) {
+  SmallVector<std::string> attributes;
+  if (std::string request = makeRequest(buffer); !request.empty())
+    attributes.push_back(request);
+  bool isOwn = isArgument && buffer.isPlain && !buffer.isView;
+  if (isOwn && attributes.empty() && usesCaches && draw(F::Caches))
+    attributes.push_back("layout.cache = " + makeLayoutAlias(buffer.shape));
+  if (usesWalks && draw(F::Sequential))
+    attributes.push_back("layout.sequential");
+  // No two arguments of a call are the same memory.
+  if (isOwn && draw(F::NoAlias))
+    attributes.push_back("llvm.noalias");
+  return attributes.empty() ? "" : "{" + llvm::join(attributes, ", ") + "}";
 }
 
 //===----------------------------------------------------------------------===//
@@ -189,7 +215,7 @@ void ProgramBuilder::addGlobal() {
   functions += "memref.global \"private\" " +
                std::string(isConstant ? "constant " : "") +
                "@g : " + buffer.type + " = dense<" + (isFloat ? "3.0" : "3") +
-               "> " + request + "\n";
+               ">" + (request.empty() ? "" : " {" + request + "}") + "\n";
   global = buffer;
 }
 
@@ -228,8 +254,8 @@ void ProgramBuilder::addLocal() {
     if (dynamic)
       sizes.push_back(constant(size));
   emit(buffer.name + " = memref." + (onStack ? "alloca" : "alloc") + "(" +
-       llvm::join(sizes, ", ") + ") " + makeRequest(buffer) + " : " +
-       buffer.type);
+       llvm::join(sizes, ", ") + ") " +
+       makeAttributes(buffer, /*isArgument=*/false) + " : " + buffer.type);
   // Contents that are not given could be anything: there would be nothing to
   // compare.
   emit("linalg.fill ins(%c : " + elementText + ") outs(" + buffer.name + " : " +
@@ -252,8 +278,8 @@ std::string ProgramBuilder::buildCallee(ArrayRef<Buffer> arguments) {
   for (auto [i, argument] : llvm::enumerate(arguments)) {
     Buffer inside = argument;
     inside.name = "%a" + std::to_string(i);
-    header +=
-        inside.name + ": " + inside.type + " " + makeRequest(inside) + ", ";
+    header += inside.name + ": " + inside.type + " " +
+              makeAttributes(inside, /*isArgument=*/true) + ", ";
     buffers.push_back(inside);
   }
   openFunction(header + "%cond: i1, %n: index)");
@@ -272,8 +298,8 @@ void ProgramBuilder::buildEntry() {
     const Shape &shape = shapes[random.percent(75) ? 0 : 1];
     Buffer buffer{"%a" + std::to_string(i), "", shape, {numRoots++}};
     buffer.type = makeType(shape, true, buffer.isPlain);
-    header +=
-        buffer.name + ": " + buffer.type + " " + makeRequest(buffer) + ", ";
+    header += buffer.name + ": " + buffer.type + " " +
+              makeAttributes(buffer, /*isArgument=*/true) + ", ";
     buffers.push_back(buffer);
     for (auto [d, dynamic] : llvm::enumerate(shape.isDynamic))
       if (dynamic)
@@ -302,12 +328,29 @@ void ProgramBuilder::buildEntry() {
   closeFunction(results);
 }
 
+/// All of it: as a module with kernels, in a module of its own, or as it is.
+void ProgramBuilder::wrap() {
+  if (!kernels.empty())
+    functions = "gpu.module @kernels {\n" + kernels + "}\n" + functions;
+  std::string attributes =
+      kernels.empty() ? "" : "attributes {gpu.container_module} ";
+  if (draw(F::InModule)) {
+    functions = "module @inner " + attributes + "{\n" + functions + "}\n";
+    program.options.entry = "inner::f";
+  } else if (!kernels.empty()) {
+    functions = "module " + attributes + "{\n" + functions + "}\n";
+  }
+  program.text = aliases + functions;
+}
+
 RandomProgram ProgramBuilder::build() {
   chooseElement();
   chooseShapes();
   usesRequests = draw(F::Requests);
+  usesWalks = random.percent(50);
+  usesCaches = random.percent(15);
   addGlobal();
   buildEntry();
-  program.text = aliases + functions;
+  wrap();
   return std::move(program);
 }

@@ -27,6 +27,7 @@ struct Shape {
   SmallVector<int64_t> sizes;  ///< when the program runs
   SmallVector<bool> isDynamic; ///< in types
   unsigned getRank() const { return sizes.size(); }
+  bool isEmpty() const { return llvm::is_contained(sizes, 0); }
   std::string getText() const; ///< "4x?x"
   bool operator==(const Shape &other) const {
     return sizes == other.sizes && isDynamic == other.isDynamic;
@@ -53,6 +54,34 @@ struct IndexValue {
   bool isAffine; ///< may be an operand of an affine access
 };
 
+/// A loop or two, over tiles and in the tile, that go over a dimension at least
+/// once: index = names[0] * tile + names[1] - offset, or names[0] without tile.
+struct Walk {
+  SmallVector<std::string> names;
+  SmallVector<int64_t> trips;
+  int64_t tile = 0, offset = 0;
+  int64_t low = 0, high = 0; ///< the index is in [low, high)
+
+  /// The index plus `shift`, in these names.
+  std::string getIndex(ArrayRef<std::string> names, int64_t shift) const;
+};
+
+/// The index of a walk is at least `value`, or at most.
+struct Bound {
+  unsigned walk;
+  bool isLower;
+  int64_t value;
+};
+
+/// A buffer that is accessed at a distance from where walks are.
+struct Placed {
+  Buffer buffer;
+  SmallVector<int64_t> shifts;
+};
+
+/// "text + c".
+std::string withConstant(const std::string &text, int64_t c);
+
 class ProgramBuilder {
 public:
   ProgramBuilder(MLIRContext *context, const FeatureWeights &weights,
@@ -69,6 +98,8 @@ private:
   std::string makePlainMap(const Shape &shape);
   std::string makeType(const Shape &shape, bool mayBeLaidOut, bool &isPlain);
   std::string makeRequest(const Buffer &buffer);
+  /// All attributes of an argument or an allocation: "{a, b = c}".
+  std::string makeAttributes(const Buffer &buffer, bool isArgument);
   void addGlobal();
   void buildEntry();
   /// Returns the name of a new function that takes `arguments`, a condition
@@ -77,6 +108,7 @@ private:
   void openFunction(const std::string &header);
   void closeFunction(ArrayRef<std::string> results);
   void addLocal();
+  void wrap();
 
   //===--------------------------------------------------------------------===//
   // Text (ProgramBuilder.cpp)
@@ -87,6 +119,8 @@ private:
   /// Opens a region that `close` ends with `closing` lines; what comes into
   /// being in between goes out of scope.
   void open(const Twine &line, ArrayRef<std::string> closing = {"}"});
+  /// The other arm of the condition that was opened last.
+  void openElse();
   void close();
 
   bool draw(Feature feature);
@@ -107,6 +141,7 @@ private:
   std::string load(const Buffer &buffer, const std::string &at, bool affine);
   void store(const std::string &value, const Buffer &buffer,
              const std::string &at, bool affine);
+  std::string makeMark();
   std::string combine(const std::string &a, const std::string &b);
   /// A value of the element type, of loads from any buffer but `except`.
   std::string value(bool affine, const Buffer *except = nullptr);
@@ -133,6 +168,33 @@ private:
   void nest();
   void reduction();
   void nestOver(const Buffer &to, Feature kind);
+
+  // Tiles.cpp
+  Walk makeWalk(int64_t size);
+  void openWalks(ArrayRef<Walk> walks, bool isParallel);
+  void nameIndex(Walk &walk);
+  std::string getApply(const Walk &walk, int64_t shift) const;
+  void openBounds(ArrayRef<Walk> walks, ArrayRef<Bound> bounds);
+  void openAffineBounds(ArrayRef<Walk> walks, ArrayRef<Bound> bounds);
+  void openArithBounds(ArrayRef<Walk> walks, ArrayRef<Bound> bounds);
+  void guardedTiles();
+  void guardedStatement(ArrayRef<Walk> walks, ArrayRef<Placed> placed,
+                        bool isParallel);
+
+  // Neighbours.cpp
+  void initAndReduce();
+  void neighbours();
+  void overwrite(const Buffer &to);
+  void deadStores();
+  void assume(const std::string &predicate, const std::string &a,
+              const std::string &b, const std::string &type);
+  std::string chosen(const std::string &a, const std::string &b);
+
+  // Kernels.cpp
+  void kernel();
+  std::string buildKernel(const Buffer &to, ArrayRef<Buffer> others);
+  void kernelBody(const std::string &thread, const Buffer &to,
+                  ArrayRef<Buffer> others);
 
   // WholeBuffer.cpp
   void fill();
@@ -166,11 +228,11 @@ private:
   Type element;
   std::string elementText;
   bool isFloat = false, isIndex = false;
-  bool usesRequests = false;
+  bool usesRequests = false, usesCaches = false, usesWalks = false;
   SmallVector<Shape> shapes;
 
   /// Layouts, globals and functions, in front of the entry.
-  std::string aliases, functions;
+  std::string aliases, functions, kernels;
   unsigned numAliases = 0, numFunctions = 0, numNames = 0, numRoots = 0;
   unsigned numBlocks = 0, callDepth = 0;
 

@@ -40,6 +40,25 @@ static constexpr StringRef kPhysical[] = {
     "layout-optimize",
 };
 
+/// The passes of RFC 0077, in its order. They want the padding facts that
+/// `layout-apply` leaves and `layout-finalize` removes; without, they have less
+/// to go by.
+static constexpr StringRef kPadding[] = {
+    "layout-sequential-access",
+    "layout-merge-loops",
+    "layout-simplify",
+    "layout-overcompute",
+    "layout-overcompute{wrap-indices=true}",
+    "layout-remove-noop",
+    "layout-hoist-conditions",
+    "layout-hoist-conditions{split=false}",
+    "layout-hoist-conditions{selects=false}",
+    "layout-partition-loops",
+    "layout-partition-loops{max-pieces=3}",
+    "layout-avoid-overcompute",
+    "layout-optimize{padding=true}",
+};
+
 namespace {
 class PipelineMaker {
 public:
@@ -56,6 +75,21 @@ public:
                                            : random.any(kAnywhere));
   }
 
+  /// In the order of the RFC, or in any. Sums of integers may be reordered.
+  void padding(bool isFloat) {
+    if (!isFloat)
+      maybe("layout-sequential-access{reassociate=true}", 10);
+    if (random.percent(50)) {
+      for (StringRef pass : kPadding)
+        maybe(pass, 40);
+      return;
+    }
+    for (int64_t n = random.pick(1, 5); n > 0; --n) {
+      add(random.any(kPadding));
+      maybe(random.any(kAnywhere), 20);
+    }
+  }
+
   std::vector<std::string> passes;
 
 private:
@@ -67,6 +101,11 @@ std::vector<std::string> fuzz::makeRandomPipeline(const RandomProgram &program,
                                                   StringRef broken,
                                                   Random &random) {
   PipelineMaker maker(random);
+  bool isFloat =
+      llvm::any_of(llvm::ArrayRef({Feature::F16, Feature::F32, Feature::F64}),
+                   [&](Feature f) { return program.used.test(unsigned(f)); });
+  if (program.used.test(unsigned(Feature::Caches)))
+    maker.add("layout-cache");
   // First, since upstream's passes may drop requests.
   maker.add(random.percent(50) ? "layout-assign"
                                : "layout-assign{change-interface=true}");
@@ -83,14 +122,20 @@ std::vector<std::string> fuzz::makeRandomPipeline(const RandomProgram &program,
     maker.add(broken);
   maker.maybe("layout-apply", 10);
   maker.some(/*isPhysical=*/true);
+  if (random.percent(70))
+    maker.padding(isFloat);
   maker.maybe("layout-optimize", 30);
   maker.maybe("layout-flatten", 30);
+  if (random.percent(15))
+    maker.padding(isFloat);
   maker.some(/*isPhysical=*/true);
   maker.add("layout-finalize");
   maker.some(/*isPhysical=*/true);
   // Separators are layouts: what has them is not yet for the machine.
   maker.add("layout-flatten");
   maker.some(/*isPhysical=*/true);
+  if (random.percent(10))
+    maker.padding(isFloat);
   maker.maybe("layout-finalize", 10);
   return std::move(maker.passes);
 }

@@ -8,8 +8,10 @@
 #include "Layout/Fuzz/Trial.h"
 
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/OperationSupport.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 
@@ -55,6 +57,29 @@ static std::string summarize(StringRef message, StringRef entry) {
 
 namespace {
 
+/// Sees which of the project's passes change anything.
+class RewriteWatch : public PassInstrumentation {
+public:
+  explicit RewriteWatch(std::map<std::string, bool> &passes) : passes(passes) {}
+
+  void runBeforePass(Pass *pass, Operation *op) override {
+    if (isOurs(pass))
+      before.emplace(op);
+  }
+  void runAfterPass(Pass *pass, Operation *op) override {
+    if (isOurs(pass))
+      passes[pass->getArgument().str()] |= *before != OperationFingerPrint(op);
+  }
+
+private:
+  static bool isOurs(Pass *pass) {
+    return pass->getArgument().starts_with("layout-");
+  }
+
+  std::map<std::string, bool> &passes;
+  std::optional<OperationFingerPrint> before; ///< passes do not nest
+};
+
 class Trial {
 public:
   Trial(MLIRContext *context, const RandomProgram &program,
@@ -71,7 +96,7 @@ public:
 private:
   TrialResult end(End end, const Twine &reason, const Twine &message = "") {
     std::string all = message.isTriviallyEmpty() ? "" : message.str() + "\n";
-    return {end, reason.str(), all + llvm::join(errors, "\n")};
+    return {end, reason.str(), all + llvm::join(errors, "\n"), watched};
   }
   std::string firstError() {
     return errors.empty() ? "" : generalize(errors.front());
@@ -85,6 +110,7 @@ private:
   ArrayRef<std::string> passes;
   const TrialOptions &options;
   std::vector<std::string> errors;
+  std::map<std::string, bool> watched; ///< of `TrialResult`
   ScopedDiagnosticHandler handler;
 };
 
@@ -137,6 +163,9 @@ TrialResult Trial::run() {
   check.pipeline = getPipelineText(passes);
   check.seed = options.dataSeed;
   check.timeoutSeconds = options.timeoutSeconds;
+  check.instrument = [&](PassManager &manager) {
+    manager.addInstrumentation(std::make_unique<RewriteWatch>(watched));
+  };
   CheckResult result = checkModule(*module, check);
   if (result.verdict == Verdict::NoReference ||
       StringRef(result.message).contains("the reference, on"))

@@ -16,7 +16,7 @@ using F = Feature;
 // Indices
 //===----------------------------------------------------------------------===//
 
-static std::string withConstant(const std::string &name, int64_t c) {
+std::string fuzz::withConstant(const std::string &name, int64_t c) {
   if (c == 0)
     return name;
   return name + (c < 0 ? " - " : " + ") + std::to_string(std::abs(c));
@@ -143,14 +143,20 @@ std::string ProgramBuilder::load(const Buffer &buffer, const std::string &at,
                                  bool affine) {
   std::string name = fresh();
   emit(name + " = " + (affine ? "affine" : "memref") + ".load " + buffer.name +
-       "[" + at + "] : " + buffer.type);
+       "[" + at + "]" + makeMark() + " : " + buffer.type);
   return name;
+}
+
+/// Of an access in whose order its loops are to run.
+std::string ProgramBuilder::makeMark() {
+  bool isMarked = usesWalks && random.percent(8) && draw(F::Sequential);
+  return isMarked ? " {layout.sequential}" : "";
 }
 
 void ProgramBuilder::store(const std::string &value, const Buffer &buffer,
                            const std::string &at, bool affine) {
   emit((affine ? "affine" : "memref") + Twine(".store ") + value + ", " +
-       buffer.name + "[" + at + "] : " + buffer.type);
+       buffer.name + "[" + at + "]" + makeMark() + " : " + buffer.type);
 }
 
 std::string ProgramBuilder::literal() {

@@ -33,6 +33,12 @@ struct Statistics {
   std::map<std::string, uint64_t> refusals; ///< by reason
   /// Of each feature: programs that have it, and those of them that ran.
   std::array<uint64_t, kNumFeatures> used{}, compared{};
+  /// Of each of the project's passes: programs that went through it and were
+  /// compared, and those of them that it changed.
+  struct PassCount {
+    uint64_t run = 0, changed = 0;
+  };
+  std::map<std::string, PassCount> passes;
 
   uint64_t getNumFindings() const;
   void print(raw_ostream &os) const;

@@ -9,6 +9,7 @@
 #define LAYOUT_FUZZ_TRIAL_H
 
 #include "Layout/Fuzz/RandomPipeline.h"
+#include <map>
 
 namespace mlir::layout::fuzz {
 
@@ -37,6 +38,9 @@ struct TrialResult {
   /// Why, without what is of one program only: names, numbers, types.
   std::string reason;
   std::string message; ///< all that was said
+  /// The passes of this project that were run, by their names, pipelines taken
+  /// apart; true for those that changed anything.
+  std::map<std::string, bool> passes = {};
 };
 
 struct TrialOptions {

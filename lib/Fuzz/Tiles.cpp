@@ -1,0 +1,235 @@
+//===- Tiles.cpp - Guarded accesses in tiles ------------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Guarded accesses in loops over tiles that begin before the data or end behind
+// it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProgramBuilder.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using namespace mlir::layout::fuzz;
+using F = Feature;
+
+std::string Walk::getIndex(ArrayRef<std::string> names, int64_t shift) const {
+  if (tile == 0)
+    return withConstant(names[0], shift);
+  return withConstant(names[0] + " * " + std::to_string(tile) + " + " +
+                          names[1],
+                      shift - offset);
+}
+
+//===----------------------------------------------------------------------===//
+// Loops over tiles
+//===----------------------------------------------------------------------===//
+
+/// Tiles may begin before the data, end behind it, or be too many.
+Walk ProgramBuilder::makeWalk(int64_t size) {
+  Walk walk;
+  if (random.percent(65)) {
+    static constexpr int64_t kTiles[] = {2, 3, 4, 4, 6, 8};
+    walk.tile = random.any(kTiles);
+    walk.offset = random.percent(25) ? random.pick(1, 2) : 0;
+    int64_t spare = random.percent(20);
+    int64_t numTiles = llvm::divideCeil(size + walk.offset, walk.tile);
+    walk.trips = {numTiles + spare, walk.tile};
+    walk.low = -walk.offset;
+    walk.high = walk.trips[0] * walk.tile - walk.offset;
+  } else {
+    walk.high = size + (random.percent(40) ? random.pick(1, 3) : 0);
+    walk.trips = {walk.high};
+  }
+  for (size_t i = 0; i < walk.trips.size(); ++i)
+    walk.names.push_back(fresh());
+  return walk;
+}
+
+void ProgramBuilder::openWalks(ArrayRef<Walk> walks, bool isParallel) {
+  SmallVector<std::string> names, zeros, trips;
+  SmallVector<IndexValue> ivs;
+  for (const Walk &walk : walks)
+    for (auto [name, count] : llvm::zip(walk.names, walk.trips)) {
+      names.push_back(name);
+      zeros.push_back("0");
+      trips.push_back(std::to_string(count));
+      ivs.push_back({name, 0, count, true});
+    }
+  if (isParallel)
+    open("affine.parallel (" + llvm::join(names, ", ") + ") = (" +
+         llvm::join(zeros, ", ") + ") to (" + llvm::join(trips, ", ") + ") {");
+  else
+    for (auto [name, count] : llvm::zip(names, trips))
+      open("affine.for " + name + " = 0 to " + count + " {");
+  indexValues.insert(indexValues.end(), ivs.begin(), ivs.end());
+}
+
+/// The same number by one name.
+void ProgramBuilder::nameIndex(Walk &walk) {
+  std::string name = fresh();
+  emit(name + " = " + getApply(walk, 0));
+  walk.names = {name};
+  walk.tile = walk.offset = 0;
+}
+
+std::string ProgramBuilder::getApply(const Walk &walk, int64_t shift) const {
+  bool isTiled = walk.tile != 0;
+  return std::string("affine.apply affine_map<(d0") + (isTiled ? ", d1" : "") +
+         ") -> (" + walk.getIndex({"d0", "d1"}, shift) + ")>(" +
+         llvm::join(walk.names, ", ") + ")";
+}
+
+/// Inside, `bounds` are at least 0: in one condition, or two in each other.
+void ProgramBuilder::openBounds(ArrayRef<Walk> walks, ArrayRef<Bound> bounds) {
+  if (bounds.empty())
+    return;
+  use(F::Guards);
+  size_t half = random.percent(20) ? bounds.size() / 2 : 0;
+  for (ArrayRef<Bound> part :
+       {bounds.take_front(half), bounds.drop_front(half)}) {
+    if (part.empty())
+      continue;
+    if (draw(F::ArithBounds))
+      openArithBounds(walks, part);
+    else
+      openAffineBounds(walks, part);
+  }
+}
+
+void ProgramBuilder::openAffineBounds(ArrayRef<Walk> walks,
+                                      ArrayRef<Bound> bounds) {
+  SmallVector<std::string> dims, operands, constraints;
+  SmallVector<SmallVector<std::string>> dimsOf;
+  for (const Walk &walk : walks) {
+    dimsOf.emplace_back();
+    for (const std::string &name : walk.names) {
+      dims.push_back("d" + std::to_string(dims.size()));
+      dimsOf.back().push_back(dims.back());
+      operands.push_back(name);
+    }
+  }
+  for (const Bound &bound : bounds) {
+    std::string index = walks[bound.walk].getIndex(dimsOf[bound.walk], 0);
+    constraints.push_back((bound.isLower
+                               ? withConstant(index, -bound.value)
+                               : Twine(bound.value) + " - (" + index + ")")
+                              .str() +
+                          " >= 0");
+  }
+  open("affine.if affine_set<(" + llvm::join(dims, ", ") + ") : (" +
+       llvm::join(constraints, ", ") + ")>(" + llvm::join(operands, ", ") +
+       ") {");
+}
+
+void ProgramBuilder::openArithBounds(ArrayRef<Walk> walks,
+                                     ArrayRef<Bound> bounds) {
+  std::string all;
+  for (const Bound &bound : bounds) {
+    std::string index = fresh(), test = fresh(), limit = constant(bound.value);
+    emit(index + " = " + getApply(walks[bound.walk], 0));
+    emit(test + " = arith.cmpi " + (bound.isLower ? "sge, " : "sle, ") + index +
+         ", " + limit + " : index");
+    if (!all.empty()) {
+      std::string both = fresh();
+      emit(both + " = arith.andi " + all + ", " + test + " : i1");
+      test = both;
+    }
+    all = test;
+  }
+  open("scf.if " + all + " {");
+}
+
+//===----------------------------------------------------------------------===//
+// Guarded nests
+//===----------------------------------------------------------------------===//
+
+/// Buffers of one shape in tiles, each accessed at its distance from the place
+/// where the loops are, under the guards that this takes.
+void ProgramBuilder::guardedTiles() {
+  const Buffer *found = anyWritable();
+  if (!found || found->shape.isEmpty())
+    return;
+  const Buffer main = *found;
+  bool isParallel = random.percent(12);
+  std::vector<Placed> placed = {
+      {main, SmallVector<int64_t>(main.shape.getRank())}};
+  for (const Buffer &buffer : buffers) {
+    bool isFree = !isParallel || !buffer.mayAlias(main);
+    if (!(buffer.shape == main.shape) || !isFree || random.percent(50))
+      continue;
+    placed.push_back({buffer, placed.front().shifts});
+    if (random.percent(30))
+      random.any(placed.back().shifts) = random.pick(-2, 2);
+  }
+  SmallVector<Walk> walks;
+  for (int64_t size : main.shape.sizes)
+    walks.push_back(makeWalk(size));
+  size_t numOpen = regions.size();
+  openWalks(walks, isParallel);
+  for (Walk &walk : walks)
+    if (random.percent(35))
+      nameIndex(walk);
+  SmallVector<Bound> bounds;
+  for (auto [d, walk] : llvm::enumerate(walks))
+    for (const Placed &each : placed) {
+      int64_t shift = each.shifts[d], size = main.shape.sizes[d];
+      if (walk.low + shift < 0 || random.percent(10))
+        bounds.push_back({unsigned(d), true, -shift});
+      if (walk.high + shift > size || random.percent(10))
+        bounds.push_back({unsigned(d), false, size - 1 - shift});
+    }
+  size_t numLoops = regions.size();
+  openBounds(walks, bounds);
+  for (int64_t n = random.pick(1, 2); n > 0; --n)
+    guardedStatement(walks, placed, isParallel);
+  if (!isParallel && regions.size() > numLoops && random.percent(15)) {
+    openElse();
+    std::string at = indices(main.shape, /*affine=*/true);
+    store("%c", main, at, /*affine=*/true);
+  }
+  while (regions.size() > numOpen)
+    close();
+}
+
+static std::string getPlace(ArrayRef<Walk> walks, const Placed &placed) {
+  SmallVector<std::string> at;
+  for (auto [walk, shift] : llvm::zip(walks, placed.shifts))
+    at.push_back(walk.getIndex(walk.names, shift));
+  return llvm::join(at, ", ");
+}
+
+void ProgramBuilder::guardedStatement(ArrayRef<Walk> walks,
+                                      ArrayRef<Placed> placed,
+                                      bool isParallel) {
+  auto read = [&](const Placed &from) {
+    return load(from.buffer, getPlace(walks, from), /*affine=*/true);
+  };
+  std::string result = random.percent(20) ? "%c" : read(random.any(placed));
+  if (random.percent(50))
+    result =
+        combine(result, random.percent(70) ? read(random.any(placed)) : "%c");
+  if (!isParallel && random.percent(25)) { // a sum in one element
+    const Buffer &sum = placed.front().buffer;
+    SmallVector<std::string> at;
+    for (int64_t size : sum.shape.sizes)
+      at.push_back(std::to_string(random.pick(0, size - 1)));
+    std::string where = llvm::join(at, ", ");
+    std::string before = load(sum, where, /*affine=*/true);
+    store(combine(before, result), sum, where, /*affine=*/true);
+    return;
+  }
+  const Placed *to = &placed.front();
+  if (!isParallel && random.percent(40))
+    to = &random.any(placed);
+  if (!to->buffer.isWritable)
+    to = &placed.front();
+  if (random.percent(30))
+    result = combine(read(*to), result);
+  result = chosen(result, read(*to));
+  store(result, to->buffer, getPlace(walks, *to), /*affine=*/true);
+}
