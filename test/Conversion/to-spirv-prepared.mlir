@@ -92,6 +92,31 @@ gpu.module @barrier {
 
 // -----
 
+// OpIsFinite is not of Vulkan.
+// CHECK-LABEL: spirv.func @finite(
+// CHECK:         %[[A:.*]] = spirv.GL.FAbs %{{.*}} : f32
+// CHECK:         spirv.FOrdLessThan %[[A]], %{{.*}} : f32
+// CHECK:         %[[A:.*]] = spirv.GL.FAbs %{{.*}} : vector<4xf32>
+// CHECK:         spirv.FOrdLessThan %[[A]], %{{.*}} : vector<4xf32>
+// CHECK-NOT:     IsFinite
+// CHECK:         spirv.Return
+gpu.module @finite {
+  gpu.func @finite(%a: memref<8xi32>, %b: memref<8xvector<4xf32>>) kernel attributes {known_block_size = array<i32: 8, 1, 1>} {
+    %i = gpu.thread_id x
+    %x = memref.load %b[%i] : memref<8xvector<4xf32>>
+    %e = vector.extract %x[1] : f32 from vector<4xf32>
+    %c = math.isfinite %e : f32
+    %d = math.isfinite %x : vector<4xf32>
+    %f = vector.extract %d[2] : i1 from vector<4xi1>
+    %g = arith.andi %c, %f : i1
+    %h = arith.extui %g : i1 to i32
+    memref.store %h, %a[%i] : memref<8xi32>
+    gpu.return
+  }
+}
+
+// -----
+
 // A module without kernels is nothing to compile.
 // CHECK-LABEL: gpu.module @nothing
 // CHECK-NOT:     spirv.module

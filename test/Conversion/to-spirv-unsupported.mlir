@@ -82,7 +82,7 @@ gpu.module @just_near_enough {
 
 gpu.module @so_far_that_64_bits_wrap {
   // expected-error@+1 {{which do not reach all of its elements}}
-  gpu.func @f(%a: memref<4294967296x4294967296x4xi8>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+  gpu.func @f(%a: memref<8589934593x2147483648xi8>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     gpu.return
   }
 }
@@ -421,6 +421,27 @@ gpu.module @stated [#spirv.target_env<#spirv.vce<v1.3, [Shader], [SPV_KHR_storag
 gpu.module @stated [#spirv.target_env<#spirv.vce<v1.3, [Shader], [SPV_KHR_storage_buffer_storage_class]>, #spirv.resource_limits<max_compute_workgroup_invocations = 256, max_compute_workgroup_size = [256, 16, 8]>>] {
   // expected-error@+1 {{'gpu.func' op has a workgroup of 512 threads; its target states 256 at most (max_compute_workgroup_invocations)}}
   gpu.func @f(%a: memref<8xf32>) kernel attributes {known_block_size = array<i32: 32, 16, 1>} {
+    gpu.return
+  }
+}
+
+// -----
+gpu.module @eight_in_a_vector {
+  gpu.func @f(%a: f32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    // expected-error@+1 {{'vector.broadcast' op works on 'vector<8xf32>'; vectors of SPIR-V have one axis of 2, 3 or 4 numbers: unroll it}}
+    %b = vector.broadcast %a : f32 to vector<8xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @view {
+  gpu.func @f(%a: memref<4x8xf32>, %x: f32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    // expected-error@+1 {{'memref.transpose' op is a view, of which kernels have none here; index the buffer that it looks at}}
+    %t = memref.transpose %a (i, j) -> (j, i) : memref<4x8xf32> to memref<8x4xf32, strided<[1, 8]>>
+    memref.store %x, %t[%c0, %c0] : memref<8x4xf32, strided<[1, 8]>>
     gpu.return
   }
 }

@@ -60,7 +60,7 @@ static StringRef getMemRefAdvice(Operation *op) {
     return "copies a whole buffer; write loops";
   if (isa<memref::PrefetchOp>(op))
     return "is not known to SPIR-V; remove it";
-  if (isa<ViewLikeOpInterface>(op))
+  if (isa<ViewLikeOpInterface>(op) || isa<memref::TransposeOp>(op))
     return "is a view, of which kernels have none here; index the buffer that "
            "it looks at (fold-memref-alias-ops does so for some)";
   return "";

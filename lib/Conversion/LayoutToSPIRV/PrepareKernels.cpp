@@ -8,6 +8,7 @@
 #include "PrepareKernels.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SPIRV/IR/SPIRVAttributes.h"
@@ -57,6 +58,26 @@ static void widen(arith::SelectOp select) {
       select.getCondition()));
 }
 
+/// OpIsFinite is of OpenCL; infinity is the least magnitude that is not finite,
+/// and no order holds of a NaN.
+static void expand(math::IsFiniteOp isFinite) {
+  OpBuilder builder(isFinite);
+  Location loc = isFinite.getLoc();
+  Type type = isFinite.getOperand().getType();
+  auto number = cast<FloatType>(getElementTypeOrSelf(type));
+  APFloat bound = APFloat::getInf(number.getFloatSemantics());
+  TypedAttr infinity = builder.getFloatAttr(number, bound);
+  if (auto vector = dyn_cast<VectorType>(type))
+    infinity = DenseElementsAttr::get(vector, ArrayRef<APFloat>(bound));
+  Value magnitude = math::AbsFOp::create(builder, loc, isFinite.getOperand());
+  Value limit = arith::ConstantOp::create(builder, loc, infinity);
+  isFinite.replaceAllUsesWith(arith::CmpFOp::create(builder, loc,
+                                                    arith::CmpFPredicate::OLT,
+                                                    magnitude, limit)
+                                  .getResult());
+  isFinite.erase();
+}
+
 /// An access to one element that is a vector.
 static void simplify(vector::LoadOp load) {
   if (load.getType() != load.getMemRefType().getElementType())
@@ -97,6 +118,7 @@ void layout::prepareKernels(gpu::GPUModuleOp copy) {
     llvm::TypeSwitch<Operation *>(op)
         .Case([](scf::ForOp loop) { guard(loop); })
         .Case([](arith::SelectOp select) { widen(select); })
+        .Case([](math::IsFiniteOp isFinite) { expand(isFinite); })
         .Case([](vector::LoadOp load) { simplify(load); })
         .Case([](vector::StoreOp store) { simplify(store); });
   // Once all accesses to one are of one kind.

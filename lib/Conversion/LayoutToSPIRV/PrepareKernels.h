@@ -17,6 +17,7 @@ namespace mlir::layout {
 ///
 ///   a loop with results that may have no iteration    the loop in an scf.if
 ///   arith.select of vectors by one condition          by a vector of it
+///   math.isfinite                                     |x| < infinity
 ///   vector.load and .store of one element             memref.load, .store
 ///   memref.alloca, loaded and stored one by one       in a thread's memory
 void prepareKernels(gpu::GPUModuleOp copy);

@@ -146,8 +146,10 @@ std::string layout::describeTypeFault(Type type,
   if (isNarrow || isa<ComplexType, TensorType>(number) ||
       !converter.convertType(number))
     return describeNumber(number);
+  // Those of 8 or 16 are of OpenCL.
   auto vector = dyn_cast<VectorType>(type);
-  if (!vector || (!vector.isScalable() && converter.convertType(type)))
+  if (!vector || (!vector.isScalable() && vector.getRank() <= 1 &&
+                  vector.getNumElements() <= 4 && converter.convertType(type)))
     return "";
   std::string text;
   llvm::raw_string_ostream(text)

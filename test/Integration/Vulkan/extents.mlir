@@ -10,8 +10,8 @@
 
 func.func private @printMemrefF32(memref<*xf32>) attributes {llvm.emit_c_interface}
 
-/// b[j, 0, i] = a[i, j] + 100 (rows of a) + 1000 (columns of a).
-func.func private @transpose(%a: memref<?x?xf32>, %b: memref<?x1x?xf32> {llvm.noalias}) {
+/// b[j, 0, i] = a[i, j] + 100 (rows of a) + 1000 (columns of a), b[j, 1, i] = a[i, j].
+func.func private @transpose(%a: memref<?x?xf32>, %b: memref<?x2x?xf32> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %n = memref.dim %a, %c0 : memref<?x?xf32>
@@ -23,7 +23,8 @@ func.func private @transpose(%a: memref<?x?xf32>, %b: memref<?x1x?xf32> {llvm.no
     %l = arith.index_cast %k : index to i32
     %f = arith.sitofp %l : i32 to f32
     %w = arith.addf %v, %f : f32
-    memref.store %w, %b[%j, %c0, %i] : memref<?x1x?xf32>
+    memref.store %w, %b[%j, %c0, %i] : memref<?x2x?xf32>
+    memref.store %v, %b[%j, %c1, %i] : memref<?x2x?xf32>
     gpu.terminator
   }
   return
@@ -42,41 +43,43 @@ func.func private @numbered(%n: index, %m: index) -> memref<?x?xf32> {
   return %a : memref<?x?xf32>
 }
 
-// CHECK:      {{\[\[\[}}3200,   3210]],
-// CHECK:      {{\[\[}}3201,   3211]],
-// CHECK:      {{\[\[}}3202,   3212]]]
+// CHECK:      {{\[\[\[}}2300,    2310,    2320],
+// CHECK:      [0,    10,    20]],
+// CHECK:      {{\[\[}}2301,    2311,    2321],
+// CHECK:      [1,    11,    21]]]
 func.func @main() {
   %c2 = arith.constant 2 : index
   %c3 = arith.constant 3 : index
-  %a = call @numbered(%c2, %c3) : (index, index) -> memref<?x?xf32>
-  %b = memref.alloc(%c3, %c2) : memref<?x1x?xf32>
-  call @transpose(%a, %b) : (memref<?x?xf32>, memref<?x1x?xf32>) -> ()
-  %u = memref.cast %b : memref<?x1x?xf32> to memref<*xf32>
+  %a = call @numbered(%c3, %c2) : (index, index) -> memref<?x?xf32>
+  %b = memref.alloc(%c2, %c3) : memref<?x2x?xf32>
+  call @transpose(%a, %b) : (memref<?x?xf32>, memref<?x2x?xf32>) -> ()
+  %u = memref.cast %b : memref<?x2x?xf32> to memref<*xf32>
   call @printMemrefF32(%u) : (memref<*xf32>) -> ()
   return
 }
 
-// NOTHING: sizes = [3, 1, 0]
+// NOTHING: sizes = [3, 2, 0]
 func.func @nothing() {
   %c0 = arith.constant 0 : index
   %c3 = arith.constant 3 : index
   %a = call @numbered(%c0, %c3) : (index, index) -> memref<?x?xf32>
-  %b = memref.alloc(%c3, %c0) : memref<?x1x?xf32>
-  call @transpose(%a, %b) : (memref<?x?xf32>, memref<?x1x?xf32>) -> ()
-  %u = memref.cast %b : memref<?x1x?xf32> to memref<*xf32>
+  %b = memref.alloc(%c3, %c0) : memref<?x2x?xf32>
+  call @transpose(%a, %b) : (memref<?x?xf32>, memref<?x2x?xf32>) -> ()
+  %u = memref.cast %b : memref<?x2x?xf32> to memref<*xf32>
   call @printMemrefF32(%u) : (memref<*xf32>) -> ()
   return
 }
 
-// OFTEN: {{\[\[\[}}1100]]]
+// OFTEN:      {{\[\[\[}}1100],
+// OFTEN-NEXT: [0]]]
 func.func @often() {
   %c1 = arith.constant 1 : index
   %a = call @numbered(%c1, %c1) : (index, index) -> memref<?x?xf32>
-  %b = memref.alloc(%c1, %c1) : memref<?x1x?xf32>
+  %b = memref.alloc(%c1, %c1) : memref<?x2x?xf32>
   affine.for %i = 0 to 300 {
-    func.call @transpose(%a, %b) : (memref<?x?xf32>, memref<?x1x?xf32>) -> ()
+    func.call @transpose(%a, %b) : (memref<?x?xf32>, memref<?x2x?xf32>) -> ()
   }
-  %u = memref.cast %b : memref<?x1x?xf32> to memref<*xf32>
+  %u = memref.cast %b : memref<?x2x?xf32> to memref<*xf32>
   call @printMemrefF32(%u) : (memref<*xf32>) -> ()
   return
 }
