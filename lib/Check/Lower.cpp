@@ -238,9 +238,27 @@ static void addConversionsToLLVM(PassManager &manager) {
   manager.addPass(createReconcileUnrealizedCastsPass());
 }
 
+/// Upstream dies of a dimension that is split into several sizes that are not
+/// constants.
+static LogicalResult checkSplits(ModuleOp module) {
+  WalkResult result = module.walk([](memref::ExpandShapeOp expand) {
+    MemRefType type = expand.getResultType();
+    auto isDynamic = [&](int64_t dim) { return type.isDynamicDim(dim); };
+    for (const ReassociationIndices &group : expand.getReassociationIndices())
+      if (llvm::count_if(group, isDynamic) > 1)
+        return WalkResult(expand.emitError(
+            "cannot be lowered: one dimension is split into several sizes that "
+            "are values"));
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
 LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
                                   SmallVectorImpl<Location> *accesses) {
   module.getContext()->loadDialect<linalg::LinalgDialect, scf::SCFDialect>();
+  if (failed(checkSplits(module)))
+    return failure();
   if (failed(lowerKernelsToLoops(module)))
     return failure();
   auto function = module.lookupSymbol<func::FuncOp>(entry);
