@@ -108,10 +108,11 @@ static std::optional<Touched> touchSource(const Touched &touched,
   return source;
 }
 
-/// A transfer that promises to stay inside.
+/// A transfer that promises to stay inside, with all lanes.
 static std::optional<Touched> touchTransfer(VectorTransferOpInterface op) {
   VectorType type = op.getVectorType();
   if (!isa<MemRefType>(op.getShapedType()) || op.getMask() ||
+      isa<vector::MaskOp>(op->getParentOp()) ||
       op.hasOutOfBoundsDim() || !op.getPermutationMap().isMinorIdentity() ||
       type.isScalable())
     return std::nullopt;

@@ -96,25 +96,28 @@ private:
   };
   /// A loop that is to be looked at, or what has become of it.
   struct Part {
-    Operation *loop;
+    Operation *loop; ///< may be gone once pieces are settled
     unsigned nest;
     bool isInterior;
+    bool canNarrow = false;
     SmallVector<Piece> pieces = {};
     bool goesOn = true; ///< may be split again
   };
 
   /// Returns the loops inside.
   SmallVector<Part> visit(SmallVectorImpl<Part> &parts) {
-    for (Part &part : parts)
+    for (Part &part : parts) {
+      part.canNarrow = LoopRange::canNarrow(part.loop);
       // Most loops have no condition.
-      if (LoopRange::canNarrow(part.loop) && countConditions(part.loop) != 0) {
+      if (part.canNarrow && countConditions(part.loop) != 0) {
         shrink(part.loop);
         part.pieces.push_back({part.loop, countConditions(part.loop)});
       }
+    }
     splitAll(parts);
     SmallVector<Part> inside;
     for (Part &part : parts) {
-      if (!LoopRange::canNarrow(part.loop)) {
+      if (!part.canNarrow) {
         for (Operation *inner : getLoopsIn(part.loop))
           inside.push_back({inner, part.nest, part.isInterior});
         continue;

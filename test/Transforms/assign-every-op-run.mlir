@@ -115,13 +115,13 @@ func.func @own_bytes(%in: memref<32xi8>, %shift: index, %n: index) -> i8 {
 }
 
 func.func @reshape(%a: memref<6x5xi32> {layout.transform = #tiles}) -> i32 {
-  %c2 = arith.constant 2 : index
+  %c0 = arith.constant 0 : index
   %c3 = arith.constant 3 : index
   %c4 = arith.constant 4 : index
   %sizes = memref.alloca() : memref<3xindex>
   %r = memref.reshape %a(%sizes) : (memref<6x5xi32>, memref<3xindex>) -> memref<3x2x5xi32>
   %q = memref.reshape %r(%sizes) : (memref<3x2x5xi32>, memref<3xindex>) -> memref<5x1x6xi32>
-  %x = memref.load %q[%c3, %c2, %c4] : memref<5x1x6xi32>
+  %x = memref.load %q[%c3, %c0, %c4] : memref<5x1x6xi32>
   return %x : i32
 }
 

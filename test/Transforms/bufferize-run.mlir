@@ -67,7 +67,9 @@ func.func @reshapes(%a: tensor<14xi32, #L>, %v: i32) -> (tensor<7x2xi32, #T>, te
   %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<7x2xi32, #T> into tensor<14xi32, #W>
   %2 = tensor.pad %a low[1] high[2] {
   ^bb0(%i: index):
-    %x = tensor.extract %1[%i] : tensor<14xi32, #W>
+    %last = arith.constant 13 : index
+    %j = arith.minsi %i, %last : index
+    %x = tensor.extract %1[%j] : tensor<14xi32, #W>
     tensor.yield %v : i32
   } : tensor<14xi32, #L> to tensor<17xi32, #L>
   %3 = tensor.concat dim(0) %a, %1 : (tensor<14xi32, #L>, tensor<14xi32, #W>) -> tensor<28xi32, #L>
