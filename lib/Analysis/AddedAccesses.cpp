@@ -8,7 +8,8 @@
 #include "AddedExecutionsQuery.h"
 #include "AddedRaces.h"
 #include "Layout/Analysis/BufferFlow.h"
-#include "Layout/IR/Layout.h"
+#include "Layout/IR/Texture.h"
+#include "OutsideImages.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -142,14 +143,21 @@ bool AddedExecutionsQuery::checkAccess(Operation *op) {
                                  .touchesPadding(some, PadKind::None, point)
                                  .decision.isYes();
                            }));
+  if (!checkRaces(op, *elements, writes))
+    return false;
+  if (writes)
+    stores.push_back({op, std::move(*elements)});
+  return true;
+}
+
+bool AddedExecutionsQuery::checkRaces(Operation *op, const Elements &elements,
+                                      bool writes) {
   for (Operation *loop : parallelLoops)
-    if (!cannotRace(loop, *elements, writes, contents))
+    if (!cannotRace(loop, elements, writes, contents))
       return fail(op, "race",
                   "another iteration of the parallel loop may access the "
                   "same element of " +
-                      nameOf(elements->buffer));
-  if (writes)
-    stores.push_back({op, std::move(*elements)});
+                      nameOf(elements.buffer));
   return true;
 }
 
@@ -168,7 +176,8 @@ bool AddedExecutionsQuery::checkBounds(Operation *op, Elements &elements) {
   if (isObviouslyInBounds(elements))
     return true;
   Decision inBounds = contents.isInBounds(elements, point);
-  if (inBounds.isYes() || (prover.mayWrap && wrap(op, elements)))
+  if (inBounds.isYes() || fetch(op, elements) ||
+      (prover.mayWrap && wrap(op, elements)))
     return true;
   return refuseBounds(op, inBounds, elements);
 }
@@ -195,7 +204,42 @@ bool AddedExecutionsQuery::refuseBounds(Operation *op, const Decision &inBounds,
                 describe(op, elements, "which is out of bounds",
                          [&](const Elements &some) {
                            return contents.isInBounds(some, point).isNo();
-                         }));
+                         }) +
+                    describeMissingPromise(op));
+}
+
+bool AddedExecutionsQuery::fetch(Operation *op, const Elements &elements) {
+  if (!canFetchZeros(op, elements.buffer) ||
+      !isImplied(elements.where, Condition(getCoordinateBounds(elements.index)))
+           .isYes())
+    return false;
+  result.fetched.insert(op);
+  fetches.push_back({op, elements});
+  prove("outside of ", elements.buffer,
+        " zeros are read, as `outside = zero` of its memory space promises");
+  return true;
+}
+
+bool AddedExecutionsQuery::checkFetch(FetchOp fetch) {
+  Elements place;
+  place.buffer = contents.getFlow().getRoot(fetch.getTexture());
+  for (Value index : fetch.getIndices())
+    place.index.push_back(facts.express(index));
+  place.where = getPremise(fetch);
+  if (llvm::is_contained(place.index, AffineExpr()) ||
+      !isImplied(place.where, Condition(getCoordinateBounds(place.index)))
+           .isYes())
+    return fail(fetch, "unknown-access",
+                "it is not known whether the coordinates are numbers of 32 "
+                "bits",
+                Truth::Unknown);
+  // The nearest texel is another one than that of the index.
+  if (getTextureOutside(place.buffer.getType()) == TextureOutside::Zero)
+    fetches.push_back({fetch, place});
+  else
+    place.index.assign(place.index.size(), AffineExpr());
+  return checkLife(fetch, place.buffer) &&
+         checkRaces(fetch, place, /*writes=*/false);
 }
 
 bool AddedExecutionsQuery::wrap(Operation *op, Elements &elements) {

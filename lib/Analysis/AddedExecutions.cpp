@@ -12,6 +12,7 @@
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -55,7 +56,11 @@ Decision AddedExecutionsQuery::isImplied(const Condition &premise,
 bool AddedExecutionsQuery::checkSurroundings() {
   for (Operation *op = point->getParentOp(); op != prover.function;
        op = op->getParentOp()) {
-    if (isa<affine::AffineParallelOp, scf::ParallelOp, scf::ForallOp>(op))
+    auto launch = dyn_cast<gpu::LaunchOp>(op);
+    bool isSynchronous = launch && !launch.getAsyncToken() &&
+                         launch.getAsyncDependencies().empty();
+    if (isSynchronous ||
+        isa<affine::AffineParallelOp, scf::ParallelOp, scf::ForallOp>(op))
       parallelLoops.push_back(op);
     else if (!isa<affine::AffineForOp, affine::AffineIfOp, scf::ForOp,
                   scf::IfOp, scf::WhileOp, scf::IndexSwitchOp,
@@ -64,6 +69,9 @@ bool AddedExecutionsQuery::checkSurroundings() {
                   "it is not known how often and by whom the body of " +
                       op->getName().getStringRef() + " is executed");
   }
+  // By all threads at once.
+  if (isa<gpu::GPUFuncOp>(*prover.function))
+    parallelLoops.push_back(prover.function);
   return true;
 }
 
@@ -93,6 +101,8 @@ bool AddedExecutionsQuery::checkOp(Operation *op) {
       return fail(op, "may-not-end", "the step of this loop is not known");
     return checkWrapFlags(op) && checkRegions(op);
   }
+  if (auto fetch = dyn_cast<FetchOp>(op))
+    return checkWrapFlags(op) && checkFetch(fetch);
   if (isa<UndefOp>(op))
     return true;
   if (isa<AssumeOp, AssumePaddingOp, PaddingOp>(op))
@@ -162,9 +172,9 @@ bool AddedExecutionsQuery::checkWrapFlag(Operation *op) {
 // All questions about a function
 //===----------------------------------------------------------------------===//
 
-AddedExecutionsProver::AddedExecutionsProver(func::FuncOp function,
+AddedExecutionsProver::AddedExecutionsProver(FunctionOpInterface function,
                                              KnownContents &contents,
-                                             DeadStores &dead, bool mayWrap,
+                                             DeadStores *dead, bool mayWrap,
                                              bool explains,
                                              bool explainsFailure)
     : function(function), contents(contents), dead(dead), mayWrap(mayWrap),

@@ -70,6 +70,11 @@ private:
   bool checkViews(Operation *op, const Condition &where);
   bool refuseBounds(Operation *op, const Decision &inBounds,
                     const Elements &elements);
+  bool checkRaces(Operation *op, const Elements &elements, bool writes);
+  /// Takes a load outside of an image for zeros.
+  bool fetch(Operation *op, const Elements &elements);
+  /// It may be executed at will, within 32 bits.
+  bool checkFetch(FetchOp fetch);
   /// Takes indices that may be out of bounds modulo the extent.
   bool wrap(Operation *op, Elements &elements);
   /// Outside of the affine dialect the remainder of a negative number is
@@ -109,6 +114,8 @@ private:
   /// What the branch yields.
   bool checkResults();
   bool explainResult(Value value, const KnownValue &wanted, LeafValues &leaves);
+  /// Is what would be fetched inside of its image after all?
+  bool explainInside();
   /// Contents that a proof relies on are of other buffers than those that are
   /// written in between.
   bool checkRelied();
@@ -120,6 +127,8 @@ private:
   Operation *point;
   SmallVector<Operation *> parallelLoops;
   SmallVector<AddedStore> stores;
+  /// Reads that are zero outside of their images, and where.
+  SmallVector<std::pair<Operation *, Elements>> fetches;
   llvm::SmallSetVector<Value, 4> written; ///< as the other arm does
   DeadStore whyNeeded;
   Harmlessness result;

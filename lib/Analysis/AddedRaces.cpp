@@ -13,6 +13,7 @@
 #include "Layout/Map/ConstraintSystem.h"
 #include "LeafValues.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -32,8 +33,11 @@ public:
         contents(contents), facts(contents.getFacts()) {}
 
   bool isExcluded() {
-    // A buffer of its own for each iteration.
-    if (loop->isAncestor(root.getParentRegion()->getParentOp()))
+    // A buffer of its own for each iteration; what a kernel is given, or shares
+    // in a workgroup, is not.
+    bool isGiven = isa<BlockArgument>(root) &&
+                   root.getParentRegion()->getParentOp() == loop;
+    if (!isGiven && loop->isAncestor(root.getParentRegion()->getParentOp()))
       return true;
     if (!collectAccesses())
       return false;
@@ -45,6 +49,8 @@ private:
   bool collectAccesses() {
     const BufferFlow &flow = contents.getFlow();
     return !loop->walk([&](Operation *op) {
+                  if (op == loop) // its bounds are no memory; a kernel has none
+                    return WalkResult::advance();
                   if (isa<CallOpInterface>(op) || hasUnknownEffects(op))
                     return WalkResult::interrupt();
                   for (OpOperand &operand : op->getOpOperands())
@@ -168,6 +174,12 @@ SmallVector<Value> layout::getLoopCounters(Operation *op) {
       })
       .Case<scf::ParallelOp, scf::ForallOp>(
           [](auto loop) { return SmallVector<Value>(loop.getInductionVars()); })
+      .Case([](gpu::LaunchOp launch) {
+        gpu::KernelDim3 block = launch.getBlockIds(),
+                        thread = launch.getThreadIds();
+        return SmallVector<Value>{block.x,  block.y,  block.z,
+                                  thread.x, thread.y, thread.z};
+      })
       .Default(SmallVector<Value>());
 }
 

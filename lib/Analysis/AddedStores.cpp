@@ -7,6 +7,7 @@
 
 #include "AddedExecutionsQuery.h"
 #include "Layout/IR/Layout.h"
+#include "OutsideImages.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -43,6 +44,7 @@ LeafValues AddedExecutionsQuery::getLeaves(const Condition &where,
   LeafValues leaves(contents, point, where);
   leaves.setArm(point);
   leaves.setDestination(destination);
+  leaves.setFetched(result.fetched);
   return leaves;
 }
 
@@ -92,7 +94,11 @@ bool AddedExecutionsQuery::isNeededByNobody(AddedStore &store) {
   for (const WrappedIndex &wrapped : result.wrapped)
     if (wrapped.access == store.op)
       return false;
-  whyNeeded = prover.dead.isDeadUnguarded(store.op, point);
+  if (!prover.dead) {
+    whyNeeded.decision = Decision::no("a kernel has stored it for others");
+    return false;
+  }
+  whyNeeded = prover.dead->isDeadUnguarded(store.op, point);
   if (!whyNeeded.isYes())
     return false;
   result.overwritten.insert(store.elements.buffer);
@@ -118,6 +124,8 @@ bool AddedExecutionsQuery::explain(const AddedStore &store,
                       "> on this op would make what is stored to " +
                       nameOf(elements.buffer) + " what is there already");
   }
+  if (!explainInside())
+    return false;
   if (whyNeeded.decision.isUnknown())
     return fail(store.op, "changes-data", whyNeeded.decision.witness,
                 Truth::Unknown);
@@ -138,7 +146,7 @@ bool AddedExecutionsQuery::matchReplacedArm() {
       if (!matchStore(&op))
         return fail(&op, "other-arm",
                     "the other arm stores what this one does not");
-    } else if (!isElementLoad(&op) && !isa<UndefOp>(op) &&
+    } else if (!isElementLoad(&op) && !isa<UndefOp, FetchOp>(op) &&
                (op.getNumRegions() != 0 || !isMemoryEffectFree(&op))) {
       return fail(&op, "other-arm", "the other arm does more than store");
     }
@@ -151,8 +159,7 @@ bool AddedExecutionsQuery::matchStore(Operation *replaced) {
   if (!elements)
     return false;
   elements->where = added.where;
-  LeafValues leaves(contents, point, added.where);
-  leaves.setArm(point);
+  LeafValues leaves = getLeaves(added.where, Value());
   KnownValue now =
       ValueReducer(leaves.getLeaf()).reduce(replaced->getOperand(0));
   bool isAnything = now.isUndef();
@@ -201,8 +208,7 @@ bool AddedExecutionsQuery::checkResults() {
   Operation *now = added.replaced->getTerminator();
   for (auto [one, other] :
        llvm::zip_equal(then->getOperands(), now->getOperands())) {
-    LeafValues leaves(contents, point, added.where);
-    leaves.setArm(point);
+    LeafValues leaves = getLeaves(added.where, Value());
     ValueReducer reducer(leaves.getLeaf());
     KnownValue wanted = reducer.reduce(other);
     if (wanted.isUndef())
@@ -224,7 +230,27 @@ bool AddedExecutionsQuery::explainResult(Value value, const KnownValue &wanted,
     return fail(reduction.op, "needs-flag",
                 "fastmath<" + arith::stringifyFastMathFlags(reduction.flags) +
                     "> on this op would make both arms yield the same");
+  if (!explainInside())
+    return false;
   return fail(point, "other-arm", "the arms do not yield the same");
+}
+
+bool AddedExecutionsQuery::explainInside() {
+  for (const auto &[read, place] : fetches) {
+    std::optional<Condition> outside = getOutside(place, facts);
+    if (!outside)
+      continue;
+    auto isInside = [&, &outside = outside](const Elements &some) {
+      return isImplied(some.where, *outside).isNo();
+    };
+    if (isInside(place))
+      return fail(read, "inside-image",
+                  describe(read, place,
+                           "which is inside of the image, where the promise "
+                           "of zeros says nothing",
+                           isInside));
+  }
+  return true;
 }
 
 bool AddedExecutionsQuery::checkRelied() {

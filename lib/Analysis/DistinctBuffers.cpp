@@ -10,6 +10,8 @@
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
+#include "Layout/IR/Texture.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -42,8 +44,20 @@ OriginKind getKind(Value origin) {
   return isPromised ? OriginKind::NoAliasArgument : OriginKind::Argument;
 }
 
+/// Both arguments of a kernel, one of them a texture: a kernel sees an image by
+/// one name if it writes it (`layout-stage-launches`), and by no pointer.
+bool areOfKernel(Value a, Value b) {
+  auto function =
+      dyn_cast_or_null<gpu::GPUFuncOp>(getFunctionOfArgument(a).getOperation());
+  return a != b && function && function.isKernel() &&
+         getFunctionOfArgument(b) == getFunctionOfArgument(a) &&
+         (isInTextureMemory(a.getType()) || isInTextureMemory(b.getType()));
+}
+
 bool areDistinct(Value a, Value b) {
   using Kind = OriginKind;
+  if (areOfKernel(a, b))
+    return true;
   Kind one = getKind(a), other = getKind(b);
   if (one == Kind::Unknown || other == Kind::Unknown)
     return false;

@@ -8,6 +8,7 @@
 #include "IntegerVariables.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -337,6 +338,17 @@ void IntegerVariables::describeLoopVariable(unsigned variable,
         if (index < loop.getNumLoops())
           describe(loop.getLowerBound()[index], loop.getUpperBound()[index],
                    loop.getStep()[index]);
+      })
+      .Case([&](gpu::LaunchOp launch) {
+        // Block ids, then thread ids; then sizes.
+        SmallVector<Value> sizes;
+        for (gpu::KernelDim3 dims : {launch.getGridSizeOperandValues(),
+                                     launch.getBlockSizeOperandValues()})
+          sizes.append({dims.x, dims.y, dims.z});
+        Builder builder(launch.getContext());
+        if (index < sizes.size())
+          describe(builder.getIndexAttr(0), sizes[index],
+                   builder.getIndexAttr(1));
       })
       .Case([&](scf::ForallOp loop) {
         if (index < loop.getRank())

@@ -10,6 +10,8 @@
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/Analysis/BufferFlow.h"
 #include "Layout/Analysis/DistinctBuffers.h"
+#include "Layout/IR/Texture.h"
+#include "OutsideImages.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -45,6 +47,11 @@ std::optional<KnownValue> LeafValues::find(Value value) {
   Operation *op = value.getDefiningOp();
   if (op && isElementLoad(op))
     return getLoaded(op);
+  if (auto fetch = dyn_cast_or_null<FetchOp>(op)) {
+    std::optional<Elements> place = getPlace(fetch);
+    return place ? getFetched(value, std::move(*place))
+                 : KnownValue::getOpaque(value);
+  }
   if (value.getType().isIntOrIndex())
     return getInteger(value);
   return std::nullopt;
@@ -131,6 +138,8 @@ KnownValue LeafValues::getLoaded(Operation *load) {
     opaque.leaves.insert(value); // it may be padding
     return opaque;
   }
+  if (fetched && fetched->contains(load))
+    return getFetched(value, std::move(*elements));
   elements->where = where;
   if (adjust)
     adjust(load, *elements);
@@ -162,6 +171,53 @@ KnownValue LeafValues::getLoaded(Operation *load) {
       isNeverNegativeZero(*elements, when))
     opaque.classes = opaque.classes & ~llvm::fcNegZero;
   return opaque;
+}
+
+//===----------------------------------------------------------------------===//
+// Outside of images
+//===----------------------------------------------------------------------===//
+
+std::optional<Elements> LeafValues::getPlace(FetchOp fetch) {
+  Elements place;
+  place.buffer = fetch.getTexture();
+  if (contents.getFlow().getRoot(place.buffer) != place.buffer)
+    return std::nullopt;
+  for (Value index : fetch.getIndices()) {
+    AffineExpr coordinate = facts.express(index);
+    if (!coordinate)
+      return std::nullopt;
+    place.index.push_back(coordinate);
+  }
+  // What is further away is no matter of the promise.
+  if (getTextureOutside(place.buffer.getType()) != TextureOutside::Zero ||
+      !isImplied(Condition(getCoordinateBounds(place.index))))
+    return std::nullopt;
+  return place;
+}
+
+/// Zeros outside of the image, and perhaps in it too.
+KnownValue LeafValues::getFetched(Value texel, Elements place) {
+  std::optional<Condition> outside = getOutside(place, facts);
+  Type channel = getElementTypeOrSelf(texel.getType());
+  TypedAttr zero = Builder(texel.getContext()).getZeroAttr(channel);
+  if (zero && outside && isImplied(*outside))
+    return KnownValue::getConstant(zero);
+  KnownValue opaque = KnownValue::getOpaque(texel);
+  opaque.leaves.insert(texel); // it may be padding
+  std::optional<Condition> inside = getInside(place, facts);
+  std::optional<Condition> both =
+      inside ? where.conjoin(*inside) : std::nullopt;
+  if (!both || !zero)
+    return opaque;
+  place.where = std::move(*both);
+  Operation *load = texel.getDefiningOp();
+  bool isAdded = arm && arm->isProperAncestor(load);
+  Contents held = contents.getContents(place, isAdded ? point : load);
+  if (held.kind != Contents::Kind::Constant || held.mayBeUndef ||
+      held.constant != zero)
+    return opaque;
+  relied.insert(place.buffer);
+  return KnownValue::getConstant(zero);
 }
 
 //===----------------------------------------------------------------------===//

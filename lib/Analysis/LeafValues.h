@@ -10,6 +10,7 @@
 
 #include "Layout/Analysis/KnownContents.h"
 #include "Layout/Analysis/ValueReducer.h"
+#include "Layout/IR/Layout.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace mlir::layout {
@@ -32,6 +33,10 @@ public:
   /// The buffer that the value in question goes to: only of what is loaded from
   /// it, sums are followed through the program.
   void setDestination(Value root) { destination = root; }
+  /// Loads that read zeros outside of their images, as `layout.fetch` does.
+  void setFetched(const llvm::SmallSetVector<Operation *, 4> &loads) {
+    fetched = &loads;
+  }
   void setWrapped(llvm::function_ref<void(Operation *, Elements &)> adjust) {
     this->adjust = adjust;
   }
@@ -48,6 +53,8 @@ private:
   std::optional<KnownValue> find(Value value);
   std::optional<KnownValue> getInteger(Value value);
   KnownValue getLoaded(Operation *load);
+  KnownValue getFetched(Value texel, Elements place);
+  std::optional<Elements> getPlace(FetchOp fetch);
   TypedAttr getNumber(AffineExpr number, Type type);
   bool isImplied(const Condition &goal);
   bool isNeverNegativeZero(const Elements &elements, Operation *when);
@@ -59,6 +66,7 @@ private:
   Operation *point, *arm = nullptr;
   Condition where;
   Value destination;
+  const llvm::SmallSetVector<Operation *, 4> *fetched = nullptr;
   llvm::function_ref<void(Operation *, Elements &)> adjust;
   llvm::SmallSetVector<Value, 4> relied;
   DenseMap<Value, std::optional<KnownValue>> known;

@@ -33,12 +33,13 @@ static TypedAttr getNumber(Attribute attr) {
   return {};
 }
 
-/// A value of which all lanes are one number; else it is only itself.
-static KnownValue spread(const KnownValue &scalar, Value vector) {
-  KnownValue result(vector);
-  result.constant = scalar.constant;
-  result.classes = scalar.classes;
-  result.addDependenceOf(scalar);
+/// A value whose lanes are what those of `source`, or itself, are; else it is
+/// only itself.
+static KnownValue spread(const KnownValue &source, Value value) {
+  KnownValue result(value);
+  result.constant = source.constant;
+  result.classes = source.classes;
+  result.addDependenceOf(source);
   return result;
 }
 
@@ -90,8 +91,10 @@ KnownValue ValueReducer::computeOp(Operation *op, Value value) {
   SmallVector<KnownValue, 3> operands;
   for (Value operand : op->getOperands())
     operands.push_back(reduce(operand));
-  if (isa<vector::BroadcastOp>(op) &&
-      !isa<VectorType>(op->getOperand(0).getType()))
+  bool isSpread = isa<vector::BroadcastOp>(op) &&
+                  !isa<VectorType>(op->getOperand(0).getType());
+  // What all lanes are, each is.
+  if (isSpread || isa<vector::ExtractOp>(op))
     return spread(operands.front(), value);
   Flags flags = Flags::none;
   if (auto fast = dyn_cast<arith::ArithFastMathInterface>(op))

@@ -9,6 +9,7 @@
 
 #include "Layout/Check/Program.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Texture.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -257,12 +258,48 @@ static void eraseConvert(ConvertOp op) {
   op.erase();
 }
 
+/// A load where the texel is, what is promised where it is not.
+static void eraseFetch(FetchOp op) {
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  bool isClamped =
+      getTextureOutside(op.getTexture().getType()) == TextureOutside::Clamp;
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value one = arith::ConstantIndexOp::create(builder, 1);
+  Value isInside = arith::ConstantIntOp::create(builder, 1, 1);
+  SmallVector<Value> nearest;
+  for (auto [axis, index] : llvm::enumerate(op.getIndices())) {
+    Value extent = memref::DimOp::create(builder, op.getTexture(), axis);
+    Value last = arith::SubIOp::create(builder, extent, one);
+    Value low = arith::MaxSIOp::create(builder, index, zero);
+    nearest.push_back(arith::MinSIOp::create(builder, low, last));
+    if (isClamped)
+      continue;
+    Value isHere = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
+                                         nearest.back(), index);
+    isInside = arith::AndIOp::create(builder, isInside, isHere);
+  }
+  Type texel = op.getType();
+  auto branch = scf::IfOp::create(builder, texel, isInside,
+                                  /*withElseRegion=*/true);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  Value inside = memref::LoadOp::create(builder, op.getTexture(), nearest);
+  scf::YieldOp::create(builder, inside);
+  builder.setInsertionPointToStart(branch.elseBlock());
+  Value outside =
+      arith::ConstantOp::create(builder, texel, builder.getZeroAttr(texel));
+  scf::YieldOp::create(builder, outside);
+  op.replaceAllUsesWith(branch.getResult(0));
+  op.erase();
+}
+
 LogicalResult layout::eraseLayouts(ModuleOp module,
                                    SmallVectorImpl<Location> &assumptions) {
   module.getContext()
       ->loadDialect<arith::ArithDialect, complex::ComplexDialect,
                     func::FuncDialect, memref::MemRefDialect, scf::SCFDialect,
                     vector::VectorDialect>();
+  // While the memory spaces still say what is read outside.
+  module.walk(eraseFetch);
   eraseAttributes(module);
   eraseTypes(module);
   WalkResult result = module.walk([&](Operation *op) {

@@ -7,6 +7,7 @@
 
 #include "Layout/Conversion/Passes.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Texture.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::layout {
@@ -33,6 +34,9 @@ StringRef describeLayoutLeft(Type type) {
   if (isa<BufferAttr>(memref.getLayout()))
     return "still states axis separators, which memory of this target does "
            "not have";
+  if (isInTextureMemory(memref))
+    return "is in texture memory, which this target does not have; kernels go "
+           "by layout-to-spirv";
   return "";
 }
 

@@ -95,3 +95,32 @@ LogicalResult AsTextureOp::verify() {
 }
 
 Value AsTextureOp::getViewSource() { return getSource(); }
+
+//===----------------------------------------------------------------------===//
+// Reads that may be outside
+//===----------------------------------------------------------------------===//
+
+LogicalResult FetchOp::verify() {
+  MemRefType type = getTexture().getType();
+  // fetch_c1
+  if (getTextureOutside(type) == TextureOutside::Undefined)
+    return emitOpError()
+           << "expects a memory space that promises what is read "
+              "outside, as #layout.texture<read, outside = zero>, "
+              "not that of "
+           << type;
+  // fetch_c2
+  if (hasChannelAxis(type))
+    return emitOpError() << "expects whole texels, but the innermost axis of "
+                         << type
+                         << " may be their channels; run "
+                            "layout-vectorize-elements";
+  if (!isImage(type))
+    return emitOpError() << "expects an image, which " << type << " is not";
+  // fetch_c3
+  if (static_cast<int64_t>(getIndices().size()) != type.getRank())
+    return emitOpError() << "expects " << type.getRank()
+                         << " indices, one per axis of " << type << ", not "
+                         << getIndices().size();
+  return success();
+}

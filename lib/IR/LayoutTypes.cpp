@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/IR/Layout.h"
+#include "Layout/IR/Texture.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -31,16 +31,22 @@ Type ImageType::parse(AsmParser &parser) {
   Type texel;
   SMLoc loc = parser.getCurrentLocation();
   if (parser.parseLess() || parser.parseDimensionList(shape) ||
-      parser.parseType(texel) || parser.parseGreater())
+      parser.parseType(texel))
+    return {};
+  bool isZeroOutside = succeeded(parser.parseOptionalComma());
+  if ((isZeroOutside && (parser.parseKeyword("outside") ||
+                         parser.parseEqual() || parser.parseKeyword("zero"))) ||
+      parser.parseGreater())
     return {};
   return getChecked([&] { return parser.emitError(loc); }, parser.getContext(),
-                    shape, texel);
+                    shape, texel, isZeroOutside);
 }
 
 void ImageType::print(AsmPrinter &printer) const {
   printer << '<';
   printer.printDimensionList(getShape());
-  printer << 'x' << getTexel() << '>';
+  printer << 'x' << getTexel()
+          << (getIsZeroOutside() ? ", outside = zero>" : ">");
 }
 
 /// Do images hold numbers of this type exactly?
@@ -72,7 +78,8 @@ static std::string describeFault(ArrayRef<int64_t> shape, Type texel) {
 }
 
 LogicalResult ImageType::verify(function_ref<InFlightDiagnostic()> emitError,
-                                ArrayRef<int64_t> shape, Type texel) {
+                                ArrayRef<int64_t> shape, Type texel,
+                                bool /*isZeroOutside*/) {
   std::string fault = describeFault(shape, texel);
   return fault.empty() ? success() : emitError() << "expects " << fault;
 }
@@ -89,5 +96,6 @@ FailureOr<ImageType> ImageType::getOf(MemRefType buffer, std::string &why) {
   why = describeFault(buffer.getShape(), buffer.getElementType());
   if (!why.empty())
     return failure();
-  return get(buffer.getContext(), buffer.getShape(), buffer.getElementType());
+  return get(buffer.getContext(), buffer.getShape(), buffer.getElementType(),
+             getTextureOutside(buffer) == TextureOutside::Zero);
 }

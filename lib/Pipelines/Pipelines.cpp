@@ -123,6 +123,9 @@ void layout::buildToSPIRVPipeline(OpPassManager &manager,
   manager.addNestedPass<gpu::GPUModuleOp>(createCanonicalizerPass());
   manager.addNestedPass<gpu::GPUModuleOp>(createCSEPass());
   manager.addPass(createLayoutVectorizeElements());
+  // Guards of reads outside of images go where the target promises zeros. Here
+  // are images already, and indices still affine.
+  manager.addPass(createLayoutOvercompute());
   addKernelLowering(manager.nest<gpu::GPUModuleOp>());
   // A buffer on the device is an address; extents that vary go along with it.
   manager.addPass(createLayoutKernelExtents());

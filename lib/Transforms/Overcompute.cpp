@@ -11,6 +11,7 @@
 #include "Layout/Map/Simplify.h"
 #include "Layout/Transforms/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/PatternMatch.h"
@@ -47,6 +48,24 @@ static void wrapIndex(IRRewriter &rewriter, const WrappedIndex &wrapped) {
   Location loc = wrapped.access->getLoc();
   Value extent = arith::ConstantIndexOp::create(rewriter, loc, wrapped.extent);
   index.set(arith::RemUIOp::create(rewriter, loc, index.get(), extent));
+}
+
+/// The same texel, or what is promised outside of the image.
+static void fetch(IRRewriter &rewriter, Operation *load) {
+  rewriter.setInsertionPoint(load);
+  Value texture = load->getOperand(0);
+  SmallVector<Value> indices(load->getOperands().drop_front());
+  if (auto affineLoad = dyn_cast<affine::AffineLoadOp>(load)) {
+    indices.clear();
+    for (AffineExpr index : affineLoad.getAffineMap().getResults())
+      indices.push_back(affine::makeComposedAffineApply(
+          rewriter, load->getLoc(),
+          AffineMap::get(affineLoad.getAffineMap().getNumDims(),
+                         affineLoad.getAffineMap().getNumSymbols(), index),
+          llvm::to_vector_of<OpFoldResult>(affineLoad.getMapOperands())));
+  }
+  rewriter.replaceOpWithNewOp<FetchOp>(load, load->getResult(0).getType(),
+                                       texture, indices);
 }
 
 /// Puts what an arm does in place of the branch.
@@ -95,6 +114,8 @@ void layout::applyOvercompute(const OvercomputePlan &plan) {
     IRRewriter rewriter(dropped.branch->getContext());
     for (const WrappedIndex &wrapped : dropped.wrapped)
       wrapIndex(rewriter, wrapped);
+    for (Operation *load : dropped.fetched)
+      fetch(rewriter, load);
     if (!dropped.conjunct)
       keepArm(rewriter, dropped.branch, dropped.keepsThen);
     else if (auto affineIf = dyn_cast<affine::AffineIfOp>(dropped.branch))
@@ -141,8 +162,9 @@ private:
     BufferFlow flow(module);
     AccessModes modes(module, symbols, flow);
     SmallVector<OvercomputePlan> plans;
-    module.walk([&](func::FuncOp function) {
-      if (!function.isExternal() && hasBranches(function))
+    module.walk([&](FunctionOpInterface function) {
+      if (isa<func::FuncOp, gpu::GPUFuncOp>(*function) &&
+          !function.isExternal() && hasBranches(function))
         plans.push_back(
             planOvercompute(function, modes, symbols, {wrapIndices}, remarks));
     });
@@ -154,9 +176,9 @@ private:
                         [](const auto &plan) { return !plan.isEmpty(); });
   }
 
-  static bool hasBranches(func::FuncOp function) {
+  static bool hasBranches(FunctionOpInterface function) {
     return function
-        .walk([](Operation *op) {
+        ->walk([](Operation *op) {
           return isa<affine::AffineIfOp, scf::IfOp, arith::SelectOp>(op)
                      ? WalkResult::interrupt()
                      : WalkResult::advance();

@@ -36,7 +36,7 @@ namespace {
 
 class OvercomputePlanner {
 public:
-  OvercomputePlanner(func::FuncOp function, const AccessModes &modes,
+  OvercomputePlanner(FunctionOpInterface function, const AccessModes &modes,
                      SymbolTableCollection &symbols,
                      const OvercomputeOptions &options,
                      OvercomputeRemarks remarks)
@@ -44,8 +44,8 @@ public:
         facts(function,
               /*explains=*/remarks != OvercomputeRemarks::None),
         calls(modes, symbols), contents(function, facts, &calls),
-        dead(function, modes, symbols),
-        prover(function, contents, dead, options.wrapIndices,
+        dead(createDeadStores(function, modes, symbols)),
+        prover(function, contents, dead.get(), options.wrapIndices,
                /*explains=*/remarks != OvercomputeRemarks::None,
                /*explainsFailure=*/remarks == OvercomputeRemarks::Missed) {}
 
@@ -60,6 +60,14 @@ public:
   }
 
 private:
+  /// What a kernel stores is for its host.
+  static std::unique_ptr<DeadStores>
+  createDeadStores(FunctionOpInterface function, const AccessModes &modes,
+                   SymbolTableCollection &symbols) {
+    auto host = dyn_cast<func::FuncOp>(*function);
+    return host ? std::make_unique<DeadStores>(host, modes, symbols) : nullptr;
+  }
+
   //===--------------------------------------------------------------------===//
   // Conditions
   //===--------------------------------------------------------------------===//
@@ -131,14 +139,17 @@ private:
                &one, &other, OperationEquivalence::IgnoreLocations);
   }
 
+  /// An arm that does something, or yields.
+  static Block *getReplaced(Operation *branch, bool isThen) {
+    Block *arm = getArm(branch, isThen);
+    return branch->getNumResults() == 0 && isEmpty(arm) ? nullptr : arm;
+  }
+
   bool tryArm(Operation *branch, bool keepsThen,
               const std::optional<Condition> &where, Harmlessness &whyNot) {
-    Block *other = getArm(branch, !keepsThen);
-    AddedExecutions added{
-        branch, getArm(branch, keepsThen),
-        branch->getNumResults() == 0 && isEmpty(other) ? nullptr : other,
-        where.value_or(Condition::getTrue())};
-    whyNot = prover.prove(added);
+    whyNot = prover.prove({branch, getArm(branch, keepsThen),
+                           getReplaced(branch, !keepsThen),
+                           where.value_or(Condition::getTrue())});
     if (!whyNot.isYes() || meetsChosen(whyNot))
       return false;
     drop(branch, keepsThen, std::nullopt, whyNot);
@@ -149,12 +160,12 @@ private:
   bool tryConjuncts(Operation *branch) {
     unsigned numParts = getNumConjuncts(branch);
     constexpr unsigned maxParts = 16;
-    if (numParts < 2 || numParts > maxParts || branch->getNumResults() != 0 ||
-        !isEmpty(getArm(branch, /*isThen=*/false)))
+    if (numParts < 2 || numParts > maxParts)
       return false;
     for (unsigned part = 0; part < numParts; ++part) {
-      Harmlessness harm = prover.prove(
-          {branch, getArm(branch, true), nullptr, failsInOne(branch, part)});
+      Harmlessness harm = prover.prove({branch, getArm(branch, true),
+                                        getReplaced(branch, /*isThen=*/false),
+                                        failsInOne(branch, part)});
       if (!harm.isYes() || meetsChosen(harm))
         continue;
       drop(branch, /*keepsThen=*/true, part, harm);
@@ -177,7 +188,8 @@ private:
 
   void drop(Operation *branch, bool keepsThen, std::optional<unsigned> part,
             const Harmlessness &harm) {
-    plan.dropped.push_back({branch, keepsThen, part, harm.wrapped});
+    plan.dropped.push_back(
+        {branch, keepsThen, part, harm.wrapped, llvm::to_vector(harm.fetched)});
     relied.insert(harm.relied.begin(), harm.relied.end());
     overwritten.insert(harm.overwritten.begin(), harm.overwritten.end());
     block(branch);
@@ -257,12 +269,12 @@ private:
       remarkUnknown(loc, name) << harm.text;
   }
 
-  func::FuncOp function;
+  FunctionOpInterface function;
   OvercomputeRemarks remarks;
   IntegerFacts facts;
   CallEffects calls;
   KnownContents contents;
-  DeadStores dead;
+  std::unique_ptr<DeadStores> dead;
   AddedExecutionsProver prover;
   OvercomputePlan plan;
   llvm::SmallPtrSet<Operation *, 16> aroundChosen;
@@ -271,7 +283,7 @@ private:
 
 } // namespace
 
-OvercomputePlan layout::planOvercompute(func::FuncOp function,
+OvercomputePlan layout::planOvercompute(FunctionOpInterface function,
                                         const AccessModes &modes,
                                         SymbolTableCollection &symbols,
                                         const OvercomputeOptions &options,

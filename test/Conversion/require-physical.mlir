@@ -41,6 +41,13 @@ func.func private @inside(memref<memref<14xf32, #layout.buffer<index_map<(i) -> 
 
 // -----
 
+// expected-error@+1 {{is in texture memory, which this target does not have; kernels go by layout-to-spirv}}
+func.func @texture(%a: memref<4x4xf32, #layout.texture<read>>) {
+  return
+}
+
+// -----
+
 // Strides are no layout of this dialect.
 func.func @strided(%a: memref<4x4xf32, strided<[8, 1]>>) {
   return

@@ -552,3 +552,17 @@ gpu.module @own {
     gpu.return
   }
 }
+
+// -----
+
+// To find the nearest texel takes the extents, which a sampled image does not tell.
+gpu.module @kernels {
+  gpu.func @nearest(%a: memref<?x5xf32, #layout.texture<read, outside = clamp>>, %b: memref<8x5xf32>)
+      kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    %w = gpu.block_id x
+    // expected-error @+1 {{'layout.fetch' op takes the nearest texel of 'memref<?x5xf32, #layout.texture<read, outside = clamp>>', whose extents vary; a sampled image does not tell them}}
+    %x = layout.fetch %a[%w, %w] : memref<?x5xf32, #layout.texture<read, outside = clamp>>
+    memref.store %x, %b[%w, %w] : memref<8x5xf32>
+    gpu.return
+  }
+}

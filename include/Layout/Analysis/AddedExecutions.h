@@ -19,7 +19,10 @@
 //     is needed by nobody         overwritten before it is read
 //     is what the other arm does  a store of the same to the same element
 //
-// and nothing else happens: no trap, no effect, no promise, no race.
+// A load outside of an image is allowed where the memory space promises zeros
+// there, as `layout.fetch`.
+//
+// And nothing else happens: no trap, no effect, no promise, no race.
 //
 // Why that may be asked of the program as it is: let P be the program, P' the
 // one without the condition. Up to any time both have the same memory but for
@@ -36,6 +39,7 @@
 #include "Layout/Analysis/KnownContents.h"
 #include "Layout/Analysis/ValueReducer.h"
 #include "mlir/IR/AsmState.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace mlir::layout {
@@ -67,6 +71,9 @@ struct Harmlessness {
   llvm::SmallSetVector<Value, 4> overwritten; ///< buffers, with stores nobody
                                               ///< needs
   SmallVector<WrappedIndex> wrapped;
+  /// Loads that would have to become `layout.fetch`: outside of their images
+  /// they are promised to read zeros.
+  llvm::SmallSetVector<Operation *, 4> fetched;
   SmallVector<std::string> proven;
 
   bool isYes() const { return truth == Truth::Yes; }
@@ -75,11 +82,12 @@ struct Harmlessness {
 /// Cost: per access a bounded number of bounded queries.
 class AddedExecutionsProver {
 public:
-  /// With `mayWrap`, indices that are out of bounds in added executions may be
-  /// wrapped. What was proven is put into words if `explains`; what was not if
-  /// `explainsFailure`, which takes more queries.
-  AddedExecutionsProver(func::FuncOp function, KnownContents &contents,
-                        DeadStores &dead, bool mayWrap, bool explains,
+  /// `function` is a func.func or a kernel. `dead` is of it; null: every store
+  /// is needed. With `mayWrap`, indices that are out of bounds in added
+  /// executions may be wrapped. What was proven is put into words if
+  /// `explains`; what was not if `explainsFailure`, which takes more queries.
+  AddedExecutionsProver(FunctionOpInterface function, KnownContents &contents,
+                        DeadStores *dead, bool mayWrap, bool explains,
                         bool explainsFailure);
   ~AddedExecutionsProver();
 
@@ -97,9 +105,9 @@ private:
   std::string getName(Value value);
 
   friend class AddedExecutionsQuery;
-  func::FuncOp function;
+  FunctionOpInterface function;
   KnownContents &contents;
-  DeadStores &dead;
+  DeadStores *dead;
   bool mayWrap, explains, explainsFailure;
   std::unique_ptr<AsmState> names;
 };

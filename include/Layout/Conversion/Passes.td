@@ -15,7 +15,8 @@ def LayoutRequirePhysical : Pass<"layout-require-physical", "::mlir::ModuleOp"> 
   let description = [{
     Upstream lowering leaves ops on laid-out buffers unconverted and succeeds.
     This pass stands before it and makes such an op an error that says which
-    pass would have removed the layout. Changes nothing.
+    pass would have removed the layout. So it does of buffers in texture memory,
+    which only kernels have. Changes nothing.
   }];
   let dependentDialects = ["::mlir::layout::LayoutDialect"];
 }

@@ -114,4 +114,30 @@ def Layout_AsTextureOp : Layout_ImageOp<"as_texture",
   let hasVerifier = 1;
 }
 
+def Layout_FetchOp : Layout_ImageOp<"fetch", [
+    TypesMatchWith<"the result is a texel", "texture", "texel",
+                   "::llvm::cast<::mlir::MemRefType>($_self).getElementType()">]> {
+  let summary = "reads a texel that may lie outside of the image";
+  let description = [{
+    What `memref.load` reads, inside. A load outside of a buffer is undefined
+    behaviour; this yields what the memory space promises: with `outside = zero`
+    zeros, with `outside = clamp` the texel at `max(0, min(i, extent - 1))` in each
+    coordinate. Coordinates of images are signed numbers of 32 bits; beyond these
+    nothing is promised.
+
+    * (C1) The memory space says what is read outside.
+    * (C2) The buffer is an image: two or three axes of texels, without a layout,
+      the channels no axis any more.
+    * (C3) There is one index per axis.
+
+    ```mlir
+    %x = layout.fetch %t[%i, %j] : memref<64x64xvector<4xf32>, #layout.texture<read, outside = zero>>
+    ```
+  }];
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$texture, Variadic<Index>:$indices);
+  let results = (outs AnyType:$texel);
+  let assemblyFormat = "$texture `[` $indices `]` attr-dict `:` type($texture)";
+  let hasVerifier = 1;
+}
+
 #endif // LAYOUT_IR_IMAGEOPS_TD

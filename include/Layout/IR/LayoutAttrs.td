@@ -232,18 +232,40 @@ def Layout_TextureAccess : I32EnumAttr<"TextureAccess", "how kernels use a textu
   let genSpecializedAttr = 0;
 }
 
+def Layout_TextureOutside : I32EnumAttr<"TextureOutside", "what is read outside of an image", [
+    I32EnumAttrCase<"Undefined", 0, "undefined">, I32EnumAttrCase<"Zero", 1, "zero">,
+    I32EnumAttrCase<"Clamp", 2, "clamp">]> {
+  let cppNamespace = "::mlir::layout";
+  let genSpecializedAttr = 0;
+}
+
+def Layout_TextureOutsideParameter : EnumParameter<Layout_TextureOutside> {
+  let defaultValue = "::mlir::layout::TextureOutside::Undefined";
+}
+
 def Layout_TextureAttr : Layout_Attr<"Texture", "texture"> {
   let summary = "texture memory, a memory space";
   let description = [{
     Buffers in this space live in images; the keyword says whether kernels read
     them, write them, or both.
 
+    `outside` is what the target promises of `layout.fetch` at a place outside of
+    the image: `zero`, all channels 0; `clamp`, the nearest texel, each coordinate
+    by itself; `undefined`, the default, nothing. It speaks of the image: rows,
+    columns and layers of texels, after all layouts, and licenses no `load` outside
+    of a buffer.
+
+    * (C1) Only of a texture that is `read` is there a promise.
+
     ```mlir
     memref<64x64xvector<4xf32>, #layout.texture<read>>
+    memref<64x64xvector<4xf32>, #layout.texture<read, outside = zero>>
     ```
   }];
-  let parameters = (ins EnumParameter<Layout_TextureAccess>:$access);
-  let assemblyFormat = "`<` $access `>`";
+  let parameters = (ins EnumParameter<Layout_TextureAccess>:$access,
+                        Layout_TextureOutsideParameter:$outside);
+  let assemblyFormat = "`<` $access (`,` `outside` `=` $outside^)? `>`";
+  let genVerifyDecl = 1;
 }
 
 #endif // LAYOUT_IR_LAYOUTATTRS_TD

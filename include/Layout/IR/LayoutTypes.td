@@ -19,6 +19,9 @@ def Layout_ImageType : TypeDef<Layout_Dialect, "Image"> {
     memory is on the device. A host holds it by this handle and moves texels with
     `layout.image_upload` and `layout.image_download`.
 
+    `outside = zero` asks the device to keep that promise of the memory space
+    (`#layout.texture`): making such an image fails where it cannot.
+
     * (C1) There are two extents, rows and columns, or three, layers before them.
     * (C2) A texel is a number, or a vector of four: of f32, f16, or an integer
       of 32, 16 or 8 bits. Signless integers are in images without sign.
@@ -27,9 +30,11 @@ def Layout_ImageType : TypeDef<Layout_Dialect, "Image"> {
     ```mlir
     !layout.image<64x32xvector<4xf16>>    // 64 rows, 32 columns
     !layout.image<3x64x?xf32>             // three layers; one channel
+    !layout.image<64x32xf32, outside = zero>
     ```
   }];
-  let parameters = (ins ArrayRefParameter<"int64_t">:$shape, "::mlir::Type":$texel);
+  let parameters = (ins ArrayRefParameter<"int64_t">:$shape, "::mlir::Type":$texel,
+                        DefaultValuedParameter<"bool", "false">:$isZeroOutside);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
@@ -44,7 +49,8 @@ def Layout_ImageType : TypeDef<Layout_Dialect, "Image"> {
     /// The type of the numbers in a texel.
     ::mlir::Type getChannelType() const;
 
-    /// The image of a buffer in texture memory. Nothing, with the reason in
+    /// The image of a buffer in texture memory, with what its memory space
+    /// promises of reads outside, if that is the device's to keep. Nothing, with the reason in
     /// `why`, if there is none.
     static ::mlir::FailureOr<ImageType> getOf(::mlir::MemRefType buffer, std::string &why);
   }];

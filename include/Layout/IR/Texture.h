@@ -29,6 +29,14 @@ inline bool isInTextureMemory(Type type) {
   return getTextureAccess(type).has_value();
 }
 
+/// What reads outside of this buffer yield, once it is an image: what its
+/// memory space promises. `Undefined` of all other memory.
+TextureOutside getTextureOutside(Type type);
+
+/// Is this an image as it stands: two or three axes of texels, in texture
+/// memory, without a layout? Not while the innermost axis may be the channels.
+bool isImage(Type type);
+
 /// Is the innermost axis of this buffer the channels of a texel, four of them?
 /// It must be in texture memory, and have other axes.
 bool hasChannelAxis(Type type);

@@ -21,6 +21,9 @@
 //                           device worked on the kernel, by its timestamps.
 //   LAYOUT_VULKAN_VALIDATE  1: the Khronos validation layer is on, and buffers
 //                           and images that the program forgets are errors.
+//   LAYOUT_VULKAN_ROBUST    0: does without the promise that reads outside of
+//   an
+//                           image yield 0, which costs some devices time.
 // Any message of a validation layer, by whatever way it was switched on, makes
 // the process fail, at the latest at exit.
 //
@@ -84,6 +87,11 @@ void mgpuMemset16(void *dst, unsigned short value, size_t count, void *stream);
 /// image format. `layers` 0: a plain image; else an array of so many.
 void *layoutImageCreate(uint32_t format, int64_t width, int64_t height,
                         int64_t layers);
+/// The same, of which kernels may read texels outside: these are 0. Fails where
+/// the device does not promise that (robustImageAccess2: with robustImageAccess
+/// alone the fourth channel may be 1).
+void *layoutImageCreateZeroOutside(uint32_t format, int64_t width,
+                                   int64_t height, int64_t layers);
 /// All texels of an image, without gaps: layer by layer, row by row. `size`, in
 /// bytes, must be the size of all.
 void layoutImageUpload(void *image, const void *texels, uint64_t size);

@@ -30,6 +30,7 @@ struct OvercomputePlan {
     bool keepsThen = true;
     std::optional<unsigned> conjunct; ///< only this part goes
     SmallVector<WrappedIndex> wrapped;
+    SmallVector<Operation *> fetched; ///< loads that become `layout.fetch`
   };
   /// A select that is one of its operands everywhere.
   struct Chosen {
@@ -57,14 +58,16 @@ unsigned getNumConjuncts(Operation *branch);
 /// text.
 SmallVector<Value> getConjuncts(Value condition);
 
-/// Finds branches in `function` whose body may be executed everywhere, inner
-/// ones first; of branches in each other one at a time.
+/// Finds branches in `function`, a func.func or a kernel, whose body may be
+/// executed everywhere, inner ones first; of branches in each other one at a
+/// time.
 ///
 /// Cost: one walk, and per branch a bounded number of bounded queries per
 /// access in it.
 ///
 /// Source: RFC 0077, RemoveBranchingThroughOvercompute.
-OvercomputePlan planOvercompute(func::FuncOp function, const AccessModes &modes,
+OvercomputePlan planOvercompute(FunctionOpInterface function,
+                                const AccessModes &modes,
                                 SymbolTableCollection &symbols,
                                 const OvercomputeOptions &options,
                                 OvercomputeRemarks remarks);

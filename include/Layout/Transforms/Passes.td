@@ -585,7 +585,9 @@ def LayoutOvercompute : Pass<"layout-overcompute", "::mlir::ModuleOp"> {
     The branch of an `affine.if` or `scf.if` goes where running its body always
     is proven to be harmless. In the executions that are added,
 
-    * loads are in bounds, and of no padding of kind `none`;
+    * loads are in bounds, and of no padding of kind `none`; or of an image whose
+      memory space promises zeros outside (`#layout.texture<read, outside = zero>`),
+      where they become `layout.fetch`;
     * stores leave what is there already, fall on undefined elements (padding of
       kind `undef`, memory that nobody has written), or are needed by nobody, as
       they are overwritten before they are read;
@@ -595,6 +597,12 @@ def LayoutOvercompute : Pass<"layout-overcompute", "::mlir::ModuleOp"> {
     With an `else`, one arm must do what the other does: store the same to the
     same elements and yield the same. A select goes where its operands are the
     same. Of a conjunction parts go where the whole cannot.
+
+    Outside of an image means outside of its rows, columns or layers, not of a
+    loop: where a row index of -1 is the last row of the channels before, the
+    branch stays, with that index. So the pass is of use on images once
+    `layout-vectorize-elements` has made them. Branches in kernels (`gpu.func`,
+    `gpu.launch`) go too, where they store nothing new.
 
     What padding holds is known from `layout.padding`, `layout.assume_padding`,
     `layout.assume` and what the program stores. Floats are taken as IEEE 754 has

@@ -27,6 +27,7 @@ using namespace mlir::layout;
 namespace {
 
 constexpr StringLiteral kCreate = "layoutImageCreate";
+constexpr StringLiteral kCreateZeroOutside = "layoutImageCreateZeroOutside";
 constexpr StringLiteral kUpload = "layoutImageUpload";
 constexpr StringLiteral kDownload = "layoutImageDownload";
 constexpr StringLiteral kDestroy = "layoutImageDestroy";
@@ -67,6 +68,8 @@ private:
   mutable LLVM::LLVMFuncOp function;
 };
 
+/// Images of which the device promises something are made by another function.
+template <bool isZeroOutside>
 struct ConvertCreate : public ImagePattern<ImageCreateOp> {
   using ImagePattern::ImagePattern;
 
@@ -74,6 +77,8 @@ struct ConvertCreate : public ImagePattern<ImageCreateOp> {
   matchAndRewrite(ImageCreateOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     ImageType type = op.getImage().getType();
+    if (type.getIsZeroOutside() != isZeroOutside)
+      return failure();
     Location loc = op.getLoc();
     std::string why;
     std::optional<TexelFormat> format = getTexelFormat(type.getTexel(), why);
@@ -180,9 +185,16 @@ class ImagesToLLVMPass
     Type pointer = LLVM::LLVMPointerType::get(context);
     Type i32 = IntegerType::get(context, 32),
          i64 = IntegerType::get(context, 64);
+    auto isZeroOutside = [](ImageCreateOp op) {
+      return op.getImage().getType().getIsZeroOutside();
+    };
     return success(
-        succeeded(add<ImageCreateOp, ConvertCreate>(
-            patterns, kCreate, {i32, i64, i64, i64}, pointer)) &&
+        succeeded(add<ImageCreateOp, ConvertCreate<false>>(
+            patterns, kCreate, {i32, i64, i64, i64}, pointer,
+            [&](ImageCreateOp op) { return !isZeroOutside(op); })) &&
+        succeeded(add<ImageCreateOp, ConvertCreate<true>>(
+            patterns, kCreateZeroOutside, {i32, i64, i64, i64}, pointer,
+            isZeroOutside)) &&
         succeeded(add<ImageUploadOp, ConvertTransfer<ImageUploadOp>>(
             patterns, kUpload, {pointer, pointer, i64})) &&
         succeeded(add<ImageDownloadOp, ConvertTransfer<ImageDownloadOp>>(
@@ -193,9 +205,13 @@ class ImagesToLLVMPass
 
   template <typename Op, typename Pattern>
   LogicalResult add(RewritePatternSet &patterns, StringRef name,
-                    ArrayRef<Type> types, Type result = {}) {
+                    ArrayRef<Type> types, Type result = {},
+                    function_ref<bool(Op)> isMeant = nullptr) {
     if (!getOperation()
-             .walk([](Op) { return WalkResult::interrupt(); })
+             .walk([&](Op op) {
+               return !isMeant || isMeant(op) ? WalkResult::interrupt()
+                                              : WalkResult::advance();
+             })
              .wasInterrupted())
       return success();
     OpBuilder builder(&getContext());

@@ -31,6 +31,24 @@ TexelFormat getFormat(Value texture) {
   return *format;
 }
 
+/// No target clamps the coordinates of a fetch, so the kernel does: 0 or the
+/// last index instead of an index outside.
+SmallVector<Value> clampIndices(OpBuilder &builder, Location loc,
+                                MemRefType type, ValueRange indices) {
+  SmallVector<Value> clamped;
+  for (auto [index, extent] : llvm::zip_equal(indices, type.getShape())) {
+    auto constant = [&, index = index](int64_t value) -> Value {
+      return spirv::ConstantOp::create(
+          builder, loc, index.getType(),
+          builder.getIntegerAttr(index.getType(), value));
+    };
+    Value low = constant(0), high = constant(extent - 1);
+    clamped.push_back(spirv::GLSClampOp::create(builder, loc, index.getType(),
+                                                index, low, high));
+  }
+  return clamped;
+}
+
 /// (x, y[, layer]) = (column, row[, layer]): indices from the last two back,
 /// then the layer before them.
 Value buildCoordinate(OpBuilder &builder, Location loc, ValueRange indices) {
@@ -77,7 +95,12 @@ public:
     TexelFormat format = getFormat(texture);
     Value image =
         spirv::LoadOp::create(rewriter, loc, adaptor.getOperands()[0]);
-    Value coordinate = buildCoordinate(rewriter, loc, adaptor.getIndices());
+    SmallVector<Value> indices(adaptor.getIndices());
+    if (isa<FetchOp>(op) &&
+        getTextureOutside(texture.getType()) == TextureOutside::Clamp)
+      indices = clampIndices(rewriter, loc, cast<MemRefType>(texture.getType()),
+                             indices);
+    Value coordinate = buildCoordinate(rewriter, loc, indices);
     Type texel = VectorType::get(4, format.sampled);
     Value fetched = buildFetch(rewriter, loc, texel, image, coordinate);
     if (format.numComponents == 1)
@@ -176,7 +199,7 @@ void layout::populateImagePatterns(const SPIRVTypeConverter &converter,
   MLIRContext *context = patterns.getContext();
   patterns
       .add<ImageLoadPattern<memref::LoadOp>, ImageLoadPattern<vector::LoadOp>,
-           ImageStorePattern<memref::StoreOp>,
+           ImageLoadPattern<FetchOp>, ImageStorePattern<memref::StoreOp>,
            ImageStorePattern<vector::StoreOp>, ImageSizePattern>(
           converter, context, PatternBenefit(kOwnBenefit));
 }

@@ -116,6 +116,8 @@ private:
       return checkSize(dim);
     if (isa<memref::LoadOp, memref::StoreOp>(op))
       return success();
+    if (auto fetch = dyn_cast<FetchOp>(op))
+      return checkFetch(fetch);
     if (auto load = dyn_cast<vector::LoadOp>(op))
       if (load.getType() == texel)
         return success();
@@ -124,6 +126,17 @@ private:
         return success();
     return op->emitOpError("is no access to one whole texel of ")
            << use.get().getType();
+  }
+
+  /// Who takes the nearest texel must know where the image ends.
+  static LogicalResult checkFetch(FetchOp fetch) {
+    MemRefType type = fetch.getTexture().getType();
+    if (getTextureOutside(type) != TextureOutside::Clamp ||
+        type.hasStaticShape())
+      return success();
+    return fetch.emitOpError("takes the nearest texel of ")
+           << type
+           << ", whose extents vary; a sampled image does not tell them";
   }
 
   static LogicalResult checkSize(memref::DimOp dim) {

@@ -43,7 +43,7 @@ struct TextureUses {
 static TextureUses getUses(Value texture) {
   TextureUses uses;
   for (Operation *user : texture.getUsers()) {
-    if (isa<memref::LoadOp, vector::LoadOp>(user))
+    if (isa<memref::LoadOp, vector::LoadOp, FetchOp>(user))
       uses.read = user;
     else if (isa<memref::StoreOp, vector::StoreOp>(user))
       uses.write = user;
@@ -136,6 +136,18 @@ static void remarkImage(Location loc, spirv::ImageType image) {
                           .str());
 }
 
+/// Only of a sampled image is the nearest texel what its memory space says.
+static LogicalResult checkNearest(Value texture, TextureAccess access) {
+  if (access == TextureAccess::Read ||
+      getTextureOutside(texture.getType()) != TextureOutside::Clamp)
+    return success();
+  for (Operation *user : texture.getUsers())
+    if (isa<FetchOp>(user))
+      return user->emitOpError("takes the nearest texel of ")
+             << texture.getType() << ", which is not to be a sampled image";
+  return success();
+}
+
 FailureOr<Type> layout::planTexture(BlockArgument argument,
                                     const LayoutToSPIRVOptions &options,
                                     const spirv::TargetEnv &target) {
@@ -151,10 +163,14 @@ FailureOr<Type> layout::planTexture(BlockArgument argument,
   if (!fault.empty())
     return emitError(argument.getLoc(), "texture ")
            << argument.getType() << ": " << fault;
-  if (failed(checkAccess(uses, argument.getType(), stated)))
+  if (failed(checkAccess(uses, argument.getType(), stated)) ||
+      failed(checkNearest(argument, access)))
     return failure();
   auto type = cast<MemRefType>(argument.getType());
-  auto space = TextureAttr::get(type.getContext(), access);
+  auto space = TextureAttr::get(type.getContext(), access,
+                                access == TextureAccess::Read
+                                    ? getTextureOutside(type)
+                                    : TextureOutside::Undefined);
   auto used = MemRefType::get(type.getShape(), type.getElementType(),
                               type.getLayout(), space);
   remarkImage(argument.getLoc(), getImageType(used));

@@ -231,6 +231,7 @@ void Device::createDevice() {
   queueInfo.queueCount = 1;
   queueInfo.pQueuePriorities = &priority;
   Features features(physical, properties.apiVersion);
+  zeroOutsideImages = features.isZeroOutsideImages();
   VkDeviceCreateInfo info = {VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO};
   info.pNext = features.getChain();
   info.queueCreateInfoCount = 1;

@@ -38,6 +38,9 @@ public:
   /// How many bits of a timestamp of the queue count; 0 where it has none.
   uint32_t getNumTimestampBits() const { return numTimestampBits; }
 
+  /// Does a read outside of an image yield zeros?
+  bool isZeroOutsideImages() const { return zeroOutsideImages; }
+
   /// Records commands, runs them and waits until they are done and the host
   /// sees what they wrote.
   void submit(const std::function<void(VkCommandBuffer)> &record);
@@ -66,6 +69,7 @@ private:
   VkPhysicalDeviceProperties properties = {};
   VkPhysicalDeviceMemoryProperties memoryProperties = {};
   VkDeviceSize maxAllocation = 0;
+  bool zeroOutsideImages = false;
   VkDevice device = VK_NULL_HANDLE;
   uint32_t queueFamily = 0, numTimestampBits = 0;
   VkQueue queue = VK_NULL_HANDLE;

@@ -8,6 +8,7 @@
 #include "Features.h"
 #include "Support.h"
 
+#include <cstdlib>
 #include <set>
 #include <string>
 
@@ -74,4 +75,9 @@ Features::Features(VkPhysicalDevice physical, uint32_t apiVersion) {
   // robustBufferAccess2 without robustBufferAccess is invalid.
   robustness2.robustBufferAccess2 &= features.features.robustBufferAccess;
   robustness2.nullDescriptor = VK_FALSE;
+  const char *robust = std::getenv("LAYOUT_VULKAN_ROBUST");
+  if (robust && std::string(robust) == "0") {
+    imageRobustness.robustImageAccess = VK_FALSE;
+    robustness2.robustImageAccess2 = VK_FALSE;
+  }
 }

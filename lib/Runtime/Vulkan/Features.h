@@ -20,6 +20,10 @@ public:
   Features(VkPhysicalDevice physical, uint32_t apiVersion);
   Features(const Features &) = delete;
 
+  /// Are texels outside of an image read as zeros in all channels that its
+  /// format has? With robustImageAccess alone the fourth may be 1.
+  bool isZeroOutsideImages() const { return robustness2.robustImageAccess2; }
+
   /// For VkDeviceCreateInfo::pNext.
   const void *getChain() const { return &features; }
   const std::vector<const char *> &getExtensions() const { return extensions; }

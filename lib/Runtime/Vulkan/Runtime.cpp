@@ -157,6 +157,16 @@ void *layoutImageCreate(uint32_t format, int64_t width, int64_t height,
   return runtime->images.create(format, width, height, layers);
 }
 
+void *layoutImageCreateZeroOutside(uint32_t format, int64_t width,
+                                   int64_t height, int64_t layers) {
+  Locked runtime;
+  if (!runtime->device.isZeroOutsideImages())
+    fail("layoutImageCreateZeroOutside: kernels rely on zeros outside of this "
+         "image, which needs robustImageAccess2; the device does not have it, "
+         "or LAYOUT_VULKAN_ROBUST=0 switched it off");
+  return runtime->images.create(format, width, height, layers);
+}
+
 void layoutImageUpload(void *image, const void *texels, uint64_t size) {
   Locked runtime;
   runtime->images.upload(runtime->getImage(image, "layoutImageUpload"), texels,

@@ -1,0 +1,90 @@
+//===- OutsideImages.cpp - Reads outside of an image ----------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OutsideImages.h"
+
+#include "Layout/IR/Texture.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// The buffer of a load of one whole element; null for other ops.
+static Value getLoaded(Operation *op) {
+  if (isa<affine::AffineLoadOp, memref::LoadOp>(op))
+    return op->getOperand(0);
+  auto load = dyn_cast<vector::LoadOp>(op);
+  return load && load.getMemRefType().getElementType() == load.getType()
+             ? load.getBase()
+             : Value();
+}
+
+bool layout::canFetchZeros(Operation *load, Value root) {
+  Value buffer = getLoaded(load);
+  return buffer && buffer == root && isImage(buffer.getType()) &&
+         getTextureOutside(buffer.getType()) == TextureOutside::Zero;
+}
+
+std::string layout::describeMissingPromise(Operation *load) {
+  Value buffer = getLoaded(load);
+  auto access = buffer ? getTextureAccess(buffer.getType()) : std::nullopt;
+  if (!access)
+    return "";
+  TextureOutside outside = getTextureOutside(buffer.getType());
+  if (outside == TextureOutside::Clamp)
+    return "; the memory space promises the nearest texel there, not zeros";
+  if (*access != TextureAccess::Read)
+    return "; zeros there can be promised of a texture that is only read";
+  if (outside == TextureOutside::Undefined)
+    return "; `outside = zero` in the memory space would promise zeros there";
+  if (!isImage(buffer.getType()))
+    return "; the promise of zeros is about images, once layout-flatten and "
+           "layout-vectorize-elements have made this one";
+  return "; the promise of zeros holds for coordinates of 32 bits, by the "
+         "image's own name";
+}
+
+Conjunction layout::getCoordinateBounds(ArrayRef<AffineExpr> index) {
+  Conjunction bounds;
+  auto bound = [&](AffineExpr number) {
+    bounds.push_back({number - std::numeric_limits<int32_t>::min()});
+    bounds.push_back({-number + std::numeric_limits<int32_t>::max()});
+  };
+  for (AffineExpr coordinate : index) {
+    bound(coordinate);
+    // Sums may wrap around on the way, what is divided must not.
+    coordinate.walk([&](AffineExpr part) {
+      if (part.getKind() == AffineExprKind::FloorDiv ||
+          part.getKind() == AffineExprKind::CeilDiv ||
+          part.getKind() == AffineExprKind::Mod)
+        bound(cast<AffineBinaryOpExpr>(part).getLHS());
+    });
+  }
+  return bounds;
+}
+
+std::optional<Condition> layout::getInside(const Elements &texel,
+                                           IntegerFacts &facts) {
+  Conjunction inside;
+  for (auto [axis, coordinate] : llvm::enumerate(texel.index)) {
+    AffineExpr extent = facts.getExtent(texel.buffer, axis);
+    if (!extent)
+      return std::nullopt;
+    inside.push_back({coordinate});
+    inside.push_back({extent - 1 - coordinate});
+  }
+  return Condition(std::move(inside));
+}
+
+std::optional<Condition> layout::getOutside(const Elements &texel,
+                                            IntegerFacts &facts) {
+  std::optional<Condition> inside = getInside(texel, facts);
+  return inside ? inside->negate() : std::nullopt;
+}
