@@ -74,7 +74,9 @@ Truth AlternativeSearch::solve(const Conjunction &conjunction) {
     }
   Truth truth = system.isEmpty();
   if (truth == Truth::Unknown)
-    return giveUp(system.getExceeded());
+    return giveUp(system.getExceeded().empty()
+                      ? "too many constraints on too many variables"
+                      : system.getExceeded());
   if (truth == Truth::No && seeks == Point::Last)
     point = system.findPoint().value_or(SmallVector<int64_t>());
   return truth;

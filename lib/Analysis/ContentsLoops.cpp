@@ -191,7 +191,7 @@ bool ContentsSearch::invert(Operation *loop, const BufferEvent &event,
             {renumber(constraint.expr), constraint.isEq});
 
   std::optional<WrittenPiece> piece =
-      WriteInverter(write, context, /*lasts=*/0).run();
+      WriteInverter(write, context, /*lasts=*/0, scope.inverses).run();
   if (!piece)
     return false;
   // The witness speaks of the fixed variables, then of the element.

@@ -12,6 +12,7 @@
 #include "Execution.h"
 #include "Layout/Analysis/KnownContents.h"
 #include "LoopIterations.h"
+#include "WriteInverter.h"
 #include "mlir/IR/Dominance.h"
 
 namespace mlir::layout {
@@ -23,6 +24,7 @@ struct ContentsScope {
   BufferHistories &histories;
   DominanceInfo &dominance;
   size_t &budget; ///< queries that are left for all questions
+  WriteInverter::Inverses &inverses;
   /// Of what a load reads; Unknown where the search is too deep already.
   llvm::function_ref<Contents(Operation *)> getContentsOfLoad;
 };

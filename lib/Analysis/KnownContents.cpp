@@ -26,7 +26,8 @@ public:
   Contents search(const Elements &elements, Operation *point,
                   std::optional<Held> target) {
     auto ofLoad = [&](Operation *load) { return getContentsOfLoad(load); };
-    ContentsScope scope{function, facts, histories, dominance, budget, ofLoad};
+    ContentsScope scope{function, facts,    histories, dominance,
+                        budget,   inverses, ofLoad};
     return ContentsSearch(scope, elements, point, target).run();
   }
 
@@ -67,7 +68,8 @@ public:
 
   Held describe(Value value, const Elements &elements) {
     auto ofLoad = [&](Operation *load) { return getContentsOfLoad(load); };
-    ContentsScope scope{function, facts, histories, dominance, budget, ofLoad};
+    ContentsScope scope{function, facts,    histories, dominance,
+                        budget,   inverses, ofLoad};
     Execution current(facts);
     Type type = cast<MemRefType>(elements.buffer.getType()).getElementType();
     return describeValue(value, type, scope, current);
@@ -78,6 +80,7 @@ public:
   BufferHistories histories;
   DominanceInfo dominance;
   size_t budget; ///< of queries, for all questions together
+  WriteInverter::Inverses inverses;
   DenseMap<Operation *, Contents> contentsOf; ///< of loads
   unsigned depth = 0;
 };

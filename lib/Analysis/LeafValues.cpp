@@ -58,6 +58,8 @@ std::optional<KnownValue> LeafValues::find(Value value) {
 }
 
 bool LeafValues::isImplied(const Condition &goal) {
+  if (++numQuestions > maxQuestions)
+    return false;
   std::optional<Condition> otherwise = where.negate();
   std::optional<Condition> implication =
       otherwise ? otherwise->disjoin(goal) : std::nullopt;
@@ -118,7 +120,8 @@ TypedAttr LeafValues::getNumber(AffineExpr number, Type type) {
   for (std::optional<int64_t> candidate :
        {range.low, range.high, std::optional<int64_t>(0),
         std::optional<int64_t>(1)})
-    if (candidate)
+    if (candidate && !(range.low && *candidate < *range.low) &&
+        !(range.high && *candidate > *range.high))
       candidates.insert(*candidate);
   for (int64_t candidate : candidates)
     if (isImplied(Condition(Conjunction{{number - candidate, true}})))

@@ -21,9 +21,12 @@ bool isElementStore(Operation *op);
 
 /// What is known of loaded values and of integers wherever a condition holds at
 /// `point`. Loads in `arm` are executed there too, behind nothing that would
-/// change what they read.
+/// change what they read. Of integers nothing more is known after
+/// `maxQuestions` have been asked.
 class LeafValues {
 public:
+  static constexpr unsigned maxQuestions = 32;
+
   LeafValues(KnownContents &contents, Operation *point, Condition where)
       : contents(contents), facts(contents.getFacts()), point(point),
         where(std::move(where)) {}
@@ -65,6 +68,7 @@ private:
   IntegerFacts &facts;
   Operation *point, *arm = nullptr;
   Condition where;
+  unsigned numQuestions = 0;
   Value destination;
   const llvm::SmallSetVector<Operation *, 4> *fetched = nullptr;
   llvm::function_ref<void(Operation *, Elements &)> adjust;

@@ -71,9 +71,18 @@ std::optional<SmallVector<int64_t>> UncoveredPoints::findPoint() const {
   return std::nullopt;
 }
 
+/// In queries of the usual size. Each of about as many pivots as there are
+/// columns goes over the whole tableau.
+static unsigned getCost(const ConstraintSystem &system) {
+  constexpr unsigned usual = 1 << 13;
+  unsigned numColumns = system.getSet().getNumVars();
+  unsigned numRows = system.getSet().getNumConstraints();
+  return 1 + numRows * numColumns * numColumns / usual;
+}
+
 void UncoveredPoints::keepIfNotEmpty(std::vector<ConstraintSystem> &systems,
                                      ConstraintSystem system) {
-  ++budget->used;
+  budget->used += getCost(system);
   if (system.isEmpty() != Truth::Yes)
     systems.push_back(std::move(system));
 }

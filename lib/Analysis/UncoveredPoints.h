@@ -14,7 +14,8 @@
 
 namespace mlir::layout {
 
-/// Emptiness queries, of several sets together.
+/// Emptiness queries, of several sets together. One with many columns and rows
+/// counts as several.
 struct QueryBudget {
   unsigned limit;
   unsigned used = 0;

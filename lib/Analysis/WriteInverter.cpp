@@ -63,8 +63,8 @@ static std::optional<LinearSplit> splitLinear(AffineExpr expr, unsigned dim) {
 }
 
 WriteInverter::WriteInverter(const LoopedWrite &write, MLIRContext *context,
-                             unsigned lasts)
-    : write(write), context(context), lasts(lasts),
+                             unsigned lasts, Inverses &inverses)
+    : write(write), context(context), inverses(inverses), lasts(lasts),
       numCounters(write.counters.size()), values(numCounters) {
   for (unsigned i = 0; i < write.numFixed; ++i)
     values[i] = getAffineDimExpr(i, context);
@@ -186,15 +186,24 @@ bool WriteInverter::solveGroup(ArrayRef<unsigned> group) {
   }
   if (parts.empty())
     return false;
-  IndexMap forward(AffineMap::get(group.size(), 0, parts, context));
-  if (!forward.getFault().empty())
+  AffineMap inverse =
+      getInverse(AffineMap::get(group.size(), 0, parts, context), shape);
+  if (!inverse)
     return false;
-  FailureOr<AffineMap> inverse = forward.inverse(Box::ofShape(shape, context));
-  if (failed(inverse))
-    return false;
-  for (auto [counter, result] : llvm::zip_equal(group, inverse->getResults()))
+  for (auto [counter, result] : llvm::zip_equal(group, inverse.getResults()))
     define(counter, result.replaceDims(places));
   return true;
+}
+
+AffineMap WriteInverter::getInverse(AffineMap forward,
+                                    ArrayRef<int64_t> shape) {
+  auto [known, isNew] =
+      inverses.try_emplace({forward.getAsOpaquePointer(), shape.vec()});
+  IndexMap map(forward);
+  if (isNew && map.getFault().empty())
+    known->second =
+        map.inverse(Box::ofShape(shape, context)).value_or(AffineMap());
+  return known->second;
 }
 
 /// Equations `counter floordiv c + rest = 0` or `counter mod c + rest = 0`:

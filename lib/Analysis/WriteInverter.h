@@ -9,6 +9,7 @@
 #define LAYOUT_LIB_ANALYSIS_WRITEINVERTER_H
 
 #include "AccessTree.h"
+#include <map>
 
 namespace mlir::layout {
 
@@ -32,7 +33,13 @@ struct LoopedWrite {
 /// `lasts` decides the k-th. Nullopt if no g is found.
 class WriteInverter {
 public:
-  WriteInverter(const LoopedWrite &write, MLIRContext *context, unsigned lasts);
+  /// Inverses of maps on boxes that were asked for, null if there is none: the
+  /// same come again for each choice, and around each loop.
+  using Inverses =
+      std::map<std::pair<const void *, std::vector<int64_t>>, AffineMap>;
+
+  WriteInverter(const LoopedWrite &write, MLIRContext *context, unsigned lasts,
+                Inverses &inverses);
 
   std::optional<WrittenPiece> run();
   unsigned getNumChoices() const { return numChoices; }
@@ -48,6 +55,7 @@ private:
   bool solveUnits();
   bool solveGroups();
   bool solveGroup(ArrayRef<unsigned> group);
+  AffineMap getInverse(AffineMap forward, ArrayRef<int64_t> shape);
   SmallVector<unsigned> getGroup(unsigned counter) const;
   bool solveQuotients();
   bool chooseOne();
@@ -56,6 +64,7 @@ private:
 
   const LoopedWrite &write;
   MLIRContext *context;
+  Inverses &inverses;
   unsigned lasts, numChoices = 0;
   unsigned numCounters;
   /// Each is 0; over counters, then the index of the element.

@@ -70,7 +70,7 @@ ArrayRef<WrittenPiece> WrittenElements::get(AccessNode &node) {
 
 void WrittenElements::collect(AccessNode &node, Surroundings &around,
                               Pieces &pieces) {
-  if (!node.hasSureWrite || pieces.size() >= maxPieces)
+  if (!node.hasSureWrite || pieces.size() >= maxPieces || isExhausted())
     return;
   tree.open(node);
   for (const BufferTouch &touch : node.touches)
@@ -167,7 +167,7 @@ void WrittenElements::invert(const LoopedWrite &write,
   for (unsigned lasts = 0, numWays = 1; lasts < numWays; ++lasts) {
     if (++numSolves > maxSolves || pieces.size() >= maxPieces)
       return;
-    WriteInverter inverter(write, expressions.getContext(), lasts);
+    WriteInverter inverter(write, expressions.getContext(), lasts, inverses);
     std::optional<WrittenPiece> piece = inverter.run();
     numWays = 1u << std::min(inverter.getNumChoices(), maxChoices);
     std::optional<Conjunction> constraints;

@@ -44,6 +44,7 @@ private:
               Pieces &pieces);
 
   AccessTree &tree;
+  WriteInverter::Inverses inverses;
   unsigned maxSolves;
   unsigned numSolves = 0;
 };

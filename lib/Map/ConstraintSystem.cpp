@@ -260,22 +260,19 @@ ConstraintSystem::express(AffineMap map, ArrayRef<LinearForm> dims,
 //===----------------------------------------------------------------------===//
 
 Truth ConstraintSystem::isEmpty() const {
-  if (!exceeded.empty())
-    return Truth::Unknown;
-  return findIntegerPoint(set) ? Truth::No : Truth::Yes;
+  IntegerPoint point;
+  return exceeded.empty() ? isIntegerEmpty(set, point) : Truth::Unknown;
 }
 
 std::optional<SmallVector<int64_t>> ConstraintSystem::findPoint() const {
-  if (!exceeded.empty())
-    return std::nullopt;
-  std::optional<IntegerPoint> point = findIntegerPoint(set);
-  if (!point)
+  IntegerPoint point;
+  if (!exceeded.empty() || isIntegerEmpty(set, point) != Truth::No)
     return std::nullopt;
   SmallVector<int64_t> values;
   for (unsigned i = 0, e = getNumDims() + getNumSymbols(); i < e; ++i) {
-    if (abs((*point)[i]) > DynamicAPInt(std::numeric_limits<int64_t>::max()))
+    if (abs(point[i]) > DynamicAPInt(std::numeric_limits<int64_t>::max()))
       return std::nullopt;
-    values.push_back(int64_t((*point)[i]));
+    values.push_back(int64_t(point[i]));
   }
   return values;
 }
@@ -297,6 +294,13 @@ private:
            std::chrono::milliseconds(500);
   }
 
+  static std::optional<IntegerPoint> findPoint(const IntegerPolyhedron &set) {
+    IntegerPoint point;
+    if (isIntegerEmpty(set, point) != Truth::No)
+      return std::nullopt;
+    return point;
+  }
+
   IntegerPolyhedron set;
   std::optional<IntegerPoint> sample; // a point of `set`
   std::chrono::steady_clock::time_point start =
@@ -309,7 +313,7 @@ std::optional<DynamicAPInt> Minimizer::minimize(unsigned column,
   if (limit)
     set.addBound(presburger::BoundType::UB, column, *limit);
   if (!sample || (limit && (*sample)[column] > *limit))
-    sample = findIntegerPoint(set);
+    sample = findPoint(set);
   if (!sample)
     return std::nullopt;
   // Coordinates of a first witness are mostly 0, and small otherwise, however
@@ -320,7 +324,7 @@ std::optional<DynamicAPInt> Minimizer::minimize(unsigned column,
     IntegerPolyhedron lower = set;
     lower.addBound(presburger::BoundType::UB, column,
                    low + std::min(step, half));
-    if (std::optional<IntegerPoint> found = findIntegerPoint(lower)) {
+    if (std::optional<IntegerPoint> found = findPoint(lower)) {
       sample = std::move(found);
       high = (*sample)[column];
     } else {

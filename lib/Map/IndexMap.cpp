@@ -164,7 +164,14 @@ AffineExpr ExtentFinder::findBySearch(std::string &why) const {
   int64_t extent;
   if (isEmpty == Truth::Unknown || !least ||
       llvm::SubOverflow(*bound, least->front() - 1, extent)) {
-    why = system.getExceeded();
+    why = system.getExceeded().empty() ? "its maximum takes too long to find"
+                                       : system.getExceeded();
+    return {};
+  }
+  // The search for it may have been given up before it came to the least.
+  system.addNonNegative(-system.getColumn(gap) + (least->front() - 1));
+  if (system.isEmpty() != Truth::Yes) {
+    why = "its maximum takes too long to find";
     return {};
   }
   return getAffineConstantExpr(extent, context);

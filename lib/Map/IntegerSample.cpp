@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "IntegerSample.h"
+#include "mlir/Analysis/Presburger/Simplex.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
+#include <unordered_map>
 #include <vector>
 
 using namespace mlir;
@@ -15,6 +17,7 @@ using namespace mlir::layout;
 using llvm::DynamicAPInt;
 using presburger::IntegerPolyhedron;
 using presburger::PresburgerSpace;
+using presburger::Simplex;
 
 namespace {
 /// Coefficients, then the constant.
@@ -23,7 +26,7 @@ using Row = SmallVector<DynamicAPInt, 8>;
 class Sampler {
 public:
   explicit Sampler(const IntegerPolyhedron &set);
-  std::optional<IntegerPoint> find();
+  Truth isIntegerEmpty(IntegerPoint &found);
 
 private:
   /// What was done to a column, to be undone once the others have values.
@@ -45,8 +48,8 @@ private:
   bool dropOneSided();
   void reduce();
 
-  bool sampleParts();
-  bool samplePart(ArrayRef<unsigned> columns);
+  Truth isAnyPartEmpty();
+  Truth isPartEmpty(ArrayRef<unsigned> columns);
   void restore(const Change &change);
   DynamicAPInt evaluate(const Row &row) const;
 
@@ -100,6 +103,32 @@ void Sampler::normalizeAll() {
   });
 }
 
+namespace {
+/// Rows by their coefficients up to sign.
+class RowIndex {
+public:
+  explicit RowIndex(unsigned numColumns) : numColumns(numColumns) {}
+
+  /// Numbers of the rows that were added and may be alike.
+  SmallVector<unsigned, 2> &getAlike(const Row &row) {
+    bool isNegative = false;
+    for (unsigned i = 0; i < numColumns; ++i)
+      if (row[i] != 0) {
+        isNegative = row[i] < 0;
+        break;
+      }
+    llvm::hash_code hash(0);
+    for (unsigned i = 0; i < numColumns; ++i)
+      hash = llvm::hash_combine(hash, isNegative ? -row[i] : row[i]);
+    return alike[hash];
+  }
+
+private:
+  unsigned numColumns;
+  std::unordered_map<size_t, SmallVector<unsigned, 2>> alike;
+};
+} // namespace
+
 /// Of inequalities with equal coefficients the tightest stays; opposite ones
 /// that leave one value make an equality.
 void Sampler::removeRepeated() {
@@ -110,21 +139,25 @@ void Sampler::removeRepeated() {
     return true;
   };
   std::vector<Row> kept;
+  RowIndex index(numColumns);
   for (Row &row : inequalities) {
     bool repeated = false;
-    for (Row &other : kept) {
-      if (sameUpTo(row, other, 1)) {
+    SmallVector<unsigned, 2> &alike = index.getAlike(row);
+    for (unsigned i : alike) {
+      if (sameUpTo(row, kept[i], 1)) {
         repeated = true;
-        other[numColumns] = std::min(other[numColumns], row[numColumns]);
+        kept[i][numColumns] = std::min(kept[i][numColumns], row[numColumns]);
       }
     }
-    if (!repeated)
-      kept.push_back(std::move(row));
+    if (repeated)
+      continue;
+    alike.push_back(kept.size());
+    kept.push_back(std::move(row));
   }
   inequalities = std::move(kept);
   for (unsigned i = 0; i < inequalities.size(); ++i) {
-    for (unsigned j = i + 1; j < inequalities.size(); ++j) {
-      if (!sameUpTo(inequalities[i], inequalities[j], -1))
+    for (unsigned j : index.getAlike(inequalities[i])) {
+      if (j <= i || !sameUpTo(inequalities[i], inequalities[j], -1))
         continue;
       DynamicAPInt width =
           inequalities[i][numColumns] + inequalities[j][numColumns];
@@ -223,7 +256,62 @@ void Sampler::reduce() {
 // Sampling what is left
 //===----------------------------------------------------------------------===//
 
-bool Sampler::samplePart(ArrayRef<unsigned> columns) {
+namespace {
+/// Cuts a polyhedron in two where a point of it is not integer, again and
+/// again. Exact where it ends; it need not.
+class BranchingSearch {
+public:
+  explicit BranchingSearch(const IntegerPolyhedron &set)
+      : simplex(set), numColumns(set.getNumVars()),
+        maxBranches(std::clamp<unsigned>(
+            maxCells / (numColumns * (set.getNumInequalities() + 1)), 10,
+            200)) {}
+
+  Truth isEmpty(IntegerPoint &found) {
+    if (simplex.isEmpty())
+      return Truth::Yes;
+    if (std::optional<IntegerPoint> point =
+            simplex.getSamplePointIfIntegral()) {
+      found = std::move(*point);
+      return Truth::No;
+    }
+    if (numBranches == maxBranches)
+      return Truth::Unknown;
+    ++numBranches;
+    SmallVector<presburger::Fraction, 8> corner = *simplex.getRationalSample();
+    const auto *broken = llvm::find_if(corner, [](const auto &coordinate) {
+      return coordinate.num % coordinate.den != 0;
+    });
+    unsigned column = broken - corner.begin();
+    DynamicAPInt below = presburger::floor(*broken);
+    Row upTo(numColumns + 1, DynamicAPInt(0)), from = upTo;
+    upTo[column] = -1; // below - x >= 0
+    upTo[numColumns] = below;
+    from[column] = 1; // x - (below + 1) >= 0
+    from[numColumns] = -below - 1;
+    Truth first = isEmptyWith(upTo, found);
+    if (first == Truth::No)
+      return first;
+    Truth second = isEmptyWith(from, found);
+    return second == Truth::Yes ? first : second;
+  }
+
+private:
+  /// Of the tableau, that all branches together go over a few times.
+  static constexpr unsigned maxCells = 100000;
+
+  Truth isEmptyWith(const Row &inequality, IntegerPoint &found) {
+    presburger::SimplexRollbackScopeExit scope(simplex);
+    simplex.addInequality(inequality);
+    return isEmpty(found);
+  }
+
+  Simplex simplex;
+  unsigned numColumns, maxBranches, numBranches = 0;
+};
+} // namespace
+
+Truth Sampler::isPartEmpty(ArrayRef<unsigned> columns) {
   IntegerPolyhedron part(PresburgerSpace::getSetSpace(columns.size()));
   auto project = [&](const Row &row) {
     Row projected;
@@ -241,15 +329,26 @@ bool Sampler::samplePart(ArrayRef<unsigned> columns) {
   for (const Row &row : inequalities)
     if (concerns(row))
       part.addInequality(project(row));
-  auto sample = part.findIntegerSample();
-  if (!sample)
-    return false;
-  for (auto [column, value] : llvm::zip_equal(columns, *sample))
-    point[column] = value;
-  return true;
+
+  constexpr unsigned maxSmall = 6, maxForLibrary = 12;
+  IntegerPoint values;
+  Truth isEmpty = Truth::Unknown;
+  if (columns.size() > maxSmall)
+    isEmpty = BranchingSearch(part).isEmpty(values);
+  if (isEmpty == Truth::Unknown && columns.size() <= maxForLibrary) {
+    auto sample = part.findIntegerSample();
+    isEmpty = sample ? Truth::No : Truth::Yes;
+    if (sample)
+      values.assign(sample->begin(), sample->end());
+  }
+  if (isEmpty == Truth::No)
+    for (auto [column, value] : llvm::zip_equal(columns, values))
+      point[column] = value;
+  return isEmpty;
 }
 
-bool Sampler::sampleParts() {
+/// Has one of the parts no point? Then nor has all.
+Truth Sampler::isAnyPartEmpty() {
   llvm::IntEqClasses classes(numColumns);
   std::vector<bool> used(numColumns, false);
   for (const std::vector<Row> *rows : {&equalities, &inequalities})
@@ -272,9 +371,15 @@ bool Sampler::sampleParts() {
   llvm::sort(parts, [](const auto &a, const auto &b) {
     return a.size() != b.size() ? a.size() < b.size() : a < b;
   });
-  return llvm::all_of(parts, [&](const SmallVector<unsigned> &columns) {
-    return columns.empty() || samplePart(columns);
-  });
+  Truth isAnyEmpty = Truth::No;
+  for (const SmallVector<unsigned> &columns : parts) {
+    Truth isEmpty = columns.empty() ? Truth::No : isPartEmpty(columns);
+    if (isEmpty == Truth::Yes)
+      return isEmpty;
+    if (isEmpty == Truth::Unknown)
+      isAnyEmpty = isEmpty;
+  }
+  return isAnyEmpty;
 }
 
 DynamicAPInt Sampler::evaluate(const Row &row) const {
@@ -303,16 +408,18 @@ void Sampler::restore(const Change &change) {
   }
 }
 
-std::optional<IntegerPoint> Sampler::find() {
+Truth Sampler::isIntegerEmpty(IntegerPoint &found) {
   reduce();
-  if (isEmpty || !sampleParts())
-    return std::nullopt;
+  Truth truth = isEmpty ? Truth::Yes : isAnyPartEmpty();
+  if (truth != Truth::No)
+    return truth;
   for (const Change &change : llvm::reverse(changes))
     restore(change);
-  return point;
+  found = point;
+  return truth;
 }
 
-std::optional<IntegerPoint>
-mlir::layout::findIntegerPoint(const IntegerPolyhedron &set) {
-  return Sampler(set).find();
+Truth layout::isIntegerEmpty(const IntegerPolyhedron &set,
+                             IntegerPoint &point) {
+  return Sampler(set).isIntegerEmpty(point);
 }

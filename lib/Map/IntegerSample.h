@@ -8,6 +8,7 @@
 #ifndef LAYOUT_LIB_MAP_INTEGERSAMPLE_H
 #define LAYOUT_LIB_MAP_INTEGERSAMPLE_H
 
+#include "Layout/Map/Decision.h"
 #include "mlir/Analysis/Presburger/IntegerRelation.h"
 #include "mlir/Support/LLVM.h"
 
@@ -15,15 +16,18 @@ namespace mlir::layout {
 
 using IntegerPoint = SmallVector<llvm::DynamicAPInt, 8>;
 
-/// A point of `set`, a value per column, or nothing if it is empty; exact.
+/// Has `set` no integer point? Yes and No are exact; No leaves one in `point`,
+/// a value per column. Unknown: the work would be too much.
 ///
 /// The Presburger library's search is exponential in the number of columns in
 /// the worst case, and questions about layouts have many that say little. So
 /// first, all of it exactly: equalities with a coefficient 1 are substituted,
 /// columns that are bounded on one side only are dropped, and what falls into
-/// independent parts is decided part by part.
-std::optional<IntegerPoint>
-findIntegerPoint(const presburger::IntegerPolyhedron &set);
+/// independent parts is decided part by part. A large part is searched by
+/// branching on the rational simplex, within a number of branches; the library
+/// is asked where that does not decide, if the part is not too large for it.
+Truth isIntegerEmpty(const presburger::IntegerPolyhedron &set,
+                     IntegerPoint &point);
 
 } // namespace mlir::layout
 

@@ -43,7 +43,8 @@ void WitnessSearch::consider(const ConstraintSystem &system) {
   if (isEmpty == Truth::No)
     first = system.findFirst(columns);
   if (isEmpty == Truth::Unknown)
-    unknown = system.getExceeded();
+    unknown = system.getExceeded().empty() ? "it takes too long to decide"
+                                           : system.getExceeded();
   else if (isEmpty == Truth::No && !first)
     unknown = "a witness is beyond 64 bits";
 }

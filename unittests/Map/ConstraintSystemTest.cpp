@@ -10,6 +10,7 @@
 #include "TestSupport.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include <random>
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -82,6 +83,88 @@ TEST(ConstraintSystem, RemembersThatABoundWasHit) {
   ConstraintSystem variables(65, 0);
   EXPECT_EQ(variables.isEmpty(), Truth::Unknown);
   EXPECT_EQ(variables.getExceeded(), "more than 64 variables");
+}
+
+/// sum of 0 or 1 times each coefficient = half of their sum, for some rows.
+static ConstraintSystem splitMarket(unsigned numRows, unsigned numColumns,
+                                    std::mt19937 &random) {
+  ConstraintSystem system(numColumns, 0);
+  SmallVector<LinearForm> dims = system.getDims();
+  for (const LinearForm &dim : dims) {
+    system.addNonNegative(dim);
+    system.addNonNegative(-dim + 1);
+  }
+  for (unsigned row = 0; row < numRows; ++row) {
+    LinearForm sum;
+    int64_t half = 0;
+    for (const LinearForm &dim : dims) {
+      int64_t factor = random() % 100;
+      sum = sum + dim * llvm::DynamicAPInt(factor);
+      half += factor;
+    }
+    system.addZero(sum + -(half / 2));
+  }
+  return system;
+}
+
+TEST(ConstraintSystem, DoesNotSearchForEver) {
+  std::mt19937 random(1);
+  ConstraintSystem system = splitMarket(6, 50, random);
+  EXPECT_EQ(system.isEmpty(), Truth::Unknown);
+  // What narrows it may be decided nevertheless.
+  for (const LinearForm &dim : system.getDims())
+    system.addZero(dim);
+  EXPECT_EQ(system.isEmpty(), Truth::Yes);
+}
+
+TEST(ConstraintSystem, LargeSystemsAgreeWithBruteForce) {
+  constexpr unsigned numColumns = 9, numSystems = 200;
+  unsigned numDecided = 0, numEmpty = 0;
+  for (unsigned seed = 0; seed < numSystems; ++seed) {
+    std::mt19937 random(seed);
+    ConstraintSystem system(numColumns, 0);
+    SmallVector<LinearForm> dims = system.getDims();
+    SmallVector<SmallVector<int64_t>> rows;
+    for (const LinearForm &dim : dims) {
+      system.addNonNegative(dim);
+      system.addNonNegative(-dim + 2);
+    }
+    for (unsigned row = 0; row < 6; ++row) {
+      LinearForm sum;
+      SmallVector<int64_t> &factors = rows.emplace_back();
+      for (const LinearForm &dim : dims) {
+        factors.push_back(int64_t(random() % 15) - 7);
+        sum = sum + dim * llvm::DynamicAPInt(factors.back());
+      }
+      factors.push_back(int64_t(random() % 9) - 12);
+      system.addNonNegative(sum + factors.back());
+    }
+    auto holds = [&](ArrayRef<int64_t> point) {
+      return llvm::all_of(rows, [&](ArrayRef<int64_t> factors) {
+        int64_t sum = factors.back();
+        for (unsigned i = 0; i < numColumns; ++i)
+          sum += factors[i] * point[i];
+        return sum >= 0;
+      });
+    };
+    bool isEmpty = true;
+    for (unsigned number = 0; number < 19683 && isEmpty; ++number) {
+      SmallVector<int64_t> point;
+      for (unsigned i = 0, rest = number; i < numColumns; ++i, rest /= 3)
+        point.push_back(rest % 3);
+      isEmpty = !holds(point);
+    }
+    Truth answer = system.isEmpty();
+    numDecided += answer != Truth::Unknown;
+    numEmpty += isEmpty;
+    if (answer != Truth::Unknown)
+      EXPECT_EQ(answer, isEmpty ? Truth::Yes : Truth::No) << "seed " << seed;
+    if (auto found = system.findPoint())
+      EXPECT_TRUE(holds(*found)) << "seed " << seed;
+  }
+  EXPECT_EQ(numDecided, numSystems);
+  EXPECT_GT(numEmpty, numSystems / 10);
+  EXPECT_LT(numEmpty, numSystems * 9 / 10);
 }
 
 TEST(Evaluate, SaysWhereValuesDoNotFit) {
