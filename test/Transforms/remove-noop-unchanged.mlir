@@ -295,3 +295,27 @@ func.func @rows(%a: memref<?x4xi32, strided<[6, 1], offset: ?>>, %x: i32, %y: i3
   affine.store %y, %a[1, 2] : memref<?x4xi32, strided<[6, 1], offset: ?>>
   return
 }
+
+// -----
+
+// Fresh memory holds nothing that a store could find there.
+func.func private @look_at(memref<4xi32>)
+// CHECK-LABEL: @fresh
+// CHECK:         scf.if
+// CHECK:           memref.store
+// CHECK:         }
+// CHECK-NEXT:    memref.store
+func.func @fresh(%c: i1) {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0 : i32
+  %a = memref.alloc() : memref<4xi32>
+  scf.if %c {
+    memref.store %zero, %a[%c0] : memref<4xi32>
+    func.call @look_at(%a) : (memref<4xi32>) -> ()
+    memref.store %zero, %a[%c0] : memref<4xi32>
+  }
+  memref.store %zero, %a[%c0] : memref<4xi32>
+  call @look_at(%a) : (memref<4xi32>) -> ()
+  memref.dealloc %a : memref<4xi32>
+  return
+}

@@ -648,3 +648,45 @@ func.func @written_somehow(%a: memref<16xi32> {llvm.noalias}, %n: i32, %s: index
   %y = affine.load %a[2] : memref<16xi32>
   return %x, %y : i32, i32
 }
+
+// -----
+
+// A global that may be written by others; a loop that may have written before; and
+// iterations in parallel, of which any may be the first.
+memref.global "private" @changing : memref<4xi32> = dense<5>
+// CHECK-LABEL: @written_by_others
+// CHECK:       memref.get_global
+// CHECK-NEXT:  affine.load
+// CHECK:       scf.while
+// CHECK:         affine.load
+// CHECK:       affine.parallel
+// CHECK-NEXT:    affine.load
+func.func @written_by_others(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}, %n: i32) -> i32 {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c5 = arith.constant 5 : i32
+  %c7 = arith.constant 7 : i32
+  %g = memref.get_global @changing : memref<4xi32>
+  %w = affine.load %g[2] : memref<4xi32>
+  affine.store %c5, %a[2] : memref<16xi32>
+  %r = scf.while (%k = %n) : (i32) -> i32 {
+    %more = arith.cmpi sgt, %k, %c0 : i32
+    scf.condition(%more) %k : i32
+  } do {
+  ^bb0(%k: i32):
+    %x = affine.load %a[2] : memref<16xi32>
+    affine.store %x, %b[2] : memref<16xi32>
+    affine.store %c7, %a[2] : memref<16xi32>
+    %m = arith.subi %k, %c1 : i32
+    scf.yield %m : i32
+  }
+  affine.for %i = 0 to 16 {
+    affine.store %c5, %a[%i] : memref<16xi32>
+  }
+  affine.parallel (%i) = (1) to (15) {
+    %x = affine.load %a[%i] : memref<16xi32>
+    affine.store %x, %b[%i] : memref<16xi32>
+    affine.store %c7, %a[%i - 1] : memref<16xi32>
+  }
+  return %w : i32
+}
