@@ -406,6 +406,23 @@ module {
 
 // -----
 
+module {
+module {
+  func.func @f(%a: memref<8xf32>, %x: f32) {
+    %c1 = arith.constant 1 : index
+    // expected-error@+1 {{'gpu.launch' op stands in an inner module; run this pass on the module around it}}
+    gpu.launch blocks(%i, %y, %z) in (%gx = %c1, %gy = %c1, %gz = %c1)
+               threads(%tx, %ty, %tz) in (%bx = %c1, %by = %c1, %bz = %c1) {
+      memref.store %x, %a[%i] : memref<8xf32>
+      gpu.terminator
+    }
+    return
+  }
+}
+}
+
+// -----
+
 gpu.module @stated [#spirv.target_env<#spirv.vce<v1.3, [Shader], [SPV_KHR_storage_buffer_storage_class]>, #spirv.resource_limits<max_compute_workgroup_invocations = 256, max_compute_workgroup_size = [256, 16, 8]>>] {
   gpu.func @largest(%a: memref<8xf32>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
     gpu.return

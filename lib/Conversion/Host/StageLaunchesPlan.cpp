@@ -54,9 +54,14 @@ public:
   explicit StagePlanner(ModuleOp module) : module(module), flow(module) {}
 
   FailureOr<StageLaunchesPlan> run() {
-    WalkResult result = module.walk([&](gpu::LaunchFuncOp launch) {
-      return failed(addLaunch(launch)) ? WalkResult::interrupt()
-                                       : WalkResult::advance();
+    WalkResult result = module.walk([&](Operation *op) {
+      if (isa<gpu::LaunchOp>(op)) {
+        op->emitOpError("has its kernel in place; run gpu-kernel-outlining");
+        return WalkResult::interrupt();
+      }
+      auto launch = dyn_cast<gpu::LaunchFuncOp>(op);
+      return launch && failed(addLaunch(launch)) ? WalkResult::interrupt()
+                                                 : WalkResult::advance();
     });
     if (result.wasInterrupted())
       return failure();

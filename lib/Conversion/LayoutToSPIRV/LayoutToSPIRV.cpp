@@ -99,12 +99,9 @@ public:
     options.maxLayers = maxLayers;
     options.sampledImages = sampledImages;
     SmallVector<LayoutToSPIRVPlan> plans;
+    if (failed(checkIsOurs()))
+      return signalPassFailure();
     for (gpu::GPUModuleOp module : getModules()) {
-      if (module->getParentOp() != getOperation()) {
-        module.emitOpError("stands in an inner module; run this pass on the "
-                           "module around it");
-        return signalPassFailure();
-      }
       FailureOr<LayoutToSPIRVPlan> plan = planLayoutToSPIRV(module, options);
       if (failed(plan))
         return signalPassFailure();
@@ -123,6 +120,24 @@ public:
   }
 
 private:
+  /// Upstream's passes around this one pass over what an inner module has.
+  LogicalResult checkIsOurs() {
+    auto check = [&](Operation *op) -> LogicalResult {
+      if (op->getParentOfType<ModuleOp>() == getOperation())
+        return success();
+      return op->emitOpError("stands in an inner module; run this pass on the "
+                             "module around it");
+    };
+    for (gpu::GPUModuleOp module : getModules())
+      if (failed(check(module)))
+        return failure();
+    WalkResult result = getOperation().walk([&](gpu::LaunchOp launch) {
+      return failed(check(launch)) ? WalkResult::interrupt()
+                                   : WalkResult::advance();
+    });
+    return failure(result.wasInterrupted());
+  }
+
   /// Modules for SPIR-V that are not converted yet. One without kernels would
   /// be no valid one, and nobody launches anything of it.
   SmallVector<gpu::GPUModuleOp> getModules() {
