@@ -8,6 +8,7 @@
 #include "LoopRange.h"
 
 #include "Layout/Analysis/LoopInvariance.h"
+#include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -45,6 +46,13 @@ std::optional<int64_t> LoopRange::getStep() const {
   if (auto affineFor = dyn_cast<affine::AffineForOp>(loop))
     return affineFor.getStepAsInt();
   return getConstantIntValue(cast<scf::ForOp>(loop).getStep());
+}
+
+std::optional<uint64_t> LoopRange::getNumIterations() const {
+  if (auto affineFor = dyn_cast<affine::AffineForOp>(loop))
+    return affine::getConstantTripCount(affineFor);
+  std::optional<APInt> count = cast<scf::ForOp>(loop).getStaticTripCount();
+  return count ? count->tryZExtValue() : std::nullopt;
 }
 
 AffineExpr LoopRange::getLower(IntegerFacts &facts) const {

@@ -27,6 +27,8 @@ public:
   Value getVariable() const;
   /// Nullopt if it is not constant.
   std::optional<int64_t> getStep() const;
+  /// Nullopt if it is not constant.
+  std::optional<uint64_t> getNumIterations() const;
   /// Null if it is the maximum of several.
   AffineExpr getLower(IntegerFacts &facts) const;
 

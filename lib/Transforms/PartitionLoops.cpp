@@ -250,13 +250,16 @@ private:
     part.pieces = std::move(next);
   }
 
-  /// Erases pieces that do nothing, and sees whether anything was decided.
+  /// Erases pieces that do nothing, and sees whether anything was decided. In a
+  /// single iteration everything is: of `i mod 2 = 0` that goes on for ever.
   static void settle(Part &part) {
     part.goesOn = false;
     llvm::erase_if(part.pieces, [&](const Piece &piece) {
       bool isDead = isOpTriviallyDead(piece.loop);
-      part.goesOn |=
+      std::optional<uint64_t> count = LoopRange(piece.loop).getNumIterations();
+      bool isDecided =
           isDead || countConditions(piece.loop) < piece.numConditions;
+      part.goesOn |= isDecided && (!count || *count > 1);
       if (isDead)
         piece.loop->erase();
       return isDead;

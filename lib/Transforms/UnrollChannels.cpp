@@ -10,8 +10,8 @@
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
+#include "LoopRange.h"
 #include "WholeAccess.h"
-#include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/LoopUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -29,15 +29,6 @@ namespace {
 
 constexpr uint64_t kNumChannels = 4;
 
-/// Nullopt where the number of iterations is no constant.
-std::optional<uint64_t> getNumIterations(Operation *op) {
-  if (auto loop = dyn_cast<affine::AffineForOp>(op))
-    return affine::getConstantTripCount(loop);
-  auto loop = cast<scf::ForOp>(op);
-  std::optional<APInt> count = loop.getStaticTripCount();
-  return count ? count->tryZExtValue() : std::nullopt;
-}
-
 bool storesChannel(Operation &op) {
   return isScalarStore(&op) && hasChannelAxis(op.getOperand(1).getType());
 }
@@ -50,7 +41,7 @@ bool isChannelLoop(Operation *op) {
   if (llvm::none_of(body, storesChannel) ||
       llvm::any_of(body, llvm::IsaPred<affine::AffineForOp, scf::ForOp>))
     return false;
-  std::optional<uint64_t> iterations = getNumIterations(op);
+  std::optional<uint64_t> iterations = LoopRange(op).getNumIterations();
   return iterations && *iterations > 0 && *iterations <= kNumChannels;
 }
 
