@@ -113,9 +113,14 @@ AffineExpr AffineReader::compute(Value value) {
     return getExtent(dim.getSource(), dim.getConstantIndex());
   AffineExpr expr =
       op->getNumOperands() == 2 ? computeBinary(op) : computeCast(op);
-  if (!expr || value.getType().isIndex() || hasNoSignedWrap(op))
+  // Arithmetic on indices is that of numbers; a shift to the left is one of
+  // bits, and drops some.
+  bool isOfBits = isa<arith::ShLIOp>(op);
+  if (!expr || (value.getType().isIndex() && !isOfBits) || hasNoSignedWrap(op))
     return expr;
-  unsigned width = value.getType().getIntOrFloatBitWidth();
+  unsigned width = value.getType().isIndex()
+                       ? IndexType::kInternalStorageBitWidth
+                       : value.getType().getIntOrFloatBitWidth();
   Interval range = getRange(expr);
   bool fits = width <= 64 && range.low && range.high &&
               llvm::isIntN(width, *range.low) &&
