@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -40,6 +41,13 @@ Value layout::castShape(OpBuilder &builder, Location loc, Value vector,
 Value layout::castToFlat(OpBuilder &builder, Location loc, Value vector) {
   return castShape(builder, loc, vector,
                    cast<VectorType>(vector.getType()).getNumElements());
+}
+
+/// Kernels have no `scf.index_switch`: SPIR-V lacks its lowering.
+static bool isOnDevice(Block *block) {
+  Operation *op = block->getParentOp();
+  return isa<gpu::LaunchOp>(op) || op->getParentOfType<gpu::LaunchOp>() ||
+         op->getParentOfType<gpu::GPUModuleOp>();
 }
 
 namespace {
@@ -148,7 +156,7 @@ private:
           << "too many lanes, or too large an index, to look for neighbours";
       return;
     }
-    if (!runs->isRigid)
+    if (!runs->isRigid && !isOnDevice(rewriter.getInsertionBlock()))
       cases = findLaneCases(access, runs->runs.size());
     if (cases)
       remarkDone(loc, "layout-apply/split-access") << describe(*cases);
