@@ -101,6 +101,9 @@ private:
   bool isThere(const KnownValue &value, const Elements &elements);
   /// Does `load`, in the arm, read just these elements?
   bool readsSame(Operation *load, const Elements &elements);
+  /// Of one buffer, whose extents may be read in several ways.
+  bool isSamePlace(const Elements &one, const Elements &other,
+                   const Condition &where);
   bool isNeededByNobody(AddedStore &store);
   /// Would a flag have sufficed?
   bool explain(const AddedStore &store, const Elements &elements);
@@ -110,7 +113,6 @@ private:
   /// anything.
   bool matchReplacedArm();
   bool matchStore(Operation *replaced);
-  bool readsSameAs(const AddedStore &store, const Elements &elements);
   /// What the branch yields.
   bool checkResults();
   bool explainResult(Value value, const KnownValue &wanted, LeafValues &leaves);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AddedExecutionsQuery.h"
+#include "Layout/Analysis/UnchangedElements.h"
 #include "Layout/IR/Layout.h"
 #include "OutsideImages.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -77,16 +78,22 @@ bool AddedExecutionsQuery::isThere(const KnownValue &value,
 bool AddedExecutionsQuery::readsSame(Operation *load,
                                      const Elements &elements) {
   std::optional<Elements> read = contents.getElements(load);
-  if (!read || read->buffer != elements.buffer ||
-      read->extents != elements.extents)
+  if (!read || read->buffer != elements.buffer)
     return false;
   adjust(load, *read);
+  return isSamePlace(*read, elements, elements.where);
+}
+
+bool AddedExecutionsQuery::isSamePlace(const Elements &one,
+                                       const Elements &other,
+                                       const Condition &where) {
+  if (one.extents != other.extents)
+    return false;
   Conjunction equal;
-  for (auto [one, other] : llvm::zip_equal(read->index, elements.index))
-    if (one != other)
-      equal.push_back({one - other, true});
-  return equal.empty() ||
-         isImplied(elements.where, Condition(std::move(equal))).isYes();
+  for (auto [a, b] : llvm::zip_equal(one.index, other.index))
+    if (a != b)
+      equal.push_back({a - b, true});
+  return equal.empty() || isImplied(where, Condition(std::move(equal))).isYes();
 }
 
 bool AddedExecutionsQuery::isNeededByNobody(AddedStore &store) {
@@ -111,19 +118,15 @@ bool AddedExecutionsQuery::explain(const AddedStore &store,
   if (!prover.explainsFailure)
     return fail(store.op, "changes-data", "");
   LeafValues leaves = getLeaves(elements.where, elements.buffer);
-  for (Operation &op : *store.op->getBlock()) {
-    if (&op == store.op)
-      break;
-    if (!isElementLoad(&op) || !readsSame(&op, elements))
-      continue;
-    EqualityAnswer reduction = decideEqual(
-        store.op->getOperand(0), KnownValue(op.getResult(0)), leaves.getLeaf());
-    if (reduction.op)
-      return fail(reduction.op, "needs-flag",
-                  "fastmath<" + arith::stringifyFastMathFlags(reduction.flags) +
-                      "> on this op would make what is stored to " +
-                      nameOf(elements.buffer) + " what is there already");
-  }
+  EqualityAnswer reduction =
+      findMissingFlag(store.op, leaves.getLeaf(), [&](Operation *load) {
+        return readsSame(load, elements);
+      });
+  if (reduction.op)
+    return fail(reduction.op, "needs-flag",
+                "fastmath<" + arith::stringifyFastMathFlags(reduction.flags) +
+                    "> on this op would make what is stored to " +
+                    nameOf(elements.buffer) + " what is there already");
   if (!explainInside())
     return false;
   if (whyNeeded.decision.isUnknown())
@@ -166,7 +169,7 @@ bool AddedExecutionsQuery::matchStore(Operation *replaced) {
   auto found = llvm::find_if(stores, [&](const AddedStore &store) {
     return !store.isMatched && store.op->getBlock() == added.arm &&
            store.elements.buffer == elements->buffer &&
-           readsSameAs(store, *elements);
+           isSamePlace(store.elements, *elements, added.where);
   });
   if (found == stores.end())
     return isAnything;
@@ -184,19 +187,6 @@ bool AddedExecutionsQuery::matchStore(Operation *replaced) {
   result.relied.insert(leaves.getRelied().begin(), leaves.getRelied().end());
   prove("both arms store the same to ", elements->buffer);
   return true;
-}
-
-bool AddedExecutionsQuery::readsSameAs(const AddedStore &store,
-                                       const Elements &elements) {
-  if (store.elements.extents != elements.extents)
-    return false;
-  Conjunction equal;
-  for (auto [one, other] :
-       llvm::zip_equal(store.elements.index, elements.index))
-    if (one != other)
-      equal.push_back({one - other, true});
-  return equal.empty() ||
-         isImplied(added.where, Condition(std::move(equal))).isYes();
 }
 
 bool AddedExecutionsQuery::checkResults() {

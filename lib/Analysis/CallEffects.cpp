@@ -124,46 +124,36 @@ bool CallEffects::writesStrange(Operation *op) {
   return isWritten;
 }
 
-bool CallEffects::mayReadUnnamed(Operation *op) {
-  auto call = dyn_cast<func::CallOp>(op);
-  if (!call)
-    return layout::mayReadUnnamed(op);
+bool CallEffects::isInBody(func::CallOp call,
+                           DenseMap<Operation *, bool> &known,
+                           function_ref<bool(Operation *)> isSought) {
   func::FuncOp callee = lookUpBody(call);
   if (!callee)
     return true;
   // A recursive call is taken to.
-  auto [it, isNew] = reads.try_emplace(callee, true);
+  auto [it, isNew] = known.try_emplace(callee, true);
   if (!isNew)
     return it->second;
-  bool mayRead =
-      callee
-          .walk([&](Operation *inner) {
-            bool isMore =
-                inner != callee && (hasStrange(inner) || mayReadUnnamed(inner));
-            return isMore ? WalkResult::interrupt() : WalkResult::advance();
-          })
-          .wasInterrupted();
-  return reads[callee] = mayRead;
+  WalkResult result = callee.getBody().walk([&](Operation *inner) {
+    return isSought(inner) ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return known[callee] = result.wasInterrupted();
+}
+
+bool CallEffects::mayReadUnnamed(Operation *op) {
+  auto call = dyn_cast<func::CallOp>(op);
+  if (!call)
+    return layout::mayReadUnnamed(op);
+  return isInBody(call, reads, [&](Operation *inner) {
+    return hasStrange(inner) || mayReadUnnamed(inner);
+  });
 }
 
 bool CallEffects::mayWriteUnnamed(Operation *op) {
   auto call = dyn_cast<func::CallOp>(op);
   if (!call)
     return layout::mayWriteUnnamed(op);
-  func::FuncOp callee = lookUpBody(call);
-  if (!callee)
-    return true;
-  // A recursive call is taken to.
-  auto [it, isNew] = writes.try_emplace(callee, true);
-  if (!isNew)
-    return it->second;
-  bool mayWrite =
-      callee
-          .walk([&](Operation *inner) {
-            bool isMore = inner != callee &&
-                          (writesStrange(inner) || mayWriteUnnamed(inner));
-            return isMore ? WalkResult::interrupt() : WalkResult::advance();
-          })
-          .wasInterrupted();
-  return writes[callee] = mayWrite;
+  return isInBody(call, writes, [&](Operation *inner) {
+    return writesStrange(inner) || mayWriteUnnamed(inner);
+  });
 }

@@ -22,13 +22,28 @@ static bool isThere(const KnownValue &value, const Elements &elements,
          contents.holds(elements, store, value.same).isYes();
 }
 
-/// A load in front of the store, of an element that it may store again.
-static bool isLoadOf(Operation *op, const Elements &elements,
-                     KnownContents &contents) {
-  std::optional<Elements> read =
-      isElementLoad(op) ? contents.getElements(op) : std::nullopt;
+/// Does the load read the elements?
+static bool reads(Operation *load, const Elements &elements,
+                  KnownContents &contents) {
+  std::optional<Elements> read = contents.getElements(load);
   return read && read->buffer == elements.buffer &&
          read->index == elements.index && read->extents == elements.extents;
+}
+
+EqualityAnswer
+layout::findMissingFlag(Operation *store, const ValueReducer::Leaf &leaf,
+                        llvm::function_ref<bool(Operation *)> readsSame) {
+  for (Operation &op : *store->getBlock()) {
+    if (&op == store)
+      break;
+    if (!isElementLoad(&op) || !readsSame(&op))
+      continue;
+    EqualityAnswer answer =
+        decideEqual(store->getOperand(0), KnownValue(op.getResult(0)), leaf);
+    if (answer.op)
+      return answer;
+  }
+  return {Truth::No};
 }
 
 EqualityAnswer layout::leavesWhatIsThere(Operation *store,
@@ -44,20 +59,11 @@ EqualityAnswer layout::leavesWhatIsThere(Operation *store,
   elements->where = *both;
   LeafValues leaves(contents, store, *both);
   leaves.setDestination(elements->buffer);
-  Value stored = store->getOperand(0);
-  if (isThere(ValueReducer(leaves.getLeaf()).reduce(stored), *elements, store,
-              contents))
+  KnownValue stored =
+      ValueReducer(leaves.getLeaf()).reduce(store->getOperand(0));
+  if (isThere(stored, *elements, store, contents))
     return {Truth::Yes};
-  // Would a flag have sufficed?
-  for (Operation &op : *store->getBlock()) {
-    if (&op == store)
-      break;
-    if (!isLoadOf(&op, *elements, contents))
-      continue;
-    EqualityAnswer answer =
-        decideEqual(stored, KnownValue(op.getResult(0)), leaves.getLeaf());
-    if (answer.op)
-      return answer;
-  }
-  return {Truth::No};
+  return findMissingFlag(store, leaves.getLeaf(), [&](Operation *load) {
+    return reads(load, *elements, contents);
+  });
 }

@@ -112,9 +112,8 @@ static std::optional<Touched> touchSource(const Touched &touched,
 static std::optional<Touched> touchTransfer(VectorTransferOpInterface op) {
   VectorType type = op.getVectorType();
   if (!isa<MemRefType>(op.getShapedType()) || op.getMask() ||
-      isa<vector::MaskOp>(op->getParentOp()) ||
-      op.hasOutOfBoundsDim() || !op.getPermutationMap().isMinorIdentity() ||
-      type.isScalable())
+      isa<vector::MaskOp>(op->getParentOp()) || op.hasOutOfBoundsDim() ||
+      !op.getPermutationMap().isMinorIdentity() || type.isScalable())
     return std::nullopt;
   return touch(op.getBase(), op.getIndices(), type);
 }

@@ -111,8 +111,8 @@ void hookRange(int64_t first, int64_t last, int64_t extent) {
     failure.ranges[failure.rank++] = {first, last, extent};
 }
 /// Where bf16 is kept in a register from block to block, code calls for the
-/// runtime library, which the host may lack. Of the register in which a float is
-/// returned, the lower half counts.
+/// runtime library, which the host may lack. Of the register in which a float
+/// is returned, the lower half counts.
 float hookRoundToBF16(float value) {
   uint32_t bits = llvm::bit_cast<uint32_t>(value), kept = bits >> 16;
   if (value == value)

@@ -15,13 +15,6 @@ using namespace mlir::layout::test;
 
 namespace {
 
-using Runs = SmallVector<SmallVector<int64_t>>;
-
-AffineExpr x(unsigned i = 0) { return getAffineDimExpr(i, getContext()); }
-AffineMap mapOf(unsigned numDims, ArrayRef<AffineExpr> results) {
-  return AffineMap::get(numDims, 0, results, getContext());
-}
-
 std::optional<LaneCases> casesOf(const LaneAccess &access) {
   return findLaneCases(access, findLaneRuns(access)->runs.size());
 }

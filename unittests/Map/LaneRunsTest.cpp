@@ -16,13 +16,6 @@ using namespace mlir::layout::test;
 
 namespace {
 
-using Runs = SmallVector<SmallVector<int64_t>>;
-
-AffineExpr x(unsigned i = 0) { return getAffineDimExpr(i, getContext()); }
-AffineMap mapOf(unsigned numDims, ArrayRef<AffineExpr> results) {
-  return AffineMap::get(numDims, 0, results, getContext());
-}
-
 LaneAccess alongOneDim(AffineMap layout, AffineExpr base, Interval range,
                        int64_t size) {
   return {layout, mapOf(1, base), {range}, {size}, {0}};

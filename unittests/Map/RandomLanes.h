@@ -13,6 +13,15 @@
 
 namespace mlir::layout::test {
 
+inline AffineExpr x(unsigned i = 0) {
+  return getAffineDimExpr(i, getContext());
+}
+inline AffineMap mapOf(unsigned numDims, ArrayRef<AffineExpr> results) {
+  return AffineMap::get(numDims, 0, results, getContext());
+}
+/// Numbers of lanes, run by run.
+using Runs = SmallVector<SmallVector<int64_t>>;
+
 class RandomLaneAccess {
 public:
   explicit RandomLaneAccess(uint64_t seed) : maps(seed) {}

@@ -49,6 +49,10 @@ private:
   const AccessModes &getModes();
   func::FuncOp lookUpBody(func::CallOp call);
   bool mayKeep(func::FuncOp callee, unsigned argument);
+  /// Is an op that is sought in the body of the callee, or is that not to be
+  /// seen? `known`: answers so far, by function.
+  bool isInBody(func::CallOp call, llvm::DenseMap<Operation *, bool> &known,
+                llvm::function_ref<bool(Operation *)> isSought);
   void forEachStrange(Operation *op, llvm::function_ref<void(Value)> visit);
   bool hasStrange(Operation *op);
   bool writesStrange(Operation *op);

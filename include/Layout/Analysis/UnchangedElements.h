@@ -23,6 +23,12 @@ namespace mlir::layout {
 EqualityAnswer leavesWhatIsThere(Operation *store, const Condition &where,
                                  KnownContents &contents);
 
+/// Of a store that is not known to store what is there: an op that would make
+/// it so if it had `flags`; null if there is none. `readsSame`: does a load of
+/// the block, in front of the store, read the element that is stored to?
+EqualityAnswer findMissingFlag(Operation *store, const ValueReducer::Leaf &leaf,
+                               llvm::function_ref<bool(Operation *)> readsSame);
+
 } // namespace mlir::layout
 
 #endif // LAYOUT_ANALYSIS_UNCHANGEDELEMENTS_H

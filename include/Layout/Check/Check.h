@@ -50,7 +50,8 @@ struct CheckOptions {
   unsigned timeoutSeconds = 60; ///< for one run
   bool checksBounds = true;     ///< of every access, in both programs
   bool dumpCandidate = false;   ///< print what the pipeline makes to stderr
-  /// Called with the pass manager that is about to run the pipeline, to watch it.
+  /// Called with the pass manager that is about to run the pipeline, to watch
+  /// it.
   std::function<void(PassManager &)> instrument;
 
   /// Parses "N:value"; false if that is not what `text` is.
