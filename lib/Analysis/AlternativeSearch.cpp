@@ -67,17 +67,10 @@ Truth AlternativeSearch::solve(const Conjunction &conjunction) {
     else
       system.addNonNegative(form);
   }
-  if (seeks == Point::First)
-    if (std::optional<SmallVector<int64_t>> found = system.findPoint()) {
-      point = std::move(*found);
-      return Truth::No;
-    }
-  Truth truth = system.isEmpty();
+  Truth truth = system.isEmpty(point);
   if (truth == Truth::Unknown)
     return giveUp(system.getExceeded().empty()
                       ? "too many constraints on too many variables"
                       : system.getExceeded());
-  if (truth == Truth::No && seeks == Point::Last)
-    point = system.findPoint().value_or(SmallVector<int64_t>());
   return truth;
 }

@@ -22,23 +22,18 @@ namespace mlir::layout {
 /// limits.
 class AlternativeSearch {
 public:
-  /// When a point is looked for: never, before emptiness is asked for (a point
-  /// answers that), or once there is one.
-  enum class Point { Never, First, Last };
-
   struct Limits {
     unsigned maxSystems;
     /// Constraints times columns, of all systems together.
     size_t maxWork;
   };
 
-  AlternativeSearch(Point seeks, Limits limits)
-      : seeks(seeks), limits(limits) {}
+  explicit AlternativeSearch(Limits limits) : limits(limits) {}
 
   /// Is there none? Unknown says why in `getExceeded`.
   Truth isEmpty(ArrayRef<SmallVector<Conjunction>> facts, size_t numColumns);
 
-  /// Of the last question; empty if none was found or looked for.
+  /// Of the last question; empty if none was found.
   ArrayRef<int64_t> getPoint() const { return point; }
   const std::string &getExceeded() const { return exceeded; }
 
@@ -47,7 +42,6 @@ private:
   Truth solve(const Conjunction &conjunction);
   Truth giveUp(std::string why);
 
-  Point seeks;
   Limits limits;
   size_t numColumns = 0;
   SmallVector<int64_t> point;

@@ -25,11 +25,9 @@ namespace {
 /// control never comes.
 class Query {
 public:
-  Query(IntegerVariables &variables, bool explains)
+  explicit Query(IntegerVariables &variables)
       : variables(variables),
-        alternatives(explains ? AlternativeSearch::Point::First
-                              : AlternativeSearch::Point::Never,
-                     {IntegerFacts::maxSystems, IntegerFacts::maxWork}) {}
+        alternatives({IntegerFacts::maxSystems, IntegerFacts::maxWork}) {}
 
   /// Is there no solution? With one, `getWitness` tells it.
   Truth isEmpty(ArrayRef<Condition> goals, Operation *op, bool isConnected) {
@@ -240,7 +238,7 @@ Decision IntegerFacts::isImplied(const Condition &condition, Operation *op,
   std::optional<Condition> negation = condition.negate();
   if (!negation)
     return Decision::unknown("the condition has too many parts");
-  Query query(*variables, explains);
+  Query query(*variables);
   Truth isEmpty = query.isEmpty({given, *negation}, op, /*isConnected=*/true);
   if (isEmpty == Truth::Yes)
     return Decision::yes();
@@ -250,7 +248,7 @@ Decision IntegerFacts::isImplied(const Condition &condition, Operation *op,
 }
 
 Decision IntegerFacts::isPossible(const Condition &condition, Operation *op) {
-  Query query(*variables, explains);
+  Query query(*variables);
   Truth isEmpty = query.isEmpty(condition, op, /*isConnected=*/false);
   if (isEmpty == Truth::Unknown)
     return Decision::unknown(query.getExceeded());
@@ -263,7 +261,7 @@ Decision IntegerFacts::isPossible(const Condition &condition, Operation *op) {
 }
 
 Decision IntegerFacts::isSatisfiable(ArrayRef<Condition> conditions) {
-  Query query(*variables, explains);
+  Query query(*variables);
   Truth isEmpty = query.isEmpty(conditions);
   if (isEmpty == Truth::Unknown)
     return Decision::unknown(query.getExceeded());

@@ -24,8 +24,7 @@ static SmallVector<unsigned> getDims(AffineExpr expr) {
 
 PairQuery::PairQuery(IntegerVariables &variables)
     : variables(variables),
-      search(AlternativeSearch::Point::Last,
-             {Dependences::maxSystems, Dependences::maxWork}) {}
+      search({Dependences::maxSystems, Dependences::maxWork}) {}
 
 unsigned PairQuery::addExecution(Operation *op, Operation *nest) {
   Execution &added = executions.emplace_back();

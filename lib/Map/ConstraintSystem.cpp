@@ -264,17 +264,28 @@ Truth ConstraintSystem::isEmpty() const {
   return exceeded.empty() ? isIntegerEmpty(set, point) : Truth::Unknown;
 }
 
-std::optional<SmallVector<int64_t>> ConstraintSystem::findPoint() const {
+Truth ConstraintSystem::isEmpty(SmallVectorImpl<int64_t> &values) const {
+  values.clear();
   IntegerPoint point;
-  if (!exceeded.empty() || isIntegerEmpty(set, point) != Truth::No)
+  if (!exceeded.empty())
+    return Truth::Unknown;
+  Truth truth = isIntegerEmpty(set, point);
+  if (truth != Truth::No)
+    return truth;
+  ArrayRef<DynamicAPInt> own(point.data(), getNumDims() + getNumSymbols());
+  DynamicAPInt most(std::numeric_limits<int64_t>::max());
+  if (llvm::all_of(own, [&](const auto &value) { return abs(value) <= most; }))
+    for (const DynamicAPInt &value : own)
+      values.push_back(int64_t(value));
+  return truth;
+}
+
+std::optional<SmallVector<int64_t>> ConstraintSystem::findPoint() const {
+  SmallVector<int64_t> point;
+  if (isEmpty(point) != Truth::No ||
+      point.size() != getNumDims() + getNumSymbols())
     return std::nullopt;
-  SmallVector<int64_t> values;
-  for (unsigned i = 0, e = getNumDims() + getNumSymbols(); i < e; ++i) {
-    if (abs(point[i]) > DynamicAPInt(std::numeric_limits<int64_t>::max()))
-      return std::nullopt;
-    values.push_back(int64_t(point[i]));
-  }
-  return values;
+  return point;
 }
 
 namespace {

@@ -76,8 +76,10 @@ public:
   /// Adds symbol >= 0 for every symbol.
   void addParameters();
 
-  /// Does no integer point satisfy the constraints? Exact.
+  /// Does no integer point satisfy the constraints? Exact. `point`, of No: the
+  /// dimensions and symbols of one; empty if a value is beyond 64 bits.
   Truth isEmpty() const;
+  Truth isEmpty(SmallVectorImpl<int64_t> &point) const;
 
   /// The lexicographically first values of `columns`, all of which must be
   /// bounded by 0 from below, that some point of the set has; with `before`,
