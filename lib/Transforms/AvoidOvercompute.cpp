@@ -350,7 +350,7 @@ public:
   void runOnOperation() override {
     applyAvoidOvercompute(planAvoidOvercompute(getOperation(), false));
     // Once, of what is left in the end.
-    if (getContext().getRemarkEngine())
+    if (areRemarksEnabled(&getContext()))
       (void)planAvoidOvercompute(getOperation(), /*explains=*/true);
   }
 };

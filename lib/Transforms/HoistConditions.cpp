@@ -381,7 +381,7 @@ void layout::hoistConditions(ModuleOp module,
   });
   for (LoopLikeOpInterface loop : loops)
     LoopUnswitcher(loop, options).run();
-  if (!module.getContext()->getRemarkEngine())
+  if (!areRemarksEnabled(module.getContext()))
     return;
   // Once, of what is left in the end.
   module.walk([&](LoopLikeOpInterface loop) {

@@ -286,7 +286,7 @@ void layout::mergeLoops(Operation *function) {
     if (blocks[depth].empty())
       continue;
     BufferFlow flow(function);
-    IntegerFacts facts(function);
+    IntegerFacts facts(function, areRemarksEnabled(function->getContext()));
     Dependences dependences(function, facts, flow, /*reassociate=*/false);
     std::vector<BlockPlan> plans;
     for (Block *block : blocks[depth])

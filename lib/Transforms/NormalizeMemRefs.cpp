@@ -68,7 +68,7 @@ FailureOr<ApplyPlan> layout::planNormalizeMemRefs(ModuleOp module) {
   ApplyOptions options;
   options.plainMapsOnly = true;
   FailureOr<ApplyPlan> plan = planApply(module, options);
-  if (failed(plan) || !module.getContext()->getRemarkEngine())
+  if (failed(plan) || !areRemarksEnabled(module.getContext()))
     return plan;
   forEachStridedViewType(module, [&](MemRefType type, MemRefType strided,
                                      Operation *view) {

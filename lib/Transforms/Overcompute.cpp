@@ -10,6 +10,7 @@
 #include "Layout/Analysis/BufferFlow.h"
 #include "Layout/Map/Simplify.h"
 #include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Remarks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -139,7 +140,7 @@ public:
   void runOnOperation() override {
     // Branches in each other go one after the other.
     constexpr unsigned maxRounds = 16;
-    bool explains = bool(getContext().getRemarkEngine());
+    bool explains = areRemarksEnabled(&getContext());
     auto remarks =
         explains ? OvercomputeRemarks::Done : OvercomputeRemarks::None;
     bool changed = true, everChanged = false;

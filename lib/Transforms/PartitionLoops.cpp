@@ -400,7 +400,7 @@ public:
       return signalPassFailure();
     for (Operation *function : getFunctions(getOperation())) {
       partitionLoops(function, options);
-      if (getContext().getRemarkEngine())
+      if (areRemarksEnabled(&getContext()))
         explainLeft(function);
     }
   }

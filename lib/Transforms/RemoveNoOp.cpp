@@ -128,7 +128,7 @@ LogicalResult layout::removeNoOps(ModuleOp module) {
                .str();
   else if (!partlyDead.empty())
     applyNeededIterations(planNeededIterations(module, partlyDead));
-  if (module.getContext()->getRemarkEngine())
+  if (areRemarksEnabled(module.getContext()))
     (void)planDeadStores(module, /*explains=*/true);
   return success();
 }

@@ -9,6 +9,7 @@
 
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Remarks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -216,7 +217,7 @@ public:
         markAllAnalysesPreserved();
     }
     // Once, of what is left in the end.
-    if (getContext().getRemarkEngine())
+    if (areRemarksEnabled(&getContext()))
       (void)planSimplify(getOperation(), SimplifyRemarks::Missed);
   }
 };

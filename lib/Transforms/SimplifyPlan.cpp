@@ -30,7 +30,7 @@ public:
       : remarks(remarks),
         facts(root,
               /*explains=*/remarks == SimplifyRemarks::Missed &&
-                  root->getContext()->getRemarkEngine()),
+                  areRemarksEnabled(root->getContext())),
         calls(dyn_cast<ModuleOp>(root)),
         loads(facts, isa<ModuleOp>(root) ? &calls : nullptr), parts(facts, plan) {}
 

@@ -49,7 +49,7 @@ LogicalResult
 layout::checkUnstatedPads(ModuleOp module,
                           ArrayRef<std::pair<MemRefType, Location>> requested,
                           bool arePadsRequired) {
-  if (!arePadsRequired && !module.getContext()->getRemarkEngine())
+  if (!arePadsRequired && !areRemarksEnabled(module.getContext()))
     return success();
   bool hasErrors = false;
   auto check = [&](Type type, Location loc) {

@@ -7,8 +7,8 @@
 //
 // Passes explain themselves through MLIR's remark engine: category `layout`,
 // name `<full pass name>/<reason>`, at the op concerned. Done is Passed,
-// refused is Missed, a bound that was hit is Analysis. Without an engine a
-// remark costs one test and its text is not built.
+// refused is Missed, a bound that was hit is Analysis. Where the engine lets none
+// of the kind through, or there is none, a remark costs one test.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,6 +36,20 @@ inline remark::detail::InFlightRemark remarkMissed(Location loc,
 inline remark::detail::InFlightRemark remarkUnknown(Location loc,
                                                     StringRef name) {
   return remark::analysis(loc, detail::remarkNamed(name));
+}
+
+/// Is any remark of this project let through? What only explains may be left
+/// out otherwise. `mlir-opt` always has an engine, which by default drops all.
+inline bool areRemarksEnabled(MLIRContext *context) {
+  auto isEnabled = [](remark::detail::InFlightRemark probe) {
+    bool enabled = bool(probe);
+    probe = {}; // dropped, not reported
+    return enabled;
+  };
+  Location loc = UnknownLoc::get(context);
+  return context->getRemarkEngine() &&
+         (isEnabled(remarkDone(loc, "")) || isEnabled(remarkMissed(loc, "")) ||
+          isEnabled(remarkUnknown(loc, "")));
 }
 
 } // namespace mlir::layout
