@@ -56,8 +56,7 @@ AddedExecutionsQuery::describe(Operation *op, const Elements &elements,
   std::string when = findFirst(op, elements, isWrong, values);
   SmallVector<int64_t> place;
   for (AffineExpr index : elements.index)
-    if (auto value = dyn_cast<AffineConstantExpr>(
-            simplifyAffineExpr(index.replace(values), 0, 0)))
+    if (auto value = dyn_cast<AffineConstantExpr>(index.replace(values)))
       place.push_back(value.getValue());
   if (place.size() == elements.index.size()) {
     text += "[";
