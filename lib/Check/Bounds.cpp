@@ -45,7 +45,10 @@ public:
 
 private:
   void check(const Touched &touched, ImplicitLocOpBuilder &builder);
-  func::FuncOp declare(StringRef name, unsigned numArguments);
+  func::FuncOp getCheck(const Touched &touched, TypeRange types);
+  void buildCheck(func::FuncOp function, const Touched &touched);
+  func::FuncOp getHook(StringRef name, unsigned numArguments);
+  func::FuncOp declare(StringRef name, TypeRange types);
 
   ModuleOp module;
   SmallVectorImpl<Location> &locations;
@@ -152,25 +155,44 @@ void BoundsChecks::run() {
   }
 }
 
-func::FuncOp BoundsChecks::declare(StringRef name, unsigned numArguments) {
-  if (auto known = module.lookupSymbol<func::FuncOp>(name))
-    return known;
+func::FuncOp BoundsChecks::declare(StringRef name, TypeRange types) {
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
-  SmallVector<Type> types(numArguments, builder.getI64Type());
   auto function = func::FuncOp::create(builder, module.getLoc(), name,
                                        builder.getFunctionType(types, {}));
   function.setPrivate();
+  return function;
+}
+
+func::FuncOp BoundsChecks::getHook(StringRef name, unsigned numArguments) {
+  if (auto known = module.lookupSymbol<func::FuncOp>(name))
+    return known;
+  Builder builder(module.getContext());
+  SmallVector<Type> types(numArguments, builder.getI64Type());
+  func::FuncOp hook = declare(name, types);
   // Nothing need be kept for what would come after.
   if (name == RuntimeNames::kOutOfBounds)
-    function->setAttr("passthrough", builder.getStrArrayAttr({"noreturn"}));
-  return function;
+    hook->setAttr("passthrough", builder.getStrArrayAttr({"noreturn"}));
+  return hook;
+}
+
+//===----------------------------------------------------------------------===//
+// One function per kind of access
+//===----------------------------------------------------------------------===//
+
+/// What is known of an access before it runs, as the name of the function that
+/// checks such ones: extents, or `n`, and where there are several elements.
+static std::string getKind(const Touched &touched) {
+  std::string kind = "layout_check_bounds";
+  for (auto [range, extent] :
+       llvm::zip(touched.ranges, touched.buffer.getType().getShape()))
+    kind += "_" + (ShapedType::isDynamic(extent) ? "n" : Twine(extent)).str() +
+            (range.count == 1 ? "" : "v");
+  return kind;
 }
 
 /// start + (count - 1) * stride.
 static Value buildLast(ImplicitLocOpBuilder &builder,
                        const Touched::Range &range) {
-  if (range.count == 1)
-    return range.start;
   Value stride =
       getValueOrCreateConstantIndexOp(builder, builder.getLoc(), range.stride);
   Value steps = arith::ConstantIndexOp::create(builder, range.count - 1);
@@ -178,43 +200,108 @@ static Value buildLast(ImplicitLocOpBuilder &builder,
   return arith::AddIOp::create(builder, range.start, distance);
 }
 
-void BoundsChecks::check(const Touched &touched,
-                         ImplicitLocOpBuilder &builder) {
-  // Unsigned: a negative index is a large one.
-  auto isLess = [&](Value a, Value b) -> Value {
-    return arith::CmpIOp::create(builder, arith::CmpIPredicate::ult, a, b);
-  };
-  Value isAllInside;
-  auto require = [&](Value inside) {
-    isAllInside = isAllInside
-                      ? arith::AndIOp::create(builder, isAllInside, inside)
-                      : inside;
-  };
-  SmallVector<std::array<Value, 3>> reported;
+/// What only the run knows, per dimension: the first index, the last one where
+/// there are several, the extent where it is dynamic.
+static SmallVector<Value> buildArguments(ImplicitLocOpBuilder &builder,
+                                         const Touched &touched) {
+  SmallVector<Value> arguments;
   for (auto [d, range] : llvm::enumerate(touched.ranges)) {
-    Value extent = memref::DimOp::create(builder, touched.buffer, d);
-    Value last = buildLast(builder, range);
-    require(isLess(range.start, extent));
-    if (last != range.start)
-      require(isLess(last, extent));
-    reported.push_back({range.start, last, extent});
+    arguments.push_back(range.start);
+    if (range.count != 1)
+      arguments.push_back(buildLast(builder, range));
+    if (touched.buffer.getType().isDynamicDim(d))
+      arguments.push_back(memref::DimOp::create(builder, touched.buffer, d));
   }
-  if (!isAllInside) // no dimensions
-    return;
-  Value isTrue = arith::ConstantIntOp::create(builder, 1, 1);
-  Value isOutside = arith::XOrIOp::create(builder, isAllInside, isTrue);
-  auto branch = scf::IfOp::create(builder, isOutside, /*withElseRegion=*/false);
-  OpBuilder::InsertionGuard guard(builder);
+  return arguments;
+}
+
+namespace {
+/// In the function: an access in one dimension.
+struct CheckedRange {
+  Value first, last, extent;
+};
+} // namespace
+
+/// Reads what `buildArguments` has built.
+static SmallVector<CheckedRange> readArguments(ImplicitLocOpBuilder &builder,
+                                               const Touched &touched,
+                                               ValueRange arguments) {
+  SmallVector<CheckedRange> ranges;
+  for (auto [range, extent] :
+       llvm::zip(touched.ranges, touched.buffer.getType().getShape())) {
+    auto take = [&] {
+      Value next = arguments.front();
+      arguments = arguments.drop_front();
+      return next;
+    };
+    Value first = take();
+    Value last = range.count == 1 ? first : take();
+    Value size = ShapedType::isDynamic(extent)
+                     ? take()
+                     : arith::ConstantIndexOp::create(builder, extent);
+    ranges.push_back({first, last, size});
+  }
+  return ranges;
+}
+
+static Value buildIsOutside(ImplicitLocOpBuilder &builder,
+                            ArrayRef<CheckedRange> ranges) {
+  Value isOutside = arith::ConstantIntOp::create(builder, 0, 1);
+  // Unsigned: a negative index is a large one.
+  auto require = [&](Value index, Value extent) {
+    Value isBeyond = arith::CmpIOp::create(builder, arith::CmpIPredicate::uge,
+                                           index, extent);
+    isOutside = arith::OrIOp::create(builder, isOutside, isBeyond);
+  };
+  for (const CheckedRange &range : ranges) {
+    require(range.first, range.extent);
+    if (range.last != range.first)
+      require(range.last, range.extent);
+  }
+  return isOutside;
+}
+
+void BoundsChecks::buildCheck(func::FuncOp function, const Touched &touched) {
+  Block *entry = function.addEntryBlock();
+  ImplicitLocOpBuilder builder(module.getLoc(), module.getContext());
+  builder.setInsertionPointToStart(entry);
+  SmallVector<CheckedRange> ranges =
+      readArguments(builder, touched, entry->getArguments().drop_back());
+  auto branch = scf::IfOp::create(builder, buildIsOutside(builder, ranges),
+                                  /*withElseRegion=*/false);
+  func::ReturnOp::create(builder);
   builder.setInsertionPointToStart(branch.thenBlock());
   Type word = builder.getI64Type();
-  for (const std::array<Value, 3> &values : reported) {
+  for (const CheckedRange &range : ranges) {
     SmallVector<Value> words;
-    for (Value value : values)
+    for (Value value : {range.first, range.last, range.extent})
       words.push_back(arith::IndexCastOp::create(builder, word, value));
-    func::CallOp::create(builder, declare(RuntimeNames::kRange, 3), words);
+    func::CallOp::create(builder, getHook(RuntimeNames::kRange, 3), words);
   }
-  Value number = arith::ConstantIntOp::create(builder, locations.size(), 64);
-  func::CallOp::create(builder, declare(RuntimeNames::kOutOfBounds, 1), number);
+  func::CallOp::create(builder, getHook(RuntimeNames::kOutOfBounds, 1),
+                       entry->getArguments().back());
+}
+
+func::FuncOp BoundsChecks::getCheck(const Touched &touched, TypeRange types) {
+  std::string name = getKind(touched);
+  if (auto known = module.lookupSymbol<func::FuncOp>(name))
+    return known;
+  func::FuncOp function = declare(name, types);
+  Builder builder(module.getContext());
+  function->setAttr("passthrough", builder.getStrArrayAttr({"noinline"}));
+  buildCheck(function, touched);
+  return function;
+}
+
+void BoundsChecks::check(const Touched &touched,
+                         ImplicitLocOpBuilder &builder) {
+  if (touched.ranges.empty())
+    return;
+  SmallVector<Value> arguments = buildArguments(builder, touched);
+  arguments.push_back(
+      arith::ConstantIntOp::create(builder, locations.size(), 64));
+  func::CallOp::create(builder, getCheck(touched, ValueRange(arguments)),
+                       arguments);
   locations.push_back(builder.getLoc());
 }
 
