@@ -8,6 +8,7 @@
 #include "AlternativeSearch.h"
 
 #include "Layout/Map/ConstraintSystem.h"
+#include "Layout/Map/Evaluate.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -37,7 +38,7 @@ Truth AlternativeSearch::search(Conjunction &chosen,
     facts = facts.drop_front();
   }
   Truth truth = solve(chosen);
-  if (truth != Truth::No || facts.empty())
+  if (truth != Truth::No || satisfies(facts))
     return truth;
   Truth all = Truth::Yes;
   for (const Conjunction &alternative : facts.front()) {
@@ -73,4 +74,19 @@ Truth AlternativeSearch::solve(const Conjunction &conjunction) {
                       ? "too many constraints on too many variables"
                       : system.getExceeded());
   return truth;
+}
+
+/// Is one alternative of each true at the point that was found?
+bool AlternativeSearch::satisfies(
+    ArrayRef<SmallVector<Conjunction>> facts) const {
+  auto holds = [&](const IndexConstraint &constraint) {
+    std::optional<int64_t> value = evaluate(constraint.expr, point);
+    return value && (constraint.isEq ? *value == 0 : *value >= 0);
+  };
+  auto allHold = [&](const Conjunction &alternative) {
+    return llvm::all_of(alternative, holds);
+  };
+  return llvm::all_of(facts, [&](ArrayRef<Conjunction> alternatives) {
+    return point.size() == numColumns && llvm::any_of(alternatives, allHold);
+  });
 }

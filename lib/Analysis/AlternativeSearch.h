@@ -19,7 +19,7 @@ namespace mlir::layout {
 /// should come first: what has one only narrows all others.
 ///
 /// Exact. Cost: one emptiness query per choice of alternatives, within the
-/// limits.
+/// limits, up to the first point that satisfies all that is left.
 class AlternativeSearch {
 public:
   struct Limits {
@@ -40,6 +40,7 @@ public:
 private:
   Truth search(Conjunction &chosen, ArrayRef<SmallVector<Conjunction>> facts);
   Truth solve(const Conjunction &conjunction);
+  bool satisfies(ArrayRef<SmallVector<Conjunction>> facts) const;
   Truth giveUp(std::string why);
 
   Limits limits;

@@ -60,10 +60,7 @@ std::optional<KnownValue> LeafValues::find(Value value) {
 bool LeafValues::isImplied(const Condition &goal) {
   if (++numQuestions > maxQuestions)
     return false;
-  std::optional<Condition> otherwise = where.negate();
-  std::optional<Condition> implication =
-      otherwise ? otherwise->disjoin(goal) : std::nullopt;
-  return implication && facts.isImplied(*implication, point).isYes();
+  return facts.isImplied(goal, point, where).isYes();
 }
 
 //===----------------------------------------------------------------------===//

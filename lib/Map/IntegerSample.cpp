@@ -261,11 +261,11 @@ namespace {
 /// again. Exact where it ends; it need not.
 class BranchingSearch {
 public:
-  explicit BranchingSearch(const IntegerPolyhedron &set)
+  BranchingSearch(const IntegerPolyhedron &set, unsigned maxBranches)
       : simplex(set), numColumns(set.getNumVars()),
         maxBranches(std::clamp<unsigned>(
             maxCells / (numColumns * (set.getNumInequalities() + 1)), 10,
-            200)) {}
+            maxBranches)) {}
 
   Truth isEmpty(IntegerPoint &found) {
     if (simplex.isEmpty())
@@ -330,11 +330,12 @@ Truth Sampler::isPartEmpty(ArrayRef<unsigned> columns) {
     if (concerns(row))
       part.addInequality(project(row));
 
+  // The library's bases cost many times what a few branches do, which mostly
+  // decide; of a small part, it decides what they leave open.
   constexpr unsigned maxSmall = 6, maxForLibrary = 12;
   IntegerPoint values;
-  Truth isEmpty = Truth::Unknown;
-  if (columns.size() > maxSmall)
-    isEmpty = BranchingSearch(part).isEmpty(values);
+  Truth isEmpty = BranchingSearch(part, columns.size() > maxSmall ? 200 : 20)
+                      .isEmpty(values);
   if (isEmpty == Truth::Unknown && columns.size() <= maxForLibrary) {
     auto sample = part.findIntegerSample();
     isEmpty = sample ? Truth::No : Truth::Yes;
