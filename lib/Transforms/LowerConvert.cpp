@@ -8,6 +8,7 @@
 #include "Layout/Transforms/LowerConvert.h"
 
 #include "BoxLoops.h"
+#include "Layout/Analysis/SameStorage.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/PadStage.h"
 #include "Layout/Transforms/Passes.h"
@@ -34,16 +35,6 @@ bool isWalkedPhysically(MemRefType dest) {
     if (facts.hasPadding(step) != Truth::No && !facts.getDataCondition(step))
       return false;
   return true;
-}
-
-/// What `buffer` is another name for: the very same storage.
-Value getStorage(Value buffer) {
-  while (Operation *op = buffer.getDefiningOp()) {
-    if (!isa<AsPhysicalOp, AsLogicalOp, memref::CastOp>(op))
-      break;
-    buffer = op->getOperand(0);
-  }
-  return buffer;
 }
 
 /// Loops over the physical index. A place that holds data gets the element
@@ -132,17 +123,15 @@ layout::planLowerConvert(ConvertOp convert,
   if (!convert.isOnBuffers())
     return emitError() << "converts tensors, which cannot become loops; "
                           "run layout-bufferize first";
-  auto source = dyn_cast<MemRefType>(convert.getSource().getType());
-  auto dest = dyn_cast<MemRefType>(convert.getDest().getType());
-  if (!source || !dest)
-    return emitError() << "needs ranked memrefs";
+  auto source = cast<MemRefType>(convert.getSource().getType());
+  auto dest = cast<MemRefType>(convert.getDest().getType());
   if (failed(verifyLaidOutType(source, emitError)) ||
       failed(verifyLaidOutType(dest, emitError)))
     return failure();
   // One after the other, elements would be overwritten before they are read.
   if (getLayoutToApply(source) != getLayoutToApply(dest) &&
-      getStorage(convert.getSource()) == getStorage(convert.getDest()))
-    return emitError() << "converts a buffer in place, from " << source
+      mayBeSameStorage(convert.getSource(), convert.getDest()))
+    return emitError() << "may convert a buffer in place, from " << source
                        << " to " << dest << "; convert into another buffer";
   return planPadStage(dest, emitError);
 }

@@ -9,6 +9,7 @@
 
 #include "BoxLoops.h"
 #include "HoistMasked.h"
+#include "Layout/Analysis/SameStorage.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/LowerConvert.h"
 #include "LogicalExtents.h"
@@ -90,6 +91,18 @@ void lowerCopy(RewriterBase &rewriter, memref::CopyOp copy) {
   rewriter.eraseOp(copy);
 }
 
+LogicalResult planLowerCopy(memref::CopyOp copy) {
+  Type source = copy.getSource().getType(), target = copy.getTarget().getType();
+  if (!isa<MemRefType>(source) || !isa<MemRefType>(target))
+    return copy.emitOpError("on a laid-out buffer needs ranked memrefs");
+  // One after the other, elements would be overwritten before they are read.
+  if (getLayoutToApply(source) != getLayoutToApply(target) &&
+      mayBeSameStorage(copy.getSource(), copy.getTarget()))
+    return copy.emitOpError("may copy a buffer onto itself, from ")
+           << source << " to " << target << "; copy to another buffer";
+  return success();
+}
+
 LogicalResult planLowerVectorAccess(Operation *op) {
   if (getVectorTypeOfAccess(op).isScalable())
     return op->emitOpError("with a scalable vector cannot touch a laid-out "
@@ -144,12 +157,8 @@ LogicalResult layout::planLowerToAccesses(Operation *op) {
     return planLowerConvert(convert, [&] { return op->emitError(); });
   if (isa<bufferization::CloneOp>(op))
     return planLowerClone(op);
-  if (auto copy = dyn_cast<memref::CopyOp>(op)) {
-    if (!isa<MemRefType>(copy.getSource().getType()) ||
-        !isa<MemRefType>(copy.getTarget().getType()))
-      return op->emitOpError("on a laid-out buffer needs ranked memrefs");
-    return success();
-  }
+  if (auto copy = dyn_cast<memref::CopyOp>(op))
+    return planLowerCopy(copy);
   if (!cast<linalg::LinalgOp>(op).hasPureBufferSemantics())
     return op->emitOpError("mixes tensors with a laid-out buffer; bufferise "
                            "first");

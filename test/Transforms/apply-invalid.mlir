@@ -170,3 +170,17 @@ func.func @shared(%a: memref<14xi32, #wrap>, %v: i32) {
   }
   return
 }
+
+// -----
+
+// One storage under two layouts: elements would be overwritten before they are
+// read.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+#M = #layout.buffer<index_map<(i) -> (i mod 4, i floordiv 4)>>
+func.func @copy_in_place(%a: memref<16xi32, #L>) {
+  %p = layout.as_physical %a : memref<16xi32, #L> to memref<4x4xi32>
+  %m = layout.as_logical %p : memref<4x4xi32> to memref<16xi32, #M>
+  // expected-error @below {{'memref.copy' op may copy a buffer onto itself, from}}
+  memref.copy %a, %m : memref<16xi32, #L> to memref<16xi32, #M>
+  return
+}

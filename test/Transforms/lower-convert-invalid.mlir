@@ -27,7 +27,97 @@ func.func @no_inverse(%a: memref<14xi32>, %b: memref<14xi32, #C>) {
 func.func @in_place(%a: memref<16xi32, #L>) {
   %p = layout.as_physical %a : memref<16xi32, #L> to memref<4x4xi32>
   %b = layout.as_logical %p : memref<4x4xi32> to memref<16xi32, #M>
-  // expected-error @below {{op converts a buffer in place, from 'memref<16xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>' to 'memref<16xi32, #layout.buffer<index_map<(d0) -> (d0 mod 4, d0 floordiv 4)>>>'; convert into another buffer}}
+  // expected-error @below {{op may convert a buffer in place, from 'memref<16xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>' to 'memref<16xi32, #layout.buffer<index_map<(d0) -> (d0 mod 4, d0 floordiv 4)>>>'; convert into another buffer}}
   layout.convert ins(%a : memref<16xi32, #L>) outs(%b : memref<16xi32, #M>)
+  return
+}
+
+// -----
+
+// LC23, under a name that may stand for one of two buffers.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+#M = #layout.buffer<index_map<(i) -> (i mod 4, i floordiv 4)>>
+func.func @in_place_by_select(%a: memref<16xi32, #L>, %b: memref<16xi32, #L>, %c: i1) {
+  %s = arith.select %c, %a, %b : memref<16xi32, #L>
+  %p = layout.as_physical %s : memref<16xi32, #L> to memref<4x4xi32>
+  %m = layout.as_logical %p : memref<4x4xi32> to memref<16xi32, #M>
+  // expected-error @below {{op may convert a buffer in place}}
+  layout.convert ins(%b : memref<16xi32, #L>) outs(%m : memref<16xi32, #M>)
+  return
+}
+
+// -----
+
+// LC23, carried by a loop: from the second iteration on.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+#M = #layout.buffer<index_map<(i) -> (i mod 4, i floordiv 4)>>
+func.func @in_place_by_loop(%a: memref<16xi32, #L>, %b: memref<16xi32, #L>, %n: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%x = %a) -> memref<16xi32, #L> {
+    %p = layout.as_physical %x : memref<16xi32, #L> to memref<4x4xi32>
+    %m = layout.as_logical %p : memref<4x4xi32> to memref<16xi32, #M>
+    // expected-error @below {{op may convert a buffer in place}}
+    layout.convert ins(%b : memref<16xi32, #L>) outs(%m : memref<16xi32, #M>)
+    scf.yield %b : memref<16xi32, #L>
+  }
+  return
+}
+
+// -----
+
+// LC23, returned by a function that is given it.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+#M = #layout.buffer<index_map<(i) -> (i mod 4, i floordiv 4)>>
+func.func private @see(%a: memref<16xi32, #L>) -> memref<16xi32, #M> {
+  %p = layout.as_physical %a : memref<16xi32, #L> to memref<4x4xi32>
+  %m = layout.as_logical %p : memref<4x4xi32> to memref<16xi32, #M>
+  return %m : memref<16xi32, #M>
+}
+func.func @in_place_by_call(%a: memref<16xi32, #L>) {
+  %m = call @see(%a) : (memref<16xi32, #L>) -> memref<16xi32, #M>
+  // expected-error @below {{op may convert a buffer in place}}
+  layout.convert ins(%a : memref<16xi32, #L>) outs(%m : memref<16xi32, #M>)
+  return
+}
+
+// -----
+
+// LC23, returned by a function that calls itself: the second argument comes
+// back from the call inside.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+#M = #layout.buffer<index_map<(i) -> (i mod 4, i floordiv 4)>>
+func.func private @choose(%a: memref<16xi32, #L>, %b: memref<16xi32, #L>, %c: i1) -> memref<16xi32, #L> {
+  %false = arith.constant false
+  %r = scf.if %c -> memref<16xi32, #L> {
+    %inner = func.call @choose(%b, %a, %false) : (memref<16xi32, #L>, memref<16xi32, #L>, i1) -> memref<16xi32, #L>
+    scf.yield %inner : memref<16xi32, #L>
+  } else {
+    scf.yield %a : memref<16xi32, #L>
+  }
+  return %r : memref<16xi32, #L>
+}
+func.func @in_place_by_recursion(%a: memref<16xi32, #L>, %b: memref<16xi32, #L>, %c: i1) {
+  %r = call @choose(%a, %b, %c) : (memref<16xi32, #L>, memref<16xi32, #L>, i1) -> memref<16xi32, #L>
+  %p = layout.as_physical %r : memref<16xi32, #L> to memref<4x4xi32>
+  %m = layout.as_logical %p : memref<4x4xi32> to memref<16xi32, #M>
+  // expected-error @below {{op may convert a buffer in place}}
+  layout.convert ins(%b : memref<16xi32, #L>) outs(%m : memref<16xi32, #M>)
+  return
+}
+
+// -----
+
+// LC23, one global by two names.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+#M = #layout.buffer<index_map<(i) -> (i mod 4, i floordiv 4)>>
+memref.global "private" @g : memref<16xi32, #L>
+func.func @in_place_global() {
+  %a = memref.get_global @g : memref<16xi32, #L>
+  %b = memref.get_global @g : memref<16xi32, #L>
+  %p = layout.as_physical %b : memref<16xi32, #L> to memref<4x4xi32>
+  %m = layout.as_logical %p : memref<4x4xi32> to memref<16xi32, #M>
+  // expected-error @below {{op may convert a buffer in place}}
+  layout.convert ins(%a : memref<16xi32, #L>) outs(%m : memref<16xi32, #M>)
   return
 }

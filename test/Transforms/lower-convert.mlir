@@ -229,3 +229,40 @@ func.func @dynamic(%a: memref<?xi32>, %b: memref<?xi32, #D>) {
   layout.convert ins(%a : memref<?xi32>) outs(%b : memref<?xi32, #D>)
   return
 }
+
+// -----
+
+// LC23. Two buffers that change places in a loop are never one at a time.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+#M = #layout.buffer<index_map<(i) -> (i mod 4, i floordiv 4)>>
+// CHECK-LABEL: func.func @change_places(
+// CHECK-NOT: layout.convert
+// CHECK: return
+func.func @change_places(%a: memref<16xi32, #L>, %b: memref<16xi32, #L>, %n: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %r:2 = scf.for %i = %zero to %n step %one iter_args(%x = %a, %y = %b) -> (memref<16xi32, #L>, memref<16xi32, #L>) {
+    %p = layout.as_physical %y : memref<16xi32, #L> to memref<4x4xi32>
+    %m = layout.as_logical %p : memref<4x4xi32> to memref<16xi32, #M>
+    layout.convert ins(%x : memref<16xi32, #L>) outs(%m : memref<16xi32, #M>)
+    scf.yield %y, %x : memref<16xi32, #L>, memref<16xi32, #L>
+  }
+  return
+}
+
+// -----
+
+// LC23. A function that returns a buffer of its own returns no other.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func private @make(%a: memref<14xi32>) -> memref<14xi32, #L> {
+  %b = memref.alloc() : memref<14xi32, #L>
+  return %b : memref<14xi32, #L>
+}
+// CHECK-LABEL: func.func @made(
+// CHECK-NOT: layout.convert
+// CHECK: return
+func.func @made(%a: memref<14xi32>) {
+  %b = call @make(%a) : (memref<14xi32>) -> memref<14xi32, #L>
+  layout.convert ins(%a : memref<14xi32>) outs(%b : memref<14xi32, #L>)
+  return
+}

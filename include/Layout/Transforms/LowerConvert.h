@@ -14,8 +14,8 @@
 namespace mlir::layout {
 
 /// Can `convert` become loops? Explains a refusal through `emitError`: a
-/// conversion of tensors, one in place, a dynamic shape, a pad to write on a layout whose map
-/// has no inverse.
+/// conversion of tensors, one that may be in place (`mayBeSameStorage`), a pad
+/// to write on a layout whose map has no inverse.
 LogicalResult planLowerConvert(ConvertOp convert,
                                function_ref<InFlightDiagnostic()> emitError);
 

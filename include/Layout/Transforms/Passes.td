@@ -194,9 +194,10 @@ def LayoutLowerConvert : Pass<"layout-lower-convert", "::mlir::ModuleOp"> {
     inverse, the loops follow the logical index, and a pad that holds something
     is refused. Behind the loops `layout.assume_padding` states that the padding
     holds, so that `layout-apply` does not write it again; it also sees that the
-    loops write all of the buffer. Refused, too, is a conversion in place, of
-    one storage from one layout to another, and a conversion of tensors: run
-    `layout-bufferize` first.
+    loops write all of the buffer. Refused, too, is a conversion that may be in
+    place, of one storage from one layout to another, where control flow or a
+    function of the module hands that storage on under two names, and a
+    conversion of tensors: run `layout-bufferize` first.
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
