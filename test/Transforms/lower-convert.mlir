@@ -266,3 +266,19 @@ func.func @made(%a: memref<14xi32>) {
   layout.convert ins(%a : memref<14xi32>) outs(%b : memref<14xi32, #L>)
   return
 }
+
+// -----
+
+// LC24. A buffer converted into itself is there already; its pad is written.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<7 : i32>>
+// CHECK-LABEL: func.func @itself(
+// CHECK-SAME: %[[A:.*]]: memref<14xi32, #{{.*}}>
+func.func @itself(%a: memref<14xi32, #L>) {
+  // CHECK: %[[P:.*]] = layout.as_physical %[[A]]
+  // CHECK: %[[C7:.*]] = arith.constant 7 : i32
+  // CHECK: affine.if
+  // CHECK-NEXT: affine.store %[[C7]], %[[P]][
+  // CHECK-NOT: layout.convert
+  layout.convert ins(%a : memref<14xi32, #L>) outs(%a : memref<14xi32, #L>)
+  return
+}
