@@ -162,3 +162,18 @@ func.func private @unknown_on_argument(memref<14xi32> {layout.pad = 0})
 
 // expected-error @+1 {{unknown attribute 'layout.transfrom' of the layout dialect}}
 func.func private @unknown_on_op() attributes {layout.transfrom = 1}
+
+// -----
+
+// expected-error @below {{'layout.noalias' must be an array of i32 on a function}}
+func.func @noalias(%a: memref<14xi32>) attributes {layout.noalias = "all"} {
+  return
+}
+
+// -----
+
+func.func @noalias_on_op() {
+  // expected-error @below {{'layout.noalias' must be an array of i32 on a function}}
+  %a = memref.alloc() {layout.noalias = array<i32: 0>} : memref<14xi32>
+  return
+}

@@ -1,5 +1,7 @@
 // What layout-apply refuses, and where.
 // RUN: layout-opt %s --split-input-file --allow-unregistered-dialect --layout-apply --verify-diagnostics
+// RUN: not layout-opt %s --split-input-file --layout-apply=pad-placement=middle 2>&1 | FileCheck %s --check-prefix=OPTION
+// OPTION: error: layout-apply: pad-placement is 'after' or 'before', not 'middle'
 
 func.func @negative() {
   // expected-error@+1 {{maps (0) to (-3)}}
@@ -184,3 +186,31 @@ func.func @copy_in_place(%a: memref<16xi32, #L>) {
   memref.copy %a, %m : memref<16xi32, #L> to memref<16xi32, #M>
   return
 }
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-error@+1 {{'func.func' op has a tensor with a layout, 'tensor<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>'; bufferise before layout-apply}}
+func.func @tensor(%a: tensor<14xi32, #L>) {
+  return
+}
+
+// -----
+
+// What globals start with is packed at compile time, if it can be.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-error@+1 {{'memref.global' op cannot pack an initial value of element type 'complex<f32>'}}
+memref.global "private" @complex : memref<14xcomplex<f32>, #L> = dense<(1.0, 2.0)>
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-error@+1 {{'memref.global' op cannot pack an initial value that is no dense<...>}}
+memref.global "private" @resource : memref<2xi32, #L> = dense_resource<numbers>
+{-# dialect_resources: { builtin: { numbers: "0x040000000100000002000000" } } #-}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, extent<[100000000, 4]>>
+// expected-error@+1 {{'memref.global' op cannot pack an initial value of 400000000 physical elements; at most 67108864 are packed at compile time}}
+memref.global "private" @large : memref<14xi32, #L> = dense<1>

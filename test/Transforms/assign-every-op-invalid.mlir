@@ -264,3 +264,29 @@ func.func @store_memref(%b: memref<2xmemref<14xi32>>, %i: index) {
   memref.store %a, %b[%i] : memref<2xmemref<14xi32>>
   return
 }
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @reshape_count(%s: memref<2xindex>, %i: index) -> i32 {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{'memref.reshape' op reshapes a buffer that gets a layout to 21 elements, of which it has 14}}
+  %v = memref.reshape %a(%s) : (memref<14xi32>, memref<2xindex>) -> memref<3x7xi32>
+  %x = memref.load %v[%i, %i] : memref<3x7xi32>
+  return %x : i32
+}
+
+// -----
+
+// What may write the global under its own name while a local copy is worked on.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+// expected-note @below {{the global}}
+memref.global @g : memref<14xi32> = dense<1> {layout.transform = #L}
+func.func @unknown_effects(%i: index) -> i32 {
+  %g = memref.get_global @g : memref<14xi32>
+  // expected-error @below {{'some.op' op has unknown effects, so this function cannot meet the layout requested for global 'g' by a local copy; make the global private, or run layout-assign with change-interface}}
+  "some.op"() : () -> ()
+  %x = memref.load %g[%i] : memref<14xi32>
+  return %x : i32
+}

@@ -361,3 +361,57 @@ func.func @wrong() {
   %a = memref.alloc() {layout.transform = #layout.buffer<index_map<(i) -> (13 - i)>>} : memref<16xi32>
   return
 }
+
+// -----
+
+// Who may request.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-error @below {{'ml_program.func' op has a layout requested for argument #0, which is possible on func.func and gpu.func only}}
+ml_program.func @other(%a: memref<14xi32> {layout.transform = #L}) {
+  ml_program.return
+}
+
+// -----
+
+// A local copy of a global needs a function on the host.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+gpu.module @kernels {
+  memref.global @g : memref<14xi32> = dense<1> {layout.transform = #L}
+  gpu.func @k(%r: memref<14xi32>, %i: index) kernel {
+    // expected-error @below {{'memref.get_global' op is on a device, where the layout requested for global 'g' cannot be met by a local copy}}
+    %g = memref.get_global @g : memref<14xi32>
+    %x = memref.load %g[%i] : memref<14xi32>
+    memref.store %x, %r[%i] : memref<14xi32>
+    gpu.return
+  }
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+memref.global @g : memref<14xi32> = dense<1> {layout.transform = #L}
+ml_program.func @outside(%i: index) -> i32 {
+  // expected-error @below {{'memref.get_global' op is outside of any func.func, where the layout requested for global 'g' cannot be met by a local copy}}
+  %g = memref.get_global @g : memref<14xi32>
+  %x = memref.load %g[%i] : memref<14xi32>
+  ml_program.return %x : i32
+}
+
+// -----
+
+// A kernel that somebody names keeps its type, and launches it, threads.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+module attributes {gpu.container_module} {
+gpu.module @kernels {
+  // expected-error @+2 {{'gpu.func' op keeps its type, as it is named elsewhere, too, and threads cannot work on a local copy of argument #0}}
+  // expected-note @+1 {{the layout is requested here}}
+  gpu.func @kernel(%a: memref<14xi32> {layout.transform = #L}) kernel {
+    gpu.return
+  }
+}
+func.func @host(%a: memref<14xi32>) attributes {other = @kernels::@kernel} {
+  %c1 = arith.constant 1 : index
+  gpu.launch_func @kernels::@kernel blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<14xi32>)
+  return
+}
+}

@@ -44,3 +44,21 @@ func.func @several_vectors(%a: memref<16xvector<4xf32>, #tile>, %i: index, %z: v
   %v = vector.transfer_read %a[%i], %z : memref<16xvector<4xf32>, #tile>, vector<2x4xf32>
   return
 }
+
+// -----
+
+#N = #layout.buffer<index_map<() -> (2)>, pad<undef>>
+func.func @no_dimension(%a: memref<i32, #N>, %m: vector<4xi1>, %p: vector<4xi32>) -> vector<4xi32> {
+  // expected-error @below {{'vector.expandload' op needs a dimension to run along; its buffer has none}}
+  %x = vector.expandload %a[], %m, %p : memref<i32, #N>, vector<4xi1>, vector<4xi32> into vector<4xi32>
+  return %x : vector<4xi32>
+}
+
+// -----
+
+#P = affine_map<(i) -> (i floordiv 4, i mod 4)>
+func.func @higher_rank(%a: memref<14xi32, #P>, %i: index) -> vector<2x2xi32> {
+  // expected-error @below {{'affine.vector_load' op has a vector of higher rank than its memref, for which there is no vector.transfer}}
+  %x = affine.vector_load %a[%i] : memref<14xi32, #P>, vector<2x2xi32>
+  return %x : vector<2x2xi32>
+}

@@ -194,3 +194,53 @@ func.func @dim(%i: index, %v: vector<4xf32>) -> index {
   %d = memref.dim %a, %i : memref<8x4xf32>
   return %d : index
 }
+
+// -----
+
+func.func @for_carried(%a: memref<4x4xf32>, %n: index) {
+  %z = arith.constant 0 : index
+  %o = arith.constant 1 : index
+  %l = memref.alloc() : memref<4x4xf32>
+  %c = arith.constant dense<1.0> : vector<4xf32>
+  vector.store %c, %l[%z, %z] : memref<4x4xf32>, vector<4xf32>
+  // CHECK: not-whole{{.*}}Remark="'scf.for' is no access to whole vectors"
+  // CHECK: not-whole{{.*}}Remark="'scf.for' yields a buffer under another name"
+  // CHECK: not-whole{{.*}}Remark="'scf.for' hands on a buffer under another name"
+  // expected-error @below {{'scf.for' op is no access to whole vectors, so the elements of 'memref<4x4xf32>' cannot become vectors}}
+  %r = scf.for %i = %z to %n step %o iter_args(%x = %l) -> memref<4x4xf32> {
+    %v = vector.load %x[%i, %z] : memref<4x4xf32>, vector<4xf32>
+    vector.store %v, %x[%z, %z] : memref<4x4xf32>, vector<4xf32>
+    scf.yield %x : memref<4x4xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @viewed(%b: memref<64xi8>, %i: index) {
+  %z = arith.constant 0 : index
+  %c = arith.constant dense<1.0> : vector<4xf32>
+  // CHECK: not-whole{{.*}}Remark="'memref.view' yields a buffer under another name"
+  // expected-error @below {{'memref.view' op yields a buffer under another name, so the elements of 'memref<4x4xf32>' cannot become vectors}}
+  %l = memref.view %b[%z][] : memref<64xi8> to memref<4x4xf32>
+  vector.store %c, %l[%i, %z] : memref<4x4xf32>, vector<4xf32>
+  return
+}
+
+// -----
+
+func.func private @never(%a: memref<4x4xf32>) -> memref<4x4xf32> {
+  cf.br ^bb1
+^bb1:
+  cf.br ^bb1
+}
+func.func @calls(%a: memref<4x4xf32>, %i: index) {
+  %z = arith.constant 0 : index
+  %c = arith.constant dense<1.0> : vector<4xf32>
+  // CHECK: no-whole-access{{.*}}Remark="nothing reads or writes whole vectors of this buffer"
+  // CHECK: not-whole{{.*}}Remark="'func.call' never returns"
+  // expected-error @below {{'func.call' op never returns, so the elements of 'memref<4x4xf32>' cannot become vectors}}
+  %l = call @never(%a) : (memref<4x4xf32>) -> memref<4x4xf32>
+  vector.store %c, %l[%i, %z] : memref<4x4xf32>, vector<4xf32>
+  return
+}

@@ -1,0 +1,88 @@
+//===- LayoutAttrsTest.cpp - Faults that only C++ can state ---------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/IR/Layout.h"
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Diagnostics.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+class LayoutAttrsTest : public ::testing::Test {
+protected:
+  LayoutAttrsTest() : builder(&context) {
+    context.loadDialect<LayoutDialect>();
+  }
+
+  /// What `make` reports; empty if it makes an attribute.
+  std::string errorOf(
+      llvm::function_ref<Attribute(function_ref<InFlightDiagnostic()>)> make) {
+    std::string error;
+    ScopedDiagnosticHandler handler(
+        &context, [&](Diagnostic &diagnostic) { error = diagnostic.str(); });
+    Attribute made = make([&] { return emitError(UnknownLoc::get(&context)); });
+    EXPECT_EQ(!made, !error.empty());
+    return error;
+  }
+
+  MLIRContext context;
+  Builder builder;
+};
+
+TEST_F(LayoutAttrsTest, IndexMap) {
+  auto make = [&](AffineMap map) {
+    return errorOf([&](auto emitError) {
+      return IndexMapAttr::getChecked(emitError, &context, map, AffineMap());
+    });
+  };
+  AffineExpr i = builder.getAffineDimExpr(0);
+  EXPECT_EQ(make(AffineMap::get(1, 0, i)), "");
+  EXPECT_EQ(make(AffineMap()), "expects a map");
+  EXPECT_EQ(make(AffineMap::get(1, 0, i * i)), "'d0 * d0' is not affine");
+}
+
+TEST_F(LayoutAttrsTest, Pad) {
+  auto make = [&](PadKind kind, TypedAttr value, AffineMap map) {
+    return errorOf([&](auto emitError) {
+      return PadAttr::getChecked(emitError, &context, kind, value, map);
+    });
+  };
+  TypedAttr zero = builder.getI32IntegerAttr(0);
+  AffineMap map = builder.getMultiDimIdentityMap(1);
+  StringRef fault = "expects a constant for a constant pad, a map for a value "
+                    "or a copying pad, and nothing else";
+  EXPECT_EQ(make(PadKind::Constant, zero, {}), "");
+  EXPECT_EQ(make(PadKind::Copy, {}, map), "");
+  EXPECT_EQ(make(PadKind::Constant, {}, {}), fault);
+  EXPECT_EQ(make(PadKind::Constant, zero, map), fault);
+  EXPECT_EQ(make(PadKind::Value, zero, map), fault);
+  EXPECT_EQ(make(PadKind::Undef, zero, {}), fault);
+  EXPECT_EQ(make(PadKind::None, {}, map), fault);
+}
+
+TEST_F(LayoutAttrsTest, Buffer) {
+  auto map = IndexMapAttr::get(&context, builder.getMultiDimIdentityMap(1),
+                               AffineMap());
+  auto pad = PadAttr::get(&context, PadKind::Undef, TypedAttr(), AffineMap());
+  auto make = [&](ArrayRef<IndexMapAttr> maps, ArrayRef<ExtentAttr> extents,
+                  ArrayRef<PadAttr> pads) {
+    return errorOf([&](auto emitError) {
+      return BufferAttr::getChecked(emitError, &context, maps, extents, pads,
+                                    AxisSeparatorAttr());
+    });
+  };
+  StringRef fault =
+      "expects an index map, an extent or null, and a pad for each step";
+  EXPECT_EQ(make({map}, {ExtentAttr()}, {pad}), "");
+  EXPECT_EQ(make({map}, {}, {pad}), fault);
+  EXPECT_EQ(make({map}, {ExtentAttr()}, {PadAttr()}), fault);
+  EXPECT_EQ(make({IndexMapAttr()}, {ExtentAttr()}, {pad}), fault);
+}
+} // namespace
