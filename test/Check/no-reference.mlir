@@ -94,3 +94,18 @@ func.func @split(%a: memref<12xf32>) {
   %b = memref.expand_shape %d [[0, 1]] output_shape [%c3, %c4] : memref<?xf32> into memref<?x?xf32>
   return
 }
+
+// REDEFINE: %{entry} = undef
+// RUN: %{check} | FileCheck %s --check-prefix=UNDEF
+// UNDEF: has no reference: no undefined value of this type can be made
+// UNDEF: @undef: no reference: its layouts cannot be erased
+func.func @undef() {
+  %u = layout.undef : vector<[4]xf32>
+  return
+}
+
+// RUN: not layout-check %s --entry=negative --pipeline="builtin.module()" 2>&1 | FileCheck %s --check-prefix=NEGATIVE
+// NEGATIVE: layout-check: @negative: the reference, on small integers (seed 0): it has a negative stride
+func.func @negative(%a: memref<14xi32, strided<[-1], offset: 13>>) {
+  return
+}
