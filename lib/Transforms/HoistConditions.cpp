@@ -348,8 +348,8 @@ private:
     if (!hasElse || numCopies < maxCopies)
       return true;
     remarkUnknown(loc, "layout-hoist-conditions/too-many-copies")
-        << "moving the condition would make more than "
-        << std::to_string(maxCopies) << " copies of the loop";
+        << "moving the condition would make more than " +
+               std::to_string(maxCopies) + " copies of the loop";
     return false;
   }
 

@@ -423,3 +423,72 @@ func.func @leaves_the_view(%a: memref<8xi32>, %x: i32) {
   }
   return
 }
+
+// -----
+
+// REMARK:      [Missed] layout-overcompute/unknown-region
+// REMARK-SAME: it is not known how often and by whom the body of async.execute is executed
+// CHECK-LABEL: @unknown_region
+// CHECK:       affine.if
+#undef = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+func.func @unknown_region(%x: i32, %a: memref<4x4xi32>) {
+  layout.padding %a : memref<4x4xi32> of memref<14xi32, #undef>
+  %token = async.execute {
+    affine.for %io = 0 to 4 {
+      affine.for %ii = 0 to 4 {
+        affine.if affine_set<(io, ii) : (13 - 4 * io - ii >= 0)>(%io, %ii) {
+          affine.store %x, %a[%io, %ii] : memref<4x4xi32>
+        }
+      }
+    }
+    async.yield
+  }
+  return
+}
+
+// -----
+
+// With a step of 0 it would run for ever where it does not run now.
+// REMARK:      [Missed] layout-overcompute/may-not-end
+// REMARK-SAME: the step of this loop is not known
+// CHECK-LABEL: @may_not_end
+// CHECK:       affine.if
+#undef = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+func.func @may_not_end(%x: i32, %a: memref<4x4xi32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  layout.padding %a : memref<4x4xi32> of memref<14xi32, #undef>
+  affine.for %io = 0 to 4 {
+    affine.for %ii = 0 to 4 {
+      affine.if affine_set<(io, ii) : (13 - 4 * io - ii >= 0)>(%io, %ii) {
+        scf.for %k = %c0 to %c4 step %n {
+          memref.store %x, %a[%io, %ii] : memref<4x4xi32>
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// REMARK:      [Missed] layout-overcompute/may-be-freed
+// REMARK-SAME: the buffer may have been freed by then
+// CHECK-LABEL: @freed
+// CHECK:       affine.if
+#undef = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+func.func @freed(%x: i32, %c: i1) {
+  %a = memref.alloc() : memref<4x4xi32>
+  layout.padding %a : memref<4x4xi32> of memref<14xi32, #undef>
+  scf.if %c {
+    memref.dealloc %a : memref<4x4xi32>
+  }
+  affine.for %io = 0 to 4 {
+    affine.for %ii = 0 to 4 {
+      affine.if affine_set<(io, ii) : (13 - 4 * io - ii >= 0)>(%io, %ii) {
+        affine.store %x, %a[%io, %ii] : memref<4x4xi32>
+      }
+    }
+  }
+  return
+}

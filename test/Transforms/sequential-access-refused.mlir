@@ -244,3 +244,88 @@ func.func @one_element(%a: memref<5xf32> {layout.sequential}, %b: memref<5xf32>)
   }
   return
 }
+
+// -----
+
+func.func @unknown_bounds(%a: memref<5x3xf32> {layout.sequential}, %b: memref<5x3xf32>, %p: memref<1xindex>) {
+  %z = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %n = memref.load %p[%z] : memref<1xindex>
+  affine.for %i = 0 to 3 {
+    %k = memref.load %p[%z] : memref<1xindex>
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/not-affine | Category:layout | Remark="the index is not affine in the loops around it"
+    scf.for %j = %z to %k step %one {
+      %x = memref.load %a[%j, %i] : memref<5x3xf32>
+      memref.store %x, %b[%j, %i] : memref<5x3xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @unknown_step(%a: memref<5x3xf32> {layout.sequential}, %b: memref<5x3xf32>, %n: index) {
+  %c3 = arith.constant 3 : index
+  %z = arith.constant 0 : index
+  // CHECK: refused.mlir:[[@LINE+1]]:3: remark: [Missed] layout-sequential-access/unknown-bounds | Category:layout | Remark="the bounds of a loop around the access are not affine"
+  scf.for %i = %z to %c3 step %n {
+    affine.for %j = 0 to 5 {
+      %x = memref.load %a[%j, %i] : memref<5x3xf32>
+      memref.store %x, %b[%j, %i] : memref<5x3xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @step_from_value(%a: memref<9x3xf32> {layout.sequential}, %b: memref<9x3xf32>, %n: index) {
+  affine.for %i = 0 to 3 {
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/unknown-bounds | Category:layout | Remark="a loop with a step starts at no constant"
+    affine.for %j = %n to 9 step 2 {
+      %x = affine.load %a[%j, %i] : memref<9x3xf32>
+      affine.store %x, %b[%j, %i] : memref<9x3xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @not_affine(%a: memref<5x3xf32> {layout.sequential}, %b: memref<5x3xf32>, %p: memref<5xindex>) {
+  affine.for %i = 0 to 3 {
+    affine.for %j = 0 to 5 {
+      %k = affine.load %p[%j] : memref<5xindex>
+      // CHECK: refused.mlir:[[@LINE+1]]:12: remark: [Missed] layout-sequential-access/not-affine | Category:layout | Remark="the index is not affine in the loops around it"
+      %x = memref.load %a[%k, %i] : memref<5x3xf32>
+      memref.store %x, %b[%j, %i] : memref<5x3xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @negative_value(%a: memref<9x3xf32> {layout.sequential}, %b: memref<9x3xf32>, %n: index) {
+  affine.for %i = 0 to 3 {
+    affine.for %j = 0 to 5 {
+      // CHECK: refused.mlir:[[@LINE+1]]:12: remark: [Missed] layout-sequential-access/not-affine | Category:layout | Remark="the index depends on a value around the loops that may be negative"
+      %x = affine.load %a[%j + symbol(%n), %i] : memref<9x3xf32>
+      affine.store %x, %b[%j, %i] : memref<9x3xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @lower_unknown(%a: memref<9x3xf32> {layout.sequential}, %b: memref<9x3xf32>, %n: index) {
+  affine.for %i = 0 to 3 {
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/unknown-bounds | Category:layout | Remark="the lower bound of a loop around the access is not known"
+    affine.for %j = %n to 5 {
+      %x = affine.load %a[%j, %i] : memref<9x3xf32>
+      affine.store %x, %b[%j, %i] : memref<9x3xf32>
+    }
+  }
+  return
+}
