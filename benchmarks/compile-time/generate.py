@@ -11,6 +11,8 @@ stores, nothing else. The others have padding, and guards that it makes needless
                             the same with padding and guards
   generate.py copies N      one function with N padded buffers of its own, each
                             filled by a guarded copy, read, and freed
+  generate.py arguments N   one function with N guarded copies between 2 N arguments,
+                            all of which may be the same memory
 """
 
 import sys
@@ -87,6 +89,16 @@ def copies(count):
     yield "  return\n}\n"
 
 
+def arguments(count):
+    yield PADDED_HEADER
+    names = ", ".join(f"%a{n}: {PADDED_TYPE}, %b{n}: {PADDED_TYPE}"
+                      for n in range(count))
+    yield f"func.func @f({names}) {{\n"
+    for n in range(count):
+        yield guarded_nest(f"%a{n}", f"%b{n}", "arith.addf %x, %x")
+    yield "  return\n}\n"
+
+
 def functions(count):
     yield HEADER
     for n in range(count):
@@ -106,7 +118,8 @@ def nests(count):
 def main():
     shapes = {"functions": functions, "nests": nests,
               "guarded-functions": guarded_functions,
-              "guarded-nests": guarded_nests, "copies": copies}
+              "guarded-nests": guarded_nests, "copies": copies,
+              "arguments": arguments}
     if len(sys.argv) != 3 or sys.argv[1] not in shapes:
         sys.exit(__doc__)
     sys.stdout.writelines(shapes[sys.argv[1]](int(sys.argv[2])))

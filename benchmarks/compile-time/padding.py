@@ -36,7 +36,7 @@ def parse_arguments():
     parser.add_argument("--mlir-opt", default=shutil.which("mlir-opt-22"))
     parser.add_argument("--sizes", default="1,10,100,1000")
     parser.add_argument("--shapes",
-                        default="guarded-functions,guarded-nests,copies")
+                        default="guarded-functions,guarded-nests,copies,arguments")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--markdown", action="store_true")
     return parser.parse_args()

@@ -25,7 +25,7 @@ using Kind = BufferEvent::Kind;
 // One buffer
 //===----------------------------------------------------------------------===//
 
-ArrayRef<Operation *> BufferHistory::getOps(Block *block) {
+ArrayRef<Operation *> BufferHistory::getOwnOps(Block *block) {
   auto found = opsOf.find(block);
   if (found == opsOf.end())
     return {};
@@ -38,18 +38,81 @@ ArrayRef<Operation *> BufferHistory::getOps(Block *block) {
   return ops.ops;
 }
 
-ArrayRef<BufferEvent *> BufferHistory::getEvents(Operation *op) const {
+ArrayRef<BufferEvent *> BufferHistory::getOwnEvents(Operation *op) const {
   auto found = eventsOf.find(op);
   return found == eventsOf.end() ? ArrayRef<BufferEvent *>()
                                  : ArrayRef<BufferEvent *>(found->second);
 }
 
-SmallVector<BufferEvent *> BufferHistory::getEventsIn(Operation *op) {
-  SmallVector<BufferEvent *> inside(getEvents(op));
+/// The last op in front of `before`.
+static Operation *getLast(ArrayRef<Operation *> ops, Operation *before) {
+  if (before)
+    ops = ops.take_front(llvm::partition_point(ops,
+                                               [&](Operation *op) {
+                                                 return op->isBeforeInBlock(
+                                                     before);
+                                               }) -
+                         ops.begin());
+  return ops.empty() ? nullptr : ops.back();
+}
+
+Operation *BufferHistory::getLast(Block *block, Operation *before) {
+  Operation *last = ::getLast(getOwnOps(block), before);
+  for (BufferHistory *other : shared) {
+    Operation *op = ::getLast(other->getOwnOps(block), before);
+    if (op && (!last || last->isBeforeInBlock(op)))
+      last = op;
+  }
+  return last;
+}
+
+SmallVector<BufferEvent *, 2> BufferHistory::getEvents(Operation *op) const {
+  SmallVector<BufferEvent *, 2> events(getOwnEvents(op));
+  for (const BufferHistory *other : shared)
+    for (BufferEvent *event : other->getOwnEvents(op))
+      if (event->buffer != root)
+        events.push_back(event);
+  return events;
+}
+
+/// What is shared and no barrier for this buffer is an event of its own.
+bool BufferHistory::contains(Operation *op) const {
+  return known.contains(op) ||
+         llvm::any_of(shared, [&](const BufferHistory *other) {
+           return other->known.contains(op);
+         });
+}
+
+void BufferHistory::addOwnEventsIn(Operation *op,
+                                   SmallVectorImpl<BufferEvent *> &inside) {
+  llvm::append_range(inside, getOwnEvents(op));
   for (Region &region : op->getRegions())
     for (Block &block : region)
-      for (Operation *nested : getOps(&block))
-        llvm::append_range(inside, getEventsIn(nested));
+      for (Operation *nested : getOwnOps(&block))
+        addOwnEventsIn(nested, inside);
+}
+
+/// The first event in `op` that is a barrier for `root`.
+BufferEvent *BufferHistory::findForeignIn(Operation *op, Value root) {
+  for (BufferEvent *event : getOwnEvents(op))
+    if (event->buffer != root)
+      return event;
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      for (Operation *nested : getOwnOps(&block))
+        if (BufferEvent *event = findForeignIn(nested, root))
+          return event;
+  return nullptr;
+}
+
+SmallVector<BufferEvent *> BufferHistory::getEventsIn(Operation *op) {
+  SmallVector<BufferEvent *> inside;
+  addOwnEventsIn(op, inside);
+  for (BufferHistory *other : shared)
+    if (BufferEvent *event = other->findForeignIn(op, root)) {
+      inside.push_back(event);
+      break;
+    }
   return inside;
 }
 
@@ -104,7 +167,7 @@ void BufferHistories::scan() {
       if (auto loads = findLoads(assume.getCondition()); !loads.empty())
         promises.push_back({op, loads});
     if (mayWriteUnnamed(op))
-      unknownWriters.push_back(op);
+      unknownWrites.add({Kind::Barrier, op}, function);
     for (OpOperand &operand : op->getOpOperands())
       if (isa<BaseMemRefType>(operand.get().getType()) &&
           !isHandedOn(operand) && getEffect(operand).mayWrite)
@@ -113,8 +176,13 @@ void BufferHistories::scan() {
   for (auto &[root, writers] : writersOf) {
     if (flow.isMerge(root))
       merged.push_back(root);
-    if (flow.isMerge(root) || !isHidden(root))
+    if (!flow.isMerge(root) && classify(root) == Origin::Other) {
+      strange.push_back(root);
+      for (Operation *writer : writers)
+        strangeWrites.add({Kind::Barrier, writer, nullptr, {}, root}, function);
+    } else if (flow.isMerge(root) || !isHidden(root)) {
       exposed.push_back(root);
+    }
   }
 }
 
@@ -234,11 +302,19 @@ void BufferHistories::addPromise(BufferHistory &history, Value root) {
       history.add({Kind::Promise, assume}, function);
 }
 
+void BufferHistories::addBarriers(BufferHistory &history, Value root,
+                                  ArrayRef<Value> others) {
+  for (Value other : others)
+    if (other != root && mayBeSame(root, other))
+      for (Operation *writer : writersOf[other])
+        history.add({Kind::Barrier, writer}, function);
+}
+
 BufferHistory &BufferHistories::get(Value root) {
   std::unique_ptr<BufferHistory> &history = histories[root];
   if (history)
     return *history;
-  history = std::make_unique<BufferHistory>();
+  history = std::make_unique<BufferHistory>(root);
   BufferHistory &result = *history;
   if (Operation *birth = root.getDefiningOp())
     result.add({Kind::Birth, birth}, function);
@@ -246,14 +322,17 @@ BufferHistory &BufferHistories::get(Value root) {
   addUsers(result, root);
   if (classify(root) == Origin::Constant)
     return result;
-  bool isHiddenRoot = isHidden(root);
-  for (Value other : isHiddenRoot ? merged : exposed)
-    if (other != root && mayBeSame(root, other))
-      for (Operation *writer : writersOf[other])
-        result.add({Kind::Barrier, writer}, function);
-  if (!isHiddenRoot)
-    for (Operation *writer : unknownWriters)
-      result.add({Kind::Barrier, writer}, function);
+  if (isHidden(root)) {
+    addBarriers(result, root, merged);
+    return result;
+  }
+  addBarriers(result, root, exposed);
+  Origin origin = classify(root);
+  if (origin == Origin::Other || origin == Origin::Global)
+    result.shared.push_back(&strangeWrites);
+  else // it went away: only from where it may come back
+    addBarriers(result, root, strange);
+  result.shared.push_back(&unknownWrites);
   return result;
 }
 

@@ -31,20 +31,35 @@ struct BufferEvent {
   Operation *op;
   OpOperand *operand = nullptr;
   TouchedElements touched = {}; ///< of Write and Read
+  Value buffer = {}; ///< of a barrier that many share: no barrier for this one
 };
 
 /// All events of one buffer, by block and in the order of the program.
+///
+/// Writes to what may be the same memory are barriers for every buffer that is
+/// not the function's own, and so are kept once, in histories that those share.
 class BufferHistory {
 public:
-  /// Ops of `block` that are, or contain, an event.
-  ArrayRef<Operation *> getOps(Block *block);
-  ArrayRef<BufferEvent *> getEvents(Operation *op) const;
-  bool contains(Operation *op) const { return known.contains(op); }
-  /// Of all ops in `op`, in no order that matters.
+  explicit BufferHistory(Value root) : root(root) {}
+
+  /// The last op of `block`, or of what is in front of `before` there, that is
+  /// or contains an event; null if there is none. Cost: logarithmic.
+  Operation *getLast(Block *block, Operation *before = nullptr);
+  SmallVector<BufferEvent *, 2> getEvents(Operation *op) const;
+  bool contains(Operation *op) const;
+  /// Of all ops in `op`, in no order that matters; of the barriers that are
+  /// shared only one.
   SmallVector<BufferEvent *> getEventsIn(Operation *op);
 
 private:
   void add(BufferEvent event, Operation *function);
+  ArrayRef<Operation *> getOwnOps(Block *block);
+  ArrayRef<BufferEvent *> getOwnEvents(Operation *op) const;
+  void addOwnEventsIn(Operation *op, SmallVectorImpl<BufferEvent *> &events);
+  BufferEvent *findForeignIn(Operation *op, Value root);
+
+  Value root;
+  SmallVector<BufferHistory *, 2> shared;
 
   std::deque<BufferEvent> events;
   DenseMap<Operation *, SmallVector<BufferEvent *, 1>> eventsOf;
@@ -67,9 +82,8 @@ public:
   /// Without `calls`, a call does everything.
   BufferHistories(Operation *function, IntegerFacts &facts, CallEffects *calls);
 
-  /// Of a root of the flow. Made once; cost: its uses, the ops that may write
-  /// to anything, the writes to what may be the same memory, and the number of
-  /// roots that are not private to the function.
+  /// Of a root of the flow. Made once; cost: its uses, and the number of roots
+  /// that are neither private to the function nor of unknown origin.
   BufferHistory &get(Value root);
   const BufferFlow &getFlow() const { return flow; }
   size_t getNumOps() const { return numOps; }
@@ -89,6 +103,7 @@ private:
   bool mayBeSame(Value a, Value b);
   void addUsers(BufferHistory &history, Value root);
   void addPromise(BufferHistory &history, Value root);
+  void addBarriers(BufferHistory &history, Value root, ArrayRef<Value> others);
 
   Operation *function;
   size_t numOps = 0;
@@ -96,9 +111,11 @@ private:
   CallEffects *calls;
   BufferFlow flow;
   llvm::MapVector<Value, SmallVector<Operation *, 2>> writersOf; ///< by root
-  /// Of those roots: merges, and all that other roots may be the same as.
-  SmallVector<Value> merged, exposed;
-  SmallVector<Operation *> unknownWriters;
+  /// Of those roots: merges, those of unknown origin, which all may be the
+  /// same, and all others that other roots may be the same as.
+  SmallVector<Value> merged, strange, exposed;
+  BufferHistory strangeWrites{Value()}; ///< to `strange`
+  BufferHistory unknownWrites{Value()}; ///< to memory that the ops do not name
   SmallVector<std::pair<Operation *, SmallVector<Operation *, 2>>> promises;
   DenseMap<Value, bool> escaped;
   DenseMap<Value, std::unique_ptr<BufferHistory>> histories;

@@ -106,13 +106,8 @@ void ContentsSearch::walkFrom(Operation *from, OpenElements &open) {
 /// Goes through `block` from its end, or from `before`, to its start.
 void ContentsSearch::walkBlock(Block &block, Operation *before,
                                OpenElements &open, Execution &execution) {
-  ArrayRef<Operation *> ops = history->getOps(&block);
-  if (before)
-    ops = ops.take_front(
-        llvm::partition_point(
-            ops, [&](Operation *op) { return op->isBeforeInBlock(before); }) -
-        ops.begin());
-  for (Operation *op : llvm::reverse(ops)) {
+  for (Operation *op = history->getLast(&block, before); op;
+       op = history->getLast(&block, op)) {
     if (++numSteps > KnownContents::maxSteps) {
       isBound = true;
       return fail(op, "more than " + Twine(KnownContents::maxSteps) +
@@ -153,7 +148,7 @@ void ContentsSearch::visitArms(Operation *branch, OpenElements &open,
       continue;
     if (!region.hasOneBlock())
       return fail(branch, "control may come from several blocks");
-    if (history->getOps(&region.front()).empty())
+    if (!history->getLast(&region.front()))
       continue;
     std::optional<Condition> entry = facts.getEntryCondition(&region.front());
     OpenElements inside = open;
