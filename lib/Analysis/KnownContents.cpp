@@ -195,6 +195,9 @@ PaddingAnswer KnownContents::touchesPadding(const Elements &elements,
     auto type = cast<MemRefType>(
         fact->getAttrOfType<TypeAttr>("logicalType").getValue());
     BufferAttr layout = getLayoutToApply(type);
+    if (llvm::none_of(layout.getPads(),
+                      [&](auto pad) { return pad.getKind() == kind; }))
+      continue;
     bool isKnown =
         fact->getOperand(0) == elements.buffer &&
         forEachPaddingStep(fact, place, facts,
@@ -217,6 +220,13 @@ PaddingAnswer KnownContents::touchesPadding(const Elements &elements,
   return answer;
 }
 
+/// Is all of `range` in [0, extent)?
+static bool isInRange(Interval range, AffineExpr extent) {
+  auto size = dyn_cast<AffineConstantExpr>(extent);
+  return size && range.low && *range.low >= 0 && range.high &&
+         *range.high < size.getValue();
+}
+
 Decision KnownContents::isInBounds(const Elements &elements, Operation *point) {
   IntegerFacts &facts = impl->facts;
   SmallVector<Condition> context = facts.getConditionsAt(point);
@@ -226,12 +236,16 @@ Decision KnownContents::isInBounds(const Elements &elements, Operation *point) {
     AffineExpr extent = facts.getExtent(elements.buffer, d);
     if (!extent)
       return Decision::unknown("an extent is not known");
+    if (isInRange(facts.getRange(at), extent))
+      continue;
     for (AffineExpr distance : {-at - 1, at - extent})
       outside = outside ? outside->disjoin(Condition(Conjunction{{distance}}))
                         : std::nullopt;
   }
   if (!outside)
     return Decision::unknown("too many dimensions");
+  if (outside->isFalse())
+    return Decision::yes();
   context.push_back(*outside);
   Decision found = facts.isSatisfiable(context);
   if (found.isYes())

@@ -120,8 +120,17 @@ ConstraintSystem::toRow(const LinearForm &form) const {
 }
 
 void ConstraintSystem::addNonNegative(const LinearForm &form) {
-  if (checkSize(form))
-    set.addInequality(toRow(form));
+  if (!checkSize(form))
+    return;
+  SmallVector<DynamicAPInt, 8> row = toRow(form);
+  // Of rows with the same coefficients the tightest says all.
+  for (unsigned i = 0, e = set.getNumInequalities(); i < e; ++i)
+    if (set.getInequality(i).drop_back() == ArrayRef(row).drop_back()) {
+      if (row.back() < set.atIneq(i, set.getNumCols() - 1))
+        set.atIneq(i, set.getNumCols() - 1) = row.back();
+      return;
+    }
+  set.addInequality(row);
 }
 
 void ConstraintSystem::addZero(const LinearForm &form) {
@@ -197,25 +206,63 @@ public:
       : system(system), dims(dims), symbols(symbols) {}
 
   LinearForm visit(AffineExpr expr) {
-    auto known = forms.find(expr);
-    if (known != forms.end())
-      return known->second;
-    LinearForm form = compute(expr);
-    forms.try_emplace(expr, form);
+    LinearForm form;
+    add(expr, DynamicAPInt(1), form);
     return form;
   }
 
 private:
-  LinearForm compute(AffineExpr expr) {
+  /// Adds `factor * expr` to `sum`.
+  void add(AffineExpr expr, const DynamicAPInt &factor, LinearForm &sum) {
     if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-      return ConstraintSystem::getConstant(constant.getValue());
-    if (auto dim = dyn_cast<AffineDimExpr>(expr))
-      return dims[dim.getPosition()];
-    if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
-      return symbols[symbol.getPosition()];
-    auto binary = cast<AffineBinaryOpExpr>(expr);
-    LinearForm lhs = visit(binary.getLHS());
-    LinearForm rhs = visit(binary.getRHS());
+      sum.constant += factor * DynamicAPInt(constant.getValue());
+    else if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      add(dims[dim.getPosition()], factor, sum);
+    else if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+      add(symbols[symbol.getPosition()], factor, sum);
+    else
+      add(cast<AffineBinaryOpExpr>(expr), factor, sum);
+  }
+
+  void add(AffineBinaryOpExpr expr, const DynamicAPInt &factor,
+           LinearForm &sum) {
+    // Short sums are not worth to be kept, long ones may share their parts.
+    constexpr unsigned maxNotKept = 64;
+    bool isKept = isDivision(expr) || ++numVisited > maxNotKept;
+    if (!isKept && expr.getKind() == AffineExprKind::Add) {
+      add(expr.getLHS(), factor, sum);
+      return add(expr.getRHS(), factor, sum);
+    }
+    auto constant = dyn_cast<AffineConstantExpr>(expr.getRHS());
+    if (!isKept && constant)
+      return add(expr.getLHS(), factor * DynamicAPInt(constant.getValue()),
+                 sum);
+    auto known = forms.find(expr);
+    if (known != forms.end())
+      return add(known->second, factor, sum);
+    LinearForm form = compute(expr);
+    add(form, factor, sum);
+    forms.try_emplace(expr, std::move(form));
+  }
+
+  static void add(const LinearForm &form, const DynamicAPInt &factor,
+                  LinearForm &sum) {
+    if (sum.coefficients.size() < form.coefficients.size())
+      sum.coefficients.resize(form.coefficients.size(), DynamicAPInt(0));
+    for (auto [column, c] : llvm::enumerate(form.coefficients))
+      if (c != 0)
+        sum.coefficients[column] += factor * c;
+    sum.constant += factor * form.constant;
+  }
+
+  static bool isDivision(AffineExpr expr) {
+    return expr.getKind() != AffineExprKind::Add &&
+           expr.getKind() != AffineExprKind::Mul;
+  }
+
+  LinearForm compute(AffineBinaryOpExpr expr) {
+    LinearForm lhs = visit(expr.getLHS());
+    LinearForm rhs = visit(expr.getRHS());
     switch (expr.getKind()) {
     case AffineExprKind::Add:
       return lhs + rhs;
@@ -237,6 +284,7 @@ private:
   ConstraintSystem &system;
   ArrayRef<LinearForm> dims, symbols;
   DenseMap<AffineExpr, LinearForm> forms;
+  unsigned numVisited = 0;
 };
 } // namespace
 

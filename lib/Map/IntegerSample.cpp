@@ -7,9 +7,9 @@
 
 #include "IntegerSample.h"
 #include "mlir/Analysis/Presburger/Simplex.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
-#include <unordered_map>
 #include <vector>
 
 using namespace mlir;
@@ -77,8 +77,9 @@ Sampler::Sampler(const IntegerPolyhedron &set)
 /// row says nothing; notes if it can never hold.
 bool Sampler::normalize(Row &row, bool isEquality) {
   DynamicAPInt common(0);
-  for (unsigned i = 0; i < numColumns; ++i)
-    common = gcd(common, abs(row[i]));
+  for (unsigned i = 0; i < numColumns && common != 1; ++i)
+    if (row[i] != 0)
+      common = gcd(common, abs(row[i]));
   DynamicAPInt &constant = row[numColumns];
   if (common == 0) {
     isEmpty |= isEquality ? constant != 0 : constant < 0;
@@ -111,21 +112,18 @@ public:
 
   /// Numbers of the rows that were added and may be alike.
   SmallVector<unsigned, 2> &getAlike(const Row &row) {
-    bool isNegative = false;
-    for (unsigned i = 0; i < numColumns; ++i)
-      if (row[i] != 0) {
-        isNegative = row[i] < 0;
-        break;
-      }
-    llvm::hash_code hash(0);
-    for (unsigned i = 0; i < numColumns; ++i)
-      hash = llvm::hash_combine(hash, isNegative ? -row[i] : row[i]);
-    return alike[hash];
+    // Linear in the coefficients, so that opposite rows have opposite sums.
+    const DynamicAPInt modulus(int64_t(1) << 62);
+    uint64_t sum = 0, weight = 1;
+    for (unsigned i = 0; i < numColumns; ++i, weight *= 0x9E3779B97F4A7C15)
+      if (row[i] != 0)
+        sum += uint64_t(int64_t(row[i] % modulus)) * weight;
+    return alike[std::min(sum, -sum) >> 1]; // the largest keys are not for use
   }
 
 private:
   unsigned numColumns;
-  std::unordered_map<size_t, SmallVector<unsigned, 2>> alike;
+  llvm::DenseMap<uint64_t, SmallVector<unsigned, 2>> alike;
 };
 } // namespace
 
@@ -249,7 +247,10 @@ void Sampler::reduce() {
     normalizeAll();
     removeRepeated();
     normalizeAll();
-  } while (!isEmpty && (solveEquality() || dropOneSided()));
+  } while (!isEmpty && solveEquality());
+  // What leaves rows out leaves the others as they are.
+  while (!isEmpty && dropOneSided()) {
+  }
 }
 
 //===----------------------------------------------------------------------===//
