@@ -78,10 +78,8 @@ static SmallVector<Value> getVariablesAround(Operation *op, Operation *nest) {
   return variables;
 }
 
-namespace {
-
 /// Executions of two accesses.
-class PairOfExecutions {
+class mlir::layout::PairOfExecutions {
 public:
   PairOfExecutions(const ScheduledAccess &first, const ScheduledAccess &second,
                    IntegerFacts &facts, IntegerVariables &variables,
@@ -107,8 +105,8 @@ public:
       return;
     for (auto [one, other] : llvm::zip_equal(*a.index, *b.index))
       if (one && other)
-        query.require({query.instantiate(one, 0) - query.instantiate(other, 1),
-                       /*isEq=*/true});
+        query.requireEqual(query.instantiate(one, 0),
+                           query.instantiate(other, 1));
   }
 
   void comeBefore(ArrayRef<AffineExpr> a, ArrayRef<AffineExpr> b) {
@@ -201,7 +199,11 @@ private:
   PairQuery query;
 };
 
-} // namespace
+std::string Dependences::describe(PairOfExecutions &pair) {
+  return facts.explains
+             ? pair.describe([&](Value value) { return nameOf(value); })
+             : std::string();
+}
 
 //===----------------------------------------------------------------------===//
 // Order
@@ -235,8 +237,7 @@ Decision Dependences::isPairKept(const ScheduledAccess &first,
     return Decision::yes();
   if (isEmpty == Truth::Unknown)
     return Decision::unknown(pair.getQuery().getExceeded());
-  return Decision::no(
-      pair.describe([&](Value value) { return nameOf(value); }));
+  return Decision::no(describe(pair));
 }
 
 /// The reductions among the accesses, by their loads and stores.
@@ -298,6 +299,13 @@ OrderAnswer Dependences::keepOrder(ArrayRef<ScheduledAccess> accesses) {
 }
 
 Decision Dependences::mayInterfere(Operation *first, Operation *second) {
+  auto [it, isNew] = interference.try_emplace({first, second});
+  if (isNew)
+    it->second = findInterference(first, second);
+  return it->second;
+}
+
+Decision Dependences::findInterference(Operation *first, Operation *second) {
   const std::vector<MemoryAccess> &ours = getAccesses(first);
   const std::vector<MemoryAccess> &theirs = getAccesses(second);
   if (ours.size() * theirs.size() > maxPairs)
@@ -315,8 +323,7 @@ Decision Dependences::mayInterfere(Operation *first, Operation *second) {
         return Decision::unknown(pair.getQuery().getExceeded());
       if (isEmpty == Truth::No) {
         Decision found = Decision::yes();
-        found.witness =
-            pair.describe([&](Value value) { return nameOf(value); });
+        found.witness = describe(pair);
         return found;
       }
     }

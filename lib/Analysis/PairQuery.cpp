@@ -61,6 +61,19 @@ AffineExpr PairQuery::instantiate(AffineExpr expr, unsigned execution) {
   return expr.replace(columnOf);
 }
 
+void PairQuery::requireEqual(AffineExpr a, AffineExpr b) {
+  if (!facts.empty() || !isa<AffineDimExpr>(a) || !isa<AffineDimExpr>(b))
+    return require({a - b, /*isEq=*/true});
+  auto replace = [&](DenseMap<AffineExpr, AffineExpr> &columnOf) {
+    for (auto &[variable, column] : columnOf)
+      if (column == b)
+        column = a;
+  };
+  replace(sharedColumnOf);
+  for (Execution &execution : executions)
+    replace(execution.columnOf);
+}
+
 void PairQuery::takeIn(const Condition &condition, unsigned execution) {
   SmallVector<Conjunction> alternatives;
   for (const Conjunction &conjunction : condition.getAlternatives()) {
@@ -118,6 +131,9 @@ void PairQuery::close() {
 }
 
 Truth PairQuery::isEmpty() {
+  // Such as an order that constants alone exclude.
+  if (llvm::any_of(facts, [](const auto &fact) { return fact.empty(); }))
+    return Truth::Yes;
   close();
   std::sort(facts.begin(), facts.end(),
             [](const auto &a, const auto &b) { return a.size() < b.size(); });

@@ -33,6 +33,9 @@ public:
   void require(IndexConstraint constraint) {
     facts.push_back({Conjunction{constraint}});
   }
+  /// Of expressions for executions. Variables that are equal become one, also
+  /// in what is instantiated later.
+  void requireEqual(AffineExpr a, AffineExpr b);
   /// One of them holds.
   void requireOne(SmallVector<Conjunction> alternatives) {
     facts.push_back(std::move(alternatives));

@@ -109,9 +109,11 @@ public:
 private:
   void addAccesses(Operation *op, std::vector<MemoryAccess> &accesses);
   bool mayTouchSame(const MemoryAccess &a, const MemoryAccess &b);
+  Decision findInterference(Operation *first, Operation *second);
   Decision isPairKept(const ScheduledAccess &first,
                       const ScheduledAccess &second);
   std::string nameOf(Value value);
+  std::string describe(class PairOfExecutions &pair);
 
   Operation *function;
   IntegerFacts &facts;
@@ -121,6 +123,7 @@ private:
   llvm::DenseMap<Operation *, std::unique_ptr<std::vector<MemoryAccess>>>
       accessesOf;
   llvm::DenseMap<std::pair<Value, Value>, bool> distinct;
+  llvm::DenseMap<std::pair<Operation *, Operation *>, Decision> interference;
 };
 
 } // namespace mlir::layout
