@@ -32,7 +32,8 @@ public:
               /*explains=*/remarks == SimplifyRemarks::Missed &&
                   areRemarksEnabled(root->getContext())),
         calls(dyn_cast<ModuleOp>(root)),
-        loads(facts, isa<ModuleOp>(root) ? &calls : nullptr), parts(facts, plan) {}
+        loads(facts, isa<ModuleOp>(root) ? &calls : nullptr),
+        parts(facts, plan) {}
 
   FailureOr<SimplifyPlan> run(ArrayRef<Operation *> scopes) {
     for (Operation *scope : scopes)
@@ -184,6 +185,10 @@ private:
 
   void visitLoad(Operation *load) {
     if (!load->getParentOfType<FunctionOpInterface>() || load->use_empty())
+      return;
+    // In pieces of loops it is only about their branches; what all else reads
+    // would cost more than they do.
+    if (remarks == SimplifyRemarks::None && !feedsBranch(load))
       return;
     Contents known;
     std::optional<SimplifyPlan::KnownLoad> planned = loads.plan(load, known);
