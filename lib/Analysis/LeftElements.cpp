@@ -152,7 +152,8 @@ void LaterReads::takeAway(Left &left, Conjunction covered) {
     return;
   std::optional<Conjunction> simplified =
       simplifyConstraints(covered, left.dims, expressions.getSymbolRanges());
-  if (!simplified)
+  // The same guard once more takes nothing away.
+  if (!simplified || llvm::is_contained(left.covered, *simplified))
     return;
   left.rest->subtract(*simplified);
   left.covered.push_back(std::move(*simplified));
