@@ -38,8 +38,8 @@ public:
   Round(Operation *function, const SequentialAccessOptions &options)
       : function(function), options(options), flow(function),
         // What is wrong with a map is an error, and always told.
-        facts(function, options.nestMap ||
-                            areRemarksEnabled(function->getContext())),
+        facts(function,
+              options.nestMap || areRemarksEnabled(function->getContext())),
         dependences(function, facts, flow, options.reassociate),
         marked(function) {}
 

@@ -7,8 +7,8 @@
 //
 // Passes explain themselves through MLIR's remark engine: category `layout`,
 // name `<full pass name>/<reason>`, at the op concerned. Done is Passed,
-// refused is Missed, a bound that was hit is Analysis. Where the engine lets none
-// of the kind through, or there is none, a remark costs one test.
+// refused is Missed, a bound that was hit is Analysis. Where the engine lets
+// none of the kind through, or there is none, a remark costs one test.
 //
 //===----------------------------------------------------------------------===//
 

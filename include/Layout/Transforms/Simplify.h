@@ -82,7 +82,7 @@ struct SimplifyPlan {
 
 /// What `planSimplify` says of what it finds.
 enum class SimplifyRemarks {
-  None,
+  None,  ///< and of loads, it only finds those that a branch may depend on
   Done,  ///< what is decided
   Missed ///< what is not, with values for which it does not hold
 };
