@@ -70,19 +70,34 @@ private:
       columnOf[getAffineDimExpr(variable, context)] =
           getAffineDimExpr(column, context);
     // What has one alternative only narrows all others: it comes first.
-    SmallVector<SmallVector<Conjunction>> ordered;
-    for (bool isNarrow : {true, false})
-      for (const Condition &fact : facts)
-        if ((fact.getAlternatives().size() <= 1) == isNarrow)
-          ordered.push_back(rename(fact, columnOf));
-    return alternatives.isEmpty(ordered, columns.size());
+    SmallVector<SmallVector<Conjunction>> narrow, wide;
+    for (const Condition &fact : facts) {
+      SmallVector<Conjunction> left = rename(fact, columnOf);
+      if (left.empty())
+        return Truth::Yes;
+      (left.size() == 1 ? narrow : wide).push_back(std::move(left));
+    }
+    narrow.append(wide);
+    return alternatives.isEmpty(narrow, columns.size());
   }
 
-  static SmallVector<Conjunction>
+  /// Cheap: looks at the ranges of the variables only.
+  bool isObviouslyFalse(const Conjunction &conjunction) const {
+    return llvm::any_of(conjunction, [&](const IndexConstraint &constraint) {
+      Interval range = variables.getRange(constraint.expr);
+      return (range.high && *range.high < 0) ||
+             (constraint.isEq && range.low && *range.low > 0);
+    });
+  }
+
+  /// The alternatives that ranges do not exclude.
+  SmallVector<Conjunction>
   rename(const Condition &condition,
-         const DenseMap<AffineExpr, AffineExpr> &columnOf) {
+         const DenseMap<AffineExpr, AffineExpr> &columnOf) const {
     SmallVector<Conjunction> renamed;
     for (const Conjunction &conjunction : condition.getAlternatives()) {
+      if (isObviouslyFalse(conjunction))
+        continue;
       Conjunction &added = renamed.emplace_back();
       for (const IndexConstraint &constraint : conjunction)
         added.push_back({constraint.expr.replace(columnOf), constraint.isEq});

@@ -244,13 +244,15 @@ bool Sampler::dropOneSided() {
 
 void Sampler::reduce() {
   do {
-    normalizeAll();
-    removeRepeated();
-    normalizeAll();
-  } while (!isEmpty && solveEquality());
-  // What leaves rows out leaves the others as they are.
-  while (!isEmpty && dropOneSided()) {
-  }
+    do
+      normalizeAll();
+    while (!isEmpty && solveEquality());
+    if (!isEmpty)
+      removeRepeated();
+  } while (!isEmpty && !equalities.empty());
+  // Rows that go away leave the others as they are.
+  while (!isEmpty && dropOneSided())
+    ;
 }
 
 //===----------------------------------------------------------------------===//
