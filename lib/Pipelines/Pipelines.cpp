@@ -100,8 +100,11 @@ void layout::buildToLLVMPipeline(OpPassManager &manager) {
 }
 
 /// What SPIR-V does not have, as what it has.
-static void addKernelLowering(OpPassManager &kernels) {
-  kernels.addPass(createConvertVectorToSCFPass());
+static void addKernelLowering(OpPassManager &manager) {
+  manager.nest<gpu::GPUModuleOp>().addPass(createConvertVectorToSCFPass());
+  // What it leaves are neighbours in memory.
+  manager.addPass(layout::createLayoutScalarizeAccesses());
+  OpPassManager &kernels = manager.nest<gpu::GPUModuleOp>();
   kernels.addPass(memref::createFoldMemRefAliasOpsPass());
   kernels.addPass(createLowerAffinePass());
   kernels.addPass(createCanonicalizerPass());
@@ -126,7 +129,7 @@ void layout::buildToSPIRVPipeline(OpPassManager &manager,
   // Guards of reads outside of images go where the target promises zeros. Here
   // are images already, and indices still affine.
   manager.addPass(createLayoutOvercompute());
-  addKernelLowering(manager.nest<gpu::GPUModuleOp>());
+  addKernelLowering(manager);
   // A buffer on the device is an address; extents that vary go along with it.
   manager.addPass(createLayoutKernelExtents());
   ConvertLayoutToSPIRVOptions images;

@@ -43,13 +43,6 @@ Value layout::castToFlat(OpBuilder &builder, Location loc, Value vector) {
                    cast<VectorType>(vector.getType()).getNumElements());
 }
 
-/// Kernels have no `scf.index_switch`: SPIR-V lacks its lowering.
-static bool isOnDevice(Block *block) {
-  Operation *op = block->getParentOp();
-  return isa<gpu::LaunchOp>(op) || op->getParentOfType<gpu::LaunchOp>() ||
-         op->getParentOfType<gpu::GPUModuleOp>();
-}
-
 namespace {
 
 class TransferBuilder {
@@ -156,7 +149,7 @@ private:
           << "too many lanes, or too large an index, to look for neighbours";
       return;
     }
-    if (!runs->isRigid && !isOnDevice(rewriter.getInsertionBlock()))
+    if (!runs->isRigid)
       cases = findLaneCases(access, runs->runs.size());
     if (cases)
       remarkDone(loc, "layout-apply/split-access") << describe(*cases);

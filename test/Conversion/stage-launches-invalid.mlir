@@ -154,3 +154,29 @@ func.func @in_place(%a: memref<8xf32>, %x: f32) {
   }
   return
 }
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func @far_index() {
+    %c1 = arith.constant 1 : index
+    %far = arith.constant -2147483649 : index
+    // expected-error @+1 {{passes -2147483649 as argument 1, an index that 32 bits do not hold}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%c1 : index, %far : index)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func private @layoutRequireIndex()
+  func.func @name_of_index_check_taken(%n: index) {
+    %c1 = arith.constant 1 : index
+    // expected-error @+1 {{needs a function of the runtime, but layoutRequireIndex is something else in this module}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%n : index)
+    return
+  }
+}

@@ -187,3 +187,30 @@ module attributes {gpu.container_module} {
     return
   }
 }
+
+// -----
+
+// What is passed as an index is measured, and how many bytes there are; constants
+// are known, and larger elements are too few.
+// CHECK-DAG: llvm.mlir.global private constant @[[ONE:.*]]("kernel k: argument 1\00")
+// CHECK-DAG: llvm.mlir.global private constant @[[TWO:.*]]("kernel k: argument 2, the number of its elements\00")
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  // CHECK-LABEL: func.func @measured(
+  // CHECK-SAME:    %[[N:.*]]: index, %[[A:.*]]: memref<?xi8>
+  // CHECK:         %[[I:.*]] = arith.index_cast %[[N]]
+  // CHECK:         %[[T:.*]] = llvm.mlir.addressof @[[ONE]]
+  // CHECK:         llvm.call @layoutRequireIndex(%[[I]], %[[T]])
+  // CHECK:         %[[M:.*]] = memref.dim %[[A]]
+  // CHECK:         %[[B:.*]] = arith.muli
+  // CHECK:         %[[U:.*]] = llvm.mlir.addressof @[[TWO]]
+  // CHECK:         llvm.call @layoutRequireIndex(%[[B]], %[[U]])
+  // CHECK-NOT:     layoutRequireIndex
+  // CHECK:         gpu.launch_func
+  func.func @measured(%n: index, %a: memref<?xi8> {llvm.noalias}, %b: memref<?xi16> {llvm.noalias}, %c: memref<8xi8> {llvm.noalias}) {
+    %c1 = arith.constant 1 : index
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
+        args(%c1 : index, %n : index, %a : memref<?xi8>, %b : memref<?xi16>, %c : memref<8xi8>)
+    return
+  }
+}

@@ -462,3 +462,57 @@ gpu.module @view {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @backwards {
+  // expected-error@+1 {{it has a negative stride}}
+  gpu.func @f(%a: memref<4xf32, strided<[-1], offset: 3>>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @address {
+  gpu.func @f(%a: memref<8xi32>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    // expected-error@+1 {{asks for an address; SPIR-V for Vulkan has none here}}
+    %p = memref.extract_aligned_pointer_as_index %a : memref<8xi32> -> index
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @copies {
+  gpu.func @f(%a: memref<8xi32>, %b: memref<8xi32>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    // expected-error@+1 {{copies a whole buffer; write loops}}
+    memref.copy %a, %b : memref<8xi32> to memref<8xi32>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @shared_memory {
+  gpu.func @f(%a: memref<8xi32>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    // expected-error@+1 {{has no counterpart in SPIR-V for Vulkan}}
+    %s = gpu.dynamic_shared_memory : memref<?xi8, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @wide_case {
+  gpu.func @f(%a: memref<8xi32>, %i: index) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    // expected-error@+1 {{has a case that 32 bits do not hold, which is all that an index has on the device}}
+    scf.index_switch %i
+    case 4294967296 {
+      scf.yield
+    }
+    default {
+    }
+    gpu.return
+  }
+}

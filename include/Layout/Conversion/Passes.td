@@ -139,6 +139,32 @@ def LayoutHostTextures : Pass<"layout-host-textures", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::layout::LayoutDialect"];
 }
 
+def LayoutScalarizeAccesses : Pass<"layout-scalarize-accesses", "::mlir::ModuleOp"> {
+  let summary = "load and store vectors of kernels number by number";
+  let description = [{
+    SPIR-V for Vulkan accesses a buffer by its elements. An access in a kernel to a
+    vector of neighbours in a buffer of numbers becomes accesses to each of them:
+    `vector.load`, `vector.store`, and transfers of one axis that are in bounds and
+    not masked, as `layout-apply` makes them where a vector meets the end of a tile.
+    `convert-vector-to-scf` lowers the others. Buffers whose elements are vectors,
+    textures and everything outside of `gpu.module` are left alone.
+
+    Before:
+    ```mlir
+    %v = vector.transfer_read %a[%i], %z {in_bounds = [true]} : memref<8xf32>, vector<2xf32>
+    ```
+    After:
+    ```mlir
+    %x = memref.load %a[%i] : memref<8xf32>
+    %j = affine.apply affine_map<()[s0] -> (s0 + 1)>()[%i]
+    %y = memref.load %a[%j] : memref<8xf32>
+    %v = vector.from_elements %x, %y : vector<2xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 def LayoutKernelExtents : Pass<"layout-kernel-extents", "::mlir::ModuleOp"> {
   let summary = "hand kernels the extents that they need to know";
   let description = [{
@@ -193,13 +219,15 @@ def LayoutStageLaunches : Pass<"layout-stage-launches", "::mlir::ModuleOp"> {
     Where that is proven (allocations, `llvm.noalias` arguments, globals of two
     names) nothing is said; where only the running program knows, a call of the
     runtime in front of the launch compares the addresses, and ends the program if
-    they share a byte. A remark names such pairs.
+    they share a byte. A remark names such pairs. An argument of type `index` has 32
+    bits on the device: another call of the runtime ends the program if they do not
+    hold the number, or the number of elements of a buffer of bytes whose size varies.
 
     It is an error, and nothing is changed, if a buffer is not contiguous, has
     elements that lie otherwise on the device (`index`, `i1`, vectors of 3), is a
     texture that can be no image, or is for sure one under two names and may be
-    written; if a launch is asynchronous and uses host memory; and if its kernel has
-    no SPIR-V.
+    written; if a launch is asynchronous and uses host memory; if a constant is no
+    index of 32 bits; and if its kernel has no SPIR-V.
 
     Before:
     ```mlir

@@ -30,6 +30,9 @@ struct StageLaunchesPlan {
     /// Pairs of `buffers` of which one may be written, and which only the
     /// running program knows to be different memory.
     SmallVector<std::pair<unsigned, unsigned>> toCheck;
+    /// Arguments that an index of the device, of 32 bits, may not hold: those
+    /// of type `index`, and buffers of bytes whose size varies.
+    SmallVector<unsigned> toMeasure;
   };
   SmallVector<Launch> launches;
   /// Kernels whose code is SPIR-V already: what stays of them is a signature.
@@ -41,7 +44,8 @@ struct StageLaunchesPlan {
 /// Reads the launches of SPIR-V kernels. Refuses, by an error at the launch,
 /// a buffer that is not contiguous or has elements that lie otherwise on the
 /// device; a texture that is no image; one buffer through two operands of which
-/// either may be written; and an asynchronous launch on host memory.
+/// either may be written; an asynchronous launch on host memory; and a constant
+/// that is no index of the device.
 /// Cost: per launch, the pairs of its buffers.
 FailureOr<StageLaunchesPlan> planStageLaunches(ModuleOp module);
 

@@ -106,6 +106,9 @@ void layoutImageDestroy(void *image);
 /// share a byte. A launch would make two copies of it, of which it changes one.
 void layoutRequireDistinct(const void *one, uint64_t oneSize, const void *other,
                            uint64_t otherSize, const char *what);
+/// Ends the process, with `what` in the error, if `number` needs more than the
+/// 32 bits, one of them a sign, that an index has in a kernel.
+void layoutRequireIndex(int64_t number, const char *what);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

@@ -219,8 +219,7 @@ def LayoutApply : Pass<"layout-apply", "::mlir::ModuleOp"> {
     `vector.transfer` of one dimension on the physical memref, masked where lanes
     may be out of bounds. Where the index decides at which lane a tile ends, a
     `scf.index_switch` over `index mod tile` has the runs of each case, if they are
-    always fewer than without, and not in kernels. What is left is accessed lane by
-    lane, with a remark.
+    always fewer than without. What is left is accessed lane by lane, with a remark.
 
     An op that cannot follow is an error that names it, and the
     module is then what it was.

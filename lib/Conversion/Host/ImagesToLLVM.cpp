@@ -83,7 +83,7 @@ struct ConvertCreate : public ImagePattern<ImageCreateOp> {
     std::string why;
     std::optional<TexelFormat> format = getTexelFormat(type.getTexel(), why);
     if (!format)
-      return op.emitOpError("has texels of no format: ") << why;
+      return rewriter.notifyMatchFailure(op, why); // no verified type
     SmallVector<Value> extents =
         getExtents(rewriter, loc, type, adaptor.getSizes());
     // Format, width, height, and layers, of which a plain image has none.

@@ -7,7 +7,7 @@
 
 #include "Layout/Conversion/StageLaunches.h"
 
-#include "DistinctCheck.h"
+#include "LaunchChecks.h"
 #include "Layout/Conversion/LayoutToSPIRV.h"
 #include "Layout/Conversion/Passes.h"
 #include "Layout/IR/Texture.h"
@@ -174,7 +174,7 @@ static FunctionType getStagedType(gpu::GPUFuncOp kernel) {
 
 void layout::applyStageLaunches(ModuleOp module,
                                 const StageLaunchesPlan &plan) {
-  DistinctChecks checks;
+  LaunchChecks checks;
   for (const StageLaunchesPlan::Launch &launch : plan.launches) {
     checks.insert(launch);
     stage(launch);

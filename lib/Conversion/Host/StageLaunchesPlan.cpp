@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DistinctCheck.h"
+#include "LaunchChecks.h"
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/Analysis/BufferFlow.h"
 #include "Layout/Analysis/DistinctBuffers.h"
@@ -13,6 +13,7 @@
 #include "Layout/IR/Texture.h"
 #include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"
 #include "mlir/Dialect/SPIRV/IR/TargetAndABI.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/SymbolTable.h"
 
@@ -101,12 +102,13 @@ private:
         return op.emitOpError("launches a kernel that is not converted; run "
                               "convert-layout-to-spirv");
     }
-    StageLaunchesPlan::Launch launch{op, {}, {}};
+    StageLaunchesPlan::Launch launch{op, {}, {}, {}};
     for (auto [index, operand] : llvm::enumerate(op.getKernelOperands()))
       if (isa<BaseMemRefType>(operand.getType()) &&
           failed(addOperand(launch, operand, index, mayWrite(kernel, index))))
         return failure();
-    if (failed(planChecks(launch)))
+    if (failed(planChecks(launch)) || failed(planMeasures(launch)) ||
+        failed(LaunchChecks::verifyNamesAreFree(launch)))
       return failure();
     plan.launches.push_back(std::move(launch));
     return success();
@@ -195,8 +197,33 @@ private:
         remarkCheck(launch.op, buffers[i], buffers[k]);
         launch.toCheck.push_back({i, k});
       }
-    return launch.toCheck.empty() ? success()
-                                  : DistinctChecks::verifyNameIsFree(launch.op);
+    return success();
+  }
+
+  /// A buffer of larger numbers has too many of them for a device first.
+  static bool isOfBytes(Type type) {
+    auto memref = dyn_cast<MemRefType>(type);
+    return memref && !memref.hasStaticShape() && !getTextureAccess(memref) &&
+           memref.getElementType().isInteger(8);
+  }
+
+  LogicalResult planMeasures(StageLaunchesPlan::Launch &launch) const {
+    gpu::LaunchFuncOp op = launch.op;
+    for (auto [argument, operand] : llvm::enumerate(op.getKernelOperands())) {
+      std::optional<int64_t> known;
+      if (operand.getType().isIndex())
+        known = getConstantIntValue(operand);
+      else if (!isOfBytes(operand.getType()))
+        continue;
+      if (!known)
+        launch.toMeasure.push_back(argument);
+      else if (!llvm::isInt<32>(*known))
+        return op.emitOpError("passes ")
+               << *known << " as argument " << argument
+               << ", an index that 32 bits do not hold, which is all that an "
+                  "index has on the device; use i64";
+    }
+    return success();
   }
 
   static void remarkCheck(Operation *launch, const StagedBuffer &one,

@@ -9,15 +9,12 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
-#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -31,11 +28,6 @@ static StringRef getDialectAdvice(Operation *op) {
     return "is lowered by lower-affine first, as in layout-to-spirv";
   if (isa_and_nonnull<linalg::LinalgDialect>(dialect))
     return "is lowered by convert-linalg-to-loops first";
-  if (isa_and_nonnull<complex::ComplexDialect>(dialect))
-    return "is lowered by convert-complex-to-standard first";
-  if (isa_and_nonnull<tensor::TensorDialect,
-                      bufferization::BufferizationDialect>(dialect))
-    return "works on tensors; bufferize the kernel first";
   return "";
 }
 
@@ -72,8 +64,6 @@ static StringRef getControlAdvice(Operation *op) {
   if (isa<scf::ParallelOp, scf::ForallOp>(op))
     return "is a parallel loop within a kernel; map it to gpu.launch, or use "
            "scf.for";
-  if (isa<scf::IndexSwitchOp>(op))
-    return "chooses among several regions; use scf.if";
   return "";
 }
 

@@ -78,6 +78,42 @@ static void expand(math::IsFiniteOp isFinite) {
   isFinite.erase();
 }
 
+/// Asks for the cases from `number` on, and returns what they yield. Regions
+/// move, so the ops in them are met by the walk as before.
+static ValueRange askForCases(OpBuilder &builder, scf::IndexSwitchOp choice,
+                              unsigned number) {
+  Location loc = choice.getLoc();
+  if (number == choice.getNumCases()) {
+    Block &body = choice.getDefaultBlock();
+    Operation *yield = body.getTerminator();
+    builder.getInsertionBlock()->getOperations().splice(
+        builder.getInsertionPoint(), body.getOperations(), body.begin(),
+        yield->getIterator());
+    return yield->getOperands();
+  }
+  Value ofCase =
+      arith::ConstantIndexOp::create(builder, loc, choice.getCases()[number]);
+  Value isCase = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                       choice.getArg(), ofCase);
+  auto branch = scf::IfOp::create(builder, loc, choice.getResultTypes(), isCase,
+                                  /*withElseRegion=*/true);
+  branch.thenBlock()->clear();
+  branch.elseBlock()->clear();
+  branch.thenBlock()->getOperations().splice(
+      branch.thenBlock()->end(), choice.getCaseBlock(number).getOperations());
+  auto otherwise = OpBuilder::atBlockEnd(branch.elseBlock());
+  ValueRange others = askForCases(otherwise, choice, number + 1);
+  scf::YieldOp::create(otherwise, loc, others);
+  return branch.getResults();
+}
+
+/// Upstream has no way to SPIR-V for a switch.
+static void chain(scf::IndexSwitchOp choice) {
+  OpBuilder builder(choice);
+  choice.replaceAllUsesWith(askForCases(builder, choice, 0));
+  choice.erase();
+}
+
 /// An access to one element that is a vector.
 static void simplify(vector::LoadOp load) {
   if (load.getType() != load.getMemRefType().getElementType())
@@ -117,6 +153,7 @@ void layout::prepareKernels(gpu::GPUModuleOp copy) {
   for (Operation *op : ops)
     llvm::TypeSwitch<Operation *>(op)
         .Case([](scf::ForOp loop) { guard(loop); })
+        .Case([](scf::IndexSwitchOp choice) { chain(choice); })
         .Case([](arith::SelectOp select) { widen(select); })
         .Case([](math::IsFiniteOp isFinite) { expand(isFinite); })
         .Case([](vector::LoadOp load) { simplify(load); })

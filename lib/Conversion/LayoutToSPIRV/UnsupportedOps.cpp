@@ -46,6 +46,21 @@ static std::string describeConstant(Operation *op) {
          "on the device; use i64";
 }
 
+/// A switch becomes a chain of comparisons with constants.
+static std::string describeSwitch(scf::IndexSwitchOp choice) {
+  constexpr unsigned maxCases = 256;
+  if (choice.getNumCases() > maxCases)
+    return ("has " + Twine(choice.getNumCases()) +
+            " cases, which are asked for one behind the other; " +
+            Twine(maxCases) + " are the most")
+        .str();
+  if (llvm::any_of(choice.getCases(),
+                   [](int64_t value) { return !llvm::isInt<32>(value); }))
+    return "has a case that 32 bits do not hold, which is all that an index "
+           "has on the device";
+  return "";
+}
+
 /// A boolean is no number there: it has no order, sum or shift.
 static bool computesWithBooleans(Operation *op) {
   if (!isa_and_nonnull<arith::ArithDialect>(op->getDialect()) ||
@@ -90,6 +105,9 @@ std::string layout::describeUnsupported(Operation *op) {
     return fault;
   if (std::string fault = describeConstant(op); !fault.empty())
     return fault;
+  if (auto choice = dyn_cast<scf::IndexSwitchOp>(op))
+    if (std::string fault = describeSwitch(choice); !fault.empty())
+      return fault;
   if (auto loop = dyn_cast<scf::ForOp>(op); loop && loop.getUnsignedCmp())
     return "compares without sign, which MLIR's conversion forgets; use a "
            "signed loop or scf.while";

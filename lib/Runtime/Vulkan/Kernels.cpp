@@ -171,13 +171,19 @@ void Kernel::checkLaunch(const Extents &groups, const Extents &threads) const {
   if (threads != compiled)
     refuse("is launched with " + join(threads) +
            " threads per workgroup, but is compiled for " + join(compiled));
-  for (int d = 0; d < 3; ++d)
+  for (int d = 0; d < 3; ++d) {
     if (groups[d] < 0 ||
         groups[d] > int64_t(limits.maxComputeWorkGroupCount[d]))
       refuse("is launched with " + join(groups) +
              " workgroups, beyond the device's limit of " +
              std::to_string(limits.maxComputeWorkGroupCount[d]) +
              " in dimension " + std::to_string(d));
+    // Both factors have 32 bits.
+    if (uint64_t(groups[d]) * uint64_t(compiled[d]) > uint64_t(INT32_MAX))
+      refuse("is launched with " + join(groups) + " workgroups of " +
+             join(compiled) + " threads, more than an index of 32 bits counts" +
+             " in dimension " + std::to_string(d));
+  }
 }
 
 VkDescriptorBufferInfo Kernel::bindBuffer(const Binding &binding,

@@ -198,3 +198,9 @@ void layoutRequireDistinct(const void *one, uint64_t oneSize, const void *other,
          " are one memory of the host, of which the launch would make two "
          "copies and change one; pass different buffers");
 }
+
+void layoutRequireIndex(int64_t number, const char *what) {
+  if (number != static_cast<int32_t>(number))
+    fail(std::string(what) + " is " + std::to_string(number) +
+         ", which an index of 32 bits, as kernels have, does not hold");
+}

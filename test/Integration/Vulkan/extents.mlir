@@ -4,6 +4,9 @@
 // RUN: %run_on_vulkan -e main %t.mlir | FileCheck %s
 // RUN: %run_on_vulkan -e nothing %t.mlir | FileCheck %s --check-prefix=NOTHING
 // RUN: %run_on_vulkan -e often %t.mlir | FileCheck %s --check-prefix=OFTEN
+// RUN: not %run_on_vulkan -e far %t.mlir 2>&1 | FileCheck %s --check-prefix=FAR
+// RUN: not %run_on_vulkan -e far_back %t.mlir 2>&1 | FileCheck %s --check-prefix=FAR-BACK
+// RUN: not %run_on_vulkan -e many_bytes %t.mlir 2>&1 | FileCheck %s --check-prefix=BYTES
 // Rows must not be taken for columns.
 // RUN: sed -e 's/load %a.%i, %j. :/load %a[%j, %i] :/' %s | layout-opt --layout-to-vulkan -o %t.swapped.mlir
 // RUN: %run_on_vulkan -e main %t.swapped.mlir | not FileCheck %s
@@ -81,5 +84,60 @@ func.func @often() {
   }
   %u = memref.cast %b : memref<?x2x?xf32> to memref<*xf32>
   call @printMemrefF32(%u) : (memref<*xf32>) -> ()
+  return
+}
+
+// An index of more than 32 bits would be another on the device.
+func.func private @store_at(%i: index, %a: memref<4xf32>) {
+  %c1 = arith.constant 1 : index
+  %f = arith.constant 1.0 : f32
+  gpu.launch blocks(%x, %y, %z) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%bx = %c1, %by = %c1, %bz = %c1) {
+    %c4 = arith.constant 4 : index
+    %isIn = arith.cmpi ult, %i, %c4 : index
+    scf.if %isIn {
+      memref.store %f, %a[%i] : memref<4xf32>
+    }
+    gpu.terminator
+  }
+  return
+}
+
+// FAR: layout-vulkan: error: kernel store_at_kernel: argument 0 is 4294967297, which an index of 32 bits, as kernels have, does not hold
+func.func @far() {
+  %a = memref.alloc() : memref<4xf32>
+  %largest = arith.constant 2147483647 : index
+  call @store_at(%largest, %a) : (index, memref<4xf32>) -> ()
+  %i = arith.constant 4294967297 : index
+  call @store_at(%i, %a) : (index, memref<4xf32>) -> ()
+  return
+}
+
+// FAR-BACK: argument 0 is -2147483649, which
+func.func @far_back() {
+  %a = memref.alloc() : memref<4xf32>
+  %least = arith.constant -2147483648 : index
+  call @store_at(%least, %a) : (index, memref<4xf32>) -> ()
+  %i = arith.constant -2147483649 : index
+  call @store_at(%i, %a) : (index, memref<4xf32>) -> ()
+  return
+}
+
+// The memory is not touched before it is measured.
+// BYTES: kernel fill_kernel: argument 0, the number of its elements is 2147483648, which an index
+func.func private @fill(%a: memref<?xi8>) {
+  %c1 = arith.constant 1 : index
+  %b = arith.constant 1 : i8
+  gpu.launch blocks(%x, %y, %z) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%bx = %c1, %by = %c1, %bz = %c1) {
+    memref.store %b, %a[%x] : memref<?xi8>
+    gpu.terminator
+  }
+  return
+}
+func.func @many_bytes() {
+  %n = arith.constant 2147483648 : index
+  %a = memref.alloc(%n) : memref<?xi8>
+  call @fill(%a) : (memref<?xi8>) -> ()
   return
 }

@@ -4,7 +4,7 @@
 Usage: random_kernels.py SEED COUNT
 
 Each kernel computes one number per thread from what it reads, by random integer
-arithmetic of several widths, branches, loops with results that may have no
+arithmetic of several widths, branches, switches, loops with results that may have no
 iteration, vectors and local memory. The same code runs on the host in a loop:
 @main prints in how many places the two differ, for each kernel.
 """
@@ -51,7 +51,7 @@ class Body:
         kinds = [self.binary, self.binary, self.narrow, self.wide, self.divide, self.shift,
                  self.select, self.floats, self.vectors, self.local]
         if depth < 3:
-            kinds += [self.branch, self.loop, self.loop, self.repeat]
+            kinds += [self.branch, self.choice, self.loop, self.loop, self.repeat]
         return self.rng.choice(kinds)(values, depth)
 
     def block(self, values, depth):
@@ -149,6 +149,19 @@ class Body:
         self.lines.append(f"{result} = scf.if {self.condition(values)} -> i32 {{")
         self.lines.append(f"scf.yield {self.block(values, depth + 1)} : i32")
         self.lines.append("} else {")
+        self.lines.append(f"scf.yield {self.block(values, depth + 1)} : i32")
+        self.lines.append("}")
+        return result
+
+    def choice(self, values, depth):
+        """A switch with no case, or several."""
+        result, by = self.name(), self.index(self.pick(values), 3)
+        self.lines.append(f"{result} = scf.index_switch {by} -> i32")
+        for case in self.rng.sample([0, 1, 2, 3, -1], self.rng.randint(0, 4)):
+            self.lines.append(f"case {case} {{")
+            self.lines.append(f"scf.yield {self.block(values, depth + 1)} : i32")
+            self.lines.append("}")
+        self.lines.append("default {")
         self.lines.append(f"scf.yield {self.block(values, depth + 1)} : i32")
         self.lines.append("}")
         return result

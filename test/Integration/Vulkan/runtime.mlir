@@ -18,6 +18,8 @@
 // RUN: not %run_on_vulkan -e threads %t.mlir 2>&1 | FileCheck %s --check-prefix=THREADS
 // RUN: not %run_on_vulkan -e groups %t.mlir 2>&1 | FileCheck %s --check-prefix=GROUPS
 // RUN: not %run_on_vulkan -e arguments %t.mlir 2>&1 | FileCheck %s --check-prefix=ARGUMENTS
+// RUN: not %run_on_vulkan -e shared %t.mlir 2>&1 | FileCheck %s --check-prefix=SHARED
+// RUN: not env VK_LAYER_PATH=/nowhere %run_on_vulkan -e buffers %t.mlir 2>&1 | FileCheck %s --check-prefix=NO-LAYER
 // RUN: env LAYOUT_VULKAN_DEVICE=0 %run_on_vulkan -e buffers %t.mlir | FileCheck %s --check-prefix=BUFFERS
 // RUN: not env LAYOUT_VULKAN_DEVICE=nonesuch %run_on_vulkan -e buffers %t.mlir 2>&1 | FileCheck %s --check-prefix=DEVICE
 //
@@ -27,6 +29,7 @@
 //
 // TIME-COUNT-2: layout-vulkan: kernel add took {{[0-9]+\.[0-9]+}} us
 // UNTIMED-NOT: took
+// NO-LAYER: error: LAYOUT_VULKAN_VALIDATE is set, but the layer VK_LAYER_KHRONOS_validation is not installed
 // DEVICE: error: no device with Vulkan 1.1 or later fits LAYOUT_VULKAN_DEVICE=nonesuch; there are:
 // DEVICE-NEXT: 0: {{.+}}
 
@@ -336,6 +339,20 @@ module attributes {gpu.container_module} {
     %d, %t1 = gpu.alloc async [%t0] () : memref<16xi32>
     %t2 = gpu.launch_func async [%t1] @kernels::@add blocks in (%c4, %c1, %c1) threads in (%c4, %c1, %c1)
         args(%d : memref<16xi32>)
+    gpu.wait [%t2]
+    return
+  }
+
+  // SHARED: error: mgpuLaunchKernel: dynamic shared memory is not supported
+  func.func @shared() {
+    %c1 = arith.constant 1 : index
+    %c4 = arith.constant 4 : index
+    %bytes = arith.constant 64 : i32
+    %ten = arith.constant 10 : i32
+    %t0 = gpu.wait async
+    %d, %t1 = gpu.alloc async [%t0] () : memref<16xi32>
+    %t2 = gpu.launch_func async [%t1] @kernels::@add blocks in (%c4, %c1, %c1) threads in (%c4, %c1, %c1)
+        dynamic_shared_memory_size %bytes args(%d : memref<16xi32>, %ten : i32)
     gpu.wait [%t2]
     return
   }
