@@ -12,6 +12,7 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
 #include "VectorToTransfer.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -63,6 +64,12 @@ MemRefType withoutMemorySpace(MemRefType type) {
                          type.getLayout());
 }
 
+/// States of a texture how it is used next, and no other shape.
+bool isCastOfTexture(Operation *op) {
+  auto cast = dyn_cast<memref::MemorySpaceCastOp>(op);
+  return cast && isInTextureMemory(cast.getType());
+}
+
 class SplitTexturesPlanner {
 public:
   SplitTexturesPlanner(ModuleOp module, const SplitTexturesOptions &options)
@@ -98,7 +105,7 @@ private:
   }
 
   LogicalResult visitUse(Operation *op) {
-    if (isa<ViewLikeOpInterface>(op))
+    if (isa<ViewLikeOpInterface>(op) && !isCastOfTexture(op))
       return op->emitOpError("is a view of a texture, of which there are none");
     if (!isVectorLoadOrStore(op))
       return success();

@@ -60,4 +60,11 @@ module attributes {gpu.container_module} {
              %c : memref<4x2x7x7x4xf32, #layout.texture<read>>)
     return
   }
+  // A cast says how the same texture is used.
+  // CHECK-LABEL: func.func @cast(
+  // CHECK:         memref.memory_space_cast %{{.*}} : memref<1x8x40x40x4xf32, #[[THREE]], #layout.texture<readwrite>> to memref<1x8x40x40x4xf32, #[[THREE]], #layout.texture<read>>
+  func.func @cast(%a: memref<1x8x40x40x4xf32, #layout.texture<readwrite>>) {
+    %b = memref.memory_space_cast %a : memref<1x8x40x40x4xf32, #layout.texture<readwrite>> to memref<1x8x40x40x4xf32, #layout.texture<read>>
+    return
+  }
 }

@@ -109,6 +109,56 @@ def ConvertLayoutToSPIRV : Pass<"convert-layout-to-spirv", "::mlir::ModuleOp"> {
                            "::mlir::spirv::SPIRVDialect"];
 }
 
+def LayoutPlaceTextures : Pass<"layout-place-textures", "::mlir::ModuleOp"> {
+  let summary = "move buffers to texture memory where all who use them allow it";
+  let description = [{
+    Chooses which buffers of the host live in images. A candidate is an allocation
+    in plain memory whose innermost physical axis is a texel of four, stated by a
+    layout (`NCHW4c`) or lying so already. It moves to `#layout.texture<readwrite>`,
+    and each kernel gets it as what it does with it, `read`, `write` or `readwrite`, if
+
+    * only kernels access it, in place (`gpu.launch`) or launched
+      (`gpu.launch_func`), and `layout.convert`; arguments and results of functions
+      and what any other op of the host touches stay buffers;
+    * no kernel argument stands for it and, in another launch, for a buffer that
+      stays: those of one argument move together or not at all;
+    * it splits into less than `max-extent` rows and columns, as
+      `layout-split-textures` would split it or its separators say;
+    * no kernel with a barrier writes it;
+    * the passes of `trial` accept the module so. They are run on copies; this tells
+      what only they know: whether texels are written whole, which element types
+      have formats, what images can be used for.
+
+    Every decision is a remark: `placed`, with rows and columns, or `stays-buffer`,
+    with the op that asks for one. Nothing but types and casts of memory spaces
+    changes. Run this behind `layout-assign`, with `layout-split-textures` and
+    `layout-apply` to follow.
+
+    Before:
+    ```mlir
+    %b = memref.alloc() : memref<1x8x6x6xf32, #nchw4c>
+    gpu.launch_func @kernels::@conv ... args(%a : memref<1x8x6x6xf32, #nchw4c>, %b : memref<1x8x6x6xf32, #nchw4c>)
+    gpu.launch_func @kernels::@pool ... args(%b : memref<1x8x6x6xf32, #nchw4c>, %c : memref<1x8x6x6xf32, #nchw4c>)
+    ```
+    After, where `%a` and `%c` are arguments of the function:
+    ```mlir
+    %b = memref.alloc() : memref<1x8x6x6xf32, #nchw4c, #layout.texture<readwrite>>
+    %w = memref.memory_space_cast %b : memref<1x8x6x6xf32, #nchw4c, #layout.texture<readwrite>> to memref<1x8x6x6xf32, #nchw4c, #layout.texture<write>>
+    gpu.launch_func @kernels::@conv ... args(%a : memref<1x8x6x6xf32, #nchw4c>, %w : memref<1x8x6x6xf32, #nchw4c, #layout.texture<write>>)
+    %r = memref.memory_space_cast %b : memref<1x8x6x6xf32, #nchw4c, #layout.texture<readwrite>> to memref<1x8x6x6xf32, #nchw4c, #layout.texture<read>>
+    gpu.launch_func @kernels::@pool ... args(%r : memref<1x8x6x6xf32, #nchw4c, #layout.texture<read>>, %c : memref<1x8x6x6xf32, #nchw4c>)
+    ```
+  }];
+  let options = [
+    Option<"maxExtent", "max-extent", "int64_t", "16384",
+           "Rows and columns are less than this">,
+    Option<"trial", "trial", "std::string",
+           "\"layout-split-textures,layout-apply,layout-to-spirv,layout-stage-launches\"",
+           "The passes that must accept a placement: those that will follow">
+  ];
+  let dependentDialects = ["::mlir::layout::LayoutDialect"];
+}
+
 def LayoutHostTextures : Pass<"layout-host-textures", "::mlir::ModuleOp"> {
   let summary = "keep the host's buffers in memory, for launches to see as textures";
   let description = [{
