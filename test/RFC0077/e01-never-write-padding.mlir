@@ -5,7 +5,12 @@
 // RUN: layout-opt %s --layout-apply --layout-sequential-access | FileCheck %s --check-prefix=WALK
 // RUN: layout-opt %s --layout-apply --layout-sequential-access --layout-overcompute | FileCheck %s --check-prefix=WALK
 // RUN: layout-opt %s --layout-apply --layout-sequential-access --layout-overcompute --remarks-filter=layout --remark-policy=all 2>&1 | FileCheck %s --check-prefix=REMARK
+//
+// Each step is run.
+// RUN: layout-check %s --entry=f --pipeline="builtin.module(layout-apply)"
+// RUN: layout-check %s --entry=f --pipeline="builtin.module(layout-apply,layout-sequential-access)"
 // RUN: layout-check %s --entry=f --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-overcompute)"
+// RUN: layout-check %s --entry=f --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-overcompute,layout-finalize)"
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 

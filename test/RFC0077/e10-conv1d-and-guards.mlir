@@ -4,7 +4,12 @@
 // RUN: layout-opt %s --layout-apply --layout-sequential-access --layout-overcompute | FileCheck %s --check-prefix=STAYS
 // RUN: layout-opt %s --layout-apply --layout-sequential-access --layout-overcompute --remarks-filter=layout --remark-policy=all 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: layout-opt %s --pass-pipeline="builtin.module(layout-apply,layout-sequential-access,layout-overcompute{wrap-indices=true})" | FileCheck %s --check-prefix=WRAP
+//
+// Each step is run.
+// RUN: layout-check %s --entry=f --pipeline="builtin.module(layout-apply)"
+// RUN: layout-check %s --entry=f --pipeline="builtin.module(layout-apply,layout-sequential-access)"
 // RUN: layout-check %s --entry=f --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-overcompute)"
+// RUN: layout-check %s --entry=f --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-overcompute{wrap-indices=true})"
 // RUN: layout-check %s --entry=f --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-overcompute{wrap-indices=true},layout-finalize)"
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>

@@ -2,7 +2,16 @@
 //
 // RUN: layout-opt %s --pass-pipeline="builtin.module(layout-apply,layout-sequential-access{nest-map=\"(i, j, k) -> (i floordiv 32, j floordiv 32, k floordiv 32, i mod 32, k mod 32, j mod 32)\"})" | FileCheck %s --check-prefix=WALK
 // RUN: layout-opt %s --pass-pipeline="builtin.module(layout-apply,layout-sequential-access{nest-map=\"(i, j, k) -> (i floordiv 32, j floordiv 32, k floordiv 32, i mod 32, k mod 32, j mod 32)\"},layout-overcompute)" | FileCheck %s --check-prefix=OVER
+//
+// All at once: layout-optimize does not tile, but leaves no guard in the tiles.
+// RUN: layout-opt %s --pass-pipeline="builtin.module(layout-apply,layout-sequential-access{nest-map=\"(i, j, k) -> (i floordiv 32, j floordiv 32, k floordiv 32, i mod 32, k mod 32, j mod 32)\"},layout-optimize{padding=true},layout-finalize)" | FileCheck %s --check-prefix=OPT
+//
+// Each step is run.
+// RUN: layout-check %s --entry=f --rtol=1e-4 --pipeline="builtin.module(layout-apply)"
+// RUN: layout-check %s --entry=f --rtol=1e-4 --pipeline="builtin.module(layout-apply,layout-sequential-access{nest-map=\"(i, j, k) -> (i floordiv 32, j floordiv 32, k floordiv 32, i mod 32, k mod 32, j mod 32)\"})"
+// RUN: layout-check %s --entry=f --rtol=1e-4 --pipeline="builtin.module(layout-apply,layout-sequential-access{nest-map=\"(i, j, k) -> (i floordiv 32, j floordiv 32, k floordiv 32, i mod 32, k mod 32, j mod 32)\"},layout-overcompute)"
 // RUN: layout-check %s --entry=f --rtol=1e-4 --pipeline="builtin.module(layout-apply,layout-sequential-access{nest-map=\"(i, j, k) -> (i floordiv 32, j floordiv 32, k floordiv 32, i mod 32, k mod 32, j mod 32)\"},layout-overcompute,layout-finalize)"
+// RUN: layout-check %s --entry=f --rtol=1e-4 --pipeline="builtin.module(layout-apply,layout-sequential-access{nest-map=\"(i, j, k) -> (i floordiv 32, j floordiv 32, k floordiv 32, i mod 32, k mod 32, j mod 32)\"},layout-optimize{padding=true},layout-finalize)"
 
 #T = #layout.buffer<index_map<(i, j) -> (i floordiv 32, j floordiv 32, i mod 32, j mod 32)>, pad<0.0 : f32>>
 
@@ -19,6 +28,12 @@
 // OVER-NEXT:             affine.for %{{.*}} = 0 to 32
 // OVER-NOT:                affine.if
 // OVER:                    arith.mulf
+
+// OPT-LABEL:   @f
+// OPT-NOT:     affine.if
+// OPT:         arith.mulf
+// OPT-NOT:     affine.if
+// OPT:         return
 func.func @f(%a: memref<127x127xf32, #T>, %b: memref<127x127xf32, #T>, %c: memref<127x127xf32, #T>) {
   %zero = arith.constant 0.0 : f32
   affine.for %i = 0 to 127 {
