@@ -12,6 +12,7 @@
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -59,17 +60,29 @@ static void decomposeConcats(ModuleOp module) {
   });
 }
 
+/// Upstream's pass does this by patterns, and so drops accesses that nobody
+/// uses: those out of bounds, too.
+static void allocateEmpties(ModuleOp module) {
+  module.getContext()->loadDialect<bufferization::BufferizationDialect>();
+  IRRewriter rewriter(module.getContext());
+  module.walk([&](tensor::EmptyOp empty) {
+    rewriter.setInsertionPoint(empty);
+    rewriter.replaceOpWithNewOp<bufferization::AllocTensorOp>(
+        empty, empty.getType(), empty.getDynamicSizes());
+  });
+}
+
 LogicalResult layout::bufferizeTensors(ModuleOp module) {
   if (!hasTensors(module))
     return success();
   decomposeConcats(module);
+  allocateEmpties(module);
   bufferization::OneShotBufferizePassOptions options;
   options.bufferizeFunctionBoundaries = true;
   options.allowReturnAllocsFromLoops = true;
   options.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   PassManager manager(module.getContext());
-  manager.addPass(bufferization::createEmptyTensorToAllocTensorPass());
   manager.addPass(bufferization::createOneShotBufferizePass(options));
   return manager.run(module);
 }

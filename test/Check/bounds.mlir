@@ -139,3 +139,15 @@ func.func @own_fault(%a: memref<4xi32>, %i: index) -> i32 {
   %x = memref.load %a[%i] : memref<4xi32>
   return %x : i32
 }
+
+// So it is where nobody needs what is loaded from a tensor.
+// RUN: sh -c 'layout-check %s --entry=own_unused --arg=1:4 --pipeline="builtin.module(layout-bufferize)"; echo exit $?' 2>&1 | FileCheck %s --check-prefix=UNUSED
+// RUN: layout-check %s --entry=own_unused --arg=1:3 --pipeline="builtin.module(layout-bufferize)" | FileCheck %s --check-prefix=AGREES
+// UNUSED: bounds.mlir:[[#@LINE+5]]:8: error: without layouts, index (4) is outside of (4)
+// UNUSED: layout-check: @own_unused: no reference: the program accesses memory out of bounds
+// UNUSED: exit 2
+func.func @own_unused(%t: tensor<4xi32>, %i: index) -> tensor<4xi32> {
+  %e = tensor.empty() : tensor<4xi32>
+  %x = tensor.extract %t[%i] : tensor<4xi32>
+  return %t : tensor<4xi32>
+}
