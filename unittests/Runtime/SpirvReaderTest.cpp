@@ -144,6 +144,33 @@ TEST(SpirvReaderTest, RefusalsOfBindings) {
   addVariable(twice, 21, 14, 12, 7);
   addFunction(twice, 1, {20, 21});
   EXPECT_EQ(whyNot(twice), "binding 7 is declared twice");
+
+  Binary unbound = makeModule();
+  unbound.add(pointerTo, {120, 12, 14}).add(variable, {120, 20, 12});
+  addFunction(unbound, 1, {20});
+  EXPECT_EQ(whyNot(unbound), "a variable has no descriptor set or no binding");
+}
+
+TEST(SpirvReaderTest, RefusalsOfImages) {
+  auto refusal = [](uint32_t dimensions, uint32_t samples, uint32_t sampled) {
+    Binary b = makeModule();
+    b.add(25, {18, 10, dimensions, 0, 0, samples, sampled, 1});
+    addVariable(b, 20, 18, 0, 7);
+    addFunction(b, 1, {20});
+    return whyNot(b);
+  };
+  EXPECT_EQ(refusal(2, 0, 2),
+            "binding 7 is not a two-dimensional image of single samples");
+  EXPECT_EQ(refusal(1, 1, 2),
+            "binding 7 is not a two-dimensional image of single samples");
+  EXPECT_EQ(refusal(1, 0, 0), "binding 7 does not say whether it is sampled");
+}
+
+TEST(SpirvReaderTest, ThreadsMustBeStated) {
+  Binary b;
+  b.add(15, {5, 1, kernelName});
+  addFunction(b, 1, {});
+  EXPECT_EQ(whyNot(b), "entry point k states no LocalSize");
 }
 
 TEST(SpirvReaderTest, ScalarsAreNumbersAtTheStart) {
