@@ -24,6 +24,7 @@ func.func @concat(%x: !act, %k: !weights, %y: !both) {
   %c4 = arith.constant 4 : index
   // CHECK: %[[A:.*]] = memref.alloc() : memref<1x8x4x4xf32, #{{.*}}, #layout.texture<readwrite>>
   %a = memref.alloc() : !act
+  // CHECK: memref.memory_space_cast %[[A]] : {{.*}} to memref<1x8x4x4xf32, #{{.*}}, #layout.texture<write>>
   gpu.launch blocks(%w, %h, %g) in (%gx = %c4, %gy = %c4, %gz = %c2)
              threads(%tx, %ty, %tz) in (%bx = %c1, %by = %c1, %bz = %c1) {
     %none = arith.constant 0.0 : f32
