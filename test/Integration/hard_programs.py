@@ -106,7 +106,6 @@ PROGRAMS = {
     "disjunctions-12": disjunctions_in_each_other(12),
     "disjunctions-30": disjunctions_in_each_other(30),
     "equations-3-20": equations(3, 20),
-    "equations-4-30": equations(4, 30),
     "eight-fused": eight_dimensions("X floordiv 1009, X mod 1009"),
     "eight-coprime": eight_dimensions("X mod 7, X mod 11, X mod 13, X mod 17, "
                                       "X floordiv 17017"),
