@@ -186,10 +186,6 @@ private:
   void visitLoad(Operation *load) {
     if (!load->getParentOfType<FunctionOpInterface>() || load->use_empty())
       return;
-    // In pieces of loops it is only about their branches; what all else reads
-    // would cost more than they do.
-    if (remarks == SimplifyRemarks::None && !feedsBranch(load))
-      return;
     Contents known;
     std::optional<SimplifyPlan::KnownLoad> planned = loads.plan(load, known);
     if (!planned)
