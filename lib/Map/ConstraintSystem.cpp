@@ -123,13 +123,11 @@ void ConstraintSystem::addNonNegative(const LinearForm &form) {
   if (!checkSize(form))
     return;
   SmallVector<DynamicAPInt, 8> row = toRow(form);
-  // Of rows with the same coefficients the tightest says all.
+  // What is there already is not tightened: it may be what defines a division.
   for (unsigned i = 0, e = set.getNumInequalities(); i < e; ++i)
-    if (set.getInequality(i).drop_back() == ArrayRef(row).drop_back()) {
-      if (row.back() < set.atIneq(i, set.getNumCols() - 1))
-        set.atIneq(i, set.getNumCols() - 1) = row.back();
+    if (set.getInequality(i).drop_back() == ArrayRef(row).drop_back() &&
+        set.getInequality(i).back() <= row.back())
       return;
-    }
   set.addInequality(row);
 }
 
