@@ -102,10 +102,12 @@ AddedExecutionsQuery::findFirst(Operation *op, Elements elements,
 
 SmallVector<AffineExpr> AddedExecutionsQuery::getLoopVariables(Operation *op) {
   SmallVector<AffineExpr> variables;
-  for (; op != prover.function; op = op->getParentOp())
-    for (Value variable : llvm::reverse(getLoopCounters(op->getParentOp())))
+  for (; op != prover.function; op = op->getParentOp()) {
+    SmallVector<Value> counters = getLoopCounters(op->getParentOp());
+    for (Value variable : llvm::reverse(counters))
       if (auto dim = dyn_cast_or_null<AffineDimExpr>(facts.express(variable)))
         variables.push_back(dim);
+  }
   std::reverse(variables.begin(), variables.end());
   return variables;
 }
