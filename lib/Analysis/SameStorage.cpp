@@ -43,6 +43,19 @@ static bool isOrigin(Value buffer) {
          buffer.getParentBlock() == &function.getFunctionBody().front();
 }
 
+/// Without an op that shows a storage under another layout, two layouts are two
+/// storages.
+static bool hasBridges(Operation *op) {
+  while (Operation *parent = op->getParentOp())
+    op = parent;
+  return op
+      ->walk([](Operation *inner) {
+        return isa<AsPhysicalOp, AsLogicalOp>(inner) ? WalkResult::interrupt()
+                                                     : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 namespace {
 
 /// Which arguments functions return. Each is looked into once.
@@ -124,6 +137,8 @@ bool layout::mayBeSameStorage(Value a, Value b) {
   TracedFunction function = getFunctionOf(a);
   if (a == b || !function || (isOrigin(a) && isOrigin(b)))
     return BufferFlow::isSameOrigin(a, b);
+  if (!hasBridges(function))
+    return false;
   Callees callees;
   StorageCollector collector(function, callees);
   llvm::SetVector<Value> ofA = collector.collect(a), ofB = collector.collect(b);

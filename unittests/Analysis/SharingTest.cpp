@@ -171,7 +171,7 @@ public:
 private:
   using Buffers = std::set<unsigned>; ///< numbers
   using Values = DenseMap<Value, Buffers>;
-  static constexpr unsigned maxDepth = 5, maxSteps = 20000;
+  static constexpr unsigned maxDepth = 5, maxSteps = 4000;
 
   Buffers make(unsigned level) {
     births.push_back(level);

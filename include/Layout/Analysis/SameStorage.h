@@ -12,14 +12,16 @@
 
 namespace mlir::layout {
 
-/// Can it be seen that `a` and `b` may be the very same storage at a time?
+/// Can it be seen that `a` and `b`, of two layouts, may be the very same storage
+/// at a time?
 /// Followed are `layout.as_physical`, `layout.as_logical`, casts, what control
 /// flow hands on, and calls of functions that return an argument. No proof in
 /// the other direction: views that move or narrow a buffer, loads of buffers,
 /// and arguments are taken to be storage of their own.
 ///
-/// Cost: linear in the function, and in the callees of those calls, if control
-/// flow or a call is on the way; else the length of the chain of views.
+/// Cost: the length of the chains of views if both lead to where a buffer is
+/// made; else one walk over the module, and if that has any `as_physical` or
+/// `as_logical`, linear in the function and in the callees of those calls.
 bool mayBeSameStorage(Value a, Value b);
 
 } // namespace mlir::layout
