@@ -1,0 +1,55 @@
+// Bounds on the work: the answer is then not known, and says which bound was hit.
+// See also simplify-many-stores.test.
+//
+// RUN: layout-opt %s --layout-simplify --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s
+// RUN: layout-opt %s --layout-simplify --split-input-file | FileCheck %s --check-prefix=KEPT
+
+// Negated, this is a disjunction of conjunctions of disjunctions.
+// CHECK:      [Analysis] layout-simplify/condition-not-decided
+// CHECK-SAME: the condition has too many parts
+// KEPT-LABEL: @parts
+// KEPT:         arith.xori
+// KEPT:         scf.if
+func.func @parts(%a: memref<16xi32>) {
+  %x = arith.constant 1 : i32
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c4 = arith.constant 4 : i32
+  scf.for %i = %c0 to %c4 step %c1 : i32 {
+    scf.for %j = %c0 to %c4 step %c1 : i32 {
+      %m = arith.muli %i, %c4 : i32
+      %s = arith.addi %m, %j : i32
+      %k = arith.index_cast %s : i32 to index
+      %q = arith.divsi %s, %c4 : i32
+      %r = arith.remsi %s, %c4 : i32
+      %e = arith.cmpi eq, %q, %i : i32
+      %d = arith.cmpi ne, %r, %j : i32
+      %c = arith.xori %e, %d : i1
+      scf.if %c {
+        memref.store %x, %a[%k] : memref<16xi32>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// CHECK:      [Analysis] layout-simplify/condition-not-decided
+// CHECK-SAME: too many constraints on too many variables
+// KEPT-LABEL: @variables
+// KEPT:         affine.if
+func.func @variables(%a: memref<16xi32>) {
+  %x = arith.constant 1 : i32
+  affine.parallel (%i0, %i1, %i2, %i3, %i4, %i5, %i6, %i7, %i8, %i9, %i10, %i11, %i12, %i13, %i14, %i15, %i16, %i17, %i18, %i19, %i20, %i21, %i22, %i23, %i24, %i25, %i26, %i27)
+      = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+      to (4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4)
+      step (2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2) {
+    affine.if affine_set<(d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16, d17, d18, d19, d20, d21, d22, d23, d24, d25, d26, d27)
+        : (d0 + d1 + d2 + d3 + d4 + d5 + d6 + d7 + d8 + d9 + d10 + d11 + d12 + d13 + d14 + d15 + d16 + d17 + d18 + d19 + d20 + d21 + d22 + d23 + d24 + d25 + d26 + d27 - 6 == 0)>(
+        %i0, %i1, %i2, %i3, %i4, %i5, %i6, %i7, %i8, %i9, %i10, %i11, %i12, %i13, %i14, %i15, %i16, %i17, %i18, %i19, %i20, %i21, %i22, %i23, %i24, %i25, %i26, %i27) {
+      affine.store %x, %a[0] : memref<16xi32>
+    }
+  }
+  return
+}
