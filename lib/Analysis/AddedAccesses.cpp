@@ -48,12 +48,18 @@ std::string
 AddedExecutionsQuery::describe(Operation *op, const Elements &elements,
                                StringRef what,
                                function_ref<bool(const Elements &)> isWrong) {
+  doubt.clear();
   if (!prover.explainsFailure)
     return {};
   std::string text = isElementStore(op) ? "writing " : "reading ";
   text += nameOf(elements.buffer);
   DenseMap<AffineExpr, AffineExpr> values;
-  std::string when = findFirst(op, elements, isWrong, values);
+  Elements first = elements;
+  std::string when = findFirst(op, first, isWrong, values);
+  if (!isWrong(first))
+    doubt = "it is not known for which index it is wrong";
+  else if (facts.getUnfollowed())
+    doubt = facts.describeUnfollowed();
   SmallVector<int64_t> place;
   for (AffineExpr index : elements.index)
     if (auto value = dyn_cast<AffineConstantExpr>(index.replace(values)))
@@ -69,7 +75,7 @@ AddedExecutionsQuery::describe(Operation *op, const Elements &elements,
 }
 
 std::string
-AddedExecutionsQuery::findFirst(Operation *op, Elements elements,
+AddedExecutionsQuery::findFirst(Operation *op, Elements &elements,
                                 function_ref<bool(const Elements &)> isWrong,
                                 DenseMap<AffineExpr, AffineExpr> &values) {
   std::string text;
@@ -116,7 +122,25 @@ bool AddedExecutionsQuery::refuse(Operation *op, const Decision &decision,
                                   StringRef reason, const Twine &text) {
   if (decision.isUnknown())
     return fail(op, reason, decision.witness, Truth::Unknown);
+  if (!doubt.empty())
+    return fail(op, reason, doubt, Truth::Unknown);
   return fail(op, reason, text);
+}
+
+std::string AddedExecutionsQuery::findDoubt(
+    const Condition &where, ArrayRef<std::pair<Value, int64_t>> iteration) {
+  Conjunction here;
+  for (auto [variable, value] : iteration)
+    if (AffineExpr expr = facts.express(variable))
+      here.push_back({expr - value, /*isEq=*/true});
+  std::optional<Condition> both = where.conjoin(Condition(std::move(here)));
+  if (!both)
+    return "the condition has too many parts";
+  Decision possible = facts.isPossible(*both, point);
+  if (possible.isYes())
+    return facts.getUnfollowed() ? facts.describeUnfollowed() : std::string();
+  return possible.isUnknown() ? possible.witness
+                              : "no execution of it is known to do harm";
 }
 
 //===----------------------------------------------------------------------===//

@@ -30,15 +30,19 @@ private:
   void prove(StringRef before, Value buffer = {}, StringRef after = "");
   std::string nameOf(Value value);
   /// "reading %A[3, 2], which is ..., when %i = 3, %j = 2", for the first
-  /// values of the loop variables for which `isWrong` is possible.
+  /// values of the loop variables for which `isWrong` is possible; `doubt` says
+  /// why it may not be so there.
   std::string describe(Operation *op, const Elements &elements, StringRef what,
                        function_ref<bool(const Elements &)> isWrong);
   /// Values of the loop variables around `op`, the first ones, outer loops
-  /// first. Cost: per variable about log2 of its range questions.
-  std::string findFirst(Operation *op, Elements elements,
+  /// first, to which `elements` are restricted. Cost: per variable about log2 of its range questions.
+  std::string findFirst(Operation *op, Elements &elements,
                         function_ref<bool(const Elements &)> isWrong,
                         DenseMap<AffineExpr, AffineExpr> &values);
   SmallVector<AffineExpr> getLoopVariables(Operation *op);
+  /// Why it is not known that `where` can hold in an iteration; empty if it can.
+  std::string findDoubt(const Condition &where,
+                        ArrayRef<std::pair<Value, int64_t>> iteration);
   /// An answer that is no proof, with what it would have had to prove.
   bool refuse(Operation *op, const Decision &decision, StringRef reason,
               const Twine &text);
@@ -133,6 +137,7 @@ private:
   SmallVector<std::pair<Operation *, Elements>> fetches;
   llvm::SmallSetVector<Value, 4> written; ///< as the other arm does
   DeadStore whyNeeded;
+  std::string doubt; ///< why what was described last may be otherwise
   Harmlessness result;
 };
 

@@ -132,6 +132,9 @@ bool AddedExecutionsQuery::explain(const AddedStore &store,
   if (whyNeeded.decision.isUnknown())
     return fail(store.op, "changes-data", whyNeeded.decision.witness,
                 Truth::Unknown);
+  if (std::string doubt = findDoubt(store.elements.where, whyNeeded.when);
+      !doubt.empty())
+    return fail(store.op, "changes-data", doubt, Truth::Unknown);
   return fail(store.op, "changes-data",
               "the store may change an element that is needed: " +
                   whyNeeded.decision.witness);

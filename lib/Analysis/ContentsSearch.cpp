@@ -309,7 +309,8 @@ Truth ContentsSearch::isPossible(ArrayRef<Condition> conditions) {
   }
   --scope.budget;
   Decision decision = facts.isSatisfiable(conditions);
-  witness = decision.isYes() ? decision.witness : std::string();
+  bool hasWitness = decision.isYes() && !facts.getUnfollowed();
+  witness = hasWitness ? decision.witness : std::string();
   isBound |= decision.isUnknown();
   return decision.truth;
 }

@@ -9,6 +9,7 @@
 
 #include "AlternativeSearch.h"
 #include "IntegerVariables.h"
+#include "PointCheck.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -57,6 +58,12 @@ public:
       text += variables.getName(column) + " = " + std::to_string(value);
     }
     return text;
+  }
+
+  /// Of the values in the witness; see `PointCheck`.
+  Operation *findUnfollowed() {
+    return PointCheck(variables, columns.getArrayRef(), alternatives.getPoint())
+        .findUnfollowed();
   }
 
   const std::string &getExceeded() const { return alternatives.getExceeded(); }
@@ -248,6 +255,11 @@ std::optional<Condition> IntegerFacts::read(IntegerSet set,
   return ConditionReader(*variables).read(set, operands);
 }
 
+std::string IntegerFacts::describeUnfollowed() const {
+  return ("'" + unfollowed->getName().getStringRef() + "' is not followed")
+      .str();
+}
+
 Decision IntegerFacts::isImplied(const Condition &condition, Operation *op,
                                  const Condition &given) {
   std::optional<Condition> negation = condition.negate();
@@ -259,7 +271,11 @@ Decision IntegerFacts::isImplied(const Condition &condition, Operation *op,
     return Decision::yes();
   if (isEmpty == Truth::Unknown)
     return Decision::unknown(query.getExceeded());
-  return Decision::no(explains ? query.getWitness() : std::string());
+  if (!explains)
+    return Decision::no({});
+  unfollowed = query.findUnfollowed();
+  return unfollowed ? Decision::unknown(describeUnfollowed())
+                    : Decision::no(query.getWitness());
 }
 
 Decision IntegerFacts::isPossible(const Condition &condition, Operation *op) {
@@ -270,8 +286,10 @@ Decision IntegerFacts::isPossible(const Condition &condition, Operation *op) {
   if (isEmpty == Truth::Yes)
     return Decision::no({});
   Decision possible = Decision::yes();
-  if (explains)
-    possible.witness = query.getWitness();
+  if (!explains)
+    return possible;
+  possible.witness = query.getWitness();
+  unfollowed = query.findUnfollowed();
   return possible;
 }
 
@@ -283,7 +301,9 @@ Decision IntegerFacts::isSatisfiable(ArrayRef<Condition> conditions) {
   if (isEmpty == Truth::Yes)
     return Decision::no({});
   Decision satisfiable = Decision::yes();
-  if (explains)
-    satisfiable.witness = query.getWitness();
+  if (!explains)
+    return satisfiable;
+  satisfiable.witness = query.getWitness();
+  unfollowed = query.findUnfollowed();
   return satisfiable;
 }

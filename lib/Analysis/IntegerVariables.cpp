@@ -12,7 +12,10 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/InferIntRangeInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -220,8 +223,10 @@ void IntegerVariables::describeMinMax(unsigned variable,
     ranges[variable].low = end;
   if (!isMin && end)
     ranges[variable].high = end;
-  if (isComplete)
-    addFact(variable, isOne);
+  if (!isComplete)
+    return;
+  addFact(variable, isOne);
+  variables[variable].isExact = isOne.has_value();
 }
 
 void IntegerVariables::describeSelect(unsigned variable,
@@ -240,8 +245,10 @@ void IntegerVariables::describeSelect(unsigned variable,
       condition->conjoin(Condition(Conjunction{{self - ifTrue, true}}));
   std::optional<Condition> second =
       negation->conjoin(Condition(Conjunction{{self - ifFalse, true}}));
-  if (first && second)
-    addFact(variable, first->disjoin(*second));
+  std::optional<Condition> either =
+      first && second ? first->disjoin(*second) : std::nullopt;
+  addFact(variable, either);
+  variables[variable].isExact = either.has_value();
 }
 
 /// Asks the op itself, from the ranges of its operands.
@@ -366,10 +373,14 @@ void IntegerVariables::describeCounter(unsigned variable,
     addAtLeast(variable, low);
   for (AffineExpr high : upper.exprs)
     addAtMost(variable, high - 1);
+  bool isComplete = lower.isComplete && upper.isComplete;
+  if (step == 1)
+    variables[variable].isExact = isComplete;
   if (step <= 1 || lower.exprs.size() != 1 || !lower.isComplete)
     return;
   AffineExpr steps = getVariable(variable) - lower.exprs.front();
   addFact(variable, Condition(Conjunction{{steps % step, /*isEq=*/true}}));
+  variables[variable].isExact = isComplete;
 }
 
 SmallVector<unsigned> IntegerVariables::getLoopVariables(Operation *op) {
@@ -381,6 +392,34 @@ SmallVector<unsigned> IntegerVariables::getLoopVariables(Operation *op) {
         if (auto dim = dyn_cast_or_null<AffineDimExpr>(express(argument)))
           loopVariables.push_back(dim.getPosition());
   return loopVariables;
+}
+
+//===----------------------------------------------------------------------===//
+// What is not known of a value
+//===----------------------------------------------------------------------===//
+
+Operation *IntegerVariables::getUnfollowed(unsigned variable) const {
+  const Variable &described = variables[variable];
+  if (!described.value || described.isExact)
+    return nullptr;
+  if (auto argument = dyn_cast<BlockArgument>(described.value)) {
+    Block *block = argument.getOwner();
+    bool isInput = block->isEntryBlock() &&
+                   isa<FunctionOpInterface>(block->getParentOp());
+    return isInput ? nullptr : block->getParentOp();
+  }
+  Operation *op = described.value.getDefiningOp();
+  if (op->getNumRegions() != 0 || op->hasTrait<OpTrait::ConstantLike>())
+    return op;
+  // The extents of a new buffer are operands, those of a view computed.
+  bool isComputed = described.extentDim ? !isa<CallOpInterface>(op)
+                                        : isMemoryEffectFree(op);
+  return isComputed && op->getNumOperands() != 0 ? op : nullptr;
+}
+
+AffineExpr IntegerVariables::findBoolean(Value value) const {
+  auto found = booleans.find(value);
+  return found == booleans.end() ? AffineExpr() : getVariable(found->second);
 }
 
 //===----------------------------------------------------------------------===//

@@ -55,12 +55,20 @@ public:
   /// Of a region of a branch; nullopt if it is not known.
   std::optional<Condition> getEntryCondition(Block *block);
 
+  /// The op that computes a variable from other values as no fact tells; null
+  /// for what its facts describe, and for what may be anything: arguments, what
+  /// is loaded, what a call returns.
+  Operation *getUnfollowed(unsigned variable) const;
+  /// Null for a boolean that no variable stands for.
+  AffineExpr findBoolean(Value value) const;
+
 private:
   struct Variable {
     Value value;
     SmallVector<Condition, 2> facts;
     std::string name = {}; ///< of one that is no value
     bool isCopy = false;
+    bool isExact = false; ///< its facts are all there is to it
     std::optional<unsigned> extentDim = {}; ///< of an extent of `value`
   };
 

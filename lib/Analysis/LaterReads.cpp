@@ -332,10 +332,13 @@ void LaterReads::explain(const Left &left, const UncoveredPoints &points,
   for (size_t i = point->size() - IndexExpressions::maxSymbols;
        i < point->size(); ++i)
     symbols.push_back(getAffineConstantExpr((*point)[i], context));
+  auto getValue = [&](AffineExpr expr) {
+    return dyn_cast<AffineConstantExpr>(
+        expr.replaceDimsAndSymbols(dims, symbols));
+  };
   auto evaluate = [&](AffineExpr expr) {
-    AffineExpr value = expr.replaceDimsAndSymbols(dims, symbols);
-    auto constant = dyn_cast<AffineConstantExpr>(value);
-    return constant ? std::to_string(constant.getValue()) : std::string("?");
+    AffineConstantExpr value = getValue(expr);
+    return value ? std::to_string(value.getValue()) : std::string("?");
   };
   std::string text = names->get(tree.getRoot()) + "[";
   text += llvm::join(llvm::map_range(left.index, evaluate), ", ") + "]";
@@ -347,9 +350,13 @@ void LaterReads::explain(const Left &left, const UncoveredPoints &points,
       if (std::optional<SmallVector<Value>> variables =
               loop.getLoopInductionVars())
         for (Value variable : llvm::reverse(*variables))
-          if (AffineExpr expr = expressions.express(variable, store->counters))
+          if (AffineExpr expr =
+                  expressions.express(variable, store->counters)) {
             values = names->get(variable) + " = " + evaluate(expr) +
                      (values.empty() ? "" : ", ") + values;
+            if (AffineConstantExpr value = getValue(expr))
+              answer.when.push_back({variable, value.getValue()});
+          }
   if (!values.empty())
     text += " when " + values;
   answer.decision = Decision::no(text);

@@ -42,6 +42,9 @@ struct DeadStore {
   Decision decision;
   Operation *reader = nullptr;      ///< who needs it: a read, a call, a return
   bool isPartlyOverwritten = false; ///< some of it was overwritten by then
+  /// The iteration of the store: values of the variables of loops around it. It
+  /// satisfies those conditions around that are affine.
+  SmallVector<std::pair<Value, int64_t>, 4> when = {};
 
   bool isYes() const { return decision.isYes(); }
 };

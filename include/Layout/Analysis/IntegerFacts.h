@@ -68,7 +68,8 @@ public:
   std::optional<Condition> read(IntegerSet set, ValueRange operands);
 
   /// Does `condition` hold whenever control reaches `op`? No comes with values
-  /// that nothing known of them excludes and for which it does not.
+  /// that nothing known of them excludes and for which it does not. Where they
+  /// rest on an op that is not followed, the answer is Unknown and names it.
   Decision isImplied(const Condition &condition, Operation *op) {
     return isImplied(condition, op, Condition::getTrue());
   }
@@ -82,6 +83,12 @@ public:
   Decision isReachable(Operation *op) {
     return isPossible(Condition::getTrue(), op);
   }
+
+  /// The op that makes the values in the last witness doubtful: what it yields
+  /// is not followed, and they are not found to be right by folding it. Null if
+  /// they can be checked by hand, and where there are no witnesses.
+  Operation *getUnfollowed() const { return unfollowed; }
+  std::string describeUnfollowed() const;
 
   /// Have all of `conditions` a solution? Of the variables in them is known
   /// what always holds of them: loop bounds, minima and so on. No is a proof;
@@ -111,6 +118,7 @@ private:
   friend class Dependences; // asks about two executions at a time
   std::unique_ptr<IntegerVariables> variables;
   bool explains;
+  Operation *unfollowed = nullptr;
 };
 
 } // namespace mlir::layout
