@@ -31,6 +31,12 @@ using namespace mlir::layout;
 // One loop
 //===----------------------------------------------------------------------===//
 
+/// An `if` that yields values and has an effect: neither a branch nor a choice.
+static bool isYieldingBranch(Operation *op) {
+  return isa<affine::AffineIfOp, scf::IfOp>(op) && op->getNumResults() != 0 &&
+         !isChoice(op);
+}
+
 namespace {
 
 class LoopUnswitcher {
@@ -50,7 +56,8 @@ public:
   void explainChanging() {
     LoopLikeOpInterface loop = worklist.front();
     loop->walk([&](Operation *op) {
-      if (!isBranch(op) || op->getParentOfType<LoopLikeOpInterface>() != loop ||
+      if (!(isBranch(op) || isYieldingBranch(op)) ||
+          op->getParentOfType<LoopLikeOpInterface>() != loop ||
           canMoveOut(loop, getCondition(op)))
         return;
       remarkMissed(op->getLoc(), "layout-hoist-conditions/changes")
@@ -79,6 +86,8 @@ private:
     }
     if (options.selects && hoistChoice(loop, acting))
       return true;
+    if (!acting.empty() && isYieldingBranch(acting.front()))
+      return hoistYieldingBranch(loop, acting.front());
     Operation *whole = getWholeBranch(getBody(loop));
     return whole && hoistBranch(loop, whole);
   }
@@ -95,6 +104,13 @@ private:
         return true;
     }
     return false;
+  }
+
+  /// Each iteration tests it.
+  bool hoistYieldingBranch(LoopLikeOpInterface loop, Operation *branch) {
+    WrittenCondition condition = getCondition(branch);
+    return canMoveOut(loop, condition) && mayTest(loop, condition, branch) &&
+           unswitch(loop, condition, branch->getLoc());
   }
 
   /// In front of a loop without iterations nobody has tested the condition.
@@ -146,7 +162,8 @@ private:
   /// Conditions that cannot leave because they are not alone in the body.
   void explainBodyOfSeveral(LoopLikeOpInterface loop) {
     for (Operation &op : getBody(loop)->without_terminator())
-      if (isBranch(&op) && canMoveOut(loop, getCondition(&op)))
+      if ((isBranch(&op) || isYieldingBranch(&op)) &&
+          canMoveOut(loop, getCondition(&op)))
         remarkMissed(op.getLoc(), "layout-hoist-conditions/not-whole-body")
             << "the condition does not change in the loop, but the loop does "
                "more than what it guards";
@@ -286,7 +303,7 @@ private:
     if (Operation *whole = getWholeBranch(getBody(loop)))
       candidates = getTree(whole);
     for (Operation &op : getBody(loop)->without_terminator())
-      if (isChoice(&op))
+      if (isChoice(&op) || isYieldingBranch(&op))
         candidates.push_back(&op);
     ConditionComparison comparison(loop);
     for (Operation *candidate : candidates)
