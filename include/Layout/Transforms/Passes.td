@@ -610,7 +610,10 @@ def LayoutOvercompute : Pass<"layout-overcompute", "::mlir::ModuleOp"> {
     them: `x + 0.0` is `x` only with `nsz`, or where x is known not to be -0.0,
     as is a sum that starts at +0.0; `0.0 * y` is zero only where y is known to be
     finite, or with `nnan` and `ninf`, which speak of data, not of undefined
-    padding. A branch that stays has a remark with the element, the flag or the
+    padding. Such a flag on a product is a promise about every element that the
+    buffers of its operands hold within the ranges of the loops, also about those
+    that the program as written does not multiply: where an infinity lies there,
+    the result may become NaN. A branch that stays has a remark with the element, the flag or the
     bound that it fails at.
 
     Before:
