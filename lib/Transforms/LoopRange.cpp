@@ -81,10 +81,15 @@ static SmallVector<unsigned> getVariables(AffineExpr expr) {
   return variables;
 }
 
-bool LoopRange::canUse(const IntegerFacts &facts, AffineExpr expr) const {
-  return llvm::all_of(getVariables(expr), [&](unsigned variable) {
-    return canUse(facts, variable);
-  });
+std::optional<LoopBound> LoopRange::planBound(IntegerFacts &facts,
+                                              AffineExpr expr) const {
+  if (!llvm::all_of(getVariables(expr),
+                    [&](unsigned variable) { return canUse(facts, variable); }))
+    return std::nullopt;
+  auto mayClamp = [&](unsigned variable) { return canClamp(facts, variable); };
+  return LoopBoundPlanner(facts, getVariable(), getStep(), &getBody()->front(),
+                          mayClamp)
+      .plan(expr);
 }
 
 /// Numbers of a fixed width are modest: computing with them as indices stays
@@ -118,6 +123,21 @@ bool LoopRange::canUse(const IntegerFacts &facts, unsigned variable) const {
                    : loop->getParentRegion() == scope;
 }
 
+/// A minimum may be a bound's operand at the top of the function only.
+bool LoopRange::canClamp(const IntegerFacts &facts, unsigned variable) const {
+  if (isa<scf::ForOp>(loop))
+    return true;
+  Region *scope = affine::getAffineScope(loop);
+  return loop->getParentRegion() == scope ||
+         affine::isTopLevelValue(facts.getVariable(variable), scope);
+}
+
+Operation *LoopRange::getClampPlace() const {
+  if (isa<scf::ForOp>(loop))
+    return loop;
+  return affine::getAffineScope(loop)->findAncestorOpInRegion(*loop);
+}
+
 void LoopRange::moveOut(const IntegerFacts &facts, AffineExpr expr) {
   for (unsigned variable : getVariables(expr))
     moveOutOfLoop(loop, facts.getVariable(variable));
@@ -138,29 +158,65 @@ Value LoopRange::buildIndex(Value number) const {
                                     builder.getIndexType(), number);
 }
 
-/// The value of a variable in front of the loop.
-Value LoopRange::build(const IntegerFacts &facts, unsigned variable) const {
+/// The value of a variable in front of the loop; an extent is asked for at
+/// `place`.
+Value LoopRange::build(const IntegerFacts &facts, unsigned variable,
+                       Operation *place) const {
   Value value = facts.getVariable(variable);
   if (std::optional<unsigned> dim = facts.getExtentDim(variable)) {
-    OpBuilder builder(loop);
+    OpBuilder builder(place);
     return memref::DimOp::create(builder, loop->getLoc(), value, *dim);
   }
   moveOutOfLoop(loop, value);
   return value.getType().isIndex() ? value : buildIndex(value);
 }
 
-/// `expr` as a map of `operands`, which are appended to.
-AffineExpr LoopRange::bindVariables(const IntegerFacts &facts, AffineExpr expr,
-                                    unsigned numDims,
+/// The smaller (or larger) of `value` and a constant; the one in front of
+/// `place` if there is one.
+template <typename MinMaxOp>
+static Value buildMinMax(Value value, int64_t constant, Operation *place) {
+  MLIRContext *context = place->getContext();
+  AffineMap map = AffineMap::get(0, 1,
+                                 {getAffineSymbolExpr(0, context),
+                                  getAffineConstantExpr(constant, context)},
+                                 context);
+  for (Operation *user : value.getUsers()) {
+    auto known = dyn_cast<MinMaxOp>(user);
+    Operation *here =
+        known ? known->getBlock()->findAncestorOpInBlock(*place) : nullptr;
+    if (here && known.getMap() == map && known->isBeforeInBlock(here))
+      return known;
+  }
+  OpBuilder builder(place);
+  return MinMaxOp::create(builder, place->getLoc(), map, value);
+}
+
+Value LoopRange::buildClamped(const IntegerFacts &facts,
+                              const LoopBound &bound) const {
+  Operation *place = getClampPlace();
+  Value value = build(facts, *bound.clamped, place);
+  if (bound.values.high)
+    value = buildMinMax<affine::AffineMinOp>(value, *bound.values.high, place);
+  if (bound.values.low)
+    value = buildMinMax<affine::AffineMaxOp>(value, *bound.values.low, place);
+  return value;
+}
+
+/// `bound` as a map of `operands`, which are appended to.
+AffineExpr LoopRange::bindVariables(const IntegerFacts &facts,
+                                    const LoopBound &bound, unsigned numDims,
                                     SmallVectorImpl<Value> &operands) const {
   DenseMap<AffineExpr, AffineExpr> symbols, dims;
+  AffineExpr expr = bound.expr;
   MLIRContext *context = expr.getContext();
   for (auto [i, variable] : llvm::enumerate(getVariables(expr))) {
     // Symbols on the way, so that nothing is mapped twice.
     AffineExpr symbol = getAffineSymbolExpr(i, context);
     symbols[getAffineDimExpr(variable, context)] = symbol;
     dims[symbol] = getAffineDimExpr(numDims + i, context);
-    operands.push_back(build(facts, variable));
+    operands.push_back(variable == bound.clamped
+                           ? buildClamped(facts, bound)
+                           : build(facts, variable, loop));
   }
   return expr.replace(symbols).replace(dims);
 }
@@ -169,14 +225,14 @@ AffineExpr LoopRange::bindVariables(const IntegerFacts &facts, AffineExpr expr,
 // Narrowing
 //===----------------------------------------------------------------------===//
 
-void LoopRange::narrowAffine(const IntegerFacts &facts, AffineExpr expr,
+void LoopRange::narrowAffine(const IntegerFacts &facts, const LoopBound &bound,
                              bool isLower) {
   auto loop = cast<affine::AffineForOp>(this->loop);
   AffineMap map = isLower ? loop.getLowerBoundMap() : loop.getUpperBoundMap();
   ValueRange old =
       isLower ? loop.getLowerBoundOperands() : loop.getUpperBoundOperands();
   SmallVector<Value> added;
-  expr = bindVariables(facts, expr, map.getNumDims(), added);
+  AffineExpr expr = bindVariables(facts, bound, map.getNumDims(), added);
   SmallVector<Value> operands(old.take_front(map.getNumDims()));
   operands.append(added);
   llvm::append_range(operands, old.drop_front(map.getNumDims()));
@@ -210,7 +266,7 @@ static int64_t clampTo(Type type, int64_t value) {
   return std::clamp(value, llvm::minIntN(width), llvm::maxIntN(width));
 }
 
-void LoopRange::narrowScf(const IntegerFacts &facts, AffineExpr expr,
+void LoopRange::narrowScf(const IntegerFacts &facts, const LoopBound &newBound,
                           bool isLower) {
   auto loop = cast<scf::ForOp>(this->loop);
   OpBuilder builder(loop);
@@ -219,7 +275,8 @@ void LoopRange::narrowScf(const IntegerFacts &facts, AffineExpr expr,
       isLower ? loop.getLowerBoundMutable() : loop.getUpperBoundMutable();
   Type type = bound.get().getType();
   std::optional<int64_t> old = getConstantIntValue(bound.get());
-  if (auto constant = dyn_cast<AffineConstantExpr>(expr); constant && old) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(newBound.expr);
+      constant && old) {
     int64_t value = isLower ? std::max(*old, constant.getValue())
                             : std::min(*old, constant.getValue());
     if (value != *old)
@@ -228,7 +285,7 @@ void LoopRange::narrowScf(const IntegerFacts &facts, AffineExpr expr,
     return;
   }
   SmallVector<Value> operands;
-  expr = bindVariables(facts, expr, 0, operands);
+  AffineExpr expr = bindVariables(facts, newBound, 0, operands);
   AffineMap map = AffineMap::get(operands.size(), 0, expr);
   OpFoldResult folded = affine::makeComposedFoldedAffineApply(
       builder, loc, untangleDigits(map), getAsOpFoldResult(operands));
@@ -249,10 +306,10 @@ void LoopRange::narrowScf(const IntegerFacts &facts, AffineExpr expr,
   bound.set(arith::IndexCastOp::create(builder, loc, type, value));
 }
 
-void LoopRange::narrow(const IntegerFacts &facts, AffineExpr expr,
+void LoopRange::narrow(const IntegerFacts &facts, const LoopBound &bound,
                        bool isLower) {
   if (isa<affine::AffineForOp>(loop))
-    narrowAffine(facts, expr, isLower);
+    narrowAffine(facts, bound, isLower);
   else
-    narrowScf(facts, expr, isLower);
+    narrowScf(facts, bound, isLower);
 }

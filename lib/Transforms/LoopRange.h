@@ -8,7 +8,7 @@
 #ifndef LIB_TRANSFORMS_LOOPRANGE_H
 #define LIB_TRANSFORMS_LOOPRANGE_H
 
-#include "Layout/Analysis/IntegerFacts.h"
+#include "LoopBound.h"
 #include "mlir/IR/Builders.h"
 
 namespace mlir::layout {
@@ -32,30 +32,38 @@ public:
   /// Null if it is the maximum of several.
   AffineExpr getLower(IntegerFacts &facts) const;
 
-  /// Can the variables of `expr` be had in front of the loop, in a form that
-  /// bounds of this loop may use?
-  bool canUse(const IntegerFacts &facts, AffineExpr expr) const;
+  /// `expr` as a bound of this loop. Nullopt if its variables cannot be had in
+  /// front of the loop, in a form that bounds of this loop may use, or not
+  /// without computing numbers of more than 64 bits.
+  std::optional<LoopBound> planBound(IntegerFacts &facts,
+                                     AffineExpr expr) const;
   /// What computes the variables of `expr` moves in front of the loop.
   void moveOut(const IntegerFacts &facts, AffineExpr expr);
 
-  /// The variable stays at or above `expr`; the step must divide what is left
+  /// The variable stays at or above `bound`; the step must divide what is left
   /// out.
-  void narrowLower(const IntegerFacts &facts, AffineExpr expr) {
-    narrow(facts, expr, /*isLower=*/true);
+  void narrowLower(const IntegerFacts &facts, const LoopBound &bound) {
+    narrow(facts, bound, /*isLower=*/true);
   }
-  /// The variable stays below `expr`.
-  void narrowUpper(const IntegerFacts &facts, AffineExpr expr) {
-    narrow(facts, expr, /*isLower=*/false);
+  /// The variable stays below `bound`.
+  void narrowUpper(const IntegerFacts &facts, const LoopBound &bound) {
+    narrow(facts, bound, /*isLower=*/false);
   }
 
 private:
-  void narrow(const IntegerFacts &facts, AffineExpr expr, bool isLower);
-  void narrowAffine(const IntegerFacts &facts, AffineExpr expr, bool isLower);
-  void narrowScf(const IntegerFacts &facts, AffineExpr expr, bool isLower);
+  void narrow(const IntegerFacts &facts, const LoopBound &bound, bool isLower);
+  void narrowAffine(const IntegerFacts &facts, const LoopBound &bound,
+                    bool isLower);
+  void narrowScf(const IntegerFacts &facts, const LoopBound &bound,
+                 bool isLower);
   bool canUse(const IntegerFacts &facts, unsigned variable) const;
-  Value build(const IntegerFacts &facts, unsigned variable) const;
+  bool canClamp(const IntegerFacts &facts, unsigned variable) const;
+  Operation *getClampPlace() const;
+  Value build(const IntegerFacts &facts, unsigned variable,
+              Operation *place) const;
+  Value buildClamped(const IntegerFacts &facts, const LoopBound &bound) const;
   Value buildIndex(Value number) const;
-  AffineExpr bindVariables(const IntegerFacts &facts, AffineExpr expr,
+  AffineExpr bindVariables(const IntegerFacts &facts, const LoopBound &bound,
                            unsigned numDims,
                            SmallVectorImpl<Value> &operands) const;
 

@@ -145,9 +145,9 @@ void layout::applyNeededIterations(ArrayRef<NeededIterations> needed) {
     MLIRContext *context = part.loop->getContext();
     LoopRange range(part.loop);
     if (part.begin)
-      range.narrowLower(facts, getAffineConstantExpr(*part.begin, context));
+      range.narrowLower(facts, {getAffineConstantExpr(*part.begin, context)});
     if (part.end)
-      range.narrowUpper(facts, getAffineConstantExpr(*part.end, context));
+      range.narrowUpper(facts, {getAffineConstantExpr(*part.end, context)});
     remarkDone(part.loop->getLoc(), "layout-remove-noop/shrunk")
         << "iterations of which nobody needs what they store are left out";
   }

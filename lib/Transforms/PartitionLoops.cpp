@@ -115,6 +115,7 @@ private:
       }
     }
     splitAll(parts);
+    shrinkPieces(parts);
     SmallVector<Part> inside;
     for (Part &part : parts) {
       if (!part.canNarrow) {
@@ -160,25 +161,25 @@ private:
 
   /// Leaves out iterations that do nothing: constraints on the loop's variable
   /// that guard all that the loop does become bounds.
-  void shrink(Operation *loop) {
+  bool shrink(Operation *loop) {
     if (loop->getNumResults() != 0)
-      return;
+      return false;
     IntegerFacts facts(function, /*explains=*/false);
     LoopRange range(loop);
     Breakpoints breakpoints(facts, loop, range.getVariable());
-    SmallVector<std::pair<AffineExpr, bool>> bounds;
+    SmallVector<std::pair<LoopBound, bool>> bounds;
     Operation *first = &range.getBody()->front();
     for (const IndexConstraint &guard : collectGuards(facts, range.getBody())) {
       std::optional<LinearBound> bound = breakpoints.getBound(guard);
       AffineExpr end = bound ? bound->getFirst() : AffineExpr();
       if (end && bound->isLower())
         end = align(facts, range, end);
-      if (!end || !range.canUse(facts, end) ||
-          facts.isImplied(Condition(Conjunction{guard}), first).isYes())
+      if (!end || facts.isImplied(Condition(Conjunction{guard}), first).isYes())
         continue;
-      bounds.push_back({end, bound->isLower()});
+      if (std::optional<LoopBound> planned = range.planBound(facts, end))
+        bounds.push_back({*planned, bound->isLower()});
     }
-    for (auto [end, isLower] : bounds) {
+    for (const auto &[end, isLower] : bounds) {
       if (isLower)
         range.narrowLower(facts, end);
       else
@@ -187,6 +188,20 @@ private:
     if (!bounds.empty())
       remarkDone(loop->getLoc(), "layout-partition-loops/shrunk")
           << "iterations that its conditions let do nothing are left out";
+    return !bounds.empty();
+  }
+
+  /// In a piece, a condition may guard all that is left.
+  void shrinkPieces(MutableArrayRef<Part> parts) {
+    SmallVector<Operation *> changed;
+    for (Part &part : parts)
+      for (const Piece &piece : part.pieces)
+        if (part.pieces.size() > 1 && countConditions(piece.loop) != 0 &&
+            shrink(piece.loop))
+          changed.push_back(piece.loop);
+    decide(changed);
+    for (Part &part : parts)
+      settle(part);
   }
 
   /// Constraints all of which hold wherever the block does something.
@@ -272,7 +287,7 @@ private:
     SmallVector<Operation *> pieces{loop};
     IntegerFacts facts(function, /*explains=*/false);
     LoopRange range(loop);
-    SmallVector<AffineExpr> points = findPoints(facts, loop, part.isInterior);
+    SmallVector<LoopBound> points = findPoints(facts, loop, part.isInterior);
     if (points.empty())
       return pieces;
     size_t bound = std::min<size_t>(
@@ -284,10 +299,10 @@ private:
                  " loops; the bound is " + std::to_string(bound);
       return pieces;
     }
-    for (AffineExpr point : points)
-      LoopRange(loop).moveOut(facts, point);
+    for (const LoopBound &point : points)
+      LoopRange(loop).moveOut(facts, point.expr);
     // From the back: each point cuts the last piece off.
-    for (AffineExpr point : llvm::reverse(points)) {
+    for (const LoopBound &point : llvm::reverse(points)) {
       OpBuilder builder(loop->getContext());
       builder.setInsertionPointAfter(loop);
       Operation *rest = builder.clone(*loop);
@@ -316,32 +331,34 @@ private:
   /// Points inside the loop's range where a condition changes, in order: the
   /// constant ones first, then one that depends on other values, since their
   /// order is not known.
-  SmallVector<AffineExpr> findPoints(IntegerFacts &facts, Operation *loop,
-                                     bool isInterior) {
+  SmallVector<LoopBound> findPoints(IntegerFacts &facts, Operation *loop,
+                                    bool isInterior) {
     LoopRange range(loop);
     Breakpoints breakpoints(facts, loop, range.getVariable());
     llvm::SmallPtrSet<Operation *, 4> shrinkable;
     collectShrinkable(range.getBody(), shrinkable);
-    llvm::SetVector<AffineExpr> found;
+    llvm::MapVector<AffineExpr, LoopBound> found;
     loop->walk([&](Operation *op) {
       if (!isConditional(op) || (!isInterior && shrinkable.contains(op)))
         return;
       if (std::optional<Condition> condition = readCondition(facts, op))
         for (AffineExpr point : breakpoints.find(*condition, op))
-          if (AffineExpr aligned = align(facts, range, point))
-            if (isInside(facts, range, aligned))
-              found.insert(aligned);
+          if (AffineExpr aligned = align(facts, range, point);
+              aligned && !found.contains(aligned))
+            if (auto bound = range.planBound(facts, aligned);
+                bound && isInside(facts, range, aligned))
+              found.insert({aligned, *bound});
     });
     SmallVector<int64_t> constants;
-    for (AffineExpr point : found)
+    for (const auto &[point, bound] : found)
       if (auto constant = Breakpoints::getConstant(point))
         constants.push_back(*constant);
     if (constants.empty())
-      return found.empty() ? SmallVector<AffineExpr>()
-                           : SmallVector<AffineExpr>{found.front()};
+      return found.empty() ? SmallVector<LoopBound>()
+                           : SmallVector<LoopBound>{found.front().second};
     llvm::sort(constants);
     return llvm::map_to_vector(constants, [&](int64_t constant) {
-      return getAffineConstantExpr(constant, loop->getContext());
+      return LoopBound{getAffineConstantExpr(constant, loop->getContext())};
     });
   }
 
@@ -372,8 +389,6 @@ private:
   /// Does the variable take values on both sides?
   static bool isInside(IntegerFacts &facts, const LoopRange &range,
                        AffineExpr point) {
-    if (!range.canUse(facts, point))
-      return false;
     AffineExpr variable = facts.express(range.getVariable());
     Operation *first = &range.getBody()->front();
     auto isAlways = [&](AffineExpr nonNegative) {
@@ -481,7 +496,8 @@ static void explainLeft(Operation *function) {
     remarkMissed(op->getLoc(), "layout-partition-loops/left")
         << (isOnLoopVariable(op, facts)
                 ? "the condition still changes in the loop: where, cannot be "
-                  "said by a bound, or not before the loop"
+                  "said by a bound in front of the loop that fits 64 bits, or "
+                  "the loop is a piece that is not split again"
                 : "no loop around it has a variable that the condition is on");
   });
 }

@@ -15,6 +15,8 @@ PASSES = ["layout-simplify", "layout-partition-loops", "layout-partition-loops",
           "layout-hoist-conditions", "layout-remove-noop",
           "layout-hoist-conditions{split=false}", "canonicalize", "cse"]
 
+ENDS = [-2**63, -2**63 + 1, -2**62, 2**62, 2**63 - 9, 2**63 - 2, 2**63 - 1]
+
 
 class Program:
     """Loops over one array, with conditions in and between them."""
@@ -224,9 +226,10 @@ class Program:
 
 def run(args, rng, number):
     text = Program(rng).text()
+    number_n = rng.choice([rng.randint(-2, 8)] * 3 + [rng.choice(ENDS)])
     pipeline = ",".join(rng.choice(PASSES) for _ in range(rng.randint(1, 4)))
     return random_run.check(args, number, text, [
-        f"--arg=2:{rng.randint(-2, 8)}", f"--pipeline=builtin.module({pipeline})"])
+        f"--arg=2:{number_n}", f"--pipeline=builtin.module({pipeline})"])
 
 
 if __name__ == "__main__":
