@@ -40,6 +40,7 @@ if config.sanitize:
 config.substitutions += [
     ("%layout_src", config.layout_source_root),
     ("%layout_build", config.layout_build_root),
+    ("%stock_mlir_opt", f"{preload}mlir-opt"),
     ("%mlir_opt_with_plugin", f"{preload}mlir-opt {load}"),
     ("%test_plugin", test_plugin),
     ("%plugin", plugin),
@@ -90,7 +91,7 @@ host_passes = (
     "convert-index-to-llvm,reconcile-unrealized-casts"
 )
 config.substitutions += [
-    ("%run_on_vulkan", f"mlir-runner --entry-point-result=void --shared-libs={runner_libraries}"),
+    ("%run_on_vulkan", f"{preload}mlir-runner --entry-point-result=void --shared-libs={runner_libraries}"),
     # Stock passes, for kernels that are SPIR-V already.
     ("%host_to_llvm", f"mlir-opt --pass-pipeline='builtin.module({host_passes})'"),
 ]

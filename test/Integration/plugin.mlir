@@ -18,7 +18,7 @@
 // RUN: not mlir-opt %s 2>&1 | FileCheck %s --check-prefix=STOCK
 
 // The dialect alone is enough to read and write.
-// RUN: mlir-opt --load-dialect-plugin=%plugin %s | FileCheck %s
+// RUN: %stock_mlir_opt --load-dialect-plugin=%plugin %s | FileCheck %s
 
 // CHECK: #[[LAYOUT:.*]] = #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>
 // CHECK: func.func private @f(memref<14xi32, #[[LAYOUT]]>)
