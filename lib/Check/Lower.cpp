@@ -9,6 +9,7 @@
 
 #include "Layout/Check/Bounds.h"
 #include "Layout/Check/GpuToLoops.h"
+#include "Layout/Conversion/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -228,9 +229,9 @@ static void addEmulation(PassManager &manager) {
   arith::ArithEmulateUnsupportedFloatsOptions bf16;
   bf16.sourceTypeStrs = {"bf16"};
   manager.addPass(arith::createArithEmulateUnsupportedFloats(bf16));
-  arith::ArithExpandOpsPassOptions expand;
-  expand.includeBf16 = true;
-  manager.addPass(arith::createArithExpandOpsPass(expand));
+  LayoutExpandDivisionOptions expand;
+  expand.includeBF16 = true;
+  manager.addPass(createLayoutExpandDivision(expand));
 }
 
 static void addConversionsToLLVM(PassManager &manager) {

@@ -29,13 +29,13 @@ static constexpr StringRef kAnywhere[] = {
 
 /// Those that are for programs whose buffers are physical. Not among them:
 /// `affine-loop-invariant-code-motion`, which moves stores out of loops that
-/// are never entered.
+/// are never entered, and `affine-loop-unroll`, which enters loops whose upper
+/// bound is below the lower one.
 static constexpr StringRef kPhysical[] = {
     "inline",
     "func.func(convert-linalg-to-loops)",
     "func.func(affine-scalrep)",
     "func.func(loop-invariant-subset-hoisting)",
-    "func.func(affine-loop-unroll{unroll-factor=2})",
     "lower-affine",
     "layout-optimize",
 };

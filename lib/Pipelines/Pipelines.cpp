@@ -64,7 +64,7 @@ static void addLoopLowering(OpPassManager &manager) {
   manager.addPass(memref::createExpandOpsPass());
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
-  manager.addPass(arith::createArithExpandOpsPass());
+  manager.addPass(layout::createLayoutExpandDivision());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
 }

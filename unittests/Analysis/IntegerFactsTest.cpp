@@ -204,7 +204,8 @@ TEST_F(IntegerFactsTest, FixedWidthsMayWrapAround) {
     text.replace(text.find("FLAGS"), 5, flags.str());
     return askOnce(text);
   };
-  EXPECT_TRUE(with("").isNo());
+  // The sum is not followed: it may wrap, and then it is not j + 1.
+  EXPECT_TRUE(with("").isUnknown());
   EXPECT_TRUE(with("overflow<nsw>").isYes());
 }
 

@@ -21,6 +21,22 @@ def LayoutRequirePhysical : Pass<"layout-require-physical", "::mlir::ModuleOp"> 
   let dependentDialects = ["::mlir::layout::LayoutDialect"];
 }
 
+def LayoutExpandDivision : Pass<"layout-expand-division"> {
+  let summary = "divisions that round up or down, as those LLVM has";
+  let description = [{
+    `arith.ceildivsi`, `ceildivui`, `floordivsi` and scaling conversions become
+    ops that convert to LLVM. Upstream's `arith-expand` does so too, and besides
+    makes a comparison and a select of `arith.maximumf` and `minimumf`, which loses
+    what they say of zeros: the greater of 0.0 and -0.0 is 0.0. LLVM has these.
+  }];
+  let options = [
+    Option<"includeBF16", "include-bf16", "bool", /*default=*/"false",
+           "Conversions from and to bf16 as integer arithmetic, too">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 def LayoutRecordNoAlias : Pass<"layout-record-noalias", "::mlir::ModuleOp"> {
   let summary = "remember which arguments do not alias, across func-to-llvm";
   let description = [{
