@@ -301,7 +301,7 @@ public:
 
 private:
   /// Of the tableau, that all branches together go over a few times.
-  static constexpr unsigned maxCells = 100000;
+  static constexpr unsigned maxCells = 20000;
 
   Truth isEmptyWith(const Row &inequality, IntegerPoint &found) {
     presburger::SimplexRollbackScopeExit scope(simplex);
@@ -337,7 +337,7 @@ Truth Sampler::isPartEmpty(ArrayRef<unsigned> columns) {
   // decide; of a small part, it decides what they leave open.
   constexpr unsigned maxSmall = 6, maxForLibrary = 12;
   IntegerPoint values;
-  Truth isEmpty = BranchingSearch(part, columns.size() > maxSmall ? 200 : 20)
+  Truth isEmpty = BranchingSearch(part, columns.size() > maxSmall ? 30 : 20)
                       .isEmpty(values);
   if (isEmpty == Truth::Unknown && columns.size() <= maxForLibrary) {
     auto sample = part.findIntegerSample();
