@@ -117,6 +117,62 @@ gpu.module @finite {
 
 // -----
 
+// A remainder has the sign of the number. OpSRem and OpSMod say nothing of negative
+// ones, and the magnitude of the least number is right without a sign only.
+// CHECK-LABEL: spirv.func @remainder(
+// CHECK:         %[[X:.*]] = spirv.Load "StorageBuffer" %{{.*}} : i32
+// CHECK:         %[[Y:.*]] = spirv.Load "StorageBuffer" %{{.*}} : i32
+// CHECK:         %[[NX:.*]] = spirv.SLessThan %[[X]], %{{.*}} : i32
+// CHECK:         %[[MX:.*]] = spirv.ISub %cst0_i32{{.*}}, %[[X]] : i32
+// CHECK:         %[[AX:.*]] = spirv.Select %[[NX]], %[[MX]], %[[X]] : i1, i32
+// CHECK:         %[[NY:.*]] = spirv.SLessThan %[[Y]], %{{.*}} : i32
+// CHECK:         %[[MY:.*]] = spirv.ISub %cst0_i32{{.*}}, %[[Y]] : i32
+// CHECK:         %[[AY:.*]] = spirv.Select %[[NY]], %[[MY]], %[[Y]] : i1, i32
+// CHECK:         %[[R:.*]] = spirv.UMod %[[AX]], %[[AY]] : i32
+// CHECK:         %[[N:.*]] = spirv.SLessThan %[[X]], %{{.*}} : i32
+// CHECK:         %[[MR:.*]] = spirv.ISub %cst0_i32{{.*}}, %[[R]] : i32
+// CHECK:         %[[S:.*]] = spirv.Select %[[N]], %[[MR]], %[[R]] : i1, i32
+// CHECK:         spirv.Store "StorageBuffer" %{{.*}}, %[[S]] : i32
+gpu.module @remainder {
+  gpu.func @remainder(%a: memref<8xi32>) kernel attributes {known_block_size = array<i32: 8, 1, 1>} {
+    %i = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %x = memref.load %a[%i] : memref<8xi32>
+    %y = memref.load %a[%c0] : memref<8xi32>
+    %r = arith.remsi %x, %y : i32
+    memref.store %r, %a[%i] : memref<8xi32>
+    gpu.return
+  }
+}
+
+// -----
+
+// Of vectors, by a number that is not negative, and of indices.
+// CHECK-LABEL: spirv.func @remainders(
+// CHECK-NOT:     {{SRem|SMod|SAbs}}
+// CHECK:         %[[X:.*]] = spirv.Load "StorageBuffer" %{{.*}} : vector<4xi32>
+// CHECK:         %[[AX:.*]] = spirv.Select %{{.*}}, %{{.*}}, %[[X]] : vector<4xi1>, vector<4xi32>
+// CHECK-NEXT:    spirv.UMod %[[AX]], %{{.*}} : vector<4xi32>
+// CHECK-NOT:     {{SRem|SMod|SAbs}}
+// CHECK:         spirv.UMod %{{.*}} : i32
+// CHECK-NOT:     {{SRem|SMod|SAbs}}
+// CHECK:         spirv.Return
+gpu.module @remainders {
+  gpu.func @remainders(%a: memref<8xvector<4xi32>>, %j: index, %b: memref<8xi32>) kernel attributes {known_block_size = array<i32: 8, 1, 1>} {
+    %i = gpu.thread_id x
+    %three = arith.constant dense<3> : vector<4xi32>
+    %x = memref.load %a[%i] : memref<8xvector<4xi32>>
+    %r = arith.remsi %x, %three : vector<4xi32>
+    memref.store %r, %a[%i] : memref<8xvector<4xi32>>
+    %s = index.rems %i, %j
+    %t = arith.index_cast %s : index to i32
+    memref.store %t, %b[%i] : memref<8xi32>
+    gpu.return
+  }
+}
+
+// -----
+
 // A module without kernels is nothing to compile.
 // CHECK-LABEL: gpu.module @nothing
 // CHECK-NOT:     spirv.module

@@ -8,12 +8,14 @@
 #include "PrepareKernels.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Index/IR/IndexOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SPIRV/IR/SPIRVAttributes.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -76,6 +78,56 @@ static void expand(math::IsFiniteOp isFinite) {
                                                     magnitude, limit)
                                   .getResult());
   isFinite.erase();
+}
+
+static Value negate(OpBuilder &builder, Location loc, Value number) {
+  Value zero = arith::ConstantOp::create(builder, loc,
+                                         builder.getZeroAttr(number.getType()));
+  return arith::SubIOp::create(builder, loc, zero, number);
+}
+
+static Value isNegative(OpBuilder &builder, Location loc, Value number) {
+  Value zero = arith::ConstantOp::create(builder, loc,
+                                         builder.getZeroAttr(number.getType()));
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, number,
+                               zero);
+}
+
+/// Without sign; so the least number has one too.
+static Value getMagnitude(OpBuilder &builder, Location loc, Value number) {
+  APInt known;
+  if (matchPattern(number, m_ConstantInt(&known)) && known.isNonNegative())
+    return number;
+  return arith::SelectOp::create(builder, loc, isNegative(builder, loc, number),
+                                 negate(builder, loc, number), number);
+}
+
+/// OpSRem and OpSMod leave open what they yield for negative numbers, and
+/// upstream takes the least number for a positive one, as it is its own
+/// magnitude.
+static void expandRemainder(Operation *op) {
+  OpBuilder builder(op);
+  Location loc = op->getLoc();
+  Value number = op->getOperand(0);
+  Value magnitude =
+      arith::RemUIOp::create(builder, loc, getMagnitude(builder, loc, number),
+                             getMagnitude(builder, loc, op->getOperand(1)));
+  Value remainder =
+      arith::SelectOp::create(builder, loc, isNegative(builder, loc, number),
+                              negate(builder, loc, magnitude), magnitude);
+  op->getResult(0).replaceAllUsesWith(remainder);
+  op->erase();
+}
+
+/// Upstream's forms of it divide another number, or overflow on the way.
+template <typename ArithOp>
+static void useArith(Operation *op) {
+  OpBuilder builder(op);
+  op->getResult(0).replaceAllUsesWith(ArithOp::create(builder, op->getLoc(),
+                                                      op->getOperand(0),
+                                                      op->getOperand(1))
+                                          .getResult());
+  op->erase();
 }
 
 /// Asks for the cases from `number` on, and returns what they yield. Regions
@@ -156,6 +208,14 @@ void layout::prepareKernels(gpu::GPUModuleOp copy) {
         .Case([](scf::IndexSwitchOp choice) { chain(choice); })
         .Case([](arith::SelectOp select) { widen(select); })
         .Case([](math::IsFiniteOp isFinite) { expand(isFinite); })
+        .Case<arith::RemSIOp, index::RemSOp>(
+            [](Operation *remainder) { expandRemainder(remainder); })
+        .Case([](index::FloorDivSOp quotient) {
+          useArith<arith::FloorDivSIOp>(quotient);
+        })
+        .Case([](index::CeilDivSOp quotient) {
+          useArith<arith::CeilDivSIOp>(quotient);
+        })
         .Case([](vector::LoadOp load) { simplify(load); })
         .Case([](vector::StoreOp store) { simplify(store); });
   // Once all accesses to one are of one kind.

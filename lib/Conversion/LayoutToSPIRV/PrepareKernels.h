@@ -18,6 +18,8 @@ namespace mlir::layout {
 ///   a loop with results that may have no iteration    the loop in an scf.if
 ///   arith.select of vectors by one condition          by a vector of it
 ///   math.isfinite                                     |x| < infinity
+///   arith.remsi, index.rems                           by magnitudes
+///   index.floordivs, .ceildivs                        arith's, of any number
 ///   vector.load and .store of one element             memref.load, .store
 ///   memref.alloca, loaded and stored one by one       in a thread's memory
 void prepareKernels(gpu::GPUModuleOp copy);

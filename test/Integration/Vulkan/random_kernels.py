@@ -4,7 +4,7 @@
 Usage: random_kernels.py SEED COUNT
 
 Each kernel computes one number per thread from what it reads, by random integer
-arithmetic of several widths, branches, switches, loops with results that may have no
+arithmetic of several widths, on extreme numbers too, branches, switches, loops with results that may have no
 iteration, vectors and local memory. The same code runs on the host in a loop:
 @main prints in how many places the two differ, for each kernel.
 """
@@ -48,7 +48,8 @@ class Body:
         return self.add(f"{{}} = arith.cmpi {predicate}, {a}, {b} : i32")
 
     def statement(self, values, depth):
-        kinds = [self.binary, self.binary, self.narrow, self.wide, self.divide, self.shift,
+        kinds = [self.binary, self.binary, self.narrow, self.wide, self.divide, self.divide,
+                 self.extreme, self.shift,
                  self.select, self.floats, self.vectors, self.local]
         if depth < 3:
             kinds += [self.branch, self.choice, self.loop, self.loop, self.repeat]
@@ -89,16 +90,26 @@ class Body:
         return self.add(f"{{}} = arith.trunci {d} : i64 to i32")
 
     def divide(self, values, depth):
+        """Of any number, by a constant or by what is no 0 and no -1."""
+        width = self.rng.choice([8, 16, 32, 32])
         op = self.rng.choice(["divui", "remui", "divsi", "remsi", "floordivsi", "ceildivsi",
                               "ceildivui"])
-        a = self.masked(self.pick(values), 0xFFFF)
+        a, b = self.pick(values), self.pick(values)
         if self.rng.random() < 0.5:
-            a = self.add(f"{{}} = arith.subi {self.number(20000)}, {a} : i32")
-        if op.endswith("ui"):
-            a = self.masked(a, 0xFFFF)
-        b = self.add(f"{{}} = arith.ori {self.masked(self.pick(values), 63)}, "
-                     f"{self.number(1)} : i32")
-        return self.add(f"{{}} = arith.{op} {a}, {b} : i32")
+            a = self.select([a, self.extreme(values, depth)], depth)
+        b = self.add(f"{{}} = arith.ori {self.masked(b, ~2)}, {self.number(1)} : i32")
+        if self.rng.random() < 0.3:
+            b = self.number(self.rng.choice([2, 3, 7, 64, -2, -3, 100]))
+        if width == 32:
+            return self.add(f"{{}} = arith.{op} {a}, {b} : i32")
+        a, b = (self.add(f"{{}} = arith.trunci {v} : i32 to i{width}") for v in (a, b))
+        c = self.add(f"{{}} = arith.{op} {a}, {b} : i{width}")
+        return self.add(f"{{}} = arith.extsi {c} : i{width} to i32")
+
+    def extreme(self, values, depth):
+        """One of the numbers where signs and carries change, of some width."""
+        least = -1 << self.rng.choice([7, 15, 31])
+        return self.number(self.rng.choice([least, least, least + 1, ~least, 0, -1]))
 
     def shift(self, values, depth):
         op = self.rng.choice(["shli", "shrsi", "shrui"])
