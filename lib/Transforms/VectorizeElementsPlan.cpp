@@ -33,14 +33,20 @@ bool liesLikeVector(Type element, int64_t size) {
   return width == 8 || width == 16 || width == 32 || width == 64;
 }
 
+/// Why a buffer cannot be one of vectors.
+struct Obstacle {
+  Operation *op = nullptr; ///< none if it can
+  std::string why;
+  Operation *between = nullptr; ///< what keeps stores apart, if something does
+};
+
 /// Values that are one buffer, and what is done to it.
 struct Buffer {
   SmallVector<Value> values;
   SmallVector<Operation *> accesses; ///< in program order
   bool hasWholeAccess = false;
   bool isAligned = true;
-  Operation *obstacle = nullptr;
-  StringRef why;
+  Obstacle obstacle;
 };
 
 class VectorizeElementsPlanner {
@@ -113,7 +119,7 @@ private:
   }
 
   void stop(Value value, Operation *op, StringRef why) {
-    obstacles.try_emplace(value, op, why);
+    obstacles.try_emplace(value, Obstacle{op, why.str()});
   }
 
   /// A texture has texels wherever it is named: its type alone decides, and no
@@ -243,19 +249,19 @@ private:
   void linkStore(Operation *op, Value value) {
     if (groupedStores.contains(op))
       return;
-    SmallVector<Operation *> stores =
-        findStoresOfRow(op, cast<MemRefType>(value.getType()));
-    if (stores.empty())
-      return stop(value, op,
-                  "stores one element; the others of its vector are not "
-                  "stored together with it");
+    StoresOfRow row = findStoresOfRow(op, cast<MemRefType>(value.getType()));
+    if (!row.areTogether()) {
+      obstacles.try_emplace(value, Obstacle{op, row.describe(), row.between});
+      return;
+    }
+    ArrayRef<Operation *> stores = row.stores;
     Operation *last = stores.front();
     for (Operation *store : stores) {
       groupedStores.insert(store);
       if (last->isBeforeInBlock(store))
         last = store;
     }
-    rows[last] = stores;
+    rows[last] = row.stores;
   }
 
   //===--------------------------------------------------------------------===//
@@ -270,8 +276,8 @@ private:
       buffer.values.push_back(value);
       buffer.isAligned &= !borders.contains(value);
       auto obstacle = obstacles.find(value);
-      if (!buffer.obstacle && obstacle != obstacles.end())
-        std::tie(buffer.obstacle, buffer.why) = obstacle->second;
+      if (!buffer.obstacle.op && obstacle != obstacles.end())
+        buffer.obstacle = obstacle->second;
       llvm::SmallPtrSet<Operation *, 4> seen;
       for (OpOperand &use : value.getUses())
         if (seen.insert(use.getOwner()).second)
@@ -296,19 +302,12 @@ private:
     // A texture that is no image of texels is nothing.
     bool require =
         options.require || isInTextureMemory(buffer.values.front().getType());
-    if (!buffer.obstacle && buffer.accesses.empty() &&
+    if (!buffer.obstacle.op && buffer.accesses.empty() &&
         llvm::all_of(buffer.values,
                      [&](Value v) { return borders.contains(v); }))
       return success();
-    if (Operation *op = buffer.obstacle) {
-      if (require)
-        return op->emitOpError()
-               << buffer.why << ", so the elements of "
-               << buffer.values.front().getType() << " cannot become vectors";
-      remarkMissed(op->getLoc(), "layout-vectorize-elements/not-whole")
-          << ("'" + op->getName().getStringRef() + "' " + buffer.why).str();
-      return success();
-    }
+    if (buffer.obstacle.op)
+      return refuse(buffer, require);
     if (!buffer.hasWholeAccess && !require) {
       remarkMissed(buffer.values.front().getLoc(),
                    "layout-vectorize-elements/no-whole-access")
@@ -317,6 +316,24 @@ private:
     }
     adopt(buffer);
     return success();
+  }
+
+  static LogicalResult refuse(const Buffer &buffer, bool isError) {
+    const auto &[op, why, between] = buffer.obstacle;
+    if (!isError) {
+      remarkMissed(op->getLoc(), "layout-vectorize-elements/not-whole")
+          << ("'" + op->getName().getStringRef() + "' " + why).str();
+      return success();
+    }
+    InFlightDiagnostic error = op->emitOpError()
+                               << why << ", so the elements of "
+                               << buffer.values.front().getType()
+                               << " cannot become vectors";
+    if (between)
+      error.attachNote(between->getLoc())
+          << "what this does or sees depends on which of them are stored "
+             "before it";
+    return error;
   }
 
   void adopt(const Buffer &buffer) {
@@ -350,7 +367,7 @@ private:
   DenseMap<Value, unsigned> numbers;
   llvm::IntEqClasses classes;
   llvm::DenseSet<Value> borders; ///< keep their type
-  DenseMap<Value, std::pair<Operation *, StringRef>> obstacles;
+  DenseMap<Value, Obstacle> obstacles;
   DenseMap<Operation *, SmallVector<Operation *>> rows; ///< by the last store
   llvm::DenseSet<Operation *> groupedStores;
   SmallVector<Buffer> buffers;

@@ -153,39 +153,59 @@ Value getViewRoot(Value buffer) {
   return buffer;
 }
 
-/// Is what the one buffer may read safe from what is stored to the other by
-/// where they lie? Textures are no part of other memory, and what is only read
-/// nobody writes.
-bool isApartByMemorySpace(Value read, Value stored) {
-  std::optional<TextureAccess> access = getTextureAccess(read.getType());
+/// What `op` accesses, if it is one element or vector.
+Value getAccessed(Operation *op) {
+  if (isScalarLoad(op) || isa<vector::LoadOp, affine::AffineVectorLoadOp>(op))
+    return op->getOperand(0);
+  if (isScalarStore(op) ||
+      isa<vector::StoreOp, affine::AffineVectorStoreOp>(op))
+    return op->getOperand(1);
+  return {};
+}
+
+/// A function's argument.
+bool isGiven(Value root) {
+  auto argument = dyn_cast<BlockArgument>(root);
+  return argument &&
+         isa_and_nonnull<TracedFunction>(argument.getOwner()->getParentOp()) &&
+         argument.getOwner()->isEntryBlock();
+}
+
+bool isBorn(Value root) {
+  return isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(
+      root.getDefiningOp());
+}
+
+/// A kernel sees an image that someone writes by one name.
+bool isImageOfKernel(Value root) {
+  return isInTextureMemory(root.getType()) && isGiven(root) &&
+         cast<TracedFunction>(root.getParentBlock()->getParentOp())
+             .isOnDevice();
+}
+
+/// Is what the one buffer may read or write safe from what is stored to the
+/// other by where they lie? Textures are no part of other memory, and what is
+/// only read nobody writes.
+bool isApartByMemorySpace(Value accessed, Value stored) {
+  std::optional<TextureAccess> access = getTextureAccess(accessed.getType());
   return access.has_value() != isInTextureMemory(stored.getType()) ||
          access == TextureAccess::Read;
 }
 
-/// Does `load` read memory that `stored` is no part of? Memory that the
+/// Does `op` access memory only that `stored` is no part of? Memory that the
 /// function allocates is none that it is given.
-bool readsElsewhere(Operation *load, Value stored) {
-  if (!isScalarLoad(load) &&
-      !isa<vector::LoadOp, affine::AffineVectorLoadOp>(load))
+bool accessesElsewhere(Operation *op, Value stored) {
+  Value accessed = getAccessed(op);
+  if (!accessed)
     return false;
-  if (isApartByMemorySpace(load->getOperand(0), stored))
+  if (isApartByMemorySpace(accessed, stored))
     return true;
-  Value read = getViewRoot(load->getOperand(0));
+  accessed = getViewRoot(accessed);
   stored = getViewRoot(stored);
-  auto isBorn = [](Value root) {
-    return isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(
-        root.getDefiningOp());
-  };
-  auto isGiven = [](Value root) {
-    auto argument = dyn_cast<BlockArgument>(root);
-    return argument &&
-           isa_and_nonnull<TracedFunction>(
-               argument.getOwner()->getParentOp()) &&
-           argument.getOwner()->isEntryBlock();
-  };
-  return read != stored &&
-         ((isBorn(read) && (isBorn(stored) || isGiven(stored))) ||
-          (isGiven(read) && isBorn(stored)));
+  return accessed != stored &&
+         ((isBorn(accessed) && (isBorn(stored) || isGiven(stored))) ||
+          (isGiven(accessed) && isBorn(stored)) ||
+          (isImageOfKernel(accessed) && isImageOfKernel(stored)));
 }
 
 } // namespace
@@ -198,30 +218,56 @@ std::optional<int64_t> layout::getElementOfRow(Operation *access) {
   return last ? std::optional(last.getValue()) : std::nullopt;
 }
 
-SmallVector<Operation *> layout::findStoresOfRow(Operation *first,
-                                                 MemRefType type) {
-  int64_t size = type.getShape().back(), numFound = 0;
+bool StoresOfRow::areAll() const {
+  return !stores.empty() && !llvm::is_contained(stores, nullptr);
+}
+
+std::string StoresOfRow::describe() const {
+  if (areAll())
+    return ("stores one element; '" + between->getName().getStringRef() +
+            "' stands between it and others of its vector")
+        .str();
+  std::string missing;
+  llvm::raw_string_ostream stream(missing);
+  for (auto [element, store] : llvm::enumerate(stores))
+    if (!store)
+      stream << (missing.empty() ? "" : ", ") << element;
+  unsigned size = stores.size();
+  if (llvm::count(stores, nullptr) + 1 >= size)
+    return "stores one element; the others of its vector are not stored "
+           "together with it";
+  return "stores one element; of its vector's " + std::to_string(size) +
+         ", no one stores " + missing + " together with it";
+}
+
+StoresOfRow layout::findStoresOfRow(Operation *first, MemRefType type) {
+  int64_t size = type.getShape().back();
   constexpr int64_t opsPerElement = 32; // keeps the search linear
   int64_t opsLeft = size * opsPerElement;
   SharedIndices indices(first->getContext());
   std::optional<Destination> row = Destination::of(first, indices);
   if (!row)
     return {};
-  SmallVector<Operation *> stores(size, nullptr);
-  for (Operation *op = first; op && opsLeft > 0;
-       op = op->getNextNode(), --opsLeft) {
-    if (isMemoryEffectFree(op) || readsElsewhere(op, row->memref))
-      continue;
+  StoresOfRow result;
+  result.stores.assign(size, nullptr);
+  /// Is `op` a store to an element that has none yet?
+  auto add = [&](Operation *op) {
     if (!isScalarStore(op))
-      return {};
+      return false;
     std::optional<Destination> place = Destination::of(op, indices);
     if (!place || !place->isSameRow(*row) || !place->element ||
         *place->element < 0 || *place->element >= size ||
-        stores[*place->element])
-      return {};
-    stores[*place->element] = op;
-    if (++numFound == size)
-      return stores;
-  }
-  return {};
+        result.stores[*place->element])
+      return false;
+    result.stores[*place->element] = op;
+    return true;
+  };
+  for (Operation *op = first; op && opsLeft > 0 && !result.areAll();
+       op = op->getNextNode(), --opsLeft)
+    if (!isMemoryEffectFree(op) && !accessesElsewhere(op, row->memref) &&
+        !add(op) && !result.between)
+      result.between = op;
+  if (!result.areAll())
+    result.between = nullptr;
+  return result;
 }

@@ -11,6 +11,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
 #include <optional>
+#include <string>
 
 namespace mlir::layout {
 
@@ -26,11 +27,23 @@ bool isScalarStore(Operation *op);
 /// whenever it is executed.
 std::optional<int64_t> getElementOfRow(Operation *access);
 
-/// The stores in the block of `first` that with it write each element of one
-/// row of the innermost axis once, in the order of the elements. Empty if there
-/// are none such, or an op between them may see the difference between storing
-/// each and storing all at the last of them. Looks at a bounded number of ops.
-SmallVector<Operation *> findStoresOfRow(Operation *first, MemRefType type);
+/// Stores to one row of the innermost axis, in one block.
+struct StoresOfRow {
+  SmallVector<Operation *> stores; ///< by element; null where there is none
+  /// The first op behind the first of them that may see the difference between
+  /// storing each and storing all at the last of them.
+  Operation *between = nullptr;
+
+  bool areAll() const;
+  bool areTogether() const { return areAll() && !between; }
+
+  /// Why they are not.
+  std::string describe() const;
+};
+
+/// The stores that with `first`, in its block and behind it, write each element
+/// of one row once. Looks at a bounded number of ops.
+StoresOfRow findStoresOfRow(Operation *first, MemRefType type);
 
 } // namespace mlir::layout
 

@@ -21,8 +21,56 @@ module attributes {gpu.container_module} {
   gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
   func.func @strided(%a: memref<8xf32, strided<[2]>>) {
     %c1 = arith.constant 1 : index
-    // expected-error @+1 {{uses 'memref<8xf32, strided<[2]>>', which is not contiguous}}
+    // expected-error @+1 {{uses 'memref<8xf32, strided<[2]>>', which is not contiguous, or not known to be}}
     gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8xf32, strided<[2]>>)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func @unknown(%a: memref<4x8xf32, strided<[?, 1]>>) {
+    %c1 = arith.constant 1 : index
+    // expected-error @+1 {{uses 'memref<4x8xf32, strided<[?, 1]>>', which is not contiguous, or not known to be}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<4x8xf32, strided<[?, 1]>>)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func @inside(%a: memref<4x8xf32, strided<[8, 1], offset: 16>>) {
+    %c1 = arith.constant 1 : index
+    // expected-error @+1 {{uses 'memref<4x8xf32, strided<[8, 1], offset: 16>>', which begins inside of another buffer; pass that, and the offset as an argument, or pass a copy}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<4x8xf32, strided<[8, 1], offset: 16>>)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func @inside_at(%a: memref<?xf32, strided<[1], offset: ?>>) {
+    %c1 = arith.constant 1 : index
+    // expected-error @+1 {{uses 'memref<?xf32, strided<[1], offset: ?>>', which begins inside of another buffer; pass that, and the offset as an argument, or pass a copy}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<?xf32, strided<[1], offset: ?>>)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func @states_strides(%a: memref<4x8xf32, strided<[8, 1]>>) {
+    %c1 = arith.constant 1 : index
+    // expected-error @+1 {{uses 'memref<4x8xf32, strided<[8, 1]>>', which states strides though it is contiguous; cast it to a type without}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<4x8xf32, strided<[8, 1]>>)
     return
   }
 }

@@ -21,10 +21,11 @@ func.func @interrupted(%a: memref<8x4xf32>, %i: index, %x: f32) {
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
   %c3 = arith.constant 3 : index
-  // expected-error@+1 {{stores one element}}
+  // expected-error@+1 {{stores one element; 'func.call' stands between it and others of its vector, so}}
   memref.store %x, %a[%i, %c0] : memref<8x4xf32>
   memref.store %x, %a[%i, %c1] : memref<8x4xf32>
   memref.store %x, %a[%i, %c2] : memref<8x4xf32>
+  // expected-note@+1 {{what this does or sees depends on which of them are stored before it}}
   func.call @look() : () -> ()
   memref.store %x, %a[%i, %c3] : memref<8x4xf32>
   return
@@ -71,6 +72,7 @@ func.func @may_alias(%a: memref<8x4xf32>, %b: memref<8xf32>, %i: index, %x: f32)
   // expected-error@+1 {{stores one element}}
   memref.store %x, %a[%i, %c0] : memref<8x4xf32>
   memref.store %x, %a[%i, %c1] : memref<8x4xf32>
+  // expected-note@+1 {{what this does or sees depends on which of them are stored before it}}
   %y = memref.load %b[%i] : memref<8xf32>
   memref.store %y, %a[%i, %c2] : memref<8x4xf32>
   memref.store %y, %a[%i, %c3] : memref<8x4xf32>

@@ -75,6 +75,35 @@ module attributes {gpu.container_module} {
 
 // -----
 
+// What is stored between goes elsewhere: to plain memory, and to another image.
+// CHECK-LABEL: gpu.func @stores_between(
+// CHECK:         memref.store %{{.*}}, %[[D:.*]][%{{.*}}] : memref<64xf32>
+// CHECK:         %[[V:.*]] = vector.from_elements %[[X:.*]], %[[Y:.*]], %[[X]], %[[Y]] : vector<4xf32>
+// CHECK:         memref.store %[[V]], %[[B:.*]][%{{.*}}, %{{.*}}] {{.*}}: memref<8x6xvector<4xf32>, #layout.texture<write>>
+// CHECK:         memref.store %{{.*}}, %[[C:.*]][%{{.*}}, %{{.*}}] {{.*}}: memref<8x6xvector<4xf32>, #layout.texture<write>>
+// CHECK-NEXT:    gpu.return
+gpu.module @between {
+  gpu.func @stores_between(%b: memref<8x6x4xf32, #layout.texture<write>>, %c: memref<8x6x4xf32, #layout.texture<write>>,
+                           %d: memref<64xf32>, %i: index, %x: f32, %y: f32) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c3 = arith.constant 3 : index
+    memref.store %x, %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<write>>
+    memref.store %x, %c[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<write>>
+    memref.store %y, %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<write>>
+    memref.store %y, %c[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<write>>
+    memref.store %x, %d[%i] : memref<64xf32>
+    memref.store %x, %b[%i, %i, %c2] : memref<8x6x4xf32, #layout.texture<write>>
+    memref.store %x, %c[%i, %i, %c2] : memref<8x6x4xf32, #layout.texture<write>>
+    memref.store %y, %b[%i, %i, %c3] : memref<8x6x4xf32, #layout.texture<write>>
+    memref.store %y, %c[%i, %i, %c3] : memref<8x6x4xf32, #layout.texture<write>>
+    gpu.return
+  }
+}
+
+// -----
+
 // A store of one channel would have to read and write the others.
 gpu.module @part {
   gpu.func @kernel(%b: memref<8x6x4xf32, #layout.texture<write>>, %i: index, %x: f32) kernel {
@@ -91,7 +120,7 @@ gpu.module @three {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     %c2 = arith.constant 2 : index
-    // expected-error@+1 {{stores one element}}
+    // expected-error@+1 {{stores one element; of its vector's 4, no one stores 3 together with it, so}}
     memref.store %x, %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<write>>
     memref.store %x, %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<write>>
     memref.store %x, %b[%i, %i, %c2] : memref<8x6x4xf32, #layout.texture<write>>
@@ -108,10 +137,11 @@ gpu.module @read_between {
     %c1 = arith.constant 1 : index
     %c2 = arith.constant 2 : index
     %c3 = arith.constant 3 : index
-    // expected-error@+1 {{stores one element}}
+    // expected-error@+1 {{stores one element; 'memref.load' stands between it and others of its vector, so}}
     memref.store %x, %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<readwrite>>
     memref.store %x, %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<readwrite>>
     memref.store %x, %b[%i, %i, %c2] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    // expected-note@+1 {{depends on which of them are stored before it}}
     %y = memref.load %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<readwrite>>
     memref.store %y, %b[%i, %i, %c3] : memref<8x6x4xf32, #layout.texture<readwrite>>
     gpu.return

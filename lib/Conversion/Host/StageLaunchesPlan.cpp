@@ -151,12 +151,28 @@ private:
     return success();
   }
 
+  /// What keeps a copy of all that the pointer of `memref` leads to from being
+  /// one of its elements.
+  static StringRef describeLayout(MemRefType memref) {
+    SmallVector<int64_t> strides;
+    int64_t offset;
+    if (!memref || failed(memref.getStridesAndOffset(strides, offset)))
+      return "where nobody knows how its elements lie";
+    if (!memref.areTrailingDimsContiguous(memref.getRank()))
+      return "which is not contiguous, or not known to be";
+    if (offset != 0)
+      return "which begins inside of another buffer; pass that, and the offset "
+             "as an argument, or pass a copy";
+    return "which states strides though it is contiguous; cast it to a type "
+           "without";
+  }
+
   static LogicalResult checkType(gpu::LaunchFuncOp op, StagedBuffer &buffer,
                                  bool isTexture) {
     Type type = buffer.operand.getType();
     auto memref = dyn_cast<MemRefType>(type);
     if (!memref || !memref.getLayout().isIdentity())
-      return op.emitOpError("uses ") << type << ", which is not contiguous";
+      return op.emitOpError("uses ") << type << ", " << describeLayout(memref);
     if (isTexture) {
       std::string why;
       FailureOr<ImageType> image = ImageType::getOf(memref, why);
