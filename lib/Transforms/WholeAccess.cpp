@@ -12,9 +12,11 @@
 #include "Layout/Analysis/Calls.h"
 #include "Layout/IR/Texture.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -117,26 +119,35 @@ private:
   SmallVector<Interval> ranges;
 };
 
-/// Where a scalar store goes: to which row, and which element of it.
-struct Destination {
+/// What `op` accesses, if it is one element or vector.
+Value getAccessed(Operation *op) {
+  if (isScalarLoad(op) || isa<vector::LoadOp, affine::AffineVectorLoadOp>(op))
+    return op->getOperand(0);
+  if (isScalarStore(op) ||
+      isa<vector::StoreOp, affine::AffineVectorStoreOp>(op))
+    return op->getOperand(1);
+  return {};
+}
+
+/// Where a scalar access goes: to which row, and which element of it.
+struct Place {
   Value memref;
   SmallVector<AffineExpr> row;
   std::optional<int64_t> element;
 
-  static std::optional<Destination> of(Operation *store,
-                                       SharedIndices &indices) {
-    auto index = indices.express(store);
+  static std::optional<Place> of(Operation *access, SharedIndices &indices) {
+    auto index = indices.express(access);
     if (!index)
       return std::nullopt;
-    Destination result;
-    result.memref = store->getOperand(1);
+    Place result;
+    result.memref = getAccessed(access);
     if (auto last = dyn_cast<AffineConstantExpr>(index->pop_back_val()))
       result.element = last.getValue();
     result.row = std::move(*index);
     return result;
   }
 
-  bool isSameRow(const Destination &other) const {
+  bool isSameRow(const Place &other) const {
     return memref == other.memref && row == other.row;
   }
 };
@@ -151,16 +162,6 @@ Value getViewRoot(Value buffer) {
     buffer = source;
   }
   return buffer;
-}
-
-/// What `op` accesses, if it is one element or vector.
-Value getAccessed(Operation *op) {
-  if (isScalarLoad(op) || isa<vector::LoadOp, affine::AffineVectorLoadOp>(op))
-    return op->getOperand(0);
-  if (isScalarStore(op) ||
-      isa<vector::StoreOp, affine::AffineVectorStoreOp>(op))
-    return op->getOperand(1);
-  return {};
 }
 
 /// A function's argument.
@@ -190,6 +191,22 @@ bool isApartByMemorySpace(Value accessed, Value stored) {
   std::optional<TextureAccess> access = getTextureAccess(accessed.getType());
   return access.has_value() != isInTextureMemory(stored.getType()) ||
          access == TextureAccess::Read;
+}
+
+/// Neither memory nor, as by a barrier, other threads.
+bool isCallWithoutEffect(Operation *op) {
+  auto call = dyn_cast<func::CallOp>(op);
+  if (!call)
+    return false;
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      call, call.getCalleeAttr());
+  if (!callee || callee.isExternal())
+    return false;
+  WalkResult result = callee.getBody().walk([](Operation *inner) {
+    return isMemoryEffectFree(inner) ? WalkResult::advance()
+                                     : WalkResult::interrupt();
+  });
+  return !result.wasInterrupted();
 }
 
 /// Does `op` access memory only that `stored` is no part of? Memory that the
@@ -245,27 +262,30 @@ StoresOfRow layout::findStoresOfRow(Operation *first, MemRefType type) {
   constexpr int64_t opsPerElement = 32; // keeps the search linear
   int64_t opsLeft = size * opsPerElement;
   SharedIndices indices(first->getContext());
-  std::optional<Destination> row = Destination::of(first, indices);
+  std::optional<Place> row = Place::of(first, indices);
   if (!row)
     return {};
   StoresOfRow result;
   result.stores.assign(size, nullptr);
-  /// Is `op` a store to an element that has none yet?
-  auto add = [&](Operation *op) {
-    if (!isScalarStore(op))
+  /// Is `op` an access to an element that is not stored yet? A load of it sees
+  /// the same wherever those before are stored; a store is one of the result.
+  auto addAccess = [&](Operation *op) {
+    if (!isScalarStore(op) && !isScalarLoad(op))
       return false;
-    std::optional<Destination> place = Destination::of(op, indices);
+    std::optional<Place> place = Place::of(op, indices);
     if (!place || !place->isSameRow(*row) || !place->element ||
         *place->element < 0 || *place->element >= size ||
         result.stores[*place->element])
       return false;
-    result.stores[*place->element] = op;
+    if (isScalarStore(op))
+      result.stores[*place->element] = op;
     return true;
   };
   for (Operation *op = first; op && opsLeft > 0 && !result.areAll();
        op = op->getNextNode(), --opsLeft)
-    if (!isMemoryEffectFree(op) && !accessesElsewhere(op, row->memref) &&
-        !add(op) && !result.between)
+    if (!isMemoryEffectFree(op) && !isCallWithoutEffect(op) &&
+        !accessesElsewhere(op, row->memref) && !addAccess(op) &&
+        !result.between)
       result.between = op;
   if (!result.areAll())
     result.between = nullptr;

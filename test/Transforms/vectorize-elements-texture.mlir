@@ -104,6 +104,102 @@ gpu.module @between {
 
 // -----
 
+// Each channel is loaded before it is stored, and sees no other.
+// CHECK-LABEL: gpu.func @in_place(
+// CHECK-NOT:     memref.store
+// CHECK:         vector.from_elements
+// CHECK-NEXT:    memref.store {{.*}}: memref<8x6xvector<4xf32>, #layout.texture<readwrite>>
+// CHECK-NEXT:    gpu.return
+gpu.module @updated {
+  gpu.func @in_place(%b: memref<8x6x4xf32, #layout.texture<readwrite>>, %i: index, %x: f32) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c3 = arith.constant 3 : index
+    %b0 = memref.load %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    memref.store %b0, %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    %b1 = memref.load %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    memref.store %b1, %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    %b2 = memref.load %b[%i, %i, %c2] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    memref.store %b2, %b[%i, %i, %c2] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    %b3 = memref.load %b[%i, %i, %c3] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    memref.store %b3, %b[%i, %i, %c3] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    gpu.return
+  }
+}
+
+// -----
+
+// Neither does a function that has no effect, while a barrier shows them to others.
+// CHECK-LABEL: gpu.func @call_between(
+// CHECK:         call @f
+// CHECK-NOT:     memref.store
+// CHECK:         vector.from_elements
+// CHECK-NEXT:    memref.store
+// CHECK-NEXT:    gpu.return
+gpu.module @called {
+  func.func private @f(%x: f32) -> f32 {
+    return %x : f32
+  }
+  gpu.func @call_between(%b: memref<8x6x4xf32, #layout.texture<write>>, %i: index, %x: f32) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c3 = arith.constant 3 : index
+    memref.store %x, %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<write>>
+    memref.store %x, %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<write>>
+    %y = func.call @f(%x) : (f32) -> f32
+    memref.store %y, %b[%i, %i, %c2] : memref<8x6x4xf32, #layout.texture<write>>
+    memref.store %y, %b[%i, %i, %c3] : memref<8x6x4xf32, #layout.texture<write>>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @waits {
+  func.func private @f(%x: f32) -> f32 {
+    gpu.barrier
+    return %x : f32
+  }
+  gpu.func @kernel(%b: memref<8x6x4xf32, #layout.texture<readwrite>>, %i: index, %x: f32) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c3 = arith.constant 3 : index
+    // expected-error@+1 {{stores one element; 'func.call' stands between it and others of its vector, so}}
+    memref.store %x, %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    memref.store %x, %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    // expected-note@+1 {{depends on which of them are stored before it}}
+    %y = func.call @f(%x) : (f32) -> f32
+    memref.store %y, %b[%i, %i, %c2] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    memref.store %y, %b[%i, %i, %c3] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    gpu.return
+  }
+}
+
+// -----
+
+// A load of another row may be of this one, and then sees a channel that is stored.
+gpu.module @other_row {
+  gpu.func @kernel(%b: memref<8x6x4xf32, #layout.texture<readwrite>>, %i: index, %j: index, %x: f32) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c3 = arith.constant 3 : index
+    // expected-error@+1 {{stores one element; 'memref.load' stands between it and others of its vector, so}}
+    memref.store %x, %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    memref.store %x, %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    // expected-note@+1 {{depends on which of them are stored before it}}
+    %y = memref.load %b[%i, %j, %c2] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    memref.store %y, %b[%i, %i, %c2] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    memref.store %x, %b[%i, %i, %c3] : memref<8x6x4xf32, #layout.texture<readwrite>>
+    gpu.return
+  }
+}
+
+// -----
+
 // A store of one channel would have to read and write the others.
 gpu.module @part {
   gpu.func @kernel(%b: memref<8x6x4xf32, #layout.texture<write>>, %i: index, %x: f32) kernel {

@@ -60,24 +60,24 @@ static void widen(arith::SelectOp select) {
       select.getCondition()));
 }
 
-/// OpIsFinite is of OpenCL; infinity is the least magnitude that is not finite,
-/// and no order holds of a NaN.
-static void expand(math::IsFiniteOp isFinite) {
-  OpBuilder builder(isFinite);
-  Location loc = isFinite.getLoc();
-  Type type = isFinite.getOperand().getType();
+/// OpIsFinite is of OpenCL, and upstream has no way for math.isinf. Infinity is
+/// the least magnitude that is not finite, and no order holds of a NaN.
+static void expandClass(Operation *op, arith::CmpFPredicate ofInfinity) {
+  OpBuilder builder(op);
+  Location loc = op->getLoc();
+  Value operand = op->getOperand(0);
+  Type type = operand.getType();
   auto number = cast<FloatType>(getElementTypeOrSelf(type));
   APFloat bound = APFloat::getInf(number.getFloatSemantics());
   TypedAttr infinity = builder.getFloatAttr(number, bound);
   if (auto vector = dyn_cast<VectorType>(type))
     infinity = DenseElementsAttr::get(vector, ArrayRef<APFloat>(bound));
-  Value magnitude = math::AbsFOp::create(builder, loc, isFinite.getOperand());
+  Value magnitude = math::AbsFOp::create(builder, loc, operand);
   Value limit = arith::ConstantOp::create(builder, loc, infinity);
-  isFinite.replaceAllUsesWith(arith::CmpFOp::create(builder, loc,
-                                                    arith::CmpFPredicate::OLT,
-                                                    magnitude, limit)
-                                  .getResult());
-  isFinite.erase();
+  op->getResult(0).replaceAllUsesWith(
+      arith::CmpFOp::create(builder, loc, ofInfinity, magnitude, limit)
+          .getResult());
+  op->erase();
 }
 
 static Value negate(OpBuilder &builder, Location loc, Value number) {
@@ -207,7 +207,12 @@ void layout::prepareKernels(gpu::GPUModuleOp copy) {
         .Case([](scf::ForOp loop) { guard(loop); })
         .Case([](scf::IndexSwitchOp choice) { chain(choice); })
         .Case([](arith::SelectOp select) { widen(select); })
-        .Case([](math::IsFiniteOp isFinite) { expand(isFinite); })
+        .Case([](math::IsFiniteOp isFinite) {
+          expandClass(isFinite, arith::CmpFPredicate::OLT);
+        })
+        .Case([](math::IsInfOp isInfinite) {
+          expandClass(isInfinite, arith::CmpFPredicate::OEQ);
+        })
         .Case<arith::RemSIOp, index::RemSOp>(
             [](Operation *remainder) { expandRemainder(remainder); })
         .Case([](index::FloorDivSOp quotient) {

@@ -17,7 +17,7 @@ namespace mlir::layout {
 ///
 ///   a loop with results that may have no iteration    the loop in an scf.if
 ///   arith.select of vectors by one condition          by a vector of it
-///   math.isfinite                                     |x| < infinity
+///   math.isfinite, math.isinf                         |x| <, == infinity
 ///   arith.remsi, index.rems                           by magnitudes
 ///   index.floordivs, .ceildivs                        arith's, of any number
 ///   vector.load and .store of one element             memref.load, .store
