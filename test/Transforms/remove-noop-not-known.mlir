@@ -1,0 +1,53 @@
+// Stores of which it is not known whether somebody needs them. All stay.
+// RUN: layout-opt %s --layout-remove-noop --split-input-file --allow-unregistered-dialect --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s
+// RUN: layout-opt %s --layout-remove-noop --split-input-file --allow-unregistered-dialect | FileCheck %s --check-prefix=SAME
+
+// SAME-COUNT-7: store
+// SAME-NOT:     store
+
+// CHECK: remove-noop-not-known.mlir:[[# @LINE + 4]]:5: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="whether it is needed is not known: it is used in 'some.region', of which it is not known when it is executed"
+// CHECK: remove-noop-not-known.mlir:[[# @LINE + 6]]:3: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="whether it is needed is not known: it is used in 'some.region', of which it is not known when it is executed"
+func.func @unknown_region(%a: memref<4xi32>, %x: i32, %i: index) {
+  "some.region"() ({
+    memref.store %x, %a[%i] : memref<4xi32>
+    "some.end"() : () -> ()
+  }) : () -> ()
+  memref.store %x, %a[%i] : memref<4xi32>
+  return
+}
+
+// -----
+
+// CHECK: remove-noop-not-known.mlir:[[# @LINE + 5]]:5: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="whether it is needed is not known: the buffer is handed out of the region it is made in"
+// CHECK: remove-noop-not-known.mlir:[[# @LINE + 8]]:5: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="whether it is needed is not known: the buffer is handed out of the region it is made in"
+func.func @handed_out(%c: i1, %x: i32, %i: index) -> memref<4xi32> {
+  %r = scf.if %c -> memref<4xi32> {
+    %a = memref.alloc() : memref<4xi32>
+    memref.store %x, %a[%i] : memref<4xi32>
+    scf.yield %a : memref<4xi32>
+  } else {
+    %b = memref.alloc() : memref<4xi32>
+    memref.store %x, %b[%i] : memref<4xi32>
+    scf.yield %b : memref<4xi32>
+  }
+  return %r : memref<4xi32>
+}
+
+// -----
+
+// CHECK: remove-noop-not-known.mlir:[[# @LINE + 3]]:3: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="whether it is needed is not known: the buffer may be one of several"
+func.func @one_of_two(%c: i1, %x: i32, %i: index, %a: memref<4xi32>, %b: memref<4xi32>) {
+  %r = arith.select %c, %a, %b : memref<4xi32>
+  memref.store %x, %r[%i] : memref<4xi32>
+  return
+}
+
+// -----
+
+// CHECK: remove-noop-not-known.mlir:[[# @LINE + 3]]:3: remark: [Missed] layout-remove-noop/needed | Category:layout | Remark="%alloc[0] may be read by 'memref.store'"
+func.func @another_value(%x: i32, %i: index, %m: memref<memref<4xi32>>) {
+  %a = memref.alloc() : memref<4xi32>
+  memref.store %x, %a[%i] : memref<4xi32>
+  memref.store %a, %m[] : memref<memref<4xi32>>
+  return
+}
