@@ -243,7 +243,7 @@ func.func @always_true(%x: f32, %a: memref<225x225xf32>) {
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/may-trap
+// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the divisor may be 0"
 // CHECK-LABEL: @division
 // CHECK:       scf.if
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
@@ -264,7 +264,7 @@ func.func @division(%a: memref<16xi32> {llvm.noalias}, %b: memref<4x4xi32> {llvm
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/side-effect
+// REMARK:      [Missed] layout-overcompute/side-effect {{.*}}"func.call may do more than read and write elements"
 // CHECK-LABEL: @call
 // CHECK:       affine.if
 func.func private @g()
@@ -279,7 +279,7 @@ func.func @call() {
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/would-promise
+// REMARK:      [Missed] layout-overcompute/would-promise {{.*}}"what is stated here holds where the body is executed now, and perhaps nowhere else"
 // CHECK-LABEL: @promise
 // CHECK:       affine.if
 func.func @promise(%c: i1) {
@@ -294,7 +294,7 @@ func.func @promise(%c: i1) {
 // -----
 
 // All iterations would write the same undefined element at a time.
-// REMARK:      [Missed] layout-overcompute/race
+// REMARK:      [Missed] layout-overcompute/race {{.*}}"another iteration of the parallel loop may access the same element of %arg1"
 // CHECK-LABEL: @race
 // CHECK:       affine.if
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
@@ -488,6 +488,94 @@ func.func @freed(%x: i32, %c: i1) {
       affine.if affine_set<(io, ii) : (13 - 4 * io - ii >= 0)>(%io, %ii) {
         affine.store %x, %a[%io, %ii] : memref<4x4xi32>
       }
+    }
+  }
+  return
+}
+
+// -----
+
+// The dimension may be none of the tensor's.
+// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"this op may not be executed at will"
+// CHECK-LABEL: @not_at_will
+// CHECK:       affine.if
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+func.func @not_at_will(%a: memref<4x4xindex> {llvm.noalias}, %t: tensor<?xi32>, %k: index) {
+  layout.padding %a : memref<4x4xindex> of memref<14xindex, #L>
+  affine.for %i = 0 to 4 {
+    affine.for %j = 0 to 4 {
+      affine.if affine_set<(i, j) : (13 - 4 * i - j >= 0)>(%i, %j) {
+        %d = tensor.dim %t, %k : tensor<?xi32>
+        affine.store %d, %a[%i, %j] : memref<4x4xindex>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// REMARK:      [Missed] layout-overcompute/other-arm {{.*}}"the other arm stores what this one does not"
+// CHECK-LABEL: @other_buffer
+// CHECK:       affine.if
+// CHECK:       else
+func.func @other_buffer(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}, %x: i32) {
+  affine.for %i = 0 to 4 {
+    affine.if affine_set<(i) : (2 - i >= 0)>(%i) {
+      affine.store %x, %a[%i] : memref<16xi32>
+    } else {
+      affine.store %x, %b[%i] : memref<16xi32>
+    }
+  }
+  return
+}
+
+// -----
+
+// REMARK:      [Missed] layout-overcompute/other-arm {{.*}}"the other arm does more than store"
+// CHECK-LABEL: @other_arm_calls
+// CHECK:       affine.if
+// CHECK:       else
+func.func private @f()
+func.func @other_arm_calls(%a: memref<16xi32> {llvm.noalias}, %x: i32) {
+  affine.for %i = 0 to 4 {
+    affine.if affine_set<(i) : (2 - i >= 0)>(%i) {
+      affine.store %x, %a[%i] : memref<16xi32>
+    } else {
+      func.call @f() : () -> ()
+      affine.store %x, %a[%i] : memref<16xi32>
+    }
+  }
+  return
+}
+
+// -----
+
+// x is not x + 0.0 where it is -0.0.
+// REMARK:      [Missed] layout-overcompute/needs-flag {{.*}}"fastmath<nsz> on this op would make a select by padding needless"
+// CHECK-LABEL: @select_needs_flag
+// CHECK:       arith.select
+func.func @select_needs_flag(%a: memref<16xf32> {llvm.noalias}, %x: f32) {
+  %zero = arith.constant 0.0 : f32
+  %c2 = arith.constant 2 : index
+  affine.for %i = 0 to 4 {
+    %c = arith.cmpi slt, %i, %c2 : index
+    %v = arith.addf %x, %zero : f32
+    %s = arith.select %c, %x, %v : f32
+    affine.store %s, %a[%i] : memref<16xf32>
+  }
+  return
+}
+
+// -----
+
+// REMARK:      [Missed] layout-overcompute/changes-data {{.*}}"the store may change an element that is needed: %arg0[3] is needed at the return when %arg2 = 3"
+// CHECK-LABEL: @needed_element
+// CHECK:       affine.if
+func.func @needed_element(%a: memref<16xi32> {llvm.noalias}, %x: i32) {
+  affine.for %i = 0 to 4 {
+    affine.if affine_set<(i) : (2 - i >= 0)>(%i) {
+      affine.store %x, %a[%i] : memref<16xi32>
     }
   }
   return

@@ -61,7 +61,7 @@ func.func @shared_elements(%a: memref<7xf32> {layout.sequential}, %b: memref<14x
 func.func @carried(%a: memref<5x3xf32> {layout.sequential}, %b: memref<f32>) {
   %c0 = arith.constant 0.0 : f32
   affine.for %i = 0 to 3 {
-    // CHECK: refused.mlir:[[@LINE+1]]:10: remark: [Missed] layout-sequential-access/carries-values
+    // CHECK: refused.mlir:[[@LINE+1]]:10: remark: [Missed] layout-sequential-access/carries-values | Category:layout | Remark="a loop or branch around the access yields values"
     %s = affine.for %j = 0 to 5 iter_args(%t = %c0) -> f32 {
       %x = affine.load %a[%j, %i] : memref<5x3xf32>
       %u = arith.addf %t, %x : f32
@@ -76,7 +76,7 @@ func.func @carried(%a: memref<5x3xf32> {layout.sequential}, %b: memref<f32>) {
 
 func.func @parallel(%a: memref<5x3xf32> {layout.sequential}, %x: f32) {
   affine.parallel (%i, %j) = (0, 0) to (3, 5) {
-    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/no-loop
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/no-loop | Category:layout | Remark="the index is not affine in affine.for or scf.for loops around the access"
     affine.store %x, %a[%j, %i] : memref<5x3xf32>
   }
   return
@@ -87,7 +87,7 @@ func.func @parallel(%a: memref<5x3xf32> {layout.sequential}, %x: f32) {
 func.func @from_memory(%a: memref<14xf32> {layout.sequential}, %b: memref<14xindex>, %x: f32) {
   affine.for %i = 0 to 14 {
     %j = affine.load %b[%i] : memref<14xindex>
-    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/no-loop
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/no-loop | Category:layout | Remark="the index is not affine in affine.for or scf.for loops around the access"
     memref.store %x, %a[%j] : memref<14xf32>
   }
   return
@@ -98,7 +98,7 @@ func.func @from_memory(%a: memref<14xf32> {layout.sequential}, %b: memref<14xind
 // What is read between the loops would be read in another nest.
 func.func @value_between(%a: memref<5x3xf32> {layout.sequential}, %b: memref<3xf32>) {
   affine.for %i = 0 to 3 {
-    // CHECK: refused.mlir:[[@LINE+1]]:10: remark: [Missed] layout-sequential-access/value-between-loops
+    // CHECK: refused.mlir:[[@LINE+1]]:10: remark: [Missed] layout-sequential-access/value-between-loops | Category:layout | Remark="a value that is computed between the loops, and not from loop variables alone, is used in another part"
     %x = affine.load %b[%i] : memref<3xf32>
     affine.for %j = 0 to 5 {
       affine.store %x, %a[%j, %i] : memref<5x3xf32>
@@ -111,7 +111,7 @@ func.func @value_between(%a: memref<5x3xf32> {layout.sequential}, %b: memref<3xf
 
 func.func @two_arms(%a: memref<5x3xf32> {layout.sequential}, %x: f32) {
   affine.for %i = 0 to 3 {
-    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/two-arms
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/two-arms | Category:layout | Remark="a branch between the loops does something in both cases"
     affine.if affine_set<(i) : (i - 1 >= 0)>(%i) {
       affine.for %j = 0 to 5 {
         affine.store %x, %a[%j, %i] : memref<5x3xf32>
@@ -181,7 +181,7 @@ func.func @ping_pong(%x: f32) -> f32 {
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @not_applied(%a: memref<14xf32, #tiles> {layout.sequential}, %x: f32) {
   affine.for %i = 0 to 14 {
-    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/layout-not-applied
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/layout-not-applied | Category:layout | Remark="the layout of the buffer is not applied yet"
     affine.store %x, %a[%i] : memref<14xf32, #tiles>
   }
   return
@@ -191,7 +191,7 @@ func.func @not_applied(%a: memref<14xf32, #tiles> {layout.sequential}, %x: f32) 
 
 func.func @bounds_depend(%a: memref<5xi32> {layout.sequential}, %b: memref<5xi32> {llvm.noalias}) {
   affine.for %i = 0 to 5 {
-    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/bounds-depend
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/bounds-depend | Category:layout | Remark="the bounds of an inner loop depend on a loop that is replaced"
     affine.for %j = 0 to affine_map<(i) -> (5 - i)>(%i) {
       %x = affine.load %a[%i + %j] : memref<5xi32>
       %y = affine.load %b[%i] : memref<5xi32>
