@@ -251,3 +251,42 @@ func.func @print(%a: memref<14xi32, #L>) {
   %z = ub.poison : memref<14xi32, #L>
   return
 }
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @copy_unranked(%a: memref<14xi32, #L>, %b: memref<*xi32>) {
+  // expected-error @below {{'memref.copy' op on a laid-out buffer needs ranked memrefs}}
+  memref.copy %b, %a : memref<*xi32> to memref<14xi32, #L>
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @clone_unranked(%a: memref<14xi32, #L>) -> memref<*xi32> {
+  // expected-error @below {{'bufferization.clone' op of a laid-out buffer needs the same shape on both sides}}
+  %b = bufferization.clone %a : memref<14xi32, #L> to memref<*xi32>
+  return %b : memref<*xi32>
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @untold_extent() -> memref<?xi32, #L> {
+  // expected-error @below {{'some.op' op yields a laid-out buffer of type 'memref<?xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<0 : i32>>>', whose logical extent 0 its physical shape does not tell, and nothing else does}}
+  %a = "some.op"() : () -> memref<?xi32, #L>
+  return %a : memref<?xi32, #L>
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @untold_extent_of_argument() {
+  // expected-error @below {{'some.region' op yields a laid-out buffer of type 'memref<?xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<0 : i32>>>', whose logical extent 0 its physical shape does not tell, and nothing else does}}
+  "some.region"() ({
+  ^bb0(%b: memref<?xi32, #L>):
+    "some.end"() : () -> ()
+  }) : () -> ()
+  return
+}

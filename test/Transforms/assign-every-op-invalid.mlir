@@ -290,3 +290,46 @@ func.func @unknown_effects(%i: index) -> i32 {
   %x = memref.load %g[%i] : memref<14xi32>
   return %x : i32
 }
+
+// -----
+
+#T = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @argument_of_a_region(%c: i1, %i: index) {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #T} : memref<14xi32>
+  // expected-error @below {{'some.region' op carries a buffer for which a layout is requested as a block argument, and cannot follow}}
+  "some.region"() ({
+  ^bb0(%b: memref<14xi32>):
+    %y = arith.select %c, %a, %b : memref<14xi32>
+    %x = memref.load %y[%i] : memref<14xi32>
+    "some.end"() : () -> ()
+  }) : () -> ()
+  return
+}
+
+// -----
+
+#T = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+gpu.module @kernels {
+  // expected-error @below {{'gpu.func' op has a memory attribution for which a layout is requested; state the layout in its type}}
+  gpu.func @attribution(%c: i1, %v: i32, %i: index) workgroup(%w: memref<14xi32, 3>) kernel {
+    // expected-note @below {{the layout is requested here}}
+    %x = memref.alloc() {layout.transform = #T} : memref<14xi32, 3>
+    %y = arith.select %c, %x, %w : memref<14xi32, 3>
+    memref.store %v, %y[%i] : memref<14xi32, 3>
+    gpu.return
+  }
+}
+
+// -----
+
+#T = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+// expected-note @below {{the global}}
+memref.global @g : memref<14xi32> = dense<0> {layout.transform = #T}
+func.func @touches_unnamed(%c: i1, %i: index) -> i32 {
+  %g = memref.get_global @g : memref<14xi32>
+  %x = memref.load %g[%i] : memref<14xi32>
+  // expected-error @below {{'cf.assert' op touches memory that it does not name, so this function cannot meet the layout requested for global 'g' by a local copy; make the global private, or run layout-assign with change-interface}}
+  cf.assert %c, "never"
+  return %x : i32
+}

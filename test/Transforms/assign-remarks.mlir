@@ -36,3 +36,56 @@ func.func @public(%a: memref<14xi32> {layout.transform = #N}, %b: memref<14xi32>
   call @ext(%c) : (memref<14xi32>) -> ()
   return
 }
+
+// -----
+
+// What is said of an access to the plain buffer.
+// CHECK: remarks.mlir:[[@LINE+5]]:3: remark: [Missed] layout-assign/access-hint-dropped | Category:layout | Remark="alignment and nontemporal were said of the plain buffer"
+// CHECK: remarks.mlir:[[@LINE+3]]:8: remark: [Missed] layout-assign/access-hint-dropped | Category:layout | Remark="alignment and nontemporal were said of the plain buffer"
+#T = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @hints(%a: memref<16xi32> {layout.transform = #T}, %i: index) -> vector<4xi32> {
+  %v = vector.load %a[%i] {alignment = 16} : memref<16xi32>, vector<4xi32>
+  vector.store %v, %a[%i] {nontemporal = true} : memref<16xi32>, vector<4xi32>
+  return %v : vector<4xi32>
+}
+
+// -----
+
+// A device copies storage, so the host converts before and after.
+// CHECK: remarks.mlir:[[@LINE+6]]:3: remark: [Passed] layout-assign/converted-around-copy | Category:layout | Remark="a device copies storage; the host converts"
+// CHECK: remarks.mlir:[[@LINE+4]]:3: remark: [Passed] layout-assign/converted-around-copy
+#T = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @copied(%u: memref<14xi32>) {
+  %a = memref.alloc() {layout.transform = #T} : memref<14xi32>
+  gpu.memcpy %a, %u : memref<14xi32>, memref<14xi32>
+  gpu.memcpy %u, %a : memref<14xi32>, memref<14xi32>
+  memref.dealloc %a : memref<14xi32>
+  return
+}
+
+// -----
+
+// What two calls return may be one buffer.
+#T = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func private @make() -> memref<14xi32, #T>
+func.func private @move(%x: memref<14xi32, #T>, %y: memref<14xi32, #T>, %i: index) {
+  %v = memref.load %y[%i] : memref<14xi32, #T>
+  memref.store %v, %x[%i] : memref<14xi32, #T>
+  return
+}
+func.func @promises(%i: index, %z: memref<14xi32> {layout.transform = #T}) {
+  %a = call @make() : () -> memref<14xi32, #T>
+  %b = call @make() : () -> memref<14xi32, #T>
+  // CHECK: remarks.mlir:[[@LINE+1]]:3: remark: [Analysis] layout-assign/caller-promises-no-alias | Category:layout | Remark="operands of unknown origin: that they do not overlap is the caller's promise"
+  call @move(%a, %b, %i) : (memref<14xi32, #T>, memref<14xi32, #T>, index) -> ()
+  return
+}
+
+// -----
+
+// Of a dynamic shape no element of the padding is known.
+// CHECK: remarks.mlir:[[@LINE+2]]:23: remark: [Missed] layout-assign/padding-without-pad | Category:layout | Remark="no pad is stated for what may be padding of 'memref<?xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>'; no pass may touch it"
+#T = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @may_be_pad(%a: memref<?xi32, #T>) {
+  return
+}

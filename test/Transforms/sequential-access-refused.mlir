@@ -329,3 +329,23 @@ func.func @lower_unknown(%a: memref<9x3xf32> {layout.sequential}, %b: memref<9x3
   }
   return
 }
+
+// -----
+
+// The extent is known in a loop only, so that the new loops cannot be affine.
+func.func @mixed_dialects(%z: f32, %n: index, %b: memref<4xf32> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %o = %c0 to %n step %c1 {
+    %a = memref.alloc(%o) {layout.sequential} : memref<?x4xf32>
+    affine.for %i = 0 to 4 {
+      scf.for %j = %c0 to %o step %c1 {
+        // CHECK: refused.mlir:[[@LINE+1]]:14: remark: [Missed] layout-sequential-access/mixed-dialects | Category:layout | Remark="an op of the affine dialect could not use the new loops, which must be scf.for"
+        %v = affine.load %b[%i] : memref<4xf32>
+        memref.store %v, %a[%j, %i] : memref<?x4xf32>
+      }
+    }
+    memref.dealloc %a : memref<?x4xf32>
+  }
+  return
+}
