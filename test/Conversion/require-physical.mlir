@@ -29,7 +29,7 @@ memref.global @global : memref<14xf32, #layout.buffer<index_map<(i) -> (i floord
 
 // -----
 
-// expected-error@+1 {{still states axis separators}}
+// expected-error@+1 {{still states axis separators, which memory of this target does not have}}
 func.func @separators(%a: memref<4x4xf32, #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[1]>>>) {
   return
 }

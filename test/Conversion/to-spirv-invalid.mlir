@@ -379,7 +379,7 @@ module attributes {gpu.container_module} {
 gpu.module @no_way {
   gpu.func @f(%a: memref<8x8xf32>) kernel attributes {spirv.entry_point_abi = #size} {
     %c0 = arith.constant 0 : index
-    // expected-error@+1 {{'vector.load' op accesses a vector in 'memref<8x8xf32>', whose elements are scalars; SPIR-V needs vectors as elements}}
+    // expected-error@+1 {{'vector.load' op accesses a vector in 'memref<8x8xf32>', whose elements are scalars; SPIR-V needs vectors as elements (see layout-vectorize-elements) or scalar accesses}}
     %t = vector.load %a[%c0, %c0] : memref<8x8xf32>, vector<4xf32>
     vector.store %t, %a[%c0, %c0] : memref<8x8xf32>, vector<4xf32>
     gpu.return

@@ -516,3 +516,37 @@ gpu.module @wide_case {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @prefetch {
+  gpu.func @f(%a: memref<8xi32>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    // expected-error@+1 {{'memref.prefetch' op is not known to SPIR-V; remove it}}
+    memref.prefetch %a[%c0], read, locality<3>, data : memref<8xi32>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @lane {
+  gpu.func @f(%a: memref<32xi32>, %v: i32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    // expected-error@+1 {{'gpu.lane_id' op works on subgroups, which kernels do not have here}}
+    %i = gpu.lane_id
+    memref.store %v, %a[%i] : memref<32xi32>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @shuffle {
+  gpu.func @f(%a: memref<8xi32>, %v: i32, %o: i32, %w: i32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    // expected-error@+1 {{'gpu.shuffle' op works on subgroups, which kernels do not have here}}
+    %r, %p = gpu.shuffle xor %v, %o, %w : i32
+    memref.store %r, %a[%c0] : memref<8xi32>
+    gpu.return
+  }
+}

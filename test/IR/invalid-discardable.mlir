@@ -177,3 +177,19 @@ func.func @noalias_on_op() {
   %a = memref.alloc() {layout.noalias = array<i32: 0>} : memref<14xi32>
   return
 }
+
+// -----
+
+// expected-error @below {{'layout.cache' asks for a copy of a ranked memref, not 'memref<*xi32>'}}
+func.func @cache_unranked(%a: memref<*xi32> {layout.cache = #layout.buffer<index_map<(i) -> (i)>>}) {
+  return
+}
+
+// -----
+
+func.func @cache_on_a_loop() {
+  // expected-error @below {{'layout.cache' must be a unit attribute on a loop}}
+  affine.for %i = 0 to 4 {
+  } {layout.cache = 1 : i32}
+  return
+}

@@ -1,7 +1,7 @@
 // Promises that cannot be, and fetches of what promises nothing.
 // RUN: layout-opt %s --verify-diagnostics --split-input-file
 
-// expected-error @+1 {{expects a texture that is read, where `outside` is zero}}
+// expected-error @+1 {{expects a texture that is read, where `outside` is zero: what is read outside of one that is written is not promised}}
 func.func private @texture_c1_write(memref<4x4xf32, #layout.texture<write, outside = zero>>)
 
 // -----
@@ -34,7 +34,7 @@ func.func @fetch_c1_plain(%a: memref<4x5xf32>, %i: index) {
 // -----
 
 func.func @fetch_c2_channels(%a: memref<4x4x4xf32, #layout.texture<read, outside = zero>>, %i: index) {
-  // expected-error @+1 {{expects whole texels, but the innermost axis of 'memref<4x4x4xf32, #layout.texture<read, outside = zero>>' may be their channels}}
+  // expected-error @+1 {{expects whole texels, but the innermost axis of 'memref<4x4x4xf32, #layout.texture<read, outside = zero>>' may be their channels; run layout-vectorize-elements}}
   %x = layout.fetch %a[%i, %i, %i] : memref<4x4x4xf32, #layout.texture<read, outside = zero>>
   return
 }

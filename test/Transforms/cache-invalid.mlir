@@ -104,3 +104,24 @@ func.func @parallel(%a: memref<14x4xi32> {layout.cache = #layout.buffer<index_ma
   }
   return
 }
+
+// -----
+
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @one_of_two(%a: memref<14xi32> {layout.cache = #tiles}, %b: memref<14xi32>, %c: i1, %x: i32, %i: index) {
+  affine.for %k = 0 to 4 {
+    %m = arith.select %c, %a, %b : memref<14xi32>
+    // expected-error @+1 {{layout-cache: a buffer that may be the cached one is used here, which cannot become its copy}}
+    memref.store %x, %m[%i] : memref<14xi32>
+  } {layout.cache}
+  return
+}
+
+// -----
+
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @laid_out(%a: memref<14xi32, #tiles> {layout.cache = #tiles}, %b: memref<14xi32>) {
+  // expected-error @+1 {{layout-cache: the cached buffer, whose type has a layout, is used here, which cannot become its copy}}
+  memref.copy %b, %a : memref<14xi32> to memref<14xi32, #tiles>
+  return
+}

@@ -1,7 +1,7 @@
 // Buffers in texture memory have texels for elements wherever they are named,
 // across launches and in public functions, too.
-// RUN: layout-opt %s --layout-vectorize-elements --split-input-file --verify-diagnostics | FileCheck %s
-// RUN: layout-opt %s --layout-vectorize-elements=vector-size=8 --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: layout-opt %s --layout-vectorize-elements --split-input-file --allow-unregistered-dialect --verify-diagnostics | FileCheck %s
+// RUN: layout-opt %s --layout-vectorize-elements=vector-size=8 --split-input-file --allow-unregistered-dialect --verify-diagnostics | FileCheck %s
 
 // CHECK-LABEL: gpu.func @kernel(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<8x6xvector<4xf32>, #layout.texture<read>>
@@ -283,5 +283,17 @@ func.func @copied(%a: memref<8x6x4xf32, #layout.texture<read>>, %b: memref<8x6x4
 func.func @viewed(%b: memref<8x12x4xf32>) {
   // expected-error@+1 {{yields a texture under another name}}
   %d = memref.memory_space_cast %b : memref<8x12x4xf32> to memref<8x12x4xf32, #layout.texture<read>>
+  return
+}
+
+// -----
+
+func.func @argument_of_a_region(%i: index) {
+  // expected-error@+1 {{'some.region' op hands on a texture under another name, so the elements of 'memref<8x6x4xf32, #layout.texture<read>>' cannot become vectors}}
+  "some.region"() ({
+  ^bb0(%b: memref<8x6x4xf32, #layout.texture<read>>):
+    %x = memref.load %b[%i, %i, %i] : memref<8x6x4xf32, #layout.texture<read>>
+    "some.end"() : () -> ()
+  }) : () -> ()
   return
 }
