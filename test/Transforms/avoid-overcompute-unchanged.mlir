@@ -61,11 +61,45 @@ func.func @count(%b: memref<4x4xi32> {llvm.noalias}, %c: memref<4x4xi32> {llvm.n
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 // CHECK-LABEL: @late_index
 // CHECK-NOT:     scf.if
+// REMARK: [Missed] layout-avoid-overcompute/late-index | Category:layout | Remark="it may touch padding, but its index is known only behind a load or store beside it"
 func.func @late_index(%b: memref<4x4xi32>, %c: memref<4xindex>, %x: i32) {
   layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
   affine.for %i = 0 to 4 {
     %j = affine.load %c[%i] : memref<4xindex>
     memref.store %x, %b[%i, %j] : memref<4x4xi32>
+  }
+  return
+}
+
+// -----
+
+// A map without inverse does not tell which elements are data.
+#L = #layout.buffer<index_map<(i, j) -> (i * 2 + j * 3)>, pad<undef>>
+// CHECK-LABEL: @no_inverse
+// CHECK-NOT:     affine.if
+// REMARK: [Analysis] layout-avoid-overcompute/not-known | Category:layout | Remark="where this buffer holds data is not known: its map has no inverse"
+func.func @no_inverse(%b: memref<8xi32>, %x: i32) {
+  layout.padding %b : memref<8xi32> of memref<3x2xi32, #L>
+  affine.for %i = 0 to 8 {
+    affine.store %x, %b[%i] : memref<8xi32>
+  }
+  return
+}
+
+// -----
+
+// Whether the product is an element of the padding is not followed.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+// CHECK-LABEL: @not_affine
+// CHECK-NOT:     affine.if
+// REMARK: [Analysis] layout-avoid-overcompute/not-known | Category:layout | Remark="whether what is stored beside padding is needed is not known: the condition is not affine"
+func.func @not_affine(%b: memref<4x4xi32> {llvm.noalias}, %x: i32) {
+  layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
+  affine.for %i = 0 to 4 {
+    affine.for %k = 0 to 4 {
+      %s = arith.muli %i, %k : index
+      memref.store %x, %b[%i, %s] : memref<4x4xi32>
+    }
   }
   return
 }

@@ -266,3 +266,25 @@ func.func @fetched_clamped(%a: memref<4x5xi32, #layout.texture<read, outside = c
   }
   return
 }
+
+// -----
+
+// Coordinates of a fetch have 32 bits.
+// REMARK: [Analysis] layout-overcompute/unknown-access {{.*}}"it is not known whether the coordinates are numbers of 32 bits"
+// CHECK-LABEL: func.func @far(
+// CHECK:         scf.if
+func.func @far(%t: memref<8x8xvector<4xf32>, #layout.texture<read, outside = zero>>, %a: memref<4xvector<4xf32>> {llvm.noalias}, %m: memref<4xindex> {llvm.noalias}, %z: vector<4xf32>) {
+  %c1 = arith.constant 1 : index
+  affine.for %i = 0 to 4 {
+    %k = affine.load %m[%i] : memref<4xindex>
+    %c = arith.cmpi slt, %k, %c1 : index
+    %r = scf.if %c -> vector<4xf32> {
+      %v = layout.fetch %t[%k, %i] : memref<8x8xvector<4xf32>, #layout.texture<read, outside = zero>>
+      scf.yield %v : vector<4xf32>
+    } else {
+      scf.yield %z : vector<4xf32>
+    }
+    affine.store %r, %a[%i] : memref<4xvector<4xf32>>
+  }
+  return
+}

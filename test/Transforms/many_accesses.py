@@ -1,0 +1,23 @@
+"""Prints a function with so many accesses that a pass stops asking about them."""
+
+import sys
+
+kind, count = sys.argv[1], int(sys.argv[2])
+store = "affine.store %x, %a[{}] : memref<?xi32>\n"
+if kind == "neighbours":  # loops over equal ranges
+    body = "affine.for %i = 0 to 4 {\n" + store.format("%i") * count + "}\n"
+    body *= 2
+elif kind == "nest":  # around an access that is to be walked in order
+    body = "affine.for %i = 0 to 4 {\naffine.for %j = 0 to 4 {\n"
+    body += "affine.store %x, %b[%j, %i] : memref<4x4xi32>\n"
+    body += store.format("%j") * count + "}\n}\n"
+else:  # of one value to elements that may be one
+    body = "".join(
+        f"memref.store %x, %a[%i{n}] : memref<?xi32>\n" for n in range(count)
+    )
+arguments = "".join(f", %i{n}: index" for n in range(count)) * (kind == "stores")
+print(
+    "func.func @f(%a: memref<?xi32> {llvm.noalias}, %x: i32, "
+    "%b: memref<4x4xi32> {llvm.noalias, layout.sequential}"
+    f"{arguments}) {{\n{body}return\n}}"
+)
