@@ -1,9 +1,11 @@
 // RUN: layout-opt %s --layout-remove-noop --split-input-file | FileCheck %s
 // RUN: layout-opt %s --layout-remove-noop --layout-remove-noop --split-input-file | FileCheck %s
+// RUN: layout-opt %s --layout-remove-noop --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 
 // NO-01: nothing in it has an effect.
 // CHECK-LABEL: @no_effects
 // CHECK-NEXT:    return
+// REMARK: [Passed] layout-remove-noop/empty {{.*}}"nothing happens in it"
 func.func @no_effects(%n: index, %m: index) {
   affine.for %i = 0 to 4 {
     affine.for %j = 0 to %n {
@@ -49,6 +51,7 @@ func.func @only_a_store(%a: memref<16xi32>, %i: index) {
 // NO-04: the inner loop never has an iteration.
 // CHECK-LABEL: @no_iterations
 // CHECK-NEXT:    return
+// REMARK: [Passed] layout-remove-noop/no-iterations {{.*}}"the loop never has an iteration"
 func.func @no_iterations(%a: memref<16xi32>, %b: memref<16xi32>) {
   affine.for %i = 0 to 16 {
     affine.for %j = 0 to affine_map<(i) -> (i - 20)>(%i) {
@@ -112,6 +115,7 @@ func.func @call() {
 // CHECK-NEXT:    scf.if %[[NOT]]
 // CHECK-NEXT:      memref.store
 // CHECK-NOT:     else
+// REMARK: [Passed] layout-remove-noop/empty {{.*}}"nothing happens in one arm"
 func.func @empty_then(%a: memref<16xi32>, %b: memref<16xi32>) {
   %c42 = arith.constant 42 : i32
   %c8 = arith.constant 8 : index
@@ -136,6 +140,7 @@ func.func @empty_then(%a: memref<16xi32>, %b: memref<16xi32>) {
 // CHECK:         affine.for
 // CHECK-NEXT:      affine.store %c42
 // CHECK-NEXT:    }
+// REMARK: [Passed] layout-remove-noop/dead {{.*}}"nobody reads what it stores before it is overwritten or its buffer ends"
 func.func @unused_write(%a: memref<16xi32>) {
   %c100 = arith.constant 100 : i32
   %c42 = arith.constant 42 : i32
@@ -257,6 +262,7 @@ func.func @separated_predicated(%a: memref<16xi32>) {
 // NO-23
 // CHECK-LABEL: @read_write
 // CHECK-NEXT:    return
+// REMARK: [Passed] layout-remove-noop/unchanging {{.*}}"it stores what is there already"
 func.func @read_write(%a: memref<1xi32>) {
   %0 = affine.load %a[0] : memref<1xi32>
   affine.store %0, %a[0] : memref<1xi32>
@@ -347,6 +353,7 @@ func.func @unused_temporary(%a: memref<16xi32>) {
 // A temporary that is only written.
 // CHECK-LABEL: @written_temporary
 // CHECK-NEXT:    return
+// REMARK: [Passed] layout-remove-noop/unused-buffer {{.*}}"nobody reads or writes the buffer"
 func.func @written_temporary(%a: memref<16xi32>) {
   %b = memref.alloc() : memref<16xi32>
   affine.for %i = 0 to 16 {
@@ -363,6 +370,7 @@ func.func @written_temporary(%a: memref<16xi32>) {
 // AU-03
 // CHECK-LABEL: @store_undef
 // CHECK-NEXT:    return
+// REMARK: [Passed] layout-remove-noop/undef {{.*}}"it stores undef, which may leave anything"
 func.func @store_undef(%a: memref<1xi32>) {
   %u = layout.undef : i32
   affine.store %u, %a[0] : memref<1xi32>
@@ -394,6 +402,7 @@ func.func @shift(%a: memref<1xi32>, %n: i32) {
 // CHECK-NEXT:        }
 // CHECK-NOT:     else
 // CHECK-NOT:     undef
+// REMARK: [Passed] layout-remove-noop/partly-undef {{.*}}"it now stores only where it does not store undef"
 func.func @undef_padding(%a: memref<14xi32>, %b: memref<4x4xi32>) {
   affine.for %i = 0 to 4 {
     affine.for %j = 0 to 4 {
