@@ -1,0 +1,45 @@
+// What the pipeline makes must be a program that runs.
+
+// DEFINE: %{name} =
+// DEFINE: %{by} =
+// DEFINE: %{wrong} = not layout-check %s --load-pass-plugin=%test_plugin --entry=%{name} \
+// DEFINE:   --pipeline="builtin.module(test-layout-substitute{name=%{name} by=%{by}})" 2>&1
+
+func.func @f(%a: memref<4xi32>) {
+  return
+}
+
+// REDEFINE: %{name} = f
+// REDEFINE: %{by} = on_a_device
+// RUN: %{wrong} | FileCheck %s --check-prefix=DEVICE
+// DEVICE: cannot-run.mlir:[[# @LINE + 3]]:8: error: stands outside of any kernel
+// DEVICE: @f: what the pipeline makes cannot be lowered to LLVM
+func.func @on_a_device(%a: memref<4xi32>) {
+  %i = gpu.thread_id x
+  %v = arith.constant 0 : i32
+  memref.store %v, %a[%i] : memref<4xi32>
+  return
+}
+
+// REDEFINE: %{by} = of_tensors
+// RUN: %{wrong} | FileCheck %s --check-prefix=TENSORS
+// TENSORS: cannot-run.mlir:[[# @LINE + 5]]:8: error:
+// TENSORS: @f: what the pipeline makes cannot be bufferised
+func.func @of_tensors(%a: memref<4xi32>) {
+  %t = tensor.empty() : tensor<4xi32>
+  %i = arith.constant dense<0> : tensor<2x1xindex>
+  %g = tensor.gather %t[%i] gather_dims([0]) : (tensor<4xi32>, tensor<2x1xindex>) -> tensor<2xi32>
+  %c0 = arith.constant 0 : index
+  %v = tensor.extract %g[%c0] : tensor<2xi32>
+  memref.store %v, %a[%c0] : memref<4xi32>
+  return
+}
+
+// REDEFINE: %{by} = of_others
+// RUN: %{wrong} | FileCheck %s --check-prefix=OTHERS
+// OTHERS: @f: what the pipeline makes cannot be compiled:
+func.func private @nobody_has()
+func.func @of_others(%a: memref<4xi32>) {
+  call @nobody_has() : () -> ()
+  return
+}
