@@ -43,3 +43,24 @@ func.func @of_others(%a: memref<4xi32>) {
   call @nobody_has() : () -> ()
   return
 }
+
+// REDEFINE: %{by} = exits
+// RUN: %{wrong} | FileCheck %s --check-prefix=EXITS
+// EXITS: @f: what the pipeline makes: exited with code 7
+func.func private @exit(i32)
+func.func @exits(%a: memref<4xi32>) {
+  %c7 = arith.constant 7 : i32
+  call @exit(%c7) : (i32) -> ()
+  return
+}
+
+// REDEFINE: %{by} = allocates
+// RUN: %{wrong} | FileCheck %s --check-prefix=ALLOCATES
+// ALLOCATES: @f: what the pipeline makes: ran out of memory
+func.func @allocates(%a: memref<4xi32>) {
+  %b = memref.alloc() : memref<1152921504606846976xi32>
+  %c0 = arith.constant 0 : index
+  %v = memref.load %b[%c0] : memref<1152921504606846976xi32>
+  memref.store %v, %a[%c0] : memref<4xi32>
+  return
+}

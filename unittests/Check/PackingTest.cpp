@@ -126,6 +126,13 @@ TEST_F(PackingTest, RefusesWhatIsWrong) {
       "the pad at (5) copies (4), which is no data");
   EXPECT_EQ(explain("index_map<(i) -> (i)>", {int64_t(1) << 40}),
             "the buffer is too large to be checked");
+  EXPECT_EQ(explain("index_map<(i) -> (i)>", {4, 4}),
+            "the layout takes another number of indices than the type has");
+  EXPECT_EQ(explain("index_map<(i, j) -> ((i floordiv 3 + j) floordiv 2 - i "
+                    "floordiv 7 + 999)>",
+                    {2100, 2100}),
+            "an extent can be found only by looking at more than 4194304 "
+            "points");
 }
 
 //===----------------------------------------------------------------------===//
