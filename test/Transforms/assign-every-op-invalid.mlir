@@ -333,3 +333,31 @@ func.func @touches_unnamed(%c: i1, %i: index) -> i32 {
   cf.assert %c, "never"
   return %x : i32
 }
+
+// -----
+
+#T = #layout.buffer<index_map<(i, j) -> (i floordiv 4, i mod 4, j)>, pad<0 : i32>>
+func.func @dynamic_inner_size(%i: index, %n: index, %v: i32) {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc(%i, %n) {layout.transform = #T} : memref<?x?xi32>
+  // expected-error @below {{'memref.reinterpret_cast' op reinterprets the memory of a buffer that gets a layout, but 'memref<?x?xi32>' is not contiguous, or an inner size is dynamic or zero}}
+  %r = memref.reinterpret_cast %a to offset: [0], sizes: [%n], strides: [1] : memref<?x?xi32> to memref<?xi32, strided<[1]>>
+  memref.store %v, %r[%i] : memref<?xi32, strided<[1]>>
+  memref.dealloc %a : memref<?x?xi32>
+  return
+}
+
+// -----
+
+// The offset counts from the view, whose start nothing tells.
+#T = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i8>>
+func.func @offset_of_bytes(%i: index) -> index {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #T} : memref<14xi8>
+  %v = memref.view %a[%i][] : memref<14xi8> to memref<8xi8>
+  %s = memref.subview %v[%i] [4] [1] : memref<8xi8> to memref<4xi8, strided<[1], offset: ?>>
+  // expected-error @below {{'memref.extract_strided_metadata' op asks a view of a buffer that gets a layout for an offset, a size or a stride that is not known from its type}}
+  %b, %o, %sz, %st = memref.extract_strided_metadata %s : memref<4xi8, strided<[1], offset: ?>> -> memref<i8>, index, index, index
+  memref.dealloc %a : memref<14xi8>
+  return %o : index
+}
