@@ -289,7 +289,7 @@ def LayoutStageLaunches : Pass<"layout-stage-launches", "::mlir::ModuleOp"> {
     bits on the device: another call of the runtime ends the program if they do not
     hold the number, or the number of elements of a buffer of bytes whose size varies.
 
-    It is an error, and nothing is changed, if a buffer is not contiguous, has
+    It is an error, and nothing is changed, if a buffer has strides or an offset, has
     elements that lie otherwise on the device (`index`, `i1`, vectors of 3), is a
     texture that can be no image, or is for sure one under two names and may be
     written; if a launch is asynchronous and uses host memory; if a constant is no
