@@ -82,8 +82,6 @@ private:
     else if (isAsynchronous(copy))
       why = "copies between a layout and none, which the host has to convert; "
             "make it synchronous, or request the layout for both";
-    else if (!isa<MemRefType>((to ? copy.getSrc() : copy.getDst()).getType()))
-      why = "copies between a layout and an unranked memref";
     if (why.empty())
       return plan.convertedCopies.push_back({copy, bool(to), layout});
     hasErrors = true;

@@ -164,9 +164,8 @@ private:
       plan.compound.push_back(op);
       return planLowerToAccesses(op);
     }
-    if (isa<AsPhysicalOp, AsLogicalOp>(op))
-      return op->emitOpError("is a bridge of layouts; run layout-apply before "
-                             "layout-flatten");
+    assert((!isa<AsPhysicalOp, AsLogicalOp>(op)) &&
+           "one side of a bridge has a layout that is not applied");
     if (auto function = dyn_cast<TracedFunction>(op)) {
       plan.functions.push_back(function);
       return success();

@@ -29,9 +29,9 @@ bool layout::isInMask(Operation *op) {
 
 LogicalResult layout::planHoistOutOfMask(Operation *op) {
   auto masking = cast<vector::MaskOp>(op->getParentOp());
-  if (!isa<vector::TransferReadOp, vector::TransferWriteOp, vector::GatherOp>(
-          op))
-    return op->emitOpError("in vector.mask cannot touch a laid-out buffer");
+  assert((isa<vector::TransferReadOp, vector::TransferWriteOp,
+              vector::GatherOp>(op)) &&
+         "vector.mask takes no other access to a buffer");
   auto transfer = dyn_cast<VectorTransferOpInterface>(op);
   if (masking.getPassthru() && transfer &&
       !transfer.getPermutationMap().isMinorIdentity())

@@ -87,9 +87,7 @@ bool layout::isGatherOrScatter(Operation *op) {
 
 LogicalResult layout::planLowerGather(Operation *op) {
   GatherOrScatter access = GatherOrScatter::of(op);
-  auto memref = dyn_cast<MemRefType>(access.base.getType());
-  if (!memref)
-    return op->emitOpError("on a laid-out buffer needs a ranked memref");
+  auto memref = cast<MemRefType>(access.base.getType());
   if (access.getType().isScalable())
     return op->emitOpError("with a scalable vector cannot touch a laid-out "
                            "buffer: its lanes are not known");

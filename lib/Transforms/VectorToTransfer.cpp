@@ -170,9 +170,8 @@ LogicalResult layout::planVectorToTransfer(Operation *op) {
         << "alignment and nontemporal were said of the plain buffer";
   if (memref.getElementType() == access.type)
     return success();
-  if (isa<VectorType>(memref.getElementType()))
-    return op->emitOpError("cannot touch several elements of a laid-out buffer "
-                           "of vectors; use memref.load and memref.store");
+  assert(!isa<VectorType>(memref.getElementType()) &&
+         "an access to vectors touches one element");
   if (access.type.getRank() > memref.getRank())
     return op->emitOpError("has a vector of higher rank than its memref, for "
                            "which there is no vector.transfer");

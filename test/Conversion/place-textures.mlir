@@ -89,7 +89,7 @@ func.func @one_channel(%plain: memref<1x8x4x4xf32>) {
 // REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}'memref.copy' on the host needs a buffer
 // REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}'func.call' on the host needs a buffer
 // REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}'memref.cast' in a kernel needs a buffer
-// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}'memref.store' writes it in a kernel with a barrier
+// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}'memref.store' writes it in a kernel with a barrier, which orders accesses to buffers
 // REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}no kernel uses it
 // REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}'gpu.alloc' makes no images
 #nchw4c = #layout.buffer<index_map<"NCHW" -> "NCHW4c">>

@@ -1,6 +1,9 @@
 // Launches get copies of their buffers on the device.
 // RUN: layout-opt %s --convert-layout-to-spirv --layout-stage-launches --split-input-file | FileCheck %s
 // RUN: layout-opt %s --convert-layout-to-spirv --layout-stage-launches --convert-layout-images-to-llvm --split-input-file | FileCheck %s --check-prefix=LLVM
+// RUN: layout-opt %s --convert-layout-to-spirv --layout-stage-launches --split-input-file --remarks-filter=layout 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
+
+// REMARK: [Missed] layout-stage-launches/checked-when-run | Category:layout | Remark="the program checks when it runs that arguments 0 and 2 are different memory, as the kernel works on copies and may write one; llvm.noalias on a function argument states that they are"
 
 !read = memref<64x32xvector<4xf32>, #layout.texture<read>>
 !write = memref<64x32xvector<4xf32>, #layout.texture<write>>

@@ -71,7 +71,7 @@ func.func @reduced(%a: memref<16xf32, #tile>, %n: index) {
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func private @callee(memref<16xf32, #tile>)
 func.func @function_value() {
-  // expected-error@+1 {{handles a function as a value}}
+  // expected-error@+1 {{handles a function as a value whose type has a laid-out buffer; that cannot follow}}
   %f = func.constant @callee : (memref<16xf32, #tile>) -> ()
   return
 }
@@ -100,7 +100,7 @@ func.func @request(%a: memref<14xf32> {layout.transform = #layout.buffer<index_m
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @scalable(%a: memref<16xf32, #tile>, %i: index) {
   %z = arith.constant 0.0 : f32
-  // expected-error@+1 {{with a scalable vector cannot touch a laid-out buffer}}
+  // expected-error@+1 {{with a scalable vector cannot touch a laid-out buffer: its lanes are not known}}
   %v = vector.transfer_read %a[%i], %z : memref<16xf32, #tile>, vector<[4]xf32>
   return
 }

@@ -600,3 +600,17 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// -----
+
+// REMARK:      [Missed] layout-overcompute/nothing-to-add {{.*}}"the condition always holds; layout-simplify removes it"
+// CHECK-LABEL: @always
+// CHECK:       affine.if
+func.func @always(%a: memref<16xi32> {llvm.noalias}, %x: i32) {
+  affine.for %i = 0 to 4 {
+    affine.if affine_set<(i) : (6 - i >= 0)>(%i) {
+      affine.store %x, %a[%i] : memref<16xi32>
+    }
+  }
+  return
+}

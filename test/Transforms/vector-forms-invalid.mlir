@@ -3,7 +3,7 @@
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @scalable_masked(%a: memref<16xf32, #tile>, %i: index, %m: vector<[4]xi1>, %p: vector<[4]xf32>) {
-  // expected-error@+1 {{with a scalable vector cannot touch a laid-out buffer}}
+  // expected-error@+1 {{with a scalable vector cannot touch a laid-out buffer: its lanes are not known}}
   %v = vector.maskedload %a[%i], %m, %p : memref<16xf32, #tile>, vector<[4]xi1>, vector<[4]xf32> into vector<[4]xf32>
   return
 }
@@ -12,7 +12,7 @@ func.func @scalable_masked(%a: memref<16xf32, #tile>, %i: index, %m: vector<[4]x
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @scalable_gather(%a: memref<16xf32, #tile>, %i: index, %x: vector<[4]xindex>, %m: vector<[4]xi1>, %p: vector<[4]xf32>) {
-  // expected-error@+1 {{with a scalable vector cannot touch a laid-out buffer}}
+  // expected-error@+1 {{with a scalable vector cannot touch a laid-out buffer: its lanes are not known}}
   vector.scatter %a[%i][%x], %m, %p : memref<16xf32, #tile>, vector<[4]xindex>, vector<[4]xi1>, vector<[4]xf32>
   return
 }
@@ -21,7 +21,7 @@ func.func @scalable_gather(%a: memref<16xf32, #tile>, %i: index, %x: vector<[4]x
 
 #tile = #layout.buffer<index_map<(i, j) -> (i floordiv 4, j, i mod 4)>>
 func.func @expand_two(%a: memref<16x8xf32, #tile>, %i: index, %m: vector<2x4xi1>, %p: vector<2x4xf32>) {
-  // expected-error@+1 {{needs a vector of one dimension}}
+  // expected-error@+1 {{on a laid-out buffer needs a vector of one dimension}}
   %v = vector.expandload %a[%i, %i], %m, %p : memref<16x8xf32, #tile>, vector<2x4xi1>, vector<2x4xf32> into vector<2x4xf32>
   return
 }
@@ -31,7 +31,7 @@ func.func @expand_two(%a: memref<16x8xf32, #tile>, %i: index, %m: vector<2x4xi1>
 #tile = #layout.buffer<index_map<(i, j) -> (i floordiv 4, j, i mod 4)>>
 func.func @permuted_passthru(%a: memref<16x8xf32, #tile>, %i: index, %m: vector<4x4xi1>, %p: vector<4x4xf32>) {
   %z = arith.constant 0.0 : f32
-  // expected-error@+1 {{in vector.mask with a passthru cannot permute or repeat the elements}}
+  // expected-error@+1 {{in vector.mask with a passthru cannot permute or repeat the elements of a laid-out buffer}}
   %v = vector.mask %m, %p { vector.transfer_read %a[%i, %i], %z {in_bounds = [true, true], permutation_map = affine_map<(i, j) -> (j, i)>} : memref<16x8xf32, #tile>, vector<4x4xf32> } : vector<4x4xi1> -> vector<4x4xf32>
   return
 }

@@ -142,8 +142,7 @@ private:
   }
 
   void visit(Value value, Type type, TexturePlacement &placement) {
-    if (value.getType() != type)
-      stop(placement, "a kernel uses it in turn with a buffer of another type");
+    assert(value.getType() == type && "launches pass what their kernel takes");
     if (Operation *op = value.getDefiningOp()) {
       if (isa<memref::AllocOp, memref::AllocaOp>(op))
         placement.allocations.push_back(op);

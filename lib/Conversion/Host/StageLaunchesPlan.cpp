@@ -250,9 +250,10 @@ private:
     std::string numbers =
         std::to_string(one.argument) + " and " + std::to_string(other.argument);
     remark::missed(launch->getLoc(), options)
-        << "the program checks when it runs that arguments " << numbers
-        << " are different memory, as the kernel works on copies and may write "
-           "one; llvm.noalias on a function argument states that they are";
+        << "the program checks when it runs that arguments " + numbers +
+               " are different memory, as the kernel works on copies and may "
+               "write one; llvm.noalias on a function argument states that "
+               "they are";
   }
 
   ModuleOp module;
