@@ -48,3 +48,18 @@ func.func @clusters(%a: memref<14xi32>) {
   }
   return
 }
+
+// REDEFINE: %{entry} = subgroups
+// RUN: %{check} | FileCheck %s --check-prefix=SUBGROUPS
+// SUBGROUPS: no-reference-kernels.mlir:[[# @LINE + 6]]:10: error: has no meaning where threads run one after the other
+func.func @subgroups(%a: memref<14xi32>) {
+  %c1 = arith.constant 1 : index
+  %x = arith.constant 1 : i32
+  gpu.launch blocks(%i, %j, %k) in (%sp = %c1, %sq = %c1, %sr = %c1)
+             threads(%tp, %tq, %tr) in (%stp = %c1, %stq = %c1, %str = %c1) {
+    %l = gpu.lane_id
+    memref.store %x, %a[%l] : memref<14xi32>
+    gpu.terminator
+  }
+  return
+}

@@ -2,6 +2,8 @@
 // RUN: not layout-draw %S/Inputs/draw-dynamic.mlir 2>&1 | FileCheck %s --check-prefix=DYNAMIC
 
 // DYNAMIC: {{.*}}cannot draw{{.*}}its shape is dynamic
+// RUN: not layout-draw %S/Inputs/draw-large.mlir 2>&1 | FileCheck %s --check-prefix=LARGE
+// LARGE: {{.*}}cannot draw{{.*}}: it has more places than a picture can show
 
 // One table; the last row has padding.
 //      CHECK:logical 14, physical 4x4: 2 of 16 places are padding
