@@ -29,9 +29,10 @@ bool layout::isInMask(Operation *op) {
 
 LogicalResult layout::planHoistOutOfMask(Operation *op) {
   auto masking = cast<vector::MaskOp>(op->getParentOp());
-  assert((isa<vector::TransferReadOp, vector::TransferWriteOp,
-              vector::GatherOp>(op)) &&
-         "vector.mask takes no other access to a buffer");
+  assert(
+      (isa<vector::TransferReadOp, vector::TransferWriteOp, vector::GatherOp>(
+          op)) &&
+      "vector.mask takes no other access to a buffer");
   auto transfer = dyn_cast<VectorTransferOpInterface>(op);
   if (masking.getPassthru() && transfer &&
       !transfer.getPermutationMap().isMinorIdentity())

@@ -4,6 +4,8 @@
 // DYNAMIC: {{.*}}cannot draw{{.*}}its shape is dynamic
 // RUN: not layout-draw %S/Inputs/draw-large.mlir 2>&1 | FileCheck %s --check-prefix=LARGE
 // LARGE: {{.*}}cannot draw{{.*}}: it has more places than a picture can show
+// RUN: not layout-draw %S/Inputs/draw-irregular.mlir 2>&1 | FileCheck %s --check-prefix=IRREGULAR
+// IRREGULAR: {{.*}}cannot draw{{.*}}: its padding is too irregular for a picture
 
 // One table; the last row has padding.
 //      CHECK:logical 14, physical 4x4: 2 of 16 places are padding

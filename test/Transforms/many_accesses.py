@@ -11,11 +11,19 @@ elif kind == "nest":  # around an access that is to be walked in order
     body = "affine.for %i = 0 to 4 {\naffine.for %j = 0 to 4 {\n"
     body += "affine.store %x, %b[%j, %i] : memref<4x4xi32>\n"
     body += store.format("%j") * count + "}\n}\n"
+elif kind == "chain":  # of copies, the last of which nobody reads
+    body = "".join(
+        f"%t{n} = memref.alloca() : memref<1xi32>\n"
+        f"memref.store %{'x' if n == 0 else f'v{n - 1}'}, %t{n}[%i] : memref<1xi32>\n"
+        f"%v{n} = memref.load %t{n}[%i] : memref<1xi32>\n"
+        for n in range(count)
+    )
 else:  # of one value to elements that may be one
     body = "".join(
         f"memref.store %x, %a[%i{n}] : memref<?xi32>\n" for n in range(count)
     )
 arguments = "".join(f", %i{n}: index" for n in range(count)) * (kind == "stores")
+arguments += ", %i: index" * (kind == "chain")
 print(
     "func.func @f(%a: memref<?xi32> {llvm.noalias}, %x: i32, "
     "%b: memref<4x4xi32> {llvm.noalias, layout.sequential}"

@@ -200,4 +200,32 @@ TEST_F(DeadStoresTest, ClaimsHoldInEveryExecution) {
   EXPECT_GT(tally.recognizedUnguarded * 100, tally.deadUnguarded * 60);
 }
 
+TEST_F(DeadStoresTest, WhatIsNotAskedIsNotKnown) {
+  auto module = parseSourceString<ModuleOp>(R"(
+    func.func @f(%a: memref<4xi32>, %x: i32, %c: i1) {
+      affine.store %x, %a[0] : memref<4xi32>
+      scf.if %c {
+        affine.store %x, %a[1] : memref<4xi32>
+      }
+      return
+    })",
+                                            &context);
+  ASSERT_TRUE(module);
+  auto function = module->lookupSymbol<func::FuncOp>("f");
+  SymbolTableCollection symbols;
+  BufferFlow flow(*module);
+  AccessModes modes(*module, symbols, flow);
+  DeadStores deadStores(function, modes, symbols);
+  auto store = *function.getOps<affine::AffineStoreOp>().begin();
+  auto branch = *function.getOps<scf::IfOp>().begin();
+  DeadStore ofBranch = deadStores.isDead(branch);
+  EXPECT_TRUE(ofBranch.decision.isUnknown());
+  EXPECT_EQ(ofBranch.decision.witness,
+            "it stores into no buffer that it names");
+  // The branch is not around this store.
+  DeadStore unguarded = deadStores.isDeadUnguarded(store, branch);
+  EXPECT_TRUE(unguarded.decision.isUnknown());
+  EXPECT_EQ(unguarded.decision.witness, "it is not followed what it stores");
+}
+
 } // namespace

@@ -270,6 +270,55 @@ TEST_F(KnownContentsTest, PaddingOfKindUndefIsNeverKnown) {
   EXPECT_FALSE(isUndef("3, 1").isYes());
 }
 
+TEST_F(KnownContentsTest, WhyItDoesNotHold) {
+  auto why = [&](const std::string &program) {
+    return askOf<Decision>(
+               program, context,
+               [&](KnownContents &known, Operation *load) {
+                 auto zero =
+                     IntegerAttr::get(IntegerType::get(&context, 32), 0);
+                 return known.holds(*known.getElements(load), load, zero);
+               })
+        .witness;
+  };
+  // Any pass may write there.
+  EXPECT_EQ(why(paddedProgram("pad<undef>",
+                              "%c = arith.constant 0 : i32\n"
+                              "affine.store %c, %a[3, 2] : memref<4x4xi32>\n"
+                              "%x = affine.load %a[3, 2] {ask} : "
+                              "memref<4x4xi32>")),
+            "it is padding of kind undef");
+  EXPECT_EQ(why("func.func @f() {\n"
+                "%a = memref.alloca() : memref<4xi32>\n"
+                "%x = affine.load %a[2] {ask} : memref<4xi32>\n"
+                "return\n}"),
+            "it may be uninitialised");
+}
+
+TEST_F(KnownContentsTest, BuffersThatAreNotOne) {
+  auto why = [&](llvm::function_ref<void(Elements &, Operation *)> change) {
+    return askOf<Contents>(
+               "func.func @f(%a: memref<4xi32>, %b: memref<4xi32>, %c: i1) {\n"
+               "%m = arith.select %c, %a, %b : memref<4xi32>\n"
+               "%x = affine.load %a[2] {ask} : memref<4xi32>\n"
+               "return\n}",
+               context,
+               [&](KnownContents &known, Operation *load) {
+                 Elements elements = *known.getElements(load);
+                 change(elements, load);
+                 return known.getContents(elements, load);
+               })
+        .why;
+  };
+  EXPECT_EQ(why([](Elements &elements, Operation *load) {
+              elements.buffer = load->getPrevNode()->getResult(0);
+            }),
+            "the buffer is one of several");
+  EXPECT_EQ(
+      why([](Elements &elements, Operation *) { elements.index.clear(); }),
+      "the buffer has no rank");
+}
+
 TEST_F(KnownContentsTest, InsideTheBuffer) {
   auto isInside = [&](const std::string &place) {
     return askOf<Decision>(
