@@ -15,6 +15,7 @@
 // RUN: not %run_on_vulkan -e forgotten %t.mlir 2>&1 | FileCheck %s --check-prefix=FORGOTTEN
 // RUN: not %run_on_vulkan -e host_memory %t.mlir 2>&1 | FileCheck %s --check-prefix=HOST
 // RUN: not %run_on_vulkan -e too_small %t.mlir 2>&1 | FileCheck %s --check-prefix=SMALL
+// RUN: not %run_on_vulkan -e unaligned %t.mlir 2>&1 | FileCheck %s --check-prefix=UNALIGNED
 // RUN: not %run_on_vulkan -e threads %t.mlir 2>&1 | FileCheck %s --check-prefix=THREADS
 // RUN: not %run_on_vulkan -e groups %t.mlir 2>&1 | FileCheck %s --check-prefix=GROUPS
 // RUN: not %run_on_vulkan -e arguments %t.mlir 2>&1 | FileCheck %s --check-prefix=ARGUMENTS
@@ -310,6 +311,20 @@ module attributes {gpu.container_module} {
     %c15 = arith.constant 15 : index
     %c4 = arith.constant 4 : index
     call @add_on(%c15, %c4, %c4) : (index, index, index) -> ()
+    return
+  }
+
+  // UNALIGNED: error: kernel add: argument 0 starts at byte 1 of its buffer; the device needs a multiple of {{[0-9]+}}
+  func.func @unaligned() {
+    %c1 = arith.constant 1 : index
+    %c4 = arith.constant 4 : index
+    %v = arith.constant 10 : i32
+    %t0 = gpu.wait async
+    %d, %t1 = gpu.alloc async [%t0] () : memref<65xi8>
+    gpu.wait [%t1]
+    %m = memref.view %d[%c1][] : memref<65xi8> to memref<16xi32>
+    gpu.launch_func @kernels::@add blocks in (%c4, %c1, %c1) threads in (%c4, %c1, %c1)
+        args(%m : memref<16xi32>, %v : i32)
     return
   }
 
