@@ -80,7 +80,7 @@ func.func @double(%a: memref<14xi32, #none>, %b: memref<14xi32, #zero>) {
 // FREE: what the pipeline makes: freed a buffer that is not allocated
 // REDEFINE: %{mistake} = kind=hang buffer=0 place=0,0
 // RUN: %{check} | FileCheck %s --check-prefix=HANG
-// HANG: what the pipeline makes: did not come to an end in 1 seconds
+// HANG: what the pipeline makes: did not come to an end in 1 seconds of work
 
 // `undef` padding may be written at will. What is read there must not matter.
 // RUN: layout-check %s --load-pass-plugin=%test_plugin --entry=with_undef --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize,test-layout-tamper{function=with_undef kind=write buffer=0 place=3,3})"

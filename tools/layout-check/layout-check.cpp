@@ -43,7 +43,7 @@ struct CommandLine {
   cl::opt<double> rtol{
       "rtol", cl::desc("Relative difference of floats that is no difference"),
       cl::init(0)};
-  cl::opt<unsigned> timeout{"timeout", cl::desc("Longest time of one run"),
+  cl::opt<unsigned> timeout{"timeout", cl::desc("Longest processor time of one run"),
                             cl::value_desc("seconds"), cl::init(60)};
   cl::opt<bool> bounds{"bounds",
                        cl::desc("See to it that no access is out of bounds"),

@@ -34,7 +34,7 @@ struct CommandLine {
                          cl::desc("No new program after that"),
                          cl::value_desc("seconds"), cl::init(0)};
   cl::opt<unsigned> timeout{"timeout", cl::cat(category),
-                            cl::desc("Longest time of one program"),
+                            cl::desc("Longest processor time of one program"),
                             cl::value_desc("seconds"), cl::init(60)};
   cl::opt<std::string> features{
       "features", cl::cat(category),

@@ -47,7 +47,7 @@ struct CheckOptions {
   std::map<std::pair<unsigned, unsigned>, int64_t> dims;
   uint64_t seed = 0;
   double rtol = 0;              ///< 0: bit for bit
-  unsigned timeoutSeconds = 60; ///< for one run
+  unsigned timeoutSeconds = 60; ///< of processor time, for one run
   bool checksBounds = true;     ///< of every access, in both programs
   bool dumpCandidate = false;   ///< print what the pipeline makes to stderr
   /// Called with the pass manager that is about to run the pipeline, to watch

@@ -49,13 +49,14 @@ struct ChildEnd {
   } kind = NotStarted;
   int code = 0; ///< of the exit, or the signal
 
-  /// "crashed (Segmentation fault)", "did not come to an end in 60 seconds".
+  /// "crashed (Segmentation fault)", "did not come to an end in 60 seconds of work".
   std::string describe() const;
   unsigned timeoutSeconds = 0;
 };
 
-/// Runs `body` in a forked process, for at most `timeoutSeconds`. What it
-/// writes is lost, but for what lies in shared memory.
+/// Runs `body` in a forked process, for at most `timeoutSeconds` of processor
+/// time, or ten times as much time that passes. What it writes is lost, but for
+/// what lies in shared memory.
 ChildEnd runIsolated(llvm::function_ref<void()> body, unsigned timeoutSeconds);
 
 /// Ends a forked process from within `body`; `code` is in [1, 100).

@@ -18,7 +18,7 @@ struct CampaignOptions {
   uint64_t first = 0;           ///< number of the first program
   uint64_t count = 100;         ///< of programs
   unsigned seconds = 0;         ///< no new program after that; 0: no such limit
-  unsigned programSeconds = 60; ///< for one program, or it hangs
+  unsigned programSeconds = 60; ///< of processor time, or a program hangs
   unsigned batch = 25;          ///< programs in one child process
   std::string broken;           ///< see `makeRandomPipeline`
   std::string saveDirectory;    ///< where findings go; empty: nowhere
