@@ -164,6 +164,12 @@ TEST(SpirvReaderTest, RefusalsOfImages) {
   EXPECT_EQ(refusal(1, 1, 2),
             "binding 7 is not a two-dimensional image of single samples");
   EXPECT_EQ(refusal(1, 0, 0), "binding 7 does not say whether it is sampled");
+
+  Binary unknown = makeModule(); // nothing has the number 99
+  unknown.add(25, {18, 99, 1, 0, 0, 0, 2, 1});
+  addVariable(unknown, 20, 18, 0, 7);
+  addFunction(unknown, 1, {20});
+  EXPECT_EQ(whyNot(unknown), "binding 7 has texels of no known type");
 }
 
 TEST(SpirvReaderTest, ThreadsMustBeStated) {
