@@ -295,6 +295,41 @@ TEST_F(KnownContentsTest, WhyItDoesNotHold) {
             "it may be uninitialised");
 }
 
+TEST_F(KnownContentsTest, PaddingOfAnotherName) {
+  // What is stated of a view is not carried over to the buffer itself.
+  auto ask = [&](const std::string &pad,
+                 llvm::function_ref<Decision(KnownContents &, const Elements &,
+                                             Operation *)>
+                     question) {
+    return askOf<Decision>(
+        "#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, " +
+            pad +
+            ">\nfunc.func @f(%b: memref<1x4x4xi32> {llvm.noalias}) {\n"
+            "%v = memref.collapse_shape %b [[0, 1], [2]] : memref<1x4x4xi32> "
+            "into memref<4x4xi32>\n"
+            "layout.padding %v : memref<4x4xi32> of memref<14xi32, #L>\n"
+            "%x = affine.load %b[0, 3, 2] {ask} : memref<1x4x4xi32>\n"
+            "return\n}",
+        context, [&](KnownContents &known, Operation *load) {
+          return question(known, *known.getElements(load), load);
+        });
+  };
+  Decision touched =
+      ask("pad<none>",
+          [](KnownContents &known, const Elements &elements, Operation *load) {
+            return known.touchesPadding(elements, PadKind::None, load).decision;
+          });
+  EXPECT_TRUE(touched.isUnknown());
+  EXPECT_EQ(touched.witness, "its padding is not known");
+  Decision undef =
+      ask("pad<undef>",
+          [](KnownContents &known, const Elements &elements, Operation *load) {
+            return known.isUndef(elements, load);
+          });
+  EXPECT_FALSE(undef.isYes());
+  EXPECT_EQ(undef.witness, "its padding is not known");
+}
+
 TEST_F(KnownContentsTest, BuffersThatAreNotOne) {
   auto why = [&](llvm::function_ref<void(Elements &, Operation *)> change) {
     return askOf<Contents>(
