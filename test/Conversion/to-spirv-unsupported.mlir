@@ -550,3 +550,14 @@ gpu.module @shuffle {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @call {
+  func.func private @helper(memref<8xi32>)
+  gpu.func @f(%a: memref<8xi32>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    // expected-error@+1 {{'func.call' op hands a buffer to a function, which needs pointers that SPIR-V for Vulkan does not have here; inline it}}
+    func.call @helper(%a) : (memref<8xi32>) -> ()
+    gpu.return
+  }
+}

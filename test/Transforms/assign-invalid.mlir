@@ -415,3 +415,24 @@ func.func @host(%a: memref<14xi32>) attributes {other = @kernels::@kernel} {
   return
 }
 }
+
+// -----
+
+// Who launches such a kernel cannot hand it a copy.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+module attributes {gpu.container_module} {
+gpu.module @kernels {
+  gpu.func @kernel(%a: memref<14xi32>) kernel {
+    gpu.return
+  }
+}
+func.func @host() attributes {other = @kernels::@kernel} {
+  %c1 = arith.constant 1 : index
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{'gpu.launch_func' op passes a buffer for which a layout is requested to 'kernel', whose type cannot change, as it is named elsewhere, too}}
+  gpu.launch_func @kernels::@kernel blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<14xi32>)
+  memref.dealloc %a : memref<14xi32>
+  return
+}
+}
