@@ -49,7 +49,8 @@ struct ChildEnd {
   } kind = NotStarted;
   int code = 0; ///< of the exit, or the signal
 
-  /// "crashed (Segmentation fault)", "did not come to an end in 60 seconds of work".
+  /// "crashed (Segmentation fault)",
+  /// "did not come to an end in 60 seconds of work".
   std::string describe() const;
   unsigned timeoutSeconds = 0;
 };
