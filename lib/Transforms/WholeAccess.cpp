@@ -13,7 +13,9 @@
 #include "Layout/IR/Texture.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/SymbolTable.h"
@@ -177,11 +179,13 @@ bool isBorn(Value root) {
       root.getDefiningOp());
 }
 
-/// A kernel sees an image that someone writes by one name.
+/// A kernel sees an image that someone writes by one name. Who calls a function
+/// of a device may give it one by two.
 bool isImageOfKernel(Value root) {
-  return isInTextureMemory(root.getType()) && isGiven(root) &&
-         cast<TracedFunction>(root.getParentBlock()->getParentOp())
-             .isOnDevice();
+  if (!isInTextureMemory(root.getType()) || !isGiven(root))
+    return false;
+  auto kernel = dyn_cast<gpu::GPUFuncOp>(root.getParentBlock()->getParentOp());
+  return kernel && kernel.isKernel();
 }
 
 /// Is what the one buffer may read or write safe from what is stored to the
@@ -223,6 +227,24 @@ bool accessesElsewhere(Operation *op, Value stored) {
          ((isBorn(accessed) && (isBorn(stored) || isGiven(stored))) ||
           (isGiven(accessed) && isBorn(stored)) ||
           (isImageOfKernel(accessed) && isImageOfKernel(stored)));
+}
+
+/// Does `op`, with all that is inside of it, nothing to the memory that `stored`
+/// is part of? Counts down by the ops looked at; at zero it is not known.
+bool isElsewhere(Operation *op, Value stored, int64_t &opsLeft) {
+  WalkResult result = op->walk<WalkOrder::PreOrder>([&](Operation *inner) {
+    if (opsLeft <= 0)
+      return WalkResult::interrupt();
+    --opsLeft;
+    bool isOfInner = inner->hasTrait<OpTrait::HasRecursiveMemoryEffects>() &&
+                     !isa<scf::WhileOp>(inner);
+    return isOfInner || isMemoryEffectFree(inner) ||
+                   isCallWithoutEffect(inner) ||
+                   accessesElsewhere(inner, stored)
+               ? WalkResult::advance()
+               : WalkResult::interrupt();
+  });
+  return !result.wasInterrupted();
 }
 
 } // namespace
@@ -283,8 +305,7 @@ StoresOfRow layout::findStoresOfRow(Operation *first, MemRefType type) {
   };
   for (Operation *op = first; op && opsLeft > 0 && !result.areAll();
        op = op->getNextNode(), --opsLeft)
-    if (!isMemoryEffectFree(op) && !isCallWithoutEffect(op) &&
-        !accessesElsewhere(op, row->memref) && !addAccess(op) &&
+    if (!addAccess(op) && !isElsewhere(op, row->memref, opsLeft) &&
         !result.between)
       result.between = op;
   if (!result.areAll())

@@ -127,6 +127,36 @@ func.func @uses(%x: !buffer, %y: memref<8xf32>) {
 
 // -----
 
+// So does a barrier in what a kernel calls.
+// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}'memref.store' writes it in a kernel with a barrier, which orders accesses to buffers
+// CHECK-LABEL: gpu.func @waits
+// CHECK-NOT: layout.texture
+// CHECK-LABEL: func.func @launches
+// CHECK-NOT: layout.texture
+!texels = memref<2x4x4xf32>
+module attributes {gpu.container_module} {
+  gpu.module @kernels {
+    func.func private @wait() {
+      gpu.barrier
+      return
+    }
+    gpu.func @waits(%a: !texels, %x: f32) kernel {
+      %c0 = arith.constant 0 : index
+      memref.store %x, %a[%c0, %c0, %c0] : !texels
+      func.call @wait() : () -> ()
+      gpu.return
+    }
+  }
+  func.func @launches(%x: f32) {
+    %c1 = arith.constant 1 : index
+    %a = memref.alloc() : !texels
+    gpu.launch_func @kernels::@waits blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : !texels, %x : f32)
+    return
+  }
+}
+
+// -----
+
 // REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}no split into rows and columns has less than 16384 of each
 // REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}its rows or columns are not less than 16384
 // REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}an extent is dynamic

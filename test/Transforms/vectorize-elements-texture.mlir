@@ -297,3 +297,82 @@ func.func @argument_of_a_region(%i: index) {
   }) : () -> ()
   return
 }
+
+// -----
+
+// Who calls a function of a device may give it one image by two names.
+!t = memref<4x4x4xi32, #layout.texture<readwrite>>
+gpu.module @device {
+  gpu.func @two_names(%a: !t, %b: !t, %y: index, %x: index) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c3 = arith.constant 3 : index
+    %k = arith.constant 5 : i32
+    // expected-error@+1 {{stores one element; 'memref.load' stands between it and others of its vector, so}}
+    memref.store %k, %a[%y, %x, %c0] : !t
+    // expected-note@+1 {{what this does or sees depends on which of them are stored before it}}
+    %l = memref.load %b[%y, %x, %c0] : !t
+    memref.store %l, %a[%y, %x, %c1] : !t
+    memref.store %l, %a[%y, %x, %c2] : !t
+    memref.store %l, %a[%y, %x, %c3] : !t
+    gpu.return
+  }
+}
+
+// -----
+
+// A branch that only reads another image is no obstacle.
+!in = memref<4x4x4xi32, #layout.texture<read>>
+!out = memref<4x4x4xi32, #layout.texture<write>>
+gpu.module @device {
+  // CHECK-LABEL: gpu.func @bordered(
+  // CHECK-COUNT-1: memref.store %{{.*}} : memref<4x4xvector<4xi32>, #layout.texture<write>>
+  // CHECK-NOT:     memref.store
+  // CHECK:         gpu.return
+  gpu.func @bordered(%a: !in, %b: !out, %y: index, %x: index, %inside: i1) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c3 = arith.constant 3 : index
+    %k = arith.constant 0 : i32
+    memref.store %k, %b[%y, %x, %c0] : !out
+    %l = scf.if %inside -> i32 {
+      %read = memref.load %a[%y, %x, %c1] : !in
+      scf.yield %read : i32
+    } else {
+      scf.yield %k : i32
+    }
+    memref.store %l, %b[%y, %x, %c1] : !out
+    memref.store %l, %b[%y, %x, %c2] : !out
+    memref.store %l, %b[%y, %x, %c3] : !out
+    gpu.return
+  }
+}
+
+// -----
+
+// One that reads what is stored is.
+!both = memref<4x4x4xi32, #layout.texture<readwrite>>
+gpu.module @device {
+  gpu.func @looks(%b: !both, %y: index, %x: index, %inside: i1) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c3 = arith.constant 3 : index
+    %k = arith.constant 0 : i32
+    // expected-error@+1 {{stores one element; 'scf.if' stands between it and others of its vector, so}}
+    memref.store %k, %b[%y, %x, %c0] : !both
+    // expected-note@+1 {{what this does or sees depends on which of them are stored before it}}
+    %l = scf.if %inside -> i32 {
+      %read = memref.load %b[%y, %x, %c0] : !both
+      scf.yield %read : i32
+    } else {
+      scf.yield %k : i32
+    }
+    memref.store %l, %b[%y, %x, %c1] : !both
+    memref.store %l, %b[%y, %x, %c2] : !both
+    memref.store %l, %b[%y, %x, %c3] : !both
+    gpu.return
+  }
+}

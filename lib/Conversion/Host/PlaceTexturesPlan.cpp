@@ -239,8 +239,23 @@ private:
   bool hasBarrier(Operation *kernel) {
     auto [it, isNew] = barriers.try_emplace(kernel, false);
     if (isNew)
-      kernel->walk([&, &has = it->second](gpu::BarrierOp) { has = true; });
+      it->second = mayMeetBarrier(kernel, /*isCalled=*/false);
     return it->second;
+  }
+
+  /// Of what is called, one level is looked into.
+  bool mayMeetBarrier(Operation *function, bool isCalled) {
+    WalkResult result = function->walk([&](Operation *op) {
+      auto call = dyn_cast<CallOpInterface>(op);
+      auto callee =
+          call && !isCalled ? call.resolveCallableInTable(&symbols) : nullptr;
+      bool isMet = call ? !isa_and_nonnull<func::FuncOp>(callee) ||
+                              cast<func::FuncOp>(callee).isExternal() ||
+                              mayMeetBarrier(callee, /*isCalled=*/true)
+                        : isa<gpu::BarrierOp>(op);
+      return isMet ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    return result.wasInterrupted();
   }
 
   ModuleOp module;
