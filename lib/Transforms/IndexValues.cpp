@@ -12,6 +12,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/InferIntRangeInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -115,6 +116,19 @@ Progression fromBounds(const LoopBounds &bounds) {
   return progression;
 }
 
+/// Of ops without operands, such as the number of a block in a grid of known size.
+std::optional<Interval> inferRange(Value index) {
+  auto op = index.getDefiningOp<InferIntRangeInterface>();
+  std::optional<Interval> range;
+  if (op && op->getNumOperands() == 0)
+    op.inferResultRanges({}, [&](Value value, const ConstantIntRanges &inferred) {
+      if (value == index && inferred.smin().getBitWidth() == 64)
+        range = Interval{inferred.smin().getSExtValue(),
+                         inferred.smax().getSExtValue()};
+    });
+  return range;
+}
+
 } // namespace
 
 Progression layout::getProgression(Value index) {
@@ -126,6 +140,8 @@ Progression layout::getProgression(Value index) {
   } else if (auto variable = dyn_cast<BlockArgument>(index)) {
     if (std::optional<LoopBounds> bounds = getBounds(variable))
       progression = fromBounds(*bounds);
+  } else if (std::optional<Interval> range = inferRange(index)) {
+    progression.counter = *range;
   }
   return progression;
 }
