@@ -44,19 +44,9 @@ OriginKind getKind(Value origin) {
   return isPromised ? OriginKind::NoAliasArgument : OriginKind::Argument;
 }
 
-/// Both arguments of a kernel, one of them a texture: a kernel sees an image by
-/// one name if it writes it (`layout-stage-launches`), and by no pointer.
-bool areOfKernel(Value a, Value b) {
-  auto function =
-      dyn_cast_or_null<gpu::GPUFuncOp>(getFunctionOfArgument(a).getOperation());
-  return a != b && function && function.isKernel() &&
-         getFunctionOfArgument(b) == getFunctionOfArgument(a) &&
-         (isInTextureMemory(a.getType()) || isInTextureMemory(b.getType()));
-}
-
 bool areDistinct(Value a, Value b) {
   using Kind = OriginKind;
-  if (areOfKernel(a, b))
+  if (areDistinctByKernel(a, b))
     return true;
   Kind one = getKind(a), other = getKind(b);
   if (one == Kind::Unknown || other == Kind::Unknown)
@@ -70,6 +60,14 @@ bool areDistinct(Value a, Value b) {
   return isAlone(one) || isAlone(other);
 }
 } // namespace
+
+bool layout::areDistinctByKernel(Value a, Value b) {
+  auto function =
+      dyn_cast_or_null<gpu::GPUFuncOp>(getFunctionOfArgument(a).getOperation());
+  return a != b && function && function.isKernel() &&
+         getFunctionOfArgument(b) == getFunctionOfArgument(a) &&
+         (isInTextureMemory(a.getType()) || isInTextureMemory(b.getType()));
+}
 
 bool layout::areDistinctBuffers(Value a, Value b, const BufferFlow &flow) {
   auto ours = flow.getOrigins(a), theirs = flow.getOrigins(b);

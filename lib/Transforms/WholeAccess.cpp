@@ -10,6 +10,7 @@
 #include "IndexValues.h"
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/Analysis/Calls.h"
+#include "Layout/Analysis/DistinctBuffers.h"
 #include "Layout/IR/Texture.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -179,15 +180,6 @@ bool isBorn(Value root) {
       root.getDefiningOp());
 }
 
-/// A kernel sees an image that someone writes by one name. Who calls a function
-/// of a device may give it one by two.
-bool isImageOfKernel(Value root) {
-  if (!isInTextureMemory(root.getType()) || !isGiven(root))
-    return false;
-  auto kernel = dyn_cast<gpu::GPUFuncOp>(root.getParentBlock()->getParentOp());
-  return kernel && kernel.isKernel();
-}
-
 /// Is what the one buffer may read or write safe from what is stored to the
 /// other by where they lie? Textures are no part of other memory, and what is
 /// only read nobody writes.
@@ -226,7 +218,7 @@ bool accessesElsewhere(Operation *op, Value stored) {
   return accessed != stored &&
          ((isBorn(accessed) && (isBorn(stored) || isGiven(stored))) ||
           (isGiven(accessed) && isBorn(stored)) ||
-          (isImageOfKernel(accessed) && isImageOfKernel(stored)));
+          areDistinctByKernel(accessed, stored));
 }
 
 /// Does `op`, with all that is inside of it, nothing to the memory that `stored`

@@ -19,6 +19,12 @@ namespace mlir::layout {
 /// a global of another name.
 bool areDistinctBuffers(Value a, Value b, const BufferFlow &flow);
 
+/// The same of two arguments of one kernel, of which one at least is a texture:
+/// a kernel sees an image that it writes by one name only, which
+/// `layout-stage-launches` checks, and by no pointer. Who calls another
+/// function of a device may give it one image twice.
+bool areDistinctByKernel(Value a, Value b);
+
 } // namespace mlir::layout
 
 #endif // LAYOUT_ANALYSIS_DISTINCTBUFFERS_H

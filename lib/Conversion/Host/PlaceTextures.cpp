@@ -9,9 +9,9 @@
 
 #include "Layout/Analysis/Calls.h"
 #include "Layout/Conversion/Passes.h"
+#include "Layout/Transforms/Remarks.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
@@ -201,19 +201,14 @@ void layout::applyTexturePlacement(const TexturePlacement &placement) {
 //===----------------------------------------------------------------------===//
 
 static void remarkDecision(const TexturePlacement &placement) {
-  auto named = [](StringRef name) {
-    return remark::RemarkOpts::name(name).category("layout");
-  };
   for (Operation *allocation : placement.allocations)
     if (placement.obstacle.empty())
-      remark::passed(allocation->getLoc(),
-                     named("layout-place-textures/placed"))
+      remarkDone(allocation->getLoc(), "layout-place-textures/placed")
           << ("an image of " + Twine(placement.height) + " rows and " +
               Twine(placement.width) + " columns")
                  .str();
     else
-      remark::missed(allocation->getLoc(),
-                     named("layout-place-textures/stays-buffer"))
+      remarkMissed(allocation->getLoc(), "layout-place-textures/stays-buffer")
           << placement.obstacle;
 }
 

@@ -236,26 +236,27 @@ private:
                         "orders accesses to buffers"));
   }
 
-  bool hasBarrier(Operation *kernel) {
-    auto [it, isNew] = barriers.try_emplace(kernel, false);
-    if (isNew)
-      it->second = mayMeetBarrier(kernel, /*isCalled=*/false);
-    return it->second;
+  /// May a thread meet a barrier in `function`, or in what it calls? Linear in
+  /// the ops of both, for all kernels together.
+  bool hasBarrier(Operation *function) {
+    auto [known, isNew] = barriers.try_emplace(function, true);
+    if (!isNew)
+      return known->second; // true of what calls itself, which no kernel may
+    WalkResult result = function->walk([&](Operation *op) {
+      return isa<gpu::BarrierOp>(op) || mayCallBarrier(op)
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
+    });
+    return barriers[function] = result.wasInterrupted();
   }
 
-  /// Of what is called, one level is looked into.
-  bool mayMeetBarrier(Operation *function, bool isCalled) {
-    WalkResult result = function->walk([&](Operation *op) {
-      auto call = dyn_cast<CallOpInterface>(op);
-      auto callee =
-          call && !isCalled ? call.resolveCallableInTable(&symbols) : nullptr;
-      bool isMet = call ? !isa_and_nonnull<func::FuncOp>(callee) ||
-                              cast<func::FuncOp>(callee).isExternal() ||
-                              mayMeetBarrier(callee, /*isCalled=*/true)
-                        : isa<gpu::BarrierOp>(op);
-      return isMet ? WalkResult::interrupt() : WalkResult::advance();
-    });
-    return result.wasInterrupted();
+  bool mayCallBarrier(Operation *op) {
+    auto call = dyn_cast<CallOpInterface>(op);
+    if (!call)
+      return false;
+    auto callee =
+        dyn_cast_or_null<func::FuncOp>(call.resolveCallableInTable(&symbols));
+    return !callee || callee.isExternal() || hasBarrier(callee);
   }
 
   ModuleOp module;

@@ -11,10 +11,10 @@
 #include "Layout/Analysis/DistinctBuffers.h"
 #include "Layout/Conversion/StageLaunches.h"
 #include "Layout/IR/Texture.h"
+#include "Layout/Transforms/Remarks.h"
 #include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"
 #include "mlir/Dialect/SPIRV/IR/TargetAndABI.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/IR/Remarks.h"
 #include "mlir/IR/SymbolTable.h"
 
 using namespace mlir;
@@ -244,12 +244,9 @@ private:
 
   static void remarkCheck(Operation *launch, const StagedBuffer &one,
                           const StagedBuffer &other) {
-    auto options =
-        remark::RemarkOpts::name("layout-stage-launches/checked-when-run")
-            .category("layout");
     std::string numbers =
         std::to_string(one.argument) + " and " + std::to_string(other.argument);
-    remark::missed(launch->getLoc(), options)
+    remarkMissed(launch->getLoc(), "layout-stage-launches/checked-when-run")
         << "the program checks when it runs that arguments " + numbers +
                " are different memory, as the kernel works on copies and may "
                "write one; llvm.noalias on a function argument states that "

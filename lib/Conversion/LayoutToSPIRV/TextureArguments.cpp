@@ -8,9 +8,9 @@
 #include "TextureArguments.h"
 
 #include "ImageTypes.h"
+#include "Layout/Transforms/Remarks.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/Remarks.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -125,11 +125,9 @@ static std::string describeFault(MemRefType type, const TextureUses &uses,
 }
 
 static void remarkImage(Location loc, spirv::ImageType image) {
-  auto options = remark::RemarkOpts::name("convert-layout-to-spirv/image")
-                     .category("layout");
   bool isSampled =
       image.getSamplerUseInfo() == spirv::ImageSamplerUseInfo::NeedSampler;
-  remark::passed(loc, options)
+  remarkDone(loc, "convert-layout-to-spirv/image")
       << (isSampled ? std::string("a sampled image")
                     : ("a storage image of format " +
                        spirv::stringifyImageFormat(image.getImageFormat()))
