@@ -8,6 +8,7 @@
 #include "Layout/Analysis/AccessMode.h"
 
 #include "Layout/Analysis/Aliases.h"
+#include "Layout/Analysis/Asynchrony.h"
 #include "Layout/Analysis/BufferFlow.h"
 #include "Layout/Analysis/Coverage.h"
 #include "Layout/IR/Layout.h"
@@ -162,6 +163,14 @@ private:
   AddressTaken addressTaken;
 };
 
+/// Done when, at the latest, the function returns? Not for sure, of these.
+static bool isInTask(Operation *op) {
+  for (; op && !isa<TracedFunction>(op); op = op->getParentOp())
+    if (isAsynchronous(op))
+      return true;
+  return false;
+}
+
 static BufferTouch getStructuredTouch(linalg::LinalgOp op, OpOperand &operand) {
   bool isOutput = op.isDpsInit(&operand);
   return {&operand, op.payloadUsesValueFromOperand(&operand), isOutput,
@@ -187,7 +196,7 @@ BufferTouch AccessModes::getTouch(OpOperand &operand,
                      vector::TransferWriteOp>(op) &&
                  operand.getOperandNumber() != 0; // 0 is what is stored
   touch.isSure =
-      effect.mayWrite && (isStore || touch.isWhole) && !isAsynchronous(op);
+      effect.mayWrite && (isStore || touch.isWhole) && !isInTask(op);
   return touch;
 }
 

@@ -117,7 +117,3 @@ void AddressTaken::addUsesIn(Region &region) {
       names.insert(use.getSymbolRef().getLeafReference());
 }
 
-bool layout::isAsynchronous(Operation *op) {
-  auto async = dyn_cast<gpu::AsyncOpInterface>(op);
-  return async && async.getAsyncToken();
-}

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Layout/Analysis/Asynchrony.h"
 #include "Layout/Analysis/CallAliasing.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Assign.h"

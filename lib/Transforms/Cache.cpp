@@ -10,6 +10,7 @@
 #include "BoxLoops.h"
 #include "Layout/Analysis/AccessMode.h"
 #include "Layout/Analysis/Aliases.h"
+#include "Layout/Analysis/Asynchrony.h"
 #include "Layout/Analysis/BufferFlow.h"
 #include "Layout/Analysis/Sharing.h"
 #include "Layout/Transforms/Passes.h"
@@ -50,7 +51,7 @@ class CachePlanner {
 public:
   explicit CachePlanner(ModuleOp module)
       : module(module), flow(module), modes(module, symbols, flow),
-        sharing(module, flow, symbols) {}
+        sharing(module, flow, symbols), tasks(module, flow, symbols) {}
 
   LogicalResult run() {
     WalkResult result = module.walk([&](func::FuncOp function) {
@@ -119,8 +120,13 @@ private:
     plan.isRead = (plan.isRead || plan.isWritten) && !isFilled;
     if (plan.isRead && plan.isWritten && failed(checkIsAlone(plan)))
       return failure();
-    if (plan.isRead || plan.isWritten)
-      plans.push_back(plan);
+    if (!plan.isRead && !plan.isWritten)
+      return success();
+    if (Operation *running = tasks.find(plan.buffer))
+      return running->emitError(
+          "layout-cache: may still be under way where the copy of the buffer "
+          "that it uses is made, written back or freed; make it synchronous");
+    plans.push_back(plan);
     return success();
   }
 
@@ -192,6 +198,7 @@ private:
   BufferFlow flow;
   AccessModes modes;
   Sharing sharing;
+  AsynchronousUses tasks;
 };
 
 class CacheBuilder {

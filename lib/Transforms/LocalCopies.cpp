@@ -8,6 +8,7 @@
 #include "LocalCopies.h"
 
 #include "GlobalReach.h"
+#include "Layout/Analysis/Asynchrony.h"
 #include "Layout/Analysis/Sharing.h"
 
 using namespace mlir;
@@ -22,7 +23,8 @@ public:
                    SymbolTableCollection &symbols,
                    function_ref<bool(Value)> isDistinct)
       : plan(plan), flow(flow), interfaces(interfaces), isDistinct(isDistinct),
-        sharing(module, flow, symbols) {}
+        sharing(module, flow, symbols),
+        tasks(module, flow, symbols) {}
 
   LogicalResult check() {
     for (const AssignPlan::LocalGlobal &local : plan.localGlobals)
@@ -65,6 +67,7 @@ private:
     }
     for (memref::GetGlobalOp use : local.uses)
       checkGlobalIsNotReturned(use, global);
+    checkNothingRuns(get.getResult(), local.buffer);
     // A request promises that its buffer is reached by no other way.
     hasErrors |= failed(checkGlobalIsReachedAlone(
         function, global, local.isWritten, flow, isDistinct));
@@ -97,6 +100,7 @@ private:
               << ", of which this function would work on a local copy; request "
                  "its layout where the argument stands";
       });
+    checkNothingRuns(argument, local.buffer);
     if (local.mode == AccessMode::ReadWrite)
       checkIsAlone(function, getBody(function), argument, local.buffer);
   }
@@ -119,6 +123,19 @@ private:
         << (crowd->call ? "make the called function private, or run "
                           "layout-assign with change-interface"
                         : "state the layout in the type of what is called");
+  }
+
+  /// A task would go on with a copy that is copied back and freed.
+  void checkNothingRuns(Value root, unsigned buffer) {
+    Operation *running = tasks.find(root);
+    if (!running || !refused.insert({running, buffer}).second)
+      return;
+    InFlightDiagnostic diagnostic = refuse(running, buffer);
+    diagnostic << "may still be under way where a copy of its buffer, which "
+                  "meets the layout requested for it, is copied back and "
+                  "freed; make it synchronous, or state the layout in the type "
+                  "of the buffer";
+    diagnostic.attachNote(root.getLoc()) << "the buffer";
   }
 
   /// A local copy is freed where it was made, and nowhere else.
@@ -146,6 +163,7 @@ private:
                "whose type cannot change";
       for (const AssignPlan::ConvertedOperand &other : operands.take_front(i))
         checkAreApart(call, operand, other);
+      checkNothingRuns(operand.root, operand.buffer);
       if (operand.mode == AccessMode::ReadWrite)
         checkIsAlone(call, call->getBlock(), operand.root, operand.buffer);
     }
@@ -167,6 +185,8 @@ private:
   const FixedInterfaces &interfaces;
   function_ref<bool(Value)> isDistinct;
   Sharing sharing;
+  AsynchronousUses tasks;
+  llvm::DenseSet<std::pair<Operation *, unsigned>> refused;
   bool hasErrors = false;
 };
 

@@ -7,6 +7,7 @@
 
 #include "PadPlan.h"
 
+#include "Layout/Analysis/Asynchrony.h"
 #include "Layout/Analysis/BufferFlow.h"
 #include "Layout/Analysis/Sharing.h"
 #include "Layout/IR/LaidOut.h"
@@ -24,7 +25,8 @@ public:
              SymbolTableCollection &symbols, const ApplyOptions &options,
              ApplyPlan &plan)
       : modes(modes), flow(modes.getFlow()), symbols(symbols), options(options),
-        plan(plan), sharing(module, flow, symbols) {
+        plan(plan), sharing(module, flow, symbols),
+        tasks(module, flow, symbols) {
     for (Value merge : flow.getMerges())
       if (plan.types.contains(merge.getType()))
         merges[getFunctionAround(merge.getParentBlock()->getParentOp(),
@@ -209,15 +211,17 @@ private:
   /// A stage beside an asynchronous op would write while that one runs, or
   /// before the memory is there.
   LogicalResult checkNothingRuns(const ApplyPlan::Stage &stage) {
-    Operation *running = nullptr;
-    auto look = [&](Operation *op) {
-      if (op && isAsynchronous(op) && !isBefore(stage.point, op, stage.root))
+    Operation *running = tasks.findOfCaller(stage.root);
+    auto look = [&](Operation *op, bool isTask) {
+      if (op && isTask && !isBefore(stage.point, op, stage.root))
         running = op;
     };
-    look(stage.root.getDefiningOp());
+    Operation *birth = stage.root.getDefiningOp();
+    look(birth, birth && isAsynchronous(birth));
     flow.forEachUser(stage.root, [&](OpOperand &operand, bool) {
+      look(operand.getOwner(), tasks.mayOutlast(operand));
       for (Operation *op = operand.getOwner(); op; op = op->getParentOp())
-        look(op);
+        look(op, isAsynchronous(op));
     });
     if (!running)
       return success();
@@ -246,6 +250,7 @@ private:
   const ApplyOptions &options;
   ApplyPlan &plan;
   Sharing sharing;
+  AsynchronousUses tasks;
   DenseMap<Operation *, SmallVector<Value>> merges; ///< by function
 };
 

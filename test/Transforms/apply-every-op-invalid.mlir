@@ -290,3 +290,39 @@ func.func @untold_extent_of_argument() {
   }) : () -> ()
   return
 }
+
+// -----
+
+// A pad stage at the return reads what a task may be writing.
+#C = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<(a, b) -> (0, (4 * a + b - 14) mod 4)>>
+// expected-note @below {{the buffer}}
+func.func @task(%a: memref<14xi32, #C>, %v: i32) -> !async.token {
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{'async.execute' op may be under way where the padding of a buffer has to be written; make it synchronous}}
+  %t = async.execute {
+    memref.store %v, %a[%c0] : memref<14xi32, #C>
+    async.yield
+  }
+  return %t : !async.token
+}
+
+// -----
+
+#C = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<(a, b) -> (0, (4 * a + b - 14) mod 4)>>
+func.func private @start(%a: memref<14xi32, #C>, %v: i32) {
+  %c0 = arith.constant 0 : index
+  %t = async.execute {
+    %x = memref.load %a[%c0] : memref<14xi32, #C>
+    async.yield
+  }
+  return
+}
+// expected-note @below {{the buffer}}
+func.func @task_of_callee(%a: memref<14xi32, #C>, %v: i32) {
+  %c1 = arith.constant 1 : index
+  memref.store %v, %a[%c1] : memref<14xi32, #C>
+  // expected-error @below {{'func.call' op may be under way where the padding of a buffer has to be written; make it synchronous}}
+  func.call @start(%a, %v) : (memref<14xi32, #C>, i32) -> ()
+  memref.store %v, %a[%c1] : memref<14xi32, #C>
+  return
+}

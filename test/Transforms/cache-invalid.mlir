@@ -125,3 +125,17 @@ func.func @laid_out(%a: memref<14xi32, #tiles> {layout.cache = #tiles}, %b: memr
   memref.copy %b, %a : memref<14xi32> to memref<14xi32, #tiles>
   return
 }
+
+// -----
+
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+
+func.func @task(%a: memref<14xi32> {layout.cache = #tiles}, %v: i32) -> !async.token {
+  // expected-error @+1 {{layout-cache: may still be under way where the copy of the buffer that it uses is made, written back or freed; make it synchronous}}
+  %t = async.execute {
+    %c0 = arith.constant 0 : index
+    memref.store %v, %a[%c0] : memref<14xi32>
+    async.yield
+  }
+  return %t : !async.token
+}

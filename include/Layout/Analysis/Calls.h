@@ -99,9 +99,6 @@ private:
   bool isEverything = false; ///< an op hides what it names
 };
 
-/// Is `op` under way when what stands behind it is executed?
-bool isAsynchronous(Operation *op);
-
 /// The function in which `op` stands; null if it stands in none.
 TracedFunction getFunctionAround(Operation *op, bool orItself = false);
 
