@@ -9,21 +9,13 @@
 
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/Analysis/BufferFlow.h"
+#include "Layout/Analysis/MemoryOrigins.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
 namespace {
-
-/// What is known of where a buffer comes from.
-enum class Origin {
-  Allocation, ///< made here
-  Promised,   ///< an argument that, by contract, aliases nothing
-  Global,
-  Argument, ///< one without that promise
-  Derived   ///< loaded, chosen, returned by a call: it may be any of the others
-};
 
 /// Which globals a function may reach by their names, itself or through calls.
 /// Built when first asked; then a search over the functions that are called,
@@ -106,7 +98,7 @@ public:
               function_ref<void(TracedCall, Value, Value)> unknownOrigins)
       : modes(modes), flow(modes.getFlow()), symbols(symbols),
         isLaidOutArg(isLaidOutArg), unknownOrigins(unknownOrigins),
-        globals(module, symbols, flow) {}
+        origins(flow, symbols), globals(module, symbols, flow) {}
 
   LogicalResult check(TracedCall call) {
     TracedFunction callee = call.lookUpCallee(symbols);
@@ -132,29 +124,28 @@ private:
   /// The callee may reach a global that it is given also by its name.
   LogicalResult checkGlobals(TracedCall call, TracedFunction callee,
                              unsigned index) {
-    std::optional<SmallVector<Value>> origins =
-        flow.getOrigins(call.getArguments()[index]);
-    if (!origins)
+    Value passed = call.getArguments()[index];
+    if (!flow.getOrigins(passed))
       return call.emitOpError("passes as operand ")
              << index << " one of more than " << BufferFlow::maxOrigins
              << " buffers, which are not told apart";
-    for (Value origin : *origins)
-      if (auto get = origin.getDefiningOp<memref::GetGlobalOp>())
-        if (failed(checkGlobal(call, callee, index, get)))
-          return failure();
+    for (const MemoryOrigin &origin : origins.find(passed))
+      if (origin.global &&
+          failed(checkGlobal(call, callee, index, origin.global)))
+        return failure();
     return success();
   }
 
   LogicalResult checkGlobal(TracedCall call, TracedFunction callee,
-                            unsigned index, memref::GetGlobalOp get) {
-    Operation *other = globals.find(callee, get.getName());
+                            unsigned index, StringAttr global) {
+    Operation *other = globals.find(callee, global);
     bool isWritten = modes.getMode(callee, index) != AccessMode::Read ||
-                     globals.isWritten(get.getName());
+                     globals.isWritten(global);
     if (!other || !isWritten)
       return success();
     InFlightDiagnostic diagnostic =
         call.emitOpError("passes global '")
-        << get.getName() << "' as operand " << index << " to '"
+        << global.getValue() << "' as operand " << index << " to '"
         << callee.getName()
         << "', which also reaches it by its name, and it is written; a layout "
            "promises that no element which is written is reached otherwise";
@@ -171,8 +162,10 @@ private:
       return success();
     Value rootA = flow.getRoot(call.getArguments()[a]);
     Value rootB = flow.getRoot(call.getArguments()[b]);
-    if (flow.mayMeet(rootA, rootB)) {
-      bool isSure = BufferFlow::isSameOrigin(rootA, rootB);
+    SmallVector<MemoryOrigin, 2> ofA = origins.find(rootA),
+                                 ofB = origins.find(rootB);
+    if (origins.mayMeet(rootA, rootB)) {
+      bool isSure = ofA.size() == 1 && ofA == ofB;
       return call.emitOpError(isSure ? "passes" : "may pass")
              << " one buffer as operands " << a << " and " << b
              << ", of which '" << callee.getName() << "' writes argument "
@@ -180,53 +173,30 @@ private:
              << "; a layout promises that no element which is written is "
                 "reached otherwise";
     }
-    if (anyMayBeSame(rootA, rootB))
+    bool mayBeSame = llvm::any_of(ofA, [&](const MemoryOrigin &a) {
+      return llvm::any_of(
+          ofB, [&](const MemoryOrigin &b) { return this->mayBeSame(a, b); });
+    });
+    if (mayBeSame)
       unknownOrigins(call, rootA, rootB);
     return success();
   }
 
-  bool anyMayBeSame(Value a, Value b) {
-    std::optional<SmallVector<Value>> originsA = flow.getOrigins(a);
-    std::optional<SmallVector<Value>> originsB = flow.getOrigins(b);
-    if (!originsA || !originsB)
+  /// Of two that are not known to be the same.
+  bool mayBeSame(const MemoryOrigin &a, const MemoryOrigin &b) {
+    if (!a.isKnown() || !b.isKnown())
       return true;
-    return llvm::any_of(*originsA, [&](Value originA) {
-      return llvm::any_of(*originsB, [&](Value originB) {
-        return !BufferFlow::isSameOrigin(originA, originB) &&
-               mayBeSame(originA, originB);
-      });
-    });
-  }
-
-  bool mayBeSame(Value a, Value b) {
-    Origin originA = getOrigin(a), originB = getOrigin(b);
-    if (originA == Origin::Derived || originB == Origin::Derived)
-      return true;
-    // Globals of one name were found to be the same.
-    auto isForeign = [](Origin origin) {
-      return origin == Origin::Argument || origin == Origin::Global;
+    auto isForeign = [&](const MemoryOrigin &origin) {
+      return origin.global || (origin.argument && !isPromised(origin.argument));
     };
-    return isForeign(originA) && isForeign(originB) &&
-           (originA == Origin::Argument || originB == Origin::Argument);
+    return isForeign(a) && isForeign(b) && (a.argument || b.argument);
   }
 
-  Origin getOrigin(Value root) {
-    if (Operation *op = root.getDefiningOp()) {
-      if (isa<memref::AllocOp, memref::AllocaOp, gpu::AllocOp>(op))
-        return Origin::Allocation;
-      return isa<memref::GetGlobalOp>(op) ? Origin::Global : Origin::Derived;
-    }
-    auto argument = cast<BlockArgument>(root);
-    auto function =
-        dyn_cast<TracedFunction>(argument.getOwner()->getParentOp());
-    if (!function || !argument.getOwner()->isEntryBlock())
-      return Origin::Derived;
+  bool isPromised(BlockArgument argument) {
+    auto function = cast<TracedFunction>(argument.getOwner()->getParentOp());
     unsigned index = argument.getArgNumber();
-    if (index >= function.getNumArguments())
-      return Origin::Allocation;
-    bool isPromised = isLaidOutArg(function, index) ||
-                      function.getArgAttr(index, "llvm.noalias");
-    return isPromised ? Origin::Promised : Origin::Argument;
+    return isLaidOutArg(function, index) ||
+           function.getArgAttr(index, "llvm.noalias");
   }
 
   const AccessModes &modes;
@@ -234,6 +204,7 @@ private:
   SymbolTableCollection &symbols;
   function_ref<bool(TracedFunction, unsigned)> isLaidOutArg;
   function_ref<void(TracedCall, Value, Value)> unknownOrigins;
+  MemoryOrigins origins;
   NamedGlobals globals;
 };
 

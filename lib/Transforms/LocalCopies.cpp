@@ -23,8 +23,8 @@ public:
                    SymbolTableCollection &symbols,
                    function_ref<bool(Value)> isDistinct)
       : plan(plan), flow(flow), interfaces(interfaces), isDistinct(isDistinct),
-        sharing(module, flow, symbols),
-        tasks(module, flow, symbols) {}
+        sharing(module, flow, symbols), tasks(module, flow, symbols),
+        origins(flow, symbols) {}
 
   LogicalResult check() {
     for (const AssignPlan::LocalGlobal &local : plan.localGlobals)
@@ -172,7 +172,7 @@ private:
   /// Two copies of one buffer would disagree.
   void checkAreApart(Operation *call, const AssignPlan::ConvertedOperand &a,
                      const AssignPlan::ConvertedOperand &b) {
-    if (a.root != b.root && flow.mayMeet(a.root, b.root))
+    if (a.root != b.root && origins.mayMeet(a.root, b.root))
       refuse(call, a.buffer)
           << "may pass one buffer as operands " << b.operand << " and "
           << a.operand
@@ -186,6 +186,7 @@ private:
   function_ref<bool(Value)> isDistinct;
   Sharing sharing;
   AsynchronousUses tasks;
+  MemoryOrigins origins;
   llvm::DenseSet<std::pair<Operation *, unsigned>> refused;
   bool hasErrors = false;
 };

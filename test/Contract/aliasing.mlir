@@ -47,6 +47,77 @@ func.func @a2_global(%v: i32, %i: index) -> i32 {
 
 #pad0 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 
+// A2: one root under names by which callees return it.
+memref.global @g : memref<14xi32, #pad0> = dense<1>
+func.func private @twice(%a: memref<14xi32, #pad0>) -> (memref<14xi32, #pad0>, memref<14xi32, #pad0>) {
+  return %a, %a : memref<14xi32, #pad0>, memref<14xi32, #pad0>
+}
+func.func private @deeper(%a: memref<14xi32, #pad0>) -> memref<14xi32, #pad0> {
+  %p:2 = call @twice(%a) : (memref<14xi32, #pad0>) -> (memref<14xi32, #pad0>, memref<14xi32, #pad0>)
+  return %p#1 : memref<14xi32, #pad0>
+}
+func.func private @other_half(%n: i32, %a: memref<14xi32, #pad0>, %b: memref<14xi32, #pad0>) -> memref<14xi32, #pad0> {
+  %c0 = arith.constant 0 : i32
+  %stop = arith.cmpi eq, %n, %c0 : i32
+  cf.cond_br %stop, ^done(%a : memref<14xi32, #pad0>), ^again
+^again:
+  %r = call @other_half(%c0, %b, %a) : (i32, memref<14xi32, #pad0>, memref<14xi32, #pad0>) -> memref<14xi32, #pad0>
+  cf.br ^done(%r : memref<14xi32, #pad0>)
+^done(%x: memref<14xi32, #pad0>):
+  return %x : memref<14xi32, #pad0>
+}
+func.func private @get() -> memref<14xi32, #pad0> {
+  %g = memref.get_global @g : memref<14xi32, #pad0>
+  return %g : memref<14xi32, #pad0>
+}
+func.func private @make() -> memref<14xi32, #pad0> {
+  %a = memref.alloc() : memref<14xi32, #pad0>
+  return %a : memref<14xi32, #pad0>
+}
+func.func private @make_two() -> (memref<14xi32, #pad0>, memref<14xi32, #pad0>) {
+  %a = call @make() : () -> memref<14xi32, #pad0>
+  %b = call @make() : () -> memref<14xi32, #pad0>
+  return %a, %b : memref<14xi32, #pad0>, memref<14xi32, #pad0>
+}
+func.func private @copy(%x: memref<14xi32, #pad0>, %y: memref<14xi32, #pad0>) {
+  // expected-note@+1 {{reached here}}
+  %g = memref.get_global @g : memref<14xi32, #pad0>
+  %i = arith.constant 0 : index
+  %a = memref.load %x[%i] : memref<14xi32, #pad0>
+  memref.store %a, %y[%i] : memref<14xi32, #pad0>
+  return
+}
+func.func @a2_returned(%x: memref<14xi32, #pad0>, %n: i32) {
+  %p:2 = call @twice(%x) : (memref<14xi32, #pad0>) -> (memref<14xi32, #pad0>, memref<14xi32, #pad0>)
+  // expected-error@+1 {{passes one buffer as operands 0 and 1, of which 'copy' writes argument 1}}
+  call @copy(%p#0, %p#1) : (memref<14xi32, #pad0>, memref<14xi32, #pad0>) -> ()
+  %d = call @deeper(%x) : (memref<14xi32, #pad0>) -> memref<14xi32, #pad0>
+  // expected-error@+1 {{passes one buffer as operands 0 and 1, of which 'copy' writes argument 1}}
+  call @copy(%d, %x) : (memref<14xi32, #pad0>, memref<14xi32, #pad0>) -> ()
+  %m = call @make() : () -> memref<14xi32, #pad0>
+  %h = call @other_half(%n, %m, %x) : (i32, memref<14xi32, #pad0>, memref<14xi32, #pad0>) -> memref<14xi32, #pad0>
+  // expected-error@+1 {{may pass one buffer as operands 0 and 1, of which 'copy' writes argument 1}}
+  call @copy(%h, %x) : (memref<14xi32, #pad0>, memref<14xi32, #pad0>) -> ()
+  %g = call @get() : () -> memref<14xi32, #pad0>
+  // expected-error@+1 {{passes global 'g' as operand 0 to 'copy', which also reaches it by its name, and it is written}}
+  call @copy(%g, %x) : (memref<14xi32, #pad0>, memref<14xi32, #pad0>) -> ()
+  return
+}
+// What callees make is no other buffer, each time anew.
+func.func @a2_made(%x: memref<14xi32, #pad0>) {
+  %a = call @make() : () -> memref<14xi32, #pad0>
+  %b = call @make() : () -> memref<14xi32, #pad0>
+  call @copy(%a, %b) : (memref<14xi32, #pad0>, memref<14xi32, #pad0>) -> ()
+  call @copy(%x, %b) : (memref<14xi32, #pad0>, memref<14xi32, #pad0>) -> ()
+  %c:2 = call @make_two() : () -> (memref<14xi32, #pad0>, memref<14xi32, #pad0>)
+  call @copy(%c#0, %c#1) : (memref<14xi32, #pad0>, memref<14xi32, #pad0>) -> ()
+  return
+}
+
+// -----
+
+#pad0 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+
 // A2: reading one buffer through two arguments harms nobody.
 func.func @sum(%x: memref<14xi32, #pad0>, %y: memref<14xi32, #pad0>, %i: index) -> i32 {
   %a = memref.load %x[%i] : memref<14xi32, #pad0>

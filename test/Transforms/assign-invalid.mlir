@@ -436,3 +436,19 @@ func.func @host() attributes {other = @kernels::@kernel} {
   return
 }
 }
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func private @external(memref<14xi32>, memref<14xi32>)
+func.func private @same(%a: memref<14xi32>) -> memref<14xi32> {
+  return %a : memref<14xi32>
+}
+func.func @returned_name() {
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  %b = call @same(%a) : (memref<14xi32>) -> memref<14xi32>
+  // expected-error @below {{may pass one buffer as operands 0 and 1 to a function whose type cannot change, which would be given two copies}}
+  call @external(%b, %a) : (memref<14xi32>, memref<14xi32>) -> ()
+  return
+}

@@ -22,6 +22,7 @@
 #define LAYOUT_ANALYSIS_SHARING_H
 
 #include "Layout/Analysis/Calls.h"
+#include "Layout/Analysis/MemoryOrigins.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -30,8 +31,6 @@
 #include <utility>
 
 namespace mlir::layout {
-
-class BufferFlow;
 
 /// Finds out whether a place in a program may be executed several times at
 /// once, on one buffer: by a parallel loop, a kernel, an op of which nothing is
@@ -48,7 +47,7 @@ class Sharing {
 public:
   Sharing(ModuleOp module, const BufferFlow &flow,
           SymbolTableCollection &symbols)
-      : module(module), flow(flow), symbols(symbols) {}
+      : module(module), origins(flow, symbols), symbols(symbols) {}
 
   struct Crowd {
     Operation *by;   ///< the parallel op, or the function on a device
@@ -61,13 +60,7 @@ public:
   std::optional<Crowd> find(Block *block, Value buffer);
 
 private:
-  /// The memory of a buffer: an argument of the function in which it is seen,
-  /// what an op of that function makes, or (both null) anything else.
-  struct Memory {
-    BlockArgument argument;
-    Operation *birth = nullptr;
-  };
-  using Memories = SmallVector<Memory, 2>;
+  using Memories = SmallVector<MemoryOrigin, 2>;
 
   /// A place, reached by a call; without a buffer, any memory is meant.
   struct Place {
@@ -76,20 +69,15 @@ private:
     Operation *call;
   };
 
-  Memories getMemories(Value buffer) const;
-  void addMemories(Value buffer, Memories &memories,
-                   SmallVectorImpl<Operation *> &callees) const;
-  void addResult(OpResult result, Memories &memories,
-                 SmallVectorImpl<Operation *> &callees) const;
   static Operation *findInFunction(Block *block,
-                                   llvm::ArrayRef<Memory> memories);
+                                   llvm::ArrayRef<MemoryOrigin> memories);
   void addCallers(TracedFunction function, BlockArgument argument,
                   SmallVectorImpl<Place> &places);
 
   void index();
 
   ModuleOp module;
-  const BufferFlow &flow;
+  MemoryOrigins origins;
   SymbolTableCollection &symbols;
 
   bool isIndexed = false;
