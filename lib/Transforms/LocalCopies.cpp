@@ -174,8 +174,9 @@ private:
                      const AssignPlan::ConvertedOperand &b) {
     if (a.root != b.root && origins.mayMeet(a.root, b.root))
       refuse(call, a.buffer)
-          << "may pass one buffer as operands " << b.operand << " and "
-          << a.operand
+          << "may pass one buffer as operands "
+          << std::min(a.operand, b.operand) << " and "
+          << std::max(a.operand, b.operand)
           << " to a function whose type cannot change, which would be given "
              "two copies";
   }

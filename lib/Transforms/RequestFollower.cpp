@@ -11,6 +11,7 @@
 #include "FoldViews.h"
 #include "GlobalReach.h"
 #include "HandOver.h"
+#include "Layout/Analysis/MemoryOrigins.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Remarks.h"
 #include "LowerGather.h"
@@ -295,8 +296,9 @@ void RequestFollower::visitClone(Operation *clone) {
 }
 
 void RequestFollower::visitDealloc(Operation *op, Value root) {
-  bool isOwn =
-      isa_and_nonnull<memref::AllocOp, gpu::AllocOp>(root.getDefiningOp());
+  bool isOwn = llvm::all_of(
+      MemoryOrigins(flow, symbols).find(root),
+      [](const MemoryOrigin &origin) { return origin.getBirth() != nullptr; });
   if (!isOwn && !buffer().freedElsewhere)
     buffer().freedElsewhere = op;
 }

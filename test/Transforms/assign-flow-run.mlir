@@ -6,6 +6,7 @@
 // RUN: layout-check %s --entry=blocks --arg=1:4 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=recursive --arg=1:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=returned --arg=1:1 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=freed --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 
 #wrap = #layout.buffer<index_map<(i) -> (i + 1)>, extent<[16]>, pad<(p) -> ((p + 13) mod 14 + 1)>>
 #pad7 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<7 : i32>>
@@ -107,5 +108,25 @@ func.func @returned(%out: !m, %c: i1) {
   memref.copy %b, %out : !m to !m
   memref.dealloc %a : !m
   memref.dealloc %b : !m
+  return
+}
+
+// What a callee made is the function's own, under the name by which another
+// returned it; a local copy that goes the same way is not.
+func.func private @make() -> !m {
+  %a = memref.alloc() {layout.transform = #pad7} : !m
+  return %a : !m
+}
+func.func private @fill(%a: !m) -> !m {
+  %v = arith.constant 4 : i32
+  linalg.fill ins(%v : i32) outs(%a : !m)
+  return %a : !m
+}
+func.func @freed(%out: !m) {
+  %made = call @make() : () -> !m
+  %filled = call @fill(%made) : (!m) -> !m
+  %same = call @fill(%out) : (!m) -> !m
+  memref.copy %filled, %same : !m to !m
+  memref.dealloc %filled : !m
   return
 }

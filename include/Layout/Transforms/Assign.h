@@ -47,7 +47,8 @@ struct AssignPlan {
     MemRefType plainType, laidOutType;
     SmallVector<Value> values; ///< allocations, arguments, `get_global`s, calls
     bool isOfGlobal = false;
-    /// A deallocation of what may be no allocation of its function.
+    /// A deallocation of what may not be born in its function, by a call
+    /// either.
     Operation *freedElsewhere = nullptr;
   };
   /// An argument of a function whose type stays; the function works on a copy.
