@@ -10,7 +10,6 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "llvm/ADT/DynamicAPInt.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -20,90 +19,8 @@ static constexpr int64_t least = std::numeric_limits<int64_t>::min();
 static constexpr int64_t most = std::numeric_limits<int64_t>::max();
 /// What buffers and loops do not reach.
 static constexpr int64_t far = int64_t(1) << 56;
-
-//===----------------------------------------------------------------------===//
-// Evaluation
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-struct ExactRange {
-  DynamicAPInt low, high;
-  bool fits() const { return low >= least && high <= most; }
-};
-
-/// The range of an expression; nullopt if it, or a product or dividend in it,
-/// leaves 64 bits. A sum within a sum may wrap around: it comes back.
-template <typename GetRange>
-std::optional<ExactRange> evaluatePart(AffineExpr expr, GetRange getRange) {
-  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-    return ExactRange{DynamicAPInt(constant.getValue()),
-                      DynamicAPInt(constant.getValue())};
-  if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
-    auto range = getRange(dim.getPosition());
-    return ExactRange{DynamicAPInt(range.low), DynamicAPInt(range.high)};
-  }
-  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
-  if (!binary)
-    return std::nullopt;
-  auto lhs = evaluatePart(binary.getLHS(), getRange);
-  if (!lhs)
-    return std::nullopt;
-  if (expr.getKind() == AffineExprKind::Add) {
-    auto rhs = evaluatePart(binary.getRHS(), getRange);
-    return rhs ? std::optional(
-                     ExactRange{lhs->low + rhs->low, lhs->high + rhs->high})
-               : std::nullopt;
-  }
-  auto constant = dyn_cast<AffineConstantExpr>(binary.getRHS());
-  // The ceiling of the least dividend is computed with the wrong sign.
-  if (!constant || !lhs->fits() ||
-      (expr.getKind() == AffineExprKind::CeilDiv && lhs->low == least))
-    return std::nullopt;
-  DynamicAPInt factor(constant.getValue());
-  if (expr.getKind() == AffineExprKind::Mul) {
-    ExactRange product{lhs->low * factor, lhs->high * factor};
-    if (factor < 0)
-      std::swap(product.low, product.high);
-    return product.fits() ? std::optional(product) : std::nullopt;
-  }
-  if (factor < 1)
-    return std::nullopt;
-  if (expr.getKind() == AffineExprKind::Mod)
-    return ExactRange{DynamicAPInt(0), factor - 1};
-  if (expr.getKind() == AffineExprKind::FloorDiv)
-    return ExactRange{floorDiv(lhs->low, factor), floorDiv(lhs->high, factor)};
-  return ExactRange{ceilDiv(lhs->low, factor), ceilDiv(lhs->high, factor)};
-}
-
-template <typename GetRange>
-std::optional<ExactRange> evaluate(AffineExpr expr, GetRange getRange) {
-  auto range = evaluatePart(expr, getRange);
-  return range && range->fits() ? range : std::nullopt;
-}
-
-/// Does `expr` grow with a variable (1), fall (-1), or not mention it (0)?
-/// Nullopt if that is not clear.
-std::optional<int> getDirection(AffineExpr expr, unsigned variable) {
-  if (!expr.isFunctionOfDim(variable))
-    return 0;
-  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
-  if (!binary)
-    return 1;
-  auto lhs = getDirection(binary.getLHS(), variable),
-       rhs = getDirection(binary.getRHS(), variable);
-  if (!lhs || !rhs || expr.getKind() == AffineExprKind::Mod)
-    return std::nullopt;
-  if (expr.getKind() == AffineExprKind::Add)
-    return *lhs * *rhs < 0 ? std::nullopt
-                           : std::optional(*lhs != 0 ? *lhs : *rhs);
-  auto constant = dyn_cast<AffineConstantExpr>(binary.getRHS());
-  if (!constant || *rhs != 0)
-    return std::nullopt;
-  return constant.getValue() < 0 ? -*lhs : *lhs;
-}
-
-} // namespace
+/// What is asked of the facts.
+static constexpr int64_t modest = int64_t(1) << 40;
 
 //===----------------------------------------------------------------------===//
 // Ranges
@@ -207,18 +124,50 @@ void LoopBoundPlanner::collectRanges(AffineExpr expr) {
   });
 }
 
-/// What holds wherever the loop's body is reached.
+/// Wherever the loop's body is reached.
+bool LoopBoundPlanner::isAlways(AffineExpr nonNegative) {
+  return facts.isImplied(Condition(Conjunction{{nonNegative}}), body).isYes();
+}
+
 void LoopBoundPlanner::tightenByFacts(unsigned position) {
-  constexpr int64_t modest = int64_t(1) << 40;
   Range &range = ranges.find(position)->second;
   AffineExpr expr = getAffineDimExpr(position, body->getContext());
-  auto isAlways = [&](AffineExpr nonNegative) {
-    return facts.isImplied(Condition(Conjunction{{nonNegative}}), body).isYes();
-  };
   if (range.low < -modest && isAlways(expr + modest))
-    range.low = -modest;
+    range.low = isAlways(expr) ? 0 : -modest;
   if (range.high > modest && isAlways(-expr + modest))
     range.high = modest;
+}
+
+/// Of `n - 4 * i`, where i counts to `n ceildiv 4`, both ends are known.
+void LoopBoundPlanner::narrowByFacts(AffineExpr sum, ExactRange &range) {
+  if (range.low < least && isAlways(sum + modest))
+    range.low = DynamicAPInt(-modest);
+  if (range.high > most && isAlways(-sum + modest))
+    range.high = DynamicAPInt(modest);
+}
+
+std::optional<ExactRange> LoopBoundPlanner::evaluate(AffineExpr expr) {
+  return evaluateExactly(
+      expr,
+      [&](unsigned position) {
+        // Of the ends of the loop too.
+        auto [it, isNew] = ranges.try_emplace(position);
+        if (isNew) {
+          it->second = getRange(position);
+          tightenByFacts(position);
+        }
+        Range range = ranges.lookup(position);
+        return ExactRange{DynamicAPInt(range.low), DynamicAPInt(range.high)};
+      },
+      [&](AffineExpr sum, ExactRange &range) { narrowByFacts(sum, range); });
+}
+
+unsigned LoopBoundPlanner::countUnknown() const {
+  return llvm::count_if(ranges, [&](const auto &entry) {
+    Interval known =
+        facts.getRange(getAffineDimExpr(entry.first, body->getContext()));
+    return !known.low || !known.high;
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -227,15 +176,16 @@ void LoopBoundPlanner::tightenByFacts(unsigned position) {
 
 /// A range of the variable such that the bound fits there and is beyond all
 /// values of the loop's variable at the ends that are new.
-std::optional<Interval> LoopBoundPlanner::findClamp(AffineExpr expr,
-                                                    unsigned position) {
+std::optional<LoopBound>
+LoopBoundPlanner::clampByConstants(AffineExpr expr, unsigned position) {
   std::optional<int> direction = getDirection(expr, position);
   if (!direction || *direction == 0)
     return std::nullopt;
   Range range = ranges.lookup(position), loopValues = getLoopValues();
   auto evaluateAt = [&](int64_t low, int64_t high) {
-    return evaluate(expr, [&](unsigned other) {
-      return other == position ? Range{low, high} : ranges.lookup(other);
+    return evaluateExactly(expr, [&](unsigned other) {
+      Range at = other == position ? Range{low, high} : ranges.lookup(other);
+      return ExactRange{DynamicAPInt(at.low), DynamicAPInt(at.high)};
     });
   };
   auto isBeyond = [&](std::optional<int64_t> end, bool above) {
@@ -249,6 +199,9 @@ std::optional<Interval> LoopBoundPlanner::findClamp(AffineExpr expr,
                       clamp.high.value_or(range.high)) &&
            isBeyond(clamp.high, grows) && isBeyond(clamp.low, !grows);
   };
+  auto getEnd = [&](std::optional<int64_t> end) {
+    return end ? getAffineConstantExpr(*end, expr.getContext()) : AffineExpr();
+  };
   // Few different ends, so that bounds share what they are computed from: the
   // first is enough for constant ranges, the last if nothing is known.
   for (int64_t end : {int64_t(1) << 40, int64_t(1) << 60, most - 1})
@@ -256,36 +209,81 @@ std::optional<Interval> LoopBoundPlanner::findClamp(AffineExpr expr,
          {Interval{std::nullopt, end}, Interval{-end, std::nullopt},
           Interval{-end, end}})
       if (isGood(clamp))
-        return clamp;
+        return LoopBound{expr, position, getEnd(clamp.low), getEnd(clamp.high)};
   return std::nullopt;
+}
+
+/// Of a variable in a sum; nullopt if it is divided.
+static std::optional<int64_t> getCoefficient(AffineExpr expr,
+                                             unsigned variable) {
+  if (!expr.isFunctionOfDim(variable))
+    return 0;
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return 1;
+  auto lhs = getCoefficient(binary.getLHS(), variable);
+  if (expr.getKind() == AffineExprKind::Add) {
+    auto rhs = getCoefficient(binary.getRHS(), variable);
+    return lhs && rhs ? std::optional(*lhs + *rhs) : std::nullopt;
+  }
+  auto factor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  int64_t product;
+  if (expr.getKind() != AffineExprKind::Mul || !factor || !lhs ||
+      llvm::MulOverflow(*lhs, factor.getValue(), product))
+    return std::nullopt;
+  return product;
+}
+
+/// Where the bound would leave the range of the loop, it becomes the end of
+/// that. Where the loop is empty, any bound is as good.
+std::optional<LoopBound> LoopBoundPlanner::clampByEnds(AffineExpr expr,
+                                                       unsigned position) {
+  MLIRContext *context = expr.getContext();
+  AffineExpr self = getAffineDimExpr(position, context);
+  AffineExpr rest = expr.replace(self, getAffineConstantExpr(0, context));
+  std::optional<int64_t> coefficient = getCoefficient(expr, position);
+  bool isSubtracted = coefficient == -1;
+  if (!loopLower || !loopUpper || (coefficient != 1 && !isSubtracted))
+    return std::nullopt;
+  LoopBound bound{expr, position, loopLower - rest, loopUpper - rest};
+  if (isSubtracted)
+    std::tie(bound.low, bound.high) =
+        std::pair(rest - loopUpper, rest - loopLower);
+  auto low = evaluate(bound.low), high = evaluate(bound.high);
+  // Else its product with -1 would not fit.
+  if (!low || !high || low->low == least || high->low == least ||
+      !evaluate(loopLower) || !evaluate(loopUpper) || !evaluate(rest))
+    return std::nullopt;
+  bool isOver = false;
+  for (AffineExpr end : {bound.low, bound.high})
+    end.walk([&](AffineExpr part) {
+      auto dim = dyn_cast<AffineDimExpr>(part);
+      isOver |= dim && !mayClamp(dim.getPosition());
+    });
+  return isOver ? std::nullopt : std::optional(bound);
 }
 
 std::optional<LoopBound> LoopBoundPlanner::plan(AffineExpr expr) {
   collectRanges(expr);
-  auto getKnown = [&](unsigned position) { return ranges.lookup(position); };
-  LoopBound bound{expr, std::nullopt, {}};
-  if (evaluate(expr, getKnown))
-    return bound;
-  // What is said of clamped differences would no longer decide conditions.
-  auto isUnknown = [&](const auto &entry) {
-    Interval known =
-        facts.getRange(getAffineDimExpr(entry.first, body->getContext()));
-    return !known.low || !known.high;
+  auto getKnown = [&](unsigned position) {
+    Range range = ranges.lookup(position);
+    return ExactRange{DynamicAPInt(range.low), DynamicAPInt(range.high)};
   };
-  if (llvm::count_if(ranges, isUnknown) > 1)
+  LoopBound bound{expr};
+  if (evaluateExactly(expr, getKnown))
     return bound;
   for (auto &[position, range] : ranges)
     tightenByFacts(position);
-  if (evaluate(expr, getKnown))
+  if (evaluate(expr))
     return bound;
-  for (auto &[position, range] : ranges) {
-    std::optional<Interval> clamp =
-        mayClamp(position) ? findClamp(expr, position) : std::nullopt;
-    if (!clamp)
-      continue;
-    bound.clamped = position;
-    bound.values = *clamp;
-    return bound;
-  }
+  // What is said of a difference that is clamped between constants would not
+  // decide conditions.
+  bool isOne = countUnknown() <= 1;
+  SmallVector<unsigned> positions(llvm::make_first_range(ranges));
+  for (unsigned position : positions)
+    if (mayClamp(position))
+      if (auto clamped = isOne ? clampByConstants(expr, position)
+                               : clampByEnds(expr, position))
+        return clamped;
   return std::nullopt;
 }

@@ -8,6 +8,7 @@
 #ifndef LIB_TRANSFORMS_LOOPBOUND_H
 #define LIB_TRANSFORMS_LOOPBOUND_H
 
+#include "ExactRange.h"
 #include "Layout/Analysis/IntegerFacts.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -16,23 +17,30 @@ namespace mlir::layout {
 /// A new bound of a loop. It is a sum that the program need not compute, so
 /// one variable may have to be clamped before:
 ///
-///     for %i = 0 to 64 { if %i <= %n      to  min(%n, 63) + 1
+///     for %i = 0 to 64 { if %i <= %n   to  min(%n, 63) + 1
+///     for %i = 0 to %extent { if %i + %m < %extent
+///                                      to  %extent - clamp(%m, 0, %extent)
 struct LoopBound {
   AffineExpr expr;
   std::optional<unsigned> clamped = {}; ///< a variable of the facts
-  Interval values = {};                 ///< what it is clamped to
+  /// What it is clamped to; null: not at this end. If it is below `low` and
+  /// above `high`, it becomes `low`.
+  AffineExpr low = {}, high = {};
 };
 
 /// Asks how a bound can be computed without leaving 64 bits wherever the body
 /// of the loop is reached. The bound may differ from the number that was meant
 /// where both are beyond all values of the loop's variable.
 ///
-/// Only bounds with one variable of unknown range are asked about: sums and
-/// differences of several unknown indices are taken for numbers, as those of
-/// the program are. Taken for granted too: `4 * x` in a condition fits, since
-/// the program computes it; no buffer has 2^56 elements along a dimension, and
-/// no loop has run as often. Cost: two questions to the facts for each variable
-/// at most.
+/// One variable of unknown range is clamped between constants. Of several, one
+/// is clamped between what makes the bound the lower and the upper bound that
+/// the loop has: from that, conditions on both sides are still decided. More
+/// than one that can be any number is refused.
+///
+/// Taken for granted: `4 * x` in a condition fits, since the program computes
+/// it; no buffer has 2^56 elements along a dimension, and no loop has run as
+/// often. Cost: three questions to the facts for each variable and two for each
+/// sum at most.
 class LoopBoundPlanner {
 public:
   /// `body` is the first op in the loop, whose variable has the step `step`,
@@ -42,6 +50,12 @@ public:
                    llvm::function_ref<bool(unsigned)> mayClamp)
       : facts(facts), variable(variable), step(step), body(body),
         mayClamp(mayClamp) {}
+
+  /// The bounds that the loop has; null: several, or not affine.
+  void setEnds(AffineExpr lower, AffineExpr upper) {
+    loopLower = lower;
+    loopUpper = upper;
+  }
 
   /// Nullopt: not without leaving 64 bits, as far as is known.
   std::optional<LoopBound> plan(AffineExpr expr);
@@ -55,13 +69,19 @@ private:
   Range getRange(unsigned variable) const;
   void tightenByFacts(unsigned variable);
   Range getLoopValues() const;
-  std::optional<Interval> findClamp(AffineExpr expr, unsigned variable);
+  bool isAlways(AffineExpr nonNegative);
+  void narrowByFacts(AffineExpr sum, ExactRange &range);
+  std::optional<ExactRange> evaluate(AffineExpr expr);
+  unsigned countUnknown() const;
+  std::optional<LoopBound> clampByConstants(AffineExpr expr, unsigned variable);
+  std::optional<LoopBound> clampByEnds(AffineExpr expr, unsigned variable);
 
   IntegerFacts &facts;
   Value variable;
   std::optional<int64_t> step;
   Operation *body;
   llvm::function_ref<bool(unsigned)> mayClamp;
+  AffineExpr loopLower, loopUpper;
   llvm::MapVector<unsigned, Range> ranges; ///< of the variables of the bound
 };
 

@@ -66,6 +66,17 @@ AffineExpr LoopRange::getLower(IntegerFacts &facts) const {
              : AffineExpr();
 }
 
+AffineExpr LoopRange::getUpper(IntegerFacts &facts) const {
+  if (auto scfFor = dyn_cast<scf::ForOp>(loop))
+    return facts.express(scfFor.getUpperBound());
+  auto affineFor = cast<affine::AffineForOp>(loop);
+  AffineMap map = affineFor.getUpperBoundMap();
+  return map.getNumResults() == 1
+             ? facts.express(map.getResult(0), map.getNumDims(),
+                             affineFor.getUpperBoundOperands())
+             : AffineExpr();
+}
+
 //===----------------------------------------------------------------------===//
 // Variables in bounds
 //===----------------------------------------------------------------------===//
@@ -86,10 +97,13 @@ std::optional<LoopBound> LoopRange::planBound(IntegerFacts &facts,
   if (!llvm::all_of(getVariables(expr),
                     [&](unsigned variable) { return canUse(facts, variable); }))
     return std::nullopt;
-  auto mayClamp = [&](unsigned variable) { return canClamp(facts, variable); };
-  return LoopBoundPlanner(facts, getVariable(), getStep(), &getBody()->front(),
-                          mayClamp)
-      .plan(expr);
+  auto mayClamp = [&](unsigned variable) {
+    return canUse(facts, variable) && canClamp(facts, variable);
+  };
+  LoopBoundPlanner planner(facts, getVariable(), getStep(),
+                           &getBody()->front(), mayClamp);
+  planner.setEnds(getLower(facts), getUpper(facts));
+  return planner.plan(expr);
 }
 
 /// Numbers of a fixed width are modest: computing with them as indices stays
@@ -171,34 +185,48 @@ Value LoopRange::build(const IntegerFacts &facts, unsigned variable,
   return value.getType().isIndex() ? value : buildIndex(value);
 }
 
-/// The smaller (or larger) of `value` and a constant; the one in front of
-/// `place` if there is one.
+/// The smaller (or larger) of a value and an expression over others, of which
+/// `operands` has all; the one in front of `place` if there is one.
 template <typename MinMaxOp>
-static Value buildMinMax(Value value, int64_t constant, Operation *place) {
+static Value buildMinMax(AffineExpr end, ArrayRef<Value> operands,
+                         Operation *place) {
   MLIRContext *context = place->getContext();
-  AffineMap map = AffineMap::get(0, 1,
-                                 {getAffineSymbolExpr(0, context),
-                                  getAffineConstantExpr(constant, context)},
-                                 context);
-  for (Operation *user : value.getUsers()) {
+  AffineMap map = AffineMap::get(
+      0, operands.size(), {getAffineSymbolExpr(0, context), end}, context);
+  for (Operation *user : operands.front().getUsers()) {
     auto known = dyn_cast<MinMaxOp>(user);
     Operation *here =
         known ? known->getBlock()->findAncestorOpInBlock(*place) : nullptr;
-    if (here && known.getMap() == map && known->isBeforeInBlock(here))
+    if (here && known.getMap() == map && known->isBeforeInBlock(here) &&
+        llvm::equal(known.getOperands(), operands))
       return known;
   }
   OpBuilder builder(place);
-  return MinMaxOp::create(builder, place->getLoc(), map, value);
+  return MinMaxOp::create(builder, place->getLoc(), map, operands);
 }
 
 Value LoopRange::buildClamped(const IntegerFacts &facts,
                               const LoopBound &bound) const {
   Operation *place = getClampPlace();
   Value value = build(facts, *bound.clamped, place);
-  if (bound.values.high)
-    value = buildMinMax<affine::AffineMinOp>(value, *bound.values.high, place);
-  if (bound.values.low)
-    value = buildMinMax<affine::AffineMaxOp>(value, *bound.values.low, place);
+  auto clamp = [&](AffineExpr end, auto build) {
+    if (!end)
+      return;
+    SmallVector<Value> operands{value};
+    DenseMap<AffineExpr, AffineExpr> symbols;
+    for (unsigned variable : getVariables(end)) {
+      symbols[getAffineDimExpr(variable, end.getContext())] =
+          getAffineSymbolExpr(operands.size(), end.getContext());
+      operands.push_back(this->build(facts, variable, place));
+    }
+    value = build(end.replace(symbols), operands);
+  };
+  clamp(bound.high, [&](AffineExpr end, ArrayRef<Value> operands) -> Value {
+    return buildMinMax<affine::AffineMinOp>(end, operands, place);
+  });
+  clamp(bound.low, [&](AffineExpr end, ArrayRef<Value> operands) -> Value {
+    return buildMinMax<affine::AffineMaxOp>(end, operands, place);
+  });
   return value;
 }
 

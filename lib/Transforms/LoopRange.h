@@ -31,6 +31,8 @@ public:
   std::optional<uint64_t> getNumIterations() const;
   /// Null if it is the maximum of several.
   AffineExpr getLower(IntegerFacts &facts) const;
+  /// Null if it is the minimum of several.
+  AffineExpr getUpper(IntegerFacts &facts) const;
 
   /// `expr` as a bound of this loop. Nullopt if its variables cannot be had in
   /// front of the loop, in a form that bounds of this loop may use, or not
