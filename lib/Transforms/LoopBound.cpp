@@ -17,8 +17,6 @@ using llvm::DynamicAPInt;
 
 static constexpr int64_t least = std::numeric_limits<int64_t>::min();
 static constexpr int64_t most = std::numeric_limits<int64_t>::max();
-/// What buffers and loops do not reach.
-static constexpr int64_t far = int64_t(1) << 56;
 /// What is asked of the facts.
 static constexpr int64_t modest = int64_t(1) << 40;
 
@@ -30,7 +28,8 @@ static constexpr int64_t modest = int64_t(1) << 40;
 static std::optional<int64_t> getBeyond(int64_t low,
                                         std::optional<int64_t> step) {
   int64_t distance, beyond;
-  if (!step || *step < 1 || llvm::MulOverflow(*step, far, distance) ||
+  if (!step || *step < 1 ||
+      llvm::MulOverflow(*step, LoopBoundPlanner::far, distance) ||
       llvm::AddOverflow(low, distance, beyond))
     return std::nullopt;
   return beyond;

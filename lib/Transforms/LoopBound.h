@@ -43,6 +43,9 @@ struct LoopBound {
 /// sum at most.
 class LoopBoundPlanner {
 public:
+  /// What extents of buffers and numbers of iterations do not reach.
+  static constexpr int64_t far = int64_t(1) << 56;
+
   /// `body` is the first op in the loop, whose variable has the step `step`,
   /// and `mayClamp` says which variables can be clamped in front of it.
   LoopBoundPlanner(IntegerFacts &facts, Value variable,

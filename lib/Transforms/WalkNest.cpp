@@ -70,8 +70,7 @@ private:
   //===--------------------------------------------------------------------===//
 
   void buildCore() {
-    for (Value value : plan.fixed)
-      fixed.push_back(value);
+    buildFixed();
     Block *block = builder.getInsertionBlock();
     Operation *behind = plan.chain.getRoot();
     Operation *before = behind->getPrevNode();
@@ -91,6 +90,33 @@ private:
       }
   }
 
+  /// A minimum may be an operand of affine ops at the top of the function only.
+  void buildFixed() {
+    Operation *root = plan.chain.getRoot();
+    if (plan.isAffine)
+      root = affine::getAffineScope(root)->findAncestorOpInRegion(*root);
+    OpBuilder before(root);
+    MLIRContext *context = builder.getContext();
+    auto getMap = [&](int64_t end) {
+      return AffineMap::get(0, 1,
+                            {getAffineSymbolExpr(0, context),
+                             getAffineConstantExpr(end, context)},
+                            context);
+    };
+    for (auto [value, clamp] :
+         llvm::zip_equal(plan.fixed, plan.clamps.ofNumbers)) {
+      Value clamped = value;
+      if (clamp.high)
+        clamped = affine::AffineMinOp::create(before, loc, getMap(*clamp.high),
+                                              clamped);
+      if (clamp.low)
+        clamped = affine::AffineMaxOp::create(before, loc, getMap(*clamp.low),
+                                              clamped);
+      fixed.push_back(value);
+      clampedFixed.push_back(clamped);
+    }
+  }
+
   Value buildLoop(const WalkPlan::NewLoop &loop) {
     if (plan.isAffine)
       return buildAffineLoop(loop);
@@ -107,7 +133,12 @@ private:
     if (!loop.upperExpr)
       return getExtent(*loop.dim);
     AffineMap map = AffineMap::get(fixed.size(), 0, overFixed(loop.upperExpr));
-    return buildIndex(builder, loc, map, fixed);
+    return buildIndex(builder, loc, map, getUpperOperands(loop));
+  }
+
+  /// Of its own, no number needs to be clamped.
+  ArrayRef<Value> getUpperOperands(const WalkPlan::NewLoop &loop) const {
+    return isa<AffineDimExpr>(loop.upperExpr) ? fixed : clampedFixed;
   }
 
   Value getExtent(unsigned dim) {
@@ -140,7 +171,7 @@ private:
       upper = builder.getConstantAffineMap(*loop.upper);
     } else if (loop.upperExpr) {
       upper = AffineMap::get(fixed.size(), 0, overFixed(loop.upperExpr));
-      operands = fixed;
+      llvm::append_range(operands, getUpperOperands(loop));
     } else {
       upper = builder.getSymbolIdentityMap();
       operands.push_back(getExtent(*loop.dim));
@@ -185,7 +216,7 @@ private:
       exprs.push_back(constraint.expr);
       isEq.push_back(constraint.isEq);
     }
-    auto [dims, values] = getDims();
+    auto [dims, values] = getDims(clampedFixed);
     for (AffineExpr &expr : exprs)
       expr = expr.replaceDims(dims);
     IntegerSet set = IntegerSet::get(values.size(), 0, exprs, isEq);
@@ -196,7 +227,8 @@ private:
   }
 
   /// The values that stand for dimensions now, and these by position.
-  std::pair<SmallVector<AffineExpr>, SmallVector<Value>> getDims() {
+  std::pair<SmallVector<AffineExpr>, SmallVector<Value>>
+  getDims(ArrayRef<Value> numbers) {
     SmallVector<AffineExpr> dims;
     SmallVector<Value> values(variables);
     unsigned numMade = variables.size();
@@ -206,7 +238,7 @@ private:
                                  : builder.getAffineConstantExpr(0));
     for (unsigned i = 0; i < plan.fixed.size(); ++i)
       dims.push_back(builder.getAffineDimExpr(numMade + i));
-    values.append(fixed);
+    values.append(numbers.begin(), numbers.end());
     return {dims, values};
   }
 
@@ -215,7 +247,7 @@ private:
   //===--------------------------------------------------------------------===//
 
   void buildBody() {
-    auto [dims, values] = getDims();
+    auto [dims, values] = getDims(fixed);
     for (auto [variable, iteration] : plan.iterations) {
       AffineMap map =
           AffineMap::get(values.size(), 0, iteration.replaceDims(dims));
@@ -270,7 +302,7 @@ private:
   OpBuilder builder;
   Location loc;
   IRMapping mapping;
-  SmallVector<Value> variables, fixed;
+  SmallVector<Value> variables, fixed, clampedFixed;
   SmallVector<Operation *> nests;
 };
 

@@ -49,7 +49,8 @@ public:
                     "loops and conditions would bring nothing nearer together");
     if (failed(chooseWalked()) || failed(findNewLoops()) ||
         failed(readInnerLoops()) || failed(solveForIterations()) ||
-        failed(findGuards()) || failed(chooseDialect()) ||
+        failed(findGuards()) || failed(planClamps()) ||
+        failed(chooseDialect()) ||
         failed(
             checkWalkOrder(request, *this, facts, dependences, plan, refusal)))
       return failure();
@@ -356,6 +357,47 @@ private:
     return success();
   }
 
+  /// Guards, and bounds of the new loops, are sums that the program need not
+  /// compute.
+  LogicalResult planClamps() {
+    SmallVector<Interval> ranges = getRanges();
+    SmallVector<int64_t> steps(plan.loops.size(), 1);
+    for (const WalkLoop &loop : loops)
+      if (!loop.isWalked)
+        steps.push_back(loop.step);
+    for (auto [range, step] : llvm::zip(ranges, steps))
+      limitCounter(range, step);
+    for (auto [number, expr] : llvm::enumerate(fixedExprs))
+      if (facts.getExtentDim(cast<AffineDimExpr>(expr).getPosition()))
+        ranges[getFixedOffset() + number].high = LoopBoundPlanner::far;
+    SmallVector<IndexConstraint> conditions(plan.outerGuard);
+    llvm::append_range(conditions, plan.innerGuard);
+    for (const WalkPlan::NewLoop &loop : plan.loops)
+      if (loop.upperExpr && !isa<AffineDimExpr>(loop.upperExpr)) {
+        // It counted the iterations of a loop.
+        for (unsigned dim = getFixedOffset(); dim < ranges.size(); ++dim)
+          if (loop.upperExpr.isFunctionOfDim(dim) && !ranges[dim].high)
+            ranges[dim].high = 2 * LoopBoundPlanner::far;
+        conditions.append({{loop.upperExpr}, {loop.upperExpr - loop.lower}});
+      }
+    FailureOr<GuardClamps> clamps =
+        GuardClamps::plan(conditions, ranges, getFixedOffset());
+    if (failed(clamps))
+      return refuse("may-wrap", "a condition or bound of the new loops might "
+                                "not fit 64 bits");
+    plan.clamps = std::move(*clamps);
+    return success();
+  }
+
+  /// No loop runs for as long as that.
+  static void limitCounter(Interval &range, int64_t step) {
+    int64_t distance, beyond;
+    if (range.low && !range.high &&
+        !llvm::MulOverflow(step, LoopBoundPlanner::far, distance) &&
+        !llvm::AddOverflow(*range.low, distance, beyond))
+      range.high = beyond;
+  }
+
   SmallVector<IndexConstraint> getDomain(const WalkLoop &loop) const {
     SmallVector<IndexConstraint> domain;
     for (AffineExpr lower : loop.lowers)
@@ -407,8 +449,17 @@ private:
     auto isValid = [&](Value value) {
       return affine::isValidDim(value, scope);
     };
+    auto isClamped = [](const Interval &clamp) {
+      return clamp.low || clamp.high;
+    };
     plan.isAffine =
         llvm::all_of(plan.fixed, isValid) &&
+        llvm::all_of(llvm::zip(plan.fixed, plan.clamps.ofNumbers),
+                     [&](auto pair) {
+                       auto [value, clamp] = pair;
+                       return !isClamped(clamp) ||
+                              affine::isTopLevelValue(value, scope);
+                     }) &&
         llvm::all_of(plan.inner, llvm::IsaPred<affine::AffineForOp>) &&
         llvm::all_of(plan.loops, [&](const WalkPlan::NewLoop &loop) {
           return loop.upper || loop.upperExpr ||

@@ -19,6 +19,7 @@
 #ifndef LIB_TRANSFORMS_WALKPLAN_H
 #define LIB_TRANSFORMS_WALKPLAN_H
 
+#include "GuardClamps.h"
 #include "Layout/Analysis/Dependences.h"
 #include "LoopChain.h"
 #include "mlir/IR/Builders.h"
@@ -68,6 +69,8 @@ struct WalkPlan {
   SmallVector<Value> fixed;
   SmallVector<std::pair<Value, AffineExpr>> iterations; ///< g, per variable
   SmallVector<IndexConstraint> outerGuard, innerGuard;
+  /// To what `fixed` is clamped in guards and bounds of new loops.
+  GuardClamps clamps;
   SmallVector<LoopChain::Piece> pieces;
   /// Accesses of which f is the index, and f in terms of the new loops.
   SmallVector<Operation *> accesses;
