@@ -96,6 +96,19 @@ OptionalCondition ConditionReader::readSelect(Value condition, Value ifTrue,
                  conjoin(negate(chosen), read(ifFalse)));
 }
 
+/// Values count as signed. As unsigned numbers, negative ones are larger than
+/// all others and keep their order among themselves.
+OptionalCondition ConditionReader::isBelowUnsigned(AffineExpr lhs,
+                                                   AffineExpr rhs) {
+  Condition isBelow = isNonNegative(rhs - lhs - 1);
+  if (integers.isNonNegative(rhs))
+    return integers.isNonNegative(lhs) ? isBelow
+                                       : isBelow.conjoin(isNonNegative(lhs));
+  if (integers.isNonNegative(lhs))
+    return isBelow.disjoin(isNonNegative(-rhs - 1));
+  return std::nullopt;
+}
+
 OptionalCondition ConditionReader::readCompare(arith::CmpIOp compare) {
   using Predicate = arith::CmpIPredicate;
   AffineExpr lhs = integers.express(compare.getLhs());
@@ -103,29 +116,26 @@ OptionalCondition ConditionReader::readCompare(arith::CmpIOp compare) {
   if (!lhs || !rhs || compare.getLhs().getType().isInteger(1))
     return std::nullopt;
   Predicate predicate = compare.getPredicate();
-  bool isUnsigned = predicate == Predicate::ult ||
-                    predicate == Predicate::ule ||
-                    predicate == Predicate::ugt || predicate == Predicate::uge;
-  // Values count as signed.
-  if (isUnsigned &&
-      (!integers.isNonNegative(lhs) || !integers.isNonNegative(rhs)))
-    return std::nullopt;
   switch (predicate) {
+  case Predicate::ult:
+    return isBelowUnsigned(lhs, rhs);
+  case Predicate::ule:
+    return negate(isBelowUnsigned(rhs, lhs));
+  case Predicate::ugt:
+    return isBelowUnsigned(rhs, lhs);
+  case Predicate::uge:
+    return negate(isBelowUnsigned(lhs, rhs));
   case Predicate::eq:
     return isZero(lhs - rhs);
   case Predicate::ne:
     return isZero(lhs - rhs).negate();
   case Predicate::slt:
-  case Predicate::ult:
     return isNonNegative(rhs - lhs - 1);
   case Predicate::sle:
-  case Predicate::ule:
     return isNonNegative(rhs - lhs);
   case Predicate::sgt:
-  case Predicate::ugt:
     return isNonNegative(lhs - rhs - 1);
   case Predicate::sge:
-  case Predicate::uge:
     return isNonNegative(lhs - rhs);
   }
   return std::nullopt;

@@ -27,6 +27,7 @@ public:
 private:
   std::optional<Condition> compute(Value condition);
   std::optional<Condition> readCompare(arith::CmpIOp compare);
+  std::optional<Condition> isBelowUnsigned(AffineExpr lhs, AffineExpr rhs);
   std::optional<Condition> readSelect(Value condition, Value ifTrue,
                                       Value ifFalse);
 

@@ -8,9 +8,7 @@
 #include "Layout/Analysis/Dependences.h"
 
 #include "Layout/Analysis/DistinctBuffers.h"
-#include "PairQuery.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "PairOfExecutions.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -55,156 +53,6 @@ bool Dependences::mayTouchSame(const MemoryAccess &a, const MemoryAccess &b) {
   return !it->second;
 }
 
-/// The value that has the same elements at the same indices.
-static Value getIndexed(Value buffer, const BufferFlow &flow) {
-  while (true) {
-    if (Value source = flow.getCopied(buffer); source && source != buffer)
-      buffer = source;
-    else if (auto cast = buffer.getDefiningOp<memref::CastOp>();
-             cast && isa<MemRefType>(cast.getSource().getType()))
-      buffer = cast.getSource();
-    else
-      return buffer;
-  }
-}
-
-/// Loops in `nest` around the definition of `value`, nest included.
-static SmallVector<Value> getVariablesAround(Operation *op, Operation *nest) {
-  SmallVector<Value> variables;
-  for (; op && nest->isAncestor(op->getParentOp()); op = op->getParentOp())
-    if (auto loop = dyn_cast<LoopLikeOpInterface>(op->getParentOp()))
-      if (auto own = loop.getLoopInductionVars())
-        llvm::append_range(variables, *own);
-  return variables;
-}
-
-/// Executions of two accesses.
-class mlir::layout::PairOfExecutions {
-public:
-  PairOfExecutions(const ScheduledAccess &first, const ScheduledAccess &second,
-                   IntegerFacts &facts, IntegerVariables &variables,
-                   const BufferFlow &flow)
-      : first(first), second(second), facts(facts), flow(flow),
-        query(variables) {
-    query.addExecution(first.access.op, first.nest);
-    query.addExecution(second.access.op, second.nest);
-  }
-
-  void touchSame() {
-    const MemoryAccess &a = first.access, &b = second.access;
-    if (!a.buffer || !b.buffer)
-      return;
-    Value buffer = getIndexed(a.buffer, flow);
-    if (buffer != getIndexed(b.buffer, flow))
-      return;
-    Operation *parent = buffer.getParentRegion()->getParentOp();
-    bool isOwn = first.nest->isAncestor(parent);
-    if (isOwn && !isSameMadeOnce(buffer))
-      return;
-    if (!a.index || !b.index)
-      return;
-    for (auto [one, other] : llvm::zip_equal(*a.index, *b.index))
-      if (one && other)
-        query.requireEqual(query.instantiate(one, 0),
-                           query.instantiate(other, 1));
-  }
-
-  void comeBefore(ArrayRef<AffineExpr> a, ArrayRef<AffineExpr> b) {
-    query.requireOne(getBefore(instantiate(a, 0), instantiate(b, 1)));
-  }
-  void comeAfter(ArrayRef<AffineExpr> a, ArrayRef<AffineExpr> b) {
-    query.requireOne(getBefore(instantiate(b, 1), instantiate(a, 0)));
-  }
-
-  PairQuery &getQuery() { return query; }
-
-  /// "iteration %i = 1 reads %A[0] that iteration %i = 0 wrote"
-  std::string describe(function_ref<std::string(Value)> nameOf) {
-    const MemoryAccess &a = first.access, &b = second.access;
-    bool isSure = a.index && b.index;
-    std::string text = describePlace(second, 1, nameOf);
-    if (!a.buffer || !b.buffer)
-      return text + " may touch memory that " +
-             describePlace(first, 0, nameOf) + " touches";
-    if (b.isRead && !b.isWrite)
-      text += isSure ? " reads " : " may read ";
-    else
-      text += isSure ? " writes " : " may write ";
-    text += describeElement(b, 1, nameOf) + " that " +
-            describePlace(first, 0, nameOf) + " ";
-    text += a.isWrite ? (isSure ? "wrote" : "may have written")
-                      : (isSure ? "read" : "may have read");
-    if (getIndexed(a.buffer, flow) != getIndexed(b.buffer, flow))
-      text += " as " + describeElement(a, 0, nameOf);
-    return text;
-  }
-
-private:
-  SmallVector<AffineExpr> instantiate(ArrayRef<AffineExpr> exprs,
-                                      unsigned execution) {
-    return llvm::map_to_vector(exprs, [&](AffineExpr expr) {
-      return query.instantiate(expr, execution);
-    });
-  }
-
-  /// A buffer that the nest makes is another one in each iteration: both
-  /// executions are in one. Of other names that change, nothing is known.
-  bool isSameMadeOnce(Value buffer) {
-    Operation *maker = buffer.getDefiningOp();
-    if (!isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(maker))
-      return false;
-    for (Value variable : getVariablesAround(maker, first.nest))
-      if (AffineExpr expr = facts.express(variable))
-        query.require({query.instantiate(expr, 0) - query.instantiate(expr, 1),
-                       /*isEq=*/true});
-    return true;
-  }
-
-  std::string describePlace(const ScheduledAccess &access, unsigned execution,
-                            function_ref<std::string(Value)> nameOf) {
-    SmallVector<Value> variables =
-        getVariablesAround(access.access.op, access.nest);
-    if (variables.empty())
-      return "'" + access.access.op->getName().getStringRef().str() + "'";
-    std::string text;
-    for (Value variable : llvm::reverse(variables)) {
-      AffineExpr expr = facts.express(variable);
-      std::optional<int64_t> value;
-      if (expr)
-        value = query.evaluate(query.instantiate(expr, execution));
-      text += (text.empty() ? "" : ", ") + nameOf(variable) + " = " +
-              (value ? std::to_string(*value) : "?");
-    }
-    return "iteration " + text;
-  }
-
-  std::string describeElement(const MemoryAccess &access, unsigned execution,
-                              function_ref<std::string(Value)> nameOf) {
-    std::string text = nameOf(access.buffer);
-    if (!access.index)
-      return text;
-    text += "[";
-    for (auto [position, expr] : llvm::enumerate(*access.index)) {
-      std::optional<int64_t> value;
-      if (expr)
-        value = query.evaluate(query.instantiate(expr, execution));
-      text += (position ? ", " : "") + (value ? std::to_string(*value) : "?");
-    }
-    return text + "]";
-  }
-
-  const ScheduledAccess &first, &second;
-  IntegerFacts &facts;
-  const BufferFlow &flow;
-  PairQuery query;
-};
-
-std::string Dependences::describe(PairOfExecutions &pair) {
-  return facts.explains
-             ? pair.describe([&](Value value) { return nameOf(value); })
-             : std::string();
-}
-
 //===----------------------------------------------------------------------===//
 // Order
 //===----------------------------------------------------------------------===//
@@ -222,22 +70,44 @@ static bool isNeverBefore(ArrayRef<AffineExpr> a, ArrayRef<AffineExpr> b) {
   return true;
 }
 
+/// Are there no executions of the two that `ask` asks for? No comes with some.
+///
+/// An answer that is only told is looked at again: with all that is known, not
+/// only what is connected, within the buffers, and by executing ops.
+Decision Dependences::find(const ScheduledAccess &first,
+                           const ScheduledAccess &second,
+                           function_ref<Truth(PairOfExecutions &)> ask) {
+  PairOfExecutions pair(first, second, *facts.variables, flow,
+                        PairQuery::Facts::Connected);
+  switch (ask(pair)) {
+  case Truth::Yes:
+    return Decision::yes();
+  case Truth::Unknown:
+    return Decision::unknown(pair.getQuery().getExceeded());
+  case Truth::No:
+    break;
+  }
+  if (!facts.explains)
+    return Decision::no({});
+  PairOfExecutions real(first, second, *facts.variables, flow,
+                        PairQuery::Facts::All);
+  Truth isEmpty = ask(real);
+  return real.explain(isEmpty, [&](Value value) { return nameOf(value); });
+}
+
 /// Of all executions `first` before `second`.
 Decision Dependences::isPairKept(const ScheduledAccess &first,
                                  const ScheduledAccess &second) {
   if (isNeverBefore(first.before, second.before) ||
       isNeverBefore(second.after, first.after))
     return Decision::yes();
-  PairOfExecutions pair(first, second, facts, *facts.variables, flow);
-  pair.touchSame();
-  pair.comeBefore(first.before, second.before);
-  pair.comeAfter(first.after, second.after);
-  Truth isEmpty = pair.getQuery().isEmpty();
-  if (isEmpty == Truth::Yes)
-    return Decision::yes();
-  if (isEmpty == Truth::Unknown)
-    return Decision::unknown(pair.getQuery().getExceeded());
-  return Decision::no(describe(pair));
+  auto ask = [&](PairOfExecutions &pair) {
+    pair.touchSame();
+    pair.comeBefore(first.before, second.before);
+    pair.comeAfter(first.after, second.after);
+    return pair.getQuery().isEmpty();
+  };
+  return find(first, second, ask);
 }
 
 /// The reductions among the accesses, by their loads and stores.
@@ -316,15 +186,15 @@ Decision Dependences::findInterference(Operation *first, Operation *second) {
       if (!mayTouchSame(a, b))
         continue;
       ScheduledAccess one{a, first, {}, {}}, other{b, second, {}, {}};
-      PairOfExecutions pair(one, other, facts, *facts.variables, flow);
-      pair.touchSame();
-      Truth isEmpty = pair.getQuery().isEmpty();
-      if (isEmpty == Truth::Unknown)
-        return Decision::unknown(pair.getQuery().getExceeded());
-      if (isEmpty == Truth::No) {
-        Decision found = Decision::yes();
-        found.witness = describe(pair);
-        return found;
+      Decision apart = find(one, other, [](PairOfExecutions &pair) {
+        pair.touchSame();
+        return pair.getQuery().isEmpty();
+      });
+      if (apart.isUnknown())
+        return apart;
+      if (apart.isNo()) {
+        apart.truth = Truth::Yes;
+        return apart;
       }
     }
   return Decision::no({});

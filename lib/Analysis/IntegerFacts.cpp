@@ -48,10 +48,16 @@ public:
     return search();
   }
 
-  std::string getWitness() {
+  /// Of the variables in `asked`, another question or this one, and of all if
+  /// ops that are not followed yield some of those.
+  std::string getWitness(const Query &asked) {
+    bool isAll = llvm::any_of(asked.columns, [&](unsigned column) {
+      return variables.getUnfollowed(column);
+    });
     std::string text;
     for (auto [column, value] : llvm::zip(columns, alternatives.getPoint())) {
-      if (variables.isCopy(column))
+      if (variables.isCopy(column) ||
+          !(isAll || asked.columns.contains(column)))
         continue;
       if (!text.empty())
         text += ", ";
@@ -60,8 +66,10 @@ public:
     return text;
   }
 
-  /// Of the values in the witness; see `PointCheck`.
-  Operation *findUnfollowed() {
+  /// Of the values in the witness, see `PointCheck`, and of the way to `op`.
+  Operation *findUnfollowed(Operation *op = nullptr) {
+    if (Operation *control = op ? variables.getUnfollowedControl(op) : nullptr)
+      return control;
     return PointCheck(variables, columns.getArrayRef(), alternatives.getPoint())
         .findUnfollowed();
   }
@@ -262,6 +270,7 @@ std::string IntegerFacts::describeUnfollowed() const {
 
 Decision IntegerFacts::isImplied(const Condition &condition, Operation *op,
                                  const Condition &given) {
+  unfollowed = nullptr;
   std::optional<Condition> negation = condition.negate();
   if (!negation)
     return Decision::unknown("the condition has too many parts");
@@ -273,12 +282,20 @@ Decision IntegerFacts::isImplied(const Condition &condition, Operation *op,
     return Decision::unknown(query.getExceeded());
   if (!explains)
     return Decision::no({});
-  unfollowed = query.findUnfollowed();
+  // What is told is to be had: nothing that is known may exclude it.
+  Query real(*variables);
+  isEmpty = real.isEmpty({given, *negation}, op, /*isConnected=*/false);
+  if (isEmpty == Truth::Unknown)
+    return Decision::unknown(real.getExceeded());
+  if (isEmpty == Truth::Yes)
+    return Decision::unknown("control never gets there");
+  unfollowed = real.findUnfollowed(op);
   return unfollowed ? Decision::unknown(describeUnfollowed())
-                    : Decision::no(query.getWitness());
+                    : Decision::no(real.getWitness(query));
 }
 
 Decision IntegerFacts::isPossible(const Condition &condition, Operation *op) {
+  unfollowed = nullptr;
   Query query(*variables);
   Truth isEmpty = query.isEmpty(condition, op, /*isConnected=*/false);
   if (isEmpty == Truth::Unknown)
@@ -288,12 +305,13 @@ Decision IntegerFacts::isPossible(const Condition &condition, Operation *op) {
   Decision possible = Decision::yes();
   if (!explains)
     return possible;
-  possible.witness = query.getWitness();
-  unfollowed = query.findUnfollowed();
+  possible.witness = query.getWitness(query);
+  unfollowed = query.findUnfollowed(op);
   return possible;
 }
 
 Decision IntegerFacts::isSatisfiable(ArrayRef<Condition> conditions) {
+  unfollowed = nullptr;
   Query query(*variables);
   Truth isEmpty = query.isEmpty(conditions);
   if (isEmpty == Truth::Unknown)
@@ -303,7 +321,7 @@ Decision IntegerFacts::isSatisfiable(ArrayRef<Condition> conditions) {
   Decision satisfiable = Decision::yes();
   if (!explains)
     return satisfiable;
-  satisfiable.witness = query.getWitness();
+  satisfiable.witness = query.getWitness(query);
   unfollowed = query.findUnfollowed();
   return satisfiable;
 }

@@ -59,6 +59,10 @@ public:
   /// for what its facts describe, and for what may be anything: arguments, what
   /// is loaded, what a call returns.
   Operation *getUnfollowed(unsigned variable) const;
+  /// The op that decides whether control comes to `op` as no fact tells: it is
+  /// around it, or ends a block in front of its own. Null if there is none; an
+  /// iteration of a loop comes wherever the variable of the loop is explained.
+  Operation *getUnfollowedControl(Operation *op);
   /// Null for a boolean that no variable stands for.
   AffineExpr findBoolean(Value value) const;
 

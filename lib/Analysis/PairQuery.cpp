@@ -9,6 +9,7 @@
 
 #include "Layout/Analysis/Dependences.h"
 #include "Layout/Map/Evaluate.h"
+#include "PointCheck.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -22,8 +23,8 @@ static SmallVector<unsigned> getDims(AffineExpr expr) {
   return dims;
 }
 
-PairQuery::PairQuery(IntegerVariables &variables)
-    : variables(variables),
+PairQuery::PairQuery(IntegerVariables &variables, Facts known)
+    : variables(variables), known(known),
       search({Dependences::maxSystems, Dependences::maxWork}) {}
 
 unsigned PairQuery::addExecution(Operation *op, Operation *nest) {
@@ -33,7 +34,8 @@ unsigned PairQuery::addExecution(Operation *op, Operation *nest) {
   added.context = variables.getFactsAt(op);
   unsigned execution = executions.size() - 1;
   for (unsigned variable : variables.getLoopVariables(op))
-    if (nest->isAncestor(
+    if (known == Facts::All ||
+        nest->isAncestor(
             variables.getValue(variable).getParentRegion()->getParentOp()))
       getColumn(variable, execution);
   return execution;
@@ -118,7 +120,8 @@ void PairQuery::close() {
       SmallVector<Condition> context =
           std::exchange(executions[execution].context, {});
       for (Condition &condition : context) {
-        if (!mentionsColumn(condition, execution)) {
+        if (known == Facts::Connected &&
+            !mentionsColumn(condition, execution)) {
           open.push_back(std::move(condition));
           continue;
         }
@@ -138,6 +141,34 @@ Truth PairQuery::isEmpty() {
   std::sort(facts.begin(), facts.end(),
             [](const auto &a, const auto &b) { return a.size() < b.size(); });
   return search.isEmpty(facts, columns.size());
+}
+
+/// The variables of an execution and their values, in the order of the former.
+std::vector<std::pair<unsigned, int64_t>>
+PairQuery::getPoint(const Execution &execution) const {
+  std::vector<std::pair<unsigned, int64_t>> point;
+  for (const auto *columnOf : {&sharedColumnOf, &execution.columnOf})
+    for (auto [variable, column] : *columnOf)
+      if (std::optional<int64_t> value = evaluate(column))
+        point.push_back({cast<AffineDimExpr>(variable).getPosition(), *value});
+  llvm::sort(point);
+  return point;
+}
+
+Operation *PairQuery::findUnfollowed() const {
+  for (const Execution &execution : executions) {
+    if (Operation *control = variables.getUnfollowedControl(execution.op))
+      return control;
+    SmallVector<unsigned> own;
+    SmallVector<int64_t> values;
+    for (auto [variable, value] : getPoint(execution)) {
+      own.push_back(variable);
+      values.push_back(value);
+    }
+    if (Operation *op = PointCheck(variables, own, values).findUnfollowed())
+      return op;
+  }
+  return nullptr;
 }
 
 std::optional<int64_t> PairQuery::evaluate(AffineExpr expr) const {

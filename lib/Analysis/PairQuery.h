@@ -11,6 +11,7 @@
 #include "AlternativeSearch.h"
 #include "IntegerVariables.h"
 #include "Layout/Map/Decision.h"
+#include <vector>
 
 namespace mlir::layout {
 
@@ -21,7 +22,12 @@ namespace mlir::layout {
 /// all share those of outside.
 class PairQuery {
 public:
-  explicit PairQuery(IntegerVariables &variables);
+  /// All that is known where the executions are. Connected: what shares no
+  /// variable with the question is left out; it cannot contradict it, unless
+  /// control never comes.
+  enum class Facts { Connected, All };
+
+  explicit PairQuery(IntegerVariables &variables, Facts known);
 
   /// An execution of `op`, which is in `nest`.
   unsigned addExecution(Operation *op, Operation *nest);
@@ -45,6 +51,9 @@ public:
   Truth isEmpty();
   const std::string &getExceeded() const { return search.getExceeded(); }
 
+  /// The op that makes the executions that were found doubtful: what it yields,
+  /// or whether it goes to them, is not followed. See `PointCheck`.
+  Operation *findUnfollowed() const;
   /// The value of an expression for the executions that were found.
   std::optional<int64_t> evaluate(AffineExpr expr) const;
 
@@ -58,12 +67,15 @@ private:
     unsigned variable, execution;
   };
 
+  std::vector<std::pair<unsigned, int64_t>>
+  getPoint(const Execution &execution) const;
   AffineExpr getColumn(unsigned variable, unsigned execution);
   void takeIn(const Condition &condition, unsigned execution);
   void close();
   bool mentionsColumn(const Condition &condition, unsigned execution) const;
 
   IntegerVariables &variables;
+  Facts known;
   SmallVector<Execution, 2> executions;
   DenseMap<AffineExpr, AffineExpr> sharedColumnOf;
   SmallVector<Column> columns;

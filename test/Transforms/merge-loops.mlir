@@ -171,7 +171,7 @@ func.func @between(%a: memref<4xf32>, %b: memref<4xf32> {llvm.noalias}, %x: f32)
 
 // CHECK-LABEL: @calls
 // CHECK-COUNT-2: scf.for
-// REMARK: [Missed] layout-merge-loops/dependence {{.*}} may touch memory that
+// REMARK: [Analysis] layout-merge-loops/not-decided {{.*}}'func.call' may touch any memory"
 func.func private @unknown()
 func.func @calls(%n: index) {
   %c0 = arith.constant 0 : index

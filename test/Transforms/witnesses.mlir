@@ -4,6 +4,8 @@
 //
 // RUN: layout-opt %s --layout-simplify --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=SIMPLIFY
 // RUN: layout-opt %s --layout-overcompute --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=OVER
+// RUN: layout-opt %s --layout-merge-loops --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=MERGE
+// RUN: layout-opt %s --layout-sequential-access --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=WALK
 
 // 299 as an i8 is 43.
 // SIMPLIFY: [Analysis] layout-simplify/condition-not-decided{{.*}}'arith.index_cast' is not followed
@@ -23,8 +25,8 @@ func.func @truncated(%a: memref<300xi32>) {
 
 // -----
 
-// That the condition is 0 where it does not hold says nothing.
-// SIMPLIFY: [Analysis] layout-simplify/condition-not-decided{{.*}}'arith.cmpi' is not followed
+// -3 as an unsigned number is no small one.
+// SIMPLIFY: [Missed] layout-simplify/condition-not-decided{{.*}}the condition does not hold when %{{.*}} = {{0|1|2|8|9|10|11|12|13|14|15}}"
 func.func @unsigned(%a: memref<16xi32>) {
   %c3 = arith.constant 3 : index
   %c5 = arith.constant 5 : index
@@ -78,6 +80,148 @@ func.func @inputs(%b: i1, %m: memref<i32>, %a: memref<1xi32>) {
     }
     scf.if %c {
       affine.store %c5, %a[%i] : memref<1xi32>
+    }
+  }
+  return
+}
+
+// -----
+
+// 256 as an unsigned i8 is 0: no iteration reads what a later one writes, and what
+// the facts alone leave, that iteration 0 reads element 1, is no counterexample.
+// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}'arith.index_cast{{(ui)?}}' is not followed
+func.func @fused(%a: memref<300xi32> {llvm.noalias}, %b: memref<300xi32> {llvm.noalias}, %x: i32) {
+  affine.for %i = 0 to 300 {
+    affine.store %x, %a[%i] : memref<300xi32>
+  }
+  affine.for %i = 0 to 300 {
+    %t = arith.index_cast %i : index to i8
+    %u = arith.index_castui %t : i8 to index
+    %l = memref.load %a[%u] : memref<300xi32>
+    affine.store %l, %b[%i] : memref<300xi32>
+  }
+  return
+}
+
+// -----
+
+// As long as no number is too large for its type, what is found is so.
+// MERGE: [Missed] layout-merge-loops/dependence{{.*}}iteration %{{.*}} = {{[0-9]+}} reads %{{.*}}[{{[0-9]+}}] that iteration %{{.*}} = {{[0-9]+}} wrote"
+func.func @followed(%a: memref<100xi32> {llvm.noalias}, %b: memref<100xi32> {llvm.noalias}, %x: i32) {
+  %one = arith.constant 1 : i8
+  affine.for %i = 0 to 99 {
+    affine.store %x, %a[%i] : memref<100xi32>
+  }
+  affine.for %i = 0 to 99 {
+    %t = arith.index_cast %i : index to i8
+    %n = arith.addi %t, %one : i8
+    %u = arith.index_cast %n : i8 to index
+    %l = memref.load %a[%u] : memref<100xi32>
+    affine.store %l, %b[%i] : memref<100xi32>
+  }
+  return
+}
+
+// -----
+
+// A caller may pass one buffer as both, so this one is so.
+// MERGE: [Missed] layout-merge-loops/dependence{{.*}}iteration %{{.*}} = {{[0-9]+}} reads %{{.*}}[{{[0-9]+}}] that iteration %{{.*}} = {{[0-9]+}} wrote as %{{.*}}[{{[0-9]+}}]"
+func.func @one_buffer_twice(%a: memref<100xi32>, %b: memref<100xi32>, %c: memref<100xi32> {llvm.noalias}, %x: i32) {
+  affine.for %i = 0 to 99 {
+    affine.store %x, %a[%i] : memref<100xi32>
+  }
+  affine.for %i = 0 to 99 {
+    %l = affine.load %b[%i + 1] : memref<100xi32>
+    affine.store %l, %c[%i] : memref<100xi32>
+  }
+  return
+}
+
+// -----
+
+// Of two windows into one buffer it is not followed where they meet.
+// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}%{{.*}} and %{{.*}} may be the same memory"
+func.func @windows(%a: memref<100xi32> {llvm.noalias}, %c: memref<100xi32> {llvm.noalias}, %n: index, %x: i32) {
+  %v = memref.subview %a[0] [50] [1] : memref<100xi32> to memref<50xi32, strided<[1]>>
+  %w = memref.subview %a[%n] [50] [1] : memref<100xi32> to memref<50xi32, strided<[1], offset: ?>>
+  affine.for %i = 0 to 50 {
+    affine.store %x, %v[%i] : memref<50xi32, strided<[1]>>
+  }
+  affine.for %i = 0 to 50 {
+    %l = affine.load %w[%i] : memref<50xi32, strided<[1], offset: ?>>
+    affine.store %l, %c[%i] : memref<100xi32>
+  }
+  return
+}
+
+// -----
+
+// What is outside of a buffer is read by nobody: %n is 1, or the program is wrong.
+// MERGE: [Missed] layout-merge-loops/dependence{{.*}}iteration %{{.*}} = 0 reads %{{.*}}[1] that iteration %{{.*}} = 1 wrote"
+func.func @inside(%a: memref<2xi32> {llvm.noalias}, %b: memref<2xi32> {llvm.noalias}, %n: index, %x: i32) {
+  affine.for %i = 0 to 2 {
+    affine.store %x, %a[%i * 1] : memref<2xi32>
+  }
+  affine.for %i = 0 to 2 {
+    %l = affine.load %a[symbol(%n)] : memref<2xi32>
+    affine.store %l, %b[%i] : memref<2xi32>
+  }
+  return
+}
+
+// -----
+
+// Nor by a loop behind a branch that nothing is known of.
+// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}'cf.cond_br' is not followed
+func.func @behind_branch(%a: memref<9xi32> {llvm.noalias}, %b: memref<9xi32> {llvm.noalias}, %n: i32, %x: i32) {
+  %c0 = arith.constant 0 : i32
+  %positive = arith.cmpi sgt, %n, %c0 : i32
+  cf.cond_br %positive, ^first, ^last
+^first:
+  affine.for %i = 0 to 8 {
+    affine.store %x, %a[%i] : memref<9xi32>
+  }
+  affine.for %i = 0 to 8 {
+    %l = affine.load %a[%i + 1] : memref<9xi32>
+    affine.store %l, %b[%i] : memref<9xi32>
+  }
+  cf.br ^last
+^last:
+  return
+}
+
+// -----
+
+// Of an outer loop that has an iteration only if %n is 3 or more, that much is so.
+// MERGE: [Missed] layout-merge-loops/dependence{{.*}}reads %{{.*}}[3] that
+func.func @around(%a: memref<9xi32> {llvm.noalias}, %b: memref<9xi32> {llvm.noalias}, %n: index, %x: i32) {
+  affine.for %o = 2 to %n {
+    affine.for %i = 0 to 4 {
+      affine.store %x, %a[%i] : memref<9xi32>
+    }
+    affine.for %i = 0 to 4 {
+      affine.if affine_set<(d0)[s0] : (3 - s0 >= 0)>(%i)[%n] {
+        %l = affine.load %a[symbol(%n)] : memref<9xi32>
+        affine.store %l, %b[%i] : memref<9xi32>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Nothing changes places but writes that are far apart: 256 iterations.
+// WALK: [Analysis] layout-sequential-access/not-decided{{.*}}'arith.index_cast{{(ui)?}}' is not followed
+func.func @walked(%a: memref<100x3xi32> {layout.sequential, llvm.noalias}, %c: memref<300xi32> {llvm.noalias}, %x: i32) {
+  affine.for %i = 0 to 3 {
+    affine.for %j = 0 to 100 {
+      %k = affine.apply affine_map<(d0, d1) -> (100 * d0 + d1)>(%i, %j)
+      %t = arith.index_cast %k : index to i8
+      %u = arith.index_castui %t : i8 to index
+      %l = memref.load %c[%u] : memref<300xi32>
+      affine.store %l, %a[%j, %i] : memref<100x3xi32>
+      affine.store %x, %c[%k] : memref<300xi32>
     }
   }
   return

@@ -94,7 +94,7 @@ protected:
   }
 
   Statement pickStatement() {
-    Linear index{pick(-1, 2), pick(-2, 2), pick(0, 6)};
+    Linear index{pick(-1, 2), pick(-2, 2), pick(16, 22)};
     std::optional<Linear> guard;
     if (pick(0, 2) == 0)
       guard = Linear{pick(-2, 2), pick(-2, 2), pick(-2, 4)};
@@ -111,7 +111,6 @@ protected:
     return nest;
   }
 
-  /// Indices may be negative: nothing but the text is executed.
   static std::string print(const Nest &nest, const std::string &name) {
     std::string i = "%i" + name, j = "%j" + name;
     std::string text = "affine.for " + i + " = " + std::to_string(nest.lower) +

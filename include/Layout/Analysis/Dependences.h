@@ -25,6 +25,8 @@
 
 namespace mlir::layout {
 
+class PairOfExecutions;
+
 /// A store of what was loaded from the same element, combined with other values
 /// by one associative and commutative operation: B[i] = B[i] + x.
 ///
@@ -112,8 +114,9 @@ private:
   Decision findInterference(Operation *first, Operation *second);
   Decision isPairKept(const ScheduledAccess &first,
                       const ScheduledAccess &second);
+  Decision find(const ScheduledAccess &first, const ScheduledAccess &second,
+                llvm::function_ref<Truth(PairOfExecutions &)> ask);
   std::string nameOf(Value value);
-  std::string describe(class PairOfExecutions &pair);
 
   Operation *function;
   IntegerFacts &facts;
