@@ -45,6 +45,11 @@ public:
   IndexBounds expressBound(OpFoldResult value, bool isUpper);
   IndexBounds expressBound(AffineMap map, ValueRange operands);
 
+  /// May be null.
+  AffineExpr getExtentOf(Value buffer, int64_t dim) {
+    return getExtent(buffer, dim);
+  }
+
   virtual Interval getRange(AffineExpr expr) const = 0;
   bool isNonNegative(AffineExpr expr) const;
 

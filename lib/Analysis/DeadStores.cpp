@@ -21,7 +21,7 @@ public:
   Impl(func::FuncOp function, const AccessModes &modes,
        SymbolTableCollection &symbols, bool explains)
       : function(function), modes(modes), symbols(symbols), explains(explains),
-        names(function), collector(function, modes, symbols) {}
+        names(function), variables(function), collector(function, modes, symbols) {}
 
   DeadStore isDead(Operation *store, const StoreExecutions &executions) {
     SmallVector<OpOperand *> written;
@@ -71,7 +71,8 @@ private:
         std::make_unique<WrittenElements>(*buffer->tree, maxSolves);
     buffer->laterReads =
         std::make_unique<LaterReads>(function, *buffer->tree, *buffer->written,
-                                     buffer->uses, explains ? &names : nullptr);
+                                     buffer->uses, explains ? &names : nullptr,
+                                     explains ? &variables : nullptr);
     return *buffer;
   }
 
@@ -80,6 +81,7 @@ private:
   SymbolTableCollection &symbols;
   bool explains;
   ValueNames names;
+  IntegerVariables variables;
   BufferUseCollector collector;
   DenseMap<Value, std::unique_ptr<Buffer>> buffers;
 };

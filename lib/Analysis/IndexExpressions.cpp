@@ -32,6 +32,18 @@ SmallVector<Interval> IndexExpressions::getSymbolRanges() const {
   return ranges;
 }
 
+AffineExpr IndexExpressions::getSymbolIn(AffineReader &reader,
+                                         unsigned symbol) const {
+  if (symbol >= symbols.size())
+    return {};
+  if (symbols[symbol])
+    return reader.express(symbols[symbol]);
+  for (auto [dim, extent] : llvm::enumerate(extents))
+    if (extent == getAffineSymbolExpr(symbol, getContext()))
+      return reader.getExtentOf(root, dim);
+  return {};
+}
+
 AffineExpr IndexExpressions::getLeaf(Value value) {
   // Values of the block that the root is born in are computed once in its life,
   // and those around it before.

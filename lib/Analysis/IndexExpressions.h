@@ -32,6 +32,8 @@ public:
   unsigned getNumExtentSymbols() const { return numExtentSymbols; }
   /// Of `maxSymbols` symbols.
   SmallVector<Interval> getSymbolRanges() const;
+  /// The value of a symbol among other variables; null if it stands for none.
+  AffineExpr getSymbolIn(AffineReader &reader, unsigned symbol) const;
   /// Extents of the root.
   ArrayRef<AffineExpr> getExtents() const { return extents; }
 

@@ -34,6 +34,9 @@ public:
   Truth isEmpty(ArrayRef<Condition> goals, Operation *op, bool isConnected) {
     gather(goals, op, isConnected);
     llvm::append_range(facts, goals);
+    if (!isConnected)
+      for (unsigned column : columns)
+        facts.push_back(variables.getTypeLimits(column));
     return search();
   }
 

@@ -56,18 +56,34 @@ AffineExpr IntegerVariables::create(Value value) {
   return expr;
 }
 
+/// The width of a type whose ends are modest numbers.
+static std::optional<unsigned> getNarrowWidth(Value value) {
+  constexpr unsigned maxWidth = 32;
+  auto type = value ? dyn_cast<IntegerType>(value.getType()) : IntegerType();
+  bool isNarrow = type && type.getWidth() > 1 && type.getWidth() <= maxWidth;
+  return isNarrow ? std::optional(type.getWidth()) : std::nullopt;
+}
+
 /// The ends of a narrow type show that sums of a wider one do not wrap around;
 /// as facts they would only make queries larger.
 void IntegerVariables::limitToType(unsigned variable) {
-  constexpr unsigned maxWidth = 32;
-  auto type = dyn_cast<IntegerType>(variables[variable].value.getType());
-  if (!type || type.getWidth() > maxWidth)
+  std::optional<unsigned> width = getNarrowWidth(variables[variable].value);
+  if (!width)
     return;
   Interval &range = ranges[variable];
   if (!range.low)
-    range.low = llvm::minIntN(type.getWidth());
+    range.low = llvm::minIntN(*width);
   if (!range.high)
-    range.high = llvm::maxIntN(type.getWidth());
+    range.high = llvm::maxIntN(*width);
+}
+
+Condition IntegerVariables::getTypeLimits(unsigned variable) const {
+  std::optional<unsigned> width = getNarrowWidth(variables[variable].value);
+  if (!width)
+    return Condition::getTrue();
+  AffineExpr self = getVariable(variable);
+  return Condition(Conjunction{{self - llvm::minIntN(*width)},
+                               {-self + llvm::maxIntN(*width)}});
 }
 
 AffineExpr IntegerVariables::getBooleanLeaf(Value value) {

@@ -34,6 +34,9 @@ public:
   ArrayRef<Condition> getFactsOf(unsigned variable) const {
     return variables[variable].facts;
   }
+  /// The numbers that its type has, for those who name one: a proof hardly ever
+  /// needs them. True for `index` and wide types.
+  Condition getTypeLimits(unsigned variable) const;
   /// What holds whenever control reaches `op`: the conditions of the branches
   /// around it, assumptions and allocations in front of it.
   SmallVector<Condition> getFactsAt(Operation *op);

@@ -7,26 +7,15 @@
 
 #include "LaterReads.h"
 
-#include "mlir/Interfaces/LoopLikeInterface.h"
-
 using namespace mlir;
 using namespace mlir::layout;
 
-std::string ValueNames::get(Value value) {
-  if (!state)
-    state = std::make_unique<AsmState>(root);
-  std::string name;
-  llvm::raw_string_ostream os(name);
-  value.printAsOperand(os, *state);
-  return name;
-}
-
 LaterReads::LaterReads(func::FuncOp function, AccessTree &tree,
                        WrittenElements &written, const BufferUses &uses,
-                       ValueNames *names)
+                       ValueNames *names, IntegerVariables *variables)
     : function(function), tree(tree), expressions(tree.getExpressions()),
       context(expressions.getContext()), written(written), uses(uses),
-      names(names) {}
+      names(names), variables(variables) {}
 
 DeadStore LaterReads::find(OpOperand &operand,
                            const StoreExecutions &executions) {
@@ -44,8 +33,10 @@ DeadStore LaterReads::find(OpOperand &operand,
     return {Decision::unknown("it is not followed what it stores")};
   budget = {DeadStores::maxQueries};
   store = node;
+  guardOp = guard;
   skippedBody = executions.body;
   AccessedElements elements = describe(*node, touch);
+  isStoreExact = elements.isExact;
   SmallVector<Conjunction> cases = getExecutions(*node, guardNode, elements);
   if (!restrict(cases, *node, executions))
     return {Decision::unknown("the condition is not affine")};
@@ -159,7 +150,12 @@ bool LaterReads::findRead(Left &left, AccessNode &node, AccessNode &top,
   }
   unsigned numShared = top.depth;
   auto isReadBy = [&](const BufferTouch *touch) {
-    Read read{&node, describe(node, touch), &top, numShared};
+    Read read{&node,
+              describe(node, touch),
+              &top,
+              numShared,
+              /*isNamed=*/touch != nullptr,
+              /*isConcurrent=*/order == Order::AnyIteration};
     return isNeeded(left, read, order);
   };
   if (node.readsUnnamed && isReadBy(nullptr))
@@ -248,7 +244,8 @@ bool LaterReads::isNeeded(Left &left, const Read &read, Order order,
     return false;
   explain(left, points,
           (" may be read by '" + read.node->op->getName().getStringRef() + "'")
-              .str());
+              .str(),
+          &read, readerDims);
   answer.reader = read.node->op;
   return true;
 }
@@ -301,63 +298,4 @@ void LaterReads::subtractWritesBefore(UncoveredPoints &points, const Left &left,
         subtract(piece, &around);
     }
   }
-}
-
-//===----------------------------------------------------------------------===//
-// Words
-//===----------------------------------------------------------------------===//
-
-/// Puts a point into words: "%a[3, 2] may be read by .. when %i = 3".
-void LaterReads::explain(const Left &left, const UncoveredPoints &points,
-                         StringRef what) {
-  answer = {};
-  answer.isPartlyOverwritten = !left.covered.empty();
-  if (budget.isExhausted()) {
-    answer.decision = Decision::unknown(
-        "more than " + std::to_string(DeadStores::maxQueries) + " cases");
-    return;
-  }
-  if (!names) {
-    answer.decision = Decision::no({});
-    return;
-  }
-  std::optional<SmallVector<int64_t>> point = points.findPoint();
-  if (!point) {
-    answer.decision = Decision::unknown("too many constraints");
-    return;
-  }
-  SmallVector<AffineExpr> dims, symbols;
-  for (size_t i = 0; i < left.dims.size(); ++i)
-    dims.push_back(getAffineConstantExpr((*point)[i], context));
-  for (size_t i = point->size() - IndexExpressions::maxSymbols;
-       i < point->size(); ++i)
-    symbols.push_back(getAffineConstantExpr((*point)[i], context));
-  auto getValue = [&](AffineExpr expr) {
-    return dyn_cast<AffineConstantExpr>(
-        expr.replaceDimsAndSymbols(dims, symbols));
-  };
-  auto evaluate = [&](AffineExpr expr) {
-    AffineConstantExpr value = getValue(expr);
-    return value ? std::to_string(value.getValue()) : std::string("?");
-  };
-  std::string text = names->get(tree.getRoot()) + "[";
-  text += llvm::join(llvm::map_range(left.index, evaluate), ", ") + "]";
-  text += what;
-  std::string values;
-  for (AccessNode *node = store->parent; node; node = node->parent)
-    if (auto loop = dyn_cast_or_null<LoopLikeOpInterface>(node->op);
-        loop && node->kind == AccessNode::Kind::Loop)
-      if (std::optional<SmallVector<Value>> variables =
-              loop.getLoopInductionVars())
-        for (Value variable : llvm::reverse(*variables))
-          if (AffineExpr expr =
-                  expressions.express(variable, store->counters)) {
-            values = names->get(variable) + " = " + evaluate(expr) +
-                     (values.empty() ? "" : ", ") + values;
-            if (AffineConstantExpr value = getValue(expr))
-              answer.when.push_back({variable, value.getValue()});
-          }
-  if (!values.empty())
-    text += " when " + values;
-  answer.decision = Decision::no(text);
 }

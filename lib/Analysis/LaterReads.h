@@ -9,6 +9,7 @@
 #define LAYOUT_LIB_ANALYSIS_LATERREADS_H
 
 #include "BufferUses.h"
+#include "IntegerVariables.h"
 #include "Layout/Analysis/DeadStores.h"
 #include "UncoveredPoints.h"
 #include "WrittenElements.h"
@@ -26,6 +27,14 @@ public:
 private:
   Operation *root;
   std::unique_ptr<AsmState> state;
+};
+
+/// One execution of an access that was found: the counters around it, and what
+/// the variables of loops are then.
+struct FoundAccess {
+  AccessNode *node = nullptr;
+  SmallVector<int64_t> counters;
+  SmallVector<std::pair<Value, int64_t>, 4> iteration;
 };
 
 /// Which executions of a store are asked about: all; those in which `guard`
@@ -47,9 +56,10 @@ struct StoreExecutions {
 /// elements.
 class LaterReads {
 public:
-  /// `names` null: no witnesses.
+  /// `names` null: no witnesses. Else they are checked on `variables`.
   LaterReads(func::FuncOp function, AccessTree &tree, WrittenElements &written,
-             const BufferUses &uses, ValueNames *names);
+             const BufferUses &uses, ValueNames *names,
+             IntegerVariables *variables);
 
   /// See `DeadStores`.
   DeadStore find(OpOperand &store, const StoreExecutions &executions);
@@ -72,6 +82,8 @@ private:
     /// The constraints that hold for the read are those up to here.
     AccessNode *top;
     unsigned numShared; ///< counters that have the same values for both
+    bool isNamed;       ///< false: through a name that may be another buffer's
+    bool isConcurrent;  ///< by an iteration that may be executed meanwhile
   };
   /// The order between a read and the store.
   enum class Order { Behind, LaterIteration, AnyIteration };
@@ -107,7 +119,17 @@ private:
   bool mayMeet(const Left &left, AccessNode &node);
   SmallVector<Interval> getRanges(ArrayRef<AffineExpr> exprs,
                                   ArrayRef<Interval> dims) const;
-  void explain(const Left &left, const UncoveredPoints &points, StringRef what);
+  void explain(const Left &left, const UncoveredPoints &points, StringRef what,
+               const Read *read = nullptr,
+               ArrayRef<AffineExpr> readerDims = {});
+  void tell(const class PointValues &point, const Left &left, StringRef what);
+  FoundAccess getFound(const PointValues &point, AccessNode &node,
+                       ArrayRef<AffineExpr> dims);
+  std::string findDoubt(const PointValues &point, const Left &left,
+                        const Read *read, ArrayRef<AffineExpr> readerDims);
+  std::string findOverwriting(const FoundAccess &stored,
+                              const FoundAccess *read, const PointValues &point,
+                              const Left &left);
 
   func::FuncOp function;
   AccessTree &tree;
@@ -116,11 +138,14 @@ private:
   WrittenElements &written;
   const BufferUses &uses;
   ValueNames *names;
+  IntegerVariables *variables;
   DenseMap<AccessNode *, SmallVector<Interval>> boxes;
 
   // Of the question at hand.
   QueryBudget budget{DeadStores::maxQueries};
   AccessNode *store = nullptr;
+  Operation *guardOp = nullptr;
+  bool isStoreExact = true; ///< it surely writes what it is said to
   Block *skippedBody = nullptr;
   DeadStore answer;
 };

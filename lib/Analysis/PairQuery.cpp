@@ -110,8 +110,10 @@ void PairQuery::close() {
     changed = false;
     for (; numDescribed < columns.size(); ++numDescribed) {
       Column column = columns[numDescribed];
-      SmallVector<Condition> known(variables.getFactsOf(column.variable));
-      for (const Condition &condition : known)
+      SmallVector<Condition> own(variables.getFactsOf(column.variable));
+      if (known == Facts::All)
+        own.push_back(variables.getTypeLimits(column.variable));
+      for (const Condition &condition : own)
         takeIn(condition, column.execution);
       changed = true;
     }

@@ -6,6 +6,7 @@
 // RUN: layout-opt %s --layout-overcompute --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=OVER
 // RUN: layout-opt %s --layout-merge-loops --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=MERGE
 // RUN: layout-opt %s --layout-sequential-access --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=WALK
+// RUN: layout-opt %s --layout-remove-noop --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=NOOP
 
 // 299 as an i8 is 43.
 // SIMPLIFY: [Analysis] layout-simplify/condition-not-decided{{.*}}'arith.index_cast' is not followed
@@ -222,6 +223,53 @@ func.func @walked(%a: memref<100x3xi32> {layout.sequential, llvm.noalias}, %c: m
       %l = memref.load %c[%u] : memref<300xi32>
       affine.store %l, %a[%j, %i] : memref<100x3xi32>
       affine.store %x, %c[%k] : memref<300xi32>
+    }
+  }
+  return
+}
+
+// -----
+
+// No remainder by 5 is 5.
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}"whether it is needed is not known: no run is known in which it is"
+func.func @remainder(%b: memref<2xi32> {llvm.noalias}, %n: index, %x: i32) {
+  %c5 = arith.constant 5 : index
+  %a = memref.alloc() : memref<16xi32>
+  %m = arith.remsi %n, %c5 : index
+  memref.store %x, %a[%m] : memref<16xi32>
+  affine.for %j = 0 to 2 {
+    %l = affine.load %a[%j + 5] : memref<16xi32>
+    affine.store %l, %b[%j] : memref<2xi32>
+  }
+  return
+}
+
+// -----
+
+// No i8 is 128 or more: what is left is overwritten.
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}"whether it is needed is not known: no run is known in which it is"
+func.func @left(%a: memref<300xi32> {llvm.noalias}, %i: i8, %x: i32) {
+  %n = arith.index_cast %i : i8 to index
+  memref.store %x, %a[%n] : memref<300xi32>
+  affine.for %j = 0 to 128 {
+    affine.store %x, %a[%j] : memref<300xi32>
+  }
+  return
+}
+
+// -----
+
+// A write whose condition is not read may have come first.
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}is needed at the return when %{{.*}} = {{[0-9]+}}, but 'affine.store' may overwrite it first"
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}'arith.cmpf' is not followed
+func.func @perhaps_overwritten(%a: memref<4xi32> {llvm.noalias}, %f: f32, %g: f32, %x: i32, %y: i32) {
+  affine.for %i = 0 to 4 {
+    affine.store %x, %a[%i] : memref<4xi32>
+  }
+  affine.for %i = 0 to 4 {
+    %c = arith.cmpf olt, %f, %g : f32
+    scf.if %c {
+      affine.store %y, %a[%i] : memref<4xi32>
     }
   }
   return

@@ -33,6 +33,7 @@ struct Tally {
   unsigned programs = 0, dead = 0, recognized = 0;
   unsigned deadUnguarded = 0, recognizedUnguarded = 0;
   unsigned deadUnless = 0, recognizedUnless = 0;
+  unsigned needed = 0, shown = 0;
 };
 
 /// Ops that an execution needs; nullopt if some run leaves the buffer.
@@ -104,6 +105,8 @@ protected:
       DeadStore answer = deadStores.isDead(store);
       expect(answer, needed->count(store), store, text, tally.dead,
              tally.recognized);
+      tally.needed += needed->count(store);
+      tally.shown += answer.decision.isNo();
       checkUnguarded(*module, deadStores, store, text, rng);
       checkUnless(*module, deadStores, store, text, rng);
     }
@@ -155,6 +158,9 @@ protected:
       EXPECT_FALSE(isNeeded) << text << "\nis said to be dead: " << show(store);
     else
       EXPECT_FALSE(answer.decision.witness.empty());
+    if (answer.decision.isNo())
+      EXPECT_TRUE(isNeeded) << text << "\nis said to be needed: " << show(store)
+                            << ": " << answer.decision.witness;
     if (isNeeded)
       return;
     ++dead;
@@ -189,11 +195,13 @@ TEST_F(DeadStoresTest, ClaimsHoldInEveryExecution) {
                << " stores dead, " << tally.recognized
                << " of them recognized; without a guard " << tally.deadUnguarded
                << ", " << tally.recognizedUnguarded << "; in some iterations "
-               << tally.deadUnless << ", " << tally.recognizedUnless << "\n";
+               << tally.deadUnless << ", " << tally.recognizedUnless << "; "
+               << tally.needed << " needed, " << tally.shown << " shown\n";
   // The test must not be empty, nor the analysis be lazy.
   EXPECT_GT(tally.programs, 1000u);
   EXPECT_GT(tally.dead, 300u);
   EXPECT_GT(tally.recognized * 100, tally.dead * 80);
+  EXPECT_GT(tally.shown * 100, tally.needed * 50);
   EXPECT_GT(tally.deadUnguarded, 20u);
   EXPECT_GT(tally.deadUnless, 100u);
   EXPECT_GT(tally.recognizedUnless * 100, tally.deadUnless * 80);

@@ -13,6 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExecutedProgram.h"
+#include "Layout/Analysis/BufferFlow.h"
+#include "Layout/Analysis/DeadStores.h"
 #include "Layout/Analysis/Dependences.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -201,6 +203,73 @@ TEST_F(WitnessTest, PairsThatAnotherOrderTurnsAreFoundInTheProgram) {
                                        second.iteration.rend());
             return first.iteration < second.iteration && other < one;
           });
+  }
+  expectVariety();
+}
+
+static std::string show(Operation *op) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  op->print(os);
+  return text + "\n";
+}
+
+/// Who needs what the store `event` left: reads until it is overwritten, and
+/// the return (null) if it is not.
+static std::vector<Operation *> getReaders(ArrayRef<AccessEvent> behind,
+                                           const AccessEvent &event) {
+  std::vector<Operation *> readers;
+  for (const AccessEvent &other : behind) {
+    if (other.element != event.element)
+      continue;
+    if (other.isWrite)
+      return readers;
+    readers.push_back(other.op);
+  }
+  readers.push_back(nullptr);
+  return readers;
+}
+
+TEST_F(WitnessTest, WhatIsNeededIsFoundInTheProgram) {
+  for (unsigned n = 0; n < getCount() && !HasFailure(); ++n) {
+    parse(2);
+    SymbolTableCollection symbols;
+    BufferFlow flow(*module);
+    AccessModes modes(*module, symbols, flow);
+    DeadStores deadStores(function, modes, symbols);
+    auto runs = getRuns();
+    function.walk([&](memref::StoreOp store) {
+      DeadStore answer = deadStores.isDead(store);
+      static const std::regex form("%arg0\\[(\\d+)\\] .*");
+      std::smatch element;
+      bool isTold = answer.decision.isNo() &&
+                    std::regex_match(answer.decision.witness, element, form);
+      std::vector<int64_t> when;
+      for (auto [variable, value] : answer.when)
+        when.push_back(value);
+      Operation *reader = isa_and_nonnull<func::ReturnOp>(answer.reader)
+                              ? nullptr
+                              : answer.reader;
+      bool isThere = false, isNeeded = false;
+      for (const std::vector<AccessEvent> &events : runs)
+        for (auto [i, event] : llvm::enumerate(events))
+          if (event.op == store) {
+            std::vector<Operation *> readers =
+                getReaders(ArrayRef(events).drop_front(i + 1), event);
+            isNeeded |= !readers.empty();
+            isThere |= isTold && when == event.iteration &&
+                       event.element == std::stoll(element[1].str()) &&
+                       llvm::is_contained(readers, reader);
+          }
+      EXPECT_FALSE(answer.isYes() && isNeeded)
+          << text << "dead: " << show(store);
+      EXPECT_EQ(isThere, answer.decision.isNo())
+          << text << show(store) << answer.decision.witness;
+      numTold += isTold;
+      numNone += answer.isYes();
+      numNotKnown += answer.decision.isUnknown();
+      numNotTold += answer.decision.isUnknown() && isNeeded;
+    });
   }
   expectVariety();
 }
