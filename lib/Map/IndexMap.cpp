@@ -162,19 +162,18 @@ AffineExpr ExtentFinder::findBySearch(std::string &why) const {
     return getAffineConstantExpr(0, context);
   auto least = system.findFirst(gap);
   int64_t extent;
-  if (isEmpty == Truth::Unknown || !least ||
-      llvm::SubOverflow(*bound, least->front() - 1, extent)) {
-    why = system.getExceeded().empty() ? "its maximum takes too long to find"
-                                       : system.getExceeded();
-    return {};
-  }
+  bool isFound = isEmpty == Truth::No && least &&
+                 !llvm::SubOverflow(*bound, least->front() - 1, extent);
   // The search for it may have been given up before it came to the least.
-  system.addNonNegative(-system.getColumn(gap) + (least->front() - 1));
-  if (system.isEmpty() != Truth::Yes) {
-    why = "its maximum takes too long to find";
-    return {};
+  if (isFound) {
+    system.addNonNegative(-system.getColumn(gap) + (least->front() - 1));
+    isFound = system.isEmpty() == Truth::Yes;
   }
-  return getAffineConstantExpr(extent, context);
+  if (isFound)
+    return getAffineConstantExpr(extent, context);
+  why = system.getExceeded().empty() ? "its maximum takes too long to find"
+                                     : system.getExceeded();
+  return {};
 }
 
 AffineExpr ExtentFinder::find(std::string &why) {

@@ -10,6 +10,7 @@
 #include "DataCondition.h"
 #include "Layout/Map/PhysicalLayout.h"
 #include "Layout/Map/Simplify.h"
+#include "RangeArithmetic.h"
 #include "Witness.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -223,6 +224,24 @@ bool PhysicalLayoutBuilder::checkSize(unsigned k) {
   return true;
 }
 
+/// Do all values that arise while the map is computed fit in 64 bits? Asked of
+/// dynamic extents up to 2^32: with large ones no index fits.
+static bool fitsIn64Bits(AffineMap map, const Box &domain) {
+  constexpr int64_t maxExtent = int64_t(1) << 32;
+  SmallVector<Interval> params(domain.getNumParams(), Interval{0, maxExtent});
+  SmallVector<Interval> ranges;
+  for (AffineExpr extent : domain.getExtents()) {
+    Side size = extent ? rangeOf(extent, {}, params).high : std::nullopt;
+    ranges.push_back({0, addSides(size, -1)});
+  }
+  bool fits = true;
+  map.walkExprs([&](AffineExpr expr) {
+    Interval range = rangeOf(expr, ranges, {});
+    fits &= range.low && range.high;
+  });
+  return fits;
+}
+
 bool PhysicalLayoutBuilder::checkGivenInverse(unsigned k) {
   Decision decision =
       IndexMap(getStep(k).map)
@@ -230,22 +249,13 @@ bool PhysicalLayoutBuilder::checkGivenInverse(unsigned k) {
   if (decision.isNo())
     return fault(k, "the given inverse is wrong: the index map " +
                         decision.witness);
-  if (decision.isYes())
-    layout.stepInverses[k - 1] = getStep(k).givenInverse;
-  else
+  if (decision.isUnknown())
     unknown(k, "whether the given inverse is the inverse: " + decision.witness);
+  else if (!fitsIn64Bits(getStep(k).givenInverse, layout.boxes[k]))
+    unknown(k, "computing the given inverse takes more than 64 bits");
+  else
+    layout.stepInverses[k - 1] = getStep(k).givenInverse;
   return true;
-}
-
-/// Do all values that arise while the map is computed fit in 64 bits?
-static bool fitsIn64Bits(AffineMap map, const Box &domain) {
-  SmallVector<Interval> ranges = getIndexRanges(domain);
-  bool fits = true;
-  map.walkExprs([&](AffineExpr expr) {
-    Interval range = rangeOf(expr, ranges, {});
-    fits &= range.low && range.high;
-  });
-  return fits;
 }
 
 bool PhysicalLayoutBuilder::checkMap(unsigned k) {
@@ -256,7 +266,7 @@ bool PhysicalLayoutBuilder::checkMap(unsigned k) {
     return fault(k, "the index map " + sign.witness);
   if (sign.isUnknown())
     unknown(k, "whether the index map is negative: " + sign.witness);
-  if (domain.isStatic() && !fitsIn64Bits(map.getAffineMap(), domain))
+  if (!fitsIn64Bits(map.getAffineMap(), domain))
     unknown(k, "computing an index takes more than 64 bits");
   if (getStep(k).givenInverse && !checkGivenInverse(k))
     return false;

@@ -176,7 +176,8 @@ layout::planPadStage(MemRefType type,
     if (!facts.getDataCondition(step))
       return emitError() << "cannot write the padding of " << type
                          << ": which elements are padding of step " << step
-                         << " could not be decided";
+                         << " could not be decided; state pad<none> or "
+                            "pad<undef>";
   return success();
 }
 

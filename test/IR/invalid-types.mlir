@@ -81,6 +81,12 @@ func.func private @buffer_c12_padding(memref<14xf32, #layout.buffer<index_map<(i
 // -----
 
 // buffer_c12
+// expected-error @+1 {{padding (1, 2) copies a place beyond 64 bits}}
+func.func private @buffer_c12_far(memref<6xf32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<(a, b) -> (a, b + 9223372036854775807)>>>)
+
+// -----
+
+// buffer_c12
 // expected-error @+1 {{padding (3, 2) copies (4, 0), which is outside the buffer}}
 func.func private @buffer_c12_outside(memref<14xf32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<(a, b) -> (a + 1, 0)>>>)
 

@@ -121,3 +121,23 @@ func.func @in_place_global() {
   layout.convert ins(%a : memref<16xi32, #L>) outs(%m : memref<16xi32, #M>)
   return
 }
+
+// -----
+
+// Padding is where the map does not lead back: 4 * 2^61 is none of 64 bits.
+#L = #layout.buffer<index_map<(i) -> (4 * i, 0), inverse (a, b) -> (a floordiv 4 + 2305843009213693952 * b)>, extent<[64, 3]>, pad<0 : i32>>
+func.func @far_padding(%a: memref<14xi32>, %b: memref<14xi32, #L>) {
+  // expected-error @below {{which elements are padding of step 1 could not be decided; state pad<none> or pad<undef>}}
+  layout.convert ins(%a : memref<14xi32>) outs(%b : memref<14xi32, #L>)
+  return
+}
+
+// -----
+
+// 4 * a + b, by way of 2^63.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4), inverse (a, b) -> ((8 * a + 2 * b + 9223372036854775807) ceildiv 2 - 4611686018427387904)>>
+func.func @far_inverse(%a: memref<16xi32>, %b: memref<16xi32, #L>) {
+  // expected-error @below {{computing the given inverse takes more than 64 bits}}
+  layout.convert ins(%a : memref<16xi32>) outs(%b : memref<16xi32, #L>)
+  return
+}

@@ -354,3 +354,33 @@ TEST(HostileMaps, TooManyDivisionsAreUnknown) {
   EXPECT_TRUE(decision.isUnknown());
   EXPECT_EQ(decision.witness, "more than 40 divisions");
 }
+
+TEST(HostileMaps, PlacesBeyond64BitsAreSaidToBe) {
+  // 1 goes to -1, by way of 2^63.
+  IndexMap negative(map("(i) -> ((i + 9223372036854775807) floordiv 2 * -1 "
+                        "+ 4611686018427387903)"));
+  EXPECT_TRUE(negative.isNonNegative(box({4})).isNo());
+  EXPECT_EQ(negative.isNonNegative(box({4})).witness,
+            "maps (1) to a place beyond 64 bits");
+  // i goes to i, likewise: where the inverse fails is not computed.
+  IndexMap far(map("(i) -> ((2 * i + 9223372036854775807) ceildiv 2 "
+                   "- 4611686018427387904)"));
+  Decision inverse = far.isInverse(map("(a) -> (a - a floordiv 2)"), box({4}));
+  EXPECT_TRUE(inverse.isUnknown());
+  EXPECT_EQ(inverse.witness, "a witness is beyond 64 bits");
+}
+
+TEST(HostileMaps, AnInverseTimesASymbolIsNotAsked) {
+  IndexMap index(map("(i) -> (i)"));
+  Decision decision = index.isInverse(map("(a)[s] -> (a * s)"), box({dynamic}));
+  EXPECT_TRUE(decision.isUnknown());
+  EXPECT_EQ(decision.witness, "symbolic factor");
+}
+
+TEST(ImageBox, TakesAnExtentThatIsNotKnownForWhatItIs) {
+  std::string why;
+  IndexMap index(map("(i) -> (i + 1)"));
+  Box unknown({AffineExpr()}, 0, getContext());
+  EXPECT_TRUE(failed(index.imageBox(unknown, &why)));
+  EXPECT_EQ(why, "result 0 of the map: its domain is not known");
+}

@@ -407,6 +407,19 @@ TEST(Bounds, ValuesBeyond64BitsOnTheWayAreUnknown) {
   EXPECT_EQ(layout.getUnknown(), "computing an index takes more than 64 bits");
 }
 
+TEST(Bounds, AGivenInverseIsComputedIn64BitsOrNotAtAll) {
+  LayoutSpec far = spec({"(i) -> (i floordiv 4, i mod 4)"});
+  // 4 a + b, by way of 2^63.
+  far.steps[0].givenInverse =
+      map("(a, b) -> ((8 * a + 2 * b + 9223372036854775807) ceildiv 2 "
+          "- 4611686018427387904)");
+  for (int64_t size : {int64_t(16), dynamic}) {
+    EXPECT_EQ(derive(far, {size}).getFault(), "");
+    EXPECT_EQ(derive(far, {size}).getUnknown(),
+              "computing the given inverse takes more than 64 bits");
+  }
+}
+
 TEST(Bounds, ExtentsThatAreNotKnownCountAsDynamic) {
   PhysicalLayout layout =
       derive(spec({"(i) -> (i - (i floordiv 4) * 2, i)", "(a, b) -> (b, a)"}),
@@ -455,6 +468,18 @@ TEST(Bounds, WhatIsNotDecidedIsNamed) {
   EXPECT_EQ(derive(injective, {1000}).getUnknown(),
             "whether the index map is injective: more than 40 divisions");
 
+  EXPECT_EQ(
+      derive("(i, j) -> (2199023255552 * i - j + 2)", {4, 4}).getUnknown(),
+      "whether the index map is negative: a coefficient is beyond 2^40");
+
+  // N = 2^63 would take more.
+  LayoutSpec stated = spec({"(i) -> (i)"});
+  stated.steps[0].extents = {std::numeric_limits<int64_t>::max()};
+  EXPECT_EQ(derive(stated, {dynamic}).getFault(), "");
+  EXPECT_EQ(derive(stated, {dynamic}).getUnknown(),
+            "extent 9223372036854775807 of dimension 0: a witness is beyond 64 "
+            "bits");
+
   injective.steps[0].givenInverse = map("(a) -> (a)");
   EXPECT_EQ(derive(injective, {1000}).getFault(), "");
   EXPECT_EQ(derive(injective, {1000}).getUnknown(),
@@ -465,4 +490,33 @@ TEST(Faults, APadThatSpeaksOfPlacesHasAMap) {
   LayoutSpec pad = spec({"(i) -> (i)"});
   pad.steps[0].pad = PadKind::Value;
   EXPECT_EQ(derive(pad, {4}).getFault(), "the pad has no map");
+}
+
+/// A sum of 14 multiples of indices, of which nobody can tell how it comes to a
+/// number but by trying.
+static AffineExpr sumOfMultiples(ArrayRef<int64_t> factors) {
+  AffineExpr sum = getAffineConstantExpr(0, getContext());
+  for (auto [position, factor] : llvm::enumerate(factors))
+    sum = sum + getAffineDimExpr(position, getContext()) * factor;
+  return sum;
+}
+
+TEST(Bounds, SearchesEnd) {
+  SmallVector<int64_t> some{810213, 719377, 623109, 999331, 887123,
+                            641573, 731297, 900107, 555557, 678901,
+                            765432, 876543, 987654, 543210};
+  SmallVector<int64_t> others{910213, 319377, 423109, 799331, 687123,
+                              741573, 631297, 700107, 655557, 778901,
+                              865432, 976543, 887654, 443210};
+  LayoutSpec hard = spec({"(i) -> (i)"});
+  hard.steps[0].map = AffineMap::get(14, 0, sumOfMultiples(some));
+  EXPECT_EQ(derive(hard, SmallVector<int64_t>(14, 2)).getUnknown(),
+            "whether the index map is injective: it takes too long to decide");
+
+  hard.steps[0].map =
+      AffineMap::get(14, 0,
+                     sumOfMultiples(some).floorDiv(1000003) -
+                         sumOfMultiples(others).floorDiv(1000033) + 100);
+  EXPECT_EQ(derive(hard, SmallVector<int64_t>(14, 20)).getUnknown(),
+            "result 0 of the map: its maximum takes too long to find");
 }
