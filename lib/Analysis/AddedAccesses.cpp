@@ -55,8 +55,8 @@ AddedExecutionsQuery::describe(Operation *op, const Elements &elements,
   text += nameOf(elements.buffer);
   DenseMap<AffineExpr, AffineExpr> values;
   Elements first = elements;
-  std::string when = findFirst(op, first, isWrong, values);
-  if (!isWrong(first))
+  std::string when;
+  if (!findFirst(op, first, isWrong, values, when) || !isWrong(first))
     doubt = "it is not known for which index it is wrong";
   else if (facts.getUnfollowed())
     doubt = facts.describeUnfollowed();
@@ -74,36 +74,42 @@ AddedExecutionsQuery::describe(Operation *op, const Elements &elements,
   return when.empty() ? text : text + ", when " + when;
 }
 
-std::string
-AddedExecutionsQuery::findFirst(Operation *op, Elements &elements,
-                                function_ref<bool(const Elements &)> isWrong,
-                                DenseMap<AffineExpr, AffineExpr> &values) {
-  std::string text;
+bool AddedExecutionsQuery::findFirst(
+    Operation *op, Elements &elements,
+    function_ref<bool(const Elements &)> isWrong,
+    DenseMap<AffineExpr, AffineExpr> &values, std::string &text) {
   for (AffineExpr variable : getLoopVariables(op)) {
     Interval range = facts.getRange(variable);
     if (!range.low || !range.high)
-      return text;
+      return true;
     int64_t low = *range.low, high = *range.high;
-    auto restrict = [&](IndexConstraint constraint) {
+    auto restrict = [&](IndexConstraint constraint) -> std::optional<Elements> {
+      std::optional<Condition> both =
+          elements.where.conjoin(Condition(Conjunction{constraint}));
+      if (!both)
+        return std::nullopt;
       Elements some = elements;
-      if (auto both = some.where.conjoin(Condition(Conjunction{constraint})))
-        some.where = *both;
+      some.where = std::move(*both);
       return some;
     };
     while (low < high) {
       int64_t middle = low + (high - low) / 2;
-      if (isWrong(restrict({middle - variable})))
+      std::optional<Elements> upTo = restrict({middle - variable});
+      if (upTo && isWrong(*upTo))
         high = middle;
       else
         low = middle + 1;
     }
-    elements = restrict({variable - low, /*isEq=*/true});
+    std::optional<Elements> chosen = restrict({variable - low, /*isEq=*/true});
+    if (!chosen)
+      return false;
+    elements = std::move(*chosen);
     values[variable] = getAffineConstantExpr(low, variable.getContext());
     Value loop = facts.getVariable(cast<AffineDimExpr>(variable).getPosition());
     text +=
         (text.empty() ? "" : ", ") + nameOf(loop) + " = " + std::to_string(low);
   }
-  return text;
+  return true;
 }
 
 SmallVector<AffineExpr> AddedExecutionsQuery::getLoopVariables(Operation *op) {
@@ -127,8 +133,9 @@ bool AddedExecutionsQuery::refuse(Operation *op, const Decision &decision,
   return fail(op, reason, text);
 }
 
-std::string AddedExecutionsQuery::findDoubt(
-    const Condition &where, ArrayRef<std::pair<Value, int64_t>> iteration) {
+std::string
+AddedExecutionsQuery::findDoubt(const Condition &where,
+                                ArrayRef<std::pair<Value, int64_t>> iteration) {
   Conjunction here;
   for (auto [variable, value] : iteration)
     if (AffineExpr expr = facts.express(variable))
@@ -140,7 +147,7 @@ std::string AddedExecutionsQuery::findDoubt(
   if (possible.isYes())
     return facts.getUnfollowed() ? facts.describeUnfollowed() : std::string();
   return possible.isUnknown() ? possible.witness
-                              : "no execution of it is known to do harm";
+                              : "it is not known which execution does harm";
 }
 
 //===----------------------------------------------------------------------===//

@@ -35,12 +35,15 @@ private:
   std::string describe(Operation *op, const Elements &elements, StringRef what,
                        function_ref<bool(const Elements &)> isWrong);
   /// Values of the loop variables around `op`, the first ones, outer loops
-  /// first, to which `elements` are restricted. Cost: per variable about log2 of its range questions.
-  std::string findFirst(Operation *op, Elements &elements,
-                        function_ref<bool(const Elements &)> isWrong,
-                        DenseMap<AffineExpr, AffineExpr> &values);
+  /// first, to which `elements` are restricted, with the `text` that says them.
+  /// False if the condition would get too many parts. Cost: per variable about
+  /// log2 of its range questions.
+  bool findFirst(Operation *op, Elements &elements,
+                 function_ref<bool(const Elements &)> isWrong,
+                 DenseMap<AffineExpr, AffineExpr> &values, std::string &text);
   SmallVector<AffineExpr> getLoopVariables(Operation *op);
-  /// Why it is not known that `where` can hold in an iteration; empty if it can.
+  /// Why it is not known that `where` can hold in an iteration; empty if it
+  /// can.
   std::string findDoubt(const Condition &where,
                         ArrayRef<std::pair<Value, int64_t>> iteration);
   /// An answer that is no proof, with what it would have had to prove.

@@ -235,7 +235,7 @@ Decision KnownContents::isInBounds(const Elements &elements, Operation *point) {
   for (auto [d, at] : llvm::enumerate(place)) {
     AffineExpr extent = facts.getExtent(elements.buffer, d);
     if (!extent)
-      return Decision::unknown("an extent is not known");
+      return Decision::unknown("an extent of the buffer is not known");
     if (isInRange(facts.getRange(at), extent))
       continue;
     for (AffineExpr distance : {-at - 1, at - extent})
@@ -243,7 +243,7 @@ Decision KnownContents::isInBounds(const Elements &elements, Operation *point) {
                         : std::nullopt;
   }
   if (!outside)
-    return Decision::unknown("too many dimensions");
+    return Decision::unknown("the buffer has too many dimensions");
   if (outside->isFalse())
     return Decision::yes();
   context.push_back(*outside);

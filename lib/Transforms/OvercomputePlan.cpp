@@ -250,12 +250,14 @@ private:
   void explainDecided(Operation *branch, const Condition &fails) {
     if (remarks != OvercomputeRemarks::Missed)
       return;
-    if (facts.isPossible(fails, branch).isNo())
+    Decision possible = facts.isPossible(fails, branch);
+    if (possible.isNo())
       remarkMissed(branch->getLoc(), "layout-overcompute/nothing-to-add")
           << "the condition always holds; layout-simplify removes it";
     else
       remarkUnknown(branch->getLoc(), "layout-overcompute/condition-unknown")
-          << "it is not known when the condition holds";
+          << "it is not known whether the condition can fail: " +
+                 possible.witness;
   }
 
   void explain(Operation *branch, const Harmlessness &harm) {

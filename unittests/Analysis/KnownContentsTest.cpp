@@ -354,6 +354,35 @@ TEST_F(KnownContentsTest, BuffersThatAreNotOne) {
       "the buffer has no rank");
 }
 
+TEST_F(KnownContentsTest, QuestionsThatHaveNoAnswer) {
+  auto ask =
+      [&](llvm::function_ref<Decision(KnownContents &, Elements, Operation *)>
+              question) {
+        return askOf<Decision>(
+            "func.func @f(%a: memref<4xi32>, %u: memref<*xi32>) {\n"
+            "%undef = layout.undef : i32\n"
+            "%x = affine.load %a[2] {ask} : memref<4xi32>\n"
+            "return\n}",
+            context, [&](KnownContents &known, Operation *load) {
+              return question(known, *known.getElements(load), load);
+            });
+      };
+  // What is undefined differs from read to read.
+  Decision undef =
+      ask([](KnownContents &known, const Elements &elements, Operation *load) {
+        return known.holds(elements, load, load->getPrevNode()->getResult(0));
+      });
+  EXPECT_TRUE(undef.isNo());
+  EXPECT_EQ(undef.witness, "nothing is known of the value");
+  Decision unranked =
+      ask([](KnownContents &known, Elements elements, Operation *load) {
+        elements.buffer = load->getBlock()->getArgument(1);
+        return known.isInBounds(elements, load);
+      });
+  EXPECT_TRUE(unranked.isUnknown());
+  EXPECT_EQ(unranked.witness, "an extent of the buffer is not known");
+}
+
 TEST_F(KnownContentsTest, InsideTheBuffer) {
   auto isInside = [&](const std::string &place) {
     return askOf<Decision>(
