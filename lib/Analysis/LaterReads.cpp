@@ -22,15 +22,14 @@ DeadStore LaterReads::find(OpOperand &operand,
   Operation *guard = executions.guard;
   AccessNode *node = tree.lookup(operand.getOwner());
   AccessNode *guardNode = guard ? tree.lookup(guard) : nullptr;
-  if (!node || (guard && (!guardNode || !guard->isProperAncestor(node->op))))
+  const BufferTouch *touch = nullptr;
+  if (node)
+    for (const BufferTouch &own : node->touches)
+      if (own.operand == &operand && own.writes)
+        touch = &own;
+  if (!touch || (guard && (!guardNode || !guard->isProperAncestor(node->op))))
     return {Decision::unknown("it is not followed what it stores")};
   openPath(*node);
-  const BufferTouch *touch =
-      llvm::find_if(node->touches, [&](const BufferTouch &touch) {
-        return touch.operand == &operand && touch.writes;
-      });
-  if (touch == node->touches.end())
-    return {Decision::unknown("it is not followed what it stores")};
   budget = {DeadStores::maxQueries};
   store = node;
   guardOp = guard;

@@ -16,8 +16,8 @@ func.func @far_condition(%a: memref<16xi32>, %x: i32, %n: index) {
 
 // -----
 
-// The store is in the way: of `%a[14]`, which is read, by an iteration that the
-// promise excludes.
+// `%a[14]` is read, and would be stored to by an iteration that the promise
+// excludes: this proof does not know it, but may not name that iteration.
 // REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="it is not known which execution does harm"
 // CHECK-LABEL: @excluded_iteration
 // CHECK:         affine.if
