@@ -370,6 +370,15 @@ TEST(HostileMaps, PlacesBeyond64BitsAreSaidToBe) {
   EXPECT_EQ(inverse.witness, "a witness is beyond 64 bits");
 }
 
+TEST(HostileMaps, ExtentsBeyond64BitsAreNotSearchedFor) {
+  std::string why;
+  IndexMap index(
+      map("(i) -> (4611686018427387904 * i - 4611686018427387904 * (i floordiv "
+          "2))"));
+  EXPECT_TRUE(failed(index.imageBox(box({4}), &why)));
+  EXPECT_EQ(why, "result 0 of the map: its extent is beyond 64 bits");
+}
+
 TEST(HostileMaps, AnInverseTimesASymbolIsNotAsked) {
   IndexMap index(map("(i) -> (i)"));
   Decision decision = index.isInverse(map("(a)[s] -> (a * s)"), box({dynamic}));

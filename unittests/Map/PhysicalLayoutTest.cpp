@@ -401,10 +401,13 @@ TEST(Bounds, TooManyElementsAreUnknown) {
 }
 
 TEST(Bounds, ValuesBeyond64BitsOnTheWayAreUnknown) {
-  PhysicalLayout layout =
-      derive("(i) -> ((i * 4611686018427387905) mod 1000003)", {8});
-  EXPECT_EQ(layout.getFault(), "");
-  EXPECT_EQ(layout.getUnknown(), "computing an index takes more than 64 bits");
+  for (int64_t size : {int64_t(8), dynamic}) {
+    PhysicalLayout layout =
+        derive("(i) -> ((i * 4611686018427387905) mod 1000003)", {size});
+    EXPECT_EQ(layout.getFault(), "");
+    EXPECT_EQ(layout.getUnknown(),
+              "computing an index takes more than 64 bits");
+  }
 }
 
 TEST(Bounds, AGivenInverseIsComputedIn64BitsOrNotAtAll) {
@@ -471,6 +474,14 @@ TEST(Bounds, WhatIsNotDecidedIsNamed) {
   EXPECT_EQ(
       derive("(i, j) -> (2199023255552 * i - j + 2)", {4, 4}).getUnknown(),
       "whether the index map is negative: a coefficient is beyond 2^40");
+
+  LayoutSpec copy = spec({"(i) -> (i floordiv 4, i mod 4)"});
+  copy.steps[0].pad = PadKind::Copy;
+  copy.steps[0].padMap =
+      map("(a, b) -> (0, ((a + b) floordiv 7) * 2199023255552)");
+  EXPECT_EQ(derive(copy, {14}).getFault(), "");
+  EXPECT_EQ(derive(copy, {14}).getUnknown(),
+            "whether the pad copies data: a coefficient is beyond 2^40");
 
   // N = 2^63 would take more.
   LayoutSpec stated = spec({"(i) -> (i)"});
