@@ -228,3 +228,51 @@ module attributes {gpu.container_module} {
     return
   }
 }
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func @unranked(%a: memref<*xf32>) {
+    %c1 = arith.constant 1 : index
+    // expected-error @+1 {{uses 'memref<*xf32>', which has no rank; cast it to a type that has one}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<*xf32>)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func @laid_out(%a: memref<8xf32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>>) {
+    %c1 = arith.constant 1 : index
+    // expected-error @+1 {{which has a layout that is not applied; run layout-apply}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8xf32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>>)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func @plain_map(%a: memref<8xf32, affine_map<(i) -> (i floordiv 4, i mod 4)>>) {
+    %c1 = arith.constant 1 : index
+    // expected-error @+1 {{which has a layout that is not applied; run layout-apply}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8xf32, affine_map<(i) -> (i floordiv 4, i mod 4)>>)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func @separated(%a: memref<2x8xf32, #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[1]>>>) {
+    %c1 = arith.constant 1 : index
+    // expected-error @+1 {{which states axis separators; run layout-flatten}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<2x8xf32, #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[1]>>>)
+    return
+  }
+}

@@ -91,11 +91,15 @@ private:
     });
     OwningOpRef<ModuleOp> copy =
         parseSourceString<ModuleOp>(bytecode, ParserConfig(&context));
-    if (!copy)
-      return "the module cannot be copied: " + why;
-    auto ofCopy = findTexturePlacements(*copy, options.maxExtent);
+    FailureOr<SmallVector<TexturePlacement>> ofCopy = failure();
+    if (copy)
+      ofCopy = findTexturePlacements(*copy, options.maxExtent);
+    // Equal modules have equal placements. A copy is another module where it
+    // has ops that its context does not know.
     if (failed(ofCopy) || ofCopy->size() != placements.size())
-      return "a copy of the module is another";
+      return "the module cannot be copied; does the registry of its context "
+             "have all of its dialects?" +
+             (why.empty() ? "" : " " + why);
     for (ArrayRef<unsigned> some : {ArrayRef<unsigned>(placed), numbers})
       for (unsigned number : some)
         applyTexturePlacement((*ofCopy)[number]);

@@ -10,6 +10,7 @@
 #include "Layout/Analysis/BufferFlow.h"
 #include "Layout/Analysis/DistinctBuffers.h"
 #include "Layout/Conversion/StageLaunches.h"
+#include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Remarks.h"
 #include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"
@@ -154,10 +155,14 @@ private:
   /// What keeps a copy of all that the pointer of `memref` leads to from being
   /// one of its elements.
   static StringRef describeLayout(MemRefType memref) {
+    if (!memref)
+      return "which has no rank; cast it to a type that has one";
     SmallVector<int64_t> strides;
     int64_t offset;
-    if (!memref || failed(memref.getStridesAndOffset(strides, offset)))
-      return "where nobody knows how its elements lie";
+    if (failed(memref.getStridesAndOffset(strides, offset)))
+      return isa<BufferAttr>(memref.getLayout()) && !isLaidOut(memref)
+                 ? "which states axis separators; run layout-flatten"
+                 : "which has a layout that is not applied; run layout-apply";
     if (!memref.areTrailingDimsContiguous(memref.getRank()))
       return "which is not contiguous, or not known to be";
     if (offset != 0)

@@ -54,7 +54,8 @@ LogicalResult layout::reportAt(Operation *module,
   if (succeeded(result))
     return success();
   if (!location)
-    return module->emitOpError("cannot be converted to SPIR-V");
+    return module->emitOpError("cannot be converted to SPIR-V; the conversion "
+                               "does not say why");
   StringRef name = getFailedOp(text);
   Operation *culprit = findOp(module, *location, name);
   if (!culprit)
