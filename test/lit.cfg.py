@@ -84,6 +84,14 @@ runner_libraries = ",".join(
         for name in ("", "_c")
     ]
 )
+# The same with a layer that says of the device that it has less; what of, the
+# variable LAYOUT_TEST_LESSER names.
+layers = os.path.join(config.layout_build_root, "lib", "vulkan")
+if os.path.exists(os.path.join(layers, "LesserDevice.json")):
+    layers += ":" + os.path.dirname(vulkan_needs["vulkan-validationlayers"])
+    config.substitutions.append(
+        ("%lesser_device", f"VK_LAYER_PATH={layers} VK_INSTANCE_LAYERS=VK_LAYER_LAYOUT_lesser_device")
+    )
 host_passes = (
     "gpu-module-to-binary,lower-affine,convert-scf-to-cf,expand-strided-metadata,"
     "lower-affine,gpu-to-llvm{use-bare-pointers-for-kernels=1},finalize-memref-to-llvm,"

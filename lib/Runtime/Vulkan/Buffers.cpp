@@ -29,10 +29,10 @@ void Buffers::release(uintptr_t address, Buffer &buffer) {
 }
 
 void *Buffers::create(uint64_t size, bool hostShared) {
+  device.checkSize(size);
   Buffer buffer;
   buffer.size = size;
-  buffer.allocation = device.allocate(size, hostShared);
-  void *address = buffer.allocation.mapped;
+  void *address = nullptr;
   if (!hostShared) {
     buffer.reserved = std::max<uint64_t>(size, 1);
     address = mmap(nullptr, buffer.reserved, PROT_NONE,
@@ -41,6 +41,9 @@ void *Buffers::create(uint64_t size, bool hostShared) {
       fail("no addresses left for a buffer of " + std::to_string(size) +
            " bytes");
   }
+  buffer.allocation = device.allocate(size, hostShared);
+  if (hostShared)
+    address = buffer.allocation.mapped;
   buffers[reinterpret_cast<uintptr_t>(address)] = buffer;
   return address;
 }

@@ -187,9 +187,15 @@ static size_t choose(const std::vector<VkPhysicalDeviceProperties> &devices,
 
 void Device::choosePhysical() {
   uint32_t count = 0;
-  LAYOUT_VK(vkEnumeratePhysicalDevices, instance, &count, nullptr);
+  VkResult counted = vkEnumeratePhysicalDevices(instance, &count, nullptr);
+  // What the loader says where drivers find no device.
+  if (counted == VK_ERROR_INITIALIZATION_FAILED)
+    count = 0;
+  else
+    check(counted, "vkEnumeratePhysicalDevices");
   std::vector<VkPhysicalDevice> devices(count);
-  LAYOUT_VK(vkEnumeratePhysicalDevices, instance, &count, devices.data());
+  if (count)
+    LAYOUT_VK(vkEnumeratePhysicalDevices, instance, &count, devices.data());
   std::vector<VkPhysicalDeviceProperties> all(count);
   for (uint32_t i = 0; i < count; ++i)
     vkGetPhysicalDeviceProperties(devices[i], &all[i]);
@@ -286,16 +292,16 @@ void Device::submit(const std::function<void(VkCommandBuffer)> &record) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-void Device::failTooLarge(VkDeviceSize size) const {
-  fail("an allocation of " + std::to_string(size) +
-       " bytes is beyond the device's maxMemoryAllocationSize of " +
-       std::to_string(maxAllocation));
+void Device::checkSize(VkDeviceSize size) const {
+  if (size > maxAllocation)
+    fail("an allocation of " + std::to_string(size) +
+         " bytes is beyond the device's maxMemoryAllocationSize of " +
+         std::to_string(maxAllocation));
 }
 
 VkDeviceMemory Device::allocateMemory(const VkMemoryRequirements &requirements,
                                       VkMemoryPropertyFlags flags) {
-  if (requirements.size > maxAllocation)
-    failTooLarge(requirements.size);
+  checkSize(requirements.size);
   VkMemoryAllocateInfo info = {VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO};
   info.allocationSize = requirements.size;
   for (uint32_t i = 0; i < memoryProperties.memoryTypeCount; ++i) {
@@ -311,8 +317,7 @@ VkDeviceMemory Device::allocateMemory(const VkMemoryRequirements &requirements,
 }
 
 Allocation Device::allocate(VkDeviceSize size, bool hostVisible) {
-  if (size > maxAllocation)
-    failTooLarge(size);
+  checkSize(size);
   Allocation result;
   VkBufferCreateInfo info = {VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
   info.size = (std::max<VkDeviceSize>(size, 4) + 3) / 4 * 4;

@@ -50,6 +50,9 @@ public:
   Allocation allocate(VkDeviceSize size, bool hostVisible);
   void release(Allocation &allocation);
 
+  /// Fails if no allocation may have so many bytes.
+  void checkSize(VkDeviceSize size) const;
+
   /// Memory for `requirements` with these properties. Fails if there is none.
   VkDeviceMemory allocateMemory(const VkMemoryRequirements &requirements,
                                 VkMemoryPropertyFlags flags);
@@ -59,7 +62,6 @@ private:
   void choosePhysical();
   void createDevice();
   void createQueueObjects();
-  [[noreturn]] void failTooLarge(VkDeviceSize size) const;
   /// Fails if the validation layers have said anything.
   void checkMessages() const;
 

@@ -21,6 +21,8 @@
 // RUN: not %run_on_vulkan -e negative_height %s 2>&1 | FileCheck %s --check-prefix=NEGATIVE-HEIGHT
 // RUN: not %run_on_vulkan -e negative_layers %s 2>&1 | FileCheck %s --check-prefix=NEGATIVE-LAYERS
 // RUN: not %run_on_vulkan -e many_layers %s 2>&1 | FileCheck %s --check-prefix=MANY-LAYERS
+// RUN: not %run_on_vulkan -e no_addresses %s 2>&1 | FileCheck %s --check-prefix=NO-ADDRESSES
+// RUN: not %run_on_vulkan -e no_memory %s 2>&1 | FileCheck %s --check-prefix=NO-MEMORY
 // The loader and the device.
 // RUN: not env VK_ICD_FILENAMES=/nowhere.json %run_on_vulkan -e good %s 2>&1 | FileCheck %s --check-prefix=DRIVER
 // RUN: not env LAYOUT_VULKAN_DEVICE=99 %run_on_vulkan -e good %s 2>&1 | FileCheck %s --check-prefix=DEVICE
@@ -264,5 +266,36 @@ llvm.func @many_layers() {
   %h = llvm.mlir.constant(1 : i64) : i64
   %l = llvm.mlir.constant(1099511627776 : i64) : i64
   %i = llvm.call @layoutImageCreate(%r32f, %w, %h, %l) : (i32, i64, i64, i64) -> !llvm.ptr
+  llvm.return
+}
+
+// So many addresses as are used already, and no more; what there is of them for small
+// things is enough to say so.
+llvm.mlir.global constant @none(dense<[0, -1]> : tensor<2xi64>) : !llvm.array<2 x i64>
+llvm.func @setrlimit(i32, !llvm.ptr) -> i32
+llvm.func @allocate_without_addresses(%is_shared: i1) {
+  %small = llvm.mlir.constant(16 : i64) : i64
+  %large = llvm.mlir.constant(1073741824 : i64) : i64
+  %s = llvm.mlir.zero : !llvm.ptr
+  %a = llvm.call @mgpuMemAlloc(%small, %s, %is_shared) : (i64, !llvm.ptr, i1) -> !llvm.ptr
+  %as = llvm.mlir.constant(9 : i32) : i32 // RLIMIT_AS
+  %limit = llvm.mlir.addressof @none : !llvm.ptr
+  %r = llvm.call @setrlimit(%as, %limit) : (i32, !llvm.ptr) -> i32
+  %b = llvm.call @mgpuMemAlloc(%large, %s, %is_shared) : (i64, !llvm.ptr, i1) -> !llvm.ptr
+  llvm.return
+}
+
+// NO-ADDRESSES: layout-vulkan: error: no addresses left for a buffer of 1073741824 bytes
+llvm.func @no_addresses() {
+  %f = llvm.mlir.constant(false) : i1
+  llvm.call @allocate_without_addresses(%f) : (i1) -> ()
+  llvm.return
+}
+
+// A call of Vulkan that fails is named.
+// NO-MEMORY: layout-vulkan: error: vkAllocateMemory: VK_ERROR_OUT_OF_{{DEVICE|HOST}}_MEMORY
+llvm.func @no_memory() {
+  %t = llvm.mlir.constant(true) : i1
+  llvm.call @allocate_without_addresses(%t) : (i1) -> ()
   llvm.return
 }
