@@ -256,7 +256,8 @@ std::vector<ElementArray> Checker::makeContents(DataSet set) {
 
 LogicalResult Checker::runAll() {
   if (!memory.isValid())
-    return differ("there is not enough memory to run anything");
+    return noReference("there are no addresses left to run anything: 16 GiB "
+                       "of them are reserved (see ulimit -v)");
   for (DataSet set : {DataSet::Integers, DataSet::Specials}) {
     std::vector<ElementArray> contents = makeContents(set);
     std::vector<RunOutcome> expected(numReferenceRuns);

@@ -85,7 +85,22 @@ private:
   // Functions of a device
   //===--------------------------------------------------------------------===//
 
+  /// An op that is not registered may have symbols of its own, so nobody can
+  /// tell which names in it are those of kernels.
+  static LogicalResult checkNames(gpu::GPUModuleOp device) {
+    WalkResult result = device.walk([](Operation *op) {
+      if (op->getDialect() || op->getNumRegions() == 0)
+        return WalkResult::advance();
+      op->emitError("has regions and is of no dialect, so that kernels around "
+                    "it cannot be renamed; register its dialect");
+      return WalkResult::interrupt();
+    });
+    return failure(result.wasInterrupted());
+  }
+
   LogicalResult moveToHost(gpu::GPUModuleOp device) {
+    if (failed(checkNames(device)))
+      return failure();
     SymbolTable table(module);
     SmallVector<Operation *> symbols;
     for (Operation &op : *device.getBody())
@@ -98,8 +113,10 @@ private:
       auto name = rewriter.getStringAttr(device.getName() + "_" +
                                          symbol.getName() + "_on_host");
       names[{device.getNameAttr(), symbol.getNameAttr()}] = name;
-      if (failed(SymbolTable::replaceAllSymbolUses(symbol, name, device)))
-        return op->emitError("cannot be renamed");
+      LogicalResult isRenamed =
+          SymbolTable::replaceAllSymbolUses(symbol, name, device);
+      assert(succeeded(isRenamed) && "the names have been checked");
+      (void)isRenamed;
       symbol.setName(name);
     }
     for (Operation *op : symbols) {
@@ -171,6 +188,8 @@ private:
         .Case([&](gpu::LaunchFuncOp launch) { return lowerCall(launch); })
         .Case([&](gpu::LaunchOp launch) { return lowerBody(launch); })
         .Case([&](gpu::WaitOp wait) { return erase(wait); })
+        // Who launches a kernel of it is told so there.
+        .Case([&](gpu::BinaryOp binary) { return erase(binary); })
         .Case([&](gpu::AllocOp alloc) {
           Value memory = memref::AllocOp::create(
               rewriter, alloc.getLoc(), cast<MemRefType>(alloc.getType()),
@@ -291,7 +310,9 @@ private:
     StringAttr name =
         names.lookup({launch.getKernelModuleName(), launch.getKernelName()});
     if (!name)
-      return launch->emitError("launches a kernel that is not here");
+      return launch->emitError("launches a kernel that is not here; it is run "
+                               "where it is a gpu.func in a gpu.module beside "
+                               "the function that launches it");
     SmallVector<Value> operands(launch.getKernelOperands());
     GridPlace place =
         buildLoops(launch.getLoc(), launch.getGridSizeOperandValues(),

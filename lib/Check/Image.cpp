@@ -44,6 +44,10 @@ static SmallVector<int64_t> getRowMajorStrides(ArrayRef<int64_t> shape) {
   return strides;
 }
 
+/// Elements from the start of a strided buffer to its last one: more than
+/// `SharedMemory` has room for.
+static constexpr uint64_t kMaxReach = uint64_t(1) << 34;
+
 BufferImage::BufferImage(ElementFormat format,
                          std::shared_ptr<const Packing> packed)
     : format(format), packing(std::move(packed)),
@@ -59,13 +63,20 @@ FailureOr<BufferImage> BufferImage::get(ElementFormat format, MemRefType type,
   SmallVector<int64_t> strides;
   int64_t offset;
   if (failed(type.getStridesAndOffset(strides, offset))) {
-    why = "it is not strided";
+    why = "its elements do not lie by strides";
     return failure();
   }
   ArrayRef<int64_t> shape = image.packing->getPhysicalShape();
   image.isContiguous = false;
   image.offset = ShapedType::isDynamic(offset) ? 3 : offset;
-  int64_t last = image.offset;
+  uint64_t last = image.offset;
+  auto isNear = [&](uint64_t element) {
+    if (element > kMaxReach)
+      why = "its strides or its offset lead too far";
+    return element <= kMaxReach;
+  };
+  if (!isNear(last))
+    return failure();
   for (size_t d = shape.size(); d-- > 0;) {
     if (ShapedType::isDynamic(strides[d]))
       strides[d] =
@@ -76,7 +87,11 @@ FailureOr<BufferImage> BufferImage::get(ElementFormat format, MemRefType type,
       why = "it has a negative stride";
       return failure();
     }
-    last += std::max<int64_t>(shape[d] - 1, 0) * strides[d];
+    last = llvm::SaturatingMultiplyAdd<uint64_t>(
+        std::max<int64_t>(shape[d] - 1, 0), strides[d], last);
+    // Of the stride, the next one may be made.
+    if (!isNear(last) || !isNear(strides[d]))
+      return failure();
   }
   image.strides = strides;
   image.numBytes = (last + 1) * format.getNumBytes();

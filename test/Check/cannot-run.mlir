@@ -64,3 +64,22 @@ func.func @allocates(%a: memref<4xi32>) {
   memref.store %v, %a[%c0] : memref<4xi32>
   return
 }
+
+// Elements that no run can put in their places.
+// REDEFINE: %{by} = backwards
+// RUN: %{wrong} | FileCheck %s --check-prefix=BACKWARDS
+// BACKWARDS: @f: after the pipeline, arg0 of type memref<4xi32, strided<[-1], offset: 3>> cannot be checked: it has a negative stride
+func.func @backwards(%a: memref<4xi32, strided<[-1], offset: 3>>) {
+  return
+}
+// RUN: not layout-check %s --load-pass-plugin=%test_plugin --entry=use --pipeline="builtin.module(test-layout-substitute{name=use by=use_nothing},test-layout-substitute{name=g by=far})" 2>&1 | FileCheck %s --check-prefix=FAR
+// FAR: @use: after the pipeline, @g of type memref<2xi32, strided<[4611686018427387904]>> cannot be checked: its strides or its offset lead too far
+memref.global @g : memref<2xi32> = uninitialized
+memref.global @far : memref<2xi32, strided<[4611686018427387904]>> = uninitialized
+func.func @use() {
+  %g = memref.get_global @g : memref<2xi32>
+  return
+}
+func.func @use_nothing() {
+  return
+}

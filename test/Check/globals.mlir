@@ -70,3 +70,17 @@ func.func @directly(%a: memref<1xi32>) {
   affine.store %c, %a[0] : memref<1xi32>
   return
 }
+
+// The name of a private global is nobody else's, either: not that of a function of
+// this process.
+// RUN: layout-check %s --entry=through_malloc --pipeline="builtin.module()" | FileCheck %s --check-prefix=MALLOC
+// MALLOC: @through_malloc: 4 runs agree
+memref.global "private" @malloc : memref<4xi32> = uninitialized
+func.func @through_malloc(%a: memref<1xi32>) {
+  %g = memref.get_global @malloc : memref<4xi32>
+  %x = affine.load %a[0] : memref<1xi32>
+  affine.store %x, %g[2] : memref<4xi32>
+  %y = affine.load %g[2] : memref<4xi32>
+  affine.store %y, %a[0] : memref<1xi32>
+  return
+}

@@ -104,8 +104,39 @@ func.func @undef() {
   return
 }
 
-// RUN: not layout-check %s --entry=negative --pipeline="builtin.module()" 2>&1 | FileCheck %s --check-prefix=NEGATIVE
-// NEGATIVE: layout-check: @negative: the reference, on small integers (seed 0): it has a negative stride
+// Elements that no run can put in their places.
+// REDEFINE: %{entry} = negative
+// RUN: %{check} | FileCheck %s --check-prefix=NEGATIVE
+// NEGATIVE: layout-check: @negative: no reference: arg0 of type memref<14xi32, strided<[-1], offset: 13>> cannot be checked: it has a negative stride
 func.func @negative(%a: memref<14xi32, strided<[-1], offset: 13>>) {
+  return
+}
+// REDEFINE: %{entry} = not_strided
+// RUN: %{check} | FileCheck %s --check-prefix=NOT-STRIDED
+// NOT-STRIDED: @not_strided: no reference: arg0 of type memref<4x4xf32, {{.*}}> cannot be checked: its elements do not lie by strides
+func.func @not_strided(%a: memref<4x4xf32, affine_map<(i, j)[s] -> (i floordiv 2 + s, j)>>) {
+  return
+}
+// REDEFINE: %{entry} = far_stride
+// RUN: %{check} | FileCheck %s --check-prefix=FAR
+// FAR: no reference: {{(arg0|@far)}} of type {{.*}} cannot be checked: its strides or its offset lead too far
+func.func @far_stride(%a: memref<2xi32, strided<[4611686018427387904]>>) {
+  return
+}
+// REDEFINE: %{entry} = far_next_stride
+// RUN: %{check} | FileCheck %s --check-prefix=FAR
+func.func @far_next_stride(%a: memref<1x2x1xi32, strided<[?, 4611686018427387904, 1]>>) {
+  return
+}
+// REDEFINE: %{entry} = far_offset
+// RUN: %{check} | FileCheck %s --check-prefix=FAR
+func.func @far_offset(%a: memref<i32, strided<[], offset: 4611686018427387904>>) {
+  return
+}
+// REDEFINE: %{entry} = far_global
+// RUN: %{check} | FileCheck %s --check-prefix=FAR
+memref.global @far : memref<2xi32, strided<[4611686018427387904]>> = uninitialized
+func.func @far_global() {
+  %g = memref.get_global @far : memref<2xi32, strided<[4611686018427387904]>>
   return
 }

@@ -26,8 +26,8 @@ struct RunInput {
   /// Contents of the buffer arguments, then of the uninitialised globals, in
   /// the order of the signature.
   ArrayRef<ElementArray> contents;
-  /// What the reference returned: of a result of dynamic shape, nobody else
-  /// knows the logical shape.
+  /// For a candidate, what the reference returned: of a result of dynamic
+  /// shape, nobody else knows the logical shape.
   const RunOutcome *expected = nullptr;
 };
 
