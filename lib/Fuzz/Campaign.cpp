@@ -13,6 +13,7 @@
 #include "llvm/Support/Path.h"
 #include <chrono>
 #include <csignal>
+#include <cstring>
 #include <poll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -268,12 +269,12 @@ TrialResult Campaign::explainDeath(pid_t child, bool isLate) {
 /// the rest of its batch to another one.
 uint64_t Campaign::runBatch(uint64_t first, uint64_t end) {
   int files[2];
-  if (pipe(files) != 0)
-    llvm::report_fatal_error("no pipe to the child process");
   os.flush();
-  pid_t child = fork();
+  pid_t child = pipe(files) == 0 ? fork() : -1;
   if (child < 0)
-    llvm::report_fatal_error("no child process");
+    llvm::report_fatal_error(
+        Twine("no process for programs to run in: ") + std::strerror(errno),
+        /*gen_crash_diag=*/false);
   if (child == 0) {
     close(files[0]);
     runChild(files[1], first, end);
@@ -335,17 +336,17 @@ void Campaign::report(uint64_t number, const TrialResult &result) {
     return;
   std::unique_ptr<MLIRContext> context = makeContext(registry);
   Case trial = makeCase(context.get(), options, number);
-  llvm::sys::fs::create_directories(options.saveDirectory);
   SmallString<128> path(options.saveDirectory);
   llvm::sys::path::append(path, getName(result.end) + "-" +
                                     Twine(options.seed) + "-" + Twine(number) +
                                     ".mlir");
   std::error_code error;
   llvm::raw_fd_ostream file(path, error);
-  if (error)
+  if (error) {
     os << "cannot write " << path << ": " << error.message() << "\n";
-  else
-    file << printTrial(trial.program, trial.passes, result);
+    return;
+  }
+  file << printTrial(trial.program, trial.passes, result);
   os << "saved: " << path << "\n";
 }
 

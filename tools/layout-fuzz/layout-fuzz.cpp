@@ -10,6 +10,7 @@
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 
 using namespace mlir;
@@ -119,6 +120,14 @@ int main(int argc, char **argv) {
   if (line.printPrograms) {
     printPrograms(registry, options, llvm::outs());
     return 0;
+  }
+  // Not only when there is something to save.
+  if (std::error_code error =
+          llvm::sys::fs::create_directories(options.saveDirectory);
+      error && !options.saveDirectory.empty()) {
+    llvm::errs() << "layout-fuzz: --save-dir: cannot make "
+                 << line.saveDirectory << ": " << error.message() << "\n";
+    return kUsageError;
   }
   Statistics statistics = runCampaign(registry, options, llvm::outs());
   statistics.print(llvm::outs());

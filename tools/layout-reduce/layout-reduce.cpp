@@ -27,6 +27,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/StringSaver.h"
+#include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -149,7 +150,8 @@ static std::vector<std::string> getOptions(const CommandLine &line) {
 static LogicalResult readJob(const CommandLine &line, Job &job) {
   auto file = llvm::MemoryBuffer::getFile(line.input);
   if (!file) {
-    llvm::errs() << "layout-reduce: cannot read " << line.input << "\n";
+    llvm::errs() << "layout-reduce: cannot read " << line.input << ": "
+                 << file.getError().message() << "\n";
     return failure();
   }
   job.program.text = (*file)->getBuffer().str();
@@ -157,7 +159,8 @@ static LogicalResult readJob(const CommandLine &line, Job &job) {
       line.entry.empty() ? readRunLine(job.program.text) : getOptions(line);
   for (const std::string &option : options)
     if (!addOption(job, option)) {
-      llvm::errs() << "layout-reduce: cannot read '" << option << "'\n";
+      llvm::errs() << "layout-reduce: '" << option
+                   << "' is not as layout-check takes it\n";
       return failure();
     }
   if (job.program.options.entry.empty() || job.passes.empty()) {
@@ -203,7 +206,8 @@ static TrialResult findEnd(const Job &job, const RandomProgram &program,
   auto *report = reinterpret_cast<Report *>(
       memory.isValid() ? memory.allocate(sizeof(Report)) : nullptr);
   if (!report)
-    llvm::report_fatal_error("not enough memory for a trial");
+    llvm::report_fatal_error("not enough memory for a trial",
+                             /*gen_crash_diag=*/false);
   ChildEnd child = runIsolated(
       [&] {
         std::unique_ptr<MLIRContext> context = makeContext();
@@ -311,6 +315,14 @@ static int reduce(const std::string &self, Job &job, StringRef output) {
                  << getName(job.end) << "\n";
     return kUsageError;
   }
+  // A reduction takes minutes: not for nothing.
+  std::error_code error;
+  llvm::ToolOutputFile file(output, error, llvm::sys::fs::OF_Text);
+  if (error) {
+    llvm::errs() << "layout-reduce: cannot write " << output << ": "
+                 << error.message() << "\n";
+    return kUsageError;
+  }
   auto isInteresting = [&](const RandomProgram &program,
                            ArrayRef<std::string> passes) {
     return endsAlike(job, program, passes);
@@ -328,14 +340,8 @@ static int reduce(const std::string &self, Job &job, StringRef output) {
   }
   reduceOperations(context.get(), program, passes, isInteresting);
   reducePasses(program, passes, isInteresting);
-  std::error_code error;
-  llvm::raw_fd_ostream stream(output, error);
-  if (error) {
-    llvm::errs() << "layout-reduce: cannot write " << output << ": "
-                 << error.message() << "\n";
-    return kUsageError;
-  }
-  stream << printTrial(program, passes, found);
+  file.os() << printTrial(program, passes, found);
+  file.keep();
   return 0;
 }
 
