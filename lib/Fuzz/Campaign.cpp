@@ -8,13 +8,12 @@
 #include "Layout/Fuzz/Campaign.h"
 
 #include "Layout/IR/Layout.h"
+#include "ReportPipe.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
 #include <chrono>
 #include <csignal>
 #include <cstring>
-#include <poll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -56,134 +55,6 @@ makeContext(const DialectRegistry &registry) {
   context->loadDialect<LayoutDialect>();
   context->printOpOnDiagnostic(false);
   return context;
-}
-
-//===----------------------------------------------------------------------===//
-// Between processes
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// What a child says about one program.
-struct Report {
-  TrialResult result;
-  FeatureSet used;
-};
-
-/// Processor time of a process, without that of its own children.
-static std::chrono::milliseconds getProcessorTime(pid_t process) {
-  clockid_t clock;
-  timespec time{};
-  if (clock_getcpuclockid(process, &clock) != 0 ||
-      clock_gettime(clock, &time) != 0)
-    return std::chrono::hours(1); // it is gone
-  return std::chrono::seconds(time.tv_sec) +
-         std::chrono::milliseconds(time.tv_nsec / 1000000);
-}
-
-/// The reading end of a pipe, with a limit for all that is to come: that much
-/// processor time of who writes, or ten times as much time that passes. Machines
-/// are shared.
-class Reader {
-public:
-  Reader(int file, pid_t writer, unsigned seconds)
-      : file(file), writer(writer), limit(std::chrono::seconds(seconds)),
-        start(getProcessorTime(writer)),
-        deadline(std::chrono::steady_clock::now() + 10 * limit) {}
-
-  enum class Status { Done, Ended, TimedOut };
-
-  Status read(void *to, size_t size) {
-    char *next = static_cast<char *>(to);
-    while (size > 0) {
-      auto left = limit - (getProcessorTime(writer) - start);
-      pollfd wait{file, POLLIN, 0};
-      int ready = poll(&wait, 1, std::clamp<int>(left.count(), 0, 1000));
-      if (ready == 0) {
-        if (left.count() <= 0 || std::chrono::steady_clock::now() > deadline)
-          return Status::TimedOut;
-        continue;
-      }
-      ssize_t count = ready < 0 ? -1 : ::read(file, next, size);
-      if (count < 0 && errno == EINTR)
-        continue;
-      if (count <= 0)
-        return Status::Ended;
-      next += count;
-      size -= count;
-    }
-    return Status::Done;
-  }
-
-  Status read(uint64_t &number) { return read(&number, sizeof(number)); }
-
-  Status read(std::string &text) {
-    uint64_t size;
-    if (Status status = read(size); status != Status::Done)
-      return status;
-    text.resize(size);
-    return read(text.data(), size);
-  }
-
-  /// What `write` has written.
-  Status read(Report &report) {
-    uint64_t end, numPasses = 0;
-    std::string used, name;
-    for (Status status : {read(end), read(used), read(report.result.reason),
-                          read(report.result.message), read(numPasses)})
-      if (status != Status::Done)
-        return status;
-    report.result.end = End(end);
-    report.used = FeatureSet(used);
-    for (; numPasses > 0; --numPasses) {
-      uint64_t isChanged;
-      for (Status status : {read(name), read(isChanged)})
-        if (status != Status::Done)
-          return status;
-      report.result.passes[name] = isChanged;
-    }
-    return Status::Done;
-  }
-
-private:
-  int file;
-  pid_t writer;
-  std::chrono::milliseconds limit, start;
-  std::chrono::steady_clock::time_point deadline;
-};
-
-} // namespace
-
-static void writeAll(int file, const void *from, size_t size) {
-  const char *next = static_cast<const char *>(from);
-  while (size > 0) {
-    ssize_t count = write(file, next, size);
-    if (count < 0 && errno != EINTR)
-      _exit(1);
-    if (count > 0)
-      next += count, size -= count;
-  }
-}
-
-static void write(int file, uint64_t number) {
-  writeAll(file, &number, sizeof(number));
-}
-
-static void write(int file, const std::string &text) {
-  write(file, text.size());
-  writeAll(file, text.data(), text.size());
-}
-
-static void write(int file, const Report &report) {
-  write(file, uint64_t(report.result.end));
-  write(file, report.used.to_string());
-  write(file, report.result.reason);
-  write(file, report.result.message);
-  write(file, report.result.passes.size());
-  for (const auto &[name, isChanged] : report.result.passes) {
-    write(file, name);
-    write(file, uint64_t(isChanged));
-  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -284,10 +155,11 @@ uint64_t Campaign::runBatch(uint64_t first, uint64_t end) {
   bool isDead = false;
   for (; number < end && !isDead && !isOver(); ++number) {
     Report report;
-    Reader::Status status =
-        Reader(files[0], child, options.programSeconds).read(report);
-    if (status != Reader::Status::Done) {
-      report = {explainDeath(child, status == Reader::Status::TimedOut), {}};
+    ReportReader::Status status =
+        ReportReader(files[0], child, options.programSeconds).read(report);
+    if (status != ReportReader::Status::Done) {
+      bool isLate = status == ReportReader::Status::TimedOut;
+      report = {explainDeath(child, isLate), {}};
       isDead = true;
     }
     record(number, report);
@@ -363,45 +235,4 @@ void fuzz::printPrograms(const DialectRegistry &registry,
     os << printTrial(trial.program, trial.passes, {End::Agrees, "not run", ""})
        << "\n// -----\n";
   }
-}
-
-//===----------------------------------------------------------------------===//
-// Statistics
-//===----------------------------------------------------------------------===//
-
-uint64_t Statistics::getNumFindings() const {
-  uint64_t sum = 0;
-  for (unsigned i = 0; i < kNumEnds; ++i)
-    if (isFinding(End(i)))
-      sum += ends[i];
-  return sum;
-}
-
-void Statistics::print(raw_ostream &os) const {
-  auto percent = [](uint64_t part, uint64_t whole) {
-    return llvm::format("%5.1f%%", whole ? 100.0 * part / whole : 0.0);
-  };
-  os << numPrograms << " programs, " << getNumFindings() << " findings\n";
-  for (unsigned i = 0; i < kNumEnds; ++i)
-    if (ends[i])
-      os << llvm::format("%8llu ", (unsigned long long)ends[i])
-         << percent(ends[i], numPrograms) << " " << getName(End(i)) << "\n";
-  std::vector<std::pair<uint64_t, StringRef>> sorted;
-  for (const auto &[reason, count] : refusals)
-    sorted.push_back({count, reason});
-  llvm::sort(sorted, std::greater<>());
-  if (!sorted.empty())
-    os << "refused:\n";
-  for (auto [count, reason] : sorted)
-    os << llvm::format("%8llu ", (unsigned long long)count) << reason << "\n";
-  os << "features: programs that have it, and share of them that was run\n";
-  for (unsigned i = 0; i < kNumFeatures; ++i)
-    if (used[i])
-      os << llvm::format("%8llu ", (unsigned long long)used[i])
-         << percent(compared[i], used[i]) << " " << getName(Feature(i)) << "\n";
-  os << "passes: of the programs that were run, those that it changed\n";
-  for (const auto &[name, count] : passes)
-    os << llvm::format("%8llu of %llu ", (unsigned long long)count.changed,
-                       (unsigned long long)count.run)
-       << name << "\n";
 }
