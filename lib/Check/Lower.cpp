@@ -120,6 +120,25 @@ static void turnCopiesIntoLoops(ModuleOp module) {
   });
 }
 
+/// Upstream's lowering of masks leaves a read with a passthru alone. Where the
+/// elements of the read are those of the mask, the passthru is chosen behind it.
+static void choosePassthrus(ModuleOp module) {
+  module.walk([](vector::MaskOp masking) {
+    auto read =
+        dyn_cast_or_null<vector::TransferReadOp>(masking.getMaskableOp());
+    Value passthru = masking.getPassthru();
+    if (!passthru || !read || !read.getPermutationMap().isMinorIdentity())
+      return;
+    OpBuilder builder(masking->getContext());
+    builder.setInsertionPointAfter(masking);
+    Value result = masking.getResult(0);
+    auto choice = arith::SelectOp::create(builder, masking.getLoc(),
+                                          masking.getMask(), result, passthru);
+    result.replaceAllUsesExcept(choice, choice);
+    masking.getPassthruMutable().clear();
+  });
+}
+
 /// Runs are sequential, and upstream's lowering of these leaves casts behind.
 static void turnAtomicsIntoAccesses(ModuleOp module) {
   module.walk([](memref::GenericAtomicRMWOp atomic) {
@@ -292,6 +311,7 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
   if (accesses)
     addBoundsChecks(module, *accesses);
   turnCopiesIntoLoops(module);
+  choosePassthrus(module);
   PassManager loops(module.getContext());
   addLoweringToLoops(loops);
   if (failed(loops.run(module)))

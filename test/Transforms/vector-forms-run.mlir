@@ -7,6 +7,9 @@
 // RUN: layout-check %s --entry=requested --arg=2:1 --arg=3:8 --pipeline="builtin.module(layout-assign{change-interface=true},layout-apply,layout-optimize,layout-finalize)"
 // RUN: layout-check %s --entry=through_view --arg=1:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=through_transposed --arg=1:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=passthru --arg=2:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=passthru --arg=2:9 --pipeline="builtin.module(layout-assign,layout-apply,layout-optimize,layout-finalize)"
+// RUN: layout-check %s --entry=passthru_requested --arg=2:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 
 #tile = #layout.buffer<index_map<(i, j) -> (j floordiv 4, i, j mod 4)>, pad<9.0 : f32>>
 
@@ -100,4 +103,31 @@ func.func @through_transposed(%a: memref<8x8xf32> {layout.transform = #tile}, %n
   %x = vector.transfer_read %t[%one, %two], %z, %m {in_bounds = [true, true]} : memref<8x8xf32, strided<[1, 8]>>, vector<4x4xf32>
   %r = vector.shape_cast %x : vector<4x4xf32> to vector<16xf32>
   return %r : vector<16xf32>
+}
+
+// Where the mask is false, the passthru counts, not the padding of the read.
+func.func @passthru(%a: memref<5x14xf32, #tile>, %b: memref<5x14xf32, #tile>, %n: index) -> vector<8xf32> {
+  %one = arith.constant 1 : index
+  %three = arith.constant 3 : index
+  %z = arith.constant 5.0 : f32
+  %p = arith.constant dense<[1.0, 2.0, 3.0, 4.0, 6.0, 7.0, 8.0, 9.0]> : vector<8xf32>
+  %q = arith.constant dense<-2.0> : vector<2x4xf32>
+  %odd = arith.constant dense<[true, false, true, true, false, true, false, true]> : vector<8xi1>
+  %some = vector.create_mask %one, %n : vector<2x4xi1>
+  %x0 = vector.mask %odd, %p { vector.transfer_read %a[%one, %three], %z {in_bounds = [true]} : memref<5x14xf32, #tile>, vector<8xf32> } : vector<8xi1> -> vector<8xf32>
+  %x1 = vector.mask %some, %q { vector.transfer_read %a[%three, %n], %z : memref<5x14xf32, #tile>, vector<2x4xf32> } : vector<2x4xi1> -> vector<2x4xf32>
+  vector.transfer_write %x0, %b[%three, %one] {in_bounds = [true]} : vector<8xf32>, memref<5x14xf32, #tile>
+  vector.transfer_write %x1, %b[%one, %n] : vector<2x4xf32>, memref<5x14xf32, #tile>
+  return %x0 : vector<8xf32>
+}
+
+func.func @passthru_requested(%a: memref<5x14xf32> {layout.transform = #tile}, %b: memref<5x14xf32> {layout.transform = #tile}, %n: index) -> vector<8xf32> {
+  %one = arith.constant 1 : index
+  %three = arith.constant 3 : index
+  %z = arith.constant 5.0 : f32
+  %p = arith.constant dense<[1.0, 2.0, 3.0, 4.0, 6.0, 7.0, 8.0, 9.0]> : vector<8xf32>
+  %some = vector.create_mask %n : vector<8xi1>
+  %x0 = vector.mask %some, %p { vector.transfer_read %a[%one, %three], %z {in_bounds = [true]} : memref<5x14xf32>, vector<8xf32> } : vector<8xi1> -> vector<8xf32>
+  vector.transfer_write %x0, %b[%three, %one] {in_bounds = [true]} : vector<8xf32>, memref<5x14xf32>
+  return %x0 : vector<8xf32>
 }
