@@ -120,8 +120,8 @@ static void turnCopiesIntoLoops(ModuleOp module) {
   });
 }
 
-/// Upstream's lowering of masks leaves a read with a passthru alone. Where the
-/// elements of the read are those of the mask, the passthru is chosen behind it.
+/// Upstream's lowering of masks leaves a read with a passthru alone. Where it is
+/// the elements of the mask that are read, the passthru is chosen behind them.
 static void choosePassthrus(ModuleOp module) {
   module.walk([](vector::MaskOp masking) {
     auto read =

@@ -11,6 +11,7 @@
 #include "Layout/Check/Program.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -121,6 +122,15 @@ float hookRoundToBF16(float value) {
     kept |= 0x40; // still not a number
   return llvm::bit_cast<float>(kept);
 }
+/// The first rounding is to an odd number where it is not exact, so that the
+/// second one sees that something was cut off.
+float hookRoundDoubleToBF16(double value) {
+  float nearest = static_cast<float>(value);
+  uint32_t bits = llvm::bit_cast<uint32_t>(nearest);
+  if (value == value && nearest != value)
+    bits = (std::fabs(nearest) > std::fabs(value) ? bits - 1 : bits) | 1;
+  return hookRoundToBF16(llvm::bit_cast<float>(bits));
+}
 void hookOutOfBounds(int64_t number) {
   getRun().failure->number = number;
   exitIsolated(kExitBounds);
@@ -162,6 +172,7 @@ std::vector<std::pair<StringRef, void *>> layout::getRunHooks() {
           {RuntimeNames::kUndef, address(hookUndef)},
           {RuntimeNames::kAssumeFailed, address(hookAssumeFailed)},
           {"__truncsfbf2", address(hookRoundToBF16)},
+          {"__truncdfbf2", address(hookRoundDoubleToBF16)},
           {RuntimeNames::kRange, address(hookRange)},
           {RuntimeNames::kOutOfBounds, address(hookOutOfBounds)}};
 }

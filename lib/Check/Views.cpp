@@ -155,7 +155,8 @@ private:
     bool fitsPhysical = false;
     if (BufferAttr layout = parameter.getLayout())
       if (failed(fits(memref, layout, parameter.shape, packing, fitsPhysical)))
-        return failure();
+        return fail(parameter.name + " of type " + describe(parameter.type) +
+                    " cannot be checked: " + why);
     bool fitsLogical = areCompatible(memref.getShape(), parameter.shape);
     bool isStated = isLaidOut(parameter.type);
     if (fitsPhysical && (isStated || requestIsApplied || !fitsLogical)) {

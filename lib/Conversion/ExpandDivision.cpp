@@ -20,10 +20,11 @@ using namespace mlir;
 
 namespace {
 
-bool concernsBF16(Operation *op) {
-  return llvm::any_of(
-      llvm::concat<Type>(op->getOperandTypes(), op->getResultTypes()),
-      [](Type type) { return getElementTypeOrSelf(type).isBF16(); });
+/// Between these upstream expands conversions.
+bool isBetweenBF16AndF32(Operation *op) {
+  Type from = getElementTypeOrSelf(op->getOperand(0)),
+       to = getElementTypeOrSelf(op->getResult(0));
+  return (from.isBF16() && to.isF32()) || (from.isF32() && to.isBF16());
 }
 
 class ExpandDivisionPass
@@ -42,7 +43,7 @@ class ExpandDivisionPass
     if (includeBF16) {
       arith::populateExpandBFloat16Patterns(patterns);
       target.addDynamicallyLegalOp<arith::ExtFOp, arith::TruncFOp>(
-          [](Operation *op) { return !concernsBF16(op); });
+          [](Operation *op) { return !isBetweenBF16AndF32(op); });
     }
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))

@@ -65,6 +65,41 @@ func.func @allocates(%a: memref<4xi32>) {
   return
 }
 
+// What it returns has another shape.
+// RUN: not layout-check %s --load-pass-plugin=%test_plugin --entry=four --pipeline="builtin.module(test-layout-substitute{name=four by=five})" 2>&1 | FileCheck %s --check-prefix=SHAPE
+// SHAPE: layout-check: @four: result differs at result0: expected shape (4), got shape (5)
+func.func @four() -> memref<?xi32> {
+  %n = arith.constant 4 : index
+  %r = memref.alloc(%n) : memref<?xi32>
+  return %r : memref<?xi32>
+}
+func.func @five() -> memref<?xi32> {
+  %n = arith.constant 5 : index
+  %r = memref.alloc(%n) : memref<?xi32>
+  return %r : memref<?xi32>
+}
+
+// A layout that takes more room than there is: of an argument, and of a result whose
+// shape is known when it is there.
+// RUN: not layout-check %s --entry=far_away --pipeline="builtin.module(layout-apply)" 2>&1 | FileCheck %s --check-prefix=FAR-AWAY
+// FAR-AWAY: layout-check: @far_away: arg0 of type memref<4xi32, {{.*}}> cannot be checked: the buffer is too large to be checked
+#far_away = #layout.buffer<index_map<(i) -> (i + 200000000)>>
+func.func @far_away(%a: memref<4xi32, #far_away>) {
+  return
+}
+// RUN: not layout-check %s --load-pass-plugin=%test_plugin --entry=far_result --pipeline="builtin.module(test-layout-substitute{name=far_result by=near_result})" 2>&1 | FileCheck %s --check-prefix=FAR-RESULT
+// FAR-RESULT: layout-check: @far_result: what the pipeline makes: the buffer is too large to be checked
+func.func @far_result() -> memref<?xi32, #far_away> {
+  %n = arith.constant 4 : index
+  %r = memref.alloc(%n) : memref<?xi32, #far_away>
+  return %r : memref<?xi32, #far_away>
+}
+func.func @near_result() -> memref<?xi32> {
+  %n = arith.constant 5 : index
+  %r = memref.alloc(%n) : memref<?xi32>
+  return %r : memref<?xi32>
+}
+
 // Elements that no run can put in their places.
 // REDEFINE: %{by} = backwards
 // RUN: %{wrong} | FileCheck %s --check-prefix=BACKWARDS

@@ -155,3 +155,27 @@ func.func @one_element(%a: memref<4x6xi32>, %b: memref<4x6xi32>) {
   vector.transfer_write %one, %to[%c0, %c0] : vector<i32>, memref<1x1xi32, strided<[6, 3], offset: 13>>
   return
 }
+
+// Between bf16 and f64; a number is rounded once, here to 0x3F81, not to f32 first.
+// RUN: %{check} --entry=doubles --arg=2:1.0039062500009095 --arg=3:-1e39 | FileCheck %s
+func.func @doubles(%a: memref<8xbf16>, %b: memref<8xf64>, %x: f64, %y: f64) {
+  %z = arith.truncf %x : f64 to bf16
+  %bits = arith.bitcast %z : bf16 to i16
+  %expected = arith.constant 0x3F81 : i16
+  %isRounded = arith.cmpi eq, %bits, %expected : i16
+  layout.assume %isRounded : i1
+  %infinite = arith.truncf %y : f64 to bf16
+  %infiniteBits = arith.bitcast %infinite : bf16 to i16
+  %minusInfinity = arith.constant 0xFF80 : i16
+  %isInfinite = arith.cmpi eq, %infiniteBits, %minusInfinity : i16
+  layout.assume %isInfinite : i1
+  affine.for %i = 0 to 8 {
+    %u = affine.load %a[%i] : memref<8xbf16>
+    %v = arith.extf %u : bf16 to f64
+    %old = affine.load %b[%i] : memref<8xf64>
+    affine.store %v, %b[%i] : memref<8xf64>
+    %w = arith.truncf %old : f64 to bf16
+    affine.store %w, %a[%i] : memref<8xbf16>
+  }
+  return
+}

@@ -111,6 +111,14 @@ func.func @undef() {
 func.func @negative(%a: memref<14xi32, strided<[-1], offset: 13>>) {
   return
 }
+// REDEFINE: %{entry} = large_global
+// RUN: %{check} | FileCheck %s --check-prefix=LARGE
+// LARGE: layout-check: @large_global: @large is too large to be checked
+memref.global @large : memref<1000000000xi32> = uninitialized
+func.func @large_global() {
+  %g = memref.get_global @large : memref<1000000000xi32>
+  return
+}
 // REDEFINE: %{entry} = not_strided
 // RUN: %{check} | FileCheck %s --check-prefix=NOT-STRIDED
 // NOT-STRIDED: @not_strided: no reference: arg0 of type memref<4x4xf32, {{.*}}> cannot be checked: its elements do not lie by strides

@@ -120,3 +120,7 @@ func.func @unranked(%v: memref<*xf32>) {
 // RUN: layout-check %s --entry=byte --pipeline="builtin.module(canonicalize)" --arg=0:0 --verbose 2>&1 | FileCheck %s --check-prefix=VERBOSE
 // VERBOSE: func.func @byte
 // VERBOSE: 4 runs agree
+
+// A file that is not there.
+// RUN: sh -c 'layout-check %t.nowhere --entry=one --pipeline="builtin.module()" 2>&1; test $? -eq 2' | FileCheck %s --check-prefix=NO-FILE
+// NO-FILE: layout-check: cannot open input file '{{.*}}.nowhere': No such file or directory

@@ -64,3 +64,13 @@ func.func @main() -> i32 {
   }
   return %count : i32
 }
+
+// Upstream expands conversions from and to f32 only; LLVM has the others.
+// BF16-LABEL: @double
+// BF16:         arith.extf %{{.*}} : bf16 to f64
+// BF16:         arith.truncf %{{.*}} : f64 to bf16
+func.func @double(%x: bf16, %y: f64) -> (f64, bf16) {
+  %a = arith.extf %x : bf16 to f64
+  %b = arith.truncf %y : f64 to bf16
+  return %a, %b : f64, bf16
+}

@@ -276,3 +276,16 @@ module attributes {gpu.container_module} {
     return
   }
 }
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
+  func.func @extents_not_told(%a: memref<?xf32>) {
+    %c1 = arith.constant 1 : index
+    %t = layout.as_texture %a : memref<?xf32> to memref<?x8xf32, #layout.texture<read>>
+    // expected-error @+1 {{uses the texture 'memref<?x8xf32, #layout.texture<read>>', whose extents 'memref<?xf32>' does not tell; give as_texture a buffer of these rows and columns}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%t : memref<?x8xf32, #layout.texture<read>>)
+    return
+  }
+}

@@ -27,11 +27,15 @@ struct CrashPass : public PassWrapper<CrashPass, OperationPass<ModuleOp>> {
   void runOnOperation() final {
     while (hang)
       sleep(1);
+    if (code)
+      std::_Exit(code);
     std::abort();
   }
 
 private:
   Option<bool> hang{*this, "hang", llvm::cl::desc("Never end instead")};
+  Option<int> code{*this, "code", llvm::cl::desc("End with this code instead"),
+                   llvm::cl::init(0)};
 };
 
 } // namespace

@@ -192,7 +192,8 @@ private:
           shape.take_front(image->getRank()) != image->getShape())
         return op.emitOpError("uses the texture ")
                << type << ", whose extents " << buffer.host.getType()
-               << " does not tell";
+               << " does not tell; give as_texture a buffer of these rows and "
+                  "columns";
       return success();
     }
     if (!liesAlike(memref.getElementType()))

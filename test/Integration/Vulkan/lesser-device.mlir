@@ -82,6 +82,11 @@
 // RUN: not %{run} | FileCheck %s --check-prefix=NO-IMAGES
 // NO-IMAGES: error: the device cannot have an image of 1x1 Rgba32f texels (vkGetPhysicalDeviceImageFormatProperties)
 
+// A driver that fails in a way that no header names.
+// REDEFINE: %{less} = no-such-result
+// RUN: not %{run} | FileCheck %s --check-prefix=RESULT
+// RESULT: error: vkGetPhysicalDeviceImageFormatProperties: VkResult -1234567
+
 module attributes {gpu.container_module} {
   gpu.module @kernels [#spirv.target_env<#spirv.vce<v1.3, [Shader], [SPV_KHR_storage_buffer_storage_class]>, #spirv.resource_limits<>>] {
     spirv.module Logical GLSL450 requires #spirv.vce<v1.3, [Shader], [SPV_KHR_storage_buffer_storage_class]> {

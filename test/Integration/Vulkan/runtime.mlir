@@ -11,6 +11,8 @@
 // RUN: not %run_on_vulkan -e no_such_format %t.mlir 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: not %run_on_vulkan -e layers %t.mlir 2>&1 | FileCheck %s --check-prefix=LAYERS
 // RUN: not %run_on_vulkan -e wrong_size %t.mlir 2>&1 | FileCheck %s --check-prefix=SIZE
+// RUN: not %run_on_vulkan -e wrong_download %t.mlir 2>&1 | FileCheck %s --check-prefix=DOWNLOAD
+// RUN: not %run_on_vulkan -e no_image %t.mlir 2>&1 | FileCheck %s --check-prefix=NO-IMAGE
 // RUN: not %run_on_vulkan -e destroyed %t.mlir 2>&1 | FileCheck %s --check-prefix=DESTROYED
 // RUN: not %run_on_vulkan -e forgotten %t.mlir 2>&1 | FileCheck %s --check-prefix=FORGOTTEN
 // RUN: not %run_on_vulkan -e host_memory %t.mlir 2>&1 | FileCheck %s --check-prefix=HOST
@@ -260,6 +262,29 @@ module attributes {gpu.container_module} {
     %rgba32f = arith.constant 1 : i32
     %in = llvm.call @layoutImageCreate(%rgba32f, %3, %3, %0) : (i32, i64, i64, i64) -> !llvm.ptr
     llvm.call @layoutImageUpload(%in, %p, %size) : (!llvm.ptr, !llvm.ptr, i64) -> ()
+    return
+  }
+
+  // DOWNLOAD: error: a download of 96 bytes, but an image of 2x1 with 5 layers Rgba32f texels has 160
+  func.func @wrong_download() {
+    %f, %p = call @texels() : () -> (memref<2x3x4xf32>, !llvm.ptr)
+    %1 = arith.constant 1 : i64
+    %2 = arith.constant 2 : i64
+    %5 = arith.constant 5 : i64
+    %size = arith.constant 96 : i64
+    %rgba32f = arith.constant 1 : i32
+    %in = llvm.call @layoutImageCreate(%rgba32f, %2, %1, %5) : (i32, i64, i64, i64) -> !llvm.ptr
+    llvm.call @layoutImageDownload(%in, %p, %size) : (!llvm.ptr, !llvm.ptr, i64) -> ()
+    return
+  }
+
+  // Numbers of the host in place of an image.
+  // NO-IMAGE: error: kernel double: argument 0 is not a live image
+  func.func @no_image() {
+    %f, %p = call @texels() : () -> (memref<2x3x4xf32>, !llvm.ptr)
+    %c1 = arith.constant 1 : index
+    gpu.launch_func @kernels::@double blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
+        args(%p : !llvm.ptr, %p : !llvm.ptr)
     return
   }
 

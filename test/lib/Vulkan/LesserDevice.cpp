@@ -120,6 +120,8 @@ VKAPI_ATTR VkResult VKAPI_CALL getImageFormat(
     VkPhysicalDevice device, VkFormat format, VkImageType type,
     VkImageTiling tiling, VkImageUsageFlags usage, VkImageCreateFlags flags,
     VkImageFormatProperties *result) {
+  if (has("no-such-result"))
+    return static_cast<VkResult>(-1234567);
   bool isSampled = usage & VK_IMAGE_USAGE_SAMPLED_BIT;
   bool isStorage = usage & VK_IMAGE_USAGE_STORAGE_BIT;
   if ((isSampled && has("no-sampled-images")) ||
