@@ -35,3 +35,16 @@ func.func @no_launch(%m: memref<4x4xf32>) -> memref<4x4xf32, #layout.texture<rea
   // expected-error @+1 {{uses a texture that only gpu.launch_func can use}}
   return %t : memref<4x4xf32, #layout.texture<read>>
 }
+
+// -----
+
+// Where nothing uses it, too.
+#nchw4c = #layout.buffer<index_map<"NHWC" -> "NCHW4c">, axis_separator<[3]>>
+// expected-error @+1 {{which is not physical; run layout-apply}}
+func.func private @logical_result() -> memref<1x4x4x4xf32, #nchw4c, #layout.texture<read>>
+
+// -----
+
+#nchw4c = #layout.buffer<index_map<"NHWC" -> "NCHW4c">, axis_separator<[3]>>
+// expected-error @+1 {{which is not physical; run layout-apply}}
+memref.global @logical_global : memref<1x4x4x4xf32, #nchw4c, #layout.texture<read>>

@@ -83,7 +83,11 @@ static LogicalResult checkHostOp(Operation *op) {
       llvm::any_of(op->getResultTypes(), refuse))
     return failure();
   if (auto function = dyn_cast<FunctionOpInterface>(op))
-    if (llvm::any_of(function.getArgumentTypes(), refuse))
+    if (llvm::any_of(function.getArgumentTypes(), refuse) ||
+        llvm::any_of(function.getResultTypes(), refuse))
+      return failure();
+  if (auto global = dyn_cast<memref::GlobalOp>(op))
+    if (refuse(global.getType()))
       return failure();
   if (auto cast = dyn_cast<memref::MemorySpaceCastOp>(op))
     return checkCast(cast);
