@@ -10,6 +10,7 @@
 #include "Layout/Check/Bounds.h"
 #include "Layout/Check/GpuToLoops.h"
 #include "Layout/Conversion/Passes.h"
+#include "LowerVectors.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -120,25 +121,6 @@ static void turnCopiesIntoLoops(ModuleOp module) {
   });
 }
 
-/// Upstream's lowering of masks leaves a read with a passthru alone. Where it is
-/// the elements of the mask that are read, the passthru is chosen behind them.
-static void choosePassthrus(ModuleOp module) {
-  module.walk([](vector::MaskOp masking) {
-    auto read =
-        dyn_cast_or_null<vector::TransferReadOp>(masking.getMaskableOp());
-    Value passthru = masking.getPassthru();
-    if (!passthru || !read || !read.getPermutationMap().isMinorIdentity())
-      return;
-    OpBuilder builder(masking->getContext());
-    builder.setInsertionPointAfter(masking);
-    Value result = masking.getResult(0);
-    auto choice = arith::SelectOp::create(builder, masking.getLoc(),
-                                          masking.getMask(), result, passthru);
-    result.replaceAllUsesExcept(choice, choice);
-    masking.getPassthruMutable().clear();
-  });
-}
-
 /// Runs are sequential, and upstream's lowering of these leaves casts behind.
 static void turnAtomicsIntoAccesses(ModuleOp module) {
   module.walk([](memref::GenericAtomicRMWOp atomic) {
@@ -153,29 +135,6 @@ static void turnAtomicsIntoAccesses(ModuleOp module) {
                             atomic.getIndices());
     builder.eraseOp(yield);
     builder.replaceOp(atomic, former);
-  });
-}
-
-/// Upstream lowers a transfer of a single element only where the innermost
-/// stride is 1, and leaves a cast behind elsewhere.
-static void turnScalarTransfersIntoAccesses(ModuleOp module) {
-  module.walk([](VectorTransferOpInterface transfer) {
-    if (transfer.getVectorType().getRank() != 0 || transfer.getMask() ||
-        !isa<MemRefType>(transfer.getShapedType()))
-      return;
-    IRRewriter builder(transfer);
-    Location loc = transfer.getLoc();
-    if (auto write = dyn_cast<vector::TransferWriteOp>(*transfer)) {
-      Value element = vector::ExtractOp::create(builder, loc, write.getVector(),
-                                                ArrayRef<int64_t>());
-      builder.replaceOpWithNewOp<memref::StoreOp>(
-          write, element, write.getBase(), write.getIndices());
-      return;
-    }
-    Value element = memref::LoadOp::create(builder, loc, transfer.getBase(),
-                                           transfer.getIndices());
-    builder.replaceOpWithNewOp<vector::BroadcastOp>(
-        transfer, transfer.getVectorType(), element);
   });
 }
 
@@ -311,7 +270,7 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
   if (accesses)
     addBoundsChecks(module, *accesses);
   turnCopiesIntoLoops(module);
-  choosePassthrus(module);
+  prepareVectors(module);
   PassManager loops(module.getContext());
   addLoweringToLoops(loops);
   if (failed(loops.run(module)))

@@ -10,6 +10,9 @@
 // RUN: layout-check %s --entry=passthru --arg=2:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=passthru --arg=2:9 --pipeline="builtin.module(layout-assign,layout-apply,layout-optimize,layout-finalize)"
 // RUN: layout-check %s --entry=passthru_requested --arg=2:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=tiles --arg=2:1 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=tiles --arg=2:0 --pipeline="builtin.module(layout-assign,layout-normalize-memrefs,layout-apply,layout-optimize,layout-finalize)"
+// RUN: layout-check %s --entry=tiles_requested --arg=2:1 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 
 #tile = #layout.buffer<index_map<(i, j) -> (j floordiv 4, i, j mod 4)>, pad<9.0 : f32>>
 
@@ -130,4 +133,28 @@ func.func @passthru_requested(%a: memref<5x14xf32> {layout.transform = #tile}, %
   %x0 = vector.mask %some, %p { vector.transfer_read %a[%one, %three], %z {in_bounds = [true]} : memref<5x14xf32>, vector<8xf32> } : vector<8xi1> -> vector<8xf32>
   vector.transfer_write %x0, %b[%three, %one] {in_bounds = [true]} : vector<8xf32>, memref<5x14xf32>
   return %x0 : vector<8xf32>
+}
+
+// Loads and stores of several axes, where rows have a distance: a layout that upstream
+// lets vector.load and vector.store have.
+#rows = affine_map<(i, j) -> (i * 20 + j)>
+func.func @tiles(%a: memref<4x16xf32, #rows>, %b: memref<4x16xf32, #rows>, %i: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %wide = vector.load %a[%c0, %c4] : memref<4x16xf32, #rows>, vector<8xf32>
+  vector.store %wide, %b[%c1, %c4] : memref<4x16xf32, #rows>, vector<8xf32>
+  %tile = vector.load %a[%i, %c4] : memref<4x16xf32, #rows>, vector<2x4xf32>
+  vector.store %tile, %b[%i, %c1] : memref<4x16xf32, #rows>, vector<2x4xf32>
+  return
+}
+
+func.func @tiles_requested(%a: memref<5x14xf32> {layout.transform = #tile}, %b: memref<5x14xf32> {layout.transform = #tile}, %i: index) {
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %wide = vector.load %a[%i, %c1] : memref<5x14xf32>, vector<8xf32>
+  vector.store %wide, %b[%c1, %c4] : memref<5x14xf32>, vector<8xf32>
+  %tile = vector.load %a[%i, %c1] : memref<5x14xf32>, vector<3x6xf32>
+  vector.store %tile, %b[%i, %c4] : memref<5x14xf32>, vector<3x6xf32>
+  return
 }
