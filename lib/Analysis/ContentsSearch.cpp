@@ -90,9 +90,10 @@ void ContentsSearch::walkFrom(Operation *from, OpenElements &open) {
       // Which elements, for the explanation.
       if ((open.isEmpty = isPossible(open.context) == Truth::No))
         return;
-      return fail(parent, isa<BlockArgument>(root)
-                              ? "it may hold what it was given with"
-                              : "nothing is known of it");
+      // What defines a root dominates the point, in first blocks only: a root
+      // that an op yields was met.
+      assert(isa<BlockArgument>(root) && "the buffer has no beginning");
+      return fail(parent, "it may hold what it was given with");
     }
     if (isKnownLoop(parent))
       visitLoop(parent, open, current, /*isEarlier=*/true);

@@ -127,9 +127,10 @@ private:
     if (failed(planRewriteAccess(op)))
       return failure();
     if (auto view = dyn_cast<AsPhysicalOp>(op)) {
-      MemRefType source = cast<MemRefType>(view.getSource().getType());
-      if (view.getType() != getPhysicalType(source))
-        return op->emitOpError("must yield ") << getPhysicalType(source);
+      // Its verifier says so where the layout is known; another was refused.
+      assert(view.getType() == getPhysicalType(view.getSource().getType()) &&
+             "layout.as_physical yields the storage");
+      (void)view;
     }
     return success();
   }

@@ -183,10 +183,11 @@ private:
   void consider(Operation *access, DataGuard guard) {
     std::optional<Condition> isData =
         facts.read(guard.condition, guard.operands);
-    std::optional<Condition> elsewhere =
-        isData ? isData->negate() : std::nullopt;
-    if (!elsewhere)
+    if (!isData)
       return explainUnknown(access, "its index cannot be followed");
+    std::optional<Condition> elsewhere = isData->negate();
+    if (!elsewhere)
+      return explainUnknown(access, "the condition has too many parts");
     Decision touchesData = facts.isImplied(*isData, access);
     if (touchesData.isYes())
       return;

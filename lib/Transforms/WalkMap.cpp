@@ -118,7 +118,7 @@ bool GuardFinder::isImplied(const IndexConstraint &guard,
   });
 }
 
-FailureOr<SmallVector<IndexConstraint>> GuardFinder::find() {
+SmallVector<IndexConstraint> GuardFinder::find() {
   for (size_t i = 0; i < guards.size();) {
     SmallVector<IndexConstraint> rest(guards);
     rest.erase(rest.begin() + i);

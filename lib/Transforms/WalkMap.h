@@ -67,7 +67,7 @@ public:
 
   /// Those guards that do not follow from the rest, tidied. Never fails; where
   /// it is not decided, a guard stays.
-  FailureOr<SmallVector<IndexConstraint>> find();
+  SmallVector<IndexConstraint> find();
 
 private:
   bool isImplied(const IndexConstraint &guard, ArrayRef<IndexConstraint> rest);

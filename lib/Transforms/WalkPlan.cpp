@@ -48,9 +48,11 @@ public:
                     "the nest visits the buffer in order as it stands; other "
                     "loops and conditions would bring nothing nearer together");
     if (failed(chooseWalked()) || failed(findNewLoops()) ||
-        failed(readInnerLoops()) || failed(solveForIterations()) ||
-        failed(findGuards()) || failed(planClamps()) ||
-        failed(chooseDialect()) ||
+        failed(readInnerLoops()))
+      return failure();
+    solveForIterations();
+    findGuards();
+    if (failed(planClamps()) || failed(chooseDialect()) ||
         failed(
             checkWalkOrder(request, *this, facts, dependences, plan, refusal)))
       return failure();
@@ -273,7 +275,7 @@ private:
     return expr.replace(position);
   }
 
-  LogicalResult solveForIterations() {
+  void solveForIterations() {
     unsigned numInner = 0;
     for (auto [number, loop] : llvm::enumerate(plan.loops))
       (void)loop, mapInputs.push_back(getDim(number));
@@ -309,7 +311,6 @@ private:
       plan.place.push_back(llvm::is_contained(walkedCoordinates, coordinate)
                                ? getDim(next++)
                                : expr.replace(newExprs));
-    return success();
   }
 
   SmallVector<Interval> getRanges() const {
@@ -325,7 +326,7 @@ private:
     return ranges;
   }
 
-  LogicalResult findGuards() {
+  void findGuards() {
     GuardFinder finder(context, getRanges());
     for (auto [number, loop] : llvm::enumerate(plan.loops))
       if (loop.upperExpr)
@@ -344,17 +345,12 @@ private:
       if (loop.isWalked)
         for (IndexConstraint constraint : getDomain(loop))
           finder.addGuard(constraint);
-    FailureOr<SmallVector<IndexConstraint>> guards = finder.find();
-    if (failed(guards))
-      return refuse("not-invertible", "the condition for an index to be "
-                                      "touched could not be derived");
-    for (const IndexConstraint &guard : *guards) {
+    for (const IndexConstraint &guard : finder.find()) {
       bool isInner = false;
       for (unsigned i = 0; i < plan.inner.size(); ++i)
         isInner |= guard.expr.isFunctionOfDim(plan.loops.size() + i);
       (isInner ? plan.innerGuard : plan.outerGuard).push_back(guard);
     }
-    return success();
   }
 
   /// Guards, and bounds of the new loops, are sums that the program need not

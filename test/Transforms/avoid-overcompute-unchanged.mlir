@@ -103,3 +103,47 @@ func.func @not_affine(%b: memref<4x4xi32> {llvm.noalias}, %x: i32) {
   }
   return
 }
+
+// -----
+
+// Nor is a product of an index and a number.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+// CHECK-LABEL: @not_followed
+// CHECK-NOT:     affine.if
+// REMARK: [Analysis] layout-avoid-overcompute/not-known | Category:layout | Remark="whether it touches data only is not known: its index cannot be followed"
+func.func @not_followed(%a: memref<4x4xi32>, %x: i32, %n: index) {
+  layout.padding %a : memref<4x4xi32> of memref<14xi32, #L>
+  affine.for %i = 0 to 16 {
+    affine.store %x, %a[%i * symbol(%n), %i mod 4] : memref<4x4xi32>
+  }
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+// CHECK-LABEL: @far_index
+// CHECK-NOT:     affine.if
+// REMARK: [Analysis] layout-avoid-overcompute/not-known | Category:layout | Remark="whether it touches data only is not known: a divisor is beyond 2^40"
+func.func @far_index(%a: memref<4x4xi32>, %x: i32, %n: index) {
+  layout.padding %a : memref<4x4xi32> of memref<14xi32, #L>
+  affine.for %i = 0 to 16 {
+    affine.store %x, %a[(%i + symbol(%n)) floordiv 4398046511104, %i mod 4] : memref<4x4xi32>
+  }
+  return
+}
+
+// -----
+
+// 17 dimensions, in each of which the index may be padding.
+#L = #layout.buffer<index_map<(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q) -> (a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q)>, extent<[3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3]>, pad<undef>>
+// CHECK-LABEL: @many_dimensions
+// CHECK-NOT:     affine.if
+// REMARK: [Analysis] layout-avoid-overcompute/not-known | Category:layout | Remark="whether it touches data only is not known: the condition has too many parts"
+func.func @many_dimensions(%a: memref<3x3x3x3x3x3x3x3x3x3x3x3x3x3x3x3x3xi32>, %x: i32, %n: index) {
+  layout.padding %a : memref<3x3x3x3x3x3x3x3x3x3x3x3x3x3x3x3x3xi32> of memref<2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2xi32, #L>
+  affine.for %i = 0 to 3 {
+    affine.store %x, %a[%i, symbol(%n), symbol(%n) + 1, symbol(%n) + 2, symbol(%n) + 3, symbol(%n) + 4, symbol(%n) + 5, symbol(%n) + 6, symbol(%n) + 7, symbol(%n) + 8, symbol(%n) + 9, symbol(%n) + 10, symbol(%n) + 11, symbol(%n) + 12, symbol(%n) + 13, symbol(%n) + 14, symbol(%n) + 15] : memref<3x3x3x3x3x3x3x3x3x3x3x3x3x3x3x3x3xi32>
+  }
+  return
+}

@@ -117,6 +117,21 @@ func.func @upstream(%a: tensor<14xi32, #L>, %b: tensor<14xi32>) -> tensor<14xi32
 
 // -----
 
+// A layout as the memory space of a buffer of whatever layout: a part of it has
+// none.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @part_of_space(%x: f32) -> f32 {
+  %c3 = arith.constant 3 : index
+  %0 = bufferization.alloc_tensor() {memory_space = #L} : tensor<14xf32>
+  %1 = tensor.insert %x into %0[%c3] : tensor<14xf32>
+  // expected-error@+1 {{becomes a view of a laid-out buffer, which has no layout; convert to a plain tensor before, by layout.convert}}
+  %2 = tensor.extract_slice %1[2] [4] [1] : tensor<14xf32> to tensor<4xf32>
+  %3 = tensor.extract %2[%c3] : tensor<4xf32>
+  return %3 : f32
+}
+
+// -----
+
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @resource(%a: tensor<4xi32, #L>) -> tensor<4xi32, #L> {
   // expected-error@+1 {{op must be dense<...> to become a laid-out global}}

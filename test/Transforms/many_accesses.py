@@ -18,12 +18,21 @@ elif kind == "chain":  # of copies, the last of which nobody reads
         f"%v{n} = memref.load %t{n}[%i] : memref<1xi32>\n"
         for n in range(count)
     )
+elif kind == "names":  # of buffers that may be one, each stored to and read
+    body = "".join(
+        f"affine.store %x, %b{n}[0] : memref<4xi32>\n"
+        f"%v{n} = affine.load %b{n}[2] : memref<4xi32>\n"
+        f"affine.store %v{n}, %b{n}[1] : memref<4xi32>\n"
+        for n in range(count)
+    )
 else:  # of one value to elements that may be one
     body = "".join(
         f"memref.store %x, %a[%i{n}] : memref<?xi32>\n" for n in range(count)
     )
 arguments = "".join(f", %i{n}: index" for n in range(count)) * (kind == "stores")
 arguments += ", %i: index" * (kind == "chain")
+if kind == "names":
+    arguments = "".join(f", %b{n}: memref<4xi32>" for n in range(count))
 print(
     "func.func @f(%a: memref<?xi32> {llvm.noalias}, %x: i32, "
     "%b: memref<4x4xi32> {llvm.noalias, layout.sequential}"

@@ -187,6 +187,39 @@ func.func @calls(%n: index) {
 
 // -----
 
+// Which elements vectors cover is not looked at.
+// REMARK: [Missed] layout-merge-loops/dependence {{.*}}"not fused with the loop in front of it: iteration %{{.*}} = 0 may write %{{.*}} that iteration %{{.*}} = 1 may have read"
+// CHECK-LABEL: @vectors_read
+// CHECK-COUNT-2: affine.for
+func.func @vectors_read(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}, %x: vector<4xi32>) {
+  affine.for %i = 0 to 4 {
+    %v = vector.load %a[%i] : memref<16xi32>, vector<4xi32>
+    vector.store %v, %b[%i] : memref<16xi32>, vector<4xi32>
+  }
+  affine.for %i = 0 to 4 {
+    vector.store %x, %a[%i] : memref<16xi32>, vector<4xi32>
+  }
+  return
+}
+
+// -----
+
+// REMARK: [Missed] layout-merge-loops/dependence {{.*}}"not fused with the loop in front of it: iteration %{{.*}} = 0 may read %{{.*}} that iteration %{{.*}} = 1 may have written"
+// CHECK-LABEL: @vectors_written
+// CHECK-COUNT-2: affine.for
+func.func @vectors_written(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}, %x: vector<4xi32>) {
+  affine.for %i = 0 to 4 {
+    vector.store %x, %a[%i] : memref<16xi32>, vector<4xi32>
+  }
+  affine.for %i = 0 to 4 {
+    %v = vector.load %a[%i] : memref<16xi32>, vector<4xi32>
+    vector.store %v, %b[%i] : memref<16xi32>, vector<4xi32>
+  }
+  return
+}
+
+// -----
+
 // Other ranges, loops that carry values: nothing to say.
 // CHECK-LABEL: @others
 // CHECK-COUNT-3: affine.for

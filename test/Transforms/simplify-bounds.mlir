@@ -61,3 +61,19 @@ func.func @variables(%a: memref<16xi32>) {
   }
   return
 }
+
+// -----
+
+// A product of an index and a number is no variable.
+// CHECK:      [Analysis] layout-simplify/condition-not-decided
+// CHECK-SAME: the condition is not affine
+// KEPT-LABEL: @product
+// KEPT:         affine.if
+func.func @product(%a: memref<16xi32>, %x: i32, %n: index) {
+  affine.for %i = 0 to 16 {
+    affine.if affine_set<(i)[n] : (i * n - 3 >= 0)>(%i)[%n] {
+      affine.store %x, %a[%i] : memref<16xi32>
+    }
+  }
+  return
+}

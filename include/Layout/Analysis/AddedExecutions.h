@@ -49,7 +49,7 @@ namespace mlir::layout {
 struct AddedExecutions {
   Operation *branch = nullptr;
   Block *arm = nullptr;
-  Block *replaced = nullptr; ///< null: nothing
+  Block *replaced = nullptr; ///< null: nothing; not of a branch that yields
   Condition where;           ///< at the branch
 };
 
