@@ -136,7 +136,7 @@ private:
           << "the condition does not hold when " + whyNot.witness;
     else
       remarkUnknown(branch->getLoc(), "layout-simplify/condition-not-decided")
-          << (whyNot.witness.empty() ? "the condition is not affine"
+          << (whyNot.witness.empty() ? "the condition is not affine, or is too long"
                                      : whyNot.witness);
   }
 

@@ -71,6 +71,39 @@ func.func @many_parts(%a: memref<10xi32> {llvm.noalias}, %b: memref<20xi32> {llv
 
 // -----
 
+// Of the added stores, with values of four.
+// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="the condition has too many parts"
+// CHECK-LABEL: @many_parts_of_stores
+// CHECK:         affine.if
+func.func @many_parts_of_stores(%b: memref<20xi32> {llvm.noalias}, %x: i32, %n: index) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %not1 = arith.cmpi ne, %n, %c1 : index
+  %not2 = arith.cmpi ne, %n, %c2 : index
+  %not3 = arith.cmpi ne, %n, %c3 : index
+  %not12 = arith.andi %not1, %not2 : i1
+  %c = arith.andi %not12, %not3 : i1
+  affine.for %h = 0 to 4 {
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 4 {
+        affine.for %k = 0 to 20 {
+          affine.if affine_set<(k) : (9 - k >= 0)>(%k) {
+            affine.if affine_set<(i, j) : (i + j - 3 >= 0)>(%i, %j) {
+              scf.if %c {
+                affine.store %x, %b[%k] : memref<20xi32>
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
 // 17 dimensions, each of which an index may leave on two sides.
 // REMARK: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="the buffer has too many dimensions"
 // CHECK-LABEL: @many_dimensions

@@ -2,7 +2,7 @@
 // RUN: layout-opt %s --layout-remove-noop --split-input-file --allow-unregistered-dialect --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s
 // RUN: layout-opt %s --layout-remove-noop --split-input-file --allow-unregistered-dialect | FileCheck %s --check-prefix=SAME
 
-// SAME-COUNT-7: store
+// SAME-COUNT-8: store
 // SAME-NOT:     store
 
 // CHECK: remove-noop-not-known.mlir:[[# @LINE + 4]]:5: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="whether it is needed is not known: it is used in 'some.region', of which it is not known when it is executed"
@@ -49,5 +49,17 @@ func.func @another_value(%x: i32, %i: index, %m: memref<memref<4xi32>>) {
   %a = memref.alloc() : memref<4xi32>
   memref.store %x, %a[%i] : memref<4xi32>
   memref.store %a, %m[] : memref<memref<4xi32>>
+  return
+}
+
+// -----
+
+// CHECK: remove-noop-not-known.mlir:[[# @LINE + 4]]:7: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="whether it is needed is not known: too many constraints"
+func.func @far_condition(%a: memref<16xi32>, %x: i32, %n: index) {
+  affine.for %i = 0 to 16 {
+    affine.if affine_set<(i)[n] : ((n + i) floordiv 4398046511104 >= 0)>(%i)[%n] {
+      affine.store %x, %a[%i] : memref<16xi32>
+    }
+  }
   return
 }
