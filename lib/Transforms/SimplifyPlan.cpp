@@ -136,8 +136,9 @@ private:
           << "the condition does not hold when " + whyNot.witness;
     else
       remarkUnknown(branch->getLoc(), "layout-simplify/condition-not-decided")
-          << (whyNot.witness.empty() ? "the condition is not affine, or is too long"
-                                     : whyNot.witness);
+          << (whyNot.witness.empty()
+                  ? "the condition is not affine, or is too long"
+                  : whyNot.witness);
   }
 
   void visitSelect(arith::SelectOp select) {
