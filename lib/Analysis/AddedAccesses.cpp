@@ -218,9 +218,7 @@ bool AddedExecutionsQuery::checkViews(Operation *op, const Condition &where) {
   std::optional<SmallVector<Elements>> names =
       getElementsOfViews(op->getOpOperand(isElementStore(op)),
                          contents.getFacts(), contents.getFlow());
-  if (!names)
-    return fail(op, "unknown-access",
-                "it is not known which element is accessed", Truth::Unknown);
+  assert(names && "the element of the buffer is known by them");
   for (Elements &name : *names) {
     name.where = where;
     Decision inBounds = contents.isInBounds(name, point);

@@ -326,3 +326,16 @@ func.func @task_of_callee(%a: memref<14xi32, #C>, %v: i32) {
   memref.store %v, %a[%c1] : memref<14xi32, #C>
   return
 }
+
+// -----
+
+// What the region is given is not said to be what the op is given.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @warp(%m: memref<14xf32, #L>, %lane: index) {
+  // expected-error @below {{'gpu.warp_execute_on_lane_0' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage}}
+  gpu.warp_execute_on_lane_0(%lane)[32] args(%m : memref<14xf32, #L>) {
+  ^bb0(%a: memref<14xf32, #L>):
+    gpu.yield
+  }
+  return
+}

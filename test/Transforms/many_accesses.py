@@ -7,6 +7,9 @@ store = "affine.store %x, %a[{}] : memref<?xi32>\n"
 if kind == "neighbours":  # loops over equal ranges
     body = "affine.for %i = 0 to 4 {\n" + store.format("%i") * count + "}\n"
     body *= 2
+elif kind == "between":  # such loops, another one
+    body = "affine.for %i = 0 to 4 {\n" + store.format("%i") * count + "}\n"
+    body += body.replace("to 4", "to 5") + body
 elif kind == "nest":  # around an access that is to be walked in order
     body = "affine.for %i = 0 to 4 {\naffine.for %j = 0 to 4 {\n"
     body += "affine.store %x, %b[%j, %i] : memref<4x4xi32>\n"

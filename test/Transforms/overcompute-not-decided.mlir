@@ -1,6 +1,6 @@
 // What is not decided is said to be, and claims no index.
-// RUN: layout-opt %s --layout-overcompute --split-input-file | FileCheck %s
-// RUN: layout-opt %s --layout-overcompute --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: layout-opt %s --allow-unregistered-dialect --layout-overcompute --split-input-file | FileCheck %s
+// RUN: layout-opt %s --allow-unregistered-dialect --layout-overcompute --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // REMARK: [Analysis] layout-overcompute/condition-unknown {{.*}}Remark="it is not known whether the condition can fail: a divisor is beyond 2^40"
 // CHECK-LABEL: @far_condition
@@ -116,4 +116,25 @@ func.func @many_dimensions(%a: memref<?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?xi32> {ll
     }
   }
   return
+}
+
+// -----
+
+// Nor can it be told who needs what is stored.
+// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="it is used in 'some.region', of which it is not known when it is executed"
+// CHECK-LABEL: @unknown_region
+// CHECK:         affine.if
+func.func @unknown_region(%x: i32, %i: index) -> i32 {
+  %a = memref.alloc() : memref<16xi32>
+  affine.for %k = 0 to 16 {
+    affine.if affine_set<(k) : (9 - k >= 0)>(%k) {
+      affine.store %x, %a[%k] : memref<16xi32>
+    }
+  }
+  "some.region"() ({
+    %r = memref.load %a[%i] : memref<16xi32>
+    "some.end"(%r) : (i32) -> ()
+  }) : () -> ()
+  %r = affine.load %a[14] : memref<16xi32>
+  return %r : i32
 }

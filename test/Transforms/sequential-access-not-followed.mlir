@@ -103,3 +103,16 @@ func.func @mixed(%p: memref<4xindex>, %b: memref<4x16xi32>, %a: memref<16x4xi32>
   }
   return
 }
+
+// -----
+
+// CHECK:      [Missed] layout-sequential-access/not-affine
+// CHECK-SAME: the index is not affine in the loops around it
+func.func @product(%a: memref<16x16xi32>, %x: i32, %n: index) {
+  affine.for %i = 0 to 16 {
+    affine.for %j = 0 to 16 {
+      affine.store %x, %a[%j * symbol(%n), %i] {layout.sequential} : memref<16x16xi32>
+    }
+  }
+  return
+}

@@ -109,6 +109,22 @@ func.func @value_between(%a: memref<5x3xf32> {layout.sequential}, %b: memref<3xf
 
 // -----
 
+// Nor is it there for what stands behind the inner loop.
+func.func @value_behind(%a: memref<5x3xf32> {layout.sequential, llvm.noalias}, %b: memref<3xf32> {llvm.noalias}, %c: memref<3xf32> {llvm.noalias}, %d: memref<3xf32> {llvm.noalias}, %y: f32) {
+  affine.for %i = 0 to 3 {
+    // CHECK: refused.mlir:[[@LINE+1]]:10: remark: [Missed] layout-sequential-access/value-between-loops | Category:layout | Remark="a value that is computed between the loops, and not from loop variables alone, is used in another part"
+    %x = affine.load %b[%i] : memref<3xf32>
+    affine.store %x, %c[%i] : memref<3xf32>
+    affine.for %j = 0 to 5 {
+      affine.store %y, %a[%j, %i] : memref<5x3xf32>
+    }
+    affine.store %x, %d[%i] : memref<3xf32>
+  }
+  return
+}
+
+// -----
+
 func.func @two_arms(%a: memref<5x3xf32> {layout.sequential}, %x: f32) {
   affine.for %i = 0 to 3 {
     // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/two-arms | Category:layout | Remark="a branch between the loops does something in both cases"

@@ -77,3 +77,24 @@ func.func @product(%a: memref<16xi32>, %x: i32, %n: index) {
   }
   return
 }
+
+// -----
+
+// Which of 14 numbers come to 2500003, or 3 more at most?
+// CHECK:      [Analysis] layout-simplify/condition-not-decided
+// CHECK-SAME: too many constraints on too many variables
+// KEPT-LABEL: @hard_sum
+// KEPT:         affine.if
+// KEPT:           affine.if
+func.func @hard_sum(%a: memref<16xi32>, %x: i32) {
+  affine.parallel (%i0, %i1, %i2, %i3, %i4, %i5, %i6, %i7, %i8, %i9, %i10, %i11, %i12, %i13) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) to (2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2) {
+    affine.if affine_set<(a, b, c, d, e, f, g, h, i, j, k, l, m, n)
+        : (a * 810213 + b * 719377 + c * 623109 + d * 999331 + e * 887123 + f * 641573 + g * 731297 + h * 900107 + i * 555557 + j * 678901 + k * 765432 + l * 876543 + m * 987654 + n * 543210 - 2500003 >= 0, 2500006 - a * 810213 - b * 719377 - c * 623109 - d * 999331 - e * 887123 - f * 641573 - g * 731297 - h * 900107 - i * 555557 - j * 678901 - k * 765432 - l * 876543 - m * 987654 - n * 543210 >= 0)>(
+        %i0, %i1, %i2, %i3, %i4, %i5, %i6, %i7, %i8, %i9, %i10, %i11, %i12, %i13) {
+      affine.if affine_set<(a) : (a - 1 == 0)>(%i0) {
+        affine.store %x, %a[0] : memref<16xi32>
+      }
+    }
+  }
+  return
+}

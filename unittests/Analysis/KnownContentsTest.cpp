@@ -374,6 +374,17 @@ TEST_F(KnownContentsTest, QuestionsThatHaveNoAnswer) {
       });
   EXPECT_TRUE(undef.isNo());
   EXPECT_EQ(undef.witness, "nothing is known of the value");
+  // Its negation would have a constraint and an alternative for each.
+  Decision parts =
+      ask([](KnownContents &known, const Elements &elements, Operation *load) {
+        AffineExpr number = getAffineDimExpr(1000, load->getContext());
+        Conjunction all;
+        for (int64_t i = 0; i < 17; ++i)
+          all.push_back({number * (i + 2) - 1});
+        return known.satisfies(elements, load, Condition(std::move(all)), 1000);
+      });
+  EXPECT_TRUE(parts.isUnknown());
+  EXPECT_EQ(parts.witness, "the condition has too many parts");
   Decision unranked =
       ask([](KnownContents &known, Elements elements, Operation *load) {
         elements.buffer = load->getBlock()->getArgument(1);
