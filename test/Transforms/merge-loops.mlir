@@ -188,7 +188,7 @@ func.func @calls(%n: index) {
 // -----
 
 // Which elements vectors cover is not looked at.
-// REMARK: [Missed] layout-merge-loops/dependence {{.*}}"not fused with the loop in front of it: iteration %{{.*}} = 0 may write %{{.*}} that iteration %{{.*}} = 1 may have read"
+// REMARK: [Analysis] layout-merge-loops/not-decided {{.*}}"not fused with the loop in front of it: it is not followed which elements of %arg0 'vector.load' touches"
 // CHECK-LABEL: @vectors_read
 // CHECK-COUNT-2: affine.for
 func.func @vectors_read(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}, %x: vector<4xi32>) {
@@ -204,7 +204,7 @@ func.func @vectors_read(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {l
 
 // -----
 
-// REMARK: [Missed] layout-merge-loops/dependence {{.*}}"not fused with the loop in front of it: iteration %{{.*}} = 0 may read %{{.*}} that iteration %{{.*}} = 1 may have written"
+// REMARK: [Analysis] layout-merge-loops/not-decided {{.*}}"not fused with the loop in front of it: it is not followed which elements of %arg0 'vector.store' touches"
 // CHECK-LABEL: @vectors_written
 // CHECK-COUNT-2: affine.for
 func.func @vectors_written(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}, %x: vector<4xi32>) {
