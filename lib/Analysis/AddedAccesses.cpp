@@ -134,13 +134,27 @@ bool AddedExecutionsQuery::refuse(Operation *op, const Decision &decision,
 }
 
 std::string
-AddedExecutionsQuery::findDoubt(const Condition &where,
+AddedExecutionsQuery::findDoubt(Operation *store, const Elements &elements,
                                 ArrayRef<std::pair<Value, int64_t>> iteration) {
   Conjunction here;
+  SmallVector<AffineExpr> told;
   for (auto [variable, value] : iteration)
-    if (AffineExpr expr = facts.express(variable))
+    if (AffineExpr expr = facts.express(variable)) {
       here.push_back({expr - value, /*isEq=*/true});
-  std::optional<Condition> both = where.conjoin(Condition(std::move(here)));
+      told.push_back(expr);
+    }
+  // An element is named; of loops around its root, no iteration is.
+  auto isUntold = [&](AffineExpr variable) {
+    return !llvm::is_contained(told, variable) &&
+           llvm::any_of(elements.index, [&](AffineExpr index) {
+             return index.isFunctionOfDim(
+                 cast<AffineDimExpr>(variable).getPosition());
+           });
+  };
+  if (prover.dead && llvm::any_of(getLoopVariables(store), isUntold))
+    return "it is not known which execution does harm";
+  std::optional<Condition> both =
+      elements.where.conjoin(Condition(std::move(here)));
   if (!both)
     return "the condition has too many parts";
   Decision possible = facts.isPossible(*both, point);
@@ -157,11 +171,13 @@ AddedExecutionsQuery::findDoubt(const Condition &where,
 bool AddedExecutionsQuery::checkAccess(Operation *op) {
   bool writes = isElementStore(op);
   std::optional<Elements> elements = contents.getElements(op);
-  if (!elements)
+  std::optional<SmallVector<Elements>> names =
+      getElementsOfViews(op->getOpOperand(writes), facts, contents.getFlow());
+  if (!elements || !names)
     return fail(op, "unknown-access",
                 "it is not known which element is accessed", Truth::Unknown);
   elements->where = getPremise(op);
-  if (!checkViews(op, elements->where) || !checkBounds(op, *elements) ||
+  if (!checkViews(op, *names, elements->where) || !checkBounds(op, *elements) ||
       !checkLife(op, elements->buffer))
     return false;
   PaddingAnswer padding =
@@ -214,12 +230,10 @@ bool AddedExecutionsQuery::checkBounds(Operation *op, Elements &elements) {
   return refuseBounds(op, inBounds, elements);
 }
 
-bool AddedExecutionsQuery::checkViews(Operation *op, const Condition &where) {
-  std::optional<SmallVector<Elements>> names =
-      getElementsOfViews(op->getOpOperand(isElementStore(op)),
-                         contents.getFacts(), contents.getFlow());
-  assert(names && "the element of the buffer is known by them");
-  for (Elements &name : *names) {
+bool AddedExecutionsQuery::checkViews(Operation *op,
+                                      MutableArrayRef<Elements> names,
+                                      const Condition &where) {
+  for (Elements &name : names) {
     name.where = where;
     Decision inBounds = contents.isInBounds(name, point);
     if (!inBounds.isYes())

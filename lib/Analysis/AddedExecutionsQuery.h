@@ -42,9 +42,9 @@ private:
                  function_ref<bool(const Elements &)> isWrong,
                  DenseMap<AffineExpr, AffineExpr> &values, std::string &text);
   SmallVector<AffineExpr> getLoopVariables(Operation *op);
-  /// Why it is not known that `where` can hold in an iteration; empty if it
-  /// can.
-  std::string findDoubt(const Condition &where,
+  /// Why it is not known that `store`, of `elements`, is added in an iteration;
+  /// empty if it is.
+  std::string findDoubt(Operation *store, const Elements &elements,
                         ArrayRef<std::pair<Value, int64_t>> iteration);
   /// An answer that is no proof, with what it would have had to prove.
   bool refuse(Operation *op, const Decision &decision, StringRef reason,
@@ -74,7 +74,8 @@ private:
   bool isObviouslyInBounds(const Elements &elements);
   bool checkBounds(Operation *op, Elements &elements);
   /// What leaves a view may still be in the buffer.
-  bool checkViews(Operation *op, const Condition &where);
+  bool checkViews(Operation *op, MutableArrayRef<Elements> names,
+                  const Condition &where);
   bool refuseBounds(Operation *op, const Decision &inBounds,
                     const Elements &elements);
   bool checkRaces(Operation *op, const Elements &elements, bool writes);

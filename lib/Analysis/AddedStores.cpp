@@ -132,7 +132,7 @@ bool AddedExecutionsQuery::explain(const AddedStore &store,
   if (whyNeeded.decision.isUnknown())
     return fail(store.op, "changes-data", whyNeeded.decision.witness,
                 Truth::Unknown);
-  if (std::string doubt = findDoubt(store.elements.where, whyNeeded.when);
+  if (std::string doubt = findDoubt(store.op, store.elements, whyNeeded.when);
       !doubt.empty())
     return fail(store.op, "changes-data", doubt, Truth::Unknown);
   return fail(store.op, "changes-data",

@@ -90,10 +90,10 @@ void ContentsSearch::walkFrom(Operation *from, OpenElements &open) {
       // Which elements, for the explanation.
       if ((open.isEmpty = isPossible(open.context) == Truth::No))
         return;
-      // What defines a root dominates the point, in first blocks only: a root
-      // that an op yields was met.
-      assert(isa<BlockArgument>(root) && "the buffer has no beginning");
-      return fail(parent, "it may hold what it was given with");
+      // A buffer that is named only behind the point was not met.
+      return fail(parent, isa<BlockArgument>(root)
+                              ? "it may hold what it was given with"
+                              : "nothing is known of it");
     }
     if (isKnownLoop(parent))
       visitLoop(parent, open, current, /*isEarlier=*/true);

@@ -127,10 +127,9 @@ private:
     if (failed(planRewriteAccess(op)))
       return failure();
     if (auto view = dyn_cast<AsPhysicalOp>(op)) {
-      // Its verifier says so where the layout is known; another was refused.
-      assert(view.getType() == getPhysicalType(view.getSource().getType()) &&
-             "layout.as_physical yields the storage");
-      (void)view;
+      MemRefType source = cast<MemRefType>(view.getSource().getType());
+      if (view.getType() != getPhysicalType(source))
+        return op->emitOpError("must yield ") << getPhysicalType(source);
     }
     return success();
   }

@@ -138,3 +138,20 @@ func.func @unknown_region(%x: i32, %i: index) -> i32 {
   %r = affine.load %a[14] : memref<16xi32>
   return %r : i32
 }
+
+// -----
+
+// Of a buffer that is named inside of the loop, no iteration is told.
+// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="it is not known which execution does harm"
+// CHECK-LABEL: @named_inside
+// CHECK:         affine.if
+memref.global "private" @g : memref<16xi32> = uninitialized
+func.func @named_inside(%x: i32) {
+  affine.for %k = 0 to 16 {
+    affine.if affine_set<(k) : (9 - k >= 0)>(%k) {
+      %g = memref.get_global @g : memref<16xi32>
+      affine.store %x, %g[%k] : memref<16xi32>
+    }
+  }
+  return
+}

@@ -354,6 +354,22 @@ TEST_F(KnownContentsTest, BuffersThatAreNotOne) {
       "the buffer has no rank");
 }
 
+TEST_F(KnownContentsTest, BuffersThatAreNamedLater) {
+  Contents contents =
+      askOf<Contents>("memref.global @g : memref<4xi32>\n"
+                      "func.func @f(%a: memref<4xi32>) {\n"
+                      "%x = affine.load %a[2] {ask} : memref<4xi32>\n"
+                      "%g = memref.get_global @g : memref<4xi32>\n"
+                      "return\n}",
+                      context, [&](KnownContents &known, Operation *load) {
+                        Elements elements = *known.getElements(load);
+                        elements.buffer = load->getNextNode()->getResult(0);
+                        return known.getContents(elements, load);
+                      });
+  EXPECT_EQ(contents.kind, Contents::Kind::Unknown);
+  EXPECT_EQ(contents.why, "nothing is known of it");
+}
+
 TEST_F(KnownContentsTest, QuestionsThatHaveNoAnswer) {
   auto ask =
       [&](llvm::function_ref<Decision(KnownContents &, Elements, Operation *)>
