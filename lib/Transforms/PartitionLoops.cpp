@@ -136,7 +136,8 @@ private:
   static void decide(ArrayRef<Operation *> loops) {
     if (loops.empty())
       return;
-    FailureOr<SimplifyPlan> plan = planSimplify(loops, SimplifyRemarks::None);
+    FailureOr<SimplifyPlan> plan = planSimplify(
+        loops, {SimplifyRemarks::None, SimplifyLoads::OfBranches});
     if (succeeded(plan))
       applySimplify(loops.front(), *plan);
   }

@@ -205,7 +205,7 @@ public:
     bool changed = true;
     for (unsigned round = 0; round < maxRounds && changed; ++round) {
       FailureOr<SimplifyPlan> plan =
-          planSimplify(getOperation(), SimplifyRemarks::Done);
+          planSimplify(getOperation(), {SimplifyRemarks::Done});
       if (failed(plan)) {
         if (round > 0)
           getOperation().getBodyRegion().takeBody(before->getBodyRegion());
@@ -218,7 +218,7 @@ public:
     }
     // Once, of what is left in the end.
     if (areRemarksEnabled(&getContext()))
-      (void)planSimplify(getOperation(), SimplifyRemarks::Missed);
+      (void)planSimplify(getOperation(), {SimplifyRemarks::Missed});
   }
 };
 

@@ -26,8 +26,8 @@ namespace {
 
 class SimplifyPlanner {
 public:
-  SimplifyPlanner(Operation *root, SimplifyRemarks remarks)
-      : remarks(remarks),
+  SimplifyPlanner(Operation *root, SimplifyOptions options)
+      : remarks(options.remarks), askedLoads(options.loads),
         facts(root,
               /*explains=*/remarks == SimplifyRemarks::Missed &&
                   areRemarksEnabled(root->getContext())),
@@ -187,6 +187,8 @@ private:
   void visitLoad(Operation *load) {
     if (!load->getParentOfType<FunctionOpInterface>() || load->use_empty())
       return;
+    if (askedLoads == SimplifyLoads::OfBranches && !feedsBranch(load))
+      return;
     Contents known;
     std::optional<SimplifyPlan::KnownLoad> planned = loads.plan(load, known);
     if (!planned)
@@ -250,6 +252,7 @@ private:
   }
 
   SimplifyRemarks remarks;
+  SimplifyLoads askedLoads;
   IntegerFacts facts;
   CallEffects calls; ///< of the module, if it is the root
   KnownLoads loads;
@@ -261,14 +264,14 @@ private:
 } // namespace
 
 FailureOr<SimplifyPlan> layout::planSimplify(Operation *scope,
-                                             SimplifyRemarks remarks) {
-  return planSimplify(ArrayRef(scope), remarks);
+                                             SimplifyOptions options) {
+  return planSimplify(ArrayRef(scope), options);
 }
 
 FailureOr<SimplifyPlan> layout::planSimplify(ArrayRef<Operation *> scopes,
-                                             SimplifyRemarks remarks) {
+                                             SimplifyOptions options) {
   // What is known in a scope comes from the whole function around it.
   Operation *function = scopes.front()->getParentOfType<FunctionOpInterface>();
-  return SimplifyPlanner(function ? function : scopes.front(), remarks)
+  return SimplifyPlanner(function ? function : scopes.front(), options)
       .run(scopes);
 }

@@ -82,9 +82,20 @@ struct SimplifyPlan {
 
 /// What `planSimplify` says of what it finds.
 enum class SimplifyRemarks {
-  None,  ///< and of loads, it only finds those that a branch may depend on
+  None,
   Done,  ///< what is decided
   Missed ///< what is not, with values for which it does not hold
+};
+
+/// Of which loads `planSimplify` asks what they read.
+enum class SimplifyLoads {
+  All,
+  OfBranches ///< those that a branch or a select may depend on
+};
+
+struct SimplifyOptions {
+  SimplifyRemarks remarks = SimplifyRemarks::None;
+  SimplifyLoads loads = SimplifyLoads::All;
 };
 
 /// Looks at everything in `scope`. An assumption that is false whenever the
@@ -94,11 +105,12 @@ enum class SimplifyRemarks {
 /// function in or around `scope` that has loads there.
 ///
 /// Source: RFC 0077, Simplify.
-FailureOr<SimplifyPlan> planSimplify(Operation *scope, SimplifyRemarks remarks);
+FailureOr<SimplifyPlan> planSimplify(Operation *scope,
+                                     SimplifyOptions options = {});
 
 /// The same of several ops of one function, none of them in another.
 FailureOr<SimplifyPlan> planSimplify(llvm::ArrayRef<Operation *> scopes,
-                                     SimplifyRemarks remarks);
+                                     SimplifyOptions options = {});
 
 /// Cannot fail. The program must be the one that was looked at.
 void applySimplify(Operation *scope, const SimplifyPlan &plan);
