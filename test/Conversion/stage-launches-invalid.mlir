@@ -93,7 +93,7 @@ module attributes {gpu.container_module} {
   gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
   func.func @bits(%a: memref<8xi1>) {
     %c1 = arith.constant 1 : index
-    // expected-error @+1 {{uses 'memref<8xi1>', whose elements lie otherwise on the device}}
+    // expected-error @+1 {{uses 'memref<8xi1>', whose elements lie otherwise on the device; use numbers of 8, 16, 32 or 64 bits, or vectors of 2 or 4 of them}}
     gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8xi1>)
     return
   }
@@ -118,7 +118,7 @@ module attributes {gpu.container_module} {
   func.func @two_names(%a: memref<8x8xf32>) {
     %c1 = arith.constant 1 : index
     %b = memref.expand_shape %a [[0], [1, 2]] output_shape [8, 2, 4] : memref<8x8xf32> into memref<8x2x4xf32>
-    // expected-error @+1 {{uses one buffer as 'memref<8x8xf32>' and as 'memref<8x2x4xf32>' and may write it; the device would get two copies}}
+    // expected-error @+1 {{uses one buffer as 'memref<8x8xf32>' and as 'memref<8x2x4xf32>' and may write it; the device would get two copies: pass it once, or a copy}}
     gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8x8xf32>, %b : memref<8x2x4xf32>)
     return
   }
@@ -143,7 +143,7 @@ module attributes {gpu.container_module} {
   func.func @asynchronous(%a: memref<8x8xf32>) {
     %c1 = arith.constant 1 : index
     %t = gpu.wait async
-    // expected-error @+1 {{is asynchronous, but uses 'memref<8x8xf32>' of the host, which is copied before it starts}}
+    // expected-error @+1 {{is asynchronous, but uses 'memref<8x8xf32>' of the host, which is copied before it starts; launch it without tokens}}
     %u = gpu.launch_func async [%t] @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8x8xf32>)
     return
   }
@@ -156,7 +156,7 @@ module attributes {gpu.container_module} {
   func.func @texture_by_gpu_alloc() {
     %c1 = arith.constant 1 : index
     %a, %t = gpu.alloc async [] () : memref<8x8xf32, #layout.texture<read>>
-    // expected-error @+1 {{that gpu.alloc made, which makes no images}}
+    // expected-error @+1 {{that gpu.alloc made, which makes no images; use memref.alloc}}
     gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8x8xf32, #layout.texture<read>>)
     return
   }
@@ -223,7 +223,7 @@ module attributes {gpu.container_module} {
   func.func private @layoutRequireIndex()
   func.func @name_of_index_check_taken(%n: index) {
     %c1 = arith.constant 1 : index
-    // expected-error @+1 {{needs a function of the runtime, but layoutRequireIndex is something else in this module}}
+    // expected-error @+1 {{needs a function of the runtime, but layoutRequireIndex is something else in this module; rename that}}
     gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%n : index)
     return
   }

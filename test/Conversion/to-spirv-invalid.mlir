@@ -503,7 +503,7 @@ gpu.module @unknown_memory {
 
 #size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
 gpu.module @somewhere {
-  // expected-error@+1 {{where its elements lie is not known}}
+  // expected-error@+1 {{where its elements lie is not known; pass a buffer without layout or offset}}
   gpu.func @f(%a: memref<8xf32, strided<[1], offset: ?>>) kernel attributes {spirv.entry_point_abi = #size} {
     gpu.return
   }

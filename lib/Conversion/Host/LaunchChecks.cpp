@@ -38,7 +38,7 @@ static LogicalResult verifyNameIsFree(gpu::LaunchFuncOp launch,
                                  getCheckType(launch.getContext(), name)))
     return success();
   return launch.emitOpError("needs a function of the runtime, but ")
-         << name << " is something else in this module";
+         << name << " is something else in this module; rename that";
 }
 
 LogicalResult

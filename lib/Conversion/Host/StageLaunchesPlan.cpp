@@ -125,12 +125,13 @@ private:
         return success();
       return op.emitOpError("uses ")
              << operand.getType()
-             << " that gpu.alloc made, which makes no images";
+             << " that gpu.alloc made, which makes no images; use memref.alloc";
     }
     if (op.getAsyncToken() || !op.getAsyncDependencies().empty())
       return op.emitOpError("is asynchronous, but uses ")
              << operand.getType()
-             << " of the host, which is copied before it starts";
+             << " of the host, which is copied before it starts; launch it "
+                "without tokens";
     auto view = operand.getDefiningOp<AsTextureOp>();
     Value host = view ? Value(view.getSource()) : operand;
     StagedBuffer buffer{operand, index, host, {}, isWritten};
@@ -198,7 +199,9 @@ private:
     }
     if (!liesAlike(memref.getElementType()))
       return op.emitOpError("uses ")
-             << type << ", whose elements lie otherwise on the device";
+             << type
+             << ", whose elements lie otherwise on the device; use numbers of "
+                "8, 16, 32 or 64 bits, or vectors of 2 or 4 of them";
     return success();
   }
 
@@ -213,7 +216,8 @@ private:
         if (BufferFlow::isSameOrigin(flow.getRoot(one), flow.getRoot(other)))
           return launch.op.emitOpError("uses one buffer as ")
                  << one.getType() << " and as " << other.getType()
-                 << " and may write it; the device would get two copies";
+                 << " and may write it; the device would get two copies: "
+                    "pass it once, or a copy";
         if (!flow.mayMeet(one, other) && areDistinctBuffers(one, other, flow))
           continue;
         remarkCheck(launch.op, buffers[i], buffers[k]);

@@ -77,7 +77,8 @@ static std::string describePlaceFault(MemRefType type) {
   int64_t offset;
   if (failed(type.getStridesAndOffset(strides, offset)) ||
       ShapedType::isDynamic(offset))
-    return "where its elements lie is not known";
+    return "where its elements lie is not known; pass a buffer without layout "
+           "or offset";
   if (llvm::is_contained(type.getShape(), 0))
     return "it has no element; a storage buffer has at least one";
   if (llvm::any_of(strides, ShapedType::isDynamic))
@@ -87,7 +88,7 @@ static std::string describePlaceFault(MemRefType type) {
   uint64_t last = offset;
   for (auto [extent, stride] : llvm::zip(type.getShape(), strides)) {
     if (stride < 0)
-      return "it has a negative stride";
+      return "it has a negative stride; pass the buffer that it looks at";
     if (!ShapedType::isDynamic(extent))
       last = llvm::SaturatingMultiplyAdd<uint64_t>(extent - 1, stride, last);
   }

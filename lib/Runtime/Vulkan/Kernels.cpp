@@ -192,7 +192,8 @@ VkDescriptorBufferInfo Kernel::bindBuffer(const Binding &binding,
   const VkPhysicalDeviceLimits &limits = device.getLimits();
   Buffers::Place place = buffers.find(argument);
   if (!place.buffer)
-    refuse(binding, "is not memory of the device");
+    refuse(binding, "is not memory of the device, which gpu.alloc makes and "
+                    "layout-stage-launches copies to");
   uint64_t size = place.buffer->size - place.offset;
   if (size < binding.numBytes)
     refuse(binding, "has " + std::to_string(size) +

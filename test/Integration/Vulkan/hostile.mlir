@@ -31,7 +31,7 @@
 // RUN: not env "LAYOUT_VULKAN_DEVICE=% $(" %run_on_vulkan -e good %s 2>&1 | FileCheck %s --check-prefix=DEVICE
 // RUN: env LAYOUT_VULKAN_DEVICE= %run_on_vulkan -e good %s
 //
-// DRIVER: layout-vulkan: error: there is no driver for Vulkan (vkCreateInstance: VK_ERROR_INCOMPATIBLE_DRIVER)
+// DRIVER: layout-vulkan: error: there is no driver for Vulkan (vkCreateInstance: VK_ERROR_INCOMPATIBLE_DRIVER); install one, or name its file in VK_ICD_FILENAMES
 // DEVICE: layout-vulkan: error: no device with Vulkan 1.1 or later fits LAYOUT_VULKAN_DEVICE={{.+}}; there are:
 
 llvm.mlir.global constant @words("0123456789abcdef0123456789abcdef")

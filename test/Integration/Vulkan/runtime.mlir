@@ -308,7 +308,7 @@ module attributes {gpu.container_module} {
     return
   }
 
-  // HOST: error: kernel add: argument 0 is not memory of the device
+  // HOST: error: kernel add: argument 0 is not memory of the device, which gpu.alloc makes and layout-stage-launches copies to
   func.func @host_memory() {
     %c4 = arith.constant 4 : index
     %c1 = arith.constant 1 : index
