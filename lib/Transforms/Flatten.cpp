@@ -16,6 +16,7 @@
 #include "FlatForm.h"
 #include "FlattenDynamic.h"
 #include "FlattenTexels.h"
+#include "FlattenVectors.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Passes.h"
@@ -49,6 +50,14 @@ bool isCarrier(Operation *op) {
              RegionBranchOpInterface, RegionBranchTerminatorOpInterface,
              BranchOpInterface, SelectLikeOpInterface>(op) ||
          op->hasTrait<OpTrait::ReturnLike>();
+}
+
+/// The separated buffer of which `op` accesses a vector; null if none.
+MemRefType getAccessedByVector(Operation *op) {
+  for (Type type : op->getOperandTypes())
+    if (isSeparated(type) && isVectorAccess(op, cast<MemRefType>(type)))
+      return cast<MemRefType>(type);
+  return {};
 }
 
 //===----------------------------------------------------------------------===//
@@ -160,6 +169,10 @@ private:
       plan.texels.push_back(op);
       return success();
     }
+    if (MemRefType accessed = getAccessedByVector(op)) {
+      plan.vectors.push_back(op);
+      return planFlattenVector(op, accessed);
+    }
     if (isCompoundAccess(op)) {
       plan.compound.push_back(op);
       return planLowerToAccesses(op);
@@ -231,6 +244,8 @@ public:
       rewriter.eraseOp(fact);
     for (Operation *op : plan.compound)
       lowerToAccesses(rewriter, op);
+    for (Operation *op : plan.vectors)
+      splitVector(rewriter, op, getAccessedByVector(op));
     // What crosses an interface keeps its shape.
     for (memref::GlobalOp global : plan.globals)
       global.setType(getShapedType(global.getType()));
@@ -337,7 +352,9 @@ private:
     if (!linearised && hasChannelAxis(buffer.separated) &&
         isWholeAccess(use.getOwner(), buffer.separated))
       return use.set(buffer.flat);
-    if (linearised)
+    if (isVectorAccess(use.getOwner(), buffer.separated))
+      flattenVector(rewriter, use.getOwner(), buffer);
+    else if (linearised)
       use.set(linearised);
     else
       flattenDynamic(rewriter, use.getOwner(), buffer);

@@ -23,24 +23,6 @@ Value multiply(OpBuilder &builder, Location loc, Value a, Value b) {
   return builder.createOrFold<arith::MulIOp>(loc, a, b);
 }
 
-/// The offset of an element in each group: i, then i * n1 + j, and so on
-/// inwards.
-SmallVector<Value> buildOffsets(OpBuilder &builder, Location loc,
-                                ValueRange indices, const FlatBuffer &buffer) {
-  SmallVector<Value> offsets;
-  for (const ReassociationIndices &group : getAxisGroups(buffer.separated)) {
-    Value offset = indices[group.front()];
-    for (int64_t axis : ArrayRef(group).drop_front()) {
-      Value size =
-          getValueOrCreateConstantIndexOp(builder, loc, buffer.sizes[axis]);
-      offset = builder.createOrFold<arith::AddIOp>(
-          loc, multiply(builder, loc, offset, size), indices[axis]);
-    }
-    offsets.push_back(offset);
-  }
-  return offsets;
-}
-
 class DynamicFlattening {
 public:
   DynamicFlattening(RewriterBase &rewriter, const FlatBuffer &buffer)
@@ -114,6 +96,37 @@ private:
 };
 
 } // namespace
+
+/// The offsets in a buffer of static shape.
+static SmallVector<Value> buildAffineOffsets(OpBuilder &builder, Location loc,
+                                             ValueRange indices,
+                                             MemRefType separated) {
+  auto layout = cast<BufferAttr>(getLinearisedType(separated).getLayout());
+  SmallVector<OpFoldResult> offsets =
+      affine::makeComposedFoldedMultiResultAffineApply(
+          builder, loc, layout.getIndexMaps().front().getMap(),
+          getAsOpFoldResult(SmallVector<Value>(indices)));
+  return getValueOrCreateConstantIndexOp(builder, loc, offsets);
+}
+
+SmallVector<Value> layout::buildOffsets(OpBuilder &builder, Location loc,
+                                        ValueRange indices,
+                                        const FlatBuffer &buffer) {
+  if (buffer.separated.hasStaticShape())
+    return buildAffineOffsets(builder, loc, indices, buffer.separated);
+  SmallVector<Value> offsets;
+  for (const ReassociationIndices &group : getAxisGroups(buffer.separated)) {
+    Value offset = indices[group.front()];
+    for (int64_t axis : ArrayRef(group).drop_front()) {
+      Value size =
+          getValueOrCreateConstantIndexOp(builder, loc, buffer.sizes[axis]);
+      offset = builder.createOrFold<arith::AddIOp>(
+          loc, multiply(builder, loc, offset, size), indices[axis]);
+    }
+    offsets.push_back(offset);
+  }
+  return offsets;
+}
 
 SmallVector<Value> layout::buildFlatExtents(OpBuilder &builder, Location loc,
                                             MemRefType separated,

@@ -32,6 +32,11 @@ SmallVector<Value> buildFlatExtents(OpBuilder &builder, Location loc,
                                     MemRefType separated,
                                     ArrayRef<OpFoldResult> sizes);
 
+/// The offset of an element in each group: i, then i * n1 + j, and so on
+/// inwards. Where extents are static, it is an `affine.apply`.
+SmallVector<Value> buildOffsets(OpBuilder &builder, Location loc,
+                                ValueRange indices, const FlatBuffer &buffer);
+
 /// Can `op` access the flat form of its one separated buffer of dynamic shape?
 /// Explains a refusal by an error at `op`.
 LogicalResult planFlattenDynamic(Operation *op);

@@ -53,7 +53,7 @@ public:
         known(KnownBase::of(transfer)) {
     proveInBounds();
     addBoundsToMask();
-    if (!this->transfer.mask)
+    if (!this->transfer.mask && !transfer.rows)
       known.assumeInside(this->transfer);
     findRuns();
   }
@@ -134,36 +134,53 @@ private:
   // Runs
   //===--------------------------------------------------------------------===//
 
+  /// Null if nothing tells of neighbours.
+  AffineMap getMapToNeighbours() const {
+    if (transfer.rows || !isLaidOut(getBaseType()) ||
+        isa<VectorType>(getBaseType().getElementType()))
+      return transfer.rows;
+    AffineMap map = getPhysicalLayout(getBaseType()).getMap();
+    return map.getNumSymbols() == 0 ? map : AffineMap();
+  }
+
+  StringRef getName(StringRef ofApply, StringRef ofFlatten) const {
+    return transfer.rows ? ofFlatten : ofApply;
+  }
+  StringRef getSplitName() const {
+    return getName("layout-apply/split-access", "layout-flatten/split-access");
+  }
+  StringRef getScatteredName() const {
+    return getName("layout-apply/scattered-access",
+                   "layout-flatten/scattered-access");
+  }
+
   /// Leaves `runs` and `cases` empty where there is nothing but single lanes.
   void findRuns() {
-    if (!isLaidOut(getBaseType()) ||
-        isa<VectorType>(getBaseType().getElementType()))
-      return;
-    layout = getPhysicalLayout(getBaseType()).getMap();
-    if (layout.getNumSymbols() != 0)
+    layout = getMapToNeighbours();
+    if (!layout)
       return;
     LaneAccess access = known.describeBySteps(transfer, layout);
     runs = findLaneRuns(access);
     if (!runs) {
-      remarkUnknown(loc, "layout-apply/scattered-access")
+      remarkUnknown(loc, getScatteredName())
           << "too many lanes, or too large an index, to look for neighbours";
       return;
     }
     if (!runs->isRigid)
       cases = findLaneCases(access, runs->runs.size());
     if (cases)
-      remarkDone(loc, "layout-apply/split-access") << describe(*cases);
+      remarkDone(loc, getSplitName()) << describe(*cases);
     else if (runs->isScattered() && transfer.getNumLanes() > 1)
       giveUpRuns();
     else if (runs->runs.size() > 1)
-      remarkDone(loc, "layout-apply/split-access")
+      remarkDone(loc, getSplitName())
           << llvm::formatv("{0} lanes are touched by {1} accesses",
                            transfer.getNumLanes(), runs->runs.size())
                  .str();
   }
 
   void giveUpRuns() {
-    remarkMissed(loc, "layout-apply/scattered-access")
+    remarkMissed(loc, getScatteredName())
         << (runs->isRigid
                 ? "no two lanes are neighbours in the innermost physical "
                   "dimension; each is accessed alone"

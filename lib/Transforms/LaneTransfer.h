@@ -28,6 +28,12 @@ struct LaneTransfer {
   /// What all lanes hold before they are read, if that is one scalar; else
   /// null.
   Value padding;
+  /// Where `base` has no layout to apply: coordinates of an index, of which the
+  /// last counts places in memory while the others stay. Lanes that are
+  /// neighbours there are accessed by one transfer of `base` from the first of
+  /// them on, which may go on from row to row: who states this makes it an
+  /// access to a memref of longer rows. Null: no lanes are neighbours.
+  AffineMap rows;
 
   int64_t getNumLanes() const;
 };
@@ -39,8 +45,8 @@ struct LaneTransfer {
 /// of its physical memref are read by one `vector.transfer_read` of one
 /// dimension on that memref, seen through `layout.as_physical`; it runs along
 /// the innermost dimension, is in bounds, and has a mask if `transfer` has one.
-/// All other lanes, and all lanes of other memrefs, are read one by one, by
-/// logical index.
+/// All other lanes, and all lanes of other memrefs of which `rows` tells
+/// nothing, are read one by one, by logical index.
 Value buildLaneReads(RewriterBase &rewriter, Location loc,
                      const LaneTransfer &transfer, Value init);
 

@@ -22,9 +22,10 @@ namespace {
 /// dimensions, then transposed.
 class TransferLowering {
 public:
-  TransferLowering(RewriterBase &rewriter, VectorTransferOpInterface transfer)
+  TransferLowering(RewriterBase &rewriter, VectorTransferOpInterface transfer,
+                   AffineMap rows)
       : rewriter(rewriter), transfer(transfer), loc(transfer.getLoc()),
-        vectorType(transfer.getVectorType()) {
+        vectorType(transfer.getVectorType()), rows(rows) {
     AffineMap permutation = transfer.getPermutationMap();
     for (unsigned i = 0, e = permutation.getNumResults(); i < e; ++i)
       (isa<AffineDimExpr>(permutation.getResult(i)) ? alongMemRef : repeated)
@@ -66,6 +67,7 @@ private:
   LaneTransfer describe() {
     LaneTransfer lanes;
     lanes.base = transfer.getBase();
+    lanes.rows = rows;
     lanes.indices.assign(transfer.getIndices().begin(),
                          transfer.getIndices().end());
     lanes.shape = getSliceShape();
@@ -105,6 +107,7 @@ private:
   VectorTransferOpInterface transfer;
   Location loc;
   VectorType vectorType;
+  AffineMap rows;
   /// Dimensions of the vector; the first ascend in the memref.
   SmallVector<unsigned> alongMemRef, repeated;
 };
@@ -124,8 +127,8 @@ LogicalResult layout::planLowerTransfer(VectorTransferOpInterface transfer) {
 }
 
 void layout::lowerTransfer(RewriterBase &rewriter,
-                           VectorTransferOpInterface transfer) {
-  TransferLowering lowering(rewriter, transfer);
+                           VectorTransferOpInterface transfer, AffineMap rows) {
+  TransferLowering lowering(rewriter, transfer, rows);
   if (auto read = dyn_cast<vector::TransferReadOp>(transfer.getOperation()))
     return lowering.lowerRead(read);
   lowering.lowerWrite(cast<vector::TransferWriteOp>(transfer.getOperation()));

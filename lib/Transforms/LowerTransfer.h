@@ -18,8 +18,9 @@ LogicalResult planLowerTransfer(VectorTransferOpInterface transfer);
 
 /// Replaces a `vector.transfer_read` or `vector.transfer_write` of a laid-out
 /// buffer, for which `planLowerTransfer` succeeded, by accesses to its elements
-/// by logical index.
-void lowerTransfer(RewriterBase &rewriter, VectorTransferOpInterface transfer);
+/// by logical index. `rows` are those of a `LaneTransfer`.
+void lowerTransfer(RewriterBase &rewriter, VectorTransferOpInterface transfer,
+                   AffineMap rows = {});
 
 } // namespace mlir::layout
 

@@ -33,6 +33,8 @@ SmallVector<Value> layout::buildIndex(RewriterBase &rewriter, Location loc,
 }
 
 SmallVector<Value> RunAccess::buildPlace(int64_t number) {
+  if (transfer.rows)
+    return buildLogicalIndex(number);
   return buildIndex(rewriter, loc, known,
                     known.getPlace(transfer, layout, number));
 }
@@ -53,6 +55,8 @@ void RunAccess::write(const LaneRuns &runs, Value flat) {
 }
 
 Value RunAccess::getPhysical() {
+  if (transfer.rows)
+    return transfer.base;
   return AsPhysicalOp::create(
       rewriter, loc, getPhysicalType(cast<MemRefType>(transfer.base.getType())),
       transfer.base);

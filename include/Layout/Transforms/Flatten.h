@@ -24,7 +24,8 @@ struct FlattenOptions {
 /// What `layout-flatten` will do to a module.
 struct FlattenPlan {
   SmallVector<Operation *> facts;    ///< say something of places: erased
-  SmallVector<Operation *> compound; ///< linalg, copies, transfers
+  SmallVector<Operation *> compound; ///< linalg, copies
+  SmallVector<Operation *> vectors;  ///< accesses to vectors of elements
   SmallVector<Operation *> texels;   ///< each accesses one of a texture, whole
   SmallVector<memref::GlobalOp> globals;
   SmallVector<TracedFunction> functions; ///< whose type names such a buffer

@@ -350,6 +350,16 @@ def LayoutFlatten : Pass<"layout-flatten", "::mlir::ModuleOp"> {
     such a buffer is dropped, as it speaks of places before flattening: run it
     behind the passes that want to know.
 
+    Neighbours along an innermost axis stay neighbours, so an access to a vector of
+    elements stays one, at the flat index: every form of one dimension, and transfers
+    that run along the innermost axes of their groups. Other transfers are split into
+    1-D ones of the fewest rows, several rows in one where extents tell that they meet;
+    what may be outside of an axis in the middle of a group is masked off. Only lanes
+    that have no neighbour are accessed alone, with a remark; in kernels also those of
+    gathers and their like. All elements keep their addresses, so an
+    `affine.vector_load` that goes on behind the end of a row reads there what it read
+    in the row-major buffer.
+
     Of texture memory there are no views: a buffer there (`#layout.texture<..>` or
     `#spirv.storage_class<Image>`) gets the flat type wherever it is named. Its
     innermost axis is the channels of a texel, 1 or 4; four stay an axis of their own,
