@@ -156,43 +156,72 @@ SmallVector<AffineExpr> Breakpoints::find(const Condition &condition,
 // Bisection
 //===----------------------------------------------------------------------===//
 
-/// The constraint can hold, and can fail, in some range of values each.
+/// The constraint can hold, and can fail, in some range of values each. Where
+/// both can, another look must find nothing new: of `i mod 2 = 0` each would
+/// peel off single iterations at the ends.
 void Breakpoints::findByBisection(const IndexConstraint &constraint,
                                   Operation *op,
                                   SmallVectorImpl<AffineExpr> &found) {
   Condition holds(Conjunction{constraint});
   std::optional<Condition> fails = holds.negate();
-  if (!fails)
+  Interval range = facts.getRange(variable);
+  if (!fails || !range.low || !range.high)
     return;
-  for (const Condition &condition : {holds, *fails}) {
-    MLIRContext *context = constraint.expr.getContext();
-    if (auto first = findEnd(condition, op, /*isFirst=*/true))
-      found.push_back(getAffineConstantExpr(*first, context));
-    if (auto last = findEnd(condition, op, /*isFirst=*/false))
-      found.push_back(getAffineConstantExpr(*last + 1, context));
+  Possible all{*range.low, *range.high};
+  std::optional<Possible> holding = findPossible(holds, op, all),
+                          failing = findPossible(*fails, op, all);
+  if (!holding || !failing || holding->isEmpty() || failing->isEmpty())
+    return;
+  Possible both{std::max(holding->low, failing->low),
+                std::min(holding->high, failing->high)};
+  if (!both.isEmpty()) {
+    std::optional<Possible> holdingThere = findPossible(holds, op, both),
+                            failingThere = findPossible(*fails, op, both);
+    bool isDecided = (holdingThere && holdingThere->isEmpty()) ||
+                     (failingThere && failingThere->isEmpty());
+    if (!isDecided && (holdingThere != both || failingThere != both))
+      return;
+  }
+  MLIRContext *context = constraint.expr.getContext();
+  for (const Possible &part : {*holding, *failing}) {
+    found.push_back(getAffineConstantExpr(part.low, context));
+    found.push_back(getAffineConstantExpr(part.high + 1, context));
   }
 }
 
-/// The first (or last) value of the variable for which the condition is
+/// The values of the variable, of some, between which the condition is
 /// possible. A logarithmic number of queries.
+std::optional<Breakpoints::Possible>
+Breakpoints::findPossible(const Condition &condition, Operation *op,
+                          const Possible &range) {
+  Decision any = isPossibleIn(condition, op, range);
+  if (any.isNo())
+    return Possible{1, 0};
+  auto low = findEnd(condition, op, range, /*isFirst=*/true);
+  auto high = findEnd(condition, op, range, /*isFirst=*/false);
+  return any.isYes() && low && high ? std::optional(Possible{*low, *high})
+                                    : std::nullopt;
+}
+
+Decision Breakpoints::isPossibleIn(const Condition &condition, Operation *op,
+                                   const Possible &range) {
+  std::optional<Condition> inside = condition.conjoin(Condition(
+      Conjunction{{variable - range.low}, {-variable + range.high}}));
+  return inside ? facts.isPossible(*inside, op)
+                : Decision::unknown("too many parts");
+}
+
+/// The first (or last) value in a range for which the condition, which is
+/// possible there, is.
 std::optional<int64_t> Breakpoints::findEnd(const Condition &condition,
-                                            Operation *op, bool isFirst) {
-  Interval range = facts.getRange(variable);
-  if (!range.low || !range.high)
-    return std::nullopt;
-  auto isPossible = [&](int64_t low, int64_t high) {
-    std::optional<Condition> inside = condition.conjoin(
-        Condition(Conjunction{{variable - low}, {-variable + high}}));
-    return inside ? facts.isPossible(*inside, op)
-                  : Decision::unknown("too many parts");
-  };
-  int64_t low = *range.low, high = *range.high;
-  if (!isPossible(low, high).isYes())
-    return std::nullopt;
+                                            Operation *op, Possible range,
+                                            bool isFirst) {
+  auto [low, high] = range;
   while (low < high) {
     int64_t middle = low + (high - low) / 2;
-    Decision found =
-        isFirst ? isPossible(low, middle) : isPossible(middle + 1, high);
+    Decision found = isFirst
+                         ? isPossibleIn(condition, op, {low, middle})
+                         : isPossibleIn(condition, op, {middle + 1, high});
     if (found.isUnknown())
       return std::nullopt;
     if (isFirst == found.isYes())

@@ -62,6 +62,13 @@ static unsigned countConditions(Operation *op) {
   return count;
 }
 
+/// `op` and the loops in it.
+static unsigned countLoops(Operation *op) {
+  unsigned count = 0;
+  op->walk([&](LoopLikeOpInterface) { ++count; });
+  return count;
+}
+
 static void explainLeft(Operation *function);
 
 namespace {
@@ -71,21 +78,30 @@ public:
   LoopPartitioner(Operation *function, const PartitionLoopsOptions &options)
       : function(function), options(options) {}
 
-  /// Outer loops before inner ones, all of one depth together: what decides
-  /// conditions looks at the function once per depth, not once per loop.
+  /// Until nothing changes: what is decided in a piece may leave conditions for
+  /// which it is split, or shrunk, again.
   void run() {
-    SmallVector<Operation *> nests = getLoopsIn(function);
-    numPieces.assign(nests.size(), 0);
     SmallVector<Part> parts;
-    for (auto [nest, loop] : llvm::enumerate(nests))
-      parts.push_back({loop, unsigned(nest), /*isInterior=*/true});
-    while (!parts.empty())
-      parts = visit(parts);
+    for (Operation *loop : getLoopsIn(function))
+      parts.push_back({loop, unsigned(parts.size()), /*isInterior=*/true});
+    numPieces.assign(parts.size(), 0);
+    for (unsigned round = 0; round < maxRounds && !parts.empty(); ++round) {
+      visitAll(parts);
+      if (isFirst)
+        countAll(parts);
+      SmallVector<Part> changed;
+      for (const Part &part : parts)
+        for (const Piece &piece : part.pieces)
+          if (isChanged[part.number] && countConditions(piece.loop) != 0)
+            changed.push_back({piece.loop, part.nest, /*isInterior=*/true});
+      parts = std::move(changed);
+    }
   }
 
 private:
   /// Bounds the growth of one nest.
   static constexpr unsigned maxPiecesOfNest = 64;
+  static constexpr unsigned maxRounds = 8;
   /// Beyond these a piece is not split again: code would grow by more than it
   /// gets simpler.
   static constexpr unsigned maxConditions = 4, maxPiecesAgain = 16;
@@ -99,20 +115,41 @@ private:
     Operation *loop; ///< may be gone once pieces are settled
     unsigned nest;
     bool isInterior;
+    unsigned number = 0; ///< of the outermost loop around it, in this round
     bool canNarrow = false;
     SmallVector<Piece> pieces = {};
     bool goesOn = true; ///< may be split again
   };
+
+  /// From the second round on copies of inner loops count too.
+  void countAll(ArrayRef<Part> parts) {
+    isFirst = false;
+    llvm::fill(numPieces, 0);
+    for (const Part &part : parts)
+      for (const Piece &piece : part.pieces)
+        numPieces[part.nest] += countLoops(piece.loop);
+  }
+
+  /// Outer loops before inner ones, all of one depth together: what decides
+  /// conditions looks at the function once per depth, not once per loop.
+  void visitAll(SmallVectorImpl<Part> &outermost) {
+    isChanged.assign(outermost.size(), false);
+    for (auto [number, part] : llvm::enumerate(outermost))
+      part.number = number;
+    SmallVector<Part> parts = visit(outermost);
+    while (!parts.empty())
+      parts = visit(parts);
+  }
 
   /// Returns the loops inside.
   SmallVector<Part> visit(SmallVectorImpl<Part> &parts) {
     for (Part &part : parts) {
       part.canNarrow = LoopRange::canNarrow(part.loop);
       // Most loops have no condition.
-      if (part.canNarrow && countConditions(part.loop) != 0) {
-        shrink(part.loop);
+      if (part.canNarrow && countConditions(part.loop) != 0)
+        isChanged[part.number] |= shrink(part.loop);
+      if (!part.canNarrow || countConditions(part.loop) != 0)
         part.pieces.push_back({part.loop, countConditions(part.loop)});
-      }
     }
     splitAll(parts);
     shrinkPieces(parts);
@@ -120,14 +157,15 @@ private:
     for (Part &part : parts) {
       if (!part.canNarrow) {
         for (Operation *inner : getLoopsIn(part.loop))
-          inside.push_back({inner, part.nest, part.isInterior});
+          inside.push_back({inner, part.nest, part.isInterior, part.number});
         continue;
       }
       Operation *interior =
           part.isInterior ? getInterior(part.pieces) : nullptr;
       for (const Piece &piece : part.pieces)
         for (Operation *inner : getLoopsIn(piece.loop))
-          inside.push_back({inner, part.nest, piece.loop == interior});
+          inside.push_back(
+              {inner, part.nest, piece.loop == interior, part.number});
     }
     return inside;
   }
@@ -198,11 +236,14 @@ private:
     for (Part &part : parts)
       for (const Piece &piece : part.pieces)
         if (part.pieces.size() > 1 && countConditions(piece.loop) != 0 &&
-            shrink(piece.loop))
+            shrink(piece.loop)) {
           changed.push_back(piece.loop);
+          isChanged[part.number] = true;
+        }
     decide(changed);
     for (Part &part : parts)
-      settle(part);
+      if (part.canNarrow)
+        settle(part);
   }
 
   /// Constraints all of which hold wherever the block does something.
@@ -232,17 +273,19 @@ private:
   /// constant comes at a time. A prologue, an interior with a single point in
   /// it, and an epilogue take three rounds.
   void splitAll(MutableArrayRef<Part> parts) {
-    constexpr unsigned maxRounds = 3;
-    for (unsigned round = 0; round < maxRounds; ++round) {
+    constexpr unsigned maxSplits = 3;
+    for (unsigned round = 0; round < maxSplits; ++round) {
       SmallVector<Operation *> changed;
       for (Part &part : parts)
-        if (round == 0 || (part.isInterior && part.goesOn))
+        if (part.canNarrow &&
+            (round == 0 || (part.isInterior && part.goesOn)))
           splitPieces(part, /*isAgain=*/round > 0, changed);
       if (changed.empty())
         return;
       decide(changed);
       for (Part &part : parts)
-        settle(part);
+        if (part.canNarrow)
+          settle(part);
     }
   }
 
@@ -258,6 +301,7 @@ private:
       SmallVector<Operation *> loops{piece.loop};
       if (!isDone)
         loops = split(piece.loop, part, numOthers);
+      isChanged[part.number] |= loops.size() > 1;
       if (!isAgain || loops.size() > 1)
         llvm::append_range(changed, loops);
       for (Operation *loop : loops)
@@ -292,8 +336,18 @@ private:
     if (points.empty())
       return pieces;
     size_t bound = std::min<size_t>(
-        options.maxPieces, numOthers + maxPiecesOfNest - numPieces[part.nest]);
+        options.maxPieces,
+        numOthers + maxPiecesOfNest -
+            std::min(maxPiecesOfNest, numPieces[part.nest]));
     size_t numThen = numOthers + points.size() + 1;
+    size_t numCopies = points.size() * countLoops(loop);
+    if (!isFirst && numPieces[part.nest] + numCopies > maxPiecesOfNest) {
+      remarkUnknown(loop->getLoc(), "layout-partition-loops/too-many-pieces")
+          << "the nest would become " +
+                 std::to_string(numPieces[part.nest] + numCopies) +
+                 " loops; the bound is " + std::to_string(maxPiecesOfNest);
+      return pieces;
+    }
     if (numThen > bound) {
       remarkUnknown(loop->getLoc(), "layout-partition-loops/too-many-pieces")
           << "would become " + std::to_string(numThen) +
@@ -311,7 +365,7 @@ private:
       LoopRange(rest).narrowLower(facts, point);
       chain(loop, rest);
       pieces.insert(pieces.begin() + 1, rest);
-      ++numPieces[part.nest];
+      numPieces[part.nest] += isFirst ? 1 : countLoops(rest);
     }
     remarkDone(loop->getLoc(), "layout-partition-loops/split")
         << "split into " + std::to_string(pieces.size()) +
@@ -402,6 +456,8 @@ private:
   Operation *function;
   const PartitionLoopsOptions &options;
   SmallVector<unsigned> numPieces; ///< by nest
+  bool isFirst = true;         ///< round
+  SmallVector<bool> isChanged; ///< by outermost loop, in this round
 };
 
 class LayoutPartitionLoopsPass

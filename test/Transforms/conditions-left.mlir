@@ -7,7 +7,7 @@
 // HOIST:     [[@LINE+7]]:{{.*}} [Missed] layout-hoist-conditions/changes {{.*}}Remark="the condition is computed from what changes in the loop"
 // PARTITION: [[@LINE+6]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition still changes in the loop: where, cannot be said by a bound in front of the loop that fits 64 bits, or the loop is a piece that is not split again"
 // CHECK-LABEL: @every_other
-// CHECK:       affine.for %{{.*}} = 1 to 7 {
+// CHECK:       affine.for %{{.*}} = 0 to 8 {
 // CHECK-NEXT:    affine.if
 func.func @every_other(%a: memref<8xi32>, %x: i32) {
   affine.for %i = 0 to 8 {

@@ -39,7 +39,8 @@ public:
   /// such that some part of `condition` is decided, whatever happens in the
   /// loop, on one side of v, v - 1 not included. Parts that are not linear in
   /// the variable have breakpoints where its range is constant; these are
-  /// found by bisection. `op` is where the condition is asked.
+  /// found by bisection, if pieces that are cut there have no further ones.
+  /// `op` is where the condition is asked.
   SmallVector<AffineExpr> find(const Condition &condition, Operation *op);
 
   /// The bound that a constraint puts on the variable, if it mentions nothing
@@ -60,8 +61,21 @@ private:
   void findLinear(const LinearBound &bound, SmallVectorImpl<AffineExpr> &found);
   void findByBisection(const IndexConstraint &constraint, Operation *op,
                        SmallVectorImpl<AffineExpr> &found);
+  /// Values of the variable.
+  struct Possible {
+    int64_t low, high;
+    bool isEmpty() const { return low > high; }
+    bool operator==(const Possible &other) const {
+      return low == other.low && high == other.high;
+    }
+    bool operator!=(const Possible &other) const { return !(*this == other); }
+  };
+  std::optional<Possible> findPossible(const Condition &condition,
+                                       Operation *op, const Possible &range);
+  Decision isPossibleIn(const Condition &condition, Operation *op,
+                        const Possible &range);
   std::optional<int64_t> findEnd(const Condition &condition, Operation *op,
-                                 bool isFirst);
+                                 Possible range, bool isFirst);
 
   IntegerFacts &facts;
   Operation *loop;

@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs layout-partition-loops on random loops with many conditions: the program
+does the same, by layout-check, and a second run changes nothing.
+
+The seed is printed; `--seed` repeats a run, `--keep` leaves a failing program
+behind.
+"""
+
+import subprocess
+import sys
+
+import random_run
+
+ENDS = [-2**63, -2**63 + 1, -2**62, 2**62, 2**63 - 9, 2**63 - 2, 2**63 - 1]
+
+
+class Program:
+    """One or two loops with several conditions on their variables."""
+
+    def __init__(self, rng):
+        self.rng = rng
+        self.lines = []
+        self.depth = 1
+        self.values = 0
+        self.shape = [rng.choice([3, 8, 16, 30]) for _ in range(rng.choice([1, 1, 2]))]
+        self.is_dynamic = rng.random() < 0.4
+        self.type = f"memref<{'x'.join(map(str, self.shape))}xi32>"
+        self.index = ", ".join(f"%i{k}" for k in range(len(self.shape)))
+
+    def emit(self, text):
+        self.lines.append("  " * self.depth + text)
+
+    def open(self, text):
+        self.emit(text)
+        self.depth += 1
+
+    def close(self):
+        self.depth -= 1
+        self.emit("}")
+
+    def text(self):
+        rng = self.rng
+        self.open(f"func.func @f(%a: {self.type}, %b: {self.type}, %n: index, %m: index) {{")
+        for k in range(10):
+            self.emit(f"%w{k} = arith.constant {10 + k} : i32")
+        is_affine = rng.random() < 0.5
+        for k, size in enumerate(self.shape):
+            step = rng.choice([1, 1, 2, 3])
+            low = rng.choice([0, 0, 1])
+            if is_affine:
+                upper = size
+                if self.is_dynamic and rng.random() < 0.3:
+                    upper = f"min affine_map<()[n] -> ({size}, n)>()[%n]"
+                self.open(f"affine.for %i{k} = {low} to {upper} step {step} {{")
+                continue
+            bounds = []
+            for number in (low, size, step):
+                bounds.append(self.fresh())
+                self.emit(f"{bounds[-1]} = arith.constant {number} : index")
+            self.open(f"scf.for %i{k} = {bounds[0]} to {bounds[1]} step {bounds[2]} {{")
+        for _ in range(rng.randint(1, 5)):
+            self.statement(rng.randint(0, 1))
+        for _ in self.shape:
+            self.close()
+        self.emit("return")
+        self.close()
+        return "\n".join(self.lines) + "\n"
+
+    def fresh(self):
+        self.values += 1
+        return f"%v{self.values}"
+
+    def statement(self, nesting):
+        rng = self.rng
+        condition = self.condition()
+        if rng.random() < 0.2:
+            chosen = self.fresh()
+            self.emit(f"{chosen} = arith.select {condition}, %w{rng.randint(0, 9)}, %w{rng.randint(0, 9)} : i32")
+            return self.store(chosen)
+        self.open(f"scf.if {condition} {{")
+        self.statement(nesting - 1) if nesting > 0 else self.store()
+        if rng.random() < 0.4:
+            self.depth -= 1
+            self.open("} else {")
+            self.store()
+        self.close()
+
+    def store(self, value=None):
+        value = value or f"%w{self.rng.randint(0, 9)}"
+        buffer = self.rng.choice("ab")
+        loaded, added = self.fresh(), self.fresh()
+        self.emit(f"{loaded} = memref.load %{buffer}[{self.index}] : {self.type}")
+        self.emit(f"{added} = arith.addi {loaded}, {value} : i32")
+        self.emit(f"memref.store {added}, %{buffer}[{self.index}] : {self.type}")
+
+    def affine(self):
+        """In one loop's variable, or in both; divided by chance."""
+        rng = self.rng
+        variables = list(range(len(self.shape)))
+        used = variables if rng.random() < 0.4 else [rng.choice(variables)]
+        text = " + ".join([f"{rng.choice([-3, -2, -1, 1, 1, 1, 2, 3])} * d{k}" for k in used]
+                          + [str(rng.randint(-12, 12))])
+        kind = rng.random()
+        if kind < 0.15:
+            text = f"({text}) mod {rng.randint(2, 5)} - {rng.randint(0, 2)}"
+        elif kind < 0.45:
+            text = f"({text}) {rng.choice(['floordiv', 'ceildiv'])} {rng.randint(2, 5)} - {rng.randint(0, 4)}"
+            if rng.random() < 0.4:
+                text = f"-({text})"
+        return text
+
+    def condition(self):
+        rng = self.rng
+        lhs, result = self.fresh(), self.fresh()
+        dims = ", ".join(f"d{k}" for k in range(len(self.shape)))
+        self.emit(f"{lhs} = affine.apply affine_map<({dims}) -> ({self.affine()})>({self.index})")
+        rhs = "%n" if rng.random() < 0.5 else "%m"
+        if not self.is_dynamic or rng.random() < 0.5:
+            rhs = self.fresh()
+            self.emit(f"{rhs} = arith.constant {rng.randint(-4, 18)} : index")
+        predicate = rng.choice(["eq", "ne", "slt", "sle", "sgt", "sge"])
+        self.emit(f"{result} = arith.cmpi {predicate}, {lhs}, {rhs} : index")
+        return result
+
+
+def partition(args, text):
+    """And whether a bound on the number of pieces was hit."""
+    command = [args.opt, "--layout-partition-loops",
+               "--remarks-filter-analyse=layout"]
+    result = subprocess.run(command, input=text, capture_output=True, text=True,
+                            timeout=120, check=True)
+    return result.stdout, "too-many-pieces" in result.stderr
+
+
+def run(args, rng, number):
+    text = Program(rng).text()
+    once, is_bounded = partition(args, text)
+    twice, _ = partition(args, once)
+    args.refused += is_bounded
+    if once != twice and not is_bounded:
+        print(f"program {number} changes in a second run:\n{text}{once}{twice}")
+        return False
+    numbers = [rng.choice([rng.randint(-2, 18)] * 3 + [rng.choice(ENDS)]) for _ in "nm"]
+    return random_run.check(args, number, text, [
+        f"--arg=2:{numbers[0]}", f"--arg=3:{numbers[1]}",
+        "--pipeline=builtin.module(layout-partition-loops)"])
+
+
+def add_more(parser):
+    parser.add_argument("--opt", default="layout-opt")
+
+
+if __name__ == "__main__":
+    sys.exit(random_run.main(__doc__, run, add_more))
