@@ -9,6 +9,7 @@
 #include "Layout/Transforms/Remarks.h"
 #include "Layout/Transforms/VectorizeElements.h"
 #include "SymbolUses.h"
+#include "VectorRows.h"
 #include "WholeAccess.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -19,19 +20,6 @@ using namespace mlir;
 using namespace mlir::layout;
 
 namespace {
-
-/// Does an array of `size` elements of this type lie in memory as a vector of
-/// them does? Not if vectors pack bits, or if they are padded.
-bool liesLikeVector(Type element, int64_t size) {
-  if (size != 2 && size != 4 && size != 8 && size != 16)
-    return false;
-  if (element.isIndex())
-    return true;
-  if (!element.isSignlessInteger() && !isa<FloatType>(element))
-    return false;
-  unsigned width = element.getIntOrFloatBitWidth();
-  return width == 8 || width == 16 || width == 32 || width == 64;
-}
 
 /// Why a buffer cannot be one of vectors.
 struct Obstacle {
@@ -56,6 +44,14 @@ public:
       : module(module), options(options), uses(module, symbols) {}
 
   FailureOr<VectorizeElementsPlan> run() {
+    if (options.vectorSize != 0 && !isVectorSize(options.vectorSize)) {
+      module.emitError() << "vector-size=" << options.vectorSize
+                         << " is none that a buffer of vectors can have; state "
+                            "2, 4, 8 or 16, or 0 for all of these";
+      return failure();
+    }
+    if (failed(reportUnreadyBuffers(module, options)))
+      return failure();
     collectValues();
     collectDeclarations();
     classes.grow(values.size());
@@ -89,9 +85,7 @@ private:
       return false;
     if (isInTextureMemory(memref))
       return hasChannelAxis(memref);
-    int64_t size = memref.getShape().back();
-    return liesLikeVector(memref.getElementType(), size) &&
-           (options.vectorSize == 0 || options.vectorSize == size);
+    return hasVectorRows(memref, options);
   }
 
   void collectValues() {

@@ -107,10 +107,15 @@ func.func @rows(%a: memref<3x8xf32, #flat>, %i: index) -> (vector<2x8xf32>, vect
 // CHECK:         %[[N:.*]] = arith.subi %c8, %[[I]]
 // CHECK:         %[[M:.*]] = vector.create_mask %[[N]] : vector<4xi1>
 // CHECK:         vector.transfer_read %{{.*}}, %{{.*}}, %[[M]] {in_bounds = [true]} : memref<24xf32>, vector<4xf32>
-func.func @padded(%a: memref<3x8xf32, #flat>, %i: index) -> vector<4xf32> {
+// CHECK-COUNT-2: vector.transfer_read %{{.*}} : memref<24xf32>, vector<10xf32>
+// CHECK-NOT:     vector.transfer_read
+// CHECK:         return
+func.func @padded(%a: memref<3x8xf32, #flat>, %i: index) -> (vector<4xf32>, vector<2x10xf32>) {
   %z = arith.constant 7.0 : f32
   %u = vector.transfer_read %a[%i, %i], %z : memref<3x8xf32, #flat>, vector<4xf32>
-  return %u : vector<4xf32>
+  // Of lanes that may be outside, some are where others are.
+  %v = vector.transfer_read %a[%i, %i], %z : memref<3x8xf32, #flat>, vector<2x10xf32>
+  return %u, %v : vector<4xf32>, vector<2x10xf32>
 }
 
 // Only what has no neighbours is scalar.

@@ -898,7 +898,9 @@ def LayoutVectorizeElements
     others, which somebody else may be writing.
 
     Buffers of 2, 4, 8 or 16 elements of 8 to 64 bits (or index) are looked at, for
-    which vectors lie in memory as the elements did. Local buffers, arguments and
+    which vectors lie in memory as the elements did. Layouts must be applied and axes
+    joined before (`layout-apply`, `layout-flatten`): a buffer that waits for that is
+    left alone, with a remark, or is an error with `require`. Local buffers, arguments and
     results of private functions change with all their names. What public
     functions take, globals, and what external functions yield keeps its type and
     is seen through `vector.type_cast`. Allocations state the alignment of the
@@ -931,7 +933,8 @@ def LayoutVectorizeElements
   }];
   let options = [
     Option<"vectorSize", "vector-size", "int64_t", "0",
-           "The innermost extent of the buffers to change; 0: 2, 4, 8 and 16">,
+           "The innermost extent of the buffers to change, 2, 4, 8 or 16; 0: all of "
+           "these">,
     Option<"require", "require", "bool", "false",
            "A buffer of that extent that cannot change is an error at the access "
            "that is not whole">

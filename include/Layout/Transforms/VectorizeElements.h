@@ -15,7 +15,8 @@
 namespace mlir::layout {
 
 struct VectorizeElementsOptions {
-  /// The innermost extent of the buffers to change; 0: 2, 4, 8 and 16.
+  /// The innermost extent of the buffers to change, 2, 4, 8 or 16; 0: all of
+  /// these.
   int64_t vectorSize = 0;
   /// A buffer of that extent that cannot change is an error.
   bool require = false;
@@ -41,7 +42,7 @@ struct VectorizeElementsPlan {
 /// `memref<..xNxT>` with elements as vectors, `memref<..xvector<NxT>>`.
 MemRefType getVectorizedType(MemRefType type);
 
-/// Reads the module. Buffers that stay are remarked, with the access that is
+/// Reads the module. Another vector size is an error. Buffers that stay are remarked, with the access that is
 /// not whole; with `require` they are an error there.
 FailureOr<VectorizeElementsPlan>
 planVectorizeElements(ModuleOp module, const VectorizeElementsOptions &options);
