@@ -29,12 +29,17 @@ static void initializeNativeTarget() {
   (void)once;
 }
 
+/// The processor here, without what rounds to bf16 and takes subnormal numbers
+/// for zero: a value that goes from a load to a store unchanged may be rounded
+/// on its way or not, as the code generator likes.
 static std::unique_ptr<llvm::TargetMachine> createHostMachine() {
   auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!builder) {
     llvm::consumeError(builder.takeError());
     return nullptr;
   }
+  if (builder->getTargetTriple().isX86())
+    builder->addFeatures({"-avx512bf16", "-avxneconvert", "-avx10.2"});
   auto machine = builder->createTargetMachine();
   if (!machine) {
     llvm::consumeError(machine.takeError());
@@ -87,7 +92,7 @@ std::unique_ptr<Program> Program::compile(ModuleOp lowered, StringRef entry,
   options.enableGDBNotificationListener = false;
   options.enablePerfNotificationListener = false;
 
-  auto engine = ExecutionEngine::create(lowered, options);
+  auto engine = ExecutionEngine::create(lowered, options, createHostMachine());
   if (!engine) {
     why = llvm::toString(engine.takeError());
     return nullptr;
