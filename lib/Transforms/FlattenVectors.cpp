@@ -29,30 +29,19 @@ namespace {
 // Which accesses stay one
 //===----------------------------------------------------------------------===//
 
-/// The group of an axis.
-unsigned getGroup(ArrayRef<ReassociationIndices> groups, int64_t axis) {
-  for (auto [number, group] : llvm::enumerate(groups))
-    if (llvm::is_contained(group, axis))
-      return number;
-  llvm_unreachable("each axis is in a group");
-}
-
 /// Does the transfer run along axes each of which is the innermost of its
-/// group? Lanes that may be outside need the end of that axis to be the end of
-/// the group. What has a mask is to be of one dimension, the form of which
-/// upstream lowers every mask.
+/// group, those of the last groups in their order? Lanes that may be outside
+/// need the end of that axis to be the end of the group. Upstream lowers no
+/// other transfers of several dimensions for sure, nor such with a mask.
 bool runsAlongGroups(VectorTransferOpInterface transfer, MemRefType separated) {
-  if (transfer.getMask() && transfer.getVectorType().getRank() != 1)
-    return false;
-  SmallVector<ReassociationIndices> groups = getAxisGroups(separated);
   AffineMap permutation = transfer.getPermutationMap();
-  for (auto [i, result] : llvm::enumerate(permutation.getResults())) {
-    auto dim = dyn_cast<AffineDimExpr>(result);
-    if (!dim)
-      continue;
-    const ReassociationIndices &group =
-        groups[getGroup(groups, dim.getPosition())];
-    if (group.back() != dim.getPosition() ||
+  unsigned rank = permutation.getNumResults();
+  SmallVector<ReassociationIndices> groups = getAxisGroups(separated);
+  if ((transfer.getMask() && rank > 1) || rank > groups.size())
+    return false;
+  for (auto [i, group] : llvm::enumerate(ArrayRef(groups).take_back(rank))) {
+    auto dim = dyn_cast<AffineDimExpr>(permutation.getResult(i));
+    if (!dim || group.back() != dim.getPosition() ||
         (group.size() != 1 && !transfer.isDimInBounds(i)))
       return false;
   }
@@ -132,8 +121,12 @@ public:
         .Case<vector::TransferReadOp, vector::TransferWriteOp>(
             [&](auto transfer) {
               rewrite(transfer, transfer.getIndicesMutable());
+              unsigned flatRank =
+                  cast<MemRefType>(buffer.flat.getType()).getRank();
               transfer.setPermutationMapAttr(AffineMapAttr::get(
-                  alongGroups(transfer.getPermutationMap())));
+                  AffineMap::getMinorIdentityMap(flatRank,
+                                                 transfer.getTransferRank(),
+                                                 rewriter.getContext())));
             })
         .Case<vector::LoadOp, vector::StoreOp, vector::MaskedLoadOp,
               vector::MaskedStoreOp, vector::ExpandLoadOp,
@@ -177,20 +170,6 @@ private:
         rewriter, access.getLoc(),
         getValueOrCreateConstantIndexOp(rewriter, access.getLoc(), index),
         buffer);
-  }
-
-  /// The axes of `permutation`, each the innermost of its group, as groups.
-  AffineMap alongGroups(AffineMap permutation) const {
-    SmallVector<ReassociationIndices> groups = getAxisGroups(buffer.separated);
-    SmallVector<AffineExpr> results;
-    for (AffineExpr result : permutation.getResults()) {
-      auto dim = dyn_cast<AffineDimExpr>(result);
-      results.push_back(
-          dim ? rewriter.getAffineDimExpr(getGroup(groups, dim.getPosition()))
-              : result);
-    }
-    return AffineMap::get(cast<MemRefType>(buffer.flat.getType()).getRank(), 0,
-                          results, rewriter.getContext());
   }
 
   RewriterBase &rewriter;

@@ -2,14 +2,16 @@
 // RUN: layout-opt %s --split-input-file --layout-flatten --canonicalize | FileCheck %s
 // RUN: layout-opt %s --split-input-file --layout-flatten --remarks-filter=layout 2>&1 | FileCheck %s --check-prefix=REMARK
 
-// One axis in each group: nothing changes, whatever the transfer does.
+// One axis in each group: nothing changes; what is transposed is read by rows.
 #alone = #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[1]>>
 // CHECK-LABEL: func.func @alone(
 // CHECK-SAME:    %[[A:.*]]: memref<4x16xf32>, %[[I:.*]]: index, %[[J:.*]]: index
 // CHECK-NOT:     scf.for
 // CHECK:         vector.transfer_read %[[A]][%[[I]], %[[J]]], %{{.*}} {in_bounds = [true]} : memref<4x16xf32>, vector<4xf32>
 // CHECK:         vector.transfer_read %[[A]][%[[I]], %[[J]]], %{{.*}} {in_bounds = [false, true]} : memref<4x16xf32>, vector<4x4xf32>
-// CHECK:         vector.transfer_read %[[A]][%[[I]], %[[J]]], %{{.*}} {permutation_map = #{{.*}}} : memref<4x16xf32>, vector<4x2xf32>
+// CHECK:         vector.transfer_read %[[A]][%[[I]], %[[J]]], %{{.*}}, %{{.*}} {in_bounds = [true]} : memref<4x16xf32>, vector<4xf32>
+// CHECK:         vector.transfer_read %[[A]][%{{.*}}, %[[J]]], %{{.*}}, %{{.*}} {in_bounds = [true]} : memref<4x16xf32>, vector<4xf32>
+// CHECK:         vector.transpose %{{.*}}, [1, 0]
 // CHECK:         vector.transfer_read %[[A]][%[[I]], %[[J]]], %{{.*}} : memref<4x16xf32>, vector<f32>
 func.func @alone(%a: memref<4x16xf32, #alone>, %i: index, %j: index) -> (vector<4xf32>, vector<4x4xf32>, vector<4x2xf32>, vector<f32>) {
   %z = arith.constant 7.0 : f32
@@ -25,16 +27,15 @@ func.func @alone(%a: memref<4x16xf32, #alone>, %i: index, %j: index) -> (vector<
 // Along the innermost axes of two groups: one access to flat axes.
 // CHECK-DAG: #[[OUTER:.*]] = affine_map<()[s0, s1] -> (s0 * 3 + s1)>
 // CHECK-DAG: #[[INNER:.*]] = affine_map<()[s0, s1] -> (s0 * 8 + s1)>
-// CHECK-DAG: #[[PERM:.*]] = affine_map<(d0, d1) -> (d1, d0)>
 #pairs = #layout.buffer<index_map<(i, j, k, l) -> (i, j, k, l)>, axis_separator<[2]>>
 // CHECK-LABEL: func.func @pairs(
-// CHECK-SAME:    %[[A:.*]]: memref<2x3x4x8xf32>, %[[V:.*]]: vector<4x2xf32>, %[[I:.*]]: index, %[[J:.*]]: index
+// CHECK-SAME:    %[[A:.*]]: memref<2x3x4x8xf32>, %[[V:.*]]: vector<2x4xf32>, %[[I:.*]]: index, %[[J:.*]]: index
 // CHECK:         %[[F:.*]] = memref.collapse_shape %[[A]] {{\[}}[0, 1], [2, 3]]
 // CHECK:         %[[P:.*]] = affine.apply #[[OUTER]]()[%[[I]], %[[J]]]
 // CHECK:         %[[Q:.*]] = affine.apply #[[INNER]]()[%[[I]], %[[J]]]
-// CHECK:         vector.transfer_write %[[V]], %[[F]][%[[P]], %[[Q]]] {in_bounds = [true, true], permutation_map = #[[PERM]]} : vector<4x2xf32>, memref<6x32xf32>
-func.func @pairs(%a: memref<2x3x4x8xf32, #pairs>, %v: vector<4x2xf32>, %i: index, %j: index) {
-  vector.transfer_write %v, %a[%i, %j, %i, %j] {in_bounds = [true, true], permutation_map = affine_map<(i, j, k, l) -> (l, j)>} : vector<4x2xf32>, memref<2x3x4x8xf32, #pairs>
+// CHECK:         vector.transfer_write %[[V]], %[[F]][%[[P]], %[[Q]]] {in_bounds = [true, true]} : vector<2x4xf32>, memref<6x32xf32>
+func.func @pairs(%a: memref<2x3x4x8xf32, #pairs>, %v: vector<2x4xf32>, %i: index, %j: index) {
+  vector.transfer_write %v, %a[%i, %j, %i, %j] {in_bounds = [true, true], permutation_map = affine_map<(i, j, k, l) -> (j, l)>} : vector<2x4xf32>, memref<2x3x4x8xf32, #pairs>
   return
 }
 

@@ -352,7 +352,7 @@ def LayoutFlatten : Pass<"layout-flatten", "::mlir::ModuleOp"> {
 
     Neighbours along an innermost axis stay neighbours, so an access to a vector of
     elements stays one, at the flat index: every form of one dimension, and transfers
-    that run along the innermost axes of their groups. Other transfers are split into
+    along the innermost axes of the last groups, in order. Other transfers are split into
     1-D ones of the fewest rows, several rows in one where extents tell that they meet;
     what may be outside of an axis in the middle of a group is masked off. Only lanes
     that have no neighbour are accessed alone, with a remark; in kernels also those of
