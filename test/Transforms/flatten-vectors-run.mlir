@@ -23,13 +23,14 @@
 #flat = #layout.buffer<index_map<(i, j, k) -> (i, j, k)>, axis_separator<[]>>
 #last = #layout.buffer<index_map<(i, j, k) -> (i, j, k)>, axis_separator<[1]>>
 func.func @rows(%a: memref<2x3x4xi32, #flat>, %b: memref<2x3x4xi32, #last>, %i: index, %j: index)
-    -> (vector<4xi32>, vector<6xi32>, vector<24xi32>, vector<18xi32>, vector<12xi32>) {
+    -> (vector<4xi32>, vector<6xi32>, vector<24xi32>, vector<18xi32>, vector<12xi32>, vector<3xi32>) {
   %c0 = arith.constant 0 : index
   %z = arith.constant -7 : i32
   %u = vector.transfer_read %a[%i, %j, %j], %z : memref<2x3x4xi32, #flat>, vector<4xi32>
   %v = vector.transfer_read %a[%i, %j, %j], %z {permutation_map = affine_map<(i, j, k) -> (k, i)>} : memref<2x3x4xi32, #flat>, vector<3x2xi32>
   %w = vector.transfer_read %a[%c0, %c0, %c0], %z {in_bounds = [true, true, true]} : memref<2x3x4xi32, #flat>, vector<2x3x4xi32>
   %x = vector.transfer_read %b[%i, %c0, %j], %z : memref<2x3x4xi32, #last>, vector<3x6xi32>
+  %r = vector.transfer_read %a[%i, %c0, %j], %z {in_bounds = [true], permutation_map = affine_map<(i, j, k) -> (j)>} : memref<2x3x4xi32, #flat>, vector<3xi32>
   %m = vector.create_mask %j, %i, %j : vector<2x2x3xi1>
   %y = vector.transfer_read %b[%c0, %c0, %j], %z, %m {in_bounds = [true, true, false], permutation_map = affine_map<(i, j, k) -> (j, i, k)>} : memref<2x3x4xi32, #last>, vector<2x2x3xi32>
   vector.transfer_write %w, %b[%c0, %c0, %c0] {in_bounds = [true, true, true]} : vector<2x3x4xi32>, memref<2x3x4xi32, #last>
@@ -39,7 +40,7 @@ func.func @rows(%a: memref<2x3x4xi32, #flat>, %b: memref<2x3x4xi32, #last>, %i: 
   %t = vector.shape_cast %w : vector<2x3x4xi32> to vector<24xi32>
   %p = vector.shape_cast %x : vector<3x6xi32> to vector<18xi32>
   %q = vector.shape_cast %y : vector<2x2x3xi32> to vector<12xi32>
-  return %u, %s, %t, %p, %q : vector<4xi32>, vector<6xi32>, vector<24xi32>, vector<18xi32>, vector<12xi32>
+  return %u, %s, %t, %p, %q, %r : vector<4xi32>, vector<6xi32>, vector<24xi32>, vector<18xi32>, vector<12xi32>, vector<3xi32>
 }
 
 func.func @dynamic(%a: memref<?x3x4xi32, #flat>, %b: memref<?x?x?xi32, #last>, %i: index, %j: index)
