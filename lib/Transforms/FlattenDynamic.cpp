@@ -97,14 +97,24 @@ private:
 
 } // namespace
 
-/// The offsets in a buffer of static shape.
+/// The offsets in a buffer of static shape. The first lane of a vector may be
+/// outside, where a mask keeps it off: not even an axis of extent 1 is left
+/// out, as the linear offset of the layout may do.
 static SmallVector<Value> buildAffineOffsets(OpBuilder &builder, Location loc,
                                              ValueRange indices,
                                              MemRefType separated) {
-  auto layout = cast<BufferAttr>(getLinearisedType(separated).getLayout());
+  SmallVector<AffineExpr> exprs;
+  for (const ReassociationIndices &group : getAxisGroups(separated)) {
+    AffineExpr offset = builder.getAffineDimExpr(group.front());
+    for (int64_t axis : ArrayRef(group).drop_front())
+      offset =
+          offset * separated.getDimSize(axis) + builder.getAffineDimExpr(axis);
+    exprs.push_back(offset);
+  }
   SmallVector<OpFoldResult> offsets =
       affine::makeComposedFoldedMultiResultAffineApply(
-          builder, loc, layout.getIndexMaps().front().getMap(),
+          builder, loc,
+          AffineMap::get(separated.getRank(), 0, exprs, builder.getContext()),
           getAsOpFoldResult(SmallVector<Value>(indices)));
   return getValueOrCreateConstantIndexOp(builder, loc, offsets);
 }

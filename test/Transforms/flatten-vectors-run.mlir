@@ -17,6 +17,8 @@
 // RUN: %{check}
 // REDEFINE: %{entry} = --entry=tiles --arg=2:0 --arg=3:2
 // RUN: %{check}
+// REDEFINE: %{entry} = --entry=first_lane_outside
+// RUN: %{check}
 
 // Padding begins where an axis ends that is in the middle of a group; of the
 // lanes behind it some are where others are.
@@ -82,4 +84,15 @@ func.func @tiles(%a: memref<5x9xi32, #tiled>, %b: memref<5x9xi32, #tiled>, %i: i
   vector.transfer_write %v, %b[%i, %i] : vector<2x6xi32>, memref<5x9xi32, #tiled>
   %s = vector.shape_cast %v : vector<2x6xi32> to vector<12xi32>
   return %s : vector<12xi32>
+}
+
+// The first lane of the vector written at (0, 1, -1) of the storage is outside,
+// and masked off; the axis of extent 1 still counts.
+#skewed = #layout.buffer<index_map<(i, j, k) -> (i, j + k, -k)>, pad<undef>, axis_separator<[1]>>
+func.func @first_lane_outside(%a: memref<3x3x1xi32>, %b: memref<3x3x1xi32, #skewed>) {
+  %c = arith.constant 0 : i32
+  %z = arith.constant 0 : index
+  %v = vector.transfer_read %a[%z, %z, %z], %c {in_bounds = [true, false]} : memref<3x3x1xi32>, vector<3x5xi32>
+  vector.transfer_write %v, %b[%z, %z, %z] {in_bounds = [true, false]} : vector<3x5xi32>, memref<3x3x1xi32, #skewed>
+  return
 }
