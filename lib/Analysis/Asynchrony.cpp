@@ -7,10 +7,8 @@
 
 #include "Layout/Analysis/Asynchrony.h"
 
-#include "Layout/Analysis/Aliases.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -32,34 +30,37 @@ bool layout::isAsynchronous(Operation *op) {
 // In one function
 //===----------------------------------------------------------------------===//
 
-/// Of a global, any name is the same memory.
-static const void *getMemory(Value origin) {
-  if (auto get = origin.getDefiningOp<memref::GetGlobalOp>())
-    return get.getNameAttr().getAttr().getAsOpaquePointer();
-  return origin.getAsOpaquePointer();
+/// What `buffer` may be: its origins in the function, and the memory that they
+/// are known to be; null if they are too many.
+SmallVector<AsynchronousUses::Memory>
+AsynchronousUses::getMemories(Value buffer, bool withMakers) {
+  SmallVector<Memory> memories;
+  std::optional<SmallVector<Value>> values = flow.getOrigins(buffer);
+  if (!values || flow.isUnknown(flow.getRoot(buffer)))
+    memories.push_back(nullptr);
+  if (values)
+    for (Value value : *values)
+      memories.push_back(value.getAsOpaquePointer());
+  for (const MemoryOrigin &origin : origins.find(buffer)) {
+    if (origin.argument)
+      memories.push_back(Value(origin.argument).getAsOpaquePointer());
+    if (origin.global)
+      memories.push_back(origin.global.getAsOpaquePointer());
+    ArrayRef<Operation *> makers(origin.makers);
+    llvm::append_range(memories, withMakers ? makers : makers.take_front(1));
+  }
+  return memories;
 }
 
 void AsynchronousUses::add(Value buffer, Operation *op, Running &running) {
-  std::optional<SmallVector<Value>> origins = flow.getOrigins(buffer);
-  if (!origins || flow.isUnknown(flow.getRoot(buffer)))
-    running[nullptr].push_back(op);
-  llvm::SetVector<Value> all;
-  if (origins)
-    all.insert(origins->begin(), origins->end());
-  // A callee may return what it was given.
-  for (size_t i = 0; i < all.size(); ++i)
-    if (isa_and_nonnull<TracedCall>(all[i].getDefiningOp()))
-      for (Value passed : TracedCall(all[i].getDefiningOp()).getArguments())
-        if (isa<BaseMemRefType>(passed.getType()))
-          if (auto more = flow.getOrigins(passed))
-            all.insert(more->begin(), more->end());
-  for (Value origin : all) {
-    SmallVectorImpl<Operation *> &ops = running[getMemory(origin)];
-    if (ops.empty())
-      open.push_back(origin);
+  for (Memory memory : getMemories(buffer, /*withMakers=*/false)) {
+    SmallVectorImpl<Operation *> &ops = running[memory];
     if (ops.empty() || ops.back() != op)
       ops.push_back(op);
   }
+  for (const MemoryOrigin &origin : origins.find(buffer))
+    if (origin.argument && marked[&running].insert(origin.argument).second)
+      open.push_back(origin.argument);
 }
 
 void AsynchronousUses::addTask(Operation *task) {
@@ -70,26 +71,28 @@ void AsynchronousUses::addTask(Operation *task) {
   });
 }
 
+/// What a callee does to the memory that it makes, it does to all of it.
 SmallVector<Operation *> AsynchronousUses::lookUp(const Running &running,
-                                                  Value buffer) const {
-  if (running.empty())
-    return {};
-  std::optional<SmallVector<Value>> origins = flow.getOrigins(buffer);
-  if (!origins)
-    return llvm::to_vector(running.begin()->second);
+                                                  Value buffer) {
   SmallVector<Operation *> ops;
+  if (running.empty())
+    return ops;
   llvm::append_range(ops, running.lookup(nullptr));
-  for (Value origin : *origins)
-    llvm::append_range(ops, running.lookup(getMemory(origin)));
+  for (Memory memory : getMemories(buffer, /*withMakers=*/true)) {
+    if (!memory)
+      llvm::append_range(ops, running.begin()->second);
+    else if (auto known = running.find(memory); known != running.end())
+      llvm::append_range(ops, known->second);
+  }
   return ops;
 }
 
-Operation *AsynchronousUses::find(Value buffer) const {
+Operation *AsynchronousUses::find(Value buffer) {
   SmallVector<Operation *> ops = lookUp(started, buffer);
   return ops.empty() ? findOfCaller(buffer) : ops.front();
 }
 
-Operation *AsynchronousUses::findOfCaller(Value buffer) const {
+Operation *AsynchronousUses::findOfCaller(Value buffer) {
   SmallVector<Operation *> ops = lookUp(ofCaller, buffer);
   return ops.empty() ? nullptr : ops.front();
 }
@@ -120,9 +123,7 @@ struct AsynchronousUses::Calls {
 /// Of the arguments of functions that start something, the callers' buffers.
 void AsynchronousUses::followToCallers(const Calls &calls) {
   while (!open.empty()) {
-    auto argument = dyn_cast<BlockArgument>(open.pop_back_val());
-    if (!argument || !argument.getOwner()->isEntryBlock())
-      continue;
+    BlockArgument argument = open.pop_back_val();
     unsigned number = argument.getArgNumber();
     Operation *function = argument.getOwner()->getParentOp();
     for (auto [call, callee] : calls.of.lookup(function))
@@ -140,7 +141,7 @@ static bool isDoneBefore(Operation *call, Operation *task, Value passed) {
 }
 
 /// What may be under way on argument `number` when `call` is executed.
-Operation *AsynchronousUses::findAt(TracedCall call, unsigned number) const {
+Operation *AsynchronousUses::findAt(TracedCall call, unsigned number) {
   Value passed = call.getArguments()[number];
   for (Operation *task : lookUp(started, passed))
     if (task != call.getOperation() &&
@@ -161,13 +162,13 @@ void AsynchronousUses::followToCallees(const Calls &calls) {
   for (auto [call, callee] : calls.all)
     follow(call, callee);
   while (!open.empty()) {
-    Operation *function = open.pop_back_val().getParentBlock()->getParentOp();
+    Operation *function = open.pop_back_val().getOwner()->getParentOp();
     for (auto [call, callee] : calls.in.lookup(function))
       follow(call, callee);
   }
 }
 
-bool AsynchronousUses::mayOutlast(OpOperand &operand) const {
+bool AsynchronousUses::mayOutlast(OpOperand &operand) {
   Operation *op = operand.getOwner();
   return isa<TracedCall>(op) &&
          llvm::is_contained(lookUp(started, operand.get()), op);
@@ -175,7 +176,7 @@ bool AsynchronousUses::mayOutlast(OpOperand &operand) const {
 
 AsynchronousUses::AsynchronousUses(ModuleOp module, const BufferFlow &flow,
                                    SymbolTableCollection &symbols)
-    : flow(flow) {
+    : flow(flow), origins(flow, symbols) {
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (!isAsynchronous(op))
       return WalkResult::advance();
@@ -186,6 +187,5 @@ AsynchronousUses::AsynchronousUses(ModuleOp module, const BufferFlow &flow,
     return;
   Calls calls(module, symbols);
   followToCallers(calls);
-  open.clear();
   followToCallees(calls);
 }

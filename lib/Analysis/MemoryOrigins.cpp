@@ -27,79 +27,113 @@ static bool isPassed(Value value) {
       getFunctionOfArgument(value).getOperation());
 }
 
-void MemoryOrigins::add(Value buffer, Origins &origins,
-                        Callees &callees) const {
-  std::optional<SmallVector<Value>> values = flow.getOrigins(buffer);
-  if (!values || flow.isUnknown(flow.getRoot(buffer)) ||
-      origins.size() > maxOrigins) {
-    origins.emplace_back();
+/// Too many origins are not told apart.
+static void addOrigin(MemoryOrigin origin,
+                      SmallVectorImpl<MemoryOrigin> &origins) {
+  if (llvm::is_contained(origins, origin))
     return;
+  if (origins.size() < MemoryOrigins::maxOrigins)
+    origins.push_back(std::move(origin));
+  else
+    origins.assign(1, MemoryOrigin());
+}
+
+/// One that no call returns.
+static MemoryOrigin getOrigin(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (isa_and_nonnull<memref::AllocOp, memref::AllocaOp, gpu::AllocOp,
+                      bufferization::CloneOp>(op))
+    return {{}, {}, {op}};
+  if (auto get = dyn_cast_or_null<memref::GetGlobalOp>(op))
+    return {{}, get.getNameAttr().getAttr(), {}};
+  return isPassed(value) ? MemoryOrigin{cast<BlockArgument>(value), {}, {}}
+                         : MemoryOrigin();
+}
+
+void MemoryOrigins::add(Value buffer, Origins &origins, bool throughCalls) {
+  std::optional<SmallVector<Value>> values = flow.getOrigins(buffer);
+  if (!values || flow.isUnknown(flow.getRoot(buffer)))
+    addOrigin({}, origins);
+  if (!values)
+    return;
+  for (Value value : *values)
+    if (!isa_and_nonnull<TracedCall>(value.getDefiningOp()))
+      addOrigin(getOrigin(value), origins);
+    else if (throughCalls)
+      addResult(cast<OpResult>(value), origins);
+}
+
+/// What a call returns, found once. A name that goes through the call in a
+/// loop is not followed around it.
+void MemoryOrigins::addResult(OpResult result, Origins &origins) {
+  auto [known, isNew] = results.try_emplace(result);
+  if (!isNew && !known->second)
+    return addUnfollowed(cast<TracedCall>(result.getOwner()), origins);
+  if (isNew) {
+    Summary found = findResult(result);
+    results[result] = std::move(found);
   }
-  for (Value value : *values) {
-    Operation *op = value.getDefiningOp();
-    if (isa_and_nonnull<TracedCall>(op))
-      addResult(cast<OpResult>(value), origins, callees);
-    else if (isa_and_nonnull<memref::AllocOp, memref::AllocaOp, gpu::AllocOp,
-                             bufferization::CloneOp>(op))
-      origins.push_back({{}, {}, {op}});
-    else if (auto get = dyn_cast_or_null<memref::GetGlobalOp>(op))
-      origins.push_back({{}, get.getNameAttr().getAttr(), {}});
-    else if (isPassed(value))
-      origins.push_back({cast<BlockArgument>(value), {}, {}});
-    else
-      origins.emplace_back();
-  }
+  for (const MemoryOrigin &origin : *results[result])
+    addOrigin(origin, origins);
+}
+
+/// It is born there if the callee makes it.
+MemoryOrigins::Summary MemoryOrigins::findResult(OpResult result) {
+  Summary origins;
+  auto call = cast<TracedCall>(result.getOwner());
+  TracedFunction callee = call.lookUpCallee(symbols);
+  if (!callee || callee.isExternal())
+    return {MemoryOrigin()};
+  ++depth;
+  std::optional<Summary> returned =
+      depth <= maxDepth ? summarize(callee, result.getResultNumber())
+                        : std::nullopt;
+  if (!returned)
+    addUnfollowed(call, origins);
+  else
+    for (MemoryOrigin &origin : *returned) {
+      if (origin.argument) {
+        add(call.getArguments()[origin.argument.getArgNumber()], origins);
+        continue;
+      }
+      if (origin.getBirth())
+        origin.makers.insert(origin.makers.begin(), call);
+      addOrigin(std::move(origin), origins);
+    }
+  --depth;
+  return origins;
+}
+
+/// What `callee` returns, in its own terms; nullopt while that is being found.
+std::optional<MemoryOrigins::Summary>
+MemoryOrigins::summarize(TracedFunction callee, unsigned result) {
+  std::pair<Operation *, unsigned> key(callee, result);
+  auto [known, isNew] = summaries.try_emplace(key);
+  if (!isNew)
+    return known->second;
+  Summary returned;
+  for (Block &block : callee.getFunctionBody())
+    if (Operation *terminator = block.getTerminator(); isReturn(terminator))
+      add(terminator->getOperand(result), returned);
+  return summaries[key] = std::move(returned);
 }
 
 /// A callee that calls itself, or too many others, may return any memory, and
 /// first of all what it is given.
-void MemoryOrigins::addUnfollowed(TracedCall call, Origins &origins,
-                                  Callees &callees) const {
-  origins.emplace_back();
+void MemoryOrigins::addUnfollowed(TracedCall call, Origins &origins) {
+  addOrigin({}, origins);
   for (Value operand : call.getArguments())
-    if (isa<BaseMemRefType>(operand.getType()) &&
-        !isa_and_nonnull<TracedCall>(flow.getRoot(operand).getDefiningOp()))
-      add(operand, origins, callees);
+    if (isa<BaseMemRefType>(operand.getType()))
+      add(operand, origins, /*throughCalls=*/false);
 }
 
-/// What a call returns is born there if the callee makes it. `callees`: those
-/// whose results are being looked at.
-void MemoryOrigins::addResult(OpResult result, Origins &origins,
-                              Callees &callees) const {
-  auto call = cast<TracedCall>(result.getOwner());
-  TracedFunction callee = call.lookUpCallee(symbols);
-  if (!callee || callee.isExternal()) {
-    origins.emplace_back();
-    return;
-  }
-  if (callees.size() == maxDepth || llvm::is_contained(callees, callee))
-    return addUnfollowed(call, origins, callees);
-  SmallVector<MemoryOrigin, 2> returned;
-  callees.push_back(callee);
-  for (Block &block : callee.getFunctionBody())
-    if (Operation *terminator = block.getTerminator(); isReturn(terminator))
-      add(terminator->getOperand(result.getResultNumber()), returned, callees);
-  callees.pop_back();
-  for (MemoryOrigin &origin : returned) {
-    if (origin.argument) {
-      add(call.getArguments()[origin.argument.getArgNumber()], origins,
-          callees);
-      continue;
-    }
-    if (origin.getBirth())
-      origin.makers.insert(origin.makers.begin(), call);
-    origins.push_back(std::move(origin));
-  }
-}
-
-SmallVector<MemoryOrigin, 2> MemoryOrigins::find(Value buffer) const {
-  SmallVector<MemoryOrigin, 2> origins;
-  Callees callees;
-  add(buffer, origins, callees);
+SmallVector<MemoryOrigin, 2> MemoryOrigins::find(Value buffer) {
+  Summary origins;
+  add(buffer, origins);
   return origins;
 }
 
-bool MemoryOrigins::mayMeet(Value a, Value b) const {
+bool MemoryOrigins::mayMeet(Value a, Value b) {
   std::optional<SmallVector<Value>> ofA = flow.getOrigins(a),
                                     ofB = flow.getOrigins(b);
   if (flow.mayMeet(a, b) || !ofA || !ofB)

@@ -11,7 +11,6 @@
 #include "FoldViews.h"
 #include "GlobalReach.h"
 #include "HandOver.h"
-#include "Layout/Analysis/MemoryOrigins.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Remarks.h"
 #include "LowerGather.h"
@@ -36,7 +35,7 @@ RequestFollower::RequestFollower(ModuleOp module, const AssignOptions &options,
                                  ArrayRef<LayoutRequest> requests,
                                  AssignPlan &plan)
     : module(module), symbols(symbols), plan(plan), uses(module, symbols),
-      interfaces(uses, options), flow(module) {
+      interfaces(uses, options), flow(module), origins(flow, symbols) {
   for (const LayoutRequest &request : requests)
     requestOf[getKey(request)] = &request;
 }
@@ -296,9 +295,9 @@ void RequestFollower::visitClone(Operation *clone) {
 }
 
 void RequestFollower::visitDealloc(Operation *op, Value root) {
-  bool isOwn = llvm::all_of(
-      MemoryOrigins(flow, symbols).find(root),
-      [](const MemoryOrigin &origin) { return origin.getBirth() != nullptr; });
+  bool isOwn = llvm::all_of(origins.find(root), [](const MemoryOrigin &origin) {
+    return origin.getBirth() != nullptr;
+  });
   if (!isOwn && !buffer().freedElsewhere)
     buffer().freedElsewhere = op;
 }

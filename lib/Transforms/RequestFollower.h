@@ -11,6 +11,7 @@
 #include "FixedInterfaces.h"
 #include "Layout/Analysis/AccessMode.h"
 #include "Layout/Analysis/BufferFlow.h"
+#include "Layout/Analysis/MemoryOrigins.h"
 #include "Layout/Transforms/Assign.h"
 #include "LayoutRequests.h"
 #include "SymbolUses.h"
@@ -86,6 +87,7 @@ private:
   SymbolUses uses;
   FixedInterfaces interfaces;
   BufferFlow flow;
+  MemoryOrigins origins;
   std::optional<AccessModes> modes;
   DenseMap<const void *, const LayoutRequest *> requestOf;
   llvm::SmallPtrSet<const LayoutRequest *, 8> answered;

@@ -119,3 +119,50 @@ func.func @caller(%v: i32) {
   async.await %t : !async.token
   return
 }
+
+// -----
+
+// The name that is passed on may be one by which a callee returned the buffer.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<7 : i32>>
+func.func private @external(memref<14xi32>)
+func.func private @same(%a: memref<14xi32>) -> memref<14xi32> {
+  return %a : memref<14xi32>
+}
+func.func @returned(%v: i32) {
+  %c1 = arith.constant 1 : index
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{'async.execute' op may still be under way}}
+  %t = async.execute {
+    memref.store %v, %a[%c1] : memref<14xi32>
+    async.yield
+  }
+  // expected-note @below {{the buffer}}
+  %b = call @same(%a) : (memref<14xi32>) -> memref<14xi32>
+  call @external(%b) : (memref<14xi32>) -> ()
+  async.await %t : !async.token
+  return
+}
+
+// -----
+
+// A callee may have started something on the buffer that it returns.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<7 : i32>>
+func.func private @external(memref<14xi32>)
+func.func private @make(%v: i32) -> memref<14xi32> {
+  %c1 = arith.constant 1 : index
+  // expected-note @below {{the layout is requested here}}
+  %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-error @below {{'async.execute' op may still be under way}}
+  %t = async.execute {
+    memref.store %v, %a[%c1] : memref<14xi32>
+    async.yield
+  }
+  return %a : memref<14xi32>
+}
+func.func @made(%v: i32) {
+  // expected-note @below {{the buffer}}
+  %b = call @make(%v) : (i32) -> memref<14xi32>
+  call @external(%b) : (memref<14xi32>) -> ()
+  return
+}

@@ -19,8 +19,7 @@
 #ifndef LAYOUT_ANALYSIS_ASYNCHRONY_H
 #define LAYOUT_ANALYSIS_ASYNCHRONY_H
 
-#include "Layout/Analysis/BufferFlow.h"
-#include "Layout/Analysis/Calls.h"
+#include "Layout/Analysis/MemoryOrigins.h"
 
 namespace mlir::layout {
 
@@ -42,30 +41,32 @@ public:
 
   /// An op that may be under way on the memory of `buffer` somewhere in the
   /// function in which `buffer` is; null if there is none.
-  Operation *find(Value buffer) const;
+  Operation *find(Value buffer);
   /// The same, of those that were started before the function was called.
-  Operation *findOfCaller(Value buffer) const;
+  Operation *findOfCaller(Value buffer);
   /// A call whose callee may leave something under way on this operand?
-  bool mayOutlast(OpOperand &operand) const;
+  bool mayOutlast(OpOperand &operand);
 
 private:
-  /// An origin, or the name of a global; null: any.
+  /// An origin, the name of a global, an op that makes memory; null: any.
   using Memory = const void *;
   using Running = llvm::DenseMap<Memory, llvm::SmallVector<Operation *, 1>>;
   struct Calls;
 
   void addTask(Operation *task);
   void add(Value buffer, Operation *op, Running &running);
-  Operation *findAt(TracedCall call, unsigned number) const;
+  Operation *findAt(TracedCall call, unsigned number);
   void followToCallers(const Calls &calls);
   void followToCallees(const Calls &calls);
-  llvm::SmallVector<Operation *> lookUp(const Running &running,
-                                        Value buffer) const;
+  llvm::SmallVector<Memory> getMemories(Value buffer, bool withMakers);
+  llvm::SmallVector<Operation *> lookUp(const Running &running, Value buffer);
 
   const BufferFlow &flow;
+  MemoryOrigins origins;
   Running started;  ///< by an op of the origin's function
   Running ofCaller; ///< arguments
-  llvm::SmallVector<Value> open; ///< origins of which callers are to learn
+  llvm::SmallVector<BlockArgument> open; ///< those callers or callees await
+  llvm::DenseMap<Running *, llvm::DenseSet<Value>> marked;
 };
 
 } // namespace mlir::layout

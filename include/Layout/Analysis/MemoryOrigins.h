@@ -42,32 +42,40 @@ struct MemoryOrigin {
 };
 
 /// Follows buffers to their origins through the calls of functions that are
-/// here. Cost of a question: at most `maxOrigins` origins through at most
-/// `maxDepth` calls; what is beyond is not known.
+/// here. What a function returns is found once, so the cost is linear in what
+/// returns and calls name, times `maxOrigins`; more origins than that, and
+/// calls nested deeper than `maxDepth`, are not known. Goes stale when the
+/// module changes.
 class MemoryOrigins {
 public:
-  static constexpr size_t maxOrigins = 64, maxDepth = 8;
+  static constexpr size_t maxOrigins = 64, maxDepth = 64;
 
   MemoryOrigins(const BufferFlow &flow, SymbolTableCollection &symbols)
       : flow(flow), symbols(symbols) {}
 
   /// All memory that `buffer` may be.
-  SmallVector<MemoryOrigin, 2> find(Value buffer) const;
-
+  SmallVector<MemoryOrigin, 2> find(Value buffer);
   /// May both be one known origin at a time? As `BufferFlow::mayMeet`, two
   /// that are not known are taken to be two buffers.
-  bool mayMeet(Value a, Value b) const;
+  bool mayMeet(Value a, Value b);
 
 private:
   using Origins = SmallVectorImpl<MemoryOrigin>;
-  using Callees = SmallVector<Operation *, maxDepth>;
+  using Summary = SmallVector<MemoryOrigin, 2>;
 
-  void add(Value buffer, Origins &origins, Callees &callees) const;
-  void addUnfollowed(TracedCall call, Origins &origins, Callees &callees) const;
-  void addResult(OpResult result, Origins &origins, Callees &callees) const;
+  void add(Value buffer, Origins &origins, bool throughCalls = true);
+  void addResult(OpResult result, Origins &origins);
+  void addUnfollowed(TracedCall call, Origins &origins);
+  Summary findResult(OpResult result);
+  std::optional<Summary> summarize(TracedFunction callee, unsigned result);
 
   const BufferFlow &flow;
   SymbolTableCollection &symbols;
+  // Null while they are being found.
+  llvm::DenseMap<Value, std::optional<Summary>> results; ///< of calls
+  llvm::DenseMap<std::pair<Operation *, unsigned>, std::optional<Summary>>
+      summaries;
+  size_t depth = 0;
 };
 
 } // namespace mlir::layout
