@@ -92,6 +92,16 @@ static SmallVector<unsigned> getVariables(AffineExpr expr) {
   return variables;
 }
 
+AffineExpr LoopRange::align(IntegerFacts &facts, AffineExpr point) const {
+  std::optional<int64_t> step = getStep();
+  if (step == 1)
+    return point;
+  AffineExpr lower = getLower(facts);
+  if (!step || *step < 1 || !lower)
+    return {};
+  return lower + (point - lower).ceilDiv(*step) * *step;
+}
+
 std::optional<LoopBound> LoopRange::planBound(IntegerFacts &facts,
                                               AffineExpr expr) const {
   if (!llvm::all_of(getVariables(expr),

@@ -33,6 +33,9 @@ public:
   AffineExpr getLower(IntegerFacts &facts) const;
   /// Null if it is the minimum of several.
   AffineExpr getUpper(IntegerFacts &facts) const;
+  /// The first value that the variable takes from `point` on; null if it is not
+  /// known at which it starts, or by which steps it goes on.
+  AffineExpr align(IntegerFacts &facts, AffineExpr point) const;
 
   /// `expr` as a bound of this loop. Nullopt if its variables cannot be had in
   /// front of the loop, in a form that bounds of this loop may use, or not

@@ -7,15 +7,13 @@
 
 #include "Layout/Transforms/PartitionLoops.h"
 
-#include "Layout/Analysis/Breakpoints.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
 #include "Layout/Transforms/Simplify.h"
+#include "LoopConditions.h"
 #include "LoopRange.h"
-#include "WholeBody.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "ShrinkLoop.h"
+#include "SplitLoop.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace mlir::layout {
@@ -25,23 +23,6 @@ namespace mlir::layout {
 
 using namespace mlir;
 using namespace mlir::layout;
-
-/// The condition of a branch or of a select by one boolean; nullopt for others.
-static std::optional<Condition> readCondition(IntegerFacts &facts,
-                                              Operation *op) {
-  if (auto branch = dyn_cast<affine::AffineIfOp>(op))
-    return facts.read(branch.getIntegerSet(), branch.getOperands());
-  if (auto branch = dyn_cast<scf::IfOp>(op))
-    return facts.read(branch.getCondition());
-  auto select = dyn_cast<arith::SelectOp>(op);
-  if (select && select.getCondition().getType().isInteger(1))
-    return facts.read(select.getCondition());
-  return std::nullopt;
-}
-
-static bool isConditional(Operation *op) {
-  return isa<affine::AffineIfOp, scf::IfOp, arith::SelectOp>(op);
-}
 
 /// The outermost loops below `op`.
 static SmallVector<Operation *> getLoopsIn(Operation *op) {
@@ -56,20 +37,12 @@ static SmallVector<Operation *> getLoopsIn(Operation *op) {
   return loops;
 }
 
-static unsigned countConditions(Operation *op) {
-  unsigned count = 0;
-  op->walk([&](Operation *inner) { count += isConditional(inner); });
-  return count;
-}
-
 /// `op` and the loops in it.
 static unsigned countLoops(Operation *op) {
   unsigned count = 0;
   op->walk([&](LoopLikeOpInterface) { ++count; });
   return count;
 }
-
-static void explainLeft(Operation *function);
 
 namespace {
 
@@ -147,7 +120,7 @@ private:
       part.canNarrow = LoopRange::canNarrow(part.loop);
       // Most loops have no condition.
       if (part.canNarrow && countConditions(part.loop) != 0)
-        isChanged[part.number] |= shrink(part.loop);
+        isChanged[part.number] |= shrinkLoop(function, part.loop);
       if (!part.canNarrow || countConditions(part.loop) != 0)
         part.pieces.push_back({part.loop, countConditions(part.loop)});
     }
@@ -174,8 +147,8 @@ private:
   static void decide(ArrayRef<Operation *> loops) {
     if (loops.empty())
       return;
-    FailureOr<SimplifyPlan> plan = planSimplify(
-        loops, {SimplifyRemarks::None, SimplifyLoads::OfBranches});
+    FailureOr<SimplifyPlan> plan =
+        planSimplify(loops, {SimplifyRemarks::None, SimplifyLoads::OfBranches});
     if (succeeded(plan))
       applySimplify(loops.front(), *plan);
   }
@@ -198,45 +171,13 @@ private:
   // Shrinking
   //===--------------------------------------------------------------------===//
 
-  /// Leaves out iterations that do nothing: constraints on the loop's variable
-  /// that guard all that the loop does become bounds.
-  bool shrink(Operation *loop) {
-    if (loop->getNumResults() != 0)
-      return false;
-    IntegerFacts facts(function, /*explains=*/false);
-    LoopRange range(loop);
-    Breakpoints breakpoints(facts, loop, range.getVariable());
-    SmallVector<std::pair<LoopBound, bool>> bounds;
-    Operation *first = &range.getBody()->front();
-    for (const IndexConstraint &guard : collectGuards(facts, range.getBody())) {
-      std::optional<LinearBound> bound = breakpoints.getBound(guard);
-      AffineExpr end = bound ? bound->getFirst() : AffineExpr();
-      if (end && bound->isLower())
-        end = align(facts, range, end);
-      if (!end || facts.isImplied(Condition(Conjunction{guard}), first).isYes())
-        continue;
-      if (std::optional<LoopBound> planned = range.planBound(facts, end))
-        bounds.push_back({*planned, bound->isLower()});
-    }
-    for (const auto &[end, isLower] : bounds) {
-      if (isLower)
-        range.narrowLower(facts, end);
-      else
-        range.narrowUpper(facts, end);
-    }
-    if (!bounds.empty())
-      remarkDone(loop->getLoc(), "layout-partition-loops/shrunk")
-          << "iterations that its conditions let do nothing are left out";
-    return !bounds.empty();
-  }
-
   /// In a piece, a condition may guard all that is left.
   void shrinkPieces(MutableArrayRef<Part> parts) {
     SmallVector<Operation *> changed;
     for (Part &part : parts)
       for (const Piece &piece : part.pieces)
         if (part.pieces.size() > 1 && countConditions(piece.loop) != 0 &&
-            shrink(piece.loop)) {
+            shrinkLoop(function, piece.loop)) {
           changed.push_back(piece.loop);
           isChanged[part.number] = true;
         }
@@ -244,24 +185,6 @@ private:
     for (Part &part : parts)
       if (part.canNarrow)
         settle(part);
-  }
-
-  /// Constraints all of which hold wherever the block does something.
-  static SmallVector<IndexConstraint> collectGuards(IntegerFacts &facts,
-                                                    Block *block) {
-    SmallVector<IndexConstraint> guards;
-    while (Operation *op = getWholeBody(block)) {
-      if (isBranch(op) && isEmpty(getArm(op, /*isThen=*/false))) {
-        std::optional<Condition> condition = readCondition(facts, op);
-        if (condition && condition->getAlternatives().size() == 1)
-          llvm::append_range(guards, condition->getAlternatives().front());
-      } else if (!isa<LoopLikeOpInterface>(op) || op->getNumResults() != 0 ||
-                 op->getNumRegions() != 1) {
-        break;
-      }
-      block = &op->getRegion(0).front();
-    }
-    return guards;
   }
 
   //===--------------------------------------------------------------------===//
@@ -277,8 +200,7 @@ private:
     for (unsigned round = 0; round < maxSplits; ++round) {
       SmallVector<Operation *> changed;
       for (Part &part : parts)
-        if (part.canNarrow &&
-            (round == 0 || (part.isInterior && part.goesOn)))
+        if (part.canNarrow && (round == 0 || (part.isInterior && part.goesOn)))
           splitPieces(part, /*isAgain=*/round > 0, changed);
       if (changed.empty())
         return;
@@ -331,133 +253,49 @@ private:
                                  size_t numOthers) {
     SmallVector<Operation *> pieces{loop};
     IntegerFacts facts(function, /*explains=*/false);
-    LoopRange range(loop);
-    SmallVector<LoopBound> points = findPoints(facts, loop, part.isInterior);
+    SmallVector<LoopBound> points =
+        findSplitPoints(facts, loop, part.isInterior);
     if (points.empty())
       return pieces;
-    size_t bound = std::min<size_t>(
-        options.maxPieces,
-        numOthers + maxPiecesOfNest -
-            std::min(maxPiecesOfNest, numPieces[part.nest]));
-    size_t numThen = numOthers + points.size() + 1;
-    size_t numCopies = points.size() * countLoops(loop);
-    if (!isFirst && numPieces[part.nest] + numCopies > maxPiecesOfNest) {
-      remarkUnknown(loop->getLoc(), "layout-partition-loops/too-many-pieces")
-          << "the nest would become " +
-                 std::to_string(numPieces[part.nest] + numCopies) +
-                 " loops; the bound is " + std::to_string(maxPiecesOfNest);
+    if (!mayCut(loop, part.nest, points.size(), numOthers))
       return pieces;
-    }
-    if (numThen > bound) {
-      remarkUnknown(loop->getLoc(), "layout-partition-loops/too-many-pieces")
-          << "would become " + std::to_string(numThen) +
-                 " loops; the bound is " + std::to_string(bound);
-      return pieces;
-    }
-    for (const LoopBound &point : points)
-      LoopRange(loop).moveOut(facts, point.expr);
-    // From the back: each point cuts the last piece off.
-    for (const LoopBound &point : llvm::reverse(points)) {
-      OpBuilder builder(loop->getContext());
-      builder.setInsertionPointAfter(loop);
-      Operation *rest = builder.clone(*loop);
-      LoopRange(loop).narrowUpper(facts, point);
-      LoopRange(rest).narrowLower(facts, point);
-      chain(loop, rest);
-      pieces.insert(pieces.begin() + 1, rest);
+    pieces = splitLoop(facts, loop, points);
+    for (Operation *rest : ArrayRef(pieces).drop_front())
       numPieces[part.nest] += isFirst ? 1 : countLoops(rest);
-    }
     remarkDone(loop->getLoc(), "layout-partition-loops/split")
         << "split into " + std::to_string(pieces.size()) +
                " loops where its conditions change";
     return pieces;
   }
 
-  /// `rest` goes on with what `loop` has carried so far.
-  static void chain(Operation *loop, Operation *rest) {
-    if (loop->getNumResults() == 0)
-      return;
-    loop->replaceAllUsesWith(rest->getResults());
-    auto inits = cast<LoopLikeOpInterface>(rest).getInitsMutable();
-    for (auto [init, result] : llvm::zip_equal(inits, loop->getResults()))
-      init.set(result);
-  }
-
-  /// Points inside the loop's range where a condition changes, in order: the
-  /// constant ones first, then one that depends on other values, since their
-  /// order is not known.
-  SmallVector<LoopBound> findPoints(IntegerFacts &facts, Operation *loop,
-                                    bool isInterior) {
-    LoopRange range(loop);
-    Breakpoints breakpoints(facts, loop, range.getVariable());
-    llvm::SmallPtrSet<Operation *, 4> shrinkable;
-    collectShrinkable(range.getBody(), shrinkable);
-    llvm::MapVector<AffineExpr, LoopBound> found;
-    loop->walk([&](Operation *op) {
-      if (!isConditional(op) || (!isInterior && shrinkable.contains(op)))
-        return;
-      if (std::optional<Condition> condition = readCondition(facts, op))
-        for (AffineExpr point : breakpoints.find(*condition, op))
-          if (AffineExpr aligned = align(facts, range, point);
-              aligned && !found.contains(aligned))
-            if (auto bound = range.planBound(facts, aligned);
-                bound && isInside(facts, range, aligned))
-              found.insert({aligned, *bound});
-    });
-    SmallVector<int64_t> constants;
-    for (const auto &[point, bound] : found)
-      if (auto constant = Breakpoints::getConstant(point))
-        constants.push_back(*constant);
-    if (constants.empty())
-      return found.empty() ? SmallVector<LoopBound>()
-                           : SmallVector<LoopBound>{found.front().second};
-    llvm::sort(constants);
-    return llvm::map_to_vector(constants, [&](int64_t constant) {
-      return LoopBound{getAffineConstantExpr(constant, loop->getContext())};
-    });
-  }
-
-  /// Branches that `shrink` turns into bounds of inner loops.
-  static void collectShrinkable(Block *block,
-                                llvm::SmallPtrSetImpl<Operation *> &found) {
-    while (Operation *op = getWholeBody(block)) {
-      if (isBranch(op) && isEmpty(getArm(op, /*isThen=*/false)))
-        found.insert(op);
-      else if (!isa<LoopLikeOpInterface>(op) || op->getNumRegions() != 1)
-        return;
-      block = &op->getRegion(0).front();
+  /// Is the growth within bounds?
+  bool mayCut(Operation *loop, unsigned nest, size_t numPoints,
+              size_t numOthers) const {
+    size_t bound = std::min<size_t>(
+        options.maxPieces, numOthers + maxPiecesOfNest -
+                               std::min(maxPiecesOfNest, numPieces[nest]));
+    size_t numThen = numOthers + numPoints + 1;
+    size_t numInNest = numPieces[nest] + numPoints * countLoops(loop);
+    if (!isFirst && numInNest > maxPiecesOfNest) {
+      remarkUnknown(loop->getLoc(), "layout-partition-loops/too-many-pieces")
+          << "the nest would become " + std::to_string(numInNest) +
+                 " loops; the bound is " + std::to_string(maxPiecesOfNest);
+      return false;
     }
-  }
-
-  /// The first value that the variable takes from `point` on.
-  static AffineExpr align(IntegerFacts &facts, const LoopRange &range,
-                          AffineExpr point) {
-    std::optional<int64_t> step = range.getStep();
-    if (step == 1)
-      return point;
-    AffineExpr lower = range.getLower(facts);
-    if (!step || *step < 1 || !lower)
-      return {};
-    return lower + (point - lower).ceilDiv(*step) * *step;
-  }
-
-  /// Does the variable take values on both sides?
-  static bool isInside(IntegerFacts &facts, const LoopRange &range,
-                       AffineExpr point) {
-    AffineExpr variable = facts.express(range.getVariable());
-    Operation *first = &range.getBody()->front();
-    auto isAlways = [&](AffineExpr nonNegative) {
-      return facts.isImplied(Condition(Conjunction{{nonNegative}}), first)
-          .isYes();
-    };
-    return !isAlways(variable - point) && !isAlways(point - 1 - variable);
+    if (numThen > bound) {
+      remarkUnknown(loop->getLoc(), "layout-partition-loops/too-many-pieces")
+          << "would become " + std::to_string(numThen) +
+                 " loops; the bound is " + std::to_string(bound);
+      return false;
+    }
+    return true;
   }
 
   Operation *function;
   const PartitionLoopsOptions &options;
   SmallVector<unsigned> numPieces; ///< by nest
-  bool isFirst = true;         ///< round
-  SmallVector<bool> isChanged; ///< by outermost loop, in this round
+  bool isFirst = true;             ///< round
+  SmallVector<bool> isChanged;     ///< by outermost loop, in this round
 };
 
 class LayoutPartitionLoopsPass
@@ -473,7 +311,7 @@ public:
     for (Operation *function : getFunctions(getOperation())) {
       partitionLoops(function, options);
       if (areRemarksEnabled(&getContext()))
-        explainLeft(function);
+        explainLeftConditions(function);
     }
   }
 
@@ -506,55 +344,4 @@ private:
 void layout::partitionLoops(Operation *function,
                             const PartitionLoopsOptions &options) {
   LoopPartitioner(function, options).run();
-}
-
-/// A loop variable, or computed in a loop, but not read from memory.
-static bool belongsToLoop(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (op && !isPure(op))
-    return false;
-  Operation *loop = value.getParentRegion()->getParentOp();
-  while (loop && !isa<LoopLikeOpInterface>(loop))
-    loop = loop->getParentOp();
-  return loop != nullptr;
-}
-
-/// Is the condition of `op` one on a loop's variable?
-static bool isOnLoopVariable(Operation *op, IntegerFacts &facts) {
-  std::optional<Condition> condition =
-      isConditional(op) ? readCondition(facts, op) : std::nullopt;
-  if (!condition)
-    return false;
-  bool found = false;
-  for (const Conjunction &conjunction : condition->getAlternatives())
-    for (const IndexConstraint &constraint : conjunction)
-      constraint.expr.walk([&](AffineExpr part) {
-        auto dim = dyn_cast<AffineDimExpr>(part);
-        found |= dim && belongsToLoop(facts.getVariable(dim.getPosition()));
-      });
-  return found;
-}
-
-Operation *layout::findUndecidedCondition(Operation *function) {
-  IntegerFacts facts(function, /*explains=*/false);
-  Operation *found = nullptr;
-  function->walk([&](Operation *op) {
-    found = isOnLoopVariable(op, facts) ? op : nullptr;
-    return found ? WalkResult::interrupt() : WalkResult::advance();
-  });
-  return found;
-}
-
-static void explainLeft(Operation *function) {
-  IntegerFacts facts(function, /*explains=*/false);
-  function->walk([&](Operation *op) {
-    if (!isConditional(op) || !op->getParentOfType<LoopLikeOpInterface>())
-      return;
-    remarkMissed(op->getLoc(), "layout-partition-loops/left")
-        << (isOnLoopVariable(op, facts)
-                ? "the condition still changes in the loop: where, cannot be "
-                  "said by a bound in front of the loop that fits 64 bits, or "
-                  "the loop is a piece that is not split again"
-                : "no loop around it has a variable that the condition is on");
-  });
 }
