@@ -46,6 +46,16 @@ SmallVector<Operation *> LoopChain::getLoops() const {
   return loops;
 }
 
+Operation *LoopChain::getCore() const {
+  Block *block = blocks.back();
+  while (Operation *branch = getWholeBody(block)) {
+    if (!isBranch(branch) || !isEmpty(getArm(branch, /*isThen=*/false)))
+      break;
+    block = getArm(branch, /*isThen=*/true);
+  }
+  return &block->front();
+}
+
 SmallVector<LoopChain::Piece> LoopChain::getPieces() const {
   SmallVector<Piece> before, after;
   for (unsigned level = 0; level + 1 < ops.size(); ++level) {

@@ -37,6 +37,9 @@ public:
   SmallVector<Operation *> getLoops() const;
   /// The block of `ops[level]` that the chain goes through or ends in.
   Block *getBlock(unsigned level) const { return blocks[level]; }
+  /// Where all iterations have come to that do anything: the first op behind
+  /// the branches around all that the last level does.
+  Operation *getCore() const;
 
   /// Statements in the block of one level that are split off, in order.
   struct Piece {

@@ -10,6 +10,8 @@
 #include "Layout/Map/ConstraintSystem.h"
 #include "Layout/Map/IndexMap.h"
 #include "LoopRange.h"
+#include "WalkDialect.h"
+#include "WalkGuards.h"
 #include "WalkMap.h"
 #include "WalkOrder.h"
 #include "WholeBody.h"
@@ -51,8 +53,9 @@ public:
         failed(readInnerLoops()))
       return failure();
     solveForIterations();
-    findGuards();
-    if (failed(planClamps()) || failed(chooseDialect()) ||
+    if (failed(
+            planWalkGuards(request, *this, facts, newExprs, plan, refusal)) ||
+        failed(chooseWalkDialect(request, plan, refusal)) ||
         failed(
             checkWalkOrder(request, *this, facts, dependences, plan, refusal)))
       return failure();
@@ -155,17 +158,6 @@ private:
   // New loops
   //===--------------------------------------------------------------------===//
 
-  /// Where all iterations have come to that do anything.
-  Operation *getCore() const {
-    Block *block = request.chain.getBlock(request.chain.getOps().size() - 1);
-    while (Operation *branch = getWholeBody(block)) {
-      if (!isBranch(branch) || !isEmpty(getArm(branch, /*isThen=*/false)))
-        break;
-      block = getArm(branch, /*isThen=*/true);
-    }
-    return &block->front();
-  }
-
   LogicalResult findNewLoops() {
     for (unsigned coordinate : walkedCoordinates) {
       AffineExpr expr = request.place[coordinate];
@@ -195,7 +187,7 @@ private:
                                : MemRefType();
     if (!type)
       return;
-    Operation *core = getCore();
+    Operation *core = request.chain.getCore();
     bool isAlways = request.access->getBlock() == core->getBlock();
     auto isImplied = [&](AffineExpr nonNegative) {
       return isAlways ||
@@ -261,12 +253,8 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
-  // Iterations and guards
+  // Iterations
   //===--------------------------------------------------------------------===//
-
-  unsigned getFixedOffset() const {
-    return plan.loops.size() + plan.inner.size();
-  }
 
   AffineExpr toFixed(AffineExpr expr) const {
     DenseMap<AffineExpr, AffineExpr> position;
@@ -286,7 +274,7 @@ private:
         newExprs[loop.expr] = inner;
       }
     for (auto [number, expr] : llvm::enumerate(fixedExprs)) {
-      AffineExpr fixed = getDim(getFixedOffset() + number);
+      AffineExpr fixed = getDim(plan.getFixedOffset() + number);
       if (number < numFixedOfPlace)
         mapInputs.push_back(fixed);
       newExprs[expr] = fixed;
@@ -303,7 +291,7 @@ private:
       if (loop.upperExpr) {
         SmallVector<AffineExpr> dims;
         for (unsigned i = 0; i < fixedExprs.size(); ++i)
-          dims.push_back(getDim(getFixedOffset() + i));
+          dims.push_back(getDim(plan.getFixedOffset() + i));
         loop.upperExpr = loop.upperExpr.replaceSymbols(dims);
       }
     unsigned next = 0;
@@ -313,174 +301,6 @@ private:
                                : expr.replace(newExprs));
   }
 
-  SmallVector<Interval> getRanges() const {
-    SmallVector<Interval> ranges;
-    for (const WalkPlan::NewLoop &loop : plan.loops)
-      ranges.push_back({loop.lower, loop.upper ? std::optional(*loop.upper - 1)
-                                               : std::nullopt});
-    for (const WalkLoop &loop : loops)
-      if (!loop.isWalked)
-        ranges.push_back(facts.getRange(loop.expr));
-    for (AffineExpr expr : fixedExprs)
-      ranges.push_back(facts.getRange(expr));
-    return ranges;
-  }
-
-  void findGuards() {
-    GuardFinder finder(context, getRanges());
-    for (auto [number, loop] : llvm::enumerate(plan.loops))
-      if (loop.upperExpr)
-        finder.addKnown({loop.upperExpr - 1 - getDim(number)});
-    for (const WalkLoop &loop : loops)
-      if (!loop.isWalked)
-        for (IndexConstraint constraint : getDomain(loop))
-          finder.addKnown(constraint);
-    addConditions(finder);
-    // What the image is, then the iterations that there were.
-    for (auto [number, coordinate] : llvm::enumerate(walkedCoordinates))
-      finder.addGuard(
-          {request.place[coordinate].replace(newExprs) - getDim(number),
-           /*isEq=*/true});
-    for (const WalkLoop &loop : loops)
-      if (loop.isWalked)
-        for (IndexConstraint constraint : getDomain(loop))
-          finder.addGuard(constraint);
-    for (const IndexConstraint &guard : finder.find()) {
-      bool isInner = false;
-      for (unsigned i = 0; i < plan.inner.size(); ++i)
-        isInner |= guard.expr.isFunctionOfDim(plan.loops.size() + i);
-      (isInner ? plan.innerGuard : plan.outerGuard).push_back(guard);
-    }
-  }
-
-  /// Guards, and bounds of the new loops, are sums that the program need not
-  /// compute.
-  LogicalResult planClamps() {
-    SmallVector<Interval> ranges = getRanges();
-    SmallVector<int64_t> steps(plan.loops.size(), 1);
-    for (const WalkLoop &loop : loops)
-      if (!loop.isWalked)
-        steps.push_back(loop.step);
-    for (auto [range, step] : llvm::zip(ranges, steps))
-      limitCounter(range, step);
-    for (auto [number, expr] : llvm::enumerate(fixedExprs))
-      if (facts.getExtentDim(cast<AffineDimExpr>(expr).getPosition()))
-        ranges[getFixedOffset() + number].high = LoopBoundPlanner::far;
-    SmallVector<IndexConstraint> conditions(plan.outerGuard);
-    llvm::append_range(conditions, plan.innerGuard);
-    for (const WalkPlan::NewLoop &loop : plan.loops)
-      if (loop.upperExpr && !isa<AffineDimExpr>(loop.upperExpr)) {
-        // It counted the iterations of a loop.
-        for (unsigned dim = getFixedOffset(); dim < ranges.size(); ++dim)
-          if (loop.upperExpr.isFunctionOfDim(dim) && !ranges[dim].high)
-            ranges[dim].high = 2 * LoopBoundPlanner::far;
-        conditions.append({{loop.upperExpr}, {loop.upperExpr - loop.lower}});
-      }
-    FailureOr<GuardClamps> clamps =
-        GuardClamps::plan(conditions, ranges, getFixedOffset());
-    if (failed(clamps))
-      return refuse("may-wrap", "a condition or bound of the new loops might "
-                                "not fit 64 bits");
-    plan.clamps = std::move(*clamps);
-    return success();
-  }
-
-  /// No loop runs for as long as that.
-  static void limitCounter(Interval &range, int64_t step) {
-    int64_t distance, beyond;
-    if (range.low && !range.high &&
-        !llvm::MulOverflow(step, LoopBoundPlanner::far, distance) &&
-        !llvm::AddOverflow(*range.low, distance, beyond))
-      range.high = beyond;
-  }
-
-  SmallVector<IndexConstraint> getDomain(const WalkLoop &loop) const {
-    SmallVector<IndexConstraint> domain;
-    for (AffineExpr lower : loop.lowers)
-      domain.push_back({(loop.expr - lower).replace(newExprs)});
-    for (AffineExpr upper : loop.uppers)
-      domain.push_back({(upper - 1 - loop.expr).replace(newExprs)});
-    return domain;
-  }
-
-  /// Branches that stay around all that is done are known to hold inside. Of
-  /// `affine.if` only, whose numbers do not wrap around where an iteration is
-  /// left that was none.
-  void addConditions(GuardFinder &finder) {
-    SmallVector<Operation *> branches;
-    for (auto [level, op] : llvm::enumerate(request.chain.getOps()))
-      if (!request.chain.isLoop(level))
-        branches.push_back(op);
-    for (Operation *op = getCore()->getBlock()->getParentOp();
-         op != request.chain.getOps().back(); op = op->getParentOp())
-      branches.push_back(op);
-    for (Operation *branch : branches) {
-      auto affineIf = dyn_cast<affine::AffineIfOp>(branch);
-      if (!affineIf)
-        continue;
-      std::optional<Condition> condition =
-          facts.read(affineIf.getIntegerSet(), affineIf.getOperands());
-      if (!condition || condition->getAlternatives().size() != 1)
-        continue;
-      for (const IndexConstraint &constraint :
-           condition->getAlternatives().front())
-        if (isOverNewExprs(constraint.expr))
-          finder.addKnown({constraint.expr.replace(newExprs), constraint.isEq});
-    }
-  }
-
-  bool isOverNewExprs(AffineExpr expr) const {
-    bool isOver = true;
-    expr.walk([&](AffineExpr part) {
-      isOver &= !isa<AffineDimExpr>(part) || newExprs.contains(part);
-    });
-    return isOver;
-  }
-
-  /// New loops are affine where all that they need is; else ops of the affine
-  /// dialect inside could not use them.
-  LogicalResult chooseDialect() {
-    Operation *root = request.chain.getRoot();
-    Region *scope = affine::getAffineScope(root);
-    auto isValid = [&](Value value) {
-      return affine::isValidDim(value, scope);
-    };
-    auto isClamped = [](const Interval &clamp) {
-      return clamp.low || clamp.high;
-    };
-    plan.isAffine =
-        llvm::all_of(plan.fixed, isValid) &&
-        llvm::all_of(llvm::zip(plan.fixed, plan.clamps.ofNumbers),
-                     [&](auto pair) {
-                       auto [value, clamp] = pair;
-                       return !isClamped(clamp) ||
-                              affine::isTopLevelValue(value, scope);
-                     }) &&
-        llvm::all_of(plan.inner, llvm::IsaPred<affine::AffineForOp>) &&
-        llvm::all_of(plan.loops, [&](const WalkPlan::NewLoop &loop) {
-          return loop.upper || loop.upperExpr ||
-                 affine::isTopLevelValue(request.buffer, scope);
-        });
-    if (plan.isAffine)
-      return success();
-    Operation *affineOp = nullptr;
-    root->walk([&](Operation *op) {
-      bool isFree =
-          isa<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(
-              op) ||
-          (isa<affine::AffineForOp, affine::AffineYieldOp>(op) &&
-           llvm::is_contained(request.chain.getOps(), op));
-      if (isa<affine::AffineDialect>(op->getDialect()) && !isFree &&
-          !isa<affine::AffineYieldOp>(op))
-        affineOp = op;
-    });
-    if (affineOp)
-      return refuse("mixed-dialects",
-                    "an op of the affine dialect could not use the new loops, "
-                    "which must be scf.for",
-                    affineOp);
-    return success();
-  }
   /// All accesses with the same index can say it by the new loops.
   void findAccesses() {
     if (!request.access)

@@ -78,6 +78,9 @@ struct WalkPlan {
   Value buffer;
   SmallVector<Reduction> losesWrapFlags;
   bool isAffine = true; ///< all new loops can be affine
+
+  /// The dimension of the first of `fixed`.
+  unsigned getFixedOffset() const { return loops.size() + inner.size(); }
 };
 
 /// Reads only. Null: the nest is in that order already.
