@@ -12,6 +12,7 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
 #include "Poison.h"
+#include "SplitCondition.h"
 #include "WholeBody.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -95,7 +96,7 @@ private:
   bool hoistBranch(LoopLikeOpInterface loop, Operation *whole) {
     for (Operation *branch : getTree(whole)) {
       if (options.split)
-        splitOff(loop, branch);
+        splitOffInvariant(loop, branch);
       WrittenCondition condition = getCondition(branch);
       if (canMoveOut(loop, condition) && mayTest(loop, condition, branch) &&
           ConditionComparison(loop).isAlwaysTested(
@@ -167,102 +168,6 @@ private:
         remarkMissed(op.getLoc(), "layout-hoist-conditions/not-whole-body")
             << "the condition does not change in the loop, but the loop does "
                "more than what it guards";
-  }
-
-  //===--------------------------------------------------------------------===//
-  // What does not change in a loop
-  //===--------------------------------------------------------------------===//
-
-  /// Can all that the condition is computed from stand in front of the loop?
-  bool canMoveOut(LoopLikeOpInterface loop,
-                  const WrittenCondition &condition) const {
-    return llvm::all_of(condition.operands, [&](Value operand) {
-      return isLoopInvariant(loop, operand);
-    });
-  }
-
-  //===--------------------------------------------------------------------===//
-  // Conjunctions
-  //===--------------------------------------------------------------------===//
-
-  /// `if a and b` becomes `if a { if b }`, with all that does not change in
-  /// the loop in `a`; the given branch is then the outer one.
-  void splitOff(LoopLikeOpInterface loop, Operation *&branch) const {
-    if (!isEmpty(getArm(branch, /*isThen=*/false)))
-      return;
-    OpBuilder builder(branch);
-    Operation *outer = nullptr;
-    if (auto affineIf = dyn_cast<affine::AffineIfOp>(branch))
-      outer = splitOffSet(builder, loop, affineIf);
-    else
-      outer = splitOffValue(builder, loop, cast<scf::IfOp>(branch));
-    if (!outer)
-      return;
-    branch->moveBefore(getArm(outer, /*isThen=*/true)->getTerminator());
-    branch = outer;
-  }
-
-  Operation *splitOffSet(OpBuilder &builder, LoopLikeOpInterface loop,
-                         affine::AffineIfOp branch) const {
-    IntegerSet set = branch.getIntegerSet();
-    ValueRange operands = branch.getOperands();
-    SmallVector<AffineExpr> exprs[2];
-    SmallVector<bool> eqFlags[2];
-    for (unsigned i = 0, e = set.getNumConstraints(); i < e; ++i) {
-      AffineExpr expr = set.getConstraint(i);
-      WrittenCondition one;
-      for (unsigned o = 0, n = operands.size(); o < n; ++o)
-        if (o < set.getNumDims()
-                ? expr.isFunctionOfDim(o)
-                : expr.isFunctionOfSymbol(o - set.getNumDims()))
-          one.operands.push_back(operands[o]);
-      bool stays = !canMoveOut(loop, one);
-      exprs[stays].push_back(expr);
-      eqFlags[stays].push_back(set.isEq(i));
-    }
-    if (exprs[0].empty() || exprs[1].empty())
-      return nullptr;
-    auto build = [&](bool stays) {
-      IntegerSet part = IntegerSet::get(set.getNumDims(), set.getNumSymbols(),
-                                        exprs[stays], eqFlags[stays]);
-      SmallVector<Value> used(operands);
-      affine::canonicalizeSetAndOperands(&part, &used);
-      return std::pair(part, used);
-    };
-    auto [outerSet, outerOperands] = build(false);
-    auto [innerSet, innerOperands] = build(true);
-    auto outer = affine::AffineIfOp::create(builder, branch.getLoc(), outerSet,
-                                            outerOperands,
-                                            /*withElseRegion=*/false);
-    branch.setConditional(innerSet, innerOperands);
-    return outer;
-  }
-
-  Operation *splitOffValue(OpBuilder &builder, LoopLikeOpInterface loop,
-                           scf::IfOp branch) const {
-    SmallVector<Value> parts[2];
-    SmallVector<Value> worklist{branch.getCondition()};
-    while (!worklist.empty()) {
-      Value value = worklist.pop_back_val();
-      if (auto both = value.getDefiningOp<arith::AndIOp>()) {
-        worklist.append({both.getRhs(), both.getLhs()});
-        continue;
-      }
-      parts[!canMoveOut(loop, {IntegerSet(), {value}})].push_back(value);
-    }
-    if (parts[0].empty() || parts[1].empty())
-      return nullptr;
-    Value conditions[2];
-    for (bool stays : {false, true})
-      for (Value part : parts[stays])
-        conditions[stays] =
-            conditions[stays] ? arith::AndIOp::create(builder, branch.getLoc(),
-                                                      conditions[stays], part)
-                              : part;
-    auto outer = scf::IfOp::create(builder, branch.getLoc(), conditions[0],
-                                   /*withElseRegion=*/false);
-    branch.getConditionMutable().assign(conditions[1]);
-    return outer;
   }
 
   //===--------------------------------------------------------------------===//
