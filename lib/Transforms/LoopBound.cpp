@@ -101,25 +101,11 @@ LoopBoundPlanner::Range LoopBoundPlanner::getLoopValues() const {
   return range;
 }
 
-/// What is computed from a variable by multiplication is in the program.
 void LoopBoundPlanner::collectRanges(AffineExpr expr) {
   ranges.clear();
   expr.walk([&](AffineExpr part) {
     if (auto dim = dyn_cast<AffineDimExpr>(part))
       ranges.try_emplace(dim.getPosition(), getRange(dim.getPosition()));
-  });
-  expr.walk([&](AffineExpr part) {
-    auto product = dyn_cast<AffineBinaryOpExpr>(part);
-    if (!product || part.getKind() != AffineExprKind::Mul)
-      return;
-    auto dim = dyn_cast<AffineDimExpr>(product.getLHS());
-    auto factor = dyn_cast<AffineConstantExpr>(product.getRHS());
-    if (!dim || !factor || std::abs(factor.getValue()) < 2)
-      return;
-    Range &range = ranges.find(dim.getPosition())->second;
-    int64_t size = std::abs(factor.getValue());
-    range.low = std::max(range.low, least / size);
-    range.high = std::min(range.high, most / size);
   });
 }
 

@@ -37,10 +37,10 @@ struct LoopBound {
 /// the loop has: from that, conditions on both sides are still decided. More
 /// than one that can be any number is refused.
 ///
-/// Taken for granted: `4 * x` in a condition fits, since the program computes
-/// it; no buffer has 2^56 elements along a dimension, and no loop has run as
-/// often. Cost: three questions to the facts for each variable and two for each
-/// sum at most.
+/// Taken for granted: no buffer has 2^56 elements along a dimension, and no
+/// loop has run as often. A product of the bound is none of the program: of `6
+/// - n >= n + i` it is `6 - 2 * n`. Cost: three questions to the facts for each
+/// variable and two for each sum at most.
 class LoopBoundPlanner {
 public:
   /// What extents of buffers and numbers of iterations do not reach.

@@ -52,7 +52,7 @@ public:
       : function(function), options(options) {}
 
   /// Until nothing changes: what is decided in a piece may leave conditions for
-  /// which it is split, or shrunk, again.
+  /// which it is split, or shrunk, again. Nests of many loops are left.
   void run() {
     SmallVector<Part> parts;
     for (Operation *loop : getLoopsIn(function))
@@ -65,7 +65,8 @@ public:
       SmallVector<Part> changed;
       for (const Part &part : parts)
         for (const Piece &piece : part.pieces)
-          if (isChanged[part.number] && countConditions(piece.loop) != 0)
+          if (isChanged[part.number] && numPieces[part.nest] < maxLoopsLater &&
+              countConditions(piece.loop) != 0)
             changed.push_back({piece.loop, part.nest, /*isInterior=*/true});
       parts = std::move(changed);
     }
@@ -74,7 +75,10 @@ public:
 private:
   /// Bounds the growth of one nest.
   static constexpr unsigned maxPiecesOfNest = 64;
-  static constexpr unsigned maxRounds = 8;
+  /// Loops of a nest that is looked at again: what border pieces gain is worth
+  /// little code.
+  static constexpr unsigned maxLoopsLater = 16;
+  static constexpr unsigned maxRounds = 4;
   /// Beyond these a piece is not split again: code would grow by more than it
   /// gets simpler.
   static constexpr unsigned maxConditions = 4, maxPiecesAgain = 16;
@@ -276,10 +280,10 @@ private:
                                std::min(maxPiecesOfNest, numPieces[nest]));
     size_t numThen = numOthers + numPoints + 1;
     size_t numInNest = numPieces[nest] + numPoints * countLoops(loop);
-    if (!isFirst && numInNest > maxPiecesOfNest) {
+    if (!isFirst && numInNest > maxLoopsLater) {
       remarkUnknown(loop->getLoc(), "layout-partition-loops/too-many-pieces")
           << "the nest would become " + std::to_string(numInNest) +
-                 " loops; the bound is " + std::to_string(maxPiecesOfNest);
+                 " loops; the bound is " + std::to_string(maxLoopsLater);
       return false;
     }
     if (numThen > bound) {

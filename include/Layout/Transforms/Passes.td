@@ -670,10 +670,10 @@ def LayoutPartitionLoops : Pass<"layout-partition-loops", "::mlir::ModuleOp"> {
     Pieces of an outer loop in which conditions are left are not split further
     than needed: their inner loops get bounds that depend on the outer variable.
 
-    One run goes on until another would change nothing: pieces are looked at
-    again while something is decided in them, for 8 rounds at most, and while the
-    nest they come from has no more than 64 loops. A condition that comes and
-    goes, as `i mod 2 == 0` does, makes no pieces.
+    Pieces are looked at again while something is decided in them, for 4 rounds at
+    most, and while the nest they come from has no more than 16 loops; a second
+    run may find more to do in nests that hit these bounds. A condition that comes and goes, as `i mod 2 == 0`
+    does, makes no pieces.
 
     Before:
     ```mlir
