@@ -69,13 +69,17 @@ bool layout::areDistinctByKernel(Value a, Value b) {
          (isInTextureMemory(a.getType()) || isInTextureMemory(b.getType()));
 }
 
+bool layout::areDistinctOrigins(Value a, Value b) {
+  return a != b && areDistinct(a, b);
+}
+
 bool layout::areDistinctBuffers(Value a, Value b, const BufferFlow &flow) {
   auto ours = flow.getOrigins(a), theirs = flow.getOrigins(b);
   if (!ours || !theirs)
     return false;
   for (Value one : *ours)
     for (Value other : *theirs)
-      if (one == other || !areDistinct(one, other))
+      if (!areDistinctOrigins(one, other))
         return false;
   return true;
 }

@@ -147,6 +147,13 @@ static std::pair<Operation *, Operation *> getNests(const FoundAccess &one,
   return {one.node->op, other.node->op};
 }
 
+/// Where what is needed at the return is read; null if it is not known.
+static Operation *getEnd(Operation *function) {
+  bool isOneBlock =
+      function->getNumRegions() == 1 && function->getRegion(0).hasOneBlock();
+  return isOneBlock ? &function->getRegion(0).front().back() : nullptr;
+}
+
 /// Why the program may have no run in which the store leaves the element and
 /// the reader finds it; empty if it has one. Values of loop variables and of
 /// symbols must go together with all that is known of them, ops that are not
@@ -175,6 +182,8 @@ std::string LaterReads::findDoubt(const PointValues &point, const Left &left,
   add(stored, guardOp ? guardOp : store->op, guardOp ? guardOp : storeNest);
   if (read)
     add(reader, read->node->op, readNest);
+  else if (Operation *end = getEnd(variables->getRoot()))
+    query.addExecution(end, end);
   Truth isEmpty = query.isEmpty();
   if (isEmpty == Truth::Unknown)
     return query.getExceeded();

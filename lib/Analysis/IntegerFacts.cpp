@@ -8,8 +8,8 @@
 #include "Layout/Analysis/IntegerFacts.h"
 
 #include "AlternativeSearch.h"
+#include "FoundLoads.h"
 #include "IntegerVariables.h"
-#include "PointCheck.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -73,8 +73,15 @@ public:
   Operation *findUnfollowed(Operation *op = nullptr) {
     if (Operation *control = op ? variables.getUnfollowedControl(op) : nullptr)
       return control;
-    return PointCheck(variables, columns.getArrayRef(), alternatives.getPoint())
-        .findUnfollowed();
+    PointCheck check(variables, columns.getArrayRef(), alternatives.getPoint());
+    if (Operation *unfollowed = check.findUnfollowed())
+      return unfollowed;
+    if (Operation *assertion = op ? check.findAssertion(op) : nullptr)
+      return assertion;
+    FoundLoads loads(variables);
+    for (unsigned column : columns)
+      loads.add(column, check);
+    return loads.findRelated();
   }
 
   const std::string &getExceeded() const { return alternatives.getExceeded(); }

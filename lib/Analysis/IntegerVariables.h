@@ -10,6 +10,7 @@
 
 #include "ConditionReader.h"
 #include "Layout/IR/Layout.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/AsmState.h"
 #include <deque>
@@ -22,6 +23,7 @@ class IntegerVariables : public AffineReader {
 public:
   explicit IntegerVariables(Operation *root);
 
+  Operation *getRoot() const { return root; }
   size_t size() const { return variables.size(); }
   Value getValue(unsigned variable) const { return variables[variable].value; }
   std::optional<unsigned> getExtentDim(unsigned variable) const {
@@ -66,6 +68,11 @@ public:
   /// around it, or ends a block in front of its own. Null if there is none; an
   /// iteration of a loop comes wherever the variable of the loop is explained.
   Operation *getUnfollowedControl(Operation *op);
+  /// Those that a run may execute before it comes to `op`, inside the root. Not
+  /// kept: passes erase ops between questions. Cost: size of the root.
+  SmallVector<cf::AssertOp> getAssertionsBefore(Operation *op);
+  /// What those say that are executed once, as far as it is followed.
+  SmallVector<Condition> getAssertedBefore(Operation *op);
   /// Null for a boolean that no variable stands for.
   AffineExpr findBoolean(Value value) const;
 

@@ -7,9 +7,9 @@
 
 #include "PairQuery.h"
 
+#include "FoundLoads.h"
 #include "Layout/Analysis/Dependences.h"
 #include "Layout/Map/Evaluate.h"
-#include "PointCheck.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -32,6 +32,8 @@ unsigned PairQuery::addExecution(Operation *op, Operation *nest) {
   added.op = op;
   added.nest = nest;
   added.context = variables.getFactsAt(op);
+  if (known == Facts::All) // a proof does not need them
+    llvm::append_range(added.context, variables.getAssertedBefore(op));
   unsigned execution = executions.size() - 1;
   for (unsigned variable : variables.getLoopVariables(op))
     if (known == Facts::All ||
@@ -158,6 +160,7 @@ PairQuery::getPoint(const Execution &execution) const {
 }
 
 Operation *PairQuery::findUnfollowed() const {
+  FoundLoads loads(variables);
   for (const Execution &execution : executions) {
     if (Operation *control = variables.getUnfollowedControl(execution.op))
       return control;
@@ -167,10 +170,19 @@ Operation *PairQuery::findUnfollowed() const {
       own.push_back(variable);
       values.push_back(value);
     }
-    if (Operation *op = PointCheck(variables, own, values).findUnfollowed())
+    PointCheck check(variables, own, values);
+    if (Operation *op = check.findUnfollowed())
       return op;
+    if (Operation *assertion = check.findAssertion(execution.op))
+      return assertion;
+    // What is shared is loaded once.
+    for (unsigned variable : own)
+      if (&execution == &executions.front() ||
+          execution.columnOf.contains(
+              getAffineDimExpr(variable, variables.getContext())))
+        loads.add(variable, check);
   }
-  return nullptr;
+  return loads.findRelated();
 }
 
 std::optional<int64_t> PairQuery::evaluate(AffineExpr expr) const {

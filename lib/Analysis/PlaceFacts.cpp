@@ -121,3 +121,26 @@ Operation *IntegerVariables::getUnfollowedControl(Operation *op) {
   }
   return nullptr;
 }
+
+/// In a loop, those behind `op` come before it in the next iteration.
+SmallVector<cf::AssertOp> IntegerVariables::getAssertionsBefore(Operation *op) {
+  SmallVector<cf::AssertOp> before;
+  for (; op && op != root && op->getBlock(); op = op->getParentOp()) {
+    Block *block = op->getBlock();
+    bool isOnce = block->getParentOp() == root;
+    for (Operation &other : *block)
+      if (&other != op && (!isOnce || other.isBeforeInBlock(op)))
+        other.walk(
+            [&](cf::AssertOp assertion) { before.push_back(assertion); });
+  }
+  return before;
+}
+
+SmallVector<Condition> IntegerVariables::getAssertedBefore(Operation *op) {
+  SmallVector<Condition> conditions;
+  for (cf::AssertOp assertion : getAssertionsBefore(op))
+    if (assertion->getParentOp() == root)
+      if (auto condition = ConditionReader(*this).read(assertion.getArg()))
+        conditions.push_back(std::move(*condition));
+  return conditions;
+}

@@ -32,6 +32,19 @@ Operation *PointCheck::findUnfollowed() {
   return nullptr;
 }
 
+/// Of one in a loop, other iterations have executions too.
+Operation *PointCheck::findAssertion(Operation *op) {
+  for (cf::AssertOp assertion : variables.getAssertionsBefore(op)) {
+    auto holds =
+        assertion->getParentOp() == variables.getRoot()
+            ? dyn_cast_or_null<IntegerAttr>(evaluate(assertion.getArg()))
+            : IntegerAttr();
+    if (!holds || holds.getValue().isZero())
+      return assertion;
+  }
+  return nullptr;
+}
+
 /// Does the op yield the value that was found?
 bool PointCheck::isConfirmed(unsigned variable) {
   auto result = dyn_cast<OpResult>(variables.getValue(variable));

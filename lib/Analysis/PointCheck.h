@@ -28,11 +28,15 @@ public:
   /// The first op that does not yield the value that was found, or that cannot
   /// be executed; null if a person can check the point by hand.
   Operation *findUnfollowed();
+  /// A `cf.assert` at which the run may end before it comes to `op`: it does
+  /// not hold in the point, or is not followed.
+  Operation *findAssertion(Operation *op);
+
+  /// Of variables, from their values in the point.
+  std::optional<int64_t> evaluate(AffineExpr expr) const;
 
 private:
   bool isConfirmed(unsigned variable);
-  /// Of variables, from their values in the point.
-  std::optional<int64_t> evaluate(AffineExpr expr) const;
   /// Null if not all that it depends on is in the point.
   Attribute evaluate(Value value);
   Attribute fold(OpResult value);

@@ -274,3 +274,118 @@ func.func @perhaps_overwritten(%a: memref<4xi32> {llvm.noalias}, %f: f32, %g: f3
   }
   return
 }
+
+// -----
+
+// What nobody writes is loaded twice: where the store is, nothing is read.
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}'affine.load' is not followed
+func.func @loaded_twice(%c: memref<8xi32> {llvm.noalias}, %b: memref<8xi32> {llvm.noalias}, %x: i32) {
+  %z = arith.constant 0 : i32
+  %a = memref.alloc() : memref<8xi32>
+  affine.for %i = 0 to 8 {
+    %l = affine.load %c[%i] : memref<8xi32>
+    %p = arith.cmpi eq, %l, %z : i32
+    scf.if %p { affine.store %x, %a[%i] : memref<8xi32> }
+  }
+  affine.for %i = 0 to 8 {
+    %l = affine.load %c[%i] : memref<8xi32>
+    %p = arith.cmpi ne, %l, %z : i32
+    scf.if %p { %q = affine.load %a[%i] : memref<8xi32>
+      affine.store %q, %b[%i] : memref<8xi32> }
+  }
+  memref.dealloc %a : memref<8xi32>
+  return
+}
+
+// -----
+
+// The same of two loops.
+// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}'affine.load' is not followed
+func.func @loaded_in_two_loops(%c: memref<1xi32> {llvm.noalias}, %a: memref<9xi32> {llvm.noalias}, %b: memref<8xi32> {llvm.noalias}, %x: i32) {
+  %z = arith.constant 0 : i32
+  %c0 = arith.constant 0 : index
+  affine.for %i = 0 to 8 {
+    %l = affine.load %c[0] : memref<1xi32>
+    %p = arith.cmpi eq, %l, %z : i32
+    scf.if %p { affine.store %x, %a[%i] : memref<9xi32> }
+  }
+  affine.for %i = 0 to 8 {
+    %l = affine.load %c[0] : memref<1xi32>
+    %p = arith.cmpi ne, %l, %z : i32
+    scf.if %p { %q = affine.load %a[%i + 1] : memref<9xi32>
+      affine.store %q, %b[%i] : memref<8xi32> }
+  }
+  return
+}
+
+// -----
+
+// And of two iterations of one.
+// WALK: [Analysis] layout-sequential-access/not-decided{{.*}}'affine.load' is not followed
+func.func @loaded_in_two_iterations(%c: memref<1xi32> {llvm.noalias}, %a: memref<8x8xi32> {layout.sequential, llvm.noalias}, %b: memref<8x8xi32> {llvm.noalias}, %x: i32) {
+  %z = arith.constant 0 : i32
+  affine.for %j = 1 to 8 {
+   affine.for %i = 0 to 7 {
+    %l = affine.load %c[0] : memref<1xi32>
+    %p = arith.cmpi eq, %l, %z : i32
+    scf.if %p { affine.store %x, %a[%i, %j] : memref<8x8xi32> }
+    %r = arith.cmpi ne, %l, %z : i32
+    scf.if %r { %q = affine.load %a[%i + 1, %j - 1] : memref<8x8xi32>
+      affine.store %q, %b[%i, %j] : memref<8x8xi32> }
+   }
+  }
+  return
+}
+
+// -----
+
+// Of two loops, one starts where the other ends.
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}'memref.load' is not followed
+func.func @loaded_bounds(%c: memref<1xindex> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}, %x: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = memref.alloc() : memref<16xi32>
+  %n = memref.load %c[%c0] : memref<1xindex>
+  scf.for %i = %c0 to %n step %c1 { memref.store %x, %a[%i] : memref<16xi32> }
+  %m = memref.load %c[%c0] : memref<1xindex>
+  %c16 = arith.constant 16 : index
+  scf.for %i = %m to %c16 step %c1 { %q = memref.load %a[%i] : memref<16xi32>
+      memref.store %q, %b[%i] : memref<16xi32> }
+  memref.dealloc %a : memref<16xi32>
+  return
+}
+
+// -----
+
+// A run that ends at the assertion reads nothing.
+// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}is never executed"
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}no run is known in which it is"
+func.func @asserted(%a: memref<9xi32> {llvm.noalias}, %b: memref<9xi32> {llvm.noalias}, %x: i32, %n: index) {
+  %c8 = arith.constant 8 : index
+  %p = arith.cmpi sgt, %n, %c8 : index
+  cf.assert %p, "n"
+  affine.for %i = 0 to 9 { affine.store %x, %a[%i] : memref<9xi32> }
+  affine.for %i = 0 to 9 {
+    affine.if affine_set<(i)[n] : (i - n >= 0, 7 - i >= 0)>(%i)[%n] {
+      %q = affine.load %a[%i + 1] : memref<9xi32>
+      affine.store %q, %b[%i] : memref<9xi32> }
+  }
+  return
+}
+
+// -----
+
+// Two loads that go together: of two elements, anything; of one, one number.
+// MERGE: [Missed] layout-merge-loops/dependence{{.*}}iteration %{{.*}} = {{[0-9]+}} reads %{{.*}}[{{[0-9]+}}] that iteration %{{.*}} = {{[0-9]+}} wrote"
+func.func @loaded_indices(%c: memref<8xindex> {llvm.noalias}, %a: memref<9xi32> {llvm.noalias}, %b: memref<8xi32> {llvm.noalias}, %x: i32) {
+  affine.for %i = 0 to 8 {
+    %l = affine.load %c[%i] : memref<8xindex>
+    memref.store %x, %a[%l] : memref<9xi32>
+  }
+  affine.for %i = 0 to 8 {
+    %l = affine.load %c[%i] : memref<8xindex>
+    %q = memref.load %a[%l] : memref<9xi32>
+    affine.store %q, %b[%i] : memref<8xi32>
+  }
+  return
+}

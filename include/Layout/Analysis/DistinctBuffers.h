@@ -19,6 +19,9 @@ namespace mlir::layout {
 /// a global of another name.
 bool areDistinctBuffers(Value a, Value b, const BufferFlow &flow);
 
+/// The same of two origins.
+bool areDistinctOrigins(Value a, Value b);
+
 /// The same of two arguments of one kernel, of which one at least is a texture:
 /// a kernel sees an image that it writes by one name only, which
 /// `layout-stage-launches` checks, and by no pointer. Who calls another
