@@ -54,3 +54,11 @@ StringRef layout::getAdvice(Operation *op) {
     return THROUGH_PHYSICAL ": behind it nobody would know of the layout";
   return THROUGH_PHYSICAL;
 }
+
+std::string layout::getAdviceForRequest(Operation *op) {
+  StringRef advice = getAdvice(op);
+  StringRef before = advice.starts_with(THROUGH_PHYSICAL)
+                         ? "state the layout in the type of the buffer, and "
+                         : "";
+  return (before + advice).str();
+}

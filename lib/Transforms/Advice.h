@@ -17,6 +17,10 @@ namespace mlir::layout {
 /// error message, "go through layout.as_physical ...".
 StringRef getAdvice(Operation *op);
 
+/// The same where the layout is only requested: there is none yet to go
+/// through.
+std::string getAdviceForRequest(Operation *op);
+
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_ADVICE_H

@@ -143,9 +143,12 @@ private:
     Type from = op->getOperand(0).getType(), to = op->getResult(0).getType();
     if (getStatedLayout(from) == getStatedLayout(to))
       return success();
+    bool isRanked = isa<RankedTensorType>(from) && isa<RankedTensorType>(to);
     return op->emitOpError("cannot turn ")
-           << from << " into " << to
-           << ", which lies differently in memory; use layout.convert";
+           << from << " into " << to << ", which lies differently in memory; "
+           << (isRanked ? "use layout.convert"
+                        : "use layout.convert between ranked tensors, one of "
+                          "them without a layout for this op");
   }
 
   LogicalResult visitLaidOut(Operation *op, Type laidOut) {

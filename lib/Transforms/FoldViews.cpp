@@ -347,7 +347,7 @@ LogicalResult layout::planFoldViewUse(OpOperand &use) {
   return op->emitOpError("uses a view of a buffer that gets a layout, and "
                          "cannot be folded into an access to the buffer "
                          "itself; ")
-         << getAdvice(op);
+         << getAdviceForRequest(op);
 }
 
 void layout::foldViews(RewriterBase &rewriter, Value root) {

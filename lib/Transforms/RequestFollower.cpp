@@ -286,7 +286,7 @@ void RequestFollower::visitUse(OpOperand &use, Value root) {
   if (!canFollow(use))
     refuse(op) << "uses a buffer for which a layout is requested, and cannot "
                   "follow; "
-               << getAdvice(op);
+               << getAdviceForRequest(op);
 }
 
 void RequestFollower::visitClone(Operation *clone) {
@@ -327,7 +327,7 @@ void RequestFollower::visitView(Operation *view, Value root, bool isCast) {
              !flow.getNames(use).empty())
       refuse(op) << "uses a view of a buffer for which a layout is "
                     "requested, and cannot follow; "
-                 << getAdvice(op);
+                 << getAdviceForRequest(op);
     else
       visitFoldedUse(use, root);
   }

@@ -40,7 +40,7 @@ func.func @reshape_dynamic(%s: memref<2xindex>, %i: index) -> i32 {
 func.func @reshape_shape(%a: memref<14xi32>, %i: index) -> i32 {
   // expected-note @below {{the layout is requested here}}
   %s = memref.alloc() {layout.transform = #LU} : memref<2xindex>
-  // expected-error @below {{'memref.reshape' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage: behind it nobody would know of the layout}}
+  // expected-error @below {{'memref.reshape' op uses a buffer for which a layout is requested, and cannot follow; state the layout in the type of the buffer, and go through layout.as_physical where the op needs its storage: behind it nobody would know of the layout}}
   %v = memref.reshape %a(%s) : (memref<14xi32>, memref<2xindex>) -> memref<2x7xi32>
   %x = memref.load %v[%i, %i] : memref<2x7xi32>
   return %x : i32
@@ -52,7 +52,7 @@ func.func @reshape_shape(%a: memref<14xi32>, %i: index) -> i32 {
 func.func @pointer() -> index {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #M} : memref<2x7xi32>
-  // expected-error @below {{'memref.extract_aligned_pointer_as_index' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage: behind it nobody would know of the layout}}
+  // expected-error @below {{'memref.extract_aligned_pointer_as_index' op uses a buffer for which a layout is requested, and cannot follow; state the layout in the type of the buffer, and go through layout.as_physical where the op needs its storage: behind it nobody would know of the layout}}
   %v = memref.extract_aligned_pointer_as_index %a : memref<2x7xi32> -> index
   return %v : index
 }
@@ -89,12 +89,12 @@ func.func @dma(%b: memref<14xi32, 1>, %tag: memref<1xi32>, %i: index) {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
   %v = memref.subview %a[2] [4] [1] : memref<14xi32> to memref<4xi32, strided<[1], offset: 2>>
-  // expected-error @below {{'memref.dma_start' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
+  // expected-error @below {{'memref.dma_start' op uses a buffer for which a layout is requested, and cannot follow; state the layout in the type of the buffer, and go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
   memref.dma_start %a[%i], %b[%i], %i, %tag[%i] : memref<14xi32>, memref<14xi32, 1>, memref<1xi32>
-  // expected-error @below {{'memref.dma_start' op uses a view of a buffer that gets a layout, and cannot be folded into an access to the buffer itself; go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
+  // expected-error @below {{'memref.dma_start' op uses a view of a buffer that gets a layout, and cannot be folded into an access to the buffer itself; state the layout in the type of the buffer, and go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
   memref.dma_start %v[%i], %b[%i], %i, %tag[%i] : memref<4xi32, strided<[1], offset: 2>>, memref<14xi32, 1>, memref<1xi32>
   affine.for %j = 0 to 1 {
-    // expected-error @below {{'affine.dma_start' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
+    // expected-error @below {{'affine.dma_start' op uses a buffer for which a layout is requested, and cannot follow; state the layout in the type of the buffer, and go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
     affine.dma_start %a[%j], %b[%j], %tag[%j], %i : memref<14xi32>, memref<14xi32, 1>, memref<1xi32>
     affine.dma_wait %tag[%j], %i : memref<1xi32>
   }
@@ -107,10 +107,10 @@ func.func @dma(%b: memref<14xi32, 1>, %tag: memref<1xi32>, %i: index) {
 func.func @dma_tag(%i: index) {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{'memref.dma_wait' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
+  // expected-error @below {{'memref.dma_wait' op uses a buffer for which a layout is requested, and cannot follow; state the layout in the type of the buffer, and go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
   memref.dma_wait %a[%i], %i : memref<14xi32>
   affine.for %j = 0 to 1 {
-    // expected-error @below {{'affine.dma_wait' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
+    // expected-error @below {{'affine.dma_wait' op uses a buffer for which a layout is requested, and cannot follow; state the layout in the type of the buffer, and go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
     affine.dma_wait %a[%j], %i : memref<14xi32>
   }
   return
@@ -204,7 +204,7 @@ func.func @gpu_memcpy_two() {
 func.func @mma(%i: index) {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #MU} : memref<32x32xf16>
-  // expected-error @below {{'gpu.subgroup_mma_load_matrix' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage}}
+  // expected-error @below {{'gpu.subgroup_mma_load_matrix' op uses a buffer for which a layout is requested, and cannot follow; state the layout in the type of the buffer, and go through layout.as_physical where the op needs its storage}}
   %x = gpu.subgroup_mma_load_matrix %a[%i, %i] {leadDimension = 32 : index} : memref<32x32xf16> -> !gpu.mma_matrix<16x16xf16, "AOp">
   return
 }
@@ -215,7 +215,7 @@ func.func @mma(%i: index) {
 func.func @type_cast() {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{'vector.type_cast' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage}}
+  // expected-error @below {{'vector.type_cast' op uses a buffer for which a layout is requested, and cannot follow; state the layout in the type of the buffer, and go through layout.as_physical where the op needs its storage}}
   %x = vector.type_cast %a : memref<14xi32> to memref<vector<14xi32>>
   return
 }
@@ -226,7 +226,7 @@ func.func @type_cast() {
 func.func @unrealized() -> !llvm.ptr {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{'builtin.unrealized_conversion_cast' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage: behind it nobody would know of the layout}}
+  // expected-error @below {{'builtin.unrealized_conversion_cast' op uses a buffer for which a layout is requested, and cannot follow; state the layout in the type of the buffer, and go through layout.as_physical where the op needs its storage: behind it nobody would know of the layout}}
   %x = builtin.unrealized_conversion_cast %a : memref<14xi32> to !llvm.ptr
   return %x : !llvm.ptr
 }
@@ -237,7 +237,7 @@ func.func @unrealized() -> !llvm.ptr {
 func.func @unknown() {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{'some.op' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage}}
+  // expected-error @below {{'some.op' op uses a buffer for which a layout is requested, and cannot follow; state the layout in the type of the buffer, and go through layout.as_physical where the op needs its storage}}
   "some.op"(%a) : (memref<14xi32>) -> ()
   return
 }
@@ -249,7 +249,7 @@ func.func @cast_unranked() -> index {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
   %u = memref.cast %a : memref<14xi32> to memref<*xi32>
-  // expected-error @below {{'memref.rank' op uses a view of a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage: an unranked memref has no layout}}
+  // expected-error @below {{'memref.rank' op uses a view of a buffer for which a layout is requested, and cannot follow; state the layout in the type of the buffer, and go through layout.as_physical where the op needs its storage: an unranked memref has no layout}}
   %r = memref.rank %u : memref<*xi32>
   return %r : index
 }
@@ -260,7 +260,7 @@ func.func @cast_unranked() -> index {
 func.func @store_memref(%b: memref<2xmemref<14xi32>>, %i: index) {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{'memref.store' op uses a buffer for which a layout is requested, and cannot follow; go through layout.as_physical where the op needs its storage}}
+  // expected-error @below {{'memref.store' op uses a buffer for which a layout is requested, and cannot follow; state the layout in the type of the buffer, and go through layout.as_physical where the op needs its storage}}
   memref.store %a, %b[%i] : memref<2xmemref<14xi32>>
   return
 }

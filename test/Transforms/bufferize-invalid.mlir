@@ -145,3 +145,12 @@ func.func @resource(%a: tensor<4xi32, #L>) -> tensor<4xi32, #L> {
     }
   }
 #-}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @unranked(%t: tensor<14xi32, #L>) -> tensor<*xi32> {
+  // expected-error@+1 {{which lies differently in memory; use layout.convert between ranked tensors, one of them without a layout for this op}}
+  %u = tensor.cast %t : tensor<14xi32, #L> to tensor<*xi32>
+  return %u : tensor<*xi32>
+}
