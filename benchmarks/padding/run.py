@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Times what the passes make of programs whose layouts pad.
 
-  run.py [kernel ...] [--rounds N] [--build DIR] [--keep DIR]
+  run.py [kernel ...] [--rounds N] [--without-libraries] [--build DIR] [--keep DIR]
 
 Each kernel of kernels/ is compiled as it is (logical), with its layouts (applied),
 its loops in the order of the tiles (branchy), those partitioned at the padding, and
 those overcomputed: by the passes, nothing is written by hand. They run against C++
 twins that the same clang compiles, OpenBLAS and oneDNN, in one thread, in turns;
 results are compared. Prints medians, GFLOP/s and the ratio to the logical version.
-Needs libopenblas-dev and libdnnl-dev.
+Needs libopenblas-dev and libdnnl-dev, unless run --without-libraries.
 """
 
 import argparse
@@ -82,7 +82,7 @@ def compile_variant(build, source, name, passes, folder):
     return folder / f"{name}.o"
 
 
-def measure(build, kernel, rounds, folder):
+def measure(build, kernel, rounds, libraries, folder):
     file, values, order, _ = KERNELS[kernel]
     source = (HERE / "kernels" / f"{file}.mlir").read_text()
     for name, value in values.items():
@@ -92,7 +92,7 @@ def measure(build, kernel, rounds, folder):
                for name, passes in pipelines(order).items()]
     defines = [f"-D{DEFINES[name]}={value}" for name, value in values.items()]
     run([*CLANG, *defines, f"-DROUNDS={rounds}", HERE / f"{file}.cpp", *objects, "-o",
-         folder / "bench", "-lopenblas", "-ldnnl"])
+         folder / "bench", *(["-DLIBRARIES", "-lopenblas", "-ldnnl"] if libraries else [])])
     alone = dict(os.environ, OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
     output = run([folder / "bench"], stdout=subprocess.PIPE, env=alone).stdout
     return {name: float(time) for name, time in map(str.split, output.splitlines())}
@@ -111,6 +111,8 @@ def main():
     parser.add_argument("kernels", nargs="*", metavar="kernel",
                         help=f"of {', '.join(KERNELS)}; all by default")
     parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--without-libraries", action="store_true",
+                        help="leave out OpenBLAS and oneDNN")
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
     parser.add_argument("--keep", type=pathlib.Path, help="leave all files there")
     arguments = parser.parse_args()
@@ -120,7 +122,8 @@ def main():
         with tempfile.TemporaryDirectory() as temporary:
             folder = arguments.keep / kernel if arguments.keep else pathlib.Path(temporary)
             folder.mkdir(parents=True, exist_ok=True)
-            report(kernel, measure(arguments.build, kernel, arguments.rounds, folder))
+            report(kernel, measure(arguments.build, kernel, arguments.rounds,
+                                   not arguments.without_libraries, folder))
 
 
 if __name__ == "__main__":
