@@ -47,7 +47,8 @@ def LayoutAssign : Pass<"layout-assign", "::mlir::ModuleOp"> {
 
     A kernel (`gpu.func`) changes with all `gpu.launch_func` of it, whatever its
     visibility, and is copied like a private function. As threads can have no
-    local copy, a request that reaches a kernel nobody here launches, or one in a
+    local copy, an asynchronous op that may be under way on what gets a local copy
+    or is converted, a request that reaches a kernel nobody here launches, or one in a
     `gpu.binary`, is an error. A `gpu.memcpy` from or to a plain buffer goes
     through a buffer of the layout beside that one, converted on the host; this
     takes a synchronous one. Functions of nested modules are followed within
