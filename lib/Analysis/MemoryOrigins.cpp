@@ -63,17 +63,35 @@ void MemoryOrigins::add(Value buffer, Origins &origins, bool throughCalls) {
       addResult(cast<OpResult>(value), origins);
 }
 
-/// What a call returns, found once. A name that goes through the call in a
-/// loop is not followed around it.
-void MemoryOrigins::addResult(OpResult result, Origins &origins) {
-  auto [known, isNew] = results.try_emplace(result);
-  if (!isNew && !known->second)
-    return addUnfollowed(cast<TracedCall>(result.getOwner()), origins);
-  if (isNew) {
-    Summary found = findResult(result);
-    results[result] = std::move(found);
+/// Looks up what `key` has, or finds it; nullopt while that is under way. What
+/// is found inside of a cycle knows only part of it, and is not kept.
+template <typename Key>
+std::optional<MemoryOrigins::Summary>
+MemoryOrigins::lookUpOrFind(llvm::DenseMap<Key, std::optional<Summary>> &kept,
+                            Key key, llvm::function_ref<Summary()> find) {
+  auto [known, isNew] = kept.try_emplace(key);
+  if (!isNew) {
+    isCut |= !known->second;
+    return known->second;
   }
-  for (const MemoryOrigin &origin : *results[result])
+  bool wasCut = std::exchange(isCut, false);
+  Summary found = find();
+  if (isCut && depth > 0)
+    kept.erase(key);
+  else
+    kept[key] = found;
+  isCut |= wasCut;
+  return found;
+}
+
+/// What a call returns. A name that goes through the call in a loop is not
+/// followed around it.
+void MemoryOrigins::addResult(OpResult result, Origins &origins) {
+  std::optional<Summary> found =
+      lookUpOrFind(results, Value(result), [&] { return findResult(result); });
+  if (!found)
+    return addUnfollowed(cast<TracedCall>(result.getOwner()), origins);
+  for (const MemoryOrigin &origin : *found)
     addOrigin(origin, origins);
 }
 
@@ -85,9 +103,11 @@ MemoryOrigins::Summary MemoryOrigins::findResult(OpResult result) {
   if (!callee || callee.isExternal())
     return {MemoryOrigin()};
   ++depth;
-  std::optional<Summary> returned =
-      depth <= maxDepth ? summarize(callee, result.getResultNumber())
-                        : std::nullopt;
+  bool isBeyond = depth > maxDepth || ++numSteps > maxSteps;
+  isCut |= isBeyond;
+  std::optional<Summary> returned;
+  if (!isBeyond)
+    returned = summarize(callee, result.getResultNumber());
   if (!returned)
     addUnfollowed(call, origins);
   else
@@ -108,14 +128,13 @@ MemoryOrigins::Summary MemoryOrigins::findResult(OpResult result) {
 std::optional<MemoryOrigins::Summary>
 MemoryOrigins::summarize(TracedFunction callee, unsigned result) {
   std::pair<Operation *, unsigned> key(callee, result);
-  auto [known, isNew] = summaries.try_emplace(key);
-  if (!isNew)
-    return known->second;
-  Summary returned;
-  for (Block &block : callee.getFunctionBody())
-    if (Operation *terminator = block.getTerminator(); isReturn(terminator))
-      add(terminator->getOperand(result), returned);
-  return summaries[key] = std::move(returned);
+  return lookUpOrFind(summaries, key, [&] {
+    Summary returned;
+    for (Block &block : callee.getFunctionBody())
+      if (Operation *terminator = block.getTerminator(); isReturn(terminator))
+        add(terminator->getOperand(result), returned);
+    return returned;
+  });
 }
 
 /// A callee that calls itself, or too many others, may return any memory, and
@@ -128,6 +147,8 @@ void MemoryOrigins::addUnfollowed(TracedCall call, Origins &origins) {
 }
 
 SmallVector<MemoryOrigin, 2> MemoryOrigins::find(Value buffer) {
+  numSteps = 0;
+  isCut = false;
   Summary origins;
   add(buffer, origins);
   return origins;

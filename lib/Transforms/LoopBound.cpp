@@ -24,13 +24,14 @@ static constexpr int64_t modest = int64_t(1) << 40;
 // Ranges
 //===----------------------------------------------------------------------===//
 
-/// The value that a loop's variable does not reach, coming from `low`.
-static std::optional<int64_t> getBeyond(int64_t low,
+/// The value that a loop's variable does not reach, which starts at `start` at
+/// the latest.
+static std::optional<int64_t> getBeyond(std::optional<int64_t> start,
                                         std::optional<int64_t> step) {
   int64_t distance, beyond;
-  if (!step || *step < 1 ||
+  if (!start || !step || *step < 1 ||
       llvm::MulOverflow(*step, LoopBoundPlanner::far, distance) ||
-      llvm::AddOverflow(low, distance, beyond))
+      llvm::AddOverflow(*start, distance, beyond))
     return std::nullopt;
   return beyond;
 }
@@ -46,6 +47,77 @@ static std::optional<int64_t> getStepOf(Value value) {
     return std::nullopt;
   std::optional<OpFoldResult> step = loop.getSingleStep();
   return step ? getConstantIntValue(*step) : std::nullopt;
+}
+
+/// On a loop while it is split: what its variable did not reach as a whole.
+static constexpr StringLiteral kBeyond = "layout.partition_beyond";
+
+static std::optional<int64_t> findBeyond(IntegerFacts &facts, Value counter);
+
+/// What is known of the number itself, and of the loop that counts it.
+static ExactRange getOwnRange(IntegerFacts &facts, AffineDimExpr number) {
+  Interval known = facts.getRange(number);
+  int64_t high = known.high.value_or(most);
+  if (facts.getExtentDim(number.getPosition()))
+    high = std::min(high, LoopBoundPlanner::far);
+  else if (Value counter = facts.getVariable(number.getPosition()))
+    high = std::min(high, findBeyond(facts, counter).value_or(most));
+  return {DynamicAPInt(known.low.value_or(least)), DynamicAPInt(high)};
+}
+
+/// The greatest value that the lower bound of the loop may have of which
+/// `counter` is the variable; it may depend on loops around it.
+static std::optional<int64_t> getLastStart(IntegerFacts &facts, Value counter) {
+  auto argument = dyn_cast<BlockArgument>(counter);
+  Operation *loop = argument ? argument.getOwner()->getParentOp() : nullptr;
+  SmallVector<AffineExpr> lowers;
+  if (auto scfFor = dyn_cast_or_null<scf::ForOp>(loop))
+    lowers.push_back(facts.express(scfFor.getLowerBound()));
+  if (auto affineFor = dyn_cast_or_null<affine::AffineForOp>(loop))
+    for (AffineExpr lower : affineFor.getLowerBoundMap().getResults())
+      lowers.push_back(facts.express(lower,
+                                     affineFor.getLowerBoundMap().getNumDims(),
+                                     affineFor.getLowerBoundOperands()));
+  if (lowers.empty())
+    return std::nullopt;
+  int64_t last = least;
+  for (AffineExpr lower : lowers) {
+    auto start = evaluateExactly(lower, [&](unsigned position) {
+      return getOwnRange(facts, cast<AffineDimExpr>(getAffineDimExpr(
+                                    position, counter.getContext())));
+    });
+    if (!start)
+      return std::nullopt;
+    last = std::max(last, static_cast<int64_t>(start->high));
+  }
+  return last;
+}
+
+/// A value that the variable of a loop does not reach.
+static std::optional<int64_t> findBeyond(IntegerFacts &facts, Value counter) {
+  std::optional<int64_t> step = getStepOf(counter);
+  if (!step)
+    return std::nullopt;
+  Operation *loop = cast<BlockArgument>(counter).getOwner()->getParentOp();
+  if (auto beyond = loop->getAttrOfType<IntegerAttr>(kBeyond))
+    return beyond.getInt();
+  return getBeyond(getLastStart(facts, counter), step);
+}
+
+void layout::noteEndsOfLoops(Operation *function) {
+  IntegerFacts facts(function, /*explains=*/false);
+  Builder builder(function->getContext());
+  function->walk<WalkOrder::PreOrder>([&](LoopLikeOpInterface loop) {
+    std::optional<Value> counter = loop.getSingleInductionVar();
+    if (!counter)
+      return;
+    if (std::optional<int64_t> beyond = findBeyond(facts, *counter))
+      loop->setAttr(kBeyond, builder.getI64IntegerAttr(*beyond));
+  });
+}
+
+void layout::forgetEndsOfLoops(Operation *function) {
+  function->walk([](LoopLikeOpInterface loop) { loop->removeAttr(kBeyond); });
 }
 
 /// The one value that is the upper bound of a loop; null for others.
@@ -70,23 +142,15 @@ std::optional<int64_t> LoopBoundPlanner::getLimit(unsigned position) const {
     if (!upper || facts.express(upper) != expr)
       continue;
     Value counter = *loop.getSingleInductionVar();
-    Interval known = facts.getRange(facts.express(counter));
-    if (known.low)
-      return getBeyond(*known.low, getStepOf(counter));
+    return getBeyond(getLastStart(facts, counter), getStepOf(counter));
   }
   return std::nullopt;
 }
 
 LoopBoundPlanner::Range LoopBoundPlanner::getRange(unsigned position) const {
-  Interval known =
-      facts.getRange(getAffineDimExpr(position, body->getContext()));
-  Range range{known.low.value_or(least), known.high.value_or(most)};
-  if (facts.getExtentDim(position))
-    range.high = std::min(range.high, far);
-  else if (known.low)
-    if (auto beyond =
-            getBeyond(*known.low, getStepOf(facts.getVariable(position))))
-      range.high = std::min(range.high, *beyond);
+  ExactRange own = getOwnRange(facts, cast<AffineDimExpr>(getAffineDimExpr(
+                                          position, body->getContext())));
+  Range range{static_cast<int64_t>(own.low), static_cast<int64_t>(own.high)};
   if (std::optional<int64_t> limit = getLimit(position))
     range.high = std::min(range.high, *limit);
   return range;
@@ -95,9 +159,8 @@ LoopBoundPlanner::Range LoopBoundPlanner::getRange(unsigned position) const {
 LoopBoundPlanner::Range LoopBoundPlanner::getLoopValues() const {
   Interval known = facts.getRange(facts.express(variable));
   Range range{known.low.value_or(least), known.high.value_or(most - 1)};
-  if (known.low)
-    if (auto beyond = getBeyond(*known.low, step))
-      range.high = std::min(range.high, *beyond);
+  if (auto beyond = findBeyond(facts, variable))
+    range.high = std::min(range.high, *beyond);
   return range;
 }
 

@@ -28,6 +28,13 @@ struct LoopBound {
   AffineExpr low = {}, high = {};
 };
 
+/// Notes on each loop below `function` a value that its variable does not
+/// reach, where that is known, for the pieces into which loops are about to be
+/// split: they start later, and run no further. An attribute, so that clones
+/// have it.
+void noteEndsOfLoops(Operation *function);
+void forgetEndsOfLoops(Operation *function);
+
 /// Asks how a bound can be computed without leaving 64 bits wherever the body
 /// of the loop is reached. The bound may differ from the number that was meant
 /// where both are beyond all values of the loop's variable.
@@ -46,13 +53,11 @@ public:
   /// What extents of buffers and numbers of iterations do not reach.
   static constexpr int64_t far = int64_t(1) << 56;
 
-  /// `body` is the first op in the loop, whose variable has the step `step`,
-  /// and `mayClamp` says which variables can be clamped in front of it.
-  LoopBoundPlanner(IntegerFacts &facts, Value variable,
-                   std::optional<int64_t> step, Operation *body,
+  /// `body` is the first op in the loop, and `mayClamp` says which variables
+  /// can be clamped in front of it.
+  LoopBoundPlanner(IntegerFacts &facts, Value variable, Operation *body,
                    llvm::function_ref<bool(unsigned)> mayClamp)
-      : facts(facts), variable(variable), step(step), body(body),
-        mayClamp(mayClamp) {}
+      : facts(facts), variable(variable), body(body), mayClamp(mayClamp) {}
 
   /// The bounds that the loop has; null: several, or not affine.
   void setEnds(AffineExpr lower, AffineExpr upper) {
@@ -81,7 +86,6 @@ private:
 
   IntegerFacts &facts;
   Value variable;
-  std::optional<int64_t> step;
   Operation *body;
   llvm::function_ref<bool(unsigned)> mayClamp;
   AffineExpr loopLower, loopUpper;

@@ -110,8 +110,7 @@ std::optional<LoopBound> LoopRange::planBound(IntegerFacts &facts,
   auto mayClamp = [&](unsigned variable) {
     return canUse(facts, variable) && canClamp(facts, variable);
   };
-  LoopBoundPlanner planner(facts, getVariable(), getStep(),
-                           &getBody()->front(), mayClamp);
+  LoopBoundPlanner planner(facts, getVariable(), &getBody()->front(), mayClamp);
   planner.setEnds(getLower(facts), getUpper(facts));
   return planner.plan(expr);
 }

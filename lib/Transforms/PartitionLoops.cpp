@@ -10,6 +10,7 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
 #include "Layout/Transforms/Simplify.h"
+#include "LoopBound.h"
 #include "LoopConditions.h"
 #include "LoopRange.h"
 #include "ShrinkLoop.h"
@@ -347,5 +348,7 @@ private:
 
 void layout::partitionLoops(Operation *function,
                             const PartitionLoopsOptions &options) {
+  noteEndsOfLoops(function);
   LoopPartitioner(function, options).run();
+  forgetEndsOfLoops(function);
 }

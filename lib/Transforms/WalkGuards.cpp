@@ -77,12 +77,14 @@ private:
   /// compute.
   LogicalResult planClamps() {
     SmallVector<Interval> ranges = getRanges();
-    SmallVector<int64_t> steps(plan.loops.size(), 1);
+    Interval *range = ranges.begin();
+    for (const WalkPlan::NewLoop &loop : plan.loops)
+      limitCounter(*range++, startsAtNumbers() || !loop.upperExpr
+                                 ? std::optional(loop.lower)
+                                 : std::nullopt);
     for (const WalkLoop &loop : nest.loops)
       if (!loop.isWalked)
-        steps.push_back(loop.step);
-    for (auto [range, step] : llvm::zip(ranges, steps))
-      limitCounter(range, step);
+        limitCounter(*range++, getLastStart(loop), loop.step);
     for (auto [number, expr] : llvm::enumerate(nest.fixedExprs))
       if (facts.getExtentDim(cast<AffineDimExpr>(expr).getPosition()))
         ranges[plan.getFixedOffset() + number].high = LoopBoundPlanner::far;
@@ -90,10 +92,9 @@ private:
     llvm::append_range(conditions, plan.innerGuard);
     for (const WalkPlan::NewLoop &loop : plan.loops)
       if (loop.upperExpr && !isa<AffineDimExpr>(loop.upperExpr)) {
-        // It counted the iterations of a loop.
-        for (unsigned dim = plan.getFixedOffset(); dim < ranges.size(); ++dim)
-          if (loop.upperExpr.isFunctionOfDim(dim) && !ranges[dim].high)
-            ranges[dim].high = 2 * LoopBoundPlanner::far;
+        if (std::optional<unsigned> dim = getOnlyNumber(loop.upperExpr);
+            dim && startsAtNumbers() && !ranges[*dim].high)
+          ranges[*dim].high = 2 * LoopBoundPlanner::far;
         conditions.append({{loop.upperExpr}, {loop.upperExpr - loop.lower}});
       }
     FailureOr<GuardClamps> clamps =
@@ -106,12 +107,48 @@ private:
     return success();
   }
 
+  /// Wherever the loop starts, it is no later than that.
+  std::optional<int64_t> getLastStart(const WalkLoop &loop) const {
+    int64_t last = std::numeric_limits<int64_t>::min();
+    for (AffineExpr lower : loop.lowers) {
+      std::optional<int64_t> high = facts.getRange(lower).high;
+      if (!high)
+        return std::nullopt;
+      last = std::max(last, *high);
+    }
+    return loop.lowers.empty() ? std::nullopt : std::optional(last);
+  }
+
+  /// Only then do new loops run as often as there were iterations, and does
+  /// the end of a loop count them.
+  bool startsAtNumbers() const {
+    return llvm::all_of(nest.loops, [](const WalkLoop &loop) {
+      return !loop.isWalked ||
+             llvm::all_of(loop.lowers, llvm::IsaPred<AffineConstantExpr>);
+    });
+  }
+
+  /// The one number of an end that grows with it.
+  std::optional<unsigned> getOnlyNumber(AffineExpr end) const {
+    std::optional<unsigned> only;
+    for (unsigned dim = 0; dim < plan.getFixedOffset() + nest.fixedExprs.size();
+         ++dim) {
+      if (!end.isFunctionOfDim(dim))
+        continue;
+      if (only || getDirection(end, dim) != 1)
+        return std::nullopt;
+      only = dim;
+    }
+    return only;
+  }
+
   /// No loop runs for as long as that.
-  static void limitCounter(Interval &range, int64_t step) {
+  static void limitCounter(Interval &range, std::optional<int64_t> start,
+                           int64_t step = 1) {
     int64_t distance, beyond;
-    if (range.low && !range.high &&
+    if (start && !range.high &&
         !llvm::MulOverflow(step, LoopBoundPlanner::far, distance) &&
-        !llvm::AddOverflow(*range.low, distance, beyond))
+        !llvm::AddOverflow(*start, distance, beyond))
       range.high = beyond;
   }
 

@@ -118,6 +118,51 @@ func.func @a2_made(%x: memref<14xi32, #pad0>) {
 
 #pad0 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 
+// A2: of functions that call each other, whichever was asked for before.
+memref.global "private" @g : memref<14xi32, #pad0> = uninitialized
+memref.global "private" @h : memref<14xi32, #pad0> = uninitialized
+func.func private @first(%c: i1) -> memref<14xi32, #pad0> {
+  %false = arith.constant false
+  %r = scf.if %c -> memref<14xi32, #pad0> {
+    %y = func.call @second(%false) : (i1) -> memref<14xi32, #pad0>
+    scf.yield %y : memref<14xi32, #pad0>
+  } else {
+    %x = memref.get_global @h : memref<14xi32, #pad0>
+    scf.yield %x : memref<14xi32, #pad0>
+  }
+  return %r : memref<14xi32, #pad0>
+}
+func.func private @second(%c: i1) -> memref<14xi32, #pad0> {
+  %false = arith.constant false
+  %r = scf.if %c -> memref<14xi32, #pad0> {
+    %x = memref.get_global @g : memref<14xi32, #pad0>
+    scf.yield %x : memref<14xi32, #pad0>
+  } else {
+    %y = func.call @first(%false) : (i1) -> memref<14xi32, #pad0>
+    scf.yield %y : memref<14xi32, #pad0>
+  }
+  return %r : memref<14xi32, #pad0>
+}
+func.func private @copy(%x: memref<14xi32, #pad0>, %y: memref<14xi32, #pad0>) {
+  %i = arith.constant 0 : index
+  %a = memref.load %x[%i] : memref<14xi32, #pad0>
+  memref.store %a, %y[%i] : memref<14xi32, #pad0>
+  return
+}
+func.func @a2_cycle(%x: memref<14xi32, #pad0>, %c: i1) {
+  %p = call @first(%c) : (i1) -> memref<14xi32, #pad0>
+  call @copy(%x, %p) : (memref<14xi32, #pad0>, memref<14xi32, #pad0>) -> ()
+  %q = call @second(%c) : (i1) -> memref<14xi32, #pad0>
+  %h = memref.get_global @h : memref<14xi32, #pad0>
+  // expected-error@+1 {{may pass one buffer as operands 0 and 1, of which 'copy' writes argument 1}}
+  call @copy(%h, %q) : (memref<14xi32, #pad0>, memref<14xi32, #pad0>) -> ()
+  return
+}
+
+// -----
+
+#pad0 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+
 // A2: reading one buffer through two arguments harms nobody.
 func.func @sum(%x: memref<14xi32, #pad0>, %y: memref<14xi32, #pad0>, %i: index) -> i32 {
   %a = memref.load %x[%i] : memref<14xi32, #pad0>

@@ -1,5 +1,7 @@
 // New guards and bounds are sums that the program need not compute: they must not
 // wrap around where a number is the first or the last of its type.
+// RUN: layout-check %s --entry=far_start --arg=1:4611686018427387904 --arg=2:4611686018427387901 --pipeline="builtin.module(layout-sequential-access)"
+// RUN: layout-check %s --entry=far_start --arg=1:1 --arg=2:-2 --pipeline="builtin.module(layout-sequential-access)"
 // RUN: layout-opt %s --layout-sequential-access | FileCheck %s
 // RUN: layout-opt %s --layout-sequential-access --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 // RUN: layout-check %s --entry=up_to --arg=1:-9223372036854775808 --pipeline="builtin.module(layout-sequential-access)"
@@ -89,6 +91,19 @@ func.func @in_front(%a: memref<?x4xi32> {layout.sequential}, %n: index) {
   affine.for %j = 0 to 4 {
     affine.for %i = 0 to %n {
       affine.store %one, %a[%i + 5, %j] : memref<?x4xi32>
+    }
+  }
+  return
+}
+
+// The loop of k may start anywhere.
+func.func @far_start(%a: memref<8x4xi32> {layout.sequential}, %n: index, %m: index) {
+  %one = arith.constant 1 : i32
+  affine.for %j = 0 to 4 {
+    affine.for %k = max affine_map<()[n] -> (n, 0)>()[%n] to affine_map<()[n] -> (n + 2)>()[%n] {
+      affine.for %i = 0 to min affine_map<(k)[m] -> (8, k - m)>(%k)[%m] {
+        affine.store %one, %a[%i, %j] : memref<8x4xi32>
+      }
     }
   }
   return

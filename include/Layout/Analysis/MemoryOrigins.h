@@ -43,12 +43,13 @@ struct MemoryOrigin {
 
 /// Follows buffers to their origins through the calls of functions that are
 /// here. What a function returns is found once, so the cost is linear in what
-/// returns and calls name, times `maxOrigins`; more origins than that, and
-/// calls nested deeper than `maxDepth`, are not known. Goes stale when the
-/// module changes.
+/// returns and calls name, times `maxOrigins`; functions that call each other
+/// are looked at again in each question, through `maxSteps` calls at most. More
+/// origins than that, and calls nested deeper than `maxDepth`, are not known.
+/// Goes stale when the module changes.
 class MemoryOrigins {
 public:
-  static constexpr size_t maxOrigins = 64, maxDepth = 64;
+  static constexpr size_t maxOrigins = 64, maxDepth = 64, maxSteps = 1024;
 
   MemoryOrigins(const BufferFlow &flow, SymbolTableCollection &symbols)
       : flow(flow), symbols(symbols) {}
@@ -67,6 +68,10 @@ private:
   void addResult(OpResult result, Origins &origins);
   void addUnfollowed(TracedCall call, Origins &origins);
   Summary findResult(OpResult result);
+  template <typename Key>
+  std::optional<Summary>
+  lookUpOrFind(llvm::DenseMap<Key, std::optional<Summary>> &kept, Key key,
+               llvm::function_ref<Summary()> find);
   std::optional<Summary> summarize(TracedFunction callee, unsigned result);
 
   const BufferFlow &flow;
@@ -75,7 +80,8 @@ private:
   llvm::DenseMap<Value, std::optional<Summary>> results; ///< of calls
   llvm::DenseMap<std::pair<Operation *, unsigned>, std::optional<Summary>>
       summaries;
-  size_t depth = 0;
+  size_t depth = 0, numSteps = 0; ///< of calls
+  bool isCut = false;             ///< what is being found is not all
 };
 
 } // namespace mlir::layout
