@@ -24,34 +24,43 @@ namespace {
 
 constexpr int kUsageError = static_cast<int>(Verdict::NoReference);
 
+cl::OptionCategory category{"layout-check options"};
+
 struct CommandLine {
-  cl::opt<std::string> input{cl::Positional, cl::desc("<input.mlir>"),
-                             cl::init("-")};
-  cl::opt<std::string> entry{"entry",
+  cl::opt<std::string> input{cl::Positional, cl::cat(category),
+                             cl::desc("<input.mlir>"), cl::init("-")};
+  cl::opt<std::string> entry{"entry", cl::cat(category),
                              cl::desc("Function to run; module::function for "
                                       "one of a nested module"),
                              cl::value_desc("name"), cl::Required};
   cl::opt<std::string> pipeline{
-      "pipeline", cl::desc("Passes to check, as after --pass-pipeline="),
+      "pipeline", cl::cat(category),
+      cl::desc("Passes to check, as after --pass-pipeline="),
       cl::value_desc("text"), cl::Required};
   cl::list<std::string> arguments{
-      "arg", cl::desc("Value of scalar argument N of all arguments"),
+      "arg", cl::cat(category),
+      cl::desc("Value of scalar argument N of all arguments"),
       cl::value_desc("N:value")};
-  cl::list<std::string> dims{"dim", cl::desc("Dynamic extent K of argument N"),
+  cl::list<std::string> dims{"dim", cl::cat(category),
+                             cl::desc("Dynamic extent K of argument N"),
                              cl::value_desc("argN.dimK:value")};
-  cl::opt<uint64_t> seed{"seed", cl::desc("Seed of the data"), cl::init(0)};
+  cl::opt<uint64_t> seed{"seed", cl::cat(category),
+                         cl::desc("Seed of the data"), cl::init(0)};
   cl::opt<double> rtol{
-      "rtol", cl::desc("Relative difference of floats that is no difference"),
+      "rtol", cl::cat(category),
+      cl::desc("Relative difference of floats that is no difference"),
       cl::init(0)};
-  cl::opt<unsigned> timeout{"timeout", cl::desc("Longest processor time of one run"),
+  cl::opt<unsigned> timeout{"timeout", cl::cat(category),
+                            cl::desc("Longest processor time of one run"),
                             cl::value_desc("seconds"), cl::init(60)};
-  cl::opt<bool> bounds{"bounds",
+  cl::opt<bool> bounds{"bounds", cl::cat(category),
                        cl::desc("See to it that no access is out of bounds"),
                        cl::init(true)};
-  cl::opt<bool> verbose{"verbose", cl::desc("Print what the pipeline makes")};
-  cl::list<std::string> passPlugins{"load-pass-plugin",
+  cl::opt<bool> verbose{"verbose", cl::cat(category),
+                        cl::desc("Print what the pipeline makes")};
+  cl::list<std::string> passPlugins{"load-pass-plugin", cl::cat(category),
                                     cl::desc("Load passes from a plugin")};
-  cl::list<std::string> dialectPlugins{"load-dialect-plugin",
+  cl::list<std::string> dialectPlugins{"load-dialect-plugin", cl::cat(category),
                                        cl::desc("Load dialects from a plugin")};
 };
 
@@ -97,6 +106,7 @@ bool loadPlugins(const cl::list<std::string> &files, Register registerAll) {
 
 int main(int argc, char **argv) {
   CommandLine line;
+  cl::HideUnrelatedOptions(category);
   if (!cl::ParseCommandLineOptions(argc, argv,
                                    "Runs a function without layouts and after "
                                    "a pipeline, and compares\n",

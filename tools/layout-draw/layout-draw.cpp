@@ -1,5 +1,4 @@
-//===- layout-draw.cpp - Draws the layouts of a module
-//----------------------===//
+//===- layout-draw.cpp - Draws the layouts of a module --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,6 +22,7 @@
 
 using namespace mlir;
 using namespace mlir::layout;
+namespace cl = llvm::cl;
 
 namespace {
 
@@ -103,13 +103,15 @@ LogicalResult drawPicture(const LaidOut &laidOut, StringRef path) {
 } // namespace
 
 int main(int argc, char **argv) {
-  llvm::cl::opt<std::string> input(llvm::cl::Positional, llvm::cl::init("-"),
-                                   llvm::cl::desc("<input.mlir>"));
-  llvm::cl::opt<std::string> png(
-      "png", llvm::cl::value_desc("prefix"),
-      llvm::cl::desc("Draw each layout as a picture of its flattened buffer, "
-                     "into prefix0.png, prefix1.png, ..."));
-  llvm::cl::ParseCommandLineOptions(
+  cl::OptionCategory category{"layout-draw options"};
+  cl::opt<std::string> input{cl::Positional, cl::cat(category), cl::init("-"),
+                             cl::desc("<input.mlir>")};
+  cl::opt<std::string> png{
+      "png", cl::cat(category), cl::value_desc("prefix"),
+      cl::desc("Draw each layout as a picture of its flattened buffer, into "
+               "prefix0.png, prefix1.png, ...")};
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(
       argc, argv, "Draws where the elements of laid-out buffers lie\n");
   DialectRegistry registry;
   registerAllDialects(registry);

@@ -38,26 +38,37 @@ namespace {
 
 constexpr int kUsageError = 2;
 
+cl::OptionCategory category{"layout-reduce options"};
+
 struct CommandLine {
-  cl::opt<std::string> input{cl::Positional, cl::desc("<input.mlir>"),
-                             cl::Required};
-  cl::opt<std::string> output{"o", cl::desc("Where to write what is left"),
+  cl::opt<std::string> input{cl::Positional, cl::cat(category),
+                             cl::desc("<input.mlir>"), cl::Required};
+  cl::opt<std::string> output{"o", cl::cat(category),
+                              cl::desc("Where to write what is left"),
                               cl::init("-")};
-  cl::opt<std::string> entry{"entry", cl::desc("As for layout-check")};
-  cl::opt<std::string> pipeline{"pipeline", cl::desc("As for layout-check")};
-  cl::list<std::string> arguments{"arg", cl::desc("As for layout-check")};
-  cl::list<std::string> dims{"dim", cl::desc("As for layout-check")};
-  cl::opt<uint64_t> seed{"seed", cl::desc("As for layout-check"), cl::init(0)};
-  cl::opt<unsigned> timeout{"timeout", cl::desc("Longest time of one trial"),
+  cl::opt<std::string> entry{"entry", cl::cat(category),
+                             cl::desc("As for layout-check")};
+  cl::opt<std::string> pipeline{"pipeline", cl::cat(category),
+                                cl::desc("As for layout-check")};
+  cl::list<std::string> arguments{"arg", cl::cat(category),
+                                  cl::desc("As for layout-check")};
+  cl::list<std::string> dims{"dim", cl::cat(category),
+                             cl::desc("As for layout-check")};
+  cl::opt<uint64_t> seed{"seed", cl::cat(category),
+                         cl::desc("As for layout-check"), cl::init(0)};
+  cl::opt<unsigned> timeout{"timeout", cl::cat(category),
+                            cl::desc("Longest time of one trial"),
                             cl::value_desc("seconds"), cl::init(20)};
-  cl::list<std::string> passPlugins{"load-pass-plugin",
+  cl::list<std::string> passPlugins{"load-pass-plugin", cl::cat(category),
                                     cl::desc("Load passes from a plugin")};
-  cl::opt<bool> test{"test",
+  cl::opt<bool> test{"test", cl::cat(category),
                      cl::desc("Exit with 1 if the input comes to the end that "
                               "--end names, with 0 if not")};
-  cl::opt<std::string> end{"end", cl::desc("The end that is sought"),
+  cl::opt<std::string> end{"end", cl::cat(category),
+                           cl::desc("The end that is sought"),
                            cl::value_desc("differs, crashes, ...")};
-  cl::opt<std::string> reason{"reason", cl::desc("And the reason of that end")};
+  cl::opt<std::string> reason{"reason", cl::cat(category),
+                              cl::desc("And the reason of that end")};
 };
 
 /// What is reduced, and what must stay.
@@ -354,6 +365,7 @@ int main(int argc, char **argv) {
   }
   llvm::InitLLVM init(argc, argv);
   CommandLine line;
+  cl::HideUnrelatedOptions(category);
   if (!cl::ParseCommandLineOptions(argc, argv,
                                    "Makes a program that layout-fuzz or "
                                    "layout-check finds fault with smaller\n",
