@@ -120,19 +120,9 @@ class LayoutApplyPass : public layout::impl::LayoutApplyBase<LayoutApplyPass> {
 public:
   using LayoutApplyBase::LayoutApplyBase;
 
-  LogicalResult initialize(MLIRContext *context) override {
-    if (padPlacement == "after")
-      options.padPlacement = PadPlacement::After;
-    else if (padPlacement == "before")
-      options.padPlacement = PadPlacement::Before;
-    else
-      return emitError(UnknownLoc::get(context))
-             << "layout-apply: pad-placement is 'after' or 'before', not '"
-             << padPlacement << "'";
-    return success();
-  }
-
   void runOnOperation() override {
+    ApplyOptions options;
+    options.padPlacement = padPlacement;
     FailureOr<ApplyPlan> plan = planApply(getOperation(), options);
     if (failed(plan))
       return signalPassFailure();
@@ -140,9 +130,6 @@ public:
       return markAllAnalysesPreserved();
     applyLayouts(getOperation(), *plan);
   }
-
-private:
-  ApplyOptions options;
 };
 
 } // namespace

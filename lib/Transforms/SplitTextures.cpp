@@ -17,7 +17,6 @@
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
-#include "llvm/ADT/StringSwitch.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTSPLITTEXTURES
@@ -159,14 +158,18 @@ private:
   SplitTexturesPlan plan;
 };
 
-std::optional<std::optional<TextureSplit>> parseSplit(StringRef name) {
-  using Result = std::optional<std::optional<TextureSplit>>;
-  return llvm::StringSwitch<Result>(name)
-      .Case("auto", std::optional<TextureSplit>())
-      .Case("weight", std::optional(TextureSplit::Weight))
-      .Case("nhwc", std::optional(TextureSplit::NHWC))
-      .Case("plain", std::optional(TextureSplit::Plain))
-      .Default(std::nullopt);
+std::optional<TextureSplit> getSplit(TextureSplitChoice choice) {
+  switch (choice) {
+  case TextureSplitChoice::Auto:
+    return std::nullopt;
+  case TextureSplitChoice::Weight:
+    return TextureSplit::Weight;
+  case TextureSplitChoice::NHWC:
+    return TextureSplit::NHWC;
+  case TextureSplitChoice::Plain:
+    return TextureSplit::Plain;
+  }
+  llvm_unreachable("a choice that is none");
 }
 
 class LayoutSplitTexturesPass
@@ -176,14 +179,7 @@ public:
 
   void runOnOperation() override {
     SplitTexturesOptions options;
-    auto parsed = parseSplit(split);
-    if (!parsed) {
-      getOperation()->emitError() << "layout-split-textures: split is auto, "
-                                     "weight, nhwc or plain, not '"
-                                  << split << "'";
-      return signalPassFailure();
-    }
-    options.split = *parsed;
+    options.split = getSplit(split);
     options.maxExtent = maxExtent;
     options.otherwiseBuffer = otherwiseBuffer;
     FailureOr<SplitTexturesPlan> plan =

@@ -1,7 +1,7 @@
 // What layout-apply refuses, and where.
 // RUN: layout-opt %s --split-input-file --allow-unregistered-dialect --layout-apply --verify-diagnostics
 // RUN: not layout-opt %s --split-input-file --layout-apply=pad-placement=middle 2>&1 | FileCheck %s --check-prefix=OPTION
-// OPTION: error: layout-apply: pad-placement is 'after' or 'before', not 'middle'
+// OPTION: for the --pad-placement option: Cannot find option named 'middle'!
 
 func.func @negative() {
   // expected-error@+1 {{maps (0) to (-3)}}

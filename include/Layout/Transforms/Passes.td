@@ -263,9 +263,16 @@ def LayoutApply : Pass<"layout-apply", "::mlir::ModuleOp"> {
     ```
   }];
   let options = [
-    Option<"padPlacement", "pad-placement", "std::string", "\"after\"",
-           "`after`: write pads behind the last write; `before`: right where "
-           "they become due, before the data; refused for copying pads">
+    Option<"padPlacement", "pad-placement", "::mlir::layout::PadPlacement",
+           "::mlir::layout::PadPlacement::After",
+           "`after` (default): write pads behind the last write; `before`: "
+           "right where they become due, before the data; refused for copying "
+           "pads",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::layout::PadPlacement::After, "after",
+                          "behind the last write"),
+               clEnumValN(::mlir::layout::PadPlacement::Before, "before",
+                          "right where they become due"))}]>
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
@@ -846,8 +853,19 @@ def LayoutSplitTextures : Pass<"layout-split-textures", "::mlir::ModuleOp"> {
     ```
   }];
   let options = [
-    Option<"split", "split", "std::string", "\"auto\"",
-           "Which split to take: auto, weight, nhwc or plain">,
+    Option<"split", "split", "::mlir::layout::TextureSplitChoice",
+           "::mlir::layout::TextureSplitChoice::Auto",
+           "Which split to take: `auto` (default, the most square one), "
+           "`weight`, `nhwc` or `plain`",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::layout::TextureSplitChoice::Auto, "auto",
+                          "the most square one"),
+               clEnumValN(::mlir::layout::TextureSplitChoice::Weight, "weight",
+                          "the first axis alone is the rows"),
+               clEnumValN(::mlir::layout::TextureSplitChoice::NHWC, "nhwc",
+                          "the first two axes are the rows"),
+               clEnumValN(::mlir::layout::TextureSplitChoice::Plain, "plain",
+                          "all but the last two axes are the rows"))}]>,
     Option<"maxExtent", "max-extent", "int64_t", "16384",
            "Rows and columns are less than this">,
     Option<"otherwiseBuffer", "otherwise-buffer", "bool", "false",
