@@ -19,16 +19,10 @@ using EmitError = function_ref<InFlightDiagnostic()>;
 // BufferAttr: derived facts
 //===----------------------------------------------------------------------===//
 
-static BufferAttr getSingleStep(AffineMap map, AxisSeparatorAttr separators) {
-  MLIRContext *context = map.getContext();
-  return BufferAttr::get(context, IndexMapAttr::get(map), ExtentAttr(),
-                         PadAttr::get(context, PadKind::None), separators);
-}
-
 BufferAttr BufferAttr::getOfMap(AffineMap map) {
   if (!IndexMapAttr::describeFault(map).empty())
     return {};
-  return getSingleStep(map, AxisSeparatorAttr());
+  return get(map);
 }
 
 LayoutSpec BufferAttr::getSpec() const {
@@ -65,9 +59,8 @@ bool BufferAttr::isPhysical() const {
 BufferAttr BufferAttr::getPhysicalSeparators() const {
   if (!getSeparators())
     return {};
-  return getSingleStep(
-      AffineMap::getMultiDimIdentityMap(getPhysicalRank(), getContext()),
-      getSeparators());
+  return get(AffineMap::getMultiDimIdentityMap(getPhysicalRank(), getContext()),
+             PadAttr(), getSeparators());
 }
 
 bool BufferAttr::holdsSomething() const {

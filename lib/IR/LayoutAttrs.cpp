@@ -19,6 +19,8 @@
 using namespace mlir;
 using namespace mlir::layout;
 
+using EmitError = function_ref<InFlightDiagnostic()>;
+
 #include "Layout/IR/LayoutEnums.cpp.inc"
 #define GET_ATTRDEF_CLASSES
 #include "Layout/IR/LayoutAttrs.cpp.inc"
@@ -98,34 +100,52 @@ static FailureOr<AffineMap> parseMap(AsmParser &parser, StringRef what) {
 // index_map
 //===----------------------------------------------------------------------===//
 
-static FailureOr<LayoutString> readLayoutString(AsmParser &parser, SMLoc loc,
+static FailureOr<LayoutString> readLayoutString(EmitError emitError,
                                                 StringRef text) {
   std::string why;
   FailureOr<LayoutString> layout = LayoutString::parse(text, why);
   if (failed(layout))
-    return parser.emitError(loc) << "layout string \"" << text << "\": " << why;
+    return emitError() << "layout string \"" << text << "\": " << why;
   return layout;
+}
+
+/// The errors are told apart by the string they are about; what both are about
+/// is told of the first.
+static FailureOr<AffineMap>
+readLayoutStrings(MLIRContext *context, StringRef fromText, EmitError fromError,
+                  StringRef toText, EmitError toError) {
+  FailureOr<LayoutString> from = readLayoutString(fromError, fromText);
+  FailureOr<LayoutString> to = readLayoutString(toError, toText);
+  if (failed(from) || failed(to))
+    return failure();
+  std::string why;
+  FailureOr<AffineMap> map = convertLayout(*from, *to, context, why);
+  if (failed(map))
+    return fromError() << "no index map leads from \"" << fromText << "\" to \""
+                       << toText << "\": " << why;
+  return map;
+}
+
+IndexMapAttr IndexMapAttr::getOfStrings(EmitError emitError,
+                                        MLIRContext *context, StringRef from,
+                                        StringRef to) {
+  FailureOr<AffineMap> map =
+      readLayoutStrings(context, from, emitError, to, emitError);
+  return succeeded(map) ? get(*map) : IndexMapAttr();
 }
 
 /// `-> "NCHW4c"` after `"NHWC"`.
 static FailureOr<AffineMap> parseLayoutStrings(AsmParser &parser, SMLoc fromLoc,
                                                StringRef fromText) {
-  std::string toText, why;
+  std::string toText;
   if (parser.parseArrow())
     return failure();
   SMLoc toLoc = parser.getCurrentLocation();
   if (parser.parseString(&toText))
     return failure();
-  FailureOr<LayoutString> from = readLayoutString(parser, fromLoc, fromText);
-  FailureOr<LayoutString> to = readLayoutString(parser, toLoc, toText);
-  if (failed(from) || failed(to))
-    return failure();
-  FailureOr<AffineMap> map =
-      convertLayout(*from, *to, parser.getContext(), why);
-  if (failed(map))
-    return parser.emitError(fromLoc) << "no index map leads from \"" << fromText
-                                     << "\" to \"" << toText << "\": " << why;
-  return map;
+  return readLayoutStrings(
+      parser.getContext(), fromText, [&] { return parser.emitError(fromLoc); },
+      toText, [&] { return parser.emitError(toLoc); });
 }
 
 Attribute IndexMapAttr::parse(AsmParser &parser, Type) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/IR/Layout.h"
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
@@ -84,5 +85,39 @@ TEST_F(LayoutAttrsTest, Buffer) {
   EXPECT_EQ(make({map}, {}, {pad}), fault);
   EXPECT_EQ(make({map}, {ExtentAttr()}, {PadAttr()}), fault);
   EXPECT_EQ(make({IndexMapAttr()}, {ExtentAttr()}, {pad}), fault);
+}
+
+TEST_F(LayoutAttrsTest, BufferOfMapAndPad) {
+  AffineExpr i = builder.getAffineDimExpr(0);
+  AffineMap rows = AffineMap::get(1, 0, {i.floorDiv(4), i % 4}, &context);
+  auto zero = PadAttr::get(builder.getI32IntegerAttr(0));
+  auto separators = AxisSeparatorAttr::get(&context, {1});
+  auto parse = [&](StringRef text) { return parseAttribute(text, &context); };
+  EXPECT_EQ(BufferAttr::get(rows),
+            parse("#layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>"));
+  EXPECT_EQ(BufferAttr::get(rows, zero, separators),
+            parse("#layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, "
+                  "pad<0 : i32>, axis_separator<[1]>>"));
+}
+
+TEST_F(LayoutAttrsTest, IndexMapOfStrings) {
+  auto make = [&](StringRef from, StringRef to) {
+    return errorOf([&](auto emitError) {
+      return IndexMapAttr::getOfStrings(emitError, &context, from, to);
+    });
+  };
+  EXPECT_EQ(make("NHWC", "NCHW4c"), "");
+  EXPECT_NE(StringRef(make("NHWC", "NCHW0c")).find("\"NCHW0c\""),
+            StringRef::npos);
+  EXPECT_NE(StringRef(make("NHWC", "NCH")).find("no index map leads from"),
+            StringRef::npos);
+  IndexMapAttr map = IndexMapAttr::getOfStrings(
+      [&] { return emitError(UnknownLoc::get(&context)); }, &context, "NHWC",
+      "NCHW4c");
+  auto zero = PadAttr::get(builder.getF32FloatAttr(0));
+  EXPECT_EQ(BufferAttr::get(map, zero),
+            parseAttribute("#layout.buffer<index_map<(n, h, w, c) -> (n, c "
+                           "floordiv 4, h, w, c mod 4)>, pad<0.0 : f32>>",
+                           &context));
 }
 } // namespace

@@ -48,6 +48,13 @@ def Layout_IndexMapAttr : Layout_Attr<"IndexMap", "index_map"> {
     /// Why `map` can be no map of this dialect, whatever the shape: "symbolic
     /// divisor s0 in 'd0 floordiv s0'". Empty if it can.
     static std::string describeFault(::mlir::AffineMap map);
+
+    /// The map from one layout string to another, such as "NHWC" to "NCHW4c".
+    /// Null, with an error that says what is wrong with which, if there is none.
+    static IndexMapAttr
+    getOfStrings(::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError,
+                 ::mlir::MLIRContext *context, ::llvm::StringRef from,
+                 ::llvm::StringRef to);
   }];
 }
 
@@ -192,6 +199,18 @@ def Layout_BufferAttr : Layout_Attr<"Buffer", "buffer", [
     ArrayRefParameter<"::mlir::layout::ExtentAttr">:$extents,     // one per step, may be null
     ArrayRefParameter<"::mlir::layout::PadAttr">:$pads,           // one per step, never null
     "::mlir::layout::AxisSeparatorAttr":$separators);             // null if none
+  let builders = [
+    // one step; a null pad is `none`
+    AttrBuilderWithInferredContext<(ins "::mlir::layout::IndexMapAttr":$map,
+        CArg<"::mlir::layout::PadAttr", "{}">:$pad,
+        CArg<"::mlir::layout::AxisSeparatorAttr", "{}">:$separators), [{
+      ::mlir::MLIRContext *context = map.getContext();
+      if (!pad)
+        pad = ::mlir::layout::PadAttr::get(context, ::mlir::layout::PadKind::None);
+      return $_get(context, ::llvm::ArrayRef(map),
+                   ::llvm::ArrayRef(::mlir::layout::ExtentAttr()),
+                   ::llvm::ArrayRef(pad), separators);
+    }]>];
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
@@ -200,8 +219,15 @@ def Layout_BufferAttr : Layout_Attr<"Buffer", "buffer", [
     unsigned getLogicalRank() const { return getIndexMaps().front().getMap().getNumDims(); }
     unsigned getPhysicalRank() const { return getIndexMaps().back().getMap().getNumResults(); }
 
+    /// The layout of one step with this map, which must be one that can be an
+    /// index map (`IndexMapAttr::describeFault`). A null pad is `none`.
+    static BufferAttr get(::mlir::AffineMap map, ::mlir::layout::PadAttr pad = {},
+                          ::mlir::layout::AxisSeparatorAttr separators = {}) {
+      return get(::mlir::layout::IndexMapAttr::get(map), pad, separators);
+    }
+
     /// The layout of one step with this map and nothing else stated. Null if the
-    /// map cannot be an index map (`IndexMapAttr::describeFault`).
+    /// map cannot be an index map.
     static BufferAttr getOfMap(::mlir::AffineMap map);
 
     /// The layout without attributes, as the mathematics sees it.
