@@ -15,6 +15,7 @@ constexpr int side = 56, wide = side + 2;
 extern "C" {
 void _mlir_ciface_logical(MemRef<3> *x, MemRef<4> *w, MemRef<3> *y);
 void _mlir_ciface_applied(MemRef<4> *x, MemRef<6> *w, MemRef<4> *y);
+void _mlir_ciface_documented(MemRef<4> *x, MemRef<6> *w, MemRef<4> *y);
 void _mlir_ciface_branchy(MemRef<4> *x, MemRef<6> *w, MemRef<4> *y);
 void _mlir_ciface_partitioned(MemRef<4> *x, MemRef<6> *w, MemRef<4> *y);
 void _mlir_ciface_overcomputed(MemRef<4> *x, MemRef<6> *w, MemRef<4> *y);
@@ -142,6 +143,7 @@ int main() {
       logical("logical", [&] { _mlir_ciface_logical(&lx, &lw, &ly); }),
       logical("logical.twin", [&] { twinLogical(x, w, y); }),
       physical("applied", [&] { _mlir_ciface_applied(&px, &pw, &py); }),
+      physical("documented", [&] { _mlir_ciface_documented(&px, &pw, &py); }),
       physical("branchy", [&] { _mlir_ciface_branchy(&px, &pw, &py); }),
       physical("branchy.twin", [&] { twinBlocks<true>(xb, wb, yb); }),
       physical("partitioned", [&] { _mlir_ciface_partitioned(&px, &pw, &py); }),

@@ -15,6 +15,7 @@ using Logical = MemRef<2> *;
 using Physical = MemRef<4> *;
 void _mlir_ciface_logical(Logical a, Logical b, Logical c);
 void _mlir_ciface_applied(Physical a, Physical b, Physical c);
+void _mlir_ciface_documented(Physical a, Physical b, Physical c);
 void _mlir_ciface_branchy(Physical a, Physical b, Physical c);
 void _mlir_ciface_partitioned(Physical a, Physical b, Physical c);
 void _mlir_ciface_overcomputed(Physical a, Physical b, Physical c);
@@ -80,6 +81,7 @@ int main() {
       logical("logical", [&] { _mlir_ciface_logical(&la, &lb, &lc); }),
       logical("logical.twin", [&] { twinLogical(a, b, c); }),
       physical("applied", [&] { _mlir_ciface_applied(&pa, &pb, &pc); }),
+      physical("documented", [&] { _mlir_ciface_documented(&pa, &pb, &pc); }),
       physical("branchy", [&] { _mlir_ciface_branchy(&pa, &pb, &pc); }),
       physical("branchy.twin", [&] { twinTiles<true>(at, bt, ct); }),
       physical("partitioned", [&] { _mlir_ciface_partitioned(&pa, &pb, &pc); }),

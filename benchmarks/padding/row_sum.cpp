@@ -12,6 +12,7 @@ constexpr int rows = ROWS, n = SIZE, run = RUN, runs = (n + run - 1) / run;
 extern "C" {
 void _mlir_ciface_logical(MemRef<2> *a, MemRef<1> *b);
 void _mlir_ciface_applied(MemRef<3> *a, MemRef<1> *b);
+void _mlir_ciface_documented(MemRef<3> *a, MemRef<1> *b);
 void _mlir_ciface_branchy(MemRef<3> *a, MemRef<1> *b);
 void _mlir_ciface_partitioned(MemRef<3> *a, MemRef<1> *b);
 void _mlir_ciface_overcomputed(MemRef<3> *a, MemRef<1> *b);
@@ -61,6 +62,7 @@ int main() {
       variant("logical", [&] { _mlir_ciface_logical(&la, &lb); }),
       variant("logical.twin", [&] { twinLogical(a, b); }),
       variant("applied", [&] { _mlir_ciface_applied(&pa, &lb); }),
+      variant("documented", [&] { _mlir_ciface_documented(&pa, &lb); }),
       variant("branchy", [&] { _mlir_ciface_branchy(&pa, &lb); }),
       variant("branchy.twin", [&] { twinRuns<true>(aRuns, b); }),
       variant("partitioned", [&] { _mlir_ciface_partitioned(&pa, &lb); }),
