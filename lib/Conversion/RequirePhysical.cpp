@@ -7,6 +7,7 @@
 
 #include "Layout/Conversion/Passes.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Requests.h"
 #include "Layout/IR/Texture.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -20,17 +21,24 @@ using namespace mlir::layout;
 
 namespace {
 
+/// What is not applied in `type`, in words; empty if nothing is.
+StringRef describeNotApplied(Type type) {
+  if (!isLaidOut(type))
+    return "";
+  return isa<TensorType>(type)
+             ? "is a tensor with a layout; bufferise and run layout-apply"
+             : "has a layout that is not applied; run layout-apply";
+}
+
 /// What is left in `type`, in words; empty if nothing is.
-StringRef describeLayoutLeft(Type type) {
-  if (auto tensor = dyn_cast<RankedTensorType>(type))
-    return isa_and_nonnull<BufferAttr>(tensor.getEncoding())
-               ? "is a tensor with a layout; bufferise and run layout-apply"
-               : "";
+StringRef describeLeft(Type type) {
+  if (StringRef left = describeNotApplied(type); !left.empty())
+    return left;
+  if (isa<TensorType>(type))
+    return "is no buffer; run layout-bufferize";
   auto memref = dyn_cast<MemRefType>(type);
   if (!memref)
     return "";
-  if (isLaidOut(memref))
-    return "has a layout that is not applied; run layout-apply";
   if (isa<BufferAttr>(memref.getLayout()))
     return "still states axis separators, which memory of this target does "
            "not have";
@@ -40,11 +48,11 @@ StringRef describeLayoutLeft(Type type) {
   return "";
 }
 
-/// Describes what is left anywhere inside of `type`.
-StringRef describeLayoutLeftIn(Type type) {
+/// Describes what `describe` finds anywhere inside of `type`.
+StringRef describeInside(Type type, StringRef (*describe)(Type)) {
   StringRef left;
   type.walk<WalkOrder::PreOrder>([&](Type inner) {
-    left = describeLayoutLeft(inner);
+    left = describe(inner);
     return left.empty() ? WalkResult::advance() : WalkResult::interrupt();
   });
   return left;
@@ -52,13 +60,21 @@ StringRef describeLayoutLeftIn(Type type) {
 
 class RequirePhysicalPass
     : public layout::impl::LayoutRequirePhysicalBase<RequirePhysicalPass> {
+public:
+  using LayoutRequirePhysicalBase::LayoutRequirePhysicalBase;
+
+private:
   void runOnOperation() override {
+    StringRef next = appliedOnly ? "layout-optimize" : "lowering";
+    if (failed(verifyNothingRequested(getOperation(), next)))
+      return signalPassFailure();
     DenseSet<Type> clean; // types repeat: each is looked into once
     WalkResult result = getOperation().walk([&](Operation *op) {
       auto refuse = [&](Type type) {
         if (clean.contains(type))
           return false;
-        StringRef left = describeLayoutLeftIn(type);
+        StringRef left = describeInside(type, appliedOnly ? describeNotApplied
+                                                          : describeLeft);
         if (left.empty()) {
           clean.insert(type);
           return false;

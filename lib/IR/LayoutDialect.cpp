@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/IR/LaidOut.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Transforms/InliningUtils.h"
@@ -206,6 +209,20 @@ static LogicalResult verifySequential(Operation *op, NamedAttribute attribute) {
   return success();
 }
 
+/// Only where `layout-sequential-access` reads it. What other ops become, and
+/// so what they lose, is not known: a tensor may become no buffer, or several.
+static LogicalResult verifySequentialOnOp(Operation *op,
+                                          NamedAttribute attribute) {
+  if (!isa<affine::AffineForOp, affine::AffineLoadOp, affine::AffineStoreOp,
+           memref::AllocOp, memref::AllocaOp, memref::LoadOp, memref::StoreOp,
+           scf::ForOp>(op))
+    return emitNotAllowed(op, attribute,
+                          "'" + op->getName().getStringRef() + "'")
+           << ", only on function arguments, memref.alloc, memref.alloca, "
+              "loads and stores of one element, affine.for and scf.for";
+  return verifySequential(op, attribute);
+}
+
 static LogicalResult verifyNoAlias(Operation *op, NamedAttribute attribute) {
   if (!isa<FunctionOpInterface>(op) ||
       !isa<DenseI32ArrayAttr>(attribute.getValue()))
@@ -227,7 +244,7 @@ LogicalResult
 LayoutDialect::verifyOperationAttribute(Operation *op,
                                         NamedAttribute attribute) {
   if (isSequential(attribute))
-    return verifySequential(op, attribute);
+    return verifySequentialOnOp(op, attribute);
   if (attribute.getName() == LayoutDialect::kNoAliasAttrName)
     return verifyNoAlias(op, attribute);
   if (isCache(attribute))

@@ -43,7 +43,11 @@ static void addPaddingPasses(OpPassManager &manager, bool walkInOrder) {
 
 void layout::buildOptimizePipeline(OpPassManager &manager,
                                    const OptimizeOptions &options) {
-  if (options.padding)
+  // What is not applied yet would get lost on the way.
+  LayoutRequirePhysicalOptions applied;
+  applied.appliedOnly = true;
+  manager.addPass(createLayoutRequirePhysical(applied));
+  if (options.padding || options.walkInOrder)
     addPaddingPasses(manager, options.walkInOrder);
   // Index computations of neighbouring accesses are alike: once is enough.
   manager.addPass(createCanonicalizerPass());
@@ -97,6 +101,7 @@ void layout::buildToLLVMPipeline(OpPassManager &manager) {
   manager.addPass(createLayoutRecordNoAlias());
   addUpstreamLowering(manager);
   manager.addPass(createLayoutRestoreNoAlias());
+  manager.addPass(createLayoutRequireLLVM());
 }
 
 /// What SPIR-V does not have, as what it has.
@@ -160,6 +165,7 @@ void layout::buildToVulkanPipeline(OpPassManager &manager,
   manager.addPass(createGpuToLLVMConversionPass(launches));
   addLLVMConversion(manager);
   manager.addPass(createLayoutRestoreNoAlias());
+  manager.addPass(createLayoutRequireLLVM());
 }
 
 void layout::registerLayoutPipelines() {

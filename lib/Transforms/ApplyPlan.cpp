@@ -9,6 +9,7 @@
 #include "Layout/Analysis/BufferFlow.h"
 #include "Layout/Analysis/CallAliasing.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Requests.h"
 #include "Layout/Transforms/Apply.h"
 #include "Layout/Transforms/Remarks.h"
 #include "LogicalExtents.h"
@@ -35,6 +36,9 @@ public:
       : module(module), options(options) {}
 
   FailureOr<ApplyPlan> run() {
+    if (!options.plainMapsOnly &&
+        failed(verifyNothingRequested(module, "layout-apply")))
+      return failure();
     plan.types = AppliedTypes(module, options.plainMapsOnly);
     plan.isEmpty = !plan.types.hasStridedViews();
     if (failed(findLaidOutOps()))
@@ -69,9 +73,6 @@ private:
   }
 
   LogicalResult visit(Operation *op) {
-    if (!options.plainMapsOnly &&
-        op->hasAttr(LayoutDialect::kTransformAttrName))
-      return refuseRequest(op);
     if (auto function = dyn_cast<TracedFunction>(op))
       return visitFunction(function);
     if (auto launch = dyn_cast<gpu::LaunchOp>(op))
@@ -135,10 +136,6 @@ private:
   }
 
   LogicalResult visitFunction(TracedFunction function) {
-    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
-      if (!options.plainMapsOnly &&
-          function.getArgAttr(i, LayoutDialect::kTransformAttrName))
-        return refuseRequest(function);
     bool touches = false;
     FunctionType type = function.getFunctionType();
     for (Type t :
@@ -186,12 +183,6 @@ private:
       this->attributions.push_back({attribution, type, false});
     }
     return success();
-  }
-
-  LogicalResult refuseRequest(Operation *op) {
-    return op->emitOpError("still requests a layout by '")
-           << LayoutDialect::kTransformAttrName
-           << "'; run layout-assign before layout-apply";
   }
 
   /// Does a laid-out type stand inside of `type`, where no pass reaches it?

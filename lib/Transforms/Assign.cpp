@@ -192,6 +192,7 @@ private:
       uses.push_back(&use);
     rewriter.setInsertionPointToStart(&function.getFunctionBody().front());
     Value copy = buildLocalCopy(argument, buffer);
+    moveSequentialMark(function, local.index, copy.getDefiningOp());
     for (OpOperand *use : uses)
       use->set(copy);
     connect(function, argument, copy,
@@ -208,6 +209,14 @@ private:
                                  : "; that nobody else reaches the argument "
                                    "meanwhile is the caller's promise")
                .str();
+  }
+
+  /// What is to be walked in order is what the function works on.
+  static void moveSequentialMark(TracedFunction function, unsigned argument,
+                                 Operation *alloc) {
+    StringRef mark = LayoutDialect::kSequentialAttrName;
+    if (Attribute value = function.removeArgAttr(argument, mark))
+      alloc->setAttr(mark, value);
   }
 
   void buildLocalGlobal(const AssignPlan::LocalGlobal &local) {

@@ -13,6 +13,7 @@
 #include "Layout/Analysis/Asynchrony.h"
 #include "Layout/Analysis/BufferFlow.h"
 #include "Layout/Analysis/Sharing.h"
+#include "Layout/IR/Requests.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -54,6 +55,8 @@ public:
         sharing(module, flow, symbols), tasks(module, flow, symbols) {}
 
   LogicalResult run() {
+    if (failed(verifyNoStrayAttributes(module)) || failed(checkPlaces()))
+      return failure();
     WalkResult result = module.walk([&](func::FuncOp function) {
       return WalkResult(planFunction(function));
     });
@@ -63,9 +66,27 @@ public:
   SmallVector<CachePlan> plans;
 
 private:
+  /// No mark may stand where nobody looks for one.
+  LogicalResult checkPlaces() {
+    WalkResult result = module.walk([&](Operation *op) {
+      if (!makesRequest(op, kCache) || isa<func::FuncOp>(op) ||
+          op->getParentOfType<func::FuncOp>())
+        return WalkResult::advance();
+      op->emitError("layout-cache: '")
+          << kCache << "' is followed in the bodies of func.func only";
+      return WalkResult::interrupt();
+    });
+    return failure(result.wasInterrupted());
+  }
+
   LogicalResult planFunction(func::FuncOp function) {
-    if (function.isExternal())
-      return success();
+    if (function.isExternal()) {
+      if (!makesRequest(function, kCache))
+        return success();
+      return function.emitError(
+          "layout-cache: an argument is to be cached in a "
+          "function without a body");
+    }
     SmallVector<std::pair<Value, BufferAttr>> buffers;
     SmallVector<Operation *> loops;
     for (unsigned i = 0; i < function.getNumArguments(); ++i)
@@ -77,6 +98,9 @@ private:
       else if (op->hasAttr(kCache))
         loops.push_back(op);
     });
+    if (!loops.empty() && buffers.empty())
+      return loops.front()->emitError(
+          "layout-cache: no buffer is marked to be cached around this loop");
     for (Operation *loop : loops)
       for (Operation *other : loops)
         if (other->isProperAncestor(loop))
@@ -120,8 +144,12 @@ private:
     plan.isRead = (plan.isRead || plan.isWritten) && !isFilled;
     if (plan.isRead && plan.isWritten && failed(checkIsAlone(plan)))
       return failure();
-    if (!plan.isRead && !plan.isWritten)
+    if (!plan.isRead && !plan.isWritten) {
+      remarkMissed(scope->getLoc(), "layout-cache/not-used")
+          << "there is no copy of a buffer that is not used here, or is made "
+             "anew in each iteration";
       return success();
+    }
     if (Operation *running = tasks.find(plan.buffer))
       return running->emitError(
           "layout-cache: may still be under way where the copy of the buffer "
@@ -282,17 +310,22 @@ private:
   Value copy;
 };
 
-void removeMarks(const CachePlan &plan) {
-  if (Operation *op = plan.buffer.getDefiningOp()) {
-    op->removeAttr(kCache);
+/// The copy is walked in order now, if anything is.
+void removeSequentialMark(Value buffer) {
+  if (Operation *op = buffer.getDefiningOp()) {
     op->removeAttr(kSequential);
-  } else {
-    auto argument = cast<BlockArgument>(plan.buffer);
-    auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
-    function.removeArgAttr(argument.getArgNumber(), kCache);
-    function.removeArgAttr(argument.getArgNumber(), kSequential);
+    return;
   }
-  plan.scope->removeAttr(kCache);
+  auto argument = cast<BlockArgument>(buffer);
+  auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
+  function.removeArgAttr(argument.getArgNumber(), kSequential);
+}
+
+void removeCacheMarks(Operation *op) {
+  op->removeAttr(kCache);
+  if (auto function = dyn_cast<func::FuncOp>(op))
+    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+      function.removeArgAttr(i, StringRef(kCache));
 }
 
 class LayoutCachePass : public layout::impl::LayoutCacheBase<LayoutCachePass> {
@@ -325,5 +358,6 @@ void layout::applyCaches(ModuleOp module, ArrayRef<CachePlan> plans) {
     CacheBuilder(plan).build();
   }
   for (const CachePlan &plan : plans)
-    removeMarks(plan);
+    removeSequentialMark(plan.buffer);
+  module.walk(removeCacheMarks);
 }

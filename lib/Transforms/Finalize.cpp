@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/Finalize.h"
 
+#include "Layout/IR/Requests.h"
 #include "Layout/Transforms/Passes.h"
 #include "UndefValues.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -236,6 +237,8 @@ public:
 } // namespace
 
 LogicalResult layout::planFinalize(ModuleOp module) {
+  if (failed(verifyNothingRequested(module, "layout-finalize")))
+    return failure();
   bool hasErrors = failed(verifyNoUndefIndex(module));
   Builder builder(module.getContext());
   module.walk([&](UndefOp undef) {

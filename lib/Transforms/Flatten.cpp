@@ -18,6 +18,7 @@
 #include "FlattenTexels.h"
 #include "FlattenVectors.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Requests.h"
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
@@ -70,6 +71,8 @@ public:
       : module(module), options(options) {}
 
   FailureOr<FlattenPlan> run() {
+    if (failed(verifyNothingRequested(module, "layout-flatten")))
+      return failure();
     WalkResult result = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
       return failed(visit(op)) ? WalkResult::interrupt()
                                : WalkResult::advance();

@@ -9,6 +9,7 @@
 
 #include "Layout/Analysis/Calls.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Requests.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -19,6 +20,8 @@ namespace {
 class RequestFinder {
 public:
   FailureOr<SmallVector<LayoutRequest>> run(ModuleOp module) {
+    if (failed(verifyNoStrayAttributes(module)))
+      return failure();
     module.walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (auto function = dyn_cast<FunctionOpInterface>(op))
         visitFunction(function);

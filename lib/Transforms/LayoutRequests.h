@@ -23,7 +23,8 @@ struct LayoutRequest {
 };
 
 /// Finds all requests, in program order; refuses, by an error, those on an
-/// argument of a function without body or of another dialect. Cost: one walk.
+/// argument of a function without body or of another dialect, and attributes
+/// that nothing reads (`verifyNoStrayAttributes`). Cost: two walks.
 FailureOr<SmallVector<LayoutRequest>> findLayoutRequests(ModuleOp module);
 
 /// The type that the requested layout makes of the buffer's, which the dialect

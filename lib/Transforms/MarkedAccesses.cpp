@@ -8,9 +8,11 @@
 #include "MarkedAccesses.h"
 
 #include "Layout/Analysis/Aliases.h"
+#include "Layout/Analysis/Calls.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Remarks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -117,13 +119,97 @@ void MarkedAccesses::explain(const Mark &mark) {
     remarkMissed(mark.location, "layout-sequential-access/no-access")
         << "no load or store in this function accesses single elements of it "
            "by its own name";
-  else if (isa<affine::AffineForOp, scf::ForOp>(mark.op))
+  else
     remarkMissed(mark.location, "layout-sequential-access/no-access")
         << "a marked loop is rewritten by nest-map only; else mark a buffer, "
            "or a load or store";
-  else
-    remarkMissed(mark.location, "layout-sequential-access/no-access")
-        << ("'" + mark.op->getName().getStringRef() +
-            "' is no load or store of one element")
-               .str();
+}
+
+namespace {
+
+/// Tells where marked buffers go.
+class MarkFollower {
+public:
+  void visit(Operation *op) {
+    if (isa<memref::AllocOp, memref::AllocaOp>(op)) {
+      if (isMarkedSequential(op))
+        explainUses(op->getResult(0));
+    } else if (auto function = dyn_cast<FunctionOpInterface>(op)) {
+      visitFunction(function);
+    }
+  }
+
+private:
+  void visitFunction(FunctionOpInterface function) {
+    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i) {
+      if (!function.getArgAttr(i, LayoutDialect::kSequentialAttrName))
+        continue;
+      if (function.isExternal())
+        remarkMissed(function.getLoc(), "layout-sequential-access/no-access")
+            << "the function has no body to walk an argument in";
+      else
+        explainUses(function.getArgument(i));
+    }
+  }
+
+  void explainUses(Value buffer) {
+    for (OpOperand &use : buffer.getUses())
+      explainUse(use);
+  }
+
+  void explainUse(OpOperand &use) {
+    Operation *op = use.getOwner();
+    std::string why = describeUnfollowed(op, use);
+    if (!why.empty())
+      remarkMissed(op->getLoc(), "layout-sequential-access/not-followed")
+          << "'" + op->getName().getStringRef().str() + "' " + why;
+  }
+
+  /// Why nobody looks for accesses behind `use`; empty if there are none.
+  std::string describeUnfollowed(Operation *op, OpOperand &use) {
+    if (auto call = dyn_cast<TracedCall>(op))
+      return isMarkedInCallee(call, use)
+                 ? ""
+                 : "passes a marked buffer on; mark the argument of the "
+                   "callee, too";
+    if (isa<linalg::LinalgOp>(op))
+      return "accesses a marked buffer; run convert-linalg-to-affine-loops "
+             "first";
+    if (handsOn(op))
+      return "gives a marked buffer another name, whose accesses are not "
+             "looked for";
+    return "";
+  }
+
+  /// Does `op` make a buffer, or hand one on?
+  static bool handsOn(Operation *op) {
+    if (isa<CallOpInterface>(op))
+      return true;
+    if (op->hasTrait<OpTrait::IsTerminator>())
+      return !op->hasTrait<OpTrait::ReturnLike>() ||
+             !isa<FunctionOpInterface>(op->getParentOp());
+    return llvm::any_of(op->getResultTypes(), llvm::IsaPred<BaseMemRefType>) ||
+           llvm::any_of(op->getRegions(), [](Region &region) {
+             return llvm::any_of(region.getArgumentTypes(),
+                                 llvm::IsaPred<BaseMemRefType>);
+           });
+  }
+
+  bool isMarkedInCallee(TracedCall call, OpOperand &use) {
+    TracedFunction callee = call.lookUpCallee(symbols);
+    std::optional<unsigned> number = call.getArgumentNumber(use);
+    return callee && number &&
+           callee.getArgAttr(*number, LayoutDialect::kSequentialAttrName);
+  }
+
+  SymbolTableCollection symbols;
+};
+
+} // namespace
+
+void layout::explainUnfollowedMarks(ModuleOp module) {
+  if (!areRemarksEnabled(module.getContext()))
+    return;
+  MarkFollower follower;
+  module.walk<WalkOrder::PreOrder>([&](Operation *op) { follower.visit(op); });
 }

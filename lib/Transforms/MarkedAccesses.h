@@ -8,7 +8,7 @@
 #ifndef LIB_TRANSFORMS_MARKEDACCESSES_H
 #define LIB_TRANSFORMS_MARKEDACCESSES_H
 
-#include "mlir/IR/Operation.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -61,6 +61,12 @@ private:
   llvm::DenseMap<Operation *, const void *> markOf; ///< of accesses
   SmallVector<Operation *> accesses;
 };
+
+/// Remarks on each op that takes a marked buffer to where its accesses are not
+/// looked for: a call whose callee does not mark its argument, a view, a loop
+/// or branch that hands it on, a linalg op; and on marks in declarations. Cost:
+/// linear.
+void explainUnfollowedMarks(ModuleOp module);
 
 } // namespace mlir::layout
 

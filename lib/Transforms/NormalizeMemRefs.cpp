@@ -9,6 +9,7 @@
 
 #include "BornBuffers.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Requests.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -79,6 +80,12 @@ FailureOr<ApplyPlan> layout::planNormalizeMemRefs(ModuleOp module) {
     remarkDone(view->getLoc(), "layout-normalize-memrefs/strided-view") << text;
   });
   module.walk([&](Operation *op) {
+    if (StringRef request = findRequest(op); !request.empty())
+      remarkMissed(op->getLoc(), "layout-normalize-memrefs/requested")
+          << ("'" + request + "' stays: it is met by " +
+              (request == LayoutDialect::kTransformAttrName ? "layout-assign"
+                                                            : "layout-cache"))
+                 .str();
     forEachBornBuffer(op, [&](Type type, Location loc) {
       remarkBuffer(plan->types, type, loc);
     });

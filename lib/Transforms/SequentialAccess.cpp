@@ -7,8 +7,10 @@
 
 #include "Layout/Transforms/SequentialAccess.h"
 
+#include "Layout/IR/Requests.h"
 #include "Layout/Map/IndexMap.h"
 #include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Remarks.h"
 #include "MarkedAccesses.h"
 #include "SequentialRound.h"
 #include "mlir/AsmParser/AsmParser.h"
@@ -22,6 +24,20 @@ using namespace mlir;
 using namespace mlir::layout;
 
 namespace {
+
+bool hasMark(Operation *function) {
+  auto interface = dyn_cast<FunctionOpInterface>(function);
+  for (unsigned i = 0, e = interface ? interface.getNumArguments() : 0; i < e;
+       ++i)
+    if (interface.getArgAttr(i, LayoutDialect::kSequentialAttrName))
+      return true;
+  return function
+      ->walk([](Operation *op) {
+        return isMarkedSequential(op) ? WalkResult::interrupt()
+                                      : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
 
 class LayoutSequentialAccessPass
     : public layout::impl::LayoutSequentialAccessBase<
@@ -47,9 +63,15 @@ public:
   }
 
   void runOnOperation() override {
+    if (failed(verifyNoStrayAttributes(getOperation())))
+      return signalPassFailure();
     SmallVector<Operation *> functions;
     getOperation().walk(
         [&](FunctionOpInterface function) { functions.push_back(function); });
+    explainUnfollowedMarks(getOperation());
+    if (options.nestMap && llvm::none_of(functions, hasMark))
+      remarkMissed(getOperation().getLoc(), "layout-sequential-access/no-mark")
+          << "nest-map is given, but nothing is marked layout.sequential";
     for (Operation *function : functions)
       if (failed(walkSequentially(function, options)))
         return signalPassFailure();
@@ -58,20 +80,6 @@ public:
 private:
   SequentialAccessOptions options;
 };
-
-bool hasMark(Operation *function) {
-  auto interface = dyn_cast<FunctionOpInterface>(function);
-  for (unsigned i = 0, e = interface ? interface.getNumArguments() : 0; i < e;
-       ++i)
-    if (interface.getArgAttr(i, LayoutDialect::kSequentialAttrName))
-      return true;
-  return function
-      ->walk([](Operation *op) {
-        return isMarkedSequential(op) ? WalkResult::interrupt()
-                                      : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
 
 } // namespace
 

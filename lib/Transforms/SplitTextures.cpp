@@ -8,6 +8,7 @@
 #include "Layout/Transforms/SplitTextures.h"
 
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Requests.h"
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
@@ -75,6 +76,8 @@ public:
       : module(module), options(options) {}
 
   FailureOr<SplitTexturesPlan> run() {
+    if (failed(verifyNothingRequested(module, "layout-split-textures")))
+      return failure();
     WalkResult result = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
       return failed(visit(op)) ? WalkResult::interrupt()
                                : WalkResult::advance();

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Layout/IR/Requests.h"
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Remarks.h"
 #include "Layout/Transforms/VectorizeElements.h"
@@ -44,6 +45,8 @@ public:
       : module(module), options(options), uses(module, symbols) {}
 
   FailureOr<VectorizeElementsPlan> run() {
+    if (failed(verifyNothingRequested(module, "layout-vectorize-elements")))
+      return failure();
     if (options.vectorSize != 0 && !isVectorSize(options.vectorSize)) {
       module.emitError() << "vector-size=" << options.vectorSize
                          << " is none that a buffer of vectors can have; state "

@@ -52,3 +52,14 @@ func.func @texture(%a: memref<4x4xf32, #layout.texture<read>>) {
 func.func @strided(%a: memref<4x4xf32, strided<[8, 1]>>) {
   return
 }
+
+// -----
+
+// A function on tensors would be left as it is.
+// expected-error@+1 {{'func.func' op touches 'tensor<14xf32>', which is no buffer; run layout-bufferize}}
+func.func private @plain_tensor(%a: tensor<14xf32>)
+
+// -----
+
+// expected-error@+1 {{which is no buffer; run layout-bufferize}}
+func.func private @tensor_inside(%a: tuple<i32, tensor<*xf32>>)

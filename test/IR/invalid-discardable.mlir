@@ -193,3 +193,48 @@ func.func @cache_on_a_loop() {
   } {layout.cache = 1 : i32}
   return
 }
+
+// -----
+
+// Only where somebody reads it: what else it stands on would lose it.
+// expected-error @+1 {{'layout.sequential' is not allowed on 'func.func', only on function arguments, memref.alloc, memref.alloca, loads and stores of one element, affine.for and scf.for}}
+func.func private @sequential_on_function(memref<14xi32>) attributes {layout.sequential}
+
+// -----
+
+func.func @sequential_on_tensor() {
+  // expected-error @+1 {{'layout.sequential' is not allowed on 'tensor.empty'}}
+  %e = tensor.empty() {layout.sequential} : tensor<14xi32>
+  return
+}
+
+// -----
+
+func.func @sequential_on_linalg(%a: memref<14xi32>) {
+  // expected-error @+1 {{'layout.sequential' is not allowed on 'linalg.add'}}
+  linalg.add {layout.sequential} ins(%a, %a : memref<14xi32>, memref<14xi32>) outs(%a : memref<14xi32>)
+  return
+}
+
+// -----
+
+func.func @sequential_on_copy(%a: memref<4x4xi32>, %b: memref<4x4xi32>) {
+  // expected-error @+1 {{'layout.sequential' is not allowed on 'memref.copy'}}
+  memref.copy %b, %a {layout.sequential} : memref<4x4xi32> to memref<4x4xi32>
+  return
+}
+
+// -----
+
+func.func @sequential_on_parallel_loop(%a: memref<14xi32>, %x: i32) {
+  // expected-error @+1 {{'layout.sequential' is not allowed on 'affine.parallel'}}
+  affine.parallel (%i) = (0) to (14) {
+    affine.store %x, %a[%i] : memref<14xi32>
+  } {layout.sequential}
+  return
+}
+
+// -----
+
+// expected-error @+1 {{'layout.sequential' is not allowed on 'memref.global'}}
+memref.global @sequential_on_global : memref<14xi32> {layout.sequential}

@@ -357,3 +357,15 @@ func.func @nested_uses(%v: i32, %n: index, %c: i1) {
   memref.dealloc %a : memref<14xi32>
   return
 }
+
+// -----
+
+// What is to be walked in order is what the function works on.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+// CHECK-LABEL: func.func @walked(
+// CHECK-SAME:    %{{.*}}: memref<14xi32>, %{{.*}}: i32)
+// CHECK:         memref.alloc() {layout.sequential} : memref<14xi32, #
+func.func @walked(%a: memref<14xi32> {layout.sequential, layout.transform = #L}, %v: i32) {
+  affine.store %v, %a[3] : memref<14xi32>
+  return
+}

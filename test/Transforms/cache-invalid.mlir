@@ -139,3 +139,31 @@ func.func @task(%a: memref<14xi32> {layout.cache = #tiles}, %v: i32) -> !async.t
   }
   return %t : !async.token
 }
+
+// -----
+
+func.func @no_buffer(%a: memref<14xi32>, %x: i32) {
+  // expected-error @+1 {{layout-cache: no buffer is marked to be cached around this loop}}
+  affine.for %i = 0 to 14 {
+    affine.store %x, %a[%i] : memref<14xi32>
+  } {layout.cache}
+  return
+}
+
+// -----
+
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-error @+1 {{layout-cache: an argument is to be cached in a function without a body}}
+func.func private @declared(memref<14xi32> {layout.cache = #tiles})
+
+// -----
+
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+module attributes {gpu.container_module} {
+  gpu.module @inner {
+    // expected-error @+1 {{layout-cache: 'layout.cache' is followed in the bodies of func.func only}}
+    gpu.func @kernel(%a: memref<14xi32> {layout.cache = #tiles}) kernel {
+      gpu.return
+    }
+  }
+}

@@ -110,3 +110,20 @@ func.func @views(%a: memref<?x4xf32> {layout.cache = #rows}, %c: i1, %x: f32) {
 ^other:
   return
 }
+
+// -----
+
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+
+// A loop without a use of the buffer has no copy; its mark goes, too.
+// REMARK: [Missed] layout-cache/not-used {{.*}}there is no copy of a buffer that is not used here, or is made anew in each iteration"
+// CHECK-LABEL: func.func @not_used
+// CHECK-NOT:   layout.
+// CHECK:       return
+func.func @not_used(%a: memref<14xi32> {layout.cache = #tiles}, %b: memref<14xi32>, %x: i32) {
+  affine.for %i = 0 to 14 {
+    affine.store %x, %b[%i] : memref<14xi32>
+  } {layout.cache}
+  affine.store %x, %a[0] : memref<14xi32>
+  return
+}

@@ -15,10 +15,28 @@ def LayoutRequirePhysical : Pass<"layout-require-physical", "::mlir::ModuleOp"> 
   let description = [{
     Upstream lowering leaves ops on laid-out buffers unconverted and succeeds.
     This pass stands before it and makes such an op an error that says which
-    pass would have removed the layout. So it does of buffers in texture memory,
-    which only kernels have. Changes nothing.
+    pass would have removed the layout. So it does of a request that no pass has
+    met (`layout.transform`, `layout.cache`), of tensors, which are no buffers yet,
+    and of buffers in texture memory, which only kernels have. Changes nothing.
   }];
+  let options = [
+    Option<"appliedOnly", "applied-only", "bool", /*default=*/"false",
+           "Ask only that requests are met and layouts applied: tensors, axis "
+           "separators and texture memory may be left">
+  ];
   let dependentDialects = ["::mlir::layout::LayoutDialect"];
+}
+
+def LayoutRequireLLVM : Pass<"layout-require-llvm", "::mlir::ModuleOp"> {
+  let summary = "fail by name where upstream's lowering to LLVM left an op";
+  let description = [{
+    Upstream's conversions leave an op that they cannot convert, as a function with
+    an argument whose type LLVM does not have, and succeed. This pass stands behind
+    them and makes an op of a dialect that they are for an error. Ops of other
+    dialects (`gpu`, `async`, `omp`, ...), the conversions between types that these
+    still need, and what is inside of a `gpu.module` are left to others. Changes
+    nothing.
+  }];
 }
 
 def LayoutExpandDivision : Pass<"layout-expand-division"> {

@@ -24,7 +24,7 @@ struct OptimizeOptions : public PassPipelineOptions<OptimizeOptions> {
       llvm::cl::init(false)};
   PassOptions::Option<bool> walkInOrder{
       *this, "walk-in-order",
-      llvm::cl::desc("With padding, also give nests the loops of the layout "
+      llvm::cl::desc("As padding, and give nests the loops of the layout, too, "
                      "that visit their buffer in order as they stand"),
       llvm::cl::init(false)};
 };

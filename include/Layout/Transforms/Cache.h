@@ -25,10 +25,11 @@ struct CachePlan {
 /// Finds what is to be cached in a module: the buffers marked `layout.cache`,
 /// around the loops so marked or around whole functions. Refuses, with an error
 /// at the op, a use of a buffer that cannot become one of the copy: a call, a
-/// return, another name that is born outside. Cost: linear.
+/// return, another name that is born outside; a mark that nothing can come of.
+/// Cost: linear.
 FailureOr<SmallVector<CachePlan>> planCaches(ModuleOp module);
 
-/// Cannot fail. Marks that were followed are taken off.
+/// Cannot fail. All marks have been looked at, and are taken off.
 void applyCaches(ModuleOp module, ArrayRef<CachePlan> plans);
 
 } // namespace mlir::layout

@@ -308,7 +308,8 @@ def LayoutNormalizeMemRefs
       a view of memory (the result of a `memref.subview`, say).
     * Layouts of this dialect stay.
 
-    Each layout that becomes physical and each that stays is remarked.
+    Each layout that becomes physical and each that stays is remarked, requests
+    (`layout.transform`) among the latter.
 
     Before:
     ```mlir
@@ -484,7 +485,9 @@ def LayoutSequentialAccess : Pass<"layout-sequential-access", "::mlir::ModuleOp"
     where results would change (the remark has the two iterations), where the
     loops cannot be told from the index, where a loop carries values, or
     where a bound on the work was hit. Each marked buffer, access or loop gets at
-    least one remark, also where nothing is to be done.
+    least one remark, also where nothing is to be done; so does each op that takes a
+    marked buffer to where its accesses are not looked for: a call of a function that
+    does not mark the argument, a view, a loop that carries it, a linalg op.
 
     With `nest-map="(i, j) -> (j, i)"` the loops of a marked nest (a marked loop,
     or the loops around a marked access) are rewritten by this map instead. A
@@ -589,7 +592,10 @@ def LayoutCache : Pass<"layout-cache", "::mlir::ModuleOp"> {
 
     On an argument the attribute promises, as a layout does, that no element that
     anyone writes is reached otherwise. It is an error, and nothing is changed,
-    if a use of the buffer cannot be made one of the copy.
+    if a use of the buffer cannot be made one of the copy, or if nothing can come of
+    a mark: on a loop of a function without a marked buffer, on an allocation
+    without a marked loop, in a kernel, on a declaration. A buffer that is not used
+    in a marked loop has no copy there, with a remark.
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",

@@ -9,6 +9,7 @@
 
 #include "Layout/Conversion/Passes.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Requests.h"
 #include "Layout/IR/Texture.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -101,6 +102,8 @@ static LogicalResult checkHostOp(Operation *op) {
 }
 
 FailureOr<HostTexturesPlan> layout::planHostTextures(ModuleOp module) {
+  if (failed(verifyNothingRequested(module, "layout-host-textures")))
+    return failure();
   HostTexturesPlan plan;
   WalkResult result = walkHost(module, [&](Operation *op) {
     if (failed(checkHostOp(op)))

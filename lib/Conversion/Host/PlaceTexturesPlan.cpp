@@ -8,6 +8,7 @@
 #include "Layout/Analysis/Calls.h"
 #include "Layout/Conversion/PlaceTextures.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Requests.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
@@ -71,6 +72,8 @@ public:
       : module(module), maxExtent(maxExtent), taken(module) {}
 
   FailureOr<SmallVector<TexturePlacement>> run() {
+    if (failed(verifyNothingRequested(module, "layout-place-textures")))
+      return failure();
     module.walk([&](gpu::LaunchFuncOp launch) {
       if (auto kernel = dyn_cast_or_null<gpu::GPUFuncOp>(
               symbols.lookupNearestSymbolFrom(launch, launch.getKernelAttr())))

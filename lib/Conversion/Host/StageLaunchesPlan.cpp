@@ -11,6 +11,7 @@
 #include "Layout/Analysis/DistinctBuffers.h"
 #include "Layout/Conversion/StageLaunches.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Requests.h"
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Remarks.h"
 #include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"
@@ -56,6 +57,8 @@ public:
   explicit StagePlanner(ModuleOp module) : module(module), flow(module) {}
 
   FailureOr<StageLaunchesPlan> run() {
+    if (failed(verifyNothingRequested(module, "layout-stage-launches")))
+      return failure();
     WalkResult result = module.walk([&](Operation *op) {
       if (isa<gpu::LaunchOp>(op)) {
         op->emitOpError("has its kernel in place; run gpu-kernel-outlining");

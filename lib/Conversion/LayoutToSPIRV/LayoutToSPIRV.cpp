@@ -12,6 +12,7 @@
 #include "ImageABI.h"
 #include "ImagePatterns.h"
 #include "Layout/Conversion/Passes.h"
+#include "Layout/IR/Requests.h"
 #include "OpPatterns.h"
 #include "PrepareKernels.h"
 #include "mlir/Conversion/ArithToSPIRV/ArithToSPIRV.h"
@@ -99,7 +100,9 @@ public:
     options.maxLayers = maxLayers;
     options.sampledImages = sampledImages;
     SmallVector<LayoutToSPIRVPlan> plans;
-    if (failed(checkIsOurs()))
+    if (failed(verifyNothingRequested(getOperation(),
+                                      "convert-layout-to-spirv")) ||
+        failed(checkIsOurs()))
       return signalPassFailure();
     for (gpu::GPUModuleOp module : getModules()) {
       FailureOr<LayoutToSPIRVPlan> plan = planLayoutToSPIRV(module, options);

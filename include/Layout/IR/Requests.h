@@ -1,0 +1,43 @@
+//===- Requests.h - What is still asked of earlier passes -------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A request is an attribute beside a buffer, and the buffer has its plain type
+// until a pass meets the request. Whatever lowers plain types would lower such
+// a buffer as if nothing had been requested, so the passes from `layout-apply`
+// on ask here first.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_IR_REQUESTS_H
+#define LAYOUT_IR_REQUESTS_H
+
+#include "mlir/IR/Operation.h"
+
+namespace mlir::layout {
+
+/// Does `op` itself, or one of its arguments, bear the attribute `request`?
+bool makesRequest(Operation *op, StringRef request);
+
+/// The request that `op` itself, its arguments included, makes and that no pass
+/// has met: `layout.transform`, which `layout-assign` meets, or `layout.cache`,
+/// which `layout-cache` meets. Empty if there is none.
+StringRef findRequest(Operation *op);
+
+/// Fails, with an error at the op, if an op in `root` still makes a request,
+/// and names the pass to run before the pass `asking`. Fails, too, as
+/// `verifyNoStrayAttributes` does. Cost: one walk.
+LogicalResult verifyNothingRequested(Operation *root, StringRef asking);
+
+/// Fails, with an error at the op, if an attribute of this dialect stands where
+/// no pass reads it and no verifier of MLIR looks: beside an operand or a
+/// result of a call, or beside a memory attribution of a kernel. Cost: one
+/// walk.
+LogicalResult verifyNoStrayAttributes(Operation *root);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_IR_REQUESTS_H

@@ -1,0 +1,64 @@
+//===- RequireLLVM.cpp - Nothing that LLVM has a form for may be left -----===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Conversion/Passes.h"
+#include "Layout/IR/Layout.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Index/IR/IndexDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTREQUIRELLVM
+#include "Layout/Conversion/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// Dialects of which the lowering to LLVM leaves no op.
+bool isLoweredAway(Dialect *dialect) {
+  return isa_and_nonnull<
+      affine::AffineDialect, arith::ArithDialect,
+      bufferization::BufferizationDialect, cf::ControlFlowDialect,
+      complex::ComplexDialect, func::FuncDialect, index::IndexDialect,
+      LayoutDialect, linalg::LinalgDialect, math::MathDialect,
+      memref::MemRefDialect, scf::SCFDialect, tensor::TensorDialect,
+      ub::UBDialect, vector::VectorDialect>(dialect);
+}
+
+class RequireLLVMPass
+    : public layout::impl::LayoutRequireLLVMBase<RequireLLVMPass> {
+  void runOnOperation() override {
+    WalkResult result =
+        getOperation().walk<WalkOrder::PreOrder>([](Operation *op) {
+          if (isa<gpu::GPUModuleOp>(op))
+            return WalkResult::skip();
+          if (!isLoweredAway(op->getDialect()))
+            return WalkResult::advance();
+          op->emitOpError("has no form in the LLVM dialect that upstream's "
+                          "lowering knows, and is left");
+          return WalkResult::interrupt();
+        });
+    if (result.wasInterrupted())
+      return signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+};
+
+} // namespace
