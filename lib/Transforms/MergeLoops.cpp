@@ -117,6 +117,8 @@ private:
     for (size_t between = first + 1; between < second; ++between)
       if (!place(first, between, second, early, late))
         return false;
+    if (!haveEqualMarks(items[first].front(), loop))
+      return false;
     for (Operation *partner : items[first])
       if (!mayFuse(partner, loop))
         return false;
@@ -188,6 +190,19 @@ private:
         why = answer;
         return true;
       }
+    return false;
+  }
+
+  /// The fused loop has the attributes of the first: those of the other would
+  /// be lost, and what they ask for with them.
+  static bool haveEqualMarks(Operation *first, Operation *second) {
+    if (first->getDiscardableAttrDictionary() ==
+        second->getDiscardableAttrDictionary())
+      return true;
+    remarkMissed(second->getLoc(), "layout-merge-loops/attributes")
+        << "not fused with the loop in front of it: their attributes differ, "
+           "and "
+           "those of one would be lost";
     return false;
   }
 

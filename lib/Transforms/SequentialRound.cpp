@@ -120,9 +120,24 @@ MarkedAccesses::Outcome SequentialRound::planAccess(Operation *access) {
   return Outcome::Told;
 }
 
+/// New loops would not say that a buffer is to be cached around them.
+static bool isToBeCached(const LoopChain &chain) {
+  return llvm::any_of(chain.getOps(), [](Operation *op) {
+    return op->hasAttr(LayoutDialect::kCacheAttrName);
+  });
+}
+
 /// True if the nest is planned, or in order.
 bool SequentialRound::tryPlan(const WalkRequest &request,
                               WalkRefusal &refusal) {
+  if (isToBeCached(request.chain)) {
+    if (!refusal.at)
+      refusal.at = request.chain.getRoot();
+    refusal.reason = "cached-loop";
+    refusal.text = "a loop around the access is marked layout.cache; run "
+                   "layout-cache first";
+    return false;
+  }
   auto plan = planWalk(request, facts, dependences, refusal);
   if (failed(plan))
     return false;
