@@ -10,6 +10,7 @@
 #include "Layout/Check/Program.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Texture.h"
+#include "Layout/IR/UnusedSymbols.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -301,6 +302,7 @@ LogicalResult layout::eraseLayouts(ModuleOp module,
   // While the memory spaces still say what is read outside.
   module.walk(eraseFetch);
   eraseAttributes(module);
+  dropUnusedSymbolOperands(module);
   eraseTypes(module);
   WalkResult result = module.walk([&](Operation *op) {
     if (auto undef = dyn_cast<UndefOp>(op)) {

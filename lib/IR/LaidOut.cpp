@@ -7,6 +7,7 @@
 
 #include "Layout/IR/LaidOut.h"
 
+#include "Layout/IR/UnusedSymbols.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -131,12 +132,18 @@ LogicalResult layout::verifyLayoutOnShape(BufferAttr layout,
 // Types
 //===----------------------------------------------------------------------===//
 
-/// The plain affine map of a memref type that is no identity; null else.
+/// The plain affine map that a memref type states, without symbols if no result
+/// uses one; null else, and for what MLIR writes where no layout is stated.
 static AffineMap getPlainLayoutMap(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
   auto layout =
       memref ? dyn_cast<AffineMapAttr>(memref.getLayout()) : AffineMapAttr();
-  return layout && !layout.isIdentity() ? layout.getValue() : AffineMap();
+  if (!layout)
+    return {};
+  AffineMap map = layout.getValue();
+  if (map.getNumSymbols() == 0)
+    return map.isIdentity() ? AffineMap() : map;
+  return dropUnusedSymbols(map);
 }
 
 /// The `#layout.buffer` of a type, applied or not; null if it has none.

@@ -8,6 +8,7 @@
 #include "Layout/Transforms/Apply.h"
 
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/UnusedSymbols.h"
 #include "Layout/Transforms/Passes.h"
 #include "LogicalExtents.h"
 #include "LowerToAccesses.h"
@@ -136,6 +137,7 @@ public:
 
 void layout::applyLayouts(ModuleOp module, const ApplyPlan &plan) {
   IRRewriter rewriter(module.getContext());
+  dropUnusedSymbolOperands(module);
   // First, so that nothing below takes the map of a view for a layout.
   if (plan.types.hasStridedViews())
     spellStridedViews(module);

@@ -71,6 +71,15 @@ TEST_F(LaidOutTest, WhatIsToBeApplied) {
       isLaidOut(type("memref<4xi32, #layout.buffer<index_map<(i) -> (i)>>>")));
 }
 
+TEST_F(LaidOutTest, SymbolsThatNothingUses) {
+  EXPECT_EQ(
+      getPhysicalType(memref(
+          "memref<14xi32, affine_map<(i)[s] -> (i floordiv 4, i mod 4)>>")),
+      type("memref<4x4xi32>"));
+  EXPECT_EQ(getPhysicalType(memref("memref<?xi32, affine_map<(i)[s] -> (i)>>")),
+            type("memref<?xi32>"));
+}
+
 TEST_F(LaidOutTest, WhatIsNot) {
   for (StringRef text :
        {"memref<14xi32>", "memref<14xi32, strided<[2], offset: 3>>",
@@ -90,8 +99,9 @@ TEST_F(LaidOutTest, FaultsOfPlainMaps) {
             "symbolic divisor s0 in 'd0 floordiv s0'");
   EXPECT_EQ(fault("memref<14xi32, affine_map<(i)[s] -> (i + s)>>"),
             "symbol s0 in 'd0 + s0'");
-  EXPECT_EQ(fault("memref<14xi32, affine_map<(i)[s] -> (i, 0)>>"),
-            "symbol s0, which nothing uses");
+  EXPECT_EQ(fault("memref<14xi32, affine_map<(i)[s, t] -> (i + t)>>"),
+            "symbol s1 in 'd0 + s1'");
+  EXPECT_EQ(fault("memref<14xi32, affine_map<(i)[s] -> (i, 0)>>"), "");
   EXPECT_EQ(fault("memref<14xi32, affine_map<(i) -> (i mod 0)>>"),
             "division by 0 in 'd0 mod 0'");
   EXPECT_EQ(fault("memref<14xi32, affine_map<(i) -> (i mod 4)>>"), "");

@@ -17,8 +17,9 @@ namespace mlir::layout {
 /// `#layout.buffer`, or, on a memref, a plain `affine_map` layout read as one
 /// step with `pad<none>`. Null for every other type: no layout, an identity
 /// map, `strided<..>`, and a `#layout.buffer` that is already physical
-/// (`BufferAttr::isPhysical`). Also null for an `affine_map` that can be no
-/// index map, with symbols for example: ask `getSymbolicLayoutFault`.
+/// (`BufferAttr::isPhysical`). Symbols of a plain map that no result uses say
+/// nothing. Also null for an `affine_map` that can be no index map, as one that
+/// adds a symbol: ask `getSymbolicLayoutFault`.
 BufferAttr getLayoutToApply(Type type);
 inline bool isLaidOut(Type type) {
   return static_cast<bool>(getLayoutToApply(type));

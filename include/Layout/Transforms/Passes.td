@@ -296,7 +296,7 @@ def LayoutNormalizeMemRefs
 
     * A map that gives a negative index, or two elements one place, is an error
       at the op or argument with the type, and names the index or the two.
-      Symbols in a map are an error.
+      Symbols that a result of a map uses are an error.
     * `memref.dim` stays the logical size. Dynamic sizes are computed where the
       buffer is allocated; a function that is given such a buffer is given its
       logical size, too, as one more `index` argument.
