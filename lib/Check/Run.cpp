@@ -110,11 +110,6 @@ private:
 
   LogicalResult makeGlobals() {
     for (const Parameter &global : signature.globals) {
-      // Private globals cannot be seen from outside.
-      if (!global.isPublic) {
-        numPacked += !global.isInitialized;
-        continue;
-      }
       char *address = program.getGlobal(global.getSymbol());
       assert(address && "a compiled program has its public symbols");
       LiveBuffer &buffer = addBuffer(global);

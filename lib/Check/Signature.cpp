@@ -47,7 +47,8 @@ public:
         return failure();
     auto module = entry->getParentOfType<ModuleOp>();
     for (auto global : module.getOps<memref::GlobalOp>())
-      if (!global.getConstant() && failed(readGlobal(global)))
+      if (!global.getConstant() && global.isPublic() &&
+          failed(readGlobal(global)))
         return failure();
     return std::move(signature);
   }
@@ -178,7 +179,6 @@ private:
     global->request =
         op->getAttrOfType<BufferAttr>(LayoutDialect::kTransformAttrName);
     global->isGlobal = true;
-    global->isPublic = op.isPublic();
     global->isInitialized = !op.isUninitialized();
     signature.globals.push_back(std::move(*global));
     return success();
@@ -201,7 +201,6 @@ FailureOr<Signature> layout::readSignature(func::FuncOp entry,
 SmallVector<StringRef> Signature::getPublicSymbols(StringRef entry) const {
   SmallVector<StringRef> symbols{entry};
   for (const Parameter &global : globals)
-    if (global.isPublic)
-      symbols.push_back(global.getSymbol());
+    symbols.push_back(global.getSymbol());
   return symbols;
 }

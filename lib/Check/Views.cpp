@@ -36,8 +36,8 @@ static LogicalResult checkPlaces(const Parameter &parameter,
                                  const BufferView &view, std::string &why) {
   std::string fault;
   if (!parameter.isBuffer() ||
-      succeeded(BufferImage::get(parameter.format, view.type, view.packing,
-                                 fault)))
+      succeeded(
+          BufferImage::get(parameter.format, view.type, view.packing, fault)))
     return success();
   why = parameter.name + " of type " + describe(view.type) +
         " cannot be checked: " + fault;
@@ -106,21 +106,17 @@ private:
     return failure();
   }
 
-  /// A private global may go. A public one is read and written by others, too.
+  /// A public global is read and written by others, too.
   LogicalResult readGlobal(Parameter &global) {
     memref::GlobalOp op = lookupGlobal(entry, global);
-    if (global.isPublic) {
-      StringRef deed = !op || op.isExternal() ? "removes"
-                       : !op.isPublic()       ? "hides"
-                       : op.getConstant()     ? "makes a constant of"
-                                              : "";
-      if (!deed.empty())
-        return fail("the pipeline " + deed + " the public global " +
-                    global.name);
-    }
-    if (!op)
-      return success();
-    return failure(failed(readView(global, op.getType(), op.isPrivate())) ||
+    StringRef deed = !op || op.isExternal() ? "removes"
+                     : !op.isPublic()       ? "hides"
+                     : op.getConstant()     ? "makes a constant of"
+                                            : "";
+    if (!deed.empty())
+      return fail("the pipeline " + deed + " the public global " + global.name);
+    return failure(failed(readView(global, op.getType(),
+                                   /*requestIsApplied=*/false)) ||
                    failed(checkPlaces(global)));
   }
 

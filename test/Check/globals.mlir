@@ -84,3 +84,20 @@ func.func @through_malloc(%a: memref<1xi32>) {
   affine.store %y, %a[0] : memref<1xi32>
   return
 }
+
+// What a private global looks like is nobody else's matter either: here it gets
+// its layout from the callee that it is passed to.
+// RUN: layout-check %s --entry=by_propagation --arg=0:7 --pipeline="builtin.module(layout-assign,layout-apply)" | FileCheck %s --check-prefix=PROPAGATED
+// PROPAGATED: @by_propagation: 4 runs agree
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+memref.global "private" @propagated : memref<14xi32> = uninitialized
+func.func private @callee(%a: memref<14xi32> {layout.transform = #tiles}, %v: i32) {
+  affine.store %v, %a[3] : memref<14xi32>
+  return
+}
+func.func @by_propagation(%v: i32) -> i32 {
+  %g = memref.get_global @propagated : memref<14xi32>
+  call @callee(%g, %v) : (memref<14xi32>, i32) -> ()
+  %x = affine.load %g[3] : memref<14xi32>
+  return %x : i32
+}

@@ -24,7 +24,8 @@ struct BufferView {
   bool padIsAssumed = true; ///< when the program starts
 };
 
-/// An argument, a result or a mutable global.
+/// An argument, a result or a mutable public global. Private globals are nobody
+/// else's: they may go, or lie otherwise.
 struct Parameter {
   Parameter(std::string name, Type type, ElementFormat format)
       : name(std::move(name)), type(type), format(format) {}
@@ -46,7 +47,6 @@ struct Parameter {
   BufferView reference, candidate;
 
   bool isGlobal = false;
-  bool isPublic = false;      ///< of a global: seen from outside
   bool isInitialized = false; ///< the program itself gives the global a value
 };
 
