@@ -17,6 +17,7 @@
 #include "FlattenDynamic.h"
 #include "FlattenTexels.h"
 #include "FlattenVectors.h"
+#include "JoinAccesses.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Requests.h"
 #include "Layout/IR/Texture.h"
@@ -259,6 +260,7 @@ public:
     for (Operation *op : plan.texels)
       flattenTexelAccess(rewriter, op);
     rewriteAccesses(rewriter, module, AppliedTypes());
+    joinAccesses(rewriter, module, flatBuffers);
   }
 
 private:
@@ -297,6 +299,7 @@ private:
     op.getDynamicSizesMutable().assign(extents);
     op.getMemref().setType(getFlatType(buffer.separated));
     buffer.flat = op.getMemref();
+    flatBuffers.insert(buffer.flat);
     rewriter.setInsertionPointAfter(op);
     Value linearised = buildLinearised(op.getLoc(), buffer);
     for (OpOperand *use : uses) {
@@ -328,6 +331,7 @@ private:
     rewriter.setInsertionPointAfterValue(value);
     Location loc = value.getLoc();
     buffer.flat = buildFlatView(rewriter, loc, value, buffer.separated);
+    flatBuffers.insert(buffer.flat);
     if (!buffer.separated.hasStaticShape())
       buffer.sizes = memref::getMixedSizes(rewriter, loc, value);
     Value linearised = buildLinearised(loc, buffer);
@@ -364,6 +368,7 @@ private:
   }
 
   IRRewriter rewriter;
+  DenseSet<Value> flatBuffers; ///< or views of buffers that keep their shape
 };
 
 class LayoutFlattenPass

@@ -365,7 +365,9 @@ def LayoutFlatten : Pass<"layout-flatten", "::mlir::ModuleOp"> {
     1-D ones of the fewest rows, several rows in one where extents tell that they meet;
     what may be outside of an axis in the middle of a group is masked off. Only lanes
     that have no neighbour are accessed alone, with a remark; in kernels also those of
-    gathers and their like. All elements keep their addresses, so an
+    gathers and their like. Neighbouring accesses to lanes of one vector, as
+    `layout-apply` makes of a vector that goes beyond the end of a physical row,
+    become one, in host code. All elements keep their addresses, so an
     `affine.vector_load` that goes on behind the end of a row reads there what it read
     in the row-major buffer.
 
