@@ -89,7 +89,8 @@ void *layoutImageCreate(uint32_t format, int64_t width, int64_t height,
                         int64_t layers);
 /// The same, of which kernels may read texels outside: these are 0. Fails where
 /// the device does not promise that (robustImageAccess2: with robustImageAccess
-/// alone the fourth channel may be 1).
+/// alone the fourth channel may be 1). An array of one layer takes the memory
+/// of two: some drivers ignore the index of a single one.
 void *layoutImageCreateZeroOutside(uint32_t format, int64_t width,
                                    int64_t height, int64_t layers);
 /// All texels of an image, without gaps: layer by layer, row by row. `size`, in

@@ -7,6 +7,7 @@
 
 #include "Images.h"
 
+#include <algorithm>
 #include <cstring>
 
 using namespace layout::vulkan;
@@ -79,15 +80,16 @@ static VkImageUsageFlags chooseUsage(Device &device, const Image &image) {
     check(result, "vkGetPhysicalDeviceImageFormatProperties");
     if (image.width <= properties.maxExtent.width &&
         image.height <= properties.maxExtent.height &&
-        image.layers <= properties.maxArrayLayers &&
-        image.getNumBytes() <= properties.maxResourceSize)
+        image.numVisible <= properties.maxArrayLayers &&
+        image.getNumBytes() / image.layers * image.numVisible <=
+            properties.maxResourceSize)
       return base | kernels;
   }
   return 0;
 }
 
 static VkImageSubresourceRange getWholeRange(const Image &image) {
-  return {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, image.layers};
+  return {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, image.numVisible};
 }
 
 static VkBufferImageCopy getWholeCopy(const Image &image) {
@@ -97,7 +99,8 @@ static VkBufferImageCopy getWholeCopy(const Image &image) {
   return copy;
 }
 
-/// From undefined contents to the layout that the image keeps.
+/// From undefined contents to the layout that the image keeps. Layers behind
+/// the image's own are zero.
 static void makeGeneral(Device &device, const Image &image) {
   VkImageMemoryBarrier barrier = {VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER};
   barrier.dstAccessMask =
@@ -112,6 +115,14 @@ static void makeGeneral(Device &device, const Image &image) {
     vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
                          VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, nullptr, 0,
                          nullptr, 1, &barrier);
+    if (image.numVisible == image.layers)
+      return;
+    const VkClearColorValue zero = {};
+    VkImageSubresourceRange rest = getWholeRange(image);
+    rest.baseArrayLayer = image.layers;
+    rest.layerCount = image.numVisible - image.layers;
+    vkCmdClearColorImage(commands, image.image, VK_IMAGE_LAYOUT_GENERAL, &zero,
+                         1, &rest);
   });
 }
 
@@ -121,7 +132,7 @@ Images::~Images() {
 }
 
 Image *Images::create(uint32_t spirvFormat, int64_t width, int64_t height,
-                      int64_t layers) {
+                      int64_t layers, bool isZeroOutside) {
   const VkPhysicalDeviceLimits &limits = device.getLimits();
   Image image;
   image.format = findFormat(spirvFormat);
@@ -133,6 +144,11 @@ Image *Images::create(uint32_t spirvFormat, int64_t width, int64_t height,
   image.isArrayed = layers != 0;
   if (image.isArrayed)
     image.layers = checkExtent(layers, limits.maxImageArrayLayers, "layers");
+  // Some drivers take an array of one layer for a plain image, and read its
+  // layer for whatever index. Of two they look at the index.
+  image.numVisible = image.isArrayed && isZeroOutside
+                         ? std::max(image.layers, 2u)
+                         : image.layers;
   image.usage = chooseUsage(device, image);
   if (!image.usage)
     fail("the device cannot have " + ::describe(image) +
@@ -143,7 +159,7 @@ Image *Images::create(uint32_t spirvFormat, int64_t width, int64_t height,
   info.format = image.format->vulkan;
   info.extent = {image.width, image.height, 1};
   info.mipLevels = 1;
-  info.arrayLayers = image.layers;
+  info.arrayLayers = image.numVisible;
   info.samples = VK_SAMPLE_COUNT_1_BIT;
   info.tiling = VK_IMAGE_TILING_OPTIMAL;
   info.usage = image.usage;

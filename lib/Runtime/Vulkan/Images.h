@@ -30,6 +30,7 @@ const Format *findFormat(uint32_t spirv);
 struct Image {
   const Format *format = nullptr;
   uint32_t width = 0, height = 0, layers = 1;
+  uint32_t numVisible = 1; ///< layers that kernels see, `layers` or more
   bool isArrayed = false;
   VkImageUsageFlags usage = 0;
   VkImage image = VK_NULL_HANDLE;
@@ -51,9 +52,10 @@ public:
 
   /// An image whose texels hold nothing defined. Without layers, a plain one;
   /// with them, an array. Fails where the device says that it is too big or of
-  /// a format that it cannot have.
+  /// a format that it cannot have. With `isZeroOutside` an array has two layers
+  /// at least for the device, of which those beyond `layers` hold zeros.
   Image *create(uint32_t spirvFormat, int64_t width, int64_t height,
-                int64_t layers);
+                int64_t layers, bool isZeroOutside = false);
   void destroy(Image *image);
   void upload(Image *image, const void *texels, uint64_t size);
   void download(Image *image, void *texels, uint64_t size);

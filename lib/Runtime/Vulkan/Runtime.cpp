@@ -164,7 +164,8 @@ void *layoutImageCreateZeroOutside(uint32_t format, int64_t width,
     fail("layoutImageCreateZeroOutside: kernels rely on zeros outside of this "
          "image, which needs robustImageAccess2; the device does not have it, "
          "or LAYOUT_VULKAN_ROBUST=0 switched it off");
-  return runtime->images.create(format, width, height, layers);
+  return runtime->images.create(format, width, height, layers,
+                                /*isZeroOutside=*/true);
 }
 
 void layoutImageUpload(void *image, const void *texels, uint64_t size) {
