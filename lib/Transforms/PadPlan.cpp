@@ -169,13 +169,29 @@ private:
           sharing.find(point.block, root.value);
       if (crowd && point.isOptional)
         continue;
-      if (crowd)
+      if (crowd && !isAlone(stage, *crowd))
         return refuseInCrowd(stage, *crowd);
       if (failed(checkNothingRuns(stage)))
         return failure();
       stages.push_back(stage);
     }
     return success();
+  }
+
+  /// Called from a parallel loop, is the function alone with the buffer all the
+  /// same? It writes each element of an argument of mode `write`, and the
+  /// layout promises that no one else reaches such an element during the call.
+  /// A buffer without elements promises nothing.
+  bool isAlone(const ApplyPlan::Stage &stage, const Sharing::Crowd &crowd) {
+    auto argument = dyn_cast<BlockArgument>(stage.root);
+    auto function = argument ? dyn_cast_or_null<TracedFunction>(
+                                   argument.getOwner()->getParentOp())
+                             : TracedFunction();
+    return crowd.call && function &&
+           llvm::is_contained(function.getArguments(), argument) &&
+           modes.getMode(function, argument.getArgNumber()) ==
+               AccessMode::Write &&
+           stage.type.hasStaticShape() && stage.type.getNumElements() > 0;
   }
 
   /// A stage in a parallel loop would write what the other iterations write,

@@ -107,6 +107,47 @@ func.func @kernel(%a: memref<14xi32, #wrap>, %v: i32) {
 
 // -----
 
+// Without elements nobody writes what the others write, before there are stages.
+#spare = #layout.buffer<index_map<(i) -> (i)>, extent<[4]>, pad<0 : i32>>
+// expected-note @below {{the buffer}}
+func.func private @fill_none(%a: memref<0xi32, #spare>, %v: i32) {
+  // expected-note @below {{written beside this}}
+  affine.for %i = 0 to 0 {
+    affine.store %v, %a[%i] : memref<0xi32, #spare>
+  }
+  return
+}
+func.func @none(%a: memref<0xi32, #spare>, %v: i32) {
+  // expected-note @below {{the parallel loop}}
+  affine.parallel (%i) = (0) to (4) {
+    // expected-error @below {{op leads to where the padding}}
+    func.call @fill_none(%a, %v) : (memref<0xi32, #spare>, i32) -> ()
+  }
+  return
+}
+
+// -----
+
+// Each call writes a part: its own element of the storage, beside the padding.
+#zero = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+// expected-note @below {{the buffer}}
+func.func private @put(%a: memref<14xi32, #zero>, %i: index, %v: i32) {
+  %p = layout.as_physical %a : memref<14xi32, #zero> to memref<4x4xi32>
+  // expected-note @below {{written beside this}}
+  memref.store %v, %p[%i, %i] : memref<4x4xi32>
+  return
+}
+func.func @part(%a: memref<14xi32, #zero>, %v: i32) {
+  // expected-note @below {{the parallel loop}}
+  affine.parallel (%i) = (0) to (4) {
+    // expected-error @below {{op leads to where the padding}}
+    func.call @put(%a, %i, %v) : (memref<14xi32, #zero>, index, i32) -> ()
+  }
+  return
+}
+
+// -----
+
 // A global is one for all, wherever its name stands.
 #zero = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 memref.global "private" @g : memref<14xi32, #zero>

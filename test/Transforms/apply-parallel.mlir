@@ -55,6 +55,37 @@ func.func private @make() -> memref<14xi32, #wrap> {
   return %a : memref<14xi32, #wrap>
 }
 
+func.func private @fill_all(%a: memref<14xi32, #zero>, %v: i32) {
+  affine.for %i = 0 to 14 {
+    affine.store %v, %a[%i] : memref<14xi32, #zero>
+  }
+  return
+}
+
+// Who writes all of a buffer is alone with it, as no one else may reach what it
+// writes: padding included, be it a constant or a copy.
+// RUN: %{check} --entry=alone --arg=3:7 | FileCheck %s
+// STAGE-LABEL: func.func private @fill(
+// STAGE: affine.for
+// STAGE: affine.for
+// STAGE-LABEL: func.func private @fill_all(
+// STAGE: affine.for
+// STAGE: affine.for
+func.func @alone(%a: memref<14xi32, #zero>, %b: memref<14xi32, #zero>, %c: memref<14xi32, #wrap>, %v: i32) {
+  affine.parallel (%i) = (0) to (3) {
+    affine.if affine_set<(i) : (i == 0)>(%i) {
+      func.call @fill_all(%a, %v) : (memref<14xi32, #zero>, i32) -> ()
+    }
+    affine.if affine_set<(i) : (i - 1 == 0)>(%i) {
+      func.call @fill_all(%b, %v) : (memref<14xi32, #zero>, i32) -> ()
+    }
+    affine.if affine_set<(i) : (i - 2 == 0)>(%i) {
+      func.call @fill(%c, %v) : (memref<14xi32, #wrap>, i32) -> ()
+    }
+  }
+  return
+}
+
 // Each iteration has a buffer of its own, be it a callee that makes it.
 // RUN: %{check} --entry=own --arg=1:7 | FileCheck %s
 // STAGE-LABEL: func.func @own
