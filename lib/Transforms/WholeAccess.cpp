@@ -140,7 +140,7 @@ struct Place {
 
   static std::optional<Place> of(Operation *access, SharedIndices &indices) {
     auto index = indices.express(access);
-    if (!index)
+    if (!index || index->empty()) // a buffer of rank 0 has no rows
       return std::nullopt;
     Place result;
     result.memref = getAccessed(access);

@@ -3,6 +3,8 @@
 // RUN: layout-check %s --entry=packed --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize,layout-flatten,layout-vectorize-elements)"
 // RUN: layout-check %s --entry=unaligned --arg=1:3 --pipeline="builtin.module(layout-vectorize-elements{require=true})"
 
+// RUN: layout-check %s --entry=beside --arg=2:3 --pipeline="builtin.module(layout-vectorize-elements{require=true})"
+
 // A packed buffer has whole vectors of channels.
 func.func private @double(%x: memref<2x2x3x5x4xf32>, %y: memref<2x2x3x5x4xf32>) {
   %c0 = arith.constant 0 : index
@@ -45,5 +47,30 @@ func.func @unaligned(%x: memref<3x8xi16>, %i: i16) {
     %c = arith.muli %a, %b : vector<8xi16>
     affine.vector_store %c, %x[%j + 1, 0] : memref<3x8xi16>, vector<8xi16>
   }
+  return
+}
+
+// A buffer of rank 0 has no rows: memory of its own may be stored to between the
+// elements of one.
+func.func @beside(%x: memref<3x4xf32>, %s: memref<f32>, %i: f32) {
+  %a = memref.alloc() : memref<3x4xf32>
+  %t = memref.alloca() : memref<f32>
+  affine.for %j = 0 to 3 {
+    %y = affine.load %x[%j, 1] : memref<3x4xf32>
+    affine.store %y, %t[] : memref<f32>
+    affine.store %i, %a[%j, 0] : memref<3x4xf32>
+    affine.store %i, %t[] : memref<f32>
+    affine.store %y, %a[%j, 3] : memref<3x4xf32>
+    %z = memref.load %t[] : memref<f32>
+    affine.store %z, %a[%j, 1] : memref<3x4xf32>
+    affine.store %y, %a[%j, 2] : memref<3x4xf32>
+  }
+  affine.for %j = 0 to 3 {
+    %y = affine.load %a[%j, 1] : memref<3x4xf32>
+    %z = affine.load %a[%j, 3] : memref<3x4xf32>
+    %w = arith.addf %y, %z : f32
+    affine.store %w, %s[] : memref<f32>
+  }
+  memref.dealloc %a : memref<3x4xf32>
   return
 }
