@@ -9,6 +9,7 @@
 
 #include "Layout/Check/Bounds.h"
 #include "Layout/Check/GpuToLoops.h"
+#include "Layout/Conversion/ForallToFor.h"
 #include "Layout/Conversion/Passes.h"
 #include "LowerVectors.h"
 #include "mlir/Conversion/Passes.h"
@@ -23,7 +24,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -186,7 +186,7 @@ static void openScopes(ModuleOp module) {
 
 static void addLoweringToLoops(PassManager &manager) {
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
-  manager.addPass(createForallToForLoopPass());
+  addForallToFor(manager);
   manager.addNestedPass<func::FuncOp>(vector::createLowerVectorMaskPass());
   manager.addNestedPass<func::FuncOp>(
       vector::createLowerVectorMultiReductionPass());

@@ -7,6 +7,7 @@
 
 #include "Layout/Pipelines/Pipelines.h"
 
+#include "Layout/Conversion/ForallToFor.h"
 #include "Layout/Conversion/Passes.h"
 #include "Layout/Transforms/Passes.h"
 #include "mlir/Conversion/GPUCommon/GPUCommonPass.h"
@@ -17,7 +18,6 @@
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
-#include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"
 #include "mlir/Dialect/SPIRV/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -25,6 +25,17 @@
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
+
+/// Canonicalization of programs whose buffers may have layouts or axis
+/// separators. Masked accesses of them are legal, accesses without a mask are
+/// not: these want a stride that such a buffer does not have. Hence an access
+/// whose mask is all true keeps it until the layout is gone.
+static std::unique_ptr<Pass> createCanonicalizerUnderLayouts() {
+  return createCanonicalizerPass(
+      GreedyRewriteConfig(),
+      layout::spellLocalPatterns({"MaskedLoadFolder", "MaskedStoreFolder",
+                                  "ExpandLoadFolder", "CompressStoreFolder"}));
+}
 
 /// The order of RFC 0077: loops as the buffers lie, so that conditions say what
 /// is padding; conditions away where padding allows it; then what nobody needs.
@@ -50,7 +61,7 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
   if (options.padding || options.walkInOrder)
     addPaddingPasses(manager, options.walkInOrder);
   // Index computations of neighbouring accesses are alike: once is enough.
-  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCanonicalizerUnderLayouts());
   manager.addPass(createCSEPass());
   // An index that does not depend on a loop is computed before it.
   manager.addPass(createLoopInvariantCodeMotionPass());
@@ -60,7 +71,7 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
 static void addLoopLowering(OpPassManager &manager) {
   // Whole-buffer ops become loops, loops become branches.
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
-  manager.addPass(createForallToForLoopPass());
+  layout::addForallToFor(manager);
   manager.addPass(createConvertVectorToSCFPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(createSCFToControlFlowPass());
