@@ -62,7 +62,7 @@ static TypedAttr fold(Value value, ContentsScope &scope, unsigned depth = 0) {
     return contents.mayBeUndef ? TypedAttr() : contents.constant;
   }
   // Folders of other dialects may change what they look at.
-  if (!isa<arith::ArithDialect>(op->getDialect()) || !isPure(op) ||
+  if (!isa_and_nonnull<arith::ArithDialect>(op->getDialect()) || !isPure(op) ||
       op->getNumOperands() > maxOperands || op->getNumResults() != 1)
     return {};
   SmallVector<Attribute> operands;

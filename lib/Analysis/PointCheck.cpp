@@ -90,7 +90,8 @@ Attribute PointCheck::evaluate(Value value) {
 Attribute PointCheck::fold(OpResult value) {
   Operation *op = value.getOwner();
   if (op->getNumRegions() != 0 || !isMemoryEffectFree(op) ||
-      !isa<arith::ArithDialect, affine::AffineDialect>(op->getDialect()))
+      !isa_and_nonnull<arith::ArithDialect, affine::AffineDialect>(
+          op->getDialect()))
     return {};
   SmallVector<Attribute> operands;
   for (Value operand : op->getOperands()) {

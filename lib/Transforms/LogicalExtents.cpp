@@ -191,8 +191,10 @@ public:
       for (Block *from : join->getPredecessors())
         if (seenBranches.insert(from->getTerminator()).second)
           branches.push_back(from->getTerminator());
+    // What does not say what it hands on hands on no buffer of these.
     for (Operation *branch : branches)
-      passToSuccessors(cast<BranchOpInterface>(branch));
+      if (auto handing = dyn_cast<BranchOpInterface>(branch))
+        passToSuccessors(handing);
     for (Operation *dim : dims)
       resolve(cast<memref::DimOp>(dim));
   }

@@ -125,7 +125,7 @@ static Value buildKnown(IRRewriter &rewriter,
 
 /// Arithmetic on numbers; booleans and choices are in the plan, if anything.
 static bool isFoldable(Operation *op) {
-  return isa<arith::ArithDialect>(op->getDialect()) && isPure(op) &&
+  return isa_and_nonnull<arith::ArithDialect>(op->getDialect()) && isPure(op) &&
          op->getNumResults() == 1 && op->getNumOperands() > 0 &&
          !isa<arith::SelectOp, arith::MinSIOp, arith::MaxSIOp>(op) &&
          !op->getResult(0).getType().isInteger(1) &&

@@ -50,8 +50,9 @@ bool isIndex(OpOperand &use) {
   Operation *op = use.getOwner();
   if (!use.get().getType().isIndex() || isStoredValue(use))
     return false;
-  if (!isa<affine::AffineDialect, memref::MemRefDialect, vector::VectorDialect,
-           tensor::TensorDialect>(op->getDialect()) ||
+  if (!isa_and_nonnull<affine::AffineDialect, memref::MemRefDialect,
+                       vector::VectorDialect, tensor::TensorDialect>(
+          op->getDialect()) ||
       op->getNumRegions() != 0)
     return false;
   return llvm::any_of(op->getOperandTypes(), [](Type type) {

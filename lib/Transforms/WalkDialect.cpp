@@ -43,7 +43,7 @@ static Operation *findAffineUser(const LoopChain &chain) {
             op) ||
         (isa<affine::AffineForOp, affine::AffineYieldOp>(op) &&
          llvm::is_contained(chain.getOps(), op));
-    if (isa<affine::AffineDialect>(op->getDialect()) && !isFree &&
+    if (isa_and_nonnull<affine::AffineDialect>(op->getDialect()) && !isFree &&
         !isa<affine::AffineYieldOp>(op))
       affineOp = op;
   });

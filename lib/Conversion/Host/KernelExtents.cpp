@@ -7,6 +7,7 @@
 
 #include "Layout/Conversion/KernelExtents.h"
 
+#include "Layout/Analysis/Calls.h"
 #include "Layout/Conversion/LayoutToSPIRV.h"
 #include "Layout/Conversion/Passes.h"
 #include "Layout/IR/Texture.h"
@@ -99,13 +100,13 @@ SmallVector<KernelExtents> layout::planKernelExtents(ModuleOp module) {
             symbols.lookupNearestSymbolFrom(launch, launch.getKernelAttr()))
       launches[kernel].push_back(launch);
   });
-  SymbolUserMap users(symbols, module);
+  AddressTaken named(module);
   SmallVector<KernelExtents> plans;
   for (auto &[op, launchesOfOne] : launches) {
     auto kernel = dyn_cast<gpu::GPUFuncOp>(op);
     if (!kernel || kernel.isDeclaration() ||
         !becomesSPIRV(cast<gpu::GPUModuleOp>(kernel->getParentOp())) ||
-        !llvm::all_of(users.getUsers(kernel), llvm::IsaPred<gpu::LaunchFuncOp>))
+        named.contains(cast<TracedFunction>(op)))
       continue;
     KernelExtents plan{kernel, {}, launchesOfOne};
     for (BlockArgument argument :
