@@ -8,8 +8,10 @@
 #include "Layout/Analysis/AddedExecutions.h"
 
 #include "AddedExecutionsQuery.h"
-#include "Layout/Analysis/DistinctBuffers.h"
 #include "Layout/Analysis/Aliases.h"
+#include "Layout/Analysis/DistinctBuffers.h"
+#include "Layout/Analysis/LoopSteps.h"
+#include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -97,8 +99,13 @@ bool AddedExecutionsQuery::checkOp(Operation *op) {
   if (isa<affine::AffineForOp, affine::AffineIfOp, scf::IfOp>(op))
     return checkWrapFlags(op) && checkRegions(op);
   if (auto loop = dyn_cast<scf::ForOp>(op)) {
-    if (getConstantIntValue(loop.getStep()).value_or(0) <= 0)
+    if (getConstantNumber(loop.getStep()).value_or(0) <= 0)
       return fail(op, "may-not-end", "the step of this loop is not known");
+    AffineExpr upper = facts.express(loop.getUpperBound());
+    if (!stepsWithoutWrap(loop,
+                          upper ? facts.getRange(upper).high : std::nullopt))
+      return fail(op, "may-not-end",
+                  "the last step of this loop may wrap around");
     return checkWrapFlags(op) && checkRegions(op);
   }
   if (auto fetch = dyn_cast<FetchOp>(op))

@@ -7,10 +7,11 @@
 
 #include "AffineReader.h"
 
+#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/InferIntRangeInterface.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -49,7 +50,7 @@ bool AffineReader::isNonNegative(AffineExpr expr) const {
 AffineExpr AffineReader::express(OpFoldResult value) {
   if (auto dynamic = dyn_cast<Value>(value))
     return express(dynamic);
-  std::optional<int64_t> constant = getConstantIntValue(value);
+  std::optional<int64_t> constant = getConstantNumber(value);
   return constant ? getConstant(*constant) : AffineExpr();
 }
 
@@ -96,11 +97,18 @@ static bool hasNoSignedWrap(Operation *op) {
   return flags && flags.hasNoSignedWrap();
 }
 
+/// Does `op` make an index of the lowest bits of a wider integer?
+static bool isCutToIndex(Operation *op) {
+  return isa<arith::IndexCastOp, arith::IndexCastUIOp>(op) &&
+         ConstantIntRanges::getStorageBitwidth(op->getOperand(0).getType()) >
+             IndexType::kInternalStorageBitWidth;
+}
+
 AffineExpr AffineReader::compute(Value value) {
   // The number of an i1 depends on who reads it.
   if (value.getType().isInteger(1))
     return {};
-  if (std::optional<int64_t> constant = getConstantIntValue(value))
+  if (std::optional<int64_t> constant = getConstantNumber(value))
     return getConstant(*constant);
   Operation *op = value.getDefiningOp();
   if (!op)
@@ -114,13 +122,11 @@ AffineExpr AffineReader::compute(Value value) {
   AffineExpr expr =
       op->getNumOperands() == 2 ? computeBinary(op) : computeCast(op);
   // Arithmetic on indices is that of numbers; a shift to the left is one of
-  // bits, and drops some.
-  bool isOfBits = isa<arith::ShLIOp>(op);
+  // bits, and drops some, as does a cast from a wider type.
+  bool isOfBits = isa<arith::ShLIOp>(op) || isCutToIndex(op);
   if (!expr || (value.getType().isIndex() && !isOfBits) || hasNoSignedWrap(op))
     return expr;
-  unsigned width = value.getType().isIndex()
-                       ? IndexType::kInternalStorageBitWidth
-                       : value.getType().getIntOrFloatBitWidth();
+  unsigned width = ConstantIntRanges::getStorageBitwidth(value.getType());
   Interval range = getRange(expr);
   bool fits = width <= 64 && range.low && range.high &&
               llvm::isIntN(width, *range.low) &&

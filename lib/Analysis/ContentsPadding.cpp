@@ -80,10 +80,7 @@ void ContentsSearch::visitPadding(const BufferEvent &event, OpenElements &open,
     };
     Held held;
     held.constant = pad.getValue();
-    if (auto integer = dyn_cast_or_null<IntegerAttr>(held.constant))
-      if (integer.getValue().getSignificantBits() <= 40)
-        held.number = getAffineConstantExpr(integer.getValue().getSExtValue(),
-                                            fact.getContext());
+    held.number = getNumber(held.constant);
     if (pad.getKind() == PadKind::Value && toStep &&
         toStep.getNumSymbols() == 0) {
       AffineExpr number = evaluate(pad.getMap().compose(toStep)).front();

@@ -262,10 +262,7 @@ void ContentsSearch::visitBirth(const BufferEvent &event, OpenElements &open) {
             dyn_cast_or_null<ElementsAttr>(global.getConstantInitValue()))
       if (values.isSplat())
         held.constant = dyn_cast<TypedAttr>(values.getSplatValue<Attribute>());
-  if (auto integer = dyn_cast_or_null<IntegerAttr>(held.constant))
-    if (integer.getValue().getSignificantBits() <= 40)
-      held.number = getAffineConstantExpr(integer.getValue().getSExtValue(),
-                                          event.op->getContext());
+  held.number = getNumber(held.constant);
   if (!held.isSomething() || !join(held, open.context))
     return fail(event.op, "nothing is known of what it holds");
 }

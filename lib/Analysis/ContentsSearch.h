@@ -150,6 +150,10 @@ inline SmallVector<Condition> conjoin(ArrayRef<Condition> context,
   return both;
 }
 
+/// The number of an integer constant; null for one that is no modest number,
+/// and for a boolean, which is read as 1 or as -1.
+AffineExpr getNumber(TypedAttr constant);
+
 /// A value of the program, read in an execution. `type`: of the elements.
 Held describeValue(Value value, Type type, ContentsScope &scope,
                    Execution &execution);

@@ -7,6 +7,7 @@
 
 #include "ContentsSearch.h"
 
+#include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -18,9 +19,11 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-static AffineExpr getNumber(TypedAttr constant) {
+AffineExpr layout::getNumber(TypedAttr constant) {
+  constexpr unsigned maxBits = 40;
   auto integer = dyn_cast_or_null<IntegerAttr>(constant);
-  if (!integer || integer.getValue().getSignificantBits() > 40)
+  if (!integer || integer.getType().isInteger(1) ||
+      integer.getValue().getSignificantBits() > maxBits)
     return {};
   return getAffineConstantExpr(integer.getValue().getSExtValue(),
                                integer.getContext());
@@ -107,8 +110,8 @@ Held layout::describeValue(Value value, Type type, ContentsScope &scope,
   else if (AffineExpr number = scope.facts.express(value))
     held.number = execution.rename(resolveLoads(number, scope));
   if (isa_and_nonnull<AffineConstantExpr>(held.number) && !held.constant)
-    held.constant = IntegerAttr::get(
-        type, cast<AffineConstantExpr>(held.number).getValue());
+    held.constant =
+        getNumberAttr(type, cast<AffineConstantExpr>(held.number).getValue());
   if (!execution.isCopied(value))
     held.value = value;
   return held;
@@ -203,7 +206,7 @@ bool ContentsSearch::isVisible(AffineExpr number) const {
 TypedAttr ContentsSearch::toConstant(AffineExpr number) const {
   auto constant = dyn_cast_or_null<AffineConstantExpr>(number);
   return constant && elementType.isIntOrIndex()
-             ? TypedAttr(IntegerAttr::get(elementType, constant.getValue()))
+             ? TypedAttr(getNumberAttr(elementType, constant.getValue()))
              : TypedAttr();
 }
 

@@ -7,11 +7,12 @@
 
 #include "ControlFlow.h"
 
+#include "Layout/Analysis/LoopSteps.h"
+#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -49,7 +50,9 @@ public:
 
   void describe(scf::ForOp loop) {
     node.isSequential = true;
-    if (loop.getUnsignedCmp())
+    std::optional<int64_t> most = getMost(expressions.expressBound(
+        OpFoldResult(loop.getUpperBound()), /*isUpper=*/true, around()));
+    if (loop.getUnsignedCmp() || !stepsWithoutWrap(loop, most))
       addUnknownCounter(loop.getInductionVar());
     else
       addCounter(loop.getInductionVar(), loop.getLowerBound(),
@@ -83,7 +86,7 @@ private:
                   OpFoldResult step) {
     addCounter(variable, expressions.expressBound(lower, false, around()),
                expressions.expressBound(upper, true, around()),
-               getConstantIntValue(step).value_or(0));
+               getConstantNumber(step).value_or(0));
   }
 
   /// Anything at all.

@@ -132,10 +132,7 @@ Decision KnownContents::holds(const Elements &elements, Operation *point,
                               TypedAttr value) {
   Held target;
   target.constant = value;
-  if (auto integer = dyn_cast<IntegerAttr>(value))
-    if (integer.getValue().getSignificantBits() <= 40)
-      target.number = getAffineConstantExpr(integer.getValue().getSExtValue(),
-                                            value.getContext());
+  target.number = getNumber(value);
   return toDecision(impl->search(elements, point, target));
 }
 

@@ -10,6 +10,7 @@
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/Analysis/BufferFlow.h"
 #include "Layout/Analysis/DistinctBuffers.h"
+#include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/Texture.h"
 #include "OutsideImages.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -111,7 +112,7 @@ TypedAttr LeafValues::getNumber(AffineExpr number, Type type) {
     return {};
   auto constant = dyn_cast<AffineConstantExpr>(number);
   if (constant)
-    return IntegerAttr::get(type, constant.getValue());
+    return getNumberAttr(type, constant.getValue());
   Interval range = facts.getRange(number);
   llvm::SmallSetVector<int64_t, 4> candidates;
   for (std::optional<int64_t> candidate :
@@ -122,7 +123,7 @@ TypedAttr LeafValues::getNumber(AffineExpr number, Type type) {
       candidates.insert(*candidate);
   for (int64_t candidate : candidates)
     if (isImplied(Condition(Conjunction{{number - candidate, true}})))
-      return IntegerAttr::get(type, candidate);
+      return getNumberAttr(type, candidate);
   return {};
 }
 

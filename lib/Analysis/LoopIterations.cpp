@@ -7,6 +7,7 @@
 
 #include "LoopIterations.h"
 
+#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -61,7 +62,7 @@ bool layout::hasExactDomain(Operation *loop, IntegerFacts &facts) {
   };
   return llvm::all_of(*lower, isPlain) && llvm::all_of(*upper, isPlain) &&
          llvm::all_of(*step,
-                      [](OpFoldResult s) { return isConstantIntValue(s, 1); });
+                      [](OpFoldResult s) { return getConstantNumber(s) == 1; });
 }
 
 /// Of a branch region or a loop body on the way.

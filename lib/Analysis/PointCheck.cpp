@@ -7,6 +7,7 @@
 
 #include "PointCheck.h"
 
+#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -53,10 +54,13 @@ bool PointCheck::isConfirmed(unsigned variable) {
   auto value = dyn_cast_or_null<IntegerAttr>(fold(result));
   if (!value)
     return false;
-  const APInt &bits = value.getValue();
-  int64_t number = result.getType().isInteger(1) ? bits.getZExtValue()
-                                                 : bits.getSExtValue();
-  return evaluate(getAffineDimExpr(variable, variables.getContext())) == number;
+  std::optional<int64_t> number = getConstantNumber(Attribute(value)),
+                         found = evaluate(getAffineDimExpr(
+                             variable, variables.getContext()));
+  // Variables take a boolean for 0 or 1.
+  if (result.getType().isInteger(1))
+    number = value.getValue().getZExtValue();
+  return number && number == found;
 }
 
 std::optional<int64_t> PointCheck::evaluate(AffineExpr expr) const {
@@ -75,7 +79,7 @@ Attribute PointCheck::evaluate(Value value) {
     AffineExpr expr = type.isInteger(1) ? variables.findBoolean(value)
                                         : variables.express(value);
     if (std::optional<int64_t> number = evaluate(expr))
-      return IntegerAttr::get(type, *number);
+      return getNumberAttr(type, *number);
   }
   auto result = dyn_cast<OpResult>(value);
   constexpr unsigned maxNesting = 16;

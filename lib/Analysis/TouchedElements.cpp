@@ -9,10 +9,10 @@
 
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/Analysis/BufferFlow.h"
+#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -191,7 +191,7 @@ private:
   }
 
   AffineExpr express(OpFoldResult value) {
-    if (std::optional<int64_t> constant = getConstantIntValue(value))
+    if (std::optional<int64_t> constant = getConstantNumber(value))
       return getConstant(*constant);
     return facts.express(cast<Value>(value));
   }
@@ -204,7 +204,7 @@ private:
     for (auto [d, offset, stride] :
          llvm::enumerate(slice.getMixedOffsets(), slice.getMixedStrides())) {
       AffineExpr start = express(offset);
-      std::optional<int64_t> step = getConstantIntValue(stride);
+      std::optional<int64_t> step = getConstantNumber(stride);
       if (!start)
         return false;
       AffineExpr extent = getConstant(1);

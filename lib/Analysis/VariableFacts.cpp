@@ -7,11 +7,12 @@
 
 #include "IntegerVariables.h"
 
+#include "Layout/Analysis/LoopSteps.h"
+#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/InferIntRangeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -152,21 +153,9 @@ void IntegerVariables::describeRange(unsigned variable) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// On a fixed width the last step may wrap around.
 bool IntegerVariables::endsWithoutWrap(scf::ForOp loop) {
-  Type type = loop.getInductionVar().getType();
-  if (type.isIndex())
-    return true;
-  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
-  if (!step || *step < 1)
-    return false;
-  if (*step == 1)
-    return true;
   AffineExpr upper = express(loop.getUpperBound());
-  Interval range = upper ? getRange(upper) : Interval();
-  int64_t beyond;
-  return range.high && !llvm::AddOverflow(*range.high, *step - 1, beyond) &&
-         llvm::isIntN(type.getIntOrFloatBitWidth(), beyond);
+  return stepsWithoutWrap(loop, upper ? getRange(upper).high : std::nullopt);
 }
 
 void IntegerVariables::describeLoopVariable(unsigned variable,
@@ -177,7 +166,7 @@ void IntegerVariables::describeLoopVariable(unsigned variable,
                       OpFoldResult step) {
     describeCounter(variable, expressBound(lower, /*isUpper=*/false),
                     expressBound(upper, /*isUpper=*/true),
-                    getConstantIntValue(step).value_or(0));
+                    getConstantNumber(step).value_or(0));
   };
   llvm::TypeSwitch<Operation *>(parent)
       .Case([&](affine::AffineForOp loop) {

@@ -267,6 +267,11 @@ APInt ElementFormat::getSpecialInteger(std::mt19937_64 &random) const {
     return APInt::getSignedMaxValue(componentBits);
   case 2:
     return APInt::getAllOnes(componentBits);
+  case 3:
+    // One whose lowest 64 bits are another number.
+    if (componentBits > 64)
+      return getSmallNumber(random) + APInt::getOneBitSet(componentBits, 64);
+    return getSmallNumber(random);
   default:
     return getSmallNumber(random);
   }

@@ -178,6 +178,19 @@ static func::FuncOp declare(ModuleOp module, StringRef name,
   return function;
 }
 
+/// Arbitrary bits for a wider integer: the same ones over and over.
+static Value repeatBits(ImplicitLocOpBuilder &builder, Value bits, Type wide) {
+  constexpr unsigned numBits = 64;
+  Value one = arith::ExtUIOp::create(builder, wide, bits), all = one;
+  for (unsigned by = numBits; by < wide.getIntOrFloatBitWidth();
+       by += numBits) {
+    Value amount = arith::ConstantIntOp::create(builder, wide, by);
+    Value shifted = arith::ShLIOp::create(builder, one, amount);
+    all = arith::OrIOp::create(builder, all, shifted);
+  }
+  return all;
+}
+
 /// 64 arbitrary bits as a value of `type`; null if that cannot be.
 static Value buildFromBits(ImplicitLocOpBuilder &builder, Value bits,
                            Type type) {
@@ -192,7 +205,7 @@ static Value buildFromBits(ImplicitLocOpBuilder &builder, Value bits,
   if (width < 64)
     bits = arith::TruncIOp::create(builder, integer, bits);
   else if (width > 64)
-    bits = arith::ExtUIOp::create(builder, integer, bits);
+    bits = repeatBits(builder, bits, integer);
   if (isa<FloatType>(type))
     return arith::BitcastOp::create(builder, type, bits);
   return bits;

@@ -8,6 +8,7 @@
 #include "Layout/Check/Program.h"
 
 #include "Layout/Check/RunHooks.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
@@ -57,6 +58,17 @@ mangleRunHooks(llvm::orc::MangleAndInterner mangle) {
   return symbols;
 }
 
+/// Sizes of types become numbers while LLVM IR is written, so the layout of
+/// data must be known there: without one, an i65 in an array takes 12 bytes.
+static void stateDataLayout(ModuleOp module,
+                            const llvm::TargetMachine *machine) {
+  if (!machine)
+    return;
+  std::string layout = machine->createDataLayout().getStringRepresentation();
+  module->setAttr(LLVM::LLVMDialect::getDataLayoutAttrName(),
+                  StringAttr::get(module.getContext(), layout));
+}
+
 /// The first op with a vector of a length that the processor decides: most have
 /// none, and the code generator then dies.
 static Operation *findScalableVector(ModuleOp module) {
@@ -84,6 +96,7 @@ std::unique_ptr<Program> Program::compile(ModuleOp lowered, StringRef entry,
   }
   initializeNativeTarget();
   std::unique_ptr<llvm::TargetMachine> machine = createHostMachine();
+  stateDataLayout(lowered, machine.get());
   auto optimize =
       makeOptimizingTransformer(/*optLevel=*/2, /*sizeLevel=*/0, machine.get());
   ExecutionEngineOptions options;

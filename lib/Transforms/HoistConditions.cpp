@@ -9,6 +9,7 @@
 
 #include "BranchTree.h"
 #include "Layout/Analysis/LoopInvariance.h"
+#include "Layout/IR/IntegerConstants.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
 #include "Poison.h"
@@ -126,16 +127,17 @@ private:
     return false;
   }
 
-  /// Has the loop an iteration, by its constant bounds?
+  /// Has the loop an iteration, by its constant bounds? Compared without sign,
+  /// negative ones have another order.
   static bool isEntered(LoopLikeOpInterface loop) {
+    auto scfFor = dyn_cast<scf::ForOp>(*loop);
+    bool hasSigns = !scfFor || !scfFor.getUnsignedCmp();
     auto lower = loop.getLoopLowerBounds(), upper = loop.getLoopUpperBounds();
     return lower && upper &&
-           llvm::all_of(llvm::zip_equal(*lower, *upper), [](auto bounds) {
-             std::optional<int64_t> low = getConstantIntValue(
-                                        std::get<0>(bounds)),
-                                    high = getConstantIntValue(
-                                        std::get<1>(bounds));
-             return low && high && *low < *high;
+           llvm::all_of(llvm::zip_equal(*lower, *upper), [&](auto bounds) {
+             auto low = getConstantNumber(std::get<0>(bounds)),
+                  high = getConstantNumber(std::get<1>(bounds));
+             return low && high && *low < *high && (hasSigns || *low >= 0);
            });
   }
 

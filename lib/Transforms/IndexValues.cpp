@@ -7,10 +7,10 @@
 
 #include "IndexValues.h"
 
+#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/InferIntRangeInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -88,9 +88,9 @@ std::optional<LoopBounds> getBounds(BlockArgument variable) {
     return std::nullopt;
   for (auto [i, candidate] : llvm::enumerate(*variables))
     if (candidate == variable)
-      return LoopBounds{getConstantIntValue((*lowers)[i]),
-                        getConstantIntValue((*uppers)[i]),
-                        getConstantIntValue((*steps)[i])};
+      return LoopBounds{getConstantNumber((*lowers)[i]),
+                        getConstantNumber((*uppers)[i]),
+                        getConstantNumber((*steps)[i])};
   return std::nullopt;
 }
 

@@ -7,6 +7,7 @@
 
 #include "LinearViews.h"
 
+#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -53,7 +54,7 @@ bool hasKnownInnerSizes(MemRefType type) {
 /// A number that is known, be it what the type of a buffer says that its
 /// metadata are.
 std::optional<int64_t> getKnownNumber(OpFoldResult number) {
-  if (std::optional<int64_t> constant = getConstantIntValue(number))
+  if (std::optional<int64_t> constant = getConstantNumber(number))
     return constant;
   auto value = cast<Value>(number);
   auto metadata = value.getDefiningOp<memref::ExtractStridedMetadataOp>();
@@ -177,7 +178,7 @@ LogicalResult planMetadata(memref::ExtractStridedMetadataOp metadata) {
 /// `a * b`, computed where it is not known.
 OpFoldResult multiply(OpBuilder &builder, Location loc, OpFoldResult a,
                       OpFoldResult b) {
-  std::optional<int64_t> x = getConstantIntValue(a), y = getConstantIntValue(b);
+  std::optional<int64_t> x = getConstantNumber(a), y = getConstantNumber(b);
   if (x && y)
     return builder.getIndexAttr(*x * *y);
   if (x && *x == 1)

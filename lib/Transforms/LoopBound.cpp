@@ -7,6 +7,7 @@
 
 #include "LoopBound.h"
 
+#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -46,7 +47,7 @@ static std::optional<int64_t> getStepOf(Value value) {
   if (!loop || loop.getSingleInductionVar() != value)
     return std::nullopt;
   std::optional<OpFoldResult> step = loop.getSingleStep();
-  return step ? getConstantIntValue(*step) : std::nullopt;
+  return step ? getConstantNumber(*step) : std::nullopt;
 }
 
 /// On a loop while it is split: what its variable did not reach as a whole.
@@ -78,7 +79,8 @@ static std::optional<int64_t> getLastStart(IntegerFacts &facts, Value counter) {
       lowers.push_back(facts.express(lower,
                                      affineFor.getLowerBoundMap().getNumDims(),
                                      affineFor.getLowerBoundOperands()));
-  if (lowers.empty())
+  // Nothing expresses a bound of more than 64 bits.
+  if (lowers.empty() || llvm::is_contained(lowers, AffineExpr()))
     return std::nullopt;
   int64_t last = least;
   for (AffineExpr lower : lowers) {

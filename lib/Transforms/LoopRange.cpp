@@ -8,6 +8,8 @@
 #include "LoopRange.h"
 
 #include "Layout/Analysis/LoopInvariance.h"
+#include "Layout/Analysis/LoopSteps.h"
+#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -31,13 +33,8 @@ bool LoopRange::canNarrow(Operation *op) {
   if (!loop || loop.getUnsignedCmp())
     return false;
   unsigned width = loop.getInductionVar().getType().getIntOrFloatBitWidth();
-  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
-  std::optional<int64_t> upper = getConstantIntValue(loop.getUpperBound());
-  int64_t beyond;
   return width > 1 && width <= 64 &&
-         (step == 1 || (step && *step > 1 && upper &&
-                        !llvm::AddOverflow(*upper, *step - 1, beyond) &&
-                        llvm::isIntN(width, beyond)));
+         stepsWithoutWrap(loop, getConstantNumber(loop.getUpperBound()));
 }
 
 Value LoopRange::getVariable() const { return getBody()->getArgument(0); }
@@ -45,7 +42,7 @@ Value LoopRange::getVariable() const { return getBody()->getArgument(0); }
 std::optional<int64_t> LoopRange::getStep() const {
   if (auto affineFor = dyn_cast<affine::AffineForOp>(loop))
     return affineFor.getStepAsInt();
-  return getConstantIntValue(cast<scf::ForOp>(loop).getStep());
+  return getConstantNumber(cast<scf::ForOp>(loop).getStep());
 }
 
 std::optional<uint64_t> LoopRange::getNumIterations() const {
@@ -311,14 +308,14 @@ void LoopRange::narrowScf(const IntegerFacts &facts, const LoopBound &newBound,
   OpOperand &bound =
       isLower ? loop.getLowerBoundMutable() : loop.getUpperBoundMutable();
   Type type = bound.get().getType();
-  std::optional<int64_t> old = getConstantIntValue(bound.get());
+  std::optional<int64_t> old = getConstantNumber(bound.get());
   if (auto constant = dyn_cast<AffineConstantExpr>(newBound.expr);
       constant && old) {
     int64_t value = isLower ? std::max(*old, constant.getValue())
                             : std::min(*old, constant.getValue());
     if (value != *old)
       bound.set(arith::ConstantOp::create(
-          builder, loc, builder.getIntegerAttr(type, clampTo(type, value))));
+          builder, loc, getNumberAttr(type, clampTo(type, value))));
     return;
   }
   SmallVector<Value> operands;

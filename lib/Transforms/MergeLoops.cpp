@@ -8,11 +8,11 @@
 #include "Layout/Transforms/MergeLoops.h"
 
 #include "Layout/Analysis/Dependences.h"
+#include "Layout/IR/IntegerConstants.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
 #include "LoopRange.h"
 #include "WholeBody.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::layout {
@@ -27,8 +27,9 @@ static bool isFusable(Operation *op) {
   return LoopRange::canHandle(op) && op->getNumResults() == 0;
 }
 
-static bool haveEqualBounds(OpFoldResult a, OpFoldResult b) {
-  return isEqualConstantIntOrValue(a, b);
+static bool haveEqualBounds(Value a, Value b) {
+  std::optional<int64_t> number = getConstantNumber(a);
+  return a == b || (number && number == getConstantNumber(b));
 }
 
 static bool haveEqualRanges(Operation *first, Operation *second) {

@@ -7,6 +7,7 @@
 
 #include "PackGlobal.h"
 
+#include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/LaidOut.h"
 #include "mlir/IR/BuiltinAttributes.h"
 
@@ -18,15 +19,15 @@ namespace {
 /// Physical elements that are packed one by one at most.
 constexpr int64_t kMaxElements = int64_t(1) << 26;
 
-/// The number of a value map, in the element type.
+/// The number of a value map, in the element type. A float is rounded once.
 TypedAttr getNumber(Type element, int64_t number) {
-  if (isa<FloatType>(element))
-    return FloatAttr::get(element, static_cast<double>(number));
-  if (element.isIndex())
-    return IntegerAttr::get(element, number);
-  unsigned width = element.getIntOrFloatBitWidth();
-  return IntegerAttr::get(
-      element, APInt(64, static_cast<uint64_t>(number)).sextOrTrunc(width));
+  auto floatType = dyn_cast<FloatType>(element);
+  if (!floatType)
+    return getNumberAttr(element, number);
+  APFloat value(floatType.getFloatSemantics());
+  value.convertFromAPInt(APInt(64, number, /*isSigned=*/true),
+                         /*IsSigned=*/true, APFloat::rmNearestTiesToEven);
+  return FloatAttr::get(element, value);
 }
 
 class Packer {

@@ -7,11 +7,11 @@
 
 #include "TensorDetours.h"
 
+#include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/LaidOut.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -54,12 +54,12 @@ public:
       Value index;
       if (!dropped.test(d)) {
         index = *next++;
-        if (!isConstantIntValue(stride, 1))
+        if (getConstantNumber(stride) != 1)
           index = arith::MulIOp::create(
               builder, loc, index,
               getValueOrCreateConstantIndexOp(builder, loc, stride));
       }
-      if (!index || !isConstantIntValue(offset, 0)) {
+      if (!index || getConstantNumber(offset) != 0) {
         Value start = getValueOrCreateConstantIndexOp(builder, loc, offset);
         index =
             index ? arith::AddIOp::create(builder, loc, index, start) : start;

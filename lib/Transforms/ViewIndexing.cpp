@@ -7,6 +7,7 @@
 
 #include "ViewIndexing.h"
 
+#include "Layout/IR/IntegerConstants.h"
 #include "LinearViews.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -103,7 +104,7 @@ std::optional<unsigned> layout::getUnitStrideRootDim(Value memref,
 //===----------------------------------------------------------------------===//
 
 void ViewSize::multiplyBy(OpFoldResult factor) {
-  if (std::optional<int64_t> known = getConstantIntValue(factor))
+  if (std::optional<int64_t> known = getConstantNumber(factor))
     constant *= *known;
   else
     values.push_back(cast<Value>(factor));
@@ -208,14 +209,14 @@ AffineExpr ElementAccess::scaleAndShift(OpBuilder &builder, Location loc,
                                         AffineExpr index, OpFoldResult offset,
                                         OpFoldResult stride) {
   MLIRContext *context = builder.getContext();
-  if (std::optional<int64_t> constant = getConstantIntValue(stride)) {
+  if (std::optional<int64_t> constant = getConstantNumber(stride)) {
     index = index * *constant;
   } else {
     Value product = arith::MulIOp::create(
         builder, loc, build(builder, loc, index), cast<Value>(stride));
     index = addDim(product, context);
   }
-  if (std::optional<int64_t> constant = getConstantIntValue(offset))
+  if (std::optional<int64_t> constant = getConstantNumber(offset))
     return index + *constant;
   return index + addDim(cast<Value>(offset), context);
 }

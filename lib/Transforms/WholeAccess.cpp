@@ -11,13 +11,13 @@
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/Analysis/Calls.h"
 #include "Layout/Analysis/DistinctBuffers.h"
+#include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/Texture.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -26,7 +26,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-static bool isZero(Value index) { return getConstantIntValue(index) == 0; }
+static bool isZero(Value index) { return getConstantNumber(index) == 0; }
 
 static bool endsInZero(AffineMap map) {
   auto last = dyn_cast<AffineConstantExpr>(map.getResults().back());

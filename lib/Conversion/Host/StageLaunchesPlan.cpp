@@ -10,13 +10,13 @@
 #include "Layout/Analysis/BufferFlow.h"
 #include "Layout/Analysis/DistinctBuffers.h"
 #include "Layout/Conversion/StageLaunches.h"
+#include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Requests.h"
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Remarks.h"
 #include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"
 #include "mlir/Dialect/SPIRV/IR/TargetAndABI.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/SymbolTable.h"
 
 using namespace mlir;
@@ -241,7 +241,7 @@ private:
     for (auto [argument, operand] : llvm::enumerate(op.getKernelOperands())) {
       std::optional<int64_t> known;
       if (operand.getType().isIndex())
-        known = getConstantIntValue(operand);
+        known = getConstantNumber(operand);
       else if (!isOfBytes(operand.getType()))
         continue;
       if (!known)

@@ -7,13 +7,13 @@
 
 #include "PrepareKernels.h"
 
+#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Index/IR/IndexOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SPIRV/IR/SPIRVAttributes.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -22,8 +22,8 @@ using namespace mlir;
 using namespace mlir::layout;
 
 static bool mayHaveNoIteration(scf::ForOp loop) {
-  std::optional<int64_t> from = getConstantIntValue(loop.getLowerBound()),
-                         to = getConstantIntValue(loop.getUpperBound());
+  std::optional<int64_t> from = getConstantNumber(loop.getLowerBound()),
+                         to = getConstantNumber(loop.getUpperBound());
   return !from || !to || *from >= *to;
 }
 
