@@ -218,7 +218,8 @@ std::optional<int64_t> Breakpoints::findEnd(const Condition &condition,
                                             bool isFirst) {
   auto [low, high] = range;
   while (low < high) {
-    int64_t middle = low + (high - low) / 2;
+    // The distance may have 64 bits and no sign.
+    int64_t middle = low + int64_t((uint64_t(high) - uint64_t(low)) / 2);
     Decision found = isFirst
                          ? isPossibleIn(condition, op, {low, middle})
                          : isPossibleIn(condition, op, {middle + 1, high});

@@ -268,6 +268,7 @@ APInt ElementFormat::getSpecialInteger(std::mt19937_64 &random) const {
   case 2:
     return APInt::getAllOnes(componentBits);
   case 3:
+  case 4:
     // One whose lowest 64 bits are another number.
     if (componentBits > 64)
       return getSmallNumber(random) + APInt::getOneBitSet(componentBits, 64);

@@ -11,7 +11,6 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/InferIntRangeInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
@@ -133,9 +132,8 @@ std::optional<Interval> inferRange(Value index) {
 
 Progression layout::getProgression(Value index) {
   Progression progression;
-  IntegerAttr constant;
-  if (matchPattern(index, m_Constant(&constant))) {
-    progression.offset = constant.getInt();
+  if (std::optional<int64_t> constant = getConstantNumber(index)) {
+    progression.offset = *constant;
     progression.counter = {0, 0};
   } else if (auto variable = dyn_cast<BlockArgument>(index)) {
     if (std::optional<LoopBounds> bounds = getBounds(variable))
@@ -174,9 +172,8 @@ private:
 
   /// Null if `value` cannot be looked through.
   AffineExpr lookThrough(Value value) {
-    IntegerAttr constant;
-    if (matchPattern(value, m_Constant(&constant)))
-      return getAffineConstantExpr(constant.getInt(), context);
+    if (std::optional<int64_t> constant = getConstantNumber(value))
+      return getAffineConstantExpr(*constant, context);
     Operation *op = value.getDefiningOp();
     if (auto apply = dyn_cast_or_null<affine::AffineApplyOp>(op))
       return throughApply(apply);
@@ -188,8 +185,8 @@ private:
       return express(op->getOperand(0)) - express(op->getOperand(1));
     if (isa<arith::MulIOp>(op))
       for (unsigned factor : {0, 1})
-        if (matchPattern(op->getOperand(factor), m_Constant(&constant)))
-          return express(op->getOperand(1 - factor)) * constant.getInt();
+        if (auto constant = getConstantNumber(op->getOperand(factor)))
+          return express(op->getOperand(1 - factor)) * *constant;
     return {};
   }
 

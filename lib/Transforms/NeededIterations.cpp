@@ -39,7 +39,10 @@ public:
     auto valueAt = [&](int64_t trip) {
       return first.getValue() + trip * *step;
     };
-    int64_t numTrips = (*values.high - first.getValue()) / *step + 1;
+    int64_t distance, numTrips;
+    if (llvm::SubOverflow(*values.high, first.getValue(), distance) ||
+        llvm::AddOverflow(distance / *step, int64_t(1), numTrips))
+      return std::nullopt;
     // Of the iterations in front of a value, and then of those behind one, some
     // are dead if all are that are further away.
     int64_t begin = search(numTrips, [&](int64_t trip) {

@@ -208,6 +208,42 @@ gpu.module @four_bits {
 
 // -----
 
+gpu.module @wide_integers {
+  gpu.func @f(%a: memref<8xi32>, %x: i32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    // expected-error@+1 {{'arith.constant' op works on 'i128', which is no number of SPIR-V here: integers have 8, 16, 32 or 64 bits, floats are f16, f32 or f64}}
+    %b = arith.constant 18446744073709551616 : i128
+    gpu.return
+  }
+}
+
+// -----
+
+// Looked at before the loop is prepared: 2^64 iterations are not none.
+gpu.module @wide_loop {
+  gpu.func @f(%a: memref<8xi32>, %x: i32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    // expected-error@+1 {{'arith.constant' op works on 'i128', which is no number of SPIR-V here}}
+    %zero = arith.constant 0 : i128
+    %end = arith.constant 18446744073709551616 : i128
+    %one = arith.constant 1 : i128
+    %r = scf.for %i = %zero to %end step %one iter_args(%s = %x) -> i32 : i128 {
+      scf.yield %s : i32
+    }
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @just_too_wide {
+  gpu.func @f(%a: memref<8xi32>, %x: i64) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    // expected-error@+1 {{'arith.extsi' op works on 'i65', which is no number of SPIR-V here}}
+    %b = arith.extsi %x : i64 to i65
+    gpu.return
+  }
+}
+
+// -----
+
 gpu.module @bf16 {
   gpu.func @f(%a: f32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     // expected-error@+1 {{'arith.truncf' op works on 'bf16', which is no number of SPIR-V here}}

@@ -38,7 +38,9 @@ TEST_F(ElementTest, BytesInMemory) {
   EXPECT_EQ(get("i7").getNumBytes(), 1u);
   EXPECT_EQ(get("i24").getNumBytes(), 4u);
   EXPECT_EQ(get("i64").getNumBytes(), 8u);
+  EXPECT_EQ(get("i65").getNumBytes(), 16u);
   EXPECT_EQ(get("i128").getNumBytes(), 16u);
+  EXPECT_EQ(get("i129").getNumBytes(), 32u);
   EXPECT_EQ(get("index").getNumBytes(), 8u);
   EXPECT_EQ(get("bf16").getNumBytes(), 2u);
   EXPECT_EQ(get("f80").getNumBytes(), 16u);
@@ -52,9 +54,10 @@ TEST_F(ElementTest, BytesInMemory) {
 
 TEST_F(ElementTest, StoresWhatItLoads) {
   std::mt19937_64 random(1);
-  for (const char *type : {"i1", "i7", "i8", "i24", "i64", "i128", "index",
-                           "f16", "bf16", "f32", "f64", "f80", "complex<f64>",
-                           "vector<4xi16>", "vector<3xf32>", "f8E4M3FN"}) {
+  for (const char *type :
+       {"i1", "i7", "i8", "i24", "i64", "i65", "i128", "i129", "index", "f16",
+        "bf16", "f32", "f64", "f80", "complex<f64>", "vector<4xi16>",
+        "vector<3xf32>", "f8E4M3FN"}) {
     ElementFormat format = get(type);
     for (DataSet set : {DataSet::Integers, DataSet::Specials})
       for (int n = 0; n < 50; ++n) {
@@ -63,6 +66,22 @@ TEST_F(ElementTest, StoresWhatItLoads) {
         format.store(value, memory);
         EXPECT_EQ(format.load(memory), value) << type;
       }
+  }
+}
+
+// Who takes them for their lowest 64 bits, or for those with a sign, gets
+// others.
+TEST_F(ElementTest, SpecialIntegersUseAllBits) {
+  std::mt19937_64 random(1);
+  for (const char *type : {"i65", "i128", "i129"}) {
+    ElementFormat format = get(type);
+    unsigned width = format.getNumBits(), numWide = 0;
+    for (int n = 0; n < 200; ++n) {
+      APInt value = format.getRandom(DataSet::Specials, random);
+      bool isEnd = value.isMinSignedValue() || value.isMaxSignedValue();
+      numWide += !isEnd && value.trunc(64).sext(width) != value;
+    }
+    EXPECT_GE(numWide, 20u) << type;
   }
 }
 

@@ -676,7 +676,7 @@ def LayoutOvercompute : Pass<"layout-overcompute", "::mlir::ModuleOp"> {
 def LayoutPartitionLoops : Pass<"layout-partition-loops", "::mlir::ModuleOp"> {
   let summary = "shrink and split loops where conditions in them change";
   let description = [{
-    An `affine.for` or `scf.for`, over indices or integers of a fixed width, is
+    An `affine.for` or `scf.for`, over indices or signed integers of 2 to 64 bits, is
     shrunk to the iterations in which what it guards can happen, and split where
     conditions on its variable change, so that these are decided in the pieces and
     go away. Bounds may be computed of what does not change in the loop, products

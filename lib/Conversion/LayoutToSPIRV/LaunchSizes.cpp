@@ -7,8 +7,8 @@
 
 #include "LaunchSizes.h"
 
+#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/SPIRV/IR/TargetAndABI.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
 
 using namespace mlir;
@@ -29,12 +29,11 @@ static LogicalResult checkSize(gpu::LaunchFuncOp launch,
   gpu::KernelDim3 launched = launch.getBlockSizeOperandValues();
   Value values[] = {launched.x, launched.y, launched.z};
   for (auto [axis, value] : llvm::enumerate(values)) {
-    APInt constant;
+    std::optional<int64_t> constant = getConstantNumber(value);
     int64_t stated = axis < size.size() ? size[axis] : 1;
-    if (matchPattern(value, m_ConstantInt(&constant)) &&
-        constant.getSExtValue() != stated)
+    if (constant && *constant != stated)
       return launch.emitOpError("launches blocks of ")
-             << constant.getSExtValue() << " along axis " << axis
+             << *constant << " along axis " << axis
              << ", but the kernel has a workgroup size of " << stated
              << " there";
   }
@@ -44,12 +43,10 @@ static LogicalResult checkSize(gpu::LaunchFuncOp launch,
 /// An index argument is the lower half of what the host passes.
 static LogicalResult checkIndices(gpu::LaunchFuncOp launch) {
   for (auto [number, operand] : llvm::enumerate(launch.getKernelOperands())) {
-    APInt constant;
-    if (operand.getType().isIndex() &&
-        matchPattern(operand, m_ConstantInt(&constant)) &&
-        !constant.isSignedIntN(32))
+    std::optional<int64_t> constant = getConstantNumber(operand);
+    if (operand.getType().isIndex() && constant && !llvm::isInt<32>(*constant))
       return launch.emitOpError("passes the index ")
-             << constant.getSExtValue() << " as argument " << number
+             << *constant << " as argument " << number
              << ", but an index has 32 bits on the device; use i64";
   }
   return success();
