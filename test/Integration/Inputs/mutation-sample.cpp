@@ -1,0 +1,15 @@
+// What scripts/mutate makes of decisions; never compiled.
+bool Prover::isSame(const Elements &one) {
+  if (one.extents != extents) // x.isYes() in a comment is none
+    return false;
+  if (std::optional<Condition> where = one.where; !where)
+    return fail("x.isYes()");
+  if (auto *found = find(one))
+    return false;
+  if (isEmpty(one) != Truth::No)
+    count();
+  return !facts
+              .isImplied(where(one), point)
+              .isYes() &&
+         prove(one)->isNo();
+}
