@@ -1,0 +1,31 @@
+// Elements beyond the bounds on the work: 2199023255555 is 3 modulo 16, and exceeds
+// 2^40. Whether they are padding, or needed, is not known, and nothing is guarded.
+//
+// RUN: layout-opt %s > %t.before
+// RUN: layout-opt %s --layout-avoid-overcompute > %t.after
+// RUN: diff %t.before %t.after
+// RUN: layout-opt %s --layout-avoid-overcompute --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --implicit-check-not=[Passed] --implicit-check-not=[Missed]
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+
+// CHECK: [Analysis] layout-avoid-overcompute/not-known {{.*}}Remark="whether it touches data only is not known: a coefficient is beyond 2^40"
+func.func @touched(%b: memref<4x4xi32>, %x: i32) {
+  layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
+  affine.for %i = 0 to 16 {
+    affine.store %x, %b[((%i * 2199023255555) mod 16) floordiv 4, ((%i * 2199023255555) mod 16) mod 4] : memref<4x4xi32>
+  }
+  return
+}
+
+// What is stored beside the padding is needed by the caller.
+// CHECK: [Analysis] layout-avoid-overcompute/not-known {{.*}}Remark="whether what is stored beside padding is needed is not known: too many constraints"
+func.func @beside(%b: memref<4x4xi32> {llvm.noalias}, %c: memref<16xi32> {llvm.noalias}, %x: i32) {
+  layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
+  affine.for %i = 0 to 4 {
+    affine.for %j = 0 to 4 {
+      affine.store %x, %b[%i, %j] : memref<4x4xi32>
+      affine.store %x, %c[((%i * 4 + %j) * 2199023255555) mod 16] : memref<16xi32>
+    }
+  }
+  return
+}
