@@ -92,11 +92,27 @@ def find_comment(lines, number):
     return " ".join(words)
 
 
+def is_never_unknown(masked, start, end):
+    """Has the function returned by now if the answer, a variable, is unknown?"""
+    answer = re.escape(masked[start:end])
+    if not re.fullmatch(r"[\w.>-]+", masked[start:end]):
+        return False
+    body = max(masked.rfind(f"\n{line}", 0, start) for line in ("}", "  }"))
+    returned = [match.end() for match in re.finditer(
+        rf"if \({answer}(?: == Truth::Unknown|\.isUnknown\(\))\)\s*return\b",
+        masked[body:start])]
+    assigned = [match.end() for match in re.finditer(
+        rf"(?<![\w.]){answer} =(?!=)", masked[body:start])]
+    return bool(returned) and max(returned) > max(assigned, default=0)
+
+
 def find_unknowns(masked):
     """(start, end, edits) of each question for one of the three values."""
     for match in ASKED.finditer(masked):
         end = len(masked[:match.start()].rstrip())
         start = find_start(masked, end)
+        if is_never_unknown(masked, start, end):
+            continue
         negated = "!" if match["operator"] == "!=" else ""
         pointed = "*" if match["member"] == "->" else ""
         truth = match["asked"] or match["compared"]
