@@ -99,8 +99,10 @@ bool AddedExecutionsQuery::isSamePlace(const Elements &one,
 bool AddedExecutionsQuery::isNeededByNobody(AddedStore &store) {
   // Of an index that is wrapped nobody else knows.
   for (const WrappedIndex &wrapped : result.wrapped)
-    if (wrapped.access == store.op)
+    if (wrapped.access == store.op) {
+      whyNeeded.decision = Decision::no("its index would be wrapped");
       return false;
+    }
   if (!prover.dead) {
     whyNeeded.decision = Decision::no("a kernel has stored it for others");
     return false;

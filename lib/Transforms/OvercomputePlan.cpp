@@ -160,6 +160,7 @@ private:
   bool tryConjuncts(Operation *branch) {
     unsigned numParts = getNumConjuncts(branch);
     constexpr unsigned maxParts = 16;
+    // For the time only: of one part, the whole has been tried.
     if (numParts < 2 || numParts > maxParts)
       return false;
     for (unsigned part = 0; part < numParts; ++part) {

@@ -43,7 +43,7 @@ def mask(text):
 
 def find_match(text, position):
     """Of the bracket at `position` its partner's."""
-    pairs = {"(": (")", 1), "[": ("]", 1), ")": ("(", -1), "]": ("[", -1)}
+    pairs = {"(": (")", 1), "[": ("]", 1), "{": ("}", 1), ")": ("(", -1), "]": ("[", -1)}
     partner, step = pairs[text[position]]
     depth, own = 0, text[position]
     while True:
@@ -122,11 +122,20 @@ def find_unknowns(masked):
             (end, match.end(), f", ::mlir::layout::Truth::{truth})")]
 
 
+def find_returned(masked, position):
+    """The statement behind a condition, or the last one of the block there."""
+    if (brace := re.compile(r"\s*\{").match(masked, position)):
+        block = masked[brace.end():find_match(masked, brace.end() - 1)]
+        last = re.search(r"(?<=[;}\s])return\b[^;]*;\s*$", block)
+        return " " + last.group().rstrip("; \n") if last else ""
+    return masked[position:masked.index(";", position)]
+
+
 def find_refusals(masked, function_of):
     for match in IF.finditer(masked):
         start = match.end()
         end = find_match(masked, start - 1)
-        returned = masked[end + 1:masked.index(";", end)]
+        returned = find_returned(masked, end + 1)
         if not REFUSED.match(returned) and not (
                 REFUSED_TRUE.match(returned) and CAREFUL.search(function_of(start))):
             continue

@@ -8,6 +8,10 @@ bool Prover::isSame(const Elements &one) {
     return false;
   if (isEmpty(one) != Truth::No)
     count();
+  if (prove(one)) {
+    count();
+    return std::nullopt;
+  }
   return !facts
               .isImplied(where(one), point)
               .isYes() &&
