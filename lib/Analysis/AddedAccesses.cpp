@@ -187,6 +187,7 @@ bool AddedExecutionsQuery::checkAccess(Operation *op) {
                   writes ? "writes-none-padding" : "reads-none-padding",
                   describe(op, *elements, "which is padding of kind none",
                            [&](const Elements &some) {
+                             // For the words only.
                              return contents
                                  .touchesPadding(some, PadKind::None, point)
                                  .decision.isYes();
@@ -247,6 +248,7 @@ bool AddedExecutionsQuery::refuseBounds(Operation *op, const Decision &inBounds,
   return refuse(op, inBounds, "out-of-bounds",
                 describe(op, elements, "which is out of bounds",
                          [&](const Elements &some) {
+                           // For the words only.
                            return contents.isInBounds(some, point).isNo();
                          }) +
                     describeMissingPromise(op));

@@ -21,6 +21,7 @@ using namespace mlir::layout;
 
 bool AddedExecutionsQuery::checkStores() {
   for (AddedStore &store : stores)
+    // For the time only: `result` keeps that it failed.
     if (!store.isMatched && !checkStore(store))
       return false;
   return true;
@@ -100,7 +101,8 @@ bool AddedExecutionsQuery::isNeededByNobody(AddedStore &store) {
   // Of an index that is wrapped nobody else knows.
   for (const WrappedIndex &wrapped : result.wrapped)
     if (wrapped.access == store.op) {
-      whyNeeded.decision = Decision::no("its index would be wrapped");
+      whyNeeded.decision = Decision::unknown(
+          "whether the store is needed with its index wrapped is not known");
       return false;
     }
   if (!prover.dead) {

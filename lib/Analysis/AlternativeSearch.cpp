@@ -38,6 +38,7 @@ Truth AlternativeSearch::search(Conjunction &chosen,
     facts = facts.drop_front();
   }
   Truth truth = solve(chosen);
+  // For the time only: what is added to an unknown system may decide it.
   if (truth != Truth::No || satisfies(facts))
     return truth;
   Truth all = Truth::Yes;
@@ -45,6 +46,7 @@ Truth AlternativeSearch::search(Conjunction &chosen,
     Conjunction more = chosen;
     more.append(alternative);
     Truth one = search(more, facts.drop_front());
+    // Unknown proves nothing, but another alternative may have a point.
     if (one == Truth::No)
       return one;
     if (one == Truth::Unknown)

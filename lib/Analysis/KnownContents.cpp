@@ -211,6 +211,7 @@ PaddingAnswer KnownContents::touchesPadding(const Elements &elements,
                            });
     if (!isKnown)
       answer = {Decision::unknown("its padding is not known"), fact};
+    // An answer that is unknown stays so, unless a later fact says yes.
     if (!answer.decision.isNo())
       return answer;
   }

@@ -328,6 +328,7 @@ Truth ConstraintSystem::isEmpty(SmallVectorImpl<int64_t> &values) const {
 
 std::optional<SmallVector<int64_t>> ConstraintSystem::findPoint() const {
   SmallVector<int64_t> point;
+  // If that is unknown there is no point either, unless there are no columns.
   if (isEmpty(point) != Truth::No ||
       point.size() != getNumDims() + getNumSymbols())
     return std::nullopt;

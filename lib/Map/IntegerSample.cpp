@@ -293,6 +293,7 @@ public:
     from[column] = 1; // x - (below + 1) >= 0
     from[numColumns] = -below - 1;
     Truth first = isEmptyWith(upTo, found);
+    // Unknown proves nothing, but the other side may have a point.
     if (first == Truth::No)
       return first;
     Truth second = isEmptyWith(from, found);
@@ -383,6 +384,7 @@ Truth Sampler::isAnyPartEmpty() {
   Truth isAnyEmpty = Truth::No;
   for (const SmallVector<unsigned> &columns : parts) {
     Truth isEmpty = columns.empty() ? Truth::No : isPartEmpty(columns);
+    // Unknown proves nothing, but a larger part may have no point.
     if (isEmpty == Truth::Yes)
       return isEmpty;
     if (isEmpty == Truth::Unknown)
@@ -420,6 +422,7 @@ void Sampler::restore(const Change &change) {
 Truth Sampler::isIntegerEmpty(IntegerPoint &found) {
   reduce();
   Truth truth = isEmpty ? Truth::Yes : isAnyPartEmpty();
+  // Of an unknown answer nobody looks at the point.
   if (truth != Truth::No)
     return truth;
   for (const Change &change : llvm::reverse(changes))

@@ -40,6 +40,7 @@ void WitnessSearch::consider(const ConstraintSystem &system) {
     return;
   }
   Truth isEmpty = system.isEmpty();
+  // For the time only: a point that is found is one.
   if (isEmpty == Truth::No)
     first = system.findFirst(columns);
   if (isEmpty == Truth::Unknown)

@@ -89,7 +89,7 @@ func.func @coordinates(%a: !image, %b: memref<4xi32> {llvm.noalias}) {
 }
 
 // With its index wrapped, the store would be to %a[3], which is read.
-// CHECK: [Missed] layout-overcompute/changes-data {{.*}}Remark="the store may change an element that is needed: its index would be wrapped"
+// CHECK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="whether the store is needed with its index wrapped is not known"
 func.func @wrapped_store() -> i32 {
   %one = arith.constant 1 : i32
   %a = memref.alloc() : memref<16xi32>
@@ -104,4 +104,59 @@ func.func @wrapped_store() -> i32 {
   }
   %r = affine.load %a[3] : memref<16xi32>
   return %r : i32
+}
+
+// Of a vector, not only the first index would have to be wrapped.
+// CHECK: [Missed] layout-overcompute/out-of-bounds
+func.func @vector(%a: memref<16xi32>, %b: memref<32xi32> {llvm.noalias}) {
+  affine.for %i = 0 to 20 {
+    affine.if affine_set<(i) : (11 - i >= 0)>(%i) {
+      %v = affine.vector_load %a[%i] : memref<16xi32>, vector<4xi32>
+      %x = affine.load %b[%i] : memref<32xi32>
+      affine.store %x, %b[%i] : memref<32xi32>
+    }
+  }
+  return
+}
+
+// Nothing is inside of an empty buffer.
+// CHECK: [Missed] layout-overcompute/out-of-bounds
+func.func @empty(%a: memref<0xi32>, %b: memref<32xi32> {llvm.noalias}, %n: index) {
+  affine.for %i = 0 to 20 {
+    affine.if affine_set<(i)[n] : (n - i >= 0)>(%i)[%n] {
+      %v = affine.load %a[%i] : memref<0xi32>
+      %x = affine.load %b[%i] : memref<32xi32>
+      affine.store %x, %b[%i] : memref<32xi32>
+    }
+  }
+  return
+}
+
+// A negative value has no remainder by `arith.remui`.
+// CHECK: [Missed] layout-overcompute/out-of-bounds
+func.func @negative(%a: memref<16xi32>, %b: memref<32xi32> {llvm.noalias}) {
+  %c3 = arith.constant 3 : index
+  affine.for %i = 0 to 19 {
+    affine.if affine_set<(i) : (i - 3 >= 0)>(%i) {
+      %p = arith.subi %i, %c3 : index
+      %v = memref.load %a[%p] : memref<16xi32>
+      %x = affine.load %b[%i] : memref<32xi32>
+      affine.store %x, %b[%i] : memref<32xi32>
+    }
+  }
+  return
+}
+
+// Nor has one of which that is not known.
+// CHECK: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="a coefficient is beyond 2^40"
+func.func @may_be_negative(%a: memref<16xi32>, %b: memref<32xi32> {llvm.noalias}) {
+  affine.for %i = 0 to 20 {
+    affine.if affine_set<(i) : (3 - i >= 0)>(%i) {
+      %p = affine.apply affine_map<(i) -> ((i * 2199023255555) mod 17 - 3)>(%i)
+      %v = memref.load %a[%p] : memref<16xi32>
+      %x = affine.load %b[%i] : memref<32xi32>
+      affine.store %x, %b[%i] : memref<32xi32>
+    }
+  }
+  return
 }

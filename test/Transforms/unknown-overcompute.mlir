@@ -222,3 +222,33 @@ func.func @other_arm(%a: memref<16xi32>, %x: i32) {
   }
   return
 }
+
+// Nor whether coordinates of an image are numbers of 32 bits.
+// CHECK-DAG: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="a coefficient is beyond 2^40"
+func.func @coordinates(%a: memref<4x5xi32, #layout.texture<read, outside = zero>>, %b: memref<4xi32> {llvm.noalias}) {
+  %zero = arith.constant 0 : i32
+  affine.for %h = 0 to 4 {
+    %x = affine.if affine_set<(h) : (0 - h >= 0)>(%h) -> i32 {
+      %v = affine.load %a[(%h * 2199023255555) mod 4294967296, 0] : memref<4x5xi32, #layout.texture<read, outside = zero>>
+      affine.yield %v : i32
+    } else {
+      affine.yield %zero : i32
+    }
+    affine.store %x, %b[%h] : memref<4xi32>
+  }
+  return
+}
+
+// Nor whether a read through a view is inside of it.
+// CHECK-DAG: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="a coefficient is beyond 2^40"
+func.func @view(%a: memref<32xi32>, %b: memref<32xi32> {llvm.noalias}) {
+  %w = memref.subview %a[0] [16] [1] : memref<32xi32> to memref<16xi32, strided<[1]>>
+  affine.for %i = 0 to 20 {
+    affine.if affine_set<(i) : (3 - i >= 0)>(%i) {
+      %v = affine.load %w[(%i * 2199023255555) mod 17] : memref<16xi32, strided<[1]>>
+      %x = affine.load %b[%i] : memref<32xi32>
+      affine.store %x, %b[%i] : memref<32xi32>
+    }
+  }
+  return
+}
