@@ -101,6 +101,7 @@ bool AddedExecutionsQuery::findFirst(
         low = middle + 1;
     }
     std::optional<Elements> chosen = restrict({variable - low, /*isEq=*/true});
+    // For the words only.
     if (!chosen)
       return false;
     elements = std::move(*chosen);
@@ -158,8 +159,10 @@ AddedExecutionsQuery::findDoubt(Operation *store, const Elements &elements,
   if (!both)
     return "the condition has too many parts";
   Decision possible = facts.isPossible(*both, point);
+  // For the words only.
   if (possible.isYes())
     return facts.getUnfollowed() ? facts.describeUnfollowed() : std::string();
+  // For the words only.
   return possible.isUnknown() ? possible.witness
                               : "it is not known which execution does harm";
 }

@@ -237,6 +237,7 @@ bool AddedExecutionsQuery::explainInside() {
     if (!outside)
       continue;
     auto isInside = [&, &outside = outside](const Elements &some) {
+      // For the words only.
       return isImplied(some.where, *outside).isNo();
     };
     if (isInside(place))

@@ -195,10 +195,12 @@ std::optional<Breakpoints::Possible>
 Breakpoints::findPossible(const Condition &condition, Operation *op,
                           const Possible &range) {
   Decision any = isPossibleIn(condition, op, range);
+  // A loop may be split anywhere: unknown answers cost pieces, no proof.
   if (any.isNo())
     return Possible{1, 0};
   auto low = findEnd(condition, op, range, /*isFirst=*/true);
   auto high = findEnd(condition, op, range, /*isFirst=*/false);
+  // As above.
   return any.isYes() && low && high ? std::optional(Possible{*low, *high})
                                     : std::nullopt;
 }
@@ -223,6 +225,7 @@ std::optional<int64_t> Breakpoints::findEnd(const Condition &condition,
     Decision found = isFirst
                          ? isPossibleIn(condition, op, {low, middle})
                          : isPossibleIn(condition, op, {middle + 1, high});
+    // A loop may be split anywhere: here the first value is not known.
     if (found.isUnknown())
       return std::nullopt;
     if (isFirst == found.isYes())

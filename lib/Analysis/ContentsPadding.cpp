@@ -69,6 +69,7 @@ void ContentsSearch::visitPadding(const BufferEvent &event, OpenElements &open,
   forEachPaddingStep(fact, place, facts, [&](unsigned step, auto &isPadding) {
     PadAttr pad = layout.getPads()[step - 1];
     SmallVector<Condition> context = conjoin(open.context, isPadding);
+    // Passed over, a promise leaves its elements to what comes before it.
     if (!pad.holdsSomething() || isPossible(context) == Truth::No)
       return true;
     AffineMap toStep = physical.getMapToStep(step);
