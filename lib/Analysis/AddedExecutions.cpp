@@ -23,8 +23,9 @@ using namespace mlir;
 using namespace mlir::layout;
 
 Harmlessness AddedExecutionsQuery::run() {
-  (void)(checkSurroundings() && checkBlock(*added.arm) && matchReplacedArm() &&
-         checkResults() && checkStores() && checkRelied());
+  (void)(checkSurroundings() && checkBlock(*added.arm) && checkPoison() &&
+         matchReplacedArm() && checkResults() && checkStores() &&
+         checkRelied());
   return std::move(result);
 }
 
@@ -34,6 +35,8 @@ Harmlessness AddedExecutionsQuery::run() {
 
 Condition AddedExecutionsQuery::getPremise(Operation *op) {
   Condition premise = added.where;
+  if (!point->isProperAncestor(op))
+    return premise;
   for (Block *block = op->getBlock(); block != added.arm;
        block = block->getParentOp()->getBlock()) {
     std::optional<Condition> entry = facts.getEntryCondition(block);
@@ -95,9 +98,9 @@ bool AddedExecutionsQuery::checkRegions(Operation *op) {
 
 bool AddedExecutionsQuery::checkOp(Operation *op) {
   if (isElementLoad(op) || isElementStore(op))
-    return checkWrapFlags(op) && checkAccess(op);
+    return checkAccess(op);
   if (isa<affine::AffineForOp, affine::AffineIfOp, scf::IfOp>(op))
-    return checkWrapFlags(op) && checkRegions(op);
+    return checkRegions(op);
   if (auto loop = dyn_cast<scf::ForOp>(op)) {
     if (getConstantNumber(loop.getStep()).value_or(0) <= 0)
       return fail(op, "may-not-end", "the step of this loop is not known");
@@ -106,10 +109,10 @@ bool AddedExecutionsQuery::checkOp(Operation *op) {
                           upper ? facts.getRange(upper).high : std::nullopt))
       return fail(op, "may-not-end",
                   "the last step of this loop may wrap around");
-    return checkWrapFlags(op) && checkRegions(op);
+    return checkRegions(op);
   }
   if (auto fetch = dyn_cast<FetchOp>(op))
-    return checkWrapFlags(op) && checkFetch(fetch);
+    return checkFetch(fetch);
   if (isa<UndefOp>(op))
     return true;
   if (isa<AssumeOp, AssumePaddingOp, PaddingOp>(op))
@@ -132,47 +135,6 @@ bool AddedExecutionsQuery::checkDivision(Operation *op) {
       isImplied(getPremise(op), Condition(Conjunction{{divisor - 1}})).isYes())
     return true;
   return fail(op, "may-trap", "the divisor may be 0");
-}
-
-bool AddedExecutionsQuery::checkWrapFlags(Operation *op) {
-  SmallVector<Value> worklist;
-  for (Value operand : op->getOperands())
-    if (operand.getType().isIndex() || operand.getType().isInteger(1) ||
-        (op->getNumRegions() != 0 && operand.getType().isInteger()))
-      worklist.push_back(operand);
-  llvm::SmallPtrSet<Operation *, 8> seen;
-  while (!worklist.empty()) {
-    Operation *source = worklist.pop_back_val().getDefiningOp();
-    if (!source || !point->isProperAncestor(source) ||
-        !seen.insert(source).second)
-      continue;
-    if (!checkWrapFlag(source))
-      return false;
-    if (!isElementLoad(source))
-      llvm::append_range(worklist, source->getOperands());
-  }
-  return true;
-}
-
-bool AddedExecutionsQuery::checkWrapFlag(Operation *op) {
-  auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
-  Type type = op->getResult(0).getType();
-  if (!flags || type.isIndex() ||
-      !(flags.hasNoSignedWrap() || flags.hasNoUnsignedWrap()))
-    return true;
-  AffineExpr expr = facts.express(op->getResult(0));
-  unsigned width = type.isInteger() ? type.getIntOrFloatBitWidth() : 0;
-  if (expr && width > 1 && width <= 32) {
-    int64_t most = (int64_t(1) << (width - 1)) - 1;
-    int64_t least = flags.hasNoUnsignedWrap() ? 0 : -most - 1;
-    if (isImplied(getPremise(op),
-                  Condition(Conjunction{{expr - least}, {-expr + most}}))
-            .isYes())
-      return true;
-  }
-  return fail(op, "may-overflow",
-              "this op promises not to wrap around, and may where the body "
-              "is not executed now");
 }
 
 //===----------------------------------------------------------------------===//
@@ -212,7 +174,14 @@ EqualityAnswer AddedExecutionsProver::isEqual(Value value, Value other,
   KnownValue wanted = ValueReducer(leaves.getLeaf()).reduce(other);
   EqualityAnswer result{Truth::Yes};
   if (!wanted.isUndef())
-    result = decideEqual(value, wanted, leaves.getLeaf());
+    result = decideEqual(value, wanted, leaves.getLeaf(), Executions::Added);
+  // Where `other` is poison, so may be `value`.
+  ValueReducer reducer(leaves.getLeaf(), Executions::Added);
+  PoisonSources sources = getPoisonSources(value, /*end=*/other);
+  PoisonRisks risks = findPoisonRisks(sources.getArrayRef(), reducer);
+  if (result.isYes() && !risks.undefined.empty())
+    result = {};
+  harm.unflagged.insert(risks.unflagged.begin(), risks.unflagged.end());
   harm.relied.insert(leaves.getRelied().begin(), leaves.getRelied().end());
   return result;
 }

@@ -9,9 +9,18 @@
 #define LAYOUT_LIB_ANALYSIS_ADDEDEXECUTIONSQUERY_H
 
 #include "Layout/Analysis/AddedExecutions.h"
+#include "Layout/Analysis/Poison.h"
 #include "LeafValues.h"
 
 namespace mlir::layout {
+
+/// Those of some ops that may be poison, as far as it is known.
+struct PoisonRisks {
+  llvm::SmallSetVector<Operation *, 4> unflagged; ///< unless they lose flags
+  llvm::SmallSetVector<Operation *, 4> undefined; ///< whatever their flags are
+  bool hasKept = false; ///< is one surely defined, for its operands?
+};
+PoisonRisks findPoisonRisks(ArrayRef<Operation *> ops, ValueReducer &reducer);
 
 /// One question. The checks return false once they have said what is wrong.
 class AddedExecutionsQuery {
@@ -63,10 +72,21 @@ private:
   bool checkOp(Operation *op);
   /// The divisor is not 0; nor is it -1, by which not all may be divided.
   bool checkDivision(Operation *op);
-  /// Indices, bounds and conditions must not come from integers of a fixed
-  /// width that promise not to wrap around: here they may, and be poison.
-  bool checkWrapFlags(Operation *op);
-  bool checkWrapFlag(Operation *op);
+
+  // Poison.
+  /// Finds the ops that the arm uses and that may be poison: flags that are not
+  /// known to hold go; indices, bounds and conditions must be none.
+  bool checkPoison();
+  /// Indices, bounds and conditions in the arm.
+  SmallVector<Value> getControllingValues();
+  /// Is what is read off the op, an integer that promises not to wrap around,
+  /// so here, too? What it is computed from must be as well.
+  bool keepsWrapFlags(Operation *op);
+  /// An op behind `value` that may be poison whatever its flags are.
+  Operation *findPoison(Value value) const;
+  bool failByPoison(Operation *op);
+  /// A flag, or that numbers are finite, would have sufficed to do `what`.
+  bool failByFloat(const EqualityAnswer &missing, const Twine &what);
 
   // Accesses.
   bool checkAccess(Operation *op);
@@ -137,6 +157,8 @@ private:
   Operation *point;
   SmallVector<Operation *> parallelLoops;
   SmallVector<AddedStore> stores;
+  /// Ops that may be poison, flags aside.
+  llvm::SmallPtrSet<Operation *, 4> poisonous;
   /// Reads that are zero outside of their images, and where.
   SmallVector<std::pair<Operation *, Elements>> fetches;
   llvm::SmallSetVector<Value, 4> written; ///< as the other arm does

@@ -32,8 +32,9 @@ bool AddedExecutionsQuery::checkStore(AddedStore &store) {
        store.elements.where.getAlternatives()) {
     Elements elements = store.elements;
     elements.where = Condition(alternative);
-    if (!leavesWhatIsThere(store.op, elements) &&
-        !contents.isUndef(elements, point).isYes())
+    if (findPoison(store.op->getOperand(0)) ||
+        (!leavesWhatIsThere(store.op, elements) &&
+         !contents.isUndef(elements, point).isYes()))
       return isNeededByNobody(store) || explain(store, elements);
     prove("stores to ", elements.buffer,
           " leave what is there or fall on undefined elements");
@@ -55,8 +56,8 @@ bool AddedExecutionsQuery::leavesWhatIsThere(Operation *store,
   LeafValues leaves = getLeaves(elements.where, elements.buffer);
   auto adjustLoad = [&](Operation *op, Elements &read) { adjust(op, read); };
   leaves.setWrapped(adjustLoad);
-  KnownValue value =
-      ValueReducer(leaves.getLeaf()).reduce(store->getOperand(0));
+  KnownValue value = ValueReducer(leaves.getLeaf(), Executions::Added)
+                         .reduce(store->getOperand(0));
   if (!isThere(value, elements))
     return false;
   result.relied.insert(leaves.getRelied().begin(), leaves.getRelied().end());
@@ -121,16 +122,17 @@ bool AddedExecutionsQuery::explain(const AddedStore &store,
                                    const Elements &elements) {
   if (!prover.explainsFailure)
     return fail(store.op, "changes-data", "");
+  if (Operation *source = findPoison(store.op->getOperand(0)))
+    return failByPoison(source);
   LeafValues leaves = getLeaves(elements.where, elements.buffer);
-  EqualityAnswer reduction =
-      findMissingFlag(store.op, leaves.getLeaf(), [&](Operation *load) {
+  EqualityAnswer reduction = findMissingFlag(
+      store.op, leaves.getLeaf(), Executions::Added, [&](Operation *load) {
         return readsSame(load, elements);
       });
   if (reduction.op)
-    return fail(reduction.op, "needs-flag",
-                "fastmath<" + arith::stringifyFastMathFlags(reduction.flags) +
-                    "> on this op would make what is stored to " +
-                    nameOf(elements.buffer) + " what is there already");
+    return failByFloat(reduction, "make what is stored to " +
+                                      nameOf(elements.buffer) +
+                                      " what is there already");
   if (!explainInside())
     return false;
   if (whyNeeded.decision.isUnknown())
@@ -185,9 +187,10 @@ bool AddedExecutionsQuery::matchStore(Operation *replaced) {
     if (&other != &*found &&
         prover.mayBeSame(other.elements.buffer, elements->buffer))
       return false;
-  KnownValue then =
-      ValueReducer(leaves.getLeaf()).reduce(found->op->getOperand(0));
-  if (!isAnything && !now.isEqualTo(then))
+  KnownValue then = ValueReducer(leaves.getLeaf(), Executions::Added)
+                        .reduce(found->op->getOperand(0));
+  if ((!isAnything && !now.isEqualTo(then)) ||
+      findPoison(found->op->getOperand(0)))
     return false;
   found->isMatched = true;
   written.insert(elements->buffer);
@@ -204,11 +207,13 @@ bool AddedExecutionsQuery::checkResults() {
   Operation *now = added.replaced->getTerminator();
   for (auto [one, other] :
        llvm::zip_equal(then->getOperands(), now->getOperands())) {
+    if (Operation *source = findPoison(one))
+      return failByPoison(source);
     LeafValues leaves = getLeaves(added.where, Value());
-    ValueReducer reducer(leaves.getLeaf());
-    KnownValue wanted = reducer.reduce(other);
+    KnownValue wanted = ValueReducer(leaves.getLeaf()).reduce(other);
     if (wanted.isUndef())
       continue;
+    ValueReducer reducer(leaves.getLeaf(), Executions::Added);
     if (!reducer.reduce(one).isEqualTo(wanted))
       return explainResult(one, wanted, leaves);
     result.relied.insert(leaves.getRelied().begin(), leaves.getRelied().end());
@@ -221,11 +226,10 @@ bool AddedExecutionsQuery::explainResult(Value value, const KnownValue &wanted,
                                          LeafValues &leaves) {
   if (!prover.explainsFailure)
     return fail(point, "other-arm", "");
-  EqualityAnswer reduction = decideEqual(value, wanted, leaves.getLeaf());
+  EqualityAnswer reduction =
+      decideEqual(value, wanted, leaves.getLeaf(), Executions::Added);
   if (reduction.op)
-    return fail(reduction.op, "needs-flag",
-                "fastmath<" + arith::stringifyFastMathFlags(reduction.flags) +
-                    "> on this op would make both arms yield the same");
+    return failByFloat(reduction, "make both arms yield the same");
   if (!explainInside())
     return false;
   return fail(point, "other-arm", "the arms do not yield the same");

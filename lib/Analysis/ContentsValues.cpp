@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ContentsSearch.h"
+#include "Layout/Analysis/Poison.h"
 
 #include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/Layout.h"
@@ -69,15 +70,24 @@ static TypedAttr fold(Value value, ContentsScope &scope, unsigned depth = 0) {
       op->getNumOperands() > maxOperands || op->getNumResults() != 1)
     return {};
   SmallVector<Attribute> operands;
+  SmallVector<KnownValue> known;
   for (Value operand : op->getOperands()) {
-    operands.push_back(fold(operand, scope, depth + 1));
-    if (!operands.back())
+    TypedAttr number = fold(operand, scope, depth + 1);
+    if (!number)
       return {};
+    operands.push_back(number);
+    known.push_back(KnownValue::getConstant(number));
   }
   SmallVector<OpFoldResult> results;
   if (failed(op->fold(operands, results)) || results.size() != 1)
     return {};
-  return dyn_cast_or_null<TypedAttr>(dyn_cast<Attribute>(results.front()));
+  // Folders do not look at flags: what breaks its promise is no number.
+  auto number =
+      dyn_cast_or_null<TypedAttr>(dyn_cast<Attribute>(results.front()));
+  return number &&
+                 isSurelyDefined(op, known, KnownValue::getConstant(number))
+             ? number
+             : TypedAttr();
 }
 
 Held layout::describeValue(Value value, Type type, ContentsScope &scope,

@@ -75,11 +75,14 @@ static bool dependsOnWrapFlags(Value value) {
   SmallVector<Value> worklist{value};
   for (size_t i = 0; i < worklist.size(); ++i) {
     Operation *op = worklist[i].getDefiningOp();
-    if (!op || worklist[i].getType().isIndex())
+    if (!op || isElementLoad(op))
       continue;
     auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+    // Arithmetic on indices is that of numbers, with flags or without.
+    bool isNumber = worklist[i].getType().isIndex();
     if (worklist.size() > maxOps ||
-        (flags && (flags.hasNoSignedWrap() || flags.hasNoUnsignedWrap())))
+        (flags && !isNumber &&
+         (flags.hasNoSignedWrap() || flags.hasNoUnsignedWrap())))
       return true;
     llvm::append_range(worklist, op->getOperands());
   }
@@ -90,6 +93,8 @@ std::optional<KnownValue> LeafValues::getInteger(Value value) {
   Operation *op = value.getDefiningOp();
   if (op && op->hasTrait<OpTrait::ConstantLike>())
     return std::nullopt;
+  if (dependsOnWrapFlags(value))
+    return std::nullopt;
   if (value.getType().isInteger(1)) {
     std::optional<Condition> holds = facts.read(value);
     std::optional<Condition> fails = holds ? holds->negate() : std::nullopt;
@@ -99,8 +104,6 @@ std::optional<KnownValue> LeafValues::getInteger(Value value) {
             BoolAttr::get(value.getContext(), truth));
     return std::nullopt;
   }
-  if (dependsOnWrapFlags(value))
-    return std::nullopt;
   AffineExpr expr = facts.express(value);
   TypedAttr number = expr ? getNumber(expr, value.getType()) : TypedAttr();
   return number ? std::optional(KnownValue::getConstant(number)) : std::nullopt;

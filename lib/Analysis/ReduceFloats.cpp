@@ -48,12 +48,25 @@ bool isPositive(FPClassTest classes) {
   return (classes & ~fcPositive) == fcNone;
 }
 
+/// Is an operand computed by an op with which `op` may change places?
+bool mayReassociate(Operation *op) {
+  return any_of(op->getOperands(), [](Value operand) {
+    auto fast = operand.getDefiningOp<arith::ArithFastMathInterface>();
+    auto flags =
+        fast ? fast.getFastMathFlagsAttr() : arith::FastMathFlagsAttr();
+    return flags && has(flags.getValue(), Flags::reassoc);
+  });
+}
+
 /// One op on floats, whose operands are as its flags promise.
 class FloatOp {
 public:
-  FloatOp(Operation *op, ArrayRef<KnownValue> known, Flags flags)
+  FloatOp(Operation *op, ArrayRef<KnownValue> known, Flags flags,
+          Executions executions)
       : op(op), type(getElementTypeOrSelf(op->getResult(0).getType())),
-        flags(flags) {
+        flags(flags), isAdded(executions == Executions::Added),
+        isReordered(isAdded && has(flags, Flags::reassoc) &&
+                    mayReassociate(op)) {
     // In a sum a promise would be about the summand: that 0 * y is no NaN is
     // for the flags of the product to say.
     if (isa<arith::AddFOp, arith::SubFOp>(op))
@@ -92,6 +105,12 @@ public:
 
   FPClassTest classify() {
     FPClassTest result = classifyExactly();
+    // In another order sums and products overflow that did not, but none of
+    // zeros. A sum is not -0.0 in any order, if one part of it is not.
+    bool isOfZeros =
+        isa<arith::AddFOp, arith::MulFOp>(op) && isZero(0) && isZero(1);
+    if (isReordered && !isOfZeros)
+      result = isa<arith::AddFOp>(op) ? result | ~fcNegZero : fcAllFlags;
     bool mayFlip = has(flags, Flags::nsz) && (result & fcZero);
     return mayFlip ? result | fcZero : result;
   }
@@ -115,6 +134,41 @@ private:
   }
 
   FPClassTest classes(unsigned i) const { return operands[i].classes; }
+  bool isZero(unsigned i) const { return operands[i].isIn(fcZero); }
+
+  //===--------------------------------------------------------------------===//
+  // What other results flags allow
+  //===--------------------------------------------------------------------===//
+
+  /// May a sum of numbers come out otherwise, in another order with others?
+  bool isSumLoose() const {
+    return isAdded && has(flags, Flags::reassoc) && !isZero(0) && !isZero(1);
+  }
+  /// So may a product; 1.0 and zeros do no harm in any order. A product that is
+  /// rounded may be added without rounding.
+  bool isProductLoose() const {
+    if (!isAdded || (isZero(0) && isZero(1)))
+      return false;
+    if (has(flags, Flags::reassoc) &&
+        (isReordered || (!isZero(0) && !isZero(1))))
+      return true;
+    return has(flags, Flags::contract) && numbers[0] && numbers[1] &&
+           isRounded(*numbers[0], *numbers[1]);
+  }
+  static bool isRounded(APFloat left, const APFloat &right) {
+    return left.multiply(right, APFloat::rmNearestTiesToEven) & APFloat::opInexact;
+  }
+  /// So may a quotient, but for zero by a number with a normal reciprocal.
+  bool isQuotientLoose() const {
+    if (!isAdded)
+      return false;
+    if (isReordered)
+      return true;
+    return (has(flags, Flags::arcp) || has(flags, Flags::afn)) &&
+           !(isZero(0) && numbers[1] && numbers[1]->isNormal() &&
+             (APFloat::getOne(numbers[1]->getSemantics()) / *numbers[1])
+                 .isNormal());
+  }
 
   //===--------------------------------------------------------------------===//
   // Classes
@@ -181,7 +235,7 @@ private:
   }
 
   OptionalKnown addBoth() const {
-    if (numbers[0] && numbers[1])
+    if (numbers[0] && numbers[1] && !isSumLoose())
       return number(*numbers[0] + *numbers[1]);
     if (OptionalKnown result = dropSummand(operands[0], classes(1)))
       return result;
@@ -189,22 +243,24 @@ private:
   }
 
   OptionalKnown subtract() const {
-    if (numbers[0] && numbers[1])
+    if (numbers[0] && numbers[1] && !isSumLoose())
       return number(*numbers[0] - *numbers[1]);
     if (OptionalKnown result = dropSummand(operands[0], fneg(classes(1))))
       return result;
-    bool cancels =
-        operands[0].isEqualTo(operands[1]) && operands[0].isIn(fcFinite);
+    bool cancels = !isSumLoose() && operands[0].isEqualTo(operands[1]) &&
+                   operands[0].isIn(fcFinite);
     return cancels ? zero(/*isNegative=*/false) : std::nullopt;
   }
 
   /// A product that is zero, of a known sign.
   OptionalKnown multiply() const {
-    if (numbers[0] && numbers[1])
-      return number(*numbers[0] * *numbers[1]);
     for (unsigned one : {0, 1})
       if (numbers[one] && numbers[one]->isExactlyValue(1.0))
         return operands[1 - one];
+    if (isProductLoose())
+      return std::nullopt;
+    if (numbers[0] && numbers[1])
+      return number(*numbers[0] * *numbers[1]);
     FPClassTest product = productClasses(classes(0), classes(1));
     if ((product & ~fcZero) != fcNone)
       return std::nullopt;
@@ -214,7 +270,10 @@ private:
   }
 
   OptionalKnown multiplyAdd() const {
-    if (numbers[0] && numbers[1] && numbers[2]) {
+    if (isReordered && !(isZero(0) && isZero(1)))
+      return std::nullopt;
+    if (numbers[0] && numbers[1] && numbers[2] &&
+        !(isAdded && has(flags, Flags::reassoc))) {
       APFloat result = *numbers[0];
       result.fusedMultiplyAdd(*numbers[1], *numbers[2],
                               APFloat::rmNearestTiesToEven);
@@ -224,6 +283,8 @@ private:
   }
 
   OptionalKnown divide() const {
+    if (isQuotientLoose())
+      return std::nullopt;
     if (numbers[0] && numbers[1])
       return number(*numbers[0] / *numbers[1]);
     if (numbers[1] && numbers[1]->isExactlyValue(1.0))
@@ -275,6 +336,8 @@ private:
   Operation *op;
   Type type; ///< of an element of the result
   Flags flags;
+  bool isAdded;     ///< in executions that are added
+  bool isReordered; ///< perhaps, with what an operand is computed by
   SmallVector<KnownValue, 3> operands;
   SmallVector<std::optional<APFloat>, 3> numbers; ///< if constant
 };
@@ -323,23 +386,23 @@ OptionalKnown reduceConversion(Operation *op, const KnownValue &operand) {
 } // namespace
 
 OptionalKnown layout::reduceFloatOp(Operation *op,
-                                    ArrayRef<KnownValue> operands,
-                                    Flags flags) {
+                                    ArrayRef<KnownValue> operands, Flags flags,
+                                    Executions executions) {
   if (isa<arith::SIToFPOp, arith::UIToFPOp, arith::ExtFOp>(op))
     return reduceConversion(op, operands.front());
   if (!canHandle(op))
     return std::nullopt;
-  return FloatOp(op, operands, flags).reduce();
+  return FloatOp(op, operands, flags, executions).reduce();
 }
 
 FPClassTest layout::classifyFloatOp(Operation *op,
-                                    ArrayRef<KnownValue> operands,
-                                    Flags flags) {
+                                    ArrayRef<KnownValue> operands, Flags flags,
+                                    Executions executions) {
   if (isa<arith::SIToFPOp, arith::UIToFPOp>(op))
     return classifyConversion(op);
   if (auto select = dyn_cast<arith::SelectOp>(op))
     return operands[1].classes | operands[2].classes;
   if (!canHandle(op))
     return fcAllFlags;
-  return FloatOp(op, operands, flags).classify();
+  return FloatOp(op, operands, flags, executions).classify();
 }

@@ -32,6 +32,7 @@ static bool reads(Operation *load, const Elements &elements,
 
 EqualityAnswer
 layout::findMissingFlag(Operation *store, const ValueReducer::Leaf &leaf,
+                        Executions executions,
                         llvm::function_ref<bool(Operation *)> readsSame) {
   for (Operation &op : *store->getBlock()) {
     if (&op == store)
@@ -39,7 +40,8 @@ layout::findMissingFlag(Operation *store, const ValueReducer::Leaf &leaf,
     if (!isElementLoad(&op) || !readsSame(&op))
       continue;
     EqualityAnswer answer =
-        decideEqual(store->getOperand(0), KnownValue(op.getResult(0)), leaf);
+        decideEqual(store->getOperand(0), KnownValue(op.getResult(0)), leaf,
+                    executions);
     if (answer.op)
       return answer;
   }
@@ -63,7 +65,8 @@ EqualityAnswer layout::leavesWhatIsThere(Operation *store,
       ValueReducer(leaves.getLeaf()).reduce(store->getOperand(0));
   if (isThere(stored, *elements, store, contents))
     return {Truth::Yes};
-  return findMissingFlag(store, leaves.getLeaf(), [&](Operation *load) {
-    return reads(load, *elements, contents);
-  });
+  return findMissingFlag(store, leaves.getLeaf(), Executions::Present,
+                         [&](Operation *load) {
+                           return reads(load, *elements, contents);
+                         });
 }

@@ -96,20 +96,26 @@ KnownValue ValueReducer::computeOp(Operation *op, Value value) {
   // What all lanes are, each is.
   if (isSpread || isa<vector::ExtractOp>(op))
     return spread(operands.front(), value);
-  Flags flags = Flags::none;
-  if (auto fast = dyn_cast<arith::ArithFastMathInterface>(op))
-    if (auto attr = fast.getFastMathFlagsAttr())
-      flags = attr.getValue();
-  flags = flags | extraFlags.lookup(op);
+  Flags flags = getFlags(op);
   if (std::optional<KnownValue> reduced = reduceIntegerOp(op, operands))
     return *reduced;
-  if (std::optional<KnownValue> reduced = reduceFloatOp(op, operands, flags))
+  if (std::optional<KnownValue> reduced =
+          reduceFloatOp(op, operands, flags, executions))
     return *reduced;
   KnownValue result(value);
   for (const KnownValue &operand : operands)
     result.addDependenceOf(operand);
-  result.classes = classifyFloatOp(op, operands, flags);
+  result.classes = classifyFloatOp(op, operands, flags, executions);
   return result;
+}
+
+Flags ValueReducer::getFlags(Operation *op) const {
+  auto fast = dyn_cast<arith::ArithFastMathInterface>(op);
+  auto attr = fast ? fast.getFastMathFlagsAttr() : arith::FastMathFlagsAttr();
+  Flags flags = attr ? attr.getValue() : Flags::none;
+  if (executions == Executions::Added)
+    flags = flags & ~(Flags::nnan | Flags::ninf);
+  return flags | extraFlags.lookup(op);
 }
 
 /// What either arm of a branch yields.
@@ -151,7 +157,8 @@ KnownValue ValueReducer::computeCarried(BlockArgument argument) {
   llvm::FPClassTest classes = start.classes;
   constexpr unsigned maxRounds = 10; // as many as there are classes
   for (unsigned round = 0; round < maxRounds; ++round) {
-    ValueReducer inner([](Value) { return std::optional<KnownValue>(); });
+    ValueReducer inner([](Value) { return std::optional<KnownValue>(); },
+                       executions);
     inner.assumed = assumed;
     inner.assumed[argument] = KnownValue::getOpaque(argument);
     inner.assumed[argument].classes = classes;
@@ -192,8 +199,9 @@ static SmallVector<Operation *> getFlaggedOps(Value value) {
 }
 
 EqualityAnswer layout::decideEqual(Value value, const KnownValue &expected,
-                                   const ValueReducer::Leaf &leaf) {
-  ValueReducer strict(leaf);
+                                   const ValueReducer::Leaf &leaf,
+                                   Executions executions) {
+  ValueReducer strict(leaf, executions);
   if (strict.reduce(value).isEqualTo(expected))
     return {Truth::Yes};
   if (strict.hitBound())
@@ -206,12 +214,12 @@ EqualityAnswer layout::decideEqual(Value value, const KnownValue &expected,
   ops.truncate(std::min(ops.size(), maxTried));
   for (Flags flags : wishes)
     for (Operation *op : ops) {
-      ValueReducer wishful(leaf);
+      ValueReducer wishful(leaf, executions);
       wishful.addFlags(op, flags);
       if (wishful.reduce(value).isEqualTo(expected))
         return {Truth::No, op, flags};
     }
-  ValueReducer wishful(leaf);
+  ValueReducer wishful(leaf, executions);
   for (Operation *op : ops)
     wishful.addFlags(op, wishes[3]);
   if (!ops.empty() && wishful.reduce(value).isEqualTo(expected))

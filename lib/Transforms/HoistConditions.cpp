@@ -12,7 +12,7 @@
 #include "Layout/IR/IntegerConstants.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
-#include "Poison.h"
+#include "Layout/Analysis/Poison.h"
 #include "SplitCondition.h"
 #include "WholeBody.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

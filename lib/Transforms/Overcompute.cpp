@@ -11,6 +11,7 @@
 #include "Layout/Map/Simplify.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Remarks.h"
+#include "PoisonFlags.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -105,6 +106,9 @@ static void dropOperand(IRRewriter &rewriter, scf::IfOp branch, unsigned part) {
 }
 
 void layout::applyOvercompute(const OvercomputePlan &plan) {
+  // First: ops may go with an arm, or a select.
+  for (Operation *op : plan.unflagged)
+    dropPoisonFlags(op);
   for (const OvercomputePlan::Chosen &chosen : plan.chosen) {
     arith::SelectOp select = chosen.select;
     IRRewriter rewriter(select.getContext());

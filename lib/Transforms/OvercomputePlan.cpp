@@ -193,6 +193,7 @@ private:
         {branch, keepsThen, part, harm.wrapped, llvm::to_vector(harm.fetched)});
     relied.insert(harm.relied.begin(), harm.relied.end());
     overwritten.insert(harm.overwritten.begin(), harm.overwritten.end());
+    llvm::append_range(plan.unflagged, harm.unflagged);
     block(branch);
     if (remarks == OvercomputeRemarks::Done)
       remarkDone(branch->getLoc(), part ? "layout-overcompute/conjunct-dropped"
@@ -228,7 +229,8 @@ private:
           prover.isEqual(kept, other, isTrue ? *fails : *holds, select, harm);
       if (equal.isYes() && !meetsChosen(harm))
         return choose(select, isTrue, harm);
-      if (equal.op && remarks == OvercomputeRemarks::Missed)
+      if (equal.op && !equal.needsFinite() &&
+          remarks == OvercomputeRemarks::Missed)
         remarkMissed(equal.op->getLoc(), "layout-overcompute/needs-flag")
             << "fastmath<" + arith::stringifyFastMathFlags(equal.flags) +
                    "> on this op would make a select by padding needless";
@@ -237,6 +239,7 @@ private:
 
   void choose(arith::SelectOp select, bool isTrue, const Harmlessness &harm) {
     plan.chosen.push_back({select, isTrue});
+    llvm::append_range(plan.unflagged, harm.unflagged);
     relied.insert(harm.relied.begin(), harm.relied.end());
     block(select);
     if (remarks == OvercomputeRemarks::Done)

@@ -22,7 +22,11 @@
 // A load outside of an image is allowed where the memory space promises zeros
 // there, as `layout.fetch`.
 //
-// And nothing else happens: no trap, no effect, no promise, no race.
+// And nothing else happens: no trap, no effect, no promise, no race. What ops
+// promise by flags (Poison.h) they promise of the executions that there are; an
+// op whose flag is not proven to hold in the others has to lose it. Indices,
+// bounds and conditions that rest on such a promise, and what may be poison
+// without any flag, keep the branch.
 //
 // Why that may be asked of the program as it is: let P be the program, P' the
 // one without the condition. Up to any time both have the same memory but for
@@ -74,6 +78,9 @@ struct Harmlessness {
   /// Loads that would have to become `layout.fetch`: outside of their images
   /// they are promised to read zeros.
   llvm::SmallSetVector<Operation *, 4> fetched;
+  /// Ops, in the arm or in front of the branch, that would have to lose flags
+  /// that make poison.
+  llvm::SmallSetVector<Operation *, 4> unflagged;
   SmallVector<std::string> proven;
 
   bool isYes() const { return truth == Truth::Yes; }
@@ -94,7 +101,8 @@ public:
   Harmlessness prove(const AddedExecutions &added);
 
   /// Is `value` what `other` is, or that undefined, wherever `where` holds at
-  /// `op`? `harm` is told of buffers for whose contents it is.
+  /// `op`, so that `value` may be used there in its place? `harm` is told of
+  /// buffers for whose contents it is, and of flags that have to go.
   EqualityAnswer isEqual(Value value, Value other, const Condition &where,
                          Operation *op, Harmlessness &harm);
 

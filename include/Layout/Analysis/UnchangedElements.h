@@ -27,6 +27,7 @@ EqualityAnswer leavesWhatIsThere(Operation *store, const Condition &where,
 /// it so if it had `flags`; null if there is none. `readsSame`: does a load of
 /// the block, in front of the store, read the element that is stored to?
 EqualityAnswer findMissingFlag(Operation *store, const ValueReducer::Leaf &leaf,
+                               Executions executions,
                                llvm::function_ref<bool(Operation *)> readsSame);
 
 } // namespace mlir::layout

@@ -39,6 +39,9 @@ struct OvercomputePlan {
   };
   SmallVector<Dropped> dropped;
   SmallVector<Chosen> chosen;
+  /// Ops that lose the flags that make poison: those promise nothing where the
+  /// op is executed, or its result used, only once the branch has gone.
+  SmallVector<Operation *, 0> unflagged;
 
   bool isEmpty() const { return dropped.empty() && chosen.empty(); }
 };

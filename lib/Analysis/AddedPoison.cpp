@@ -1,0 +1,130 @@
+//===- AddedPoison.cpp - What may be poison where it was not --------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AddedExecutionsQuery.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+PoisonRisks layout::findPoisonRisks(ArrayRef<Operation *> ops,
+                                    ValueReducer &reducer) {
+  PoisonRisks risks;
+  for (Operation *op : ops) {
+    bool isUnflagged = mayMakePoisonUnflagged(op), isFlagged = hasPoisonFlags(op);
+    if (!isUnflagged && !isFlagged)
+      continue;
+    SmallVector<KnownValue, 3> operands;
+    for (Value operand : op->getOperands())
+      operands.push_back(reducer.reduce(operand));
+    KnownValue result =
+        op->getNumResults() == 1 ? reducer.reduce(op->getResult(0)) : KnownValue();
+    if (isSurelyDefined(op, operands, result)) {
+      risks.hasKept = true;
+      continue;
+    }
+    if (isFlagged)
+      risks.unflagged.insert(op);
+    if (isUnflagged)
+      risks.undefined.insert(op);
+  }
+  return risks;
+}
+
+SmallVector<Value> AddedExecutionsQuery::getControllingValues() {
+  SmallVector<Value> values;
+  for (Operation &inArm : added.arm->without_terminator())
+    inArm.walk([&](Operation *op) {
+      if (op->getNumRegions() == 0 && !isElementLoad(op) &&
+          !isElementStore(op) && !isa<FetchOp>(op))
+        return;
+      for (Value operand : op->getOperands())
+        if (operand.getType().isIndex() || operand.getType().isInteger(1) ||
+            (op->getNumRegions() != 0 && operand.getType().isInteger()))
+          values.push_back(operand);
+    });
+  return values;
+}
+
+bool AddedExecutionsQuery::checkPoison() {
+  SmallVector<Value> used;
+  for (Operation &inArm : *added.arm)
+    inArm.walk([&](Operation *op) { llvm::append_range(used, op->getOperands()); });
+  PoisonSources sources = getPoisonSources(used);
+  LeafValues leaves = getLeaves(added.where, Value());
+  ValueReducer reducer(leaves.getLeaf(), Executions::Added);
+  PoisonRisks risks = findPoisonRisks(sources.getArrayRef(), reducer);
+  for (Operation *op : getPoisonSources(getControllingValues())) {
+    if (risks.undefined.contains(op))
+      return failByPoison(op);
+    if (!risks.unflagged.contains(op))
+      continue;
+    // What is read off an integer of a fixed width rests on the flag.
+    auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+    if (!flags)
+      continue;
+    if (keepsWrapFlags(op))
+      risks.unflagged.remove(op);
+    else if (flags.hasNoSignedWrap() && !op->getResult(0).getType().isIndex())
+      return fail(op, "may-overflow",
+                  "this op promises not to wrap around, and may where the "
+                  "body is not executed now");
+  }
+  poisonous.insert(risks.undefined.begin(), risks.undefined.end());
+  result.unflagged.insert(risks.unflagged.begin(), risks.unflagged.end());
+  if (risks.hasKept)
+    result.relied.insert(leaves.getRelied().begin(), leaves.getRelied().end());
+  if (!risks.unflagged.empty())
+    prove("flags that may not hold are dropped");
+  return true;
+}
+
+bool AddedExecutionsQuery::keepsWrapFlags(Operation *op) {
+  auto flags = cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+  Type type = op->getResult(0).getType();
+  AffineExpr expr = facts.express(op->getResult(0));
+  unsigned width = type.isInteger() ? type.getIntOrFloatBitWidth() : 0;
+  if (!expr || width <= 1 || width > 32)
+    return false;
+  // As a signed number, and if it must be, as an unsigned one.
+  int64_t most = (int64_t(1) << (width - 1)) - 1;
+  int64_t least = flags.hasNoUnsignedWrap() ? 0 : -most - 1;
+  return isImplied(getPremise(op),
+                   Condition(Conjunction{{expr - least}, {-expr + most}}))
+      .isYes();
+}
+
+Operation *AddedExecutionsQuery::findPoison(Value value) const {
+  if (poisonous.empty())
+    return nullptr;
+  for (Operation *op : getPoisonSources(value))
+    if (poisonous.contains(op))
+      return op;
+  return nullptr;
+}
+
+bool AddedExecutionsQuery::failByPoison(Operation *op) {
+  return fail(op, "may-be-poison",
+              op->getName().getStringRef() +
+                  " is not known to be defined where the body is not executed "
+                  "now: there it may yield poison");
+}
+
+bool AddedExecutionsQuery::failByFloat(const EqualityAnswer &missing,
+                                       const Twine &what) {
+  if (!missing.needsFinite())
+    return fail(missing.op, "needs-flag",
+                "fastmath<" + arith::stringifyFastMathFlags(missing.flags) +
+                    "> on this op would " + what);
+  bool isInfinite =
+      bitEnumContainsAny(missing.flags, arith::FastMathFlags::ninf);
+  return fail(missing.op, "may-be-nan",
+              Twine("operands of this op that are no NaN") +
+                  (isInfinite ? " and not infinite" : "") + " would " + what +
+                  "; it is not known that they are such where the body is not "
+                  "executed now, and of that no flag speaks");
+}
