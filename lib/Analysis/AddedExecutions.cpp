@@ -23,7 +23,7 @@ using namespace mlir;
 using namespace mlir::layout;
 
 Harmlessness AddedExecutionsQuery::run() {
-  (void)(checkSurroundings() && checkBlock(*added.arm) && checkPoison() &&
+  (void)(checkSurroundings() && checkPoison() && checkBlock(*added.arm) &&
          matchReplacedArm() && checkResults() && checkStores() &&
          checkRelied());
   return std::move(result);

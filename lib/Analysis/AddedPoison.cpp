@@ -15,14 +15,16 @@ PoisonRisks layout::findPoisonRisks(ArrayRef<Operation *> ops,
                                     ValueReducer &reducer) {
   PoisonRisks risks;
   for (Operation *op : ops) {
-    bool isUnflagged = mayMakePoisonUnflagged(op), isFlagged = hasPoisonFlags(op);
+    bool isUnflagged = mayMakePoisonUnflagged(op),
+         isFlagged = hasPoisonFlags(op);
     if (!isUnflagged && !isFlagged)
       continue;
     SmallVector<KnownValue, 3> operands;
     for (Value operand : op->getOperands())
       operands.push_back(reducer.reduce(operand));
-    KnownValue result =
-        op->getNumResults() == 1 ? reducer.reduce(op->getResult(0)) : KnownValue();
+    KnownValue result = op->getNumResults() == 1
+                            ? reducer.reduce(op->getResult(0))
+                            : KnownValue();
     if (isSurelyDefined(op, operands, result)) {
       risks.hasKept = true;
       continue;
@@ -53,7 +55,8 @@ SmallVector<Value> AddedExecutionsQuery::getControllingValues() {
 bool AddedExecutionsQuery::checkPoison() {
   SmallVector<Value> used;
   for (Operation &inArm : *added.arm)
-    inArm.walk([&](Operation *op) { llvm::append_range(used, op->getOperands()); });
+    inArm.walk(
+        [&](Operation *op) { llvm::append_range(used, op->getOperands()); });
   PoisonSources sources = getPoisonSources(used);
   LeafValues leaves = getLeaves(added.where, Value());
   ValueReducer reducer(leaves.getLeaf(), Executions::Added);

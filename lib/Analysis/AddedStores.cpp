@@ -28,13 +28,15 @@ bool AddedExecutionsQuery::checkStores() {
 }
 
 bool AddedExecutionsQuery::checkStore(AddedStore &store) {
+  // Elements that nobody needs may still be read, and are no poison.
+  if (Operation *source = findPoison(store.op->getOperand(0)))
+    return failByPoison(source);
   for (const Conjunction &alternative :
        store.elements.where.getAlternatives()) {
     Elements elements = store.elements;
     elements.where = Condition(alternative);
-    if (findPoison(store.op->getOperand(0)) ||
-        (!leavesWhatIsThere(store.op, elements) &&
-         !contents.isUndef(elements, point).isYes()))
+    if (!leavesWhatIsThere(store.op, elements) &&
+        !contents.isUndef(elements, point).isYes())
       return isNeededByNobody(store) || explain(store, elements);
     prove("stores to ", elements.buffer,
           " leave what is there or fall on undefined elements");
@@ -122,13 +124,10 @@ bool AddedExecutionsQuery::explain(const AddedStore &store,
                                    const Elements &elements) {
   if (!prover.explainsFailure)
     return fail(store.op, "changes-data", "");
-  if (Operation *source = findPoison(store.op->getOperand(0)))
-    return failByPoison(source);
   LeafValues leaves = getLeaves(elements.where, elements.buffer);
   EqualityAnswer reduction = findMissingFlag(
-      store.op, leaves.getLeaf(), Executions::Added, [&](Operation *load) {
-        return readsSame(load, elements);
-      });
+      store.op, leaves.getLeaf(), Executions::Added,
+      [&](Operation *load) { return readsSame(load, elements); });
   if (reduction.op)
     return failByFloat(reduction, "make what is stored to " +
                                       nameOf(elements.buffer) +

@@ -84,8 +84,7 @@ static TypedAttr fold(Value value, ContentsScope &scope, unsigned depth = 0) {
   // Folders do not look at flags: what breaks its promise is no number.
   auto number =
       dyn_cast_or_null<TypedAttr>(dyn_cast<Attribute>(results.front()));
-  return number &&
-                 isSurelyDefined(op, known, KnownValue::getConstant(number))
+  return number && isSurelyDefined(op, known, KnownValue::getConstant(number))
              ? number
              : TypedAttr();
 }

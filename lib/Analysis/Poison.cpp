@@ -118,9 +118,8 @@ static bool wraps(Operation *op, const APInt &left, const APInt &right) {
         (void)left.ushl_ov(right, isUnsigned);
       })
       .Case<arith::TruncIOp>([&](auto) {
-        unsigned width =
-            getElementTypeOrSelf(op->getResult(0).getType())
-                .getIntOrFloatBitWidth();
+        unsigned width = getElementTypeOrSelf(op->getResult(0).getType())
+                             .getIntOrFloatBitWidth();
         isSigned = !left.isSignedIntN(width);
         isUnsigned = !left.isIntN(width);
       })
@@ -148,9 +147,9 @@ static bool keepsIntegerFlags(Operation *op, ArrayRef<KnownValue> operands) {
     return !wraps(op, *left, *right);
   if (isShift(op))
     return right->ule(left->countr_zero());
-  return !right->isZero() && (isa<arith::DivUIOp>(op) ? left->urem(*right)
-                                                      : left->srem(*right))
-                                 .isZero();
+  return !right->isZero() &&
+         (isa<arith::DivUIOp>(op) ? left->urem(*right) : left->srem(*right))
+             .isZero();
 }
 
 static bool keepsFloatFlags(Operation *op, ArrayRef<KnownValue> operands,
@@ -186,13 +185,12 @@ static bool isInDomain(Operation *op, ArrayRef<KnownValue> operands) {
       operands.empty() ? TypedAttr() : operands.front().constant);
   if (!number || !isa<arith::FPToSIOp, arith::FPToUIOp>(op))
     return false;
-  llvm::APSInt integer(getElementTypeOrSelf(op->getResult(0).getType())
-                           .getIntOrFloatBitWidth(),
-                       /*isUnsigned=*/isa<arith::FPToUIOp>(op));
+  llvm::APSInt integer(
+      getElementTypeOrSelf(op->getResult(0).getType()).getIntOrFloatBitWidth(),
+      /*isUnsigned=*/isa<arith::FPToUIOp>(op));
   bool isExact = false;
   return number.getValue().convertToInteger(integer, APFloat::rmTowardZero,
-                                            &isExact) !=
-         APFloat::opInvalidOp;
+                                            &isExact) != APFloat::opInvalidOp;
 }
 
 bool layout::isSurelyDefined(Operation *op, ArrayRef<KnownValue> operands,

@@ -156,7 +156,8 @@ private:
            isRounded(*numbers[0], *numbers[1]);
   }
   static bool isRounded(APFloat left, const APFloat &right) {
-    return left.multiply(right, APFloat::rmNearestTiesToEven) & APFloat::opInexact;
+    return left.multiply(right, APFloat::rmNearestTiesToEven) &
+           APFloat::opInexact;
   }
   /// So may a quotient, but for zero by a number with a normal reciprocal.
   bool isQuotientLoose() const {

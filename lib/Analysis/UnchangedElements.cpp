@@ -39,9 +39,8 @@ layout::findMissingFlag(Operation *store, const ValueReducer::Leaf &leaf,
       break;
     if (!isElementLoad(&op) || !readsSame(&op))
       continue;
-    EqualityAnswer answer =
-        decideEqual(store->getOperand(0), KnownValue(op.getResult(0)), leaf,
-                    executions);
+    EqualityAnswer answer = decideEqual(
+        store->getOperand(0), KnownValue(op.getResult(0)), leaf, executions);
     if (answer.op)
       return answer;
   }
@@ -65,8 +64,7 @@ EqualityAnswer layout::leavesWhatIsThere(Operation *store,
       ValueReducer(leaves.getLeaf()).reduce(store->getOperand(0));
   if (isThere(stored, *elements, store, contents))
     return {Truth::Yes};
-  return findMissingFlag(store, leaves.getLeaf(), Executions::Present,
-                         [&](Operation *load) {
-                           return reads(load, *elements, contents);
-                         });
+  return findMissingFlag(
+      store, leaves.getLeaf(), Executions::Present,
+      [&](Operation *load) { return reads(load, *elements, contents); });
 }

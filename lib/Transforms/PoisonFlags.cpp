@@ -7,6 +7,7 @@
 
 #include "PoisonFlags.h"
 
+#include "Layout/Analysis/Poison.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -17,6 +18,8 @@ using namespace mlir::layout;
 using Flags = arith::FastMathFlags;
 
 void layout::dropPoisonFlags(Operation *op) {
+  if (!hasPoisonFlags(op))
+    return;
   MLIRContext *context = op->getContext();
   if (auto overflow = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op))
     op->setAttr(overflow.getIntegerOverflowAttrName(),
@@ -24,10 +27,10 @@ void layout::dropPoisonFlags(Operation *op) {
                     context, arith::IntegerOverflowFlags::none));
   if (auto fast = dyn_cast<arith::ArithFastMathInterface>(op))
     if (auto flags = fast.getFastMathFlagsAttr())
-      op->setAttr(fast.getFastMathAttrName(),
-                  arith::FastMathFlagsAttr::get(
-                      context,
-                      flags.getValue() & ~(Flags::nnan | Flags::ninf)));
+      op->setAttr(
+          fast.getFastMathAttrName(),
+          arith::FastMathFlagsAttr::get(
+              context, flags.getValue() & ~(Flags::nnan | Flags::ninf)));
   llvm::TypeSwitch<Operation *>(op)
       .Case<arith::DivSIOp, arith::DivUIOp, arith::ShRSIOp, arith::ShRUIOp>(
           [](auto exact) { exact.setIsExact(false); })

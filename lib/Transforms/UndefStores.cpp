@@ -7,8 +7,8 @@
 
 #include "UndefStores.h"
 
-#include "Layout/Transforms/Remarks.h"
 #include "Layout/Analysis/Poison.h"
+#include "Layout/Transforms/Remarks.h"
 #include "UndefValues.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -205,11 +205,12 @@ func.func @other_values(%a: memref<4x5xi32, #layout.texture<read, outside = zero
 
 // -----
 
-// 0.0 times what may be a NaN is a NaN: a sum within the guard needs flags.
+// 0.0 times what may be a NaN is a NaN; no flag speaks of what the guard keeps
+// from being multiplied.
 // CHECK-LABEL: func.func @sum_of_floats(
 // CHECK:         affine.if
 // CHECK-NOT:     layout.fetch
-// REMARK: [Missed] layout-overcompute/needs-flag {{.*}}on this op would make both arms yield the same
+// REMARK: [Missed] layout-overcompute/may-be-nan {{.*}}would make both arms yield the same; it is not known
 func.func @sum_of_floats(%a: memref<4x5xf32, #layout.texture<read, outside = zero>>, %k: f32, %s: f32, %b: memref<4xf32>) {
   affine.for %h = 0 to 4 {
     %x = affine.if affine_set<(h) : (h - 1 >= 0)>(%h) -> f32 {

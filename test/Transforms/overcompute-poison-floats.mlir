@@ -451,7 +451,7 @@ func.func @sqrt_nan(%a: memref<14xf32, #sqrt_nan_a> {layout.access = "readwrite"
 
 // CHECK-LABEL: @truncf(
 // CHECK-NOT:   affine.if
-// CHECK:       arith.truncf %{{[^ ,]+}} : f32 to f16
+// CHECK:       arith.truncf %{{[^ ,]+}} fastmath<none> : f32 to f16
 #truncf_a = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0x7FC00000 : f32>>
 #truncf_b = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 func.func @truncf(%a: memref<14xf32, #truncf_a> {layout.access = "readwrite"}, %b: memref<14xf16, #truncf_b> {layout.access = "readwrite"}) {
@@ -474,7 +474,7 @@ func.func @truncf(%a: memref<14xf32, #truncf_a> {layout.access = "readwrite"}, %
 
 // CHECK-LABEL: @extf(
 // CHECK-NOT:   affine.if
-// CHECK:       arith.extf %{{[^ ,]+}} : f32 to f64
+// CHECK:       arith.extf %{{[^ ,]+}} fastmath<none> : f32 to f64
 #extf_a = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0x7FC00000 : f32>>
 #extf_b = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 func.func @extf(%a: memref<14xf32, #extf_a> {layout.access = "readwrite"}, %b: memref<14xf64, #extf_b> {layout.access = "readwrite"}) {

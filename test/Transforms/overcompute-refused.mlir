@@ -155,9 +155,10 @@ func.func @nan_in_the_other_padding(%a: memref<4x4xf32> {llvm.noalias}, %b: memr
 
 // -----
 
-// Of data a flag may speak, and is missing.
-// REMARK:      [Missed] layout-overcompute/needs-flag
-// REMARK-SAME:  fastmath<nnan,ninf> on this op
+// Nor may that of data that the program does not multiply there; no flag says
+// that it is finite.
+// REMARK:      [Missed] layout-overcompute/may-be-nan
+// REMARK-SAME:  operands of this op that are no NaN and not infinite would make what is stored to %{{.*}} what is there already; it is not known that they are such where the body is not executed now, and of that no flag speaks
 // CHECK-LABEL: @other_operand_is_data
 // CHECK:       affine.if
 #A = #layout.buffer<index_map<(k) -> (k floordiv 4, k mod 4)>, pad<0.0 : f32>>
@@ -326,6 +327,144 @@ func.func @index_may_overflow(%x: f32, %n: i32, %b: memref<4x4xf32>) {
     %k = arith.subi %m, %big : i32
     %i = arith.index_cast %k : i32 to index
     memref.store %x, %b[%c3, %i] : memref<4x4xf32>
+  }
+  return
+}
+
+// -----
+
+// Nor is a condition in the body, from a sum in front of it, branched on there.
+// REMARK:      [Missed] layout-overcompute/may-overflow
+// CHECK-LABEL: @condition_may_overflow
+// CHECK:       affine.if
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+func.func @condition_may_overflow(%v: f32, %x: i32, %y: i32, %b: memref<4x4xf32>) {
+  layout.padding %b : memref<4x4xf32> of memref<14xf32, #L>
+  %s = arith.addi %x, %y overflow<nsw> : i32
+  %p = arith.cmpi sgt, %s, %x : i32
+  affine.for %io = 0 to 4 {
+    affine.for %ii = 0 to 4 {
+      affine.if affine_set<(io, ii) : (13 - 4 * io - ii >= 0)>(%io, %ii) {
+        scf.if %p {
+          affine.store %v, %b[%io, %ii] : memref<4x4xf32>
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// The promise of a product says nothing where it is not computed now: an
+// infinity among data, or NaN and infinity known to be in the padding.
+// REMARK:      [Missed] layout-overcompute/may-be-nan
+// CHECK-LABEL: @flags_of_data
+// CHECK:       affine.if
+#A = #layout.buffer<index_map<(k) -> (k floordiv 4, k mod 4)>, pad<0.0 : f32>>
+func.func @flags_of_data(%a: memref<4x4xf32> {llvm.noalias}, %b: memref<4x4xf32> {llvm.noalias}, %c: memref<1xf32> {llvm.noalias}) {
+  layout.assume_padding %a : memref<4x4xf32> of memref<14xf32, #A>
+  %zero = arith.constant 0.0 : f32
+  affine.store %zero, %c[0] : memref<1xf32>
+  affine.for %ko = 0 to 4 {
+    affine.for %ki = 0 to 4 {
+      affine.if affine_set<(ko, ki) : (13 - 4 * ko - ki >= 0)>(%ko, %ki) {
+        %x = affine.load %a[%ko, %ki] : memref<4x4xf32>
+        %y = affine.load %b[%ko, %ki] : memref<4x4xf32>
+        %p = arith.mulf %x, %y fastmath<nnan,ninf,nsz> : f32
+        %s = affine.load %c[0] : memref<1xf32>
+        %t = arith.addf %s, %p fastmath<nsz> : f32
+        affine.store %t, %c[0] : memref<1xf32>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// What is poison without any flag must not be stored to padding that may be
+// read.
+// REMARK:      [Missed] layout-overcompute/may-be-poison {{.*}}"arith.fptosi is not known to be defined where the body is not executed now: there it may yield poison"
+// CHECK-LABEL: @float_to_integer
+// CHECK:       affine.if
+#A = #layout.buffer<index_map<(k) -> (k floordiv 4, k mod 4)>, pad<1.0e30 : f32>>
+#B = #layout.buffer<index_map<(k) -> (k floordiv 4, k mod 4)>, pad<undef>>
+func.func @float_to_integer(%a: memref<4x4xf32> {llvm.noalias}, %b: memref<4x4xi32> {llvm.noalias}) {
+  layout.assume_padding %a : memref<4x4xf32> of memref<14xf32, #A>
+  layout.padding %b : memref<4x4xi32> of memref<14xi32, #B>
+  affine.for %ko = 0 to 4 {
+    affine.for %ki = 0 to 4 {
+      affine.if affine_set<(ko, ki) : (13 - 4 * ko - ki >= 0)>(%ko, %ki) {
+        %x = affine.load %a[%ko, %ki] : memref<4x4xf32>
+        %y = arith.fptosi %x : f32 to i32
+        affine.store %y, %b[%ko, %ki] : memref<4x4xi32>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// REMARK:      [Missed] layout-overcompute/may-be-poison
+// CHECK-LABEL: @shift_by_padding
+// CHECK:       affine.if
+#A = #layout.buffer<index_map<(k) -> (k floordiv 4, k mod 4)>, pad<32 : i32>>
+#B = #layout.buffer<index_map<(k) -> (k floordiv 4, k mod 4)>, pad<undef>>
+func.func @shift_by_padding(%a: memref<4x4xi32> {llvm.noalias}, %b: memref<4x4xi32> {llvm.noalias}) {
+  layout.assume_padding %a : memref<4x4xi32> of memref<14xi32, #A>
+  layout.padding %b : memref<4x4xi32> of memref<14xi32, #B>
+  affine.for %ko = 0 to 4 {
+    affine.for %ki = 0 to 4 {
+      affine.if affine_set<(ko, ki) : (13 - 4 * ko - ki >= 0)>(%ko, %ki) {
+        %x = affine.load %a[%ko, %ki] : memref<4x4xi32>
+        %y = arith.shli %x, %x : i32
+        affine.store %y, %b[%ko, %ki] : memref<4x4xi32>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Leave to compute otherwise: 1.0 / 3.0 may come out rounded or approximated,
+// sums in another order, a product without rounding.
+// REMARK:      [Missed] layout-overcompute/changes-data
+// REMARK:      [Missed] layout-overcompute/changes-data
+// REMARK:      [Missed] layout-overcompute/changes-data
+// CHECK-LABEL: @other_results
+// CHECK:       affine.if
+// CHECK:       affine.if
+// CHECK:       affine.if
+#A = #layout.buffer<index_map<(k) -> (k floordiv 4, k mod 4)>, pad<1.0 : f32>>
+#B = #layout.buffer<index_map<(k) -> (k floordiv 4, k mod 4)>, pad<2.0 : f32>>
+#C = #layout.buffer<index_map<(k) -> (k floordiv 4, k mod 4)>, pad<3.0 : f32>>
+func.func @other_results(%a: memref<4x4xf32> {llvm.noalias}, %b: memref<4x4xf32> {llvm.noalias}, %c: memref<4x4xf32> {llvm.noalias}) {
+  layout.assume_padding %a : memref<4x4xf32> of memref<14xf32, #A>
+  layout.assume_padding %b : memref<4x4xf32> of memref<14xf32, #B>
+  layout.assume_padding %c : memref<4x4xf32> of memref<14xf32, #C>
+  affine.for %ko = 0 to 4 {
+    affine.for %ki = 0 to 4 {
+      affine.if affine_set<(ko, ki) : (13 - 4 * ko - ki >= 0)>(%ko, %ki) {
+        %x = affine.load %b[%ko, %ki] : memref<4x4xf32>
+        %y = arith.divf %x, %x fastmath<arcp> : f32
+        affine.store %y, %a[%ko, %ki] : memref<4x4xf32>
+      }
+      affine.if affine_set<(ko, ki) : (13 - 4 * ko - ki >= 0)>(%ko, %ki) {
+        %x = affine.load %a[%ko, %ki] : memref<4x4xf32>
+        %y = affine.load %b[%ko, %ki] : memref<4x4xf32>
+        %s = arith.addf %x, %y fastmath<reassoc> : f32
+        affine.store %s, %c[%ko, %ki] : memref<4x4xf32>
+      }
+      affine.if affine_set<(ko, ki) : (13 - 4 * ko - ki >= 0)>(%ko, %ki) {
+        %x = affine.load %c[%ko, %ki] : memref<4x4xf32>
+        %k = arith.constant 0.333333343 : f32
+        %p = arith.mulf %x, %k fastmath<contract> : f32
+        affine.store %p, %a[%ko, %ki] : memref<4x4xf32>
+      }
+    }
   }
   return
 }

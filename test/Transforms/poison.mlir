@@ -84,3 +84,63 @@ func.func @select(%x: f32, %y: f32, %a: memref<1xf32>) {
   affine.store %v, %a[0] : memref<1xf32>
   return
 }
+
+// What is divided, and what a branch yields, may be poison as well.
+// CHECK-LABEL: @behind_a_division
+// CHECK:       scf.for
+// CHECK-NEXT:    scf.if
+func.func @behind_a_division(%n: index, %x: i32, %y: i32, %a: memref<8xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : i32
+  %s = arith.addi %x, %y overflow<nsw> : i32
+  %d = arith.divsi %s, %c3 : i32
+  %c = arith.cmpi sgt, %d, %x : i32
+  scf.for %i = %c0 to %n step %c1 {
+    scf.if %c {
+      memref.store %x, %a[%i] : memref<8xi32>
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: @behind_a_branch
+// CHECK:       scf.for
+// CHECK-NEXT:    scf.if
+func.func @behind_a_branch(%n: index, %x: i32, %y: i32, %p: i1, %a: memref<8xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %s = scf.if %p -> i32 {
+    %t = arith.addi %x, %y overflow<nsw> : i32
+    scf.yield %t : i32
+  } else {
+    scf.yield %y : i32
+  }
+  %c = arith.cmpi sgt, %s, %x : i32
+  scf.for %i = %c0 to %n step %c1 {
+    scf.if %c {
+      memref.store %x, %a[%i] : memref<8xi32>
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: @behind_a_loop
+// CHECK:       scf.for
+// CHECK:       scf.for
+// CHECK-NEXT:    scf.if
+func.func @behind_a_loop(%n: index, %x: i32, %y: i32, %a: memref<8xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %s = scf.for %i = %c0 to %n step %c1 iter_args(%t = %x) -> i32 {
+    %u = arith.addi %t, %y overflow<nsw> : i32
+    scf.yield %u : i32
+  }
+  %c = arith.cmpi sgt, %s, %x : i32
+  scf.for %i = %c0 to %n step %c1 {
+    scf.if %c {
+      memref.store %x, %a[%i] : memref<8xi32>
+    }
+  }
+  return
+}

@@ -510,6 +510,66 @@ TEST_F(ValueReducerTest, FlagsDoNotSpeakOfUndef) {
   EXPECT_FALSE(product.constant);
 }
 
+/// In executions that are added, flags promise nothing, and what they leave
+/// open is not known.
+TEST_F(ValueReducerTest, FlagsInAddedExecutions) {
+  auto getConstant = [&](const std::string &body, Executions executions) {
+    Value value = getResult(parse("func.func @f(%y: f32, %n: i32) -> f32 {\n"
+                                  "%zero = arith.constant 0.0 : f32\n"
+                                  "%one = arith.constant 1.0 : f32\n"
+                                  "%three = arith.constant 3.0 : f32\n"
+                                  "%big = arith.constant 1.0e8 : f32\n" +
+                                  body + "\nreturn %r : f32\n}"));
+    ValueReducer reducer([](Value) { return OptionalKnown(); }, executions);
+    return reducer.reduce(value);
+  };
+  auto isKnown = [&](const std::string &body, Executions executions) {
+    return bool(getConstant(body, executions).constant);
+  };
+  // Known of the program's executions only.
+  for (const char *body :
+       {"%r = arith.mulf %zero, %y fastmath<nnan,ninf> : f32\n"
+        "%s = arith.constant 0 : i32",
+        "%r = arith.divf %one, %three fastmath<arcp> : f32",
+        "%r = arith.divf %three, %three fastmath<afn> : f32",
+        "%r = arith.addf %one, %three fastmath<reassoc> : f32",
+        "%r = arith.subf %big, %three fastmath<reassoc> : f32",
+        "%r = arith.mulf %three, %three fastmath<reassoc> : f32",
+        "%t = arith.divf %one, %three : f32\n"
+        "%r = arith.mulf %t, %t fastmath<contract> : f32"})
+    EXPECT_FALSE(isKnown(body, Executions::Added)) << body;
+  for (const char *body :
+       {"%r = arith.divf %one, %three fastmath<arcp> : f32",
+        "%r = arith.addf %one, %three fastmath<reassoc> : f32",
+        "%r = arith.mulf %three, %three fastmath<reassoc> : f32"})
+    EXPECT_TRUE(isKnown(body, Executions::Present)) << body;
+  // All that is allowed comes to one number.
+  for (const char *body :
+       {"%r = arith.divf %zero, %three fastmath<arcp> : f32",
+        "%r = arith.mulf %zero, %three fastmath<fast> : f32\n"
+        "%s = arith.constant 0 : i32",
+        "%r = arith.addf %zero, %three fastmath<reassoc> : f32",
+        "%r = arith.mulf %three, %three fastmath<contract> : f32"}) {
+    bool isZero = getConstant(body, Executions::Added).isIn(llvm::fcZero);
+    EXPECT_TRUE(isZero || isKnown(body, Executions::Added)) << body;
+  }
+  // In another order the product of the others may be infinite.
+  for (const char *flags : {"", " fastmath<reassoc>"})
+    EXPECT_EQ(isKnown("%i = arith.sitofp %n : i32 to f32\n"
+                      "%a = arith.mulf %zero, %zero" +
+                          std::string(flags) + " : f32\n%r = arith.mulf %i, %a" +
+                          flags + " : f32",
+                      Executions::Added) ||
+                  getConstant("%i = arith.sitofp %n : i32 to f32\n"
+                              "%a = arith.mulf %zero, %zero" +
+                                  std::string(flags) +
+                                  " : f32\n%r = arith.mulf %i, %a" + flags +
+                                  " : f32",
+                              Executions::Added)
+                      .isIn(llvm::fcZero),
+              !*flags);
+}
+
 /// A sum that starts at +0.0 is never -0.0.
 TEST_F(ValueReducerTest, CarriedSums) {
   auto sum = [&](const std::string &start) {
@@ -540,8 +600,9 @@ TEST_F(ValueReducerTest, NamesTheFlagThatIsMissing) {
     Value value = getResult(parse("func.func @f(%x: f32, %y: f32) -> f32 {\n"
                                   "%z = arith.constant 0.0 : f32\n" +
                                   body + "\nreturn %r : f32\n}"));
-    return decideEqual(value, KnownValue(getArgument(0)),
-                       [](Value) { return OptionalKnown(); });
+    return decideEqual(
+        value, KnownValue(getArgument(0)),
+        [](Value) { return OptionalKnown(); }, Executions::Present);
   };
   using Flags = arith::FastMathFlags;
   EqualityAnswer sum = decide("%r = arith.addf %x, %z : f32");

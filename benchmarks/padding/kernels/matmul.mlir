@@ -1,7 +1,7 @@
 // C += A * B of N x N matrices in 32 x 32 tiles. The sum over k runs into the padding
 // of A and B, which holds 0; rows and columns run into the padding of C, where
-// anything may be left. That 0 * x is 0 needs nnan, ninf and nsz, that adding it
-// changes nothing needs nsz.
+// anything may be left. 0 * 0 is 0; that adding it changes nothing needs nsz. What nnan
+// and ninf promise of data is not relied on, and goes with the guard.
 #zero = #layout.buffer<index_map<(i, j) -> (i floordiv 32, j floordiv 32, i mod 32, j mod 32)>, pad<0.0 : f32>>
 #any = #layout.buffer<index_map<(i, j) -> (i floordiv 32, j floordiv 32, i mod 32, j mod 32)>, pad<undef>>
 

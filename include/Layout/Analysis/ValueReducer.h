@@ -23,11 +23,11 @@
 // Flags are promises about executions that the program has (`Executions`):
 // where they do not hold the program has no number, and any will do. Nor do
 // they count there for an operand out of undefined padding. In executions that
-// a rewrite adds they prove nothing, and must hold or go (Poison.h). `nsz` is no
-// promise, but leave to yield a zero of either sign, anywhere. Other leave makes
-// a number in added executions unknown, unless all that is allowed comes to it:
-// `reassoc` of sums and products of several numbers, `contract` of a product
-// that is rounded, `arcp` and `afn` of a quotient.
+// a rewrite adds they prove nothing, and must hold or go (Poison.h). `nsz` is
+// no promise, but leave to yield a zero of either sign, anywhere. Other leave
+// makes a number in added executions unknown, unless all that is allowed comes
+// to it: `reassoc` of sums and products of several numbers, `contract` of a
+// product that is rounded, `arcp` and `afn` of a quotient.
 //
 // Source: RFC 0077, "undef" and overcompute.
 //
@@ -52,8 +52,8 @@ enum class Executions {
 };
 
 /// What one op makes of what is known of its operands. Exact for what it says;
-/// nullopt if it knows nothing of the op. `flags` are its fast-math flags; those
-/// that promise something are taken at their word.
+/// nullopt if it knows nothing of the op. `flags` are its fast-math flags;
+/// those that promise something are taken at their word.
 std::optional<KnownValue> reduceIntegerOp(Operation *op,
                                           ArrayRef<KnownValue> operands);
 std::optional<KnownValue> reduceFloatOp(Operation *op,
@@ -78,8 +78,7 @@ public:
   /// What the caller knows of a value; nullopt if nothing, so that the op that
   /// computes it is looked at.
   using Leaf = std::function<std::optional<KnownValue>(Value)>;
-  explicit ValueReducer(Leaf leaf,
-                        Executions executions = Executions::Present)
+  explicit ValueReducer(Leaf leaf, Executions executions = Executions::Present)
       : leaf(std::move(leaf)), executions(executions) {}
 
   KnownValue reduce(Value value);

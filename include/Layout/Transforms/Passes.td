@@ -618,8 +618,8 @@ def LayoutOvercompute : Pass<"layout-overcompute", "::mlir::ModuleOp"> {
     * stores leave what is there already, fall on undefined elements (padding of
       kind `undef`, memory that nobody has written), or are needed by nobody, as
       they are overwritten before they are read;
-    * nothing else happens: no division by zero, no call, no promise, no race in
-      a parallel loop.
+    * nothing else happens: no division by zero, no poison, no call, no promise,
+      no race in a parallel loop.
 
     With an `else`, one arm must do what the other does: store the same to the
     same elements and yield the same. A select goes where its operands are the
@@ -635,12 +635,17 @@ def LayoutOvercompute : Pass<"layout-overcompute", "::mlir::ModuleOp"> {
     `layout.assume` and what the program stores. Floats are taken as IEEE 754 has
     them: `x + 0.0` is `x` only with `nsz`, or where x is known not to be -0.0,
     as is a sum that starts at +0.0; `0.0 * y` is zero only where y is known to be
-    finite, or with `nnan` and `ninf`, which speak of data, not of undefined
-    padding. Such a flag on a product is a promise about every element that the
-    buffers of its operands hold within the ranges of the loops, also about those
-    that the program as written does not multiply: where an infinity lies there,
-    the result may become NaN. A branch that stays has a remark with the element, the flag or the
-    bound that it fails at.
+    finite, as a number in padding, or an integer, is.
+
+    Flags that make poison (`nsw`, `nuw`, `exact`, `nnan`, `ninf`) are promises
+    about the executions that the program has. In those that are added they prove
+    nothing: an op of which the flag is not known to hold there loses it, whether
+    it stands in the body or in front of the branch. Indices, bounds and
+    conditions that rest on `nsw` keep the branch, and so does what may be poison
+    without any flag, as a float that fits no integer. Flags that allow other
+    results, `reassoc`, `contract`, `arcp` and `afn`, stay; where they leave open
+    what comes out, it is not taken for a number. A branch that stays has a remark
+    with the element, the flag or the bound that it fails at.
 
     Before:
     ```mlir
