@@ -35,9 +35,13 @@ void layout::keepReachable(ModuleOp module, ArrayRef<StringRef> roots) {
     Operation *symbol = module.lookupSymbol(name);
     if (!symbol || !reached.insert(name).second)
       continue;
-    if (auto uses = SymbolTable::getSymbolUses(symbol))
-      for (SymbolTable::SymbolUse use : *uses)
-        open.push_back(use.getSymbolRef().getRootReference().getValue());
+    // Upstream's list of uses is none at all where a region might be a symbol
+    // table of an unregistered operation.
+    symbol->walk([&](Operation *op) {
+      op->getAttrDictionary().walk([&](SymbolRefAttr name) {
+        open.push_back(name.getRootReference().getValue());
+      });
+    });
   }
   for (Operation &op : llvm::make_early_inc_range(*module.getBody()))
     if (auto symbol = dyn_cast<SymbolOpInterface>(op))
@@ -306,12 +310,44 @@ static void eraseFetch(FetchOp op) {
   op.erase();
 }
 
+/// Runs once what is in a region of one block: one of the things that the
+/// operation may mean.
+static LogicalResult eraseUnregistered(Operation *op) {
+  if (op->getNumResults() != 0 || op->getNumSuccessors() != 0)
+    return op->emitError("has no reference: it is of no registered dialect, "
+                         "and something depends on it");
+  for (Region &region : op->getRegions()) {
+    if (!region.hasOneBlock() || region.getNumArguments() != 0)
+      continue;
+    Block &block = region.front();
+    for (Operation &inner : llvm::make_early_inc_range(block)) {
+      if (inner.hasTrait<OpTrait::IsTerminator>())
+        return inner.emitError("has no reference: it ends a region of an "
+                               "operation of no registered dialect");
+      inner.moveBefore(op);
+    }
+  }
+  op->erase();
+  return success();
+}
+
+static LogicalResult eraseUnregistered(ModuleOp module) {
+  WalkResult result = module.walk([](Operation *op) {
+    return op->isRegistered() || succeeded(eraseUnregistered(op))
+               ? WalkResult::advance()
+               : WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 LogicalResult layout::eraseLayouts(ModuleOp module,
                                    SmallVectorImpl<Location> &assumptions) {
   module.getContext()
       ->loadDialect<arith::ArithDialect, complex::ComplexDialect,
                     func::FuncDialect, memref::MemRefDialect, scf::SCFDialect,
                     vector::VectorDialect>();
+  if (failed(eraseUnregistered(module)))
+    return failure();
   // While the memory spaces still say what is read outside.
   module.walk(eraseFetch);
   eraseAttributes(module);

@@ -42,6 +42,7 @@ static Case makeCase(MLIRContext *context, const CampaignOptions &options,
   Random random(options.seed * 1000003 + number);
   Case result;
   result.program = makeRandomProgram(context, options.weights, random);
+  context->allowUnregisteredDialects(result.program.hasForeign);
   result.passes = makeRandomPipeline(result.program, options.broken, random);
   result.options.lower = random.percent(10);
   result.options.dataSeed = result.program.options.seed = random.pick(0, 1000);
@@ -143,9 +144,9 @@ uint64_t Campaign::runBatch(uint64_t first, uint64_t end) {
   os.flush();
   pid_t child = pipe(files) == 0 ? fork() : -1;
   if (child < 0)
-    llvm::report_fatal_error(
-        Twine("no process for programs to run in: ") + std::strerror(errno),
-        /*gen_crash_diag=*/false);
+    llvm::report_fatal_error(Twine("no process for programs to run in: ") +
+                                 std::strerror(errno),
+                             /*gen_crash_diag=*/false);
   if (child == 0) {
     close(files[0]);
     runChild(files[1], first, end);

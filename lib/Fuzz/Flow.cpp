@@ -24,7 +24,8 @@ void ProgramBuilder::statement() {
       F::Atomics,    F::Dims,         F::Transfers,  F::VectorLoads,
       F::Calls,      F::Branches,     F::Repeats,    F::Blocks,
       F::Carried,    F::GuardedTiles, F::InitReduce, F::Neighbours,
-      F::DeadStores, F::Kernels};
+      F::DeadStores, F::Kernels,      F::Flags,      F::Regions,
+      F::Foreign};
   F kind = weights.choose(choices, random);
   size_t before = body.size();
   switch (kind) {
@@ -91,6 +92,15 @@ void ProgramBuilder::statement() {
   case F::Kernels:
     kernel();
     break;
+  case F::Flags:
+    flagged();
+    break;
+  case F::Regions:
+    region();
+    break;
+  case F::Foreign:
+    foreign();
+    break;
   default:
     kind = F::Nests;
     nest();
@@ -103,7 +113,7 @@ void ProgramBuilder::statement() {
 /// Some buffers, no two of which may be the same memory.
 void ProgramBuilder::call() {
   // A copy does not go along into calls.
-  if (callDepth >= 2 || usesCaches)
+  if (callDepth >= 2 || usesCaches || !knowsSymbols)
     return;
   std::vector<Buffer> arguments;
   int64_t count = random.pick(1, 3);
@@ -119,13 +129,13 @@ void ProgramBuilder::call() {
   std::string callee = buildCallee(arguments);
   int64_t numCalls = random.percent(20) ? 2 : 1;
   for (int64_t i = 0; i < numCalls; ++i) {
-    std::string operands, types;
+    std::string passed, passedTypes;
     for (const Buffer &argument : arguments) {
-      operands += argument.name + ", ";
-      types += argument.type + ", ";
+      passed += argument.name + ", ";
+      passedTypes += argument.type + ", ";
     }
-    emit("func.call " + callee + "(" + operands + "%cond, %n) : (" + types +
-         "i1, index) -> ()");
+    emit("func.call " + callee + "(" + passed + operands + ") : (" +
+         passedTypes + types + ") -> ()");
   }
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProgramBuilder.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -89,6 +90,7 @@ void ProgramBuilder::kernel() {
       llvm::is_contained(found->shape.sizes, 0))
     return;
   const Buffer to = *found;
+  llvm::SaveAndRestore sequence(isSequential, false);
   std::vector<Buffer> others;
   for (const Buffer &buffer : buffers)
     if (!buffer.mayAlias(to) && !buffer.isView && others.size() < 2 &&
@@ -103,7 +105,7 @@ void ProgramBuilder::kernel() {
   int64_t numThreads = random.pick(1, 7);
   std::string one = constant(1), threads = constant(numThreads),
               blocks = constant(llvm::divideCeil(numElements, numThreads));
-  if (random.percent(50)) {
+  if (knowsSymbols && random.percent(50)) {
     std::string name = buildKernel(to, others);
     std::string passed = to.name + " : " + to.type;
     for (const Buffer &other : others)

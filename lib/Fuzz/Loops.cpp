@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProgramBuilder.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -100,6 +101,8 @@ void ProgramBuilder::openGuard(IndexValue &value, int64_t size, bool affine) {
   if (affine && value.isAffine) {
     open("affine.if affine_set<(d0) : (" + Twine(size - 1) + " - d0 >= 0)>(" +
          value.name + ") {");
+  } else if (drawWideTest()) {
+    open("scf.if " + wideBound(value.name, /*isLower=*/false, size - 1) + " {");
   } else {
     std::string limit = constant(size), test = fresh();
     emit(test + " = arith.cmpi slt, " + value.name + ", " + limit + " : index");
@@ -124,7 +127,7 @@ void ProgramBuilder::openCondition(bool affine) {
                    ", " + j.name + ") {");
     return;
   }
-  open("scf.if %cond {");
+  open("scf.if " + (drawWideTest() ? wideTest() : "%cond") + " {");
 }
 
 //===----------------------------------------------------------------------===//
@@ -145,6 +148,7 @@ void ProgramBuilder::nestOver(const Buffer &to, Feature kind) {
     int64_t low = random.pick(0, size - 1);
     return {low, random.pick(low, size)};
   };
+  llvm::SaveAndRestore sequence(isSequential, isSequential && !isParallel);
   unsigned rank = to.shape.getRank();
   SmallVector<IndexValue> ivs(rank);
   SmallVector<std::pair<int64_t, int64_t>> ranges;
@@ -165,7 +169,10 @@ void ProgramBuilder::nestOver(const Buffer &to, Feature kind) {
         auto [low, high] = ranges[d];
         int64_t beyond = random.percent(15) ? random.pick(1, 3) : 0;
         int64_t step = partial && random.percent(30) ? 2 : 1;
-        ivs[d] = openLoop(kind, low, high + beyond, step);
+        std::optional<IndexValue> wide;
+        if (kind == F::ScfLoops && width != 0)
+          wide = openWideLoop(low, high + beyond, step);
+        ivs[d] = wide ? *wide : openLoop(kind, low, high + beyond, step);
       }
     }
     for (unsigned d = 0; d < rank; ++d)
@@ -238,8 +245,12 @@ void ProgramBuilder::reduction() {
   }
   indexValues.push_back({iv, 0, trips, affine});
   std::string next = value(affine);
-  emit(after + " = arith." + (isFloat ? "addf " : "addi ") + before + ", " +
-       next + " : " + elementText);
+  if (isArithmetic)
+    emit(after + " = arith." + (isFloat ? "addf " : "addi ") + before + ", " +
+         next + " : " + elementText);
+  else
+    emit(after + " = arith.select %cond, " + before + ", " + next + " : " +
+         elementText);
   close();
   store(sum, to, at, affine);
   while (regions.size() > numOpen)

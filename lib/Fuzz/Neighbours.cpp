@@ -136,10 +136,15 @@ std::string ProgramBuilder::chosen(const std::string &a, const std::string &b) {
   if (indexValues.empty() || !draw(F::Selects))
     return a;
   const IndexValue i = random.any(indexValues);
-  std::string limit = constant(random.pick(i.low, i.high)), test = fresh(),
-              name = fresh();
-  emit(test + " = arith.cmpi " + (random.percent(50) ? "slt, " : "sge, ") +
-       i.name + ", " + limit + " : index");
+  std::string test, name = fresh();
+  if (drawWideTest()) {
+    test = wideTest();
+  } else {
+    std::string limit = constant(random.pick(i.low, i.high));
+    test = fresh();
+    emit(test + " = arith.cmpi " + (random.percent(50) ? "slt, " : "sge, ") +
+         i.name + ", " + limit + " : index");
+  }
   emit(name + " = arith.select " + test + ", " + a + ", " + b + " : " +
        elementText);
   return name;

@@ -7,6 +7,7 @@
 
 #include "ProgramBuilder.h"
 
+#include "Integers.h"
 #include "Layout/Fuzz/RandomLayout.h"
 
 using namespace mlir;
@@ -101,21 +102,67 @@ Feature ProgramBuilder::choose(ArrayRef<Feature> features) {
 // Types
 //===----------------------------------------------------------------------===//
 
-void ProgramBuilder::chooseElement() {
-  Feature kind =
-      choose({F::I32, F::I8, F::I64, F::Index, F::F16, F::F32, F::F64});
-  elementText = getName(kind).str();
-  isIndex = kind == F::Index;
-  isFloat = kind == F::F16 || kind == F::F32 || kind == F::F64;
+static Type makeElement(Feature kind, MLIRContext *context, Random &random) {
   Builder builder(context);
-  element = isIndex          ? Type(builder.getIndexType())
-            : kind == F::F16 ? Type(builder.getF16Type())
-            : kind == F::F32 ? Type(builder.getF32Type())
-            : kind == F::F64
-                ? Type(builder.getF64Type())
-                : Type(builder.getIntegerType(kind == F::I8    ? 8
-                                              : kind == F::I32 ? 32
-                                                               : 64));
+  switch (kind) {
+  case F::I8:
+    return builder.getI8Type();
+  case F::I64:
+    return builder.getI64Type();
+  case F::Index:
+    return builder.getIndexType();
+  case F::F16:
+    return builder.getF16Type();
+  case F::F32:
+    return builder.getF32Type();
+  case F::F64:
+    return builder.getF64Type();
+  case F::OddInts:
+    return builder.getIntegerType(pickWidth(random));
+  case F::SmallFloats: {
+    const Type types[] = {
+        Float8E5M2Type::get(context),     Float8E4M3FNType::get(context),
+        Float8E4M3FNUZType::get(context), Float8E3M4Type::get(context),
+        Float6E2M3FNType::get(context),   Float4E2M1FNType::get(context)};
+    return random.any(types);
+  }
+  default:
+    return builder.getI32Type();
+  }
+}
+
+void ProgramBuilder::chooseElement() {
+  Feature kind = choose({F::I32, F::I8, F::I64, F::Index, F::F16, F::F32,
+                         F::F64, F::OddInts, F::SmallFloats});
+  element = makeElement(kind, context, random);
+  llvm::raw_string_ostream(elementText) << element;
+  isIndex = element.isIndex();
+  isFloat = isa<FloatType>(element);
+  isOdd = kind == F::OddInts;
+  isArithmetic = kind != F::SmallFloats;
+  if (element.isInteger())
+    elementBits = element.getIntOrFloatBitWidth();
+  if (!isIndex) {
+    unsigned bits = element.getIntOrFloatBitWidth();
+    hasVectors = bits >= 8 && llvm::isPowerOf2_32(bits);
+  }
+}
+
+/// Every function takes, behind its buffers, a condition, a number in [0, 4)
+/// and, where there are widths, the bounds of a loop, of which the second may
+/// be below the first.
+void ProgramBuilder::chooseParameters() {
+  parameters = "%cond: i1, %n: index";
+  operands = "%cond, %n";
+  types = "i1, index";
+  if (!draw(F::Widths))
+    return;
+  width = pickWidth(random);
+  std::string type = "i" + std::to_string(width);
+  parameters += ", %from: " + type + ", %to: " + type;
+  operands += ", %from, %to";
+  types += ", " + type + ", " + type;
+  maxTo = width < 4 ? (1 << (width - 1)) - 1 : 7;
 }
 
 /// One shape that most buffers have, and a second one that has to do with it.
@@ -141,9 +188,16 @@ void ProgramBuilder::chooseShapes() {
   shapes.push_back(second);
 }
 
+BufferAttr ProgramBuilder::makeLayout(const Shape &shape) {
+  ArrayRef<TypedAttr> pads;
+  if (flaggedOp)
+    pads = flaggedOp->pads;
+  return makeRandomLayout(shape.sizes, shape.isDynamic, element, pads, weights,
+                          random, program.used);
+}
+
 std::string ProgramBuilder::makeLayoutAlias(const Shape &shape) {
-  BufferAttr layout = makeRandomLayout(shape.sizes, shape.isDynamic, element,
-                                       weights, random, program.used);
+  BufferAttr layout = makeLayout(shape);
   program.hasCopyPads |= layout.hasCopyPad();
   std::string name = "#L" + std::to_string(numAliases++);
   llvm::raw_string_ostream stream(aliases);
@@ -153,8 +207,7 @@ std::string ProgramBuilder::makeLayoutAlias(const Shape &shape) {
 
 /// The first map of a layout, in the way that upstream writes layouts.
 std::string ProgramBuilder::makePlainMap(const Shape &shape) {
-  BufferAttr layout = makeRandomLayout(shape.sizes, shape.isDynamic, element,
-                                       weights, random, program.used);
+  BufferAttr layout = makeLayout(shape);
   AffineMap map = layout.getIndexMaps().front().getMap();
   std::string text;
   llvm::raw_string_ostream(text) << AffineMapAttr::get(map);
@@ -214,9 +267,24 @@ void ProgramBuilder::addGlobal() {
   buffer.isWritable = !isConstant;
   functions += "memref.global \"private\" " +
                std::string(isConstant ? "constant " : "") +
-               "@g : " + buffer.type + " = dense<" + (isFloat ? "3.0" : "3") +
-               ">" + (request.empty() ? "" : " {" + request + "}") + "\n";
+               "@g : " + buffer.type + " = dense<" + literal() + ">" +
+               (request.empty() ? "" : " {" + request + "}") + "\n";
   global = buffer;
+}
+
+/// A local buffer of rank 0, or a global one.
+void ProgramBuilder::addScalar() {
+  Buffer buffer{fresh(), "memref<" + elementText + ">", {}, {numRoots++}};
+  if (random.percent(30)) {
+    std::string name = "@scalar" + std::to_string(numRoots);
+    functions += "memref.global \"private\" " + name + " : " + buffer.type +
+                 " = dense<" + literal() + ">\n";
+    emit(buffer.name + " = memref.get_global " + name + " : " + buffer.type);
+  } else {
+    emit(buffer.name + " = memref.alloca() : " + buffer.type);
+    emit("memref.store %c, " + buffer.name + "[] : " + buffer.type);
+  }
+  scalars.push_back(buffer);
 }
 
 void ProgramBuilder::openFunction(const std::string &header) {
@@ -226,6 +294,8 @@ void ProgramBuilder::openFunction(const std::string &header) {
   emit("%zero = arith.constant 0 : index");
   if (draw(F::Locals))
     addLocal();
+  if (draw(F::RankZero))
+    addScalar();
 }
 
 void ProgramBuilder::closeFunction(ArrayRef<std::string> results) {
@@ -268,8 +338,11 @@ std::string ProgramBuilder::buildCallee(ArrayRef<Buffer> arguments) {
   // What is being written goes on afterwards.
   auto saved =
       std::make_tuple(std::move(body), depth, std::move(buffers),
-                      std::move(indexValues), std::move(regions), nesting);
+                      std::move(indexValues), std::move(regions), nesting,
+                      std::move(scalars), isSequential, knowsSymbols);
   buffers.clear();
+  scalars.clear();
+  isSequential = knowsSymbols = true;
   indexValues = {{"%n", 0, 4, true}};
   regions.clear();
   nesting = 1;
@@ -282,12 +355,12 @@ std::string ProgramBuilder::buildCallee(ArrayRef<Buffer> arguments) {
               makeAttributes(inside, /*isArgument=*/true) + ", ";
     buffers.push_back(inside);
   }
-  openFunction(header + "%cond: i1, %n: index)");
+  openFunction(header + parameters + ")");
   statements(random.pick(1, 2));
   closeFunction({});
   --callDepth;
-  std::tie(body, depth, buffers, indexValues, regions, nesting) =
-      std::move(saved);
+  std::tie(body, depth, buffers, indexValues, regions, nesting, scalars,
+           isSequential, knowsSymbols) = std::move(saved);
   return name;
 }
 
@@ -306,14 +379,27 @@ void ProgramBuilder::buildEntry() {
         program.options.dims[{unsigned(i), unsigned(d)}] = shape.sizes[d];
   }
   indexValues.push_back({"%n", 0, 4, true});
-  unsigned condition = numBuffers;
   program.options.entry = "f";
-  program.options.arguments[condition] = std::to_string(random.pick(0, 1));
-  program.options.arguments[condition + 1] = std::to_string(random.pick(0, 3));
+  auto give = [&, number = unsigned(numBuffers)](int64_t value) mutable {
+    program.options.arguments[number++] = std::to_string(value);
+  };
+  give(random.pick(0, 1));
+  give(random.pick(0, 3));
+  if (width != 0) {
+    give(random.pick(0, std::min<int64_t>(maxTo, 3)));
+    give(random.pick(0, maxTo));
+  }
+  std::string scalar;
+  if (draw(F::RankZero) && random.percent(50)) {
+    scalars.push_back(
+        {"%scalar", "memref<" + elementText + ">", {}, {numRoots++}});
+    scalar = ", %scalar: " + scalars.back().type +
+             (random.percent(50) ? " {llvm.noalias}" : "");
+  }
   bool hasResult = draw(F::Results) &&
                    !llvm::is_contained(shapes[0].sizes, 0) &&
                    !llvm::is_contained(shapes[1].sizes, 0);
-  openFunction(header + "%cond: i1, %n: index)" +
+  openFunction(header + parameters + scalar + ")" +
                (hasResult ? " -> " + elementText : ""));
   if (global) {
     Buffer here = *global;
@@ -345,6 +431,8 @@ void ProgramBuilder::wrap() {
 
 RandomProgram ProgramBuilder::build() {
   chooseElement();
+  chooseParameters();
+  chooseFlags();
   chooseShapes();
   usesRequests = draw(F::Requests);
   usesWalks = random.percent(50);

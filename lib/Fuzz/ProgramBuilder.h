@@ -79,6 +79,20 @@ struct Placed {
   SmallVector<int64_t> shifts;
 };
 
+/// Operations on one element, the last of which has a flag that holds for
+/// `data` and is broken by `pad`.
+struct FlaggedOp {
+  std::string data;            ///< as in arith.constant
+  SmallVector<TypedAttr> pads; ///< what padding holds before and behind it
+  std::string name;            ///< of the operation, without "arith."
+  std::string right;           ///< its second operand; empty: there is none
+  std::string flags;           ///< behind the operands
+  std::string narrow;          ///< the type that it truncates to, if it does
+};
+
+/// Where the walks are in that buffer.
+std::string getPlace(ArrayRef<Walk> walks, const Placed &placed);
+
 /// "text + c".
 std::string withConstant(const std::string &text, int64_t c);
 
@@ -93,7 +107,9 @@ private:
   // Program (ProgramBuilder.cpp)
   //===--------------------------------------------------------------------===//
   void chooseElement();
+  void chooseParameters();
   void chooseShapes();
+  BufferAttr makeLayout(const Shape &shape);
   std::string makeLayoutAlias(const Shape &shape);
   std::string makePlainMap(const Shape &shape);
   std::string makeType(const Shape &shape, bool mayBeLaidOut, bool &isPlain);
@@ -102,12 +118,13 @@ private:
   std::string makeAttributes(const Buffer &buffer, bool isArgument);
   void addGlobal();
   void buildEntry();
-  /// Returns the name of a new function that takes `arguments`, a condition
-  /// and an index in [0, 4).
+  /// Returns the name of a new function that takes `arguments` and, behind
+  /// them, `parameters`.
   std::string buildCallee(ArrayRef<Buffer> arguments);
   void openFunction(const std::string &header);
   void closeFunction(ArrayRef<std::string> results);
   void addLocal();
+  void addScalar();
   void wrap();
 
   //===--------------------------------------------------------------------===//
@@ -116,6 +133,7 @@ private:
   void emit(const Twine &line);
   std::string fresh();
   std::string constant(int64_t value);
+  std::string integerConstant(const APInt &value);
   /// Opens a region that `close` ends with `closing` lines; what comes into
   /// being in between goes out of scope.
   void open(const Twine &line, ArrayRef<std::string> closing = {"}"});
@@ -141,6 +159,7 @@ private:
   std::string load(const Buffer &buffer, const std::string &at, bool affine);
   void store(const std::string &value, const Buffer &buffer,
              const std::string &at, bool affine);
+  std::string loadScalar(bool affine);
   std::string makeMark();
   std::string combine(const std::string &a, const std::string &b);
   /// A value of the element type, of loads from any buffer but `except`.
@@ -158,6 +177,24 @@ private:
   //===--------------------------------------------------------------------===//
   void statements(int64_t count);
   void statement();
+
+  // Integers.cpp
+  std::optional<IndexValue> openWideLoop(int64_t low, int64_t high,
+                                         int64_t step);
+  std::string wideValue(unsigned bits, unsigned maxDepth);
+  std::string resize(const std::string &value, unsigned from, unsigned to);
+  std::string wideTest();
+  std::string wideBound(const std::string &index, bool isLower, int64_t bound);
+  bool drawWideTest() { return width != 0 && draw(Feature::WideConditions); }
+
+  // Flags.cpp
+  void chooseFlags();
+  void flagged();
+  std::string applyFlagged(const std::string &operand);
+
+  // Regions.cpp
+  void region();
+  void foreign();
 
   // Loops.cpp
   IndexValue openLoop(Feature kind, int64_t low, int64_t high, int64_t step);
@@ -178,6 +215,8 @@ private:
   void openAffineBounds(ArrayRef<Walk> walks, ArrayRef<Bound> bounds);
   void openArithBounds(ArrayRef<Walk> walks, ArrayRef<Bound> bounds);
   void guardedTiles();
+  std::vector<Placed> placeAround(const Buffer &main, bool isParallel);
+  SmallVector<Bound> findBounds(ArrayRef<Walk> walks, ArrayRef<Placed> placed);
   void guardedStatement(ArrayRef<Walk> walks, ArrayRef<Placed> placed,
                         bool isParallel);
 
@@ -207,6 +246,7 @@ private:
   // Vectors.cpp
   void transfer();
   void vectorLoad();
+  std::string constantVector(const std::string &type);
 
   // Views.cpp
   void view();
@@ -228,6 +268,13 @@ private:
   Type element;
   std::string elementText;
   bool isFloat = false, isIndex = false;
+  unsigned elementBits = 0; ///< of an integer; 0 for other types
+  bool isOdd = false;       ///< an integer of another width than most
+  bool isArithmetic = true; ///< there are operations on elements
+  bool hasVectors = true; ///< vectors of elements lie in memory as elements do
+  unsigned width = 0;     ///< of the program's wide integers; 0: it has none
+  int64_t maxTo = 0;      ///< of the argument %to
+  std::optional<FlaggedOp> flaggedOp;
   bool usesRequests = false, usesCaches = false, usesWalks = false;
   SmallVector<Shape> shapes;
 
@@ -240,6 +287,9 @@ private:
   std::string body;
   unsigned depth = 1;
   std::vector<Buffer> buffers;
+  std::vector<Buffer> scalars; ///< of rank 0
+  bool isSequential = true;    ///< nothing runs beside what is written here
+  bool knowsSymbols = true;    ///< functions can be named here
   std::vector<IndexValue> indexValues;
   struct OpenRegion {
     std::vector<std::string> closing;
@@ -251,6 +301,8 @@ private:
   /// Roots for which a layout is requested somewhere.
   llvm::SmallSet<unsigned, 16> requested;
   std::optional<Buffer> global;
+  /// Of all functions, behind their buffers: names with types, names, types.
+  std::string parameters, operands, types;
 };
 
 } // namespace mlir::layout::fuzz

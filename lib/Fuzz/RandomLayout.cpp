@@ -7,6 +7,8 @@
 
 #include "Layout/Fuzz/RandomLayout.h"
 
+#include "Integers.h"
+
 using namespace mlir;
 using namespace mlir::layout;
 using namespace mlir::layout::fuzz;
@@ -19,9 +21,11 @@ namespace {
 class LayoutMaker {
 public:
   LayoutMaker(ArrayRef<int64_t> shape, ArrayRef<bool> isDynamic,
-              Type elementType, const FeatureWeights &weights, Random &random)
-      : sizes(shape), shape(shape), elementType(elementType), weights(weights),
-        random(random), context(elementType.getContext()) {
+              Type elementType, ArrayRef<TypedAttr> padValues,
+              const FeatureWeights &weights, Random &random)
+      : sizes(shape), shape(shape), elementType(elementType),
+        padValues(padValues), weights(weights), random(random),
+        context(elementType.getContext()) {
     for (auto [i, dynamic] : llvm::enumerate(isDynamic))
       if (dynamic)
         sizes[i] = this->shape[i] = ShapedType::kDynamic;
@@ -72,6 +76,7 @@ private:
   SmallVector<int64_t> shape; ///< with dynamic extents
   bool isDynamic = false;
   Type elementType;
+  ArrayRef<TypedAttr> padValues; ///< that are more likely than others
   const FeatureWeights &weights;
   Random &random;
   MLIRContext *context;
@@ -184,7 +189,19 @@ AffineMap LayoutMaker::makeMap(unsigned rank) {
 // Pads
 //===----------------------------------------------------------------------===//
 
+/// Not every type has infinities, or other numbers than finite ones.
+static APFloat makeNonFinite(const llvm::fltSemantics &semantics,
+                             bool isInfinite) {
+  if (isInfinite && APFloat::semanticsHasInf(semantics))
+    return APFloat::getInf(semantics, /*Negative=*/true);
+  if (APFloat::semanticsHasNaN(semantics))
+    return APFloat::getQNaN(semantics);
+  return APFloat::getLargest(semantics);
+}
+
 TypedAttr LayoutMaker::makeConstant() {
+  if (!padValues.empty() && random.percent(80))
+    return random.any(padValues);
   if (auto type = dyn_cast<FloatType>(elementType)) {
     const llvm::fltSemantics &semantics = type.getFloatSemantics();
     switch (random.pick(0, 5)) {
@@ -193,9 +210,9 @@ TypedAttr LayoutMaker::makeConstant() {
     case 1:
       return FloatAttr::get(type, APFloat::getZero(semantics, true));
     case 2:
-      return FloatAttr::get(type, APFloat::getInf(semantics, true));
     case 3:
-      return FloatAttr::get(type, APFloat::getQNaN(semantics));
+      return FloatAttr::get(
+          type, makeNonFinite(semantics, /*isInfinite=*/random.percent(50)));
     default:
       return FloatAttr::get(type, double(random.pick(-20, 20)) / 4);
     }
@@ -206,6 +223,10 @@ TypedAttr LayoutMaker::makeConstant() {
                                              ? APInt::getSignedMinValue(width)
                                              : APInt::getSignedMaxValue(width));
   }
+  unsigned width =
+      elementType.isIndex() ? 64 : elementType.getIntOrFloatBitWidth();
+  if (width > 64 || width < 8)
+    return IntegerAttr::get(elementType, pickInteger(width, random));
   return IntegerAttr::get(elementType, random.pick(-100, 100));
 }
 
@@ -331,10 +352,11 @@ bool LayoutMaker::isGood(BufferAttr layout) {
 
 BufferAttr fuzz::makeRandomLayout(ArrayRef<int64_t> shape,
                                   ArrayRef<bool> isDynamic, Type elementType,
+                                  ArrayRef<TypedAttr> pads,
                                   const FeatureWeights &weights, Random &random,
                                   FeatureSet &used) {
   for (unsigned attempt = 0; attempt < 20; ++attempt) {
-    LayoutMaker maker(shape, isDynamic, elementType, weights, random);
+    LayoutMaker maker(shape, isDynamic, elementType, pads, weights, random);
     BufferAttr layout = maker.make();
     if (!layout || !maker.isGood(layout))
       continue;

@@ -137,6 +137,13 @@ std::vector<std::string> fuzz::makeRandomPipeline(const RandomProgram &program,
   if (random.percent(10))
     maker.padding(isFloat);
   maker.maybe("layout-finalize", 10);
+  if (random.percent(20)) {
+    maker.add("layout-vectorize-elements");
+    maker.some(/*isPhysical=*/true);
+  }
+  // Without kernels it has nothing to do, whatever else there is.
+  if (!program.used.test(unsigned(Feature::Kernels)))
+    maker.maybe("layout-to-spirv", program.hasForeign ? 30 : 2);
   return std::move(maker.passes);
 }
 

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProgramBuilder.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -130,10 +131,16 @@ void ProgramBuilder::openArithBounds(ArrayRef<Walk> walks,
                                      ArrayRef<Bound> bounds) {
   std::string all;
   for (const Bound &bound : bounds) {
-    std::string index = fresh(), test = fresh(), limit = constant(bound.value);
+    std::string index = fresh(), test;
     emit(index + " = " + getApply(walks[bound.walk], 0));
-    emit(test + " = arith.cmpi " + (bound.isLower ? "sge, " : "sle, ") + index +
-         ", " + limit + " : index");
+    if (drawWideTest()) {
+      test = wideBound(index, bound.isLower, bound.value);
+    } else {
+      std::string limit = constant(bound.value);
+      test = fresh();
+      emit(test + " = arith.cmpi " + (bound.isLower ? "sge, " : "sle, ") +
+           index + ", " + limit + " : index");
+    }
     if (!all.empty()) {
       std::string both = fresh();
       emit(both + " = arith.andi " + all + ", " + test + " : i1");
@@ -148,14 +155,9 @@ void ProgramBuilder::openArithBounds(ArrayRef<Walk> walks,
 // Guarded nests
 //===----------------------------------------------------------------------===//
 
-/// Buffers of one shape in tiles, each accessed at its distance from the place
-/// where the loops are, under the guards that this takes.
-void ProgramBuilder::guardedTiles() {
-  const Buffer *found = anyWritable();
-  if (!found || found->shape.isEmpty())
-    return;
-  const Buffer main = *found;
-  bool isParallel = random.percent(12);
+/// `main` and others of its shape, some of them at a distance.
+std::vector<Placed> ProgramBuilder::placeAround(const Buffer &main,
+                                                bool isParallel) {
   std::vector<Placed> placed = {
       {main, SmallVector<int64_t>(main.shape.getRank())}};
   for (const Buffer &buffer : buffers) {
@@ -166,6 +168,34 @@ void ProgramBuilder::guardedTiles() {
     if (random.percent(30))
       random.any(placed.back().shifts) = random.pick(-2, 2);
   }
+  return placed;
+}
+
+/// What keeps all accesses in bounds, and now and then what always holds.
+SmallVector<Bound> ProgramBuilder::findBounds(ArrayRef<Walk> walks,
+                                              ArrayRef<Placed> placed) {
+  SmallVector<Bound> bounds;
+  for (auto [d, walk] : llvm::enumerate(walks))
+    for (const Placed &each : placed) {
+      int64_t shift = each.shifts[d], size = each.buffer.shape.sizes[d];
+      if (walk.low + shift < 0 || random.percent(10))
+        bounds.push_back({unsigned(d), true, -shift});
+      if (walk.high + shift > size || random.percent(10))
+        bounds.push_back({unsigned(d), false, size - 1 - shift});
+    }
+  return bounds;
+}
+
+/// Buffers of one shape in tiles, each accessed at its distance from the place
+/// where the loops are, under the guards that this takes.
+void ProgramBuilder::guardedTiles() {
+  const Buffer *found = anyWritable();
+  if (!found || found->shape.isEmpty())
+    return;
+  const Buffer main = *found;
+  bool isParallel = random.percent(12);
+  llvm::SaveAndRestore sequence(isSequential, isSequential && !isParallel);
+  std::vector<Placed> placed = placeAround(main, isParallel);
   SmallVector<Walk> walks;
   for (int64_t size : main.shape.sizes)
     walks.push_back(makeWalk(size));
@@ -174,17 +204,8 @@ void ProgramBuilder::guardedTiles() {
   for (Walk &walk : walks)
     if (random.percent(35))
       nameIndex(walk);
-  SmallVector<Bound> bounds;
-  for (auto [d, walk] : llvm::enumerate(walks))
-    for (const Placed &each : placed) {
-      int64_t shift = each.shifts[d], size = main.shape.sizes[d];
-      if (walk.low + shift < 0 || random.percent(10))
-        bounds.push_back({unsigned(d), true, -shift});
-      if (walk.high + shift > size || random.percent(10))
-        bounds.push_back({unsigned(d), false, size - 1 - shift});
-    }
   size_t numLoops = regions.size();
-  openBounds(walks, bounds);
+  openBounds(walks, findBounds(walks, placed));
   for (int64_t n = random.pick(1, 2); n > 0; --n)
     guardedStatement(walks, placed, isParallel);
   if (!isParallel && regions.size() > numLoops && random.percent(15)) {
@@ -196,7 +217,7 @@ void ProgramBuilder::guardedTiles() {
     close();
 }
 
-static std::string getPlace(ArrayRef<Walk> walks, const Placed &placed) {
+std::string fuzz::getPlace(ArrayRef<Walk> walks, const Placed &placed) {
   SmallVector<std::string> at;
   for (auto [walk, shift] : llvm::zip(walks, placed.shifts))
     at.push_back(walk.getIndex(walk.names, shift));

@@ -202,6 +202,8 @@ std::string fuzz::printTrial(const RandomProgram &program,
             std::to_string(place.second) + ":" + std::to_string(value);
   if (program.options.seed)
     text += " --seed=" + std::to_string(program.options.seed);
+  if (program.hasForeign)
+    text += " --allow-unregistered-dialect";
   text += " --pipeline=\"" + getPipelineText(passes) + "\"\n";
   text += ("// " + getName(result.end) + ": " + result.reason + "\n").str();
   SmallVector<StringRef> lines;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Integers.h"
 #include "ProgramBuilder.h"
 
 using namespace mlir;
@@ -155,11 +156,28 @@ std::string ProgramBuilder::makeMark() {
 
 void ProgramBuilder::store(const std::string &value, const Buffer &buffer,
                            const std::string &at, bool affine) {
-  emit((affine ? "affine" : "memref") + Twine(".store ") + value + ", " +
-       buffer.name + "[" + at + "]" + makeMark() + " : " + buffer.type);
+  auto write = [&](const Buffer &to, const std::string &place) {
+    emit((affine ? "affine" : "memref") + Twine(".store ") + value + ", " +
+         to.name + "[" + place + "]" + makeMark() + " : " + to.type);
+  };
+  auto maybeScalar = [&] {
+    if (isSequential && !scalars.empty() && random.percent(8))
+      write(random.any(scalars), "");
+  };
+  maybeScalar();
+  write(buffer, at);
+  maybeScalar();
+}
+
+/// Of a buffer of rank 0.
+std::string ProgramBuilder::loadScalar(bool affine) {
+  const Buffer &scalar = random.any(scalars);
+  return load(scalar, "", affine);
 }
 
 std::string ProgramBuilder::literal() {
+  if (isOdd)
+    return printInteger(pickInteger(elementBits, random));
   int64_t number = random.pick(-3, 5);
   return std::to_string(number) + (isFloat ? ".0" : "");
 }
@@ -169,6 +187,8 @@ std::string ProgramBuilder::combine(const std::string &a,
   static constexpr StringRef kFloatOps[] = {"addf", "subf", "mulf", "maximumf"};
   static constexpr StringRef kIntOps[] = {"addi", "subi",  "muli",
                                           "xori", "maxsi", "minui"};
+  if (!isArithmetic)
+    return random.percent(50) ? a : b;
   StringRef op = isFloat ? random.any(kFloatOps) : random.any(kIntOps);
   std::string name = fresh();
   emit(name + " = arith." + op + " " + a + ", " + b + " : " + elementText);
@@ -178,6 +198,8 @@ std::string ProgramBuilder::combine(const std::string &a,
 /// Buffers that may be `except` are left alone, too.
 std::string ProgramBuilder::value(bool affine, const Buffer *except) {
   std::string result = "%c";
+  if (!scalars.empty() && random.percent(15))
+    result = loadScalar(affine);
   int64_t numLoads = random.pick(1, 2);
   for (int64_t i = 0; i < numLoads; ++i) {
     const Buffer buffer = anyBuffer();

@@ -16,10 +16,16 @@ static bool isEmpty(const Shape &shape) {
   return llvm::is_contained(shape.sizes, 0);
 }
 
+std::string ProgramBuilder::constantVector(const std::string &type) {
+  std::string name = fresh();
+  emit(name + " = arith.constant dense<" + literal() + "> : " + type);
+  return name;
+}
+
 /// Goes past the end of a dimension where that is not promised to be in bounds.
 void ProgramBuilder::transfer() {
   const Buffer *to = anyWritable();
-  if (!to || isEmpty(to->shape))
+  if (!to || isEmpty(to->shape) || !hasVectors)
     return;
   const Buffer from = anyBuffer(), target = *to;
   if (isEmpty(from.shape))
@@ -91,10 +97,14 @@ void ProgramBuilder::transfer() {
     return std::make_pair(llvm::join(at, ", "), attributes);
   };
   std::string vector = fresh();
-  auto [readAt, readAttributes] = place(from.shape, /*isRead=*/true);
   std::string masked = mask.empty() ? "" : ", " + mask;
-  emit(vector + " = vector.transfer_read " + from.name + "[" + readAt +
-       "], %c" + masked + readAttributes + " : " + from.type + ", " + type);
+  if (draw(F::VectorConstants)) {
+    vector = constantVector(type);
+  } else {
+    auto [readAt, readAttributes] = place(from.shape, /*isRead=*/true);
+    emit(vector + " = vector.transfer_read " + from.name + "[" + readAt +
+         "], %c" + masked + readAttributes + " : " + from.type + ", " + type);
+  }
   auto [writeAt, writeAttributes] = place(target.shape, /*isRead=*/false);
   emit("vector.transfer_write " + vector + ", " + target.name + "[" + writeAt +
        "]" + masked + writeAttributes + " : " + type + ", " + target.type);
@@ -109,7 +119,7 @@ void ProgramBuilder::vectorLoad() {
       if (buffer.isWritable)
         writable.push_back(buffer);
     }
-  if (writable.empty())
+  if (writable.empty() || !hasVectors)
     return;
   const Buffer &from = random.any(plain), &to = random.any(writable);
   int64_t limit = std::min(from.shape.sizes.back(), to.shape.sizes.back());
@@ -126,9 +136,13 @@ void ProgramBuilder::vectorLoad() {
   };
   std::string name = fresh();
   std::string dialect = affine ? "affine.vector_" : "vector.";
-  std::string readAt = place(from.shape);
-  emit(name + " = " + dialect + "load " + from.name + "[" + readAt +
-       "] : " + from.type + ", " + type);
+  if (draw(F::VectorConstants)) {
+    name = constantVector(type);
+  } else {
+    std::string readAt = place(from.shape);
+    emit(name + " = " + dialect + "load " + from.name + "[" + readAt +
+         "] : " + from.type + ", " + type);
+  }
   std::string writeAt = place(to.shape);
   emit(dialect + "store " + name + ", " + to.name + "[" + writeAt +
        "] : " + to.type + ", " + type);

@@ -91,6 +91,8 @@ void ProgramBuilder::dim() {
   const Buffer *found = anyWritable();
   if (!found || llvm::is_contained(found->shape.sizes, 0))
     return;
+  if (!isArithmetic)
+    return;
   Buffer to = *found;
   std::string shown = isIndex ? name : fresh(), number64 = fresh();
   if (isFloat) {

@@ -97,7 +97,7 @@ void ProgramBuilder::generic() {
 
 void ProgramBuilder::named() {
   const Buffer *to = anyWritable();
-  if (!to || isIndex)
+  if (!to || isIndex || !isArithmetic)
     return;
   const Buffer &from = anyBuffer();
   std::string ins = " ins(" + from.name + " : " + from.type + ")";
@@ -139,7 +139,8 @@ void ProgramBuilder::named() {
 
 void ProgramBuilder::atomic() {
   const Buffer *found = anyWritable();
-  if (!found || isIndex || llvm::is_contained(found->shape.sizes, 0))
+  // The processor has them for some widths only.
+  if (!found || isIndex || isOdd || !isArithmetic || found->shape.isEmpty())
     return;
   Buffer to = *found;
   std::string at = indices(to.shape, /*affine=*/false);

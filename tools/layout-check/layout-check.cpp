@@ -56,6 +56,10 @@ struct CommandLine {
   cl::opt<bool> bounds{"bounds", cl::cat(category),
                        cl::desc("See to it that no access is out of bounds"),
                        cl::init(true)};
+  cl::opt<bool> allowsUnregistered{
+      "allow-unregistered-dialect", cl::cat(category),
+      cl::desc("Take operations of unknown dialects: they do nothing but run "
+               "their regions")};
   cl::opt<bool> verbose{"verbose", cl::cat(category),
                         cl::desc("Print what the pipeline makes")};
   cl::list<std::string> passPlugins{"load-pass-plugin", cl::cat(category),
@@ -130,6 +134,7 @@ int main(int argc, char **argv) {
 
   MLIRContext context(registry);
   context.printOpOnDiagnostic(false);
+  context.allowUnregisteredDialects(line.allowsUnregistered);
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler diagnostics(sources, &context);
   std::string error;

@@ -142,6 +142,8 @@ static bool addOption(Job &job, StringRef option) {
     return check.addArgument(value);
   else if (name == "--dim")
     return check.addDim(value);
+  else if (name == "--allow-unregistered-dialect")
+    job.program.hasForeign = true;
   else if (name == "--load-pass-plugin")
     job.plugins.push_back(value.str());
   return true;
@@ -202,6 +204,7 @@ static std::unique_ptr<MLIRContext> makeContext() {
       makeRegistry(), MLIRContext::Threading::DISABLED);
   context->loadDialect<LayoutDialect, scf::SCFDialect>();
   context->printOpOnDiagnostic(false);
+  context->allowUnregisteredDialects();
   return context;
 }
 

@@ -33,9 +33,11 @@ LogicalResult verifyNoLayouts(ModuleOp module);
 /// Erases every layout, stated or requested, and memory spaces with them.
 /// `layout.undef` becomes a call of `RuntimeNames::kUndef`; `layout.assume` a
 /// test that calls `RuntimeNames::kAssumeFailed` with its number in
-/// `assumptions`; facts about padding go. Needs a module in which
+/// `assumptions`; facts about padding go; an unregistered operation does
+/// nothing but run, once, what its regions hold. Needs a module in which
 /// `findWithoutReference` finds nothing, or `verifyNoLayouts` succeeds. Fails,
-/// with a diagnostic, on undefined values of types that none can be made of.
+/// with a diagnostic, on undefined values of types that none can be made of, and
+/// on unregistered operations that have results.
 LogicalResult eraseLayouts(ModuleOp module,
                            SmallVectorImpl<Location> &assumptions);
 

@@ -16,10 +16,11 @@ namespace mlir::layout::fuzz {
 /// A layout that is right for every buffer of the static `shape` and of
 /// `elementType`, of at most 4096 places; with `isDynamic`, for those whose
 /// extents are larger in the dimensions that are set there, too. `used` gains
-/// the features that it has.
+/// the features that it has. Its padding is often one of `pads`.
 BufferAttr makeRandomLayout(ArrayRef<int64_t> shape, ArrayRef<bool> isDynamic,
-                            Type elementType, const FeatureWeights &weights,
-                            Random &random, FeatureSet &used);
+                            Type elementType, ArrayRef<TypedAttr> pads,
+                            const FeatureWeights &weights, Random &random,
+                            FeatureSet &used);
 
 } // namespace mlir::layout::fuzz
 

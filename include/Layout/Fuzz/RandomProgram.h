@@ -18,6 +18,7 @@ struct RandomProgram {
   CheckOptions options; ///< all but the pipeline
   FeatureSet used;
   bool hasCopyPads = false;
+  bool hasForeign = false; ///< operations of dialects that nobody knows
 };
 
 /// A module that is well-formed and, without its layouts, well-defined: every

@@ -1,0 +1,29 @@
+//===- Integers.h - Integers of any width -----------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_FUZZ_INTEGERS_H
+#define LAYOUT_LIB_FUZZ_INTEGERS_H
+
+#include "Layout/Fuzz/Random.h"
+#include "llvm/ADT/APInt.h"
+#include <string>
+
+namespace mlir::layout::fuzz {
+
+/// From 1 to 129, those around powers of two more often.
+unsigned pickWidth(Random &random);
+
+/// A number of `width` bits: small, or near to a power of two at which
+/// something ends.
+llvm::APInt pickInteger(unsigned width, Random &random);
+
+/// In decimal, as a literal of that width.
+std::string printInteger(const llvm::APInt &value);
+
+} // namespace mlir::layout::fuzz
+
+#endif // LAYOUT_LIB_FUZZ_INTEGERS_H
