@@ -78,8 +78,9 @@ static FlaggedOp makeFloatOp(FloatType element, Random &random) {
   StringRef finite = " fastmath<nnan,ninf,nsz>", nnan = " fastmath<nnan>",
             ninf = " fastmath<ninf>";
   const Template templates[] = {
-      {"mulf", "0.0", finite, random.percent(50) ? infinity : nan, zero},
-      {"mulf", "0.0", " fastmath<nnan,nsz>", nan, zero},
+      {"mulf", "%n", finite, random.percent(50) ? infinity : nan, zero},
+      {"mulf", "%n", " fastmath<nnan,nsz>", nan, zero},
+      {"mulf", "%n", " fastmath<ninf,nsz>", infinity, zero},
       {"addf", "1.0", nnan, nan, nan},
       {"addf", "1.0", ninf, infinity, infinity},
       {"maximumf", "1.0", nnan, nan, nan},
@@ -101,7 +102,7 @@ static FlaggedOp makeFloatOp(FloatType element, Random &random) {
 void ProgramBuilder::chooseFlags() {
   unsigned bits = isIndex ? 64 : elementBits;
   if (!isArithmetic || (!isFloat && (bits < 4 || bits > 64)) ||
-      weights.get(F::Flags) == 0 || random.percent(50))
+      weights.get(F::Flags) == 0 || random.percent(40))
     return;
   flaggedOp = isFloat ? makeFloatOp(cast<FloatType>(element), random)
                       : makeIntegerOp(element, bits, random);
@@ -110,11 +111,17 @@ void ProgramBuilder::chooseFlags() {
 std::string ProgramBuilder::applyFlagged(const std::string &operand) {
   const FlaggedOp &op = *flaggedOp;
   std::string name = fresh(), right;
-  if (!op.right.empty()) {
+  if (op.right == "%n") { // some number that is finite
+    std::string number = fresh();
+    right = fresh();
+    emit(number + " = arith.index_cast %n : index to i32");
+    emit(right + " = arith.sitofp " + number + " : i32 to " + elementText);
+  } else if (!op.right.empty()) {
     right = fresh();
     emit(right + " = arith.constant " + op.right + " : " + elementText);
-    right = ", " + right;
   }
+  if (!right.empty())
+    right = ", " + right;
   emit(name + " = arith." + op.name + " " + operand + right + op.flags + " : " +
        elementText + (op.narrow.empty() ? "" : " to " + op.narrow));
   if (op.narrow.empty())
@@ -129,13 +136,33 @@ std::string ProgramBuilder::applyFlagged(const std::string &operand) {
 // Programs
 //===----------------------------------------------------------------------===//
 
+/// What the operation may read and what it may write: two buffers, or one; if
+/// possible such that have the padding for it.
+std::optional<std::pair<Buffer, Buffer>> ProgramBuilder::pickFlagged() {
+  std::vector<std::pair<Buffer, Buffer>> all, padded;
+  for (const Buffer &from : buffers)
+    for (const Buffer &to : buffers) {
+      if (!from.isWritable || !to.isWritable || from.shape.isEmpty() ||
+          !(from.shape == to.shape) ||
+          (from.name != to.name && from.mayAlias(to)))
+        continue;
+      all.push_back({from, to});
+      if (pads.lookup(from.roots.front()) == flaggedOp->pads[0] &&
+          pads.lookup(to.roots.front()) == flaggedOp->pads[1])
+        padded.push_back(all.back());
+    }
+  if (all.empty())
+    return std::nullopt;
+  return random.any(padded.empty() ? all : padded);
+}
+
 /// Gives all elements of a buffer what the flag holds for, and then takes the
 /// operation of each, in tiles that may go beyond them.
 void ProgramBuilder::flagged() {
-  const Buffer *found = anyWritable();
-  if (!flaggedOp || !found || found->shape.isEmpty())
+  auto found = flaggedOp ? pickFlagged() : std::nullopt;
+  if (!found)
     return;
-  const Buffer from = *found;
+  const auto [from, to] = *found;
   size_t numOpen = regions.size();
   SmallVector<std::string> own;
   for (int64_t size : from.shape.sizes)
@@ -145,8 +172,6 @@ void ProgramBuilder::flagged() {
   store(data, from, llvm::join(own, ", "), /*affine=*/true);
   while (regions.size() > numOpen)
     close();
-  const Buffer *partner = random.percent(70) ? anyPartner(from) : nullptr;
-  const Buffer to = partner && partner->isWritable ? *partner : from;
   std::vector<Placed> placed = {
       {from, SmallVector<int64_t>(from.shape.getRank())},
       {to, SmallVector<int64_t>(from.shape.getRank())}};
@@ -163,7 +188,13 @@ void ProgramBuilder::flagged() {
       at.push_back(std::to_string(random.pick(0, size - 1)));
     std::string where = llvm::join(at, ", ");
     std::string before = load(to, where, /*affine=*/true);
-    store(combine(before, result), to, where, /*affine=*/true);
+    std::string sum = fresh();
+    if (isFloat)
+      emit(sum + " = arith.addf " + before + ", " + result +
+           (random.percent(60) ? " fastmath<nsz>" : "") + " : " + elementText);
+    else
+      sum = combine(before, result);
+    store(sum, to, where, /*affine=*/true);
   } else {
     store(result, to, getPlace(walks, placed[1]), /*affine=*/true);
   }

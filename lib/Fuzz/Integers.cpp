@@ -105,15 +105,35 @@ std::string ProgramBuilder::wideValue(unsigned bits, unsigned maxDepth) {
   return integerConstant(pickInteger(bits, random));
 }
 
+static constexpr StringRef kPredicates[] = {
+    "eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"};
+
 /// A condition that says nothing about bounds.
 std::string ProgramBuilder::wideTest() {
-  static constexpr StringRef kPredicates[] = {
-      "eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"};
   unsigned bits = random.percent(70) ? width : pickWidth(random);
-  std::string a = wideValue(bits, 2), b = wideValue(bits, 1), name = fresh();
+  // What a pass can decide: two constants, or one and what an index is.
+  bool isPlain = random.percent(50);
+  std::string a = isPlain ? integerConstant(pickInteger(bits, random))
+                          : wideValue(bits, /*maxDepth=*/2),
+              b = wideValue(bits, /*maxDepth=*/isPlain ? 0 : 1);
+  if (random.percent(50))
+    std::swap(a, b);
+  std::string name = fresh();
   emit(name + " = arith.cmpi " + random.any(kPredicates) + ", " + a + ", " + b +
        " : i" + Twine(bits));
   return name;
+}
+
+/// Of an element, which the statements before may have made known.
+std::string ProgramBuilder::contentsTest(const Buffer &buffer,
+                                         const std::string &at, bool affine) {
+  std::string element = load(buffer, at, affine), number = fresh(),
+              test = fresh();
+  emit(number + " = arith.constant " +
+       literal() + " : " + elementText);
+  emit(test + " = arith.cmpi " + random.any(kPredicates) + ", " + element +
+       ", " + number + " : " + elementText);
+  return test;
 }
 
 /// `index` is at least `bound`, or at most: both moved by a number that may

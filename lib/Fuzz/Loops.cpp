@@ -50,7 +50,7 @@ IndexValue ProgramBuilder::openLoop(Feature kind, int64_t low, int64_t high,
 /// One region with an induction variable for each range.
 SmallVector<IndexValue>
 ProgramBuilder::openParallel(ArrayRef<std::pair<int64_t, int64_t>> ranges) {
-  bool affine = random.percent(50);
+  bool affine = random.percent(50), isForall = !affine && draw(F::Regions);
   SmallVector<IndexValue> ivs;
   SmallVector<std::string> names, from, to, by;
   for (auto [low, high] : ranges) {
@@ -64,9 +64,10 @@ ProgramBuilder::openParallel(ArrayRef<std::pair<int64_t, int64_t>> ranges) {
   std::string header = "(" + llvm::join(names, ", ") + ") = (" +
                        llvm::join(from, ", ") + ") to (" +
                        llvm::join(to, ", ") + ")";
-  open(affine ? "affine.parallel " + header + " {"
-              : "scf.parallel " + header + " step (" + llvm::join(by, ", ") +
-                    ") {");
+  std::string steps = " step (" + llvm::join(by, ", ") + ") {";
+  open(affine     ? "affine.parallel " + header + " {"
+       : isForall ? "scf.forall " + header + steps
+                  : "scf.parallel " + header + steps);
   indexValues.insert(indexValues.end(), ivs.begin(), ivs.end());
   return ivs;
 }

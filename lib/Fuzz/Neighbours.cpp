@@ -47,7 +47,9 @@ void ProgramBuilder::initAndReduce() {
   if (!isOuter)
     openLoop(F::AffineLoops, 0, trips, 1);
   std::string at = llvm::join(own, ", ");
-  if (random.percent(30))
+  if (!isFloat && draw(F::ContentsTests))
+    open("scf.if " + contentsTest(to, at, /*affine=*/true) + " {");
+  else if (random.percent(30))
     openCondition(/*affine=*/true);
   std::string added = value(/*affine=*/true);
   std::string before = load(to, at, /*affine=*/true);
@@ -114,7 +116,8 @@ void ProgramBuilder::overwrite(const Buffer &to) {
   if (random.percent(20)) // what is there already
     store(load(to, at, /*affine=*/true), to, at, /*affine=*/true);
   else
-    store(value(/*affine=*/true), to, at, /*affine=*/true);
+    store(random.percent(25) ? "%c" : value(/*affine=*/true), to, at,
+          /*affine=*/true);
   while (regions.size() > numOpen)
     close();
 }
@@ -128,7 +131,14 @@ void ProgramBuilder::deadStores() {
   overwrite(to);
   if (random.percent(30))
     statement();
+  bool isTested = !isFloat && draw(F::ContentsTests);
+  if (isTested) {
+    std::string at = indices(to.shape, /*affine=*/true);
+    open("scf.if " + contentsTest(to, at, /*affine=*/true) + " {");
+  }
   overwrite(to);
+  if (isTested)
+    close();
 }
 
 /// One of two values, by where the loops are.

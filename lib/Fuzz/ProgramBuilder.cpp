@@ -189,11 +189,15 @@ void ProgramBuilder::chooseShapes() {
 }
 
 BufferAttr ProgramBuilder::makeLayout(const Shape &shape) {
-  ArrayRef<TypedAttr> pads;
+  ArrayRef<TypedAttr> favoured;
   if (flaggedOp)
-    pads = flaggedOp->pads;
-  return makeRandomLayout(shape.sizes, shape.isDynamic, element, pads, weights,
-                          random, program.used);
+    favoured = flaggedOp->pads;
+  BufferAttr layout = makeRandomLayout(shape.sizes, shape.isDynamic, element,
+                                       favoured, weights, random, program.used);
+  PadAttr pad = layout.getPads().empty() ? PadAttr() : layout.getPads().back();
+  lastPad = pad && pad.getKind() == PadKind::Constant ? pad.getValue()
+                                                     : TypedAttr();
+  return layout;
 }
 
 std::string ProgramBuilder::makeLayoutAlias(const Shape &shape) {
@@ -214,14 +218,16 @@ std::string ProgramBuilder::makePlainMap(const Shape &shape) {
   return text;
 }
 
-std::string ProgramBuilder::makeType(const Shape &shape, bool mayBeLaidOut,
-                                     bool &isPlain) {
-  std::string text = "memref<" + shape.getText() + elementText;
-  isPlain = !mayBeLaidOut || usesRequests || draw(F::Plain);
-  if (!isPlain)
-    text += ", " +
-            (draw(F::PlainMaps) ? makePlainMap(shape) : makeLayoutAlias(shape));
-  return text + ">";
+void ProgramBuilder::chooseType(Buffer &buffer) {
+  const Shape &shape = buffer.shape;
+  buffer.type = "memref<" + shape.getText() + elementText;
+  buffer.isPlain = usesRequests || draw(F::Plain);
+  if (!buffer.isPlain) {
+    bool isMap = draw(F::PlainMaps);
+    buffer.type += ", " + (isMap ? makePlainMap(shape) : makeLayoutAlias(shape));
+    pads[buffer.roots.front()] = isMap ? Attribute() : lastPad;
+  }
+  buffer.type += ">";
 }
 
 /// "layout.transform = ...", where nobody else wants a layout for that memory.
@@ -233,7 +239,9 @@ std::string ProgramBuilder::makeRequest(const Buffer &buffer) {
   if (!usesRequests || !isFree || draw(F::Plain))
     return "";
   requested.insert(buffer.roots.begin(), buffer.roots.end());
-  return "layout.transform = " + makeLayoutAlias(buffer.shape);
+  std::string alias = makeLayoutAlias(buffer.shape);
+  pads[buffer.roots.front()] = lastPad;
+  return "layout.transform = " + alias;
 }
 
 std::string ProgramBuilder::makeAttributes(const Buffer &buffer,
@@ -261,7 +269,7 @@ void ProgramBuilder::addGlobal() {
   if (llvm::is_contained(shape.isDynamic, true) || !draw(F::Globals))
     return;
   Buffer buffer{"@g", "", shape, {numRoots++}};
-  buffer.type = makeType(shape, true, buffer.isPlain);
+  chooseType(buffer);
   std::string request = makeRequest(buffer);
   bool isConstant = random.percent(25);
   buffer.isWritable = !isConstant;
@@ -318,7 +326,7 @@ void ProgramBuilder::addLocal() {
                 "",
                 shape,
                 {numRoots++}};
-  buffer.type = makeType(shape, true, buffer.isPlain);
+  chooseType(buffer);
   SmallVector<std::string> sizes;
   for (auto [size, dynamic] : llvm::zip(shape.sizes, shape.isDynamic))
     if (dynamic)
@@ -370,7 +378,7 @@ void ProgramBuilder::buildEntry() {
   for (int64_t i = 0; i < numBuffers; ++i) {
     const Shape &shape = shapes[random.percent(75) ? 0 : 1];
     Buffer buffer{"%a" + std::to_string(i), "", shape, {numRoots++}};
-    buffer.type = makeType(shape, true, buffer.isPlain);
+    chooseType(buffer);
     header += buffer.name + ": " + buffer.type + " " +
               makeAttributes(buffer, /*isArgument=*/true) + ", ";
     buffers.push_back(buffer);

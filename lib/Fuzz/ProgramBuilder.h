@@ -112,7 +112,7 @@ private:
   BufferAttr makeLayout(const Shape &shape);
   std::string makeLayoutAlias(const Shape &shape);
   std::string makePlainMap(const Shape &shape);
-  std::string makeType(const Shape &shape, bool mayBeLaidOut, bool &isPlain);
+  void chooseType(Buffer &buffer);
   std::string makeRequest(const Buffer &buffer);
   /// All attributes of an argument or an allocation: "{a, b = c}".
   std::string makeAttributes(const Buffer &buffer, bool isArgument);
@@ -184,11 +184,14 @@ private:
   std::string wideValue(unsigned bits, unsigned maxDepth);
   std::string resize(const std::string &value, unsigned from, unsigned to);
   std::string wideTest();
+  std::string contentsTest(const Buffer &buffer, const std::string &at,
+                           bool affine);
   std::string wideBound(const std::string &index, bool isLower, int64_t bound);
   bool drawWideTest() { return width != 0 && draw(Feature::WideConditions); }
 
   // Flags.cpp
   void chooseFlags();
+  std::optional<std::pair<Buffer, Buffer>> pickFlagged();
   void flagged();
   std::string applyFlagged(const std::string &operand);
 
@@ -300,6 +303,10 @@ private:
 
   /// Roots for which a layout is requested somewhere.
   llvm::SmallSet<unsigned, 16> requested;
+  /// What the padding of roots holds, at the end of their layout, if that is a
+  /// constant; and of the layout that was made last.
+  llvm::DenseMap<unsigned, Attribute> pads;
+  Attribute lastPad;
   std::optional<Buffer> global;
   /// Of all functions, behind their buffers: names with types, names, types.
   std::string parameters, operands, types;

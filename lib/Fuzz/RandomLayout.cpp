@@ -263,6 +263,10 @@ AffineMap LayoutMaker::makeCopyMap() {
 PadAttr LayoutMaker::makePad() {
   unsigned rank = maps.back().getMap().getNumResults();
   using F = Feature;
+  if (!padValues.empty() && random.percent(60)) {
+    used.set(unsigned(F::PadConstant));
+    return PadAttr::get(makeConstant());
+  }
   switch (choose(
       {F::PadNone, F::PadUndef, F::PadConstant, F::PadValue, F::PadCopy})) {
   case F::PadUndef:

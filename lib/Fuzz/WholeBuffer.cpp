@@ -88,6 +88,14 @@ void ProgramBuilder::generic() {
   emit("^bb0(" + x + ": " + elementText + ", " + y + ": " + elementText + "):");
   ++depth;
   std::string result = combine(x, random.percent(50) ? y : "%c");
+  const Buffer &aside = anyBuffer();
+  if (!aside.mayAlias(*to) && !aside.shape.isEmpty() && random.percent(30) &&
+      draw(F::Regions)) {
+    SmallVector<std::string> at;
+    for (int64_t size : aside.shape.sizes)
+      at.push_back(constant(random.pick(0, size - 1)));
+    result = combine(result, load(aside, llvm::join(at, ", "), false));
+  }
   if (isReduction)
     result = combine(result, y);
   emit("linalg.yield " + result + " : " + elementText);
@@ -144,6 +152,17 @@ void ProgramBuilder::atomic() {
     return;
   Buffer to = *found;
   std::string at = indices(to.shape, /*affine=*/false);
+  if (draw(F::Regions)) {
+    std::string before = fresh();
+    open(fresh() + " = memref.generic_atomic_rmw " + to.name + "[" + at +
+             "] : " + to.type + " {",
+         {"}"});
+    emit("^bb0(" + before + ": " + elementText + "):");
+    std::string after = combine(before, "%c");
+    emit("memref.atomic_yield " + after + " : " + elementText);
+    close();
+    return;
+  }
   emit(fresh() + " = memref.atomic_rmw " + (isFloat ? "addf" : "addi") +
        " %c, " + to.name + "[" + at + "] : (" + elementText + ", " + to.type +
        ") -> " + elementText);
