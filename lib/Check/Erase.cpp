@@ -314,16 +314,16 @@ static void eraseFetch(FetchOp op) {
 /// operation may mean.
 static LogicalResult eraseUnregistered(Operation *op) {
   if (op->getNumResults() != 0 || op->getNumSuccessors() != 0)
-    return op->emitError("has no reference: it is of no registered dialect, "
-                         "and something depends on it");
+    return op->emitOpError("has no reference: it is of no registered dialect, "
+                           "and something depends on it");
   for (Region &region : op->getRegions()) {
     if (!region.hasOneBlock() || region.getNumArguments() != 0)
       continue;
     Block &block = region.front();
     for (Operation &inner : llvm::make_early_inc_range(block)) {
       if (inner.hasTrait<OpTrait::IsTerminator>())
-        return inner.emitError("has no reference: it ends a region of an "
-                               "operation of no registered dialect");
+        return inner.emitOpError("has no reference: it ends a region of an "
+                                 "operation of no registered dialect");
       inner.moveBefore(op);
     }
   }

@@ -192,12 +192,9 @@ BufferAttr ProgramBuilder::makeLayout(const Shape &shape) {
   ArrayRef<TypedAttr> favoured;
   if (flaggedOp)
     favoured = flaggedOp->pads;
-  BufferAttr layout = makeRandomLayout(shape.sizes, shape.isDynamic, element,
-                                       favoured, weights, random, program.used);
-  PadAttr pad = layout.getPads().empty() ? PadAttr() : layout.getPads().back();
-  lastPad = pad && pad.getKind() == PadKind::Constant ? pad.getValue()
-                                                     : TypedAttr();
-  return layout;
+  lastLayout = makeRandomLayout(shape.sizes, shape.isDynamic, element, favoured,
+                                weights, random, program.used);
+  return lastLayout;
 }
 
 std::string ProgramBuilder::makeLayoutAlias(const Shape &shape) {
@@ -224,8 +221,10 @@ void ProgramBuilder::chooseType(Buffer &buffer) {
   buffer.isPlain = usesRequests || draw(F::Plain);
   if (!buffer.isPlain) {
     bool isMap = draw(F::PlainMaps);
-    buffer.type += ", " + (isMap ? makePlainMap(shape) : makeLayoutAlias(shape));
-    pads[buffer.roots.front()] = isMap ? Attribute() : lastPad;
+    buffer.type +=
+        ", " + (isMap ? makePlainMap(shape) : makeLayoutAlias(shape));
+    if (!isMap)
+      layouts[buffer.roots.front()] = lastLayout;
   }
   buffer.type += ">";
 }
@@ -240,7 +239,7 @@ std::string ProgramBuilder::makeRequest(const Buffer &buffer) {
     return "";
   requested.insert(buffer.roots.begin(), buffer.roots.end());
   std::string alias = makeLayoutAlias(buffer.shape);
-  pads[buffer.roots.front()] = lastPad;
+  layouts[buffer.roots.front()] = lastLayout;
   return "layout.transform = " + alias;
 }
 

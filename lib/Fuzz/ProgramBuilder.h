@@ -191,6 +191,7 @@ private:
 
   // Flags.cpp
   void chooseFlags();
+  bool hasPad(const Buffer &buffer, Attribute value) const;
   std::optional<std::pair<Buffer, Buffer>> pickFlagged();
   void flagged();
   std::string applyFlagged(const std::string &operand);
@@ -210,7 +211,8 @@ private:
   void nestOver(const Buffer &to, Feature kind);
 
   // Tiles.cpp
-  Walk makeWalk(int64_t size);
+  Walk makeWalk(int64_t size, int64_t tile);
+  int64_t getTile(const Buffer &buffer, unsigned dim) const;
   void openWalks(ArrayRef<Walk> walks, bool isParallel);
   void nameIndex(Walk &walk);
   std::string getApply(const Walk &walk, int64_t shift) const;
@@ -303,10 +305,9 @@ private:
 
   /// Roots for which a layout is requested somewhere.
   llvm::SmallSet<unsigned, 16> requested;
-  /// What the padding of roots holds, at the end of their layout, if that is a
-  /// constant; and of the layout that was made last.
-  llvm::DenseMap<unsigned, Attribute> pads;
-  Attribute lastPad;
+  /// Of roots, and the one that was made last.
+  llvm::DenseMap<unsigned, BufferAttr> layouts;
+  BufferAttr lastLayout;
   std::optional<Buffer> global;
   /// Of all functions, behind their buffers: names with types, names, types.
   std::string parameters, operands, types;

@@ -134,6 +134,9 @@ std::vector<std::string> fuzz::makeRandomPipeline(const RandomProgram &program,
   if (!broken.empty())
     maker.add(broken);
   maker.maybe("layout-apply", 10);
+  // What flags are there for.
+  if (program.used.test(unsigned(Feature::Flags)))
+    maker.maybe("layout-overcompute", 50);
   maker.some(/*isPhysical=*/true);
   if (random.percent(70))
     maker.padding(isFloat);

@@ -30,14 +30,16 @@ std::string Walk::getIndex(ArrayRef<std::string> names, int64_t shift) const {
 // Loops over tiles
 //===----------------------------------------------------------------------===//
 
-/// Tiles may begin before the data, end behind it, or be too many.
-Walk ProgramBuilder::makeWalk(int64_t size) {
+/// Tiles may begin before the data, end behind it, or be too many; if `tile` is
+/// not 0, they often have that size.
+Walk ProgramBuilder::makeWalk(int64_t size, int64_t tile) {
   Walk walk;
-  if (random.percent(65)) {
+  bool isAlike = tile > 1 && random.percent(60);
+  if (isAlike || random.percent(65)) {
     static constexpr int64_t kTiles[] = {2, 3, 4, 4, 6, 8};
-    walk.tile = random.any(kTiles);
-    walk.offset = random.percent(25) ? random.pick(1, 2) : 0;
-    int64_t spare = random.percent(20);
+    walk.tile = isAlike ? tile : random.any(kTiles);
+    walk.offset = !isAlike && random.percent(30) ? random.pick(1, 2) : 0;
+    int64_t spare = random.percent(isAlike ? 5 : 20);
     int64_t numTiles = llvm::divideCeil(size + walk.offset, walk.tile);
     walk.trips = {numTiles + spare, walk.tile};
     walk.low = -walk.offset;
@@ -49,6 +51,29 @@ Walk ProgramBuilder::makeWalk(int64_t size) {
   for (size_t i = 0; i < walk.trips.size(); ++i)
     walk.names.push_back(fresh());
   return walk;
+}
+
+/// The size of the tiles in which the layout of a buffer has a dimension; 0 if
+/// it has none or is not known.
+int64_t ProgramBuilder::getTile(const Buffer &buffer, unsigned dim) const {
+  auto found = layouts.find(buffer.roots.front());
+  if (found == layouts.end() || found->second.getIndexMaps().empty())
+    return 0;
+  AffineMap map = found->second.getIndexMaps().front().getMap();
+  if (dim >= map.getNumDims())
+    return 0;
+  int64_t tile = 0;
+  for (AffineExpr result : map.getResults())
+    result.walk([&](AffineExpr expr) {
+      auto quotient = dyn_cast<AffineBinaryOpExpr>(expr);
+      if (tile != 0 || !quotient ||
+          quotient.getKind() != AffineExprKind::FloorDiv ||
+          !quotient.getLHS().isFunctionOfDim(dim))
+        return;
+      if (auto size = dyn_cast<AffineConstantExpr>(quotient.getRHS()))
+        tile = size.getValue();
+    });
+  return tile;
 }
 
 void ProgramBuilder::openWalks(ArrayRef<Walk> walks, bool isParallel) {
@@ -197,8 +222,8 @@ void ProgramBuilder::guardedTiles() {
   llvm::SaveAndRestore sequence(isSequential, isSequential && !isParallel);
   std::vector<Placed> placed = placeAround(main, isParallel);
   SmallVector<Walk> walks;
-  for (int64_t size : main.shape.sizes)
-    walks.push_back(makeWalk(size));
+  for (auto [d, size] : llvm::enumerate(main.shape.sizes))
+    walks.push_back(makeWalk(size, getTile(main, d)));
   size_t numOpen = regions.size();
   openWalks(walks, isParallel);
   for (Walk &walk : walks)
