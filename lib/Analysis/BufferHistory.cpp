@@ -10,6 +10,7 @@
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
+#include "StoredLanes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/SymbolTable.h"
@@ -47,12 +48,10 @@ ArrayRef<BufferEvent *> BufferHistory::getOwnEvents(Operation *op) const {
 /// The last op in front of `before`.
 static Operation *getLast(ArrayRef<Operation *> ops, Operation *before) {
   if (before)
-    ops = ops.take_front(llvm::partition_point(ops,
-                                               [&](Operation *op) {
-                                                 return op->isBeforeInBlock(
-                                                     before);
-                                               }) -
-                         ops.begin());
+    ops = ops.take_front(
+        llvm::partition_point(
+            ops, [&](Operation *op) { return op->isBeforeInBlock(before); }) -
+        ops.begin());
   return ops.empty() ? nullptr : ops.back();
 }
 
@@ -263,6 +262,21 @@ bool BufferHistories::mayBeSame(Value a, Value b) {
   return true;
 }
 
+/// Lanes outside of the buffer are not written, and nobody asks for them; nor
+/// are those that a constant mask leaves out.
+static void narrowToLanes(TouchedElements &touched, IntegerFacts &facts,
+                          const BufferFlow &flow) {
+  auto lanes = getStoredLanes(touched.operand->getOwner());
+  if (!lanes || lanes->size() != 1)
+    return;
+  auto elements =
+      getElementsOfLanes(*touched.operand, lanes->front(), facts, flow);
+  if (!elements)
+    return;
+  touched.elements = std::move(*elements);
+  touched.isExact = true;
+}
+
 void BufferHistories::addUsers(BufferHistory &history, Value root) {
   flow.forEachUser(root, [&](OpOperand &operand, bool isSure) {
     Operation *op = operand.getOwner();
@@ -285,6 +299,8 @@ void BufferHistories::addUsers(BufferHistory &history, Value root) {
     TouchedElements touched = getTouchedElements(operand, facts, flow);
     if (isLoad && !touched.isExact)
       return;
+    if (!isLoad && !touched.isExact)
+      narrowToLanes(touched, facts, flow);
     history.add({effect.mayWrite ? Kind::Write : Kind::Read, op, &operand,
                  std::move(touched)},
                 function);

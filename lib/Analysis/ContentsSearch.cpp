@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -70,9 +71,10 @@ static bool isBranch(Operation *op) {
   return isa<affine::AffineIfOp, scf::IfOp, scf::IndexSwitchOp>(op);
 }
 
-/// Ops that execute their one block once.
+/// Ops that execute their one block once. What is masked is one op, which is
+/// known to write some of its lanes only.
 static bool isSequence(Operation *op) {
-  return isa<scf::ExecuteRegionOp, memref::AllocaScopeOp>(op) &&
+  return isa<scf::ExecuteRegionOp, memref::AllocaScopeOp, vector::MaskOp>(op) &&
          op->getRegion(0).hasOneBlock();
 }
 
@@ -197,17 +199,23 @@ Condition ContentsSearch::getHit(const BufferEvent &event,
                                  Execution &execution) {
   if (event.touched.elements.index.empty() && !open.index.empty())
     return Condition::getTrue(); // any element
-  // The index of the event is of its execution, the open one of the point.
-  Elements there = event.touched.elements;
-  for (AffineExpr &expr : there.index)
+  return Condition(getHit(event.touched.elements, open, execution));
+}
+
+/// Their index is of their execution, the open one of the point.
+Conjunction ContentsSearch::getHit(Elements elements, const OpenElements &open,
+                                   Execution &execution) {
+  for (AffineExpr &expr : elements.index)
     expr = execution.rename(expr);
-  for (AffineExpr &expr : there.extents)
+  for (AffineExpr &expr : elements.extents)
     expr = execution.rename(expr);
-  return Condition(there.contains(open.index));
+  return elements.contains(open.index);
 }
 
 void ContentsSearch::visitWrite(const BufferEvent &event, OpenElements &open,
                                 Execution &execution) {
+  if (visitLanes(event, open, execution))
+    return;
   Condition hit = getHit(event, open, execution);
   SmallVector<Condition> context = conjoin(open.context, hit);
   if (isPossible(context) == Truth::No)

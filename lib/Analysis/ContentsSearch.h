@@ -17,6 +17,8 @@
 
 namespace mlir::layout {
 
+struct StoredLanes;
+
 /// What a question needs to know of the function.
 struct ContentsScope {
   Operation *function;
@@ -95,6 +97,8 @@ private:
                   Execution &execution);
   void visitWrite(const BufferEvent &event, OpenElements &open,
                   Execution &execution);
+  bool visitLanes(const BufferEvent &event, OpenElements &open,
+                  Execution &execution);
   void visitRead(const BufferEvent &event, OpenElements &open,
                  Execution &execution);
   void visitPromise(const BufferEvent &event, OpenElements &open,
@@ -105,6 +109,8 @@ private:
 
   // Values.
   Held describeStored(const BufferEvent &event, Execution &execution);
+  Held describeLanes(const BufferEvent &event, const StoredLanes &lanes,
+                     Execution &execution);
   Held describeRead(const BufferEvent &event, ArrayRef<Condition> context,
                     Execution &execution);
   Held simplify(Held held, ArrayRef<Condition> context);
@@ -121,6 +127,8 @@ private:
                  ArrayRef<Condition> kills);
   Condition getHit(const BufferEvent &event, const OpenElements &open,
                    Execution &execution);
+  Conjunction getHit(Elements elements, const OpenElements &open,
+                     Execution &execution);
 
   Truth isPossible(ArrayRef<Condition> conditions);
   void fail(Operation *op, const llvm::Twine &why);
@@ -154,6 +162,7 @@ inline SmallVector<Condition> conjoin(ArrayRef<Condition> context,
 /// and for a boolean, which is read as 1 or as -1.
 AffineExpr getNumber(TypedAttr constant);
 
+Held describeConstant(TypedAttr constant);
 /// A value of the program, read in an execution. `type`: of the elements.
 Held describeValue(Value value, Type type, ContentsScope &scope,
                    Execution &execution);

@@ -89,6 +89,13 @@ static TypedAttr fold(Value value, ContentsScope &scope, unsigned depth = 0) {
              : TypedAttr();
 }
 
+Held layout::describeConstant(TypedAttr constant) {
+  Held held;
+  held.constant = constant;
+  held.number = getNumber(constant);
+  return held;
+}
+
 Held layout::describeValue(Value value, Type type, ContentsScope &scope,
                            Execution &execution) {
   Held held;
@@ -96,11 +103,9 @@ Held layout::describeValue(Value value, Type type, ContentsScope &scope,
   if (value.getType() != type) {
     // One element of a vector stands for all.
     DenseElementsAttr elements;
-    if (matchPattern(value, m_Constant(&elements)) && elements.isSplat()) {
-      held.constant = dyn_cast<TypedAttr>(elements.getSplatValue<Attribute>());
-      held.number = getNumber(held.constant);
-      return held;
-    }
+    if (matchPattern(value, m_Constant(&elements)) && elements.isSplat())
+      return describeConstant(
+          dyn_cast<TypedAttr>(elements.getSplatValue<Attribute>()));
     if (isa_and_nonnull<UndefOp>(op)) {
       held.isUndef = true;
       return held;
@@ -137,6 +142,8 @@ Held ContentsSearch::describeStored(const BufferEvent &event,
   else if (auto store = dyn_cast<affine::AffineVectorStoreOp>(op))
     stored = store.getValueToStore();
   else if (auto store = dyn_cast<vector::StoreOp>(op))
+    stored = store.getValueToStore();
+  else if (auto store = dyn_cast<vector::MaskedStoreOp>(op))
     stored = store.getValueToStore();
   else if (auto write = dyn_cast<vector::TransferWriteOp>(op))
     stored = write.getVector();

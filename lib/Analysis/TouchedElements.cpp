@@ -10,6 +10,7 @@
 #include "Layout/Analysis/Aliases.h"
 #include "Layout/Analysis/BufferFlow.h"
 #include "Layout/IR/IntegerConstants.h"
+#include "StoredLanes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -73,6 +74,35 @@ public:
     return isComplete(box) ? std::optional(std::move(box)) : std::nullopt;
   }
 
+  /// Of lanes of a vector that lie in the buffer: nullopt if there are others
+  /// in a view of it, or if they are not next to each other.
+  std::optional<TouchedBox> describeLanes(OpOperand &operand,
+                                          const StoredLanes &lanes) {
+    Value view = operand.get();
+    auto type = dyn_cast<MemRefType>(view.getType());
+    auto root = dyn_cast<MemRefType>(flow.getRoot(view).getType());
+    Operation *op = operand.getOwner();
+    if (!type || !root || !hasDistinctElements(root) ||
+        isa<VectorType>(type.getElementType()))
+      return std::nullopt;
+    auto transfer = dyn_cast<VectorTransferOpInterface>(op);
+    if (transfer && transfer.hasOutOfBoundsDim() && view != flow.getRoot(view))
+      return std::nullopt;
+    std::optional<TouchedBox> box = describeInView(operand, type);
+    if (!box || !isComplete(*box))
+      return std::nullopt;
+    int64_t numOuter = type.getRank() - lanes.offsets.size();
+    for (auto [k, offset, size] : llvm::enumerate(lanes.offsets, lanes.sizes)) {
+      unsigned d = transfer ? transfer.getPermutationMap().getDimPosition(k)
+                            : numOuter + k;
+      box->index[d] = box->index[d] + offset;
+      box->extents[d] = getConstant(size);
+    }
+    box->isExact = true;
+    box = toRoot(std::move(*box), view, nullptr);
+    return box && box->isExact ? box : std::nullopt;
+  }
+
 private:
   AffineExpr getConstant(int64_t value) const {
     return getAffineConstantExpr(value, context);
@@ -109,6 +139,13 @@ private:
       return along(getPlace(load.getIndices()), load.getVectorType(), type);
     if (auto store = dyn_cast<vector::StoreOp>(op))
       return along(getPlace(store.getIndices()), store.getVectorType(), type);
+    if (auto store = dyn_cast<vector::MaskedStoreOp>(op)) {
+      auto box =
+          along(getPlace(store.getIndices()), store.getVectorType(), type);
+      if (box)
+        box->isExact = false;
+      return box;
+    }
     if (auto transfer = dyn_cast<VectorTransferOpInterface>(op))
       return describeTransfer(transfer, type);
     if (isa<memref::CopyOp, linalg::FillOp>(op))
@@ -151,7 +188,8 @@ private:
     if (vector.isScalable() || isa<VectorType>(type.getElementType()))
       return std::nullopt;
     TouchedBox box = getPlace(transfer.getIndices());
-    box.isExact = !transfer.getMask();
+    box.isExact =
+        !transfer.getMask() && !isa<vector::MaskOp>(transfer->getParentOp());
     AffineMap map = transfer.getPermutationMap();
     for (auto [lane, result] : llvm::enumerate(map.getResults())) {
       auto dim = dyn_cast<AffineDimExpr>(result);
@@ -252,6 +290,23 @@ TouchedElements layout::getTouchedElements(OpOperand &operand,
     touched.elements.extents = std::move(box->extents);
   }
   return touched;
+}
+
+std::optional<Elements> layout::getElementsOfLanes(OpOperand &operand,
+                                                   const StoredLanes &lanes,
+                                                   IntegerFacts &facts,
+                                                   const BufferFlow &flow) {
+  Describer describer(facts, flow, operand.getOwner()->getContext());
+  std::optional<TouchedBox> box;
+  if (!flow.isMerge(flow.getRoot(operand.get())))
+    box = describer.describeLanes(operand, lanes);
+  if (!box)
+    return std::nullopt;
+  Elements elements;
+  elements.buffer = flow.getRoot(operand.get());
+  elements.index = std::move(box->index);
+  elements.extents = std::move(box->extents);
+  return elements;
 }
 
 std::optional<SmallVector<Elements>>
