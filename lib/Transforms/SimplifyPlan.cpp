@@ -8,6 +8,7 @@
 #include "ConditionParts.h"
 #include "KnownLoads.h"
 #include "Layout/Analysis/CallEffects.h"
+#include "Layout/Analysis/FalseAssumptions.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Remarks.h"
 #include "Layout/Transforms/Simplify.h"
@@ -36,8 +37,12 @@ public:
         parts(facts, plan) {}
 
   FailureOr<SimplifyPlan> run(ArrayRef<Operation *> scopes) {
-    for (Operation *scope : scopes)
+    for (Operation *scope : scopes) {
       visitRegions(scope);
+      // Of less than a module it is not known which function is called.
+      if (isa<ModuleOp>(scope) && remarks != SimplifyRemarks::Missed)
+        scope->walk([&](func::FuncOp function) { visitAssumptions(function); });
+    }
     if (hasErrors)
       return failure();
     return std::move(plan);
@@ -77,8 +82,7 @@ private:
           });
         })
         .Case<affine::AffineLoadOp, memref::LoadOp>(
-            [&](auto load) { visitLoad(load); })
-        .Case([&](AssumeOp assume) { visitAssumption(assume); });
+            [&](auto load) { visitLoad(load); });
     visitRegions(op);
   }
 
@@ -234,21 +238,24 @@ private:
 
   /// Only what every call of the function reaches can be proven false: the
   /// rest of the program may see to it that the others are not reached.
-  void visitAssumption(AssumeOp assume) {
-    if (!isa<func::FuncOp>(assume->getParentOp()) ||
-        !assume->getBlock()->isEntryBlock())
-      return;
-    std::optional<Condition> condition = facts.read(assume.getCondition());
-    std::optional<Condition> negation =
-        condition ? condition->negate() : std::nullopt;
-    if (!negation || !facts.isImplied(*negation, assume).isYes())
-      return;
-    // Where what was promised before is a contradiction by itself, that is
-    // where the fault lies.
-    if (!facts.isReachable(assume).isYes())
+  void visitAssumptions(func::FuncOp function) {
+    SmallVector<FalseAssumption> wrong = findFalseAssumptions(function, facts);
+    if (wrong.empty())
       return;
     hasErrors = true;
-    assume.emitOpError("is false whenever the function is called");
+    auto [assume, iteration] = wrong.front();
+    InFlightDiagnostic error =
+        iteration.empty()
+            ? assume.emitOpError("is false whenever the function is called")
+            : assume.emitOpError("is false in an iteration that every call of "
+                                 "the function executes");
+    for (auto &[loop, values] : iteration)
+      error.attachNote(loop->getLoc())
+          << "in this loop, where its variable is " << values;
+    for (FalseAssumption &other : MutableArrayRef(wrong).drop_front())
+      error.attachNote(other.assume.getLoc())
+          << "where control does not come there it comes here, and this is "
+             "false";
   }
 
   SimplifyRemarks remarks;
