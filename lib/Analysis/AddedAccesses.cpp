@@ -41,7 +41,7 @@ void AddedExecutionsQuery::prove(StringRef before, Value buffer,
 }
 
 std::string AddedExecutionsQuery::nameOf(Value value) {
-  return prover.getName(value);
+  return prover.explains ? prover.names->get(value) : std::string();
 }
 
 std::string
@@ -107,8 +107,9 @@ bool AddedExecutionsQuery::findFirst(
     elements = std::move(*chosen);
     values[variable] = getAffineConstantExpr(low, variable.getContext());
     Value loop = facts.getVariable(cast<AffineDimExpr>(variable).getPosition());
-    text +=
-        (text.empty() ? "" : ", ") + nameOf(loop) + " = " + std::to_string(low);
+    if (prover.explains)
+      text += (text.empty() ? "" : ", ") + prover.names->getNumber(loop) +
+              " = " + std::to_string(low);
   }
   return true;
 }

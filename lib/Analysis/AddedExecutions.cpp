@@ -147,20 +147,10 @@ AddedExecutionsProver::AddedExecutionsProver(FunctionOpInterface function,
                                              bool explains,
                                              bool explainsFailure)
     : function(function), contents(contents), dead(dead), mayWrap(mayWrap),
-      explains(explains), explainsFailure(explainsFailure) {}
+      explains(explains), explainsFailure(explainsFailure),
+      names(std::make_unique<ValueNames>(function)) {}
 
 AddedExecutionsProver::~AddedExecutionsProver() = default;
-
-std::string AddedExecutionsProver::getName(Value value) {
-  if (!explains)
-    return {};
-  if (!names)
-    names = std::make_unique<AsmState>(function);
-  std::string name;
-  llvm::raw_string_ostream os(name);
-  value.printAsOperand(os, *names);
-  return name;
-}
 
 Harmlessness AddedExecutionsProver::prove(const AddedExecutions &added) {
   return AddedExecutionsQuery(*this, added).run();

@@ -11,6 +11,7 @@
 #include "Layout/Analysis/AddedExecutions.h"
 #include "Layout/Analysis/Poison.h"
 #include "LeafValues.h"
+#include "ValueNames.h"
 
 namespace mlir::layout {
 

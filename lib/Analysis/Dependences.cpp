@@ -13,29 +13,12 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace mlir::layout {
-/// Values by the names that they have in the text of the function.
-class DependenceNames {
-public:
-  explicit DependenceNames(Operation *function) : state(function) {}
-  AsmState state;
-};
-} // namespace mlir::layout
-
 Dependences::Dependences(Operation *function, IntegerFacts &facts,
                          const BufferFlow &flow, bool reassociate)
-    : function(function), facts(facts), flow(flow), reassociate(reassociate) {}
+    : facts(facts), flow(flow), reassociate(reassociate),
+      names(std::make_unique<ValueNames>(function)) {}
 
 Dependences::~Dependences() = default;
-
-std::string Dependences::nameOf(Value value) {
-  if (!names)
-    names = std::make_unique<DependenceNames>(function);
-  std::string name;
-  llvm::raw_string_ostream os(name);
-  value.printAsOperand(os, names->state);
-  return name;
-}
 
 //===----------------------------------------------------------------------===//
 // Elements
@@ -92,7 +75,7 @@ Decision Dependences::find(const ScheduledAccess &first,
   PairOfExecutions real(first, second, *facts.variables, flow,
                         PairQuery::Facts::All);
   Truth isEmpty = ask(real);
-  return real.explain(isEmpty, [&](Value value) { return nameOf(value); });
+  return real.explain(isEmpty, *names);
 }
 
 /// Of all executions `first` before `second`.

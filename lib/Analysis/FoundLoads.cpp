@@ -7,10 +7,14 @@
 
 #include "FoundLoads.h"
 
+#include "Layout/Analysis/Aliases.h"
 #include "Layout/Analysis/DistinctBuffers.h"
+#include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -27,10 +31,13 @@ static bool mayBeSame(Value a, Value b) {
   return !a || !b || !areDistinctOrigins(getViewed(a), getViewed(b));
 }
 
+/// An op that takes what it yields from memory: of a buffer, or of a pointer.
 static bool isLoad(Operation *op) {
-  return !isa<CallOpInterface>(op) && !isMemoryEffectFree(op) &&
-         llvm::any_of(op->getOperandTypes(),
-                      [](Type type) { return isa<BaseMemRefType>(type); });
+  return !isa<CallOpInterface>(op) &&
+         (hasEffect<MemoryEffects::Read>(op) ||
+          (!isMemoryEffectFree(op) &&
+           llvm::any_of(op->getOperandTypes(),
+                        [](Type type) { return isa<BaseMemRefType>(type); })));
 }
 
 static Value getLoaded(Operation *op) {
@@ -79,7 +86,10 @@ FoundLoads::getElement(Operation *op, const PointCheck &execution) const {
   return element;
 }
 
-Operation *FoundLoads::findRelated() const {
+Operation *FoundLoads::findDoubtful() const {
+  for (const Load &load : loads)
+    if (!mayBeAnything(load))
+      return load.op;
   for (size_t i = 0; i < loads.size(); ++i)
     for (size_t j = 0; j < i; ++j)
       if (mayBeSame(loads[i].buffer, loads[j].buffer) &&
@@ -87,6 +97,95 @@ Operation *FoundLoads::findRelated() const {
         return loads[i].op;
   return nullptr;
 }
+
+//===----------------------------------------------------------------------===//
+// One load
+//===----------------------------------------------------------------------===//
+
+/// Memory that the function is given with contents that nothing is known of.
+static bool isGiven(Value origin) {
+  if (getFunctionOfArgument(origin))
+    return true;
+  Operation *op = origin.getDefiningOp();
+  if (auto get = dyn_cast_or_null<memref::GetGlobalOp>(op)) {
+    auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
+        get, get.getNameAttr());
+    return global && !global.getConstant() && !global.isPrivate();
+  }
+  auto call = dyn_cast_or_null<CallOpInterface>(op);
+  auto callee =
+      call ? dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable())
+           : FunctionOpInterface();
+  return callee && callee.isExternal();
+}
+
+/// May what is in `op` write `origin`, or say what it holds, under a name that
+/// is known to be its own or not known at all?
+static bool mayTell(Operation *op, Value origin) {
+  auto isNamed = [&](Value buffer) {
+    Value named = getViewed(buffer);
+    bool isOther =
+        getFunctionOfArgument(named) ||
+        isa_and_nonnull<memref::AllocOp, memref::AllocaOp, memref::GetGlobalOp,
+                        CallOpInterface>(named.getDefiningOp());
+    return named == origin || !isOther;
+  };
+  return op
+      ->walk([&](Operation *inner) {
+        for (OpOperand &operand : inner->getOpOperands())
+          if (isa<BaseMemRefType>(operand.get().getType()) &&
+              isNamed(operand.get()) && getViews(operand).empty() &&
+              (isa<AssumePaddingOp>(inner) ||
+               getOperandEffect(operand).mayWrite))
+            return WalkResult::interrupt();
+        return WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Of what is in front of `load` in its function, or in a loop around it.
+static bool mayBeToldBefore(Operation *load, Value origin) {
+  for (Operation *op = load; !isa<FunctionOpInterface>(op);) {
+    Operation *parent = op->getParentOp();
+    if (!parent)
+      return true;
+    bool isOnce =
+        op->getParentRegion()->hasOneBlock() &&
+        isa<FunctionOpInterface, affine::AffineIfOp, scf::IfOp,
+            scf::IndexSwitchOp, scf::ExecuteRegionOp, memref::AllocaScopeOp>(
+            parent);
+    if (!isOnce && !isa<FunctionOpInterface>(parent) && mayTell(parent, origin))
+      return true;
+    for (Block &block : *op->getParentRegion())
+      for (Operation &other : block)
+        if ((!isOnce || (&block == op->getBlock() && &other != op &&
+                         other.isBeforeInBlock(op))) &&
+            mayTell(&other, origin))
+          return true;
+    op = parent;
+  }
+  return false;
+}
+
+/// May the load yield any number, for all that the program does?
+bool FoundLoads::mayBeAnything(const Load &load) const {
+  if (!load.buffer)
+    // Of what it does nothing is known at all.
+    return !load.op->isRegistered();
+  auto type = cast<MemRefType>(load.buffer.getType());
+  if (load.element)
+    for (auto [position, extent] :
+         llvm::zip_equal(*load.element, type.getShape()))
+      if (position < 0 ||
+          (!ShapedType::isDynamic(extent) && position >= extent))
+        return false;
+  Value origin = getViewed(load.buffer);
+  return isGiven(origin) && !mayBeToldBefore(load.op, origin);
+}
+
+//===----------------------------------------------------------------------===//
+// Two loads
+//===----------------------------------------------------------------------===//
 
 /// Of the same name: what a loop makes is another buffer in each iteration.
 bool FoundLoads::goTogether(const Load &one, const Load &other) const {

@@ -12,13 +12,16 @@
 
 namespace mlir::layout {
 
-/// The numbers that a found run loads from memory. One may be anything; two of
-/// one element are one number, unless somebody writes it between, and then they
-/// are what he wrote.
+/// The numbers that a found run loads from memory. What was given to the
+/// function may be anything: an argument, what an external function returned, a
+/// global that others may write. What the program has written itself is what it
+/// wrote, which is not followed; of padding the contract may tell. Two loads of
+/// one element are one number, unless somebody writes it between.
 ///
-/// What stays has no two loads that contradict each other. Whether the program
-/// has written what a single load reads is not looked at. Cost: quadratic in
-/// the loads, and linear in the program where two load the same element.
+/// What stays is of memory with any contents, within its bounds, and has no two
+/// loads that contradict each other. Arguments count as distinct where one
+/// number is looked at: some caller passes them so. Cost: quadratic in the
+/// loads, and linear in the program.
 class FoundLoads {
 public:
   explicit FoundLoads(IntegerVariables &variables) : variables(variables) {}
@@ -26,9 +29,10 @@ public:
   /// `variable` as it is in one execution; nothing if no load yields it.
   void add(unsigned variable, const PointCheck &execution);
 
-  /// A load that may be of the same memory as another one, and about which it
-  /// is not known that both go together; null if there is none.
-  Operation *findRelated() const;
+  /// A load that may not yield what was found: the program may have written
+  /// what it reads, or it may be of the same memory as another one, and it is
+  /// not known that both go together. Null if there is none.
+  Operation *findDoubtful() const;
 
 private:
   struct Load {
@@ -40,6 +44,7 @@ private:
 
   std::optional<SmallVector<int64_t>>
   getElement(Operation *op, const PointCheck &execution) const;
+  bool mayBeAnything(const Load &load) const;
   bool goTogether(const Load &one, const Load &other) const;
   bool mayBeWritten(Value buffer) const;
 

@@ -14,15 +14,6 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-std::string ValueNames::get(Value value) {
-  if (!state)
-    state = std::make_unique<AsmState>(root);
-  std::string name;
-  llvm::raw_string_ostream os(name);
-  value.printAsOperand(os, *state);
-  return name;
-}
-
 /// A point as values of dimensions and symbols.
 class mlir::layout::PointValues {
 public:
@@ -97,8 +88,8 @@ void LaterReads::tell(const PointValues &point, const Left &left,
   answer.when = getFound(point, *store, {}).iteration;
   std::string values;
   for (auto [variable, value] : answer.when)
-    values += (values.empty() ? "" : ", ") + names->get(variable) + " = " +
-              std::to_string(value);
+    values += (values.empty() ? "" : ", ") + names->getNumber(variable) +
+              " = " + std::to_string(value);
   if (!values.empty())
     text += " when " + values;
   answer.decision = Decision::no(text);

@@ -81,7 +81,7 @@ public:
     FoundLoads loads(variables);
     for (unsigned column : columns)
       loads.add(column, check);
-    return loads.findRelated();
+    return loads.findDoubtful();
   }
 
   const std::string &getExceeded() const { return alternatives.getExceeded(); }

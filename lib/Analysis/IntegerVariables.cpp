@@ -7,6 +7,7 @@
 
 #include "IntegerVariables.h"
 
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -15,17 +16,14 @@ using namespace mlir;
 using namespace mlir::layout;
 
 IntegerVariables::IntegerVariables(Operation *root)
-    : AffineReader(root->getContext()), root(root) {}
+    : AffineReader(root->getContext()), root(root), names(root) {}
 
 std::string IntegerVariables::getName(unsigned variable) {
-  if (!variables[variable].value)
-    return variables[variable].name;
-  if (!names)
-    names = std::make_unique<AsmState>(root);
-  std::string name;
-  llvm::raw_string_ostream os(name);
-  variables[variable].value.printAsOperand(os, *names);
-  return name;
+  const Variable &named = variables[variable];
+  if (!named.value)
+    return named.name;
+  return named.extentDim ? names.getExtent(named.value, *named.extentDim)
+                         : names.getNumber(named.value);
 }
 
 //===----------------------------------------------------------------------===//
@@ -166,6 +164,20 @@ void IntegerVariables::addAtMost(unsigned variable, AffineExpr high) {
 // What is not known of a value
 //===----------------------------------------------------------------------===//
 
+/// What a function with a body returns is computed there.
+static bool isToExternal(CallOpInterface call) {
+  if (!isa<SymbolRefAttr>(call.getCallableForCallee()))
+    return false;
+  auto callee = dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable());
+  return !callee || callee.isExternal();
+}
+
+/// Some thread of some launch of the kernel has the number.
+static bool isChosenByLaunch(Operation *op) {
+  return isa<gpu::ThreadIdOp, gpu::BlockIdOp>(op) &&
+         op->getParentOfType<gpu::GPUFuncOp>();
+}
+
 Operation *IntegerVariables::getUnfollowed(unsigned variable) const {
   const Variable &described = variables[variable];
   if (!described.value || described.isExact)
@@ -179,10 +191,12 @@ Operation *IntegerVariables::getUnfollowed(unsigned variable) const {
   Operation *op = described.value.getDefiningOp();
   if (op->getNumRegions() != 0 || op->hasTrait<OpTrait::ConstantLike>())
     return op;
+  if (auto call = dyn_cast<CallOpInterface>(op))
+    return isToExternal(call) ? nullptr : op;
   // The extents of a new buffer are operands, those of a view computed.
-  bool isComputed =
-      described.extentDim ? !isa<CallOpInterface>(op) : isMemoryEffectFree(op);
-  return isComputed && op->getNumOperands() != 0 ? op : nullptr;
+  if (described.extentDim)
+    return op->getNumOperands() != 0 ? op : nullptr;
+  return isMemoryEffectFree(op) && !isChosenByLaunch(op) ? op : nullptr;
 }
 
 AffineExpr IntegerVariables::findBoolean(Value value) const {

@@ -10,9 +10,9 @@
 
 #include "ConditionReader.h"
 #include "Layout/IR/Layout.h"
+#include "ValueNames.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/AsmState.h"
 #include <deque>
 
 namespace mlir::layout {
@@ -29,7 +29,7 @@ public:
   std::optional<unsigned> getExtentDim(unsigned variable) const {
     return variables[variable].extentDim;
   }
-  /// As it is printed, with the loop or the definition it belongs to.
+  /// Of a value or an extent, for a person.
   std::string getName(unsigned variable);
 
   /// What always holds of a variable where it exists.
@@ -62,7 +62,7 @@ public:
 
   /// The op that computes a variable from other values as no fact tells; null
   /// for what its facts describe, and for what may be anything: arguments, what
-  /// is loaded, what a call returns.
+  /// is loaded (see `FoundLoads`), what an external function returns.
   Operation *getUnfollowed(unsigned variable) const;
   /// The op that decides whether control comes to `op` as no fact tells: it is
   /// around it, or ends a block in front of its own. Null if there is none; an
@@ -121,7 +121,7 @@ private:
   DenseMap<Value, unsigned> booleans;
   DenseMap<std::pair<Value, int64_t>, unsigned> extents;
   DenseMap<Block *, BlockFacts> blocks;
-  std::unique_ptr<AsmState> names;
+  ValueNames names;
 };
 
 } // namespace mlir::layout

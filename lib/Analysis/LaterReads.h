@@ -12,22 +12,10 @@
 #include "IntegerVariables.h"
 #include "Layout/Analysis/DeadStores.h"
 #include "UncoveredPoints.h"
+#include "ValueNames.h"
 #include "WrittenElements.h"
-#include "mlir/IR/AsmState.h"
 
 namespace mlir::layout {
-
-/// Values as they are named in the text of an op. Cost: one pass over it, when
-/// first asked.
-class ValueNames {
-public:
-  explicit ValueNames(Operation *root) : root(root) {}
-  std::string get(Value value);
-
-private:
-  Operation *root;
-  std::unique_ptr<AsmState> state;
-};
 
 /// One execution of an access that was found: the counters around it, and what
 /// the variables of loops are then.

@@ -152,30 +152,30 @@ void PairOfExecutions::comeAfter(ArrayRef<AffineExpr> a,
 // Words
 //===----------------------------------------------------------------------===//
 
-Decision PairOfExecutions::explain(Truth isEmpty, Names nameOf) {
+Decision PairOfExecutions::explain(Truth isEmpty, ValueNames &names) {
   if (isEmpty == Truth::Unknown)
     return Decision::unknown(query.getExceeded());
   if (isEmpty == Truth::Yes)
     return Decision::unknown("what would touch the same element lies outside "
                              "of the buffer or is never executed");
-  std::string doubt = describeDoubt(nameOf);
-  return doubt.empty() ? Decision::no(describe(nameOf))
+  std::string doubt = describeDoubt(names);
+  return doubt.empty() ? Decision::no(describe(names))
                        : Decision::unknown(doubt);
 }
 
-std::string PairOfExecutions::describe(Names nameOf) {
+std::string PairOfExecutions::describe(ValueNames &names) {
   const MemoryAccess &a = first.access, &b = second.access;
-  std::string text = describePlace(second, 1, nameOf);
+  std::string text = describePlace(second, 1, names);
   text += b.isRead && !b.isWrite ? " reads " : " writes ";
-  text += describeElement(b, 1, nameOf) + " that " +
-          describePlace(first, 0, nameOf) + (a.isWrite ? " wrote" : " read");
+  text += describeElement(b, 1, names) + " that " +
+          describePlace(first, 0, names) + (a.isWrite ? " wrote" : " read");
   if (getIndexed(a.buffer, flow) != getIndexed(b.buffer, flow))
-    text += " as " + describeElement(a, 0, nameOf);
+    text += " as " + describeElement(a, 0, names);
   return text;
 }
 
 /// Why it is not sure that there are such executions; empty if it is.
-std::string PairOfExecutions::describeDoubt(Names nameOf) {
+std::string PairOfExecutions::describeDoubt(ValueNames &names) {
   auto quote = [](Operation *op) {
     return "'" + op->getName().getStringRef().str() + "'";
   };
@@ -186,11 +186,11 @@ std::string PairOfExecutions::describeDoubt(Names nameOf) {
     const MemoryAccess &a = first.access, &b = second.access;
     for (const MemoryAccess *one : {&a, &b})
       if (!one->index || llvm::is_contained(*one->index, AffineExpr()))
-        return "it is not followed which elements of " + nameOf(one->buffer) +
-               " " + quote(one->op) + " touches";
+        return "it is not followed which elements of " +
+               names.get(one->buffer) + " " + quote(one->op) + " touches";
     return a.buffer == b.buffer
-               ? nameOf(a.buffer) + " may be other memory in each iteration"
-               : nameOf(a.buffer) + " and " + nameOf(b.buffer) +
+               ? names.get(a.buffer) + " may be other memory in each iteration"
+               : names.get(a.buffer) + " and " + names.get(b.buffer) +
                      " may be the same memory";
   }
   if (Operation *op = query.findUnfollowed())
@@ -199,7 +199,8 @@ std::string PairOfExecutions::describeDoubt(Names nameOf) {
 }
 
 std::string PairOfExecutions::describePlace(const ScheduledAccess &access,
-                                            unsigned execution, Names nameOf) {
+                                            unsigned execution,
+                                            ValueNames &names) {
   SmallVector<Value> around = getVariablesAround(access.access.op, access.nest);
   if (around.empty())
     return "'" + access.access.op->getName().getStringRef().str() + "'";
@@ -209,7 +210,7 @@ std::string PairOfExecutions::describePlace(const ScheduledAccess &access,
     std::optional<int64_t> value;
     if (expr)
       value = query.evaluate(query.instantiate(expr, execution));
-    text += (text.empty() ? "" : ", ") + nameOf(variable) + " = " +
+    text += (text.empty() ? "" : ", ") + names.getNumber(variable) + " = " +
             (value ? std::to_string(*value) : "?");
   }
   return "iteration " + text;
@@ -217,8 +218,8 @@ std::string PairOfExecutions::describePlace(const ScheduledAccess &access,
 
 std::string PairOfExecutions::describeElement(const MemoryAccess &access,
                                               unsigned execution,
-                                              Names nameOf) {
-  std::string text = nameOf(access.buffer) + "[";
+                                              ValueNames &names) {
+  std::string text = names.get(access.buffer) + "[";
   for (auto [position, expr] : llvm::enumerate(*access.index)) {
     std::optional<int64_t> value =
         query.evaluate(query.instantiate(expr, execution));

@@ -10,6 +10,7 @@
 
 #include "Layout/Analysis/Dependences.h"
 #include "PairQuery.h"
+#include "ValueNames.h"
 
 namespace mlir::layout {
 
@@ -34,22 +35,20 @@ public:
   /// What a question with all facts came to: No with executions that any person
   /// finds in the program, "iteration %i = 1 reads %A[0] that iteration %i = 0
   /// wrote"; else Unknown with what makes them doubtful.
-  Decision explain(Truth isEmpty, function_ref<std::string(Value)> nameOf);
+  Decision explain(Truth isEmpty, ValueNames &names);
 
 private:
-  using Names = function_ref<std::string(Value)>;
-
   SmallVector<AffineExpr> instantiate(ArrayRef<AffineExpr> exprs,
                                       unsigned execution);
   bool isSameBuffer(Value one, Value other);
   bool isSameMadeOnce(Value buffer);
   void stayInside(const MemoryAccess &access, unsigned execution);
-  std::string describe(Names nameOf);
+  std::string describe(ValueNames &names);
   std::string describePlace(const ScheduledAccess &access, unsigned execution,
-                            Names nameOf);
+                            ValueNames &names);
   std::string describeElement(const MemoryAccess &access, unsigned execution,
-                              Names nameOf);
-  std::string describeDoubt(Names nameOf);
+                              ValueNames &names);
+  std::string describeDoubt(ValueNames &names);
 
   const ScheduledAccess &first, &second;
   IntegerVariables &variables;

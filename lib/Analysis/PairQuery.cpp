@@ -182,7 +182,7 @@ Operation *PairQuery::findUnfollowed() const {
               getAffineDimExpr(variable, variables.getContext())))
         loads.add(variable, check);
   }
-  return loads.findRelated();
+  return loads.findDoubtful();
 }
 
 std::optional<int64_t> PairQuery::evaluate(AffineExpr expr) const {

@@ -113,7 +113,7 @@ func.func @sm23(%a: memref<16xi32>) {
 // CHECK:       scf.if
 // CHECK:       return
 // REMARK:      simplify.mlir:[[#@LINE+11]]:{{.*}}[Missed] layout-simplify/condition-not-decided
-// REMARK-SAME: the condition does not hold when %{{.*}} = {{5|6|7|8|9|1[0-5]"}}
+// REMARK-SAME: the condition does not hold when 'affine.for' at {{[0-9:]+}} = {{5|6|7|8|9|1[0-5]"}}
 func.func @sm25(%a: memref<16xi32>) {
   %z = arith.constant 0 : i32
   %c4 = arith.constant 4 : i32

@@ -7,7 +7,7 @@
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 // CHECK-LABEL: @known_padding
 // CHECK-NOT:     affine.if
-// REMARK: [Missed] layout-avoid-overcompute/needed | Category:layout | Remark="it may touch padding, but %arg0[3, {{[23]}}] is needed at the return when %arg2 = 3, %arg3 = {{[23]}}"
+// REMARK: [Missed] layout-avoid-overcompute/needed | Category:layout | Remark="it may touch padding, but %arg0[3, {{[23]}}] is needed at the return when 'affine.for' at {{[0-9:]+}} = 3, 'affine.for' at {{[0-9:]+}} = {{[23]}}"
 func.func @known_padding(%b: memref<4x4xi32>, %x: i32) {
   layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
   affine.for %i = 0 to 4 {

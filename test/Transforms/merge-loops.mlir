@@ -51,7 +51,7 @@ func.func @recurrence(%a: memref<8xi32>) {
 // RFC 0077: not legal, i = j + 1.
 // CHECK-LABEL: @stencil
 // CHECK-COUNT-2: affine.for
-// REMARK: [Missed] layout-merge-loops/dependence {{.*}}"not fused with the loop in front of it: iteration %{{.*}} = {{[0-9]}} reads %{{.*}}[{{[0-9]}}] that iteration %{{.*}} = {{[0-9]}} wrote"
+// REMARK: [Missed] layout-merge-loops/dependence {{.*}}"not fused with the loop in front of it: iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]}} reads %{{.*}}[{{[0-9]}}] that iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]}} wrote"
 func.func @stencil(%a: memref<8xi32>) {
   affine.for %i = 1 to 7 {
     %x = arith.index_cast %i : index to i32
@@ -155,7 +155,7 @@ func.func @moved_up(%a: memref<4xf32>, %b: memref<4xf32> {llvm.noalias}, %x: f32
 // What the second takes is read from what the first writes.
 // CHECK-LABEL: @between
 // CHECK-COUNT-2: affine.for
-// REMARK: [Missed] layout-merge-loops/between {{.*}}"not fused with a loop in front of it: 'affine.load' stands between them: 'affine.load' reads %{{.*}}[0] that iteration %{{.*}} = 0 wrote"
+// REMARK: [Missed] layout-merge-loops/between {{.*}}"not fused with a loop in front of it: 'affine.load' stands between them: 'affine.load' reads %{{.*}}[0] that iteration 'affine.for' at {{[0-9:]+}} = 0 wrote"
 func.func @between(%a: memref<4xf32>, %b: memref<4xf32> {llvm.noalias}, %x: f32) {
   affine.for %i = 0 to 4 {
     affine.store %x, %a[%i] : memref<4xf32>

@@ -7,7 +7,7 @@
 // CHECK:         affine.if
 // CHECK:           affine.load
 // CHECK-NOT:     layout.fetch
-// REMARK: [Missed] layout-overcompute/inside-image {{.*}}reading %arg0[2, 0], which is inside of the image, where the promise of zeros says nothing, when %arg2 = 1, %arg3 = 0
+// REMARK: [Missed] layout-overcompute/inside-image {{.*}}reading %arg0[2, 0], which is inside of the image, where the promise of zeros says nothing, when 'affine.for' at {{[0-9:]+}} = 1, 'affine.for' at {{[0-9:]+}} = 0
 func.func @wraps_into_rows(%a: memref<6x5xi32, #layout.texture<read, outside = zero>>, %b: memref<2x3x5xi32>) {
   %zero = arith.constant 0 : i32
   affine.for %c = 0 to 2 {
@@ -52,8 +52,8 @@ func.func @wraps_into_texels(%a: memref<1x20xi32, #layout.texture<read, outside 
 // CHECK-LABEL: func.func @no_promise(
 // CHECK:         affine.if
 // CHECK-NOT:     layout.fetch
-// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}reading %arg0[-1], which is out of bounds, when %arg2 = 0"
-// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}reading %arg0[-1, 0], which is out of bounds, when %arg2 = 0; `outside = zero` in the memory space would promise zeros there
+// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}reading %arg0[-1], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = 0"
+// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}reading %arg0[-1, 0], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = 0; `outside = zero` in the memory space would promise zeros there
 func.func private @no_texture(%a: memref<4xi32>, %b: memref<4xi32>) {
   %zero = arith.constant 0 : i32
   affine.for %h = 0 to 4 {

@@ -6,7 +6,7 @@
 // NO-15
 // CHECK-LABEL: @first_write_is_used
 // CHECK-COUNT-2: affine.store
-// REMARK: remark: [Missed] layout-remove-noop/needed | Category:layout | Remark="%arg0[{{.*}}] may be read by 'affine.load' when %arg1 =
+// REMARK: remark: [Missed] layout-remove-noop/needed | Category:layout | Remark="%arg0[{{.*}}] may be read by 'affine.load' when 'affine.for' at {{[0-9:]+}} =
 func.func @first_write_is_used(%a: memref<16xi32>) {
   %c100 = arith.constant 100 : i32
   %c1 = arith.constant 1 : i32

@@ -15,7 +15,7 @@ func.func @cumsum(%a: memref<16xi32> {layout.sequential}, %f: memref<3xi32>, %b:
       affine.store %c0, %b[%i] : memref<14xi32>
     }
     affine.for %k = 0 to 3 {
-      // CHECK: refused.mlir:[[@LINE+1]]:12: remark: [Missed] layout-sequential-access/order | Category:layout | Remark="another order would change results: iteration %{{.*}} = 1 reads %{{.*}}[0] that iteration %{{.*}} = 0, %{{.*}} wrote"
+      // CHECK: refused.mlir:[[@LINE+1]]:12: remark: [Missed] layout-sequential-access/order | Category:layout | Remark="another order would change results: iteration 'affine.for' at {{[0-9:]+}} = 1 reads %{{.*}}[0] that iteration 'affine.for' at {{[0-9:]+}} = 0, {{.*}} wrote"
       %x = affine.load %a[%i + %k] : memref<16xi32>
       %w = affine.load %f[%k] : memref<3xi32>
       %m = arith.muli %x, %w : i32

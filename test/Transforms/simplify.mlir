@@ -185,7 +185,7 @@ func.func @wrap(%i: i32, %j: i32, %a: memref<i1>) {
 // CHECK: #[[SET:.*]] = affine_set<(d0, d1) : (-d0 - d1 + 3 >= 0)>
 // CHECK-LABEL: @constraints_of_a_set
 // CHECK:       affine.if #[[SET]](%{{.*}}, %{{.*}})
-// REMARK:      [Missed] layout-simplify/condition-not-decided{{.*}}the condition does not hold when %arg1 = {{[0-9]+}}, %arg2 = {{[0-9]+}}
+// REMARK:      [Missed] layout-simplify/condition-not-decided{{.*}}the condition does not hold when 'affine.for' at {{[0-9:]+}} = {{[0-9]+}}, 'affine.for' at {{[0-9:]+}} = {{[0-9]+}}
 func.func @constraints_of_a_set(%a: memref<4x4xi32>) {
   %zero = arith.constant 0 : i32
   affine.for %i = 0 to 4 {

@@ -27,7 +27,7 @@ func.func @truncated(%a: memref<300xi32>) {
 // -----
 
 // -3 as an unsigned number is no small one.
-// SIMPLIFY: [Missed] layout-simplify/condition-not-decided{{.*}}the condition does not hold when %{{.*}} = {{0|1|2|8|9|10|11|12|13|14|15}}"
+// SIMPLIFY: [Missed] layout-simplify/condition-not-decided{{.*}}the condition does not hold when 'affine.for' at {{[0-9:]+}} = {{0|1|2|8|9|10|11|12|13|14|15}}"
 func.func @unsigned(%a: memref<16xi32>) {
   %c3 = arith.constant 3 : index
   %c5 = arith.constant 5 : index
@@ -107,7 +107,7 @@ func.func @fused(%a: memref<300xi32> {llvm.noalias}, %b: memref<300xi32> {llvm.n
 // -----
 
 // As long as no number is too large for its type, what is found is so.
-// MERGE: [Missed] layout-merge-loops/dependence{{.*}}iteration %{{.*}} = {{[0-9]+}} reads %{{.*}}[{{[0-9]+}}] that iteration %{{.*}} = {{[0-9]+}} wrote"
+// MERGE: [Missed] layout-merge-loops/dependence{{.*}}iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]+}} reads %{{.*}}[{{[0-9]+}}] that iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]+}} wrote"
 func.func @followed(%a: memref<100xi32> {llvm.noalias}, %b: memref<100xi32> {llvm.noalias}, %x: i32) {
   %one = arith.constant 1 : i8
   affine.for %i = 0 to 99 {
@@ -126,7 +126,7 @@ func.func @followed(%a: memref<100xi32> {llvm.noalias}, %b: memref<100xi32> {llv
 // -----
 
 // A caller may pass one buffer as both, so this one is so.
-// MERGE: [Missed] layout-merge-loops/dependence{{.*}}iteration %{{.*}} = {{[0-9]+}} reads %{{.*}}[{{[0-9]+}}] that iteration %{{.*}} = {{[0-9]+}} wrote as %{{.*}}[{{[0-9]+}}]"
+// MERGE: [Missed] layout-merge-loops/dependence{{.*}}iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]+}} reads %{{.*}}[{{[0-9]+}}] that iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]+}} wrote as %{{.*}}[{{[0-9]+}}]"
 func.func @one_buffer_twice(%a: memref<100xi32>, %b: memref<100xi32>, %c: memref<100xi32> {llvm.noalias}, %x: i32) {
   affine.for %i = 0 to 99 {
     affine.store %x, %a[%i] : memref<100xi32>
@@ -158,7 +158,7 @@ func.func @windows(%a: memref<100xi32> {llvm.noalias}, %c: memref<100xi32> {llvm
 // -----
 
 // What is outside of a buffer is read by nobody: %n is 1, or the program is wrong.
-// MERGE: [Missed] layout-merge-loops/dependence{{.*}}iteration %{{.*}} = 0 reads %{{.*}}[1] that iteration %{{.*}} = 1 wrote"
+// MERGE: [Missed] layout-merge-loops/dependence{{.*}}iteration 'affine.for' at {{[0-9:]+}} = 0 reads %{{.*}}[1] that iteration 'affine.for' at {{[0-9:]+}} = 1 wrote"
 func.func @inside(%a: memref<2xi32> {llvm.noalias}, %b: memref<2xi32> {llvm.noalias}, %n: index, %x: i32) {
   affine.for %i = 0 to 2 {
     affine.store %x, %a[%i * 1] : memref<2xi32>
@@ -260,7 +260,7 @@ func.func @left(%a: memref<300xi32> {llvm.noalias}, %i: i8, %x: i32) {
 // -----
 
 // A write whose condition is not read may have come first.
-// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}is needed at the return when %{{.*}} = {{[0-9]+}}, but 'affine.store' may overwrite it first"
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}is needed at the return when 'affine.for' at {{[0-9:]+}} = {{[0-9]+}}, but 'affine.store' may overwrite it first"
 // NOOP: [Analysis] layout-remove-noop/not-known{{.*}}'arith.cmpf' is not followed
 func.func @perhaps_overwritten(%a: memref<4xi32> {llvm.noalias}, %f: f32, %g: f32, %x: i32, %y: i32) {
   affine.for %i = 0 to 4 {
@@ -376,7 +376,7 @@ func.func @asserted(%a: memref<9xi32> {llvm.noalias}, %b: memref<9xi32> {llvm.no
 // -----
 
 // Two loads that go together: of two elements, anything; of one, one number.
-// MERGE: [Missed] layout-merge-loops/dependence{{.*}}iteration %{{.*}} = {{[0-9]+}} reads %{{.*}}[{{[0-9]+}}] that iteration %{{.*}} = {{[0-9]+}} wrote"
+// MERGE: [Missed] layout-merge-loops/dependence{{.*}}iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]+}} reads %{{.*}}[{{[0-9]+}}] that iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]+}} wrote"
 func.func @loaded_indices(%c: memref<8xindex> {llvm.noalias}, %a: memref<9xi32> {llvm.noalias}, %b: memref<8xi32> {llvm.noalias}, %x: i32) {
   affine.for %i = 0 to 8 {
     %l = affine.load %c[%i] : memref<8xindex>

@@ -42,11 +42,12 @@
 #include "Layout/Analysis/DeadStores.h"
 #include "Layout/Analysis/KnownContents.h"
 #include "Layout/Analysis/ValueReducer.h"
-#include "mlir/IR/AsmState.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace mlir::layout {
+
+class ValueNames;
 
 /// Executions of an arm of `branch` (an `affine.if` or `scf.if`) where now the
 /// other arm is executed, or nothing.
@@ -110,14 +111,13 @@ public:
   bool mayBeSame(Value root, Value other) const;
 
 private:
-  std::string getName(Value value);
-
   friend class AddedExecutionsQuery;
   FunctionOpInterface function;
   KnownContents &contents;
   DeadStores *dead;
-  bool mayWrap, explains, explainsFailure;
-  std::unique_ptr<AsmState> names;
+  bool mayWrap;
+  bool explains, explainsFailure;
+  std::unique_ptr<ValueNames> names;
 };
 
 } // namespace mlir::layout

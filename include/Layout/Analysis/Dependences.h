@@ -26,6 +26,7 @@
 namespace mlir::layout {
 
 class PairOfExecutions;
+class ValueNames;
 
 /// A store of what was loaded from the same element, combined with other values
 /// by one associative and commutative operation: B[i] = B[i] + x.
@@ -116,13 +117,11 @@ private:
                       const ScheduledAccess &second);
   Decision find(const ScheduledAccess &first, const ScheduledAccess &second,
                 llvm::function_ref<Truth(PairOfExecutions &)> ask);
-  std::string nameOf(Value value);
 
-  Operation *function;
   IntegerFacts &facts;
   const BufferFlow &flow;
   bool reassociate;
-  std::unique_ptr<class DependenceNames> names;
+  std::unique_ptr<ValueNames> names;
   llvm::DenseMap<Operation *, std::unique_ptr<std::vector<MemoryAccess>>>
       accessesOf;
   llvm::DenseMap<std::pair<Value, Value>, bool> distinct;
