@@ -88,42 +88,61 @@ private:
     }
     if (options.selects && hoistChoice(loop, acting))
       return true;
-    if (!acting.empty() && isYieldingBranch(acting.front()))
-      return hoistYieldingBranch(loop, acting.front());
-    Operation *whole = getWholeBranch(getBody(loop));
-    return whole && hoistBranch(loop, whole);
+    return !acting.empty() && isIf(acting.front()) &&
+           hoistBranch(loop, acting.front());
   }
 
-  bool hoistBranch(LoopLikeOpInterface loop, Operation *whole) {
-    for (Operation *branch : getTree(whole)) {
-      if (options.split)
+  /// The condition of `root`, or of a branch that is all that an arm of it
+  /// does, and so on.
+  bool hoistBranch(LoopLikeOpInterface loop, Operation *root) {
+    SmallVector<Operation *> tree{root};
+    for (size_t i = 0; i < tree.size(); ++i) {
+      Operation *branch = tree[i];
+      if (options.split && isBranch(branch))
         splitOffInvariant(loop, branch);
+      if (i == 0)
+        root = branch;
       WrittenCondition condition = getCondition(branch);
-      if (canMoveOut(loop, condition) && mayTest(loop, condition, branch) &&
-          ConditionComparison(loop).isAlwaysTested(
-              getWholeBranch(getBody(loop)), condition) &&
+      if (canMoveOut(loop, condition) &&
+          mayTest(loop, root, condition, branch) &&
           unswitch(loop, condition, branch->getLoc()))
         return true;
+      addArms(branch, tree);
     }
     return false;
   }
 
-  /// Each iteration tests it.
-  bool hoistYieldingBranch(LoopLikeOpInterface loop, Operation *branch) {
-    WrittenCondition condition = getCondition(branch);
-    return canMoveOut(loop, condition) && mayTest(loop, condition, branch) &&
-           unswitch(loop, condition, branch->getLoc());
+  static bool isIf(Operation *op) {
+    return isBranch(op) || isYieldingBranch(op);
   }
 
-  /// In front of a loop without iterations nobody has tested the condition.
-  bool mayTest(LoopLikeOpInterface loop, const WrittenCondition &condition,
-               Operation *op) const {
-    if (llvm::none_of(condition.operands, mayBePoison) || isEntered(loop))
+  static void addArms(Operation *branch, SmallVectorImpl<Operation *> &tree) {
+    for (bool isThen : {true, false}) {
+      Block *arm = getArm(branch, isThen);
+      SmallVector<Operation *> acting =
+          arm ? getActingOps(arm) : SmallVector<Operation *>();
+      if (acting.size() == 1 && isIf(acting.front()))
+        tree.push_back(acting.front());
+    }
+  }
+
+  /// In front of the loop the condition is tested whatever the iterations do:
+  /// also if there is none, or if they do not come to it.
+  bool mayTest(LoopLikeOpInterface loop, Operation *root,
+               const WrittenCondition &condition, Operation *op) const {
+    if (llvm::none_of(condition.operands, mayBePoison))
+      return true;
+    bool isTested = root == op ||
+                    (isBranch(root) &&
+                     ConditionComparison(loop).isAlwaysTested(root, condition));
+    if (isTested && isEntered(loop))
       return true;
     remarkMissed(op->getLoc(), "layout-hoist-conditions/may-be-poison")
-        << "the loop may have no iteration, and then the condition may be "
-           "poison: it is computed by an op that promises not to wrap around, "
-           "or the like";
+        << (isTested ? "the loop may have no iteration"
+                     : "not every iteration comes to it") +
+               std::string(", and then the condition may be poison: it is "
+                           "computed by an op that promises not to wrap "
+                           "around, or the like");
     return false;
   }
 
@@ -159,7 +178,7 @@ private:
     WrittenCondition condition = getCondition(choice);
     if (isa<arith::SelectOp>(choice))
       return llvm::none_of(condition.operands, mayBePoison);
-    return mayTest(loop, condition, choice);
+    return mayTest(loop, choice, condition, choice);
   }
 
   /// Conditions that cannot leave because they are not alone in the body.
@@ -202,16 +221,24 @@ private:
       scf::YieldOp::create(builder, loop->getLoc(), loop->getResults());
   }
 
+  static void addTests(Block *block, SmallVectorImpl<Operation *> &tests) {
+    for (Operation &op : block->without_terminator()) {
+      if (!isChoice(&op) && !isIf(&op))
+        continue;
+      tests.push_back(&op);
+      if (!isa<arith::SelectOp>(op))
+        for (bool isThen : {true, false})
+          if (Block *arm = getArm(&op, isThen))
+            addTests(arm, tests);
+    }
+  }
+
   /// The next branch or choice of the loop's body that tests `condition`, and
   /// whether it takes the arm for true where `condition` holds.
   static std::pair<Operation *, bool>
   findTest(LoopLikeOpInterface loop, const WrittenCondition &condition) {
     SmallVector<Operation *> candidates;
-    if (Operation *whole = getWholeBranch(getBody(loop)))
-      candidates = getTree(whole);
-    for (Operation &op : getBody(loop)->without_terminator())
-      if (isChoice(&op) || isYieldingBranch(&op))
-        candidates.push_back(&op);
+    addTests(getBody(loop), candidates);
     ConditionComparison comparison(loop);
     for (Operation *candidate : candidates)
       if (auto isSame = comparison.isSame(getCondition(candidate), condition))
@@ -230,14 +257,23 @@ private:
   /// Does the loop do nothing where `condition` does not hold?
   static bool isIdleUnless(LoopLikeOpInterface loop,
                            const WrittenCondition &condition) {
-    Operation *whole = getWholeBranch(getBody(loop));
-    if (!whole || loop->getNumResults() != 0)
-      return false;
     ConditionComparison comparison(loop);
-    return llvm::all_of(getTree(whole), [&](Operation *branch) {
-      auto isSame = comparison.isSame(getCondition(branch), condition);
-      Block *idle = isSame ? getArm(branch, !*isSame) : nullptr;
-      return !idle || getActingOps(idle).empty();
+    return loop->getNumResults() == 0 &&
+           isIdleUnless(getBody(loop), condition, comparison);
+  }
+
+  static bool isIdleUnless(Block *block, const WrittenCondition &condition,
+                           ConditionComparison &comparison) {
+    if (!block || getActingOps(block).empty())
+      return true;
+    Operation *whole = getWholeBranch(block);
+    if (!whole)
+      return false;
+    auto isSame = comparison.isSame(getCondition(whole), condition);
+    return llvm::all_of(ArrayRef({true, false}), [&](bool isThen) {
+      bool isLeftOut = isSame && *isSame == isThen;
+      return isLeftOut ||
+             isIdleUnless(getArm(whole, isThen), condition, comparison);
     });
   }
 

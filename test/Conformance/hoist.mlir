@@ -494,14 +494,29 @@ func.func @sum(%p: memref<4x4xi32>, %a: memref<4xi32>) {
   return
 }
 
-// Conditions that differ for some i are two: only the outer one leaves.
+// Conditions that differ for some i are two, and leave one by one.
 // CHECK-LABEL: @not_the_same
 // CHECK:       affine.for %[[I:.*]] = 0 to 4 {
-// CHECK-NEXT:    affine.for %[[J:.*]] = 0 to 4 {
-// CHECK:           scf.if
-// CHECK:             scf.if
+// CHECK-NEXT:    arith.cmpi slt, %[[I]], %c2
+// CHECK-NEXT:    scf.if
+// CHECK-NEXT:      arith.cmpi slt, %[[I]], %c3
+// CHECK-NEXT:      scf.if
+// CHECK-NEXT:        affine.for %[[J:.*]] = 0 to 4 {
+// CHECK:               scf.if
+// CHECK:                 affine.store %c0_i32
+// CHECK:               } else {
+// CHECK:                 affine.store %c1_i32
 // CHECK:           } else {
-// CHECK:             scf.if
+// CHECK-NEXT:        affine.for
+// CHECK:               scf.if
+// CHECK:                 affine.store %c0_i32
+// CHECK-NOT:             affine.store
+// CHECK:           arith.cmpi slt, %[[I]], %c3
+// CHECK-NEXT:      scf.if
+// CHECK-NEXT:        affine.for
+// CHECK:               scf.if
+// CHECK:               else
+// CHECK:                 affine.store %c1_i32
 func.func @not_the_same(%n: index, %a: memref<4x4xi32>) {
   %v0 = arith.constant 0 : i32
   %v1 = arith.constant 1 : i32
