@@ -12,6 +12,7 @@
 #include "Layout/Transforms/Simplify.h"
 #include "LoopBound.h"
 #include "LoopConditions.h"
+#include "LoopPieces.h"
 #include "LoopRange.h"
 #include "ShrinkLoop.h"
 #include "SplitLoop.h"
@@ -53,33 +54,32 @@ public:
       : function(function), options(options) {}
 
   /// Until nothing changes: what is decided in a piece may leave conditions for
-  /// which it is split, or shrunk, again. Nests of many loops are left.
+  /// which it is split, or shrunk, again. What a round may do follows from the
+  /// program as the round finds it, so that another run has nothing to do.
   void run() {
-    SmallVector<Part> parts;
-    for (Operation *loop : getLoopsIn(function))
-      parts.push_back({loop, unsigned(parts.size()), /*isInterior=*/true});
-    numPieces.assign(parts.size(), 0);
-    for (unsigned round = 0; round < maxRounds && !parts.empty(); ++round) {
-      visitAll(parts);
-      if (isFirst)
-        countAll(parts);
-      SmallVector<Part> changed;
+    llvm::SmallPtrSet<Operation *, 16> settled;
+    for (unsigned round = 0; round < maxRounds; ++round) {
+      SmallVector<Part> parts = findOpenNests(settled);
+      if (parts.empty())
+        return;
+      SmallVector<std::pair<Operation *, unsigned>> loops;
       for (const Part &part : parts)
-        for (const Piece &piece : part.pieces)
-          if (isChanged[part.number] && numPieces[part.nest] < maxLoopsLater &&
-              countConditions(piece.loop) != 0)
-            changed.push_back({piece.loop, part.nest, /*isInterior=*/true});
-      parts = std::move(changed);
+        loops.push_back({part.loop, part.nest});
+      visitAll(parts);
+      for (auto [loop, nest] : loops)
+        if (!isChanged[nest])
+          settled.insert(loop);
     }
   }
 
 private:
   /// Bounds the growth of one nest.
   static constexpr unsigned maxPiecesOfNest = 64;
-  /// Loops of a nest that is looked at again: what border pieces gain is worth
-  /// little code.
+  /// Loops of a nest that has been split before: what border pieces gain is
+  /// worth little code.
   static constexpr unsigned maxLoopsLater = 16;
-  static constexpr unsigned maxRounds = 4;
+  /// Far more than are needed until nothing changes.
+  static constexpr unsigned maxRounds = 32;
   /// Beyond these a piece is not split again: code would grow by more than it
   /// gets simpler.
   static constexpr unsigned maxConditions = 4, maxPiecesAgain = 16;
@@ -93,27 +93,44 @@ private:
     Operation *loop; ///< may be gone once pieces are settled
     unsigned nest;
     bool isInterior;
-    unsigned number = 0; ///< of the outermost loop around it, in this round
     bool canNarrow = false;
     SmallVector<Piece> pieces = {};
     bool goesOn = true; ///< may be split again
   };
 
-  /// From the second round on copies of inner loops count too.
-  void countAll(ArrayRef<Part> parts) {
-    isFirst = false;
-    llvm::fill(numPieces, 0);
-    for (const Part &part : parts)
-      for (const Piece &piece : part.pieces)
-        numPieces[part.nest] += countLoops(piece.loop);
+  /// The outermost loops of nests that are not settled, and may be looked at.
+  SmallVector<Part>
+  findOpenNests(const llvm::SmallPtrSetImpl<Operation *> &settled) {
+    IntegerFacts facts(function, /*explains=*/false);
+    SmallVector<Part> parts;
+    numPieces.clear();
+    isSplit.clear();
+    for (const LoopPieces &nest : findLoopPieces(getLoopsIn(function), facts)) {
+      unsigned numLoops = 0, numConditions = 0;
+      bool isSettled = true;
+      for (Operation *loop : nest) {
+        numLoops += countLoops(loop);
+        numConditions += countConditions(loop);
+        isSettled &= settled.contains(loop);
+      }
+      if (isSettled || numConditions == 0)
+        continue;
+      bool wasSplit = nest.size() > 1 || hasLoopPieces(nest.front(), facts);
+      if (wasSplit && numLoops >= maxLoopsLater)
+        continue;
+      for (Operation *loop : nest)
+        parts.push_back({loop, unsigned(isSplit.size()), /*isInterior=*/true});
+      // Copies of inner loops count from the second split on.
+      numPieces.push_back(wasSplit ? numLoops : 0);
+      isSplit.push_back(wasSplit);
+    }
+    return parts;
   }
 
   /// Outer loops before inner ones, all of one depth together: what decides
   /// conditions looks at the function once per depth, not once per loop.
   void visitAll(SmallVectorImpl<Part> &outermost) {
-    isChanged.assign(outermost.size(), false);
-    for (auto [number, part] : llvm::enumerate(outermost))
-      part.number = number;
+    isChanged.assign(isSplit.size(), false);
     SmallVector<Part> parts = visit(outermost);
     while (!parts.empty())
       parts = visit(parts);
@@ -125,7 +142,7 @@ private:
       part.canNarrow = LoopRange::canNarrow(part.loop);
       // Most loops have no condition.
       if (part.canNarrow && countConditions(part.loop) != 0)
-        isChanged[part.number] |= shrinkLoop(function, part.loop);
+        isChanged[part.nest] |= shrinkLoop(function, part.loop);
       if (!part.canNarrow || countConditions(part.loop) != 0)
         part.pieces.push_back({part.loop, countConditions(part.loop)});
     }
@@ -135,15 +152,14 @@ private:
     for (Part &part : parts) {
       if (!part.canNarrow) {
         for (Operation *inner : getLoopsIn(part.loop))
-          inside.push_back({inner, part.nest, part.isInterior, part.number});
+          inside.push_back({inner, part.nest, part.isInterior});
         continue;
       }
       Operation *interior =
           part.isInterior ? getInterior(part.pieces) : nullptr;
       for (const Piece &piece : part.pieces)
         for (Operation *inner : getLoopsIn(piece.loop))
-          inside.push_back(
-              {inner, part.nest, piece.loop == interior, part.number});
+          inside.push_back({inner, part.nest, piece.loop == interior});
     }
     return inside;
   }
@@ -184,7 +200,7 @@ private:
         if (part.pieces.size() > 1 && countConditions(piece.loop) != 0 &&
             shrinkLoop(function, piece.loop)) {
           changed.push_back(piece.loop);
-          isChanged[part.number] = true;
+          isChanged[part.nest] = true;
         }
     decide(changed);
     for (Part &part : parts)
@@ -228,7 +244,7 @@ private:
       SmallVector<Operation *> loops{piece.loop};
       if (!isDone)
         loops = split(piece.loop, part, numOthers);
-      isChanged[part.number] |= loops.size() > 1;
+      isChanged[part.nest] |= loops.size() > 1;
       if (!isAgain || loops.size() > 1)
         llvm::append_range(changed, loops);
       for (Operation *loop : loops)
@@ -239,7 +255,7 @@ private:
 
   /// Erases pieces that do nothing, and sees whether anything was decided. In a
   /// single iteration everything is: of `i mod 2 = 0` that goes on for ever.
-  static void settle(Part &part) {
+  void settle(Part &part) {
     part.goesOn = false;
     llvm::erase_if(part.pieces, [&](const Piece &piece) {
       bool isDead = isOpTriviallyDead(piece.loop);
@@ -249,6 +265,7 @@ private:
       part.goesOn |= isDecided && (!count || *count > 1);
       if (isDead)
         piece.loop->erase();
+      isChanged[part.nest] |= isDead;
       return isDead;
     });
   }
@@ -266,7 +283,7 @@ private:
       return pieces;
     pieces = splitLoop(facts, loop, points);
     for (Operation *rest : ArrayRef(pieces).drop_front())
-      numPieces[part.nest] += isFirst ? 1 : countLoops(rest);
+      numPieces[part.nest] += isSplit[part.nest] ? countLoops(rest) : 1;
     remarkDone(loop->getLoc(), "layout-partition-loops/split")
         << "split into " + std::to_string(pieces.size()) +
                " loops where its conditions change";
@@ -281,7 +298,7 @@ private:
                                std::min(maxPiecesOfNest, numPieces[nest]));
     size_t numThen = numOthers + numPoints + 1;
     size_t numInNest = numPieces[nest] + numPoints * countLoops(loop);
-    if (!isFirst && numInNest > maxLoopsLater) {
+    if (isSplit[nest] && numInNest > maxLoopsLater) {
       remarkUnknown(loop->getLoc(), "layout-partition-loops/too-many-pieces")
           << "the nest would become " + std::to_string(numInNest) +
                  " loops; the bound is " + std::to_string(maxLoopsLater);
@@ -298,9 +315,10 @@ private:
 
   Operation *function;
   const PartitionLoopsOptions &options;
-  SmallVector<unsigned> numPieces; ///< by nest
-  bool isFirst = true;             ///< round
-  SmallVector<bool> isChanged;     ///< by outermost loop, in this round
+  // By nest, in this round.
+  SmallVector<unsigned> numPieces;
+  SmallVector<bool> isSplit; ///< before
+  SmallVector<bool> isChanged;
 };
 
 class LayoutPartitionLoopsPass

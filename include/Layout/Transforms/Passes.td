@@ -408,8 +408,10 @@ def LayoutHoistConditions : Pass<"layout-hoist-conditions", "::mlir::ModuleOp"> 
     moves in front of the loop, with the pure ops that compute it; and so on
     outwards. So does the condition of a select, or of an `if` that yields values
     and has no effect, in a loop that does at most one thing. Of a conjunction
-    without `else` the part that does not change moves. With an `else`, or where
-    the loop yields values, the loop stands in both arms, at most 8 times in all.
+    without `else` the part that does not change moves. So does a condition that is
+    tested below others, if it can be tested where the program does not come to it.
+    With an `else`, or where the loop yields values, the loop stands in both arms, at
+    most 8 times in all.
     Conditions are the same if they mean the same, however they are written. An
     `if` beside other ops stays, with a remark.
 
@@ -691,10 +693,11 @@ def LayoutPartitionLoops : Pass<"layout-partition-loops", "::mlir::ModuleOp"> {
     Pieces of an outer loop in which conditions are left are not split further
     than needed: their inner loops get bounds that depend on the outer variable.
 
-    Pieces are looked at again while something is decided in them, for 4 rounds at
-    most, and while the nest they come from has no more than 16 loops; a second
-    run may find more to do in nests that hit these bounds. A condition that comes and goes, as `i mod 2 == 0`
-    does, makes no pieces.
+    Pieces are looked at again while something is decided in them and the nest they
+    come from has fewer than 16 loops. Loops that follow each other, each of which
+    goes on where, or behind where, the one in front ends, count as pieces of one,
+    whoever split it; so a second run finds nothing to do. A condition that comes and
+    goes, as `i mod 2 == 0` does, makes no pieces.
 
     Before:
     ```mlir
