@@ -182,7 +182,7 @@ func::FuncOp BoundsChecks::getHook(StringRef name, unsigned numArguments) {
 /// What is known of an access before it runs, as the name of the function that
 /// checks such ones: extents, or `n`, and where there are several elements.
 static std::string getKind(const Touched &touched) {
-  std::string kind = "layout_check_bounds";
+  std::string kind = RuntimeNames::kBoundsCheck.str();
   for (auto [range, extent] :
        llvm::zip(touched.ranges, touched.buffer.getType().getShape()))
     kind += "_" + (ShapedType::isDynamic(extent) ? "n" : Twine(extent)).str() +

@@ -12,44 +12,11 @@
 #include "Layout/Check/Lower.h"
 #include "Layout/IR/LaidOut.h"
 #include "mlir/IR/Verifier.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
-#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 
 using namespace mlir;
 using namespace mlir::layout;
-
-//===----------------------------------------------------------------------===//
-// Options
-//===----------------------------------------------------------------------===//
-
-bool CheckOptions::addArgument(StringRef text) {
-  auto [number, value] = text.split(':');
-  unsigned i;
-  return !number.getAsInteger(10, i) && !value.empty() &&
-         arguments.try_emplace(i, value.str()).second;
-}
-
-bool CheckOptions::addDim(StringRef text) {
-  auto [name, value] = text.split(':');
-  auto [argument, dim] = name.split('.');
-  unsigned i, d;
-  int64_t extent;
-  return argument.consume_front("arg") && dim.consume_front("dim") &&
-         !argument.getAsInteger(10, i) && !dim.getAsInteger(10, d) &&
-         !value.getAsInteger(10, extent) &&
-         dims.try_emplace({i, d}, extent).second;
-}
-
-void layout::registerCheckDependencies(DialectRegistry &registry) {
-  registerAllDialects(registry);
-  registerAllExtensions(registry);
-  registerBuiltinDialectTranslation(registry);
-  registerLLVMDialectTranslation(registry);
-}
 
 //===----------------------------------------------------------------------===//
 // The check
@@ -71,11 +38,19 @@ Poison getPoison(DataSet set, unsigned run) {
 /// Runs of a reference that has undefined values, to see what depends on them.
 constexpr unsigned kNumRunsWithUndef = 8;
 
+/// Further runs of a reference in which flags make poison: by then one bit that
+/// depends on it has had either value.
+constexpr unsigned kNumRunsWithPoison = 32;
+
 class Checker {
 public:
   Checker(ModuleOp input, const CheckOptions &options)
       : input(input), options(options),
         entryName(StringRef(options.entry).rsplit("::").second) {
+    for (RunChecks *checks : {&referenceChecks, &candidateChecks}) {
+      checks->bounds = options.checksBounds;
+      checks->poison = options.checksPoison;
+    }
     if (entryName.empty())
       entryName = options.entry;
   }
@@ -110,11 +85,16 @@ private:
   LogicalResult runPipeline(ModuleOp module);
 
   LogicalResult runAll();
+  LogicalResult runDataSet(DataSet set);
   std::vector<ElementArray> makeContents(DataSet set);
   LogicalResult runReference(DataSet set, ArrayRef<ElementArray> contents,
                              Poison poison, RunOutcome &outcome);
+  bool runReferenceWithChanges(DataSet set, ArrayRef<ElementArray> contents,
+                               std::vector<RunOutcome> &expected);
+  LogicalResult skip(DataSet set, PoisonReport why);
   LogicalResult runCandidate(DataSet set, ArrayRef<ElementArray> contents,
-                             Poison poison, ArrayRef<RunOutcome> expected);
+                             Poison poison, ArrayRef<RunOutcome> expected,
+                             OnPoison onPoison);
   void agree();
 
   ModuleOp input;
@@ -123,10 +103,11 @@ private:
   CheckResult result{Verdict::Agree, "", false};
   Signature signature;
   SmallVector<Location> assumptions, candidateAssumptions;
-  SmallVector<Location> accesses, candidateAccesses;
+  RunChecks referenceChecks, candidateChecks;
   std::unique_ptr<Program> reference, candidate;
   SharedMemory memory;
   unsigned numReferenceRuns = 2;
+  unsigned numDataSets = 0; ///< that were compared
   int64_t numNotCompared = 0;
 };
 
@@ -177,8 +158,7 @@ LogicalResult Checker::prepareReference() {
     return noReference("no reference: its layouts cannot be erased");
   if (failed(readReferenceViews(signature, entry, why)))
     return noReference("no reference: " + why);
-  if (failed(lowerToLLVM(*module, entryName,
-                         options.checksBounds ? &accesses : nullptr)))
+  if (failed(lowerToLLVM(*module, entryName, referenceChecks)))
     return noReference("no reference: it cannot be lowered to LLVM");
   reference = Program::compile(*module, entryName, why);
   if (!reference)
@@ -226,8 +206,7 @@ LogicalResult Checker::prepareCandidate() {
     return differ(why);
   // Promises and undefined values may still be there: they are put to the test.
   if (failed(eraseLayouts(*module, candidateAssumptions)) ||
-      failed(lowerToLLVM(*module, entryName,
-                         options.checksBounds ? &candidateAccesses : nullptr)))
+      failed(lowerToLLVM(*module, entryName, candidateChecks)))
     return differ("what the pipeline makes cannot be lowered to LLVM");
   candidate = Program::compile(*module, entryName, why);
   if (!candidate)
@@ -258,29 +237,76 @@ LogicalResult Checker::runAll() {
   if (!memory.isValid())
     return noReference("there are no addresses left to run anything: 16 GiB "
                        "of them are reserved (see ulimit -v)");
-  for (DataSet set : {DataSet::Integers, DataSet::Specials}) {
-    std::vector<ElementArray> contents = makeContents(set);
-    std::vector<RunOutcome> expected(numReferenceRuns);
-    for (auto [i, outcome] : llvm::enumerate(expected))
-      if (failed(runReference(set, contents, getPoison(set, i), outcome)))
-        return failure();
-    for (unsigned i = 0; i < 2; ++i)
-      if (failed(runCandidate(set, contents, getPoison(set, i), expected)))
-        return failure();
-  }
+  for (DataSet set : {DataSet::Integers, DataSet::Specials})
+    if (failed(runDataSet(set)))
+      return failure();
+  if (numDataSets == 0)
+    return noReference("no reference: the program has undefined behavior");
   return success();
+}
+
+/// Poison in the candidate is its own fault only where the program has none.
+LogicalResult Checker::runDataSet(DataSet set) {
+  std::vector<ElementArray> contents = makeContents(set);
+  std::vector<RunOutcome> expected(numReferenceRuns);
+  std::optional<PoisonReport> ownPoison;
+  for (auto [i, outcome] : llvm::enumerate(expected)) {
+    if (failed(runReference(set, contents, getPoison(set, i), outcome)))
+      return failure();
+    if (outcome.poison)
+      ownPoison = outcome.poison;
+    if (outcome.poison && outcome.poison->isUndefinedBehavior())
+      return skip(set, *ownPoison);
+  }
+  if (ownPoison && !runReferenceWithChanges(set, contents, expected))
+    return skip(set, *ownPoison);
+  ++numDataSets;
+  OnPoison onPoison = ownPoison ? OnPoison::Ignore : OnPoison::End;
+  for (unsigned i = 0; i < 2; ++i)
+    if (failed(
+            runCandidate(set, contents, getPoison(set, i), expected, onPoison)))
+      return failure();
+  return success();
+}
+
+/// Any behavior is right, so that there is nothing to compare with.
+LogicalResult Checker::skip(DataSet set, PoisonReport why) {
+  const PoisonSource &source = referenceChecks.poisonSources[why.source - 1];
+  emitWarning(source.loc, "without layouts, " + source.describe() + " and " +
+                              why.describe() + ", on " + stringifyDataSet(set) +
+                              ": not compared");
+  return success();
+}
+
+/// What is poison differs between these runs, and so does what depends on it.
+/// False if that ends a run: the program has undefined behavior.
+bool Checker::runReferenceWithChanges(DataSet set,
+                                      ArrayRef<ElementArray> contents,
+                                      std::vector<RunOutcome> &expected) {
+  for (unsigned i = 0; i < kNumRunsWithPoison; ++i) {
+    Poison poison = getPoison(set, numReferenceRuns + i);
+    expected.push_back(runProgram(*reference, Role::Reference, signature,
+                                  {poison, contents, nullptr, OnPoison::Change},
+                                  memory, options.timeoutSeconds));
+    if (!expected.back().failure.empty())
+      return false;
+  }
+  return true;
 }
 
 LogicalResult Checker::runReference(DataSet set,
                                     ArrayRef<ElementArray> contents,
                                     Poison poison, RunOutcome &outcome) {
   outcome = runProgram(*reference, Role::Reference, signature,
-                       {poison, contents}, memory, options.timeoutSeconds);
+                       {poison, contents, nullptr, OnPoison::EndAtUndefined},
+                       memory, options.timeoutSeconds);
+  if (outcome.poison && outcome.poison->isUndefinedBehavior())
+    return success();
   if (outcome.failedAssumption)
     emitError(assumptions[*outcome.failedAssumption],
               "what is assumed here does not hold");
   if (outcome.badAccess) {
-    emitError(accesses[outcome.badAccess->number],
+    emitError(referenceChecks.accesses[outcome.badAccess->number],
               "without layouts, " + outcome.failure);
     return noReference("no reference: the program accesses memory out of "
                        "bounds, on " +
@@ -307,19 +333,29 @@ static std::string describeRun(DataSet set, Poison poison, uint64_t seed) {
 LogicalResult Checker::runCandidate(DataSet set,
                                     ArrayRef<ElementArray> contents,
                                     Poison poison,
-                                    ArrayRef<RunOutcome> expected) {
-  RunOutcome outcome = runProgram(*candidate, Role::Candidate, signature,
-                                  {poison, contents, &expected.front()}, memory,
-                                  options.timeoutSeconds);
+                                    ArrayRef<RunOutcome> expected,
+                                    OnPoison onPoison) {
+  RunOutcome outcome =
+      runProgram(*candidate, Role::Candidate, signature,
+                 {poison, contents, &expected.front(), onPoison}, memory,
+                 options.timeoutSeconds);
   if (outcome.failedAssumption)
     emitError(candidateAssumptions[*outcome.failedAssumption],
               "what is assumed here does not hold");
   if (outcome.badAccess)
-    emitError(candidateAccesses[outcome.badAccess->number],
+    emitError(candidateChecks.accesses[outcome.badAccess->number],
               "after the pipeline, " + outcome.failure);
+  if (outcome.poison) {
+    const PoisonSource &source =
+        candidateChecks.poisonSources[outcome.poison->source - 1];
+    emitError(source.loc, "after the pipeline, " + source.describe() + " and " +
+                              outcome.poison->describe());
+  }
   SmallVector<std::string> problems;
   if (outcome.badAccess) {
     problems.push_back("what the pipeline makes accesses memory out of bounds");
+  } else if (outcome.poison) {
+    problems.push_back("what the pipeline makes uses a value that is poison");
   } else if (!outcome.failure.empty()) {
     problems.push_back("what the pipeline makes: " + outcome.failure);
   } else {
@@ -336,8 +372,10 @@ LogicalResult Checker::runCandidate(DataSet set,
 }
 
 void Checker::agree() {
-  result.message =
-      "4 runs agree (2 data sets x 2 poison patterns), padding as promised";
+  result.message = std::to_string(2 * numDataSets) + " runs agree (" +
+                   std::to_string(numDataSets) + " data set" +
+                   (numDataSets == 1 ? "" : "s") +
+                   " x 2 poison patterns), padding as promised";
   if (numNotCompared != 0)
     result.message += "; " + std::to_string(numNotCompared) +
                       " undefined elements were not compared";

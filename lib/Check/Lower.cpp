@@ -10,6 +10,7 @@
 #include "Layout/Check/Bounds.h"
 #include "Layout/Check/GpuToLoops.h"
 #include "Layout/Conversion/ForallToFor.h"
+#include "Layout/Check/PoisonMarks.h"
 #include "Layout/Conversion/Passes.h"
 #include "LowerVectors.h"
 #include "mlir/Conversion/Passes.h"
@@ -92,19 +93,6 @@ LogicalResult layout::bufferizeTensors(ModuleOp module) {
 // What upstream passes leave to others
 //===----------------------------------------------------------------------===//
 
-static void dropFlags(ModuleOp module) {
-  auto noFastMath = arith::FastMathFlagsAttr::get(module.getContext(),
-                                                  arith::FastMathFlags::none);
-  auto noOverflow = arith::IntegerOverflowFlagsAttr::get(
-      module.getContext(), arith::IntegerOverflowFlags::none);
-  module.walk([&](Operation *op) {
-    if (auto flagged = dyn_cast<arith::ArithFastMathInterface>(op))
-      op->setAttr(flagged.getFastMathAttrName(), noFastMath);
-    if (auto flagged = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op))
-      op->setAttr(flagged.getIntegerOverflowAttrName(), noOverflow);
-  });
-}
-
 /// Upstream's lowering of a strided copy calls a library that is not here.
 static void turnCopiesIntoLoops(ModuleOp module) {
   module.walk([](memref::CopyOp copy) {
@@ -184,13 +172,18 @@ static void openScopes(ModuleOp module) {
 // The pipeline
 //===----------------------------------------------------------------------===//
 
-static void addLoweringToLoops(PassManager &manager) {
+/// Where poison is traced, upstream must not put vectors on the stack: which
+/// lanes of them are poison is not known of memory.
+static void addLoweringToLoops(PassManager &manager, bool tracesPoison) {
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   addForallToFor(manager);
   manager.addNestedPass<func::FuncOp>(vector::createLowerVectorMaskPass());
   manager.addNestedPass<func::FuncOp>(
       vector::createLowerVectorMultiReductionPass());
   VectorTransferToSCFOptions transfers;
+  if (tracesPoison)
+    manager.addPass(createConvertVectorToSCFPass(
+        VectorTransferToSCFOptions().enableFullUnroll()));
   manager.addPass(createConvertVectorToSCFPass(transfers));
 }
 
@@ -246,7 +239,7 @@ static LogicalResult checkSplits(ModuleOp module) {
 }
 
 LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
-                                  SmallVectorImpl<Location> *accesses) {
+                                  RunChecks &checks) {
   module.getContext()->loadDialect<linalg::LinalgDialect, scf::SCFDialect>();
   if (failed(checkSplits(module)))
     return failure();
@@ -258,6 +251,12 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
                     UnitAttr::get(module.getContext()));
   moveStackToHeap(module);
   openScopes(module);
+  // A mark has no place in the body of an atomic operation.
+  turnAtomicsIntoAccesses(module);
+  // Before a pass makes use of a flag, or folds what would be poison.
+  if (checks.poison)
+    markPoison(module, checks.poisonSources);
+  dropFlags(module);
   PassManager first(module.getContext());
   // Before a pass folds index maps by the ranges of their operands: upstream
   // takes `((i - j) mod 6) floordiv 4` with i, j in [0, 3) for 1.
@@ -266,16 +265,16 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
   if (failed(first.run(module)))
     return failure();
   // Before a pass drops loads that nobody uses, and what later ones make.
-  if (accesses)
-    addBoundsChecks(module, *accesses);
+  if (checks.bounds)
+    addBoundsChecks(module, checks.accesses);
   turnCopiesIntoLoops(module);
   prepareVectors(module);
   PassManager loops(module.getContext());
-  addLoweringToLoops(loops);
+  addLoweringToLoops(loops, !checks.poisonSources.empty());
   if (failed(loops.run(module)))
     return failure();
-  if (accesses)
-    addBoundsChecks(module, *accesses);
+  if (checks.bounds)
+    addBoundsChecks(module, checks.accesses);
   PassManager manager(module.getContext());
   addLoweringToBlocks(manager);
   addEmulation(manager);

@@ -7,6 +7,7 @@
 
 #include "Layout/Check/Program.h"
 
+#include "Layout/Check/PoisonTrace.h"
 #include "Layout/Check/RunHooks.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
@@ -100,7 +101,12 @@ std::unique_ptr<Program> Program::compile(ModuleOp lowered, StringRef entry,
   auto optimize =
       makeOptimizingTransformer(/*optLevel=*/2, /*sizeLevel=*/0, machine.get());
   ExecutionEngineOptions options;
-  options.transformer = optimize;
+  // While each use of a value is still there.
+  auto transform = [&](llvm::Module *module) {
+    tracePoison(*module);
+    return optimize(module);
+  };
+  options.transformer = transform;
   options.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Default;
   options.enableGDBNotificationListener = false;
   options.enablePerfNotificationListener = false;

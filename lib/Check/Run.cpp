@@ -168,7 +168,7 @@ private:
     for (LiveBuffer &buffer : buffers)
       if (buffer.global)
         std::memcpy(buffer.global, buffer.before.data(), buffer.before.size());
-    startRun(input.poison, &report->failure);
+    startRun(input.poison, input.onPoison, &report->hooks);
     program.getEntry()(arguments.data());
     // Results may point anywhere: to be copied while this process lives.
     for (auto [i, result] : llvm::enumerate(results))

@@ -87,8 +87,9 @@ private:
 /// Compiled code has no other way to find its run than a global.
 struct Run {
   GuardedHeap heap;
-  std::mt19937_64 undefs;
-  RunFailure *failure = nullptr;
+  std::mt19937_64 undefs, poisonBits;
+  OnPoison onPoison = OnPoison::Ignore;
+  HookReports *reports = nullptr;
 };
 
 Run &getRun() {
@@ -103,11 +104,11 @@ void *hookAlignedAlloc(int64_t alignment, int64_t size) {
 void hookFree(void *pointer) { getRun().heap.free(pointer); }
 int64_t hookUndef() { return getRun().undefs(); }
 void hookAssumeFailed(int64_t number) {
-  getRun().failure->number = number;
+  getRun().reports->failure.number = number;
   exitIsolated(kExitAssumption);
 }
 void hookRange(int64_t first, int64_t last, int64_t extent) {
-  RunFailure &failure = *getRun().failure;
+  RunFailure &failure = getRun().reports->failure;
   if (failure.rank < RunFailure::kMaxRank)
     failure.ranges[failure.rank++] = {first, last, extent};
 }
@@ -132,8 +133,23 @@ float hookRoundDoubleToBF16(double value) {
   return hookRoundToBF16(llvm::bit_cast<float>(bits));
 }
 void hookOutOfBounds(int64_t number) {
-  getRun().failure->number = number;
+  getRun().reports->failure.number = number;
   exitIsolated(kExitBounds);
+}
+int64_t hookPoisonBits() {
+  Run &run = getRun();
+  return run.onPoison == OnPoison::Change ? run.poisonBits() : 0;
+}
+void hookPoisonReaches(int32_t source, int32_t use) {
+  Run &run = getRun();
+  if (run.onPoison == OnPoison::Ignore || run.onPoison == OnPoison::Change)
+    return;
+  PoisonReport found{source, PoisonUse(use)};
+  bool isEnd = run.onPoison == OnPoison::End || found.isUndefinedBehavior();
+  if (run.reports->poison.source == 0 || isEnd)
+    run.reports->poison = found;
+  if (isEnd)
+    exitIsolated(kExitPoison);
 }
 
 } // namespace
@@ -151,11 +167,31 @@ std::string RunFailure::describeAccess() const {
          llvm::join(extents, ", ") + ")";
 }
 
-void layout::startRun(Poison poison, RunFailure *failure) {
+std::string PoisonReport::describe() const {
+  switch (use) {
+  case PoisonUse::Store:
+    return "reaches a store";
+  case PoisonUse::Result:
+    return "reaches a result";
+  case PoisonUse::Address:
+    return "reaches an index";
+  case PoisonUse::Branch:
+    return "reaches a branch";
+  case PoisonUse::Divisor:
+    return "reaches a divisor";
+  case PoisonUse::Call:
+    return "reaches a call";
+  }
+  llvm_unreachable("no other uses");
+}
+
+void layout::startRun(Poison poison, OnPoison onPoison, HookReports *reports) {
   Run &run = getRun();
   run.heap = GuardedHeap(poison.byte);
   run.undefs.seed(poison.undefSeed);
-  run.failure = failure;
+  run.poisonBits.seed(poison.undefSeed);
+  run.onPoison = onPoison;
+  run.reports = reports;
 }
 
 std::optional<int64_t> layout::findOverrunAllocation() {
@@ -174,5 +210,7 @@ std::vector<std::pair<StringRef, void *>> layout::getRunHooks() {
           {"__truncsfbf2", address(hookRoundToBF16)},
           {"__truncdfbf2", address(hookRoundDoubleToBF16)},
           {RuntimeNames::kRange, address(hookRange)},
-          {RuntimeNames::kOutOfBounds, address(hookOutOfBounds)}};
+          {RuntimeNames::kOutOfBounds, address(hookOutOfBounds)},
+          {RuntimeNames::kPoisonBits, address(hookPoisonBits)},
+          {RuntimeNames::kPoisonReaches, address(hookPoisonReaches)}};
 }

@@ -19,6 +19,8 @@ public:
   explicit OutcomeReader(const RunState &run) : run(run) {}
 
   RunOutcome read(const ChildEnd &end) {
+    if (run.report->hooks.poison.source != 0)
+      outcome.poison = run.report->hooks.poison;
     if (end.kind != ChildEnd::Returned)
       explainEnd(end);
     else
@@ -29,11 +31,13 @@ public:
 private:
   void explainEnd(const ChildEnd &end) {
     if (end.kind == ChildEnd::Exited && end.code == kExitAssumption) {
-      outcome.failedAssumption = run.report->failure.number;
+      outcome.failedAssumption = run.report->hooks.failure.number;
       outcome.failure = "an assumption does not hold";
     } else if (end.kind == ChildEnd::Exited && end.code == kExitBounds) {
-      outcome.badAccess = run.report->failure;
-      outcome.failure = run.report->failure.describeAccess();
+      outcome.badAccess = run.report->hooks.failure;
+      outcome.failure = run.report->hooks.failure.describeAccess();
+    } else if (end.kind == ChildEnd::Exited && end.code == kExitPoison) {
+      outcome.failure = "a value is used that is poison";
     } else if (end.kind == ChildEnd::Exited && end.code == kExitMemory) {
       outcome.failure = "ran out of memory";
     } else if (end.kind == ChildEnd::Exited && end.code == kExitFree) {

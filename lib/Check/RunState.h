@@ -31,7 +31,7 @@ struct ResultSlot {
 
 /// What a run leaves behind, in shared memory.
 struct RunReport {
-  RunFailure failure;
+  HookReports hooks;
   int64_t overrunAllocation; ///< size of the allocation, or -1
 };
 

@@ -56,6 +56,10 @@ struct CommandLine {
   cl::opt<bool> bounds{"bounds", cl::cat(category),
                        cl::desc("See to it that no access is out of bounds"),
                        cl::init(true)};
+  cl::opt<bool> poison{"poison", cl::cat(category),
+                       cl::desc("See to it that no value is used that flags, "
+                                "shifts or conversions make poison"),
+                       cl::init(true)};
   cl::opt<bool> allowsUnregistered{
       "allow-unregistered-dialect", cl::cat(category),
       cl::desc("Take operations of unknown dialects: they do nothing but run "
@@ -76,6 +80,7 @@ bool readOptions(const CommandLine &line, CheckOptions &options) {
   options.rtol = line.rtol;
   options.timeoutSeconds = line.timeout;
   options.checksBounds = line.bounds;
+  options.checksPoison = line.poison;
   options.dumpCandidate = line.verbose;
   for (const std::string &text : line.arguments)
     if (!options.addArgument(text)) {

@@ -19,7 +19,10 @@
 //
 // Four runs: two sets of data, and for each two contents of all memory that the
 // candidate has no right to know. What runs of the reference with different
-// undefined values disagree about is not compared.
+// undefined values disagree about is not compared. Poison that flags make is
+// such a value where it is stored or returned; where it makes any behavior
+// right, nothing is compared. Poison in a candidate is an error where the
+// reference has none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,6 +52,7 @@ struct CheckOptions {
   double rtol = 0;              ///< 0: bit for bit
   unsigned timeoutSeconds = 60; ///< of processor time, for one run
   bool checksBounds = true;     ///< of every access, in both programs
+  bool checksPoison = true;     ///< of every flag, in both programs
   bool dumpCandidate = false;   ///< print what the pipeline makes to stderr
   /// Called with the pass manager that is about to run the pipeline, to watch
   /// it.

@@ -8,9 +8,16 @@
 #ifndef LAYOUT_CHECK_LOWER_H
 #define LAYOUT_CHECK_LOWER_H
 
-#include "mlir/IR/BuiltinOps.h"
+#include "Layout/Check/PoisonMarks.h"
 
 namespace mlir::layout {
+
+/// What a program looks at while it runs, and where that is in its source.
+struct RunChecks {
+  bool bounds = true, poison = true;
+  SmallVector<Location> accesses;          ///< numbered by `addBoundsChecks`
+  SmallVector<PoisonSource> poisonSources; ///< numbered by `markPoison`
+};
 
 /// Makes all tensors buffers, function boundaries included; does nothing if
 /// there are none.
@@ -18,11 +25,11 @@ LogicalResult bufferizeTensors(ModuleOp module);
 
 /// Lowers a module without layouts to the LLVM dialect, `entry` with a C
 /// interface. Nothing is won on the strength of promises that the checked
-/// passes may have used: fast-math and overflow flags are dropped, so that both
-/// programs round and wrap alike. Stack buffers move to the heap, where they
-/// get guard zones. With `accesses`, they are checked (`addBoundsChecks`).
-LogicalResult lowerToLLVM(ModuleOp module, StringRef entry,
-                          SmallVectorImpl<Location> *accesses = nullptr);
+/// passes may have used: flags are dropped, so that both programs round and
+/// wrap alike; what they would make poison is marked (`markPoison`). Stack
+/// buffers move to the heap, where they get guard zones. Accesses are checked
+/// (`addBoundsChecks`).
+LogicalResult lowerToLLVM(ModuleOp module, StringRef entry, RunChecks &checks);
 
 } // namespace mlir::layout
 

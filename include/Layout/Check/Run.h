@@ -29,6 +29,7 @@ struct RunInput {
   /// For a candidate, what the reference returned: of a result of dynamic
   /// shape, nobody else knows the logical shape.
   const RunOutcome *expected = nullptr;
+  OnPoison onPoison = OnPoison::Ignore;
 };
 
 /// What comes out of a run.
@@ -46,6 +47,8 @@ struct RunOutcome {
   std::optional<int64_t> failedAssumption;
   /// The access that was out of bounds.
   std::optional<RunFailure> badAccess;
+  /// A value that was poison where it must not be.
+  std::optional<PoisonReport> poison;
   /// Why the run came to no good end; then the rest is of no value.
   std::string failure;
 };

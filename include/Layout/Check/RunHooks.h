@@ -34,12 +34,45 @@ struct Poison {
   uint64_t undefSeed = 0; ///< of undefined values
 };
 
+/// What a run does about values that flags make poison (`tracePoison`).
+enum class OnPoison {
+  Ignore,         ///< computes with what the processor makes
+  Change,         ///< computes with something else, in each run another
+  EndAtUndefined, ///< reports; ends where no program may go on
+  End             ///< reports, and ends
+};
+
+/// Where poison does harm.
+enum class PoisonUse : int32_t {
+  Store,
+  Result,
+  Address,
+  Branch,
+  Divisor,
+  Call
+};
+
+/// The value that was poison, and what it has reached.
+struct PoisonReport {
+  int32_t source = 0; ///< of the mark; 0: none
+  PoisonUse use;
+
+  /// Any behaviour is right then. A store and a result are poison themselves,
+  /// and no more.
+  bool isUndefinedBehavior() const {
+    return use != PoisonUse::Store && use != PoisonUse::Result;
+  }
+  /// "reaches a store".
+  std::string describe() const;
+};
+
 /// Codes by which the hooks end a run.
 enum RunExit : int {
   kExitAssumption = 2, ///< an assumption does not hold
   kExitMemory = 3,     ///< no more memory
   kExitFree = 4,       ///< something freed that is no live allocation
-  kExitBounds = 5      ///< an access is out of bounds
+  kExitBounds = 5,     ///< an access is out of bounds
+  kExitPoison = 6      ///< a value is used that is poison
 };
 
 /// What it was that ended a run.
@@ -57,9 +90,14 @@ struct RunFailure {
   std::string describeAccess() const;
 };
 
-/// Starts a run. What ends it is left in `*failure`, which lies in shared
-/// memory.
-void startRun(Poison poison, RunFailure *failure);
+/// What the hooks leave behind, in shared memory.
+struct HookReports {
+  RunFailure failure;
+  PoisonReport poison; ///< the first one, or the one that ended the run
+};
+
+/// Starts a run.
+void startRun(Poison poison, OnPoison onPoison, HookReports *reports);
 
 /// The size of a buffer whose guard zone was overwritten; nothing if all are
 /// intact. Asks for those that were freed, too.
