@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 namespace mlir::layout {
@@ -27,6 +28,42 @@ bool isBetweenBF16AndF32(Operation *op) {
   return (from.isBF16() && to.isF32()) || (from.isF32() && to.isBF16());
 }
 
+/// Upstream adds -1, of which it makes 2^64 - 1 in a wider type.
+struct FloorOfWideQuotient : public OpRewritePattern<arith::FloorDivSIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  static bool isWide(arith::FloorDivSIOp op) {
+    constexpr unsigned maxWidth = 64;
+    Type type = getElementTypeOrSelf(op.getType());
+    return !type.isIndex() && type.getIntOrFloatBitWidth() > maxWidth;
+  }
+
+  LogicalResult matchAndRewrite(arith::FloorDivSIOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!isWide(op))
+      return failure();
+    using Predicate = arith::CmpIPredicate;
+    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+    Type type = op.getType();
+    Value lhs = op.getLhs(), rhs = op.getRhs();
+    Value zero = arith::ConstantOp::create(builder, builder.getZeroAttr(type));
+    Value one = arith::ConstantOp::create(builder, builder.getOneAttr(type));
+    auto compare = [&](Predicate predicate, Value a, Value b) -> Value {
+      return arith::CmpIOp::create(builder, predicate, a, b);
+    };
+    Value quotient = arith::DivSIOp::create(builder, lhs, rhs);
+    Value product = arith::MulIOp::create(builder, quotient, rhs);
+    Value hasRest = compare(Predicate::ne, product, lhs);
+    Value isNegative =
+        arith::XOrIOp::create(builder, compare(Predicate::slt, lhs, zero),
+                              compare(Predicate::slt, rhs, zero));
+    Value isAbove = arith::AndIOp::create(builder, hasRest, isNegative);
+    Value below = arith::SubIOp::create(builder, quotient, one);
+    rewriter.replaceOpWithNewOp<arith::SelectOp>(op, isAbove, below, quotient);
+    return success();
+  }
+};
+
 class ExpandDivisionPass
     : public layout::impl::LayoutExpandDivisionBase<ExpandDivisionPass> {
   using LayoutExpandDivisionBase::LayoutExpandDivisionBase;
@@ -34,6 +71,7 @@ class ExpandDivisionPass
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+    patterns.add<FloorOfWideQuotient>(&getContext(), /*benefit=*/2);
     arith::populateExpandScalingExtTruncPatterns(patterns);
     ConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });

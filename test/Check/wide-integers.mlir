@@ -83,6 +83,26 @@ func.func @local(%a: memref<4xi65>, %x: i65) {
   return
 }
 
+// Rounded down by one, and not up by 2^64 - 1.
+// REDEFINE: %{name} = division
+// REDEFINE: %{args} = --arg=0:-7 --arg=1:2 --arg=2:7 --arg=3:-2
+// RUN: %{check} | FileCheck %s
+func.func @division(%a: i128, %b: i128, %c: i65, %d: i65) -> (i128, i65) {
+  %x = arith.floordivsi %a, %b : i128
+  %floor = arith.constant -4 : i128
+  %x0 = arith.cmpi eq, %x, %floor : i128
+  layout.assume %x0 : i1
+  %y = arith.ceildivsi %a, %b : i128
+  %ceiling = arith.constant -3 : i128
+  %y0 = arith.cmpi eq, %y, %ceiling : i128
+  layout.assume %y0 : i1
+  %z = arith.floordivsi %c, %d : i65
+  %floor65 = arith.constant -4 : i65
+  %z0 = arith.cmpi eq, %z, %floor65 : i65
+  layout.assume %z0 : i1
+  return %x, %z : i128, i65
+}
+
 // The highest bits of an undefined value are undefined too.
 // REDEFINE: %{name} = undefined
 // REDEFINE: %{args} =

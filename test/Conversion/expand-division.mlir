@@ -15,6 +15,19 @@ func.func @divide(%x: i32, %y: i32) -> (i32, i32, i32) {
   return %a, %b, %c : i32, i32, i32
 }
 
+// -1 is all ones, and not 2^64 - 1.
+// CHECK-LABEL: @divide_wide
+// CHECK-NOT:     floordivsi
+// CHECK-NOT:     18446744073709551615
+// CHECK:         arith.divsi
+// CHECK:         arith.divsi
+// CHECK:         return
+func.func @divide_wide(%x: i128, %y: i128, %v: vector<4xi65>, %w: vector<4xi65>) -> (i128, vector<4xi65>) {
+  %a = arith.floordivsi %x, %y : i128
+  %b = arith.floordivsi %v, %w : vector<4xi65>
+  return %a, %b : i128, vector<4xi65>
+}
+
 // CHECK-LABEL: @greater
 // CHECK:         arith.maximumf
 // CHECK:         arith.minimumf
