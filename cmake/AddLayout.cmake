@@ -41,6 +41,8 @@ endif()
 
 function(layout_compile_settings name)
   target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:layout_options>)
+  # Headers that are no interface, of other rooms: "Analysis/Integers/AffineReader.h".
+  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/lib")
   if(LAYOUT_PCH)
     target_precompile_headers(${name} REUSE_FROM layout_pch)
     if(CMAKE_CXX_COMPILER_ID MATCHES Clang)

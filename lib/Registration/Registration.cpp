@@ -9,7 +9,7 @@
 #include "Layout/Conversion/Passes.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Pipelines/Pipelines.h"
-#include "Layout/Transforms/Bufferize.h"
+#include "Layout/Transforms/Bufferize/Bufferize.h"
 #include "Layout/Transforms/Passes.h"
 
 using namespace mlir;

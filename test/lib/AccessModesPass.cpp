@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/Analysis/AccessMode.h"
-#include "Layout/Analysis/BufferFlow.h"
+#include "Layout/Analysis/Calls/AccessMode.h"
+#include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "TestPasses.h"
 #include "mlir/Pass/Pass.h"
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/Analysis/BufferFlow.h"
-#include "Layout/Analysis/CallAliasing.h"
+#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Calls/CallAliasing.h"
 #include "Layout/IR/LaidOut.h"
 #include "TestPasses.h"
 #include "mlir/Pass/Pass.h"

@@ -8,7 +8,7 @@
 #ifndef LAYOUT_TRANSFORMS_PASSES_H
 #define LAYOUT_TRANSFORMS_PASSES_H
 
-#include "Layout/Analysis/PadPoints.h"
+#include "Layout/Analysis/Padding/PadPoints.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Map/TextureSplit.h"
 #include "mlir/IR/BuiltinOps.h"

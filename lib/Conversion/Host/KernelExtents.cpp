@@ -7,7 +7,7 @@
 
 #include "Layout/Conversion/KernelExtents.h"
 
-#include "Layout/Analysis/Calls.h"
+#include "Layout/Analysis/Functions/Calls.h"
 #include "Layout/Conversion/LayoutToSPIRV.h"
 #include "Layout/Conversion/Passes.h"
 #include "Layout/IR/Texture.h"

@@ -7,9 +7,9 @@
 
 #include "Layout/Conversion/PlaceTextures.h"
 
-#include "Layout/Analysis/Calls.h"
+#include "Layout/Analysis/Functions/Calls.h"
 #include "Layout/Conversion/Passes.h"
-#include "Layout/Transforms/Remarks.h"
+#include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/Analysis/Calls.h"
+#include "Layout/Analysis/Functions/Calls.h"
 #include "Layout/Conversion/PlaceTextures.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Requests.h"

@@ -8,7 +8,7 @@
 #include "TextureArguments.h"
 
 #include "ImageTypes.h"
-#include "Layout/Transforms/Remarks.h"
+#include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 

@@ -1,0 +1,71 @@
+//===- TouchedElements.h - What a statement touches, and when ---*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ANALYSIS_ACCESSES_TOUCHEDELEMENTS_H
+#define LAYOUT_ANALYSIS_ACCESSES_TOUCHEDELEMENTS_H
+
+#include "Layout/Analysis/Integers/IntegerFacts.h"
+#include "Layout/Map/PhysicalLayout.h"
+#include "mlir/IR/Value.h"
+
+namespace mlir::layout {
+
+class BufferFlow;
+
+/// A box of elements of a buffer, for all values of the variables of
+/// `IntegerFacts` for which `where` holds:
+///
+///     affine.store %v, %A[%i, 2 * %j]             index (d0, 2 * d1)
+///     vector.store %w, %A[%i, %j] : vector<4xf32>  index (d0, d1), extents 1,
+///     4
+struct Elements {
+  Value buffer; ///< a root of `BufferFlow`
+  SmallVector<AffineExpr, 4> index;
+  /// How many along each dimension, from `index` on; empty: one each.
+  SmallVector<AffineExpr, 4> extents;
+  Condition where = Condition::getTrue();
+
+  /// The condition that `place` is one of them, `where` left out.
+  Conjunction contains(ArrayRef<AffineExpr> place) const;
+};
+
+/// What one op does to one buffer, whenever it is executed.
+struct TouchedElements {
+  OpOperand *operand = nullptr;
+  Elements elements;
+  bool reads = false, writes = false;
+  /// These and no others, each of them; else any of the buffer, or none.
+  bool isExact = false;
+};
+
+/// What `operand`, a memref, is touched by its op for. Exact for affine.load,
+/// affine.store, memref.load, memref.store, their vector forms without mask and
+/// inside the buffer, memref.copy and linalg.fill, through casts and subviews
+/// of constant strides, where the indices are affine. Cost: linear in the
+/// number of views.
+TouchedElements getTouchedElements(OpOperand &operand, IntegerFacts &facts,
+                                   const BufferFlow &flow);
+
+/// These elements as each view of the root calls them, that of the operand
+/// first; of a root, nothing. An index inside of the root may be outside of a
+/// view of it. Nullopt if they are not known.
+std::optional<SmallVector<Elements>>
+getElementsOfViews(OpOperand &operand, IntegerFacts &facts,
+                   const BufferFlow &flow);
+
+/// `getTouchedElements` of all that a statement touches, itself and what is in it, with
+/// the conditions of the branches between in `where` (true where they are past
+/// the bound on the size of conditions, and `isExact` false then). The loops in
+/// it are variables with their facts. Nullopt if something in it may touch
+/// memory that it does not name, as a call.
+std::optional<SmallVector<TouchedElements>>
+getAllTouchedElements(Operation *statement, IntegerFacts &facts,
+                      const BufferFlow &flow);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_ANALYSIS_ACCESSES_TOUCHEDELEMENTS_H

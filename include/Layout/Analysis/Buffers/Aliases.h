@@ -1,0 +1,65 @@
+//===- Aliases.h - Views, what an op does to a buffer ----------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ANALYSIS_BUFFERS_ALIASES_H
+#define LAYOUT_ANALYSIS_BUFFERS_ALIASES_H
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Operation.h"
+#include "mlir/IR/Value.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace mlir::layout {
+
+/// The memref of which `buffer` is a view, or another name: the source of a
+/// view-like op (`ViewLikeOpInterface`), the operand of a
+/// `memref.distinct_objects`. Null if there is none.
+Value getViewSource(Value buffer);
+
+/// The results that are views of `operand`, by an op that does nothing else to
+/// it. Of an op that has the same buffer as an operand twice, the first is
+/// meant.
+SmallVector<Value> getViews(OpOperand &operand);
+
+/// What one op does to the elements behind one of its memref operands, by its
+/// memory effects and, for calls, by nothing: a call may do everything.
+struct OperandEffect {
+  bool mayRead = true;
+  bool mayWrite = true;
+  /// The op may hand the buffer on under another name, behind which it is not
+  /// followed: a result that is a buffer, a pointer, an op of unknown effects.
+  bool escapes = true;
+  /// Else the op only names the buffer: `memref.dim`, `dealloc`, a prefetch,
+  /// facts.
+  bool touches() const { return mayRead || mayWrite; }
+};
+OperandEffect getOperandEffect(OpOperand &operand);
+
+/// The function of which `buffer` is an argument that callers pass. Null for
+/// other values, arguments of inner blocks and the attributions of a kernel
+/// among them.
+FunctionOpInterface getFunctionOfArgument(Value buffer);
+
+/// Is the effect on a buffer that the op has as a memref? Else it may be on any
+/// memory whose address is known, as that of a store through a pointer.
+bool namesBuffer(const MemoryEffects::EffectInstance &effect);
+
+/// May `op` read, or write, memory that it does not name as an operand? What is
+/// in its regions is not looked at. Of calls nothing is known: `CallEffects.h`.
+bool mayReadUnnamed(Operation *op);
+bool mayWriteUnnamed(Operation *op);
+
+/// Do different indices mean different elements? Not if a stride is 0, or if
+/// rows overlap; not known of dynamic strides. A layout of this dialect is
+/// asked elsewhere whether it is injective.
+bool hasDistinctElements(MemRefType type);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_ANALYSIS_BUFFERS_ALIASES_H

@@ -1,0 +1,89 @@
+//===- MemoryOrigins.h - Where memory comes from, through calls -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `BufferFlow` ends at the results of calls. Where the callee is here, what it
+// returns may be what it was given, a global, or what it made:
+//
+//     %b = call @same(%a)     // memory of %a
+//     %c = call @make()       // memory that is born in this call
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ANALYSIS_BUFFERS_MEMORYORIGINS_H
+#define LAYOUT_ANALYSIS_BUFFERS_MEMORYORIGINS_H
+
+#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Functions/Calls.h"
+
+namespace mlir::layout {
+
+/// One origin of a buffer, as the function sees it in which the buffer is.
+struct MemoryOrigin {
+  BlockArgument argument; ///< what callers pass
+  StringAttr global;
+  /// The calls through which it is made, from the outermost, and the op that
+  /// makes it. The same in all executions of those.
+  SmallVector<Operation *, 2> makers;
+
+  /// False: it may be any memory.
+  bool isKnown() const { return argument || global || !makers.empty(); }
+  /// The op of this function that makes it; null if it is older than that.
+  Operation *getBirth() const {
+    return makers.empty() ? nullptr : makers.front();
+  }
+  bool operator==(const MemoryOrigin &other) const {
+    return argument == other.argument && global == other.global &&
+           makers == other.makers;
+  }
+};
+
+/// Follows buffers to their origins through the calls of functions that are
+/// here. What a function returns is found once, so the cost is linear in what
+/// returns and calls name, times `maxOrigins`; functions that call each other
+/// are looked at again in each question, through `maxSteps` calls at most. More
+/// origins than that, and calls nested deeper than `maxDepth`, are not known.
+/// Goes stale when the module changes.
+class MemoryOrigins {
+public:
+  static constexpr size_t maxOrigins = 64, maxDepth = 64, maxSteps = 1024;
+
+  MemoryOrigins(const BufferFlow &flow, SymbolTableCollection &symbols)
+      : flow(flow), symbols(symbols) {}
+
+  /// All memory that `buffer` may be.
+  SmallVector<MemoryOrigin, 2> find(Value buffer);
+  /// May both be one known origin at a time? As `BufferFlow::mayMeet`, two
+  /// that are not known are taken to be two buffers.
+  bool mayMeet(Value a, Value b);
+
+private:
+  using Origins = SmallVectorImpl<MemoryOrigin>;
+  using Summary = SmallVector<MemoryOrigin, 2>;
+
+  void add(Value buffer, Origins &origins, bool throughCalls = true);
+  void addResult(OpResult result, Origins &origins);
+  void addUnfollowed(TracedCall call, Origins &origins);
+  Summary findResult(OpResult result);
+  template <typename Key>
+  std::optional<Summary>
+  lookUpOrFind(llvm::DenseMap<Key, std::optional<Summary>> &kept, Key key,
+               llvm::function_ref<Summary()> find);
+  std::optional<Summary> summarize(TracedFunction callee, unsigned result);
+
+  const BufferFlow &flow;
+  SymbolTableCollection &symbols;
+  // Null while they are being found.
+  llvm::DenseMap<Value, std::optional<Summary>> results; ///< of calls
+  llvm::DenseMap<std::pair<Operation *, unsigned>, std::optional<Summary>>
+      summaries;
+  size_t depth = 0, numSteps = 0; ///< of calls
+  bool isCut = false;             ///< what is being found is not all
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_ANALYSIS_BUFFERS_MEMORYORIGINS_H

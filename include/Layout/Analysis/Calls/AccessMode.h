@@ -1,0 +1,95 @@
+//===- AccessMode.h - How functions use their buffers -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ANALYSIS_CALLS_ACCESSMODE_H
+#define LAYOUT_ANALYSIS_CALLS_ACCESSMODE_H
+
+#include "Layout/Analysis/Functions/Calls.h"
+#include "Layout/Analysis/Accesses/Coverage.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+
+namespace mlir::layout {
+
+class BufferFlow;
+
+/// How a function uses the elements of a buffer that it is given.
+enum class AccessMode {
+  Read,     ///< never written
+  Write,    ///< every element is written on every path, and before it is read
+  ReadWrite ///< everything else, a partly written buffer included
+};
+
+llvm::StringRef stringifyAccessMode(AccessMode mode);
+std::optional<AccessMode> symbolizeAccessMode(llvm::StringRef text);
+
+/// The modes of all memref arguments of all functions of a module, inferred
+/// bottom-up over the call graph.
+///
+/// `Read` and `Write` are proofs; what cannot be proven is `ReadWrite`, which
+/// is right for every use. Recursive, address-taken and external functions are
+/// `ReadWrite`, and functions on a device are never `Write`: what many threads
+/// write each of them need not have written, and none can write the padding.
+/// Elements are *logical* elements: a store through `layout.as_physical` writes
+/// the one that lies at its place, if the map has an inverse; else it may write
+/// any of them, and surely writes none.
+///
+/// A mode speaks of what is done *through the argument*. That nothing else
+/// reaches its elements is what a layout promises (`CallAliasing.h`).
+///
+/// Cost: a walk over the module, linear in its size; per written argument a
+/// bounded number of Presburger queries. The result goes stale when the module
+/// changes.
+class AccessModes {
+public:
+  AccessModes(ModuleOp module, SymbolTableCollection &symbols,
+              const BufferFlow &flow);
+
+  AccessMode getMode(TracedFunction function, unsigned argument) const;
+
+  /// Takes the mode that `layout.access` states for an argument, if it states
+  /// one, as its mode: a claim that the body must not contradict. `readwrite`
+  /// claims less than every other mode. Explains a contradiction by an error at
+  /// the op that is one. Callers then owe what is stated.
+  LogicalResult adoptStatedMode(TracedFunction function, unsigned argument);
+
+  /// May a buffer that `function` returns be this argument? Yes for what is not
+  /// known.
+  bool mayReturn(TracedFunction function, unsigned argument) const;
+
+  /// What the op of `operand`, a buffer, does through it; of a call, what the
+  /// callee does. Unknown ops do everything.
+  BufferTouch getTouch(OpOperand &operand,
+                       SymbolTableCollection &symbols) const;
+
+  /// How buffers travel in the module; it must outlive the modes.
+  const BufferFlow &getFlow() const { return flow; }
+
+  /// The op that first keeps `argument` from being `Read`, for explanations;
+  /// null if it is `Read`.
+  Operation *getFirstWrite(TracedFunction function, unsigned argument) const;
+
+private:
+  BufferTouch getCallTouch(TracedCall call, OpOperand &operand,
+                           SymbolTableCollection &symbols) const;
+
+  struct ArgumentUse {
+    AccessMode mode = AccessMode::ReadWrite;
+    Operation *firstWrite = nullptr;
+    bool isReturned = false; ///< a result may be the argument
+  };
+  const BufferFlow &flow;
+  llvm::DenseMap<std::pair<Operation *, unsigned>, ArgumentUse> uses;
+  friend class AccessModeInference;
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_ANALYSIS_CALLS_ACCESSMODE_H

@@ -1,0 +1,36 @@
+//===- CallAliasing.h - One buffer through two arguments --------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ANALYSIS_CALLS_CALLALIASING_H
+#define LAYOUT_ANALYSIS_CALLS_CALLALIASING_H
+
+#include "Layout/Analysis/Calls/AccessMode.h"
+
+namespace mlir::layout {
+
+/// Checks the aliasing contract at every call of the module: a layout on an
+/// argument promises that during the call no element of it which anyone writes
+/// is reached otherwise. (What goes wrong without it: with a layout met through
+/// a local copy, `add(x, x)` reads the old values.)
+///
+/// `isLaidOutArg` says which arguments have, or will get, a layout. One root
+/// passed twice, where either argument is laid out and the callee writes
+/// either, is an error at the call. Roots that may or may not be one buffer are
+/// the caller's promise: `unknownOrigins` is told. Allocations, globals of
+/// different names and arguments with the promise are distinct from each other
+/// and from other arguments; views alias their root; what is loaded, chosen or
+/// returned by a call may be anything. Every wrong call is reported. Cost: per
+/// call, the pairs of its buffers.
+LogicalResult
+verifyCallAliasing(ModuleOp module, const AccessModes &modes,
+                   SymbolTableCollection &symbols,
+                   function_ref<bool(TracedFunction, unsigned)> isLaidOutArg,
+                   function_ref<void(TracedCall, Value, Value)> unknownOrigins);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_ANALYSIS_CALLS_CALLALIASING_H

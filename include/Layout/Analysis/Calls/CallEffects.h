@@ -1,0 +1,71 @@
+//===- CallEffects.h - What calls do to memory ------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A call may do everything, unless the body of its callee says otherwise:
+//
+//     func.func private @f(%a, %b) {        call @f(%x, %y)
+//       ... = memref.load %a[...]             reads %x, keeps no name of it
+//       memref.store ..., %b[...]             writes %y
+//     }                                       reaches nothing else
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ANALYSIS_CALLS_CALLEFFECTS_H
+#define LAYOUT_ANALYSIS_CALLS_CALLEFFECTS_H
+
+#include "Layout/Analysis/Calls/AccessMode.h"
+#include "Layout/Analysis/Buffers/Aliases.h"
+#include "llvm/ADT/DenseMap.h"
+#include <memory>
+
+namespace mlir::layout {
+
+/// What ops do to memory, calls by the bodies of their callees. Every "no" is a
+/// proof. Of external, recursive and address-taken callees, and of launches,
+/// nothing is known.
+///
+/// Cost: a body is gone through once for all calls of it. The result goes stale
+/// when the module changes.
+class CallEffects {
+public:
+  /// Looks at `module` when the first call is asked about.
+  explicit CallEffects(ModuleOp module);
+  CallEffects(const AccessModes &modes, SymbolTableCollection &symbols);
+  ~CallEffects();
+
+  /// What the op does to the buffer that this operand is.
+  OperandEffect getEffect(OpOperand &operand);
+  /// May the op hold on to the buffer, or hand it on under another name?
+  bool mayKeep(OpOperand &operand);
+  /// May the op read, or write, memory that none of its operands names?
+  bool mayReadUnnamed(Operation *op);
+  bool mayWriteUnnamed(Operation *op);
+
+private:
+  const AccessModes &getModes();
+  func::FuncOp lookUpBody(func::CallOp call);
+  bool mayKeep(func::FuncOp callee, unsigned argument);
+  /// Is an op that is sought in the body of the callee, or is that not to be
+  /// seen? `known`: answers so far, by function.
+  bool isInBody(func::CallOp call, llvm::DenseMap<Operation *, bool> &known,
+                llvm::function_ref<bool(Operation *)> isSought);
+  void forEachStrange(Operation *op, llvm::function_ref<void(Value)> visit);
+  bool hasStrange(Operation *op);
+  bool writesStrange(Operation *op);
+
+  struct Module;
+  std::unique_ptr<Module> own;
+  ModuleOp module;
+  const AccessModes *modes = nullptr;
+  SymbolTableCollection *symbols = nullptr;
+  llvm::DenseMap<std::pair<Operation *, unsigned>, bool> kept;
+  llvm::DenseMap<Operation *, bool> reads, writes; ///< by function
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_ANALYSIS_CALLS_CALLEFFECTS_H

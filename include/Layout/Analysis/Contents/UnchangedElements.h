@@ -1,0 +1,35 @@
+//===- UnchangedElements.h - Stores of what is there ------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ANALYSIS_CONTENTS_UNCHANGEDELEMENTS_H
+#define LAYOUT_ANALYSIS_CONTENTS_UNCHANGEDELEMENTS_H
+
+#include "Layout/Analysis/Contents/KnownContents.h"
+#include "Layout/Analysis/Values/ValueReducer.h"
+
+namespace mlir::layout {
+
+/// Does `store`, wherever `where` holds at it, store what is there already, as
+/// B[i] = B[i] + A[j] does where A[j] is known to be 0? Sees through the
+/// arithmetic that `ValueReducer` reduces, in the executions that there are.
+///
+/// Yes is a proof. No means: not by its rules; `op` is then an op that would
+/// make it Yes if it had `flags`, if there is one. Cost: bounded queries, one
+/// or two per load behind what is stored.
+EqualityAnswer leavesWhatIsThere(Operation *store, const Condition &where,
+                                 KnownContents &contents);
+
+/// Of a store that is not known to store what is there: an op that would make
+/// it so if it had `flags`; null if there is none. `readsSame`: does a load of
+/// the block, in front of the store, read the element that is stored to?
+EqualityAnswer findMissingFlag(Operation *store, const ValueReducer::Leaf &leaf,
+                               Executions executions,
+                               llvm::function_ref<bool(Operation *)> readsSame);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_ANALYSIS_CONTENTS_UNCHANGEDELEMENTS_H

@@ -1,0 +1,133 @@
+//===- Dependences.h - Which executions must keep their order ---*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Two executions of accesses depend on each other if they may touch the same
+// element and one of them writes. A program may be rewritten to any order that
+// keeps all such pairs in theirs. An order is a *schedule*: each access has a
+// list of integer expressions, and what has the lexicographically smaller list
+// comes first.
+//
+//     for %i { B[%i] = 0             (i, -1)     now (0, i)
+//       for %k { B[%i] += A[%k] } }  (i, 0, k)   now (1, k, i)
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ANALYSIS_DEPENDENCE_DEPENDENCES_H
+#define LAYOUT_ANALYSIS_DEPENDENCE_DEPENDENCES_H
+
+#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Integers/IntegerFacts.h"
+#include <vector>
+
+namespace mlir::layout {
+
+class PairOfExecutions;
+class ValueNames;
+
+/// A store of what was loaded from the same element, combined with other values
+/// by one associative and commutative operation: B[i] = B[i] + x.
+///
+/// Executions of it on one element may change places. A load and a store of one
+/// execution stay together, since no other execution comes between them.
+struct Reduction {
+  Operation *load = nullptr, *store = nullptr;
+  SmallVector<Operation *, 2> combiners;
+  /// The first that may not be reordered without `reassoc`; null: all may.
+  Operation *inexact = nullptr;
+  /// Combiners that promise not to wrap around, which holds in the order of the
+  /// program only.
+  bool hasWrapFlags() const;
+  void dropWrapFlags() const;
+};
+
+/// The reduction whose store is `store`; nullopt if it is none.
+std::optional<Reduction> matchReduction(Operation *store, IntegerFacts &facts,
+                                        bool reassociate);
+
+/// What one op does to one buffer, or to any memory.
+struct MemoryAccess {
+  Operation *op = nullptr;
+  Value buffer; ///< null: any memory
+  /// Of an access to one element, its index over the variables of the facts, a
+  /// null coordinate not being known. Nullopt: any elements.
+  std::optional<SmallVector<AffineExpr>> index;
+  bool isRead = true, isWrite = true;
+};
+
+/// An access in `nest` with its time in the program and in the one to be made
+/// of it. Accesses with equal times keep their order.
+struct ScheduledAccess {
+  MemoryAccess access;
+  Operation *nest = nullptr;
+  SmallVector<AffineExpr> before, after;
+};
+
+/// Answers of `Dependences::keepOrder`.
+struct OrderAnswer {
+  /// A `No` reads "iteration %i = 1 reads %A[0] that iteration %i = 0 wrote".
+  Decision decision;
+  /// Set if the order changes in a reduction only: the op that `reassoc` would
+  /// be needed on.
+  Operation *needsReassociation = nullptr;
+  /// Reductions whose order changes and that must not promise not to wrap.
+  SmallVector<Reduction> losesWrapFlags;
+};
+
+/// Dependences within the nests of one function.
+///
+/// Exact for affine indices, conditions and bounds as `IntegerFacts` reads
+/// them; what it cannot read may have any value, so that a dependence may be
+/// seen where there is none, never the other way. The contents of memory are
+/// not looked at. Loops that are executed in parallel have no order of their
+/// own. Work is bounded by `maxPairs`, and per pair by `maxSystems` emptiness
+/// queries and `maxWork` in them; beyond that the answer is Unknown.
+///
+/// Goes stale when the function changes.
+class Dependences {
+public:
+  static constexpr unsigned maxPairs = 2048;
+  static constexpr unsigned maxSystems = 128;
+  static constexpr size_t maxWork = 40000;
+
+  /// With `reassociate`, sums of floating-point numbers may be reordered.
+  Dependences(Operation *function, IntegerFacts &facts, const BufferFlow &flow,
+              bool reassociate);
+  ~Dependences();
+
+  /// All accesses to memory in `op`, itself included, in the order of the text.
+  const std::vector<MemoryAccess> &getAccesses(Operation *op);
+
+  /// Does each pair of executions that depend on each other have the same order
+  /// before and after? All nests must be in one block, or be one.
+  OrderAnswer keepOrder(ArrayRef<ScheduledAccess> accesses);
+
+  /// May an execution of an access in `first` and one in `second` touch the
+  /// same element, and one of them write? No is a proof; Yes has the witness.
+  Decision mayInterfere(Operation *first, Operation *second);
+
+private:
+  void addAccesses(Operation *op, std::vector<MemoryAccess> &accesses);
+  bool mayTouchSame(const MemoryAccess &a, const MemoryAccess &b);
+  Decision findInterference(Operation *first, Operation *second);
+  Decision isPairKept(const ScheduledAccess &first,
+                      const ScheduledAccess &second);
+  Decision find(const ScheduledAccess &first, const ScheduledAccess &second,
+                llvm::function_ref<Truth(PairOfExecutions &)> ask);
+
+  IntegerFacts &facts;
+  const BufferFlow &flow;
+  bool reassociate;
+  std::unique_ptr<ValueNames> names;
+  llvm::DenseMap<Operation *, std::unique_ptr<std::vector<MemoryAccess>>>
+      accessesOf;
+  llvm::DenseMap<std::pair<Value, Value>, bool> distinct;
+  llvm::DenseMap<std::pair<Operation *, Operation *>, Decision> interference;
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_ANALYSIS_DEPENDENCE_DEPENDENCES_H

@@ -1,0 +1,59 @@
+//===- RemoveNoOp.h - What has no effect goes -------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_TRANSFORMS_PADDING_REMOVENOOP_H
+#define LAYOUT_TRANSFORMS_PADDING_REMOVENOOP_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/SmallVector.h"
+#include <optional>
+
+namespace mlir::layout {
+
+/// Stores that nobody needs: everything they write is overwritten, or its
+/// buffer ends, before it may be read. They are dead together (`DeadStores`).
+/// With `explains`, remarks say of the others who needs them, where that is not
+/// just the caller.
+/// `partlyDead` is told the others of which a part is overwritten in time.
+SmallVector<Operation *>
+planDeadStores(ModuleOp module, bool explains,
+               SmallVectorImpl<Operation *> *partlyDead = nullptr);
+
+/// The part of a loop over constants, from `begin` up to but not including
+/// `end`, outside of which everything that it stores is dead. Nullopt: all, on
+/// that side.
+struct NeededIterations {
+  Operation *loop;
+  std::optional<int64_t> begin, end;
+};
+/// Of loops around `stores` that do nothing but store. Cost: a logarithmic
+/// number of questions to `DeadStores` per loop, for at most 32 loops of a
+/// function.
+SmallVector<NeededIterations>
+planNeededIterations(ModuleOp module, ArrayRef<Operation *> stores);
+/// Cannot fail.
+void applyNeededIterations(ArrayRef<NeededIterations> needed);
+
+/// Stores of what is there already. Without them memory holds the same at every
+/// moment, so they may go together; but not together with dead ones:
+///
+///     for i: A[i] = i     dead: overwritten by the next
+///     for i: A[i] = i     unchanging: A[i] is i already
+SmallVector<Operation *> planUnchangingStores(ModuleOp module);
+
+/// Erases what has no effect: the stores above, stores of undef, loops and
+/// branches with nothing in them, loops without iterations, buffers that nobody
+/// reads, computations without use. Then shrinks loops to what is needed. Facts
+/// are asked anew of the program as changed so far. An undef index is an error,
+/// and then nothing is changed.
+///
+/// Source: RFC 0077, RemoveNoOp; TVM's DomainTouched with predicates.
+LogicalResult removeNoOps(ModuleOp module);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_TRANSFORMS_PADDING_REMOVENOOP_H

@@ -1,0 +1,57 @@
+//===- Remarks.h - What a pass did and did not do ---------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Passes explain themselves through MLIR's remark engine: category `layout`,
+// name `<full pass name>/<reason>`, at the op concerned. Done is Passed,
+// refused is Missed, a bound that was hit is Analysis. Where the engine lets
+// none of the kind through, or there is none, a remark costs one test.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_TRANSFORMS_SUPPORT_REMARKS_H
+#define LAYOUT_TRANSFORMS_SUPPORT_REMARKS_H
+
+#include "mlir/IR/Operation.h"
+#include "mlir/IR/Remarks.h"
+
+namespace mlir::layout {
+
+namespace detail {
+inline remark::RemarkOpts remarkNamed(StringRef name) {
+  return remark::RemarkOpts::name(name).category("layout");
+}
+} // namespace detail
+
+inline remark::detail::InFlightRemark remarkDone(Location loc, StringRef name) {
+  return remark::passed(loc, detail::remarkNamed(name));
+}
+inline remark::detail::InFlightRemark remarkMissed(Location loc,
+                                                   StringRef name) {
+  return remark::missed(loc, detail::remarkNamed(name));
+}
+inline remark::detail::InFlightRemark remarkUnknown(Location loc,
+                                                    StringRef name) {
+  return remark::analysis(loc, detail::remarkNamed(name));
+}
+
+/// Is any remark of this project let through? What only explains may be left
+/// out otherwise. `mlir-opt` always has an engine, which by default drops all.
+inline bool areRemarksEnabled(MLIRContext *context) {
+  auto isEnabled = [](remark::detail::InFlightRemark probe) {
+    bool enabled = bool(probe);
+    probe = {}; // dropped, not reported
+    return enabled;
+  };
+  Location loc = UnknownLoc::get(context);
+  return context->getRemarkEngine() &&
+         (isEnabled(remarkDone(loc, "")) || isEnabled(remarkMissed(loc, "")) ||
+          isEnabled(remarkUnknown(loc, "")));
+}
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_TRANSFORMS_SUPPORT_REMARKS_H

@@ -1,0 +1,193 @@
+//===- ControlFlow.cpp - When regions are executed ------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ControlFlow.h"
+
+#include "Layout/Analysis/Integers/LoopSteps.h"
+#include "Layout/IR/IntegerConstants.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class LoopDescriber {
+public:
+  LoopDescriber(AccessNode &node, IndexExpressions &expressions)
+      : node(node), expressions(expressions) {
+    node.kind = AccessNode::Kind::Loop;
+  }
+
+  void describe(affine::AffineForOp loop) {
+    node.isSequential = true;
+    addCounter(loop.getInductionVar(),
+               bounds(loop.getLowerBoundMap(), loop.getLowerBoundOperands()),
+               bounds(loop.getUpperBoundMap(), loop.getUpperBoundOperands()),
+               loop.getStepAsInt());
+  }
+
+  void describe(affine::AffineParallelOp loop) {
+    for (auto [i, variable] : llvm::enumerate(loop.getIVs()))
+      addCounter(
+          variable,
+          bounds(loop.getLowerBoundMap(i), loop.getLowerBoundsOperands()),
+          bounds(loop.getUpperBoundMap(i), loop.getUpperBoundsOperands()),
+          loop.getSteps()[i]);
+  }
+
+  void describe(scf::ForOp loop) {
+    node.isSequential = true;
+    std::optional<int64_t> most = getMost(expressions.expressBound(
+        OpFoldResult(loop.getUpperBound()), /*isUpper=*/true, around()));
+    if (loop.getUnsignedCmp() || !stepsWithoutWrap(loop, most))
+      addUnknownCounter(loop.getInductionVar());
+    else
+      addCounter(loop.getInductionVar(), loop.getLowerBound(),
+                 loop.getUpperBound(), loop.getStep());
+  }
+
+  void describe(scf::ParallelOp loop) {
+    for (auto [variable, lower, upper, step] :
+         llvm::zip_equal(loop.getInductionVars(), loop.getLowerBound(),
+                         loop.getUpperBound(), loop.getStep()))
+      addCounter(variable, lower, upper, step);
+  }
+
+  void describe(scf::ForallOp loop) {
+    for (auto [variable, lower, upper, step] :
+         llvm::zip_equal(loop.getInductionVars(), loop.getMixedLowerBound(),
+                         loop.getMixedUpperBound(), loop.getMixedStep()))
+      addCounter(variable, lower, upper, step);
+  }
+
+private:
+  /// All bounds speak of what is around the loop.
+  ArrayRef<Interval> around() const {
+    return ArrayRef(node.counters).take_front(node.depth);
+  }
+  IndexBounds bounds(AffineMap map, ValueRange operands) {
+    return expressions.expressBound(map, operands, around());
+  }
+
+  void addCounter(Value variable, OpFoldResult lower, OpFoldResult upper,
+                  OpFoldResult step) {
+    addCounter(variable, expressions.expressBound(lower, false, around()),
+               expressions.expressBound(upper, true, around()),
+               getConstantNumber(step).value_or(0));
+  }
+
+  /// Anything at all.
+  void addUnknownCounter(Value variable) {
+    node.isExact = false;
+    expressions.bind(variable, getCounter());
+    node.counters.emplace_back();
+  }
+
+  AffineExpr getCounter() {
+    return getAffineDimExpr(node.counters.size(), expressions.getContext());
+  }
+
+  /// Steps are positive; 0 stands for one that is not known.
+  void addCounter(Value variable, IndexBounds lower, IndexBounds upper,
+                  int64_t step) {
+    std::optional<int64_t> low = getLeast(lower), high = getMost(upper);
+    bool isShift = step == 1 && low && lower.isComplete;
+    bool isScale = step > 0 && lower.exprs.size() == 1 && lower.isComplete;
+    if (!isShift && !isScale)
+      return addUnknownCounter(variable);
+    node.isExact &= upper.isComplete;
+    AffineExpr counter = getCounter();
+    AffineExpr value =
+        isShift ? counter + *low : lower.exprs.front() + counter * step;
+    expressions.bind(variable, value);
+
+    Interval range;
+    range.low = 0;
+    if (low && high) // one that is never executed has a contradictory domain
+      range.high = *high <= *low ? 0 : (*high - 1 - *low) / step;
+    node.counters.push_back(range);
+    node.domain.push_back({counter});
+    for (AffineExpr expr : lower.exprs)
+      if (isShift && !isa<AffineConstantExpr>(expr))
+        node.domain.push_back({value - expr});
+    for (AffineExpr expr : upper.exprs)
+      node.domain.push_back({expr - 1 - value});
+  }
+
+  /// Leaves room for the arithmetic on it.
+  static bool isModest(std::optional<int64_t> value) {
+    constexpr int64_t limit = int64_t(1) << 60;
+    return value && *value > -limit && *value < limit;
+  }
+
+  /// A constant that the largest lower bound is never below.
+  std::optional<int64_t> getLeast(const IndexBounds &lower) const {
+    std::optional<int64_t> least;
+    for (AffineExpr expr : lower.exprs)
+      if (Interval range = expressions.getRange(expr, around());
+          isModest(range.low))
+        least = std::max(least.value_or(*range.low), *range.low);
+    return least;
+  }
+
+  std::optional<int64_t> getMost(const IndexBounds &upper) const {
+    std::optional<int64_t> most;
+    for (AffineExpr expr : upper.exprs)
+      if (Interval range = expressions.getRange(expr, around());
+          isModest(range.high))
+        most = std::min(most.value_or(*range.high), *range.high);
+    return most;
+  }
+
+  AccessNode &node;
+  IndexExpressions &expressions;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Branches
+//===----------------------------------------------------------------------===//
+
+static void describeBranch(AccessNode &node, IndexExpressions &expressions) {
+  node.kind = AccessNode::Kind::Branch;
+  std::optional<Condition> condition, otherwise;
+  if (auto branch = dyn_cast<affine::AffineIfOp>(node.op))
+    condition = expressions.readCondition(branch.getIntegerSet(),
+                                          branch.getOperands(), node.counters);
+  else
+    condition = expressions.readCondition(
+        cast<scf::IfOp>(node.op).getCondition(), node.counters);
+  if (condition)
+    otherwise = condition->negate();
+  if (!otherwise)
+    return;
+  llvm::append_range(node.conditions[0], condition->getAlternatives());
+  llvm::append_range(node.conditions[1], otherwise->getAlternatives());
+}
+
+void layout::describeControlFlow(AccessNode &node,
+                                 IndexExpressions &expressions) {
+  llvm::TypeSwitch<Operation *>(node.op)
+      .Case<affine::AffineForOp, affine::AffineParallelOp, scf::ForOp,
+            scf::ParallelOp, scf::ForallOp>(
+          [&](auto loop) { LoopDescriber(node, expressions).describe(loop); })
+      .Case<affine::AffineIfOp, scf::IfOp>(
+          [&](auto) { describeBranch(node, expressions); })
+      .Case<scf::ExecuteRegionOp, memref::AllocaScopeOp>(
+          [&](auto) { node.kind = AccessNode::Kind::Once; })
+      .Default([&](Operation *) { node.kind = AccessNode::Kind::Opaque; });
+}

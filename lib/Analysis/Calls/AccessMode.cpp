@@ -1,0 +1,279 @@
+//===- AccessMode.cpp - How functions use their buffers -------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Analysis/Calls/AccessMode.h"
+
+#include "Layout/Analysis/Buffers/Aliases.h"
+#include "Layout/Analysis/Buffers/Asynchrony.h"
+#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Accesses/Coverage.h"
+#include "Layout/IR/Layout.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/GraphTraits.h"
+#include "llvm/ADT/SCCIterator.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+StringRef layout::stringifyAccessMode(AccessMode mode) {
+  switch (mode) {
+  case AccessMode::Read:
+    return "read";
+  case AccessMode::Write:
+    return "write";
+  case AccessMode::ReadWrite:
+    return "readwrite";
+  }
+  llvm_unreachable("all modes are named");
+}
+
+std::optional<AccessMode> layout::symbolizeAccessMode(StringRef text) {
+  for (AccessMode mode :
+       {AccessMode::Read, AccessMode::Write, AccessMode::ReadWrite})
+    if (stringifyAccessMode(mode) == text)
+      return mode;
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Who calls whom
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct CallNode {
+  TracedFunction function; ///< null for the node that reaches all others
+  SmallVector<CallNode *> callees;
+};
+
+struct FunctionGraph {
+  std::vector<CallNode> nodes; ///< the first reaches all others
+};
+} // namespace
+
+template <>
+struct llvm::GraphTraits<FunctionGraph *> {
+  using NodeRef = CallNode *;
+  using ChildIteratorType = SmallVector<CallNode *>::iterator;
+  static NodeRef getEntryNode(FunctionGraph *graph) { return &graph->nodes[0]; }
+  static ChildIteratorType child_begin(NodeRef node) {
+    return node->callees.begin();
+  }
+  static ChildIteratorType child_end(NodeRef node) {
+    return node->callees.end();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// One argument
+//===----------------------------------------------------------------------===//
+
+/// Does a linalg op touch each element of this output, whatever its shape?
+static bool coversOutput(linalg::LinalgOp op, OpOperand &output) {
+  AffineMap map = op.getMatchingIndexingMap(&output);
+  if (!map.isProjectedPermutation())
+    return false;
+  for (auto [loop, range] : llvm::enumerate(op.getStaticLoopRanges()))
+    if (!map.isFunctionOfDim(loop) && range <= 0) // dynamic ones are negative
+      return false;
+  return true;
+}
+
+namespace mlir::layout {
+
+class AccessModeInference {
+public:
+  AccessModeInference(ModuleOp module, AccessModes &modes,
+                      SymbolTableCollection &symbols)
+      : module(module), modes(modes), symbols(symbols), addressTaken(module) {}
+
+  void run() {
+    buildGraph();
+    for (auto it = llvm::scc_begin(&graph); !it.isAtEnd(); ++it)
+      if (it->size() == 1 && !it.hasCycle() && it->front()->function)
+        inferFunction(it->front()->function);
+  }
+
+private:
+  void buildGraph() {
+    SmallVector<TracedFunction> functions;
+    module.walk(
+        [&](TracedFunction function) { functions.push_back(function); });
+    graph.nodes.resize(functions.size() + 1);
+    DenseMap<Operation *, CallNode *> nodeOf;
+    for (auto [i, function] : llvm::enumerate(functions)) {
+      CallNode *node = &graph.nodes[i + 1];
+      node->function = function;
+      nodeOf[function] = node;
+      graph.nodes[0].callees.push_back(node);
+    }
+    for (CallNode &node : llvm::drop_begin(graph.nodes))
+      node.function.walk([&](TracedCall call) {
+        if (CallNode *callee = nodeOf.lookup(resolve(call)))
+          node.callees.push_back(callee);
+      });
+  }
+
+  TracedFunction resolve(TracedCall call) { return call.lookUpCallee(symbols); }
+
+  void inferFunction(TracedFunction function) {
+    if (function.isExternal() || addressTaken.contains(function))
+      return;
+    for (BlockArgument argument : function.getArguments())
+      if (isa<MemRefType>(argument.getType()))
+        modes.uses[{function, argument.getArgNumber()}] =
+            inferArgument(argument);
+  }
+
+  AccessModes::ArgumentUse inferArgument(BlockArgument argument) {
+    SmallVector<BufferTouch> touches;
+    AccessModes::ArgumentUse use;
+    bool isWritten = false;
+    modes.flow.forEachUser(argument, [&](OpOperand &operand, bool isSure) {
+      use.isReturned |= isReturn(operand.getOwner());
+      BufferTouch touch = modes.getTouch(operand, symbols);
+      // A name that may stand for another buffer: it may be that one.
+      touch.isSure &= isSure;
+      if (!touch.reads && !touch.writes)
+        return;
+      isWritten |= touch.writes;
+      touches.push_back(touch);
+    });
+    if (!isWritten) {
+      use.mode = AccessMode::Read;
+      return use;
+    }
+    WriteSummary summary = summarizeWrites(argument, touches, modes.flow);
+    use.firstWrite = summary.first;
+    auto function = cast<TracedFunction>(argument.getOwner()->getParentOp());
+    if (summary.isCompleteBeforeReads && !function.isOnDevice())
+      use.mode = AccessMode::Write;
+    return use;
+  }
+
+  ModuleOp module;
+  AccessModes &modes;
+  SymbolTableCollection &symbols;
+  FunctionGraph graph;
+  AddressTaken addressTaken;
+};
+
+/// Done when, at the latest, the function returns? Not for sure, of these.
+static bool isInTask(Operation *op) {
+  for (; op && !isa<TracedFunction>(op); op = op->getParentOp())
+    if (isAsynchronous(op))
+      return true;
+  return false;
+}
+
+static BufferTouch getStructuredTouch(linalg::LinalgOp op, OpOperand &operand) {
+  bool isOutput = op.isDpsInit(&operand);
+  return {&operand, op.payloadUsesValueFromOperand(&operand), isOutput,
+          isOutput, isOutput && coversOutput(op, operand)};
+}
+
+BufferTouch AccessModes::getTouch(OpOperand &operand,
+                                  SymbolTableCollection &symbols) const {
+  Operation *op = operand.getOwner();
+  if (auto call = dyn_cast<TracedCall>(op))
+    return getCallTouch(call, operand, symbols);
+  if (auto structured = dyn_cast<linalg::LinalgOp>(op))
+    return getStructuredTouch(structured, operand);
+  // What a return hands out is the caller's concern: see `getCallTouch`.
+  if (isReturn(op))
+    return {&operand, false, false};
+  OperandEffect effect = getOperandEffect(operand);
+  BufferTouch touch{&operand, effect.mayRead, effect.mayWrite};
+  touch.isWhole =
+      isa<memref::CopyOp, ConvertOp, gpu::MemcpyOp, gpu::MemsetOp>(op);
+  bool isStore = isa<affine::AffineStoreOp, affine::AffineVectorStoreOp,
+                     memref::StoreOp, vector::StoreOp,
+                     vector::TransferWriteOp>(op) &&
+                 operand.getOperandNumber() != 0; // 0 is what is stored
+  touch.isSure =
+      effect.mayWrite && (isStore || touch.isWhole) && !isInTask(op);
+  return touch;
+}
+
+BufferTouch AccessModes::getCallTouch(TracedCall call, OpOperand &operand,
+                                      SymbolTableCollection &symbols) const {
+  ArgumentUse use;
+  std::optional<unsigned> argument = call.getArgumentNumber(operand);
+  if (TracedFunction callee = call.lookUpCallee(symbols); callee && argument) {
+    auto known = uses.find({callee, *argument});
+    if (known != uses.end())
+      use = known->second;
+  }
+  bool isWrite = use.mode == AccessMode::Write;
+  // A result may be the operand under another name. If every element has
+  // been written by then, nothing that happens to it matters any more.
+  if (use.isReturned && !isWrite)
+    return {&operand, true, true};
+  return {&operand, !isWrite, use.mode != AccessMode::Read, isWrite, true};
+}
+
+AccessModes::AccessModes(ModuleOp module, SymbolTableCollection &symbols,
+                         const BufferFlow &flow)
+    : flow(flow) {
+  AccessModeInference(module, *this, symbols).run();
+}
+
+AccessMode AccessModes::getMode(TracedFunction function,
+                                unsigned argument) const {
+  auto it = uses.find({function, argument});
+  return it == uses.end() ? AccessMode::ReadWrite : it->second.mode;
+}
+
+LogicalResult AccessModes::adoptStatedMode(TracedFunction function,
+                                           unsigned argument) {
+  auto attribute = function.getArgAttrOfType<StringAttr>(
+      argument, LayoutDialect::kAccessAttrName);
+  if (!attribute)
+    return success();
+  std::optional<AccessMode> stated = symbolizeAccessMode(attribute.getValue());
+  AccessMode inferred = getMode(function, argument);
+  if (stated == inferred)
+    return success();
+  if (stated == AccessMode::ReadWrite) {
+    uses[{function, argument}].mode = AccessMode::ReadWrite;
+    return success();
+  }
+  Operation *culprit = function;
+  if (stated == AccessMode::Read && getFirstWrite(function, argument))
+    culprit = getFirstWrite(function, argument);
+  InFlightDiagnostic diagnostic =
+      culprit->emitOpError("contradicts the stated mode ");
+  diagnostic << attribute << " of argument " << argument << " of '"
+             << function.getName() << "': it is ";
+  if (function.isExternal())
+    return diagnostic << "external, so it may do both";
+  if (stated == AccessMode::Write && function.isOnDevice())
+    return diagnostic << "executed by many threads, of which none can write "
+                         "the padding";
+  if (stated == AccessMode::Write)
+    return diagnostic << "not proven that every element is written on every "
+                         "path and before it is read";
+  return diagnostic << (culprit == function ? "not proven that it is only read"
+                                            : "written here");
+}
+
+bool AccessModes::mayReturn(TracedFunction function, unsigned argument) const {
+  if (llvm::none_of(function.getResultTypes(), llvm::IsaPred<BaseMemRefType>))
+    return false;
+  auto it = uses.find({function, argument});
+  return it == uses.end() || it->second.isReturned ||
+         it->second.mode != AccessMode::Read;
+}
+
+Operation *AccessModes::getFirstWrite(TracedFunction function,
+                                      unsigned argument) const {
+  auto it = uses.find({function, argument});
+  return it == uses.end() ? nullptr : it->second.firstWrite;
+}
+
+} // namespace mlir::layout

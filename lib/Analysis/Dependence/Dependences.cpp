@@ -1,0 +1,184 @@
+//===- Dependences.cpp - Which executions must keep their order -----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Analysis/Dependence/Dependences.h"
+
+#include "Layout/Analysis/Buffers/DistinctBuffers.h"
+#include "PairOfExecutions.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+Dependences::Dependences(Operation *function, IntegerFacts &facts,
+                         const BufferFlow &flow, bool reassociate)
+    : facts(facts), flow(flow), reassociate(reassociate),
+      names(std::make_unique<ValueNames>(function)) {}
+
+Dependences::~Dependences() = default;
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+bool Dependences::mayTouchSame(const MemoryAccess &a, const MemoryAccess &b) {
+  if (!a.isWrite && !b.isWrite)
+    return false;
+  if (!a.buffer || !b.buffer)
+    return true;
+  // Buffers that change places do not meet at a time, but over the iterations.
+  auto [it, isNew] = distinct.try_emplace({a.buffer, b.buffer}, false);
+  if (isNew)
+    it->second = areDistinctBuffers(a.buffer, b.buffer, flow);
+  return !it->second;
+}
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+/// Do constants alone show that `a` does not come before `b`?
+static bool isNeverBefore(ArrayRef<AffineExpr> a, ArrayRef<AffineExpr> b) {
+  for (auto [first, second] : llvm::zip(a, b)) {
+    auto one = dyn_cast<AffineConstantExpr>(first);
+    auto other = dyn_cast<AffineConstantExpr>(second);
+    if (!one || !other || one.getValue() < other.getValue())
+      return false;
+    if (one.getValue() > other.getValue())
+      return true;
+  }
+  return true;
+}
+
+/// Are there no executions of the two that `ask` asks for? No comes with some.
+///
+/// An answer that is only told is looked at again: with all that is known, not
+/// only what is connected, within the buffers, and by executing ops.
+Decision Dependences::find(const ScheduledAccess &first,
+                           const ScheduledAccess &second,
+                           function_ref<Truth(PairOfExecutions &)> ask) {
+  PairOfExecutions pair(first, second, *facts.variables, flow,
+                        PairQuery::Facts::Connected);
+  switch (ask(pair)) {
+  case Truth::Yes:
+    return Decision::yes();
+  case Truth::Unknown:
+    return Decision::unknown(pair.getQuery().getExceeded());
+  case Truth::No:
+    break;
+  }
+  if (!facts.explains)
+    return Decision::no({});
+  PairOfExecutions real(first, second, *facts.variables, flow,
+                        PairQuery::Facts::All);
+  Truth isEmpty = ask(real);
+  return real.explain(isEmpty, *names);
+}
+
+/// Of all executions `first` before `second`.
+Decision Dependences::isPairKept(const ScheduledAccess &first,
+                                 const ScheduledAccess &second) {
+  if (isNeverBefore(first.before, second.before) ||
+      isNeverBefore(second.after, first.after))
+    return Decision::yes();
+  auto ask = [&](PairOfExecutions &pair) {
+    pair.touchSame();
+    pair.comeBefore(first.before, second.before);
+    pair.comeAfter(first.after, second.after);
+    return pair.getQuery().isEmpty();
+  };
+  return find(first, second, ask);
+}
+
+/// The reductions among the accesses, by their loads and stores.
+static DenseMap<Operation *, Reduction>
+findReductions(ArrayRef<ScheduledAccess> accesses, IntegerFacts &facts,
+               bool reassociate) {
+  DenseMap<Operation *, Reduction> reductions;
+  for (const ScheduledAccess &scheduled : accesses)
+    if (std::optional<Reduction> reduction =
+            matchReduction(scheduled.access.op, facts, reassociate)) {
+      reductions[reduction->load] = *reduction;
+      reductions[reduction->store] = *reduction;
+    }
+  return reductions;
+}
+
+OrderAnswer Dependences::keepOrder(ArrayRef<ScheduledAccess> accesses) {
+  OrderAnswer answer;
+  answer.decision = Decision::yes();
+  DenseMap<Operation *, Reduction> reductions =
+      findReductions(accesses, facts, reassociate);
+  auto getCommon = [&](Operation *a, Operation *b) -> const Reduction * {
+    auto one = reductions.find(a), other = reductions.find(b);
+    bool isOne = one != reductions.end() && other != reductions.end() &&
+                 one->second.store == other->second.store;
+    return isOne ? &one->second : nullptr;
+  };
+  unsigned numPairs = 0;
+  for (const ScheduledAccess &first : accesses) {
+    for (const ScheduledAccess &second : accesses) {
+      const MemoryAccess &a = first.access, &b = second.access;
+      if (!mayTouchSame(a, b))
+        continue;
+      const Reduction *reduction = getCommon(a.op, b.op);
+      if (reduction && !reduction->inexact && !reduction->hasWrapFlags())
+        continue;
+      if (++numPairs > maxPairs) {
+        answer.decision = Decision::unknown(
+            "more than " + std::to_string(maxPairs) + " pairs of accesses");
+        return answer;
+      }
+      Decision kept = isPairKept(first, second);
+      if (kept.isYes())
+        continue;
+      if (reduction && !reduction->inexact) {
+        answer.losesWrapFlags.push_back(*reduction);
+        continue;
+      }
+      // A refusal that a flag would lift is told if there is no other.
+      if (answer.decision.isYes() || answer.needsReassociation) {
+        answer.decision = std::move(kept);
+        answer.needsReassociation = reduction ? reduction->inexact : nullptr;
+      }
+      if (!reduction)
+        return answer;
+    }
+  }
+  return answer;
+}
+
+Decision Dependences::mayInterfere(Operation *first, Operation *second) {
+  auto [it, isNew] = interference.try_emplace({first, second});
+  if (isNew)
+    it->second = findInterference(first, second);
+  return it->second;
+}
+
+Decision Dependences::findInterference(Operation *first, Operation *second) {
+  const std::vector<MemoryAccess> &ours = getAccesses(first);
+  const std::vector<MemoryAccess> &theirs = getAccesses(second);
+  if (ours.size() * theirs.size() > maxPairs)
+    return Decision::unknown("more than " + std::to_string(maxPairs) +
+                             " pairs of accesses");
+  for (const MemoryAccess &a : ours)
+    for (const MemoryAccess &b : theirs) {
+      if (!mayTouchSame(a, b))
+        continue;
+      ScheduledAccess one{a, first, {}, {}}, other{b, second, {}, {}};
+      Decision apart = find(one, other, [](PairOfExecutions &pair) {
+        pair.touchSame();
+        return pair.getQuery().isEmpty();
+      });
+      if (apart.isUnknown())
+        return apart;
+      if (apart.isNo()) {
+        apart.truth = Truth::Yes;
+        return apart;
+      }
+    }
+  return Decision::no({});
+}

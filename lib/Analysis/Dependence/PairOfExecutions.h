@@ -1,0 +1,63 @@
+//===- PairOfExecutions.h - Two executions that meet ------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_ANALYSIS_PAIROFEXECUTIONS_H
+#define LAYOUT_LIB_ANALYSIS_PAIROFEXECUTIONS_H
+
+#include "Layout/Analysis/Dependence/Dependences.h"
+#include "PairQuery.h"
+#include "Analysis/Integers/ValueNames.h"
+
+namespace mlir::layout {
+
+/// An execution of one access and one of another that touch the same element.
+///
+/// With connected facts it answers whether there are such: an emptiness is a
+/// proof. With all facts it finds some to tell a person: they lie within their
+/// buffers, two arguments of one type may be the same buffer, and ops that are
+/// not followed are executed; see `explain`.
+class PairOfExecutions {
+public:
+  PairOfExecutions(const ScheduledAccess &first, const ScheduledAccess &second,
+                   IntegerVariables &variables, const BufferFlow &flow,
+                   PairQuery::Facts known);
+
+  void touchSame();
+  void comeBefore(ArrayRef<AffineExpr> a, ArrayRef<AffineExpr> b);
+  void comeAfter(ArrayRef<AffineExpr> a, ArrayRef<AffineExpr> b);
+
+  PairQuery &getQuery() { return query; }
+
+  /// What a question with all facts came to: No with executions that any person
+  /// finds in the program, "iteration %i = 1 reads %A[0] that iteration %i = 0
+  /// wrote"; else Unknown with what makes them doubtful.
+  Decision explain(Truth isEmpty, ValueNames &names);
+
+private:
+  SmallVector<AffineExpr> instantiate(ArrayRef<AffineExpr> exprs,
+                                      unsigned execution);
+  bool isSameBuffer(Value one, Value other);
+  bool isSameMadeOnce(Value buffer);
+  void stayInside(const MemoryAccess &access, unsigned execution);
+  std::string describe(ValueNames &names);
+  std::string describePlace(const ScheduledAccess &access, unsigned execution,
+                            ValueNames &names);
+  std::string describeElement(const MemoryAccess &access, unsigned execution,
+                              ValueNames &names);
+  std::string describeDoubt(ValueNames &names);
+
+  const ScheduledAccess &first, &second;
+  IntegerVariables &variables;
+  const BufferFlow &flow;
+  PairQuery::Facts known;
+  PairQuery query;
+  bool isSame = false; ///< the element, not only perhaps
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_ANALYSIS_PAIROFEXECUTIONS_H

@@ -1,0 +1,215 @@
+//===- PairQuery.cpp - Questions about several executions -----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PairQuery.h"
+
+#include "Analysis/Integers/FoundLoads.h"
+#include "Layout/Analysis/Dependence/Dependences.h"
+#include "Layout/Map/Evaluate.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static SmallVector<unsigned> getDims(AffineExpr expr) {
+  SmallVector<unsigned> dims;
+  expr.walk([&](AffineExpr part) {
+    if (auto dim = dyn_cast<AffineDimExpr>(part))
+      dims.push_back(dim.getPosition());
+  });
+  return dims;
+}
+
+PairQuery::PairQuery(IntegerVariables &variables, Facts known)
+    : variables(variables), known(known),
+      search({Dependences::maxSystems, Dependences::maxWork}) {}
+
+unsigned PairQuery::addExecution(Operation *op, Operation *nest) {
+  Execution &added = executions.emplace_back();
+  added.op = op;
+  added.nest = nest;
+  added.context = variables.getFactsAt(op);
+  if (known == Facts::All) // a proof does not need them
+    llvm::append_range(added.context, variables.getAssertedBefore(op));
+  unsigned execution = executions.size() - 1;
+  for (unsigned variable : variables.getLoopVariables(op))
+    if (known == Facts::All ||
+        nest->isAncestor(
+            variables.getValue(variable).getParentRegion()->getParentOp()))
+      getColumn(variable, execution);
+  return execution;
+}
+
+AffineExpr PairQuery::getColumn(unsigned variable, unsigned execution) {
+  Value value = variables.getValue(variable);
+  Execution &owner = executions[execution];
+  bool isOwn = owner.nest->isAncestor(value.getParentRegion()->getParentOp());
+  auto &columnOf = isOwn ? owner.columnOf : sharedColumnOf;
+  MLIRContext *context = variables.getContext();
+  auto [it, isNew] =
+      columnOf.try_emplace(getAffineDimExpr(variable, context),
+                           getAffineDimExpr(columns.size(), context));
+  if (isNew)
+    columns.push_back({variable, execution});
+  return it->second;
+}
+
+AffineExpr PairQuery::instantiate(AffineExpr expr, unsigned execution) {
+  DenseMap<AffineExpr, AffineExpr> columnOf;
+  for (unsigned variable : getDims(expr))
+    columnOf[getAffineDimExpr(variable, expr.getContext())] =
+        getColumn(variable, execution);
+  return expr.replace(columnOf);
+}
+
+void PairQuery::requireEqual(AffineExpr a, AffineExpr b) {
+  if (!facts.empty() || !isa<AffineDimExpr>(a) || !isa<AffineDimExpr>(b))
+    return require({a - b, /*isEq=*/true});
+  auto replace = [&](DenseMap<AffineExpr, AffineExpr> &columnOf) {
+    for (auto &[variable, column] : columnOf)
+      if (column == b)
+        column = a;
+  };
+  replace(sharedColumnOf);
+  for (Execution &execution : executions)
+    replace(execution.columnOf);
+}
+
+void PairQuery::takeIn(const Condition &condition, unsigned execution) {
+  SmallVector<Conjunction> alternatives;
+  for (const Conjunction &conjunction : condition.getAlternatives()) {
+    Conjunction own;
+    for (const IndexConstraint &constraint : conjunction)
+      own.push_back({instantiate(constraint.expr, execution), constraint.isEq});
+    alternatives.push_back(std::move(own));
+  }
+  facts.push_back(std::move(alternatives));
+}
+
+bool PairQuery::mentionsColumn(const Condition &condition,
+                               unsigned execution) const {
+  MLIRContext *context = variables.getContext();
+  bool isConstant = true; // and then counts for every column
+  for (const Conjunction &conjunction : condition.getAlternatives())
+    for (const IndexConstraint &constraint : conjunction)
+      for (unsigned variable : getDims(constraint.expr)) {
+        isConstant = false;
+        AffineExpr dim = getAffineDimExpr(variable, context);
+        if (executions[execution].columnOf.contains(dim) ||
+            sharedColumnOf.contains(dim))
+          return true;
+      }
+  return isConstant;
+}
+
+/// With a variable comes what is known of it; with what is known, variables.
+void PairQuery::close() {
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (; numDescribed < columns.size(); ++numDescribed) {
+      Column column = columns[numDescribed];
+      SmallVector<Condition> own(variables.getFactsOf(column.variable));
+      if (known == Facts::All)
+        own.push_back(variables.getTypeLimits(column.variable));
+      for (const Condition &condition : own)
+        takeIn(condition, column.execution);
+      changed = true;
+    }
+    for (unsigned execution = 0; execution < executions.size(); ++execution) {
+      SmallVector<Condition> open;
+      SmallVector<Condition> context =
+          std::exchange(executions[execution].context, {});
+      for (Condition &condition : context) {
+        if (known == Facts::Connected &&
+            !mentionsColumn(condition, execution)) {
+          open.push_back(std::move(condition));
+          continue;
+        }
+        takeIn(condition, execution);
+        changed = true;
+      }
+      executions[execution].context = std::move(open);
+    }
+  }
+}
+
+Truth PairQuery::isEmpty() {
+  // Such as an order that constants alone exclude.
+  if (llvm::any_of(facts, [](const auto &fact) { return fact.empty(); }))
+    return Truth::Yes;
+  close();
+  std::sort(facts.begin(), facts.end(),
+            [](const auto &a, const auto &b) { return a.size() < b.size(); });
+  return search.isEmpty(facts, columns.size());
+}
+
+/// The variables of an execution and their values, in the order of the former.
+std::vector<std::pair<unsigned, int64_t>>
+PairQuery::getPoint(const Execution &execution) const {
+  std::vector<std::pair<unsigned, int64_t>> point;
+  for (const auto *columnOf : {&sharedColumnOf, &execution.columnOf})
+    for (auto [variable, column] : *columnOf)
+      if (std::optional<int64_t> value = evaluate(column))
+        point.push_back({cast<AffineDimExpr>(variable).getPosition(), *value});
+  llvm::sort(point);
+  return point;
+}
+
+Operation *PairQuery::findUnfollowed() const {
+  FoundLoads loads(variables);
+  for (const Execution &execution : executions) {
+    if (Operation *control = variables.getUnfollowedControl(execution.op))
+      return control;
+    SmallVector<unsigned> own;
+    SmallVector<int64_t> values;
+    for (auto [variable, value] : getPoint(execution)) {
+      own.push_back(variable);
+      values.push_back(value);
+    }
+    PointCheck check(variables, own, values);
+    if (Operation *op = check.findUnfollowed())
+      return op;
+    if (Operation *assertion = check.findAssertion(execution.op))
+      return assertion;
+    // What is shared is loaded once.
+    for (unsigned variable : own)
+      if (&execution == &executions.front() ||
+          execution.columnOf.contains(
+              getAffineDimExpr(variable, variables.getContext())))
+        loads.add(variable, check);
+  }
+  return loads.findDoubtful();
+}
+
+std::optional<int64_t> PairQuery::evaluate(AffineExpr expr) const {
+  ArrayRef<int64_t> point = search.getPoint();
+  if (llvm::any_of(getDims(expr),
+                   [&](unsigned dim) { return dim >= point.size(); }))
+    return std::nullopt;
+  return layout::evaluate(expr, point);
+}
+
+SmallVector<Conjunction> layout::getBefore(ArrayRef<AffineExpr> a,
+                                           ArrayRef<AffineExpr> b) {
+  SmallVector<Conjunction> alternatives;
+  Conjunction equal;
+  for (auto [first, second] : llvm::zip(a, b)) {
+    AffineExpr distance = second - first;
+    if (auto constant = dyn_cast<AffineConstantExpr>(distance)) {
+      if (constant.getValue() == 0)
+        continue;
+      if (constant.getValue() > 0)
+        alternatives.push_back(equal);
+      return alternatives;
+    }
+    Conjunction here = equal;
+    here.push_back({distance - 1});
+    alternatives.push_back(std::move(here));
+    equal.push_back({distance, /*isEq=*/true});
+  }
+  return alternatives;
+}

@@ -1,0 +1,67 @@
+//===- Execution.h - Values in other iterations -----------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_ANALYSIS_EXECUTION_H
+#define LAYOUT_LIB_ANALYSIS_EXECUTION_H
+
+#include "Layout/Analysis/Integers/IntegerFacts.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::layout {
+
+/// One execution of a piece of program. Values born inside of loops that were
+/// entered on the way are not those that they are at the point of a question;
+/// they are copies, of which the same is known.
+///
+///     here      %i is d0
+///     enter the loop of %k around `%m = affine.min (%k, %i)`:
+///               %k is d7, %m is d8, with d8 <= d7, d8 <= d0; %i still d0
+class Execution {
+public:
+  /// That of the point itself.
+  explicit Execution(IntegerFacts &facts) : facts(&facts) {}
+
+  /// Any one iteration of `loop`, which is executed in this execution.
+  Execution enter(Operation *loop) const;
+  /// Is it the execution of the point itself?
+  bool isCurrent() const { return loops.empty(); }
+
+  /// From now on `variable` is `value`.
+  void bind(unsigned variable, AffineExpr value) { copies[variable] = value; }
+
+  AffineExpr rename(AffineExpr expr);
+  Condition rename(const Condition &condition);
+  /// Is it born in a loop that was entered?
+  bool isCopied(Value value) const;
+
+  /// Copies that were made since the last loop was entered, with what they are
+  /// copies of.
+  ArrayRef<std::pair<unsigned, AffineExpr>> getNewCopies() const {
+    return newCopies;
+  }
+
+private:
+  IntegerFacts *facts;
+  SmallVector<Operation *, 4> loops;
+  llvm::SmallDenseMap<unsigned, AffineExpr> copies;
+  SmallVector<std::pair<unsigned, AffineExpr>, 4> newCopies;
+};
+
+/// `expr` with variables replaced; those that `replacement` yields null for
+/// stay.
+AffineExpr
+replaceVariables(AffineExpr expr,
+                 llvm::function_ref<AffineExpr(unsigned)> replacement);
+/// The variables of an expression, of a condition.
+void collectVariables(AffineExpr expr, llvm::SetVector<unsigned> &variables);
+void collectVariables(const Condition &condition,
+                      llvm::SetVector<unsigned> &variables);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_ANALYSIS_EXECUTION_H

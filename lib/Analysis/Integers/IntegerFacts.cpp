@@ -1,0 +1,337 @@
+//===- IntegerFacts.cpp - What is known of integer values -----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Analysis/Integers/IntegerFacts.h"
+
+#include "AlternativeSearch.h"
+#include "FoundLoads.h"
+#include "IntegerVariables.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// One question
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Searches for values that satisfy a condition and everything known of the
+/// variables in it. Facts that share no variable with it, directly or through
+/// others, are left out where `isConnected`: they cannot contradict it, unless
+/// control never comes.
+class Query {
+public:
+  explicit Query(IntegerVariables &variables)
+      : variables(variables),
+        alternatives({IntegerFacts::maxSystems, IntegerFacts::maxWork}) {}
+
+  /// Is there no solution? With one, `getWitness` tells it.
+  Truth isEmpty(ArrayRef<Condition> goals, Operation *op, bool isConnected) {
+    gather(goals, op, isConnected);
+    llvm::append_range(facts, goals);
+    if (!isConnected)
+      for (unsigned column : columns)
+        facts.push_back(variables.getTypeLimits(column));
+    return search();
+  }
+
+  /// Of conditions that hold together.
+  Truth isEmpty(ArrayRef<Condition> conditions) {
+    for (const Condition &condition : conditions) {
+      if (condition.isFalse())
+        return Truth::Yes;
+      addVariables(condition);
+      facts.push_back(condition);
+    }
+    return search();
+  }
+
+  /// Of the variables in `asked`, another question or this one, and of all if
+  /// ops that are not followed yield some of those.
+  std::string getWitness(const Query &asked) {
+    bool isAll = llvm::any_of(asked.columns, [&](unsigned column) {
+      return variables.getUnfollowed(column);
+    });
+    std::string text;
+    for (auto [column, value] : llvm::zip(columns, alternatives.getPoint())) {
+      if (variables.isCopy(column) ||
+          !(isAll || asked.columns.contains(column)))
+        continue;
+      if (!text.empty())
+        text += ", ";
+      text += variables.getName(column) + " = " + std::to_string(value);
+    }
+    return text;
+  }
+
+  /// Of the values in the witness, see `PointCheck`, and of the way to `op`.
+  Operation *findUnfollowed(Operation *op = nullptr) {
+    if (Operation *control = op ? variables.getUnfollowedControl(op) : nullptr)
+      return control;
+    PointCheck check(variables, columns.getArrayRef(), alternatives.getPoint());
+    if (Operation *unfollowed = check.findUnfollowed())
+      return unfollowed;
+    if (Operation *assertion = op ? check.findAssertion(op) : nullptr)
+      return assertion;
+    FoundLoads loads(variables);
+    for (unsigned column : columns)
+      loads.add(column, check);
+    return loads.findDoubtful();
+  }
+
+  const std::string &getExceeded() const { return alternatives.getExceeded(); }
+
+private:
+  Truth search() {
+    // Numbered from 0: of all variables there may be many more.
+    DenseMap<AffineExpr, AffineExpr> columnOf;
+    MLIRContext *context = variables.getContext();
+    for (auto [column, variable] : llvm::enumerate(columns))
+      columnOf[getAffineDimExpr(variable, context)] =
+          getAffineDimExpr(column, context);
+    // What has one alternative only narrows all others: it comes first.
+    SmallVector<SmallVector<Conjunction>> narrow, wide;
+    for (const Condition &fact : facts) {
+      SmallVector<Conjunction> left = rename(fact, columnOf);
+      if (left.empty())
+        return Truth::Yes;
+      (left.size() == 1 ? narrow : wide).push_back(std::move(left));
+    }
+    narrow.append(wide);
+    return alternatives.isEmpty(narrow, columns.size());
+  }
+
+  /// Cheap: looks at the ranges of the variables only.
+  bool isObviouslyFalse(const Conjunction &conjunction) const {
+    return llvm::any_of(conjunction, [&](const IndexConstraint &constraint) {
+      Interval range = variables.getRange(constraint.expr);
+      return (range.high && *range.high < 0) ||
+             (constraint.isEq && range.low && *range.low > 0);
+    });
+  }
+
+  /// The alternatives that ranges do not exclude.
+  SmallVector<Conjunction>
+  rename(const Condition &condition,
+         const DenseMap<AffineExpr, AffineExpr> &columnOf) const {
+    SmallVector<Conjunction> renamed;
+    for (const Conjunction &conjunction : condition.getAlternatives()) {
+      if (isObviouslyFalse(conjunction))
+        continue;
+      Conjunction &added = renamed.emplace_back();
+      for (const IndexConstraint &constraint : conjunction)
+        added.push_back({constraint.expr.replace(columnOf), constraint.isEq});
+    }
+    return renamed;
+  }
+
+  void gather(ArrayRef<Condition> goals, Operation *op, bool isConnected) {
+    SmallVector<Condition> context = variables.getFactsAt(op);
+    SmallVector<unsigned> loops = variables.getLoopVariables(op);
+    for (const Condition &goal : goals)
+      addVariables(goal);
+    // What is taken brings in variables, and those bring in more.
+    size_t numTaken;
+    do {
+      numTaken = columns.size() + facts.size();
+      llvm::erase_if(context, [&](const Condition &condition) {
+        bool isTaken = !isConnected || mentionsAny(condition);
+        if (isTaken) {
+          facts.push_back(condition);
+          addVariables(condition);
+        }
+        return isTaken;
+      });
+      // A loop around bounds more than its own variable: it is not empty.
+      for (unsigned loop : loops)
+        if (!isConnected || llvm::any_of(variables.getFactsOf(loop),
+                                         [&](const Condition &fact) {
+                                           return mentionsAny(fact);
+                                         }))
+          addVariable(loop);
+    } while (columns.size() + facts.size() != numTaken);
+  }
+
+  void addVariables(const Condition &condition) {
+    for (unsigned variable : getVariablesOf(condition))
+      addVariable(variable);
+  }
+
+  /// With a variable comes what is known of it, and its variables.
+  void addVariable(unsigned first) {
+    SmallVector<unsigned> worklist{first};
+    while (!worklist.empty()) {
+      unsigned variable = worklist.pop_back_val();
+      if (!columns.insert(variable))
+        continue;
+      for (const Condition &fact : variables.getFactsOf(variable)) {
+        facts.push_back(fact);
+        llvm::append_range(worklist, getVariablesOf(fact));
+      }
+    }
+  }
+
+  bool mentionsAny(const Condition &condition) const {
+    return llvm::any_of(getVariablesOf(condition), [&](unsigned variable) {
+      return columns.contains(variable);
+    });
+  }
+
+  static SmallVector<unsigned> getVariablesOf(const Condition &condition) {
+    llvm::SmallSetVector<unsigned, 8> found;
+    for (const Conjunction &conjunction : condition.getAlternatives())
+      for (const IndexConstraint &constraint : conjunction)
+        constraint.expr.walk([&](AffineExpr expr) {
+          if (auto dim = dyn_cast<AffineDimExpr>(expr))
+            found.insert(dim.getPosition());
+        });
+    return SmallVector<unsigned>(found.begin(), found.end());
+  }
+
+  IntegerVariables &variables;
+  AlternativeSearch alternatives;
+  llvm::SmallSetVector<unsigned, 8> columns;
+  SmallVector<Condition> facts;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// IntegerFacts
+//===----------------------------------------------------------------------===//
+
+IntegerFacts::IntegerFacts(Operation *root, bool explains)
+    : variables(std::make_unique<IntegerVariables>(root)), explains(explains) {}
+
+IntegerFacts::~IntegerFacts() = default;
+
+AffineExpr IntegerFacts::express(Value value) {
+  return variables->express(value);
+}
+
+AffineExpr IntegerFacts::express(AffineExpr expr, unsigned numDims,
+                                 ValueRange operands) {
+  return variables->express(expr, numDims, operands);
+}
+
+Value IntegerFacts::getVariable(unsigned position) const {
+  return variables->getValue(position);
+}
+
+std::optional<unsigned> IntegerFacts::getExtentDim(unsigned position) const {
+  return variables->getExtentDim(position);
+}
+
+SmallVector<Condition> IntegerFacts::getConditionsAt(Operation *op) {
+  return variables->getFactsAt(op);
+}
+
+std::optional<Condition> IntegerFacts::getEntryCondition(Block *block) {
+  return variables->getEntryCondition(block);
+}
+
+ArrayRef<Condition> IntegerFacts::getFactsOf(unsigned variable) const {
+  return variables->getFactsOf(variable);
+}
+
+AffineExpr IntegerFacts::getExtent(Value buffer, unsigned dim) {
+  return variables->getExtent(buffer, dim);
+}
+
+AffineExpr IntegerFacts::createVariable(Interval range, StringRef name) {
+  return variables->createFree(range, name);
+}
+
+AffineExpr IntegerFacts::copyVariable(unsigned variable) {
+  return variables->createCopy(variable);
+}
+
+bool IntegerFacts::isCopy(unsigned variable) const {
+  return variables->isCopy(variable);
+}
+
+void IntegerFacts::copyFacts(unsigned variable, AffineExpr copy,
+                             function_ref<AffineExpr(AffineExpr)> rename) {
+  variables->copyFacts(variable, cast<AffineDimExpr>(copy).getPosition(),
+                       rename);
+}
+
+Interval IntegerFacts::getRange(AffineExpr expr) const {
+  return variables->getRange(expr);
+}
+
+std::optional<Condition> IntegerFacts::read(Value condition) {
+  return ConditionReader(*variables).read(condition);
+}
+
+std::optional<Condition> IntegerFacts::read(IntegerSet set,
+                                            ValueRange operands) {
+  return ConditionReader(*variables).read(set, operands);
+}
+
+std::string IntegerFacts::describeUnfollowed() const {
+  return ("'" + unfollowed->getName().getStringRef() + "' is not followed")
+      .str();
+}
+
+Decision IntegerFacts::isImplied(const Condition &condition, Operation *op,
+                                 const Condition &given) {
+  unfollowed = nullptr;
+  std::optional<Condition> negation = condition.negate();
+  if (!negation)
+    return Decision::unknown("the condition has too many parts");
+  Query query(*variables);
+  Truth isEmpty = query.isEmpty({given, *negation}, op, /*isConnected=*/true);
+  if (isEmpty == Truth::Yes)
+    return Decision::yes();
+  if (isEmpty == Truth::Unknown)
+    return Decision::unknown(query.getExceeded());
+  if (!explains)
+    return Decision::no({});
+  // What is told is to be had: nothing that is known may exclude it.
+  Query real(*variables);
+  isEmpty = real.isEmpty({given, *negation}, op, /*isConnected=*/false);
+  if (isEmpty == Truth::Unknown)
+    return Decision::unknown(real.getExceeded());
+  if (isEmpty == Truth::Yes)
+    return Decision::unknown("control never gets there");
+  unfollowed = real.findUnfollowed(op);
+  return unfollowed ? Decision::unknown(describeUnfollowed())
+                    : Decision::no(real.getWitness(query));
+}
+
+Decision IntegerFacts::isPossible(const Condition &condition, Operation *op) {
+  unfollowed = nullptr;
+  Query query(*variables);
+  Truth isEmpty = query.isEmpty(condition, op, /*isConnected=*/false);
+  if (isEmpty == Truth::Unknown)
+    return Decision::unknown(query.getExceeded());
+  if (isEmpty == Truth::Yes)
+    return Decision::no({});
+  Decision possible = Decision::yes();
+  if (!explains)
+    return possible;
+  possible.witness = query.getWitness(query);
+  unfollowed = query.findUnfollowed(op);
+  return possible;
+}
+
+Decision IntegerFacts::isSatisfiable(ArrayRef<Condition> conditions) {
+  unfollowed = nullptr;
+  Query query(*variables);
+  Truth isEmpty = query.isEmpty(conditions);
+  if (isEmpty == Truth::Unknown)
+    return Decision::unknown(query.getExceeded());
+  if (isEmpty == Truth::Yes)
+    return Decision::no({});
+  Decision satisfiable = Decision::yes();
+  if (!explains)
+    return satisfiable;
+  satisfiable.witness = query.getWitness(query);
+  unfollowed = query.findUnfollowed();
+  return satisfiable;
+}

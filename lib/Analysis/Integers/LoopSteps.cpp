@@ -1,0 +1,28 @@
+//===- LoopSteps.cpp - Loops that come to their end -----------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Analysis/Integers/LoopSteps.h"
+
+#include "Layout/IR/IntegerConstants.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+
+bool layout::stepsWithoutWrap(scf::ForOp loop, std::optional<int64_t> most) {
+  Type type = loop.getInductionVar().getType();
+  if (type.isIndex())
+    return true;
+  std::optional<int64_t> step = getConstantNumber(loop.getStep());
+  if (!step || *step < 1)
+    return false;
+  if (*step == 1)
+    return true;
+  int64_t beyond;
+  return !loop.getUnsignedCmp() && most &&
+         !llvm::AddOverflow(*most, *step - 1, beyond) &&
+         llvm::isIntN(type.getIntOrFloatBitWidth(), beyond);
+}

@@ -1,0 +1,179 @@
+//===- BufferUses.cpp - Who touches a buffer, by any name -----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BufferUses.h"
+
+#include "Layout/Analysis/Buffers/Aliases.h"
+#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/IR/LaidOut.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Are the regions of `op` executed where it stands, by nobody else? What is
+/// not known may be executed later, or by many at a time.
+static bool executesInPlace(Operation *op) {
+  return isa<func::FuncOp, affine::AffineForOp, affine::AffineIfOp,
+             affine::AffineParallelOp, scf::ForOp, scf::IfOp, scf::WhileOp,
+             scf::ParallelOp, scf::ForallOp, scf::IndexSwitchOp,
+             scf::ExecuteRegionOp, memref::AllocaScopeOp>(op);
+}
+
+BufferUseCollector::BufferUseCollector(func::FuncOp function,
+                                       const AccessModes &modes,
+                                       SymbolTableCollection &symbols)
+    : function(function), modes(modes), symbols(symbols),
+      calls(modes, symbols) {
+  function->walk([&](Operation *op) {
+    if (op == function)
+      return;
+    if (calls.mayReadUnnamed(op))
+      unknownReaders.push_back(op);
+    for (OpOperand &operand : op->getOpOperands())
+      if (isa<BaseMemRefType>(operand.get().getType()) &&
+          modes.getTouch(operand, symbols).reads && getViews(operand).empty())
+        readersOf[modes.getFlow().getRoot(operand.get())].push_back(op);
+  });
+  for (const auto &[root, readers] : readersOf)
+    if (modes.getFlow().isMerge(root) || getOrigin(root) == Origin::Derived)
+      derived.push_back(root);
+}
+
+BufferUseCollector::Origin BufferUseCollector::getOrigin(Value root) {
+  if (Operation *op = root.getDefiningOp()) {
+    if (isa<memref::AllocOp, memref::AllocaOp>(op))
+      return Origin::Allocation;
+    return isa<memref::GetGlobalOp>(op) ? Origin::Global : Origin::Derived;
+  }
+  auto argument = cast<BlockArgument>(root);
+  if (getFunctionOfArgument(root) != function)
+    return Origin::Derived;
+  bool isPromised =
+      isLaidOut(root.getType()) ||
+      function.getArgAttr(argument.getArgNumber(), "llvm.noalias");
+  return isPromised ? Origin::Promised : Origin::Argument;
+}
+
+/// May `b` be the buffer whose root is `a`, where no merge says so?
+bool BufferUseCollector::mayBeSame(Value a, bool aEscapes, Value b) {
+  if (BufferFlow::isSameOrigin(a, b))
+    return true;
+  Origin ofA = getOrigin(a), ofB = getOrigin(b);
+  auto isOwn = [](Origin origin) {
+    return origin == Origin::Allocation || origin == Origin::Promised;
+  };
+  if (isOwn(ofA))
+    return aEscapes && ofB == Origin::Derived;
+  if (ofA == Origin::Derived || ofB == Origin::Derived)
+    return true;
+  // Globals of one name were found to be the same.
+  return !isOwn(ofB) && (ofA == Origin::Argument || ofB == Origin::Argument);
+}
+
+/// May a read of `other`, another root, be one of the buffer?
+bool BufferUseCollector::mayReach(Value root, bool escapes, Value other) {
+  std::optional<SmallVector<Value>> origins = modes.getFlow().getOrigins(other);
+  return !origins || llvm::any_of(*origins, [&](Value origin) {
+    return origin != root && mayBeSame(root, escapes, origin);
+  });
+}
+
+void BufferUseCollector::addUse(Value root, OpOperand &operand, bool isSure,
+                                bool &escapes, BufferUses &uses) {
+  Operation *op = operand.getOwner();
+  Region *life = root.getParentRegion();
+  if (!life->isAncestor(op->getParentRegion())) {
+    uses.fault = "the buffer is handed out of the region it is made in";
+    return;
+  }
+  for (Operation *around = op->getParentOp(); around != life->getParentOp();
+       around = around->getParentOp())
+    if (!executesInPlace(around))
+      uses.fault = ("it is used in '" + around->getName().getStringRef() +
+                    "', of which it is not known when it is executed")
+                       .str();
+  if (isa<func::ReturnOp>(op)) {
+    uses.isNeededAtEnd = true;
+    return;
+  }
+  if (auto padding = dyn_cast<PaddingOp>(op); padding && isSure)
+    uses.paddings.push_back(padding);
+  BufferTouch touch = modes.getTouch(operand, symbols);
+  touch.isSure &= isSure;
+  if (isa<AssumePaddingOp>(op))
+    touch.reads = true;
+  if (isa<memref::DeallocOp>(op)) {
+    // It ends the life of all elements, and reads none.
+    touch.writes = touch.isWhole = true;
+    touch.isSure = isSure && operand.get() == root;
+  }
+  if (touch.reads || touch.writes)
+    uses.touches.push_back(touch);
+  escapes = escapes || calls.mayKeep(operand);
+}
+
+void BufferUseCollector::addOtherReaders(Value root, bool escapes,
+                                         BufferUses &uses) {
+  Region *life = root.getParentRegion();
+  auto add = [&](Operation *op) {
+    if (life->isAncestor(op->getParentRegion()))
+      uses.otherReaders.push_back(op);
+  };
+  auto addReadersOf = [&](Value other, ArrayRef<Operation *> readers) {
+    if (other == root || !mayReach(root, escapes, other))
+      return;
+    numOtherReads += readers.size();
+    if (numOtherReads > maxOtherReads)
+      uses.fault = "there are too many reads under other names";
+    else
+      llvm::for_each(readers, add);
+  };
+  Origin origin = getOrigin(root);
+  if (origin == Origin::Allocation || origin == Origin::Promised) {
+    for (Value other : derived)
+      if (uses.fault.empty())
+        addReadersOf(other, readersOf[other]);
+    if (!escapes)
+      return;
+  } else {
+    for (const auto &[other, readers] : readersOf)
+      if (uses.fault.empty())
+        addReadersOf(other, readers);
+  }
+  llvm::for_each(unknownReaders, add);
+}
+
+BufferUses BufferUseCollector::collect(Value root) {
+  BufferUses uses;
+  const BufferFlow &flow = modes.getFlow();
+  if (!isa<MemRefType>(root.getType()) || flow.isMerge(root)) {
+    uses.fault = "the buffer may be one of several";
+    return uses;
+  }
+  if (!hasDistinctElements(cast<MemRefType>(root.getType()))) {
+    uses.fault = "two indices may mean one element of the buffer";
+    return uses;
+  }
+  bool isLocal = getOrigin(root) == Origin::Allocation;
+  uses.isNeededAtEnd = !isLocal;
+  bool escapes = false;
+  flow.forEachUser(root, [&](OpOperand &operand, bool isSure) {
+    if (uses.fault.empty())
+      addUse(root, operand, isSure, escapes, uses);
+  });
+  uses.isNeededAtEnd |= escapes;
+  // What is written by one op only and needed at the end is needed, whoever
+  // reads it: its last execution is overwritten by nobody.
+  size_t numWriters = llvm::count_if(
+      uses.touches, [](const BufferTouch &touch) { return touch.writes; });
+  if (uses.fault.empty() && !(uses.isNeededAtEnd && numWriters <= 1))
+    addOtherReaders(root, escapes, uses);
+  return uses;
+}

@@ -1,0 +1,84 @@
+//===- PadEvents.h - What happens to the padding of a buffer ----*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_ANALYSIS_PADEVENTS_H
+#define LAYOUT_LIB_ANALYSIS_PADEVENTS_H
+
+#include "Layout/Analysis/Padding/PadPoints.h"
+
+namespace mlir::layout {
+
+class BufferFlow;
+
+/// What one op does to the padding of one buffer.
+struct PadEvent {
+  Operation *op = nullptr;
+  bool isImplicit = false;  ///< concerns the buffer without naming it
+  bool breaks = false;      ///< afterwards the padding may hold anything
+  bool isDue = false;       ///< somebody relies on the padding
+  bool isLocalRead = false; ///< a read that later passes may widen to padding
+  bool establishes = false; ///< afterwards the padding holds what it should
+  bool writesData = false;  ///< a logical store
+  bool frees = false;       ///< afterwards there is no buffer
+  bool handsOver = false;   ///< afterwards a merge may stand for the buffer
+
+  bool needsPad() const { return isDue || isLocalRead; }
+};
+
+/// All events below one op of the block in which the buffer is born.
+struct PadSite {
+  Operation *ancestor = nullptr;
+  SmallVector<PadEvent, 2> events;
+  bool breaks = false, writesData = false;
+
+  bool isNested() const { return ancestor->getNumRegions() != 0; }
+};
+
+/// The events of one buffer in its function. `copies`: those that concern
+/// copying pads, else those of constants and values.
+class PadEvents {
+public:
+  PadEvents(PadPointFinder &finder, Value root, bool copies);
+
+  ArrayRef<PadSite> getSites() const { return sites; } ///< in their order
+  /// Events in other blocks, which control flow leads to in any order.
+  ArrayRef<PadEvent> getElsewhere() const { return elsewhere; }
+  /// Is there a break in `op`, which stands in a site?
+  bool hasBreakInside(Operation *op) const { return breakers.contains(op); }
+  bool isBrokenAtBirth() const;
+
+  Value getRoot() const { return root; }
+  bool isOfArgument() const { return isArgument; }
+  bool isHandedOverToMerge() const { return isHandedOver; }
+  /// A global, what a call returns, a merge, or one that is not followed.
+  bool hasOtherNames() const { return mayHaveOtherNames; }
+  /// May it be broken under a name that is not followed?
+  bool isBrokenUnseen() const { return mayBreakUnseen; }
+
+private:
+  PadEvent classify(OpOperand &operand);
+  void classifyDeviceCopy(PadEvent &event, OpOperand &operand);
+  PadEvent classifyHandOver(OpOperand &operand);
+  void classifyCall(PadEvent &event, TracedCall call, OpOperand &operand,
+                    bool isPhysical);
+  void add(const PadEvent &event);
+
+  PadPointFinder &finder;
+  Value root;
+  bool copies;
+  Block *home;
+  bool isMerge, isArgument, isLocal = false;
+  bool isHandedOver = false, mayHaveOtherNames = false, mayBreakUnseen = false;
+  std::vector<PadSite> sites;
+  llvm::DenseMap<Operation *, size_t> siteOf;
+  SmallVector<PadEvent> elsewhere;
+  llvm::DenseSet<Operation *> breakers; ///< in sites: breaks, and ops around
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_ANALYSIS_PADEVENTS_H

@@ -1,0 +1,152 @@
+//===- Apply.cpp - Laid-out buffers become physical -----------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Apply/Apply.h"
+
+#include "Layout/IR/LaidOut.h"
+#include "Layout/IR/UnusedSymbols.h"
+#include "Layout/Transforms/Passes.h"
+#include "Transforms/Storage/LogicalExtents.h"
+#include "Transforms/Lowering/LowerToAccesses.h"
+#include "RewriteAccesses.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTAPPLY
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+void setInsertionPoint(OpBuilder &builder, const PadPoint &point) {
+  // In a vector.mask there is room for one op only.
+  Block *block = point.op ? point.op->getBlock() : point.block;
+  Operation *parent = block->getParentOp();
+  if (isa<vector::MaskOp>(parent)) {
+    if (point.op && point.after)
+      builder.setInsertionPointAfter(parent);
+    else
+      builder.setInsertionPoint(parent);
+  } else if (!point.op)
+    builder.setInsertionPointToStart(point.block);
+  else if (point.after)
+    builder.setInsertionPointAfter(point.op);
+  else
+    builder.setInsertionPoint(point.op);
+}
+
+/// Is the memory out of reach of the host?
+bool isDeviceMemory(Value root) {
+  auto alloc = root.getDefiningOp<gpu::AllocOp>();
+  return alloc && !alloc.getHostShared();
+}
+
+/// One thread writes what the host cannot.
+void enterDevice(OpBuilder &builder, Location loc) {
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  auto launch =
+      gpu::LaunchOp::create(builder, loc, one, one, one, one, one, one);
+  builder.setInsertionPointToEnd(&launch.getBody().front());
+  builder.setInsertionPoint(gpu::TerminatorOp::create(builder, loc));
+}
+
+void insertStages(OpBuilder &builder, const ApplyPlan &plan) {
+  for (const ApplyPlan::Stage &stage : plan.stages) {
+    setInsertionPoint(builder, stage.point);
+    Location loc = stage.root.getLoc();
+    Operation *parent = builder.getInsertionBlock()->getParentOp();
+    if (isDeviceMemory(stage.root) && !isa<gpu::LaunchOp>(parent) &&
+        !parent->getParentOfType<gpu::LaunchOp>())
+      enterDevice(builder, loc);
+    Value physical = AsPhysicalOp::create(
+        builder, loc, getPhysicalType(stage.type), stage.root);
+    SmallVector<Value> extents = buildExtents(builder, loc, stage.root);
+    buildPadStage(builder, loc, physical, stage.type, extents, stage.group);
+  }
+}
+
+/// Says behind each root which of its elements are padding, and, where the
+/// contract promises it, that they hold what they should.
+void insertFacts(OpBuilder &builder, const ApplyPlan &plan) {
+  for (const ApplyPlan::Root &root : llvm::reverse(plan.roots)) {
+    if (getPhysicalLayout(root.type).isBijective())
+      continue;
+    builder.setInsertionPointAfterValue(root.value);
+    Location loc = root.value.getLoc();
+    Value physical = AsPhysicalOp::create(
+        builder, loc, getPhysicalType(root.type), root.value);
+    SmallVector<Value> extents = buildExtents(builder, loc, root.value);
+    TypeAttr type = TypeAttr::get(root.type);
+    PaddingOp::create(builder, loc, physical, extents, type);
+    if (root.padIsAssumed && holdsSomething(root.type))
+      AssumePaddingOp::create(builder, loc, physical, extents, type);
+  }
+}
+
+/// Says behind calls that the padding holds what the callee owes.
+void insertPromises(OpBuilder &builder, const ApplyPlan &plan) {
+  for (const ApplyPlan::Promise &promise : llvm::reverse(plan.promises)) {
+    builder.setInsertionPointAfter(promise.call);
+    Location loc = promise.call->getLoc();
+    Value physical = AsPhysicalOp::create(
+        builder, loc, getPhysicalType(promise.type), promise.root);
+    SmallVector<Value> extents = buildExtents(builder, loc, promise.root);
+    AssumePaddingOp::create(builder, loc, physical, extents,
+                            TypeAttr::get(promise.type));
+  }
+}
+
+void annotateArguments(OpBuilder &builder, const ApplyPlan &plan) {
+  for (const ApplyPlan::Argument &argument : plan.arguments) {
+    TracedFunction function = argument.function;
+    function.setArgAttr(
+        argument.index, LayoutDialect::kAccessAttrName,
+        builder.getStringAttr(stringifyAccessMode(argument.mode)));
+    function.setArgAttr(argument.index, LLVM::LLVMDialect::getNoAliasAttrName(),
+                        builder.getUnitAttr());
+  }
+}
+
+class LayoutApplyPass : public layout::impl::LayoutApplyBase<LayoutApplyPass> {
+public:
+  using LayoutApplyBase::LayoutApplyBase;
+
+  void runOnOperation() override {
+    ApplyOptions options;
+    options.padPlacement = padPlacement;
+    FailureOr<ApplyPlan> plan = planApply(getOperation(), options);
+    if (failed(plan))
+      return signalPassFailure();
+    if (plan->isEmpty)
+      return markAllAnalysesPreserved();
+    applyLayouts(getOperation(), *plan);
+  }
+};
+
+} // namespace
+
+void layout::applyLayouts(ModuleOp module, const ApplyPlan &plan) {
+  IRRewriter rewriter(module.getContext());
+  dropUnusedSymbolOperands(module);
+  // First, so that nothing below takes the map of a view for a layout.
+  if (plan.types.hasStridedViews())
+    spellStridedViews(module);
+  insertStages(rewriter, plan);
+  insertPromises(rewriter, plan);
+  insertFacts(rewriter, plan); // right behind the roots, before their stages
+  for (Operation *op : plan.compound)
+    lowerToAccesses(rewriter, op);
+  annotateArguments(rewriter, plan);
+  passLogicalExtents(rewriter, module, plan.types);
+  rewriteAccesses(rewriter, module, plan.types);
+}

@@ -1,0 +1,291 @@
+//===- ApplyPlan.cpp - What layout-apply will do --------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HandOver.h"
+#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Calls/CallAliasing.h"
+#include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Requests.h"
+#include "Layout/Transforms/Apply/Apply.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Storage/LogicalExtents.h"
+#include "Transforms/Lowering/LowerToAccesses.h"
+#include "PadPlan.h"
+#include "RewriteAccesses.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// The buffers that a launch brings into being.
+static ArrayRef<BlockArgument> getAttributions(gpu::LaunchOp launch) {
+  unsigned first = launch.getNumConfigRegionAttributes();
+  return launch.getBody().getArguments().drop_front(first);
+}
+
+namespace {
+
+class ApplyPlanner {
+public:
+  ApplyPlanner(ModuleOp module, const ApplyOptions &options)
+      : module(module), options(options) {}
+
+  FailureOr<ApplyPlan> run() {
+    if (!options.plainMapsOnly &&
+        failed(verifyNothingRequested(module, "layout-apply")))
+      return failure();
+    plan.types = AppliedTypes(module, options.plainMapsOnly);
+    plan.isEmpty = !plan.types.hasStridedViews();
+    if (failed(findLaidOutOps()))
+      return failure();
+    // A plain map states no pad and promises nothing: nothing else is owed.
+    if (plan.isEmpty || options.plainMapsOnly)
+      return std::move(plan);
+    BufferFlow flow(module);
+    for (Operation *op : handingOver)
+      if (failed(planHandOver(op, flow, plan.types)))
+        return failure();
+    AccessModes modes(module, symbols, flow);
+    if (failed(adoptStatedModes(modes)) || failed(checkAliasing(modes)))
+      return failure();
+    if (failed(planPads(module, functions, modes, symbols, options, plan)))
+      return failure();
+    plan.roots.append(attributions);
+    return std::move(plan);
+  }
+
+private:
+  //===--------------------------------------------------------------------===//
+  // Which ops touch laid-out buffers, and can they follow?
+  //===--------------------------------------------------------------------===//
+
+  LogicalResult findLaidOutOps() {
+    WalkResult result = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      return failed(visit(op)) ? WalkResult::interrupt()
+                               : WalkResult::advance();
+    });
+    return failure(result.wasInterrupted());
+  }
+
+  LogicalResult visit(Operation *op) {
+    if (auto function = dyn_cast<TracedFunction>(op))
+      return visitFunction(function);
+    if (auto launch = dyn_cast<gpu::LaunchOp>(op))
+      return visitAttributions(op, getAttributions(launch));
+    if (isa<memref::AllocOp, memref::AllocaOp>(op) &&
+        plan.types.isStridedView(op->getResult(0).getType()) &&
+        failed(checkNoSymbols(op, op->getResult(0).getType())))
+      return failure();
+    bool touches = false;
+    auto look = [&](TypeRange types) {
+      for (Type type : types) {
+        FailureOr<bool> laidOut = checkType(op, type);
+        if (failed(laidOut))
+          return failure();
+        touches |= *laidOut;
+      }
+      return success();
+    };
+    if (failed(look(op->getOperandTypes())) ||
+        failed(look(op->getResultTypes())))
+      return failure();
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        if (failed(look(block.getArgumentTypes())))
+          return failure();
+    if (auto global = dyn_cast<memref::GlobalOp>(op)) {
+      if (failed(look(global.getType())))
+        return failure();
+      if (touches && global.isExternal())
+        remarkDone(op->getLoc(), getRemarkName("external-global"))
+            << ("the declaration of '" + global.getSymName() +
+                "' becomes physical; its definition must hold its pad")
+                   .str();
+    }
+    // A conversion is this dialect's even where neither side is laid out.
+    if (auto convert = dyn_cast<ConvertOp>(op))
+      touches |= !options.plainMapsOnly && convert.isOnBuffers();
+    return touches ? visitLaidOutOp(op) : success();
+  }
+
+  LogicalResult visitLaidOutOp(Operation *op) {
+    plan.isEmpty = false;
+    if (isCompoundAccess(op)) {
+      plan.compound.push_back(op);
+      return planLowerToAccesses(op);
+    }
+    if (failed(planLogicalExtents(op, plan.types)))
+      return failure();
+    if (mayHandOver(op)) {
+      handingOver.push_back(op);
+      return success();
+    }
+    if (failed(planRewriteAccess(op)))
+      return failure();
+    if (auto view = dyn_cast<AsPhysicalOp>(op)) {
+      MemRefType source = cast<MemRefType>(view.getSource().getType());
+      if (view.getType() != getPhysicalType(source))
+        return op->emitOpError("must yield ") << getPhysicalType(source);
+    }
+    return success();
+  }
+
+  LogicalResult visitFunction(TracedFunction function) {
+    bool touches = false;
+    FunctionType type = function.getFunctionType();
+    for (Type t :
+         llvm::concat<const Type>(type.getInputs(), type.getResults())) {
+      FailureOr<bool> laidOut = checkType(function, t);
+      if (failed(laidOut))
+        return failure();
+      touches |= *laidOut;
+    }
+    functions.push_back(function);
+    if (failed(planLogicalExtents(function, plan.types)) ||
+        failed(visitAttributions(function, function.getAttributions())))
+      return failure();
+    if (!touches)
+      return success();
+    plan.isEmpty = false;
+    if (function.isExternal())
+      remarkDone(function.getLoc(), getRemarkName("external-signature"))
+          << ("the declaration of '" + function.getName() +
+              "' becomes physical; its definition must " +
+              (options.plainMapsOnly ? "follow"
+                                     : "meet every argument as readwrite"))
+                 .str();
+    return success();
+  }
+
+  /// Attributions come into being with each block or thread of a kernel. Who
+  /// writes the padding of what a block shares, and who waits for it, is
+  /// nothing that could be decided here.
+  LogicalResult visitAttributions(Operation *op,
+                                  ArrayRef<BlockArgument> attributions) {
+    for (BlockArgument attribution : attributions) {
+      FailureOr<bool> laidOut = checkType(op, attribution.getType());
+      if (failed(laidOut))
+        return failure();
+      if (!*laidOut)
+        continue;
+      plan.isEmpty = false;
+      auto type = cast<MemRefType>(attribution.getType());
+      if (holdsSomething(type))
+        return op->emitOpError("has a memory attribution of type ")
+               << type
+               << ", whose padding nobody writes before the threads run; state "
+                  "pad<none> or pad<undef>";
+      this->attributions.push_back({attribution, type, false});
+    }
+    return success();
+  }
+
+  /// Does a laid-out type stand inside of `type`, where no pass reaches it?
+  bool hasLaidOutTypeInside(Type type) {
+    WalkResult result = type.walk<WalkOrder::PreOrder>([&](Type inner) {
+      bool isFound =
+          inner != type && isLaidOut(inner) && !plan.types.leaves(inner);
+      return isFound ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    return result.wasInterrupted();
+  }
+
+  /// Is `type` laid out? Fails, with an error at `op`, if it is but has a
+  /// fault. Each type is checked once.
+  FailureOr<bool> checkType(Operation *op, Type type) {
+    auto it = knownTypes.find(type);
+    if (it != knownTypes.end())
+      return it->second;
+    if (auto function = dyn_cast<FunctionType>(type))
+      return checkFunctionType(op, function);
+    if (plan.types.leaves(type))
+      return knownTypes[type] = false;
+    if (hasLaidOutTypeInside(type))
+      return op->emitOpError("has a laid-out type inside of ")
+             << type << ", where it cannot become physical";
+    if (isa<RankedTensorType>(type) && isLaidOut(type))
+      return op->emitOpError("has a tensor with a layout, ")
+             << type << "; bufferise before layout-apply";
+    if (failed(checkNoSymbols(op, type)) ||
+        failed(verifyMemorySpace(type, [&] { return op->emitOpError(); })))
+      return failure();
+    bool laidOut = plan.types.contains(type);
+    if (laidOut) {
+      auto emitError = [&] { return op->emitOpError(); };
+      if (failed(verifyLaidOutType(type, emitError)))
+        return failure();
+    }
+    knownTypes[type] = laidOut;
+    return laidOut;
+  }
+
+  LogicalResult checkNoSymbols(Operation *op, Type type) {
+    std::string fault = getSymbolicLayoutFault(type);
+    if (fault.empty())
+      return success();
+    return op->emitOpError("has a layout that cannot be applied: ") << fault;
+  }
+
+  FailureOr<bool> checkFunctionType(Operation *op, FunctionType type) {
+    for (Type t : llvm::concat<const Type>(type.getInputs(), type.getResults()))
+      if (plan.types.contains(t))
+        return op->emitOpError("handles a function as a value whose type has "
+                               "a laid-out buffer; that cannot follow");
+    knownTypes[type] = false;
+    return false;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Contracts
+  //===--------------------------------------------------------------------===//
+
+  LogicalResult adoptStatedModes(AccessModes &modes) {
+    for (TracedFunction function : functions)
+      for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+        if (plan.types.contains(function.getFunctionType().getInput(i)) &&
+            failed(modes.adoptStatedMode(function, i)))
+          return failure();
+    return success();
+  }
+
+  LogicalResult checkAliasing(const AccessModes &modes) {
+    auto isLaidOutArgument = [&](TracedFunction callee, unsigned index) {
+      return plan.types.contains(callee.getFunctionType().getInput(index));
+    };
+    auto remarkPromise = [](TracedCall call, Value, Value) {
+      remarkUnknown(call.getLoc(), "layout-apply/caller-promises-no-alias")
+          << "operands of unknown origin: that they do not overlap is the "
+             "caller's promise";
+    };
+    return verifyCallAliasing(module, modes, symbols, isLaidOutArgument,
+                              remarkPromise);
+  }
+
+  /// Remarks start with the name of the pass that is planned for.
+  std::string getRemarkName(StringRef reason) {
+    StringRef pass =
+        options.plainMapsOnly ? "layout-normalize-memrefs" : "layout-apply";
+    return (pass + "/" + reason).str();
+  }
+
+  ModuleOp module;
+  const ApplyOptions &options;
+  ApplyPlan plan;
+  SymbolTableCollection symbols;
+  SmallVector<TracedFunction> functions;
+  SmallVector<ApplyPlan::Root> attributions; ///< memory attributions
+  DenseMap<Type, bool> knownTypes;
+  SmallVector<Operation *> handingOver; ///< ops that hand laid-out buffers on
+};
+
+} // namespace
+
+FailureOr<ApplyPlan> layout::planApply(ModuleOp module,
+                                       const ApplyOptions &options) {
+  return ApplyPlanner(module, options).run();
+}

@@ -1,0 +1,286 @@
+//===- PadPlan.cpp - Pad stages that layout-apply will insert -------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PadPlan.h"
+
+#include "Layout/Analysis/Buffers/Asynchrony.h"
+#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Buffers/Sharing.h"
+#include "Layout/IR/LaidOut.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+class PadPlanner {
+public:
+  PadPlanner(ModuleOp module, const AccessModes &modes,
+             SymbolTableCollection &symbols, const ApplyOptions &options,
+             ApplyPlan &plan)
+      : modes(modes), flow(modes.getFlow()), symbols(symbols), options(options),
+        plan(plan), sharing(module, flow, symbols),
+        tasks(module, flow, symbols) {
+    for (Value merge : flow.getMerges())
+      if (plan.types.contains(merge.getType()))
+        merges[getFunctionAround(merge.getParentBlock()->getParentOp(),
+                                 /*orItself=*/true)]
+            .push_back(merge);
+  }
+
+  LogicalResult planFunction(TracedFunction function) {
+    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i) {
+      if (!plan.types.contains(function.getFunctionType().getInput(i)))
+        continue;
+      plan.arguments.push_back({function, i, modes.getMode(function, i)});
+    }
+    if (function.isExternal())
+      return success();
+    SmallVector<ApplyPlan::Root> roots = findRoots(function);
+    if (roots.empty())
+      return success();
+    PadPointFinder finder(function, modes, symbols);
+    for (const ApplyPlan::Root &root : roots)
+      if (failed(checkCopiesOnDevice(function, root, finder)) ||
+          failed(planStages(root, finder)))
+        return failure();
+    plan.roots.append(roots);
+    return success();
+  }
+
+  /// What a callee that may write a buffer owes when it returns. Threads owe
+  /// nothing, and of merges nothing is said.
+  void planPromises(ModuleOp module) {
+    module.walk([&](func::CallOp call) {
+      TracedFunction callee = TracedCall(call).lookUpCallee(symbols);
+      if (!callee || callee.isOnDevice())
+        return;
+      llvm::SmallDenseSet<Value, 4> promised;
+      for (OpOperand &operand : call->getOpOperands()) {
+        Value root = flow.getRoot(operand.get());
+        auto type = dyn_cast<MemRefType>(root.getType());
+        bool isOwed = plan.types.contains(operand.get().getType()) &&
+                      plan.types.contains(root.getType()) &&
+                      !isReachedThroughPhysical(operand.get(), root, flow) &&
+                      modes.getMode(callee, operand.getOperandNumber()) !=
+                          AccessMode::Read;
+        if (isOwed && !flow.isMerge(root) && holdsSomething(type) &&
+            !getPhysicalLayout(type).isBijective() &&
+            promised.insert(root).second)
+          plan.promises.push_back({root, type, call});
+      }
+    });
+  }
+
+private:
+  SmallVector<ApplyPlan::Root> findRoots(TracedFunction function) {
+    SmallVector<ApplyPlan::Root> roots;
+    for (BlockArgument argument : function.getArguments())
+      if (plan.types.contains(argument.getType()))
+        roots.push_back({argument, cast<MemRefType>(argument.getType()),
+                         isAssumed(function, argument)});
+    function.walk([&](Operation *op) {
+      // What a callee returns holds its pad, and so does a global, except
+      // while somebody writes its storage.
+      bool isHeld = isa<TracedCall, memref::GetGlobalOp>(op);
+      bool isBorn = isa<memref::AllocOp, memref::AllocaOp, gpu::AllocOp,
+                        AsLogicalOp, bufferization::CloneOp>(op);
+      if (!isHeld && !isBorn)
+        return;
+      for (Value result : op->getResults())
+        if (plan.types.contains(result.getType()))
+          roots.push_back({result, cast<MemRefType>(result.getType()),
+                           isa<TracedCall>(op)});
+    });
+    auto mergesIn = merges.find(function);
+    if (mergesIn != merges.end())
+      for (Value merge : mergesIn->second)
+        roots.push_back({merge, cast<MemRefType>(merge.getType()), false});
+    return roots;
+  }
+
+  /// On a device other threads may have written what a pad is a copy of.
+  bool isAssumed(TracedFunction function, BlockArgument argument) {
+    AccessMode mode = modes.getMode(function, argument.getArgNumber());
+    auto type = cast<MemRefType>(argument.getType());
+    return mode == AccessMode::Read ||
+           (mode == AccessMode::ReadWrite &&
+            !(function.isOnDevice() && hasPadOfGroup(type, PadGroup::Copy)));
+  }
+
+  /// Copies of data that threads write are made behind the launch. Meanwhile
+  /// nobody may rely on them.
+  LogicalResult checkCopiesOnDevice(TracedFunction function,
+                                    const ApplyPlan::Root &root,
+                                    PadPointFinder &finder) {
+    if (!function.isOnDevice() || root.padIsAssumed ||
+        !isa<BlockArgument>(root.value) ||
+        !hasPadOfGroup(root.type, PadGroup::Copy))
+      return success();
+    Operation *need = finder.findNeedOfCopies(root.value);
+    if (!need)
+      return success();
+    InFlightDiagnostic diagnostic = need->emitOpError(
+        "relies on a copying pad of a buffer that the threads of a kernel "
+        "write; the copies are made behind the launch only");
+    diagnostic.attachNote(root.value.getLoc()) << "the buffer";
+    return diagnostic;
+  }
+
+  LogicalResult planStages(ApplyPlan::Root root, PadPointFinder &finder) {
+    Operation *at = root.value.getDefiningOp();
+    if (!at)
+      at = root.value.getParentBlock()->getParentOp();
+    SmallVector<ApplyPlan::Stage> stages;
+    for (PadGroup group : {PadGroup::ConstantAndValue, PadGroup::Copy})
+      if (hasPadOfGroup(root.type, group) &&
+          failed(findStages(root, group, finder, stages)))
+        return failure();
+    if (stages.empty())
+      return success();
+    // A map without inverse stands in the way of writing only.
+    if (failed(planPadStage(root.type, [&] { return at->emitOpError(); })))
+      return failure();
+    if (stages.back().group == PadGroup::Copy &&
+        options.padPlacement == PadPlacement::Before)
+      return at->emitOpError("has a copying pad, which cannot be written "
+                             "before the data it copies; pad-placement=before "
+                             "is for constants and values");
+    plan.stages.append(stages);
+    return success();
+  }
+
+  LogicalResult findStages(ApplyPlan::Root root, PadGroup group,
+                           PadPointFinder &finder,
+                           SmallVectorImpl<ApplyPlan::Stage> &stages) {
+    SmallVector<PadPoint> points =
+        group == PadGroup::Copy
+            ? finder.findForCopies(root.value)
+            : finder.findForConstants(root.value, options.padPlacement);
+    for (PadPoint point : points) {
+      ApplyPlan::Stage stage{root.value, root.type, group, point};
+      std::optional<Sharing::Crowd> crowd =
+          sharing.find(point.block, root.value);
+      if (crowd && point.isOptional)
+        continue;
+      if (crowd && !isAlone(stage, *crowd))
+        return refuseInCrowd(stage, *crowd);
+      if (failed(checkNothingRuns(stage)))
+        return failure();
+      stages.push_back(stage);
+    }
+    return success();
+  }
+
+  /// Called from a parallel loop, is the function alone with the buffer all the
+  /// same? It writes each element of an argument of mode `write`, and the
+  /// layout promises that no one else reaches such an element during the call.
+  /// A buffer without elements promises nothing.
+  bool isAlone(const ApplyPlan::Stage &stage, const Sharing::Crowd &crowd) {
+    auto argument = dyn_cast<BlockArgument>(stage.root);
+    auto function = argument ? dyn_cast_or_null<TracedFunction>(
+                                   argument.getOwner()->getParentOp())
+                             : TracedFunction();
+    return crowd.call && function &&
+           llvm::is_contained(function.getArguments(), argument) &&
+           modes.getMode(function, argument.getArgNumber()) ==
+               AccessMode::Write &&
+           stage.type.hasStaticShape() && stage.type.getNumElements() > 0;
+  }
+
+  /// A stage in a parallel loop would write what the other iterations write,
+  /// and copy what they are about to write.
+  static LogicalResult refuseInCrowd(const ApplyPlan::Stage &stage,
+                                     const Sharing::Crowd &crowd) {
+    Operation *at = crowd.call       ? crowd.call
+                    : stage.point.op ? stage.point.op
+                                     : crowd.by;
+    StringRef all = crowd.isOfKernel() ? "threads of a kernel"
+                                       : "iterations of a parallel loop";
+    InFlightDiagnostic diagnostic = at->emitOpError(
+        crowd.call ? "leads to where the padding of a buffer has to be written "
+                     "that all "
+                   : "is where the padding of a buffer has to be written that "
+                     "all ");
+    diagnostic << all << " share; ";
+    if (crowd.call)
+      diagnostic << "inline what is called";
+    else if (crowd.isOfKernel())
+      diagnostic << "move what relies on the padding out of it";
+    else
+      diagnostic << "make the loop sequential, or move what relies on the "
+                    "padding out of it";
+    diagnostic.attachNote(crowd.by->getLoc())
+        << (crowd.isOfKernel() ? "the kernel" : "the parallel loop");
+    if (crowd.call && stage.point.op)
+      diagnostic.attachNote(stage.point.op->getLoc()) << "written beside this";
+    diagnostic.attachNote(stage.root.getLoc()) << "the buffer";
+    return diagnostic;
+  }
+
+  /// A stage beside an asynchronous op would write while that one runs, or
+  /// before the memory is there.
+  LogicalResult checkNothingRuns(const ApplyPlan::Stage &stage) {
+    Operation *running = tasks.findOfCaller(stage.root);
+    auto look = [&](Operation *op, bool isTask) {
+      if (op && isTask && !isBefore(stage.point, op, stage.root))
+        running = op;
+    };
+    Operation *birth = stage.root.getDefiningOp();
+    look(birth, birth && isAsynchronous(birth));
+    flow.forEachUser(stage.root, [&](OpOperand &operand, bool) {
+      look(operand.getOwner(), tasks.mayOutlast(operand));
+      for (Operation *op = operand.getOwner(); op; op = op->getParentOp())
+        look(op, isAsynchronous(op));
+    });
+    if (!running)
+      return success();
+    InFlightDiagnostic diagnostic = running->emitOpError(
+        "may be under way where the padding of a buffer has to be written; "
+        "make it synchronous");
+    diagnostic.attachNote(stage.root.getLoc()) << "the buffer";
+    return diagnostic;
+  }
+
+  /// Is `point` passed before `op` is reached, once in the life of `root`?
+  static bool isBefore(const PadPoint &point, Operation *op, Value root) {
+    Block *block = point.op ? point.op->getBlock() : point.block;
+    Operation *ancestor = block->findAncestorOpInBlock(*op);
+    if (block != root.getParentBlock() || !ancestor ||
+        ancestor == root.getDefiningOp())
+      return false;
+    if (!point.op || (point.op == ancestor && !point.after))
+      return true;
+    return point.op->isBeforeInBlock(ancestor);
+  }
+
+  const AccessModes &modes;
+  const BufferFlow &flow;
+  SymbolTableCollection &symbols;
+  const ApplyOptions &options;
+  ApplyPlan &plan;
+  Sharing sharing;
+  AsynchronousUses tasks;
+  DenseMap<Operation *, SmallVector<Value>> merges; ///< by function
+};
+
+} // namespace
+
+LogicalResult layout::planPads(ModuleOp module,
+                               ArrayRef<TracedFunction> functions,
+                               const AccessModes &modes,
+                               SymbolTableCollection &symbols,
+                               const ApplyOptions &options, ApplyPlan &plan) {
+  PadPlanner planner(module, modes, symbols, options, plan);
+  for (TracedFunction function : functions)
+    if (failed(planner.planFunction(function)))
+      return failure();
+  planner.planPromises(module);
+  return success();
+}

@@ -1,0 +1,411 @@
+//===- RewriteAccesses.cpp - Logical accesses become physical -------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RewriteAccesses.h"
+
+#include "Transforms/Support/Advice.h"
+#include "Transforms/Support/IndexValues.h"
+#include "Layout/Analysis/Functions/Calls.h"
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Map/Simplify.h"
+#include "Transforms/Storage/LogicalExtents.h"
+#include "Transforms/Storage/PackGlobal.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// What a laid-out type becomes.
+struct PhysicalForm {
+  MemRefType type; ///< null if the type is not laid out
+  AffineMap map;   ///< logical to physical index, for indices inside the shape
+};
+
+class AccessRewriter {
+public:
+  AccessRewriter(RewriterBase &rewriter, const AppliedTypes &types)
+      : rewriter(rewriter), types(types) {}
+
+  void rewrite(ModuleOp module) {
+    // The ops are gathered first: rewriting replaces them.
+    SmallVector<Operation *> ops;
+    module.walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
+    for (Operation *op : ops)
+      rewriteOp(op);
+    // Views fall away last, when both of their ends have the physical type.
+    for (Operation *view : views)
+      rewriter.replaceOp(view, view->getOperand(0));
+    for (Operation *apply : composedApplies)
+      if (apply->use_empty())
+        rewriter.eraseOp(apply);
+  }
+
+private:
+  const PhysicalForm &getForm(Type type) {
+    auto [it, isNew] = forms.try_emplace(type);
+    PhysicalForm &form = it->second;
+    if (isNew && types.contains(type)) {
+      const PhysicalLayout &facts = getPhysicalLayout(cast<MemRefType>(type));
+      form.type = getPhysicalType(cast<MemRefType>(type));
+      // An index outside the logical shape is undefined behaviour, so the map
+      // may be simplified for those inside.
+      SmallVector<layout::Interval> inside;
+      for (int64_t extent : facts.getLogicalShape())
+        inside.push_back({0, ShapedType::isDynamic(extent)
+                                 ? std::nullopt
+                                 : std::optional<int64_t>(extent - 1)});
+      form.map = simplifyUnderRanges(facts.getMap(), inside, {});
+    }
+    return form;
+  }
+
+  /// The type that `type` becomes; itself if it is not laid out.
+  Type convert(Type type) {
+    MemRefType physical = getForm(type).type;
+    return physical ? physical : type;
+  }
+
+  /// The laid-out type that `memref` had: values change their types before
+  /// their users are reached, so the first look is kept.
+  const PhysicalForm &getFormOf(Value memref) {
+    auto it = formerTypes.find(memref);
+    return getForm(it == formerTypes.end() ? memref.getType() : it->second);
+  }
+
+  void rememberAndSetTypes(ValueRange values) {
+    for (Value value : values) {
+      if (!getForm(value.getType()).type)
+        continue;
+      formerTypes[value] = value.getType();
+      value.setType(convert(value.getType()));
+    }
+  }
+
+  void rewriteOp(Operation *op) {
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        rememberAndSetTypes(block.getArguments());
+    rememberAndSetTypes(op->getResults());
+    TypeSwitch<Operation *>(op)
+        .Case<affine::AffineLoadOp, affine::AffineStoreOp,
+              affine::AffinePrefetchOp>(
+            [&](auto access) { rewriteAffineAccess(access); })
+        .Case<memref::LoadOp, memref::StoreOp, memref::AtomicRMWOp,
+              memref::GenericAtomicRMWOp, memref::PrefetchOp>(
+            [&](auto access) { rewriteAccess(access); })
+        .Case([&](memref::DimOp dim) { rewriteDim(dim); })
+        .Case<memref::AllocOp, memref::AllocaOp, gpu::AllocOp>(
+            [&](auto allocation) { rewriteAllocation(allocation); })
+        .Case([&](memref::RankOp rank) { rewriteRank(rank); })
+        .Case([&](memref::GlobalOp global) { rewriteGlobal(global); })
+        .Case<func::FuncOp, gpu::GPUFuncOp>(
+            [&](auto function) { rewriteFunction(function); })
+        .Case<AsPhysicalOp, AsLogicalOp>([&](Operation *view) {
+          if (view->getOperand(0).getType() == view->getResult(0).getType())
+            views.push_back(view);
+        });
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Accesses
+  //===--------------------------------------------------------------------===//
+
+  /// Composes an access with the index map, and decides what divisions the
+  /// ranges of the operands decide. Ranges repeat, so results are cached.
+  AffineMap composeAccess(AffineMap access, AffineMap layout,
+                          ValueRange operands) {
+    SmallVector<layout::Interval> ranges = llvm::map_to_vector(
+        operands, [](Value v) { return getProgression(v).getRange(); });
+    SmallVector<int64_t> key;
+    for (const layout::Interval &range : ranges) {
+      key.push_back(range.low.value_or(std::numeric_limits<int64_t>::min()));
+      key.push_back(range.high.value_or(std::numeric_limits<int64_t>::max()));
+    }
+    auto &known = composed[{access, layout}];
+    for (const auto &[knownKey, result] : known)
+      if (knownKey == key)
+        return result;
+    ArrayRef<layout::Interval> all = ranges;
+    AffineMap result = untangleDigits(simplifyUnderRanges(
+        layout.compose(access), all.take_front(access.getNumDims()),
+        all.drop_front(access.getNumDims())));
+    constexpr size_t bound = 8; // keeps a look-up cheap
+    if (known.size() < bound)
+      known.push_back({key, result});
+    return result;
+  }
+
+  std::pair<AffineMap, SmallVector<Value>>
+  composeAffine(AffineMap access, ValueRange operands, AffineMap layout) {
+    SmallVector<Value> values(operands);
+    bool isComposed = false;
+    for (Value value : values)
+      if (auto apply = value.getDefiningOp<affine::AffineApplyOp>()) {
+        composedApplies.insert(apply);
+        isComposed = true;
+      }
+    if (isComposed)
+      affine::fullyComposeAffineMapAndOperands(&access, &values);
+    return {composeAccess(access, layout, values), values};
+  }
+
+  /// An affine access, in place: its other attributes stay.
+  template <typename AffineAccess>
+  void rewriteAffineAccess(AffineAccess access) {
+    const PhysicalForm &form = getFormOf(access.getMemref());
+    if (!form.type)
+      return;
+    auto [map, operands] =
+        composeAffine(access.getAffineMap(), access.getMapOperands(), form.map);
+    rewriter.modifyOpInPlace(access, [&, map = map, &operands = operands] {
+      access.getIndicesMutable().assign(operands);
+      access.setMap(map);
+    });
+  }
+
+  /// Index values for a physical place, as `affine.apply` where a computation
+  /// is left.
+  SmallVector<Value> buildPlace(Location loc, ValueRange indices,
+                                AffineMap layout) {
+    auto [map, operands] = composeAffine(
+        rewriter.getMultiDimIdentityMap(indices.size()), indices, layout);
+    SmallVector<Value> place;
+    for (AffineExpr expr : map.getResults())
+      place.push_back(buildCoordinate(loc, map, expr, operands));
+    return place;
+  }
+
+  Value buildCoordinate(Location loc, AffineMap map, AffineExpr expr,
+                        ArrayRef<Value> operands) {
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      return operands[dim.getPosition()];
+    if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+      return operands[map.getNumDims() + symbol.getPosition()];
+    if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+      return arith::ConstantIndexOp::create(rewriter, loc, constant.getValue());
+    AffineMap one = AffineMap::get(map.getNumDims(), map.getNumSymbols(), expr);
+    SmallVector<Value> used(operands);
+    affine::canonicalizeMapAndOperands(&one, &used);
+    if (auto constant = dyn_cast<AffineConstantExpr>(one.getResult(0)))
+      return arith::ConstantIndexOp::create(rewriter, loc, constant.getValue());
+    return affine::AffineApplyOp::create(rewriter, loc, one, used);
+  }
+
+  /// An access by index values, in place.
+  template <typename Access>
+  void rewriteAccess(Access access) {
+    const PhysicalForm &form = getFormOf(access.getMemref());
+    if (!form.type)
+      return;
+    rewriter.setInsertionPoint(access);
+    SmallVector<Value> place =
+        buildPlace(access.getLoc(), access.getIndices(), form.map);
+    rewriter.modifyOpInPlace(access, [&] {
+      access.getIndicesMutable().assign(place);
+      // Was said of another address.
+      if constexpr (llvm::is_one_of<Access, memref::LoadOp,
+                                    memref::StoreOp>::value)
+        access.removeAlignmentAttr();
+    });
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Everything that is no access
+  //===--------------------------------------------------------------------===//
+
+  /// Sizes are physical from here on.
+  template <typename Allocation>
+  void rewriteAllocation(Allocation op) {
+    auto former = formerTypes.find(op.getMemref());
+    if (former == formerTypes.end() || op.getDynamicSizes().empty())
+      return;
+    rewriter.setInsertionPoint(op);
+    SmallVector<Value> sizes = buildPhysicalExtents(
+        rewriter, op.getLoc(), cast<MemRefType>(former->second),
+        op.getDynamicSizes());
+    rewriter.modifyOpInPlace(
+        op, [&] { op.getDynamicSizesMutable().assign(sizes); });
+  }
+
+  /// `memref.dim` is the logical size. An index that is not a constant picks
+  /// among all sizes, which are static then.
+  void rewriteDim(memref::DimOp dim) {
+    // The source may stand in a block that is reached later.
+    auto former = formerTypes.find(dim.getSource());
+    Type logical = former == formerTypes.end() ? dim.getSource().getType()
+                                               : former->second;
+    if (!getForm(logical).type)
+      return;
+    auto type = cast<MemRefType>(logical);
+    ArrayRef<int64_t> shape = type.getShape();
+    Location loc = dim.getLoc();
+    rewriter.setInsertionPoint(dim);
+    auto sizeOf = [&](int64_t i) -> Value {
+      if (type.isDynamicDim(i))
+        return buildToldExtent(rewriter, loc, type, i, dim.getSource());
+      return arith::ConstantIndexOp::create(rewriter, loc, shape[i]);
+    };
+    if (std::optional<int64_t> index = dim.getConstantIndex()) {
+      // Out of range, the result is undefined: any size will do.
+      bool inside = *index >= 0 && *index < int64_t(shape.size());
+      rewriter.replaceOp(
+          dim,
+          inside
+              ? sizeOf(*index)
+              : arith::ConstantIndexOp::create(rewriter, loc, 0).getResult());
+      return;
+    }
+    Value size = shape.empty()
+                     ? Value(arith::ConstantIndexOp::create(rewriter, loc, 0))
+                     : sizeOf(0);
+    for (int64_t i = 1; i < int64_t(shape.size()); ++i) {
+      Value at = arith::ConstantIndexOp::create(rewriter, loc, i);
+      Value isAt = arith::CmpIOp::create(
+          rewriter, loc, arith::CmpIPredicate::eq, dim.getIndex(), at);
+      size = arith::SelectOp::create(rewriter, loc, isAt, sizeOf(i), size);
+    }
+    rewriter.replaceOp(dim, size);
+  }
+
+  void rewriteRank(memref::RankOp rank) {
+    auto former = formerTypes.find(rank.getMemref());
+    if (former == formerTypes.end())
+      return;
+    rewriter.setInsertionPoint(rank);
+    rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(
+        rank, cast<MemRefType>(former->second).getRank());
+  }
+
+  void rewriteGlobal(memref::GlobalOp global) {
+    MemRefType type = global.getType();
+    if (!getForm(type).type)
+      return;
+    if (std::optional<Attribute> packed = packInitialValue(global))
+      global.setInitialValueAttr(*packed);
+    global.setType(cast<MemRefType>(convert(type)));
+  }
+
+  void rewriteFunction(TracedFunction function) {
+    FunctionType type = function.getFunctionType();
+    auto convertAll = [&](TypeRange types) {
+      return llvm::map_to_vector(types, [&](Type t) { return convert(t); });
+    };
+    auto isApplied = [&](Type t) { return types.contains(t); };
+    if (llvm::none_of(type.getInputs(), isApplied) &&
+        llvm::none_of(type.getResults(), isApplied))
+      return;
+    function.setType(FunctionType::get(rewriter.getContext(),
+                                       convertAll(type.getInputs()),
+                                       convertAll(type.getResults())));
+  }
+
+  RewriterBase &rewriter;
+  const AppliedTypes &types;
+  DenseMap<Type, PhysicalForm> forms;
+  DenseMap<Value, Type> formerTypes;
+  DenseMap<std::pair<AffineMap, AffineMap>,
+           SmallVector<std::pair<SmallVector<int64_t>, AffineMap>>>
+      composed;
+  SmallVector<Operation *> views;
+  llvm::SetVector<Operation *> composedApplies; ///< perhaps without use now
+};
+
+} // namespace
+
+/// The physical extents of a laid-out type, over one symbol for each dimension
+/// that `other`, of the same layout, does not know either.
+static SmallVector<AffineExpr> getExtentsKnowing(MemRefType type,
+                                                 MemRefType other) {
+  SmallVector<AffineExpr> parameters;
+  MLIRContext *context = type.getContext();
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (type.isDynamicDim(dim))
+      parameters.push_back(
+          other.isDynamicDim(dim)
+              ? getAffineSymbolExpr(dim, context)
+              : getAffineConstantExpr(other.getDimSize(dim), context));
+  SmallVector<AffineExpr> extents;
+  for (AffineExpr extent :
+       getPhysicalLayout(type).getPhysicalBox().getExtents())
+    extents.push_back(simplifyAffineExpr(extent.replaceSymbols(parameters), 0,
+                                         type.getRank()));
+  return extents;
+}
+
+/// Do both types name the same storage, of which one knows more extents?
+static bool areFormsOfOneBuffer(MemRefType a, MemRefType b) {
+  return getLayoutToApply(a) == getLayoutToApply(b) &&
+         getExtentsKnowing(a, b) == getExtentsKnowing(b, a);
+}
+
+/// Does `op` yield the very buffer that it is given, whatever its type?
+static bool passesBufferOn(Operation *op) {
+  if (isa<memref::AssumeAlignmentOp, memref::DistinctObjectsOp>(op))
+    return true;
+  if (auto cast = dyn_cast<memref::CastOp>(op)) {
+    auto source = dyn_cast<MemRefType>(cast.getSource().getType());
+    auto result = dyn_cast<MemRefType>(cast.getType());
+    return source && result && isLaidOut(source) && isLaidOut(result) &&
+           areFormsOfOneBuffer(source, result);
+  }
+  auto cast = dyn_cast<memref::MemorySpaceCastOp>(op);
+  return cast && isa<MemRefType>(cast.getSource().getType());
+}
+
+/// What moves on a device is the storage as a whole.
+static LogicalResult planDeviceCopy(Operation *op, Type to, Type from) {
+  BufferAttr layout = getLayoutToApply(to);
+  if (layout != getLayoutToApply(from))
+    return op->emitOpError("copies between two layouts, ")
+           << from << " to " << to
+           << ", which a device does not convert; use layout.convert into a "
+              "buffer of the same layout first";
+  const PhysicalLayout &facts = getPhysicalLayout(cast<MemRefType>(to));
+  for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
+    if (layout.getPads()[step - 1].isNone() &&
+        facts.hasPadding(step) != Truth::No)
+      return op->emitOpError("would touch the padding of ")
+             << to << ", for which nothing is stated; state pad<undef>, or "
+             << "what it holds";
+  return success();
+}
+
+bool layout::accessesElement(Operation *op) {
+  return isa<affine::AffineLoadOp, affine::AffineStoreOp,
+             affine::AffinePrefetchOp, memref::LoadOp, memref::StoreOp,
+             memref::AtomicRMWOp, memref::GenericAtomicRMWOp,
+             memref::PrefetchOp>(op);
+}
+
+LogicalResult layout::planRewriteAccess(Operation *op) {
+  if (accessesElement(op) ||
+      isa<memref::AllocOp, memref::AllocaOp, memref::DeallocOp, memref::DimOp,
+          memref::RankOp, memref::GetGlobalOp, TracedFunction, TracedCall,
+          func::ReturnOp, AsPhysicalOp, AsLogicalOp>(op) ||
+      passesBufferOn(op))
+    return success();
+  if (auto global = dyn_cast<memref::GlobalOp>(op))
+    return planPackInitialValue(global);
+  if (isa<gpu::AllocOp, gpu::DeallocOp>(op))
+    return success();
+  if (auto copy = dyn_cast<gpu::MemcpyOp>(op))
+    return planDeviceCopy(op, copy.getDst().getType(), copy.getSrc().getType());
+  if (auto set = dyn_cast<gpu::MemsetOp>(op))
+    return planDeviceCopy(op, set.getDst().getType(), set.getDst().getType());
+  return op->emitOpError("cannot follow a laid-out buffer; ") << getAdvice(op);
+}
+
+void layout::rewriteAccesses(RewriterBase &rewriter, ModuleOp module,
+                             const AppliedTypes &types) {
+  AccessRewriter(rewriter, types).rewrite(module);
+}

@@ -1,0 +1,34 @@
+//===- RewriteAccesses.h - Logical accesses become physical -----*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_APPLY_REWRITEACCESSES_H
+#define LIB_TRANSFORMS_APPLY_REWRITEACCESSES_H
+
+#include "Layout/Transforms/Storage/AppliedTypes.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::layout {
+
+/// Does `op` touch one element of a memref, by indices that `rewriteAccesses`
+/// rewrites?
+bool accessesElement(Operation *op);
+
+/// Does `rewriteAccesses` know what becomes of `op` when its laid-out memrefs
+/// become physical? Explains a refusal by an error at `op`.
+LogicalResult planRewriteAccess(Operation *op);
+
+/// Makes every memref of one of `types` in `module` physical, and every access
+/// to one: loads and stores through the index map, allocations, `memref.dim`,
+/// globals with their initial values, calls and function types. Cannot fail
+/// after a successful plan. Cost: one walk.
+void rewriteAccesses(RewriterBase &rewriter, ModuleOp module,
+                     const AppliedTypes &types);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_APPLY_REWRITEACCESSES_H

@@ -1,0 +1,106 @@
+//===- GlobalReach.cpp - Is a function alone with a global? ---------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GlobalReach.h"
+
+#include "Layout/Analysis/Buffers/Aliases.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+class ReachChecker {
+public:
+  ReachChecker(memref::GlobalOp global, bool isWritten, const BufferFlow &flow,
+               llvm::function_ref<bool(Value)> isDistinct)
+      : global(global), isWritten(isWritten), flow(flow),
+        isDistinct(isDistinct) {}
+
+  LogicalResult check(Operation *op) {
+    if (isa<CallOpInterface>(op))
+      return refuse(op, "may reach the global");
+    auto effects = dyn_cast<MemoryEffectOpInterface>(op);
+    if (!effects)
+      return op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+                     op->hasTrait<OpTrait::IsTerminator>()
+                 ? success()
+                 : refuse(op, "has unknown effects");
+    SmallVector<MemoryEffects::EffectInstance> instances;
+    effects.getEffects(instances);
+    for (const MemoryEffects::EffectInstance &instance : instances)
+      if (failed(check(op, instance)))
+        return failure();
+    return success();
+  }
+
+private:
+  LogicalResult check(Operation *op,
+                      const MemoryEffects::EffectInstance &instance) {
+    bool writes = isa<MemoryEffects::Write>(instance.getEffect());
+    bool reads = isa<MemoryEffects::Read>(instance.getEffect());
+    bool conflicts = writes || (reads && isWritten);
+    if (!conflicts ||
+        instance.getResource() != SideEffects::DefaultResource::get())
+      return success();
+    Value buffer = instance.getValue();
+    if (!buffer)
+      return refuse(op, "touches memory that it does not name");
+    std::optional<SmallVector<Value>> origins = flow.getOrigins(buffer);
+    if (origins && llvm::all_of(*origins, [&](Value v) { return isApart(v); }))
+      return success();
+    return refuse(op, "touches a buffer that may be the global");
+  }
+
+  bool isApart(Value root) {
+    Operation *origin = root.getDefiningOp();
+    return isa_and_nonnull<memref::AllocOp, memref::AllocaOp,
+                           memref::GetGlobalOp>(origin) ||
+           isDistinct(root);
+  }
+
+  LogicalResult refuse(Operation *op, StringRef why) {
+    InFlightDiagnostic diagnostic = op->emitOpError(why);
+    diagnostic << ", so this function cannot meet the layout requested for "
+                  "global '"
+               << global.getSymName()
+               << "' by a local copy; make the global private, or run "
+                  "layout-assign with change-interface";
+    diagnostic.attachNote(global.getLoc()) << "the global";
+    return diagnostic;
+  }
+
+  memref::GlobalOp global;
+  bool isWritten;
+  const BufferFlow &flow;
+  llvm::function_ref<bool(Value)> isDistinct;
+};
+
+} // namespace
+
+bool layout::isGlobalWritten(ArrayRef<memref::GetGlobalOp> uses,
+                             const BufferFlow &flow) {
+  bool isWritten = false;
+  for (memref::GetGlobalOp use : uses)
+    flow.forEachUser(use.getResult(), [&](OpOperand &operand, bool) {
+      isWritten |= getOperandEffect(operand).mayWrite;
+    });
+  return isWritten;
+}
+
+LogicalResult layout::checkGlobalIsReachedAlone(
+    TracedFunction function, memref::GlobalOp global, bool isWritten,
+    const BufferFlow &flow, llvm::function_ref<bool(Value)> isDistinct) {
+  ReachChecker checker(global, isWritten, flow, isDistinct);
+  WalkResult result = function.getFunctionBody().walk([&](Operation *op) {
+    return failed(checker.check(op)) ? WalkResult::interrupt()
+                                     : WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}

@@ -1,0 +1,34 @@
+//===- GlobalReach.h - Is a function alone with a global? -------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_ASSIGN_GLOBALREACH_H
+#define LIB_TRANSFORMS_ASSIGN_GLOBALREACH_H
+
+#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Functions/Calls.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+namespace mlir::layout {
+
+/// Does any of `uses` of a global, or a view of it, write to it?
+bool isGlobalWritten(ArrayRef<memref::GetGlobalOp> uses,
+                     const BufferFlow &flow);
+
+/// May `function` work on a copy of `global`, made at its entry and written
+/// back at its returns? Only if nothing else in it can see the memory of the
+/// global: no call, no op of unknown effects, no other buffer of unknown origin
+/// where one of the two is written. `isDistinct` says of a buffer of unknown
+/// origin that it is promised to be apart. Explains a refusal by an error at
+/// the op in question.
+LogicalResult
+checkGlobalIsReachedAlone(TracedFunction function, memref::GlobalOp global,
+                          bool isWritten, const BufferFlow &flow,
+                          llvm::function_ref<bool(Value)> isDistinct);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_ASSIGN_GLOBALREACH_H

@@ -1,0 +1,204 @@
+//===- LocalCopies.cpp - Copies that meet requested layouts ---------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LocalCopies.h"
+
+#include "GlobalReach.h"
+#include "Layout/Analysis/Buffers/Asynchrony.h"
+#include "Layout/Analysis/Buffers/Sharing.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+class LocalCopyChecker {
+public:
+  LocalCopyChecker(ModuleOp module, const AssignPlan &plan,
+                   const BufferFlow &flow, const FixedInterfaces &interfaces,
+                   SymbolTableCollection &symbols,
+                   function_ref<bool(Value)> isDistinct)
+      : plan(plan), flow(flow), interfaces(interfaces), isDistinct(isDistinct),
+        sharing(module, flow, symbols), tasks(module, flow, symbols),
+        origins(flow, symbols) {}
+
+  LogicalResult check() {
+    for (const AssignPlan::LocalGlobal &local : plan.localGlobals)
+      checkGlobal(local);
+    for (const AssignPlan::LocalArgument &local : plan.localArguments)
+      checkArgument(local);
+    for (const AssignPlan::Buffer &buffer : plan.buffers)
+      checkLifetime(buffer);
+    for (const auto &[call, operands] : plan.convertedCalls)
+      checkCall(call, operands);
+    return failure(hasErrors);
+  }
+
+private:
+  /// An error that ends with where the layout is requested.
+  InFlightDiagnostic refuse(Operation *op, unsigned buffer) {
+    hasErrors = true;
+    InFlightDiagnostic diagnostic = op->emitOpError();
+    diagnostic.attachNote(plan.buffers[buffer].requested)
+        << "the layout is requested here";
+    return diagnostic;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Globals and arguments of which a function has a copy
+  //===--------------------------------------------------------------------===//
+
+  void checkGlobal(const AssignPlan::LocalGlobal &local) {
+    memref::GetGlobalOp get = local.uses.front();
+    memref::GlobalOp global = local.global;
+    TracedFunction function = local.function;
+    if (!function || function.isOnDevice()) {
+      hasErrors = true;
+      get.emitOpError() << (function ? "is on a device, where"
+                                     : "is outside of any func.func, where")
+                        << " the layout requested for global '"
+                        << global.getSymName()
+                        << "' cannot be met by a local copy";
+      return;
+    }
+    for (memref::GetGlobalOp use : local.uses)
+      checkGlobalIsNotReturned(use, global);
+    checkNothingRuns(get.getResult(), local.buffer);
+    // A request promises that its buffer is reached by no other way.
+    hasErrors |= failed(checkGlobalIsReachedAlone(
+        function, global, local.isWritten, flow, isDistinct));
+    if (local.isWritten)
+      checkIsAlone(function, getBody(function), get.getResult(), local.buffer);
+  }
+
+  void checkGlobalIsNotReturned(memref::GetGlobalOp get,
+                                memref::GlobalOp global) {
+    flow.forEachUser(get.getResult(), [&](OpOperand &use, bool) {
+      Operation *user = use.getOwner();
+      if (!isa<func::ReturnOp>(user))
+        return;
+      hasErrors = true;
+      user->emitOpError("returns global '")
+          << global.getSymName()
+          << "', of which this function would work on a local copy";
+    });
+  }
+
+  /// With `change-interface`, a function may return what it was given.
+  void checkArgument(const AssignPlan::LocalArgument &local) {
+    TracedFunction function = local.function;
+    BlockArgument argument = function.getArguments()[local.index];
+    if (!interfaces.isFixed(function))
+      flow.forEachUser(argument, [&](OpOperand &use, bool) {
+        if (isa<func::ReturnOp>(use.getOwner()))
+          refuse(use.getOwner(), local.buffer)
+              << "returns argument #" << local.index
+              << ", of which this function would work on a local copy; request "
+                 "its layout where the argument stands";
+      });
+    checkNothingRuns(argument, local.buffer);
+    if (local.mode == AccessMode::ReadWrite)
+      checkIsAlone(function, getBody(function), argument, local.buffer);
+  }
+
+  static Block *getBody(TracedFunction function) {
+    return &function.getFunctionBody().front();
+  }
+
+  /// Whoever copies all of a buffer back loses what others wrote meanwhile.
+  void checkIsAlone(Operation *op, Block *block, Value root, unsigned buffer) {
+    std::optional<Sharing::Crowd> crowd = sharing.find(block, root);
+    if (!crowd)
+      return;
+    StringRef all = crowd->isOfKernel() ? "threads of a kernel"
+                                        : "iterations of a parallel loop";
+    refuse(crowd->call ? crowd->call : op, buffer)
+        << "lets all " << all
+        << " work on copies of one buffer, each of which is copied back as a "
+           "whole; "
+        << (crowd->call ? "make the called function private, or run "
+                          "layout-assign with change-interface"
+                        : "state the layout in the type of what is called");
+  }
+
+  /// A task would go on with a copy that is copied back and freed.
+  void checkNothingRuns(Value root, unsigned buffer) {
+    Operation *running = tasks.find(root);
+    if (!running || !refused.insert({running, buffer}).second)
+      return;
+    InFlightDiagnostic diagnostic = refuse(running, buffer);
+    diagnostic << "may still be under way where a copy of its buffer, which "
+                  "meets the layout requested for it, is copied back and "
+                  "freed; make it synchronous, or state the layout in the type "
+                  "of the buffer";
+    diagnostic.attachNote(root.getLoc()) << "the buffer";
+  }
+
+  /// A local copy is freed where it was made, and nowhere else.
+  void checkLifetime(const AssignPlan::Buffer &buffer) {
+    unsigned index = &buffer - plan.buffers.data();
+    auto isOfThis = [&](const auto &local) { return local.buffer == index; };
+    if (buffer.freedElsewhere && (llvm::any_of(plan.localArguments, isOfThis) ||
+                                  llvm::any_of(plan.localGlobals, isOfThis)))
+      refuse(buffer.freedElsewhere, index)
+          << "frees a buffer that is not its function's own, and that would be "
+             "a local copy because of the layout requested for it";
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Calls that are handed copies
+  //===--------------------------------------------------------------------===//
+
+  void checkCall(Operation *call,
+                 ArrayRef<AssignPlan::ConvertedOperand> operands) {
+    for (auto [i, operand] : llvm::enumerate(operands)) {
+      // The callee may reach the global as well.
+      if (plan.buffers[operand.buffer].isOfGlobal)
+        refuse(call, operand.buffer)
+            << "passes a global for which a layout is requested to a function "
+               "whose type cannot change";
+      for (const AssignPlan::ConvertedOperand &other : operands.take_front(i))
+        checkAreApart(call, operand, other);
+      checkNothingRuns(operand.root, operand.buffer);
+      if (operand.mode == AccessMode::ReadWrite)
+        checkIsAlone(call, call->getBlock(), operand.root, operand.buffer);
+    }
+  }
+
+  /// Two copies of one buffer would disagree.
+  void checkAreApart(Operation *call, const AssignPlan::ConvertedOperand &a,
+                     const AssignPlan::ConvertedOperand &b) {
+    if (a.root != b.root && origins.mayMeet(a.root, b.root))
+      refuse(call, a.buffer)
+          << "may pass one buffer as operands "
+          << std::min(a.operand, b.operand) << " and "
+          << std::max(a.operand, b.operand)
+          << " to a function whose type cannot change, which would be given "
+             "two copies";
+  }
+
+  const AssignPlan &plan;
+  const BufferFlow &flow;
+  const FixedInterfaces &interfaces;
+  function_ref<bool(Value)> isDistinct;
+  Sharing sharing;
+  AsynchronousUses tasks;
+  MemoryOrigins origins;
+  llvm::DenseSet<std::pair<Operation *, unsigned>> refused;
+  bool hasErrors = false;
+};
+
+} // namespace
+
+LogicalResult layout::checkLocalCopies(ModuleOp module, const AssignPlan &plan,
+                                       const BufferFlow &flow,
+                                       const FixedInterfaces &interfaces,
+                                       SymbolTableCollection &symbols,
+                                       function_ref<bool(Value)> isDistinct) {
+  return LocalCopyChecker(module, plan, flow, interfaces, symbols, isDistinct)
+      .check();
+}

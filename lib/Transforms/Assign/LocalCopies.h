@@ -1,0 +1,30 @@
+//===- LocalCopies.h - Copies that meet requested layouts -------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_ASSIGN_LOCALCOPIES_H
+#define LIB_TRANSFORMS_ASSIGN_LOCALCOPIES_H
+
+#include "FixedInterfaces.h"
+#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Transforms/Assign/Assign.h"
+
+namespace mlir::layout {
+
+/// Checks that working on copies means the same, where `plan` meets a request
+/// by a local copy of an argument or of a global, or by conversions around a
+/// call: nobody reaches the original meanwhile, in a parallel loop either, and
+/// nobody frees or returns the copy. Explains each that does by an error at the
+/// op. `isDistinct`: values that, by promise, are reached by no other way.
+LogicalResult checkLocalCopies(ModuleOp module, const AssignPlan &plan,
+                               const BufferFlow &flow,
+                               const FixedInterfaces &interfaces,
+                               SymbolTableCollection &symbols,
+                               function_ref<bool(Value)> isDistinct);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_ASSIGN_LOCALCOPIES_H

@@ -1,0 +1,72 @@
+//===- UnstatedPads.cpp - Padding for which nothing is stated -------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "UnstatedPads.h"
+
+#include "Transforms/Support/BornBuffers.h"
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Transforms/Support/Remarks.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// The first step of a layout that adds padding without a pad; 0 if none does.
+unsigned findStepWithoutPad(Type type) {
+  BufferAttr layout = getLayoutToApply(type);
+  if (!layout)
+    return 0;
+  const PhysicalLayout &facts = getPhysicalLayout(cast<ShapedType>(type));
+  if (!facts.getFault().empty())
+    return 0; // layout-apply reports it
+  for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
+    if (layout.getPads()[step - 1].isNone() &&
+        facts.hasPadding(step) != Truth::No)
+      return step;
+  return 0;
+}
+
+std::string describePaddingWithoutPad(Type type, unsigned step) {
+  const PhysicalLayout &facts = getPhysicalLayout(cast<ShapedType>(type));
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (std::optional<SmallVector<int64_t>> place = facts.getFirstPadding(step))
+    os << "no pad is stated for padding element " << formatIndex(*place);
+  else
+    os << "no pad is stated for what may be padding";
+  os << " of '" << type << "'";
+  return text;
+}
+
+} // namespace
+
+LogicalResult
+layout::checkUnstatedPads(ModuleOp module,
+                          ArrayRef<std::pair<MemRefType, Location>> requested,
+                          bool arePadsRequired) {
+  if (!arePadsRequired && !areRemarksEnabled(module.getContext()))
+    return success();
+  bool hasErrors = false;
+  auto check = [&](Type type, Location loc) {
+    unsigned step = findStepWithoutPad(type);
+    if (step == 0)
+      return;
+    std::string text = describePaddingWithoutPad(type, step);
+    if (!arePadsRequired) {
+      remarkMissed(loc, "layout-assign/padding-without-pad")
+          << (text + "; no pass may touch it");
+      return;
+    }
+    hasErrors = true;
+    emitError(loc) << text;
+  };
+  for (auto [type, loc] : requested)
+    check(type, loc);
+  module.walk([&](Operation *op) { forEachBornBuffer(op, check); });
+  return failure(hasErrors);
+}

@@ -1,0 +1,117 @@
+//===- BufferizableConvert.cpp - Bufferisation of layout.convert ----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Bufferize/Bufferize.h"
+#include "Transforms/Lowering/LayoutAsMemorySpace.h"
+#include "mlir/Dialect/Arith/Transforms/BufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Bufferization/Transforms/FuncBufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/ControlFlow/Transforms/BufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Linalg/Transforms/BufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/SCF/Transforms/BufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Tensor/Transforms/BufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Vector/Transforms/BufferizableOpInterfaceImpl.h"
+#include "mlir/IR/DialectRegistry.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using namespace mlir::bufferization;
+
+namespace {
+
+/// A conversion reads its operand and yields a buffer of its own, which nobody
+/// else has: so the way in which the operand's buffer is used later is of no
+/// interest, and the result can always be written.
+struct ConvertInterface
+    : public BufferizableOpInterface::ExternalModel<ConvertInterface,
+                                                    ConvertOp> {
+  bool bufferizesToAllocation(Operation *, Value) const { return true; }
+
+  bool bufferizesToMemoryRead(Operation *, OpOperand &,
+                              const AnalysisState &) const {
+    return true;
+  }
+
+  bool bufferizesToMemoryWrite(Operation *, OpOperand &,
+                               const AnalysisState &) const {
+    return false;
+  }
+
+  AliasingValueList getAliasingValues(Operation *, OpOperand &,
+                                      const AnalysisState &) const {
+    return {};
+  }
+
+  FailureOr<BufferLikeType> getBufferType(Operation *, Value value,
+                                          const BufferizationOptions &options,
+                                          const BufferizationState &,
+                                          SmallVector<Value> &) const {
+    auto type = cast<RankedTensorType>(value.getType());
+    std::optional<Attribute> space = options.defaultMemorySpaceFn(type);
+    return cast<BufferLikeType>(Type(MemRefType::get(
+        type.getShape(), type.getElementType(), MemRefLayoutAttrInterface(),
+        space.value_or(Attribute()))));
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto convert = cast<ConvertOp>(op);
+    FailureOr<Value> source =
+        getBuffer(rewriter, convert.getSource(), options, state);
+    FailureOr<BufferLikeType> type =
+        bufferization::getBufferType(convert.getResult(), options, state);
+    if (failed(source) || failed(type))
+      return failure();
+    auto buffer = cast<MemRefType>(*type);
+    if (!keepsLayout(convert, buffer, cast<BaseMemRefType>(source->getType())))
+      return convert.emitOpError("would lose its layouts; bufferise by "
+                                 "layout-bufferize");
+    Location loc = convert.getLoc();
+    SmallVector<Value> sizes;
+    for (int64_t d = 0, e = buffer.getRank(); d < e; ++d)
+      if (buffer.isDynamicDim(d))
+        sizes.push_back(
+            memref::DimOp::create(rewriter, loc, *source, d).getResult());
+    FailureOr<Value> dest = options.createAlloc(rewriter, loc, buffer, sizes);
+    if (failed(dest))
+      return failure();
+    ConvertOp::create(rewriter, loc, *source, *dest);
+    replaceOpWithBufferizedValues(rewriter, op, *dest);
+    return success();
+  }
+
+private:
+  /// Bufferisation by other means than the pass of this dialect drops what an
+  /// encoding says.
+  static bool keepsLayout(ConvertOp convert, MemRefType dest,
+                          BaseMemRefType source) {
+    auto isKept = [](Type tensor, Attribute space) {
+      Attribute encoding = cast<RankedTensorType>(tensor).getEncoding();
+      return splitMemorySpace(space).first ==
+             dyn_cast_or_null<BufferAttr>(encoding);
+    };
+    return isKept(convert.getSource().getType(), source.getMemorySpace()) &&
+           isKept(convert.getResult().getType(), dest.getMemorySpace());
+  }
+};
+
+} // namespace
+
+void layout::registerBufferizableOpInterfaceExternalModels(
+    DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, LayoutDialect *) {
+    ConvertOp::attachInterface<ConvertInterface>(*context);
+  });
+  arith::registerBufferizableOpInterfaceExternalModels(registry);
+  cf::registerBufferizableOpInterfaceExternalModels(registry);
+  func_ext::registerBufferizableOpInterfaceExternalModels(registry);
+  linalg::registerBufferizableOpInterfaceExternalModels(registry);
+  scf::registerBufferizableOpInterfaceExternalModels(registry);
+  tensor::registerBufferizableOpInterfaceExternalModels(registry);
+  vector::registerBufferizableOpInterfaceExternalModels(registry);
+}

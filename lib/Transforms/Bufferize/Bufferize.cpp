@@ -1,0 +1,196 @@
+//===- Bufferize.cpp - Tensors become buffers, layouts kept ---------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Bufferize/Bufferize.h"
+
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Lowering/LayoutAsMemorySpace.h"
+#include "TensorDetours.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
+#include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTBUFFERIZE
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+BufferAttr getEncoding(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? dyn_cast_or_null<BufferAttr>(tensor.getEncoding())
+                : BufferAttr();
+}
+
+/// Between two layouts a copy is a conversion.
+LogicalResult buildCopy(OpBuilder &builder, Location loc, Value from,
+                        Value to) {
+  auto getLayout = [](Value buffer) {
+    Attribute space = cast<BaseMemRefType>(buffer.getType()).getMemorySpace();
+    return splitMemorySpace(space).first;
+  };
+  if (getLayout(from) == getLayout(to))
+    memref::CopyOp::create(builder, loc, from, to);
+  else
+    ConvertOp::create(builder, loc, from, to);
+  return success();
+}
+
+bufferization::OneShotBufferizationOptions getOptions() {
+  bufferization::OneShotBufferizationOptions options;
+  options.bufferizeFunctionBoundaries = true;
+  // Which buffer a loop leaves behind may depend on the iteration.
+  options.allowReturnAllocsFromLoops = true;
+  options.setFunctionBoundaryTypeConversion(
+      bufferization::LayoutMapOption::IdentityLayoutMap);
+  options.unknownTypeConverterFn =
+      [](TensorType type, Attribute space,
+         const bufferization::BufferizationOptions &) {
+        return bufferization::getMemRefTypeWithStaticIdentityLayout(type,
+                                                                    space);
+      };
+  options.defaultMemorySpaceFn =
+      [](TensorType type) -> std::optional<Attribute> {
+    return joinMemorySpace(getEncoding(type), Attribute());
+  };
+  options.memCpyFn = buildCopy;
+  return options;
+}
+
+/// A conversion that changes nothing is no copy; and an allocation that states
+/// a memory space has a layout beside it.
+void prepare(ModuleOp module) {
+  module.walk([](Operation *op) {
+    if (auto convert = dyn_cast<ConvertOp>(op)) {
+      if (!convert.isOnBuffers() &&
+          convert.getSource().getType() == convert.getResult().getType()) {
+        convert.getResult().replaceAllUsesWith(convert.getSource());
+        convert.erase();
+      }
+    } else if (auto alloc = dyn_cast<bufferization::AllocTensorOp>(op)) {
+      if (std::optional<Attribute> space = alloc.getMemorySpace())
+        alloc.setMemorySpaceAttr(
+            joinMemorySpace(getEncoding(alloc.getType()), *space));
+    }
+  });
+}
+
+/// Upstream has no buffer form of a concatenation.
+void decomposeConcats(ModuleOp module) {
+  IRRewriter rewriter(module.getContext());
+  module.walk([&](tensor::ConcatOp concat) {
+    rewriter.setInsertionPoint(concat);
+    FailureOr<SmallVector<Value>> parts = concat.decomposeOperation(rewriter);
+    if (succeeded(parts))
+      rewriter.replaceOp(concat, *parts);
+  });
+}
+
+/// Globals that were constant tensors have the encoding in their initial value,
+/// which speaks of logical elements.
+void dropEncodingsOfInitialValues(ModuleOp module) {
+  module.walk([](memref::GlobalOp global) {
+    auto value = dyn_cast_or_null<DenseElementsAttr>(
+        global.getInitialValue().value_or(Attribute()));
+    if (value && getEncoding(value.getType()))
+      global.setInitialValueAttr(value.reshape(RankedTensorType::get(
+          value.getType().getShape(), value.getElementType())));
+  });
+}
+
+/// A loop that hands on the same buffer each time need not hand it on.
+void simplifyLoops(ModuleOp module) {
+  SmallVector<Operation *> loops;
+  module.walk([&](scf::ForOp loop) { loops.push_back(loop); });
+  RewritePatternSet patterns(module.getContext());
+  scf::ForOp::getCanonicalizationPatterns(patterns, module.getContext());
+  (void)applyOpPatternsGreedily(loops, std::move(patterns),
+                                GreedyRewriteConfig().setStrictness(
+                                    GreedyRewriteStrictness::ExistingOps));
+}
+
+/// A private function need not return what its caller passes. Function values
+/// would be left with the old type.
+LogicalResult dropReturnedArguments(ModuleOp module) {
+  WalkResult result =
+      module.walk([](func::ConstantOp) { return WalkResult::interrupt(); });
+  if (result.wasInterrupted())
+    return success();
+  return bufferization::dropEquivalentBufferResults(module);
+}
+
+LogicalResult bufferize(ModuleOp module) {
+  FailureOr<BufferizePlan> plan = planBufferize(module);
+  if (failed(plan))
+    return failure();
+  buildDetours(module, plan->detours);
+  decomposeConcats(module);
+  prepare(module);
+  moveLayoutsToMemorySpaces(module);
+  for (ModuleOp inner : plan->modules) {
+    bufferization::BufferizationState state;
+    if (failed(bufferization::runOneShotModuleBufferize(inner, getOptions(),
+                                                        state)))
+      return failure();
+  }
+  simplifyLoops(module);
+  for (ModuleOp inner : plan->modules)
+    if (failed(dropReturnedArguments(inner)))
+      return failure();
+  if (failed(moveLayoutsBack(module)))
+    return failure();
+  dropEncodingsOfInitialValues(module);
+  return verify(module);
+}
+
+class LayoutBufferizePass
+    : public layout::impl::LayoutBufferizeBase<LayoutBufferizePass> {
+public:
+  using LayoutBufferizeBase::LayoutBufferizeBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    FailureOr<BufferizePlan> plan = planBufferize(module);
+    if (failed(plan))
+      return signalPassFailure();
+    if (plan->isEmpty)
+      return markAllAnalysesPreserved();
+    for (Operation *op : plan->detours)
+      remarkMissed(op->getLoc(), "layout-bufferize/detour")
+          << ("'" + op->getName().getStringRef() +
+              "' does not work on a laid-out buffer: elements are copied")
+                 .str();
+    if (failed(bufferizeKeepingLayouts(module)))
+      return signalPassFailure();
+    remarkDone(module.getLoc(), "layout-bufferize/bufferized")
+        << "tensors are now buffers, with the layouts that they had";
+  }
+};
+
+} // namespace
+
+LogicalResult layout::bufferizeKeepingLayouts(ModuleOp module) {
+  OwningOpRef<ModuleOp> copy = module.clone();
+  if (failed(bufferize(*copy)))
+    return failure();
+  module->setAttrs((*copy)->getAttrDictionary());
+  module.getBodyRegion().takeBody(copy->getBodyRegion());
+  return success();
+}

@@ -1,0 +1,178 @@
+//===- BufferizePlan.cpp - Can bufferisation keep every layout? -----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Transforms/Bufferize/Bufferize.h"
+#include "Transforms/Lowering/LayoutAsMemorySpace.h"
+#include "TensorDetours.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// Ops of which bufferisation passes the memory space of each tensor on, and
+/// makes no view.
+bool keepsLayouts(Operation *op) {
+  return isa<
+      // clang-format off
+      arith::ConstantOp, arith::SelectOp,
+      bufferization::AllocTensorOp, bufferization::DeallocTensorOp,
+      bufferization::MaterializeInDestinationOp,
+      bufferization::ToBufferOp, bufferization::ToTensorOp,
+      cf::BranchOp, cf::CondBranchOp,
+      func::CallOp, func::FuncOp, func::ReturnOp,
+      ConvertOp,
+      linalg::LinalgOp, linalg::YieldOp,
+      scf::ConditionOp, scf::ExecuteRegionOp, scf::ForOp, scf::IfOp,
+      scf::IndexSwitchOp, scf::WhileOp, scf::YieldOp,
+      tensor::CastOp, tensor::DimOp, tensor::EmptyOp, tensor::ExtractOp,
+      tensor::InsertOp, tensor::RankOp,
+      vector::TransferReadOp, vector::TransferWriteOp>(op);
+  // clang-format on
+}
+
+Attribute getStatedLayout(Type type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return tensor.getEncoding();
+  if (auto memref = dyn_cast<MemRefType>(type))
+    return dyn_cast<BufferAttr>(memref.getLayout());
+  return {};
+}
+
+/// Ops that only look at a tensor in another way.
+bool isCast(Operation *op) {
+  return isa<bufferization::ToBufferOp, bufferization::ToTensorOp,
+             tensor::CastOp>(op);
+}
+
+bool hasTensorInside(Type type) {
+  WalkResult result = type.walk<WalkOrder::PreOrder>([&](Type inner) {
+    return inner != type && isa<TensorType>(inner) ? WalkResult::interrupt()
+                                                   : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
+class BufferizePlanner {
+public:
+  FailureOr<BufferizePlan> run(ModuleOp module) {
+    WalkResult result = module.walk([&](Operation *op) {
+      if (auto inner = dyn_cast<ModuleOp>(op))
+        plan.modules.push_back(inner);
+      return failed(visit(op)) ? WalkResult::interrupt()
+                               : WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      return failure();
+    return std::move(plan);
+  }
+
+private:
+  LogicalResult visit(Operation *op) {
+    bool hasTensor = false;
+    Type laidOut;
+    auto look = [&](TypeRange types) {
+      for (Type type : types) {
+        if (failed(check(op, type)))
+          return failure();
+        hasTensor |= isa<TensorType>(type);
+        if (isa<TensorType>(type) && getStatedLayout(type))
+          laidOut = type;
+      }
+      return success();
+    };
+    if (failed(look(op->getOperandTypes())) ||
+        failed(look(op->getResultTypes())))
+      return failure();
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        if (failed(look(block.getArgumentTypes())))
+          return failure();
+    if (auto function = dyn_cast<func::FuncOp>(op))
+      if (failed(look(function.getArgumentTypes())) ||
+          failed(look(function.getResultTypes())))
+        return failure();
+    if (!hasTensor)
+      return success();
+    plan.isEmpty = false;
+    if (failed(checkCast(op)))
+      return failure();
+    // Whose functions upstream takes for what they are.
+    Operation *table = op->getParentWithTrait<OpTrait::SymbolTable>();
+    if (!isa<ModuleOp>(table))
+      return op->emitOpError("has a tensor inside of '")
+             << table->getName()
+             << "', where nothing becomes a buffer; run layout-bufferize "
+                "before its functions are put there";
+    return laidOut ? visitLaidOut(op, laidOut) : success();
+  }
+
+  LogicalResult check(Operation *op, Type type) {
+    if (!known.insert(type).second)
+      return success();
+    if (auto memref = dyn_cast<BaseMemRefType>(type))
+      if (splitMemorySpace(memref.getMemorySpace()).first)
+        return op->emitOpError("has a layout as memory space in ") << type;
+    if (hasTensorInside(type))
+      return op->emitOpError("has a tensor inside of ")
+             << type << ", where it cannot become a buffer";
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || !tensor.getEncoding())
+      return success();
+    if (!isa<BufferAttr>(tensor.getEncoding()))
+      return op->emitOpError("has a tensor of unknown encoding, ")
+             << type << "; a buffer could not keep it";
+    return verifyLaidOutType(type, [&] { return op->emitOpError(); });
+  }
+
+  LogicalResult checkCast(Operation *op) {
+    if (!isCast(op))
+      return success();
+    Type from = op->getOperand(0).getType(), to = op->getResult(0).getType();
+    if (getStatedLayout(from) == getStatedLayout(to))
+      return success();
+    bool isRanked = isa<RankedTensorType>(from) && isa<RankedTensorType>(to);
+    return op->emitOpError("cannot turn ")
+           << from << " into " << to << ", which lies differently in memory; "
+           << (isRanked ? "use layout.convert"
+                        : "use layout.convert between ranked tensors, one of "
+                          "them without a layout for this op");
+  }
+
+  LogicalResult visitLaidOut(Operation *op, Type laidOut) {
+    if (auto constant = dyn_cast<arith::ConstantOp>(op))
+      if (!isa<DenseElementsAttr>(constant.getValue()))
+        return op->emitOpError("must be dense<...> to become a laid-out "
+                               "global");
+    if (keepsLayouts(op))
+      return success();
+    if (!hasDetour(op))
+      return op->emitOpError("cannot keep the layout of ")
+             << laidOut
+             << " as a buffer; let it work on plain tensors, by layout.convert "
+                "before and after it";
+    plan.detours.push_back(op);
+    return success();
+  }
+
+  BufferizePlan plan;
+  DenseSet<Type> known;
+};
+
+} // namespace
+
+FailureOr<BufferizePlan> layout::planBufferize(ModuleOp module) {
+  return BufferizePlanner().run(module);
+}

@@ -1,0 +1,34 @@
+//===- TensorDetours.h - Ops that take no laid-out tensor -------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An op whose buffer form takes a view, or makes its buffer by itself, cannot
+// work on a laid-out buffer. Its tensors take a detour:
+//
+//   %s = tensor.extract_slice %a   ->  a loop that reads these elements of %a
+//   %r = tensor.insert_slice %s    ->  loops that write these elements
+//   %p = tensor.pad %a             ->  %a converted to a plain tensor, padded,
+//                                      converted to the layout of %p
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_BUFFERIZE_TENSORDETOURS_H
+#define LIB_TRANSFORMS_BUFFERIZE_TENSORDETOURS_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::layout {
+
+/// Is this an op for which there is a detour?
+bool hasDetour(Operation *op);
+
+/// Sends `ops`, all inside of `module`, on their detours. Cannot fail if there
+/// is one for each.
+void buildDetours(ModuleOp module, ArrayRef<Operation *> ops);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_BUFFERIZE_TENSORDETOURS_H

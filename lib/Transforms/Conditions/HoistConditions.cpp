@@ -1,0 +1,351 @@
+//===- HoistConditions.cpp - Conditions out of loops ----------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Conditions/HoistConditions.h"
+
+#include "BranchTree.h"
+#include "Layout/Analysis/Integers/LoopInvariance.h"
+#include "Layout/IR/IntegerConstants.h"
+#include "Layout/Analysis/Values/Poison.h"
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "SplitCondition.h"
+#include "Transforms/Support/WholeBody.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IntegerSet.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTHOISTCONDITIONS
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// One loop
+//===----------------------------------------------------------------------===//
+
+/// An `if` that yields values and has an effect: neither a branch nor a choice.
+static bool isYieldingBranch(Operation *op) {
+  return isa<affine::AffineIfOp, scf::IfOp>(op) && op->getNumResults() != 0 &&
+         !isChoice(op);
+}
+
+namespace {
+
+class LoopUnswitcher {
+public:
+  LoopUnswitcher(LoopLikeOpInterface loop,
+                 const HoistConditionsOptions &options)
+      : options(options), worklist{loop} {}
+
+  static constexpr unsigned maxCopies = 8;
+
+  static bool canHandle(LoopLikeOpInterface loop) {
+    return loop->getNumRegions() == 1 && loop->getRegion(0).hasOneBlock() &&
+           loop.getLoopRegions().size() == 1;
+  }
+
+  /// Says what stays in the loop because it changes there.
+  void explainChanging() {
+    LoopLikeOpInterface loop = worklist.front();
+    loop->walk([&](Operation *op) {
+      if (!(isBranch(op) || isYieldingBranch(op)) ||
+          op->getParentOfType<LoopLikeOpInterface>() != loop ||
+          canMoveOut(loop, getCondition(op)))
+        return;
+      remarkMissed(op->getLoc(), "layout-hoist-conditions/changes")
+          << "the condition is computed from what changes in the loop";
+    });
+  }
+
+  void run() {
+    while (!worklist.empty()) {
+      LoopLikeOpInterface loop = worklist.pop_back_val();
+      while (hoistOne(loop)) {
+      }
+    }
+  }
+
+private:
+  static Block *getBody(LoopLikeOpInterface loop) {
+    return &loop->getRegion(0).front();
+  }
+
+  bool hoistOne(LoopLikeOpInterface loop) {
+    SmallVector<Operation *> acting = getActingOps(getBody(loop));
+    if (acting.size() > 1) {
+      explainBodyOfSeveral(loop);
+      return false;
+    }
+    if (options.selects && hoistChoice(loop, acting))
+      return true;
+    return !acting.empty() && isIf(acting.front()) &&
+           hoistBranch(loop, acting.front());
+  }
+
+  /// The condition of `root`, or of a branch that is all that an arm of it
+  /// does, and so on.
+  bool hoistBranch(LoopLikeOpInterface loop, Operation *root) {
+    SmallVector<Operation *> tree{root};
+    for (size_t i = 0; i < tree.size(); ++i) {
+      Operation *branch = tree[i];
+      if (options.split && isBranch(branch))
+        splitOffInvariant(loop, branch);
+      if (i == 0)
+        root = branch;
+      WrittenCondition condition = getCondition(branch);
+      if (canMoveOut(loop, condition) &&
+          mayTest(loop, root, condition, branch) &&
+          unswitch(loop, condition, branch->getLoc()))
+        return true;
+      addArms(branch, tree);
+    }
+    return false;
+  }
+
+  static bool isIf(Operation *op) {
+    return isBranch(op) || isYieldingBranch(op);
+  }
+
+  static void addArms(Operation *branch, SmallVectorImpl<Operation *> &tree) {
+    for (bool isThen : {true, false}) {
+      Block *arm = getArm(branch, isThen);
+      SmallVector<Operation *> acting =
+          arm ? getActingOps(arm) : SmallVector<Operation *>();
+      if (acting.size() == 1 && isIf(acting.front()))
+        tree.push_back(acting.front());
+    }
+  }
+
+  /// In front of the loop the condition is tested whatever the iterations do:
+  /// also if there is none, or if they do not come to it.
+  bool mayTest(LoopLikeOpInterface loop, Operation *root,
+               const WrittenCondition &condition, Operation *op) const {
+    if (llvm::none_of(condition.operands, mayBePoison))
+      return true;
+    bool isTested = root == op ||
+                    (isBranch(root) &&
+                     ConditionComparison(loop).isAlwaysTested(root, condition));
+    if (isTested && isEntered(loop))
+      return true;
+    remarkMissed(op->getLoc(), "layout-hoist-conditions/may-be-poison")
+        << (isTested ? "the loop may have no iteration"
+                     : "not every iteration comes to it") +
+               std::string(", and then the condition may be poison: it is "
+                           "computed by an op that promises not to wrap "
+                           "around, or the like");
+    return false;
+  }
+
+  /// Has the loop an iteration, by its constant bounds? Compared without sign,
+  /// negative ones have another order.
+  static bool isEntered(LoopLikeOpInterface loop) {
+    auto scfFor = dyn_cast<scf::ForOp>(*loop);
+    bool hasSigns = !scfFor || !scfFor.getUnsignedCmp();
+    auto lower = loop.getLoopLowerBounds(), upper = loop.getLoopUpperBounds();
+    return lower && upper &&
+           llvm::all_of(llvm::zip_equal(*lower, *upper), [&](auto bounds) {
+             auto low = getConstantNumber(std::get<0>(bounds)),
+                  high = getConstantNumber(std::get<1>(bounds));
+             return low && high && *low < *high && (hasSigns || *low >= 0);
+           });
+  }
+
+  /// A choice between values by a condition that does not change, in a loop
+  /// that does no more than one op: one loop for each condition's value.
+  bool hoistChoice(LoopLikeOpInterface loop, ArrayRef<Operation *> acting) {
+    if (acting.empty() ? loop->getNumResults() == 0
+                       : acting.front()->getNumRegions() != 0)
+      return false;
+    for (Operation &op : getBody(loop)->without_terminator())
+      if (isChoice(&op) && !op.use_empty() &&
+          canMoveOut(loop, getCondition(&op)) && mayBranch(loop, &op))
+        return unswitch(loop, getCondition(&op), op.getLoc());
+    return false;
+  }
+
+  /// A select of poison is poison; a branch on it is undefined behaviour.
+  bool mayBranch(LoopLikeOpInterface loop, Operation *choice) const {
+    WrittenCondition condition = getCondition(choice);
+    if (isa<arith::SelectOp>(choice))
+      return llvm::none_of(condition.operands, mayBePoison);
+    return mayTest(loop, choice, condition, choice);
+  }
+
+  /// Conditions that cannot leave because they are not alone in the body.
+  void explainBodyOfSeveral(LoopLikeOpInterface loop) {
+    for (Operation &op : getBody(loop)->without_terminator())
+      if ((isBranch(&op) || isYieldingBranch(&op)) &&
+          canMoveOut(loop, getCondition(&op)))
+        remarkMissed(op.getLoc(), "layout-hoist-conditions/not-whole-body")
+            << "the condition does not change in the loop, but the loop does "
+               "more than what it guards";
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Moving
+  //===--------------------------------------------------------------------===//
+
+  /// Empty arms, with ends that nothing is yielded to yet.
+  static Operation *buildBranch(OpBuilder &builder, Location loc,
+                                const WrittenCondition &condition,
+                                TypeRange types, bool withElse) {
+    if (IntegerSet set = condition.set)
+      return affine::AffineIfOp::create(builder, loc, types, set,
+                                        condition.operands, withElse);
+    return scf::IfOp::create(builder, loc, types, condition.operands.front(),
+                             withElse);
+  }
+
+  /// Puts `loop` into an arm, which yields what it does.
+  static void putInto(Block *arm, Operation *loop) {
+    if (loop->getNumResults() == 0) {
+      loop->moveBefore(arm->getTerminator());
+      return;
+    }
+    loop->moveBefore(arm, arm->end());
+    OpBuilder builder = OpBuilder::atBlockEnd(arm);
+    if (isa<affine::AffineIfOp>(arm->getParentOp()))
+      affine::AffineYieldOp::create(builder, loop->getLoc(),
+                                    loop->getResults());
+    else
+      scf::YieldOp::create(builder, loop->getLoc(), loop->getResults());
+  }
+
+  static void addTests(Block *block, SmallVectorImpl<Operation *> &tests) {
+    for (Operation &op : block->without_terminator()) {
+      if (!isChoice(&op) && !isIf(&op))
+        continue;
+      tests.push_back(&op);
+      if (!isa<arith::SelectOp>(op))
+        for (bool isThen : {true, false})
+          if (Block *arm = getArm(&op, isThen))
+            addTests(arm, tests);
+    }
+  }
+
+  /// The next branch or choice of the loop's body that tests `condition`, and
+  /// whether it takes the arm for true where `condition` holds.
+  static std::pair<Operation *, bool>
+  findTest(LoopLikeOpInterface loop, const WrittenCondition &condition) {
+    SmallVector<Operation *> candidates;
+    addTests(getBody(loop), candidates);
+    ConditionComparison comparison(loop);
+    for (Operation *candidate : candidates)
+      if (auto isSame = comparison.isSame(getCondition(candidate), condition))
+        return {candidate, *isSame};
+    return {nullptr, false};
+  }
+
+  /// What tests `condition` in the loop's body takes one arm.
+  static void decide(LoopLikeOpInterface loop,
+                     const WrittenCondition &condition, bool isTrue) {
+    for (auto [test, isSame] = findTest(loop, condition); test;
+         std::tie(test, isSame) = findTest(loop, condition))
+      replaceByArm(test, isSame == isTrue);
+  }
+
+  /// Does the loop do nothing where `condition` does not hold?
+  static bool isIdleUnless(LoopLikeOpInterface loop,
+                           const WrittenCondition &condition) {
+    ConditionComparison comparison(loop);
+    return loop->getNumResults() == 0 &&
+           isIdleUnless(getBody(loop), condition, comparison);
+  }
+
+  static bool isIdleUnless(Block *block, const WrittenCondition &condition,
+                           ConditionComparison &comparison) {
+    if (!block || getActingOps(block).empty())
+      return true;
+    Operation *whole = getWholeBranch(block);
+    if (!whole)
+      return false;
+    auto isSame = comparison.isSame(getCondition(whole), condition);
+    return llvm::all_of(ArrayRef({true, false}), [&](bool isThen) {
+      bool isLeftOut = isSame && *isSame == isThen;
+      return isLeftOut ||
+             isIdleUnless(getArm(whole, isThen), condition, comparison);
+    });
+  }
+
+  /// Puts `loop` and, unless the other case does nothing, a copy of it into the
+  /// arms of a new branch.
+  bool unswitch(LoopLikeOpInterface loop, const WrittenCondition &condition,
+                Location loc) {
+    bool hasElse = !isIdleUnless(loop, condition);
+    if (!mayCopy(hasElse, loc))
+      return false;
+    for (Value operand : condition.operands)
+      moveOutOfLoop(loop, operand);
+    OpBuilder builder(loop);
+    Operation *branch =
+        buildBranch(builder, loc, condition, loop->getResultTypes(), hasElse);
+    loop->replaceAllUsesWith(branch->getResults());
+    if (hasElse) {
+      auto copy = cast<LoopLikeOpInterface>(builder.clone(*loop));
+      putInto(getArm(branch, /*isThen=*/false), copy);
+      decide(copy, condition, /*isTrue=*/false);
+      worklist.push_back(copy);
+      ++numCopies;
+    }
+    putInto(getArm(branch, /*isThen=*/true), loop);
+    decide(loop, condition, /*isTrue=*/true);
+    remarkDone(loc, "layout-hoist-conditions/hoisted")
+        << "the condition does not change in the loop and now guards it";
+    return true;
+  }
+
+  bool mayCopy(bool hasElse, Location loc) const {
+    if (!hasElse || numCopies < maxCopies)
+      return true;
+    remarkUnknown(loc, "layout-hoist-conditions/too-many-copies")
+        << "moving the condition would make more than " +
+               std::to_string(maxCopies) + " copies of the loop";
+    return false;
+  }
+
+  const HoistConditionsOptions &options;
+  SmallVector<LoopLikeOpInterface> worklist;
+  unsigned numCopies = 0;
+};
+
+class LayoutHoistConditionsPass
+    : public layout::impl::LayoutHoistConditionsBase<
+          LayoutHoistConditionsPass> {
+public:
+  using LayoutHoistConditionsBase::LayoutHoistConditionsBase;
+
+  void runOnOperation() override {
+    hoistConditions(getOperation(), {split, selects});
+  }
+};
+
+} // namespace
+
+void layout::hoistConditions(ModuleOp module,
+                             const HoistConditionsOptions &options) {
+  // Inner loops first: what leaves one may leave the next.
+  SmallVector<LoopLikeOpInterface> loops;
+  module.walk<WalkOrder::PostOrder>([&](LoopLikeOpInterface loop) {
+    if (LoopUnswitcher::canHandle(loop))
+      loops.push_back(loop);
+  });
+  for (LoopLikeOpInterface loop : loops)
+    LoopUnswitcher(loop, options).run();
+  if (!areRemarksEnabled(module.getContext()))
+    return;
+  // Once, of what is left in the end.
+  module.walk([&](LoopLikeOpInterface loop) {
+    if (LoopUnswitcher::canHandle(loop))
+      LoopUnswitcher(loop, options).explainChanging();
+  });
+}

@@ -1,0 +1,26 @@
+//===- LoopConditions.h - Conditions that loops decide ----------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_CONDITIONS_LOOPCONDITIONS_H
+#define LIB_TRANSFORMS_CONDITIONS_LOOPCONDITIONS_H
+
+#include "Layout/Analysis/Integers/IntegerFacts.h"
+
+namespace mlir::layout {
+
+/// Does the op decide by a condition? Some of these cannot be read.
+bool isConditional(Operation *op);
+/// How many ops in `op` are.
+unsigned countConditions(Operation *op);
+/// The condition of a branch or of a select by one boolean; nullopt for others.
+std::optional<Condition> readCondition(IntegerFacts &facts, Operation *op);
+/// Remarks on conditions in loops, and on why they are left there.
+void explainLeftConditions(Operation *function);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_CONDITIONS_LOOPCONDITIONS_H

@@ -1,0 +1,65 @@
+//===- LoopPieces.cpp - Loops that may have been one ----------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopPieces.h"
+
+#include "Transforms/LoopBounds/LoopRange.h"
+#include "Transforms/Support/WholeBody.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Is there nothing between the two but what computes values?
+static bool areNeighbours(Operation *first, Operation *second) {
+  if (first->getBlock() != second->getBlock())
+    return false;
+  for (Operation *op = first->getNextNode(); op != second;
+       op = op->getNextNode())
+    if (!op || !onlyComputes(*op))
+      return false;
+  return true;
+}
+
+/// Does the second go on where, or behind where, the first one ends?
+static bool goesOn(Operation *first, Operation *second, IntegerFacts &facts) {
+  if (first->getName() != second->getName() || !LoopRange::canNarrow(first) ||
+      !LoopRange::canNarrow(second) || !areNeighbours(first, second))
+    return false;
+  LoopRange one(first), other(second);
+  AffineExpr early = facts.express(one.getVariable());
+  AffineExpr late = facts.express(other.getVariable());
+  return early && late && one.getStep() == other.getStep() &&
+         facts.isSatisfiable(Condition(Conjunction{{early - late}})).isNo();
+}
+
+SmallVector<LoopPieces> layout::findLoopPieces(ArrayRef<Operation *> loops,
+                                               IntegerFacts &facts) {
+  SmallVector<LoopPieces> groups;
+  for (Operation *loop : loops) {
+    if (groups.empty() || !goesOn(groups.back().back(), loop, facts))
+      groups.emplace_back();
+    groups.back().push_back(loop);
+  }
+  return groups;
+}
+
+bool layout::hasLoopPieces(Operation *op, IntegerFacts &facts) {
+  return op
+      ->walk([&](Block *block) {
+        Operation *last = nullptr;
+        for (Operation &inner : *block) {
+          if (!isa<LoopLikeOpInterface>(inner))
+            continue;
+          if (last && goesOn(last, &inner, facts))
+            return WalkResult::interrupt();
+          last = &inner;
+        }
+        return WalkResult::advance();
+      })
+      .wasInterrupted();
+}

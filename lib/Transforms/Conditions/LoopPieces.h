@@ -1,0 +1,29 @@
+//===- LoopPieces.h - Loops that may have been one --------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_CONDITIONS_LOOPPIECES_H
+#define LIB_TRANSFORMS_CONDITIONS_LOOPPIECES_H
+
+#include "Layout/Analysis/Integers/IntegerFacts.h"
+
+namespace mlir::layout {
+
+/// Loops of one block, one behind the other with nothing but computing between,
+/// of which each goes on where, or behind where, the one in front of it ends.
+/// So do the pieces of a loop that was split, and hardly any others.
+using LoopPieces = SmallVector<Operation *, 1>;
+
+/// Loops in the order of the program, in groups; mostly of one. Cost: a bounded
+/// query for each two neighbours.
+SmallVector<LoopPieces> findLoopPieces(ArrayRef<Operation *> loops,
+                                       IntegerFacts &facts);
+/// Are there some among the loops in `op`?
+bool hasLoopPieces(Operation *op, IntegerFacts &facts);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_CONDITIONS_LOOPPIECES_H

@@ -1,0 +1,87 @@
+//===- ShrinkLoop.cpp - Loops without idle iterations ---------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ShrinkLoop.h"
+
+#include "Layout/Analysis/Integers/Breakpoints.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "LoopConditions.h"
+#include "Transforms/LoopBounds/LoopRange.h"
+#include "Transforms/Support/WholeBody.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Constraints all of which hold wherever the block does something.
+static SmallVector<IndexConstraint> collectGuards(IntegerFacts &facts,
+                                                  Block *block) {
+  SmallVector<IndexConstraint> guards;
+  while (Operation *op = getWholeBody(block)) {
+    if (isBranch(op) && isEmpty(getArm(op, /*isThen=*/false))) {
+      std::optional<Condition> condition = readCondition(facts, op);
+      if (condition && condition->getAlternatives().size() == 1)
+        llvm::append_range(guards, condition->getAlternatives().front());
+    } else if (!isa<LoopLikeOpInterface>(op) || op->getNumResults() != 0 ||
+               op->getNumRegions() != 1) {
+      break;
+    }
+    block = &op->getRegion(0).front();
+  }
+  return guards;
+}
+
+/// A new bound, and whether it is a lower one.
+using ShrunkBound = std::pair<LoopBound, bool>;
+
+/// Those that the guards of the loop's body are, unless they hold anyway.
+static SmallVector<ShrunkBound> planBounds(IntegerFacts &facts, Operation *loop,
+                                           const LoopRange &range) {
+  Breakpoints breakpoints(facts, loop, range.getVariable());
+  SmallVector<ShrunkBound> bounds;
+  Operation *first = &range.getBody()->front();
+  for (const IndexConstraint &guard : collectGuards(facts, range.getBody())) {
+    std::optional<LinearBound> bound = breakpoints.getBound(guard);
+    AffineExpr end = bound ? bound->getFirst() : AffineExpr();
+    if (end && bound->isLower())
+      end = range.align(facts, end);
+    if (!end || facts.isImplied(Condition(Conjunction{guard}), first).isYes())
+      continue;
+    if (std::optional<LoopBound> planned = range.planBound(facts, end))
+      bounds.push_back({*planned, bound->isLower()});
+  }
+  return bounds;
+}
+
+bool layout::shrinkLoop(Operation *function, Operation *loop) {
+  if (loop->getNumResults() != 0)
+    return false;
+  IntegerFacts facts(function, /*explains=*/false);
+  LoopRange range(loop);
+  SmallVector<ShrunkBound> bounds = planBounds(facts, loop, range);
+  for (const auto &[end, isLower] : bounds) {
+    if (isLower)
+      range.narrowLower(facts, end);
+    else
+      range.narrowUpper(facts, end);
+  }
+  if (!bounds.empty())
+    remarkDone(loop->getLoc(), "layout-partition-loops/shrunk")
+        << "iterations that its conditions let do nothing are left out";
+  return !bounds.empty();
+}
+
+void layout::collectShrinkable(Block *block,
+                               llvm::SmallPtrSetImpl<Operation *> &found) {
+  while (Operation *op = getWholeBody(block)) {
+    if (isBranch(op) && isEmpty(getArm(op, /*isThen=*/false)))
+      found.insert(op);
+    else if (!isa<LoopLikeOpInterface>(op) || op->getNumRegions() != 1)
+      return;
+    block = &op->getRegion(0).front();
+  }
+}

@@ -1,0 +1,401 @@
+//===- Flatten.cpp - Axes between separators become one -------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Flattening is one more index map: from the axes to the row-major offsets of
+// their groups. So buffers of static shape get that map as a layout for a
+// moment, and accesses are rewritten by what rewrites accesses everywhere.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Flatten/Flatten.h"
+
+#include "FlatForm.h"
+#include "FlattenDynamic.h"
+#include "FlattenTexels.h"
+#include "FlattenVectors.h"
+#include "JoinAccesses.h"
+#include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Requests.h"
+#include "Layout/IR/Texture.h"
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Lowering/LowerToAccesses.h"
+#include "Transforms/Apply/RewriteAccesses.h"
+#include "WholeAccess.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTFLATTEN
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// Ops that hand buffers on, or speak of the whole of them, without addressing
+/// an element. What they hand on keeps its shape.
+bool isCarrier(Operation *op) {
+  return isa<CallOpInterface, TracedCall, AsTextureOp, gpu::MemcpyOp,
+             gpu::MemsetOp, memref::AssumeAlignmentOp, memref::CastOp,
+             memref::DistinctObjectsOp, memref::MemorySpaceCastOp,
+             RegionBranchOpInterface, RegionBranchTerminatorOpInterface,
+             BranchOpInterface, SelectLikeOpInterface>(op) ||
+         op->hasTrait<OpTrait::ReturnLike>();
+}
+
+/// The separated buffer of which `op` accesses a vector; null if none.
+MemRefType getAccessedByVector(Operation *op) {
+  for (Type type : op->getOperandTypes())
+    if (isSeparated(type) && isVectorAccess(op, cast<MemRefType>(type)))
+      return cast<MemRefType>(type);
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Plan
+//===----------------------------------------------------------------------===//
+
+class FlattenPlanner {
+public:
+  FlattenPlanner(ModuleOp module, const FlattenOptions &options)
+      : module(module), options(options) {}
+
+  FailureOr<FlattenPlan> run() {
+    if (failed(verifyNothingRequested(module, "layout-flatten")))
+      return failure();
+    WalkResult result = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      return failed(visit(op)) ? WalkResult::interrupt()
+                               : WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      return failure();
+    return std::move(plan);
+  }
+
+private:
+  /// The types that `op` names. Those of its blocks count for itself.
+  static SmallVector<Type> getTypes(Operation *op) {
+    SmallVector<Type> types(op->getOperandTypes());
+    llvm::append_range(types, op->getResultTypes());
+    if (auto function = dyn_cast<FunctionOpInterface>(op)) {
+      llvm::append_range(types, function.getArgumentTypes());
+      llvm::append_range(types, function.getResultTypes());
+    }
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        llvm::append_range(types, block.getArgumentTypes());
+    if (auto global = dyn_cast<memref::GlobalOp>(op))
+      types.push_back(global.getType());
+    return types;
+  }
+
+  LogicalResult visit(Operation *op) {
+    SmallVector<Type> types = getTypes(op);
+    bool touches = llvm::any_of(types, isSeparated);
+    if (isa<PaddingOp, AssumePaddingOp>(op)) {
+      if (touches)
+        plan.facts.push_back(op);
+      return success();
+    }
+    for (Type type : types)
+      if (failed(checkType(op, type)))
+        return failure();
+    return touches ? visitSeparated(op) : success();
+  }
+
+  /// Why this texture cannot be flattened; empty if it can.
+  static StringRef describeTextureFault(MemRefType separated) {
+    int64_t innermost =
+        separated.getShape().empty() ? 0 : separated.getShape().back();
+    if (!isa<VectorType>(separated.getElementType()) &&
+        (separated.getRank() < 3 || (innermost != 1 && innermost != 4)))
+      return "but a texture has rows, columns, and an innermost axis of 1 or 4 "
+             "channels";
+    if (!separated.hasStaticShape() &&
+        getFlatType(separated).getRank() != separated.getRank())
+      return "a texture of dynamic shape; an image does not tell the extents "
+             "of "
+             "axes that have become one";
+    return "";
+  }
+
+  LogicalResult checkType(Operation *op, Type type) {
+    if (isLaidOut(type))
+      return op->emitOpError("touches ")
+             << type << ", whose layout is not applied; run layout-apply "
+             << "before layout-flatten";
+    if (hasSeparatedTypeInside(type))
+      return op->emitOpError("has a buffer with axis separators inside of ")
+             << type << ", where it cannot be flattened";
+    auto memref = dyn_cast<MemRefType>(type);
+    if (isSeparated(type) && isInTextureMemory(type))
+      if (StringRef fault = describeTextureFault(memref); !fault.empty())
+        return op->emitOpError("touches ") << type << ", " << fault;
+    if (!memref || !options.maxRank || !isAddressedBy(op))
+      return success();
+    unsigned rank =
+        isSeparated(type) ? getFlatType(memref).getRank() : memref.getRank();
+    if (rank > *options.maxRank)
+      return op->emitOpError("addresses ")
+             << type << ", of rank " << rank
+             << " when flattened; the target has rank " << *options.maxRank
+             << " at most";
+    return success();
+  }
+
+  /// Ops that only hand a buffer on, name it or view it leave it to others to
+  /// address it.
+  static bool isAddressedBy(Operation *op) {
+    return !isCarrier(op) &&
+           !isa<FunctionOpInterface, gpu::LaunchOp, memref::GlobalOp,
+                memref::GetGlobalOp, memref::DimOp, memref::DeallocOp,
+                gpu::DeallocOp, ViewLikeOpInterface>(op);
+  }
+
+  LogicalResult visitSeparated(Operation *op) {
+    plan.isEmpty = false;
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        addValues(block.getArguments());
+    addValues(op->getResults());
+    if (isTexelAccess(op)) {
+      plan.texels.push_back(op);
+      return success();
+    }
+    if (MemRefType accessed = getAccessedByVector(op)) {
+      plan.vectors.push_back(op);
+      return planFlattenVector(op, accessed);
+    }
+    if (isCompoundAccess(op)) {
+      plan.compound.push_back(op);
+      return planLowerToAccesses(op);
+    }
+    assert((!isa<AsPhysicalOp, AsLogicalOp>(op)) &&
+           "one side of a bridge has a layout that is not applied");
+    if (auto function = dyn_cast<TracedFunction>(op)) {
+      plan.functions.push_back(function);
+      return success();
+    }
+    if (auto global = dyn_cast<memref::GlobalOp>(op)) {
+      plan.globals.push_back(global);
+      return success();
+    }
+    if (isa<memref::CastOp, memref::MemorySpaceCastOp>(op))
+      return planCast(op->getOperand(0).getType(), op->getResult(0).getType(),
+                      op);
+    if (isCarrier(op) ||
+        isa<gpu::LaunchOp, memref::AllocOp, memref::AllocaOp, memref::DeallocOp,
+            gpu::AllocOp, gpu::DeallocOp, memref::GetGlobalOp>(op))
+      return success();
+    auto isDynamic = [](Type type) {
+      return isSeparated(type) && !cast<MemRefType>(type).hasStaticShape();
+    };
+    if (llvm::any_of(op->getOperandTypes(), isDynamic))
+      return planFlattenDynamic(op);
+    if (accessesElement(op) || isa<memref::DimOp, memref::RankOp>(op))
+      return success();
+    return refuse(op);
+  }
+
+  /// Both sides keep their shape, if they have one.
+  LogicalResult planCast(Type from, Type to, Operation *op) {
+    if (!isSeparated(from) || !isSeparated(to))
+      return refuse(op);
+    if (isInTextureMemory(from) != isInTextureMemory(to))
+      return op->emitOpError(
+          "casts between a texture and other memory, where a "
+          "buffer has another shape when flattened");
+    return success();
+  }
+
+  LogicalResult refuse(Operation *op) {
+    return op->emitOpError("cannot follow a buffer with axis separators to its "
+                           "flat form; use memref.load and memref.store");
+  }
+
+  void addValues(ValueRange values) {
+    for (Value value : values)
+      if (isSeparated(value.getType()))
+        plan.buffers.push_back(value);
+  }
+
+  ModuleOp module;
+  const FlattenOptions &options;
+  FlattenPlan plan;
+};
+
+//===----------------------------------------------------------------------===//
+// Apply
+//===----------------------------------------------------------------------===//
+
+class Flattener {
+public:
+  explicit Flattener(MLIRContext *context) : rewriter(context) {}
+
+  void run(ModuleOp module, const FlattenPlan &plan) {
+    for (Operation *fact : plan.facts)
+      rewriter.eraseOp(fact);
+    for (Operation *op : plan.compound)
+      lowerToAccesses(rewriter, op);
+    for (Operation *op : plan.vectors)
+      splitVector(rewriter, op, getAccessedByVector(op));
+    // What crosses an interface keeps its shape.
+    for (memref::GlobalOp global : plan.globals)
+      global.setType(getShapedType(global.getType()));
+    for (TracedFunction function : plan.functions)
+      removeSeparators(function);
+    for (Value buffer : llvm::reverse(plan.buffers))
+      flatten(buffer);
+    for (Operation *op : plan.texels)
+      flattenTexelAccess(rewriter, op);
+    rewriteAccesses(rewriter, module, AppliedTypes());
+    joinAccesses(rewriter, module, flatBuffers);
+  }
+
+private:
+  void removeSeparators(TracedFunction function) {
+    FunctionType type = function.getFunctionType();
+    function.setType(FunctionType::get(
+        rewriter.getContext(),
+        llvm::map_to_vector(type.getInputs(), withoutSeparators),
+        llvm::map_to_vector(type.getResults(), withoutSeparators)));
+  }
+
+  void flatten(Value buffer) {
+    remarkDone(buffer.getLoc(), "layout-flatten/flattened")
+        << "the axes between separators are one each";
+    Operation *op = buffer.getDefiningOp();
+    if (auto alloc = dyn_cast_or_null<memref::AllocOp>(op))
+      return flattenAllocation(alloc);
+    if (auto alloca = dyn_cast_or_null<memref::AllocaOp>(op))
+      return flattenAllocation(alloca);
+    if (auto alloc = dyn_cast_or_null<gpu::AllocOp>(op))
+      return flattenAllocation(alloc);
+    flattenHandedOn(buffer);
+  }
+
+  /// Allocations have physical extents, so flat ones (RFC 0042).
+  template <typename Allocation>
+  void flattenAllocation(Allocation op) {
+    SmallVector<OpOperand *> uses = getUses(op.getMemref());
+    FlatBuffer buffer;
+    buffer.separated = op.getType();
+    buffer.sizes = getMixedValues(buffer.separated.getShape(),
+                                  op.getDynamicSizes(), rewriter);
+    rewriter.setInsertionPoint(op);
+    SmallVector<Value> extents =
+        buildFlatExtents(rewriter, op.getLoc(), buffer.separated, buffer.sizes);
+    op.getDynamicSizesMutable().assign(extents);
+    op.getMemref().setType(getFlatType(buffer.separated));
+    buffer.flat = op.getMemref();
+    flatBuffers.insert(buffer.flat);
+    rewriter.setInsertionPointAfter(op);
+    Value linearised = buildLinearised(op.getLoc(), buffer);
+    for (OpOperand *use : uses) {
+      Operation *user = use->getOwner();
+      if (isa<memref::DeallocOp, gpu::DeallocOp>(user))
+        continue;
+      rewriter.setInsertionPoint(user);
+      if (isCarrier(user))
+        use->set(buildShapedView(rewriter, user->getLoc(), buffer.flat,
+                                 buffer.separated, buffer.sizes));
+      else
+        redirect(*use, buffer, linearised);
+    }
+  }
+
+  /// A buffer that comes from elsewhere keeps its shape; who addresses it does
+  /// so through a flat view.
+  void flattenHandedOn(Value value) {
+    SmallVector<OpOperand *> uses = getUses(value);
+    llvm::erase_if(uses, [](OpOperand *use) {
+      return isCarrier(use->getOwner()) ||
+             isa<memref::DeallocOp, gpu::DeallocOp>(use->getOwner());
+    });
+    FlatBuffer buffer;
+    buffer.separated = cast<MemRefType>(value.getType());
+    value.setType(getShapedType(buffer.separated));
+    if (uses.empty())
+      return;
+    rewriter.setInsertionPointAfterValue(value);
+    Location loc = value.getLoc();
+    buffer.flat = buildFlatView(rewriter, loc, value, buffer.separated);
+    flatBuffers.insert(buffer.flat);
+    if (!buffer.separated.hasStaticShape())
+      buffer.sizes = memref::getMixedSizes(rewriter, loc, value);
+    Value linearised = buildLinearised(loc, buffer);
+    for (OpOperand *use : uses)
+      redirect(*use, buffer, linearised);
+  }
+
+  /// Before anything is built: views are users, too.
+  static SmallVector<OpOperand *> getUses(Value value) {
+    return llvm::map_to_vector(value.getUses(),
+                               [](OpOperand &use) { return &use; });
+  }
+
+  /// The flat buffer under its former indices; null if no map says how.
+  Value buildLinearised(Location loc, const FlatBuffer &buffer) {
+    if (!buffer.separated.hasStaticShape())
+      return {};
+    return AsLogicalOp::create(rewriter, loc,
+                               getLinearisedType(buffer.separated), buffer.flat,
+                               /*sizes=*/ValueRange());
+  }
+
+  void redirect(OpOperand &use, const FlatBuffer &buffer, Value linearised) {
+    // Of a texture of dynamic shape no axes are joined.
+    if (!linearised && hasChannelAxis(buffer.separated) &&
+        isWholeAccess(use.getOwner(), buffer.separated))
+      return use.set(buffer.flat);
+    if (isVectorAccess(use.getOwner(), buffer.separated))
+      flattenVector(rewriter, use.getOwner(), buffer);
+    else if (linearised)
+      use.set(linearised);
+    else
+      flattenDynamic(rewriter, use.getOwner(), buffer);
+  }
+
+  IRRewriter rewriter;
+  DenseSet<Value> flatBuffers; ///< or views of buffers that keep their shape
+};
+
+class LayoutFlattenPass
+    : public layout::impl::LayoutFlattenBase<LayoutFlattenPass> {
+public:
+  using LayoutFlattenBase::LayoutFlattenBase;
+
+  void runOnOperation() override {
+    FlattenOptions options;
+    if (maxRank > 0)
+      options.maxRank = maxRank;
+    FailureOr<FlattenPlan> plan = planFlatten(getOperation(), options);
+    if (failed(plan))
+      return signalPassFailure();
+    if (plan->isEmpty)
+      return markAllAnalysesPreserved();
+    applyFlatten(getOperation(), *plan);
+  }
+};
+
+} // namespace
+
+FailureOr<FlattenPlan> layout::planFlatten(ModuleOp module,
+                                           const FlattenOptions &options) {
+  return FlattenPlanner(module, options).run();
+}
+
+void layout::applyFlatten(ModuleOp module, const FlattenPlan &plan) {
+  Flattener(module.getContext()).run(module, plan);
+}

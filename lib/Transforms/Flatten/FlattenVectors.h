@@ -1,0 +1,40 @@
+//===- FlattenVectors.h - Accesses to vectors, flat -------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Neighbours along the innermost axis are neighbours in flat memory, too, so
+// most accesses stay what they are, at another index. Others are split into
+// such first.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_FLATTEN_FLATTENVECTORS_H
+#define LIB_TRANSFORMS_FLATTEN_FLATTENVECTORS_H
+
+#include "FlattenDynamic.h"
+
+namespace mlir::layout {
+
+/// Is `op` an access to a vector of elements of the buffer `separated`, which
+/// is no texture and has scalar elements?
+bool isVectorAccess(Operation *op, MemRefType separated);
+
+/// Can such an access be flattened? Explains a refusal by an error at `op`.
+LogicalResult planFlattenVector(Operation *op, MemRefType separated);
+
+/// Replaces `op`, unless it is one access to the flat buffer as it is, by ones
+/// that are: to neighbours in one group, as many as possible at once; to single
+/// elements where there are none.
+void splitVector(RewriterBase &rewriter, Operation *op, MemRefType separated);
+
+/// Makes `op`, which `splitVector` has left or made, access `buffer.flat`.
+/// Elements keep their addresses, also those of lanes behind the end of a row.
+void flattenVector(RewriterBase &rewriter, Operation *op,
+                   const FlatBuffer &buffer);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_FLATTEN_FLATTENVECTORS_H

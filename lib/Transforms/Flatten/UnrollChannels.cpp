@@ -1,0 +1,79 @@
+//===- UnrollChannels.cpp - Loops over the channels of a texel ------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Flatten/UnrollChannels.h"
+
+#include "Layout/IR/Texture.h"
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/LoopBounds/LoopRange.h"
+#include "WholeAccess.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/LoopUtils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Utils/Utils.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTUNROLLCHANNELS
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+constexpr uint64_t kNumChannels = 4;
+
+bool storesChannel(Operation &op) {
+  return isScalarStore(&op) && hasChannelAxis(op.getOperand(1).getType());
+}
+
+/// An innermost loop, at whose end the stores of a texel may be complete.
+bool isChannelLoop(Operation *op) {
+  if (!isa<affine::AffineForOp, scf::ForOp>(op))
+    return false;
+  Block &body = op->getRegion(0).front();
+  if (llvm::none_of(body, storesChannel) ||
+      llvm::any_of(body, llvm::IsaPred<affine::AffineForOp, scf::ForOp>))
+    return false;
+  std::optional<uint64_t> iterations = LoopRange(op).getNumIterations();
+  return iterations && *iterations > 0 && *iterations <= kNumChannels;
+}
+
+class LayoutUnrollChannelsPass
+    : public layout::impl::LayoutUnrollChannelsBase<LayoutUnrollChannelsPass> {
+  void runOnOperation() override {
+    SmallVector<Operation *> loops = planUnrollChannels(getOperation());
+    if (loops.empty())
+      return markAllAnalysesPreserved();
+    applyUnrollChannels(loops);
+  }
+};
+
+} // namespace
+
+SmallVector<Operation *> layout::planUnrollChannels(ModuleOp module) {
+  SmallVector<Operation *> loops;
+  module.walk([&](Operation *op) {
+    if (isChannelLoop(op))
+      loops.push_back(op);
+  });
+  return loops;
+}
+
+void layout::applyUnrollChannels(ArrayRef<Operation *> loops) {
+  for (Operation *op : loops) {
+    remarkDone(op->getLoc(), "layout-unroll-channels/unrolled")
+        << "the channels of a texel are stored together now";
+    // Both fail only on loops without a constant number of iterations.
+    if (auto loop = dyn_cast<affine::AffineForOp>(op))
+      (void)affine::loopUnrollFull(loop);
+    else
+      (void)mlir::loopUnrollFull(cast<scf::ForOp>(op));
+  }
+}

@@ -1,0 +1,306 @@
+//===- WholeAccess.cpp - Accesses to all of a vector of a buffer ----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WholeAccess.h"
+
+#include "Transforms/Support/IndexValues.h"
+#include "Layout/Analysis/Buffers/Aliases.h"
+#include "Layout/Analysis/Functions/Calls.h"
+#include "Layout/Analysis/Buffers/DistinctBuffers.h"
+#include "Layout/IR/IntegerConstants.h"
+#include "Layout/IR/Texture.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static bool isZero(Value index) { return getConstantNumber(index) == 0; }
+
+static bool endsInZero(AffineMap map) {
+  auto last = dyn_cast<AffineConstantExpr>(map.getResults().back());
+  return last && last.getValue() == 0;
+}
+
+bool layout::isWholeAccess(Operation *op, MemRefType type) {
+  auto row = VectorType::get(type.getShape().back(), type.getElementType());
+  return TypeSwitch<Operation *, bool>(op)
+      .Case<vector::LoadOp, vector::StoreOp>([&](auto access) {
+        return access.getVectorType() == row &&
+               isZero(access.getIndices().back());
+      })
+      .Case<affine::AffineVectorLoadOp, affine::AffineVectorStoreOp>(
+          [&](auto access) {
+            return access.getVectorType() == row &&
+                   endsInZero(access.getAffineMap());
+          })
+      .Case([&](VectorTransferOpInterface transfer) {
+        return transfer.getVectorType() == row && !transfer.getMask() &&
+               transfer.getPermutationMap().isMinorIdentity() &&
+               (transfer.isDimInBounds(0) ||
+                isZero(transfer.getIndices().back()));
+      })
+      .Default(false);
+}
+
+bool layout::isScalarLoad(Operation *op) {
+  return isa<memref::LoadOp, affine::AffineLoadOp>(op);
+}
+
+bool layout::isScalarStore(Operation *op) {
+  return isa<memref::StoreOp, affine::AffineStoreOp>(op);
+}
+
+namespace {
+
+/// Indices of scalar accesses, in terms of values that they share.
+class SharedIndices {
+public:
+  explicit SharedIndices(MLIRContext *context) : context(context) {}
+
+  /// One expression per axis; none where an index is not affine.
+  std::optional<SmallVector<AffineExpr>> express(Operation *access) {
+    if (auto load = dyn_cast<affine::AffineLoadOp>(access))
+      return express(load.getAffineMap(), load.getMapOperands());
+    if (auto store = dyn_cast<affine::AffineStoreOp>(access))
+      return express(store.getAffineMap(), store.getMapOperands());
+    ValueRange indices =
+        isa<memref::LoadOp>(access)
+            ? ValueRange(cast<memref::LoadOp>(access).getIndices())
+            : cast<memref::StoreOp>(access).getIndices();
+    return express(AffineMap::getMultiDimIdentityMap(indices.size(), context),
+                   indices);
+  }
+
+private:
+  std::optional<SmallVector<AffineExpr>> express(AffineMap map,
+                                                 ValueRange operands) {
+    ComposedIndices composed = composeIndices(operands, context);
+    SmallVector<AffineExpr> places = llvm::map_to_vector(
+        composed.operands, [&](Value value) { return getPlace(value); });
+    SmallVector<AffineExpr> inputs =
+        llvm::map_to_vector(composed.map.getResults(), [&](AffineExpr expr) {
+          return expr.replaceDims(places);
+        });
+    SmallVector<AffineExpr> results;
+    for (AffineExpr expr : map.getResults()) {
+      // A symbol may divide, and then a dimension may not take its place.
+      if (!expr.isPureAffine())
+        return std::nullopt;
+      ArrayRef<AffineExpr> all = inputs;
+      expr = expr.replaceDimsAndSymbols(all.take_front(map.getNumDims()),
+                                        all.drop_front(map.getNumDims()));
+      expr = simplifyAffineExpr(expr, values.size(), 0);
+      results.push_back(simplifyUnderRanges(expr, ranges, {}));
+    }
+    return results;
+  }
+
+  AffineExpr getPlace(Value value) {
+    auto it = llvm::find(values, value);
+    unsigned place = it - values.begin();
+    if (it == values.end()) {
+      values.push_back(value);
+      ranges.push_back(getProgression(value).getRange());
+    }
+    return getAffineDimExpr(place, context);
+  }
+
+  MLIRContext *context;
+  SmallVector<Value> values;
+  SmallVector<Interval> ranges;
+};
+
+/// What `op` accesses, if it is one element or vector.
+Value getAccessed(Operation *op) {
+  if (isScalarLoad(op) || isa<vector::LoadOp, affine::AffineVectorLoadOp>(op))
+    return op->getOperand(0);
+  if (isScalarStore(op) ||
+      isa<vector::StoreOp, affine::AffineVectorStoreOp>(op))
+    return op->getOperand(1);
+  return {};
+}
+
+/// Where a scalar access goes: to which row, and which element of it.
+struct Place {
+  Value memref;
+  SmallVector<AffineExpr> row;
+  std::optional<int64_t> element;
+
+  static std::optional<Place> of(Operation *access, SharedIndices &indices) {
+    auto index = indices.express(access);
+    if (!index || index->empty()) // a buffer of rank 0 has no rows
+      return std::nullopt;
+    Place result;
+    result.memref = getAccessed(access);
+    if (auto last = dyn_cast<AffineConstantExpr>(index->pop_back_val()))
+      result.element = last.getValue();
+    result.row = std::move(*index);
+    return result;
+  }
+
+  bool isSameRow(const Place &other) const {
+    return memref == other.memref && row == other.row;
+  }
+};
+
+/// What a view, or a view of a view, shows.
+Value getViewRoot(Value buffer) {
+  // Where control never comes, an op may be a view of itself.
+  llvm::SmallPtrSet<Operation *, 4> seen;
+  while (Value source = getViewSource(buffer)) {
+    if (!seen.insert(buffer.getDefiningOp()).second)
+      break;
+    buffer = source;
+  }
+  return buffer;
+}
+
+/// A function's argument.
+bool isGiven(Value root) {
+  auto argument = dyn_cast<BlockArgument>(root);
+  return argument &&
+         isa_and_nonnull<TracedFunction>(argument.getOwner()->getParentOp()) &&
+         argument.getOwner()->isEntryBlock();
+}
+
+bool isBorn(Value root) {
+  return isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(
+      root.getDefiningOp());
+}
+
+/// Is what the one buffer may read or write safe from what is stored to the
+/// other by where they lie? Textures are no part of other memory, and what is
+/// only read nobody writes.
+bool isApartByMemorySpace(Value accessed, Value stored) {
+  std::optional<TextureAccess> access = getTextureAccess(accessed.getType());
+  return access.has_value() != isInTextureMemory(stored.getType()) ||
+         access == TextureAccess::Read;
+}
+
+/// Neither memory nor, as by a barrier, other threads.
+bool isCallWithoutEffect(Operation *op) {
+  auto call = dyn_cast<func::CallOp>(op);
+  if (!call)
+    return false;
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      call, call.getCalleeAttr());
+  if (!callee || callee.isExternal())
+    return false;
+  WalkResult result = callee.getBody().walk([](Operation *inner) {
+    return isMemoryEffectFree(inner) ? WalkResult::advance()
+                                     : WalkResult::interrupt();
+  });
+  return !result.wasInterrupted();
+}
+
+/// Does `op` access memory only that `stored` is no part of? Memory that the
+/// function allocates is none that it is given.
+bool accessesElsewhere(Operation *op, Value stored) {
+  Value accessed = getAccessed(op);
+  if (!accessed)
+    return false;
+  if (isApartByMemorySpace(accessed, stored))
+    return true;
+  accessed = getViewRoot(accessed);
+  stored = getViewRoot(stored);
+  return accessed != stored &&
+         ((isBorn(accessed) && (isBorn(stored) || isGiven(stored))) ||
+          (isGiven(accessed) && isBorn(stored)) ||
+          areDistinctByKernel(accessed, stored));
+}
+
+/// Does `op`, with all that is inside of it, nothing to the memory that `stored`
+/// is part of? Counts down by the ops looked at; at zero it is not known.
+bool isElsewhere(Operation *op, Value stored, int64_t &opsLeft) {
+  WalkResult result = op->walk<WalkOrder::PreOrder>([&](Operation *inner) {
+    if (opsLeft <= 0)
+      return WalkResult::interrupt();
+    --opsLeft;
+    bool isOfInner = inner->hasTrait<OpTrait::HasRecursiveMemoryEffects>() &&
+                     !isa<scf::WhileOp>(inner);
+    return isOfInner || isMemoryEffectFree(inner) ||
+                   isCallWithoutEffect(inner) ||
+                   accessesElsewhere(inner, stored)
+               ? WalkResult::advance()
+               : WalkResult::interrupt();
+  });
+  return !result.wasInterrupted();
+}
+
+} // namespace
+
+std::optional<int64_t> layout::getElementOfRow(Operation *access) {
+  SharedIndices indices(access->getContext());
+  auto index = indices.express(access);
+  auto last = index ? dyn_cast<AffineConstantExpr>(index->back())
+                    : AffineConstantExpr();
+  return last ? std::optional(last.getValue()) : std::nullopt;
+}
+
+bool StoresOfRow::areAll() const {
+  return !stores.empty() && !llvm::is_contained(stores, nullptr);
+}
+
+std::string StoresOfRow::describe() const {
+  if (areAll())
+    return ("stores one element; '" + between->getName().getStringRef() +
+            "' stands between it and others of its vector")
+        .str();
+  std::string missing;
+  llvm::raw_string_ostream stream(missing);
+  for (auto [element, store] : llvm::enumerate(stores))
+    if (!store)
+      stream << (missing.empty() ? "" : ", ") << element;
+  unsigned size = stores.size();
+  if (llvm::count(stores, nullptr) + 1 >= size)
+    return "stores one element; the others of its vector are not stored "
+           "together with it";
+  return "stores one element; of its vector's " + std::to_string(size) +
+         ", no one stores " + missing + " together with it";
+}
+
+StoresOfRow layout::findStoresOfRow(Operation *first, MemRefType type) {
+  int64_t size = type.getShape().back();
+  constexpr int64_t opsPerElement = 32; // keeps the search linear
+  int64_t opsLeft = size * opsPerElement;
+  SharedIndices indices(first->getContext());
+  std::optional<Place> row = Place::of(first, indices);
+  if (!row)
+    return {};
+  StoresOfRow result;
+  result.stores.assign(size, nullptr);
+  /// Is `op` an access to an element that is not stored yet? A load of it sees
+  /// the same wherever those before are stored; a store is one of the result.
+  auto addAccess = [&](Operation *op) {
+    if (!isScalarStore(op) && !isScalarLoad(op))
+      return false;
+    std::optional<Place> place = Place::of(op, indices);
+    if (!place || !place->isSameRow(*row) || !place->element ||
+        *place->element < 0 || *place->element >= size ||
+        result.stores[*place->element])
+      return false;
+    if (isScalarStore(op))
+      result.stores[*place->element] = op;
+    return true;
+  };
+  for (Operation *op = first; op && opsLeft > 0 && !result.areAll();
+       op = op->getNextNode(), --opsLeft)
+    if (!addAccess(op) && !isElsewhere(op, row->memref, opsLeft) &&
+        !result.between)
+      result.between = op;
+  if (!result.areAll())
+    result.between = nullptr;
+  return result;
+}

@@ -1,0 +1,80 @@
+//===- LoopRange.h - Bounds of affine.for and scf.for -----------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_LOOPBOUNDS_LOOPRANGE_H
+#define LIB_TRANSFORMS_LOOPBOUNDS_LOOPRANGE_H
+
+#include "LoopBound.h"
+#include "mlir/IR/Builders.h"
+
+namespace mlir::layout {
+
+/// The bounds of an `affine.for` or `scf.for` over signed numbers, which can be
+/// narrowed by an expression over the variables of some facts.
+class LoopRange {
+public:
+  /// Is it such a loop over indices?
+  static bool canHandle(Operation *op);
+  /// Or one over integers of a fixed width, of which no step wraps around?
+  static bool canNarrow(Operation *op);
+  explicit LoopRange(Operation *loop) : loop(loop) {}
+
+  Block *getBody() const { return &loop->getRegion(0).front(); }
+  Value getVariable() const;
+  /// Nullopt if it is not constant.
+  std::optional<int64_t> getStep() const;
+  /// Nullopt if it is not constant.
+  std::optional<uint64_t> getNumIterations() const;
+  /// Null if it is the maximum of several.
+  AffineExpr getLower(IntegerFacts &facts) const;
+  /// Null if it is the minimum of several.
+  AffineExpr getUpper(IntegerFacts &facts) const;
+  /// The first value that the variable takes from `point` on; null if it is not
+  /// known at which it starts, or by which steps it goes on.
+  AffineExpr align(IntegerFacts &facts, AffineExpr point) const;
+
+  /// `expr` as a bound of this loop. Nullopt if its variables cannot be had in
+  /// front of the loop, in a form that bounds of this loop may use, or not
+  /// without computing numbers of more than 64 bits.
+  std::optional<LoopBound> planBound(IntegerFacts &facts,
+                                     AffineExpr expr) const;
+  /// What computes the variables of `expr` moves in front of the loop.
+  void moveOut(const IntegerFacts &facts, AffineExpr expr);
+
+  /// The variable stays at or above `bound`; the step must divide what is left
+  /// out.
+  void narrowLower(const IntegerFacts &facts, const LoopBound &bound) {
+    narrow(facts, bound, /*isLower=*/true);
+  }
+  /// The variable stays below `bound`.
+  void narrowUpper(const IntegerFacts &facts, const LoopBound &bound) {
+    narrow(facts, bound, /*isLower=*/false);
+  }
+
+private:
+  void narrow(const IntegerFacts &facts, const LoopBound &bound, bool isLower);
+  void narrowAffine(const IntegerFacts &facts, const LoopBound &bound,
+                    bool isLower);
+  void narrowScf(const IntegerFacts &facts, const LoopBound &bound,
+                 bool isLower);
+  bool canUse(const IntegerFacts &facts, unsigned variable) const;
+  bool canClamp(const IntegerFacts &facts, unsigned variable) const;
+  Operation *getClampPlace() const;
+  Value build(const IntegerFacts &facts, unsigned variable,
+              Operation *place) const;
+  Value buildClamped(const IntegerFacts &facts, const LoopBound &bound) const;
+  Value buildIndex(Value number) const;
+  AffineExpr bindVariables(const IntegerFacts &facts, const LoopBound &bound,
+                           unsigned numDims,
+                           SmallVectorImpl<Value> &operands) const;
+
+  Operation *loop;
+};
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_LOOPBOUNDS_LOOPRANGE_H

@@ -1,0 +1,372 @@
+//===- FoldViews.cpp - Accesses through views reach the root --------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FoldViews.h"
+
+#include "Transforms/Support/Advice.h"
+#include "Transforms/Support/HoistMasked.h"
+#include "LinearViews.h"
+#include "LowerToAccesses.h"
+#include "Transforms/Support/UndefValues.h"
+#include "VectorToTransfer.h"
+#include "ViewIndexing.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Loads and stores of one element
+//===----------------------------------------------------------------------===//
+
+/// What users have noted on an access goes along; index computations that the
+/// new one contains go.
+void replaceAccess(RewriterBase &rewriter, Operation *access,
+                   Operation *folded) {
+  folded->setDiscardableAttrs(access->getDiscardableAttrDictionary());
+  llvm::SmallSetVector<Operation *, 4> computations;
+  for (Value operand : access->getOperands())
+    if (auto apply = operand.getDefiningOp<affine::AffineApplyOp>())
+      computations.insert(apply);
+  rewriter.replaceOp(access, folded);
+  for (Operation *apply : computations)
+    if (apply->use_empty())
+      rewriter.eraseOp(apply);
+}
+
+/// An access by index values: it stays what it is, at another place.
+template <typename Access>
+void foldAccess(RewriterBase &rewriter, Access op) {
+  auto access =
+      ElementAccess::ofIndices(op.getIndices(), rewriter.getContext());
+  Value root = seeThroughViews(rewriter, op.getLoc(), access, op.getMemref());
+  SmallVector<Value> indices = access.buildIndices(rewriter, op.getLoc());
+  rewriter.modifyOpInPlace(op, [&] {
+    op.getMemrefMutable().assign(root);
+    op.getIndicesMutable().assign(indices);
+  });
+}
+
+/// An affine access stays one unless an offset of a view is no affine value.
+void foldAffineLoad(RewriterBase &rewriter, affine::AffineLoadOp load) {
+  Location loc = load.getLoc();
+  auto access =
+      ElementAccess::ofMap(load.getAffineMap(), load.getMapOperands());
+  Value root = seeThroughViews(rewriter, loc, access, load.getMemRef());
+  Operation *folded;
+  if (auto map = access.getAffineAccess(load))
+    folded = affine::AffineLoadOp::create(rewriter, loc, root, map->first,
+                                          map->second);
+  else
+    folded = memref::LoadOp::create(rewriter, loc, root,
+                                    access.buildIndices(rewriter, loc));
+  replaceAccess(rewriter, load, folded);
+}
+
+void foldAffineStore(RewriterBase &rewriter, affine::AffineStoreOp store) {
+  Location loc = store.getLoc();
+  auto access =
+      ElementAccess::ofMap(store.getAffineMap(), store.getMapOperands());
+  Value root = seeThroughViews(rewriter, loc, access, store.getMemRef());
+  Value value = store.getValueToStore();
+  Operation *folded;
+  if (auto map = access.getAffineAccess(store))
+    folded = affine::AffineStoreOp::create(rewriter, loc, value, root,
+                                           map->first, map->second);
+  else
+    folded = memref::StoreOp::create(rewriter, loc, value, root,
+                                     access.buildIndices(rewriter, loc));
+  replaceAccess(rewriter, store, folded);
+}
+
+void foldAffinePrefetch(RewriterBase &rewriter,
+                        affine::AffinePrefetchOp prefetch) {
+  Location loc = prefetch.getLoc();
+  auto access =
+      ElementAccess::ofMap(prefetch.getAffineMap(), prefetch.getMapOperands());
+  Value root = seeThroughViews(rewriter, loc, access, prefetch.getMemref());
+  Operation *folded;
+  if (auto map = access.getAffineAccess(prefetch))
+    folded = affine::AffinePrefetchOp::create(
+        rewriter, loc, root, map->first, map->second, prefetch.getIsWrite(),
+        prefetch.getLocalityHint(), prefetch.getIsDataCache());
+  else
+    folded = memref::PrefetchOp::create(
+        rewriter, loc, root, access.buildIndices(rewriter, loc),
+        prefetch.getIsWrite(), prefetch.getLocalityHint(),
+        prefetch.getIsDataCache());
+  replaceAccess(rewriter, prefetch, folded);
+}
+
+/// Reads or writes one element, by index values.
+bool isElementAccess(Operation *op) {
+  return isa<memref::LoadOp, memref::StoreOp, memref::AtomicRMWOp,
+             memref::GenericAtomicRMWOp, memref::PrefetchOp>(op);
+}
+
+bool isAffineElementAccess(Operation *op) {
+  return isa<affine::AffineLoadOp, affine::AffineStoreOp,
+             affine::AffinePrefetchOp>(op);
+}
+
+//===----------------------------------------------------------------------===//
+// Transfers of vectors
+//===----------------------------------------------------------------------===//
+
+/// The permutation map of a transfer as seen from the root of its memref, null
+/// if it must be taken apart: its vector does not run along dimensions of the
+/// root, or ends at the bounds of the view, which the root does not know.
+AffineMap getRootPermutation(Value memref, unsigned rootRank,
+                             AffineMap permutation, ArrayRef<bool> inBounds) {
+  SmallVector<AffineExpr> results;
+  for (auto [expr, isInside] : llvm::zip(permutation.getResults(), inBounds)) {
+    auto along = dyn_cast<AffineDimExpr>(expr);
+    if (!along) {
+      results.push_back(expr);
+      continue;
+    }
+    std::optional<unsigned> dim =
+        getUnitStrideRootDim(memref, along.getPosition());
+    if (!dim || !isInside)
+      return {};
+    results.push_back(getAffineDimExpr(*dim, permutation.getContext()));
+  }
+  return AffineMap::get(rootRank, 0, results, permutation.getContext());
+}
+
+unsigned getRank(Value memref) {
+  return cast<MemRefType>(memref.getType()).getRank();
+}
+
+AffineMap getRootPermutation(VectorTransferOpInterface transfer) {
+  return getRootPermutation(
+      transfer.getBase(), getRank(getViewedRoot(transfer.getBase())),
+      transfer.getPermutationMap(), transfer.getInBoundsValues());
+}
+
+/// The dimensions of the vector of a transfer that run along its memref, in the
+/// order in which they do: those of its mask.
+SmallVector<int64_t> getMaskDims(AffineMap permutation) {
+  SmallVector<int64_t> dims;
+  for (auto [i, expr] : llvm::enumerate(permutation.getResults()))
+    if (isa<AffineDimExpr>(expr))
+      dims.push_back(i);
+  llvm::sort(dims, [&](int64_t a, int64_t b) {
+    return permutation.getDimPosition(a) < permutation.getDimPosition(b);
+  });
+  return dims;
+}
+
+/// The mask of a transfer whose permutation becomes `folded`. A view may have
+/// the dimensions of its root in another order.
+Value foldMask(RewriterBase &rewriter, VectorTransferOpInterface transfer,
+               AffineMap folded) {
+  Value mask = transfer.getMask();
+  SmallVector<int64_t> before = getMaskDims(transfer.getPermutationMap());
+  SmallVector<int64_t> after = getMaskDims(folded);
+  if (!mask || before == after)
+    return mask;
+  SmallVector<int64_t> order = llvm::map_to_vector(after, [&](int64_t dim) {
+    return static_cast<int64_t>(llvm::find(before, dim) - before.begin());
+  });
+  return vector::TransposeOp::create(rewriter, transfer.getLoc(), mask, order);
+}
+
+void foldTransfer(RewriterBase &rewriter, VectorTransferOpInterface transfer) {
+  Location loc = transfer.getLoc();
+  AffineMap permutation = getRootPermutation(transfer);
+  auto access =
+      ElementAccess::ofIndices(transfer.getIndices(), rewriter.getContext());
+  Value root = seeThroughViews(rewriter, loc, access, transfer.getBase());
+  SmallVector<Value> indices = access.buildIndices(rewriter, loc);
+  Value mask = foldMask(rewriter, transfer, permutation);
+  auto map = AffineMapAttr::get(permutation);
+  Operation *folded;
+  if (auto read = dyn_cast<vector::TransferReadOp>(*transfer)) {
+    folded = vector::TransferReadOp::create(
+        rewriter, loc, read.getVectorType(), root, indices, map,
+        read.getPadding(), mask, read.getInBoundsAttr());
+  } else {
+    auto write = cast<vector::TransferWriteOp>(*transfer);
+    folded = vector::TransferWriteOp::create(
+        rewriter, loc, write.getValueToStore(), root, indices, map, mask,
+        write.getInBoundsAttr());
+  }
+  replaceAccess(rewriter, transfer, folded);
+}
+
+LogicalResult planFoldVectorAccess(Operation *op, Value view) {
+  if (failed(planVectorToTransfer(op)))
+    return failure();
+  auto type = cast<MemRefType>(view.getType());
+  VectorType vectorType = getVectorTypeOfAccess(op);
+  if (type.getElementType() == vectorType)
+    return success();
+  SmallVector<bool> inBounds(vectorType.getRank(), true);
+  AffineMap permutation = AffineMap::getMinorIdentityMap(
+      type.getRank(), vectorType.getRank(), op->getContext());
+  if (getRootPermutation(view, getRank(getViewedRoot(view)), permutation,
+                         inBounds))
+    return success();
+  if (!type.hasStaticShape() || vectorType.isScalable())
+    return op->emitOpError("through this view is no access to whole vectors of "
+                           "the buffer that gets a layout, and cannot be taken "
+                           "apart");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes and everything else
+//===----------------------------------------------------------------------===//
+
+bool hasKnownSizes(Value view) {
+  return llvm::all_of(llvm::seq<int64_t>(getRank(view)), [&](int64_t dim) {
+    return getViewSize(view, dim).has_value();
+  });
+}
+
+/// An index that is not a constant picks among all sizes.
+void foldDim(RewriterBase &rewriter, memref::DimOp dim) {
+  Location loc = dim.getLoc();
+  auto sizeOf = [&](int64_t i) {
+    return getValueOrCreateConstantIndexOp(
+        rewriter, loc, getViewSize(dim.getSource(), i)->build(rewriter, loc));
+  };
+  if (std::optional<int64_t> index = dim.getConstantIndex())
+    return rewriter.replaceOp(dim, sizeOf(*index));
+  // Out of range, the result is undefined: any size will do.
+  Value size;
+  for (int64_t i = 0, rank = getRank(dim.getSource()); i < rank; ++i) {
+    if (!size) {
+      size = sizeOf(i);
+      continue;
+    }
+    Value at = arith::ConstantIndexOp::create(rewriter, loc, i);
+    Value isAt = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
+                                       dim.getIndex(), at);
+    size = arith::SelectOp::create(rewriter, loc, isAt, sizeOf(i), size);
+  }
+  rewriter.replaceOp(dim, size);
+}
+
+/// Is the size known, for every index that the op may ask for?
+bool canFoldDim(memref::DimOp dim) {
+  if (std::optional<int64_t> index = dim.getConstantIndex())
+    return getViewSize(dim.getSource(), *index).has_value();
+  return getRank(dim.getSource()) != 0 && hasKnownSizes(dim.getSource());
+}
+
+void foldUse(RewriterBase &rewriter, Operation *op) {
+  rewriter.setInsertionPoint(op);
+  TypeSwitch<Operation *>(op)
+      .Case<memref::LoadOp, memref::StoreOp, memref::AtomicRMWOp,
+            memref::GenericAtomicRMWOp, memref::PrefetchOp>(
+          [&](auto access) { foldAccess(rewriter, access); })
+      .Case([&](affine::AffineLoadOp load) { foldAffineLoad(rewriter, load); })
+      .Case([&](affine::AffineStoreOp store) {
+        foldAffineStore(rewriter, store);
+      })
+      .Case([&](affine::AffinePrefetchOp prefetch) {
+        foldAffinePrefetch(rewriter, prefetch);
+      })
+      .Case([&](VectorTransferOpInterface transfer) {
+        foldTransfer(rewriter, transfer);
+      })
+      .Case([&](memref::DimOp dim) { foldDim(rewriter, dim); })
+      .Case([&](memref::RankOp rank) {
+        rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(
+            rank, getRank(rank.getMemref()));
+      })
+      .Case([&](memref::DeallocOp dealloc) {
+        rewriter.modifyOpInPlace(dealloc, [&] {
+          dealloc.getMemrefMutable().assign(getViewedRoot(dealloc.getMemref()));
+        });
+      });
+}
+
+/// Users of `views` that are no views themselves, each once.
+SmallVector<Operation *> collectUsers(ArrayRef<Operation *> views) {
+  llvm::SetVector<Operation *> users;
+  for (Operation *view : views)
+    for (Operation *user : view->getUsers())
+      if (!isFoldableView(user))
+        users.insert(user);
+  return users.takeVector();
+}
+
+/// Takes apart the users that touch many elements in a way that the root
+/// cannot repeat.
+void lowerUsers(RewriterBase &rewriter, ArrayRef<Operation *> views) {
+  for (Operation *op : collectUsers(views)) {
+    if (isInMask(op))
+      op = hoistOutOfMask(rewriter, op);
+    if (isVectorLoadOrStore(op))
+      op = convertVectorToTransfer(rewriter, op);
+    auto transfer = dyn_cast<VectorTransferOpInterface>(op);
+    if (transfer && getRootPermutation(transfer))
+      continue;
+    if (isCompoundAccess(op))
+      lowerToAccesses(rewriter, op);
+  }
+}
+
+} // namespace
+
+LogicalResult layout::planFoldViewUse(OpOperand &use) {
+  Operation *op = use.getOwner();
+  if (isInMask(op) && failed(planHoistOutOfMask(op)))
+    return failure();
+  if (isElementAccess(op) || isAffineElementAccess(op))
+    if (!isStoredValue(use))
+      return success();
+  if (isVectorLoadOrStore(op))
+    return planFoldVectorAccess(op, use.get());
+  auto transfer = dyn_cast<VectorTransferOpInterface>(op);
+  if (transfer && getRootPermutation(transfer))
+    return success();
+  if (isCompoundAccess(op) && hasKnownSizes(use.get()))
+    return planLowerToAccesses(op);
+  if (auto dim = dyn_cast<memref::DimOp>(op); dim && canFoldDim(dim))
+    return success();
+  if (isa<memref::RankOp>(op))
+    return success();
+  if (isa<memref::DeallocOp>(op) && isWholeRoot(use.get()))
+    return success();
+  return op->emitOpError("uses a view of a buffer that gets a layout, and "
+                         "cannot be folded into an access to the buffer "
+                         "itself; ")
+         << getAdviceForRequest(op);
+}
+
+void layout::foldViews(RewriterBase &rewriter, Value root) {
+  SmallVector<Operation *> views;
+  auto collect = [&](Value value) {
+    for (Operation *user : value.getUsers())
+      if (isFoldableView(user))
+        views.push_back(user);
+  };
+  collect(root);
+  for (size_t i = 0; i < views.size(); ++i)
+    collect(views[i]->getResult(0));
+
+  lowerUsers(rewriter, views);
+  for (Operation *op : collectUsers(views))
+    foldUse(rewriter, op);
+  for (Operation *view : views)
+    if (isa<memref::ExtractStridedMetadataOp>(view))
+      foldStridedMetadata(rewriter, view);
+  for (Operation *view : llvm::reverse(views))
+    rewriter.eraseOp(view);
+}

@@ -1,0 +1,159 @@
+//===- LowerConvert.cpp - Conversions become loops ------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Lowering/LowerConvert.h"
+
+#include "Transforms/Support/BoxLoops.h"
+#include "Layout/Analysis/Buffers/SameStorage.h"
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Transforms/Storage/PadStage.h"
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Storage/LogicalExtents.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTLOWERCONVERT
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// Is the destination walked by its physical index? That takes its inverse, and
+/// to know of each place whether it holds data.
+bool isWalkedPhysically(MemRefType dest) {
+  if (!isLaidOut(dest) || !getPhysicalLayout(dest).getInverse())
+    return false;
+  const PhysicalLayout &facts = getPhysicalLayout(dest);
+  for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
+    if (facts.hasPadding(step) != Truth::No && !facts.getDataCondition(step))
+      return false;
+  return true;
+}
+
+/// Loops over the physical index. A place that holds data gets the element
+/// whose logical index the inverse map says, any other its pad.
+void fillPhysically(OpBuilder &builder, ConvertOp convert, MemRefType dest) {
+  Location loc = convert.getLoc();
+  AffineMap inverse = getPhysicalLayout(dest).getInverse();
+  Value physical = AsPhysicalOp::create(builder, loc, getPhysicalType(dest),
+                                        convert.getDest());
+  SmallVector<Value> extents = buildExtents(builder, loc, convert.getDest());
+  AffineMap same = builder.getMultiDimIdentityMap(inverse.getNumDims());
+  buildFillNest(builder, loc, physical, dest, extents,
+                [&](OpBuilder &nested, ValueRange place) {
+                  Value element = buildLoad(nested, loc, convert.getSource(),
+                                            inverse, place);
+                  buildStore(nested, loc, element, physical, same, place);
+                });
+  // Copying pads want their sources written.
+  buildPadStage(builder, loc, physical, dest, extents, PadGroup::Copy);
+}
+
+/// Loops over the logical index: the order of a plain destination, and all
+/// that can be had without an inverse. There is no padding to write then.
+void copyLogically(OpBuilder &builder, ConvertOp convert, MemRefType dest) {
+  Location loc = convert.getLoc();
+  Box box = Box::ofShape(dest.getShape(), dest.getContext());
+  AffineMap same = builder.getMultiDimIdentityMap(dest.getRank());
+  SmallVector<Value> extents = buildExtents(builder, loc, convert.getDest());
+  buildBoxLoops(
+      builder, loc, box, extents, [&](OpBuilder &nested, ValueRange index) {
+        Value element =
+            buildLoad(nested, loc, convert.getSource(), same, index);
+        buildStore(nested, loc, element, convert.getDest(), same, index);
+      });
+}
+
+/// The stores of the loops go to places, of which nobody knows that they leave
+/// the padding as it should be.
+void statePadding(OpBuilder &builder, Location loc, Value dest) {
+  auto type = cast<MemRefType>(dest.getType());
+  if (!holdsSomething(type))
+    return;
+  Value physical =
+      AsPhysicalOp::create(builder, loc, getPhysicalType(type), dest);
+  AssumePaddingOp::create(builder, loc, physical,
+                          buildExtents(builder, loc, dest),
+                          TypeAttr::get(type));
+}
+
+class LayoutLowerConvertPass
+    : public layout::impl::LayoutLowerConvertBase<LayoutLowerConvertPass> {
+public:
+  using LayoutLowerConvertBase::LayoutLowerConvertBase;
+
+  void runOnOperation() override {
+    SmallVector<ConvertOp> converts;
+    bool hasErrors = false;
+    getOperation().walk([&](ConvertOp convert) {
+      converts.push_back(convert);
+      hasErrors |= failed(
+          planLowerConvert(convert, [&] { return convert.emitOpError(); }));
+    });
+    if (hasErrors)
+      return signalPassFailure();
+    if (converts.empty())
+      return markAllAnalysesPreserved();
+    IRRewriter rewriter(&getContext());
+    for (ConvertOp convert : converts) {
+      Location loc = convert.getLoc();
+      Value dest = convert.getDest();
+      Operation *behind = convert->getNextNode();
+      applyLowerConvert(rewriter, convert);
+      rewriter.setInsertionPoint(behind);
+      statePadding(rewriter, loc, dest);
+      remarkDone(loc, "layout-lower-convert/lowered")
+          << "the conversion is now a loop nest";
+    }
+  }
+};
+
+} // namespace
+
+LogicalResult
+layout::planLowerConvert(ConvertOp convert,
+                         function_ref<InFlightDiagnostic()> emitError) {
+  if (!convert.isOnBuffers())
+    return emitError() << "converts tensors, which cannot become loops; "
+                          "run layout-bufferize first";
+  auto source = cast<MemRefType>(convert.getSource().getType());
+  auto dest = cast<MemRefType>(convert.getDest().getType());
+  if (failed(verifyLaidOutType(source, emitError)) ||
+      failed(verifyLaidOutType(dest, emitError)))
+    return failure();
+  // One after the other, elements would be overwritten before they are read.
+  if (getLayoutToApply(source) != getLayoutToApply(dest) &&
+      mayBeSameStorage(convert.getSource(), convert.getDest()))
+    return emitError() << "may convert a buffer in place, from " << source
+                       << " to " << dest << "; convert into another buffer";
+  return planPadStage(dest, emitError);
+}
+
+void layout::applyLowerConvert(RewriterBase &rewriter, ConvertOp convert) {
+  rewriter.setInsertionPoint(convert);
+  auto dest = cast<MemRefType>(convert.getDest().getType());
+  if (convert.getSource() == convert.getDest()) {
+    // Already there, but its padding is written as promised.
+    if (isWalkedPhysically(dest)) {
+      Value physical = AsPhysicalOp::create(
+          rewriter, convert.getLoc(), getPhysicalType(dest), convert.getDest());
+      SmallVector<Value> extents =
+          buildExtents(rewriter, convert.getLoc(), convert.getDest());
+      for (PadGroup group : {PadGroup::ConstantAndValue, PadGroup::Copy})
+        buildPadStage(rewriter, convert.getLoc(), physical, dest, extents,
+                      group);
+    }
+  } else if (isWalkedPhysically(dest)) {
+    fillPhysically(rewriter, convert, dest);
+  } else {
+    copyLogically(rewriter, convert, dest);
+  }
+  rewriter.eraseOp(convert);
+}

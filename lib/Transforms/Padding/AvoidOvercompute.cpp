@@ -1,0 +1,359 @@
+//===- AvoidOvercompute.cpp - What only touches padding is skipped --------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Padding/AvoidOvercompute.h"
+
+#include "Transforms/Support/BoxLoops.h"
+#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Calls/CallEffects.h"
+#include "Layout/Analysis/Liveness/DeadStores.h"
+#include "Layout/Analysis/Integers/IntegerFacts.h"
+#include "Layout/Analysis/Contents/UnchangedElements.h"
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/StoreOps.h"
+#include "Transforms/Support/WholeBody.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTAVOIDOVERCOMPUTE
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Where an access touches data
+//===----------------------------------------------------------------------===//
+
+/// Over the physical index (dimensions) and the dynamic logical extents
+/// (symbols) of `type`; null if it has no padding or it is not known where.
+static IntegerSet getDataCondition(MemRefType type) {
+  const PhysicalLayout &layout = getPhysicalLayout(type);
+  if (!layout.getFault().empty() || !layout.getUnknown().empty())
+    return {};
+  SmallVector<AffineExpr> constraints;
+  SmallVector<bool> eqFlags;
+  for (unsigned step = layout.getNumSteps(); step > 0; --step) {
+    IntegerSet set = layout.getDataCondition(step);
+    if (!set)
+      return {};
+    if (layout.hasPadding(step) == Truth::No)
+      continue;
+    llvm::append_range(constraints, set.getConstraints());
+    llvm::append_range(eqFlags, set.getEqFlags());
+  }
+  if (constraints.empty())
+    return {};
+  return IntegerSet::get(layout.getPhysicalBox().getRank(),
+                         layout.getPhysicalBox().getNumParams(), constraints,
+                         eqFlags);
+}
+
+namespace {
+/// What a load or store of one element accesses, and where.
+struct SingleAccess {
+  Value buffer;
+  AffineMap map;
+  SmallVector<Value> operands;
+};
+} // namespace
+
+static std::optional<SingleAccess> getSingleAccess(Operation *op) {
+  if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+    return SingleAccess{load.getMemRef(), load.getAffineMap(),
+                        SmallVector<Value>(load.getMapOperands())};
+  if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+    return SingleAccess{store.getMemRef(), store.getAffineMap(),
+                        SmallVector<Value>(store.getMapOperands())};
+  auto atValues = [&](Value buffer, ValueRange indices) {
+    return SingleAccess{
+        buffer,
+        AffineMap::getMultiDimIdentityMap(indices.size(), op->getContext()),
+        SmallVector<Value>(indices)};
+  };
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return atValues(load.getMemRef(), load.getIndices());
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return atValues(store.getMemRef(), store.getIndices());
+  return std::nullopt;
+}
+
+/// "The access touches data", over the operands of the access and the extents
+/// of its buffer.
+static DataGuard getGuard(Operation *op, const SingleAccess &access,
+                          IntegerSet isData, ValueRange sizes) {
+  MLIRContext *context = op->getContext();
+  unsigned numDims = access.map.getNumDims();
+  unsigned numSymbols = access.map.getNumSymbols();
+  SmallVector<AffineExpr> extents, constraints;
+  for (unsigned i = 0; i < sizes.size(); ++i)
+    extents.push_back(getAffineSymbolExpr(numSymbols + i, context));
+  for (AffineExpr constraint : isData.getConstraints())
+    constraints.push_back(simplifyAffineExpr(
+        constraint.replaceDimsAndSymbols(access.map.getResults(), extents),
+        numDims, numSymbols + sizes.size()));
+  DataGuard guard;
+  guard.body = op->getBlock();
+  guard.condition =
+      IntegerSet::get(numDims, numSymbols + sizes.size(), constraints,
+                      SmallVector<bool>(isData.getEqFlags()));
+  guard.operands = access.operands;
+  llvm::append_range(guard.operands, sizes);
+  return guard;
+}
+
+//===----------------------------------------------------------------------===//
+// Bodies
+//===----------------------------------------------------------------------===//
+
+/// A loop that yields nothing, and what it executes.
+static bool isBodyOfLoop(Block *block) {
+  Operation *loop = block->getParentOp();
+  return isa<affine::AffineForOp, affine::AffineParallelOp, scf::ForOp,
+             scf::ParallelOp>(loop) &&
+         loop->getNumResults() == 0;
+}
+
+/// The first op of a body that does more than compute.
+static Operation *getFirstGuarded(Block *body) {
+  for (Operation &op : *body)
+    if (!onlyComputes(op))
+      return &op;
+  return nullptr;
+}
+
+/// Is the condition known before anything happens?
+static bool isKnownInTime(const DataGuard &guard, Operation *first) {
+  return llvm::all_of(guard.operands, [&](Value operand) {
+    Operation *op = operand.getDefiningOp();
+    return !op || op->getBlock() != guard.body || op->isBeforeInBlock(first);
+  });
+}
+
+namespace {
+
+class AvoidOvercomputePlanner {
+public:
+  AvoidOvercomputePlanner(func::FuncOp function, const AccessModes &modes,
+                          SymbolTableCollection &symbols, bool explains,
+                          SmallVectorImpl<DataGuard> &guards)
+      : function(function), explains(explains), guards(guards),
+        facts(function, /*explains=*/false), calls(modes, symbols),
+        contents(function, facts, &calls),
+        deadStores(function, modes, symbols, explains) {}
+
+  void run() {
+    function.walk([&](PaddingOp padding) {
+      if (IntegerSet isData = getDataCondition(padding.getLaidOutType()))
+        conditionOf[padding.getPhysical()] = {isData, padding.getSizes()};
+      else if (explains &&
+               getPhysicalLayout(padding.getLaidOutType()).hasPadding() !=
+                   Truth::No)
+        remarkUnknown(padding.getLoc(), "layout-avoid-overcompute/not-known")
+            << "where this buffer holds data is not known: its map has no "
+               "inverse";
+    });
+    if (conditionOf.empty())
+      return;
+    // A guard around an outer body leaves nothing to its inner ones.
+    function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (guarded.contains(op->getBlock()) || !isBodyOfLoop(op->getBlock()))
+        return;
+      std::optional<SingleAccess> access = getSingleAccess(op);
+      auto known =
+          access ? conditionOf.find(access->buffer) : conditionOf.end();
+      if (known != conditionOf.end())
+        consider(op, getGuard(op, *access, known->second.isData,
+                              known->second.sizes));
+    });
+  }
+
+private:
+  struct Padded {
+    IntegerSet isData;
+    SmallVector<Value> sizes;
+  };
+
+  void consider(Operation *access, DataGuard guard) {
+    std::optional<Condition> isData =
+        facts.read(guard.condition, guard.operands);
+    if (!isData)
+      return explainUnknown(access, "its index cannot be followed");
+    std::optional<Condition> elsewhere = isData->negate();
+    if (!elsewhere)
+      return explainUnknown(access, "the condition has too many parts");
+    Decision touchesData = facts.isImplied(*isData, access);
+    if (touchesData.isYes())
+      return;
+    if (touchesData.isUnknown())
+      return explainUnknown(access, touchesData.witness);
+    if (!isKnownInTime(guard, getFirstGuarded(guard.body))) {
+      if (explains)
+        remarkMissed(access->getLoc(), "layout-avoid-overcompute/late-index")
+            << "it may touch padding, but its index is known only behind a "
+               "load or store beside it";
+      return;
+    }
+    if (!mayGuard(access, guard, *elsewhere))
+      return;
+    if (explains)
+      return;
+    remarkDone(access->getLoc(), "layout-avoid-overcompute/guarded")
+        << "the body is executed only where this touches data: what else it "
+           "stores is needed by nobody or there already";
+    guarded.insert(guard.body);
+    guards.push_back(std::move(guard));
+  }
+
+  bool mayGuard(Operation *access, const DataGuard &guard,
+                const Condition &elsewhere) {
+    for (Operation &op : guard.body->without_terminator()) {
+      if (canBeSkipped(&op))
+        continue;
+      if (explains)
+        remarkMissed(access->getLoc(), "layout-avoid-overcompute/side-effect")
+            << ("it may touch padding, but beside it stands '" +
+                op.getName().getStringRef() +
+                "', which must be executed all the same")
+                   .str();
+      return false;
+    }
+    LeftOut leftOut = leftOutSoFar;
+    WalkResult walked = guard.body->walk([&](Operation *op) {
+      return !isStore(op) || canBeLeftOut(op, access, guard, elsewhere, leftOut)
+                 ? WalkResult::advance()
+                 : WalkResult::interrupt();
+    });
+    if (walked.wasInterrupted())
+      return false;
+    for (Value buffer : leftOut.unchanged)
+      if (leftOut.needless.contains(buffer)) {
+        if (explains)
+          remarkMissed(access->getLoc(), "layout-avoid-overcompute/either")
+              << "it may touch padding, but some stores beside it are needless "
+                 "only because others to the same buffer are not";
+        return false;
+      }
+    leftOutSoFar = std::move(leftOut);
+    return true;
+  }
+
+  /// Buffers with stores that make no difference where guards do not hold. Of
+  /// `A[0] = 5; A[0] = 5` either is needless, but not both: the first is
+  /// overwritten, the second stores what is there.
+  struct LeftOut {
+    llvm::SmallSetVector<Value, 4> needless, unchanged;
+  };
+
+  bool canBeLeftOut(Operation *store, Operation *access, const DataGuard &guard,
+                    const Condition &elsewhere, LeftOut &leftOut) {
+    auto addTo = [&](llvm::SmallSetVector<Value, 4> &buffers) {
+      for (Value operand : store->getOperands())
+        if (isa<BaseMemRefType>(operand.getType()))
+          buffers.insert(contents.getFlow().getRoot(operand));
+      return true;
+    };
+    DeadStore needed = deadStores.isDeadUnless(store, guard.condition,
+                                               guard.operands, guard.body);
+    if (needed.isYes())
+      return addTo(leftOut.needless);
+    EqualityAnswer unchanged = leavesWhatIsThere(store, elsewhere, contents);
+    if (unchanged.isYes())
+      return addTo(leftOut.unchanged);
+    explain(access, needed, unchanged);
+    return false;
+  }
+
+  void explainUnknown(Operation *access, const std::string &why) {
+    if (explains)
+      remarkUnknown(access->getLoc(), "layout-avoid-overcompute/not-known")
+          << "whether it touches data only is not known: " + why;
+  }
+
+  void explain(Operation *access, const DeadStore &answer,
+               const EqualityAnswer &unchanged) {
+    if (!explains)
+      return;
+    if (unchanged.op)
+      remarkMissed(unchanged.op->getLoc(),
+                   "layout-avoid-overcompute/needs-flag")
+          << "fastmath<" + arith::stringifyFastMathFlags(unchanged.flags) +
+                 "> on this op would make what is stored beside padding what "
+                 "is there already";
+    else if (answer.decision.isUnknown())
+      remarkUnknown(access->getLoc(), "layout-avoid-overcompute/not-known")
+          << "whether what is stored beside padding is needed is not known: " +
+                 answer.decision.witness;
+    else
+      remarkMissed(access->getLoc(), "layout-avoid-overcompute/needed")
+          << "it may touch padding, but " + answer.decision.witness;
+  }
+
+  func::FuncOp function;
+  bool explains;
+  SmallVectorImpl<DataGuard> &guards;
+  IntegerFacts facts;
+  CallEffects calls;
+  KnownContents contents;
+  DeadStores deadStores;
+  DenseMap<Value, Padded> conditionOf;
+  llvm::SmallPtrSet<Block *, 8> guarded;
+  LeftOut leftOutSoFar;
+};
+
+} // namespace
+
+SmallVector<DataGuard> layout::planAvoidOvercompute(ModuleOp module,
+                                                    bool explains) {
+  SymbolTableCollection symbols;
+  BufferFlow flow(module);
+  AccessModes modes(module, symbols, flow);
+  SmallVector<DataGuard> guards;
+  module.walk([&](func::FuncOp function) {
+    if (!function.isExternal())
+      AvoidOvercomputePlanner(function, modes, symbols, explains, guards).run();
+  });
+  return guards;
+}
+
+void layout::applyAvoidOvercompute(ArrayRef<DataGuard> guards) {
+  for (const DataGuard &guard : guards) {
+    Operation *first = getFirstGuarded(guard.body);
+    OpBuilder builder(first);
+    unsigned numDims = guard.condition.getNumDims();
+    ValueRange operands(guard.operands);
+    buildBranch(
+        builder, first->getLoc(), guard.condition, operands.take_front(numDims),
+        operands.drop_front(numDims),
+        [&](OpBuilder &inside) {
+          inside.getBlock()->getOperations().splice(
+              inside.getInsertionPoint(), guard.body->getOperations(),
+              first->getIterator(), guard.body->getTerminator()->getIterator());
+        },
+        /*otherwise=*/nullptr);
+  }
+}
+
+namespace {
+
+class LayoutAvoidOvercomputePass
+    : public layout::impl::LayoutAvoidOvercomputeBase<
+          LayoutAvoidOvercomputePass> {
+public:
+  using LayoutAvoidOvercomputeBase::LayoutAvoidOvercomputeBase;
+
+  void runOnOperation() override {
+    applyAvoidOvercompute(planAvoidOvercompute(getOperation(), false));
+    // Once, of what is left in the end.
+    if (areRemarksEnabled(&getContext()))
+      (void)planAvoidOvercompute(getOperation(), /*explains=*/true);
+  }
+};
+
+} // namespace

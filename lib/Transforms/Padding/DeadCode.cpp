@@ -1,0 +1,186 @@
+//===- DeadCode.cpp - Control flow and values without purpose -------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DeadCode.h"
+
+#include "Layout/Analysis/Integers/IntegerFacts.h"
+#include "Layout/IR/Layout.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/WholeBody.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Loops that end, and branches.
+static bool isStructured(Operation *op) {
+  return isa<affine::AffineForOp, affine::AffineIfOp, affine::AffineParallelOp,
+             scf::ForOp, scf::IfOp, scf::ParallelOp, scf::ForallOp>(op);
+}
+
+/// Does the region consist of a terminator, itself without effect?
+static bool doesNothing(Region &region) {
+  if (region.empty())
+    return true;
+  if (!region.hasOneBlock() || !llvm::hasSingleElement(region.front()))
+    return false;
+  return llvm::all_of(
+      region.front().getTerminator()->getRegions(), [](Region &inner) {
+        return inner.empty() ||
+               (inner.hasOneBlock() && llvm::hasSingleElement(inner.front()));
+      });
+}
+
+namespace {
+
+class DeadCodeEraser {
+public:
+  explicit DeadCodeEraser(MLIRContext *context) : rewriter(context) {}
+
+  void visit(Region &region) {
+    // Users stand behind what they use: one walk backwards is enough.
+    for (Block &block : llvm::reverse(region))
+      for (Operation &op :
+           llvm::make_early_inc_range(llvm::reverse(block.getOperations())))
+        visit(op);
+  }
+
+  bool changed = false;
+
+private:
+  void visit(Operation &op) {
+    for (Region &region : op.getRegions())
+      visit(region);
+    if (hasNoPurpose(op)) {
+      if (isStructured(&op))
+        remarkDone(op.getLoc(), "layout-remove-noop/empty")
+            << "nothing happens in it";
+      erase(&op);
+    } else if (isUnusedBuffer(op)) {
+      remarkDone(op.getLoc(), "layout-remove-noop/unused-buffer")
+          << "nobody reads or writes the buffer";
+      for (Operation *user : llvm::make_early_inc_range(op.getUsers()))
+        erase(user);
+      erase(&op);
+    } else if (isBranch(&op)) {
+      eraseEmptyArm(&op);
+    }
+  }
+
+  bool hasNoPurpose(Operation &op) {
+    if (!op.use_empty())
+      return false;
+    // Asked in constant time; `isOpTriviallyDead` would walk whole bodies.
+    if (isStructured(&op) && op.getNumResults() == 0)
+      return llvm::all_of(op.getRegions(), doesNothing);
+    if (op.getNumRegions() != 0 && !isStructured(&op))
+      return false;
+    return isOpTriviallyDead(&op);
+  }
+
+  /// Only its end and facts about it name it.
+  static bool isUnusedBuffer(Operation &op) {
+    return isa<memref::AllocOp, memref::AllocaOp>(op) &&
+           llvm::all_of(
+               op.getUsers(),
+               llvm::IsaPred<memref::DeallocOp, PaddingOp, AssumePaddingOp>);
+  }
+
+  void erase(Operation *op) {
+    rewriter.eraseOp(op);
+    changed = true;
+  }
+
+  void eraseEmptyArm(Operation *branch) {
+    Region &ifTrue = branch->getRegion(0), &ifFalse = branch->getRegion(1);
+    if (ifFalse.empty())
+      return;
+    if (!doesNothing(ifFalse)) {
+      if (!doesNothing(ifTrue) || !negateCondition(branch))
+        return;
+      rewriter.eraseBlock(&ifTrue.front());
+      ifTrue.takeBody(ifFalse);
+    } else {
+      rewriter.eraseBlock(&ifFalse.front());
+    }
+    remarkDone(branch->getLoc(), "layout-remove-noop/empty")
+        << "nothing happens in one arm";
+    changed = true;
+  }
+
+  bool negateCondition(Operation *branch) {
+    if (auto affineIf = dyn_cast<affine::AffineIfOp>(branch)) {
+      IntegerSet set = affineIf.getIntegerSet();
+      if (set.getNumConstraints() != 1 || set.isEq(0))
+        return false;
+      AffineExpr negation = simplifyAffineExpr(
+          -set.getConstraint(0) - 1, set.getNumDims(), set.getNumSymbols());
+      affineIf.setIntegerSet(IntegerSet::get(
+          set.getNumDims(), set.getNumSymbols(), {negation}, {false}));
+      return true;
+    }
+    auto scfIf = cast<scf::IfOp>(branch);
+    rewriter.setInsertionPoint(branch);
+    Location loc = branch->getLoc();
+    auto compare = scfIf.getCondition().getDefiningOp<arith::CmpIOp>();
+    Value negation;
+    if (compare) {
+      negation = arith::CmpIOp::create(
+          rewriter, loc, arith::invertPredicate(compare.getPredicate()),
+          compare.getLhs(), compare.getRhs());
+    } else {
+      Value isTrue =
+          arith::ConstantOp::create(rewriter, loc, rewriter.getBoolAttr(true));
+      negation =
+          arith::XOrIOp::create(rewriter, loc, scfIf.getCondition(), isTrue);
+    }
+    scfIf.getConditionMutable().assign(negation);
+    return true; // what it was computed from is visited later
+  }
+
+  IRRewriter rewriter;
+};
+
+} // namespace
+
+bool layout::eraseDeadCode(ModuleOp module) {
+  DeadCodeEraser eraser(module.getContext());
+  module.walk([&](func::FuncOp function) { eraser.visit(function.getBody()); });
+  return eraser.changed;
+}
+
+/// Does the loop hand on what it was given if it has no iteration?
+static bool canBeSkipped(Operation *op) {
+  return isa<affine::AffineForOp, scf::ForOp>(op) ||
+         (isa<affine::AffineParallelOp, scf::ParallelOp, scf::ForallOp>(op) &&
+          op->getNumResults() == 0);
+}
+
+bool layout::eraseLoopsWithoutIterations(ModuleOp module) {
+  SmallVector<Operation *> loops;
+  module.walk([&](func::FuncOp function) {
+    IntegerFacts facts(function, /*explains=*/false);
+    function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (!canBeSkipped(op) ||
+          !facts.isReachable(&op->getRegion(0).front().front()).isNo())
+        return WalkResult::advance();
+      loops.push_back(op);
+      return WalkResult::skip();
+    });
+  });
+  IRRewriter rewriter(module.getContext());
+  for (Operation *loop : loops) {
+    remarkDone(loop->getLoc(), "layout-remove-noop/no-iterations")
+        << "the loop never has an iteration";
+    rewriter.replaceOp(loop, cast<LoopLikeOpInterface>(loop).getInits());
+  }
+  return !loops.empty();
+}

@@ -1,0 +1,27 @@
+//===- DeadCode.h - Control flow and values without purpose -----*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_PADDING_DEADCODE_H
+#define LIB_TRANSFORMS_PADDING_DEADCODE_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::layout {
+
+/// Erases computations and loads that nobody uses, loops and branches with
+/// nothing in them, and buffers that nobody reads or writes, with what is said
+/// of them. An `if` with only an else is turned around. Loops that may not end
+/// stay. Returns true if something changed. Cost: one walk.
+bool eraseDeadCode(ModuleOp module);
+
+/// Erases loops that never have an iteration, as far as `IntegerFacts` can
+/// tell. Cost: one bounded query per loop.
+bool eraseLoopsWithoutIterations(ModuleOp module);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_PADDING_DEADCODE_H

@@ -1,0 +1,149 @@
+//===- RemoveNoOp.cpp - What has no effect goes ---------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Padding/RemoveNoOp.h"
+
+#include "DeadCode.h"
+#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Liveness/DeadStores.h"
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/StoreOps.h"
+#include "UndefStores.h"
+#include "Transforms/Support/UndefValues.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTREMOVENOOP
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Functions outside of other functions, with a body.
+static void forEachFunction(ModuleOp module,
+                            function_ref<void(func::FuncOp)> visit) {
+  module.walk<WalkOrder::PreOrder>([&](func::FuncOp function) {
+    if (!function.isExternal())
+      visit(function);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Dead stores
+//===----------------------------------------------------------------------===//
+
+static void explainLiveStore(Operation *store, const DeadStore &answer) {
+  if (answer.decision.isUnknown()) {
+    remarkUnknown(store->getLoc(), "layout-remove-noop/not-known")
+        << "whether it is needed is not known: " + answer.decision.witness;
+    return;
+  }
+  // That a caller needs what a function stores is no surprise.
+  bool isPlainResult = answer.reader &&
+                       answer.reader->hasTrait<OpTrait::ReturnLike>() &&
+                       !answer.isPartlyOverwritten;
+  if (!isPlainResult)
+    remarkMissed(store->getLoc(), "layout-remove-noop/needed")
+        << answer.decision.witness;
+}
+
+SmallVector<Operation *>
+layout::planDeadStores(ModuleOp module, bool explains,
+                       SmallVectorImpl<Operation *> *partlyDead) {
+  SymbolTableCollection symbols;
+  BufferFlow flow(module);
+  AccessModes modes(module, symbols, flow);
+  SmallVector<Operation *> dead;
+  forEachFunction(module, [&](func::FuncOp function) {
+    DeadStores stores(function, modes, symbols, explains);
+    function.walk([&](Operation *op) {
+      if (!isStore(op))
+        return;
+      DeadStore answer = stores.isDead(op);
+      if (answer.isYes())
+        dead.push_back(op);
+      else if (partlyDead && answer.isPartlyOverwritten)
+        partlyDead->push_back(op);
+      else if (explains)
+        explainLiveStore(op, answer);
+    });
+  });
+  return dead;
+}
+
+//===----------------------------------------------------------------------===//
+// All of it
+//===----------------------------------------------------------------------===//
+
+static bool erase(ArrayRef<Operation *> stores, StringRef name, StringRef why) {
+  for (Operation *store : stores) {
+    remarkDone(store->getLoc(), name) << why;
+    store->erase();
+  }
+  return !stores.empty();
+}
+
+/// What one step erases may be what another one waits for. `partlyDead` is good
+/// if nothing changed.
+static bool runRound(ModuleOp module,
+                     SmallVectorImpl<Operation *> &partlyDead) {
+  partlyDead.clear();
+  bool changed = eraseUndefStores(module);
+  changed |= eraseLoopsWithoutIterations(module);
+  changed |= eraseDeadCode(module);
+  changed |=
+      erase(planDeadStores(module, /*explains=*/false, &partlyDead),
+            "layout-remove-noop/dead",
+            "nobody reads what it stores before it is overwritten or its "
+            "buffer ends");
+  changed |=
+      erase(planUnchangingStores(module), "layout-remove-noop/unchanging",
+            "it stores what is there already");
+  return changed;
+}
+
+LogicalResult layout::removeNoOps(ModuleOp module) {
+  if (failed(verifyNoUndefIndex(module)))
+    return failure();
+  // What is erased may have been the only reader of something else.
+  constexpr unsigned maxRounds = 64;
+  unsigned round = 0;
+  SmallVector<Operation *> partlyDead;
+  while (round < maxRounds && runRound(module, partlyDead))
+    ++round;
+  if (round == maxRounds)
+    remarkUnknown(module.getLoc(), "layout-remove-noop/rounds")
+        << ("stopped after " + Twine(maxRounds) +
+            " rounds, each of which erased something; another run may go on")
+               .str();
+  else if (!partlyDead.empty())
+    applyNeededIterations(planNeededIterations(module, partlyDead));
+  if (areRemarksEnabled(module.getContext()))
+    (void)planDeadStores(module, /*explains=*/true);
+  return success();
+}
+
+namespace {
+
+class LayoutRemoveNoOpPass
+    : public layout::impl::LayoutRemoveNoOpBase<LayoutRemoveNoOpPass> {
+public:
+  using LayoutRemoveNoOpBase::LayoutRemoveNoOpBase;
+
+  void runOnOperation() override {
+    if (failed(removeNoOps(getOperation())))
+      signalPassFailure();
+  }
+};
+
+} // namespace

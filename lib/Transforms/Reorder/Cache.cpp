@@ -1,0 +1,363 @@
+//===- Cache.cpp - Local copies with layouts of their own -----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Reorder/Cache.h"
+
+#include "Transforms/Support/BoxLoops.h"
+#include "Layout/Analysis/Calls/AccessMode.h"
+#include "Layout/Analysis/Buffers/Aliases.h"
+#include "Layout/Analysis/Buffers/Asynchrony.h"
+#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Buffers/Sharing.h"
+#include "Layout/IR/Requests.h"
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTCACHE
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static constexpr StringLiteral kCache = LayoutDialect::kCacheAttrName;
+static constexpr StringLiteral kSequential = LayoutDialect::kSequentialAttrName;
+
+static bool isSimpleAccess(Operation *op) {
+  return isa<affine::AffineLoadOp, affine::AffineStoreOp, memref::LoadOp,
+             memref::StoreOp>(op);
+}
+
+/// The buffer in memory that a copy of `buffer` is: same logical shape.
+static MemRefType getCopyType(Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  return MemRefType::get(type.getShape(), type.getElementType(),
+                         MemRefLayoutAttrInterface(), type.getMemorySpace());
+}
+
+namespace {
+
+class CachePlanner {
+public:
+  explicit CachePlanner(ModuleOp module)
+      : module(module), flow(module), modes(module, symbols, flow),
+        sharing(module, flow, symbols), tasks(module, flow, symbols) {}
+
+  LogicalResult run() {
+    if (failed(verifyNoStrayAttributes(module)) || failed(checkPlaces()))
+      return failure();
+    WalkResult result = module.walk([&](func::FuncOp function) {
+      return WalkResult(planFunction(function));
+    });
+    return failure(result.wasInterrupted());
+  }
+
+  SmallVector<CachePlan> plans;
+
+private:
+  /// No mark may stand where nobody looks for one.
+  LogicalResult checkPlaces() {
+    WalkResult result = module.walk([&](Operation *op) {
+      if (!makesRequest(op, kCache) || isa<func::FuncOp>(op) ||
+          op->getParentOfType<func::FuncOp>())
+        return WalkResult::advance();
+      op->emitError("layout-cache: '")
+          << kCache << "' is followed in the bodies of func.func only";
+      return WalkResult::interrupt();
+    });
+    return failure(result.wasInterrupted());
+  }
+
+  LogicalResult planFunction(func::FuncOp function) {
+    if (function.isExternal()) {
+      if (!makesRequest(function, kCache))
+        return success();
+      return function.emitError(
+          "layout-cache: an argument is to be cached in a "
+          "function without a body");
+    }
+    SmallVector<std::pair<Value, BufferAttr>> buffers;
+    SmallVector<Operation *> loops;
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      if (auto layout = function.getArgAttrOfType<BufferAttr>(i, kCache))
+        buffers.push_back({function.getArgument(i), layout});
+    function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (auto layout = op->getAttrOfType<BufferAttr>(kCache))
+        buffers.push_back({op->getResult(0), layout});
+      else if (op->hasAttr(kCache))
+        loops.push_back(op);
+    });
+    if (!loops.empty() && buffers.empty())
+      return loops.front()->emitError(
+          "layout-cache: no buffer is marked to be cached around this loop");
+    for (Operation *loop : loops)
+      for (Operation *other : loops)
+        if (other->isProperAncestor(loop))
+          return loop->emitError(
+              "layout-cache: the loop is inside of another marked loop");
+    for (auto [buffer, layout] : buffers) {
+      if (loops.empty() && !isa<BlockArgument>(buffer))
+        return buffer.getDefiningOp()->emitError(
+            "layout-cache: no loop is marked to cache this buffer around");
+      SmallVector<Operation *> scopes(loops);
+      if (scopes.empty())
+        scopes.push_back(function);
+      for (Operation *scope : scopes)
+        if (failed(planScope(buffer, layout, scope)))
+          return failure();
+    }
+    return success();
+  }
+
+  LogicalResult planScope(Value buffer, BufferAttr layout, Operation *scope) {
+    CachePlan plan{buffer, layout, scope, false, false};
+    LogicalResult result = success();
+    if (buffer.getDefiningOp() && failed(checkNames(buffer)))
+      return failure();
+    flow.forEachUser(buffer, [&](OpOperand &use, bool isSure) {
+      if (failed(result) || !scope->isAncestor(use.getOwner()))
+        return;
+      if (Operation *op = buffer.getDefiningOp();
+          op && !isa<func::FuncOp>(scope) && scope->isAncestor(op))
+        return; // made anew in each iteration
+      result = planUse(plan, use, isSure);
+    });
+    if (failed(result))
+      return failure();
+    // Elements that are not written keep their values in the copy too.
+    auto function = dyn_cast<func::FuncOp>(scope);
+    bool isFilled =
+        function &&
+        modes.getMode(function, cast<BlockArgument>(buffer).getArgNumber()) ==
+            AccessMode::Write;
+    plan.isRead = (plan.isRead || plan.isWritten) && !isFilled;
+    if (plan.isRead && plan.isWritten && failed(checkIsAlone(plan)))
+      return failure();
+    if (!plan.isRead && !plan.isWritten) {
+      remarkMissed(scope->getLoc(), "layout-cache/not-used")
+          << "there is no copy of a buffer that is not used here, or is made "
+             "anew in each iteration";
+      return success();
+    }
+    if (Operation *running = tasks.find(plan.buffer))
+      return running->emitError(
+          "layout-cache: may still be under way where the copy of the buffer "
+          "that it uses is made, written back or freed; make it synchronous");
+    plans.push_back(plan);
+    return success();
+  }
+
+  /// Written back as a whole, a copy would undo what others wrote meanwhile.
+  LogicalResult checkIsAlone(const CachePlan &plan) {
+    auto function = dyn_cast<func::FuncOp>(plan.scope);
+    Block *block =
+        function ? &function.getBody().front() : plan.scope->getBlock();
+    std::optional<Sharing::Crowd> crowd = sharing.find(block, plan.buffer);
+    if (!crowd)
+      return success();
+    Operation *at = crowd->call ? crowd->call : plan.scope;
+    StringRef all = crowd->isOfKernel() ? "threads of a kernel"
+                                        : "iterations of a parallel loop";
+    InFlightDiagnostic diagnostic =
+        at->emitError("layout-cache: all ")
+        << all
+        << " would work on copies of one buffer here, each of which is written "
+           "back as a whole";
+    diagnostic.attachNote(crowd->by->getLoc())
+        << (crowd->isOfKernel() ? "the kernel" : "the parallel loop");
+    return diagnostic;
+  }
+
+  /// Nobody promises that an allocation has no names that are not followed.
+  LogicalResult checkNames(Value buffer) {
+    LogicalResult result = success();
+    flow.forEachUser(buffer, [&](OpOperand &use, bool) {
+      Operation *op = use.getOwner();
+      bool mayReturn =
+          llvm::any_of(op->getResultTypes(), llvm::IsaPred<BaseMemRefType>);
+      bool isStored = isSimpleAccess(op) && getOperandEffect(use).escapes;
+      if (succeeded(result) &&
+          (isStored || (mayReturn && getOperandEffect(use).escapes)))
+        result = op->emitError("layout-cache: the cached buffer gets another "
+                               "name here, which is not followed");
+    });
+    return result;
+  }
+
+  LogicalResult planUse(CachePlan &plan, OpOperand &use, bool isSure) {
+    Operation *op = use.getOwner();
+    auto refuse = [&](const Twine &why) {
+      return op->emitError("layout-cache: ")
+             << why << " is used here, which cannot become its copy";
+    };
+    if (!isSure)
+      return refuse("a buffer that may be the cached one");
+    for (Value name = use.get(); name != plan.buffer;) {
+      Operation *maker = name.getDefiningOp();
+      Value source = getViewSource(name);
+      if (!source || !plan.scope->isAncestor(maker))
+        return refuse("another name of the cached buffer");
+      name = source;
+    }
+    OperandEffect effect = getOperandEffect(use);
+    if (effect.escapes || isa<memref::DeallocOp>(op))
+      return refuse("the cached buffer");
+    if (plan.buffer.getType() != getCopyType(plan.buffer) &&
+        !isSimpleAccess(op) && !isa<memref::DimOp>(op))
+      return refuse("the cached buffer, whose type has a layout,");
+    plan.isRead |= effect.mayRead;
+    plan.isWritten |= effect.mayWrite;
+    return success();
+  }
+
+  ModuleOp module;
+  SymbolTableCollection symbols;
+  BufferFlow flow;
+  AccessModes modes;
+  Sharing sharing;
+  AsynchronousUses tasks;
+};
+
+class CacheBuilder {
+public:
+  explicit CacheBuilder(const CachePlan &plan)
+      : plan(plan), loc(plan.buffer.getLoc()),
+        builder(plan.buffer.getContext()) {}
+
+  void build() {
+    auto function = dyn_cast<func::FuncOp>(plan.scope);
+    if (function)
+      builder.setInsertionPointToStart(&function.getBody().front());
+    else
+      builder.setInsertionPoint(plan.scope);
+    extents = getExtents();
+    auto alloc = memref::AllocOp::create(builder, loc, getCopyType(plan.buffer),
+                                         extents);
+    alloc->setAttr(LayoutDialect::kTransformAttrName, plan.layout);
+    if (isMarkedSequential())
+      alloc->setAttr(kSequential, builder.getUnitAttr());
+    copy = alloc;
+    // Uses, before the copies add theirs.
+    Value buffer = plan.buffer;
+    buffer.replaceUsesWithIf(copy, [&](OpOperand &use) {
+      return plan.scope->isAncestor(use.getOwner()) &&
+             !isa_and_nonnull<memref::DimOp>(use.getOwner()) &&
+             use.getOwner() != copy.getDefiningOp();
+    });
+    if (plan.isRead)
+      buildCopy(plan.buffer, copy);
+    if (!function) {
+      builder.setInsertionPointAfter(plan.scope);
+      leave();
+      return;
+    }
+    for (Block &block : function.getBody())
+      if (isa<func::ReturnOp>(block.getTerminator())) {
+        builder.setInsertionPoint(block.getTerminator());
+        leave();
+      }
+  }
+
+private:
+  SmallVector<Value> getExtents() {
+    SmallVector<Value> values;
+    auto type = cast<MemRefType>(plan.buffer.getType());
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      if (type.isDynamicDim(dim))
+        values.push_back(memref::DimOp::create(builder, loc, plan.buffer, dim));
+    return values;
+  }
+
+  bool isMarkedSequential() const {
+    if (Operation *op = plan.buffer.getDefiningOp())
+      return op->hasAttr(kSequential);
+    auto argument = cast<BlockArgument>(plan.buffer);
+    auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
+    return function.getArgAttr(argument.getArgNumber(), kSequential) != nullptr;
+  }
+
+  void leave() {
+    if (plan.isWritten)
+      buildCopy(copy, plan.buffer);
+    memref::DeallocOp::create(builder, loc, copy);
+  }
+
+  void buildCopy(Value from, Value to) {
+    Box box = Box::ofShape(getCopyType(from).getShape(), builder.getContext());
+    AffineMap here = builder.getMultiDimIdentityMap(box.getRank());
+    buildBoxLoops(builder, loc, box, extents,
+                  [&](OpBuilder &nested, ValueRange index) {
+                    Value value = buildLoad(nested, loc, from, here, index);
+                    buildStore(nested, loc, value, to, here, index);
+                  });
+  }
+
+  const CachePlan &plan;
+  Location loc;
+  OpBuilder builder;
+  SmallVector<Value> extents;
+  Value copy;
+};
+
+/// The copy is walked in order now, if anything is.
+void removeSequentialMark(Value buffer) {
+  if (Operation *op = buffer.getDefiningOp()) {
+    op->removeAttr(kSequential);
+    return;
+  }
+  auto argument = cast<BlockArgument>(buffer);
+  auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
+  function.removeArgAttr(argument.getArgNumber(), kSequential);
+}
+
+void removeCacheMarks(Operation *op) {
+  op->removeAttr(kCache);
+  if (auto function = dyn_cast<func::FuncOp>(op))
+    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+      function.removeArgAttr(i, StringRef(kCache));
+}
+
+class LayoutCachePass : public layout::impl::LayoutCacheBase<LayoutCachePass> {
+public:
+  void runOnOperation() override {
+    FailureOr<SmallVector<CachePlan>> plans = planCaches(getOperation());
+    if (failed(plans))
+      return signalPassFailure();
+    applyCaches(getOperation(), *plans);
+  }
+};
+
+} // namespace
+
+FailureOr<SmallVector<CachePlan>> layout::planCaches(ModuleOp module) {
+  CachePlanner planner(module);
+  if (failed(planner.run()))
+    return failure();
+  return std::move(planner.plans);
+}
+
+void layout::applyCaches(ModuleOp module, ArrayRef<CachePlan> plans) {
+  for (const CachePlan &plan : plans) {
+    std::string text = "works on a local copy";
+    text += !plan.isRead      ? ", written back at the end"
+            : !plan.isWritten ? ", filled at the start"
+                              : ", filled at the start and written back at "
+                                "the end";
+    remarkDone(plan.scope->getLoc(), "layout-cache/cached") << text;
+    CacheBuilder(plan).build();
+  }
+  for (const CachePlan &plan : plans)
+    removeSequentialMark(plan.buffer);
+  module.walk(removeCacheMarks);
+}

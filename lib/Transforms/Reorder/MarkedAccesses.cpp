@@ -1,0 +1,215 @@
+//===- MarkedAccesses.cpp - What layout.sequential stands on --------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MarkedAccesses.h"
+
+#include "Layout/Analysis/Buffers/Aliases.h"
+#include "Layout/Analysis/Functions/Calls.h"
+#include "Layout/IR/Layout.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+bool layout::isMarkedSequential(Operation *op) {
+  return op->hasAttr(LayoutDialect::kSequentialAttrName);
+}
+
+bool layout::isMarkedSequential(Value buffer) {
+  if (Operation *op = buffer.getDefiningOp())
+    return isa<memref::AllocOp, memref::AllocaOp>(op) && isMarkedSequential(op);
+  FunctionOpInterface function = getFunctionOfArgument(buffer);
+  return function &&
+         function.getArgAttr(cast<BlockArgument>(buffer).getArgNumber(),
+                             LayoutDialect::kSequentialAttrName);
+}
+
+Value layout::getAccessedBuffer(Operation *op) {
+  if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+    return load.getMemRef();
+  if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+    return store.getMemRef();
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return load.getMemRef();
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return store.getMemRef();
+  return {};
+}
+
+MarkedAccesses::MarkedAccesses(Operation *function) {
+  llvm::MapVector<Value, SmallVector<Operation *>> byBuffer;
+  auto addBuffer = [&](Value buffer) {
+    if (!byBuffer.insert({buffer, {}}).second)
+      return;
+    marks.insert({buffer.getAsOpaquePointer(), {buffer.getLoc(), true}});
+  };
+  function->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Value argument : block.getArguments())
+          if (isMarkedSequential(argument))
+            addBuffer(argument);
+    bool isMade = isa<memref::AllocOp, memref::AllocaOp>(op);
+    if (isMade && isMarkedSequential(op))
+      addBuffer(op->getResult(0));
+    Value buffer = getAccessedBuffer(op);
+    if (isMarkedSequential(op) && !isMade && op != function) {
+      marks.insert({op, {op->getLoc(), false, op}});
+      markOf[op] = op;
+      if (buffer)
+        accesses.push_back(op);
+    } else if (buffer) {
+      if (auto it = byBuffer.find(buffer); it != byBuffer.end()) {
+        it->second.push_back(op);
+        markOf[op] = buffer.getAsOpaquePointer();
+      }
+    }
+  });
+  for (auto &[buffer, own] : byBuffer)
+    accesses.append(own);
+}
+
+void MarkedAccesses::note(Operation *access, Outcome outcome) {
+  auto mark = marks.find(markOf.lookup(access));
+  if (mark != marks.end())
+    mark->second.outcome = std::max(mark->second.outcome, outcome);
+}
+
+void MarkedAccesses::addTold(llvm::DenseSet<const void *> &told) const {
+  for (auto &[key, mark] : marks)
+    if (mark.outcome == Outcome::Told)
+      told.insert(key);
+}
+
+void MarkedAccesses::explainSilent(
+    const llvm::DenseSet<const void *> &told) const {
+  for (auto &[key, mark] : marks)
+    if (!told.contains(key))
+      explain(mark);
+}
+
+void MarkedAccesses::explain(const Mark &mark) {
+  switch (mark.outcome) {
+  case Outcome::Told:
+    return;
+  case Outcome::InOrder:
+    remarkDone(mark.location, "layout-sequential-access/in-order")
+        << "it is walked in order as it stands";
+    return;
+  case Outcome::Taken:
+    remarkMissed(mark.location, "layout-sequential-access/other-access")
+        << "the loops around it go by another access";
+    return;
+  case Outcome::Fixed:
+    remarkMissed(mark.location, "layout-sequential-access/no-loop")
+        << "no loop changes the index of an access to it";
+    return;
+  case Outcome::None:
+    break;
+  }
+  if (mark.isBuffer)
+    remarkMissed(mark.location, "layout-sequential-access/no-access")
+        << "no load or store in this function accesses single elements of it "
+           "by its own name";
+  else
+    remarkMissed(mark.location, "layout-sequential-access/no-access")
+        << "a marked loop is rewritten by nest-map only; else mark a buffer, "
+           "or a load or store";
+}
+
+namespace {
+
+/// Tells where marked buffers go.
+class MarkFollower {
+public:
+  void visit(Operation *op) {
+    if (isa<memref::AllocOp, memref::AllocaOp>(op)) {
+      if (isMarkedSequential(op))
+        explainUses(op->getResult(0));
+    } else if (auto function = dyn_cast<FunctionOpInterface>(op)) {
+      visitFunction(function);
+    }
+  }
+
+private:
+  void visitFunction(FunctionOpInterface function) {
+    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i) {
+      if (!function.getArgAttr(i, LayoutDialect::kSequentialAttrName))
+        continue;
+      if (function.isExternal())
+        remarkMissed(function.getLoc(), "layout-sequential-access/no-access")
+            << "the function has no body to walk an argument in";
+      else
+        explainUses(function.getArgument(i));
+    }
+  }
+
+  void explainUses(Value buffer) {
+    for (OpOperand &use : buffer.getUses())
+      explainUse(use);
+  }
+
+  void explainUse(OpOperand &use) {
+    Operation *op = use.getOwner();
+    std::string why = describeUnfollowed(op, use);
+    if (!why.empty())
+      remarkMissed(op->getLoc(), "layout-sequential-access/not-followed")
+          << "'" + op->getName().getStringRef().str() + "' " + why;
+  }
+
+  /// Why nobody looks for accesses behind `use`; empty if there are none.
+  std::string describeUnfollowed(Operation *op, OpOperand &use) {
+    if (auto call = dyn_cast<TracedCall>(op))
+      return isMarkedInCallee(call, use)
+                 ? ""
+                 : "passes a marked buffer on; mark the argument of the "
+                   "callee, too";
+    if (isa<linalg::LinalgOp>(op))
+      return "accesses a marked buffer; run convert-linalg-to-affine-loops "
+             "first";
+    if (handsOn(op))
+      return "gives a marked buffer another name, whose accesses are not "
+             "looked for";
+    return "";
+  }
+
+  /// Does `op` make a buffer, or hand one on?
+  static bool handsOn(Operation *op) {
+    if (isa<CallOpInterface>(op))
+      return true;
+    if (op->hasTrait<OpTrait::IsTerminator>())
+      return !op->hasTrait<OpTrait::ReturnLike>() ||
+             !isa<FunctionOpInterface>(op->getParentOp());
+    return llvm::any_of(op->getResultTypes(), llvm::IsaPred<BaseMemRefType>) ||
+           llvm::any_of(op->getRegions(), [](Region &region) {
+             return llvm::any_of(region.getArgumentTypes(),
+                                 llvm::IsaPred<BaseMemRefType>);
+           });
+  }
+
+  bool isMarkedInCallee(TracedCall call, OpOperand &use) {
+    TracedFunction callee = call.lookUpCallee(symbols);
+    std::optional<unsigned> number = call.getArgumentNumber(use);
+    return callee && number &&
+           callee.getArgAttr(*number, LayoutDialect::kSequentialAttrName);
+  }
+
+  SymbolTableCollection symbols;
+};
+
+} // namespace
+
+void layout::explainUnfollowedMarks(ModuleOp module) {
+  if (!areRemarksEnabled(module.getContext()))
+    return;
+  MarkFollower follower;
+  module.walk<WalkOrder::PreOrder>([&](Operation *op) { follower.visit(op); });
+}

@@ -1,0 +1,110 @@
+//===- SequentialAccess.cpp - Walking a buffer in physical order ----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Reorder/SequentialAccess.h"
+
+#include "Layout/IR/Requests.h"
+#include "Layout/Map/IndexMap.h"
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "MarkedAccesses.h"
+#include "SequentialRound.h"
+#include "mlir/AsmParser/AsmParser.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTSEQUENTIALACCESS
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+bool hasMark(Operation *function) {
+  auto interface = dyn_cast<FunctionOpInterface>(function);
+  for (unsigned i = 0, e = interface ? interface.getNumArguments() : 0; i < e;
+       ++i)
+    if (interface.getArgAttr(i, LayoutDialect::kSequentialAttrName))
+      return true;
+  return function
+      ->walk([](Operation *op) {
+        return isMarkedSequential(op) ? WalkResult::interrupt()
+                                      : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+class LayoutSequentialAccessPass
+    : public layout::impl::LayoutSequentialAccessBase<
+          LayoutSequentialAccessPass> {
+public:
+  using LayoutSequentialAccessBase::LayoutSequentialAccessBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    options.reassociate = reassociate;
+    options.reorderOnly = reorderOnly;
+    options.nestMap = AffineMap();
+    if (nestMap.empty())
+      return success();
+    Attribute parsed = parseAttribute("affine_map<" + nestMap + ">", context);
+    if (auto map = dyn_cast_or_null<AffineMapAttr>(parsed))
+      options.nestMap = map.getValue();
+    if (options.nestMap && IndexMap(options.nestMap).getFault().empty())
+      return success();
+    return emitError(UnknownLoc::get(context))
+           << "layout-sequential-access: nest-map is an index map such as "
+              "\"(i, j) -> (j, i)\", not \""
+           << nestMap << "\"";
+  }
+
+  void runOnOperation() override {
+    if (failed(verifyNoStrayAttributes(getOperation())))
+      return signalPassFailure();
+    SmallVector<Operation *> functions;
+    getOperation().walk(
+        [&](FunctionOpInterface function) { functions.push_back(function); });
+    explainUnfollowedMarks(getOperation());
+    if (options.nestMap && llvm::none_of(functions, hasMark))
+      remarkMissed(getOperation().getLoc(), "layout-sequential-access/no-mark")
+          << "nest-map is given, but nothing is marked layout.sequential";
+    for (Operation *function : functions)
+      if (failed(walkSequentially(function, options)))
+        return signalPassFailure();
+  }
+
+private:
+  SequentialAccessOptions options;
+};
+
+} // namespace
+
+LogicalResult layout::walkSequentially(Operation *function,
+                                       const SequentialAccessOptions &options) {
+  if (!hasMark(function))
+    return success();
+  // What is split off may hold accesses to other marked buffers.
+  constexpr unsigned maxRounds = 8;
+  DenseSet<const void *> told;
+  for (unsigned number = 1;; ++number) {
+    SequentialRound round(function, options);
+    if (failed(round.plan()))
+      return failure();
+    // A map is applied once.
+    bool isLast = options.nestMap || number == maxRounds;
+    if (isLast)
+      round.explainRefusals(told);
+    round.addTold(told);
+    if (!round.apply()) {
+      if (!isLast)
+        round.explainRefusals(told);
+      return success();
+    }
+    if (isLast)
+      return success();
+  }
+}

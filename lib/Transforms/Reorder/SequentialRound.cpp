@@ -1,0 +1,282 @@
+//===- SequentialRound.cpp - One time through a function ------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SequentialRound.h"
+
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+SequentialRound::SequentialRound(Operation *function,
+                                 const SequentialAccessOptions &options)
+    : function(function), options(options), flow(function),
+      // What is wrong with a map is an error, and always told.
+      facts(function,
+            options.nestMap || areRemarksEnabled(function->getContext())),
+      dependences(function, facts, flow, options.reassociate),
+      marked(function) {}
+
+static std::string count(size_t number, const char *noun) {
+  return std::to_string(number) + " " + noun + (number == 1 ? "" : "s");
+}
+
+static void remarkWalked(const WalkPlan &plan, Location location) {
+  std::string text = "walked in order by " + count(plan.loops.size(), "loop");
+  if (!plan.inner.empty())
+    text += ", " + count(plan.inner.size(), "loop") + " inside of them";
+  size_t numGuards = plan.outerGuard.size() + plan.innerGuard.size();
+  text += numGuards ? ", under a condition" : ", without a condition";
+  if (!plan.pieces.empty())
+    text += ", " + count(plan.pieces.size(), "part") +
+            " split off into nests of their own";
+  remarkDone(location, "layout-sequential-access/walked") << text;
+}
+
+LogicalResult SequentialRound::plan() {
+  if (options.nestMap)
+    return planNestMap();
+  for (Operation *access : marked.getAccesses())
+    marked.note(access, planAccess(access));
+  return success();
+}
+
+bool SequentialRound::apply() {
+  for (auto &[plan, location] : plans) {
+    remarkWalked(plan, location);
+    applyWalk(plan);
+  }
+  return !plans.empty();
+}
+
+void SequentialRound::explainRefusals(const DenseSet<const void *> &told) {
+  for (const WalkRefusal &refusal : refusals) {
+    std::string name = "layout-sequential-access/" + refusal.reason;
+    if (refusal.isUnknown)
+      remarkUnknown(refusal.at->getLoc(), name) << refusal.text;
+    else
+      remarkMissed(refusal.at->getLoc(), name) << refusal.text;
+  }
+  marked.explainSilent(told);
+}
+
+//===----------------------------------------------------------------------===//
+// By accesses
+//===----------------------------------------------------------------------===//
+
+static constexpr unsigned maxAttempts = 8;
+
+/// Tries all loops around the access, then without outer ones that its index
+/// does not depend on.
+MarkedAccesses::Outcome SequentialRound::planAccess(Operation *access) {
+  Value buffer = getAccessedBuffer(access);
+  WalkRefusal refusal;
+  refusal.at = access;
+  if (isLaidOut(buffer.getType())) {
+    refusal.reason = "layout-not-applied";
+    refusal.text = "the layout of the buffer is not applied yet";
+    refusals.push_back(refusal);
+    return Outcome::Told;
+  }
+  SmallVector<AffineExpr> place = getPlace(access);
+  LoopChain chain = LoopChain::around(access);
+  unsigned numLevels = chain.getOps().size(), end = 0;
+  for (unsigned level = 0; level < numLevels; ++level)
+    if (chain.isLoop(level) && mentions(place, chain.getOps()[level]))
+      end = level + 1;
+  if (end == 0)
+    return explainNoLoop(access, place);
+  bool isTried = false;
+  for (unsigned begin = 0; begin < end; ++begin) {
+    if (!chain.isLoop(begin))
+      continue;
+    Operation *root = chain.getOps()[begin];
+    if (isTaken(root))
+      return Outcome::Taken;
+    if (!containsTaken(root) && numRefused[root] < maxAttempts) {
+      WalkRequest request{chain.slice(begin, end), place, access, buffer,
+                          options.reorderOnly};
+      refusal = WalkRefusal();
+      size_t numPlans = plans.size();
+      if (tryPlan(request, refusal))
+        return plans.size() == numPlans ? Outcome::InOrder : Outcome::Told;
+      isTried = true;
+      ++numRefused[root];
+    }
+    if (mentions(place, root))
+      break;
+  }
+  if (!isTried)
+    return Outcome::Taken;
+  refusals.push_back(refusal);
+  return Outcome::Told;
+}
+
+/// New loops would not say that a buffer is to be cached around them.
+static bool isToBeCached(const LoopChain &chain) {
+  return llvm::any_of(chain.getOps(), [](Operation *op) {
+    return op->hasAttr(LayoutDialect::kCacheAttrName);
+  });
+}
+
+/// True if the nest is planned, or in order.
+bool SequentialRound::tryPlan(const WalkRequest &request,
+                              WalkRefusal &refusal) {
+  if (isToBeCached(request.chain)) {
+    if (!refusal.at)
+      refusal.at = request.chain.getRoot();
+    refusal.reason = "cached-loop";
+    refusal.text = "a loop around the access is marked layout.cache; run "
+                   "layout-cache first";
+    return false;
+  }
+  auto plan = planWalk(request, facts, dependences, refusal);
+  if (failed(plan))
+    return false;
+  settled.insert(request.chain.getRoot());
+  for (Operation *op = request.chain.getRoot(); *plan && op;
+       op = op->getParentOp())
+    changed.insert(op);
+  if (*plan)
+    plans.push_back({std::move(**plan), refusal.at->getLoc()});
+  return true;
+}
+
+SmallVector<AffineExpr> SequentialRound::getPlace(Operation *access) {
+  for (const MemoryAccess &own : dependences.getAccesses(access))
+    if (own.op == access && own.index)
+      return *own.index;
+  return {};
+}
+
+bool SequentialRound::mentions(ArrayRef<AffineExpr> place, Operation *loop) {
+  auto variable = dyn_cast_or_null<AffineDimExpr>(
+      facts.express(loop->getRegion(0).front().getArgument(0)));
+  return variable && llvm::any_of(place, [&](AffineExpr expr) {
+           return expr && expr.isFunctionOfDim(variable.getPosition());
+         });
+}
+
+/// An index that no loop changes needs no walk; what changes in a loop that
+/// is not understood does.
+MarkedAccesses::Outcome
+SequentialRound::explainNoLoop(Operation *access, ArrayRef<AffineExpr> place) {
+  bool isFixed = llvm::all_of(place, [&](AffineExpr expr) {
+    bool isOutside = bool(expr);
+    if (expr)
+      expr.walk([&](AffineExpr part) {
+        if (auto dim = dyn_cast<AffineDimExpr>(part))
+          isOutside &= facts.getVariable(dim.getPosition())
+                           .getParentRegion()
+                           ->getParentOp() == function;
+      });
+    return isOutside;
+  });
+  if (isFixed)
+    return Outcome::Fixed;
+  WalkRefusal refusal;
+  refusal.at = access;
+  refusal.reason = "no-loop";
+  refusal.text = "the index is not affine in affine.for or scf.for loops "
+                 "around the access";
+  refusals.push_back(refusal);
+  return Outcome::Told;
+}
+
+bool SequentialRound::isTaken(Operation *root) const {
+  while (root && !settled.contains(root))
+    root = root->getParentOp();
+  return root;
+}
+//===----------------------------------------------------------------------===//
+// By a map
+//===----------------------------------------------------------------------===//
+
+/// Is there a marked loop at an inner level, and none at `level`?
+static bool hasMarkedLoop(const LoopChain &chain, unsigned level) {
+  bool isInside = false;
+  for (unsigned inner = level + 1; inner < chain.getOps().size(); ++inner)
+    isInside |=
+        chain.isLoop(inner) && isMarkedSequential(chain.getOps()[inner]);
+  return isInside && !isMarkedSequential(chain.getOps()[level]);
+}
+
+/// The first place that has all perfectly nested loops around it.
+static Operation *getInnermost(Operation *op) {
+  while (isa<affine::AffineForOp, scf::ForOp>(op))
+    op = &op->getRegion(0).front().front();
+  return op;
+}
+
+LogicalResult SequentialRound::planNestMap() {
+  for (Operation *access : marked.getAccesses())
+    if (failed(planNestMap(access, access)))
+      return failure();
+  WalkResult walked = function->walk([&](Operation *op) {
+    bool isMarked =
+        isa<affine::AffineForOp, scf::ForOp>(op) && isMarkedSequential(op);
+    return isMarked &&
+                   failed(planNestMap(&op->getRegion(0).front().front(), op))
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return failure(walked.wasInterrupted());
+}
+
+/// From the outermost marked loop around `op`, or else from the outermost.
+/// `mark` is what is asked for: a loop, or the access itself.
+LogicalResult SequentialRound::planNestMap(Operation *op, Operation *mark) {
+  LoopChain chain = LoopChain::around(getInnermost(op));
+  unsigned numLevels = chain.getOps().size(), begin = numLevels;
+  for (unsigned level = numLevels; level-- > 0;)
+    if (chain.isLoop(level) &&
+        (begin == numLevels || !hasMarkedLoop(chain, level)))
+      begin = level;
+  if (begin == numLevels) {
+    marked.note(mark, Outcome::Fixed);
+    return success();
+  }
+  if (isTaken(chain.getOps()[begin]) || containsTaken(chain.getOps()[begin])) {
+    marked.note(mark, Outcome::Taken);
+    return success();
+  }
+  unsigned end = begin, numLoops = 0;
+  SmallVector<AffineExpr> variables;
+  for (; end < numLevels && numLoops < options.nestMap.getNumDims(); ++end)
+    if (chain.isLoop(end)) {
+      ++numLoops;
+      variables.push_back(facts.express(
+          chain.getOps()[end]->getRegion(0).front().getArgument(0)));
+    }
+  Operation *root = chain.getOps()[begin];
+  if (numLoops != options.nestMap.getNumDims())
+    return root->emitError() << "layout-sequential-access: nest-map takes "
+                             << options.nestMap.getNumDims()
+                             << " loops, the nest has " << numLoops;
+  WalkRequest request;
+  request.chain = chain.slice(begin, end);
+  for (AffineExpr expr : options.nestMap.getResults())
+    request.place.push_back(expr.replaceDims(variables));
+  WalkRefusal refusal;
+  size_t numPlans = plans.size();
+  bool isPlanned = tryPlan(request, refusal);
+  marked.note(mark, isPlanned && plans.size() == numPlans ? Outcome::InOrder
+                                                          : Outcome::Told);
+  if (isPlanned)
+    return success();
+  if (refusal.isNotInjective)
+    return root->emitError()
+           << "layout-sequential-access: nest-map is not injective on this "
+              "nest: "
+           << StringRef(refusal.text).split(": ").second;
+  refusals.push_back(refusal);
+  return success();
+}

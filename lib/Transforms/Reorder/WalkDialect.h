@@ -1,0 +1,22 @@
+//===- WalkDialect.h - Of which dialect new loops are -----------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_REORDER_WALKDIALECT_H
+#define LIB_TRANSFORMS_REORDER_WALKDIALECT_H
+
+#include "WalkPlan.h"
+
+namespace mlir::layout {
+
+/// New loops are affine where all that they need is; else ops of the affine
+/// dialect inside could not use them, and such a nest is refused.
+LogicalResult chooseWalkDialect(const WalkRequest &request, WalkPlan &plan,
+                                WalkRefusal &refusal);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_REORDER_WALKDIALECT_H

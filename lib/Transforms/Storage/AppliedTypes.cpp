@@ -1,0 +1,34 @@
+//===- AppliedTypes.cpp - Which laid-out types become physical ------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Storage/AppliedTypes.h"
+
+#include "Layout/IR/LaidOut.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+AppliedTypes::AppliedTypes(ModuleOp module, bool plainMapsOnly)
+    : plainMapsOnly(plainMapsOnly) {
+  forEachStridedViewType(module, [&](MemRefType type, MemRefType, Operation *) {
+    stridedViews.insert(type);
+  });
+}
+
+bool AppliedTypes::contains(Type type) const {
+  return isa<MemRefType>(type) && isLaidOut(type) && !leaves(type);
+}
+
+bool AppliedTypes::leaves(Type type) const {
+  if (stridedViews.contains(type))
+    return true;
+  if (!plainMapsOnly)
+    return false;
+  auto memref = dyn_cast<MemRefType>(type);
+  return memref ? isa<BufferAttr>(memref.getLayout())
+                : isa<RankedTensorType>(type) && isLaidOut(type);
+}

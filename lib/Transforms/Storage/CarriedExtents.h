@@ -1,0 +1,40 @@
+//===- CarriedExtents.h - Extents beside the buffers they tell of -*- C++ -*-=//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where control flow hands a buffer on under another name, an `index` can go
+// the same way beside it:
+//
+//     scf.for ... iter_args(%x = %a)         scf.for ... iter_args(%x = %a,
+//       scf.yield %b                    ->                         %n = %na)
+//                                              scf.yield %b, %nb
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_STORAGE_CARRIEDEXTENTS_H
+#define LIB_TRANSFORMS_STORAGE_CARRIEDEXTENTS_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::layout {
+
+/// Can `op` hand on a value more with its regions and results?
+bool canCarryMore(Operation *op);
+
+/// Can the block, none at the start of a region, be given an argument more by
+/// all who branch to it?
+bool canBeGivenMore(Block *block);
+
+/// `op` with further results, which must be yielded by its terminators; its
+/// regions are moved. `op` is replaced. Requires `canCarryMore`.
+Operation *addResults(RewriterBase &rewriter, Operation *op, TypeRange types);
+
+/// Appends what a loop starts with, or a terminator hands on.
+void appendCarried(Operation *op, ValueRange values);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_STORAGE_CARRIEDEXTENTS_H
