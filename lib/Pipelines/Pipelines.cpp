@@ -31,8 +31,11 @@ using namespace mlir;
 /// not: these want a stride that such a buffer does not have. Hence an access
 /// whose mask is all true keeps it until the layout is gone.
 static std::unique_ptr<Pass> createCanonicalizerUnderLayouts() {
+  GreedyRewriteConfig config; // what the pass has by itself
+  config.setUseTopDownTraversal(true);
+  config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
   return createCanonicalizerPass(
-      GreedyRewriteConfig(),
+      config,
       layout::spellLocalPatterns({"MaskedLoadFolder", "MaskedStoreFolder",
                                   "ExpandLoadFolder", "CompressStoreFolder"}));
 }
