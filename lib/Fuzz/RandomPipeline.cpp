@@ -128,15 +128,16 @@ std::vector<std::string> fuzz::makeRandomPipeline(const RandomProgram &program,
   maker.maybe("layout-assign", 10);
   maker.maybe("layout-normalize-memrefs", 15);
   maker.some(/*isPhysical=*/false);
+  // What flags are there for: executions that are added, on known padding.
+  bool hasFlags = program.used.test(unsigned(Feature::Flags));
   // Copying pads cannot be written before the data.
-  bool early = !program.hasCopyPads && random.percent(40);
+  bool early = !program.hasCopyPads && random.percent(hasFlags ? 80 : 40);
   maker.add(early ? "layout-apply{pad-placement=before}" : "layout-apply");
   if (!broken.empty())
     maker.add(broken);
   maker.maybe("layout-apply", 10);
-  // What flags are there for.
-  if (program.used.test(unsigned(Feature::Flags)))
-    maker.maybe("layout-overcompute", 50);
+  if (hasFlags)
+    maker.maybe("layout-overcompute", 80);
   maker.some(/*isPhysical=*/true);
   if (random.percent(70))
     maker.padding(isFloat);
