@@ -42,11 +42,26 @@ TEST(Unknown, AConstraintIsDroppedOnlyIfImplied) {
 
 TEST(Unknown, LanesAreNeighboursOnlyIfProven) {
   auto isScattered = [](int64_t factor) {
-    LaneAccess access{mapOf(1, (x() * factor) % 16), mapOf(1, x()), {{0, 12}},
-                      {4}, {0}};
+    LaneAccess access{
+        mapOf(1, (x() * factor) % 16), mapOf(1, x()), {{0, 12}}, {4}, {0}};
     std::optional<LaneRuns> runs = findLaneRuns(access);
     return runs && runs->isScattered();
   };
   EXPECT_FALSE(isScattered(1));
   EXPECT_TRUE(isScattered((int64_t(1) << 41) + 3));
+}
+
+TEST(Unknown, PaddingIsExcludedOnlyByAnInjectiveMap) {
+  PhysicalLayout rotated = derive("(i) -> ((i + 3) mod 16)", {16});
+  EXPECT_EQ(rotated.hasPadding(1), Truth::No);
+  PhysicalLayout scaled = derive("(i) -> ((i * 2199023255555) mod 16)", {16});
+  EXPECT_EQ(scaled.getUnknown(),
+            "whether the index map is injective: a coefficient is beyond 2^40");
+  EXPECT_EQ(scaled.hasPadding(1), Truth::Unknown);
+}
+
+TEST(Unknown, PaddingIsThereOnlyIfProven) {
+  PhysicalLayout huge = derive(
+      "(i) -> (i floordiv 2199023255555, i mod 2199023255555)", {dynamic});
+  EXPECT_EQ(huge.hasPadding(1), Truth::Unknown);
 }

@@ -64,8 +64,8 @@ TEST_P(UnknownFactsTest, NeitherYesNorNo) {
   }
 }
 
-/// What has nothing to do with it does not follow; but that it fails in some run
-/// is not known.
+/// What has nothing to do with it does not follow; but that it fails in some
+/// run is not known.
 TEST_P(UnknownFactsTest, WhatIsToldMustBeKnownToOccur) {
   Decision answer = facts->isImplied(easy, here);
   EXPECT_EQ(answer.isUnknown(), GetParam());
