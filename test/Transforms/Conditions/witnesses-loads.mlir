@@ -235,7 +235,7 @@ func.func @walked(%a: memref<8x8xf32> {llvm.noalias, layout.sequential}, %b: mem
 
 // -----
 
-// SIMPLIFY: [Missed] layout-simplify/condition-not-decided{{.*}}"the condition does not hold when dim(%arg0, 0) = {{[0-9]+}}, dim(%arg0, 1) = {{[0-9]+}}"
+// SIMPLIFY: [Missed] layout-simplify/condition-not-decided{{.*}}"the condition does not hold when dim(%arg0, 1) = {{[0-9]+}}, dim(%arg0, 0) = {{[0-9]+}}"
 func.func @extents(%a: memref<?x?xi32>, %x: i32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -245,5 +245,20 @@ func.func @extents(%a: memref<?x?xi32>, %x: i32) {
   scf.if %c {
     memref.store %x, %a[%c0, %c1] : memref<?x?xi32>
   }
+  return
+}
+
+// -----
+
+// Loops that come from one op.
+// SIMPLIFY: [Missed] layout-simplify/condition-not-decided{{.*}}"the condition does not hold when level 1 of 'affine.for' at 7:3 = {{[0-9]+}}, level 2 of 'affine.for' at 7:3 = {{[0-9]+}}"
+func.func @product(%a: memref<8xi32>, %x: i32) {
+  affine.for %i = 0 to 8 {
+    affine.for %j = 0 to 8 {
+      affine.if affine_set<(i, j) : (5 - i - j >= 0)>(%i, %j) {
+        affine.store %x, %a[%i] : memref<8xi32>
+      }
+    } loc("product.mlir":7:3)
+  } loc("product.mlir":7:3)
   return
 }

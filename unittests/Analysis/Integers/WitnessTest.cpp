@@ -32,17 +32,19 @@ using namespace mlir::layout::test;
 
 namespace {
 
-/// "iteration %v = 1, %w = 2 reads %a[3] that iteration %v = 0, %w = 0 wrote"
+/// "iteration 'affine.for' at 2:3 = 1, 'affine.for' at 3:5 = 2 reads %a[3] that
+/// iteration 'affine.for' at 2:3 = 0, 'affine.for' at 3:5 = 0 wrote"
 struct Told {
   std::vector<int64_t> first, second;
   int64_t element;
 };
 
 std::optional<Told> readWitness(const std::string &text) {
-  static const std::regex form(
-      "iteration %\\w+ = (-?\\d+), %\\w+ = (-?\\d+) (?:reads|writes) "
-      "%\\w+\\[(-?\\d+)\\] that iteration %\\w+ = (-?\\d+), %\\w+ = (-?\\d+) "
-      "(?:wrote|read)");
+  const std::string loop = "'\\w+\\.\\w+' at \\d+:\\d+ = (-?\\d+)";
+  const std::string iteration = "iteration " + loop + ", " + loop;
+  const std::regex form(iteration +
+                        " (?:reads|writes) %\\w+\\[(-?\\d+)\\] that " +
+                        iteration + " (?:wrote|read)");
   std::smatch match;
   if (!std::regex_match(text, match, form))
     return std::nullopt;
