@@ -1,0 +1,105 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compares the includes with the table of rooms in docs/Contributing.md.
+
+  check-rooms.py [ROOT]
+
+A row of the table names a room (a folder of lib/, and the one of that name in
+include/Layout/), what it holds, and the rooms whose headers it may include; these
+stand above it, so that no room can use itself by a detour. Fails where a file
+includes what the table does not have, where the table has what no file includes,
+where a folder has no row, and where a folder has more files than one can overlook.
+"""
+
+import collections
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent)
+ROW = re.compile(r"^\| `([\w/]+)` \| (.+?) \| ?(.*?) ?\|$", re.MULTILINE)
+INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
+SOURCES = {".h", ".cpp", ".td", ".def"}
+MOST_SOURCES, MOST_TESTS = 30, 60
+
+
+def read_table():
+    """Room -> rooms that it may use, in the order of the table."""
+    text = (ROOT / "docs/Contributing.md").read_text()
+    return {room: re.findall(r"`([\w/]+)`", uses) for room, _, uses in ROW.findall(text)}
+
+
+def list_files():
+    """(file, room), for every source of the rooms."""
+    for base in (ROOT / "lib", ROOT / "include/Layout"):
+        for file in sorted(base.rglob("*")):
+            if file.suffix in SOURCES:
+                yield file, str(file.parent.relative_to(base))
+
+
+def find_header(file, name):
+    """The room of an included header of this project; None if it is another's."""
+    if name.startswith("Layout/"):
+        header = ROOT / "include" / name
+    else:
+        header = next((path for path in (file.parent / name, ROOT / "lib" / name)
+                       if path.exists()), None)
+    # What TableGen makes lies in the build tree, beside its .td file.
+    if header and header.parent.exists():
+        header = header.resolve()
+        for base in (ROOT.resolve() / "lib", ROOT.resolve() / "include/Layout"):
+            if header.is_relative_to(base):
+                return str(header.parent.relative_to(base))
+    return None
+
+
+def find_arrows():
+    """(room, used room) -> one include that is such an arrow."""
+    arrows = {}
+    for file, room in list_files():
+        for name in INCLUDE.findall(file.read_text()):
+            used = find_header(file, name)
+            if used and used != room:
+                arrows.setdefault((room, used), f"{file.relative_to(ROOT)} includes {name}")
+    return arrows
+
+
+def check_table(table, arrows):
+    above = set()
+    for room, uses in table.items():
+        for used in uses:
+            if used not in above:
+                yield f"`{room}` may use `{used}`, which does not stand above it"
+            elif (room, used) not in arrows:
+                yield f"`{room}` may use `{used}`, and does not"
+        above.add(room)
+    for (room, used), where in arrows.items():
+        if used not in table.get(room, []):
+            yield f"`{room}` may not use `{used}`: {where}"
+    for room in sorted({room for _, room in list_files()} - set(table)):
+        yield f"`{room}` has no row"
+
+
+def check_sizes():
+    counts = collections.Counter(
+        str(file.parent.relative_to(ROOT)) for file in (ROOT / "lib").rglob("*.cpp"))
+    for folder, count in counts.items():
+        if count > MOST_SOURCES:
+            yield f"{folder} has {count} .cpp files; at most {MOST_SOURCES}"
+    counts = collections.Counter(
+        str(file.parent.relative_to(ROOT)) for file in (ROOT / "test").rglob("*")
+        if file.suffix in (".mlir", ".test"))
+    for folder, count in counts.items():
+        if count > MOST_TESTS:
+            yield f"{folder} has {count} tests; at most {MOST_TESTS}"
+
+
+def main():
+    faults = [*check_table(read_table(), find_arrows()), *check_sizes()]
+    for fault in faults:
+        print(fault)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
