@@ -17,8 +17,8 @@ COPY = ROOT / "build-mutants"
 ROOMS = ("Map", "Analysis", "Transforms", "Conversion")
 # Sources in which early refusals are left out, too: the proofs that a body may run
 # where it did not.
-REFUSALS = ("Analysis/Added", "Analysis/UnchangedElements",
-            "Transforms/OvercomputePlan")
+REFUSALS = ("Analysis/Speculation/", "Analysis/Contents/UnchangedElements",
+            "Transforms/Padding/OvercomputePlan")
 TARGETS = ("all", "LayoutUnitTests", "layout-doc")
 # For the copy's lit: a log for each test, results of its own for each mutant.
 LIT_SETTINGS = '''
