@@ -147,6 +147,13 @@ LogicalResult PadAttr::verify(EmitError emitError, PadKind kind,
   return verifyMap(map, emitError);
 }
 
+/// A scale like `f8E8M0FNU` has powers of two only.
+static bool hasNumbers(FloatType type) {
+  const llvm::fltSemantics &semantics = type.getFloatSemantics();
+  return llvm::APFloat::semanticsHasZero(semantics) &&
+         llvm::APFloat::semanticsHasSignedRepr(semantics);
+}
+
 bool PadAttr::isValidFor(Type elementType, std::string &why) const {
   llvm::raw_string_ostream os(why);
   auto describe = [&]() -> llvm::raw_ostream & {
@@ -155,8 +162,11 @@ bool PadAttr::isValidFor(Type elementType, std::string &why) const {
   };
   // pad_c5
   bool isNumeric = elementType.isSignlessIntOrIndexOrFloat();
+  auto floatType = dyn_cast<FloatType>(elementType);
   if (getKind() == PadKind::Value && !isNumeric)
     describe() << "a value pad needs a signless integer, an index or a float";
+  else if (getKind() == PadKind::Value && floatType && !hasNumbers(floatType))
+    describe() << "a value pad needs a float type with a sign and a zero";
   else if (getKind() == PadKind::Constant &&
            getValue().getType() != elementType)
     describe() << "the constant has type " << getValue().getType();

@@ -116,6 +116,12 @@ func.func private @pad_c5_value(tensor<14xcomplex<f32>, #layout.buffer<index_map
 
 // -----
 
+// pad_c5: a scale of powers of two has no zero and no sign.
+// expected-error @+1 {{does not fit the element type f8E8M0FNU: a value pad needs a float type with a sign and a zero}}
+func.func private @pad_c5_scale(tensor<14xf8E8M0FNU, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<value (a, b) -> (b)>>>)
+
+// -----
+
 // pad_c5: in whichever step.
 // expected-error @+1 {{pad '#layout.pad<0 : i64>' does not fit the element type i32}}
 func.func private @pad_c5_second_step(tensor<14xi32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>, index_map<(a, b) -> (b, a)>, pad<0>>>)

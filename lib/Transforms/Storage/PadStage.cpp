@@ -9,6 +9,7 @@
 
 #include "Transforms/Support/BoxLoops.h"
 #include "Layout/IR/LaidOut.h"
+#include "SmallFloat.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -128,7 +129,10 @@ private:
       return arith::IndexCastOp::create(builder, loc, element, index);
     Value integer =
         arith::IndexCastOp::create(builder, loc, builder.getI64Type(), index);
-    return arith::SIToFPOp::create(builder, loc, element, integer);
+    if (!isSmallFloat(element))
+      return arith::SIToFPOp::create(builder, loc, element, integer);
+    ImplicitLocOpBuilder inside(loc, builder);
+    return buildSmallFloat(inside, integer, cast<FloatType>(element));
   }
 
   Location loc;
