@@ -13,6 +13,7 @@
 #include "Layout/Check/PoisonMarks.h"
 #include "Layout/Conversion/Passes.h"
 #include "LowerVectors.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -238,10 +239,41 @@ static LogicalResult checkSplits(ModuleOp module) {
   return failure(result.wasInterrupted());
 }
 
+/// A float that LLVM has no type for. Small ones become integers, which is as
+/// good as long as nothing is computed with them.
+static Type findForeignFloat(Operation *op, LLVMTypeConverter &converter) {
+  Type found;
+  auto look = [&](Type type) {
+    type.walk([&](FloatType part) {
+      Type converted = converter.convertType(part);
+      if (!converted || !LLVM::isCompatibleType(converted))
+        found = part;
+    });
+  };
+  llvm::for_each(op->getResultTypes(), look);
+  llvm::for_each(op->getOperandTypes(), look);
+  if (auto function = dyn_cast<FunctionOpInterface>(op))
+    look(function.getFunctionType());
+  return found;
+}
+
+static LogicalResult checkTypes(ModuleOp module) {
+  module.getContext()->loadDialect<LLVM::LLVMDialect>();
+  LLVMTypeConverter converter(module.getContext());
+  WalkResult result = module.walk([&](Operation *op) {
+    Type foreign = findForeignFloat(op, converter);
+    if (!foreign)
+      return WalkResult::advance();
+    return WalkResult(op->emitError("cannot be run: LLVM has no type for ")
+                      << foreign);
+  });
+  return failure(result.wasInterrupted());
+}
+
 LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
                                   RunChecks &checks) {
   module.getContext()->loadDialect<linalg::LinalgDialect, scf::SCFDialect>();
-  if (failed(checkSplits(module)))
+  if (failed(checkSplits(module)) || failed(checkTypes(module)))
     return failure();
   if (failed(lowerKernelsToLoops(module)))
     return failure();

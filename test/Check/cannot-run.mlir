@@ -118,3 +118,14 @@ func.func @use() {
 func.func @use_nothing() {
   return
 }
+
+// A float that LLVM has no type for, in a signature or within.
+// RUN: sh -c 'layout-check %s --entry=tf32 --pipeline="builtin.module()"; echo exit $?' 2>&1 | FileCheck %s --check-prefix=TF32
+// TF32: cannot-run.mlir:[[#@LINE+4]]:8: error: cannot be run: LLVM has no type for 'tf32'
+// TF32: layout-check: @tf32: no reference: it cannot be lowered to LLVM
+// TF32: exit 2
+func.func @tf32(%a: memref<4xi32>) {
+  %m = memref.alloc() : memref<4xtf32>
+  memref.dealloc %m : memref<4xtf32>
+  return
+}

@@ -18,8 +18,11 @@ struct Comparison {
 };
 
 /// Compares a run of the candidate with some of the reference. Only what all of
-/// these agree about, bit for bit, is determined by the program.
+/// these agree about, bit for bit, is determined by the program. A difference
+/// is none where those in `changed`, which have other values in place of
+/// poison, do not agree with them either.
 Comparison compareOutcomes(ArrayRef<RunOutcome> references,
+                           ArrayRef<RunOutcome> changed,
                            const RunOutcome &candidate, double rtol);
 
 } // namespace mlir::layout

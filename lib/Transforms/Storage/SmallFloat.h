@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LAYOUT_LIB_TRANSFORMS_STORAGE_SMALLFLOAT_H
-#define LAYOUT_LIB_TRANSFORMS_STORAGE_SMALLFLOAT_H
+#ifndef LIB_TRANSFORMS_STORAGE_SMALLFLOAT_H
+#define LIB_TRANSFORMS_STORAGE_SMALLFLOAT_H
 
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -25,4 +25,4 @@ Value buildSmallFloat(ImplicitLocOpBuilder &builder, Value number,
 
 } // namespace mlir::layout
 
-#endif // LAYOUT_LIB_TRANSFORMS_STORAGE_SMALLFLOAT_H
+#endif // LIB_TRANSFORMS_STORAGE_SMALLFLOAT_H

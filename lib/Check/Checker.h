@@ -1,0 +1,99 @@
+//===- Checker.h - One check: preparation and runs --------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_CHECK_CHECKER_H
+#define LAYOUT_LIB_CHECK_CHECKER_H
+
+#include "Layout/Check/Check.h"
+#include "Layout/Check/Lower.h"
+#include "Layout/Check/Run.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir::layout {
+
+/// What the reference does on one set of data.
+struct Expectation {
+  std::vector<RunOutcome> outcomes;
+  /// Poison that is the program's own, not that of the pipeline.
+  std::optional<PoisonReport> poison;
+  /// If there is some, with other values in its place.
+  std::vector<RunOutcome> changed;
+};
+
+/// Prepares both programs (Check.cpp), then runs and compares them
+/// (CheckRuns.cpp). The first problem ends the check.
+class Checker {
+public:
+  Checker(ModuleOp input, const CheckOptions &options)
+      : input(input), options(options),
+        entryName(StringRef(options.entry).rsplit("::").second) {
+    for (RunChecks *checks : {&referenceChecks, &candidateChecks}) {
+      checks->bounds = options.checksBounds;
+      checks->poison = options.checksPoison;
+    }
+    if (entryName.empty())
+      entryName = options.entry;
+  }
+
+  CheckResult check() {
+    if (succeeded(prepareReference()) && succeeded(prepareCandidate()) &&
+        succeeded(runAll()))
+      agree();
+    return std::move(result);
+  }
+
+private:
+  LogicalResult fail(Verdict verdict, const Twine &message) {
+    result.verdict = verdict;
+    result.message = message.str();
+    return failure();
+  }
+  LogicalResult differ(const Twine &message) {
+    return fail(Verdict::Differ, message);
+  }
+  LogicalResult noReference(const Twine &message) {
+    return fail(Verdict::NoReference, message);
+  }
+
+  func::FuncOp getEntry(ModuleOp module) {
+    return module.lookupSymbol<func::FuncOp>(entryName);
+  }
+  void takeModuleOfEntry(OwningOpRef<ModuleOp> &module);
+
+  LogicalResult prepareReference();
+  LogicalResult prepareCandidate();
+  LogicalResult runPipeline(ModuleOp module);
+
+  LogicalResult runAll();
+  LogicalResult runDataSet(DataSet set);
+  std::vector<ElementArray> makeContents(DataSet set);
+  LogicalResult runReference(DataSet set, ArrayRef<ElementArray> contents,
+                             Poison poison, RunOutcome &outcome);
+  bool runReferenceWithChanges(DataSet set, ArrayRef<ElementArray> contents,
+                               Expectation &expected);
+  LogicalResult skip(DataSet set, PoisonReport why);
+  LogicalResult runCandidate(DataSet set, ArrayRef<ElementArray> contents,
+                             Poison poison, const Expectation &expected);
+  void agree();
+
+  ModuleOp input;
+  const CheckOptions &options;
+  StringRef entryName; ///< within its own module
+  CheckResult result{Verdict::Agree, "", false};
+  Signature signature;
+  SmallVector<Location> assumptions, candidateAssumptions;
+  RunChecks referenceChecks, candidateChecks;
+  std::unique_ptr<Program> reference, candidate;
+  SharedMemory memory;
+  unsigned numReferenceRuns = 2;
+  unsigned numDataSets = 0; ///< that were compared
+  int64_t numNotCompared = 0;
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_CHECK_CHECKER_H
