@@ -113,9 +113,9 @@ def Layout_PadAttr : Layout_Attr<"Pad", "pad"> {
     * (C3) A map has no symbols, and its divisors are positive constants.
     * (C4) A constant is an integer, a float or a dense vector.
     * (C5) A constant has the element type of the buffer; a value map needs a
-      signless integer, an index or a float. Checked at tensor types, at
-      operations of this dialect, at `layout.transform` and by the first pass: a
-      memref layout is not told the element type.
+      signless integer, an index, or a float with a sign and a zero. Checked at
+      tensor types, at operations of this dialect, at `layout.transform` and by the
+      first pass: a memref layout is not told the element type.
 
     ```mlir
     #layout.pad<undef>
