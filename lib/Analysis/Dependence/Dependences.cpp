@@ -125,7 +125,7 @@ OrderAnswer Dependences::keepOrder(ArrayRef<ScheduledAccess> accesses) {
       if (!mayTouchSame(a, b))
         continue;
       const Reduction *reduction = getCommon(a.op, b.op);
-      if (reduction && !reduction->inexact && !reduction->hasWrapFlags())
+      if (reduction && !reduction->inexact && !reduction->hasOrderedFlags())
         continue;
       if (++numPairs > maxPairs) {
         answer.decision = Decision::unknown(
@@ -136,7 +136,7 @@ OrderAnswer Dependences::keepOrder(ArrayRef<ScheduledAccess> accesses) {
       if (kept.isYes())
         continue;
       if (reduction && !reduction->inexact) {
-        answer.losesWrapFlags.push_back(*reduction);
+        answer.losesFlags.push_back(*reduction);
         continue;
       }
       // A refusal that a flag would lift is told if there is no other.

@@ -7,6 +7,7 @@
 
 #include "Layout/Analysis/Dependence/Dependences.h"
 
+#include "Layout/Analysis/Poison.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -174,17 +175,10 @@ std::optional<Reduction> layout::matchReduction(Operation *store,
   return ReductionMatcher(store, facts, reassociate).match();
 }
 
-bool Reduction::hasWrapFlags() const {
+bool Reduction::hasOrderedFlags() const {
   return llvm::any_of(combiners, [](Operation *op) {
-    auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
-    return flags && (flags.hasNoSignedWrap() || flags.hasNoUnsignedWrap());
+    return isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::AddFOp,
+               arith::SubFOp, arith::MulFOp>(op) &&
+           hasPoisonFlags(op);
   });
-}
-
-void Reduction::dropWrapFlags() const {
-  for (Operation *op : combiners)
-    if (auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op))
-      op->setAttr(flags.getIntegerOverflowAttrName(),
-                  arith::IntegerOverflowFlagsAttr::get(
-                      op->getContext(), arith::IntegerOverflowFlags::none));
 }

@@ -10,6 +10,7 @@
 #include "Layout/Analysis/Integers/LoopInvariance.h"
 #include "Layout/Analysis/Integers/LoopSteps.h"
 #include "Layout/IR/IntegerConstants.h"
+#include "Layout/Analysis/Values/Poison.h"
 #include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -121,8 +122,21 @@ static bool isModest(const IntegerFacts &facts, unsigned variable,
   return range.low && range.high && *range.low > -limit && *range.high < limit;
 }
 
+/// Is a bound of the loop computed from `value` by casts at most, so that it is
+/// branched on already?
+static bool isBound(Operation *loop, Value value) {
+  return llvm::any_of(loop->getOperands(), [&](Value operand) {
+    while (auto cast = operand.getDefiningOp<arith::IndexCastOp>())
+      operand = cast.getIn();
+    return operand == value;
+  });
+}
+
 bool LoopRange::canUse(const IntegerFacts &facts, unsigned variable) const {
   Value value = facts.getVariable(variable);
+  // The loop may be one that never tests the condition, but its bounds it does.
+  if (!isBound(loop, value) && mayBePoison(value))
+    return false;
   bool isOutside = !loop->isAncestor(value.getParentRegion()->getParentOp());
   bool isExtent = isa<BaseMemRefType>(value.getType());
   if (isExtent ? !isOutside || !facts.getExtentDim(variable)

@@ -8,6 +8,7 @@
 #include "Transforms/Support/BoxLoops.h"
 #include "ComposedAccesses.h"
 #include "Transforms/LoopBounds/LoopRange.h"
+#include "Transforms/Support/PoisonFlags.h"
 #include "WalkPlan.h"
 #include "Transforms/Support/WholeBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -309,7 +310,8 @@ private:
 } // namespace
 
 SmallVector<Operation *> layout::applyWalk(const WalkPlan &plan) {
-  for (const Reduction &reduction : plan.losesWrapFlags)
-    reduction.dropWrapFlags();
+  for (const Reduction &reduction : plan.losesFlags)
+    for (Operation *combiner : reduction.combiners)
+      dropPoisonFlags(combiner);
   return NestBuilder(plan).build();
 }

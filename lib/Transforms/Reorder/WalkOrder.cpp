@@ -100,7 +100,7 @@ private:
   }
 
   LogicalResult takeAnswer(const OrderAnswer &answer) {
-    plan.losesWrapFlags = answer.losesWrapFlags;
+    plan.losesFlags = answer.losesFlags;
     if (answer.decision.isYes())
       return success();
     refusal.isOrder = true;

@@ -7,6 +7,7 @@
 
 #include "WalkPlan.h"
 
+#include "Layout/Analysis/Poison.h"
 #include "Layout/Map/ConstraintSystem.h"
 #include "Layout/Map/IndexMap.h"
 #include "Transforms/LoopBounds/LoopRange.h"
@@ -39,6 +40,8 @@ public:
     if (failed(read))
       return failure();
     WalkLoops::operator=(std::move(*read));
+    if (failed(checkFixed()))
+      return failure();
     plan.fixed = fixed;
     if (isInOrder(request.place) ||
         (areVariables(request.place) &&
@@ -67,6 +70,19 @@ private:
   LogicalResult refuse(StringRef reason, const Twine &text,
                        Operation *at = nullptr) {
     return refusal.give(reason, text, at);
+  }
+
+  /// The new loops and guards test values that the nest tests in an iteration
+  /// only, and there may be none.
+  LogicalResult checkFixed() {
+    for (Value value : fixed)
+      if (!llvm::is_contained(request.chain.getRoot()->getOperands(), value) &&
+          mayBePoison(value))
+        return refuse("may-be-poison",
+                      "a bound or index of the nest is computed by an op that "
+                      "promises not to wrap around, or the like, and may be "
+                      "poison where the nest has no iteration");
+    return success();
   }
 
   AffineExpr getDim(unsigned position) const {

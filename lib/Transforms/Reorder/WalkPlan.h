@@ -76,7 +76,7 @@ struct WalkPlan {
   SmallVector<Operation *> accesses;
   SmallVector<AffineExpr> place;
   Value buffer;
-  SmallVector<Reduction> losesWrapFlags;
+  SmallVector<Reduction> losesFlags;
   bool isAffine = true; ///< all new loops can be affine
 
   /// The dimension of the first of `fixed`.

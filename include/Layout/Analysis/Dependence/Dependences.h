@@ -38,10 +38,9 @@ struct Reduction {
   SmallVector<Operation *, 2> combiners;
   /// The first that may not be reordered without `reassoc`; null: all may.
   Operation *inexact = nullptr;
-  /// Combiners that promise not to wrap around, which holds in the order of the
-  /// program only.
-  bool hasWrapFlags() const;
-  void dropWrapFlags() const;
+  /// Combiners that promise not to wrap around, or no infinity or NaN, which
+  /// holds of what comes in between in the order of the program only.
+  bool hasOrderedFlags() const;
 };
 
 /// The reduction whose store is `store`; nullopt if it is none.
@@ -74,7 +73,7 @@ struct OrderAnswer {
   /// be needed on.
   Operation *needsReassociation = nullptr;
   /// Reductions whose order changes and that must not promise not to wrap.
-  SmallVector<Reduction> losesWrapFlags;
+  SmallVector<Reduction> losesFlags;
 };
 
 /// Dependences within the nests of one function.
