@@ -9,8 +9,8 @@
 
 #include "Layout/Check/Bounds.h"
 #include "Layout/Check/GpuToLoops.h"
-#include "Layout/Conversion/ForallToFor.h"
 #include "Layout/Check/PoisonMarks.h"
+#include "Layout/Conversion/ForallToFor.h"
 #include "Layout/Conversion/Passes.h"
 #include "LowerVectors.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"

@@ -105,8 +105,8 @@ std::string ProgramBuilder::wideValue(unsigned bits, unsigned maxDepth) {
   return integerConstant(pickInteger(bits, random));
 }
 
-static constexpr StringRef kPredicates[] = {
-    "eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"};
+static constexpr StringRef kPredicates[] = {"eq",  "ne",  "slt", "sle", "sgt",
+                                            "sge", "ult", "ule", "ugt", "uge"};
 
 /// A condition that says nothing about bounds.
 std::string ProgramBuilder::wideTest() {
@@ -129,8 +129,7 @@ std::string ProgramBuilder::contentsTest(const Buffer &buffer,
                                          const std::string &at, bool affine) {
   std::string element = load(buffer, at, affine), number = fresh(),
               test = fresh();
-  emit(number + " = arith.constant " +
-       literal() + " : " + elementText);
+  emit(number + " = arith.constant " + literal() + " : " + elementText);
   emit(test + " = arith.cmpi " + random.any(kPredicates) + ", " + element +
        ", " + number + " : " + elementText);
   return test;

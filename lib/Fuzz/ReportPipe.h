@@ -24,8 +24,8 @@ struct Report {
 void write(int file, const Report &report);
 
 /// The reading end of a pipe, with a limit for all that is to come: that much
-/// processor time of who writes, or ten times as much time that passes. Machines
-/// are shared.
+/// processor time of who writes, or ten times as much time that passes.
+/// Machines are shared.
 class ReportReader {
 public:
   ReportReader(int file, pid_t writer, unsigned seconds);

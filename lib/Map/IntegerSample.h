@@ -23,9 +23,9 @@ using IntegerPoint = SmallVector<llvm::DynamicAPInt, 8>;
 /// the worst case, and questions about layouts have many that say little. So
 /// first, all of it exactly: equalities with a coefficient 1 are substituted,
 /// columns that are bounded on one side only are dropped, and what falls into
-/// independent parts is decided part by part. A part is searched by branching on
-/// the rational simplex, within a number of branches; the library is asked where
-/// that does not decide, if the part is not too large for it.
+/// independent parts is decided part by part. A part is searched by branching
+/// on the rational simplex, within a number of branches; the library is asked
+/// where that does not decide, if the part is not too large for it.
 Truth isIntegerEmpty(const presburger::IntegerPolyhedron &set,
                      IntegerPoint &point);
 

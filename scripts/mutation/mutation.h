@@ -61,12 +61,14 @@ inline bool decide(int site, bool result, bool differs) {
   return result != (getActive() == site);
 }
 
-template <typename T, typename = void> struct HasTruth : std::false_type {};
+template <typename T, typename = void>
+struct HasTruth : std::false_type {};
 template <typename T>
 struct HasTruth<T, std::void_t<decltype(T::truth)>> : std::true_type {};
 
 /// The `Truth` of an answer.
-template <typename T> auto getTruth(const T &answer) {
+template <typename T>
+auto getTruth(const T &answer) {
   if constexpr (std::is_enum_v<T>)
     return answer;
   else if constexpr (HasTruth<T>::value)

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/Analysis/Calls/AccessMode.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Calls/AccessMode.h"
 #include "TestPasses.h"
 #include "mlir/Pass/Pass.h"
 

@@ -52,17 +52,16 @@ protected:
   /// The obstacles to all placements after a trial that does nothing.
   static std::vector<std::string> tryAll(MLIRContext &context) {
     registerCSEPass();
-    context.loadDialect<arith::ArithDialect, func::FuncDialect,
-                        gpu::GPUDialect, LayoutDialect, memref::MemRefDialect,
-                        scf::SCFDialect>();
+    context
+        .loadDialect<arith::ArithDialect, func::FuncDialect, gpu::GPUDialect,
+                     LayoutDialect, memref::MemRefDialect, scf::SCFDialect>();
     OwningOpRef<ModuleOp> module =
         parseSourceString<ModuleOp>(kProgram, &context);
     PlaceTexturesOptions options;
     options.trial = "cse";
     auto placements = findTexturePlacements(*module, options.maxExtent);
     EXPECT_TRUE(succeeded(placements));
-    EXPECT_TRUE(
-        succeeded(tryTexturePlacements(*module, options, *placements)));
+    EXPECT_TRUE(succeeded(tryTexturePlacements(*module, options, *placements)));
     std::vector<std::string> obstacles;
     for (const TexturePlacement &placement : *placements)
       obstacles.push_back(placement.obstacle);
@@ -91,8 +90,8 @@ TEST_F(PlaceTexturesTest, ARegistryWithAllDialects) {
 TEST_F(PlaceTexturesTest, ACopyThatIsNone) {
   MLIRContext context(getRegistry());
   EXPECT_THAT(tryAll(context),
-              testing::ElementsAre(testing::AllOf(
-                  testing::StartsWith(kNoCopy), testing::HasSubstr("scf"))));
+              testing::ElementsAre(testing::AllOf(testing::StartsWith(kNoCopy),
+                                                  testing::HasSubstr("scf"))));
 }
 
 // Where unknown ops are let through, nobody knows who else names the kernel.

@@ -103,8 +103,8 @@ TEST_F(TrialTest, Changed) {
 
 TEST_F(TrialTest, Invalid) {
   std::string end = getEnd({"layout-mistaken{mistake=invalid}"});
-  EXPECT_TRUE(StringRef(end).starts_with(
-      "invalid: layout-mistaken{mistake=invalid}: "))
+  EXPECT_TRUE(
+      StringRef(end).starts_with("invalid: layout-mistaken{mistake=invalid}: "))
       << end;
 }
 

@@ -7,10 +7,10 @@
 
 #include "Layout/Analysis/Calls/AccessMode.h"
 
+#include "Layout/Analysis/Accesses/Coverage.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/Asynchrony.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
-#include "Layout/Analysis/Accesses/Coverage.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -195,8 +195,7 @@ BufferTouch AccessModes::getTouch(OpOperand &operand,
                      memref::StoreOp, vector::StoreOp,
                      vector::TransferWriteOp>(op) &&
                  operand.getOperandNumber() != 0; // 0 is what is stored
-  touch.isSure =
-      effect.mayWrite && (isStore || touch.isWhole) && !isInTask(op);
+  touch.isSure = effect.mayWrite && (isStore || touch.isWhole) && !isInTask(op);
   return touch;
 }
 

@@ -7,10 +7,10 @@
 
 #include "BufferHistory.h"
 
+#include "Analysis/Accesses/StoredLanes.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
-#include "Analysis/Accesses/StoredLanes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/SymbolTable.h"

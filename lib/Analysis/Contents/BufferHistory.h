@@ -8,9 +8,9 @@
 #ifndef LAYOUT_LIB_ANALYSIS_BUFFERHISTORY_H
 #define LAYOUT_LIB_ANALYSIS_BUFFERHISTORY_H
 
+#include "Layout/Analysis/Accesses/TouchedElements.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/Analysis/Calls/CallEffects.h"
-#include "Layout/Analysis/Accesses/TouchedElements.h"
 #include "llvm/ADT/MapVector.h"
 #include <deque>
 #include <vector>

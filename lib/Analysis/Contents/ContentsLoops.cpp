@@ -16,8 +16,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ContentsSearch.h"
 #include "Analysis/Accesses/WriteInverter.h"
+#include "ContentsSearch.h"
 
 using namespace mlir;
 using namespace mlir::layout;

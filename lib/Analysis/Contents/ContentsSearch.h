@@ -8,11 +8,11 @@
 #ifndef LAYOUT_LIB_ANALYSIS_CONTENTSSEARCH_H
 #define LAYOUT_LIB_ANALYSIS_CONTENTSSEARCH_H
 
-#include "BufferHistory.h"
-#include "Analysis/Integers/Execution.h"
-#include "Layout/Analysis/Contents/KnownContents.h"
-#include "Analysis/Integers/LoopIterations.h"
 #include "Analysis/Accesses/WriteInverter.h"
+#include "Analysis/Integers/Execution.h"
+#include "Analysis/Integers/LoopIterations.h"
+#include "BufferHistory.h"
+#include "Layout/Analysis/Contents/KnownContents.h"
 #include "mlir/IR/Dominance.h"
 
 namespace mlir::layout {

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ContentsSearch.h"
 #include "Analysis/Accesses/StoredLanes.h"
+#include "ContentsSearch.h"
 
 using namespace mlir;
 using namespace mlir::layout;

@@ -7,12 +7,12 @@
 
 #include "LeafValues.h"
 
+#include "Analysis/Accesses/OutsideImages.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/Analysis/Buffers/DistinctBuffers.h"
 #include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/Texture.h"
-#include "Analysis/Accesses/OutsideImages.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"

@@ -8,9 +8,9 @@
 #ifndef LAYOUT_LIB_ANALYSIS_PAIROFEXECUTIONS_H
 #define LAYOUT_LIB_ANALYSIS_PAIROFEXECUTIONS_H
 
+#include "Analysis/Integers/ValueNames.h"
 #include "Layout/Analysis/Dependence/Dependences.h"
 #include "PairQuery.h"
-#include "Analysis/Integers/ValueNames.h"
 
 namespace mlir::layout {
 

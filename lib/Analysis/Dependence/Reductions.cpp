@@ -7,7 +7,7 @@
 
 #include "Layout/Analysis/Dependence/Dependences.h"
 
-#include "Layout/Analysis/Poison.h"
+#include "Layout/Analysis/Values/Poison.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

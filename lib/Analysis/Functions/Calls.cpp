@@ -116,4 +116,3 @@ void AddressTaken::addUsesIn(Region &region) {
     if (!isa<TracedCall>(use.getUser()))
       names.insert(use.getSymbolRef().getLeafReference());
 }
-

@@ -207,8 +207,8 @@ Breakpoints::findPossible(const Condition &condition, Operation *op,
 
 Decision Breakpoints::isPossibleIn(const Condition &condition, Operation *op,
                                    const Possible &range) {
-  std::optional<Condition> inside = condition.conjoin(Condition(
-      Conjunction{{variable - range.low}, {-variable + range.high}}));
+  std::optional<Condition> inside = condition.conjoin(
+      Condition(Conjunction{{variable - range.low}, {-variable + range.high}}));
   return inside ? facts.isPossible(*inside, op)
                 : Decision::unknown("too many parts");
 }
@@ -222,9 +222,8 @@ std::optional<int64_t> Breakpoints::findEnd(const Condition &condition,
   while (low < high) {
     // The distance may have 64 bits and no sign.
     int64_t middle = low + int64_t((uint64_t(high) - uint64_t(low)) / 2);
-    Decision found = isFirst
-                         ? isPossibleIn(condition, op, {low, middle})
-                         : isPossibleIn(condition, op, {middle + 1, high});
+    Decision found = isFirst ? isPossibleIn(condition, op, {low, middle})
+                             : isPossibleIn(condition, op, {middle + 1, high});
     // A loop may be split anywhere: here the first value is not known.
     if (found.isUnknown())
       return std::nullopt;

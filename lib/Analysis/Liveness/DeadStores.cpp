@@ -21,7 +21,8 @@ public:
   Impl(func::FuncOp function, const AccessModes &modes,
        SymbolTableCollection &symbols, bool explains)
       : function(function), modes(modes), symbols(symbols), explains(explains),
-        names(function), variables(function), collector(function, modes, symbols) {}
+        names(function), variables(function),
+        collector(function, modes, symbols) {}
 
   DeadStore isDead(Operation *store, const StoreExecutions &executions) {
     SmallVector<OpOperand *> written;
@@ -69,10 +70,9 @@ private:
     unsigned maxSolves = 16 * buffer->uses.touches.size() + 256;
     buffer->written =
         std::make_unique<WrittenElements>(*buffer->tree, maxSolves);
-    buffer->laterReads =
-        std::make_unique<LaterReads>(function, *buffer->tree, *buffer->written,
-                                     buffer->uses, explains ? &names : nullptr,
-                                     explains ? &variables : nullptr);
+    buffer->laterReads = std::make_unique<LaterReads>(
+        function, *buffer->tree, *buffer->written, buffer->uses,
+        explains ? &names : nullptr, explains ? &variables : nullptr);
     return *buffer;
   }
 

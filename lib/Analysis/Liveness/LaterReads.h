@@ -8,12 +8,12 @@
 #ifndef LAYOUT_LIB_ANALYSIS_LATERREADS_H
 #define LAYOUT_LIB_ANALYSIS_LATERREADS_H
 
-#include "BufferUses.h"
-#include "Analysis/Integers/IntegerVariables.h"
-#include "Layout/Analysis/Liveness/DeadStores.h"
 #include "Analysis/Accesses/UncoveredPoints.h"
-#include "Analysis/Integers/ValueNames.h"
 #include "Analysis/Accesses/WrittenElements.h"
+#include "Analysis/Integers/IntegerVariables.h"
+#include "Analysis/Integers/ValueNames.h"
+#include "BufferUses.h"
+#include "Layout/Analysis/Liveness/DeadStores.h"
 
 namespace mlir::layout {
 

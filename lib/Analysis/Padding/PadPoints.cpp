@@ -7,11 +7,11 @@
 
 #include "Layout/Analysis/Padding/PadPoints.h"
 
+#include "Analysis/Accesses/PhysicalReads.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/IR/Layout.h"
 #include "PadEvents.h"
-#include "Analysis/Accesses/PhysicalReads.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;

@@ -7,9 +7,9 @@
 
 #include "AddedExecutionsQuery.h"
 #include "AddedRaces.h"
+#include "Analysis/Accesses/OutsideImages.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/IR/Texture.h"
-#include "Analysis/Accesses/OutsideImages.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 

@@ -8,10 +8,10 @@
 #ifndef LAYOUT_LIB_ANALYSIS_ADDEDEXECUTIONSQUERY_H
 #define LAYOUT_LIB_ANALYSIS_ADDEDEXECUTIONSQUERY_H
 
-#include "Layout/Analysis/Speculation/AddedExecutions.h"
-#include "Layout/Analysis/Values/Poison.h"
 #include "Analysis/Contents/LeafValues.h"
 #include "Analysis/Integers/ValueNames.h"
+#include "Layout/Analysis/Speculation/AddedExecutions.h"
+#include "Layout/Analysis/Values/Poison.h"
 
 namespace mlir::layout {
 

@@ -7,11 +7,11 @@
 
 #include "AddedRaces.h"
 
+#include "Analysis/Contents/LeafValues.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/Analysis/Buffers/DistinctBuffers.h"
 #include "Layout/Map/ConstraintSystem.h"
-#include "Analysis/Contents/LeafValues.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "AddedExecutionsQuery.h"
+#include "Analysis/Accesses/OutsideImages.h"
 #include "Layout/Analysis/Contents/UnchangedElements.h"
 #include "Layout/IR/Layout.h"
-#include "Analysis/Accesses/OutsideImages.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 

@@ -75,8 +75,7 @@ void scalarize(Operation *op) {
           memref::LoadOp::create(builder, loc, access.buffer, indices));
       continue;
     }
-    Value number =
-        vector::ExtractOp::create(builder, loc, access.stored, lane);
+    Value number = vector::ExtractOp::create(builder, loc, access.stored, lane);
     memref::StoreOp::create(builder, loc, number, access.buffer, indices);
   }
   if (!access.stored)

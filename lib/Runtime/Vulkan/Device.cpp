@@ -119,8 +119,9 @@ void Device::createInstance() {
   VkResult created = vkCreateInstance(&info, nullptr, &instance);
   if (created == VK_ERROR_INCOMPATIBLE_DRIVER)
     fail("there is no driver for Vulkan (vkCreateInstance: " +
-         describe(created) + "); install one, or name its file in "
-                             "VK_ICD_FILENAMES");
+         describe(created) +
+         "); install one, or name its file in "
+         "VK_ICD_FILENAMES");
   check(created, "vkCreateInstance");
   if (!listens)
     return;

@@ -12,10 +12,10 @@
 #include "Layout/IR/Requests.h"
 #include "Layout/Transforms/Apply/Apply.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "Transforms/Storage/LogicalExtents.h"
-#include "Transforms/Lowering/LowerToAccesses.h"
 #include "PadPlan.h"
 #include "RewriteAccesses.h"
+#include "Transforms/Lowering/LowerToAccesses.h"
+#include "Transforms/Storage/LogicalExtents.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "llvm/ADT/DenseSet.h"
 

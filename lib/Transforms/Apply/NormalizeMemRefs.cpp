@@ -7,11 +7,11 @@
 
 #include "Layout/Transforms/Apply/NormalizeMemRefs.h"
 
-#include "Transforms/Support/BornBuffers.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Requests.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/BornBuffers.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 

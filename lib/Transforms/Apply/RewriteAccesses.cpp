@@ -7,13 +7,13 @@
 
 #include "RewriteAccesses.h"
 
-#include "Transforms/Support/Advice.h"
-#include "Transforms/Support/IndexValues.h"
 #include "Layout/Analysis/Functions/Calls.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Map/Simplify.h"
 #include "Transforms/Storage/LogicalExtents.h"
 #include "Transforms/Storage/PackGlobal.h"
+#include "Transforms/Support/Advice.h"
+#include "Transforms/Support/IndexValues.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -9,9 +9,9 @@
 #define LIB_TRANSFORMS_ASSIGN_REQUESTFOLLOWER_H
 
 #include "FixedInterfaces.h"
-#include "Layout/Analysis/Calls/AccessMode.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/Analysis/Buffers/MemoryOrigins.h"
+#include "Layout/Analysis/Calls/AccessMode.h"
 #include "Layout/Transforms/Assign/Assign.h"
 #include "LayoutRequests.h"
 #include "Transforms/Support/SymbolUses.h"

@@ -7,9 +7,9 @@
 
 #include "UnstatedPads.h"
 
-#include "Transforms/Support/BornBuffers.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/BornBuffers.h"
 
 using namespace mlir;
 using namespace mlir::layout;

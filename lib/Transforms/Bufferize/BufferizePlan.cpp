@@ -7,8 +7,8 @@
 
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Bufferize/Bufferize.h"
-#include "Transforms/Lowering/LayoutAsMemorySpace.h"
 #include "TensorDetours.h"
+#include "Transforms/Lowering/LayoutAsMemorySpace.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -9,8 +9,8 @@
 
 #include "BranchTree.h"
 #include "Layout/Analysis/Integers/LoopInvariance.h"
-#include "Layout/IR/IntegerConstants.h"
 #include "Layout/Analysis/Values/Poison.h"
+#include "Layout/IR/IntegerConstants.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "SplitCondition.h"

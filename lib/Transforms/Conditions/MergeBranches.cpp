@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Analysis/Integers/IntegerFacts.h"
-#include "Layout/Transforms/Support/Remarks.h"
 #include "Layout/Transforms/Conditions/Simplify.h"
+#include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/OperationSupport.h"

@@ -7,15 +7,15 @@
 
 #include "Layout/Transforms/Conditions/PartitionLoops.h"
 
+#include "Layout/Transforms/Conditions/Simplify.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "Layout/Transforms/Conditions/Simplify.h"
-#include "Transforms/LoopBounds/LoopBound.h"
 #include "LoopConditions.h"
 #include "LoopPieces.h"
-#include "Transforms/LoopBounds/LoopRange.h"
 #include "ShrinkLoop.h"
 #include "SplitLoop.h"
+#include "Transforms/LoopBounds/LoopBound.h"
+#include "Transforms/LoopBounds/LoopRange.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace mlir::layout {

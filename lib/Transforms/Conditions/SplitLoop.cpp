@@ -9,8 +9,8 @@
 
 #include "Layout/Analysis/Integers/Breakpoints.h"
 #include "LoopConditions.h"
-#include "Transforms/LoopBounds/LoopRange.h"
 #include "ShrinkLoop.h"
+#include "Transforms/LoopBounds/LoopRange.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;

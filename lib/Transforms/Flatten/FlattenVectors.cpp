@@ -8,12 +8,12 @@
 #include "FlattenVectors.h"
 
 #include "FlatForm.h"
-#include "Transforms/Support/HoistMasked.h"
 #include "Layout/IR/Texture.h"
 #include "Transforms/Lowering/LowerGather.h"
 #include "Transforms/Lowering/LowerToAccesses.h"
 #include "Transforms/Lowering/LowerTransfer.h"
 #include "Transforms/Lowering/VectorToTransfer.h"
+#include "Transforms/Support/HoistMasked.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"

@@ -7,9 +7,9 @@
 
 #include "JoinAccesses.h"
 
-#include "Transforms/Support/IndexValues.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Lowering/VectorToTransfer.h"
+#include "Transforms/Support/IndexValues.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"

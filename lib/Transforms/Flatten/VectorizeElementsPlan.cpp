@@ -7,8 +7,8 @@
 
 #include "Layout/IR/Requests.h"
 #include "Layout/IR/Texture.h"
-#include "Layout/Transforms/Support/Remarks.h"
 #include "Layout/Transforms/Flatten/VectorizeElements.h"
+#include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/SymbolUses.h"
 #include "VectorRows.h"
 #include "WholeAccess.h"

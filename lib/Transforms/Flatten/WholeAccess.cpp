@@ -7,12 +7,12 @@
 
 #include "WholeAccess.h"
 
-#include "Transforms/Support/IndexValues.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
-#include "Layout/Analysis/Functions/Calls.h"
 #include "Layout/Analysis/Buffers/DistinctBuffers.h"
+#include "Layout/Analysis/Functions/Calls.h"
 #include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/Texture.h"
+#include "Transforms/Support/IndexValues.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -221,8 +221,9 @@ bool accessesElsewhere(Operation *op, Value stored) {
           areDistinctByKernel(accessed, stored));
 }
 
-/// Does `op`, with all that is inside of it, nothing to the memory that `stored`
-/// is part of? Counts down by the ops looked at; at zero it is not known.
+/// Does `op`, with all that is inside of it, nothing to the memory that
+/// `stored` is part of? Counts down by the ops looked at; at zero it is not
+/// known.
 bool isElsewhere(Operation *op, Value stored, int64_t &opsLeft) {
   WalkResult result = op->walk<WalkOrder::PreOrder>([&](Operation *inner) {
     if (opsLeft <= 0)

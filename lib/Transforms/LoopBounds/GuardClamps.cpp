@@ -101,9 +101,9 @@ private:
 
 } // namespace
 
-FailureOr<GuardClamps>
-GuardClamps::plan(ArrayRef<IndexConstraint> conditions,
-                  ArrayRef<Interval> ranges, unsigned firstNumber) {
+FailureOr<GuardClamps> GuardClamps::plan(ArrayRef<IndexConstraint> conditions,
+                                         ArrayRef<Interval> ranges,
+                                         unsigned firstNumber) {
   ClampPlanner planner(conditions, ranges, firstNumber);
   for (int64_t end : {int64_t(1) << 40, int64_t(1) << 60})
     for (const Interval &ends :

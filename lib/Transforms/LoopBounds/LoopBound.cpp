@@ -226,8 +226,8 @@ unsigned LoopBoundPlanner::countUnknown() const {
 
 /// A range of the variable such that the bound fits there and is beyond all
 /// values of the loop's variable at the ends that are new.
-std::optional<LoopBound>
-LoopBoundPlanner::clampByConstants(AffineExpr expr, unsigned position) {
+std::optional<LoopBound> LoopBoundPlanner::clampByConstants(AffineExpr expr,
+                                                            unsigned position) {
   std::optional<int> direction = getDirection(expr, position);
   if (!direction || *direction == 0)
     return std::nullopt;

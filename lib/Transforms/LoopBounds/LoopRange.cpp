@@ -9,8 +9,8 @@
 
 #include "Layout/Analysis/Integers/LoopInvariance.h"
 #include "Layout/Analysis/Integers/LoopSteps.h"
-#include "Layout/IR/IntegerConstants.h"
 #include "Layout/Analysis/Values/Poison.h"
+#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -7,10 +7,10 @@
 
 #include "FoldViews.h"
 
-#include "Transforms/Support/Advice.h"
-#include "Transforms/Support/HoistMasked.h"
 #include "LinearViews.h"
 #include "LowerToAccesses.h"
+#include "Transforms/Support/Advice.h"
+#include "Transforms/Support/HoistMasked.h"
 #include "Transforms/Support/UndefValues.h"
 #include "VectorToTransfer.h"
 #include "ViewIndexing.h"

@@ -8,9 +8,9 @@
 #ifndef LAYOUT_LIB_TRANSFORMS_KNOWNBASE_H
 #define LAYOUT_LIB_TRANSFORMS_KNOWNBASE_H
 
-#include "Transforms/Support/IndexValues.h"
 #include "LaneTransfer.h"
 #include "Layout/Map/LaneRuns.h"
+#include "Transforms/Support/IndexValues.h"
 
 namespace mlir::layout {
 

@@ -7,13 +7,13 @@
 
 #include "Layout/Transforms/Lowering/LowerConvert.h"
 
-#include "Transforms/Support/BoxLoops.h"
 #include "Layout/Analysis/Buffers/SameStorage.h"
 #include "Layout/IR/LaidOut.h"
-#include "Layout/Transforms/Storage/PadStage.h"
 #include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Storage/PadStage.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Storage/LogicalExtents.h"
+#include "Transforms/Support/BoxLoops.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTLOWERCONVERT

@@ -7,14 +7,14 @@
 
 #include "LowerToAccesses.h"
 
-#include "Transforms/Support/BoxLoops.h"
-#include "Transforms/Support/HoistMasked.h"
 #include "Layout/Analysis/Buffers/SameStorage.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Lowering/LowerConvert.h"
-#include "Transforms/Storage/LogicalExtents.h"
 #include "LowerGather.h"
 #include "LowerTransfer.h"
+#include "Transforms/Storage/LogicalExtents.h"
+#include "Transforms/Support/BoxLoops.h"
+#include "Transforms/Support/HoistMasked.h"
 #include "VectorToTransfer.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -7,15 +7,15 @@
 
 #include "Layout/Transforms/Padding/AvoidOvercompute.h"
 
-#include "Transforms/Support/BoxLoops.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/Analysis/Calls/CallEffects.h"
-#include "Layout/Analysis/Liveness/DeadStores.h"
-#include "Layout/Analysis/Integers/IntegerFacts.h"
 #include "Layout/Analysis/Contents/UnchangedElements.h"
+#include "Layout/Analysis/Integers/IntegerFacts.h"
+#include "Layout/Analysis/Liveness/DeadStores.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/BoxLoops.h"
 #include "Transforms/Support/StoreOps.h"
 #include "Transforms/Support/WholeBody.h"
 

@@ -7,15 +7,15 @@
 
 #include "Layout/Transforms/Reorder/Cache.h"
 
-#include "Transforms/Support/BoxLoops.h"
-#include "Layout/Analysis/Calls/AccessMode.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/Asynchrony.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/Analysis/Buffers/Sharing.h"
+#include "Layout/Analysis/Calls/AccessMode.h"
 #include "Layout/IR/Requests.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/BoxLoops.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Support/BoxLoops.h"
 #include "ComposedAccesses.h"
 #include "Transforms/LoopBounds/LoopRange.h"
+#include "Transforms/Support/BoxLoops.h"
 #include "Transforms/Support/PoisonFlags.h"
-#include "WalkPlan.h"
 #include "Transforms/Support/WholeBody.h"
+#include "WalkPlan.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"

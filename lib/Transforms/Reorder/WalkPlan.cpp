@@ -7,15 +7,15 @@
 
 #include "WalkPlan.h"
 
-#include "Layout/Analysis/Poison.h"
+#include "Layout/Analysis/Values/Poison.h"
 #include "Layout/Map/ConstraintSystem.h"
 #include "Layout/Map/IndexMap.h"
 #include "Transforms/LoopBounds/LoopRange.h"
+#include "Transforms/Support/WholeBody.h"
 #include "WalkDialect.h"
 #include "WalkGuards.h"
 #include "WalkMap.h"
 #include "WalkOrder.h"
-#include "Transforms/Support/WholeBody.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 

@@ -19,9 +19,9 @@
 #ifndef LIB_TRANSFORMS_REORDER_WALKPLAN_H
 #define LIB_TRANSFORMS_REORDER_WALKPLAN_H
 
-#include "Transforms/LoopBounds/GuardClamps.h"
 #include "Layout/Analysis/Dependence/Dependences.h"
 #include "LoopChain.h"
+#include "Transforms/LoopBounds/GuardClamps.h"
 #include "mlir/IR/Builders.h"
 
 namespace mlir::layout {

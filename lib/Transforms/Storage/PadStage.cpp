@@ -7,9 +7,9 @@
 
 #include "Layout/Transforms/Storage/PadStage.h"
 
-#include "Transforms/Support/BoxLoops.h"
 #include "Layout/IR/LaidOut.h"
 #include "SmallFloat.h"
+#include "Transforms/Support/BoxLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;

@@ -115,16 +115,18 @@ Progression fromBounds(const LoopBounds &bounds) {
   return progression;
 }
 
-/// Of ops without operands, such as the number of a block in a grid of known size.
+/// Of ops without operands, such as the number of a block in a grid of known
+/// size.
 std::optional<Interval> inferRange(Value index) {
   auto op = index.getDefiningOp<InferIntRangeInterface>();
   std::optional<Interval> range;
   if (op && op->getNumOperands() == 0)
-    op.inferResultRanges({}, [&](Value value, const ConstantIntRanges &inferred) {
-      if (value == index && inferred.smin().getBitWidth() == 64)
-        range = Interval{inferred.smin().getSExtValue(),
-                         inferred.smax().getSExtValue()};
-    });
+    op.inferResultRanges(
+        {}, [&](Value value, const ConstantIntRanges &inferred) {
+          if (value == index && inferred.smin().getBitWidth() == 64)
+            range = Interval{inferred.smin().getSExtValue(),
+                             inferred.smax().getSExtValue()};
+        });
   return range;
 }
 

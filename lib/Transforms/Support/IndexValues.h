@@ -22,9 +22,9 @@ struct Progression {
   Interval getRange() const;
 };
 
-/// What values an index takes, from what it is: a constant, a variable of a loop
-/// whose lower bound and step are constants, or what an op says of itself that has
-/// no operands. For all others: any value.
+/// What values an index takes, from what it is: a constant, a variable of a
+/// loop whose lower bound and step are constants, or what an op says of itself
+/// that has no operands. For all others: any value.
 Progression getProgression(Value index);
 
 /// Indices as affine expressions: dimensions of `map`, which has no symbols,

@@ -46,11 +46,11 @@ void apply(const char *name, Number &limit) {
     limit = std::strtoull(words.c_str() + at + start.size(), nullptr, 10);
 }
 
-VKAPI_ATTR VkResult VKAPI_CALL createInstance(
-    const VkInstanceCreateInfo *info, const VkAllocationCallbacks *allocator,
-    VkInstance *instance) {
-  auto *link = static_cast<VkLayerInstanceCreateInfo *>(
-      const_cast<void *>(info->pNext));
+VKAPI_ATTR VkResult VKAPI_CALL
+createInstance(const VkInstanceCreateInfo *info,
+               const VkAllocationCallbacks *allocator, VkInstance *instance) {
+  auto *link =
+      static_cast<VkLayerInstanceCreateInfo *>(const_cast<void *>(info->pNext));
   while (link->sType != VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO ||
          link->function != VK_LAYER_LINK_INFO)
     link = static_cast<VkLayerInstanceCreateInfo *>(
@@ -58,9 +58,8 @@ VKAPI_ATTR VkResult VKAPI_CALL createInstance(
   nextGetProcAddr = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
   link->u.pLayerInfo = link->u.pLayerInfo->pNext;
   theInstance = VK_NULL_HANDLE;
-  VkResult result =
-      getNext<PFN_vkCreateInstance>("vkCreateInstance")(info, allocator,
-                                                        instance);
+  VkResult result = getNext<PFN_vkCreateInstance>("vkCreateInstance")(
+      info, allocator, instance);
   theInstance = *instance;
   return result;
 }
@@ -116,10 +115,12 @@ VKAPI_ATTR void VKAPI_CALL getMemory(VkPhysicalDevice device,
       type.propertyFlags &= ~VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT;
 }
 
-VKAPI_ATTR VkResult VKAPI_CALL getImageFormat(
-    VkPhysicalDevice device, VkFormat format, VkImageType type,
-    VkImageTiling tiling, VkImageUsageFlags usage, VkImageCreateFlags flags,
-    VkImageFormatProperties *result) {
+VKAPI_ATTR VkResult VKAPI_CALL getImageFormat(VkPhysicalDevice device,
+                                              VkFormat format, VkImageType type,
+                                              VkImageTiling tiling,
+                                              VkImageUsageFlags usage,
+                                              VkImageCreateFlags flags,
+                                              VkImageFormatProperties *result) {
   if (has("no-such-result"))
     return static_cast<VkResult>(-1234567);
   bool isSampled = usage & VK_IMAGE_USAGE_SAMPLED_BIT;
@@ -133,9 +134,9 @@ VKAPI_ATTR VkResult VKAPI_CALL getImageFormat(
 }
 
 /// Hides an extension by another name for it.
-VKAPI_ATTR VkResult VKAPI_CALL enumerateExtensions(
-    VkPhysicalDevice device, const char *layer, uint32_t *count,
-    VkExtensionProperties *extensions) {
+VKAPI_ATTR VkResult VKAPI_CALL
+enumerateExtensions(VkPhysicalDevice device, const char *layer, uint32_t *count,
+                    VkExtensionProperties *extensions) {
   VkResult result = getNext<PFN_vkEnumerateDeviceExtensionProperties>(
       "vkEnumerateDeviceExtensionProperties")(device, layer, count, extensions);
   for (uint32_t i = 0; extensions && i < *count; ++i)
@@ -150,16 +151,19 @@ PFN_vkVoidFunction VKAPI_CALL getProcAddr(VkInstance instance,
 #define LAYOUT_FUNCTION(name, function)                                        \
   {name, reinterpret_cast<PFN_vkVoidFunction>(function)},
       LAYOUT_FUNCTION("vkGetInstanceProcAddr", getProcAddr)
-      LAYOUT_FUNCTION("vkCreateInstance", createInstance)
-      LAYOUT_FUNCTION("vkEnumeratePhysicalDevices", enumeratePhysicalDevices)
-      LAYOUT_FUNCTION("vkGetPhysicalDeviceProperties", getProperties)
-      LAYOUT_FUNCTION("vkGetPhysicalDeviceQueueFamilyProperties",
-                      getQueueFamilies)
-      LAYOUT_FUNCTION("vkGetPhysicalDeviceMemoryProperties", getMemory)
-      LAYOUT_FUNCTION("vkGetPhysicalDeviceImageFormatProperties",
-                      getImageFormat)
-      LAYOUT_FUNCTION("vkEnumerateDeviceExtensionProperties",
-                      enumerateExtensions)
+          LAYOUT_FUNCTION("vkCreateInstance", createInstance) LAYOUT_FUNCTION(
+              "vkEnumeratePhysicalDevices", enumeratePhysicalDevices)
+              LAYOUT_FUNCTION("vkGetPhysicalDeviceProperties", getProperties)
+                  LAYOUT_FUNCTION("vkGetPhysicalDeviceQueueFamilyProperties",
+                                  getQueueFamilies)
+                      LAYOUT_FUNCTION("vkGetPhysicalDeviceMemoryProperties",
+                                      getMemory)
+                          LAYOUT_FUNCTION(
+                              "vkGetPhysicalDeviceImageFormatProperties",
+                              getImageFormat)
+                              LAYOUT_FUNCTION(
+                                  "vkEnumerateDeviceExtensionProperties",
+                                  enumerateExtensions)
 #undef LAYOUT_FUNCTION
   };
   for (auto [ours, function] : functions)

@@ -11,10 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Support/ElementInterpreter.h"
-#include "Layout/Analysis/Calls/AccessMode.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Calls/AccessMode.h"
 #include "Layout/IR/Layout.h"
+#include "Support/ElementInterpreter.h"
 #include "Support/RandomPrograms.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

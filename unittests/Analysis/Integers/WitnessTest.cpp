@@ -12,11 +12,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Support/ExecutedProgram.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
-#include "Layout/Analysis/Liveness/DeadStores.h"
 #include "Layout/Analysis/Dependence/Dependences.h"
+#include "Layout/Analysis/Liveness/DeadStores.h"
 #include "Layout/IR/Layout.h"
+#include "Support/ExecutedProgram.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -12,9 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Analysis/Liveness/DeadStores.h"
-#include "Support/ElementInterpreter.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/IR/Layout.h"
+#include "Support/ElementInterpreter.h"
 #include "Support/RandomPrograms.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -557,8 +557,8 @@ TEST_F(ValueReducerTest, FlagsInAddedExecutions) {
   for (const char *flags : {"", " fastmath<reassoc>"})
     EXPECT_EQ(isKnown("%i = arith.sitofp %n : i32 to f32\n"
                       "%a = arith.mulf %zero, %zero" +
-                          std::string(flags) + " : f32\n%r = arith.mulf %i, %a" +
-                          flags + " : f32",
+                          std::string(flags) +
+                          " : f32\n%r = arith.mulf %i, %a" + flags + " : f32",
                       Executions::Added) ||
                   getConstant("%i = arith.sitofp %n : i32 to f32\n"
                               "%a = arith.mulf %zero, %zero" +
