@@ -33,8 +33,11 @@ static bool goesOn(Operation *first, Operation *second, IntegerFacts &facts) {
   LoopRange one(first), other(second);
   AffineExpr early = facts.express(one.getVariable());
   AffineExpr late = facts.express(other.getVariable());
-  return early && late && one.getStep() == other.getStep() &&
-         facts.isSatisfiable(Condition(Conjunction{{early - late}})).isNo();
+  if (one.getStep() != other.getStep())
+    return false;
+  // Where it is not known they count as pieces: that only bounds their growth.
+  return !early || !late ||
+         !facts.isSatisfiable(Condition(Conjunction{{early - late}})).isYes();
 }
 
 SmallVector<LoopPieces> layout::findLoopPieces(ArrayRef<Operation *> loops,

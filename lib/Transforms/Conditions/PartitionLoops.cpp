@@ -105,9 +105,11 @@ private:
     SmallVector<Part> parts;
     numPieces.clear();
     isSplit.clear();
-    for (const LoopPieces &nest : findLoopPieces(getLoopsIn(function), facts)) {
+    SmallVector<Operation *> loops = getLoopsIn(function);
+    SmallVector<Growth> growths = measureGrowth(loops);
+    for (const LoopPieces &nest : findLoopPieces(loops, facts)) {
       unsigned numLoops = 0, numConditions = 0;
-      bool isSettled = true;
+      bool isSettled = true, wasSplit = nest.size() > 1;
       for (Operation *loop : nest) {
         numLoops += countLoops(loop);
         numConditions += countConditions(loop);
@@ -115,7 +117,13 @@ private:
       }
       if (isSettled || numConditions == 0)
         continue;
-      bool wasSplit = nest.size() > 1 || hasLoopPieces(nest.front(), facts);
+      // What this run has cut stays one nest, whatever its bounds show.
+      for (Operation *loop : nest) {
+        const Growth &growth = growths[origins.lookup(loop)];
+        numLoops = std::max(numLoops, growth.numLoops);
+        wasSplit |= growth.numPieces > 1;
+      }
+      wasSplit |= hasLoopPieces(nest.front(), facts);
       if (wasSplit && numLoops >= maxLoopsLater)
         continue;
       for (Operation *loop : nest)
@@ -127,11 +135,37 @@ private:
     return parts;
   }
 
+  /// What has become of a loop of the program.
+  struct Growth {
+    unsigned numPieces = 0;
+    unsigned numLoops = 0; ///< those inside included
+  };
+
+  /// Of all outermost loops, by origin; a loop that has none is one.
+  SmallVector<Growth> measureGrowth(ArrayRef<Operation *> outermost) {
+    for (Operation *loop : outermost)
+      if (origins.try_emplace(loop, numOrigins).second)
+        ++numOrigins;
+    SmallVector<Growth> growths(numOrigins);
+    for (Operation *loop : outermost) {
+      Growth &growth = growths[origins.lookup(loop)];
+      ++growth.numPieces;
+      growth.numLoops += countLoops(loop);
+    }
+    return growths;
+  }
+
   /// Outer loops before inner ones, all of one depth together: what decides
   /// conditions looks at the function once per depth, not once per loop.
   void visitAll(SmallVectorImpl<Part> &outermost) {
     isChanged.assign(isSplit.size(), false);
+    SmallVector<unsigned> from;
+    for (const Part &part : outermost)
+      from.push_back(origins.lookup(part.loop));
     SmallVector<Part> parts = visit(outermost);
+    for (auto [part, origin] : llvm::zip_equal(outermost, from))
+      for (const Piece &piece : part.pieces)
+        origins[piece.loop] = origin;
     while (!parts.empty())
       parts = visit(parts);
   }
@@ -263,8 +297,10 @@ private:
       bool isDecided =
           isDead || countConditions(piece.loop) < piece.numConditions;
       part.goesOn |= isDecided && (!count || *count > 1);
-      if (isDead)
+      if (isDead) {
+        origins.erase(piece.loop);
         piece.loop->erase();
+      }
       isChanged[part.nest] |= isDead;
       return isDead;
     });
@@ -315,6 +351,9 @@ private:
 
   Operation *function;
   const PartitionLoopsOptions &options;
+  /// Which loop of the program an outermost loop was cut from, by number.
+  DenseMap<Operation *, unsigned> origins;
+  unsigned numOrigins = 0;
   // By nest, in this round.
   SmallVector<unsigned> numPieces;
   SmallVector<bool> isSplit; ///< before

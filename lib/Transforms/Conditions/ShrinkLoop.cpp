@@ -63,16 +63,14 @@ bool layout::shrinkLoop(Operation *function, Operation *loop) {
   IntegerFacts facts(function, /*explains=*/false);
   LoopRange range(loop);
   SmallVector<ShrunkBound> bounds = planBounds(facts, loop, range);
-  for (const auto &[end, isLower] : bounds) {
-    if (isLower)
-      range.narrowLower(facts, end);
-    else
-      range.narrowUpper(facts, end);
-  }
-  if (!bounds.empty())
+  bool isShrunk = false;
+  for (const auto &[end, isLower] : bounds)
+    isShrunk |=
+        isLower ? range.narrowLower(facts, end) : range.narrowUpper(facts, end);
+  if (isShrunk)
     remarkDone(loop->getLoc(), "layout-partition-loops/shrunk")
         << "iterations that its conditions let do nothing are left out";
-  return !bounds.empty();
+  return isShrunk;
 }
 
 void layout::collectShrinkable(Block *block,

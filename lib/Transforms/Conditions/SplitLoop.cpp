@@ -21,11 +21,11 @@ static bool isInside(IntegerFacts &facts, const LoopRange &range,
                      AffineExpr point) {
   AffineExpr variable = facts.express(range.getVariable());
   Operation *first = &range.getBody()->front();
-  auto isAlways = [&](AffineExpr nonNegative) {
-    return facts.isImplied(Condition(Conjunction{{nonNegative}}), first)
-        .isYes();
+  // A piece must not be split for ever at a point of which that is not known.
+  auto isNotAlways = [&](AffineExpr nonNegative) {
+    return facts.isImplied(Condition(Conjunction{{nonNegative}}), first).isNo();
   };
-  return !isAlways(variable - point) && !isAlways(point - 1 - variable);
+  return isNotAlways(variable - point) && isNotAlways(point - 1 - variable);
 }
 
 using FoundPoints = llvm::MapVector<AffineExpr, LoopBound>;

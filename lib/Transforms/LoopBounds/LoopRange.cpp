@@ -273,7 +273,7 @@ AffineExpr LoopRange::bindVariables(const IntegerFacts &facts,
 // Narrowing
 //===----------------------------------------------------------------------===//
 
-void LoopRange::narrowAffine(const IntegerFacts &facts, const LoopBound &bound,
+bool LoopRange::narrowAffine(const IntegerFacts &facts, const LoopBound &bound,
                              bool isLower) {
   auto loop = cast<affine::AffineForOp>(this->loop);
   AffineMap map = isLower ? loop.getLowerBoundMap() : loop.getUpperBoundMap();
@@ -300,10 +300,17 @@ void LoopRange::narrowAffine(const IntegerFacts &facts, const LoopBound &bound,
                        results, expr.getContext());
   map = untangleDigits(map);
   affine::canonicalizeMapAndOperands(&map, &operands);
+  // What is not known to be implied may stand there all the same.
+  map = removeDuplicateExprs(map);
+  AffineMap oldMap =
+      isLower ? loop.getLowerBoundMap() : loop.getUpperBoundMap();
+  if (map == oldMap && llvm::equal(operands, old))
+    return false;
   if (isLower)
     loop.setLowerBound(operands, map);
   else
     loop.setUpperBound(operands, map);
+  return true;
 }
 
 /// The number in the range of `type` that is nearest to `value`.
@@ -314,7 +321,30 @@ static int64_t clampTo(Type type, int64_t value) {
   return std::clamp(value, llvm::minIntN(width), llvm::maxIntN(width));
 }
 
-void LoopRange::narrowScf(const IntegerFacts &facts, const LoopBound &newBound,
+/// Is `value`, which was built anew, one of the numbers of which `bound` is the
+/// largest, or the smallest?
+static bool isTaken(Value bound, Value value, bool takesLarger) {
+  auto isSame = [&](Value taken) {
+    Operation *one = taken.getDefiningOp(), *other = value.getDefiningOp();
+    return taken == value ||
+           (one && other &&
+            OperationEquivalence::isEquivalentTo(
+                one, other, OperationEquivalence::Flags::IgnoreLocations));
+  };
+  // Not through casts, nor through the smallest of what is the largest: what is
+  // behind those need not be a bound.
+  auto isStep = [&](Operation *op) {
+    return takesLarger ? isa_and_nonnull<arith::MaxSIOp>(op)
+                       : isa_and_nonnull<arith::MinSIOp>(op);
+  };
+  for (; isStep(bound.getDefiningOp());
+       bound = bound.getDefiningOp()->getOperand(0))
+    if (isSame(bound.getDefiningOp()->getOperand(1)))
+      return true;
+  return false;
+}
+
+bool LoopRange::narrowScf(const IntegerFacts &facts, const LoopBound &newBound,
                           bool isLower) {
   auto loop = cast<scf::ForOp>(this->loop);
   OpBuilder builder(loop);
@@ -330,7 +360,7 @@ void LoopRange::narrowScf(const IntegerFacts &facts, const LoopBound &newBound,
     if (value != *old)
       bound.set(arith::ConstantOp::create(
           builder, loc, getNumberAttr(type, clampTo(type, value))));
-    return;
+    return value != *old;
   }
   SmallVector<Value> operands;
   AffineExpr expr = bindVariables(facts, newBound, 0, operands);
@@ -338,6 +368,8 @@ void LoopRange::narrowScf(const IntegerFacts &facts, const LoopBound &newBound,
   OpFoldResult folded = affine::makeComposedFoldedAffineApply(
       builder, loc, untangleDigits(map), getAsOpFoldResult(operands));
   Value value = getValueOrCreateConstantIndexOp(builder, loc, folded);
+  if (isTaken(bound.get(), value, isLower))
+    return false;
   auto narrow = [&](Value one, Value other, bool takesLarger) -> Value {
     if (takesLarger)
       return arith::MaxSIOp::create(builder, loc, one, other);
@@ -345,19 +377,19 @@ void LoopRange::narrowScf(const IntegerFacts &facts, const LoopBound &newBound,
   };
   if (type.isIndex()) {
     bound.set(narrow(bound.get(), value, isLower));
-    return;
+    return true;
   }
   // Between both bounds it fits the type.
   Value opposite = isLower ? loop.getUpperBound() : loop.getLowerBound();
   value = narrow(buildIndex(bound.get()), value, isLower);
   value = narrow(value, buildIndex(opposite), !isLower);
   bound.set(arith::IndexCastOp::create(builder, loc, type, value));
+  return true;
 }
 
-void LoopRange::narrow(const IntegerFacts &facts, const LoopBound &bound,
+bool LoopRange::narrow(const IntegerFacts &facts, const LoopBound &bound,
                        bool isLower) {
   if (isa<affine::AffineForOp>(loop))
-    narrowAffine(facts, bound, isLower);
-  else
-    narrowScf(facts, bound, isLower);
+    return narrowAffine(facts, bound, isLower);
+  return narrowScf(facts, bound, isLower);
 }

@@ -46,20 +46,20 @@ public:
   void moveOut(const IntegerFacts &facts, AffineExpr expr);
 
   /// The variable stays at or above `bound`; the step must divide what is left
-  /// out.
-  void narrowLower(const IntegerFacts &facts, const LoopBound &bound) {
-    narrow(facts, bound, /*isLower=*/true);
+  /// out. False if the loop has that bound: nothing has changed then.
+  bool narrowLower(const IntegerFacts &facts, const LoopBound &bound) {
+    return narrow(facts, bound, /*isLower=*/true);
   }
-  /// The variable stays below `bound`.
-  void narrowUpper(const IntegerFacts &facts, const LoopBound &bound) {
-    narrow(facts, bound, /*isLower=*/false);
+  /// The variable stays below `bound`. False as above.
+  bool narrowUpper(const IntegerFacts &facts, const LoopBound &bound) {
+    return narrow(facts, bound, /*isLower=*/false);
   }
 
 private:
-  void narrow(const IntegerFacts &facts, const LoopBound &bound, bool isLower);
-  void narrowAffine(const IntegerFacts &facts, const LoopBound &bound,
+  bool narrow(const IntegerFacts &facts, const LoopBound &bound, bool isLower);
+  bool narrowAffine(const IntegerFacts &facts, const LoopBound &bound,
                     bool isLower);
-  void narrowScf(const IntegerFacts &facts, const LoopBound &bound,
+  bool narrowScf(const IntegerFacts &facts, const LoopBound &bound,
                  bool isLower);
   bool canUse(const IntegerFacts &facts, unsigned variable) const;
   bool canClamp(const IntegerFacts &facts, unsigned variable) const;

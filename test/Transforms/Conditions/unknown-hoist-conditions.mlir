@@ -30,10 +30,14 @@ func.func @other_arm(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm
 }
 
 // CHECK-LABEL: @both_arms
-// CHECK-NEXT:    affine.for
-// CHECK-NEXT:      affine.if
-// CHECK-NEXT:        affine.if #[[ONE]]
-// CHECK:             affine.if #[[OTHER]]
+// CHECK-NEXT:    affine.if #[[ONE]]
+// CHECK-NEXT:      affine.if #[[OTHER]]
+// CHECK-NEXT:        affine.for
+// CHECK:           } else {
+// CHECK-NEXT:        affine.for
+// CHECK:         } else {
+// CHECK-NEXT:      affine.if #[[OTHER]]
+// CHECK-NEXT:        affine.for
 func.func @both_arms(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}, %x: i32, %n: index, %m: index) {
   affine.for %i = 0 to 16 {
     affine.if affine_set<(i) : (i - 3 >= 0)>(%i) {
