@@ -83,6 +83,8 @@ private:
   /// Is what is read off the op, an integer that promises not to wrap around,
   /// so here, too? What it is computed from must be as well.
   bool keepsWrapFlags(Operation *op);
+  /// Are the lanes that the op names surely lanes of its vector, so here, too?
+  bool namesLanes(Operation *op);
   /// An op behind `value` that may be poison whatever its flags are.
   Operation *findPoison(Value value) const;
   bool failByPoison(Operation *op);

@@ -7,6 +7,7 @@
 
 #include "AddedExecutionsQuery.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -61,6 +62,7 @@ bool AddedExecutionsQuery::checkPoison() {
   LeafValues leaves = getLeaves(added.where, Value());
   ValueReducer reducer(leaves.getLeaf(), Executions::Added);
   PoisonRisks risks = findPoisonRisks(sources.getArrayRef(), reducer);
+  risks.undefined.remove_if([&](Operation *op) { return namesLanes(op); });
   for (Operation *op : getPoisonSources(getControllingValues())) {
     if (risks.undefined.contains(op))
       return failByPoison(op);
@@ -99,6 +101,34 @@ bool AddedExecutionsQuery::keepsWrapFlags(Operation *op) {
   return isImplied(getPremise(op),
                    Condition(Conjunction{{expr - least}, {-expr + most}}))
       .isYes();
+}
+
+bool AddedExecutionsQuery::namesLanes(Operation *op) {
+  SmallVector<OpFoldResult> position;
+  VectorType type;
+  if (auto extract = dyn_cast<vector::ExtractOp>(op)) {
+    position = extract.getMixedPosition();
+    type = extract.getSourceVectorType();
+  } else if (auto insert = dyn_cast<vector::InsertOp>(op)) {
+    position = insert.getMixedPosition();
+    type = insert.getDestVectorType();
+  } else {
+    return false;
+  }
+  Conjunction isLane;
+  for (auto [lane, extent] : llvm::zip(position, type.getShape())) {
+    auto number = dyn_cast<Attribute>(lane);
+    AffineExpr expr =
+        number ? getAffineConstantExpr(cast<IntegerAttr>(number).getInt(),
+                                       op->getContext())
+               : facts.express(cast<Value>(lane));
+    if (!expr)
+      return false;
+    isLane.push_back({expr});
+    isLane.push_back({extent - 1 - expr});
+  }
+  return !type.isScalable() &&
+         isImplied(getPremise(op), Condition(std::move(isLane))).isYes();
 }
 
 Operation *AddedExecutionsQuery::findPoison(Value value) const {
