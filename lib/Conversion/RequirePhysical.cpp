@@ -9,7 +9,9 @@
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Requests.h"
 #include "Layout/IR/Texture.h"
+#include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTREQUIREPHYSICAL
@@ -65,36 +67,48 @@ public:
 
 private:
   void runOnOperation() override {
-    StringRef next = appliedOnly ? "layout-optimize" : "lowering";
+    StringRef next = requestsOnly ? "layout-optimize" : "lowering";
     if (failed(verifyNothingRequested(getOperation(), next)))
       return signalPassFailure();
-    DenseSet<Type> clean; // types repeat: each is looked into once
+    DenseSet<Type> seen; // types repeat: each is looked into once
     WalkResult result = getOperation().walk([&](Operation *op) {
-      auto refuse = [&](Type type) {
-        if (clean.contains(type))
-          return false;
-        StringRef left = describeInside(type, appliedOnly ? describeNotApplied
-                                                          : describeLeft);
-        if (left.empty()) {
-          clean.insert(type);
-          return false;
-        }
-        op->emitOpError() << "touches " << type << ", which " << left;
-        return true;
-      };
-      bool refused = llvm::any_of(op->getOperandTypes(), refuse) ||
-                     llvm::any_of(op->getResultTypes(), refuse);
-      if (auto function = dyn_cast<FunctionOpInterface>(op))
-        refused = refused ||
-                  llvm::any_of(function.getArgumentTypes(), refuse) ||
-                  llvm::any_of(function.getResultTypes(), refuse);
-      if (auto global = dyn_cast<memref::GlobalOp>(op))
-        refused = refused || refuse(global.getType());
-      return refused ? WalkResult::interrupt() : WalkResult::advance();
+      return llvm::any_of(collectTypes(op),
+                          [&](Type type) {
+                            return seen.insert(type).second && refuse(op, type);
+                          })
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
     });
     if (result.wasInterrupted())
       return signalPassFailure();
     markAllAnalysesPreserved();
+  }
+
+  static SmallVector<Type> collectTypes(Operation *op) {
+    SmallVector<Type> types(op->getOperandTypes());
+    llvm::append_range(types, op->getResultTypes());
+    if (auto function = dyn_cast<FunctionOpInterface>(op)) {
+      llvm::append_range(types, function.getArgumentTypes());
+      llvm::append_range(types, function.getResultTypes());
+    }
+    if (auto global = dyn_cast<memref::GlobalOp>(op))
+      types.push_back(global.getType());
+    return types;
+  }
+
+  /// True, with an error, if `type` must not be left.
+  bool refuse(Operation *op, Type type) {
+    StringRef left =
+        describeInside(type, requestsOnly ? describeNotApplied : describeLeft);
+    if (left.empty())
+      return false;
+    if (!requestsOnly)
+      op->emitOpError() << "touches " << type << ", which " << left;
+    else
+      remarkMissed(op->getLoc(), "layout-require-physical/not-applied")
+          << "nothing is done for " << llvm::to_string(type) << ", which "
+          << left.str();
+    return !requestsOnly;
   }
 };
 

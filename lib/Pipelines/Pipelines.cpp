@@ -57,10 +57,10 @@ static void addPaddingPasses(OpPassManager &manager, bool walkInOrder) {
 
 void layout::buildOptimizePipeline(OpPassManager &manager,
                                    const OptimizeOptions &options) {
-  // What is not applied yet would get lost on the way.
-  LayoutRequirePhysicalOptions applied;
-  applied.appliedOnly = true;
-  manager.addPass(createLayoutRequirePhysical(applied));
+  // A request would get lost on the way; a layout in a type would not.
+  LayoutRequirePhysicalOptions requests;
+  requests.requestsOnly = true;
+  manager.addPass(createLayoutRequirePhysical(requests));
   if (options.padding || options.walkInOrder)
     addPaddingPasses(manager, options.walkInOrder);
   // Index computations of neighbouring accesses are alike: once is enough.

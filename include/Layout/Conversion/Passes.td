@@ -20,9 +20,9 @@ def LayoutRequirePhysical : Pass<"layout-require-physical", "::mlir::ModuleOp"> 
     and of buffers in texture memory, which only kernels have. Changes nothing.
   }];
   let options = [
-    Option<"appliedOnly", "applied-only", "bool", /*default=*/"false",
-           "Ask only that requests are met and layouts applied: tensors, axis "
-           "separators and texture memory may be left">
+    Option<"requestsOnly", "requests-only", "bool", /*default=*/"false",
+           "Only a request that no pass has met is an error; a layout in a type "
+           "that is not applied is remarked, all else may be left">
   ];
   let dependentDialects = ["::mlir::layout::LayoutDialect"];
 }
