@@ -58,8 +58,8 @@ struct RunState {
   const RunInput &input;
 
   RunReport *report = nullptr;
-  std::vector<LiveBuffer> buffers;
-  SmallVector<ResultSlot> results;
+  std::vector<LiveBuffer> buffers = {};
+  SmallVector<ResultSlot> results = {};
   char *resultMemory = nullptr;
   size_t returnedAt = 0;   ///< where extents lie, behind the results
   char **copies = nullptr; ///< the elements of each result

@@ -7,6 +7,7 @@
 
 #include "StoredLanes.h"
 
+#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -64,7 +65,7 @@ static std::optional<SmallVector<bool>> readMask(Value mask, VectorType type) {
     llvm::append_range(ends, lengths.getMaskDimSizes());
   } else if (auto made = mask.getDefiningOp<vector::CreateMaskOp>()) {
     for (Value length : made.getOperands()) {
-      std::optional<int64_t> end = getConstantIntValue(length);
+      std::optional<int64_t> end = getConstantNumber(length);
       if (!end)
         return std::nullopt;
       ends.push_back(*end);

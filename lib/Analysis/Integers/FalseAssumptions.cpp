@@ -9,6 +9,7 @@
 
 #include "Execution.h"
 #include "LoopIterations.h"
+#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -134,12 +135,12 @@ private:
     if (!lower || !upper || !steps || (nest && nest.getUnsignedCmp()))
       return false;
     auto isConstant = [](OpFoldResult bound) {
-      return getConstantIntValue(bound).has_value();
+      return getConstantNumber(bound).has_value();
     };
     return llvm::all_of(*lower, isConstant) &&
            llvm::all_of(*upper, isConstant) &&
            llvm::all_of(*steps, [](OpFoldResult step) {
-             return getConstantIntValue(step).value_or(0) > 0;
+             return getConstantNumber(step).value_or(0) > 0;
            });
   }
 

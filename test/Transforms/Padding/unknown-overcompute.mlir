@@ -78,7 +78,7 @@ func.func @wrap_flag(%a: memref<16xi32>) {
 }
 
 // Nor whether the constant is there already.
-// CHECK-DAG: [Missed] layout-overcompute/changes-data {{.*}}Remark="the store may change an element that is needed: %alloc[14] may be read by 'memref.load' when %arg1 = 14"
+// CHECK-DAG: [Missed] layout-overcompute/changes-data {{.*}}Remark="the store may change an element that is needed: %alloc[14] may be read by 'memref.load' when 'affine.for' at {{[0-9:]+}} = 14"
 func.func @constant_there(%n: index) -> i32 {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32

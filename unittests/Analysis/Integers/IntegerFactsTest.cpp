@@ -76,7 +76,7 @@ TEST_F(IntegerFactsTest, BoundsAndSteps) {
       "here"(%c) : (i1) -> ()
     })");
   EXPECT_TRUE(answer.isNo());
-  EXPECT_EQ(answer.witness, "%arg5 = 30");
+  EXPECT_EQ(answer.witness, "'affine.for' at 3:5 = 30");
 }
 
 TEST_F(IntegerFactsTest, Transitive) {
