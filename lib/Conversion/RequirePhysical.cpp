@@ -106,8 +106,8 @@ private:
       op->emitOpError() << "touches " << type << ", which " << left;
     else
       remarkMissed(op->getLoc(), "layout-require-physical/not-applied")
-          << "nothing is done for " << llvm::to_string(type) << ", which "
-          << left.str();
+          << "nothing is done for " + llvm::to_string(type) + ", which " +
+                 left.str();
     return !requestsOnly;
   }
 };

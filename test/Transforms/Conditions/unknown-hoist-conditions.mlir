@@ -33,10 +33,8 @@ func.func @other_arm(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm
 // CHECK-NEXT:    affine.if #[[ONE]]
 // CHECK-NEXT:      affine.if #[[OTHER]]
 // CHECK-NEXT:        affine.for
-// CHECK:           } else {
-// CHECK-NEXT:        affine.for
-// CHECK:         } else {
-// CHECK-NEXT:      affine.if #[[OTHER]]
+// CHECK:             affine.for
+// CHECK:         affine.if #[[OTHER]]
 // CHECK-NEXT:        affine.for
 func.func @both_arms(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}, %x: i32, %n: index, %m: index) {
   affine.for %i = 0 to 16 {

@@ -99,7 +99,7 @@ func.func @constant_there(%n: index) -> i32 {
 }
 
 // Nor whether anything was stored there.
-// CHECK-DAG: [Missed] layout-overcompute/changes-data {{.*}}Remark="the store may change an element that is needed: %alloc[14] may be read by 'memref.load' when %arg1 = 14"
+// CHECK-DAG: [Missed] layout-overcompute/changes-data {{.*}}Remark="the store may change an element that is needed: %alloc[14] may be read by 'memref.load' when 'affine.for' at {{[0-9:]+}} = 14"
 func.func @uninitialized(%n: index) -> i32 {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
@@ -117,7 +117,7 @@ func.func @uninitialized(%n: index) -> i32 {
 }
 
 // Nor whether the value is there already.
-// CHECK-DAG: [Missed] layout-overcompute/changes-data {{.*}}Remark="the store may change an element that is needed: %alloc[14] may be read by 'memref.load' when %arg2 = 14"
+// CHECK-DAG: [Missed] layout-overcompute/changes-data {{.*}}Remark="the store may change an element that is needed: %alloc[14] may be read by 'memref.load' when 'affine.for' at {{[0-9:]+}} = 14"
 func.func @value_there(%x: i32, %n: index) -> i32 {
   %c1 = arith.constant 1 : i32
   %a = memref.alloc() : memref<16xi32>
@@ -196,7 +196,7 @@ func.func @padding_none(%a: memref<4x4xi32> {llvm.noalias}, %b: memref<1xi32> {l
 }
 
 // Nor whether it is read where it is undefined.
-// CHECK-DAG: [Missed] layout-overcompute/changes-data {{.*}}Remark="the store may change an element that is needed: %arg1[0] is needed at the return when %arg2 = 14"
+// CHECK-DAG: [Missed] layout-overcompute/changes-data {{.*}}Remark="the store may change an element that is needed: %arg1[0] is needed at the return when 'affine.for' at {{[0-9:]+}} = 14"
 func.func @padding_undef(%a: memref<4x4xf32> {llvm.noalias}, %b: memref<1xf32> {llvm.noalias}) {
   layout.padding %a : memref<4x4xf32> of memref<14xf32, #U>
   affine.for %i = 0 to 16 {
