@@ -58,7 +58,8 @@ class Tests:
             return get_hash((ROOT / "test" / name[4:]).read_bytes())
         room = name.split(":")[1][len("Layout"):-len("Tests")]
         return get_hash(b"".join(path.read_bytes() for path in
-                                 sorted((ROOT / "unittests" / room).rglob("*"))))
+                                 sorted((ROOT / "unittests" / room).rglob("*.*"))
+                                 if path.is_file()))
 
     def run_lit(self, names, environment, timeout, *options):
         """(exit status, {name: (code, seconds)})"""
