@@ -18,7 +18,7 @@ import sys
 
 ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent)
 ROW = re.compile(r"^\| `([\w/]+)` \| (.+?) \| ?(.*?) ?\|$", re.MULTILINE)
-INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
+INCLUDE = re.compile(r'^#?include "([^"]+)"', re.MULTILINE)  # C++ and TableGen
 SOURCES = {".h", ".cpp", ".td", ".def"}
 MOST_SOURCES, MOST_TESTS = 30, 60
 

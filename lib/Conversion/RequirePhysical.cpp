@@ -11,6 +11,7 @@
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/VectorInterfaces.h"
 #include "llvm/Support/ScopedPrinter.h"
 
 namespace mlir::layout {
@@ -60,6 +61,29 @@ StringRef describeInside(Type type, StringRef (*describe)(Type)) {
   return left;
 }
 
+/// Loops and branches become blocks. In a region without a terminator, which
+/// only ops that are not registered may have, the last of them would have no
+/// end, and upstream's passes behind that crash.
+bool wouldLoseEnd(Operation *op) {
+  if (op->isRegistered())
+    return false;
+  auto hasEnd = [](Block &block) {
+    return block.empty() || !block.back().isRegistered() ||
+           block.back().hasTrait<OpTrait::IsTerminator>();
+  };
+  auto becomesBlocks = [](Operation *inner) {
+    return inner->isRegistered() && (inner->getNumRegions() != 0 ||
+                                     isa<VectorTransferOpInterface>(inner));
+  };
+  return llvm::any_of(op->getRegions(), [&](Region &region) {
+    return llvm::any_of(region, [&](Block &block) {
+      return !hasEnd(block) && llvm::any_of(block, [&](Operation &inner) {
+        return becomesBlocks(&inner);
+      });
+    });
+  });
+}
+
 class RequirePhysicalPass
     : public layout::impl::LayoutRequirePhysicalBase<RequirePhysicalPass> {
 public:
@@ -72,6 +96,12 @@ private:
       return signalPassFailure();
     DenseSet<Type> seen; // types repeat: each is looked into once
     WalkResult result = getOperation().walk([&](Operation *op) {
+      if (!requestsOnly && wouldLoseEnd(op)) {
+        op->emitOpError("is not registered, and has a region without a "
+                        "terminator: loops in it cannot become blocks; lower "
+                        "it first");
+        return WalkResult::interrupt();
+      }
       return llvm::any_of(collectTypes(op),
                           [&](Type type) {
                             return seen.insert(type).second && refuse(op, type);

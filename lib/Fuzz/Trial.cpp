@@ -154,6 +154,17 @@ TrialResult Trial::findFailure(ModuleOp input) {
   return end(End::Silent, "fails only as a whole");
 }
 
+/// Loops in regions of unregistered ops are refused by the lowering to LLVM.
+static bool hasForeignRegions(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        return op->isRegistered() || op->getNumRegions() == 0
+                   ? WalkResult::advance()
+                   : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
 TrialResult Trial::run() {
   OwningOpRef<ModuleOp> module =
       parseSourceString<ModuleOp>(program.text, context);
@@ -175,7 +186,7 @@ TrialResult Trial::run() {
   if (result.verdict != Verdict::Agree)
     return end(End::Differs, summarize(result.message, check.entry),
                result.message);
-  if (options.lower) {
+  if (options.lower && !hasForeignRegions(*module)) {
     errors.clear();
     for (const std::string &pass : passes)
       runPass(*module, pass);

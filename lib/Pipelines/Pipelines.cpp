@@ -95,6 +95,9 @@ static void addLLVMConversion(OpPassManager &manager) {
   manager.addPass(createConvertMathToLLVMPass());
   manager.addPass(createConvertMathToLibmPass());
   manager.addPass(createConvertIndexToLLVMPass());
+  // The body of a memref.generic_atomic_rmw goes into a block of its own, and
+  // must be arithmetic of LLVM by then.
+  manager.addPass(createArithToLLVMConversionPass());
   manager.addPass(createFinalizeMemRefToLLVMConversionPass());
   manager.addPass(createConvertFuncToLLVMPass());
   manager.addPass(createConvertControlFlowToLLVMPass());

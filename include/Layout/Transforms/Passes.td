@@ -845,7 +845,7 @@ def LayoutSplitTextures : Pass<"layout-split-textures", "::mlir::ModuleOp"> {
     |---|---|---|
     | `weight` | the first axis | all others |
     | `nhwc` | the first two (of rank 3 the first) | all others |
-    | `plain` | all but one | the last |
+    | `plain` | all but the last | the last |
 
     `auto` takes, among those with less than `max-extent` rows and columns, the one
     with the smallest difference of the two; of equal ones weight before nhwc before
@@ -881,7 +881,7 @@ def LayoutSplitTextures : Pass<"layout-split-textures", "::mlir::ModuleOp"> {
                clEnumValN(::mlir::layout::TextureSplitChoice::NHWC, "nhwc",
                           "the first two axes are the rows"),
                clEnumValN(::mlir::layout::TextureSplitChoice::Plain, "plain",
-                          "all but the last two axes are the rows"))}]>,
+                          "the last axis before the channels is the columns"))}]>,
     Option<"maxExtent", "max-extent", "int64_t", "16384",
            "Rows and columns are less than this">,
     Option<"otherwiseBuffer", "otherwise-buffer", "bool", "false",

@@ -179,7 +179,7 @@ std::string LaterReads::findDoubt(const PointValues &point, const Left &left,
   if (isEmpty == Truth::Unknown)
     return query.getExceeded();
   if (isEmpty == Truth::Yes)
-    return "no run is known in which it is";
+    return "no run is known in which the element is needed";
   if (Operation *op = query.findUnfollowed())
     return quote(op) + " is not followed";
   auto notFollowed = [](Operation *op) {

@@ -166,6 +166,11 @@ public:
     std::optional<int64_t> axis = op.getConstantIndex();
     if (!isTexture(op.getSource()) || !type || !axis)
       return failure();
+    // An array of one layer has a second one of zeros, so that no coordinate is
+    // clamped to the first: the image knows of more layers than the program.
+    if (type.getRank() == 3 && *axis == 0 &&
+        getTextureOutside(type) == TextureOutside::Zero)
+      return failure();
     // (column, row, layer), where axes are (layer, row, column).
     SmallVector<int32_t> place{1, 0};
     if (type.getRank() == 3)

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -74,13 +75,25 @@ void SequentialRound::explainRefusals(const DenseSet<const void *> &told) {
 
 static constexpr unsigned maxAttempts = 8;
 
+/// Is a layout requested for the buffer? Its physical order is another then.
+static bool isRequested(Value buffer) {
+  StringRef name = LayoutDialect::kTransformAttrName;
+  if (Operation *op = buffer.getDefiningOp())
+    return op->hasAttr(name);
+  auto argument = cast<BlockArgument>(buffer);
+  auto function =
+      dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+  return function && argument.getOwner()->isEntryBlock() &&
+         function.getArgAttr(argument.getArgNumber(), name);
+}
+
 /// Tries all loops around the access, then without outer ones that its index
 /// does not depend on.
 MarkedAccesses::Outcome SequentialRound::planAccess(Operation *access) {
   Value buffer = getAccessedBuffer(access);
   WalkRefusal refusal;
   refusal.at = access;
-  if (isLaidOut(buffer.getType())) {
+  if (isLaidOut(buffer.getType()) || isRequested(buffer)) {
     refusal.reason = "layout-not-applied";
     refusal.text = "the layout of the buffer is not applied yet";
     refusals.push_back(refusal);

@@ -231,7 +231,7 @@ func.func @walked(%a: memref<100x3xi32> {layout.sequential, llvm.noalias}, %c: m
 // -----
 
 // No remainder by 5 is 5.
-// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}"whether it is needed is not known: no run is known in which it is"
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}"whether it is needed is not known: no run is known in which the element is needed"
 func.func @remainder(%b: memref<2xi32> {llvm.noalias}, %n: index, %x: i32) {
   %c5 = arith.constant 5 : index
   %a = memref.alloc() : memref<16xi32>
@@ -247,7 +247,7 @@ func.func @remainder(%b: memref<2xi32> {llvm.noalias}, %n: index, %x: i32) {
 // -----
 
 // No i8 is 128 or more: what is left is overwritten.
-// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}"whether it is needed is not known: no run is known in which it is"
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}"whether it is needed is not known: no run is known in which the element is needed"
 func.func @left(%a: memref<300xi32> {llvm.noalias}, %i: i8, %x: i32) {
   %n = arith.index_cast %i : i8 to index
   memref.store %x, %a[%n] : memref<300xi32>
@@ -359,7 +359,7 @@ func.func @loaded_bounds(%c: memref<1xindex> {llvm.noalias}, %b: memref<16xi32> 
 
 // A run that ends at the assertion reads nothing.
 // MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}is never executed"
-// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}no run is known in which it is"
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}no run is known in which the element is needed"
 func.func @asserted(%a: memref<9xi32> {llvm.noalias}, %b: memref<9xi32> {llvm.noalias}, %x: i32, %n: index) {
   %c8 = arith.constant 8 : index
   %p = arith.cmpi sgt, %n, %c8 : index

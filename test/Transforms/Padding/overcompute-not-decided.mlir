@@ -18,7 +18,7 @@ func.func @far_condition(%a: memref<16xi32>, %x: i32, %n: index) {
 
 // `%a[14]` is read, and would be stored to by an iteration that the promise
 // excludes: this proof does not know it, but may not name that iteration.
-// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="no run is known in which it is"
+// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="no run is known in which the element is needed"
 // CHECK-LABEL: @excluded_iteration
 // CHECK:         affine.if
 func.func @excluded_iteration() -> i32 {
