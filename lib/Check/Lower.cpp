@@ -27,7 +27,9 @@
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/Passes.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -169,6 +171,27 @@ static void openScopes(ModuleOp module) {
   });
 }
 
+static bool isFullMask(Value mask) {
+  DenseElementsAttr lanes;
+  if (matchPattern(mask, m_Constant(&lanes)))
+    return llvm::all_of(lanes.getValues<bool>(), [](bool lane) { return lane; });
+  auto lengths = mask.getDefiningOp<vector::ConstantMaskOp>();
+  return lengths && lengths.isAllOnesMask();
+}
+
+/// Upstream's conversions fold a mask of which all lanes are set without end.
+static void unwrapFullMasks(ModuleOp module) {
+  module.walk([](vector::MaskOp mask) {
+    if (!isFullMask(mask.getMask()))
+      return;
+    Operation *yield = mask.getMaskBlock()->getTerminator();
+    if (Operation *masked = mask.getMaskableOp())
+      masked->moveBefore(mask);
+    mask.replaceAllUsesWith(yield->getOperands());
+    mask.erase();
+  });
+}
+
 //===----------------------------------------------------------------------===//
 // The pipeline
 //===----------------------------------------------------------------------===//
@@ -283,6 +306,7 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
                     UnitAttr::get(module.getContext()));
   moveStackToHeap(module);
   openScopes(module);
+  unwrapFullMasks(module);
   // A mark has no place in the body of an atomic operation.
   turnAtomicsIntoAccesses(module);
   // Before a pass makes use of a flag, or folds what would be poison.

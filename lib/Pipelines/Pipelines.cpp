@@ -67,7 +67,7 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
   manager.addPass(createCanonicalizerUnderLayouts());
   manager.addPass(createCSEPass());
   // An index that does not depend on a loop is computed before it.
-  manager.addPass(createLoopInvariantCodeMotionPass());
+  manager.addPass(createLayoutHoistInvariants());
 }
 
 /// Whole-buffer ops, loops and views to branches and plain accesses.

@@ -518,6 +518,31 @@ def LayoutSequentialAccess : Pass<"layout-sequential-access", "::mlir::ModuleOp"
                            "::mlir::layout::LayoutDialect"];
 }
 
+def LayoutHoistInvariants : Pass<"layout-hoist-invariants", "::mlir::ModuleOp"> {
+  let summary = "move what a loop does not change in front of it";
+  let description = [{
+    Loop-invariant code motion, as upstream's `loop-invariant-code-motion`, but for
+    arithmetic that may end the program: a remainder by a number that may be 0 stays
+    in the loop, which may have no iteration. Upstream declares remainders
+    speculatable. Inner loops first; reads and writes of memory stay.
+
+    Before:
+    ```mlir
+    affine.for %i = 0 to %n {
+      %s = arith.muli %m, %m : index
+      memref.store %x, %a[%s] : memref<?xf32>
+    }
+    ```
+    After:
+    ```mlir
+    %s = arith.muli %m, %m : index
+    affine.for %i = 0 to %n {
+      memref.store %x, %a[%s] : memref<?xf32>
+    }
+    ```
+  }];
+}
+
 def LayoutMergeLoops : Pass<"layout-merge-loops", "::mlir::ModuleOp"> {
   let summary = "fuse neighbouring loops over equal ranges";
   let description = [{

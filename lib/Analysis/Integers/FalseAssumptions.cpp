@@ -218,6 +218,20 @@ private:
   // Ways out
   //===--------------------------------------------------------------------===//
 
+  /// An op of which it is known what it does: no trap, no waiting for others, no
+  /// code of another language.
+  static bool isKnownToEnd(Operation *op) {
+    static constexpr StringLiteral dialects[] = {
+        "affine", "arith",  "bufferization", "builtin", "complex",
+        "cf",     "func",   "index",         "layout",  "linalg",
+        "math",   "memref", "scf",           "tensor",  "ub",
+        "vector"};
+    return op->isRegistered() &&
+           (isMemoryEffectFree(op) ||
+            llvm::is_contained(dialects,
+                               op->getName().getDialectNamespace()));
+  }
+
   /// May control that comes to `op` never come behind it?
   bool mayNotComeBack(Operation *op) {
     return op
@@ -226,7 +240,7 @@ private:
             return region.getBlocks().size() > 1;
           };
           auto call = dyn_cast<CallOpInterface>(inner);
-          bool may = !inner->isRegistered() ||
+          bool may = !isKnownToEnd(inner) ||
                      isa<cf::AssertOp, scf::WhileOp>(inner) ||
                      llvm::any_of(inner->getRegions(), isGraph) ||
                      (call && mayNotReturn(call));

@@ -7,6 +7,7 @@
 
 #include "Layout/Analysis/Integers/LoopInvariance.h"
 
+#include "Layout/IR/Trapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -21,7 +22,7 @@ bool layout::isLoopInvariant(Operation *loop, Value value) {
     if (!loop->isAncestor(next.getParentRegion()->getParentOp()))
       continue;
     Operation *op = next.getDefiningOp();
-    if (!op || op->getNumRegions() != 0 || !isPure(op))
+    if (!op || op->getNumRegions() != 0 || !isPureAndTotal(op))
       return false;
     if (!seen.insert(op).second)
       continue;

@@ -13,6 +13,7 @@
 #include "Layout/Analysis/Integers/LoopSteps.h"
 #include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/Layout.h"
+#include "Layout/IR/Trapping.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -123,7 +124,7 @@ bool AddedExecutionsQuery::checkOp(Operation *op) {
     return fail(op, "side-effect",
                 op->getName().getStringRef() +
                     " may do more than read and write elements");
-  return isSpeculatable(op) || checkDivision(op);
+  return (isSpeculatable(op) && !mayTrapThoughPure(op)) || checkDivision(op);
 }
 
 bool AddedExecutionsQuery::checkDivision(Operation *op) {

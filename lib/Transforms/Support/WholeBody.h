@@ -8,6 +8,7 @@
 #ifndef LIB_TRANSFORMS_SUPPORT_WHOLEBODY_H
 #define LIB_TRANSFORMS_SUPPORT_WHOLEBODY_H
 
+#include "Layout/IR/Trapping.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -27,7 +28,7 @@ inline Block *getArm(Operation *branch, bool isThen) {
 
 /// An op without effect and regions: it computes values for others.
 inline bool onlyComputes(Operation &op) {
-  return op.getNumRegions() == 0 && isPure(&op);
+  return op.getNumRegions() == 0 && isPureAndTotal(&op);
 }
 
 /// Does the block do nothing? So does an absent one.

@@ -1,0 +1,27 @@
+//===- Trapping.h - Arithmetic that may end the program ---------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_IR_TRAPPING_H
+#define LAYOUT_IR_TRAPPING_H
+
+#include "mlir/IR/Operation.h"
+
+namespace mlir::layout {
+
+/// May the op end the program for some operands, although upstream declares it
+/// speculatable and `isPure` holds? So may remainders (by 0; of the least number
+/// by -1), integer powers, and semi-affine maps, which divide by a symbol. Ask
+/// this, too, where an op is to be executed when the program does not. False
+/// says nothing of an op that is not speculatable. Cost: constant.
+bool mayTrapThoughPure(Operation *op);
+
+/// Is the op without effect, and may it be executed at will?
+bool isPureAndTotal(Operation *op);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_IR_TRAPPING_H
