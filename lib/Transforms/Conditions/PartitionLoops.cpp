@@ -79,7 +79,7 @@ private:
   /// worth little code.
   static constexpr unsigned maxLoopsLater = 16;
   /// Far more than are needed until nothing changes.
-  static constexpr unsigned maxRounds = 32;
+  static constexpr unsigned maxRounds = 12;
   /// Beyond these a piece is not split again: code would grow by more than it
   /// gets simpler.
   static constexpr unsigned maxConditions = 4, maxPiecesAgain = 16;

@@ -321,26 +321,49 @@ static int64_t clampTo(Type type, int64_t value) {
   return std::clamp(value, llvm::minIntN(width), llvm::maxIntN(width));
 }
 
-/// Is `value`, which was built anew, one of the numbers of which `bound` is the
-/// largest, or the smallest?
+/// Is `taken` what `value`, which was built anew, is?
+static bool isSame(Value taken, Value value) {
+  Operation *one = taken.getDefiningOp(), *other = value.getDefiningOp();
+  return taken == value ||
+         (one && other &&
+          OperationEquivalence::isEquivalentTo(
+              one, other, OperationEquivalence::Flags::IgnoreLocations));
+}
+
+static bool isMinMax(Operation *op, bool takesLarger) {
+  return takesLarger ? isa_and_nonnull<arith::MaxSIOp>(op)
+                     : isa_and_nonnull<arith::MinSIOp>(op);
+}
+
+/// Is `value` one of the numbers of which `bound` is the largest, or the
+/// smallest? Not through casts, nor through the smallest of what is the
+/// largest: what is behind those need not be a bound.
 static bool isTaken(Value bound, Value value, bool takesLarger) {
-  auto isSame = [&](Value taken) {
-    Operation *one = taken.getDefiningOp(), *other = value.getDefiningOp();
-    return taken == value ||
-           (one && other &&
-            OperationEquivalence::isEquivalentTo(
-                one, other, OperationEquivalence::Flags::IgnoreLocations));
-  };
-  // Not through casts, nor through the smallest of what is the largest: what is
-  // behind those need not be a bound.
-  auto isStep = [&](Operation *op) {
-    return takesLarger ? isa_and_nonnull<arith::MaxSIOp>(op)
-                       : isa_and_nonnull<arith::MinSIOp>(op);
-  };
-  for (; isStep(bound.getDefiningOp());
+  for (; isMinMax(bound.getDefiningOp(), takesLarger);
        bound = bound.getDefiningOp()->getOperand(0))
-    if (isSame(bound.getDefiningOp()->getOperand(1)))
+    if (isSame(bound.getDefiningOp()->getOperand(1), value))
       return true;
+  return false;
+}
+
+/// The same of a bound of a fixed width, as `narrowScf` makes it: each number
+/// is taken and then kept on this side of the other end, `opposite`.
+static bool isTakenWithin(Value bound, Value value, Value opposite,
+                          bool takesLarger) {
+  while (auto fit = bound.getDefiningOp<arith::IndexCastOp>()) {
+    Operation *kept = fit.getIn().getDefiningOp();
+    if (!isMinMax(kept, !takesLarger) || kept->getOperand(1) != opposite)
+      return false;
+    Operation *taken = kept->getOperand(0).getDefiningOp();
+    if (!isMinMax(taken, takesLarger))
+      return false;
+    if (isSame(taken->getOperand(1), value))
+      return true;
+    auto old = taken->getOperand(0).getDefiningOp<arith::IndexCastOp>();
+    if (!old)
+      return false;
+    bound = old.getIn();
+  }
   return false;
 }
 
@@ -368,7 +391,7 @@ bool LoopRange::narrowScf(const IntegerFacts &facts, const LoopBound &newBound,
   OpFoldResult folded = affine::makeComposedFoldedAffineApply(
       builder, loc, untangleDigits(map), getAsOpFoldResult(operands));
   Value value = getValueOrCreateConstantIndexOp(builder, loc, folded);
-  if (isTaken(bound.get(), value, isLower))
+  if (type.isIndex() && isTaken(bound.get(), value, isLower))
     return false;
   auto narrow = [&](Value one, Value other, bool takesLarger) -> Value {
     if (takesLarger)
@@ -380,9 +403,12 @@ bool LoopRange::narrowScf(const IntegerFacts &facts, const LoopBound &newBound,
     return true;
   }
   // Between both bounds it fits the type.
-  Value opposite = isLower ? loop.getUpperBound() : loop.getLowerBound();
+  Value opposite =
+      buildIndex(isLower ? loop.getUpperBound() : loop.getLowerBound());
+  if (isTakenWithin(bound.get(), value, opposite, isLower))
+    return false;
   value = narrow(buildIndex(bound.get()), value, isLower);
-  value = narrow(value, buildIndex(opposite), !isLower);
+  value = narrow(value, opposite, !isLower);
   bound.set(arith::IndexCastOp::create(builder, loc, type, value));
   return true;
 }
