@@ -7,10 +7,10 @@
 
 #include "Layout/Conversion/Passes.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/NamedTypes.h"
 #include "Layout/IR/Requests.h"
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/VectorInterfaces.h"
 #include "llvm/Support/ScopedPrinter.h"
 
@@ -102,7 +102,7 @@ private:
                         "it first");
         return WalkResult::interrupt();
       }
-      return llvm::any_of(collectTypes(op),
+      return llvm::any_of(getNamedTypes(op),
                           [&](Type type) {
                             return seen.insert(type).second && refuse(op, type);
                           })
@@ -112,18 +112,6 @@ private:
     if (result.wasInterrupted())
       return signalPassFailure();
     markAllAnalysesPreserved();
-  }
-
-  static SmallVector<Type> collectTypes(Operation *op) {
-    SmallVector<Type> types(op->getOperandTypes());
-    llvm::append_range(types, op->getResultTypes());
-    if (auto function = dyn_cast<FunctionOpInterface>(op)) {
-      llvm::append_range(types, function.getArgumentTypes());
-      llvm::append_range(types, function.getResultTypes());
-    }
-    if (auto global = dyn_cast<memref::GlobalOp>(op))
-      types.push_back(global.getType());
-    return types;
   }
 
   /// True, with an error, if `type` must not be left.

@@ -19,6 +19,7 @@
 #include "FlattenVectors.h"
 #include "JoinAccesses.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/NamedTypes.h"
 #include "Layout/IR/Requests.h"
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Passes.h"
@@ -86,17 +87,10 @@ public:
 private:
   /// The types that `op` names. Those of its blocks count for itself.
   static SmallVector<Type> getTypes(Operation *op) {
-    SmallVector<Type> types(op->getOperandTypes());
-    llvm::append_range(types, op->getResultTypes());
-    if (auto function = dyn_cast<FunctionOpInterface>(op)) {
-      llvm::append_range(types, function.getArgumentTypes());
-      llvm::append_range(types, function.getResultTypes());
-    }
+    SmallVector<Type> types = getNamedTypes(op);
     for (Region &region : op->getRegions())
       for (Block &block : region)
         llvm::append_range(types, block.getArgumentTypes());
-    if (auto global = dyn_cast<memref::GlobalOp>(op))
-      types.push_back(global.getType());
     return types;
   }
 

@@ -294,7 +294,7 @@ bool LoopRange::narrowAffine(const IntegerFacts &facts, const LoopBound &bound,
                                      expr.getContext());
       isJoined = true;
     }
-  if (!isJoined && !llvm::is_contained(results, expr))
+  if (!isJoined)
     results.push_back(expr);
   map = AffineMap::get(map.getNumDims() + added.size(), map.getNumSymbols(),
                        results, expr.getContext());
