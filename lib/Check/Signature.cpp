@@ -9,6 +9,7 @@
 
 #include "Layout/Check/Erase.h"
 #include "Layout/IR/LaidOut.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -16,12 +17,6 @@ using namespace mlir::layout;
 BufferAttr Parameter::getLayout() const {
   BufferAttr stated = getLayoutToApply(type);
   return stated ? stated : request;
-}
-
-static std::string describe(Type type) {
-  std::string text;
-  llvm::raw_string_ostream(text) << type;
-  return text;
 }
 
 //===----------------------------------------------------------------------===//
@@ -88,7 +83,7 @@ private:
     std::optional<ElementFormat> format =
         ElementFormat::get(isBuffer ? shaped.getElementType() : type);
     if (!format) {
-      why = name + " of type " + describe(type) + " cannot be checked";
+      why = name + " of type " + llvm::to_string(type) + " cannot be checked";
       return failure();
     }
     Parameter parameter(std::move(name), type, *format);
@@ -132,12 +127,12 @@ private:
     auto given = options.arguments.find(i);
     if (given == options.arguments.end())
       return fail("argument " + Twine(i) + " is of type " +
-                  describe(argument.type) +
+                  llvm::to_string(argument.type) +
                   ": give its value by --arg=" + Twine(i) + ":value");
     argument.value = argument.format.parse(given->second);
     if (!argument.value)
       return fail("--arg=" + Twine(i) + ":" + given->second +
-                  " is no value of type " + describe(argument.type));
+                  " is no value of type " + llvm::to_string(argument.type));
     return success();
   }
 

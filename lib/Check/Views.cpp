@@ -8,15 +8,10 @@
 #include "Layout/Check/Erase.h"
 #include "Layout/Check/Signature.h"
 #include "Layout/IR/LaidOut.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
 using namespace mlir::layout;
-
-static std::string describe(Type type) {
-  std::string text;
-  llvm::raw_string_ostream(text) << type;
-  return text;
-}
 
 static memref::GlobalOp lookupGlobal(func::FuncOp entry,
                                      const Parameter &global) {
@@ -39,7 +34,7 @@ static LogicalResult checkPlaces(const Parameter &parameter,
       succeeded(
           BufferImage::get(parameter.format, view.type, view.packing, fault)))
     return success();
-  why = parameter.name + " of type " + describe(view.type) +
+  why = parameter.name + " of type " + llvm::to_string(view.type) +
         " cannot be checked: " + fault;
   return failure();
 }
@@ -139,7 +134,7 @@ private:
     if (!parameter.isBuffer()) {
       if (type != parameter.type)
         return fail("the pipeline changes the type of " + parameter.name +
-                    " to " + describe(type));
+                    " to " + llvm::to_string(type));
       return success();
     }
     auto memref = dyn_cast<MemRefType>(type);
@@ -151,7 +146,8 @@ private:
     bool fitsPhysical = false;
     if (BufferAttr layout = parameter.getLayout())
       if (failed(fits(memref, layout, parameter.shape, packing, fitsPhysical)))
-        return fail(parameter.name + " of type " + describe(parameter.type) +
+        return fail(parameter.name + " of type " +
+                    llvm::to_string(parameter.type) +
                     " cannot be checked: " + why);
     bool fitsLogical = areCompatible(memref.getShape(), parameter.shape);
     bool isStated = isLaidOut(parameter.type);
@@ -168,7 +164,8 @@ private:
 
   LogicalResult failType(const Parameter &parameter, Type type) {
     return fail("the pipeline turns " + parameter.name + " of type " +
-                describe(parameter.type) + " into " + describe(type) +
+                llvm::to_string(parameter.type) + " into " +
+                llvm::to_string(type) +
                 ", which has not the physical shape of its layout");
   }
 

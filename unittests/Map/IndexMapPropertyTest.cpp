@@ -17,10 +17,10 @@ using namespace mlir::layout::test;
 
 namespace {
 /// What enumeration says about a map on a shape.
-struct Reference {
+struct MapReference {
   std::string negative, collision; ///< the witness, empty if there is none
 
-  Reference(AffineMap map, const Index &shape) {
+  MapReference(AffineMap map, const Index &shape) {
     std::map<Index, std::vector<Index>> indicesAt;
     for (const Index &index : allIndices(shape)) {
       Index place = placeOf(map, index);
@@ -43,12 +43,12 @@ struct Reference {
 
 /// How often each outcome was seen, so that the test can tell if the generator
 /// no longer makes interesting maps.
-struct Seen {
+struct SeenMaps {
   unsigned good = 0, negative = 0, aliasing = 0, inverse = 0, padded = 0;
 };
 } // namespace
 
-static void checkInverse(IndexMap map, const Index &shape, Seen &seen) {
+static void checkInverse(IndexMap map, const Index &shape, SeenMaps &seen) {
   FailureOr<AffineMap> inverse = map.inverse(box(shape));
   if (failed(inverse))
     return;
@@ -60,10 +60,10 @@ static void checkInverse(IndexMap map, const Index &shape, Seen &seen) {
   }
 }
 
-static void checkMap(AffineMap affine, const Index &shape, Seen &seen) {
+static void checkMap(AffineMap affine, const Index &shape, SeenMaps &seen) {
   SCOPED_TRACE(print(affine) + " on " + formatIndex(shape));
   IndexMap map(affine);
-  Reference expected(affine, shape);
+  MapReference expected(affine, shape);
   Decision sign = map.isNonNegative(box(shape));
   ASSERT_EQ(sign.truth, expected.negative.empty() ? Truth::Yes : Truth::No);
   ASSERT_EQ(sign.witness, expected.negative);
@@ -91,7 +91,7 @@ static void checkMap(AffineMap affine, const Index &shape, Seen &seen) {
 
 TEST(IndexMapProperty, AgreesWithEnumeration) {
   RandomMaps maps(getSeed());
-  Seen seen;
+  SeenMaps seen;
   for (unsigned round = 0; round < 4000 && !HasFatalFailure(); ++round) {
     Index shape = maps.shape(maps.pick(1, 4), 120);
     checkMap(maps.map(shape), shape, seen);

@@ -17,13 +17,13 @@ using namespace mlir::layout::test;
 
 namespace {
 /// What enumeration says about the layout, on one static shape.
-struct Reference {
+struct LayoutReference {
   enum { Good, Faulty, TooLarge } verdict = Good;
   std::vector<Index> shapes;        ///< of Box_0, ..., Box_n
   std::map<Index, unsigned> stepOf; ///< physical place -> step, 0 for data
   std::map<Index, Index> logicalAt; ///< physical place of data -> index
 
-  Reference(const LayoutSpec &spec, Index shape) {
+  LayoutReference(const LayoutSpec &spec, Index shape) {
     shapes.push_back(shape);
     std::map<Index, Index> origin; // place in Box_k -> logical index
     for (const Index &index : allIndices(shape)) {
@@ -76,7 +76,7 @@ private:
   }
 };
 
-struct Seen {
+struct SeenLayouts {
   unsigned good = 0, faulty = 0, inverse = 0, padded = 0, several = 0;
 };
 
@@ -97,7 +97,7 @@ static unsigned stepByConditions(const PhysicalLayout &layout,
 /// Each constraint excludes some place that the others let through: nothing
 /// that is implied was left in.
 static void checkNoConstraintIsImplied(const PhysicalLayout &layout, unsigned k,
-                                       const Reference &expected) {
+                                       const LayoutReference &expected) {
   IntegerSet condition = layout.getDataCondition(k);
   if (layout.hasPadding(k) == Truth::No) {
     ASSERT_EQ(condition.getNumConstraints(), 1u);
@@ -120,7 +120,7 @@ static void checkNoConstraintIsImplied(const PhysicalLayout &layout, unsigned k,
 }
 
 static void checkPadding(const PhysicalLayout &layout,
-                         const Reference &expected, bool withSets) {
+                         const LayoutReference &expected, bool withSets) {
   std::vector<int64_t> count(layout.getNumSteps() + 1, 0);
   std::vector<std::optional<SmallVector<int64_t>>> first(count.size());
   for (const auto &[place, step] : expected.stepOf) {
@@ -148,7 +148,8 @@ static void checkPadding(const PhysicalLayout &layout,
   }
 }
 
-static void checkMaps(const PhysicalLayout &layout, const Reference &expected) {
+static void checkMaps(const PhysicalLayout &layout,
+                      const LayoutReference &expected) {
   AffineMap offset = layout.getLinearOffset();
   SmallVector<int64_t> sizes = layout.getPhysicalShape();
   for (const auto &[place, index] : expected.logicalAt) {
@@ -170,16 +171,17 @@ static void checkMaps(const PhysicalLayout &layout, const Reference &expected) {
     }
 }
 
-static void checkLayout(const LayoutSpec &spec, const Index &shape, Seen &seen,
-                        bool withSets) {
-  Reference expected(spec, shape);
-  if (expected.verdict == Reference::TooLarge)
+static void checkLayout(const LayoutSpec &spec, const Index &shape,
+                        SeenLayouts &seen, bool withSets) {
+  LayoutReference expected(spec, shape);
+  if (expected.verdict == LayoutReference::TooLarge)
     return;
   PhysicalLayout layout = derive(spec, shape);
   ASSERT_EQ(layout.getUnknown(), "");
-  ASSERT_EQ(!layout.getFault().empty(), expected.verdict == Reference::Faulty)
+  ASSERT_EQ(!layout.getFault().empty(),
+            expected.verdict == LayoutReference::Faulty)
       << layout.getFault();
-  if (expected.verdict == Reference::Faulty) {
+  if (expected.verdict == LayoutReference::Faulty) {
     ++seen.faulty;
     return;
   }
@@ -231,7 +233,7 @@ static std::string describe(const LayoutSpec &spec) {
 
 TEST(PhysicalLayoutProperty, AgreesWithEnumeration) {
   RandomMaps maps(getSeed() + 1);
-  Seen seen;
+  SeenLayouts seen;
   for (unsigned round = 0; round < 2500 && !HasFatalFailure(); ++round) {
     Index shape = maps.shape(maps.pick(1, 3), 60);
     LayoutSpec spec = randomSpec(maps, shape);
@@ -262,12 +264,12 @@ static void checkForParameter(const LayoutSpec &spec,
                               const PhysicalLayout &layout, const Index &shape,
                               int64_t n, Family &family) {
   SCOPED_TRACE("N = " + std::to_string(n));
-  Reference expected(spec, shape);
+  LayoutReference expected(spec, shape);
   // That includes the empty domain, whose extents enumeration cannot tell.
-  if (expected.verdict == Reference::TooLarge)
+  if (expected.verdict == LayoutReference::TooLarge)
     return;
-  family.anyFault |= expected.verdict == Reference::Faulty;
-  if (!layout.getFault().empty() || expected.verdict == Reference::Faulty)
+  family.anyFault |= expected.verdict == LayoutReference::Faulty;
+  if (!layout.getFault().empty() || expected.verdict == LayoutReference::Faulty)
     return;
   for (unsigned k = 0; k <= layout.getNumSteps(); ++k)
     ASSERT_EQ(layout.getBox(k).evaluate({n}), toVector(expected.shapes[k]));
@@ -295,7 +297,8 @@ static void checkNamedParameter(const LayoutSpec &spec, StringRef fault,
   auto [text, value] = fault.split(" for N = ");
   ASSERT_FALSE(value.getAsInteger(10, shape[which])) << fault.str();
   if (shape[which] <= 20)
-    ASSERT_NE(Reference(spec, shape).verdict, Reference::Good) << fault.str();
+    ASSERT_NE(LayoutReference(spec, shape).verdict, LayoutReference::Good)
+        << fault.str();
 }
 
 TEST(PhysicalLayoutProperty, HoldsForEveryExtent) {

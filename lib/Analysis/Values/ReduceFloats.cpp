@@ -14,7 +14,11 @@
 
 using namespace mlir;
 using namespace mlir::layout;
-using namespace llvm; // the classes of floats
+// The classes of floats.
+using llvm::FPClassTest, llvm::fcAllFlags, llvm::fcFinite, llvm::fcInf,
+    llvm::fcNan, llvm::fcNegInf, llvm::fcNegZero, llvm::fcNegative,
+    llvm::fcNone, llvm::fcNormal, llvm::fcPosInf, llvm::fcPosZero,
+    llvm::fcPositive, llvm::fcZero;
 
 namespace {
 
@@ -50,7 +54,7 @@ bool isPositive(FPClassTest classes) {
 
 /// Is an operand computed by an op with which `op` may change places?
 bool mayReassociate(Operation *op) {
-  return any_of(op->getOperands(), [](Value operand) {
+  return llvm::any_of(op->getOperands(), [](Value operand) {
     auto fast = operand.getDefiningOp<arith::ArithFastMathInterface>();
     auto flags =
         fast ? fast.getFastMathFlagsAttr() : arith::FastMathFlagsAttr();
@@ -368,7 +372,7 @@ OptionalKnown reduceConversion(Operation *op, const KnownValue &operand) {
   Type type = getElementTypeOrSelf(op->getResult(0).getType());
   if (!operand.constant || !isStandardFloat(type))
     return std::nullopt;
-  const fltSemantics &format = cast<FloatType>(type).getFloatSemantics();
+  const llvm::fltSemantics &format = cast<FloatType>(type).getFloatSemantics();
   if (isa<arith::SIToFPOp, arith::UIToFPOp>(op)) {
     APFloat result(format);
     result.convertFromAPInt(cast<IntegerAttr>(operand.constant).getValue(),

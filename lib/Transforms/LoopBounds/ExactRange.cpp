@@ -11,9 +11,6 @@ using namespace mlir;
 using namespace mlir::layout;
 using llvm::DynamicAPInt;
 
-static constexpr int64_t least = std::numeric_limits<int64_t>::min();
-static constexpr int64_t most = std::numeric_limits<int64_t>::max();
-
 bool ExactRange::fits() const { return low >= least && high <= most; }
 
 namespace {
@@ -55,7 +52,8 @@ private:
     auto constant = dyn_cast<AffineConstantExpr>(expr.getRHS());
     // The ceiling of the least dividend is computed with the wrong sign.
     if (!constant || !lhs ||
-        (expr.getKind() == AffineExprKind::CeilDiv && lhs->low == least))
+        (expr.getKind() == AffineExprKind::CeilDiv &&
+         lhs->low == ExactRange::least))
       return std::nullopt;
     DynamicAPInt factor(constant.getValue());
     if (expr.getKind() == AffineExprKind::Mul) {

@@ -11,12 +11,17 @@
 #include "mlir/IR/AffineExpr.h"
 #include "llvm/ADT/DynamicAPInt.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <limits>
 #include <optional>
 
 namespace mlir::layout {
 
 /// A range whose ends may be beyond 64 bits.
 struct ExactRange {
+  /// The ends of what fits.
+  static constexpr int64_t least = std::numeric_limits<int64_t>::min();
+  static constexpr int64_t most = std::numeric_limits<int64_t>::max();
+
   llvm::DynamicAPInt low, high;
   bool fits() const;
 };

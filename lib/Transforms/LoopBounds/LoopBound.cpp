@@ -16,8 +16,6 @@ using namespace mlir;
 using namespace mlir::layout;
 using llvm::DynamicAPInt;
 
-static constexpr int64_t least = std::numeric_limits<int64_t>::min();
-static constexpr int64_t most = std::numeric_limits<int64_t>::max();
 /// What is asked of the facts.
 static constexpr int64_t modest = int64_t(1) << 40;
 
@@ -58,12 +56,14 @@ static std::optional<int64_t> findBeyond(IntegerFacts &facts, Value counter);
 /// What is known of the number itself, and of the loop that counts it.
 static ExactRange getOwnRange(IntegerFacts &facts, AffineDimExpr number) {
   Interval known = facts.getRange(number);
-  int64_t high = known.high.value_or(most);
+  int64_t high = known.high.value_or(ExactRange::most);
   if (facts.getExtentDim(number.getPosition()))
     high = std::min(high, LoopBoundPlanner::far);
   else if (Value counter = facts.getVariable(number.getPosition()))
-    high = std::min(high, findBeyond(facts, counter).value_or(most));
-  return {DynamicAPInt(known.low.value_or(least)), DynamicAPInt(high)};
+    high =
+        std::min(high, findBeyond(facts, counter).value_or(ExactRange::most));
+  return {DynamicAPInt(known.low.value_or(ExactRange::least)),
+          DynamicAPInt(high)};
 }
 
 /// The greatest value that the lower bound of the loop may have of which
@@ -82,7 +82,7 @@ static std::optional<int64_t> getLastStart(IntegerFacts &facts, Value counter) {
   // Nothing expresses a bound of more than 64 bits.
   if (lowers.empty() || llvm::is_contained(lowers, AffineExpr()))
     return std::nullopt;
-  int64_t last = least;
+  int64_t last = ExactRange::least;
   for (AffineExpr lower : lowers) {
     auto start = evaluateExactly(lower, [&](unsigned position) {
       return getOwnRange(facts, cast<AffineDimExpr>(getAffineDimExpr(
@@ -160,7 +160,8 @@ LoopBoundPlanner::Range LoopBoundPlanner::getRange(unsigned position) const {
 
 LoopBoundPlanner::Range LoopBoundPlanner::getLoopValues() const {
   Interval known = facts.getRange(facts.express(variable));
-  Range range{known.low.value_or(least), known.high.value_or(most - 1)};
+  Range range{known.low.value_or(ExactRange::least),
+              known.high.value_or(ExactRange::most - 1)};
   if (auto beyond = findBeyond(facts, variable))
     range.high = std::min(range.high, *beyond);
   return range;
@@ -190,9 +191,9 @@ void LoopBoundPlanner::tightenByFacts(unsigned position) {
 
 /// Of `n - 4 * i`, where i counts to `n ceildiv 4`, both ends are known.
 void LoopBoundPlanner::narrowByFacts(AffineExpr sum, ExactRange &range) {
-  if (range.low < least && isAlways(sum + modest))
+  if (range.low < ExactRange::least && isAlways(sum + modest))
     range.low = DynamicAPInt(-modest);
-  if (range.high > most && isAlways(-sum + modest))
+  if (range.high > ExactRange::most && isAlways(-sum + modest))
     range.high = DynamicAPInt(modest);
 }
 
@@ -254,7 +255,7 @@ std::optional<LoopBound> LoopBoundPlanner::clampByConstants(AffineExpr expr,
   };
   // Few different ends, so that bounds share what they are computed from: the
   // first is enough for constant ranges, the last if nothing is known.
-  for (int64_t end : {int64_t(1) << 40, int64_t(1) << 60, most - 1})
+  for (int64_t end : {int64_t(1) << 40, int64_t(1) << 60, ExactRange::most - 1})
     for (const Interval &clamp :
          {Interval{std::nullopt, end}, Interval{-end, std::nullopt},
           Interval{-end, end}})
@@ -301,8 +302,9 @@ std::optional<LoopBound> LoopBoundPlanner::clampByEnds(AffineExpr expr,
         std::pair(rest - loopUpper, rest - loopLower);
   auto low = evaluate(bound.low), high = evaluate(bound.high);
   // Else its product with -1 would not fit.
-  if (!low || !high || low->low == least || high->low == least ||
-      !evaluate(loopLower) || !evaluate(loopUpper) || !evaluate(rest))
+  if (!low || !high || low->low == ExactRange::least ||
+      high->low == ExactRange::least || !evaluate(loopLower) ||
+      !evaluate(loopUpper) || !evaluate(rest))
     return std::nullopt;
   bool isOver = false;
   for (AffineExpr end : {bound.low, bound.high})

@@ -158,7 +158,7 @@ bool layout::eraseDeadCode(ModuleOp module) {
 }
 
 /// Does the loop hand on what it was given if it has no iteration?
-static bool canBeSkipped(Operation *op) {
+static bool handsOnWhatItIsGiven(Operation *op) {
   return isa<affine::AffineForOp, scf::ForOp>(op) ||
          (isa<affine::AffineParallelOp, scf::ParallelOp, scf::ForallOp>(op) &&
           op->getNumResults() == 0);
@@ -169,7 +169,7 @@ bool layout::eraseLoopsWithoutIterations(ModuleOp module) {
   module.walk([&](func::FuncOp function) {
     IntegerFacts facts(function, /*explains=*/false);
     function.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (!canBeSkipped(op) ||
+      if (!handsOnWhatItIsGiven(op) ||
           !facts.isReachable(&op->getRegion(0).front().front()).isNo())
         return WalkResult::advance();
       loops.push_back(op);

@@ -46,7 +46,7 @@ private:
   }
 
   void findGuards() {
-    GuardFinder finder(context, getRanges());
+    GuardFinder finder(getRanges());
     for (auto [number, loop] : llvm::enumerate(plan.loops))
       if (loop.upperExpr)
         finder.addKnown(

@@ -59,8 +59,8 @@ private:
 class GuardFinder {
 public:
   /// Variables are d0, d1, ..., in `ranges`.
-  GuardFinder(MLIRContext *context, ArrayRef<Interval> ranges)
-      : context(context), ranges(ranges.begin(), ranges.end()) {}
+  explicit GuardFinder(ArrayRef<Interval> ranges)
+      : ranges(ranges.begin(), ranges.end()) {}
 
   void addKnown(IndexConstraint constraint) { known.push_back(constraint); }
   void addGuard(IndexConstraint constraint) { guards.push_back(constraint); }
@@ -72,7 +72,6 @@ public:
 private:
   bool isImplied(const IndexConstraint &guard, ArrayRef<IndexConstraint> rest);
 
-  MLIRContext *context;
   SmallVector<Interval> ranges;
   SmallVector<IndexConstraint> known, guards;
 };

@@ -32,10 +32,11 @@ using namespace mlir::layout;
 
 namespace {
 
-/// Writes a program down.
-class ProgramWriter {
+/// Writes down functions that call each other.
+class CallProgramWriter {
 public:
-  ProgramWriter(unsigned seed, bool isExact) : random(seed), isExact(isExact) {}
+  CallProgramWriter(unsigned seed, bool isExact)
+      : random(seed), isExact(isExact) {}
 
   std::string write() {
     numFunctions = pick(2, 5);
@@ -251,7 +252,7 @@ protected:
 
   /// How many stores are shared, of how many.
   std::pair<unsigned, unsigned> check(unsigned seed, bool isExact) {
-    std::string text = ProgramWriter(seed, isExact).write();
+    std::string text = CallProgramWriter(seed, isExact).write();
     SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + text);
     OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
     if (!module) {

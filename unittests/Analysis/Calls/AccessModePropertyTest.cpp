@@ -48,12 +48,12 @@ std::optional<AccessMode> observeMode(ModuleOp module, std::mt19937_64 &rng) {
   return isWrite ? AccessMode::Write : AccessMode::ReadWrite;
 }
 
-struct Tally {
+struct ModeTally {
   unsigned programs = 0, writes = 0, recognized = 0;
 };
 
 void checkProgram(const std::string &text, MLIRContext &context,
-                  std::mt19937_64 &rng, Tally &tally) {
+                  std::mt19937_64 &rng, ModeTally &tally) {
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
   ASSERT_TRUE(module) << text;
   std::optional<AccessMode> observed = observeMode(*module, rng);
@@ -88,7 +88,7 @@ TEST(AccessModePropertyTest, ClaimsHoldInEveryExecution) {
                       func::FuncDialect, linalg::LinalgDialect,
                       memref::MemRefDialect, scf::SCFDialect,
                       vector::VectorDialect, LayoutDialect>();
-  Tally tally;
+  ModeTally tally;
   for (unsigned i = 0; i < 3000 && !HasFailure(); ++i) {
     SCOPED_TRACE("program " + std::to_string(i));
     checkProgram(ProgramWriter(rng).write(), context, rng, tally);

@@ -29,7 +29,7 @@ using namespace mlir::layout::test;
 
 namespace {
 
-struct Tally {
+struct StoreTally {
   unsigned programs = 0, dead = 0, recognized = 0;
   unsigned deadUnguarded = 0, recognizedUnguarded = 0;
   unsigned deadUnless = 0, recognizedUnless = 0;
@@ -179,7 +179,7 @@ protected:
 
   MLIRContext context;
   std::vector<Operation *> stores;
-  Tally tally;
+  StoreTally tally;
 };
 
 TEST_F(DeadStoresTest, ClaimsHoldInEveryExecution) {
