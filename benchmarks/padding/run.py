@@ -17,11 +17,16 @@ import argparse
 import os
 import pathlib
 import subprocess
+import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-CLANG = ["clang++-22", "-O3", "-march=native", "-ffp-contract=fast", "-std=c++17"]
+sys.path.insert(0, str(HERE.parent))
+
+from variants import APPLY, CLANG, FINISH, compile_variant, run
+
+FLAGS = ["-ffp-contract=fast"]
 
 # Per kernel: its source, what stands for $N and the like, the order of its loops
 # in tiles, and how many floating-point operations it does.
@@ -47,9 +52,6 @@ KERNELS = {
 }
 DEFINES = {"N": "SIZE", "C": "SIZE", "R": "ROWS", "T": "RUN"}
 
-APPLY = "layout-assign{change-interface=true},layout-apply,"
-FINISH = "layout-finalize,canonicalize,layout-to-llvm"
-
 
 def pipelines(order):
     walk = f'layout-sequential-access{{nest-map="{order}"}},'
@@ -63,38 +65,17 @@ def pipelines(order):
     }
 
 
-def run(command, **options):
-    return subprocess.run(command, check=True, text=True, **options)
-
-
-def compile_variant(build, source, name, passes, folder):
-    """The kernel under the name of its variant, compiled to an object."""
-    source = source.replace("func.func @kernel(", f"func.func @{name}(")
-    if name == "logical":  # A request promises that nothing else reaches the
-        # argument; so may this version.
-        import re
-        source = re.sub(r"layout\.transform = #\w+", "llvm.noalias", source)
-    (folder / f"{name}.mlir").write_text(source)
-    run([build / "bin/layout-opt", folder / f"{name}.mlir",
-         f"--pass-pipeline=builtin.module({passes})", "-o", folder / f"{name}.low.mlir"])
-    run(["mlir-translate-22", "--mlir-to-llvmir", folder / f"{name}.low.mlir", "-o",
-         folder / f"{name}.ll"])
-    run([*CLANG, "-Wno-override-module", "-c", folder / f"{name}.ll", "-o",
-         folder / f"{name}.o"])
-    return folder / f"{name}.o"
-
-
 def measure(build, kernel, rounds, libraries, folder):
     file, values, order, _ = KERNELS[kernel]
     source = (HERE / "kernels" / f"{file}.mlir").read_text()
     for name, value in values.items():
         source = source.replace(f"${name}", str(value))
-    source = source.replace(") {\n", ") attributes {llvm.emit_c_interface} {\n", 1)
-    objects = [compile_variant(build, source, name, passes, folder)
+    objects = [compile_variant(build, source, passes, folder / f"{name}.o", [*FLAGS, "-c"])
                for name, passes in pipelines(order).items()]
     defines = [f"-D{DEFINES[name]}={value}" for name, value in values.items()]
-    run([*CLANG, *defines, f"-DROUNDS={rounds}", HERE / f"{file}.cpp", *objects, "-o",
-         folder / "bench", *(["-DLIBRARIES", "-lopenblas", "-ldnnl"] if libraries else [])])
+    run([*CLANG, *FLAGS, *defines, f"-DROUNDS={rounds}", HERE / f"{file}.cpp", *objects,
+         "-o", folder / "bench",
+         *(["-DLIBRARIES", "-lopenblas", "-ldnnl"] if libraries else [])])
     alone = dict(os.environ, OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
     output = run([folder / "bench"], stdout=subprocess.PIPE, env=alone).stdout
     return {name: float(time) for name, time in map(str.split, output.splitlines())}
