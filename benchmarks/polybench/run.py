@@ -3,7 +3,7 @@
 """Times the kernels of PolyBench/C 4.2, whose arrays lie in tiles, against the same
 without layouts.
 
-  run.py [kernel ...] [--dataset MINI|SMALL|LARGE] [--rounds N] [--seconds S]
+  run.py [kernel ...] [--dataset MINI|SMALL|MEDIUM|LARGE] [--rounds N] [--seconds S]
          [--variants NAME ...] [--pipeline PASSES] [--check-only] [--keep DIR]
 
 Each kernel of kernels/ is what a C front end makes of it: affine loops, no marks, no
