@@ -1,0 +1,65 @@
+//===- Target.h - The machine that a program will run on --------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What rewrites for speed need to know of a machine: how long its vectors are,
+// how many of them its registers hold, and what its caches hold. It licenses
+// nothing and changes no result; it only decides which of several right
+// programs is made. A module states it as upstream does, docs/Target.md:
+//
+//     module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+//       "CPU" = #dlti.target_device_spec<"max_vector_op_width" = 512 : i64>>}
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ANALYSIS_TARGET_TARGET_H
+#define LAYOUT_ANALYSIS_TARGET_TARGET_H
+
+#include "mlir/IR/Operation.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+
+namespace mlir::layout {
+
+/// The device that code outside of kernels runs on. Others are not asked for.
+inline constexpr StringLiteral kTargetDevice("CPU");
+
+/// What the machine offers that a program will run on.
+struct Target {
+  unsigned vectorBits = 256;        ///< of one vector register
+  unsigned numVectorRegisters = 16; ///< of one core
+  int64_t l1Bytes = 32 << 10;       ///< of one core, for data
+  int64_t l2Bytes = 1 << 20;        ///< of one core; no less than l1Bytes
+  int64_t l3Bytes = 32 << 20;       ///< of the last level; no less than l2Bytes
+
+  /// How many elements of the type one register holds, each with as many bits
+  /// as in memory: a power of two, whole bytes. At least 1, also where an
+  /// element is longer than a register, or has no size that is known.
+  unsigned getNumLanes(Type element) const;
+};
+
+/// What the closest spec around `op` states of the device "CPU"; for entries
+/// that it does not have, `absent`. Cache sizes that are not stated are
+/// adjusted so that no level exceeds the next. Error, at the op with the spec:
+/// an entry that is no integer or out of range, a vector width that is no power
+/// of two, a cache that exceeds the next, a key with our prefix that there is
+/// not. Keys of others are left alone. Cost: linear in the entries and in the
+/// ops around `op`.
+FailureOr<Target> getTarget(Operation *op, const Target &absent);
+FailureOr<Target> getTarget(Operation *op);
+
+/// `spec` (which may be null) with an entry of the device "CPU" for everything
+/// that `target` says and `spec` does not. What `spec` states stays.
+TargetSystemSpecInterface addMissingEntries(MLIRContext *context,
+                                            TargetSystemSpecInterface spec,
+                                            const Target &target);
+
+/// `spec` without the entries of the device "CPU" that `getTarget` reads; null
+/// if nothing else is in it.
+TargetSystemSpecInterface removeEntries(TargetSystemSpecInterface spec);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_ANALYSIS_TARGET_TARGET_H

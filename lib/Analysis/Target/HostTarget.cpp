@@ -1,0 +1,139 @@
+//===- HostTarget.cpp - What this machine, or a named one, offers ---------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Analysis/Target/HostTarget.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/TargetParser/AArch64TargetParser.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
+#include "llvm/TargetParser/X86TargetParser.h"
+#include <unistd.h>
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Vectors
+//===----------------------------------------------------------------------===//
+
+static void setVectors(Target &target, unsigned bits, unsigned registers) {
+  target.vectorBits = bits;
+  target.numVectorRegisters = registers;
+}
+
+/// AVX-512 doubles the registers, too; outside of 64-bit mode there are 8.
+static void setX86Vectors(Target &target, bool is64Bit,
+                          function_ref<bool(StringRef)> has) {
+  if (has("avx512f"))
+    setVectors(target, 512, is64Bit ? 32 : 8);
+  else
+    setVectors(target, has("avx") ? 256 : 128, is64Bit ? 16 : 8);
+}
+
+static void setNeonVectors(Target &target) { setVectors(target, 128, 32); }
+
+std::optional<Target> layout::getNamedTarget(StringRef name) {
+  Target target;
+  if (llvm::X86::parseArchX86(name, /*Only64Bit=*/true) != llvm::X86::CK_None) {
+    SmallVector<StringRef> stated; // without those that others imply
+    llvm::X86::getFeaturesForCPU(name, stated);
+    llvm::StringMap<bool> features;
+    for (StringRef feature : stated)
+      llvm::X86::updateImpliedFeatures(feature, /*Enabled=*/true, features);
+    setX86Vectors(target, /*is64Bit=*/true, [&](StringRef feature) {
+      return features.lookup(feature) || llvm::is_contained(stated, feature);
+    });
+    return target;
+  }
+  if (!llvm::AArch64::parseCpu(name))
+    return std::nullopt;
+  setNeonVectors(target);
+  return target;
+}
+
+//===----------------------------------------------------------------------===//
+// Caches
+//===----------------------------------------------------------------------===//
+
+/// The bytes of a cache at each level, level 1 first; 0 where there is none.
+using CacheSizes = std::array<int64_t, 4>;
+
+/// A cache that is not there holds what the one inside of it does.
+static bool setCaches(Target &target, const CacheSizes &sizes) {
+  if (sizes[0] <= 0)
+    return false;
+  target.l1Bytes = sizes[0];
+  target.l2Bytes = std::max(target.l1Bytes, sizes[1]);
+  target.l3Bytes = std::max({target.l2Bytes, sizes[2], sizes[3]});
+  return true;
+}
+
+/// The one line of a file; empty if there is no such file.
+static std::string readLine(StringRef folder, const Twine &name) {
+  SmallString<128> path(folder);
+  llvm::sys::path::append(path, name);
+  // Such files say that they are of a page, and hold less.
+  auto file = llvm::MemoryBuffer::getFileAsStream(path);
+  return file ? (*file)->getBuffer().trim().str() : "";
+}
+
+/// "48K", "2M" or "1024" as a number; 0 for anything else.
+static int64_t parseSize(StringRef text) {
+  int64_t unit = text.consume_back("K")   ? 1 << 10
+                 : text.consume_back("M") ? 1 << 20
+                 : text.consume_back("G") ? 1 << 30
+                                          : 1;
+  int64_t number;
+  return text.getAsInteger(10, number) || number < 0 || number > 1 << 30
+             ? 0
+             : number * unit;
+}
+
+bool layout::readCaches(StringRef folder, Target &target) {
+  CacheSizes sizes = {};
+  for (unsigned i = 0;; ++i) {
+    SmallString<128> index(folder);
+    llvm::sys::path::append(index, "index" + Twine(i));
+    unsigned level;
+    if (StringRef(readLine(index, "level")).getAsInteger(10, level))
+      break;
+    if (level >= 1 && level <= sizes.size() &&
+        readLine(index, "type") != "Instruction")
+      sizes[level - 1] = parseSize(readLine(index, "size"));
+  }
+  return setCaches(target, sizes);
+}
+
+/// What the C library knows, where there are no such files.
+static void askForCaches(Target &target) {
+#ifdef _SC_LEVEL1_DCACHE_SIZE
+  setCaches(target,
+            {sysconf(_SC_LEVEL1_DCACHE_SIZE), sysconf(_SC_LEVEL2_CACHE_SIZE),
+             sysconf(_SC_LEVEL3_CACHE_SIZE), sysconf(_SC_LEVEL4_CACHE_SIZE)});
+#endif
+}
+
+//===----------------------------------------------------------------------===//
+// This machine
+//===----------------------------------------------------------------------===//
+
+Target layout::getHostTarget() {
+  Target target;
+  llvm::Triple triple(llvm::sys::getProcessTriple());
+  auto features = llvm::sys::getHostCPUFeatures();
+  if (triple.isX86())
+    setX86Vectors(target, triple.isArch64Bit(),
+                  [&](StringRef feature) { return features.lookup(feature); });
+  else if (triple.isAArch64())
+    setNeonVectors(target);
+  if (!readCaches("/sys/devices/system/cpu/cpu0/cache", target))
+    askForCaches(target);
+  return target;
+}

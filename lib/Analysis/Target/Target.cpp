@@ -1,0 +1,310 @@
+//===- Target.cpp - The machine that a program will run on ----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Analysis/Target/Target.h"
+
+#include "mlir/Dialect/DLTI/DLTI.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Lanes
+//===----------------------------------------------------------------------===//
+
+/// How many bits an element takes in memory; 0 if that is not known.
+static uint64_t getBitsInMemory(Type element) {
+  if (element.isIndex())
+    return IndexType::kInternalStorageBitWidth;
+  if (auto complex = dyn_cast<ComplexType>(element))
+    return 2 * getBitsInMemory(complex.getElementType());
+  if (auto vector = dyn_cast<VectorType>(element))
+    return vector.isScalable()
+               ? 0
+               : llvm::PowerOf2Ceil(vector.getNumElements() *
+                                    getBitsInMemory(vector.getElementType()));
+  return element.isIntOrFloat()
+             ? llvm::PowerOf2Ceil(std::max(element.getIntOrFloatBitWidth(), 8u))
+             : 0;
+}
+
+unsigned Target::getNumLanes(Type element) const {
+  uint64_t bits = getBitsInMemory(element);
+  return bits == 0 || bits > vectorBits ? 1 : vectorBits / bits;
+}
+
+//===----------------------------------------------------------------------===//
+// Entries
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What a target says under one key.
+struct Property {
+  StringLiteral key;
+  int64_t least, most;
+  bool isPowerOfTwo;
+  int64_t (*get)(const Target &);
+  void (*set)(Target &, int64_t);
+};
+
+} // namespace
+
+#define GET_SET(member)                                                        \
+  [](const Target &target) -> int64_t { return target.member; },               \
+      [](Target &target, int64_t value) { target.member = value; }
+
+/// Sums and products of a few cache sizes are to fit 64 bits.
+static constexpr int64_t kMaxCacheBytes = int64_t(1) << 48;
+
+/// Keys of ours, for what upstream has none.
+static constexpr StringLiteral kPrefix("layout.");
+
+/// The keys without a prefix are those of upstream's documents and tests.
+static const Property kProperties[] = {
+    {"max_vector_op_width", 8, 1 << 16, true, GET_SET(vectorBits)},
+    {"layout.num_vector_registers", 1, 1024, false,
+     GET_SET(numVectorRegisters)},
+    {"L1_cache_size_in_bytes", 1, kMaxCacheBytes, false, GET_SET(l1Bytes)},
+    {"L2_cache_size_in_bytes", 1, kMaxCacheBytes, false, GET_SET(l2Bytes)},
+    {"L3_cache_size_in_bytes", 1, kMaxCacheBytes, false, GET_SET(l3Bytes)},
+};
+/// The caches, from the core outwards.
+static const ArrayRef<Property> kCaches = ArrayRef(kProperties).take_back(3);
+
+#undef GET_SET
+
+static DataLayoutEntryInterface findEntry(TargetDeviceSpecInterface device,
+                                          StringRef key) {
+  return device ? device.getSpecForIdentifier(
+                      StringAttr::get(device.getContext(), key))
+                : DataLayoutEntryInterface();
+}
+
+/// Upstream's interface is of all ops that may have a spec but modules.
+static TargetSystemSpecInterface getSpecOf(Operation *op) {
+  if (auto module = dyn_cast<ModuleOp>(op))
+    return module.getTargetSystemSpec();
+  auto holder = dyn_cast<DataLayoutOpInterface>(op);
+  return holder ? holder.getTargetSystemSpec() : TargetSystemSpecInterface();
+}
+
+/// The closest spec around `op`, and the op that has it.
+static std::pair<Operation *, TargetSystemSpecInterface>
+findSpec(Operation *op) {
+  for (; op; op = op->getParentOp())
+    if (TargetSystemSpecInterface spec = getSpecOf(op))
+      return {op, spec};
+  return {};
+}
+
+/// The device that is asked for, null if there is none. Error: one whose name
+/// differs in case, of which nothing would be read.
+static FailureOr<TargetDeviceSpecInterface>
+findDevice(Operation *holder, TargetSystemSpecInterface spec) {
+  for (DataLayoutEntryInterface entry : spec.getEntries()) {
+    auto name = dyn_cast<StringAttr>(entry.getKey());
+    if (!name || !name.getValue().equals_insensitive(kTargetDevice))
+      continue;
+    if (name != kTargetDevice)
+      return holder->emitOpError() << "target system spec expects the device \""
+                                   << kTargetDevice << "\", found " << name;
+    return dyn_cast<TargetDeviceSpecInterface>(entry.getValue());
+  }
+  return TargetDeviceSpecInterface();
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+/// Keys of ours must be known; those of others are not our business.
+static LogicalResult verifyOwnKeys(Operation *holder,
+                                   TargetDeviceSpecInterface device) {
+  for (DataLayoutEntryInterface entry : device.getEntries()) {
+    auto key = dyn_cast<StringAttr>(entry.getKey());
+    if (!key || !key.getValue().starts_with(kPrefix) ||
+        llvm::any_of(kProperties, [&](const Property &property) {
+          return key == property.key;
+        }))
+      continue;
+    InFlightDiagnostic diag = holder->emitOpError()
+                              << "target entry " << key
+                              << " is not known; keys with this prefix are:";
+    for (const Property &property : kProperties)
+      if (property.key.starts_with(kPrefix))
+        diag << " \"" << property.key << '"';
+    return diag;
+  }
+  return success();
+}
+
+/// The integer that an entry states, of any integer type or `index`; nothing
+/// for another attribute, and for what 64 bits do not hold. `true` is -1.
+static std::optional<int64_t> getInteger(DataLayoutEntryInterface entry) {
+  auto integer = dyn_cast<IntegerAttr>(entry.getValue());
+  if (!integer)
+    return std::nullopt;
+  const APInt &value = integer.getValue();
+  if (!integer.getType().isUnsignedInteger())
+    return value.trySExtValue();
+  if (value.getActiveBits() > 63)
+    return std::nullopt;
+  return static_cast<int64_t>(value.getZExtValue());
+}
+
+static LogicalResult readEntry(Operation *holder,
+                               DataLayoutEntryInterface entry,
+                               const Property &property, Target &target) {
+  std::optional<int64_t> value = getInteger(entry);
+  if (value && *value >= property.least && *value <= property.most &&
+      (!property.isPowerOfTwo || llvm::isPowerOf2_64(*value))) {
+    property.set(target, *value);
+    return success();
+  }
+  return holder->emitOpError()
+         << "target entry \"" << property.key << "\" expects "
+         << (property.isPowerOfTwo ? "a power of two" : "an integer")
+         << " from " << property.least << " to " << property.most << ", found "
+         << entry.getValue();
+}
+
+/// A level that is not stated lies between those that are. Error: of two that
+/// are stated, the inner one exceeds the outer one.
+static LogicalResult adjustCaches(Operation *holder,
+                                  TargetDeviceSpecInterface device,
+                                  Target &target) {
+  const Property *stated = nullptr; // the outermost so far
+  int64_t inner = 0;
+  for (const Property &level : kCaches) {
+    int64_t value = level.get(target);
+    if (findEntry(device, level.key)) {
+      if (value < inner)
+        return holder->emitOpError()
+               << "target entry \"" << stated->key << "\" (" << inner
+               << ") exceeds \"" << level.key << "\" (" << value << ')';
+      stated = &level;
+    } else {
+      for (const Property *outer = &level + 1; outer != kCaches.end(); ++outer)
+        if (findEntry(device, outer->key))
+          value = std::min(value, outer->get(target));
+      value = std::max(value, inner);
+      level.set(target, value);
+    }
+    inner = value;
+  }
+  return success();
+}
+
+FailureOr<Target> layout::getTarget(Operation *op, const Target &absent) {
+  auto [holder, spec] = findSpec(op);
+  if (!spec)
+    return absent;
+  FailureOr<TargetDeviceSpecInterface> device = findDevice(holder, spec);
+  if (failed(device))
+    return failure();
+  if (!*device)
+    return absent;
+  if (failed(verifyOwnKeys(holder, *device)))
+    return failure();
+  Target target = absent;
+  for (const Property &property : kProperties)
+    if (DataLayoutEntryInterface entry = findEntry(*device, property.key))
+      if (failed(readEntry(holder, entry, property, target)))
+        return failure();
+  if (failed(adjustCaches(holder, *device, target)))
+    return failure();
+  return target;
+}
+
+FailureOr<Target> layout::getTarget(Operation *op) {
+  return getTarget(op, Target());
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+static TargetDeviceSpecAttr completeDevice(MLIRContext *context,
+                                           TargetDeviceSpecInterface device,
+                                           const Target &target) {
+  SmallVector<DataLayoutEntryInterface> entries;
+  if (device)
+    llvm::append_range(entries, device.getEntries());
+  Type type = IntegerType::get(context, 64);
+  for (const Property &property : kProperties)
+    if (!findEntry(device, property.key))
+      entries.push_back(DataLayoutEntryAttr::get(
+          StringAttr::get(context, property.key),
+          IntegerAttr::get(type, property.get(target))));
+  return TargetDeviceSpecAttr::get(context, entries);
+}
+
+/// `spec` (which may be null) with `device` in the place of the one that is
+/// asked for, or without it. Null if no device is left.
+static TargetSystemSpecInterface
+replaceDevice(MLIRContext *context, TargetSystemSpecInterface spec,
+              TargetDeviceSpecInterface device) {
+  auto key = StringAttr::get(context, kTargetDevice);
+  SmallVector<DataLayoutEntryInterface> entries;
+  bool isThere = false;
+  auto add = [&] {
+    isThere = true;
+    if (device)
+      entries.push_back(DataLayoutEntryAttr::get(key, device));
+  };
+  if (spec)
+    for (DataLayoutEntryInterface entry : spec.getEntries()) {
+      if (entry.getKey() == DataLayoutEntryKey(key))
+        add();
+      else
+        entries.push_back(entry);
+    }
+  if (!isThere)
+    add();
+  return entries.empty() ? TargetSystemSpecInterface()
+                         : TargetSystemSpecAttr::get(context, entries);
+}
+
+static TargetDeviceSpecInterface getDevice(TargetSystemSpecInterface spec) {
+  return spec
+      .getDeviceSpecForDeviceID(
+          StringAttr::get(spec.getContext(), kTargetDevice))
+      .value_or(TargetDeviceSpecInterface());
+}
+
+TargetSystemSpecInterface
+layout::addMissingEntries(MLIRContext *context, TargetSystemSpecInterface spec,
+                          const Target &target) {
+  TargetDeviceSpecInterface device =
+      spec ? getDevice(spec) : TargetDeviceSpecInterface();
+  return replaceDevice(context, spec, completeDevice(context, device, target));
+}
+
+TargetSystemSpecInterface
+layout::removeEntries(TargetSystemSpecInterface spec) {
+  TargetDeviceSpecInterface device = getDevice(spec);
+  if (!device)
+    return spec;
+  SmallVector<DataLayoutEntryInterface> others;
+  llvm::copy_if(device.getEntries(), std::back_inserter(others),
+                [](DataLayoutEntryInterface entry) {
+                  auto key = dyn_cast<StringAttr>(entry.getKey());
+                  return llvm::none_of(kProperties, [&](const Property &one) {
+                    return key == one.key;
+                  });
+                });
+  MLIRContext *context = spec.getContext();
+  return replaceDevice(context, spec,
+                       others.empty()
+                           ? TargetDeviceSpecInterface()
+                           : TargetDeviceSpecAttr::get(context, others));
+}
