@@ -10,16 +10,80 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+using namespace mlir;
+
+static llvm::cl::opt<std::string> targetName(
+    "layout-target",
+    llvm::cl::desc("Run layout-set-target in front of all other passes: "
+                   "native, default, or the name of a processor"),
+    llvm::cl::value_desc("name"));
+
+/// Puts layout-set-target in front of what `manager` holds. By its text: a
+/// pass can only be added at the end, and a stated pipeline replaces what is
+/// there before it.
+static LogicalResult addTarget(PassManager &manager) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  manager.printAsTextualPipeline(stream);
+  StringRef passes = text;
+  if (!passes.consume_front("builtin.module(") || !passes.consume_back(")")) {
+    llvm::errs() << "--layout-target expects a pipeline on builtin.module, "
+                    "found "
+                 << text << '\n';
+    return failure();
+  }
+  FailureOr<OpPassManager> all = parsePassPipeline(
+      ("builtin.module(layout-set-target{target=\"" + Twine(targetName) +
+       "\"}" + (passes.empty() ? "" : ",") + passes + ")")
+          .str());
+  if (succeeded(all))
+    static_cast<OpPassManager &>(manager) = std::move(*all);
+  return all;
+}
+
+/// What `mlir-opt` does with a file, with one more pass in front.
+static LogicalResult runWithTarget(StringRef input, StringRef output,
+                                   DialectRegistry &registry,
+                                   MlirOptMainConfig config) {
+  config.setPassPipelineSetupFn([stated = config](PassManager &manager) {
+    return success(succeeded(stated.setupPassPipeline(manager)) &&
+                   succeeded(addTarget(manager)));
+  });
+  std::string error;
+  auto from = openInputFile(input, &error);
+  auto to = from ? openOutputFile(output, &error) : nullptr;
+  if (!to) {
+    llvm::errs() << error << '\n';
+    return failure();
+  }
+  if (failed(MlirOptMain(to->os(), std::move(from), registry, config)))
+    return failure();
+  to->keep();
+  return success();
+}
 
 int main(int argc, char **argv) {
-  mlir::DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
-  mlir::registerAllPasses();
-  mlir::layout::registerAll(registry);
-  mlir::layout::registerAllPasses();
-  return mlir::asMainReturnCode(mlir::MlirOptMain(
-      argc, argv, "Applies passes to programs with buffer layouts\n",
-      registry));
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  registerAllExtensions(registry);
+  registerAllPasses();
+  layout::registerAll(registry);
+  layout::registerAllPasses();
+  auto [input, output] = registerAndParseCLIOptions(
+      argc, argv, "Applies passes to programs with buffer layouts\n", registry);
+  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  if (targetName.getNumOccurrences() == 0 || config.shouldShowDialects() ||
+      config.shouldListPasses())
+    return asMainReturnCode(MlirOptMain(argc, argv, input, output, registry));
+  llvm::InitLLVM init(argc, argv);
+  return asMainReturnCode(runWithTarget(input, output, registry, config));
 }

@@ -1007,4 +1007,68 @@ def LayoutVectorizeElements
   ];
 }
 
+def LayoutSetTarget : Pass<"layout-set-target", "::mlir::ModuleOp"> {
+  let summary = "state what the machine offers that the program will run on";
+  let description = [{
+    Writes the vector width, the number of vector registers and the sizes of the
+    caches into the `dlti.target_system_spec` of the module, as entries of the device
+    `"CPU"`. Passes that rewrite for speed read them from there; no result of a program
+    depends on it. See [Target](Target.md) for the keys.
+
+    `target` is `native`, this machine; `default`, what is taken where nothing is
+    stated; or the name of a processor as LLVM has it, such as `x86-64-v4`, `znver4` or
+    `neoverse-n1`: its vectors, and caches of the default sizes. `none` takes the
+    entries away again, stated or written, and leaves those of others: upstream's
+    `mlir-runner` does not know the dialect `dlti`.
+
+    What the module states already stays, as the attributes of a function go before
+    the options of LLVM's tools; the pass only adds what is missing, and a
+    second one changes nothing. A nested module with a spec of its own is completed,
+    too; one without reads that around it. A spec that is wrong is an error, as is a
+    name that is not known, and the module is then what it was.
+
+    Before, with `target=x86-64-v4`:
+    ```mlir
+    module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+      "CPU" = #dlti.target_device_spec<"max_vector_op_width" = 256 : i64>>} {}
+    ```
+    After:
+    ```mlir
+    module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+      "CPU" = #dlti.target_device_spec<"max_vector_op_width" = 256 : i64,
+        "layout.num_vector_registers" = 32 : i64, "L1_cache_size_in_bytes" = 32768 : i64,
+        "L2_cache_size_in_bytes" = 1048576 : i64, "L3_cache_size_in_bytes" = 33554432 : i64>>} {}
+    ```
+  }];
+  let options = [
+    Option<"target", "target", "std::string", "\"native\"",
+           "`native`, `default`, `none`, or the name of a processor">
+  ];
+  let dependentDialects = ["::mlir::DLTIDialect",
+                           "::mlir::layout::LayoutDialect"];
+}
+
+def LayoutFPContract : Pass<"layout-fp-contract", "::mlir::ModuleOp"> {
+  let summary = "allow multiplications and additions to be fused";
+  let description = [{
+    Sets `fastmath<contract>` on the multiplications, additions and subtractions of
+    floating-point and complex numbers, on the bodies of linalg ops, too, beside the
+    flags that are there. A product that is only added may then be added without being
+    rounded first, one instruction instead of two on most machines: what C compilers do
+    with `-ffp-contract=fast`. Results may differ by that rounding, and in nothing else:
+    sums keep their order.
+
+    Before:
+    ```mlir
+    %p = arith.mulf %a, %b : f32
+    %s = arith.addf %c, %p fastmath<nsz> : f32
+    ```
+    After:
+    ```mlir
+    %p = arith.mulf %a, %b fastmath<contract> : f32
+    %s = arith.addf %c, %p fastmath<nsz,contract> : f32
+    ```
+  }];
+}
+
 #endif // LAYOUT_TRANSFORMS_PASSES_TD

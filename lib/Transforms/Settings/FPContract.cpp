@@ -1,0 +1,47 @@
+//===- FPContract.cpp - Products that may be added unrounded --------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTFPCONTRACT
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// Both the product and the sum must say that they may be fused. Of complex
+/// numbers, each op becomes several of these.
+bool mayBePartOfFusion(Operation *op) {
+  return isa<arith::MulFOp, arith::AddFOp, arith::SubFOp, complex::MulOp,
+             complex::AddOp, complex::SubOp>(op);
+}
+
+class LayoutFPContractPass
+    : public layout::impl::LayoutFPContractBase<LayoutFPContractPass> {
+public:
+  using LayoutFPContractBase::LayoutFPContractBase;
+
+  void runOnOperation() override {
+    getOperation().walk([this](arith::ArithFastMathInterface op) {
+      if (!mayBePartOfFusion(op))
+        return;
+      auto flags = arith::FastMathFlags::contract;
+      if (arith::FastMathFlagsAttr old = op.getFastMathFlagsAttr())
+        flags = flags | old.getValue();
+      op->setAttr(op.getFastMathAttrName(),
+                  arith::FastMathFlagsAttr::get(&getContext(), flags));
+    });
+  }
+};
+
+} // namespace

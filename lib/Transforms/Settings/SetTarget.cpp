@@ -1,0 +1,116 @@
+//===- SetTarget.cpp - The target, written into the module ----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Analysis/Target/HostTarget.h"
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "mlir/Dialect/DLTI/DLTI.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTSETTARGET
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// A module and the spec that it is to have.
+struct CompletedSpec {
+  ModuleOp module;
+  StringRef attribute;
+  TargetSystemSpecInterface spec;
+};
+
+std::optional<Target> findTarget(StringRef name) {
+  if (name == "native")
+    return getHostTarget();
+  if (name == "default")
+    return Target();
+  return getNamedTarget(name);
+}
+
+/// The attribute that has the spec of a module, under whatever name.
+StringRef findAttribute(ModuleOp module, TargetSystemSpecInterface spec) {
+  for (NamedAttribute attribute : module->getAttrs())
+    if (attribute.getValue() == spec)
+      return attribute.getName();
+  return DLTIDialect::kTargetSystemDescAttrName;
+}
+
+/// Takes away what this pass writes. What is wrong goes, too.
+void removeTarget(ModuleOp root) {
+  root.walk([](ModuleOp module) {
+    TargetSystemSpecInterface spec = module.getTargetSystemSpec();
+    if (!spec)
+      return;
+    StringRef attribute = findAttribute(module, spec);
+    if (TargetSystemSpecInterface rest = removeEntries(spec))
+      module->setAttr(attribute, rest);
+    else
+      module->removeAttr(attribute);
+  });
+}
+
+void remarkTarget(ModuleOp module, const Target &target) {
+  remarkDone(module.getLoc(), "layout-set-target/target-set")
+      << llvm::formatv("vectors of {0} bits in {1} registers, caches of {2}, "
+                       "{3} and {4} bytes",
+                       target.vectorBits, target.numVectorRegisters,
+                       target.l1Bytes, target.l2Bytes, target.l3Bytes)
+             .str();
+}
+
+class LayoutSetTargetPass
+    : public layout::impl::LayoutSetTargetBase<LayoutSetTargetPass> {
+public:
+  using LayoutSetTargetBase::LayoutSetTargetBase;
+
+  void runOnOperation() override {
+    if (target == "none")
+      return removeTarget(getOperation());
+    std::optional<Target> absent = findTarget(target);
+    if (!absent) {
+      getOperation().emitOpError()
+          << "cannot be for target \"" << target
+          << "\": expects \"native\", \"default\", \"none\" or the name of an "
+             "x86-64 or "
+             "AArch64 processor as LLVM has it, such as \"x86-64-v3\" or "
+             "\"neoverse-n1\"";
+      return signalPassFailure();
+    }
+    SmallVector<CompletedSpec> specs;
+    if (failed(plan(*absent, specs)))
+      return signalPassFailure();
+    for (const CompletedSpec &completed : specs)
+      completed.module->setAttr(completed.attribute, completed.spec);
+  }
+
+private:
+  /// The spec of the module, and those that nested modules have of their own.
+  LogicalResult plan(const Target &absent,
+                     SmallVectorImpl<CompletedSpec> &specs) {
+    WalkResult result = getOperation().walk([&](ModuleOp module) {
+      TargetSystemSpecInterface spec = module.getTargetSystemSpec();
+      if (!spec && module != getOperation())
+        return WalkResult::advance();
+      // Read where there is none, too: a module around may have one.
+      FailureOr<Target> stated = getTarget(module, absent);
+      if (failed(stated))
+        return WalkResult::interrupt();
+      specs.push_back({module, findAttribute(module, spec),
+                       addMissingEntries(&getContext(), spec, *stated)});
+      remarkTarget(module, *stated);
+      return WalkResult::advance();
+    });
+    return failure(result.wasInterrupted());
+  }
+};
+
+} // namespace
