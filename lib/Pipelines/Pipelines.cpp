@@ -43,9 +43,11 @@ static std::unique_ptr<Pass> createCanonicalizerUnderLayouts() {
 /// The order of RFC 0077: loops as the buffers lie, so that conditions say what
 /// is padding; conditions away where padding allows it; then what nobody needs.
 /// What conditions remain become bounds of loops.
-static void addPaddingPasses(OpPassManager &manager, bool walkInOrder) {
+static void addPaddingPasses(OpPassManager &manager,
+                             const layout::OptimizeOptions &options) {
   layout::LayoutSequentialAccessOptions walk;
-  walk.reorderOnly = !walkInOrder;
+  walk.reorderOnly = !options.walkInOrder;
+  walk.reassociate = options.reassociate;
   manager.addPass(layout::createLayoutSequentialAccess(walk));
   manager.addPass(layout::createLayoutMergeLoops());
   manager.addPass(layout::createLayoutSimplify());
@@ -62,7 +64,7 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
   requests.requestsOnly = true;
   manager.addPass(createLayoutRequirePhysical(requests));
   if (options.padding || options.walkInOrder)
-    addPaddingPasses(manager, options.walkInOrder);
+    addPaddingPasses(manager, options);
   // Index computations of neighbouring accesses are alike: once is enough.
   manager.addPass(createCanonicalizerUnderLayouts());
   manager.addPass(createCSEPass());
@@ -119,6 +121,57 @@ void layout::buildToLLVMPipeline(OpPassManager &manager) {
   addUpstreamLowering(manager);
   manager.addPass(createLayoutRestoreNoAlias());
   manager.addPass(createLayoutRequireLLVM());
+}
+
+LogicalResult layout::buildCompilePipeline(
+    OpPassManager &manager, const CompileOptions &options,
+    function_ref<LogicalResult(const Twine &)> emitError) {
+  if (options.threads != 1)
+    return emitError("layout-compile expects threads=1, found threads=" +
+                     Twine(options.threads) +
+                     ": programs of several threads are not supported yet");
+  LayoutSetTargetOptions target;
+  target.target = options.target;
+  if (!options.target.empty())
+    manager.addPass(createLayoutSetTarget(target));
+  manager.addPass(createLayoutBufferize());
+  LayoutAssignOptions assign;
+  assign.changeInterface = options.changeInterface;
+  manager.addPass(createLayoutAssign(assign));
+  manager.addPass(createLayoutApply());
+  // Before what makes vectors, which must know; and behind it, for the ops that
+  // upstream's vectorisation makes without the flags of those before.
+  if (options.contract)
+    manager.addPass(createLayoutFPContract());
+  OptimizeOptions optimize;
+  optimize.padding = true;
+  optimize.reassociate = options.reassociate;
+  buildOptimizePipeline(manager, optimize);
+  if (options.contract)
+    manager.addPass(createLayoutFPContract());
+  buildToLLVMPipeline(manager);
+  // Whoever runs the program may not know the dialect that states it.
+  target.target = "none";
+  manager.addPass(createLayoutSetTarget(target));
+  return success();
+}
+
+/// As `PassPipelineRegistration` does it, for options that may be refused.
+static void registerCompilePipeline() {
+  registerPassPipeline(
+      "layout-compile",
+      "Compile a program with layout requests, or with layouts, to the LLVM "
+      "dialect",
+      [](OpPassManager &manager, StringRef text,
+         function_ref<LogicalResult(const Twine &)> emitError) {
+        layout::CompileOptions options;
+        if (failed(options.parseFromString(text)))
+          return failure();
+        return layout::buildCompilePipeline(manager, options, emitError);
+      },
+      [](function_ref<void(const detail::PassOptions &)> handleOptions) {
+        handleOptions(layout::CompileOptions());
+      });
 }
 
 /// What SPIR-V does not have, as what it has.
@@ -194,6 +247,7 @@ void layout::registerLayoutPipelines() {
       "layout-to-llvm",
       "Lower a module whose layouts are applied to the LLVM dialect",
       buildToLLVMPipeline);
+  registerCompilePipeline();
   PassPipelineRegistration<ToSPIRVOptions>(
       "layout-to-spirv",
       "Lower kernels whose layouts are applied to SPIR-V, textures to images",

@@ -9,6 +9,7 @@
 #define LAYOUT_PIPELINES_PIPELINES_H
 
 #include "mlir/Pass/PassOptions.h"
+#include "mlir/Support/LLVM.h"
 
 namespace mlir {
 class OpPassManager;
@@ -27,6 +28,12 @@ struct OptimizeOptions : public PassPipelineOptions<OptimizeOptions> {
       llvm::cl::desc("As padding, and give nests the loops of the layout, too, "
                      "that visit their buffer in order as they stand"),
       llvm::cl::init(false)};
+  PassOptions::Option<bool> reassociate{
+      *this, "reassociate",
+      llvm::cl::desc(
+          "With padding: sums and products of floating-point numbers "
+          "may be computed in another order"),
+      llvm::cl::init(false)};
 };
 
 /// `layout-optimize`: what stands between `layout-apply` and
@@ -43,6 +50,40 @@ void buildOptimizePipeline(OpPassManager &manager,
 /// `layout-to-llvm`: from a module whose layouts are applied to the LLVM
 /// dialect. Fails by name where a layout is left. Keeps `llvm.noalias`.
 void buildToLLVMPipeline(OpPassManager &manager);
+
+struct CompileOptions : public PassPipelineOptions<CompileOptions> {
+  PassOptions::Option<std::string> target{
+      *this, "target",
+      llvm::cl::desc("What the program will run on, as layout-set-target takes "
+                     "it; if empty, what the module says")};
+  PassOptions::Option<bool> changeInterface{
+      *this, "change-interface",
+      llvm::cl::desc("Change the types of public functions and globals instead "
+                     "of converting at their borders"),
+      llvm::cl::init(false)};
+  PassOptions::Option<bool> contract{
+      *this, "contract",
+      llvm::cl::desc("Fuse multiplications and additions of floating-point "
+                     "numbers, as -ffp-contract=fast"),
+      llvm::cl::init(false)};
+  PassOptions::Option<bool> reassociate{
+      *this, "reassociate",
+      llvm::cl::desc("Compute sums and products of floating-point numbers in "
+                     "another order where that is quicker"),
+      llvm::cl::init(false)};
+  PassOptions::Option<unsigned> threads{
+      *this, "threads",
+      llvm::cl::desc("How many threads run a loop; only 1 is supported"),
+      llvm::cl::init(1)};
+};
+
+/// `layout-compile`: from requests to the LLVM dialect. The target is stated,
+/// tensors become buffers, requests layouts, layouts physical buffers; these
+/// are optimized and lowered. Failure, said by `emitError`: more threads than
+/// are supported; nothing is added then.
+LogicalResult
+buildCompilePipeline(OpPassManager &manager, const CompileOptions &options,
+                     function_ref<LogicalResult(const Twine &)> emitError);
 
 struct ToSPIRVOptions : public PassPipelineOptions<ToSPIRVOptions> {
   PassOptions::Option<int64_t> maxExtent{

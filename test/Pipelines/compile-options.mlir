@@ -1,0 +1,37 @@
+// What the options of layout-compile stand for.
+// RUN: layout-opt --layout-compile --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: layout-opt --layout-compile="target=znver4 change-interface contract reassociate" --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=ALL
+// NONE-NOT: layout-set-target
+// NONE: layout-bufferize,
+// NONE-NEXT: layout-assign{change-interface=false
+// NONE-NEXT: layout-apply{
+// NONE-NOT: layout-fp-contract
+// NONE: layout-sequential-access{nest-map= reassociate=false
+// NONE-NOT: layout-fp-contract
+// NONE: layout-finalize,
+// ALL: layout-set-target{target=znver4}
+// ALL: layout-assign{change-interface=true
+// ALL: layout-apply{
+// ALL-NEXT: layout-fp-contract,
+// ALL: layout-sequential-access{nest-map= reassociate=true
+// ALL: layout-fp-contract,
+// ALL-NEXT: layout-finalize,
+// ALL: layout-require-llvm,
+// ALL-NEXT: layout-set-target{target=none}
+
+// Threads are not there; nor are other options and targets.
+// RUN: not layout-opt %s --layout-compile=threads=2 2>&1 | FileCheck %s --check-prefix=THREADS
+// RUN: not layout-opt %s --pass-pipeline="builtin.module(layout-compile{threads=0})" 2>&1 | FileCheck %s --check-prefix=THREADS
+// RUN: not layout-opt %s --pass-pipeline="builtin.module(layout-compile{threads=many})" 2>&1 | FileCheck %s --check-prefix=NUMBER
+// RUN: not layout-opt %s --pass-pipeline="builtin.module(layout-compile{fast})" 2>&1 | FileCheck %s --check-prefix=OPTION
+// RUN: not layout-opt %s --pass-pipeline="builtin.module(layout-compile{target=z80})" 2>&1 | FileCheck %s --check-prefix=TARGET
+// THREADS: error: layout-compile expects threads=1, found threads={{[02]}}: programs of several threads are not supported yet
+// NUMBER: 'many' value invalid for uint argument
+// OPTION: no such option fast
+// TARGET: error: 'builtin.module' op cannot be for target "z80"
+
+// The option of layout-optimize.
+// RUN: layout-opt --layout-optimize="padding reassociate" --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=OPTIMIZE
+// OPTIMIZE: layout-sequential-access{nest-map= reassociate=true
+module {
+}
