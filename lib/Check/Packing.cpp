@@ -9,6 +9,7 @@
 
 #include "Layout/Check/Evaluate.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -92,13 +93,21 @@ LogicalResult Packing::computeBox(AffineMap map, ExtentAttr extent,
     FailureOr<int64_t> derived = computeExtent(result, physicalShape, why);
     if (failed(derived))
       return failure();
-    int64_t stated = extent ? extent.getExtents()[r] : ShapedType::kDynamic;
-    if (!ShapedType::isDynamic(stated) && stated < *derived) {
-      why = "extent " + std::to_string(stated) + " is less than " +
+    StatedExtent stated =
+        extent ? extent.getExtents()[r] : StatedExtent::derived();
+    if (stated.isDerived()) {
+      int64_t size;
+      if (llvm::AddOverflow(*derived, stated.getBorder(), size))
+        size = kMaxPlaces + 1; // too large, which is said below
+      box.push_back(size);
+      continue;
+    }
+    if (stated.getSize() < *derived) {
+      why = "extent " + stated.str() + " is less than " +
             std::to_string(*derived);
       return failure();
     }
-    box.push_back(ShapedType::isDynamic(stated) ? *derived : stated);
+    box.push_back(stated.getSize());
   }
   if (!isTooLarge(box))
     return success();

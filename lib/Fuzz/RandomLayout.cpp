@@ -289,14 +289,15 @@ PadAttr LayoutMaker::makePad() {
 //===----------------------------------------------------------------------===//
 
 ExtentAttr LayoutMaker::makeExtents() {
-  SmallVector<int64_t> stated;
+  SmallVector<StatedExtent> stated;
   for (int64_t &size : sizes) {
-    if (random.percent(40) || size == ShapedType::kDynamic) {
-      stated.push_back(ShapedType::kDynamic);
-      continue;
-    }
-    size += random.pick(0, 2);
-    stated.push_back(size);
+    int64_t border = random.percent(40) ? 0 : random.pick(0, 2);
+    bool isKnown = !ShapedType::isDynamic(size);
+    if (isKnown)
+      size += border;
+    stated.push_back(isKnown && random.percent(50)
+                         ? StatedExtent(size)
+                         : StatedExtent::derived(border));
   }
   return ExtentAttr::get(context, stated);
 }
@@ -315,9 +316,12 @@ bool LayoutMaker::addStep() {
   if (!isDynamic && maps.size() == 1 && facts.getInverse() &&
       draw(Feature::Inverse))
     maps.back() = IndexMapAttr::get(context, map, facts.getInverse());
-  bool allKnown = !llvm::is_contained(sizes, ShapedType::kDynamic);
-  if (allKnown && draw(Feature::Extents))
+  if (draw(Feature::Extents)) {
     extents.back() = makeExtents();
+    // A derived extent that may be negative has no border.
+    if (!getSoFar().getPhysicalLayout(shape).getFault().empty())
+      return false;
+  }
   pads.back() = makePad();
   return true;
 }

@@ -88,11 +88,14 @@ LogicalResult IndexMapAttr::verify(EmitError emitError, AffineMap map,
 }
 
 LogicalResult ExtentAttr::verify(EmitError emitError,
-                                 ArrayRef<int64_t> extents) {
+                                 ArrayRef<StatedExtent> extents) {
   // extent_c1
-  for (int64_t extent : extents)
-    if (!ShapedType::isDynamic(extent) && extent < 0)
-      return emitError() << "extent " << extent << " is negative";
+  for (StatedExtent extent : extents) {
+    if (extent.isDerived() && extent.getBorder() < 0)
+      return emitError() << "border " << extent.getBorder() << " is negative";
+    if (!extent.isDerived() && extent.getSize() < 0)
+      return emitError() << "extent " << extent.getSize() << " is negative";
+  }
   return success();
 }
 

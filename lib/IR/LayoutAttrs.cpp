@@ -197,16 +197,31 @@ static ParseResult parseCount(AsmParser &parser, StringRef what,
   return success();
 }
 
+/// `40`, `?` or `? + 1`.
+static ParseResult parseStatedExtent(AsmParser &parser,
+                                     SmallVectorImpl<StatedExtent> &extents) {
+  int64_t count = 0;
+  if (failed(parser.parseOptionalQuestion())) {
+    if (parseCount(parser, "extent", count))
+      return failure();
+    extents.emplace_back(count);
+    return success();
+  }
+  SMLoc loc = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalMinus()))
+    return parser.emitError(loc) << "expected '+' behind '?', as an extent is "
+                                    "at least the derived one";
+  if (succeeded(parser.parseOptionalPlus()) &&
+      parseCount(parser, "border", count))
+    return failure();
+  extents.push_back(StatedExtent::derived(count));
+  return success();
+}
+
 Attribute ExtentAttr::parse(AsmParser &parser, Type) {
   SMLoc loc = parser.getCurrentLocation();
-  SmallVector<int64_t> extents;
-  auto parseExtent = [&]() -> ParseResult {
-    if (succeeded(parser.parseOptionalQuestion())) {
-      extents.push_back(ShapedType::kDynamic);
-      return success();
-    }
-    return parseCount(parser, "extent", extents.emplace_back());
-  };
+  SmallVector<StatedExtent> extents;
+  auto parseExtent = [&] { return parseStatedExtent(parser, extents); };
   if (parser.parseLess() ||
       parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
                                      parseExtent) ||
@@ -217,12 +232,8 @@ Attribute ExtentAttr::parse(AsmParser &parser, Type) {
 
 void ExtentAttr::print(AsmPrinter &printer) const {
   printer << "<[";
-  llvm::interleaveComma(getExtents(), printer, [&](int64_t extent) {
-    if (ShapedType::isDynamic(extent))
-      printer << '?';
-    else
-      printer << extent;
-  });
+  llvm::interleaveComma(getExtents(), printer,
+                        [&](StatedExtent extent) { printer << extent.str(); });
   printer << "]>";
 }
 

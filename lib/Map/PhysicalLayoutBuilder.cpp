@@ -46,7 +46,10 @@ private:
   bool deriveStep(unsigned k);
   bool checkStatedMaps(unsigned k);
   bool addBox(unsigned k);
+  bool addStatedExtents(unsigned k, MutableArrayRef<AffineExpr> extents);
+  std::string nameExtent(unsigned k, unsigned dim) const;
   bool checkExtent(unsigned k, unsigned dim, AffineExpr derived);
+  bool checkBorder(unsigned k, unsigned dim, AffineExpr derived);
   bool checkSize(unsigned k);
   bool checkMap(unsigned k);
   bool checkGivenInverse(unsigned k);
@@ -161,28 +164,95 @@ bool PhysicalLayoutBuilder::checkStatedMaps(unsigned k) {
   return true;
 }
 
+std::string PhysicalLayoutBuilder::nameExtent(unsigned k, unsigned dim) const {
+  return "extent " + getStep(k).extents[dim].str() + " of dimension " +
+         std::to_string(dim);
+}
+
+/// Looks for parameters for which `factor * extent + offset >= 0`.
+static void findParams(AffineExpr extent, int64_t factor, int64_t offset,
+                       WitnessSearch &search) {
+  ConstraintSystem system = search.start();
+  SmallVector<LinearForm> params = system.getSymbols();
+  LinearForm form = system.express(extent, {}, params);
+  system.addNonNegative(form * DynamicAPInt(factor) +
+                        ConstraintSystem::getConstant(offset));
+  search.consider(system);
+}
+
 /// A stated extent is at least the derived one, for all parameters.
 bool PhysicalLayoutBuilder::checkExtent(unsigned k, unsigned dim,
                                         AffineExpr derived) {
-  int64_t stated = getStep(k).extents[dim];
   WitnessSearch search(0, layout.boxes.front().getNumParams());
-  ConstraintSystem system = search.start();
-  SmallVector<LinearForm> params = system.getSymbols();
-  LinearForm needed = system.express(derived, {}, params);
-  system.addNonNegative(needed - ConstraintSystem::getConstant(stated) + -1);
-  search.consider(system);
+  // As the complement, one less, fits where the negated extent may not.
+  findParams(derived, 1, ~getStep(k).extents[dim].getSize(), search);
   if (!search.hasFound()) {
     if (!search.isComplete())
-      unknown(k, "extent " + std::to_string(stated) + " of dimension " +
-                     std::to_string(dim) + ": " +
+      unknown(k, nameExtent(k, dim) + ": " +
                      search.getAnswerIfNothingFound().witness);
     return true;
   }
   auto value = evaluate(derived, {}, search.getParams());
-  return fault(k, "extent " + std::to_string(stated) + " of dimension " +
-                      std::to_string(dim) + " is less than " +
+  return fault(k, nameExtent(k, dim) + " is less than " +
                       (value ? std::to_string(*value) : "64 bits hold") +
                       ", which the index map needs" + search.formatParams());
+}
+
+/// A negative extent counts as 0, and the border would be added to that; the
+/// larger of 0 and an expression is no affine expression.
+bool PhysicalLayoutBuilder::checkBorder(unsigned k, unsigned dim,
+                                        AffineExpr derived) {
+  if (getStep(k).extents[dim].getBorder() < 0)
+    return fault(k, nameExtent(k, dim) + " has a negative border");
+  WitnessSearch search(0, layout.boxes.front().getNumParams());
+  findParams(derived, -1, -1, search);
+  if (!search.hasFound()) {
+    if (!search.isComplete())
+      unknown(k, nameExtent(k, dim) +
+                     ": whether the derived one is negative: " +
+                     search.getAnswerIfNothingFound().witness);
+    return true;
+  }
+  auto value = evaluate(derived, {}, search.getParams());
+  return fault(k, nameExtent(k, dim) +
+                      " expects a derived extent that is never negative, but "
+                      "it is " +
+                      (value ? std::to_string(*value) : "beyond 64 bits") +
+                      search.formatParams());
+}
+
+/// Dynamic extents are looked at up to here: with large ones no index fits.
+static SmallVector<Interval> getLikelyParams(const Box &box) {
+  constexpr int64_t maxExtent = int64_t(1) << 32;
+  return SmallVector<Interval>(box.getNumParams(), Interval{0, maxExtent});
+}
+
+/// Makes the derived extents of Box_k, each null if it is not known, what is
+/// stated of them.
+bool PhysicalLayoutBuilder::addStatedExtents(
+    unsigned k, MutableArrayRef<AffineExpr> extents) {
+  SmallVector<Interval> params = getLikelyParams(layout.boxes.back());
+  for (auto [dim, stated] : llvm::enumerate(getStep(k).extents)) {
+    AffineExpr &extent = extents[dim];
+    if (!stated.isDerived()) {
+      if (extent && !checkExtent(k, dim, extent))
+        return false;
+      extent = getAffineConstantExpr(stated.getSize(), layout.context);
+      continue;
+    }
+    if (!extent || stated.getBorder() == 0)
+      continue;
+    if (!checkBorder(k, dim, extent))
+      return false;
+    if (addSides(rangeOf(extent, {}, params).high, stated.getBorder())) {
+      extent = extent + stated.getBorder();
+      continue;
+    }
+    unknown(k, nameExtent(k, dim) + " is beyond 64 bits");
+    extent = {};
+    boxesAreKnown = false;
+  }
+  return true;
 }
 
 bool PhysicalLayoutBuilder::addBox(unsigned k) {
@@ -200,35 +270,33 @@ bool PhysicalLayoutBuilder::addBox(unsigned k) {
       boxesAreKnown = false;
     }
   }
-  for (unsigned dim = 0; dim < step.extents.size(); ++dim) {
-    if (ShapedType::isDynamic(step.extents[dim]))
-      continue;
-    if (extents[dim] && !checkExtent(k, dim, extents[dim]))
-      return false;
-    extents[dim] = getAffineConstantExpr(step.extents[dim], layout.context);
-  }
+  if (!addStatedExtents(k, extents))
+    return false;
   layout.boxes.push_back(Box(extents, before.getNumParams(), layout.context));
   return checkSize(k);
 }
 
 /// Offsets into the buffer are 64 bits wide. An extent of 0 counts as 1, so
-/// that each group of axes fits as well.
+/// that each group of axes fits as well. A dynamic one has its least value, as
+/// a border is there however small the rest is.
 bool PhysicalLayoutBuilder::checkSize(unsigned k) {
+  const Box &box = layout.boxes[k];
+  SmallVector<Interval> params = getParameterRanges(box);
   int64_t product = 1;
-  for (int64_t size : layout.boxes[k].getShape())
-    if (!ShapedType::isDynamic(size) &&
-        llvm::MulOverflow(product, std::max<int64_t>(size, 1), product)) {
+  for (AffineExpr extent : box.getExtents()) {
+    Side least = extent ? rangeOf(extent, {}, params).low : std::nullopt;
+    if (llvm::MulOverflow(product, std::max<int64_t>(least.value_or(1), 1),
+                          product)) {
       unknown(k, "the shape has more elements than 64 bits count");
       break;
     }
+  }
   return true;
 }
 
-/// Do all values that arise while the map is computed fit in 64 bits? Asked of
-/// dynamic extents up to 2^32: with large ones no index fits.
+/// Do all values that arise while the map is computed fit in 64 bits?
 static bool fitsIn64Bits(AffineMap map, const Box &domain) {
-  constexpr int64_t maxExtent = int64_t(1) << 32;
-  SmallVector<Interval> params(domain.getNumParams(), Interval{0, maxExtent});
+  SmallVector<Interval> params = getLikelyParams(domain);
   SmallVector<Interval> ranges;
   for (AffineExpr extent : domain.getExtents()) {
     Side size = extent ? rangeOf(extent, {}, params).high : std::nullopt;
@@ -418,10 +486,12 @@ bool PhysicalLayoutBuilder::isPaddingForAll(unsigned k,
   for (AffineExpr coordinate : place)
     index.push_back(start.express(coordinate, {}, params));
   for (unsigned d = 0; d < box.getRank(); ++d) {
-    ConstraintSystem outside = start;
-    LinearForm size = outside.express(box.getExtent(d), {}, params);
-    outside.addNonNegative(index[d] - size);
-    if (outside.isEmpty() != Truth::Yes)
+    // The last place along an extent of 0 is none.
+    ConstraintSystem below = start, above = start;
+    LinearForm size = above.express(box.getExtent(d), {}, params);
+    below.addNonNegative(-index[d] + -1);
+    above.addNonNegative(index[d] - size);
+    if (below.isEmpty() != Truth::Yes || above.isEmpty() != Truth::Yes)
       return false;
   }
   ConstraintSystem data = start;

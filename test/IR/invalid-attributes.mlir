@@ -155,6 +155,33 @@
 
 // -----
 
+// extent_c1
+// expected-error @+1 {{border -1 is negative}}
+#extent_c1_border = #layout.extent<[4, ? + -1]>
+
+// -----
+
+// expected-error @+1 {{expected '+' behind '?', as an extent is at least the derived one}}
+#extent_minus = #layout.extent<[? - 1]>
+
+// -----
+
+// expected-error @+1 {{expected integer value}}
+#extent_border_word = #layout.extent<[? + n]>
+
+// -----
+
+// expected-error @+1 {{integer value too large}}
+#extent_border_large = #layout.extent<[? + 9223372036854775808]>
+
+// -----
+
+// The border stands behind the derived extent.
+// expected-error @+1 {{expected ']'}}
+#extent_border_first = #layout.extent<[1 + ?]>
+
+// -----
+
 // expected-error @+1 {{expected '['}}
 #extent_without_list = #layout.extent<4>
 

@@ -68,6 +68,18 @@ func.func private @buffer_c10(memref<14xf32, #layout.buffer<index_map<(i) -> (i 
 
 // -----
 
+// buffer_c10: of an empty buffer, the formula is negative, and counts as 0.
+// expected-error @+1 {{extent ? + 1 of dimension 0 expects a derived extent that is never negative, but it is -1 for N = 0}}
+func.func private @buffer_c10_border(memref<?xf32, #layout.buffer<index_map<(i) -> (2 * i)>, extent<[? + 1]>>>)
+
+// -----
+
+// buffer_c10: the first step's box is empty then, the second one's derived from it.
+// expected-error @+1 {{step 2: extent ? + 3 of dimension 0 expects a derived extent that is never negative, but it is -4 for N = 0}}
+func.func private @buffer_c10_border_of_step(memref<?xf32, #layout.buffer<index_map<(i) -> (i)>, index_map<(i) -> (i * 5)>, extent<[? + 3]>>>)
+
+// -----
+
 // buffer_c11
 // expected-error @+1 {{maps (1) to (0, 1), which the inverse takes to (2)}}
 func.func private @buffer_c11(memref<14xf32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4), inverse (a, b) -> (4 * a + 2 * b)>>>)

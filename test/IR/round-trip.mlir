@@ -55,10 +55,12 @@ func.func private @index_maps() attributes {
 }
 
 // CHECK-LABEL: func.func private @extents()
+// CHECK-SAME: borders = #layout.extent<[? + 1, ?, 40, ? + 9223372036854775807]>
 // CHECK-SAME: mixed = #layout.extent<[?, 40]>
 // CHECK-SAME: none = #layout.extent<[]>
 // CHECK-SAME: zero = #layout.extent<[0]>
 func.func private @extents() attributes {
+  borders = #layout.extent<[? + 1, ? + 0, 40, ?+9223372036854775807]>,
   mixed = #layout.extent<[?, 40]>, none = #layout.extent<[]>, zero = #layout.extent<[0]>
 }
 
@@ -182,3 +184,7 @@ memref.global "private" @global : memref<14xi32> {layout.transform = #tile}
 // An extent beyond 32 bits is an extent.
 // CHECK-LABEL: func.func private @large_extent(memref<10xi32, #layout{{[0-9]*}}>)
 func.func private @large_extent(memref<10xi32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, extent<[8589934592, 4]>>>)
+
+// A border, of a dynamic extent and of a static one.
+// CHECK-LABEL: func.func private @border(memref<?x10xi32, #layout{{[0-9]*}}>)
+func.func private @border(memref<?x10xi32, #layout.buffer<index_map<(i, j) -> (i, j)>, extent<[? + 1, ? + 2]>>>)

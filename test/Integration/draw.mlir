@@ -62,3 +62,11 @@ func.func private @plain(memref<5xi32, affine_map<(i) -> (2, i)>>)
 //      CHECK:logical 2x3x5, physical 2x5x3, flattened 10x3: 0 of 30 places are padding
 func.func private @separated(memref<2x3x5xi32, #layout.buffer<
     index_map<(i, j, k) -> (i, k, j)>, axis_separator<[2]>>>)
+
+// A border around the rows; dimensions without one are left out.
+//      CHECK:logical 3x2, physical 5x2: 4 of 10 places are padding
+// CHECK-NEXT:░ padding of step 1, #layout.pad<0 : i32>
+// CHECK-NEXT:logical d0 in physical [0]
+// CHECK-NEXT:      0 1 2 3 4
+// CHECK-NEXT:      ░ 0 1 2 ░
+func.func private @border(memref<3x2xi32, #layout.buffer<index_map<(i, j) -> (i + 1, j)>, extent<[? + 1, ?]>, pad<0 : i32>>>)

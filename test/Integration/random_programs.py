@@ -89,11 +89,15 @@ class Layout:
         extents = [t[1] for t in terms]
         text = f"index_map<({', '.join(dims)}) -> ({', '.join(t[0] for t in terms)})>"
         if rng.random() < 0.2:
-            spare = [e if t[3] else e + rng.randint(0, 2)
-                     for e, t in zip(extents, terms)]
-            given = ["?" if t[3] else str(e) for e, t in zip(spare, terms)]
+            given = []
+            for i, t in enumerate(terms):
+                # A sum of dynamic extents may be derived as -1, then without
+                # a border.
+                more = 0 if t[3] and " + d" in t[0] else rng.randint(0, 2)
+                extents[i] += more
+                is_derived = t[3] or rng.random() < 0.5
+                given.append(f"? + {more}" if is_derived else str(extents[i]))
             text += f", extent<[{', '.join(given)}]>"
-            extents = spare
         self.dynamic = [t[3] for t in terms]
         text += self.pad(len(terms), [t[2] for t in terms])
         self.steps.append(text)

@@ -72,6 +72,8 @@ TEST_F(PackingTest, TransposedReversedAndStatedExtent) {
   EXPECT_EQ(draw(pack("index_map<(i) -> (3 - i)>", {4})), "3 2 1 0");
   Packing packing = pack("index_map<(i, j) -> (i, j)>, extent<[?, 4]>", {2, 3});
   EXPECT_EQ(draw(packing), "0 1 2 a 3 4 5 a");
+  packing = pack("index_map<(i, j) -> (i, j)>, extent<[? + 1, ?]>", {2, 3});
+  EXPECT_EQ(draw(packing), "0 1 2 3 4 5 a a a");
 }
 
 TEST_F(PackingTest, PaddingOfEarlierStepsIsCarriedAlong) {
@@ -110,6 +112,7 @@ TEST_F(PackingTest, EmptyAndScalarBuffers) {
   Packing empty = pack("index_map<(i) -> (i floordiv 4, i mod 4)>", {0});
   EXPECT_EQ(empty.getPhysicalShape(), ArrayRef<int64_t>({0, 4}));
   EXPECT_EQ(draw(pack("index_map<(i) -> (i)>, extent<[3]>", {0})), "a a a");
+  EXPECT_EQ(draw(pack("index_map<(i) -> (2 * i)>, extent<[? + 1]>", {0})), "a");
   EXPECT_EQ(draw(Packing::getIdentity({})), "0");
 }
 
@@ -124,6 +127,9 @@ TEST_F(PackingTest, RefusesWhatIsWrong) {
   EXPECT_EQ(
       explain("index_map<(i) -> (i)>, extent<[6]>, pad<(i) -> (i - 1)>", {4}),
       "the pad at (5) copies (4), which is no data");
+  EXPECT_EQ(
+      explain("index_map<(i) -> (i)>, extent<[? + 9223372036854775807]>", {4}),
+      "the buffer is too large to be checked");
   EXPECT_EQ(explain("index_map<(i) -> (i)>", {int64_t(1) << 40}),
             "the buffer is too large to be checked");
   EXPECT_EQ(explain("index_map<(i) -> (i)>", {4, 4}),

@@ -49,6 +49,26 @@ TEST_F(LayoutAttrsTest, IndexMap) {
   EXPECT_EQ(make(AffineMap::get(1, 0, i * i)), "'d0 * d0' is not affine");
 }
 
+TEST_F(LayoutAttrsTest, Extent) {
+  auto make = [&](ArrayRef<StatedExtent> extents) {
+    return errorOf([&](auto emitError) {
+      return ExtentAttr::getChecked(emitError, &context, extents);
+    });
+  };
+  EXPECT_EQ(make({4, ShapedType::kDynamic, StatedExtent::derived(1)}), "");
+  EXPECT_EQ(make({4, -3}), "extent -3 is negative");
+  EXPECT_EQ(make({StatedExtent::derived(-3)}), "border -3 is negative");
+  auto parse = [&](StringRef text) { return parseAttribute(text, &context); };
+  auto borders = ExtentAttr::get(
+      &context, {StatedExtent::derived(1), StatedExtent::derived(), 40});
+  EXPECT_EQ(borders, parse("#layout.extent<[? + 1, ?, 40]>"));
+  EXPECT_EQ(borders, parse("#layout.extent<[? + 1, ? + 0, 40]>"));
+  // Neither a border nor an extent of that many places is the other.
+  EXPECT_NE(borders, parse("#layout.extent<[1, ?, 40]>"));
+  EXPECT_NE(borders, parse("#layout.extent<[? + 1, 0, 40]>"));
+  EXPECT_NE(borders, parse("#layout.extent<[?, ?, 40]>"));
+}
+
 TEST_F(LayoutAttrsTest, Pad) {
   auto make = [&](PadKind kind, TypedAttr value, AffineMap map) {
     return errorOf([&](auto emitError) {

@@ -162,6 +162,102 @@ TEST(Extents, MayNotBeSmaller) {
       "extent -1 of dimension 1 is less than 4, which the index map needs");
 }
 
+static LayoutSpec withExtents(StringRef map, ArrayRef<StatedExtent> extents) {
+  LayoutSpec stated = spec({map});
+  stated.steps[0].extents.assign(extents.begin(), extents.end());
+  return stated;
+}
+
+TEST(Extents, ABorderOfAStaticExtent) {
+  LayoutSpec border = withExtents(
+      "(i, j) -> (j, i)", {StatedExtent::derived(1), StatedExtent::derived()});
+  EXPECT_EQ(draw(derive(border, {3, 2}), 3), "...|...|aaa|");
+  // An empty buffer has one, too.
+  EXPECT_THAT(derive(border, {3, 0}).getPhysicalShape(), ElementsAre(1, 3));
+  // The formula gives -1, which counts as 0.
+  LayoutSpec stretched =
+      withExtents("(i) -> (2 * i)", {StatedExtent::derived(2)});
+  EXPECT_THAT(derive(stretched, {0}).getPhysicalShape(), ElementsAre(2));
+  EXPECT_THAT(derive(stretched, {3}).getPhysicalShape(), ElementsAre(7));
+}
+
+TEST(Extents, ABorderOfADynamicExtent) {
+  LayoutSpec border = withExtents(
+      "(i, j) -> (i, j)", {StatedExtent::derived(1), StatedExtent::derived()});
+  PhysicalLayout layout = derive(border, {dynamic, dynamic});
+  EXPECT_EQ(layout.getFault() + layout.getUnknown(), "");
+  EXPECT_EQ(print(layout.getDataCondition(1)),
+            "(d0, d1)[s0, s1] : (-d0 + s0 - 1 >= 0)");
+  // Without a column, there is no place.
+  EXPECT_EQ(layout.hasPadding(), Truth::Unknown);
+  EXPECT_THAT(layout.getPhysicalBox().evaluate({0, 3}), ElementsAre(1, 3));
+  // The physical shape tells the logical one.
+  auto source = layout.getExtentSource(0);
+  ASSERT_TRUE(source);
+  EXPECT_EQ(source->axis, 0u);
+  EXPECT_EQ(source->factor, 1);
+  EXPECT_EQ(source->offset, 1);
+  EXPECT_EQ(
+      derive(withExtents("(i) -> (i)", {StatedExtent::derived(1)}), {dynamic})
+          .hasPadding(),
+      Truth::Yes);
+}
+
+TEST(Extents, ABorderOfTilesAndOfALaterStep) {
+  LayoutSpec border =
+      withExtents("(i) -> (i floordiv 4, i mod 4)",
+                  {StatedExtent::derived(1), StatedExtent::derived(1)});
+  border.steps.push_back(spec({"(a, b) -> (b, a)"}).steps.front());
+  border.steps[1].extents = {StatedExtent::derived(2), dynamic};
+  PhysicalLayout layout = derive(border, {dynamic});
+  for (int64_t n : {0, 1, 4, 5}) {
+    EXPECT_THAT(layout.getPhysicalBox().evaluate({n}),
+                ElementsAre(7, (n + 3) / 4 + 1));
+    PhysicalLayout one = derive(border, {n});
+    forEachIndex(one.getPhysicalShape(), [&](ArrayRef<int64_t> place) {
+      EXPECT_EQ(layout.getStepOfPlace(place, {n}), one.getStepOfPlace(place));
+      return true;
+    });
+  }
+  EXPECT_EQ(layout.getExtentSource(0), std::nullopt);
+}
+
+TEST(Extents, ABorderThatIsRefused) {
+  EXPECT_EQ(derive(withExtents("(i) -> (i)", {StatedExtent::derived(-1)}), {4})
+                .getFault(),
+            "extent ? + -1 of dimension 0 has a negative border");
+  EXPECT_EQ(derive(withExtents("(i, j) -> (i + j, j)",
+                               {StatedExtent::derived(1), dynamic}),
+                   {dynamic, dynamic})
+                .getFault(),
+            "extent ? + 1 of dimension 0 expects a derived extent that is "
+            "never negative, but it is -1 for N0 = 0, N1 = 0");
+  // The gap between rows is behind the last one, too, if that is said so.
+  EXPECT_EQ(derive(withExtents("(i, j) -> (i * 8 + j + 1)",
+                               {StatedExtent::derived(1)}),
+                   {dynamic, 7})
+                .getFault(),
+            "");
+}
+
+TEST(Extents, ABorderBeyond64Bits) {
+  constexpr int64_t most = std::numeric_limits<int64_t>::max();
+  LayoutSpec border = withExtents("(i) -> (i)", {StatedExtent::derived(most)});
+  std::string fault = "extent ? + 9223372036854775807 of dimension 0 is beyond "
+                      "64 bits";
+  for (int64_t size : {int64_t(1), dynamic}) {
+    EXPECT_EQ(derive(border, {size}).getFault(), "");
+    EXPECT_EQ(derive(border, {size}).getUnknown(), fault);
+  }
+  EXPECT_EQ(derive(border, {0}).getUnknown(), "");
+  // Rows that are few, but too long.
+  border = withExtents(
+      "(i, j) -> (i, j)",
+      {StatedExtent::derived(2), StatedExtent::derived(int64_t(1) << 62)});
+  EXPECT_EQ(derive(border, {dynamic, dynamic}).getUnknown(),
+            "the shape has more elements than 64 bits count");
+}
+
 //===----------------------------------------------------------------------===//
 // Dynamic shapes
 //===----------------------------------------------------------------------===//
@@ -174,6 +270,13 @@ TEST(DynamicShapes, PaddingThatNeverIsOrAlwaysIs) {
             Truth::Unknown);
   EXPECT_EQ(derive("(i, j) -> (i * 31 + j)", {dynamic, 31}).hasPadding(),
             Truth::No);
+}
+
+TEST(DynamicShapes, NoRowsHaveNoPadding) {
+  LayoutSpec rows = withExtents("(i, j) -> (i, j)", {dynamic, 8});
+  EXPECT_EQ(derive(rows, {dynamic, 5}).hasPadding(), Truth::Unknown);
+  rows = withExtents("(i, j) -> (i, j)", {StatedExtent::derived(1), 8});
+  EXPECT_EQ(derive(rows, {dynamic, 5}).hasPadding(), Truth::Yes);
 }
 
 TEST(DynamicShapes, ConditionsNameParameters) {

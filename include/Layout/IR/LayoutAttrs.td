@@ -63,15 +63,20 @@ def Layout_ExtentAttr : Layout_Attr<"Extent", "extent"> {
   let description = [{
     One extent per result of the index map of the same step; `?` keeps the
     derived one. Larger ones give alignment and spare tiles; smaller ones are an
-    error of the buffer that has them.
+    error of the buffer that has them. `? + 1` adds a border of one place behind
+    the derived extent, dynamic or not; `? + 0` is `?`.
 
-    * (C1) No extent is negative.
+    * (C1) No extent and no border is negative.
 
     ```mlir
     #layout.extent<[?, 40]>
+    #layout.extent<[? + 1, ?]>
     ```
+
+    In C++ an extent is a `StatedExtent`:
+    `ExtentAttr::get(context, {StatedExtent::derived(1), StatedExtent::derived()})`.
   }];
-  let parameters = (ins ArrayRefParameter<"int64_t">:$extents); // kDynamic for ?
+  let parameters = (ins ArrayRefParameter<"::mlir::layout::StatedExtent">:$extents);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
 }
@@ -183,7 +188,9 @@ def Layout_BufferAttr : Layout_Attr<"Buffer", "buffer", [
     * (C7) The first index map takes as many indices as the type has dimensions.
     * (C8) No index map leads to a negative index.
     * (C9) No index map leads two indices to one place.
-    * (C10) A stated extent is at least the derived one.
+    * (C10) A stated extent is at least the derived one. One that has a border is
+      derived for every size of the dynamic dimensions: a formula that is negative
+      for an empty buffer, as `2 * s0 - 1` of `(i) -> (2 * i)` is, cannot have one.
     * (C11) A stated inverse is the inverse.
     * (C12) A copying pad leads from padding to data, on a static shape.
 

@@ -11,6 +11,7 @@
 
 #include "Layout/Map/ConstraintSystem.h"
 #include "Layout/Map/IndexMap.h"
+#include "Layout/Map/StatedExtent.h"
 #include "mlir/IR/IntegerSet.h"
 #include <memory>
 #include <vector>
@@ -30,9 +31,8 @@ enum class PadKind {
 /// One step of a layout, as stated.
 struct LayoutStep {
   AffineMap map;
-  AffineMap givenInverse; ///< null if not stated
-  SmallVector<int64_t>
-      extents; ///< empty, or one per result, kDynamic = derived
+  AffineMap givenInverse;            ///< null if not stated
+  SmallVector<StatedExtent> extents; ///< empty, or one per result
   PadKind pad = PadKind::None;
   AffineMap padMap; ///< of Value (one result) and Copy; else null
 };
@@ -55,10 +55,10 @@ struct ExtentSource {
 ///
 ///   Box_0 --map_1--> Box_1 --map_2--> ... --map_n--> Box_n = physical box
 ///
-/// Box_k is the box around map_k(Box_(k-1)), or the stated extent. Padding of
-/// step k is Box_k minus map_k(Box_(k-1)), carried to Box_n by the later maps.
-/// Laws: these paddings and the data are disjoint and fill Box_n (RFC 0077,
-/// "Multiple buffer semantics").
+/// Box_k is the box around map_k(Box_(k-1)), or what is stated of it. Padding
+/// of step k is Box_k minus map_k(Box_(k-1)), carried to Box_n by the later
+/// maps. Laws: these paddings and the data are disjoint and fill Box_n (RFC
+/// 0077, "Multiple buffer semantics").
 ///
 /// Example: [5] under (i) -> (i floordiv 2, i mod 2), pad a, then
 /// (a, b) -> (a floordiv 2, a mod 2, b), pad b:

@@ -124,3 +124,31 @@ func.func @known_extent(%b: memref<5xf32>) {
   memref.dealloc %a : memref<?x7xf32, #tiles>
   return
 }
+
+// Rows with a border of a dynamic extent: strides count it.
+// RUN: layout-check %s --entry=border --dim=arg0.dim0:3 --dim=arg0.dim1:4 --pipeline="builtin.module(layout-apply,layout-finalize,layout-flatten)"
+// RUN: layout-check %s --entry=border --dim=arg0.dim0:0 --dim=arg0.dim1:2 --pipeline="builtin.module(layout-apply,layout-finalize,layout-flatten)"
+// RUN: layout-check %s --entry=border --dim=arg0.dim0:2 --dim=arg0.dim1:0 --pipeline="builtin.module(layout-apply,layout-flatten,layout-finalize)"
+#bordered = #layout.buffer<index_map<(i, j) -> (i + 1, j)>, extent<[? + 2, ? + 1]>, pad<3.0 : f32>, axis_separator<[]>>
+func.func @border(%x: memref<?x?xf32, #bordered>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %x, %c0 : memref<?x?xf32, #bordered>
+  %m = memref.dim %x, %c1 : memref<?x?xf32, #bordered>
+  %local = memref.alloc(%n, %m) : memref<?x?xf32, #bordered>
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to %m {
+      %a = affine.load %x[%i, %j] : memref<?x?xf32, #bordered>
+      affine.store %a, %local[%i, %j] : memref<?x?xf32, #bordered>
+    }
+  }
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to %m {
+      %a = affine.load %local[%i, %j] : memref<?x?xf32, #bordered>
+      %b = arith.addf %a, %a : f32
+      affine.store %b, %x[%i, %j] : memref<?x?xf32, #bordered>
+    }
+  }
+  memref.dealloc %local : memref<?x?xf32, #bordered>
+  return
+}

@@ -44,3 +44,12 @@ func.func @view(%a: memref<8x8x4xf32, #layout.texture<read>>) {
 func.func @laid_out(%a: memref<8x8x10xf32, #layout.buffer<index_map<(h, w, c) -> (h, w, c floordiv 5, c mod 5)>>, #layout.texture<read>>) {
   return
 }
+
+// -----
+
+// A border makes rows and columns longer, but texels have their channels.
+#border = #layout.buffer<index_map<(h, w, c) -> (h, w, c)>, extent<[? + 1, ? + 1, ? + 1]>, pad<undef>>
+// expected-error@+1 {{the innermost axis is the channels of a texel, 1 or 4, not 5}}
+func.func @border(%a: memref<8x8x4xf32, #border, #layout.texture<read>>) {
+  return
+}
