@@ -96,6 +96,20 @@ AffineExpr IntegerVariables::getBooleanLeaf(Value value) {
 }
 
 /// All `memref.dim` of one dimension of one buffer are one variable.
+/// The dynamic size that `buffer` is allocated with, where that happens once in
+/// a run of `root`; null for every other one. In a loop, the extent would be
+/// one of each iteration.
+static Value getAllocatedSize(Value buffer, unsigned number, Operation *root) {
+  Operation *op = buffer.getDefiningOp();
+  if (!op || op->getParentOp() != root || !op->getBlock()->isEntryBlock())
+    return {};
+  if (auto alloc = dyn_cast<memref::AllocOp>(op))
+    return alloc.getDynamicSizes()[number];
+  if (auto alloca = dyn_cast<memref::AllocaOp>(op))
+    return alloca.getDynamicSizes()[number];
+  return {};
+}
+
 AffineExpr IntegerVariables::getExtent(Value buffer,
                                        std::optional<int64_t> dim) {
   auto type = dyn_cast<MemRefType>(buffer.getType());
@@ -103,6 +117,10 @@ AffineExpr IntegerVariables::getExtent(Value buffer,
     return {};
   if (!type.isDynamicDim(*dim))
     return getConstant(type.getDimSize(*dim));
+  if (Value size =
+          getAllocatedSize(buffer, type.getDynamicDimIndex(*dim), root))
+    if (AffineExpr expr = express(size))
+      return expr;
   auto [it, isNew] = extents.try_emplace({buffer, *dim}, variables.size());
   AffineExpr expr = getVariable(it->second);
   if (isNew) {
