@@ -20,6 +20,7 @@
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"
 #include "mlir/Dialect/SPIRV/Transforms/Passes.h"
+#include "mlir/Dialect/Vector/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -77,6 +78,8 @@ static void addLoopLowering(OpPassManager &manager) {
   // Whole-buffer ops become loops, loops become branches.
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   layout::addForallToFor(manager);
+  manager.addNestedPass<func::FuncOp>(
+      vector::createLowerVectorMultiReductionPass());
   manager.addPass(createConvertVectorToSCFPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(createSCFToControlFlowPass());
