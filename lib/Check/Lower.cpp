@@ -12,6 +12,7 @@
 #include "Layout/Check/PoisonMarks.h"
 #include "Layout/Conversion/ForallToFor.h"
 #include "Layout/Conversion/Passes.h"
+#include "Layout/Transforms/Passes.h"
 #include "LowerVectors.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Conversion/Passes.h"
@@ -326,6 +327,7 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
   turnCopiesIntoLoops(module);
   prepareVectors(module);
   PassManager loops(module.getContext());
+  loops.addPass(createLayoutUnpackLanes());
   addLoweringToLoops(loops, !checks.poisonSources.empty());
   if (failed(loops.run(module)))
     return failure();

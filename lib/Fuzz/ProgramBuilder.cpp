@@ -142,10 +142,6 @@ void ProgramBuilder::chooseElement() {
   isArithmetic = kind != F::SmallFloats;
   if (element.isInteger())
     elementBits = element.getIntOrFloatBitWidth();
-  if (!isIndex) {
-    unsigned bits = element.getIntOrFloatBitWidth();
-    hasVectors = bits >= 8 && llvm::isPowerOf2_32(bits);
-  }
 }
 
 /// Every function takes, behind its buffers, a condition, a number in [0, 4)

@@ -276,9 +276,8 @@ private:
   unsigned elementBits = 0; ///< of an integer; 0 for other types
   bool isOdd = false;       ///< an integer of another width than most
   bool isArithmetic = true; ///< there are operations on elements
-  bool hasVectors = true; ///< vectors of elements lie in memory as elements do
-  unsigned width = 0;     ///< of the program's wide integers; 0: it has none
-  int64_t maxTo = 0;      ///< of the argument %to
+  unsigned width = 0;       ///< of the program's wide integers; 0: it has none
+  int64_t maxTo = 0;        ///< of the argument %to
   std::optional<FlaggedOp> flaggedOp;
   bool usesRequests = false, usesCaches = false, usesWalks = false;
   SmallVector<Shape> shapes;

@@ -25,7 +25,7 @@ std::string ProgramBuilder::constantVector(const std::string &type) {
 /// Goes past the end of a dimension where that is not promised to be in bounds.
 void ProgramBuilder::transfer() {
   const Buffer *to = anyWritable();
-  if (!to || isEmpty(to->shape) || !hasVectors)
+  if (!to || isEmpty(to->shape))
     return;
   const Buffer from = anyBuffer(), target = *to;
   if (isEmpty(from.shape))
@@ -119,7 +119,7 @@ void ProgramBuilder::vectorLoad() {
       if (buffer.isWritable)
         writable.push_back(buffer);
     }
-  if (writable.empty() || !hasVectors)
+  if (writable.empty())
     return;
   const Buffer &from = random.any(plain), &to = random.any(writable);
   int64_t limit = std::min(from.shape.sizes.back(), to.shape.sizes.back());

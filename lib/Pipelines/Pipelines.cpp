@@ -119,6 +119,7 @@ void layout::addUpstreamLowering(OpPassManager &manager) {
 void layout::buildToLLVMPipeline(OpPassManager &manager) {
   manager.addPass(createLayoutFinalize());
   manager.addPass(createLayoutFlatten());
+  manager.addPass(createLayoutUnpackLanes());
   manager.addPass(createLayoutRequirePhysical());
   manager.addPass(createLayoutRecordNoAlias());
   addUpstreamLowering(manager);
@@ -227,6 +228,7 @@ void layout::buildToVulkanPipeline(OpPassManager &manager,
   // Launches get their buffers where the device sees them.
   manager.addPass(createLayoutStageLaunches());
   manager.addPass(createGpuModuleToBinaryPass());
+  manager.addPass(createLayoutUnpackLanes());
   manager.addPass(createLayoutRequirePhysical());
   manager.addPass(createConvertLayoutImagesToLLVM());
   // Upstream leaves allocations and copies alone that are not asynchronous.

@@ -63,6 +63,14 @@ TEST_F(RandomProgramTest, ElementsOfAnyWidth) {
                     ContainsRegex("pad<-?[0-9]{20,} : i")));
 }
 
+TEST_F(RandomProgramTest, VectorsOfAnyWidth) {
+  EXPECT_THAT(makePrograms("all=0,odd-ints=1,transfers=1,vector-loads=1,"
+                           "masks=10,plain=100"),
+              AllOf(ContainsRegex("vector.load .*vector<[0-9]+xi65>"),
+                    ContainsRegex("vector.transfer_write .*xi1>, memref"),
+                    ContainsRegex("vector.transfer_read .*xi129>")));
+}
+
 TEST_F(RandomProgramTest, SmallFloats) {
   EXPECT_THAT(makePrograms("all=0,small-floats=1,nests=1,reductions=1,views=1,"
                            "generic=1,transfers=1,dims=1,init-reduce=1"),

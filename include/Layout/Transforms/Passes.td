@@ -916,6 +916,39 @@ def LayoutSplitTextures : Pass<"layout-split-textures", "::mlir::ModuleOp"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def LayoutUnpackLanes : Pass<"layout-unpack-lanes", "::mlir::ModuleOp"> {
+  let summary = "access lanes one by one where LLVM packs their bits";
+  let description = [{
+    In memory, LLVM packs the lanes of a vector bit by bit: eight of `i1` are one
+    byte, four of `i65` are 260 bits. The elements of a `memref` lie apart, each in
+    bytes of its own. So an access of `vector` or `affine` to a buffer of such
+    elements, whose width is no power of two from 8 on, becomes accesses to its
+    elements, in a loop over the lanes: loads, stores, transfers, gathers and
+    scatters, masked or not. `layout-to-llvm` contains this pass.
+
+    A buffer whose elements are vectors, as `memref<8xvector<4xi4>>`, is left alone:
+    whoever accesses it packs and unpacks alike. A `vector.type_cast` that takes
+    elements for lanes is an error, and so are an access with a scalable vector and
+    one that has no form as accesses to elements.
+
+    Before:
+    ```mlir
+    vector.store %v, %a[%i] : memref<?xi65>, vector<4xi65>
+    ```
+    After:
+    ```mlir
+    scf.for %lane = %c0 to %c4 step %c1 {
+      %j = affine.apply affine_map<(d0)[s0] -> (d0 + s0)>(%lane)[%i]
+      %x = vector.extract %v[%lane] : i65 from vector<4xi65>
+      memref.store %x, %a[%j] : memref<?xi65>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect"];
+}
+
 def LayoutUnrollChannels : Pass<"layout-unroll-channels", "::mlir::ModuleOp"> {
   let summary = "unroll the loops that store the channels of a texel one by one";
   let description = [{

@@ -10,6 +10,7 @@
 #include "FlatForm.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/VectorMemory.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -25,8 +26,8 @@ static bool liesLikeVector(Type element) {
     return true;
   if (!element.isSignlessInteger() && !isa<FloatType>(element))
     return false;
-  unsigned width = element.getIntOrFloatBitWidth();
-  return width == 8 || width == 16 || width == 32 || width == 64;
+  return doLanesLieLikeElements(element) &&
+         element.getIntOrFloatBitWidth() <= 64;
 }
 
 bool layout::hasVectorRows(MemRefType memref,

@@ -1,0 +1,89 @@
+//===- UnpackLanes.cpp - Lanes that LLVM packs bit by bit, one by one -----===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Texture.h"
+#include "Layout/Transforms/Passes.h"
+#include "LowerGather.h"
+#include "LowerToAccesses.h"
+#include "Transforms/Support/VectorMemory.h"
+#include "VectorToTransfer.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTUNPACKLANES
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+bool isVectorAccess(Operation *op) {
+  return isVectorLoadOrStore(op) || isGatherOrScatter(op) ||
+         isa<VectorTransferOpInterface>(op);
+}
+
+/// Is `type` a buffer in plain memory whose elements lie apart where lanes do
+/// not? What has a layout is an error of another pass.
+bool liesApart(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  return memref && !isLaidOut(memref) && !isInTextureMemory(memref) &&
+         !isa<VectorType>(memref.getElementType()) &&
+         !doLanesLieLikeElements(memref.getElementType());
+}
+
+LogicalResult planView(vector::TypeCastOp view) {
+  if (!liesApart(view.getOperand().getType()))
+    return success();
+  return view.emitOpError("takes elements of ")
+         << view.getOperand().getType()
+         << " for lanes of a vector, which LLVM packs bit by bit; access them "
+            "by vector.load and vector.store";
+}
+
+LogicalResult planAccess(Operation *op) {
+  auto isScalable = [](Type type) {
+    auto vector = dyn_cast<VectorType>(type);
+    return vector && vector.isScalable();
+  };
+  if (llvm::any_of(op->getOperandTypes(), isScalable) ||
+      llvm::any_of(op->getResultTypes(), isScalable))
+    return op->emitOpError("has a scalable vector, whose lanes LLVM packs bit "
+                           "by bit: they cannot be accessed one by one");
+  return planLowerToAccesses(op);
+}
+
+class LayoutUnpackLanesPass
+    : public layout::impl::LayoutUnpackLanesBase<LayoutUnpackLanesPass> {
+public:
+  using LayoutUnpackLanesBase::LayoutUnpackLanesBase;
+
+  void runOnOperation() override {
+    SmallVector<Operation *> accesses;
+    WalkResult result = getOperation().walk([&](Operation *op) {
+      if (auto view = dyn_cast<vector::TypeCastOp>(op))
+        return WalkResult(planView(view));
+      if (!isVectorAccess(op) ||
+          llvm::none_of(op->getOperandTypes(), liesApart))
+        return WalkResult::advance();
+      accesses.push_back(op);
+      return WalkResult(planAccess(op));
+    });
+    if (result.wasInterrupted())
+      return signalPassFailure();
+    IRRewriter rewriter(&getContext());
+    for (Operation *op : accesses)
+      lowerToAccesses(rewriter, op);
+  }
+};
+
+} // namespace
