@@ -11,6 +11,9 @@
 #include "Layout/IR/Requests.h"
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/VectorInterfaces.h"
 #include "llvm/Support/ScopedPrinter.h"
 
@@ -84,6 +87,39 @@ bool wouldLoseEnd(Operation *op) {
   });
 }
 
+/// Does the target decide how many bytes an element takes in memory? For
+/// integers of more than 64 bits their alignment does, which is 4 to 16.
+bool hasSizeOfTarget(Type element) {
+  if (auto complex = dyn_cast<ComplexType>(element))
+    element = complex.getElementType();
+  auto integer = dyn_cast<IntegerType>(element);
+  return integer && integer.getWidth() > 64 &&
+         llvm::divideCeil(integer.getWidth(), 8) % 16 != 0;
+}
+
+/// Upstream's lowering writes down in bytes how much is allocated and copied,
+/// and takes alignments for the least there are if nobody states them.
+bool needsDataLayout(Operation *op) {
+  return isa<memref::AllocOp, memref::ReallocOp, memref::CopyOp,
+             bufferization::CloneOp>(op) &&
+         llvm::any_of(getNamedTypes(op), [](Type type) {
+           auto buffer = dyn_cast<BaseMemRefType>(type);
+           return buffer && hasSizeOfTarget(buffer.getElementType());
+         });
+}
+
+/// By LLVM's own attribute, or by an entry of MLIR's, which becomes that.
+bool statesWideIntegers(ModuleOp module) {
+  if (module->hasAttr(LLVM::LLVMDialect::getDataLayoutAttrName()))
+    return true;
+  DataLayoutSpecInterface spec = module.getDataLayoutSpec();
+  return spec && llvm::any_of(spec.getEntries(), [](auto entry) {
+           auto integer = dyn_cast_if_present<IntegerType>(
+               dyn_cast_if_present<Type>(entry.getKey()));
+           return integer && integer.getWidth() > 64;
+         });
+}
+
 class RequirePhysicalPass
     : public layout::impl::LayoutRequirePhysicalBase<RequirePhysicalPass> {
 public:
@@ -95,7 +131,14 @@ private:
     if (failed(verifyNothingRequested(getOperation(), next)))
       return signalPassFailure();
     DenseSet<Type> seen; // types repeat: each is looked into once
+    bool hasDataLayout = statesWideIntegers(getOperation());
     WalkResult result = getOperation().walk([&](Operation *op) {
+      explainMark(op);
+      if (!requestsOnly && !hasDataLayout && needsDataLayout(op)) {
+        op->emitOpError("is of elements whose size the target decides; state "
+                        "its data layout on the module, by 'llvm.data_layout'");
+        return WalkResult::interrupt();
+      }
       if (!requestsOnly && wouldLoseEnd(op)) {
         op->emitOpError("is not registered, and has a region without a "
                         "terminator: loops in it cannot become blocks; lower "
@@ -112,6 +155,14 @@ private:
     if (result.wasInterrupted())
       return signalPassFailure();
     markAllAnalysesPreserved();
+  }
+
+  /// Nothing is walked in another order any more.
+  void explainMark(Operation *op) {
+    if (!requestsOnly && makesRequest(op, LayoutDialect::kSequentialAttrName))
+      remarkMissed(op->getLoc(), "layout-require-physical/mark-dropped")
+          << "'layout.sequential' means nothing from here on; "
+             "layout-sequential-access must have run before";
   }
 
   /// True, with an error, if `type` must not be left.

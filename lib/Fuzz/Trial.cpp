@@ -190,6 +190,10 @@ TrialResult Trial::run() {
     errors.clear();
     for (const std::string &pass : passes)
       runPass(*module, pass);
+    // Of integers of more than 64 bits, the size is the target's matter; any
+    // target will do, since nothing is run.
+    (*module)->setAttr("llvm.data_layout",
+                       StringAttr::get(context, "e-i64:64-i128:128"));
     if (!runPass(*module, "layout-to-llvm"))
       return end(End::Unlowerable, firstError());
   }

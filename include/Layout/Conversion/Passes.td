@@ -17,7 +17,12 @@ def LayoutRequirePhysical : Pass<"layout-require-physical", "::mlir::ModuleOp"> 
     This pass stands before it and makes such an op an error that says which
     pass would have removed the layout. So it does of a request that no pass has
     met (`layout.transform`, `layout.cache`), of tensors, which are no buffers yet,
-    and of buffers in texture memory, which only kernels have. Changes nothing.
+    and of buffers in texture memory, which only kernels have. A mark
+    `layout.sequential` is remarked, which means nothing behind this pass.
+
+    It is an error, too, to allocate or copy elements whose size the target decides,
+    as `i65`, which takes 12 or 16 bytes, in a module without `llvm.data_layout`:
+    upstream's lowering would write the smaller number down. Changes nothing.
   }];
   let options = [
     Option<"requestsOnly", "requests-only", "bool", /*default=*/"false",
