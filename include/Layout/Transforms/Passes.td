@@ -339,7 +339,8 @@ def LayoutFinalize : Pass<"layout-finalize", "::mlir::ModuleOp"> {
     Removes `layout.assume`, `layout.assume_padding` and `layout.padding`;
     erases stores of `layout.undef`, keeps the data arm of a select between
     undef and data, and replaces what is left of `layout.undef` by zero. An
-    undefined index is an error.
+    undefined index is an error. Tensors that nobody uses, and private declarations
+    of functions on tensors that nobody calls, go, too: they are no buffers.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::complex::ComplexDialect"];

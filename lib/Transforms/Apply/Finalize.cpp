@@ -11,6 +11,7 @@
 #include "Layout/Transforms/Passes.h"
 #include "Transforms/Support/UndefValues.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -113,10 +114,35 @@ public:
       forwardUndef(worklist[i]);
     for (UndefOp undef : undefs)
       replaceByZero(undef);
+    suspectTensors();
     sweeper.sweep();
+    eraseTensorDeclarations();
   }
 
 private:
+  /// Bufferization leaves constants that nobody uses any more.
+  void suspectTensors() {
+    module.walk([&](Operation *op) {
+      if (llvm::any_of(op->getResultTypes(), llvm::IsaPred<TensorType>))
+        sweeper.suspect(op);
+    });
+  }
+
+  void eraseTensorDeclarations() {
+    auto isIdle = [&](func::FuncOp function) {
+      return function.isPrivate() && function.isExternal() &&
+             (llvm::any_of(function.getArgumentTypes(),
+                           llvm::IsaPred<TensorType>) ||
+              llvm::any_of(function.getResultTypes(),
+                           llvm::IsaPred<TensorType>)) &&
+             SymbolTable::symbolKnownUseEmpty(function, module);
+    };
+    for (auto function :
+         llvm::make_early_inc_range(module.getOps<func::FuncOp>()))
+      if (isIdle(function))
+        rewriter.eraseOp(function);
+  }
+
   void note(UndefOp undef) {
     undefs.insert(undef);
     worklist.push_back(undef);
