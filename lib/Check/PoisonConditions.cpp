@@ -7,7 +7,9 @@
 
 #include "PoisonConditions.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Index/IR/IndexOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -79,6 +81,12 @@ class ConditionBuilder {
 public:
   ConditionBuilder(OpResult result, ImplicitLocOpBuilder &builder)
       : op(result.getOwner()), result(result), builder(builder) {
+    if (auto masking = dyn_cast<vector::MaskOp>(op)) {
+      op = masking.getMaskableOp();
+      mask = masking.getMask();
+    }
+    if (!op)
+      return;
     readFloatFlags(op, flags);
     readIntegerFlags(op, flags);
   }
@@ -113,11 +121,14 @@ private:
   void checkOr();
   void checkDiv();
   void checkFloatToInt(bool isSigned);
+  void checkOperandIs(StringRef reason, const APInt &value);
+  void checkDisjointIndices(affine::AffineLinearizeIndexOp linearize);
   void checkFloats();
   Value isSpecial(Value value, CmpIPredicate againstInfinity);
 
-  Operation *op;
+  Operation *op; ///< null if there is none within `vector.mask`
   OpResult result;
+  Value mask; ///< of the `vector.mask` around `op`, whose result it is; or null
   ImplicitLocOpBuilder &builder;
   Flags flags;
   SmallVector<PoisonCondition> conditions;
@@ -280,6 +291,38 @@ void ConditionBuilder::checkFloatToInt(bool isSigned) {
   require("out of range", make<arith::XOrIOp>(isInside, isTrue));
 }
 
+/// The only operand has a value with which the operation is not defined.
+void ConditionBuilder::checkOperandIs(StringRef reason, const APInt &value) {
+  Value operand = op->getOperand(0);
+  require(reason, compare(CmpIPredicate::eq, operand,
+                          constant(operand.getType(), value)));
+}
+
+/// Each index is below its bound, and only the outermost one, which may have no
+/// bound, may be negative. Bounds are not.
+void ConditionBuilder::checkDisjointIndices(
+    affine::AffineLinearizeIndexOp linearize) {
+  if (!linearize.getDisjoint())
+    return;
+  ValueRange indices = linearize.getMultiIndex();
+  SmallVector<OpFoldResult> basis = linearize.getMixedBasis();
+  size_t numUnbounded = indices.size() - basis.size();
+  Value isPoison;
+  auto add = [&](Value isBad) {
+    isPoison = isPoison ? make<arith::OrIOp>(isPoison, isBad) : isBad;
+  };
+  for (auto [i, bound] : llvm::enumerate(basis)) {
+    Value end =
+        getValueOrCreateConstantIndexOp(builder, builder.getLoc(), bound);
+    bool isOutermost = i + numUnbounded == 0;
+    add(compare(isOutermost ? CmpIPredicate::sge : CmpIPredicate::uge,
+                indices[i + numUnbounded], end));
+    add(isNegative(end));
+  }
+  if (isPoison)
+    require("disjoint", isPoison);
+}
+
 //===----------------------------------------------------------------------===//
 // Floats
 //===----------------------------------------------------------------------===//
@@ -309,7 +352,7 @@ Value ConditionBuilder::isSpecial(Value value, CmpIPredicate againstInfinity) {
 }
 
 /// An argument or the result that is NaN, or infinite. Of a reduction, each
-/// lane is an argument.
+/// lane that is not masked off is an argument.
 void ConditionBuilder::checkFloats() {
   auto getShape = [](Type type) {
     auto vector = dyn_cast<VectorType>(type);
@@ -322,9 +365,12 @@ void ConditionBuilder::checkFloats() {
     for (Value value : values) {
       Value isBad = isSpecial(value, predicate);
       if (isBad && isa<vector::ReductionOp>(op) &&
-          isa<VectorType>(value.getType()))
+          isa<VectorType>(value.getType())) {
+        if (mask)
+          isBad = make<arith::AndIOp>(isBad, mask);
         isBad = vector::ReductionOp::create(builder, vector::CombiningKind::OR,
                                             isBad);
+      }
       if (!isBad || getShape(isBad.getType()) != getShape(result.getType()))
         continue;
       isPoison = isPoison ? make<arith::OrIOp>(isPoison, isBad) : isBad;
@@ -343,6 +389,8 @@ void ConditionBuilder::checkFloats() {
 //===----------------------------------------------------------------------===//
 
 SmallVector<PoisonCondition> ConditionBuilder::build() {
+  if (!op)
+    return {};
   llvm::TypeSwitch<Operation *>(op)
       .Case<arith::AddIOp, LLVM::AddOp>([&](auto) { checkAdd(); })
       .Case<arith::SubIOp, LLVM::SubOp>([&](auto) { checkSub(); })
@@ -356,6 +404,20 @@ SmallVector<PoisonCondition> ConditionBuilder::build() {
       .Case<arith::DivUIOp, arith::DivSIOp, LLVM::UDivOp, LLVM::SDivOp>(
           [&](auto) { checkDiv(); })
       .Case<LLVM::OrOp>([&](auto) { checkOr(); })
+      .Case<LLVM::CountLeadingZerosOp, LLVM::CountTrailingZerosOp>(
+          [&](auto count) {
+            if (count.getIsZeroPoison())
+              checkOperandIs("is_zero_poison",
+                             APInt::getZero(getWidth(result.getType())));
+          })
+      .Case([&](LLVM::AbsOp absolute) {
+        if (absolute.getIsIntMinPoison())
+          checkOperandIs("is_int_min_poison",
+                         APInt::getSignedMinValue(getWidth(result.getType())));
+      })
+      .Case([&](affine::AffineLinearizeIndexOp linearize) {
+        checkDisjointIndices(linearize);
+      })
       .Case<LLVM::ZExtOp, LLVM::UIToFPOp>([&](auto) {
         if (flags.nneg)
           require("nneg", isNegative(op->getOperand(0)));

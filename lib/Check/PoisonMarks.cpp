@@ -9,6 +9,7 @@
 
 #include "Layout/Check/Program.h"
 #include "PoisonConditions.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -78,9 +79,11 @@ void Marker::mark(OpResult result) {
   builder.setInsertionPointAfter(op);
   SmallVector<OpOperand *> uses = llvm::map_to_vector(
       result.getUses(), [](OpOperand &use) { return &use; });
+  auto masking = dyn_cast<vector::MaskOp>(op);
+  Operation *maker = masking ? masking.getMaskableOp() : op;
   Value value = result;
   for (PoisonCondition condition : buildPoisonConditions(result, builder)) {
-    sources.push_back({op->getLoc(), op->getName().getStringRef().str(),
+    sources.push_back({maker->getLoc(), maker->getName().getStringRef().str(),
                        condition.reason.str()});
     value = buildMark(builder, value, condition.isPoison);
   }
@@ -156,6 +159,12 @@ void layout::dropFlags(ModuleOp module) {
         })
         .Case([](LLVM::DisjointFlagInterface flagged) {
           flagged.setIsDisjoint(false);
+        })
+        .Case<LLVM::CountLeadingZerosOp, LLVM::CountTrailingZerosOp>(
+            [](auto count) { count.setIsZeroPoison(false); })
+        .Case([](LLVM::AbsOp absolute) { absolute.setIsIntMinPoison(false); })
+        .Case([](affine::AffineLinearizeIndexOp linearize) {
+          linearize.setDisjoint(false);
         })
         .Case([](LLVM::NonNegFlagInterface flagged) {
           flagged.setNonNeg(false);
