@@ -16,7 +16,8 @@ ENDS = [-2**63, -2**63 + 1, -2**62, 2**62, 2**63 - 9, 2**63 - 2, 2**63 - 1]
 
 
 class Program:
-    """One or two loops with several conditions on their variables."""
+    """One or two loops, over indices or numbers of a fixed width, with several
+    conditions on their variables."""
 
     def __init__(self, rng):
         self.rng = rng
@@ -44,7 +45,8 @@ class Program:
         self.open(f"func.func @f(%a: {self.type}, %b: {self.type}, %n: index, %m: index) {{")
         for k in range(10):
             self.emit(f"%w{k} = arith.constant {10 + k} : i32")
-        is_affine = rng.random() < 0.5
+        is_affine = rng.random() < 0.4
+        number_type = "index" if is_affine else rng.choice(["index", "i64", "i32"])
         for k, size in enumerate(self.shape):
             step = rng.choice([1, 1, 2, 3])
             low = rng.choice([0, 0, 1])
@@ -57,8 +59,17 @@ class Program:
             bounds = []
             for number in (low, size, step):
                 bounds.append(self.fresh())
-                self.emit(f"{bounds[-1]} = arith.constant {number} : index")
-            self.open(f"scf.for %i{k} = {bounds[0]} to {bounds[1]} step {bounds[2]} {{")
+                self.emit(f"{bounds[-1]} = arith.constant {number} : {number_type}")
+            if number_type == "index":
+                self.open(f"scf.for %i{k} = {bounds[0]} to {bounds[1]} step {bounds[2]} {{")
+                continue
+            if self.is_dynamic:
+                upper, least = self.fresh(), self.fresh()
+                self.emit(f"{upper} = arith.index_cast %n : index to {number_type}")
+                self.emit(f"{least} = arith.minsi {upper}, {bounds[1]} : {number_type}")
+                bounds[1] = least
+            self.open(f"scf.for %k{k} = {bounds[0]} to {bounds[1]} step {bounds[2]} : {number_type} {{")
+            self.emit(f"%i{k} = arith.index_cast %k{k} : {number_type} to index")
         for _ in range(rng.randint(1, 5)):
             self.statement(rng.randint(0, 1))
         for _ in self.shape:

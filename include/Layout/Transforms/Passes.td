@@ -411,8 +411,9 @@ def LayoutHoistConditions : Pass<"layout-hoist-conditions", "::mlir::ModuleOp"> 
     and has no effect, in a loop that does at most one thing. Of a conjunction
     without `else` the part that does not change moves. So does a condition that is
     tested below others, if it can be tested where the program does not come to it.
-    With an `else`, or where the loop yields values, the loop stands in both arms, at
-    most 8 times in all.
+    With an `else`, or where the loop yields values, the loop stands in both arms; at
+    most 8 copies of it are made, loops in the arms of branches around it included:
+    another run has nothing to do.
     Conditions are the same if they mean the same, however they are written. An
     `if` beside other ops stays, with a remark.
 

@@ -45,7 +45,7 @@ class LoopUnswitcher {
 public:
   LoopUnswitcher(LoopLikeOpInterface loop,
                  const HoistConditionsOptions &options)
-      : options(options), worklist{loop} {}
+      : options(options), worklist{loop}, numCopies(countInTree(loop) - 1) {}
 
   static constexpr unsigned maxCopies = 8;
 
@@ -76,6 +76,30 @@ public:
   }
 
 private:
+  /// The loops that stand, alone like this one, in arms of the same branches.
+  static unsigned countInTree(Operation *loop) {
+    Operation *root = loop;
+    auto isAlone = [](Operation *op) {
+      return llvm::equal(getActingOps(op->getBlock()), ArrayRef(op));
+    };
+    while (isIf(root->getParentOp()) && isAlone(root))
+      root = root->getParentOp();
+    return countAlone(root);
+  }
+
+  /// The loops that are all that `op`, a loop or a branch, does in one case.
+  static unsigned countAlone(Operation *op) {
+    if (!isIf(op))
+      return isa<LoopLikeOpInterface>(op);
+    unsigned count = 0;
+    for (bool isThen : {true, false})
+      if (Block *arm = getArm(op, isThen))
+        if (SmallVector<Operation *> acting = getActingOps(arm);
+            acting.size() == 1)
+          count += countAlone(acting.front());
+    return count;
+  }
+
   static Block *getBody(LoopLikeOpInterface loop) {
     return &loop->getRegion(0).front();
   }
@@ -315,7 +339,7 @@ private:
 
   const HoistConditionsOptions &options;
   SmallVector<LoopLikeOpInterface> worklist;
-  unsigned numCopies = 0;
+  unsigned numCopies; ///< those that an earlier run may have made included
 };
 
 class LayoutHoistConditionsPass

@@ -35,6 +35,8 @@ static bool goesOn(Operation *first, Operation *second, IntegerFacts &facts) {
   AffineExpr late = facts.express(other.getVariable());
   if (one.getStep() != other.getStep())
     return false;
+  if (LoopRange::isCutOff(first, second))
+    return true;
   // Where it is not known they count as pieces: that only bounds their growth.
   return !early || !late ||
          !facts.isSatisfiable(Condition(Conjunction{{early - late}})).isYes();

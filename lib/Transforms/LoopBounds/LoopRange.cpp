@@ -367,6 +367,37 @@ static bool isTakenWithin(Value bound, Value value, Value opposite,
   return false;
 }
 
+/// Adds what `bound` is narrowed to, through casts and what keeps it within the
+/// other end.
+static void collectTaken(Value bound, bool takesLarger,
+                         SmallVectorImpl<Value> &taken) {
+  SmallVector<Value> open{bound};
+  llvm::SmallPtrSet<Operation *, 8> seen;
+  while (!open.empty()) {
+    Operation *op = open.pop_back_val().getDefiningOp();
+    if (!isa_and_nonnull<arith::IndexCastOp, arith::MaxSIOp, arith::MinSIOp>(
+            op) ||
+        !seen.insert(op).second)
+      continue;
+    llvm::append_range(open, op->getOperands());
+    if (isMinMax(op, takesLarger))
+      llvm::append_range(taken, op->getOperands());
+  }
+}
+
+bool LoopRange::isCutOff(Operation *first, Operation *second) {
+  auto one = dyn_cast<scf::ForOp>(first), other = dyn_cast<scf::ForOp>(second);
+  if (!one || !other)
+    return false;
+  SmallVector<Value> ends, starts;
+  collectTaken(one.getUpperBound(), /*takesLarger=*/false, ends);
+  collectTaken(other.getLowerBound(), /*takesLarger=*/true, starts);
+  return llvm::any_of(ends, [&](Value end) {
+    return llvm::any_of(starts,
+                        [&](Value start) { return isSame(end, start); });
+  });
+}
+
 bool LoopRange::narrowScf(const IntegerFacts &facts, const LoopBound &newBound,
                           bool isLower) {
   auto loop = cast<scf::ForOp>(this->loop);

@@ -23,6 +23,11 @@ public:
   static bool canNarrow(Operation *op);
   explicit LoopRange(Operation *loop) : loop(loop) {}
 
+  /// Is the upper bound of `first` narrowed to a number to which the
+  /// lower one of `second` is? Seen in the ops alone: facts know neither bound
+  /// where numbers of a fixed width are kept within both ends.
+  static bool isCutOff(Operation *first, Operation *second);
+
   Block *getBody() const { return &loop->getRegion(0).front(); }
   Value getVariable() const;
   /// Nullopt if it is not constant.
