@@ -263,7 +263,8 @@ LogicalResult drawComponent(const PhysicalLayout &layout,
                             const Component &component, llvm::raw_ostream &os,
                             std::string &why) {
   Table table = makeTable(layout, component);
-  if (component.logicalDims().size() <= 1 && table.keepsEachPlace())
+  if (table.states.empty() ||
+      (component.logicalDims().size() <= 1 && table.keepsEachPlace()))
     return success();
   SmallVector<int64_t> logicalShape =
       select(layout.getLogicalShape(), component.logicalDims());

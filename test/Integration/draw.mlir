@@ -70,3 +70,28 @@ func.func private @separated(memref<2x3x5xi32, #layout.buffer<
 // CHECK-NEXT:      0 1 2 3 4
 // CHECK-NEXT:      ░ 0 1 2 ░
 func.func private @border(memref<3x2xi32, #layout.buffer<index_map<(i, j) -> (i + 1, j)>, extent<[? + 1, ?]>, pad<0 : i32>>>)
+// A scalar has one place, which needs no picture; nor do no places at all.
+//      CHECK:logical scalar, physical scalar: 0 of 1 places are padding
+// CHECK-EMPTY:
+func.func private @scalar(memref<i32, #layout.buffer<index_map<() -> ()>>>)
+
+//      CHECK:logical scalar, physical 3: 2 of 3 places are padding
+// CHECK-NEXT:░ padding of step 1, #layout.pad<0 : i32>
+// CHECK-NEXT:every index in physical [0]
+// CHECK-NEXT:      0 1 2
+// CHECK-NEXT:      ░ ░ *
+func.func private @scalar_in_three(memref<i32, #layout.buffer<index_map<() -> (2)>, pad<0 : i32>>>)
+
+//      CHECK:logical 0, physical 0x4: 0 of 0 places are padding
+// CHECK-EMPTY:
+func.func private @nothing(memref<0xi32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>>)
+
+// Nothing but padding.
+//      CHECK:logical 3x0, physical 2x3x4: 24 of 24 places are padding
+// CHECK-NEXT:░ padding of step 1, #layout.pad<none>
+// CHECK-NEXT:logical d1 in physical [0, 2]
+// CHECK-NEXT:      0 1 2 3
+// CHECK-NEXT:    0 ░ ░ ░ ░
+// CHECK-NEXT:    1 ░ ░ ░ ░
+func.func private @only_padding(memref<3x0xi32, #layout.buffer<
+    index_map<(i, j) -> (j floordiv 4, i, j mod 4)>, extent<[2, 3, 4]>>>)

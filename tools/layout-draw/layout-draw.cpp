@@ -62,6 +62,12 @@ void printLegend(BufferAttr layout, const PhysicalLayout &facts,
          << layout.getPads()[k - 1] << "\n";
 }
 
+void printShape(ArrayRef<int64_t> shape, llvm::raw_ostream &os) {
+  llvm::interleave(shape, os, "x");
+  if (shape.empty())
+    os << "scalar";
+}
+
 LogicalResult draw(const LaidOut &laidOut, llvm::raw_ostream &os) {
   auto [type, layout] = laidOut;
   const PhysicalLayout &facts = layout.getPhysicalLayout(type.getShape());
@@ -71,12 +77,12 @@ LogicalResult draw(const LaidOut &laidOut, llvm::raw_ostream &os) {
     return emitError(UnknownLoc::get(type.getContext()))
            << "cannot draw " << layout << " for " << type << ": " << why;
   os << layout << "\nlogical ";
-  llvm::interleave(type.getShape(), os, "x");
+  printShape(type.getShape(), os);
   os << ", physical ";
-  llvm::interleave(facts.getPhysicalShape(), os, "x");
+  printShape(facts.getPhysicalShape(), os);
   if (layout.getSeparators()) {
     os << ", flattened ";
-    llvm::interleave(facts.getFlattenedShape(), os, "x");
+    printShape(facts.getFlattenedShape(), os);
   }
   os << ": " << facts.getNumPadding().value_or(0) << " of "
      << facts.getPhysicalBox().getNumElements().value_or(0)
