@@ -10,6 +10,7 @@
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/Advice.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -194,6 +195,7 @@ public:
   using LayoutSimplifyBase::LayoutSimplifyBase;
 
   void runOnOperation() override {
+    explainUnmetRequests(getOperation(), getArgument());
     // What one round decides may decide more: twice nested is enough for most.
     constexpr unsigned maxRounds = 8;
     // Only a promise can be wrong, and a later round may be the one to see it.

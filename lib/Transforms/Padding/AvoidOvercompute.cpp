@@ -15,6 +15,7 @@
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/Advice.h"
 #include "Transforms/Support/BoxLoops.h"
 #include "Transforms/Support/StoreOps.h"
 #include "Transforms/Support/WholeBody.h"
@@ -349,6 +350,7 @@ public:
   using LayoutAvoidOvercomputeBase::LayoutAvoidOvercomputeBase;
 
   void runOnOperation() override {
+    explainUnmetRequests(getOperation(), getArgument());
     applyAvoidOvercompute(planAvoidOvercompute(getOperation(), false));
     // Once, of what is left in the end.
     if (areRemarksEnabled(&getContext()))

@@ -11,6 +11,7 @@
 #include "Layout/Map/Simplify.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/Advice.h"
 #include "Transforms/Support/PoisonFlags.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -142,6 +143,7 @@ public:
   using LayoutOvercomputeBase::LayoutOvercomputeBase;
 
   void runOnOperation() override {
+    explainUnmetRequests(getOperation(), getArgument());
     // Branches in each other go one after the other.
     constexpr unsigned maxRounds = 16;
     bool explains = areRemarksEnabled(&getContext());

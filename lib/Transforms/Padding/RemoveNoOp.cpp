@@ -12,6 +12,7 @@
 #include "Layout/Analysis/Liveness/DeadStores.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/Advice.h"
 #include "Transforms/Support/StoreOps.h"
 #include "Transforms/Support/UndefValues.h"
 #include "UndefStores.h"
@@ -141,6 +142,7 @@ public:
   using LayoutRemoveNoOpBase::LayoutRemoveNoOpBase;
 
   void runOnOperation() override {
+    explainUnmetRequests(getOperation(), getArgument());
     if (failed(removeNoOps(getOperation())))
       signalPassFailure();
   }

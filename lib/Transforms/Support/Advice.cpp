@@ -7,6 +7,9 @@
 
 #include "Advice.h"
 
+#include "Layout/IR/Layout.h"
+#include "Layout/IR/Requests.h"
+#include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -61,4 +64,17 @@ std::string layout::getAdviceForRequest(Operation *op) {
                          ? "state the layout in the type of the buffer, and "
                          : "";
   return (before + advice).str();
+}
+
+void layout::explainUnmetRequests(Operation *root, StringRef pass) {
+  if (!areRemarksEnabled(root->getContext()))
+    return;
+  StringRef request = LayoutDialect::kTransformAttrName;
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (makesRequest(op, request))
+      remarkMissed(op->getLoc(), (pass + "/request-left").str())
+          << "'" + request.str() +
+                 "' is not met, so nothing is known of the padding of that "
+                 "layout; run layout-assign before";
+  });
 }

@@ -21,6 +21,11 @@ StringRef getAdvice(Operation *op);
 /// through.
 std::string getAdviceForRequest(Operation *op);
 
+/// Remarks, for each layout in `root` that is still requested, that `pass`
+/// knows nothing of the padding it will make, and what to run before. Cost: one
+/// walk, nothing where remarks are off.
+void explainUnmetRequests(Operation *root, StringRef pass);
+
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_SUPPORT_ADVICE_H
