@@ -211,11 +211,12 @@ static LogicalResult verifySequential(Operation *op, NamedAttribute attribute) {
 
 /// Only where `layout-sequential-access` reads it. What other ops become, and
 /// so what they lose, is not known: a tensor may become no buffer, or several.
+/// An `scf.while` has it from an `scf.for`: upstream's lowering hands it on.
 static LogicalResult verifySequentialOnOp(Operation *op,
                                           NamedAttribute attribute) {
   if (!isa<affine::AffineForOp, affine::AffineLoadOp, affine::AffineStoreOp,
            memref::AllocOp, memref::AllocaOp, memref::LoadOp, memref::StoreOp,
-           scf::ForOp>(op))
+           scf::ForOp, scf::WhileOp>(op))
     return emitNotAllowed(op, attribute,
                           "'" + op->getName().getStringRef() + "'")
            << ", only on function arguments, memref.alloc, memref.alloca, "
