@@ -930,7 +930,8 @@ def LayoutUnpackLanes : Pass<"layout-unpack-lanes", "::mlir::ModuleOp"> {
 
     A buffer whose elements are vectors, as `memref<8xvector<4xi4>>`, is left alone:
     whoever accesses it packs and unpacks alike. A `vector.type_cast` that takes
-    elements for lanes is an error, and so are an access with a scalable vector and
+    such elements for lanes, or any elements for lanes of several rows whose size is
+    no power of two, which LLVM pads to one, is an error, and so are an access with a scalable vector and
     one that has no form as accesses to elements.
 
     Before:

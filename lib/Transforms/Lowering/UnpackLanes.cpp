@@ -41,13 +41,30 @@ bool liesApart(Type type) {
          !doLanesLieLikeElements(memref.getElementType());
 }
 
+/// Has a vector of several rows, or a buffer of them, more bytes in memory than
+/// its lanes? LLVM gives each row as many as the next power of two.
+bool hasPaddedRows(VectorType vector, MemRefType buffer) {
+  if (vector.getRank() == 0)
+    return false;
+  int64_t row = vector.getShape().back();
+  bool isAlone = vector.getRank() == 1 && buffer.getRank() == 0;
+  return !isAlone && !llvm::isPowerOf2_64(row);
+}
+
 LogicalResult planView(vector::TypeCastOp view) {
-  if (!liesApart(view.getOperand().getType()))
+  Type source = view.getOperand().getType();
+  StringRef why;
+  if (liesApart(source))
+    why = "which LLVM packs bit by bit";
+  else if (auto vector = dyn_cast<VectorType>(view.getType().getElementType());
+           vector && !isa<VectorType>(getElementTypeOrSelf(source)) &&
+           hasPaddedRows(vector, view.getType()))
+    why = "each row of which LLVM pads to a power of two";
+  if (why.empty())
     return success();
   return view.emitOpError("takes elements of ")
-         << view.getOperand().getType()
-         << " for lanes of a vector, which LLVM packs bit by bit; access them "
-            "by vector.load and vector.store";
+         << source << " for lanes of a vector, " << why
+         << "; access them by vector.load and vector.store";
 }
 
 LogicalResult planAccess(Operation *op) {

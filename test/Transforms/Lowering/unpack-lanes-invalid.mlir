@@ -9,6 +9,24 @@ func.func @cast(%a: memref<4xi4>) -> memref<vector<4xi4>> {
 
 // -----
 
+// Rows of three take as many bytes as rows of four.
+func.func @rows(%a: memref<2x3xf32>) -> memref<vector<2x3xf32>> {
+  // expected-error@+1 {{takes elements of 'memref<2x3xf32>' for lanes of a vector, each row of which LLVM pads to a power of two; access them by vector.load and vector.store}}
+  %v = vector.type_cast %a : memref<2x3xf32> to memref<vector<2x3xf32>>
+  return %v : memref<vector<2x3xf32>>
+}
+
+// -----
+
+// One row ends where the buffer does.
+func.func @one_row(%a: memref<3xf32>, %b: memref<2x4xf32>) -> (memref<vector<3xf32>>, memref<vector<2x4xf32>>) {
+  %v = vector.type_cast %a : memref<3xf32> to memref<vector<3xf32>>
+  %w = vector.type_cast %b : memref<2x4xf32> to memref<vector<2x4xf32>>
+  return %v, %w : memref<vector<3xf32>>, memref<vector<2x4xf32>>
+}
+
+// -----
+
 func.func @scalable(%a: memref<?xi1>, %i: index, %v: vector<[4]xi1>) {
   // expected-error@+1 {{has a scalable vector, whose lanes LLVM packs bit by bit: they cannot be accessed one by one}}
   vector.store %v, %a[%i] : memref<?xi1>, vector<[4]xi1>
