@@ -116,7 +116,7 @@ func.func @of_f32(%a: f32) {
 // REDEFINE: %{by} = masked
 // REDEFINE: %{args} = --arg=0:nan
 // RUN: not %{check} 2>&1 | FileCheck %s --check-prefix=MASKED
-// MASKED: [[#@LINE+10]]:26: error: after the pipeline, the value of 'vector.reduction' (nnan) is poison and reaches a store
+// MASKED: [[#@LINE+10]]:28: error: after the pipeline, the value of 'vector.reduction' (nnan) is poison and reaches a store
 // REDEFINE: %{args} = --arg=0:1.0
 // RUN: %{check}
 // REDEFINE: %{by} = masked_off
