@@ -21,7 +21,8 @@ def LayoutRequirePhysical : Pass<"layout-require-physical", "::mlir::ModuleOp"> 
     `layout.sequential` is remarked, which means nothing behind this pass.
 
     It is an error, too, to allocate or copy elements whose size the target decides,
-    as `i65`, which takes 12 or 16 bytes, in a module without `llvm.data_layout`:
+    as `i65`, which takes 12 or 16 bytes, in a module that has neither
+    `llvm.data_layout` nor a `dlti` entry for integers of more than 64 bits:
     upstream's lowering would write the smaller number down. Changes nothing.
   }];
   let options = [
