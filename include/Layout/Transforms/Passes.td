@@ -669,8 +669,8 @@ def LayoutOvercompute : Pass<"layout-overcompute", "::mlir::ModuleOp"> {
     Flags that make poison (`nsw`, `nuw`, `exact`, `nnan`, `ninf`) are promises
     about the executions that the program has. In those that are added they prove
     nothing: an op of which the flag is not known to hold there loses it, whether
-    it stands in the body or in front of the branch. Indices, bounds and
-    conditions that rest on `nsw` keep the branch, and so does what may be poison
+    it stands in the body or in front of the branch. Indices, bounds, conditions
+    and divisors that rest on `nsw` keep the branch, and so does what may be poison
     without any flag, as a float that fits no integer. Flags that allow other
     results, `reassoc`, `contract`, `arcp` and `afn`, stay; where they leave open
     what comes out, it is not taken for a number. A branch that stays has a remark

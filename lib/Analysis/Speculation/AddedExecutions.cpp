@@ -127,9 +127,13 @@ bool AddedExecutionsQuery::checkOp(Operation *op) {
   return (isSpeculatable(op) && !mayTrapThoughPure(op)) || checkDivision(op);
 }
 
+bool AddedExecutionsQuery::isDivision(Operation *op) {
+  return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
+             arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op);
+}
+
 bool AddedExecutionsQuery::checkDivision(Operation *op) {
-  if (!isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
-           arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op))
+  if (!isDivision(op))
     return fail(op, "may-trap", "this op may not be executed at will");
   AffineExpr divisor = facts.express(op->getOperand(1));
   if (divisor &&
@@ -170,6 +174,7 @@ EqualityAnswer AddedExecutionsProver::isEqual(Value value, Value other,
   ValueReducer reducer(leaves.getLeaf(), Executions::Added);
   PoisonSources sources = getPoisonSources(value, /*end=*/other);
   PoisonRisks risks = findPoisonRisks(sources.getArrayRef(), reducer);
+  // Never unknown here: `decideEqual` says yes or no.
   if (result.isYes() && !risks.undefined.empty())
     result = {};
   harm.unflagged.insert(risks.unflagged.begin(), risks.unflagged.end());

@@ -71,14 +71,16 @@ private:
   bool checkBlock(Block &block);
   bool checkRegions(Operation *op);
   bool checkOp(Operation *op);
+  /// Of integers.
+  static bool isDivision(Operation *op);
   /// The divisor is not 0; nor is it -1, by which not all may be divided.
   bool checkDivision(Operation *op);
 
   // Poison.
   /// Finds the ops that the arm uses and that may be poison: flags that are not
-  /// known to hold go; indices, bounds and conditions must be none.
+  /// known to hold go; indices, bounds, conditions and divisors must be none.
   bool checkPoison();
-  /// Indices, bounds and conditions in the arm.
+  /// Indices, bounds, conditions and divisors in the arm.
   SmallVector<Value> getControllingValues();
   /// Is what is read off the op, an integer that promises not to wrap around,
   /// so here, too? What it is computed from must be as well.

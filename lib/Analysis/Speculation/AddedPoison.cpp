@@ -42,6 +42,8 @@ SmallVector<Value> AddedExecutionsQuery::getControllingValues() {
   SmallVector<Value> values;
   for (Operation &inArm : added.arm->without_terminator())
     inArm.walk([&](Operation *op) {
+      if (isDivision(op))
+        values.push_back(op->getOperand(1));
       if (op->getNumRegions() == 0 && !isElementLoad(op) &&
           !isElementStore(op) && !isa<FetchOp>(op))
         return;
@@ -90,17 +92,27 @@ bool AddedExecutionsQuery::checkPoison() {
 
 bool AddedExecutionsQuery::keepsWrapFlags(Operation *op) {
   auto flags = cast<arith::ArithIntegerOverflowFlagsInterface>(op);
-  Type type = op->getResult(0).getType();
-  AffineExpr expr = facts.express(op->getResult(0));
-  unsigned width = type.isInteger() ? type.getIntOrFloatBitWidth() : 0;
-  if (!expr || width <= 1 || width > 32)
+  Value number = op->getResult(0);
+  AffineExpr expr = facts.express(number);
+  unsigned width = number.getType().isInteger()
+                       ? number.getType().getIntOrFloatBitWidth()
+                       : 0;
+  if (width <= 1 || width > 32)
     return false;
-  // As a signed number, and if it must be, as an unsigned one.
-  int64_t most = (int64_t(1) << (width - 1)) - 1;
-  int64_t least = flags.hasNoUnsignedWrap() ? 0 : -most - 1;
-  return isImplied(getPremise(op),
-                   Condition(Conjunction{{expr - least}, {-expr + most}}))
-      .isYes();
+  // A variable of its own, as a product is, is a number of its type whether the
+  // op wraps around or not.
+  auto variable = dyn_cast<AffineDimExpr>(expr);
+  if (variable && facts.getVariable(variable.getPosition()) == number)
+    return false;
+  int64_t most = (int64_t(1) << (width - 1)) - 1, least = -most - 1;
+  Conjunction fits{{expr - least}, {-expr + most}};
+  // Signed numbers that are not negative are the same as unsigned ones.
+  if (flags.hasNoUnsignedWrap()) {
+    fits.push_back({expr});
+    for (Value operand : op->getOperands())
+      fits.push_back({facts.express(operand)});
+  }
+  return isImplied(getPremise(op), Condition(std::move(fits))).isYes();
 }
 
 bool AddedExecutionsQuery::namesLanes(Operation *op) {
@@ -122,8 +134,6 @@ bool AddedExecutionsQuery::namesLanes(Operation *op) {
         number ? getAffineConstantExpr(cast<IntegerAttr>(number).getInt(),
                                        op->getContext())
                : facts.express(cast<Value>(lane));
-    if (!expr)
-      return false;
     isLane.push_back({expr});
     isLane.push_back({extent - 1 - expr});
   }
@@ -132,6 +142,7 @@ bool AddedExecutionsQuery::namesLanes(Operation *op) {
 }
 
 Operation *AddedExecutionsQuery::findPoison(Value value) const {
+  // For the time only.
   if (poisonous.empty())
     return nullptr;
   for (Operation *op : getPoisonSources(value))
