@@ -50,8 +50,6 @@ layout::findMissingFlag(Operation *store, const ValueReducer::Leaf &leaf,
 EqualityAnswer layout::leavesWhatIsThere(Operation *store,
                                          const Condition &where,
                                          KnownContents &contents) {
-  if (!isElementStore(store))
-    return {};
   std::optional<Elements> elements = contents.getElements(store);
   std::optional<Condition> both =
       elements ? elements->where.conjoin(where) : std::nullopt;

@@ -118,3 +118,29 @@ func.func @data_only(%b: memref<4x4xi32>, %x: i32) {
   }
   return
 }
+
+// -----
+
+// Beside it, a vector of what is there is stored.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+// CHECK-LABEL: @transfer
+// CHECK:         vector.transfer_write
+// CHECK:         affine.if
+// CHECK-NEXT:      affine.store
+// CHECK-NEXT:      vector.transfer_write
+func.func @transfer(%b: memref<4x4xi32> {llvm.noalias}, %c: memref<4x4xi32> {llvm.noalias}, %x: i32) {
+  layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
+  %v = arith.constant dense<0> : vector<4xi32>
+  %w = arith.constant dense<0> : vector<1xi32>
+  affine.for %i = 0 to 4 {
+    %c0 = arith.constant 0 : index
+    vector.transfer_write %v, %c[%i, %c0] {in_bounds = [true]} : vector<4xi32>, memref<4x4xi32>
+  }
+  affine.for %i = 0 to 4 {
+    affine.for %j = 0 to 4 {
+      affine.store %x, %b[%i, %j] : memref<4x4xi32>
+      vector.transfer_write %w, %c[%i, %j] {in_bounds = [true]} : vector<1xi32>, memref<4x4xi32>
+    }
+  }
+  return
+}
