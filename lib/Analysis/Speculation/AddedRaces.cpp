@@ -128,8 +128,6 @@ private:
           columns.insert(dim.getPosition());
       });
     unsigned numOwn = counters.size();
-    if (columns.size() + numOwn > ConstraintSystem::maxColumns)
-      return false;
     ConstraintSystem system(columns.size() + numOwn, 0);
     SmallVector<LinearForm> dims = system.getDims();
     MLIRContext *context = loop->getContext();

@@ -31,8 +31,9 @@ bool isWalkedPhysically(MemRefType dest) {
   if (!isLaidOut(dest) || !getPhysicalLayout(dest).getInverse())
     return false;
   const PhysicalLayout &facts = getPhysicalLayout(dest);
+  // A step that adds no padding has one, too.
   for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
-    if (facts.hasPadding(step) != Truth::No && !facts.getDataCondition(step))
+    if (!facts.getDataCondition(step))
       return false;
   return true;
 }
