@@ -165,7 +165,6 @@ private:
     for (WalkLoop &loop : loops)
       loop.isWalked = true;
     Decision injective = makeMap().isInjective();
-    // It is refused either way.
     refusal.isNotInjective = injective.isNo();
     return refuse("not-invertible",
                   injective.isNo() ? text + ": " + injective.witness : text);

@@ -160,3 +160,13 @@ func.func @disagree() {
   return
 }
 }
+
+// -----
+
+// There is padding for some extents.
+#none = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @padding_of_some_extents(%a: memref<?xf32, #none>, %b: memref<?xf32, #none>) {
+  // expected-error @below {{op would touch the padding of 'memref<?xf32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>', for which nothing is stated; state pad<undef>, or what it holds}}
+  gpu.memcpy %a, %b : memref<?xf32, #none>, memref<?xf32, #none>
+  return
+}

@@ -9,9 +9,11 @@
 // RUN: layout-check %s --entry=arm --arg=1:1 --arg=2:3 --arg=3:7 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=write --arg=1:1 --arg=2:7 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=read --arg=1:2 --arg=2:7 --pipeline="builtin.module(layout-simplify)"
+// RUN: layout-check %s --entry=iteration --arg=1:1 --arg=2:7 --pipeline="builtin.module(layout-simplify)"
+// RUN: layout-check %s --entry=lanes --arg=1:1 --arg=2:7 --arg=3:8 --pipeline="builtin.module(layout-simplify)"
 
 // An arm that may be executed stores something else.
-// CHECK: [Analysis] layout-simplify/load-not-known {{.*}}Remark="what the load reads is not known: this op writes something else, or unknown, to it
+// CHECK: [Analysis] layout-simplify/load-not-known {{.*}}Remark="what the load reads is not known: this op writes something else, or unknown, to it"
 func.func @arm(%a: memref<16xi32>, %n: index, %m: index, %x: i32) {
   %c0 = arith.constant 0 : i32
   affine.store %c0, %a[0] : memref<16xi32>
@@ -47,6 +49,41 @@ func.func @read(%a: memref<16xi32>, %n: index, %x: i32) {
   %k = affine.load %a[(symbol(%n) * 2199023255555) mod 16] : memref<16xi32>
   %l = affine.load %a[3] : memref<16xi32>
   %c = arith.cmpi eq, %l, %k : i32
+  scf.if %c {
+    affine.store %x, %a[1] : memref<16xi32>
+  }
+  return
+}
+
+// Another iteration than the one whose element is read may store to it, too.
+// CHECK: [Analysis] layout-simplify/load-not-known {{.*}}Remark="what the load reads is not known: this op writes something else, or unknown, to it"
+func.func @iteration(%a: memref<16xi32>, %n: index, %x: i32) {
+  %c0 = arith.constant 0 : i32
+  affine.for %i = 1 to 16 {
+    affine.store %c0, %a[%i] : memref<16xi32>
+    affine.if affine_set<(i)[n] : (i * 2199023255552 - n >= 0)>(%i)[%n] {
+      affine.store %x, %a[%i - 1] : memref<16xi32>
+    }
+  }
+  %l = affine.load %a[3] : memref<16xi32>
+  %c = arith.cmpi eq, %l, %c0 : i32
+  scf.if %c {
+    affine.store %x, %a[1] : memref<16xi32>
+  }
+  return
+}
+
+// A lane of a vector may be stored to the element.
+// CHECK: [Analysis] layout-simplify/load-not-known {{.*}}Remark="what the load reads is not known: this op writes something else, or unknown, to it"
+func.func @lanes(%a: memref<16xi32>, %n: index, %x: i32, %y: i32) {
+  %c0 = arith.constant 0 : i32
+  affine.for %i = 0 to 16 {
+    affine.store %c0, %a[%i] : memref<16xi32>
+  }
+  %v = vector.from_elements %x, %y : vector<2xi32>
+  affine.vector_store %v, %a[(symbol(%n) * 2199023255555) mod 15] : memref<16xi32>, vector<2xi32>
+  %l = affine.load %a[3] : memref<16xi32>
+  %c = arith.cmpi eq, %l, %c0 : i32
   scf.if %c {
     affine.store %x, %a[1] : memref<16xi32>
   }

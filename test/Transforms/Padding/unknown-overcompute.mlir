@@ -252,3 +252,39 @@ func.func @view(%a: memref<32xi32>, %b: memref<32xi32> {llvm.noalias}) {
   }
   return
 }
+
+// Nor whether there is padding, of which nothing is stated.
+// CHECK-DAG: [Missed] layout-overcompute/reads-none-padding
+func.func @dynamic_none(%a: memref<?x4xi32> {llvm.noalias}, %b: memref<1xi32> {llvm.noalias}, %n: index) {
+  %c0 = arith.constant 0 : index
+  layout.padding %a sizes(%n) : memref<?x4xi32> of memref<?xi32, #L>
+  %rows = memref.dim %a, %c0 : memref<?x4xi32>
+  affine.for %i = 0 to %rows {
+    affine.for %j = 0 to 4 {
+      affine.if affine_set<(i, j)[n] : (n - 4 * i - j - 1 >= 0)>(%i, %j)[%n] {
+        %x = affine.load %b[0] : memref<1xi32>
+        %y = affine.load %a[%i, %j] : memref<?x4xi32>
+        affine.store %x, %b[0] : memref<1xi32>
+      }
+    }
+  }
+  return
+}
+
+// Nor whether both values of a select are defined where the other one is chosen.
+func.func @poison_select(%a: memref<16xf32>, %d: memref<16xf32>, %b: memref<16xi32>) {
+  %c0 = arith.constant 0 : i32
+  %c5 = arith.constant 5 : index
+  affine.for %i = 0 to 16 {
+    %x = affine.load %a[%i] : memref<16xf32>
+    %y = affine.load %d[%i] : memref<16xf32>
+    %k = arith.fptosi %x : f32 to i32
+    %l = arith.fptosi %y : f32 to i32
+    %z = arith.andi %k, %c0 : i32
+    %w = arith.andi %l, %c0 : i32
+    %lt = arith.cmpi slt, %i, %c5 : index
+    %s = arith.select %lt, %z, %w : i32
+    affine.store %s, %b[%i] : memref<16xi32>
+  }
+  return
+}

@@ -9,6 +9,7 @@
 // RUN: layout-check %s --entry=unchanging --arg=1:1 --pipeline="builtin.module(layout-remove-noop)"
 // RUN: layout-check %s --entry=moved --pipeline="builtin.module(layout-remove-noop)"
 // RUN: layout-check %s --entry=read --arg=1:7 --arg=2:8 --pipeline="builtin.module(layout-remove-noop)"
+// RUN: layout-check %s --entry=float --arg=1:3 --arg=2:1 --arg=3:1 --pipeline="builtin.module(layout-remove-noop)"
 // RUN: layout-check %s --entry=iterations --arg=1:7 --arg=2:9 --pipeline="builtin.module(layout-remove-noop)"
 
 // Only every other element has been set to 0.
@@ -58,6 +59,45 @@ func.func @iterations(%a: memref<16x16xi32>, %x: i32, %n: index) {
         affine.store %x, %a[%i, %j] : memref<16x16xi32>
       }
     }
+  }
+  return
+}
+
+// Whether the element is the number that it is compared with.
+func.func @float(%a: memref<16xf32>, %i: index, %n: index, %m: index) {
+  %c5 = arith.constant 5.0 : f32
+  %l = memref.load %a[%i] : memref<16xf32>
+  %is5 = arith.cmpf oeq, %l, %c5 : f32
+  %p = affine.apply affine_map<()[n] -> (n * 2199023255552)>()[%n]
+  %hard = arith.cmpi sgt, %p, %m : index
+  %either = arith.ori %is5, %hard : i1
+  layout.assume %either : i1
+  memref.store %c5, %a[%i] : memref<16xf32>
+  return
+}
+
+// Whether the program has a run that keeps the promise.
+// CHECK: [Analysis] layout-remove-noop/not-known {{.*}}Remark="whether it is needed is not known: a coefficient is beyond 2^40"
+func.func @promise(%x: i32, %n: index, %m: index) -> i32 {
+  %b = memref.alloc() : memref<16xi32>
+  %p = affine.apply affine_map<()[n] -> (n * 2199023255552)>()[%n]
+  %hard = arith.cmpi sgt, %p, %m : index
+  layout.assume %hard : i1
+  affine.store %x, %b[symbol(%m)] : memref<16xi32>
+  %r = affine.load %b[3] : memref<16xi32>
+  return %r : i32
+}
+
+// The loop stores to another buffer, too, of which it is not known what is needed.
+// CHECK: [Analysis] layout-remove-noop/not-known {{.*}}Remark="whether it is needed is not known: the buffer may be one of several"
+func.func @beside(%s: i1, %b: memref<16xi32> {llvm.noalias}, %c: memref<16xi32> {llvm.noalias}, %a: memref<16xi32> {llvm.noalias}, %x: i32, %y: i32) {
+  %either = arith.select %s, %b, %c : memref<16xi32>
+  affine.for %i = 0 to 16 {
+    affine.store %x, %a[%i] : memref<16xi32>
+    affine.store %x, %either[%i] : memref<16xi32>
+  }
+  affine.for %i = 0 to 8 {
+    affine.store %y, %a[%i] : memref<16xi32>
   }
   return
 }

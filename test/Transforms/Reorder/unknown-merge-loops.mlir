@@ -35,3 +35,18 @@ func.func @between(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.n
   }
   return
 }
+
+// The loops could not be merged, but whether they are executed is not known.
+// CHECK: [Analysis] layout-merge-loops/not-decided {{.*}}Remark="not fused with the loop in front of it: a coefficient is beyond 2^40"
+func.func @guarded(%a: memref<17xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}, %x: i32, %n: index, %m: index) {
+  affine.if affine_set<()[n, m] : (n * 2199023255552 - m >= 0)>()[%n, %m] {
+    affine.for %i = 0 to 16 {
+      affine.store %x, %a[%i] : memref<17xi32>
+    }
+    affine.for %i = 0 to 16 {
+      %y = affine.load %a[%i + 1] : memref<17xi32>
+      affine.store %y, %b[%i] : memref<16xi32>
+    }
+  }
+  return
+}
