@@ -491,11 +491,14 @@ bool PhysicalLayoutBuilder::isPaddingForAll(unsigned k,
     LinearForm size = above.express(box.getExtent(d), {}, params);
     below.addNonNegative(-index[d] + -1);
     above.addNonNegative(index[d] - size);
+    // For the words only, as below.
     if (below.isEmpty() != Truth::Yes || above.isEmpty() != Truth::Yes)
       return false;
   }
   ConstraintSystem data = start;
   addConstraints(data, *ownConditions[k - 1], index);
+  // For the words only: where there are parameters, all that anybody asks is
+  // whether there may be padding.
   return data.isEmpty() == Truth::Yes;
 }
 

@@ -46,6 +46,7 @@ void WitnessSearch::consider(const ConstraintSystem &system) {
   if (isEmpty == Truth::Unknown)
     unknown = system.getExceeded().empty() ? "it takes too long to decide"
                                            : system.getExceeded();
+  // Not unknown: that is said above.
   else if (isEmpty == Truth::No && !first)
     unknown = "a witness is beyond 64 bits";
 }

@@ -84,18 +84,6 @@ TEST(Unknown, AnExtentIsTakenOnlyIfNoIndexIsBeyondIt) {
   }
 }
 
-/// Of no extent there is no first place. That step 1 is not followed is no
-/// proof that step 2 has some.
-TEST(Unknown, PaddingIsThereOnlyIfItsPlaceIs) {
-  for (const char *first : {"(i, j) -> (i floordiv 4, i mod 4, j)",
-                            "(i, j) -> (i floordiv 2199023255555, "
-                            "i mod 2199023255555, j)"}) {
-    PhysicalLayout shifted =
-        derive(spec({first, "(a, b, c) -> (a, b, c + 1)"}), {dynamic, 4});
-    EXPECT_EQ(shifted.hasPadding(2), Truth::Unknown) << first;
-  }
-}
-
 TEST(Unknown, PaddingIsThereOnlyIfProven) {
   PhysicalLayout huge = derive(
       "(i) -> (i floordiv 2199023255555, i mod 2199023255555)", {dynamic});

@@ -234,6 +234,7 @@ void ContentsSearch::visitRead(const BufferEvent &event, OpenElements &open,
                                Execution &execution) {
   Condition hit = getHit(event, open, execution);
   SmallVector<Condition> context = conjoin(open.context, hit);
+  // For the time only: what was read is there wherever the read hits.
   if (isPossible(context) != Truth::Yes)
     return;
   Held held = describeRead(event, context, execution);

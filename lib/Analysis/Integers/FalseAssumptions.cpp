@@ -183,6 +183,7 @@ private:
     auto isPossibleUpTo = [&](int64_t last) {
       std::optional<Condition> both =
           condition.conjoin(Condition(Conjunction{{last - variable}}));
+      // Any value would do: what is said of its iteration is proven.
       return both && facts.isPossible(*both, op).isYes();
     };
     if (low > high || !isPossibleUpTo(high))

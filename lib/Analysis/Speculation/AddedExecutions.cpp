@@ -54,6 +54,7 @@ Decision AddedExecutionsQuery::isImplied(const Condition &premise,
   std::optional<Condition> otherwise = premise.negate();
   std::optional<Condition> implication =
       otherwise ? otherwise->disjoin(goal) : std::nullopt;
+  // Without, there is no condition to ask about, and no program that shows it.
   if (!implication)
     return Decision::unknown("the condition has too many parts");
   return facts.isImplied(*implication, point);

@@ -37,8 +37,8 @@ static bool goesOn(Operation *first, Operation *second, IntegerFacts &facts) {
     return false;
   if (LoopRange::isCutOff(first, second))
     return true;
-  // Where it is not known they count as pieces: that only bounds their growth.
   return !early || !late ||
+         // If not known they count as pieces: that only bounds their growth.
          !facts.isSatisfiable(Condition(Conjunction{{early - late}})).isYes();
 }
 
