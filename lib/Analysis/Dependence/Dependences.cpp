@@ -151,6 +151,13 @@ OrderAnswer Dependences::keepOrder(ArrayRef<ScheduledAccess> accesses) {
   return answer;
 }
 
+Decision Dependences::keepPair(const ScheduledAccess &first,
+                               const ScheduledAccess &second) {
+  if (!mayTouchSame(first.access, second.access))
+    return Decision::yes();
+  return isPairKept(first, second);
+}
+
 Decision Dependences::mayInterfere(Operation *first, Operation *second) {
   auto [it, isNew] = interference.try_emplace({first, second});
   if (isNew)

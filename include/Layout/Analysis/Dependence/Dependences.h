@@ -104,6 +104,12 @@ public:
   /// before and after? All nests must be in one block, or be one.
   OrderAnswer keepOrder(ArrayRef<ScheduledAccess> accesses);
 
+  /// Does each execution of `first` that comes before one of `second`, and
+  /// touches the same element while one of them writes, still come first, or at
+  /// the same time? Unlike in `keepOrder` reductions are nothing special.
+  Decision keepPair(const ScheduledAccess &first,
+                    const ScheduledAccess &second);
+
   /// May an execution of an access in `first` and one in `second` touch the
   /// same element, and one of them write? No is a proof; Yes has the witness.
   Decision mayInterfere(Operation *first, Operation *second);
