@@ -46,6 +46,7 @@ static constexpr StringRef kPhysical[] = {
 static constexpr StringRef kPadding[] = {
     "layout-sequential-access",
     "layout-merge-loops",
+    "layout-distribute-loops",
     "layout-simplify",
     "layout-overcompute",
     "layout-overcompute{wrap-indices=true}",

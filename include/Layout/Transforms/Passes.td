@@ -580,6 +580,68 @@ def LayoutMergeLoops : Pass<"layout-merge-loops", "::mlir::ModuleOp"> {
                            "::mlir::layout::LayoutDialect"];
 }
 
+def LayoutDistributeLoops : Pass<"layout-distribute-loops", "::mlir::ModuleOp"> {
+  let summary = "make perfect nests of loops out of imperfect ones";
+  let description = [{
+    Gives each loop in the body of an `affine.for`, and the statements between two
+    of them, a loop of its own (loop distribution, or fission), inner loops first:
+    each of the nests may then be reordered by itself. What only computes or loads
+    for several is copied. What so stands between two loops of a nest then goes
+    into the innermost one, where that makes the nest perfect: the product of two
+    matrices as C front ends write it.
+
+    Before:
+    ```mlir
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 8 {
+        affine.store %x, %c[%i, %j] : memref<4x8xi32>
+      }
+      affine.for %k = 0 to 16 {
+        %a = affine.load %A[%i, %k] : memref<4x16xi32>
+        affine.for %j = 0 to 8 {
+          %b = affine.load %B[%k, %j] : memref<16x8xi32>
+          %p = arith.muli %a, %b : i32
+          %o = affine.load %c[%i, %j] : memref<4x8xi32>
+          %s = arith.addi %o, %p : i32
+          affine.store %s, %c[%i, %j] : memref<4x8xi32>
+        }
+      }
+    }
+    ```
+    After:
+    ```mlir
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 8 {
+        affine.store %x, %c[%i, %j] : memref<4x8xi32>
+      }
+    }
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 16 {
+        affine.for %j = 0 to 8 {
+          %a = affine.load %A[%i, %k] : memref<4x16xi32>
+          %b = affine.load %B[%k, %j] : memref<16x8xi32>
+          %p = arith.muli %a, %b : i32
+          %o = affine.load %c[%i, %j] : memref<4x8xi32>
+          %s = arith.addi %o, %p : i32
+          affine.store %s, %c[%i, %j] : memref<4x8xi32>
+        }
+      }
+    }
+    ```
+
+    Every dependence keeps its order: parts of which a later one, in some
+    iteration, touches what an earlier one touches in an iteration behind it, stay
+    in one loop, with a remark that has the two iterations. So do parts of which
+    one uses a value of the other that more than arithmetic and loads make. Loops
+    that carry values or attributes, have promises (`layout.assume`, facts about
+    padding) in their body, or ops that may not come to an end, are left alone, as
+    are parallel loops.
+
+    Whether a program becomes faster depends on what is made of the nests.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect"];
+}
+
 def LayoutCache : Pass<"layout-cache", "::mlir::ModuleOp"> {
   let summary = "work on a local copy of a buffer, with a layout of its own";
   let description = [{

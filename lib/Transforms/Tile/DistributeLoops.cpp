@@ -1,0 +1,178 @@
+//===- DistributeLoops.cpp - Perfect nests of imperfect ones --------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Tile/DistributeLoops.h"
+
+#include "DistributionPlan.h"
+#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Integers/IntegerFacts.h"
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTDISTRIBUTELOOPS
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// A part that gets its loop.
+class PartBuilder {
+public:
+  PartBuilder(affine::AffineForOp loop, const PlannedPart &part)
+      : sinkTo(part.sinkTo),
+        statements(part.statements.begin(), part.statements.end()) {
+    OpBuilder builder(loop);
+    own = affine::AffineForOp::create(
+        builder, loop.getLoc(), loop.getLowerBoundOperands(),
+        loop.getLowerBoundMap(), loop.getUpperBoundOperands(),
+        loop.getUpperBoundMap(), loop.getStepAsInt());
+    values.map(loop.getInductionVar(), own.getInductionVar());
+  }
+
+  /// Called in the order of the text.
+  void take(Operation *op) {
+    Operation *end = own.getBody()->getTerminator();
+    if (!statements.contains(op)) {
+      OpBuilder(sinkTo ? sinkTo : end).clone(*op, values);
+      return;
+    }
+    op->moveBefore(end);
+    op->walk([&](Operation *user) {
+      for (OpOperand &operand : user->getOpOperands())
+        operand.set(values.lookupOrDefault(operand.get()));
+    });
+  }
+
+private:
+  affine::AffineForOp own;
+  Operation *sinkTo;
+  llvm::DenseSet<Operation *> statements;
+  IRMapping values;
+};
+
+class LayoutDistributeLoopsPass
+    : public layout::impl::LayoutDistributeLoopsBase<
+          LayoutDistributeLoopsPass> {
+public:
+  void runOnOperation() override {
+    SmallVector<Operation *> functions;
+    getOperation().walk(
+        [&](FunctionOpInterface function) { functions.push_back(function); });
+    for (Operation *function : functions)
+      distributeLoops(function);
+  }
+};
+
+} // namespace
+
+static void explain(affine::AffineForOp loop, const DistributionPlan &plan) {
+  if (plan.size() > 1)
+    remarkDone(loop.getLoc(), "layout-distribute-loops/distributed")
+        << "distributed into " + std::to_string(plan.size()) + " loops";
+  for (const PlannedPart &part : plan) {
+    if (!part.sinkTo)
+      continue;
+    size_t count = part.definitions.size();
+    remarkDone(part.statements.front()->getLoc(),
+               "layout-distribute-loops/sunk")
+        << "what is computed for the loop in front of it, " +
+               std::to_string(count) + " operation" + (count == 1 ? "" : "s") +
+               ", went into the innermost loop";
+  }
+}
+
+void layout::applyDistribution(affine::AffineForOp loop,
+                               DistributionPlan &plan) {
+  std::vector<PartBuilder> builders;
+  llvm::DenseMap<Operation *, SmallVector<unsigned, 1>> takers;
+  for (auto [number, part] : llvm::enumerate(plan)) {
+    builders.emplace_back(loop, part);
+    for (Operation *op : part.statements)
+      takers[op].push_back(number);
+    for (Operation *op : part.definitions)
+      takers[op].push_back(number);
+  }
+  for (Operation &op :
+       llvm::make_early_inc_range(loop.getBody()->without_terminator()))
+    for (unsigned number : takers.lookup(&op))
+      builders[number].take(&op);
+  loop.erase();
+}
+
+/// The outermost `affine.for` of the function around a loop, and how many ops
+/// are around the loop.
+static std::pair<Operation *, unsigned> findRoot(affine::AffineForOp loop,
+                                                 Operation *function) {
+  Operation *root = loop;
+  unsigned depth = 0;
+  for (Operation *op = loop->getParentOp(); op != function;
+       op = op->getParentOp()) {
+    ++depth;
+    if (isa<affine::AffineForOp>(op))
+      root = op;
+  }
+  return {root, depth};
+}
+
+/// Loops with loops in them, by the number of ops around them.
+static SmallVector<SmallVector<affine::AffineForOp>>
+collectLoops(Operation *function, function_ref<bool(Operation *)> wanted) {
+  llvm::SetVector<Operation *> loops;
+  function->walk([&](LoopLikeOpInterface inner) {
+    if (inner == function)
+      return;
+    for (Operation *op = inner->getParentOp(); op != function;
+         op = op->getParentOp())
+      if (isa<affine::AffineForOp>(op) && !loops.insert(op))
+        break; // those around it are known, too
+  });
+  llvm::DenseMap<Operation *, bool> answers;
+  SmallVector<SmallVector<affine::AffineForOp>> byDepth;
+  for (Operation *op : loops) {
+    auto loop = cast<affine::AffineForOp>(op);
+    auto [root, depth] = findRoot(loop, function);
+    auto [answer, isNew] = answers.try_emplace(root, false);
+    if (isNew)
+      answer->second = wanted(root);
+    if (!answer->second)
+      continue;
+    byDepth.resize(std::max<size_t>(byDepth.size(), depth + 1));
+    byDepth[depth].push_back(loop);
+  }
+  return byDepth;
+}
+
+void layout::distributeLoops(Operation *function,
+                             function_ref<bool(Operation *)> wanted) {
+  auto byDepth = collectLoops(function, wanted);
+  // A loop is distributed when those in it are: there may be more of them.
+  for (auto &loops : llvm::reverse(byDepth)) {
+    llvm::erase_if(loops, [](affine::AffineForOp loop) {
+      return llvm::hasSingleElement(loop.getBody()->without_terminator());
+    });
+    if (loops.empty())
+      continue;
+    BufferFlow flow(function);
+    IntegerFacts facts(function, areRemarksEnabled(function->getContext()));
+    Dependences dependences(function, facts, flow, /*reassociate=*/false);
+    SmallVector<DistributionPlan> plans;
+    for (affine::AffineForOp loop : loops)
+      plans.push_back(planDistribution(loop, facts, dependences));
+    for (auto [loop, plan] : llvm::zip_equal(loops, plans)) {
+      if (plan.empty())
+        continue;
+      explain(loop, plan);
+      applyDistribution(loop, plan);
+    }
+  }
+}
