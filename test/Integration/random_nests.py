@@ -18,8 +18,10 @@ INTEGER_SUMS = ["addi", "muli", "maxsi", "xori", "subi", "andi"]
 
 
 class Program:
-    def __init__(self, rng):
+    def __init__(self, rng, has_siblings):
         self.rng = rng
+        self.has_siblings = has_siblings
+        self.loaded = []  # between loops, for statements inside
         self.lines = []
         self.values = 0
         self.is_float = rng.random() < 0.2
@@ -112,7 +114,10 @@ class Program:
         inner[variable] = (low, max(high - 1, low))
         if rng.random() < 0.3:
             self.statement(depth + 1, inner)
-        if levels > 1:
+        num_loaded = len(self.loaded)
+        if levels > 1 and self.has_siblings:
+            self.siblings(depth + 1, inner, levels - 1)
+        elif levels > 1:
             if rng.random() < 0.15:
                 self.guard(depth + 1, inner, lambda d: self.nest(d, inner, levels - 1))
             else:
@@ -125,7 +130,19 @@ class Program:
                     self.statement(depth + 1, inner)
         if rng.random() < 0.15:
             self.statement(depth + 1, inner)
+        del self.loaded[num_loaded:]
         self.emit(depth, "}")
+
+    def siblings(self, depth, ranges, levels):
+        """Loops beside each other, with statements and loads between them."""
+        rng = self.rng
+        for _ in range(rng.choice([1, 2, 2, 3])):
+            if rng.random() < 0.4:
+                source = rng.choice(list(self.buffers))
+                self.loaded.append(self.access(depth, source, self.index(depth, source, ranges)))
+            self.nest(depth, ranges, rng.randint(1, levels))
+            if rng.random() < 0.2:
+                self.statement(depth, ranges)
 
     def guard(self, depth, ranges, inside):
         variables = [v for v in ranges if v.startswith("%a")]
@@ -189,6 +206,8 @@ class Program:
         place = self.index(depth, target, ranges)
         if rng.random() < 0.4:
             value = f"%w{rng.randrange(8)}"
+        elif self.loaded and rng.random() < 0.5:
+            value = rng.choice(self.loaded)
         else:
             source = rng.choice(list(self.buffers))
             value = self.access(depth, source, self.index(depth, source, ranges))
@@ -209,7 +228,7 @@ class Program:
 
 
 def run(args, rng, number):
-    text = Program(rng).text()
+    text = Program(rng, args.siblings).text()
     passes = [rng.choice(PASSES) for _ in range(rng.randint(1, 3))]
     if args.first not in passes:
         passes.insert(0, args.first)
@@ -220,6 +239,8 @@ def run(args, rng, number):
 def add_more(parser):
     parser.add_argument("--first", default="layout-sequential-access",
                         help="a pass that is always among those that are run")
+    parser.add_argument("--siblings", action="store_true",
+                        help="loops beside each other inside of others")
 
 
 if __name__ == "__main__":

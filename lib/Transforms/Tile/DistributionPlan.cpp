@@ -37,15 +37,8 @@ public:
       return {};
     numberBody();
     DistributionPlan plan;
-    for (auto [number, part] : llvm::enumerate(parts)) {
+    for (auto [number, part] : llvm::enumerate(parts))
       add(plan, part, number);
-      if (numPairs > Dependences::maxPairs) {
-        remarkUnknown(loop.getLoc(), "layout-distribute-loops/not-decided")
-            << "not distributed: more than " +
-                   std::to_string(Dependences::maxPairs) + " pairs of accesses";
-        return {};
-      }
-    }
     for (PlannedPart &part : plan)
       sink(part);
     if (plan.size() == 1 && !plan.front().sinkTo)
@@ -172,6 +165,15 @@ private:
     return plan.size();
   }
 
+  Decision keepPair(const ScheduledAccess &first,
+                    const ScheduledAccess &second) {
+    if (++numPairs > Dependences::maxPairs)
+      return Decision::unknown("more than " +
+                               std::to_string(Dependences::maxPairs) +
+                               " pairs of accesses");
+    return dependences.keepPair(first, second);
+  }
+
   /// Only an access of the later part may come to stand behind one of the
   /// earlier part that it was in front of.
   Decision mayStandApart(const PlannedPart &early, const PlannedPart &late) {
@@ -179,9 +181,7 @@ private:
       for (const ScheduledAccess &first : late.accesses) {
         if (!first.access.isWrite && !second.access.isWrite)
           continue;
-        if (++numPairs > Dependences::maxPairs)
-          return Decision::unknown("too many pairs of accesses");
-        Decision kept = dependences.keepPair(first, second);
+        Decision kept = keepPair(first, second);
         if (!kept.isYes())
           return kept;
       }
@@ -233,11 +233,8 @@ private:
         for (const MemoryAccess &access : dependences.getAccesses(root)) {
           if (!access.isWrite)
             continue;
-          Decision kept = ++numPairs > Dependences::maxPairs
-                              ? Decision::unknown("too many pairs of accesses")
-                              : dependences.keepPair(
-                                    {load, root, {getConstant(0)}, loads},
-                                    {access, root, {getConstant(1)}, others});
+          Decision kept = keepPair({load, root, {getConstant(0)}, loads},
+                                   {access, root, {getConstant(1)}, others});
           if (!kept.isYes()) {
             explainSinking(definition, kept);
             return false;

@@ -29,7 +29,7 @@ using DistributionPlan = SmallVector<PlannedPart>;
 /// Finds the parts of a loop that may have loops of their own, and which
 /// definitions may go into the innermost loop of their part. What is kept
 /// together gets a remark with the reason. Asks about `maxPairs` pairs of
-/// accesses at most, beyond which the loop stays.
+/// accesses at most; what is not asked about stays where it is.
 DistributionPlan planDistribution(affine::AffineForOp loop, IntegerFacts &facts,
                                   Dependences &dependences);
 

@@ -15,7 +15,7 @@ elif kind == "nest":  # around an access that is to be walked in order
     body += "affine.store %x, %b[%j, %i] : memref<4x4xi32>\n"
     body += store.format("%j") * count + "}\n}\n"
 elif kind == "parts":  # of a loop that two loops are in
-    body = "affine.for %j = 0 to 4 {\n" + store.format("%i, %j") * count + "}\n"
+    body = "affine.for %j = 0 to 4 {\n" + store.format("%i * 4 + %j") * count + "}\n"
     body = "affine.for %i = 0 to 4 {\n" + body * 2 + "}\n"
 elif kind == "chain":  # of copies, the last of which nobody reads
     body = "".join(
