@@ -124,13 +124,23 @@ static std::pair<Operation *, unsigned> findRoot(affine::AffineForOp loop,
   return {root, depth};
 }
 
-/// Loops with loops in them, by the number of ops around them.
+/// Does the body of the loop store more than once?
+static bool hasSeveralStores(affine::AffineForOp loop) {
+  return llvm::count_if(*loop.getBody(), llvm::IsaPred<affine::AffineStoreOp>) >
+         1;
+}
+
+/// Loops with loops or several stores in them, by the number of ops around
+/// them.
 static SmallVector<SmallVector<affine::AffineForOp>>
 collectLoops(Operation *function, function_ref<bool(Operation *)> wanted) {
   llvm::SetVector<Operation *> loops;
   function->walk([&](LoopLikeOpInterface inner) {
     if (inner == function)
       return;
+    auto loop = dyn_cast<affine::AffineForOp>(*inner);
+    if (loop && hasSeveralStores(loop))
+      loops.insert(loop);
     for (Operation *op = inner->getParentOp(); op != function;
          op = op->getParentOp())
       if (isa<affine::AffineForOp>(op) && !loops.insert(op))

@@ -52,13 +52,29 @@ static void findNeeded(LoopPart &part, Block *body) {
     worklist.pop_back_val()->walk(visit);
 }
 
+/// Does a store go to another element in each iteration? Nullopt: no store, or
+/// not known.
+static std::optional<bool> movesWith(affine::AffineForOp loop, Operation &op) {
+  auto store = dyn_cast<affine::AffineStoreOp>(op);
+  if (!store)
+    return std::nullopt;
+  AffineMap map = store.getAffineMap();
+  SmallVector<Value> operands(store.getMapOperands());
+  affine::fullyComposeAffineMapAndOperands(&map, &operands);
+  affine::canonicalizeMapAndOperands(&map, &operands);
+  return llvm::is_contained(operands, loop.getInductionVar());
+}
+
 SmallVector<LoopPart> layout::splitIntoParts(affine::AffineForOp loop) {
   SmallVector<LoopPart> parts;
   bool isOpen = false;
+  std::optional<bool> moves;
   for (Operation &op : loop.getBody()->without_terminator()) {
     if (isDefinition(op))
       continue;
     bool isNested = containsLoop(&op);
+    std::optional<bool> moved = std::exchange(moves, movesWith(loop, op));
+    isOpen &= !moves || !moved || *moves == *moved;
     if (isNested || !isOpen)
       parts.emplace_back();
     parts.back().statements.push_back(&op);

@@ -32,9 +32,11 @@ struct LoopPart {
   void append(const LoopPart &other);
 };
 
-/// The body in as many parts as there can be: a statement with loops in it is
-/// one, and so are all others between two such. A load with attributes of its
-/// own is a statement. Cost: linear.
+/// The body in parts: a statement with loops in it is one, and so are all
+/// others between two such, but that a store to the same element in all
+/// iterations, a sum, is no part with one that moves: these want their loops in
+/// other orders. A load with attributes of its own is a statement. Cost:
+/// linear.
 SmallVector<LoopPart> splitIntoParts(affine::AffineForOp loop);
 
 /// Is the op a loop, or is one in it?
