@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ComposedAccesses.h"
 #include "Transforms/LoopBounds/LoopRange.h"
 #include "Transforms/Support/BoxLoops.h"
+#include "Transforms/Support/ComposedAccesses.h"
 #include "Transforms/Support/PoisonFlags.h"
 #include "Transforms/Support/WholeBody.h"
 #include "WalkPlan.h"

@@ -43,13 +43,27 @@ struct LoopBounds {
   std::optional<int64_t> lower, upper, step;
 };
 
+/// The largest, or the least, of those results of a map that are constants.
+std::optional<int64_t> getConstantBound(AffineMap map, bool isLower) {
+  std::optional<int64_t> bound;
+  for (AffineExpr result : map.getResults())
+    if (auto constant = dyn_cast<AffineConstantExpr>(result)) {
+      int64_t value = constant.getValue();
+      bound = !bound    ? value
+              : isLower ? std::max(*bound, value)
+                        : std::min(*bound, value);
+    }
+  return bound;
+}
+
 LoopBounds getBounds(affine::AffineForOp loop) {
   LoopBounds bounds;
-  if (loop.hasConstantLowerBound())
-    bounds.lower = loop.getConstantLowerBound();
-  if (loop.hasConstantUpperBound())
-    bounds.upper = loop.getConstantUpperBound();
   bounds.step = loop.getStepAsInt();
+  // Where it starts is known only if that is all of the bound, but with steps
+  // of 1 that makes no difference.
+  if (loop.hasConstantLowerBound() || bounds.step == 1)
+    bounds.lower = getConstantBound(loop.getLowerBoundMap(), /*isLower=*/true);
+  bounds.upper = getConstantBound(loop.getUpperBoundMap(), /*isLower=*/false);
   return bounds;
 }
 

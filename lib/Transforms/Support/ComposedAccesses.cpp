@@ -7,9 +7,9 @@
 
 #include "ComposedAccesses.h"
 
+#include "BoxLoops.h"
+#include "IndexValues.h"
 #include "Layout/Map/Simplify.h"
-#include "Transforms/Support/BoxLoops.h"
-#include "Transforms/Support/IndexValues.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_REORDER_COMPOSEDACCESSES_H
-#define LIB_TRANSFORMS_REORDER_COMPOSEDACCESSES_H
+#ifndef LIB_TRANSFORMS_SUPPORT_COMPOSEDACCESSES_H
+#define LIB_TRANSFORMS_SUPPORT_COMPOSEDACCESSES_H
 
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/Builders.h"
@@ -23,4 +23,4 @@ void setAccessedPlace(OpBuilder &builder, Operation *access, AffineMap map,
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_REORDER_COMPOSEDACCESSES_H
+#endif // LIB_TRANSFORMS_SUPPORT_COMPOSEDACCESSES_H

@@ -1,0 +1,93 @@
+//===- AccessRuns.cpp - Which lanes go to neighbouring elements -----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AccessRuns.h"
+
+#include "AffineNest.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+bool layout::isDivided(AffineExpr expr, unsigned dim) {
+  bool divided = false;
+  expr.walk([&](AffineExpr part) {
+    bool isDivision = part.getKind() == AffineExprKind::FloorDiv ||
+                      part.getKind() == AffineExprKind::CeilDiv ||
+                      part.getKind() == AffineExprKind::Mod;
+    divided |= isDivision && part.isFunctionOfDim(dim);
+  });
+  return divided;
+}
+
+std::optional<int64_t> layout::getStride(AffineMap map, unsigned lanes) {
+  if (map.getNumResults() == 0)
+    return 0;
+  for (AffineExpr result : map.getResults().drop_back())
+    if (result.isFunctionOfDim(lanes))
+      return std::nullopt;
+  AffineExpr last = map.getResults().back();
+  if (isDivided(last, lanes))
+    return std::nullopt;
+  // Only this dimension need be linear.
+  AffineExpr next = last.replace(getAffineDimExpr(lanes, map.getContext()),
+                                 getAffineDimExpr(lanes, map.getContext()) + 1);
+  AffineExpr step = simplifyAffineExpr(next - last, map.getNumDims(), 0);
+  auto constant = dyn_cast<AffineConstantExpr>(step);
+  return constant ? std::optional(constant.getValue()) : std::nullopt;
+}
+
+/// The map for one lane.
+static AffineMap getPlace(AffineMap map, unsigned lanes, int64_t lane,
+                          ArrayRef<Interval> ranges) {
+  MLIRContext *context = map.getContext();
+  AffineMap place =
+      map.replace(getAffineDimExpr(lanes, context),
+                  getAffineConstantExpr(lane, context), map.getNumDims(), 0);
+  return simplifyUnderRanges(simplifyAffineMap(place), ranges, {});
+}
+
+static bool isBehind(AffineMap next, AffineMap last) {
+  unsigned numResults = next.getNumResults();
+  for (unsigned i = 0; i < numResults; ++i) {
+    AffineExpr step =
+        getAffineConstantExpr(i + 1 == numResults ? 1 : 0, next.getContext());
+    if (simplifyAffineExpr(next.getResult(i) - last.getResult(i),
+                           next.getNumDims(), 0) != step)
+      return false;
+  }
+  return true;
+}
+
+std::vector<AccessRun> layout::findRuns(AffineMap map, unsigned lanes,
+                                        int64_t numLanes,
+                                        ArrayRef<Interval> ranges) {
+  std::vector<AccessRun> runs;
+  if (!map.isFunctionOfDim(lanes))
+    return runs;
+  AffineMap last;
+  for (int64_t lane = 0; lane < numLanes; ++lane) {
+    AffineMap place = getPlace(map, lanes, lane, ranges);
+    if (last && isBehind(place, last))
+      ++runs.back().numLanes;
+    else
+      runs.push_back({lane, 1, place});
+    last = place;
+  }
+  return runs;
+}
+
+int64_t layout::countRuns(AffineMap map, unsigned lanes, int64_t numLanes,
+                          ArrayRef<Interval> ranges) {
+  if (!map.isFunctionOfDim(lanes))
+    return 0;
+  bool divides = llvm::any_of(map.getResults(), [&](AffineExpr result) {
+    return isDivided(result, lanes);
+  });
+  if (divides)
+    return findRuns(map, lanes, numLanes, ranges).size();
+  return getStride(map, lanes) == 1 ? 1 : numLanes;
+}

@@ -1,0 +1,206 @@
+//===- AffineNest.cpp - A perfect nest as mathematics ---------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AffineNest.h"
+
+#include "IndexValues.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Terms
+//===----------------------------------------------------------------------===//
+
+static bool usesAnyOf(AffineExpr expr, unsigned numVariables) {
+  for (unsigned i = 0; i < numVariables; ++i)
+    if (expr.isFunctionOfDim(i))
+      return true;
+  return false;
+}
+
+std::optional<LoopTerms> layout::getLoopTerms(AffineExpr expr,
+                                              unsigned numVariables) {
+  LoopTerms form{SmallVector<int64_t>(numVariables, 0),
+                 getAffineConstantExpr(0, expr.getContext())};
+  if (!usesAnyOf(expr, numVariables)) {
+    form.rest = expr;
+    return form;
+  }
+  if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
+    form.coefficients[dim.getPosition()] = 1;
+    return form;
+  }
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return std::nullopt;
+  std::optional<LoopTerms> left, right;
+  if (expr.getKind() == AffineExprKind::Add) {
+    left = getLoopTerms(binary.getLHS(), numVariables);
+    right = getLoopTerms(binary.getRHS(), numVariables);
+    if (!left || !right)
+      return std::nullopt;
+    for (unsigned i = 0; i < numVariables; ++i)
+      form.coefficients[i] = left->coefficients[i] + right->coefficients[i];
+    form.rest = left->rest + right->rest;
+    return form;
+  }
+  auto factor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  if (expr.getKind() != AffineExprKind::Mul || !factor)
+    return std::nullopt;
+  left = getLoopTerms(binary.getLHS(), numVariables);
+  if (!left)
+    return std::nullopt;
+  for (unsigned i = 0; i < numVariables; ++i)
+    form.coefficients[i] = left->coefficients[i] * factor.getValue();
+  form.rest = left->rest * factor.getValue();
+  return form;
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+static affine::AffineForOp getOnlyLoop(affine::AffineForOp loop) {
+  Block *body = loop.getBody();
+  if (!llvm::hasNItems(*body, 2))
+    return {};
+  return dyn_cast<affine::AffineForOp>(body->front());
+}
+
+/// Numbers this large are not multiplied and added without thought.
+static bool isModest(AffineExpr expr) {
+  bool modest = true;
+  expr.walk([&](AffineExpr part) {
+    if (auto constant = dyn_cast<AffineConstantExpr>(part))
+      modest &= std::abs(constant.getValue()) < (int64_t(1) << 48);
+  });
+  return modest;
+}
+
+/// Is the loop, or one around it, without an iteration? Upstream drops bounds
+/// of loops in such.
+static bool isNeverEntered(Operation *op) {
+  for (; op; op = op->getParentOp()) {
+    auto loop = dyn_cast<affine::AffineForOp>(op);
+    if (loop && loop.hasConstantBounds() &&
+        loop.getConstantLowerBound() >= loop.getConstantUpperBound())
+      return true;
+  }
+  return false;
+}
+
+std::optional<AffineNest> AffineNest::read(affine::AffineForOp root,
+                                           unsigned maxDepth) {
+  AffineNest nest;
+  for (affine::AffineForOp loop = root; loop; loop = getOnlyLoop(loop)) {
+    if (loop.getNumIterOperands() || loop.getStepAsInt() != 1)
+      break;
+    nest.loops.push_back(loop);
+    nest.ranges.push_back(getProgression(loop.getInductionVar()).getRange());
+    if (nest.loops.size() == maxDepth)
+      break;
+  }
+  if (nest.loops.empty() || isNeverEntered(nest.loops.back()))
+    return std::nullopt;
+  unsigned numLoops = nest.loops.size();
+  for (unsigned owner = 0; owner < numLoops; ++owner) {
+    affine::AffineForOp loop = nest.loops[owner];
+    AffineExpr variable = getAffineDimExpr(owner, nest.getContext());
+    auto add = [&](AffineMap map, ValueRange operands, bool isLower) {
+      for (AffineExpr bound : nest.express(map, operands).getResults()) {
+        AffineExpr slack = isLower ? variable - bound : bound - 1 - variable;
+        std::optional<LoopTerms> form = getLoopTerms(slack, numLoops);
+        if (!form || !isModest(slack)) {
+          nest.isOpaque[owner] = true;
+          continue;
+        }
+        nest.constraints.push_back({form->coefficients, form->rest, owner});
+      }
+    };
+    nest.isOpaque.push_back(false);
+    add(loop.getLowerBoundMap(), loop.getLowerBoundOperands(), true);
+    add(loop.getUpperBoundMap(), loop.getUpperBoundOperands(), false);
+  }
+  nest.readAccesses();
+  return nest;
+}
+
+AffineMap AffineNest::express(AffineMap map, ValueRange operands) {
+  SmallVector<Value> values(operands);
+  affine::fullyComposeAffineMapAndOperands(&map, &values);
+  affine::canonicalizeMapAndOperands(&map, &values);
+  SmallVector<AffineExpr> exprs;
+  for (Value value : values) {
+    unsigned position = llvm::find_if(loops,
+                                      [&](affine::AffineForOp loop) {
+                                        return loop.getInductionVar() == value;
+                                      }) -
+                        loops.begin();
+    if (position == loops.size()) {
+      auto it = llvm::find(fixed, value);
+      position += it - fixed.begin();
+      if (it == fixed.end()) {
+        fixed.push_back(value);
+        ranges.push_back(getProgression(value).getRange());
+        if (value.getDefiningOp<memref::DimOp>())
+          ranges.back().low = 0;
+      }
+    }
+    exprs.push_back(getAffineDimExpr(position, map.getContext()));
+  }
+  ArrayRef<AffineExpr> all = exprs;
+  return map.replaceDimsAndSymbols(all.take_front(map.getNumDims()),
+                                   all.drop_front(map.getNumDims()),
+                                   getNumDims(), 0);
+}
+
+void AffineNest::takeInGuard() {
+  Block *body = loops.back().getBody();
+  auto branch = dyn_cast<affine::AffineIfOp>(body->front());
+  if (!branch || !llvm::hasNItems(*body, 2) || branch.hasElse() ||
+      branch.getNumResults() || !branch->getDiscardableAttrDictionary().empty())
+    return;
+  IntegerSet set = branch.getIntegerSet();
+  AffineMap map = express(AffineMap::get(set.getNumDims(), set.getNumSymbols(),
+                                         set.getConstraints(), getContext()),
+                          branch.getOperands());
+  std::vector<Constraint> added;
+  unsigned numLoops = loops.size();
+  for (auto [slack, isEqual] : llvm::zip(map.getResults(), set.getEqFlags())) {
+    std::optional<LoopTerms> terms = getLoopTerms(slack, numLoops);
+    if (!terms || !isModest(slack))
+      return;
+    added.push_back({terms->coefficients, terms->rest, numLoops - 1});
+    if (!isEqual)
+      continue;
+    for (int64_t &coefficient : terms->coefficients)
+      coefficient = -coefficient;
+    added.push_back({terms->coefficients, -terms->rest, numLoops - 1});
+  }
+  llvm::append_range(constraints, added);
+  guard = branch;
+  readAccesses();
+}
+
+void AffineNest::readAccesses() {
+  accesses.clear();
+  getBody()->walk([&](Operation *op) {
+    if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+      accesses.push_back({op, load.getMemRef(), false,
+                          express(load.getAffineMap(), load.getMapOperands())});
+    if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+      accesses.push_back(
+          {op, store.getMemRef(), true,
+           express(store.getAffineMap(), store.getMapOperands())});
+  });
+  // A map read early does not know of dimensions that came later.
+  for (Access &access : accesses)
+    access.map = AffineMap::get(getNumDims(), 0, access.map.getResults(),
+                                access.map.getContext());
+}

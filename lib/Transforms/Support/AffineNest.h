@@ -1,0 +1,87 @@
+//===- AffineNest.h - A perfect nest as mathematics -------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The loops of a perfect nest of `affine.for`, the conditions under which an
+// iteration is one of the nest, and the elements that its accesses go to, all
+// over one set of dimensions: first the loop variables, from outside to inside,
+// then the values from around the nest that its maps use.
+//
+//     for %i = 0 to 8 {                  d0 >= 0, 7 - d0 >= 0
+//       for %j = 0 to min(%i, %n) {      d1 >= 0, d0 - 1 - d1 >= 0,
+//         A[%i, %j floordiv 4] = .. } }  d2 - 1 - d1 >= 0, (d0, d1 floordiv 4)
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_SUPPORT_AFFINENEST_H
+#define LIB_TRANSFORMS_SUPPORT_AFFINENEST_H
+
+#include "Layout/Map/Simplify.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include <vector>
+
+namespace mlir::layout {
+
+struct AffineNest {
+  /// sum of coefficient * loop variable + rest >= 0.
+  struct Constraint {
+    SmallVector<int64_t> coefficients;
+    AffineExpr rest; ///< of values from around the nest only
+    unsigned owner;  ///< the loop of which it is a bound
+  };
+  struct Access {
+    Operation *op;
+    Value buffer;
+    bool isStore;
+    AffineMap map; ///< no symbols
+  };
+
+  SmallVector<affine::AffineForOp> loops;
+  /// A branch that is all that the innermost loop does, its conditions among
+  /// the constraints; null if there is none, or none was asked for.
+  affine::AffineIfOp guard;
+  SmallVector<Value> fixed;
+  SmallVector<Interval> ranges; ///< of loop variables, then of `fixed`
+  std::vector<Constraint> constraints;
+  /// Loops with a bound that is not linear in loop variables, as one by a
+  /// quotient; `constraints` lacks these.
+  SmallVector<bool> isOpaque;
+  std::vector<Access> accesses; ///< the `affine.load` and `affine.store` in it
+
+  bool isLinear() const { return !llvm::is_contained(isOpaque, true); }
+  unsigned getNumDims() const { return loops.size() + fixed.size(); }
+  MLIRContext *getContext() const { return loops.front()->getContext(); }
+  Block *getBody() {
+    return guard ? guard.getThenBlock() : loops.back().getBody();
+  }
+
+  /// From `root` inwards as far as a loop's body is only the next loop, at most
+  /// `maxDepth` of them. Nullopt where steps are not 1 or loops carry values.
+  /// Of the body nothing is asked.
+  static std::optional<AffineNest> read(affine::AffineForOp root,
+                                        unsigned maxDepth = ~0u);
+  /// If the body is one `affine.if` without `else`, by linear conditions, makes
+  /// these constraints of the nest.
+  void takeInGuard();
+
+  /// A map and its operands, over the dimensions. May add to `fixed`.
+  AffineMap express(AffineMap map, ValueRange operands);
+
+private:
+  void readAccesses();
+};
+
+/// Coefficients of the first `numVariables` dimensions in `expr`, and what is
+/// left. Nullopt where they are under a division.
+struct LoopTerms {
+  SmallVector<int64_t> coefficients;
+  AffineExpr rest;
+};
+std::optional<LoopTerms> getLoopTerms(AffineExpr expr, unsigned numVariables);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_SUPPORT_AFFINENEST_H

@@ -1,0 +1,52 @@
+//===- VectorBody.cpp - What lanes can execute ----------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VectorBody.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+bool layout::isLaneType(Type type) {
+  if (!type.isSignlessInteger() &&
+      !isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type))
+    return false;
+  unsigned width = type.getIntOrFloatBitWidth();
+  return width == 8 || width == 16 || width == 32 || width == 64;
+}
+
+/// Rows of elements without gaps, the last dimension contiguous.
+static bool hasPlainRows(MemRefType type) {
+  return type.getRank() > 0 && type.getLayout().isIdentity() &&
+         isLaneType(type.getElementType());
+}
+
+static bool isElementwise(Operation *op) {
+  auto isScalar = [](Type type) { return type.isSignlessIntOrFloat(); };
+  return OpTrait::hasElementwiseMappableTraits(op) && isPure(op) &&
+         llvm::all_of(op->getOperandTypes(), isScalar) &&
+         llvm::all_of(op->getResultTypes(), isScalar);
+}
+
+Operation *layout::findUnvectorizable(Block *body) {
+  for (Operation &op : body->without_terminator()) {
+    bool isFine;
+    if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+      isFine = hasPlainRows(load.getMemRefType());
+    else if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+      isFine = hasPlainRows(store.getMemRefType());
+    else
+      isFine = op.getNumRegions() == 0 &&
+               (matchPattern(&op, m_Constant()) || isElementwise(&op));
+    if (!isFine)
+      return &op;
+  }
+  return nullptr;
+}

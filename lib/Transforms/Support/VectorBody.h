@@ -1,0 +1,26 @@
+//===- VectorBody.h - What lanes can execute --------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_SUPPORT_VECTORBODY_H
+#define LIB_TRANSFORMS_SUPPORT_VECTORBODY_H
+
+#include "mlir/IR/Block.h"
+
+namespace mlir::layout {
+
+/// Elements whose vectors lie in memory as the elements do: numbers of 8, 16,
+/// 32 or 64 bits. LLVM packs the lanes of others.
+bool isLaneType(Type type);
+
+/// Is the body one of straight-line code of which every op has a meaning lane
+/// by lane: affine loads and stores of lane types, elementwise ops, constants
+/// and indices? Else returns the first op that is not.
+Operation *findUnvectorizable(Block *body);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_SUPPORT_VECTORBODY_H
