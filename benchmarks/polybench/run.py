@@ -114,7 +114,7 @@ def time_in_turns(variants, first, arguments):
 
 def get_pipelines(arguments):
     """What stands between layout-apply and layout-finalize, per variant with layouts."""
-    ours = {"applied": "", "documented": "layout-optimize,"}
+    ours = {"applied": "", "documented": "layout-set-target{target=native},layout-optimize,"}
     others = {f"other{i + 1}": f"{passes},"
               for i, passes in enumerate(arguments.pipeline)}
     return {name: ours[name] for name in arguments.variants} | others
