@@ -58,6 +58,8 @@ static constexpr StringRef kPadding[] = {
     "layout-partition-loops{max-pieces=3}",
     "layout-avoid-overcompute",
     "layout-optimize{padding=true}",
+    "layout-tile-loops",
+    "layout-vectorize-loops",
 };
 
 namespace {
@@ -137,6 +139,10 @@ std::vector<std::string> fuzz::makeRandomPipeline(const RandomProgram &program,
   if (!broken.empty())
     maker.add(broken);
   maker.maybe("layout-apply", 10);
+  if (random.percent(30)) {
+    maker.add("layout-tile-loops");
+    maker.maybe("layout-vectorize-loops", 80);
+  }
   if (hasFlags)
     maker.maybe("layout-overcompute", 80);
   maker.some(/*isPhysical=*/true);

@@ -58,6 +58,17 @@ static void addPaddingPasses(OpPassManager &manager,
   manager.addPass(layout::createLayoutPartitionLoops());
 }
 
+/// Loops over the digits of the layouts, the innermost as vector code. What
+/// stands between loops only to be computed would hide that they are a nest.
+static void addLoopPasses(OpPassManager &manager,
+                          const layout::OptimizeOptions &options) {
+  manager.addPass(createCanonicalizerUnderLayouts());
+  layout::LayoutTileLoopsOptions tiles;
+  tiles.reassociate = options.reassociate;
+  manager.addPass(layout::createLayoutTileLoops(tiles));
+  manager.addPass(layout::createLayoutVectorizeLoops());
+}
+
 void layout::buildOptimizePipeline(OpPassManager &manager,
                                    const OptimizeOptions &options) {
   // A request would get lost on the way; a layout in a type would not.
@@ -66,6 +77,7 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
   manager.addPass(createLayoutRequirePhysical(requests));
   if (options.padding || options.walkInOrder)
     addPaddingPasses(manager, options);
+  addLoopPasses(manager, options);
   // Index computations of neighbouring accesses are alike: once is enough.
   manager.addPass(createCanonicalizerUnderLayouts());
   manager.addPass(createCSEPass());

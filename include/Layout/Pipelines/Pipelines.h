@@ -31,8 +31,8 @@ struct OptimizeOptions : public PassPipelineOptions<OptimizeOptions> {
   PassOptions::Option<bool> reassociate{
       *this, "reassociate",
       llvm::cl::desc(
-          "With padding: sums and products of floating-point numbers "
-          "may be computed in another order"),
+          "Sums and products of floating-point numbers may be computed in "
+          "another order"),
       llvm::cl::init(false)};
 };
 

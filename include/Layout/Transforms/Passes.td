@@ -642,6 +642,106 @@ def LayoutDistributeLoops : Pass<"layout-distribute-loops", "::mlir::ModuleOp"> 
   let dependentDialects = ["::mlir::affine::AffineDialect"];
 }
 
+def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
+  let summary = "give loops the digits of layouts";
+  let description = [{
+    Where accesses divide a loop variable, as they do once a layout is applied, the
+    loop becomes loops over the digits of the variable in the radices by which they
+    divide, and no access divides any more. Radices of several accesses are refined
+    to one mixed-radix system: with 32 and 16, `floordiv 32`, `(mod 32) floordiv 16`
+    and `mod 16`. What does not divide is rounded up; each condition of the nest
+    bounds each digit in it, so that exactly the iterations that there were remain.
+
+    Before:
+    ```mlir
+    affine.for %i = 0 to 127 {
+      affine.store %x, %a[%i floordiv 32, %i mod 32] : memref<4x32xf32>
+    }
+    ```
+    After:
+    ```mlir
+    affine.for %o = 0 to 4 {
+      affine.for %i = 0 to min affine_map<(d0) -> (32, d0 * -32 + 127)>(%o) {
+        affine.store %x, %a[%o, %i] : memref<4x32xf32>
+      }
+    }
+    ```
+
+    The loops of a perfect nest (`layout-distribute-loops` makes such) are put into
+    the order that suits vectors, if the cost model finds one that costs less: the
+    outer digits as the result lies in memory, then sums in the order in which they
+    were added up, then a block of *rows* x *lanes* for `layout-vectorize-loops`.
+    All executions that depend on each other must keep their order, which is proven;
+    a nest that may not be reordered is remarked with the two that may not, and its
+    loops are split where they stand, which changes no order. An innermost loop that
+    reads neighbours across the border of a tile is split there, too.
+
+    The cost model counts instructions for the target that the module states
+    (docs/Target.md); `lib/Transforms/Tile/CostModel.h` says how. Loops with
+    attributes, with steps other than 1, and those that carry values are left alone.
+  }];
+  let options = [
+    Option<"reassociate", "reassociate", "bool", "false",
+           "Permit another order of sums and products of floating-point numbers">
+  ];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::layout::LayoutDialect"];
+}
+
+def LayoutVectorizeLoops
+    : Pass<"layout-vectorize-loops", "::mlir::ModuleOp"> {
+  let summary = "make vector code of the innermost loops of nests";
+  let description = [{
+    The innermost loop of a perfect nest becomes *lanes* of a vector if it goes from
+    0 to at most 64 and stores to neighbouring elements. Around it, loops in which
+    the stored elements stay the same are *sums*: the elements are in registers
+    meanwhile. A loop between the two of at most 16 iterations becomes *rows*, of
+    which each has registers of its own, if the target has as many.
+
+    Before:
+    ```mlir
+    affine.for %k = 0 to 8 {
+      affine.for %j = 0 to 16 {
+        %0 = affine.load %a[%k] : memref<8xf32>
+        %1 = affine.load %b[%k, %j] : memref<8x16xf32>
+        %2 = affine.load %c[%j] : memref<16xf32>
+        %3 = arith.mulf %0, %1 : f32
+        %4 = arith.addf %2, %3 : f32
+        affine.store %4, %c[%j] : memref<16xf32>
+      }
+    }
+    ```
+    After:
+    ```mlir
+    %c0 = affine.vector_load %c[0] : memref<16xf32>, vector<16xf32>
+    %r = affine.for %k = 0 to 8 iter_args(%s = %c0) -> (vector<16xf32>) {
+      %0 = affine.load %a[%k] : memref<8xf32>
+      %1 = vector.broadcast %0 : f32 to vector<16xf32>
+      %2 = affine.vector_load %b[%k, 0] : memref<8x16xf32>, vector<16xf32>
+      %3 = arith.mulf %1, %2 : vector<16xf32>
+      %4 = arith.addf %s, %3 : vector<16xf32>
+      affine.yield %4 : vector<16xf32>
+    }
+    affine.vector_store %r, %c[0] : memref<16xf32>, vector<16xf32>
+    ```
+
+    Every element is computed by the same operations in the same order, so results
+    are the same to the last bit. That iterations of rows and lanes do not depend on
+    each other, and that nothing else touches what is in registers, is proven; else
+    the nest stays, with a remark. What lanes read may lie anywhere: neighbours are
+    read at once, others one by one.
+
+    Where bounds leave out rows or lanes, in the last tile or in a triangle, all are
+    computed and the others left out of stores, provided that their operands lie in
+    the buffers and outside of padding that must not be read (`pad<none>`). Else full
+    tiles are vector code, and others go row by row, with masks for what is read.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::vector::VectorDialect",
+                           "::mlir::layout::LayoutDialect"];
+}
+
 def LayoutCache : Pass<"layout-cache", "::mlir::ModuleOp"> {
   let summary = "work on a local copy of a buffer, with a layout of its own";
   let description = [{

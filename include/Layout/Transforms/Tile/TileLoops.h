@@ -1,0 +1,32 @@
+//===- TileLoops.h - Loops over the digits of layouts -----------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_TRANSFORMS_TILE_TILELOOPS_H
+#define LAYOUT_TRANSFORMS_TILE_TILELOOPS_H
+
+#include "Layout/Analysis/Target/Target.h"
+
+namespace mlir::layout {
+
+/// Rewrites the affine nests of a function to loops over the digits by which
+/// their accesses divide, so that none divides any more:
+///
+///     for %i = 0 to 127                  for %io = 0 to 4
+///       A[%i floordiv 32, %i mod 32]       for %ii = 0 to min(32, 127 - 32
+///       %io)
+///                                            A[%io, %ii]
+///
+/// A perfect nest in which lanes pay, as the cost model says, gets the order
+/// that they want if all executions that depend on each other keep theirs. All
+/// other loops are split where they stand, which changes no order. Iterations
+/// are those of the nest, sums are added up in the order in which they were
+/// unless `reassociate`. Cannot fail. Cost: bounded per nest.
+void tileLoops(Operation *function, const Target &target, bool reassociate);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_TRANSFORMS_TILE_TILELOOPS_H

@@ -1,0 +1,341 @@
+//===- CostModel.cpp - What a nest costs in one order or another ----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CostModel.h"
+
+#include "Transforms/Support/AccessRuns.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// As it is
+//===----------------------------------------------------------------------===//
+
+/// An op that a machine executes for its result, no constant and no index.
+static bool isOperation(Operation &op) {
+  return op.getNumOperands() > 0 && op.getNumResults() == 1 &&
+         op.getResult(0).getType().isSignlessIntOrFloat() &&
+         !isa<affine::AffineLoadOp>(op);
+}
+
+static unsigned countOperations(::Block *body) {
+  return llvm::count_if(body->without_terminator(), isOperation);
+}
+
+CostModel::CostModel(const AffineNest &nest, const Target &target)
+    : nest(nest), target(target), weights(findWeights(nest)) {
+  for (const AffineNest::Access &access : nest.accesses)
+    elementBits =
+        std::max(elementBits, cast<MemRefType>(access.buffer.getType())
+                                  .getElementType()
+                                  .getIntOrFloatBitWidth());
+  scalarCost = computeScalarCost();
+}
+
+/// The different divisions by constants in the subscripts of a nest.
+static unsigned countDivisions(const AffineNest &nest) {
+  llvm::SetVector<AffineExpr> divisions;
+  for (const AffineNest::Access &access : nest.accesses)
+    for (AffineExpr result : access.map.getResults())
+      result.walk([&](AffineExpr part) {
+        for (unsigned loop = 0; loop < nest.loops.size(); ++loop)
+          if (isDivided(part, loop))
+            divisions.insert(part);
+      });
+  return divisions.size();
+}
+
+/// May the compiler behind us add up in an order of its own?
+static bool isReorderable(const AffineNest::Access &store) {
+  Operation *combiner =
+      cast<affine::AffineStoreOp>(store.op).getValueToStore().getDefiningOp();
+  if (!combiner || combiner->getNumResults() != 1)
+    return false;
+  if (combiner->getResult(0).getType().isIntOrIndex())
+    return true;
+  auto flagged = dyn_cast<arith::ArithFastMathInterface>(combiner);
+  return flagged &&
+         bitEnumContainsAll(flagged.getFastMathFlagsAttr().getValue(),
+                            arith::FastMathFlags::reassoc);
+}
+
+double CostModel::computeScalarCost() const {
+  unsigned innermost = nest.loops.size() - 1;
+  unsigned numOperations =
+      countOperations(const_cast<AffineNest &>(nest).getBody());
+  SmallVector<Digit> digits;
+  for (unsigned loop = 0; loop < nest.loops.size(); ++loop)
+    llvm::append_range(digits, makeDigits(loop, weights[loop]));
+  DigitOrder order(nest, digits);
+  bool waitsForSum = false, isAddedUp = false, isContiguous = true,
+       hasNeighbours = true;
+  unsigned numAccesses = 0;
+  for (const AffineNest::Access &access : nest.accesses) {
+    bool moves = access.map.isFunctionOfDim(innermost);
+    numAccesses += moves;
+    if (access.isStore && !moves) {
+      isAddedUp = true;
+      waitsForSum |= !isReorderable(access);
+    }
+    isContiguous &= !moves || getStride(access.map, innermost) == 1;
+    hasNeighbours &= !moves || getStride(order.substitute(access.map),
+                                         order.getNumDigits() - 1) == 1;
+  }
+  double cost = numOperations + numAccesses + 2.0 * countDivisions(nest);
+  if (waitsForSum)
+    return std::max(cost, 4.0);
+  // What the compiler behind us makes vectors of by itself. Through runs of
+  // rows it may see, whose places are those of the row.
+  double lanes = std::min(target.vectorBits, 256u) / double(elementBits);
+  if (isAddedUp && hasNeighbours)
+    return (numOperations + numAccesses) / lanes;
+  return isContiguous ? cost / lanes : cost;
+}
+
+//===----------------------------------------------------------------------===//
+// In blocks
+//===----------------------------------------------------------------------===//
+
+/// A loop over elements that some store does not move with.
+bool CostModel::isSum(unsigned loop) const {
+  return llvm::any_of(nest.accesses, [&](const AffineNest::Access &access) {
+    return access.isStore && !access.map.isFunctionOfDim(loop);
+  });
+}
+
+/// How many iterations of a loop may be lanes or rows: parts of its last digit.
+SmallVector<int64_t> CostModel::getSizes(unsigned loop, bool areLanes) const {
+  constexpr int64_t maxLanes = 64, maxRows = 16;
+  ArrayRef<int64_t> chain = weights[loop];
+  std::optional<int64_t> extent;
+  if (chain.size() > 1)
+    extent = chain[chain.size() - 2];
+  std::optional<int64_t> span = getSpan(nest.ranges[loop]);
+  bool isWhole = nest.ranges[loop].low == 0;
+  SmallVector<int64_t> sizes;
+  auto add = [&](int64_t size) {
+    bool fits = size > 1 && (!extent || *extent % size == 0) &&
+                size <= (areLanes ? maxLanes : maxRows);
+    if (fits && !llvm::is_contained(sizes, size))
+      sizes.push_back(size);
+  };
+  int64_t native = std::max(1u, target.vectorBits / elementBits);
+  if (extent)
+    add(*extent);
+  else if (span && isWhole)
+    add(*span);
+  if (areLanes) {
+    for (int64_t size : {native, 2 * native, 4 * native})
+      if (!span || size <= *span)
+        add(size);
+    return sizes;
+  }
+  for (int64_t size : {2, 4, 6, 7, 8, 12, 14, 16})
+    if (!span || size <= *span)
+      add(size);
+  return sizes;
+}
+
+/// The weights of a loop with one more for its last `size` iterations.
+static SmallVector<int64_t> addWeight(ArrayRef<int64_t> chain, int64_t size,
+                                      Interval range) {
+  SmallVector<int64_t> weights(chain.drop_back());
+  if (weights.empty() || weights.back() != size)
+    weights.push_back(size);
+  weights.push_back(1);
+  return weights;
+}
+
+SmallVector<Digit> CostModel::getDigits(const Block &block) const {
+  SmallVector<Digit> outer, reductions, last;
+  for (unsigned loop = 0; loop < nest.loops.size(); ++loop) {
+    SmallVector<int64_t> chain(weights[loop]);
+    bool isInner = loop == block.lanesOf || loop == block.rowsOf;
+    if (isInner)
+      chain = addWeight(chain,
+                        loop == block.lanesOf ? block.numLanes : block.numRows,
+                        nest.ranges[loop]);
+    SmallVector<Digit> digits = makeDigits(loop, chain);
+    if (isInner)
+      last.insert(loop == block.lanesOf ? last.end() : last.begin(),
+                  digits.pop_back_val());
+    llvm::append_range(isSum(loop) ? reductions : outer, digits);
+  }
+  // Outside of reductions in the order in which the first store goes through
+  // memory; what it divides no further stays in its place.
+  DigitOrder order(nest, outer);
+  auto getRank = [&](unsigned position) {
+    AffineMap map = order.substitute(getStore().map);
+    for (auto [rank, result] : llvm::enumerate(map.getResults()))
+      if (result.isFunctionOfDim(position))
+        return unsigned(rank);
+    return map.getNumResults();
+  };
+  SmallVector<std::pair<unsigned, unsigned>> ranked;
+  for (unsigned position = 0; position < outer.size(); ++position)
+    ranked.push_back({getRank(position), position});
+  llvm::sort(ranked);
+  SmallVector<Digit> digits;
+  for (auto &[rank, position] : ranked)
+    digits.push_back(outer[position]);
+  llvm::append_range(digits, reductions);
+  llvm::append_range(digits, last);
+  return digits;
+}
+
+/// Do the digits of each loop come in the order of their weights?
+static bool isOrdered(ArrayRef<Digit> digits) {
+  llvm::SmallDenseMap<unsigned, int64_t> lastWeight;
+  for (const Digit &digit : digits) {
+    auto [it, isNew] = lastWeight.try_emplace(digit.loop, digit.weight);
+    if (!isNew && it->second <= digit.weight)
+      return false;
+    it->second = digit.weight;
+  }
+  return true;
+}
+
+/// The part of the iterations of a loop that are left where blocks of `size`
+/// are full; none where the buffers have room for all of the last block.
+double CostModel::getRest(unsigned loop, int64_t size) const {
+  std::optional<int64_t> span = getSpan(nest.ranges[loop]);
+  if (weights[loop].size() > 1 || !span || *span <= 0)
+    return 0;
+  return double(*span % size) / *span;
+}
+
+/// What is left of rows and lanes is executed as it is.
+double CostModel::getCostOfRest(const Block &block) const {
+  double rest = getRest(block.lanesOf, block.numLanes);
+  if (block.rowsOf != none)
+    rest += getRest(block.rowsOf, block.numRows);
+  return rest * scalarCost;
+}
+
+const AffineNest::Access &CostModel::getStore() const {
+  return *llvm::find_if(nest.accesses, [](const AffineNest::Access &access) {
+    return access.isStore;
+  });
+}
+
+/// A lane that reads alone: a load and an insertion, but where all lanes fall
+/// into few sets of the cache, in which they push each other out.
+static double getCostOfRun(const AffineNest::Access &access, AffineMap map,
+                           unsigned lanes) {
+  constexpr int64_t farBytes = 2048;
+  auto type = cast<MemRefType>(access.buffer.getType());
+  int64_t stride = type.getElementTypeBitWidth() / 8, distance = 0;
+  for (unsigned i = map.getNumResults(); i-- > 0;) {
+    AffineExpr result = map.getResult(i);
+    std::optional<LoopTerms> terms = getLoopTerms(result, map.getNumDims());
+    if (terms)
+      distance += terms->coefficients[lanes] * stride;
+    if (type.isDynamicDim(i))
+      return i == 0 || !map.isFunctionOfDim(lanes) ? 1.5 : 6;
+    stride *= std::max<int64_t>(1, type.getDimSize(i));
+  }
+  return std::abs(distance) >= farBytes ? 6 : 1.5;
+}
+
+std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
+  TiledNest tiled;
+  tiled.digits = getDigits(block);
+  tiled.hasRows = block.rowsOf != none;
+  if (!isOrdered(tiled.digits))
+    return std::nullopt;
+  DigitOrder order(nest, tiled.digits);
+  unsigned lanes = order.getNumDigits() - 1;
+  unsigned rows = tiled.hasRows ? lanes - 1 : none;
+  int64_t numRows = tiled.hasRows ? block.numRows : 1;
+  double perRegister = std::max(1u, target.vectorBits / elementBits);
+  double registers = std::ceil(block.numLanes / perRegister);
+  bool keepsSums = false;
+  double cost = 0;
+  for (const AffineNest::Access &access : nest.accesses) {
+    AffineMap map = order.substitute(access.map);
+    int64_t runs = countRuns(map, lanes, block.numLanes, order.getRanges());
+    if (access.isStore && runs != 1)
+      return std::nullopt;
+    // Only what the innermost loops leave in place is kept.
+    bool isKept = llvm::any_of(
+        llvm::seq<unsigned>(0, nest.loops.size()), [&](unsigned loop) {
+          return isSum(loop) && !access.map.isFunctionOfDim(loop) &&
+                 llvm::all_of(nest.accesses,
+                              [&](const AffineNest::Access &store) {
+                                return !store.isStore ||
+                                       (store.buffer == access.buffer &&
+                                        store.map == access.map);
+                              });
+        });
+    keepsSums |= isKept;
+    if (isKept)
+      continue;
+    bool perRow = tiled.hasRows && map.isFunctionOfDim(rows);
+    double one = runs == 0 ? 1.0
+                 : runs == 1
+                     ? registers
+                     : registers + runs * getCostOfRun(access, map, lanes);
+    cost += perRow || access.isStore ? one * numRows : one;
+  }
+  if (tiled.hasRows && !keepsSums)
+    return std::nullopt;
+  if (keepsSums &&
+      numRows * registers + registers + 1 > target.numVectorRegisters)
+    return std::nullopt;
+  unsigned numOperations =
+      countOperations(const_cast<AffineNest &>(nest).getBody());
+  cost += numOperations * registers * numRows;
+  // One sum after the other waits for the one before.
+  if (keepsSums)
+    cost = std::max(cost, 4.0 * 2);
+  tiled.cost = cost / (numRows * block.numLanes) + getCostOfRest(block);
+  // Of equal ones, rows that lie close to each other.
+  if (tiled.hasRows)
+    for (auto [rank, result] :
+         llvm::enumerate(llvm::reverse(getStore().map.getResults())))
+      if (result.isFunctionOfDim(block.rowsOf))
+        tiled.cost += 0.001 * rank;
+  return tiled;
+}
+
+SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber) const {
+  SmallVector<TiledNest> found;
+  bool hasStore = llvm::any_of(
+      nest.accesses, [](const auto &access) { return access.isStore; });
+  if (!hasStore)
+    return found;
+  for (unsigned lanesOf = 0; lanesOf < nest.loops.size(); ++lanesOf) {
+    if (isSum(lanesOf))
+      continue;
+    for (int64_t numLanes : getSizes(lanesOf, /*areLanes=*/true)) {
+      auto consider = [&](const Block &block) {
+        std::optional<TiledNest> tiled = evaluate(block);
+        if (!tiled)
+          return false;
+        tiled->number = found.size();
+        if (tiled->cost < 0.8 * scalarCost)
+          found.push_back(std::move(*tiled));
+        return true;
+      };
+      if (!consider({lanesOf, none, numLanes, 1}))
+        continue;
+      for (unsigned rowsOf = 0; rowsOf < nest.loops.size(); ++rowsOf)
+        if (rowsOf != lanesOf && !isSum(rowsOf))
+          for (int64_t numRows : getSizes(rowsOf, /*areLanes=*/false))
+            consider({lanesOf, rowsOf, numLanes, numRows});
+    }
+  }
+  llvm::sort(found, [](const TiledNest &a, const TiledNest &b) {
+    return std::tuple(a.cost, a.number) < std::tuple(b.cost, b.number);
+  });
+  if (found.size() > maxNumber)
+    found.resize(maxNumber);
+  return found;
+}

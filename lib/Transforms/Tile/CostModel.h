@@ -1,0 +1,81 @@
+//===- CostModel.h - What a nest costs in one order or another --*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The unit is an instruction of the machine, of which an iteration of the nest
+// as it is has about one per operation and access, and two per division by a
+// radix. Latency is seen only where it is known to be all: in a sum that goes
+// from one iteration of the innermost loop to the next.
+//
+// In *lanes* an operation is one instruction for as many iterations as fit a
+// register. An access costs, in a block of `rows` x `lanes` iterations,
+//
+//     to one element for all lanes     a load and a broadcast for each row
+//     to contiguous elements           a load for each register
+//     to elements in several runs      a load and an insertion for each run
+//
+// and nothing more for further rows where it does not depend on the row. What
+// is stored and loaded again around the innermost loops stays in registers. So
+// a matrix product of 8 x 32 takes 8 + 2 loads and 16 multiplications and sums
+// for 256 iterations on 512-bit registers.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_TILE_COSTMODEL_H
+#define LIB_TRANSFORMS_TILE_COSTMODEL_H
+
+#include "Digits.h"
+#include "Layout/Analysis/Target/Target.h"
+
+namespace mlir::layout {
+
+/// A rewritten nest: its digits, outermost first, of which the last are lanes
+/// and, if there are any, the one before rows.
+struct TiledNest {
+  SmallVector<Digit> digits;
+  bool hasRows = false;
+  double cost = 0;     ///< instructions an iteration of the nest as it was
+  unsigned number = 0; ///< of those of one nest, in the order of the search
+};
+
+class CostModel {
+public:
+  CostModel(const AffineNest &nest, const Target &target);
+
+  /// Of an iteration of the nest as it stands.
+  double getScalarCost() const { return scalarCost; }
+  /// Is there a store that goes to the same element in all iterations of the
+  /// loop? In all orders these loops keep theirs, each with all of its digits.
+  bool isSum(unsigned loop) const;
+  /// The best orders, best first, that cost less; at most `maxNumber`.
+  SmallVector<TiledNest> findOrders(unsigned maxNumber) const;
+
+private:
+  struct Block {
+    unsigned lanesOf, rowsOf; ///< loops; `rowsOf` none: one row
+    int64_t numLanes, numRows;
+  };
+  static constexpr unsigned none = ~0u;
+
+  double computeScalarCost() const;
+  SmallVector<int64_t> getSizes(unsigned loop, bool areLanes) const;
+  std::optional<TiledNest> evaluate(const Block &block) const;
+  SmallVector<Digit> getDigits(const Block &block) const;
+  double getRest(unsigned loop, int64_t size) const;
+  double getCostOfRest(const Block &block) const;
+  /// The first.
+  const AffineNest::Access &getStore() const;
+
+  const AffineNest &nest;
+  Target target;
+  SmallVector<SmallVector<int64_t>> weights;
+  unsigned elementBits = 8; ///< of the widest element
+  double scalarCost;
+};
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_TILE_COSTMODEL_H

@@ -1,0 +1,211 @@
+//===- DigitLoops.cpp - Loops over digits ---------------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DigitLoops.h"
+
+#include "Transforms/Support/ComposedAccesses.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Plan
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The bounds of one digit that conditions of the nest give.
+class BoundFinder {
+public:
+  BoundFinder(const DigitOrder &order, unsigned position, MLIRContext *context)
+      : order(order), position(position), context(context) {}
+
+  void add(const AffineNest::Constraint &constraint) {
+    int64_t own = getCoefficient(constraint, position);
+    if (own == 0)
+      return;
+    AffineExpr slack =
+        moveFixed(constraint.rest, constraint.coefficients.size());
+    for (unsigned i = 0; i < order.getNumDigits(); ++i) {
+      int64_t coefficient = getCoefficient(constraint, i);
+      if (i == position || coefficient == 0)
+        continue;
+      if (i < position) {
+        slack = slack + getAffineDimExpr(i, context) * coefficient;
+        continue;
+      }
+      Interval range = order.getRanges()[i];
+      std::optional<int64_t> best = coefficient > 0 ? range.high : range.low;
+      if (!best) // no bound here, but one at the inner digit
+        return;
+      slack = slack + *best * coefficient;
+    }
+    if (own > 0)
+      addLower(own == 1 ? -slack : (-slack - 1).floorDiv(own) + 1);
+    else if (own == -1 || mayWrapBelow(slack))
+      // In the second case perhaps one value too many, at which inner loops do
+      // nothing: with %n = -2^63, %n - 1 would be large.
+      addUpper(own == -1 ? slack + 1 : (slack + 1).floorDiv(-own) + 1);
+    else
+      addUpper((slack + 1).ceilDiv(-own));
+  }
+
+  void addRange(Interval range) {
+    if (range.low)
+      addLower(getAffineConstantExpr(*range.low, context));
+    if (range.high)
+      addUpper(getAffineConstantExpr(*range.high + 1, context));
+  }
+
+  /// Leaves out what another bound implies.
+  static SmallVector<AffineExpr> tidy(ArrayRef<AffineExpr> bounds,
+                                      ArrayRef<Interval> ranges, bool isLower) {
+    std::optional<int64_t> best;
+    for (AffineExpr bound : bounds)
+      if (auto constant = dyn_cast<AffineConstantExpr>(bound)) {
+        int64_t value = constant.getValue();
+        best = !best     ? value
+               : isLower ? std::max(*best, value)
+                         : std::min(*best, value);
+      }
+    SmallVector<AffineExpr> kept;
+    for (AffineExpr bound : bounds) {
+      Interval range = rangeOf(bound, ranges, {});
+      bool isImplied =
+          isa<AffineConstantExpr>(bound)
+              ? cast<AffineConstantExpr>(bound).getValue() != *best
+              : best && (isLower ? range.high && *range.high <= *best
+                                 : range.low && *range.low >= *best);
+      if (!isImplied && !llvm::is_contained(kept, bound))
+        kept.push_back(bound);
+    }
+    return kept;
+  }
+
+  SmallVector<AffineExpr> lowers, uppers;
+
+private:
+  int64_t getCoefficient(const AffineNest::Constraint &constraint,
+                         unsigned digit) const {
+    const Digit &its = order.getDigits()[digit];
+    return constraint.coefficients[its.loop] * its.weight;
+  }
+  bool mayWrapBelow(AffineExpr expr) const {
+    return !rangeOf(expr, order.getRanges(), {}).low;
+  }
+  AffineExpr moveFixed(AffineExpr expr, unsigned numLoops) const {
+    SmallVector<AffineExpr> dims;
+    unsigned numFixed = order.getRanges().size() - order.getNumDigits();
+    for (unsigned i = 0; i < numLoops; ++i)
+      dims.push_back(getAffineConstantExpr(0, context)); // none of them occurs
+    for (unsigned i = 0; i < numFixed; ++i)
+      dims.push_back(getAffineDimExpr(order.getNumDigits() + i, context));
+    return expr.replaceDims(dims);
+  }
+  void addLower(AffineExpr expr) { add(lowers, expr); }
+  void addUpper(AffineExpr expr) { add(uppers, expr); }
+  void add(SmallVectorImpl<AffineExpr> &bounds, AffineExpr expr) {
+    expr = simplifyAffineExpr(expr, order.getRanges().size(), 0);
+    bounds.push_back(simplifyUnderRanges(expr, order.getRanges(), {}));
+  }
+
+  const DigitOrder &order;
+  unsigned position;
+  MLIRContext *context;
+};
+
+/// Do the sums in bounds fit 64 bits? They do if all variables are far from the
+/// ends, and if only one is not and stands alone.
+bool fitsBounds(const AffineNest::Constraint &constraint,
+                const AffineNest &nest) {
+  constexpr int64_t far = int64_t(1) << 48;
+  auto isModest = [&](Interval range) {
+    return range.low && range.high && *range.low > -far && *range.high < far;
+  };
+  unsigned numWild = 0;
+  for (unsigned i = 0; i < nest.getNumDims(); ++i) {
+    bool occurs = i < nest.loops.size() ? constraint.coefficients[i] != 0
+                                        : constraint.rest.isFunctionOfDim(i);
+    numWild += occurs && i >= nest.loops.size() && !isModest(nest.ranges[i]);
+  }
+  return numWild <= 1;
+}
+
+} // namespace
+
+std::optional<DigitLoops> DigitLoops::plan(const AffineNest &nest,
+                                           SmallVector<Digit> digits) {
+  DigitLoops plan(DigitOrder(nest, std::move(digits)));
+  for (const AffineNest::Constraint &constraint : nest.constraints)
+    if (!fitsBounds(constraint, nest))
+      return std::nullopt;
+  const DigitOrder &order = plan.order;
+  for (unsigned position = 0; position < order.getNumDigits(); ++position) {
+    BoundFinder finder(order, position, nest.getContext());
+    finder.addRange(order.getRanges()[position]);
+    for (const AffineNest::Constraint &constraint : nest.constraints)
+      finder.add(constraint);
+    Bounds bounds;
+    bounds.lowers = BoundFinder::tidy(finder.lowers, order.getRanges(), true);
+    bounds.uppers = BoundFinder::tidy(finder.uppers, order.getRanges(), false);
+    if (bounds.lowers.empty() || bounds.uppers.empty())
+      return std::nullopt;
+    plan.bounds.push_back(std::move(bounds));
+  }
+  return plan;
+}
+
+//===----------------------------------------------------------------------===//
+// Apply
+//===----------------------------------------------------------------------===//
+
+SmallVector<affine::AffineForOp> DigitLoops::apply(AffineNest &nest) const {
+  affine::AffineForOp root = nest.loops.front();
+  OpBuilder builder(root);
+  unsigned numDigits = order.getNumDigits(), numFixed = nest.fixed.size();
+  SmallVector<Value> variables; // of the digits so far
+  SmallVector<affine::AffineForOp> loops;
+  auto getMap = [&](ArrayRef<AffineExpr> exprs, SmallVector<Value> &operands) {
+    SmallVector<AffineExpr> dims;
+    operands = variables;
+    llvm::append_range(operands, nest.fixed);
+    for (unsigned i = 0; i < numDigits; ++i)
+      dims.push_back(builder.getAffineDimExpr(i));
+    for (unsigned i = 0; i < numFixed; ++i)
+      dims.push_back(builder.getAffineDimExpr(variables.size() + i));
+    AffineMap map =
+        AffineMap::get(numDigits + numFixed, 0, exprs, builder.getContext())
+            .replaceDimsAndSymbols(dims, {}, operands.size(), 0);
+    affine::canonicalizeMapAndOperands(&map, &operands);
+    return map;
+  };
+  for (const Bounds &its : bounds) {
+    SmallVector<Value> lowers, uppers;
+    AffineMap lower = getMap(its.lowers, lowers),
+              upper = getMap(its.uppers, uppers);
+    auto loop = affine::AffineForOp::create(
+        builder, nest.loops[order.getDigits()[loops.size()].loop].getLoc(),
+        lowers, lower, uppers, upper);
+    loops.push_back(loop);
+    variables.push_back(loop.getInductionVar());
+    builder.setInsertionPointToStart(loop.getBody());
+  }
+  for (auto [number, loop] : llvm::enumerate(nest.loops)) {
+    SmallVector<Value> operands;
+    AffineMap map = getMap(order.getVariable(number), operands);
+    loop.getInductionVar().replaceAllUsesWith(
+        affine::AffineApplyOp::create(builder, loop.getLoc(), map, operands));
+  }
+  Block *from = nest.getBody(), *to = loops.back().getBody();
+  to->getOperations().splice(to->getTerminator()->getIterator(),
+                             from->getOperations(), from->begin(),
+                             from->getTerminator()->getIterator());
+  root->erase();
+  nest.loops.clear();
+  composeAccesses(loops.front());
+  return loops;
+}

@@ -1,0 +1,85 @@
+//===- VectorBand.h - Loops that become vector code -------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_VECTORIZE_VECTORBAND_H
+#define LIB_TRANSFORMS_VECTORIZE_VECTORBAND_H
+
+#include "Layout/Analysis/Dependence/Dependences.h"
+#include "Layout/Analysis/Target/Target.h"
+#include "Transforms/Support/AffineNest.h"
+
+namespace mlir::layout {
+
+/// The innermost loops of a nest, and what becomes of them:
+///
+///     outer loops        stay
+///     sums               loops around which stored elements stay the same;
+///                        the elements are in registers meanwhile
+///     rows               unrolled
+///     lanes              vectors
+struct VectorBand {
+  AffineNest nest;
+  unsigned numOuter = 0, numSums = 0;
+  bool hasRows = false;
+  int64_t numRows = 1, numLanes = 0;
+  Target target;
+  /// Stores whose element is kept over the sums, with a load of it.
+  struct Kept {
+    unsigned load, store; ///< numbers of accesses
+  };
+  SmallVector<Kept> kept;
+  /// Conditions of rows and lanes that are not met in every tile; which depend
+  /// on the loops of sums.
+  bool isPartial = false, dependsOnSums = false;
+  /// Each loop of sums has an iteration, so that something is stored.
+  bool sumsRun = true;
+  /// Rows and lanes that do not exist may be computed, and left out of stores.
+  bool mayComputeAll = false;
+  /// No op of the body may end the program, whatever it is computed from.
+  bool mayBeSpeculated = false;
+
+  /// The element of which `op` is an access, if it is kept in a register.
+  std::optional<unsigned> getKept(Operation *op) const;
+
+  unsigned getLanes() const { return nest.loops.size() - 1; }
+  unsigned getRows() const { return nest.loops.size() - 2; }
+  /// The outermost loop that is replaced.
+  affine::AffineForOp getRoot() const { return nest.loops[numOuter]; }
+};
+
+/// Buffers of which some elements must not even be read: padding of kind
+/// `none`.
+class UnreadableBuffers {
+public:
+  UnreadableBuffers(Operation *function, const BufferFlow &flow);
+  bool contains(Value buffer) const {
+    return roots.contains(flow.getRoot(buffer));
+  }
+
+private:
+  const BufferFlow &flow;
+  DenseSet<Value> roots;
+};
+
+/// Why a nest stays as it is.
+struct VectorRefusal {
+  std::string reason, text;
+};
+
+/// Reads only.
+FailureOr<VectorBand> planVectorBand(affine::AffineForOp root,
+                                     const Target &target, IntegerFacts &facts,
+                                     Dependences &dependences,
+                                     const UnreadableBuffers &unreadable,
+                                     VectorRefusal &refusal);
+
+/// Cannot fail.
+void applyVectorBand(VectorBand &band);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_VECTORIZE_VECTORBAND_H

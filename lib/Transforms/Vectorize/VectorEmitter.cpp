@@ -1,0 +1,552 @@
+//===- VectorEmitter.cpp - Writing a band as vector code ------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Transforms/Support/AccessRuns.h"
+#include "VectorBand.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+class VectorEmitter {
+public:
+  explicit VectorEmitter(VectorBand &band)
+      : band(band), nest(band.nest), builder(band.getRoot()),
+        loc(band.getRoot().getLoc()) {
+    for (affine::AffineForOp loop : nest.loops)
+      variables.push_back(loop.getInductionVar());
+    findRowInvariants();
+  }
+
+  void emit() {
+    affine::AffineForOp root = band.getRoot();
+    mode.unrollsRows = band.hasRows;
+    mode.masksStores = band.isPartial && band.mayComputeAll;
+    if (band.isPartial && !band.mayComputeAll) {
+      auto branch = buildFullTileBranch();
+      builder.setInsertionPointToStart(branch.getThenBlock());
+      emitBand();
+      builder.setInsertionPointToStart(branch.getElseBlock());
+      emitRest(root);
+    } else {
+      emitBand();
+    }
+    root->erase();
+  }
+
+private:
+  /// How rows and lanes are treated that a tile does not have.
+  struct Mode {
+    bool unrollsRows = false; ///< else `variables` has the row
+    bool masksStores = false, masksLoads = false;
+  };
+
+  int64_t getNumRows() const { return mode.unrollsRows ? band.numRows : 1; }
+  /// Are masks collected over the iterations of the sums?
+  bool collectsMasks() const {
+    return band.numSums && (!band.sumsRun || isMaskedInside());
+  }
+  bool isMaskedInside() const { return mode.masksStores && band.dependsOnSums; }
+
+  void emitBand() {
+    if (band.numSums)
+      emitSums();
+    else
+      emitElementwise();
+  }
+
+  /// A tile that lacks rows or lanes: row by row, what lacks is masked. Where
+  /// an op might end the program in such a lane, the loops stay.
+  void emitRest(affine::AffineForOp root) {
+    if (!band.mayBeSpeculated) {
+      builder.insert(root->clone());
+      return;
+    }
+    mode = {/*unrollsRows=*/false, /*masksStores=*/true, /*masksLoads=*/true};
+    if (band.hasRows) {
+      affine::AffineForOp rows = buildLoop(band.getRows(), {});
+      builder.setInsertionPointToStart(rows.getBody());
+    }
+    if (auto branch = buildAnyLaneBranch())
+      builder.setInsertionPointToStart(branch.getThenBlock());
+    emitBand();
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Maps
+  //===--------------------------------------------------------------------===//
+
+  /// `map` over the dimensions of the nest for one row; lanes are a dimension
+  /// still.
+  AffineMap atRow(AffineMap map, int64_t row) const {
+    return mode.unrollsRows
+               ? map.replace(builder.getAffineDimExpr(band.getRows()),
+                             builder.getAffineConstantExpr(row),
+                             map.getNumDims(), 0)
+               : map;
+  }
+  AffineMap atLane(AffineMap map, int64_t lane) const {
+    return map.replace(builder.getAffineDimExpr(band.getLanes()),
+                       builder.getAffineConstantExpr(lane), map.getNumDims(),
+                       0);
+  }
+  /// The operands of a map over the dimensions of the nest.
+  SmallVector<Value> bind(AffineMap &map) const {
+    SmallVector<Value> operands(variables);
+    llvm::append_range(operands, nest.fixed);
+    operands.truncate(map.getNumDims());
+    affine::canonicalizeMapAndOperands(&map, &operands);
+    return operands;
+  }
+  SmallVector<Value> buildIndices(AffineMap map) {
+    SmallVector<Value> indices;
+    for (unsigned i = 0; i < map.getNumResults(); ++i) {
+      AffineMap one = map.getSubMap({i});
+      SmallVector<Value> operands = bind(one);
+      indices.push_back(
+          affine::AffineApplyOp::create(builder, loc, one, operands));
+    }
+    return indices;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Tiles that are not full
+  //===--------------------------------------------------------------------===//
+
+  /// Goes into its first block if all rows and lanes of the tile exist.
+  affine::AffineIfOp buildFullTileBranch() {
+    SmallVector<AffineExpr> conditions;
+    for (const AffineNest::Constraint &constraint : nest.constraints) {
+      if (constraint.owner < band.numOuter + band.numSums)
+        continue;
+      AffineExpr slack = constraint.rest;
+      for (auto [loop, coefficient] :
+           llvm::enumerate(constraint.coefficients)) {
+        if (coefficient == 0)
+          continue;
+        bool isInner = loop >= band.numOuter + band.numSums;
+        slack =
+            slack + coefficient * (isInner ? getWorst(loop, coefficient > 0)
+                                           : builder.getAffineDimExpr(loop));
+      }
+      std::optional<int64_t> least = rangeOf(slack, nest.ranges, {}).low;
+      if (!least || *least < 0)
+        conditions.push_back(slack);
+    }
+    return buildBranch(conditions, /*hasElse=*/true);
+  }
+
+  affine::AffineIfOp buildBranch(ArrayRef<AffineExpr> conditions,
+                                 bool hasElse) {
+    AffineMap map =
+        AffineMap::get(nest.getNumDims(), 0, conditions, builder.getContext());
+    SmallVector<Value> operands = bind(map);
+    SmallVector<bool> areEqualities(map.getNumResults(), false);
+    IntegerSet set = IntegerSet::get(map.getNumDims(), map.getNumSymbols(),
+                                     map.getResults(), areEqualities);
+    return affine::AffineIfOp::create(builder, loc, set, operands, hasElse);
+  }
+
+  /// Goes into its block if a row has a lane; null if it always has.
+  affine::AffineIfOp buildAnyLaneBranch() {
+    affine::AffineForOp lanes = nest.loops.back();
+    AffineMap lowers = nest.express(lanes.getLowerBoundMap(),
+                                    lanes.getLowerBoundOperands()),
+              uppers = nest.express(lanes.getUpperBoundMap(),
+                                    lanes.getUpperBoundOperands());
+    SmallVector<AffineExpr> conditions;
+    for (AffineExpr lower : lowers.getResults())
+      for (AffineExpr upper : uppers.getResults()) {
+        std::optional<int64_t> least =
+            rangeOf(upper - lower - 1, nest.ranges, {}).low;
+        if (!least || *least < 0)
+          conditions.push_back(upper - lower - 1);
+      }
+    return conditions.empty() ? affine::AffineIfOp()
+                              : buildBranch(conditions, /*hasElse=*/false);
+  }
+
+  /// The first or the last of rows or lanes.
+  AffineExpr getWorst(unsigned loop, bool isFirst) const {
+    const Interval &range = nest.ranges[loop];
+    return builder.getAffineConstantExpr(isFirst ? *range.low : *range.high);
+  }
+
+  Value buildExtremum(AffineMap map, ValueRange operands, int64_t row,
+                      bool isMin) {
+    AffineMap there = atRow(nest.express(map, operands), row);
+    SmallVector<Value> bound = bind(there);
+    if (isMin)
+      return affine::AffineMinOp::create(builder, loc, there, bound);
+    return affine::AffineMaxOp::create(builder, loc, there, bound);
+  }
+
+  /// Which lanes of a row there are.
+  Value buildMask(int64_t row) {
+    affine::AffineForOp lanes = nest.loops.back();
+    auto type = VectorType::get({band.numLanes}, builder.getI1Type());
+    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    Value end = buildExtremum(lanes.getUpperBoundMap(),
+                              lanes.getUpperBoundOperands(), row, true);
+    if (mode.unrollsRows)
+      end = arith::SelectOp::create(builder, loc, buildIsRow(row), end, zero);
+    Value mask = vector::CreateMaskOp::create(builder, loc, type, end);
+    if (lanes.hasConstantLowerBound())
+      return mask;
+    Value begin = buildExtremum(lanes.getLowerBoundMap(),
+                                lanes.getLowerBoundOperands(), row, false);
+    Value before = vector::CreateMaskOp::create(builder, loc, type, begin);
+    Value all = arith::ConstantOp::create(builder, loc,
+                                          DenseElementsAttr::get(type, true));
+    Value behind = arith::XOrIOp::create(builder, loc, before, all);
+    return arith::AndIOp::create(builder, loc, mask, behind);
+  }
+
+  Value buildIsRow(int64_t row) {
+    affine::AffineForOp rows = nest.loops[band.getRows()];
+    Value number = arith::ConstantIndexOp::create(builder, loc, row);
+    auto compare = [&](arith::CmpIPredicate predicate, Value bound) {
+      return arith::CmpIOp::create(builder, loc, predicate, number, bound);
+    };
+    Value isRow = compare(arith::CmpIPredicate::slt,
+                          buildExtremum(rows.getUpperBoundMap(),
+                                        rows.getUpperBoundOperands(), 0, true));
+    if (rows.hasConstantLowerBound())
+      return isRow;
+    Value isBehind =
+        compare(arith::CmpIPredicate::sge,
+                buildExtremum(rows.getLowerBoundMap(),
+                              rows.getLowerBoundOperands(), 0, false));
+    return arith::AndIOp::create(builder, loc, isRow, isBehind);
+  }
+
+  SmallVector<Value> buildMasks() {
+    SmallVector<Value> made;
+    for (int64_t row = 0; row < getNumRows(); ++row)
+      made.push_back(buildMask(row));
+    return made;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Bodies
+  //===--------------------------------------------------------------------===//
+
+  VectorType getVectorType(Type element) const {
+    return VectorType::get({band.numLanes}, element);
+  }
+
+  /// Values that are the same for all rows.
+  void findRowInvariants() {
+    for (Operation &op : nest.getBody()->without_terminator()) {
+      bool isInvariant = !band.getKept(&op);
+      for (const AffineNest::Access &access : nest.accesses)
+        if (access.op == &op && band.hasRows)
+          isInvariant &= !access.map.isFunctionOfDim(band.getRows());
+      for (Value operand : op.getOperands())
+        if (Operation *source = operand.getDefiningOp();
+            source && source->getBlock() == nest.getBody())
+          isInvariant &= rowInvariant.contains(source) || isIndex(operand);
+      if (isInvariant)
+        rowInvariant.insert(&op);
+    }
+  }
+  static bool isIndex(Value value) { return value.getType().isIndex(); }
+
+  const AffineNest::Access &getAccess(Operation *op) const {
+    return *llvm::find_if(nest.accesses, [&](const AffineNest::Access &access) {
+      return access.op == op;
+    });
+  }
+
+  Value toVector(Value value) {
+    if (isa<VectorType>(value.getType()))
+      return value;
+    return vector::BroadcastOp::create(builder, loc,
+                                       getVectorType(value.getType()), value);
+  }
+
+  Value buildScalarLoad(Value buffer, AffineMap map) {
+    SmallVector<Value> operands = bind(map);
+    return affine::AffineLoadOp::create(builder, loc, buffer, map, operands);
+  }
+
+  /// Scalar if all lanes read one element. With a mask, lanes that it leaves
+  /// out read nothing and are 0.
+  Value buildLoad(const AffineNest::Access &access, int64_t row, Value mask) {
+    AffineMap map = atRow(access.map, row);
+    std::vector<AccessRun> runs = cutIntoRegisters(
+        findRuns(map, band.getLanes(), band.numLanes, nest.ranges),
+        access.buffer);
+    if (runs.empty())
+      return buildScalarLoad(access.buffer, map);
+    Type element = cast<MemRefType>(access.buffer.getType()).getElementType();
+    Value result;
+    for (AccessRun &run : runs) {
+      Value part = mask ? buildMaskedLoad(access.buffer, run, mask)
+                   : run.numLanes == 1
+                       ? buildScalarLoad(access.buffer, run.place)
+                       : buildVectorLoad(access.buffer, run);
+      if (run.numLanes == band.numLanes)
+        return part;
+      if (!result)
+        result = arith::ConstantOp::create(
+            builder, loc, builder.getZeroAttr(getVectorType(element)));
+      result =
+          isa<VectorType>(part.getType())
+              ? Value(vector::InsertStridedSliceOp::create(
+                    builder, loc, part, result,
+                    ArrayRef<int64_t>(run.firstLane), ArrayRef<int64_t>(1)))
+              : Value(vector::InsertOp::create(builder, loc, part, result,
+                                               run.firstLane));
+    }
+    return result;
+  }
+
+  /// Several runs, none longer than a register and none in two of them.
+  std::vector<AccessRun> cutIntoRegisters(std::vector<AccessRun> runs,
+                                          Value buffer) const {
+    if (runs.size() < 2)
+      return runs;
+    int64_t width = band.target.getNumLanes(
+        cast<MemRefType>(buffer.getType()).getElementType());
+    std::vector<AccessRun> cut;
+    for (const AccessRun &run : runs)
+      for (int64_t lane = run.firstLane, end = lane + run.numLanes;
+           lane < end;) {
+        int64_t next = std::min(end, (lane / width + 1) * width);
+        cut.push_back(
+            {lane, next - lane, advance(run.place, lane - run.firstLane)});
+        lane = next;
+      }
+    return cut;
+  }
+  /// The element some places behind.
+  static AffineMap advance(AffineMap place, int64_t distance) {
+    SmallVector<AffineExpr> results(place.getResults());
+    results.back() = results.back() + distance;
+    return AffineMap::get(place.getNumDims(), 0, results, place.getContext());
+  }
+
+  static VectorType getRunType(Value buffer, const AccessRun &run) {
+    return VectorType::get({run.numLanes},
+                           cast<MemRefType>(buffer.getType()).getElementType());
+  }
+
+  Value buildVectorLoad(Value buffer, AccessRun &run) {
+    SmallVector<Value> operands = bind(run.place);
+    return affine::AffineVectorLoadOp::create(
+        builder, loc, getRunType(buffer, run), buffer, run.place, operands);
+  }
+
+  Value buildMaskedLoad(Value buffer, const AccessRun &run, Value mask) {
+    VectorType type = getRunType(buffer, run);
+    if (run.numLanes != band.numLanes)
+      mask = vector::ExtractStridedSliceOp::create(
+          builder, loc, mask, ArrayRef<int64_t>(run.firstLane),
+          ArrayRef<int64_t>(run.numLanes), ArrayRef<int64_t>(1));
+    Value zero =
+        arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+    return vector::MaskedLoadOp::create(builder, loc, type, buffer,
+                                        buildIndices(run.place), mask, zero);
+  }
+
+  void buildStore(const AffineNest::Access &access, int64_t row, Value value,
+                  Value mask) {
+    AffineMap map = atLane(atRow(access.map, row), 0);
+    map = simplifyUnderRanges(simplifyAffineMap(map), nest.ranges, {});
+    value = toVector(value);
+    if (mask) {
+      vector::MaskedStoreOp::create(builder, loc, access.buffer,
+                                    buildIndices(map), mask, value);
+      return;
+    }
+    SmallVector<Value> operands = bind(map);
+    affine::AffineVectorStoreOp::create(builder, loc, value, access.buffer, map,
+                                        operands);
+  }
+
+  /// Executes the body for all rows. `sums`: by row, then by kept element.
+  void emitBody(MutableArrayRef<SmallVector<Value>> sums,
+                ArrayRef<Value> masks) {
+    IRMapping shared;
+    for (int64_t row = 0; row < getNumRows(); ++row) {
+      IRMapping mapping = shared;
+      Value mask = masks.empty() ? Value() : masks[row];
+      for (Operation &op : nest.getBody()->without_terminator()) {
+        bool isInvariant = rowInvariant.contains(&op);
+        if (isInvariant && row > 0)
+          continue;
+        emitOp(&op, row, mapping, sums, mask);
+        if (isInvariant)
+          for (Value result : op.getResults())
+            shared.map(result, mapping.lookup(result));
+      }
+    }
+  }
+
+  void emitOp(Operation *op, int64_t row, IRMapping &mapping,
+              MutableArrayRef<SmallVector<Value>> sums, Value mask) {
+    std::optional<unsigned> kept = band.getKept(op);
+    if (auto load = dyn_cast<affine::AffineLoadOp>(op)) {
+      Value loadMask = mode.masksLoads ? mask : Value();
+      mapping.map(load.getResult(),
+                  kept ? sums[row][*kept]
+                       : buildLoad(getAccess(op), row, loadMask));
+    } else if (auto store = dyn_cast<affine::AffineStoreOp>(op)) {
+      Value value = mapping.lookupOrDefault(store.getValueToStore());
+      if (!kept)
+        return buildStore(getAccess(op), row, value, mask);
+      value = toVector(value);
+      if (mask && isMaskedInside())
+        value = arith::SelectOp::create(builder, loc, mask, value,
+                                        sums[row][*kept]);
+      sums[row][*kept] = value;
+    } else {
+      emitOperation(op, mapping);
+    }
+  }
+
+  /// For all lanes if an operand differs between lanes.
+  void emitOperation(Operation *op, IRMapping &mapping) {
+    SmallVector<Value> operands;
+    for (Value operand : op->getOperands())
+      operands.push_back(mapping.lookupOrDefault(operand));
+    auto isVector = [](Value value) {
+      return isa<VectorType>(value.getType());
+    };
+    if (llvm::none_of(operands, isVector)) {
+      builder.clone(*op, mapping);
+      return;
+    }
+    for (Value &operand : operands)
+      operand = toVector(operand);
+    SmallVector<Type> types;
+    for (Type type : op->getResultTypes())
+      types.push_back(getVectorType(type));
+    OperationState state(op->getLoc(), op->getName().getStringRef(), operands,
+                         types, op->getAttrs());
+    Operation *made = builder.create(state);
+    mapping.map(op->getResults(), made->getResults());
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Bands
+  //===--------------------------------------------------------------------===//
+
+  void emitElementwise() {
+    SmallVector<Value> masks;
+    if (mode.masksStores)
+      masks = buildMasks();
+    emitBody({}, masks);
+  }
+
+  void emitSums() {
+    SmallVector<Value> masks, initial;
+    if (mode.masksStores && !isMaskedInside())
+      masks = buildMasks();
+    for (int64_t row = 0; row < getNumRows(); ++row)
+      for (const VectorBand::Kept &kept : band.kept)
+        initial.push_back(
+            toVector(buildLoad(nest.accesses[kept.load], row,
+                               mode.masksLoads ? masks[row] : Value())));
+    if (collectsMasks()) {
+      auto type = VectorType::get({band.numLanes}, builder.getI1Type());
+      Value never = arith::ConstantOp::create(
+          builder, loc, DenseElementsAttr::get(type, false));
+      initial.append(getNumRows(), never);
+    }
+    outerMasks = mode.masksLoads ? masks : SmallVector<Value>();
+    SmallVector<Value> results = emitSumLoops(0, initial);
+    unsigned next = 0;
+    for (int64_t row = 0; row < getNumRows(); ++row)
+      for (const VectorBand::Kept &kept : band.kept) {
+        Value mask = masks.empty() ? Value() : masks[row];
+        if (collectsMasks()) {
+          Value happened = results[getNumRows() * band.kept.size() + row];
+          mask = mask ? arith::AndIOp::create(builder, loc, mask, happened)
+                      : happened;
+        }
+        buildStore(nest.accesses[kept.store], row, results[next++], mask);
+      }
+  }
+
+  /// The loop at `position` once more; `variables` has its variable then.
+  affine::AffineForOp buildLoop(unsigned position, ValueRange initial) {
+    affine::AffineForOp old = nest.loops[position];
+    AffineMap lower = nest.express(old.getLowerBoundMap(),
+                                   old.getLowerBoundOperands()),
+              upper = nest.express(old.getUpperBoundMap(),
+                                   old.getUpperBoundOperands());
+    SmallVector<Value> lowers = bind(lower), uppers = bind(upper);
+    auto loop = affine::AffineForOp::create(builder, old.getLoc(), lowers,
+                                            lower, uppers, upper, 1, initial);
+    variables[position] = loop.getInductionVar();
+    return loop;
+  }
+
+  /// From the `number`th loop of sums on.
+  SmallVector<Value> emitSumLoops(unsigned number, ValueRange initial) {
+    if (number == band.numSums)
+      return emitSumBody(initial);
+    unsigned position = band.numOuter + number;
+    affine::AffineForOp loop = buildLoop(position, initial);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(loop.getBody());
+    SmallVector<Value> results =
+        emitSumLoops(number + 1, loop.getRegionIterArgs());
+    affine::AffineYieldOp::create(builder, loc, results);
+    return llvm::to_vector_of<Value>(loop.getResults());
+  }
+
+  SmallVector<Value> emitSumBody(ValueRange carried) {
+    std::vector<SmallVector<Value>> sums(getNumRows());
+    unsigned next = 0;
+    for (SmallVector<Value> &row : sums)
+      for (size_t i = 0; i < band.kept.size(); ++i)
+        row.push_back(carried[next++]);
+    SmallVector<Value> masks(outerMasks), collected;
+    if (isMaskedInside())
+      masks = buildMasks();
+    if (collectsMasks())
+      for (int64_t row = 0; row < getNumRows(); ++row)
+        collected.push_back(
+            collect(carried[next++], isMaskedInside() ? masks[row] : Value()));
+    emitBody(sums, masks);
+    SmallVector<Value> results;
+    for (SmallVector<Value> &row : sums)
+      llvm::append_range(results, row);
+    llvm::append_range(results, collected);
+    return results;
+  }
+
+  /// The lanes of a row that were computed so far, and those that are now.
+  Value collect(Value soFar, Value mask) {
+    if (mask)
+      return arith::OrIOp::create(builder, loc, soFar, mask);
+    return arith::ConstantOp::create(
+        builder, loc,
+        DenseElementsAttr::get(cast<VectorType>(soFar.getType()), true));
+  }
+
+  VectorBand &band;
+  AffineNest &nest;
+  mutable OpBuilder builder;
+  Location loc;
+  SmallVector<Value> variables; ///< of the loops, as they are now
+  DenseSet<Operation *> rowInvariant;
+  Mode mode;
+  SmallVector<Value> outerMasks; ///< of loads inside of the sums, by row
+};
+
+} // namespace
+
+void layout::applyVectorBand(VectorBand &band) { VectorEmitter(band).emit(); }

@@ -1,0 +1,127 @@
+//===- VectorizeLoops.cpp - Inner loops as vector code --------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Vectorize/VectorizeLoops.h"
+
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "VectorBand.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTVECTORIZELOOPS
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+class LayoutVectorizeLoopsPass
+    : public layout::impl::LayoutVectorizeLoopsBase<LayoutVectorizeLoopsPass> {
+public:
+  using LayoutVectorizeLoopsBase::LayoutVectorizeLoopsBase;
+
+  void runOnOperation() override {
+    FailureOr<Target> target = getTarget(getOperation());
+    if (failed(target))
+      return signalPassFailure();
+    SmallVector<Operation *> functions;
+    getOperation().walk(
+        [&](FunctionOpInterface function) { functions.push_back(function); });
+    for (Operation *function : functions)
+      vectorizeLoops(function, *target);
+  }
+};
+
+/// The outermost loops of perfect nests with an innermost loop.
+SmallVector<affine::AffineForOp> findRoots(Operation *function) {
+  SmallVector<affine::AffineForOp> roots;
+  function->walk([&](affine::AffineForOp loop) {
+    bool isInnermost = llvm::none_of(
+        *loop.getBody(), [](Operation &op) { return op.getNumRegions() > 0; });
+    if (!isInnermost)
+      return;
+    while (auto parent = dyn_cast<affine::AffineForOp>(loop->getParentOp())) {
+      if (!llvm::hasNItems(*parent.getBody(), 2))
+        break;
+      loop = parent;
+    }
+    roots.push_back(loop);
+  });
+  return roots;
+}
+
+void remarkVectorized(const VectorBand &band) {
+  std::string text = "vectorized: ";
+  if (band.hasRows)
+    text += std::to_string(band.numRows) + " x ";
+  text += std::to_string(band.numLanes) + " iterations at a time";
+  if (band.numSums)
+    text += ", sums in registers";
+  if (band.isPartial)
+    text += band.mayComputeAll     ? ", stores masked in partial tiles"
+            : band.mayBeSpeculated ? ", row by row in partial tiles"
+                                   : ", loops for partial tiles";
+  remarkDone(band.getRoot().getLoc(), "layout-vectorize-loops/vectorized")
+      << text;
+}
+
+/// LLVM splits vectors into halves of wide registers on processors that it
+/// holds to be faster so. The function says what its code was made for, if it
+/// says nothing else.
+void preferWidth(Operation *function, unsigned bits) {
+  constexpr StringLiteral kAttributes("passthrough"),
+      kPreference("prefer-vector-width");
+  constexpr unsigned usual = 256;
+  if (bits <= usual || !isa<func::FuncOp>(function))
+    return;
+  Builder builder(function->getContext());
+  SmallVector<Attribute> attributes;
+  if (auto stated = function->getAttrOfType<ArrayAttr>(kAttributes))
+    llvm::append_range(attributes, stated);
+  for (Attribute attribute : attributes)
+    if (auto pair = dyn_cast<ArrayAttr>(attribute);
+        pair && !pair.empty() && pair[0] == builder.getStringAttr(kPreference))
+      return;
+  attributes.push_back(
+      builder.getStrArrayAttr({kPreference, std::to_string(bits)}));
+  function->setAttr(kAttributes, builder.getArrayAttr(attributes));
+}
+
+} // namespace
+
+void layout::vectorizeLoops(Operation *function, const Target &target) {
+  SmallVector<affine::AffineForOp> roots = findRoots(function);
+  if (roots.empty())
+    return;
+  std::vector<VectorBand> bands;
+  {
+    BufferFlow flow(function);
+    IntegerFacts facts(function, areRemarksEnabled(function->getContext()));
+    Dependences dependences(function, facts, flow, /*reassociate=*/false);
+    UnreadableBuffers unreadable(function, flow);
+    for (affine::AffineForOp root : roots) {
+      VectorRefusal refusal;
+      FailureOr<VectorBand> band =
+          planVectorBand(root, target, facts, dependences, unreadable, refusal);
+      if (succeeded(band))
+        bands.push_back(std::move(*band));
+      else
+        remarkMissed(root.getLoc(), "layout-vectorize-loops/" + refusal.reason)
+            << "not vectorized: " << refusal.text;
+    }
+  }
+  for (VectorBand &band : bands) {
+    remarkVectorized(band);
+    applyVectorBand(band);
+  }
+  if (!bands.empty())
+    preferWidth(function, target.vectorBits);
+}
