@@ -160,7 +160,6 @@ LogicalResult layout::buildCompilePipeline(
   if (options.contract)
     manager.addPass(createLayoutFPContract());
   OptimizeOptions optimize;
-  optimize.padding = true;
   optimize.reassociate = options.reassociate;
   buildOptimizePipeline(manager, optimize);
   if (options.contract)
