@@ -13,12 +13,12 @@
 // INTERFACE-NOT: fastmathFlags
 // INTERFACE-LABEL: llvm.func @matmul
 // INTERFACE: llvm.call @malloc
-// INTERFACE: llvm.fmul {{.*}} : f32
+// INTERFACE: llvm.fmul %{{[0-9]+}}, %{{[0-9]+}} : vector<8xf32>
 // ALL-NOT: dlti
 // ALL-LABEL: llvm.func @matmul
 // ALL-NOT: llvm.call @malloc
-// ALL: llvm.fmul {{.*}} {fastmathFlags = #llvm.fastmath<contract>} : f32
-// ALL: llvm.fadd {{.*}} {fastmathFlags = #llvm.fastmath<contract>} : f32
+// ALL: llvm.fmul {{.*}} {fastmathFlags = #llvm.fastmath<contract>} : vector<8xf32>
+// ALL: llvm.fadd {{.*}} {fastmathFlags = #llvm.fastmath<contract>} : vector<8xf32>
 // ALL-LABEL: llvm.func @main
 
 // CHECK-NOT: layout.transform
