@@ -6,14 +6,14 @@
 // NONE-NEXT: layout-assign{change-interface=false
 // NONE-NEXT: layout-apply{
 // NONE-NOT: layout-fp-contract
-// NONE: layout-sequential-access{nest-map= reassociate=false
+// NONE: layout-tile-loops{reassociate=false
 // NONE-NOT: layout-fp-contract
 // NONE: layout-finalize,
 // ALL: layout-set-target{target=znver4}
 // ALL: layout-assign{change-interface=true
 // ALL: layout-apply{
 // ALL-NEXT: layout-fp-contract,
-// ALL: layout-sequential-access{nest-map= reassociate=true
+// ALL: layout-tile-loops{reassociate=true
 // ALL: layout-fp-contract,
 // ALL-NEXT: layout-finalize,
 // ALL: layout-require-llvm,

@@ -93,7 +93,7 @@ public:
     }
     if (!refusal.empty())
       remarkMissed(root.getLoc(), "layout-tile-loops/order")
-          << "the order that lanes want would change results: " << refusal;
+          << "the order that lanes want would change results: " + refusal;
     return std::nullopt;
   }
 

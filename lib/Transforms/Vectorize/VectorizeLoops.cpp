@@ -115,7 +115,7 @@ void layout::vectorizeLoops(Operation *function, const Target &target) {
         bands.push_back(std::move(*band));
       else
         remarkMissed(root.getLoc(), "layout-vectorize-loops/" + refusal.reason)
-            << "not vectorized: " << refusal.text;
+            << "not vectorized: " + refusal.text;
     }
   }
   for (VectorBand &band : bands) {

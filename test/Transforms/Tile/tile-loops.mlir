@@ -9,11 +9,27 @@
 // CHECK-NEXT:    affine.for %[[I:.*]] = 0 to min #{{.*}}(%[[O]]) {
 // CHECK:           affine.store %{{.*}}, %{{.*}}[%[[O]], %[[I]]]
 // REMARK: [Passed] layout-tile-loops/split {{.*}}"split into 2 loops over its digits"
-func.func @recurrence(%a: memref<4x32xf32>, %sum: memref<1xf32>) {
+func.func @recurrence(%a: memref<4x32xi32>, %sum: memref<1xi32>) {
   affine.for %i = 0 to 127 {
+    %s = affine.load %sum[0] : memref<1xi32>
+    affine.store %s, %a[%i floordiv 32, %i mod 32] : memref<4x32xi32>
+    %x = arith.addi %s, %s : i32
+    affine.store %x, %sum[0] : memref<1xi32>
+  }
+  return
+}
+
+// -----
+
+// A sum of floating-point numbers has the time to divide.
+// CHECK-LABEL: @sum
+// CHECK:       affine.for %[[I:.*]] = 0 to 127 {
+// CHECK-NEXT:    affine.load %{{.*}}[%[[I]] floordiv 32, %[[I]] mod 32]
+func.func @sum(%a: memref<4x32xf32>, %sum: memref<1xf32>) {
+  affine.for %i = 0 to 127 {
+    %y = affine.load %a[%i floordiv 32, %i mod 32] : memref<4x32xf32>
     %s = affine.load %sum[0] : memref<1xf32>
-    affine.store %s, %a[%i floordiv 32, %i mod 32] : memref<4x32xf32>
-    %x = arith.addf %s, %s : f32
+    %x = arith.addf %s, %y : f32
     affine.store %x, %sum[0] : memref<1xf32>
   }
   return
@@ -74,16 +90,16 @@ func.func @product(%a: memref<2x2x16x16xf32> {llvm.noalias}, %b: memref<2x2x16x1
 // CHECK-NOT: floordiv
 // CHECK: return
 // REMARK: [Missed] layout-tile-loops/order {{.*}}"the order that lanes want would change results: iteration
-func.func @perhaps_one_buffer(%a: memref<2x2x16x16xf32>, %c: memref<2x2x16x16xf32>) {
+func.func @perhaps_one_buffer(%a: memref<2x2x16x16xi32>, %c: memref<2x2x16x16xi32>) {
   affine.for %i = 0 to 32 {
     affine.for %j = 0 to 32 {
       affine.for %k = 0 to 32 {
-        %x = affine.load %a[%i floordiv 16, %k floordiv 16, %i mod 16, %k mod 16] : memref<2x2x16x16xf32>
-        %y = affine.load %a[%k floordiv 16, %j floordiv 16, %k mod 16, %j mod 16] : memref<2x2x16x16xf32>
-        %z = affine.load %c[%i floordiv 16, %j floordiv 16, %i mod 16, %j mod 16] : memref<2x2x16x16xf32>
-        %p = arith.mulf %x, %y : f32
-        %s = arith.addf %z, %p : f32
-        affine.store %s, %c[%i floordiv 16, %j floordiv 16, %i mod 16, %j mod 16] : memref<2x2x16x16xf32>
+        %x = affine.load %a[%i floordiv 16, %k floordiv 16, %i mod 16, %k mod 16] : memref<2x2x16x16xi32>
+        %y = affine.load %a[%k floordiv 16, %j floordiv 16, %k mod 16, %j mod 16] : memref<2x2x16x16xi32>
+        %z = affine.load %c[%i floordiv 16, %j floordiv 16, %i mod 16, %j mod 16] : memref<2x2x16x16xi32>
+        %p = arith.muli %x, %y : i32
+        %s = arith.addi %z, %p : i32
+        affine.store %s, %c[%i floordiv 16, %j floordiv 16, %i mod 16, %j mod 16] : memref<2x2x16x16xi32>
       }
     }
   }
