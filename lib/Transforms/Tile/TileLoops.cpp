@@ -14,6 +14,7 @@
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Layout/Transforms/Tile/DistributeLoops.h"
 #include "SplitAtBorders.h"
+#include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/VectorBody.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/Format.h"
@@ -77,6 +78,8 @@ public:
     }
     if (findUnvectorizable(nest->getBody()))
       return std::nullopt;
+    if (hasLanes(*nest))
+      return std::nullopt;
     CostModel model(*nest, target);
     constexpr unsigned maxAttempts = 4;
     std::string refusal;
@@ -105,6 +108,22 @@ private:
         return true;
     return llvm::any_of(nest.loops, [](affine::AffineForOp loop) {
       return !loop->getDiscardableAttrDictionary().empty();
+    });
+  }
+
+  /// Are the iterations of the innermost loop lanes as they stand, as this pass
+  /// leaves them, and does nothing divide?
+  static bool hasLanes(const AffineNest &nest) {
+    constexpr int64_t maxLanes = 64;
+    unsigned innermost = nest.loops.size() - 1;
+    std::optional<int64_t> span = getSpan(nest.ranges[innermost]);
+    if (nest.ranges[innermost].low != 0 || !span || *span > maxLanes)
+      return false;
+    for (const SmallVector<int64_t> &weights : findWeights(nest))
+      if (weights.size() > 1)
+        return false;
+    return llvm::all_of(nest.accesses, [&](const AffineNest::Access &access) {
+      return !access.isStore || getStride(access.map, innermost) == 1;
     });
   }
 
