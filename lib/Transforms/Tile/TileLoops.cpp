@@ -15,8 +15,8 @@
 #include "Layout/Transforms/Tile/DistributeLoops.h"
 #include "SplitAtBorders.h"
 #include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Support/HostFunctions.h"
 #include "Transforms/Support/VectorBody.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/Format.h"
 
 namespace mlir::layout {
@@ -245,10 +245,7 @@ public:
     FailureOr<Target> target = getTarget(getOperation());
     if (failed(target))
       return signalPassFailure();
-    SmallVector<Operation *> functions;
-    getOperation().walk(
-        [&](FunctionOpInterface function) { functions.push_back(function); });
-    for (Operation *function : functions)
+    for (Operation *function : collectHostFunctions(getOperation()))
       tileLoops(function, *target, reassociate);
   }
 };
@@ -272,6 +269,8 @@ findWorthwhile(ArrayRef<affine::AffineForOp> loops,
 
 /// Does an access in `nest` divide?
 static bool hasDigits(Operation *nest) {
+  if (isOnDevice(nest))
+    return false;
   auto divides = [](AffineMap map) {
     bool divides = false;
     map.walkExprs([&](AffineExpr expr) {
@@ -298,6 +297,8 @@ void layout::tileLoops(Operation *function, const Target &target,
   distributeLoops(function, hasDigits);
   SmallVector<affine::AffineForOp> loops, roots;
   function->walk<WalkOrder::PreOrder>([&](affine::AffineForOp loop) {
+    if (isOnDevice(loop))
+      return;
     loops.push_back(loop);
     if (!isInPerfectNest(loop))
       roots.push_back(loop);

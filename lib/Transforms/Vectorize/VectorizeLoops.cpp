@@ -9,9 +9,9 @@
 
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/HostFunctions.h"
 #include "VectorBand.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTVECTORIZELOOPS
@@ -32,10 +32,7 @@ public:
     FailureOr<Target> target = getTarget(getOperation());
     if (failed(target))
       return signalPassFailure();
-    SmallVector<Operation *> functions;
-    getOperation().walk(
-        [&](FunctionOpInterface function) { functions.push_back(function); });
-    for (Operation *function : functions)
+    for (Operation *function : collectHostFunctions(getOperation()))
       vectorizeLoops(function, *target);
   }
 };
@@ -46,7 +43,7 @@ SmallVector<affine::AffineForOp> findRoots(Operation *function) {
   function->walk([&](affine::AffineForOp loop) {
     bool isInnermost = llvm::none_of(
         *loop.getBody(), [](Operation &op) { return op.getNumRegions() > 0; });
-    if (!isInnermost)
+    if (!isInnermost || isOnDevice(loop))
       return;
     while (auto parent = dyn_cast<affine::AffineForOp>(loop->getParentOp())) {
       if (!llvm::hasNItems(*parent.getBody(), 2))
