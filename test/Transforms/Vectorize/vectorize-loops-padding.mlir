@@ -1,0 +1,85 @@
+// Padding of which the kind says that it must not be read is not read, though the
+// buffer has it. layout-check does not see such a read.
+//
+// RUN: layout-opt %s --pass-pipeline="builtin.module(layout-apply,layout-tile-loops,layout-vectorize-loops,layout-finalize)" --remarks-filter=layout 2>%t.remarks | FileCheck %s
+// RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
+//
+// DEFINE: %{names} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2
+// RUN: %{names} | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-apply,layout-tile-loops,layout-vectorize-loops,layout-finalize)"
+
+#undef = #layout.buffer<index_map<(i) -> (i floordiv 8, i mod 8)>, pad<undef>>
+#zero = #layout.buffer<index_map<(i) -> (i floordiv 8, i mod 8)>, pad<0.0 : f32>>
+#none = #layout.buffer<index_map<(i) -> (i floordiv 8, i mod 8)>>
+
+// CHECK-LABEL: @any
+// CHECK-NOT: affine.if
+// CHECK: affine.vector_load
+// CHECK: vector.maskedstore
+// CHECK-NOT: vector.maskedload
+// REMARK: [Passed] layout-vectorize-loops/vectorized {{.*}}"vectorized: 8 iterations at a time, stores masked in partial tiles"
+func.func @any(%a: memref<13xf32, #undef>, %b: memref<13xf32, #undef>) {
+  affine.for %i = 0 to 13 {
+    %0 = affine.load %a[%i] : memref<13xf32, #undef>
+    affine.store %0, %b[%i] : memref<13xf32, #undef>
+  }
+  return
+}
+
+// Stores are masked in any case: what is there must stay.
+// CHECK-LABEL: @known
+// CHECK: affine.vector_load
+// CHECK: vector.maskedstore
+// REMARK: [Passed] layout-vectorize-loops/vectorized {{.*}}"vectorized: 8 iterations at a time, stores masked in partial tiles"
+func.func @known(%a: memref<13xf32, #zero>, %b: memref<13xf32, #zero>) {
+  affine.for %i = 0 to 13 {
+    %0 = affine.load %a[%i] : memref<13xf32, #zero>
+    %1 = arith.subf %0, %0 : f32
+    affine.store %0, %b[%i] : memref<13xf32, #zero>
+  }
+  return
+}
+
+// CHECK-LABEL: @none
+// CHECK: affine.if
+// CHECK: affine.vector_load
+// CHECK: } else {
+// CHECK-NOT: affine.vector_load
+// CHECK: vector.maskedload
+// CHECK: vector.maskedstore
+// REMARK: [Passed] layout-vectorize-loops/vectorized {{.*}}"vectorized: 8 iterations at a time, row by row in partial tiles"
+func.func @none(%a: memref<13xf32, #none>, %b: memref<13xf32, #undef>) {
+  affine.for %i = 0 to 13 {
+    %0 = affine.load %a[%i] : memref<13xf32, #none>
+    affine.store %0, %b[%i] : memref<13xf32, #undef>
+  }
+  return
+}
+
+// Another name of the buffer is no other buffer.
+// CHECK-LABEL: @none_under_another_name
+// CHECK: affine.if
+// CHECK: } else {
+// CHECK: vector.maskedload
+func.func @none_under_another_name(%a: memref<13xf32, #none>, %b: memref<13xf32, #undef>) {
+  %c = memref.cast %a : memref<13xf32, #none> to memref<?xf32, #none>
+  %d = memref.cast %c : memref<?xf32, #none> to memref<13xf32, #none>
+  affine.for %i = 0 to 13 {
+    %0 = affine.load %d[%i] : memref<13xf32, #none>
+    affine.store %0, %b[%i] : memref<13xf32, #undef>
+  }
+  return
+}
+
+// Without padding there is none to be read.
+// CHECK-LABEL: @none_without_padding
+// CHECK-NOT: affine.if
+// CHECK: affine.vector_load
+// CHECK: affine.vector_store
+// REMARK: [Passed] layout-vectorize-loops/vectorized {{.*}}"vectorized: 8 iterations at a time"
+func.func @none_without_padding(%a: memref<16xf32, #none>, %b: memref<16xf32, #none>) {
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<16xf32, #none>
+    affine.store %0, %b[%i] : memref<16xf32, #none>
+  }
+  return
+}

@@ -1,0 +1,223 @@
+// What stays as it is, and why.
+// RUN: layout-opt %s > %t.before
+// RUN: layout-opt %s --layout-vectorize-loops --remarks-filter=layout 2>%t.remarks > %t.after
+// RUN: diff %t.before %t.after
+// RUN: FileCheck %s --implicit-check-not=remark: < %t.remarks
+
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/marked {{.*}}"not vectorized: {{.*}}a loop with attributes, which would be lost"
+func.func @marked_loop(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<16xf32>
+    affine.store %0, %b[%i] : memref<16xf32>
+  } {mark}
+  return
+}
+
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/marked {{.*}}"not vectorized: {{.*}}an access with attributes, which would be lost"
+func.func @marked_access(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] {mark} : memref<16xf32>
+    affine.store %0, %b[%i] : memref<16xf32>
+  }
+  return
+}
+
+func.func private @f(f32) -> f32
+
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}"not vectorized: {{.*}}'func.call' is not known to have a vector form"
+func.func @call(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<16xf32>
+    %1 = func.call @f(%0) : (f32) -> f32
+    affine.store %1, %b[%i] : memref<16xf32>
+  }
+  return
+}
+
+// An index is no number that lanes hold.
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}"not vectorized: {{.*}}'arith.index_cast' is not known to have a vector form"
+func.func @index(%b: memref<16xi32> {llvm.noalias}) {
+  affine.for %i = 0 to 16 {
+    %0 = arith.index_cast %i : index to i32
+    affine.store %0, %b[%i] : memref<16xi32>
+  }
+  return
+}
+
+// Upstream holds that a division is no op to execute at will.
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}"not vectorized: {{.*}}'arith.divsi' is not known to have a vector form"
+func.func @division(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}) {
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<16xi32>
+    %1 = affine.load %b[%i] : memref<16xi32>
+    %2 = arith.divsi %1, %0 : i32
+    affine.store %2, %b[%i] : memref<16xi32>
+  }
+  return
+}
+
+// Elements of 24 bits are no lanes, those of a strided buffer no neighbours.
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}'affine.load' is not known to have a vector form
+func.func @width(%a: memref<16xi24> {llvm.noalias}, %b: memref<16xi24> {llvm.noalias}) {
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<16xi24>
+    affine.store %0, %b[%i] : memref<16xi24>
+  }
+  return
+}
+
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}'affine.store' is not known to have a vector form
+func.func @strides(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32, strided<[2]>> {llvm.noalias}) {
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<16xf32>
+    affine.store %0, %b[%i] : memref<16xf32, strided<[2]>>
+  }
+  return
+}
+
+// 0 to 64 at most, known and in steps of 1; one iteration is no vector.
+func.func @lanes(%a: memref<80xf32> {llvm.noalias}, %b: memref<80xf32> {llvm.noalias}, %n: index) {
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes {{.*}}"not vectorized: {{.*}}the innermost loop has no constant bounds 0 to 2 ... 64; layout-tile-loops makes such loops"
+  affine.for %i = 0 to 65 {
+    %0 = affine.load %a[%i] : memref<80xf32>
+    affine.store %0, %b[%i] : memref<80xf32>
+  }
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes
+  affine.for %i = 1 to 16 {
+    %0 = affine.load %a[%i] : memref<80xf32>
+    affine.store %0, %b[%i] : memref<80xf32>
+  }
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes
+  affine.for %i = 0 to %n {
+    %0 = affine.load %a[%i] : memref<80xf32>
+    affine.store %0, %b[%i] : memref<80xf32>
+  }
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes
+  affine.for %i = 0 to 1 {
+    %0 = affine.load %a[%i] : memref<80xf32>
+    affine.store %0, %b[%i] : memref<80xf32>
+  }
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/loops {{.*}}"not vectorized: {{.*}}bounds or steps that are not understood"
+  affine.for %i = 0 to 16 step 2 {
+    %0 = affine.load %a[%i] : memref<80xf32>
+    affine.store %0, %b[%i] : memref<80xf32>
+  }
+  return
+}
+
+// CHECK: [[#@LINE+2]]:8: remark: [Missed] layout-vectorize-loops/loops {{.*}}"not vectorized: {{.*}}bounds or steps that are not understood"
+func.func @carries(%a: memref<16xf32>, %x: f32) -> f32 {
+  %r = affine.for %i = 0 to 16 iter_args(%s = %x) -> f32 {
+    %0 = affine.load %a[%i] : memref<16xf32>
+    %1 = arith.addf %s, %0 : f32
+    affine.yield %1 : f32
+  }
+  return %r : f32
+}
+
+func.func @stores(%a: memref<16xf32> {llvm.noalias}, %b: memref<32xf32> {llvm.noalias}, %c: memref<16x16xf32> {llvm.noalias}) {
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/store {{.*}}"not vectorized: {{.*}}lanes of the innermost loop do not store to neighbouring elements"
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<16xf32>
+    affine.store %0, %b[%i * 2] : memref<32xf32>
+  }
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/store
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<16xf32>
+    affine.store %0, %b[15 - %i] : memref<32xf32>
+  }
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/store
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<16xf32>
+    affine.store %0, %b[0] : memref<32xf32>
+  }
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/store
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<16xf32>
+    affine.store %0, %c[%i, 0] : memref<16x16xf32>
+  }
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/store
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<16xf32>
+    affine.store %0, %c[%i floordiv 4, %i mod 4] : memref<16x16xf32>
+  }
+  return
+}
+
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/no-store {{.*}}"not vectorized: {{.*}}the nest stores nothing"
+func.func @nothing(%a: memref<16xf32>) {
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<16xf32>
+  }
+  return
+}
+
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/order {{.*}}"not vectorized: {{.*}}iterations of the inner loops depend on each other: iteration 'affine.for' at [[#@LINE+2]]:3 = 15 reads %arg0[15] that iteration 'affine.for' at [[#@LINE+2]]:3 = 14 wrote"
+func.func @recurrence(%a: memref<17xf32>) {
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<17xf32>
+    affine.store %0, %a[%i + 1] : memref<17xf32>
+  }
+  return
+}
+
+// Two rows add to one element.
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/order {{.*}}iterations of the inner loops depend on each other: iteration
+func.func @rows_meet(%a: memref<4x8xf32> {llvm.noalias}, %c: memref<2x8xf32> {llvm.noalias}) {
+  affine.for %k = 0 to 4 {
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 8 {
+        %0 = affine.load %a[%k, %j] : memref<4x8xf32>
+        %1 = affine.load %c[%i floordiv 2, %j] : memref<2x8xf32>
+        %2 = arith.addf %0, %1 : f32
+        affine.store %2, %c[%i floordiv 2, %j] : memref<2x8xf32>
+      }
+    }
+  }
+  return
+}
+
+// The second store would come behind the first one of the next iteration.
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/order {{.*}} writes %arg1[{{.*}}] that iteration {{.*}} wrote
+func.func @two_stores(%a: memref<16xf32> {llvm.noalias}, %b: memref<17xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<16xf32>
+    affine.store %0, %b[%i] : memref<17xf32>
+    affine.store %0, %b[%i + 1] : memref<17xf32>
+  }
+  return
+}
+
+// Both arguments may be one buffer.
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/order {{.*}} reads %arg0[{{.*}}] that iteration {{.*}} wrote as %arg1[
+func.func @arguments(%a: memref<16xf32>, %b: memref<16xf32>) {
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[15 - %i] : memref<16xf32>
+    affine.store %0, %b[%i] : memref<16xf32>
+  }
+  return
+}
+
+// What is to be kept in registers may be what is read.
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/order {{.*}} writes %arg1[0, {{.*}}] that iteration {{.*}} read as %arg0[0,
+func.func @arguments_of_sums(%a: memref<8x16xf32>, %b: memref<8x16xf32>) {
+  affine.for %k = 0 to 8 {
+    affine.for %i = 0 to 16 {
+      %0 = affine.load %a[%k, %i] : memref<8x16xf32>
+      %1 = affine.load %b[0, %i] : memref<8x16xf32>
+      %2 = arith.addf %0, %1 : f32
+      affine.store %2, %b[0, %i] : memref<8x16xf32>
+    }
+  }
+  return
+}
+
+// Element numbers beyond the bounds on the work: it is not known whether they meet.
+// CHECK: [[#@LINE+2]]:3: remark: [{{Missed|Analysis}}] layout-vectorize-loops/not-decided {{.*}}: a coefficient is beyond 2^40"
+func.func @not_decided(%a: memref<16xf32>, %b: memref<16xf32>) {
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[(%i * 2199023255555) mod 16] : memref<16xf32>
+    affine.store %0, %a[%i] : memref<16xf32>
+  }
+  return
+}
