@@ -151,7 +151,7 @@ func.func @stencil(%a: memref<37x41xf32, #undef>, %b: memref<37x41xf32, #undef>)
   return
 }
 
-// In place: every element needs the one before. Its order stays.
+// In place: every element needs the one before. No lanes.
 // CHECK-LABEL: @stencil_in_place
 // VECTOR-LABEL: @stencil_in_place
 // VECTOR-NOT: vector<{{.*}}xf32
