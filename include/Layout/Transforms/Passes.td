@@ -738,6 +738,7 @@ def LayoutVectorizeLoops
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect",
                            "::mlir::vector::VectorDialect",
                            "::mlir::layout::LayoutDialect"];
 }

@@ -148,8 +148,9 @@ AffineMap AffineNest::express(AffineMap map, ValueRange operands) {
       if (it == fixed.end()) {
         fixed.push_back(value);
         ranges.push_back(getProgression(value).getRange());
+        // No memory has more elements, nor would loops over them end.
         if (value.getDefiningOp<memref::DimOp>())
-          ranges.back().low = 0;
+          ranges.back() = {0, int64_t(1) << 47};
       }
     }
     exprs.push_back(getAffineDimExpr(position, map.getContext()));

@@ -80,11 +80,15 @@ void layout::composeAccesses(Operation *nest) {
     else if (auto branch = dyn_cast<affine::AffineIfOp>(op))
       compose(branch);
   }
-  // Uses come after definitions.
+  // Uses come after definitions. Whoever asks may know the loops in the nest, so
+  // these stay.
   ops.clear();
-  nest->walk([&](Operation *op) { ops.push_back(op); });
+  nest->walk([&](Operation *op) {
+    if (op->getNumRegions() == 0)
+      ops.push_back(op);
+  });
   for (Operation *op : llvm::reverse(ops))
-    if (op != nest && isOpTriviallyDead(op))
+    if (isOpTriviallyDead(op))
       rewriter.eraseOp(op);
 }
 

@@ -8,6 +8,7 @@
 #include "VectorBody.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -28,9 +29,17 @@ static bool hasPlainRows(MemRefType type) {
          isLaneType(type.getElementType());
 }
 
+/// Calls of a library are of one number each, and powers have a scalar
+/// exponent.
+static bool hasNoVectorForm(Operation *op) {
+  return isa<math::AsinhOp, math::AcoshOp, math::AtanhOp, math::ErfOp,
+             math::ErfcOp, math::CbrtOp, math::FPowIOp>(op);
+}
+
 static bool isElementwise(Operation *op) {
   auto isScalar = [](Type type) { return type.isSignlessIntOrFloat(); };
   return OpTrait::hasElementwiseMappableTraits(op) && isPure(op) &&
+         !hasNoVectorForm(op) &&
          llvm::all_of(op->getOperandTypes(), isScalar) &&
          llvm::all_of(op->getResultTypes(), isScalar);
 }

@@ -118,21 +118,37 @@ private:
   MLIRContext *context;
 };
 
-/// Do the sums in bounds fit 64 bits? They do if all variables are far from the
-/// ends, and if only one is not and stands alone.
+bool isModest(Interval range) {
+  constexpr int64_t far = int64_t(1) << 48;
+  return range.low && range.high && *range.low > -far && *range.high < far;
+}
+
+/// Do all sums in bounds fit 64 bits? They do if all values from around the
+/// nest are far from the ends. One may be any number if it is an upper bound of
+/// a loop that does not go below 0: what is taken from it is never more than it
+/// then.
 bool fitsBounds(const AffineNest::Constraint &constraint,
                 const AffineNest &nest) {
-  constexpr int64_t far = int64_t(1) << 48;
-  auto isModest = [&](Interval range) {
-    return range.low && range.high && *range.low > -far && *range.high < far;
-  };
-  unsigned numWild = 0;
-  for (unsigned i = 0; i < nest.getNumDims(); ++i) {
-    bool occurs = i < nest.loops.size() ? constraint.coefficients[i] != 0
-                                        : constraint.rest.isFunctionOfDim(i);
-    numWild += occurs && i >= nest.loops.size() && !isModest(nest.ranges[i]);
+  unsigned numLoops = nest.loops.size();
+  std::optional<unsigned> wild;
+  for (unsigned i = 0; i < nest.fixed.size(); ++i) {
+    if (isModest(nest.ranges[numLoops + i]) ||
+        !constraint.rest.isFunctionOfDim(numLoops + i))
+      continue;
+    if (wild)
+      return false;
+    wild = numLoops + i;
   }
-  return numWild <= 1;
+  if (!wild)
+    return true;
+  for (unsigned loop = 0; loop < numLoops; ++loop)
+    if (constraint.coefficients[loop] != (loop == constraint.owner ? -1 : 0))
+      return false;
+  AffineExpr other = simplifyAffineExpr(
+      constraint.rest - getAffineDimExpr(*wild, nest.getContext()),
+      nest.getNumDims(), 0);
+  std::optional<int64_t> low = nest.ranges[constraint.owner].low;
+  return isa<AffineConstantExpr>(other) && low && *low >= 0;
 }
 
 } // namespace

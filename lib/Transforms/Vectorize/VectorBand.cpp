@@ -170,11 +170,23 @@ private:
       if (!isInner || isImplied(constraint))
         continue;
       band.isPartial = true;
-      for (unsigned i = 0; i < band.numSums; ++i)
-        band.dependsOnSums |= constraint.coefficients[band.numOuter + i] != 0;
     }
+    for (unsigned loop = band.numOuter + band.numSums;
+         band.isPartial && loop < nest.loops.size(); ++loop)
+      band.dependsOnSums |= hasBoundOfSums(nest.loops[loop]);
     band.mayBeSpeculated = mayBeSpeculated();
     band.mayComputeAll = band.mayBeSpeculated && staysInside();
+  }
+
+  /// Does a bound use the variable of a loop of sums, be it implied or not?
+  bool hasBoundOfSums(affine::AffineForOp loop) {
+    for (AffineMap map :
+         {nest.express(loop.getLowerBoundMap(), loop.getLowerBoundOperands()),
+          nest.express(loop.getUpperBoundMap(), loop.getUpperBoundOperands())})
+      for (unsigned i = 0; i < band.numSums; ++i)
+        if (map.isFunctionOfDim(band.numOuter + i))
+          return true;
+    return false;
   }
 
   bool isImplied(const AffineNest::Constraint &constraint) const {
@@ -342,8 +354,24 @@ UnreadableBuffers::UnreadableBuffers(Operation *function,
     : flow(flow) {
   function->walk([&](PaddingOp padding) {
     if (hasUnreadablePadding(padding.getLaidOutType()))
-      roots.insert(flow.getRoot(padding.getPhysical()));
+      insert(padding.getPhysical());
   });
+}
+
+void UnreadableBuffers::insert(Value buffer) {
+  if (std::optional<SmallVector<Value>> its = flow.getOrigins(buffer))
+    origins.insert_range(*its);
+  else
+    isAny = true;
+}
+
+bool UnreadableBuffers::contains(Value buffer) const {
+  if (origins.empty() && !isAny)
+    return false;
+  std::optional<SmallVector<Value>> its = flow.getOrigins(buffer);
+  return isAny || !its || llvm::any_of(*its, [&](Value origin) {
+           return origins.contains(origin);
+         });
 }
 
 std::optional<unsigned> VectorBand::getKept(Operation *op) const {

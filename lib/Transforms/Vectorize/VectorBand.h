@@ -56,13 +56,14 @@ struct VectorBand {
 class UnreadableBuffers {
 public:
   UnreadableBuffers(Operation *function, const BufferFlow &flow);
-  bool contains(Value buffer) const {
-    return roots.contains(flow.getRoot(buffer));
-  }
+  bool contains(Value buffer) const;
 
 private:
+  void insert(Value buffer);
+
   const BufferFlow &flow;
-  DenseSet<Value> roots;
+  DenseSet<Value> origins;
+  bool isAny = false; ///< too many to be told apart
 };
 
 /// Why a nest stays as it is.

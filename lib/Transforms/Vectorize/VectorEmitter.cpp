@@ -8,6 +8,7 @@
 #include "Transforms/Support/AccessRuns.h"
 #include "VectorBand.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
@@ -33,9 +34,9 @@ public:
     mode.masksStores = band.isPartial && band.mayComputeAll;
     if (band.isPartial && !band.mayComputeAll) {
       auto branch = buildFullTileBranch();
-      builder.setInsertionPointToStart(branch.getThenBlock());
+      builder.setInsertionPointToStart(branch.thenBlock());
       emitBand();
-      builder.setInsertionPointToStart(branch.getElseBlock());
+      builder.setInsertionPointToStart(branch.elseBlock());
       emitRest(root);
     } else {
       emitBand();
@@ -76,8 +77,7 @@ private:
       affine::AffineForOp rows = buildLoop(band.getRows(), {});
       builder.setInsertionPointToStart(rows.getBody());
     }
-    if (auto branch = buildAnyLaneBranch())
-      builder.setInsertionPointToStart(branch.getThenBlock());
+    builder.setInsertionPointToStart(buildAnyLaneBranch().thenBlock());
     emitBand();
   }
 
@@ -123,62 +123,48 @@ private:
   //===--------------------------------------------------------------------===//
 
   /// Goes into its first block if all rows and lanes of the tile exist.
-  affine::AffineIfOp buildFullTileBranch() {
-    SmallVector<AffineExpr> conditions;
-    for (const AffineNest::Constraint &constraint : nest.constraints) {
-      if (constraint.owner < band.numOuter + band.numSums)
-        continue;
-      AffineExpr slack = constraint.rest;
-      for (auto [loop, coefficient] :
-           llvm::enumerate(constraint.coefficients)) {
-        if (coefficient == 0)
-          continue;
-        bool isInner = loop >= band.numOuter + band.numSums;
-        slack =
-            slack + coefficient * (isInner ? getWorst(loop, coefficient > 0)
-                                           : builder.getAffineDimExpr(loop));
-      }
-      std::optional<int64_t> least = rangeOf(slack, nest.ranges, {}).low;
-      if (!least || *least < 0)
-        conditions.push_back(slack);
+  /// Bounds are compared as they are: their differences might wrap around.
+  scf::IfOp buildFullTileBranch() {
+    Value isFull;
+    auto require = [&](arith::CmpIPredicate predicate, Value bound,
+                       int64_t number) {
+      Value limit = arith::ConstantIndexOp::create(builder, loc, number);
+      Value holds =
+          arith::CmpIOp::create(builder, loc, predicate, bound, limit);
+      isFull =
+          isFull ? arith::AndIOp::create(builder, loc, isFull, holds) : holds;
+    };
+    auto requireAll = [&](unsigned loop, int64_t count, int64_t row) {
+      require(arith::CmpIPredicate::sge, buildUpper(loop, row), count);
+      if (!nest.loops[loop].hasConstantLowerBound())
+        require(arith::CmpIPredicate::sle, buildLower(loop, row), 0);
+    };
+    // Bounds of lanes are linear in the row: its ends tell of all.
+    requireAll(band.getLanes(), band.numLanes, 0);
+    if (band.hasRows) {
+      requireAll(band.getLanes(), band.numLanes, band.numRows - 1);
+      requireAll(band.getRows(), band.numRows, 0);
     }
-    return buildBranch(conditions, /*hasElse=*/true);
+    return scf::IfOp::create(builder, loc, isFull, /*withElseRegion=*/true);
   }
 
-  affine::AffineIfOp buildBranch(ArrayRef<AffineExpr> conditions,
-                                 bool hasElse) {
-    AffineMap map =
-        AffineMap::get(nest.getNumDims(), 0, conditions, builder.getContext());
-    SmallVector<Value> operands = bind(map);
-    SmallVector<bool> areEqualities(map.getNumResults(), false);
-    IntegerSet set = IntegerSet::get(map.getNumDims(), map.getNumSymbols(),
-                                     map.getResults(), areEqualities);
-    return affine::AffineIfOp::create(builder, loc, set, operands, hasElse);
+  /// Goes into its block if a row has a lane.
+  scf::IfOp buildAnyLaneBranch() {
+    Value hasLane = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::slt, buildLower(band.getLanes(), 0),
+        buildUpper(band.getLanes(), 0));
+    return scf::IfOp::create(builder, loc, hasLane, /*withElseRegion=*/false);
   }
 
-  /// Goes into its block if a row has a lane; null if it always has.
-  affine::AffineIfOp buildAnyLaneBranch() {
-    affine::AffineForOp lanes = nest.loops.back();
-    AffineMap lowers = nest.express(lanes.getLowerBoundMap(),
-                                    lanes.getLowerBoundOperands()),
-              uppers = nest.express(lanes.getUpperBoundMap(),
-                                    lanes.getUpperBoundOperands());
-    SmallVector<AffineExpr> conditions;
-    for (AffineExpr lower : lowers.getResults())
-      for (AffineExpr upper : uppers.getResults()) {
-        std::optional<int64_t> least =
-            rangeOf(upper - lower - 1, nest.ranges, {}).low;
-        if (!least || *least < 0)
-          conditions.push_back(upper - lower - 1);
-      }
-    return conditions.empty() ? affine::AffineIfOp()
-                              : buildBranch(conditions, /*hasElse=*/false);
+  Value buildLower(unsigned loop, int64_t row) {
+    affine::AffineForOp its = nest.loops[loop];
+    return buildExtremum(its.getLowerBoundMap(), its.getLowerBoundOperands(),
+                         row, /*isMin=*/false);
   }
-
-  /// The first or the last of rows or lanes.
-  AffineExpr getWorst(unsigned loop, bool isFirst) const {
-    const Interval &range = nest.ranges[loop];
-    return builder.getAffineConstantExpr(isFirst ? *range.low : *range.high);
+  Value buildUpper(unsigned loop, int64_t row) {
+    affine::AffineForOp its = nest.loops[loop];
+    return buildExtremum(its.getUpperBoundMap(), its.getUpperBoundOperands(),
+                         row, /*isMin=*/true);
   }
 
   Value buildExtremum(AffineMap map, ValueRange operands, int64_t row,
@@ -190,20 +176,26 @@ private:
     return affine::AffineMaxOp::create(builder, loc, there, bound);
   }
 
+  /// A number of lanes: the mask would take but the last bits of others.
+  Value clampToLanes(Value number) {
+    Value none = arith::ConstantIndexOp::create(builder, loc, 0);
+    Value all = arith::ConstantIndexOp::create(builder, loc, band.numLanes);
+    number = arith::MaxSIOp::create(builder, loc, number, none);
+    return arith::MinSIOp::create(builder, loc, number, all);
+  }
+
   /// Which lanes of a row there are.
   Value buildMask(int64_t row) {
-    affine::AffineForOp lanes = nest.loops.back();
     auto type = VectorType::get({band.numLanes}, builder.getI1Type());
-    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-    Value end = buildExtremum(lanes.getUpperBoundMap(),
-                              lanes.getUpperBoundOperands(), row, true);
-    if (mode.unrollsRows)
+    Value end = clampToLanes(buildUpper(band.getLanes(), row));
+    if (mode.unrollsRows) {
+      Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
       end = arith::SelectOp::create(builder, loc, buildIsRow(row), end, zero);
+    }
     Value mask = vector::CreateMaskOp::create(builder, loc, type, end);
-    if (lanes.hasConstantLowerBound())
+    if (nest.loops.back().hasConstantLowerBound())
       return mask;
-    Value begin = buildExtremum(lanes.getLowerBoundMap(),
-                                lanes.getLowerBoundOperands(), row, false);
+    Value begin = clampToLanes(buildLower(band.getLanes(), row));
     Value before = vector::CreateMaskOp::create(builder, loc, type, begin);
     Value all = arith::ConstantOp::create(builder, loc,
                                           DenseElementsAttr::get(type, true));
@@ -212,20 +204,14 @@ private:
   }
 
   Value buildIsRow(int64_t row) {
-    affine::AffineForOp rows = nest.loops[band.getRows()];
     Value number = arith::ConstantIndexOp::create(builder, loc, row);
-    auto compare = [&](arith::CmpIPredicate predicate, Value bound) {
-      return arith::CmpIOp::create(builder, loc, predicate, number, bound);
-    };
-    Value isRow = compare(arith::CmpIPredicate::slt,
-                          buildExtremum(rows.getUpperBoundMap(),
-                                        rows.getUpperBoundOperands(), 0, true));
-    if (rows.hasConstantLowerBound())
+    Value isRow = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt,
+                                        number, buildUpper(band.getRows(), 0));
+    if (nest.loops[band.getRows()].hasConstantLowerBound())
       return isRow;
     Value isBehind =
-        compare(arith::CmpIPredicate::sge,
-                buildExtremum(rows.getLowerBoundMap(),
-                              rows.getLowerBoundOperands(), 0, false));
+        arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge, number,
+                              buildLower(band.getRows(), 0));
     return arith::AndIOp::create(builder, loc, isRow, isBehind);
   }
 
