@@ -29,6 +29,10 @@ bool layout::mayTrapThoughPure(Operation *op) {
       .Case([](arith::RemSIOp rem) {
         return !isHarmlessDivisor(rem.getRhs(), /*isSigned=*/true);
       })
+      // Total upstream, and yet expanded to a division.
+      .Case([](arith::FloorDivSIOp division) {
+        return !isHarmlessDivisor(division.getRhs(), /*isSigned=*/true);
+      })
       .Case([](arith::RemUIOp rem) {
         return !isHarmlessDivisor(rem.getRhs(), /*isSigned=*/false);
       })

@@ -1,12 +1,15 @@
 // A remainder by 0, and of the least number by -1, ends the program, though upstream
-// declares remainders speculatable: none is computed where the program does not.
+// declares remainders speculatable: none is computed where the program does not. So it
+// is with signed divisions that round down.
 // DEFINE: %{padded} = layout-apply,layout-simplify,layout-overcompute,layout-finalize
 // RUN: layout-check %s --entry=signed_by_zero --arg=2:7 --pipeline="builtin.module(%{padded})"
+// RUN: layout-check %s --entry=rounding_down --arg=2:7 --pipeline="builtin.module(%{padded})"
 // RUN: layout-check %s --entry=unsigned_by_zero --arg=2:7 --pipeline="builtin.module(%{padded})"
 // RUN: layout-check %s --entry=least_by_minus_one --arg=2:-2147483648 --pipeline="builtin.module(%{padded})"
 // RUN: layout-check %s --entry=condition --arg=1:5 --arg=2:0 --pipeline="builtin.module(layout-hoist-conditions)"
 // RUN: layout-check %s --entry=bound --arg=1:5 --arg=2:0 --arg=3:0 --pipeline="builtin.module(layout-partition-loops)"
 // RUN: layout-check %s --entry=invariant --arg=1:5 --arg=2:0 --arg=3:0 --pipeline="builtin.module(layout-optimize)"
+// RUN: layout-check %s --entry=invariant_rounding_down --arg=1:5 --arg=2:0 --arg=3:0 --pipeline="builtin.module(layout-optimize)"
 // RUN: layout-opt %s --layout-apply --layout-overcompute | FileCheck %s --check-prefix=PADDED
 // RUN: layout-opt %s --layout-apply --layout-overcompute --layout-hoist-conditions --layout-partition-loops --layout-hoist-invariants | FileCheck %s
 
@@ -25,6 +28,24 @@ func.func @signed_by_zero(%a: memref<14xi32, #pad>, %b: memref<14xi32, #any>, %n
         %x = affine.load %a[%io * 4 + %ii] : memref<14xi32, #pad>
         %y = arith.subi %x, %p : i32
         %z = arith.remsi %n, %y : i32
+        affine.store %z, %b[%io * 4 + %ii] : memref<14xi32, #any>
+      }
+    }
+  }
+  return
+}
+
+// PADDED-LABEL: @rounding_down
+// PADDED:         affine.if
+// PADDED:           arith.floordivsi
+func.func @rounding_down(%a: memref<14xi32, #pad>, %b: memref<14xi32, #any>, %n: i32) {
+  %p = arith.constant 1000001 : i32
+  affine.for %io = 0 to 4 {
+    affine.for %ii = 0 to 4 {
+      affine.if #data(%io, %ii) {
+        %x = affine.load %a[%io * 4 + %ii] : memref<14xi32, #pad>
+        %y = arith.subi %x, %p : i32
+        %z = arith.floordivsi %n, %y : i32
         affine.store %z, %b[%io * 4 + %ii] : memref<14xi32, #any>
       }
     }
@@ -123,6 +144,15 @@ func.func @invariant(%m: memref<8xi32>, %a: i32, %b: i32, %n: index) {
   affine.for %i = 0 to %n {
     %p = arith.muli %a, %a : i32
     %r = arith.remsi %p, %b : i32
+    affine.store %r, %m[%i] : memref<8xi32>
+  }
+  return
+}
+
+func.func @invariant_rounding_down(%m: memref<8xi32>, %a: i32, %b: i32, %n: index) {
+  affine.for %i = 0 to %n {
+    %p = arith.muli %a, %a : i32
+    %r = arith.floordivsi %p, %b : i32
     affine.store %r, %m[%i] : memref<8xi32>
   }
   return

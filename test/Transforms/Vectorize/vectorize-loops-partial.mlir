@@ -388,6 +388,38 @@ func.func @traps(%b: memref<2x8xi32> {llvm.noalias}) {
   return
 }
 
+// Upstream has this division for one that never does.
+// CHECK-LABEL: @traps_rounding_down
+// CHECK: affine.if
+// CHECK: arith.floordivsi {{.*}} : vector<8xi32>
+// CHECK: } else {
+// CHECK: arith.floordivsi {{.*}} : i32
+func.func @traps_rounding_down(%b: memref<2x8xi32> {llvm.noalias}) {
+  %zero = arith.constant 0 : i32
+  %three = arith.constant 3 : i32
+  %a = memref.alloca() : memref<2x8xi32>
+  affine.for %o = 0 to 2 {
+    affine.for %i = 0 to 8 {
+      affine.store %zero, %a[%o, %i] : memref<2x8xi32>
+    }
+  }
+  affine.for %i = 0 to 8 {
+    affine.store %three, %a[0, %i] : memref<2x8xi32>
+  }
+  affine.for %i = 0 to 5 {
+    affine.store %three, %a[1, %i] : memref<2x8xi32>
+  }
+  affine.for %o = 0 to 2 {
+    affine.for %i = 0 to min affine_map<(o) -> (8, -o * 8 + 13)>(%o) {
+      %0 = affine.load %a[%o, %i] : memref<2x8xi32>
+      %1 = affine.load %b[%o, %i] : memref<2x8xi32>
+      %2 = arith.floordivsi %1, %0 : i32
+      affine.store %2, %b[%o, %i] : memref<2x8xi32>
+    }
+  }
+  return
+}
+
 // By 3 it does not.
 // CHECK-LABEL: @cannot_trap
 // CHECK-NOT: affine.if
