@@ -175,7 +175,9 @@ void AffineNest::takeInGuard() {
   unsigned numLoops = loops.size();
   for (auto [slack, isEqual] : llvm::zip(map.getResults(), set.getEqFlags())) {
     std::optional<LoopTerms> terms = getLoopTerms(slack, numLoops);
-    if (!terms || !isModest(slack))
+    // A condition without loop variables bounds no loop.
+    if (!terms || !isModest(slack) ||
+        llvm::all_of(terms->coefficients, [](int64_t c) { return c == 0; }))
       return;
     added.push_back({terms->coefficients, terms->rest, numLoops - 1});
     if (!isEqual)

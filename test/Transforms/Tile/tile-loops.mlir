@@ -177,3 +177,29 @@ func.func @not_split(%a: memref<2x16xf32>, %x: f32) -> f32 {
   } {kept}
   return %r : f32
 }
+
+// -----
+
+// Conditions of a branch that is all of the body bound the loops, but for those
+// that no loop variable is in.
+// CHECK-LABEL: @guard
+// CHECK-NOT: affine.if
+// CHECK: affine.store
+// CHECK-LABEL: @guard_of_the_whole
+// CHECK: affine.if
+func.func @guard(%a: memref<4x16xi32>, %x: i32) {
+  affine.for %i = 0 to 64 {
+    affine.if affine_set<(i) : (60 - i >= 0)>(%i) {
+      affine.store %x, %a[%i floordiv 16, %i mod 16] : memref<4x16xi32>
+    }
+  }
+  return
+}
+func.func @guard_of_the_whole(%a: memref<4x16xi32>, %x: i32, %n: index) {
+  affine.for %i = 0 to 64 {
+    affine.if affine_set<()[n] : (60 - n >= 0)>()[%n] {
+      affine.store %x, %a[%i floordiv 16, %i mod 16] : memref<4x16xi32>
+    }
+  }
+  return
+}
