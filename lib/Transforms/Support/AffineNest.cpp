@@ -83,6 +83,49 @@ static bool isModest(AffineExpr expr) {
   return modest;
 }
 
+static Interval findRange(Value value, unsigned depth = 0);
+
+/// Those of the results of a map, in a bounded number of steps.
+static SmallVector<Interval> findRanges(AffineMap map, ValueRange operands,
+                                        unsigned depth) {
+  SmallVector<Interval> values, results;
+  for (Value operand : operands)
+    values.push_back(findRange(operand, depth));
+  ArrayRef<Interval> all = values;
+  for (AffineExpr result : map.getResults())
+    results.push_back(rangeOf(result, all.take_front(map.getNumDims()),
+                              all.drop_front(map.getNumDims())));
+  return results;
+}
+
+/// The values that an index has, from the bounds of the loops that it is
+/// computed from: a variable is no less than any of its lower bounds.
+static Interval findRange(Value value, unsigned depth) {
+  constexpr unsigned maxDepth = 5;
+  Interval range = getProgression(value).getRange();
+  // No memory has more elements, nor would loops over them end.
+  if (value.getDefiningOp<memref::DimOp>())
+    return {0, int64_t(1) << 47};
+  if (depth == maxDepth || (range.low && range.high))
+    return range;
+  if (auto apply = value.getDefiningOp<affine::AffineApplyOp>())
+    return findRanges(apply.getAffineMap(), apply.getMapOperands(), depth + 1)
+        .front();
+  affine::AffineForOp loop = affine::getForInductionVarOwner(value);
+  if (!loop)
+    return range;
+  for (Interval bound : findRanges(loop.getLowerBoundMap(),
+                                   loop.getLowerBoundOperands(), depth + 1))
+    if (bound.low && (!range.low || *bound.low > *range.low))
+      range.low = bound.low;
+  for (Interval bound : findRanges(loop.getUpperBoundMap(),
+                                   loop.getUpperBoundOperands(), depth + 1))
+    if (bound.high && *bound.high > std::numeric_limits<int64_t>::min() &&
+        (!range.high || *bound.high - 1 < *range.high))
+      range.high = *bound.high - 1;
+  return range;
+}
+
 /// Is the loop, or one around it, without an iteration? Upstream drops bounds
 /// of loops in such.
 static bool isNeverEntered(Operation *op) {
@@ -102,7 +145,7 @@ std::optional<AffineNest> AffineNest::read(affine::AffineForOp root,
     if (loop.getNumIterOperands() || loop.getStepAsInt() != 1)
       break;
     nest.loops.push_back(loop);
-    nest.ranges.push_back(getProgression(loop.getInductionVar()).getRange());
+    nest.ranges.push_back(findRange(loop.getInductionVar()));
     if (nest.loops.size() == maxDepth)
       break;
   }
@@ -147,10 +190,7 @@ AffineMap AffineNest::express(AffineMap map, ValueRange operands) {
       position += it - fixed.begin();
       if (it == fixed.end()) {
         fixed.push_back(value);
-        ranges.push_back(getProgression(value).getRange());
-        // No memory has more elements, nor would loops over them end.
-        if (value.getDefiningOp<memref::DimOp>())
-          ranges.back() = {0, int64_t(1) << 47};
+        ranges.push_back(findRange(value));
       }
     }
     exprs.push_back(getAffineDimExpr(position, map.getContext()));
