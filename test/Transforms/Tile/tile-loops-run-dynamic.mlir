@@ -9,6 +9,9 @@
 // RUN: %{pass} --entry=part --dim=arg0.dim0:45 --dim=arg1.dim0:45 --arg=2:3 --arg=3:41
 // RUN: %{pass} --entry=part --dim=arg0.dim0:45 --dim=arg1.dim0:45 --arg=2:16 --arg=3:32
 // RUN: %{pass} --entry=part --dim=arg0.dim0:45 --dim=arg1.dim0:45 --arg=2:30 --arg=3:3
+// RUN: %{pass} --entry=part_between_extents --dim=arg0.dim0:45 --dim=arg1.dim0:45 --dim=arg2.dim0:3 --dim=arg3.dim0:41
+// RUN: %{pass} --entry=part_between_extents --dim=arg0.dim0:45 --dim=arg1.dim0:45 --dim=arg2.dim0:16 --dim=arg3.dim0:32
+// RUN: %{pass} --entry=part_between_extents --dim=arg0.dim0:45 --dim=arg1.dim0:45 --dim=arg2.dim0:30 --dim=arg3.dim0:3
 // RUN: %{pass} --entry=product --dim=arg0.dim0:37 --dim=arg0.dim1:29 --dim=arg1.dim0:29 --dim=arg1.dim1:41 --dim=arg2.dim0:37 --dim=arg2.dim1:41
 // RUN: %{pass} --entry=product --dim=arg0.dim0:32 --dim=arg0.dim1:16 --dim=arg1.dim0:16 --dim=arg1.dim1:32 --dim=arg2.dim0:32 --dim=arg2.dim1:32
 // RUN: %{pass} --entry=product --dim=arg0.dim0:3 --dim=arg0.dim1:0 --dim=arg1.dim0:0 --dim=arg1.dim1:5 --dim=arg2.dim0:3 --dim=arg2.dim1:5
@@ -35,15 +38,32 @@ func.func @copy(%a: memref<?xi32, #runs>, %b: memref<?xi32, #runs>) {
   return
 }
 
-// CHECK-LABEL: @part
-// CHECK: affine.for
-// CHECK-NEXT: affine.for
-// CHECK-NOT: {{\[.*floordiv}}
-// CHECK: return
+// Bounds that may be any number could be too far away for those of the tiles.
+// CHECK-LABEL: @part(
+// CHECK: affine.for %[[I:.*]] = %{{.*}} to %{{.*}} {
+// CHECK-NEXT: affine.load %{{.*}}[%[[I]] floordiv 16, %[[I]] mod 16]
+// CHECK-NEXT: affine.store %{{.*}}, %{{.*}}[%[[I]] floordiv 16, %[[I]] mod 16]
 func.func @part(%a: memref<?xi32, #runs>, %b: memref<?xi32, #runs>, %begin: index, %end: index) {
   affine.for %i = %begin to %end {
     %x = affine.load %a[%i] : memref<?xi32, #runs>
     affine.store %x, %b[%i] : memref<?xi32, #runs>
+  }
+  return
+}
+
+// Extents are never that far away.
+// CHECK-LABEL: @part_between_extents(
+// CHECK: affine.for %[[O:.*]] = affine_map<()[s0] -> (s0 floordiv 16)>()[%[[BEGIN:.*]]] to affine_map<()[s0] -> (s0 ceildiv 16)>()[%[[END:.*]]] {
+// CHECK-NEXT: affine.for %[[I:.*]] = max affine_map<(d0)[s0] -> (0, d0 * -16 + s0)>(%[[O]])[%[[BEGIN]]] to min affine_map<(d0)[s0] -> (16, d0 * -16 + s0)>(%[[O]])[%[[END]]] {
+// CHECK-NEXT: affine.load %{{.*}}[%[[O]], %[[I]]]
+// CHECK-NEXT: affine.store %{{.*}}, %{{.*}}[%[[O]], %[[I]]]
+func.func @part_between_extents(%a: memref<?xi32, #runs>, %b: memref<?xi32, #runs>, %x: memref<?xi32>, %y: memref<?xi32>) {
+  %c0 = arith.constant 0 : index
+  %begin = memref.dim %x, %c0 : memref<?xi32>
+  %end = memref.dim %y, %c0 : memref<?xi32>
+  affine.for %i = %begin to %end {
+    %v = affine.load %a[%i] : memref<?xi32, #runs>
+    affine.store %v, %b[%i] : memref<?xi32, #runs>
   }
   return
 }

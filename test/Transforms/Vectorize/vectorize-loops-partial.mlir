@@ -21,9 +21,13 @@
 
 // Where buffers have the elements, only the store is masked.
 // CHECK-LABEL: @masked
+// CHECK-DAG: %[[NONE:.*]] = arith.constant 0 : index
+// CHECK-DAG: %[[ALL:.*]] = arith.constant 8 : index
 // CHECK: affine.for %[[O:.*]] = 0 to 2 {
 // CHECK-NEXT: %[[N:.*]] = affine.min affine_map<(d0) -> (d0 * -8 + 13, 8)>(%[[O]])
-// CHECK-NEXT: %[[M:.*]] = vector.create_mask %[[N]] : vector<8xi1>
+// CHECK-NEXT: %[[S:.*]] = arith.maxsi %[[N]], %[[NONE]] : index
+// CHECK-NEXT: %[[T:.*]] = arith.minsi %[[S]], %[[ALL]] : index
+// CHECK-NEXT: %[[M:.*]] = vector.create_mask %[[T]] : vector<8xi1>
 // CHECK-NEXT: %[[L:.*]] = affine.vector_load %{{.*}}[%[[O]], 0]
 // CHECK-NEXT: vector.maskedstore %{{.*}}[%[[O]], %{{.*}}], %[[M]], %[[L]]
 // REMARK: [[#@LINE+3]]:5: remark: [Passed] {{.*}}"vectorized: 8 iterations at a time, stores masked in partial tiles"
@@ -39,7 +43,7 @@ func.func @masked(%a: memref<2x8xf32> {llvm.noalias}, %b: memref<2x8xf32> {llvm.
 
 // CHECK-LABEL: @lower_triangle
 // CHECK: vector.create_mask
-// CHECK-NOT: affine.if
+// CHECK-NOT: {{(affine|scf)}}.if
 // CHECK: vector.maskedstore
 func.func @lower_triangle(%a: memref<8x8xf32> {llvm.noalias}, %b: memref<8x8xf32> {llvm.noalias}) {
   affine.for %i = 0 to 8 {
@@ -54,8 +58,12 @@ func.func @lower_triangle(%a: memref<8x8xf32> {llvm.noalias}, %b: memref<8x8xf32
 // Lanes in front are missing.
 // CHECK-LABEL: @upper_triangle
 // CHECK-DAG: %[[ALL:.*]] = arith.constant dense<true> : vector<8xi1>
+// CHECK-DAG: %[[C0:.*]] = arith.constant 0 : index
+// CHECK-DAG: %[[C8:.*]] = arith.constant 8 : index
 // CHECK: %[[F:.*]] = affine.max affine_map<(d0) -> (0, d0)>
-// CHECK: %[[B:.*]] = vector.create_mask %[[F]]
+// CHECK-NEXT: %[[S:.*]] = arith.maxsi %[[F]], %[[C0]] : index
+// CHECK-NEXT: %[[T:.*]] = arith.minsi %[[S]], %[[C8]] : index
+// CHECK: %[[B:.*]] = vector.create_mask %[[T]]
 // CHECK: %[[M:.*]] = arith.xori %[[B]], %[[ALL]]
 // CHECK: vector.maskedstore %{{.*}}, %[[M]], %{{.*}}
 func.func @upper_triangle(%a: memref<8x8xf32> {llvm.noalias}, %b: memref<8x8xf32> {llvm.noalias}) {
@@ -259,15 +267,22 @@ func.func @perhaps_partial(%a: memref<2x8xf32> {llvm.noalias}, %b: memref<2x8xf3
 
 // 13 elements, of which the second vector would read 16.
 // CHECK-LABEL: @plain
+// CHECK-DAG: %[[NONE:.*]] = arith.constant 0 : index
+// CHECK-DAG: %[[ALL:.*]] = arith.constant 8 : index
 // CHECK: affine.for %[[O:.*]] = 0 to 2 {
-// CHECK-NEXT: affine.if affine_set<(d0) : (d0 * -8 + 5 >= 0)>(%[[O]]) {
+// CHECK-NEXT: %[[N:.*]] = affine.min affine_map<(d0) -> (d0 * -8 + 13, 8)>(%[[O]])
+// CHECK-NEXT: %[[FULL:.*]] = arith.cmpi sge, %[[N]], %[[ALL]] : index
+// CHECK-NEXT: scf.if %[[FULL]] {
 // CHECK-NEXT:   affine.vector_load
 // CHECK-NEXT:   affine.vector_store
 // CHECK-NEXT: } else {
-// CHECK-NEXT:   %[[N:.*]] = affine.min
-// CHECK-NEXT:   %[[M:.*]] = vector.create_mask %[[N]]
-// CHECK:        %[[L:.*]] = vector.maskedload %{{.*}}, %[[M]], %{{.*}}
-// CHECK-NEXT:   vector.maskedstore %{{.*}}, %[[M]], %[[L]]
+// CHECK-NEXT:   %[[SOME:.*]] = arith.cmpi sgt, %[[N]], %[[NONE]] : index
+// CHECK-NEXT:   scf.if %[[SOME]] {
+// CHECK-NEXT:     %[[S:.*]] = arith.maxsi %[[N]], %[[NONE]] : index
+// CHECK-NEXT:     %[[T:.*]] = arith.minsi %[[S]], %[[ALL]] : index
+// CHECK-NEXT:     %[[M:.*]] = vector.create_mask %[[T]]
+// CHECK:          %[[L:.*]] = vector.maskedload %{{.*}}, %[[M]], %{{.*}}
+// CHECK-NEXT:     vector.maskedstore %{{.*}}, %[[M]], %[[L]]
 // REMARK: [[#@LINE+3]]:5: remark: [Passed] {{.*}}"vectorized: 8 iterations at a time, row by row in partial tiles"
 func.func @plain(%a: memref<13xf32> {llvm.noalias}, %b: memref<13xf32> {llvm.noalias}) {
   affine.for %o = 0 to 2 {
@@ -281,10 +296,11 @@ func.func @plain(%a: memref<13xf32> {llvm.noalias}, %b: memref<13xf32> {llvm.noa
 
 // Full tiles keep rows in registers; in others each row goes by itself.
 // CHECK-LABEL: @plain_rows
-// CHECK: affine.if
+// CHECK: scf.if
 // CHECK: affine.for {{.*}} -> (vector<8xf32>, vector<8xf32>, vector<8xf32>)
 // CHECK: } else {
 // CHECK-NEXT: affine.for %[[I:.*]] = 0 to 3 {
+// CHECK: scf.if
 // CHECK: vector.maskedload %{{.*}}[%[[I]],
 // CHECK: affine.for {{.*}} -> (vector<8xf32>)
 // CHECK: vector.maskedload
@@ -310,10 +326,13 @@ func.func @plain_rows(%a: memref<3x7xf32> {llvm.noalias}, %b: memref<7x13xf32> {
 // A row without lanes may not exist at all: it is left out, with the element that all
 // of its lanes would read.
 // CHECK-LABEL: @plain_triangle
-// CHECK: affine.if
+// CHECK: %[[NONE:.*]] = arith.constant 0 : index
+// CHECK: scf.if
 // CHECK: } else {
 // CHECK: affine.for %[[I:.*]] = 0 to min
-// CHECK: affine.if
+// CHECK-NEXT: %[[N:.*]] = affine.min affine_map<(d0, d1) -> (8, d0 * 4 + d1)>(%{{.*}}, %[[I]])
+// CHECK-NEXT: %[[SOME:.*]] = arith.cmpi sgt, %[[N]], %[[NONE]] : index
+// CHECK-NEXT: scf.if %[[SOME]] {
 // CHECK: vector.maskedload
 // CHECK: affine.load %{{.*}}, %{{.*}} * 4 + %[[I]]]
 // CHECK: vector.maskedstore
@@ -356,7 +375,7 @@ func.func @plain_strided(%a: memref<18xf32> {llvm.noalias}, %b: memref<6xf32> {l
 
 // A remainder by the 0 of a lane that there is not would: loops stay for the tile.
 // CHECK-LABEL: @traps
-// CHECK: affine.if
+// CHECK: scf.if
 // CHECK: arith.remsi {{.*}} : vector<8xi32>
 // CHECK: } else {
 // CHECK-NEXT: affine.for %{{.*}} = 0 to min
@@ -390,7 +409,7 @@ func.func @traps(%b: memref<2x8xi32> {llvm.noalias}) {
 
 // Upstream has this division for one that never does.
 // CHECK-LABEL: @traps_rounding_down
-// CHECK: affine.if
+// CHECK: scf.if
 // CHECK: arith.floordivsi {{.*}} : vector<8xi32>
 // CHECK: } else {
 // CHECK: arith.floordivsi {{.*}} : i32
@@ -422,7 +441,7 @@ func.func @traps_rounding_down(%b: memref<2x8xi32> {llvm.noalias}) {
 
 // By 3 it does not.
 // CHECK-LABEL: @cannot_trap
-// CHECK-NOT: affine.if
+// CHECK-NOT: {{(affine|scf)}}.if
 // CHECK: arith.remsi {{.*}} : vector<8xi32>
 // CHECK: vector.maskedstore
 func.func @cannot_trap(%a: memref<2x8xi32> {llvm.noalias}, %b: memref<2x8xi32> {llvm.noalias}) {
