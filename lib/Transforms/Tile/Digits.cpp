@@ -17,10 +17,13 @@ using namespace mlir::layout;
 // Orders
 //===----------------------------------------------------------------------===//
 
-/// The quotient of the ends of a range.
+/// The quotient of the ends of a range, which become bounds of a loop; ends
+/// that are only known not to be farther say nothing.
 static Interval divide(Interval range, int64_t weight) {
+  constexpr int64_t far = int64_t(1) << 40;
   auto floor = [&](std::optional<int64_t> end) {
-    return end ? std::optional(llvm::divideFloorSigned(*end, weight))
+    return end && std::abs(*end) < far
+               ? std::optional(llvm::divideFloorSigned(*end, weight))
                : std::nullopt;
   };
   return {floor(range.low), floor(range.high)};

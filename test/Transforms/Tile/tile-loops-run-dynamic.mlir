@@ -53,7 +53,7 @@ func.func @part(%a: memref<?xi32, #runs>, %b: memref<?xi32, #runs>, %begin: inde
 
 // Extents are never that far away.
 // CHECK-LABEL: @part_between_extents(
-// CHECK: affine.for %[[O:.*]] = affine_map<()[s0] -> (s0 floordiv 16)>()[%[[BEGIN:.*]]] to affine_map<()[s0] -> (s0 ceildiv 16)>()[%[[END:.*]]] {
+// CHECK: affine.for %[[O:.*]] = max affine_map<()[s0] -> (0, s0 floordiv 16)>()[%[[BEGIN:.*]]] to affine_map<()[s0] -> (s0 ceildiv 16)>()[%[[END:.*]]] {
 // CHECK-NEXT: affine.for %[[I:.*]] = max affine_map<(d0)[s0] -> (0, d0 * -16 + s0)>(%[[O]])[%[[BEGIN]]] to min affine_map<(d0)[s0] -> (16, d0 * -16 + s0)>(%[[O]])[%[[END]]] {
 // CHECK-NEXT: affine.load %{{.*}}[%[[O]], %[[I]]]
 // CHECK-NEXT: affine.store %{{.*}}, %{{.*}}[%[[O]], %[[I]]]

@@ -109,11 +109,11 @@ func.func @perhaps_one_buffer(%a: memref<2x2x16x16xi32>, %c: memref<2x2x16x16xi3
 // -----
 
 // A triangle: every condition bounds each of its digits.
-// CHECK-DAG: #[[JO:.*]] = affine_map<(d0) -> (d0 + 1)>
+// CHECK-DAG: #[[JO:.*]] = affine_map<(d0) -> (2, d0 + 1)>
 // CHECK-LABEL: @triangle
 // CHECK: affine.for %[[IO:.*]] = 0 to 2 {
 // CHECK-NEXT: affine.for %[[II:.*]] = 0 to 16 {
-// CHECK-NEXT: affine.for %[[JOV:.*]] = 0 to #[[JO]](%[[IO]])
+// CHECK-NEXT: affine.for %[[JOV:.*]] = 0 to min #[[JO]](%[[IO]])
 // CHECK-NEXT: affine.for %{{.*}} = 0 to min #{{.*}}(%[[JOV]], %[[IO]], %[[II]])
 // CHECK-NEXT: affine.store
 func.func @triangle(%a: memref<2x2x16x16xi24>, %x: i24) {
