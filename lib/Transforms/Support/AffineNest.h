@@ -54,8 +54,10 @@ struct AffineNest {
   bool isLinear() const { return !llvm::is_contained(isOpaque, true); }
   unsigned getNumDims() const { return loops.size() + fixed.size(); }
   MLIRContext *getContext() const { return loops.front()->getContext(); }
-  Block *getBody() {
-    return guard ? guard.getThenBlock() : loops.back().getBody();
+  Block *getBody() const {
+    affine::AffineIfOp branch = guard;
+    affine::AffineForOp innermost = loops.back();
+    return branch ? branch.getThenBlock() : innermost.getBody();
   }
 
   /// From `root` inwards as far as a loop's body is only the next loop, at most

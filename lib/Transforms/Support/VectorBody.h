@@ -12,6 +12,9 @@
 
 namespace mlir::layout {
 
+/// How many iterations become lanes and rows at most.
+inline constexpr int64_t kMaxLanes = 64, kMaxRows = 16;
+
 /// Elements whose vectors lie in memory as the elements do: numbers of 8, 16,
 /// 32 or 64 bits. LLVM packs the lanes of others.
 bool isLaneType(Type type);

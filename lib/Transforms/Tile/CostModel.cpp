@@ -8,6 +8,7 @@
 #include "CostModel.h"
 
 #include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Support/VectorBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -68,8 +69,7 @@ static bool isReorderable(const AffineNest::Access &store) {
 
 double CostModel::computeScalarCost() const {
   unsigned innermost = nest.loops.size() - 1;
-  unsigned numOperations =
-      countOperations(const_cast<AffineNest &>(nest).getBody());
+  unsigned numOperations = countOperations(nest.getBody());
   SmallVector<Digit> digits;
   for (unsigned loop = 0; loop < nest.loops.size(); ++loop)
     llvm::append_range(digits, makeDigits(loop, weights[loop]));
@@ -112,7 +112,6 @@ bool CostModel::isSum(unsigned loop) const {
 
 /// How many iterations of a loop may be lanes or rows: parts of its last digit.
 SmallVector<int64_t> CostModel::getSizes(unsigned loop, bool areLanes) const {
-  constexpr int64_t maxLanes = 64, maxRows = 16;
   ArrayRef<int64_t> chain = weights[loop];
   std::optional<int64_t> extent;
   if (chain.size() > 1)
@@ -122,7 +121,7 @@ SmallVector<int64_t> CostModel::getSizes(unsigned loop, bool areLanes) const {
   SmallVector<int64_t> sizes;
   auto add = [&](int64_t size) {
     bool fits = size > 1 && (!extent || *extent % size == 0) &&
-                size <= (areLanes ? maxLanes : maxRows);
+                size <= (areLanes ? kMaxLanes : kMaxRows);
     if (fits && !llvm::is_contained(sizes, size))
       sizes.push_back(size);
   };
@@ -144,8 +143,7 @@ SmallVector<int64_t> CostModel::getSizes(unsigned loop, bool areLanes) const {
 }
 
 /// The weights of a loop with one more for its last `size` iterations.
-static SmallVector<int64_t> addWeight(ArrayRef<int64_t> chain, int64_t size,
-                                      Interval range) {
+static SmallVector<int64_t> addWeight(ArrayRef<int64_t> chain, int64_t size) {
   SmallVector<int64_t> weights(chain.drop_back());
   if (weights.empty() || weights.back() != size)
     weights.push_back(size);
@@ -160,8 +158,7 @@ SmallVector<Digit> CostModel::getDigits(const Block &block) const {
     bool isInner = loop == block.lanesOf || loop == block.rowsOf;
     if (isInner)
       chain = addWeight(chain,
-                        loop == block.lanesOf ? block.numLanes : block.numRows,
-                        nest.ranges[loop]);
+                        loop == block.lanesOf ? block.numLanes : block.numRows);
     SmallVector<Digit> digits = makeDigits(loop, chain);
     if (isInner)
       last.insert(loop == block.lanesOf ? last.end() : last.begin(),
@@ -289,8 +286,7 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
   if (keepsSums &&
       numRows * registers + registers + 1 > target.numVectorRegisters)
     return std::nullopt;
-  unsigned numOperations =
-      countOperations(const_cast<AffineNest &>(nest).getBody());
+  unsigned numOperations = countOperations(nest.getBody());
   cost += numOperations * registers * numRows;
   // One sum after the other waits for the one before.
   if (keepsSums)

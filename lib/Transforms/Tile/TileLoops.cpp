@@ -13,6 +13,7 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Layout/Transforms/Tile/DistributeLoops.h"
+#include "LoopParts.h"
 #include "SplitAtBorders.h"
 #include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/HostFunctions.h"
@@ -114,10 +115,9 @@ private:
   /// Are the iterations of the innermost loop lanes as they stand, as this pass
   /// leaves them, and does nothing divide?
   static bool hasLanes(const AffineNest &nest) {
-    constexpr int64_t maxLanes = 64;
     unsigned innermost = nest.loops.size() - 1;
     std::optional<int64_t> span = getSpan(nest.ranges[innermost]);
-    if (nest.ranges[innermost].low != 0 || !span || *span > maxLanes)
+    if (nest.ranges[innermost].low != 0 || !span || *span > kMaxLanes)
       return false;
     for (const SmallVector<int64_t> &weights : findWeights(nest))
       if (weights.size() > 1)
@@ -205,12 +205,8 @@ bool addsUp(const AffineNest &nest) {
 
 /// Is it an innermost loop whose variable is divided, and does that take time?
 bool isDividedInnermost(affine::AffineForOp loop) {
-  bool hasLoops = llvm::any_of(*loop.getBody(), [](Operation &op) {
-    return op.getNumRegions() > 0 && op.walk([](LoopLikeOpInterface) {
-                                         return WalkResult::interrupt();
-                                       }).wasInterrupted();
-  });
-  if (hasLoops)
+  if (llvm::any_of(*loop.getBody(),
+                   [](Operation &op) { return containsLoop(&op); }))
     return false;
   std::optional<AffineNest> nest = AffineNest::read(loop, /*maxDepth=*/1);
   return nest && findWeights(*nest).front().size() > 1 && !addsUp(*nest);

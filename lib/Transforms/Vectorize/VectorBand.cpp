@@ -40,7 +40,6 @@ public:
       dropSums();
       findPartial();
     }
-
     return checkOrder();
   }
 
@@ -67,10 +66,9 @@ private:
   }
 
   LogicalResult findLanes() {
-    constexpr int64_t maxLanes = 64;
     Interval range = nest.ranges[band.getLanes()];
     if (nest.isOpaque.back() || range.low != 0 || !range.high ||
-        *range.high < 1 || *range.high >= maxLanes)
+        *range.high < 1 || *range.high >= kMaxLanes)
       return refuse("lanes", "the innermost loop has no constant bounds 0 to "
                              "2 ... 64; layout-tile-loops makes such loops");
     band.numLanes = *range.high + 1;
@@ -103,9 +101,8 @@ private:
     if (end > 1) {
       Interval range = nest.ranges[end - 1];
       int64_t registers = getNumRegisters();
-      constexpr int64_t maxRows = 16;
       band.hasRows = !nest.isOpaque[end - 1] && range.low == 0 && range.high &&
-                     *range.high < maxRows && moveAllStores(end - 1) &&
+                     *range.high < kMaxRows && moveAllStores(end - 1) &&
                      moveNoStore(end - 2) &&
                      (*range.high + 2) * registers < target.numVectorRegisters;
       if (band.hasRows)
