@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace mlir::layout;
 
 /// Is every lane of the divisor a number that any number can be divided by?
-static bool isHarmlessDivisor(Value divisor, bool isSigned) {
+static bool isSafeDivisor(Value divisor, bool isSigned) {
   APInt number;
   return matchPattern(divisor, m_ConstantInt(&number)) && !number.isZero() &&
          !(isSigned && number.isAllOnes());
@@ -27,23 +27,22 @@ static bool isHarmlessDivisor(Value divisor, bool isSigned) {
 bool layout::mayTrapThoughPure(Operation *op) {
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case([](arith::RemSIOp rem) {
-        return !isHarmlessDivisor(rem.getRhs(), /*isSigned=*/true);
+        return !isSafeDivisor(rem.getRhs(), /*isSigned=*/true);
       })
       // Total upstream, and yet expanded to a division.
       .Case([](arith::FloorDivSIOp division) {
-        return !isHarmlessDivisor(division.getRhs(), /*isSigned=*/true);
+        return !isSafeDivisor(division.getRhs(), /*isSigned=*/true);
       })
       .Case([](arith::RemUIOp rem) {
-        return !isHarmlessDivisor(rem.getRhs(), /*isSigned=*/false);
+        return !isSafeDivisor(rem.getRhs(), /*isSigned=*/false);
       })
       // 0 to a negative power is 1 / 0.
       .Case([](math::IPowIOp) { return true; })
       .Case<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(
           [](auto apply) {
-            return llvm::any_of(apply.getMap().getResults(),
-                                [](AffineExpr expr) {
-                                  return !expr.isPureAffine();
-                                });
+            return llvm::any_of(
+                apply.getMap().getResults(),
+                [](AffineExpr expr) { return !expr.isPureAffine(); });
           })
       .Case([](affine::AffineDelinearizeIndexOp delinearize) {
         return !delinearize.getDynamicBasis().empty();

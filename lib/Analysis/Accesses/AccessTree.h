@@ -9,7 +9,7 @@
 #define LAYOUT_LIB_ANALYSIS_ACCESSTREE_H
 
 #include "Analysis/Integers/IndexExpressions.h"
-#include "Layout/Analysis/Accesses/Coverage.h"
+#include "Layout/Analysis/Accesses/DefiniteWrites.h"
 #include "Layout/Map/Condition.h"
 #include <deque>
 #include <vector>

@@ -44,7 +44,7 @@ static LoopLikeOpInterface getCarryingLoop(Operation *op) {
   return isCarrying ? loop : LoopLikeOpInterface();
 }
 
-void BufferFlow::addHandOver(OpOperand &from, Value to) {
+void BufferFlow::addForwarding(OpOperand &from, Value to) {
   if (!isBuffer(to) || !isBuffer(from.get()))
     return;
   names.insert(to);
@@ -64,10 +64,10 @@ void BufferFlow::addOp(Operation *op) {
     for (auto [init, yielded, carried, result] : llvm::zip_equal(
              loop.getInitsMutable(), *loop.getYieldedValuesMutable(),
              loop.getRegionIterArgs(), op->getResults())) {
-      addHandOver(init, carried);
-      addHandOver(yielded, carried);
-      addHandOver(init, result);
-      addHandOver(yielded, result);
+      addForwarding(init, carried);
+      addForwarding(yielded, carried);
+      addForwarding(init, result);
+      addForwarding(yielded, result);
     }
   } else if (auto branch = dyn_cast<RegionBranchOpInterface>(op)) {
     for (RegionBranchPoint point : branch.getAllRegionBranchPoints()) {
@@ -78,8 +78,8 @@ void BufferFlow::addOp(Operation *op) {
         Operation *from =
             point.isParent() ? op : point.getTerminatorPredecessorOrNull();
         for (auto [i, to] : llvm::enumerate(successor.getSuccessorInputs()))
-          addHandOver(from->getOpOperand(operands.getBeginOperandIndex() + i),
-                      to);
+          addForwarding(from->getOpOperand(operands.getBeginOperandIndex() + i),
+                        to);
       }
     }
   } else if (auto branch = dyn_cast<BranchOpInterface>(op)) {
@@ -89,7 +89,7 @@ void BufferFlow::addOp(Operation *op) {
         if (operands.isOperandProduced(j))
           addUnknown(to);
         else
-          addHandOver(op->getOpOperand(operands.getOperandIndex(j)), to);
+          addForwarding(op->getOpOperand(operands.getOperandIndex(j)), to);
       }
     }
   } else if (isa<SelectLikeOpInterface>(op)) {
@@ -97,7 +97,7 @@ void BufferFlow::addOp(Operation *op) {
     for (OpOperand &operand : op->getOpOperands())
       if (operand.get() == select.getTrueValue() ||
           operand.get() == select.getFalseValue())
-        addHandOver(operand, op->getResult(0));
+        addForwarding(operand, op->getResult(0));
   } else if (op->getNumSuccessors() != 0) {
     for (Block *block : op->getSuccessors())
       for (Value argument : block->getArguments())

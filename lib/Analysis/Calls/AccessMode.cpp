@@ -7,7 +7,7 @@
 
 #include "Layout/Analysis/Calls/AccessMode.h"
 
-#include "Layout/Analysis/Accesses/Coverage.h"
+#include "Layout/Analysis/Accesses/DefiniteWrites.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/Asynchrony.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"

@@ -7,7 +7,7 @@
 
 #include "PairQuery.h"
 
-#include "Analysis/Integers/FoundLoads.h"
+#include "Analysis/Integers/CounterexampleLoads.h"
 #include "Layout/Analysis/Dependence/Dependences.h"
 #include "Layout/Map/Evaluate.h"
 
@@ -160,7 +160,7 @@ PairQuery::getPoint(const Execution &execution) const {
 }
 
 Operation *PairQuery::findUnfollowed() const {
-  FoundLoads loads(variables);
+  CounterexampleLoads loads(variables);
   for (const Execution &execution : executions) {
     if (Operation *control = variables.getUnfollowedControl(execution.op))
       return control;
@@ -170,7 +170,7 @@ Operation *PairQuery::findUnfollowed() const {
       own.push_back(variable);
       values.push_back(value);
     }
-    PointCheck check(variables, own, values);
+    CounterexampleCheck check(variables, own, values);
     if (Operation *op = check.findUnfollowed())
       return op;
     if (Operation *assertion = check.findAssertion(execution.op))

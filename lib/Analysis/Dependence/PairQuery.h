@@ -52,7 +52,7 @@ public:
   const std::string &getExceeded() const { return search.getExceeded(); }
 
   /// The op that makes the executions that were found doubtful: what it yields,
-  /// or whether it goes to them, is not followed. See `PointCheck`.
+  /// or whether it goes to them, is not followed. See `CounterexampleCheck`.
   Operation *findUnfollowed() const;
   /// The value of an expression for the executions that were found.
   std::optional<int64_t> evaluate(AffineExpr expr) const;

@@ -8,7 +8,7 @@
 #include "Layout/Analysis/Integers/IntegerFacts.h"
 
 #include "AlternativeSearch.h"
-#include "FoundLoads.h"
+#include "CounterexampleLoads.h"
 #include "IntegerVariables.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -69,16 +69,18 @@ public:
     return text;
   }
 
-  /// Of the values in the witness, see `PointCheck`, and of the way to `op`.
+  /// Of the values in the witness, see `CounterexampleCheck`, and of the way to
+  /// `op`.
   Operation *findUnfollowed(Operation *op = nullptr) {
     if (Operation *control = op ? variables.getUnfollowedControl(op) : nullptr)
       return control;
-    PointCheck check(variables, columns.getArrayRef(), alternatives.getPoint());
+    CounterexampleCheck check(variables, columns.getArrayRef(),
+                              alternatives.getPoint());
     if (Operation *unfollowed = check.findUnfollowed())
       return unfollowed;
     if (Operation *assertion = op ? check.findAssertion(op) : nullptr)
       return assertion;
-    FoundLoads loads(variables);
+    CounterexampleLoads loads(variables);
     for (unsigned column : columns)
       loads.add(column, check);
     return loads.findDoubtful();

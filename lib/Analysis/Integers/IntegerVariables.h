@@ -62,7 +62,7 @@ public:
 
   /// The op that computes a variable from other values as no fact tells; null
   /// for what its facts describe, and for what may be anything: arguments, what
-  /// is loaded (see `FoundLoads`), what an external function returns.
+  /// is loaded (see `CounterexampleLoads`), what an external function returns.
   Operation *getUnfollowed(unsigned variable) const;
   /// The op that decides whether control comes to `op` as no fact tells: it is
   /// around it, or ends a block in front of its own. Null if there is none; an

@@ -8,8 +8,8 @@
 #include "Layout/Analysis/Liveness/DeadStores.h"
 
 #include "BufferUses.h"
-#include "LaterReads.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "StoreLiveness.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -43,7 +43,7 @@ private:
     BufferUses uses;
     std::unique_ptr<AccessTree> tree;
     std::unique_ptr<WrittenElements> written;
-    std::unique_ptr<LaterReads> laterReads;
+    std::unique_ptr<StoreLiveness> laterReads;
   };
 
   DeadStore isDead(OpOperand &operand, const StoreExecutions &executions) {
@@ -70,7 +70,7 @@ private:
     unsigned maxSolves = 16 * buffer->uses.touches.size() + 256;
     buffer->written =
         std::make_unique<WrittenElements>(*buffer->tree, maxSolves);
-    buffer->laterReads = std::make_unique<LaterReads>(
+    buffer->laterReads = std::make_unique<StoreLiveness>(
         function, *buffer->tree, *buffer->written, buffer->uses,
         explains ? &names : nullptr, explains ? &variables : nullptr);
     return *buffer;

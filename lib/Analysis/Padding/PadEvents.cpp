@@ -46,7 +46,7 @@ PadEvents::PadEvents(PadPointFinder &finder, Value root, bool copies)
       isMerge || isGlobal || isa_and_nonnull<TracedCall>(definition);
   finder.flow.forEachOwnUser(
       root, [&](OpOperand &operand) { add(classify(operand)); },
-      [&](OpOperand &operand) { add(classifyHandOver(operand)); });
+      [&](OpOperand &operand) { add(classifyForwarding(operand)); });
   mayBreakUnseen |= (isMerge || isHandedOver) && finder.mayBreakUnseen(root);
   bool isCallersConcern = copies && finder.function.isOnDevice();
   if ((isArgument || isGlobal) && !isCallersConcern)
@@ -119,7 +119,7 @@ void PadEvents::classifyDeviceCopy(PadEvent &event, OpOperand &operand) {
 
 /// What a merge stands for holds its pad. Behind a physical one nothing is
 /// seen of the buffer.
-PadEvent PadEvents::classifyHandOver(OpOperand &operand) {
+PadEvent PadEvents::classifyForwarding(OpOperand &operand) {
   PadEvent event;
   event.op = operand.getOwner();
   event.isDue = event.handsOver = isHandedOver = true;

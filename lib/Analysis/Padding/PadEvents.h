@@ -62,7 +62,7 @@ public:
 private:
   PadEvent classify(OpOperand &operand);
   void classifyDeviceCopy(PadEvent &event, OpOperand &operand);
-  PadEvent classifyHandOver(OpOperand &operand);
+  PadEvent classifyForwarding(OpOperand &operand);
   void classifyCall(PadEvent &event, TracedCall call, OpOperand &operand,
                     bool isPhysical);
   void add(const PadEvent &event);

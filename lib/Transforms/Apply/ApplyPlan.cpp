@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HandOver.h"
+#include "ControlFlowForwarding.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/Analysis/Calls/CallAliasing.h"
 #include "Layout/IR/LaidOut.h"
@@ -48,7 +48,7 @@ public:
       return std::move(plan);
     BufferFlow flow(module);
     for (Operation *op : handingOver)
-      if (failed(planHandOver(op, flow, plan.types)))
+      if (failed(planForwarding(op, flow, plan.types)))
         return failure();
     AccessModes modes(module, symbols, flow);
     if (failed(adoptStatedModes(modes)) || failed(checkAliasing(modes)))
@@ -121,7 +121,7 @@ private:
     }
     if (failed(planLogicalExtents(op, plan.types)))
       return failure();
-    if (mayHandOver(op)) {
+    if (mayForward(op)) {
       handingOver.push_back(op);
       return success();
     }

@@ -9,7 +9,7 @@
 
 #include "Layout/Analysis/Buffers/Asynchrony.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
-#include "Layout/Analysis/Buffers/Sharing.h"
+#include "Layout/Analysis/Buffers/ParallelScopes.h"
 #include "Layout/IR/LaidOut.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -25,7 +25,7 @@ public:
              SymbolTableCollection &symbols, const ApplyOptions &options,
              ApplyPlan &plan)
       : modes(modes), flow(modes.getFlow()), symbols(symbols), options(options),
-        plan(plan), sharing(module, flow, symbols),
+        plan(plan), parallel(module, flow, symbols),
         tasks(module, flow, symbols) {
     for (Value merge : flow.getMerges())
       if (plan.types.contains(merge.getType()))
@@ -165,12 +165,12 @@ private:
             : finder.findForConstants(root.value, options.padPlacement);
     for (PadPoint point : points) {
       ApplyPlan::Stage stage{root.value, root.type, group, point};
-      std::optional<Sharing::Crowd> crowd =
-          sharing.find(point.block, root.value);
-      if (crowd && point.isOptional)
+      std::optional<ParallelScopes::Scope> shared =
+          parallel.find(point.block, root.value);
+      if (shared && point.isOptional)
         continue;
-      if (crowd && !isAlone(stage, *crowd))
-        return refuseInCrowd(stage, *crowd);
+      if (shared && !isAlone(stage, *shared))
+        return refuseInParallelScope(stage, *shared);
       if (failed(checkNothingRuns(stage)))
         return failure();
       stages.push_back(stage);
@@ -182,12 +182,13 @@ private:
   /// same? It writes each element of an argument of mode `write`, and the
   /// layout promises that no one else reaches such an element during the call.
   /// A buffer without elements promises nothing.
-  bool isAlone(const ApplyPlan::Stage &stage, const Sharing::Crowd &crowd) {
+  bool isAlone(const ApplyPlan::Stage &stage,
+               const ParallelScopes::Scope &shared) {
     auto argument = dyn_cast<BlockArgument>(stage.root);
     auto function = argument ? dyn_cast_or_null<TracedFunction>(
                                    argument.getOwner()->getParentOp())
                              : TracedFunction();
-    return crowd.call && function &&
+    return shared.call && function &&
            llvm::is_contained(function.getArguments(), argument) &&
            modes.getMode(function, argument.getArgNumber()) ==
                AccessMode::Write &&
@@ -196,29 +197,31 @@ private:
 
   /// A stage in a parallel loop would write what the other iterations write,
   /// and copy what they are about to write.
-  static LogicalResult refuseInCrowd(const ApplyPlan::Stage &stage,
-                                     const Sharing::Crowd &crowd) {
-    Operation *at = crowd.call       ? crowd.call
+  static LogicalResult
+  refuseInParallelScope(const ApplyPlan::Stage &stage,
+                        const ParallelScopes::Scope &shared) {
+    Operation *at = shared.call      ? shared.call
                     : stage.point.op ? stage.point.op
-                                     : crowd.by;
-    StringRef all = crowd.isOfKernel() ? "threads of a kernel"
-                                       : "iterations of a parallel loop";
+                                     : shared.by;
+    StringRef all = shared.isOfKernel() ? "threads of a kernel"
+                                        : "iterations of a parallel loop";
     InFlightDiagnostic diagnostic = at->emitOpError(
-        crowd.call ? "leads to where the padding of a buffer has to be written "
-                     "that all "
-                   : "is where the padding of a buffer has to be written that "
-                     "all ");
+        shared.call
+            ? "leads to where the padding of a buffer has to be written "
+              "that all "
+            : "is where the padding of a buffer has to be written that "
+              "all ");
     diagnostic << all << " share; ";
-    if (crowd.call)
+    if (shared.call)
       diagnostic << "inline what is called";
-    else if (crowd.isOfKernel())
+    else if (shared.isOfKernel())
       diagnostic << "move what relies on the padding out of it";
     else
       diagnostic << "make the loop sequential, or move what relies on the "
                     "padding out of it";
-    diagnostic.attachNote(crowd.by->getLoc())
-        << (crowd.isOfKernel() ? "the kernel" : "the parallel loop");
-    if (crowd.call && stage.point.op)
+    diagnostic.attachNote(shared.by->getLoc())
+        << (shared.isOfKernel() ? "the kernel" : "the parallel loop");
+    if (shared.call && stage.point.op)
       diagnostic.attachNote(stage.point.op->getLoc()) << "written beside this";
     diagnostic.attachNote(stage.root.getLoc()) << "the buffer";
     return diagnostic;
@@ -265,7 +268,7 @@ private:
   SymbolTableCollection &symbols;
   const ApplyOptions &options;
   ApplyPlan &plan;
-  Sharing sharing;
+  ParallelScopes parallel;
   AsynchronousUses tasks;
   DenseMap<Operation *, SmallVector<Value>> merges; ///< by function
 };

@@ -10,8 +10,8 @@
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Assign/Assign.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "LayoutPropagation.h"
 #include "LocalCopies.h"
-#include "RequestFollower.h"
 #include "UnstatedPads.h"
 
 using namespace mlir;
@@ -37,7 +37,7 @@ public:
 
 private:
   LogicalResult planRequests(ArrayRef<LayoutRequest> requests) {
-    RequestFollower follower(module, options, symbols, requests, plan);
+    LayoutPropagation follower(module, options, symbols, requests, plan);
     for (const LayoutRequest &request : requests)
       follower.follow(request);
     hasErrors = follower.hasFailed();
@@ -105,7 +105,7 @@ private:
     return checkUnstatedPads(module, requested, options.requirePad);
   }
 
-  LogicalResult checkAliasing(RequestFollower &follower) {
+  LogicalResult checkAliasing(LayoutPropagation &follower) {
     auto isToBeLaidOut = [&](TracedFunction callee, unsigned index) {
       if (isLaidOut(callee.getFunctionType().getInput(index)))
         return true;

@@ -9,7 +9,7 @@
 
 #include "GlobalReach.h"
 #include "Layout/Analysis/Buffers/Asynchrony.h"
-#include "Layout/Analysis/Buffers/Sharing.h"
+#include "Layout/Analysis/Buffers/ParallelScopes.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -23,7 +23,7 @@ public:
                    SymbolTableCollection &symbols,
                    function_ref<bool(Value)> isDistinct)
       : plan(plan), flow(flow), interfaces(interfaces), isDistinct(isDistinct),
-        sharing(module, flow, symbols), tasks(module, flow, symbols),
+        parallel(module, flow, symbols), tasks(module, flow, symbols),
         origins(flow, symbols) {}
 
   LogicalResult check() {
@@ -111,18 +111,18 @@ private:
 
   /// Whoever copies all of a buffer back loses what others wrote meanwhile.
   void checkIsAlone(Operation *op, Block *block, Value root, unsigned buffer) {
-    std::optional<Sharing::Crowd> crowd = sharing.find(block, root);
-    if (!crowd)
+    std::optional<ParallelScopes::Scope> shared = parallel.find(block, root);
+    if (!shared)
       return;
-    StringRef all = crowd->isOfKernel() ? "threads of a kernel"
-                                        : "iterations of a parallel loop";
-    refuse(crowd->call ? crowd->call : op, buffer)
+    StringRef all = shared->isOfKernel() ? "threads of a kernel"
+                                         : "iterations of a parallel loop";
+    refuse(shared->call ? shared->call : op, buffer)
         << "lets all " << all
         << " work on copies of one buffer, each of which is copied back as a "
            "whole; "
-        << (crowd->call ? "make the called function private, or run "
-                          "layout-assign with change-interface"
-                        : "state the layout in the type of what is called");
+        << (shared->call ? "make the called function private, or run "
+                           "layout-assign with change-interface"
+                         : "state the layout in the type of what is called");
   }
 
   /// A task would go on with a copy that is copied back and freed.
@@ -185,7 +185,7 @@ private:
   const BufferFlow &flow;
   const FixedInterfaces &interfaces;
   function_ref<bool(Value)> isDistinct;
-  Sharing sharing;
+  ParallelScopes parallel;
   AsynchronousUses tasks;
   MemoryOrigins origins;
   llvm::DenseSet<std::pair<Operation *, unsigned>> refused;

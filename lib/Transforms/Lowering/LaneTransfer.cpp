@@ -7,12 +7,12 @@
 
 #include "LaneTransfer.h"
 
+#include "ContiguousAccess.h"
 #include "LaneLoop.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Map/LaneCases.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "RunAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -264,7 +264,9 @@ private:
     return element;
   }
 
-  RunAccess access() const { return {rewriter, loc, transfer, known, layout}; }
+  ContiguousAccess access() const {
+    return {rewriter, loc, transfer, known, layout};
+  }
 
   RewriterBase &rewriter;
   Location loc;

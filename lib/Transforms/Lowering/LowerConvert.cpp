@@ -27,7 +27,7 @@ namespace {
 
 /// Is the destination walked by its physical index? That takes its inverse, and
 /// to know of each place whether it holds data.
-bool isWalkedPhysically(MemRefType dest) {
+bool isTraversedPhysically(MemRefType dest) {
   if (!isLaidOut(dest) || !getPhysicalLayout(dest).getInverse())
     return false;
   const PhysicalLayout &facts = getPhysicalLayout(dest);
@@ -142,7 +142,7 @@ void layout::applyLowerConvert(RewriterBase &rewriter, ConvertOp convert) {
   auto dest = cast<MemRefType>(convert.getDest().getType());
   if (convert.getSource() == convert.getDest()) {
     // Already there, but its padding is written as promised.
-    if (isWalkedPhysically(dest)) {
+    if (isTraversedPhysically(dest)) {
       Value physical = AsPhysicalOp::create(
           rewriter, convert.getLoc(), getPhysicalType(dest), convert.getDest());
       SmallVector<Value> extents =
@@ -151,7 +151,7 @@ void layout::applyLowerConvert(RewriterBase &rewriter, ConvertOp convert) {
         buildPadStage(rewriter, convert.getLoc(), physical, dest, extents,
                       group);
     }
-  } else if (isWalkedPhysically(dest)) {
+  } else if (isTraversedPhysically(dest)) {
     fillPhysically(rewriter, convert, dest);
   } else {
     copyLogically(rewriter, convert, dest);

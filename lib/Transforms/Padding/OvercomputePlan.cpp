@@ -113,7 +113,7 @@ private:
     if (aroundChosen.contains(branch))
       return;
     if (hasEqualArms(branch)) {
-      Harmlessness same;
+      SpeculationSafety same;
       same.proven.push_back("both arms do the same");
       return drop(branch, /*keepsThen=*/true, std::nullopt, same);
     }
@@ -121,10 +121,10 @@ private:
     std::optional<Condition> fails = holds ? holds->negate() : std::nullopt;
     if (fails && !facts.isPossible(*fails, branch).isYes())
       return explainDecided(branch, *fails);
-    Harmlessness whyNot;
+    SpeculationSafety whyNot;
     if (tryArm(branch, /*keepsThen=*/true, fails, whyNot))
       return;
-    Harmlessness whyNotElse;
+    SpeculationSafety whyNotElse;
     if (!isEmpty(getArm(branch, /*isThen=*/false)) &&
         tryArm(branch, /*keepsThen=*/false, holds, whyNotElse))
       return;
@@ -146,7 +146,8 @@ private:
   }
 
   bool tryArm(Operation *branch, bool keepsThen,
-              const std::optional<Condition> &where, Harmlessness &whyNot) {
+              const std::optional<Condition> &where,
+              SpeculationSafety &whyNot) {
     whyNot = prover.prove({branch, getArm(branch, keepsThen),
                            getReplaced(branch, !keepsThen),
                            where.value_or(Condition::getTrue())});
@@ -164,9 +165,9 @@ private:
     if (numParts < 2 || numParts > maxParts)
       return false;
     for (unsigned part = 0; part < numParts; ++part) {
-      Harmlessness harm = prover.prove({branch, getArm(branch, true),
-                                        getReplaced(branch, /*isThen=*/false),
-                                        failsInOne(branch, part)});
+      SpeculationSafety harm = prover.prove(
+          {branch, getArm(branch, true), getReplaced(branch, /*isThen=*/false),
+           failsInOne(branch, part)});
       if (!harm.isYes() || meetsChosen(harm))
         continue;
       drop(branch, /*keepsThen=*/true, part, harm);
@@ -177,7 +178,7 @@ private:
 
   /// Does what is planned already overwrite what this proof relies on, or the
   /// other way round? Then it has to wait.
-  bool meetsChosen(const Harmlessness &harm) const {
+  bool meetsChosen(const SpeculationSafety &harm) const {
     auto meet = [&](const auto &some, const auto &others) {
       return llvm::any_of(some, [&](Value one) {
         return llvm::any_of(
@@ -188,7 +189,7 @@ private:
   }
 
   void drop(Operation *branch, bool keepsThen, std::optional<unsigned> part,
-            const Harmlessness &harm) {
+            const SpeculationSafety &harm) {
     plan.dropped.push_back(
         {branch, keepsThen, part, harm.wrapped, llvm::to_vector(harm.fetched)});
     relied.insert(harm.relied.begin(), harm.relied.end());
@@ -224,7 +225,7 @@ private:
     for (bool isTrue : {true, false}) {
       Value kept = isTrue ? select.getTrueValue() : select.getFalseValue();
       Value other = isTrue ? select.getFalseValue() : select.getTrueValue();
-      Harmlessness harm;
+      SpeculationSafety harm;
       EqualityAnswer equal =
           prover.isEqual(kept, other, isTrue ? *fails : *holds, select, harm);
       if (equal.isYes() && !meetsChosen(harm))
@@ -237,7 +238,8 @@ private:
     }
   }
 
-  void choose(arith::SelectOp select, bool isTrue, const Harmlessness &harm) {
+  void choose(arith::SelectOp select, bool isTrue,
+              const SpeculationSafety &harm) {
     plan.chosen.push_back({select, isTrue});
     llvm::append_range(plan.unflagged, harm.unflagged);
     relied.insert(harm.relied.begin(), harm.relied.end());
@@ -264,7 +266,7 @@ private:
                  possible.witness;
   }
 
-  void explain(Operation *branch, const Harmlessness &harm) {
+  void explain(Operation *branch, const SpeculationSafety &harm) {
     if (remarks != OvercomputeRemarks::Missed || harm.isYes())
       return;
     std::string name = "layout-overcompute/" + harm.reason;
@@ -281,7 +283,7 @@ private:
   CallEffects calls;
   KnownContents contents;
   std::unique_ptr<DeadStores> dead;
-  AddedExecutionsProver prover;
+  SpeculationProver prover;
   OvercomputePlan plan;
   llvm::SmallPtrSet<Operation *, 16> aroundChosen;
   llvm::SmallSetVector<Value, 8> relied, overwritten;

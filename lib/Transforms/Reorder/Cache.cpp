@@ -10,7 +10,7 @@
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/Asynchrony.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
-#include "Layout/Analysis/Buffers/Sharing.h"
+#include "Layout/Analysis/Buffers/ParallelScopes.h"
 #include "Layout/Analysis/Calls/AccessMode.h"
 #include "Layout/IR/Requests.h"
 #include "Layout/Transforms/Passes.h"
@@ -52,7 +52,7 @@ class CachePlanner {
 public:
   explicit CachePlanner(ModuleOp module)
       : module(module), flow(module), modes(module, symbols, flow),
-        sharing(module, flow, symbols), tasks(module, flow, symbols) {}
+        parallel(module, flow, symbols), tasks(module, flow, symbols) {}
 
   LogicalResult run() {
     if (failed(verifyNoStrayAttributes(module)) || failed(checkPlaces()))
@@ -163,19 +163,20 @@ private:
     auto function = dyn_cast<func::FuncOp>(plan.scope);
     Block *block =
         function ? &function.getBody().front() : plan.scope->getBlock();
-    std::optional<Sharing::Crowd> crowd = sharing.find(block, plan.buffer);
-    if (!crowd)
+    std::optional<ParallelScopes::Scope> shared =
+        parallel.find(block, plan.buffer);
+    if (!shared)
       return success();
-    Operation *at = crowd->call ? crowd->call : plan.scope;
-    StringRef all = crowd->isOfKernel() ? "threads of a kernel"
-                                        : "iterations of a parallel loop";
+    Operation *at = shared->call ? shared->call : plan.scope;
+    StringRef all = shared->isOfKernel() ? "threads of a kernel"
+                                         : "iterations of a parallel loop";
     InFlightDiagnostic diagnostic =
         at->emitError("layout-cache: all ")
         << all
         << " would work on copies of one buffer here, each of which is written "
            "back as a whole";
-    diagnostic.attachNote(crowd->by->getLoc())
-        << (crowd->isOfKernel() ? "the kernel" : "the parallel loop");
+    diagnostic.attachNote(shared->by->getLoc())
+        << (shared->isOfKernel() ? "the kernel" : "the parallel loop");
     return diagnostic;
   }
 
@@ -225,7 +226,7 @@ private:
   SymbolTableCollection symbols;
   BufferFlow flow;
   AccessModes modes;
-  Sharing sharing;
+  ParallelScopes parallel;
   AsynchronousUses tasks;
 };
 

@@ -30,7 +30,7 @@ static std::string count(size_t number, const char *noun) {
   return std::to_string(number) + " " + noun + (number == 1 ? "" : "s");
 }
 
-static void remarkWalked(const WalkPlan &plan, Location location) {
+static void remarkReordered(const NestReorderPlan &plan, Location location) {
   std::string text = "walked in order by " + count(plan.loops.size(), "loop");
   if (!plan.inner.empty())
     text += ", " + count(plan.inner.size(), "loop") + " inside of them";
@@ -52,14 +52,14 @@ LogicalResult SequentialRound::plan() {
 
 bool SequentialRound::apply() {
   for (auto &[plan, location] : plans) {
-    remarkWalked(plan, location);
-    applyWalk(plan);
+    remarkReordered(plan, location);
+    applyNestReorder(plan);
   }
   return !plans.empty();
 }
 
 void SequentialRound::explainRefusals(const DenseSet<const void *> &told) {
-  for (const WalkRefusal &refusal : refusals) {
+  for (const NestReorderRefusal &refusal : refusals) {
     std::string name = "layout-sequential-access/" + refusal.reason;
     if (refusal.isUnknown)
       remarkUnknown(refusal.at->getLoc(), name) << refusal.text;
@@ -91,7 +91,7 @@ static bool isRequested(Value buffer) {
 /// does not depend on.
 MarkedAccesses::Outcome SequentialRound::planAccess(Operation *access) {
   Value buffer = getAccessedBuffer(access);
-  WalkRefusal refusal;
+  NestReorderRefusal refusal;
   refusal.at = access;
   if (isLaidOut(buffer.getType()) || isRequested(buffer)) {
     refusal.reason = "layout-not-applied";
@@ -115,9 +115,9 @@ MarkedAccesses::Outcome SequentialRound::planAccess(Operation *access) {
     if (isTaken(root))
       return Outcome::Taken;
     if (!containsTaken(root) && numRefused[root] < maxAttempts) {
-      WalkRequest request{chain.slice(begin, end), place, access, buffer,
-                          options.reorderOnly};
-      refusal = WalkRefusal();
+      NestReorderRequest request{chain.slice(begin, end), place, access, buffer,
+                                 options.reorderOnly};
+      refusal = NestReorderRefusal();
       size_t numPlans = plans.size();
       if (tryPlan(request, refusal))
         return plans.size() == numPlans ? Outcome::InOrder : Outcome::Told;
@@ -141,8 +141,8 @@ static bool isToBeCached(const LoopChain &chain) {
 }
 
 /// True if the nest is planned, or in order.
-bool SequentialRound::tryPlan(const WalkRequest &request,
-                              WalkRefusal &refusal) {
+bool SequentialRound::tryPlan(const NestReorderRequest &request,
+                              NestReorderRefusal &refusal) {
   if (isToBeCached(request.chain)) {
     if (!refusal.at)
       refusal.at = request.chain.getRoot();
@@ -151,7 +151,7 @@ bool SequentialRound::tryPlan(const WalkRequest &request,
                    "layout-cache first";
     return false;
   }
-  auto plan = planWalk(request, facts, dependences, refusal);
+  auto plan = planNestReorder(request, facts, dependences, refusal);
   if (failed(plan))
     return false;
   settled.insert(request.chain.getRoot());
@@ -195,7 +195,7 @@ SequentialRound::explainNoLoop(Operation *access, ArrayRef<AffineExpr> place) {
   });
   if (isFixed)
     return Outcome::Fixed;
-  WalkRefusal refusal;
+  NestReorderRefusal refusal;
   refusal.at = access;
   refusal.reason = "no-loop";
   refusal.text = "the index is not affine in affine.for or scf.for loops "
@@ -274,11 +274,11 @@ LogicalResult SequentialRound::planNestMap(Operation *op, Operation *mark) {
     return root->emitError() << "layout-sequential-access: nest-map takes "
                              << options.nestMap.getNumDims()
                              << " loops, the nest has " << numLoops;
-  WalkRequest request;
+  NestReorderRequest request;
   request.chain = chain.slice(begin, end);
   for (AffineExpr expr : options.nestMap.getResults())
     request.place.push_back(expr.replaceDims(variables));
-  WalkRefusal refusal;
+  NestReorderRefusal refusal;
   size_t numPlans = plans.size();
   bool isPlanned = tryPlan(request, refusal);
   marked.note(mark, isPlanned && plans.size() == numPlans ? Outcome::InOrder

@@ -11,7 +11,7 @@
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Transforms/Reorder/SequentialAccess.h"
 #include "MarkedAccesses.h"
-#include "WalkPlan.h"
+#include "NestReorderPlan.h"
 
 namespace mlir::layout {
 
@@ -34,7 +34,7 @@ private:
   using Outcome = MarkedAccesses::Outcome;
 
   Outcome planAccess(Operation *access);
-  bool tryPlan(const WalkRequest &request, WalkRefusal &refusal);
+  bool tryPlan(const NestReorderRequest &request, NestReorderRefusal &refusal);
   SmallVector<AffineExpr> getPlace(Operation *access);
   bool mentions(ArrayRef<AffineExpr> place, Operation *loop);
   Outcome explainNoLoop(Operation *access, ArrayRef<AffineExpr> place);
@@ -50,12 +50,12 @@ private:
   IntegerFacts facts;
   Dependences dependences;
   MarkedAccesses marked;
-  std::vector<std::pair<WalkPlan, Location>> plans;
+  std::vector<std::pair<NestReorderPlan, Location>> plans;
   DenseSet<Operation *> settled; ///< roots of nests that are done
   DenseSet<Operation *> changed; ///< those to be changed, and all around them
   /// How often a nest was tried.
   DenseMap<Operation *, unsigned> numRefused;
-  SmallVector<WalkRefusal> refusals;
+  SmallVector<NestReorderRefusal> refusals;
 };
 
 } // namespace mlir::layout

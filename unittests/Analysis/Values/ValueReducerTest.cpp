@@ -512,7 +512,7 @@ TEST_F(ValueReducerTest, FlagsDoNotSpeakOfUndef) {
 
 /// In executions that are added, flags promise nothing, and what they leave
 /// open is not known.
-TEST_F(ValueReducerTest, FlagsInAddedExecutions) {
+TEST_F(ValueReducerTest, FlagsInSpeculatedExecutions) {
   auto getConstant = [&](const std::string &body, Executions executions) {
     Value value = getResult(parse("func.func @f(%y: f32, %n: i32) -> f32 {\n"
                                   "%zero = arith.constant 0.0 : f32\n"

@@ -89,7 +89,7 @@ public:
 
 private:
   void addOp(Operation *op);
-  void addHandOver(OpOperand &from, Value to);
+  void addForwarding(OpOperand &from, Value to);
   void addUnknown(Value name);
   void resolve(llvm::ArrayRef<Value> open, unsigned depth);
   void resolveTogether(llvm::ArrayRef<Value> together, unsigned depth);

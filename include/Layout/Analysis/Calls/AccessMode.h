@@ -1,4 +1,4 @@
-//===- AccessMode.h - How functions use their buffers -*- C++ -*-===//
+//===- AccessMode.h - How functions use their buffers -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,8 +8,8 @@
 #ifndef LAYOUT_ANALYSIS_CALLS_ACCESSMODE_H
 #define LAYOUT_ANALYSIS_CALLS_ACCESSMODE_H
 
+#include "Layout/Analysis/Accesses/DefiniteWrites.h"
 #include "Layout/Analysis/Functions/Calls.h"
-#include "Layout/Analysis/Accesses/Coverage.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/DenseMap.h"

@@ -9,7 +9,7 @@
 #define LAYOUT_TRANSFORMS_PADDING_OVERCOMPUTE_H
 
 #include "Layout/Analysis/Calls/AccessMode.h"
-#include "Layout/Analysis/Speculation/AddedExecutions.h"
+#include "Layout/Analysis/Speculation/Speculation.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 

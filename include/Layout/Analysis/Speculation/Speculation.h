@@ -1,0 +1,125 @@
+//===- Speculation.h - May a body run where it did not? ---------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Without its condition, the body of a branch is executed more often:
+//
+//     for io < 4, ii < 4
+//       if 4 io + ii < 14          added: io = 3, ii >= 2
+//         B[0] += A[io, ii]        reads A[3, 2], A[3, 3]: allowed? in bounds?
+//                                  writes B[0]: what is there already?
+//
+// That is harmless if each added load may be executed and each added store
+//
+//     leaves what is there        B[0] + 0, or the number that B[0] holds
+//     falls on what is undefined  padding of kind undef, memory nobody wrote
+//     is needed by nobody         overwritten before it is read
+//     is what the other arm does  a store of the same to the same element
+//
+// A load outside of an image is allowed where the memory space promises zeros
+// there, as `layout.fetch`.
+//
+// And nothing else happens: no trap, no effect, no promise, no race. What ops
+// promise by flags (Poison.h) they promise of the executions that there are; an
+// op whose flag is not proven to hold in the others has to lose it. Indices,
+// bounds and conditions that rest on such a promise, and what may be poison
+// without any flag, keep the branch.
+//
+// Why that may be asked of the program as it is: let P be the program, P' the
+// one without the condition. Up to any time both have the same memory but for
+// stores that nobody needs; so what is known of memory in P is so in P', but in
+// those elements. Elements whose contents a proof relies on, and elements that
+// such stores fall on, must therefore be of distinct buffers.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ANALYSIS_SPECULATION_SPECULATION_H
+#define LAYOUT_ANALYSIS_SPECULATION_SPECULATION_H
+
+#include "Layout/Analysis/Contents/KnownContents.h"
+#include "Layout/Analysis/Liveness/DeadStores.h"
+#include "Layout/Analysis/Values/ValueReducer.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::layout {
+
+class ValueNames;
+
+/// Executions of an arm of `branch` (an `affine.if` or `scf.if`) where now the
+/// other arm is executed, or nothing.
+struct SpeculatedExecutions {
+  Operation *branch = nullptr;
+  Block *arm = nullptr;
+  Block *replaced = nullptr; ///< null: nothing; not of a branch that yields
+  Condition where;           ///< at the branch
+};
+
+/// An index of an access that would have to become `index mod extent`.
+struct WrappedIndex {
+  Operation *access;
+  unsigned dim;
+  int64_t extent;
+};
+
+/// Yes is a proof, with what was proven in words. No and Unknown come with a
+/// reason, one word for the name of a remark, and a sentence.
+struct SpeculationSafety {
+  Truth truth = Truth::Yes;
+  Operation *op = nullptr;
+  std::string reason, text;
+
+  llvm::SmallSetVector<Value, 4> relied;      ///< buffers, for their contents
+  llvm::SmallSetVector<Value, 4> overwritten; ///< buffers, with stores nobody
+                                              ///< needs
+  SmallVector<WrappedIndex> wrapped;
+  /// Loads that would have to become `layout.fetch`: outside of their images
+  /// they are promised to read zeros.
+  llvm::SmallSetVector<Operation *, 4> fetched;
+  /// Ops, in the arm or in front of the branch, that would have to lose flags
+  /// that make poison.
+  llvm::SmallSetVector<Operation *, 4> unflagged;
+  SmallVector<std::string> proven;
+
+  bool isYes() const { return truth == Truth::Yes; }
+};
+
+/// Cost: per access a bounded number of bounded queries.
+class SpeculationProver {
+public:
+  /// `function` is a func.func or a kernel. `dead` is of it; null: every store
+  /// is needed. With `mayWrap`, indices that are out of bounds in added
+  /// executions may be wrapped. What was proven is put into words if
+  /// `explains`; what was not if `explainsFailure`, which takes more queries.
+  SpeculationProver(FunctionOpInterface function, KnownContents &contents,
+                    DeadStores *dead, bool mayWrap, bool explains,
+                    bool explainsFailure);
+  ~SpeculationProver();
+
+  SpeculationSafety prove(const SpeculatedExecutions &added);
+
+  /// Is `value` what `other` is, or that undefined, wherever `where` holds at
+  /// `op`, so that `value` may be used there in its place? `harm` is told of
+  /// buffers for whose contents it is, and of flags that have to go.
+  EqualityAnswer isEqual(Value value, Value other, const Condition &where,
+                         Operation *op, SpeculationSafety &harm);
+
+  /// May both be the same memory? No is a proof.
+  bool mayBeSame(Value root, Value other) const;
+
+private:
+  friend class SpeculationQuery;
+  FunctionOpInterface function;
+  KnownContents &contents;
+  DeadStores *dead;
+  bool mayWrap;
+  bool explains, explainsFailure;
+  std::unique_ptr<ValueNames> names;
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_ANALYSIS_SPECULATION_SPECULATION_H

@@ -1,0 +1,123 @@
+//===- ParallelScopes.cpp - Who works on one buffer at a time -------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Analysis/Buffers/ParallelScopes.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Is it known that the regions are executed one after the other? Other
+/// dialects may have parallel loops that do not say so.
+static bool isSequential(Operation *op) {
+  if (op->hasTrait<OpTrait::HasParallelRegion>() ||
+      isa<affine::AffineParallelOp>(op))
+    return false;
+  if (isa<ModuleOp, vector::MaskOp>(op))
+    return true;
+  StringRef dialect = op->getName().getDialectNamespace();
+  return (dialect == "scf" || dialect == "affine" || dialect == "memref") &&
+         isa<RegionBranchOpInterface, LoopLikeOpInterface>(op);
+}
+
+bool ParallelScopes::Scope::isOfKernel() const {
+  return isa<gpu::GPUFuncOp, gpu::LaunchOp, func::FuncOp>(by);
+}
+
+//===----------------------------------------------------------------------===//
+// In one function
+//===----------------------------------------------------------------------===//
+
+/// The outermost op around `block` that executes it in parallel on one of
+/// `memories`; null if there is none.
+Operation *ParallelScopes::findInFunction(Block *block,
+                                          ArrayRef<MemoryOrigin> memories) {
+  auto isOlder = [](const MemoryOrigin &memory, Operation *op) {
+    Operation *birth = memory.getBirth();
+    return !birth || !op->isAncestor(birth->getParentOp());
+  };
+  Operation *found = nullptr;
+  Operation *op = block->getParentOp();
+  for (; op && !isa<TracedFunction>(op); op = op->getParentOp())
+    if (!isSequential(op) &&
+        llvm::any_of(memories, [&](const MemoryOrigin &memory) {
+          return isOlder(memory, op);
+        }))
+      found = op;
+  auto function = dyn_cast_or_null<TracedFunction>(op);
+  // What a function on a device does not make itself, its threads share.
+  bool isShared = llvm::any_of(
+      memories, [](const MemoryOrigin &memory) { return !memory.getBirth(); });
+  return function && function.isOnDevice() && isShared ? function : found;
+}
+
+//===----------------------------------------------------------------------===//
+// Through calls
+//===----------------------------------------------------------------------===//
+
+void ParallelScopes::index() {
+  if (isIndexed)
+    return;
+  isIndexed = true;
+  addressTaken = AddressTaken(module);
+  module.walk([&](Operation *op) {
+    if (!isa<CallOpInterface, TracedCall>(op))
+      return;
+    Operation *callee = nullptr;
+    if (auto call = dyn_cast<TracedCall>(op))
+      callee = call.lookUpCallee(symbols);
+    else if (auto name = dyn_cast<SymbolRefAttr>(
+                 cast<CallOpInterface>(op).getCallableForCallee()))
+      callee = symbols.lookupNearestSymbolFrom(op, name);
+    else
+      indirectCalls.push_back(op);
+    if (callee)
+      callsOf[callee].push_back(op);
+  });
+}
+
+void ParallelScopes::addCallers(TracedFunction function, BlockArgument argument,
+                                SmallVectorImpl<Place> &places) {
+  index();
+  if (!visited.insert({function, argument}).second ||
+      alone.contains({function, argument}))
+    return;
+  auto add = [&](Operation *op) {
+    auto call = dyn_cast<TracedCall>(op);
+    Value passed = call && argument
+                       ? call.getArguments()[argument.getArgNumber()]
+                       : Value();
+    places.push_back({op->getBlock(), passed, op});
+  };
+  llvm::for_each(callsOf.lookup(function), add);
+  if (addressTaken.contains(function))
+    llvm::for_each(indirectCalls, add);
+}
+
+std::optional<ParallelScopes::Scope> ParallelScopes::find(Block *block,
+                                                          Value buffer) {
+  visited.clear();
+  SmallVector<Place> places{{block, buffer, nullptr}};
+  while (!places.empty()) {
+    Place place = places.pop_back_val();
+    Memories memories =
+        place.buffer ? origins.find(place.buffer) : Memories{MemoryOrigin()};
+    if (Operation *by = findInFunction(place.block, memories))
+      return Scope{by, place.call};
+    TracedFunction function =
+        getFunctionAround(place.block->getParentOp(), /*orItself=*/true);
+    for (const MemoryOrigin &memory : memories)
+      if (function && !memory.getBirth())
+        addCallers(function, memory.argument, places);
+  }
+  alone.insert(visited.begin(), visited.end());
+  return std::nullopt;
+}

@@ -1,0 +1,301 @@
+//===- StoreLiveness.cpp - Who reads what a store leaves ------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StoreLiveness.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+StoreLiveness::StoreLiveness(func::FuncOp function, AccessTree &tree,
+                             WrittenElements &written, const BufferUses &uses,
+                             ValueNames *names, IntegerVariables *variables)
+    : function(function), tree(tree), expressions(tree.getExpressions()),
+      context(expressions.getContext()), written(written), uses(uses),
+      names(names), variables(variables) {}
+
+DeadStore StoreLiveness::find(OpOperand &operand,
+                              const StoreExecutions &executions) {
+  Operation *guard = executions.guard;
+  AccessNode *node = tree.lookup(operand.getOwner());
+  AccessNode *guardNode = guard ? tree.lookup(guard) : nullptr;
+  const BufferTouch *touch = nullptr;
+  if (node)
+    for (const BufferTouch &own : node->touches)
+      if (own.operand == &operand && own.writes)
+        touch = &own;
+  if (!touch || (guard && (!guardNode || !guard->isProperAncestor(node->op))))
+    return {Decision::unknown("it is not followed what it stores")};
+  openPath(*node);
+  budget = {DeadStores::maxQueries};
+  store = node;
+  guardOp = guard;
+  skippedBody = executions.body;
+  AccessedElements elements = describe(*node, touch);
+  isStoreExact = elements.isExact;
+  SmallVector<Conjunction> cases = getExecutions(*node, guardNode, elements);
+  if (!restrict(cases, *node, executions))
+    return {Decision::unknown("the condition is not affine")};
+  for (const Conjunction &execution : cases) {
+    Left left;
+    left.index = elements.index;
+    left.dims.assign(node->counters.begin(),
+                     node->counters.begin() + node->depth);
+    left.dims.append(elements.lanes);
+    if (!simplifyConstraints(execution, left.dims,
+                             expressions.getSymbolRanges()))
+      continue; // never
+    left.constraints = execution;
+    left.box = getRanges(left.index, left.dims);
+    DeadStore one = search(left, guardNode ? *guardNode : *node);
+    if (!one.isYes())
+      return one;
+  }
+  return {Decision::yes()};
+}
+
+DeadStore StoreLiveness::search(Left &left, AccessNode &from) {
+  left.rest.emplace(left.dims.size(), expressions.getNumExtentSymbols(),
+                    left.constraints, budget);
+  left.rest->prune();
+  takeAwayUndefPadding(left);
+  if (isReadInParallel(left, from))
+    return answer;
+  for (AccessNode *child = &from; child->parent; child = child->parent) {
+    if (left.rest->isEmpty())
+      return {Decision::yes()};
+    AccessNode &around = *child->parent;
+    if (!followSiblings(left, *child))
+      return answer;
+    if (left.rest->isEmpty())
+      return {Decision::yes()};
+    if (around.kind == AccessNode::Kind::Loop && !followLoop(left, around))
+      return answer;
+    if (around.kind == AccessNode::Kind::Opaque)
+      for (auto &sequence : around.sequences)
+        for (AccessNode *node : sequence)
+          if (findRead(left, *node, around, Order::Behind))
+            return answer;
+  }
+  if (left.rest->isEmpty() || !uses.isNeededAtEnd)
+    return {Decision::yes()};
+  explain(left, *left.rest, " is needed at the return");
+  answer.reader = function.getBody().back().getTerminator();
+  return answer;
+}
+
+//===----------------------------------------------------------------------===//
+// Forwards
+//===----------------------------------------------------------------------===//
+
+/// What is executed behind `child` in the same execution of what is around.
+/// False if it needs something.
+bool StoreLiveness::followSiblings(Left &left, AccessNode &child) {
+  const AccessNode &around = *child.parent;
+  ArrayRef<AccessNode *> sequence = around.sequences[child.sequence];
+  for (AccessNode *next : sequence.drop_front(child.position + 1)) {
+    if (!mayMeet(left, *next))
+      continue;
+    bool isSkipped = next->op && next->op->getBlock() == skippedBody;
+    if (!isSkipped && findRead(left, *next, *next, Order::Behind))
+      return false;
+    for (const WrittenPiece &piece : written.get(*next))
+      takeAway(left, piece);
+    if (left.rest->isEmpty())
+      return true;
+  }
+  return true;
+}
+
+/// Other iterations of a parallel loop may look at any time, at a barrier for
+/// one, also before this iteration overwrites what it stored.
+bool StoreLiveness::isReadInParallel(Left &left, AccessNode &from) {
+  for (AccessNode *loop = from.parent; loop; loop = loop->parent)
+    if (loop->kind == AccessNode::Kind::Loop && !loop->isSequential)
+      for (AccessNode *node : loop->sequences.front())
+        if (findRead(left, *node, *loop, Order::AnyIteration))
+          return true;
+  return false;
+}
+
+/// The later iterations of a loop around the store.
+bool StoreLiveness::followLoop(Left &left, AccessNode &loop) {
+  if (!loop.isSequential)
+    return true;
+  for (AccessNode *node : loop.sequences.front())
+    if (findRead(left, *node, loop, Order::LaterIteration))
+      return false;
+  AffineExpr now = getAffineDimExpr(loop.depth, context);
+  for (const WrittenPiece &piece : written.get(loop)) {
+    if (piece.witness.empty()) // written by the loop op itself
+      continue;
+    AffineExpr when = inTermsOf(left, piece, piece.witness.front());
+    takeAway(left, piece, IndexConstraint{when - now - 1});
+  }
+  return true;
+}
+
+bool StoreLiveness::findRead(Left &left, AccessNode &node, AccessNode &top,
+                             Order order) {
+  tree.open(node);
+  if (!mayMeet(left, node))
+    return false;
+  if (budget.isExhausted()) {
+    explain(left, *left.rest, "");
+    return true;
+  }
+  unsigned numShared = top.depth;
+  auto isReadBy = [&](const BufferTouch *touch) {
+    Read read{&node,
+              describe(node, touch),
+              &top,
+              numShared,
+              /*isNamed=*/touch != nullptr,
+              /*isConcurrent=*/order == Order::AnyIteration};
+    return isNeeded(left, read, order);
+  };
+  if (node.readsUnnamed && isReadBy(nullptr))
+    return true;
+  for (const BufferTouch &touch : node.touches)
+    if (touch.reads && isReadBy(&touch))
+      return true;
+  for (auto &sequence : node.sequences)
+    for (AccessNode *child : sequence)
+      if (findRead(left, *child, top, order))
+        return true;
+  return false;
+}
+
+bool StoreLiveness::isNeeded(Left &left, const Read &read, Order order) {
+  unsigned numLeft = left.dims.size();
+  // Dimensions of the read in terms of those of both.
+  SmallVector<AffineExpr> readerDims;
+  unsigned numReaderDims = read.node->depth + read.elements.lanes.size();
+  for (unsigned i = 0; i < numReaderDims; ++i)
+    readerDims.push_back(getAffineDimExpr(
+        i < read.numShared ? i : numLeft + i - read.numShared, context));
+
+  Conjunction constraints = left.constraints, own = read.elements.constraints;
+  for (AccessNode *child = read.node; child != read.top;
+       child = child->parent) {
+    const AccessNode &around = *child->parent;
+    if (around.kind == AccessNode::Kind::Loop)
+      own.append(around.domain);
+    // Leaving out a condition only adds reads.
+    if (around.kind == AccessNode::Kind::Branch &&
+        around.conditions[child->sequence].size() == 1)
+      own.append(around.conditions[child->sequence].front());
+  }
+  addInside(own, read.elements.index);
+  for (auto [mine, theirs] : llvm::zip_equal(left.index, read.elements.index)) {
+    constraints.push_back({theirs.replaceDims(readerDims) - mine, true});
+  }
+  for (const IndexConstraint &constraint : own)
+    constraints.push_back(
+        {constraint.expr.replaceDims(readerDims), constraint.isEq});
+
+  if (order == Order::Behind)
+    return isNeeded(left, read, order, std::move(constraints), readerDims);
+  unsigned numCounters = read.top->counters.size() - read.top->depth;
+  for (unsigned i = 0; i < numCounters; ++i)
+    for (bool isLater : {true, false}) {
+      if (!isLater && order == Order::LaterIteration)
+        continue;
+      AffineExpr other = readerDims[read.top->depth + i];
+      AffineExpr now = getAffineDimExpr(read.top->depth + i, context);
+      Conjunction ordered = constraints;
+      ordered.push_back({isLater ? other - now - 1 : now - other - 1});
+      if (isNeeded(left, read, order, std::move(ordered), readerDims))
+        return true;
+    }
+  return false;
+}
+
+bool StoreLiveness::isNeeded(Left &left, const Read &read, Order order,
+                             Conjunction constraints,
+                             ArrayRef<AffineExpr> readerDims) {
+  SmallVector<Interval> dims(left.dims);
+  ArrayRef<Interval> counters = read.node->counters;
+  llvm::append_range(
+      dims, counters.take_front(read.node->depth).drop_front(read.numShared));
+  dims.append(read.elements.lanes);
+  // Ranges alone are cheap, and often enough.
+  if (!simplifyConstraints(constraints, dims, expressions.getSymbolRanges()))
+    return false;
+  UncoveredPoints points(dims.size(), expressions.getNumExtentSymbols(),
+                         constraints, budget);
+  if (budget.used <= DeadStores::maxReads)
+    points.prune();
+  // Between iterations that are not ordered, what was written since may not
+  // have been written yet.
+  if (order != Order::AnyIteration && !budget.isExhausted()) {
+    for (const Conjunction &covered : left.covered) {
+      if (points.isEmpty())
+        return false;
+      points.subtract(covered);
+    }
+    subtractWritesBefore(points, left, read, order, readerDims, dims);
+  }
+  if (points.isEmpty())
+    return false;
+  explain(left, points,
+          (" may be read by '" + read.node->op->getName().getStringRef() + "'")
+              .str(),
+          &read, readerDims);
+  answer.reader = read.node->op;
+  return true;
+}
+
+/// Takes away what is surely written between the store and the read, on the
+/// side of the read.
+void StoreLiveness::subtractWritesBefore(UncoveredPoints &points,
+                                         const Left &left, const Read &read,
+                                         Order order,
+                                         ArrayRef<AffineExpr> readerDims,
+                                         ArrayRef<Interval> dims) {
+  SmallVector<AffineExpr> index =
+      llvm::map_to_vector(read.elements.index, [&](AffineExpr expr) {
+        return expr.replaceDims(readerDims);
+      });
+  auto subtract = [&](const WrittenPiece &piece, const AccessNode *loop) {
+    SmallVector<AffineExpr> pieceDims(readerDims.take_front(piece.numFixed));
+    pieceDims.append(index);
+    Conjunction covered;
+    for (const IndexConstraint &constraint : piece.constraints)
+      covered.push_back(
+          {constraint.expr.replaceDims(pieceDims), constraint.isEq});
+    if (loop) { // by an earlier iteration of it, but not before the store
+      AffineExpr when = piece.witness.front().replaceDims(pieceDims);
+      covered.push_back({readerDims[loop->depth] - 1 - when});
+      if (loop == read.top && order == Order::LaterIteration)
+        covered.push_back({when - 1 - getAffineDimExpr(loop->depth, context)});
+    }
+    if (auto simplified =
+            simplifyConstraints(covered, dims, expressions.getSymbolRanges()))
+      points.subtract(*simplified);
+  };
+  for (AccessNode *child = read.node; child != read.top;
+       child = child->parent) {
+    AccessNode &around = *child->parent;
+    for (AccessNode *writer : llvm::reverse(around.writers[child->sequence])) {
+      if (writer->position >= child->position)
+        continue;
+      for (const WrittenPiece &piece : written.get(*writer)) {
+        if (points.isEmpty())
+          return;
+        subtract(piece, nullptr);
+      }
+    }
+    if (around.kind != AccessNode::Kind::Loop || !around.isSequential)
+      continue;
+    for (const WrittenPiece &piece : written.get(around)) {
+      if (points.isEmpty())
+        return;
+      if (!piece.witness.empty())
+        subtract(piece, &around);
+    }
+  }
+}

@@ -1,0 +1,303 @@
+//===- StoreLivenessReads.cpp - Words for a later read that was found -----===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StoreLiveness.h"
+
+#include "Analysis/Dependence/PairQuery.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// A point as values of dimensions and symbols.
+class mlir::layout::PointValues {
+public:
+  PointValues(ArrayRef<int64_t> point, MLIRContext *context) {
+    size_t numDims = point.size() - IndexExpressions::maxSymbols;
+    for (int64_t value : point.take_front(numDims))
+      dims.push_back(getAffineConstantExpr(value, context));
+    for (int64_t value : point.drop_front(numDims))
+      symbols.push_back(getAffineConstantExpr(value, context));
+  }
+
+  AffineExpr replaceIn(AffineExpr expr) const {
+    return expr.replaceDimsAndSymbols(dims, symbols);
+  }
+  AffineExpr replaceSymbolsIn(AffineExpr expr) const {
+    return expr.replaceSymbols(symbols);
+  }
+  std::optional<int64_t> get(AffineExpr expr) const {
+    auto value = dyn_cast<AffineConstantExpr>(replaceIn(expr));
+    return value ? std::optional(value.getValue()) : std::nullopt;
+  }
+  std::string print(AffineExpr expr) const {
+    std::optional<int64_t> value = get(expr);
+    return value ? std::to_string(*value) : "?";
+  }
+  ArrayRef<AffineExpr> getSymbols() const { return symbols; }
+
+private:
+  SmallVector<AffineExpr> dims, symbols;
+};
+
+static std::string quote(Operation *op) {
+  return "'" + op->getName().getStringRef().str() + "'";
+}
+
+/// Puts a point into words: "%a[3, 2] may be read by .. when %i = 3". A No is
+/// one that the program has; see `findDoubt`.
+void StoreLiveness::explain(const Left &left, const UncoveredPoints &points,
+                            StringRef what, const Read *read,
+                            ArrayRef<AffineExpr> readerDims) {
+  answer = {};
+  answer.isPartlyOverwritten = !left.covered.empty();
+  if (budget.isExhausted()) {
+    answer.decision = Decision::unknown(
+        "more than " + std::to_string(DeadStores::maxQueries) + " cases");
+    return;
+  }
+  if (!names) {
+    answer.decision = Decision::no({});
+    return;
+  }
+  std::optional<SmallVector<int64_t>> found = points.findPoint();
+  if (!found) {
+    answer.decision = Decision::unknown("too many constraints");
+    return;
+  }
+  PointValues point(*found, context);
+  tell(point, left, what);
+  if (std::string doubt = findDoubt(point, left, read, readerDims);
+      !doubt.empty())
+    answer.decision = Decision::unknown(doubt);
+}
+
+void StoreLiveness::tell(const PointValues &point, const Left &left,
+                         StringRef what) {
+  std::string text = names->get(tree.getRoot()) + "[";
+  text += llvm::join(
+      llvm::map_range(left.index,
+                      [&](AffineExpr expr) { return point.print(expr); }),
+      ", ");
+  text += "]" + what.str();
+  answer.when = getFound(point, *store, {}).iteration;
+  std::string values;
+  for (auto [variable, value] : answer.when)
+    values += (values.empty() ? "" : ", ") + names->getNumber(variable) +
+              " = " + std::to_string(value);
+  if (!values.empty())
+    text += " when " + values;
+  answer.decision = Decision::no(text);
+}
+
+/// `dims` stand for the counters around the node; none: they are the first.
+FoundAccess StoreLiveness::getFound(const PointValues &point, AccessNode &node,
+                                    ArrayRef<AffineExpr> dims) {
+  FoundAccess found{&node, {}, {}};
+  auto get = [&](AffineExpr expr) {
+    return point.get(dims.empty() ? expr : expr.replaceDims(dims));
+  };
+  for (unsigned i = 0; i < node.depth; ++i)
+    if (std::optional<int64_t> value = get(getAffineDimExpr(i, context)))
+      found.counters.push_back(*value);
+  SmallVector<Value> variables;
+  for (AccessNode *around = node.parent; around; around = around->parent)
+    if (auto loop = dyn_cast_or_null<LoopLikeOpInterface>(around->op);
+        loop && around->kind == AccessNode::Kind::Loop)
+      if (std::optional<SmallVector<Value>> own = loop.getLoopInductionVars())
+        llvm::append_range(variables, llvm::reverse(*own));
+  for (Value variable : llvm::reverse(variables))
+    if (AffineExpr expr = expressions.express(variable, node.counters))
+      if (std::optional<int64_t> value = get(expr))
+        found.iteration.push_back({variable, *value});
+  return found;
+}
+
+//===----------------------------------------------------------------------===//
+// Is it so?
+//===----------------------------------------------------------------------===//
+
+/// The op around which, or at which, all that is around both is the same for
+/// both: the loop in whose iterations they differ, or themselves.
+static std::pair<Operation *, Operation *> getNests(const FoundAccess &one,
+                                                    const FoundAccess &other) {
+  DenseMap<Value, int64_t> values;
+  for (auto [variable, value] : one.iteration)
+    values[variable] = value;
+  for (auto [variable, value] : other.iteration)
+    if (auto shared = values.find(variable);
+        shared != values.end() && shared->second != value) {
+      Operation *loop = variable.getParentRegion()->getParentOp();
+      return {loop, loop};
+    }
+  return {one.node->op, other.node->op};
+}
+
+/// Where what is needed at the return is read; null if it is not known.
+static Operation *getEnd(Operation *function) {
+  bool isOneBlock =
+      function->getNumRegions() == 1 && function->getRegion(0).hasOneBlock();
+  return isOneBlock ? &function->getRegion(0).front().back() : nullptr;
+}
+
+/// Why the program may have no run in which the store leaves the element and
+/// the reader finds it; empty if it has one. Values of loop variables and of
+/// symbols must go together with all that is known of them, ops that are not
+/// followed are executed, and no write that may come between touches it.
+/// Another iteration of a parallel loop may come at any time, so nothing is
+/// between.
+std::string StoreLiveness::findDoubt(const PointValues &point, const Left &left,
+                                     const Read *read,
+                                     ArrayRef<AffineExpr> readerDims) {
+  FoundAccess stored = getFound(point, *store, {}), reader;
+  if (read)
+    reader = getFound(point, *read->node, readerDims);
+  PairQuery query(*variables, PairQuery::Facts::All);
+  auto add = [&](const FoundAccess &access, Operation *op, Operation *nest) {
+    unsigned execution = query.addExecution(op, nest);
+    for (auto [variable, value] : access.iteration)
+      if (AffineExpr expr = variables->express(variable))
+        query.require({query.instantiate(expr, execution) - value, true});
+    for (auto [i, value] : llvm::enumerate(point.getSymbols()))
+      if (AffineExpr expr = expressions.getSymbolIn(*variables, i))
+        query.require({query.instantiate(expr, execution) - value, true});
+  };
+  auto [storeNest, readNest] =
+      read ? getNests(stored, reader) : std::pair(store->op, store->op);
+  // Where a guard goes the other way, the store is not executed yet.
+  add(stored, guardOp ? guardOp : store->op, guardOp ? guardOp : storeNest);
+  if (read)
+    add(reader, read->node->op, readNest);
+  else if (Operation *end = getEnd(variables->getRoot()))
+    query.addExecution(end, end);
+  Truth isEmpty = query.isEmpty();
+  if (isEmpty == Truth::Unknown)
+    return query.getExceeded();
+  if (isEmpty == Truth::Yes)
+    return "no run is known in which the element is needed";
+  if (Operation *op = query.findUnfollowed())
+    return quote(op) + " is not followed";
+  auto notFollowed = [](Operation *op) {
+    return "it is not followed which elements " + quote(op) + " touches";
+  };
+  if (!isStoreExact)
+    return notFollowed(store->op);
+  if (read && !read->isNamed)
+    return answer.decision.witness + ", but " + quote(reader.node->op) +
+           " does not name it, and may touch other memory";
+  // What a callee reads is known roughly.
+  if (read &&
+      (!read->elements.isExact || isa<CallOpInterface>(reader.node->op)))
+    return answer.decision.witness + ", but " + notFollowed(reader.node->op);
+  if (read && read->isConcurrent)
+    return {};
+  return findOverwriting(stored, read ? &reader : nullptr, point, left);
+}
+
+/// That `late` comes behind `early`, whose counters are these expressions, as
+/// alternatives. More than there are, where the order is not known.
+static SmallVector<Conjunction> getBehind(const AccessNode &early,
+                                          ArrayRef<AffineExpr> earlyCounters,
+                                          const AccessNode &late,
+                                          ArrayRef<AffineExpr> lateCounters) {
+  SmallVector<const AccessNode *> ours, theirs;
+  for (const AccessNode *node = &early; node; node = node->parent)
+    ours.push_back(node);
+  for (const AccessNode *node = &late; node; node = node->parent)
+    theirs.push_back(node);
+  std::reverse(ours.begin(), ours.end());
+  std::reverse(theirs.begin(), theirs.end());
+  size_t numShared = 0;
+  while (numShared < std::min(ours.size(), theirs.size()) &&
+         ours[numShared] == theirs[numShared])
+    ++numShared;
+
+  SmallVector<Conjunction> alternatives;
+  Conjunction equal;
+  for (const AccessNode *around : ArrayRef(ours).take_front(numShared)) {
+    if (around == &early || around == &late)
+      break;
+    if (around->kind == AccessNode::Kind::Opaque)
+      return {Conjunction()};
+    for (unsigned i = around->depth; i < around->counters.size(); ++i) {
+      AffineExpr distance = lateCounters[i] - earlyCounters[i];
+      alternatives.push_back(equal);
+      alternatives.back().push_back({distance - 1});
+      if (!around->isSequential) {
+        alternatives.push_back(equal);
+        alternatives.back().push_back({-distance - 1});
+      }
+      equal.push_back({distance, /*isEq=*/true});
+    }
+  }
+  if (numShared < std::min(ours.size(), theirs.size())) {
+    const AccessNode *one = ours[numShared], *other = theirs[numShared];
+    if (std::pair(one->sequence, one->position) <
+        std::pair(other->sequence, other->position))
+      alternatives.push_back(equal);
+  }
+  return alternatives;
+}
+
+/// Looks for a write that may touch the element between the two.
+std::string StoreLiveness::findOverwriting(const FoundAccess &stored,
+                                           const FoundAccess *read,
+                                           const PointValues &point,
+                                           const Left &left) {
+  auto getConstants = [&](ArrayRef<int64_t> values) {
+    return llvm::map_to_vector(values, [&](int64_t value) {
+      return getAffineConstantExpr(value, context);
+    });
+  };
+  QueryBudget queries{DeadStores::maxQueries};
+  for (const BufferTouch &touch : uses.touches) {
+    AccessNode *node = tree.lookup(touch.operand->getOwner());
+    if (!touch.writes || !node)
+      continue;
+    openPath(*node);
+    AccessedElements elements = describe(*node, &touch);
+    Conjunction constraints = elements.constraints;
+    for (auto [mine, theirs] : llvm::zip_equal(left.index, elements.index))
+      constraints.push_back({theirs - point.replaceIn(mine), /*isEq=*/true});
+    for (AccessNode *child = node; child->parent; child = child->parent) {
+      const AccessNode &around = *child->parent;
+      if (around.kind == AccessNode::Kind::Loop)
+        constraints.append(around.domain);
+      if (around.kind == AccessNode::Kind::Branch &&
+          around.conditions[child->sequence].size() == 1)
+        constraints.append(around.conditions[child->sequence].front());
+    }
+    for (IndexConstraint &constraint : constraints)
+      constraint.expr = point.replaceSymbolsIn(constraint.expr);
+    SmallVector<Interval> dims(node->counters.begin(),
+                               node->counters.begin() + node->depth);
+    dims.append(elements.lanes);
+    SmallVector<AffineExpr> counters;
+    for (unsigned i = 0; i < node->depth; ++i)
+      counters.push_back(getAffineDimExpr(i, context));
+    SmallVector<Conjunction> before{Conjunction()};
+    if (read)
+      before =
+          getBehind(*node, counters, *read->node, getConstants(read->counters));
+    for (const Conjunction &behind : getBehind(
+             *stored.node, getConstants(stored.counters), *node, counters))
+      for (const Conjunction &inFront : before) {
+        Conjunction between = constraints;
+        between.append(behind);
+        between.append(inFront);
+        if (!simplifyConstraints(between, dims, expressions.getSymbolRanges()))
+          continue;
+        UncoveredPoints points(dims.size(), 0, between, queries);
+        points.prune();
+        if (!points.isEmpty())
+          return answer.decision.witness + ", but " + quote(node->op) +
+                 " may overwrite it first";
+      }
+  }
+  return {};
+}

@@ -1,0 +1,45 @@
+//===- ControlFlowForwarding.cpp - Ops that hand laid-out buffers on ------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ControlFlowForwarding.h"
+
+#include "Layout/Analysis/Functions/Calls.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+bool layout::mayForward(Operation *op) {
+  if (isReturn(op) || isa<linalg::LinalgOp>(op))
+    return false;
+  return isa<RegionBranchOpInterface, RegionBranchTerminatorOpInterface,
+             BranchOpInterface, SelectLikeOpInterface, LoopLikeOpInterface>(op);
+}
+
+LogicalResult layout::planForwarding(Operation *op, const BufferFlow &flow,
+                                     const AppliedTypes &types) {
+  auto isHandedOn = [&](OpOperand &operand) {
+    return !types.contains(operand.get().getType()) ||
+           !flow.getNames(operand).empty();
+  };
+  auto isGiven = [&](Value name) {
+    return !types.contains(name.getType()) ||
+           (!flow.isUnknown(name) && !flow.getIncoming(name).empty());
+  };
+  bool follows = llvm::all_of(op->getOpOperands(), isHandedOn) &&
+                 llvm::all_of(op->getResults(), isGiven);
+  for (Region &region : op->getRegions())
+    follows &= region.empty() || llvm::all_of(region.getArguments(), isGiven);
+  for (Block *block : op->getSuccessors())
+    follows &= llvm::all_of(block->getArguments(), isGiven);
+  if (follows)
+    return success();
+  return op->emitOpError("cannot follow a laid-out buffer; go through "
+                         "layout.as_physical where the op needs its storage");
+}

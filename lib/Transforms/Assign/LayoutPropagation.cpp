@@ -1,0 +1,394 @@
+//===- LayoutPropagation.cpp - All names of a buffer ----------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LayoutPropagation.h"
+
+#include "GlobalReach.h"
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Apply/ControlFlowForwarding.h"
+#include "Transforms/Lowering/FoldViews.h"
+#include "Transforms/Lowering/LowerGather.h"
+#include "Transforms/Lowering/LowerToAccesses.h"
+#include "Transforms/Lowering/VectorToTransfer.h"
+#include "Transforms/Lowering/ViewIndexing.h"
+#include "Transforms/Support/Advice.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/Threading.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static const void *getKey(const LayoutRequest &request) {
+  return request.value ? request.value.getAsOpaquePointer()
+                       : static_cast<const void *>(request.holder);
+}
+
+LayoutPropagation::LayoutPropagation(ModuleOp module,
+                                     const AssignOptions &options,
+                                     SymbolTableCollection &symbols,
+                                     ArrayRef<LayoutRequest> requests,
+                                     AssignPlan &plan)
+    : module(module), symbols(symbols), plan(plan), uses(module, symbols),
+      interfaces(uses, options), flow(module), origins(flow, symbols) {
+  for (const LayoutRequest &request : requests)
+    requestOf[getKey(request)] = &request;
+}
+
+void LayoutPropagation::follow(const LayoutRequest &request) {
+  plan.requestHolders.insert(request.holder);
+  if (answered.contains(&request))
+    return;
+  FailureOr<MemRefType> laidOut = getRequestedType(request);
+  if (failed(laidOut)) {
+    hasErrors = true;
+    return;
+  }
+  plan.buffers.push_back({request.loc,
+                          request.layout,
+                          cast<MemRefType>(request.type),
+                          *laidOut,
+                          {}});
+  if (request.value)
+    reach(request.value);
+  else
+    reachGlobal(cast<memref::GlobalOp>(request.holder));
+  // A worklist instead of recursion: call chains may be long.
+  while (!reached.empty()) {
+    Value value = reached.front();
+    reached.pop_front();
+    visitOrigin(value);
+    visitUses(value);
+  }
+}
+
+InFlightDiagnostic LayoutPropagation::refuse(Operation *op) {
+  hasErrors = true;
+  InFlightDiagnostic diagnostic = op->emitOpError();
+  diagnostic.attachNote(buffer().requested) << "the layout is requested here";
+  return diagnostic;
+}
+
+/// Errors of what others plan get a note of where the layout is requested.
+/// Of this thread's: the handler sees those of all.
+LogicalResult
+LayoutPropagation::withNote(function_ref<LogicalResult()> planOther) {
+  Location requested = buffer().requested;
+  uint64_t thread = llvm::get_threadid();
+  ScopedDiagnosticHandler handler(
+      module.getContext(), [&](Diagnostic &diagnostic) {
+        if (llvm::get_threadid() == thread &&
+            diagnostic.getSeverity() == DiagnosticSeverity::Error)
+          diagnostic.attachNote(requested) << "the layout is requested here";
+        return failure(); // the next handler reports it
+      });
+  return planOther();
+}
+
+/// `value` is another name of the buffer.
+void LayoutPropagation::reach(Value value) {
+  if (!seen.insert(value).second)
+    return;
+  answer(value.getAsOpaquePointer());
+  buffer().values.push_back(value);
+  reached.push_back(value);
+}
+
+/// Checks a request at another name of the buffer against the first one.
+void LayoutPropagation::answer(const void *key) {
+  const LayoutRequest *request = requestOf.lookup(key);
+  if (!request)
+    return;
+  answered.insert(request);
+  if (request->layout == buffer().layout)
+    return;
+  hasErrors = true;
+  InFlightDiagnostic diagnostic = mlir::emitError(request->loc);
+  diagnostic << "the layout " << request->layout
+             << " is requested for a buffer for which " << buffer().layout
+             << " is requested elsewhere";
+  diagnostic.attachNote(buffer().requested) << "the other request";
+}
+
+//===----------------------------------------------------------------------===//
+// Backwards: where does the buffer come from?
+//===----------------------------------------------------------------------===//
+void LayoutPropagation::visitOrigin(Value value) {
+  ArrayRef<OpOperand *> incoming = flow.getIncoming(value);
+  if (!incoming.empty() && !flow.isUnknown(value)) {
+    for (OpOperand *operand : incoming)
+      reachSource(*operand);
+    return;
+  }
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return visitArgumentOrigin(argument);
+  Operation *op = value.getDefiningOp();
+  if (isa<memref::AllocOp, memref::AllocaOp, gpu::AllocOp>(op))
+    return;
+  if (auto get = dyn_cast<memref::GetGlobalOp>(op))
+    return reachGlobal(uses.getGlobal(get));
+  if (auto call = dyn_cast<TracedCall>(op))
+    return visitCallOrigin(call, cast<OpResult>(value).getResultNumber());
+  if (isa<memref::DistinctObjectsOp>(op))
+    return reachSource(
+        op->getOpOperand(cast<OpResult>(value).getResultNumber()));
+  refuse(op) << "yields a buffer for which a layout is requested, and cannot "
+                "follow";
+}
+
+void LayoutPropagation::visitArgumentOrigin(BlockArgument argument) {
+  Operation *parent = argument.getOwner()->getParentOp();
+  auto function = dyn_cast<TracedFunction>(parent);
+  if (!function || !argument.getOwner()->isEntryBlock()) {
+    refuse(parent) << "carries a buffer for which a layout is requested as a "
+                      "block argument, and cannot follow";
+    return;
+  }
+  unsigned index = argument.getArgNumber();
+  if (index >= function.getNumArguments()) {
+    refuse(function) << "has a memory attribution for which a layout is "
+                        "requested; state the layout in its type";
+    return;
+  }
+  if (hasFixedArgument(function, index)) {
+    if (function.isOnDevice()) {
+      refuse(function)
+          << "keeps its type, as "
+          << (uses.getCalls(function).empty() ? "nothing in this module "
+                                                "calls or launches it"
+                                              : "it is named elsewhere, too")
+          << ", and threads cannot work on a local copy of argument #" << index
+          << "; state the layout in the type, or run layout-assign with "
+             "change-interface";
+      return;
+    }
+    bool isRequested = requestOf.contains(argument.getAsOpaquePointer());
+    hasErrors |= failed(getModes().adoptStatedMode(function, index));
+    plan.localArguments.push_back({function, index, bufferIndex(),
+                                   getModes().getMode(function, index),
+                                   isRequested});
+    return;
+  }
+  plan.changedFunctions.insert(function);
+  for (TracedCall call : uses.getCalls(function))
+    reachSource(call.getArgumentOperand(index));
+}
+
+/// The buffer is what `operand`, of a call, a return or control flow, passes
+/// on.
+void LayoutPropagation::reachSource(OpOperand &operand) {
+  Operation *view = operand.get().getDefiningOp();
+  if (!view || !isFoldableView(view))
+    return reach(operand.get());
+  refuse(operand.getOwner())
+      << "passes a view of a buffer where a layout is requested for what it "
+         "passes; a view cannot have a layout of its own";
+}
+
+void LayoutPropagation::visitCallOrigin(TracedCall call, unsigned result) {
+  TracedFunction callee = uses.getCallee(call);
+  if (hasFixedInterface(callee)) {
+    refuse(call) << "yields a buffer for which a layout is requested, but "
+                    "the type of the called function cannot change";
+    return;
+  }
+  reachResult(callee, result);
+}
+
+/// The buffer is result `index` of `function`, whose type changes.
+void LayoutPropagation::reachResult(TracedFunction function, unsigned index) {
+  auto &results = plan.changedResults[function];
+  if (!results.try_emplace(index, buffer().laidOutType).second)
+    return;
+  plan.changedFunctions.insert(function);
+  for (Block &block : function.getFunctionBody())
+    if (auto ret = dyn_cast<func::ReturnOp>(block.getTerminator()))
+      reachSource(ret->getOpOperand(index));
+  for (TracedCall call : uses.getCalls(function))
+    reach(call.getReturned()[index]);
+}
+
+void LayoutPropagation::reachGlobal(memref::GlobalOp global) {
+  if (!seenGlobals.insert(global).second)
+    return;
+  buffer().isOfGlobal = true;
+  answer(global.getOperation());
+  if (!hasFixedInterface(global))
+    plan.changedGlobals.push_back({global, buffer().laidOutType});
+  llvm::MapVector<Operation *, SmallVector<memref::GetGlobalOp>> byFunction;
+  for (memref::GetGlobalOp get : uses.getGetGlobals(global)) {
+    reach(get.getResult());
+    byFunction[getFunctionAround(get)].push_back(get);
+  }
+  if (!hasFixedInterface(global))
+    return;
+  for (auto &[function, gets] : byFunction)
+    plan.localGlobals.push_back({dyn_cast_or_null<TracedFunction>(function),
+                                 global, gets, bufferIndex(),
+                                 isGlobalWritten(gets, flow)});
+}
+
+//===----------------------------------------------------------------------===//
+// Forwards: where does the buffer go?
+//===----------------------------------------------------------------------===//
+void LayoutPropagation::visitUses(Value value) {
+  for (OpOperand &use : value.getUses())
+    visitUse(use, value);
+}
+
+/// Does the op mean the same on a laid-out buffer, by logical indices?
+static bool canFollow(OpOperand &use) {
+  Operation *op = use.getOwner();
+  if (isa<memref::StoreOp, affine::AffineStoreOp>(op))
+    return use.getOperandNumber() == 1; // not: the buffer itself is stored
+  return isa<memref::LoadOp, affine::AffineLoadOp, memref::AtomicRMWOp,
+             memref::GenericAtomicRMWOp, memref::PrefetchOp,
+             affine::AffinePrefetchOp, vector::TransferReadOp,
+             vector::TransferWriteOp, memref::DimOp, memref::RankOp,
+             memref::CopyOp, linalg::LinalgOp, ConvertOp, gpu::MemsetOp>(op) ||
+         isGatherOrScatter(op);
+}
+
+void LayoutPropagation::visitUse(OpOperand &use, Value root) {
+  Operation *op = use.getOwner();
+  if (isa<memref::CastOp>(op) || isViewOf(use))
+    return visitView(op, root, /*isCast=*/true);
+  if (auto call = dyn_cast<TracedCall>(op))
+    return visitCall(call, use, root);
+  if (isa<func::ReturnOp>(op))
+    return visitReturn(use);
+  if (ArrayRef<Value> names = flow.getNames(use);
+      !names.empty() && mayForward(op)) {
+    for (Value name : names)
+      reach(name);
+    return;
+  }
+  if (isVectorLoadOrStore(op)) {
+    hasErrors |= failed(withNote([&] { return planVectorToTransfer(op); }));
+    plan.vectorAccesses.push_back(op);
+    return;
+  }
+  if (isa<memref::DeallocOp, gpu::DeallocOp>(op))
+    return visitDealloc(op, root);
+  if (auto copy = dyn_cast<gpu::MemcpyOp>(op)) {
+    deviceCopies.insert({copy, bufferIndex()});
+    return;
+  }
+  if (isa<memref::DistinctObjectsOp>(op))
+    return reach(op->getResult(use.getOperandNumber()));
+  if (isa<bufferization::CloneOp>(op))
+    return visitClone(op);
+  if (!canFollow(use))
+    refuse(op) << "uses a buffer for which a layout is requested, and cannot "
+                  "follow; "
+               << getAdviceForRequest(op);
+}
+
+void LayoutPropagation::visitClone(Operation *clone) {
+  hasErrors |= failed(withNote([&] { return planLowerClone(clone); }));
+  plan.clones.insert(clone);
+}
+
+void LayoutPropagation::visitDealloc(Operation *op, Value root) {
+  bool isOwn = llvm::all_of(origins.find(root), [](const MemoryOrigin &origin) {
+    return origin.getBirth() != nullptr;
+  });
+  if (!isOwn && !buffer().freedElsewhere)
+    buffer().freedElsewhere = op;
+}
+
+/// `isCast`: from `root` to here there are casts only.
+void LayoutPropagation::visitView(Operation *view, Value root, bool isCast) {
+  isCast &= isa<memref::CastOp>(view);
+  bool isRanked = isFoldableView(view);
+  if (isa<memref::AssumeAlignmentOp>(view))
+    remarkMissed(view->getLoc(), "layout-assign/alignment-dropped")
+        << "what is assumed of the plain buffer says nothing of the laid-out "
+           "one";
+  if (isRanked)
+    hasErrors |= failed(withNote([&] { return planFoldView(view); }));
+  else
+    plan.unrankedCasts.push_back(view);
+  for (OpOperand &use : view->getResult(0).getUses()) {
+    Operation *op = use.getOwner();
+    auto call = dyn_cast<TracedCall>(op);
+    if (isRanked && (isViewOf(use) || isa<memref::CastOp>(op)))
+      visitView(op, root, isCast);
+    else if (isRanked && isa<bufferization::CloneOp>(op))
+      visitClone(op);
+    else if (call && isCast && hasFixedArgument(call, use))
+      visitCall(call, use, root);
+    else if (!isRanked || isa<TracedCall, func::ReturnOp>(op) ||
+             !flow.getNames(use).empty())
+      refuse(op) << "uses a view of a buffer for which a layout is "
+                    "requested, and cannot follow; "
+                 << getAdviceForRequest(op);
+    else
+      visitFoldedUse(use, root);
+  }
+}
+
+void LayoutPropagation::visitFoldedUse(OpOperand &use, Value root) {
+  hasErrors |= failed(withNote([&] { return planFoldViewUse(use); }));
+  if (isa<memref::DeallocOp>(use.getOwner()))
+    visitDealloc(use.getOwner(), root);
+}
+
+void LayoutPropagation::visitCall(TracedCall call, OpOperand &use, Value root) {
+  TracedFunction callee = uses.getCallee(call);
+  std::optional<unsigned> argument = call.getArgumentNumber(use);
+  if (!callee || !argument) {
+    refuse(call) << "passes a buffer for which a layout is requested to a "
+                    "kernel that is not here to change";
+    return;
+  }
+  unsigned index = *argument;
+  if (!hasFixedArgument(callee, index))
+    return reach(callee.getArgument(index));
+  if (call.isLaunch()) {
+    refuse(call) << "passes a buffer for which a layout is requested to '"
+                 << callee.getName()
+                 << "', whose type cannot change, as it is named elsewhere, "
+                    "too";
+    return;
+  }
+  if (getModes().mayReturn(callee, index)) {
+    refuse(call) << "may yield under another name a buffer for which a layout "
+                    "is requested, from a function whose type cannot change";
+    return;
+  }
+  plan.convertedCalls[call].push_back(
+      {index, root, bufferIndex(), getModes().getMode(callee, index)});
+}
+
+void LayoutPropagation::visitReturn(OpOperand &use) {
+  TracedFunction function = getFunctionAround(use.getOwner());
+  if (!hasFixedInterface(function))
+    return reachResult(function, use.getOperandNumber());
+  refuse(use.getOwner())
+      << "returns a buffer for which a layout is requested from function '"
+      << function.getName()
+      << "', whose type cannot change; run layout-assign with "
+         "change-interface, or make the function private";
+}
+
+//===----------------------------------------------------------------------===//
+// Interfaces
+//===----------------------------------------------------------------------===//
+bool LayoutPropagation::hasFixedArgument(TracedCall call, OpOperand &operand) {
+  TracedFunction callee = uses.getCallee(call);
+  std::optional<unsigned> index = call.getArgumentNumber(operand);
+  return callee && index && hasFixedArgument(callee, *index);
+}
+
+AccessModes &LayoutPropagation::getModes() {
+  if (!modes)
+    modes.emplace(module, symbols, flow);
+  return *modes;
+}

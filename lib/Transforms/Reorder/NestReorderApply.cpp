@@ -1,0 +1,317 @@
+//===- NestReorderApply.cpp - Building a nest in another order ------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NestReorderPlan.h"
+#include "Transforms/LoopBounds/LoopRange.h"
+#include "Transforms/Support/BoxLoops.h"
+#include "Transforms/Support/ComposedAccesses.h"
+#include "Transforms/Support/PoisonFlags.h"
+#include "Transforms/Support/WholeBody.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+class NestBuilder {
+public:
+  explicit NestBuilder(const NestReorderPlan &plan)
+      : plan(plan), builder(plan.chain.getRoot()),
+        loc(plan.chain.getRoot()->getLoc()) {}
+
+  SmallVector<Operation *> build() {
+    for (const LoopChain::Piece &piece : plan.pieces)
+      if (piece.isBefore)
+        buildPiece(piece);
+    buildCore();
+    for (const LoopChain::Piece &piece : plan.pieces)
+      if (!piece.isBefore)
+        buildPiece(piece);
+    plan.chain.getRoot()->erase();
+    return nests;
+  }
+
+private:
+  //===--------------------------------------------------------------------===//
+  // Pieces
+  //===--------------------------------------------------------------------===//
+
+  /// A copy of the nest in which only these statements are left.
+  void buildPiece(const LoopChain::Piece &piece) {
+    SmallVector<Operation *> users(piece.statements);
+    users.append(plan.chain.getOps().begin() + 1,
+                 plan.chain.getOps().begin() + piece.level + 1);
+    Operation *blocker = nullptr;
+    DenseSet<Operation *> kept = plan.chain.getNeeded(users, blocker);
+    kept.insert(users.begin(), users.end());
+
+    IRMapping mapping;
+    Operation *nest = builder.clone(*plan.chain.getRoot(), mapping);
+    SmallVector<Operation *> dropped;
+    for (unsigned level = 0; level <= piece.level; ++level)
+      for (Operation &op : plan.chain.getBlock(level)->without_terminator())
+        if (!kept.contains(&op))
+          dropped.push_back(mapping.lookup(&op));
+    for (Operation *op : llvm::reverse(dropped)) {
+      op->dropAllUses();
+      op->erase();
+    }
+    nests.push_back(nest);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Loops and guards
+  //===--------------------------------------------------------------------===//
+
+  void buildCore() {
+    buildFixed();
+    Block *block = builder.getInsertionBlock();
+    Operation *behind = plan.chain.getRoot();
+    Operation *before = behind->getPrevNode();
+    for (const NestReorderPlan::NewLoop &loop : plan.loops)
+      variables.push_back(buildLoop(loop));
+    buildGuard(plan.outerGuard);
+    for (Operation *loop : plan.inner)
+      variables.push_back(buildInner(loop));
+    buildGuard(plan.innerGuard);
+    buildBody();
+    builder.setInsertionPoint(behind);
+    auto first = before ? std::next(before->getIterator()) : block->begin();
+    for (Operation &op : llvm::make_range(first, behind->getIterator()))
+      if (op.getNumRegions() != 0) {
+        nests.push_back(&op);
+        composeAccesses(&op);
+      }
+  }
+
+  /// A minimum may be an operand of affine ops at the top of the function only.
+  void buildFixed() {
+    Operation *root = plan.chain.getRoot();
+    if (plan.isAffine)
+      root = affine::getAffineScope(root)->findAncestorOpInRegion(*root);
+    OpBuilder before(root);
+    MLIRContext *context = builder.getContext();
+    auto getMap = [&](int64_t end) {
+      return AffineMap::get(0, 1,
+                            {getAffineSymbolExpr(0, context),
+                             getAffineConstantExpr(end, context)},
+                            context);
+    };
+    for (auto [value, clamp] :
+         llvm::zip_equal(plan.fixed, plan.clamps.ofNumbers)) {
+      Value clamped = value;
+      if (clamp.high)
+        clamped = affine::AffineMinOp::create(before, loc, getMap(*clamp.high),
+                                              clamped);
+      if (clamp.low)
+        clamped = affine::AffineMaxOp::create(before, loc, getMap(*clamp.low),
+                                              clamped);
+      fixed.push_back(value);
+      clampedFixed.push_back(clamped);
+    }
+  }
+
+  Value buildLoop(const NestReorderPlan::NewLoop &loop) {
+    if (plan.isAffine)
+      return buildAffineLoop(loop);
+    Value lower = arith::ConstantIndexOp::create(builder, loc, loop.lower);
+    Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+    auto made = scf::ForOp::create(builder, loc, lower, getUpper(loop), one);
+    builder.setInsertionPointToStart(made.getBody());
+    return made.getInductionVar();
+  }
+
+  Value getUpper(const NestReorderPlan::NewLoop &loop) {
+    if (loop.upper)
+      return arith::ConstantIndexOp::create(builder, loc, *loop.upper);
+    if (!loop.upperExpr)
+      return getExtent(*loop.dim);
+    AffineMap map = AffineMap::get(fixed.size(), 0, overFixed(loop.upperExpr));
+    return buildIndex(builder, loc, map, getUpperOperands(loop));
+  }
+
+  /// Of its own, no number needs to be clamped.
+  ArrayRef<Value> getUpperOperands(const NestReorderPlan::NewLoop &loop) const {
+    return isa<AffineDimExpr>(loop.upperExpr) ? fixed : clampedFixed;
+  }
+
+  Value getExtent(unsigned dim) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPoint(plan.chain.getRoot());
+    // In front of the loops that are there already.
+    if (!variables.empty())
+      if (Operation *outermost =
+              variables.front().getParentBlock()->getParentOp())
+        builder.setInsertionPoint(outermost);
+    return memref::DimOp::create(builder, loc, plan.buffer, dim);
+  }
+
+  /// An expression over `fixed` alone, numbered from 0.
+  AffineExpr overFixed(AffineExpr expr) {
+    unsigned offset = plan.loops.size() + plan.inner.size();
+    SmallVector<AffineExpr> dims;
+    for (unsigned i = 0; i < offset; ++i)
+      dims.push_back(builder.getAffineConstantExpr(0));
+    for (unsigned i = 0; i < plan.fixed.size(); ++i)
+      dims.push_back(builder.getAffineDimExpr(i));
+    return expr.replaceDims(dims);
+  }
+
+  Value buildAffineLoop(const NestReorderPlan::NewLoop &loop) {
+    AffineMap lower = builder.getConstantAffineMap(loop.lower);
+    AffineMap upper;
+    SmallVector<Value> operands;
+    if (loop.upper) {
+      upper = builder.getConstantAffineMap(*loop.upper);
+    } else if (loop.upperExpr) {
+      upper = AffineMap::get(fixed.size(), 0, overFixed(loop.upperExpr));
+      llvm::append_range(operands, getUpperOperands(loop));
+    } else {
+      upper = builder.getSymbolIdentityMap();
+      operands.push_back(getExtent(*loop.dim));
+    }
+    affine::canonicalizeMapAndOperands(&upper, &operands);
+    auto made = affine::AffineForOp::create(builder, loc, ValueRange(), lower,
+                                            operands, upper);
+    builder.setInsertionPointToStart(made.getBody());
+    return made.getInductionVar();
+  }
+
+  /// A loop that stays, without its body.
+  Value buildInner(Operation *loop) {
+    Operation *made = loop->cloneWithoutRegions(mapping);
+    builder.insert(made);
+    LoopRange old(loop);
+    Block *body = new Block();
+    made->getRegion(0).push_back(body);
+    Value variable = body->addArgument(old.getVariable().getType(),
+                                       old.getVariable().getLoc());
+    builder.setInsertionPointToStart(body);
+    builder.clone(*old.getBody()->getTerminator());
+    builder.setInsertionPointToStart(body);
+    mapping.map(old.getVariable(), variable);
+    return castTo(builder.getIndexType(), variable);
+  }
+
+  /// Between an index and an integer of a fixed width.
+  Value castTo(Type type, Value number) {
+    if (number.getType() == type)
+      return number;
+    return arith::IndexCastOp::create(builder, loc, type, number);
+  }
+
+  void buildGuard(ArrayRef<IndexConstraint> guard) {
+    if (guard.empty())
+      return;
+    SmallVector<AffineExpr> exprs;
+    SmallVector<bool> isEq;
+    for (const IndexConstraint &constraint : guard) {
+      // Inner loops that are not there yet are not mentioned.
+      exprs.push_back(constraint.expr);
+      isEq.push_back(constraint.isEq);
+    }
+    auto [dims, values] = getDims(clampedFixed);
+    for (AffineExpr &expr : exprs)
+      expr = expr.replaceDims(dims);
+    IntegerSet set = IntegerSet::get(values.size(), 0, exprs, isEq);
+    OpBuilder inside = builder;
+    buildBranch(builder, loc, set, values, {},
+                [&](OpBuilder &nested) { inside = nested; }, /*otherwise=*/{});
+    builder.restoreInsertionPoint(inside.saveInsertionPoint());
+  }
+
+  /// The values that stand for dimensions now, and these by position.
+  std::pair<SmallVector<AffineExpr>, SmallVector<Value>>
+  getDims(ArrayRef<Value> numbers) {
+    SmallVector<AffineExpr> dims;
+    SmallVector<Value> values(variables);
+    unsigned numMade = variables.size();
+    unsigned offset = plan.loops.size() + plan.inner.size();
+    for (unsigned i = 0; i < offset; ++i)
+      dims.push_back(i < numMade ? builder.getAffineDimExpr(i)
+                                 : builder.getAffineConstantExpr(0));
+    for (unsigned i = 0; i < plan.fixed.size(); ++i)
+      dims.push_back(builder.getAffineDimExpr(numMade + i));
+    values.append(numbers.begin(), numbers.end());
+    return {dims, values};
+  }
+
+  //===--------------------------------------------------------------------===//
+  // What is done
+  //===--------------------------------------------------------------------===//
+
+  void buildBody() {
+    auto [dims, values] = getDims(fixed);
+    for (auto [variable, iteration] : plan.iterations) {
+      AffineMap map =
+          AffineMap::get(values.size(), 0, iteration.replaceDims(dims));
+      Value number = buildIndex(builder, loc, map, values);
+      mapping.map(variable, castTo(variable.getType(), number));
+    }
+    SmallVector<Operation *> users(plan.chain.getOps().drop_front());
+    for (Operation &op : *plan.chain.getBlock(users.size()))
+      users.push_back(&op);
+    Operation *blocker = nullptr;
+    DenseSet<Operation *> needed = plan.chain.getNeeded(users, blocker);
+    unsigned last = plan.chain.getOps().size() - 1;
+    for (unsigned level = 0; level < last; ++level) {
+      for (Operation &op : plan.chain.getBlock(level)->without_terminator())
+        if (needed.contains(&op))
+          builder.clone(op, mapping);
+      if (!plan.chain.isLoop(level + 1))
+        buildBranchOf(plan.chain.getOps()[level + 1]);
+    }
+    for (Operation &op : plan.chain.getBlock(last)->without_terminator())
+      builder.clone(op, mapping);
+    setPlaces(values, dims);
+  }
+
+  void buildBranchOf(Operation *branch) {
+    Operation *made = branch->cloneWithoutRegions(mapping);
+    builder.insert(made);
+    Block *body = new Block();
+    made->getRegion(0).push_back(body);
+    builder.setInsertionPointToStart(body);
+    builder.clone(*branch->getRegion(0).front().getTerminator());
+    builder.setInsertionPointToStart(body);
+  }
+
+  /// The walked accesses name the new loops.
+  void setPlaces(ArrayRef<Value> values, ArrayRef<AffineExpr> dims) {
+    for (Operation *access : plan.accesses) {
+      Operation *made = mapping.lookupOrNull(access);
+      if (!made)
+        continue;
+      OpBuilder at(made);
+      SmallVector<AffineExpr> exprs;
+      for (AffineExpr expr : plan.place)
+        exprs.push_back(expr.replaceDims(dims));
+      AffineMap map =
+          AffineMap::get(values.size(), 0, exprs, builder.getContext());
+      setAccessedPlace(at, made, map, values);
+    }
+  }
+
+  const NestReorderPlan &plan;
+  OpBuilder builder;
+  Location loc;
+  IRMapping mapping;
+  SmallVector<Value> variables, fixed, clampedFixed;
+  SmallVector<Operation *> nests;
+};
+
+} // namespace
+
+SmallVector<Operation *> layout::applyNestReorder(const NestReorderPlan &plan) {
+  for (const Reduction &reduction : plan.losesFlags)
+    for (Operation *combiner : reduction.combiners)
+      dropPoisonFlags(combiner);
+  return NestBuilder(plan).build();
+}

@@ -1,0 +1,183 @@
+//===- NestReorderLoops.cpp - The loops of a nest as expressions ----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NestReorderLoops.h"
+
+#include "Transforms/LoopBounds/LoopRange.h"
+#include "Transforms/Support/WholeBody.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+bool NestReorderLoops::isInOrder(ArrayRef<AffineExpr> place) const {
+  if (walkedCoordinates.size() > loops.size())
+    return false;
+  for (auto [loop, coordinate] : llvm::zip(loops, walkedCoordinates))
+    if (place[coordinate] != loop.expr)
+      return false;
+  return true;
+}
+
+bool NestReorderLoops::areVariables(ArrayRef<AffineExpr> place) const {
+  unsigned next = 0;
+  for (const NestReorderLoop &loop : loops)
+    if (next < walkedCoordinates.size() &&
+        place[walkedCoordinates[next]] == loop.expr)
+      ++next;
+  return next == walkedCoordinates.size();
+}
+
+namespace {
+
+class LoopReader {
+public:
+  LoopReader(const NestReorderRequest &request, IntegerFacts &facts,
+             NestReorderRefusal &refusal)
+      : request(request), facts(facts), refusal(refusal) {}
+
+  FailureOr<NestReorderLoops> read() {
+    if (failed(readChain()) || failed(readPlace()))
+      return failure();
+    return std::move(result);
+  }
+
+private:
+  LogicalResult readChain() {
+    for (auto [level, op] : llvm::enumerate(request.chain.getOps())) {
+      if (op->getNumResults() != 0)
+        return refusal.give("carries-values",
+                            "a loop or branch around the access yields values",
+                            op);
+      bool isThen =
+          request.chain.getBlock(level)->getParent() == &op->getRegion(0);
+      if (!request.chain.isLoop(level) &&
+          (!isThen || !isEmpty(getArm(op, /*isThen=*/false))))
+        return refusal.give(
+            "two-arms",
+            "a branch between the loops does something in both cases", op);
+      if (request.chain.isLoop(level) && failed(readLoop(op)))
+        return failure();
+    }
+    return success();
+  }
+
+  LogicalResult readLoop(Operation *op) {
+    NestReorderLoop loop;
+    loop.op = op;
+    LoopRange range(op);
+    loop.variable = range.getVariable();
+    loop.expr = facts.express(loop.variable);
+    std::optional<int64_t> step = range.getStep();
+    auto addBound = [&](AffineExpr expr, bool isLower) {
+      (isLower ? loop.lowers : loop.uppers).push_back(expr);
+    };
+    if (auto affineFor = dyn_cast<affine::AffineForOp>(op)) {
+      AffineMap lower = affineFor.getLowerBoundMap();
+      AffineMap upper = affineFor.getUpperBoundMap();
+      for (AffineExpr expr : lower.getResults())
+        addBound(facts.express(expr, lower.getNumDims(),
+                               affineFor.getLowerBoundOperands()),
+                 true);
+      for (AffineExpr expr : upper.getResults())
+        addBound(facts.express(expr, upper.getNumDims(),
+                               affineFor.getUpperBoundOperands()),
+                 false);
+    } else {
+      auto scfFor = cast<scf::ForOp>(op);
+      addBound(facts.express(scfFor.getLowerBound()), true);
+      addBound(facts.express(scfFor.getUpperBound()), false);
+    }
+    auto isKnown = [](AffineExpr expr) { return bool(expr); };
+    if (!loop.expr || !step || *step < 1 ||
+        !llvm::all_of(loop.lowers, isKnown) ||
+        !llvm::all_of(loop.uppers, isKnown))
+      return refusal.give(
+          "unknown-bounds",
+          "the bounds of a loop around the access are not affine", op);
+    loop.step = *step;
+    if (*step != 1 && !(loop.lowers.size() == 1 &&
+                        isa<AffineConstantExpr>(loop.lowers.front())))
+      return refusal.give("unknown-bounds",
+                          "a loop with a step starts at no constant", op);
+    result.loops.push_back(std::move(loop));
+    return success();
+  }
+
+  bool isAround(Value value) const {
+    return value.getType().isIndex() &&
+           !request.chain.getRoot()->isAncestor(
+               value.getParentRegion()->getParentOp());
+  }
+
+  /// The value of a variable, from around the nest; null if there is none. For
+  /// the extent of a buffer, a bound that is just that.
+  Value findValue(AffineDimExpr variable) {
+    Value value = facts.getVariable(variable.getPosition());
+    if (isAround(value))
+      return value;
+    if (isa<BaseMemRefType>(value.getType()))
+      for (Operation *loop : request.chain.getLoops())
+        for (Value operand : loop->getOperands())
+          if (isAround(operand) && facts.express(operand) == variable)
+            return operand;
+    return {};
+  }
+
+  /// Values from around the nest, which are the same in all of it.
+  LogicalResult addFixed(AffineExpr expr, Operation *at) {
+    LogicalResult outcome = success();
+    expr.walk([&](AffineExpr part) {
+      auto dim = dyn_cast<AffineDimExpr>(part);
+      if (!dim || result.isVariable(dim) || failed(outcome))
+        return;
+      Value value = findValue(dim);
+      if (!value) {
+        outcome = refusal.give(
+            "not-affine", "the index is not affine in the loops around it", at);
+        return;
+      }
+      if (!llvm::is_contained(result.fixed, value)) {
+        result.fixed.push_back(value);
+        result.fixedExprs.push_back(part);
+      }
+    });
+    return outcome;
+  }
+
+  LogicalResult readPlace() {
+    for (AffineExpr expr : request.place) {
+      if (!expr)
+        return refusal.give("not-affine",
+                            "the index is not affine in the loops around it");
+      if (failed(addFixed(expr, refusal.at)))
+        return failure();
+    }
+    result.numFixedOfPlace = result.fixed.size();
+    for (const NestReorderLoop &loop : result.loops)
+      for (AffineExpr bound :
+           llvm::concat<const AffineExpr>(loop.lowers, loop.uppers))
+        if (failed(addFixed(bound, loop.op)))
+          return failure();
+    for (auto [coordinate, expr] : llvm::enumerate(request.place))
+      if (result.dependsOnLoop(expr))
+        result.walkedCoordinates.push_back(coordinate);
+    return success();
+  }
+
+  const NestReorderRequest &request;
+  IntegerFacts &facts;
+  NestReorderRefusal &refusal;
+  NestReorderLoops result;
+};
+
+} // namespace
+
+FailureOr<NestReorderLoops>
+layout::readNestReorderLoops(const NestReorderRequest &request,
+                             IntegerFacts &facts, NestReorderRefusal &refusal) {
+  return LoopReader(request, facts, refusal).read();
+}
