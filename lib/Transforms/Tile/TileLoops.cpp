@@ -83,7 +83,7 @@ public:
       return std::nullopt;
     CostModel model(*nest, target);
     constexpr unsigned maxAttempts = 4;
-    std::string refusal;
+    Decision kept = Decision::yes();
     for (const TiledNest &tiled : model.findOrders(maxAttempts)) {
       if (isAsItIs(*nest, tiled))
         return std::nullopt;
@@ -91,17 +91,26 @@ public:
       if (!loops)
         continue;
       if (dependsAlongSumsOnly(*nest, model) ||
-          keepsOrder(*nest, tiled, refusal))
+          keepsOrder(*nest, tiled, kept))
         return Plan{std::move(*nest), std::move(*loops),
                     describe(tiled, model.getScalarCost())};
     }
-    if (!refusal.empty())
-      remarkMissed(root.getLoc(), "layout-tile-loops/order")
-          << "the order that lanes want would change results: " + refusal;
+    explain(root, kept);
     return std::nullopt;
   }
 
 private:
+  /// Why the order that lanes want is not taken; nothing if there is none.
+  static void explain(affine::AffineForOp root, const Decision &kept) {
+    if (kept.isNo())
+      remarkMissed(root.getLoc(), "layout-tile-loops/order")
+          << "the order that lanes want would change results: " + kept.witness;
+    if (kept.isUnknown())
+      remarkUnknown(root.getLoc(), "layout-tile-loops/not-decided")
+          << "cannot prove that the order that lanes want keeps results: " +
+                 kept.witness;
+  }
+
   /// Would attributes of loops or accesses get lost, and what they ask for?
   static bool isMarked(AffineNest &nest) {
     for (const AffineNest::Access &access : nest.accesses)
@@ -160,8 +169,7 @@ private:
     return true;
   }
 
-  bool keepsOrder(AffineNest &nest, const TiledNest &tiled,
-                  std::string &refusal) {
+  bool keepsOrder(AffineNest &nest, const TiledNest &tiled, Decision &kept) {
     SmallVector<AffineExpr> before, after;
     for (affine::AffineForOp loop : nest.loops)
       before.push_back(facts.express(loop.getInductionVar()));
@@ -173,7 +181,7 @@ private:
     for (const MemoryAccess &access : dependences.getAccesses(nest.loops[0]))
       accesses.push_back({access, nest.loops[0], before, after});
     OrderAnswer answer = dependences.keepOrder(accesses);
-    refusal = answer.decision.witness;
+    kept = answer.decision;
     return answer.decision.isYes() && answer.losesFlags.empty();
   }
 

@@ -341,6 +341,8 @@ private:
 static bool hasUnreadablePadding(MemRefType type) {
   const PhysicalLayout &facts = getPhysicalLayout(type);
   for (auto [step, pad] : llvm::enumerate(getLayoutToApply(type).getPads()))
+    // Unknown for dynamic extents only, and such buffers are read by nobody
+    // outside of their elements (`staysInside`).
     if (pad.isNone() && facts.hasPadding(step + 1) != Truth::No)
       return true;
   return false;

@@ -223,6 +223,26 @@ func.func @perhaps_no_sum(%a: memref<8x16xf32> {llvm.noalias}, %c: memref<16xf32
   return
 }
 
+// Nor where that is beyond the bounds on the work: 2199023255555 is 3 modulo 8, and
+// exceeds 2^40.
+// CHECK-LABEL: @unknown_no_sum
+// CHECK: %[[R:.*]]:2 = affine.for
+// CHECK: affine.yield %{{.*}}, %{{.*}} : vector<16xf32>, vector<16xi1>
+// CHECK: vector.maskedstore %{{.*}}, %[[R]]#1, %[[R]]#0
+func.func @unknown_no_sum(%a: memref<8x16xf32> {llvm.noalias}, %c: memref<8x16xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 8 {
+    affine.for %k = 0 to affine_map<(i) -> ((i * 2199023255555) mod 8)>(%i) {
+      affine.for %j = 0 to 16 {
+        %0 = affine.load %a[%k, %j] : memref<8x16xf32>
+        %1 = affine.load %c[%i, %j] : memref<8x16xf32>
+        %2 = arith.addf %1, %0 : f32
+        affine.store %2, %c[%i, %j] : memref<8x16xf32>
+      }
+    }
+  }
+  return
+}
+
 // There the result may not even be loaded where its extent is not known: it may be
 // empty. Nothing is kept.
 // CHECK-LABEL: @perhaps_no_sum_plain
