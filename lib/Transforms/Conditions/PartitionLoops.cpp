@@ -121,7 +121,7 @@ private:
       for (Operation *loop : nest) {
         const Growth &growth = growths[origins.lookup(loop)];
         numLoops = std::max(numLoops, growth.numLoops);
-        wasSplit |= growth.numPieces > 1;
+        wasSplit |= growth.numPieces > 1 || growth.hasNewLoops;
       }
       wasSplit |= hasLoopPieces(nest.front(), facts);
       if (wasSplit && numLoops >= maxLoopsLater)
@@ -139,19 +139,22 @@ private:
   struct Growth {
     unsigned numPieces = 0;
     unsigned numLoops = 0; ///< those inside included
+    bool hasNewLoops = false;
   };
 
   /// Of all outermost loops, by origin; a loop that has none is one.
   SmallVector<Growth> measureGrowth(ArrayRef<Operation *> outermost) {
     for (Operation *loop : outermost)
-      if (origins.try_emplace(loop, numOrigins).second)
-        ++numOrigins;
-    SmallVector<Growth> growths(numOrigins);
+      if (origins.try_emplace(loop, numLoopsAtFirst.size()).second)
+        numLoopsAtFirst.push_back(countLoops(loop));
+    SmallVector<Growth> growths(numLoopsAtFirst.size());
     for (Operation *loop : outermost) {
       Growth &growth = growths[origins.lookup(loop)];
       ++growth.numPieces;
       growth.numLoops += countLoops(loop);
     }
+    for (auto [growth, atFirst] : llvm::zip_equal(growths, numLoopsAtFirst))
+      growth.hasNewLoops = growth.numLoops > atFirst;
     return growths;
   }
 
@@ -353,7 +356,7 @@ private:
   const PartitionLoopsOptions &options;
   /// Which loop of the program an outermost loop was cut from, by number.
   DenseMap<Operation *, unsigned> origins;
-  unsigned numOrigins = 0;
+  SmallVector<unsigned> numLoopsAtFirst; ///< by origin
   // By nest, in this round.
   SmallVector<unsigned> numPieces;
   SmallVector<bool> isSplit; ///< before
