@@ -62,6 +62,7 @@ static void addPaddingPasses(OpPassManager &manager,
 /// stands between loops only to be computed would hide that they are a nest.
 static void addLoopPasses(OpPassManager &manager,
                           const layout::OptimizeOptions &options) {
+  manager.addPass(layout::createLayoutRemoveEmptyLoops());
   manager.addPass(createCanonicalizerUnderLayouts());
   layout::LayoutTileLoopsOptions tiles;
   tiles.reassociate = options.reassociate;
@@ -78,6 +79,7 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
   if (options.padding || options.walkInOrder)
     addPaddingPasses(manager, options);
   addLoopPasses(manager, options);
+  manager.addPass(createLayoutRemoveEmptyLoops());
   // Index computations of neighbouring accesses are alike: once is enough.
   manager.addPass(createCanonicalizerUnderLayouts());
   manager.addPass(createCSEPass());

@@ -926,6 +926,32 @@ def LayoutPartitionLoops : Pass<"layout-partition-loops", "::mlir::ModuleOp"> {
                            "::mlir::layout::LayoutDialect"];
 }
 
+def LayoutRemoveEmptyLoops : Pass<"layout-remove-empty-loops", "::mlir::ModuleOp"> {
+  let summary = "remove affine loops that are never entered";
+  let description = [{
+    An `affine.for` with a constant lower bound that is not below a constant upper
+    bound has no iteration: it goes, and its results are its initial values.
+    Constants that bounds are computed from are put in. Upstream's
+    canonicalization takes all bounds away from loops inside of such a loop that
+    depend on its variable, and fails; `layout-optimize` runs this pass in front of
+    it.
+
+    Before:
+    ```mlir
+    affine.for %i = 10 to 5 {
+      affine.for %j = 0 to min affine_map<(i) -> (8, -i + 20)>(%i) {
+        affine.store %x, %a[%j] : memref<8xf32>
+      }
+    }
+    affine.store %x, %a[0] : memref<8xf32>
+    ```
+    After:
+    ```mlir
+    affine.store %x, %a[0] : memref<8xf32>
+    ```
+  }];
+}
+
 def LayoutRemoveNoOp : Pass<"layout-remove-noop", "::mlir::ModuleOp"> {
   let summary = "erase what has no effect";
   let description = [{

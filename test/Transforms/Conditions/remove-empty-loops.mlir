@@ -1,0 +1,68 @@
+// RUN: layout-opt %s --layout-remove-empty-loops --mlir-print-local-scope --remarks-filter=layout 2>%t.remarks | FileCheck %s
+// RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
+// RUN: layout-opt %s --layout-optimize -o /dev/null
+//
+// Upstream's canonicalization of it gives a loop without an upper bound.
+// RUN: not layout-opt %s --canonicalize 2>&1 | FileCheck %s --check-prefix=UPSTREAM
+// UPSTREAM: expected upper bound map to have at least one result
+//
+// RUN: layout-check %s --entry=constant --pipeline="builtin.module(layout-optimize)"
+// RUN: layout-check %s --entry=composed --pipeline="builtin.module(layout-optimize)"
+// RUN: layout-check %s --entry=carried --pipeline="builtin.module(layout-optimize)"
+// RUN: layout-check %s --entry=entered --arg=1:0 --pipeline="builtin.module(layout-optimize)"
+// RUN: layout-check %s --entry=entered --arg=1:9 --pipeline="builtin.module(layout-optimize)"
+
+// REMARK: :[[#@LINE+7]]:3: remark: [Passed] layout-remove-empty-loops/removed | {{.*}}"no iteration: the loop is never entered"
+// CHECK-LABEL: @constant
+// CHECK-NEXT: arith.constant
+// CHECK-NEXT: affine.store
+// CHECK-NEXT: return
+func.func @constant(%a: memref<64xf32>) {
+  %x = arith.constant 1.0 : f32
+  affine.for %i = 10 to 5 {
+    affine.for %j = 0 to min affine_map<(i) -> (8, i + 1, -i + 20)>(%i) {
+      affine.store %x, %a[%j] : memref<64xf32>
+    }
+  }
+  affine.store %x, %a[3] : memref<64xf32>
+  return
+}
+
+// CHECK-LABEL: @composed
+// CHECK-NOT: affine.for
+// CHECK: return
+func.func @composed(%a: memref<64xf32>) {
+  %x = arith.constant 1.0 : f32
+  %c5 = arith.constant 5 : index
+  %c2 = affine.apply affine_map<()[s] -> (s - 3)>()[%c5]
+  affine.for %i = max affine_map<()[s] -> (s, 1)>()[%c5] to min affine_map<()[s] -> (s, 20)>()[%c2] {
+    affine.for %j = 0 to min affine_map<(i) -> (8, i + 1, -i + 20)>(%i) {
+      affine.store %x, %a[%j] : memref<64xf32>
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: @carried
+// CHECK-NEXT: return %arg0, %arg1
+func.func @carried(%x: f32, %y: f32) -> (f32, f32) {
+  %0:2 = affine.for %i = 0 to 0 iter_args(%p = %x, %q = %y) -> (f32, f32) {
+    %1 = arith.addf %p, %q : f32
+    affine.yield %1, %p : f32, f32
+  }
+  return %0#0, %0#1 : f32, f32
+}
+
+// Bounds that may be anything, and one iteration, stay.
+// CHECK-LABEL: @entered
+// CHECK: affine.for %{{.*}} = 0 to min affine_map<()[s0] -> (s0, 4)>
+// CHECK: affine.for %{{.*}} = 3 to 4
+func.func @entered(%a: memref<64xf32>, %n: index) {
+  %x = arith.constant 1.0 : f32
+  affine.for %i = 0 to min affine_map<()[s] -> (s, 4)>()[%n] {
+    affine.for %j = 3 to 4 {
+      affine.store %x, %a[%i + %j] : memref<64xf32>
+    }
+  }
+  return
+}
