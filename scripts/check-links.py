@@ -1,0 +1,53 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Checks that links of the documents lead somewhere.
+
+  check-links.py [ROOT]
+
+Fails where README.md or a page in docs/ links to a file that is not there, or to a
+heading that the page does not have.
+"""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent)
+CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+
+
+def get_anchors(page):
+    """Of all headings, as they are made of their words."""
+    anchors = set()
+    for heading in HEADING.findall(CODE.sub("", page.read_text())):
+        words = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).strip().lower()
+        anchors.add(re.sub(r"[^\w\- ]", "", words).replace(" ", "-"))
+    return anchors
+
+
+def find_fault(page, target):
+    """What is wrong with a link of `page`, or nothing."""
+    name, _, anchor = target.partition("#")
+    file = (page.parent / name) if name else page
+    if not file.exists():
+        return "there is no such file"
+    if anchor and file.suffix == ".md" and anchor not in get_anchors(file):
+        return "there is no such heading"
+    return None
+
+
+def main():
+    faults = 0
+    for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        for target in LINK.findall(CODE.sub("", page.read_text())):
+            if re.match(r"\w+:", target):
+                continue
+            if fault := find_fault(page, target):
+                print(f"{page.relative_to(ROOT)} links to {target}: {fault}")
+                faults += 1
+    return 1 if faults else 0
+
+
+sys.exit(main())
