@@ -139,6 +139,7 @@ std::vector<std::string> fuzz::makeRandomPipeline(const RandomProgram &program,
   if (!broken.empty())
     maker.add(broken);
   maker.maybe("layout-apply", 10);
+  maker.maybe("layout-vectorize-copies", 20);
   if (random.percent(30)) {
     maker.add("layout-tile-loops");
     maker.maybe("layout-vectorize-loops", 80);

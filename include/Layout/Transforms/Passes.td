@@ -688,6 +688,54 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
                            "::mlir::layout::LayoutDialect"];
 }
 
+def LayoutVectorizeCopies
+    : Pass<"layout-vectorize-copies", "::mlir::ModuleOp"> {
+  let summary = "make vector code of loops that copy between layouts";
+  let description = [{
+    A perfect nest of `affine.for` of which each iteration stores one element of
+    another buffer, or a value from around the nest, or nothing, as conditions on the
+    loop variables say, is what `layout.convert` becomes. Such a nest gets the digits
+    of both layouts (see `layout-tile-loops`), and copies blocks of *rows* x *lanes*:
+    lanes lie side by side in the destination. Where they do in the source, too,
+    vectors are read and written. Where other elements do, these are the rows, and
+    the block is transposed in registers.
+
+    Before:
+    ```mlir
+    affine.for %o = 0 to 4 {
+      affine.for %h = 0 to 28 {
+        affine.for %i = 0 to 16 {
+          affine.if affine_set<(d0, d1) : (60 - d0 * 16 - d1 >= 0)>(%o, %i) {
+            %0 = affine.load %a[%h, %o * 16 + %i] : memref<28x61xf32>
+            affine.store %0, %b[%o, %h, %i] : memref<4x28x16xf32>
+          } else {
+            affine.store %zero, %b[%o, %h, %i] : memref<4x28x16xf32>
+          }
+        }
+      }
+    }
+    ```
+    After, for each block of 14 x 16 of which all elements are data,
+    ```mlir
+    %0 = vector.load %a[%h, %c] : memref<28x61xf32>, vector<16xf32>
+    vector.store %0, %b[%o, %h, %c0] : memref<4x28x16xf32>, vector<16xf32>
+    ...
+    ```
+    and for others the same with a mask for what is read, a select between data and
+    the value, and a mask for what is stored. Nothing is read or written that the
+    nest does not; so padding that must not be touched (`pad<none>`) is not, and the
+    ends of buffers are kept. Where only constant bounds end a loop, its last block
+    begins earlier instead, and copies some elements twice.
+
+    Iterations must not depend on each other, which is proven. A nest of this form
+    that stays as it is is remarked, with the reason.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
 def LayoutVectorizeLoops
     : Pass<"layout-vectorize-loops", "::mlir::ModuleOp"> {
   let summary = "make vector code of the innermost loops of nests";

@@ -10,8 +10,8 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/HostFunctions.h"
+#include "Transforms/Support/PreferredWidth.h"
 #include "VectorBand.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTVECTORIZELOOPS
@@ -68,28 +68,6 @@ void remarkVectorized(const VectorBand &band) {
                                    : ", loops for partial tiles";
   remarkDone(band.getRoot().getLoc(), "layout-vectorize-loops/vectorized")
       << text;
-}
-
-/// LLVM splits vectors into halves of wide registers on processors that it
-/// holds to be faster so. The function says what its code was made for, if it
-/// says nothing else.
-void preferWidth(Operation *function, unsigned bits) {
-  constexpr StringLiteral kAttributes("passthrough"),
-      kPreference("prefer-vector-width");
-  constexpr unsigned usual = 256;
-  if (bits <= usual || !isa<func::FuncOp>(function))
-    return;
-  Builder builder(function->getContext());
-  SmallVector<Attribute> attributes;
-  if (auto stated = function->getAttrOfType<ArrayAttr>(kAttributes))
-    llvm::append_range(attributes, stated);
-  for (Attribute attribute : attributes)
-    if (auto pair = dyn_cast<ArrayAttr>(attribute);
-        pair && !pair.empty() && pair[0] == builder.getStringAttr(kPreference))
-      return;
-  attributes.push_back(
-      builder.getStrArrayAttr({kPreference, std::to_string(bits)}));
-  function->setAttr(kAttributes, builder.getArrayAttr(attributes));
 }
 
 } // namespace

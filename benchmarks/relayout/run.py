@@ -1,0 +1,185 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Times conversions of buffers from one layout to another, against copies.
+
+  run.py [case ...] [--rounds N] [--sizes l1 l2 beyond] [--element f32] [--build DIR]
+         [--without-onednn] [--keep DIR]
+
+Each case is a function with one layout.convert, compiled with layout-apply alone
+(applied) and by what the documents tell users to (documented), for this machine. What
+they leave is compared with loops in C over the logical index, place by place, padding
+too. Then they run in turns with memcpy and a copy by non-temporal stores of as many
+bytes, and with oneDNN's reorder, if that is installed and has the format. Prints the
+medians of seconds of the processor, and of the ratios in each round: 1 is as fast as the
+copy. Sizes: both buffers in the first cache, in the second, in none.
+"""
+
+import argparse
+import collections
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+sys.path.insert(0, str(HERE.parent))
+
+from variants import APPLY, CLANG, FINISH, compile_variant, run
+
+PIPELINES = {
+    "applied": APPLY + FINISH,
+    "documented": APPLY + "layout-set-target{target=native},layout-optimize," + FINISH,
+}
+C_TYPES = {"f32": "float", "f64": "double", "i8": "int8_t", "i16": "int16_t",
+           "i32": "int32_t", "i64": "int64_t"}
+
+# From one map over the logical index to another; the shape for each size, one that the
+# blocks divide and one that they do not; oneDNN's names of both.
+Case = collections.namedtuple("Case", "source dest shapes onednn", defaults=[None])
+
+PLAIN2, PLAIN4 = "(i, j) -> (i, j)", "(n, h, w, c) -> (n, h, w, c)"
+TILES = "(i, j) -> (i floordiv 32, j floordiv 32, i mod 32, j mod 32)"
+PANELS = "(i, j) -> (j floordiv 16, i, j mod 16)"
+BLOCKS = "(n, h, w, c) -> (n, c floordiv 16, h, w, c mod 16)"
+SQUARES = {"l1": ((32, 64), (29, 61)), "l2": ((256, 256), (253, 251)),
+           "beyond": ((4096, 4096), (4093, 4091))}
+IMAGES = {"l1": ((1, 5, 6, 64), (1, 5, 6, 61)), "l2": ((1, 28, 28, 64), (1, 28, 28, 61)),
+          "beyond": ((4, 256, 256, 64), (4, 256, 256, 61))}
+
+CASES = {
+    "copy": Case(TILES, TILES, SQUARES),
+    "pack": Case(PLAIN2, PANELS, SQUARES, ("ab", "Ba16b")),
+    "unpack": Case(PANELS, PLAIN2, SQUARES, ("Ba16b", "ab")),
+    "tiles": Case(PLAIN2, TILES, SQUARES),
+    "untile": Case(TILES, PLAIN2, SQUARES),
+    "transpose": Case(PLAIN2, "(i, j) -> (j, i)", SQUARES, ("ab", "ba")),
+    "transposed-tiles": Case(
+        PLAIN2, "(i, j) -> (j floordiv 16, i floordiv 16, j mod 16, i mod 16)", SQUARES),
+    "nhwc-to-blocks": Case(PLAIN4, BLOCKS, IMAGES, ("acdb", "aBcd16b")),
+    "blocks-to-nhwc": Case(BLOCKS, PLAIN4, IMAGES, ("aBcd16b", "acdb")),
+    "nchw-to-blocks": Case("(n, h, w, c) -> (n, c, h, w)", BLOCKS, IMAGES,
+                           ("abcd", "aBcd16b")),
+    "blocks-to-nchw": Case(BLOCKS, "(n, h, w, c) -> (n, c, h, w)", IMAGES,
+                           ("aBcd16b", "abcd")),
+}
+
+
+def split_map(text):
+    dims, results = re.fullmatch(r"\((.*?)\) -> \((.*)\)", text).groups()
+    return dims.split(", "), results.split(", ")
+
+
+def to_c(expr):
+    return expr.replace("floordiv", "/").replace("mod", "%")
+
+
+def get_physical_shape(text, shape):
+    dims, results = split_map(text)
+    last = {dim: extent - 1 for dim, extent in zip(dims, shape)}
+    sizes = []
+    for expr in results:
+        radix = re.search(r"mod (\d+)", expr)
+        extent = eval(expr.replace("floordiv", "//"), {}, last) + 1 if not radix else int(radix[1])
+        sizes.append(extent)
+    return sizes
+
+
+def write_offset(text, physical):
+    offset = "0"
+    for expr, extent in zip(split_map(text)[1], physical):
+        offset = f"({offset}) * {extent} + ({to_c(expr)})"
+    return offset
+
+
+def write_reference(case, shape, folder):
+    dims = split_map(case.source)[0]
+    loops = "".join(f"for (int64_t {dim} = 0; {dim} < {extent}; ++{dim})\n"
+                    for dim, extent in zip(dims, shape))
+    source, dest = (write_offset(text, get_physical_shape(text, shape))
+                    for text in (case.source, case.dest))
+    (folder / "reference.inc").write_text(f"{loops}dest[{dest}] = source[{source}];\n")
+
+
+def write_type(text, shape, element):
+    dims, results = split_map(text)
+    sizes = "x".join(map(str, shape))
+    if dims == results:
+        return f"memref<{sizes}x{element}>"
+    zero = "0.0" if element.startswith("f") else "0"
+    return (f"memref<{sizes}x{element}, #layout.buffer<index_map<{text}>, "
+            f"pad<{zero} : {element}>>>")
+
+
+def write_program(case, shape, element):
+    """Plain arguments reach nothing that others do; layouts promise that by themselves."""
+    types = [write_type(text, shape, element) for text in (case.source, case.dest)]
+    return (f"func.func @kernel(%source: {types[0]} {{llvm.noalias}}, "
+            f"%dest: {types[1]} {{llvm.noalias}}) {{\n"
+            f"  layout.convert ins(%source : {types[0]}) outs(%dest : {types[1]})\n"
+            "  return\n}\n")
+
+
+def has_onednn():
+    source = "#include <oneapi/dnnl/dnnl.hpp>\nint main() {}\n"
+    return subprocess.run([*CLANG, "-x", "c++", "-", "-ldnnl", "-o", "/dev/null"],
+                          input=source, text=True, stderr=subprocess.DEVNULL).returncode == 0
+
+
+def measure(arguments, case, shape, folder):
+    source = write_program(case, shape, arguments.element)
+    objects = [compile_variant(arguments.build, source, passes, folder / f"{name}.o", ["-c"])
+               for name, passes in PIPELINES.items()]
+    write_reference(case, shape, folder)
+    defines = {"ELEMENT": C_TYPES[arguments.element], "ROUNDS": arguments.rounds, "PAD": 0}
+    libraries = []
+    for name, text in ("SOURCE", case.source), ("DEST", case.dest):
+        defines[f"{name}_SHAPE"] = ",".join(map(str, get_physical_shape(text, shape)))
+    if arguments.onednn and case.onednn and arguments.element == "f32":
+        # Its dimensions are in the order n, c, h, w.
+        sizes = shape if len(shape) == 2 else [shape[i] for i in (0, 3, 1, 2)]
+        defines["LOGICAL_SHAPE"] = ",".join(map(str, sizes))
+        for name, tag in zip(("SOURCE", "DEST"), case.onednn):
+            defines[f"ONEDNN_{name}"] = f"dnnl::memory::format_tag::{tag}"
+        libraries = ["-ldnnl"]
+    run([*CLANG, *(f"-D{name}={value}" for name, value in defines.items()), "-I", folder,
+         HERE / "harness.cpp", *objects, "-o", folder / "bench", *libraries])
+    output = run([folder / "bench"], stdout=subprocess.PIPE).stdout
+    return [line.split() for line in output.splitlines()]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("cases", nargs="*", metavar="case",
+                        help=f"of {', '.join(CASES)}; all by default")
+    parser.add_argument("--rounds", type=int, default=41)
+    parser.add_argument("--sizes", nargs="*", choices=["l1", "l2", "beyond"],
+                        default=["l1", "l2", "beyond"])
+    parser.add_argument("--element", choices=C_TYPES, default="f32")
+    parser.add_argument("--without-onednn", dest="onednn", action="store_false")
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
+    parser.add_argument("--keep", type=pathlib.Path, help="leave all files there")
+    arguments = parser.parse_args()
+    for name in arguments.cases:
+        if name not in CASES:
+            parser.error(f"no case {name}; there are {', '.join(CASES)}")
+    arguments.onednn = arguments.onednn and has_onednn()
+    print(f"{'case':18}{'shape':20}{'variant':12}{'us':>12}{'of memcpy':>11}{'of NT copy':>12}")
+    for name in arguments.cases or CASES:
+        for size in arguments.sizes:
+            for shape in CASES[name].shapes[size]:
+                with tempfile.TemporaryDirectory() as temporary:
+                    text = "x".join(map(str, shape))
+                    folder = (arguments.keep / f"{name}-{text}" if arguments.keep
+                              else pathlib.Path(temporary))
+                    folder.mkdir(parents=True, exist_ok=True)
+                    for variant, time, of_copy, of_past, _ in measure(
+                            arguments, CASES[name], shape, folder):
+                        if variant not in ("memcpy", "nt-copy"):
+                            print(f"{name:18}{text:20}{variant:12}{float(time) * 1e6:12.2f}"
+                                  f"{of_copy:>11}{of_past:>12}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

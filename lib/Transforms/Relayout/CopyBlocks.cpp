@@ -1,0 +1,386 @@
+//===- CopyBlocks.cpp - Which elements are copied at once -----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CopyBlocks.h"
+
+#include "Transforms/Support/AccessRuns.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// The digit of a loop that has this weight.
+struct DigitName {
+  unsigned loop;
+  int64_t weight;
+  bool operator==(const DigitName &other) const {
+    return loop == other.loop && weight == other.weight;
+  }
+};
+
+int64_t getLargestDivisor(int64_t number, int64_t most) {
+  int64_t divisor = std::min(number, most);
+  while (number % divisor != 0)
+    --divisor;
+  return divisor;
+}
+
+int64_t getPowerOfTwoIn(int64_t number, int64_t most) {
+  int64_t power = 1;
+  while (number % (2 * power) == 0 && 2 * power <= most)
+    power *= 2;
+  return power;
+}
+
+class BlockPlanner {
+public:
+  BlockPlanner(CopyNest &copy, const Target &target)
+      : copy(copy), nest(copy.nest), weights(findWeights(nest)) {
+    for (const SmallVector<int64_t> &chain : weights)
+      isDividedLoop.push_back(chain.size() > 1);
+    Type element = cast<MemRefType>(copy.dest.getType()).getElementType();
+    width = target.getNumLanes(element);
+    unsigned bits = element.getIntOrFloatBitWidth();
+    constexpr unsigned partBits = 128, lineBits = 512;
+    part = std::max<int64_t>(2, partBits / bits);
+    line = std::clamp<int64_t>(lineBits / bits, part, 16);
+  }
+
+  std::optional<CopyBlocks> plan(std::string &reason) {
+    if (!chooseDigits()) {
+      reason = "neither rows nor lanes of a block lie side by side in both "
+               "buffers";
+      return std::nullopt;
+    }
+    std::optional<DigitLoops> loops = DigitLoops::plan(nest, makeOrder());
+    if (!loops) {
+      reason = "a loop over a digit would have no bound";
+      return std::nullopt;
+    }
+    CopyBlocks blocks(std::move(copy), std::move(*loops));
+    blocks.numRows = numRows;
+    blocks.numLanes = numLanes;
+    blocks.isTransposed = isTransposed;
+    blocks.registerLanes = width;
+    if (express(blocks))
+      return blocks;
+    reason = "the place of an element is not linear in rows and lanes";
+    return std::nullopt;
+  }
+
+private:
+  //===--------------------------------------------------------------------===//
+  // Digits
+  //===--------------------------------------------------------------------===//
+
+  SmallVector<Digit> makeAllDigits() const {
+    SmallVector<Digit> digits;
+    for (auto [loop, chain] : llvm::enumerate(weights))
+      llvm::append_range(digits, makeDigits(loop, chain));
+    return digits;
+  }
+
+  /// How many values a digit has, at most.
+  std::optional<int64_t> getSpanOf(const Digit &digit) const {
+    if (digit.extent)
+      return digit.extent;
+    std::optional<int64_t> span = getSpan(nest.ranges[digit.loop]);
+    if (!span || nest.ranges[digit.loop].low != 0)
+      return std::nullopt;
+    return llvm::divideCeilSigned(*span, digit.weight);
+  }
+  bool isMoving(const Digit &digit) const {
+    return getSpanOf(digit).value_or(2) > 1;
+  }
+
+  /// The innermost digits along which elements lie side by side.
+  std::optional<DigitName> findContiguous(AffineMap map,
+                                          std::optional<DigitName> preferred) {
+    DigitOrder order(nest, makeAllDigits());
+    AffineMap places = order.substitute(map);
+    std::optional<DigitName> found;
+    for (auto [position, digit] : llvm::enumerate(order.getDigits()))
+      if (isMoving(digit) && getStride(places, position) == 1) {
+        DigitName name{digit.loop, digit.weight};
+        if (name == preferred)
+          return name;
+        found = name;
+      }
+    return found;
+  }
+
+  const Digit getDigit(DigitName name) const {
+    for (const Digit &digit : makeDigits(name.loop, weights[name.loop]))
+      if (digit.weight == name.weight)
+        return digit;
+    llvm_unreachable("a digit of the nest");
+  }
+
+  /// The digit of this weight has `size` values from now on, and another one
+  /// the rest.
+  void split(DigitName name, int64_t size) {
+    SmallVector<int64_t> &chain = weights[name.loop];
+    auto *place = llvm::find(chain, name.weight);
+    if (place != chain.begin() && place[-1] == name.weight * size)
+      return;
+    chain.insert(place, name.weight * size);
+  }
+
+  bool chooseDigits() {
+    std::optional<DigitName> across = findContiguous(copy.destMap, {});
+    if (!across)
+      return false;
+    lanes = *across;
+    std::optional<DigitName> along = findContiguous(copy.sourceMap, across);
+    if (!along)
+      return false;
+    isTransposed = !(*along == lanes);
+    if (!isTransposed) {
+      chooseLanes();
+      chooseRows();
+      return numLanes > 1;
+    }
+    rows = *along;
+    numRows = chooseTransposedRows(getDigit(rows));
+    numLanes = chooseTransposedLanes(getDigit(lanes));
+    // Of one loop, the larger weight first: its digit stands before the other.
+    DigitName first = rows, second = lanes;
+    int64_t sizes[] = {numRows, numLanes};
+    if (rows.loop == lanes.loop && rows.weight < lanes.weight) {
+      std::swap(first, second);
+      std::swap(sizes[0], sizes[1]);
+    }
+    split(first, sizes[0]);
+    split(second, sizes[1]);
+    return numRows > 1 && numLanes > 1;
+  }
+
+  void chooseLanes() {
+    constexpr int64_t most = 64;
+    int64_t room = std::max<int64_t>(2, std::min(most, 4 * width));
+    Digit digit = getDigit(lanes);
+    std::optional<int64_t> span = getSpanOf(digit);
+    numLanes = digit.extent ? getLargestDivisor(*span, room)
+                            : std::min(span.value_or(room), room);
+    split(lanes, numLanes);
+  }
+
+  /// The rest of the lanes' own digit if there is much of it, so that elements
+  /// are read and written one after the other; else the digit that is innermost
+  /// without the lanes.
+  void chooseRows() {
+    int64_t room = std::clamp<int64_t>(
+        32 / llvm::divideCeilSigned(numLanes, width), 1, 16);
+    std::optional<Digit> best;
+    for (const Digit &digit : makeAllDigits()) {
+      if (digit.loop == lanes.loop && digit.weight == lanes.weight)
+        continue;
+      bool isOwn =
+          digit.loop == lanes.loop && digit.weight == lanes.weight * numLanes;
+      std::optional<int64_t> span = getSpanOf(digit);
+      constexpr int64_t much = 4;
+      if (isOwn && span && *span >= much) {
+        best = digit;
+        break;
+      }
+      // Its own is better than none.
+      if (isMoving(digit) && (!isOwn || !best))
+        best = digit;
+    }
+    if (!best) {
+      rows = {lanes.loop, lanes.weight * numLanes};
+      numRows = 1;
+      weights[lanes.loop].insert(llvm::find(weights[lanes.loop], rows.weight),
+                                 rows.weight);
+      return;
+    }
+    rows = {best->loop, best->weight};
+    numRows = best->extent ? getLargestDivisor(*best->extent, room)
+                           : chooseOfMany(getSpanOf(*best), room);
+    split(rows, numRows);
+  }
+
+  static int64_t chooseOfMany(std::optional<int64_t> span, int64_t room) {
+    if (!span || *span > room) {
+      int64_t divisor = span ? getLargestDivisor(*span, room) : room;
+      return 2 * divisor >= room ? divisor : room;
+    }
+    return *span;
+  }
+
+  int64_t chooseTransposedRows(const Digit &digit) const {
+    std::optional<int64_t> span = getSpanOf(digit);
+    if (!span)
+      return line;
+    int64_t power = getPowerOfTwoIn(*span, line);
+    if (digit.extent || power >= part)
+      return power;
+    return std::min<int64_t>(line, llvm::bit_floor(uint64_t(*span)));
+  }
+
+  int64_t chooseTransposedLanes(const Digit &digit) const {
+    int64_t most = std::max(width, part);
+    std::optional<int64_t> span = getSpanOf(digit);
+    if (!span)
+      return most;
+    if (*span % part == 0 && *span <= 2 * most)
+      return *span;
+    if (digit.extent) {
+      int64_t parts = *span % part == 0 ? *span / part : 0;
+      return parts ? part * getLargestDivisor(parts, most / part)
+                   : getPowerOfTwoIn(*span, most);
+    }
+    if (*span >= part)
+      return std::min(most, *span / part * part);
+    return llvm::bit_floor(uint64_t(*span));
+  }
+
+  /// All others as they stand, then rows and lanes.
+  SmallVector<Digit> makeOrder() const {
+    SmallVector<Digit> order;
+    std::optional<Digit> ofRows, ofLanes;
+    for (const Digit &digit : makeAllDigits()) {
+      bool isInner = digit.extent.has_value();
+      if (isInner && DigitName{digit.loop, digit.weight} == lanes)
+        ofLanes = digit;
+      else if (isInner && DigitName{digit.loop, digit.weight} == rows)
+        ofRows = digit;
+      else
+        order.push_back(digit);
+    }
+    order.push_back(*ofRows);
+    order.push_back(*ofLanes);
+    return order;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Over digits
+  //===--------------------------------------------------------------------===//
+
+  bool express(CopyBlocks &blocks) {
+    const DigitOrder &order = blocks.loops.getOrder();
+    CopyNest &its = blocks.copy;
+    its.sourceMap = order.substitute(its.sourceMap);
+    its.destMap = order.substitute(its.destMap);
+    expressAll(its.dataConditions, order, its.nest);
+    expressAll(its.root, order, its.nest);
+    for (unsigned dim : {blocks.getRows(), blocks.getLanes()})
+      for (AffineMap map : {its.sourceMap, its.destMap})
+        for (AffineExpr result : map.getResults())
+          if (isDivided(result, dim))
+            return false;
+    unsigned along = isTransposed ? blocks.getRows() : blocks.getLanes();
+    if (getStride(its.destMap, blocks.getLanes()) != 1 ||
+        getStride(its.sourceMap, along) != 1)
+      return false;
+    std::optional<unsigned> shiftedLanes = findShift(blocks, lanes),
+                            shiftedRows;
+    if (rows.loop != lanes.loop)
+      shiftedRows = findShift(blocks, rows);
+    for (const AffineNest::Constraint &constraint : its.nest.constraints)
+      if (constraint.owner != shiftedLanes && constraint.owner != shiftedRows)
+        addBound(blocks, constraint);
+    return true;
+  }
+
+  static void expressAll(SmallVector<AffineExpr> &exprs,
+                         const DigitOrder &order, const AffineNest &nest) {
+    if (exprs.empty())
+      return;
+    AffineMap map =
+        AffineMap::get(nest.getNumDims(), 0, exprs, exprs.front().getContext());
+    exprs.assign(order.substitute(map).getResults().begin(),
+                 order.substitute(map).getResults().end());
+  }
+  static void expressAll(CopyNode &node, const DigitOrder &order,
+                         const AffineNest &nest) {
+    expressAll(node.conditions, order, nest);
+    for (CopyNode *child : {node.then.get(), node.otherwise.get()})
+      if (child)
+        expressAll(*child, order, nest);
+  }
+
+  static void addBound(CopyBlocks &blocks,
+                       const AffineNest::Constraint &constraint) {
+    const AffineNest &nest = blocks.copy.nest;
+    AffineExpr slack = constraint.rest;
+    for (auto [loop, coefficient] : llvm::enumerate(constraint.coefficients))
+      slack = slack + getAffineDimExpr(loop, nest.getContext()) * coefficient;
+    const DigitOrder &order = blocks.loops.getOrder();
+    slack = order.substitute(AffineMap::get(nest.getNumDims(), 0, slack))
+                .getResult(0);
+    bool isOfBlock = slack.isFunctionOfDim(blocks.getRows()) ||
+                     slack.isFunctionOfDim(blocks.getLanes());
+    std::optional<int64_t> least = rangeOf(slack, order.getRanges(), {}).low;
+    if (isOfBlock && !(least && *least >= 0))
+      blocks.bounds.push_back(slack);
+  }
+
+  /// May the last block of this digit's loop begin earlier? Then nothing but
+  /// constant bounds limits the variable, and it is divided nowhere. Returns
+  /// the loop.
+  std::optional<unsigned> findShift(CopyBlocks &blocks, DigitName name) {
+    const AffineNest &its = blocks.copy.nest;
+    affine::AffineForOp loop = its.loops[name.loop];
+    if (!loop.hasConstantBounds() || loop.getConstantLowerBound() != 0 ||
+        isDividedLoop[name.loop])
+      return std::nullopt;
+    int64_t span = loop.getConstantUpperBound();
+    // Its digits are the number of the block and those in it.
+    int64_t size = weights[name.loop].front();
+    if (span < size)
+      return std::nullopt;
+    for (const AffineNest::Constraint &constraint : its.constraints)
+      if (constraint.owner != name.loop &&
+          constraint.coefficients[name.loop] != 0)
+        return std::nullopt;
+    const DigitOrder &order = blocks.loops.getOrder();
+    SmallVector<unsigned> ofLoop;
+    unsigned first = 0;
+    for (auto [position, digit] : llvm::enumerate(order.getDigits()))
+      if (digit.loop == name.loop) {
+        ofLoop.push_back(position);
+        if (!digit.extent)
+          first = position;
+      }
+    if (usesAny(blocks.copy.root, ofLoop))
+      return std::nullopt;
+    AffineExpr shift =
+        span - size - getAffineDimExpr(first, its.getContext()) * size;
+    if (span % size != 0)
+      (name == lanes ? blocks.laneShift : blocks.rowShift) = shift;
+    return name.loop;
+  }
+
+  static bool usesAny(const CopyNode &node, ArrayRef<unsigned> dims) {
+    for (AffineExpr condition : node.conditions)
+      for (unsigned dim : dims)
+        if (condition.isFunctionOfDim(dim))
+          return true;
+    return (node.then && usesAny(*node.then, dims)) ||
+           (node.otherwise && usesAny(*node.otherwise, dims));
+  }
+
+  CopyNest &copy;
+  const AffineNest &nest;
+  SmallVector<SmallVector<int64_t>> weights;
+  SmallVector<bool> isDividedLoop; ///< by an access
+  int64_t width, part, line; ///< lanes of a register, of 128 bits, of a line
+  DigitName rows{0, 1}, lanes{0, 1};
+  int64_t numRows = 1, numLanes = 0;
+  bool isTransposed = false;
+};
+
+} // namespace
+
+std::optional<CopyBlocks> layout::planCopyBlocks(CopyNest copy,
+                                                 const Target &target,
+                                                 std::string &reason) {
+  return BlockPlanner(copy, target).plan(reason);
+}

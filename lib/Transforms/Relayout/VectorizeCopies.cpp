@@ -1,0 +1,116 @@
+//===- VectorizeCopies.cpp - Copies between layouts as vector code --------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CopyEmitter.h"
+#include "Layout/Analysis/Dependence/Dependences.h"
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/HostFunctions.h"
+#include "Transforms/Support/PreferredWidth.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTVECTORIZECOPIES
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// The outermost loops of nests in which nothing stands between loops.
+SmallVector<affine::AffineForOp> findNests(Operation *function) {
+  SmallVector<affine::AffineForOp> nests;
+  function->walk<WalkOrder::PreOrder>([&](affine::AffineForOp loop) {
+    bool isOutermost = !isa<affine::AffineForOp>(loop->getParentOp()) ||
+                       !llvm::hasNItems(*loop->getBlock(), 2);
+    if (isOutermost && !isOnDevice(loop))
+      nests.push_back(loop);
+  });
+  return nests;
+}
+
+/// Does no iteration of the nest depend on another one? Then they may run in
+/// any order, and together.
+bool areIndependent(const AffineNest &nest, IntegerFacts &facts,
+                    Dependences &dependences) {
+  // Only independent iterations keep their order when all is turned around.
+  SmallVector<AffineExpr> forwards, backwards;
+  for (affine::AffineForOp loop : nest.loops) {
+    forwards.push_back(facts.express(loop.getInductionVar()));
+    backwards.push_back(-forwards.back());
+  }
+  affine::AffineForOp root = nest.loops.front();
+  const std::vector<MemoryAccess> &accesses = dependences.getAccesses(root);
+  for (const MemoryAccess &first : accesses)
+    for (const MemoryAccess &second : accesses) {
+      ScheduledAccess one{first, root, forwards, backwards},
+          other{second, root, forwards, backwards};
+      if (!dependences.keepPair(one, other).isYes())
+        return false;
+    }
+  return true;
+}
+
+void remarkVectorized(Location loc, const CopyBlocks &blocks) {
+  std::string text = "copied in blocks of " + std::to_string(blocks.numRows) +
+                     " x " + std::to_string(blocks.numLanes) + " elements";
+  if (blocks.isTransposed)
+    text += ", transposed in registers";
+  if (!blocks.bounds.empty() || !blocks.copy.dataConditions.empty())
+    text += ", those that are not full by masks";
+  remarkDone(loc, "layout-vectorize-copies/vectorized") << text;
+}
+
+void vectorizeCopies(Operation *function, const Target &target) {
+  SmallVector<affine::AffineForOp> nests = findNests(function);
+  if (nests.empty())
+    return;
+  std::vector<CopyBlocks> plans;
+  {
+    BufferFlow flow(function);
+    IntegerFacts facts(function, areRemarksEnabled(function->getContext()));
+    Dependences dependences(function, facts, flow, /*reassociate=*/false);
+    for (affine::AffineForOp root : nests) {
+      std::optional<CopyNest> copy = CopyNest::read(root);
+      if (!copy)
+        continue;
+      std::string reason = "iterations may depend on each other";
+      std::optional<CopyBlocks> blocks;
+      if (areIndependent(copy->nest, facts, dependences))
+        blocks = planCopyBlocks(std::move(*copy), target, reason);
+      if (blocks)
+        plans.push_back(std::move(*blocks));
+      else
+        remarkMissed(root.getLoc(), "layout-vectorize-copies/loops")
+            << "the copy stays as loops over elements: " + reason;
+    }
+  }
+  for (CopyBlocks &blocks : plans) {
+    remarkVectorized(blocks.copy.nest.loops.front().getLoc(), blocks);
+    emitCopyBlocks(blocks);
+  }
+  if (!plans.empty())
+    preferWidth(function, target.vectorBits);
+}
+
+class LayoutVectorizeCopiesPass
+    : public layout::impl::LayoutVectorizeCopiesBase<
+          LayoutVectorizeCopiesPass> {
+public:
+  using LayoutVectorizeCopiesBase::LayoutVectorizeCopiesBase;
+
+  void runOnOperation() override {
+    FailureOr<Target> target = getTarget(getOperation());
+    if (failed(target))
+      return signalPassFailure();
+    for (Operation *function : collectHostFunctions(getOperation()))
+      vectorizeCopies(function, *target);
+  }
+};
+
+} // namespace
