@@ -129,3 +129,29 @@ func.func @circle(%a: memref<16xi32, #l>, %v: i32) {
   call @store_physical(%a, %p, %v) : (memref<16xi32, #l>, memref<4x4xi32>, i32) -> ()
   cf.br ^bb1
 }
+
+// Two buffers that are said to be distinct, also where they come from elsewhere.
+func.func @said_distinct() {
+  %p = call @make() : () -> memref<16xi32, #l>
+  %q = call @make() : () -> memref<16xi32, #l>
+  %a, %b = memref.distinct_objects %p, %q : memref<16xi32, #l>, memref<16xi32, #l>
+  call @add(%a, %b) : (memref<16xi32, #l>, memref<16xi32, #l>) -> ()
+  return
+}
+
+// Memory that a group of threads has is nobody's argument.
+func.func private @add_shared(%x: memref<16xi32, #l, 3>, %y: memref<16xi32, #l, 3>) {
+  %a = affine.load %x[3] : memref<16xi32, #l, 3>
+  affine.store %a, %y[3] : memref<16xi32, #l, 3>
+  return
+}
+func.func @attribution(%a: memref<16xi32, #l, 3>, %n: index) {
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %n, %gy = %n, %gz = %n)
+             threads(%tx, %ty, %tz) in (%sx = %n, %sy = %n, %sz = %n)
+             workgroup(%w : memref<16xi32, #l, 3>) {
+    // expected-remark@+1 {{operands of unknown origin}}
+    func.call @add_shared(%w, %a) : (memref<16xi32, #l, 3>, memref<16xi32, #l, 3>) -> ()
+    gpu.terminator
+  }
+  return
+}

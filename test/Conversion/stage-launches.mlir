@@ -173,6 +173,23 @@ module attributes {gpu.container_module} {
     return
   }
 
+  // What a callee makes is known; what is said to be distinct is believed.
+  // CHECK-LABEL: func.func @proven_elsewhere(
+  // CHECK-NOT:     layoutRequireDistinct
+  // CHECK:         return
+  func.func private @make() -> memref<8xf32> {
+    %m = memref.alloc() : memref<8xf32>
+    return %m : memref<8xf32>
+  }
+  func.func @proven_elsewhere(%p: memref<?xf32>, %q: memref<8xf32>) {
+    %c1 = arith.constant 1 : index
+    %a, %b = memref.distinct_objects %p, %q : memref<?xf32>, memref<8xf32>
+    %c = call @make() : () -> memref<8xf32>
+    gpu.launch_func @kernels::@add blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
+        args(%a : memref<?xf32>, %b : memref<8xf32>, %c : memref<8xf32>)
+    return
+  }
+
   // What a call returns may be anything, what is chosen one of the two.
   // CHECK-LABEL: func.func @unknown(
   // CHECK-COUNT-2: layoutRequireDistinct

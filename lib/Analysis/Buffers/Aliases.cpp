@@ -24,6 +24,8 @@ Value layout::getViewSource(Value buffer) {
   Operation *op = buffer.getDefiningOp();
   if (auto distinct = dyn_cast_or_null<memref::DistinctObjectsOp>(op))
     return distinct.getOperand(cast<OpResult>(buffer).getResultNumber());
+  if (auto transpose = dyn_cast_or_null<memref::TransposeOp>(op))
+    return transpose.getIn();
   auto view = dyn_cast_or_null<ViewLikeOpInterface>(op);
   if (!view || !isa<BaseMemRefType>(buffer.getType()) ||
       !isa<BaseMemRefType>(view.getViewSource().getType()))

@@ -8,7 +8,8 @@
 #include "Layout/Analysis/Buffers/MemoryOrigins.h"
 
 #include "Layout/Analysis/Buffers/Aliases.h"
-#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Layout.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -38,16 +39,34 @@ static void addOrigin(MemoryOrigin origin,
     origins.assign(1, MemoryOrigin());
 }
 
-/// One that no call returns.
-static MemoryOrigin getOrigin(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (isa_and_nonnull<memref::AllocOp, memref::AllocaOp, gpu::AllocOp,
-                      bufferization::CloneOp>(op))
-    return {{}, {}, {op}};
-  if (auto get = dyn_cast_or_null<memref::GetGlobalOp>(op))
+bool layout::isAllocation(Value value) {
+  auto interface =
+      dyn_cast_or_null<MemoryEffectOpInterface>(value.getDefiningOp());
+  if (!interface || !isa<BaseMemRefType>(value.getType()) ||
+      interface.hasEffect<MemoryEffects::Free>())
+    return false;
+  auto made = interface.getEffectOnValue<MemoryEffects::Allocate>(value);
+  return made && isa<SideEffects::DefaultResource,
+                     SideEffects::AutomaticAllocationScopeResource>(
+                     made->getResource());
+}
+
+bool layout::isPromisedAlone(BlockArgument argument) {
+  FunctionOpInterface function = getFunctionOfArgument(argument);
+  unsigned index = argument.getArgNumber();
+  return function &&
+         (isLaidOut(argument.getType()) ||
+          function.getArgAttr(index, "llvm.noalias") ||
+          function.getArgAttr(index, LayoutDialect::kTransformAttrName));
+}
+
+MemoryOrigin layout::getMemoryOrigin(Value root) {
+  if (auto get = root.getDefiningOp<memref::GetGlobalOp>())
     return {{}, get.getNameAttr().getAttr(), {}};
-  return isPassed(value) ? MemoryOrigin{cast<BlockArgument>(value), {}, {}}
-                         : MemoryOrigin();
+  if (isAllocation(root))
+    return {{}, {}, {root.getDefiningOp()}};
+  return isPassed(root) ? MemoryOrigin{cast<BlockArgument>(root), {}, {}}
+                        : MemoryOrigin();
 }
 
 void MemoryOrigins::add(Value buffer, Origins &origins, bool throughCalls) {
@@ -58,7 +77,7 @@ void MemoryOrigins::add(Value buffer, Origins &origins, bool throughCalls) {
     return;
   for (Value value : *values)
     if (!isa_and_nonnull<TracedCall>(value.getDefiningOp()))
-      addOrigin(getOrigin(value), origins);
+      addOrigin(getMemoryOrigin(value), origins);
     else if (throughCalls)
       addResult(cast<OpResult>(value), origins);
 }

@@ -7,9 +7,7 @@
 
 #include "Layout/Analysis/Calls/CallAliasing.h"
 
-#include "Layout/Analysis/Buffers/Aliases.h"
-#include "Layout/Analysis/Buffers/BufferFlow.h"
-#include "Layout/Analysis/Buffers/MemoryOrigins.h"
+#include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -98,7 +96,14 @@ public:
               function_ref<void(TracedCall, Value, Value)> unknownOrigins)
       : modes(modes), flow(modes.getFlow()), symbols(symbols),
         isLaidOutArg(isLaidOutArg), unknownOrigins(unknownOrigins),
-        origins(flow, symbols), globals(module, symbols, flow) {}
+        aliases(flow, getOperandEffect,
+                [isLaidOutArg](BlockArgument argument) {
+                  auto function = getFunctionOfArgument(argument);
+                  return isPromisedAlone(argument) ||
+                         isLaidOutArg(cast<TracedFunction>(*function),
+                                      argument.getArgNumber());
+                }),
+        globals(module, symbols, flow) {}
 
   LogicalResult check(TracedCall call) {
     TracedFunction callee = call.lookUpCallee(symbols);
@@ -129,7 +134,7 @@ private:
       return call.emitOpError("passes as operand ")
              << index << " one of more than " << BufferFlow::maxOrigins
              << " buffers, which are not told apart";
-    for (const MemoryOrigin &origin : origins.find(passed))
+    for (const MemoryOrigin &origin : aliases.getMemory(passed))
       if (origin.global &&
           failed(checkGlobal(call, callee, index, origin.global)))
         return failure();
@@ -160,12 +165,9 @@ private:
     unsigned written = modes.getMode(callee, a) != AccessMode::Read ? a : b;
     if (modes.getMode(callee, written) == AccessMode::Read)
       return success();
-    Value rootA = flow.getRoot(call.getArguments()[a]);
-    Value rootB = flow.getRoot(call.getArguments()[b]);
-    SmallVector<MemoryOrigin, 2> ofA = origins.find(rootA),
-                                 ofB = origins.find(rootB);
-    if (origins.mayMeet(rootA, rootB)) {
-      bool isSure = ofA.size() == 1 && ofA == ofB;
+    Value one = call.getArguments()[a], other = call.getArguments()[b];
+    if (aliases.canMeet(one, other)) {
+      bool isSure = aliases.mustBeOneMemory(one, other);
       return call.emitOpError(isSure ? "passes" : "may pass")
              << " one buffer as operands " << a << " and " << b
              << ", of which '" << callee.getName() << "' writes argument "
@@ -173,30 +175,9 @@ private:
              << "; a layout promises that no element which is written is "
                 "reached otherwise";
     }
-    bool mayBeSame = llvm::any_of(ofA, [&](const MemoryOrigin &a) {
-      return llvm::any_of(
-          ofB, [&](const MemoryOrigin &b) { return this->mayBeSame(a, b); });
-    });
-    if (mayBeSame)
-      unknownOrigins(call, rootA, rootB);
+    if (aliases.mayBeOneMemory(one, other))
+      unknownOrigins(call, flow.getRoot(one), flow.getRoot(other));
     return success();
-  }
-
-  /// Of two that are not known to be the same.
-  bool mayBeSame(const MemoryOrigin &a, const MemoryOrigin &b) {
-    if (!a.isKnown() || !b.isKnown())
-      return true;
-    auto isForeign = [&](const MemoryOrigin &origin) {
-      return origin.global || (origin.argument && !isPromised(origin.argument));
-    };
-    return isForeign(a) && isForeign(b) && (a.argument || b.argument);
-  }
-
-  bool isPromised(BlockArgument argument) {
-    auto function = cast<TracedFunction>(argument.getOwner()->getParentOp());
-    unsigned index = argument.getArgNumber();
-    return isLaidOutArg(function, index) ||
-           function.getArgAttr(index, "llvm.noalias");
   }
 
   const AccessModes &modes;
@@ -204,7 +185,7 @@ private:
   SymbolTableCollection &symbols;
   function_ref<bool(TracedFunction, unsigned)> isLaidOutArg;
   function_ref<void(TracedCall, Value, Value)> unknownOrigins;
-  MemoryOrigins origins;
+  BufferAliases aliases;
   NamedGlobals globals;
 };
 

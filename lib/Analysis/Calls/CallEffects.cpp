@@ -7,7 +7,7 @@
 
 #include "Layout/Analysis/Calls/CallEffects.h"
 
-#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Buffers/MemoryOrigins.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -91,11 +91,10 @@ bool CallEffects::mayKeep(func::FuncOp callee, unsigned argument) {
 /// back.
 void CallEffects::forEachStrange(Operation *op,
                                  function_ref<void(Value)> visit) {
-  if (isa<memref::AllocOp, memref::AllocaOp>(op))
-    return;
   const BufferFlow &flow = getModes().getFlow();
   auto look = [&](Value value) {
-    if (isa<BaseMemRefType>(value.getType()) && flow.getRoot(value) == value &&
+    if (isa<BaseMemRefType>(value.getType()) && !isAllocation(value) &&
+        flow.getRoot(value) == value &&
         (!flow.isMerge(value) || flow.isUnknown(value)))
       visit(value);
   };

@@ -9,7 +9,6 @@
 
 #include "Analysis/Accesses/StoredLanes.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
-#include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -128,7 +127,8 @@ void BufferHistory::add(BufferEvent event, Operation *function) {
 
 BufferHistories::BufferHistories(Operation *function, IntegerFacts &facts,
                                  CallEffects *calls)
-    : function(function), facts(facts), calls(calls), flow(function) {
+    : function(function), facts(facts), calls(calls), flow(function),
+      aliases(flow, [this](OpOperand &operand) { return getEffect(operand); }) {
   scan();
 }
 
@@ -169,97 +169,20 @@ void BufferHistories::scan() {
       unknownWrites.add({Kind::Barrier, op}, function);
     for (OpOperand &operand : op->getOpOperands())
       if (isa<BaseMemRefType>(operand.get().getType()) &&
-          !isHandedOn(operand) && getEffect(operand).mayWrite)
+          !aliases.isHandedOn(operand) && getEffect(operand).mayWrite)
         writersOf[flow.getRoot(operand.get())].push_back(op);
   });
   for (auto &[root, writers] : writersOf) {
     if (flow.isMerge(root))
       merged.push_back(root);
-    if (!flow.isMerge(root) && classify(root) == Origin::Other) {
+    if (!flow.isMerge(root) && aliases.isForeign(root)) {
       strange.push_back(root);
       for (Operation *writer : writers)
         strangeWrites.add({Kind::Barrier, writer, nullptr, {}, root}, function);
-    } else if (flow.isMerge(root) || !isHidden(root)) {
+    } else if (flow.isMerge(root) || !aliases.isHidden(root)) {
       exposed.push_back(root);
     }
   }
-}
-
-BufferHistories::Origin BufferHistories::classify(Value root) const {
-  if (Operation *op = root.getDefiningOp()) {
-    if (isa<memref::AllocOp, memref::AllocaOp>(op))
-      return Origin::Allocation;
-    auto get = dyn_cast<memref::GetGlobalOp>(op);
-    if (!get)
-      return Origin::Other;
-    auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
-        op, get.getNameAttr());
-    return global && global.getConstant() ? Origin::Constant : Origin::Global;
-  }
-  auto argument = cast<BlockArgument>(root);
-  FunctionOpInterface owner = getFunctionOfArgument(root);
-  if (!owner || owner != function)
-    return Origin::Other;
-  bool isPrivate = isLaidOut(argument.getType()) ||
-                   owner.getArgAttr(argument.getArgNumber(), "llvm.noalias");
-  return isPrivate ? Origin::Private : Origin::Other;
-}
-
-/// Is the buffer only given another name, or back to the caller?
-bool BufferHistories::isHandedOn(OpOperand &operand) const {
-  Operation *op = operand.getOwner();
-  bool isReturn =
-      op->hasTrait<OpTrait::IsTerminator>() && op->getParentOp() == function;
-  return isReturn || !getViews(operand).empty() ||
-         (!isa<MemoryEffectOpInterface>(op) && !flow.getNames(operand).empty());
-}
-
-/// May somebody else know of the buffer?
-bool BufferHistories::isEscaped(Value root) {
-  auto [it, isNew] = escaped.try_emplace(root, false);
-  if (!isNew)
-    return it->second;
-  bool found = false;
-  flow.forEachUser(root, [&](OpOperand &operand, bool) {
-    found |= !isHandedOn(operand) && getEffect(operand).escapes;
-  });
-  return escaped[root] = found;
-}
-
-/// Is the buffer reached under names of its own only, or under merges that say
-/// so? Nobody but those is the same memory.
-bool BufferHistories::isHidden(Value root) {
-  Origin kind = classify(root);
-  return (kind == Origin::Allocation || kind == Origin::Private) &&
-         !isEscaped(root);
-}
-
-/// May two different roots be the same memory?
-bool BufferHistories::mayBeSame(Value a, Value b) {
-  if (flow.isMerge(b)) {
-    auto origins = flow.getOrigins(b);
-    return !origins || flow.isUnknown(b) ||
-           llvm::any_of(*origins, [&](Value origin) {
-             return origin != a && mayBeSame(a, origin);
-           });
-  }
-  auto global = [](Value root) {
-    return root.getDefiningOp<memref::GetGlobalOp>();
-  };
-  if (auto one = global(a), other = global(b); one && other)
-    return one.getNameAttr() == other.getNameAttr();
-  for (auto [self, other] : {std::pair(a, b), std::pair(b, a)}) {
-    Origin kind = classify(self);
-    if (kind == Origin::Constant)
-      return false;
-    // The buffer may come back under another name only if it went away.
-    if ((kind == Origin::Allocation || kind == Origin::Private) &&
-        (!isEscaped(self) || classify(other) != Origin::Other ||
-         (isa<BlockArgument>(other) &&
-          cast<BlockArgument>(other).getOwner()->getParentOp() == function)))
-      return false;
-  }
-  return true;
 }
 
 /// Lanes outside of the buffer are not written, and nobody asks for them; nor
@@ -285,7 +208,7 @@ void BufferHistories::addUsers(BufferHistory &history, Value root) {
         history.add({Kind::Padding, op, &operand}, function);
       return;
     }
-    if (isHandedOn(operand))
+    if (aliases.isHandedOn(operand))
       return;
     OperandEffect effect = getEffect(operand);
     bool isCall = isa<CallOpInterface>(op);
@@ -321,7 +244,7 @@ void BufferHistories::addPromise(BufferHistory &history, Value root) {
 void BufferHistories::addBarriers(BufferHistory &history, Value root,
                                   ArrayRef<Value> others) {
   for (Value other : others)
-    if (other != root && mayBeSame(root, other))
+    if (other != root && aliases.mayBeUnderOtherName(root, other))
       for (Operation *writer : writersOf[other])
         history.add({Kind::Barrier, writer}, function);
 }
@@ -336,15 +259,14 @@ BufferHistory &BufferHistories::get(Value root) {
     result.add({Kind::Birth, birth}, function);
   addPromise(result, root);
   addUsers(result, root);
-  if (classify(root) == Origin::Constant)
+  if (isConstantGlobal(root))
     return result;
-  if (isHidden(root)) {
+  if (aliases.isHidden(root)) {
     addBarriers(result, root, merged);
     return result;
   }
   addBarriers(result, root, exposed);
-  Origin origin = classify(root);
-  if (origin == Origin::Other || origin == Origin::Global)
+  if (aliases.isForeign(root) || root.getDefiningOp<memref::GetGlobalOp>())
     result.shared.push_back(&strangeWrites);
   else // it went away: only from where it may come back
     addBarriers(result, root, strange);

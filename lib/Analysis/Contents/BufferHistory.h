@@ -9,7 +9,7 @@
 #define LAYOUT_LIB_ANALYSIS_BUFFERHISTORY_H
 
 #include "Layout/Analysis/Accesses/TouchedElements.h"
-#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Calls/CallEffects.h"
 #include "llvm/ADT/MapVector.h"
 #include <deque>
@@ -74,9 +74,7 @@ private:
 
 /// The histories of the buffers of one function.
 ///
-/// Distinct allocations, globals, and arguments that are `noalias` or laid out
-/// are distinct; everything else may be the same memory: a write to one is a
-/// barrier for the other.
+/// A write to what may be the same memory, by `BufferAliases`, is a barrier.
 class BufferHistories {
 public:
   /// Without `calls`, a call does everything.
@@ -86,21 +84,16 @@ public:
   /// that are neither private to the function nor of unknown origin.
   BufferHistory &get(Value root);
   const BufferFlow &getFlow() const { return flow; }
+  BufferAliases &getAliases() { return aliases; }
   size_t getNumOps() const { return numOps; }
   /// The `layout.padding` and `layout.assume_padding` of a buffer, of those
   /// that say the same of where padding is the first.
   SmallVector<Operation *, 2> getPaddingFacts(Value root);
 
 private:
-  enum class Origin { Allocation, Private, Global, Constant, Other };
   void scan();
   OperandEffect getEffect(OpOperand &operand);
   bool mayWriteUnnamed(Operation *op);
-  Origin classify(Value root) const;
-  bool isHandedOn(OpOperand &operand) const;
-  bool isEscaped(Value root);
-  bool isHidden(Value root);
-  bool mayBeSame(Value a, Value b);
   void addUsers(BufferHistory &history, Value root);
   void addPromise(BufferHistory &history, Value root);
   void addBarriers(BufferHistory &history, Value root, ArrayRef<Value> others);
@@ -110,6 +103,7 @@ private:
   IntegerFacts &facts;
   CallEffects *calls;
   BufferFlow flow;
+  BufferAliases aliases;
   llvm::MapVector<Value, SmallVector<Operation *, 2>> writersOf; ///< by root
   /// Of those roots: merges, those of unknown origin, which all may be the
   /// same, and all others that other roots may be the same as.
@@ -117,7 +111,6 @@ private:
   BufferHistory strangeWrites{Value()}; ///< to `strange`
   BufferHistory unknownWrites{Value()}; ///< to memory that the ops do not name
   SmallVector<std::pair<Operation *, SmallVector<Operation *, 2>>> promises;
-  DenseMap<Value, bool> escaped;
   DenseMap<Value, std::unique_ptr<BufferHistory>> histories;
   DenseMap<Value, SmallVector<Operation *, 2>> paddingFacts;
 };

@@ -97,6 +97,10 @@ const BufferFlow &KnownContents::getFlow() const {
   return impl->histories.getFlow();
 }
 
+BufferAliases &KnownContents::getAliases() {
+  return impl->histories.getAliases();
+}
+
 std::optional<Elements> KnownContents::getElements(Operation *access) {
   return impl->getElements(access);
 }

@@ -9,8 +9,8 @@
 
 #include "Analysis/Accesses/OutsideImages.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
+#include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
-#include "Layout/Analysis/Buffers/DistinctBuffers.h"
 #include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/Texture.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -256,7 +256,6 @@ bool LeafValues::holdsNoNegativeZero(const Elements &elements,
 /// By induction over the stores in `scope`: where all loads of elements that
 /// held no -0.0 in front of `scope` yield none, no store makes one.
 bool LeafValues::storesNoNegativeZero(Value root, Operation *scope) {
-  const BufferFlow &flow = contents.getFlow();
   ValueReducer reducer([&](Value value) -> std::optional<KnownValue> {
     Operation *load = value.getDefiningOp();
     if (!load || !isElementLoad(load) || !scope->isProperAncestor(load))
@@ -280,8 +279,8 @@ bool LeafValues::storesNoNegativeZero(Value root, Operation *scope) {
                   if (!isa<BaseMemRefType>(operand.get().getType()) ||
                       !getOperandEffect(operand).mayWrite)
                     continue;
-                  if (areDistinctBuffers(flow.getRoot(operand.get()), root,
-                                         flow))
+                  if (!contents.getAliases().mayBeOneMemory(operand.get(),
+                                                            root))
                     continue;
                   if (!isElementStore(op) ||
                       (reducer.reduce(op->getOperand(0)).classes &

@@ -7,7 +7,7 @@
 
 #include "Layout/Analysis/Dependence/Dependences.h"
 
-#include "Layout/Analysis/Buffers/DistinctBuffers.h"
+#include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "PairOfExecutions.h"
 
 using namespace mlir;
@@ -15,8 +15,8 @@ using namespace mlir::layout;
 
 Dependences::Dependences(Operation *function, IntegerFacts &facts,
                          const BufferFlow &flow, bool reassociate)
-    : facts(facts), flow(flow), reassociate(reassociate),
-      names(std::make_unique<ValueNames>(function)) {}
+    : facts(facts), flow(flow), aliases(std::make_unique<BufferAliases>(flow)),
+      reassociate(reassociate), names(std::make_unique<ValueNames>(function)) {}
 
 Dependences::~Dependences() = default;
 
@@ -30,10 +30,7 @@ bool Dependences::mayTouchSame(const MemoryAccess &a, const MemoryAccess &b) {
   if (!a.buffer || !b.buffer)
     return true;
   // Buffers that change places do not meet at a time, but over the iterations.
-  auto [it, isNew] = distinct.try_emplace({a.buffer, b.buffer}, false);
-  if (isNew)
-    it->second = areDistinctBuffers(a.buffer, b.buffer, flow);
-  return !it->second;
+  return aliases->mayBeOneMemory(a.buffer, b.buffer);
 }
 
 //===----------------------------------------------------------------------===//

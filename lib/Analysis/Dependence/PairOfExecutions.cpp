@@ -68,10 +68,9 @@ bool PairOfExecutions::isSameBuffer(Value one, Value other) {
 /// A buffer that the nest makes is another one in each iteration: both
 /// executions are in one. Of other names that change, nothing is known.
 bool PairOfExecutions::isSameMadeOnce(Value buffer) {
-  Operation *maker = buffer.getDefiningOp();
-  if (!isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(maker))
+  if (!isAllocation(buffer))
     return false;
-  for (Value variable : getVariablesAround(maker, first.nest))
+  for (Value variable : getVariablesAround(buffer.getDefiningOp(), first.nest))
     if (AffineExpr expr = variables.express(variable))
       query.require({query.instantiate(expr, 0) - query.instantiate(expr, 1),
                      /*isEq=*/true});

@@ -8,7 +8,7 @@
 #include "CounterexampleLoads.h"
 
 #include "Layout/Analysis/Buffers/Aliases.h"
-#include "Layout/Analysis/Buffers/DistinctBuffers.h"
+#include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -16,19 +16,12 @@
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
-static Value getViewed(Value buffer) {
-  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
-    buffer = view.getViewSource();
-  return buffer;
-}
-
 static bool mayBeSame(Value a, Value b) {
-  return !a || !b || !areDistinctOrigins(getViewed(a), getViewed(b));
+  return !a || !b || !areDistinctByOrigin(a, b);
 }
 
 /// An op that takes what it yields from memory: of a buffer, or of a pointer.
@@ -125,11 +118,10 @@ static bool isGiven(Value origin) {
 /// is known to be its own or not known at all?
 static bool mayTell(Operation *op, Value origin) {
   auto isNamed = [&](Value buffer) {
-    Value named = getViewed(buffer);
-    bool isOther =
-        getFunctionOfArgument(named) ||
-        isa_and_nonnull<memref::AllocOp, memref::AllocaOp, memref::GetGlobalOp,
-                        CallOpInterface>(named.getDefiningOp());
+    Value named = getViewRoot(buffer);
+    bool isOther = getFunctionOfArgument(named) || isAllocation(named) ||
+                   isa_and_nonnull<memref::GetGlobalOp, CallOpInterface>(
+                       named.getDefiningOp());
     return named == origin || !isOther;
   };
   return op
@@ -181,7 +173,7 @@ bool CounterexampleLoads::mayBeAnything(const Load &load) const {
       if (position < 0 ||
           (!ShapedType::isDynamic(extent) && position >= extent))
         return false;
-  Value origin = getViewed(load.buffer);
+  Value origin = getViewRoot(load.buffer);
   return isGiven(origin) && !mayBeToldBefore(load.op, origin);
 }
 

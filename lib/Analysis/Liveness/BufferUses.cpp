@@ -9,7 +9,6 @@
 
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
-#include "Layout/IR/LaidOut.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -29,8 +28,9 @@ static bool executesInPlace(Operation *op) {
 BufferUseCollector::BufferUseCollector(func::FuncOp function,
                                        const AccessModes &modes,
                                        SymbolTableCollection &symbols)
-    : function(function), modes(modes), symbols(symbols),
-      calls(modes, symbols) {
+    : function(function), modes(modes), symbols(symbols), calls(modes, symbols),
+      aliases(modes.getFlow(),
+              [this](OpOperand &operand) { return calls.getEffect(operand); }) {
   function->walk([&](Operation *op) {
     if (op == function)
       return;
@@ -42,47 +42,8 @@ BufferUseCollector::BufferUseCollector(func::FuncOp function,
         readersOf[modes.getFlow().getRoot(operand.get())].push_back(op);
   });
   for (const auto &[root, readers] : readersOf)
-    if (modes.getFlow().isMerge(root) || getOrigin(root) == Origin::Derived)
+    if (modes.getFlow().isMerge(root) || !getMemoryOrigin(root).isKnown())
       derived.push_back(root);
-}
-
-BufferUseCollector::Origin BufferUseCollector::getOrigin(Value root) {
-  if (Operation *op = root.getDefiningOp()) {
-    if (isa<memref::AllocOp, memref::AllocaOp>(op))
-      return Origin::Allocation;
-    return isa<memref::GetGlobalOp>(op) ? Origin::Global : Origin::Derived;
-  }
-  auto argument = cast<BlockArgument>(root);
-  if (getFunctionOfArgument(root) != function)
-    return Origin::Derived;
-  bool isPromised =
-      isLaidOut(root.getType()) ||
-      function.getArgAttr(argument.getArgNumber(), "llvm.noalias");
-  return isPromised ? Origin::Promised : Origin::Argument;
-}
-
-/// May `b` be the buffer whose root is `a`, where no merge says so?
-bool BufferUseCollector::mayBeSame(Value a, bool aEscapes, Value b) {
-  if (BufferFlow::isSameOrigin(a, b))
-    return true;
-  Origin ofA = getOrigin(a), ofB = getOrigin(b);
-  auto isOwn = [](Origin origin) {
-    return origin == Origin::Allocation || origin == Origin::Promised;
-  };
-  if (isOwn(ofA))
-    return aEscapes && ofB == Origin::Derived;
-  if (ofA == Origin::Derived || ofB == Origin::Derived)
-    return true;
-  // Globals of one name were found to be the same.
-  return !isOwn(ofB) && (ofA == Origin::Argument || ofB == Origin::Argument);
-}
-
-/// May a read of `other`, another root, be one of the buffer?
-bool BufferUseCollector::mayReach(Value root, bool escapes, Value other) {
-  std::optional<SmallVector<Value>> origins = modes.getFlow().getOrigins(other);
-  return !origins || llvm::any_of(*origins, [&](Value origin) {
-    return origin != root && mayBeSame(root, escapes, origin);
-  });
 }
 
 void BufferUseCollector::addUse(Value root, OpOperand &operand, bool isSure,
@@ -119,15 +80,14 @@ void BufferUseCollector::addUse(Value root, OpOperand &operand, bool isSure,
   escapes = escapes || calls.mayKeep(operand);
 }
 
-void BufferUseCollector::addOtherReaders(Value root, bool escapes,
-                                         BufferUses &uses) {
+void BufferUseCollector::addOtherReaders(Value root, BufferUses &uses) {
   Region *life = root.getParentRegion();
   auto add = [&](Operation *op) {
     if (life->isAncestor(op->getParentRegion()))
       uses.otherReaders.push_back(op);
   };
   auto addReadersOf = [&](Value other, ArrayRef<Operation *> readers) {
-    if (other == root || !mayReach(root, escapes, other))
+    if (other == root || !aliases.mayBeUnderOtherName(root, other))
       return;
     numOtherReads += readers.size();
     if (numOtherReads > maxOtherReads)
@@ -135,12 +95,11 @@ void BufferUseCollector::addOtherReaders(Value root, bool escapes,
     else
       llvm::for_each(readers, add);
   };
-  Origin origin = getOrigin(root);
-  if (origin == Origin::Allocation || origin == Origin::Promised) {
+  if (aliases.isOwn(root)) {
     for (Value other : derived)
       if (uses.fault.empty())
         addReadersOf(other, readersOf[other]);
-    if (!escapes)
+    if (aliases.isHidden(root))
       return;
   } else {
     for (const auto &[other, readers] : readersOf)
@@ -161,8 +120,7 @@ BufferUses BufferUseCollector::collect(Value root) {
     uses.fault = "two indices may mean one element of the buffer";
     return uses;
   }
-  bool isLocal = getOrigin(root) == Origin::Allocation;
-  uses.isNeededAtEnd = !isLocal;
+  uses.isNeededAtEnd = !isAllocation(root);
   bool escapes = false;
   flow.forEachUser(root, [&](OpOperand &operand, bool isSure) {
     if (uses.fault.empty())
@@ -174,6 +132,6 @@ BufferUses BufferUseCollector::collect(Value root) {
   size_t numWriters = llvm::count_if(
       uses.touches, [](const BufferTouch &touch) { return touch.writes; });
   if (uses.fault.empty() && !(uses.isNeededAtEnd && numWriters <= 1))
-    addOtherReaders(root, escapes, uses);
+    addOtherReaders(root, uses);
   return uses;
 }

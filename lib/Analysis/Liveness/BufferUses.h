@@ -8,6 +8,7 @@
 #ifndef LAYOUT_LIB_ANALYSIS_BUFFERUSES_H
 #define LAYOUT_LIB_ANALYSIS_BUFFERUSES_H
 
+#include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Calls/CallEffects.h"
 #include "Layout/IR/Layout.h"
 #include "llvm/ADT/MapVector.h"
@@ -28,10 +29,9 @@ struct BufferUses {
   std::string fault;
 };
 
-/// Collects the uses of buffers in one function. Distinct allocations and
-/// arguments that promise it (`llvm.noalias`, laid-out types) are distinct; an
-/// allocation that escapes, and all others, may be reached by any name that
-/// control flow does not explain, by calls and by unknown ops.
+/// Collects the uses of buffers in one function, of what may be the same memory
+/// by `BufferAliases`. What is not hidden may be reached by calls and by
+/// unknown ops as well.
 ///
 /// Cost: one walk over the function; per buffer the number of its uses, and of
 /// reads through names that may be it.
@@ -46,11 +46,7 @@ public:
   static constexpr size_t maxOtherReads = 50000;
 
 private:
-  enum class Origin { Allocation, Promised, Argument, Global, Derived };
-  Origin getOrigin(Value root);
-  bool mayBeSame(Value a, bool aEscapes, Value b);
-  bool mayReach(Value root, bool escapes, Value other);
-  void addOtherReaders(Value root, bool escapes, BufferUses &uses);
+  void addOtherReaders(Value root, BufferUses &uses);
   void addUse(Value root, OpOperand &operand, bool isSure, bool &escapes,
               BufferUses &uses);
 
@@ -58,6 +54,7 @@ private:
   const AccessModes &modes;
   SymbolTableCollection &symbols;
   CallEffects calls;
+  BufferAliases aliases;
   llvm::MapVector<Value, SmallVector<Operation *>> readersOf; ///< by root
   /// Of those roots, the ones that a buffer of its own may come back as.
   SmallVector<Value> derived;

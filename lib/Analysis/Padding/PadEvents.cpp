@@ -8,9 +8,8 @@
 #include "PadEvents.h"
 
 #include "Layout/Analysis/Buffers/Aliases.h"
-#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Buffers/MemoryOrigins.h"
 #include "Layout/IR/LaidOut.h"
-#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -38,8 +37,7 @@ PadEvents::PadEvents(PadPointFinder &finder, Value root, bool copies)
       isArgument(isa<BlockArgument>(root) && !isMerge) {
   Operation *definition = root.getDefiningOp();
   bool isGlobal = isa_and_nonnull<memref::GetGlobalOp>(definition);
-  isLocal = isa_and_nonnull<memref::AllocOp, memref::AllocaOp, gpu::AllocOp,
-                            bufferization::CloneOp>(definition);
+  isLocal = isAllocation(root);
   // The storage behind `as_logical` may be written as such.
   mayBreakUnseen = isa_and_nonnull<AsLogicalOp>(definition);
   mayHaveOtherNames =

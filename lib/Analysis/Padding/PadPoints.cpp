@@ -293,10 +293,7 @@ void PadPointFinder::indexUse(OpOperand &operand) {
   if (effect.escapes)
     unseenGroups.insert(getGroup(root));
   // Reads of what came from outside are nothing that a pass may widen.
-  bool isLocal =
-      flow.isMerge(root) ||
-      isa_and_nonnull<memref::AllocOp, memref::AllocaOp, gpu::AllocOp>(
-          root.getDefiningOp());
+  bool isLocal = flow.isMerge(root) || isAllocation(root);
   bool mayNeed = effect.mayRead && (isPhysical || isLocal) &&
                  !(isPhysical && readsDataOnly(op));
   if (effect.escapes || mayNeed)

@@ -9,8 +9,8 @@
 
 #include "Analysis/Contents/LeafValues.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
+#include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
-#include "Layout/Analysis/Buffers/DistinctBuffers.h"
 #include "Layout/Map/ConstraintSystem.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -66,9 +66,9 @@ private:
     OperandEffect effect = getOperandEffect(operand);
     if (!effect.touches())
       return true;
-    Value other = flow.getRoot(operand.get());
-    if (other != root && areDistinctBuffers(other, root, flow))
+    if (!contents.getAliases().mayBeOneMemory(operand.get(), root))
       return true;
+    Value other = flow.getRoot(operand.get());
     hasWrite |= effect.mayWrite;
     Operation *op = operand.getOwner();
     std::optional<Elements> elements;

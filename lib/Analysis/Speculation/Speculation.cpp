@@ -8,7 +8,7 @@
 #include "Layout/Analysis/Speculation/Speculation.h"
 
 #include "Layout/Analysis/Buffers/Aliases.h"
-#include "Layout/Analysis/Buffers/DistinctBuffers.h"
+#include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Integers/LoopSteps.h"
 #include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/Layout.h"
@@ -182,5 +182,5 @@ EqualityAnswer SpeculationProver::isEqual(Value value, Value other,
 }
 
 bool SpeculationProver::mayBeSame(Value root, Value other) const {
-  return root == other || !areDistinctBuffers(root, other, contents.getFlow());
+  return contents.getAliases().mayBeOneMemory(root, other);
 }

@@ -7,8 +7,8 @@
 
 #include "LaunchChecks.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
+#include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
-#include "Layout/Analysis/Buffers/DistinctBuffers.h"
 #include "Layout/Conversion/StageLaunches.h"
 #include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/LaidOut.h"
@@ -54,7 +54,8 @@ bool mayWrite(gpu::GPUFuncOp kernel, unsigned index) {
 
 class StagePlanner {
 public:
-  explicit StagePlanner(ModuleOp module) : module(module), flow(module) {}
+  explicit StagePlanner(ModuleOp module)
+      : module(module), flow(module), aliases(flow) {}
 
   FailureOr<StageLaunchesPlan> run() {
     if (failed(verifyNothingRequested(module, "layout-stage-launches")))
@@ -209,19 +210,19 @@ private:
   }
 
   /// One buffer under two names would be two copies, of which one is old.
-  LogicalResult planChecks(StageLaunchesPlan::Launch &launch) const {
+  LogicalResult planChecks(StageLaunchesPlan::Launch &launch) {
     ArrayRef<StagedBuffer> buffers = launch.buffers;
     for (unsigned i = 0; i < buffers.size(); ++i)
       for (unsigned k = i + 1; k < buffers.size(); ++k) {
         if (!buffers[i].isWritten && !buffers[k].isWritten)
           continue;
         Value one = buffers[i].host, other = buffers[k].host;
-        if (BufferFlow::isSameOrigin(flow.getRoot(one), flow.getRoot(other)))
+        if (aliases.mustBeOneMemory(one, other))
           return launch.op.emitOpError("uses one buffer as ")
                  << one.getType() << " and as " << other.getType()
                  << " and may write it; the device would get two copies: "
                     "pass it once, or a copy";
-        if (!flow.mayMeet(one, other) && areDistinctBuffers(one, other, flow))
+        if (!aliases.mayBeOneMemory(one, other))
           continue;
         remarkCheck(launch.op, buffers[i], buffers[k]);
         launch.toCheck.push_back({i, k});
@@ -268,6 +269,7 @@ private:
 
   ModuleOp module;
   BufferFlow flow;
+  BufferAliases aliases;
   SymbolTableCollection symbols;
   StageLaunchesPlan plan;
 };

@@ -59,10 +59,7 @@ private:
   }
 
   bool isApart(Value root) {
-    Operation *origin = root.getDefiningOp();
-    return isa_and_nonnull<memref::AllocOp, memref::AllocaOp,
-                           memref::GetGlobalOp>(origin) ||
-           isDistinct(root);
+    return root.getDefiningOp<memref::GetGlobalOp>() || isDistinct(root);
   }
 
   LogicalResult refuse(Operation *op, StringRef why) {

@@ -21,8 +21,8 @@ bool isGlobalWritten(ArrayRef<memref::GetGlobalOp> uses,
 /// May `function` work on a copy of `global`, made at its entry and written
 /// back at its returns? Only if nothing else in it can see the memory of the
 /// global: no call, no op of unknown effects, no other buffer of unknown origin
-/// where one of the two is written. `isDistinct` says of a buffer of unknown
-/// origin that it is promised to be apart. Explains a refusal by an error at
+/// where one of the two is written. `isDistinct` says of the origin of
+/// a buffer that it is apart from the global. Explains a refusal by an error at
 /// the op in question.
 LogicalResult
 checkGlobalIsReachedAlone(TracedFunction function, memref::GlobalOp global,

@@ -9,6 +9,7 @@
 
 #include "GlobalReach.h"
 #include "Layout/Analysis/Buffers/Asynchrony.h"
+#include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Buffers/ParallelScopes.h"
 
 using namespace mlir;
@@ -24,7 +25,7 @@ public:
                    function_ref<bool(Value)> isDistinct)
       : plan(plan), flow(flow), interfaces(interfaces), isDistinct(isDistinct),
         parallel(module, flow, symbols), tasks(module, flow, symbols),
-        origins(flow, symbols) {}
+        aliases(flow) {}
 
   LogicalResult check() {
     for (const AssignPlan::LocalGlobal &local : plan.localGlobals)
@@ -70,7 +71,10 @@ private:
     checkNothingRuns(get.getResult(), local.buffer);
     // A request promises that its buffer is reached by no other way.
     hasErrors |= failed(checkGlobalIsReachedAlone(
-        function, global, local.isWritten, flow, isDistinct));
+        function, global, local.isWritten, flow, [&](Value other) {
+          return isDistinct(other) ||
+                 !aliases.mayBeOneMemory(get.getResult(), other);
+        }));
     if (local.isWritten)
       checkIsAlone(function, getBody(function), get.getResult(), local.buffer);
   }
@@ -172,7 +176,7 @@ private:
   /// Two copies of one buffer would disagree.
   void checkAreApart(Operation *call, const AssignPlan::ConvertedOperand &a,
                      const AssignPlan::ConvertedOperand &b) {
-    if (a.root != b.root && origins.mayMeet(a.root, b.root))
+    if (a.root != b.root && aliases.canMeet(a.root, b.root))
       refuse(call, a.buffer)
           << "may pass one buffer as operands "
           << std::min(a.operand, b.operand) << " and "
@@ -187,7 +191,7 @@ private:
   function_ref<bool(Value)> isDistinct;
   ParallelScopes parallel;
   AsynchronousUses tasks;
-  MemoryOrigins origins;
+  BufferAliases aliases;
   llvm::DenseSet<std::pair<Operation *, unsigned>> refused;
   bool hasErrors = false;
 };

@@ -7,8 +7,7 @@
 
 #include "WholeAccess.h"
 
-#include "Layout/Analysis/Buffers/Aliases.h"
-#include "Layout/Analysis/Buffers/DistinctBuffers.h"
+#include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Functions/Calls.h"
 #include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/Texture.h"
@@ -155,31 +154,6 @@ struct Place {
   }
 };
 
-/// What a view, or a view of a view, shows.
-Value getViewRoot(Value buffer) {
-  // Where control never comes, an op may be a view of itself.
-  llvm::SmallPtrSet<Operation *, 4> seen;
-  while (Value source = getViewSource(buffer)) {
-    if (!seen.insert(buffer.getDefiningOp()).second)
-      break;
-    buffer = source;
-  }
-  return buffer;
-}
-
-/// A function's argument.
-bool isGiven(Value root) {
-  auto argument = dyn_cast<BlockArgument>(root);
-  return argument &&
-         isa_and_nonnull<TracedFunction>(argument.getOwner()->getParentOp()) &&
-         argument.getOwner()->isEntryBlock();
-}
-
-bool isBorn(Value root) {
-  return isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(
-      root.getDefiningOp());
-}
-
 /// Is what the one buffer may read or write safe from what is stored to the
 /// other by where they lie? Textures are no part of other memory, and what is
 /// only read nobody writes.
@@ -205,20 +179,11 @@ bool isCallWithoutEffect(Operation *op) {
   return !result.wasInterrupted();
 }
 
-/// Does `op` access memory only that `stored` is no part of? Memory that the
-/// function allocates is none that it is given.
+/// Does `op` access memory only that `stored` is no part of?
 bool accessesElsewhere(Operation *op, Value stored) {
   Value accessed = getAccessed(op);
-  if (!accessed)
-    return false;
-  if (isApartByMemorySpace(accessed, stored))
-    return true;
-  accessed = getViewRoot(accessed);
-  stored = getViewRoot(stored);
-  return accessed != stored &&
-         ((isBorn(accessed) && (isBorn(stored) || isGiven(stored))) ||
-          (isGiven(accessed) && isBorn(stored)) ||
-          areDistinctByKernel(accessed, stored));
+  return accessed && (isApartByMemorySpace(accessed, stored) ||
+                      areDistinctByOrigin(accessed, stored));
 }
 
 /// Does `op`, with all that is inside of it, nothing to the memory that

@@ -7,7 +7,7 @@
 
 #include "Layout/Transforms/Lowering/LowerConvert.h"
 
-#include "Layout/Analysis/Buffers/SameStorage.h"
+#include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Storage/PadStage.h"

@@ -7,7 +7,7 @@
 
 #include "LowerToAccesses.h"
 
-#include "Layout/Analysis/Buffers/SameStorage.h"
+#include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Lowering/LowerConvert.h"
 #include "LowerGather.h"

@@ -66,3 +66,22 @@ func.func @reads_global(%a: memref<6xi32>) -> i32 {
   // CHECK-NEXT: return
   return %x : i32
 }
+
+// -----
+
+// A public global beside buffers that are promised, or made, to be other memory.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// CHECK: memref.global @g : memref<6xi32>
+memref.global @g : memref<6xi32> = dense<7> {layout.transform = #L}
+// CHECK-LABEL: func.func @global_beside_others(
+func.func @global_beside_others(%a: memref<6xi32> {llvm.noalias}) -> i32 {
+  // CHECK: memref.alloc() : memref<6xi32, #{{.*}}>
+  %d = gpu.alloc () : memref<6xi32>
+  %g = memref.get_global @g : memref<6xi32>
+  %c1 = arith.constant 1 : i32
+  affine.store %c1, %g[2] : memref<6xi32>
+  %x = affine.load %a[2] : memref<6xi32>
+  affine.store %x, %d[1] : memref<6xi32>
+  gpu.dealloc %d : memref<6xi32>
+  return %x : i32
+}

@@ -376,3 +376,24 @@ gpu.module @device {
     gpu.return
   }
 }
+
+// -----
+
+// What is read between the stores of a row is other memory by a promise.
+// CHECK-LABEL: func.func private @promised(
+// CHECK-SAME:    %[[B:[^:]*]]: memref<8x6xvector<4xf32>, #layout.texture<readwrite>>
+// CHECK:         vector.from_elements
+// CHECK:         memref.store %{{.*}}, %[[B]]
+func.func private @promised(%b: memref<8x6x4xf32, #layout.texture<readwrite>>,
+                            %d: memref<8x6x4xf32, #layout.texture<readwrite>> {llvm.noalias}, %i: index, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  memref.store %x, %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<readwrite>>
+  memref.store %x, %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<readwrite>>
+  %y = memref.load %d[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<readwrite>>
+  memref.store %y, %b[%i, %i, %c2] : memref<8x6x4xf32, #layout.texture<readwrite>>
+  memref.store %x, %b[%i, %i, %c3] : memref<8x6x4xf32, #layout.texture<readwrite>>
+  return
+}

@@ -63,8 +63,8 @@ private:
 
   const BufferFlow &flow;
   MemoryOrigins origins;
-  Running started;  ///< by an op of the origin's function
-  Running ofCaller; ///< arguments
+  Running started;                       ///< by an op of the origin's function
+  Running ofCaller;                      ///< arguments
   llvm::SmallVector<BlockArgument> open; ///< those callers or callees await
   llvm::DenseMap<Running *, llvm::DenseSet<Value>> marked;
 };

@@ -41,6 +41,18 @@ struct MemoryOrigin {
   }
 };
 
+/// Is `value` memory that its op allocates, of a default resource, by its
+/// effects? What frees another buffer meanwhile may return that one, as
+/// `memref.realloc` does.
+bool isAllocation(Value value);
+
+/// Do callers promise that no element of this argument which anybody writes is
+/// reached otherwise: by `llvm.noalias`, a layout, or a request for one?
+bool isPromisedAlone(BlockArgument argument);
+
+/// Where `root`, a buffer that no call returns, comes from.
+MemoryOrigin getMemoryOrigin(Value root);
+
 /// Follows buffers to their origins through the calls of functions that are
 /// here. What a function returns is found once, so the cost is linear in what
 /// returns and calls name, times `maxOrigins`; functions that call each other

@@ -19,12 +19,9 @@ namespace mlir::layout {
 ///
 /// `isLaidOutArg` says which arguments have, or will get, a layout. One root
 /// passed twice, where either argument is laid out and the callee writes
-/// either, is an error at the call. Roots that may or may not be one buffer are
-/// the caller's promise: `unknownOrigins` is told. Allocations, globals of
-/// different names and arguments with the promise are distinct from each other
-/// and from other arguments; views alias their root; what is loaded, chosen or
-/// returned by a call may be anything. Every wrong call is reported. Cost: per
-/// call, the pairs of its buffers.
+/// either, is an error at the call. Roots that may or may not be one buffer, by
+/// `BufferAliases`, are the caller's promise: `unknownOrigins` is told. Every
+/// wrong call is reported. Cost: per call, the pairs of its buffers.
 LogicalResult
 verifyCallAliasing(ModuleOp module, const AccessModes &modes,
                    SymbolTableCollection &symbols,

@@ -34,6 +34,7 @@
 
 namespace mlir::layout {
 
+class BufferAliases;
 class CallEffects;
 
 /// What all elements of a set hold, as far as it is one thing.
@@ -78,8 +79,7 @@ struct PaddingAnswer {
 /// point and satisfy `Elements::where`. What cannot be proven is Unknown. The
 /// function must not change while this lives.
 ///
-/// Aliases: distinct allocations and `noalias` or laid-out arguments are
-/// distinct, as the contract says; everything else may be the same memory.
+/// What may be the same memory `BufferAliases` decides.
 ///
 /// Cost: one walk over the function; per buffer the number of its uses, once;
 /// per question at most `maxSteps` ops on the way and `maxQueries` bounded
@@ -99,6 +99,7 @@ public:
 
   IntegerFacts &getFacts();
   const BufferFlow &getFlow() const;
+  BufferAliases &getAliases();
 
   /// What a load or store (affine, memref, vector) touches; nullopt if its
   /// indices or views cannot be followed, or if it is no access.

@@ -25,6 +25,7 @@
 
 namespace mlir::layout {
 
+class BufferAliases;
 class PairOfExecutions;
 class ValueNames;
 
@@ -125,11 +126,11 @@ private:
 
   IntegerFacts &facts;
   const BufferFlow &flow;
+  std::unique_ptr<BufferAliases> aliases;
   bool reassociate;
   std::unique_ptr<ValueNames> names;
   llvm::DenseMap<Operation *, std::unique_ptr<std::vector<MemoryAccess>>>
       accessesOf;
-  llvm::DenseMap<std::pair<Value, Value>, bool> distinct;
   llvm::DenseMap<std::pair<Operation *, Operation *>, Decision> interference;
 };
 

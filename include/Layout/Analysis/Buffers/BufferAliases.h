@@ -1,0 +1,138 @@
+//===- BufferAliases.h - May these be one memory? ---------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Two buffers are one memory, or parts of one, or they share no element that is
+// written. What is known of it has one place, here:
+//
+//     flow         views, casts and control flow lead back to origins
+//     calls        what a callee makes, is given, or takes from a global
+//     allocations  are apart from all that is older, and, as long as nobody is
+//                  told of them, from all that comes from elsewhere
+//     promises     `llvm.noalias`, a layout or a request for one on an
+//                  argument; `memref.distinct_objects`; images of a kernel
+//     globals      of two names; constants, which nobody writes
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ANALYSIS_BUFFERS_BUFFERALIASES_H
+#define LAYOUT_ANALYSIS_BUFFERS_BUFFERALIASES_H
+
+#include "Layout/Analysis/Buffers/Aliases.h"
+#include "Layout/Analysis/Buffers/MemoryOrigins.h"
+#include "mlir/Analysis/AliasAnalysis/LocalAliasAnalysis.h"
+#include <functional>
+#include <memory>
+
+namespace mlir::layout {
+
+/// The memref at the end of a chain of views, without control flow.
+Value getViewRoot(Value buffer);
+
+/// A global that is constant: nobody writes it.
+bool isConstantGlobal(Value origin);
+
+/// Is no element that one of them may write ever reached through the other, by
+/// what their origins are alone? For those who have no flow: names that control
+/// flow hands on are not followed.
+bool areDistinctByOrigin(Value a, Value b);
+
+/// Can it be seen that `a` and `b`, of two layouts, may be the very same
+/// storage at a time? No proof in the other direction: see `canMeet`.
+///
+/// Cost: the length of the chains of views if both lead to where a buffer is
+/// made; else one walk over the module, and if that has any `as_physical` or
+/// `as_logical`, linear in the module.
+bool mayBeSameStorage(Value a, Value b);
+
+/// The alias oracle. Buffers are named by any of their names, of one function.
+///
+/// Cost: a question is answered once for each pair of names, by the pairs of
+/// their origins; whether a buffer escapes, by its uses, once. Goes stale when
+/// the function changes, or a function that it calls.
+class BufferAliases {
+public:
+  /// What an op does to an operand, and which arguments are promised to be
+  /// reached by no other way; by default what `getOperandEffect` and
+  /// `isPromisedAlone` know.
+  using EffectReader = std::function<OperandEffect(OpOperand &)>;
+  using PromiseReader = std::function<bool(BlockArgument)>;
+  explicit BufferAliases(const BufferFlow &flow,
+                         EffectReader getEffect = getOperandEffect,
+                         PromiseReader isPromised = isPromisedAlone);
+
+  /// May an element that is written through one of them be reached through the
+  /// other, at the same or another time of one execution of their function? No
+  /// is a proof.
+  bool mayBeOneMemory(Value a, Value b);
+  /// The same of a root and names of `other` origin than the root itself, which
+  /// the flow finds.
+  bool mayBeUnderOtherName(Value root, Value other);
+  /// Does the program show both to be one memory at a time? Yes if they may;
+  /// what comes from elsewhere is taken to be memory of its own.
+  bool canMeet(Value a, Value b) { return origins.mayMeet(a, b); }
+  /// Parts of one memory, for sure, where both are.
+  bool mustBeOneMemory(Value a, Value b);
+
+  /// An allocation of the function, or an argument with a promise.
+  bool isOwn(Value origin);
+  /// Such a one that is reached only under names that the flow knows.
+  bool isHidden(Value origin);
+  /// Does an op hand the buffer on, behind which it is not followed?
+  bool isEscaped(Value origin);
+  /// Is the buffer only given another name here, or back to the caller, when
+  /// the function ends?
+  bool isHandedOn(OpOperand &operand) const;
+  /// Memory that may also be any other of which this is said.
+  bool isForeign(Value origin);
+
+  /// All memory that `buffer` may be.
+  SmallVector<MemoryOrigin, 2> getMemory(Value buffer) {
+    return origins.find(buffer);
+  }
+
+private:
+  bool areDistinct(Value a, Value b);
+  bool areDistinctOrigins(Value a, Value b);
+  SmallVector<OpResult, 1> getDistinctNames(Value name);
+  bool areSaidDistinct(Value a, Value b);
+
+  const BufferFlow &flow;
+  EffectReader getEffect;
+  PromiseReader isPromised;
+  SymbolTableCollection symbols;
+  MemoryOrigins origins;
+  llvm::DenseMap<std::pair<Value, Value>, bool> known;
+  llvm::DenseMap<Value, bool> escaped;
+};
+
+/// What `BufferAliases` knows, for `mlir::AliasAnalysis`:
+///
+///     AliasAnalysis aliases(op);
+///     aliases.addAnalysisImplementation(BufferAliasAnalysis(op));
+///
+/// Of buffers of different functions, and of values that are none, nothing is
+/// said. Cost: one walk over `scope`. Goes stale when it changes.
+class BufferAliasAnalysis : public LocalAliasAnalysis {
+public:
+  explicit BufferAliasAnalysis(Operation *scope);
+
+  AliasResult alias(Value a, Value b);
+
+protected:
+  /// Of what upstream's walk, also of effects, finds behind two values.
+  AliasResult aliasImpl(Value a, Value b) override;
+
+private:
+  bool areDistinct(Value a, Value b) const;
+
+  struct Known;
+  std::shared_ptr<Known> known;
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_ANALYSIS_BUFFERS_BUFFERALIASES_H
