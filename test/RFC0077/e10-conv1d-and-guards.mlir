@@ -19,7 +19,7 @@
 // STAYS:       affine.for %{{.*}} = 0 to 3
 
 // REMARK:      [Missed] layout-overcompute/out-of-bounds
-// REMARK-SAME: reading %{{.*}}[4, 0], which is out of bounds, when {{(level . of )?}}'affine.for' at {{[0-9:]+}} = 3, {{(level . of )?}}'affine.for' at {{[0-9:]+}} = 2, {{(level . of )?}}'affine.for' at {{[0-9:]+}} = 2
+// REMARK-SAME: reading %{{.*}}[4, {{0], which is out of bounds, when (level . of )?'affine.for' at [0-9:]+ = 3, (level . of )?'affine.for' at [0-9:]+ = 2, (level . of )?'affine.for' at [0-9:]+ = 2|0], which is out of bounds, when (level . of )?'affine.for' at [0-9:]+ = 3, (level . of )?'affine.for' at [0-9:]+ = 3, (level . of )?'affine.for' at [0-9:]+ = 1|1], which is out of bounds, when (level . of )?'affine.for' at [0-9:]+ = 3, (level . of )?'affine.for' at [0-9:]+ = 3, (level . of )?'affine.for' at [0-9:]+ = 2}}
 
 // WRAP-LABEL:  @f
 // WRAP:        affine.for %[[IO:.*]] = 0 to 4

@@ -315,8 +315,7 @@ Truth ContentsSearch::isPossible(ArrayRef<Condition> conditions) {
   }
   --scope.budget;
   Decision decision = facts.isSatisfiable(conditions);
-  bool hasWitness = decision.isYes() && !facts.getUnfollowed();
-  witness = hasWitness ? decision.witness : std::string();
+  witness = decision.isYes() ? decision.witness : std::string();
   isBound |= decision.isUnknown();
   return decision.truth;
 }

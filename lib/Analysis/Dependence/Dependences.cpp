@@ -53,7 +53,7 @@ static bool isNeverBefore(ArrayRef<AffineExpr> a, ArrayRef<AffineExpr> b) {
 /// Are there no executions of the two that `ask` asks for? No comes with some.
 ///
 /// An answer that is only told is looked at again: with all that is known, not
-/// only what is connected, within the buffers, and by executing ops.
+/// only what is connected, and within the buffers.
 Decision Dependences::find(const ScheduledAccess &first,
                            const ScheduledAccess &second,
                            function_ref<Truth(PairOfExecutions &)> ask) {

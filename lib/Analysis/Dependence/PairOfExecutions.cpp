@@ -158,8 +158,16 @@ Decision PairOfExecutions::explain(Truth isEmpty, ValueNames &names) {
     return Decision::unknown("what would touch the same element lies outside "
                              "of the buffer or is never executed");
   std::string doubt = describeDoubt(names);
-  return doubt.empty() ? Decision::no(describe(names))
-                       : Decision::unknown(doubt);
+  if (!doubt.empty())
+    return Decision::unknown(doubt);
+  std::string text = describe(names);
+  std::string shared = query.getAssumed(0, /*isOwn=*/false);
+  if (!shared.empty())
+    text += ", if " + shared;
+  bool isCertain = shared.empty() && query.getAssumed(0, true).empty() &&
+                   query.getAssumed(1, true).empty();
+  return isCertain ? Decision::no(text)
+                   : Decision::unknown("possible: " + text);
 }
 
 std::string PairOfExecutions::describe(ValueNames &names) {
@@ -173,7 +181,7 @@ std::string PairOfExecutions::describe(ValueNames &names) {
   return text;
 }
 
-/// Why it is not sure that there are such executions; empty if it is.
+/// Why it is not known that they touch one element; empty if it is.
 std::string PairOfExecutions::describeDoubt(ValueNames &names) {
   auto quote = [](Operation *op) {
     return "'" + op->getName().getStringRef().str() + "'";
@@ -192,8 +200,6 @@ std::string PairOfExecutions::describeDoubt(ValueNames &names) {
                : names.get(a.buffer) + " and " + names.get(b.buffer) +
                      " may be the same memory";
   }
-  if (Operation *op = query.findUnfollowed())
-    return quote(op) + " is not followed";
   return {};
 }
 
@@ -201,8 +207,12 @@ std::string PairOfExecutions::describePlace(const ScheduledAccess &access,
                                             unsigned execution,
                                             ValueNames &names) {
   SmallVector<Value> around = getVariablesAround(access.access.op, access.nest);
+  std::string assumed = query.getAssumed(execution, /*isOwn=*/true);
+  if (!assumed.empty())
+    assumed = " (if " + assumed + ")";
   if (around.empty())
-    return "'" + access.access.op->getName().getStringRef().str() + "'";
+    return "'" + access.access.op->getName().getStringRef().str() + "'" +
+           assumed;
   std::string text;
   for (Value variable : llvm::reverse(around)) {
     AffineExpr expr = variables.express(variable);
@@ -212,7 +222,7 @@ std::string PairOfExecutions::describePlace(const ScheduledAccess &access,
     text += (text.empty() ? "" : ", ") + names.getNumber(variable) + " = " +
             (value ? std::to_string(*value) : "?");
   }
-  return "iteration " + text;
+  return "iteration " + text + assumed;
 }
 
 std::string PairOfExecutions::describeElement(const MemoryAccess &access,

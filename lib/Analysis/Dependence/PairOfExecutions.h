@@ -18,8 +18,7 @@ namespace mlir::layout {
 ///
 /// With connected facts it answers whether there are such: an emptiness is a
 /// proof. With all facts it finds some to tell a person: they lie within their
-/// buffers, two arguments of one type may be the same buffer, and ops that are
-/// not followed are executed; see `explain`.
+/// buffers, and two arguments of one type may be the same buffer.
 class PairOfExecutions {
 public:
   PairOfExecutions(const ScheduledAccess &first, const ScheduledAccess &second,
@@ -32,9 +31,10 @@ public:
 
   PairQuery &getQuery() { return query; }
 
-  /// What a question with all facts came to: No with executions that any person
-  /// finds in the program, "iteration %i = 1 reads %A[0] that iteration %i = 0
-  /// wrote"; else Unknown with what makes them doubtful.
+  /// What a question with all facts came to: No with two executions, "iteration
+  /// %i = 1 reads %A[0] that iteration %i = 0 wrote"; Unknown if these assume
+  /// values, "possible: iteration %i = 1 (if %k = 0) reads ..", or with what is
+  /// not known of the memory.
   Decision explain(Truth isEmpty, ValueNames &names);
 
 private:

@@ -7,7 +7,6 @@
 
 #include "PairQuery.h"
 
-#include "Analysis/Integers/CounterexampleLoads.h"
 #include "Layout/Analysis/Dependence/Dependences.h"
 #include "Layout/Map/Evaluate.h"
 
@@ -147,42 +146,30 @@ Truth PairQuery::isEmpty() {
   return search.isEmpty(facts, columns.size());
 }
 
-/// The variables of an execution and their values, in the order of the former.
+/// Variables and their values, in the order of the former.
 std::vector<std::pair<unsigned, int64_t>>
-PairQuery::getPoint(const Execution &execution) const {
+PairQuery::getPoint(const DenseMap<AffineExpr, AffineExpr> &columnOf) const {
   std::vector<std::pair<unsigned, int64_t>> point;
-  for (const auto *columnOf : {&sharedColumnOf, &execution.columnOf})
-    for (auto [variable, column] : *columnOf)
-      if (std::optional<int64_t> value = evaluate(column))
-        point.push_back({cast<AffineDimExpr>(variable).getPosition(), *value});
+  for (auto [variable, column] : columnOf)
+    if (std::optional<int64_t> value = evaluate(column))
+      point.push_back({cast<AffineDimExpr>(variable).getPosition(), *value});
   llvm::sort(point);
   return point;
 }
 
-Operation *PairQuery::findUnfollowed() const {
-  CounterexampleLoads loads(variables);
-  for (const Execution &execution : executions) {
-    if (Operation *control = variables.getUnfollowedControl(execution.op))
-      return control;
-    SmallVector<unsigned> own;
-    SmallVector<int64_t> values;
-    for (auto [variable, value] : getPoint(execution)) {
-      own.push_back(variable);
-      values.push_back(value);
-    }
-    CounterexampleCheck check(variables, own, values);
-    if (Operation *op = check.findUnfollowed())
-      return op;
-    if (Operation *assertion = check.findAssertion(execution.op))
-      return assertion;
-    // What is shared is loaded once.
-    for (unsigned variable : own)
-      if (&execution == &executions.front() ||
-          execution.columnOf.contains(
-              getAffineDimExpr(variable, variables.getContext())))
-        loads.add(variable, check);
-  }
-  return loads.findDoubtful();
+std::string PairQuery::getAssumed(unsigned number, bool isOwn) const {
+  const Execution &execution = executions[number];
+  SmallVector<std::string> assumed;
+  for (auto [variable, value] :
+       getPoint(isOwn ? execution.columnOf : sharedColumnOf))
+    if (!variables.isGiven(variable))
+      assumed.push_back(variables.getName(variable) + " = " +
+                        std::to_string(value));
+  Operation *control = variables.getUnreadControl(execution.op);
+  if (control && execution.nest->isAncestor(control) == isOwn)
+    assumed.push_back("'" + control->getName().getStringRef().str() +
+                      "' leads there");
+  return llvm::join(assumed, ", ");
 }
 
 std::optional<int64_t> PairQuery::evaluate(AffineExpr expr) const {

@@ -51,9 +51,10 @@ public:
   Truth isEmpty();
   const std::string &getExceeded() const { return search.getExceeded(); }
 
-  /// The op that makes the executions that were found doubtful: what it yields,
-  /// or whether it goes to them, is not followed. See `CounterexampleCheck`.
-  Operation *findUnfollowed() const;
+  /// What the executions that were found assume of values that are loaded or
+  /// computed, see `IntegerFacts::Counterexample`: "%5 = 14". Of those that
+  /// belong to the execution, or of those that it shares.
+  std::string getAssumed(unsigned execution, bool isOwn) const;
   /// The value of an expression for the executions that were found.
   std::optional<int64_t> evaluate(AffineExpr expr) const;
 
@@ -68,7 +69,7 @@ private:
   };
 
   std::vector<std::pair<unsigned, int64_t>>
-  getPoint(const Execution &execution) const;
+  getPoint(const DenseMap<AffineExpr, AffineExpr> &columnOf) const;
   AffineExpr getColumn(unsigned variable, unsigned execution);
   void takeIn(const Condition &condition, unsigned execution);
   void close();

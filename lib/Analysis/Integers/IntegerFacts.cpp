@@ -8,7 +8,6 @@
 #include "Layout/Analysis/Integers/IntegerFacts.h"
 
 #include "AlternativeSearch.h"
-#include "CounterexampleLoads.h"
 #include "IntegerVariables.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -19,12 +18,11 @@ using namespace mlir::layout;
 // One question
 //===----------------------------------------------------------------------===//
 
-namespace {
 /// Searches for values that satisfy a condition and everything known of the
 /// variables in it. Facts that share no variable with it, directly or through
 /// others, are left out where `isConnected`: they cannot contradict it, unless
 /// control never comes.
-class Query {
+class IntegerFacts::Query {
 public:
   explicit Query(IntegerVariables &variables)
       : variables(variables),
@@ -51,44 +49,55 @@ public:
     return search();
   }
 
-  /// Of the variables in `asked`, another question or this one, and of all if
-  /// ops that are not followed yield some of those.
-  std::string getWitness(const Query &asked) {
-    bool isAll = llvm::any_of(asked.columns, [&](unsigned column) {
-      return variables.getUnfollowed(column);
-    });
-    std::string text;
-    for (auto [column, value] : llvm::zip(columns, alternatives.getPoint())) {
-      if (variables.isCopy(column) ||
-          !(isAll || asked.columns.contains(column)))
+  /// The solution, as far as `asked`, another question or this one, has its
+  /// variables, and all in it that is not given.
+  Counterexample getCounterexample(const Query &asked, Operation *op) {
+    Counterexample found;
+    MLIRContext *context = variables.getContext();
+    ArrayRef<int64_t> point = alternatives.getPoint();
+    SmallVector<std::pair<unsigned, unsigned>> order; // depth, position
+    for (auto [position, column] : llvm::enumerate(columns))
+      order.push_back({getDepth(column), position});
+    llvm::sort(order);
+    SmallVector<std::string> given, assumed;
+    for (auto [depth, position] : order) {
+      unsigned column = columns[position];
+      int64_t value = point[position];
+      found.values[getAffineDimExpr(column, context)] =
+          getAffineConstantExpr(value, context);
+      bool isGiven = variables.isGiven(column);
+      if (isGiven &&
+          (variables.isCopy(column) || !asked.columns.contains(column)))
         continue;
-      if (!text.empty())
-        text += ", ";
-      text += variables.getName(column) + " = " + std::to_string(value);
+      std::string text =
+          variables.getName(column) + " = " + std::to_string(value);
+      if (variables.isCopy(column))
+        text += " in another iteration";
+      (isGiven ? given : assumed).push_back(std::move(text));
     }
-    return text;
-  }
-
-  /// Of the values in the witness, see `CounterexampleCheck`, and of the way to
-  /// `op`.
-  Operation *findUnfollowed(Operation *op = nullptr) {
-    if (Operation *control = op ? variables.getUnfollowedControl(op) : nullptr)
-      return control;
-    CounterexampleCheck check(variables, columns.getArrayRef(),
-                              alternatives.getPoint());
-    if (Operation *unfollowed = check.findUnfollowed())
-      return unfollowed;
-    if (Operation *assertion = op ? check.findAssertion(op) : nullptr)
-      return assertion;
-    CounterexampleLoads loads(variables);
-    for (unsigned column : columns)
-      loads.add(column, check);
-    return loads.findDoubtful();
+    if (Operation *control = op ? variables.getUnreadControl(op) : nullptr)
+      assumed.push_back("'" + control->getName().getStringRef().str() +
+                        "' leads there");
+    found.assumed = llvm::join(assumed, ", ");
+    found.text = llvm::join(given, ", ");
+    if (!assumed.empty())
+      found.text += (given.empty() ? "" : ", if ") + found.assumed;
+    return found;
   }
 
   const std::string &getExceeded() const { return alternatives.getExceeded(); }
 
 private:
+  /// Of loops and so on around the variable: outer ones are told first.
+  unsigned getDepth(unsigned variable) const {
+    unsigned depth = 0;
+    if (Value value = variables.getValue(variable))
+      for (Operation *op = value.getParentRegion()->getParentOp(); op;
+           op = op->getParentOp())
+        ++depth;
+    return depth;
+  }
+
   Truth search() {
     // Numbered from 0: of all variables there may be many more.
     DenseMap<AffineExpr, AffineExpr> columnOf;
@@ -200,7 +209,6 @@ private:
   llvm::SmallSetVector<unsigned, 8> columns;
   SmallVector<Condition> facts;
 };
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // IntegerFacts
@@ -275,14 +283,15 @@ std::optional<Condition> IntegerFacts::read(IntegerSet set,
   return ConditionReader(*variables).read(set, operands);
 }
 
-std::string IntegerFacts::describeUnfollowed() const {
-  return ("'" + unfollowed->getName().getStringRef() + "' is not followed")
-      .str();
+std::optional<int64_t>
+IntegerFacts::Counterexample::evaluate(AffineExpr expr) const {
+  auto value = dyn_cast<AffineConstantExpr>(expr.replace(values));
+  return value ? std::optional(value.getValue()) : std::nullopt;
 }
 
 Decision IntegerFacts::isImplied(const Condition &condition, Operation *op,
                                  const Condition &given) {
-  unfollowed = nullptr;
+  last = Counterexample();
   std::optional<Condition> negation = condition.negate();
   if (!negation)
     return Decision::unknown("the condition has too many parts");
@@ -296,44 +305,39 @@ Decision IntegerFacts::isImplied(const Condition &condition, Operation *op,
     return Decision::no({});
   // What is told is to be had: nothing that is known may exclude it.
   Query real(*variables);
-  isEmpty = real.isEmpty({given, *negation}, op, /*isConnected=*/false);
+  SmallVector<Condition> all = variables->getAssertedBefore(op);
+  all.append({given, *negation});
+  isEmpty = real.isEmpty(all, op, /*isConnected=*/false);
   if (isEmpty == Truth::Unknown)
     return Decision::unknown(real.getExceeded());
   if (isEmpty == Truth::Yes)
     return Decision::unknown("control never gets there");
-  unfollowed = real.findUnfollowed(op);
-  return unfollowed ? Decision::unknown(describeUnfollowed())
-                    : Decision::no(real.getWitness(query));
+  last = real.getCounterexample(query, op);
+  return last.isCertain() ? Decision::no(last.text)
+                          : Decision::unknown(
+                                "the condition may not hold when " + last.text);
 }
 
-Decision IntegerFacts::isPossible(const Condition &condition, Operation *op) {
-  unfollowed = nullptr;
-  Query query(*variables);
-  Truth isEmpty = query.isEmpty(condition, op, /*isConnected=*/false);
+Decision IntegerFacts::decide(Query &query, Truth isEmpty, Operation *op) {
+  last = Counterexample();
   if (isEmpty == Truth::Unknown)
     return Decision::unknown(query.getExceeded());
   if (isEmpty == Truth::Yes)
     return Decision::no({});
   Decision possible = Decision::yes();
-  if (!explains)
-    return possible;
-  possible.witness = query.getWitness(query);
-  unfollowed = query.findUnfollowed(op);
+  if (explains) {
+    last = query.getCounterexample(query, op);
+    possible.witness = last.text;
+  }
   return possible;
 }
 
-Decision IntegerFacts::isSatisfiable(ArrayRef<Condition> conditions) {
-  unfollowed = nullptr;
+Decision IntegerFacts::isPossible(const Condition &condition, Operation *op) {
   Query query(*variables);
-  Truth isEmpty = query.isEmpty(conditions);
-  if (isEmpty == Truth::Unknown)
-    return Decision::unknown(query.getExceeded());
-  if (isEmpty == Truth::Yes)
-    return Decision::no({});
-  Decision satisfiable = Decision::yes();
-  if (!explains)
-    return satisfiable;
-  satisfiable.witness = query.getWitness(query);
-  unfollowed = query.findUnfollowed();
-  return satisfiable;
+  return decide(query, query.isEmpty(condition, op, /*isConnected=*/false), op);
+}
+
+Decision IntegerFacts::isSatisfiable(ArrayRef<Condition> conditions) {
+  Query query(*variables);
+  return decide(query, query.isEmpty(conditions), /*op=*/nullptr);
 }

@@ -8,9 +8,7 @@
 #include "IntegerVariables.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -145,7 +143,11 @@ AffineExpr IntegerVariables::createFree(Interval range, StringRef name) {
 }
 
 AffineExpr IntegerVariables::createCopy(unsigned original) {
-  variables.push_back({variables[original].value, {}, {}, /*isCopy=*/true});
+  variables.push_back({variables[original].value,
+                       {},
+                       {},
+                       /*isCopy=*/true,
+                       variables[original].isExact});
   ranges.push_back(Interval(ranges[original]));
   return getVariable(variables.size() - 1);
 }
@@ -178,46 +180,18 @@ void IntegerVariables::addAtMost(unsigned variable, AffineExpr high) {
   addFact(variable, Condition(Conjunction{{high - self}}));
 }
 
-//===----------------------------------------------------------------------===//
-// What is not known of a value
-//===----------------------------------------------------------------------===//
-
-/// What a function with a body returns is computed there.
-static bool isToExternal(CallOpInterface call) {
-  if (!isa<SymbolRefAttr>(call.getCallableForCallee()))
-    return false;
-  auto callee = dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable());
-  return !callee || callee.isExternal();
-}
-
 /// Some thread of some launch of the kernel has the number.
 static bool isChosenByLaunch(Operation *op) {
   return isa<gpu::ThreadIdOp, gpu::BlockIdOp>(op) &&
          op->getParentOfType<gpu::GPUFuncOp>();
 }
 
-Operation *IntegerVariables::getUnfollowed(unsigned variable) const {
+bool IntegerVariables::isGiven(unsigned variable) const {
   const Variable &described = variables[variable];
   if (!described.value || described.isExact)
-    return nullptr;
-  if (auto argument = dyn_cast<BlockArgument>(described.value)) {
-    Block *block = argument.getOwner();
-    bool isInput =
-        block->isEntryBlock() && isa<FunctionOpInterface>(block->getParentOp());
-    return isInput ? nullptr : block->getParentOp();
-  }
-  Operation *op = described.value.getDefiningOp();
-  if (op->getNumRegions() != 0 || op->hasTrait<OpTrait::ConstantLike>())
-    return op;
-  if (auto call = dyn_cast<CallOpInterface>(op))
-    return isToExternal(call) ? nullptr : op;
-  // The extents of a new buffer are operands, those of a view computed.
-  if (described.extentDim)
-    return op->getNumOperands() != 0 ? op : nullptr;
-  return isMemoryEffectFree(op) && !isChosenByLaunch(op) ? op : nullptr;
-}
-
-AffineExpr IntegerVariables::findBoolean(Value value) const {
-  auto found = booleans.find(value);
-  return found == booleans.end() ? AffineExpr() : getVariable(found->second);
+    return true;
+  if (auto argument = dyn_cast<BlockArgument>(described.value))
+    return argument.getOwner()->isEntryBlock() &&
+           isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
+  return isChosenByLaunch(described.value.getDefiningOp());
 }

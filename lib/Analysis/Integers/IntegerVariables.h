@@ -11,7 +11,6 @@
 #include "ConditionReader.h"
 #include "Layout/IR/Layout.h"
 #include "ValueNames.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include <deque>
 
@@ -60,21 +59,16 @@ public:
   /// Of a region of a branch; nullopt if it is not known.
   std::optional<Condition> getEntryCondition(Block *block);
 
-  /// The op that computes a variable from other values as no fact tells; null
-  /// for what its facts describe, and for what may be anything: arguments, what
-  /// is loaded (see `CounterexampleLoads`), what an external function returns.
-  Operation *getUnfollowed(unsigned variable) const;
+  /// Is a variable what the program is given, or what its facts describe in
+  /// full: an argument, a loop variable, a minimum? Otherwise it is loaded or
+  /// computed, and facts may allow a number that it never is.
+  bool isGiven(unsigned variable) const;
   /// The op that decides whether control comes to `op` as no fact tells: it is
   /// around it, or ends a block in front of its own. Null if there is none; an
-  /// iteration of a loop comes wherever the variable of the loop is explained.
-  Operation *getUnfollowedControl(Operation *op);
-  /// Those that a run may execute before it comes to `op`, inside the root. Not
-  /// kept: passes erase ops between questions. Cost: size of the root.
-  SmallVector<cf::AssertOp> getAssertionsBefore(Operation *op);
-  /// What those say that are executed once, as far as it is followed.
+  /// iteration of a loop comes wherever the variable of the loop is given.
+  Operation *getUnreadControl(Operation *op);
+  /// What assertions in front of `op` say. Proofs do not use it.
   SmallVector<Condition> getAssertedBefore(Operation *op);
-  /// Null for a boolean that no variable stands for.
-  AffineExpr findBoolean(Value value) const;
 
 private:
   struct Variable {

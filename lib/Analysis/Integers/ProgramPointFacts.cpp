@@ -8,6 +8,7 @@
 #include "IntegerVariables.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -105,7 +106,7 @@ SmallVector<Condition> IntegerVariables::getFactsAt(Operation *op) {
   return context;
 }
 
-Operation *IntegerVariables::getUnfollowedControl(Operation *op) {
+Operation *IntegerVariables::getUnreadControl(Operation *op) {
   for (; op && op != root && op->getBlock(); op = op->getParentOp()) {
     Block *block = op->getBlock();
     if (!block->isEntryBlock())
@@ -122,25 +123,12 @@ Operation *IntegerVariables::getUnfollowedControl(Operation *op) {
   return nullptr;
 }
 
-/// In a loop, those behind `op` come before it in the next iteration.
-SmallVector<cf::AssertOp> IntegerVariables::getAssertionsBefore(Operation *op) {
-  SmallVector<cf::AssertOp> before;
-  for (; op && op != root && op->getBlock(); op = op->getParentOp()) {
-    Block *block = op->getBlock();
-    bool isOnce = block->getParentOp() == root;
-    for (Operation &other : *block)
-      if (&other != op && (!isOnce || other.isBeforeInBlock(op)))
-        other.walk(
-            [&](cf::AssertOp assertion) { before.push_back(assertion); });
-  }
-  return before;
-}
-
 SmallVector<Condition> IntegerVariables::getAssertedBefore(Operation *op) {
   SmallVector<Condition> conditions;
-  for (cf::AssertOp assertion : getAssertionsBefore(op))
-    if (assertion->getParentOp() == root)
-      if (auto condition = ConditionReader(*this).read(assertion.getArg()))
-        conditions.push_back(std::move(*condition));
+  for (; op && op != root && op->getBlock(); op = op->getParentOp())
+    for (auto assertion : op->getBlock()->getOps<cf::AssertOp>())
+      if (assertion->isBeforeInBlock(op))
+        if (auto condition = ConditionReader(*this).read(assertion.getArg()))
+          conditions.push_back(std::move(*condition));
   return conditions;
 }

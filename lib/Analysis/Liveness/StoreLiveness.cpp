@@ -169,6 +169,19 @@ bool StoreLiveness::findRead(Left &left, AccessNode &node, AccessNode &top,
   return false;
 }
 
+/// Leaving out a condition only adds executions.
+void layout::addConditionsAround(const AccessNode &node, const AccessNode &top,
+                                 Conjunction &constraints) {
+  for (const AccessNode *child = &node; child != &top; child = child->parent) {
+    const AccessNode &around = *child->parent;
+    if (around.kind == AccessNode::Kind::Loop)
+      constraints.append(around.domain);
+    if (around.kind == AccessNode::Kind::Branch &&
+        around.conditions[child->sequence].size() == 1)
+      constraints.append(around.conditions[child->sequence].front());
+  }
+}
+
 bool StoreLiveness::isNeeded(Left &left, const Read &read, Order order) {
   unsigned numLeft = left.dims.size();
   // Dimensions of the read in terms of those of both.
@@ -179,16 +192,7 @@ bool StoreLiveness::isNeeded(Left &left, const Read &read, Order order) {
         i < read.numShared ? i : numLeft + i - read.numShared, context));
 
   Conjunction constraints = left.constraints, own = read.elements.constraints;
-  for (AccessNode *child = read.node; child != read.top;
-       child = child->parent) {
-    const AccessNode &around = *child->parent;
-    if (around.kind == AccessNode::Kind::Loop)
-      own.append(around.domain);
-    // Leaving out a condition only adds reads.
-    if (around.kind == AccessNode::Kind::Branch &&
-        around.conditions[child->sequence].size() == 1)
-      own.append(around.conditions[child->sequence].front());
-  }
+  addConditionsAround(*read.node, *read.top, own);
   addInside(own, read.elements.index);
   for (auto [mine, theirs] : llvm::zip_equal(left.index, read.elements.index)) {
     constraints.push_back({theirs.replaceDims(readerDims) - mine, true});

@@ -17,11 +17,16 @@
 
 namespace mlir::layout {
 
+/// What holds where `node` is executed, as far as loops and branches say that
+/// are in `top`, the latter included.
+void addConditionsAround(const AccessNode &node, const AccessNode &top,
+                         Conjunction &constraints);
+
 /// One execution of an access that was found: the counters around it, and what
 /// the variables of loops are then.
 struct FoundAccess {
   AccessNode *node = nullptr;
-  SmallVector<int64_t> counters;
+  SmallVector<AffineExpr> counters; ///< constants
   SmallVector<std::pair<Value, int64_t>, 4> iteration;
 };
 
@@ -113,11 +118,11 @@ private:
   void tell(const class PointValues &point, const Left &left, StringRef what);
   FoundAccess getFound(const PointValues &point, AccessNode &node,
                        ArrayRef<AffineExpr> dims);
-  std::string findDoubt(const PointValues &point, const Left &left,
-                        const Read *read, ArrayRef<AffineExpr> readerDims);
-  std::string findOverwriting(const FoundAccess &stored,
-                              const FoundAccess *read, const PointValues &point,
-                              const Left &left);
+  std::string findAssumed(const PointValues &point, const Left &left,
+                          const Read *read, ArrayRef<AffineExpr> readerDims,
+                          SmallVectorImpl<std::string> &assumed);
+  Operation *findOverwriting(const FoundAccess &stored, const FoundAccess *read,
+                             const PointValues &point, const Left &left);
 
   func::FuncOp function;
   AccessTree &tree;

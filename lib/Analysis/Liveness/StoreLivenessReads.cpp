@@ -49,8 +49,8 @@ static std::string quote(Operation *op) {
   return "'" + op->getName().getStringRef().str() + "'";
 }
 
-/// Puts a point into words: "%a[3, 2] may be read by .. when %i = 3". A No is
-/// one that the program has; see `findDoubt`.
+/// Puts a point into words: "%a[3, 2] may be read by .. when %i = 3". What else
+/// would have to be so stands behind an "if", and the answer is Unknown.
 void StoreLiveness::explain(const Left &left, const UncoveredPoints &points,
                             StringRef what, const Read *read,
                             ArrayRef<AffineExpr> readerDims) {
@@ -72,9 +72,13 @@ void StoreLiveness::explain(const Left &left, const UncoveredPoints &points,
   }
   PointValues point(*found, context);
   tell(point, left, what);
-  if (std::string doubt = findDoubt(point, left, read, readerDims);
+  SmallVector<std::string> assumed;
+  if (std::string doubt = findAssumed(point, left, read, readerDims, assumed);
       !doubt.empty())
     answer.decision = Decision::unknown(doubt);
+  else if (!assumed.empty())
+    answer.decision = Decision::unknown("possible: " + answer.decision.witness +
+                                        ", if " + llvm::join(assumed, ", "));
 }
 
 void StoreLiveness::tell(const PointValues &point, const Left &left,
@@ -104,7 +108,7 @@ FoundAccess StoreLiveness::getFound(const PointValues &point, AccessNode &node,
   };
   for (unsigned i = 0; i < node.depth; ++i)
     if (std::optional<int64_t> value = get(getAffineDimExpr(i, context)))
-      found.counters.push_back(*value);
+      found.counters.push_back(getAffineConstantExpr(*value, context));
   SmallVector<Value> variables;
   for (AccessNode *around = node.parent; around; around = around->parent)
     if (auto loop = dyn_cast_or_null<LoopLikeOpInterface>(around->op);
@@ -145,15 +149,16 @@ static Operation *getEnd(Operation *function) {
   return isOneBlock ? &function->getRegion(0).front().back() : nullptr;
 }
 
-/// Why the program may have no run in which the store leaves the element and
-/// the reader finds it; empty if it has one. Values of loop variables and of
-/// symbols must go together with all that is known of them, ops that are not
-/// followed are executed, and no write that may come between touches it.
+/// Asks whether values of loop variables and symbols go together with all that
+/// is known where the store and the reader are; collects what both assume.
+/// Returns why they do not, or empty.
+///
 /// Another iteration of a parallel loop may come at any time, so nothing is
 /// between.
-std::string StoreLiveness::findDoubt(const PointValues &point, const Left &left,
-                                     const Read *read,
-                                     ArrayRef<AffineExpr> readerDims) {
+std::string StoreLiveness::findAssumed(const PointValues &point,
+                                       const Left &left, const Read *read,
+                                       ArrayRef<AffineExpr> readerDims,
+                                       SmallVectorImpl<std::string> &assumed) {
   FoundAccess stored = getFound(point, *store, {}), reader;
   if (read)
     reader = getFound(point, *read->node, readerDims);
@@ -166,94 +171,79 @@ std::string StoreLiveness::findDoubt(const PointValues &point, const Left &left,
     for (auto [i, value] : llvm::enumerate(point.getSymbols()))
       if (AffineExpr expr = expressions.getSymbolIn(*variables, i))
         query.require({query.instantiate(expr, execution) - value, true});
+    return execution;
   };
   auto [storeNest, readNest] =
       read ? getNests(stored, reader) : std::pair(store->op, store->op);
   // Where a guard goes the other way, the store is not executed yet.
-  add(stored, guardOp ? guardOp : store->op, guardOp ? guardOp : storeNest);
+  unsigned last =
+      add(stored, guardOp ? guardOp : store->op, guardOp ? guardOp : storeNest);
   if (read)
-    add(reader, read->node->op, readNest);
+    last = add(reader, read->node->op, readNest);
   else if (Operation *end = getEnd(variables->getRoot()))
-    query.addExecution(end, end);
+    last = query.addExecution(end, end);
   Truth isEmpty = query.isEmpty();
   if (isEmpty == Truth::Unknown)
     return query.getExceeded();
   if (isEmpty == Truth::Yes)
     return "no run is known in which the element is needed";
-  if (Operation *op = query.findUnfollowed())
-    return quote(op) + " is not followed";
-  auto notFollowed = [](Operation *op) {
-    return "it is not followed which elements " + quote(op) + " touches";
-  };
+  for (unsigned execution = 0; execution <= last; ++execution)
+    for (bool isOwn : {false, true})
+      if (std::string text = query.getAssumed(execution, isOwn);
+          !text.empty() && !llvm::is_contained(assumed, text))
+        assumed.push_back(text);
   if (!isStoreExact)
-    return notFollowed(store->op);
-  if (read && !read->isNamed)
-    return answer.decision.witness + ", but " + quote(reader.node->op) +
-           " does not name it, and may touch other memory";
+    assumed.push_back(quote(store->op) + " writes it");
   // What a callee reads is known roughly.
-  if (read &&
-      (!read->elements.isExact || isa<CallOpInterface>(reader.node->op)))
-    return answer.decision.witness + ", but " + notFollowed(reader.node->op);
-  if (read && read->isConcurrent)
-    return {};
-  return findOverwriting(stored, read ? &reader : nullptr, point, left);
+  if (read && (!read->isNamed || !read->elements.isExact ||
+               isa<CallOpInterface>(reader.node->op)))
+    assumed.push_back(quote(reader.node->op) + " touches it");
+  if (!read || !read->isConcurrent)
+    if (Operation *write =
+            findOverwriting(stored, read ? &reader : nullptr, point, left))
+      assumed.push_back(quote(write) + " does not overwrite it first");
+  return {};
 }
 
-/// That `late` comes behind `early`, whose counters are these expressions, as
-/// alternatives. More than there are, where the order is not known.
-static SmallVector<Conjunction> getBehind(const AccessNode &early,
-                                          ArrayRef<AffineExpr> earlyCounters,
-                                          const AccessNode &late,
-                                          ArrayRef<AffineExpr> lateCounters) {
-  SmallVector<const AccessNode *> ours, theirs;
-  for (const AccessNode *node = &early; node; node = node->parent)
-    ours.push_back(node);
-  for (const AccessNode *node = &late; node; node = node->parent)
-    theirs.push_back(node);
-  std::reverse(ours.begin(), ours.end());
-  std::reverse(theirs.begin(), theirs.end());
-  size_t numShared = 0;
-  while (numShared < std::min(ours.size(), theirs.size()) &&
-         ours[numShared] == theirs[numShared])
-    ++numShared;
+/// When an execution of `node` with these counters takes place, as a list that
+/// is compared lexicographically. Nullopt if that is not known.
+static std::optional<SmallVector<AffineExpr>>
+getTime(const AccessNode &node, ArrayRef<AffineExpr> counters) {
+  SmallVector<AffineExpr> time;
+  MLIRContext *context = node.op->getContext();
+  for (const AccessNode *at = &node; at->parent; at = at->parent) {
+    const AccessNode &around = *at->parent;
+    bool isLoop = around.kind == AccessNode::Kind::Loop;
+    if (around.kind == AccessNode::Kind::Opaque ||
+        (isLoop && !around.isSequential))
+      return std::nullopt;
+    time.push_back(getAffineConstantExpr(at->position, context));
+    time.push_back(getAffineConstantExpr(at->sequence, context));
+    for (unsigned i = around.counters.size(); i > around.depth; --i)
+      time.push_back(counters[i - 1]);
+  }
+  std::reverse(time.begin(), time.end());
+  return time;
+}
 
-  SmallVector<Conjunction> alternatives;
-  Conjunction equal;
-  for (const AccessNode *around : ArrayRef(ours).take_front(numShared)) {
-    if (around == &early || around == &late)
-      break;
-    if (around->kind == AccessNode::Kind::Opaque)
-      return {Conjunction()};
-    for (unsigned i = around->depth; i < around->counters.size(); ++i) {
-      AffineExpr distance = lateCounters[i] - earlyCounters[i];
-      alternatives.push_back(equal);
-      alternatives.back().push_back({distance - 1});
-      if (!around->isSequential) {
-        alternatives.push_back(equal);
-        alternatives.back().push_back({-distance - 1});
-      }
-      equal.push_back({distance, /*isEq=*/true});
-    }
-  }
-  if (numShared < std::min(ours.size(), theirs.size())) {
-    const AccessNode *one = ours[numShared], *other = theirs[numShared];
-    if (std::pair(one->sequence, one->position) <
-        std::pair(other->sequence, other->position))
-      alternatives.push_back(equal);
-  }
-  return alternatives;
+/// That `early` comes before `late`, as alternatives; always true if that is
+/// not known.
+static SmallVector<Conjunction> getOrder(const AccessNode &early,
+                                         ArrayRef<AffineExpr> earlyCounters,
+                                         const AccessNode &late,
+                                         ArrayRef<AffineExpr> lateCounters) {
+  auto first = getTime(early, earlyCounters),
+       second = getTime(late, lateCounters);
+  if (!first || !second)
+    return {Conjunction()};
+  return getBefore(*first, *second);
 }
 
 /// Looks for a write that may touch the element between the two.
-std::string StoreLiveness::findOverwriting(const FoundAccess &stored,
-                                           const FoundAccess *read,
-                                           const PointValues &point,
-                                           const Left &left) {
-  auto getConstants = [&](ArrayRef<int64_t> values) {
-    return llvm::map_to_vector(values, [&](int64_t value) {
-      return getAffineConstantExpr(value, context);
-    });
-  };
+Operation *StoreLiveness::findOverwriting(const FoundAccess &stored,
+                                          const FoundAccess *read,
+                                          const PointValues &point,
+                                          const Left &left) {
   QueryBudget queries{DeadStores::maxQueries};
   for (const BufferTouch &touch : uses.touches) {
     AccessNode *node = tree.lookup(touch.operand->getOwner());
@@ -264,14 +254,7 @@ std::string StoreLiveness::findOverwriting(const FoundAccess &stored,
     Conjunction constraints = elements.constraints;
     for (auto [mine, theirs] : llvm::zip_equal(left.index, elements.index))
       constraints.push_back({theirs - point.replaceIn(mine), /*isEq=*/true});
-    for (AccessNode *child = node; child->parent; child = child->parent) {
-      const AccessNode &around = *child->parent;
-      if (around.kind == AccessNode::Kind::Loop)
-        constraints.append(around.domain);
-      if (around.kind == AccessNode::Kind::Branch &&
-          around.conditions[child->sequence].size() == 1)
-        constraints.append(around.conditions[child->sequence].front());
-    }
+    addConditionsAround(*node, tree.getBody(), constraints);
     for (IndexConstraint &constraint : constraints)
       constraint.expr = point.replaceSymbolsIn(constraint.expr);
     SmallVector<Interval> dims(node->counters.begin(),
@@ -282,10 +265,9 @@ std::string StoreLiveness::findOverwriting(const FoundAccess &stored,
       counters.push_back(getAffineDimExpr(i, context));
     SmallVector<Conjunction> before{Conjunction()};
     if (read)
-      before =
-          getBehind(*node, counters, *read->node, getConstants(read->counters));
-    for (const Conjunction &behind : getBehind(
-             *stored.node, getConstants(stored.counters), *node, counters))
+      before = getOrder(*node, counters, *read->node, read->counters);
+    for (const Conjunction &behind :
+         getOrder(*stored.node, stored.counters, *node, counters))
       for (const Conjunction &inFront : before) {
         Conjunction between = constraints;
         between.append(behind);
@@ -295,9 +277,8 @@ std::string StoreLiveness::findOverwriting(const FoundAccess &stored,
         UncoveredPoints points(dims.size(), 0, between, queries);
         points.prune();
         if (!points.isEmpty())
-          return answer.decision.witness + ", but " + quote(node->op) +
-                 " may overwrite it first";
+          return node->op;
       }
   }
-  return {};
+  return nullptr;
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Accesses/OutsideImages.h"
+#include "Analysis/Integers/Execution.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/IR/Texture.h"
 #include "SpeculatedRaces.h"
@@ -43,74 +44,57 @@ std::string SpeculationQuery::nameOf(Value value) {
   return prover.explains ? prover.names->get(value) : std::string();
 }
 
-std::string
-SpeculationQuery::describe(Operation *op, const Elements &elements,
-                           StringRef what,
-                           function_ref<bool(const Elements &)> isWrong) {
-  doubt.clear();
+bool SpeculationQuery::refuse(Operation *op, StringRef reason,
+                              Elements elements, StringRef what,
+                              function_ref<Decision(const Elements &)> find,
+                              const Twine &advice) {
   if (!prover.explainsFailure)
-    return {};
+    return fail(op, reason, "");
+  // All loops around take part, so that their iteration is told.
+  for (AffineExpr variable : getLoopVariables(op)) {
+    auto known = facts.getFactsOf(cast<AffineDimExpr>(variable).getPosition());
+    std::optional<Condition> both =
+        known.empty() ? std::nullopt : elements.where.conjoin(known.front());
+    if (both)
+      elements.where = std::move(*both);
+  }
+  Decision found = find(elements);
+  if (found.isUnknown())
+    return fail(op, reason, found.witness, Truth::Unknown);
+  IntegerFacts::Counterexample example = facts.getCounterexample();
+  if (Operation *load = example.isCertain() ? nullptr : findKnownLoad(elements))
+    return fail(op, reason,
+                "the proof does not use what is known of the result of '" +
+                    load->getName().getStringRef() + "'",
+                Truth::Unknown);
+  SmallVector<std::string> place;
+  for (AffineExpr index : elements.index)
+    if (std::optional<int64_t> value = example.evaluate(index))
+      place.push_back(std::to_string(*value));
   std::string text = isElementStore(op) ? "writing " : "reading ";
   text += nameOf(elements.buffer);
-  DenseMap<AffineExpr, AffineExpr> values;
-  Elements first = elements;
-  std::string when;
-  if (!findFirst(op, first, isWrong, values, when) || !isWrong(first))
-    doubt = "it is not known for which index it is wrong";
-  else if (facts.getUnfollowed())
-    doubt = facts.describeUnfollowed();
-  SmallVector<int64_t> place;
-  for (AffineExpr index : elements.index)
-    if (auto value = dyn_cast<AffineConstantExpr>(index.replace(values)))
-      place.push_back(value.getValue());
-  if (place.size() == elements.index.size()) {
-    text += "[";
-    llvm::raw_string_ostream os(text);
-    llvm::interleaveComma(place, os);
-    text += "]";
-  }
+  if (place.size() == elements.index.size())
+    text += "[" + llvm::join(place, ", ") + "]";
   text += ", " + what.str();
-  return when.empty() ? text : text + ", when " + when;
+  if (!example.text.empty())
+    text += ", when " + example.text;
+  if (!example.isCertain())
+    return fail(op, reason, "possible: " + text + advice, Truth::Unknown);
+  return fail(op, reason, text + advice);
 }
 
-bool SpeculationQuery::findFirst(Operation *op, Elements &elements,
-                                 function_ref<bool(const Elements &)> isWrong,
-                                 DenseMap<AffineExpr, AffineExpr> &values,
-                                 std::string &text) {
-  for (AffineExpr variable : getLoopVariables(op)) {
-    Interval range = facts.getRange(variable);
-    if (!range.low || !range.high)
-      return true;
-    int64_t low = *range.low, high = *range.high;
-    auto restrict = [&](IndexConstraint constraint) -> std::optional<Elements> {
-      std::optional<Condition> both =
-          elements.where.conjoin(Condition(Conjunction{constraint}));
-      if (!both)
-        return std::nullopt;
-      Elements some = elements;
-      some.where = std::move(*both);
-      return some;
-    };
-    while (low < high) {
-      int64_t middle = low + (high - low) / 2;
-      std::optional<Elements> upTo = restrict({middle - variable});
-      if (upTo && isWrong(*upTo))
-        high = middle;
-      else
-        low = middle + 1;
-    }
-    std::optional<Elements> chosen = restrict({variable - low, /*isEq=*/true});
+Operation *SpeculationQuery::findKnownLoad(const Elements &elements) {
+  llvm::SetVector<unsigned> variables;
+  for (AffineExpr index : elements.index)
+    collectVariables(index, variables);
+  for (unsigned variable : variables) {
+    Value value = facts.getVariable(variable);
+    Operation *load = value ? value.getDefiningOp() : nullptr;
     // For the words only.
-    if (!chosen)
-      return false;
-    elements = std::move(*chosen);
-    values[variable] = getAffineConstantExpr(low, variable.getContext());
-    Value loop = facts.getVariable(cast<AffineDimExpr>(variable).getPosition());
-    if (prover.explains)
-      text += (text.empty() ? "" : ", ") + prover.names->getNumber(loop) +
-              " = " + std::to_string(low);
+    if (load && isElementLoad(load) && contents.getContents(load).isKnown())
+      return load;
   }
-  return true;
+  return nullptr;
 }
 
 SmallVector<AffineExpr> SpeculationQuery::getLoopVariables(Operation *op) {
@@ -123,15 +107,6 @@ SmallVector<AffineExpr> SpeculationQuery::getLoopVariables(Operation *op) {
   }
   std::reverse(variables.begin(), variables.end());
   return variables;
-}
-
-bool SpeculationQuery::refuse(Operation *op, const Decision &decision,
-                              StringRef reason, const Twine &text) {
-  if (decision.isUnknown())
-    return fail(op, reason, decision.witness, Truth::Unknown);
-  if (!doubt.empty())
-    return fail(op, reason, doubt, Truth::Unknown);
-  return fail(op, reason, text);
 }
 
 std::string
@@ -161,7 +136,10 @@ SpeculationQuery::findDoubt(Operation *store, const Elements &elements,
   Decision possible = facts.isPossible(*both, point);
   // For the words only.
   if (possible.isYes())
-    return facts.getUnfollowed() ? facts.describeUnfollowed() : std::string();
+    return facts.getCounterexample().isCertain()
+               ? std::string()
+               : "possible: " + whyNeeded.decision.witness + ", if " +
+                     facts.getCounterexample().assumed;
   // For the words only.
   return possible.isUnknown() ? possible.witness
                               : "it is not known which execution does harm";
@@ -183,18 +161,12 @@ bool SpeculationQuery::checkAccess(Operation *op) {
   if (!checkViews(op, *names, elements->where) || !checkBounds(op, *elements) ||
       !checkLife(op, elements->buffer))
     return false;
-  PaddingAnswer padding =
-      contents.touchesPadding(*elements, PadKind::None, point);
-  if (!padding.decision.isNo())
-    return refuse(op, padding.decision,
-                  writes ? "writes-none-padding" : "reads-none-padding",
-                  describe(op, *elements, "which is padding of kind none",
-                           [&](const Elements &some) {
-                             // For the words only.
-                             return contents
-                                 .touchesPadding(some, PadKind::None, point)
-                                 .decision.isYes();
-                           }));
+  auto touchesNone = [&](const Elements &some) {
+    return contents.touchesPadding(some, PadKind::None, point).decision;
+  };
+  if (!touchesNone(*elements).isNo())
+    return refuse(op, writes ? "writes-none-padding" : "reads-none-padding",
+                  *elements, "which is padding of kind none", touchesNone);
   if (!checkRaces(op, *elements, writes))
     return false;
   if (writes)
@@ -227,11 +199,8 @@ bool SpeculationQuery::isObviouslyInBounds(const Elements &elements) {
 bool SpeculationQuery::checkBounds(Operation *op, Elements &elements) {
   if (isObviouslyInBounds(elements))
     return true;
-  Decision inBounds = contents.isInBounds(elements, point);
-  if (inBounds.isYes() || fetch(op, elements) ||
-      (prover.mayWrap && wrap(op, elements)))
-    return true;
-  return refuseBounds(op, inBounds, elements);
+  return contents.isInBounds(elements, point).isYes() || fetch(op, elements) ||
+         (prover.mayWrap && wrap(op, elements)) || refuseBounds(op, elements);
 }
 
 bool SpeculationQuery::checkViews(Operation *op,
@@ -239,22 +208,17 @@ bool SpeculationQuery::checkViews(Operation *op,
                                   const Condition &where) {
   for (Elements &name : names) {
     name.where = where;
-    Decision inBounds = contents.isInBounds(name, point);
-    if (!inBounds.isYes())
-      return refuseBounds(op, inBounds, name);
+    if (!contents.isInBounds(name, point).isYes())
+      return refuseBounds(op, name);
   }
   return true;
 }
 
-bool SpeculationQuery::refuseBounds(Operation *op, const Decision &inBounds,
-                                    const Elements &elements) {
-  return refuse(op, inBounds, "out-of-bounds",
-                describe(op, elements, "which is out of bounds",
-                         [&](const Elements &some) {
-                           // For the words only.
-                           return contents.isInBounds(some, point).isNo();
-                         }) +
-                    describeMissingPromise(op));
+bool SpeculationQuery::refuseBounds(Operation *op, const Elements &elements) {
+  return refuse(
+      op, "out-of-bounds", elements, "which is out of bounds",
+      [&](const Elements &some) { return contents.isInBounds(some, point); },
+      describeMissingPromise(op));
 }
 
 bool SpeculationQuery::fetch(Operation *op, const Elements &elements) {

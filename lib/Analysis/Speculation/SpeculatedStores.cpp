@@ -237,16 +237,15 @@ bool SpeculationQuery::explainInside() {
     std::optional<Condition> outside = getOutside(place, facts);
     if (!outside)
       continue;
-    auto isInside = [&, &outside = outside](const Elements &some) {
-      // For the words only.
-      return isImplied(some.where, *outside).isNo();
+    auto isOutside = [&, &outside = outside](const Elements &some) {
+      return isImplied(some.where, *outside);
     };
-    if (isInside(place))
-      return fail(read, "inside-image",
-                  describe(read, place,
-                           "which is inside of the image, where the promise "
-                           "of zeros says nothing",
-                           isInside));
+    // For the words only.
+    if (isOutside(place).isNo())
+      return refuse(read, "inside-image", place,
+                    "which is inside of the image, where the promise of zeros "
+                    "says nothing",
+                    isOutside);
   }
   return true;
 }

@@ -38,26 +38,20 @@ private:
             Truth truth = Truth::No);
   void prove(StringRef before, Value buffer = {}, StringRef after = "");
   std::string nameOf(Value value);
-  /// "reading %A[3, 2], which is ..., when %i = 3, %j = 2", for the first
-  /// values of the loop variables for which `isWrong` is possible; `doubt` says
-  /// why it may not be so there.
-  std::string describe(Operation *op, const Elements &elements, StringRef what,
-                       function_ref<bool(const Elements &)> isWrong);
-  /// Values of the loop variables around `op`, the first ones, outer loops
-  /// first, to which `elements` are restricted, with the `text` that says them.
-  /// False if the condition would get too many parts. Cost: per variable about
-  /// log2 of its range questions.
-  bool findFirst(Operation *op, Elements &elements,
-                 function_ref<bool(const Elements &)> isWrong,
-                 DenseMap<AffineExpr, AffineExpr> &values, std::string &text);
+  /// Fails with "reading %A[3, 2], which is ..., when %i = 3, %j = 2", the
+  /// counterexample of the question that `find` asks; Unknown if it is none or
+  /// only a possible one.
+  bool refuse(Operation *op, StringRef reason, Elements elements,
+              StringRef what, function_ref<Decision(const Elements &)> find,
+              const Twine &advice = "");
+  /// A load that the place of the elements depends on, and of whose result
+  /// something is known that integer facts do not tell.
+  Operation *findKnownLoad(const Elements &elements);
   SmallVector<AffineExpr> getLoopVariables(Operation *op);
   /// Why it is not known that `store`, of `elements`, is added in an iteration;
   /// empty if it is.
   std::string findDoubt(Operation *store, const Elements &elements,
                         ArrayRef<std::pair<Value, int64_t>> iteration);
-  /// An answer that is no proof, with what it would have had to prove.
-  bool refuse(Operation *op, const Decision &decision, StringRef reason,
-              const Twine &text);
 
   // When an op in the arm is executed, and what it is.
   /// What holds in the added executions of `op`. Conditions that cannot be
@@ -100,8 +94,7 @@ private:
   /// What leaves a view may still be in the buffer.
   bool checkViews(Operation *op, MutableArrayRef<Elements> names,
                   const Condition &where);
-  bool refuseBounds(Operation *op, const Decision &inBounds,
-                    const Elements &elements);
+  bool refuseBounds(Operation *op, const Elements &elements);
   bool checkRaces(Operation *op, const Elements &elements, bool writes);
   /// Takes a load outside of an image for zeros.
   bool fetch(Operation *op, const Elements &elements);
@@ -167,7 +160,6 @@ private:
   SmallVector<std::pair<Operation *, Elements>> fetches;
   llvm::SmallSetVector<Value, 4> written; ///< as the other arm does
   DeadStore whyNeeded;
-  std::string doubt; ///< why what was described last may be otherwise
   SpeculationSafety result;
 };
 

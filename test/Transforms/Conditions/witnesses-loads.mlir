@@ -1,7 +1,7 @@
-// A number that is loaded, or that a call returns, may be anything in a counterexample
-// only if the program has not made it: what was stored, what a constant global or
-// padding holds is not known to be something else. Each loop reads `%b` where the
-// guard does not hold, at an index of which nothing is proven.
+// A number that is loaded, or that a call returns, is assumed: a counterexample with
+// it is a possible one, and says what it would have to be. Where its contents are
+// known, no number is named. Each loop reads `%b` where the guard does not hold, at
+// an index of which nothing is proven.
 //
 // RUN: layout-opt %s --layout-overcompute --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=OVER
 // RUN: layout-opt %s --layout-simplify --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=SIMPLIFY
@@ -9,7 +9,7 @@
 // RUN: layout-opt %s --layout-sequential-access --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=WALK
 
 // It is 5.
-// OVER: witnesses-loads.mlir:[[#@LINE+9]]:12: remark: [Analysis] layout-overcompute/out-of-bounds{{.*}}"'memref.load' is not followed"
+// OVER: witnesses-loads.mlir:[[#@LINE+9]]:12: remark: [Analysis] layout-overcompute/out-of-bounds{{.*}}"the proof does not use what is known of the result of 'memref.load'"
 func.func @stored(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c5 = arith.constant 5 : index
@@ -28,7 +28,7 @@ func.func @stored(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.no
 
 // -----
 
-// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"'memref.load' is not followed"
+// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"possible: reading %arg1[[[K:-?[0-9]+]]], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = {{1[45]}}, if %{{.*}} = [[K]]"
 memref.global "private" constant @table : memref<4xindex> = dense<[1, 2, 3, 4]>
 func.func @constant_global(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.noalias}) {
   %c1 = arith.constant 1 : index
@@ -46,7 +46,7 @@ func.func @constant_global(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32>
 // -----
 
 // Nobody else writes it.
-// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"'memref.load' is not followed"
+// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"possible: reading %arg1[[[K:-?[0-9]+]]], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = {{1[45]}}, if %{{.*}} = [[K]]"
 memref.global "private" @table : memref<4xindex> = dense<[1, 2, 3, 4]>
 func.func @private_global(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.noalias}) {
   %c1 = arith.constant 1 : index
@@ -64,7 +64,7 @@ func.func @private_global(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> 
 // -----
 
 // Padding holds 0.
-// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"'affine.load' is not followed"
+// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"possible: reading %arg1[[[K:-?[0-9]+]]], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = {{1[45]}}, if %{{.*}} = [[K]]"
 #padded = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : index>>
 func.func @padding(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.noalias}, %t: memref<4x4xindex> {llvm.noalias}) {
   layout.assume_padding %t : memref<4x4xindex> of memref<14xindex, #padded>
@@ -81,7 +81,7 @@ func.func @padding(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.n
 // -----
 
 // By a store of a vector to what was given, in an earlier iteration.
-// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"'memref.load' is not followed"
+// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"possible: reading %arg1[[[K:-?[0-9]+]]], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = {{[0-9]+}}, 'affine.for' at {{[0-9:]+}} = {{1[45]}}, if %{{.*}} = [[K]]"
 func.func @vector_store(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.noalias}, %t: memref<4xindex> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %v = arith.constant dense<5> : vector<4xindex>
@@ -100,7 +100,7 @@ func.func @vector_store(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {l
 
 // -----
 
-// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"'func.call' is not followed"
+// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"possible: reading %arg1[[[K:-?[0-9]+]]], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = {{1[45]}}, if %{{.*}} = [[K]]"
 func.func private @five() -> index {
   %c5 = arith.constant 5 : index
   return %c5 : index
@@ -119,7 +119,7 @@ func.func @called(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.no
 // -----
 
 // No element 20 is loaded, as there is none.
-// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"'memref.load' is not followed"
+// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"the proof does not use what is known of the result of 'memref.load'"
 func.func @no_element(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.noalias}, %t: memref<4xindex> {llvm.noalias}) {
   %c20 = arith.constant 20 : index
   %k = memref.load %t[%c20] : memref<4xindex>
@@ -135,7 +135,7 @@ func.func @no_element(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llv
 // -----
 
 // It is what the machine has.
-// SIMPLIFY: [Analysis] layout-simplify/condition-not-decided{{.*}}"'vector.vscale' is not followed"
+// SIMPLIFY: [Analysis] layout-simplify/condition-not-decided{{.*}}"the condition may not hold when %vscale = {{[0-9]+}}"
 func.func @machine(%a: memref<4xindex> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index
@@ -149,8 +149,8 @@ func.func @machine(%a: memref<4xindex> {llvm.noalias}) {
 
 // -----
 
-// What is given may be anything, and is written behind the loop only.
-// OVER: [Missed] layout-overcompute/out-of-bounds{{.*}}"reading %arg1, which is out of bounds, when 'affine.for' at [[#@LINE+5]]:3 = 14"
+// What is given may be anything.
+// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"possible: reading %arg1[[[K:-?[0-9]+]]], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = {{1[45]}}, if %{{.*}} = [[K]]"
 func.func @given(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.noalias}, %t: memref<4xindex> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %k = memref.load %t[%c0] : memref<4xindex>
@@ -166,8 +166,8 @@ func.func @given(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.noa
 
 // -----
 
-// SIMPLIFY: [Analysis] layout-simplify/condition-not-decided{{.*}}"'memref.load' is not followed"
-// SIMPLIFY: [Missed] layout-simplify/condition-not-decided{{.*}}"the condition does not hold when %{{.*}} = 5"
+// SIMPLIFY: [Analysis] layout-simplify/condition-not-decided{{.*}}"the condition may not hold when %{{.*}} = 5"
+// SIMPLIFY: [Analysis] layout-simplify/condition-not-decided{{.*}}"the condition may not hold when %{{.*}} = 5"
 func.func @conditions(%a: memref<4xi32>, %p: index, %t: memref<4xi32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -193,7 +193,7 @@ func.func @conditions(%a: memref<4xi32>, %p: index, %t: memref<4xi32>) {
 // -----
 
 // The element that is read is the one that the same iteration wrote.
-// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}: 'affine.load' is not followed"
+// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}: possible: iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]+}} (if %{{.*}} = [[E:[0-9]+]]) reads %{{.*}}[[[E]]] that iteration 'affine.for' at {{[0-9:]+}} = [[E]] wrote"
 func.func @merged(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}, %x: i32) {
   %t = memref.alloc() : memref<16xindex>
   affine.for %i = 0 to 16 {
@@ -213,7 +213,7 @@ func.func @merged(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.no
 // -----
 
 // In each iteration the element that is read is the one that it writes.
-// WALK: [Analysis] layout-sequential-access/{{.*}}'affine.load' is not followed
+// WALK: [Analysis] layout-sequential-access/{{.*}}: possible: {{.*}} (if %{{.*}} = {{[0-9]+}}, %{{.*}} = {{[0-9]+}}) reads
 func.func @walked(%a: memref<8x8xf32> {llvm.noalias, layout.sequential}, %b: memref<8x8xf32> {llvm.noalias}) {
   %t = memref.alloc() : memref<8xindex>
   affine.for %i = 0 to 8 {

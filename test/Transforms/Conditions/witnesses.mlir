@@ -1,6 +1,7 @@
-// A counterexample is one that a person can check: where a condition comes from an
-// op that is not followed, or from a loop whose iterations are not, the answer is
-// that it is not known. What was found is checked by folding the op first.
+// A counterexample is an iteration that bounds and conditions around allow. Where a
+// condition comes from what the program loads or computes, or from a loop whose
+// iterations are not known, it is a possible one only: what these would have to be
+// stands behind an "if".
 //
 // RUN: layout-opt %s --layout-simplify --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=SIMPLIFY
 // RUN: layout-opt %s --layout-overcompute --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=OVER
@@ -9,8 +10,8 @@
 // RUN: layout-opt %s --layout-remove-noop --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=NOOP
 
 // 299 as an i8 is 43.
-// SIMPLIFY: [Analysis] layout-simplify/condition-not-decided{{.*}}'arith.index_cast' is not followed
-// OVER:     [Analysis] layout-overcompute/changes-data{{.*}}'arith.index_cast' is not followed
+// SIMPLIFY: [Analysis] layout-simplify/condition-not-decided{{.*}}the condition may not hold when %{{.*}} = 100"
+// OVER:     [Analysis] layout-overcompute/changes-data{{.*}}possible: {{.*}}, if %{{.*}} = 100"
 func.func @truncated(%a: memref<300xi32>) {
   %x = arith.constant 7 : i32
   %k = arith.constant 100 : i8
@@ -45,8 +46,8 @@ func.func @unsigned(%a: memref<16xi32>) {
 // -----
 
 // 0 is no iteration.
-// SIMPLIFY: [Analysis] layout-simplify/condition-not-decided{{.*}}'scf.for' is not followed
-// OVER:     [Analysis] layout-overcompute/changes-data{{.*}}'scf.for' is not followed
+// SIMPLIFY: [Analysis] layout-simplify/condition-not-decided{{.*}}the condition may not hold when 'scf.for' at {{[0-9:]+}} = 0"
+// OVER:     [Analysis] layout-overcompute/changes-data{{.*}}possible: {{.*}}, if 'scf.for' at {{[0-9:]+}} = 
 func.func @iterations(%a: memref<256xi32>) {
   %lb = arith.constant 3 : i8
   %ub = arith.constant 250 : i8
@@ -65,11 +66,12 @@ func.func @iterations(%a: memref<256xi32>) {
 
 // -----
 
-// An argument, and what is loaded, may be anything.
+// An argument may be anything. What is loaded is assumed: where the second store is
+// executed, it overwrites what the first one leaves.
 // SIMPLIFY: [Missed] layout-simplify/condition-not-decided{{.*}}the condition does not hold when %{{.*}} = 0
-// SIMPLIFY: [Missed] layout-simplify/condition-not-decided{{.*}}the condition does not hold when %{{.*}} = 5
-// OVER:     [Missed] layout-overcompute/changes-data
-// OVER:     [Missed] layout-overcompute/changes-data
+// SIMPLIFY: [Analysis] layout-simplify/condition-not-decided{{.*}}the condition may not hold when %{{.*}} = 5
+// OVER:     [Analysis] layout-overcompute/changes-data{{.*}}, if %{{.*}} = 5"
+// OVER:     [Analysis] layout-overcompute/changes-data{{.*}}, if %{{.*}} = 5"
 func.func @inputs(%b: i1, %m: memref<i32>, %a: memref<1xi32>) {
   %x = arith.constant 3 : i32
   %c5 = arith.constant 5 : i32
@@ -90,7 +92,7 @@ func.func @inputs(%b: i1, %m: memref<i32>, %a: memref<1xi32>) {
 
 // 256 as an unsigned i8 is 0: no iteration reads what a later one writes, and what
 // the facts alone leave, that iteration 0 reads element 1, is no counterexample.
-// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}'arith.index_cast{{(ui)?}}' is not followed
+// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}: possible: iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]+}} (if %{{[0-9]+}} = [[E:[0-9]+]]) reads %arg0[[[E]]] that
 func.func @fused(%a: memref<300xi32> {llvm.noalias}, %b: memref<300xi32> {llvm.noalias}, %x: i32) {
   affine.for %i = 0 to 300 {
     affine.store %x, %a[%i] : memref<300xi32>
@@ -173,7 +175,7 @@ func.func @inside(%a: memref<2xi32> {llvm.noalias}, %b: memref<2xi32> {llvm.noal
 // -----
 
 // Nor by a loop behind a branch that nothing is known of.
-// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}'cf.cond_br' is not followed
+// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}: possible: {{.*}}, if 'cf.cond_br' leads there"
 func.func @behind_branch(%a: memref<9xi32> {llvm.noalias}, %b: memref<9xi32> {llvm.noalias}, %n: i32, %x: i32) {
   %c0 = arith.constant 0 : i32
   %positive = arith.cmpi sgt, %n, %c0 : i32
@@ -213,7 +215,7 @@ func.func @around(%a: memref<9xi32> {llvm.noalias}, %b: memref<9xi32> {llvm.noal
 // -----
 
 // Nothing changes places but writes that are far apart: 256 iterations.
-// WALK: [Analysis] layout-sequential-access/not-decided{{.*}}'arith.index_cast{{(ui)?}}' is not followed
+// WALK: [Analysis] layout-sequential-access/not-decided{{.*}}: possible: {{.*}} (if %{{.*}} = {{[0-9]+}})
 func.func @walked(%a: memref<100x3xi32> {layout.sequential, llvm.noalias}, %c: memref<300xi32> {llvm.noalias}, %x: i32) {
   affine.for %i = 0 to 3 {
     affine.for %j = 0 to 100 {
@@ -260,8 +262,8 @@ func.func @left(%a: memref<300xi32> {llvm.noalias}, %i: i8, %x: i32) {
 // -----
 
 // A write whose condition is not read may have come first.
-// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}is needed at the return when 'affine.for' at {{[0-9:]+}} = {{[0-9]+}}, but 'affine.store' may overwrite it first"
-// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}'arith.cmpf' is not followed
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}is needed at the return when 'affine.for' at {{[0-9:]+}} = {{[0-9]+}}, if 'affine.store' does not overwrite it first"
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}possible: {{.*}}, if %{{.*}} = 1"
 func.func @perhaps_overwritten(%a: memref<4xi32> {llvm.noalias}, %f: f32, %g: f32, %x: i32, %y: i32) {
   affine.for %i = 0 to 4 {
     affine.store %x, %a[%i] : memref<4xi32>
@@ -278,7 +280,7 @@ func.func @perhaps_overwritten(%a: memref<4xi32> {llvm.noalias}, %f: f32, %g: f3
 // -----
 
 // What nobody writes is loaded twice: where the store is, nothing is read.
-// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}'affine.load' is not followed
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}possible: {{.*}}, if %{{.*}} = 0, %{{.*}} = {{-?[1-9]}}
 func.func @loaded_twice(%c: memref<8xi32> {llvm.noalias}, %b: memref<8xi32> {llvm.noalias}, %x: i32) {
   %z = arith.constant 0 : i32
   %a = memref.alloc() : memref<8xi32>
@@ -300,7 +302,7 @@ func.func @loaded_twice(%c: memref<8xi32> {llvm.noalias}, %b: memref<8xi32> {llv
 // -----
 
 // The same of two loops.
-// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}'affine.load' is not followed
+// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}: possible: {{.*}} (if %{{.*}} = {{-?[1-9][0-9]*}}) reads {{.*}} (if %{{.*}} = 0) wrote
 func.func @loaded_in_two_loops(%c: memref<1xi32> {llvm.noalias}, %a: memref<9xi32> {llvm.noalias}, %b: memref<8xi32> {llvm.noalias}, %x: i32) {
   %z = arith.constant 0 : i32
   %c0 = arith.constant 0 : index
@@ -321,7 +323,7 @@ func.func @loaded_in_two_loops(%c: memref<1xi32> {llvm.noalias}, %a: memref<9xi3
 // -----
 
 // And of two iterations of one.
-// WALK: [Analysis] layout-sequential-access/not-decided{{.*}}'affine.load' is not followed
+// WALK: [Analysis] layout-sequential-access/not-decided{{.*}}: possible: {{.*}} (if %{{.*}} = {{-?[1-9][0-9]*}}) reads {{.*}} (if %{{.*}} = 0) wrote
 func.func @loaded_in_two_iterations(%c: memref<1xi32> {llvm.noalias}, %a: memref<8x8xi32> {layout.sequential, llvm.noalias}, %b: memref<8x8xi32> {llvm.noalias}, %x: i32) {
   %z = arith.constant 0 : i32
   affine.for %j = 1 to 8 {
@@ -340,7 +342,7 @@ func.func @loaded_in_two_iterations(%c: memref<1xi32> {llvm.noalias}, %a: memref
 // -----
 
 // Of two loops, one starts where the other ends.
-// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}'memref.load' is not followed
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}possible: {{.*}}, if %{{.*}} = [[#BEYOND:]], %{{.*}} = {{[0-9]+}}"
 func.func @loaded_bounds(%c: memref<1xindex> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}, %x: i32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -358,6 +360,7 @@ func.func @loaded_bounds(%c: memref<1xindex> {llvm.noalias}, %b: memref<16xi32> 
 // -----
 
 // A run that ends at the assertion reads nothing.
+// SIMPLIFY: [Missed] layout-simplify/condition-not-decided{{.*}}the condition does not hold when %arg3 = {{9|[1-9][0-9]+}}, 'affine.for' at
 // MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}is never executed"
 // NOOP: [Analysis] layout-remove-noop/not-known{{.*}}no run is known in which the element is needed"
 func.func @asserted(%a: memref<9xi32> {llvm.noalias}, %b: memref<9xi32> {llvm.noalias}, %x: i32, %n: index) {
@@ -375,8 +378,8 @@ func.func @asserted(%a: memref<9xi32> {llvm.noalias}, %b: memref<9xi32> {llvm.no
 
 // -----
 
-// Two loads that go together: of two elements, anything; of one, one number.
-// MERGE: [Missed] layout-merge-loops/dependence{{.*}}iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]+}} reads %{{.*}}[{{[0-9]+}}] that iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]+}} wrote"
+// Two loads: each iteration assumes its own.
+// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}possible: iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]+}} (if %{{.*}} = [[E:[0-9]+]]) reads %{{.*}}[[[E]]] that iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]+}} (if %{{.*}} = [[E]]) wrote"
 func.func @loaded_indices(%c: memref<8xindex> {llvm.noalias}, %a: memref<9xi32> {llvm.noalias}, %b: memref<8xi32> {llvm.noalias}, %x: i32) {
   affine.for %i = 0 to 8 {
     %l = affine.load %c[%i] : memref<8xindex>

@@ -38,9 +38,8 @@ func.func @excluded_iteration() -> i32 {
 
 // -----
 
-// The condition of the added reads, with values of three loop variables, would
-// have too many parts: `%k = 0` is not out of bounds.
-// REMARK: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="it is not known for which index it is wrong"
+// `%k = 0` is not out of bounds, whatever the other variables are.
+// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}Remark="reading %arg0[[[K:1[0-9]]]], which is out of bounds, when %arg2 = {{[^123]|-.*}}, 'affine.for' at {{[0-9]+}}:3 = {{[0-3]}}, 'affine.for' at {{[0-9]+}}:5 = {{[0-3]}}, 'affine.for' at {{[0-9]+}}:7 = [[K]]"
 // CHECK-LABEL: @many_parts
 // CHECK:         affine.if
 func.func @many_parts(%a: memref<10xi32> {llvm.noalias}, %b: memref<20xi32> {llvm.noalias}, %n: index) {

@@ -13,6 +13,7 @@
 #include "Layout/Map/Simplify.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseMap.h"
 #include <memory>
 
 namespace mlir::layout {
@@ -68,8 +69,9 @@ public:
   std::optional<Condition> read(IntegerSet set, ValueRange operands);
 
   /// Does `condition` hold whenever control reaches `op`? No comes with values
-  /// that nothing known of them excludes and for which it does not. Where they
-  /// rest on an op that is not followed, the answer is Unknown and names it.
+  /// that nothing known of them excludes and for which it does not. Where some
+  /// of them are assumed (see `Counterexample`) the answer is Unknown and tells
+  /// them.
   Decision isImplied(const Condition &condition, Operation *op) {
     return isImplied(condition, op, Condition::getTrue());
   }
@@ -84,11 +86,23 @@ public:
     return isPossible(Condition::getTrue(), op);
   }
 
-  /// The op that makes the values in the last witness doubtful: what it yields
-  /// is not followed, and they are not found to be right by folding it. Null if
-  /// they can be checked by hand, and where there are no witnesses.
-  Operation *getUnfollowed() const { return unfollowed; }
-  std::string describeUnfollowed() const;
+  /// Numbers that satisfy all that is known of them, bounds, conditions and
+  /// promises around included: "'affine.for' at 4:3 = 3, if %5 = 14".
+  ///
+  /// Arguments, extents of arguments and loop variables are had in some call.
+  /// What the program loads or computes otherwise is assumed: only facts are
+  /// asked whether it may be that number.
+  struct Counterexample {
+    std::string text;
+    std::string assumed;                           ///< "%5 = 14"
+    llvm::DenseMap<AffineExpr, AffineExpr> values; ///< of variables
+
+    bool isCertain() const { return assumed.empty(); }
+    /// Nullopt if not all that it depends on has a value.
+    std::optional<int64_t> evaluate(AffineExpr expr) const;
+  };
+  /// Of the last answer that came with one; empty where there are no witnesses.
+  const Counterexample &getCounterexample() const { return last; }
 
   /// Have all of `conditions` a solution? Of the variables in them is known
   /// what always holds of them: loop bounds, minima and so on. No is a proof;
@@ -115,10 +129,13 @@ public:
                  llvm::function_ref<AffineExpr(AffineExpr)> rename);
 
 private:
+  class Query;
+  Decision decide(Query &query, Truth isEmpty, Operation *op);
+
   friend class Dependences; // asks about two executions at a time
   std::unique_ptr<IntegerVariables> variables;
   bool explains;
-  Operation *unfollowed = nullptr;
+  Counterexample last;
 };
 
 } // namespace mlir::layout
