@@ -8,7 +8,7 @@
 //
 // RUN: layout-check %s --entry=constant --pipeline="builtin.module(layout-optimize)"
 // RUN: layout-check %s --entry=composed --pipeline="builtin.module(layout-optimize)"
-// RUN: layout-check %s --entry=carried --pipeline="builtin.module(layout-optimize)"
+// RUN: layout-check %s --entry=carried --arg=0:1.5 --arg=1:2.5 --pipeline="builtin.module(layout-optimize)"
 // RUN: layout-check %s --entry=entered --arg=1:0 --pipeline="builtin.module(layout-optimize)"
 // RUN: layout-check %s --entry=entered --arg=1:9 --pipeline="builtin.module(layout-optimize)"
 
