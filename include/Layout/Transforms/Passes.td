@@ -727,6 +727,10 @@ def LayoutVectorizeCopies
     ends of buffers are kept. Where only constant bounds end a loop, its last block
     begins earlier instead, and copies some elements twice.
 
+    Where both buffers together exceed the last cache of the target (docs/Target.md),
+    full blocks are stored past the caches, if these consist of whole lines and the
+    destination turns out to begin with one; a fence follows.
+
     Iterations must not depend on each other, which is proven. A nest of this form
     that stays as it is is remarked, with the reason.
   }];

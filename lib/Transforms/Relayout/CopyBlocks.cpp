@@ -50,6 +50,10 @@ public:
     constexpr unsigned partBits = 128, lineBits = 512;
     part = std::max<int64_t>(2, partBits / bits);
     line = std::clamp<int64_t>(lineBits / bits, part, 16);
+    constexpr int64_t runBytes = 4096; // a page
+    runElements = runBytes * 8 / bits;
+    isBeyondL2 = exceeds(target.l2Bytes);
+    isBeyondL3 = exceeds(target.l3Bytes);
   }
 
   std::optional<CopyBlocks> plan(std::string &reason) {
@@ -58,6 +62,8 @@ public:
                "buffers";
       return std::nullopt;
     }
+    if (isBeyondL2)
+      chooseRun();
     std::optional<DigitLoops> loops = DigitLoops::plan(nest, makeOrder());
     if (!loops) {
       reason = "a loop over a digit would have no bound";
@@ -68,6 +74,7 @@ public:
     blocks.numLanes = numLanes;
     blocks.isTransposed = isTransposed;
     blocks.registerLanes = width;
+    blocks.isBeyondCaches = isBeyondL3;
     if (express(blocks))
       return blocks;
     reason = "the place of an element is not linear in rows and lanes";
@@ -241,19 +248,74 @@ private:
     return llvm::bit_floor(uint64_t(*span));
   }
 
-  /// All others as they stand, then rows and lanes.
+  /// Are the buffers together larger than `bytes`? Those of a size that is not
+  /// known are not.
+  bool exceeds(int64_t bytes) const {
+    int64_t total = 0;
+    for (Value buffer : {copy.source, copy.dest}) {
+      auto type = cast<MemRefType>(buffer.getType());
+      int64_t size = type.getElementTypeBitWidth() / 8;
+      if (!type.hasStaticShape())
+        return false;
+      for (int64_t extent : type.getShape())
+        if (llvm::MulOverflow(size, extent, size))
+          return true;
+      if (llvm::AddOverflow(total, size, total))
+        return true;
+    }
+    return total > bytes;
+  }
+
+  /// The source, walked in the order of the destination, may be read a line
+  /// here and a line there, each from another page. Then some blocks that
+  /// follow each other in the source are copied one after the other.
+  void chooseRun() {
+    DigitOrder order(nest, makeAllDigits());
+    AffineExpr offset = getOffset(order.substitute(copy.sourceMap),
+                                  cast<MemRefType>(copy.source.getType()));
+    unsigned numDims =
+        nest.getNumDims() - nest.loops.size() + order.getNumDigits();
+    std::optional<Digit> best;
+    int64_t bestStep = runElements;
+    for (auto [position, digit] : llvm::enumerate(order.getDigits())) {
+      DigitName name{digit.loop, digit.weight};
+      if (name == rows || name == lanes || !isMoving(digit) ||
+          isDivided(offset, position))
+        continue;
+      AffineExpr dim = getAffineDimExpr(position, nest.getContext());
+      auto step = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
+          offset.replace(dim, dim + 1) - offset, numDims, 0));
+      if (!step || step.getValue() <= 0 || step.getValue() >= bestStep)
+        continue;
+      best = digit;
+      bestStep = step.getValue();
+    }
+    if (!best)
+      return;
+    int64_t number = runElements / bestStep;
+    run = {best->loop, best->weight};
+    if (best->extent)
+      number = getLargestDivisor(*best->extent, number);
+    split(*run, number);
+  }
+
+  /// All others as they stand, then the run, then rows and lanes.
   SmallVector<Digit> makeOrder() const {
     SmallVector<Digit> order;
-    std::optional<Digit> ofRows, ofLanes;
+    std::optional<Digit> ofRows, ofLanes, ofRun;
     for (const Digit &digit : makeAllDigits()) {
       bool isInner = digit.extent.has_value();
       if (isInner && DigitName{digit.loop, digit.weight} == lanes)
         ofLanes = digit;
       else if (isInner && DigitName{digit.loop, digit.weight} == rows)
         ofRows = digit;
+      else if (isInner && run == DigitName{digit.loop, digit.weight})
+        ofRun = digit;
       else
         order.push_back(digit);
     }
+    if (ofRun)
+      order.push_back(*ofRun);
     order.push_back(*ofRows);
     order.push_back(*ofLanes);
     return order;
@@ -332,8 +394,10 @@ private:
         isDividedLoop[name.loop])
       return std::nullopt;
     int64_t span = loop.getConstantUpperBound();
-    // Its digits are the number of the block and those in it.
-    int64_t size = weights[name.loop].front();
+    // Digits of larger weight number the block.
+    int64_t size = name == lanes ? numLanes : numRows;
+    if (name == lanes && rows.loop == lanes.loop)
+      size *= numRows;
     if (span < size)
       return std::nullopt;
     for (const AffineNest::Constraint &constraint : its.constraints)
@@ -342,17 +406,16 @@ private:
         return std::nullopt;
     const DigitOrder &order = blocks.loops.getOrder();
     SmallVector<unsigned> ofLoop;
-    unsigned first = 0;
+    AffineExpr shift = getAffineConstantExpr(span - size, its.getContext());
     for (auto [position, digit] : llvm::enumerate(order.getDigits()))
       if (digit.loop == name.loop) {
         ofLoop.push_back(position);
-        if (!digit.extent)
-          first = position;
+        if (position < blocks.getRows())
+          shift = shift -
+                  getAffineDimExpr(position, its.getContext()) * digit.weight;
       }
     if (usesAny(blocks.copy.root, ofLoop))
       return std::nullopt;
-    AffineExpr shift =
-        span - size - getAffineDimExpr(first, its.getContext()) * size;
     if (span % size != 0)
       (name == lanes ? blocks.laneShift : blocks.rowShift) = shift;
     return name.loop;
@@ -372,12 +435,23 @@ private:
   SmallVector<SmallVector<int64_t>> weights;
   SmallVector<bool> isDividedLoop; ///< by an access
   int64_t width, part, line; ///< lanes of a register, of 128 bits, of a line
+  int64_t runElements;
+  bool isBeyondL2, isBeyondL3;
   DigitName rows{0, 1}, lanes{0, 1};
+  std::optional<DigitName> run;
   int64_t numRows = 1, numLanes = 0;
   bool isTransposed = false;
 };
 
 } // namespace
+
+AffineExpr layout::getOffset(AffineMap place, MemRefType type) {
+  AffineExpr offset = getAffineConstantExpr(0, place.getContext());
+  for (auto [result, extent] :
+       llvm::zip_equal(place.getResults(), type.getShape()))
+    offset = offset * extent + result;
+  return offset;
+}
 
 std::optional<CopyBlocks> layout::planCopyBlocks(CopyNest copy,
                                                  const Target &target,

@@ -34,6 +34,8 @@ struct CopyBlocks {
   int64_t numRows = 1, numLanes = 0;
   bool isTransposed = false;
   int64_t registerLanes = 1; ///< as many fit a register
+  /// Both buffers together exceed the caches.
+  bool isBeyondCaches = false;
   /// Those under which a row and lane is an iteration of the nest, all >= 0.
   SmallVector<AffineExpr> bounds;
   /// The last block begins as many iterations earlier as are missing in it,
@@ -44,6 +46,9 @@ struct CopyBlocks {
   unsigned getRows() const { return getNumDigits() - 2; }
   unsigned getLanes() const { return getNumDigits() - 1; }
 };
+
+/// The number of an element in a row-major buffer of static shape.
+AffineExpr getOffset(AffineMap place, MemRefType type);
 
 /// Nullopt where neither buffer has neighbours side by side, or loops over the
 /// digits cannot be made; `reason` says which.

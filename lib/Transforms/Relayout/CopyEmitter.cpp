@@ -12,6 +12,9 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include <numeric>
 
@@ -34,6 +37,9 @@ public:
         element(cast<MemRefType>(copy.dest.getType()).getElementType()) {}
 
   void emit() {
+    Operation *behind = copy.nest.loops.front()->getNextNode();
+    if (mayPassCaches())
+      isAligned = buildIsAligned();
     SmallVector<affine::AffineForOp> loops = blocks.loops.apply(copy.nest);
     affine::AffineForOp rows = loops[blocks.getRows()];
     builder.setInsertionPoint(rows);
@@ -49,9 +55,47 @@ public:
           operands, {}, [&](OpBuilder &inside) { emitWhole(inside); },
           [&](OpBuilder &inside) { emitMasked(inside); });
     rows.erase();
+    if (!isAligned)
+      return;
+    // Others may only see what follows once they see what was stored.
+    builder.setInsertionPoint(behind);
+    LLVM::FenceOp::create(builder, loc, LLVM::AtomicOrdering::seq_cst);
   }
 
 private:
+  //===--------------------------------------------------------------------===//
+  // Past the caches
+  //===--------------------------------------------------------------------===//
+
+  static constexpr int64_t lineBytes = 64;
+
+  /// Would nothing of the destination be in the caches any more when it is
+  /// read, and do full blocks consist of whole lines if the buffer begins with
+  /// one?
+  bool mayPassCaches() const {
+    int64_t elementBytes = element.getIntOrFloatBitWidth() / 8;
+    if (!blocks.isBeyondCaches || blocks.laneShift ||
+        blocks.numLanes * elementBytes % lineBytes != 0 ||
+        blocks.numLanes % blocks.registerLanes != 0)
+      return false;
+    AffineExpr offset =
+        getOffset(copy.destMap, cast<MemRefType>(copy.dest.getType()));
+    offset = offset.replace(getDim(blocks.getLanes()),
+                            getAffineConstantExpr(0, builder.getContext()));
+    offset = simplifyAffineExpr(offset, copy.destMap.getNumDims(), 0);
+    return offset.getLargestKnownDivisor() * elementBytes % lineBytes == 0;
+  }
+
+  Value buildIsAligned() {
+    Value address =
+        memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, copy.dest);
+    Value low = arith::ConstantIndexOp::create(builder, loc, lineBytes - 1),
+          zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    Value rest = arith::AndIOp::create(builder, loc, address, low);
+    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, rest,
+                                 zero);
+  }
+
   //===--------------------------------------------------------------------===//
   // Places
   //===--------------------------------------------------------------------===//
@@ -218,7 +262,16 @@ private:
     if (mask)
       vector::MaskedStoreOp::create(inside, loc, copy.dest, place, mask, value);
     else
-      vector::StoreOp::create(inside, loc, value, copy.dest, place);
+      vector::StoreOp::create(inside, loc, value, copy.dest, place,
+                              passesCaches, getAlignment(strip));
+  }
+
+  /// Of a store past the caches, which needs one.
+  llvm::MaybeAlign getAlignment(const Strip &strip) const {
+    if (!passesCaches)
+      return {};
+    int64_t bytes = strip.size * element.getIntOrFloatBitWidth() / 8;
+    return llvm::MaybeAlign(std::min(bytes, lineBytes));
   }
 
   /// Of the elements that a strip stores, in registers: which, and what.
@@ -302,6 +355,19 @@ private:
   }
 
   void emitWhole(OpBuilder &inside) {
+    if (!isAligned)
+      return emitVectors(inside);
+    auto branch = scf::IfOp::create(inside, loc, isAligned,
+                                    /*withElseRegion=*/true);
+    OpBuilder then = branch.getThenBodyBuilder(),
+              otherwise = branch.getElseBodyBuilder();
+    passesCaches = true;
+    emitVectors(then);
+    passesCaches = false;
+    emitVectors(otherwise);
+  }
+
+  void emitVectors(OpBuilder &inside) {
     if (blocks.isTransposed)
       return emitTransposed(inside, /*isMasked=*/false);
     for (int64_t row = 0; row < blocks.numRows; ++row)
@@ -375,6 +441,8 @@ private:
   SmallVector<Interval> ranges;
   SmallVector<Value> operands, placeOperands; ///< the latter with shifts
   AffineExpr rowBegin, laneBegin;
+  Value isAligned; ///< null: full blocks never pass the caches
+  bool passesCaches = false;
 };
 
 } // namespace

@@ -11,6 +11,8 @@
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "Transforms/Support/PreferredWidth.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTVECTORIZECOPIES
@@ -103,6 +105,12 @@ class LayoutVectorizeCopiesPass
           LayoutVectorizeCopiesPass> {
 public:
   using LayoutVectorizeCopiesBase::LayoutVectorizeCopiesBase;
+
+  /// What stores past the caches take, beside what the pass says.
+  void getDependentDialects(DialectRegistry &registry) const override {
+    LayoutVectorizeCopiesBase::getDependentDialects(registry);
+    registry.insert<LLVM::LLVMDialect, memref::MemRefDialect>();
+  }
 
   void runOnOperation() override {
     FailureOr<Target> target = getTarget(getOperation());

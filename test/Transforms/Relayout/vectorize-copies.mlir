@@ -31,8 +31,7 @@ func.func @rows(%a: memref<28x61xf32> {llvm.noalias}, %b: memref<4x28x16xf32> {l
 // -----
 
 // The last block begins at 5 instead of 8, and at 3.
-// REMARK: copied in blocks of 8 x 8 elements, transposed in registers
-// REMARK-NOT: masks
+// REMARK: copied in blocks of 8 x 8 elements, transposed in registers"
 // CHECK-LABEL: func @transpose
 // CHECK: affine.min affine_map<(d0) -> (d0 * -8 + 5, 0)>
 // CHECK: vector.load %{{.*}} : memref<11x13xf32>, vector<4xf32>
