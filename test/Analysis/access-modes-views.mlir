@@ -105,11 +105,18 @@ func.func @writes_reinterpreted_element(%a: memref<i32>, %v: i32) {
   return
 }
 
-// Elements are logical ones: a store to the storage may be to padding.
-// expected-remark@below {{writes_storage 0: readwrite}}
+// Elements are logical ones: some places of the storage are padding.
+// expected-remark@below {{writes_storage 0: write}}
 func.func @writes_storage(%a: memref<14xi32, #pad0>, %v: i32) {
   %p = layout.as_physical %a : memref<14xi32, #pad0> to memref<4x4xi32>
   linalg.fill ins(%v : i32) outs(%p : memref<4x4xi32>)
+  return
+}
+// expected-remark@below {{writes_some_storage 0: readwrite}}
+func.func @writes_some_storage(%a: memref<14xi32, #pad0>, %v: i32) {
+  %p = layout.as_physical %a : memref<14xi32, #pad0> to memref<4x4xi32>
+  %q = memref.subview %p[0, 0] [4, 3] [1, 1] : memref<4x4xi32> to memref<4x3xi32, strided<[4, 1]>>
+  linalg.fill ins(%v : i32) outs(%q : memref<4x3xi32, strided<[4, 1]>>)
   return
 }
 // expected-remark@below {{reads_storage 0: read}}

@@ -1,4 +1,4 @@
-//===- TouchedElements.cpp - What a statement touches, and when -----------===//
+//===- TouchedElements.cpp - Boxes of elements that an op touches ---------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,15 +7,11 @@
 
 #include "Layout/Analysis/Accesses/TouchedElements.h"
 
+#include "Layout/Analysis/Accesses/AccessRelation.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
+#include "Layout/Analysis/Buffers/Asynchrony.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
-#include "Layout/IR/IntegerConstants.h"
 #include "StoredLanes.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -38,257 +34,106 @@ Conjunction Elements::contains(ArrayRef<AffineExpr> place) const {
 
 namespace {
 
-/// A box in a buffer or a view of it.
-struct TouchedBox {
-  SmallVector<AffineExpr, 4> index, extents;
-  bool isExact = true;
+/// A relation in terms of `IntegerFacts`, lane l being symbol l.
+AccessRelation getRelation(const OperandAccess &access, IntegerFacts &facts,
+                           const BufferFlow &flow) {
+  return getAccessRelation(
+      access, flow, facts.getReader(),
+      getAffineSymbolExpr(0, access.operand->getOwner()->getContext()));
+}
+
+/// One dimension of a box: `start + weight * lane`, for each lane of it.
+struct BoxSide {
+  int64_t constant = 0;
+  SmallVector<std::pair<unsigned, int64_t>, 1> lanes; ///< with their weights
+
+  /// Adds `factor * offset`. False if that is not linear, or goes backwards.
+  bool add(AffineExpr offset, int64_t factor) {
+    if (auto value = dyn_cast<AffineConstantExpr>(offset)) {
+      constant += factor * value.getValue();
+      return true;
+    }
+    if (auto lane = dyn_cast<AffineSymbolExpr>(offset)) {
+      lanes.push_back({lane.getPosition(), factor});
+      return factor > 0;
+    }
+    auto binary = cast<AffineBinaryOpExpr>(offset);
+    if (binary.getKind() == AffineExprKind::Add)
+      return add(binary.getLHS(), factor) && add(binary.getRHS(), factor);
+    auto weight = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    return binary.getKind() == AffineExprKind::Mul && weight &&
+           add(binary.getLHS(), factor * weight.getValue());
+  }
 };
 
-class Describer {
-public:
-  Describer(IntegerFacts &facts, const BufferFlow &flow, MLIRContext *context)
-      : facts(facts), flow(flow), context(context) {}
-
-  /// Nullopt: may be any element. `names` gains the views on the way.
-  std::optional<TouchedBox>
-  describe(OpOperand &operand, SmallVectorImpl<Elements> *names = nullptr) {
-    auto type = dyn_cast<MemRefType>(operand.get().getType());
-    auto root = dyn_cast<MemRefType>(flow.getRoot(operand.get()).getType());
-    if (!type || !root || !hasDistinctElements(root))
-      return std::nullopt;
-    std::optional<TouchedBox> box = describeInView(operand, type);
-    if (!box || !isComplete(*box))
-      return std::nullopt;
-    return toRoot(std::move(*box), operand.get(), names);
-  }
-
-  std::optional<TouchedBox> describeWhole(Value buffer) {
-    auto type = dyn_cast<MemRefType>(buffer.getType());
-    if (!type)
-      return std::nullopt;
-    TouchedBox box;
-    for (int64_t d = 0; d < type.getRank(); ++d) {
-      box.index.push_back(getConstant(0));
-      box.extents.push_back(facts.getExtent(buffer, d));
-    }
-    return isComplete(box) ? std::optional(std::move(box)) : std::nullopt;
-  }
-
-  /// Of lanes of a vector that lie in the buffer: nullopt if there are others
-  /// in a view of it, or if they are not next to each other.
-  std::optional<TouchedBox> describeLanes(OpOperand &operand,
-                                          const StoredLanes &lanes) {
-    Value view = operand.get();
-    auto type = dyn_cast<MemRefType>(view.getType());
-    auto root = dyn_cast<MemRefType>(flow.getRoot(view).getType());
-    Operation *op = operand.getOwner();
-    if (!type || !root || !hasDistinctElements(root) ||
-        isa<VectorType>(type.getElementType()))
-      return std::nullopt;
-    auto transfer = dyn_cast<VectorTransferOpInterface>(op);
-    if (transfer && transfer.hasOutOfBoundsDim() && view != flow.getRoot(view))
-      return std::nullopt;
-    std::optional<TouchedBox> box = describeInView(operand, type);
-    if (!box || !isComplete(*box))
-      return std::nullopt;
-    int64_t numOuter = type.getRank() - lanes.offsets.size();
-    for (auto [k, offset, size] : llvm::enumerate(lanes.offsets, lanes.sizes)) {
-      unsigned d = transfer ? transfer.getPermutationMap().getDimPosition(k)
-                            : numOuter + k;
-      box->index[d] = box->index[d] + offset;
-      box->extents[d] = getConstant(size);
-    }
-    box->isExact = true;
-    box = toRoot(std::move(*box), view, nullptr);
-    return box && box->isExact ? box : std::nullopt;
-  }
-
-private:
-  AffineExpr getConstant(int64_t value) const {
-    return getAffineConstantExpr(value, context);
-  }
-
-  static bool isComplete(const TouchedBox &box) {
-    return llvm::all_of(box.index, [](AffineExpr e) { return bool(e); }) &&
-           llvm::all_of(box.extents, [](AffineExpr e) { return bool(e); });
-  }
-
-  std::optional<TouchedBox> describeInView(OpOperand &operand,
-                                           MemRefType type) {
-    Operation *op = operand.getOwner();
-    bool isStoredValue = isa<affine::AffineWriteOpInterface, memref::StoreOp,
-                             vector::StoreOp, vector::TransferWriteOp>(op) &&
-                         operand.getOperandNumber() == 0;
-    if (isStoredValue)
-      return std::nullopt;
-    if (auto load = dyn_cast<affine::AffineLoadOp>(op))
-      return getPlace(load.getAffineMap(), load.getMapOperands());
-    if (auto store = dyn_cast<affine::AffineStoreOp>(op))
-      return getPlace(store.getAffineMap(), store.getMapOperands());
-    if (auto load = dyn_cast<memref::LoadOp>(op))
-      return getPlace(load.getIndices());
-    if (auto store = dyn_cast<memref::StoreOp>(op))
-      return getPlace(store.getIndices());
-    if (auto load = dyn_cast<affine::AffineVectorLoadOp>(op))
-      return along(getPlace(load.getAffineMap(), load.getMapOperands()),
-                   load.getVectorType(), type);
-    if (auto store = dyn_cast<affine::AffineVectorStoreOp>(op))
-      return along(getPlace(store.getAffineMap(), store.getMapOperands()),
-                   store.getVectorType(), type);
-    if (auto load = dyn_cast<vector::LoadOp>(op))
-      return along(getPlace(load.getIndices()), load.getVectorType(), type);
-    if (auto store = dyn_cast<vector::StoreOp>(op))
-      return along(getPlace(store.getIndices()), store.getVectorType(), type);
-    if (auto store = dyn_cast<vector::MaskedStoreOp>(op)) {
-      auto box =
-          along(getPlace(store.getIndices()), store.getVectorType(), type);
-      if (box)
-        box->isExact = false;
-      return box;
-    }
-    if (auto transfer = dyn_cast<VectorTransferOpInterface>(op))
-      return describeTransfer(transfer, type);
-    if (isa<memref::CopyOp, linalg::FillOp>(op))
-      return describeWhole(operand.get());
+/// The box around the elements of a name; nullopt if there is none.
+std::optional<Elements> getBox(const AccessRelation &relation,
+                               const AccessRelation::Name &name,
+                               bool &isExact) {
+  isExact = name.isExact;
+  if (!name.isKnown() || name.isThroughStorage)
     return std::nullopt;
-  }
-
-  TouchedBox getPlace(AffineMap map, ValueRange operands) {
-    TouchedBox box;
-    for (AffineExpr result : map.getResults())
-      box.index.push_back(facts.express(result, map.getNumDims(), operands));
-    box.extents.assign(box.index.size(), getConstant(1));
-    return box;
-  }
-  TouchedBox getPlace(ValueRange indices) {
-    TouchedBox box;
-    for (Value index : indices)
-      box.index.push_back(facts.express(index));
-    box.extents.assign(box.index.size(), getConstant(1));
-    return box;
-  }
-
-  /// A vector lies along the last dimensions.
-  std::optional<TouchedBox> along(TouchedBox box, VectorType vector,
-                                  MemRefType type) {
-    if (type.getElementType() == vector)
-      return box;
-    int64_t rank = type.getRank(), vectorRank = vector.getRank();
-    if (vector.isScalable() || vectorRank > rank ||
-        isa<VectorType>(type.getElementType()))
+  Elements box;
+  box.buffer = name.buffer;
+  DenseSet<unsigned> seen;
+  for (auto [start, offset] : llvm::zip_equal(name.start, name.offsets)) {
+    BoxSide side;
+    if (!side.add(offset, 1))
       return std::nullopt;
-    for (int64_t d = 0; d < vectorRank; ++d)
-      box.extents[rank - vectorRank + d] = getConstant(vector.getDimSize(d));
-    return box;
-  }
-
-  std::optional<TouchedBox> describeTransfer(VectorTransferOpInterface transfer,
-                                             MemRefType type) {
-    VectorType vector = transfer.getVectorType();
-    if (vector.isScalable() || isa<VectorType>(type.getElementType()))
-      return std::nullopt;
-    TouchedBox box = getPlace(transfer.getIndices());
-    box.isExact =
-        !transfer.getMask() && !isa<vector::MaskOp>(transfer->getParentOp());
-    AffineMap map = transfer.getPermutationMap();
-    for (auto [lane, result] : llvm::enumerate(map.getResults())) {
-      auto dim = dyn_cast<AffineDimExpr>(result);
-      if (!dim) // one element for all lanes
-        continue;
-      box.extents[dim.getPosition()] = getConstant(vector.getDimSize(lane));
-      box.isExact &= transfer.isDimInBounds(lane);
+    AffineExpr extent = getAffineConstantExpr(1, start.getContext());
+    for (auto [lane, weight] : side.lanes) {
+      if (relation.laneCounts[lane].size() != 1)
+        return std::nullopt;
+      AffineExpr count = relation.laneCounts[lane].front();
+      bool isRun = weight == 1 && side.lanes.size() == 1;
+      extent = isRun ? count : extent + (count - 1) * weight;
+      isExact &= isRun && seen.insert(lane).second;
     }
-    return box;
+    box.index.push_back(start + side.constant);
+    box.extents.push_back(extent);
   }
+  return box;
+}
 
-  //===--------------------------------------------------------------------===//
-  // Views
-  //===--------------------------------------------------------------------===//
+/// The elements of the root, if it is one buffer and they are known.
+std::optional<Elements> getBoxOfRoot(const AccessRelation &relation, Value root,
+                                     const BufferFlow &flow, bool &isExact) {
+  isExact = false;
+  if (relation.names.empty() || relation.names.back().buffer != root ||
+      flow.isMerge(root) ||
+      !hasDistinctElements(cast<MemRefType>(root.getType())))
+    return std::nullopt;
+  return getBox(relation, relation.names.back(), isExact);
+}
 
-  std::optional<TouchedBox> toRoot(TouchedBox box, Value view,
-                                   SmallVectorImpl<Elements> *names) {
-    while (Value source = flow.getSource(view)) {
-      if (names)
-        names->push_back({view, box.index, box.extents});
-      Operation *op = view.getDefiningOp();
-      bool hasSameIndices =
-          flow.getCopied(view) ||
-          (isa_and_nonnull<memref::CastOp, memref::MemorySpaceCastOp,
-                           memref::AssumeAlignmentOp,
-                           memref::DistinctObjectsOp>(op) &&
-           isa<MemRefType>(view.getType()) &&
-           isa<MemRefType>(source.getType()));
-      if (!hasSameIndices) {
-        auto slice = dyn_cast_or_null<memref::SubViewOp>(op);
-        if (!slice || !toSource(box, slice))
-          return std::nullopt;
-      }
-      view = source;
-    }
-    return box;
+/// All elements; nothing where an extent is not known.
+Elements getWhole(Value buffer, IntegerFacts &facts) {
+  Elements whole;
+  whole.buffer = buffer;
+  auto type = dyn_cast<MemRefType>(buffer.getType());
+  for (int64_t d = 0; type && d < type.getRank(); ++d) {
+    whole.index.push_back(getAffineConstantExpr(0, buffer.getContext()));
+    whole.extents.push_back(facts.getExtent(buffer, d));
   }
-
-  AffineExpr express(OpFoldResult value) {
-    if (std::optional<int64_t> constant = getConstantNumber(value))
-      return getConstant(*constant);
-    return facts.express(cast<Value>(value));
-  }
-
-  bool toSource(TouchedBox &box, memref::SubViewOp slice) {
-    llvm::SmallBitVector dropped = slice.getDroppedDims();
-    TouchedBox result;
-    result.isExact = box.isExact;
-    unsigned next = 0;
-    for (auto [d, offset, stride] :
-         llvm::enumerate(slice.getMixedOffsets(), slice.getMixedStrides())) {
-      AffineExpr start = express(offset);
-      std::optional<int64_t> step = getConstantNumber(stride);
-      if (!start)
-        return false;
-      AffineExpr extent = getConstant(1);
-      if (!dropped.test(d)) {
-        if (!step || *step <= 0)
-          return false;
-        start = start + box.index[next] * *step;
-        extent = (box.extents[next] - 1) * *step + 1;
-        result.isExact &= *step == 1 || extent == getConstant(1);
-        ++next;
-      }
-      result.index.push_back(start);
-      result.extents.push_back(extent);
-    }
-    box = std::move(result);
-    return true;
-  }
-
-  IntegerFacts &facts;
-  const BufferFlow &flow;
-  MLIRContext *context;
-};
+  if (llvm::is_contained(whole.extents, AffineExpr()))
+    whole.index.clear(), whole.extents.clear();
+  return whole;
+}
 
 } // namespace
 
 TouchedElements layout::getTouchedElements(OpOperand &operand,
                                            IntegerFacts &facts,
                                            const BufferFlow &flow) {
+  OperandAccess access = describeAccess(operand);
   TouchedElements touched;
   touched.operand = &operand;
-  OperandEffect effect = getOperandEffect(operand);
-  touched.reads = effect.mayRead;
-  touched.writes = effect.mayWrite;
-  touched.elements.buffer = flow.getRoot(operand.get());
-
-  Describer describer(facts, flow, operand.getOwner()->getContext());
-  std::optional<TouchedBox> box;
-  if (!flow.isMerge(touched.elements.buffer))
-    box = describer.describe(operand);
-  touched.isExact = box && box->isExact;
-  if (!box)
-    box = describer.describeWhole(touched.elements.buffer);
-  if (box) {
-    touched.elements.index = std::move(box->index);
-    touched.elements.extents = std::move(box->extents);
-  }
+  Value root = flow.getRoot(operand.get());
+  std::optional<Elements> box = getBoxOfRoot(getRelation(access, facts, flow),
+                                             root, flow, touched.isExact);
+  touched.isExact &=
+      !access.mayLeaveOperand && !isAsynchronous(operand.getOwner());
+  touched.elements = box ? std::move(*box) : getWhole(root, facts);
   return touched;
 }
 
@@ -296,71 +141,36 @@ std::optional<Elements> layout::getElementsOfLanes(OpOperand &operand,
                                                    const StoredLanes &lanes,
                                                    IntegerFacts &facts,
                                                    const BufferFlow &flow) {
-  Describer describer(facts, flow, operand.getOwner()->getContext());
-  std::optional<TouchedBox> box;
-  if (!flow.isMerge(flow.getRoot(operand.get())))
-    box = describer.describeLanes(operand, lanes);
-  if (!box)
+  OperandAccess access = describeAccess(operand);
+  Value root = flow.getRoot(operand.get());
+  if (access.kind != OperandAccess::Kind::Lanes ||
+      access.laneCounts.size() != lanes.offsets.size() ||
+      (access.mayLeaveOperand && operand.get() != root))
     return std::nullopt;
-  Elements elements;
-  elements.buffer = flow.getRoot(operand.get());
-  elements.index = std::move(box->index);
-  elements.extents = std::move(box->extents);
-  return elements;
+  // Lanes that lie in the buffer and are written: that is told by `lanes`.
+  access.isMasked = access.mayLeaveOperand = false;
+  access.laneCounts = lanes.sizes;
+  SmallVector<AffineExpr> shifted;
+  for (auto [lane, offset] : llvm::enumerate(lanes.offsets))
+    shifted.push_back(getAffineDimExpr(lane, access.offsets.getContext()) +
+                      offset);
+  access.offsets = access.offsets.replaceDimsAndSymbols(
+      shifted, {}, shifted.size(), /*numResultSyms=*/0);
+  bool isExact;
+  std::optional<Elements> box =
+      getBoxOfRoot(getRelation(access, facts, flow), root, flow, isExact);
+  return isExact ? box : std::nullopt;
 }
 
 std::optional<SmallVector<Elements>>
 layout::getElementsOfViews(OpOperand &operand, IntegerFacts &facts,
                            const BufferFlow &flow) {
-  SmallVector<Elements> names;
-  Describer describer(facts, flow, operand.getOwner()->getContext());
-  if (!describer.describe(operand, &names))
+  AccessRelation relation = getRelation(describeAccess(operand), facts, flow);
+  bool isExact;
+  if (!getBoxOfRoot(relation, flow.getRoot(operand.get()), flow, isExact))
     return std::nullopt;
-  return names;
-}
-
-/// The branches between `statement` and `op`; nullopt if they are not known.
-static std::optional<Condition>
-getConditionWithin(Operation *statement, Operation *op, IntegerFacts &facts) {
-  std::optional<Condition> all = Condition::getTrue();
-  for (; op != statement && all; op = op->getParentOp()) {
-    Operation *parent = op->getParentOp();
-    if (isa<LoopLikeOpInterface>(parent))
-      continue;
-    std::optional<Condition> entry = facts.getEntryCondition(op->getBlock());
-    all = entry ? all->conjoin(*entry) : std::nullopt;
-  }
-  return all;
-}
-
-std::optional<SmallVector<TouchedElements>>
-layout::getAllTouchedElements(Operation *statement, IntegerFacts &facts,
-                              const BufferFlow &flow) {
-  SmallVector<TouchedElements> all;
-  WalkResult result = statement->walk([&](Operation *op) {
-    bool isRecursive = op->hasTrait<OpTrait::HasRecursiveMemoryEffects>();
-    if (!isRecursive && !isa<MemoryEffectOpInterface>(op) &&
-        !op->hasTrait<OpTrait::IsTerminator>())
-      return WalkResult::interrupt();
-    std::optional<Condition> where = getConditionWithin(statement, op, facts);
-    for (OpOperand &operand : op->getOpOperands()) {
-      if (!isa<BaseMemRefType>(operand.get().getType()) || isRecursive ||
-          op->hasTrait<OpTrait::IsTerminator>() || !getViews(operand).empty())
-        continue;
-      OperandEffect effect = getOperandEffect(operand);
-      if (effect.escapes)
-        return WalkResult::interrupt();
-      if (!effect.touches())
-        continue;
-      TouchedElements touched = getTouchedElements(operand, facts, flow);
-      if (where)
-        touched.elements.where = *where;
-      touched.isExact &= where.has_value();
-      all.push_back(std::move(touched));
-    }
-    return WalkResult::advance();
-  });
-  if (result.wasInterrupted())
-    return std::nullopt;
-  return all;
+  SmallVector<Elements> boxes;
+  for (const AccessRelation::Name &name : ArrayRef(relation.names).drop_back())
+    boxes.push_back(*getBox(relation, name, isExact));
+  return boxes;
 }

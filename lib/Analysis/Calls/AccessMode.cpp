@@ -8,13 +8,12 @@
 #include "Layout/Analysis/Calls/AccessMode.h"
 
 #include "Layout/Analysis/Accesses/DefiniteWrites.h"
+#include "Layout/Analysis/Accesses/OpAccesses.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/Asynchrony.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/GraphTraits.h"
 #include "llvm/ADT/SCCIterator.h"
 
@@ -189,13 +188,9 @@ BufferTouch AccessModes::getTouch(OpOperand &operand,
     return {&operand, false, false};
   OperandEffect effect = getOperandEffect(operand);
   BufferTouch touch{&operand, effect.mayRead, effect.mayWrite};
-  touch.isWhole =
-      isa<memref::CopyOp, ConvertOp, gpu::MemcpyOp, gpu::MemsetOp>(op);
-  bool isStore = isa<affine::AffineStoreOp, affine::AffineVectorStoreOp,
-                     memref::StoreOp, vector::StoreOp,
-                     vector::TransferWriteOp>(op) &&
-                 operand.getOperandNumber() != 0; // 0 is what is stored
-  touch.isSure = effect.mayWrite && (isStore || touch.isWhole) && !isInTask(op);
+  OperandAccess access = describeAccess(operand);
+  touch.isWhole = access.kind == OperandAccess::Kind::Whole;
+  touch.isSure = effect.mayWrite && access.isExact() && !isInTask(op);
   return touch;
 }
 

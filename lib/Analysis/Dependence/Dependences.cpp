@@ -57,7 +57,7 @@ static bool isNeverBefore(ArrayRef<AffineExpr> a, ArrayRef<AffineExpr> b) {
 Decision Dependences::find(const ScheduledAccess &first,
                            const ScheduledAccess &second,
                            function_ref<Truth(PairOfExecutions &)> ask) {
-  PairOfExecutions pair(first, second, *facts.variables, flow,
+  PairOfExecutions pair(first, second, *facts.variables,
                         PairQuery::Facts::Connected);
   switch (ask(pair)) {
   case Truth::Yes:
@@ -69,8 +69,7 @@ Decision Dependences::find(const ScheduledAccess &first,
   }
   if (!facts.explains)
     return Decision::no({});
-  PairOfExecutions real(first, second, *facts.variables, flow,
-                        PairQuery::Facts::All);
+  PairOfExecutions real(first, second, *facts.variables, PairQuery::Facts::All);
   Truth isEmpty = ask(real);
   return real.explain(isEmpty, *names);
 }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Analysis/Integers/IntegerVariables.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Dependence/Dependences.h"
 #include "Layout/IR/Layout.h"
@@ -24,80 +25,79 @@ bool hasNoAccess(Operation *op) {
              affine::AffinePrefetchOp>(op);
 }
 
-MemoryAccess getWhole(Operation *op, Value buffer, bool isRead, bool isWrite) {
+MemoryAccess getAny(Operation *op) {
   MemoryAccess access;
   access.op = op;
-  access.buffer = buffer;
-  access.isRead = isRead;
-  access.isWrite = isWrite;
   return access;
 }
 
-/// The accesses of an op that states its effects; one to any memory if it
-/// touches anything but buffers.
-void addByEffects(Operation *op, MemoryEffectOpInterface interface,
-                  std::vector<MemoryAccess> &accesses) {
-  SmallVector<MemoryEffects::EffectInstance> effects;
-  interface.getEffects(effects);
-  for (const MemoryEffects::EffectInstance &effect : effects) {
-    if (isa<MemoryEffects::Allocate>(effect.getEffect()))
-      continue;
-    Value buffer = effect.getValue();
-    bool isRead = isa<MemoryEffects::Read>(effect.getEffect());
-    bool isKnown = buffer && isa<BaseMemRefType>(buffer.getType()) &&
-                   effect.getResource() == SideEffects::DefaultResource::get();
-    if (isKnown)
-      accesses.push_back(getWhole(op, buffer, isRead, !isRead));
-    else
-      accesses.push_back(getWhole(op, Value(), true, true));
-  }
+/// The operand that an effect is on; null if it is not on a buffer that the op
+/// names.
+OpOperand *getOperand(Operation *op,
+                      const MemoryEffects::EffectInstance &effect) {
+  if (!namesBuffer(effect) ||
+      effect.getResource() != SideEffects::DefaultResource::get())
+    return nullptr;
+  if (auto *operand = effect.getEffectValue<OpOperand *>())
+    return operand;
+  for (OpOperand &operand : op->getOpOperands())
+    if (operand.get() == effect.getValue())
+      return &operand;
+  return nullptr;
 }
 
 } // namespace
 
+std::optional<SmallVector<AffineExpr>> MemoryAccess::getIndex() const {
+  if (!elements || elements->names.empty() || !elements->lanes.empty() ||
+      !hasDistinctElements(cast<MemRefType>(buffer.getType())))
+    return std::nullopt;
+  return elements->names.front().getIndex();
+}
+
+/// The accesses of an op that states its effects; one to any memory if it
+/// touches anything but buffers.
+void Dependences::addByEffects(MemoryEffectOpInterface op,
+                               std::vector<MemoryAccess> &accesses) {
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  op.getEffects(effects);
+  DenseMap<OpOperand *, std::shared_ptr<const AccessRelation>> relations;
+  for (const MemoryEffects::EffectInstance &effect : effects) {
+    if (isa<MemoryEffects::Allocate>(effect.getEffect()))
+      continue;
+    MemoryAccess access = getAny(op);
+    if (OpOperand *operand = getOperand(op, effect)) {
+      access.isRead = isa<MemoryEffects::Read>(effect.getEffect());
+      access.isWrite = !access.isRead;
+      access.buffer = operand->get();
+      auto &elements = relations[operand];
+      if (!elements)
+        elements = std::make_shared<AccessRelation>(
+            getAccessRelation(describeAccess(*operand), flow, *facts.variables,
+                              getAffineSymbolExpr(0, op->getContext())));
+      access.elements = elements;
+    }
+    accesses.push_back(std::move(access));
+  }
+}
+
 void Dependences::addAccesses(Operation *op,
                               std::vector<MemoryAccess> &accesses) {
-  auto addElement = [&](Value buffer, bool isWrite, auto getIndex) {
-    MemoryAccess access = getWhole(op, buffer, !isWrite, isWrite);
-    if (hasDistinctElements(cast<MemRefType>(buffer.getType())))
-      access.index = getIndex();
-    accesses.push_back(std::move(access));
-  };
-  auto fromMap = [&](AffineMap map, ValueRange operands) {
-    return llvm::map_to_vector(map.getResults(), [&](AffineExpr result) {
-      return facts.express(result, map.getNumDims(), operands);
-    });
-  };
-  auto fromValues = [&](ValueRange values) {
-    return llvm::map_to_vector(
-        values, [&](Value value) { return facts.express(value); });
-  };
-  if (auto load = dyn_cast<affine::AffineLoadOp>(op))
-    return addElement(load.getMemRef(), false, [&] {
-      return fromMap(load.getAffineMap(), load.getMapOperands());
-    });
-  if (auto store = dyn_cast<affine::AffineStoreOp>(op))
-    return addElement(store.getMemRef(), true, [&] {
-      return fromMap(store.getAffineMap(), store.getMapOperands());
-    });
-  if (auto load = dyn_cast<memref::LoadOp>(op))
-    return addElement(load.getMemRef(), false,
-                      [&] { return fromValues(load.getIndices()); });
-  if (auto store = dyn_cast<memref::StoreOp>(op))
-    return addElement(store.getMemRef(), true,
-                      [&] { return fromValues(store.getIndices()); });
   if (hasNoAccess(op))
     return;
   if (auto promise = dyn_cast<AssumePaddingOp>(op)) {
-    accesses.push_back(getWhole(op, promise->getOperand(0), true, false));
+    MemoryAccess access = getAny(op);
+    access.buffer = promise->getOperand(0);
+    access.isWrite = false;
+    accesses.push_back(std::move(access));
     return;
   }
   if (auto interface = dyn_cast<MemoryEffectOpInterface>(op))
-    return addByEffects(op, interface, accesses);
+    return addByEffects(interface, accesses);
   // What is in its regions comes by itself.
   if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
     return;
-  accesses.push_back(getWhole(op, Value(), true, true));
+  accesses.push_back(getAny(op));
 }
 
 const std::vector<MemoryAccess> &Dependences::getAccesses(Operation *root) {

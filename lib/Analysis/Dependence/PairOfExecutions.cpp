@@ -7,6 +7,7 @@
 
 #include "PairOfExecutions.h"
 
+#include "Layout/Analysis/Buffers/Aliases.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -17,10 +18,9 @@ using namespace mlir::layout;
 PairOfExecutions::PairOfExecutions(const ScheduledAccess &first,
                                    const ScheduledAccess &second,
                                    IntegerVariables &variables,
-                                   const BufferFlow &flow,
                                    PairQuery::Facts known)
-    : first(first), second(second), variables(variables), flow(flow),
-      known(known), query(variables, known) {
+    : first(first), second(second), variables(variables), known(known),
+      query(variables, known) {
   query.addExecution(first.access.op, first.nest);
   query.addExecution(second.access.op, second.nest);
 }
@@ -28,19 +28,6 @@ PairOfExecutions::PairOfExecutions(const ScheduledAccess &first,
 //===----------------------------------------------------------------------===//
 // Elements
 //===----------------------------------------------------------------------===//
-
-/// The value that has the same elements at the same indices.
-static Value getIndexed(Value buffer, const BufferFlow &flow) {
-  while (true) {
-    if (Value source = flow.getCopied(buffer); source && source != buffer)
-      buffer = source;
-    else if (auto cast = buffer.getDefiningOp<memref::CastOp>();
-             cast && isa<MemRefType>(cast.getSource().getType()))
-      buffer = cast.getSource();
-    else
-      return buffer;
-  }
-}
 
 /// Loops in `nest` around the definition of `value`, nest included.
 static SmallVector<Value> getVariablesAround(Operation *op, Operation *nest) {
@@ -65,42 +52,105 @@ bool PairOfExecutions::isSameBuffer(Value one, Value other) {
   return one == other || maySayTwice;
 }
 
-/// A buffer that the nest makes is another one in each iteration: both
-/// executions are in one. Of other names that change, nothing is known.
-bool PairOfExecutions::isSameMadeOnce(Value buffer) {
-  if (!isAllocation(buffer))
+/// Are elements of the two the same if, and only if, their indices are?
+bool PairOfExecutions::isComparable(const Name &one, const Name &other) {
+  // Behind another name of a buffer's storage, both may be the same padding.
+  if (!isSameBuffer(one.buffer, other.buffer) ||
+      (one.isThroughStorage && other.isThroughStorage) ||
+      !hasDistinctElements(cast<MemRefType>(one.buffer.getType())))
     return false;
-  for (Value variable : getVariablesAround(buffer.getDefiningOp(), first.nest))
+  // A buffer that the nest makes is another one in each iteration: both
+  // executions are in one. Of other names that change, nothing is known.
+  Value buffer = one.buffer;
+  Operation *parent = buffer.getParentRegion()->getParentOp();
+  return !first.nest->isAncestor(parent) || isAllocation(buffer);
+}
+
+/// The first by which all of both is known, or else some.
+bool PairOfExecutions::findCommonNames() {
+  if (!first.access.elements || !second.access.elements)
+    return false;
+  for (const Name &one : first.access.elements->names)
+    for (const Name &other : second.access.elements->names) {
+      if (!isComparable(one, other))
+        continue;
+      bool areKnown = one.isKnown() && other.isKnown();
+      if (!common[0] || areKnown)
+        common[0] = &one, common[1] = &other;
+      if (areKnown)
+        return true;
+    }
+  return common[0];
+}
+
+void PairOfExecutions::shareOwner(Value buffer) {
+  Operation *maker = buffer.getDefiningOp();
+  if (!maker || !first.nest->isAncestor(maker->getParentOp()))
+    return;
+  for (Value variable : getVariablesAround(maker, first.nest))
     if (AffineExpr expr = variables.express(variable))
       query.require({query.instantiate(expr, 0) - query.instantiate(expr, 1),
                      /*isEq=*/true});
-  return true;
+}
+
+void PairOfExecutions::addLanes(const AccessRelation &elements,
+                                unsigned execution) {
+  for (size_t lane = 0; lane < elements.lanes.size(); ++lane)
+    lanes[execution].push_back(query.addNumber());
+  unsigned numOwn = elements.names.front().numConstraints;
+  for (IndexConstraint constraint :
+       ArrayRef(elements.constraints).take_front(numOwn))
+    query.require({instantiate(constraint.expr, execution), constraint.isEq});
+}
+
+/// Of one that names storage and one that names the elements in it: they meet
+/// in an element, or the place is padding, outside of the extents or skipped by
+/// the layout, and may be written with any element.
+void PairOfExecutions::meetInData() {
+  unsigned storage = common[0]->isThroughStorage ? 0 : 1;
+  const AccessRelation &elements =
+      *(storage == 0 ? first : second).access.elements;
+  SmallVector<Conjunction> cases(1);
+  for (auto [one, other] :
+       llvm::zip_equal(common[0]->getIndex(), common[1]->getIndex()))
+    if (one && other)
+      cases[0].push_back({instantiate(one, 0) - instantiate(other, 1), true});
+  for (const IndexConstraint &isData :
+       ArrayRef(elements.constraints)
+           .take_front(common[storage]->numConstraints)
+           .drop_front(elements.names.front().numConstraints)) {
+    AffineExpr distance = instantiate(isData.expr, storage);
+    cases[0].push_back({distance, isData.isEq});
+    cases.push_back({{distance - 1}});
+    cases.push_back({{-distance - 1}});
+  }
+  for (auto [dim, index] : llvm::enumerate(common[storage]->getIndex())) {
+    AffineExpr extent = variables.getExtent(common[storage]->buffer, dim);
+    if (!index || !extent)
+      return; // nothing is known
+    AffineExpr own = instantiate(index, storage);
+    cases.push_back({{-own - 1}});
+    cases.push_back({{own - query.instantiate(extent, storage)}});
+  }
+  query.requireOne(std::move(cases));
 }
 
 void PairOfExecutions::touchSame() {
-  const MemoryAccess &a = first.access, &b = second.access;
-  if (!a.buffer || !b.buffer)
+  if (!findCommonNames())
     return;
-  Value buffer = getIndexed(a.buffer, flow);
-  if (!isSameBuffer(buffer, getIndexed(b.buffer, flow)))
-    return;
-  Operation *parent = buffer.getParentRegion()->getParentOp();
-  bool isOwn = first.nest->isAncestor(parent);
-  if (isOwn && !isSameMadeOnce(buffer))
-    return;
-  if (!a.index || !b.index)
-    return;
-  isSame = true;
-  for (auto [one, other] : llvm::zip_equal(*a.index, *b.index)) {
+  shareOwner(common[0]->buffer);
+  addLanes(*first.access.elements, 0);
+  addLanes(*second.access.elements, 1);
+  if (common[0]->isThroughStorage || common[1]->isThroughStorage)
+    return meetInData();
+  isSame = common[0]->isExact && common[1]->isExact;
+  for (auto [one, other] :
+       llvm::zip_equal(common[0]->getIndex(), common[1]->getIndex()))
     if (one && other)
-      query.requireEqual(query.instantiate(one, 0),
-                         query.instantiate(other, 1));
-    else
-      isSame = false;
-  }
+      query.requireEqual(instantiate(one, 0), instantiate(other, 1));
   if (known == PairQuery::Facts::All)
     for (unsigned execution : {0, 1})
-      stayInside(execution ? b : a, execution);
+      stayInside(*common[execution], execution);
 }
 
 /// An extent of a buffer that is made here is what it is made with.
@@ -114,14 +164,13 @@ static AffineExpr getExtent(Value buffer, unsigned dim,
   return variables.getExtent(buffer, dim);
 }
 
-void PairOfExecutions::stayInside(const MemoryAccess &access,
-                                  unsigned execution) {
-  for (auto [dim, index] : llvm::enumerate(*access.index)) {
+void PairOfExecutions::stayInside(const Name &name, unsigned execution) {
+  for (auto [dim, index] : llvm::enumerate(name.getIndex())) {
     if (!index)
       continue;
-    AffineExpr own = query.instantiate(index, execution);
+    AffineExpr own = instantiate(index, execution);
     query.require({own});
-    if (AffineExpr extent = getExtent(access.buffer, dim, variables))
+    if (AffineExpr extent = getExtent(name.buffer, dim, variables))
       query.require({query.instantiate(extent, execution) - 1 - own});
   }
 }
@@ -129,6 +178,10 @@ void PairOfExecutions::stayInside(const MemoryAccess &access,
 //===----------------------------------------------------------------------===//
 // Order
 //===----------------------------------------------------------------------===//
+
+AffineExpr PairOfExecutions::instantiate(AffineExpr expr, unsigned execution) {
+  return query.instantiate(expr, execution).replaceSymbols(lanes[execution]);
+}
 
 SmallVector<AffineExpr>
 PairOfExecutions::instantiate(ArrayRef<AffineExpr> exprs, unsigned execution) {
@@ -174,10 +227,10 @@ std::string PairOfExecutions::describe(ValueNames &names) {
   const MemoryAccess &a = first.access, &b = second.access;
   std::string text = describePlace(second, 1, names);
   text += b.isRead && !b.isWrite ? " reads " : " writes ";
-  text += describeElement(b, 1, names) + " that " +
+  text += describeElement(1, names) + " that " +
           describePlace(first, 0, names) + (a.isWrite ? " wrote" : " read");
-  if (getIndexed(a.buffer, flow) != getIndexed(b.buffer, flow))
-    text += " as " + describeElement(a, 0, names);
+  if (common[0]->buffer != common[1]->buffer)
+    text += " as " + describeElement(0, names);
   return text;
 }
 
@@ -192,7 +245,8 @@ std::string PairOfExecutions::describeDoubt(ValueNames &names) {
   if (!isSame) {
     const MemoryAccess &a = first.access, &b = second.access;
     for (const MemoryAccess *one : {&a, &b})
-      if (!one->index || llvm::is_contained(*one->index, AffineExpr()))
+      if (!one->elements || one->elements->names.empty() ||
+          !one->elements->names.front().isExact)
         return "it is not followed which elements of " +
                names.get(one->buffer) + " " + quote(one->op) + " touches";
     return a.buffer == b.buffer
@@ -225,13 +279,11 @@ std::string PairOfExecutions::describePlace(const ScheduledAccess &access,
   return "iteration " + text + assumed;
 }
 
-std::string PairOfExecutions::describeElement(const MemoryAccess &access,
-                                              unsigned execution,
+std::string PairOfExecutions::describeElement(unsigned execution,
                                               ValueNames &names) {
-  std::string text = names.get(access.buffer) + "[";
-  for (auto [position, expr] : llvm::enumerate(*access.index)) {
-    std::optional<int64_t> value =
-        query.evaluate(query.instantiate(expr, execution));
+  std::string text = names.get(common[execution]->buffer) + "[";
+  for (auto [position, expr] : llvm::enumerate(common[execution]->getIndex())) {
+    std::optional<int64_t> value = query.evaluate(instantiate(expr, execution));
     text += (position ? ", " : "") + (value ? std::to_string(*value) : "?");
   }
   return text + "]";

@@ -22,8 +22,7 @@ namespace mlir::layout {
 class PairOfExecutions {
 public:
   PairOfExecutions(const ScheduledAccess &first, const ScheduledAccess &second,
-                   IntegerVariables &variables, const BufferFlow &flow,
-                   PairQuery::Facts known);
+                   IntegerVariables &variables, PairQuery::Facts known);
 
   void touchSame();
   void comeBefore(ArrayRef<AffineExpr> a, ArrayRef<AffineExpr> b);
@@ -38,23 +37,31 @@ public:
   Decision explain(Truth isEmpty, ValueNames &names);
 
 private:
+  using Name = AccessRelation::Name;
+
+  AffineExpr instantiate(AffineExpr expr, unsigned execution);
   SmallVector<AffineExpr> instantiate(ArrayRef<AffineExpr> exprs,
                                       unsigned execution);
   bool isSameBuffer(Value one, Value other);
-  bool isSameMadeOnce(Value buffer);
-  void stayInside(const MemoryAccess &access, unsigned execution);
+  bool isComparable(const Name &one, const Name &other);
+  bool findCommonNames();
+  void shareOwner(Value buffer);
+  void addLanes(const AccessRelation &elements, unsigned execution);
+  void meetInData();
+  void stayInside(const Name &name, unsigned execution);
   std::string describe(ValueNames &names);
   std::string describePlace(const ScheduledAccess &access, unsigned execution,
                             ValueNames &names);
-  std::string describeElement(const MemoryAccess &access, unsigned execution,
-                              ValueNames &names);
+  std::string describeElement(unsigned execution, ValueNames &names);
   std::string describeDoubt(ValueNames &names);
 
   const ScheduledAccess &first, &second;
   IntegerVariables &variables;
-  const BufferFlow &flow;
   PairQuery::Facts known;
   PairQuery query;
+  /// By execution, the elements as indices of a buffer that both name.
+  const Name *common[2] = {nullptr, nullptr};
+  SmallVector<AffineExpr> lanes[2];
   bool isSame = false; ///< the element, not only perhaps
 };
 

@@ -56,6 +56,11 @@ AffineExpr PairQuery::getColumn(unsigned variable, unsigned execution) {
   return it->second;
 }
 
+AffineExpr PairQuery::addNumber() {
+  columns.push_back({std::nullopt, 0});
+  return getAffineDimExpr(columns.size() - 1, variables.getContext());
+}
+
 AffineExpr PairQuery::instantiate(AffineExpr expr, unsigned execution) {
   DenseMap<AffineExpr, AffineExpr> columnOf;
   for (unsigned variable : getDims(expr))
@@ -111,9 +116,11 @@ void PairQuery::close() {
     changed = false;
     for (; numDescribed < columns.size(); ++numDescribed) {
       Column column = columns[numDescribed];
-      SmallVector<Condition> own(variables.getFactsOf(column.variable));
+      if (!column.variable)
+        continue;
+      SmallVector<Condition> own(variables.getFactsOf(*column.variable));
       if (known == Facts::All)
-        own.push_back(variables.getTypeLimits(column.variable));
+        own.push_back(variables.getTypeLimits(*column.variable));
       for (const Condition &condition : own)
         takeIn(condition, column.execution);
       changed = true;

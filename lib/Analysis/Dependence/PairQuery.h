@@ -32,6 +32,9 @@ public:
   /// An execution of `op`, which is in `nest`.
   unsigned addExecution(Operation *op, Operation *nest);
 
+  /// A number of which only that is known which is required.
+  AffineExpr addNumber();
+
   /// `expr`, over the variables, as it is for one execution.
   AffineExpr instantiate(AffineExpr expr, unsigned execution);
 
@@ -65,7 +68,8 @@ private:
     SmallVector<Condition> context; ///< not taken in yet
   };
   struct Column {
-    unsigned variable, execution;
+    std::optional<unsigned> variable; ///< of the program
+    unsigned execution;
   };
 
   std::vector<std::pair<unsigned, int64_t>>

@@ -37,6 +37,11 @@ public:
   /// Extents of the root.
   ArrayRef<AffineExpr> getExtents() const { return extents; }
 
+  /// To read values in places where the ranges of the counters are these.
+  AffineReader &at(ArrayRef<Interval> counters) {
+    this->counters = counters;
+    return *this;
+  }
   template <typename ValueOrConstant>
   AffineExpr express(ValueOrConstant value, ArrayRef<Interval> counters) {
     this->counters = counters;

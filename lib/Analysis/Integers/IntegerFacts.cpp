@@ -219,6 +219,8 @@ IntegerFacts::IntegerFacts(Operation *root, bool explains)
 
 IntegerFacts::~IntegerFacts() = default;
 
+AffineReader &IntegerFacts::getReader() { return *variables; }
+
 AffineExpr IntegerFacts::express(Value value) {
   return variables->express(value);
 }

@@ -10,6 +10,7 @@
 #include "Layout/Analysis/Values/Poison.h"
 #include "Layout/Map/ConstraintSystem.h"
 #include "Layout/Map/IndexMap.h"
+#include "MarkedAccesses.h"
 #include "NestReorderDialect.h"
 #include "NestReorderGuards.h"
 #include "NestReorderLegality.h"
@@ -325,9 +326,8 @@ private:
       return;
     Operation *leaf = request.chain.getOps().back();
     for (const MemoryAccess &access : dependences.getAccesses(leaf))
-      if (access.buffer == request.buffer && access.index &&
-          ArrayRef<AffineExpr>(*access.index) ==
-              ArrayRef<AffineExpr>(request.place))
+      if (getAccessedBuffer(access.op) == request.buffer &&
+          access.getIndex() == request.place)
         plan.accesses.push_back(access.op);
   }
 

@@ -165,8 +165,9 @@ bool SequentialRound::tryPlan(const NestReorderRequest &request,
 
 SmallVector<AffineExpr> SequentialRound::getPlace(Operation *access) {
   for (const MemoryAccess &own : dependences.getAccesses(access))
-    if (own.op == access && own.index)
-      return *own.index;
+    if (std::optional<SmallVector<AffineExpr>> index = own.getIndex();
+        index && own.op == access)
+      return *index;
   return {};
 }
 

@@ -142,11 +142,28 @@ func.func @one_buffer_twice(%a: memref<100xi32>, %b: memref<100xi32>, %c: memref
 
 // -----
 
-// Of two windows into one buffer it is not followed where they meet.
-// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}%{{.*}} and %{{.*}} may be the same memory"
+// Two windows into one buffer meet in its elements.
+// MERGE: [Missed] layout-merge-loops/dependence{{.*}}iteration {{.*}} = 0 reads %{{.*}}[[[AT:[0-9]+]]] that iteration {{.*}} = [[AT]] wrote"
 func.func @windows(%a: memref<100xi32> {llvm.noalias}, %c: memref<100xi32> {llvm.noalias}, %n: index, %x: i32) {
   %v = memref.subview %a[0] [50] [1] : memref<100xi32> to memref<50xi32, strided<[1]>>
   %w = memref.subview %a[%n] [50] [1] : memref<100xi32> to memref<50xi32, strided<[1], offset: ?>>
+  affine.for %i = 0 to 50 {
+    affine.store %x, %v[%i] : memref<50xi32, strided<[1]>>
+  }
+  affine.for %i = 0 to 50 {
+    %l = affine.load %w[%i] : memref<50xi32, strided<[1], offset: ?>>
+    affine.store %l, %c[%i] : memref<100xi32>
+  }
+  return
+}
+
+// -----
+
+// Of a reinterpreted buffer it is not followed where they meet.
+// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}%{{.*}} and %{{.*}} may be the same memory"
+func.func @reinterpreted(%a: memref<100xi32> {llvm.noalias}, %c: memref<100xi32> {llvm.noalias}, %n: index, %x: i32) {
+  %v = memref.subview %a[0] [50] [1] : memref<100xi32> to memref<50xi32, strided<[1]>>
+  %w = memref.reinterpret_cast %a to offset: [%n], sizes: [50], strides: [1] : memref<100xi32> to memref<50xi32, strided<[1], offset: ?>>
   affine.for %i = 0 to 50 {
     affine.store %x, %v[%i] : memref<50xi32, strided<[1]>>
   }

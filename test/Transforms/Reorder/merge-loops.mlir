@@ -187,8 +187,8 @@ func.func @calls(%n: index) {
 
 // -----
 
-// Which elements vectors cover is not looked at.
-// REMARK: [Analysis] layout-merge-loops/not-decided {{.*}}"not fused with the loop in front of it: it is not followed which elements of %arg0 'vector.load' touches"
+// Lanes are elements: vectors that overlap are a dependence.
+// REMARK: [Missed] layout-merge-loops/dependence {{.*}}"not fused with the loop in front of it: iteration {{.*}} writes %arg0[{{[0-9]+}}] that iteration {{.*}} read"
 // CHECK-LABEL: @vectors_read
 // CHECK-COUNT-2: affine.for
 func.func @vectors_read(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}, %x: vector<4xi32>) {
@@ -204,7 +204,7 @@ func.func @vectors_read(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {l
 
 // -----
 
-// REMARK: [Analysis] layout-merge-loops/not-decided {{.*}}"not fused with the loop in front of it: it is not followed which elements of %arg0 'vector.store' touches"
+// REMARK: [Missed] layout-merge-loops/dependence {{.*}}"not fused with the loop in front of it: iteration {{.*}} reads %arg0[{{[0-9]+}}] that iteration {{.*}} wrote"
 // CHECK-LABEL: @vectors_written
 // CHECK-COUNT-2: affine.for
 func.func @vectors_written(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}, %x: vector<4xi32>) {

@@ -426,39 +426,4 @@ TEST_F(KnownContentsTest, InsideTheBuffer) {
   EXPECT_NE(outside.witness.find("= 3"), std::string::npos) << outside.witness;
 }
 
-TEST_F(KnownContentsTest, WhatAStatementTouches) {
-  auto module = parseSourceString<ModuleOp>(R"(
-    func.func private @g()
-    func.func @f(%a: memref<16xi32>, %b: memref<16xi32>) {
-      affine.for %i = 0 to 16 {
-        affine.if affine_set<(i) : (i - 3 >= 0)>(%i) {
-          %x = affine.load %a[%i - 3] : memref<16xi32>
-          affine.store %x, %b[%i] : memref<16xi32>
-        }
-      }
-      affine.for %i = 0 to 16 {
-        func.call @g() : () -> ()
-      }
-      return
-    })",
-                                            &context);
-  ASSERT_TRUE(module);
-  auto function = cast<func::FuncOp>(module->lookupSymbol("f"));
-  IntegerFacts facts(function);
-  BufferFlow flow(function);
-  auto loops = llvm::to_vector(function.getOps<affine::AffineForOp>());
-  auto touched = getAllTouchedElements(loops[0], facts, flow);
-  ASSERT_TRUE(touched);
-  ASSERT_EQ(touched->size(), 2u);
-  EXPECT_TRUE((*touched)[0].reads && !(*touched)[0].writes);
-  EXPECT_TRUE(!(*touched)[1].reads && (*touched)[1].writes);
-  AffineExpr i = facts.express(loops[0].getInductionVar());
-  for (const TouchedElements &one : *touched) {
-    EXPECT_TRUE(one.isExact);
-    EXPECT_TRUE(one.elements.where == Condition(Conjunction{{i - 3}}));
-  }
-  EXPECT_EQ((*touched)[0].elements.index[0], i - 3);
-  EXPECT_FALSE(getAllTouchedElements(loops[1], facts, flow));
-}
-
 } // namespace

@@ -317,12 +317,19 @@ TEST_F(DependencesTest, NamesThatChange) {
         scheduled.push_back({access, loop, {i}, {-i}});
     return dependences.keepOrder(scheduled).decision;
   };
+  // Seen in %a, they are elements i and i + 1.
   Decision decision =
       ask("%v = memref.subview %a[%i] [2] [1] : memref<8xf32> to "
           "memref<2xf32, strided<[1], offset: ?>>\n",
           "memref<2xf32, strided<[1], offset: ?>>");
+  EXPECT_TRUE(decision.isNo()) << decision.witness;
+  decision = ask("%v = memref.reinterpret_cast %a to offset: [%i], sizes: [2], "
+                 "strides: [1] : memref<8xf32> to "
+                 "memref<2xf32, strided<[1], offset: ?>>\n",
+                 "memref<2xf32, strided<[1], offset: ?>>");
   EXPECT_TRUE(decision.isUnknown());
-  EXPECT_EQ(decision.witness, "%subview may be other memory in each iteration");
+  EXPECT_EQ(decision.witness,
+            "%reinterpret_cast may be other memory in each iteration");
   EXPECT_TRUE(
       ask("%v = memref.alloc() : memref<2xf32>\n", "memref<2xf32>").isYes());
 }

@@ -1,4 +1,4 @@
-//===- TouchedElements.h - What a statement touches, and when ---*- C++ -*-===//
+//===- TouchedElements.h - Boxes of elements an op touches ------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -33,38 +33,29 @@ struct Elements {
   Conjunction contains(ArrayRef<AffineExpr> place) const;
 };
 
-/// What one op does to one buffer, whenever it is executed.
+/// What one op touches of one buffer, whenever it is executed.
 struct TouchedElements {
   OpOperand *operand = nullptr;
   Elements elements;
-  bool reads = false, writes = false;
-  /// These and no others, each of them; else any of the buffer, or none.
+  /// These and no others, each of them; else some of them, or none.
   bool isExact = false;
 };
 
-/// What `operand`, a memref, is touched by its op for. Exact for affine.load,
-/// affine.store, memref.load, memref.store, their vector forms without mask and
-/// inside the buffer, memref.copy and linalg.fill, through casts and subviews
-/// of constant strides, where the indices are affine. Cost: linear in the
-/// number of views.
+/// The box of what `operand`, a memref, is touched by its op for: see
+/// `AccessRelation`, of which it is the part that boxes can say. Exact for
+/// single elements, for vectors without mask that are inside of the buffer, for
+/// ops on whole buffers and linalg ops that walk along dimensions, through
+/// casts and subviews, where the indices are affine. What is behind a
+/// `layout.as_physical` is any element. Cost: linear in the number of views.
 TouchedElements getTouchedElements(OpOperand &operand, IntegerFacts &facts,
                                    const BufferFlow &flow);
 
 /// These elements as each view of the root calls them, that of the operand
 /// first; of a root, nothing. An index inside of the root may be outside of a
 /// view of it. Nullopt if they are not known.
-std::optional<SmallVector<Elements>>
-getElementsOfViews(OpOperand &operand, IntegerFacts &facts,
-                   const BufferFlow &flow);
-
-/// `getTouchedElements` of all that a statement touches, itself and what is in it, with
-/// the conditions of the branches between in `where` (true where they are past
-/// the bound on the size of conditions, and `isExact` false then). The loops in
-/// it are variables with their facts. Nullopt if something in it may touch
-/// memory that it does not name, as a call.
-std::optional<SmallVector<TouchedElements>>
-getAllTouchedElements(Operation *statement, IntegerFacts &facts,
-                      const BufferFlow &flow);
+std::optional<SmallVector<Elements>> getElementsOfViews(OpOperand &operand,
+                                                        IntegerFacts &facts,
+                                                        const BufferFlow &flow);
 
 } // namespace mlir::layout
 

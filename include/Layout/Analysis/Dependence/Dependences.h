@@ -19,8 +19,11 @@
 #ifndef LAYOUT_ANALYSIS_DEPENDENCE_DEPENDENCES_H
 #define LAYOUT_ANALYSIS_DEPENDENCE_DEPENDENCES_H
 
+#include "Layout/Analysis/Accesses/AccessRelation.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/Analysis/Integers/IntegerFacts.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include <memory>
 #include <vector>
 
 namespace mlir::layout {
@@ -52,10 +55,14 @@ std::optional<Reduction> matchReduction(Operation *store, IntegerFacts &facts,
 struct MemoryAccess {
   Operation *op = nullptr;
   Value buffer; ///< null: any memory
-  /// Of an access to one element, its index over the variables of the facts, a
-  /// null coordinate not being known. Nullopt: any elements.
-  std::optional<SmallVector<AffineExpr>> index;
   bool isRead = true, isWrite = true;
+  /// Which elements, over the variables of the facts, lane l being symbol l.
+  /// Null: any.
+  std::shared_ptr<const AccessRelation> elements = {};
+
+  /// Of an access to one element of `buffer`, its index, a null coordinate not
+  /// being known. Nullopt: several, or any.
+  std::optional<SmallVector<AffineExpr>> getIndex() const;
 };
 
 /// An access in `nest` with its time in the program and in the one to be made
@@ -80,8 +87,9 @@ struct OrderAnswer {
 /// Dependences within the nests of one function.
 ///
 /// Exact for affine indices, conditions and bounds as `IntegerFacts` reads
-/// them; what it cannot read may have any value, so that a dependence may be
-/// seen where there is none, never the other way. The contents of memory are
+/// them, of single elements, vectors and linalg ops (`AccessRelation`); what it
+/// cannot read may have any value, so that a dependence may be seen where there
+/// is none, never the other way. The contents of memory are
 /// not looked at. Loops that are executed in parallel have no order of their
 /// own. Work is bounded by `maxPairs`, and per pair by `maxSystems` emptiness
 /// queries and `maxWork` in them; beyond that the answer is Unknown.
@@ -117,6 +125,8 @@ public:
 
 private:
   void addAccesses(Operation *op, std::vector<MemoryAccess> &accesses);
+  void addByEffects(MemoryEffectOpInterface op,
+                    std::vector<MemoryAccess> &accesses);
   bool mayTouchSame(const MemoryAccess &a, const MemoryAccess &b);
   Decision findInterference(Operation *first, Operation *second);
   Decision isPairKept(const ScheduledAccess &first,

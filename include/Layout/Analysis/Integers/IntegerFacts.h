@@ -18,6 +18,7 @@
 
 namespace mlir::layout {
 
+class AffineReader;
 class Dependences;
 class IntegerVariables;
 
@@ -56,6 +57,8 @@ public:
   /// integers of 2 to 64 bits.
   AffineExpr express(Value value);
   AffineExpr express(AffineExpr expr, unsigned numDims, ValueRange operands);
+  /// Reads values as `express` does.
+  AffineReader &getReader();
   /// Null for a variable that is no value of the program.
   Value getVariable(unsigned position) const;
   /// Of a variable that is an extent, which is then one of the buffer that
