@@ -9,6 +9,7 @@
 #include "Layout/Conversion/Passes.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Pipelines/Pipelines.h"
+#include "Layout/Transforms/AccessModels/AccessModels.h"
 #include "Layout/Transforms/Bufferize/Bufferize.h"
 #include "Layout/Transforms/Passes.h"
 
@@ -17,6 +18,7 @@ using namespace mlir;
 void layout::registerAll(DialectRegistry &registry) {
   registry.insert<LayoutDialect>();
   registerBufferizableOpInterfaceExternalModels(registry);
+  registerLayoutAccessExternalModels(registry);
 }
 
 void layout::registerAllPasses() {

@@ -17,6 +17,7 @@
 
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
+#include "Layout/Transforms/AccessModels/AccessModels.h"
 #include "Layout/Transforms/Apply/Apply.h"
 #include "Layout/Transforms/Apply/NormalizeMemRefs.h"
 #include "Layout/Transforms/Assign/Assign.h"
@@ -59,6 +60,7 @@ protected:
     registerAllDialects(registry);
     registerAllExtensions(registry);
     registry.insert<LayoutDialect>();
+    registerLayoutAccessExternalModels(registry);
     context.appendDialectRegistry(registry);
     context.disableMultithreading();
     for (StringRef dialect : dialects)

@@ -12,6 +12,7 @@
 #include "Layout/IR/Requests.h"
 #include "Layout/Transforms/Apply/Apply.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "NormalizableOps.h"
 #include "PadPlan.h"
 #include "RewriteAccesses.h"
 #include "Transforms/Lowering/LowerToAccesses.h"
@@ -125,6 +126,8 @@ private:
       handingOver.push_back(op);
       return success();
     }
+    if (isNormalizableOp(op))
+      return planNormalizableOp(op, plan.types, !options.plainMapsOnly);
     if (failed(planRewriteAccess(op)))
       return failure();
     if (auto view = dyn_cast<AsPhysicalOp>(op)) {

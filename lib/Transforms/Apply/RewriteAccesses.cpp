@@ -9,6 +9,7 @@
 
 #include "Layout/Analysis/Functions/Calls.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/LayoutAccess.h"
 #include "Layout/Map/Simplify.h"
 #include "Transforms/Storage/LogicalExtents.h"
 #include "Transforms/Storage/PackGlobal.h"
@@ -96,13 +97,9 @@ private:
       for (Block &block : region)
         rememberAndSetTypes(block.getArguments());
     rememberAndSetTypes(op->getResults());
+    if (hasLayoutRewrite(op, LayoutRewrite::Indices))
+      return rewriteAccess(cast<LayoutAccessOpInterface>(op));
     TypeSwitch<Operation *>(op)
-        .Case<affine::AffineLoadOp, affine::AffineStoreOp,
-              affine::AffinePrefetchOp>(
-            [&](auto access) { rewriteAffineAccess(access); })
-        .Case<memref::LoadOp, memref::StoreOp, memref::AtomicRMWOp,
-              memref::GenericAtomicRMWOp, memref::PrefetchOp>(
-            [&](auto access) { rewriteAccess(access); })
         .Case([&](memref::DimOp dim) { rewriteDim(dim); })
         .Case<memref::AllocOp, memref::AllocaOp, gpu::AllocOp>(
             [&](auto allocation) { rewriteAllocation(allocation); })
@@ -159,63 +156,16 @@ private:
     return {composeAccess(access, layout, values), values};
   }
 
-  /// An affine access, in place: its other attributes stay.
-  template <typename AffineAccess>
-  void rewriteAffineAccess(AffineAccess access) {
-    const PhysicalForm &form = getFormOf(access.getMemref());
-    if (!form.type)
-      return;
-    auto [map, operands] =
-        composeAffine(access.getAffineMap(), access.getMapOperands(), form.map);
-    rewriter.modifyOpInPlace(access, [&, map = map, &operands = operands] {
-      access.getIndicesMutable().assign(operands);
-      access.setMap(map);
-    });
-  }
-
-  /// Index values for a physical place, as `affine.apply` where a computation
-  /// is left.
-  SmallVector<Value> buildPlace(Location loc, ValueRange indices,
-                                AffineMap layout) {
-    auto [map, operands] = composeAffine(
-        rewriter.getMultiDimIdentityMap(indices.size()), indices, layout);
-    SmallVector<Value> place;
-    for (AffineExpr expr : map.getResults())
-      place.push_back(buildCoordinate(loc, map, expr, operands));
-    return place;
-  }
-
-  Value buildCoordinate(Location loc, AffineMap map, AffineExpr expr,
-                        ArrayRef<Value> operands) {
-    if (auto dim = dyn_cast<AffineDimExpr>(expr))
-      return operands[dim.getPosition()];
-    if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
-      return operands[map.getNumDims() + symbol.getPosition()];
-    if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-      return arith::ConstantIndexOp::create(rewriter, loc, constant.getValue());
-    AffineMap one = AffineMap::get(map.getNumDims(), map.getNumSymbols(), expr);
-    SmallVector<Value> used(operands);
-    affine::canonicalizeMapAndOperands(&one, &used);
-    if (auto constant = dyn_cast<AffineConstantExpr>(one.getResult(0)))
-      return arith::ConstantIndexOp::create(rewriter, loc, constant.getValue());
-    return affine::AffineApplyOp::create(rewriter, loc, one, used);
-  }
-
-  /// An access by index values, in place.
-  template <typename Access>
-  void rewriteAccess(Access access) {
-    const PhysicalForm &form = getFormOf(access.getMemref());
-    if (!form.type)
-      return;
-    rewriter.setInsertionPoint(access);
-    SmallVector<Value> place =
-        buildPlace(access.getLoc(), access.getIndices(), form.map);
-    rewriter.modifyOpInPlace(access, [&] {
-      access.getIndicesMutable().assign(place);
-      // Was said of another address.
-      if constexpr (llvm::is_one_of<Access, memref::LoadOp,
-                                    memref::StoreOp>::value)
-        access.removeAlignmentAttr();
+  void rewriteAccess(LayoutAccessOpInterface access) {
+    forEachRedirected(access, [&](OpOperand &operand) {
+      const PhysicalForm &form = getFormOf(operand.get());
+      if (!form.type)
+        return;
+      OperandAccess element = access.getAccess(operand);
+      auto [map, operands] =
+          composeAffine(element.map, element.operands, form.map);
+      NewPlace place{operand.get(), map, operands, /*isSameAddress=*/false};
+      access.redirect(rewriter, operand, place);
     });
   }
 
@@ -362,46 +312,25 @@ static bool passesBufferOn(Operation *op) {
   return cast && isa<MemRefType>(cast.getSource().getType());
 }
 
-/// What moves on a device is the storage as a whole.
-static LogicalResult planDeviceCopy(Operation *op, Type to, Type from) {
-  BufferAttr layout = getLayoutToApply(to);
-  if (layout != getLayoutToApply(from))
-    return op->emitOpError("copies between two layouts, ")
-           << from << " to " << to
-           << ", which a device does not convert; use layout.convert into a "
-              "buffer of the same layout first";
-  const PhysicalLayout &facts = getPhysicalLayout(cast<MemRefType>(to));
-  for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
-    if (layout.getPads()[step - 1].isNone() &&
-        facts.hasPadding(step) != Truth::No)
-      return op->emitOpError("would touch the padding of ")
-             << to << ", for which nothing is stated; state pad<undef>, or "
-             << "what it holds";
-  return success();
-}
-
-bool layout::accessesElement(Operation *op) {
-  return isa<affine::AffineLoadOp, affine::AffineStoreOp,
-             affine::AffinePrefetchOp, memref::LoadOp, memref::StoreOp,
-             memref::AtomicRMWOp, memref::GenericAtomicRMWOp,
-             memref::PrefetchOp>(op);
+/// Does `op` make a buffer, or hand one on, without touching an element?
+static bool makesOrPassesBuffer(Operation *op) {
+  return isa<memref::AllocOp, memref::AllocaOp, gpu::AllocOp,
+             memref::GetGlobalOp, TracedFunction, TracedCall, func::ReturnOp,
+             AsPhysicalOp, AsLogicalOp>(op) ||
+         passesBufferOn(op);
 }
 
 LogicalResult layout::planRewriteAccess(Operation *op) {
-  if (accessesElement(op) ||
-      isa<memref::AllocOp, memref::AllocaOp, memref::DeallocOp, memref::DimOp,
-          memref::RankOp, memref::GetGlobalOp, TracedFunction, TracedCall,
-          func::ReturnOp, AsPhysicalOp, AsLogicalOp>(op) ||
-      passesBufferOn(op))
+  if (makesOrPassesBuffer(op))
     return success();
   if (auto global = dyn_cast<memref::GlobalOp>(op))
     return planPackInitialValue(global);
-  if (isa<gpu::AllocOp, gpu::DeallocOp>(op))
-    return success();
-  if (auto copy = dyn_cast<gpu::MemcpyOp>(op))
-    return planDeviceCopy(op, copy.getDst().getType(), copy.getSrc().getType());
-  if (auto set = dyn_cast<gpu::MemsetOp>(op))
-    return planDeviceCopy(op, set.getDst().getType(), set.getDst().getType());
+  auto access = dyn_cast<LayoutAccessOpInterface>(op);
+  if (access &&
+      areRewritten(op, isLaidOut,
+                   {LayoutRewrite::Indices, LayoutRewrite::PhysicalType,
+                    LayoutRewrite::LogicalShape}))
+    return access.verifyLayoutRewrite();
   return op->emitOpError("cannot follow a laid-out buffer; ") << getAdvice(op);
 }
 

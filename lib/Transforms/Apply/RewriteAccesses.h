@@ -14,10 +14,6 @@
 
 namespace mlir::layout {
 
-/// Does `op` touch one element of a memref, by indices that `rewriteAccesses`
-/// rewrites?
-bool accessesElement(Operation *op);
-
 /// Does `rewriteAccesses` know what becomes of `op` when its laid-out memrefs
 /// become physical? Explains a refusal by an error at `op`.
 LogicalResult planRewriteAccess(Operation *op);

@@ -11,7 +11,7 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Lowering/FoldViews.h"
-#include "Transforms/Lowering/LowerToAccesses.h"
+#include "Transforms/Lowering/LowerCopy.h"
 #include "Transforms/Lowering/VectorToTransfer.h"
 #include "Transforms/Storage/LogicalExtents.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -9,17 +9,15 @@
 
 #include "GlobalReach.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/LayoutAccess.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Apply/ControlFlowForwarding.h"
 #include "Transforms/Lowering/FoldViews.h"
-#include "Transforms/Lowering/LowerGather.h"
-#include "Transforms/Lowering/LowerToAccesses.h"
+#include "Transforms/Lowering/LowerCopy.h"
 #include "Transforms/Lowering/VectorToTransfer.h"
 #include "Transforms/Lowering/ViewIndexing.h"
 #include "Transforms/Support/Advice.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/Threading.h"
 
 using namespace mlir;
@@ -242,19 +240,6 @@ void LayoutPropagation::visitUses(Value value) {
     visitUse(use, value);
 }
 
-/// Does the op mean the same on a laid-out buffer, by logical indices?
-static bool canFollow(OpOperand &use) {
-  Operation *op = use.getOwner();
-  if (isa<memref::StoreOp, affine::AffineStoreOp>(op))
-    return use.getOperandNumber() == 1; // not: the buffer itself is stored
-  return isa<memref::LoadOp, affine::AffineLoadOp, memref::AtomicRMWOp,
-             memref::GenericAtomicRMWOp, memref::PrefetchOp,
-             affine::AffinePrefetchOp, vector::TransferReadOp,
-             vector::TransferWriteOp, memref::DimOp, memref::RankOp,
-             memref::CopyOp, linalg::LinalgOp, ConvertOp, gpu::MemsetOp>(op) ||
-         isGatherOrScatter(op);
-}
-
 void LayoutPropagation::visitUse(OpOperand &use, Value root) {
   Operation *op = use.getOwner();
   if (isa<memref::CastOp>(op) || isViewOf(use))
@@ -284,7 +269,7 @@ void LayoutPropagation::visitUse(OpOperand &use, Value root) {
     return reach(op->getResult(use.getOperandNumber()));
   if (isa<bufferization::CloneOp>(op))
     return visitClone(op);
-  if (!canFollow(use))
+  if (getLayoutRewrite(use) == LayoutRewrite::Refused)
     refuse(op) << "uses a buffer for which a layout is requested, and cannot "
                   "follow; "
                << getAdviceForRequest(op);

@@ -19,6 +19,7 @@
 #include "FlattenVectors.h"
 #include "JoinAccesses.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/LayoutAccess.h"
 #include "Layout/IR/NamedTypes.h"
 #include "Layout/IR/Requests.h"
 #include "Layout/IR/Texture.h"
@@ -197,9 +198,10 @@ private:
     };
     if (llvm::any_of(op->getOperandTypes(), isDynamic))
       return planFlattenDynamic(op);
-    if (accessesElement(op) || isa<memref::DimOp, memref::RankOp>(op))
-      return success();
-    return refuse(op);
+    return areRewritten(op, isSeparated,
+                        {LayoutRewrite::Indices, LayoutRewrite::LogicalShape})
+               ? success()
+               : refuse(op);
   }
 
   /// Both sides keep their shape, if they have one.

@@ -8,11 +8,11 @@
 #include "FlattenDynamic.h"
 
 #include "FlatForm.h"
+#include "Layout/IR/LayoutAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -30,48 +30,30 @@ public:
 
   void rewrite(Operation *op) {
     rewriter.setInsertionPoint(op);
-    TypeSwitch<Operation *>(op)
-        .Case<memref::LoadOp, memref::StoreOp, memref::AtomicRMWOp,
-              memref::GenericAtomicRMWOp, memref::PrefetchOp>(
-            [&](auto access) { rewriteAccess(access); })
-        .Case([&](affine::AffineLoadOp load) {
-          replace(load, memref::LoadOp::create(rewriter, load.getLoc(),
-                                               buffer.flat, offsetsOf(load)));
-        })
-        .Case([&](affine::AffineStoreOp store) {
-          replace(store, memref::StoreOp::create(
-                             rewriter, store.getLoc(), store.getValueToStore(),
-                             buffer.flat, offsetsOf(store)));
-        })
-        .Case([&](memref::DimOp dim) { rewriteDim(dim); });
+    if (auto dim = dyn_cast<memref::DimOp>(op))
+      return rewriteDim(dim);
+    auto access = cast<LayoutAccessOpInterface>(op);
+    forEachRedirected(
+        access, [&](OpOperand &operand) { rewriteAccess(access, operand); });
   }
 
 private:
-  template <typename Access>
-  void rewriteAccess(Access access) {
+  void rewriteAccess(LayoutAccessOpInterface access, OpOperand &operand) {
+    OperandAccess element = access.getAccess(operand);
+    SmallVector<Value> indices = element.operands;
+    // Indices that are values are taken as they are.
+    bool isByValue = element.map.isIdentity() &&
+                     !isa<affine::AffineMapAccessInterface>(*access);
+    if (!isByValue)
+      indices = getValueOrCreateConstantIndexOp(
+          rewriter, access.getLoc(),
+          affine::makeComposedFoldedMultiResultAffineApply(
+              rewriter, access.getLoc(), element.map,
+              getAsOpFoldResult(element.operands)));
     SmallVector<Value> offsets =
-        buildOffsets(rewriter, access.getLoc(), access.getIndices(), buffer);
-    rewriter.modifyOpInPlace(access, [&] {
-      access.getMemrefMutable().assign(buffer.flat);
-      access.getIndicesMutable().assign(offsets);
-    });
-  }
-
-  template <typename AffineAccess>
-  SmallVector<Value> offsetsOf(AffineAccess access) {
-    Location loc = access.getLoc();
-    SmallVector<OpFoldResult> folded =
-        affine::makeComposedFoldedMultiResultAffineApply(
-            rewriter, loc, access.getAffineMap(),
-            getAsOpFoldResult(SmallVector<Value>(access.getMapOperands())));
-    return buildOffsets(rewriter, loc,
-                        getValueOrCreateConstantIndexOp(rewriter, loc, folded),
-                        buffer);
-  }
-
-  void replace(Operation *access, Operation *flat) {
-    flat->setDiscardableAttrs(access->getDiscardableAttrDictionary());
-    rewriter.replaceOp(access, flat);
+        buildOffsets(rewriter, access.getLoc(), indices, buffer);
+    AffineMap same = rewriter.getMultiDimIdentityMap(offsets.size());
+    access.redirect(rewriter, operand, {buffer.flat, same, offsets});
   }
 
   void rewriteDim(memref::DimOp dim) {
@@ -157,9 +139,12 @@ SmallVector<Value> layout::buildFlatExtents(OpBuilder &builder, Location loc,
 }
 
 LogicalResult layout::planFlattenDynamic(Operation *op) {
-  if (isa<memref::LoadOp, memref::StoreOp, memref::AtomicRMWOp,
-          memref::GenericAtomicRMWOp, memref::PrefetchOp, affine::AffineLoadOp,
-          affine::AffineStoreOp, memref::DimOp>(op))
+  // One buffer: there is one flat form to go to.
+  unsigned numBuffers =
+      llvm::count_if(op->getOperandTypes(), llvm::IsaPred<BaseMemRefType>);
+  if (isa<memref::DimOp>(op) ||
+      (numBuffers == 1 &&
+       areRewritten(op, isSeparated, {LayoutRewrite::Indices})))
     return success();
   return op->emitOpError("cannot address a buffer with axis separators of "
                          "dynamic shape by a flat index; use memref.load and "

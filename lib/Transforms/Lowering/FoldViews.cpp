@@ -7,11 +7,11 @@
 
 #include "FoldViews.h"
 
+#include "Layout/IR/LayoutAccess.h"
 #include "LinearViews.h"
 #include "LowerToAccesses.h"
 #include "Transforms/Support/Advice.h"
 #include "Transforms/Support/HoistMasked.h"
-#include "Transforms/Support/UndefValues.h"
 #include "VectorToTransfer.h"
 #include "ViewIndexing.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -31,94 +31,48 @@ namespace {
 // Loads and stores of one element
 //===----------------------------------------------------------------------===//
 
-/// What users have noted on an access goes along; index computations that the
-/// new one contains go.
-void replaceAccess(RewriterBase &rewriter, Operation *access,
-                   Operation *folded) {
-  folded->setDiscardableAttrs(access->getDiscardableAttrDictionary());
-  llvm::SmallSetVector<Operation *, 4> computations;
+/// The index computations of an access. A folded access contains them.
+using Computations = llvm::SmallSetVector<Operation *, 4>;
+
+Computations getComputations(Operation *access) {
+  Computations computations;
   for (Value operand : access->getOperands())
     if (auto apply = operand.getDefiningOp<affine::AffineApplyOp>())
       computations.insert(apply);
-  rewriter.replaceOp(access, folded);
+  return computations;
+}
+
+void eraseUnused(RewriterBase &rewriter, const Computations &computations) {
   for (Operation *apply : computations)
     if (apply->use_empty())
       rewriter.eraseOp(apply);
 }
 
-/// An access by index values: it stays what it is, at another place.
-template <typename Access>
-void foldAccess(RewriterBase &rewriter, Access op) {
-  auto access =
-      ElementAccess::ofIndices(op.getIndices(), rewriter.getContext());
-  Value root = seeThroughViews(rewriter, op.getLoc(), access, op.getMemref());
-  SmallVector<Value> indices = access.buildIndices(rewriter, op.getLoc());
-  rewriter.modifyOpInPlace(op, [&] {
-    op.getMemrefMutable().assign(root);
-    op.getIndicesMutable().assign(indices);
-  });
+/// An access by indices stays what it is, at another place; one by an affine
+/// map stays one unless an offset of a view is no affine value.
+void foldElementAccess(RewriterBase &rewriter, LayoutAccessOpInterface op,
+                       OpOperand &use) {
+  Location loc = op.getLoc();
+  Computations computations = getComputations(op);
+  OperandAccess former = op.getAccess(use);
+  auto access = ElementAccess::ofMap(former.map, former.operands);
+  Value root = seeThroughViews(rewriter, loc, access, use.get());
+  if (isa<affine::AffineMapAccessInterface>(*op)) {
+    if (auto map = access.getAffineAccess(op)) {
+      op.redirect(rewriter, use, {root, map->first, map->second});
+      return eraseUnused(rewriter, computations);
+    }
+  }
+  SmallVector<Value> indices = access.buildIndices(rewriter, loc);
+  AffineMap same = rewriter.getMultiDimIdentityMap(indices.size());
+  op.redirect(rewriter, use, {root, same, indices});
+  eraseUnused(rewriter, computations);
 }
 
-/// An affine access stays one unless an offset of a view is no affine value.
-void foldAffineLoad(RewriterBase &rewriter, affine::AffineLoadOp load) {
-  Location loc = load.getLoc();
-  auto access =
-      ElementAccess::ofMap(load.getAffineMap(), load.getMapOperands());
-  Value root = seeThroughViews(rewriter, loc, access, load.getMemRef());
-  Operation *folded;
-  if (auto map = access.getAffineAccess(load))
-    folded = affine::AffineLoadOp::create(rewriter, loc, root, map->first,
-                                          map->second);
-  else
-    folded = memref::LoadOp::create(rewriter, loc, root,
-                                    access.buildIndices(rewriter, loc));
-  replaceAccess(rewriter, load, folded);
-}
-
-void foldAffineStore(RewriterBase &rewriter, affine::AffineStoreOp store) {
-  Location loc = store.getLoc();
-  auto access =
-      ElementAccess::ofMap(store.getAffineMap(), store.getMapOperands());
-  Value root = seeThroughViews(rewriter, loc, access, store.getMemRef());
-  Value value = store.getValueToStore();
-  Operation *folded;
-  if (auto map = access.getAffineAccess(store))
-    folded = affine::AffineStoreOp::create(rewriter, loc, value, root,
-                                           map->first, map->second);
-  else
-    folded = memref::StoreOp::create(rewriter, loc, value, root,
-                                     access.buildIndices(rewriter, loc));
-  replaceAccess(rewriter, store, folded);
-}
-
-void foldAffinePrefetch(RewriterBase &rewriter,
-                        affine::AffinePrefetchOp prefetch) {
-  Location loc = prefetch.getLoc();
-  auto access =
-      ElementAccess::ofMap(prefetch.getAffineMap(), prefetch.getMapOperands());
-  Value root = seeThroughViews(rewriter, loc, access, prefetch.getMemref());
-  Operation *folded;
-  if (auto map = access.getAffineAccess(prefetch))
-    folded = affine::AffinePrefetchOp::create(
-        rewriter, loc, root, map->first, map->second, prefetch.getIsWrite(),
-        prefetch.getLocalityHint(), prefetch.getIsDataCache());
-  else
-    folded = memref::PrefetchOp::create(
-        rewriter, loc, root, access.buildIndices(rewriter, loc),
-        prefetch.getIsWrite(), prefetch.getLocalityHint(),
-        prefetch.getIsDataCache());
-  replaceAccess(rewriter, prefetch, folded);
-}
-
-/// Reads or writes one element, by index values.
-bool isElementAccess(Operation *op) {
-  return isa<memref::LoadOp, memref::StoreOp, memref::AtomicRMWOp,
-             memref::GenericAtomicRMWOp, memref::PrefetchOp>(op);
-}
-
-bool isAffineElementAccess(Operation *op) {
-  return isa<affine::AffineLoadOp, affine::AffineStoreOp,
-             affine::AffinePrefetchOp>(op);
+/// Is `use` a view that an access to one element goes through?
+bool isAccessedElement(OpOperand &use) {
+  return isa<MemRefType>(use.get().getType()) &&
+         getLayoutRewrite(use) == LayoutRewrite::Indices;
 }
 
 //===----------------------------------------------------------------------===//
@@ -204,7 +158,10 @@ void foldTransfer(RewriterBase &rewriter, VectorTransferOpInterface transfer) {
         rewriter, loc, write.getValueToStore(), root, indices, map, mask,
         write.getInBoundsAttr());
   }
-  replaceAccess(rewriter, transfer, folded);
+  folded->setDiscardableAttrs(transfer->getDiscardableAttrDictionary());
+  Computations computations = getComputations(transfer);
+  rewriter.replaceOp(transfer, folded);
+  eraseUnused(rewriter, computations);
 }
 
 LogicalResult planFoldVectorAccess(Operation *op, Value view) {
@@ -268,19 +225,17 @@ bool canFoldDim(memref::DimOp dim) {
   return getRank(dim.getSource()) != 0 && hasKnownSizes(dim.getSource());
 }
 
+void foldElementAccesses(RewriterBase &rewriter, LayoutAccessOpInterface op) {
+  forEachRedirected(op, [&](OpOperand &use) {
+    Operation *view = use.get().getDefiningOp();
+    if (view && isFoldableView(view))
+      foldElementAccess(rewriter, op, use);
+  });
+}
+
 void foldUse(RewriterBase &rewriter, Operation *op) {
   rewriter.setInsertionPoint(op);
   TypeSwitch<Operation *>(op)
-      .Case<memref::LoadOp, memref::StoreOp, memref::AtomicRMWOp,
-            memref::GenericAtomicRMWOp, memref::PrefetchOp>(
-          [&](auto access) { foldAccess(rewriter, access); })
-      .Case([&](affine::AffineLoadOp load) { foldAffineLoad(rewriter, load); })
-      .Case([&](affine::AffineStoreOp store) {
-        foldAffineStore(rewriter, store);
-      })
-      .Case([&](affine::AffinePrefetchOp prefetch) {
-        foldAffinePrefetch(rewriter, prefetch);
-      })
       .Case([&](VectorTransferOpInterface transfer) {
         foldTransfer(rewriter, transfer);
       })
@@ -293,6 +248,10 @@ void foldUse(RewriterBase &rewriter, Operation *op) {
         rewriter.modifyOpInPlace(dealloc, [&] {
           dealloc.getMemrefMutable().assign(getViewedRoot(dealloc.getMemref()));
         });
+      })
+      .Default([&](Operation *access) {
+        if (hasLayoutRewrite(access, LayoutRewrite::Indices))
+          foldElementAccesses(rewriter, cast<LayoutAccessOpInterface>(access));
       });
 }
 
@@ -328,9 +287,8 @@ LogicalResult layout::planFoldViewUse(OpOperand &use) {
   Operation *op = use.getOwner();
   if (isInMask(op) && failed(planHoistOutOfMask(op)))
     return failure();
-  if (isElementAccess(op) || isAffineElementAccess(op))
-    if (!isStoredValue(use))
-      return success();
+  if (isAccessedElement(use))
+    return success();
   if (isVectorLoadOrStore(op))
     return planFoldVectorAccess(op, use.get());
   auto transfer = dyn_cast<VectorTransferOpInterface>(op);

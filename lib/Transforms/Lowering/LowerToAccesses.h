@@ -13,9 +13,8 @@
 namespace mlir::layout {
 
 /// Is `op` one that touches many elements at once and that `lowerToAccesses`
-/// turns into loops of single accesses: a linalg op on buffers, `memref.copy`,
-/// `bufferization.clone`, an access of `vector`, a vector access of `affine`,
-/// `layout.convert`?
+/// turns into accesses: by its `LayoutAccessOpInterface`, one of its memrefs is
+/// rewritten as `LayoutRewrite::Accesses`?
 bool isCompoundAccess(Operation *op);
 
 /// Can it? Explains a refusal by an error at `op`.
@@ -24,14 +23,6 @@ LogicalResult planLowerToAccesses(Operation *op);
 /// Replaces `op` by loops of loads and stores on the same memrefs, by logical
 /// index. Cannot fail after a successful plan.
 void lowerToAccesses(RewriterBase &rewriter, Operation *op);
-
-/// Can a `bufferization.clone` become an allocation and a `memref.copy`?
-/// Explains a refusal by an error at `clone`. What is cloned and its clone are
-/// not to be written afterwards, so that a copy and an alias are the same.
-LogicalResult planLowerClone(Operation *clone);
-
-/// Does it. Cannot fail after a successful plan. Returns the `memref.copy`.
-Operation *lowerClone(RewriterBase &rewriter, Operation *clone);
 
 } // namespace mlir::layout
 

@@ -91,8 +91,8 @@ func.func @out_of_texture(%a: memref<8x8x4xf32, #sep, #layout.texture<read>>, %i
 // -----
 
 #sep = #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[1]>>
-func.func @dynamic_vector(%a: memref<?x?xf32, #sep>, %i: index) {
+func.func @dynamic_pointer(%a: memref<?x?xf32, #sep>) -> index {
   // expected-error@+1 {{cannot address a buffer with axis separators of dynamic shape by a flat index; use memref.load and memref.store}}
-  affine.prefetch %a[%i, %i], read, locality<3>, data : memref<?x?xf32, #sep>
-  return
+  %p = memref.extract_aligned_pointer_as_index %a : memref<?x?xf32, #sep> -> index
+  return %p : index
 }

@@ -160,3 +160,16 @@ func.func @dynamic(%n: index, %m: index, %i: index, %v: f32) -> index {
   memref.dealloc %a : memref<?x?x3x?xf32, #mixed>
   return %d : index
 }
+
+// -----
+
+// An affine access stays one where its offsets are affine.
+#rows = #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[1]>>
+
+// CHECK-LABEL: func.func @dynamic_prefetch(
+// CHECK-SAME:      %[[A:.*]]: memref<?x?xf32>, %[[I:.*]]: index)
+// CHECK:         affine.prefetch %[[A]][%[[I]], %[[I]]], read, locality<3>, data : memref<?x?xf32>
+func.func @dynamic_prefetch(%a: memref<?x?xf32, #rows>, %i: index) {
+  affine.prefetch %a[%i, %i], read, locality<3>, data : memref<?x?xf32, #rows>
+  return
+}

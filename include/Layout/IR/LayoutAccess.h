@@ -1,0 +1,116 @@
+//===- LayoutAccess.h - What ops do to the elements of buffers --*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One description of an op, for analyses (what is touched?) and for passes that
+// make buffers physical (what becomes of the op?). Any dialect can give it:
+//
+//   test.load_at %A[%i, %j]     touches the element (d0, d1) of (%i, %j);
+//                               becomes the same op at other indices
+//   test.scale %A by %f         touches all; becomes a loop of accesses
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_IR_LAYOUTACCESS_H
+#define LAYOUT_IR_LAYOUTACCESS_H
+
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::layout {
+
+/// What one execution of an op does to the elements of one of its memrefs.
+struct OperandAccess {
+  enum class Reach {
+    Unknown,  ///< any elements; the buffer itself may go elsewhere
+    Nothing,  ///< no element: the shape matters, or that the buffer is there
+    Elements, ///< those of `map`
+    Whole,    ///< all
+  };
+  Reach reach = Reach::Unknown;
+  bool reads = true, writes = true;
+  /// For `Elements`: (values of `operands`, lanes) -> index. Its dimensions are
+  /// the first of `operands`, then one for each of `lanes`; its symbols are the
+  /// rest of `operands`.
+  ///
+  ///     vector.load %A[%i, %j] : vector<4xf32>
+  ///     map (d0, d1, d2) -> (d0, d1 + d2), operands %i, %j, lanes 4
+  AffineMap map;
+  SmallVector<Value> operands;
+  /// Each lane runs from 0 up to this, `ShapedType::kDynamic` if not known.
+  SmallVector<int64_t> lanes;
+  /// Some of the elements may be left out, as by a mask.
+  bool isConditional = false;
+
+  static OperandAccess nothing();
+  static OperandAccess whole(bool reads, bool writes);
+  /// One element, by one value per dimension.
+  static OperandAccess element(ValueRange indices, MLIRContext *context,
+                               bool reads, bool writes);
+  /// One element, by an affine map.
+  static OperandAccess element(AffineMap map, ValueRange operands, bool reads,
+                               bool writes);
+};
+
+/// What becomes of an op when one of its memrefs becomes physical.
+enum class LayoutRewrite {
+  Refused,      ///< an error: the op needs the storage that it has
+  Indices,      ///< the same op, at other indices: `redirect`
+  Accesses,     ///< accesses to the same elements: `decompose`
+  PhysicalType, ///< the same op on the physical memref, whose shape is another
+  LogicalShape, ///< its results, which tell the logical shape, are computed
+};
+
+/// Where an access goes to: the element `map(operands)` of `buffer`.
+struct NewPlace {
+  Value buffer;
+  AffineMap map;
+  ValueRange operands;
+  /// It is the element that was accessed before, by another name: what is said
+  /// of its address stays true.
+  bool isSameAddress = true;
+};
+
+} // namespace mlir::layout
+
+#include "Layout/IR/LayoutAccess.h.inc"
+
+namespace mlir::layout {
+
+/// What becomes of the op of `operand`, a memref, when it becomes physical:
+/// what `LayoutAccessOpInterface` says, or, for an op without it that has
+/// upstream's trait `MemRefsNormalizable`, `PhysicalType`. `Refused` for all
+/// others.
+LayoutRewrite getLayoutRewrite(OpOperand &operand);
+
+/// Is one of the memrefs of `op` rewritten so?
+bool hasLayoutRewrite(Operation *op, LayoutRewrite rewrite);
+
+/// Are all buffers that `op` names and of which `isMeant` holds among its
+/// operands, and rewritten? What an op makes, or gives to its regions, is no
+/// access of it.
+bool areRewritten(Operation *op, function_ref<bool(Type)> isMeant,
+                  ArrayRef<LayoutRewrite> rewrites);
+
+/// Calls `redirect` with each operand of `op` that is rewritten by its indices,
+/// for it to redirect or to leave. An op with several of them stays in place.
+void forEachRedirected(LayoutAccessOpInterface op,
+                       function_ref<void(OpOperand &)> redirect);
+
+/// Index values for `map(operands)`, as `affine.apply` where a computation is
+/// left. Cost: linear in the map.
+SmallVector<Value> buildIndices(OpBuilder &builder, Location loc, AffineMap map,
+                                ValueRange operands);
+
+/// `redirect` of an op whose index operands for `memref` are `indices`, one per
+/// dimension. In place.
+void redirectIndices(RewriterBase &rewriter, OpOperand &memref,
+                     MutableOperandRange indices, const NewPlace &place);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_IR_LAYOUTACCESS_H

@@ -1,0 +1,68 @@
+//===- LayoutAccess.td - What ops do to the elements of buffers -----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_IR_LAYOUTACCESS_TD
+#define LAYOUT_IR_LAYOUTACCESS_TD
+
+include "mlir/IR/OpBase.td"
+
+def LayoutAccessOpInterface : OpInterface<"LayoutAccessOpInterface"> {
+  let cppNamespace = "::mlir::layout";
+  let description = [{
+    What an op does to the elements of its memrefs, and what is to become of it
+    when one of them is laid out. All passes ask this interface, of upstream's ops
+    (which have external models) as of those of any other dialect.
+
+    Each method is about one operand, which is a memref. Indices are those of the
+    operand as the op names it: logical, whatever its layout.
+  }];
+  let methods = [
+    InterfaceMethod<
+      /*desc=*/[{
+        Which elements one execution of the op reads and writes through
+        `operand`. An over-approximation, unless said otherwise there: no other
+        element is touched. Side effects are stated beside it, by upstream's
+        `MemoryEffectOpInterface`.
+      }],
+      "::mlir::layout::OperandAccess", "getAccess",
+      (ins "::mlir::OpOperand &":$operand)>,
+    InterfaceMethod<
+      /*desc=*/"How the op is made over when `operand` becomes physical.",
+      "::mlir::layout::LayoutRewrite", "getLayoutRewrite",
+      (ins "::mlir::OpOperand &":$operand)>,
+    InterfaceMethod<
+      /*desc=*/[{
+        Can this op, with these types, be made over as `getLayoutRewrite` says?
+        Explains a refusal by an error at the op. Nothing is changed.
+      }],
+      "::llvm::LogicalResult", "verifyLayoutRewrite", (ins), /*body=*/"",
+      [{ return ::mlir::success(); }]>,
+    InterfaceMethod<
+      /*desc=*/[{
+        For `LayoutRewrite::Indices`: makes the op access, through `operand`, the
+        element that `place` says, in place. `redirectIndices` does it for ops
+        that take one index operand per dimension. An op with only one such
+        operand may be replaced instead. Cannot fail.
+      }],
+      "void", "redirect",
+      (ins "::mlir::RewriterBase &":$rewriter, "::mlir::OpOperand &":$operand,
+           "const ::mlir::layout::NewPlace &":$place), /*body=*/"",
+      [{ llvm_unreachable("an op that is rewritten by its indices redirects"); }]>,
+    InterfaceMethod<
+      /*desc=*/[{
+        For `LayoutRewrite::Accesses`: replaces the op by accesses on the same
+        memrefs, by logical index: loads and stores in loops, or any other ops
+        that have this interface and are not decomposed. Cannot fail after
+        `verifyLayoutRewrite`.
+      }],
+      "void", "decompose", (ins "::mlir::RewriterBase &":$rewriter),
+      /*body=*/"",
+      [{ llvm_unreachable("an op that is rewritten by accesses decomposes"); }]>,
+  ];
+}
+
+#endif // LAYOUT_IR_LAYOUTACCESS_TD

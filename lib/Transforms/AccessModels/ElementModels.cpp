@@ -1,0 +1,142 @@
+//===- ElementModels.cpp - Accesses to one element ------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/IR/LayoutAccess.h"
+#include "Models.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// What an access to one element does to it.
+enum class ElementUse { Names, Reads, Writes, Updates };
+
+constexpr bool doesRead(ElementUse use) {
+  return use == ElementUse::Reads || use == ElementUse::Updates;
+}
+constexpr bool doesWrite(ElementUse use) {
+  return use == ElementUse::Writes || use == ElementUse::Updates;
+}
+
+template <typename Access>
+bool isAccessed(Operation *op, OpOperand &operand) {
+  // Another memref among the operands is the value that is stored.
+  return &operand == &cast<Access>(op).getMemrefMutable();
+}
+
+/// An access by index values.
+template <typename Access, ElementUse use>
+struct IndexedModel
+    : public LayoutAccessOpInterface::ExternalModel<IndexedModel<Access, use>,
+                                                    Access> {
+  OperandAccess getAccess(Operation *op, OpOperand &operand) const {
+    if (!isAccessed<Access>(op, operand))
+      return {};
+    return OperandAccess::element(cast<Access>(op).getIndices(),
+                                  op->getContext(), doesRead(use),
+                                  doesWrite(use));
+  }
+  LayoutRewrite getLayoutRewrite(Operation *op, OpOperand &operand) const {
+    return isAccessed<Access>(op, operand) ? LayoutRewrite::Indices
+                                           : LayoutRewrite::Refused;
+  }
+  void redirect(Operation *op, RewriterBase &rewriter, OpOperand &operand,
+                const NewPlace &place) const {
+    auto access = cast<Access>(op);
+    redirectIndices(rewriter, operand, access.getIndicesMutable(), place);
+    if constexpr (llvm::is_one_of<Access, memref::LoadOp,
+                                  memref::StoreOp>::value)
+      if (!place.isSameAddress)
+        rewriter.modifyOpInPlace(access, [&] { access.removeAlignmentAttr(); });
+  }
+};
+
+Operation *buildIndexed(OpBuilder &builder, affine::AffineLoadOp load,
+                        Value buffer, ValueRange indices) {
+  return memref::LoadOp::create(builder, load.getLoc(), buffer, indices);
+}
+Operation *buildIndexed(OpBuilder &builder, affine::AffineStoreOp store,
+                        Value buffer, ValueRange indices) {
+  return memref::StoreOp::create(builder, store.getLoc(),
+                                 store.getValueToStore(), buffer, indices);
+}
+Operation *buildIndexed(OpBuilder &builder, affine::AffinePrefetchOp prefetch,
+                        Value buffer, ValueRange indices) {
+  return memref::PrefetchOp::create(
+      builder, prefetch.getLoc(), buffer, indices, prefetch.getIsWrite(),
+      prefetch.getLocalityHint(), prefetch.getIsDataCache());
+}
+
+bool areAffineOperands(Operation *op, const NewPlace &place) {
+  Region *scope = affine::getAffineScope(op);
+  unsigned numDims = place.map.getNumDims();
+  return llvm::all_of(place.operands.take_front(numDims),
+                      [&](Value v) { return affine::isValidDim(v, scope); }) &&
+         llvm::all_of(place.operands.drop_front(numDims),
+                      [&](Value v) { return affine::isValidSymbol(v, scope); });
+}
+
+/// An access by an affine map. It stays one where the new place is affine.
+template <typename Access, ElementUse use>
+struct AffineModel
+    : public LayoutAccessOpInterface::ExternalModel<AffineModel<Access, use>,
+                                                    Access> {
+  OperandAccess getAccess(Operation *op, OpOperand &operand) const {
+    if (!isAccessed<Access>(op, operand))
+      return {};
+    auto access = cast<Access>(op);
+    return OperandAccess::element(access.getAffineMap(),
+                                  access.getMapOperands(), doesRead(use),
+                                  doesWrite(use));
+  }
+  LayoutRewrite getLayoutRewrite(Operation *op, OpOperand &operand) const {
+    return isAccessed<Access>(op, operand) ? LayoutRewrite::Indices
+                                           : LayoutRewrite::Refused;
+  }
+  void redirect(Operation *op, RewriterBase &rewriter, OpOperand &operand,
+                const NewPlace &place) const {
+    auto access = cast<Access>(op);
+    if (areAffineOperands(op, place))
+      return rewriter.modifyOpInPlace(access, [&] {
+        operand.set(place.buffer);
+        access.getIndicesMutable().assign(place.operands);
+        access.setMap(place.map);
+      });
+    rewriter.setInsertionPoint(op);
+    Operation *indexed = buildIndexed(
+        rewriter, access, place.buffer,
+        buildIndices(rewriter, op->getLoc(), place.map, place.operands));
+    indexed->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    rewriter.replaceOp(op, indexed);
+  }
+};
+
+template <template <typename, ElementUse> class Model, ElementUse use,
+          typename... Ops>
+void attach(MLIRContext *context) {
+  (Ops::template attachInterface<Model<Ops, use>>(*context), ...);
+}
+
+} // namespace
+
+void layout::registerElementModels(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, memref::MemRefDialect *) {
+    attach<IndexedModel, ElementUse::Reads, memref::LoadOp>(context);
+    attach<IndexedModel, ElementUse::Writes, memref::StoreOp>(context);
+    attach<IndexedModel, ElementUse::Updates, memref::AtomicRMWOp,
+           memref::GenericAtomicRMWOp>(context);
+    attach<IndexedModel, ElementUse::Names, memref::PrefetchOp>(context);
+  });
+  registry.addExtension(+[](MLIRContext *context, affine::AffineDialect *) {
+    attach<AffineModel, ElementUse::Reads, affine::AffineLoadOp>(context);
+    attach<AffineModel, ElementUse::Writes, affine::AffineStoreOp>(context);
+    attach<AffineModel, ElementUse::Names, affine::AffinePrefetchOp>(context);
+  });
+}

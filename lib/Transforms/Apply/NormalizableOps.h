@@ -1,0 +1,28 @@
+//===- NormalizableOps.h - Ops that do not look at a layout -----*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_APPLY_NORMALIZABLEOPS_H
+#define LIB_TRANSFORMS_APPLY_NORMALIZABLEOPS_H
+
+#include "Layout/Transforms/Storage/AppliedTypes.h"
+
+namespace mlir::layout {
+
+/// Is all that is known of `op` upstream's trait `MemRefsNormalizable`: that it
+/// means the same on the normalized memref, all of it, padding included?
+bool isNormalizableOp(Operation *op);
+
+/// Can `op` take, and yield, the physical forms of its memrefs of `types`?
+/// Explains a refusal by an error at `op`: where it does not verify on them, or
+/// where there is padding that must hold something. Plain maps promise nothing
+/// of their padding, so `promisesPadding` is false where only they are applied.
+LogicalResult planNormalizableOp(Operation *op, const AppliedTypes &types,
+                                 bool promisesPadding);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_APPLY_NORMALIZABLEOPS_H

@@ -1,0 +1,57 @@
+//===- LowerLinalg.cpp - linalg ops become loops --------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LowerLinalg.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// Are all extents of the operands symbols in the affine dialect? Those of what
+/// is born inside of a loop need not be.
+bool hasAffineExtents(Operation *op) {
+  Region *scope = affine::getAffineScope(op);
+  return llvm::all_of(op->getOperands(), [&](Value operand) {
+    auto shaped = dyn_cast<ShapedType>(operand.getType());
+    return !shaped || shaped.hasStaticShape() ||
+           affine::isTopLevelValue(operand, scope);
+  });
+}
+
+/// Erases what is dead between `before` (null: the start of the block) and
+/// `end`, inner ops included. Lowering to loops loads every operand, also
+/// outputs whose old value is of no interest: a read that the program does not
+/// have.
+void eraseDeadOps(RewriterBase &rewriter, Operation *before, Operation *end) {
+  SmallVector<Operation *> ops;
+  Operation *op = before ? before->getNextNode() : &end->getBlock()->front();
+  for (; op != end; op = op->getNextNode())
+    op->walk([&](Operation *inner) { ops.push_back(inner); });
+  for (Operation *candidate : llvm::reverse(ops))
+    if (isOpTriviallyDead(candidate))
+      rewriter.eraseOp(candidate);
+}
+
+} // namespace
+
+void layout::lowerLinalg(RewriterBase &rewriter, linalg::LinalgOp op) {
+  rewriter.setInsertionPoint(op);
+  Operation *before = op->getPrevNode();
+  // Affine loops where bounds allow: later passes understand them best.
+  FailureOr<linalg::LinalgLoops> loops =
+      hasAffineExtents(op) ? linalg::linalgOpToAffineLoops(rewriter, op)
+                           : linalg::linalgOpToLoops(rewriter, op);
+  assert(succeeded(loops) && "linalg ops on buffers always become loops");
+  (void)loops;
+  eraseDeadOps(rewriter, before, op);
+  rewriter.eraseOp(op);
+}
