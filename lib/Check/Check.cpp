@@ -68,6 +68,8 @@ LogicalResult Checker::prepareReference() {
     return noReference("no reference: its layouts cannot be erased");
   if (failed(readReferenceViews(signature, entry, why)))
     return noReference("no reference: " + why);
+  if (failed(lowerOtherDialects(*module)))
+    return failure();
   if (failed(lowerToLLVM(*module, entryName, referenceChecks)))
     return noReference("no reference: it cannot be lowered to LLVM");
   reference = Program::compile(*module, entryName, why);
@@ -76,16 +78,39 @@ LogicalResult Checker::prepareReference() {
   return success();
 }
 
-LogicalResult Checker::runPipeline(ModuleOp module) {
+FailureOr<OpPassManager> Checker::parsePipeline(StringRef option,
+                                                StringRef text) {
   std::string errors;
   llvm::raw_string_ostream stream(errors);
-  FailureOr<OpPassManager> parsed = parsePassPipeline(options.pipeline, stream);
+  FailureOr<OpPassManager> parsed = parsePassPipeline(text, stream);
   if (failed(parsed))
-    return noReference("--pipeline: " + StringRef(errors).trim());
+    return noReference(option + ": " + StringRef(errors).trim());
   std::optional<StringRef> anchor = parsed->getOpName();
   if (anchor && *anchor != ModuleOp::getOperationName())
-    return noReference("--pipeline: expected builtin.module(...), not " +
+    return noReference(option + ": expected builtin.module(...), not " +
                        *anchor + "(...)");
+  return parsed;
+}
+
+LogicalResult Checker::lowerOtherDialects(ModuleOp module) {
+  if (options.lowering.empty())
+    return success();
+  FailureOr<OpPassManager> parsed =
+      parsePipeline("--lowering", options.lowering);
+  if (failed(parsed))
+    return failure();
+  PassManager manager(module->getContext());
+  static_cast<OpPassManager &>(manager) = std::move(*parsed);
+  if (failed(manager.run(module)))
+    return noReference("--lowering: the passes fail");
+  return success();
+}
+
+LogicalResult Checker::runPipeline(ModuleOp module) {
+  FailureOr<OpPassManager> parsed =
+      parsePipeline("--pipeline", options.pipeline);
+  if (failed(parsed))
+    return failure();
   PassManager manager(module->getContext());
   static_cast<OpPassManager &>(manager) = std::move(*parsed);
   if (options.instrument)
@@ -115,8 +140,11 @@ LogicalResult Checker::prepareCandidate() {
   if (failed(readCandidateViews(signature, getEntry(*module), why)))
     return differ(why);
   // Promises and undefined values may still be there: they are put to the test.
-  if (failed(eraseLayouts(*module, candidateAssumptions)) ||
-      failed(lowerToLLVM(*module, entryName, candidateChecks)))
+  if (failed(eraseLayouts(*module, candidateAssumptions)))
+    return differ("what the pipeline makes cannot be lowered to LLVM");
+  if (failed(lowerOtherDialects(*module)))
+    return failure();
+  if (failed(lowerToLLVM(*module, entryName, candidateChecks)))
     return differ("what the pipeline makes cannot be lowered to LLVM");
   candidate = Program::compile(*module, entryName, why);
   if (!candidate)

@@ -12,6 +12,7 @@
 #include "Layout/Check/Lower.h"
 #include "Layout/Check/Run.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Pass/PassManager.h"
 
 namespace mlir::layout {
 
@@ -67,6 +68,10 @@ private:
   LogicalResult prepareReference();
   LogicalResult prepareCandidate();
   LogicalResult runPipeline(ModuleOp module);
+  /// `text` as a pipeline for modules.
+  FailureOr<OpPassManager> parsePipeline(StringRef option, StringRef text);
+  /// Lowers ops of other dialects by the passes that the user names.
+  LogicalResult lowerOtherDialects(ModuleOp module);
 
   LogicalResult runAll();
   LogicalResult runDataSet(DataSet set);

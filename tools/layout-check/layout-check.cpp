@@ -37,6 +37,10 @@ struct CommandLine {
       "pipeline", cl::cat(category),
       cl::desc("Passes to check, as after --pass-pipeline="),
       cl::value_desc("text"), cl::Required};
+  cl::opt<std::string> lowering{
+      "lowering", cl::cat(category),
+      cl::desc("Passes that lower ops of other dialects, run on both programs"),
+      cl::value_desc("text")};
   cl::list<std::string> arguments{
       "arg", cl::cat(category),
       cl::desc("Value of scalar argument N of all arguments"),
@@ -76,6 +80,7 @@ struct CommandLine {
 bool readOptions(const CommandLine &line, CheckOptions &options) {
   options.entry = line.entry;
   options.pipeline = line.pipeline;
+  options.lowering = line.lowering;
   options.seed = line.seed;
   options.rtol = line.rtol;
   options.timeoutSeconds = line.timeout;

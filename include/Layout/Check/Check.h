@@ -44,6 +44,8 @@ namespace mlir::layout {
 struct CheckOptions {
   std::string entry;    ///< name of the function to run
   std::string pipeline; ///< as after `--pass-pipeline=`
+  /// Passes that lower ops of other dialects to upstream's, of both programs.
+  std::string lowering;
   /// Values of scalar arguments, by their number among all arguments.
   std::map<unsigned, std::string> arguments;
   /// Dynamic extents, by the number of the argument and that of the dimension.
