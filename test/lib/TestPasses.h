@@ -13,6 +13,7 @@ namespace mlir::layout::test {
 void registerAccessModesPass();
 void registerCallAliasingPass();
 void registerCrashPass();
+void registerLowerTestOpsPass();
 void registerSubstitutePass();
 void registerTamperPass();
 

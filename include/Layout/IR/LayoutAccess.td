@@ -24,9 +24,8 @@ def LayoutAccessOpInterface : OpInterface<"LayoutAccessOpInterface"> {
     InterfaceMethod<
       /*desc=*/[{
         Which elements one execution of the op reads and writes through
-        `operand`. An over-approximation, unless said otherwise there: no other
-        element is touched. Side effects are stated beside it, by upstream's
-        `MemoryEffectOpInterface`.
+        `operand`: no others, and all of them unless `isConditional`. That memory
+        is touched at all is stated beside it, by `MemoryEffectOpInterface`.
       }],
       "::mlir::layout::OperandAccess", "getAccess",
       (ins "::mlir::OpOperand &":$operand)>,

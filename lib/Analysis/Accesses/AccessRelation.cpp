@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-using Kind = OperandAccess::Kind;
+using Kind = AccessDescription::Kind;
 using Name = AccessRelation::Name;
 
 SmallVector<AffineExpr> Name::getIndex() const {
@@ -30,7 +30,7 @@ namespace {
 
 class RelationBuilder {
 public:
-  RelationBuilder(const OperandAccess &access, const BufferFlow &flow,
+  RelationBuilder(const AccessDescription &access, const BufferFlow &flow,
                   AffineReader &reader, AffineExpr firstLane)
       : access(access), flow(flow), reader(reader), firstLane(firstLane) {}
 
@@ -281,7 +281,7 @@ private:
     result.start.assign(index.begin(), index.end());
   }
 
-  const OperandAccess &access;
+  const AccessDescription &access;
   const BufferFlow &flow;
   AffineReader &reader;
   AffineExpr firstLane;
@@ -290,7 +290,7 @@ private:
 
 } // namespace
 
-AccessRelation layout::getAccessRelation(const OperandAccess &access,
+AccessRelation layout::getAccessRelation(const AccessDescription &access,
                                          const BufferFlow &flow,
                                          AffineReader &reader,
                                          AffineExpr firstLane) {

@@ -15,9 +15,9 @@ using namespace mlir::layout;
 AccessedElements layout::describeElements(const AccessNode &node,
                                           const BufferTouch &touch,
                                           AccessTree &tree) {
-  OperandAccess access = describeAccess(*touch.operand);
+  AccessDescription access = describeAccess(*touch.operand);
   if (touch.isWhole) {
-    access.kind = OperandAccess::Kind::Whole;
+    access.kind = AccessDescription::Kind::Whole;
     access.isMasked = false;
   }
   IndexExpressions &expressions = tree.getExpressions();

@@ -9,6 +9,7 @@
 
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/IR/Layout.h"
+#include "Layout/IR/LayoutAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -19,7 +20,37 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-using Kind = OperandAccess::Kind;
+using Kind = AccessDescription::Kind;
+
+/// A map, of which the last dimensions are lanes, as the map of the others and
+/// what lanes add to it; nothing if they do more than that.
+static std::optional<std::pair<AffineMap, AffineMap>>
+splitLanes(AffineMap map, unsigned numLanes) {
+  MLIRContext *context = map.getContext();
+  unsigned numDims = map.getNumDims() - numLanes;
+  AffineExpr zero = getAffineConstantExpr(0, context);
+  SmallVector<AffineExpr> firstLane, onlyLanes(numDims, zero),
+      noSymbols(map.getNumSymbols(), zero);
+  for (unsigned d = 0; d < numDims; ++d)
+    firstLane.push_back(getAffineDimExpr(d, context));
+  firstLane.append(numLanes, zero);
+  for (unsigned lane = 0; lane < numLanes; ++lane)
+    onlyLanes.push_back(getAffineDimExpr(lane, context));
+  SmallVector<AffineExpr> starts, offsets;
+  for (AffineExpr result : map.getResults()) {
+    AffineExpr start = result.replaceDims(firstLane);
+    AffineExpr offset = result.replaceDimsAndSymbols(onlyLanes, noSymbols) -
+                        start.replaceDimsAndSymbols(onlyLanes, noSymbols);
+    AffineExpr rest = result - start - offset.shiftDims(numLanes, numDims);
+    if (simplifyAffineExpr(rest, map.getNumDims(), map.getNumSymbols()) != zero)
+      return std::nullopt;
+    starts.push_back(start);
+    offsets.push_back(offset);
+  }
+  return std::pair{
+      AffineMap::get(numDims, map.getNumSymbols(), starts, context),
+      AffineMap::get(numLanes, 0, offsets, context)};
+}
 
 namespace {
 
@@ -34,7 +65,7 @@ public:
     access.writes = effect.mayWrite;
   }
 
-  OperandAccess run() {
+  AccessDescription run() {
     llvm::TypeSwitch<Operation *>(op)
         .Case<affine::AffineLoadOp, affine::AffineStoreOp>([&](auto element) {
           setElement(element.getAffineMap(), element.getMapOperands());
@@ -60,7 +91,8 @@ public:
             [&](auto transfer) { setTransfer(transfer); })
         .Case<memref::CopyOp, ConvertOp, gpu::MemcpyOp, gpu::MemsetOp>(
             [&](auto) { access.kind = Kind::Whole; })
-        .Case<linalg::LinalgOp>([&](auto linalg) { setIterations(linalg); });
+        .Case<linalg::LinalgOp>([&](auto linalg) { setIterations(linalg); })
+        .Case<LayoutAccessOpInterface>([&](auto stated) { setStated(stated); });
     access.isMasked |= isa_and_nonnull<vector::MaskOp>(op->getParentOp());
     return std::move(access);
   }
@@ -124,16 +156,36 @@ private:
     access.writes = linalg.isDpsInit(access.operand);
   }
 
+  /// What an op of another dialect says of itself.
+  void setStated(LayoutAccessOpInterface stated) {
+    using Reach = OperandAccess::Reach;
+    OperandAccess its = stated.getAccess(*access.operand);
+    access.reads = its.reads && its.reach != Reach::Nothing;
+    access.writes = its.writes && its.reach != Reach::Nothing;
+    access.isMasked = its.isConditional;
+    if (its.reach == Reach::Whole)
+      access.kind = Kind::Whole;
+    if (its.reach != Reach::Elements)
+      return;
+    auto parts = splitLanes(its.map, its.lanes.size());
+    if (!parts)
+      return;
+    access.kind = Kind::Lanes;
+    std::tie(access.start, access.offsets) = *parts;
+    access.startOperands = its.operands;
+    access.laneCounts = its.lanes;
+  }
+
   Operation *op;
   MemRefType type;
   MLIRContext *context;
-  OperandAccess access;
+  AccessDescription access;
 };
 
 } // namespace
 
-OperandAccess layout::describeAccess(OpOperand &operand) {
-  OperandAccess unknown;
+AccessDescription layout::describeAccess(OpOperand &operand) {
+  AccessDescription unknown;
   unknown.operand = &operand;
   // The buffer itself is stored, and goes somewhere.
   bool isStoredValue =

@@ -35,7 +35,7 @@ Conjunction Elements::contains(ArrayRef<AffineExpr> place) const {
 namespace {
 
 /// A relation in terms of `IntegerFacts`, lane l being symbol l.
-AccessRelation getRelation(const OperandAccess &access, IntegerFacts &facts,
+AccessRelation getRelation(const AccessDescription &access, IntegerFacts &facts,
                            const BufferFlow &flow) {
   return getAccessRelation(
       access, flow, facts.getReader(),
@@ -125,7 +125,7 @@ Elements getWhole(Value buffer, IntegerFacts &facts) {
 TouchedElements layout::getTouchedElements(OpOperand &operand,
                                            IntegerFacts &facts,
                                            const BufferFlow &flow) {
-  OperandAccess access = describeAccess(operand);
+  AccessDescription access = describeAccess(operand);
   TouchedElements touched;
   touched.operand = &operand;
   Value root = flow.getRoot(operand.get());
@@ -141,9 +141,9 @@ std::optional<Elements> layout::getElementsOfLanes(OpOperand &operand,
                                                    const StoredLanes &lanes,
                                                    IntegerFacts &facts,
                                                    const BufferFlow &flow) {
-  OperandAccess access = describeAccess(operand);
+  AccessDescription access = describeAccess(operand);
   Value root = flow.getRoot(operand.get());
-  if (access.kind != OperandAccess::Kind::Lanes ||
+  if (access.kind != AccessDescription::Kind::Lanes ||
       access.laneCounts.size() != lanes.offsets.size() ||
       (access.mayLeaveOperand && operand.get() != root))
     return std::nullopt;

@@ -9,6 +9,7 @@
 
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
+#include "Layout/IR/LayoutAccess.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -64,6 +65,12 @@ OperandEffect layout::getOperandEffect(OpOperand &operand) {
        isLaidOut(op->getResult(0).getType())))
     return {true, false, false};
   auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+  auto stated = dyn_cast<LayoutAccessOpInterface>(op);
+  if (stated && !interface) {
+    OperandAccess access = stated.getAccess(operand);
+    return {access.reads, access.writes,
+            access.reach == OperandAccess::Reach::Unknown};
+  }
   // A result that is a buffer may be this one under another name.
   if (!interface ||
       llvm::any_of(op->getResultTypes(), llvm::IsaPred<BaseMemRefType>))

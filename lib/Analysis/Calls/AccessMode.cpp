@@ -188,8 +188,8 @@ BufferTouch AccessModes::getTouch(OpOperand &operand,
     return {&operand, false, false};
   OperandEffect effect = getOperandEffect(operand);
   BufferTouch touch{&operand, effect.mayRead, effect.mayWrite};
-  OperandAccess access = describeAccess(operand);
-  touch.isWhole = access.kind == OperandAccess::Kind::Whole;
+  AccessDescription access = describeAccess(operand);
+  touch.isWhole = access.kind == AccessDescription::Kind::Whole;
   touch.isSure = effect.mayWrite && access.isExact() && !isInTask(op);
   return touch;
 }

@@ -48,11 +48,12 @@ namespace {
 /// Ops that hand buffers on, or speak of the whole of them, without addressing
 /// an element. What they hand on keeps its shape.
 bool isCarrier(Operation *op) {
-  return isa<CallOpInterface, TracedCall, AsTextureOp, gpu::MemcpyOp,
-             gpu::MemsetOp, memref::AssumeAlignmentOp, memref::CastOp,
+  return isa<CallOpInterface, TracedCall, AsTextureOp,
+             memref::AssumeAlignmentOp, memref::CastOp,
              memref::DistinctObjectsOp, memref::MemorySpaceCastOp,
              RegionBranchOpInterface, RegionBranchTerminatorOpInterface,
              BranchOpInterface, SelectLikeOpInterface>(op) ||
+         hasLayoutRewrite(op, LayoutRewrite::PhysicalType) ||
          op->hasTrait<OpTrait::ReturnLike>();
 }
 

@@ -272,6 +272,6 @@ TEST_F(AccessRelationTest, IterationsOfLinalgOps) {
   ASSERT_EQ(read.lanes.size(), 2u);
   EXPECT_EQ(read.lanes[0].high, 5);
   EXPECT_EQ(read.lanes[1].high, 2);
-  OperandAccess write = describeAccess(convolution->getOpOperand(2));
+  AccessDescription write = describeAccess(convolution->getOpOperand(2));
   EXPECT_TRUE(write.reads && write.writes && write.isExact());
 }

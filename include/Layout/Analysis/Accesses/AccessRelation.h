@@ -70,7 +70,7 @@ struct AccessRelation {
 /// lanes are dimensions or symbols from `firstLane` on. Casts, names that
 /// control flow makes, `memref.distinct_objects`, subviews of constant strides
 /// and `layout.as_physical` are followed. Cost: linear in the number of views.
-AccessRelation getAccessRelation(const OperandAccess &access,
+AccessRelation getAccessRelation(const AccessDescription &access,
                                  const BufferFlow &flow, AffineReader &reader,
                                  AffineExpr firstLane);
 

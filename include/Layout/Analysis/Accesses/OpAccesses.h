@@ -22,7 +22,7 @@ namespace mlir::layout {
 ///       start (d0, d1) of %i, %j    offsets (l0) -> (0, l0)    lanes 4
 ///     linalg.matmul outs(%C)
 ///       start 0    offsets (l0, l1, l2) -> (l0, l1)    lanes M, N, K
-struct OperandAccess {
+struct AccessDescription {
   enum class Kind {
     Unknown, ///< some elements, perhaps none
     Whole,   ///< each element of the operand
@@ -50,7 +50,7 @@ struct OperandAccess {
 /// Describes what the owner of `operand`, a memref, does to it. The one place
 /// that knows ops by their kinds: every analysis of elements asks here. Cost:
 /// constant, in the rank.
-OperandAccess describeAccess(OpOperand &operand);
+AccessDescription describeAccess(OpOperand &operand);
 
 } // namespace mlir::layout
 

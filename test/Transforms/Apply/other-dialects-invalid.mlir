@@ -1,0 +1,17 @@
+// RUN: layout-opt --load-dialect-plugin=%test_plugin --load-pass-plugin=%test_plugin %s --split-input-file --layout-apply --verify-diagnostics
+
+#zero = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<0.0 : f32>>
+func.func @padding(%a: memref<6x10xf32, #zero>) {
+  // expected-error@+1 {{'layout_test.negate' op would touch the padding of 'memref<6x10xf32, #layout.buffer}}
+  layout_test.negate %a : memref<6x10xf32, #zero>
+  return
+}
+
+// -----
+
+#any = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<undef>>
+func.func @rank(%a: memref<6x10xf32, #any>) {
+  // expected-error@+1 {{does not verify with the physical types of its laid-out buffers; give it LayoutAccessOpInterface}}
+  layout_test.rows %a : memref<6x10xf32, #any>
+  return
+}

@@ -1,0 +1,163 @@
+//===- TestDialect.cpp - A dialect that this project does not know --------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TestDialect.h"
+
+#include "TestPasses.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Pass/Pass.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using namespace mlir::layout::test;
+
+#include "TestDialect.cpp.inc"
+#define GET_OP_CLASSES
+#include "TestOps.cpp.inc"
+
+void LayoutTestDialect::initialize() {
+  addOperations<
+#define GET_OP_LIST
+#include "TestOps.cpp.inc"
+      >();
+}
+
+/// Replaces each element of `memref` by what `compute` builds of it.
+static void
+buildElementwise(OpBuilder &builder, Location loc, Value memref,
+                 function_ref<Value(OpBuilder &, Value element)> compute) {
+  int64_t rank = cast<MemRefType>(memref.getType()).getRank();
+  SmallVector<Value> sizes;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    sizes.push_back(builder.createOrFold<memref::DimOp>(loc, memref, dim));
+  SmallVector<Value> zeros(rank,
+                           arith::ConstantIndexOp::create(builder, loc, 0));
+  SmallVector<int64_t> steps(rank, 1);
+  affine::buildAffineLoopNest(
+      builder, loc, zeros, sizes, steps,
+      [&](OpBuilder &inside, Location loc, ValueRange index) {
+        Value element =
+            affine::AffineLoadOp::create(inside, loc, memref, index);
+        affine::AffineStoreOp::create(inside, loc, compute(inside, element),
+                                      memref, index);
+      });
+}
+
+//===----------------------------------------------------------------------===//
+// What the ops say of themselves
+//===----------------------------------------------------------------------===//
+
+OperandAccess LoadAtOp::getAccess(OpOperand &) {
+  return OperandAccess::element(getIndices(), getContext(), /*reads=*/true,
+                                /*writes=*/false);
+}
+LayoutRewrite LoadAtOp::getLayoutRewrite(OpOperand &) {
+  return LayoutRewrite::Indices;
+}
+void LoadAtOp::redirect(RewriterBase &rewriter, OpOperand &operand,
+                        const NewPlace &place) {
+  redirectIndices(rewriter, operand, getIndicesMutable(), place);
+}
+
+OperandAccess SwapOp::getAccess(OpOperand &operand) {
+  bool isLeft = &operand == &getLeftMutable();
+  return OperandAccess::element(isLeft ? getLeftIndices() : getRightIndices(),
+                                getContext(), /*reads=*/true, /*writes=*/true);
+}
+LayoutRewrite SwapOp::getLayoutRewrite(OpOperand &) {
+  return LayoutRewrite::Indices;
+}
+void SwapOp::redirect(RewriterBase &rewriter, OpOperand &operand,
+                      const NewPlace &place) {
+  bool isLeft = &operand == &getLeftMutable();
+  redirectIndices(rewriter, operand,
+                  isLeft ? getLeftIndicesMutable() : getRightIndicesMutable(),
+                  place);
+}
+
+OperandAccess ScaleOp::getAccess(OpOperand &) {
+  return OperandAccess::whole(/*reads=*/true, /*writes=*/true);
+}
+LayoutRewrite ScaleOp::getLayoutRewrite(OpOperand &) {
+  return LayoutRewrite::Accesses;
+}
+void ScaleOp::decompose(RewriterBase &rewriter) {
+  rewriter.setInsertionPoint(*this);
+  buildElementwise(rewriter, getLoc(), getMemref(),
+                   [&](OpBuilder &builder, Value element) -> Value {
+                     return arith::MulFOp::create(builder, getLoc(), element,
+                                                  getFactor());
+                   });
+  rewriter.eraseOp(*this);
+}
+
+//===----------------------------------------------------------------------===//
+// Their lowering
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+struct LowerTestOpsPass
+    : public PassWrapper<LowerTestOpsPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LowerTestOpsPass)
+
+  StringRef getArgument() const final { return "test-layout-lower-ops"; }
+  StringRef getDescription() const final {
+    return "lower ops of the test dialect to upstream's";
+  }
+  void getDependentDialects(DialectRegistry &registry) const final {
+    registry.insert<affine::AffineDialect, arith::ArithDialect,
+                    memref::MemRefDialect>();
+  }
+
+  void runOnOperation() final {
+    IRRewriter rewriter(&getContext());
+    getOperation().walk([&](Operation *op) {
+      rewriter.setInsertionPoint(op);
+      if (auto load = dyn_cast<LoadAtOp>(op))
+        rewriter.replaceOpWithNewOp<memref::LoadOp>(load, load.getMemref(),
+                                                    load.getIndices());
+      else if (auto swap = dyn_cast<SwapOp>(op))
+        lowerSwap(rewriter, swap);
+      else if (auto scale = dyn_cast<ScaleOp>(op))
+        scale.decompose(rewriter);
+      else if (auto negate = dyn_cast<NegateOp>(op))
+        lowerNegate(rewriter, negate);
+    });
+  }
+
+private:
+  static void lowerSwap(RewriterBase &rewriter, SwapOp op) {
+    Location loc = op.getLoc();
+    Value left = memref::LoadOp::create(rewriter, loc, op.getLeft(),
+                                        op.getLeftIndices());
+    Value right = memref::LoadOp::create(rewriter, loc, op.getRight(),
+                                         op.getRightIndices());
+    memref::StoreOp::create(rewriter, loc, right, op.getLeft(),
+                            op.getLeftIndices());
+    memref::StoreOp::create(rewriter, loc, left, op.getRight(),
+                            op.getRightIndices());
+    rewriter.eraseOp(op);
+  }
+
+  static void lowerNegate(RewriterBase &rewriter, NegateOp op) {
+    buildElementwise(rewriter, op.getLoc(), op.getMemref(),
+                     [&](OpBuilder &builder, Value element) -> Value {
+                       return arith::NegFOp::create(builder, op.getLoc(),
+                                                    element);
+                     });
+    rewriter.eraseOp(op);
+  }
+};
+
+} // namespace
+
+void layout::test::registerLowerTestOpsPass() {
+  PassRegistration<LowerTestOpsPass>();
+}

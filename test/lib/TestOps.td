@@ -1,0 +1,63 @@
+//===- TestOps.td - Ops of a dialect that this project does not know ------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+include "Layout/IR/LayoutAccess.td"
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+def LayoutTest_Dialect : Dialect {
+  let name = "layout_test";
+  let cppNamespace = "::mlir::layout::test";
+}
+
+class LayoutTest_Op<string mnemonic, list<Trait> traits = []>
+    : Op<LayoutTest_Dialect, mnemonic, traits>;
+
+def LayoutTest_LoadAtOp : LayoutTest_Op<"load_at",
+    [TypesMatchWith<"an element", "memref", "result",
+                    "::llvm::cast<::mlir::MemRefType>($_self).getElementType()">,
+     DeclareOpInterfaceMethods<LayoutAccessOpInterface, ["redirect"]>]> {
+  let summary = "One element, by one index per dimension";
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$memref,
+                       Variadic<Index>:$indices);
+  let results = (outs AnyType:$result);
+  let assemblyFormat = "$memref `[` $indices `]` attr-dict `:` type($memref)";
+}
+
+def LayoutTest_SwapOp : LayoutTest_Op<"swap",
+    [AttrSizedOperandSegments,
+     DeclareOpInterfaceMethods<LayoutAccessOpInterface, ["redirect"]>]> {
+  let summary = "Exchanges an element of one buffer and one of another";
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead, MemWrite]>:$left,
+                       Variadic<Index>:$leftIndices,
+                       Arg<AnyMemRef, "", [MemRead, MemWrite]>:$right,
+                       Variadic<Index>:$rightIndices);
+  let assemblyFormat = [{
+    $left `[` $leftIndices `]` `,` $right `[` $rightIndices `]` attr-dict
+    `:` type($left) `,` type($right)
+  }];
+}
+
+def LayoutTest_ScaleOp : LayoutTest_Op<"scale",
+    [DeclareOpInterfaceMethods<LayoutAccessOpInterface, ["decompose"]>]> {
+  let summary = "Multiplies every element";
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead, MemWrite]>:$memref,
+                       F32:$factor);
+  let assemblyFormat = "$memref `,` $factor attr-dict `:` type($memref)";
+}
+
+def LayoutTest_NegateOp : LayoutTest_Op<"negate", [MemRefsNormalizable]> {
+  let summary = "Negates every element, wherever it lies";
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead, MemWrite]>:$memref);
+  let assemblyFormat = "$memref attr-dict `:` type($memref)";
+}
+
+def LayoutTest_RowsOp : LayoutTest_Op<"rows", [MemRefsNormalizable]> {
+  let summary = "Looks at a buffer of rank 2";
+  let arguments = (ins Arg<MemRefRankOf<[F32], [2]>, "", [MemRead]>:$memref);
+  let assemblyFormat = "$memref attr-dict `:` type($memref)";
+}
