@@ -8,50 +8,46 @@
 #ifndef LAYOUT_LIB_MAP_DATACONDITION_H
 #define LAYOUT_LIB_MAP_DATACONDITION_H
 
+#include "Layout/Map/Condition.h"
 #include "Layout/Map/ConstraintSystem.h"
 #include "mlir/IR/IntegerSet.h"
 #include <vector>
 
 namespace mlir::layout {
 
-/// `expr >= 0`, or `expr == 0`.
-struct Constraint {
-  AffineExpr expr;
-  bool isEquality;
-};
-
 /// Over a place q of `to`: does it come from `from` under `map`? With an
 /// inverse g that is: g(q) lies in `from`, and map(g(q)) = q. For q outside the
 /// image both cannot hold, whatever g makes of it. Constraints that the ranges
 /// of `to` decide are left out. Fails beyond 64 bits.
-FailureOr<SmallVector<Constraint>> deriveDataCondition(AffineMap map,
-                                                       AffineMap inverse,
-                                                       const Box &from,
-                                                       const Box &to);
+FailureOr<SmallVector<IndexConstraint>> deriveDataCondition(AffineMap map,
+                                                            AffineMap inverse,
+                                                            const Box &from,
+                                                            const Box &to);
 
 /// The same constraints with `map` applied first, tidied under the ranges of
 /// `box`, in which the inputs of `map` lie.
-FailureOr<SmallVector<Constraint>>
-composeConstraints(ArrayRef<Constraint> constraints, AffineMap map,
+FailureOr<SmallVector<IndexConstraint>>
+composeConstraints(ArrayRef<IndexConstraint> constraints, AffineMap map,
                    const Box &box);
 
 /// Removes constraints that follow from `context`, over its dimensions and
 /// symbols, and the other constraints.
-void dropImplied(SmallVectorImpl<Constraint> &constraints,
+void dropImplied(SmallVectorImpl<IndexConstraint> &constraints,
                  const ConstraintSystem &context);
 
 /// As an IntegerSet, `0 == 0` if there is no constraint; and back.
-IntegerSet toIntegerSet(ArrayRef<Constraint> constraints, unsigned numDims,
+IntegerSet toIntegerSet(ArrayRef<IndexConstraint> constraints, unsigned numDims,
                         unsigned numSymbols, MLIRContext *context);
-SmallVector<Constraint> fromIntegerSet(IntegerSet set);
+SmallVector<IndexConstraint> fromIntegerSet(IntegerSet set);
 
 /// Adds the constraints, with the given forms for dimensions.
-void addConstraints(ConstraintSystem &system, ArrayRef<Constraint> constraints,
+void addConstraints(ConstraintSystem &system,
+                    ArrayRef<IndexConstraint> constraints,
                     ArrayRef<LinearForm> dims);
 
 /// The complement of the constraints within `context`, as disjoint parts: the
 /// first constraint is violated, or it holds and the second is violated, ...
-std::vector<ConstraintSystem> negate(ArrayRef<Constraint> constraints,
+std::vector<ConstraintSystem> negate(ArrayRef<IndexConstraint> constraints,
                                      ArrayRef<LinearForm> dims,
                                      const ConstraintSystem &context);
 

@@ -73,7 +73,7 @@ private:
   /// Is each map proven injective on the whole box before it?
   SmallVector<bool> isInjective;
   /// Of step k over Box_k; none if it is not known.
-  SmallVector<std::optional<SmallVector<Constraint>>> ownConditions;
+  SmallVector<std::optional<SmallVector<IndexConstraint>>> ownConditions;
 };
 } // namespace mlir::layout
 

@@ -32,7 +32,7 @@ TEST(Unknown, AConstraintIsDroppedOnlyIfImplied) {
                            context.getColumn(1));
     context.addNonNegative(context.getColumn(1) + -1);
     AffineExpr i = getAffineDimExpr(0, getContext());
-    SmallVector<Constraint> constraints{{i, false}, {-i + 3, false}};
+    SmallVector<IndexConstraint> constraints{{i, false}, {-i + 3, false}};
     dropImplied(constraints, context);
     return constraints.size();
   };

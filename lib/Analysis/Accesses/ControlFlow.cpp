@@ -7,8 +7,8 @@
 
 #include "ControlFlow.h"
 
+#include "Analysis/Integers/LoopIterations.h"
 #include "Layout/Analysis/Integers/LoopSteps.h"
-#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -31,46 +31,16 @@ public:
     node.kind = AccessNode::Kind::Loop;
   }
 
-  void describe(affine::AffineForOp loop) {
-    node.isSequential = true;
-    addCounter(loop.getInductionVar(),
-               bounds(loop.getLowerBoundMap(), loop.getLowerBoundOperands()),
-               bounds(loop.getUpperBoundMap(), loop.getUpperBoundOperands()),
-               loop.getStepAsInt());
-  }
-
-  void describe(affine::AffineParallelOp loop) {
-    for (auto [i, variable] : llvm::enumerate(loop.getIVs()))
-      addCounter(
-          variable,
-          bounds(loop.getLowerBoundMap(i), loop.getLowerBoundsOperands()),
-          bounds(loop.getUpperBoundMap(i), loop.getUpperBoundsOperands()),
-          loop.getSteps()[i]);
-  }
-
-  void describe(scf::ForOp loop) {
-    node.isSequential = true;
-    std::optional<int64_t> most = getMost(expressions.expressBound(
-        OpFoldResult(loop.getUpperBound()), /*isUpper=*/true, around()));
-    if (loop.getUnsignedCmp() || !stepsWithoutWrap(loop, most))
-      addUnknownCounter(loop.getInductionVar());
-    else
-      addCounter(loop.getInductionVar(), loop.getLowerBound(),
-                 loop.getUpperBound(), loop.getStep());
-  }
-
-  void describe(scf::ParallelOp loop) {
-    for (auto [variable, lower, upper, step] :
-         llvm::zip_equal(loop.getInductionVars(), loop.getLowerBound(),
-                         loop.getUpperBound(), loop.getStep()))
-      addCounter(variable, lower, upper, step);
-  }
-
-  void describe(scf::ForallOp loop) {
-    for (auto [variable, lower, upper, step] :
-         llvm::zip_equal(loop.getInductionVars(), loop.getMixedLowerBound(),
-                         loop.getMixedUpperBound(), loop.getMixedStep()))
-      addCounter(variable, lower, upper, step);
+  void describe(Operation *loop) {
+    node.isSequential = isSequential(loop);
+    for (const LoopCounter &counter : getLoopCounters(loop)) {
+      IndexBounds lower = bound(counter.lower, /*isUpper=*/false),
+                  upper = bound(counter.upper, /*isUpper=*/true);
+      if (ascends(loop, getMost(upper)))
+        addCounter(counter.variable, lower, upper, counter.step.value_or(0));
+      else
+        addUnknownCounter(counter.variable);
+    }
   }
 
 private:
@@ -78,15 +48,8 @@ private:
   ArrayRef<Interval> around() const {
     return ArrayRef(node.counters).take_front(node.depth);
   }
-  IndexBounds bounds(AffineMap map, ValueRange operands) {
-    return expressions.expressBound(map, operands, around());
-  }
-
-  void addCounter(Value variable, OpFoldResult lower, OpFoldResult upper,
-                  OpFoldResult step) {
-    addCounter(variable, expressions.expressBound(lower, false, around()),
-               expressions.expressBound(upper, true, around()),
-               getConstantNumber(step).value_or(0));
+  IndexBounds bound(const CounterBound &bound, bool isUpper) {
+    return expressions.expressBound(bound, isUpper, around());
   }
 
   /// Anything at all.

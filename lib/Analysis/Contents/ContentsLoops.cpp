@@ -28,7 +28,7 @@ using Kind = BufferEvent::Kind;
 std::optional<Condition>
 ContentsSearch::getOrder(Operation *loop, Execution &now, Execution &then) {
   std::optional<Condition> differ = Condition::getFalse();
-  SmallVector<Value> variables = getVariables(loop);
+  SmallVector<Value> variables = getLoopVariables(loop);
   if (variables.empty())
     return std::nullopt;
   for (Value variable : variables) {
@@ -53,7 +53,7 @@ bool ContentsSearch::isToldByEachIteration(Operation *loop,
                                            Execution &execution) {
   // What is asked of the variables of the iteration that looks back stays.
   Execution any = execution.enter(loop);
-  for (Value variable : getVariables(loop)) {
+  for (Value variable : getLoopVariables(loop)) {
     auto dim = dyn_cast_or_null<AffineDimExpr>(facts.express(variable));
     if (!dim)
       return false;
@@ -217,7 +217,7 @@ bool ContentsSearch::visitOneIteration(Operation *loop,
   Execution one = execution.enter(loop);
   SmallVector<AffineExpr> iteration;
   SmallVector<unsigned> variables;
-  for (Value value : getVariables(loop)) {
+  for (Value value : getLoopVariables(loop)) {
     auto dim = dyn_cast_or_null<AffineDimExpr>(facts.express(value));
     if (!dim)
       return false;
@@ -345,7 +345,7 @@ void ContentsSearch::visitAnyIteration(Operation *loop,
         dyn_cast_or_null<BlockArgument>(facts.getVariable(original));
     Operation *owner = argument ? argument.getOwner()->getParentOp() : nullptr;
     if (!owner || !isKnownLoop(owner) ||
-        !llvm::is_contained(getVariables(owner), argument) ||
+        !llvm::is_contained(getLoopVariables(owner), argument) ||
         !hasExactDomain(owner, facts))
       return;
     SmallVector<Condition> bounds(

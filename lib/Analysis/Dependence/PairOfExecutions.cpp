@@ -8,9 +8,9 @@
 #include "PairOfExecutions.h"
 
 #include "Layout/Analysis/Buffers/Aliases.h"
+#include "Layout/IR/LoopCounters.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -33,9 +33,7 @@ PairOfExecutions::PairOfExecutions(const ScheduledAccess &first,
 static SmallVector<Value> getVariablesAround(Operation *op, Operation *nest) {
   SmallVector<Value> variables;
   for (; op && nest->isAncestor(op->getParentOp()); op = op->getParentOp())
-    if (auto loop = dyn_cast<LoopLikeOpInterface>(op->getParentOp()))
-      if (auto own = loop.getLoopInductionVars())
-        llvm::append_range(variables, *own);
+    llvm::append_range(variables, getLoopVariables(op->getParentOp()));
   return variables;
 }
 

@@ -8,6 +8,7 @@
 #ifndef LAYOUT_LIB_ANALYSIS_AFFINEREADER_H
 #define LAYOUT_LIB_ANALYSIS_AFFINEREADER_H
 
+#include "Layout/IR/LoopCounters.h"
 #include "Layout/Map/Simplify.h"
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/OpDefinition.h"
@@ -44,6 +45,10 @@ public:
   /// `isUpper`, through `affine.max`, `arith.maxsi` if not.
   IndexBounds expressBound(OpFoldResult value, bool isUpper);
   IndexBounds expressBound(AffineMap map, ValueRange operands);
+  IndexBounds expressBound(const CounterBound &bound, bool isUpper) {
+    return bound.map ? expressBound(bound.map, bound.operands)
+                     : expressBound(bound.value, isUpper);
+  }
 
   /// May be null.
   AffineExpr getExtentOf(Value buffer, int64_t dim) {

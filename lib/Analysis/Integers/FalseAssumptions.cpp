@@ -110,7 +110,7 @@ private:
   //===--------------------------------------------------------------------===//
 
   bool visitLoop(Operation *loop, const Condition &given) {
-    if (!isDomainKnown(loop))
+    if (!hasExactDomain(loop, facts))
       return false;
     SmallVector<AssumeOp> inside;
     loop->walk([&](AssumeOp assume) { inside.push_back(assume); });
@@ -123,27 +123,6 @@ private:
     return false;
   }
 
-  /// Do facts about the variables tell when an iteration takes place?
-  bool isDomainKnown(Operation *loop) {
-    if (isKnownLoop(loop) && hasExactDomain(loop, facts))
-      return true;
-    auto interface = cast<LoopLikeOpInterface>(loop);
-    auto lower = interface.getLoopLowerBounds();
-    auto upper = interface.getLoopUpperBounds();
-    auto steps = interface.getLoopSteps();
-    auto nest = dyn_cast<scf::ForOp>(loop);
-    if (!lower || !upper || !steps || (nest && nest.getUnsignedCmp()))
-      return false;
-    auto isConstant = [](OpFoldResult bound) {
-      return getConstantNumber(bound).has_value();
-    };
-    return llvm::all_of(*lower, isConstant) &&
-           llvm::all_of(*upper, isConstant) &&
-           llvm::all_of(*steps, [](OpFoldResult step) {
-             return getConstantNumber(step).value_or(0) > 0;
-           });
-  }
-
   /// The first iteration in which `assume` may be false.
   bool tryIteration(Operation *loop, AssumeOp assume, const Condition &given) {
     std::optional<Condition> here = getNegation(assume);
@@ -151,7 +130,7 @@ private:
       here = here->conjoin(given);
     std::optional<Condition> chosen = given;
     SmallVector<int64_t> values;
-    for (Value value : getVariables(loop)) {
+    for (Value value : getLoopVariables(loop)) {
       auto variable = dyn_cast_or_null<AffineDimExpr>(facts.express(value));
       std::optional<int64_t> first =
           variable && here ? findFirst(variable, *here, assume) : std::nullopt;

@@ -57,10 +57,10 @@ public:
     this->counters = counters;
     return AffineReader::expressBound(value, isUpper);
   }
-  IndexBounds expressBound(AffineMap map, ValueRange operands,
+  IndexBounds expressBound(const CounterBound &bound, bool isUpper,
                            ArrayRef<Interval> counters) {
     this->counters = counters;
-    return AffineReader::expressBound(map, operands);
+    return AffineReader::expressBound(bound, isUpper);
   }
 
   std::optional<Condition> readCondition(Value condition,

@@ -230,6 +230,14 @@ AffineExpr IntegerFacts::express(AffineExpr expr, unsigned numDims,
   return variables->express(expr, numDims, operands);
 }
 
+SmallVector<AffineExpr> IntegerFacts::express(const CounterBound &bound) {
+  if (!bound.map)
+    return {variables->express(bound.value)};
+  return llvm::map_to_vector(bound.map.getResults(), [&](AffineExpr result) {
+    return express(result, bound.map.getNumDims(), bound.operands);
+  });
+}
+
 Value IntegerFacts::getVariable(unsigned position) const {
   return variables->getValue(position);
 }
@@ -248,6 +256,11 @@ std::optional<Condition> IntegerFacts::getEntryCondition(Block *block) {
 
 ArrayRef<Condition> IntegerFacts::getFactsOf(unsigned variable) const {
   return variables->getFactsOf(variable);
+}
+
+bool IntegerFacts::isExact(Value value) {
+  auto variable = dyn_cast_or_null<AffineDimExpr>(express(value));
+  return variable && variables->isExact(variable.getPosition());
 }
 
 AffineExpr IntegerFacts::getExtent(Value buffer, unsigned dim) {

@@ -63,6 +63,8 @@ public:
   /// full: an argument, a loop variable, a minimum? Otherwise it is loaded or
   /// computed, and facts may allow a number that it never is.
   bool isGiven(unsigned variable) const;
+  /// Do its facts describe it in full?
+  bool isExact(unsigned variable) const { return variables[variable].isExact; }
   /// The op that decides whether control comes to `op` as no fact tells: it is
   /// around it, or ends a block in front of its own. Null if there is none; an
   /// iteration of a loop comes wherever the variable of the loop is given.
@@ -98,7 +100,7 @@ private:
   void describeSelect(unsigned variable, arith::SelectOp select);
   void describeRange(unsigned variable);
   void limitToType(unsigned variable);
-  bool endsWithoutWrap(scf::ForOp loop);
+  std::optional<int64_t> getMost(const IndexBounds &upper) const;
 
   struct BlockFacts {
     std::optional<Condition> entry; ///< holds in the block

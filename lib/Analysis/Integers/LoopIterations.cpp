@@ -7,10 +7,8 @@
 
 #include "LoopIterations.h"
 
-#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -27,42 +25,11 @@ bool layout::isSequential(Operation *loop) {
   return isa<affine::AffineForOp, scf::ForOp>(loop);
 }
 
-SmallVector<Value> layout::getVariables(Operation *loop) {
-  // It does not tell through the interface.
-  if (auto nest = dyn_cast<affine::AffineParallelOp>(loop))
-    return SmallVector<Value>(nest.getIVs().begin(), nest.getIVs().end());
-  return cast<LoopLikeOpInterface>(loop).getLoopInductionVars().value_or(
-      SmallVector<Value>());
-}
-
 bool layout::hasExactDomain(Operation *loop, IntegerFacts &facts) {
-  auto isRead = [&](AffineMap map, ValueRange operands) {
-    return llvm::all_of(map.getResults(), [&](AffineExpr result) {
-      return bool(facts.express(result, map.getNumDims(), operands));
-    });
-  };
-  if (auto nest = dyn_cast<affine::AffineForOp>(loop))
-    return isRead(nest.getLowerBoundMap(), nest.getLowerBoundOperands()) &&
-           isRead(nest.getUpperBoundMap(), nest.getUpperBoundOperands()) &&
-           (nest.getStepAsInt() == 1 ||
-            nest.getLowerBoundMap().getNumResults() == 1);
-  if (auto nest = dyn_cast<affine::AffineParallelOp>(loop))
-    return isRead(nest.getLowerBoundsMap(), nest.getLowerBoundsOperands()) &&
-           isRead(nest.getUpperBoundsMap(), nest.getUpperBoundsOperands()) &&
-           llvm::all_of(nest.getSteps(), [](int64_t s) { return s == 1; });
-  auto interface = cast<LoopLikeOpInterface>(loop);
-  auto lower = interface.getLoopLowerBounds();
-  auto upper = interface.getLoopUpperBounds();
-  auto step = interface.getLoopSteps();
-  if (!lower || !upper || !step)
-    return false;
-  auto isPlain = [&](OpFoldResult bound) {
-    auto value = dyn_cast<Value>(bound);
-    return !value || (value.getType().isIndex() && facts.express(value));
-  };
-  return llvm::all_of(*lower, isPlain) && llvm::all_of(*upper, isPlain) &&
-         llvm::all_of(*step,
-                      [](OpFoldResult s) { return getConstantNumber(s) == 1; });
+  SmallVector<Value> variables = getLoopVariables(loop);
+  return !variables.empty() && llvm::all_of(variables, [&](Value variable) {
+    return facts.isExact(variable);
+  });
 }
 
 /// Of a branch region or a loop body on the way.
@@ -76,7 +43,7 @@ bool layout::collectPath(Operation *op, Operation *loop, IntegerFacts &facts,
     if (isKnownLoop(parent)) {
       isExact &= hasExactDomain(parent, facts);
       // It takes part even if nothing depends on it: it may have no iteration.
-      for (Value variable : getVariables(parent))
+      for (Value variable : getLoopVariables(parent))
         if (AffineExpr expr = facts.express(variable))
           (void)execution.rename(expr);
     } else if (isa<affine::AffineIfOp, scf::IfOp, scf::IndexSwitchOp>(parent)) {

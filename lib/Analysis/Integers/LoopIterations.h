@@ -9,6 +9,7 @@
 #define LAYOUT_LIB_ANALYSIS_LOOPITERATIONS_H
 
 #include "Execution.h"
+#include "Layout/IR/LoopCounters.h"
 
 namespace mlir::layout {
 
@@ -16,7 +17,6 @@ namespace mlir::layout {
 bool isKnownLoop(Operation *op);
 /// One iteration after the other, variables ascending.
 bool isSequential(Operation *loop);
-SmallVector<Value> getVariables(Operation *loop);
 
 /// Do the facts about the loop variables say all about when an iteration takes
 /// place?

@@ -26,3 +26,8 @@ bool layout::stepsWithoutWrap(scf::ForOp loop, std::optional<int64_t> most) {
          !llvm::AddOverflow(*most, *step - 1, beyond) &&
          llvm::isIntN(type.getIntOrFloatBitWidth(), beyond);
 }
+
+bool layout::ascends(Operation *loop, std::optional<int64_t> most) {
+  auto nest = dyn_cast<scf::ForOp>(loop);
+  return !nest || (!nest.getUnsignedCmp() && stepsWithoutWrap(nest, most));
+}

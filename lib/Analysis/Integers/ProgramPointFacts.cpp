@@ -12,6 +12,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -19,10 +20,9 @@ using namespace mlir::layout;
 SmallVector<unsigned> IntegerVariables::getLoopVariables(Operation *op) {
   SmallVector<unsigned> loopVariables;
   for (; op && op != root; op = op->getParentOp())
-    for (BlockArgument argument : op->getBlock()->getArguments())
-      if (isa<affine::AffineForOp, affine::AffineParallelOp, scf::ForOp,
-              scf::ParallelOp, scf::ForallOp>(op->getParentOp()))
-        if (auto dim = dyn_cast_or_null<AffineDimExpr>(express(argument)))
+    if (isa<LoopLikeOpInterface>(op->getParentOp()))
+      for (Value variable : layout::getLoopVariables(op->getParentOp()))
+        if (auto dim = dyn_cast_or_null<AffineDimExpr>(express(variable)))
           loopVariables.push_back(dim.getPosition());
   return loopVariables;
 }

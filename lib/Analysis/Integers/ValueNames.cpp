@@ -7,7 +7,7 @@
 
 #include "ValueNames.h"
 
-#include "LoopIterations.h"
+#include "Layout/IR/LoopCounters.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
@@ -57,7 +57,7 @@ std::string ValueNames::getNumber(Value value) {
   Operation *loop = argument ? argument.getOwner()->getParentOp() : nullptr;
   if (!isa_and_nonnull<LoopLikeOpInterface>(loop) || !getPlace(loop))
     return get(value);
-  SmallVector<Value> variables = getVariables(loop);
+  SmallVector<Value> variables = getLoopVariables(loop);
   auto *own = llvm::find(variables, value);
   if (own == variables.end())
     return get(value);

@@ -10,9 +10,7 @@
 #include "Layout/Analysis/Integers/LoopSteps.h"
 #include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/InferIntRangeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -153,66 +151,27 @@ void IntegerVariables::describeRange(unsigned variable) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-bool IntegerVariables::endsWithoutWrap(scf::ForOp loop) {
-  AffineExpr upper = express(loop.getUpperBound());
-  return stepsWithoutWrap(loop, upper ? getRange(upper).high : std::nullopt);
-}
-
 void IntegerVariables::describeLoopVariable(unsigned variable,
                                             BlockArgument argument) {
-  Operation *parent = argument.getOwner()->getParentOp();
-  unsigned index = argument.getArgNumber();
-  auto describe = [&](OpFoldResult lower, OpFoldResult upper,
-                      OpFoldResult step) {
-    describeCounter(variable, expressBound(lower, /*isUpper=*/false),
-                    expressBound(upper, /*isUpper=*/true),
-                    getConstantNumber(step).value_or(0));
-  };
-  llvm::TypeSwitch<Operation *>(parent)
-      .Case([&](affine::AffineForOp loop) {
-        if (argument == loop.getInductionVar())
-          describeCounter(variable,
-                          expressBound(loop.getLowerBoundMap(),
-                                       loop.getLowerBoundOperands()),
-                          expressBound(loop.getUpperBoundMap(),
-                                       loop.getUpperBoundOperands()),
-                          loop.getStepAsInt());
-      })
-      .Case([&](affine::AffineParallelOp loop) {
-        describeCounter(variable,
-                        expressBound(loop.getLowerBoundMap(index),
-                                     loop.getLowerBoundsOperands()),
-                        expressBound(loop.getUpperBoundMap(index),
-                                     loop.getUpperBoundsOperands()),
-                        loop.getSteps()[index]);
-      })
-      .Case([&](scf::ForOp loop) {
-        if (argument == loop.getInductionVar() && !loop.getUnsignedCmp() &&
-            endsWithoutWrap(loop))
-          describe(loop.getLowerBound(), loop.getUpperBound(), loop.getStep());
-      })
-      .Case([&](scf::ParallelOp loop) {
-        if (index < loop.getNumLoops())
-          describe(loop.getLowerBound()[index], loop.getUpperBound()[index],
-                   loop.getStep()[index]);
-      })
-      .Case([&](gpu::LaunchOp launch) {
-        // Block ids, then thread ids; then sizes.
-        SmallVector<Value> sizes;
-        for (gpu::KernelDim3 dims : {launch.getGridSizeOperandValues(),
-                                     launch.getBlockSizeOperandValues()})
-          sizes.append({dims.x, dims.y, dims.z});
-        Builder builder(launch.getContext());
-        if (index < sizes.size())
-          describe(builder.getIndexAttr(0), sizes[index],
-                   builder.getIndexAttr(1));
-      })
-      .Case([&](scf::ForallOp loop) {
-        if (index < loop.getRank())
-          describe(loop.getMixedLowerBound()[index],
-                   loop.getMixedUpperBound()[index],
-                   loop.getMixedStep()[index]);
-      });
+  Operation *loop = argument.getOwner()->getParentOp();
+  for (const LoopCounter &counter : getLoopCounters(loop)) {
+    if (counter.variable != argument)
+      continue;
+    IndexBounds lower = expressBound(counter.lower, /*isUpper=*/false),
+                upper = expressBound(counter.upper, /*isUpper=*/true);
+    if (ascends(loop, getMost(upper)))
+      describeCounter(variable, lower, upper, counter.step.value_or(0));
+  }
+}
+
+/// Of the least of all bounds.
+std::optional<int64_t>
+IntegerVariables::getMost(const IndexBounds &upper) const {
+  std::optional<int64_t> most;
+  for (AffineExpr expr : upper.exprs)
+    if (std::optional<int64_t> high = getRange(expr).high)
+      most = std::min(most.value_or(*high), *high);
+  return most;
 }
 
 /// `step` is 0 if it is not known; it is positive in any case.

@@ -8,8 +8,8 @@
 #include "StoreLiveness.h"
 
 #include "Analysis/Dependence/PairQuery.h"
+#include "Layout/IR/LoopCounters.h"
 #include "mlir/Interfaces/CallInterfaces.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -111,10 +111,9 @@ FoundAccess StoreLiveness::getFound(const PointValues &point, AccessNode &node,
       found.counters.push_back(getAffineConstantExpr(*value, context));
   SmallVector<Value> variables;
   for (AccessNode *around = node.parent; around; around = around->parent)
-    if (auto loop = dyn_cast_or_null<LoopLikeOpInterface>(around->op);
-        loop && around->kind == AccessNode::Kind::Loop)
-      if (std::optional<SmallVector<Value>> own = loop.getLoopInductionVars())
-        llvm::append_range(variables, llvm::reverse(*own));
+    if (around->kind == AccessNode::Kind::Loop)
+      llvm::append_range(variables,
+                         llvm::reverse(getLoopVariables(around->op)));
   for (Value variable : llvm::reverse(variables))
     if (AffineExpr expr = expressions.express(variable, node.counters))
       if (std::optional<int64_t> value = get(expr))

@@ -8,6 +8,7 @@
 #include "Analysis/Accesses/OutsideImages.h"
 #include "Analysis/Integers/Execution.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/IR/LoopCounters.h"
 #include "Layout/IR/Texture.h"
 #include "SpeculatedRaces.h"
 #include "SpeculationQuery.h"
@@ -100,7 +101,7 @@ Operation *SpeculationQuery::findKnownLoad(const Elements &elements) {
 SmallVector<AffineExpr> SpeculationQuery::getLoopVariables(Operation *op) {
   SmallVector<AffineExpr> variables;
   for (; op != prover.function; op = op->getParentOp()) {
-    SmallVector<Value> counters = getLoopCounters(op->getParentOp());
+    SmallVector<Value> counters = layout::getLoopVariables(op->getParentOp());
     for (Value variable : llvm::reverse(counters))
       if (auto dim = dyn_cast_or_null<AffineDimExpr>(facts.express(variable)))
         variables.push_back(dim);

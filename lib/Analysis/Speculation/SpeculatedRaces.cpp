@@ -11,6 +11,7 @@
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/IR/LoopCounters.h"
 #include "Layout/Map/ConstraintSystem.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -91,7 +92,7 @@ private:
   /// common indices: there are none.
   bool isInjective() {
     SmallVector<unsigned> counters;
-    for (Value variable : getLoopCounters(loop))
+    for (Value variable : getLoopVariables(loop))
       if (auto dim = dyn_cast_or_null<AffineDimExpr>(facts.express(variable)))
         counters.push_back(dim.getPosition());
       else
@@ -162,24 +163,6 @@ private:
 };
 
 } // namespace
-
-SmallVector<Value> layout::getLoopCounters(Operation *op) {
-  return llvm::TypeSwitch<Operation *, SmallVector<Value>>(op)
-      .Case<affine::AffineForOp, scf::ForOp>(
-          [](auto loop) { return SmallVector<Value>{loop.getInductionVar()}; })
-      .Case([](affine::AffineParallelOp loop) {
-        return SmallVector<Value>(loop.getIVs().begin(), loop.getIVs().end());
-      })
-      .Case<scf::ParallelOp, scf::ForallOp>(
-          [](auto loop) { return SmallVector<Value>(loop.getInductionVars()); })
-      .Case([](gpu::LaunchOp launch) {
-        gpu::KernelDim3 block = launch.getBlockIds(),
-                        thread = launch.getThreadIds();
-        return SmallVector<Value>{block.x,  block.y,  block.z,
-                                  thread.x, thread.y, thread.z};
-      })
-      .Default(SmallVector<Value>());
-}
 
 bool layout::cannotRace(Operation *loop, const Elements &elements, bool writes,
                         KnownContents &contents) {

@@ -19,10 +19,6 @@ namespace mlir::layout {
 bool cannotRace(Operation *loop, const Elements &elements, bool writes,
                 KnownContents &contents);
 
-/// The variables of a loop, sequential or parallel, or of a launch; empty for
-/// other ops.
-SmallVector<Value> getLoopCounters(Operation *op);
-
 } // namespace mlir::layout
 
 #endif // LAYOUT_LIB_ANALYSIS_SPECULATEDRACES_H

@@ -71,14 +71,10 @@ static ExactRange getOwnRange(IntegerFacts &facts, AffineDimExpr number) {
 static std::optional<int64_t> getLastStart(IntegerFacts &facts, Value counter) {
   auto argument = dyn_cast<BlockArgument>(counter);
   Operation *loop = argument ? argument.getOwner()->getParentOp() : nullptr;
-  SmallVector<AffineExpr> lowers;
-  if (auto scfFor = dyn_cast_or_null<scf::ForOp>(loop))
-    lowers.push_back(facts.express(scfFor.getLowerBound()));
-  if (auto affineFor = dyn_cast_or_null<affine::AffineForOp>(loop))
-    for (AffineExpr lower : affineFor.getLowerBoundMap().getResults())
-      lowers.push_back(facts.express(lower,
-                                     affineFor.getLowerBoundMap().getNumDims(),
-                                     affineFor.getLowerBoundOperands()));
+  if (!isa_and_nonnull<affine::AffineForOp, scf::ForOp>(loop))
+    return std::nullopt;
+  SmallVector<AffineExpr> lowers =
+      facts.express(getLoopCounters(loop).front().lower);
   // Nothing expresses a bound of more than 64 bits.
   if (lowers.empty() || llvm::is_contained(lowers, AffineExpr()))
     return std::nullopt;

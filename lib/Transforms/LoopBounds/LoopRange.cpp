@@ -38,12 +38,8 @@ bool LoopRange::canNarrow(Operation *op) {
          stepsWithoutWrap(loop, getConstantNumber(loop.getUpperBound()));
 }
 
-Value LoopRange::getVariable() const { return getBody()->getArgument(0); }
-
-std::optional<int64_t> LoopRange::getStep() const {
-  if (auto affineFor = dyn_cast<affine::AffineForOp>(loop))
-    return affineFor.getStepAsInt();
-  return getConstantNumber(cast<scf::ForOp>(loop).getStep());
+LoopCounter LoopRange::getCounter() const {
+  return getLoopCounters(loop).front();
 }
 
 std::optional<uint64_t> LoopRange::getNumIterations() const {
@@ -53,26 +49,16 @@ std::optional<uint64_t> LoopRange::getNumIterations() const {
   return count ? count->tryZExtValue() : std::nullopt;
 }
 
+static AffineExpr getOnly(ArrayRef<AffineExpr> exprs) {
+  return exprs.size() == 1 ? exprs.front() : AffineExpr();
+}
+
 AffineExpr LoopRange::getLower(IntegerFacts &facts) const {
-  if (auto scfFor = dyn_cast<scf::ForOp>(loop))
-    return facts.express(scfFor.getLowerBound());
-  auto affineFor = cast<affine::AffineForOp>(loop);
-  AffineMap map = affineFor.getLowerBoundMap();
-  return map.getNumResults() == 1
-             ? facts.express(map.getResult(0), map.getNumDims(),
-                             affineFor.getLowerBoundOperands())
-             : AffineExpr();
+  return getOnly(facts.express(getCounter().lower));
 }
 
 AffineExpr LoopRange::getUpper(IntegerFacts &facts) const {
-  if (auto scfFor = dyn_cast<scf::ForOp>(loop))
-    return facts.express(scfFor.getUpperBound());
-  auto affineFor = cast<affine::AffineForOp>(loop);
-  AffineMap map = affineFor.getUpperBoundMap();
-  return map.getNumResults() == 1
-             ? facts.express(map.getResult(0), map.getNumDims(),
-                             affineFor.getUpperBoundOperands())
-             : AffineExpr();
+  return getOnly(facts.express(getCounter().upper));
 }
 
 //===----------------------------------------------------------------------===//

@@ -29,9 +29,10 @@ public:
   static bool isCutOff(Operation *first, Operation *second);
 
   Block *getBody() const { return &loop->getRegion(0).front(); }
-  Value getVariable() const;
+  LoopCounter getCounter() const;
+  Value getVariable() const { return getCounter().variable; }
   /// Nullopt if it is not constant.
-  std::optional<int64_t> getStep() const;
+  std::optional<int64_t> getStep() const { return getCounter().step; }
   /// Nullopt if it is not constant.
   std::optional<uint64_t> getNumIterations() const;
   /// Null if it is the maximum of several.

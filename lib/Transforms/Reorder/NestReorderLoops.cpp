@@ -71,26 +71,10 @@ private:
     LoopRange range(op);
     loop.variable = range.getVariable();
     loop.expr = facts.express(loop.variable);
-    std::optional<int64_t> step = range.getStep();
-    auto addBound = [&](AffineExpr expr, bool isLower) {
-      (isLower ? loop.lowers : loop.uppers).push_back(expr);
-    };
-    if (auto affineFor = dyn_cast<affine::AffineForOp>(op)) {
-      AffineMap lower = affineFor.getLowerBoundMap();
-      AffineMap upper = affineFor.getUpperBoundMap();
-      for (AffineExpr expr : lower.getResults())
-        addBound(facts.express(expr, lower.getNumDims(),
-                               affineFor.getLowerBoundOperands()),
-                 true);
-      for (AffineExpr expr : upper.getResults())
-        addBound(facts.express(expr, upper.getNumDims(),
-                               affineFor.getUpperBoundOperands()),
-                 false);
-    } else {
-      auto scfFor = cast<scf::ForOp>(op);
-      addBound(facts.express(scfFor.getLowerBound()), true);
-      addBound(facts.express(scfFor.getUpperBound()), false);
-    }
+    LoopCounter counter = range.getCounter();
+    std::optional<int64_t> step = counter.step;
+    loop.lowers = facts.express(counter.lower);
+    loop.uppers = facts.express(counter.upper);
     auto isKnown = [](AffineExpr expr) { return bool(expr); };
     if (!loop.expr || !step || *step < 1 ||
         !llvm::all_of(loop.lowers, isKnown) ||

@@ -8,11 +8,11 @@
 #include "IndexValues.h"
 
 #include "Layout/IR/IntegerConstants.h"
+#include "Layout/IR/LoopCounters.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/InferIntRangeInterface.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -56,54 +56,31 @@ std::optional<int64_t> getConstantBound(AffineMap map, bool isLower) {
   return bound;
 }
 
-LoopBounds getBounds(affine::AffineForOp loop) {
-  LoopBounds bounds;
-  bounds.step = loop.getStepAsInt();
-  // Where it starts is known only if that is all of the bound, but with steps
-  // of 1 that makes no difference.
-  if (loop.hasConstantLowerBound() || bounds.step == 1)
-    bounds.lower = getConstantBound(loop.getLowerBoundMap(), /*isLower=*/true);
-  bounds.upper = getConstantBound(loop.getUpperBoundMap(), /*isLower=*/false);
-  return bounds;
-}
-
-LoopBounds getBounds(affine::AffineParallelOp loop, unsigned number) {
-  LoopBounds bounds;
-  auto constantOf = [](AffineMap map) -> std::optional<int64_t> {
-    if (map.getNumResults() != 1 || !map.isSingleConstant())
-      return std::nullopt;
-    return map.getSingleConstantResult();
-  };
-  bounds.lower = constantOf(loop.getLowerBoundMap(number));
-  bounds.upper = constantOf(loop.getUpperBoundMap(number));
-  bounds.step = loop.getSteps()[number];
-  return bounds;
+/// `isWhole`: nullopt if there is anything else in the bound.
+std::optional<int64_t> getConstantBound(const CounterBound &bound, bool isLower,
+                                        bool isWhole) {
+  if (!bound.map)
+    return getConstantNumber(bound.value);
+  if (isWhole && bound.map.getNumResults() != 1)
+    return std::nullopt;
+  return getConstantBound(bound.map, isLower);
 }
 
 std::optional<LoopBounds> getBounds(BlockArgument variable) {
   Operation *op = variable.getOwner()->getParentOp();
-  if (auto loop = dyn_cast_or_null<affine::AffineForOp>(op))
-    return variable == loop.getInductionVar() ? std::optional(getBounds(loop))
-                                              : std::nullopt;
-  if (auto loop = dyn_cast_or_null<affine::AffineParallelOp>(op))
-    return getBounds(loop, variable.getArgNumber());
   // A comparison without sign may go through bounds that look reversed.
   if (auto loop = dyn_cast_or_null<scf::ForOp>(op);
-      loop && loop.getUnsignedCmp())
+      !op || (loop && loop.getUnsignedCmp()))
     return std::nullopt;
-  auto loop = dyn_cast_or_null<LoopLikeOpInterface>(op);
-  if (!loop)
-    return std::nullopt;
-  auto variables = loop.getLoopInductionVars();
-  auto lowers = loop.getLoopLowerBounds(), uppers = loop.getLoopUpperBounds(),
-       steps = loop.getLoopSteps();
-  if (!variables || !lowers || !uppers || !steps)
-    return std::nullopt;
-  for (auto [i, candidate] : llvm::enumerate(*variables))
-    if (candidate == variable)
-      return LoopBounds{getConstantNumber((*lowers)[i]),
-                        getConstantNumber((*uppers)[i]),
-                        getConstantNumber((*steps)[i])};
+  for (const LoopCounter &counter : getLoopCounters(op))
+    // Where it starts is known only if that is all of the bound, but with steps
+    // of 1 that makes no difference.
+    if (counter.variable == variable)
+      return LoopBounds{getConstantBound(counter.lower, /*isLower=*/true,
+                                         /*isWhole=*/counter.step != 1),
+                        getConstantBound(counter.upper, /*isLower=*/false,
+                                         /*isWhole=*/false),
+                        counter.step};
   return std::nullopt;
 }
 

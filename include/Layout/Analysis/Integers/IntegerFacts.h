@@ -8,6 +8,7 @@
 #ifndef LAYOUT_ANALYSIS_INTEGERS_INTEGERFACTS_H
 #define LAYOUT_ANALYSIS_INTEGERS_INTEGERFACTS_H
 
+#include "Layout/IR/LoopCounters.h"
 #include "Layout/Map/Condition.h"
 #include "Layout/Map/Decision.h"
 #include "Layout/Map/Simplify.h"
@@ -59,6 +60,8 @@ public:
   AffineExpr express(AffineExpr expr, unsigned numDims, ValueRange operands);
   /// Reads values as `express` does.
   AffineReader &getReader();
+  /// All that bound the variable; null what is not expressed.
+  SmallVector<AffineExpr> express(const CounterBound &bound);
   /// Null for a variable that is no value of the program.
   Value getVariable(unsigned position) const;
   /// Of a variable that is an extent, which is then one of the buffer that
@@ -118,6 +121,9 @@ public:
   std::optional<Condition> getEntryCondition(Block *block);
   /// What always holds of a variable.
   llvm::ArrayRef<Condition> getFactsOf(unsigned variable) const;
+  /// Is `value` a variable that its facts describe in full: does it take, at
+  /// some time, each number that they allow?
+  bool isExact(Value value);
   /// The extent of a ranked memref.
   AffineExpr getExtent(Value buffer, unsigned dim);
 

@@ -23,6 +23,11 @@ namespace mlir::layout {
 /// bound; of a loop that compares without sign, that it is 1.
 bool stepsWithoutWrap(scf::ForOp loop, std::optional<int64_t> most);
 
+/// Do the variables of `loop` take their values one after the other, upwards
+/// and as signed numbers? All but those of an `scf.for` that compares without
+/// sign or may wrap around do.
+bool ascends(Operation *loop, std::optional<int64_t> most);
+
 } // namespace mlir::layout
 
 #endif // LAYOUT_ANALYSIS_INTEGERS_LOOPSTEPS_H

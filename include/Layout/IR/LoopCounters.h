@@ -1,0 +1,42 @@
+//===- LoopCounters.h - What loops count ------------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_IR_LOOPCOUNTERS_H
+#define LAYOUT_IR_LOOPCOUNTERS_H
+
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/OpDefinition.h"
+#include <optional>
+
+namespace mlir::layout {
+
+/// Of an affine loop the results of a map, all of which bound the variable; of
+/// others one number.
+struct CounterBound {
+  AffineMap map; ///< null: `value`
+  ValueRange operands;
+  OpFoldResult value;
+};
+
+/// A variable of a loop: lower, lower + step, ... below upper.
+struct LoopCounter {
+  Value variable;
+  CounterBound lower, upper;
+  std::optional<int64_t> step; ///< of a constant
+};
+
+/// Of `affine.for`, `affine.parallel`, `scf.for`, `scf.parallel`, `scf.forall`,
+/// and the ids of blocks and threads in a `gpu.launch`; none for other ops.
+/// An `scf.for` on a fixed width may not ascend, see `ascends`.
+SmallVector<LoopCounter> getLoopCounters(Operation *loop);
+
+/// The variables alone.
+SmallVector<Value> getLoopVariables(Operation *loop);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_IR_LOOPCOUNTERS_H
