@@ -205,17 +205,18 @@ std::string StoreLiveness::findAssumed(const PointValues &point,
 }
 
 /// When an execution of `node` with these counters takes place, as a list that
-/// is compared lexicographically. Nullopt if that is not known.
+/// is compared lexicographically, were all loops around it sequential. Nullopt:
+/// not known.
 static std::optional<SmallVector<AffineExpr>>
-getTime(const AccessNode &node, ArrayRef<AffineExpr> counters) {
+getTime(const AccessNode &node, ArrayRef<AffineExpr> counters,
+        bool &isParallel) {
   SmallVector<AffineExpr> time;
   MLIRContext *context = node.op->getContext();
   for (const AccessNode *at = &node; at->parent; at = at->parent) {
     const AccessNode &around = *at->parent;
-    bool isLoop = around.kind == AccessNode::Kind::Loop;
-    if (around.kind == AccessNode::Kind::Opaque ||
-        (isLoop && !around.isSequential))
+    if (around.kind == AccessNode::Kind::Opaque)
       return std::nullopt;
+    isParallel |= around.kind == AccessNode::Kind::Loop && !around.isSequential;
     time.push_back(getAffineConstantExpr(at->position, context));
     time.push_back(getAffineConstantExpr(at->sequence, context));
     for (unsigned i = around.counters.size(); i > around.depth; --i)
@@ -226,16 +227,21 @@ getTime(const AccessNode &node, ArrayRef<AffineExpr> counters) {
 }
 
 /// That `early` comes before `late`, as alternatives; always true if that is
-/// not known.
+/// not known. Of executions in parallel, which come in any order, that they are
+/// two.
 static SmallVector<Conjunction> getOrder(const AccessNode &early,
                                          ArrayRef<AffineExpr> earlyCounters,
                                          const AccessNode &late,
                                          ArrayRef<AffineExpr> lateCounters) {
-  auto first = getTime(early, earlyCounters),
-       second = getTime(late, lateCounters);
+  bool isParallel = false;
+  auto first = getTime(early, earlyCounters, isParallel),
+       second = getTime(late, lateCounters, isParallel);
   if (!first || !second)
     return {Conjunction()};
-  return getBefore(*first, *second);
+  SmallVector<Conjunction> alternatives = getBefore(*first, *second);
+  if (isParallel)
+    llvm::append_range(alternatives, getBefore(*second, *first));
+  return alternatives;
 }
 
 /// Looks for a write that may touch the element between the two.
