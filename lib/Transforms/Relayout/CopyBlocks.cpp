@@ -303,14 +303,20 @@ private:
   SmallVector<Digit> makeOrder() const {
     SmallVector<Digit> order;
     std::optional<Digit> ofRows, ofLanes, ofRun;
+    // Where a digit was split into ones, another of its weight stands before.
+    auto take = [&](std::optional<Digit> &its, const Digit &digit) {
+      if (its)
+        order.push_back(*its);
+      its = digit;
+    };
     for (const Digit &digit : makeAllDigits()) {
-      bool isInner = digit.extent.has_value();
-      if (isInner && DigitName{digit.loop, digit.weight} == lanes)
-        ofLanes = digit;
-      else if (isInner && DigitName{digit.loop, digit.weight} == rows)
-        ofRows = digit;
-      else if (isInner && run == DigitName{digit.loop, digit.weight})
-        ofRun = digit;
+      DigitName name{digit.loop, digit.weight};
+      if (digit.extent && name == lanes)
+        take(ofLanes, digit);
+      else if (digit.extent && name == rows)
+        take(ofRows, digit);
+      else if (digit.extent && run == name)
+        take(ofRun, digit);
       else
         order.push_back(digit);
     }
