@@ -52,7 +52,9 @@ LogicalResult Checker::prepareReference() {
   spellStridedViews(*module);
   keepReachable(*module, {entryName});
   if (Operation *op = findWithoutReference(*module)) {
-    op->emitError("no reference: this has no meaning without layouts");
+    op->emitError(
+        "no reference: expects neither declarations without a body nor ops on "
+        "the storage of layouts, as the program is run without layouts, too");
     return noReference("no reference, because of '" +
                        op->getName().getStringRef() + "'");
   }

@@ -51,8 +51,8 @@ class RequireLLVMPass
             return WalkResult::skip();
           if (!isLoweredAway(op->getDialect()))
             return WalkResult::advance();
-          op->emitOpError("has no form in the LLVM dialect that upstream's "
-                          "lowering knows, and is left");
+          op->emitOpError("cannot be lowered to the LLVM dialect: upstream has "
+                          "no conversion for it; lower or remove it first");
           return WalkResult::interrupt();
         });
     if (result.wasInterrupted())

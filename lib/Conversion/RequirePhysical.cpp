@@ -32,7 +32,8 @@ StringRef describeNotApplied(Type type) {
   if (!isLaidOut(type))
     return "";
   return isa<TensorType>(type)
-             ? "is a tensor with a layout; bufferise and run layout-apply"
+             ? "is a tensor with a layout; run layout-bufferize and "
+               "layout-apply"
              : "has a layout that is not applied; run layout-apply";
 }
 
@@ -41,7 +42,7 @@ StringRef describeLeft(Type type) {
   if (StringRef left = describeNotApplied(type); !left.empty())
     return left;
   if (isa<TensorType>(type))
-    return "is no buffer; run layout-bufferize";
+    return "is a tensor; run layout-bufferize";
   auto memref = dyn_cast<MemRefType>(type);
   if (!memref)
     return "";
@@ -135,14 +136,14 @@ private:
     WalkResult result = getOperation().walk([&](Operation *op) {
       explainMark(op);
       if (!requestsOnly && !hasDataLayout && needsDataLayout(op)) {
-        op->emitOpError("is of elements whose size the target decides; state "
+        op->emitOpError("has elements whose size depends on the target; state "
                         "its data layout on the module, by 'llvm.data_layout'");
         return WalkResult::interrupt();
       }
       if (!requestsOnly && wouldLoseEnd(op)) {
-        op->emitOpError("is not registered, and has a region without a "
-                        "terminator: loops in it cannot become blocks; lower "
-                        "it first");
+        op->emitOpError(
+            "is not registered and has a region without a terminator, in which "
+            "loops cannot become blocks; lower it first");
         return WalkResult::interrupt();
       }
       return llvm::any_of(getNamedTypes(op),
@@ -161,8 +162,8 @@ private:
   void explainMark(Operation *op) {
     if (!requestsOnly && makesRequest(op, LayoutDialect::kSequentialAttrName))
       remarkMissed(op->getLoc(), "layout-require-physical/mark-dropped")
-          << "'layout.sequential' means nothing from here on; "
-             "layout-sequential-access must have run before";
+          << "'layout.sequential' is ignored from here on; run "
+             "layout-sequential-access first";
   }
 
   /// True, with an error, if `type` must not be left.
@@ -175,7 +176,7 @@ private:
       op->emitOpError() << "touches " << type << ", which " << left;
     else
       remarkMissed(op->getLoc(), "layout-require-physical/not-applied")
-          << "nothing is done for " + llvm::to_string(type) + ", which " +
+          << "not optimized: " + llvm::to_string(type) + ", which " +
                  left.str();
     return !requestsOnly;
   }

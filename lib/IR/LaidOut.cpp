@@ -250,7 +250,7 @@ LogicalResult layout::verifyMemorySpace(Type type, EmitError emitError) {
       isa<TextureAttr>(space))
     return success();
   return emitError() << "has the memory space " << space << " in " << type
-                     << ", which is none; a layout of a memref is stated as "
+                     << "; expects a layout of a memref to be stated as "
                         "#layout.buffer<...>";
 }
 

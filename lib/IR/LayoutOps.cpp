@@ -189,7 +189,8 @@ LogicalResult ConvertOp::verify() {
   for (Type type : {source, Type(dest)}) {
     // convert_c4
     if (!hasKnownEncoding(type))
-      return emitOpError() << "does not know the encoding of " << type;
+      return emitOpError() << "expects a layout as encoding, or none, found "
+                           << type;
     if (failed(verifyStatedLayout(type, [&] { return emitOpError(); })))
       return failure();
   }

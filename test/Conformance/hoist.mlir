@@ -350,7 +350,7 @@ func.func @ho21(%l: index, %m: index, %n: index, %a: memref<?x?x?xindex>) {
 // CHECK-NEXT:      affine.if #{{.*}}(%[[I]]) {
 // CHECK-NEXT:        affine.for
 // REMARK:      hoist.mlir:[[#@LINE+10]]:{{.*}}[Missed] layout-hoist-conditions/not-whole-body
-// REMARK-SAME: the condition does not change in the loop, but the loop does more than what it guards
+// REMARK-SAME: the condition is loop-invariant, but guards only a part of the body; distribute the loop first (layout-distribute-loops)
 func.func @ho23(%data: memref<12xf32>, %b: memref<4x3x5xf32>) {
   %half = arith.constant 0.5 : f32
   affine.for %i = 0 to 4 {

@@ -25,7 +25,7 @@ func.func @sm06(%a: memref<4xf32>, %i: index) {
 // CHECK-NEXT:    affine.if
 // CHECK-NEXT:      affine.store %c42
 // REMARK:      no-op.mlir:[[#@LINE+5]]:{{.*}}[Passed] layout-remove-noop/shrunk
-// REMARK-SAME: iterations of which nobody needs what they store are left out
+// REMARK-SAME: iterations of which no store is needed are left out
 func.func @no18(%a: memref<16xi32>) {
   %c100 = arith.constant 100 : i32
   %c42 = arith.constant 42 : i32

@@ -23,7 +23,7 @@ func.func @dim() {
 // a remark says so.
 #tile = affine_map<(i) -> (i floordiv 4, i mod 4)>
 // CHECK: func.func private @ext(memref<4x4xf32>)
-// REMARK: [Passed] layout-normalize-memrefs/external-signature | Category:layout | Remark="the declaration of 'ext' becomes physical;
+// REMARK: [Passed] layout-normalize-memrefs/external-signature | Category:layout | Remark="the declaration of 'ext' has physical types now;
 func.func private @ext(memref<14xf32, #tile>)
 func.func @external() {
   %a = memref.alloc() : memref<14xf32, #tile>

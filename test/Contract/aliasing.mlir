@@ -26,7 +26,7 @@ func.func @a2(%x: memref<14xi32, #pad0>) {
 // A2: one root as an argument and by its name, also in a function further down.
 memref.global @g : memref<14xi32, #pad0> = dense<1>
 func.func private @writes_global(%v: i32, %i: index) {
-  // expected-note@+1 {{reached here}}
+  // expected-note@+1 {{accessed here}}
   %g = memref.get_global @g : memref<14xi32, #pad0>
   memref.store %v, %g[%i] : memref<14xi32, #pad0>
   return
@@ -38,7 +38,7 @@ func.func @reads_both(%x: memref<14xi32, #pad0>, %v: i32, %i: index) -> i32 {
 }
 func.func @a2_global(%v: i32, %i: index) -> i32 {
   %g = memref.get_global @g : memref<14xi32, #pad0>
-  // expected-error@+1 {{passes global 'g' as operand 0 to 'reads_both', which also reaches it by its name, and it is written}}
+  // expected-error@+1 {{passes global 'g' as operand 0 to 'reads_both', which also accesses it by its name, and it is written; a written argument with a layout must not overlap other memory: pass a copy}}
   %r = call @reads_both(%g, %v, %i) : (memref<14xi32, #pad0>, i32, index) -> i32
   return %r : i32
 }
@@ -80,7 +80,7 @@ func.func private @make_two() -> (memref<14xi32, #pad0>, memref<14xi32, #pad0>) 
   return %a, %b : memref<14xi32, #pad0>, memref<14xi32, #pad0>
 }
 func.func private @copy(%x: memref<14xi32, #pad0>, %y: memref<14xi32, #pad0>) {
-  // expected-note@+1 {{reached here}}
+  // expected-note@+1 {{accessed here}}
   %g = memref.get_global @g : memref<14xi32, #pad0>
   %i = arith.constant 0 : index
   %a = memref.load %x[%i] : memref<14xi32, #pad0>
@@ -99,7 +99,7 @@ func.func @a2_returned(%x: memref<14xi32, #pad0>, %n: i32) {
   // expected-error@+1 {{may pass one buffer as operands 0 and 1, of which 'copy' writes argument 1}}
   call @copy(%h, %x) : (memref<14xi32, #pad0>, memref<14xi32, #pad0>) -> ()
   %g = call @get() : () -> memref<14xi32, #pad0>
-  // expected-error@+1 {{passes global 'g' as operand 0 to 'copy', which also reaches it by its name, and it is written}}
+  // expected-error@+1 {{passes global 'g' as operand 0 to 'copy', which also accesses it by its name, and it is written; a written argument with a layout must not overlap other memory: pass a copy}}
   call @copy(%g, %x) : (memref<14xi32, #pad0>, memref<14xi32, #pad0>) -> ()
   return
 }

@@ -19,7 +19,7 @@ func.func private @i1_private(%a: memref<14xf32, #tile>) {
 // I2: also on a declaration, with a remark.
 // CHECK-LABEL: func.func private @i2_external(memref<4x4xf32>
 // REMARK: layout-apply/external-signature
-// REMARK-SAME: the declaration of 'i2_external' becomes physical; its definition must meet every argument as readwrite
+// REMARK-SAME: the declaration of 'i2_external' has physical types now; its definition must have them, too, and keep the padding of its arguments valid
 func.func private @i2_external(memref<14xf32, #tile>)
 
 // CHECK-LABEL: func.func @i1_calls(

@@ -11,7 +11,7 @@ func.func @m9_read(%a: memref<14xi32, #pad0> {layout.access = "read"}, %i: index
 // -----
 
 #pad0 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
-// expected-error@+1 {{contradicts the stated mode "write" of argument 0 of 'm9_write': it is not proven that every element is written on every path and before it is read}}
+// expected-error@+1 {{contradicts the stated mode "write" of argument 0 of 'm9_write': it is not proven to be written in every element, on every path, before it is read}}
 func.func @m9_write(%a: memref<14xi32, #pad0> {layout.access = "write"}, %i: index, %v: i32) {
   memref.store %v, %a[%i] : memref<14xi32, #pad0>
   return
@@ -35,7 +35,7 @@ func.func private @m9_external(memref<14xi32, #pad0> {layout.access = "read"})
 // -----
 
 #pad0 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
-// expected-error@+1 {{contradicts the stated mode "read" of argument 0 of 'm9_recursive': it is not proven that it is only read}}
+// expected-error@+1 {{contradicts the stated mode "read" of argument 0 of 'm9_recursive': it is not proven to be only read}}
 func.func private @m9_recursive(%a: memref<14xi32, #pad0> {layout.access = "read"}) {
   func.call @m9_recursive(%a) : (memref<14xi32, #pad0>) -> ()
   return

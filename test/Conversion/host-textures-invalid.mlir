@@ -23,7 +23,7 @@ func.func @in_place(%a: memref<4x4xvector<4xf32>, #layout.texture<read>>) {
 // -----
 
 func.func @cast(%a: memref<4x4xf32, 3>) {
-  // expected-error @+1 {{casts between texture memory and 'memref<4x4xf32, 3>', which is neither contiguous nor the host's default}}
+  // expected-error @+1 {{cannot cast between texture memory and 'memref<4x4xf32, 3>', which is neither contiguous nor the host's default}}
   %t = memref.memory_space_cast %a : memref<4x4xf32, 3> to memref<4x4xf32, #layout.texture<read>>
   return
 }
@@ -32,7 +32,7 @@ func.func @cast(%a: memref<4x4xf32, 3>) {
 
 func.func @no_launch(%m: memref<4x4xf32>) -> memref<4x4xf32, #layout.texture<read>> {
   %t = layout.as_texture %m : memref<4x4xf32> to memref<4x4xf32, #layout.texture<read>>
-  // expected-error @+1 {{uses a texture that only gpu.launch_func can use}}
+  // expected-error @+1 {{uses a texture on the host, where only gpu.launch_func can}}
   return %t : memref<4x4xf32, #layout.texture<read>>
 }
 

@@ -4,7 +4,7 @@
 #nchw4c = #layout.buffer<index_map<"NCHW" -> "NCHW4c">>
 !buffer = memref<1x8x4x4xf32, #nchw4c>
 
-// CHECK: [Missed] layout-place-textures/stays-buffer {{.*}}the kernels do not convert: the trial failed without a word
+// CHECK: [Missed] layout-place-textures/stays-buffer {{.*}}the kernels cannot be converted to SPIR-V: the trial conversion failed without a diagnostic
 module attributes {gpu.container_module} {
   gpu.module @kernels {
     gpu.func @sum(%a: !buffer, %b: memref<8xf32>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {

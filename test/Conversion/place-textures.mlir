@@ -2,7 +2,7 @@
 // RUN: layout-opt %s --layout-place-textures --split-input-file | FileCheck %s
 // RUN: layout-opt %s --layout-place-textures --split-input-file --remarks-filter=layout -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: not layout-opt %s --split-input-file --layout-place-textures=trial=no-such-pass 2>&1 | FileCheck %s --check-prefix=TRIAL
-// TRIAL: error: layout-place-textures: trial is no pipeline:
+// TRIAL: error: layout-place-textures: option trial expects a pass pipeline:
 // TRIAL-SAME: no-such-pass
 
 #nchw4c = #layout.buffer<index_map<"NCHW" -> "NCHW4c">>
@@ -10,7 +10,7 @@
 
 // One argument has one type: what two launches use in turn moves together, and one
 // that cannot move keeps the other.
-// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}a kernel uses it in turn with an argument, which stays a buffer
+// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}a kernel uses it and an argument of its caller, which stays a buffer, as one argument
 // REMARK: [Passed] layout-place-textures/placed {{.*}}8 rows and 4 columns
 // REMARK: [Passed] layout-place-textures/placed {{.*}}8 rows and 4 columns
 // CHECK: gpu.func @from_argument(%{{.*}}: memref<1x8x4x4xf32, #{{[a-z0-9]*}}>, %{{.*}}: memref<8xf32>)
@@ -58,7 +58,7 @@ module attributes {gpu.container_module} {
 // -----
 
 // Channels stored one by one are no texel. The other buffer of the kernel moves.
-// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}'memref.store' op stores one element; the others of its vector are not stored together with it
+// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}'memref.store' op stores one element; expects stores to the other elements of its vector beside it
 // REMARK: [Passed] layout-place-textures/placed
 #nchw4c = #layout.buffer<index_map<"NCHW" -> "NCHW4c">>
 !buffer = memref<1x8x4x4xf32, #nchw4c>
@@ -158,7 +158,7 @@ module attributes {gpu.container_module} {
 // -----
 
 // REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}no split into rows and columns has less than 16384 of each
-// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}its rows or columns are not less than 16384
+// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}expects fewer rows and columns than 16384
 // REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}an extent is dynamic
 // REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}no image format holds 'f64'
 #separated = #layout.buffer<index_map<(i, j, k, l) -> (i, j, k, l)>, axis_separator<[2]>>
@@ -191,7 +191,7 @@ func.func @shapes(%n: index, %y: memref<8xf32>, %z: memref<1x1x4xf64>, %s: memre
 // -----
 
 // A kernel that SPIR-V does not have says so; no buffer is to blame.
-// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}the kernels do not convert: {{.*}}works on subgroups
+// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}the kernels cannot be converted to SPIR-V: {{.*}}uses subgroups
 // CHECK-LABEL: func.func @no_kernel(
 // CHECK-NOT: layout.texture
 // CHECK: return
@@ -211,8 +211,8 @@ func.func @no_kernel(%y: memref<8xf32>) {
 
 // -----
 
-// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}'memref.get_global' gives a kernel another buffer in turn
-// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}kernel far is not here, or others name it
+// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}'memref.get_global' passes a kernel different buffers as one argument
+// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}kernel far is not in this module, or has other uses
 module attributes {gpu.container_module} {
   memref.global @table : memref<2x2x4xf32>
   gpu.binary @elsewhere [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]

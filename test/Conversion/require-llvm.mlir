@@ -5,9 +5,9 @@
 // RUN: not layout-opt %s --split-input-file --layout-to-vulkan 2>&1 | FileCheck %s --check-prefix=VULKAN
 
 // A type that LLVM does not have.
-// VULKAN: error: 'func.func' op has no form in the LLVM dialect
-// CHECK: [[@LINE+2]]:1: error: 'func.func' op has no form in the LLVM dialect that upstream's lowering knows, and is left
-// expected-error @+1 {{'func.func' op has no form in the LLVM dialect that upstream's lowering knows, and is left}}
+// VULKAN: error: 'func.func' op cannot be lowered to the LLVM dialect
+// CHECK: [[@LINE+2]]:1: error: 'func.func' op cannot be lowered to the LLVM dialect: upstream has no conversion for it; lower or remove it first
+// expected-error @+1 {{'func.func' op cannot be lowered to the LLVM dialect: upstream has no conversion for it; lower or remove it first}}
 func.func @no_type(%a: tuple<i32>) -> i32 {
   %c = arith.constant 1 : i32
   return %c : i32

@@ -4,7 +4,7 @@
 // RUN: layout-opt %s --split-input-file --layout-to-llvm --verify-diagnostics
 
 func.func @alloc() -> memref<4xi65> {
-  // expected-error@+1 {{is of elements whose size the target decides; state its data layout on the module, by 'llvm.data_layout'}}
+  // expected-error@+1 {{has elements whose size depends on the target; state its data layout on the module, by 'llvm.data_layout'}}
   %a = memref.alloc() : memref<4xi65>
   return %a : memref<4xi65>
 }
@@ -12,7 +12,7 @@ func.func @alloc() -> memref<4xi65> {
 // -----
 
 func.func @copy(%a: memref<4xi129>, %b: memref<4xi129>) {
-  // expected-error@+1 {{is of elements whose size the target decides}}
+  // expected-error@+1 {{has elements whose size depends on the target; state its data layout on the module, by 'llvm.data_layout'}}
   memref.copy %a, %b : memref<4xi129> to memref<4xi129>
   return
 }
@@ -53,7 +53,7 @@ module attributes {dlti.dl_spec = #dlti.dl_spec<i128 = dense<128> : vector<2xi64
 
 module attributes {dlti.dl_spec = #dlti.dl_spec<i64 = dense<64> : vector<2xi64>>} {
   func.func @stated_of_others() -> memref<4xi65> {
-    // expected-error@+1 {{is of elements whose size the target decides}}
+    // expected-error@+1 {{has elements whose size depends on the target; state its data layout on the module, by 'llvm.data_layout'}}
     %a = memref.alloc() : memref<4xi65>
     return %a : memref<4xi65>
   }

@@ -17,7 +17,7 @@ func.func @allocation() {
 // -----
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-// expected-error@+1 {{is a tensor with a layout; bufferise and run layout-apply}}
+// expected-error@+1 {{is a tensor with a layout; run layout-bufferize and layout-apply}}
 func.func @tensor(%a: tensor<14xf32, #tile>) {
   return
 }
@@ -56,10 +56,10 @@ func.func @strided(%a: memref<4x4xf32, strided<[8, 1]>>) {
 // -----
 
 // A function on tensors would be left as it is.
-// expected-error@+1 {{'func.func' op touches 'tensor<14xf32>', which is no buffer; run layout-bufferize}}
+// expected-error@+1 {{'func.func' op touches 'tensor<14xf32>', which is a tensor; run layout-bufferize}}
 func.func private @plain_tensor(%a: tensor<14xf32>)
 
 // -----
 
-// expected-error@+1 {{which is no buffer; run layout-bufferize}}
+// expected-error@+1 {{which is a tensor; run layout-bufferize}}
 func.func private @tensor_inside(%a: tuple<i32, tensor<*xf32>>)

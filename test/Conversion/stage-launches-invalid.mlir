@@ -81,7 +81,7 @@ module attributes {gpu.container_module} {
   gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
   func.func @wide_index(%a: memref<8xindex>) {
     %c1 = arith.constant 1 : index
-    // expected-error @+1 {{uses 'memref<8xindex>', whose elements lie otherwise on the device}}
+    // expected-error @+1 {{uses 'memref<8xindex>', whose elements are stored differently on the device; use numbers of 8, 16, 32 or 64 bits, or vectors of 2 or 4 of them}}
     gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8xindex>)
     return
   }
@@ -93,7 +93,7 @@ module attributes {gpu.container_module} {
   gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
   func.func @bits(%a: memref<8xi1>) {
     %c1 = arith.constant 1 : index
-    // expected-error @+1 {{uses 'memref<8xi1>', whose elements lie otherwise on the device; use numbers of 8, 16, 32 or 64 bits, or vectors of 2 or 4 of them}}
+    // expected-error @+1 {{uses 'memref<8xi1>', whose elements are stored differently on the device; use numbers of 8, 16, 32 or 64 bits, or vectors of 2 or 4 of them}}
     gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8xi1>)
     return
   }
@@ -184,7 +184,7 @@ module attributes {gpu.container_module} {
   func.func private @layoutRequireDistinct()
   func.func @name_taken(%a: memref<8x8xf32>, %b: memref<8x8xf32>) {
     %c1 = arith.constant 1 : index
-    // expected-error @+1 {{needs a function of the runtime, but layoutRequireDistinct is something else in this module}}
+    // expected-error @+1 {{needs a function of the runtime, but its name, layoutRequireDistinct, is something else in this module; rename that}}
     gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8x8xf32>, %b : memref<8x8xf32>)
     return
   }
@@ -210,7 +210,7 @@ module attributes {gpu.container_module} {
   func.func @far_index() {
     %c1 = arith.constant 1 : index
     %far = arith.constant -2147483649 : index
-    // expected-error @+1 {{passes -2147483649 as argument 1, an index that 32 bits do not hold}}
+    // expected-error @+1 {{passes -2147483649 as argument 1, an index that exceeds 32 bits, which is all that an index has on the device; use i64}}
     gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%c1 : index, %far : index)
     return
   }
@@ -223,7 +223,7 @@ module attributes {gpu.container_module} {
   func.func private @layoutRequireIndex()
   func.func @name_of_index_check_taken(%n: index) {
     %c1 = arith.constant 1 : index
-    // expected-error @+1 {{needs a function of the runtime, but layoutRequireIndex is something else in this module; rename that}}
+    // expected-error @+1 {{needs a function of the runtime, but its name, layoutRequireIndex, is something else in this module; rename that}}
     gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%n : index)
     return
   }
@@ -284,7 +284,7 @@ module attributes {gpu.container_module} {
   func.func @extents_not_told(%a: memref<?xf32>) {
     %c1 = arith.constant 1 : index
     %t = layout.as_texture %a : memref<?xf32> to memref<?x8xf32, #layout.texture<read>>
-    // expected-error @+1 {{uses the texture 'memref<?x8xf32, #layout.texture<read>>', whose extents 'memref<?xf32>' does not tell; give as_texture a buffer of these rows and columns}}
+    // expected-error @+1 {{uses the texture 'memref<?x8xf32, #layout.texture<read>>', whose extents 'memref<?xf32>' does not have; give as_texture a buffer of these rows and columns}}
     gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%t : memref<?x8xf32, #layout.texture<read>>)
     return
   }

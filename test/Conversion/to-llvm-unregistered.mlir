@@ -2,7 +2,7 @@
 // RUN: layout-opt %s --allow-unregistered-dialect --split-input-file --layout-to-llvm --verify-diagnostics | FileCheck %s
 
 func.func @loop(%a: memref<8xi32>, %x: i32) {
-  // expected-error@+1 {{'foreign.op' op is not registered, and has a region without a terminator: loops in it cannot become blocks; lower it first}}
+  // expected-error@+1 {{'foreign.op' op is not registered and has a region without a terminator, in which loops cannot become blocks; lower it first}}
   "foreign.op"() ({
     affine.for %i = 0 to 8 {
       affine.store %x, %a[%i] : memref<8xi32>

@@ -118,7 +118,7 @@ gpu.module @largest {
   gpu.func @fits(%a: memref<16384x16384xvector<4xf32>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
     gpu.return
   }
-  // expected-error@+1 {{16385 columns; the target has images of 16384 at most}}
+  // expected-error@+1 {{16385 columns exceed the images of the target, of 16384 at most}}
   gpu.func @f(%a: memref<8x16385xvector<4xf32>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
     gpu.return
   }
@@ -128,7 +128,7 @@ gpu.module @largest {
 
 #size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
 gpu.module @rows {
-  // expected-error@+1 {{16385 rows; the target has images of 16384 at most}}
+  // expected-error@+1 {{16385 rows exceed the images of the target, of 16384 at most}}
   gpu.func @f(%a: memref<16385x8xvector<4xf32>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
     gpu.return
   }
@@ -138,7 +138,7 @@ gpu.module @rows {
 
 #size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
 gpu.module @layers {
-  // expected-error@+1 {{2049 layers; the target has images of 2048 at most}}
+  // expected-error@+1 {{2049 layers exceed the images of the target, of 2048 at most}}
   gpu.func @f(%a: memref<2049x8x8xvector<4xf32>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
     gpu.return
   }
@@ -148,7 +148,7 @@ gpu.module @layers {
 
 #size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
 gpu.module @empty {
-  // expected-error@+1 {{it has no texel; there is no empty image}}
+  // expected-error@+1 {{it has no texel, and an image cannot be empty}}
   gpu.func @f(%a: memref<8x0xvector<4xf32>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
     gpu.return
   }
@@ -230,7 +230,7 @@ gpu.module @narrow_channel {
 
 #size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
 gpu.module @size_of_sampled {
-  // expected-error@+1 {{the kernel asks for an extent that varies, which only storage images tell; this one is sampled, as it is only read}}
+  // expected-error@+1 {{the kernel reads a dynamic extent, which sampled images do not have; set sampled-images=false, or pass the extent as an argument}}
   gpu.func @f(%a: memref<?x8xvector<4xf32>, #layout.texture<read>>, %b: memref<1xindex>) kernel attributes {spirv.entry_point_abi = #size} {
     %c0 = arith.constant 0 : index
     %t = memref.load %a[%c0, %c0] : memref<?x8xvector<4xf32>, #layout.texture<read>>
@@ -245,7 +245,7 @@ gpu.module @size_of_sampled {
 #size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
 gpu.module @some_axis {
   gpu.func @f(%a: memref<8x8xvector<4xf32>, #layout.texture<read>>, %i: index) kernel attributes {spirv.entry_point_abi = #size} {
-    // expected-error@+1 {{asks for an axis of a texture that is not known, or that it does not have}}
+    // expected-error@+1 {{expects a constant axis of the texture}}
     %d = memref.dim %a, %i : memref<8x8xvector<4xf32>, #layout.texture<read>>
     gpu.return
   }
@@ -257,7 +257,7 @@ gpu.module @some_axis {
 gpu.module @no_axis {
   gpu.func @f(%a: memref<8x8xvector<4xf32>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
     %c2 = arith.constant 2 : index
-    // expected-error@+1 {{asks for an axis of a texture that is not known, or that it does not have}}
+    // expected-error@+1 {{expects a constant axis of the texture}}
     %d = memref.dim %a, %c2 : memref<8x8xvector<4xf32>, #layout.texture<read>>
     gpu.return
   }
@@ -270,7 +270,7 @@ gpu.module @no_axis {
 gpu.module @across {
   gpu.func @f(%a: memref<8x8xf32, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
     %c0 = arith.constant 0 : index
-    // expected-error@+1 {{is no access to one whole texel of 'memref<8x8xf32, #layout.texture<read>>'}}
+    // expected-error@+1 {{expects to access one whole texel of 'memref<8x8xf32, #layout.texture<read>>'}}
     %t = vector.load %a[%c0, %c0] : memref<8x8xf32, #layout.texture<read>>, vector<4xf32>
     gpu.return
   }
@@ -282,7 +282,7 @@ gpu.module @across {
 gpu.module @stored_across {
   gpu.func @f(%a: memref<8x8xf32, #layout.texture<write>>, %t: vector<4xf32>) kernel attributes {spirv.entry_point_abi = #size} {
     %c0 = arith.constant 0 : index
-    // expected-error@+1 {{is no access to one whole texel}}
+    // expected-error@+1 {{expects to access one whole texel of 'memref<8x8xf32, #layout.texture<write>>'}}
     vector.store %t, %a[%c0, %c0] : memref<8x8xf32, #layout.texture<write>>, vector<4xf32>
     gpu.return
   }
@@ -294,7 +294,7 @@ gpu.module @stored_across {
 gpu.module @atomic {
   gpu.func @f(%a: memref<8x8xi32, #layout.texture<readwrite>>, %t: i32) kernel attributes {spirv.entry_point_abi = #size} {
     %c0 = arith.constant 0 : index
-    // expected-error@+1 {{is no access to one whole texel}}
+    // expected-error@+1 {{expects to access one whole texel of 'memref<8x8xi32, #layout.texture<readwrite>>'}}
     %u = memref.atomic_rmw addi %t, %a[%c0, %c0] : (i32, memref<8x8xi32, #layout.texture<readwrite>>) -> i32
     gpu.return
   }
@@ -305,7 +305,7 @@ gpu.module @atomic {
 #size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
 gpu.module @other_name {
   gpu.func @f(%a: memref<8x8xvector<4xf32>, #layout.texture<read>>, %b: memref<8x8xvector<4xf32>, #layout.texture<read>>, %c: i1) kernel attributes {spirv.entry_point_abi = #size} {
-    // expected-error@+1 {{makes a texture or hands one on, 'memref<8x8xvector<4xf32>, #layout.texture<read>>'; a texture is an argument of a kernel, under one name}}
+    // expected-error@+1 {{makes a texture or passes one on, 'memref<8x8xvector<4xf32>, #layout.texture<read>>'; a texture is an argument of a kernel, under one name}}
     %d = arith.select %c, %a, %b : memref<8x8xvector<4xf32>, #layout.texture<read>>
     gpu.return
   }
@@ -316,7 +316,7 @@ gpu.module @other_name {
 #size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
 gpu.module @local {
   gpu.func @f() kernel attributes {spirv.entry_point_abi = #size} {
-    // expected-error@+1 {{makes a texture or hands one on}}
+    // expected-error@+1 {{makes a texture or passes one on, 'memref<8x8xvector<4xf32>, #layout.texture<readwrite>>'; a texture is an argument of a kernel, under one name}}
     %a = memref.alloca() : memref<8x8xvector<4xf32>, #layout.texture<readwrite>>
     gpu.return
   }
@@ -339,7 +339,7 @@ gpu.module @helper {
   gpu.func @kernel() kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     gpu.return
   }
-  // expected-error@+1 {{makes a texture or hands one on}}
+  // expected-error@+1 {{makes a texture or passes one on, 'memref<8x8xvector<4xf32>, #layout.texture<read>>'; a texture is an argument of a kernel, under one name}}
   func.func @g(%a: memref<8x8xvector<4xf32>, #layout.texture<read>>) {
     return
   }
@@ -393,7 +393,7 @@ gpu.module @no_kernel {
   gpu.func @kernel() kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     gpu.return
   }
-  // expected-error@+1 {{'gpu.func' op is no kernel; a function that kernels call is a func.func, or is inlined}}
+  // expected-error@+1 {{'gpu.func' op is not a kernel; make a function that kernels call a func.func, or inline it}}
   gpu.func @f(%a: memref<8x8xf32>) {
     gpu.return
   }
@@ -453,7 +453,7 @@ gpu.module @odd_width {
 
 #size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
 gpu.module @vector_argument {
-  // expected-error@+1 {{argument of type 'vector<4xf32>': it is neither a ranked buffer nor a number}}
+  // expected-error@+1 {{argument of type 'vector<4xf32>': expects a ranked buffer or a number}}
   gpu.func @f(%a: vector<4xf32>) kernel attributes {spirv.entry_point_abi = #size} {
     gpu.return
   }
@@ -463,7 +463,7 @@ gpu.module @vector_argument {
 
 #size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
 gpu.module @tensor_argument {
-  // expected-error@+1 {{it is neither a ranked buffer nor a number}}
+  // expected-error@+1 {{expects a ranked buffer or a number}}
   gpu.func @f(%a: tensor<4xf32>) kernel attributes {spirv.entry_point_abi = #size} {
     gpu.return
   }
@@ -473,7 +473,7 @@ gpu.module @tensor_argument {
 
 #size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
 gpu.module @unranked {
-  // expected-error@+1 {{it is neither a ranked buffer nor a number}}
+  // expected-error@+1 {{expects a ranked buffer or a number}}
   gpu.func @f(%a: memref<*xf32>) kernel attributes {spirv.entry_point_abi = #size} {
     gpu.return
   }
@@ -483,7 +483,7 @@ gpu.module @unranked {
 
 #size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
 gpu.module @workgroup_memory {
-  // expected-error@+1 {{its memory space is none of buffers that a host binds}}
+  // expected-error@+1 {{its memory space is not one of buffers that the host binds; use the default one}}
   gpu.func @f(%a: memref<8xf32, #gpu.address_space<workgroup>>) kernel attributes {spirv.entry_point_abi = #size} {
     gpu.return
   }
@@ -493,7 +493,7 @@ gpu.module @workgroup_memory {
 
 #size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
 gpu.module @unknown_memory {
-  // expected-error@+1 {{its memory space is none of buffers that a host binds}}
+  // expected-error@+1 {{its memory space is not one of buffers that the host binds; use the default one}}
   gpu.func @f(%a: memref<8xf32, "elsewhere">) kernel attributes {spirv.entry_point_abi = #size} {
     gpu.return
   }
@@ -519,7 +519,7 @@ gpu.module @branches {
     %c0_i32 = arith.constant 0 : i32
     %z = arith.constant 1.0 : f32
     %c = arith.cmpi sgt, %b, %c0_i32 : i32
-    // expected-error@+1 {{branches; SPIR-V has control flow only with structure, as in scf}}
+    // expected-error@+1 {{branches between blocks, and SPIR-V expects structured control flow, as in scf}}
     cf.cond_br %c, ^store, ^end
   ^store:
     memref.store %z, %a[%c0] : memref<8xf32>
@@ -560,7 +560,7 @@ gpu.module @kernels {
   gpu.func @nearest(%a: memref<?x5xf32, #layout.texture<read, outside = clamp>>, %b: memref<8x5xf32>)
       kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     %w = gpu.block_id x
-    // expected-error @+1 {{'layout.fetch' op takes the nearest texel of 'memref<?x5xf32, #layout.texture<read, outside = clamp>>', whose extents vary; a sampled image does not tell them}}
+    // expected-error @+1 {{'layout.fetch' op takes the nearest texel of 'memref<?x5xf32, #layout.texture<read, outside = clamp>>', whose extents are dynamic, and a sampled image does not have them; make them static}}
     %x = layout.fetch %a[%w, %w] : memref<?x5xf32, #layout.texture<read, outside = clamp>>
     memref.store %x, %b[%w, %w] : memref<8x5xf32>
     gpu.return

@@ -5,8 +5,8 @@
 // RUN: layout-opt %s --convert-layout-to-spirv="max-extent=64 max-layers=3" | FileCheck %s
 // RUN: not layout-opt %s --convert-layout-to-spirv=max-extent=63 2>&1 | FileCheck %s --check-prefix=ROWS
 // RUN: not layout-opt %s --convert-layout-to-spirv=max-layers=2 2>&1 | FileCheck %s --check-prefix=LAYERS
-// ROWS: 64 rows; the target has images of 63 at most
-// LAYERS: 3 layers; the target has images of 2 at most
+// ROWS: 64 rows exceed the images of the target, of 63 at most
+// LAYERS: 3 layers exceed the images of the target, of 2 at most
 
 // CHECK:     gpu.module @others [#nvvm.target]
 // CHECK-NOT: spirv.module

@@ -8,7 +8,7 @@
 
 gpu.module @wide_index {
   gpu.func @f(%a: memref<8xi32>, %i: index) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'arith.constant' op is an index that 32 bits do not hold, which is all that an index has on the device; use i64}}
+    // expected-error@+1 {{'arith.constant' op is an index that exceeds 32 bits, which is all that an index has on the device; use i64}}
     %c = arith.constant 2147483648 : index
     gpu.return
   }
@@ -28,7 +28,7 @@ gpu.module @narrow_enough {
 
 gpu.module @wide_index_op {
   gpu.func @f(%a: memref<8xi32>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'index.constant' op is an index that 32 bits do not hold}}
+    // expected-error@+1 {{'index.constant' op is an index that exceeds 32 bits, which is all that an index has on the device; use i64}}
     %c = index.constant 5000000000
     gpu.return
   }
@@ -38,7 +38,7 @@ gpu.module @wide_index_op {
 
 gpu.module @wide_index_vector {
   gpu.func @f(%a: memref<8xi32>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'arith.constant' op is an index that 32 bits do not hold}}
+    // expected-error@+1 {{'arith.constant' op is an index that exceeds 32 bits, which is all that an index has on the device; use i64}}
     %c = arith.constant dense<[0, 1, 2, 4294967296]> : vector<4xindex>
     gpu.return
   }
@@ -90,7 +90,7 @@ gpu.module @so_far_that_64_bits_wrap {
 // -----
 
 gpu.module @rows_of_unknown_length {
-  // expected-error@+1 {{argument of type 'memref<4x?xf32>': kernels are not told extents, so all but the first must be known; pass a buffer of one axis, and the extents as arguments of type index}}
+  // expected-error@+1 {{argument of type 'memref<4x?xf32>': kernels do not receive extents, so all but the first must be static; pass a buffer of one axis, and the extents as arguments of type index}}
   gpu.func @f(%a: memref<4x?xf32>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     gpu.return
   }
@@ -99,7 +99,7 @@ gpu.module @rows_of_unknown_length {
 // -----
 
 gpu.module @unknown_strides {
-  // expected-error@+1 {{kernels are not told extents}}
+  // expected-error@+1 {{argument of type 'memref<4x4xf32, strided<[?, 1]>>': kernels do not receive extents, so all but the first must be static; pass a buffer of one axis, and the extents as arguments of type index}}
   gpu.func @f(%a: memref<4x4xf32, strided<[?, 1]>>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     gpu.return
   }
@@ -119,7 +119,7 @@ gpu.module @no_element {
 gpu.module @extent {
   gpu.func @f(%a: memref<?xf32>, %b: memref<8xi32>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     %c0 = arith.constant 0 : index
-    // expected-error@+1 {{'memref.dim' op asks for an extent that kernels are not told; pass it as an argument of type index}}
+    // expected-error@+1 {{'memref.dim' op needs an extent that kernels do not receive; pass it as an argument of type index}}
     %n = memref.dim %a, %c0 : memref<?xf32>
     %i = arith.index_cast %n : index to i32
     memref.store %i, %b[%c0] : memref<8xi32>
@@ -133,7 +133,7 @@ gpu.module @unsigned_loop {
   gpu.func @f(%a: memref<8xi32>, %n: i32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : i32
-    // expected-error@+1 {{'scf.for' op compares without sign, which MLIR's conversion forgets; use a signed loop or scf.while}}
+    // expected-error@+1 {{'scf.for' op is a loop with unsigned comparison, which MLIR's conversion treats as signed; use a signed loop or scf.while}}
     scf.for unsigned %i = %c1 to %n step %c1 : i32 {
       memref.store %i, %a[%c0] : memref<8xi32>
     }
@@ -149,7 +149,7 @@ gpu.module @boolean_order {
     %q = arith.cmpi ult, %a, %b : i32
     %r = arith.cmpi eq, %p, %q : i1
     %s = arith.xori %p, %r : i1
-    // expected-error@+1 {{'arith.cmpi' op computes with booleans, which are no numbers in SPIR-V; extend them to 8 bits or more}}
+    // expected-error@+1 {{'arith.cmpi' op computes with booleans, for which SPIR-V has no arithmetic; extend them to 8 bits or more}}
     %t = arith.cmpi slt, %p, %q : i1
     gpu.return
   }
@@ -200,7 +200,7 @@ gpu.module @buffers_in_turn {
 
 gpu.module @four_bits {
   gpu.func @f(%a: i32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'arith.trunci' op works on 'i4', which is no number of SPIR-V here: integers have 8, 16, 32 or 64 bits, floats are f16, f32 or f64}}
+    // expected-error@+1 {{'arith.trunci' op works on 'i4', which SPIR-V does not have here: integers have 8, 16, 32 or 64 bits, floats are f16, f32 or f64}}
     %b = arith.trunci %a : i32 to i4
     gpu.return
   }
@@ -210,7 +210,7 @@ gpu.module @four_bits {
 
 gpu.module @wide_integers {
   gpu.func @f(%a: memref<8xi32>, %x: i32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'arith.constant' op works on 'i128', which is no number of SPIR-V here: integers have 8, 16, 32 or 64 bits, floats are f16, f32 or f64}}
+    // expected-error@+1 {{'arith.constant' op works on 'i128', which SPIR-V does not have here: integers have 8, 16, 32 or 64 bits, floats are f16, f32 or f64}}
     %b = arith.constant 18446744073709551616 : i128
     gpu.return
   }
@@ -221,7 +221,7 @@ gpu.module @wide_integers {
 // Looked at before the loop is prepared: 2^64 iterations are not none.
 gpu.module @wide_loop {
   gpu.func @f(%a: memref<8xi32>, %x: i32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'arith.constant' op works on 'i128', which is no number of SPIR-V here}}
+    // expected-error@+1 {{'arith.constant' op works on 'i128', which SPIR-V does not have here: integers have 8, 16, 32 or 64 bits, floats are f16, f32 or f64}}
     %zero = arith.constant 0 : i128
     %end = arith.constant 18446744073709551616 : i128
     %one = arith.constant 1 : i128
@@ -236,7 +236,7 @@ gpu.module @wide_loop {
 
 gpu.module @just_too_wide {
   gpu.func @f(%a: memref<8xi32>, %x: i64) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'arith.extsi' op works on 'i65', which is no number of SPIR-V here}}
+    // expected-error@+1 {{'arith.extsi' op works on 'i65', which SPIR-V does not have here: integers have 8, 16, 32 or 64 bits, floats are f16, f32 or f64}}
     %b = arith.extsi %x : i64 to i65
     gpu.return
   }
@@ -246,7 +246,7 @@ gpu.module @just_too_wide {
 
 gpu.module @bf16 {
   gpu.func @f(%a: f32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'arith.truncf' op works on 'bf16', which is no number of SPIR-V here}}
+    // expected-error@+1 {{'arith.truncf' op works on 'bf16', which SPIR-V does not have here: integers have 8, 16, 32 or 64 bits, floats are f16, f32 or f64}}
     %b = arith.truncf %a : f32 to bf16
     gpu.return
   }
@@ -300,7 +300,7 @@ gpu.module @no_doubles [#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv
 
 gpu.module @affine {
   gpu.func @f(%a: memref<8xf32>, %x: f32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'affine.for' op is lowered by lower-affine first, as in layout-to-spirv}}
+    // expected-error@+1 {{'affine.for' op has no conversion to SPIR-V; run lower-affine first, as layout-to-spirv does}}
     affine.for %i = 0 to 8 {
       affine.store %x, %a[%i] : memref<8xf32>
     }
@@ -312,7 +312,7 @@ gpu.module @affine {
 
 gpu.module @linalg {
   gpu.func @f(%a: memref<8xf32>, %x: f32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'linalg.fill' op is lowered by convert-linalg-to-loops first}}
+    // expected-error@+1 {{'linalg.fill' op has no conversion to SPIR-V; run convert-linalg-to-loops first}}
     linalg.fill ins(%x : f32) outs(%a : memref<8xf32>)
     gpu.return
   }
@@ -321,7 +321,7 @@ gpu.module @linalg {
 // -----
 
 gpu.module @global {
-  // expected-error@+1 {{'memref.global' op is memory of the module, which kernels do not have here; pass it as an argument}}
+  // expected-error@+1 {{'memref.global' op is a global, which kernels do not have here; pass it as an argument}}
   memref.global "private" constant @g : memref<4xf32> = dense<1.0>
   gpu.func @f(%a: memref<8xf32>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     gpu.return
@@ -332,7 +332,7 @@ gpu.module @global {
 
 gpu.module @allocates {
   gpu.func @f(%a: memref<8xf32>, %n: index, %x: f32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'memref.alloca' op allocates memory of another kind than kernels have: memref.alloca of static shape for one thread, whose numbers are loaded and stored one by one, or memref.alloc of static shape in #gpu.address_space<workgroup>}}
+    // expected-error@+1 {{'memref.alloca' op allocates memory that kernels do not have; use memref.alloca of static shape for one thread, with loads and stores of single numbers, or memref.alloc of static shape in #gpu.address_space<workgroup>}}
     %m = memref.alloca(%n) : memref<?xf32>
     memref.store %x, %m[%n] : memref<?xf32>
     gpu.return
@@ -344,7 +344,7 @@ gpu.module @allocates {
 gpu.module @atomic {
   gpu.func @f(%a: memref<8xf32>, %x: f32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     %c0 = arith.constant 0 : index
-    // expected-error@+1 {{'memref.atomic_rmw' op is an atomic change that SPIR-V does not have without extensions; it has addi, andi, ori, maxs, maxu, mins and minu on i32}}
+    // expected-error@+1 {{'memref.atomic_rmw' op is an atomic operation that SPIR-V does not have without extensions; it has addi, andi, ori, maxs, maxu, mins and minu on i32}}
     %r = memref.atomic_rmw addf %x, %a[%c0] : (f32, memref<8xf32>) -> f32
     gpu.return
   }
@@ -355,7 +355,7 @@ gpu.module @atomic {
 gpu.module @assertion {
   gpu.func @f(%a: i32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     %c = arith.cmpi slt, %a, %a : i32
-    // expected-error@+1 {{'cf.assert' op says something to a person, which a kernel cannot; remove it}}
+    // expected-error@+1 {{'cf.assert' op prints or asserts, which a kernel cannot; remove it}}
     cf.assert %c, "no"
     gpu.return
   }
@@ -404,7 +404,7 @@ gpu.module @unlowered_vector {
 
 gpu.module @clusters {
   gpu.func @f(%a: memref<8xf32>, %x: f32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'gpu.cluster_id' op speaks of clusters, which Vulkan does not have}}
+    // expected-error@+1 {{'gpu.cluster_id' op uses clusters of workgroups, which Vulkan does not have}}
     %c = gpu.cluster_id x
     memref.store %x, %a[%c] : memref<8xf32>
     gpu.return
@@ -512,7 +512,7 @@ gpu.module @backwards {
 
 gpu.module @address {
   gpu.func @f(%a: memref<8xi32>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{asks for an address; SPIR-V for Vulkan has none here}}
+    // expected-error@+1 {{takes an address, which SPIR-V for Vulkan does not have here; use the buffer itself}}
     %p = memref.extract_aligned_pointer_as_index %a : memref<8xi32> -> index
     gpu.return
   }
@@ -542,7 +542,7 @@ gpu.module @shared_memory {
 
 gpu.module @wide_case {
   gpu.func @f(%a: memref<8xi32>, %i: index) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{has a case that 32 bits do not hold, which is all that an index has on the device}}
+    // expected-error@+1 {{has a case that exceeds 32 bits, which is all that an index has on the device; use an i64 and scf.if}}
     scf.index_switch %i
     case 4294967296 {
       scf.yield
@@ -568,7 +568,7 @@ gpu.module @prefetch {
 
 gpu.module @lane {
   gpu.func @f(%a: memref<32xi32>, %v: i32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'gpu.lane_id' op works on subgroups, which kernels do not have here}}
+    // expected-error@+1 {{'gpu.lane_id' op uses subgroups, which are not supported here}}
     %i = gpu.lane_id
     memref.store %v, %a[%i] : memref<32xi32>
     gpu.return
@@ -580,7 +580,7 @@ gpu.module @lane {
 gpu.module @shuffle {
   gpu.func @f(%a: memref<8xi32>, %v: i32, %o: i32, %w: i32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     %c0 = arith.constant 0 : index
-    // expected-error@+1 {{'gpu.shuffle' op works on subgroups, which kernels do not have here}}
+    // expected-error@+1 {{'gpu.shuffle' op uses subgroups, which are not supported here}}
     %r, %p = gpu.shuffle xor %v, %o, %w : i32
     memref.store %r, %a[%c0] : memref<8xi32>
     gpu.return
@@ -592,7 +592,7 @@ gpu.module @shuffle {
 gpu.module @call {
   func.func private @helper(memref<8xi32>)
   gpu.func @f(%a: memref<8xi32>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'func.call' op hands a buffer to a function, which needs pointers that SPIR-V for Vulkan does not have here; inline it}}
+    // expected-error@+1 {{'func.call' op passes a buffer to a function, which needs pointers that SPIR-V for Vulkan does not have here; inline it}}
     func.call @helper(%a) : (memref<8xi32>) -> ()
     gpu.return
   }

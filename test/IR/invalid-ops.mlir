@@ -331,7 +331,7 @@ func.func @convert_c3(%a: memref<14xi32>, %b: memref<14xf32>) {
 // -----
 
 func.func @convert_c4(%t: tensor<14xi32, "mine">) {
-  // expected-error @+1 {{'layout.convert' op does not know the encoding of 'tensor<14xi32, "mine">'}}
+  // expected-error @+1 {{'layout.convert' op expects a layout as encoding, or none, found 'tensor<14xi32, "mine">'}}
   %0 = layout.convert %t : tensor<14xi32, "mine"> to tensor<14xi32>
   return
 }

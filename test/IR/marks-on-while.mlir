@@ -5,7 +5,7 @@
 
 // CHECK:  scf.while
 // CHECK:  attributes {layout.sequential}
-// REMARK: layout-sequential-access/no-access{{.*}}a marked loop is rewritten by nest-map only
+// REMARK: layout-sequential-access/no-access{{.*}}a marked loop is reordered by the option nest-map only
 func.func @f(%a: memref<14xi32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

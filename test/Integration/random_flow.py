@@ -24,9 +24,8 @@ REFUSALS = [
     "one buffer as operands",
     "all iterations of a parallel loop share",
     "whose type cannot change",
-    "of which this function would work on a local copy",
-    "is requested for a buffer for which",
-    "that would be a local copy",
+    "of which it would work on a local copy",
+    "is requested for a buffer that also gets the layout",
 ]
 
 

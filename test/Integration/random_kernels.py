@@ -141,7 +141,7 @@ PIPELINES = [
 # layouts that meet in a kernel, and copying pads of a local buffer that one
 # launch both reads and writes.
 REFUSALS = ["cannot write the padding", "threads of a kernel share",
-            "is requested for a buffer for which",
+            "is requested for a buffer that also gets the layout",
             "passes a buffer for which a layout is requested"]
 
 

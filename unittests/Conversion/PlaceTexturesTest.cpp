@@ -76,9 +76,10 @@ protected:
   }
 };
 
-const char *kNoCopy = "the kernels do not convert: the module cannot be "
-                      "copied; does the registry of its context have all of "
-                      "its dialects?";
+const char *kNoCopy =
+    "the kernels cannot be converted to SPIR-V: the module cannot be "
+    "copied; does the registry of its context have all of "
+    "its dialects?";
 
 TEST_F(PlaceTexturesTest, ARegistryWithAllDialects) {
   DialectRegistry registry = getRegistry();

@@ -39,16 +39,19 @@ std::string layout::describeMissingPromise(Operation *load) {
     return "";
   TextureOutside outside = getTextureOutside(buffer.getType());
   if (outside == TextureOutside::Clamp)
-    return "; the memory space promises the nearest texel there, not zeros";
+    return "; the memory space states that the nearest texel is read there, "
+           "not zeros";
   if (*access != TextureAccess::Read)
-    return "; zeros there can be promised of a texture that is only read";
+    return "; that zeros are read there can be stated for textures that are "
+           "only read";
   if (outside == TextureOutside::Undefined)
-    return "; `outside = zero` in the memory space would promise zeros there";
+    return "; `outside = zero` in the memory space would state that zeros are "
+           "read there";
   if (!isImage(buffer.getType()))
-    return "; the promise of zeros is about images, once layout-flatten and "
-           "layout-vectorize-elements have made this one";
-  return "; the promise of zeros holds for coordinates of 32 bits, by the "
-         "image's own name";
+    return "; `outside = zero` is about images; run layout-flatten and "
+           "layout-vectorize-elements first";
+  return "; `outside = zero` holds for coordinates of 32 bits, in accesses to "
+         "the image itself";
 }
 
 Conjunction layout::getCoordinateBounds(ArrayRef<AffineExpr> index) {

@@ -250,9 +250,9 @@ LogicalResult AccessModes::adoptStatedMode(TracedFunction function,
     return diagnostic << "executed by many threads, of which none can write "
                          "the padding";
   if (stated == AccessMode::Write)
-    return diagnostic << "not proven that every element is written on every "
-                         "path and before it is read";
-  return diagnostic << (culprit == function ? "not proven that it is only read"
+    return diagnostic << "not proven to be written in every element, on every "
+                         "path, before it is read";
+  return diagnostic << (culprit == function ? "not proven to be only read"
                                             : "written here");
 }
 

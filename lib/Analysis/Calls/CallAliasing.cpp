@@ -133,7 +133,7 @@ private:
     if (!flow.getOrigins(passed))
       return call.emitOpError("passes as operand ")
              << index << " one of more than " << BufferFlow::maxOrigins
-             << " buffers, which are not told apart";
+             << " buffers, which are too many to analyze";
     for (const MemoryOrigin &origin : aliases.getMemory(passed))
       if (origin.global &&
           failed(checkGlobal(call, callee, index, origin.global)))
@@ -152,9 +152,10 @@ private:
         call.emitOpError("passes global '")
         << global.getValue() << "' as operand " << index << " to '"
         << callee.getName()
-        << "', which also reaches it by its name, and it is written; a layout "
-           "promises that no element which is written is reached otherwise";
-    diagnostic.attachNote(other->getLoc()) << "reached here";
+        << "', which also accesses it by its name, and it is written; a "
+           "written argument with a layout must not overlap other memory: pass "
+           "a copy";
+    diagnostic.attachNote(other->getLoc()) << "accessed here";
     return diagnostic;
   }
 
@@ -172,8 +173,8 @@ private:
              << " one buffer as operands " << a << " and " << b
              << ", of which '" << callee.getName() << "' writes argument "
              << written
-             << "; a layout promises that no element which is written is "
-                "reached otherwise";
+             << "; a written argument with a layout must not overlap other "
+                "memory: pass a copy";
     }
     if (aliases.mayBeOneMemory(one, other))
       unknownOrigins(call, flow.getRoot(one), flow.getRoot(other));

@@ -326,7 +326,7 @@ void ContentsSearch::visitAnyIteration(Operation *loop,
       held.number = number;
   }
   if (!join(held, context))
-    return fail(event.op, "this op writes something else, or unknown, to it");
+    return fail(event.op, "this op writes another or an unknown value to it");
   bool isOver = isSequential(loop) || !isEarlier;
   if (!isInverted || !isExact || !event.touched.isExact || !isOver ||
       (isEarlier && !order))

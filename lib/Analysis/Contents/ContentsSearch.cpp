@@ -87,14 +87,14 @@ void ContentsSearch::walkFrom(Operation *from, OpenElements &open) {
       return;
     Operation *parent = block->getParentOp();
     if (!block->isEntryBlock())
-      return fail(from, "control may come from several blocks");
+      return fail(from, "it may be reached from several blocks");
     if (parent == scope.function) {
       // Which elements, for the explanation.
       if ((open.isEmpty = isPossible(open.context) == Truth::No))
         return;
       // A buffer that is named only behind the point was not met.
       return fail(parent, isa<BlockArgument>(root)
-                              ? "it may hold what it was given with"
+                              ? "it may hold what the caller stored"
                               : "nothing is known of it");
     }
     if (isKnownLoop(parent))
@@ -223,7 +223,7 @@ void ContentsSearch::visitWrite(const BufferEvent &event, OpenElements &open,
   std::string when = witness;
   if (!join(describeStored(event, execution), context)) {
     witness = when;
-    return fail(event.op, "this op writes something else, or unknown, to it");
+    return fail(event.op, "this op writes another or an unknown value to it");
   }
   if (event.touched.isExact)
     take(open, hit);

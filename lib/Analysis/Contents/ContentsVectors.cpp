@@ -50,7 +50,7 @@ bool ContentsSearch::visitLanes(const BufferEvent &event, OpenElements &open,
     std::string when = witness;
     if (!join(describeLanes(event, some, execution), context)) {
       witness = when;
-      fail(event.op, "this op writes something else, or unknown, to it");
+      fail(event.op, "this op writes another or an unknown value to it");
       return true;
     }
     take(open, Condition(hit));

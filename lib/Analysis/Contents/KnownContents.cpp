@@ -120,7 +120,7 @@ Contents KnownContents::getContents(Operation *load) {
   if (elements)
     return impl->search(*elements, load, std::nullopt);
   Contents unknown;
-  unknown.why = "its index is not affine, or its view cannot be followed";
+  unknown.why = "its index is not affine, or its view is not supported";
   unknown.culprit = load;
   return unknown;
 }

@@ -206,8 +206,8 @@ Decision PairOfExecutions::explain(Truth isEmpty, ValueNames &names) {
   if (isEmpty == Truth::Unknown)
     return Decision::unknown(query.getExceeded());
   if (isEmpty == Truth::Yes)
-    return Decision::unknown("what would touch the same element lies outside "
-                             "of the buffer or is never executed");
+    return Decision::unknown(
+        "the accesses to the same element are out of bounds or never executed");
   std::string doubt = describeDoubt(names);
   if (!doubt.empty())
     return Decision::unknown(doubt);
@@ -239,16 +239,17 @@ std::string PairOfExecutions::describeDoubt(ValueNames &names) {
   };
   for (const ScheduledAccess *one : {&first, &second})
     if (!one->access.buffer)
-      return quote(one->access.op) + " may touch any memory";
+      return quote(one->access.op) + " may access any memory";
   if (!isSame) {
     const MemoryAccess &a = first.access, &b = second.access;
     for (const MemoryAccess *one : {&a, &b})
       if (!one->elements || one->elements->names.empty() ||
           !one->elements->names.front().isExact)
-        return "it is not followed which elements of " +
-               names.get(one->buffer) + " " + quote(one->op) + " touches";
+        return "cannot determine which elements of " + names.get(one->buffer) +
+               " " + quote(one->op) + " touches";
     return a.buffer == b.buffer
-               ? names.get(a.buffer) + " may be other memory in each iteration"
+               ? names.get(a.buffer) +
+                     " may be different memory in each iteration"
                : names.get(a.buffer) + " and " + names.get(b.buffer) +
                      " may be the same memory";
   }

@@ -326,7 +326,7 @@ Decision IntegerFacts::isImplied(const Condition &condition, Operation *op,
   if (isEmpty == Truth::Unknown)
     return Decision::unknown(real.getExceeded());
   if (isEmpty == Truth::Yes)
-    return Decision::unknown("control never gets there");
+    return Decision::unknown("it is never executed");
   last = real.getCounterexample(query, op);
   return last.isCertain() ? Decision::no(last.text)
                           : Decision::unknown(

@@ -51,14 +51,14 @@ void BufferUseCollector::addUse(Value root, OpOperand &operand, bool isSure,
   Operation *op = operand.getOwner();
   Region *life = root.getParentRegion();
   if (!life->isAncestor(op->getParentRegion())) {
-    uses.fault = "the buffer is handed out of the region it is made in";
+    uses.fault = "the buffer escapes the region in which it is allocated";
     return;
   }
   for (Operation *around = op->getParentOp(); around != life->getParentOp();
        around = around->getParentOp())
     if (!executesInPlace(around))
       uses.fault = ("it is used in '" + around->getName().getStringRef() +
-                    "', of which it is not known when it is executed")
+                    "', which may be executed at any time")
                        .str();
   if (isa<func::ReturnOp>(op)) {
     uses.isNeededAtEnd = true;
@@ -91,7 +91,7 @@ void BufferUseCollector::addOtherReaders(Value root, BufferUses &uses) {
       return;
     numOtherReads += readers.size();
     if (numOtherReads > maxOtherReads)
-      uses.fault = "there are too many reads under other names";
+      uses.fault = "there are too many reads through other names of the buffer";
     else
       llvm::for_each(readers, add);
   };
@@ -117,7 +117,7 @@ BufferUses BufferUseCollector::collect(Value root) {
     return uses;
   }
   if (!hasDistinctElements(cast<MemRefType>(root.getType()))) {
-    uses.fault = "two indices may mean one element of the buffer";
+    uses.fault = "two indices may be one element of the buffer";
     return uses;
   }
   uses.isNeededAtEnd = !isAllocation(root);

@@ -31,7 +31,8 @@ public:
           modes.getTouch(operand, symbols).writes)
         written.push_back(&operand);
     if (written.empty())
-      return {Decision::unknown("it stores into no buffer that it names")};
+      return {
+          Decision::unknown("none of its operands is a buffer that it writes")};
     for (OpOperand *operand : written)
       if (DeadStore answer = isDead(*operand, executions); !answer.isYes())
         return answer;

@@ -28,7 +28,7 @@ DeadStore StoreLiveness::find(OpOperand &operand,
       if (own.operand == &operand && own.writes)
         touch = &own;
   if (!touch || (guard && (!guardNode || !guard->isProperAncestor(node->op))))
-    return {Decision::unknown("it is not followed what it stores")};
+    return {Decision::unknown("cannot determine what it stores")};
   openPath(*node);
   budget = {DeadStores::maxQueries};
   store = node;

@@ -129,7 +129,7 @@ SpeculationQuery::findDoubt(Operation *store, const Elements &elements,
            });
   };
   if (prover.dead && llvm::any_of(getLoopVariables(store), isUntold))
-    return "it is not known which execution does harm";
+    return "cannot determine in which iteration this matters";
   std::optional<Condition> both =
       elements.where.conjoin(Condition(std::move(here)));
   if (!both)
@@ -142,8 +142,9 @@ SpeculationQuery::findDoubt(Operation *store, const Elements &elements,
                : "possible: " + whyNeeded.decision.witness + ", if " +
                      facts.getCounterexample().assumed;
   // For the words only.
-  return possible.isUnknown() ? possible.witness
-                              : "it is not known which execution does harm";
+  return possible.isUnknown()
+             ? possible.witness
+             : "cannot determine in which iteration this matters";
 }
 
 //===----------------------------------------------------------------------===//
@@ -157,7 +158,9 @@ bool SpeculationQuery::checkAccess(Operation *op) {
       getElementsOfViews(op->getOpOperand(writes), facts, contents.getFlow());
   if (!elements || !names)
     return fail(op, "unknown-access",
-                "it is not known which element is accessed", Truth::Unknown);
+                "cannot determine which element is accessed: the index is not "
+                "affine, or the view is not supported",
+                Truth::Unknown);
   elements->where = getPremise(op);
   if (!checkViews(op, *names, elements->where) || !checkBounds(op, *elements) ||
       !checkLife(op, elements->buffer))
@@ -230,7 +233,7 @@ bool SpeculationQuery::fetch(Operation *op, const Elements &elements) {
   result.fetched.insert(op);
   fetches.push_back({op, elements});
   prove("outside of ", elements.buffer,
-        " zeros are read, as `outside = zero` of its memory space promises");
+        " zeros are read, as `outside = zero` of its memory space states");
   return true;
 }
 
@@ -244,8 +247,7 @@ bool SpeculationQuery::checkFetch(FetchOp fetch) {
       !isImplied(place.where, Condition(getCoordinateBounds(place.index)))
            .isYes())
     return fail(fetch, "unknown-access",
-                "it is not known whether the coordinates are numbers of 32 "
-                "bits",
+                "cannot prove that the coordinates fit 32 bits",
                 Truth::Unknown);
   // The nearest texel is another one than that of the index.
   if (getTextureOutside(place.buffer.getType()) == TextureOutside::Zero)

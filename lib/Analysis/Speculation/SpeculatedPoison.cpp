@@ -78,8 +78,8 @@ bool SpeculationQuery::checkPoison() {
       risks.unflagged.remove(op);
     else if (flags.hasNoSignedWrap() && !op->getResult(0).getType().isIndex())
       return fail(op, "may-overflow",
-                  "this op promises not to wrap around, and may where the "
-                  "body is not executed now");
+                  "this op has nsw, and may overflow in executions that the "
+                  "condition excludes; remove the flag");
   }
   poisonous.insert(risks.undefined.begin(), risks.undefined.end());
   result.unflagged.insert(risks.unflagged.begin(), risks.unflagged.end());
@@ -152,23 +152,25 @@ Operation *SpeculationQuery::findPoison(Value value) const {
 }
 
 bool SpeculationQuery::failByPoison(Operation *op) {
-  return fail(op, "may-be-poison",
-              op->getName().getStringRef() +
-                  " is not known to be defined where the body is not executed "
-                  "now: there it may yield poison");
+  return fail(
+      op, "may-be-poison",
+      op->getName().getStringRef() +
+          " may yield poison in executions that the condition excludes");
 }
 
 bool SpeculationQuery::failByFloat(const EqualityAnswer &missing,
                                    const Twine &what) {
   if (!missing.needsFinite())
-    return fail(missing.op, "needs-flag",
-                "fastmath<" + arith::stringifyFastMathFlags(missing.flags) +
-                    "> on this op would " + what);
+    return fail(
+        missing.op, "needs-flag",
+        "fastmath<" + arith::stringifyFastMathFlags(missing.flags) +
+            "> on this op would allow to remove the condition, as it would " +
+            what);
   bool isInfinite =
       bitEnumContainsAny(missing.flags, arith::FastMathFlags::ninf);
   return fail(missing.op, "may-be-nan",
-              Twine("operands of this op that are no NaN") +
+              Twine("operands of this op that are not NaN") +
                   (isInfinite ? " and not infinite" : "") + " would " + what +
-                  "; it is not known that they are such where the body is not "
-                  "executed now, and of that no flag speaks");
+                  ", which cannot be proven for executions that the condition "
+                  "excludes; flags say nothing of those");
 }

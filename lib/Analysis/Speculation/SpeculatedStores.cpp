@@ -102,19 +102,21 @@ bool SpeculationQuery::isNeededByNobody(SpeculatedStore &store) {
   // Of an index that is wrapped nobody else knows.
   for (const WrappedIndex &wrapped : result.wrapped)
     if (wrapped.access == store.op) {
-      whyNeeded.decision = Decision::unknown(
-          "whether the store is needed with its index wrapped is not known");
+      whyNeeded.decision =
+          Decision::unknown("cannot determine whether the store is needed with "
+                            "its index wrapped");
       return false;
     }
   if (!prover.dead) {
-    whyNeeded.decision = Decision::no("a kernel has stored it for others");
+    whyNeeded.decision =
+        Decision::no("what a kernel stores is visible to the host");
     return false;
   }
   whyNeeded = prover.dead->isDeadUnguarded(store.op, point);
   if (!whyNeeded.isYes())
     return false;
   result.overwritten.insert(store.elements.buffer);
-  prove("what is stored to ", store.elements.buffer, " is needed by nobody");
+  prove("what is stored to ", store.elements.buffer, " is not needed");
   return true;
 }
 
@@ -129,7 +131,7 @@ bool SpeculationQuery::explain(const SpeculatedStore &store,
   if (reduction.op)
     return failByFloat(reduction, "make what is stored to " +
                                       nameOf(elements.buffer) +
-                                      " what is there already");
+                                      " equal to what is there already");
   if (!explainInside())
     return false;
   if (whyNeeded.decision.isUnknown())
@@ -154,10 +156,11 @@ bool SpeculationQuery::matchReplacedArm() {
     if (isElementStore(&op)) {
       if (!matchStore(&op))
         return fail(&op, "other-arm",
-                    "the other arm stores what this one does not");
+                    "the other arm stores something that this one does not");
     } else if (!isElementLoad(&op) && !isa<UndefOp, FetchOp>(op) &&
                (op.getNumRegions() != 0 || !isMemoryEffectFree(&op))) {
-      return fail(&op, "other-arm", "the other arm does more than store");
+      return fail(&op, "other-arm",
+                  "the other arm has side effects other than stores");
     }
   }
   return true;

@@ -72,9 +72,11 @@ bool SpeculationQuery::checkSurroundings() {
     else if (!isa<affine::AffineForOp, affine::AffineIfOp, scf::ForOp,
                   scf::IfOp, scf::WhileOp, scf::IndexSwitchOp,
                   scf::ExecuteRegionOp, memref::AllocaScopeOp>(op))
-      return fail(point, "unknown-region",
-                  "it is not known how often and by whom the body of " +
-                      op->getName().getStringRef() + " is executed");
+      return fail(
+          point, "unknown-region",
+          "cannot determine how often, and by which threads, the body of " +
+              op->getName().getStringRef() + " is executed",
+          Truth::Unknown);
   }
   // By all threads at once.
   if (isa<gpu::GPUFuncOp>(*prover.function))
@@ -105,12 +107,13 @@ bool SpeculationQuery::checkOp(Operation *op) {
     return checkRegions(op);
   if (auto loop = dyn_cast<scf::ForOp>(op)) {
     if (getConstantNumber(loop.getStep()).value_or(0) <= 0)
-      return fail(op, "may-not-end", "the step of this loop is not known");
+      return fail(op, "may-not-end",
+                  "this loop may not terminate: its step is not known");
     AffineExpr upper = facts.express(loop.getUpperBound());
     if (!stepsWithoutWrap(loop,
                           upper ? facts.getRange(upper).high : std::nullopt))
       return fail(op, "may-not-end",
-                  "the last step of this loop may wrap around");
+                  "this loop may not terminate: its last step may overflow");
     return checkRegions(op);
   }
   if (auto fetch = dyn_cast<FetchOp>(op))
@@ -119,12 +122,13 @@ bool SpeculationQuery::checkOp(Operation *op) {
     return true;
   if (isa<AssumeOp, AssumePaddingOp, PaddingOp>(op))
     return fail(op, "would-promise",
-                "what is stated here holds where the body is executed now, "
-                "and perhaps nowhere else");
+                "what is stated here may not hold in executions that the "
+                "condition excludes");
   if (op->getNumRegions() != 0 || !isMemoryEffectFree(op))
-    return fail(op, "side-effect",
-                op->getName().getStringRef() +
-                    " may do more than read and write elements");
+    return fail(
+        op, "side-effect",
+        op->getName().getStringRef() +
+            " may have side effects other than loads and stores of elements");
   return (isSpeculatable(op) && !mayTrapThoughPure(op)) || checkDivision(op);
 }
 
@@ -135,12 +139,15 @@ bool SpeculationQuery::isDivision(Operation *op) {
 
 bool SpeculationQuery::checkDivision(Operation *op) {
   if (!isDivision(op))
-    return fail(op, "may-trap", "this op may not be executed at will");
+    return fail(
+        op, "may-trap",
+        "this op may be undefined in executions that the condition excludes");
   AffineExpr divisor = facts.express(op->getOperand(1));
   if (divisor &&
       isImplied(getPremise(op), Condition(Conjunction{{divisor - 1}})).isYes())
     return true;
-  return fail(op, "may-trap", "the divisor may be 0");
+  return fail(op, "may-trap",
+              "the divisor may be 0 in executions that the condition excludes");
 }
 
 //===----------------------------------------------------------------------===//

@@ -52,7 +52,7 @@ static LogicalResult checkCast(memref::MemorySpaceCastOp cast) {
   MemRefType other = isInTextureMemory(source) ? result : source;
   if (other.getLayout().isIdentity() && !other.getMemorySpace())
     return success();
-  return cast.emitOpError("casts between texture memory and ")
+  return cast.emitOpError("cannot cast between texture memory and ")
          << other << ", which is neither contiguous nor the host's default";
 }
 
@@ -96,8 +96,8 @@ static LogicalResult checkHostOp(Operation *op) {
   if (!isa<gpu::LaunchFuncOp>(op))
     for (Value operand : op->getOperands())
       if (operand.getDefiningOp<AsTextureOp>())
-        return op->emitOpError("uses a texture that only gpu.launch_func can "
-                               "use");
+        return op->emitOpError(
+            "uses a texture on the host, where only gpu.launch_func can");
   return success();
 }
 

@@ -62,7 +62,8 @@ public:
     // Where nothing at all converts, no buffer is to blame.
     if (std::optional<std::string> why = tryWith({})) {
       for (unsigned number : open)
-        placements[number].obstacle = "the kernels do not convert: " + *why;
+        placements[number].obstacle =
+            "the kernels cannot be converted to SPIR-V: " + *why;
       return;
     }
     decide(open);
@@ -107,7 +108,8 @@ private:
     if (succeeded(parsePassPipeline(options.trial, manager)) &&
         succeeded(manager.run(*copy)))
       return std::nullopt;
-    return why.empty() ? "the trial failed without a word" : why;
+    return why.empty() ? "the trial conversion failed without a diagnostic"
+                       : why;
   }
 
   const PlaceTexturesOptions &options;
@@ -127,7 +129,8 @@ layout::tryTexturePlacements(ModuleOp module,
   llvm::raw_string_ostream stream(fault);
   OpPassManager manager(ModuleOp::getOperationName());
   if (failed(parsePassPipeline(options.trial, manager, stream)))
-    return module.emitError("layout-place-textures: trial is no pipeline: ")
+    return module.emitError(
+               "layout-place-textures: option trial expects a pass pipeline: ")
            << StringRef(fault).rtrim();
   PlacementTrial(module, options, placements).run();
   return success();

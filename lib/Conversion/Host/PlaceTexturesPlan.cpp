@@ -47,7 +47,7 @@ FailureOr<TextureShape> getStatedShape(ArrayRef<int64_t> shape,
     }
   if (split->height < maxExtent && split->width < maxExtent)
     return split;
-  why = "its rows or columns are not less than " + std::to_string(maxExtent);
+  why = "expects fewer rows and columns than " + std::to_string(maxExtent);
   return failure();
 }
 
@@ -153,7 +153,8 @@ private:
         placement.allocations.push_back(op);
         stop(placement, describe(op, "makes no images"));
       } else
-        stop(placement, describe(op, "gives a kernel another buffer in turn"));
+        stop(placement,
+             describe(op, "passes a kernel different buffers as one argument"));
       return;
     }
     auto argument = cast<BlockArgument>(value);
@@ -161,8 +162,8 @@ private:
     if (isa<gpu::GPUFuncOp>(parent))
       getUse(placement, parent, value);
     else
-      stop(placement, "a kernel uses it in turn with an argument, which stays "
-                      "a buffer");
+      stop(placement, "a kernel uses it and an argument of its caller, which "
+                      "stays a buffer, as one argument");
   }
 
   static TexturePlacement::Use &getUse(TexturePlacement &placement,
@@ -202,7 +203,7 @@ private:
         taken.contains(TracedFunction(kernel)))
       return stop(placement,
                   ("kernel " + Twine(launch.getKernelName().getValue()) +
-                   " is not here, or others name it")
+                   " is not in this module, or has other uses")
                       .str());
     auto add = [&](Value value) {
       if (seen.insert(value).second)

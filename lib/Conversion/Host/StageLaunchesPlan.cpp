@@ -197,15 +197,15 @@ private:
           shape.take_front(image->getRank()) != image->getShape())
         return op.emitOpError("uses the texture ")
                << type << ", whose extents " << buffer.host.getType()
-               << " does not tell; give as_texture a buffer of these rows and "
+               << " does not have; give as_texture a buffer of these rows and "
                   "columns";
       return success();
     }
     if (!liesAlike(memref.getElementType()))
       return op.emitOpError("uses ")
              << type
-             << ", whose elements lie otherwise on the device; use numbers of "
-                "8, 16, 32 or 64 bits, or vectors of 2 or 4 of them";
+             << ", whose elements are stored differently on the device; use "
+                "numbers of 8, 16, 32 or 64 bits, or vectors of 2 or 4 of them";
     return success();
   }
 
@@ -250,8 +250,8 @@ private:
       else if (!llvm::isInt<32>(*known))
         return op.emitOpError("passes ")
                << *known << " as argument " << argument
-               << ", an index that 32 bits do not hold, which is all that an "
-                  "index has on the device; use i64";
+               << ", an index that exceeds 32 bits, which is all that an index "
+                  "has on the device; use i64";
     }
     return success();
   }

@@ -25,29 +25,32 @@ using namespace mlir::layout;
 static StringRef getDialectAdvice(Operation *op) {
   Dialect *dialect = op->getDialect();
   if (isa_and_nonnull<affine::AffineDialect>(dialect))
-    return "is lowered by lower-affine first, as in layout-to-spirv";
+    return "has no conversion to SPIR-V; run lower-affine first, as "
+           "layout-to-spirv does";
   if (isa_and_nonnull<linalg::LinalgDialect>(dialect))
-    return "is lowered by convert-linalg-to-loops first";
+    return "has no conversion to SPIR-V; run convert-linalg-to-loops first";
   return "";
 }
 
 static StringRef getMemRefAdvice(Operation *op) {
   if (isa<memref::DimOp>(op))
-    return "asks for an extent that kernels are not told; pass it as an "
+    return "needs an extent that kernels do not receive; pass it as an "
            "argument of type index";
   if (isa<memref::GlobalOp, memref::GetGlobalOp>(op))
-    return "is memory of the module, which kernels do not have here; pass it "
-           "as an argument";
+    return "is a global, which kernels do not have here; pass it as an "
+           "argument";
   if (isa<memref::AllocOp, memref::AllocaOp, memref::DeallocOp>(op))
-    return "allocates memory of another kind than kernels have: memref.alloca "
-           "of static shape for one thread, whose numbers are loaded and "
-           "stored one by one, or memref.alloc of static shape in "
+    return "allocates memory that kernels do not have; use memref.alloca of "
+           "static shape for one thread, with loads and stores of single "
+           "numbers, or memref.alloc of static shape in "
            "#gpu.address_space<workgroup>";
   if (isa<memref::ExtractAlignedPointerAsIndexOp>(op))
-    return "asks for an address; SPIR-V for Vulkan has none here";
+    return "takes an address, which SPIR-V for Vulkan does not have here; use "
+           "the buffer itself";
   if (isa<memref::AtomicRMWOp, memref::GenericAtomicRMWOp>(op))
-    return "is an atomic change that SPIR-V does not have without extensions; "
-           "it has addi, andi, ori, maxs, maxu, mins and minu on i32";
+    return "is an atomic operation that SPIR-V does not have without "
+           "extensions; it has addi, andi, ori, maxs, maxu, mins and minu on "
+           "i32";
   if (isa<memref::CopyOp>(op))
     return "copies a whole buffer; write loops";
   if (isa<memref::PrefetchOp>(op))
@@ -60,7 +63,7 @@ static StringRef getMemRefAdvice(Operation *op) {
 
 static StringRef getControlAdvice(Operation *op) {
   if (isa<cf::AssertOp, vector::PrintOp, gpu::PrintfOp>(op))
-    return "says something to a person, which a kernel cannot; remove it";
+    return "prints or asserts, which a kernel cannot; remove it";
   if (isa<scf::ParallelOp, scf::ForallOp>(op))
     return "is a parallel loop within a kernel; map it to gpu.launch, or use "
            "scf.for";
@@ -70,10 +73,10 @@ static StringRef getControlAdvice(Operation *op) {
 static StringRef getGpuAdvice(Operation *op) {
   if (isa<gpu::ClusterIdOp, gpu::ClusterDimOp, gpu::ClusterBlockIdOp,
           gpu::ClusterDimBlocksOp>(op))
-    return "speaks of clusters, which Vulkan does not have";
+    return "uses clusters of workgroups, which Vulkan does not have";
   if (isa<gpu::ShuffleOp, gpu::RotateOp, gpu::SubgroupBroadcastOp,
           gpu::WarpExecuteOnLane0Op>(op))
-    return "works on subgroups, which kernels do not have here";
+    return "uses subgroups, which are not supported here";
   if (isa_and_nonnull<gpu::GPUDialect>(op->getDialect()))
     return "has no counterpart in SPIR-V for Vulkan";
   return "";

@@ -82,9 +82,9 @@ static std::string describePlaceFault(MemRefType type) {
   if (llvm::is_contained(type.getShape(), 0))
     return "it has no element; a storage buffer has at least one";
   if (llvm::any_of(strides, ShapedType::isDynamic))
-    return "kernels are not told extents, so all but the first must be known; "
-           "pass a buffer of one axis, and the extents as arguments of type "
-           "index";
+    return "kernels do not receive extents, so all but the first must be "
+           "static; pass a buffer of one axis, and the extents as arguments of "
+           "type index";
   uint64_t last = offset;
   for (auto [extent, stride] : llvm::zip(type.getShape(), strides)) {
     if (stride < 0)
@@ -104,7 +104,8 @@ static std::string describeBufferFault(MemRefType type) {
   auto storage =
       stated ? std::optional(stated.getValue()) : getStorageClass(space);
   if (storage != spirv::StorageClass::StorageBuffer)
-    return "its memory space is none of buffers that a host binds";
+    return "its memory space is not one of buffers that the host binds; use "
+           "the default one";
   if (std::string fault = describePlaceFault(type); !fault.empty())
     return fault;
   return describeElementFault(type.getElementType());
@@ -118,5 +119,5 @@ std::string layout::describeArgumentFault(Type type) {
            "more";
   if (type.isIndex() || isNumber(type))
     return "";
-  return "it is neither a ranked buffer nor a number";
+  return "expects a ranked buffer or a number";
 }

@@ -58,8 +58,8 @@ private:
 
   LogicalResult checkOperation(Operation *op) {
     if (op->getNumSuccessors() > 0)
-      return op->emitOpError("branches; SPIR-V has control flow only with "
-                             "structure, as in scf");
+      return op->emitOpError("branches between blocks, and SPIR-V expects "
+                             "structured control flow, as in scf");
     if (std::string fault = describeUnsupported(op); !fault.empty())
       return op->emitOpError(fault);
     for (Value value : op->getResults())
@@ -104,7 +104,7 @@ private:
       return op->emitOpError("works on ") << fault;
     if (!isTexture(value.getType()))
       return success();
-    return op->emitOpError("makes a texture or hands one on, ")
+    return op->emitOpError("makes a texture or passes one on, ")
            << value.getType()
            << "; a texture is an argument of a kernel, under one name";
   }
@@ -124,7 +124,7 @@ private:
     if (auto store = dyn_cast<vector::StoreOp>(op))
       if (store.getValueToStore().getType() == texel)
         return success();
-    return op->emitOpError("is no access to one whole texel of ")
+    return op->emitOpError("expects to access one whole texel of ")
            << use.get().getType();
   }
 
@@ -136,7 +136,8 @@ private:
       return success();
     return fetch.emitOpError("takes the nearest texel of ")
            << type
-           << ", whose extents vary; a sampled image does not tell them";
+           << ", whose extents are dynamic, and a sampled image does not have "
+              "them; make them static";
   }
 
   static LogicalResult checkSize(memref::DimOp dim) {
@@ -144,9 +145,7 @@ private:
     auto type = dyn_cast<MemRefType>(dim.getSource().getType());
     if (!type || (axis && *axis >= 0 && *axis < type.getRank()))
       return success();
-    return dim.emitOpError(
-        "asks for an axis of a texture that is not known, or "
-        "that it does not have");
+    return dim.emitOpError("expects a constant axis of the texture");
   }
 
   //===--------------------------------------------------------------------===//

@@ -73,8 +73,8 @@ static std::string describeExcess(MemRefType type,
     return !ShapedType::isDynamic(extent) && extent > limit;
   };
   auto describe = [](int64_t extent, StringRef what, int64_t limit) {
-    return (Twine(extent) + " " + what + "; the target has images of " +
-            Twine(limit) + " at most")
+    return (Twine(extent) + " " + what +
+            " exceed the images of the target, of " + Twine(limit) + " at most")
         .str();
   };
   if (exceeds(shape.back(), options.maxExtent))
@@ -84,7 +84,7 @@ static std::string describeExcess(MemRefType type,
   if (shape.size() == 3 && exceeds(shape.front(), options.maxLayers))
     return describe(shape.front(), "layers", options.maxLayers);
   if (llvm::is_contained(shape, 0))
-    return "it has no texel; there is no empty image";
+    return "it has no texel, and an image cannot be empty";
   return "";
 }
 
@@ -119,8 +119,8 @@ static std::string describeFault(MemRefType type, const TextureUses &uses,
             "StorageImageExtendedFormats")
         .str();
   if (uses.unknownSize && !isStorage)
-    return "the kernel asks for an extent that varies, which only storage "
-           "images tell; this one is sampled, as it is only read";
+    return "the kernel reads a dynamic extent, which sampled images do not "
+           "have; set sampled-images=false, or pass the extent as an argument";
   return "";
 }
 
@@ -142,7 +142,8 @@ static LogicalResult checkNearest(Value texture, TextureAccess access) {
   for (Operation *user : texture.getUsers())
     if (isa<FetchOp>(user))
       return user->emitOpError("takes the nearest texel of ")
-             << texture.getType() << ", which is not to be a sampled image";
+             << texture.getType()
+             << ", which is a storage image, as sampled-images=false demands";
   return success();
 }
 

@@ -42,8 +42,8 @@ static std::string describeConstant(Operation *op) {
     value = constant.getValueAttr();
   if (!value || !hasWideIndex(value))
     return "";
-  return "is an index that 32 bits do not hold, which is all that an index has "
-         "on the device; use i64";
+  return "is an index that exceeds 32 bits, which is all that an index has on "
+         "the device; use i64";
 }
 
 /// A switch becomes a chain of comparisons with constants.
@@ -51,13 +51,13 @@ static std::string describeSwitch(scf::IndexSwitchOp choice) {
   constexpr unsigned maxCases = 256;
   if (choice.getNumCases() > maxCases)
     return ("has " + Twine(choice.getNumCases()) +
-            " cases, which are asked for one behind the other; " +
-            Twine(maxCases) + " are the most")
+            " cases, which are tested one after the other; " + Twine(maxCases) +
+            " are the most")
         .str();
   if (llvm::any_of(choice.getCases(),
                    [](int64_t value) { return !llvm::isInt<32>(value); }))
-    return "has a case that 32 bits do not hold, which is all that an index "
-           "has on the device";
+    return "has a case that exceeds 32 bits, which is all that an index has on "
+           "the device; use an i64 and scf.if";
   return "";
 }
 
@@ -87,7 +87,7 @@ static bool choosesBuffer(Operation *op) {
 static std::string describeGpuOp(Operation *op) {
   if (isa<gpu::SubgroupIdOp, gpu::NumSubgroupsOp, gpu::SubgroupSizeOp,
           gpu::LaneIdOp, gpu::AllReduceOp, gpu::SubgroupReduceOp>(op))
-    return "works on subgroups, which kernels do not have here";
+    return "uses subgroups, which are not supported here";
   auto kernel = dyn_cast<gpu::GPUFuncOp>(op);
   if (kernel && (kernel.getNumWorkgroupAttributions() > 0 ||
                  kernel.getNumPrivateAttributions() > 0))
@@ -95,8 +95,8 @@ static std::string describeGpuOp(Operation *op) {
            "converted; use memref.alloc in the workgroup's memory, or "
            "memref.alloca";
   if (kernel && !kernel.isKernel())
-    return "is no kernel; a function that kernels call is a func.func, or is "
-           "inlined";
+    return "is not a kernel; make a function that kernels call a func.func, or "
+           "inline it";
   return "";
 }
 
@@ -109,18 +109,18 @@ std::string layout::describeUnsupported(Operation *op) {
     if (std::string fault = describeSwitch(choice); !fault.empty())
       return fault;
   if (auto loop = dyn_cast<scf::ForOp>(op); loop && loop.getUnsignedCmp())
-    return "compares without sign, which MLIR's conversion forgets; use a "
-           "signed loop or scf.while";
+    return "is a loop with unsigned comparison, which MLIR's conversion treats "
+           "as signed; use a signed loop or scf.while";
   if (computesWithBooleans(op))
-    return "computes with booleans, which are no numbers in SPIR-V; extend "
+    return "computes with booleans, for which SPIR-V has no arithmetic; extend "
            "them to 8 bits or more";
   if (choosesBuffer(op))
     return "chooses between buffers, which needs pointers that SPIR-V for "
            "Vulkan does not have here; choose between what is loaded";
   if (isa<func::CallOp>(op) &&
       llvm::any_of(op->getOperandTypes(), llvm::IsaPred<BaseMemRefType>))
-    return "hands a buffer to a function, which needs pointers that SPIR-V for "
-           "Vulkan does not have here; inline it";
+    return "passes a buffer to a function, which needs pointers that SPIR-V "
+           "for Vulkan does not have here; inline it";
   if (auto atomic = dyn_cast<memref::AtomicRMWOp>(op);
       atomic && hasOddWidth(atomic.getValue().getType()))
     return "is atomic on another width than 32 bits";
@@ -148,7 +148,7 @@ static std::string describeNumber(Type type) {
   else if (isa<TensorType>(type))
     stream << "of which SPIR-V has none; bufferize the kernel";
   else
-    stream << "which is no number of SPIR-V here: integers have 8, 16, 32 or "
+    stream << "which SPIR-V does not have here: integers have 8, 16, 32 or "
               "64 bits, floats are f16, f32 or f64";
   return text;
 }

@@ -75,8 +75,10 @@ struct LoadOrStoreModel
   }
   LogicalResult verifyLayoutRewrite(Operation *op) const {
     if (getVectorTypeOfAccess(op).isScalable())
-      return op->emitOpError("with a scalable vector cannot touch a laid-out "
-                             "buffer: its lanes are not known");
+      return op->emitOpError(
+          "cannot access a laid-out buffer by a scalable vector, whose number "
+          "of "
+          "lanes is not known; use a vector of fixed length");
     return planVectorToTransfer(op);
   }
   void decompose(Operation *op, RewriterBase &rewriter) const {

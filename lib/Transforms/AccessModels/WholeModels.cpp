@@ -95,7 +95,7 @@ LogicalResult planDeviceCopy(Operation *op, Type to, Type from) {
   for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
     if (layout.getPads()[step - 1].isNone() &&
         facts.hasPadding(step) != Truth::No)
-      return op->emitOpError("would touch the padding of ")
+      return op->emitOpError("would access the padding of ")
              << to << ", for which nothing is stated; state pad<undef>, or "
              << "what it holds";
   return success();

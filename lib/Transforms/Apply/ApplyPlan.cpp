@@ -105,7 +105,8 @@ private:
       if (touches && global.isExternal())
         remarkDone(op->getLoc(), getRemarkName("external-global"))
             << ("the declaration of '" + global.getSymName() +
-                "' becomes physical; its definition must hold its pad")
+                "' has a physical type now; its definition must have that type "
+                "and initialize the padding")
                    .str();
     }
     // A conversion is this dialect's even where neither side is laid out.
@@ -158,9 +159,10 @@ private:
     if (function.isExternal())
       remarkDone(function.getLoc(), getRemarkName("external-signature"))
           << ("the declaration of '" + function.getName() +
-              "' becomes physical; its definition must " +
+              "' has physical types now; its definition must " +
               (options.plainMapsOnly ? "follow"
-                                     : "meet every argument as readwrite"))
+                                     : "have them, too, and keep the padding "
+                                       "of its arguments valid"))
                  .str();
     return success();
   }
@@ -209,11 +211,12 @@ private:
     if (plan.types.leaves(type))
       return knownTypes[type] = false;
     if (hasLaidOutTypeInside(type))
-      return op->emitOpError("has a laid-out type inside of ")
-             << type << ", where it cannot become physical";
+      return op->emitOpError("cannot apply the layout nested inside of ")
+             << type
+             << "; expects layouts only as those of the values' own types";
     if (isa<RankedTensorType>(type) && isLaidOut(type))
       return op->emitOpError("has a tensor with a layout, ")
-             << type << "; bufferise before layout-apply";
+             << type << "; run layout-bufferize before layout-apply";
     if (failed(checkNoSymbols(op, type)) ||
         failed(verifyMemorySpace(type, [&] { return op->emitOpError(); })))
       return failure();
@@ -237,8 +240,9 @@ private:
   FailureOr<bool> checkFunctionType(Operation *op, FunctionType type) {
     for (Type t : llvm::concat<const Type>(type.getInputs(), type.getResults()))
       if (plan.types.contains(t))
-        return op->emitOpError("handles a function as a value whose type has "
-                               "a laid-out buffer; that cannot follow");
+        return op->emitOpError("uses as a value a function whose type has a "
+                               "laid-out buffer, and indirect calls cannot be "
+                               "rewritten; call the function by its name");
     knownTypes[type] = false;
     return false;
   }
@@ -262,8 +266,8 @@ private:
     };
     auto remarkPromise = [](TracedCall call, Value, Value) {
       remarkUnknown(call.getLoc(), "layout-apply/caller-promises-no-alias")
-          << "operands of unknown origin: that they do not overlap is the "
-             "caller's promise";
+          << "cannot prove that the operands do not overlap, as their origins "
+             "are unknown; the layout relies on the caller for it";
     };
     return verifyCallAliasing(module, modes, symbols, isLaidOutArgument,
                               remarkPromise);

@@ -40,6 +40,6 @@ LogicalResult layout::planForwarding(Operation *op, const BufferFlow &flow,
     follows &= llvm::all_of(block->getArguments(), isGiven);
   if (follows)
     return success();
-  return op->emitOpError("cannot follow a laid-out buffer; go through "
-                         "layout.as_physical where the op needs its storage");
+  return op->emitOpError("cannot be rewritten for a laid-out buffer; use "
+                         "layout.as_physical if the op is to see the storage");
 }

@@ -270,8 +270,9 @@ LogicalResult layout::planFinalize(ModuleOp module) {
   module.walk([&](UndefOp undef) {
     if (!undef->use_empty() && !getZero(builder, undef.getType())) {
       hasErrors = true;
-      undef.emitOpError("is used, and there is no zero of type ")
-          << undef.getType() << " to replace it by";
+      undef.emitOpError(
+          "is used, and cannot be lowered: there is no zero of type ")
+          << undef.getType() << " to take its place; use a defined value";
     }
   });
   return failure(hasErrors);

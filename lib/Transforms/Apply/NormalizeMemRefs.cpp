@@ -37,12 +37,12 @@ void remarkBuffer(const AppliedTypes &types, Type type, Location loc) {
     os << "becomes '" << getPhysicalType(memref) << "'";
     remarkDone(loc, "layout-normalize-memrefs/normalized") << text;
   } else if (isLaidOut(memref) && isa<BufferAttr>(memref.getLayout())) {
-    os << "stays: only plain affine_map layouts are normalized here, and "
-          "layout-apply applies this one";
+    os << "is not normalized: only plain affine_map layouts are; run "
+          "layout-apply for this one";
     remarkMissed(loc, "layout-normalize-memrefs/not-plain") << text;
   } else if (isa<StridedLayoutAttr>(memref.getLayout())) {
-    os << "stays: strides say how memory is walked, which upstream lowers as "
-          "it is";
+    os << "is not normalized: strides need no rewriting, as they are lowered "
+          "as they are";
     remarkMissed(loc, "layout-normalize-memrefs/strided") << text;
   }
 }
@@ -82,7 +82,7 @@ FailureOr<ApplyPlan> layout::planNormalizeMemRefs(ModuleOp module) {
   module.walk([&](Operation *op) {
     if (StringRef request = findRequest(op); !request.empty())
       remarkMissed(op->getLoc(), "layout-normalize-memrefs/requested")
-          << ("'" + request + "' stays: it is met by " +
+          << ("'" + request + "' is not applied here; run " +
               (request == LayoutDialect::kTransformAttrName ? "layout-assign"
                                                             : "layout-cache"))
                  .str();

@@ -127,8 +127,9 @@ private:
     if (!need)
       return success();
     InFlightDiagnostic diagnostic = need->emitOpError(
-        "relies on a copying pad of a buffer that the threads of a kernel "
-        "write; the copies are made behind the launch only");
+        "relies on padding with copies of elements that the threads of this "
+        "kernel write, and the copies are made after the launch; move what "
+        "relies on them behind the launch");
     diagnostic.attachNote(root.value.getLoc()) << "the buffer";
     return diagnostic;
   }
@@ -149,9 +150,8 @@ private:
       return failure();
     if (stages.back().group == PadGroup::Copy &&
         options.padPlacement == PadPlacement::Before)
-      return at->emitOpError("has a copying pad, which cannot be written "
-                             "before the data it copies; pad-placement=before "
-                             "is for constants and values");
+      return at->emitOpError("has a pad that copies elements, which must be "
+                             "written after them; use pad-placement=after");
     plan.stages.append(stages);
     return success();
   }
@@ -207,13 +207,11 @@ private:
                                         : "iterations of a parallel loop";
     InFlightDiagnostic diagnostic = at->emitOpError(
         shared.call
-            ? "leads to where the padding of a buffer has to be written "
-              "that all "
-            : "is where the padding of a buffer has to be written that "
-              "all ");
+            ? "calls what would have to write the padding of a buffer that all "
+            : "would have to write the padding of a buffer that all ");
     diagnostic << all << " share; ";
     if (shared.call)
-      diagnostic << "inline what is called";
+      diagnostic << "inline the called function";
     else if (shared.isOfKernel())
       diagnostic << "move what relies on the padding out of it";
     else
@@ -222,7 +220,8 @@ private:
     diagnostic.attachNote(shared.by->getLoc())
         << (shared.isOfKernel() ? "the kernel" : "the parallel loop");
     if (shared.call && stage.point.op)
-      diagnostic.attachNote(stage.point.op->getLoc()) << "written beside this";
+      diagnostic.attachNote(stage.point.op->getLoc())
+          << "it would be written at this op";
     diagnostic.attachNote(stage.root.getLoc()) << "the buffer";
     return diagnostic;
   }
@@ -245,8 +244,8 @@ private:
     if (!running)
       return success();
     InFlightDiagnostic diagnostic = running->emitOpError(
-        "may be under way where the padding of a buffer has to be written; "
-        "make it synchronous");
+        "may still be running where the padding of a buffer that it uses is "
+        "written; make it synchronous");
     diagnostic.attachNote(stage.root.getLoc()) << "the buffer";
     return diagnostic;
   }

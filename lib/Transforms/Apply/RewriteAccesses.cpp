@@ -331,7 +331,8 @@ LogicalResult layout::planRewriteAccess(Operation *op) {
                    {LayoutRewrite::Indices, LayoutRewrite::PhysicalType,
                     LayoutRewrite::LogicalShape}))
     return access.verifyLayoutRewrite();
-  return op->emitOpError("cannot follow a laid-out buffer; ") << getAdvice(op);
+  return op->emitOpError("cannot be rewritten for a laid-out buffer; ")
+         << getAdvice(op);
 }
 
 void layout::rewriteAccesses(RewriterBase &rewriter, ModuleOp module,

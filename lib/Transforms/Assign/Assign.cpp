@@ -138,7 +138,7 @@ private:
       ConvertOp::create(rewriter, loc, stage, plain);
     memref::DeallocOp::create(rewriter, loc, stage);
     remarkDone(loc, "layout-assign/converted-around-copy")
-        << "a device copies storage; the host converts";
+        << "a device copies storage only, so the host converts";
   }
 
   //===--------------------------------------------------------------------===//
@@ -206,8 +206,8 @@ private:
                "local buffer, mode {2}{3}",
                local.index, function.getName(), stringifyAccessMode(local.mode),
                local.isRequested ? ""
-                                 : "; that nobody else reaches the argument "
-                                   "meanwhile is the caller's promise")
+                                 : "; the caller must not let others access "
+                                   "the argument during the call")
                .str();
   }
 

@@ -79,7 +79,8 @@ private:
       return;
     StringRef why;
     if (from && to)
-      why = "copies between two layouts, which a device does not convert";
+      why = "copies between two layouts, which a device does not convert; "
+            "request the same layout for both";
     else if (isAsynchronous(copy))
       why = "copies between a layout and none, which the host has to convert; "
             "make it synchronous, or request the layout for both";
@@ -114,8 +115,8 @@ private:
     };
     auto remarkPromise = [](TracedCall call, Value, Value) {
       remarkUnknown(call.getLoc(), "layout-assign/caller-promises-no-alias")
-          << "operands of unknown origin: that they do not overlap is the "
-             "caller's promise";
+          << "cannot prove that the operands do not overlap, as their origins "
+             "are unknown; the layout relies on the caller for it";
     };
     return verifyCallAliasing(module, follower.getModes(), symbols,
                               isToBeLaidOut, remarkPromise);

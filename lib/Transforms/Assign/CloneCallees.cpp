@@ -228,8 +228,8 @@ private:
 
   LogicalResult refuse(TracedFunction function) {
     remarkUnknown(function.getLoc(), "layout-assign/too-many-clones")
-        << llvm::formatv("different layouts are requested for what is passed "
-                         "to '{0}', and more than {1} copies of it, or {2} of "
+        << llvm::formatv("calls pass '{0}' buffers of so many different "
+                         "layouts that more than {1} copies of it, or {2} of "
                          "all functions, would be needed",
                          function.getName(), CalleeClones::maxPerFunction,
                          CalleeClones::maxPerModule)

@@ -25,7 +25,7 @@ public:
 
   LogicalResult check(Operation *op) {
     if (isa<CallOpInterface>(op))
-      return refuse(op, "may reach the global");
+      return refuse(op, "may access the global");
     auto effects = dyn_cast<MemoryEffectOpInterface>(op);
     if (!effects)
       return op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
@@ -51,11 +51,11 @@ private:
       return success();
     Value buffer = instance.getValue();
     if (!buffer)
-      return refuse(op, "touches memory that it does not name");
+      return refuse(op, "accesses memory that is none of its operands");
     std::optional<SmallVector<Value>> origins = flow.getOrigins(buffer);
     if (origins && llvm::all_of(*origins, [&](Value v) { return isApart(v); }))
       return success();
-    return refuse(op, "touches a buffer that may be the global");
+    return refuse(op, "accesses a buffer that may be the global");
   }
 
   bool isApart(Value root) {
@@ -64,11 +64,11 @@ private:
 
   LogicalResult refuse(Operation *op, StringRef why) {
     InFlightDiagnostic diagnostic = op->emitOpError(why);
-    diagnostic << ", so this function cannot meet the layout requested for "
-                  "global '"
+    diagnostic << ", so this function cannot work on a local copy with the "
+                  "layout requested for global '"
                << global.getSymName()
-               << "' by a local copy; make the global private, or run "
-                  "layout-assign with change-interface";
+               << "'; make the global private, or run layout-assign with "
+                  "change-interface";
     diagnostic.attachNote(global.getLoc()) << "the global";
     return diagnostic;
   }

@@ -109,8 +109,9 @@ void LayoutPropagation::answer(const void *key) {
   hasErrors = true;
   InFlightDiagnostic diagnostic = mlir::emitError(request->loc);
   diagnostic << "the layout " << request->layout
-             << " is requested for a buffer for which " << buffer().layout
-             << " is requested elsewhere";
+             << " is requested for a buffer that also gets the layout "
+             << buffer().layout
+             << "; values that may be one buffer need one layout";
   diagnostic.attachNote(buffer().requested) << "the other request";
 }
 
@@ -137,15 +138,17 @@ void LayoutPropagation::visitOrigin(Value value) {
     return reachSource(
         op->getOpOperand(cast<OpResult>(value).getResultNumber()));
   refuse(op) << "yields a buffer for which a layout is requested, and cannot "
-                "follow";
+                "yield a laid-out one; copy it into a buffer of memref.alloc, "
+                "and request the layout for that";
 }
 
 void LayoutPropagation::visitArgumentOrigin(BlockArgument argument) {
   Operation *parent = argument.getOwner()->getParentOp();
   auto function = dyn_cast<TracedFunction>(parent);
   if (!function || !argument.getOwner()->isEntryBlock()) {
-    refuse(parent) << "carries a buffer for which a layout is requested as a "
-                      "block argument, and cannot follow";
+    refuse(parent) << "passes a buffer for which a layout is requested to its "
+                      "region, and cannot be rewritten for a laid-out one; "
+                      "copy the buffer, and pass the copy";
     return;
   }
   unsigned index = argument.getArgNumber();
@@ -158,9 +161,10 @@ void LayoutPropagation::visitArgumentOrigin(BlockArgument argument) {
     if (function.isOnDevice()) {
       refuse(function)
           << "keeps its type, as "
-          << (uses.getCalls(function).empty() ? "nothing in this module "
-                                                "calls or launches it"
-                                              : "it is named elsewhere, too")
+          << (uses.getCalls(function).empty()
+                  ? "nothing in this module "
+                    "calls or launches it"
+                  : "it has uses other than launches")
           << ", and threads cannot work on a local copy of argument #" << index
           << "; state the layout in the type, or run layout-assign with "
              "change-interface";
@@ -185,15 +189,17 @@ void LayoutPropagation::reachSource(OpOperand &operand) {
   if (!view || !isFoldableView(view))
     return reach(operand.get());
   refuse(operand.getOwner())
-      << "passes a view of a buffer where a layout is requested for what it "
-         "passes; a view cannot have a layout of its own";
+      << "forwards a view where a layout is requested, which a view cannot "
+         "have of its own; request the layout for the buffer that is viewed";
 }
 
 void LayoutPropagation::visitCallOrigin(TracedCall call, unsigned result) {
   TracedFunction callee = uses.getCallee(call);
   if (hasFixedInterface(callee)) {
-    refuse(call) << "yields a buffer for which a layout is requested, but "
-                    "the type of the called function cannot change";
+    refuse(call)
+        << "yields a buffer for which a layout is requested, but the type of "
+           "the called function cannot change; make the function private, or "
+           "run layout-assign with change-interface";
     return;
   }
   reachResult(callee, result);
@@ -271,7 +277,7 @@ void LayoutPropagation::visitUse(OpOperand &use, Value root) {
     return visitClone(op);
   if (getLayoutRewrite(use) == LayoutRewrite::Refused)
     refuse(op) << "uses a buffer for which a layout is requested, and cannot "
-                  "follow; "
+                  "be rewritten for a laid-out one; "
                << getAdviceForRequest(op);
 }
 
@@ -294,8 +300,8 @@ void LayoutPropagation::visitView(Operation *view, Value root, bool isCast) {
   bool isRanked = isFoldableView(view);
   if (isa<memref::AssumeAlignmentOp>(view))
     remarkMissed(view->getLoc(), "layout-assign/alignment-dropped")
-        << "what is assumed of the plain buffer says nothing of the laid-out "
-           "one";
+        << "the alignment was stated for the plain buffer, and is not known of "
+           "the laid-out one";
   if (isRanked)
     hasErrors |= failed(withNote([&] { return planFoldView(view); }));
   else
@@ -311,8 +317,8 @@ void LayoutPropagation::visitView(Operation *view, Value root, bool isCast) {
       visitCall(call, use, root);
     else if (!isRanked || isa<TracedCall, func::ReturnOp>(op) ||
              !flow.getNames(use).empty())
-      refuse(op) << "uses a view of a buffer for which a layout is "
-                    "requested, and cannot follow; "
+      refuse(op) << "uses a view of a buffer for which a layout is requested, "
+                    "and cannot be rewritten for a laid-out one; "
                  << getAdviceForRequest(op);
     else
       visitFoldedUse(use, root);
@@ -329,8 +335,9 @@ void LayoutPropagation::visitCall(TracedCall call, OpOperand &use, Value root) {
   TracedFunction callee = uses.getCallee(call);
   std::optional<unsigned> argument = call.getArgumentNumber(use);
   if (!callee || !argument) {
-    refuse(call) << "passes a buffer for which a layout is requested to a "
-                    "kernel that is not here to change";
+    refuse(call)
+        << "passes a buffer for which a layout is requested to a kernel that "
+           "is not in this module; state the layout in its type";
     return;
   }
   unsigned index = *argument;
@@ -339,13 +346,14 @@ void LayoutPropagation::visitCall(TracedCall call, OpOperand &use, Value root) {
   if (call.isLaunch()) {
     refuse(call) << "passes a buffer for which a layout is requested to '"
                  << callee.getName()
-                 << "', whose type cannot change, as it is named elsewhere, "
-                    "too";
+                 << "', whose type cannot change, as it has uses other than "
+                    "launches; state the layout in its type";
     return;
   }
   if (getModes().mayReturn(callee, index)) {
-    refuse(call) << "may yield under another name a buffer for which a layout "
-                    "is requested, from a function whose type cannot change";
+    refuse(call) << "may return a buffer for which a layout is requested from "
+                    "a function whose type cannot change; make the function "
+                    "private, or run layout-assign with change-interface";
     return;
   }
   plan.convertedCalls[call].push_back(

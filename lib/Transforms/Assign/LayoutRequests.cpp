@@ -90,7 +90,7 @@ FailureOr<MemRefType> layout::getRequestedType(const LayoutRequest &request) {
   auto emitError = [&] { return mlir::emitError(request.loc); };
   if (isa<TensorType>(request.type))
     return emitError() << "a layout is requested for a tensor, " << request.type
-                       << "; bufferise first";
+                       << "; run layout-bufferize first";
   auto type = cast<MemRefType>(request.type);
   auto laidOut = MemRefType::get(type.getShape(), type.getElementType(),
                                  request.layout, type.getMemorySpace());

@@ -59,11 +59,12 @@ private:
     TracedFunction function = local.function;
     if (!function || function.isOnDevice()) {
       hasErrors = true;
-      get.emitOpError() << (function ? "is on a device, where"
-                                     : "is outside of any func.func, where")
-                        << " the layout requested for global '"
-                        << global.getSymName()
-                        << "' cannot be met by a local copy";
+      get.emitOpError()
+          << (function ? "is on a device, where"
+                       : "is outside of any func.func, where")
+          << " the layout requested for global '" << global.getSymName()
+          << "' cannot be met by a local copy; make the global private, or run "
+             "layout-assign with change-interface";
       return;
     }
     for (memref::GetGlobalOp use : local.uses)
@@ -86,9 +87,10 @@ private:
       if (!isa<func::ReturnOp>(user))
         return;
       hasErrors = true;
-      user->emitOpError("returns global '")
+      user->emitOpError("returns the global '")
           << global.getSymName()
-          << "', of which this function would work on a local copy";
+          << "', of which it would work on a local copy; make the global "
+             "private, or run layout-assign with change-interface";
     });
   }
 
@@ -101,8 +103,8 @@ private:
         if (isa<func::ReturnOp>(use.getOwner()))
           refuse(use.getOwner(), local.buffer)
               << "returns argument #" << local.index
-              << ", of which this function would work on a local copy; request "
-                 "its layout where the argument stands";
+              << ", of which it would work on a local copy; state the layout "
+                 "in the type of the argument";
       });
     checkNothingRuns(argument, local.buffer);
     if (local.mode == AccessMode::ReadWrite)
@@ -121,9 +123,9 @@ private:
     StringRef all = shared->isOfKernel() ? "threads of a kernel"
                                          : "iterations of a parallel loop";
     refuse(shared->call ? shared->call : op, buffer)
-        << "lets all " << all
-        << " work on copies of one buffer, each of which is copied back as a "
-           "whole; "
+        << "would give all " << all
+        << " local copies of one buffer, which overwrite each other when "
+           "copied back; "
         << (shared->call ? "make the called function private, or run "
                            "layout-assign with change-interface"
                          : "state the layout in the type of what is called");
@@ -135,10 +137,9 @@ private:
     if (!running || !refused.insert({running, buffer}).second)
       return;
     InFlightDiagnostic diagnostic = refuse(running, buffer);
-    diagnostic << "may still be under way where a copy of its buffer, which "
-                  "meets the layout requested for it, is copied back and "
-                  "freed; make it synchronous, or state the layout in the type "
-                  "of the buffer";
+    diagnostic << "may still be running where the local copy of its buffer "
+                  "with the requested layout is copied back and freed; make it "
+                  "synchronous, or state the layout in the type of the buffer";
     diagnostic.attachNote(root.getLoc()) << "the buffer";
   }
 
@@ -149,8 +150,9 @@ private:
     if (buffer.freedElsewhere && (llvm::any_of(plan.localArguments, isOfThis) ||
                                   llvm::any_of(plan.localGlobals, isOfThis)))
       refuse(buffer.freedElsewhere, index)
-          << "frees a buffer that is not its function's own, and that would be "
-             "a local copy because of the layout requested for it";
+          << "frees a buffer that its function received, and of which it would "
+             "work on a local copy with the requested layout; state the layout "
+             "in the type, or run layout-assign with change-interface";
   }
 
   //===--------------------------------------------------------------------===//
@@ -164,7 +166,8 @@ private:
       if (plan.buffers[operand.buffer].isOfGlobal)
         refuse(call, operand.buffer)
             << "passes a global for which a layout is requested to a function "
-               "whose type cannot change";
+               "whose type cannot change; make the function private, or run "
+               "layout-assign with change-interface";
       for (const AssignPlan::ConvertedOperand &other : operands.take_front(i))
         checkAreApart(call, operand, other);
       checkNothingRuns(operand.root, operand.buffer);
@@ -181,8 +184,9 @@ private:
           << "may pass one buffer as operands "
           << std::min(a.operand, b.operand) << " and "
           << std::max(a.operand, b.operand)
-          << " to a function whose type cannot change, which would be given "
-             "two copies";
+          << " to a function whose type cannot change, and which would be "
+             "given two copies of it; make the function private, or run "
+             "layout-assign with change-interface";
   }
 
   const AssignPlan &plan;

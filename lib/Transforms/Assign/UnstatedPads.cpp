@@ -38,7 +38,7 @@ std::string describePaddingWithoutPad(Type type, unsigned step) {
   if (std::optional<SmallVector<int64_t>> place = facts.getFirstPadding(step))
     os << "no pad is stated for padding element " << formatIndex(*place);
   else
-    os << "no pad is stated for what may be padding";
+    os << "no pad is stated for elements that may be padding";
   os << " of '" << type << "'";
   return text;
 }

@@ -69,8 +69,8 @@ struct ConvertInterface
       return failure();
     auto buffer = cast<MemRefType>(*type);
     if (!keepsLayout(convert, buffer, cast<BaseMemRefType>(source->getType())))
-      return convert.emitOpError("would lose its layouts; bufferise by "
-                                 "layout-bufferize");
+      return convert.emitOpError(
+          "would lose its layouts in this pass; run layout-bufferize instead");
     Location loc = convert.getLoc();
     SmallVector<Value> sizes;
     for (int64_t d = 0, e = buffer.getRank(); d < e; ++d)

@@ -175,7 +175,8 @@ public:
     for (Operation *op : plan->detours)
       remarkMissed(op->getLoc(), "layout-bufferize/detour")
           << ("'" + op->getName().getStringRef() +
-              "' does not work on a laid-out buffer: elements are copied")
+              "' has no form on laid-out buffers, so elements are copied to "
+              "plain ones and back")
                  .str();
     if (failed(bufferizeKeepingLayouts(module)))
       return signalPassFailure();

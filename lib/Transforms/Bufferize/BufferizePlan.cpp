@@ -114,8 +114,8 @@ private:
     if (!isa<ModuleOp>(table))
       return op->emitOpError("has a tensor inside of '")
              << table->getName()
-             << "', where nothing becomes a buffer; run layout-bufferize "
-                "before its functions are put there";
+             << "', which is not bufferized; run layout-bufferize before "
+                "functions are moved there";
     return laidOut ? visitLaidOut(op, laidOut) : success();
   }
 
@@ -124,16 +124,19 @@ private:
       return success();
     if (auto memref = dyn_cast<BaseMemRefType>(type))
       if (splitMemorySpace(memref.getMemorySpace()).first)
-        return op->emitOpError("has a layout as memory space in ") << type;
+        return op->emitOpError("expects no layout in a memory space, found ")
+               << type;
     if (hasTensorInside(type))
       return op->emitOpError("has a tensor inside of ")
-             << type << ", where it cannot become a buffer";
+             << type
+             << ", where it cannot become a buffer; expects tensors only as "
+                "values";
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (!tensor || !tensor.getEncoding())
       return success();
     if (!isa<BufferAttr>(tensor.getEncoding()))
       return op->emitOpError("has a tensor of unknown encoding, ")
-             << type << "; a buffer could not keep it";
+             << type << "; expects none, or a layout";
     return verifyLaidOutType(type, [&] { return op->emitOpError(); });
   }
 
@@ -154,15 +157,17 @@ private:
   LogicalResult visitLaidOut(Operation *op, Type laidOut) {
     if (auto constant = dyn_cast<arith::ConstantOp>(op))
       if (!isa<DenseElementsAttr>(constant.getValue()))
-        return op->emitOpError("must be dense<...> to become a laid-out "
-                               "global");
+        return op->emitOpError(
+            "expects a dense<...> value, as a laid-out global needs one");
     if (keepsLayouts(op))
       return success();
     if (!hasDetour(op))
       return op->emitOpError("cannot keep the layout of ")
-             << laidOut
-             << " as a buffer; let it work on plain tensors, by layout.convert "
-                "before and after it";
+             << laidOut << " as a buffer; "
+             << (op->hasTrait<OpTrait::Elementwise>()
+                     ? "run convert-elementwise-to-linalg first"
+                     : "let it work on plain tensors, by layout.convert before "
+                       "and after it");
     plan.detours.push_back(op);
     return success();
   }

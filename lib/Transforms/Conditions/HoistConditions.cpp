@@ -63,7 +63,7 @@ public:
           canMoveOut(loop, getCondition(op)))
         return;
       remarkMissed(op->getLoc(), "layout-hoist-conditions/changes")
-          << "the condition is computed from what changes in the loop";
+          << "the condition is not loop-invariant";
     });
   }
 
@@ -163,10 +163,9 @@ private:
       return true;
     remarkMissed(op->getLoc(), "layout-hoist-conditions/may-be-poison")
         << (isTested ? "the loop may have no iteration"
-                     : "not every iteration comes to it") +
-               std::string(", and then the condition may be poison: it is "
-                           "computed by an op that promises not to wrap "
-                           "around, or the like");
+                     : "not every iteration reaches the condition") +
+               std::string(", and the condition may be poison then: an op with "
+                           "poison-generating flags, such as nsw, computes it");
     return false;
   }
 
@@ -211,8 +210,8 @@ private:
       if ((isBranch(&op) || isYieldingBranch(&op)) &&
           canMoveOut(loop, getCondition(&op)))
         remarkMissed(op.getLoc(), "layout-hoist-conditions/not-whole-body")
-            << "the condition does not change in the loop, but the loop does "
-               "more than what it guards";
+            << "the condition is loop-invariant, but guards only a part of the "
+               "body; distribute the loop first (layout-distribute-loops)";
   }
 
   //===--------------------------------------------------------------------===//
@@ -324,7 +323,7 @@ private:
     putInto(getArm(branch, /*isThen=*/true), loop);
     decide(loop, condition, /*isTrue=*/true);
     remarkDone(loc, "layout-hoist-conditions/hoisted")
-        << "the condition does not change in the loop and now guards it";
+        << "the condition is loop-invariant and now guards the loop";
     return true;
   }
 
@@ -332,8 +331,8 @@ private:
     if (!hasElse || numCopies < maxCopies)
       return true;
     remarkUnknown(loc, "layout-hoist-conditions/too-many-copies")
-        << "moving the condition would make more than " +
-               std::to_string(maxCopies) + " copies of the loop";
+        << "not moved: it would take more than " + std::to_string(maxCopies) +
+               " copies of the loop";
     return false;
   }
 

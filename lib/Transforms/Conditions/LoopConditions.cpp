@@ -83,9 +83,10 @@ void layout::explainLeftConditions(Operation *function) {
       return;
     remarkMissed(op->getLoc(), "layout-partition-loops/left")
         << (isOnLoopVariable(op, facts)
-                ? "the condition still changes in the loop: where, cannot be "
-                  "said by a bound in front of the loop that fits 64 bits, or "
-                  "the loop is a piece that is not split again"
-                : "no loop around it has a variable that the condition is on");
+                ? "the condition stays in the loop: it is periodic (mod, "
+                  "floordiv), or splitting there exceeds max-pieces or 64 bits"
+                : "the condition is on no variable of a loop around it, so "
+                  "splitting cannot decide it; layout-hoist-conditions may "
+                  "move it");
   });
 }

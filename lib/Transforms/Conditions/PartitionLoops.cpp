@@ -339,14 +339,14 @@ private:
     size_t numInNest = numPieces[nest] + numPoints * countLoops(loop);
     if (isSplit[nest] && numInNest > maxLoopsLater) {
       remarkUnknown(loop->getLoc(), "layout-partition-loops/too-many-pieces")
-          << "the nest would become " + std::to_string(numInNest) +
-                 " loops; the bound is " + std::to_string(maxLoopsLater);
+          << "not split: the nest would have " + std::to_string(numInNest) +
+                 " loops, the limit is " + std::to_string(maxLoopsLater);
       return false;
     }
     if (numThen > bound) {
       remarkUnknown(loop->getLoc(), "layout-partition-loops/too-many-pieces")
-          << "would become " + std::to_string(numThen) +
-                 " loops; the bound is " + std::to_string(bound);
+          << "not split: the loop would become " + std::to_string(numThen) +
+                 " loops, the limit is " + std::to_string(bound);
       return false;
     }
     return true;
@@ -396,9 +396,9 @@ private:
       partitionLoops(function, options);
       if (Operation *left = findUndecidedCondition(function))
         return mlir::emitError(left->getLoc())
-               << "a condition on a loop variable is left by "
-                  "layout-partition-loops, which was told to remove all of "
-                  "them (always)";
+               << "cannot remove this condition on a loop variable by "
+                  "splitting loops, as always=true demands: it is periodic "
+                  "(mod, floordiv), or needs more than max-pieces loops";
     }
     return success();
   }

@@ -69,7 +69,8 @@ bool layout::shrinkLoop(Operation *function, Operation *loop) {
         isLower ? range.narrowLower(facts, end) : range.narrowUpper(facts, end);
   if (isShrunk)
     remarkDone(loop->getLoc(), "layout-partition-loops/shrunk")
-        << "iterations that its conditions let do nothing are left out";
+        << "iterations in which its conditions skip the whole body are left "
+           "out";
   return isShrunk;
 }
 

@@ -141,7 +141,7 @@ private:
     else
       remarkUnknown(branch->getLoc(), "layout-simplify/condition-not-decided")
           << (whyNot.witness.empty()
-                  ? "the condition is not affine, or is too long"
+                  ? "the condition is not affine, or has too many parts"
                   : whyNot.witness);
   }
 
@@ -216,7 +216,7 @@ private:
         known.isBound
             ? remarkUnknown(load->getLoc(), "layout-simplify/load-not-known")
             : remarkMissed(load->getLoc(), "layout-simplify/load-not-known");
-    remark << "what the load reads is not known: " + known.why;
+    remark << "cannot determine what the load reads: " + known.why;
   }
 
   static bool feedsBranch(Operation *load) {
@@ -246,16 +246,18 @@ private:
     auto [assume, iteration] = wrong.front();
     InFlightDiagnostic error =
         iteration.empty()
-            ? assume.emitOpError("is false whenever the function is called")
+            ? assume.emitOpError(
+                  "is false whenever the function is called, which makes every "
+                  "call undefined; correct or remove it")
             : assume.emitOpError("is false in an iteration that every call of "
-                                 "the function executes");
+                                 "the function executes, which makes every "
+                                 "call undefined; correct or remove it");
     for (auto &[loop, values] : iteration)
       error.attachNote(loop->getLoc())
           << "in this loop, where its variable is " << values;
     for (FalseAssumption &other : MutableArrayRef(wrong).drop_front())
       error.attachNote(other.assume.getLoc())
-          << "where control does not come there it comes here, and this is "
-             "false";
+          << "if that is not executed, this is, and it is false";
   }
 
   SimplifyRemarks remarks;

@@ -120,9 +120,8 @@ private:
              "channels";
     if (!separated.hasStaticShape() &&
         getFlatType(separated).getRank() != separated.getRank())
-      return "a texture of dynamic shape; an image does not tell the extents "
-             "of "
-             "axes that have become one";
+      return "a texture of dynamic shape; an image does not keep the extents "
+             "of axes that were joined";
     return "";
   }
 
@@ -178,7 +177,8 @@ private:
       return planLowerToAccesses(op);
     }
     assert((!isa<AsPhysicalOp, AsLogicalOp>(op)) &&
-           "one side of a bridge has a layout that is not applied");
+           "one side of as_physical or as_logical has a layout that is not "
+           "applied");
     if (auto function = dyn_cast<TracedFunction>(op)) {
       plan.functions.push_back(function);
       return success();
@@ -217,8 +217,9 @@ private:
   }
 
   LogicalResult refuse(Operation *op) {
-    return op->emitOpError("cannot follow a buffer with axis separators to its "
-                           "flat form; use memref.load and memref.store");
+    return op->emitOpError(
+        "cannot be rewritten for the flat form of a buffer with axis "
+        "separators; use memref.load and memref.store");
   }
 
   void addValues(ValueRange values) {

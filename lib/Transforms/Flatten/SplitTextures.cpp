@@ -108,7 +108,8 @@ private:
 
   LogicalResult visitUse(Operation *op) {
     if (isa<ViewLikeOpInterface>(op) && !isCastOfTexture(op))
-      return op->emitOpError("is a view of a texture, of which there are none");
+      return op->emitOpError("expects a buffer, as a texture has no views; "
+                             "access the texture itself");
     if (!isVectorLoadOrStore(op))
       return success();
     plan.vectorAccesses.push_back(op);
@@ -149,7 +150,7 @@ private:
     if (succeeded(split) && (split->height >= options.maxExtent ||
                              split->width >= options.maxExtent)) {
       why = (Twine(split->height) + " rows and " + Twine(split->width) +
-             " columns are not less than " + Twine(options.maxExtent))
+             " columns; expects fewer of each than " + Twine(options.maxExtent))
                 .str();
       return failure();
     }

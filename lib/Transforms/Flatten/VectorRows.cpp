@@ -46,11 +46,11 @@ static StringRef describeUnready(Type type,
   if (!memref)
     return "";
   if (isLaidOut(memref) && hasVectorRows(getPhysicalType(memref), options))
-    return "its layout is not applied; run layout-apply before";
+    return "its layout is not applied; run layout-apply first";
   if (isSeparated(memref) && (hasVectorRows(memref, options) ||
                               hasVectorRows(getFlatType(memref), options)))
     return "its axes are not joined between separators; run layout-flatten "
-           "before";
+           "first";
   return "";
 }
 

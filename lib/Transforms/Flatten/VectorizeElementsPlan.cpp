@@ -48,9 +48,9 @@ public:
     if (failed(verifyNothingRequested(module, "layout-vectorize-elements")))
       return failure();
     if (options.vectorSize != 0 && !isVectorSize(options.vectorSize)) {
-      module.emitError() << "vector-size=" << options.vectorSize
-                         << " is none that a buffer of vectors can have; state "
-                            "2, 4, 8 or 16, or 0 for all of these";
+      module.emitError()
+          << "vector-size=" << options.vectorSize
+          << " is not supported; expects 2, 4, 8 or 16, or 0 for all of these";
       return failure();
     }
     if (failed(reportUnreadyBuffers(module, options)))
@@ -124,13 +124,15 @@ private:
   void linkTexture(Value value) {
     if (Operation *op = value.getDefiningOp()) {
       if (!isa<memref::AllocOp, memref::AllocaOp, AsTextureOp, TracedCall>(op))
-        stop(value, op, "yields a texture under another name");
+        stop(value, op,
+             "yields another name of a texture; use the texture itself");
       return;
     }
     Block *block = cast<BlockArgument>(value).getOwner();
     Operation *parent = block->getParentOp();
     if (!isa<TracedFunction>(parent) || !block->isEntryBlock())
-      stop(value, parent, "hands on a texture under another name");
+      stop(value, parent,
+           "passes a texture to its region; use the texture itself");
   }
 
   /// Functions whose type changes though they have no body.
@@ -166,9 +168,9 @@ private:
           keepBorder(value, function);
         return;
       }
-      return stop(value, parent, "hands on a buffer under another name");
+      return stop(value, parent, "passes the buffer to its region");
     }
-    stop(value, op, "yields a buffer under another name");
+    stop(value, op, "yields another name of the buffer");
   }
 
   /// A buffer that others see as it is; here it is seen through a view.
@@ -213,14 +215,15 @@ private:
         return;
     if (isInTextureMemory(type)) {
       if (!isa<TracedCall>(op) && !isReturn(op))
-        stop(value, op, "is no access to whole texels");
+        stop(value, op, "does not access whole texels");
       return;
     }
     if (auto call = dyn_cast<TracedCall>(op)) {
       TracedFunction callee = uses.getCallee(call);
       std::optional<unsigned> index = call.getArgumentNumber(use);
       if (!isOpen(callee) || !index)
-        return stop(value, op, "hands it to a function whose type stays");
+        return stop(value, op,
+                    "passes it to a function whose type cannot change");
       return join(value, callee.getArgument(*index));
     }
     if (isa<func::ReturnOp>(op))
@@ -229,7 +232,7 @@ private:
       if (isCandidate(copy.getSource().getType()) &&
           isCandidate(copy.getTarget().getType()))
         return join(copy.getSource(), copy.getTarget());
-    stop(value, op, "is no access to whole vectors");
+    stop(value, op, "does not access whole vectors");
   }
 
   /// What all returns of a function yield has one type.
@@ -237,7 +240,7 @@ private:
     auto function = getFunctionAround(use.getOwner());
     if (!isOpen(function))
       return stop(use.get(), use.getOwner(),
-                  "returns it from a function whose type stays");
+                  "returns it from a function whose type cannot change");
     for (Block &block : function.getFunctionBody())
       if (auto ret = dyn_cast<func::ReturnOp>(block.getTerminator()))
         join(use.get(), ret.getOperand(use.getOperandNumber()));
@@ -328,8 +331,7 @@ private:
                                << " cannot become vectors";
     if (between)
       error.attachNote(between->getLoc())
-          << "what this does or sees depends on which of them are stored "
-             "before it";
+          << "this op may read memory, so stores cannot be moved past it";
     return error;
   }
 

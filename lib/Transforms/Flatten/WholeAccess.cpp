@@ -222,7 +222,7 @@ bool StoresOfRow::areAll() const {
 std::string StoresOfRow::describe() const {
   if (areAll())
     return ("stores one element; '" + between->getName().getStringRef() +
-            "' stands between it and others of its vector")
+            "' is between it and the stores to the rest of its vector")
         .str();
   std::string missing;
   llvm::raw_string_ostream stream(missing);
@@ -231,10 +231,10 @@ std::string StoresOfRow::describe() const {
       stream << (missing.empty() ? "" : ", ") << element;
   unsigned size = stores.size();
   if (llvm::count(stores, nullptr) + 1 >= size)
-    return "stores one element; the others of its vector are not stored "
-           "together with it";
-  return "stores one element; of its vector's " + std::to_string(size) +
-         ", no one stores " + missing + " together with it";
+    return "stores one element; expects stores to the other elements of its "
+           "vector beside it";
+  return "stores one element; its vector has " + std::to_string(size) +
+         ", and there is no store of element " + missing + " beside it";
 }
 
 StoresOfRow layout::findStoresOfRow(Operation *first, MemRefType type) {

@@ -178,9 +178,9 @@ LogicalResult planFoldVectorAccess(Operation *op, Value view) {
                          inBounds))
     return success();
   if (!type.hasStaticShape() || vectorType.isScalable())
-    return op->emitOpError("through this view is no access to whole vectors of "
-                           "the buffer that gets a layout, and cannot be taken "
-                           "apart");
+    return op->emitOpError(
+        "expects to access whole vectors of the buffer that gets a layout "
+        "through this view, as it cannot be split into accesses to elements");
   return success();
 }
 

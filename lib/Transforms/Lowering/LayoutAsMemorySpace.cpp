@@ -60,9 +60,9 @@ LogicalResult layout::moveLayoutsBack(ModuleOp module) {
   WalkResult views = module.walk([](Operation *op) {
     for (Type type : op->getResultTypes())
       if (isViewOfLaidOut(type)) {
-        op->emitOpError("becomes a view of a laid-out buffer, which has no "
-                        "layout; convert to a plain tensor before, by "
-                        "layout.convert");
+        op->emitOpError(
+            "would become a view of a laid-out buffer, which cannot have a "
+            "layout; convert to a plain tensor first, by layout.convert");
         return WalkResult::interrupt();
       }
     return WalkResult::advance();

@@ -111,9 +111,8 @@ LogicalResult planReinterpretCast(memref::ReinterpretCastOp cast) {
   Value base = getPlacesOf(cast, &shifts);
   if (isWholeObject(base) || staysInside(cast, typeOf(base), shifts))
     return success();
-  return cast->emitOpError(
-      "reinterprets a buffer that gets a layout, and is not proven to stay "
-      "inside of it");
+  return cast->emitOpError("reinterprets a buffer that gets a layout, and "
+                           "cannot be proven to stay in bounds");
 }
 
 LogicalResult planReshape(memref::ReshapeOp reshape) {
@@ -121,8 +120,7 @@ LogicalResult planReshape(memref::ReshapeOp reshape) {
   if (!result || !hasKnownInnerSizes(result))
     return reshape->emitOpError(
         "reshapes a buffer that gets a layout to sizes that are read from "
-        "memory, which cannot be followed; use memref.expand_shape or "
-        "memref.collapse_shape");
+        "memory; use memref.expand_shape or memref.collapse_shape");
   MemRefType source = typeOf(reshape.getSource());
   if (source.hasStaticShape() && result.hasStaticShape() &&
       source.getNumElements() != result.getNumElements())
@@ -136,10 +134,10 @@ LogicalResult planView(memref::ViewOp view) {
   Type element = view.getType().getElementType();
   if (element == typeOf(view.getSource()).getElementType())
     return success();
-  return view->emitOpError(
-             "sees the bytes of a buffer that gets a layout as elements of "
-             "type ")
-         << element << ", which cannot be followed";
+  return view->emitOpError("sees the bytes of a buffer that gets a layout as "
+                           "another element type, ")
+         << element
+         << ", which a layout does not allow; view the elements as they are";
 }
 
 /// Is the place of an element the sum of what the views down to the base say?
@@ -167,8 +165,8 @@ LogicalResult planMetadata(memref::ExtractStridedMetadataOp metadata) {
   if (isFollowed)
     return success();
   return metadata->emitOpError(
-      "asks a view of a buffer that gets a layout for an offset, a size or a "
-      "stride that is not known from its type");
+      "reads an offset, a size or a stride of a view of a buffer that gets a "
+      "layout; expects those only that the type of the view states");
 }
 
 //===----------------------------------------------------------------------===//

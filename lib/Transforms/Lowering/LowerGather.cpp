@@ -89,8 +89,9 @@ LogicalResult layout::planLowerGather(Operation *op) {
   GatherOrScatter access = GatherOrScatter::of(op);
   auto memref = cast<MemRefType>(access.base.getType());
   if (access.getType().isScalable())
-    return op->emitOpError("with a scalable vector cannot touch a laid-out "
-                           "buffer: its lanes are not known");
+    return op->emitOpError(
+        "cannot access a laid-out buffer by a scalable vector, whose number of "
+        "lanes is not known; use a vector of fixed length");
   if (memref.getRank() == 0)
     return op->emitOpError("needs a dimension to run along; its buffer has "
                            "none");

@@ -117,12 +117,11 @@ private:
 LogicalResult layout::planLowerTransfer(VectorTransferOpInterface transfer) {
   if (transfer.getVectorType().isScalable())
     return transfer.emitOpError(
-        "with a scalable vector cannot touch a laid-out buffer: its lanes are "
-        "not known");
+        "cannot access a laid-out buffer by a scalable vector, whose number of "
+        "lanes is not known; use a vector of fixed length");
   if (isa<VectorType>(transfer.getShapedType().getElementType()))
-    return transfer.emitOpError(
-        "cannot touch a laid-out buffer of vectors; use memref.load and "
-        "memref.store");
+    return transfer.emitOpError("cannot access a laid-out buffer of vectors; "
+                                "use memref.load and memref.store");
   return success();
 }
 

@@ -74,8 +74,9 @@ LogicalResult planAccess(Operation *op) {
   };
   if (llvm::any_of(op->getOperandTypes(), isScalable) ||
       llvm::any_of(op->getResultTypes(), isScalable))
-    return op->emitOpError("has a scalable vector, whose lanes LLVM packs bit "
-                           "by bit: they cannot be accessed one by one");
+    return op->emitOpError(
+        "has a scalable vector of elements that LLVM packs bit by bit, so its "
+        "lanes cannot be accessed one by one; use a vector of fixed length");
   return planLowerToAccesses(op);
 }
 

@@ -167,7 +167,8 @@ LogicalResult layout::planVectorToTransfer(Operation *op) {
   MemRefType memref = access.getMemRefType();
   if (op->getAttr("alignment") || isNonTemporal(op))
     remarkMissed(op->getLoc(), "layout-assign/access-hint-dropped")
-        << "alignment and nontemporal were said of the plain buffer";
+        << "alignment and nontemporal were stated for accesses to the plain "
+           "buffer, and are dropped";
   if (memref.getElementType() == access.type)
     return success();
   assert(!isa<VectorType>(memref.getElementType()) &&

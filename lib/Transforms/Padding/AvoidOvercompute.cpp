@@ -157,8 +157,8 @@ public:
                getPhysicalLayout(padding.getLaidOutType()).hasPadding() !=
                    Truth::No)
         remarkUnknown(padding.getLoc(), "layout-avoid-overcompute/not-known")
-            << "where this buffer holds data is not known: its map has no "
-               "inverse";
+            << "cannot determine where this buffer holds data: its map has no "
+               "inverse; state one in the index_map";
     });
     if (conditionOf.empty())
       return;
@@ -185,7 +185,7 @@ private:
     std::optional<Condition> isData =
         facts.read(guard.condition, guard.operands);
     if (!isData)
-      return explainUnknown(access, "its index cannot be followed");
+      return explainUnknown(access, "its index is not affine");
     std::optional<Condition> elsewhere = isData->negate();
     if (!elsewhere)
       return explainUnknown(access, "the condition has too many parts");
@@ -197,8 +197,8 @@ private:
     if (!isKnownInTime(guard, getFirstGuarded(guard.body))) {
       if (explains)
         remarkMissed(access->getLoc(), "layout-avoid-overcompute/late-index")
-            << "it may touch padding, but its index is known only behind a "
-               "load or store beside it";
+            << "padded iterations are not skipped: the index is computed only "
+               "after another load or store of the body";
       return;
     }
     if (!mayGuard(access, guard, *elsewhere))
@@ -206,8 +206,8 @@ private:
     if (explains)
       return;
     remarkDone(access->getLoc(), "layout-avoid-overcompute/guarded")
-        << "the body is executed only where this touches data: what else it "
-           "stores is needed by nobody or there already";
+        << "the body is executed only where this accesses data: what it stores "
+           "elsewhere is not needed, or is there already";
     guarded.insert(guard.body);
     guards.push_back(std::move(guard));
   }
@@ -219,9 +219,8 @@ private:
         continue;
       if (explains)
         remarkMissed(access->getLoc(), "layout-avoid-overcompute/side-effect")
-            << ("it may touch padding, but beside it stands '" +
-                op.getName().getStringRef() +
-                "', which must be executed all the same")
+            << ("padded iterations are not skipped: the body executes '" +
+                op.getName().getStringRef() + "', which has side effects")
                    .str();
       return false;
     }
@@ -237,8 +236,9 @@ private:
       if (leftOut.needless.contains(buffer)) {
         if (explains)
           remarkMissed(access->getLoc(), "layout-avoid-overcompute/either")
-              << "it may touch padding, but some stores beside it are needless "
-                 "only because others to the same buffer are not";
+              << "padded iterations are not skipped: a store of the body is "
+                 "redundant only as long as another store to the same buffer "
+                 "stays";
         return false;
       }
     leftOutSoFar = std::move(leftOut);
@@ -274,7 +274,7 @@ private:
   void explainUnknown(Operation *access, const std::string &why) {
     if (explains)
       remarkUnknown(access->getLoc(), "layout-avoid-overcompute/not-known")
-          << "whether it touches data only is not known: " + why;
+          << "cannot determine whether it accesses padding: " + why;
   }
 
   void explain(Operation *access, const DeadStore &answer,
@@ -285,15 +285,16 @@ private:
       remarkMissed(unchanged.op->getLoc(),
                    "layout-avoid-overcompute/needs-flag")
           << "fastmath<" + arith::stringifyFastMathFlags(unchanged.flags) +
-                 "> on this op would make what is stored beside padding what "
-                 "is there already";
+                 "> on this op would allow to skip padded iterations, which "
+                 "then store what is there already";
     else if (answer.decision.isUnknown())
       remarkUnknown(access->getLoc(), "layout-avoid-overcompute/not-known")
-          << "whether what is stored beside padding is needed is not known: " +
+          << "cannot determine whether what padded iterations store is "
+             "needed: " +
                  answer.decision.witness;
     else
       remarkMissed(access->getLoc(), "layout-avoid-overcompute/needed")
-          << "it may touch padding, but " + answer.decision.witness;
+          << "padded iterations are not skipped: " + answer.decision.witness;
   }
 
   func::FuncOp function;

@@ -66,7 +66,7 @@ private:
       erase(&op);
     } else if (isUnusedBuffer(op)) {
       remarkDone(op.getLoc(), "layout-remove-noop/unused-buffer")
-          << "nobody reads or writes the buffer";
+          << "the buffer is neither read nor written";
       for (Operation *user : llvm::make_early_inc_range(op.getUsers()))
         erase(user);
       erase(&op);

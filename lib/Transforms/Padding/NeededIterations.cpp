@@ -152,6 +152,6 @@ void layout::applyNeededIterations(ArrayRef<NeededIterations> needed) {
     if (part.end)
       range.narrowUpper(facts, {getAffineConstantExpr(*part.end, context)});
     remarkDone(part.loop->getLoc(), "layout-remove-noop/shrunk")
-        << "iterations of which nobody needs what they store are left out";
+        << "iterations of which no store is needed are left out";
   }
 }

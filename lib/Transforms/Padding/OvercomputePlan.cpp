@@ -234,7 +234,7 @@ private:
           remarks == OvercomputeRemarks::Missed)
         remarkMissed(equal.op->getLoc(), "layout-overcompute/needs-flag")
             << "fastmath<" + arith::stringifyFastMathFlags(equal.flags) +
-                   "> on this op would make a select by padding needless";
+                   "> on this op would allow to remove a select by padding";
     }
   }
 
@@ -262,7 +262,7 @@ private:
           << "the condition always holds; layout-simplify removes it";
     else
       remarkUnknown(branch->getLoc(), "layout-overcompute/condition-unknown")
-          << "it is not known whether the condition can fail: " +
+          << "cannot determine whether the condition can fail: " +
                  possible.witness;
   }
 

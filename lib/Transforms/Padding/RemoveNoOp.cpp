@@ -46,7 +46,8 @@ static void forEachFunction(ModuleOp module,
 static void explainLiveStore(Operation *store, const DeadStore &answer) {
   if (answer.decision.isUnknown()) {
     remarkUnknown(store->getLoc(), "layout-remove-noop/not-known")
-        << "whether it is needed is not known: " + answer.decision.witness;
+        << "cannot determine whether the store is needed: " +
+               answer.decision.witness;
     return;
   }
   // That a caller needs what a function stores is no surprise.
@@ -105,8 +106,7 @@ static bool runRound(ModuleOp module,
   changed |=
       erase(planDeadStores(module, /*explains=*/false, &partlyDead),
             "layout-remove-noop/dead",
-            "nobody reads what it stores before it is overwritten or its "
-            "buffer ends");
+            "what it stores is not read before it is overwritten or freed");
   changed |=
       erase(planUnchangingStores(module), "layout-remove-noop/unchanging",
             "it stores what is there already");

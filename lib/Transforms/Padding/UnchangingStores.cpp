@@ -68,8 +68,9 @@ public:
           continue;
         if (numFutile == maxQuestions) {
           remarkUnknown(function.getLoc(), "layout-remove-noop/too-many-stores")
-              << "not all stores were asked whether they change something: " +
-                     std::to_string(maxQuestions) + " do, or are not known to";
+              << "not all stores were examined: " +
+                     std::to_string(maxQuestions) +
+                     " change something, or may, which is the limit";
           return;
         }
         if (contents.holds(candidate.elements, candidate.store, candidate.value)

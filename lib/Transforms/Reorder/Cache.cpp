@@ -73,7 +73,7 @@ private:
           op->getParentOfType<func::FuncOp>())
         return WalkResult::advance();
       op->emitError("layout-cache: '")
-          << kCache << "' is followed in the bodies of func.func only";
+          << kCache << "' is supported in the bodies of func.func only";
       return WalkResult::interrupt();
     });
     return failure(result.wasInterrupted());
@@ -83,9 +83,8 @@ private:
     if (function.isExternal()) {
       if (!makesRequest(function, kCache))
         return success();
-      return function.emitError(
-          "layout-cache: an argument is to be cached in a "
-          "function without a body");
+      return function.emitError("layout-cache: an argument is marked to be "
+                                "cached, but the function has no body");
     }
     SmallVector<std::pair<Value, BufferAttr>> buffers;
     SmallVector<Operation *> loops;
@@ -100,16 +99,18 @@ private:
     });
     if (!loops.empty() && buffers.empty())
       return loops.front()->emitError(
-          "layout-cache: no buffer is marked to be cached around this loop");
+          "layout-cache: the loop is marked, but no buffer is; mark one by "
+          "'layout.cache' with a layout");
     for (Operation *loop : loops)
       for (Operation *other : loops)
         if (other->isProperAncestor(loop))
-          return loop->emitError(
-              "layout-cache: the loop is inside of another marked loop");
+          return loop->emitError("layout-cache: the loop is inside of another "
+                                 "marked loop; mark one of them");
     for (auto [buffer, layout] : buffers) {
       if (loops.empty() && !isa<BlockArgument>(buffer))
         return buffer.getDefiningOp()->emitError(
-            "layout-cache: no loop is marked to cache this buffer around");
+            "layout-cache: the buffer is marked, but no loop is; mark one by "
+            "'layout.cache'");
       SmallVector<Operation *> scopes(loops);
       if (scopes.empty())
         scopes.push_back(function);
@@ -146,14 +147,15 @@ private:
       return failure();
     if (!plan.isRead && !plan.isWritten) {
       remarkMissed(scope->getLoc(), "layout-cache/not-used")
-          << "there is no copy of a buffer that is not used here, or is made "
-             "anew in each iteration";
+          << "not cached: the buffer is not used here, or is allocated anew in "
+             "each iteration";
       return success();
     }
     if (Operation *running = tasks.find(plan.buffer))
       return running->emitError(
-          "layout-cache: may still be under way where the copy of the buffer "
-          "that it uses is made, written back or freed; make it synchronous");
+          "layout-cache: the op may still be running where the copy of the "
+          "buffer that it uses is filled, written back or freed; make it "
+          "synchronous");
     plans.push_back(plan);
     return success();
   }
@@ -173,8 +175,8 @@ private:
     InFlightDiagnostic diagnostic =
         at->emitError("layout-cache: all ")
         << all
-        << " would work on copies of one buffer here, each of which is written "
-           "back as a whole";
+        << " would work on copies of one buffer here, which overwrite each "
+           "other when written back; mark a loop around all of them";
     diagnostic.attachNote(shared->by->getLoc())
         << (shared->isOfKernel() ? "the kernel" : "the parallel loop");
     return diagnostic;
@@ -190,8 +192,9 @@ private:
       bool isStored = isSimpleAccess(op) && getOperandEffect(use).escapes;
       if (succeeded(result) &&
           (isStored || (mayReturn && getOperandEffect(use).escapes)))
-        result = op->emitError("layout-cache: the cached buffer gets another "
-                               "name here, which is not followed");
+        result = op->emitError(
+            "layout-cache: the cached buffer may get another name here, whose "
+            "uses are not rewritten; use the buffer itself");
     });
     return result;
   }
@@ -200,7 +203,8 @@ private:
     Operation *op = use.getOwner();
     auto refuse = [&](const Twine &why) {
       return op->emitError("layout-cache: ")
-             << why << " is used here, which cannot become its copy";
+             << why
+             << " is used by an op that cannot use the copy in its place";
     };
     if (!isSure)
       return refuse("a buffer that may be the cached one");

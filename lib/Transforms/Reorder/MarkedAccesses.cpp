@@ -102,27 +102,28 @@ void MarkedAccesses::explain(const Mark &mark) {
     return;
   case Outcome::InOrder:
     remarkDone(mark.location, "layout-sequential-access/in-order")
-        << "it is walked in order as it stands";
+        << "the nest visits the buffer in physical order as it is";
     return;
   case Outcome::Taken:
     remarkMissed(mark.location, "layout-sequential-access/other-access")
-        << "the loops around it go by another access";
+        << "the loops around it were reordered for another access";
     return;
   case Outcome::Fixed:
     remarkMissed(mark.location, "layout-sequential-access/no-loop")
-        << "no loop changes the index of an access to it";
+        << "the indices of its accesses are the same in all iterations of the "
+           "loops around them";
     return;
   case Outcome::None:
     break;
   }
   if (mark.isBuffer)
     remarkMissed(mark.location, "layout-sequential-access/no-access")
-        << "no load or store in this function accesses single elements of it "
-           "by its own name";
+        << "expects loads or stores of single elements of the marked buffer "
+           "itself in this function, found none";
   else
     remarkMissed(mark.location, "layout-sequential-access/no-access")
-        << "a marked loop is rewritten by nest-map only; else mark a buffer, "
-           "or a load or store";
+        << "a marked loop is reordered by the option nest-map only; without "
+           "it, mark a buffer, a load or a store";
 }
 
 namespace {
@@ -146,7 +147,7 @@ private:
         continue;
       if (function.isExternal())
         remarkMissed(function.getLoc(), "layout-sequential-access/no-access")
-            << "the function has no body to walk an argument in";
+            << "the marked argument is one of a function without a body";
       else
         explainUses(function.getArgument(i));
     }
@@ -170,14 +171,14 @@ private:
     if (auto call = dyn_cast<TracedCall>(op))
       return isMarkedInCallee(call, use)
                  ? ""
-                 : "passes a marked buffer on; mark the argument of the "
-                   "callee, too";
+                 : "passes a marked buffer to a function; mark the argument of "
+                   "the callee, too";
     if (isa<linalg::LinalgOp>(op))
       return "accesses a marked buffer; run convert-linalg-to-affine-loops "
              "first";
     if (handsOn(op))
       return "gives a marked buffer another name, whose accesses are not "
-             "looked for";
+             "reordered; mark those accesses";
     return "";
   }
 

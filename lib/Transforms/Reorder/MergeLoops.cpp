@@ -162,8 +162,7 @@ private:
   static void explainBetween(Operation *loop, Operation *op,
                              const Decision &why) {
     std::string text = "not fused with a loop in front of it: '" +
-                       op->getName().getStringRef().str() +
-                       "' stands between them";
+                       op->getName().getStringRef().str() + "' is between them";
     if (!why.witness.empty())
       text += ": " + why.witness;
     if (why.isUnknown())

@@ -61,8 +61,8 @@ layout::chooseNestReorderDialect(const NestReorderRequest &request,
   if (Operation *affineOp = findAffineUser(request.chain))
     return refusal.give(
         "mixed-dialects",
-        "an op of the affine dialect could not use the new loops, "
-        "which must be scf.for",
+        "the new loops must be scf.for, whose variables ops of the affine "
+        "dialect in the body cannot use; lower those first (lower-affine)",
         affineOp);
   return success();
 }

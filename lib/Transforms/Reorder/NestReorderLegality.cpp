@@ -34,7 +34,8 @@ private:
   LogicalResult splitPieces() {
     plan.pieces = request.chain.getPieces();
     const char *text = "a value that is computed between the loops, and not "
-                       "from loop variables alone, is used in another part";
+                       "from loop variables alone, is used elsewhere in the "
+                       "nest; compute it where it is used";
     Operation *blocker = nullptr;
     for (const LoopChain::Piece &piece : plan.pieces) {
       SmallVector<Operation *> users(piece.statements);
@@ -107,15 +108,14 @@ private:
     refusal.isUnknown = answer.decision.isUnknown();
     if (refusal.isUnknown)
       return refusal.give("not-decided",
-                          "whether the order may change could not be "
-                          "decided: " +
+                          "cannot prove that the order may change: " +
                               answer.decision.witness);
     if (answer.needsReassociation)
       return refusal.give(
           "needs-reassociation",
           "the order of '" +
               answer.needsReassociation->getName().getStringRef() +
-              "' would change, which takes `reassoc` on it or "
+              "' would change; allow it by fastmath<reassoc> or "
               "reassociate=true: " +
               answer.decision.witness,
           answer.needsReassociation);

@@ -50,15 +50,17 @@ private:
     for (auto [level, op] : llvm::enumerate(request.chain.getOps())) {
       if (op->getNumResults() != 0)
         return refusal.give("carries-values",
-                            "a loop or branch around the access yields values",
+                            "a loop or branch around the access yields values; "
+                            "store them to memory first",
                             op);
       bool isThen =
           request.chain.getBlock(level)->getParent() == &op->getRegion(0);
       if (!request.chain.isLoop(level) &&
           (!isThen || !isEmpty(getArm(op, /*isThen=*/false))))
-        return refusal.give(
-            "two-arms",
-            "a branch between the loops does something in both cases", op);
+        return refusal.give("two-arms",
+                            "a branch between the loops has code in both arms; "
+                            "split it into two branches",
+                            op);
       if (request.chain.isLoop(level) && failed(readLoop(op)))
         return failure();
     }
@@ -85,8 +87,9 @@ private:
     loop.step = *step;
     if (*step != 1 && !(loop.lowers.size() == 1 &&
                         isa<AffineConstantExpr>(loop.lowers.front())))
-      return refusal.give("unknown-bounds",
-                          "a loop with a step starts at no constant", op);
+      return refusal.give(
+          "unknown-bounds",
+          "a loop with a step other than 1 needs a constant lower bound", op);
     result.loops.push_back(std::move(loop));
     return success();
   }
@@ -121,7 +124,9 @@ private:
       Value value = findValue(dim);
       if (!value) {
         outcome = refusal.give(
-            "not-affine", "the index is not affine in the loops around it", at);
+            "not-affine",
+            "the index is not affine in the variables of the loops around it",
+            at);
         return;
       }
       if (!llvm::is_contained(result.fixed, value)) {
@@ -135,8 +140,9 @@ private:
   LogicalResult readPlace() {
     for (AffineExpr expr : request.place) {
       if (!expr)
-        return refusal.give("not-affine",
-                            "the index is not affine in the loops around it");
+        return refusal.give(
+            "not-affine",
+            "the index is not affine in the variables of the loops around it");
       if (failed(addFixed(expr, refusal.at)))
         return failure();
     }

@@ -52,8 +52,8 @@ public:
     if (request.reorderOnly &&
         isVisitedInOrder(request, *this, facts, dependences))
       return refuse("no-gain",
-                    "the nest visits the buffer in order as it stands; other "
-                    "loops and conditions would bring nothing nearer together");
+                    "the nest visits the buffer in physical order already; "
+                    "other loops would not improve locality");
     if (failed(chooseReordered()) || failed(findNewLoops()) ||
         failed(readInnerLoops()))
       return failure();
@@ -81,9 +81,9 @@ private:
       if (!llvm::is_contained(request.chain.getRoot()->getOperands(), value) &&
           mayBePoison(value))
         return refuse("may-be-poison",
-                      "a bound or index of the nest is computed by an op that "
-                      "promises not to wrap around, or the like, and may be "
-                      "poison where the nest has no iteration");
+                      "a bound or index of the nest may be poison if the nest "
+                      "has no iteration: an op with poison-generating flags, "
+                      "such as nsw, computes it");
     return success();
   }
 
@@ -151,7 +151,7 @@ private:
         });
     if (isTold)
       return success();
-    return refuseToInvert("the loops cannot be told from the index");
+    return refuseToInvert("the index does not determine the iteration");
   }
 
   LogicalResult walkAll() {
@@ -161,7 +161,7 @@ private:
       inverse = *found;
       return success();
     }
-    return refuseToInvert("the loops cannot be told from the nest map");
+    return refuseToInvert("the nest map does not determine the iteration");
   }
 
   LogicalResult refuseToInvert(const std::string &text) {
@@ -184,8 +184,9 @@ private:
       Interval range = facts.getRange(expr);
       narrowToBuffer(coordinate, expr, range, loop);
       if (!range.low)
-        return refuse("unknown-bounds",
-                      "the least index of the walk is not a known number");
+        return refuse(
+            "unknown-bounds",
+            "the lowest index that the nest visits is not a known constant");
       loop.lower = *range.low;
       if (range.high)
         loop.upper = *range.high + 1;
@@ -193,7 +194,7 @@ private:
         loop.upperExpr = upper;
       else if (!loop.dim)
         return refuse("unknown-bounds",
-                      "the greatest index of the walk is not known");
+                      "the highest index that the nest visits is not known");
       plan.loops.push_back(loop);
     }
     return success();

@@ -57,8 +57,8 @@ public:
     if (options.nestMap && IndexMap(options.nestMap).getFault().empty())
       return success();
     return emitError(UnknownLoc::get(context))
-           << "layout-sequential-access: nest-map is an index map such as "
-              "\"(i, j) -> (j, i)\", not \""
+           << "layout-sequential-access: nest-map expects an index map such as "
+              "\"(i, j) -> (j, i)\", found \""
            << nestMap << "\"";
   }
 
@@ -71,7 +71,8 @@ public:
     explainUnfollowedMarks(getOperation());
     if (options.nestMap && llvm::none_of(functions, hasMark))
       remarkMissed(getOperation().getLoc(), "layout-sequential-access/no-mark")
-          << "nest-map is given, but nothing is marked layout.sequential";
+          << "nest-map is given, but nothing is marked layout.sequential; mark "
+             "the loop, buffer or access to which it applies";
     for (Operation *function : functions)
       if (failed(walkSequentially(function, options)))
         return signalPassFailure();

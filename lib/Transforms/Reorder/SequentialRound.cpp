@@ -31,7 +31,8 @@ static std::string count(size_t number, const char *noun) {
 }
 
 static void remarkReordered(const NestReorderPlan &plan, Location location) {
-  std::string text = "walked in order by " + count(plan.loops.size(), "loop");
+  std::string text =
+      "reordered to physical order: " + count(plan.loops.size(), "loop");
   if (!plan.inner.empty())
     text += ", " + count(plan.inner.size(), "loop") + " inside of them";
   size_t numGuards = plan.outerGuard.size() + plan.innerGuard.size();
@@ -95,7 +96,8 @@ MarkedAccesses::Outcome SequentialRound::planAccess(Operation *access) {
   refusal.at = access;
   if (isLaidOut(buffer.getType()) || isRequested(buffer)) {
     refusal.reason = "layout-not-applied";
-    refusal.text = "the layout of the buffer is not applied yet";
+    refusal.text =
+        "the layout of the buffer is not applied yet; run layout-apply first";
     refusals.push_back(refusal);
     return Outcome::Told;
   }
@@ -201,6 +203,14 @@ SequentialRound::explainNoLoop(Operation *access, ArrayRef<AffineExpr> place) {
   refusal.reason = "no-loop";
   refusal.text = "the index is not affine in affine.for or scf.for loops "
                  "around the access";
+  for (Operation *op = access->getParentOp(); op != function;
+       op = op->getParentOp())
+    if (isa<LoopLikeOpInterface>(op) &&
+        !isa<affine::AffineForOp, scf::ForOp>(op))
+      refusal.text = ("'" + op->getName().getStringRef() +
+                      "' around the access is not reordered; convert it to "
+                      "affine.for or scf.for first")
+                         .str();
   refusals.push_back(refusal);
   return Outcome::Told;
 }
@@ -274,7 +284,7 @@ LogicalResult SequentialRound::planNestMap(Operation *op, Operation *mark) {
   if (numLoops != options.nestMap.getNumDims())
     return root->emitError() << "layout-sequential-access: nest-map takes "
                              << options.nestMap.getNumDims()
-                             << " loops, the nest has " << numLoops;
+                             << " loops, but the nest has " << numLoops;
   NestReorderRequest request;
   request.chain = chain.slice(begin, end);
   for (AffineExpr expr : options.nestMap.getResults())

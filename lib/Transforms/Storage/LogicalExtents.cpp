@@ -126,9 +126,10 @@ LogicalResult layout::planLogicalExtents(Operation *op,
   };
   auto refuse = [&](Type type) {
     return op->emitOpError("yields a laid-out buffer of type ")
-           << type << ", whose logical extent "
+           << type << ", and its logical extent "
            << ::getUntoldDims(type, types).front()
-           << " its physical shape does not tell, and nothing else does";
+           << " cannot be recovered from the physical shape; make it static, "
+              "or pass the buffer by layout.as_physical";
   };
   for (Region &region : op->getRegions())
     for (Block &block : region) {

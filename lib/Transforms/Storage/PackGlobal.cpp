@@ -133,16 +133,17 @@ LogicalResult layout::planPackInitialValue(memref::GlobalOp global) {
     return success();
   Type element = global.getType().getElementType();
   if (!element.isIntOrIndexOrFloat())
-    return global.emitOpError("cannot pack an initial value of element type ")
+    return global.emitOpError(
+               "cannot apply the layout to an initial value of element type ")
            << element;
   if (!global.isUninitialized() &&
       !isa<DenseElementsAttr>(*global.getInitialValue()))
-    return global.emitOpError("cannot pack an initial value that is no "
-                              "dense<...>");
+    return global.emitOpError("expects a dense<...> initial value, as the "
+                              "layout is applied to it at compile time");
   int64_t count = ShapedType::getNumElements(
       getPhysicalLayout(global.getType()).getPhysicalShape());
   if (count > kMaxElements)
-    return global.emitOpError("cannot pack an initial value of ")
+    return global.emitOpError("cannot apply the layout to an initial value of ")
            << count << " physical elements; at most " << kMaxElements
            << " are packed at compile time";
   return success();

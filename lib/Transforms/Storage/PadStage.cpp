@@ -174,14 +174,15 @@ layout::planPadStage(MemRefType type,
   const PhysicalLayout &facts = getPhysicalLayout(type);
   if (!facts.getInverse())
     return emitError() << "cannot write the padding of " << type
-                       << ", which takes the inverse of its map: "
+                       << " without an inverse of its map; state one in the "
+                          "index_map, or pad<none> or pad<undef>: "
                        << facts.getWhyNoInverse();
   for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
     if (!facts.getDataCondition(step))
-      return emitError() << "cannot write the padding of " << type
-                         << ": which elements are padding of step " << step
-                         << " could not be decided; state pad<none> or "
-                            "pad<undef>";
+      return emitError()
+             << "cannot write the padding of " << type
+             << ": cannot determine which elements are padding of step " << step
+             << "; state pad<none> or pad<undef>";
   return success();
 }
 

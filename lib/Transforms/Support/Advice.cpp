@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace mlir::layout;
 
 #define THROUGH_PHYSICAL                                                       \
-  "go through layout.as_physical where the op needs its storage"
+  "use layout.as_physical if the op is to see the storage"
 
 static bool touchesUnranked(Operation *op) {
   auto isUnranked = llvm::IsaPred<UnrankedMemRefType>;
@@ -36,16 +36,16 @@ static bool touchesTensor(Operation *op) {
 StringRef layout::getAdvice(Operation *op) {
   if (isa<affine::AffineDmaStartOp, affine::AffineDmaWaitOp, memref::DmaStartOp,
           memref::DmaWaitOp>(op))
-    return THROUGH_PHYSICAL ": a DMA moves elements that lie side by side, and "
-                            "a layout changes which do";
+    return THROUGH_PHYSICAL
+        ": a DMA moves contiguous elements, and a layout changes which are";
   if (isa<memref::ReallocOp>(op))
-    return "allocate the new buffer and use memref.copy: what is copied by "
-           "storage is not the same elements in a buffer of other sizes";
+    return "allocate the new buffer and use memref.copy: in a buffer of other "
+           "sizes the same storage holds other elements";
   if (isa<bufferization::DeallocOp>(op))
     return "lower deallocation before layout-assign, or run it after "
            "layout-apply";
   if (touchesTensor(op))
-    return "bufferise first";
+    return "run layout-bufferize first";
   if (isa_and_nonnull<linalg::LinalgDialect>(op->getDialect()))
     return "decompose it into linalg.generic first";
   if (touchesUnranked(op))
@@ -54,7 +54,7 @@ StringRef layout::getAdvice(Operation *op) {
           memref::ExtractStridedMetadataOp,
           memref::ExtractAlignedPointerAsIndexOp, UnrealizedConversionCastOp>(
           op))
-    return THROUGH_PHYSICAL ": behind it nobody would know of the layout";
+    return THROUGH_PHYSICAL ": its result has no layout";
   return THROUGH_PHYSICAL;
 }
 
@@ -74,7 +74,7 @@ void layout::explainUnmetRequests(Operation *root, StringRef pass) {
     if (makesRequest(op, request))
       remarkMissed(op->getLoc(), (pass + "/request-left").str())
           << "'" + request.str() +
-                 "' is not met, so nothing is known of the padding of that "
-                 "layout; run layout-assign before";
+                 "' is not applied, so nothing is known of the padding of that "
+                 "layout; run layout-assign first";
   });
 }

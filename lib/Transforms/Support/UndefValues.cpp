@@ -144,7 +144,8 @@ LogicalResult layout::verifyNoUndefIndex(Operation *scope) {
     forEachUndefIndex(undef.getResult(), [&](OpOperand &use) {
       hasErrors = true;
       InFlightDiagnostic diagnostic = use.getOwner()->emitOpError(
-          "has an undefined index; undef may be stored, but never say where");
+          "depends on an undefined value for an index; expects layout.undef "
+          "only in values that are stored");
       diagnostic.attachNote(undef.getLoc()) << "the undefined value";
     });
   });

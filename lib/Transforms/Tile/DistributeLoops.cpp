@@ -85,9 +85,9 @@ static void explain(affine::AffineForOp loop, const DistributionPlan &plan) {
     size_t count = part.definitions.size();
     remarkDone(part.statements.front()->getLoc(),
                "layout-distribute-loops/sunk")
-        << "what is computed for the loop in front of it, " +
-               std::to_string(count) + " operation" + (count == 1 ? "" : "s") +
-               ", went into the innermost loop";
+        << "values computed before the loop, " + std::to_string(count) +
+               " operation" + (count == 1 ? "" : "s") +
+               ", moved into its innermost loop";
   }
 }
 

@@ -64,14 +64,17 @@ private:
     if (loop.getNumResults())
       return refuse("carries-values", "the loop carries values");
     if (!loop->getDiscardableAttrDictionary().empty())
-      return refuse("attributes", "the loop has attributes, and what they ask "
-                                  "for is not known of several loops");
+      return refuse(
+          "attributes",
+          "the loop has attributes, which may not hold for several loops; "
+          "remove them, or run the pass that reads them first");
     for (Operation &op : *loop.getBody())
       if (isa<AssumeOp, PaddingOp, AssumePaddingOp>(op))
-        return refuse("promise", quote(&op) + " holds of all that stands "
-                                              "behind it in the loop");
+        return refuse("promise",
+                      quote(&op) +
+                          " applies to everything after it in the loop");
     if (Operation *op = findEndless())
-      return refuse("not-followed", quote(op) + " may not come to an end");
+      return refuse("not-followed", quote(op) + " may not terminate");
     return false;
   }
 
@@ -138,7 +141,7 @@ private:
         continue;
       Location loc = added.statements.front()->getLoc();
       std::string text =
-          "kept in one loop with what stands in front of it: " + apart.witness;
+          "kept in one loop with what precedes it: " + apart.witness;
       if (apart.isUnknown())
         remarkUnknown(loc, "layout-distribute-loops/not-decided") << text;
       else
@@ -157,8 +160,7 @@ private:
           continue;
         remarkMissed(added.statements.front()->getLoc(),
                      "layout-distribute-loops/value")
-            << "kept in one loop with what stands in front of it: it uses a "
-               "value of " +
+            << "kept in one loop with what precedes it: it uses a value of " +
                    quote(source);
         return i;
       }
@@ -203,7 +205,7 @@ private:
       return;
     auto refuse = [&](StringRef name, const Twine &text) {
       remarkMissed(child.getLoc(), ("layout-distribute-loops/" + name).str())
-          << "values for the loop stay in front of it: " + text.str();
+          << "values computed before the loop stay there: " + text.str();
     };
     for (affine::AffineForOp inner : nest) {
       if (inner.getNumResults())
@@ -212,7 +214,7 @@ private:
         return refuse("attributes", "the loop has attributes");
       for (Value operand : inner->getOperands())
         if (part.definitions.contains(operand.getDefiningOp()))
-          return refuse("bound", "a bound needs them");
+          return refuse("bound", "a bound uses them");
     }
     if (maySink(part, nest))
       part.sinkTo = &nest.back().getBody()->front();
@@ -244,7 +246,7 @@ private:
   }
 
   static void explainSinking(Operation *load, const Decision &kept) {
-    std::string text = "not moved into the loops behind it: " + kept.witness;
+    std::string text = "not moved into the loops after it: " + kept.witness;
     if (kept.isUnknown())
       remarkUnknown(load->getLoc(), "layout-distribute-loops/not-decided")
           << text;

@@ -73,8 +73,8 @@ public:
       return std::nullopt;
     if (isMarked(*nest)) {
       remarkMissed(root.getLoc(), "layout-tile-loops/marked")
-          << "the order stays, since a loop or an access has an attribute that "
-             "would be lost; take it away, or run the pass that it is for";
+          << "not reordered: a loop or an access has an attribute that would "
+             "be lost; remove it, or run the pass that reads it first";
       return std::nullopt;
     }
     if (findUnvectorizable(nest->getBody()))
@@ -90,8 +90,7 @@ public:
       std::optional<DigitLoops> loops = DigitLoops::plan(*nest, tiled.digits);
       if (!loops)
         continue;
-      if (dependsAlongSumsOnly(*nest, model) ||
-          keepsOrder(*nest, tiled, kept))
+      if (dependsAlongSumsOnly(*nest, model) || keepsOrder(*nest, tiled, kept))
         return Plan{std::move(*nest), std::move(*loops),
                     describe(tiled, model.getScalarCost())};
     }
@@ -104,10 +103,11 @@ private:
   static void explain(affine::AffineForOp root, const Decision &kept) {
     if (kept.isNo())
       remarkMissed(root.getLoc(), "layout-tile-loops/order")
-          << "the order that lanes want would change results: " + kept.witness;
+          << "not reordered for vectors, as results would change: " +
+                 kept.witness;
     if (kept.isUnknown())
       remarkUnknown(root.getLoc(), "layout-tile-loops/not-decided")
-          << "cannot prove that the order that lanes want keeps results: " +
+          << "not reordered for vectors, as results might change: " +
                  kept.witness;
   }
 

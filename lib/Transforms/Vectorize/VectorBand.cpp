@@ -52,14 +52,17 @@ private:
   LogicalResult checkBody() {
     for (affine::AffineForOp loop : nest.loops)
       if (!loop->getDiscardableAttrDictionary().empty())
-        return refuse("marked", "a loop with attributes, which would be lost");
+        return refuse("marked",
+                      "a loop has attributes that would be lost; remove them, "
+                      "or run the pass that reads them first");
     for (const AffineNest::Access &access : nest.accesses)
       if (!access.op->getDiscardableAttrDictionary().empty())
-        return refuse("marked", "an access with attributes, which would be "
-                                "lost");
+        return refuse("marked",
+                      "an access has attributes that would be lost; remove "
+                      "them, or run the pass that reads them first");
     if (Operation *op = findUnvectorizable(nest.getBody()))
       return refuse("body", "'" + op->getName().getStringRef() +
-                                "' is not known to have a vector form");
+                                "' has no known vector form");
     bool hasStore = llvm::any_of(
         nest.accesses, [](const auto &access) { return access.isStore; });
     return hasStore ? success() : refuse("no-store", "the nest stores nothing");
@@ -69,17 +72,20 @@ private:
     Interval range = nest.ranges[band.getLanes()];
     if (nest.isOpaque.back() || range.low != 0 || !range.high ||
         *range.high < 1 || *range.high >= kMaxLanes)
-      return refuse("lanes", "the innermost loop has no constant bounds 0 to "
-                             "2 ... 64; layout-tile-loops makes such loops");
+      return refuse("lanes",
+                    "the innermost loop must have constant bounds, from 0 to "
+                    "at most 64; run layout-tile-loops first");
     band.numLanes = *range.high + 1;
     for (const AffineNest::Access &access : nest.accesses) {
       if (access.map.getNumDims() != nest.getNumDims())
-        return refuse("access", "an access that is not understood");
+        return refuse(
+            "access",
+            "the index of an access is not affine in the loops of the nest");
       int64_t runs =
           countRuns(access.map, band.getLanes(), band.numLanes, nest.ranges);
       if (access.isStore && runs != 1)
-        return refuse("store", "lanes of the innermost loop do not store to "
-                               "neighbouring elements");
+        return refuse("store", "iterations of the innermost loop do not store "
+                               "to contiguous elements");
     }
     return success();
   }
@@ -269,7 +275,7 @@ private:
     sums = getVariables(begin, inner);
     block = getVariables(inner, nest.loops.size());
     if (llvm::is_contained(concat(concat(outer, sums), block), AffineExpr()))
-      return refuse("order", "the loops are not understood");
+      return refuse("order", "the variables of the loops are not affine");
     const std::vector<MemoryAccess> &accesses =
         dependences.getAccesses(nest.loops.front());
     for (const MemoryAccess &first : accesses)
@@ -388,7 +394,7 @@ layout::planVectorBand(affine::AffineForOp root, const Target &target,
                        VectorRefusal &refusal) {
   std::optional<AffineNest> nest = AffineNest::read(root);
   if (!nest) {
-    refusal = {"loops", "bounds or steps that are not understood"};
+    refusal = {"loops", "the bounds or steps of the loops are not affine"};
     return failure();
   }
   VectorBand band;

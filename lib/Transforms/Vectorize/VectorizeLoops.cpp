@@ -70,6 +70,15 @@ void remarkVectorized(const VectorBand &band) {
       << text;
 }
 
+void explain(affine::AffineForOp root, const VectorRefusal &refusal) {
+  std::string name = "layout-vectorize-loops/" + refusal.reason;
+  std::string text = "not vectorized: " + refusal.text;
+  if (refusal.reason == "not-decided")
+    remarkUnknown(root.getLoc(), name) << text;
+  else
+    remarkMissed(root.getLoc(), name) << text;
+}
+
 } // namespace
 
 void layout::vectorizeLoops(Operation *function, const Target &target) {
@@ -89,8 +98,7 @@ void layout::vectorizeLoops(Operation *function, const Target &target) {
       if (succeeded(band))
         bands.push_back(std::move(*band));
       else
-        remarkMissed(root.getLoc(), "layout-vectorize-loops/" + refusal.reason)
-            << "not vectorized: " + refusal.text;
+        explain(root, refusal);
     }
   }
   for (VectorBand &band : bands) {

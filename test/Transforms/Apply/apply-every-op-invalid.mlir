@@ -3,7 +3,7 @@
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @cast_unranked(%a: memref<14xi32, #L>) -> memref<*xi32> {
-  // expected-error @below {{'memref.cast' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: an unranked memref has no layout}}
+  // expected-error @below {{'memref.cast' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: an unranked memref has no layout}}
   %v = memref.cast %a : memref<14xi32, #L> to memref<*xi32>
   return %v : memref<*xi32>
 }
@@ -12,7 +12,7 @@ func.func @cast_unranked(%a: memref<14xi32, #L>) -> memref<*xi32> {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @cast_from_unranked(%a: memref<*xi32>) -> memref<14xi32, #L> {
-  // expected-error @below {{'memref.cast' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: an unranked memref has no layout}}
+  // expected-error @below {{'memref.cast' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: an unranked memref has no layout}}
   %v = memref.cast %a : memref<*xi32> to memref<14xi32, #L>
   return %v : memref<14xi32, #L>
 }
@@ -21,7 +21,7 @@ func.func @cast_from_unranked(%a: memref<*xi32>) -> memref<14xi32, #L> {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @reinterpret(%a: memref<14xi32, #L>, %i: index) {
-  // expected-error @below {{'memref.reinterpret_cast' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: behind it nobody would know of the layout}}
+  // expected-error @below {{'memref.reinterpret_cast' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: its result has no layout}}
   %v = memref.reinterpret_cast %a to offset: [0], sizes: [7], strides: [2] : memref<14xi32, #L> to memref<7xi32, strided<[2]>>
   return
 }
@@ -30,7 +30,7 @@ func.func @reinterpret(%a: memref<14xi32, #L>, %i: index) {
 
 #LU = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 func.func @reshape_shape(%a: memref<14xi32>, %s: memref<2xindex, #LU>) -> memref<2x7xi32> {
-  // expected-error @below {{'memref.reshape' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: behind it nobody would know of the layout}}
+  // expected-error @below {{'memref.reshape' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: its result has no layout}}
   %v = memref.reshape %a(%s) : (memref<14xi32>, memref<2xindex, #LU>) -> memref<2x7xi32>
   return %v : memref<2x7xi32>
 }
@@ -39,7 +39,7 @@ func.func @reshape_shape(%a: memref<14xi32>, %s: memref<2xindex, #LU>) -> memref
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @pointer(%a: memref<14xi32, #L>) -> index {
-  // expected-error @below {{'memref.extract_aligned_pointer_as_index' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: behind it nobody would know of the layout}}
+  // expected-error @below {{'memref.extract_aligned_pointer_as_index' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: its result has no layout}}
   %v = memref.extract_aligned_pointer_as_index %a : memref<14xi32, #L> -> index
   return %v : index
 }
@@ -48,7 +48,7 @@ func.func @pointer(%a: memref<14xi32, #L>) -> index {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @dma_start(%a: memref<14xi32, #L>, %b: memref<14xi32, 1>, %tag: memref<1xi32>, %i: index) {
-  // expected-error @below {{'memref.dma_start' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
+  // expected-error @below {{'memref.dma_start' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: a DMA moves contiguous elements, and a layout changes which are}}
   memref.dma_start %a[%i], %b[%i], %i, %tag[%i] : memref<14xi32, #L>, memref<14xi32, 1>, memref<1xi32>
   return
 }
@@ -57,7 +57,7 @@ func.func @dma_start(%a: memref<14xi32, #L>, %b: memref<14xi32, 1>, %tag: memref
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @dma_wait(%a: memref<14xi32, #L>, %i: index) {
-  // expected-error @below {{'memref.dma_wait' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
+  // expected-error @below {{'memref.dma_wait' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: a DMA moves contiguous elements, and a layout changes which are}}
   memref.dma_wait %a[%i], %i : memref<14xi32, #L>
   return
 }
@@ -67,7 +67,7 @@ func.func @dma_wait(%a: memref<14xi32, #L>, %i: index) {
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @affine_dma_start(%a: memref<14xi32, #L>, %b: memref<14xi32, 1>, %tag: memref<1xi32>, %n: index) {
   affine.for %i = 0 to 1 {
-    // expected-error @below {{'affine.dma_start' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
+    // expected-error @below {{'affine.dma_start' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: a DMA moves contiguous elements, and a layout changes which are}}
     affine.dma_start %a[%i], %b[%i], %tag[%i], %n : memref<14xi32, #L>, memref<14xi32, 1>, memref<1xi32>
   }
   return
@@ -78,7 +78,7 @@ func.func @affine_dma_start(%a: memref<14xi32, #L>, %b: memref<14xi32, 1>, %tag:
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @affine_dma_wait(%a: memref<14xi32, #L>, %n: index) {
   affine.for %i = 0 to 1 {
-    // expected-error @below {{'affine.dma_wait' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: a DMA moves elements that lie side by side, and a layout changes which do}}
+    // expected-error @below {{'affine.dma_wait' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: a DMA moves contiguous elements, and a layout changes which are}}
     affine.dma_wait %a[%i], %n : memref<14xi32, #L>
   }
   return
@@ -88,7 +88,7 @@ func.func @affine_dma_wait(%a: memref<14xi32, #L>, %n: index) {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @to_tensor(%a: memref<14xi32, #L>) -> tensor<14xi32> {
-  // expected-error @below {{'bufferization.to_tensor' op cannot follow a laid-out buffer; bufferise first}}
+  // expected-error @below {{'bufferization.to_tensor' op cannot be rewritten for a laid-out buffer; run layout-bufferize first}}
   %t = bufferization.to_tensor %a restrict : memref<14xi32, #L> to tensor<14xi32>
   return %t : tensor<14xi32>
 }
@@ -97,7 +97,7 @@ func.func @to_tensor(%a: memref<14xi32, #L>) -> tensor<14xi32> {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @to_buffer(%a: tensor<14xi32>) -> memref<14xi32, #L> {
-  // expected-error @below {{'bufferization.to_buffer' op cannot follow a laid-out buffer; bufferise first}}
+  // expected-error @below {{'bufferization.to_buffer' op cannot be rewritten for a laid-out buffer; run layout-bufferize first}}
   %t = bufferization.to_buffer %a : tensor<14xi32> to memref<14xi32, #L>
   return %t : memref<14xi32, #L>
 }
@@ -106,7 +106,7 @@ func.func @to_buffer(%a: tensor<14xi32>) -> memref<14xi32, #L> {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @materialize(%t: tensor<14xi32>, %a: memref<14xi32, #L>) {
-  // expected-error @below {{'bufferization.materialize_in_destination' op cannot follow a laid-out buffer; bufferise first}}
+  // expected-error @below {{'bufferization.materialize_in_destination' op cannot be rewritten for a laid-out buffer; run layout-bufferize first}}
   bufferization.materialize_in_destination %t in restrict writable %a : (tensor<14xi32>, memref<14xi32, #L>) -> ()
   return
 }
@@ -116,7 +116,7 @@ func.func @materialize(%t: tensor<14xi32>, %a: memref<14xi32, #L>) {
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @dealloc(%c: i1) {
   %a = memref.alloc() : memref<14xi32, #L>
-  // expected-error @below {{'bufferization.dealloc' op cannot follow a laid-out buffer; lower deallocation before layout-assign, or run it after layout-apply}}
+  // expected-error @below {{'bufferization.dealloc' op cannot be rewritten for a laid-out buffer; lower deallocation before layout-assign, or run it after layout-apply}}
   bufferization.dealloc (%a : memref<14xi32, #L>) if (%c)
   return
 }
@@ -126,7 +126,7 @@ func.func @dealloc(%c: i1) {
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @dealloc_retain(%c: i1, %b: memref<14xi32, #L>) -> i1 {
   %a = memref.alloc() : memref<14xi32>
-  // expected-error @below {{'bufferization.dealloc' op cannot follow a laid-out buffer; lower deallocation before layout-assign, or run it after layout-apply}}
+  // expected-error @below {{'bufferization.dealloc' op cannot be rewritten for a laid-out buffer; lower deallocation before layout-assign, or run it after layout-apply}}
   %r = bufferization.dealloc (%a : memref<14xi32>) if (%c) retain (%b : memref<14xi32, #L>)
   return %r : i1
 }
@@ -146,7 +146,7 @@ func.func @gpu_memcpy(%a: memref<14xi32, #L>, %b: memref<14xi32>) {
 // Padding with it: not where nobody may touch that.
 #N = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @gpu_memcpy_none(%a: memref<14xi32, #N>, %b: memref<14xi32, #N>) {
-  // expected-error @below {{'gpu.memcpy' op would touch the padding of 'memref<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>', for which nothing is stated; state pad<undef>, or what it holds}}
+  // expected-error @below {{'gpu.memcpy' op would access the padding of 'memref<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>', for which nothing is stated; state pad<undef>, or what it holds}}
   gpu.memcpy %a, %b : memref<14xi32, #N>, memref<14xi32, #N>
   return
 }
@@ -155,7 +155,7 @@ func.func @gpu_memcpy_none(%a: memref<14xi32, #N>, %b: memref<14xi32, #N>) {
 
 #N = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @gpu_memset_none(%a: memref<14xi32, #N>, %v: i32) {
-  // expected-error @below {{'gpu.memset' op would touch the padding of}}
+  // expected-error @below {{'gpu.memset' op would access the padding of 'memref<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>', for which nothing is stated; state pad<undef>, or what it holds}}
   gpu.memset %a, %v : memref<14xi32, #N>, i32
   return
 }
@@ -166,7 +166,7 @@ func.func @gpu_memset_none(%a: memref<14xi32, #N>, %v: i32) {
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @gpu_alloc(%b: memref<14xi32>) {
   %s = gpu.wait async
-  // expected-error @below {{'gpu.alloc' op may be under way where the padding of a buffer has to be written; make it synchronous}}
+  // expected-error @below {{'gpu.alloc' op may still be running where the padding of a buffer that it uses is written; make it synchronous}}
   // expected-note @below {{the buffer}}
   %a, %t = gpu.alloc async [%s] () : memref<14xi32, #L>
   gpu.wait [%t]
@@ -178,7 +178,7 @@ func.func @gpu_alloc(%b: memref<14xi32>) {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @gpu_host_register(%a: memref<*xi32>, %b : memref<14xi32, #L>) {
-  // expected-error @below {{'memref.cast' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: an unranked memref has no layout}}
+  // expected-error @below {{'memref.cast' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: an unranked memref has no layout}}
   %u = memref.cast %b : memref<14xi32, #L> to memref<*xi32>
   gpu.host_register %u : memref<*xi32>
   return
@@ -188,7 +188,7 @@ func.func @gpu_host_register(%a: memref<*xi32>, %b : memref<14xi32, #L>) {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @unrealized(%a: memref<14xi32, #L>) -> !llvm.ptr {
-  // expected-error @below {{'builtin.unrealized_conversion_cast' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage: behind it nobody would know of the layout}}
+  // expected-error @below {{'builtin.unrealized_conversion_cast' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: its result has no layout}}
   %x = builtin.unrealized_conversion_cast %a : memref<14xi32, #L> to !llvm.ptr
   return %x : !llvm.ptr
 }
@@ -197,7 +197,7 @@ func.func @unrealized(%a: memref<14xi32, #L>) -> !llvm.ptr {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @unknown(%a: memref<14xi32, #L>) {
-  // expected-error @below {{'some.op' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage}}
+  // expected-error @below {{'some.op' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage}}
   "some.op"(%a) : (memref<14xi32, #L>) -> ()
   return
 }
@@ -205,7 +205,7 @@ func.func @unknown(%a: memref<14xi32, #L>) {
 // -----
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
-// expected-error @below {{'func.func' op has a laid-out type inside of 'memref<2xmemref<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<0 : i32>>>>', where it cannot become physical}}
+// expected-error @below {{'func.func' op cannot apply the layout nested inside of 'memref<2xmemref<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<0 : i32>>>>'; expects layouts only as those of the values' own types}}
 func.func @store_memref(%a: memref<14xi32, #L>, %b: memref<2xmemref<14xi32, #L>>, %i: index) {
   memref.store %a, %b[%i] : memref<2xmemref<14xi32, #L>>
   return
@@ -215,7 +215,7 @@ func.func @store_memref(%a: memref<14xi32, #L>, %b: memref<2xmemref<14xi32, #L>>
 
 #MU = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<undef>>
 func.func @softmax(%a: memref<2x7xf32, #MU>, %b: memref<2x7xf32>) {
-  // expected-error @below {{'linalg.softmax' op cannot follow a laid-out buffer; decompose it into linalg.generic first}}
+  // expected-error @below {{'linalg.softmax' op cannot be rewritten for a laid-out buffer; decompose it into linalg.generic first}}
   linalg.softmax dimension(1) ins(%a : memref<2x7xf32, #MU>) outs(%b : memref<2x7xf32>)
   return
 }
@@ -224,7 +224,7 @@ func.func @softmax(%a: memref<2x7xf32, #MU>, %b: memref<2x7xf32>) {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @region_arg(%a: memref<14xi32, #L>) {
-  // expected-error @below {{'some.region' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage}}
+  // expected-error @below {{'some.region' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage}}
   "some.region"(%a) ({
   ^bb0(%b: memref<14xi32, #L>):
     "some.yield"() : () -> ()
@@ -237,7 +237,7 @@ func.func @region_arg(%a: memref<14xi32, #L>) {
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @mpi(%a: memref<14xi32, #L>, %t: i32) {
   %c = mpi.comm_world : !mpi.comm
-  // expected-error @below {{'mpi.send' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage}}
+  // expected-error @below {{'mpi.send' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage}}
   mpi.send(%a, %t, %t, %c) : memref<14xi32, #L>, i32, i32
   return
 }
@@ -247,7 +247,7 @@ func.func @mpi(%a: memref<14xi32, #L>, %t: i32) {
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @print(%a: memref<14xi32, #L>) {
   %u = memref.cast %a : memref<14xi32, #L> to memref<14xi32, #L>
-  // expected-error @below {{'ub.poison' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage}}
+  // expected-error @below {{'ub.poison' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage}}
   %z = ub.poison : memref<14xi32, #L>
   return
 }
@@ -274,7 +274,7 @@ func.func @clone_unranked(%a: memref<14xi32, #L>) -> memref<*xi32> {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @untold_extent() -> memref<?xi32, #L> {
-  // expected-error @below {{'some.op' op yields a laid-out buffer of type 'memref<?xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<0 : i32>>>', whose logical extent 0 its physical shape does not tell, and nothing else does}}
+  // expected-error @below {{'some.op' op yields a laid-out buffer of type 'memref<?xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<0 : i32>>>', and its logical extent 0 cannot be recovered from the physical shape; make it static, or pass the buffer by layout.as_physical}}
   %a = "some.op"() : () -> memref<?xi32, #L>
   return %a : memref<?xi32, #L>
 }
@@ -283,7 +283,7 @@ func.func @untold_extent() -> memref<?xi32, #L> {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @untold_extent_of_argument() {
-  // expected-error @below {{'some.region' op yields a laid-out buffer of type 'memref<?xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<0 : i32>>>', whose logical extent 0 its physical shape does not tell, and nothing else does}}
+  // expected-error @below {{'some.region' op yields a laid-out buffer of type 'memref<?xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<0 : i32>>>', and its logical extent 0 cannot be recovered from the physical shape; make it static, or pass the buffer by layout.as_physical}}
   "some.region"() ({
   ^bb0(%b: memref<?xi32, #L>):
     "some.end"() : () -> ()
@@ -298,7 +298,7 @@ func.func @untold_extent_of_argument() {
 // expected-note @below {{the buffer}}
 func.func @task(%a: memref<14xi32, #C>, %v: i32) -> !async.token {
   %c0 = arith.constant 0 : index
-  // expected-error @below {{'async.execute' op may be under way where the padding of a buffer has to be written; make it synchronous}}
+  // expected-error @below {{'async.execute' op may still be running where the padding of a buffer that it uses is written; make it synchronous}}
   %t = async.execute {
     memref.store %v, %a[%c0] : memref<14xi32, #C>
     async.yield
@@ -321,7 +321,7 @@ func.func private @start(%a: memref<14xi32, #C>, %v: i32) {
 func.func @task_of_callee(%a: memref<14xi32, #C>, %v: i32) {
   %c1 = arith.constant 1 : index
   memref.store %v, %a[%c1] : memref<14xi32, #C>
-  // expected-error @below {{'func.call' op may be under way where the padding of a buffer has to be written; make it synchronous}}
+  // expected-error @below {{'func.call' op may still be running where the padding of a buffer that it uses is written; make it synchronous}}
   func.call @start(%a, %v) : (memref<14xi32, #C>, i32) -> ()
   memref.store %v, %a[%c1] : memref<14xi32, #C>
   return
@@ -332,7 +332,7 @@ func.func @task_of_callee(%a: memref<14xi32, #C>, %v: i32) {
 // What the region is given is not said to be what the op is given.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @warp(%m: memref<14xf32, #L>, %lane: index) {
-  // expected-error @below {{'gpu.warp_execute_on_lane_0' op cannot follow a laid-out buffer; go through layout.as_physical where the op needs its storage}}
+  // expected-error @below {{'gpu.warp_execute_on_lane_0' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage}}
   gpu.warp_execute_on_lane_0(%lane)[32] args(%m : memref<14xf32, #L>) {
   ^bb0(%a: memref<14xf32, #L>):
     gpu.yield

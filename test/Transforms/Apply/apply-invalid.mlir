@@ -36,7 +36,7 @@ func.func @symbolic(%s: index) {
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @unknown_op(%a: memref<16xf32, #tile>) {
-  // expected-error@+1 {{'test.unknown' op cannot follow a laid-out buffer}}
+  // expected-error@+1 {{'test.unknown' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage}}
   "test.unknown"(%a) : (memref<16xf32, #tile>) -> ()
   return
 }
@@ -45,7 +45,7 @@ func.func @unknown_op(%a: memref<16xf32, #tile>) {
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @cast(%a: memref<16xf32, #tile>) {
-  // expected-error@+1 {{'memref.cast' op cannot follow a laid-out buffer; go through layout.as_physical}}
+  // expected-error@+1 {{'memref.cast' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: an unranked memref has no layout}}
   %u = memref.cast %a : memref<16xf32, #tile> to memref<*xf32>
   return
 }
@@ -59,7 +59,7 @@ func.func @reduced(%a: memref<16xf32, #tile>, %n: index) {
   %r = scf.parallel (%i) = (%c0) to (%n) step (%c1) init (%a) -> memref<16xf32, #tile> {
     scf.reduce(%a : memref<16xf32, #tile>) {
     ^bb0(%x: memref<16xf32, #tile>, %y: memref<16xf32, #tile>):
-      // expected-error@+1 {{'scf.reduce.return' op cannot follow a laid-out buffer; go through layout.as_physical}}
+      // expected-error@+1 {{'scf.reduce.return' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage}}
       scf.reduce.return %y : memref<16xf32, #tile>
     }
   }
@@ -71,7 +71,7 @@ func.func @reduced(%a: memref<16xf32, #tile>, %n: index) {
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func private @callee(memref<16xf32, #tile>)
 func.func @function_value() {
-  // expected-error@+1 {{handles a function as a value whose type has a laid-out buffer; that cannot follow}}
+  // expected-error@+1 {{uses as a value a function whose type has a laid-out buffer, and indirect calls cannot be rewritten; call the function by its name}}
   %f = func.constant @callee : (memref<16xf32, #tile>) -> ()
   return
 }
@@ -80,7 +80,7 @@ func.func @function_value() {
 
 // CRT: injective on 15 elements, but no place is decoded by digits.
 #crt = #layout.buffer<index_map<(i) -> (i mod 3, i mod 7)>, pad<0 : i32>>
-// expected-error-re@+1 {{cannot write the padding of {{.*}}, which takes the inverse of its map: }}
+// expected-error-re@+1 {{cannot write the padding of {{.*}} without an inverse of its map; state one in the index_map, or pad<none> or pad<undef>: }}
 func.func @no_inverse(%a: memref<15xi32, #crt>, %v: i32) {
   affine.for %i = 0 to 15 {
     affine.store %v, %a[%i] : memref<15xi32, #crt>
@@ -100,7 +100,7 @@ func.func @request(%a: memref<14xf32> {layout.transform = #layout.buffer<index_m
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @scalable(%a: memref<16xf32, #tile>, %i: index) {
   %z = arith.constant 0.0 : f32
-  // expected-error@+1 {{with a scalable vector cannot touch a laid-out buffer: its lanes are not known}}
+  // expected-error@+1 {{cannot access a laid-out buffer by a scalable vector, whose number of lanes is not known; use a vector of fixed length}}
   %v = vector.transfer_read %a[%i], %z : memref<16xf32, #tile>, vector<[4]xf32>
   return
 }
@@ -108,13 +108,13 @@ func.func @scalable(%a: memref<16xf32, #tile>, %i: index) {
 // -----
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-// expected-error@+1 {{has a laid-out type inside of 'memref<memref<14xi32}}
+// expected-error@+1 {{cannot apply the layout nested inside of 'memref<memref<14xi32}}
 func.func private @nested_type(memref<memref<14xi32, #tile>>)
 
 // -----
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-// expected-error@+1 {{has a laid-out type inside of 'tuple<}}
+// expected-error@+1 {{cannot apply the layout nested inside of 'tuple<}}
 func.func private @tuple(tuple<memref<14xi32, #tile>, i32>)
 
 // -----
@@ -132,7 +132,7 @@ func.func @tensor(%t: tensor<14xi32, #tile>, %m: memref<14xi32, #tile>) -> tenso
 func.func private @two(memref<16xf32, #tile>, memref<16xf32, #tile>)
 func.func @twice(%a: memref<16xf32, #tile>, %b: memref<16xf32, #tile>, %c: i1) {
   %m = arith.select %c, %a, %b : memref<16xf32, #tile>
-  // expected-error@+1 {{may pass one buffer as operands 0 and 1, of which 'two' writes argument 0; a layout promises that no element which is written is reached otherwise}}
+  // expected-error@+1 {{may pass one buffer as operands 0 and 1, of which 'two' writes argument 0; a written argument with a layout must not overlap other memory: pass a copy}}
   call @two(%a, %m) : (memref<16xf32, #tile>, memref<16xf32, #tile>) -> ()
   return
 }
@@ -166,7 +166,7 @@ func.func @shared(%a: memref<14xi32, #wrap>, %v: i32) {
   // expected-note@+1 {{the parallel loop}}
   scf.parallel (%i) = (%c0) to (%c14) step (%c1) {
     memref.store %v, %a[%i] : memref<14xi32, #wrap>
-    // expected-error@+1 {{'func.call' op is where the padding of a buffer has to be written that all iterations of a parallel loop share; make the loop sequential, or move what relies on the padding out of it}}
+    // expected-error@+1 {{'func.call' op would have to write the padding of a buffer that all iterations of a parallel loop share; make the loop sequential, or move what relies on the padding out of it}}
     func.call @reads(%a) : (memref<14xi32, #wrap>) -> ()
     scf.reduce
   }
@@ -190,7 +190,7 @@ func.func @copy_in_place(%a: memref<16xi32, #L>) {
 // -----
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-// expected-error@+1 {{'func.func' op has a tensor with a layout, 'tensor<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>'; bufferise before layout-apply}}
+// expected-error@+1 {{'func.func' op has a tensor with a layout, 'tensor<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>'; run layout-bufferize before layout-apply}}
 func.func @tensor(%a: tensor<14xi32, #L>) {
   return
 }
@@ -199,18 +199,18 @@ func.func @tensor(%a: tensor<14xi32, #L>) {
 
 // What globals start with is packed at compile time, if it can be.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-// expected-error@+1 {{'memref.global' op cannot pack an initial value of element type 'complex<f32>'}}
+// expected-error@+1 {{'memref.global' op cannot apply the layout to an initial value of element type 'complex<f32>'}}
 memref.global "private" @complex : memref<14xcomplex<f32>, #L> = dense<(1.0, 2.0)>
 
 // -----
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-// expected-error@+1 {{'memref.global' op cannot pack an initial value that is no dense<...>}}
+// expected-error@+1 {{'memref.global' op expects a dense<...> initial value, as the layout is applied to it at compile time}}
 memref.global "private" @resource : memref<2xi32, #L> = dense_resource<numbers>
 {-# dialect_resources: { builtin: { numbers: "0x040000000100000002000000" } } #-}
 
 // -----
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, extent<[100000000, 4]>>
-// expected-error@+1 {{'memref.global' op cannot pack an initial value of 400000000 physical elements; at most 67108864 are packed at compile time}}
+// expected-error@+1 {{'memref.global' op cannot apply the layout to an initial value of 400000000 physical elements; at most 67108864 are packed at compile time}}
 memref.global "private" @large : memref<14xi32, #L> = dense<1>

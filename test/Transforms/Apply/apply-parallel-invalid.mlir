@@ -7,7 +7,7 @@
 func.func private @put(
     // expected-note @below {{the buffer}}
     %a: memref<14xi32, #wrap>, %i: index, %v: i32) {
-  // expected-note @below {{written beside this}}
+  // expected-note @below {{it would be written at this op}}
   memref.store %v, %a[%i] : memref<14xi32, #wrap>
   return
 }
@@ -17,7 +17,7 @@ func.func @callee(%a: memref<14xi32, #wrap>, %v: i32) {
   %c14 = arith.constant 14 : index
   // expected-note @below {{the parallel loop}}
   scf.parallel (%i) = (%c0) to (%c14) step (%c1) {
-    // expected-error @below {{'func.call' op leads to where the padding of a buffer has to be written that all iterations of a parallel loop share; inline what is called}}
+    // expected-error @below {{'func.call' op calls what would have to write the padding of a buffer that all iterations of a parallel loop share; inline the called function}}
     func.call @put(%a, %i, %v) : (memref<14xi32, #wrap>, index, i32) -> ()
     scf.reduce
   }
@@ -30,7 +30,7 @@ func.func @callee(%a: memref<14xi32, #wrap>, %v: i32) {
 #wrap = #layout.buffer<index_map<(i) -> (i + 1)>, extent<[16]>, pad<(p) -> ((p + 13) mod 14 + 1)>>
 // expected-note @below {{the buffer}}
 func.func private @put(%a: memref<14xi32, #wrap>, %i: index, %v: i32) {
-  // expected-note @below {{written beside this}}
+  // expected-note @below {{it would be written at this op}}
   memref.store %v, %a[%i] : memref<14xi32, #wrap>
   return
 }
@@ -48,7 +48,7 @@ func.func @chain(%v: i32) {
   %a = memref.alloc() : memref<14xi32, #wrap>
   // expected-note @below {{the parallel loop}}
   affine.parallel (%i) = (0) to (14) {
-    // expected-error @below {{op leads to where the padding}}
+    // expected-error @below {{calls what would have to write the padding of a buffer that all iterations of a parallel loop share; inline the called function}}
     func.call @twice(%a, %i, %v) : (memref<14xi32, #wrap>, index, i32) -> ()
   }
   memref.dealloc %a : memref<14xi32, #wrap>
@@ -61,7 +61,7 @@ func.func @chain(%v: i32) {
 #wrap = #layout.buffer<index_map<(i) -> (i + 1)>, extent<[16]>, pad<(p) -> ((p + 13) mod 14 + 1)>>
 // expected-note @below {{the buffer}}
 func.func private @again(%a: memref<14xi32, #wrap>, %i: index, %v: i32, %more: i1) {
-  // expected-note @below {{written beside this}}
+  // expected-note @below {{it would be written at this op}}
   memref.store %v, %a[%i] : memref<14xi32, #wrap>
   scf.if %more {
     %no = arith.constant false
@@ -77,7 +77,7 @@ func.func @recursive(%a: memref<14xi32, #wrap>, %v: i32) {
   %true = arith.constant true
   // expected-note @below {{the parallel loop}}
   scf.forall (%i) in (14) {
-    // expected-error @below {{op leads to where the padding}}
+    // expected-error @below {{calls what would have to write the padding of a buffer that all iterations of a parallel loop share; inline the called function}}
     func.call @other(%a, %i, %v, %true) : (memref<14xi32, #wrap>, index, i32, i1) -> ()
   }
   return
@@ -89,7 +89,7 @@ func.func @recursive(%a: memref<14xi32, #wrap>, %v: i32) {
 #wrap = #layout.buffer<index_map<(i) -> (i + 1)>, extent<[16]>, pad<(p) -> ((p + 13) mod 14 + 1)>>
 // expected-note @below {{the buffer}}
 func.func private @put(%a: memref<14xi32, #wrap>, %i: index, %v: i32) {
-  // expected-note @below {{written beside this}}
+  // expected-note @below {{it would be written at this op}}
   memref.store %v, %a[%i] : memref<14xi32, #wrap>
   return
 }
@@ -98,7 +98,7 @@ func.func @kernel(%a: memref<14xi32, #wrap>, %v: i32) {
   %c14 = arith.constant 14 : index
   // expected-note @below {{the kernel}}
   gpu.launch blocks(%i, %j, %k) in (%sp = %c14, %sq = %c1, %sr = %c1) threads(%tp, %tq, %tr) in (%stp = %c1, %stq = %c1, %str = %c1) {
-    // expected-error @below {{op leads to where the padding of a buffer has to be written that all threads of a kernel share; inline what is called}}
+    // expected-error @below {{op calls what would have to write the padding of a buffer that all threads of a kernel share; inline the called function}}
     func.call @put(%a, %i, %v) : (memref<14xi32, #wrap>, index, i32) -> ()
     gpu.terminator
   }
@@ -111,7 +111,7 @@ func.func @kernel(%a: memref<14xi32, #wrap>, %v: i32) {
 #spare = #layout.buffer<index_map<(i) -> (i)>, extent<[4]>, pad<0 : i32>>
 // expected-note @below {{the buffer}}
 func.func private @fill_none(%a: memref<0xi32, #spare>, %v: i32) {
-  // expected-note @below {{written beside this}}
+  // expected-note @below {{it would be written at this op}}
   affine.for %i = 0 to 0 {
     affine.store %v, %a[%i] : memref<0xi32, #spare>
   }
@@ -120,7 +120,7 @@ func.func private @fill_none(%a: memref<0xi32, #spare>, %v: i32) {
 func.func @none(%a: memref<0xi32, #spare>, %v: i32) {
   // expected-note @below {{the parallel loop}}
   affine.parallel (%i) = (0) to (4) {
-    // expected-error @below {{op leads to where the padding}}
+    // expected-error @below {{calls what would have to write the padding of a buffer that all iterations of a parallel loop share; inline the called function}}
     func.call @fill_none(%a, %v) : (memref<0xi32, #spare>, i32) -> ()
   }
   return
@@ -133,14 +133,14 @@ func.func @none(%a: memref<0xi32, #spare>, %v: i32) {
 // expected-note @below {{the buffer}}
 func.func private @put(%a: memref<14xi32, #zero>, %i: index, %v: i32) {
   %p = layout.as_physical %a : memref<14xi32, #zero> to memref<4x4xi32>
-  // expected-note @below {{written beside this}}
+  // expected-note @below {{it would be written at this op}}
   memref.store %v, %p[%i, %i] : memref<4x4xi32>
   return
 }
 func.func @part(%a: memref<14xi32, #zero>, %v: i32) {
   // expected-note @below {{the parallel loop}}
   affine.parallel (%i) = (0) to (4) {
-    // expected-error @below {{op leads to where the padding}}
+    // expected-error @below {{calls what would have to write the padding of a buffer that all iterations of a parallel loop share; inline the called function}}
     func.call @put(%a, %i, %v) : (memref<14xi32, #zero>, index, i32) -> ()
   }
   return
@@ -158,7 +158,7 @@ func.func @global(%v: i32) {
     // expected-note @below {{the buffer}}
     %a = memref.get_global @g : memref<14xi32, #zero>
     %p = layout.as_physical %a : memref<14xi32, #zero> to memref<4x4xi32>
-    // expected-error @below {{'memref.store' op is where the padding of a buffer has to be written that all iterations of a parallel loop share}}
+    // expected-error @below {{'memref.store' op would have to write the padding of a buffer that all iterations of a parallel loop share}}
     memref.store %v, %p[%i, %c0] : memref<4x4xi32>
   }
   return
@@ -173,7 +173,7 @@ func.func private @bump(%i: index, %v: i32) {
   // expected-note @below {{the buffer}}
   %a = memref.get_global @g : memref<14xi32, #zero>
   %p = layout.as_physical %a : memref<14xi32, #zero> to memref<4x4xi32>
-  // expected-note @below {{written beside this}}
+  // expected-note @below {{it would be written at this op}}
   memref.store %v, %p[%i, %i] : memref<4x4xi32>
   return
 }
@@ -181,7 +181,7 @@ func.func @address(%v: i32) {
   %f = func.constant @bump : (index, i32) -> ()
   // expected-note @below {{the parallel loop}}
   affine.parallel (%i) = (0) to (4) {
-    // expected-error @below {{'func.call_indirect' op leads to where the padding}}
+    // expected-error @below {{'func.call_indirect' op calls what would have to write the padding of a buffer that all iterations of a parallel loop share; inline the called function}}
     func.call_indirect %f(%i, %v) : (index, i32) -> ()
   }
   return
@@ -203,7 +203,7 @@ func.func @returned(%v: i32) {
     // expected-note @below {{the buffer}}
     %a = func.call @get() : () -> memref<14xi32, #zero>
     %p = layout.as_physical %a : memref<14xi32, #zero> to memref<4x4xi32>
-    // expected-error @below {{'memref.store' op is where the padding}}
+    // expected-error @below {{'memref.store' op would have to write the padding of a buffer that all iterations of a parallel loop share; make the loop sequential, or move what relies on the padding out of it}}
     memref.store %v, %p[%i, %c0] : memref<4x4xi32>
   }
   return
@@ -220,7 +220,7 @@ func.func @physical_read(%v: i32, %r: memref<16xi32>) {
   // expected-note @below {{the parallel loop}}
   affine.parallel (%i) = (0) to (14) {
     affine.store %v, %a[%i] : memref<14xi32, #wrap>
-    // expected-error @below {{'affine.load' op is where the padding}}
+    // expected-error @below {{'affine.load' op would have to write the padding of a buffer that all iterations of a parallel loop share; make the loop sequential, or move what relies on the padding out of it}}
     %x = affine.load %p[%i] : memref<16xi32>
     affine.store %x, %r[%i] : memref<16xi32>
   }

@@ -3,7 +3,7 @@
 // RUN: not layout-opt %s --allow-unregistered-dialect --layout-apply 2>&1 | FileCheck %s --check-prefix=ERROR
 // RUN: not layout-opt %s --allow-unregistered-dialect --mlir-print-ir-after-failure --layout-apply 2>&1 | FileCheck %s
 
-// ERROR: 'test.unknown' op cannot follow a laid-out buffer
+// ERROR: 'test.unknown' op cannot be rewritten for a laid-out buffer
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 // CHECK-LABEL: func.func @fine(
 // CHECK-SAME: memref<16xf32, #layout>

@@ -11,7 +11,7 @@ gpu.module @kernels {
     %i = gpu.block_id x
     %c0 = arith.constant 0 : index
     %p = layout.as_physical %b : memref<14xi32, #zero> to memref<4x4xi32>
-    // expected-error @below {{'memref.store' op is where the padding of a buffer has to be written that all threads of a kernel share; move what relies on the padding out of it}}
+    // expected-error @below {{'memref.store' op would have to write the padding of a buffer that all threads of a kernel share; move what relies on the padding out of it}}
     memref.store %x, %p[%i, %c0] : memref<4x4xi32>
     gpu.return
   }
@@ -30,7 +30,7 @@ gpu.module @kernels {
       // expected-note @below {{the buffer}}
       %b: memref<14xi32, #wrap>) kernel {
     %i = gpu.block_id x
-    // expected-error @below {{'func.call' op relies on a copying pad of a buffer that the threads of a kernel write; the copies are made behind the launch only}}
+    // expected-error @below {{'func.call' op relies on padding with copies of elements that the threads of this kernel write, and the copies are made after the launch; move what relies on them behind the launch}}
     %x = func.call @get(%b, %i) : (memref<14xi32, #wrap>, index) -> i32
     memref.store %x, %b[%i] : memref<14xi32, #wrap>
     gpu.return
@@ -64,7 +64,7 @@ func.func @asynchronous(
     %b: memref<14xi32, #wrap>, %x: i32) {
   %c1 = arith.constant 1 : index
   %s = gpu.wait async
-  // expected-error @below {{'gpu.launch_func' op may be under way where the padding of a buffer has to be written; make it synchronous}}
+  // expected-error @below {{'gpu.launch_func' op may still be running where the padding of a buffer that it uses is written; make it synchronous}}
   %t = gpu.launch_func async [%s] @kernels::@write blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%b : memref<14xi32, #wrap>, %x : i32)
   gpu.wait [%t]
   return
@@ -84,7 +84,7 @@ func.func @body(%b: memref<14xi32, #zero>, %x: i32) {
   // expected-note @below {{the kernel}}
   gpu.launch blocks(%i, %j, %k) in (%sp = %c1, %sq = %c1, %sr = %c1) threads(%tp, %tq, %tr) in (%stp = %c1, %stq = %c1, %str = %c1) {
     memref.store %x, %p[%i, %c0] : memref<4x4xi32>
-    // expected-error @below {{'func.call' op is where the padding of a buffer has to be written that all threads of a kernel share}}
+    // expected-error @below {{'func.call' op would have to write the padding of a buffer that all threads of a kernel share}}
     func.call @reads(%b) : (memref<14xi32, #zero>) -> ()
     gpu.terminator
   }
@@ -134,7 +134,7 @@ func.func @binary() {
   %c1 = arith.constant 1 : index
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #zero} : memref<14xi32>
-  // expected-error @below {{'gpu.launch_func' op passes a buffer for which a layout is requested to a kernel that is not here to change}}
+  // expected-error @below {{'gpu.launch_func' op passes a buffer for which a layout is requested to a kernel that is not in this module; state the layout in its type}}
   gpu.launch_func @kernels::@compiled blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<14xi32>)
   return
 }
@@ -154,7 +154,7 @@ gpu.module @kernels {
 }
 func.func @disagree() {
   %c1 = arith.constant 1 : index
-  // expected-error @below {{is requested for a buffer for which}}
+  // expected-error @below {{the layout #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<0 : i32>> is requested for a buffer that also gets the layout #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<1 : i32>>; values that may be one buffer need one layout}}
   %a = memref.alloc() {layout.transform = #zero} : memref<14xi32>
   gpu.launch_func @kernels::@both blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<14xi32>)
   return
@@ -166,7 +166,7 @@ func.func @disagree() {
 // There is padding for some extents.
 #none = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @padding_of_some_extents(%a: memref<?xf32, #none>, %b: memref<?xf32, #none>) {
-  // expected-error @below {{op would touch the padding of 'memref<?xf32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>', for which nothing is stated; state pad<undef>, or what it holds}}
+  // expected-error @below {{op would access the padding of 'memref<?xf32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>', for which nothing is stated; state pad<undef>, or what it holds}}
   gpu.memcpy %a, %b : memref<?xf32, #none>, memref<?xf32, #none>
   return
 }

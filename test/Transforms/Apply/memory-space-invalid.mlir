@@ -4,7 +4,7 @@
 
 #tile = #layout.index_map<(i) -> (i floordiv 4, i mod 4)>
 func.func @index_map() {
-  // expected-error @below {{'memref.alloc' op has the memory space #layout.index_map<(d0) -> (d0 floordiv 4, d0 mod 4)> in 'memref<14xf32, #layout.index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>', which is none; a layout of a memref is stated as #layout.buffer<...>}}
+  // expected-error @below {{'memref.alloc' op has the memory space #layout.index_map<(d0) -> (d0 floordiv 4, d0 mod 4)> in 'memref<14xf32, #layout.index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>'; expects a layout of a memref to be stated as #layout.buffer<...>}}
   %a = memref.alloc() : memref<14xf32, #tile>
   return
 }

@@ -29,7 +29,7 @@ func.func private @symbol(memref<14xf32, affine_map<(i)[s] -> (i + s)>>)
 
 #tile = affine_map<(i) -> (i floordiv 4, i mod 4)>
 func.func @unknown_op(%a: memref<16xf32, #tile>) {
-  // expected-error@+1 {{'test.unknown' op cannot follow a laid-out buffer}}
+  // expected-error@+1 {{'test.unknown' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage}}
   "test.unknown"(%a) : (memref<16xf32, #tile>) -> ()
   return
 }
@@ -39,7 +39,7 @@ func.func @unknown_op(%a: memref<16xf32, #tile>) {
 #tile = affine_map<(i) -> (i floordiv 4, i mod 4)>
 func.func private @callee(memref<16xf32, #tile>)
 func.func @function_value() {
-  // expected-error@+1 {{handles a function as a value}}
+  // expected-error@+1 {{uses as a value a function whose type has a laid-out buffer, and indirect calls cannot be rewritten; call the function by its name}}
   %f = func.constant @callee : (memref<16xf32, #tile>) -> ()
   return
 }
@@ -47,7 +47,7 @@ func.func @function_value() {
 // -----
 
 #tile = affine_map<(i) -> (i floordiv 4, i mod 4)>
-// expected-error@+1 {{has a laid-out type inside of 'tuple<}}
+// expected-error@+1 {{cannot apply the layout nested inside of 'tuple<}}
 func.func private @tuple(tuple<memref<14xi32, #tile>, i32>)
 
 // -----

@@ -7,7 +7,7 @@
 #view = affine_map<(i) -> (i + 4)>
 #ours = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 
-// CHECK-DAG: [[@LINE+2]]:1: remark: [Passed] layout-normalize-memrefs/external-signature | Category:layout | Remark="the declaration of 'external' becomes physical; its definition must follow"
+// CHECK-DAG: [[@LINE+2]]:1: remark: [Passed] layout-normalize-memrefs/external-signature | Category:layout | Remark="the declaration of 'external' has physical types now; its definition must follow"
 // CHECK-DAG: [[@LINE+1]]:1: remark: [Passed] layout-normalize-memrefs/normalized | Category:layout | Remark="'memref<14xf32, affine_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>' becomes 'memref<4x4xf32>'"
 func.func private @external(memref<14xf32, #tile>)
 // CHECK-DAG: [[@LINE+1]]:1: remark: [Passed] layout-normalize-memrefs/normalized
@@ -17,9 +17,9 @@ memref.global "private" @global : memref<14xf32, #tile> = uninitialized
 memref.global "private" @external_global : memref<14xf32, #tile>
 // CHECK-DAG: [[@LINE+1]]:17: remark: [Passed] layout-normalize-memrefs/normalized
 func.func @some(%a: memref<14xf32, #tile>, %plain: memref<14xf32>,
-// CHECK-DAG: [[@LINE+1]]:17: remark: [Missed] layout-normalize-memrefs/not-plain | Category:layout | Remark="'memref<14xf32, #layout.buffer<{{.*}}>>' stays: only plain affine_map layouts are normalized here, and layout-apply applies this one"
+// CHECK-DAG: [[@LINE+1]]:17: remark: [Missed] layout-normalize-memrefs/not-plain | Category:layout | Remark="'memref<14xf32, #layout.buffer<{{.*}}>>' is not normalized: only plain affine_map layouts are; run layout-apply for this one"
                 %b: memref<14xf32, #ours>,
-// CHECK-DAG: [[@LINE+1]]:17: remark: [Missed] layout-normalize-memrefs/strided | Category:layout | Remark="'memref<14xf32, strided<[1], offset: 4>>' stays:
+// CHECK-DAG: [[@LINE+1]]:17: remark: [Missed] layout-normalize-memrefs/strided | Category:layout | Remark="'memref<14xf32, strided<[1], offset: 4>>' is not normalized:
                 %c: memref<14xf32, strided<[1], offset: 4>>) {
   // CHECK-DAG: [[@LINE+1]]:8: remark: [Passed] layout-normalize-memrefs/normalized
   %d = memref.alloc() : memref<14xf32, #tile>

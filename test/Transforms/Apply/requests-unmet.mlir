@@ -37,7 +37,7 @@
 
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 // CHECK: [[@LINE+2]]:1: error: 'func.func' op still requests a layout by 'layout.transform'; run layout-assign before
-// REMARK: [[@LINE+1]]:1: remark: [Missed] layout-normalize-memrefs/requested {{.*}}"'layout.transform' stays: it is met by layout-assign"
+// REMARK: [[@LINE+1]]:1: remark: [Missed] layout-normalize-memrefs/requested {{.*}}"'layout.transform' is not applied here; run layout-assign"
 func.func @argument(%a: memref<14xi32> {layout.transform = #tiles}, %x: i32) {
   affine.store %x, %a[3] : memref<14xi32>
   return
@@ -81,7 +81,7 @@ module attributes {gpu.container_module} {
 
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 // CHECK: [[@LINE+2]]:1: error: 'func.func' op still requests a local copy by 'layout.cache'; run layout-cache before
-// REMARK: [[@LINE+1]]:1: remark: [Missed] layout-normalize-memrefs/requested {{.*}}"'layout.cache' stays: it is met by layout-cache"
+// REMARK: [[@LINE+1]]:1: remark: [Missed] layout-normalize-memrefs/requested {{.*}}"'layout.cache' is not applied here; run layout-cache"
 func.func @cached(%a: memref<14xi32> {layout.cache = #tiles}, %x: i32) {
   affine.store %x, %a[3] : memref<14xi32>
   return

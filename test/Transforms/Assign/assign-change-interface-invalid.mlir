@@ -10,6 +10,6 @@ func.func private @asks(%a: memref<14xi32> {layout.transform = #T}) {
 }
 func.func @hands_back(%a: memref<14xi32>) -> memref<14xi32> {
   func.call @asks(%a) : (memref<14xi32>) -> ()
-  // expected-error @below {{'func.return' op returns argument #0, of which this function would work on a local copy; request its layout where the argument stands}}
+  // expected-error @below {{'func.return' op returns argument #0, of which it would work on a local copy; state the layout in the type of the argument}}
   return %a : memref<14xi32>
 }

@@ -53,8 +53,8 @@ func.func @callers() {
 // -----
 
 // REFUSED-NOT: error
-// REFUSED: remark: [Analysis] layout-assign/too-many-clones | Category:layout | Remark="different layouts are requested for what is passed to 'use', and more than 16 copies of it, or 64 of all functions, would be needed"
-// REFUSED: error: the layout {{.*}} is requested for a buffer for which {{.*}} is requested elsewhere
+// REFUSED: remark: [Analysis] layout-assign/too-many-clones | Category:layout | Remark="calls pass 'use' buffers of so many different layouts that more than 16 copies of it, or 64 of all functions, would be needed"
+// REFUSED: error: the layout {{.*}} is requested for a buffer that also gets the layout {{.*}}; values that may be one buffer need one layout
 // REFUSED: func.func private @use(
 // REFUSED-NOT: func.func private
 // REFUSED-COUNT-18: call @use(

@@ -3,7 +3,7 @@
 
 // CHECK: too-many-clones
 // CHECK-SAME: more than 16 copies of it, or 64 of all functions, would be needed
-// CHECK: is requested for a buffer for which
+// CHECK: is requested for a buffer that also gets the layout
 
 func.func private @use0(%a: memref<14xi32>) {
   return

@@ -10,7 +10,7 @@ func.func private @wants_other(%a: memref<14xi32> {layout.transform = #R}) {
   return
 }
 func.func @conflict() {
-  // expected-error @below {{the layout #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>> is requested for a buffer for which #layout.buffer<index_map<(d0) -> (-d0 + 13)>> is requested elsewhere}}
+  // expected-error @below {{the layout #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>> is requested for a buffer that also gets the layout #layout.buffer<index_map<(d0) -> (-d0 + 13)>>; values that may be one buffer need one layout}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
   call @wants_other(%a) : (memref<14xi32>) -> ()
   return
@@ -20,7 +20,7 @@ func.func @conflict() {
 
 // A61. A tensor must be bufferised first.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-// expected-error @below {{a layout is requested for a tensor, 'tensor<14xi32>'; bufferise first}}
+// expected-error @below {{a layout is requested for a tensor, 'tensor<14xi32>'; run layout-bufferize first}}
 func.func @tensor(%a: tensor<14xi32> {layout.transform = #L}) {
   return
 }
@@ -78,7 +78,7 @@ func.func private @use(%a: memref<14xi32> {layout.transform = #L}) {
   return
 }
 func.func @uses_made() {
-  // expected-error @below {{'func.call' op yields a buffer for which a layout is requested, but the type of the called function cannot change}}
+  // expected-error @below {{'func.call' op yields a buffer for which a layout is requested, but the type of the called function cannot change; make the function private, or run layout-assign with change-interface}}
   %a = call @makes() : () -> memref<14xi32>
   call @use(%a) : (memref<14xi32>) -> ()
   return
@@ -94,7 +94,7 @@ func.func @carried(%n: index) {
   %c1 = arith.constant 1 : index
   // expected-note @below {{the other request}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{the layout #layout.buffer<index_map<(d0) -> (-d0 + 13)>> is requested for a buffer for which #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>> is requested elsewhere}}
+  // expected-error @below {{the layout #layout.buffer<index_map<(d0) -> (-d0 + 13)>> is requested for a buffer that also gets the layout #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>; values that may be one buffer need one layout}}
   %b = memref.alloc() {layout.transform = #R} : memref<14xi32>
   %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a, %y = %b) -> (memref<14xi32>, memref<14xi32>) {
     scf.yield %y, %x : memref<14xi32>, memref<14xi32>
@@ -113,10 +113,10 @@ func.func private @use(%a: memref<14xi32> {layout.transform = #L}) {
 func.func @chosen(%a: memref<14xi32>, %b: memref<28xi32>, %t: memref<2xmemref<14xi32>>, %c: i1) {
   %c0 = arith.constant 0 : index
   %v = memref.subview %b[0] [14] [1] : memref<28xi32> to memref<14xi32>
-  // expected-error @below {{'arith.select' op passes a view of a buffer where a layout is requested for what it passes; a view cannot have a layout of its own}}
+  // expected-error @below {{'arith.select' op forwards a view where a layout is requested, which a view cannot have of its own; request the layout for the buffer that is viewed}}
   %r = arith.select %c, %a, %v : memref<14xi32>
   call @use(%r) : (memref<14xi32>) -> ()
-  // expected-error @below {{'memref.load' op yields a buffer for which a layout is requested, and cannot follow}}
+  // expected-error @below {{'memref.load' op yields a buffer for which a layout is requested, and cannot yield a laid-out one; copy it into a buffer of memref.alloc, and request the layout for that}}
   %l = memref.load %t[%c0] : memref<2xmemref<14xi32>>
   %s = scf.if %c -> memref<14xi32> {
     scf.yield %a : memref<14xi32>
@@ -135,7 +135,7 @@ func.func @view_carried(%c: i1) {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
   %b = memref.collapse_shape %a [[0]] : memref<14xi32> into memref<14xi32>
-  // expected-error @below {{'cf.br' op uses a view of a buffer for which a layout is requested, and cannot follow}}
+  // expected-error @below {{'cf.br' op uses a view of a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage}}
   cf.br ^bb1(%b : memref<14xi32>)
 ^bb1(%m: memref<14xi32>):
   return
@@ -152,7 +152,7 @@ func.func @two_copies(%c: i1) {
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
   %b = memref.alloc() : memref<14xi32>
   %m = arith.select %c, %a, %b : memref<14xi32>
-  // expected-error @below {{'func.call' op may pass one buffer as operands 0 and 1 to a function whose type cannot change, which would be given two copies}}
+  // expected-error @below {{'func.call' op may pass one buffer as operands 0 and 1 to a function whose type cannot change, and which would be given two copies of it; make the function private, or run layout-assign with change-interface}}
   call @ext(%a, %m) : (memref<14xi32>, memref<14xi32>) -> ()
   return
 }
@@ -164,7 +164,7 @@ func.func @two_copies(%c: i1) {
 func.func @needs_strides() {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{'memref.extract_aligned_pointer_as_index' op uses a buffer for which a layout is requested, and cannot follow}}
+  // expected-error @below {{'memref.extract_aligned_pointer_as_index' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage: its result has no layout}}
   %p = memref.extract_aligned_pointer_as_index %a : memref<14xi32> -> index
   return
 }
@@ -177,7 +177,7 @@ func.func @stored(%table: memref<2xmemref<14xi32>>) {
   %c0 = arith.constant 0 : index
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{'memref.store' op uses a buffer for which a layout is requested, and cannot follow}}
+  // expected-error @below {{'memref.store' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage}}
   memref.store %a, %table[%c0] : memref<2xmemref<14xi32>>
   return
 }
@@ -189,7 +189,7 @@ func.func @stored(%table: memref<2xmemref<14xi32>>) {
 func.func @indirect(%f: (memref<14xi32>) -> ()) {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{'func.call_indirect' op uses a buffer for which a layout is requested, and cannot follow}}
+  // expected-error @below {{'func.call_indirect' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage}}
   func.call_indirect %f(%a) : (memref<14xi32>) -> ()
   return
 }
@@ -205,7 +205,7 @@ func.func @view_passed() {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
   %b = memref.subview %a[2] [4] [1] : memref<14xi32> to memref<4xi32, strided<[1], offset: 2>>
-  // expected-error @below {{'func.call' op uses a view of a buffer for which a layout is requested, and cannot follow}}
+  // expected-error @below {{'func.call' op uses a view of a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage}}
   call @use(%b) : (memref<4xi32, strided<[1], offset: 2>>) -> ()
   return
 }
@@ -220,7 +220,7 @@ func.func private @use(%a: memref<8xi32> {layout.transform = #L}) {
 }
 func.func @view_requested(%a: memref<2x4xi32>) {
   %b = memref.collapse_shape %a [[0, 1]] : memref<2x4xi32> into memref<8xi32>
-  // expected-error @below {{'func.call' op passes a view of a buffer where a layout is requested for what it passes; a view cannot have a layout of its own}}
+  // expected-error @below {{'func.call' op forwards a view where a layout is requested, which a view cannot have of its own; request the layout for the buffer that is viewed}}
   call @use(%b) : (memref<8xi32>) -> ()
   return
 }
@@ -260,7 +260,7 @@ func.func @scalable(%i: index) {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<32xf32>
   %b = memref.collapse_shape %a [[0]] : memref<32xf32> into memref<32xf32>
-  // expected-error @below {{'vector.load' op through this view is no access to whole vectors of the buffer that gets a layout, and cannot be taken apart}}
+  // expected-error @below {{'vector.load' op expects to access whole vectors of the buffer that gets a layout through this view, as it cannot be split into accesses to elements}}
   %x = vector.load %b[%i] : memref<32xf32>, vector<[4]xf32>
   return
 }
@@ -271,7 +271,7 @@ func.func @scalable(%i: index) {
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 // expected-note @below {{the layout is requested here}}
 func.func @frees(%a: memref<14xi32> {layout.transform = #L}) {
-  // expected-error @below {{'memref.dealloc' op frees a buffer that is not its function's own, and that would be a local copy because of the layout requested for it}}
+  // expected-error @below {{'memref.dealloc' op frees a buffer that its function received, and of which it would work on a local copy with the requested layout; state the layout in the type, or run layout-assign with change-interface}}
   memref.dealloc %a : memref<14xi32>
   return
 }
@@ -286,7 +286,7 @@ func.func private @ext()
 func.func @calls_beside_global(%v: i32) {
   %g = memref.get_global @g : memref<6xi32>
   affine.store %v, %g[2] : memref<6xi32>
-  // expected-error @below {{'func.call' op may reach the global, so this function cannot meet the layout requested for global 'g' by a local copy; make the global private, or run layout-assign with change-interface}}
+  // expected-error @below {{'func.call' op may access the global, so this function cannot work on a local copy with the layout requested for global 'g'; make the global private, or run layout-assign with change-interface}}
   call @ext() : () -> ()
   return
 }
@@ -301,7 +301,7 @@ func.func @global_beside_argument(%a: memref<6xi32>) -> i32 {
   %g = memref.get_global @g : memref<6xi32>
   %c1 = arith.constant 1 : i32
   affine.store %c1, %g[2] : memref<6xi32>
-  // expected-error @below {{'affine.load' op touches a buffer that may be the global}}
+  // expected-error @below {{'affine.load' op accesses a buffer that may be the global}}
   %x = affine.load %a[2] : memref<6xi32>
   return %x : i32
 }
@@ -313,7 +313,7 @@ func.func @global_beside_argument(%a: memref<6xi32>) -> i32 {
 memref.global @g : memref<6xi32> = dense<7> {layout.transform = #L}
 func.func private @hands_out() -> memref<6xi32> {
   %g = memref.get_global @g : memref<6xi32>
-  // expected-error @below {{'func.return' op returns global 'g', of which this function would work on a local copy}}
+  // expected-error @below {{'func.return' op returns the global 'g', of which it would work on a local copy; make the global private, or run layout-assign with change-interface}}
   return %g : memref<6xi32>
 }
 
@@ -327,7 +327,7 @@ memref.global "private" @g : memref<6xi32> = dense<7> {layout.transform = #L}
 func.func private @ext(memref<6xi32>)
 func.func @passes_global() {
   %g = memref.get_global @g : memref<6xi32>
-  // expected-error @below {{'func.call' op passes a global for which a layout is requested to a function whose type cannot change}}
+  // expected-error @below {{'func.call' op passes a global for which a layout is requested to a function whose type cannot change; make the function private, or run layout-assign with change-interface}}
   call @ext(%g) : (memref<6xi32>) -> ()
   return
 }
@@ -378,7 +378,7 @@ ml_program.func @other(%a: memref<14xi32> {layout.transform = #L}) {
 gpu.module @kernels {
   memref.global @g : memref<14xi32> = dense<1> {layout.transform = #L}
   gpu.func @k(%r: memref<14xi32>, %i: index) kernel {
-    // expected-error @below {{'memref.get_global' op is on a device, where the layout requested for global 'g' cannot be met by a local copy}}
+    // expected-error @below {{'memref.get_global' op is on a device, where the layout requested for global 'g' cannot be met by a local copy; make the global private, or run layout-assign with change-interface}}
     %g = memref.get_global @g : memref<14xi32>
     %x = memref.load %g[%i] : memref<14xi32>
     memref.store %x, %r[%i] : memref<14xi32>
@@ -391,7 +391,7 @@ gpu.module @kernels {
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 memref.global @g : memref<14xi32> = dense<1> {layout.transform = #L}
 ml_program.func @outside(%i: index) -> i32 {
-  // expected-error @below {{'memref.get_global' op is outside of any func.func, where the layout requested for global 'g' cannot be met by a local copy}}
+  // expected-error @below {{'memref.get_global' op is outside of any func.func, where the layout requested for global 'g' cannot be met by a local copy; make the global private, or run layout-assign with change-interface}}
   %g = memref.get_global @g : memref<14xi32>
   %x = memref.load %g[%i] : memref<14xi32>
   ml_program.return %x : i32
@@ -403,7 +403,7 @@ ml_program.func @outside(%i: index) -> i32 {
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 module attributes {gpu.container_module} {
 gpu.module @kernels {
-  // expected-error @+2 {{'gpu.func' op keeps its type, as it is named elsewhere, too, and threads cannot work on a local copy of argument #0}}
+  // expected-error @+2 {{'gpu.func' op keeps its type, as it has uses other than launches, and threads cannot work on a local copy of argument #0}}
   // expected-note @+1 {{the layout is requested here}}
   gpu.func @kernel(%a: memref<14xi32> {layout.transform = #L}) kernel {
     gpu.return
@@ -430,7 +430,7 @@ func.func @host() attributes {other = @kernels::@kernel} {
   %c1 = arith.constant 1 : index
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{'gpu.launch_func' op passes a buffer for which a layout is requested to 'kernel', whose type cannot change, as it is named elsewhere, too}}
+  // expected-error @below {{'gpu.launch_func' op passes a buffer for which a layout is requested to 'kernel', whose type cannot change, as it has uses other than launches; state the layout in its type}}
   gpu.launch_func @kernels::@kernel blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<14xi32>)
   memref.dealloc %a : memref<14xi32>
   return
@@ -448,7 +448,7 @@ func.func @returned_name() {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
   %b = call @same(%a) : (memref<14xi32>) -> memref<14xi32>
-  // expected-error @below {{may pass one buffer as operands 0 and 1 to a function whose type cannot change, which would be given two copies}}
+  // expected-error @below {{may pass one buffer as operands 0 and 1 to a function whose type cannot change, and which would be given two copies of it; make the function private, or run layout-assign with change-interface}}
   call @external(%b, %a) : (memref<14xi32>, memref<14xi32>) -> ()
   return
 }

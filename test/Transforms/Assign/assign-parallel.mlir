@@ -6,7 +6,7 @@ func.func private @external(memref<14xi32>, index)
 // expected-note @below {{the layout is requested here}}
 func.func @converted_call(%a: memref<14xi32> {layout.transform = #zero}) {
   affine.parallel (%i) = (0) to (14) {
-    // expected-error @below {{'func.call' op lets all iterations of a parallel loop work on copies of one buffer, each of which is copied back as a whole; state the layout in the type of what is called}}
+    // expected-error @below {{'func.call' op would give all iterations of a parallel loop local copies of one buffer, which overwrite each other when copied back; state the layout in the type of what is called}}
     func.call @external(%a, %i) : (memref<14xi32>, index) -> ()
   }
   return
@@ -24,7 +24,7 @@ func.func @put(%a: memref<14xi32> {layout.transform = #zero}, %i: index, %v: i32
 }
 func.func @local_argument(%a: memref<14xi32>, %v: i32) {
   affine.parallel (%i) = (0) to (14) {
-    // expected-error @below {{'func.call' op lets all iterations of a parallel loop work on copies of one buffer, each of which is copied back as a whole; make the called function private, or run layout-assign with change-interface}}
+    // expected-error @below {{'func.call' op would give all iterations of a parallel loop local copies of one buffer, which overwrite each other when copied back; make the called function private, or run layout-assign with change-interface}}
     func.call @put(%a, %i, %v) : (memref<14xi32>, index, i32) -> ()
   }
   return
@@ -58,7 +58,7 @@ func.func private @bump(%i: index, %v: i32) {
 }
 func.func @local_global(%v: i32) {
   scf.forall (%i) in (14) {
-    // expected-error @below {{'func.call' op lets all iterations of a parallel loop work on copies of one buffer}}
+    // expected-error @below {{'func.call' op would give all iterations of a parallel loop local copies of one buffer, which overwrite each other when copied back; make the called function private, or run layout-assign with change-interface}}
     func.call @bump(%i, %v) : (index, i32) -> ()
   }
   return

@@ -28,7 +28,7 @@ func.func @aligned(%v: i32) {
 // CHECK-DAG: remarks.mlir:[[@LINE-15]]:26: remark: [Passed] layout-assign/assigned
 // CHECK-DAG: remarks.mlir:[[@LINE+4]]:19: remark: [Passed] layout-assign/assigned
 // CHECK-DAG: remarks.mlir:[[@LINE+3]]:19: remark: [Passed] layout-assign/local-buffer | Category:layout | Remark="argument #0 of 'public' keeps its type; the function works on a local buffer, mode read"
-// CHECK-DAG: remarks.mlir:[[@LINE+2]]:63: remark: [Passed] layout-assign/local-buffer-for-callee | Category:layout | Remark="argument #1 of 'public' keeps its type; the function works on a local buffer, mode read; that nobody else reaches the argument meanwhile is the caller's promise"
+// CHECK-DAG: remarks.mlir:[[@LINE+2]]:63: remark: [Passed] layout-assign/local-buffer-for-callee | Category:layout | Remark="argument #1 of 'public' keeps its type; the function works on a local buffer, mode read; the caller must not let others access the argument during the call"
 
 func.func @public(%a: memref<14xi32> {layout.transform = #N}, %b: memref<14xi32>) {
   call @inner(%b) : (memref<14xi32>) -> ()
@@ -40,8 +40,8 @@ func.func @public(%a: memref<14xi32> {layout.transform = #N}, %b: memref<14xi32>
 // -----
 
 // What is said of an access to the plain buffer.
-// CHECK: remarks.mlir:[[@LINE+5]]:3: remark: [Missed] layout-assign/access-hint-dropped | Category:layout | Remark="alignment and nontemporal were said of the plain buffer"
-// CHECK: remarks.mlir:[[@LINE+3]]:8: remark: [Missed] layout-assign/access-hint-dropped | Category:layout | Remark="alignment and nontemporal were said of the plain buffer"
+// CHECK: remarks.mlir:[[@LINE+5]]:3: remark: [Missed] layout-assign/access-hint-dropped | Category:layout | Remark="alignment and nontemporal were stated for accesses to the plain buffer, and are dropped"
+// CHECK: remarks.mlir:[[@LINE+3]]:8: remark: [Missed] layout-assign/access-hint-dropped | Category:layout | Remark="alignment and nontemporal were stated for accesses to the plain buffer, and are dropped"
 #T = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @hints(%a: memref<16xi32> {layout.transform = #T}, %i: index) -> vector<4xi32> {
   %v = vector.load %a[%i] {alignment = 16} : memref<16xi32>, vector<4xi32>
@@ -52,7 +52,7 @@ func.func @hints(%a: memref<16xi32> {layout.transform = #T}, %i: index) -> vecto
 // -----
 
 // A device copies storage, so the host converts before and after.
-// CHECK: remarks.mlir:[[@LINE+6]]:3: remark: [Passed] layout-assign/converted-around-copy | Category:layout | Remark="a device copies storage; the host converts"
+// CHECK: remarks.mlir:[[@LINE+6]]:3: remark: [Passed] layout-assign/converted-around-copy | Category:layout | Remark="a device copies storage only, so the host converts"
 // CHECK: remarks.mlir:[[@LINE+4]]:3: remark: [Passed] layout-assign/converted-around-copy
 #T = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @copied(%u: memref<14xi32>) {
@@ -76,7 +76,7 @@ func.func private @move(%x: memref<14xi32, #T>, %y: memref<14xi32, #T>, %i: inde
 func.func @promises(%i: index, %z: memref<14xi32> {layout.transform = #T}) {
   %a = call @make() : () -> memref<14xi32, #T>
   %b = call @make() : () -> memref<14xi32, #T>
-  // CHECK: remarks.mlir:[[@LINE+1]]:3: remark: [Analysis] layout-assign/caller-promises-no-alias | Category:layout | Remark="operands of unknown origin: that they do not overlap is the caller's promise"
+  // CHECK: remarks.mlir:[[@LINE+1]]:3: remark: [Analysis] layout-assign/caller-promises-no-alias | Category:layout | Remark="cannot prove that the operands do not overlap, as their origins are unknown; the layout relies on the caller for it"
   call @move(%a, %b, %i) : (memref<14xi32, #T>, memref<14xi32, #T>, index) -> ()
   return
 }
@@ -84,7 +84,7 @@ func.func @promises(%i: index, %z: memref<14xi32> {layout.transform = #T}) {
 // -----
 
 // Of a dynamic shape no element of the padding is known.
-// CHECK: remarks.mlir:[[@LINE+2]]:23: remark: [Missed] layout-assign/padding-without-pad | Category:layout | Remark="no pad is stated for what may be padding of 'memref<?xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>'; no pass may touch it"
+// CHECK: remarks.mlir:[[@LINE+2]]:23: remark: [Missed] layout-assign/padding-without-pad | Category:layout | Remark="no pad is stated for elements that may be padding of 'memref<?xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>'; no pass may touch it"
 #T = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @may_be_pad(%a: memref<?xi32, #T>) {
   return

@@ -8,7 +8,7 @@ func.func @identity(%a: memref<14xi32>) -> memref<14xi32> {
 func.func @caller(%i: index, %x: i32) {
   // expected-note@+1 {{requested here}}
   %a = memref.alloc() {layout.transform = #reverse} : memref<14xi32>
-  // expected-error@+1 {{may yield under another name a buffer for which a layout is requested, from a function whose type cannot change}}
+  // expected-error@+1 {{may return a buffer for which a layout is requested from a function whose type cannot change; make the function private, or run layout-assign with change-interface}}
   %r = func.call @identity(%a) : (memref<14xi32>) -> memref<14xi32>
   memref.store %x, %r[%i] : memref<14xi32>
   return

@@ -23,7 +23,7 @@ MAPS = {
     3: ["(i, j, k) -> (k, i floordiv 2, j, i mod 2)",
         "(i, j, k) -> (i, j, k floordiv 4, k mod 4)"],
 }
-REFUSALS = ["an inner size is dynamic or zero", "is not proven to stay inside of it",
+REFUSALS = ["an inner size is dynamic or zero", "cannot be proven to stay in bounds",
             "is not contiguous, or an inner size is dynamic or zero"]
 
 

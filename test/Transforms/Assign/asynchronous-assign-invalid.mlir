@@ -5,7 +5,7 @@
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<7 : i32>>
 // expected-note @below {{the buffer}}
 func.func @task(%a: memref<14xi32> {layout.transform = #L}) -> !async.token {
-  // expected-error @below {{'async.execute' op may still be under way where a copy of its buffer, which meets the layout requested for it, is copied back and freed; make it synchronous, or state the layout in the type of the buffer}}
+  // expected-error @below {{'async.execute' op may still be running where the local copy of its buffer with the requested layout is copied back and freed; make it synchronous, or state the layout in the type of the buffer}}
   // expected-note @above {{the layout is requested here}}
   %t = async.execute {
     %c0 = arith.constant 0 : index
@@ -24,7 +24,7 @@ memref.global @g : memref<14xi32> {layout.transform = #L}
 func.func @task_on_global() {
   // expected-note @below {{the buffer}}
   %a = memref.get_global @g : memref<14xi32>
-  // expected-error @below {{'async.execute' op may still be under way}}
+  // expected-error @below {{'async.execute' op may still be running where the local copy of its buffer with the requested layout is copied back and freed; make it synchronous, or state the layout in the type of the buffer}}
   %t = async.execute {
     %c0 = arith.constant 0 : index
     %v = arith.constant 0 : i32
@@ -43,7 +43,7 @@ func.func @task_on_global() {
 func.func @launch(%a: memref<14xi32> {layout.transform = #L}, %v: i32) {
   %c1 = arith.constant 1 : index
   %before = gpu.wait async
-  // expected-error @below {{'gpu.launch' op may still be under way}}
+  // expected-error @below {{'gpu.launch' op may still be running where the local copy of its buffer with the requested layout is copied back and freed; make it synchronous, or state the layout in the type of the buffer}}
   %t = gpu.launch async [%before] blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
       threads(%tx, %ty, %tz) in (%nx = %c1, %ny = %c1, %nz = %c1) {
     memref.store %v, %a[%tx] : memref<14xi32>
@@ -61,7 +61,7 @@ func.func @called(%v: i32) {
   // expected-note @below {{the layout is requested here}}
   // expected-note @below {{the buffer}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{'func.call' op may still be under way}}
+  // expected-error @below {{'func.call' op may still be running where the local copy of its buffer with the requested layout is copied back and freed; make it synchronous, or state the layout in the type of the buffer}}
   %t = call @start(%a) : (memref<14xi32>) -> !async.token
   async.await %t : !async.token
   return
@@ -91,7 +91,7 @@ func.func private @passes_on(%a: memref<14xi32>, %v: i32) {
 // expected-note @below {{the layout is requested here}}
 // expected-note @below {{the buffer}}
 func.func @through_calls(%a: memref<14xi32> {layout.transform = #L}, %v: i32) {
-  // expected-error @below {{'func.call' op may still be under way}}
+  // expected-error @below {{'func.call' op may still be running where the local copy of its buffer with the requested layout is copied back and freed; make it synchronous, or state the layout in the type of the buffer}}
   call @passes_on(%a, %v) : (memref<14xi32>, i32) -> ()
   return
 }
@@ -110,7 +110,7 @@ func.func @callee(%a: memref<14xi32> {layout.transform = #L}, %v: i32) {
 func.func @caller(%v: i32) {
   %a = memref.alloc() : memref<14xi32>
   %c1 = arith.constant 1 : index
-  // expected-error @below {{'async.execute' op may still be under way}}
+  // expected-error @below {{'async.execute' op may still be running where the local copy of its buffer with the requested layout is copied back and freed; make it synchronous, or state the layout in the type of the buffer}}
   %t = async.execute {
     memref.store %v, %a[%c1] : memref<14xi32>
     async.yield
@@ -132,7 +132,7 @@ func.func @returned(%v: i32) {
   %c1 = arith.constant 1 : index
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{'async.execute' op may still be under way}}
+  // expected-error @below {{'async.execute' op may still be running where the local copy of its buffer with the requested layout is copied back and freed; make it synchronous, or state the layout in the type of the buffer}}
   %t = async.execute {
     memref.store %v, %a[%c1] : memref<14xi32>
     async.yield
@@ -153,7 +153,7 @@ func.func private @make(%v: i32) -> memref<14xi32> {
   %c1 = arith.constant 1 : index
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{'async.execute' op may still be under way}}
+  // expected-error @below {{'async.execute' op may still be running where the local copy of its buffer with the requested layout is copied back and freed; make it synchronous, or state the layout in the type of the buffer}}
   %t = async.execute {
     memref.store %v, %a[%c1] : memref<14xi32>
     async.yield

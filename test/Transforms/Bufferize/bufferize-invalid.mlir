@@ -47,7 +47,7 @@ func.func @to_buffer(%a: tensor<14xi32>) {
 // -----
 
 #S = #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>
-// expected-error@+1 {{op has a tensor of unknown encoding, 'tensor<14xi32, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>'; a buffer could not keep it}}
+// expected-error@+1 {{op has a tensor of unknown encoding, 'tensor<14xi32, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>'; expects none, or a layout}}
 func.func @other_encoding(%a: tensor<14xi32, #S>) {
   return
 }
@@ -57,7 +57,7 @@ func.func @other_encoding(%a: tensor<14xi32, #S>) {
 // An op that is not bufferised by upstream, or of which it is not known.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @other_op(%a: tensor<14xi32, #L>) -> tensor<14xi32, #L> {
-  // expected-error@+1 {{op cannot keep the layout of 'tensor<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>' as a buffer; let it work on plain tensors, by layout.convert before and after it}}
+  // expected-error@+1 {{cannot keep the layout of 'tensor<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>' as a buffer; run convert-elementwise-to-linalg first}}
   %0 = arith.addi %a, %a : tensor<14xi32, #L>
   return %0 : tensor<14xi32, #L>
 }
@@ -80,7 +80,7 @@ func.func @parallel_slices(%a: tensor<14xi32, #L>, %s: tensor<1xi32>) -> tensor<
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func private @callee(tensor<14xi32, #L>)
 func.func @function_value(%a: tensor<14xi32, #L>) {
-  // expected-error@+1 {{op has a tensor inside of '(tensor<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>) -> ()', where it cannot become a buffer}}
+  // expected-error@+1 {{op has a tensor inside of '(tensor<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>) -> ()', where it cannot become a buffer; expects tensors only as values}}
   %f = func.constant @callee : (tensor<14xi32, #L>) -> ()
   call_indirect %f(%a) : (tensor<14xi32, #L>) -> ()
   return
@@ -90,7 +90,7 @@ func.func @function_value(%a: tensor<14xi32, #L>) {
 
 // Upstream bufferises functions of modules only.
 gpu.module @kernels {
-  // expected-error@+1 {{'gpu.func' op has a tensor inside of 'gpu.module', where nothing becomes a buffer; run layout-bufferize before its functions are put there}}
+  // expected-error@+1 {{'gpu.func' op has a tensor inside of 'gpu.module', which is not bufferized; run layout-bufferize before functions are moved there}}
   gpu.func @kernel(%a: tensor<14xi32>) kernel {
     gpu.return
   }
@@ -99,7 +99,7 @@ gpu.module @kernels {
 // -----
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-// expected-error@+1 {{op has a layout as memory space in}}
+// expected-error@+1 {{expects no layout in a memory space, found 'memref<14xi32, {layout = #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>}>'}}
 func.func @memory_space(%a: memref<14xi32, {layout = #L}>, %t: tensor<1xi32>) {
   return
 }
@@ -124,7 +124,7 @@ func.func @part_of_space(%x: f32) -> f32 {
   %c3 = arith.constant 3 : index
   %0 = bufferization.alloc_tensor() {memory_space = #L} : tensor<14xf32>
   %1 = tensor.insert %x into %0[%c3] : tensor<14xf32>
-  // expected-error@+1 {{becomes a view of a laid-out buffer, which has no layout; convert to a plain tensor before, by layout.convert}}
+  // expected-error@+1 {{would become a view of a laid-out buffer, which cannot have a layout; convert to a plain tensor first, by layout.convert}}
   %2 = tensor.extract_slice %1[2] [4] [1] : tensor<14xf32> to tensor<4xf32>
   %3 = tensor.extract %2[%c3] : tensor<4xf32>
   return %3 : f32
@@ -134,7 +134,7 @@ func.func @part_of_space(%x: f32) -> f32 {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @resource(%a: tensor<4xi32, #L>) -> tensor<4xi32, #L> {
-  // expected-error@+1 {{op must be dense<...> to become a laid-out global}}
+  // expected-error@+1 {{op expects a dense<...> value, as a laid-out global needs one}}
   %0 = arith.constant dense_resource<blob> : tensor<4xi32, #L>
   return %0 : tensor<4xi32, #L>
 }

@@ -2,7 +2,7 @@
 // RUN: layout-opt %s --layout-hoist-conditions --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=HOIST
 // RUN: layout-opt %s --layout-partition-loops=max-pieces=1 --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=PIECES
 
-// HOIST: [Analysis] layout-hoist-conditions/too-many-copies | Category:layout | Remark="moving the condition would make more than 8 copies of the loop"
+// HOIST: [Analysis] layout-hoist-conditions/too-many-copies | Category:layout | Remark="not moved: it would take more than 8 copies of the loop"
 func.func @copies(%a: memref<9xi32>, %x: i32, %y: i32, %c0: i1, %c1: i1, %c2: i1, %c3: i1, %c4: i1, %c5: i1, %c6: i1, %c7: i1, %c8: i1) {
   affine.for %i = 0 to 9 {
     scf.if %c0 {
@@ -46,7 +46,7 @@ func.func @copies(%a: memref<9xi32>, %x: i32, %y: i32, %c0: i1, %c1: i1, %c2: i1
   return
 }
 
-// PIECES: [Analysis] layout-partition-loops/too-many-pieces | Category:layout | Remark="would become 2 loops; the bound is 1"
+// PIECES: [Analysis] layout-partition-loops/too-many-pieces | Category:layout | Remark="not split: the loop would become 2 loops, the limit is 1"
 func.func @pieces(%a: memref<9xi32>, %x: i32, %y: i32) {
   affine.for %i = 0 to 9 {
     affine.if affine_set<(i) : (i - 4 >= 0)>(%i) {

@@ -4,8 +4,8 @@
 // RUN: layout-opt %s --layout-partition-loops --remarks-filter=layout --remark-format=emitRemark 2>&1 >/dev/null | FileCheck %s --check-prefix=PARTITION
 // RUN: layout-opt %s --layout-partition-loops | FileCheck %s
 
-// HOIST:     [[@LINE+7]]:{{.*}} [Missed] layout-hoist-conditions/changes {{.*}}Remark="the condition is computed from what changes in the loop"
-// PARTITION: [[@LINE+6]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition still changes in the loop: where, cannot be said by a bound in front of the loop that fits 64 bits, or the loop is a piece that is not split again"
+// HOIST:     [[@LINE+7]]:{{.*}} [Missed] layout-hoist-conditions/changes {{.*}}Remark="the condition is not loop-invariant"
+// PARTITION: [[@LINE+6]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: it is periodic (mod, floordiv), or splitting there exceeds max-pieces or 64 bits"
 // CHECK-LABEL: @every_other
 // CHECK:       affine.for %{{.*}} = 0 to 8 {
 // CHECK-NEXT:    affine.if
@@ -19,7 +19,7 @@ func.func @every_other(%a: memref<8xi32>, %x: i32) {
 }
 
 // HOIST:     [[@LINE+9]]:{{.*}} [Missed] layout-hoist-conditions/changes
-// PARTITION: [[@LINE+8]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="no loop around it has a variable that the condition is on"
+// PARTITION: [[@LINE+8]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition is on no variable of a loop around it, so splitting cannot decide it; layout-hoist-conditions may move it"
 // CHECK-LABEL: @in_memory
 // CHECK:       affine.for %{{.*}} = 0 to 8 {
 // CHECK:         scf.if

@@ -117,7 +117,7 @@ func.func @yields(%b: i1, %n: index, %a: memref<8xi32>) -> i32 {
 // CHECK:       affine.for
 // CHECK:         scf.if
 // CHECK:           scf.if
-// REMARK: [Missed] layout-hoist-conditions/may-be-poison{{.*}}"not every iteration comes to it, and then the condition may be poison
+// REMARK: [Missed] layout-hoist-conditions/may-be-poison{{.*}}"not every iteration reaches the condition, and the condition may be poison then
 func.func @may_be_poison(%p: i32, %q: i32, %a: memref<8xi32>) {
   %x = arith.constant 1 : i32
   %y = arith.constant 2 : i32

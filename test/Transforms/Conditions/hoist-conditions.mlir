@@ -211,7 +211,7 @@ func.func @select(%a: memref<4x4xi32>) {
 // CHECK-NEXT:      affine.if #{{.*}}(%[[I]])
 // CHECK-NEXT:        affine.for
 // REMARK:      [Missed] layout-hoist-conditions/not-whole-body
-// REMARK-SAME: the condition does not change in the loop, but the loop does more than what it guards
+// REMARK-SAME: the condition is loop-invariant, but guards only a part of the body; distribute the loop first (layout-distribute-loops)
 func.func @beside_another_op(%a: memref<4x4xi32>, %b: memref<4x4x4xi32>) {
   %zero = arith.constant 0 : i32
   affine.for %i = 0 to 4 {

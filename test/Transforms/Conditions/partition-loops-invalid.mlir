@@ -7,7 +7,7 @@ func.func @product(%m: index, %n: index, %x: f32, %a: memref<?xf32>) {
   scf.for %j = %c0 to %n step %c1 {
     %s = arith.muli %j, %m : index
     %c = arith.cmpi slt, %s, %n : index
-    // expected-error @+1 {{a condition on a loop variable is left by layout-partition-loops, which was told to remove all of them (always)}}
+    // expected-error @+1 {{cannot remove this condition on a loop variable by splitting loops, as always=true demands: it is periodic (mod, floordiv), or needs more than max-pieces loops}}
     scf.if %c {
       memref.store %x, %a[%s] : memref<?xf32>
     }
@@ -51,7 +51,7 @@ func.func @possible(%x: f32, %a: memref<8xf32>) {
 // Odd and even alternate: no split decides that.
 func.func @alternating(%x: f32, %a: memref<8xf32>) {
   affine.for %i = 0 to 8 {
-    // expected-error @+1 {{a condition on a loop variable is left}}
+    // expected-error @+1 {{cannot remove this condition on a loop variable by splitting loops, as always=true demands: it is periodic (mod, floordiv), or needs more than max-pieces loops}}
     affine.if affine_set<(i) : (i mod 2 == 0)>(%i) {
       affine.store %x, %a[%i] : memref<8xf32>
     }

@@ -23,7 +23,7 @@
 // WHOLE:         affine.if
 
 // REMARK:      :[[#@LINE + 6]]:{{[0-9]+}}: remark: [Analysis] layout-partition-loops/too-many-pieces
-// REMARK-SAME: would become 3 loops; the bound is 2
+// REMARK-SAME: would become 3 loops, the limit is 2
 // REMARK:      [Missed] layout-partition-loops/left
 func.func @f(%a: memref<16xi32>) {
   %one = arith.constant 1 : i32

@@ -28,7 +28,7 @@
 // CHECK-NOT:   scf.for
 // CHECK:       scf.if
 // REMARK:      [Missed] layout-partition-loops/left
-// REMARK-SAME: cannot be said by a bound in front of the loop that fits 64 bits
+// REMARK-SAME: it is periodic (mod, floordiv), or splitting there exceeds max-pieces or 64 bits
 // REMARK-NOT:  layout-partition-loops/left
 func.func @both(%a: memref<64xi32>, %b: memref<64xi32>, %n: index, %m: index) {
   %one = arith.constant 1 : i32

@@ -5,7 +5,7 @@ func.func @contradiction(%n: index) {
   %p = arith.cmpi slt, %n, %c5 : index
   layout.assume %p : i1
   %q = arith.cmpi sgt, %n, %c5 : index
-  // expected-error @+1 {{'layout.assume' op is false whenever the function is called}}
+  // expected-error @+1 {{'layout.assume' op is false whenever the function is called, which makes every call undefined; correct or remove it}}
   layout.assume %q : i1
   return
 }
@@ -31,7 +31,7 @@ func.func @promise_about_memory(%a: memref<4xi32>) {
   affine.store %five, %a[0] : memref<4xi32>
   %x = affine.load %a[0] : memref<4xi32>
   %p = arith.cmpi eq, %x, %zero : i32
-  // expected-error @+1 {{'layout.assume' op is false whenever the function is called}}
+  // expected-error @+1 {{'layout.assume' op is false whenever the function is called, which makes every call undefined; correct or remove it}}
   layout.assume %p : i1
   return
 }
@@ -44,7 +44,7 @@ func.func @in_a_loop() {
   affine.for %i = 0 to 16 {
     %c16 = arith.constant 16 : index
     %p = arith.cmpi sge, %i, %c16 : index
-    // expected-error @+1 {{'layout.assume' op is false in an iteration that every call of the function executes}}
+    // expected-error @+1 {{'layout.assume' op is false in an iteration that every call of the function executes, which makes every call undefined; correct or remove it}}
     layout.assume %p : i1
   }
   return
@@ -186,10 +186,10 @@ func.func @both_arms(%n: index, %b: i1) {
   %small = arith.cmpi slt, %n, %c5 : index
   scf.if %small {
     %p = arith.cmpi sgt, %n, %c5 : index
-    // expected-error @+1 {{'layout.assume' op is false whenever the function is called}}
+    // expected-error @+1 {{'layout.assume' op is false whenever the function is called, which makes every call undefined; correct or remove it}}
     layout.assume %p : i1
   } else {
-    // expected-note @+1 {{where control does not come there it comes here, and this is false}}
+    // expected-note @+1 {{if that is not executed, this is, and it is false}}
     layout.assume %small : i1
   }
   return

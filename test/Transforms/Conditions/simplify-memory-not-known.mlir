@@ -7,7 +7,7 @@
 // SAME-NOT:      load
 
 // Which of two buffers is read, is not followed.
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 5]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="what the load reads is not known: its index is not affine, or its view cannot be followed"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 5]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: its index is not affine, or its view is not supported"
 func.func @one_of_two(%c: i1, %a: memref<4xi32>, %b: memref<4xi32>, %i: index, %y: i32) -> i32 {
   %z = arith.constant 0 : i32
   %m = arith.select %c, %a, %b : memref<4xi32>
@@ -20,7 +20,7 @@ func.func @one_of_two(%c: i1, %a: memref<4xi32>, %b: memref<4xi32>, %i: index, %
 
 // -----
 
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 9]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="what the load reads is not known: control may come from several blocks"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 9]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: it may be reached from several blocks"
 func.func @several_blocks(%c: i1, %i: index, %y: i32) -> i32 {
   %a = memref.alloca() : memref<4xi32>
   %z = arith.constant 0 : i32
@@ -37,7 +37,7 @@ func.func @several_blocks(%c: i1, %i: index, %y: i32) -> i32 {
 
 // -----
 
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 8]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="what the load reads is not known: it is not known when this is executed"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 8]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: it is not known when this is executed"
 func.func @unknown_region(%a: memref<4xi32> {llvm.noalias}, %y: i32) -> i32 {
   %z = arith.constant 0 : i32
   affine.store %z, %a[0] : memref<4xi32>
@@ -53,7 +53,7 @@ func.func @unknown_region(%a: memref<4xi32> {llvm.noalias}, %y: i32) -> i32 {
 
 // -----
 
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 9]]:10: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="what the load reads is not known: it is not known how often this is executed"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 9]]:10: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: it is not known how often this is executed"
 func.func @while(%a: memref<4xi32> {llvm.noalias}, %i: index, %n: i32, %y: i32) {
   %z = arith.constant 0 : i32
   memref.store %z, %a[%i] : memref<4xi32>
@@ -73,7 +73,7 @@ func.func @while(%a: memref<4xi32> {llvm.noalias}, %i: index, %n: i32, %y: i32) 
 
 // -----
 
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 4]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="what the load reads is not known: nothing is known of what it holds"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 4]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: nothing is known of what it holds"
 func.func private @make() -> memref<4xi32>
 func.func @made_elsewhere(%i: index, %y: i32) -> i32 {
   %a = call @make() : () -> memref<4xi32>
@@ -86,7 +86,7 @@ func.func @made_elsewhere(%i: index, %y: i32) -> i32 {
 // -----
 
 // The elements of a constant differ.
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 4]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="what the load reads is not known: nothing is known of what it holds"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 4]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: nothing is known of what it holds"
 memref.global "private" constant @g : memref<4xi32> = dense<[1, 2, 3, 4]>
 func.func @constant(%i: index, %y: i32) -> i32 {
   %a = memref.get_global @g : memref<4xi32>
@@ -98,7 +98,7 @@ func.func @constant(%i: index, %y: i32) -> i32 {
 
 // -----
 
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 7]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="what the load reads is not known: some of it may be uninitialised"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 7]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: some of it may be uninitialised"
 func.func @not_all_stored(%i: index, %y: i32) -> i32 {
   %b = memref.alloca() : memref<4xi32>
   %z = arith.constant 0 : i32
@@ -113,7 +113,7 @@ func.func @not_all_stored(%i: index, %y: i32) -> i32 {
 
 // -----
 
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 9]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="what the load reads is not known: it may be written by this op"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 9]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: it may be written by this op"
 func.func private @writes(memref<4xi32>)
 func.func @written_in_loop(%a: memref<4xi32>, %i: index, %n: index, %y: i32) -> i32 {
   %z = arith.constant 0 : i32
@@ -130,7 +130,7 @@ func.func @written_in_loop(%a: memref<4xi32>, %i: index, %n: index, %y: i32) -> 
 
 // -----
 
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 6]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="what the load reads is not known: it may be written by this op"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 6]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: it may be written by this op"
 func.func private @writes(memref<4xi32>)
 func.func @written_in_a_call(%a: memref<4xi32>, %i: index, %y: i32) -> i32 {
   %z = arith.constant 0 : i32
@@ -144,7 +144,7 @@ func.func @written_in_a_call(%a: memref<4xi32>, %i: index, %y: i32) -> i32 {
 
 // -----
 
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 10]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="what the load reads is not known: it may be written by this op"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 10]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: it may be written by this op"
 func.func private @writes(memref<4xi32>)
 func.func @written_in_parallel(%a: memref<4xi32>, %c: i1, %y: i32) -> i32 {
   %z = arith.constant 0 : i32

@@ -35,7 +35,7 @@ func.func @assumed_element(%a: memref<16xi32>) {
 // CHECK-NEXT:      arith.cmpi eq
 // CHECK-NEXT:      scf.if
 // CHECK-NEXT:        affine.store %c100
-// REMARK-DAG:  [Missed] layout-simplify/load-not-known{{.*}}what the load reads is not known
+// REMARK-DAG:  [Missed] layout-simplify/load-not-known{{.*}}cannot determine what the load reads
 func.func @partly_assumed(%a: memref<16xi32>) {
   %c0 = arith.constant 0 : i32
   %c42 = arith.constant 42 : i32
@@ -114,7 +114,7 @@ func.func @assumed_under_a_condition(%a: memref<16xi32>, %b: memref<16xi32> {llv
 // CHECK:       affine.for %{{.*}} = 0 to 14
 // CHECK-NEXT:    affine.load
 // CHECK:         scf.if
-// REMARK-DAG:  [Missed] layout-simplify/load-not-known{{.*}}it may hold what it was given with
+// REMARK-DAG:  [Missed] layout-simplify/load-not-known{{.*}}it may hold what the caller stored
 func.func @assumed_elsewhere(%a: memref<16xi32>) {
   %c0 = arith.constant 0 : i32
   %c42 = arith.constant 42 : i32
@@ -349,7 +349,7 @@ func.func @stored_value(%a: memref<1xi32>) {
 // CHECK:         affine.if
 // CHECK:         affine.load
 // CHECK:         scf.if
-// REMARK-DAG:  [Missed] layout-simplify/load-not-known{{.*}}it may hold what it was given with when %{{.*}} = 
+// REMARK-DAG:  [Missed] layout-simplify/load-not-known{{.*}}it may hold what the caller stored when %{{.*}} = 
 func.func @scoped_store(%a: memref<16xi32>) {
   %c0 = arith.constant 0 : i32
   %c42 = arith.constant 42 : i32
@@ -373,7 +373,7 @@ func.func @scoped_store(%a: memref<16xi32>) {
 // CHECK:       affine.for
 // CHECK:         affine.load
 // CHECK:         scf.if
-// REMARK-DAG:  [Missed] layout-simplify/load-not-known{{.*}}this op writes something else, or unknown, to it
+// REMARK-DAG:  [Missed] layout-simplify/load-not-known{{.*}}this op writes another or an unknown value to it
 func.func @loop_dependent(%a: memref<16xi32> {llvm.noalias}, %b: memref<1xi32> {llvm.noalias}) {
   %c0 = arith.constant 0 : i32
   %c2 = arith.constant 2 : i32

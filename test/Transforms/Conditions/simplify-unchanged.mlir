@@ -3,7 +3,7 @@
 // RUN: not layout-opt %s --layout-simplify --mlir-print-ir-after-failure 2>&1 \
 // RUN:   | FileCheck %s
 
-// CHECK: error: 'layout.assume' op is false whenever the function is called
+// CHECK: error: 'layout.assume' op is false whenever the function is called, which makes every call undefined; correct or remove it
 // CHECK-LABEL: func.func @promise_in_a_branch(
 // CHECK:         scf.if
 // CHECK-NEXT:      memref.store

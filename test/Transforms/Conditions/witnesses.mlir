@@ -250,7 +250,7 @@ func.func @walked(%a: memref<100x3xi32> {layout.sequential, llvm.noalias}, %c: m
 // -----
 
 // No remainder by 5 is 5.
-// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}"whether it is needed is not known: no run is known in which the element is needed"
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}"cannot determine whether the store is needed: no run is known in which the element is needed"
 func.func @remainder(%b: memref<2xi32> {llvm.noalias}, %n: index, %x: i32) {
   %c5 = arith.constant 5 : index
   %a = memref.alloc() : memref<16xi32>
@@ -266,7 +266,7 @@ func.func @remainder(%b: memref<2xi32> {llvm.noalias}, %n: index, %x: i32) {
 // -----
 
 // No i8 is 128 or more: what is left is overwritten.
-// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}"whether it is needed is not known: no run is known in which the element is needed"
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}"cannot determine whether the store is needed: no run is known in which the element is needed"
 func.func @left(%a: memref<300xi32> {llvm.noalias}, %i: i8, %x: i32) {
   %n = arith.index_cast %i : i8 to index
   memref.store %x, %a[%n] : memref<300xi32>

@@ -1,7 +1,7 @@
 // RUN: layout-opt %s --split-input-file --layout-flatten="max-rank=2" --verify-diagnostics
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, axis_separator<[1]>>
-// expected-error@+1 {{whose layout is not applied; run layout-apply before layout-flatten}}
+// expected-error@+1 {{touches 'memref<14xf32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, axis_separator<[1]>>>', whose layout is not applied; run layout-apply before layout-flatten}}
 func.func @not_applied(%a: memref<14xf32, #tile>) {
   return
 }
@@ -27,7 +27,7 @@ func.func @rank_without_separators(%a: memref<4x4x4xf32>, %i: index) -> f32 {
 
 #sep = #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[1]>>
 func.func @cast(%a: memref<4x4xf32, #sep>) {
-  // expected-error@+1 {{'memref.cast' op cannot follow a buffer with axis separators to its flat form; use memref.load and memref.store}}
+  // expected-error@+1 {{'memref.cast' op cannot be rewritten for the flat form of a buffer with axis separators; use memref.load and memref.store}}
   %u = memref.cast %a : memref<4x4xf32, #sep> to memref<*xf32>
   return
 }
@@ -36,7 +36,7 @@ func.func @cast(%a: memref<4x4xf32, #sep>) {
 
 #flat = #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[]>>
 func.func @dynamic_cast(%a: memref<?x?xf32, #flat>) {
-  // expected-error@+1 {{cannot follow a buffer with axis separators to its flat form; use memref.load and memref.store}}
+  // expected-error@+1 {{cannot be rewritten for the flat form of a buffer with axis separators; use memref.load and memref.store}}
   %u = memref.cast %a : memref<?x?xf32, #flat> to memref<*xf32>
   return
 }
@@ -54,7 +54,7 @@ func.func @address_taken() {
 // -----
 
 #joined = #layout.buffer<index_map<(n, h, w, c) -> (n, h, w, c)>, axis_separator<[2]>>
-// expected-error@+1 {{touches 'memref<?x?x8x4xf32, #layout.buffer<index_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, axis_separator<[2]>>, #layout.texture<read>>', a texture of dynamic shape; an image does not tell the extents of axes that have become one}}
+// expected-error@+1 {{touches 'memref<?x?x8x4xf32, #layout.buffer<index_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, axis_separator<[2]>>, #layout.texture<read>>', a texture of dynamic shape; an image does not keep the extents of axes that were joined}}
 func.func @dynamic_texture(%a: memref<?x?x8x4xf32, #joined, #layout.texture<read>>) {
   return
 }

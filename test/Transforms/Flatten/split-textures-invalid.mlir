@@ -32,7 +32,7 @@ func.func @dynamic(%a: memref<?x8x4xf32, #layout.texture<read>>) {
 // -----
 
 func.func @view(%a: memref<8x8x4xf32, #layout.texture<read>>) {
-  // expected-error@+1 {{is a view of a texture, of which there are none}}
+  // expected-error@+1 {{expects a buffer, as a texture has no views; access the texture itself}}
   %b = memref.collapse_shape %a [[0, 1], [2]] : memref<8x8x4xf32, #layout.texture<read>> into memref<64x4xf32, #layout.texture<read>>
   return
 }

@@ -5,17 +5,17 @@
 // RUN: not layout-opt %s --layout-vectorize-elements="vector-size=3" 2>&1 | FileCheck %s --check-prefix=SIZE3
 // RUN: not layout-opt %s --layout-vectorize-elements="vector-size=32 require=true" 2>&1 | FileCheck %s --check-prefix=SIZE32
 // RUN: not layout-opt %s --layout-vectorize-elements="vector-size=-4" 2>&1 | FileCheck %s --check-prefix=NEGATIVE
-// SIZE3: error: vector-size=3 is none that a buffer of vectors can have; state 2, 4, 8 or 16, or 0 for all of these
-// SIZE32: error: vector-size=32 is none
-// NEGATIVE: error: vector-size=-4 is none
+// SIZE3: error: vector-size=3 is not supported; expects 2, 4, 8 or 16, or 0 for all of these
+// SIZE32: error: vector-size=32 is not supported
+// NEGATIVE: error: vector-size=-4 is not supported
 
-// CHECK: [[# @LINE + 7]]:24: remark: [Missed] layout-vectorize-elements/not-ready | Category:layout | Remark="its layout is not applied; run layout-apply before"
-// CHECK: remark: [Missed] layout-vectorize-elements/not-ready | Category:layout | Remark="its axes are not joined between separators; run layout-flatten before"
+// CHECK: [[# @LINE + 7]]:24: remark: [Missed] layout-vectorize-elements/not-ready | Category:layout | Remark="its layout is not applied; run layout-apply first"
+// CHECK: remark: [Missed] layout-vectorize-elements/not-ready | Category:layout | Remark="its axes are not joined between separators; run layout-flatten first"
 // CHECK-NOT: remark:
 // CHECK-LABEL: func.func @not_applied(%arg0
 // CHECK: vector.transfer_read %{{.*}} : memref<8x8xf32, #
 #tile = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>>
-// expected-error@+1 {{cannot become vectors: its layout is not applied; run layout-apply before}}
+// expected-error@+1 {{cannot become vectors: its layout is not applied; run layout-apply first}}
 func.func @not_applied(%a: memref<8x8xf32, #tile>, %i: index) -> vector<4xf32> {
   %c0 = arith.constant 0 : index
   %z = arith.constant 0.0 : f32
@@ -31,7 +31,7 @@ func.func @not_applied(%a: memref<8x8xf32, #tile>, %i: index) -> vector<4xf32> {
 func.func @not_joined(%i: index) -> vector<4xf32> {
   %c0 = arith.constant 0 : index
   %z = arith.constant 0.0 : f32
-  // expected-error@+1 {{the elements of 'memref<4x4xf32, #layout.buffer<index_map<(d0, d1) -> (d0, d1)>, axis_separator<[1]>>>' cannot become vectors: its axes are not joined between separators; run layout-flatten before}}
+  // expected-error@+1 {{the elements of 'memref<4x4xf32, #layout.buffer<index_map<(d0, d1) -> (d0, d1)>, axis_separator<[1]>>>' cannot become vectors: its axes are not joined between separators; run layout-flatten first}}
   %a = memref.alloc() : memref<4x4xf32, #sep>
   %v = vector.transfer_read %a[%i, %c0], %z {in_bounds = [true]} : memref<4x4xf32, #sep>, vector<4xf32>
   memref.dealloc %a : memref<4x4xf32, #sep>

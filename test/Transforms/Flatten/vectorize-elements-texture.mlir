@@ -167,10 +167,10 @@ gpu.module @waits {
     %c1 = arith.constant 1 : index
     %c2 = arith.constant 2 : index
     %c3 = arith.constant 3 : index
-    // expected-error@+1 {{stores one element; 'func.call' stands between it and others of its vector, so}}
+    // expected-error@+1 {{stores one element; 'func.call' is between it and the stores to the rest of its vector, so}}
     memref.store %x, %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<readwrite>>
     memref.store %x, %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<readwrite>>
-    // expected-note@+1 {{depends on which of them are stored before it}}
+    // expected-note@+1 {{this op may read memory, so stores cannot be moved past it}}
     %y = func.call @f(%x) : (f32) -> f32
     memref.store %y, %b[%i, %i, %c2] : memref<8x6x4xf32, #layout.texture<readwrite>>
     memref.store %y, %b[%i, %i, %c3] : memref<8x6x4xf32, #layout.texture<readwrite>>
@@ -187,10 +187,10 @@ gpu.module @other_row {
     %c1 = arith.constant 1 : index
     %c2 = arith.constant 2 : index
     %c3 = arith.constant 3 : index
-    // expected-error@+1 {{stores one element; 'memref.load' stands between it and others of its vector, so}}
+    // expected-error@+1 {{stores one element; 'memref.load' is between it and the stores to the rest of its vector, so}}
     memref.store %x, %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<readwrite>>
     memref.store %x, %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<readwrite>>
-    // expected-note@+1 {{depends on which of them are stored before it}}
+    // expected-note@+1 {{this op may read memory, so stores cannot be moved past it}}
     %y = memref.load %b[%i, %j, %c2] : memref<8x6x4xf32, #layout.texture<readwrite>>
     memref.store %y, %b[%i, %i, %c2] : memref<8x6x4xf32, #layout.texture<readwrite>>
     memref.store %x, %b[%i, %i, %c3] : memref<8x6x4xf32, #layout.texture<readwrite>>
@@ -203,7 +203,7 @@ gpu.module @other_row {
 // A store of one channel would have to read and write the others.
 gpu.module @part {
   gpu.func @kernel(%b: memref<8x6x4xf32, #layout.texture<write>>, %i: index, %x: f32) kernel {
-    // expected-error@+1 {{stores one element; the others of its vector are not stored together with it, so the elements of 'memref<8x6x4xf32, #layout.texture<write>>' cannot become vectors}}
+    // expected-error@+1 {{stores one element; expects stores to the other elements of its vector beside it, so the elements of 'memref<8x6x4xf32, #layout.texture<write>>' cannot become vectors}}
     memref.store %x, %b[%i, %i, %i] : memref<8x6x4xf32, #layout.texture<write>>
     gpu.return
   }
@@ -216,7 +216,7 @@ gpu.module @three {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     %c2 = arith.constant 2 : index
-    // expected-error@+1 {{stores one element; of its vector's 4, no one stores 3 together with it, so}}
+    // expected-error@+1 {{stores one element; its vector has 4, and there is no store of element 3 beside it, so the elements of 'memref<8x6x4xf32, #layout.texture<write>>' cannot become vectors}}
     memref.store %x, %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<write>>
     memref.store %x, %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<write>>
     memref.store %x, %b[%i, %i, %c2] : memref<8x6x4xf32, #layout.texture<write>>
@@ -233,11 +233,11 @@ gpu.module @read_between {
     %c1 = arith.constant 1 : index
     %c2 = arith.constant 2 : index
     %c3 = arith.constant 3 : index
-    // expected-error@+1 {{stores one element; 'memref.load' stands between it and others of its vector, so}}
+    // expected-error@+1 {{stores one element; 'memref.load' is between it and the stores to the rest of its vector, so}}
     memref.store %x, %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<readwrite>>
     memref.store %x, %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<readwrite>>
     memref.store %x, %b[%i, %i, %c2] : memref<8x6x4xf32, #layout.texture<readwrite>>
-    // expected-note@+1 {{depends on which of them are stored before it}}
+    // expected-note@+1 {{this op may read memory, so stores cannot be moved past it}}
     %y = memref.load %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<readwrite>>
     memref.store %y, %b[%i, %i, %c3] : memref<8x6x4xf32, #layout.texture<readwrite>>
     gpu.return
@@ -265,7 +265,7 @@ gpu.module @rows {
 // -----
 
 func.func @renamed(%a: memref<8x6x4xf32, #layout.texture<read>>, %b: memref<8x6x4xf32, #layout.texture<read>>, %c: i1) {
-  // expected-error@+1 {{is no access to whole texels, so the elements of 'memref<8x6x4xf32, #layout.texture<read>>' cannot become vectors}}
+  // expected-error@+1 {{does not access whole texels, so the elements of 'memref<8x6x4xf32, #layout.texture<read>>' cannot become vectors}}
   %d = arith.select %c, %a, %b : memref<8x6x4xf32, #layout.texture<read>>
   return
 }
@@ -273,7 +273,7 @@ func.func @renamed(%a: memref<8x6x4xf32, #layout.texture<read>>, %b: memref<8x6x
 // -----
 
 func.func @copied(%a: memref<8x6x4xf32, #layout.texture<read>>, %b: memref<8x6x4xf32>) {
-  // expected-error@+1 {{is no access to whole texels, so the elements of 'memref<8x6x4xf32, #layout.texture<read>>' cannot become vectors}}
+  // expected-error@+1 {{does not access whole texels, so the elements of 'memref<8x6x4xf32, #layout.texture<read>>' cannot become vectors}}
   memref.copy %a, %b : memref<8x6x4xf32, #layout.texture<read>> to memref<8x6x4xf32>
   return
 }
@@ -281,7 +281,7 @@ func.func @copied(%a: memref<8x6x4xf32, #layout.texture<read>>, %b: memref<8x6x4
 // -----
 
 func.func @viewed(%b: memref<8x12x4xf32>) {
-  // expected-error@+1 {{yields a texture under another name}}
+  // expected-error@+1 {{yields another name of a texture; use the texture itself}}
   %d = memref.memory_space_cast %b : memref<8x12x4xf32> to memref<8x12x4xf32, #layout.texture<read>>
   return
 }
@@ -289,7 +289,7 @@ func.func @viewed(%b: memref<8x12x4xf32>) {
 // -----
 
 func.func @argument_of_a_region(%i: index) {
-  // expected-error@+1 {{'some.region' op hands on a texture under another name, so the elements of 'memref<8x6x4xf32, #layout.texture<read>>' cannot become vectors}}
+  // expected-error@+1 {{'some.region' op passes a texture to its region; use the texture itself, so the elements of 'memref<8x6x4xf32, #layout.texture<read>>' cannot become vectors}}
   "some.region"() ({
   ^bb0(%b: memref<8x6x4xf32, #layout.texture<read>>):
     %x = memref.load %b[%i, %i, %i] : memref<8x6x4xf32, #layout.texture<read>>
@@ -309,9 +309,9 @@ gpu.module @device {
     %c2 = arith.constant 2 : index
     %c3 = arith.constant 3 : index
     %k = arith.constant 5 : i32
-    // expected-error@+1 {{stores one element; 'memref.load' stands between it and others of its vector, so}}
+    // expected-error@+1 {{stores one element; 'memref.load' is between it and the stores to the rest of its vector, so}}
     memref.store %k, %a[%y, %x, %c0] : !t
-    // expected-note@+1 {{what this does or sees depends on which of them are stored before it}}
+    // expected-note@+1 {{this op may read memory, so stores cannot be moved past it}}
     %l = memref.load %b[%y, %x, %c0] : !t
     memref.store %l, %a[%y, %x, %c1] : !t
     memref.store %l, %a[%y, %x, %c2] : !t
@@ -361,9 +361,9 @@ gpu.module @device {
     %c2 = arith.constant 2 : index
     %c3 = arith.constant 3 : index
     %k = arith.constant 0 : i32
-    // expected-error@+1 {{stores one element; 'scf.if' stands between it and others of its vector, so}}
+    // expected-error@+1 {{stores one element; 'scf.if' is between it and the stores to the rest of its vector, so}}
     memref.store %k, %b[%y, %x, %c0] : !both
-    // expected-note@+1 {{what this does or sees depends on which of them are stored before it}}
+    // expected-note@+1 {{this op may read memory, so stores cannot be moved past it}}
     %l = scf.if %inside -> i32 {
       %read = memref.load %b[%y, %x, %c0] : !both
       scf.yield %read : i32

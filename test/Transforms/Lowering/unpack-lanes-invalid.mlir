@@ -28,7 +28,7 @@ func.func @one_row(%a: memref<3xf32>, %b: memref<2x4xf32>) -> (memref<vector<3xf
 // -----
 
 func.func @scalable(%a: memref<?xi1>, %i: index, %v: vector<[4]xi1>) {
-  // expected-error@+1 {{has a scalable vector, whose lanes LLVM packs bit by bit: they cannot be accessed one by one}}
+  // expected-error@+1 {{has a scalable vector of elements that LLVM packs bit by bit, so its lanes cannot be accessed one by one; use a vector of fixed length}}
   vector.store %v, %a[%i] : memref<?xi1>, vector<[4]xi1>
   return
 }

@@ -3,7 +3,7 @@
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @scalable_masked(%a: memref<16xf32, #tile>, %i: index, %m: vector<[4]xi1>, %p: vector<[4]xf32>) {
-  // expected-error@+1 {{with a scalable vector cannot touch a laid-out buffer: its lanes are not known}}
+  // expected-error@+1 {{cannot access a laid-out buffer by a scalable vector, whose number of lanes is not known; use a vector of fixed length}}
   %v = vector.maskedload %a[%i], %m, %p : memref<16xf32, #tile>, vector<[4]xi1>, vector<[4]xf32> into vector<[4]xf32>
   return
 }
@@ -12,7 +12,7 @@ func.func @scalable_masked(%a: memref<16xf32, #tile>, %i: index, %m: vector<[4]x
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @scalable_gather(%a: memref<16xf32, #tile>, %i: index, %x: vector<[4]xindex>, %m: vector<[4]xi1>, %p: vector<[4]xf32>) {
-  // expected-error@+1 {{with a scalable vector cannot touch a laid-out buffer: its lanes are not known}}
+  // expected-error@+1 {{cannot access a laid-out buffer by a scalable vector, whose number of lanes is not known; use a vector of fixed length}}
   vector.scatter %a[%i][%x], %m, %p : memref<16xf32, #tile>, vector<[4]xindex>, vector<[4]xi1>, vector<[4]xf32>
   return
 }
@@ -40,7 +40,7 @@ func.func @permuted_passthru(%a: memref<16x8xf32, #tile>, %i: index, %m: vector<
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @several_vectors(%a: memref<16xvector<4xf32>, #tile>, %i: index, %z: vector<4xf32>) {
-  // expected-error@+1 {{cannot touch a laid-out buffer of vectors; use memref.load and memref.store}}
+  // expected-error@+1 {{cannot access a laid-out buffer of vectors; use memref.load and memref.store}}
   %v = vector.transfer_read %a[%i], %z : memref<16xvector<4xf32>, #tile>, vector<2x4xf32>
   return
 }

@@ -14,7 +14,7 @@
 #F = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<0.0 : f32>>
 #U = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 
-// REMARK-DAG:  [Passed] layout-avoid-overcompute/guarded {{.*}}Remark="the body is executed only where this touches data: what else it stores is needed by nobody or there already"
+// REMARK-DAG:  [Passed] layout-avoid-overcompute/guarded {{.*}}Remark="the body is executed only where this accesses data: what it stores elsewhere is not needed, or is there already"
 
 // OVER-LABEL:  @rows
 // OVER-NOT:    affine.if
@@ -92,7 +92,7 @@ func.func @product(%a: memref<14xi32, #O> {layout.sequential}, %b: memref<1xi32>
 // CHECK-LABEL: @whole_tiles
 // CHECK-NOT:   affine.if
 // CHECK:       return
-// REMARK-DAG:  [Missed] layout-avoid-overcompute/needed {{.*}}Remark="it may touch padding, but %arg1[0] may be read by 'affine.load'
+// REMARK-DAG:  [Missed] layout-avoid-overcompute/needed {{.*}}Remark="padded iterations are not skipped: %arg1[0] may be read by 'affine.load'
 #Z = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @whole_tiles(%a: memref<14xi32, #Z>, %b: memref<1xi32>) {
   %one = arith.constant 1 : i32
@@ -113,7 +113,7 @@ func.func @whole_tiles(%a: memref<14xi32, #Z>, %b: memref<1xi32>) {
 // CHECK-LABEL: @any_start
 // CHECK-NOT:   affine.if
 // CHECK:       return
-// REMARK-DAG:  [Missed] layout-avoid-overcompute/needs-flag {{.*}}Remark="fastmath<nsz> on this op would make what is stored beside padding what is there already"
+// REMARK-DAG:  [Missed] layout-avoid-overcompute/needs-flag {{.*}}Remark="fastmath<nsz> on this op would allow to skip padded iterations, which then store what is there already"
 #G = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0.0 : f32>>
 func.func @any_start(%a: memref<14xf32, #G>, %b: memref<1xf32>) {
   %p = layout.as_physical %a : memref<14xf32, #G> to memref<4x4xf32>
@@ -133,7 +133,7 @@ func.func @any_start(%a: memref<14xf32, #G>, %b: memref<1xf32>) {
 // CHECK-LABEL: @either
 // CHECK-NOT:   affine.if
 // CHECK:       return
-// REMARK-DAG:  [Missed] layout-avoid-overcompute/either {{.*}}Remark="it may touch padding, but some stores beside it are needless only because others to the same buffer are not"
+// REMARK-DAG:  [Missed] layout-avoid-overcompute/either {{.*}}Remark="padded iterations are not skipped: a store of the body is redundant only as long as another store to the same buffer stays"
 func.func @either(%a: memref<14xi32, #Z>, %b: memref<1xi32>) {
   %five = arith.constant 5 : i32
   %p = layout.as_physical %a : memref<14xi32, #Z> to memref<4x4xi32>

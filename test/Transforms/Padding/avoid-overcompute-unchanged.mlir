@@ -7,7 +7,7 @@
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 // CHECK-LABEL: @known_padding
 // CHECK-NOT:     affine.if
-// REMARK: [Missed] layout-avoid-overcompute/needed | Category:layout | Remark="it may touch padding, but %arg0[3, {{[23]}}] is needed at the return when 'affine.for' at {{[0-9:]+}} = 3, 'affine.for' at {{[0-9:]+}} = {{[23]}}"
+// REMARK: [Missed] layout-avoid-overcompute/needed | Category:layout | Remark="padded iterations are not skipped: %arg0[3, {{[23]}}] is needed at the return when 'affine.for' at {{[0-9:]+}} = 3, 'affine.for' at {{[0-9:]+}} = {{[23]}}"
 func.func @known_padding(%b: memref<4x4xi32>, %x: i32) {
   layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
   affine.for %i = 0 to 4 {
@@ -25,7 +25,7 @@ func.func @known_padding(%b: memref<4x4xi32>, %x: i32) {
 func.func private @f()
 // CHECK-LABEL: @call
 // CHECK-NOT:     affine.if
-// REMARK: [Missed] layout-avoid-overcompute/side-effect | Category:layout | Remark="it may touch padding, but beside it stands 'func.call', which must be executed all the same"
+// REMARK: [Missed] layout-avoid-overcompute/side-effect | Category:layout | Remark="padded iterations are not skipped: the body executes 'func.call', which has side effects"
 func.func @call(%b: memref<4x4xi32>, %x: i32) {
   layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
   affine.for %i = 0 to 4 {
@@ -43,7 +43,7 @@ func.func @call(%b: memref<4x4xi32>, %x: i32) {
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 // CHECK-LABEL: @count
 // CHECK-NOT:     affine.if
-// REMARK: Remark="it may touch padding, but %arg1[3, {{[23]}}] is needed at the return when
+// REMARK: Remark="padded iterations are not skipped: %arg1[3, {{[23]}}] is needed at the return when
 func.func @count(%b: memref<4x4xi32> {llvm.noalias}, %c: memref<4x4xi32> {llvm.noalias}, %x: i32) {
   layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
   affine.for %i = 0 to 4 {
@@ -61,7 +61,7 @@ func.func @count(%b: memref<4x4xi32> {llvm.noalias}, %c: memref<4x4xi32> {llvm.n
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 // CHECK-LABEL: @late_index
 // CHECK-NOT:     scf.if
-// REMARK: [Missed] layout-avoid-overcompute/late-index | Category:layout | Remark="it may touch padding, but its index is known only behind a load or store beside it"
+// REMARK: [Missed] layout-avoid-overcompute/late-index | Category:layout | Remark="padded iterations are not skipped: the index is computed only after another load or store of the body"
 func.func @late_index(%b: memref<4x4xi32>, %c: memref<4xindex>, %x: i32) {
   layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
   affine.for %i = 0 to 4 {
@@ -77,7 +77,7 @@ func.func @late_index(%b: memref<4x4xi32>, %c: memref<4xindex>, %x: i32) {
 #L = #layout.buffer<index_map<(i, j) -> (i * 2 + j * 3)>, pad<undef>>
 // CHECK-LABEL: @no_inverse
 // CHECK-NOT:     affine.if
-// REMARK: [Analysis] layout-avoid-overcompute/not-known | Category:layout | Remark="where this buffer holds data is not known: its map has no inverse"
+// REMARK: [Analysis] layout-avoid-overcompute/not-known | Category:layout | Remark="cannot determine where this buffer holds data: its map has no inverse; state one in the index_map"
 func.func @no_inverse(%b: memref<8xi32>, %x: i32) {
   layout.padding %b : memref<8xi32> of memref<3x2xi32, #L>
   affine.for %i = 0 to 8 {
@@ -92,7 +92,7 @@ func.func @no_inverse(%b: memref<8xi32>, %x: i32) {
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 // CHECK-LABEL: @not_affine
 // CHECK-NOT:     affine.if
-// REMARK: [Analysis] layout-avoid-overcompute/not-known | Category:layout | Remark="whether what is stored beside padding is needed is not known: the condition is not affine"
+// REMARK: [Analysis] layout-avoid-overcompute/not-known | Category:layout | Remark="cannot determine whether what padded iterations store is needed: the condition is not affine"
 func.func @not_affine(%b: memref<4x4xi32> {llvm.noalias}, %x: i32) {
   layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
   affine.for %i = 0 to 4 {
@@ -110,7 +110,7 @@ func.func @not_affine(%b: memref<4x4xi32> {llvm.noalias}, %x: i32) {
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 // CHECK-LABEL: @not_followed
 // CHECK-NOT:     affine.if
-// REMARK: [Analysis] layout-avoid-overcompute/not-known | Category:layout | Remark="whether it touches data only is not known: its index cannot be followed"
+// REMARK: [Analysis] layout-avoid-overcompute/not-known | Category:layout | Remark="cannot determine whether it accesses padding: its index is not affine"
 func.func @not_followed(%a: memref<4x4xi32>, %x: i32, %n: index) {
   layout.padding %a : memref<4x4xi32> of memref<14xi32, #L>
   affine.for %i = 0 to 16 {
@@ -124,7 +124,7 @@ func.func @not_followed(%a: memref<4x4xi32>, %x: i32, %n: index) {
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 // CHECK-LABEL: @far_index
 // CHECK-NOT:     affine.if
-// REMARK: [Analysis] layout-avoid-overcompute/not-known | Category:layout | Remark="whether it touches data only is not known: a divisor is beyond 2^40"
+// REMARK: [Analysis] layout-avoid-overcompute/not-known | Category:layout | Remark="cannot determine whether it accesses padding: a divisor is beyond 2^40"
 func.func @far_index(%a: memref<4x4xi32>, %x: i32, %n: index) {
   layout.padding %a : memref<4x4xi32> of memref<14xi32, #L>
   affine.for %i = 0 to 16 {
@@ -139,7 +139,7 @@ func.func @far_index(%a: memref<4x4xi32>, %x: i32, %n: index) {
 #L = #layout.buffer<index_map<(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q) -> (a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q)>, extent<[3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3]>, pad<undef>>
 // CHECK-LABEL: @many_dimensions
 // CHECK-NOT:     affine.if
-// REMARK: [Analysis] layout-avoid-overcompute/not-known | Category:layout | Remark="whether it touches data only is not known: the condition has too many parts"
+// REMARK: [Analysis] layout-avoid-overcompute/not-known | Category:layout | Remark="cannot determine whether it accesses padding: the condition has too many parts"
 func.func @many_dimensions(%a: memref<3x3x3x3x3x3x3x3x3x3x3x3x3x3x3x3x3xi32>, %x: i32, %n: index) {
   layout.padding %a : memref<3x3x3x3x3x3x3x3x3x3x3x3x3x3x3x3x3xi32> of memref<2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2xi32, #L>
   affine.for %i = 0 to 3 {

@@ -2,7 +2,7 @@
 // RUN: layout-opt %s --allow-unregistered-dialect --layout-overcompute --split-input-file | FileCheck %s
 // RUN: layout-opt %s --allow-unregistered-dialect --layout-overcompute --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 | FileCheck %s --check-prefix=REMARK
 
-// REMARK: [Analysis] layout-overcompute/condition-unknown {{.*}}Remark="it is not known whether the condition can fail: a divisor is beyond 2^40"
+// REMARK: [Analysis] layout-overcompute/condition-unknown {{.*}}Remark="cannot determine whether the condition can fail: a divisor is beyond 2^40"
 // CHECK-LABEL: @far_condition
 // CHECK:         affine.if
 func.func @far_condition(%a: memref<16xi32>, %x: i32, %n: index) {
@@ -120,7 +120,7 @@ func.func @many_dimensions(%a: memref<?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?xi32> {ll
 // -----
 
 // Nor can it be told who needs what is stored.
-// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="it is used in 'some.region', of which it is not known when it is executed"
+// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="it is used in 'some.region', which may be executed at any time"
 // CHECK-LABEL: @unknown_region
 // CHECK:         affine.if
 func.func @unknown_region(%x: i32, %i: index) -> i32 {
@@ -141,7 +141,7 @@ func.func @unknown_region(%x: i32, %i: index) -> i32 {
 // -----
 
 // Of a buffer that is named inside of the loop, no iteration is told.
-// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="it is not known which execution does harm"
+// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="cannot determine in which iteration this matters"
 // CHECK-LABEL: @named_inside
 // CHECK:         affine.if
 memref.global "private" @g : memref<16xi32> = uninitialized

@@ -25,7 +25,7 @@ func.func @freed(%a: memref<16xi32> {llvm.noalias}) {
 
 // With a step of 0 the inner loop would not end; now it is not reached then.
 // REMARK:      [Missed] layout-overcompute/may-not-end
-// REMARK-SAME: the step of this loop is not known
+// REMARK-SAME: this loop may not terminate: its step is not known
 func.func @step(%n: index, %a: memref<16xi32> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index
@@ -42,8 +42,8 @@ func.func @step(%n: index, %a: memref<16xi32> {llvm.noalias}) {
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/unknown-region
-// REMARK-SAME: it is not known how often and by whom the body of linalg.generic is executed
+// REMARK:      [Analysis] layout-overcompute/unknown-region
+// REMARK-SAME: cannot determine how often, and by which threads, the body of linalg.generic is executed
 func.func @inside(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}) {
   linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
       ins(%a : memref<16xi32>) outs(%b : memref<16xi32>) {
@@ -63,7 +63,7 @@ func.func @inside(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.no
 // -----
 
 // REMARK:      [Analysis] layout-overcompute/unknown-access
-// REMARK-SAME: it is not known which element is accessed
+// REMARK-SAME: cannot determine which element is accessed: the index is not affine, or the view is not supported
 func.func @view(%p: index, %a: memref<16xi32> {llvm.noalias}) {
   %v = memref.reinterpret_cast %a to offset: [%p], sizes: [4], strides: [1] : memref<16xi32> to memref<4xi32, strided<[1], offset: ?>>
   affine.for %i = 0 to 4 {

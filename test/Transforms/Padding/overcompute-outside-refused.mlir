@@ -7,7 +7,7 @@
 // CHECK:         affine.if
 // CHECK:           affine.load
 // CHECK-NOT:     layout.fetch
-// REMARK: [Missed] layout-overcompute/inside-image {{.*}}reading %arg0[2, 0], which is inside of the image, where the promise of zeros says nothing, when 'affine.for' at {{[0-9:]+}} = 1, 'affine.for' at {{[0-9:]+}} = 0
+// REMARK: [Missed] layout-overcompute/inside-image {{.*}}reading %arg0[2, 0], which is inside of the image, where no zeros are read, when 'affine.for' at {{[0-9:]+}} = 1, 'affine.for' at {{[0-9:]+}} = 0
 func.func @wraps_into_rows(%a: memref<6x5xi32, #layout.texture<read, outside = zero>>, %b: memref<2x3x5xi32>) {
   %zero = arith.constant 0 : i32
   affine.for %c = 0 to 2 {
@@ -53,7 +53,7 @@ func.func @wraps_into_texels(%a: memref<1x20xi32, #layout.texture<read, outside 
 // CHECK:         affine.if
 // CHECK-NOT:     layout.fetch
 // REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}reading %arg0[-1], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = 0"
-// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}reading %arg0[-1, 0], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = 0; `outside = zero` in the memory space would promise zeros there
+// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}reading %arg0[-1, 0], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = 0; `outside = zero` in the memory space would state that zeros are read there
 func.func private @no_texture(%a: memref<4xi32>, %b: memref<4xi32>) {
   %zero = arith.constant 0 : i32
   affine.for %h = 0 to 4 {
@@ -86,7 +86,7 @@ func.func @no_promise(%a: memref<4x5xi32, #layout.texture<read>>, %b: memref<4xi
 // CHECK-LABEL: func.func @clamped(
 // CHECK:         affine.if
 // CHECK-NOT:     layout.fetch
-// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}; the memory space promises the nearest texel there, not zeros
+// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}; the memory space states that the nearest texel is read there, not zeros
 func.func @clamped(%a: memref<4x5xi32, #layout.texture<read, outside = clamp>>, %b: memref<4xi32>) {
   %zero = arith.constant 0 : i32
   affine.for %h = 0 to 4 {
@@ -105,7 +105,7 @@ func.func @clamped(%a: memref<4x5xi32, #layout.texture<read, outside = clamp>>, 
 
 // CHECK-LABEL: func.func @written(
 // CHECK:         affine.if
-// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}; zeros there can be promised of a texture that is only read
+// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}; that zeros are read there can be stated for textures that are only read
 func.func @written(%a: memref<4x5xi32, #layout.texture<readwrite>>, %b: memref<4xi32>) {
   %zero = arith.constant 0 : i32
   affine.for %h = 0 to 4 {
@@ -127,8 +127,8 @@ func.func @written(%a: memref<4x5xi32, #layout.texture<readwrite>>, %b: memref<4
 // CHECK-LABEL: func.func @no_image(
 // CHECK-COUNT-2: affine.if
 // CHECK-NOT:     layout.fetch
-// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}; the promise of zeros is about images, once layout-flatten and layout-vectorize-elements have made this one
-// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}; the promise of zeros is about images, once layout-flatten and layout-vectorize-elements have made this one
+// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}; `outside = zero` is about images; run layout-flatten and layout-vectorize-elements first
+// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}; `outside = zero` is about images; run layout-flatten and layout-vectorize-elements first
 #separated = #layout.buffer<index_map<(c, h, w) -> (c, h, w)>, axis_separator<[2]>>
 func.func @no_image(%a: memref<2x3x5xi32, #separated, #layout.texture<read, outside = zero>>,
                     %d: memref<3x5x4xi32, #layout.texture<read, outside = zero>>, %b: memref<3xi32>) {
@@ -158,7 +158,7 @@ func.func @no_image(%a: memref<2x3x5xi32, #separated, #layout.texture<read, outs
 // CHECK-LABEL: func.func @too_far(
 // CHECK:         affine.if
 // CHECK-NOT:     layout.fetch
-// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}; the promise of zeros holds for coordinates of 32 bits, by the image's own name
+// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}; `outside = zero` holds for coordinates of 32 bits, in accesses to the image itself
 func.func @too_far(%a: memref<4x5xi32, #layout.texture<read, outside = zero>>, %b: memref<4xi32>) {
   %zero = arith.constant 0 : i32
   affine.for %h = 0 to 4 {
@@ -210,7 +210,7 @@ func.func @other_values(%a: memref<4x5xi32, #layout.texture<read, outside = zero
 // CHECK-LABEL: func.func @sum_of_floats(
 // CHECK:         affine.if
 // CHECK-NOT:     layout.fetch
-// REMARK: [Missed] layout-overcompute/may-be-nan {{.*}}would make both arms yield the same; it is not known
+// REMARK: [Missed] layout-overcompute/may-be-nan {{.*}}would make both arms yield the same, which cannot be proven
 func.func @sum_of_floats(%a: memref<4x5xf32, #layout.texture<read, outside = zero>>, %k: f32, %s: f32, %b: memref<4xf32>) {
   affine.for %h = 0 to 4 {
     %x = affine.if affine_set<(h) : (h - 1 >= 0)>(%h) -> f32 {
@@ -271,7 +271,7 @@ func.func @fetched_clamped(%a: memref<4x5xi32, #layout.texture<read, outside = c
 // -----
 
 // Coordinates of a fetch have 32 bits.
-// REMARK: [Analysis] layout-overcompute/unknown-access {{.*}}"it is not known whether the coordinates are numbers of 32 bits"
+// REMARK: [Analysis] layout-overcompute/unknown-access {{.*}}"cannot prove that the coordinates fit 32 bits"
 // CHECK-LABEL: func.func @far(
 // CHECK:         scf.if
 func.func @far(%t: memref<8x8xvector<4xf32>, #layout.texture<read, outside = zero>>, %a: memref<4xvector<4xf32>> {llvm.noalias}, %m: memref<4xindex> {llvm.noalias}, %z: vector<4xf32>) {

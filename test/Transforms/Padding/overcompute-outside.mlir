@@ -19,7 +19,7 @@
 !floats = memref<4x5xf32, #layout.texture<read, outside = zero>>
 
 // The border of a convolution of 3x3.
-// REMARK-DAG: remark: [Passed] layout-overcompute/branch-dropped {{.*}}outside of %arg0 zeros are read, as `outside = zero` of its memory space promises; both arms yield the same
+// REMARK-DAG: remark: [Passed] layout-overcompute/branch-dropped {{.*}}outside of %arg0 zeros are read, as `outside = zero` of its memory space states; both arms yield the same
 // CHECK: #[[ROWS:.*]] = affine_set<(d0) : (d0 - 1 >= 0)>
 // CHECK-LABEL: func.func @conv(
 // CHECK-NOT:     affine.if

@@ -104,7 +104,7 @@ func.func @convolution(%a: memref<4x4xi32> {llvm.noalias}, %b: memref<4x4xi32> {
 
 // OC-09: B may be -0.0, and -0.0 + 0.0 is 0.0.
 // REMARK:      [Missed] layout-overcompute/needs-flag
-// REMARK-SAME:  fastmath<nsz> on this op would make what is stored to %{{.*}} what is there already
+// REMARK-SAME:  fastmath<nsz> on this op would allow to remove the condition, as it would make what is stored to %{{.*}} equal to what is there already
 // CHECK-LABEL: @sum_may_be_negative_zero
 // CHECK:       affine.if
 #A = #layout.buffer<index_map<(j) -> (j floordiv 4, j mod 4)>, pad<0.0 : f32>>
@@ -158,7 +158,7 @@ func.func @nan_in_the_other_padding(%a: memref<4x4xf32> {llvm.noalias}, %b: memr
 // Nor may that of data that the program does not multiply there; no flag says
 // that it is finite.
 // REMARK:      [Missed] layout-overcompute/may-be-nan
-// REMARK-SAME:  operands of this op that are no NaN and not infinite would make what is stored to %{{.*}} what is there already; it is not known that they are such where the body is not executed now, and of that no flag speaks
+// REMARK-SAME:  operands of this op that are not NaN and not infinite would make what is stored to %{{.*}} equal to what is there already, which cannot be proven for executions that the condition excludes; flags say nothing of those
 // CHECK-LABEL: @other_operand_is_data
 // CHECK:       affine.if
 #A = #layout.buffer<index_map<(k) -> (k floordiv 4, k mod 4)>, pad<0.0 : f32>>
@@ -244,7 +244,7 @@ func.func @always_true(%x: f32, %a: memref<225x225xf32>) {
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the divisor may be 0"
+// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the divisor may be 0 in executions that the condition excludes"
 // CHECK-LABEL: @division
 // CHECK:       scf.if
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
@@ -265,7 +265,7 @@ func.func @division(%a: memref<16xi32> {llvm.noalias}, %b: memref<4x4xi32> {llvm
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/side-effect {{.*}}"func.call may do more than read and write elements"
+// REMARK:      [Missed] layout-overcompute/side-effect {{.*}}"func.call may have side effects other than loads and stores of elements"
 // CHECK-LABEL: @call
 // CHECK:       affine.if
 func.func private @g()
@@ -280,7 +280,7 @@ func.func @call() {
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/would-promise {{.*}}"what is stated here holds where the body is executed now, and perhaps nowhere else"
+// REMARK:      [Missed] layout-overcompute/would-promise {{.*}}"what is stated here may not hold in executions that the condition excludes"
 // CHECK-LABEL: @promise
 // CHECK:       affine.if
 func.func @promise(%c: i1) {
@@ -385,7 +385,7 @@ func.func @flags_of_data(%a: memref<4x4xf32> {llvm.noalias}, %b: memref<4x4xf32>
 
 // What is poison without any flag must not be stored to padding that may be
 // read.
-// REMARK:      [Missed] layout-overcompute/may-be-poison {{.*}}"arith.fptosi is not known to be defined where the body is not executed now: there it may yield poison"
+// REMARK:      [Missed] layout-overcompute/may-be-poison {{.*}}"arith.fptosi may yield poison in executions that the condition excludes"
 // CHECK-LABEL: @float_to_integer
 // CHECK:       affine.if
 #A = #layout.buffer<index_map<(k) -> (k floordiv 4, k mod 4)>, pad<1.0e30 : f32>>
@@ -565,8 +565,8 @@ func.func @leaves_the_view(%a: memref<8xi32>, %x: i32) {
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/unknown-region
-// REMARK-SAME: it is not known how often and by whom the body of async.execute is executed
+// REMARK:      [Analysis] layout-overcompute/unknown-region
+// REMARK-SAME: cannot determine how often, and by which threads, the body of async.execute is executed
 // CHECK-LABEL: @unknown_region
 // CHECK:       affine.if
 #undef = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
@@ -589,7 +589,7 @@ func.func @unknown_region(%x: i32, %a: memref<4x4xi32>) {
 
 // With a step of 0 it would run for ever where it does not run now.
 // REMARK:      [Missed] layout-overcompute/may-not-end
-// REMARK-SAME: the step of this loop is not known
+// REMARK-SAME: this loop may not terminate: its step is not known
 // CHECK-LABEL: @may_not_end
 // CHECK:       affine.if
 #undef = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
@@ -635,7 +635,7 @@ func.func @freed(%x: i32, %c: i1) {
 // -----
 
 // The dimension may be none of the tensor's.
-// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"this op may not be executed at will"
+// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"this op may be undefined in executions that the condition excludes"
 // CHECK-LABEL: @not_at_will
 // CHECK:       affine.if
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
@@ -654,7 +654,7 @@ func.func @not_at_will(%a: memref<4x4xindex> {llvm.noalias}, %t: tensor<?xi32>, 
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/other-arm {{.*}}"the other arm stores what this one does not"
+// REMARK:      [Missed] layout-overcompute/other-arm {{.*}}"the other arm stores something that this one does not"
 // CHECK-LABEL: @other_buffer
 // CHECK:       affine.if
 // CHECK:       else
@@ -671,7 +671,7 @@ func.func @other_buffer(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {l
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/other-arm {{.*}}"the other arm does more than store"
+// REMARK:      [Missed] layout-overcompute/other-arm {{.*}}"the other arm has side effects other than stores"
 // CHECK-LABEL: @other_arm_calls
 // CHECK:       affine.if
 // CHECK:       else
@@ -691,7 +691,7 @@ func.func @other_arm_calls(%a: memref<16xi32> {llvm.noalias}, %x: i32) {
 // -----
 
 // x is not x + 0.0 where it is -0.0.
-// REMARK:      [Missed] layout-overcompute/needs-flag {{.*}}"fastmath<nsz> on this op would make a select by padding needless"
+// REMARK:      [Missed] layout-overcompute/needs-flag {{.*}}"fastmath<nsz> on this op would allow to remove a select by padding"
 // CHECK-LABEL: @select_needs_flag
 // CHECK:       arith.select
 func.func @select_needs_flag(%a: memref<16xf32> {llvm.noalias}, %x: f32) {
@@ -723,7 +723,7 @@ func.func @needed_element(%a: memref<16xi32> {llvm.noalias}, %x: i32) {
 // -----
 
 // What a kernel stores is not followed to whom it is for.
-// REMARK:      [Missed] layout-overcompute/changes-data {{.*}}"the store may change an element that is needed: a kernel has stored it for others"
+// REMARK:      [Missed] layout-overcompute/changes-data {{.*}}"the store may change an element that is needed: what a kernel stores is visible to the host"
 // CHECK-LABEL: @kernel
 // CHECK:       affine.if
 gpu.module @kernels {
@@ -757,7 +757,7 @@ func.func @always(%a: memref<16xi32> {llvm.noalias}, %x: i32) {
 // -----
 
 // There are too many ways not to come to the body to ask in each for the divisor.
-// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the divisor may be 0"
+// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the divisor may be 0 in executions that the condition excludes"
 // CHECK-LABEL: @too_many_cases
 // CHECK:       affine.if
 // CHECK:       affine.if

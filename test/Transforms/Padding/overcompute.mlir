@@ -82,7 +82,7 @@ func.func @adds_assumed_zero(%a: memref<16xi32> {llvm.noalias}, %b: memref<1xi32
 // CHECK:       affine.for
 // CHECK-NEXT:    affine.if
 // CHECK-NEXT:      affine.store
-// REMARK:      [Passed] layout-overcompute/branch-dropped{{.*}}is needed by nobody
+// REMARK:      [Passed] layout-overcompute/branch-dropped{{.*}}is not needed
 // REMARK:      [Missed] layout-overcompute/changes-data
 func.func @overwritten_later(%a: memref<16xi32>) {
   %one = arith.constant 1 : i32

@@ -5,8 +5,8 @@
 // SAME-COUNT-8: store
 // SAME-NOT:     store
 
-// CHECK: remove-noop-not-known.mlir:[[# @LINE + 4]]:5: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="whether it is needed is not known: it is used in 'some.region', of which it is not known when it is executed"
-// CHECK: remove-noop-not-known.mlir:[[# @LINE + 6]]:3: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="whether it is needed is not known: it is used in 'some.region', of which it is not known when it is executed"
+// CHECK: remove-noop-not-known.mlir:[[# @LINE + 4]]:5: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="cannot determine whether the store is needed: it is used in 'some.region', which may be executed at any time"
+// CHECK: remove-noop-not-known.mlir:[[# @LINE + 6]]:3: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="cannot determine whether the store is needed: it is used in 'some.region', which may be executed at any time"
 func.func @unknown_region(%a: memref<4xi32>, %x: i32, %i: index) {
   "some.region"() ({
     memref.store %x, %a[%i] : memref<4xi32>
@@ -18,8 +18,8 @@ func.func @unknown_region(%a: memref<4xi32>, %x: i32, %i: index) {
 
 // -----
 
-// CHECK: remove-noop-not-known.mlir:[[# @LINE + 5]]:5: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="whether it is needed is not known: the buffer is handed out of the region it is made in"
-// CHECK: remove-noop-not-known.mlir:[[# @LINE + 8]]:5: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="whether it is needed is not known: the buffer is handed out of the region it is made in"
+// CHECK: remove-noop-not-known.mlir:[[# @LINE + 5]]:5: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="cannot determine whether the store is needed: the buffer escapes the region in which it is allocated"
+// CHECK: remove-noop-not-known.mlir:[[# @LINE + 8]]:5: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="cannot determine whether the store is needed: the buffer escapes the region in which it is allocated"
 func.func @handed_out(%c: i1, %x: i32, %i: index) -> memref<4xi32> {
   %r = scf.if %c -> memref<4xi32> {
     %a = memref.alloc() : memref<4xi32>
@@ -35,7 +35,7 @@ func.func @handed_out(%c: i1, %x: i32, %i: index) -> memref<4xi32> {
 
 // -----
 
-// CHECK: remove-noop-not-known.mlir:[[# @LINE + 3]]:3: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="whether it is needed is not known: the buffer may be one of several"
+// CHECK: remove-noop-not-known.mlir:[[# @LINE + 3]]:3: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="cannot determine whether the store is needed: the buffer may be one of several"
 func.func @one_of_two(%c: i1, %x: i32, %i: index, %a: memref<4xi32>, %b: memref<4xi32>) {
   %r = arith.select %c, %a, %b : memref<4xi32>
   memref.store %x, %r[%i] : memref<4xi32>
@@ -44,7 +44,7 @@ func.func @one_of_two(%c: i1, %x: i32, %i: index, %a: memref<4xi32>, %b: memref<
 
 // -----
 
-// CHECK: remove-noop-not-known.mlir:[[# @LINE + 3]]:3: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="whether it is needed is not known: possible: %alloc[0] may be read by 'memref.store', if 'memref.store' touches it"
+// CHECK: remove-noop-not-known.mlir:[[# @LINE + 3]]:3: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="cannot determine whether the store is needed: possible: %alloc[0] may be read by 'memref.store', if 'memref.store' touches it"
 func.func @another_value(%x: i32, %i: index, %m: memref<memref<4xi32>>) {
   %a = memref.alloc() : memref<4xi32>
   memref.store %x, %a[%i] : memref<4xi32>
@@ -54,7 +54,7 @@ func.func @another_value(%x: i32, %i: index, %m: memref<memref<4xi32>>) {
 
 // -----
 
-// CHECK: remove-noop-not-known.mlir:[[# @LINE + 4]]:7: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="whether it is needed is not known: too many constraints"
+// CHECK: remove-noop-not-known.mlir:[[# @LINE + 4]]:7: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="cannot determine whether the store is needed: too many constraints"
 func.func @far_condition(%a: memref<16xi32>, %x: i32, %n: index) {
   affine.for %i = 0 to 16 {
     affine.if affine_set<(i)[n] : ((n + i) floordiv 4398046511104 >= 0)>(%i)[%n] {

@@ -110,7 +110,7 @@ func.func @call_between(%a: memref<16xi32>) {
 // CHECK-LABEL: @no_alias
 // CHECK-COUNT-2: affine.store
 // CHECK-NOT:     affine.store
-// REMARK: Remark="whether it is needed is not known: possible: %arg0[0] may be read by 'affine.load', if 'affine.load' touches it"
+// REMARK: Remark="cannot determine whether the store is needed: possible: %arg0[0] may be read by 'affine.load', if 'affine.load' touches it"
 func.func @may_alias(%a: memref<16xi32>, %b: memref<16xi32>, %x: i32) {
   affine.store %x, %a[0] : memref<16xi32>
   %0 = affine.load %b[0] : memref<16xi32>
@@ -226,7 +226,7 @@ func.func @promised_pad() {
 // Nobody knows when the region is executed.
 // CHECK-LABEL: @unknown_region
 // CHECK-COUNT-2: memref.store
-// REMARK: [Analysis] layout-remove-noop/not-known {{.*}} of which it is not known when it is executed
+// REMARK: [Analysis] layout-remove-noop/not-known {{.*}} which may be executed at any time
 func.func @unknown_region(%a: memref<1xi32>, %x: i32, %y: i32) {
   %c0 = arith.constant 0 : index
   %t = async.execute {
@@ -278,7 +278,7 @@ func.func @chosen(%x: i32, %p: i1) -> memref<1xi32> {
 // All indices mean one element.
 // CHECK-LABEL: @broadcast
 // CHECK-COUNT-2: affine.store
-// REMARK: [Analysis] layout-remove-noop/not-known {{.*}}two indices may mean one element of the buffer
+// REMARK: [Analysis] layout-remove-noop/not-known {{.*}}two indices may be one element of the buffer
 // CHECK-LABEL: @rows
 // CHECK-COUNT-1: affine.store
 // CHECK-NOT:     affine.store

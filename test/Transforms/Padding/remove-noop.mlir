@@ -140,7 +140,7 @@ func.func @empty_then(%a: memref<16xi32>, %b: memref<16xi32>) {
 // CHECK:         affine.for
 // CHECK-NEXT:      affine.store %c42
 // CHECK-NEXT:    }
-// REMARK: [Passed] layout-remove-noop/dead {{.*}}"nobody reads what it stores before it is overwritten or its buffer ends"
+// REMARK: [Passed] layout-remove-noop/dead {{.*}}"what it stores is not read before it is overwritten or freed"
 func.func @unused_write(%a: memref<16xi32>) {
   %c100 = arith.constant 100 : i32
   %c42 = arith.constant 42 : i32
@@ -353,7 +353,7 @@ func.func @unused_temporary(%a: memref<16xi32>) {
 // A temporary that is only written.
 // CHECK-LABEL: @written_temporary
 // CHECK-NEXT:    return
-// REMARK: [Passed] layout-remove-noop/unused-buffer {{.*}}"nobody reads or writes the buffer"
+// REMARK: [Passed] layout-remove-noop/unused-buffer {{.*}}"the buffer is neither read nor written"
 func.func @written_temporary(%a: memref<16xi32>) {
   %b = memref.alloc() : memref<16xi32>
   affine.for %i = 0 to 16 {
@@ -514,7 +514,7 @@ func.func @before_call(%a: memref<4xi32>, %x: i32) {
 
 // -----
 
-// Padding of kind undef is needed by nobody; data and other padding is.
+// Padding of kind undef is not needed; data and other padding is.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 // CHECK-LABEL: @undef_pad
 // CHECK:         affine.store %arg1, %arg0[3, 1]

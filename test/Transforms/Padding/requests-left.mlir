@@ -5,7 +5,7 @@
 // RUN: layout-opt %s --layout-simplify --remarks-filter=layout --remark-policy=all 2>&1 | FileCheck %s -DPASS=layout-simplify
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
-// CHECK: [[#@LINE+1]]:1: remark: [Missed] [[PASS]]/request-left{{.*}}'layout.transform' is not met, so nothing is known of the padding of that layout; run layout-assign before
+// CHECK: [[#@LINE+1]]:1: remark: [Missed] [[PASS]]/request-left{{.*}}'layout.transform' is not applied, so nothing is known of the padding of that layout; run layout-assign first
 func.func @f(%a: memref<14xi32> {layout.transform = #tile}) {
   // CHECK: [[#@LINE+1]]:{{.*}}[[PASS]]/request-left
   %b = memref.alloc() {layout.transform = #tile} : memref<14xi32>

@@ -8,7 +8,7 @@
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 
-// CHECK: [Analysis] layout-avoid-overcompute/not-known {{.*}}Remark="whether it touches data only is not known: a coefficient is beyond 2^40"
+// CHECK: [Analysis] layout-avoid-overcompute/not-known {{.*}}Remark="cannot determine whether it accesses padding: a coefficient is beyond 2^40"
 func.func @touched(%b: memref<4x4xi32>, %x: i32) {
   layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
   affine.for %i = 0 to 16 {
@@ -18,7 +18,7 @@ func.func @touched(%b: memref<4x4xi32>, %x: i32) {
 }
 
 // What is stored beside the padding is needed by the caller.
-// CHECK: [Analysis] layout-avoid-overcompute/not-known {{.*}}Remark="whether what is stored beside padding is needed is not known: too many constraints"
+// CHECK: [Analysis] layout-avoid-overcompute/not-known {{.*}}Remark="cannot determine whether what padded iterations store is needed: too many constraints"
 func.func @beside(%b: memref<4x4xi32> {llvm.noalias}, %c: memref<16xi32> {llvm.noalias}, %x: i32) {
   layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
   affine.for %i = 0 to 4 {
@@ -62,7 +62,7 @@ func.func @transfer(%b: memref<4x4xi32> {llvm.noalias}, %c: memref<4x4xi32> {llv
 
 // What is read may lie in undefined padding, and be no number, whatever flags say.
 // CHECK: [Missed] layout-avoid-overcompute/needed
-// CHECK: [Analysis] layout-avoid-overcompute/not-known {{.*}}Remark="whether it touches data only is not known: a coefficient is beyond 2^40"
+// CHECK: [Analysis] layout-avoid-overcompute/not-known {{.*}}Remark="cannot determine whether it accesses padding: a coefficient is beyond 2^40"
 func.func @flags(%a: memref<4x4xf32> {llvm.noalias}, %b: memref<4x4xf32> {llvm.noalias}, %c: memref<4x4xf32> {llvm.noalias}, %n: index, %v: f32) {
   layout.padding %a : memref<4x4xf32> of memref<14xf32, #L>
   layout.padding %b : memref<4x4xf32> of memref<14xf32, #L>
@@ -96,7 +96,7 @@ func.func @not_followed(%b: memref<4x4xi32> {llvm.noalias}, %c: memref<16xi32> {
 
 // Nor is it known where there is data.
 #scaled = #layout.buffer<index_map<(i) -> ((i * 2199023255555) mod 16)>, pad<undef>>
-// CHECK: [Analysis] layout-avoid-overcompute/not-known {{.*}}Remark="where this buffer holds data is not known: its map has no inverse"
+// CHECK: [Analysis] layout-avoid-overcompute/not-known {{.*}}Remark="cannot determine where this buffer holds data: its map has no inverse; state one in the index_map"
 func.func @no_inverse(%a: memref<16xf32>) {
   layout.padding %a : memref<16xf32> of memref<16xf32, #scaled>
   return

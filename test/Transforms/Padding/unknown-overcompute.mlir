@@ -43,7 +43,7 @@ func.func @bounds(%a: memref<16xi32> {llvm.noalias}, %b: memref<1xi32> {llvm.noa
 }
 
 // Nor whether a divisor is 0: it is where %i is.
-// CHECK-DAG: [Missed] layout-overcompute/may-trap {{.*}}Remark="the divisor may be 0"
+// CHECK-DAG: [Missed] layout-overcompute/may-trap {{.*}}Remark="the divisor may be 0 in executions that the condition excludes"
 func.func @divisor(%a: memref<16xindex>) {
   affine.for %i = 0 to 16 {
     affine.if affine_set<(i) : (i - 1 >= 0)>(%i) {
@@ -57,8 +57,8 @@ func.func @divisor(%a: memref<16xindex>) {
 }
 
 // Nor whether a promise against wrapping around holds.
-// CHECK-DAG: [Analysis] layout-overcompute/condition-unknown {{.*}}Remark="it is not known whether the condition can fail: a coefficient is beyond 2^40"
-// CHECK-DAG: [Missed] layout-overcompute/may-overflow {{.*}}Remark="this op promises not to wrap around, and may where the body is not executed now"
+// CHECK-DAG: [Analysis] layout-overcompute/condition-unknown {{.*}}Remark="cannot determine whether the condition can fail: a coefficient is beyond 2^40"
+// CHECK-DAG: [Missed] layout-overcompute/may-overflow {{.*}}Remark="this op has nsw, and may overflow in executions that the condition excludes; remove the flag"
 func.func @wrap_flag(%a: memref<16xi32>) {
   %big = arith.constant 200000000 : i32
   affine.for %i = 0 to 16 {
@@ -211,7 +211,7 @@ func.func @padding_undef(%a: memref<4x4xf32> {llvm.noalias}, %b: memref<1xf32> {
 }
 
 // Nor whether the other arm stores to the same element.
-// CHECK-DAG: [Missed] layout-overcompute/other-arm {{.*}}Remark="the other arm stores what this one does not"
+// CHECK-DAG: [Missed] layout-overcompute/other-arm {{.*}}Remark="the other arm stores something that this one does not"
 func.func @other_arm(%a: memref<16xi32>, %x: i32) {
   affine.for %i = 0 to 16 {
     affine.if affine_set<(i) : (13 - i >= 0)>(%i) {

@@ -27,7 +27,7 @@ func.func @unchanging(%a: memref<16xi32>, %c: i1) {
   return
 }
 
-// CHECK: [Analysis] layout-remove-noop/not-known {{.*}}Remark="whether it is needed is not known: too many constraints"
+// CHECK: [Analysis] layout-remove-noop/not-known {{.*}}Remark="cannot determine whether the store is needed: too many constraints"
 func.func @moved(%a: memref<16xi32>) {
   affine.for %i = 0 to 16 {
     %x = affine.load %a[%i] : memref<16xi32>
@@ -77,7 +77,7 @@ func.func @float(%a: memref<16xf32>, %i: index, %n: index, %m: index) {
 }
 
 // Whether the program has a run that keeps the promise.
-// CHECK: [Analysis] layout-remove-noop/not-known {{.*}}Remark="whether it is needed is not known: a coefficient is beyond 2^40"
+// CHECK: [Analysis] layout-remove-noop/not-known {{.*}}Remark="cannot determine whether the store is needed: a coefficient is beyond 2^40"
 func.func @promise(%x: i32, %n: index, %m: index) -> i32 {
   %b = memref.alloc() : memref<16xi32>
   %p = affine.apply affine_map<()[n] -> (n * 2199023255552)>()[%n]
@@ -89,7 +89,7 @@ func.func @promise(%x: i32, %n: index, %m: index) -> i32 {
 }
 
 // The loop stores to another buffer, too, of which it is not known what is needed.
-// CHECK: [Analysis] layout-remove-noop/not-known {{.*}}Remark="whether it is needed is not known: the buffer may be one of several"
+// CHECK: [Analysis] layout-remove-noop/not-known {{.*}}Remark="cannot determine whether the store is needed: the buffer may be one of several"
 func.func @beside(%s: i1, %b: memref<16xi32> {llvm.noalias}, %c: memref<16xi32> {llvm.noalias}, %a: memref<16xi32> {llvm.noalias}, %x: i32, %y: i32) {
   %either = arith.select %s, %b, %c : memref<16xi32>
   affine.for %i = 0 to 16 {

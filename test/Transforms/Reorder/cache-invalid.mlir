@@ -3,7 +3,7 @@
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 
 func.func @returned(%a: memref<14xi32> {layout.cache = #tiles}) -> memref<14xi32> {
-  // expected-error @+1 {{layout-cache: the cached buffer is used here, which cannot become its copy}}
+  // expected-error @+1 {{layout-cache: the cached buffer is used by an op that cannot use the copy in its place}}
   return %a : memref<14xi32>
 }
 
@@ -12,7 +12,7 @@ func.func @returned(%a: memref<14xi32> {layout.cache = #tiles}) -> memref<14xi32
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func private @callee(memref<14xi32>)
 func.func @called(%a: memref<14xi32> {layout.cache = #tiles}) {
-  // expected-error @+1 {{layout-cache: the cached buffer is used here, which cannot become its copy}}
+  // expected-error @+1 {{layout-cache: the cached buffer is used by an op that cannot use the copy in its place}}
   call @callee(%a) : (memref<14xi32>) -> ()
   return
 }
@@ -24,7 +24,7 @@ func.func @other_name(%a: memref<14xi32> {layout.cache = #tiles}, %x: i32) {
   %v = memref.cast %a : memref<14xi32> to memref<?xi32>
   affine.for %i = 0 to 14 {
     affine.store %x, %a[%i] : memref<14xi32>
-    // expected-error @+1 {{layout-cache: another name of the cached buffer is used here}}
+    // expected-error @+1 {{layout-cache: another name of the cached buffer is used by an op that cannot use the copy in its place}}
     affine.store %x, %v[13 - %i] : memref<?xi32>
   } {layout.cache}
   return
@@ -34,7 +34,7 @@ func.func @other_name(%a: memref<14xi32> {layout.cache = #tiles}, %x: i32) {
 
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @no_loop(%x: i32) {
-  // expected-error @+1 {{layout-cache: no loop is marked to cache this buffer around}}
+  // expected-error @+1 {{layout-cache: the buffer is marked, but no loop is; mark one by 'layout.cache'}}
   %a = memref.alloc() {layout.cache = #tiles} : memref<14xi32>
   affine.store %x, %a[0] : memref<14xi32>
   return
@@ -45,7 +45,7 @@ func.func @no_loop(%x: i32) {
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @nested(%a: memref<14xi32> {layout.cache = #tiles}, %x: i32) {
   affine.for %i = 0 to 14 {
-    // expected-error @+1 {{layout-cache: the loop is inside of another marked loop}}
+    // expected-error @+1 {{layout-cache: the loop is inside of another marked loop; mark one of them}}
     affine.for %j = 0 to 14 {
       affine.store %x, %a[%j] : memref<14xi32>
     } {layout.cache}
@@ -81,7 +81,7 @@ func.func @rank(%a: memref<14xi32> {layout.cache = #layout.buffer<index_map<(i, 
 func.func private @other(memref<14xi32>) -> memref<14xi32>
 func.func @name_from_call(%x: i32) {
   %a = memref.alloc() {layout.cache = #tiles} : memref<14xi32>
-  // expected-error @+1 {{layout-cache: the cached buffer gets another name here, which is not followed}}
+  // expected-error @+1 {{layout-cache: the cached buffer may get another name here, whose uses are not rewritten; use the buffer itself}}
   %b = call @other(%a) : (memref<14xi32>) -> memref<14xi32>
   affine.for %i = 0 to 14 {
     affine.store %x, %a[%i] : memref<14xi32>
@@ -97,7 +97,7 @@ func.func @name_from_call(%x: i32) {
 func.func @parallel(%a: memref<14x4xi32> {layout.cache = #layout.buffer<index_map<(i, j) -> (j, i)>>}, %x: i32) {
   // expected-note @+1 {{the parallel loop}}
   affine.parallel (%i) = (0) to (14) {
-    // expected-error @+1 {{layout-cache: all iterations of a parallel loop would work on copies of one buffer here, each of which is written back as a whole}}
+    // expected-error @+1 {{layout-cache: all iterations of a parallel loop would work on copies of one buffer here, which overwrite each other when written back; mark a loop around all of them}}
     affine.for %j = 0 to 4 {
       affine.store %x, %a[%i, %j] : memref<14x4xi32>
     } {layout.cache}
@@ -111,7 +111,7 @@ func.func @parallel(%a: memref<14x4xi32> {layout.cache = #layout.buffer<index_ma
 func.func @one_of_two(%a: memref<14xi32> {layout.cache = #tiles}, %b: memref<14xi32>, %c: i1, %x: i32, %i: index) {
   affine.for %k = 0 to 4 {
     %m = arith.select %c, %a, %b : memref<14xi32>
-    // expected-error @+1 {{layout-cache: a buffer that may be the cached one is used here, which cannot become its copy}}
+    // expected-error @+1 {{layout-cache: a buffer that may be the cached one is used by an op that cannot use the copy in its place}}
     memref.store %x, %m[%i] : memref<14xi32>
   } {layout.cache}
   return
@@ -121,7 +121,7 @@ func.func @one_of_two(%a: memref<14xi32> {layout.cache = #tiles}, %b: memref<14x
 
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @laid_out(%a: memref<14xi32, #tiles> {layout.cache = #tiles}, %b: memref<14xi32>) {
-  // expected-error @+1 {{layout-cache: the cached buffer, whose type has a layout, is used here, which cannot become its copy}}
+  // expected-error @+1 {{layout-cache: the cached buffer, whose type has a layout, is used by an op that cannot use the copy in its place}}
   memref.copy %b, %a : memref<14xi32> to memref<14xi32, #tiles>
   return
 }
@@ -131,7 +131,7 @@ func.func @laid_out(%a: memref<14xi32, #tiles> {layout.cache = #tiles}, %b: memr
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 
 func.func @task(%a: memref<14xi32> {layout.cache = #tiles}, %v: i32) -> !async.token {
-  // expected-error @+1 {{layout-cache: may still be under way where the copy of the buffer that it uses is made, written back or freed; make it synchronous}}
+  // expected-error @+1 {{layout-cache: the op may still be running where the copy of the buffer that it uses is filled, written back or freed; make it synchronous}}
   %t = async.execute {
     %c0 = arith.constant 0 : index
     memref.store %v, %a[%c0] : memref<14xi32>
@@ -143,7 +143,7 @@ func.func @task(%a: memref<14xi32> {layout.cache = #tiles}, %v: i32) -> !async.t
 // -----
 
 func.func @no_buffer(%a: memref<14xi32>, %x: i32) {
-  // expected-error @+1 {{layout-cache: no buffer is marked to be cached around this loop}}
+  // expected-error @+1 {{layout-cache: the loop is marked, but no buffer is; mark one by 'layout.cache' with a layout}}
   affine.for %i = 0 to 14 {
     affine.store %x, %a[%i] : memref<14xi32>
   } {layout.cache}
@@ -153,7 +153,7 @@ func.func @no_buffer(%a: memref<14xi32>, %x: i32) {
 // -----
 
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-// expected-error @+1 {{layout-cache: an argument is to be cached in a function without a body}}
+// expected-error @+1 {{layout-cache: an argument is marked to be cached, but the function has no body}}
 func.func private @declared(memref<14xi32> {layout.cache = #tiles})
 
 // -----
@@ -161,7 +161,7 @@ func.func private @declared(memref<14xi32> {layout.cache = #tiles})
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 module attributes {gpu.container_module} {
   gpu.module @inner {
-    // expected-error @+1 {{layout-cache: 'layout.cache' is followed in the bodies of func.func only}}
+    // expected-error @+1 {{layout-cache: 'layout.cache' is supported in the bodies of func.func only}}
     gpu.func @kernel(%a: memref<14xi32> {layout.cache = #tiles}) kernel {
       gpu.return
     }

@@ -116,7 +116,7 @@ func.func @views(%a: memref<?x4xf32> {layout.cache = #rows}, %c: i1, %x: f32) {
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 
 // A loop without a use of the buffer has no copy; its mark goes, too.
-// REMARK: [Missed] layout-cache/not-used {{.*}}there is no copy of a buffer that is not used here, or is made anew in each iteration"
+// REMARK: [Missed] layout-cache/not-used {{.*}}not cached: the buffer is not used here, or is allocated anew in each iteration"
 // CHECK-LABEL: func.func @not_used
 // CHECK-NOT:   layout.
 // CHECK:       return

@@ -155,7 +155,7 @@ func.func @moved_up(%a: memref<4xf32>, %b: memref<4xf32> {llvm.noalias}, %x: f32
 // What the second takes is read from what the first writes.
 // CHECK-LABEL: @between
 // CHECK-COUNT-2: affine.for
-// REMARK: [Missed] layout-merge-loops/between {{.*}}"not fused with a loop in front of it: 'affine.load' stands between them: 'affine.load' reads %{{.*}}[0] that iteration 'affine.for' at {{[0-9:]+}} = 0 wrote"
+// REMARK: [Missed] layout-merge-loops/between {{.*}}"not fused with a loop in front of it: 'affine.load' is between them: 'affine.load' reads %{{.*}}[0] that iteration 'affine.for' at {{[0-9:]+}} = 0 wrote"
 func.func @between(%a: memref<4xf32>, %b: memref<4xf32> {llvm.noalias}, %x: f32) {
   affine.for %i = 0 to 4 {
     affine.store %x, %a[%i] : memref<4xf32>
@@ -171,7 +171,7 @@ func.func @between(%a: memref<4xf32>, %b: memref<4xf32> {llvm.noalias}, %x: f32)
 
 // CHECK-LABEL: @calls
 // CHECK-COUNT-2: scf.for
-// REMARK: [Analysis] layout-merge-loops/not-decided {{.*}}'func.call' may touch any memory"
+// REMARK: [Analysis] layout-merge-loops/not-decided {{.*}}'func.call' may access any memory"
 func.func private @unknown()
 func.func @calls(%n: index) {
   %c0 = arith.constant 0 : index

@@ -2,7 +2,7 @@
 //
 // RUN: layout-opt %s --split-input-file --layout-sequential-access --remarks-filter=layout --remark-format=emitRemark 2>&1 >/dev/null | FileCheck %s
 
-// CHECK: [[@LINE+1]]:{{.*}} [Missed] layout-sequential-access/no-access {{.*}}Remark="no load or store in this function accesses single elements of it by its own name"
+// CHECK: [[@LINE+1]]:{{.*}} [Missed] layout-sequential-access/no-access {{.*}}Remark="expects loads or stores of single elements of the marked buffer itself in this function, found none"
 func.func @unused(%a: memref<4x4xi32> {layout.sequential}) {
   return
 }
@@ -13,7 +13,7 @@ func.func @unused(%a: memref<4x4xi32> {layout.sequential}) {
 // CHECK-DAG: [[@LINE+1]]:{{.*}} [Missed] layout-sequential-access/no-access
 func.func @by_view(%a: memref<4x4xi32> {layout.sequential}, %b: memref<4x4xi32>) {
   %c0 = arith.constant 0 : i32
-  // CHECK-DAG: [[@LINE+1]]:{{.*}} [Missed] layout-sequential-access/not-followed {{.*}}Remark="'memref.subview' gives a marked buffer another name, whose accesses are not looked for"
+  // CHECK-DAG: [[@LINE+1]]:{{.*}} [Missed] layout-sequential-access/not-followed {{.*}}Remark="'memref.subview' gives a marked buffer another name, whose accesses are not reordered; mark those accesses"
   %v = memref.subview %a[1, 1] [2, 2] [1, 1] : memref<4x4xi32> to memref<2x2xi32, strided<[4, 1], offset: 5>>
   affine.for %j = 0 to 2 {
     affine.for %i = 0 to 2 {
@@ -26,7 +26,7 @@ func.func @by_view(%a: memref<4x4xi32> {layout.sequential}, %b: memref<4x4xi32>)
 
 // -----
 
-// CHECK: [[@LINE+1]]:{{.*}} [Missed] layout-sequential-access/no-loop {{.*}}Remark="no loop changes the index of an access to it"
+// CHECK: [[@LINE+1]]:{{.*}} [Missed] layout-sequential-access/no-loop {{.*}}Remark="the indices of its accesses are the same in all iterations of the loops around them"
 func.func @fixed(%a: memref<4x4xi32> {layout.sequential}) {
   %c0 = arith.constant 0 : i32
   affine.for %i = 0 to 2 {
@@ -37,7 +37,7 @@ func.func @fixed(%a: memref<4x4xi32> {layout.sequential}) {
 
 // -----
 
-// CHECK: [[@LINE+1]]:{{.*}} [Passed] layout-sequential-access/in-order {{.*}}Remark="it is walked in order as it stands"
+// CHECK: [[@LINE+1]]:{{.*}} [Passed] layout-sequential-access/in-order {{.*}}Remark="the nest visits the buffer in physical order as it is"
 func.func @in_order(%a: memref<4x4xi32> {layout.sequential}) {
   %c0 = arith.constant 0 : i32
   affine.for %i = 0 to 4 {
@@ -51,7 +51,7 @@ func.func @in_order(%a: memref<4x4xi32> {layout.sequential}) {
 // -----
 
 // One nest cannot go by two accesses.
-// CHECK-DAG: [[@LINE+2]]:{{.*}} [Missed] layout-sequential-access/other-access {{.*}}Remark="the loops around it go by another access"
+// CHECK-DAG: [[@LINE+2]]:{{.*}} [Missed] layout-sequential-access/other-access {{.*}}Remark="the loops around it were reordered for another access"
 // CHECK-DAG: [[@LINE+5]]:{{.*}} [Passed] layout-sequential-access/walked
 func.func @two(%a: memref<4x4xi32> {layout.sequential, llvm.noalias}, %b: memref<4x4xi32> {layout.sequential, llvm.noalias}) {
   %c0 = arith.constant 0 : i32
@@ -66,7 +66,7 @@ func.func @two(%a: memref<4x4xi32> {layout.sequential, llvm.noalias}, %b: memref
 
 // -----
 
-// CHECK: [[@LINE+3]]:{{.*}} [Missed] layout-sequential-access/no-access {{.*}}Remark="a marked loop is rewritten by nest-map only; else mark a buffer, or a load or store"
+// CHECK: [[@LINE+3]]:{{.*}} [Missed] layout-sequential-access/no-access {{.*}}Remark="a marked loop is reordered by the option nest-map only; without it, mark a buffer, a load or a store"
 func.func @marked_loop(%a: memref<4x4xi32>) {
   %c0 = arith.constant 0 : i32
   affine.for %i = 0 to 4 {
@@ -107,7 +107,7 @@ func.func private @marked(%a: memref<4x4xi32> {layout.sequential}) {
   }
   return
 }
-// CHECK-DAG: [[@LINE+10]]:{{.*}} [Missed] layout-sequential-access/not-followed {{.*}}Remark="'func.call' passes a marked buffer on; mark the argument of the callee, too"
+// CHECK-DAG: [[@LINE+10]]:{{.*}} [Missed] layout-sequential-access/not-followed {{.*}}Remark="'func.call' passes a marked buffer to a function; mark the argument of the callee, too"
 // CHECK-DAG: [[@LINE+3]]:{{.*}} [Passed] layout-sequential-access/in-order
 func.func @passed_on() {
   %c0 = arith.constant 0 : i32
@@ -145,5 +145,5 @@ func.func @carried(%a: memref<4x4xi32> {layout.sequential}, %n: index) {
 
 // -----
 
-// CHECK: [[@LINE+1]]:{{.*}} [Missed] layout-sequential-access/no-access {{.*}}Remark="the function has no body to walk an argument in"
+// CHECK: [[@LINE+1]]:{{.*}} [Missed] layout-sequential-access/no-access {{.*}}Remark="the marked argument is one of a function without a body"
 func.func private @declared(memref<4x4xi32> {layout.sequential})

@@ -6,9 +6,9 @@
 // RUN:   | FileCheck %s --check-prefixes=CHECK,LEAST
 
 // LEAST:         [Missed] layout-sequential-access/unknown-bounds
-// LEAST-SAME:    the least index of the walk is not a known number
+// LEAST-SAME:    the lowest index that the nest visits is not a known constant
 // GREATEST:      [Missed] layout-sequential-access/unknown-bounds
-// GREATEST-SAME: the greatest index of the walk is not known
+// GREATEST-SAME: the highest index that the nest visits is not known
 // CHECK-LABEL:   func.func @f
 // CHECK:         affine.for %{{.*}} = 0 to 4 {
 // CHECK-NEXT:      affine.for %{{.*}} = 0 to %{{.*}} {

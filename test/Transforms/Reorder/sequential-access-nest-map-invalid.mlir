@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-sequential-access="nest-map=(i,j)->(i+j)" --split-input-file --verify-diagnostics
 // RUN: not layout-opt %s --layout-sequential-access="nest-map=(i)->(i*i)" 2>&1 | FileCheck %s --check-prefix=SYNTAX
-// SYNTAX: layout-sequential-access: nest-map is an index map such as "(i, j) -> (j, i)", not "(i)->(i*i)"
+// SYNTAX: layout-sequential-access: nest-map expects an index map such as "(i, j) -> (j, i)", found "(i)->(i*i)"
 
 // SA-04
 func.func @collides(%a: memref<128x128xf32>, %x: f32) {
@@ -16,7 +16,7 @@ func.func @collides(%a: memref<128x128xf32>, %x: f32) {
 // -----
 
 func.func @too_few_loops(%a: memref<128xf32>, %x: f32) {
-  // expected-error @+1 {{layout-sequential-access: nest-map takes 2 loops, the nest has 1}}
+  // expected-error @+1 {{layout-sequential-access: nest-map takes 2 loops, but the nest has 1}}
   affine.for %i = 0 to 128 {
     affine.store %x, %a[%i] : memref<128xf32>
   } {layout.sequential}

@@ -42,7 +42,7 @@ func.func @step(%n: index, %a: memref<16x4xi32>) {
 // -----
 
 // CHECK:      [Missed] layout-sequential-access/unknown-bounds
-// CHECK-SAME: a loop with a step starts at no constant
+// CHECK-SAME: a loop with a step other than 1 needs a constant lower bound
 func.func @start(%a: memref<16x4xi32>) {
   %x = arith.constant 1 : i32
   affine.for %j = 0 to 4 {
@@ -56,7 +56,7 @@ func.func @start(%a: memref<16x4xi32>) {
 // -----
 
 // CHECK:      [Missed] layout-sequential-access/not-affine
-// CHECK-SAME: the index is not affine in the loops around it
+// CHECK-SAME: the index is not affine in the variables of the loops around it
 func.func @loaded(%p: memref<16xi32>, %a: memref<16x4xi32>) {
   %x = arith.constant 1 : i32
   affine.for %j = 0 to 4 {
@@ -87,7 +87,7 @@ func.func @negative(%n: index, %a: memref<16x4xi32>) {
 
 // A bound that is loaded is no bound of affine.for.
 // CHECK:      [Missed] layout-sequential-access/mixed-dialects
-// CHECK-SAME: an op of the affine dialect could not use the new loops, which must be scf.for
+// CHECK-SAME: the new loops must be scf.for, whose variables ops of the affine dialect in the body cannot use; lower those first (lower-affine)
 func.func @mixed(%p: memref<4xindex>, %b: memref<4x16xi32>, %a: memref<16x4xi32> {llvm.noalias}) {
   %c4 = arith.constant 4 : index
   %c0 = arith.constant 0 : index
@@ -107,7 +107,7 @@ func.func @mixed(%p: memref<4xindex>, %b: memref<4x16xi32>, %a: memref<16x4xi32>
 // -----
 
 // CHECK:      [Missed] layout-sequential-access/not-affine
-// CHECK-SAME: the index is not affine in the loops around it
+// CHECK-SAME: the index is not affine in the variables of the loops around it
 func.func @product(%a: memref<16x16xi32>, %x: i32, %n: index) {
   affine.for %i = 0 to 16 {
     affine.for %j = 0 to 16 {

@@ -37,7 +37,7 @@ func.func @sum_of_floats(%a: memref<5x3xf32> {layout.sequential}, %s: memref<f32
     affine.for %j = 0 to 5 {
       %x = affine.load %a[%j, %i] : memref<5x3xf32>
       %y = affine.load %s[] : memref<f32>
-      // CHECK: refused.mlir:[[@LINE+1]]:12: remark: [Missed] layout-sequential-access/needs-reassociation | Category:layout | Remark="the order of 'arith.addf' would change, which takes `reassoc` on it or reassociate=true: iteration
+      // CHECK: refused.mlir:[[@LINE+1]]:12: remark: [Missed] layout-sequential-access/needs-reassociation | Category:layout | Remark="the order of 'arith.addf' would change; allow it by fastmath<reassoc> or reassociate=true: iteration
       %z = arith.addf %y, %x : f32
       affine.store %z, %s[] : memref<f32>
     }
@@ -49,7 +49,7 @@ func.func @sum_of_floats(%a: memref<5x3xf32> {layout.sequential}, %s: memref<f32
 
 func.func @shared_elements(%a: memref<7xf32> {layout.sequential}, %b: memref<14xf32>) {
   affine.for %i = 0 to 14 {
-    // CHECK: refused.mlir:[[@LINE+1]]:10: remark: [Missed] layout-sequential-access/not-invertible | Category:layout | Remark="the loops cannot be told from the index: (0) and (1) both map to (0)"
+    // CHECK: refused.mlir:[[@LINE+1]]:10: remark: [Missed] layout-sequential-access/not-invertible | Category:layout | Remark="the index does not determine the iteration: (0) and (1) both map to (0)"
     %x = affine.load %a[%i floordiv 2] : memref<7xf32>
     affine.store %x, %b[%i] : memref<14xf32>
   }
@@ -61,7 +61,7 @@ func.func @shared_elements(%a: memref<7xf32> {layout.sequential}, %b: memref<14x
 func.func @carried(%a: memref<5x3xf32> {layout.sequential}, %b: memref<f32>) {
   %c0 = arith.constant 0.0 : f32
   affine.for %i = 0 to 3 {
-    // CHECK: refused.mlir:[[@LINE+1]]:10: remark: [Missed] layout-sequential-access/carries-values | Category:layout | Remark="a loop or branch around the access yields values"
+    // CHECK: refused.mlir:[[@LINE+1]]:10: remark: [Missed] layout-sequential-access/carries-values | Category:layout | Remark="a loop or branch around the access yields values; store them to memory first"
     %s = affine.for %j = 0 to 5 iter_args(%t = %c0) -> f32 {
       %x = affine.load %a[%j, %i] : memref<5x3xf32>
       %u = arith.addf %t, %x : f32
@@ -76,7 +76,7 @@ func.func @carried(%a: memref<5x3xf32> {layout.sequential}, %b: memref<f32>) {
 
 func.func @parallel(%a: memref<5x3xf32> {layout.sequential}, %x: f32) {
   affine.parallel (%i, %j) = (0, 0) to (3, 5) {
-    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/no-loop | Category:layout | Remark="the index is not affine in affine.for or scf.for loops around the access"
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/no-loop | Category:layout | Remark="'affine.parallel' around the access is not reordered; convert it to affine.for or scf.for first"
     affine.store %x, %a[%j, %i] : memref<5x3xf32>
   }
   return
@@ -98,7 +98,7 @@ func.func @from_memory(%a: memref<14xf32> {layout.sequential}, %b: memref<14xind
 // What is read between the loops would be read in another nest.
 func.func @value_between(%a: memref<5x3xf32> {layout.sequential}, %b: memref<3xf32>) {
   affine.for %i = 0 to 3 {
-    // CHECK: refused.mlir:[[@LINE+1]]:10: remark: [Missed] layout-sequential-access/value-between-loops | Category:layout | Remark="a value that is computed between the loops, and not from loop variables alone, is used in another part"
+    // CHECK: refused.mlir:[[@LINE+1]]:10: remark: [Missed] layout-sequential-access/value-between-loops | Category:layout | Remark="a value that is computed between the loops, and not from loop variables alone, is used elsewhere in the nest; compute it where it is used"
     %x = affine.load %b[%i] : memref<3xf32>
     affine.for %j = 0 to 5 {
       affine.store %x, %a[%j, %i] : memref<5x3xf32>
@@ -112,7 +112,7 @@ func.func @value_between(%a: memref<5x3xf32> {layout.sequential}, %b: memref<3xf
 // Nor is it there for what stands behind the inner loop.
 func.func @value_behind(%a: memref<5x3xf32> {layout.sequential, llvm.noalias}, %b: memref<3xf32> {llvm.noalias}, %c: memref<3xf32> {llvm.noalias}, %d: memref<3xf32> {llvm.noalias}, %y: f32) {
   affine.for %i = 0 to 3 {
-    // CHECK: refused.mlir:[[@LINE+1]]:10: remark: [Missed] layout-sequential-access/value-between-loops | Category:layout | Remark="a value that is computed between the loops, and not from loop variables alone, is used in another part"
+    // CHECK: refused.mlir:[[@LINE+1]]:10: remark: [Missed] layout-sequential-access/value-between-loops | Category:layout | Remark="a value that is computed between the loops, and not from loop variables alone, is used elsewhere in the nest; compute it where it is used"
     %x = affine.load %b[%i] : memref<3xf32>
     affine.store %x, %c[%i] : memref<3xf32>
     affine.for %j = 0 to 5 {
@@ -127,7 +127,7 @@ func.func @value_behind(%a: memref<5x3xf32> {layout.sequential, llvm.noalias}, %
 
 func.func @two_arms(%a: memref<5x3xf32> {layout.sequential}, %x: f32) {
   affine.for %i = 0 to 3 {
-    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/two-arms | Category:layout | Remark="a branch between the loops does something in both cases"
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/two-arms | Category:layout | Remark="a branch between the loops has code in both arms; split it into two branches"
     affine.if affine_set<(i) : (i - 1 >= 0)>(%i) {
       affine.for %j = 0 to 5 {
         affine.store %x, %a[%j, %i] : memref<5x3xf32>
@@ -146,7 +146,7 @@ func.func private @unknown()
 func.func @calls(%a: memref<5x3xf32> {layout.sequential}, %x: f32) {
   affine.for %i = 0 to 3 {
     affine.for %j = 0 to 5 {
-      // CHECK: refused.mlir:[[@LINE+1]]:7: remark: [Analysis] layout-sequential-access/not-decided | Category:layout | Remark="whether the order may change could not be decided: 'func.call' may touch any memory"
+      // CHECK: refused.mlir:[[@LINE+1]]:7: remark: [Analysis] layout-sequential-access/not-decided | Category:layout | Remark="cannot prove that the order may change: 'func.call' may access any memory"
       affine.store %x, %a[%j, %i] : memref<5x3xf32>
       func.call @unknown() : () -> ()
     }
@@ -197,7 +197,7 @@ func.func @ping_pong(%x: f32) -> f32 {
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @not_applied(%a: memref<14xf32, #tiles> {layout.sequential}, %x: f32) {
   affine.for %i = 0 to 14 {
-    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/layout-not-applied | Category:layout | Remark="the layout of the buffer is not applied yet"
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/layout-not-applied | Category:layout | Remark="the layout of the buffer is not applied yet; run layout-apply first"
     affine.store %x, %a[%i] : memref<14xf32, #tiles>
   }
   return
@@ -252,7 +252,7 @@ func.func @prefix(%a: memref<14xi32> {layout.sequential}, %b: memref<14xi32> {ll
 // -----
 
 // Nothing to walk.
-// CHECK: refused.mlir:[[@LINE+1]]:24: remark: [Missed] layout-sequential-access/no-loop | Category:layout | Remark="no loop changes the index of an access to it"
+// CHECK: refused.mlir:[[@LINE+1]]:24: remark: [Missed] layout-sequential-access/no-loop | Category:layout | Remark="the indices of its accesses are the same in all iterations of the loops around them"
 func.func @one_element(%a: memref<5xf32> {layout.sequential}, %b: memref<5xf32>) {
   affine.for %i = 0 to 5 {
     %x = affine.load %a[3] : memref<5xf32>
@@ -269,7 +269,7 @@ func.func @unknown_bounds(%a: memref<5x3xf32> {layout.sequential}, %b: memref<5x
   %n = memref.load %p[%z] : memref<1xindex>
   affine.for %i = 0 to 3 {
     %k = memref.load %p[%z] : memref<1xindex>
-    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/not-affine | Category:layout | Remark="the index is not affine in the loops around it"
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/not-affine | Category:layout | Remark="the index is not affine in the variables of the loops around it"
     scf.for %j = %z to %k step %one {
       %x = memref.load %a[%j, %i] : memref<5x3xf32>
       memref.store %x, %b[%j, %i] : memref<5x3xf32>
@@ -297,7 +297,7 @@ func.func @unknown_step(%a: memref<5x3xf32> {layout.sequential}, %b: memref<5x3x
 
 func.func @step_from_value(%a: memref<9x3xf32> {layout.sequential}, %b: memref<9x3xf32>, %n: index) {
   affine.for %i = 0 to 3 {
-    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/unknown-bounds | Category:layout | Remark="a loop with a step starts at no constant"
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/unknown-bounds | Category:layout | Remark="a loop with a step other than 1 needs a constant lower bound"
     affine.for %j = %n to 9 step 2 {
       %x = affine.load %a[%j, %i] : memref<9x3xf32>
       affine.store %x, %b[%j, %i] : memref<9x3xf32>
@@ -312,7 +312,7 @@ func.func @not_affine(%a: memref<5x3xf32> {layout.sequential}, %b: memref<5x3xf3
   affine.for %i = 0 to 3 {
     affine.for %j = 0 to 5 {
       %k = affine.load %p[%j] : memref<5xindex>
-      // CHECK: refused.mlir:[[@LINE+1]]:12: remark: [Missed] layout-sequential-access/not-affine | Category:layout | Remark="the index is not affine in the loops around it"
+      // CHECK: refused.mlir:[[@LINE+1]]:12: remark: [Missed] layout-sequential-access/not-affine | Category:layout | Remark="the index is not affine in the variables of the loops around it"
       %x = memref.load %a[%k, %i] : memref<5x3xf32>
       memref.store %x, %b[%j, %i] : memref<5x3xf32>
     }
@@ -356,7 +356,7 @@ func.func @mixed_dialects(%z: f32, %n: index, %b: memref<4xf32> {llvm.noalias}) 
     %a = memref.alloc(%o) {layout.sequential} : memref<?x4xf32>
     affine.for %i = 0 to 4 {
       scf.for %j = %c0 to %o step %c1 {
-        // CHECK: refused.mlir:[[@LINE+1]]:14: remark: [Missed] layout-sequential-access/mixed-dialects | Category:layout | Remark="an op of the affine dialect could not use the new loops, which must be scf.for"
+        // CHECK: refused.mlir:[[@LINE+1]]:14: remark: [Missed] layout-sequential-access/mixed-dialects | Category:layout | Remark="the new loops must be scf.for, whose variables ops of the affine dialect in the body cannot use; lower those first (lower-affine)"
         %v = affine.load %b[%i] : memref<4xf32>
         memref.store %v, %a[%j, %i] : memref<?x4xf32>
       }

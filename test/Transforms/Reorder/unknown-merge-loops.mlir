@@ -22,7 +22,7 @@ func.func @dependence(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llv
 }
 
 // The store may be to what either loop reads, and can go to neither side.
-// CHECK: [Analysis] layout-merge-loops/between {{.*}}Remark="not fused with a loop in front of it: 'affine.store' stands between them: a coefficient is beyond 2^40"
+// CHECK: [Analysis] layout-merge-loops/between {{.*}}Remark="not fused with a loop in front of it: 'affine.store' is between them: a coefficient is beyond 2^40"
 func.func @between(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}, %c: memref<16xi32> {llvm.noalias}, %y : i32, %n: index) {
   affine.for %i = 0 to 16 {
     %z = affine.load %a[(%i * 2199023255555) mod 16] : memref<16xi32>

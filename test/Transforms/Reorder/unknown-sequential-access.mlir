@@ -4,7 +4,7 @@
 // RUN: layout-opt %s --layout-sequential-access="nest-map=(i,j)->(j,i)" --remarks-filter=layout --remark-policy=all 2>%t.remarks | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK --implicit-check-not=[Passed] --implicit-check-not=[Missed] < %t.remarks
 
-// REMARK: [Analysis] layout-sequential-access/not-decided {{.*}}Remark="whether the order may change could not be decided: a coefficient is beyond 2^40"
+// REMARK: [Analysis] layout-sequential-access/not-decided {{.*}}Remark="cannot prove that the order may change: a coefficient is beyond 2^40"
 // CHECK-LABEL: @order
 // CHECK:       affine.for %[[I:.*]] = 0 to 16 {
 // CHECK-NEXT:    affine.for %[[J:.*]] = 0 to 8 {

@@ -32,7 +32,7 @@ func.func @beyond(%a: memref<16x16xi32> {llvm.noalias}, %b: memref<32x16xi32> {l
 // GUARD-LABEL: @between
 // GUARD:         affine.for
 // GUARD-NEXT:      affine.if
-// INVERSE: [Missed] layout-sequential-access/not-invertible {{.*}}Remark="the loops cannot be told from the nest map"
+// INVERSE: [Missed] layout-sequential-access/not-invertible {{.*}}Remark="the nest map does not determine the iteration"
 func.func @between(%a: memref<16x8xf32> {llvm.noalias}, %b: memref<16x8xf32> {llvm.noalias}) {
   affine.for %i = 0 to 16 {
     affine.for %j = 0 to 8 {

@@ -30,7 +30,7 @@
 // RUN: layout-check %s %{run} --entry=not_perfect --arg=2:7
 
 // The first part reads what an earlier iteration of the second wrote.
-// CHECK: [Missed] layout-distribute-loops/dependence {{.*}}"kept in one loop with what stands in front of it: iteration {{.*}} reads %{{.*}} that iteration {{.*}} wrote"
+// CHECK: [Missed] layout-distribute-loops/dependence {{.*}}"kept in one loop with what precedes it: iteration {{.*}} reads %{{.*}} that iteration {{.*}} wrote"
 func.func @backward(%a: memref<9x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}) {
   affine.for %i = 0 to 8 {
     affine.for %j = 0 to 4 {
@@ -74,7 +74,7 @@ func.func @straight(%a: memref<9xi32> {llvm.noalias}, %b: memref<8xi32> {llvm.no
   return
 }
 
-// CHECK: [Analysis] layout-distribute-loops/not-decided {{.*}}"kept in one loop with what stands in front of it: %{{.*}} and %{{.*}} may be the same memory"
+// CHECK: [Analysis] layout-distribute-loops/not-decided {{.*}}"kept in one loop with what precedes it: %{{.*}} and %{{.*}} may be the same memory"
 func.func @aliases(%a: memref<8x4xi32>, %b: memref<32xi32>) {
   affine.for %i = 0 to 8 {
     affine.for %j = 0 to 4 {
@@ -172,7 +172,7 @@ func.func @lu(%a: memref<6x6xf64>) {
 }
 
 // The sum that the inner loop carries is used behind it.
-// CHECK: [Missed] layout-distribute-loops/value {{.*}}"kept in one loop with what stands in front of it: it uses a value of 'affine.for'"
+// CHECK: [Missed] layout-distribute-loops/value {{.*}}"kept in one loop with what precedes it: it uses a value of 'affine.for'"
 func.func @symm(%a: memref<5x5xf64> {llvm.noalias}, %b: memref<5x6xf64> {llvm.noalias}, %c: memref<5x6xf64> {llvm.noalias}, %alpha: f64, %beta: f64) {
   %c0 = arith.constant 0.0 : f64
   affine.for %i = 0 to 5 {
@@ -234,7 +234,7 @@ func.func @load_is_early(%a: memref<9xi32> {llvm.noalias}, %b: memref<8x4xi32> {
 }
 
 // Only the first iteration of the inner loop sees what was loaded.
-// CHECK: [Missed] layout-distribute-loops/dependence {{.*}}"not moved into the loops behind it: iteration 'affine.for' at {{[0-9:]+}} = 2 writes %{{.*}}[{{[0-9]}}, 2] that 'affine.load' read"
+// CHECK: [Missed] layout-distribute-loops/dependence {{.*}}"not moved into the loops after it: iteration 'affine.for' at {{[0-9:]+}} = 2 writes %{{.*}}[{{[0-9]}}, 2] that 'affine.load' read"
 func.func @overwritten(%a: memref<8x4xi32> {llvm.noalias}) {
   affine.for %i = 0 to 8 {
     %x = affine.load %a[%i, 2] : memref<8x4xi32>
@@ -247,7 +247,7 @@ func.func @overwritten(%a: memref<8x4xi32> {llvm.noalias}) {
   return
 }
 
-// CHECK: [Missed] layout-distribute-loops/dependence {{.*}}"not moved into the loops behind it: {{.*}}writes %{{.*}}[{{[0-9]}}] that 'affine.load' read"
+// CHECK: [Missed] layout-distribute-loops/dependence {{.*}}"not moved into the loops after it: {{.*}}writes %{{.*}}[{{[0-9]}}] that 'affine.load' read"
 func.func @overwritten_at_last(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8xi32> {llvm.noalias}) {
   affine.for %i = 0 to 8 {
     %x = affine.load %b[%i] : memref<8xi32>
@@ -312,8 +312,8 @@ func.func @undefined(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {ll
 }
 
 // Marks of loops and of accesses.
-// CHECK: [Missed] layout-distribute-loops/attributes {{.*}}"not distributed: the loop has attributes, and what they ask for is not known of several loops"
-// CHECK: [Missed] layout-distribute-loops/attributes {{.*}}"values for the loop stay in front of it: the loop has attributes"
+// CHECK: [Missed] layout-distribute-loops/attributes {{.*}}"not distributed: the loop has attributes, which may not hold for several loops; remove them, or run the pass that reads them first"
+// CHECK: [Missed] layout-distribute-loops/attributes {{.*}}"values computed before the loop stay there: the loop has attributes"
 func.func @marks(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}, %x: i32) {
   affine.for %i = 0 to 8 {
     affine.for %j = 0 to 4 {
@@ -332,7 +332,7 @@ func.func @marks(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.n
   return
 }
 
-// CHECK: [Missed] layout-distribute-loops/promise {{.*}}"not distributed: 'layout.assume' holds of all that stands behind it in the loop"
+// CHECK: [Missed] layout-distribute-loops/promise {{.*}}"not distributed: 'layout.assume' applies to everything after it in the loop"
 func.func @promise(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}, %x: i32) {
   %c8 = arith.constant 8 : index
   affine.for %i = 0 to 8 {
@@ -353,8 +353,8 @@ func.func private @callee(%b: memref<8x4xi32>, %i: index, %x: i32) {
   return
 }
 
-// CHECK: [Analysis] layout-distribute-loops/not-decided {{.*}}'func.call' may touch any memory"
-// CHECK: [Analysis] layout-distribute-loops/not-decided {{.*}}'func.call' may touch any memory"
+// CHECK: [Analysis] layout-distribute-loops/not-decided {{.*}}'func.call' may access any memory"
+// CHECK: [Analysis] layout-distribute-loops/not-decided {{.*}}'func.call' may access any memory"
 func.func @calls(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}, %x: i32) {
   affine.for %i = 0 to 4 {
     affine.for %j = 0 to 4 {
@@ -368,7 +368,7 @@ func.func @calls(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.n
   return
 }
 
-// CHECK: [Missed] layout-distribute-loops/not-followed {{.*}}"not distributed: 'scf.while' may not come to an end"
+// CHECK: [Missed] layout-distribute-loops/not-followed {{.*}}"not distributed: 'scf.while' may not terminate"
 func.func @endless(%a: memref<8xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}, %x: i32) {
   %c1 = arith.constant 1 : index
   %c3 = arith.constant 3 : index
@@ -390,7 +390,7 @@ func.func @endless(%a: memref<8xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.n
   return
 }
 
-// CHECK: [Missed] layout-distribute-loops/bound {{.*}}"values for the loop stay in front of it: a bound needs them"
+// CHECK: [Missed] layout-distribute-loops/bound {{.*}}"values computed before the loop stay there: a bound uses them"
 func.func @bound(%n: index, %a: memref<8x13xi32>) {
   affine.for %i = 0 to 8 {
     %m = affine.apply affine_map<(i)[n] -> (i + n)>(%i)[%n]

@@ -50,7 +50,7 @@
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-NEXT:  return
-// REMARK: [Passed] layout-distribute-loops/sunk {{.*}}"what is computed for the loop in front of it, 2 operations, went into the innermost loop"
+// REMARK: [Passed] layout-distribute-loops/sunk {{.*}}"values computed before the loop, 2 operations, moved into its innermost loop"
 // REMARK: [Passed] layout-distribute-loops/distributed {{.*}}"distributed into 2 loops"
 func.func @gemm(%c: memref<6x7xf64> {llvm.noalias}, %a: memref<6x5xf64> {llvm.noalias}, %b: memref<5x7xf64> {llvm.noalias}, %alpha: f64, %beta: f64) {
   affine.for %i = 0 to 6 {
@@ -153,7 +153,7 @@ func.func @forward(%a: memref<8x4xi32>, %b: memref<8x4xi32> {llvm.noalias}, %x: 
 // CHECK-NEXT:      affine.store
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
-// REMARK: [Missed] layout-distribute-loops/dependence {{.*}}"kept in one loop with what stands in front of it: iteration {{.*}} reads {{.*}} that iteration {{.*}} wrote"
+// REMARK: [Missed] layout-distribute-loops/dependence {{.*}}"kept in one loop with what precedes it: iteration {{.*}} reads {{.*}} that iteration {{.*}} wrote"
 // REMARK: "distributed into 3 loops"
 func.func @three(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}, %c: memref<8x4xi32> {llvm.noalias}, %x: i32) {
   affine.for %i = 0 to 7 {
@@ -585,7 +585,7 @@ func.func @view(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8xi32> {llvm.noal
 // CHECK-NEXT:  affine.for %{{.*}} = 0 to 8 {
 // CHECK-NEXT:    affine.for
 // CHECK-NEXT:      affine.store
-// REMARK: [Missed] layout-distribute-loops/value {{.*}}"kept in one loop with what stands in front of it: it uses a value of 'memref.alloc'"
+// REMARK: [Missed] layout-distribute-loops/value {{.*}}"kept in one loop with what precedes it: it uses a value of 'memref.alloc'"
 func.func @own_buffer(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}, %x: i32) {
   affine.for %i = 0 to 8 {
     %t = memref.alloc() : memref<4xi32>

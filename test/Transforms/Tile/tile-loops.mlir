@@ -89,7 +89,7 @@ func.func @product(%a: memref<2x2x16x16xf32> {llvm.noalias}, %b: memref<2x2x16x1
 // CHECK-COUNT-6: affine.for
 // CHECK-NOT: floordiv
 // CHECK: return
-// REMARK: [Missed] layout-tile-loops/order {{.*}}"the order that lanes want would change results: iteration
+// REMARK: [Missed] layout-tile-loops/order {{.*}}"not reordered for vectors, as results would change: iteration
 func.func @perhaps_one_buffer(%a: memref<2x2x16x16xi32>, %c: memref<2x2x16x16xi32>) {
   affine.for %i = 0 to 32 {
     affine.for %j = 0 to 32 {

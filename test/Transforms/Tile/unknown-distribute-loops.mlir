@@ -9,7 +9,7 @@
 // RUN: layout-check %s --entry=parts --arg=2:7 --pipeline="builtin.module(layout-distribute-loops)"
 // RUN: layout-check %s --entry=sunk --pipeline="builtin.module(layout-distribute-loops)"
 
-// CHECK: [Analysis] layout-distribute-loops/not-decided {{.*}}Remark="kept in one loop with what stands in front of it: a coefficient is beyond 2^40"
+// CHECK: [Analysis] layout-distribute-loops/not-decided {{.*}}Remark="kept in one loop with what precedes it: a coefficient is beyond 2^40"
 func.func @parts(%a: memref<16xi32> {llvm.noalias}, %b: memref<16x4xi32> {llvm.noalias}, %x: i32) {
   affine.for %i = 0 to 16 {
     affine.for %j = 0 to 4 {
@@ -21,7 +21,7 @@ func.func @parts(%a: memref<16xi32> {llvm.noalias}, %b: memref<16x4xi32> {llvm.n
   return
 }
 
-// CHECK: [Analysis] layout-distribute-loops/not-decided {{.*}}Remark="not moved into the loops behind it: a coefficient is beyond 2^40"
+// CHECK: [Analysis] layout-distribute-loops/not-decided {{.*}}Remark="not moved into the loops after it: a coefficient is beyond 2^40"
 func.func @sunk(%a: memref<16xi32> {llvm.noalias}) {
   affine.for %i = 0 to 16 {
     %y = affine.load %a[(%i * 2199023255555) mod 16] : memref<16xi32>

@@ -4,7 +4,7 @@
 // RUN: diff %t.before %t.after
 // RUN: FileCheck %s --implicit-check-not=remark: < %t.remarks
 
-// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/marked {{.*}}"not vectorized: {{.*}}a loop with attributes, which would be lost"
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/marked {{.*}}"not vectorized: {{.*}}a loop has attributes that would be lost; remove them, or run the pass that reads them first"
 func.func @marked_loop(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32> {llvm.noalias}) {
   affine.for %i = 0 to 16 {
     %0 = affine.load %a[%i] : memref<16xf32>
@@ -13,7 +13,7 @@ func.func @marked_loop(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32> {ll
   return
 }
 
-// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/marked {{.*}}"not vectorized: {{.*}}an access with attributes, which would be lost"
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/marked {{.*}}"not vectorized: {{.*}}an access has attributes that would be lost; remove them, or run the pass that reads them first"
 func.func @marked_access(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32> {llvm.noalias}) {
   affine.for %i = 0 to 16 {
     %0 = affine.load %a[%i] {mark} : memref<16xf32>
@@ -24,7 +24,7 @@ func.func @marked_access(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32> {
 
 func.func private @f(f32) -> f32
 
-// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}"not vectorized: {{.*}}'func.call' is not known to have a vector form"
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}"not vectorized: {{.*}}'func.call' has no known vector form"
 func.func @call(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32> {llvm.noalias}) {
   affine.for %i = 0 to 16 {
     %0 = affine.load %a[%i] : memref<16xf32>
@@ -35,7 +35,7 @@ func.func @call(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32> {llvm.noal
 }
 
 // An index is no number that lanes hold.
-// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}"not vectorized: {{.*}}'arith.index_cast' is not known to have a vector form"
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}"not vectorized: {{.*}}'arith.index_cast' has no known vector form"
 func.func @index(%b: memref<16xi32> {llvm.noalias}) {
   affine.for %i = 0 to 16 {
     %0 = arith.index_cast %i : index to i32
@@ -45,7 +45,7 @@ func.func @index(%b: memref<16xi32> {llvm.noalias}) {
 }
 
 // Upstream holds that a division is no op to execute at will.
-// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}"not vectorized: {{.*}}'arith.divsi' is not known to have a vector form"
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}"not vectorized: {{.*}}'arith.divsi' has no known vector form"
 func.func @division(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}) {
   affine.for %i = 0 to 16 {
     %0 = affine.load %a[%i] : memref<16xi32>
@@ -57,7 +57,7 @@ func.func @division(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.
 }
 
 // Elements of 24 bits are no lanes, those of a strided buffer no neighbours.
-// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}'affine.load' is not known to have a vector form
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}'affine.load' has no known vector form
 func.func @width(%a: memref<16xi24> {llvm.noalias}, %b: memref<16xi24> {llvm.noalias}) {
   affine.for %i = 0 to 16 {
     %0 = affine.load %a[%i] : memref<16xi24>
@@ -66,7 +66,7 @@ func.func @width(%a: memref<16xi24> {llvm.noalias}, %b: memref<16xi24> {llvm.noa
   return
 }
 
-// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}'affine.store' is not known to have a vector form
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}'affine.store' has no known vector form
 func.func @strides(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32, strided<[2]>> {llvm.noalias}) {
   affine.for %i = 0 to 16 {
     %0 = affine.load %a[%i] : memref<16xf32>
@@ -77,7 +77,7 @@ func.func @strides(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32, strided
 
 // 0 to 64 at most, known and in steps of 1; one iteration is no vector.
 func.func @lanes(%a: memref<80xf32> {llvm.noalias}, %b: memref<80xf32> {llvm.noalias}, %n: index) {
-// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes {{.*}}"not vectorized: {{.*}}the innermost loop has no constant bounds 0 to 2 ... 64; layout-tile-loops makes such loops"
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes {{.*}}"not vectorized: {{.*}}the innermost loop must have constant bounds, from 0 to at most 64; run layout-tile-loops first"
   affine.for %i = 0 to 65 {
     %0 = affine.load %a[%i] : memref<80xf32>
     affine.store %0, %b[%i] : memref<80xf32>
@@ -97,7 +97,7 @@ func.func @lanes(%a: memref<80xf32> {llvm.noalias}, %b: memref<80xf32> {llvm.noa
     %0 = affine.load %a[%i] : memref<80xf32>
     affine.store %0, %b[%i] : memref<80xf32>
   }
-// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/loops {{.*}}"not vectorized: {{.*}}bounds or steps that are not understood"
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/loops {{.*}}"not vectorized: {{.*}}the bounds or steps of the loops are not affine"
   affine.for %i = 0 to 16 step 2 {
     %0 = affine.load %a[%i] : memref<80xf32>
     affine.store %0, %b[%i] : memref<80xf32>
@@ -105,7 +105,7 @@ func.func @lanes(%a: memref<80xf32> {llvm.noalias}, %b: memref<80xf32> {llvm.noa
   return
 }
 
-// CHECK: [[#@LINE+2]]:8: remark: [Missed] layout-vectorize-loops/loops {{.*}}"not vectorized: {{.*}}bounds or steps that are not understood"
+// CHECK: [[#@LINE+2]]:8: remark: [Missed] layout-vectorize-loops/loops {{.*}}"not vectorized: {{.*}}the bounds or steps of the loops are not affine"
 func.func @carries(%a: memref<16xf32>, %x: f32) -> f32 {
   %r = affine.for %i = 0 to 16 iter_args(%s = %x) -> f32 {
     %0 = affine.load %a[%i] : memref<16xf32>
@@ -116,7 +116,7 @@ func.func @carries(%a: memref<16xf32>, %x: f32) -> f32 {
 }
 
 func.func @stores(%a: memref<16xf32> {llvm.noalias}, %b: memref<32xf32> {llvm.noalias}, %c: memref<16x16xf32> {llvm.noalias}) {
-// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/store {{.*}}"not vectorized: {{.*}}lanes of the innermost loop do not store to neighbouring elements"
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/store {{.*}}"not vectorized: {{.*}}iterations of the innermost loop do not store to contiguous elements"
   affine.for %i = 0 to 16 {
     %0 = affine.load %a[%i] : memref<16xf32>
     affine.store %0, %b[%i * 2] : memref<32xf32>

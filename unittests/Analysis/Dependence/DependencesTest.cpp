@@ -329,7 +329,7 @@ TEST_F(DependencesTest, NamesThatChange) {
                  "memref<2xf32, strided<[1], offset: ?>>");
   EXPECT_TRUE(decision.isUnknown());
   EXPECT_EQ(decision.witness,
-            "%reinterpret_cast may be other memory in each iteration");
+            "%reinterpret_cast may be different memory in each iteration");
   EXPECT_TRUE(
       ask("%v = memref.alloc() : memref<2xf32>\n", "memref<2xf32>").isYes());
 }

@@ -229,11 +229,11 @@ TEST_F(DeadStoresTest, WhatIsNotAskedIsNotKnown) {
   DeadStore ofBranch = deadStores.isDead(branch);
   EXPECT_TRUE(ofBranch.decision.isUnknown());
   EXPECT_EQ(ofBranch.decision.witness,
-            "it stores into no buffer that it names");
+            "none of its operands is a buffer that it writes");
   // The branch is not around this store.
   DeadStore unguarded = deadStores.isDeadUnguarded(store, branch);
   EXPECT_TRUE(unguarded.decision.isUnknown());
-  EXPECT_EQ(unguarded.decision.witness, "it is not followed what it stores");
+  EXPECT_EQ(unguarded.decision.witness, "cannot determine what it stores");
 }
 
 } // namespace
