@@ -7,8 +7,10 @@
 //
 // Passes explain themselves through MLIR's remark engine: category `layout`,
 // name `<full pass name>/<reason>`, at the op concerned. Done is Passed,
-// refused is Missed, a bound that was hit is Analysis. Where the engine lets
-// none of the kind through, or there is none, a remark costs one test.
+// refused is Missed, not decided is Analysis. Where the engine lets none of the
+// kind through, or there is none, a remark costs one test.
+// All are in lib/Transforms/Support/Remarks.def, with their causes and
+// remedies; docs/Remarks.md is made from that table.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,21 +23,30 @@
 namespace mlir::layout {
 
 namespace detail {
-inline remark::RemarkOpts remarkNamed(StringRef name) {
+/// Is `name` in the table as a remark of `kind`? Empty, it only asks the
+/// engine.
+bool isListedRemark(StringRef name, remark::RemarkKind kind);
+
+inline remark::RemarkOpts remarkNamed(StringRef name, remark::RemarkKind kind) {
+  assert(isListedRemark(name, kind) &&
+         "a remark without an entry in lib/Transforms/Support/Remarks.def");
   return remark::RemarkOpts::name(name).category("layout");
 }
 } // namespace detail
 
 inline remark::detail::InFlightRemark remarkDone(Location loc, StringRef name) {
-  return remark::passed(loc, detail::remarkNamed(name));
+  return remark::passed(
+      loc, detail::remarkNamed(name, remark::RemarkKind::RemarkPassed));
 }
 inline remark::detail::InFlightRemark remarkMissed(Location loc,
                                                    StringRef name) {
-  return remark::missed(loc, detail::remarkNamed(name));
+  return remark::missed(
+      loc, detail::remarkNamed(name, remark::RemarkKind::RemarkMissed));
 }
 inline remark::detail::InFlightRemark remarkUnknown(Location loc,
                                                     StringRef name) {
-  return remark::analysis(loc, detail::remarkNamed(name));
+  return remark::analysis(
+      loc, detail::remarkNamed(name, remark::RemarkKind::RemarkAnalysis));
 }
 
 /// Is any remark of this project let through? What only explains may be left

@@ -1,0 +1,27 @@
+//===- Remarks.cpp - The table of remarks ---------------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Support/Remarks.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static bool isListedAs(StringRef name, remark::RemarkKind kind) {
+  enum Kinds : unsigned { P = 1, M = 2, A = 4 };
+  unsigned asked = kind == remark::RemarkKind::RemarkPassed   ? P
+                   : kind == remark::RemarkKind::RemarkMissed ? M
+                                                              : A;
+#define LAYOUT_REMARK(pass, reason, kinds, cause, remedy)                      \
+  if (name == pass "/" reason)                                                 \
+    return asked & (kinds);
+#include "Remarks.def"
+  return false;
+}
+
+bool layout::detail::isListedRemark(StringRef name, remark::RemarkKind kind) {
+  return name.empty() || isListedAs(name, kind);
+}

@@ -1,0 +1,131 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Makes the reference of remarks and errors in docs/Remarks.md from its tables.
+
+  remarks.py check|update [ROOT]
+
+The tables are Remarks.def and Errors.def in lib/Transforms/Support. `check` fails
+where a source gives a remark by a name, or an error by words, without an entry,
+where an entry is of no remark or error, and where the document is not what the
+tables make.
+"""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else pathlib.Path(__file__).parent.parent)
+DOCUMENT = ROOT / "docs/Remarks.md"
+MARK = "<!-- Made by scripts/remarks.py from Remarks.def and Errors.def; do not edit. -->\n"
+STRING = r'"((?:[^"\\]|\\.)*)"'
+REMARK = re.compile(rf"LAYOUT_REMARK\({STRING}, {STRING}, ([PMA| ]+),\s*{STRING},\s*{STRING}\)")
+ERROR = re.compile(rf"LAYOUT_ERROR\({STRING}, {STRING},\s*{STRING},\s*{STRING}\)")
+KINDS = {"P": "Passed", "M": "Missed", "A": "Analysis"}
+EMITS = re.compile(rf"\b(?:emitOpError|emitError)\((?:{STRING}|[^;{{}}\"])*;")
+# Rooms of tools, whose messages are theirs.
+SKIPPED = ("Check/", "Fuzz/", "Runtime/")
+
+
+def read_sources():
+    """Name in lib/ -> text without comments, with adjacent strings joined."""
+    sources = {}
+    for file in sorted((ROOT / "lib").rglob("*")):
+        name = str(file.relative_to(ROOT / "lib"))
+        if file.suffix in (".cpp", ".h") and not name.startswith(SKIPPED):
+            text = re.sub(r"(?m)^\s*//.*$|\s//[^\"\n]*$", "", file.read_text())
+            sources[name] = re.sub(rf'(?<!\\)"\s+"', "", text)
+    return sources
+
+
+def unquote(text):
+    return text.replace('\\"', '"').replace("\\\\", "\\")
+
+
+def read_tables():
+    remarks = REMARK.findall((ROOT / "lib/Transforms/Support/Remarks.def").read_text())
+    errors = ERROR.findall((ROOT / "lib/Transforms/Support/Errors.def").read_text())
+    return remarks, [tuple(map(unquote, entry)) for entry in errors]
+
+
+def find_remark_faults(remarks, sources):
+    listed = {f"{entry[0]}/{entry[1]}" for entry in remarks}
+    passes = {entry[0] for entry in remarks}
+    names, words = set(), set()
+    for text in sources.values():
+        for literal in re.findall(STRING, text):
+            words.add(literal)
+            if re.fullmatch(r"[a-z-]+/[a-z-]+", literal) and literal.split("/")[0] in passes:
+                names.add(literal)
+    for name in sorted(names - listed):
+        yield f"remark {name} has no entry in Remarks.def"
+    for name in sorted(listed - names):
+        reason = name.split("/")[1]
+        if reason not in words and f"/{reason}" not in words:
+            yield f"{name} in Remarks.def is no remark"
+
+
+def says(literal, words):
+    """Short words are all that an error says of its own, before a reason."""
+    return words in literal if len(words) > 10 else words == literal
+
+
+def find_error_faults(errors, sources):
+    used = set()
+    for name, text in sources.items():
+        for statement in map(re.Match.group, EMITS.finditer(text)):
+            literals = [unquote(l) for l in re.findall(STRING, statement) if " " in l]
+            hits = {e for e in errors for l in literals if says(l, e[1])}
+            used |= hits
+            if literals and not hits:
+                yield f"error in lib/{name} has no entry in Errors.def: {literals[0]}"
+    joined = [unquote(text) for text in sources.values()]
+    for entry in errors:
+        if entry not in used and not any(entry[1] in text for text in joined):
+            yield f"no error says what Errors.def has: {entry[1]}"
+
+
+def escape(text):
+    return re.sub(r"([|<>])", r"\\\1", text)
+
+
+def quote(words):
+    mark = "``" if "`" in words else "`"
+    return f"{mark}{words.strip()}{mark}".replace("|", r"\|")
+
+
+def make_reference(remarks, errors):
+    out = [MARK, "\n## All remarks\n"]
+    last = None
+    for pass_name, reason, kinds, cause, remedy in remarks:
+        if pass_name != last:
+            out.append(f"\n### {pass_name}\n\n| remark | kind | cause | remedy |\n|---|---|---|---|\n")
+            last = pass_name
+        kind = ", ".join(KINDS[k] for k in re.findall("[PMA]", kinds))
+        cause, remedy = escape(unquote(cause)), escape(unquote(remedy)) or "–"
+        out.append(f"| `{reason}` | {kind} | {cause} | {remedy} |\n")
+    out.append("\n## All errors\n\nAfter an error the module is what it was.\n")
+    last = None
+    for group, words, cause, remedy in errors:
+        if group != last:
+            out.append(f"\n### Errors: {group}\n\n| says | cause | remedy |\n|---|---|---|\n")
+            last = group
+        out.append(f"| {quote(words)} | {escape(cause)} | {escape(remedy)} |\n")
+    return "".join(out)
+
+
+def main():
+    remarks, errors = read_tables()
+    old = DOCUMENT.read_text()
+    new = old.split(MARK)[0].rstrip("\n") + "\n\n" + make_reference(remarks, errors)
+    if sys.argv[1] == "update":
+        DOCUMENT.write_text(new)
+        return 0
+    sources = read_sources()
+    faults = [*find_remark_faults(remarks, sources), *find_error_faults(errors, sources)]
+    if new != old:
+        faults.append("docs/Remarks.md is not what the tables make; ./scripts/update-docs")
+    print("\n".join(faults))
+    return 1 if faults else 0
+
+
+sys.exit(main())
