@@ -21,7 +21,7 @@ module attributes {gpu.container_module} {
   gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
   func.func @strided(%a: memref<8xf32, strided<[2]>>) {
     %c1 = arith.constant 1 : index
-    // expected-error @+1 {{uses 'memref<8xf32, strided<[2]>>', which is not contiguous, or not known to be}}
+    // expected-error @+1 {{uses 'memref<8xf32, strided<[2]>>', which is not contiguous, or not known to be; pass a contiguous copy}}
     gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8xf32, strided<[2]>>)
     return
   }
@@ -33,7 +33,7 @@ module attributes {gpu.container_module} {
   gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
   func.func @unknown(%a: memref<4x8xf32, strided<[?, 1]>>) {
     %c1 = arith.constant 1 : index
-    // expected-error @+1 {{uses 'memref<4x8xf32, strided<[?, 1]>>', which is not contiguous, or not known to be}}
+    // expected-error @+1 {{uses 'memref<4x8xf32, strided<[?, 1]>>', which is not contiguous, or not known to be; pass a contiguous copy}}
     gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<4x8xf32, strided<[?, 1]>>)
     return
   }
@@ -130,7 +130,7 @@ module attributes {gpu.container_module} {
   gpu.binary @kernels [#gpu.object<#spirv.target_env<#spirv.vce<v1.3, [Shader], []>, #spirv.resource_limits<>>, "">]
   func.func @texture_twice(%a: memref<8x8xf32, #layout.texture<readwrite>>) {
     %c1 = arith.constant 1 : index
-    // expected-error @+1 {{uses the texture 'memref<8x8xf32, #layout.texture<readwrite>>' twice and may write it; a kernel sees one image by one name}}
+    // expected-error @+1 {{uses the texture 'memref<8x8xf32, #layout.texture<readwrite>>' twice and may write it; a kernel sees one image by one name: pass it once, or a copy}}
     gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8x8xf32, #layout.texture<readwrite>>, %a : memref<8x8xf32, #layout.texture<readwrite>>)
     return
   }

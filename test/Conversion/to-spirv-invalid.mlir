@@ -158,7 +158,7 @@ gpu.module @empty {
 
 #size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
 gpu.module @strided {
-  // expected-error@+1 {{its layout is neither row-major nor one of this dialect}}
+  // expected-error@+1 {{its layout is neither row-major nor one of this dialect; copy it to a row-major buffer}}
   gpu.func @f(%a: memref<8x8xvector<4xf32>, strided<[16, 1]>, #layout.texture<read>>) kernel attributes {spirv.entry_point_abi = #size} {
     gpu.return
   }

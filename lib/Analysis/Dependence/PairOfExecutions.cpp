@@ -228,7 +228,8 @@ std::string PairOfExecutions::describe(ValueNames &names) {
   text += describeElement(1, names) + " that " +
           describePlace(first, 0, names) + (a.isWrite ? " wrote" : " read");
   if (common[0]->buffer != common[1]->buffer)
-    text += " as " + describeElement(0, names);
+    text += " as " + describeElement(0, names) +
+            ", if these are one memory: state llvm.noalias if they are not";
   return text;
 }
 
@@ -251,7 +252,8 @@ std::string PairOfExecutions::describeDoubt(ValueNames &names) {
                ? names.get(a.buffer) +
                      " may be different memory in each iteration"
                : names.get(a.buffer) + " and " + names.get(b.buffer) +
-                     " may be the same memory";
+                     " may be the same memory; state llvm.noalias if they are "
+                     "not";
   }
   return {};
 }

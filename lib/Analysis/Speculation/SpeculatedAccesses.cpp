@@ -218,9 +218,16 @@ bool SpeculationQuery::checkViews(Operation *op,
   return true;
 }
 
+static bool hasDynamicExtent(const Elements &elements) {
+  auto type = dyn_cast<MemRefType>(elements.buffer.getType());
+  return type && !type.hasStaticShape();
+}
+
 bool SpeculationQuery::refuseBounds(Operation *op, const Elements &elements) {
   return refuse(
-      op, "out-of-bounds", elements, "which is out of bounds",
+      op, "out-of-bounds", elements,
+      hasDynamicExtent(elements) ? "which is out of bounds for some extents"
+                                 : "which is out of bounds",
       [&](const Elements &some) { return contents.isInBounds(some, point); },
       describeMissingPromise(op));
 }

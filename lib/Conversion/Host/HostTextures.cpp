@@ -67,7 +67,7 @@ static LogicalResult checkHostOp(Operation *op) {
     });
     if (usesTextures)
       return op->emitOpError(
-          "uses textures in place; run gpu-kernel-outlining");
+          "has its kernel in place, with textures; run gpu-kernel-outlining");
   }
   auto refuse = [&](Type type) {
     if (!isInTextureMemory(type))

@@ -149,7 +149,7 @@ private:
           return op.emitOpError("uses the texture ")
                  << operand.getType()
                  << " twice and may write it; a kernel sees one image by one "
-                    "name";
+                    "name: pass it once, or a copy";
         known.isWritten |= buffer.isWritten;
         return success();
       }
@@ -169,7 +169,8 @@ private:
                  ? "which states axis separators; run layout-flatten"
                  : "which has a layout that is not applied; run layout-apply";
     if (!memref.areTrailingDimsContiguous(memref.getRank()))
-      return "which is not contiguous, or not known to be";
+      return "which is not contiguous, or not known to be; pass a contiguous "
+             "copy";
     if (offset != 0)
       return "which begins inside of another buffer; pass that, and the offset "
              "as an argument, or pass a copy";

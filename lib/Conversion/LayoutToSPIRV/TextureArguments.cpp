@@ -98,7 +98,8 @@ static std::string describeFault(Type type,
            (memref ? "rank " + std::to_string(memref.getRank())
                    : std::string("no rank"));
   if (!memref.getLayout().isIdentity())
-    return "its layout is neither row-major nor one of this dialect";
+    return "its layout is neither row-major nor one of this dialect; copy it "
+           "to a row-major buffer";
   std::string why;
   if (!getTexelFormat(memref.getElementType(), why))
     return why;

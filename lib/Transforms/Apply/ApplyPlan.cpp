@@ -134,7 +134,9 @@ private:
     if (auto view = dyn_cast<AsPhysicalOp>(op)) {
       MemRefType source = cast<MemRefType>(view.getSource().getType());
       if (view.getType() != getPhysicalType(source))
-        return op->emitOpError("must yield ") << getPhysicalType(source);
+        return op->emitOpError(
+                   "expects as result the physical type of its operand, ")
+               << getPhysicalType(source);
     }
     return success();
   }

@@ -144,8 +144,9 @@ private:
     if (rank > *options.maxRank)
       return op->emitOpError("addresses ")
              << type << ", of rank " << rank
-             << " when flattened; the target has rank " << *options.maxRank
-             << " at most";
+             << " when flattened, which fewer axis separators would lower; the "
+                "target has rank "
+             << *options.maxRank << " at most";
     return success();
   }
 
@@ -212,7 +213,8 @@ private:
     if (isInTextureMemory(from) != isInTextureMemory(to))
       return op->emitOpError(
           "casts between a texture and other memory, where a "
-          "buffer has another shape when flattened");
+          "buffer has another shape when flattened; copy from one to the "
+          "other");
     return success();
   }
 

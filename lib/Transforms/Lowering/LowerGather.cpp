@@ -93,8 +93,7 @@ LogicalResult layout::planLowerGather(Operation *op) {
         "cannot access a laid-out buffer by a scalable vector, whose number of "
         "lanes is not known; use a vector of fixed length");
   if (memref.getRank() == 0)
-    return op->emitOpError("needs a dimension to run along; its buffer has "
-                           "none");
+    return op->emitOpError("expects a buffer of at least one dimension");
   assert(!isa<VectorType>(memref.getElementType()) &&
          "lanes have the element type, their verifiers say");
   if (!access.offsets && access.getType().getRank() != 1)

@@ -56,7 +56,7 @@ static void explainLiveStore(Operation *store, const DeadStore &answer) {
                        !answer.isPartlyOverwritten;
   if (!isPlainResult)
     remarkMissed(store->getLoc(), "layout-remove-noop/needed")
-        << answer.decision.witness;
+        << "the store is needed: " + answer.decision.witness;
 }
 
 SmallVector<Operation *>

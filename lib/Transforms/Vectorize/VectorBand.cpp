@@ -61,8 +61,10 @@ private:
                       "an access has attributes that would be lost; remove "
                       "them, or run the pass that reads them first");
     if (Operation *op = findUnvectorizable(nest.getBody()))
-      return refuse("body", "'" + op->getName().getStringRef() +
-                                "' has no known vector form");
+      return refuse("body",
+                    "'" + op->getName().getStringRef() +
+                        "' has no known vector form: expects elementwise ops, "
+                        "and affine accesses to contiguous rows of numbers");
     bool hasStore = llvm::any_of(
         nest.accesses, [](const auto &access) { return access.isStore; });
     return hasStore ? success() : refuse("no-store", "the nest stores nothing");
@@ -394,7 +396,8 @@ layout::planVectorBand(affine::AffineForOp root, const Target &target,
                        VectorRefusal &refusal) {
   std::optional<AffineNest> nest = AffineNest::read(root);
   if (!nest) {
-    refusal = {"loops", "the bounds or steps of the loops are not affine"};
+    refusal = {"loops", "expects affine.for loops of step 1 with affine bounds "
+                        "and at least one iteration, and without iter_args"};
     return failure();
   }
   VectorBand band;

@@ -66,7 +66,7 @@ func.func @allocated_view(%s: index, %p: memref<14xf32>) {
 // Whose storage is not known has any type, says the verifier.
 #L = #layout.buffer<index_map<(i, j) -> (2199023255552 * i - j + 2)>>
 func.func @storage(%a: memref<4x4xf32, #L>) {
-  // expected-error@+1 {{'layout.as_physical' op must yield 'memref<6597069766659xf32>'}}
+  // expected-error@+1 {{'layout.as_physical' op expects as result the physical type of its operand, 'memref<6597069766659xf32>'}}
   %p = layout.as_physical %a : memref<4x4xf32, #L> to memref<14xf32, affine_map<(i) -> (i floordiv 4, i mod 4)>>
   return
 }

@@ -128,7 +128,7 @@ func.func @followed(%a: memref<100xi32> {llvm.noalias}, %b: memref<100xi32> {llv
 // -----
 
 // A caller may pass one buffer as both, so this one is so.
-// MERGE: [Missed] layout-merge-loops/dependence{{.*}}iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]+}} reads %{{.*}}[{{[0-9]+}}] that iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]+}} wrote as %{{.*}}[{{[0-9]+}}]"
+// MERGE: [Missed] layout-merge-loops/dependence{{.*}}iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]+}} reads %{{.*}}[{{[0-9]+}}] that iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]+}} wrote as %{{.*}}[{{[0-9]+}}], if these are one memory: state llvm.noalias if they are not"
 func.func @one_buffer_twice(%a: memref<100xi32>, %b: memref<100xi32>, %c: memref<100xi32> {llvm.noalias}, %x: i32) {
   affine.for %i = 0 to 99 {
     affine.store %x, %a[%i] : memref<100xi32>

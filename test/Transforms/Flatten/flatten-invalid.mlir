@@ -10,7 +10,7 @@ func.func @not_applied(%a: memref<14xf32, #tile>) {
 
 #two = #layout.buffer<index_map<(i, j, k) -> (i, j, k)>, axis_separator<[1, 2]>>
 func.func @rank(%i: index) {
-  // expected-error@+1 {{of rank 3 when flattened; the target has rank 2 at most}}
+  // expected-error@+1 {{of rank 3 when flattened, which fewer axis separators would lower; the target has rank 2 at most}}
   %a = memref.alloc() : memref<4x4x4xf32, #two>
   return
 }
@@ -18,7 +18,7 @@ func.func @rank(%i: index) {
 // -----
 
 func.func @rank_without_separators(%a: memref<4x4x4xf32>, %i: index) -> f32 {
-  // expected-error@+1 {{of rank 3 when flattened; the target has rank 2 at most}}
+  // expected-error@+1 {{of rank 3 when flattened, which fewer axis separators would lower; the target has rank 2 at most}}
   %x = memref.load %a[%i, %i, %i] : memref<4x4x4xf32>
   return %x : f32
 }

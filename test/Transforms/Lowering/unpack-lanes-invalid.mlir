@@ -36,7 +36,7 @@ func.func @scalable(%a: memref<?xi1>, %i: index, %v: vector<[4]xi1>) {
 // -----
 
 func.func @rank_0(%a: memref<i4>, %v: vector<4xi4>, %x: vector<4xindex>, %m: vector<4xi1>) {
-  // expected-error@+1 {{needs a dimension to run along; its buffer has none}}
+  // expected-error@+1 {{expects a buffer of at least one dimension}}
   vector.scatter %a[][%x], %m, %v : memref<i4>, vector<4xindex>, vector<4xi1>, vector<4xi4>
   return
 }

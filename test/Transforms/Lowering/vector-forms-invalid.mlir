@@ -49,7 +49,7 @@ func.func @several_vectors(%a: memref<16xvector<4xf32>, #tile>, %i: index, %z: v
 
 #N = #layout.buffer<index_map<() -> (2)>, pad<undef>>
 func.func @no_dimension(%a: memref<i32, #N>, %m: vector<4xi1>, %p: vector<4xi32>) -> vector<4xi32> {
-  // expected-error @below {{'vector.expandload' op needs a dimension to run along; its buffer has none}}
+  // expected-error @below {{'vector.expandload' op expects a buffer of at least one dimension}}
   %x = vector.expandload %a[], %m, %p : memref<i32, #N>, vector<4xi1>, vector<4xi32> into vector<4xi32>
   return %x : vector<4xi32>
 }

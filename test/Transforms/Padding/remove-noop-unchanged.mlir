@@ -6,7 +6,7 @@
 // NO-15
 // CHECK-LABEL: @first_write_is_used
 // CHECK-COUNT-2: affine.store
-// REMARK: remark: [Missed] layout-remove-noop/needed | Category:layout | Remark="%arg0[{{.*}}] may be read by 'affine.load' when 'affine.for' at {{[0-9:]+}} =
+// REMARK: remark: [Missed] layout-remove-noop/needed | Category:layout | Remark="the store is needed: %arg0[{{.*}}] may be read by 'affine.load' when 'affine.for' at {{[0-9:]+}} =
 func.func @first_write_is_used(%a: memref<16xi32>) {
   %c100 = arith.constant 100 : i32
   %c1 = arith.constant 1 : i32
@@ -131,7 +131,7 @@ func.func @no_alias(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.
 // Another iteration may read it, at any time.
 // CHECK-LABEL: @parallel_read
 // CHECK-COUNT-3: affine.store
-// REMARK: Remark="%arg0[{{.*}}] may be read by 'affine.load'
+// REMARK: Remark="the store is needed: %arg0[{{.*}}] may be read by 'affine.load'
 func.func @parallel_read(%a: memref<17xi32>, %x: i32, %y: i32, %b: memref<16xi32>) {
   affine.parallel (%i) = (0) to (16) {
     affine.store %x, %a[%i] : memref<17xi32>

@@ -160,7 +160,7 @@ func.func @calls(%a: memref<5x3xf32> {layout.sequential}, %x: f32) {
 func.func @may_alias(%a: memref<5x3xf32> {layout.sequential}, %b: memref<3x5xf32>) {
   affine.for %i = 0 to 3 {
     affine.for %j = 0 to 5 {
-      // CHECK: refused.mlir:[[@LINE+1]]:12: remark: [Analysis] layout-sequential-access/not-decided {{.*}}%{{.*}} and %{{.*}} may be the same memory"
+      // CHECK: refused.mlir:[[@LINE+1]]:12: remark: [Analysis] layout-sequential-access/not-decided {{.*}}%{{.*}} and %{{.*}} may be the same memory; state llvm.noalias if they are not"
       %x = affine.load %a[%j, %i] : memref<5x3xf32>
       affine.store %x, %b[%i, %j] : memref<3x5xf32>
     }

@@ -74,7 +74,7 @@ func.func @straight(%a: memref<9xi32> {llvm.noalias}, %b: memref<8xi32> {llvm.no
   return
 }
 
-// CHECK: [Analysis] layout-distribute-loops/not-decided {{.*}}"kept in one loop with what precedes it: %{{.*}} and %{{.*}} may be the same memory"
+// CHECK: [Analysis] layout-distribute-loops/not-decided {{.*}}"kept in one loop with what precedes it: %{{.*}} and %{{.*}} may be the same memory; state llvm.noalias if they are not"
 func.func @aliases(%a: memref<8x4xi32>, %b: memref<32xi32>) {
   affine.for %i = 0 to 8 {
     affine.for %j = 0 to 4 {

@@ -203,3 +203,26 @@ func.func @guard_of_the_whole(%a: memref<4x16xi32>, %x: i32, %n: index) {
   }
   return
 }
+
+// -----
+
+// One of two buffers: whether it is the other one is not known, and the remark is
+// none of a rule that a person could check.
+// CHECK-LABEL: func.func @not_decided
+// REMARK: [Analysis] layout-tile-loops/not-decided {{.*}}"not reordered for vectors, as results might change: %arg0 and %{{.*}} may be the same memory
+func.func @not_decided(%a: memref<2x2x16x16xi32>, %b: memref<2x2x16x16xi32>, %flag: i1) {
+  %c = arith.select %flag, %a, %b : memref<2x2x16x16xi32>
+  affine.for %i = 0 to 32 {
+    affine.for %j = 0 to 32 {
+      affine.for %k = 0 to 32 {
+        %x = affine.load %a[%i floordiv 16, %k floordiv 16, %i mod 16, %k mod 16] : memref<2x2x16x16xi32>
+        %y = affine.load %a[%k floordiv 16, %j floordiv 16, %k mod 16, %j mod 16] : memref<2x2x16x16xi32>
+        %z = affine.load %c[%i floordiv 16, %j floordiv 16, %i mod 16, %j mod 16] : memref<2x2x16x16xi32>
+        %p = arith.muli %x, %y : i32
+        %s = arith.addi %z, %p : i32
+        affine.store %s, %c[%i floordiv 16, %j floordiv 16, %i mod 16, %j mod 16] : memref<2x2x16x16xi32>
+      }
+    }
+  }
+  return
+}
