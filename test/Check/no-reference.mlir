@@ -7,7 +7,7 @@
 
 // REDEFINE: %{entry} = physical
 // RUN: %{check} | FileCheck %s --check-prefix=PHYSICAL
-// PHYSICAL: no-reference.mlir:[[# @LINE + 3]]:8: error: no reference: the program cannot be run without layouts
+// PHYSICAL: no-reference.mlir:[[# @LINE + 3]]:8: error: no reference: expects neither declarations without a body nor ops on the storage of layouts
 // PHYSICAL: layout-check: @physical: no reference, because of 'layout.as_physical'
 func.func @physical(%a: memref<14xi32, #L>) {
   %p = layout.as_physical %a : memref<14xi32, #L> to memref<4x4xi32>
