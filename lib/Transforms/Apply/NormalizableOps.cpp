@@ -64,7 +64,7 @@ LogicalResult layout::planNormalizableOp(Operation *op,
        llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes()))
     if (promisesPadding && isMeant(type) &&
         hasPaddingToKeep(cast<MemRefType>(type)))
-      return op->emitOpError("would touch the padding of ")
+      return op->emitOpError("would access the padding of ")
              << type
              << ", as it takes the physical buffer by 'MemRefsNormalizable'; "
                 "state pad<undef>, or give it LayoutAccessOpInterface";

@@ -2,7 +2,7 @@
 
 #zero = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<0.0 : f32>>
 func.func @padding(%a: memref<6x10xf32, #zero>) {
-  // expected-error@+1 {{'layout_test.negate' op would touch the padding of 'memref<6x10xf32, #layout.buffer}}
+  // expected-error@+1 {{'layout_test.negate' op would access the padding of 'memref<6x10xf32, #layout.buffer}}
   layout_test.negate %a : memref<6x10xf32, #zero>
   return
 }
