@@ -246,8 +246,7 @@ bool SpeculationQuery::explainInside() {
     // For the words only.
     if (isOutside(place).isNo())
       return refuse(read, "inside-image", place,
-                    "which is inside of the image, where the promise of zeros "
-                    "says nothing",
+                    "which is inside of the image, where no zeros are read",
                     isOutside);
   }
   return true;

@@ -154,13 +154,16 @@ struct Place {
   }
 };
 
-/// Is what the one buffer may read or write safe from what is stored to the
-/// other by where they lie? Textures are no part of other memory, and what is
-/// only read nobody writes.
+Value getSourceOfViews(Value view) {
+  while (Value source = getViewSource(view))
+    view = source;
+  return view;
+}
+
+/// Textures are no part of other memory, unless one is a cast of the other.
 bool isApartByMemorySpace(Value accessed, Value stored) {
-  std::optional<TextureAccess> access = getTextureAccess(accessed.getType());
-  return access.has_value() != isInTextureMemory(stored.getType()) ||
-         access == TextureAccess::Read;
+  return isInTextureMemory(getSourceOfViews(accessed).getType()) !=
+         isInTextureMemory(getSourceOfViews(stored).getType());
 }
 
 /// Neither memory nor, as by a barrier, other threads.

@@ -160,7 +160,7 @@ func.func @windows(%a: memref<100xi32> {llvm.noalias}, %c: memref<100xi32> {llvm
 // -----
 
 // Of a reinterpreted buffer it is not followed where they meet.
-// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}%{{.*}} and %{{.*}} may be the same memory"
+// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}%{{.*}} and %{{.*}} may be the same memory; state llvm.noalias if they are not"
 func.func @reinterpreted(%a: memref<100xi32> {llvm.noalias}, %c: memref<100xi32> {llvm.noalias}, %n: index, %x: i32) {
   %v = memref.subview %a[0] [50] [1] : memref<100xi32> to memref<50xi32, strided<[1]>>
   %w = memref.reinterpret_cast %a to offset: [%n], sizes: [50], strides: [1] : memref<100xi32> to memref<50xi32, strided<[1], offset: ?>>
@@ -378,7 +378,7 @@ func.func @loaded_bounds(%c: memref<1xindex> {llvm.noalias}, %b: memref<16xi32> 
 
 // A run that ends at the assertion reads nothing.
 // SIMPLIFY: [Missed] layout-simplify/condition-not-decided{{.*}}the condition does not hold when %arg3 = {{9|[1-9][0-9]+}}, 'affine.for' at
-// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}is never executed"
+// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}out of bounds or never executed"
 // NOOP: [Analysis] layout-remove-noop/not-known{{.*}}no run is known in which the element is needed"
 func.func @asserted(%a: memref<9xi32> {llvm.noalias}, %b: memref<9xi32> {llvm.noalias}, %x: i32, %n: index) {
   %c8 = arith.constant 8 : index

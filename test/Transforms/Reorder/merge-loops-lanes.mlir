@@ -81,7 +81,7 @@ func.func @masked(%a: memref<4x8xi32> {llvm.noalias}, %b: memref<4x8xi32> {llvm.
 // Whether the mask has the lanes that would meet is not known.
 // CHECK-LABEL: @masked_next_row
 // CHECK-COUNT-2: affine.for
-// REMARK: [Analysis] layout-merge-loops/not-decided {{.*}}it is not followed which elements of %arg0 'vector.maskedstore' touches"
+// REMARK: [Analysis] layout-merge-loops/not-decided {{.*}}cannot determine which elements of %arg0 'vector.maskedstore' touches"
 func.func @masked_next_row(%a: memref<8x8xi32> {llvm.noalias}, %b: memref<8x8xi32> {llvm.noalias}, %m: vector<8xi1>, %x: vector<8xi32>) {
   %c0 = arith.constant 0 : index
   affine.for %i = 0 to 4 {
@@ -99,7 +99,7 @@ func.func @masked_next_row(%a: memref<8x8xi32> {llvm.noalias}, %b: memref<8x8xi3
 // What is gathered may be any element.
 // CHECK-LABEL: @gathered
 // CHECK-COUNT-2: affine.for
-// REMARK: [Analysis] layout-merge-loops/not-decided {{.*}}it is not followed which elements of %arg0 'vector.gather' touches"
+// REMARK: [Analysis] layout-merge-loops/not-decided {{.*}}cannot determine which elements of %arg0 'vector.gather' touches"
 func.func @gathered(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}, %at: vector<4xi32>, %m: vector<4xi1>, %x: vector<4xi32>) {
   affine.for %i = 0 to 4 {
     affine.vector_store %x, %a[4 * %i] : memref<16xi32>, vector<4xi32>
