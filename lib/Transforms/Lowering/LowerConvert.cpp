@@ -106,9 +106,12 @@ public:
     for (ConvertOp convert : converts) {
       Location loc = convert.getLoc();
       Value dest = convert.getDest();
+      // Not every block has a terminator behind it.
+      Block *block = convert->getBlock();
       Operation *behind = convert->getNextNode();
       applyLowerConvert(rewriter, convert);
-      rewriter.setInsertionPoint(behind);
+      rewriter.setInsertionPoint(block,
+                                 behind ? behind->getIterator() : block->end());
       statePadding(rewriter, loc, dest);
       remarkDone(loc, "layout-lower-convert/lowered")
           << "the conversion is now a loop nest";

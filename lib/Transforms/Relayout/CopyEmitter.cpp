@@ -37,6 +37,8 @@ public:
         element(cast<MemRefType>(copy.dest.getType()).getElementType()) {}
 
   void emit() {
+    // Not every block has a terminator behind the nest.
+    Block *block = copy.nest.loops.front()->getBlock();
     Operation *behind = copy.nest.loops.front()->getNextNode();
     if (mayPassCaches())
       isAligned = buildIsAligned();
@@ -58,7 +60,8 @@ public:
     if (!isAligned)
       return;
     // Others may only see what follows once they see what was stored.
-    builder.setInsertionPoint(behind);
+    builder.setInsertionPoint(block,
+                              behind ? behind->getIterator() : block->end());
     LLVM::FenceOp::create(builder, loc, LLVM::AtomicOrdering::seq_cst);
   }
 
