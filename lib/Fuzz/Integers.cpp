@@ -151,8 +151,10 @@ std::string ProgramBuilder::wideBound(const std::string &index, bool isLower,
     limit += distance;
   }
   bool isStrict = random.percent(50);
-  if (isStrict)
-    limit += isLower ? -1 : 1;
+  if (isStrict && isLower)
+    --limit;
+  if (isStrict && !isLower)
+    ++limit;
   std::string than = integerConstant(limit);
   emit(test + " = arith.cmpi s" + (isLower ? "g" : "l") +
        (isStrict ? "t, " : "e, ") + moved + ", " + than + " : i" + Twine(bits));
@@ -176,7 +178,9 @@ struct WideRange {
 static std::optional<WideRange> makeRange(unsigned width, int64_t low,
                                           int64_t high, int64_t step,
                                           Random &random) {
-  auto make = [&](int64_t value) { return APInt(width, value, false, true); };
+  auto make = [&](int64_t value) {
+    return APInt(width, value, /*isSigned=*/true, true);
+  };
   WideRange range{random.percent(50) ? make(0) : pickInteger(width, random),
                   make(low), make(high), make(step), random.percent(15)};
   unsigned needed = llvm::Log2_64_Ceil(high + step + 1) + 1;
@@ -205,7 +209,7 @@ ProgramBuilder::openWideLoop(int64_t low, int64_t high, int64_t step) {
       makeRange(width, low, std::max(high, maxTo), step, random);
   if (!range || !draw(F::WideLoops))
     return std::nullopt;
-  range->high = APInt(width, high, false, true);
+  range->high = APInt(width, high, /*isSigned=*/true, true);
   std::string type = "i" + std::to_string(width);
   std::string origin = integerConstant(range->origin);
   auto makeBound = [&](const APInt &value, const std::string &argument) {
