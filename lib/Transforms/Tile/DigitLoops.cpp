@@ -24,12 +24,19 @@ public:
   BoundFinder(const DigitOrder &order, unsigned position, MLIRContext *context)
       : order(order), position(position), context(context) {}
 
+  /// For -2^63, too, of which `ceildiv` would take the negative.
+  static AffineExpr ceilDivWithoutWrap(AffineExpr value, int64_t divisor) {
+    return value.floorDiv(divisor) +
+           (value % divisor + (divisor - 1)).floorDiv(divisor);
+  }
+
   void add(const AffineNest::Constraint &constraint) {
     int64_t own = getCoefficient(constraint, position);
     if (own == 0)
       return;
     AffineExpr slack =
         moveFixed(constraint.rest, constraint.coefficients.size());
+    bool hasInner = false;
     for (unsigned i = 0; i < order.getNumDigits(); ++i) {
       int64_t coefficient = getCoefficient(constraint, i);
       if (i == position || coefficient == 0)
@@ -38,6 +45,7 @@ public:
         slack = slack + getAffineDimExpr(i, context) * coefficient;
         continue;
       }
+      hasInner = true;
       Interval range = order.getRanges()[i];
       std::optional<int64_t> best = coefficient > 0 ? range.high : range.low;
       if (!best) // no bound here, but one at the inner digit
@@ -46,12 +54,15 @@ public:
     }
     if (own > 0)
       addLower(own == 1 ? -slack : (-slack - 1).floorDiv(own) + 1);
-    else if (own == -1 || mayWrapBelow(slack))
-      // In the second case perhaps one value too many, at which inner loops do
-      // nothing: with %n = -2^63, %n - 1 would be large.
-      addUpper(own == -1 ? slack + 1 : (slack + 1).floorDiv(-own) + 1);
-    else
+    else if (own == -1)
+      addUpper(slack + 1);
+    else if (!mayWrapBelow(slack))
       addUpper((slack + 1).ceilDiv(-own));
+    else if (hasInner)
+      // Perhaps one value too many, at which inner loops do nothing.
+      addUpper((slack + 1).floorDiv(-own) + 1);
+    else
+      addUpper(ceilDivWithoutWrap(slack + 1, -own));
   }
 
   void addRange(Interval range) {
