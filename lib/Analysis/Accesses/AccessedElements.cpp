@@ -12,6 +12,15 @@
 using namespace mlir;
 using namespace mlir::layout;
 
+AffineExpr AccessedElements::addAny(AffineExpr extent, unsigned depth) {
+  Interval range;
+  range.low = 0;
+  if (auto constant = dyn_cast<AffineConstantExpr>(extent))
+    range.high = std::max<int64_t>(0, constant.getValue() - 1);
+  lanes.push_back(range);
+  return getAffineDimExpr(depth + lanes.size() - 1, extent.getContext());
+}
+
 AccessedElements layout::describeElements(const AccessNode &node,
                                           const BufferTouch &touch,
                                           AccessTree &tree) {
@@ -45,14 +54,9 @@ AccessedElements layout::describeElements(const AccessNode &node,
     if (coordinate)
       continue;
     elements.isExact = false;
-    coordinate = getAffineDimExpr(node.depth + elements.lanes.size(), context);
+    coordinate = elements.addAny(extent, node.depth);
     elements.constraints.push_back({coordinate});
     elements.constraints.push_back({extent - 1 - coordinate});
-    Interval range;
-    range.low = 0;
-    if (auto constant = dyn_cast<AffineConstantExpr>(extent))
-      range.high = std::max<int64_t>(0, constant.getValue() - 1);
-    elements.lanes.push_back(range);
   }
   return elements;
 }

@@ -24,6 +24,10 @@ struct AccessedElements {
   Conjunction constraints;     ///< on the lanes
   SmallVector<Interval> lanes; ///< their ranges
   bool isExact = true;         ///< false: these and perhaps not all of them
+
+  /// A lane for a coordinate that may be any below `extent`; which it is, no
+  /// constraint says. Counters have the dimensions below `depth`.
+  AffineExpr addAny(AffineExpr extent, unsigned depth);
 };
 
 /// The node must be open. What is not understood may be any element.

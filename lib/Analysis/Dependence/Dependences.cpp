@@ -154,6 +154,23 @@ Decision Dependences::keepPair(const ScheduledAccess &first,
   return isPairKept(first, second);
 }
 
+bool Dependences::dependOnlyAtSame(Operation *nest,
+                                   ArrayRef<AffineExpr> times) {
+  if (llvm::is_contained(times, AffineExpr()))
+    return false;
+  // Only what happens at one time keeps its order when all is turned around.
+  SmallVector<AffineExpr> forwards(times),
+      backwards = llvm::map_to_vector(times, [](AffineExpr e) { return -e; });
+  const std::vector<MemoryAccess> &accesses = getAccesses(nest);
+  return llvm::all_of(accesses, [&](const MemoryAccess &first) {
+    return llvm::all_of(accesses, [&](const MemoryAccess &second) {
+      return keepPair({first, nest, forwards, backwards},
+                      {second, nest, forwards, backwards})
+          .isYes();
+    });
+  });
+}
+
 Decision Dependences::mayInterfere(Operation *first, Operation *second) {
   auto [it, isNew] = interference.try_emplace({first, second});
   if (isNew)

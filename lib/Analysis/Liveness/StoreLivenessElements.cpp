@@ -52,15 +52,8 @@ AccessedElements StoreLiveness::describe(const AccessNode &node,
     return describeElements(node, *touch, tree);
   AccessedElements elements;
   elements.isExact = false;
-  for (AffineExpr extent : expressions.getExtents()) {
-    elements.index.push_back(
-        getAffineDimExpr(node.depth + elements.lanes.size(), context));
-    Interval range;
-    range.low = 0;
-    if (auto constant = dyn_cast<AffineConstantExpr>(extent))
-      range.high = std::max<int64_t>(0, constant.getValue() - 1);
-    elements.lanes.push_back(range);
-  }
+  for (AffineExpr extent : expressions.getExtents())
+    elements.index.push_back(elements.addAny(extent, node.depth));
   return elements;
 }
 

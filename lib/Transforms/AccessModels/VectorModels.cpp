@@ -77,8 +77,7 @@ struct LoadOrStoreModel
     if (getVectorTypeOfAccess(op).isScalable())
       return op->emitOpError(
           "cannot access a laid-out buffer by a scalable vector, whose number "
-          "of "
-          "lanes is not known; use a vector of fixed length");
+          "of lanes is not known; use a vector of fixed length");
     return planVectorToTransfer(op);
   }
   void decompose(Operation *op, RewriterBase &rewriter) const {

@@ -154,16 +154,10 @@ struct Place {
   }
 };
 
-Value getSourceOfViews(Value view) {
-  while (Value source = getViewSource(view))
-    view = source;
-  return view;
-}
-
 /// Textures are no part of other memory, unless one is a cast of the other.
 bool isApartByMemorySpace(Value accessed, Value stored) {
-  return isInTextureMemory(getSourceOfViews(accessed).getType()) !=
-         isInTextureMemory(getSourceOfViews(stored).getType());
+  return isInTextureMemory(getViewRoot(accessed).getType()) !=
+         isInTextureMemory(getViewRoot(stored).getType());
 }
 
 /// Neither memory nor, as by a barrier, other threads.

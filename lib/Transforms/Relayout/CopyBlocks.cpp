@@ -8,6 +8,7 @@
 #include "CopyBlocks.h"
 
 #include "Transforms/Support/AccessRuns.h"
+#include "Transpose.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -47,9 +48,8 @@ public:
     Type element = cast<MemRefType>(copy.dest.getType()).getElementType();
     width = target.getNumLanes(element);
     unsigned bits = element.getIntOrFloatBitWidth();
-    constexpr unsigned partBits = 128, lineBits = 512;
-    part = std::max<int64_t>(2, partBits / bits);
-    line = std::clamp<int64_t>(lineBits / bits, part, 16);
+    part = getLanesOfPart(element);
+    line = std::clamp<int64_t>(kLineBytes * 8 / bits, part, 16);
     constexpr int64_t runBytes = 4096; // a page
     runElements = runBytes * 8 / bits;
     isBeyondL2 = exceeds(target.l2Bytes);
@@ -363,8 +363,7 @@ private:
       return;
     AffineMap map =
         AffineMap::get(nest.getNumDims(), 0, exprs, exprs.front().getContext());
-    exprs.assign(order.substitute(map).getResults().begin(),
-                 order.substitute(map).getResults().end());
+    exprs = llvm::to_vector(order.substitute(map).getResults());
   }
   static void expressAll(CopyNode &node, const DigitOrder &order,
                          const AffineNest &nest) {

@@ -22,6 +22,9 @@
 
 namespace mlir::layout {
 
+/// Of a line of the caches.
+constexpr int64_t kLineBytes = 64;
+
 /// A nest and how its elements are copied. Expressions in `copy` but those of
 /// its `nest` are over the digits of `loops`, of which the last two are rows
 /// and lanes, then the values from around the nest.

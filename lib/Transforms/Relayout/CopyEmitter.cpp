@@ -70,15 +70,13 @@ private:
   // Past the caches
   //===--------------------------------------------------------------------===//
 
-  static constexpr int64_t lineBytes = 64;
-
   /// Would nothing of the destination be in the caches any more when it is
   /// read, and do full blocks consist of whole lines if the buffer begins with
   /// one?
   bool mayPassCaches() const {
     int64_t elementBytes = element.getIntOrFloatBitWidth() / 8;
     if (!blocks.isBeyondCaches || blocks.laneShift ||
-        blocks.numLanes * elementBytes % lineBytes != 0 ||
+        blocks.numLanes * elementBytes % kLineBytes != 0 ||
         blocks.numLanes % blocks.registerLanes != 0)
       return false;
     AffineExpr offset =
@@ -86,13 +84,13 @@ private:
     offset = offset.replace(getDim(blocks.getLanes()),
                             getAffineConstantExpr(0, builder.getContext()));
     offset = simplifyAffineExpr(offset, copy.destMap.getNumDims(), 0);
-    return offset.getLargestKnownDivisor() * elementBytes % lineBytes == 0;
+    return offset.getLargestKnownDivisor() * elementBytes % kLineBytes == 0;
   }
 
   Value buildIsAligned() {
     Value address =
         memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, copy.dest);
-    Value low = arith::ConstantIndexOp::create(builder, loc, lineBytes - 1),
+    Value low = arith::ConstantIndexOp::create(builder, loc, kLineBytes - 1),
           zero = arith::ConstantIndexOp::create(builder, loc, 0);
     Value rest = arith::AndIOp::create(builder, loc, address, low);
     return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, rest,
@@ -274,7 +272,7 @@ private:
     if (!passesCaches)
       return {};
     int64_t bytes = strip.size * element.getIntOrFloatBitWidth() / 8;
-    return llvm::MaybeAlign(std::min(bytes, lineBytes));
+    return llvm::MaybeAlign(std::min(bytes, kLineBytes));
   }
 
   /// Of the elements that a strip stores, in registers: which, and what.
@@ -392,10 +390,8 @@ private:
 
   /// Parts of as many elements as 128 bits have, or as a block has.
   int64_t getPart() const {
-    constexpr int64_t partBits = 128;
-    int64_t part =
-        std::max<int64_t>(2, partBits / element.getIntOrFloatBitWidth());
-    return std::gcd(std::gcd(part, blocks.numRows), blocks.numLanes);
+    return std::gcd(std::gcd(getLanesOfPart(element), blocks.numRows),
+                    blocks.numLanes);
   }
 
   void emitTransposed(OpBuilder &inside, bool isMasked) {

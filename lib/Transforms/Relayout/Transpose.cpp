@@ -12,6 +12,11 @@
 using namespace mlir;
 using namespace mlir::layout;
 
+int64_t layout::getLanesOfPart(Type element) {
+  constexpr int64_t partBits = 128;
+  return std::max<int64_t>(2, partBits / element.getIntOrFloatBitWidth());
+}
+
 static int64_t countLanes(Value vector) {
   return cast<VectorType>(vector.getType()).getNumElements();
 }

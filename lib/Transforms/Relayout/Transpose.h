@@ -23,6 +23,9 @@
 
 namespace mlir::layout {
 
+/// Elements of a part of 128 bits, two at least.
+int64_t getLanesOfPart(Type element);
+
 /// The lanes of all `parts`, a power of two of vectors of one type, one part
 /// behind the other.
 Value concatVectors(OpBuilder &builder, Location loc, ArrayRef<Value> parts);

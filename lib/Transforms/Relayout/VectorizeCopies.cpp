@@ -28,9 +28,7 @@ namespace {
 SmallVector<affine::AffineForOp> findNests(Operation *function) {
   SmallVector<affine::AffineForOp> nests;
   function->walk<WalkOrder::PreOrder>([&](affine::AffineForOp loop) {
-    bool isOutermost = !isa<affine::AffineForOp>(loop->getParentOp()) ||
-                       !llvm::hasNItems(*loop->getBlock(), 2);
-    if (isOutermost && !isOnDevice(loop))
+    if (!isInPerfectNest(loop) && !isOnDevice(loop))
       nests.push_back(loop);
   });
   return nests;
@@ -40,22 +38,10 @@ SmallVector<affine::AffineForOp> findNests(Operation *function) {
 /// any order, and together.
 bool areIndependent(const AffineNest &nest, IntegerFacts &facts,
                     Dependences &dependences) {
-  // Only independent iterations keep their order when all is turned around.
-  SmallVector<AffineExpr> forwards, backwards;
-  for (affine::AffineForOp loop : nest.loops) {
-    forwards.push_back(facts.express(loop.getInductionVar()));
-    backwards.push_back(-forwards.back());
-  }
-  affine::AffineForOp root = nest.loops.front();
-  const std::vector<MemoryAccess> &accesses = dependences.getAccesses(root);
-  for (const MemoryAccess &first : accesses)
-    for (const MemoryAccess &second : accesses) {
-      ScheduledAccess one{first, root, forwards, backwards},
-          other{second, root, forwards, backwards};
-      if (!dependences.keepPair(one, other).isYes())
-        return false;
-    }
-  return true;
+  SmallVector<AffineExpr> variables;
+  for (affine::AffineForOp loop : nest.loops)
+    variables.push_back(facts.express(loop.getInductionVar()));
+  return dependences.dependOnlyAtSame(nest.loops.front(), variables);
 }
 
 void remarkVectorized(Location loc, const CopyBlocks &blocks) {
@@ -105,12 +91,6 @@ class LayoutVectorizeCopiesPass
           LayoutVectorizeCopiesPass> {
 public:
   using LayoutVectorizeCopiesBase::LayoutVectorizeCopiesBase;
-
-  /// What stores past the caches take, beside what the pass says.
-  void getDependentDialects(DialectRegistry &registry) const override {
-    LayoutVectorizeCopiesBase::getDependentDialects(registry);
-    registry.insert<LLVM::LLVMDialect, memref::MemRefDialect>();
-  }
 
   void runOnOperation() override {
     FailureOr<Target> target = getTarget(getOperation());

@@ -247,3 +247,8 @@ void AffineNest::readAccesses() {
     access.map = AffineMap::get(getNumDims(), 0, access.map.getResults(),
                                 access.map.getContext());
 }
+
+bool layout::isInPerfectNest(affine::AffineForOp loop) {
+  return isa<affine::AffineForOp>(loop->getParentOp()) &&
+         llvm::hasNItems(*loop->getBlock(), 2);
+}

@@ -76,6 +76,9 @@ private:
   void readAccesses();
 };
 
+/// Is the loop all that an affine loop around it does?
+bool isInPerfectNest(affine::AffineForOp loop);
+
 /// Coefficients of the first `numVariables` dimensions in `expr`, and what is
 /// left. Nullopt where they are under a division.
 struct LoopTerms {

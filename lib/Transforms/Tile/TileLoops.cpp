@@ -150,23 +150,11 @@ private:
   /// These keep their order in all that the model finds. It takes no digits,
   /// and so decides much that is too large otherwise.
   bool dependsAlongSumsOnly(AffineNest &nest, const CostModel &model) {
-    SmallVector<AffineExpr> parallel, reversed;
-    for (auto [number, loop] : llvm::enumerate(nest.loops)) {
-      if (model.isSum(number))
-        continue;
-      parallel.push_back(facts.express(loop.getInductionVar()));
-      reversed.push_back(-parallel.back());
-    }
-    const std::vector<MemoryAccess> &accesses =
-        dependences.getAccesses(nest.loops[0]);
-    for (const MemoryAccess &first : accesses)
-      for (const MemoryAccess &second : accesses) {
-        ScheduledAccess one{first, nest.loops[0], parallel, reversed},
-            other{second, nest.loops[0], parallel, reversed};
-        if (!dependences.keepPair(one, other).isYes())
-          return false;
-      }
-    return true;
+    SmallVector<AffineExpr> parallel;
+    for (auto [number, loop] : llvm::enumerate(nest.loops))
+      if (!model.isSum(number))
+        parallel.push_back(facts.express(loop.getInductionVar()));
+    return dependences.dependOnlyAtSame(nest.loops[0], parallel);
   }
 
   bool keepsOrder(AffineNest &nest, const TiledNest &tiled, Decision &kept) {
@@ -194,12 +182,6 @@ private:
 //===----------------------------------------------------------------------===//
 // All loops
 //===----------------------------------------------------------------------===//
-
-/// Is the loop all that the loop around it does?
-bool isInPerfectNest(affine::AffineForOp loop) {
-  return isa<affine::AffineForOp>(loop->getParentOp()) &&
-         llvm::hasNItems(*loop->getBlock(), 2);
-}
 
 /// Does the innermost loop wait for a sum of floating-point numbers in each
 /// iteration? It has the time to divide, and shorter loops would cost more.

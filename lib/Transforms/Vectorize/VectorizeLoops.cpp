@@ -45,11 +45,8 @@ SmallVector<affine::AffineForOp> findRoots(Operation *function) {
         *loop.getBody(), [](Operation &op) { return op.getNumRegions() > 0; });
     if (!isInnermost || isOnDevice(loop))
       return;
-    while (auto parent = dyn_cast<affine::AffineForOp>(loop->getParentOp())) {
-      if (!llvm::hasNItems(*parent.getBody(), 2))
-        break;
-      loop = parent;
-    }
+    while (isInPerfectNest(loop))
+      loop = cast<affine::AffineForOp>(loop->getParentOp());
     roots.push_back(loop);
   });
   return roots;

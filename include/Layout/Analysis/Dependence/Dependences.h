@@ -119,6 +119,11 @@ public:
   Decision keepPair(const ScheduledAccess &first,
                     const ScheduledAccess &second);
 
+  /// Do executions in `nest` that depend on each other agree in all of `times`?
+  /// Then iterations that differ there may change places, or run together. True
+  /// is a proof. Null times are not known.
+  bool dependOnlyAtSame(Operation *nest, ArrayRef<AffineExpr> times);
+
   /// May an execution of an access in `first` and one in `second` touch the
   /// same element, and one of them write? No is a proof; Yes has the witness.
   Decision mayInterfere(Operation *first, Operation *second);
