@@ -27,8 +27,12 @@ void IntegerVariables::describe(unsigned variable) {
       exprs.push_back(express(operand));
     return exprs;
   };
+  // Null what is not expressed: it may be the one that counts.
   auto results = [&](auto op) {
-    return expressBound(op.getMap(), op.getOperands()).exprs;
+    AffineMap map = op.getMap();
+    return llvm::map_to_vector(map.getResults(), [&](AffineExpr result) {
+      return express(result, map.getNumDims(), op.getOperands());
+    });
   };
   Operation *op = value.getDefiningOp();
   llvm::TypeSwitch<Operation *>(op)
