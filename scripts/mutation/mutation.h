@@ -66,6 +66,12 @@ struct HasTruth : std::false_type {};
 template <typename T>
 struct HasTruth<T, std::void_t<decltype(T::truth)>> : std::true_type {};
 
+template <typename T, typename = void>
+struct IsAliasResult : std::false_type {};
+template <typename T>
+struct IsAliasResult<T, std::void_t<decltype(std::declval<T>().isMay())>>
+    : std::true_type {};
+
 /// The `Truth` of an answer.
 template <typename T>
 auto getTruth(const T &answer) {
@@ -81,8 +87,14 @@ auto getTruth(const T &answer) {
 /// opposite.
 template <typename T, typename Truth>
 bool is(int site, const T &answer, Truth expected) {
-  auto truth = getTruth(answer);
-  return decide(site, truth == expected, truth == Truth::Unknown);
+  // Of upstream's alias analysis, "may" is the unknown answer.
+  if constexpr (IsAliasResult<T>::value) {
+    bool isExpected = expected == Truth::No ? answer.isNo() : answer.isMust();
+    return decide(site, isExpected, answer.isMay());
+  } else {
+    auto truth = getTruth(answer);
+    return decide(site, truth == expected, truth == Truth::Unknown);
+  }
 }
 
 /// The condition of an early refusal; the mutant leaves the refusal out.

@@ -13,6 +13,8 @@
 #include "Layout/IR/Layout.h"
 #include "llvm/ADT/SetVector.h"
 
+#include <functional>
+
 namespace mlir::layout {
 
 /// What an access that reads or writes one element, or a vector of them, is.
@@ -40,8 +42,10 @@ public:
   void setFetched(const llvm::SmallSetVector<Operation *, 4> &loads) {
     fetched = &loads;
   }
-  void setWrapped(llvm::function_ref<void(Operation *, Elements &)> adjust) {
-    this->adjust = adjust;
+  /// Puts what a load in the arm reads where it will read when its index is
+  /// wrapped.
+  void setWrapped(std::function<void(Operation *, Elements &)> adjust) {
+    this->adjust = std::move(adjust);
   }
 
   std::optional<KnownValue> get(Value value);
@@ -71,7 +75,7 @@ private:
   unsigned numQuestions = 0;
   Value destination;
   const llvm::SmallSetVector<Operation *, 4> *fetched = nullptr;
-  llvm::function_ref<void(Operation *, Elements &)> adjust;
+  std::function<void(Operation *, Elements &)> adjust;
   llvm::SmallSetVector<Value, 4> relied;
   DenseMap<Value, std::optional<KnownValue>> known;
 };

@@ -50,14 +50,14 @@ LeafValues SpeculationQuery::getLeaves(const Condition &where,
   leaves.setArm(point);
   leaves.setDestination(destination);
   leaves.setFetched(result.fetched);
+  leaves.setWrapped(
+      [this](Operation *op, Elements &read) { adjust(op, read); });
   return leaves;
 }
 
 bool SpeculationQuery::leavesWhatIsThere(Operation *store,
                                          const Elements &elements) {
   LeafValues leaves = getLeaves(elements.where, elements.buffer);
-  auto adjustLoad = [&](Operation *op, Elements &read) { adjust(op, read); };
-  leaves.setWrapped(adjustLoad);
   KnownValue value = ValueReducer(leaves.getLeaf(), Executions::Added)
                          .reduce(store->getOperand(0));
   if (!isThere(value, elements))
