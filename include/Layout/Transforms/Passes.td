@@ -766,16 +766,16 @@ def LayoutVectorizeLoops
     ```
     After:
     ```mlir
-    %c0 = affine.vector_load %c[0] : memref<16xf32>, vector<16xf32>
-    %r = affine.for %k = 0 to 8 iter_args(%s = %c0) -> (vector<16xf32>) {
+    %first = vector.load %c[%c0] : memref<16xf32>, vector<16xf32>
+    %r = affine.for %k = 0 to 8 iter_args(%s = %first) -> (vector<16xf32>) {
       %0 = affine.load %a[%k] : memref<8xf32>
       %1 = vector.broadcast %0 : f32 to vector<16xf32>
-      %2 = affine.vector_load %b[%k, 0] : memref<8x16xf32>, vector<16xf32>
+      %2 = vector.load %b[%k, %c0] : memref<8x16xf32>, vector<16xf32>
       %3 = arith.mulf %1, %2 : vector<16xf32>
       %4 = arith.addf %s, %3 : vector<16xf32>
       affine.yield %4 : vector<16xf32>
     }
-    affine.vector_store %r, %c[0] : memref<16xf32>, vector<16xf32>
+    vector.store %r, %c[%c0] : memref<16xf32>, vector<16xf32>
     ```
 
     Every element is computed by the same operations in the same order, so results

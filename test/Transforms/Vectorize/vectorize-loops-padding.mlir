@@ -13,7 +13,7 @@
 
 // CHECK-LABEL: @any
 // CHECK-NOT: {{(affine|scf)}}.if
-// CHECK: affine.vector_load
+// CHECK: vector.load
 // CHECK: vector.maskedstore
 // CHECK-NOT: vector.maskedload
 // REMARK: [Passed] layout-vectorize-loops/vectorized {{.*}}"vectorized: 8 iterations at a time, stores masked in partial tiles"
@@ -27,7 +27,7 @@ func.func @any(%a: memref<13xf32, #undef>, %b: memref<13xf32, #undef>) {
 
 // Stores are masked in any case: what is there must stay.
 // CHECK-LABEL: @known
-// CHECK: affine.vector_load
+// CHECK: vector.load
 // CHECK: vector.maskedstore
 // REMARK: [Passed] layout-vectorize-loops/vectorized {{.*}}"vectorized: 8 iterations at a time, stores masked in partial tiles"
 func.func @known(%a: memref<13xf32, #zero>, %b: memref<13xf32, #zero>) {
@@ -41,9 +41,9 @@ func.func @known(%a: memref<13xf32, #zero>, %b: memref<13xf32, #zero>) {
 
 // CHECK-LABEL: @none
 // CHECK: scf.if
-// CHECK: affine.vector_load
+// CHECK: vector.load
 // CHECK: } else {
-// CHECK-NOT: affine.vector_load
+// CHECK-NOT: vector.load
 // CHECK: vector.maskedload
 // CHECK: vector.maskedstore
 // REMARK: [Passed] layout-vectorize-loops/vectorized {{.*}}"vectorized: 8 iterations at a time, row by row in partial tiles"
@@ -73,8 +73,8 @@ func.func @none_under_another_name(%a: memref<13xf32, #none>, %b: memref<13xf32,
 // Without padding there is none to be read.
 // CHECK-LABEL: @none_without_padding
 // CHECK-NOT: {{(affine|scf)}}.if
-// CHECK: affine.vector_load
-// CHECK: affine.vector_store
+// CHECK: vector.load
+// CHECK: vector.store
 // REMARK: [Passed] layout-vectorize-loops/vectorized {{.*}}"vectorized: 8 iterations at a time"
 func.func @none_without_padding(%a: memref<16xf32, #none>, %b: memref<16xf32, #none>) {
   affine.for %i = 0 to 16 {

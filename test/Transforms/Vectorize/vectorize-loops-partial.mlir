@@ -28,7 +28,7 @@
 // CHECK-NEXT: %[[S:.*]] = arith.maxsi %[[N]], %[[NONE]] : index
 // CHECK-NEXT: %[[T:.*]] = arith.minsi %[[S]], %[[ALL]] : index
 // CHECK-NEXT: %[[M:.*]] = vector.create_mask %[[T]] : vector<8xi1>
-// CHECK-NEXT: %[[L:.*]] = affine.vector_load %{{.*}}[%[[O]], 0]
+// CHECK-NEXT: %[[L:.*]] = vector.load %{{.*}}[%[[O]], %c0]
 // CHECK-NEXT: vector.maskedstore %{{.*}}[%[[O]], %{{.*}}], %[[M]], %[[L]]
 // REMARK: [[#@LINE+3]]:5: remark: [Passed] {{.*}}"vectorized: 8 iterations at a time, stores masked in partial tiles"
 func.func @masked(%a: memref<2x8xf32> {llvm.noalias}, %b: memref<2x8xf32> {llvm.noalias}) {
@@ -166,7 +166,7 @@ func.func @rows_missing_in_front(%b: memref<5x8xf32> {llvm.noalias}, %c: memref<
 // never computed is not stored.
 // CHECK-LABEL: @lanes_by_sum
 // CHECK-DAG: %[[NEVER:.*]] = arith.constant dense<false> : vector<8xi1>
-// CHECK: %[[C:.*]] = affine.vector_load
+// CHECK: %[[C:.*]] = vector.load
 // CHECK: %[[R:.*]]:2 = affine.for %[[K:.*]] = 0 to 8 iter_args(%[[S:.*]] = %[[C]], %[[H:.*]] = %[[NEVER]])
 // CHECK: %[[M:.*]] = vector.create_mask
 // CHECK: %[[G:.*]] = arith.ori %[[H]], %[[M]]
@@ -248,10 +248,10 @@ func.func @unknown_no_sum(%a: memref<8x16xf32> {llvm.noalias}, %c: memref<8x16xf
 // CHECK-LABEL: @perhaps_no_sum_plain
 // CHECK-NOT: iter_args
 // CHECK: affine.for
-// CHECK-NEXT: affine.vector_load
-// CHECK-NEXT: affine.vector_load
+// CHECK-NEXT: vector.load
+// CHECK-NEXT: vector.load
 // CHECK-NEXT: arith.addf
-// CHECK-NEXT: affine.vector_store
+// CHECK-NEXT: vector.store
 // CHECK-NOT: iter_args
 // CHECK: return
 func.func @perhaps_no_sum_plain(%a: memref<8x16xf32> {llvm.noalias}, %c: memref<16xf32> {llvm.noalias}, %n: index) {
@@ -293,8 +293,9 @@ func.func @perhaps_partial(%a: memref<2x8xf32> {llvm.noalias}, %b: memref<2x8xf3
 // CHECK-NEXT: %[[N:.*]] = affine.min affine_map<(d0) -> (d0 * -8 + 13, 8)>(%[[O]])
 // CHECK-NEXT: %[[FULL:.*]] = arith.cmpi sge, %[[N]], %[[ALL]] : index
 // CHECK-NEXT: scf.if %[[FULL]] {
-// CHECK-NEXT:   affine.vector_load
-// CHECK-NEXT:   affine.vector_store
+// CHECK-NEXT:   affine.apply
+// CHECK-NEXT:   vector.load
+// CHECK-NEXT:   vector.store
 // CHECK-NEXT: } else {
 // CHECK-NEXT:   %[[SOME:.*]] = arith.cmpi sgt, %[[N]], %[[NONE]] : index
 // CHECK-NEXT:   scf.if %[[SOME]] {

@@ -30,9 +30,9 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
 // more for what is read. Rows that have no registers stay a loop.
 // CHECK-LABEL: @product
 // WIDE-SAME: passthrough = {{\[}}["prefer-vector-width", "512"]]
-// WIDE-COUNT-6: affine.vector_load {{.*}} vector<16xf32>
+// WIDE-COUNT-6: vector.load {{.*}} vector<16xf32>
 // WIDE: affine.for %{{.*}} = 0 to 5 iter_args
-// USUAL-COUNT-6: affine.vector_load {{.*}} vector<16xf32>
+// USUAL-COUNT-6: vector.load {{.*}} vector<16xf32>
 // USUAL: affine.for %{{.*}} = 0 to 5 iter_args
 // NARROW-NOT: iter_args
 // NARROW: affine.for %{{.*}} = 0 to 5 {

@@ -10,9 +10,9 @@
 
 // CHECK-LABEL: @lanes
 // CHECK-SAME: %[[A:.*]]: memref<16xf32> {{{.*}}}, %[[B:.*]]: memref<16xf32> {{{.*}}}, %[[X:.*]]: memref<f32> {{{.*}}})
-// CHECK-NEXT: %[[L:.*]] = affine.vector_load %[[A]][0] : memref<16xf32>, vector<16xf32>
+// CHECK:      %[[L:.*]] = vector.load %[[A]][%c0] : memref<16xf32>, vector<16xf32>
 // CHECK-NEXT: %[[P:.*]] = arith.mulf %[[L]], %[[L]] fastmath<contract> : vector<16xf32>
-// CHECK-NEXT: affine.vector_store %[[P]], %[[B]][0] : memref<16xf32>, vector<16xf32>
+// CHECK-NEXT: vector.store %[[P]], %[[B]][%c0] : memref<16xf32>, vector<16xf32>
 // CHECK-NEXT: return
 // REMARK: vectorize-loops.mlir:[[#@LINE+2]]:3: remark: [Passed] layout-vectorize-loops/vectorized | Category:layout | Remark="vectorized: 16 iterations at a time"
 func.func @lanes(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32> {llvm.noalias}, %x: memref<f32> {llvm.noalias}) {
@@ -28,11 +28,11 @@ func.func @lanes(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32> {llvm.noa
 // CHECK-LABEL: @body
 // CHECK-DAG: %[[ZERO:.*]] = arith.constant dense<0> : vector<8xi32>
 // CHECK: affine.for
-// CHECK: %[[L:.*]] = affine.vector_load
+// CHECK: %[[L:.*]] = vector.load
 // CHECK: %[[C:.*]] = arith.cmpi slt, %[[L]], %[[ZERO]] : vector<8xi32>
 // CHECK: %[[S:.*]] = arith.select %[[C]], %[[ZERO]], %[[L]] : vector<8xi1>, vector<8xi32>
 // CHECK: %[[E:.*]] = arith.extsi %[[S]] : vector<8xi32> to vector<8xi64>
-// CHECK: affine.vector_store %[[E]]
+// CHECK: vector.store %[[E]]
 func.func @body(%a: memref<4x8xi32> {llvm.noalias}, %b: memref<4x8xi64> {llvm.noalias}) {
   %zero = arith.constant 0 : i32
   affine.for %i = 0 to 4 {
@@ -49,8 +49,8 @@ func.func @body(%a: memref<4x8xi32> {llvm.noalias}, %b: memref<4x8xi64> {llvm.no
 
 // Loads of neighbours go before the store as they did.
 // CHECK-LABEL: @shift_down
-// CHECK-NEXT: %[[L:.*]] = affine.vector_load %{{.*}}[1] : memref<17xf32>, vector<16xf32>
-// CHECK-NEXT: affine.vector_store %[[L]], %{{.*}}[0] : memref<17xf32>, vector<16xf32>
+// CHECK:      %[[L:.*]] = vector.load %{{.*}}[%c1] : memref<17xf32>, vector<16xf32>
+// CHECK-NEXT: vector.store %[[L]], %{{.*}}[%c0] : memref<17xf32>, vector<16xf32>
 func.func @shift_down(%a: memref<17xf32>) {
   affine.for %i = 0 to 16 {
     %0 = affine.load %a[%i + 1] : memref<17xf32>
@@ -61,9 +61,9 @@ func.func @shift_down(%a: memref<17xf32>) {
 
 // What the next iteration overwrites is overwritten.
 // CHECK-LABEL: @two_stores
-// CHECK-NEXT: %[[L:.*]] = affine.vector_load
-// CHECK-NEXT: affine.vector_store %[[L]], %{{.*}}[1] : memref<17xf32>, vector<16xf32>
-// CHECK-NEXT: affine.vector_store %[[L]], %{{.*}}[0] : memref<17xf32>, vector<16xf32>
+// CHECK:      %[[L:.*]] = vector.load
+// CHECK-NEXT: vector.store %[[L]], %{{.*}}[%c1] : memref<17xf32>, vector<16xf32>
+// CHECK-NEXT: vector.store %[[L]], %{{.*}}[%c0] : memref<17xf32>, vector<16xf32>
 func.func @two_stores(%a: memref<16xf32> {llvm.noalias}, %b: memref<17xf32> {llvm.noalias}) {
   affine.for %i = 0 to 16 {
     %0 = affine.load %a[%i] : memref<16xf32>
@@ -76,11 +76,11 @@ func.func @two_stores(%a: memref<16xf32> {llvm.noalias}, %b: memref<17xf32> {llv
 // A matrix product: what depends on lanes only is read once for all rows.
 // CHECK-LABEL: @rows
 // CHECK-SAME: %[[A:.*]]: memref<2x8xf32> {{{.*}}}, %[[B:.*]]: memref<8x16xf32> {{{.*}}}, %[[C:.*]]: memref<2x16xf32>
-// CHECK-NEXT: %[[C0:.*]] = affine.vector_load %[[C]][0, 0] : memref<2x16xf32>, vector<16xf32>
-// CHECK-NEXT: %[[C1:.*]] = affine.vector_load %[[C]][1, 0] : memref<2x16xf32>, vector<16xf32>
+// CHECK:      %[[C0:.*]] = vector.load %[[C]][%c0, %c0] : memref<2x16xf32>, vector<16xf32>
+// CHECK-NEXT: %[[C1:.*]] = vector.load %[[C]][%c1, %c0] : memref<2x16xf32>, vector<16xf32>
 // CHECK-NEXT: %[[R:.*]]:2 = affine.for %[[K:.*]] = 0 to 8 iter_args(%[[S0:.*]] = %[[C0]], %[[S1:.*]] = %[[C1]])
 // CHECK-NEXT:   %[[A0:.*]] = affine.load %[[A]][0, %[[K]]]
-// CHECK-NEXT:   %[[BV:.*]] = affine.vector_load %[[B]][%[[K]], 0] : memref<8x16xf32>, vector<16xf32>
+// CHECK-NEXT:   %[[BV:.*]] = vector.load %[[B]][%[[K]], %c0] : memref<8x16xf32>, vector<16xf32>
 // CHECK-NEXT:   %[[V0:.*]] = vector.broadcast %[[A0]]
 // CHECK-NEXT:   %[[P0:.*]] = arith.mulf %[[V0]], %[[BV]]
 // CHECK-NEXT:   %[[T0:.*]] = arith.addf %[[S0]], %[[P0]]
@@ -90,8 +90,8 @@ func.func @two_stores(%a: memref<16xf32> {llvm.noalias}, %b: memref<17xf32> {llv
 // CHECK-NEXT:   %[[T1:.*]] = arith.addf %[[S1]], %[[P1]]
 // CHECK-NEXT:   affine.yield %[[T0]], %[[T1]]
 // CHECK-NEXT: }
-// CHECK-NEXT: affine.vector_store %[[R]]#0, %[[C]][0, 0]
-// CHECK-NEXT: affine.vector_store %[[R]]#1, %[[C]][1, 0]
+// CHECK-NEXT: vector.store %[[R]]#0, %[[C]][%c0, %c0]
+// CHECK-NEXT: vector.store %[[R]]#1, %[[C]][%c1, %c0]
 // CHECK-NEXT: return
 // REMARK: vectorize-loops.mlir:[[#@LINE+2]]:3: remark: [Passed] {{.*}}"vectorized: 2 x 16 iterations at a time, sums in registers"
 func.func @rows(%a: memref<2x8xf32> {llvm.noalias}, %b: memref<8x16xf32> {llvm.noalias}, %c: memref<2x16xf32> {llvm.noalias}) {
@@ -113,12 +113,12 @@ func.func @rows(%a: memref<2x8xf32> {llvm.noalias}, %b: memref<8x16xf32> {llvm.n
 // Several loops of sums, and outer loops, of which one has its bounds from the next.
 // CHECK-LABEL: @several_sums
 // CHECK: affine.for %[[O:.*]] = 0 to 3 {
-// CHECK:   affine.vector_load %{{.*}}[%[[O]], 0] : memref<3x8xi32>, vector<8xi32>
+// CHECK:   vector.load %{{.*}}[%[[O]], %c0] : memref<3x8xi32>, vector<8xi32>
 // CHECK:   affine.for %[[K:.*]] = 0 to 4 iter_args
 // CHECK:     affine.for %{{.*}} = 0 to affine_map<(d0) -> (d0 + 1)>(%[[K]]) iter_args
-// CHECK:       affine.vector_load
+// CHECK:       vector.load
 // CHECK:       arith.addi {{.*}} : vector<8xi32>
-// CHECK:   affine.vector_store %{{.*}}, %{{.*}}[%[[O]], 0]
+// CHECK:   vector.store %{{.*}}, %{{.*}}[%[[O]], %c0]
 func.func @several_sums(%a: memref<4x5x8xi32> {llvm.noalias}, %c: memref<3x8xi32> {llvm.noalias}) {
   affine.for %o = 0 to 3 {
     affine.for %k = 0 to 4 {
@@ -137,12 +137,12 @@ func.func @several_sums(%a: memref<4x5x8xi32> {llvm.noalias}, %c: memref<3x8xi32
 
 // Two sums at once, each in registers of its own.
 // CHECK-LABEL: @two_kept
-// CHECK-COUNT-4: affine.vector_load
+// CHECK-COUNT-4: vector.load
 // CHECK: %[[R:.*]]:4 = affine.for
-// CHECK-DAG: affine.vector_store %[[R]]#0, %[[S:.*]][0, 0]
-// CHECK-DAG: affine.vector_store %[[R]]#1, %[[M:.*]][0, 0]
-// CHECK-DAG: affine.vector_store %[[R]]#2, %[[S]][1, 0]
-// CHECK-DAG: affine.vector_store %[[R]]#3, %[[M]][1, 0]
+// CHECK-DAG: vector.store %[[R]]#0, %[[S:.*]][%c0, %c0]
+// CHECK-DAG: vector.store %[[R]]#1, %[[M:.*]][%c0, %c0]
+// CHECK-DAG: vector.store %[[R]]#2, %[[S]][%c1, %c0]
+// CHECK-DAG: vector.store %[[R]]#3, %[[M]][%c1, %c0]
 func.func @two_kept(%a: memref<5x2x8xi32> {llvm.noalias}, %s: memref<2x8xi32> {llvm.noalias}, %m: memref<2x8xi32> {llvm.noalias}) {
   affine.for %k = 0 to 5 {
     affine.for %i = 0 to 2 {
@@ -163,8 +163,8 @@ func.func @two_kept(%a: memref<5x2x8xi32> {llvm.noalias}, %s: memref<2x8xi32> {l
 // What is stored is not loaded: every iteration stores.
 // CHECK-LABEL: @overwritten
 // CHECK: affine.for %[[K:.*]] = 0 to 5 {
-// CHECK-NEXT: %[[L:.*]] = affine.vector_load %{{.*}}[%[[K]], 0]
-// CHECK-NEXT: affine.vector_store %[[L]], %{{.*}}[0]
+// CHECK-NEXT: %[[L:.*]] = vector.load %{{.*}}[%[[K]], %c0]
+// CHECK-NEXT: vector.store %[[L]], %{{.*}}[%c0]
 func.func @overwritten(%a: memref<5x8xi32> {llvm.noalias}, %c: memref<8xi32> {llvm.noalias}) {
   affine.for %k = 0 to 5 {
     affine.for %j = 0 to 8 {
@@ -179,8 +179,9 @@ func.func @overwritten(%a: memref<5x8xi32> {llvm.noalias}, %c: memref<8xi32> {ll
 // CHECK-LABEL: @rows_depend
 // CHECK: affine.for %{{.*}} = 0 to 4 {
 // CHECK-NEXT: affine.for %[[I:.*]] = 0 to 4 {
-// CHECK-NEXT: affine.vector_load %{{.*}}[%[[I]] + 1, 0]
-// CHECK: affine.vector_store %{{.*}}, %{{.*}}[%[[I]], 0]
+// CHECK-NEXT: %[[NEXT:.*]] = affine.apply affine_map<(d0) -> (d0 + 1)>(%[[I]])
+// CHECK-NEXT: vector.load %{{.*}}[%[[NEXT]], %c0]
+// CHECK: vector.store %{{.*}}, %{{.*}}[%[[I]], %c0]
 func.func @rows_depend(%a: memref<5x8xf32>) {
   affine.for %k = 0 to 4 {
     affine.for %i = 0 to 4 {
@@ -226,7 +227,7 @@ func.func @too_many_rows(%a: memref<4x16xf32> {llvm.noalias}, %c: memref<16x16xf
 // CHECK-NEXT: %[[X:.*]] = affine.load %{{.*}}[%[[I]]]
 // CHECK-NEXT: %[[S:.*]] = arith.addf %[[X]], %[[X]] : f32
 // CHECK-NEXT: %[[V:.*]] = vector.broadcast %[[S]] : f32 to vector<8xf32>
-// CHECK-NEXT: affine.vector_store %[[V]], %{{.*}}[%[[I]], 0]
+// CHECK-NEXT: vector.store %[[V]], %{{.*}}[%[[I]], %c0]
 func.func @uniform(%a: memref<3xf32> {llvm.noalias}, %b: memref<3x8xf32> {llvm.noalias}) {
   affine.for %i = 0 to 3 {
     affine.for %j = 0 to 8 {
@@ -242,11 +243,12 @@ func.func @uniform(%a: memref<3xf32> {llvm.noalias}, %b: memref<3x8xf32> {llvm.n
 // CHECK-LABEL: @shifted
 // CHECK: %[[ZERO:.*]] = arith.constant dense<0.000000e+00> : vector<8xf32>
 // CHECK: affine.for %[[I:.*]] = 0 to 3 {
-// CHECK-NEXT: %[[L:.*]] = affine.vector_load %{{.*}}[%[[I]], 3] : memref<4x8xf32>, vector<5xf32>
+// CHECK-NEXT: %[[L:.*]] = vector.load %{{.*}}[%[[I]], %c3] : memref<4x8xf32>, vector<5xf32>
 // CHECK-NEXT: %[[V:.*]] = vector.insert_strided_slice %[[L]], %[[ZERO]] {offsets = [0]
-// CHECK-NEXT: %[[R:.*]] = affine.vector_load %{{.*}}[%[[I]] + 1, 0] : memref<4x8xf32>, vector<3xf32>
+// CHECK-NEXT: %[[NEXT:.*]] = affine.apply affine_map<(d0) -> (d0 + 1)>(%[[I]])
+// CHECK-NEXT: %[[R:.*]] = vector.load %{{.*}}[%[[NEXT]], %c0] : memref<4x8xf32>, vector<3xf32>
 // CHECK-NEXT: %[[W:.*]] = vector.insert_strided_slice %[[R]], %[[V]] {offsets = [5]
-// CHECK-NEXT: affine.vector_store %[[W]]
+// CHECK-NEXT: vector.store %[[W]]
 func.func @shifted(%a: memref<4x8xf32> {llvm.noalias}, %b: memref<3x8xf32> {llvm.noalias}) {
   affine.for %i = 0 to 3 {
     affine.for %j = 0 to 8 {
@@ -301,7 +303,8 @@ func.func @backwards(%a: memref<4xf32> {llvm.noalias}, %b: memref<4xf32> {llvm.n
 // Every element twice: the second and the third lane are neighbours.
 // CHECK-LABEL: @halved
 // CHECK: affine.load %{{.*}}[%[[I:.*]] * 2]
-// CHECK: affine.vector_load %{{.*}}[%[[I]] * 2] : memref<6xf32>, vector<2xf32>
+// CHECK: %[[TWICE:.*]] = affine.apply affine_map<(d0) -> (d0 * 2)>(%[[I]])
+// CHECK-NEXT: vector.load %{{.*}}[%[[TWICE]]] : memref<6xf32>, vector<2xf32>
 // CHECK: affine.load %{{.*}}[%[[I]] * 2 + 1]
 func.func @halved(%a: memref<6xf32> {llvm.noalias}, %b: memref<3x4xf32> {llvm.noalias}) {
   affine.for %i = 0 to 3 {
