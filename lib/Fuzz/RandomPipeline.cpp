@@ -70,13 +70,16 @@ public:
 
   /// Leaves out those of upstream that such a program makes fail: they have no
   /// list of uses where an unregistered operation might be a symbol table, and
-  /// peeling takes every loop for one over index.
+  /// peeling takes every loop for one over index. A second scalrep would do
+  /// little, and takes half a minute for some hundred accesses.
   void add(const Twine &pass) {
     std::string text = pass.str();
     bool needsUses = text == "symbol-dce" || text == "inline";
     bool needsIndex = StringRef(text).contains("scf-for-loop-peeling");
     bool hasWideLoops = program.used.test(unsigned(Feature::WideLoops));
-    if ((needsUses && program.hasForeign) || (needsIndex && hasWideLoops))
+    bool isSlow = StringRef(text).contains("affine-scalrep");
+    if ((needsUses && program.hasForeign) || (needsIndex && hasWideLoops) ||
+        (isSlow && llvm::is_contained(passes, text)))
       return;
     passes.push_back(std::move(text));
   }

@@ -105,6 +105,8 @@ static void addLoopLowering(OpPassManager &manager) {
   manager.addPass(layout::createLayoutExpandDivision());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+  // Constants have left the regions that they were defined in.
+  manager.addPass(layout::createLayoutExpandAtomics());
 }
 
 /// Dialect by dialect into LLVM.

@@ -61,6 +61,17 @@ def LayoutExpandDivision : Pass<"layout-expand-division"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def LayoutExpandAtomics : Pass<"layout-expand-atomics"> {
+  let summary = "atomic changes to a value from outside, as assignments";
+  let description = [{
+    A `memref.generic_atomic_rmw` whose region yields a value that is defined outside
+    of it, such as a constant that upstream's canonicalization has moved out, becomes
+    `memref.atomic_rmw assign`. Upstream's lowering to LLVM takes what is yielded for
+    a result of the region.
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def LayoutRecordNoAlias : Pass<"layout-record-noalias", "::mlir::ModuleOp"> {
   let summary = "remember which arguments do not alias, across func-to-llvm";
   let description = [{

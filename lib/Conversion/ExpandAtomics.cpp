@@ -1,0 +1,41 @@
+//===- ExpandAtomics.cpp - Atomic changes that LLVM has -------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Conversion/Passes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTEXPANDATOMICS
+#include "Layout/Conversion/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+
+namespace {
+
+class ExpandAtomicsPass
+    : public layout::impl::LayoutExpandAtomicsBase<ExpandAtomicsPass> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    getOperation()->walk([&](memref::GenericAtomicRMWOp atomic) {
+      Value yielded =
+          cast<memref::AtomicYieldOp>(atomic.getBody()->getTerminator())
+              .getResult();
+      if (atomic->isAncestor(yielded.getParentBlock()->getParentOp()))
+        return;
+      // What else is in the region has no effect, by what the op promises. Both
+      // ops, as lowered, result in the value that was there before.
+      rewriter.setInsertionPoint(atomic);
+      rewriter.replaceOpWithNewOp<memref::AtomicRMWOp>(
+          atomic, arith::AtomicRMWKind::assign, yielded, atomic.getMemref(),
+          atomic.getIndices());
+    });
+  }
+};
+
+} // namespace
