@@ -25,39 +25,6 @@ constexpr bool doesWrite(ElementUse use) {
   return use == ElementUse::Writes || use == ElementUse::Updates;
 }
 
-template <typename Access>
-bool isAccessed(Operation *op, OpOperand &operand) {
-  // Another memref among the operands is the value that is stored.
-  return &operand == &cast<Access>(op).getMemrefMutable();
-}
-
-/// An access by index values.
-template <typename Access, ElementUse use>
-struct IndexedModel
-    : public LayoutAccessOpInterface::ExternalModel<IndexedModel<Access, use>,
-                                                    Access> {
-  OperandAccess getAccess(Operation *op, OpOperand &operand) const {
-    if (!isAccessed<Access>(op, operand))
-      return {};
-    return OperandAccess::element(cast<Access>(op).getIndices(),
-                                  op->getContext(), doesRead(use),
-                                  doesWrite(use));
-  }
-  LayoutRewrite getLayoutRewrite(Operation *op, OpOperand &operand) const {
-    return isAccessed<Access>(op, operand) ? LayoutRewrite::Indices
-                                           : LayoutRewrite::Refused;
-  }
-  void redirect(Operation *op, RewriterBase &rewriter, OpOperand &operand,
-                const NewPlace &place) const {
-    auto access = cast<Access>(op);
-    redirectIndices(rewriter, operand, access.getIndicesMutable(), place);
-    if constexpr (llvm::is_one_of<Access, memref::LoadOp,
-                                  memref::StoreOp>::value)
-      if (!place.isSameAddress)
-        rewriter.modifyOpInPlace(access, [&] { access.removeAlignmentAttr(); });
-  }
-};
-
 Operation *buildIndexed(OpBuilder &builder, affine::AffineLoadOp load,
                         Value buffer, ValueRange indices) {
   return memref::LoadOp::create(builder, load.getLoc(), buffer, indices);
@@ -83,60 +50,91 @@ bool areAffineOperands(Operation *op, const NewPlace &place) {
                       [&](Value v) { return affine::isValidSymbol(v, scope); });
 }
 
+/// An access by index values.
+template <typename Access>
+void redirectElement(Access access, RewriterBase &rewriter, OpOperand &operand,
+                     const NewPlace &place) {
+  redirectIndices(rewriter, operand, access.getIndicesMutable(), place);
+  if constexpr (llvm::is_one_of<Access, memref::LoadOp, memref::StoreOp>::value)
+    if (!place.isSameAddress)
+      rewriter.modifyOpInPlace(access, [&] { access.removeAlignmentAttr(); });
+}
+
 /// An access by an affine map. It stays one where the new place is affine.
+template <typename Access>
+void redirectAffine(Access access, RewriterBase &rewriter, OpOperand &operand,
+                    const NewPlace &place) {
+  if (areAffineOperands(access, place))
+    return rewriter.modifyOpInPlace(access, [&] {
+      operand.set(place.buffer);
+      access.getIndicesMutable().assign(place.operands);
+      access.setMap(place.map);
+    });
+  rewriter.setInsertionPoint(access);
+  Operation *indexed = buildIndexed(
+      rewriter, access, place.buffer,
+      buildIndices(rewriter, access.getLoc(), place.map, place.operands));
+  indexed->setDiscardableAttrs(access->getDiscardableAttrDictionary());
+  rewriter.replaceOp(access, indexed);
+}
+
+/// An access to one element, by index values or by an affine map.
 template <typename Access, ElementUse use>
-struct AffineModel
-    : public LayoutAccessOpInterface::ExternalModel<AffineModel<Access, use>,
+struct ElementModel
+    : public LayoutAccessOpInterface::ExternalModel<ElementModel<Access, use>,
                                                     Access> {
   OperandAccess getAccess(Operation *op, OpOperand &operand) const {
-    if (!isAccessed<Access>(op, operand))
-      return {};
     auto access = cast<Access>(op);
-    return OperandAccess::element(access.getAffineMap(),
-                                  access.getMapOperands(), doesRead(use),
-                                  doesWrite(use));
+    if (!isAccessed(access, operand))
+      return {};
+    if constexpr (isAffine)
+      return OperandAccess::element(access.getAffineMap(),
+                                    access.getMapOperands(), doesRead(use),
+                                    doesWrite(use));
+    else
+      return OperandAccess::element(access.getIndices(), op->getContext(),
+                                    doesRead(use), doesWrite(use));
   }
   LayoutRewrite getLayoutRewrite(Operation *op, OpOperand &operand) const {
-    return isAccessed<Access>(op, operand) ? LayoutRewrite::Indices
-                                           : LayoutRewrite::Refused;
+    return isAccessed(cast<Access>(op), operand) ? LayoutRewrite::Indices
+                                                 : LayoutRewrite::Refused;
   }
   void redirect(Operation *op, RewriterBase &rewriter, OpOperand &operand,
                 const NewPlace &place) const {
-    auto access = cast<Access>(op);
-    if (areAffineOperands(op, place))
-      return rewriter.modifyOpInPlace(access, [&] {
-        operand.set(place.buffer);
-        access.getIndicesMutable().assign(place.operands);
-        access.setMap(place.map);
-      });
-    rewriter.setInsertionPoint(op);
-    Operation *indexed = buildIndexed(
-        rewriter, access, place.buffer,
-        buildIndices(rewriter, op->getLoc(), place.map, place.operands));
-    indexed->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-    rewriter.replaceOp(op, indexed);
+    if constexpr (isAffine)
+      redirectAffine(cast<Access>(op), rewriter, operand, place);
+    else
+      redirectElement(cast<Access>(op), rewriter, operand, place);
+  }
+
+private:
+  static constexpr bool isAffine =
+      llvm::is_one_of<Access, affine::AffineLoadOp, affine::AffineStoreOp,
+                      affine::AffinePrefetchOp>::value;
+  /// Another memref among the operands is the value that is stored.
+  static bool isAccessed(Access access, OpOperand &operand) {
+    return &operand == &access.getMemrefMutable();
   }
 };
 
-template <template <typename, ElementUse> class Model, ElementUse use,
-          typename... Ops>
+template <ElementUse use, typename... Ops>
 void attach(MLIRContext *context) {
-  (Ops::template attachInterface<Model<Ops, use>>(*context), ...);
+  (Ops::template attachInterface<ElementModel<Ops, use>>(*context), ...);
 }
 
 } // namespace
 
 void layout::registerElementModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, memref::MemRefDialect *) {
-    attach<IndexedModel, ElementUse::Reads, memref::LoadOp>(context);
-    attach<IndexedModel, ElementUse::Writes, memref::StoreOp>(context);
-    attach<IndexedModel, ElementUse::Updates, memref::AtomicRMWOp,
+    attach<ElementUse::Reads, memref::LoadOp>(context);
+    attach<ElementUse::Writes, memref::StoreOp>(context);
+    attach<ElementUse::Updates, memref::AtomicRMWOp,
            memref::GenericAtomicRMWOp>(context);
-    attach<IndexedModel, ElementUse::Names, memref::PrefetchOp>(context);
+    attach<ElementUse::Names, memref::PrefetchOp>(context);
   });
   registry.addExtension(+[](MLIRContext *context, affine::AffineDialect *) {
-    attach<AffineModel, ElementUse::Reads, affine::AffineLoadOp>(context);
-    attach<AffineModel, ElementUse::Writes, affine::AffineStoreOp>(context);
-    attach<AffineModel, ElementUse::Names, affine::AffinePrefetchOp>(context);
+    attach<ElementUse::Reads, affine::AffineLoadOp>(context);
+    attach<ElementUse::Writes, affine::AffineStoreOp>(context);
+    attach<ElementUse::Names, affine::AffinePrefetchOp>(context);
   });
 }
