@@ -47,6 +47,14 @@ OperandAccess OperandAccess::element(AffineMap map, ValueRange operands,
   return access;
 }
 
+OperandAccess layout::getAccess(OpOperand &operand) {
+  auto stated = dyn_cast<LayoutAccessOpInterface>(operand.getOwner());
+  OperandAccess access = stated ? stated.getAccess(operand) : OperandAccess();
+  if (access.reach == OperandAccess::Reach::Nothing)
+    access.reads = access.writes = false;
+  return access;
+}
+
 LayoutRewrite layout::getLayoutRewrite(OpOperand &operand) {
   Operation *op = operand.getOwner();
   if (auto access = dyn_cast<LayoutAccessOpInterface>(op))

@@ -43,8 +43,18 @@ struct OperandAccess {
   SmallVector<Value> operands;
   /// Each lane runs from 0 up to this, `ShapedType::kDynamic` if not known.
   SmallVector<int64_t> lanes;
-  /// Some of the elements may be left out, as by a mask.
+  /// Some of the elements may be left out, as by a mask, be it that of an op
+  /// around.
   bool isConditional = false;
+  /// Elements outside of the operand are left out, as by a transfer that is not
+  /// in bounds. Of other ops there are none.
+  bool mayLeaveOperand = false;
+
+  /// Each element that is described, and lies in the operand, is touched.
+  bool isExact() const {
+    return (reach == Reach::Elements || reach == Reach::Whole) &&
+           !isConditional;
+  }
 
   static OperandAccess nothing();
   static OperandAccess whole(bool reads, bool writes);
@@ -80,6 +90,10 @@ struct NewPlace {
 #include "Layout/IR/LayoutAccess.h.inc"
 
 namespace mlir::layout {
+
+/// What the op of `operand`, a memref, does to its elements: what
+/// `LayoutAccessOpInterface` says, and `Unknown` for ops without it.
+OperandAccess getAccess(OpOperand &operand);
 
 /// What becomes of the op of `operand`, a memref, when it becomes physical:
 /// what `LayoutAccessOpInterface` says, or, for an op without it that has

@@ -24,8 +24,10 @@ def LayoutAccessOpInterface : OpInterface<"LayoutAccessOpInterface"> {
     InterfaceMethod<
       /*desc=*/[{
         Which elements one execution of the op reads and writes through
-        `operand`: no others, and all of them unless `isConditional`. That memory
-        is touched at all is stated beside it, by `MemoryEffectOpInterface`.
+        `operand`: no others, and all of them unless `isConditional`. Unless
+        that is `Unknown`, the buffer is not handed on under another name. That
+        memory is touched at all is stated beside it, by
+        `MemoryEffectOpInterface`.
       }],
       "::mlir::layout::OperandAccess", "getAccess",
       (ins "::mlir::OpOperand &":$operand)>,

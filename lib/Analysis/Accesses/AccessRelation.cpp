@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-using Kind = AccessDescription::Kind;
+using Reach = OperandAccess::Reach;
 using Name = AccessRelation::Name;
 
 SmallVector<AffineExpr> Name::getIndex() const {
@@ -24,6 +24,41 @@ SmallVector<AffineExpr> Name::getIndex() const {
   for (auto [first, offset] : llvm::zip_equal(start, offsets))
     index.push_back(first ? first + offset : first);
   return index;
+}
+
+/// A map, of which the last dimensions are lanes, as the map of the others and
+/// what lanes add to it; nothing if they do more than that.
+static std::optional<std::pair<AffineMap, AffineMap>>
+splitLanes(AffineMap map, unsigned numLanes) {
+  MLIRContext *context = map.getContext();
+  unsigned numDims = map.getNumDims() - numLanes;
+  AffineExpr zero = getAffineConstantExpr(0, context);
+  if (numLanes == 0)
+    return std::pair{
+        map,
+        AffineMap::get(0, 0, SmallVector<AffineExpr>(map.getNumResults(), zero),
+                       context)};
+  SmallVector<AffineExpr> firstLane, onlyLanes(numDims, zero),
+      noSymbols(map.getNumSymbols(), zero);
+  for (unsigned d = 0; d < numDims; ++d)
+    firstLane.push_back(getAffineDimExpr(d, context));
+  firstLane.append(numLanes, zero);
+  for (unsigned lane = 0; lane < numLanes; ++lane)
+    onlyLanes.push_back(getAffineDimExpr(lane, context));
+  SmallVector<AffineExpr> starts, offsets;
+  for (AffineExpr result : map.getResults()) {
+    AffineExpr start = result.replaceDims(firstLane);
+    AffineExpr offset = result.replaceDimsAndSymbols(onlyLanes, noSymbols) -
+                        start.replaceDimsAndSymbols(onlyLanes, noSymbols);
+    AffineExpr rest = result - start - offset.shiftDims(numLanes, numDims);
+    if (simplifyAffineExpr(rest, map.getNumDims(), map.getNumSymbols()) != zero)
+      return std::nullopt;
+    starts.push_back(start);
+    offsets.push_back(offset);
+  }
+  return std::pair{
+      AffineMap::get(numDims, map.getNumSymbols(), starts, context),
+      AffineMap::get(numLanes, 0, offsets, context)};
 }
 
 namespace {
@@ -112,11 +147,9 @@ private:
   }
 
   void describe(Name &name) {
-    if (access.kind == Kind::Unknown)
-      name.isExact = false;
-    else if (access.kind == Kind::Whole)
+    if (access.reach == Reach::Whole)
       describeWhole(name);
-    else
+    else if (access.reach == Reach::Elements)
       describeLanes(name);
     name.isExact &= access.isExact();
   }
@@ -132,31 +165,31 @@ private:
   }
 
   void describeLanes(Name &name) {
-    std::optional<SmallVector<AffineExpr>> lanes = getLanes(name);
+    auto parts = splitLanes(access.map, access.lanes.size());
+    auto lanes = parts ? getLanes(parts->second, name) : std::nullopt;
     if (!lanes) {
       name.isExact = false;
       return;
     }
+    auto [start, offsets] = *parts;
     for (unsigned d = 0; d < name.start.size(); ++d) {
-      name.start[d] = access.start ? reader.express(access.start.getResult(d),
-                                                    access.start.getNumDims(),
-                                                    access.startOperands)
-                                   : getConstant(0);
-      name.offsets[d] = access.offsets.getResult(d).replaceDims(*lanes);
+      name.start[d] = reader.express(start.getResult(d), start.getNumDims(),
+                                     access.operands);
+      name.offsets[d] = offsets.getResult(d).replaceDims(*lanes);
     }
   }
 
   /// What stands for each lane. The number of iterations of a linalg op is the
   /// extent of an operand where its dimension stands alone.
-  std::optional<SmallVector<AffineExpr>> getLanes(Name &name) {
+  std::optional<SmallVector<AffineExpr>> getLanes(AffineMap map, Name &name) {
     SmallVector<AffineExpr> lanes;
-    ArrayRef<AffineExpr> offsets = access.offsets.getResults();
-    for (auto [number, count] : llvm::enumerate(access.laneCounts)) {
+    ArrayRef<AffineExpr> offsets = map.getResults();
+    for (auto [number, count] : llvm::enumerate(access.lanes)) {
       auto alone =
           llvm::find(offsets, getAffineDimExpr(number, firstLane.getContext()));
       if (!ShapedType::isDynamic(count)) {
         lanes.push_back(addLane(count, name));
-      } else if (!access.offsets.isFunctionOfDim(number)) {
+      } else if (!map.isFunctionOfDim(number)) {
         lanes.push_back(getConstant(0));
         name.isExact = false; // there may be no iteration
       } else if (alone != offsets.end()) {
@@ -289,6 +322,14 @@ private:
 };
 
 } // namespace
+
+AccessDescription layout::describeAccess(OpOperand &operand) {
+  AccessDescription access;
+  if (isa<MemRefType>(operand.get().getType()))
+    static_cast<OperandAccess &>(access) = getAccess(operand);
+  access.operand = &operand;
+  return access;
+}
 
 AccessRelation layout::getAccessRelation(const AccessDescription &access,
                                          const BufferFlow &flow,

@@ -26,8 +26,8 @@ AccessedElements layout::describeElements(const AccessNode &node,
                                           AccessTree &tree) {
   AccessDescription access = describeAccess(*touch.operand);
   if (touch.isWhole) {
-    access.kind = AccessDescription::Kind::Whole;
-    access.isMasked = false;
+    access.reach = OperandAccess::Reach::Whole;
+    access.isConditional = false;
   }
   IndexExpressions &expressions = tree.getExpressions();
   MLIRContext *context = expressions.getContext();

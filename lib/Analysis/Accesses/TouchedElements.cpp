@@ -143,19 +143,20 @@ std::optional<Elements> layout::getElementsOfLanes(OpOperand &operand,
                                                    const BufferFlow &flow) {
   AccessDescription access = describeAccess(operand);
   Value root = flow.getRoot(operand.get());
-  if (access.kind != AccessDescription::Kind::Lanes ||
-      access.laneCounts.size() != lanes.offsets.size() ||
+  if (access.reach != OperandAccess::Reach::Elements ||
+      access.lanes.size() != lanes.offsets.size() ||
       (access.mayLeaveOperand && operand.get() != root))
     return std::nullopt;
   // Lanes that lie in the buffer and are written: that is told by `lanes`.
-  access.isMasked = access.mayLeaveOperand = false;
-  access.laneCounts = lanes.sizes;
+  access.isConditional = access.mayLeaveOperand = false;
+  access.lanes = lanes.sizes;
+  unsigned numDims = access.map.getNumDims() - lanes.offsets.size();
   SmallVector<AffineExpr> shifted;
-  for (auto [lane, offset] : llvm::enumerate(lanes.offsets))
-    shifted.push_back(getAffineDimExpr(lane, access.offsets.getContext()) +
-                      offset);
-  access.offsets = access.offsets.replaceDimsAndSymbols(
-      shifted, {}, shifted.size(), /*numResultSyms=*/0);
+  for (unsigned d = 0; d < access.map.getNumDims(); ++d)
+    shifted.push_back(getAffineDimExpr(d, access.map.getContext()) +
+                      (d < numDims ? 0 : lanes.offsets[d - numDims]));
+  access.map = access.map.replaceDimsAndSymbols(shifted, {}, shifted.size(),
+                                                access.map.getNumSymbols());
   bool isExact;
   std::optional<Elements> box =
       getBoxOfRoot(getRelation(access, facts, flow), root, flow, isExact);

@@ -10,8 +10,6 @@
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/IR/LayoutAccess.h"
-#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -47,33 +45,17 @@ SmallVector<Value> layout::getViews(OpOperand &operand) {
   return views;
 }
 
-/// Ops that name a buffer without touching its elements or handing it on. A
-/// prefetch has effects only to keep its place among the accesses.
-static bool onlyNames(Operation *op) {
-  return isa<memref::DimOp, memref::RankOp, memref::DeallocOp, gpu::DeallocOp,
-             memref::PrefetchOp, affine::AffinePrefetchOp, PaddingOp,
-             AssumePaddingOp>(op);
-}
-
 OperandEffect layout::getOperandEffect(OpOperand &operand) {
   Operation *op = operand.getOwner();
-  if (onlyNames(op))
-    return {false, false, false};
-  // A clone of a laid-out buffer, or to one, is a copy: see layout-apply.
-  if (isa<bufferization::CloneOp>(op) &&
-      (isLaidOut(operand.get().getType()) ||
-       isLaidOut(op->getResult(0).getType())))
-    return {true, false, false};
   auto interface = dyn_cast<MemoryEffectOpInterface>(op);
-  auto stated = dyn_cast<LayoutAccessOpInterface>(op);
-  if (stated && !interface) {
-    OperandAccess access = stated.getAccess(operand);
-    return {access.reads, access.writes,
-            access.reach == OperandAccess::Reach::Unknown};
-  }
+  // Effects are of the op as a whole, and a prefetch has some only to keep its
+  // place among the accesses: who says more of this operand is right.
+  OperandAccess access = getAccess(operand);
+  bool isKnown = access.reach != OperandAccess::Reach::Unknown;
+  if (isKnown || !interface)
+    return {access.reads, access.writes, !isKnown};
   // A result that is a buffer may be this one under another name.
-  if (!interface ||
-      llvm::any_of(op->getResultTypes(), llvm::IsaPred<BaseMemRefType>))
+  if (llvm::any_of(op->getResultTypes(), llvm::IsaPred<BaseMemRefType>))
     return {true, true, true};
   SmallVector<MemoryEffects::EffectInstance> effects;
   interface.getEffects(effects);

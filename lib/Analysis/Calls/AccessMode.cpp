@@ -8,12 +8,11 @@
 #include "Layout/Analysis/Calls/AccessMode.h"
 
 #include "Layout/Analysis/Accesses/DefiniteWrites.h"
-#include "Layout/Analysis/Accesses/OpAccesses.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/Asynchrony.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/IR/Layout.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "Layout/IR/LayoutAccess.h"
 #include "llvm/ADT/GraphTraits.h"
 #include "llvm/ADT/SCCIterator.h"
 
@@ -71,17 +70,6 @@ struct llvm::GraphTraits<FunctionGraph *> {
 //===----------------------------------------------------------------------===//
 // One argument
 //===----------------------------------------------------------------------===//
-
-/// Does a linalg op touch each element of this output, whatever its shape?
-static bool coversOutput(linalg::LinalgOp op, OpOperand &output) {
-  AffineMap map = op.getMatchingIndexingMap(&output);
-  if (!map.isProjectedPermutation())
-    return false;
-  for (auto [loop, range] : llvm::enumerate(op.getStaticLoopRanges()))
-    if (!map.isFunctionOfDim(loop) && range <= 0) // dynamic ones are negative
-      return false;
-  return true;
-}
 
 namespace mlir::layout {
 
@@ -170,26 +158,19 @@ static bool isInTask(Operation *op) {
   return false;
 }
 
-static BufferTouch getStructuredTouch(linalg::LinalgOp op, OpOperand &operand) {
-  bool isOutput = op.isDpsInit(&operand);
-  return {&operand, op.payloadUsesValueFromOperand(&operand), isOutput,
-          isOutput, isOutput && coversOutput(op, operand)};
-}
-
 BufferTouch AccessModes::getTouch(OpOperand &operand,
                                   SymbolTableCollection &symbols) const {
   Operation *op = operand.getOwner();
   if (auto call = dyn_cast<TracedCall>(op))
     return getCallTouch(call, operand, symbols);
-  if (auto structured = dyn_cast<linalg::LinalgOp>(op))
-    return getStructuredTouch(structured, operand);
   // What a return hands out is the caller's concern: see `getCallTouch`.
   if (isReturn(op))
     return {&operand, false, false};
   OperandEffect effect = getOperandEffect(operand);
   BufferTouch touch{&operand, effect.mayRead, effect.mayWrite};
-  AccessDescription access = describeAccess(operand);
-  touch.isWhole = access.kind == AccessDescription::Kind::Whole;
+  OperandAccess access = getAccess(operand);
+  touch.isWhole =
+      access.isExact() && access.reach == OperandAccess::Reach::Whole;
   touch.isSure = effect.mayWrite && access.isExact() && !isInTask(op);
   return touch;
 }

@@ -20,19 +20,32 @@ using namespace mlir::layout;
 
 namespace {
 
+/// Does the op surely touch each element of an operand, whatever its shape? Its
+/// iterations are those that its operands have room for.
+bool coversOperand(AffineMap map, ArrayRef<int64_t> loopRanges) {
+  if (!map.isProjectedPermutation())
+    return false;
+  for (auto [loop, range] : llvm::enumerate(loopRanges))
+    if (!map.isFunctionOfDim(loop) && range <= 0) // dynamic ones are negative
+      return false;
+  return true;
+}
+
 /// A structured op: its indexing maps say what it touches.
 struct StructuredModel
     : public LayoutAccessOpInterface::ExternalModel<StructuredModel,
                                                     linalg::LinalgOp> {
   OperandAccess getAccess(Operation *op, OpOperand &operand) const {
     auto structured = cast<linalg::LinalgOp>(op);
-    OperandAccess access;
-    access.reach = OperandAccess::Reach::Elements;
-    access.reads = structured.isDpsInput(&operand) ||
-                   structured.payloadUsesValueFromOperand(&operand);
-    access.writes = structured.isDpsInit(&operand);
-    access.map = structured.getMatchingIndexingMap(&operand);
-    access.lanes = structured.getStaticLoopRanges();
+    // Of a window, for one, only the shape counts.
+    bool reads = structured.payloadUsesValueFromOperand(&operand);
+    bool writes = structured.isDpsInit(&operand);
+    AffineMap map = structured.getMatchingIndexingMap(&operand);
+    SmallVector<int64_t> ranges = structured.getStaticLoopRanges();
+    if (coversOperand(map, ranges))
+      return OperandAccess::whole(reads, writes);
+    OperandAccess access = OperandAccess::element(map, {}, reads, writes);
+    access.lanes = std::move(ranges);
     return access;
   }
   LayoutRewrite getLayoutRewrite(Operation *, OpOperand &) const {

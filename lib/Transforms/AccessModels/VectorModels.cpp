@@ -18,27 +18,35 @@ using namespace mlir::layout;
 
 namespace {
 
-bool isMasked(Operation *op) { return isa<vector::MaskOp>(op->getParentOp()); }
+bool isMasked(Operation *op) {
+  return isa_and_nonnull<vector::MaskOp>(op->getParentOp());
+}
 
-/// Lanes in place of one element of `access`: the vector lies along the
-/// dimensions that `permutation` gives.
+/// Lanes in place of one element of `access`: dimension l of the vector goes
+/// along the result l of `permutation`; one element is for all lanes where that
+/// is none.
 void addLanes(OperandAccess &access, VectorType vector, AffineMap permutation) {
   MLIRContext *context = vector.getContext();
   unsigned numDims = access.map.getNumDims();
   SmallVector<AffineExpr> index(access.map.getResults());
-  for (auto [size, isScalable, result] :
-       llvm::zip_equal(vector.getShape(), vector.getScalableDims(),
-                       permutation.getResults())) {
-    auto along = dyn_cast<AffineDimExpr>(result);
-    if (!along) // one element for all lanes
-      continue;
-    index[along.getPosition()] =
-        index[along.getPosition()] +
-        getAffineDimExpr(numDims + access.lanes.size(), context);
+  for (auto [lane, result] : llvm::enumerate(permutation.getResults()))
+    if (auto along = dyn_cast<AffineDimExpr>(result))
+      index[along.getPosition()] = index[along.getPosition()] +
+                                   getAffineDimExpr(numDims + lane, context);
+  for (auto [size, isScalable] :
+       llvm::zip_equal(vector.getShape(), vector.getScalableDims()))
     access.lanes.push_back(isScalable ? ShapedType::kDynamic : size);
-  }
+  // How far a scalable vector reaches is not known.
+  access.isConditional |= vector.isScalable();
   access.map = AffineMap::get(numDims + access.lanes.size(),
                               access.map.getNumSymbols(), index, context);
+}
+
+/// Elements of which nothing is known.
+OperandAccess getSome(bool reads, bool writes) {
+  OperandAccess access = OperandAccess::whole(reads, writes);
+  access.isConditional = true;
+  return access;
 }
 
 /// A vector lies along the last dimensions, unless it is one element.
@@ -46,13 +54,35 @@ void addLanes(OperandAccess &access, VectorType vector, MemRefType type) {
   if (type.getElementType() == vector)
     return;
   if (vector.getRank() > type.getRank()) {
-    access = OperandAccess::whole(access.reads, access.writes);
-    access.isConditional = true;
+    access = getSome(access.reads, access.writes);
     return;
   }
   addLanes(access, vector,
            AffineMap::getMinorIdentityMap(type.getRank(), vector.getRank(),
                                           vector.getContext()));
+}
+
+/// The vector that `access` loads or stores lies along the last dimensions of
+/// `operand`, from the element at `indices` on.
+template <typename Access>
+OperandAccess getRow(Access access, OpOperand &operand, VectorType vector,
+                     bool isLoad) {
+  OperandAccess row;
+  if constexpr (llvm::is_one_of<Access, affine::AffineVectorLoadOp,
+                                affine::AffineVectorStoreOp>::value) {
+    if (&operand != &access.getMemrefMutable())
+      return {};
+    row = OperandAccess::element(access.getAffineMap(), access.getMapOperands(),
+                                 isLoad, !isLoad);
+  } else {
+    if (&operand != &access.getBaseMutable())
+      return {};
+    row = OperandAccess::element(access.getIndices(), access.getContext(),
+                                 isLoad, !isLoad);
+  }
+  row.isConditional = isMasked(access);
+  addLanes(row, vector, cast<MemRefType>(operand.get().getType()));
+  return row;
 }
 
 /// Loads and stores of vectors that lie along the last dimensions.
@@ -61,13 +91,10 @@ struct LoadOrStoreModel
     : public LayoutAccessOpInterface::ExternalModel<LoadOrStoreModel<Access>,
                                                     Access> {
   OperandAccess getAccess(Operation *op, OpOperand &operand) const {
-    OperandAccess access = getFirstElement(cast<Access>(op), operand);
-    if (access.reach == OperandAccess::Reach::Unknown)
-      return access;
-    access.isConditional =
-        isMasked(op) || isa<vector::MaskedLoadOp, vector::MaskedStoreOp>(op);
-    addLanes(access, getVectorTypeOfAccess(op),
-             cast<MemRefType>(operand.get().getType()));
+    OperandAccess access =
+        getRow(cast<Access>(op), operand, getVectorTypeOfAccess(op), isLoad);
+    access.isConditional |=
+        isa<vector::MaskedLoadOp, vector::MaskedStoreOp>(op);
     return access;
   }
   LayoutRewrite getLayoutRewrite(Operation *, OpOperand &) const {
@@ -91,21 +118,6 @@ private:
   static constexpr bool isLoad =
       llvm::is_one_of<Access, vector::LoadOp, vector::MaskedLoadOp,
                       affine::AffineVectorLoadOp>::value;
-
-  static OperandAccess getFirstElement(Access access, OpOperand &operand) {
-    if constexpr (llvm::is_one_of<Access, affine::AffineVectorLoadOp,
-                                  affine::AffineVectorStoreOp>::value) {
-      if (&operand != &access.getMemrefMutable())
-        return {};
-      return OperandAccess::element(access.getAffineMap(),
-                                    access.getMapOperands(), isLoad, !isLoad);
-    } else {
-      if (&operand != &access.getBaseMutable())
-        return {};
-      return OperandAccess::element(access.getIndices(), access.getContext(),
-                                    isLoad, !isLoad);
-    }
-  }
 };
 
 template <typename Transfer>
@@ -119,15 +131,12 @@ struct TransferModel
     bool isRead = isa<vector::TransferReadOp>(op);
     // Vectors of the buffer's own count as one lane of the innermost
     // dimensions.
-    if (isa<VectorType>(transfer.getShapedType().getElementType())) {
-      OperandAccess access = OperandAccess::whole(isRead, !isRead);
-      access.isConditional = true;
-      return access;
-    }
+    if (isa<VectorType>(transfer.getShapedType().getElementType()))
+      return getSome(isRead, !isRead);
     OperandAccess access = OperandAccess::element(
         transfer.getIndices(), op->getContext(), isRead, !isRead);
-    access.isConditional =
-        isMasked(op) || transfer.getMask() || transfer.hasOutOfBoundsDim();
+    access.isConditional = isMasked(op) || transfer.getMask();
+    access.mayLeaveOperand = transfer.hasOutOfBoundsDim();
     addLanes(access, transfer.getVectorType(), transfer.getPermutationMap());
     return access;
   }
@@ -142,7 +151,8 @@ struct TransferModel
   }
 };
 
-/// Lanes at indices that the program computes: some elements of all.
+/// Lanes at indices that the program computes: those of a gather are any
+/// elements, those of an expanding load the first ones of a row.
 template <typename Access, bool isRead>
 struct GatherModel
     : public LayoutAccessOpInterface::ExternalModel<GatherModel<Access, isRead>,
@@ -150,9 +160,14 @@ struct GatherModel
   OperandAccess getAccess(Operation *op, OpOperand &operand) const {
     if (&operand != &cast<Access>(op).getBaseMutable())
       return {};
-    OperandAccess access = OperandAccess::whole(isRead, !isRead);
-    access.isConditional = true;
-    return access;
+    if constexpr (llvm::is_one_of<Access, vector::ExpandLoadOp,
+                                  vector::CompressStoreOp>::value) {
+      OperandAccess access = getRow(cast<Access>(op), operand,
+                                    cast<Access>(op).getVectorType(), isRead);
+      access.isConditional = true;
+      return access;
+    }
+    return getSome(isRead, !isRead);
   }
   LayoutRewrite getLayoutRewrite(Operation *, OpOperand &) const {
     return LayoutRewrite::Accesses;

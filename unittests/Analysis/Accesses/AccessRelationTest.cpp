@@ -15,6 +15,7 @@
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/Analysis/Integers/IntegerFacts.h"
 #include "Layout/IR/Layout.h"
+#include "Support/AccessModels.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -49,7 +50,8 @@ struct RandomOp {
 
 class AccessRelationTest : public ::testing::Test {
 protected:
-  AccessRelationTest() : context(MLIRContext::Threading::DISABLED) {
+  AccessRelationTest()
+      : context(test::getAccessModels(), MLIRContext::Threading::DISABLED) {
     context.loadDialect<affine::AffineDialect, arith::ArithDialect,
                         func::FuncDialect, linalg::LinalgDialect,
                         memref::MemRefDialect, vector::VectorDialect,
@@ -274,4 +276,41 @@ TEST_F(AccessRelationTest, IterationsOfLinalgOps) {
   EXPECT_EQ(read.lanes[1].high, 2);
   AccessDescription write = describeAccess(convolution->getOpOperand(2));
   EXPECT_TRUE(write.reads && write.writes && write.isExact());
+}
+
+// The lanes of a scalable vector, and those that an expanding load fills, are
+// in the row, if not all of it; those of a gather may be anywhere.
+TEST_F(AccessRelationTest, VectorsOfUnknownReach) {
+  auto module = parseSourceString<ModuleOp>(R"(
+    func.func @f(%a: memref<8xi32>, %i: index, %m: vector<4xi1>,
+                 %v: vector<4xi32>, %s: vector<[4]xi32>) {
+      vector.store %s, %a[%i] : memref<8xi32>, vector<[4]xi32>
+      vector.compressstore %a[%i], %m, %v
+        : memref<8xi32>, vector<4xi1>, vector<4xi32>
+      vector.scatter %a[%i] [%v], %m, %v
+        : memref<8xi32>, vector<4xi32>, vector<4xi1>, vector<4xi32>
+      return
+    })",
+                                            &context);
+  ASSERT_TRUE(module);
+  auto function = *module->getOps<func::FuncOp>().begin();
+  IntegerFacts facts(function);
+  BufferFlow flow(function);
+  AffineExpr d0 = facts.express(function.getArgument(1)),
+             s0 = getAffineSymbolExpr(0, &context);
+  SmallVector<AffineExpr> indices;
+  SmallVector<std::optional<int64_t>> ends;
+  for (OpOperand &use : function.getArgument(0).getUses()) {
+    AccessDescription access = describeAccess(use);
+    EXPECT_TRUE(access.writes && !access.reads && !access.isExact());
+    AccessRelation relation =
+        getAccessRelation(access, flow, facts.getReader(), s0);
+    ASSERT_EQ(relation.names.size(), 1u);
+    EXPECT_FALSE(relation.names[0].isExact);
+    indices.push_back(relation.names[0].getIndex()[0]);
+    ends.push_back(relation.lanes[0].high);
+  }
+  // Uses are listed from the last to the first.
+  EXPECT_EQ(indices, (SmallVector<AffineExpr>{s0, d0 + s0, d0 + s0}));
+  EXPECT_EQ(ends, (SmallVector<std::optional<int64_t>>{7, 3, 7}));
 }

@@ -17,6 +17,7 @@
 #include "Layout/Analysis/Buffers/BufferAliases.h"
 
 #include "Layout/IR/Layout.h"
+#include "Support/AccessModels.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -302,7 +303,7 @@ protected:
     return text;
   }
 
-  MLIRContext context;
+  MLIRContext context{test::getAccessModels()};
   unsigned numAliases = 0, numDistinct = 0;
 };
 

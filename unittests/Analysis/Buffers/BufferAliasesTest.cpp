@@ -13,6 +13,7 @@
 #include "Layout/Analysis/Buffers/BufferAliases.h"
 
 #include "Layout/IR/Layout.h"
+#include "Support/AccessModels.h"
 #include "mlir/Analysis/AliasAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -47,7 +48,8 @@ constexpr StringLiteral kCallees = R"mlir(
 /// Asks of the first two operands of the op that is marked `ask`, in `text`.
 class BufferAliasesTest : public ::testing::Test {
 protected:
-  BufferAliasesTest() : context(MLIRContext::Threading::DISABLED) {
+  BufferAliasesTest()
+      : context(test::getAccessModels(), MLIRContext::Threading::DISABLED) {
     context.loadDialect<affine::AffineDialect, arith::ArithDialect,
                         bufferization::BufferizationDialect, func::FuncDialect,
                         gpu::GPUDialect, memref::MemRefDialect, scf::SCFDialect,

@@ -18,6 +18,7 @@
 
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/IR/Layout.h"
+#include "Support/AccessModels.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -291,7 +292,7 @@ protected:
     EXPECT_GT(numStores - numShared, 500u);
   }
 
-  MLIRContext context;
+  MLIRContext context{test::getAccessModels()};
 };
 
 TEST_F(ParallelScopesTest, FindsWhatIsShared) { checkMany(/*isExact=*/false); }

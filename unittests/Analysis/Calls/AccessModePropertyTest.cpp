@@ -14,6 +14,7 @@
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/Analysis/Calls/AccessMode.h"
 #include "Layout/IR/Layout.h"
+#include "Support/AccessModels.h"
 #include "Support/ElementInterpreter.h"
 #include "Support/RandomPrograms.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -83,7 +84,8 @@ TEST(AccessModePropertyTest, ClaimsHoldInEveryExecution) {
   uint64_t seed = stated ? std::strtoull(stated, nullptr, 0) : 20261121;
   llvm::outs() << "seed " << seed << "\n";
   std::mt19937_64 rng(seed);
-  MLIRContext context(MLIRContext::Threading::DISABLED);
+  MLIRContext context(test::getAccessModels(),
+                      MLIRContext::Threading::DISABLED);
   context.loadDialect<affine::AffineDialect, arith::ArithDialect,
                       func::FuncDialect, linalg::LinalgDialect,
                       memref::MemRefDialect, scf::SCFDialect,

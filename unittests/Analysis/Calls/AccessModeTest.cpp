@@ -7,6 +7,7 @@
 
 #include "Layout/Analysis/Calls/AccessMode.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Support/AccessModels.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -49,7 +50,7 @@ protected:
     return "affine.store %v, %a[" + std::to_string(element) + "] : !t";
   }
 
-  MLIRContext context;
+  MLIRContext context{test::getAccessModels()};
 };
 
 TEST_F(AccessModeTest, Spelling) {

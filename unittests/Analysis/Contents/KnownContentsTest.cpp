@@ -7,6 +7,7 @@
 
 #include "Layout/Analysis/Contents/KnownContents.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Support/AccessModels.h"
 #include "Support/MemoryInterpreter.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -105,7 +106,7 @@ protected:
     return answer;
   }
 
-  MLIRContext context;
+  MLIRContext context{test::getAccessModels()};
   std::vector<OwningOpRef<ModuleOp>> modules;
 };
 

@@ -8,6 +8,7 @@
 #include "Layout/Analysis/Contents/KnownContents.h"
 #include "Layout/Analysis/Integers/IntegerFacts.h"
 #include "Layout/IR/Layout.h"
+#include "Support/AccessModels.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -46,7 +47,7 @@ protected:
     return answer;
   }
 
-  MLIRContext context;
+  MLIRContext context{test::getAccessModels()};
   OwningOpRef<ModuleOp> module;
 };
 

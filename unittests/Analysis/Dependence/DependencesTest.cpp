@@ -13,6 +13,7 @@
 
 #include "Layout/Analysis/Dependence/Dependences.h"
 #include "Layout/IR/Layout.h"
+#include "Support/AccessModels.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -76,7 +77,8 @@ struct Execution {
 
 class DependencesTest : public ::testing::Test {
 protected:
-  DependencesTest() : context(MLIRContext::Threading::DISABLED) {
+  DependencesTest()
+      : context(test::getAccessModels(), MLIRContext::Threading::DISABLED) {
     context
         .loadDialect<affine::AffineDialect, arith::ArithDialect,
                      func::FuncDialect, memref::MemRefDialect, LayoutDialect>();

@@ -16,6 +16,7 @@
 #include "Layout/Analysis/Dependence/Dependences.h"
 #include "Layout/Analysis/Liveness/DeadStores.h"
 #include "Layout/IR/Layout.h"
+#include "Support/AccessModels.h"
 #include "Support/ExecutedProgram.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -54,7 +55,8 @@ std::optional<Told> readWitness(const std::string &text) {
 
 class WitnessTest : public ::testing::Test {
 protected:
-  WitnessTest() : context(MLIRContext::Threading::DISABLED) {
+  WitnessTest()
+      : context(test::getAccessModels(), MLIRContext::Threading::DISABLED) {
     context.loadDialect<affine::AffineDialect, arith::ArithDialect,
                         func::FuncDialect, memref::MemRefDialect,
                         scf::SCFDialect, LayoutDialect>();

@@ -14,6 +14,7 @@
 #include "Layout/Analysis/Liveness/DeadStores.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/IR/Layout.h"
+#include "Support/AccessModels.h"
 #include "Support/ElementInterpreter.h"
 #include "Support/RandomPrograms.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -61,7 +62,8 @@ observe(ModuleOp module, Operation *ghostGuard, std::mt19937_64 &rng,
 
 class DeadStoresTest : public ::testing::Test {
 protected:
-  DeadStoresTest() : context(MLIRContext::Threading::DISABLED) {
+  DeadStoresTest()
+      : context(test::getAccessModels(), MLIRContext::Threading::DISABLED) {
     context.loadDialect<affine::AffineDialect, arith::ArithDialect,
                         func::FuncDialect, linalg::LinalgDialect,
                         memref::MemRefDialect, scf::SCFDialect,

@@ -21,7 +21,7 @@
 #ifndef LAYOUT_ANALYSIS_ACCESSES_ACCESSRELATION_H
 #define LAYOUT_ANALYSIS_ACCESSES_ACCESSRELATION_H
 
-#include "Layout/Analysis/Accesses/OpAccesses.h"
+#include "Layout/IR/LayoutAccess.h"
 #include "Layout/Map/Condition.h"
 #include "Layout/Map/Simplify.h"
 
@@ -29,6 +29,14 @@ namespace mlir::layout {
 
 class AffineReader;
 class BufferFlow;
+
+/// What one execution of an op does to the elements of one operand, a memref,
+/// as the definition of the op says it: nothing of loops, views or of what is
+/// known of values.
+struct AccessDescription : OperandAccess {
+  OpOperand *operand = nullptr;
+};
+AccessDescription describeAccess(OpOperand &operand);
 
 /// The elements that an op touches through one operand.
 ///

@@ -27,8 +27,9 @@ Value getViewSource(Value buffer);
 /// meant.
 SmallVector<Value> getViews(OpOperand &operand);
 
-/// What one op does to the elements behind one of its memref operands, by its
-/// memory effects and, for calls, by nothing: a call may do everything.
+/// What one op does to the elements behind one of its memref operands, by
+/// `LayoutAccessOpInterface`, else by its memory effects, and for calls by
+/// nothing: a call may do everything.
 struct OperandEffect {
   bool mayRead = true;
   bool mayWrite = true;
