@@ -9,6 +9,7 @@
 #include "Layout/Conversion/Passes.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Pipelines/Pipelines.h"
+#include "Layout/TransformOps/TransformOps.h"
 #include "Layout/Transforms/AccessModels/AccessModels.h"
 #include "Layout/Transforms/Bufferize/Bufferize.h"
 #include "Layout/Transforms/Passes.h"
@@ -19,6 +20,7 @@ void layout::registerAll(DialectRegistry &registry) {
   registry.insert<LayoutDialect>();
   registerBufferizableOpInterfaceExternalModels(registry);
   registerLayoutAccessExternalModels(registry);
+  registerTransformOps(registry);
 }
 
 void layout::registerAllPasses() {

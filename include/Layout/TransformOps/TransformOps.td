@@ -1,0 +1,263 @@
+//===- TransformOps.td - Schedules of layouts --------------*- tablegen -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each op runs one pass. Its summary and its options are read from the
+// definition of that pass: an option has one name and one default, which is
+// the pass's, as what is not stated here is not handed on.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_TRANSFORMOPS_TRANSFORMOPS_TD
+#define LAYOUT_TRANSFORMOPS_TRANSFORMOPS_TD
+
+include "Layout/IR/LayoutAttrs.td"
+include "Layout/Transforms/Passes.td"
+include "mlir/Dialect/Transform/IR/TransformDialect.td"
+include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+//===----------------------------------------------------------------------===//
+// What all ops have
+//===----------------------------------------------------------------------===//
+
+// What is not there is left to the pass.
+def Layout_BoolOption : OptionalAttr<BoolAttr>;
+def Layout_IntOption : OptionalAttr<I64Attr>;
+def Layout_TextOption : OptionalAttr<StrAttr>;
+
+class Layout_OptionAttr<Option option> {
+  Attr value = !cond(
+    !eq(option.type, "bool") : Layout_BoolOption,
+    !eq(option.type, "unsigned") : Layout_IntOption,
+    !eq(option.type, "int64_t") : Layout_IntOption,
+    true : Layout_TextOption);
+}
+
+def Layout_StepTrait : NativeOpTrait<"StepTrait"> {
+  let cppNamespace = "::mlir::layout::schedule";
+}
+
+// The first sentence of an op's documentation.
+class Layout_Runs<PassBase pass> {
+  string text = "Runs [`" # pass.argument # "`](Passes.md#-" # pass.argument # ")";
+}
+
+def Layout_Function {
+  string text = [{ on the functions of `target`, or on all of a module. Of
+    other functions it is known what they do; they stay as they are.
+  }];
+}
+
+def Layout_Module {
+  string text = [{ on `target`, a module, or on the module around the functions
+    that `target` points to: a layout is part of a function's interface, so
+    callers and callees change, too.
+  }];
+}
+
+// A step: a pass, the scope in which it may change the payload (`Layout_Function`
+// or `Layout_Module`), and what the op takes beside the options of the pass.
+class Layout_Step<string mnemonic, PassBase pass, string scope, dag more = (ins)>
+    : TransformDialectOp<"layout." # mnemonic,
+        [TransformOpInterface, MemoryEffectsOpInterface,
+         FunctionalStyleTransformOpTrait, Layout_StepTrait]> {
+  let cppNamespace = "::mlir::layout::schedule";
+  let summary = pass.summary;
+  string runs = Layout_Runs<pass>.text # scope;
+  let description = runs;
+  let arguments = !con(
+    (ins TransformHandleTypeInterface:$target), more,
+    !dag(ins, !foreach(option, pass.options, Layout_OptionAttr<option>.value),
+         !foreach(option, pass.options, !subst("-", "_", option.argument))),
+    (ins UnitAttr:$optional));
+  let results = (outs TransformHandleTypeInterface:$transformed,
+                      Optional<TransformHandleTypeInterface>:$made);
+  let assemblyFormat =
+    "$target attr-dict `:` functional-type(operands, results)";
+  let extraClassDeclaration = [{
+    static ::std::unique_ptr<::mlir::Pass> createPass() {
+      return ::mlir::layout::create}] # !cast<string>(pass) # [{();
+    }
+    static ::llvm::ArrayRef<::llvm::StringRef> getPassOptionNames() {
+      static const ::llvm::StringRef names[] = {}] #
+        !interleave(!foreach(option, pass.options, "\"" # option.argument # "\", "), "") #
+        [{""};
+      return ::llvm::ArrayRef(names).drop_back();
+    }
+    static constexpr bool kChangesInterfaces = }] #
+      !if(!eq(scope, Layout_Module.text), "true", "false") # [{;
+  }];
+}
+
+class Layout_FunctionStep<string mnemonic, PassBase pass, dag more = (ins)>
+    : Layout_Step<mnemonic, pass, Layout_Function.text, more>;
+class Layout_ModuleStep<string mnemonic, PassBase pass, dag more = (ins)>
+    : Layout_Step<mnemonic, pass, Layout_Module.text, more>;
+
+//===----------------------------------------------------------------------===//
+// Ops on a buffer
+//===----------------------------------------------------------------------===//
+
+// Which buffer of the target: an argument of a function, by number; what it
+// returns, if that is allocated in it; a global, by name. None of them where the
+// target is the allocation or the global itself.
+defvar Layout_Buffer = (ins OptionalAttr<I64Attr>:$argument,
+                            OptionalAttr<I64Attr>:$result,
+                            OptionalAttr<StrAttr>:$name);
+
+def TransformLayoutOp
+    : Layout_ModuleStep<"transform_layout", LayoutAssign,
+        !con(Layout_Buffer, (ins Layout_BufferAttr:$layout))> {
+  let summary = "give a buffer a layout";
+  let description = [{
+    Requests `layout` for one buffer and meets the request at once: TVM's
+    `transform_layout`. The buffer is `argument` number N of the function, the
+    allocation that is its result `result`, the `memref.global` called
+    `name`, or the allocation or global that `target` itself points to, whose function, or
+    module, the result then points to. Other
+    requests (`layout.transform`) in the module are met as well.
+
+    ```mlir
+    %f1 = transform.layout.transform_layout %f {argument = 0}
+        with #layout.buffer<index_map<"NHWC" -> "NCHW4c">, pad<0.0 : f32>>
+        : (!transform.any_op) -> !transform.any_op
+    ```
+  }] # "\n" # runs;
+  let assemblyFormat = [{
+    $target attr-dict `with` custom<Layout>($layout) `:` functional-type(operands, results)
+  }];
+}
+
+def SetAxisSeparatorsOp
+    : Layout_ModuleStep<"set_axis_separators", LayoutAssign,
+        !con(Layout_Buffer, (ins DenseI64ArrayAttr:$separators))> {
+  let summary = "say which axes of a buffer become one when it is flattened";
+  let description = [{
+    For a buffer that has no layout, or whose layout is applied: axes between
+    two separators become one by `transform.layout.flatten`. The separators of a
+    layout that is not applied yet are stated with the layout. The buffer is
+    named as in `transform.layout.transform_layout`.
+
+    ```mlir
+    %f1 = transform.layout.set_axis_separators %f at [3] {argument = 0}
+        : (!transform.any_op) -> !transform.any_op
+    ```
+  }] # "\n" # runs;
+  let assemblyFormat = [{
+    $target `at` $separators attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+// Both kinds of copies.
+class Layout_CacheStep<string mnemonic>
+    : Layout_FunctionStep<mnemonic, LayoutCache,
+        !con((ins Optional<TransformHandleTypeInterface>:$loops), Layout_Buffer,
+             (ins Layout_BufferAttr:$layout))> {
+  string more = [{
+
+    The copy is made around `loops`, or around the body of the function; it
+    requests `layout`, which `transform.layout.assign` then meets. The second
+    result, if it is asked for, points to the copies. The buffer is named as in
+    `transform.layout.transform_layout`.
+  }];
+  let assemblyFormat = [{
+    $target (`around` $loops^)? attr-dict `with` custom<Layout>($layout) `:`
+    functional-type(operands, results)
+  }];
+}
+
+def CacheReadOp : Layout_CacheStep<"cache_read"> {
+  let summary = "read a buffer through a local copy with a layout of its own";
+  let description = runs # "\nfor a buffer that is only read." # more # [{
+    ```mlir
+    %f1, %copy = transform.layout.cache_read %f {argument = 0}
+        with #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    ```
+  }];
+}
+
+def CacheWriteOp : Layout_CacheStep<"cache_write"> {
+  let summary = "write a buffer through a local copy with a layout of its own";
+  let description = runs # "\nfor a buffer that is written." # more # [{
+    ```mlir
+    %f1 = transform.layout.cache_write %f around %loop {argument = 1}
+        with #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+        : (!transform.any_op, !transform.any_op) -> !transform.any_op
+    ```
+  }];
+}
+
+def SequentialAccessOp
+    : Layout_FunctionStep<"sequential_access", LayoutSequentialAccess, Layout_Buffer> {
+  let description = runs # [{
+
+    The buffer is named as in `transform.layout.transform_layout`; if none is,
+    those that are marked `layout.sequential` in the program are walked.
+
+    ```mlir
+    %f1, %loops = transform.layout.sequential_access %f {argument = 0}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    ```
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// Ops on functions and modules
+//===----------------------------------------------------------------------===//
+
+def AssignOp : Layout_ModuleStep<"assign", LayoutAssign>;
+def ApplyOp : Layout_ModuleStep<"apply", LayoutApply>;
+def FlattenOp : Layout_ModuleStep<"flatten", LayoutFlatten>;
+def TileLoopsOp : Layout_FunctionStep<"tile_loops", LayoutTileLoops>;
+def VectorizeLoopsOp : Layout_FunctionStep<"vectorize_loops", LayoutVectorizeLoops>;
+def MergeLoopsOp : Layout_FunctionStep<"merge_loops", LayoutMergeLoops>;
+def SimplifyOp : Layout_FunctionStep<"simplify", LayoutSimplify>;
+def HoistConditionsOp : Layout_FunctionStep<"hoist_conditions", LayoutHoistConditions>;
+def PartitionLoopsOp : Layout_FunctionStep<"partition_loops", LayoutPartitionLoops>;
+def OvercomputeOp : Layout_FunctionStep<"overcompute", LayoutOvercompute>;
+def AvoidOvercomputeOp : Layout_FunctionStep<"avoid_overcompute", LayoutAvoidOvercompute>;
+def RemoveNoOpOp : Layout_FunctionStep<"remove_noop", LayoutRemoveNoOp>;
+
+//===----------------------------------------------------------------------===//
+// The check
+//===----------------------------------------------------------------------===//
+
+def CheckOp
+    : TransformDialectOp<"layout.check",
+        [DeclareOpInterfaceMethods<TransformOpInterface>,
+         DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let cppNamespace = "::mlir::layout::schedule";
+  let summary = "run a function before and after, and compare";
+  let description = [{
+    What [`layout-check`](Checking.md) does: runs each function of `target` with
+    all layouts erased, and after the named sequence `schedule` and then the
+    passes of `pipeline`, and fails where the results differ. The payload stays
+    as it is. What the two make must have no layouts left; `schedule` stands in
+    the module of this op.
+
+    `arguments` gives values of scalar arguments (`"2:40"`), `dims` dynamic
+    extents (`"arg0.dim1:17"`), `rtol` the relative difference of floats that is
+    none, `timeout` the longest processor time of one run in seconds.
+
+    ```mlir
+    transform.layout.check %f {schedule = @tiles} : !transform.any_op
+    transform.layout.check %f {pipeline = "builtin.module(layout-apply)"} : !transform.any_op
+    ```
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+                       OptionalAttr<FlatSymbolRefAttr>:$schedule,
+                       OptionalAttr<StrAttr>:$pipeline,
+                       OptionalAttr<StrArrayAttr>:$arguments,
+                       OptionalAttr<StrArrayAttr>:$dims,
+                       OptionalAttr<I64Attr>:$seed,
+                       OptionalAttr<F64Attr>:$rtol,
+                       OptionalAttr<I64Attr>:$timeout);
+  let assemblyFormat = "$target attr-dict `:` type($target)";
+}
+
+#endif // LAYOUT_TRANSFORMOPS_TRANSFORMOPS_TD

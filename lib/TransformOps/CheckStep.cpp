@@ -1,0 +1,140 @@
+//===- CheckStep.cpp - Checking a schedule by running ---------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Check/Check.h"
+#include "Layout/TransformOps/TransformOps.h"
+#include "PayloadCopy.h"
+#include "Refusal.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using namespace mlir::layout::schedule;
+
+namespace {
+
+/// How many checks this thread is in: a schedule that checks itself has no end.
+thread_local unsigned depthOfChecks = 0;
+
+/// `module(a,b)` and `module(c)` in one.
+std::string getCheckedPipeline(CheckOp op) {
+  std::string passes;
+  if (op.getSchedule())
+    passes =
+        ("transform-interpreter{entry-point=" + *op.getSchedule() + "}").str();
+  StringRef more = op.getPipeline().value_or("");
+  if (passes.empty())
+    return more.str();
+  if (more.consume_front("builtin.module(") && more.consume_back(")") &&
+      !more.empty())
+    passes += "," + more.str();
+  return "builtin.module(" + passes + ")";
+}
+
+/// False if one of the texts is not what it should be.
+bool readOptions(CheckOp op, StringRef entry, CheckOptions &options) {
+  options.entry = entry.str();
+  options.pipeline = getCheckedPipeline(op);
+  auto areRead = [](std::optional<ArrayAttr> texts, auto add) {
+    return !texts || llvm::all_of(*texts, [&](Attribute text) {
+      return add(cast<StringAttr>(text).getValue());
+    });
+  };
+  options.seed = op.getSeed().value_or(options.seed);
+  options.timeoutSeconds = op.getTimeout().value_or(options.timeoutSeconds);
+  if (op.getRtol())
+    options.rtol = op.getRtol()->convertToDouble();
+  return areRead(op.getArguments(),
+                 [&](StringRef text) { return options.addArgument(text); }) &&
+         areRead(op.getDims(),
+                 [&](StringRef text) { return options.addDim(text); });
+}
+
+/// The schedules beside the op go with the payload that they are run on.
+void addSchedules(CheckOp op, ModuleOp copy) {
+  Operation *around = op;
+  while (around && !around->hasAttr(
+                       transform::TransformDialect::kWithNamedSequenceAttrName))
+    around = around->getParentOp();
+  if (!around)
+    return;
+  copy->setAttr(transform::TransformDialect::kWithNamedSequenceAttrName,
+                UnitAttr::get(copy.getContext()));
+  OpBuilder builder = OpBuilder::atBlockEnd(copy.getBody());
+  for (Operation &nested : around->getRegion(0).front())
+    if (isa_and_nonnull<transform::TransformDialect>(nested.getDialect()))
+      builder.clone(nested);
+}
+
+DiagnosedSilenceableFailure checkFunction(CheckOp op, Operation *function) {
+  auto refuse = [&](const Twine &why) {
+    return emitSilenceableFailure(op->getLoc())
+           << "'" << op->getName() << "' op " << why;
+  };
+  auto module = dyn_cast<ModuleOp>(function->getParentOp());
+  if (!module || !isa<FunctionOpInterface>(function))
+    return refuse("expects functions of a module");
+  CheckOptions options;
+  if (!readOptions(op, SymbolTable::getSymbolName(function), options))
+    return refuse("expects arguments as \"N:value\", dims as "
+                  "\"argN.dimK:value\", once each");
+  PayloadCopy copy(module);
+  addSchedules(op, copy.getCopy());
+  DialectRegistry registry;
+  registerCheckDependencies(registry);
+  ForeignCopy foreign(copy.getCopy(), &registry);
+  if (!foreign.module)
+    return refuse("cannot copy the payload");
+  std::vector<std::pair<Location, std::string>> said;
+  CheckResult result;
+  {
+    ScopedDiagnosticHandler handler(&foreign.context, [&](Diagnostic &report) {
+      said.push_back(
+          {importLocation(report.getLocation(), op->getLoc()), report.str()});
+      return success();
+    });
+    ++depthOfChecks;
+    result = checkModule(*foreign.module, options);
+    --depthOfChecks;
+  }
+  if (result.verdict == Verdict::Agree)
+    return DiagnosedSilenceableFailure::success();
+  auto failure = refuse(result.verdict == Verdict::Differ
+                            ? "the results differ"
+                            : "there is nothing to compare with");
+  failure.attachNote(function->getLoc()) << StringRef(result.message).trim();
+  for (auto &[location, text] : said)
+    failure.attachNote(location) << text;
+  return failure;
+}
+
+} // namespace
+
+DiagnosedSilenceableFailure CheckOp::apply(transform::TransformRewriter &,
+                                           transform::TransformResults &,
+                                           transform::TransformState &state) {
+  if (depthOfChecks)
+    return emitSilenceableFailure(getLoc())
+           << "'" << getOperationName()
+           << "' op is in a schedule that is checked";
+  if (!getSchedule() && !getPipeline())
+    return emitSilenceableFailure(getLoc())
+           << "'" << getOperationName()
+           << "' op expects a 'schedule' or a 'pipeline'";
+  for (Operation *function : state.getPayloadOps(getTarget())) {
+    DiagnosedSilenceableFailure checked = checkFunction(*this, function);
+    if (!checked.succeeded())
+      return checked;
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+void CheckOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::onlyReadsHandle(getTargetMutable(), effects);
+  transform::onlyReadsPayload(effects);
+}

@@ -1,0 +1,250 @@
+//===- Marks.cpp - What a step asks of its pass by attributes -------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Marks.h"
+#include "Layout/TransformOps/TransformOps.h"
+#include "Layout/Transforms/Reorder/Cache.h"
+#include "Refusal.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using namespace mlir::layout::schedule;
+
+namespace {
+
+/// Where the attributes of a buffer stand.
+struct BufferPlace {
+  Operation *op;
+  std::optional<unsigned> argument;
+
+  /// Null for a global and for ops that are no buffer.
+  Value getValue() const {
+    if (argument)
+      return cast<FunctionOpInterface>(op).getArgument(*argument);
+    return isa<memref::AllocOp, memref::AllocaOp>(op) ? op->getResult(0)
+                                                      : Value();
+  }
+  MemRefType getType() const {
+    if (auto global = dyn_cast<memref::GlobalOp>(op))
+      return global.getType();
+    Value value = getValue();
+    return value ? dyn_cast<MemRefType>(value.getType()) : MemRefType();
+  }
+};
+
+/// Finds the buffer that a step names. `Why` is empty where it names none.
+class BufferFinder {
+public:
+  BufferFinder(Operation *step, Operation *target)
+      : step(step), target(target) {}
+
+  std::optional<BufferPlace> find() {
+    auto argument = step->getAttrOfType<IntegerAttr>("argument");
+    auto result = step->getAttrOfType<IntegerAttr>("result");
+    auto name = step->getAttrOfType<StringAttr>("name");
+    if (!!argument + !!result + !!name > 1)
+      return fail("expects one of 'argument', 'result' and 'name'");
+    if (name)
+      return findGlobal(name);
+    auto function = dyn_cast<FunctionOpInterface>(target);
+    if ((argument || result) && (!function || function.isExternal()))
+      return fail("expects a function with a body");
+    if (argument)
+      return findArgument(function, argument.getInt());
+    if (result)
+      return findResult(function, result.getInt());
+    if (function || isa<ModuleOp>(target))
+      return std::nullopt;
+    return BufferPlace{target, std::nullopt};
+  }
+
+  std::string why;
+
+private:
+  std::nullopt_t fail(const Twine &text) {
+    why = text.str();
+    return std::nullopt;
+  }
+
+  std::optional<BufferPlace> findGlobal(StringAttr name) {
+    Operation *table = SymbolTable::getNearestSymbolTable(target);
+    auto global = dyn_cast_or_null<memref::GlobalOp>(
+        SymbolTable::lookupSymbolIn(table, name));
+    if (!global)
+      return fail("there is no memref.global @" + name.getValue());
+    return BufferPlace{global, std::nullopt};
+  }
+
+  std::optional<BufferPlace> findArgument(FunctionOpInterface function,
+                                          int64_t number) {
+    if (number < 0 || number >= function.getNumArguments())
+      return fail("there is no argument " + Twine(number));
+    if (!isa<MemRefType>(function.getArgument(number).getType()))
+      return fail("argument " + Twine(number) + " is not a ranked memref");
+    return BufferPlace{function, unsigned(number)};
+  }
+
+  std::optional<BufferPlace> findResult(FunctionOpInterface function,
+                                        int64_t number) {
+    if (number < 0 || number >= function.getNumResults())
+      return fail("there is no result " + Twine(number));
+    SetVector<Operation *> made;
+    for (Block &block : function.getFunctionBody())
+      if (block.getTerminator()->hasTrait<OpTrait::ReturnLike>())
+        made.insert(block.getTerminator()->getOperand(number).getDefiningOp());
+    if (made.size() != 1 ||
+        !isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(made.front()))
+      return fail("result " + Twine(number) +
+                  " is not one allocation of the function");
+    return BufferPlace{made.front(), std::nullopt};
+  }
+
+  Operation *step, *target;
+};
+
+} // namespace
+
+static bool isMarkedOp(Operation *op) {
+  return op->hasAttr(LayoutDialect::kSequentialAttrName);
+}
+
+void Marks::set(Operation *op, std::optional<unsigned> argument, StringRef name,
+                Attribute value) {
+  bool isLeft = name == LayoutDialect::kSequentialAttrName;
+  if (!argument) {
+    auto module = op->getParentOfType<ModuleOp>();
+    if (isLeft && !areAllOpsMarkedHere)
+      areAllOpsMarkedHere = !module
+                                 .walk([](Operation *other) {
+                                   return isMarkedOp(other)
+                                              ? WalkResult::interrupt()
+                                              : WalkResult::advance();
+                                 })
+                                 .wasInterrupted();
+    op->setAttr(name, value);
+    return;
+  }
+  auto function = cast<FunctionOpInterface>(op);
+  if (isLeft && !function.getArgAttr(*argument, name))
+    arguments.push_back({function, *argument});
+  function.setArgAttr(*argument, name, value);
+}
+
+void Marks::remove(Operation *root) {
+  constexpr StringRef name = LayoutDialect::kSequentialAttrName;
+  for (auto [function, argument] : arguments)
+    function.removeArgAttr(argument, name);
+  if (areAllOpsMarkedHere)
+    root->walk([&](Operation *op) { op->removeDiscardableAttr(name); });
+}
+
+/// An identity map with separators.
+static BufferAttr getSeparated(MemRefType type, ArrayRef<int64_t> separators,
+                               function_ref<InFlightDiagnostic()> emitError) {
+  MLIRContext *context = type.getContext();
+  auto attr = AxisSeparatorAttr::getChecked(emitError, context, separators);
+  if (!attr)
+    return nullptr;
+  auto map = IndexMapAttr::get(
+      AffineMap::getMultiDimIdentityMap(type.getRank(), context));
+  return BufferAttr::getChecked(
+      emitError, context, ArrayRef(map), ArrayRef(ExtentAttr()),
+      ArrayRef(PadAttr::get(context, PadKind::None)), attr);
+}
+
+/// What to do with a cached buffer follows from its uses.
+static std::string describeWrongCache(Operation *step, Value buffer,
+                                      ArrayRef<CachePlan> plans) {
+  for (const CachePlan &plan : plans)
+    if (plan.buffer == buffer) {
+      if (isa<CacheReadOp>(step) && plan.isWritten)
+        return "expects a buffer that is only read there, and it is written: "
+               "take 'transform.layout.cache_write'";
+      if (isa<CacheWriteOp>(step) && !plan.isWritten)
+        return "expects a buffer that is written there, and it is only read: "
+               "take 'transform.layout.cache_read'";
+    }
+  return "";
+}
+
+DiagnosedSilenceableFailure Marks::place(Operation *step, Operation *target,
+                                         ArrayRef<Operation *> loops) {
+  BufferFinder finder(step, target);
+  std::optional<BufferPlace> place = finder.find();
+  auto refuse = [&](const Twine &why) {
+    return emitSilenceableFailure(step->getLoc())
+           << "'" << step->getName() << "' op " << why;
+  };
+  if (!finder.why.empty())
+    return refuse(finder.why);
+  if (!place) {
+    if (isa<SequentialAccessOp>(step))
+      return DiagnosedSilenceableFailure::success();
+    return refuse("expects a buffer: 'argument', 'result', 'name', or a target "
+                  "that is an allocation or a global");
+  }
+  Reports reports(step->getContext());
+  auto emitError = [&] { return mlir::emitError(step->getLoc()); };
+  bool isRight =
+      TypeSwitch<Operation *, bool>(step)
+          .Case([&](TransformLayoutOp op) {
+            set(place->op, place->argument, LayoutDialect::kTransformAttrName,
+                op.getLayout());
+            return true;
+          })
+          .Case([&](SetAxisSeparatorsOp op) {
+            MemRefType type = place->getType();
+            if (!type || !type.getLayout().isIdentity()) {
+              emitError() << "the buffer has a layout: state the separators "
+                             "there, or apply it first";
+              return false;
+            }
+            BufferAttr layout =
+                getSeparated(type, op.getSeparators(), emitError);
+            if (layout)
+              set(place->op, place->argument, LayoutDialect::kTransformAttrName,
+                  layout);
+            return !!layout;
+          })
+          .Case<CacheReadOp, CacheWriteOp>([&](auto op) {
+            set(place->op, place->argument, LayoutDialect::kCacheAttrName,
+                op.getLayout());
+            for (Operation *loop : loops)
+              set(loop, std::nullopt, LayoutDialect::kCacheAttrName,
+                  UnitAttr::get(step->getContext()));
+            return true;
+          })
+          .Case([&](SequentialAccessOp op) {
+            set(place->op, place->argument, LayoutDialect::kSequentialAttrName,
+                UnitAttr::get(step->getContext()));
+            return true;
+          });
+  // Passes rely on attributes that are verified.
+  Operation *module = target;
+  while (!isa<ModuleOp>(module))
+    module = module->getParentOp();
+  std::string wrong;
+  if (isRight)
+    isRight = succeeded(verify(module));
+  if (isRight && isa<CacheReadOp, CacheWriteOp>(step)) {
+    FailureOr<SmallVector<CachePlan>> plans =
+        planCaches(cast<ModuleOp>(module));
+    isRight = succeeded(plans);
+    if (isRight)
+      wrong = describeWrongCache(step, place->getValue(), *plans);
+  }
+  if (isRight && wrong.empty())
+    return DiagnosedSilenceableFailure::success();
+  DiagnosedSilenceableFailure failure =
+      refuse(wrong.empty() ? "cannot be done for this buffer" : wrong.c_str());
+  reports.attachTo(failure);
+  return failure;
+}

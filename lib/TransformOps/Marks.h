@@ -1,0 +1,42 @@
+//===- Marks.h - What a step asks of its pass by attributes -----*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMOPS_MARKS_H
+#define LIB_TRANSFORMOPS_MARKS_H
+
+#include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace mlir::layout::schedule {
+
+/// Puts the attributes in place by which passes are told what to do with which
+/// buffer (`layout.transform`, `layout.cache`, `layout.sequential`), and takes
+/// those away that a pass leaves.
+class Marks {
+public:
+  /// For `step`, on `target`, both copies of what its operands point to. A
+  /// failure where there is no such buffer, or the mark is wrong there.
+  DiagnosedSilenceableFailure place(Operation *step, Operation *target,
+                                    ArrayRef<Operation *> loops);
+
+  /// Takes away what is left of the marks in `root`, in which the pass has run.
+  /// A mark on an op stays if the program had such marks, too.
+  void remove(Operation *root);
+
+private:
+  void set(Operation *op, std::optional<unsigned> argument, StringRef name,
+           Attribute value);
+
+  /// Functions, and the arguments, that are marked as sequential here only.
+  SmallVector<std::pair<FunctionOpInterface, unsigned>> arguments;
+  bool areAllOpsMarkedHere = false;
+};
+
+} // namespace mlir::layout::schedule
+
+#endif // LIB_TRANSFORMOPS_MARKS_H

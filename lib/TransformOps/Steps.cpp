@@ -1,0 +1,369 @@
+//===- Steps.cpp - Running a pass as a step of a schedule -----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/TransformOps/TransformOps.h"
+#include "Marks.h"
+#include "PayloadCopy.h"
+#include "Refusal.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/MapVector.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using namespace mlir::layout::schedule;
+using Change = PayloadCopy::Change;
+
+namespace {
+
+/// What a step does in one module.
+struct ModuleWork {
+  explicit ModuleWork(ModuleOp module) : copy(module) {}
+
+  PayloadCopy copy;
+  Marks marks;
+  SmallVector<Operation *> targets; ///< of the original
+  /// Ops of the module's body that may change; all of them if empty.
+  SmallVector<Operation *> scope;
+  bool isOfAll = false;
+  SmallVector<Change> changes;
+  SmallVector<Operation *> made; ///< of the copy
+
+  bool isInScope(const Change &change) const {
+    return isOfAll || !change.original ||
+           llvm::is_contained(scope, change.original);
+  }
+  /// For what a pass says; none means all.
+  SmallVector<Operation *> getScopeOf(PayloadCopy &fresh) const {
+    SmallVector<Operation *> result;
+    if (!isOfAll)
+      for (Operation *op : scope)
+        result.push_back(fresh.lookup(op));
+    return result;
+  }
+};
+
+class StepRunner {
+public:
+  StepRunner(Step step, transform::TransformState &state)
+      : step(std::move(step)), op(this->step.op), state(state) {}
+
+  DiagnosedSilenceableFailure run(transform::TransformResults &results);
+
+private:
+  DiagnosedSilenceableFailure refuse(const Twine &why) {
+    return emitSilenceableFailure(op->getLoc())
+           << "'" << op->getName() << "' op " << why;
+  }
+  DiagnosedSilenceableFailure sortTargets();
+  DiagnosedSilenceableFailure placeMarks(ModuleWork &work, PayloadCopy &copy,
+                                         Marks &marks);
+  FailureOr<std::unique_ptr<Pass>> makePass();
+  DiagnosedSilenceableFailure runPass(ModuleWork &work);
+  DiagnosedSilenceableFailure explainNothing(ModuleWork &work);
+  DiagnosedSilenceableFailure checkOtherHandles(const ModuleWork &work);
+  bool isConsumed(Operation *payload) const;
+  void findMade(ModuleWork &work, ArrayRef<Operation *> copiesBefore);
+  Operation *getTransformed(Operation *target);
+  std::string getOptionText();
+
+  Step step;
+  Operation *op;
+  transform::TransformState &state;
+  SmallVector<Operation *> targets, loops;
+  llvm::MapVector<Operation *, std::unique_ptr<ModuleWork>> works;
+};
+
+/// The op of a module's body that `payload` is in.
+Operation *getTopOp(Operation *payload) {
+  while (!isa_and_nonnull<ModuleOp>(payload->getParentOp()))
+    if (!(payload = payload->getParentOp()))
+      return nullptr;
+  return payload;
+}
+
+/// Steps that name a buffer may have that as their target.
+bool canBeBuffer(Operation *step) {
+  return isa<TransformLayoutOp, SetAxisSeparatorsOp, CacheReadOp, CacheWriteOp,
+             SequentialAccessOp>(step);
+}
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Targets
+//===----------------------------------------------------------------------===//
+
+DiagnosedSilenceableFailure StepRunner::sortTargets() {
+  targets = llvm::to_vector(state.getPayloadOps(op->getOperand(0)));
+  if (op->getNumOperands() > 1)
+    loops = llvm::to_vector(state.getPayloadOps(op->getOperand(1)));
+  for (Operation *target : targets) {
+    auto module = dyn_cast<ModuleOp>(target);
+    Operation *top = module ? target : getTopOp(target);
+    if (!top || (top != target && !canBeBuffer(op))) {
+      auto failure = refuse("expects functions or modules");
+      failure.attachNote(target->getLoc())
+          << "found '" << target->getName() << "'";
+      return failure;
+    }
+    if (!module)
+      module = cast<ModuleOp>(top->getParentOp());
+    std::unique_ptr<ModuleWork> &work = works[module];
+    if (!work)
+      work = std::make_unique<ModuleWork>(module);
+    work->targets.push_back(target);
+    work->scope.push_back(top);
+    work->isOfAll |= step.changesInterfaces || isa<ModuleOp>(target);
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+StepRunner::placeMarks(ModuleWork &work, PayloadCopy &copy, Marks &marks) {
+  if (!canBeBuffer(op))
+    return DiagnosedSilenceableFailure::success();
+  SmallVector<Operation *> loopsOfCopy;
+  for (Operation *loop : loops) {
+    if (!llvm::any_of(work.targets,
+                      [&](Operation *target) {
+                        return target->isProperAncestor(loop) ||
+                               loop->getParentOp()->isAncestor(target);
+                      }) ||
+        !isa<LoopLikeOpInterface>(loop))
+      return refuse("expects loops of the functions that it is about");
+    loopsOfCopy.push_back(copy.lookup(loop));
+  }
+  for (Operation *target : work.targets) {
+    Operation *inCopy = isa<ModuleOp>(target) ? copy.getCopy().getOperation()
+                                              : copy.lookup(target);
+    DiagnosedSilenceableFailure placed = marks.place(op, inCopy, loopsOfCopy);
+    if (!placed.succeeded())
+      return placed;
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+/// "pad-placement=before": what is stated, by the names of the pass.
+std::string StepRunner::getOptionText() {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  for (StringRef option : step.passOptions) {
+    std::string name = option.str();
+    std::replace(name.begin(), name.end(), '-', '_');
+    Attribute value = op->getAttr(name);
+    if (!value)
+      continue;
+    stream << option << "=";
+    if (auto flag = dyn_cast<BoolAttr>(value))
+      stream << (flag.getValue() ? "true" : "false");
+    else if (auto number = dyn_cast<IntegerAttr>(value))
+      stream << number.getInt();
+    else
+      stream << '"' << cast<StringAttr>(value).getValue() << '"';
+    stream << " ";
+  }
+  return text;
+}
+
+FailureOr<std::unique_ptr<Pass>> StepRunner::makePass() {
+  std::unique_ptr<Pass> pass = step.createPass();
+  if (failed(pass->initializeOptions(getOptionText(), [&](const Twine &why) {
+        return mlir::emitError(op->getLoc()) << why;
+      })))
+    return failure();
+  return pass;
+}
+
+DiagnosedSilenceableFailure StepRunner::runPass(ModuleWork &work) {
+  DiagnosedSilenceableFailure placed = placeMarks(work, work.copy, work.marks);
+  if (!placed.succeeded())
+    return placed;
+  SmallVector<Operation *> before;
+  work.copy.getCopy()->walk(
+      [&](memref::AllocOp alloc) { before.push_back(alloc); });
+  MLIRContext *context = op->getContext();
+  Reports reports(context);
+  FailureOr<std::unique_ptr<Pass>> pass = makePass();
+  bool isDone = succeeded(pass);
+  std::string name = isDone ? (*pass)->getArgument().str() : "";
+  if (isDone) {
+    PassManager manager(context);
+    manager.addPass(std::move(*pass));
+    isDone = succeeded(manager.run(work.copy.getCopy()));
+  }
+  if (!isDone) {
+    auto failure = name.empty() ? refuse("has a wrong option")
+                                : refuse("fails, as " + name + " does");
+    reports.attachTo(failure);
+    return failure;
+  }
+  reports.release();
+  work.marks.remove(work.copy.getCopy());
+  FailureOr<SmallVector<Change>> changes = work.copy.findChanges();
+  if (failed(changes))
+    return refuse("cannot tell which ops without a symbol became which");
+  llvm::copy_if(*changes, std::back_inserter(work.changes),
+                [&](const Change &change) { return work.isInScope(change); });
+  findMade(work, before);
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// Local copies, of steps that make them; else the outermost loops of what
+/// changed.
+void StepRunner::findMade(ModuleWork &work, ArrayRef<Operation *> before) {
+  bool makesCopies = isa<CacheReadOp, CacheWriteOp>(op);
+  for (const Change &change : work.changes)
+    if (change.made)
+      change.made->walk<WalkOrder::PreOrder>([&](Operation *nested) {
+        if (makesCopies) {
+          // The pass erases no allocation, so that an address is an identity.
+          if (isa<memref::AllocOp>(nested) &&
+              !llvm::is_contained(before, nested))
+            work.made.push_back(nested);
+          return WalkResult::advance();
+        }
+        if (!isa<LoopLikeOpInterface>(nested))
+          return WalkResult::advance();
+        work.made.push_back(nested);
+        return WalkResult::skip();
+      });
+}
+
+DiagnosedSilenceableFailure StepRunner::explainNothing(ModuleWork &work) {
+  DiagnosedSilenceableFailure failure = refuse("changes nothing");
+  // The marks have gone with the first copy.
+  PayloadCopy fresh(work.copy.getOriginal());
+  Marks marks;
+  DiagnosedSilenceableFailure placed = placeMarks(work, fresh, marks);
+  Reports reports(op->getContext());
+  FailureOr<std::unique_ptr<Pass>> pass = makePass();
+  if (placed.succeeded() && succeeded(pass))
+    explainRefusal(failure, fresh.getCopy(), work.getScopeOf(fresh),
+                   std::move(*pass));
+  else
+    (void)placed.silence();
+  return failure;
+}
+
+//===----------------------------------------------------------------------===//
+// Handles
+//===----------------------------------------------------------------------===//
+
+bool StepRunner::isConsumed(Operation *payload) const {
+  return llvm::any_of(
+             targets,
+             [&](Operation *target) { return target->isAncestor(payload); }) ||
+         llvm::any_of(
+             loops, [&](Operation *loop) { return loop->isAncestor(payload); });
+}
+
+/// Does the schedule use `handle` when `op` is done? In a loop around both,
+/// "before" comes again.
+static bool isUsedLater(Value handle, Operation *op) {
+  Block *block = handle.getParentBlock();
+  Operation *now = block->findAncestorOpInBlock(*op);
+  return llvm::any_of(handle.getUsers(), [&](Operation *user) {
+    Operation *then = block->findAncestorOpInBlock(*user);
+    return user != op &&
+           !(now && then && then != now && then->isBeforeInBlock(now));
+  });
+}
+
+/// A function that changes gets another body: a handle into the old one would
+/// point to nothing, without anyone knowing.
+DiagnosedSilenceableFailure
+StepRunner::checkOtherHandles(const ModuleWork &work) {
+  for (const Change &change : work.changes) {
+    if (!change.original)
+      continue;
+    Operation *held = nullptr;
+    change.original->walk([&](Operation *nested) {
+      if (isConsumed(nested))
+        return WalkResult::advance();
+      SmallVector<Value> handles;
+      if (nested != change.original || !change.made)
+        (void)state.getHandlesForPayloadOp(nested, handles, true);
+      auto addValues = [&](ValueRange values) {
+        for (Value value : values)
+          (void)state.getHandlesForPayloadValue(value, handles, true);
+      };
+      addValues(nested->getResults());
+      for (Region &region : nested->getRegions())
+        for (Block &block : region)
+          addValues(block.getArguments());
+      if (llvm::any_of(handles,
+                       [&](Value handle) { return isUsedLater(handle, op); }))
+        held = nested;
+      return held ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    if (!held)
+      continue;
+    auto failure = refuse("changes what a handle that is used later points "
+                          "into: take that handle after this");
+    failure.attachNote(held->getLoc()) << "this is what the handle points to";
+    return failure;
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// Functions and modules stay what they are; in place of a buffer in a
+/// function, that function.
+Operation *StepRunner::getTransformed(Operation *target) {
+  return isa<ModuleOp>(target) ? target : getTopOp(target);
+}
+
+//===----------------------------------------------------------------------===//
+// All of it
+//===----------------------------------------------------------------------===//
+
+DiagnosedSilenceableFailure
+StepRunner::run(transform::TransformResults &results) {
+  DiagnosedSilenceableFailure sorted = sortTargets();
+  if (!sorted.succeeded())
+    return sorted;
+  for (auto &[module, work] : works) {
+    DiagnosedSilenceableFailure done = runPass(*work);
+    if (!done.succeeded())
+      return done;
+  }
+  bool isOptional = op->hasAttr("optional");
+  if (!isOptional && !works.empty() && llvm::all_of(works, [](auto &entry) {
+        return entry.second->changes.empty();
+      }))
+    return explainNothing(*works.front().second);
+  for (auto &[module, work] : works) {
+    DiagnosedSilenceableFailure checked = checkOtherHandles(*work);
+    if (!checked.succeeded())
+      return checked;
+  }
+  // From here on nothing fails.
+  SmallVector<Operation *> transformed, made;
+  for (Operation *target : targets)
+    transformed.push_back(getTransformed(target));
+  for (auto &[module, work] : works) {
+    made.append(work->made);
+    work->copy.takeOver(work->changes);
+  }
+  results.set(op->getOpResult(0), transformed);
+  if (op->getNumResults() > 1)
+    results.set(op->getOpResult(1), made);
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+layout::schedule::runStep(Step step, transform::TransformRewriter &,
+                          transform::TransformResults &results,
+                          transform::TransformState &state) {
+  return StepRunner(std::move(step), state).run(results);
+}
