@@ -241,6 +241,46 @@ static double getCostOfRun(const AffineNest::Access &access, AffineMap map,
   return std::abs(distance) >= farBytes ? 6 : 1.5;
 }
 
+CostModel::Group CostModel::findGroup(const DigitOrder &order,
+                                      const TiledNest &tiled) const {
+  unsigned numInner = tiled.hasRows ? 2 : 1;
+  if (order.getNumDigits() <= numInner)
+    return {};
+  Group group;
+  group.position = order.getNumDigits() - numInner - 1;
+  const Digit &digit = order.getDigits()[group.position];
+  if (!isSum(digit.loop) || !digit.extent || !mayBeGroup(*digit.extent))
+    return {};
+  group.size = *digit.extent;
+  SmallVector<DotProduct> products = findDotProducts(nest);
+  group.addsPairs = !products.empty();
+  bool hasInterleaved = false;
+  for (const AffineNest::Access &access : nest.accesses) {
+    std::optional<GroupAccess> its = findGroupAccess(
+        order.substitute(access.map), cast<MemRefType>(access.buffer.getType()),
+        order.getNumDigits() - 1, group.position);
+    bool isInterleaved = its && its->isInterleaved(group.size);
+    hasInterleaved |= isInterleaved;
+    bool isFactor = llvm::any_of(products, [&](const DotProduct &product) {
+      return product.left.load == access.op || product.right.load == access.op;
+    });
+    if (isFactor && !isInterleaved && !(its && its->isRepeated()))
+      group.addsPairs = false;
+  }
+  return hasInterleaved ? group : Group();
+}
+
+/// For one step of it.
+double CostModel::getCostInGroup(const Group &group, GroupAccess access,
+                                 double registers) const {
+  // A load and an extension: elements of half a register of sums, and more.
+  if (access.isRepeated())
+    return 2.0 / group.size;
+  if (group.addsPairs)
+    return registers / 2 + registers / group.size;
+  return registers / 2 + registers;
+}
+
 std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
   TiledNest tiled;
   tiled.digits = getDigits(block);
@@ -253,6 +293,7 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
   int64_t numRows = tiled.hasRows ? block.numRows : 1;
   double perRegister = std::max(1u, target.vectorBits / elementBits);
   double registers = std::ceil(block.numLanes / perRegister);
+  Group group = findGroup(order, tiled);
   bool keepsSums = false;
   double cost = 0;
   for (const AffineNest::Access &access : nest.accesses) {
@@ -275,7 +316,14 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
     if (isKept)
       continue;
     bool perRow = tiled.hasRows && map.isFunctionOfDim(rows);
-    double one = runs == 0 ? 1.0
+    std::optional<GroupAccess> its;
+    if (group.size > 1)
+      its = findGroupAccess(map, cast<MemRefType>(access.buffer.getType()),
+                            lanes, group.position);
+    bool isWide = its && (its->isInterleaved(group.size) ||
+                          (its->isRepeated() && group.addsPairs));
+    double one = isWide      ? getCostInGroup(group, *its, registers)
+                 : runs == 0 ? 1.0
                  : runs == 1
                      ? registers
                      : registers + runs * getCostOfRun(access, map, lanes);
@@ -283,10 +331,14 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
   }
   if (tiled.hasRows && !keepsSums)
     return std::nullopt;
-  if (keepsSums &&
-      numRows * registers + registers + 1 > target.numVectorRegisters)
+  double numPairs = group.addsPairs ? group.size / 2 : 1;
+  if (keepsSums && numRows * registers * numPairs + registers + 1 >
+                       target.numVectorRegisters)
     return std::nullopt;
-  unsigned numOperations = countOperations(nest.getBody());
+  unsigned numStores = llvm::count_if(
+      nest.accesses, [](const auto &access) { return access.isStore; });
+  double numOperations =
+      group.addsPairs ? numStores / 2.0 : countOperations(nest.getBody());
   cost += numOperations * registers * numRows;
   // One sum after the other waits for the one before.
   if (keepsSums)

@@ -22,6 +22,12 @@
 // a matrix product of 8 x 32 takes 8 + 2 loads and 16 multiplications and sums
 // for 256 iterations on 512-bit registers.
 //
+// Where the last digit of the sums is a group (Support/SumGroups.h), the factor
+// whose elements of the group lie between lanes is loaded once for all of it
+// and taken apart. Products of narrow integers are one instruction for two
+// steps of the group; extending a factor is another one, for each row or for
+// all.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef LIB_TRANSFORMS_TILE_COSTMODEL_H
@@ -29,6 +35,7 @@
 
 #include "Digits.h"
 #include "Layout/Analysis/Target/Target.h"
+#include "Transforms/Support/SumGroups.h"
 
 namespace mlir::layout {
 
@@ -60,7 +67,17 @@ private:
   };
   static constexpr unsigned none = ~0u;
 
+  /// The last digit of the sums if lanes have it between them.
+  struct Group {
+    unsigned position = none;
+    int64_t size = 1;
+    bool addsPairs = false;
+  };
+
   double computeScalarCost() const;
+  Group findGroup(const DigitOrder &order, const TiledNest &tiled) const;
+  double getCostInGroup(const Group &group, GroupAccess access,
+                        double registers) const;
   SmallVector<int64_t> getSizes(unsigned loop, bool areLanes) const;
   std::optional<TiledNest> evaluate(const Block &block) const;
   SmallVector<Digit> getDigits(const Block &block) const;

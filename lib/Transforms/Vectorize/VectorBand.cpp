@@ -32,14 +32,15 @@ public:
     if (failed(checkBody()) || failed(findLanes()))
       return failure();
     findRowsAndSums();
-    findPartial();
     findWhetherSumsRun();
+    findPartial();
     // Without an iteration nothing is loaded, and what lies outside may not be.
     bool loadsMore = !band.sumsRun || (band.isPartial && band.dependsOnSums);
     if (loadsMore && !band.mayComputeAll) {
       dropSums();
       findPartial();
     }
+    findGroup();
     return checkOrder();
   }
 
@@ -134,6 +135,7 @@ private:
     band.kept.clear();
   }
 
+  /// That one element takes over the sums, for each row.
   int64_t getNumRegisters() const {
     int64_t most = 1;
     for (const AffineNest::Access &access : nest.accesses) {
@@ -142,6 +144,51 @@ private:
           most, llvm::divideCeil(band.numLanes, target.getNumLanes(element)));
     }
     return most;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Groups of sums
+  //===--------------------------------------------------------------------===//
+
+  /// A last loop of sums of which an access has the iterations between lanes.
+  void findGroup() {
+    if (!band.numSums || band.dependsOnSums)
+      return;
+    unsigned group = band.getGroup();
+    std::optional<int64_t> last = nest.ranges[group].high;
+    if (nest.isOpaque[group] || nest.ranges[group].low != 0 || !last ||
+        !mayBeGroup(*last + 1) || !nest.loops[group].hasConstantLowerBound() ||
+        !hasInterleaved(*last + 1))
+      return;
+    band.groupSize = *last + 1;
+    band.isGroupFull = llvm::all_of(
+        nest.constraints, [&](const AffineNest::Constraint &constraint) {
+          return constraint.owner != group || isImplied(constraint);
+        });
+    band.products = findDotProducts(nest);
+    int64_t registers = getNumRegisters() * band.groupSize / 2 * band.numRows;
+    if (registers > target.numVectorRegisters ||
+        !llvm::all_of(band.products, [&](const DotProduct &product) {
+          return isWide(product.left) && isWide(product.right);
+        }))
+      band.products.clear();
+  }
+
+  bool hasInterleaved(int64_t size) const {
+    return llvm::any_of(nest.accesses, [&](const AffineNest::Access &access) {
+      std::optional<GroupAccess> its = band.getGroupAccess(access);
+      return its && its->isInterleaved(size);
+    });
+  }
+
+  /// Can it be loaded for all lanes of a group at once?
+  bool isWide(const DotProduct::Factor &factor) const {
+    return llvm::all_of(nest.accesses, [&](const AffineNest::Access &access) {
+      if (access.op != factor.load)
+        return true;
+      std::optional<GroupAccess> its = band.getGroupAccess(access);
+      return its && (its->isInterleaved(band.groupSize) || its->isRepeated());
+    });
   }
 
   /// Every store with a load of the same element, and no other access of it.
@@ -195,23 +242,35 @@ private:
   }
 
   bool isImplied(const AffineNest::Constraint &constraint) const {
+    std::optional<int64_t> least =
+        rangeOf(getSlack(constraint), nest.ranges, {}).low;
+    return least && *least >= 0;
+  }
+
+  /// What the constraint says is not less than 0.
+  AffineExpr getSlack(const AffineNest::Constraint &constraint) const {
     AffineExpr slack = constraint.rest;
     for (auto [loop, coefficient] : llvm::enumerate(constraint.coefficients))
       slack = slack +
               getAffineDimExpr(loop, nest.loops[0].getContext()) * coefficient;
-    std::optional<int64_t> least = rangeOf(slack, nest.ranges, {}).low;
-    return least && *least >= 0;
+    return slack;
   }
 
   /// Is there an element that may be read for every row and lane, of those that
   /// do not exist, too?
   bool staysInside() const {
+    bool hasOne = hasRowAndLane();
     for (const AffineNest::Access &access : nest.accesses) {
+      // What is kept is loaded even if there is nothing to add up.
+      bool isLoadedEarly = band.getKept(access.op) && !band.sumsRun;
       if (unreadable.contains(access.buffer))
         return false;
       auto type = cast<MemRefType>(access.buffer.getType());
       for (auto [result, extent] :
            llvm::zip(access.map.getResults(), type.getShape())) {
+        // Some row and lane that exists goes there, too.
+        if (hasOne && !isLoadedEarly && !movesInBlock(result))
+          continue;
         Interval range = rangeOf(result, nest.ranges, {});
         if (ShapedType::isDynamic(extent) || !range.low || *range.low < 0 ||
             !range.high || *range.high >= extent)
@@ -219,6 +278,29 @@ private:
       }
     }
     return true;
+  }
+
+  bool movesInBlock(AffineExpr expr) const {
+    return expr.isFunctionOfDim(band.getLanes()) ||
+           (band.hasRows && expr.isFunctionOfDim(band.getRows()));
+  }
+
+  /// Does row 0 exist, with lane 0, in all iterations of the loops around?
+  bool hasRowAndLane() const {
+    SmallVector<AffineExpr> first;
+    for (unsigned i = 0; i < nest.getNumDims(); ++i)
+      first.push_back(i < band.numOuter + band.numSums || i >= nest.loops.size()
+                          ? getAffineDimExpr(i, nest.getContext())
+                          : getNumber(0));
+    return llvm::all_of(
+        nest.constraints, [&](const AffineNest::Constraint &constraint) {
+          if (constraint.owner < band.numOuter + band.numSums)
+            return true;
+          AffineExpr slack = simplifyAffineExpr(
+              getSlack(constraint).replaceDims(first), nest.getNumDims(), 0);
+          std::optional<int64_t> least = rangeOf(slack, nest.ranges, {}).low;
+          return least && *least >= 0;
+        });
   }
 
   bool mayBeSpeculated() const {

@@ -10,7 +10,7 @@
 
 #include "Layout/Analysis/Dependence/Dependences.h"
 #include "Layout/Analysis/Target/Target.h"
-#include "Transforms/Support/AffineNest.h"
+#include "Transforms/Support/SumGroups.h"
 
 namespace mlir::layout {
 
@@ -18,7 +18,8 @@ namespace mlir::layout {
 ///
 ///     outer loops        stay
 ///     sums               loops around which stored elements stay the same;
-///                        the elements are in registers meanwhile
+///                        the elements are in registers meanwhile. The last may
+///                        be a group, whose iterations are executed at once
 ///     rows               unrolled
 ///     lanes              vectors
 struct VectorBand {
@@ -32,6 +33,13 @@ struct VectorBand {
     unsigned load, store; ///< numbers of accesses
   };
   SmallVector<Kept> kept;
+  /// Iterations of the last loop of sums if it is a group; else 1. A group that
+  /// lacks some is executed as the loop that it is.
+  int64_t groupSize = 1;
+  bool isGroupFull = true; ///< in all iterations
+  /// What is added up by the pair in a group; none where each iteration of it
+  /// is executed after the other.
+  SmallVector<DotProduct> products;
   /// Conditions of rows and lanes that are not met in every tile; which depend
   /// on the loops of sums.
   bool isPartial = false, dependsOnSums = false;
@@ -41,6 +49,16 @@ struct VectorBand {
   bool mayComputeAll = false;
   /// No op of the body may end the program, whatever it is computed from.
   bool mayBeSpeculated = false;
+
+  /// Parts in which a sum is kept over the groups.
+  int64_t getNumPairs() const { return products.empty() ? 1 : groupSize / 2; }
+  unsigned getGroup() const { return numOuter + numSums - 1; }
+  std::optional<GroupAccess>
+  getGroupAccess(const AffineNest::Access &access) const {
+    return findGroupAccess(access.map,
+                           cast<MemRefType>(access.buffer.getType()),
+                           getLanes(), getGroup());
+  }
 
   /// The element of which `op` is an access, if it is kept in a register.
   std::optional<unsigned> getKept(Operation *op) const;

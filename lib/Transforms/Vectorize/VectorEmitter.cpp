@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GroupOps.h"
 #include "Transforms/Support/AccessRuns.h"
 #include "VectorBand.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
@@ -31,6 +33,8 @@ public:
   void emit() {
     affine::AffineForOp root = band.getRoot();
     mode.unrollsRows = band.hasRows;
+    mode.usesGroups = band.groupSize > 1;
+    buildViews();
     mode.masksStores = band.isPartial && band.mayComputeAll;
     if (band.isPartial && !band.mayComputeAll) {
       auto branch = buildFullTileBranch();
@@ -49,6 +53,8 @@ private:
   struct Mode {
     bool unrollsRows = false; ///< else `variables` has the row
     bool masksStores = false, masksLoads = false;
+    bool usesGroups = false; ///< else they are loops like others
+    std::optional<int64_t> step = std::nullopt; ///< of the group
   };
 
   int64_t getNumRows() const { return mode.unrollsRows ? band.numRows : 1; }
@@ -88,6 +94,10 @@ private:
   /// `map` over the dimensions of the nest for one row; lanes are a dimension
   /// still.
   AffineMap atRow(AffineMap map, int64_t row) const {
+    if (mode.step)
+      map = map.replace(builder.getAffineDimExpr(band.getGroup()),
+                        builder.getAffineConstantExpr(*mode.step),
+                        map.getNumDims(), 0);
     return mode.unrollsRows
                ? map.replace(builder.getAffineDimExpr(band.getRows()),
                              builder.getAffineConstantExpr(row),
@@ -267,6 +277,9 @@ private:
   /// Scalar if all lanes read one element. With a mask, lanes that it leaves
   /// out read nothing and are 0.
   Value buildLoad(const AffineNest::Access &access, int64_t row, Value mask) {
+    if (mode.step && isInterleaved(access))
+      return buildStep(builder, loc, getWide(access, row), band.groupSize,
+                       *mode.step);
     AffineMap map = atRow(access.map, row);
     std::vector<AccessRun> runs = cutIntoRegisters(
         findRuns(map, band.getLanes(), band.numLanes, nest.ranges),
@@ -448,7 +461,8 @@ private:
       initial.append(getNumRows(), never);
     }
     outerMasks = mode.masksLoads ? masks : SmallVector<Value>();
-    SmallVector<Value> results = emitSumLoops(0, initial);
+    initial = splitAll(initial);
+    SmallVector<Value> results = joinAll(emitSumLoops(0, initial));
     unsigned next = 0;
     for (int64_t row = 0; row < getNumRows(); ++row)
       for (const VectorBand::Kept &kept : band.kept) {
@@ -480,6 +494,8 @@ private:
   SmallVector<Value> emitSumLoops(unsigned number, ValueRange initial) {
     if (number == band.numSums)
       return emitSumBody(initial);
+    if (number + 1 == band.numSums && mode.usesGroups)
+      return emitGroup(initial);
     unsigned position = band.numOuter + number;
     affine::AffineForOp loop = buildLoop(position, initial);
     OpBuilder::InsertionGuard guard(builder);
@@ -491,24 +507,41 @@ private:
   }
 
   SmallVector<Value> emitSumBody(ValueRange carried) {
+    std::vector<SmallVector<Value>> sums = unpackSums(carried);
+    SmallVector<Value> masks(outerMasks);
+    if (isMaskedInside())
+      masks = buildMasks();
+    SmallVector<Value> collected = collectAll(carried, masks);
+    emitBody(sums, masks);
+    return packSums(sums, collected);
+  }
+
+  /// By row, then by kept element; behind these are the collected masks.
+  std::vector<SmallVector<Value>> unpackSums(ValueRange carried) const {
     std::vector<SmallVector<Value>> sums(getNumRows());
     unsigned next = 0;
     for (SmallVector<Value> &row : sums)
       for (size_t i = 0; i < band.kept.size(); ++i)
         row.push_back(carried[next++]);
-    SmallVector<Value> masks(outerMasks), collected;
-    if (isMaskedInside())
-      masks = buildMasks();
-    if (collectsMasks())
-      for (int64_t row = 0; row < getNumRows(); ++row)
-        collected.push_back(
-            collect(carried[next++], isMaskedInside() ? masks[row] : Value()));
-    emitBody(sums, masks);
+    return sums;
+  }
+  static SmallVector<Value> packSums(ArrayRef<SmallVector<Value>> sums,
+                                     ValueRange collected) {
     SmallVector<Value> results;
-    for (SmallVector<Value> &row : sums)
+    for (ArrayRef<Value> row : sums)
       llvm::append_range(results, row);
     llvm::append_range(results, collected);
     return results;
+  }
+
+  SmallVector<Value> collectAll(ValueRange carried, ArrayRef<Value> masks) {
+    SmallVector<Value> collected;
+    if (!collectsMasks())
+      return collected;
+    for (auto [row, soFar] : llvm::enumerate(carried.take_back(getNumRows())))
+      collected.push_back(
+          collect(soFar, isMaskedInside() ? masks[row] : Value()));
+    return collected;
   }
 
   /// The lanes of a row that were computed so far, and those that are now.
@@ -520,6 +553,151 @@ private:
         DenseElementsAttr::get(cast<VectorType>(soFar.getType()), true));
   }
 
+  //===--------------------------------------------------------------------===//
+  // Groups
+  //===--------------------------------------------------------------------===//
+
+  bool isInterleaved(const AffineNest::Access &access) const {
+    std::optional<GroupAccess> its = band.getGroupAccess(access);
+    return its && its->isInterleaved(band.groupSize);
+  }
+
+  /// Is it a factor of a product, the same for all lanes?
+  bool isRepeated(const AffineNest::Access &access) const {
+    std::optional<GroupAccess> its = band.getGroupAccess(access);
+    return its && its->isRepeated() &&
+           llvm::any_of(band.products, [&](const DotProduct &product) {
+             return access.op == product.left.load ||
+                    access.op == product.right.load;
+           });
+  }
+
+  /// The elements of an access for all lanes and the whole group.
+  Value getWide(const AffineNest::Access &access, int64_t row) {
+    bool dependsOnRow =
+        band.hasRows && access.map.isFunctionOfDim(band.getRows());
+    Value &wide = wides[{access.op, dependsOnRow ? row : 0}];
+    if (!wide)
+      wide = buildWide(access, row);
+    return wide;
+  }
+
+  Value buildWide(const AffineNest::Access &access, int64_t row) {
+    GroupAccess its = *band.getGroupAccess(access);
+    auto type = cast<MemRefType>(access.buffer.getType());
+    int64_t numLanes = its.isRepeated() ? 1 : band.numLanes;
+    AffineMap map = access.map;
+    for (unsigned dim : {band.getLanes(), band.getGroup()})
+      map = map.replace(builder.getAffineDimExpr(dim),
+                        builder.getAffineConstantExpr(0), map.getNumDims(), 0);
+    map = collapseFrom(atRow(map, row), type, its.firstDim);
+    SmallVector<Value> operands = bind(map);
+    Value loaded = affine::AffineVectorLoadOp::create(
+        builder, loc,
+        VectorType::get({numLanes * band.groupSize}, type.getElementType()),
+        getView(access.buffer, its.firstDim), map, operands);
+    return its.isRepeated() ? buildRepeated(builder, loc, loaded, band.numLanes)
+                            : loaded;
+  }
+
+  /// The buffers of wide accesses, in which these dimensions are one.
+  void buildViews() {
+    if (!mode.usesGroups)
+      return;
+    for (const AffineNest::Access &access : nest.accesses) {
+      std::optional<GroupAccess> its = band.getGroupAccess(access);
+      bool isWide =
+          its && (its->isInterleaved(band.groupSize) || isRepeated(access));
+      unsigned rank = cast<MemRefType>(access.buffer.getType()).getRank();
+      Value &view = views[{access.buffer, isWide ? its->firstDim : rank - 1}];
+      if (view)
+        continue;
+      view = isWide && its->firstDim + 1 < rank
+                 ? collapse(access.buffer, its->firstDim)
+                 : access.buffer;
+    }
+  }
+  Value getView(Value buffer, unsigned firstDim) const {
+    return views.lookup({buffer, firstDim});
+  }
+  Value collapse(Value buffer, unsigned first) {
+    unsigned rank = cast<MemRefType>(buffer.getType()).getRank();
+    SmallVector<ReassociationIndices> groups(first + 1);
+    for (unsigned i = 0; i < rank; ++i)
+      groups[std::min(i, first)].push_back(i);
+    return memref::CollapseShapeOp::create(builder, loc, buffer, groups);
+  }
+
+  SmallVector<Value> emitGroup(ValueRange carried) {
+    if (band.isGroupFull)
+      return emitWholeGroup(carried);
+    unsigned group = band.numSums - 1;
+    Value size = arith::ConstantIndexOp::create(builder, loc, band.groupSize);
+    Value isFull =
+        arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
+                              buildUpper(band.getGroup(), 0), size);
+    auto branch = scf::IfOp::create(builder, loc, carried.getTypes(), isFull,
+                                    /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(branch.thenBlock());
+    scf::YieldOp::create(builder, loc, emitWholeGroup(carried));
+    builder.setInsertionPointToStart(branch.elseBlock());
+    SmallVector<Value> single = joinAll(carried);
+    Mode whole = mode;
+    mode.usesGroups = false;
+    SmallVector<Value> results = emitSumLoops(group, single);
+    mode = whole;
+    scf::YieldOp::create(builder, loc, splitAll(results));
+    return llvm::to_vector_of<Value>(branch.getResults());
+  }
+
+  SmallVector<Value> emitWholeGroup(ValueRange carried) {
+    std::vector<SmallVector<Value>> sums = unpackSums(carried);
+    wides.clear();
+    if (band.products.empty()) {
+      for (int64_t step = 0; step < band.groupSize; ++step) {
+        mode.step = step;
+        emitBody(sums, {});
+      }
+      mode.step.reset();
+    } else {
+      for (int64_t row = 0; row < getNumRows(); ++row)
+        for (const DotProduct &product : band.products)
+          emitProduct(product, row, sums[row]);
+    }
+    wides.clear();
+    return packSums(sums, collectAll(carried, {}));
+  }
+
+  void emitProduct(const DotProduct &product, int64_t row,
+                   MutableArrayRef<Value> sums) {
+    auto getFactor = [&](const DotProduct::Factor &factor) {
+      return getWide(getAccess(factor.load), row);
+    };
+    Value &sum = sums[*band.getKept(nest.accesses[product.store].op)];
+    sum = buildPairProducts(builder, loc, sum, getFactor(product.left),
+                            product.left.isSigned, getFactor(product.right),
+                            product.right.isSigned);
+  }
+
+  /// What is carried around groups, and what is around single iterations.
+  SmallVector<Value> splitAll(ValueRange carried) {
+    return mapSums(carried, splitSums);
+  }
+  SmallVector<Value> joinAll(ValueRange carried) {
+    return mapSums(carried, joinSums);
+  }
+  SmallVector<Value>
+  mapSums(ValueRange carried,
+          function_ref<Value(OpBuilder &, Location, Value, int64_t)> change) {
+    SmallVector<Value> changed(carried);
+    if (mode.usesGroups)
+      for (Value &sum :
+           MutableArrayRef(changed).take_front(getNumRows() * band.kept.size()))
+        sum = change(builder, loc, sum, band.getNumPairs());
+    return changed;
+  }
+
   VectorBand &band;
   AffineNest &nest;
   mutable OpBuilder builder;
@@ -528,6 +706,9 @@ private:
   DenseSet<Operation *> rowInvariant;
   Mode mode;
   SmallVector<Value> outerMasks; ///< of loads inside of the sums, by row
+  /// Of the group that is being built, by load and row.
+  llvm::DenseMap<std::pair<Operation *, int64_t>, Value> wides;
+  llvm::DenseMap<std::pair<Value, unsigned>, Value> views;
 };
 
 } // namespace

@@ -59,12 +59,23 @@ void remarkVectorized(const VectorBand &band) {
   text += std::to_string(band.numLanes) + " iterations at a time";
   if (band.numSums)
     text += ", sums in registers";
+  if (band.groupSize > 1)
+    text += ", " + std::to_string(band.groupSize) +
+            (band.products.empty() ? " steps of the sum"
+                                   : " products of integers") +
+            " at once";
   if (band.isPartial)
     text += band.mayComputeAll     ? ", stores masked in partial tiles"
             : band.mayBeSpeculated ? ", row by row in partial tiles"
                                    : ", loops for partial tiles";
   remarkDone(band.getRoot().getLoc(), "layout-vectorize-loops/vectorized")
       << text;
+  if (band.numSums && band.products.empty() &&
+      !findDotProducts(band.nest).empty())
+    remarkMissed(band.getRoot().getLoc(), "layout-vectorize-loops/narrow")
+        << "products of narrow integers are not added up by the pair: expects "
+           "a factor with 2 or 4 iterations of the sum side by side between "
+           "those of the lanes, as (k, n) -> (k floordiv 4, n, k mod 4)";
 }
 
 void explain(affine::AffineForOp root, const VectorRefusal &refusal) {

@@ -1,0 +1,133 @@
+//===- SumGroups.cpp - Blocks of sums between lanes -----------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SumGroups.h"
+
+#include "AccessRuns.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+/// By how much `expr` moves with one step of `dim`; nullopt under a division.
+static std::optional<int64_t> getStep(AffineExpr expr, unsigned dim,
+                                      unsigned numDims) {
+  if (!expr.isFunctionOfDim(dim))
+    return 0;
+  if (isDivided(expr, dim))
+    return std::nullopt;
+  AffineExpr variable = getAffineDimExpr(dim, expr.getContext());
+  auto step = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
+      expr.replace(variable, variable + 1) - expr, numDims, 0));
+  return step ? std::optional(step.getValue()) : std::nullopt;
+}
+
+std::optional<GroupAccess> layout::findGroupAccess(AffineMap map,
+                                                   MemRefType type,
+                                                   unsigned lanes,
+                                                   unsigned group) {
+  std::optional<int64_t> stride = 1; // of the dimension, in elements
+  int64_t laneStride = 0, groupStride = 0;
+  unsigned firstDim = map.getNumResults();
+  auto add = [&](int64_t &sum, AffineExpr expr, unsigned dim) {
+    std::optional<int64_t> step = getStep(expr, dim, map.getNumDims());
+    int64_t distance;
+    return step && !llvm::MulOverflow(*step, *stride, distance) &&
+           !llvm::AddOverflow(sum, distance, sum);
+  };
+  for (unsigned i = map.getNumResults(); i-- > 0;) {
+    AffineExpr result = map.getResult(i);
+    if (result.isFunctionOfDim(lanes) || result.isFunctionOfDim(group)) {
+      if (!stride || !add(laneStride, result, lanes) ||
+          !add(groupStride, result, group))
+        return std::nullopt;
+      firstDim = i;
+    }
+    int64_t next;
+    if (!stride || type.isDynamicDim(i) ||
+        llvm::MulOverflow(*stride, type.getDimSize(i), next))
+      stride = std::nullopt;
+    else
+      stride = next;
+  }
+  if (groupStride != 1)
+    return std::nullopt;
+  return GroupAccess{firstDim, laneStride};
+}
+
+AffineMap layout::collapseFrom(AffineMap map, MemRefType type,
+                               unsigned firstDim) {
+  SmallVector<AffineExpr> results(map.getResults().take_front(firstDim));
+  AffineExpr place = map.getResult(firstDim);
+  for (unsigned i = firstDim + 1; i < map.getNumResults(); ++i)
+    place = place * type.getDimSize(i) + map.getResult(i);
+  results.push_back(place);
+  return simplifyAffineMap(
+      AffineMap::get(map.getNumDims(), 0, results, map.getContext()));
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+/// A load that is extended to 32 bits and fits 16 with a sign.
+static std::optional<DotProduct::Factor> getFactor(Value value) {
+  Operation *extension = value.getDefiningOp();
+  if (!extension || !isa<arith::ExtSIOp, arith::ExtUIOp>(extension))
+    return std::nullopt;
+  bool isSigned = isa<arith::ExtSIOp>(extension);
+  auto load = extension->getOperand(0).getDefiningOp<affine::AffineLoadOp>();
+  if (!load || load->getBlock() != extension->getBlock())
+    return std::nullopt;
+  bool fits =
+      load.getType().isInteger(8) || (load.getType().isInteger(16) && isSigned);
+  return fits ? std::optional(DotProduct::Factor{load, isSigned})
+              : std::nullopt;
+}
+
+static std::optional<DotProduct> getDotProduct(const AffineNest &nest,
+                                               unsigned number) {
+  const AffineNest::Access &store = nest.accesses[number];
+  auto sum = cast<affine::AffineStoreOp>(store.op)
+                 .getValueToStore()
+                 .getDefiningOp<arith::AddIOp>();
+  if (!sum || !sum.getType().isInteger(32))
+    return std::nullopt;
+  for (auto [one, other] : {std::pair(sum.getLhs(), sum.getRhs()),
+                            std::pair(sum.getRhs(), sum.getLhs())}) {
+    Operation *load = one.getDefiningOp();
+    bool isSoFar = llvm::any_of(nest.accesses, [&](const auto &access) {
+      return !access.isStore && access.op == load &&
+             access.buffer == store.buffer && access.map == store.map;
+    });
+    auto product = other.getDefiningOp<arith::MulIOp>();
+    if (!isSoFar || !product)
+      continue;
+    auto left = getFactor(product.getLhs()),
+         right = getFactor(product.getRhs());
+    if (left && right)
+      return DotProduct{number, *left, *right};
+  }
+  return std::nullopt;
+}
+
+SmallVector<DotProduct> layout::findDotProducts(const AffineNest &nest) {
+  SmallVector<DotProduct> found;
+  for (auto [number, access] : llvm::enumerate(nest.accesses)) {
+    if (!access.isStore)
+      continue;
+    std::optional<DotProduct> product = getDotProduct(nest, number);
+    if (!product)
+      return {};
+    found.push_back(*product);
+  }
+  return found;
+}

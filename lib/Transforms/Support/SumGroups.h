@@ -1,0 +1,69 @@
+//===- SumGroups.h - Blocks of sums between lanes ---------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Layouts of matrices for products of narrow numbers, as in
+//
+//     (k, n) -> (k floordiv 4, n, k mod 4)
+//
+// have the next few iterations of a sum side by side, and then those of the
+// next lane. The last digit of the sum, of 2 or 4 iterations, is a *group*: one
+// load reads it for all lanes. Where narrow integers are multiplied and added
+// up, instructions exist that do so for two neighbours at once.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_SUPPORT_SUMGROUPS_H
+#define LIB_TRANSFORMS_SUPPORT_SUMGROUPS_H
+
+#include "AffineNest.h"
+
+namespace mlir::layout {
+
+/// How an access goes through memory if iterations of a group follow each
+/// other. All dimensions from `firstDim` on are contiguous, and no other one
+/// depends on lanes or group.
+struct GroupAccess {
+  unsigned firstDim;
+  int64_t laneStride; ///< in elements; the group's is 1
+
+  bool isInterleaved(int64_t groupSize) const {
+    return laneStride == groupSize;
+  }
+  bool isRepeated() const { return laneStride == 0; }
+};
+
+/// `map` goes to a row-major buffer of `type`; `lanes` and `group` are
+/// dimensions of it. Nullopt where the iterations of a group do not lie side
+/// by side.
+std::optional<GroupAccess> findGroupAccess(AffineMap map, MemRefType type,
+                                           unsigned lanes, unsigned group);
+
+/// The coordinates of an access in a buffer whose dimensions from `firstDim`
+/// on are one.
+AffineMap collapseFrom(AffineMap map, MemRefType type, unsigned firstDim);
+
+inline bool mayBeGroup(int64_t size) { return size == 2 || size == 4; }
+
+/// A sum of 32 bits to which each iteration adds the product of two integers
+/// that fit 16 bits with a sign. It wraps around, so that the order in which
+/// products are added makes no difference.
+struct DotProduct {
+  struct Factor {
+    Operation *load;
+    bool isSigned;
+  };
+  unsigned store; ///< number of the access
+  Factor left, right;
+};
+
+/// One for each store of the nest; none if one of them stores something else.
+/// That each goes to the element that is loaded, the caller must know.
+SmallVector<DotProduct> findDotProducts(const AffineNest &nest);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_SUPPORT_SUMGROUPS_H

@@ -1,0 +1,90 @@
+//===- GroupOps.cpp - Ops on groups of sums -------------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GroupOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static int64_t getLength(Value vector) {
+  return cast<VectorType>(vector.getType()).getNumElements();
+}
+
+static Value buildBitcast(OpBuilder &builder, Location loc, Value value,
+                          Type element) {
+  return vector::BitCastOp::create(
+      builder, loc, VectorType::get({getLength(value)}, element), value);
+}
+
+Value layout::buildStep(OpBuilder &builder, Location loc, Value wide,
+                        int64_t size, int64_t step) {
+  SmallVector<int64_t> places;
+  for (int64_t place = step; place < getLength(wide); place += size)
+    places.push_back(place);
+  Type element = cast<VectorType>(wide.getType()).getElementType();
+  // LLVM has no shuffles of these and would take them one by one.
+  bool isShortFloat = isa<FloatType>(element) && element.isIntOrFloat() &&
+                      element.getIntOrFloatBitWidth() == 16;
+  if (isShortFloat)
+    wide = buildBitcast(builder, loc, wide, builder.getI16Type());
+  Value part = vector::ShuffleOp::create(builder, loc, wide, wide, places);
+  return isShortFloat ? buildBitcast(builder, loc, part, element) : part;
+}
+
+Value layout::buildRepeated(OpBuilder &builder, Location loc, Value group,
+                            int64_t numLanes) {
+  SmallVector<int64_t> places;
+  for (int64_t i = 0; i < numLanes * getLength(group); ++i)
+    places.push_back(i % getLength(group));
+  return vector::ShuffleOp::create(builder, loc, group, group, places);
+}
+
+static Value extend(OpBuilder &builder, Location loc, Value value,
+                    bool isSigned) {
+  auto type = VectorType::get({getLength(value)}, builder.getI32Type());
+  return isSigned ? Value(arith::ExtSIOp::create(builder, loc, type, value))
+                  : Value(arith::ExtUIOp::create(builder, loc, type, value));
+}
+
+Value layout::buildPairProducts(OpBuilder &builder, Location loc, Value sums,
+                                Value left, bool isLeftSigned, Value right,
+                                bool isRightSigned) {
+  Value products = arith::MulIOp::create(
+      builder, loc, extend(builder, loc, left, isLeftSigned),
+      extend(builder, loc, right, isRightSigned));
+  Value pairs = arith::AddIOp::create(builder, loc,
+                                      buildStep(builder, loc, products, 2, 0),
+                                      buildStep(builder, loc, products, 2, 1));
+  return arith::AddIOp::create(builder, loc, sums, pairs);
+}
+
+Value layout::splitSums(OpBuilder &builder, Location loc, Value sums,
+                        int64_t numPairs) {
+  if (numPairs == 1)
+    return sums;
+  Value zeros = arith::ConstantOp::create(builder, loc,
+                                          builder.getZeroAttr(sums.getType()));
+  int64_t numLanes = getLength(sums);
+  SmallVector<int64_t> places;
+  for (int64_t i = 0; i < numLanes * numPairs; ++i)
+    places.push_back(i % numPairs ? numLanes : i / numPairs);
+  return vector::ShuffleOp::create(builder, loc, sums, zeros, places);
+}
+
+Value layout::joinSums(OpBuilder &builder, Location loc, Value parts,
+                       int64_t numPairs) {
+  if (numPairs == 1)
+    return parts;
+  Value sums = buildStep(builder, loc, parts, numPairs, 0);
+  for (int64_t i = 1; i < numPairs; ++i)
+    sums = arith::AddIOp::create(builder, loc, sums,
+                                 buildStep(builder, loc, parts, numPairs, i));
+  return sums;
+}

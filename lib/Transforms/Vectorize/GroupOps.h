@@ -1,0 +1,42 @@
+//===- GroupOps.h - Ops on groups of sums -----------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A *wide* vector has a group of elements (Support/SumGroups.h) for each lane,
+// those of one lane side by side. Sums of products of integers are kept in
+// pairs: one for every two iterations of the group, which add up to the sum.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_VECTORIZE_GROUPOPS_H
+#define LIB_TRANSFORMS_VECTORIZE_GROUPOPS_H
+
+#include "mlir/IR/Builders.h"
+
+namespace mlir::layout {
+
+/// One element of each group of `size`.
+Value buildStep(OpBuilder &builder, Location loc, Value wide, int64_t size,
+                int64_t step);
+
+/// One group for all lanes.
+Value buildRepeated(OpBuilder &builder, Location loc, Value group,
+                    int64_t numLanes);
+
+/// Adds the products of `left` and `right`, wide vectors of integers of at most
+/// 16 bits, to `sums`. In the form in which LLVM finds instructions that
+/// multiply and add pairs (vpmaddwd, vpdpwssd).
+Value buildPairProducts(OpBuilder &builder, Location loc, Value sums,
+                        Value left, bool isLeftSigned, Value right,
+                        bool isRightSigned);
+
+/// Sums as `numPairs` parts each, and back.
+Value splitSums(OpBuilder &builder, Location loc, Value sums, int64_t numPairs);
+Value joinSums(OpBuilder &builder, Location loc, Value parts, int64_t numPairs);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_VECTORIZE_GROUPOPS_H

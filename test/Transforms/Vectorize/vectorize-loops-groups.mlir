@@ -1,0 +1,161 @@
+// RUN: layout-opt %s --pass-pipeline="builtin.module(layout-vectorize-loops,canonicalize,cse)" --mlir-print-local-scope --remarks-filter=layout --remark-format=emitRemark 2>%t.remarks | FileCheck %s
+// RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
+//
+// Nothing is left to do for a second run.
+// RUN: layout-opt %s --layout-vectorize-loops > %t.once
+// RUN: layout-opt %t.once --layout-vectorize-loops | diff %t.once -
+//
+// DEFINE: %{names} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2
+// RUN: %{names} | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-vectorize-loops)"
+
+// No flag holds for sums in another order.
+// CHECK-LABEL: @words
+// CHECK-SAME: %[[A:.*]]: memref<2xi16> {{{.*}}}, %[[B:.*]]: memref<16x2xi16> {{{.*}}}, %[[C:.*]]: memref<16xi32> {{{.*}}})
+// CHECK: %[[V:.*]] = memref.collapse_shape %[[B]] {{\[\[0, 1\]\]}} : memref<16x2xi16> into memref<32xi16>
+// CHECK: %[[S:.*]] = affine.vector_load %[[C]][0] : memref<16xi32>, vector<16xi32>
+// CHECK: %[[P:.*]] = affine.vector_load %[[A]][0] : memref<2xi16>, vector<2xi16>
+// CHECK: %[[X:.*]] = vector.shuffle %[[P]], %[[P]] [0, 1, 0, 1, {{.*}}] : vector<2xi16>, vector<2xi16>
+// CHECK: %[[Y:.*]] = affine.vector_load %[[V]][0] : memref<32xi16>, vector<32xi16>
+// CHECK: %[[XE:.*]] = arith.extsi %[[X]] : vector<32xi16> to vector<32xi32>
+// CHECK: %[[YE:.*]] = arith.extsi %[[Y]] : vector<32xi16> to vector<32xi32>
+// CHECK: %[[M:.*]] = arith.muli %[[XE]], %[[YE]] : vector<32xi32>
+// CHECK: %[[E:.*]] = vector.shuffle %[[M]], %[[M]] [0, 2, 4, {{.*}}, 30]
+// CHECK: %[[O:.*]] = vector.shuffle %[[M]], %[[M]] [1, 3, 5, {{.*}}, 31]
+// CHECK: %[[Q:.*]] = arith.addi %[[E]], %[[O]] : vector<16xi32>
+// CHECK: %[[R:.*]] = arith.addi %[[S]], %[[Q]] : vector<16xi32>
+// CHECK: affine.vector_store %[[R]], %[[C]][0]
+// REMARK: groups.mlir:[[#@LINE+2]]:3: remark: [Passed] layout-vectorize-loops/vectorized | Category:layout | Remark="vectorized: 16 iterations at a time, sums in registers, 2 products of integers at once"
+func.func @words(%a: memref<2xi16> {llvm.noalias}, %b: memref<16x2xi16> {llvm.noalias}, %c: memref<16xi32> {llvm.noalias}) {
+  affine.for %g = 0 to 2 {
+    affine.for %j = 0 to 16 {
+      %0 = affine.load %a[%g] : memref<2xi16>
+      %1 = affine.load %b[%j, %g] : memref<16x2xi16>
+      %2 = affine.load %c[%j] : memref<16xi32>
+      %3 = arith.extsi %0 : i16 to i32
+      %4 = arith.extsi %1 : i16 to i32
+      %5 = arith.muli %3, %4 overflow<nsw> : i32
+      %6 = arith.addi %2, %5 overflow<nsw> : i32
+      affine.store %6, %c[%j] : memref<16xi32>
+    }
+  }
+  return
+}
+
+// Four products for each sum are kept as two of pairs; a group that lacks some is
+// a loop.
+// CHECK-LABEL: @bytes
+// CHECK: %[[S:.*]] = vector.shuffle %{{.*}}, %{{.*}} [0, 8, 1, 8, 2, 8, 3, 8, 4, 8, 5, 8, 6, 8, 7, 8] : vector<8xi32>, vector<8xi32>
+// CHECK: affine.for %{{.*}} = 0 to 2 iter_args(%{{.*}} = %[[S]]) -> (vector<16xi32>)
+// CHECK: scf.if
+// CHECK: vector.shuffle {{.*}} [0, 1, 2, 3, 0, 1, 2, 3, {{.*}}] : vector<4xi8>, vector<4xi8>
+// CHECK: affine.vector_load {{.*}} : memref<2x32xi8>, vector<32xi8>
+// CHECK: arith.muli {{.*}} : vector<32xi32>
+// CHECK: } else {
+// CHECK: affine.for {{.*}} -> (vector<8xi32>)
+// CHECK-NOT: affine.vector_store
+// CHECK: arith.addi {{.*}} : vector<8xi32>
+// CHECK: affine.vector_store
+// REMARK: groups.mlir:[[#@LINE+2]]:3: remark: {{.*}}, 4 products of integers at once"
+func.func @bytes(%a: memref<7xi8> {llvm.noalias}, %b: memref<2x8x4xi8> {llvm.noalias}, %c: memref<8xi32> {llvm.noalias}) {
+  affine.for %k = 0 to 2 {
+    affine.for %g = 0 to min affine_map<(d0) -> (4, 7 - d0 * 4)>(%k) {
+      affine.for %j = 0 to 8 {
+        %0 = affine.load %a[4 * %k + %g] : memref<7xi8>
+        %1 = affine.load %b[%k, %j, %g] : memref<2x8x4xi8>
+        %2 = affine.load %c[%j] : memref<8xi32>
+        %3 = arith.extui %0 : i8 to i32
+        %4 = arith.extsi %1 : i8 to i32
+        %5 = arith.muli %3, %4 : i32
+        %6 = arith.addi %2, %5 : i32
+        affine.store %6, %c[%j] : memref<8xi32>
+      }
+    }
+  }
+  return
+}
+
+// What is no such product is computed step by step, in order, from one load.
+// CHECK-LABEL: @floats
+// CHECK: %[[W:.*]] = affine.vector_load {{.*}} : memref<32xbf16>, vector<32xbf16>
+// CHECK: %[[I:.*]] = vector.bitcast %[[W]] : vector<32xbf16> to vector<32xi16>
+// CHECK: vector.shuffle %[[I]], %[[I]] [0, 2, {{.*}}
+// CHECK: %[[ONE:.*]] = arith.addf {{.*}} : vector<16xf32>
+// CHECK-NOT: affine.vector_load
+// CHECK: vector.shuffle %[[I]], %[[I]] [1, 3, {{.*}}
+// CHECK: %[[TWO:.*]] = arith.addf %[[ONE]], {{.*}} : vector<16xf32>
+// CHECK: affine.vector_store %[[TWO]]
+// REMARK: groups.mlir:[[#@LINE+2]]:3: remark: {{.*}}, 2 steps of the sum at once"
+func.func @floats(%a: memref<2xbf16> {llvm.noalias}, %b: memref<16x2xbf16> {llvm.noalias}, %c: memref<16xf32> {llvm.noalias}) {
+  affine.for %g = 0 to 2 {
+    affine.for %j = 0 to 16 {
+      %0 = affine.load %a[%g] : memref<2xbf16>
+      %1 = affine.load %b[%j, %g] : memref<16x2xbf16>
+      %2 = affine.load %c[%j] : memref<16xf32>
+      %3 = arith.extf %0 : bf16 to f32
+      %4 = arith.extf %1 : bf16 to f32
+      %5 = arith.mulf %3, %4 : f32
+      %6 = arith.addf %2, %5 : f32
+      affine.store %6, %c[%j] : memref<16xf32>
+    }
+  }
+  return
+}
+
+// Two sums, of which the second multiplies a factor with itself.
+// REMARK: groups.mlir:[[#@LINE+2]]:3: remark: {{.*}}, 4 products of integers at once"
+func.func @two_sums(%a: memref<8xi16> {llvm.noalias}, %b: memref<2x8x4xi8> {llvm.noalias}, %c: memref<8xi32> {llvm.noalias}, %d: memref<8xi32> {llvm.noalias}) {
+  affine.for %k = 0 to 2 {
+    affine.for %g = 0 to 4 {
+      affine.for %j = 0 to 8 {
+        %0 = affine.load %a[4 * %k + %g] : memref<8xi16>
+        %1 = affine.load %b[%k, %j, %g] : memref<2x8x4xi8>
+        %2 = affine.load %c[%j] : memref<8xi32>
+        %3 = arith.extsi %0 : i16 to i32
+        %4 = arith.extsi %1 : i8 to i32
+        %5 = arith.muli %3, %4 : i32
+        %6 = arith.addi %5, %2 : i32
+        affine.store %6, %c[%j] : memref<8xi32>
+        %7 = affine.load %d[%j] : memref<8xi32>
+        %8 = arith.muli %4, %4 : i32
+        %9 = arith.addi %7, %8 : i32
+        affine.store %9, %d[%j] : memref<8xi32>
+      }
+    }
+  }
+  return
+}
+
+// 65535 is no number of 16 bits with a sign; then the sum is none of 32 bits.
+// REMARK: groups.mlir:[[#@LINE+2]]:3: remark: {{.*}}, 2 steps of the sum at once"
+func.func @no_product(%a: memref<2xi16> {llvm.noalias}, %b: memref<32xi16> {llvm.noalias}, %c: memref<16xi32> {llvm.noalias}) {
+  affine.for %g = 0 to 2 {
+    affine.for %j = 0 to 16 {
+      %0 = affine.load %a[%g] : memref<2xi16>
+      %1 = affine.load %b[%j * 2 + %g] : memref<32xi16>
+      %2 = affine.load %c[%j] : memref<16xi32>
+      %3 = arith.extui %0 : i16 to i32
+      %4 = arith.extui %1 : i16 to i32
+      %5 = arith.muli %3, %4 : i32
+      %6 = arith.addi %2, %5 : i32
+      affine.store %6, %c[%j] : memref<16xi32>
+    }
+  }
+  return
+}
+
+// REMARK: groups.mlir:[[#@LINE+2]]:3: remark: {{.*}}, 2 steps of the sum at once"
+func.func @wide_sum(%a: memref<2xi16> {llvm.noalias}, %b: memref<32xi16> {llvm.noalias}, %c: memref<16xi64> {llvm.noalias}) {
+  affine.for %g = 0 to 2 {
+    affine.for %j = 0 to 16 {
+      %0 = affine.load %a[%g] : memref<2xi16>
+      %1 = affine.load %b[%j * 2 + %g] : memref<32xi16>
+      %2 = affine.load %c[%j] : memref<16xi64>
+      %3 = arith.extsi %0 : i16 to i64
+      %4 = arith.extsi %1 : i16 to i64
+      %5 = arith.muli %3, %4 : i64
+      %6 = arith.addi %2, %5 : i64
+      affine.store %6, %c[%j] : memref<16xi64>
+    }
+  }
+  return
+}
