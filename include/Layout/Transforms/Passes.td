@@ -815,16 +815,16 @@ def LayoutVectorizeLoops
     for the others; LLVM makes one instruction of it where there is one:
     ```mlir
     %view = memref.collapse_shape %b [[0, 1]] : memref<16x2xi16> into memref<32xi16>
-    %c0 = affine.vector_load %c[0] : memref<16xi32>, vector<16xi32>
-    %0 = affine.vector_load %a[0] : memref<2xi16>, vector<2xi16>
+    %first = vector.load %c[%c0] : memref<16xi32>, vector<16xi32>
+    %0 = vector.load %a[%c0] : memref<2xi16>, vector<2xi16>
     %1 = vector.shuffle %0, %0 [0, 1, 0, 1, .. 0, 1] : vector<2xi16>, vector<2xi16>
-    %2 = affine.vector_load %view[0] : memref<32xi16>, vector<32xi16>
+    %2 = vector.load %view[%c0] : memref<32xi16>, vector<32xi16>
     %3 = arith.extsi %1 : vector<32xi16> to vector<32xi32>
     %4 = arith.extsi %2 : vector<32xi16> to vector<32xi32>
     %5 = arith.muli %3, %4 : vector<32xi32>
     %6 = arith.addi even, odd : vector<16xi32>
-    %7 = arith.addi %c0, %6 : vector<16xi32>
-    affine.vector_store %7, %c[0] : memref<16xi32>, vector<16xi32>
+    %7 = arith.addi %first, %6 : vector<16xi32>
+    vector.store %7, %c[%c0] : memref<16xi32>, vector<16xi32>
     ```
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect",

@@ -591,11 +591,10 @@ private:
       map = map.replace(builder.getAffineDimExpr(dim),
                         builder.getAffineConstantExpr(0), map.getNumDims(), 0);
     map = collapseFrom(atRow(map, row), type, its.firstDim);
-    SmallVector<Value> operands = bind(map);
-    Value loaded = affine::AffineVectorLoadOp::create(
+    Value loaded = vector::LoadOp::create(
         builder, loc,
         VectorType::get({numLanes * band.groupSize}, type.getElementType()),
-        getView(access.buffer, its.firstDim), map, operands);
+        getView(access.buffer, its.firstDim), buildIndices(map));
     return its.isRepeated() ? buildRepeated(builder, loc, loaded, band.numLanes)
                             : loaded;
   }

@@ -12,10 +12,10 @@
 // CHECK-LABEL: @words
 // CHECK-SAME: %[[A:.*]]: memref<2xi16> {{{.*}}}, %[[B:.*]]: memref<16x2xi16> {{{.*}}}, %[[C:.*]]: memref<16xi32> {{{.*}}})
 // CHECK: %[[V:.*]] = memref.collapse_shape %[[B]] {{\[\[0, 1\]\]}} : memref<16x2xi16> into memref<32xi16>
-// CHECK: %[[S:.*]] = affine.vector_load %[[C]][0] : memref<16xi32>, vector<16xi32>
-// CHECK: %[[P:.*]] = affine.vector_load %[[A]][0] : memref<2xi16>, vector<2xi16>
+// CHECK: %[[S:.*]] = vector.load %[[C]][%c0] : memref<16xi32>, vector<16xi32>
+// CHECK: %[[P:.*]] = vector.load %[[A]][%c0] : memref<2xi16>, vector<2xi16>
 // CHECK: %[[X:.*]] = vector.shuffle %[[P]], %[[P]] [0, 1, 0, 1, {{.*}}] : vector<2xi16>, vector<2xi16>
-// CHECK: %[[Y:.*]] = affine.vector_load %[[V]][0] : memref<32xi16>, vector<32xi16>
+// CHECK: %[[Y:.*]] = vector.load %[[V]][%c0] : memref<32xi16>, vector<32xi16>
 // CHECK: %[[XE:.*]] = arith.extsi %[[X]] : vector<32xi16> to vector<32xi32>
 // CHECK: %[[YE:.*]] = arith.extsi %[[Y]] : vector<32xi16> to vector<32xi32>
 // CHECK: %[[M:.*]] = arith.muli %[[XE]], %[[YE]] : vector<32xi32>
@@ -23,7 +23,7 @@
 // CHECK: %[[O:.*]] = vector.shuffle %[[M]], %[[M]] [1, 3, 5, {{.*}}, 31]
 // CHECK: %[[Q:.*]] = arith.addi %[[E]], %[[O]] : vector<16xi32>
 // CHECK: %[[R:.*]] = arith.addi %[[S]], %[[Q]] : vector<16xi32>
-// CHECK: affine.vector_store %[[R]], %[[C]][0]
+// CHECK: vector.store %[[R]], %[[C]][%c0]
 // REMARK: groups.mlir:[[#@LINE+2]]:3: remark: [Passed] layout-vectorize-loops/vectorized | Category:layout | Remark="vectorized: 16 iterations at a time, sums in registers, 2 products of integers at once"
 func.func @words(%a: memref<2xi16> {llvm.noalias}, %b: memref<16x2xi16> {llvm.noalias}, %c: memref<16xi32> {llvm.noalias}) {
   affine.for %g = 0 to 2 {
@@ -48,13 +48,13 @@ func.func @words(%a: memref<2xi16> {llvm.noalias}, %b: memref<16x2xi16> {llvm.no
 // CHECK: affine.for %{{.*}} = 0 to 2 iter_args(%{{.*}} = %[[S]]) -> (vector<16xi32>)
 // CHECK: scf.if
 // CHECK: vector.shuffle {{.*}} [0, 1, 2, 3, 0, 1, 2, 3, {{.*}}] : vector<4xi8>, vector<4xi8>
-// CHECK: affine.vector_load {{.*}} : memref<2x32xi8>, vector<32xi8>
+// CHECK: vector.load {{.*}} : memref<2x32xi8>, vector<32xi8>
 // CHECK: arith.muli {{.*}} : vector<32xi32>
 // CHECK: } else {
 // CHECK: affine.for {{.*}} -> (vector<8xi32>)
-// CHECK-NOT: affine.vector_store
+// CHECK-NOT: vector.store
 // CHECK: arith.addi {{.*}} : vector<8xi32>
-// CHECK: affine.vector_store
+// CHECK: vector.store
 // REMARK: groups.mlir:[[#@LINE+2]]:3: remark: {{.*}}, 4 products of integers at once"
 func.func @bytes(%a: memref<7xi8> {llvm.noalias}, %b: memref<2x8x4xi8> {llvm.noalias}, %c: memref<8xi32> {llvm.noalias}) {
   affine.for %k = 0 to 2 {
@@ -76,14 +76,14 @@ func.func @bytes(%a: memref<7xi8> {llvm.noalias}, %b: memref<2x8x4xi8> {llvm.noa
 
 // What is no such product is computed step by step, in order, from one load.
 // CHECK-LABEL: @floats
-// CHECK: %[[W:.*]] = affine.vector_load {{.*}} : memref<32xbf16>, vector<32xbf16>
+// CHECK: %[[W:.*]] = vector.load {{.*}} : memref<32xbf16>, vector<32xbf16>
 // CHECK: %[[I:.*]] = vector.bitcast %[[W]] : vector<32xbf16> to vector<32xi16>
 // CHECK: vector.shuffle %[[I]], %[[I]] [0, 2, {{.*}}
 // CHECK: %[[ONE:.*]] = arith.addf {{.*}} : vector<16xf32>
-// CHECK-NOT: affine.vector_load
+// CHECK-NOT: vector.load
 // CHECK: vector.shuffle %[[I]], %[[I]] [1, 3, {{.*}}
 // CHECK: %[[TWO:.*]] = arith.addf %[[ONE]], {{.*}} : vector<16xf32>
-// CHECK: affine.vector_store %[[TWO]]
+// CHECK: vector.store %[[TWO]]
 // REMARK: groups.mlir:[[#@LINE+2]]:3: remark: {{.*}}, 2 steps of the sum at once"
 func.func @floats(%a: memref<2xbf16> {llvm.noalias}, %b: memref<16x2xbf16> {llvm.noalias}, %c: memref<16xf32> {llvm.noalias}) {
   affine.for %g = 0 to 2 {
