@@ -28,6 +28,7 @@ public:
     for (affine::AffineForOp loop : nest.loops)
       variables.push_back(loop.getInductionVar());
     findRowInvariants();
+    numLanes = band.numLanes;
   }
 
   void emit() {
@@ -84,7 +85,51 @@ private:
       builder.setInsertionPointToStart(rows.getBody());
     }
     builder.setInsertionPointToStart(buildAnyLaneBranch().thenBlock());
-    emitBand();
+    if (band.numSums || getPartSize() == band.numLanes)
+      emitBand();
+    else
+      emitInParts();
+  }
+
+  /// How many lanes become a part: a register of the widest elements, or more
+  /// where that would be too many parts.
+  int64_t getPartSize() const {
+    constexpr int64_t maxParts = 8;
+    int64_t size = band.numLanes;
+    for (const AffineNest::Access &access : nest.accesses)
+      size = std::min<int64_t>(
+          size,
+          band.target.getNumLanes(
+              cast<MemRefType>(access.buffer.getType()).getElementType()));
+    while (llvm::divideCeil(band.numLanes, size) > maxParts)
+      size *= 2;
+    return size;
+  }
+
+  /// Most registers of such a row have no lane. One after the other, each is as
+  /// the iterations were: these come by lanes, too.
+  void emitInParts() {
+    Value begin = buildLower(band.getLanes(), 0),
+          end = buildUpper(band.getLanes(), 0);
+    int64_t size = getPartSize();
+    auto compare = [&](arith::CmpIPredicate predicate, Value value,
+                       int64_t number) -> Value {
+      Value limit = arith::ConstantIndexOp::create(builder, loc, number);
+      return arith::CmpIOp::create(builder, loc, predicate, value, limit);
+    };
+    for (firstLane = 0; firstLane < band.numLanes; firstLane += size) {
+      numLanes = std::min(size, band.numLanes - firstLane);
+      Value isAny = compare(arith::CmpIPredicate::sgt, end, firstLane);
+      if (!nest.loops.back().hasConstantLowerBound())
+        isAny = arith::AndIOp::create(
+            builder, loc, isAny,
+            compare(arith::CmpIPredicate::slt, begin, firstLane + numLanes));
+      auto branch =
+          scf::IfOp::create(builder, loc, isAny, /*withElseRegion=*/false);
+      OpBuilder::InsertionGuard guard(builder);
+      builder.setInsertionPointToStart(branch.thenBlock());
+      emitBand();
+    }
   }
 
   //===--------------------------------------------------------------------===//
@@ -185,17 +230,21 @@ private:
     return affine::AffineMaxOp::create(builder, loc, there, bound);
   }
 
-  /// A number of lanes: the mask would take but the last bits of others.
+  /// A number of lanes of the part: the mask would take but the last bits of
+  /// others.
   Value clampToLanes(Value number) {
-    Value none = arith::ConstantIndexOp::create(builder, loc, 0);
-    Value all = arith::ConstantIndexOp::create(builder, loc, band.numLanes);
+    Value none = arith::ConstantIndexOp::create(builder, loc, firstLane);
+    Value all =
+        arith::ConstantIndexOp::create(builder, loc, firstLane + numLanes);
     number = arith::MaxSIOp::create(builder, loc, number, none);
-    return arith::MinSIOp::create(builder, loc, number, all);
+    number = arith::MinSIOp::create(builder, loc, number, all);
+    return firstLane ? arith::SubIOp::create(builder, loc, number, none)
+                     : number;
   }
 
   /// Which lanes of a row there are.
   Value buildMask(int64_t row) {
-    auto type = VectorType::get({band.numLanes}, builder.getI1Type());
+    auto type = VectorType::get({numLanes}, builder.getI1Type());
     Value end = clampToLanes(buildUpper(band.getLanes(), row));
     if (mode.unrollsRows) {
       Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
@@ -236,7 +285,7 @@ private:
   //===--------------------------------------------------------------------===//
 
   VectorType getVectorType(Type element) const {
-    return VectorType::get({band.numLanes}, element);
+    return VectorType::get({numLanes}, element);
   }
 
   /// Values that are the same for all rows.
@@ -274,6 +323,13 @@ private:
     return affine::AffineLoadOp::create(builder, loc, buffer, map, operands);
   }
 
+  /// Of the lanes of the part, the first of which is lane 0 then.
+  std::vector<AccessRun> findPartRuns(AffineMap map) const {
+    AffineExpr lane = builder.getAffineDimExpr(band.getLanes());
+    map = map.replace(lane, lane + firstLane, map.getNumDims(), 0);
+    return findRuns(map, band.getLanes(), numLanes, nest.ranges);
+  }
+
   /// Scalar if all lanes read one element. With a mask, lanes that it leaves
   /// out read nothing and are 0.
   Value buildLoad(const AffineNest::Access &access, int64_t row, Value mask) {
@@ -281,9 +337,8 @@ private:
       return buildStep(builder, loc, getWide(access, row), band.groupSize,
                        *mode.step);
     AffineMap map = atRow(access.map, row);
-    std::vector<AccessRun> runs = cutIntoRegisters(
-        findRuns(map, band.getLanes(), band.numLanes, nest.ranges),
-        access.buffer);
+    std::vector<AccessRun> runs =
+        cutIntoRegisters(findPartRuns(map), access.buffer);
     if (runs.empty())
       return buildScalarLoad(access.buffer, map);
     Type element = cast<MemRefType>(access.buffer.getType()).getElementType();
@@ -293,7 +348,7 @@ private:
                    : run.numLanes == 1
                        ? buildScalarLoad(access.buffer, run.place)
                        : buildVectorLoad(access.buffer, run);
-      if (run.numLanes == band.numLanes)
+      if (run.numLanes == numLanes)
         return part;
       if (!result)
         result = arith::ConstantOp::create(
@@ -346,7 +401,7 @@ private:
 
   Value buildMaskedLoad(Value buffer, const AccessRun &run, Value mask) {
     VectorType type = getRunType(buffer, run);
-    if (run.numLanes != band.numLanes)
+    if (run.numLanes != numLanes)
       mask = vector::ExtractStridedSliceOp::create(
           builder, loc, mask, ArrayRef<int64_t>(run.firstLane),
           ArrayRef<int64_t>(run.numLanes), ArrayRef<int64_t>(1));
@@ -358,7 +413,7 @@ private:
 
   void buildStore(const AffineNest::Access &access, int64_t row, Value value,
                   Value mask) {
-    AffineMap map = atLane(atRow(access.map, row), 0);
+    AffineMap map = atLane(atRow(access.map, row), firstLane);
     map = simplifyUnderRanges(simplifyAffineMap(map), nest.ranges, {});
     value = toVector(value);
     if (mask) {
@@ -704,7 +759,8 @@ private:
   SmallVector<Value> variables; ///< of the loops, as they are now
   DenseSet<Operation *> rowInvariant;
   Mode mode;
-  SmallVector<Value> outerMasks; ///< of loads inside of the sums, by row
+  int64_t firstLane = 0, numLanes; ///< of the part that is emitted
+  SmallVector<Value> outerMasks;   ///< of loads inside of the sums, by row
   /// Of the group that is being built, by load and row.
   llvm::DenseMap<std::pair<Operation *, int64_t>, Value> wides;
   llvm::DenseMap<std::pair<Value, unsigned>, Value> views;

@@ -476,3 +476,51 @@ func.func @cannot_trap(%a: memref<2x8xi32> {llvm.noalias}, %b: memref<2x8xi32> {
   }
   return
 }
+
+// Of several registers, those without a lane are left out. The second reads
+// elements that the last one of a full row would read behind the buffer.
+// CHECK-LABEL: @in_parts
+// CHECK: vector.load %{{.*}} : memref<40xf32>, vector<32xf32>
+// CHECK: } else {
+// CHECK: scf.if
+// CHECK: arith.cmpi sgt, %[[END:.*]], %c0
+// CHECK: arith.cmpi slt, %[[BEGIN:.*]], %c8
+// CHECK: scf.if
+// CHECK-COUNT-3: vector.maskedload {{.*}} vector<8xf32>
+// CHECK: vector.maskedstore
+// CHECK: arith.cmpi sgt, %[[END]], %c8
+// CHECK: arith.cmpi slt, %[[BEGIN]], %c16
+// CHECK: scf.if
+// CHECK: arith.cmpi sgt, %[[END]], %c24
+// CHECK: scf.if
+// CHECK: vector.maskedstore
+func.func @in_parts(%a: memref<40xf32> {llvm.noalias}, %b: memref<40xf32> {llvm.noalias}) {
+  affine.for %o = 0 to 2 {
+    affine.for %i = max affine_map<(o) -> (0, -o * 32 + 3)>(%o) to min affine_map<(o) -> (32, -o * 32 + 39)>(%o) {
+      %0 = affine.load %a[%o * 32 + %i] : memref<40xf32>
+      %1 = affine.load %a[%o * 32 + %i + 1] : memref<40xf32>
+      %2 = affine.load %a[%o * 32 + %i - 3] : memref<40xf32>
+      %3 = arith.addf %0, %1 : f32
+      %4 = arith.mulf %3, %2 : f32
+      affine.store %4, %b[%o * 32 + %i] : memref<40xf32>
+    }
+  }
+  return
+}
+
+// What an iteration stores the next one reads only in the part behind: each
+// part is loaded before any of it is stored, and parts come in order.
+// CHECK-LABEL: @parts_in_order
+// CHECK: scf.if
+// CHECK: vector.maskedstore
+func.func @parts_in_order(%a: memref<50xi32> {llvm.noalias}) {
+  affine.for %o = 0 to 2 {
+    affine.for %i = max affine_map<(o) -> (0, -o * 32 + 3)>(%o) to min affine_map<(o) -> (32, -o * 32 + 39)>(%o) {
+      %0 = affine.load %a[%o * 32 + %i + 1] : memref<50xi32>
+      %1 = affine.load %a[%o * 32 + %i + 9] : memref<50xi32>
+      %2 = arith.subi %0, %1 : i32
+      affine.store %2, %a[%o * 32 + %i] : memref<50xi32>
+    }
+  }
+  return
+}
