@@ -676,16 +676,47 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
     loops are split where they stand, which changes no order. An innermost loop that
     reads neighbours across the border of a tile is split there, too.
 
+    Where each iteration of an innermost loop loads one element, changes and stores
+    it, and provably nothing else in the loop touches the element, it is loaded
+    before the loop, carried through it and stored behind it. Where the loop may have
+    no iteration, a branch leaves the element alone then.
+
+    Before:
+    ```mlir
+    affine.for %j = 0 to 21 {
+      %0 = affine.load %a[%j floordiv 8, %j mod 8] : memref<3x8xf32>
+      %1 = affine.load %sum[0, 0] : memref<1x8xf32>
+      %2 = arith.addf %1, %0 : f32
+      affine.store %2, %sum[0, 0] : memref<1x8xf32>
+    }
+    ```
+    After:
+    ```mlir
+    %0 = affine.load %sum[0, 0] : memref<1x8xf32>
+    %1 = affine.for %o = 0 to 3 iter_args(%2 = %0) -> (f32) {
+      %3 = affine.for %i = 0 to min affine_map<(d0) -> (8, d0 * -8 + 21)>(%o) iter_args(%4 = %2) -> (f32) {
+        %5 = affine.load %a[%o, %i] : memref<3x8xf32>
+        %6 = arith.addf %4, %5 : f32
+        affine.yield %6 : f32
+      }
+      affine.yield %3 : f32
+    }
+    affine.store %1, %sum[0, 0] : memref<1x8xf32>
+    ```
+
     The cost model counts instructions for the target that the module states
     (docs/Target.md); `lib/Transforms/Tile/CostModel.h` says how. Loops with
-    attributes, with steps other than 1, and those that carry values are left alone.
+    attributes and with steps other than 1 are left alone; those that carry values
+    are split, and not reordered.
   }];
   let options = [
     Option<"reassociate", "reassociate", "bool", "false",
            "Permit another order of sums and products of floating-point numbers">
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
-                           "::mlir::layout::LayoutDialect"];
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::layout::LayoutDialect",
+                           "::mlir::scf::SCFDialect"];
 }
 
 def LayoutVectorizeCopies

@@ -140,17 +140,32 @@ static bool isNeverEntered(Operation *op) {
 
 std::optional<AffineNest> AffineNest::read(affine::AffineForOp root,
                                            unsigned maxDepth) {
-  AffineNest nest;
+  SmallVector<affine::AffineForOp> loops;
   for (affine::AffineForOp loop = root; loop; loop = getOnlyLoop(loop)) {
     if (loop.getNumIterOperands() || loop.getStepAsInt() != 1)
       break;
-    nest.loops.push_back(loop);
-    nest.ranges.push_back(findRange(loop.getInductionVar()));
-    if (nest.loops.size() == maxDepth)
+    loops.push_back(loop);
+    if (loops.size() == maxDepth)
       break;
   }
-  if (nest.loops.empty() || isNeverEntered(nest.loops.back()))
+  return read(loops);
+}
+
+std::optional<AffineNest> AffineNest::readOne(affine::AffineForOp loop) {
+  if (loop.getStepAsInt() != 1)
     return std::nullopt;
+  return read(ArrayRef(loop));
+}
+
+std::optional<AffineNest>
+AffineNest::read(ArrayRef<affine::AffineForOp> loops) {
+  if (loops.empty() || isNeverEntered(loops.back()))
+    return std::nullopt;
+  AffineNest nest;
+  for (affine::AffineForOp loop : loops) {
+    nest.loops.push_back(loop);
+    nest.ranges.push_back(findRange(loop.getInductionVar()));
+  }
   unsigned numLoops = nest.loops.size();
   for (unsigned owner = 0; owner < numLoops; ++owner) {
     affine::AffineForOp loop = nest.loops[owner];

@@ -65,6 +65,8 @@ struct AffineNest {
   /// Of the body nothing is asked.
   static std::optional<AffineNest> read(affine::AffineForOp root,
                                         unsigned maxDepth = ~0u);
+  /// The nest of one loop, which may carry values.
+  static std::optional<AffineNest> readOne(affine::AffineForOp loop);
   /// If the body is one `affine.if` without `else`, by linear conditions, makes
   /// these constraints of the nest.
   void takeInGuard();
@@ -73,6 +75,8 @@ struct AffineNest {
   AffineMap express(AffineMap map, ValueRange operands);
 
 private:
+  /// Nullopt where one of `loops` never has an iteration.
+  static std::optional<AffineNest> read(ArrayRef<affine::AffineForOp> loops);
   void readAccesses();
 };
 

@@ -190,6 +190,20 @@ std::optional<DigitLoops> DigitLoops::plan(const AffineNest &nest,
 // Apply
 //===----------------------------------------------------------------------===//
 
+/// What is carried comes with the terminator that yields it.
+static void moveBody(const AffineNest &nest, affine::AffineForOp loop) {
+  Block *from = nest.getBody(), *to = loop.getBody();
+  for (auto [old, its] :
+       llvm::zip(affine::AffineForOp(nest.loops.back()).getRegionIterArgs(),
+                 loop.getRegionIterArgs()))
+    old.replaceAllUsesWith(its);
+  bool carries = loop.getNumResults() > 0;
+  to->getOperations().splice(
+      carries ? to->end() : to->getTerminator()->getIterator(),
+      from->getOperations(), from->begin(),
+      carries ? from->end() : from->getTerminator()->getIterator());
+}
+
 SmallVector<affine::AffineForOp> DigitLoops::apply(AffineNest &nest) const {
   affine::AffineForOp root = nest.loops.front();
   OpBuilder builder(root);
@@ -216,7 +230,11 @@ SmallVector<affine::AffineForOp> DigitLoops::apply(AffineNest &nest) const {
               upper = getMap(its.uppers, uppers);
     auto loop = affine::AffineForOp::create(
         builder, nest.loops[order.getDigits()[loops.size()].loop].getLoc(),
-        lowers, lower, uppers, upper);
+        lowers, lower, uppers, upper, /*step=*/1,
+        loops.empty() ? ValueRange(root.getInits())
+                      : ValueRange(loops.back().getRegionIterArgs()));
+    if (loop.getNumResults() && !loops.empty())
+      affine::AffineYieldOp::create(builder, loop.getLoc(), loop.getResults());
     loops.push_back(loop);
     variables.push_back(loop.getInductionVar());
     builder.setInsertionPointToStart(loop.getBody());
@@ -227,10 +245,8 @@ SmallVector<affine::AffineForOp> DigitLoops::apply(AffineNest &nest) const {
     loop.getInductionVar().replaceAllUsesWith(
         affine::AffineApplyOp::create(builder, loop.getLoc(), map, operands));
   }
-  Block *from = nest.getBody(), *to = loops.back().getBody();
-  to->getOperations().splice(to->getTerminator()->getIterator(),
-                             from->getOperations(), from->begin(),
-                             from->getTerminator()->getIterator());
+  moveBody(nest, loops.back());
+  root->replaceAllUsesWith(loops.front()->getResults());
   root->erase();
   nest.loops.clear();
   composeAccesses(loops.front());

@@ -32,7 +32,8 @@ public:
   static std::optional<DigitLoops> plan(const AffineNest &nest,
                                         SmallVector<Digit> digits);
 
-  /// Replaces the nest, whose body moves. Returns the new loops.
+  /// Replaces the nest, whose body moves. Returns the new loops, which carry
+  /// what the loop of a nest of one did.
   SmallVector<affine::AffineForOp> apply(AffineNest &nest) const;
 
   const DigitOrder &getOrder() const { return order; }

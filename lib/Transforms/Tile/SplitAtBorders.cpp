@@ -63,7 +63,7 @@ static void restrict(affine::AffineForOp loop, int64_t begin, int64_t end) {
 }
 
 void layout::splitAtBorders(affine::AffineForOp loop) {
-  std::optional<AffineNest> nest = AffineNest::read(loop, /*maxDepth=*/1);
+  std::optional<AffineNest> nest = AffineNest::readOne(loop);
   if (!nest || !loop->getDiscardableAttrDictionary().empty())
     return;
   Interval range = nest->ranges.front();
@@ -85,11 +85,15 @@ void layout::splitAtBorders(affine::AffineForOp loop) {
   borders.insert(*range.high + 1);
   OpBuilder builder(loop);
   int64_t begin = *range.low;
+  SmallVector<Value> carried(loop.getInits());
   for (int64_t end : borders) {
     auto piece = cast<affine::AffineForOp>(builder.clone(*loop));
+    piece.getInitsMutable().assign(carried);
+    carried.assign(piece.result_begin(), piece.result_end());
     restrict(piece, begin, end);
     composeAccesses(piece);
     begin = end;
   }
+  loop->replaceAllUsesWith(carried);
   loop.erase();
 }

@@ -14,6 +14,7 @@
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Layout/Transforms/Tile/DistributeLoops.h"
 #include "LoopParts.h"
+#include "RegisterSums.h"
 #include "SplitAtBorders.h"
 #include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/HostFunctions.h"
@@ -98,6 +99,10 @@ public:
     return std::nullopt;
   }
 
+  std::optional<RegisterSums> planSums(affine::AffineForOp loop) {
+    return RegisterSums::plan(loop, facts, dependences);
+  }
+
 private:
   /// Why the order that lanes want is not taken; nothing if there is none.
   static void explain(affine::AffineForOp root, const Decision &kept) {
@@ -157,6 +162,7 @@ private:
     return dependences.dependOnlyAtSame(nest.loops[0], parallel);
   }
 
+  /// Do the results stay if each op is executed for all lanes before the next?
   bool keepsOrder(AffineNest &nest, const TiledNest &tiled, Decision &kept) {
     SmallVector<AffineExpr> before, after;
     for (affine::AffineForOp loop : nest.loops)
@@ -165,9 +171,14 @@ private:
       AffineExpr value = before[digit.loop].floorDiv(digit.weight);
       after.push_back(digit.extent ? value % *digit.extent : value);
     }
+    AffineExpr lane = after.pop_back_val();
     std::vector<ScheduledAccess> accesses;
-    for (const MemoryAccess &access : dependences.getAccesses(nest.loops[0]))
-      accesses.push_back({access, nest.loops[0], before, after});
+    for (const MemoryAccess &access : dependences.getAccesses(nest.loops[0])) {
+      SmallVector<AffineExpr> time(after);
+      time.push_back(getAffineConstantExpr(accesses.size(), lane.getContext()));
+      time.push_back(lane);
+      accesses.push_back({access, nest.loops[0], before, std::move(time)});
+    }
     OrderAnswer answer = dependences.keepOrder(accesses);
     kept = answer.decision;
     return answer.decision.isYes() && answer.losesFlags.empty();
@@ -193,12 +204,16 @@ bool addsUp(const AffineNest &nest) {
   });
 }
 
+bool isInnermost(affine::AffineForOp loop) {
+  return llvm::none_of(*loop.getBody(),
+                       [](Operation &op) { return containsLoop(&op); });
+}
+
 /// Is it an innermost loop whose variable is divided, and does that take time?
 bool isDividedInnermost(affine::AffineForOp loop) {
-  if (llvm::any_of(*loop.getBody(),
-                   [](Operation &op) { return containsLoop(&op); }))
+  if (!isInnermost(loop))
     return false;
-  std::optional<AffineNest> nest = AffineNest::read(loop, /*maxDepth=*/1);
+  std::optional<AffineNest> nest = AffineNest::readOne(loop);
   return nest && findWeights(*nest).front().size() > 1 && !addsUp(*nest);
 }
 
@@ -206,7 +221,7 @@ bool isDividedInnermost(affine::AffineForOp loop) {
 /// is innermost then comes to `innermost`.
 void splitInPlace(affine::AffineForOp loop,
                   SmallVectorImpl<affine::AffineForOp> &innermost) {
-  std::optional<AffineNest> nest = AffineNest::read(loop, /*maxDepth=*/1);
+  std::optional<AffineNest> nest = AffineNest::readOne(loop);
   if (!nest || !nest->isLinear() ||
       !loop->getDiscardableAttrDictionary().empty())
     return;
@@ -293,6 +308,7 @@ void layout::tileLoops(Operation *function, const Target &target,
     return;
   std::vector<NestPlanner::Plan> plans;
   llvm::SmallDenseSet<Operation *> planned;
+  std::vector<RegisterSums> sums;
   {
     NestPlanner planner(function, target, reassociate);
     for (affine::AffineForOp root : roots)
@@ -301,6 +317,17 @@ void layout::tileLoops(Operation *function, const Target &target,
           planned.insert(loop);
         plans.push_back(std::move(*plan));
       }
+    for (affine::AffineForOp loop : loops)
+      if (!planned.contains(loop) && isInnermost(loop) && hasDigits(loop))
+        if (std::optional<RegisterSums> its = planner.planSums(loop))
+          sums.push_back(std::move(*its));
+  }
+  for (RegisterSums &its : sums) {
+    remarkDone(its.loop.getLoc(), "layout-tile-loops/kept")
+        << "elements that each iteration adds to are in registers around the "
+           "loop";
+    auto old = llvm::find(loops, its.loop);
+    *old = its.apply();
   }
   llvm::SmallDenseSet<Operation *> worthwhile = findWorthwhile(loops, planned);
   for (NestPlanner::Plan &plan : plans) {
