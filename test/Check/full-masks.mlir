@@ -1,12 +1,22 @@
 // Masks of which all lanes are set, which upstream's conversions fold without end.
-// RUN: layout-check %s --entry=write --pipeline="builtin.module(layout-apply)"
-// RUN: layout-check %s --entry=read --pipeline="builtin.module(layout-apply)"
+// DEFINE: %{check} = timeout 300 layout-check %s --pipeline="builtin.module(layout-apply)"
+// RUN: %{check} --entry=write
+// RUN: %{check} --entry=write_all
+// RUN: %{check} --entry=read
 
 #tiled = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<0.0 : f32>>
 
 func.func @write(%o: memref<3x4xf32, #tiled>) {
   %v = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : vector<4xf32>
   %m = arith.constant dense<true> : vector<4xi1>
+  %c0 = arith.constant 0 : index
+  vector.mask %m { vector.transfer_write %v, %o[%c0, %c0] {in_bounds = [true]} : vector<4xf32>, memref<3x4xf32, #tiled> } : vector<4xi1>
+  return
+}
+
+func.func @write_all(%o: memref<3x4xf32, #tiled>) {
+  %v = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : vector<4xf32>
+  %m = vector.constant_mask [4] : vector<4xi1>
   %c0 = arith.constant 0 : index
   vector.mask %m { vector.transfer_write %v, %o[%c0, %c0] {in_bounds = [true]} : vector<4xf32>, memref<3x4xf32, #tiled> } : vector<4xi1>
   return
