@@ -543,6 +543,12 @@ TEST_F(ValueReducerTest, FlagsInSpeculatedExecutions) {
         "%r = arith.addf %one, %three fastmath<reassoc> : f32",
         "%r = arith.mulf %three, %three fastmath<reassoc> : f32"})
     EXPECT_TRUE(isKnown(body, Executions::Present)) << body;
+  // That a product is none of NaN and infinity makes it zero.
+  for (Executions executions : {Executions::Present, Executions::Added})
+    EXPECT_EQ(getConstant("%r = arith.mulf %zero, %y fastmath<nnan,ninf> : f32",
+                          executions)
+                  .isIn(llvm::fcZero),
+              executions == Executions::Present);
   // All that is allowed comes to one number.
   for (const char *body :
        {"%r = arith.divf %zero, %three fastmath<arcp> : f32",
