@@ -5,6 +5,7 @@
 // RUN: layout-check %s --entry=zero --pipeline="builtin.module(layout-apply,layout-overcompute)"
 // RUN: layout-check %s --entry=one --pipeline="builtin.module(layout-apply,layout-overcompute)"
 // RUN: layout-check %s --entry=none --pipeline="builtin.module(layout-apply,layout-overcompute)"
+// RUN: layout-check %s --entry=flags --pipeline="builtin.module(layout-apply,layout-overcompute)"
 
 #zero = #layout.buffer<index_map<(i, j) -> (i, j)>, extent<[?, 7]>, pad<0 : i32>>
 #one = #layout.buffer<index_map<(i, j) -> (i, j)>, extent<[?, 7]>, pad<1 : i32>>
@@ -65,6 +66,26 @@ func.func @none(%a: memref<4x5xi32, #none, #layout.texture<read, outside = zero>
         affine.yield %none : i32
       }
       affine.store %x, %b[%h, %w] : memref<4x5xi32>
+    }
+  }
+  return
+}
+
+// Of the padding nuw would hold; of the zeros behind it, it does not.
+#any = #layout.buffer<index_map<(i, j) -> (i, j)>, extent<[?, 5]>, pad<undef>>
+// CHECK-LABEL: func.func @flags(
+// CHECK-NOT:     affine.if
+// CHECK:         layout.fetch
+// CHECK-NEXT:    arith.subi %{{.*}}, %{{.*}} : i32
+func.func @flags(%a: memref<4x5xi32, #one, #layout.texture<read, outside = zero>>, %b: memref<4x2xi32, #any>) {
+  %one = arith.constant 1 : i32
+  affine.for %h = 0 to 4 {
+    affine.for %w = 0 to 5 {
+      affine.if affine_set<(w) : (1 - w >= 0)>(%w) {
+        %v = affine.load %a[%h, %w + 3] : memref<4x5xi32, #one, #layout.texture<read, outside = zero>>
+        %x = arith.subi %v, %one overflow<nuw> : i32
+        affine.store %x, %b[%h, %w] : memref<4x2xi32, #any>
+      }
     }
   }
   return
