@@ -7,6 +7,7 @@
 
 #include "PairOfExecutions.h"
 
+#include "Analysis/Integers/Execution.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/IR/LoopCounters.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -60,8 +61,7 @@ bool PairOfExecutions::isComparable(const Name &one, const Name &other) {
   // A buffer that the nest makes is another one in each iteration: both
   // executions are in one. Of other names that change, nothing is known.
   Value buffer = one.buffer;
-  Operation *parent = buffer.getParentRegion()->getParentOp();
-  return !first.nest->isAncestor(parent) || isAllocation(buffer);
+  return !isBornIn(buffer, first.nest) || isAllocation(buffer);
 }
 
 /// The first by which all of both is known, or else some.

@@ -7,6 +7,7 @@
 
 #include "PairQuery.h"
 
+#include "Analysis/Integers/Execution.h"
 #include "Layout/Analysis/Dependence/Dependences.h"
 #include "Layout/Map/Evaluate.h"
 
@@ -35,17 +36,14 @@ unsigned PairQuery::addExecution(Operation *op, Operation *nest) {
     llvm::append_range(added.context, variables.getAssertedBefore(op));
   unsigned execution = executions.size() - 1;
   for (unsigned variable : variables.getLoopVariables(op))
-    if (known == Facts::All ||
-        nest->isAncestor(
-            variables.getValue(variable).getParentRegion()->getParentOp()))
+    if (known == Facts::All || isBornIn(variables.getValue(variable), nest))
       getColumn(variable, execution);
   return execution;
 }
 
 AffineExpr PairQuery::getColumn(unsigned variable, unsigned execution) {
-  Value value = variables.getValue(variable);
   Execution &owner = executions[execution];
-  bool isOwn = owner.nest->isAncestor(value.getParentRegion()->getParentOp());
+  bool isOwn = isBornIn(variables.getValue(variable), owner.nest);
   auto &columnOf = isOwn ? owner.columnOf : sharedColumnOf;
   MLIRContext *context = variables.getContext();
   auto [it, isNew] =

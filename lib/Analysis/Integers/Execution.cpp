@@ -37,6 +37,10 @@ layout::replaceVariables(AffineExpr expr,
   return replaced.empty() ? expr : expr.replace(replaced);
 }
 
+bool layout::isBornIn(Value value, Operation *nest) {
+  return nest->isAncestor(value.getParentRegion()->getParentOp());
+}
+
 Execution Execution::enter(Operation *loop) const {
   Execution inside = *this;
   inside.loops.push_back(loop);
@@ -44,15 +48,14 @@ Execution Execution::enter(Operation *loop) const {
   // Another iteration has values of its own.
   for (auto [variable, copy] : copies)
     if (Value value = facts->getVariable(variable);
-        value && loop->isAncestor(value.getParentRegion()->getParentOp()))
+        value && isBornIn(value, loop))
       inside.copies.erase(variable);
   return inside;
 }
 
 bool Execution::isCopied(Value value) const {
-  Operation *home = value.getParentRegion()->getParentOp();
   return llvm::any_of(loops,
-                      [&](Operation *loop) { return loop->isAncestor(home); });
+                      [&](Operation *loop) { return isBornIn(value, loop); });
 }
 
 AffineExpr Execution::rename(AffineExpr expr) {

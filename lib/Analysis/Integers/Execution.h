@@ -14,6 +14,20 @@
 
 namespace mlir::layout {
 
+/// Is `value` made anew by each execution of the regions of `nest`, a loop or a
+/// function? In another iteration it may then be another number, of which the
+/// same is known; all other values are what they are here. This is what all
+/// analyses mean by another iteration. They differ in how they keep the two
+/// numbers apart:
+///
+/// * `Execution` adds variables to the facts, for answers that are kept.
+/// * `PairQuery` has columns of its own for a question, as there are many; the
+///   facts stay as they are.
+/// * `StoreLiveness` knows no values any more: points are the counters of
+/// loops,
+///   and those of a read that are not shared are further dimensions.
+bool isBornIn(Value value, Operation *nest);
+
 /// One execution of a piece of program. Values born inside of loops that were
 /// entered on the way are not those that they are at the point of a question;
 /// they are copies, of which the same is known.

@@ -7,6 +7,7 @@
 
 #include "Layout/Analysis/Integers/LoopInvariance.h"
 
+#include "Execution.h"
 #include "Layout/IR/Trapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -19,7 +20,7 @@ bool layout::isLoopInvariant(Operation *loop, Value value) {
   SmallVector<Value> worklist{value};
   while (!worklist.empty()) {
     Value next = worklist.pop_back_val();
-    if (!loop->isAncestor(next.getParentRegion()->getParentOp()))
+    if (!isBornIn(next, loop))
       continue;
     Operation *op = next.getDefiningOp();
     if (!op || op->getNumRegions() != 0 || !isPureAndTotal(op))

@@ -8,11 +8,11 @@
 #include "SpeculatedRaces.h"
 
 #include "Analysis/Contents/LeafValues.h"
+#include "Analysis/Integers/Execution.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/IR/LoopCounters.h"
-#include "Layout/Map/ConstraintSystem.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -88,70 +88,23 @@ private:
     return extent && extent.getValue() == 1;
   }
 
-  /// Two iterations p and q, of which p comes first in one variable, with equal
-  /// common indices: there are none.
+  /// Of two iterations one comes first in some variable of the loop. With equal
+  /// common indices there are no such two.
   bool isInjective() {
-    SmallVector<unsigned> counters;
-    for (Value variable : getLoopVariables(loop))
-      if (auto dim = dyn_cast_or_null<AffineDimExpr>(facts.express(variable)))
-        counters.push_back(dim.getPosition());
-      else
-        return false;
-    if (counters.empty())
-      return false;
-    llvm::erase_if(common, [&](AffineExpr index) {
-      return !index || !isOfIteration(index, counters);
-    });
-    return llvm::all_of(llvm::seq(counters.size()), [&](size_t first) {
-      return areEqualNowhere(counters, first);
+    llvm::erase_if(common, [](AffineExpr index) { return !index; });
+    SmallVector<Value> variables = getLoopVariables(loop);
+    return !variables.empty() && llvm::all_of(variables, [&](Value variable) {
+      AffineExpr here = facts.express(variable);
+      return here && areEqualNowhere(here);
     });
   }
 
-  /// Is it computed from the variables of the loop and what is outside of it?
-  bool isOfIteration(AffineExpr index, ArrayRef<unsigned> counters) {
-    bool isOk = true;
-    index.walk([&](AffineExpr part) {
-      auto dim = dyn_cast<AffineDimExpr>(part);
-      if (!dim || llvm::is_contained(counters, dim.getPosition()))
-        return;
-      Value value = facts.getVariable(dim.getPosition());
-      isOk &=
-          value && !loop->isAncestor(value.getParentRegion()->getParentOp());
-    });
-    return isOk;
-  }
-
-  bool areEqualNowhere(ArrayRef<unsigned> counters, size_t first) {
-    llvm::SmallSetVector<unsigned, 8> columns(counters.begin(), counters.end());
+  bool areEqualNowhere(AffineExpr here) {
+    Execution other = Execution(facts).enter(loop);
+    Conjunction meeting{{other.rename(here) - here - 1}};
     for (AffineExpr index : common)
-      index.walk([&](AffineExpr part) {
-        if (auto dim = dyn_cast<AffineDimExpr>(part))
-          columns.insert(dim.getPosition());
-      });
-    unsigned numOwn = counters.size();
-    ConstraintSystem system(columns.size() + numOwn, 0);
-    SmallVector<LinearForm> dims = system.getDims();
-    MLIRContext *context = loop->getContext();
-    DenseMap<AffineExpr, AffineExpr> here, there;
-    for (auto [column, variable] : llvm::enumerate(columns)) {
-      AffineExpr dim = getAffineDimExpr(variable, context);
-      here[dim] = getAffineDimExpr(column, context);
-      there[dim] = getAffineDimExpr(
-          column < numOwn ? columns.size() + column : column, context);
-      Interval range = facts.getRange(dim);
-      for (unsigned own : {unsigned(column), unsigned(columns.size() + column)})
-        if (own == column || column < numOwn) {
-          if (range.low)
-            system.addNonNegative(dims[own] + -*range.low);
-          if (range.high)
-            system.addNonNegative(-dims[own] + *range.high);
-        }
-    }
-    for (AffineExpr index : common)
-      system.addZero(system.express(index.replace(here), dims, {}) -
-                     system.express(index.replace(there), dims, {}));
-    system.addNonNegative(dims[columns.size() + first] - dims[first] + -1);
-    return system.isEmpty() == Truth::Yes;
+      meeting.push_back({index - other.rename(index), /*isEq=*/true});
+    return facts.isSatisfiable(Condition(std::move(meeting))).isNo();
   }
 
   Operation *loop;

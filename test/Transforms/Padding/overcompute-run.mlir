@@ -9,6 +9,7 @@
 // RUN: layout-check %s --entry=convolution --pipeline="builtin.module(layout-apply,layout-overcompute{wrap-indices=true})"
 // RUN: layout-check %s --entry=maximum --pipeline="builtin.module(layout-apply,layout-overcompute)"
 // RUN: layout-check %s --entry=in_parallel --pipeline="builtin.module(layout-apply,layout-overcompute)"
+// RUN: layout-check %s --entry=in_parallel_blocks --pipeline="builtin.module(layout-apply,layout-overcompute)"
 
 #Row = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<0 : i32>>
 
@@ -241,6 +242,22 @@ func.func @in_parallel(%a: memref<14xi32, #U>, %b: memref<14xi32, #U>) {
     scf.if %p {
       %x = memref.load %a[%i] : memref<14xi32, #U>
       memref.store %x, %b[%i] : memref<14xi32, #U>
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: @in_parallel_blocks
+// CHECK:       affine.parallel
+// CHECK-NOT:   affine.if
+#Pairs = #layout.buffer<index_map<(i) -> (i floordiv 2, i mod 2)>, pad<undef>>
+func.func @in_parallel_blocks(%b: memref<7xi32, #Pairs>) {
+  %x = arith.constant 7 : i32
+  affine.parallel (%p) = (0) to (2) {
+    affine.for %k = 0 to 4 {
+      affine.if affine_set<(p, k) : (6 - 4 * p - k >= 0)>(%p, %k) {
+        affine.store %x, %b[4 * %p + %k] : memref<7xi32, #Pairs>
+      }
     }
   }
   return

@@ -434,6 +434,39 @@ func.func @parallel(%x: f32, %b: memref<4x4xf32>) {
 
 // -----
 
+// Each has a block of elements, through which a loop in it walks; where the
+// blocks overlap, the store stays guarded.
+// CHECK-LABEL: @parallel_blocks
+// CHECK-NOT:   affine.if
+// CHECK:         affine.store
+// CHECK-LABEL: @parallel_shared
+// CHECK:       affine.if
+#L = #layout.buffer<index_map<(i) -> (i floordiv 2, i mod 2)>, pad<undef>>
+func.func @parallel_blocks(%x: f32, %b: memref<4x2xf32>) {
+  layout.padding %b : memref<4x2xf32> of memref<7xf32, #L>
+  affine.parallel (%p) = (0) to (2) {
+    affine.for %k = 0 to 4 {
+      affine.if affine_set<(p, k) : (6 - 4 * p - k >= 0)>(%p, %k) {
+        affine.store %x, %b[2 * %p + %k floordiv 2, %k mod 2] : memref<4x2xf32>
+      }
+    }
+  }
+  return
+}
+func.func @parallel_shared(%x: f32, %b: memref<4x2xf32>) {
+  layout.padding %b : memref<4x2xf32> of memref<7xf32, #L>
+  affine.parallel (%p) = (0) to (2) {
+    affine.for %k = 0 to 6 {
+      affine.if affine_set<(p, k) : (6 - 2 * p - k >= 0)>(%p, %k) {
+        affine.store %x, %b[%p + %k floordiv 2, %k mod 2] : memref<4x2xf32>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
 // The least value is neutral for a maximum; a NaN stays one.
 // CHECK-LABEL: @maximum
 // CHECK-NOT:   affine.if
