@@ -66,6 +66,10 @@ struct OperandAccess {
                                bool writes);
 };
 
+/// May two buffers, of two layouts, be the very same storage at a time? A pass
+/// that plans holds what is known of the program.
+using StorageQuery = function_ref<bool(Value, Value)>;
+
 /// What becomes of an op when one of its memrefs becomes physical.
 enum class LayoutRewrite {
   Refused,      ///< an error: the op needs the storage that it has

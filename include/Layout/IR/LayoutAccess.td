@@ -38,9 +38,13 @@ def LayoutAccessOpInterface : OpInterface<"LayoutAccessOpInterface"> {
     InterfaceMethod<
       /*desc=*/[{
         Can this op, with these types, be made over as `getLayoutRewrite` says?
-        Explains a refusal by an error at the op. Nothing is changed.
+        Explains a refusal by an error at the op. Nothing is changed. Elements
+        that move from one buffer to another, one after the other, would be
+        overwritten before they are read, were both one storage:
+        `mayBeOneStorage` tells.
       }],
-      "::llvm::LogicalResult", "verifyLayoutRewrite", (ins), /*body=*/"",
+      "::llvm::LogicalResult", "verifyLayoutRewrite",
+      (ins "::mlir::layout::StorageQuery":$mayBeOneStorage), /*body=*/"",
       [{ return ::mlir::success(); }]>,
     InterfaceMethod<
       /*desc=*/[{

@@ -250,7 +250,7 @@ bool BufferAliases::mustBeOneMemory(Value a, Value b) {
 
 /// Without an op that shows a storage under another layout, two layouts are two
 /// storages.
-static bool hasBridges(ModuleOp module) {
+static bool hasBridges(Operation *module) {
   return module
       ->walk([](Operation *inner) {
         return isa<AsPhysicalOp, AsLogicalOp>(inner) ? WalkResult::interrupt()
@@ -259,26 +259,43 @@ static bool hasBridges(ModuleOp module) {
       .wasInterrupted();
 }
 
-bool layout::mayBeSameStorage(Value a, Value b) {
+namespace {
+
+/// The oracle and what it is built on.
+struct AliasesOfScope {
+  explicit AliasesOfScope(Operation *scope) : flow(scope), aliases(flow) {}
+  BufferFlow flow;
+  BufferAliases aliases;
+};
+
+} // namespace
+
+struct StorageAliases::Known {
+  std::optional<AliasesOfScope> bridged; ///< nullopt: two storages
+};
+
+StorageAliases::StorageAliases(ModuleOp module) : module(module) {}
+StorageAliases::~StorageAliases() = default;
+
+bool StorageAliases::operator()(Value a, Value b) {
   Value rootA = getViewRoot(a), rootB = getViewRoot(b);
   if (rootA == rootB ||
       (getMemoryOrigin(rootA).isKnown() && getMemoryOrigin(rootB).isKnown()))
     return BufferFlow::isSameOrigin(rootA, rootB);
-  auto module = a.getParentRegion()->getParentOfType<ModuleOp>();
-  if (!module || !hasBridges(module))
-    return false;
-  BufferFlow flow(module);
-  return BufferAliases(flow).canMeet(a, b);
+  if (!known) {
+    known = std::make_unique<Known>();
+    if (hasBridges(module))
+      known->bridged.emplace(module);
+  }
+  return known->bridged && known->bridged->aliases.canMeet(a, b);
 }
 
 //===----------------------------------------------------------------------===//
 // For upstream's analysis
 //===----------------------------------------------------------------------===//
 
-struct BufferAliasAnalysis::Known {
-  explicit Known(Operation *scope) : flow(scope), aliases(flow) {}
-  BufferFlow flow;
-  BufferAliases aliases;
+struct BufferAliasAnalysis::Known : AliasesOfScope {
+  using AliasesOfScope::AliasesOfScope;
 };
 
 BufferAliasAnalysis::BufferAliasAnalysis(Operation *scope)

@@ -51,7 +51,7 @@ struct StructuredModel
   LayoutRewrite getLayoutRewrite(Operation *, OpOperand &) const {
     return LayoutRewrite::Accesses;
   }
-  LogicalResult verifyLayoutRewrite(Operation *op) const {
+  LogicalResult verifyLayoutRewrite(Operation *op, StorageQuery) const {
     assert(cast<linalg::LinalgOp>(op).hasPureBufferSemantics() &&
            "linalg ops do not mix tensors and buffers");
     return success();

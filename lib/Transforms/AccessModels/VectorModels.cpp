@@ -100,7 +100,7 @@ struct LoadOrStoreModel
   LayoutRewrite getLayoutRewrite(Operation *, OpOperand &) const {
     return LayoutRewrite::Accesses;
   }
-  LogicalResult verifyLayoutRewrite(Operation *op) const {
+  LogicalResult verifyLayoutRewrite(Operation *op, StorageQuery) const {
     if (getVectorTypeOfAccess(op).isScalable())
       return op->emitOpError(
           "cannot access a laid-out buffer by a scalable vector, whose number "
@@ -143,7 +143,7 @@ struct TransferModel
   LayoutRewrite getLayoutRewrite(Operation *, OpOperand &) const {
     return LayoutRewrite::Accesses;
   }
-  LogicalResult verifyLayoutRewrite(Operation *op) const {
+  LogicalResult verifyLayoutRewrite(Operation *op, StorageQuery) const {
     return planLowerTransfer(cast<VectorTransferOpInterface>(op));
   }
   void decompose(Operation *op, RewriterBase &rewriter) const {
@@ -172,7 +172,7 @@ struct GatherModel
   LayoutRewrite getLayoutRewrite(Operation *, OpOperand &) const {
     return LayoutRewrite::Accesses;
   }
-  LogicalResult verifyLayoutRewrite(Operation *op) const {
+  LogicalResult verifyLayoutRewrite(Operation *op, StorageQuery) const {
     return planLowerGather(op);
   }
   void decompose(Operation *op, RewriterBase &rewriter) const {

@@ -32,8 +32,9 @@ struct CopyModel
   LayoutRewrite getLayoutRewrite(Operation *, OpOperand &) const {
     return LayoutRewrite::Accesses;
   }
-  LogicalResult verifyLayoutRewrite(Operation *op) const {
-    return planLowerCopy(cast<memref::CopyOp>(op));
+  LogicalResult verifyLayoutRewrite(Operation *op,
+                                    StorageQuery mayBeOneStorage) const {
+    return planLowerCopy(cast<memref::CopyOp>(op), mayBeOneStorage);
   }
   void decompose(Operation *op, RewriterBase &rewriter) const {
     lowerCopy(rewriter, cast<memref::CopyOp>(op));
@@ -53,7 +54,7 @@ struct CloneModel
   LayoutRewrite getLayoutRewrite(Operation *, OpOperand &) const {
     return LayoutRewrite::Accesses;
   }
-  LogicalResult verifyLayoutRewrite(Operation *op) const {
+  LogicalResult verifyLayoutRewrite(Operation *op, StorageQuery) const {
     return planLowerClone(op);
   }
   void decompose(Operation *op, RewriterBase &rewriter) const {
@@ -70,8 +71,9 @@ struct ConvertModel
   LayoutRewrite getLayoutRewrite(Operation *, OpOperand &) const {
     return LayoutRewrite::Accesses;
   }
-  LogicalResult verifyLayoutRewrite(Operation *op) const {
-    return planLowerConvert(cast<ConvertOp>(op),
+  LogicalResult verifyLayoutRewrite(Operation *op,
+                                    StorageQuery mayBeOneStorage) const {
+    return planLowerConvert(cast<ConvertOp>(op), mayBeOneStorage,
                             [&] { return op->emitError(); });
   }
   void decompose(Operation *op, RewriterBase &rewriter) const {
@@ -111,7 +113,7 @@ struct DeviceCopyModel
   LayoutRewrite getLayoutRewrite(Operation *, OpOperand &) const {
     return LayoutRewrite::PhysicalType;
   }
-  LogicalResult verifyLayoutRewrite(Operation *op) const {
+  LogicalResult verifyLayoutRewrite(Operation *op, StorageQuery) const {
     auto copy = cast<gpu::MemcpyOp>(op);
     return planDeviceCopy(op, copy.getDst().getType(), copy.getSrc().getType());
   }
@@ -126,7 +128,7 @@ struct DeviceSetModel
   LayoutRewrite getLayoutRewrite(Operation *, OpOperand &) const {
     return LayoutRewrite::PhysicalType;
   }
-  LogicalResult verifyLayoutRewrite(Operation *op) const {
+  LogicalResult verifyLayoutRewrite(Operation *op, StorageQuery) const {
     Type type = cast<gpu::MemsetOp>(op).getDst().getType();
     return planDeviceCopy(op, type, type);
   }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ControlFlowForwarding.h"
+#include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/Analysis/Calls/CallAliasing.h"
 #include "Layout/IR/LaidOut.h"
@@ -34,7 +35,7 @@ namespace {
 class ApplyPlanner {
 public:
   ApplyPlanner(ModuleOp module, const ApplyOptions &options)
-      : module(module), options(options) {}
+      : module(module), options(options), storage(module) {}
 
   FailureOr<ApplyPlan> run() {
     if (!options.plainMapsOnly &&
@@ -119,7 +120,7 @@ private:
     plan.isEmpty = false;
     if (isCompoundAccess(op)) {
       plan.compound.push_back(op);
-      return planLowerToAccesses(op);
+      return planLowerToAccesses(op, storage);
     }
     if (failed(planLogicalExtents(op, plan.types)))
       return failure();
@@ -129,7 +130,7 @@ private:
     }
     if (isNormalizableOp(op))
       return planNormalizableOp(op, plan.types, !options.plainMapsOnly);
-    if (failed(planRewriteAccess(op)))
+    if (failed(planRewriteAccess(op, storage)))
       return failure();
     if (auto view = dyn_cast<AsPhysicalOp>(op)) {
       MemRefType source = cast<MemRefType>(view.getSource().getType());
@@ -284,6 +285,7 @@ private:
 
   ModuleOp module;
   const ApplyOptions &options;
+  StorageAliases storage;
   ApplyPlan plan;
   SymbolTableCollection symbols;
   SmallVector<TracedFunction> functions;

@@ -320,7 +320,8 @@ static bool makesOrPassesBuffer(Operation *op) {
          passesBufferOn(op);
 }
 
-LogicalResult layout::planRewriteAccess(Operation *op) {
+LogicalResult layout::planRewriteAccess(Operation *op,
+                                        StorageQuery mayBeOneStorage) {
   if (makesOrPassesBuffer(op))
     return success();
   if (auto global = dyn_cast<memref::GlobalOp>(op))
@@ -330,7 +331,7 @@ LogicalResult layout::planRewriteAccess(Operation *op) {
       areRewritten(op, isLaidOut,
                    {LayoutRewrite::Indices, LayoutRewrite::PhysicalType,
                     LayoutRewrite::LogicalShape}))
-    return access.verifyLayoutRewrite();
+    return access.verifyLayoutRewrite(mayBeOneStorage);
   return op->emitOpError("cannot be rewritten for a laid-out buffer; ")
          << getAdvice(op);
 }

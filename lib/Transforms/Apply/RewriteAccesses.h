@@ -8,6 +8,7 @@
 #ifndef LIB_TRANSFORMS_APPLY_REWRITEACCESSES_H
 #define LIB_TRANSFORMS_APPLY_REWRITEACCESSES_H
 
+#include "Layout/IR/LayoutAccess.h"
 #include "Layout/Transforms/Storage/AppliedTypes.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/PatternMatch.h"
@@ -16,7 +17,7 @@ namespace mlir::layout {
 
 /// Does `rewriteAccesses` know what becomes of `op` when its laid-out memrefs
 /// become physical? Explains a refusal by an error at `op`.
-LogicalResult planRewriteAccess(Operation *op);
+LogicalResult planRewriteAccess(Operation *op, StorageQuery mayBeOneStorage);
 
 /// Makes every memref of one of `types` in `module` physical, and every access
 /// to one: loads and stores through the index map, allocations, `memref.dim`,

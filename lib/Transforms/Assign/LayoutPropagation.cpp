@@ -34,7 +34,8 @@ LayoutPropagation::LayoutPropagation(ModuleOp module,
                                      ArrayRef<LayoutRequest> requests,
                                      AssignPlan &plan)
     : module(module), symbols(symbols), plan(plan), uses(module, symbols),
-      interfaces(uses, options), flow(module), origins(flow, symbols) {
+      interfaces(uses, options), flow(module), origins(flow, symbols),
+      storage(module) {
   for (const LayoutRequest &request : requests)
     requestOf[getKey(request)] = &request;
 }
@@ -326,7 +327,7 @@ void LayoutPropagation::visitView(Operation *view, Value root, bool isCast) {
 }
 
 void LayoutPropagation::visitFoldedUse(OpOperand &use, Value root) {
-  hasErrors |= failed(withNote([&] { return planFoldViewUse(use); }));
+  hasErrors |= failed(withNote([&] { return planFoldViewUse(use, storage); }));
   if (isa<memref::DeallocOp>(use.getOwner()))
     visitDealloc(use.getOwner(), root);
 }

@@ -9,8 +9,7 @@
 #define LIB_TRANSFORMS_ASSIGN_LAYOUTPROPAGATION_H
 
 #include "FixedInterfaces.h"
-#include "Layout/Analysis/Buffers/BufferFlow.h"
-#include "Layout/Analysis/Buffers/MemoryOrigins.h"
+#include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Calls/AccessMode.h"
 #include "Layout/Transforms/Assign/Assign.h"
 #include "LayoutRequests.h"
@@ -88,6 +87,7 @@ private:
   FixedInterfaces interfaces;
   BufferFlow flow;
   MemoryOrigins origins;
+  StorageAliases storage;
   std::optional<AccessModes> modes;
   DenseMap<const void *, const LayoutRequest *> requestOf;
   llvm::SmallPtrSet<const LayoutRequest *, 8> answered;

@@ -18,6 +18,7 @@
 #include "FlattenTexels.h"
 #include "FlattenVectors.h"
 #include "JoinAccesses.h"
+#include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/LayoutAccess.h"
 #include "Layout/IR/NamedTypes.h"
@@ -72,7 +73,7 @@ MemRefType getAccessedByVector(Operation *op) {
 class FlattenPlanner {
 public:
   FlattenPlanner(ModuleOp module, const FlattenOptions &options)
-      : module(module), options(options) {}
+      : module(module), options(options), storage(module) {}
 
   FailureOr<FlattenPlan> run() {
     if (failed(verifyNothingRequested(module, "layout-flatten")))
@@ -171,11 +172,11 @@ private:
     }
     if (MemRefType accessed = getAccessedByVector(op)) {
       plan.vectors.push_back(op);
-      return planFlattenVector(op, accessed);
+      return planFlattenVector(op, accessed, storage);
     }
     if (isCompoundAccess(op)) {
       plan.compound.push_back(op);
-      return planLowerToAccesses(op);
+      return planLowerToAccesses(op, storage);
     }
     assert((!isa<AsPhysicalOp, AsLogicalOp>(op)) &&
            "one side of as_physical or as_logical has a layout that is not "
@@ -232,6 +233,7 @@ private:
 
   ModuleOp module;
   const FlattenOptions &options;
+  StorageAliases storage;
   FlattenPlan plan;
 };
 

@@ -185,8 +185,10 @@ bool layout::isVectorAccess(Operation *op, MemRefType separated) {
          !isa<VectorType>(separated.getElementType());
 }
 
-LogicalResult layout::planFlattenVector(Operation *op, MemRefType separated) {
-  return staysOne(op, separated) ? success() : planLowerToAccesses(op);
+LogicalResult layout::planFlattenVector(Operation *op, MemRefType separated,
+                                        StorageQuery mayBeOneStorage) {
+  return staysOne(op, separated) ? success()
+                                 : planLowerToAccesses(op, mayBeOneStorage);
 }
 
 void layout::splitVector(RewriterBase &rewriter, Operation *op,

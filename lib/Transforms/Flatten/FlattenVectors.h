@@ -15,6 +15,7 @@
 #define LIB_TRANSFORMS_FLATTEN_FLATTENVECTORS_H
 
 #include "FlattenDynamic.h"
+#include "Layout/IR/LayoutAccess.h"
 
 namespace mlir::layout {
 
@@ -23,7 +24,8 @@ namespace mlir::layout {
 bool isVectorAccess(Operation *op, MemRefType separated);
 
 /// Can such an access be flattened? Explains a refusal by an error at `op`.
-LogicalResult planFlattenVector(Operation *op, MemRefType separated);
+LogicalResult planFlattenVector(Operation *op, MemRefType separated,
+                                StorageQuery mayBeOneStorage);
 
 /// Replaces `op`, unless it is one access to the flat buffer as it is, by ones
 /// that are: to neighbours in one group, as many as possible at once; to single

@@ -7,7 +7,6 @@
 
 #include "FoldViews.h"
 
-#include "Layout/IR/LayoutAccess.h"
 #include "LinearViews.h"
 #include "LowerToAccesses.h"
 #include "Transforms/Support/Advice.h"
@@ -283,7 +282,8 @@ void lowerUsers(RewriterBase &rewriter, ArrayRef<Operation *> views) {
 
 } // namespace
 
-LogicalResult layout::planFoldViewUse(OpOperand &use) {
+LogicalResult layout::planFoldViewUse(OpOperand &use,
+                                      StorageQuery mayBeOneStorage) {
   Operation *op = use.getOwner();
   if (isInMask(op) && failed(planHoistOutOfMask(op)))
     return failure();
@@ -295,7 +295,7 @@ LogicalResult layout::planFoldViewUse(OpOperand &use) {
   if (transfer && getRootPermutation(transfer))
     return success();
   if (isCompoundAccess(op) && hasKnownSizes(use.get()))
-    return planLowerToAccesses(op);
+    return planLowerToAccesses(op, mayBeOneStorage);
   if (auto dim = dyn_cast<memref::DimOp>(op); dim && canFoldDim(dim))
     return success();
   if (isa<memref::RankOp>(op))

@@ -16,13 +16,13 @@
 #ifndef LIB_TRANSFORMS_LOWERING_FOLDVIEWS_H
 #define LIB_TRANSFORMS_LOWERING_FOLDVIEWS_H
 
-#include "mlir/IR/PatternMatch.h"
+#include "Layout/IR/LayoutAccess.h"
 
 namespace mlir::layout {
 
 /// Can the user of a view do the same to the root of the view? Explains a
 /// refusal by an error at the user. Calls and returns are not asked here.
-LogicalResult planFoldViewUse(OpOperand &use);
+LogicalResult planFoldViewUse(OpOperand &use, StorageQuery mayBeOneStorage);
 
 /// Folds every view of `root` into its users and erases the views. Users that
 /// touch many elements at once become loops first, unless they can be folded

@@ -93,10 +93,11 @@ public:
   void runOnOperation() override {
     SmallVector<ConvertOp> converts;
     bool hasErrors = false;
+    StorageAliases storage(getOperation());
     getOperation().walk([&](ConvertOp convert) {
       converts.push_back(convert);
-      hasErrors |= failed(
-          planLowerConvert(convert, [&] { return convert.emitOpError(); }));
+      hasErrors |= failed(planLowerConvert(
+          convert, storage, [&] { return convert.emitOpError(); }));
     });
     if (hasErrors)
       return signalPassFailure();
@@ -122,7 +123,7 @@ public:
 } // namespace
 
 LogicalResult
-layout::planLowerConvert(ConvertOp convert,
+layout::planLowerConvert(ConvertOp convert, StorageQuery mayBeOneStorage,
                          function_ref<InFlightDiagnostic()> emitError) {
   if (!convert.isOnBuffers())
     return emitError() << "converts tensors, which cannot become loops; "
@@ -134,7 +135,7 @@ layout::planLowerConvert(ConvertOp convert,
     return failure();
   // One after the other, elements would be overwritten before they are read.
   if (getLayoutToApply(source) != getLayoutToApply(dest) &&
-      mayBeSameStorage(convert.getSource(), convert.getDest()))
+      mayBeOneStorage(convert.getSource(), convert.getDest()))
     return emitError() << "may convert a buffer in place, from " << source
                        << " to " << dest << "; convert into another buffer";
   return planPadStage(dest, emitError);

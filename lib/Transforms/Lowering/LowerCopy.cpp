@@ -7,7 +7,6 @@
 
 #include "LowerCopy.h"
 
-#include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/IR/LaidOut.h"
 #include "Transforms/Storage/LogicalExtents.h"
 #include "Transforms/Support/BoxLoops.h"
@@ -16,13 +15,14 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-LogicalResult layout::planLowerCopy(memref::CopyOp copy) {
+LogicalResult layout::planLowerCopy(memref::CopyOp copy,
+                                    StorageQuery mayBeOneStorage) {
   Type source = copy.getSource().getType(), target = copy.getTarget().getType();
   if (!isa<MemRefType>(source) || !isa<MemRefType>(target))
     return copy.emitOpError("on a laid-out buffer needs ranked memrefs");
   // One after the other, elements would be overwritten before they are read.
   if (getLayoutToApply(source) != getLayoutToApply(target) &&
-      mayBeSameStorage(copy.getSource(), copy.getTarget()))
+      mayBeOneStorage(copy.getSource(), copy.getTarget()))
     return copy.emitOpError("may copy a buffer onto itself, from ")
            << source << " to " << target << "; copy to another buffer";
   return success();

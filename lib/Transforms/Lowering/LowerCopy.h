@@ -8,6 +8,7 @@
 #ifndef LIB_TRANSFORMS_LOWERING_LOWERCOPY_H
 #define LIB_TRANSFORMS_LOWERING_LOWERCOPY_H
 
+#include "Layout/IR/LayoutAccess.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -15,7 +16,7 @@ namespace mlir::layout {
 
 /// Can a copy from or to a laid-out buffer become a loop over its elements?
 /// Explains a refusal by an error at `copy`.
-LogicalResult planLowerCopy(memref::CopyOp copy);
+LogicalResult planLowerCopy(memref::CopyOp copy, StorageQuery mayBeOneStorage);
 
 /// Does it. Cannot fail after a successful plan.
 void lowerCopy(RewriterBase &rewriter, memref::CopyOp copy);

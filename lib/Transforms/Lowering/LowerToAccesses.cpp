@@ -7,7 +7,6 @@
 
 #include "LowerToAccesses.h"
 
-#include "Layout/IR/LayoutAccess.h"
 #include "Transforms/Support/HoistMasked.h"
 
 using namespace mlir;
@@ -17,10 +16,11 @@ bool layout::isCompoundAccess(Operation *op) {
   return hasLayoutRewrite(op, LayoutRewrite::Accesses);
 }
 
-LogicalResult layout::planLowerToAccesses(Operation *op) {
+LogicalResult layout::planLowerToAccesses(Operation *op,
+                                          StorageQuery mayBeOneStorage) {
   if (isInMask(op) && failed(planHoistOutOfMask(op)))
     return failure();
-  return cast<LayoutAccessOpInterface>(op).verifyLayoutRewrite();
+  return cast<LayoutAccessOpInterface>(op).verifyLayoutRewrite(mayBeOneStorage);
 }
 
 void layout::lowerToAccesses(RewriterBase &rewriter, Operation *op) {

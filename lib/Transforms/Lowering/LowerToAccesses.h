@@ -8,7 +8,7 @@
 #ifndef LIB_TRANSFORMS_LOWERING_LOWERTOACCESSES_H
 #define LIB_TRANSFORMS_LOWERING_LOWERTOACCESSES_H
 
-#include "mlir/IR/PatternMatch.h"
+#include "Layout/IR/LayoutAccess.h"
 
 namespace mlir::layout {
 
@@ -18,7 +18,7 @@ namespace mlir::layout {
 bool isCompoundAccess(Operation *op);
 
 /// Can it? Explains a refusal by an error at `op`.
-LogicalResult planLowerToAccesses(Operation *op);
+LogicalResult planLowerToAccesses(Operation *op, StorageQuery mayBeOneStorage);
 
 /// Replaces `op` by loops of loads and stores on the same memrefs, by logical
 /// index. Cannot fail after a successful plan.

@@ -40,14 +40,6 @@ bool isConstantGlobal(Value origin);
 /// flow hands on are not followed.
 bool areDistinctByOrigin(Value a, Value b);
 
-/// Can it be seen that `a` and `b`, of two layouts, may be the very same
-/// storage at a time? No proof in the other direction: see `canMeet`.
-///
-/// Cost: the length of the chains of views if both lead to where a buffer is
-/// made; else one walk over the module, and if that has any `as_physical` or
-/// `as_logical`, linear in the module.
-bool mayBeSameStorage(Value a, Value b);
-
 /// The alias oracle. Buffers are named by any of their names, of one function.
 ///
 /// Cost: a question is answered once for each pair of names, by the pairs of
@@ -107,6 +99,26 @@ private:
   MemoryOrigins origins;
   llvm::DenseMap<std::pair<Value, Value>, bool> known;
   llvm::DenseMap<Value, bool> escaped;
+};
+
+/// Can it be seen that two buffers, of two layouts, may be the very same
+/// storage at a time? No proof in the other direction: see
+/// `BufferAliases::canMeet`.
+///
+/// Cost: the length of the chains of views if both lead to where a buffer is
+/// made; else, once, a walk over the module, and if that has any `as_physical`
+/// or `as_logical`, linear in the module. Goes stale when it changes.
+class StorageAliases {
+public:
+  explicit StorageAliases(ModuleOp module);
+  ~StorageAliases();
+
+  bool operator()(Value a, Value b);
+
+private:
+  struct Known;
+  ModuleOp module;
+  std::unique_ptr<Known> known; ///< null until it is needed
 };
 
 /// What `BufferAliases` knows, for `mlir::AliasAnalysis`:

@@ -9,14 +9,15 @@
 #define LAYOUT_TRANSFORMS_LOWERING_LOWERCONVERT_H
 
 #include "Layout/IR/Layout.h"
+#include "Layout/IR/LayoutAccess.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::layout {
 
 /// Can `convert` become loops? Explains a refusal through `emitError`: a
-/// conversion of tensors, one that may be in place (`mayBeSameStorage`), a pad
+/// conversion of tensors, one that may be in place, a pad
 /// to write on a layout whose map has no inverse.
-LogicalResult planLowerConvert(ConvertOp convert,
+LogicalResult planLowerConvert(ConvertOp convert, StorageQuery mayBeOneStorage,
                                function_ref<InFlightDiagnostic()> emitError);
 
 /// Replaces `convert` by loops over the physical index of its destination (its
