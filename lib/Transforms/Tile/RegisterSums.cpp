@@ -68,6 +68,19 @@ static bool isAlone(affine::AffineForOp loop, const RegisterSums::Kept &kept,
   return true;
 }
 
+/// Would the compiler behind us make lanes of the sum that gather what they
+/// add? It may reorder sums of integers, and one element for each lane costs
+/// more than the time that a store takes.
+static bool wouldGather(const AffineNest &nest,
+                        const AffineNest::Access &store) {
+  if (!cast<MemRefType>(store.buffer.getType()).getElementType().isIntOrIndex())
+    return false;
+  return llvm::any_of(nest.accesses, [](const AffineNest::Access &access) {
+    return access.map.isFunctionOfDim(0) &&
+           !access.map.getResults().back().isFunctionOfDim(0);
+  });
+}
+
 static bool mayHaveNoIteration(affine::AffineForOp loop, IntegerFacts &facts) {
   AffineMap lower = loop.getLowerBoundMap(), upper = loop.getUpperBoundMap();
   for (AffineExpr low : lower.getResults())
@@ -97,7 +110,8 @@ std::optional<RegisterSums> RegisterSums::plan(affine::AffineForOp loop,
   sums.loop = loop;
   for (const AffineNest::Access &store : nest->accesses) {
     Kept kept;
-    if (!store.isStore || !findPlace(*nest, store, kept))
+    if (!store.isStore || wouldGather(*nest, store) ||
+        !findPlace(*nest, store, kept))
       continue;
     kept.store = cast<affine::AffineStoreOp>(store.op);
     for (const AffineNest::Access &load : nest->accesses)

@@ -9,6 +9,7 @@
 
 #include "Transforms/Support/AffineNest.h"
 #include "Transforms/Support/ComposedAccesses.h"
+#include "mlir/IR/IRMapping.h"
 #include <set>
 
 using namespace mlir;
@@ -62,6 +63,124 @@ static void restrict(affine::AffineForOp loop, int64_t begin, int64_t end) {
   loop.setUpperBound(uppers, upper);
 }
 
+//===----------------------------------------------------------------------===//
+// Borders that are known when the loop begins
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// One border that values from around the loop decide, as in A[(%k - %i)
+/// floordiv 32, (%k - %i) mod 32], and what the quotients are on both sides of
+/// it.
+class OneBorder {
+public:
+  explicit OneBorder(const AffineNest &nest)
+      : nest(nest), low(*nest.ranges.front().low),
+        high(*nest.ranges.front().high) {}
+
+  /// Is there one border, and only one, at which quotients and remainders in
+  /// all accesses change?
+  bool find() {
+    bool isOne = true;
+    for (const AffineNest::Access &access : nest.accesses)
+      for (AffineExpr result : access.map.getResults())
+        result.walk([&](AffineExpr part) { isOne &= add(part); });
+    return isOne && border;
+  }
+
+  AffineExpr border;
+  /// Of dividing expressions, before it and from it on.
+  DenseMap<AffineExpr, AffineExpr> before, behind;
+
+private:
+  bool add(AffineExpr part) {
+    bool divides = part.getKind() == AffineExprKind::FloorDiv ||
+                   part.getKind() == AffineExprKind::CeilDiv ||
+                   part.getKind() == AffineExprKind::Mod;
+    if (!divides || !part.isFunctionOfDim(0))
+      return true;
+    auto division = cast<AffineBinaryOpExpr>(part);
+    auto divisor = dyn_cast<AffineConstantExpr>(division.getRHS());
+    std::optional<LoopTerms> terms = getLoopTerms(division.getLHS(), 1);
+    if (!divisor || !terms || std::abs(terms->coefficients[0]) != 1 ||
+        part.getKind() == AffineExprKind::CeilDiv ||
+        divisor.getValue() <= high - low)
+      return false;
+    int64_t radix = divisor.getValue();
+    bool isRising = terms->coefficients[0] == 1;
+    // Of the first iteration. One that is a multiple is the first of a tile.
+    AffineExpr first = terms->rest + (isRising ? low : -low);
+    AffineExpr quotient = first.floorDiv(radix),
+               next = isRising ? (first + (radix - 1)).floorDiv(radix)
+                               : quotient - 1;
+    AffineExpr its = simplifyAffineExpr(isRising ? (-first) % radix + low
+                                                 : first % radix + (low + 1),
+                                        nest.getNumDims(), 0);
+    if (border && border != its)
+      return false;
+    border = its;
+    bool isQuotient = part.getKind() == AffineExprKind::FloorDiv;
+    before[part] = isQuotient ? quotient : division.getLHS() - quotient * radix;
+    behind[part] = isQuotient ? next : division.getLHS() - next * radix;
+    return true;
+  }
+
+  const AffineNest &nest;
+  int64_t low, high;
+};
+
+} // namespace
+
+/// The loop up to the border, or from there on.
+static void restrict(affine::AffineForOp piece, const AffineNest &nest,
+                     AffineExpr border, bool isBefore) {
+  SmallVector<Value> around{piece.getInductionVar()};
+  llvm::append_range(around, nest.fixed);
+  AffineMap old =
+      isBefore ? piece.getUpperBoundMap() : piece.getLowerBoundMap();
+  SmallVector<Value> operands(isBefore ? piece.getUpperBoundOperands()
+                                       : piece.getLowerBoundOperands());
+  // Dimensions of the border behind those of the bound.
+  unsigned numDims = old.getNumDims();
+  operands.insert(operands.begin() + numDims, around.begin(), around.end());
+  SmallVector<AffineExpr> bounds(old.getResults());
+  bounds.push_back(border.shiftDims(around.size(), numDims));
+  AffineMap map = AffineMap::get(numDims + around.size(), old.getNumSymbols(),
+                                 bounds, border.getContext());
+  affine::canonicalizeMapAndOperands(&map, &operands);
+  if (isBefore)
+    piece.setUpperBound(operands, map);
+  else
+    piece.setLowerBound(operands, map);
+}
+
+static void splitAtOneBorder(const AffineNest &nest) {
+  OneBorder border(nest);
+  if (!border.find())
+    return;
+  affine::AffineForOp loop = nest.loops.front();
+  OpBuilder builder(loop);
+  SmallVector<Value> carried(loop.getInits());
+  for (bool isBefore : {true, false}) {
+    IRMapping copies;
+    auto piece = cast<affine::AffineForOp>(builder.clone(*loop, copies));
+    piece.getInitsMutable().assign(carried);
+    carried.assign(piece.result_begin(), piece.result_end());
+    restrict(piece, nest, border.border, isBefore);
+    SmallVector<Value> operands{piece.getInductionVar()};
+    llvm::append_range(operands, nest.fixed);
+    for (const AffineNest::Access &access : nest.accesses) {
+      AffineMap map =
+          access.map.replace(isBefore ? border.before : border.behind);
+      setAccessedPlace(builder, copies.lookup(access.op), map, operands);
+    }
+    composeAccesses(piece);
+    builder.setInsertionPoint(loop);
+  }
+  loop->replaceAllUsesWith(carried);
+  loop->erase();
+}
+
 void layout::splitAtBorders(affine::AffineForOp loop) {
   std::optional<AffineNest> nest = AffineNest::readOne(loop);
   if (!nest || !loop->getDiscardableAttrDictionary().empty())
@@ -79,9 +198,10 @@ void layout::splitAtBorders(affine::AffineForOp loop) {
   for (const AffineNest::Access &access : nest->accesses)
     for (AffineExpr result : access.map.getResults())
       addBorders(result, nest->getNumDims(), range, borders);
-  if (borders.empty() || borders.size() >= maxPieces ||
-      numOps * (borders.size() + 1) > maxOps)
+  if (borders.size() >= maxPieces || numOps * (borders.size() + 1) > maxOps)
     return;
+  if (borders.empty())
+    return splitAtOneBorder(*nest);
   borders.insert(*range.high + 1);
   OpBuilder builder(loop);
   int64_t begin = *range.low;

@@ -21,6 +21,7 @@
 
 #runs = #layout.buffer<index_map<(i) -> (i floordiv 8, i mod 8)>, pad<undef>>
 #none = #layout.buffer<index_map<(i) -> (i floordiv 8, i mod 8)>>
+#squares = #layout.buffer<index_map<(i, j) -> (i floordiv 4, j floordiv 4, i mod 4, j mod 4)>, pad<undef>>
 #tiles = #layout.buffer<index_map<(i, j) -> (i floordiv 8, j floordiv 8, i mod 8, j mod 8)>, pad<0.0 : f64>>
 
 // The loop has no iteration at first: then there is nothing to store.
@@ -189,6 +190,21 @@ func.func @any_bounds(%a: memref<21xi32, #runs>, %b: memref<3xi32, #runs>, %k: i
     %1 = affine.load %b[symbol(%k)] : memref<3xi32, #runs>
     %2 = arith.addi %1, %0 : i32
     affine.store %2, %b[symbol(%k)] : memref<3xi32, #runs>
+  }
+  return
+}
+
+// Sums of integers along a column: lanes would gather.
+// CHECK-LABEL: @column
+// CHECK: affine.load
+// CHECK-NOT: iter_args
+// CHECK: return
+func.func @column(%a: memref<9x9xi32, #squares>, %b: memref<3xi32, #runs>) {
+  affine.for %i = 0 to 9 {
+    %0 = affine.load %a[%i, 4] : memref<9x9xi32, #squares>
+    %1 = affine.load %b[0] : memref<3xi32, #runs>
+    %2 = arith.addi %1, %0 : i32
+    affine.store %2, %b[0] : memref<3xi32, #runs>
   }
   return
 }
