@@ -227,7 +227,8 @@ private:
          band.isPartial && loop < nest.loops.size(); ++loop)
       band.dependsOnSums |= hasBoundOfSums(nest.loops[loop]);
     band.mayBeSpeculated = mayBeSpeculated();
-    band.mayComputeAll = band.mayBeSpeculated && staysInside();
+    band.mayComputeAll = band.mayBeSpeculated && staysInside(true);
+    band.mayComputeLanes = band.mayBeSpeculated && staysInside(false);
   }
 
   /// Does a bound use the variable of a loop of sums, be it implied or not?
@@ -256,10 +257,10 @@ private:
     return slack;
   }
 
-  /// Is there an element that may be read for every row and lane, of those that
-  /// do not exist, too?
-  bool staysInside() const {
-    bool hasOne = hasRowAndLane();
+  /// Is there an element that may be read for every lane, of those that do not
+  /// exist, too, and of such rows?
+  bool staysInside(bool inAllRows) const {
+    bool hasOne = existsFirst(inAllRows);
     for (const AffineNest::Access &access : nest.accesses) {
       // What is kept is loaded even if there is nothing to add up.
       bool isLoadedEarly = band.getKept(access.op) && !band.sumsRun;
@@ -268,8 +269,8 @@ private:
       auto type = cast<MemRefType>(access.buffer.getType());
       for (auto [result, extent] :
            llvm::zip(access.map.getResults(), type.getShape())) {
-        // Some row and lane that exists goes there, too.
-        if (hasOne && !isLoadedEarly && !movesInBlock(result))
+        // One that exists goes there, too.
+        if (hasOne && !isLoadedEarly && !isAmongMissing(result, inAllRows))
           continue;
         Interval range = rangeOf(result, nest.ranges, {});
         if (ShapedType::isDynamic(extent) || !range.low || *range.low < 0 ||
@@ -280,21 +281,25 @@ private:
     return true;
   }
 
-  bool movesInBlock(AffineExpr expr) const {
+  bool isAmongMissing(AffineExpr expr, bool inAllRows) const {
     return expr.isFunctionOfDim(band.getLanes()) ||
-           (band.hasRows && expr.isFunctionOfDim(band.getRows()));
+           (inAllRows && band.hasRows && expr.isFunctionOfDim(band.getRows()));
   }
 
-  /// Does row 0 exist, with lane 0, in all iterations of the loops around?
-  bool hasRowAndLane() const {
+  /// Does lane 0 exist, in row 0 or in each row that does, in all iterations of
+  /// the loops around?
+  bool existsFirst(bool inAllRows) const {
+    unsigned numAround = inAllRows || !band.hasRows
+                             ? band.numOuter + band.numSums
+                             : band.getLanes();
     SmallVector<AffineExpr> first;
     for (unsigned i = 0; i < nest.getNumDims(); ++i)
-      first.push_back(i < band.numOuter + band.numSums || i >= nest.loops.size()
+      first.push_back(i < numAround || i >= nest.loops.size()
                           ? getAffineDimExpr(i, nest.getContext())
                           : getNumber(0));
     return llvm::all_of(
         nest.constraints, [&](const AffineNest::Constraint &constraint) {
-          if (constraint.owner < band.numOuter + band.numSums)
+          if (constraint.owner < numAround)
             return true;
           AffineExpr slack = simplifyAffineExpr(
               getSlack(constraint).replaceDims(first), nest.getNumDims(), 0);

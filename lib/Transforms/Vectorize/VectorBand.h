@@ -47,6 +47,8 @@ struct VectorBand {
   bool sumsRun = true;
   /// Rows and lanes that do not exist may be computed, and left out of stores.
   bool mayComputeAll = false;
+  /// Lanes that do not exist may be, in rows that do.
+  bool mayComputeLanes = false;
   /// No op of the body may end the program, whatever it is computed from.
   bool mayBeSpeculated = false;
 

@@ -40,6 +40,7 @@ public:
     if (band.isPartial && !band.mayComputeAll) {
       auto branch = buildFullTileBranch();
       builder.setInsertionPointToStart(branch.thenBlock());
+      mode.masksStores = band.mayComputeLanes;
       emitBand();
       builder.setInsertionPointToStart(branch.elseBlock());
       emitRest(root);
@@ -79,7 +80,9 @@ private:
       builder.insert(root->clone());
       return;
     }
-    mode = {/*unrollsRows=*/false, /*masksStores=*/true, /*masksLoads=*/true};
+    mode = {/*unrollsRows=*/false, /*masksStores=*/true,
+            /*masksLoads=*/!band.mayComputeLanes,
+            /*usesGroups=*/band.mayComputeLanes && band.groupSize > 1};
     if (band.hasRows) {
       affine::AffineForOp rows = buildLoop(band.getRows(), {});
       builder.setInsertionPointToStart(rows.getBody());
@@ -176,7 +179,8 @@ private:
   // Tiles that are not full
   //===--------------------------------------------------------------------===//
 
-  /// Goes into its first block if all rows and lanes of the tile exist.
+  /// Goes into its first block if all rows of the tile exist, and all lanes
+  /// unless others may be computed.
   /// Bounds are compared as they are: their differences might wrap around.
   scf::IfOp buildFullTileBranch() {
     Value isFull;
@@ -194,11 +198,13 @@ private:
         require(arith::CmpIPredicate::sle, buildLower(loop, row), 0);
     };
     // Bounds of lanes are linear in the row: its ends tell of all.
-    requireAll(band.getLanes(), band.numLanes, 0);
-    if (band.hasRows) {
-      requireAll(band.getLanes(), band.numLanes, band.numRows - 1);
-      requireAll(band.getRows(), band.numRows, 0);
+    if (!band.mayComputeLanes) {
+      requireAll(band.getLanes(), band.numLanes, 0);
+      if (band.hasRows)
+        requireAll(band.getLanes(), band.numLanes, band.numRows - 1);
     }
+    if (band.hasRows)
+      requireAll(band.getRows(), band.numRows, 0);
     return scf::IfOp::create(builder, loc, isFull, /*withElseRegion=*/true);
   }
 

@@ -92,6 +92,26 @@ func.func @words(%a: memref<13x31xi16>, %b: memref<31x37xi16, #two>, %c: memref<
   return
 }
 
+// A last row by itself, and a last lane.
+// CHECK: narrow-run.mlir:[[#@LINE+2]]:3: remark: {{.*}}2 products of integers at once
+func.func @missing_rows(%a: memref<15x31xi16>, %b: memref<31x37xi16, #two>, %c: memref<15x37xi32, #rows>) {
+  affine.for %i = 0 to 15 {
+    affine.for %j = 0 to 37 {
+      affine.for %k = 0 to 31 {
+        %0 = affine.load %a[%i, %k] : memref<15x31xi16>
+        %1 = affine.load %b[%k, %j] : memref<31x37xi16, #two>
+        %2 = affine.load %c[%i, %j] : memref<15x37xi32, #rows>
+        %3 = arith.extsi %0 : i16 to i32
+        %4 = arith.extsi %1 : i16 to i32
+        %5 = arith.muli %3, %4 : i32
+        %6 = arith.addi %2, %5 : i32
+        affine.store %6, %c[%i, %j] : memref<15x37xi32, #rows>
+      }
+    }
+  }
+  return
+}
+
 // 65535 is no number of 16 bits with a sign.
 // CHECK: narrow-run.mlir:[[#@LINE+2]]:3: remark: {{.*}}2 steps of the sum at once
 func.func @unsigned_words(%a: memref<13x31xi16>, %b: memref<31x37xi16, #two>, %c: memref<13x37xi32, #rows>) {

@@ -159,3 +159,36 @@ func.func @wide_sum(%a: memref<2xi16> {llvm.noalias}, %b: memref<32xi16> {llvm.n
   }
   return
 }
+
+// Rows that %a lacks go one by one, as groups, too; no load needs a mask for it.
+// CHECK-LABEL: @missing_rows
+// CHECK: scf.if
+// CHECK: vector.maskedstore
+// CHECK: } else {
+// CHECK-NOT: maskedload
+// CHECK: affine.vector_load {{.*}}, vector<32xi16>
+// CHECK-NOT: maskedload
+// CHECK: vector.maskedstore
+// CHECK: return
+// REMARK: groups.mlir:[[#@LINE+4]]:7: remark: {{.*}}vectorized: 4 x 16 iterations at a time, sums in registers, 2 products of integers at once, row by row in partial tiles"
+func.func @missing_rows(%a: memref<5x2xi16> {llvm.noalias}, %b: memref<2x16x2xi16> {llvm.noalias}, %c: memref<2x5x16xi32> {llvm.noalias}) {
+  affine.for %p = 0 to 2 {
+    affine.for %o = 0 to 2 {
+      affine.for %g = 0 to 2 {
+        affine.for %r = 0 to min affine_map<(d0) -> (4, 5 - d0 * 4)>(%o) {
+          affine.for %j = 0 to min affine_map<(d0) -> (16, 29 - d0 * 16)>(%p) {
+            %0 = affine.load %a[4 * %o + %r, %g] : memref<5x2xi16>
+            %1 = affine.load %b[%p, %j, %g] : memref<2x16x2xi16>
+            %2 = affine.load %c[%p, 4 * %o + %r, %j] : memref<2x5x16xi32>
+            %3 = arith.extsi %0 : i16 to i32
+            %4 = arith.extsi %1 : i16 to i32
+            %5 = arith.muli %3, %4 : i32
+            %6 = arith.addi %2, %5 : i32
+            affine.store %6, %c[%p, 4 * %o + %r, %j] : memref<2x5x16xi32>
+          }
+        }
+      }
+    }
+  }
+  return
+}
