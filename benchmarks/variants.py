@@ -4,13 +4,20 @@
 import re
 import subprocess
 
-CLANG = ["clang++-22", "-O3", "-march=native", "-std=c++17"]
+CLANG = ["clang++-22", "-O3", "-march=native", "-std=c++20"]
 APPLY = "layout-assign{change-interface=true},layout-apply,"
 FINISH = "layout-finalize,canonicalize,layout-to-llvm"
 
 
 def run(command, **options):
     return subprocess.run(command, check=True, text=True, **options)
+
+
+def has_library(header, library):
+    source = f"#include <{header}>\nint main() {{}}\n"
+    command = [*CLANG, "-x", "c++", "-", f"-l{library}", "-o", "/dev/null"]
+    return subprocess.run(command, input=source, text=True,
+                          stderr=subprocess.DEVNULL).returncode == 0
 
 
 def drop_layouts(source):

@@ -3,7 +3,7 @@
 // passes make of it, the same by hand, and oneDNN in the layouts that it
 // chooses itself.
 
-#include "harness.h"
+#include "../harness.h"
 #ifdef LIBRARIES
 #include <oneapi/dnnl/dnnl.hpp>
 #endif

@@ -2,7 +2,7 @@
 // C += A * B of N x N matrices: what the passes make of it, the same by hand,
 // OpenBLAS and oneDNN.
 
-#include "harness.h"
+#include "../harness.h"
 #ifdef LIBRARIES
 #include <cblas.h>
 #include <oneapi/dnnl/dnnl.h>

@@ -2,7 +2,7 @@
 // The sums of the rows of an R x N matrix: what the passes make of it, the same
 // by hand, and OpenBLAS.
 
-#include "harness.h"
+#include "../harness.h"
 #ifdef LIBRARIES
 #include <cblas.h>
 #endif

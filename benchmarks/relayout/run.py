@@ -17,7 +17,6 @@ copy. Sizes: both buffers in the first cache, in the second, in none.
 import argparse
 import collections
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
@@ -26,7 +25,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(HERE.parent))
 
-from variants import APPLY, CLANG, FINISH, compile_variant, run
+from maps import get_physical_shape, split_map, write_offset
+from variants import APPLY, CLANG, FINISH, compile_variant, has_library, run
 
 PIPELINES = {
     "applied": APPLY + FINISH,
@@ -66,33 +66,6 @@ CASES = {
 }
 
 
-def split_map(text):
-    dims, results = re.fullmatch(r"\((.*?)\) -> \((.*)\)", text).groups()
-    return dims.split(", "), results.split(", ")
-
-
-def to_c(expr):
-    return expr.replace("floordiv", "/").replace("mod", "%")
-
-
-def get_physical_shape(text, shape):
-    dims, results = split_map(text)
-    last = {dim: extent - 1 for dim, extent in zip(dims, shape)}
-    sizes = []
-    for expr in results:
-        radix = re.search(r"mod (\d+)", expr)
-        extent = eval(expr.replace("floordiv", "//"), {}, last) + 1 if not radix else int(radix[1])
-        sizes.append(extent)
-    return sizes
-
-
-def write_offset(text, physical):
-    offset = "0"
-    for expr, extent in zip(split_map(text)[1], physical):
-        offset = f"({offset}) * {extent} + ({to_c(expr)})"
-    return offset
-
-
 def write_reference(case, shape, folder):
     dims = split_map(case.source)[0]
     loops = "".join(f"for (int64_t {dim} = 0; {dim} < {extent}; ++{dim})\n"
@@ -119,12 +92,6 @@ def write_program(case, shape, element):
             f"%dest: {types[1]} {{llvm.noalias}}) {{\n"
             f"  layout.convert ins(%source : {types[0]}) outs(%dest : {types[1]})\n"
             "  return\n}\n")
-
-
-def has_onednn():
-    source = "#include <oneapi/dnnl/dnnl.hpp>\nint main() {}\n"
-    return subprocess.run([*CLANG, "-x", "c++", "-", "-ldnnl", "-o", "/dev/null"],
-                          input=source, text=True, stderr=subprocess.DEVNULL).returncode == 0
 
 
 def measure(arguments, case, shape, folder):
@@ -164,7 +131,7 @@ def main():
     for name in arguments.cases:
         if name not in CASES:
             parser.error(f"no case {name}; there are {', '.join(CASES)}")
-    arguments.onednn = arguments.onednn and has_onednn()
+    arguments.onednn = arguments.onednn and has_library("oneapi/dnnl/dnnl.hpp", "dnnl")
     print(f"{'case':18}{'shape':20}{'variant':12}{'us':>12}{'of memcpy':>11}{'of NT copy':>12}")
     for name in arguments.cases or CASES:
         for size in arguments.sizes:

@@ -1,52 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the padding benchmarks share: MLIR's view of a buffer, and interleaved
+// What benchmarks against C++ share: MLIR's view of a buffer, and interleaved
 // timing.
 
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
-/// MLIR's descriptor of a row-major memref of floats that begins at `data`.
-template <size_t Rank>
+/// MLIR's descriptor of a row-major memref that begins at `data`.
+template <size_t Rank, typename Element = float>
 struct MemRef {
-  MemRef(float *data, std::array<int64_t, Rank> sizes)
+  MemRef(Element *data, std::array<int64_t, Rank> sizes)
       : allocated(data), aligned(data), sizes(sizes) {
     int64_t stride = 1;
     for (size_t d = Rank; d-- > 0; stride *= sizes[d])
       strides[d] = stride;
   }
-  float *allocated, *aligned;
+  Element *allocated, *aligned;
   int64_t offset = 0;
   std::array<int64_t, Rank> sizes, strides;
 };
 
 /// Zeroed, and aligned as MLIR and the libraries like it.
-struct Buffer {
-  explicit Buffer(size_t size) : size(size) {
-    size_t bytes = (size * sizeof(float) + 63) / 64 * 64;
-    data.reset(static_cast<float *>(std::aligned_alloc(64, bytes)));
-    std::fill_n(data.get(), size, 0.0f);
+template <typename Element>
+struct BufferOf {
+  explicit BufferOf(size_t size) : size(size) {
+    size_t bytes = (size * sizeof(Element) + 63) / 64 * 64;
+    data.reset(static_cast<Element *>(std::aligned_alloc(64, bytes)));
+    std::fill_n(data.get(), size, Element(0));
   }
-  operator float *() { return data.get(); }
+  operator Element *() { return data.get(); }
 
   struct Free {
-    void operator()(float *pointer) { std::free(pointer); }
+    void operator()(Element *pointer) { std::free(pointer); }
   };
   size_t size;
-  std::unique_ptr<float, Free> data;
+  std::unique_ptr<Element, Free> data;
 };
+using Buffer = BufferOf<float>;
 
 /// Small integers: sums of products of them are exact in any order.
 inline float valueAt(int64_t index) { return float((index * 7 + 3) % 5 - 2); }
+
+/// In seconds: others may run on the machine.
+inline double getProcessorTime() {
+  timespec time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return time.tv_sec + time.tv_nsec * 1e-9;
+}
 
 struct Variant {
   std::string name;
@@ -58,10 +67,10 @@ struct Variant {
 };
 
 /// Checks that all variants compute what the first one does, times them in
-/// turns, and prints for each its name and the median of its seconds a run.
+/// turns, and prints for each its name and the median of its seconds a run; no
+/// rounds: only checks.
 inline int compareVariants(std::vector<Variant> variants, int64_t results,
                            int rounds) {
-  using Clock = std::chrono::steady_clock;
   std::vector<float> expected(results);
   for (Variant &variant : variants) {
     variant.clear();
@@ -77,11 +86,13 @@ inline int compareVariants(std::vector<Variant> variants, int64_t results,
       }
     }
   }
+  if (rounds == 0)
+    return 0;
   auto seconds = [](Variant &variant, int64_t runs) {
-    auto start = Clock::now();
+    double start = getProcessorTime();
     for (int64_t i = 0; i < runs; ++i)
       variant.run();
-    return std::chrono::duration<double>(Clock::now() - start).count() / runs;
+    return (getProcessorTime() - start) / runs;
   };
   std::vector<int64_t> runs;
   std::vector<std::vector<double>> times(variants.size());
