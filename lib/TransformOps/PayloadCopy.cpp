@@ -120,7 +120,9 @@ void PayloadCopy::takeOver(ArrayRef<Change> changes) {
       op->erase();
       continue;
     }
-    op->setAttrs(made->getAttrDictionary());
+    // `setAttrs` would leave what is not in the dictionary.
+    op->setDiscardableAttrs(made->getDiscardableAttrDictionary());
+    op->copyProperties(made->getPropertiesStorage());
     for (auto [to, from] :
          llvm::zip_equal(op->getRegions(), made->getRegions()))
       to.takeBody(from);

@@ -32,7 +32,7 @@ static void attachNote(DiagnosedSilenceableFailure &failure,
                        const Diagnostic &report) {
   std::string text = report.str();
   // The whole op, as it stands in the copy.
-  if (!StringRef(text).starts_with("see current operation"))
+  if (!text.empty() && !StringRef(text).starts_with("see current operation"))
     failure.attachNote(report.getLocation()) << text;
 }
 

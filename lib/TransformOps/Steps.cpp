@@ -101,9 +101,9 @@ bool canBeBuffer(Operation *step) {
 //===----------------------------------------------------------------------===//
 
 DiagnosedSilenceableFailure StepRunner::sortTargets() {
-  targets = llvm::to_vector(state.getPayloadOps(op->getOperand(0)));
+  targets = llvm::to_vector(state.getPayloadOps(op->getOperands().back()));
   if (op->getNumOperands() > 1)
-    loops = llvm::to_vector(state.getPayloadOps(op->getOperand(1)));
+    loops = llvm::to_vector(state.getPayloadOps(op->getOperand(0)));
   for (Operation *target : targets) {
     auto module = dyn_cast<ModuleOp>(target);
     Operation *top = module ? target : getTopOp(target);
@@ -194,17 +194,19 @@ DiagnosedSilenceableFailure StepRunner::runPass(ModuleWork &work) {
       [&](memref::AllocOp alloc) { before.push_back(alloc); });
   MLIRContext *context = op->getContext();
   Reports reports(context);
+  std::string name = step.createPass()->getArgument().str();
   FailureOr<std::unique_ptr<Pass>> pass = makePass();
-  bool isDone = succeeded(pass);
-  std::string name = isDone ? (*pass)->getArgument().str() : "";
-  if (isDone) {
+  bool isOfPass = succeeded(pass), isDone = false;
+  if (isOfPass) {
     PassManager manager(context);
     manager.addPass(std::move(*pass));
     isDone = succeeded(manager.run(work.copy.getCopy()));
   }
   if (!isDone) {
-    auto failure = name.empty() ? refuse("has a wrong option")
-                                : refuse("fails, as " + name + " does");
+    auto failure =
+        refuse(isOfPass ? "fails, as " + name + " does"
+                        : "has options that " + name + " does not take: " +
+                              StringRef(getOptionText()).rtrim());
     reports.attachTo(failure);
     return failure;
   }

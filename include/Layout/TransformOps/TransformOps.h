@@ -38,7 +38,7 @@ struct Step {
   bool changesInterfaces;
 };
 
-/// Runs the pass on what the first operand of the op points to. Results: the
+/// Runs the pass on what the last operand of the op points to. Results: the
 /// functions or modules it points to, in that order; what was made, if that is
 /// asked for. A silenceable failure where the pass refuses, and where it
 /// changes nothing although the op is not `optional`; what the pass says of it

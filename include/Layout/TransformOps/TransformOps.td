@@ -41,21 +41,29 @@ def Layout_StepTrait : NativeOpTrait<"StepTrait"> {
   let cppNamespace = "::mlir::layout::schedule";
 }
 
-// The first sentence of an op's documentation.
-class Layout_Runs<PassBase pass> {
-  string text = "Runs [`" # pass.argument # "`](Passes.md#-" # pass.argument # ")";
+// What an op does, and its options, as the pass states them.
+class Layout_Runs<PassBase pass, string scope> {
+  string text = "\n    Runs [`" # pass.argument # "`](Passes.md#-" # pass.argument #
+    ")" # scope # !foldl("", pass.options, all, option, all # "\n    * `" #
+      !subst("-", "_", option.argument) # "`: " # option.description #
+      !cond(!empty(option.defaultValue) : "",
+            !ge(!find(option.defaultValue, "::"), 0) : "",
+            true : " (default: `" # !subst("\"", "", option.defaultValue) # "`)")) #
+    !if(!empty(pass.options), "", "\n");
 }
 
 def Layout_Function {
-  string text = [{ on the functions of `target`, or on all of a module. Of
-    other functions it is known what they do; they stay as they are.
+  string text = [{
+    on the functions that `target` points to, or on all functions of a module. Of
+    other functions the pass knows what they do; they stay as they are.
   }];
 }
 
 def Layout_Module {
-  string text = [{ on `target`, a module, or on the module around the functions
-    that `target` points to: a layout is part of a function's interface, so
-    callers and callees change, too.
+  string text = [{
+    on `target`, a module, or on the module around the functions that `target`
+    points to: a layout is part of a function's interface, so callers and callees
+    change, too.
   }];
 }
 
@@ -67,10 +75,12 @@ class Layout_Step<string mnemonic, PassBase pass, string scope, dag more = (ins)
          FunctionalStyleTransformOpTrait, Layout_StepTrait]> {
   let cppNamespace = "::mlir::layout::schedule";
   let summary = pass.summary;
-  string runs = Layout_Runs<pass>.text # scope;
+  string runs = Layout_Runs<pass, scope>.text;
   let description = runs;
+  // The target is the last operand: what is consumed with it lies in it, and would be
+  // gone if it came later.
   let arguments = !con(
-    (ins TransformHandleTypeInterface:$target), more,
+    more, (ins TransformHandleTypeInterface:$target),
     !dag(ins, !foreach(option, pass.options, Layout_OptionAttr<option>.value),
          !foreach(option, pass.options, !subst("-", "_", option.argument))),
     (ins UnitAttr:$optional));
@@ -163,6 +173,7 @@ class Layout_CacheStep<string mnemonic>
     requests `layout`, which `transform.layout.assign` then meets. The second
     result, if it is asked for, points to the copies. The buffer is named as in
     `transform.layout.transform_layout`.
+
   }];
   let assemblyFormat = [{
     $target (`around` $loops^)? attr-dict `with` custom<Layout>($layout) `:`
@@ -172,7 +183,7 @@ class Layout_CacheStep<string mnemonic>
 
 def CacheReadOp : Layout_CacheStep<"cache_read"> {
   let summary = "read a buffer through a local copy with a layout of its own";
-  let description = runs # "\nfor a buffer that is only read." # more # [{
+  let description = "\n    For a buffer that is only read.\n" # runs # more # [{
     ```mlir
     %f1, %copy = transform.layout.cache_read %f {argument = 0}
         with #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
@@ -183,7 +194,7 @@ def CacheReadOp : Layout_CacheStep<"cache_read"> {
 
 def CacheWriteOp : Layout_CacheStep<"cache_write"> {
   let summary = "write a buffer through a local copy with a layout of its own";
-  let description = runs # "\nfor a buffer that is written." # more # [{
+  let description = "\n    For a buffer that is written.\n" # runs # more # [{
     ```mlir
     %f1 = transform.layout.cache_write %f around %loop {argument = 1}
         with #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>

@@ -1,0 +1,580 @@
+// What a pass refuses is a silenceable failure, with what it says as notes; and
+// the payload is what it was.
+//
+// RUN: %mlir_opt_with_plugin %s -split-input-file --transform-interpreter -verify-diagnostics -o /dev/null
+// RUN: sed 's/expected-//' %s > %t.plain.mlir
+// RUN: %mlir_opt_with_plugin %t.plain.mlir -split-input-file --transform-dialect-check-uses -verify-diagnostics -o /dev/null
+//
+// The same, silenced: what comes out is what went in.
+// RUN: sed 's/failures(propagate)/failures(suppress)/;s/expected-//' %s > %t.mlir
+// RUN: %mlir_opt_with_plugin %t.mlir -split-input-file -o %t.before
+// RUN: %mlir_opt_with_plugin %t.mlir -split-input-file --transform-interpreter -o %t.after
+// RUN: diff %t.before %t.after
+
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<4x4xi32>) {
+    layout.padding %a : memref<4x4xi32> of memref<14xi32, #tiles>
+    %x = arith.constant 42 : i32
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 4 {
+        affine.if affine_set<(i, j) : (13 - 4 * i - j >= 0)>(%i, %j) {
+          // expected-note @below {{layout-overcompute/writes-none-padding: writing %arg0[3, 3], which is padding of kind none}}
+          affine.store %x, %a[%i, %j] : memref<4x4xi32>
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.overcompute' op changes nothing}}
+      %f1 = transform.layout.overcompute %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// Two elements in one place: a wrong layout has its witness.
+#wrong = #layout.buffer<index_map<(i) -> (i floordiv 2)>>
+module attributes {transform.with_named_sequence} {
+  // expected-note @below {{'layout.transform': (0) and (1) both map to (0)}}
+  func.func @f(%a: memref<14xi32>, %b: memref<14xi32>) {
+    affine.for %i = 0 to 14 {
+      %x = affine.load %a[%i] : memref<14xi32>
+      affine.store %x, %b[%i] : memref<14xi32>
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.transform_layout' op cannot be done for this buffer}}
+      %f1 = transform.layout.transform_layout %f {argument = 0} with #wrong : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// No such argument.
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<14xi32>, %b: memref<14xi32>) {
+    affine.for %i = 0 to 14 {
+      %x = affine.load %a[%i] : memref<14xi32>
+      affine.store %x, %b[%i] : memref<14xi32>
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.transform_layout' op there is no argument 7}}
+      %f1 = transform.layout.transform_layout %f {argument = 7} with #tiles : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// No buffer is named.
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<14xi32>, %b: memref<14xi32>) {
+    affine.for %i = 0 to 14 {
+      %x = affine.load %a[%i] : memref<14xi32>
+      affine.store %x, %b[%i] : memref<14xi32>
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.transform_layout' op expects a buffer: 'argument', 'result', 'name', or a target that is an allocation or a global}}
+      %f1 = transform.layout.transform_layout %f with #tiles : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// Two buffers are.
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<14xi32>, %b: memref<14xi32>) {
+    affine.for %i = 0 to 14 {
+      %x = affine.load %a[%i] : memref<14xi32>
+      affine.store %x, %b[%i] : memref<14xi32>
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.transform_layout' op expects one of 'argument', 'result' and 'name'}}
+      %f1 = transform.layout.transform_layout %f {argument = 0, name = "g"} with #tiles : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// A buffer that the pass cannot follow.
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+module attributes {transform.with_named_sequence} {
+  // expected-note @below {{the layout is requested here}}
+  func.func @f(%a: memref<14xi32>) -> memref<*xi32> {
+    %u = memref.cast %a : memref<14xi32> to memref<*xi32>
+    // expected-note @below {{an unranked memref has no layout}}
+    return %u : memref<*xi32>
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.transform_layout' op fails, as layout-assign does}}
+      %f1 = transform.layout.transform_layout %f {argument = 0, change_interface = true} with #tiles : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// Separators behind the last axis.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<14xi32>, %b: memref<14xi32>) {
+    affine.for %i = 0 to 14 {
+      %x = affine.load %a[%i] : memref<14xi32>
+      affine.store %x, %b[%i] : memref<14xi32>
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-note @+2 {{separator 3 is not inside the physical rank 1}}
+      // expected-error @below {{'transform.layout.set_axis_separators' op cannot be done for this buffer}}
+      %f1 = transform.layout.set_axis_separators %f at [3] {argument = 0} : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// A read cache of what is written.
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<14xi32>, %b: memref<14xi32>) {
+    affine.for %i = 0 to 14 {
+      %x = affine.load %a[%i] : memref<14xi32>
+      affine.store %x, %b[%i] : memref<14xi32>
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.cache_read' op expects a buffer that is only read there, and it is written: take 'transform.layout.cache_write'}}
+      %f1 = transform.layout.cache_read %f {argument = 1} with #tiles : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// A write cache of what is only read.
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<14xi32>, %b: memref<14xi32>) {
+    affine.for %i = 0 to 14 {
+      %x = affine.load %a[%i] : memref<14xi32>
+      affine.store %x, %b[%i] : memref<14xi32>
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.cache_write' op expects a buffer that is written there, and it is only read: take 'transform.layout.cache_read'}}
+      %f1 = transform.layout.cache_write %f {argument = 0} with #tiles : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// Another order would change results.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<4x4xi32>) {
+    affine.for %j = 0 to 3 {
+      affine.for %i = 1 to 4 {
+        // expected-note @below {{layout-sequential-access/order}}
+        %x = affine.load %a[%i - 1, %j + 1] : memref<4x4xi32>
+        affine.store %x, %a[%i, %j] : memref<4x4xi32>
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.sequential_access' op changes nothing}}
+      %f1 = transform.layout.sequential_access %f {argument = 0} : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// A condition is left.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<16xi32>, %n: index) {
+    %x = arith.constant 42 : i32
+    affine.for %i = 0 to 16 {
+      %c = arith.muli %i, %i : index
+      %d = arith.cmpi slt, %c, %n : index
+      // expected-note @below {{cannot remove this condition on a loop variable by splitting loops, as always=true demands}}
+      scf.if %d {
+        affine.store %x, %a[%i] : memref<16xi32>
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.partition_loops' op fails, as layout-partition-loops does}}
+      %f1 = transform.layout.partition_loops %f {always = true} : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// Nothing to do is said, too.
+module attributes {transform.with_named_sequence} {
+  func.func @f() {
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.simplify' op changes nothing}}
+      %f1 = transform.layout.simplify %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @f() {
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.tile_loops' op changes nothing}}
+      %f1 = transform.layout.tile_loops %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @f() {
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.vectorize_loops' op changes nothing}}
+      %f1 = transform.layout.vectorize_loops %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @f() {
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.merge_loops' op changes nothing}}
+      %f1 = transform.layout.merge_loops %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @f() {
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.hoist_conditions' op changes nothing}}
+      %f1 = transform.layout.hoist_conditions %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @f() {
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.partition_loops' op changes nothing}}
+      %f1 = transform.layout.partition_loops %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @f() {
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.avoid_overcompute' op changes nothing}}
+      %f1 = transform.layout.avoid_overcompute %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @f() {
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.remove_noop' op changes nothing}}
+      %f1 = transform.layout.remove_noop %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @f() {
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.apply' op changes nothing}}
+      %f1 = transform.layout.apply %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @f() {
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.flatten' op changes nothing}}
+      %f1 = transform.layout.flatten %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @f() {
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.assign' op changes nothing}}
+      %f1 = transform.layout.assign %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// Loops in order, of which the second reads what the first has yet to write.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<17xi32>, %b: memref<16xi32>) {
+    %x = arith.constant 42 : i32
+    affine.for %i = 0 to 16 {
+      affine.store %x, %a[%i] : memref<17xi32>
+    }
+    // expected-note @below {{layout-merge-loops/dependence: not fused with the loop in front of it}}
+    affine.for %i = 0 to 16 {
+      %y = affine.load %a[%i + 1] : memref<17xi32>
+      affine.store %y, %b[%i] : memref<16xi32>
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.merge_loops' op changes nothing}}
+      %f1 = transform.layout.merge_loops %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// A condition that does change.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<16xi32>, %n: index) {
+    %x = arith.constant 42 : i32
+    affine.for %i = 0 to 16 {
+      // expected-note @below {{layout-hoist-conditions/changes: the condition is not loop-invariant}}
+      affine.if affine_set<(i)[n] : (n - i >= 0)>(%i)[%n] {
+        affine.store %x, %a[%i] : memref<16xi32>
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.hoist_conditions' op changes nothing}}
+      %f1 = transform.layout.hoist_conditions %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// A request that is not met yet.
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+module attributes {transform.with_named_sequence} {
+  // expected-note @below {{still requests a layout by 'layout.transform'; run layout-assign before layout-apply}}
+  func.func @f(%a: memref<14xi32> {layout.transform = #tiles}) {
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.apply' op fails, as layout-apply does}}
+      %f1 = transform.layout.apply %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// The wrong kind of op.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<16xi32>) {
+    %x = arith.constant 42 : i32
+    // expected-note @below {{found 'affine.for'}}
+    affine.for %i = 0 to 16 {
+      affine.store %x, %a[%i] : memref<16xi32>
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      %l = transform.structured.match ops{["affine.for"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.merge_loops' op expects functions or modules}}
+      %f1 = transform.layout.merge_loops %l : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// An option that the pass does not take.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<14xi32>, %b: memref<14xi32>) {
+    affine.for %i = 0 to 14 {
+      %x = affine.load %a[%i] : memref<14xi32>
+      affine.store %x, %b[%i] : memref<14xi32>
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.apply' op has options that layout-apply does not take: pad-placement="nowhere"}}
+      %f1 = transform.layout.apply %f {pad_placement = "nowhere"} : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
