@@ -203,8 +203,8 @@ DiagnosedSilenceableFailure Marks::place(Operation *step, Operation *target,
           .Case([&](SetAxisSeparatorsOp op) {
             MemRefType type = place->getType();
             if (!type || !type.getLayout().isIdentity()) {
-              emitError() << "the buffer has a layout: state the separators "
-                             "there, or apply it first";
+              emitError() << "expects a ranked memref without a layout: "
+                             "separators of a layout are stated there";
               return false;
             }
             BufferAttr layout =

@@ -122,6 +122,11 @@ DiagnosedSilenceableFailure StepRunner::sortTargets() {
     work->scope.push_back(top);
     work->isOfAll |= step.changesInterfaces || isa<ModuleOp>(target);
   }
+  // What is taken over of one module would do away with the other.
+  for (auto &[module, work] : works)
+    for (auto &[other, otherWork] : works)
+      if (module->isProperAncestor(other))
+        return refuse("expects targets in modules of which none is in another");
   return DiagnosedSilenceableFailure::success();
 }
 

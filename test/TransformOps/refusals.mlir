@@ -578,3 +578,61 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// A module and one in it.
+module attributes {transform.with_named_sequence} {
+  module @inner {
+    func.func @f() {
+      return
+    }
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %inner = transform.structured.match ops{["builtin.module"]} attributes{sym_name = "inner"} in %root : (!transform.any_op) -> !transform.any_op
+      %both = transform.merge_handles %root, %inner : !transform.any_op
+      // expected-error @below {{'transform.layout.simplify' op expects targets in modules of which none is in another}}
+      %f1 = transform.layout.simplify %both : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+
+// Separators of a buffer that waits for its layout to be applied.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<14xi32, #tiles>) {
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-note @+2 {{expects a ranked memref without a layout}}
+      // expected-error @below {{'transform.layout.set_axis_separators' op cannot be done for this buffer}}
+      %f1 = transform.layout.set_axis_separators %f at [1] {argument = 0} : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// A declaration has no buffers.
+module attributes {transform.with_named_sequence} {
+  func.func private @f(%a: memref<14xi32>)
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.sequential_access' op expects a function with a body}}
+      %f1 = transform.layout.sequential_access %f {argument = 0} : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
