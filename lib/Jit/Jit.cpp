@@ -1,0 +1,124 @@
+//===- Jit.cpp - Programs compiled into this process ----------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Jit/Jit.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/ExecutionEngine/OptUtils.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static void initializeNativeTarget() {
+  static const bool once = [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+    return true;
+  }();
+  (void)once;
+}
+
+/// The processor here, without what rounds to bf16 and takes subnormal numbers
+/// for zero: a value that goes from a load to a store unchanged may be rounded
+/// on its way or not, as the code generator likes.
+static std::unique_ptr<llvm::TargetMachine> createHostMachine() {
+  auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
+  if (!builder) {
+    llvm::consumeError(builder.takeError());
+    return nullptr;
+  }
+  if (builder->getTargetTriple().isX86())
+    builder->addFeatures({"-avx512bf16", "-avxneconvert", "-avx10.2"});
+  auto machine = builder->createTargetMachine();
+  if (!machine) {
+    llvm::consumeError(machine.takeError());
+    return nullptr;
+  }
+  return std::move(*machine);
+}
+
+/// Sizes of types become numbers while LLVM IR is written, so the layout of
+/// data must be known there: without one, an i65 in an array takes 12 bytes.
+static void stateDataLayout(ModuleOp module,
+                            const llvm::TargetMachine *machine) {
+  if (!machine)
+    return;
+  std::string layout = machine->createDataLayout().getStringRepresentation();
+  module->setAttr(LLVM::LLVMDialect::getDataLayoutAttrName(),
+                  StringAttr::get(module.getContext(), layout));
+}
+
+/// The first op with a vector of a length that the processor decides: most have
+/// none, and the code generator then dies.
+static Operation *findScalableVector(ModuleOp module) {
+  auto isScalable = [](Type type) {
+    auto vector = dyn_cast<VectorType>(type);
+    return vector && vector.isScalable();
+  };
+  Operation *found = nullptr;
+  module.walk([&](Operation *op) {
+    if (!llvm::any_of(op->getOperandTypes(), isScalable) &&
+        !llvm::any_of(op->getResultTypes(), isScalable))
+      return WalkResult::advance();
+    found = op;
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
+std::unique_ptr<ExecutionEngine>
+layout::compileInProcess(ModuleOp lowered, StringRef entry,
+                         const JitOptions &options, JitEntry &address,
+                         std::string &why) {
+  if (Operation *op = findScalableVector(lowered)) {
+    op->emitError("has a scalable vector, which is not run here");
+    why = "scalable vectors are not run";
+    return nullptr;
+  }
+  initializeNativeTarget();
+  std::unique_ptr<llvm::TargetMachine> machine = createHostMachine();
+  stateDataLayout(lowered, machine.get());
+  auto optimize = makeOptimizingTransformer(options.optLevel, /*sizeLevel=*/0,
+                                            machine.get());
+  auto transform = [&](llvm::Module *module) {
+    if (options.prepare)
+      options.prepare(*module);
+    return optimize(module);
+  };
+  ExecutionEngineOptions engineOptions;
+  engineOptions.transformer = transform;
+  engineOptions.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Default;
+  engineOptions.enableGDBNotificationListener = false;
+  engineOptions.enablePerfNotificationListener = false;
+  auto created =
+      ExecutionEngine::create(lowered, engineOptions, createHostMachine());
+  if (!created) {
+    why = llvm::toString(created.takeError());
+    return nullptr;
+  }
+  std::unique_ptr<ExecutionEngine> engine = std::move(*created);
+  if (!options.symbols.empty())
+    engine->registerSymbols([&](llvm::orc::MangleAndInterner mangle) {
+      llvm::orc::SymbolMap symbols;
+      for (auto [name, function] : options.symbols)
+        symbols[mangle(name)] = {llvm::orc::ExecutorAddr::fromPtr(function),
+                                 llvm::JITSymbolFlags::Exported};
+      return symbols;
+    });
+  // Compiles everything now, so that no run has to.
+  auto found = engine->lookupPacked(("_mlir_ciface_" + entry).str());
+  if (!found) {
+    why = llvm::toString(found.takeError());
+    return nullptr;
+  }
+  address = *found;
+  return engine;
+}
