@@ -8,8 +8,8 @@
 #include "Png.h"
 #include "TexturePicture.h"
 
+#include "Layout/IR/DrawBuffer.h"
 #include "Layout/IR/LaidOut.h"
-#include "Layout/Map/Drawing.h"
 #include "Layout/Registration/Registration.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/InitAllDialects.h"
@@ -53,42 +53,13 @@ llvm::SetVector<LaidOut> collectLayouts(ModuleOp module) {
   return found;
 }
 
-/// Says for each step with padding how it is shaded and what it holds.
-void printLegend(BufferAttr layout, const PhysicalLayout &facts,
-                 llvm::raw_ostream &os) {
-  for (unsigned k = 1; k <= facts.getNumSteps(); ++k)
-    if (facts.hasPadding(k) != Truth::No)
-      os << getPaddingShade(k) << " padding of step " << k << ", "
-         << layout.getPads()[k - 1] << "\n";
-}
-
-void printShape(ArrayRef<int64_t> shape, llvm::raw_ostream &os) {
-  llvm::interleave(shape, os, "x");
-  if (shape.empty())
-    os << "scalar";
-}
-
 LogicalResult draw(const LaidOut &laidOut, llvm::raw_ostream &os) {
   auto [type, layout] = laidOut;
-  const PhysicalLayout &facts = layout.getPhysicalLayout(type.getShape());
-  std::string picture, why = facts.getFault() + facts.getUnknown();
-  llvm::raw_string_ostream pictureStream(picture);
-  if (!why.empty() || failed(drawLayout(facts, pictureStream, why)))
+  std::string why;
+  if (failed(drawBuffer(layout, type.getShape(), os, why)))
     return emitError(UnknownLoc::get(type.getContext()))
            << "cannot draw " << layout << " for " << type << ": " << why;
-  os << layout << "\nlogical ";
-  printShape(type.getShape(), os);
-  os << ", physical ";
-  printShape(facts.getPhysicalShape(), os);
-  if (layout.getSeparators()) {
-    os << ", flattened ";
-    printShape(facts.getFlattenedShape(), os);
-  }
-  os << ": " << facts.getNumPadding().value_or(0) << " of "
-     << facts.getPhysicalBox().getNumElements().value_or(0)
-     << " places are padding\n";
-  printLegend(layout, facts, os);
-  os << picture << "\n";
+  os << "\n";
   return success();
 }
 
