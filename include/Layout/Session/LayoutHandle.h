@@ -1,0 +1,60 @@
+//===- LayoutHandle.h - One layout, by its text -----------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_SESSION_LAYOUTHANDLE_H
+#define LAYOUT_SESSION_LAYOUTHANDLE_H
+
+#include "Layout/Session/Session.h"
+
+namespace mlir::layout {
+
+/// A `#layout.buffer`, as a caller without MLIR's types holds it.
+class LayoutHandle {
+public:
+  using Shape = std::vector<int64_t>;
+
+  /// All that follows from the layout and a logical shape. An extent of -1 is
+  /// dynamic.
+  struct Facts {
+    Shape physicalShape, flattenedShape;
+    std::optional<int64_t> numPadding; ///< nothing if dynamic
+    std::string inverse;               ///< as a map; empty if there is none
+    std::string whyNoInverse;
+  };
+
+  /// Parses `#layout.buffer<..>`.
+  static Result<LayoutHandle> parse(const std::string &text);
+
+  std::string str() const;
+  /// The index map of each step, in the form in which it prints.
+  std::vector<std::string> getMaps() const;
+  unsigned getLogicalRank() const;
+  unsigned getPhysicalRank() const;
+  bool operator==(const LayoutHandle &other) const {
+    return attribute == other.attribute;
+  }
+
+  Result<Facts> getFacts(const Shape &shape) const;
+  /// The place of an index; needs no shape.
+  Result<Shape> map(const Shape &index) const;
+  Result<std::string> draw(const Shape &shape) const;
+
+private:
+  explicit LayoutHandle(const void *attribute) : attribute(attribute) {}
+  /// Why there is no buffer of this shape; empty if there may be one.
+  std::string whyNoShape(const Shape &shape) const;
+
+  const void *attribute; ///< a BufferAttr of the shared session
+};
+
+/// Evaluates a map such as `(d0, d1) -> (d0 * 4 + d1)` at an index.
+Result<std::vector<int64_t>> evaluateMap(const std::string &map,
+                                         const std::vector<int64_t> &index);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_SESSION_LAYOUTHANDLE_H

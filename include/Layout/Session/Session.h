@@ -1,0 +1,72 @@
+//===- Session.h - Texts in, answers out ------------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What languages other than C++ are served from: nothing here names a type of
+// MLIR, so that a binding may be compiled with exceptions, which MLIR is not.
+// Everything that a caller may get wrong ends in a `Failure`, not in an
+// assertion. Calls may come from any thread.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_SESSION_SESSION_H
+#define LAYOUT_SESSION_SESSION_H
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace mlir {
+class MLIRContext;
+} // namespace mlir
+
+namespace mlir::layout {
+
+/// Why something was refused: the first error of a pass, a verifier or the
+/// parser, or of the question itself.
+struct Failure {
+  std::string message;
+  std::string location; ///< "file:line:column"; empty if there is none
+  /// The part of the message that names an index, to be checked by hand, such
+  /// as "(0, 0) and (2, 0) both map to (0, 0)"; empty if it has none.
+  std::string witness;
+  /// What was noted with it, and further errors: location and text.
+  std::vector<std::pair<std::string, std::string>> notes;
+};
+
+template <typename T>
+using Result = std::variant<T, Failure>;
+
+/// The failure with this message, its witness found in it.
+Failure fail(std::string message);
+
+/// A context with everything registered, for one caller at a time.
+class Session {
+public:
+  Session();
+  ~Session();
+  Session(const Session &) = delete;
+
+  /// Of the layouts of this process. Never destroyed.
+  static const std::shared_ptr<Session> &getShared();
+
+  MLIRContext &getContext() { return *context; }
+  /// Held by whoever uses the context, which has no threads of its own.
+  std::mutex &getMutex() { return mutex; }
+
+private:
+  std::mutex mutex;
+  std::unique_ptr<MLIRContext> context;
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_SESSION_SESSION_H

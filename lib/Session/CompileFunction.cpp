@@ -1,0 +1,166 @@
+//===- CompileFunction.cpp - From a function to machine code --------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionCompiler.h"
+
+#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Calls/AccessMode.h"
+#include "Layout/Analysis/Functions/Calls.h"
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Jit/Jit.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/Pass/PassInstrumentation.h"
+#include "llvm/Support/ScopedPrinter.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+CompiledFunction::CompiledFunction() = default;
+CompiledFunction::~CompiledFunction() = default;
+
+namespace {
+
+/// The last interface of the function before it is LLVM's is that of the
+/// compiled one.
+struct InterfaceRecorder : PassInstrumentation {
+  explicit InterfaceRecorder(FunctionCompiler &compiler) : compiler(compiler) {}
+  void runAfterPass(Pass *, Operation *op) override {
+    if (isa<ModuleOp>(op) && !op->getParentOp())
+      compiler.recordInterface();
+  }
+  FunctionCompiler &compiler;
+};
+
+} // namespace
+
+LogicalResult FunctionCompiler::fail(const Twine &reason) {
+  why = reason.str();
+  return failure();
+}
+
+LogicalResult FunctionCompiler::prepare() {
+  auto function = module.lookupSymbol<func::FuncOp>(entry);
+  if (!function)
+    return fail("there is no function @" + entry);
+  if (function.isExternal())
+    return fail("@" + entry + " has no body");
+  function.setPublic();
+  function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
+                    UnitAttr::get(module.getContext()));
+  SymbolTableCollection symbols;
+  BufferFlow flow(module);
+  AccessModes modes(module, symbols, flow);
+  for (auto [i, argument] : llvm::enumerate(function.getArgumentTypes()))
+    isWritten.push_back(!isa<BaseMemRefType>(argument) ||
+                        modes.getMode(function, i) != AccessMode::Read);
+  isAlone.assign(isWritten.size(), false);
+  recordInterface();
+  return success();
+}
+
+void FunctionCompiler::recordInterface() {
+  auto function = module.lookupSymbol<func::FuncOp>(entry);
+  if (!function)
+    return;
+  bool wasAppended = type && type.getNumInputs() > isWritten.size();
+  type = function.getFunctionType();
+  if (!wasAppended && type.getNumInputs() > isWritten.size())
+    function.emitError(
+        "has laid-out buffers of dynamic shape whose extents the "
+        "physical shape does not tell: expects static shapes "
+        "where it is called from outside");
+  StringRef name = LLVM::LLVMDialect::getNoAliasAttrName();
+  for (unsigned i = 0; i < type.getNumInputs() && i < isAlone.size(); ++i)
+    isAlone[i] = isAlone[i] || function.getArgAttr(i, name) ||
+                 isLaidOut(type.getInput(i));
+}
+
+LogicalResult FunctionCompiler::runPasses(StringRef pipeline) {
+  Result<OpPassManager> passes = parsePipeline(pipeline);
+  if (auto *failure = std::get_if<Failure>(&passes))
+    return fail(failure->message);
+  PassManager manager(module.getContext());
+  static_cast<OpPassManager &>(manager) =
+      std::move(std::get<OpPassManager>(passes));
+  manager.addInstrumentation(std::make_unique<InterfaceRecorder>(*this));
+  if (failed(manager.run(module)))
+    return fail("the pipeline fails");
+  if (!module.lookupSymbol<LLVM::LLVMFuncOp>(("_mlir_ciface_" + entry)))
+    return fail("the pipeline leaves no function @" + entry +
+                " in the LLVM dialect");
+  return success();
+}
+
+FailureOr<CompiledType> FunctionCompiler::readType(Type type,
+                                                   const Twine &name) {
+  CompiledType result;
+  auto buffer = dyn_cast<MemRefType>(type);
+  if (buffer && !isLaidOut(type) && buffer.getLayout().isIdentity() &&
+      !buffer.getMemorySpace()) {
+    result.isBuffer = true;
+    for (int64_t extent : buffer.getShape())
+      result.shape.push_back(ShapedType::isDynamic(extent) ? -1 : extent);
+    type = buffer.getElementType();
+  }
+  Type number = type;
+  if (auto complex = dyn_cast<ComplexType>(type); complex && result.isBuffer)
+    number = complex.getElementType();
+  if (!isa<IndexType>(number) && !number.isF32() && !number.isF64() &&
+      !((number.isF16() || number.isBF16()) && result.isBuffer) &&
+      !number.isSignlessInteger(1) && !number.isSignlessInteger(8) &&
+      !number.isSignlessInteger(16) && !number.isSignlessInteger(32) &&
+      !number.isSignlessInteger(64) &&
+      !(number.isSignlessInteger(128) && result.isBuffer))
+    return fail(name + " of @" + entry + " is of type " +
+                llvm::to_string(type) +
+                ", which cannot be passed: expects row-major buffers of "
+                "numbers that numpy has, and such numbers");
+  result.element = llvm::to_string(type);
+  return result;
+}
+
+LogicalResult FunctionCompiler::readInterface(CompiledFunction &function) {
+  if (type.getNumInputs() != isWritten.size())
+    return fail("the pipeline changes the arguments of @" + entry);
+  for (auto [i, input] : llvm::enumerate(type.getInputs())) {
+    FailureOr<CompiledType> argument = readType(input, "argument " + Twine(i));
+    if (failed(argument))
+      return failure();
+    argument->isWritten = isWritten[i];
+    argument->isAlone = isAlone[i];
+    function.arguments.push_back(std::move(*argument));
+  }
+  if (type.getNumResults() == 0)
+    return success();
+  FailureOr<CompiledType> result = readType(type.getResult(0), "the result");
+  if (failed(result))
+    return failure();
+  if (type.getNumResults() > 1 || result->isBuffer)
+    return fail("@" + entry +
+                " returns buffers or more than one value: expects buffers "
+                "that are arguments, into which it writes");
+  function.result = std::move(*result);
+  return success();
+}
+
+std::shared_ptr<CompiledFunction>
+FunctionCompiler::compile(StringRef pipeline) {
+  std::shared_ptr<CompiledFunction> function(new CompiledFunction);
+  if (failed(prepare()) || failed(runPasses(pipeline)) ||
+      failed(readInterface(*function)))
+    return nullptr;
+  std::string reason;
+  std::unique_ptr<ExecutionEngine> engine =
+      compileInProcess(module, entry, JitOptions(), function->entry, reason);
+  if (!engine) {
+    (void)fail("cannot be compiled: " + reason);
+    return nullptr;
+  }
+  function->engine = std::shared_ptr<ExecutionEngine>(std::move(engine));
+  return function;
+}

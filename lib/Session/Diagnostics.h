@@ -1,0 +1,42 @@
+//===- Diagnostics.h - What a context says during a call --------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_SESSION_DIAGNOSTICS_H
+#define LAYOUT_LIB_SESSION_DIAGNOSTICS_H
+
+#include "Layout/Session/Session.h"
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace mlir::layout {
+
+/// Takes all diagnostics of a context for as long as it lives.
+class DiagnosticCollector {
+public:
+  explicit DiagnosticCollector(MLIRContext *context);
+
+  bool hasError() const { return error.has_value(); }
+  /// The first error, with the others as notes; `otherwise` if there is none.
+  Failure getFailure(llvm::StringRef otherwise) const;
+  /// Warnings and remarks.
+  std::vector<Failure> takeRemarks() { return std::move(remarks); }
+
+private:
+  void take(Diagnostic &diagnostic);
+
+  std::optional<Failure> error;
+  std::vector<Failure> remarks;
+  ScopedDiagnosticHandler handler;
+};
+
+/// Why `text` is not given to a parser, which recurs as brackets nest; empty if
+/// it may be. Brackets in strings and comments do not count.
+std::string whyNotParsed(llvm::StringRef text);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_SESSION_DIAGNOSTICS_H

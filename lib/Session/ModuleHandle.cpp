@@ -1,0 +1,139 @@
+//===- ModuleHandle.cpp - One module, by its text -------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Session/ModuleHandle.h"
+
+#include "Diagnostics.h"
+#include "FunctionCompiler.h"
+#include "Layout/Check/Check.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+struct ModuleHandle::State {
+  Session session;
+  OwningOpRef<ModuleOp> module;
+};
+
+ModuleHandle::ModuleHandle() : state(std::make_unique<State>()) {}
+ModuleHandle::~ModuleHandle() = default;
+
+Result<std::shared_ptr<ModuleHandle>>
+ModuleHandle::parse(const std::string &text, const std::string &name) {
+  if (std::string why = whyNotParsed(text); !why.empty())
+    return fail(why);
+  // Bytecode is trusted by its reader.
+  if (StringRef(text).starts_with("ML\xefR"))
+    return fail("expected MLIR as text, found bytecode");
+  std::shared_ptr<ModuleHandle> handle(new ModuleHandle);
+  MLIRContext *context = &handle->state->session.getContext();
+  DiagnosticCollector diagnostics(context);
+  handle->state->module =
+      parseSourceString<ModuleOp>(text, ParserConfig(context), name);
+  if (!handle->state->module)
+    return diagnostics.getFailure("is no module");
+  return handle;
+}
+
+std::string ModuleHandle::str() const {
+  std::lock_guard<std::mutex> lock(state->session.getMutex());
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  state->module->print(os);
+  return text;
+}
+
+/// The pipeline as passes of a module.
+static std::string wrapPipeline(StringRef text) {
+  text = text.trim();
+  if (text.starts_with("builtin.module(") || text.starts_with("any("))
+    return text.str();
+  return ("builtin.module(" + text + ")").str();
+}
+
+Result<OpPassManager> layout::parsePipeline(StringRef text) {
+  std::string errors = whyNotParsed(text);
+  if (!errors.empty())
+    return fail("pipeline: " + errors);
+  // Whoever reads the text of a pass expects as many brackets as it opens.
+  if (text.contains('\0'))
+    return fail("pipeline: contains a character 0");
+  llvm::raw_string_ostream stream(errors);
+  FailureOr<OpPassManager> parsed =
+      parsePassPipeline(wrapPipeline(text), stream);
+  if (failed(parsed))
+    return fail("pipeline: " + StringRef(errors).trim().str());
+  std::optional<StringRef> anchor = parsed->getOpName();
+  if (anchor && *anchor != ModuleOp::getOperationName())
+    return fail("pipeline: expected passes of a module, not " + anchor->str());
+  return std::move(*parsed);
+}
+
+Result<std::vector<Failure>> ModuleHandle::run(const std::string &pipeline) {
+  std::lock_guard<std::mutex> lock(state->session.getMutex());
+  MLIRContext *context = &state->session.getContext();
+  DiagnosticCollector diagnostics(context);
+  Result<OpPassManager> passes = parsePipeline(pipeline);
+  if (auto *failure = std::get_if<Failure>(&passes))
+    return diagnostics.hasError() ? diagnostics.getFailure("") : *failure;
+  OwningOpRef<ModuleOp> changed = state->module->clone();
+  PassManager manager(context);
+  static_cast<OpPassManager &>(manager) =
+      std::move(std::get<OpPassManager>(passes));
+  if (failed(manager.run(*changed)))
+    return diagnostics.getFailure("the pipeline fails");
+  state->module = std::move(changed);
+  return diagnostics.takeRemarks();
+}
+
+Result<ModuleHandle::Check>
+ModuleHandle::check(const CheckRequest &request) const {
+  CheckOptions options;
+  options.entry = request.entry;
+  options.pipeline = wrapPipeline(request.pipeline);
+  options.seed = request.seed;
+  options.rtol = request.rtol;
+  options.timeoutSeconds = request.timeoutSeconds;
+  for (const std::string &text : request.arguments)
+    if (!options.addArgument(text))
+      return fail("expected a value for a number of an argument, found " +
+                  text);
+  for (const std::string &text : request.dims)
+    if (!options.addDim(text))
+      return fail("expected an extent for an argument and a dimension, found " +
+                  text);
+  std::lock_guard<std::mutex> lock(state->session.getMutex());
+  DiagnosticCollector diagnostics(&state->session.getContext());
+  Result<OpPassManager> passes = parsePipeline(request.pipeline);
+  if (auto *failure = std::get_if<Failure>(&passes))
+    return *failure;
+  CheckResult result = checkModule(*state->module, options);
+  Check check;
+  check.verdict = static_cast<int>(result.verdict);
+  check.message = result.message;
+  check.pipelineFailed = result.pipelineFailed;
+  if (diagnostics.hasError())
+    check.error = diagnostics.getFailure("");
+  return check;
+}
+
+Result<std::shared_ptr<CompiledFunction>>
+ModuleHandle::compile(const std::string &entry,
+                      const std::string &pipeline) const {
+  std::lock_guard<std::mutex> lock(state->session.getMutex());
+  DiagnosticCollector diagnostics(&state->session.getContext());
+  OwningOpRef<ModuleOp> module = state->module->clone();
+  std::string why;
+  std::shared_ptr<CompiledFunction> function =
+      FunctionCompiler(*module, entry, why).compile(pipeline);
+  if (!function)
+    return diagnostics.getFailure(why);
+  return function;
+}

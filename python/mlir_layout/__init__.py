@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Layouts of buffers: where each element lies in memory, and what padding holds.
+
+    import mlir_layout as ml
+    L = ml.layout(lambda n, h, w, c: (n, c // 16, h, w, c % 16), pad=0.0)
+    y = ml.pack(x, L)             # a numpy array of L.physical_shape(x.shape)
+    x = ml.unpack(y, L, x.shape)
+
+`parse` reads a program; its functions are checked and compiled. Errors are
+`LayoutError`, and TypeError and ValueError for arguments.
+"""
+
+from ._errors import LayoutError
+from ._layout import IndexMap, Layout, Picture, layout, none, undef
+from ._module import Check, Function, Module, parse
+
+__all__ = ["Check", "Function", "IndexMap", "Layout", "LayoutError", "Module", "Picture",
+           "layout", "none", "pack", "parse", "undef", "unpack"]
+
+
+def __getattr__(name):
+    # numpy is imported when arrays are first converted.
+    if name in ("pack", "unpack"):
+        from . import _convert
+        globals().update(pack=_convert.pack, unpack=_convert.unpack)
+        return globals()[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__():
+    return __all__

@@ -1,0 +1,230 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Arrays from one layout to another, by compiled conversions."""
+
+import collections
+import re
+import threading
+
+import numpy as np
+
+from ._layout import Layout, _PadMap, _read_shape, _write_word_or_map, core
+
+_FLOATS = {2: "f16", 4: "f32", 8: "f64"}
+_TARGET = re.compile(r"[A-Za-z0-9_.+-]+")
+
+
+def read_dtype(dtype):
+    dtype = np.dtype(dtype)
+    is_known = dtype.kind in "biu" and dtype.itemsize <= 8 or (
+        dtype.kind == "f" and dtype.itemsize in _FLOATS) or (
+        dtype.kind == "c" and dtype.itemsize in (8, 16))
+    if not is_known:
+        raise TypeError(f"expects a boolean, integer, floating-point or complex type of at most "
+                        f"64 bits a number, found {dtype}")
+    if not dtype.isnative:
+        raise TypeError(f"expects numbers in the order of bytes of this machine, found {dtype.str}")
+    return dtype
+
+
+def get_element(dtype):
+    """The element type in MLIR of a numpy type."""
+    if dtype.kind == "b":
+        return "i1"
+    if dtype.kind == "f":
+        return _FLOATS[dtype.itemsize]
+    if dtype.kind == "c":
+        return f"complex<{_FLOATS[dtype.itemsize // 2]}>"
+    return f"i{8 * dtype.itemsize}"
+
+
+def write_bits(value, dtype):
+    """The bits of a number as a signed integer."""
+    return int.from_bytes(np.array(value, dtype).tobytes(), "little", signed=True)
+
+
+def _take_number(pad, dtype):
+    """A pad as a number of this type."""
+    found = getattr(pad, "dtype", None)
+    if found is not None and found != dtype:
+        raise TypeError(f"pad: expects a number of type {dtype}, found {pad!r} of type {found}")
+    number = pad.item() if found is not None else pad
+    fits = True
+    if isinstance(number, complex):
+        fits = dtype.kind == "c"
+    elif dtype.kind in "bui":
+        fits = not isinstance(number, float) or number.is_integer()
+        least, most = (0, 1) if dtype.kind == "b" else (
+            np.iinfo(dtype).min, np.iinfo(dtype).max)
+        fits = fits and least <= number <= most
+        number = int(number) if fits else number
+    if fits:
+        try:
+            with np.errstate(over="ignore"):
+                taken = np.array(number, dtype)
+        except OverflowError:
+            fits = False
+        else:
+            fits = dtype.kind in "bui" or bool(np.isfinite(taken)) or not bool(
+                np.isfinite(complex(number)))
+    if not fits:
+        raise ValueError(f"pad: {pad!r} is no number of type {dtype}")
+    return taken
+
+
+def write_pad(pad, dtype, element):
+    """A pad for elements of a type in MLIR that has the bits of `dtype`."""
+    text = _write_word_or_map(pad)
+    if text is not None:
+        return text
+    number = _take_number(pad, dtype)
+    if element.startswith("complex"):
+        raise TypeError("pad: a constant is an integer or a float in MLIR, and no complex number")
+    if element.startswith("f"):
+        digits = 2 * dtype.itemsize
+        bits = int.from_bytes(number.tobytes(), "little")
+        return f"0x{bits:0{digits}X} : {element}"
+    bits = write_bits(number, dtype)
+    return f"{'true' if bits else 'false'}" if element == "i1" else f"{bits} : {element}"
+
+
+def _choose_element(layout, dtype):
+    """What a conversion moves are bits, but where a pad computes numbers."""
+    computes = any(isinstance(pad, _PadMap) and not pad.is_copy for _, _, pad in layout._steps)
+    if not computes:
+        return f"i{8 * dtype.itemsize}"
+    if dtype.kind not in "iuf":
+        raise TypeError(f"pad: a value that is computed is an integer or a float, not {dtype}")
+    return get_element(dtype)
+
+
+def _remember(layout, key, ask):
+    """What `ask` says, once for each key; a few of them."""
+    value = layout._known.get(key)
+    if value is None:
+        value = ask()
+        if len(layout._known) >= 64:
+            layout._known.clear()
+        layout._known[key] = value
+    return value
+
+
+def _write_for(layout, dtype):
+    """The element type and the layout of a conversion."""
+    def write():
+        element = _choose_element(layout, dtype)
+        return element, layout._write(lambda pad: write_pad(pad, dtype, element))
+    return _remember(layout, dtype, write)
+
+
+def _get_physical_shape(layout, shape):
+    return _remember(layout, shape, lambda: layout.physical_shape(shape))
+
+
+_MOST_CONVERSIONS = 256
+_conversions = collections.OrderedDict()
+_lock = threading.Lock()
+
+
+def _get_conversion(element, shape, layout_text, packs, target):
+    """The compiled conversion, from the cache; the one that was used least recently
+    goes when there are many."""
+    key = (element, tuple(shape), layout_text, packs, target)
+    with _lock:
+        if key in _conversions:
+            _conversions.move_to_end(key)
+            return _conversions[key]
+    plain = f"memref<{''.join(f'{extent}x' for extent in shape)}{element}"
+    types = [f"{plain}>", f"{plain}, {layout_text}>"]
+    source, dest = types if packs else types[::-1]
+    text = (f"func.func @convert(%source: {source} {{llvm.noalias}}, "
+            f"%dest: {dest} {{llvm.noalias}}) {{\n"
+            f"  layout.convert ins(%source : {source}) outs(%dest : {dest})\n"
+            "  return\n}\n")
+    function = core().Module.parse(text, "conversion").compile(
+        "convert", f"layout-compile{{target={target}}}")
+    with _lock:
+        _conversions[key] = function
+        while len(_conversions) > _MOST_CONVERSIONS:
+            _conversions.popitem(last=False)
+    return function
+
+
+def read_target(target):
+    if not isinstance(target, str):
+        raise TypeError(f"target: expects a text, found {target!r}")
+    if not _TARGET.fullmatch(target):
+        raise ValueError(f"target: expects 'native', 'default' or a processor, found {target!r}")
+    return target
+
+
+def _take_array(array, name):
+    if not isinstance(array, np.ndarray) or isinstance(array, np.ma.MaskedArray):
+        raise TypeError(f"{name}: expects a numpy array, found {type(array).__name__}")
+    read_dtype(array.dtype)
+    return array
+
+
+def _is_usable(array):
+    return array.flags.c_contiguous and (
+        array.ctypes.data % max(array.dtype.alignment, array.dtype.itemsize) == 0)
+
+
+def _take_out(out, shape, dtype):
+    if out is None:
+        return np.empty(shape, dtype)
+    _take_array(out, "out")
+    if out.dtype != dtype:
+        raise TypeError(f"out: expects the type {dtype}, found {out.dtype}")
+    if out.shape != tuple(shape):
+        raise ValueError(f"out: expects the shape {tuple(shape)}, found {out.shape}")
+    if not out.flags.writeable:
+        raise ValueError("out: is read-only")
+    if not _is_usable(out):
+        raise ValueError("out: expects a row-major array without gaps, aligned to its elements")
+    return out
+
+
+def _convert(source, out, layout, shape, packs, target):
+    if not _is_usable(source):
+        source = np.array(source, order="C", subok=False)
+    if out.size == 0:
+        return out
+    element, text = _write_for(layout, source.dtype)
+    function = _get_conversion(element, shape, text, packs, target)
+    function.call([source, out], as_bits=True)
+    return out
+
+
+def _check_layout(layout):
+    if not isinstance(layout, Layout):
+        raise TypeError(f"layout: expects a layout, found {type(layout).__name__}")
+
+
+def pack(x, layout, out=None, target="native"):
+    """The elements of an array in a layout: an array of the physical shape.
+
+    Padding holds what the layout says; where it says `none` or `undef`, what `out`
+    has there, or anything. An array that is not contiguous is copied first; `out`
+    must be contiguous, and not overlap `x`.
+    """
+    _check_layout(layout)
+    _take_array(x, "x")
+    target = read_target(target)
+    out = _take_out(out, _get_physical_shape(layout, x.shape), x.dtype)
+    return _convert(x, out, layout, x.shape, True, target)
+
+
+def unpack(x, layout, shape, out=None, target="native"):
+    """The elements of an array of the physical shape, by their logical indices: the
+    inverse of `pack`. What padding holds does not matter."""
+    _check_layout(layout)
+    _take_array(x, "x")
+    target = read_target(target)
+    shape = tuple(_read_shape(shape))
+    if -1 in shape:
+        raise ValueError(f"shape: expects extents that are known, found {shape}")
+    physical = _get_physical_shape(layout, shape)
+    if x.shape != physical:
+        raise ValueError(f"x: expects the shape {physical}, found {x.shape}")
+    out = _take_out(out, shape, x.dtype)
+    return _convert(x, out, layout.without_pads(), shape, False, target)

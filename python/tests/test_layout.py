@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Layouts: traced, asked, composed, drawn."""
+
+import copy
+import itertools
+import pickle
+import subprocess
+import sys
+
+import mlir_layout as ml
+import numpy as np
+import pytest
+from conftest import find_padding
+
+BLOCKS = ml.layout(lambda n, h, w, c: (n, c // 16, h, w, c % 16), pad=0.0)
+
+
+def test_follows_from_the_map():
+    assert BLOCKS.physical_shape((1, 56, 56, 61)) == (1, 4, 56, 56, 16)
+    assert BLOCKS.padding_count((1, 56, 56, 61)) == 56 * 56 * 3
+    assert BLOCKS.map((0, 3, 4, 60)) == (0, 3, 3, 4, 12)
+    assert BLOCKS.inverse((0, 3, 3, 4, 12)) == (0, 3, 4, 60)
+    assert BLOCKS.inverse(0, 3, 3, 4, 12) == (0, 3, 4, 60)
+    assert str(BLOCKS.inverse) == "(d0, d1, d2, d3, d4) -> (d0, d2, d3, d1 * 16 + d4)"
+    assert (BLOCKS.logical_rank, BLOCKS.physical_rank) == (4, 5)
+
+
+def test_text():
+    text = ("#layout.buffer<index_map<(d0, d1, d2, d3) -> "
+            "(d0, d3 floordiv 16, d1, d2, d3 mod 16)>, pad<0.0>>")
+    assert str(BLOCKS) == text
+    assert BLOCKS.attribute(np.float32) == text.replace("<0.0>", "<0x00000000 : f32>")
+    assert ml.layout("NHWC -> NCHW16c", pad=-1).attribute("i2") == text.replace("0.0", "-1 : i16")
+
+
+def test_equality():
+    assert BLOCKS == ml.layout("NHWC -> NCHW16c", pad=0)
+    assert hash(BLOCKS) == hash(ml.layout("NHWC -> NCHW16c", pad=0))
+    others = [ml.layout("NHWC -> NCHW16c"), ml.layout("NHWC -> NCHW16c", pad=ml.undef),
+              ml.layout("NHWC -> NCHW16c", pad=-0.0), ml.layout("NHWC -> NCHW8c", pad=0),
+              ml.layout("NHWC -> NCHW16c", pad=0, axis_separator=[3]),
+              ml.layout("NHWC -> NCHW16c", pad=0, extent=(None, 8, None, None, None))]
+    assert len({BLOCKS, *others}) == len(others) + 1
+    assert BLOCKS != 1 and not BLOCKS == "x"
+
+
+def test_survives_pickle_and_copy():
+    for layout in (BLOCKS, ml.layout(lambda i: (i // 4, i % 4), pad=ml.undef),
+                   ml.layout(lambda i: (i // 4, i % 4))):
+        assert pickle.loads(pickle.dumps(layout)) == layout
+        assert copy.deepcopy(layout) == layout
+    error = ml.LayoutError("m", "f:1:2", "(0)", [("f:1:1", "n")])
+    again = pickle.loads(pickle.dumps(error))
+    assert (again.message, again.location, again.witness, again.notes) == (
+        "m", "f:1:2", "(0)", (("f:1:1", "n"),))
+
+
+def test_steps():
+    first = ml.layout(lambda i: (i // 2, i % 2), pad=1)
+    both = first >> ml.layout(lambda a, b: (a // 2, a % 2, b), pad=2)
+    assert both.physical_shape((5,)) == (2, 2, 2)
+    assert both.padding_count((5,)) == 3
+    assert both.map((4,)) == (1, 0, 0)
+    with pytest.raises(ml.LayoutError, match="the index map of step 3 takes 1 indices"):
+        both >> first
+    separated = ml.layout(lambda i: (i // 2, i % 2), axis_separator=[1])
+    with pytest.raises(ValueError, match="axis separators come last"):
+        separated >> both
+
+
+def test_extents_and_separators():
+    layout = ml.layout(lambda i, j: (i + 1, j + 1), extent=("? + 1", "?+1"), pad=0)
+    assert layout.physical_shape((3, 4)) == (5, 6)
+    assert layout.physical_shape((None, 4)) == (None, 6)
+    layout = ml.layout(lambda i: (i // 4, i % 4), extent=(None, 8), axis_separator=[])
+    assert layout.physical_shape((6,)) == (2, 8)
+    assert layout.flattened_shape((6,)) == (16,)
+    with pytest.raises(ml.LayoutError):
+        ml.layout(lambda i: (i // 4, i % 4), extent=(None, 2)).physical_shape((6,))
+
+
+def test_expressions_mean_what_they_mean_in_python():
+    def index_map(i, j):
+        return (2 * i - -(-j // 3) + 40, (5 - i) % 7, divmod(j, 4)[1], -j + 9, +i, 1 + j - 1)
+    layout = ml.layout(index_map)
+    for index in itertools.product(range(10), range(10)):
+        assert layout.map(index) == index_map(*index)
+
+
+@pytest.mark.parametrize("index_map, error, words", [
+    (lambda i, j: (i * j,), TypeError, "a product of two indices"),
+    (lambda i: (i / 2,), TypeError, "'d0 / 2' is not affine"),
+    (lambda i, j: (i // j,), TypeError, "the divisor is an index"),
+    (lambda i: (5 % i,), TypeError, "has no value"),
+    (lambda i: (i // 0,), ValueError, "expects a positive divisor"),
+    (lambda i: (i % -2,), ValueError, "expects a positive divisor"),
+    (lambda i: (i ** 2,), TypeError, "is not affine"),
+    (lambda i: (i & 3,), TypeError, "is not affine"),
+    (lambda i: (i + 0.5,), TypeError, "found float"),
+    (lambda i: (np.float32(2) * i,), TypeError, "is not affine"),
+    (lambda i: (i if i > 2 else 0,), TypeError, "decides a condition"),
+    (lambda i: (min(i, 3),), TypeError, "decides a condition"),
+    (lambda i: (range(10)[i],), TypeError, "has no value"),
+    (lambda i: (int(i),), TypeError, "has no value"),
+    (lambda i: ("i",), TypeError, "expects index expressions"),
+    (lambda i: None, TypeError, "expects index expressions"),
+    (lambda i: (i + 2**63,), ValueError, "does not fit 64 bits"),
+    (lambda *i: i, TypeError, "a fixed number of indices"),
+    (3, TypeError, "expects a function"),
+    ("NHWC", ValueError, "expects layout strings"),
+    ("NHWC -> NCHW4c\">", ValueError, "expects layout strings"),
+    ("NHWC -> NCH4c", ml.LayoutError, "no index map leads"),
+])
+def test_refused_maps(index_map, error, words):
+    with pytest.raises(error, match=words):
+        ml.layout(index_map)
+
+
+def test_indices_of_another_map_are_refused():
+    kept = []
+    ml.layout(lambda i: kept.append(i) or (i,))
+    with pytest.raises(ValueError, match="of another map"):
+        ml.layout(lambda i: (i + kept[0],))
+    with pytest.raises(ValueError, match="of another map"):
+        ml.layout(lambda i: (kept[0],))
+
+
+@pytest.mark.parametrize("pad, error, words", [
+    ("0", TypeError, "expects a number"),
+    (None, TypeError, "expects a number"),
+    (np.zeros(2), TypeError, "expects a number"),
+    (lambda i: i, ValueError, "expects a function of 2 indices"),
+    (lambda i, j: (i,), ValueError, "expects 2 indices of the element"),
+    (lambda i, j: i * j, TypeError, "a product of two indices"),
+])
+def test_refused_pads(pad, error, words):
+    with pytest.raises(error, match=words):
+        ml.layout(lambda i: (i // 4, i % 4), pad=pad)
+
+
+def test_wrong_on_a_shape():
+    layout = ml.layout(lambda i, j: (i % 2, j))
+    assert layout.physical_shape((2, 9)) == (2, 9)
+    with pytest.raises(ml.LayoutError) as caught:
+        layout.physical_shape((4, 4))
+    assert caught.value.witness == "(0, 0) and (2, 0) both map to (0, 0)"
+    assert caught.value.message.endswith(caught.value.witness)
+    with pytest.raises(ml.LayoutError) as caught:
+        ml.layout(lambda i: (i - 3,)).physical_shape((4,))
+    assert caught.value.witness == "maps (0) to (-3)"
+    with pytest.raises(ml.LayoutError, match="takes 2 indices, found a shape of 1"):
+        layout.physical_shape((4,))
+
+
+@pytest.mark.parametrize("ask", ["physical_shape", "padding_count", "draw", "inverse_on",
+                                 "flattened_shape"])
+@pytest.mark.parametrize("shape, error", [
+    ((-2,), ValueError), ((1.5,), TypeError), ("a", TypeError), (3, TypeError),
+    ((2**63,), ValueError), (None, TypeError), ((1, 2), ml.LayoutError)])
+def test_refused_shapes(ask, shape, error):
+    with pytest.raises(error):
+        getattr(ml.layout(lambda i: (i // 4, i % 4)), ask)(shape)
+
+
+def test_refused_indices():
+    layout = ml.layout(lambda i: (3 * i,))
+    for index, error in [((-1,), ValueError), ((1, 2), ValueError), ((0.5,), TypeError),
+                         ((2**63 - 1,), ml.LayoutError), ("0", TypeError)]:
+        with pytest.raises(error):
+            layout.map(index)
+    with pytest.raises(ml.LayoutError):
+        BLOCKS.inverse(1, 2)
+
+
+def test_drawing():
+    rows = ml.layout(lambda i: (i // 4, i % 4), pad=0)
+    assert str(rows.draw((14,))) == repr(rows.draw((14,))) == """\
+#layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<0>>
+logical 14, physical 4x4: 2 of 16 places are padding
+░ padding of step 1, #layout.pad<0>
+logical d0 in physical [0, 1]
+       0  1  2  3
+    0  0  1  2  3
+    1  4  5  6  7
+    2  8  9 10 11
+    3 12 13 ░░ ░░
+"""
+    with pytest.raises(ValueError, match="expects the format 'text'"):
+        rows.draw((14,), format="pdf")
+    with pytest.raises(ml.LayoutError):
+        rows.draw((None,))
+
+
+def test_padding_is_what_the_map_does_not_reach():
+    for layout, shape in [(BLOCKS, (1, 2, 3, 17)),
+                          (ml.layout(lambda i, j: (j // 3, i + 1, j % 3), extent=(None, "? + 2", 4)),
+                           (3, 7))]:
+        assert layout.padding_count(shape) == find_padding(layout, shape).sum()
+
+
+def test_deep_and_long_expressions_are_refused():
+    def nest(i):
+        for _ in range(3000):
+            i = (i + 1) // 2
+        return (i,)
+    with pytest.raises((ValueError, ml.LayoutError)):
+        ml.layout(nest)
+
+    def double(i):
+        for _ in range(100):
+            i = i + i
+        return (i,)
+    with pytest.raises(ValueError, match="more than 20000 characters"):
+        ml.layout(double)
+
+
+def test_import_loads_neither_llvm_nor_numpy():
+    code = ("import sys, mlir_layout; "
+            "assert 'numpy' not in sys.modules and 'mlir_layout._core' not in sys.modules")
+    subprocess.run([sys.executable, "-c", code], check=True)

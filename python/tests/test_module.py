@@ -1,0 +1,258 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Programs: parsed, changed by passes, checked, compiled."""
+
+import gc
+import threading
+
+import mlir_layout as ml
+import numpy as np
+import pytest
+
+SCALE = """
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+func.func @scale(%a: memref<14xi32, #L>, %b: memref<14xi32>, %k: i32) -> i32 {
+  affine.for %i = 0 to 14 {
+    %x = affine.load %a[%i] : memref<14xi32, #L>
+    %y = arith.muli %x, %k : i32
+    affine.store %y, %b[%i] : memref<14xi32>
+  }
+  return %k : i32
+}
+"""
+WRONG = """\
+func.func private @f(memref<4x4xf32,
+    #layout.buffer<index_map<(i, j) -> (i mod 2, j)>>>)
+"""
+
+
+def test_parse_and_print(tmp_path):
+    module = ml.parse(SCALE)
+    assert str(ml.parse(str(module))) == str(module)
+    path = tmp_path / "scale.mlir"
+    path.write_text(SCALE)
+    assert str(ml.parse(path)) == str(ml.parse(str(path))) == str(module)
+    with pytest.raises(FileNotFoundError):
+        ml.parse("no/such/file.mlir")
+    (tmp_path / "wrong.mlir").write_text(WRONG)
+    with pytest.raises(ml.LayoutError) as caught:
+        ml.parse(tmp_path / "wrong.mlir")
+    assert caught.value.location == f"{tmp_path}/wrong.mlir:1:22"
+
+
+def test_errors_tell_where_and_what():
+    with pytest.raises(ml.LayoutError) as caught:
+        ml.parse(WRONG)
+    error = caught.value
+    assert error.location == "<text>:1:22"
+    assert error.message == error.witness == "(0, 0) and (2, 0) both map to (0, 0)"
+    assert str(error) == f"<text>:1:22: {error.message}"
+    with pytest.raises(ml.LayoutError) as caught:
+        ml.parse("func.func @f() {\n  %a = arith.constant 1 : i32\n  %a = arith.constant 2 : i32\n"
+                 "  return\n}")
+    assert caught.value.location == "<text>:3:3"
+    assert caught.value.notes and caught.value.notes[0][0] == "<text>:2:3"
+    assert "note: " in str(caught.value)
+
+
+def test_run():
+    module = ml.parse(SCALE)
+    before = str(module)
+    assert module.run("layout-apply,layout-finalize") is not None
+    assert "memref<4x4xi32>" in str(module) and "#layout" not in str(module)
+    for pipeline in ("no-such-pass", "layout-apply{x=1}", "func.func(layout-apply)", "(", "",
+                     "builtin.module(layout-apply))", "a" * 10000, "(" * 10000, "\0"):
+        again = ml.parse(SCALE)
+        try:
+            again.run(pipeline)
+        except ml.LayoutError:
+            pass
+        assert str(again) == before
+
+
+def test_a_failing_pipeline_changes_nothing():
+    module = ml.parse("""
+        #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+        func.func @f(%b: memref<14xi32> {layout.transform = #L}) -> memref<14xi32> {
+          return %b : memref<14xi32>
+        }""")
+    before = str(module)
+    with pytest.raises(ml.LayoutError) as caught:
+        module.run("canonicalize,cse,layout-assign,layout-apply,layout-to-llvm")
+    assert caught.value.location.startswith("<text>:")
+    assert str(module) == before
+
+
+def test_check():
+    module = ml.parse(SCALE)
+    check = module.check("scale", pipeline="layout-apply", arguments={2: 5})
+    assert check and check.verdict == "agree" and check.error is None
+    assert "4 runs agree" in check.text
+    assert module.check("scale", arguments={2: 5})
+    check = module.check("scale", pipeline="layout-apply")
+    assert not check and check.verdict == "no reference" and "give its value" in check.text
+    check = module.check("scale", pipeline="canonicalize", arguments={2: 5})
+    assert check.verdict == "differ" and "leaves layouts" in check.text
+    assert module.check("nothing").verdict == "no reference"
+    with pytest.raises(ml.LayoutError, match="pipeline"):
+        module.check("scale", pipeline="no-such-pass")
+    with pytest.raises(TypeError):
+        module.check("scale", dims={3: 4})
+    with pytest.raises(ValueError):
+        module.check("scale", timeout=0)
+
+
+def test_checks_without_a_reference():
+    # Nothing stands between the read and the padding that must not be read.
+    module = ml.parse("""
+        #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+        func.func @f(%a: memref<6xi32, #L>) -> i32 {
+          %c1 = arith.constant 1 : index
+          %c3 = arith.constant 3 : index
+          %p = layout.as_physical %a : memref<6xi32, #L> to memref<2x4xi32>
+          %x = memref.load %p[%c1, %c3] : memref<2x4xi32>
+          return %x : i32
+        }""")
+    assert module.check("f").verdict == "no reference"
+    module = ml.parse("""
+        func.func @f(%a: memref<4xi32>, %n: index) {
+          affine.for %i = 0 to 8 {
+            %x = arith.index_cast %i : index to i32
+            affine.store %x, %a[%i] : memref<4xi32>
+          }
+          return
+        }""")
+    check = module.check("f", pipeline="canonicalize", arguments={1: 3})
+    assert check.verdict == "no reference"
+
+
+def test_compiled_functions():
+    function = ml.parse(SCALE).compile("scale")
+    assert function.arguments == [("i32", (4, 4), False), ("i32", (14,), True), ("i32", None, False)]
+    assert repr(function) == "<compiled function scale(i32[4, 4], i32[14], i32)>"
+    a = ml.pack(np.arange(14, dtype="i4"), ml.layout(lambda i: (i // 4, i % 4), pad=0))
+    a.flags.writeable = False
+    b = np.zeros(14, "i4")
+    gc.collect()  # the module is gone, its code is not
+    assert function(a, b, 3) == 3
+    assert b.tolist() == list(range(0, 42, 3))
+    assert function(a.view("u4"), b.view("u4"), np.int64(-1)) == -1
+    assert b.tolist() == list(range(0, -14, -1))
+
+
+def test_refused_calls():
+    function = ml.parse(SCALE).compile("scale")
+    a, b = np.zeros((4, 4), "i4"), np.zeros(14, "i4")
+    frozen = b.copy()
+    frozen.flags.writeable = False
+    memory = np.zeros(20, "i4")
+    odd = np.zeros(57, "u1")[1:].view("i4")
+    for arguments, error, words in [
+            ((a, b), TypeError, "expects 3 arguments, found 2"),
+            ((a, b, 1, 2), TypeError, "expects 3 arguments, found 4"),
+            ((a.astype("f4"), b, 1), TypeError, "argument 0: expects elements of type i32"),
+            ((a.astype(">i4"), b, 1), TypeError, "argument 0: expects elements"),
+            ((a.astype("M8[s]"), b, 1), TypeError, "argument 0"),
+            ((a.ravel()[:14], b, 1), ValueError, r"expects the shape \(4, 4\), found \(14,\)"),
+            ((a.T[:, :], b, 1), ValueError, "row-major"),
+            ((a, np.zeros(28, "i4")[::2], 1), ValueError, "argument 1: expects a row-major"),
+            ((a, frozen, 1), ValueError, "argument 1: is written, but read-only"),
+            ((a, odd, 1), ValueError, "multiple of 4"),
+            ((memory[:16].reshape(4, 4), memory[6:], 1), ValueError, "overlap"),
+            ((a, b, 1.5), TypeError, "argument 2: expects an integer"),
+            ((a, b, 2**32), ValueError, "argument 2: does not fit 32 bits"),
+            ((a, b, None), TypeError, "argument 2"),
+            ((a, "text", 1), TypeError, "argument 1"),
+            ((None, b, 1), TypeError, "argument 0: expects an array"),
+            (([[0] * 4] * 4, b, 1), TypeError, "argument 0: expects an array")]:
+        with pytest.raises(error, match=words):
+            function(*arguments)
+    assert not b.any()
+
+
+@pytest.mark.parametrize("element, dtype", [
+    ("i1", "?"), ("i8", "i1"), ("i16", "u2"), ("i32", "i4"), ("i64", "i8"), ("index", "i8"),
+    ("f16", "f2"), ("f32", "f4"), ("f64", "f8"), ("complex<f32>", "c8"), ("complex<f64>", "c16")])
+def test_elements(element, dtype):
+    function = ml.parse(f"""
+        func.func @copy(%a: memref<?x3x{element}>, %b: memref<?x3x{element}>) {{
+          memref.copy %a, %b : memref<?x3x{element}> to memref<?x3x{element}>
+          return
+        }}""").compile("copy")
+    assert function.arguments == [(element, (None, 3), False), (element, (None, 3), True)]
+    for rows in (0, 1, 5):
+        a = np.arange(rows * 3).reshape(rows, 3).astype(dtype)
+        b = np.zeros_like(a)
+        function(a, b)
+        assert (a == b).all()
+
+
+@pytest.mark.parametrize("element, value", [
+    ("i1", True), ("i8", -128), ("i16", -1), ("i32", 7), ("i64", -2**63), ("index", 12),
+    ("f32", 0.5), ("f64", 0.1)])
+def test_numbers(element, value):
+    function = ml.parse(f"func.func @f(%a: {element}) -> {element} {{ return %a : {element} }}"
+                        ).compile("f")
+    result = function(value)
+    assert result == value and type(result) is type(value)
+    with pytest.raises((TypeError, ValueError)):
+        function("a")
+
+
+def test_requests_and_tensors():
+    text = """
+        func.func @f(%a: memref<14xf32> {layout.transform = #layout.buffer<
+            index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0.0 : f32>>}) {
+          affine.for %i = 0 to 14 {
+            %x = affine.load %a[%i] : memref<14xf32>
+            %y = arith.addf %x, %x : f32
+            affine.store %y, %a[%i] : memref<14xf32>
+          }
+          return
+        }"""
+    a = np.arange(14, dtype="f4")
+    ml.parse(text).compile("f")(a)
+    assert a.tolist() == list(range(0, 28, 2))
+    physical = ml.parse(text).compile("f", change_interface=True)
+    assert physical.arguments == [("f32", (4, 4), True)]
+
+
+@pytest.mark.parametrize("text, words", [
+    ("func.func private @f(memref<4xf32>)", "has no body"),
+    ("func.func @g() { return }", "there is no function @f"),
+    ("func.func @f(%a: memref<*xf32>) { return }", "cannot be passed"),
+    ("func.func @f(%a: memref<4xf32, strided<[2]>>) { return }", "cannot be passed"),
+    ("func.func @f(%a: memref<4xf32, 3>) { return }", "cannot be passed"),
+    ("func.func @f(%a: memref<4xvector<4xf32>>) { return }", "cannot be passed"),
+    ("func.func @f(%a: memref<4xi7>) { return }", "cannot be passed"),
+    ("func.func @f(%a: memref<4xf32>) -> memref<4xf32> { return %a : memref<4xf32> }",
+     "returns buffers"),
+    ("func.func private @g()\nfunc.func @f() { call @g() : () -> ()\n return }", "@f|compiled"),
+    ("func.func @f(%a: memref<?xf32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>>)"
+     " { return }", "dynamic shape"),
+    ("func.func @f(%a: vector<[4]xf32>) { return }", "cannot be passed"),
+])
+def test_refused_functions(text, words):
+    with pytest.raises(ml.LayoutError, match=words):
+        ml.parse(text).compile("f")
+    with pytest.raises(ml.LayoutError):
+        ml.parse(text).compile("f", pipeline="canonicalize")
+
+
+def test_modules_in_threads():
+    failures = []
+
+    def work():
+        try:
+            function = ml.parse(SCALE).compile("scale")
+            a, b = np.ones((4, 4), "i4"), np.zeros(14, "i4")
+            function(a, b, 4)
+            assert b.tolist() == [4] * 14
+            assert ml.parse(SCALE).check("scale", arguments={2: 1})
+        except BaseException as error:
+            failures.append(error)
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
