@@ -11,6 +11,11 @@
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -21,6 +26,7 @@ static void initializeNativeTarget() {
   static const bool once = [] {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
+    llvm::InitializeNativeTargetAsmParser(); // of assembly in programs
     return true;
   }();
   (void)once;
@@ -74,6 +80,26 @@ static Operation *findScalableVector(ModuleOp module) {
   return found;
 }
 
+namespace {
+
+/// Keeps the errors of LLVM, which else would end the process.
+struct ErrorKeeper : llvm::DiagnosticHandler {
+  explicit ErrorKeeper(std::shared_ptr<std::string> errors)
+      : errors(std::move(errors)) {}
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+    if (info.getSeverity() != llvm::DS_Error)
+      return true;
+    llvm::raw_string_ostream os(*errors);
+    os << (errors->empty() ? "" : "; ");
+    llvm::DiagnosticPrinterRawOStream printer(os);
+    info.print(printer);
+    return true;
+  }
+  std::shared_ptr<std::string> errors; ///< outlives this
+};
+
+} // namespace
+
 std::unique_ptr<ExecutionEngine>
 layout::compileInProcess(ModuleOp lowered, StringRef entry,
                          const JitOptions &options, JitEntry &address,
@@ -88,7 +114,10 @@ layout::compileInProcess(ModuleOp lowered, StringRef entry,
   stateDataLayout(lowered, machine.get());
   auto optimize = makeOptimizingTransformer(options.optLevel, /*sizeLevel=*/0,
                                             machine.get());
+  auto errors = std::make_shared<std::string>();
   auto transform = [&](llvm::Module *module) {
+    module->getContext().setDiagnosticHandler(
+        std::make_unique<ErrorKeeper>(errors));
     if (options.prepare)
       options.prepare(*module);
     return optimize(module);
@@ -117,6 +146,10 @@ layout::compileInProcess(ModuleOp lowered, StringRef entry,
   auto found = engine->lookupPacked(("_mlir_ciface_" + entry).str());
   if (!found) {
     why = llvm::toString(found.takeError());
+    return nullptr;
+  }
+  if (!errors->empty()) {
+    why = *errors;
     return nullptr;
   }
   address = *found;

@@ -12,6 +12,7 @@
 #include "Layout/Analysis/Functions/Calls.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Jit/Jit.h"
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/Pass/PassInstrumentation.h"
@@ -43,6 +44,24 @@ LogicalResult FunctionCompiler::fail(const Twine &reason) {
   return failure();
 }
 
+/// Does the module state or request a layout? Whoever calls a function of such
+/// a module may be the one to promise that buffers are apart: its own argument
+/// may be plain, and be passed on.
+static bool statesLayouts(ModuleOp module) {
+  AttrTypeWalker walker;
+  walker.addWalk([](BufferAttr) { return WalkResult::interrupt(); });
+  walker.addWalk([](Type type) {
+    return isLaidOut(type) ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  auto states = [&](Operation *op) {
+    bool found = walker.walk(op->getAttrDictionary()).wasInterrupted();
+    for (Type type : op->getResultTypes())
+      found = found || walker.walk(type).wasInterrupted();
+    return found ? WalkResult::interrupt() : WalkResult::advance();
+  };
+  return module.walk(states).wasInterrupted();
+}
+
 LogicalResult FunctionCompiler::prepare() {
   auto function = module.lookupSymbol<func::FuncOp>(entry);
   if (!function)
@@ -58,7 +77,7 @@ LogicalResult FunctionCompiler::prepare() {
   for (auto [i, argument] : llvm::enumerate(function.getArgumentTypes()))
     isWritten.push_back(!isa<BaseMemRefType>(argument) ||
                         modes.getMode(function, i) != AccessMode::Read);
-  isAlone.assign(isWritten.size(), false);
+  isAlone.assign(isWritten.size(), statesLayouts(module));
   recordInterface();
   return success();
 }
@@ -76,8 +95,7 @@ void FunctionCompiler::recordInterface() {
         "where it is called from outside");
   StringRef name = LLVM::LLVMDialect::getNoAliasAttrName();
   for (unsigned i = 0; i < type.getNumInputs() && i < isAlone.size(); ++i)
-    isAlone[i] = isAlone[i] || function.getArgAttr(i, name) ||
-                 isLaidOut(type.getInput(i));
+    isAlone[i] = isAlone[i] || function.getArgAttr(i, name);
 }
 
 LogicalResult FunctionCompiler::runPasses(StringRef pipeline) {
@@ -148,11 +166,42 @@ LogicalResult FunctionCompiler::readInterface(CompiledFunction &function) {
   return success();
 }
 
+/// How a type comes into a function of the LLVM dialect.
+static void appendLowered(const CompiledType &type, MLIRContext *context,
+                          SmallVectorImpl<Type> &types) {
+  Type pointer = LLVM::LLVMPointerType::get(context);
+  Type index = IntegerType::get(context, 64);
+  if (type.isBuffer) {
+    types.append({pointer, pointer});
+    types.append(1 + 2 * type.shape.size(), index);
+    return;
+  }
+  types.push_back(type.element == "index" ? index
+                                          : parseType(type.element, context));
+}
+
+LogicalResult FunctionCompiler::checkLowered(const CompiledFunction &function) {
+  auto lowered = module.lookupSymbol<LLVM::LLVMFuncOp>(entry);
+  SmallVector<Type> expected, result;
+  for (const CompiledType &argument : function.getArguments())
+    appendLowered(argument, module.getContext(), expected);
+  if (function.getResult())
+    appendLowered(*function.getResult(), module.getContext(), result);
+  else
+    result.push_back(LLVM::LLVMVoidType::get(module.getContext()));
+  if (!lowered || lowered.getArgumentTypes() != ArrayRef<Type>(expected) ||
+      lowered.getFunctionType().getReturnType() != result.front())
+    return fail("the pipeline lowers @" + entry +
+                " to another interface than that of memref descriptors with "
+                "indices of 64 bits");
+  return success();
+}
+
 std::shared_ptr<CompiledFunction>
 FunctionCompiler::compile(StringRef pipeline) {
   std::shared_ptr<CompiledFunction> function(new CompiledFunction);
   if (failed(prepare()) || failed(runPasses(pipeline)) ||
-      failed(readInterface(*function)))
+      failed(readInterface(*function)) || failed(checkLowered(*function)))
     return nullptr;
   std::string reason;
   std::unique_ptr<ExecutionEngine> engine =

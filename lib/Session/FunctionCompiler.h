@@ -35,6 +35,8 @@ private:
   LogicalResult prepare();
   LogicalResult runPasses(StringRef pipeline);
   LogicalResult readInterface(CompiledFunction &function);
+  /// Is the lowered function called as `function` says?
+  LogicalResult checkLowered(const CompiledFunction &function);
   FailureOr<CompiledType> readType(Type type, const Twine &name);
 
   ModuleOp module;

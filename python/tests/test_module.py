@@ -238,6 +238,74 @@ def test_refused_functions(text, words):
         ml.parse(text).compile("f", pipeline="canonicalize")
 
 
+def test_what_a_layout_promises_is_checked():
+    body = """
+          affine.for %i = 0 to 14 {
+            %x = affine.load %a[%i] : memref<14xf32>
+            affine.store %x, %b[13 - %i] : memref<14xf32>
+          }
+          return
+        }"""
+    request = ("{layout.transform = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, "
+               "pad<0.0 : f32>>}")
+    a = np.arange(14, dtype="f4")
+    for first, second in [(request, ""), ("", request), ("{llvm.noalias}", "")]:
+        function = ml.parse(f"func.func @f(%a: memref<14xf32> {first}, %b: memref<14xf32> "
+                            f"{second}) {{{body}").compile("f")
+        with pytest.raises(ValueError, match="overlap"):
+            function(a, a)
+    plain = ml.parse(f"func.func @f(%a: memref<14xf32>, %b: memref<14xf32>) {{{body}").compile("f")
+    plain(a, a)
+    assert a.tolist() == [0, 1, 2, 3, 4, 5, 6, 6, 5, 4, 3, 2, 1, 0]
+
+
+def test_promises_through_a_callee():
+    # A private callee promises what the caller from outside has to keep.
+    function = ml.parse("""
+        #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0.0 : f32>>
+        func.func private @g(%a: memref<14xf32> {layout.transform = #L}, %b: memref<14xf32>) {
+          affine.for %i = 0 to 14 {
+            %x = affine.load %a[%i] : memref<14xf32>
+            affine.store %x, %b[13 - %i] : memref<14xf32>
+          }
+          return
+        }
+        func.func @f(%a: memref<14xf32>, %b: memref<14xf32>) {
+          call @g(%a, %b) : (memref<14xf32>, memref<14xf32>) -> ()
+          return
+        }""").compile("f")
+    a = np.arange(14, dtype="f4")
+    with pytest.raises(ValueError, match="overlap"):
+        function(a, a)
+
+
+@pytest.mark.parametrize("lowering", ["{index-bitwidth=32}", "{use-bare-ptr-memref-call-conv=1}"])
+def test_other_calling_conventions_are_refused(lowering):
+    module = ml.parse("""
+        func.func @f(%a: memref<4xf32>, %i: index) -> f32 {
+          %x = memref.load %a[%i] : memref<4xf32>
+          return %x : f32
+        }""")
+    pipeline = (f"finalize-memref-to-llvm,convert-func-to-llvm{lowering},"
+                "reconcile-unrealized-casts")
+    assert module.compile("f", pipeline=pipeline.replace(lowering, ""))(
+        np.arange(4, dtype="f4"), 2) == 2
+    with pytest.raises(ml.LayoutError):
+        module.compile("f", pipeline=pipeline)
+    with pytest.raises(ml.LayoutError, match="another interface"):
+        ml.parse("func.func @f(%i: index) -> index { return %i : index }").compile(
+            "f", pipeline="convert-func-to-llvm{index-bitwidth=32}")
+
+
+def test_errors_of_llvm_are_exceptions():
+    with pytest.raises(ml.LayoutError, match="nonsense"):
+        ml.parse("""
+            func.func @f() {
+              llvm.inline_asm has_side_effects "nonsense", "" : () -> ()
+              return
+            }""").compile("f")
+
+
 def test_modules_in_threads():
     failures = []
 
