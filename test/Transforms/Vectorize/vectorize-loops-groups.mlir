@@ -166,7 +166,7 @@ func.func @wide_sum(%a: memref<2xi16> {llvm.noalias}, %b: memref<32xi16> {llvm.n
 // CHECK: vector.maskedstore
 // CHECK: } else {
 // CHECK-NOT: maskedload
-// CHECK: affine.vector_load {{.*}}, vector<32xi16>
+// CHECK: vector.load {{.*}}, vector<32xi16>
 // CHECK-NOT: maskedload
 // CHECK: vector.maskedstore
 // CHECK: return
