@@ -74,11 +74,9 @@ static bool hasSeveralLayouts(ModuleOp module) {
   StringRef attribute = LayoutDialect::kTransformAttrName;
   return module
       .walk([&](Operation *op) {
-        bool found = false;
-        if (isa<memref::AllocOp, memref::AllocaOp, memref::GlobalOp>(op))
-          found = isAnother(op->getAttrOfType<BufferAttr>(attribute));
-        else if (auto function = dyn_cast<TracedFunction>(op);
-                 function && function.getArgAttrsAttr())
+        bool found = isAnother(op->getAttrOfType<BufferAttr>(attribute));
+        if (auto function = dyn_cast<TracedFunction>(op);
+            function && function.getArgAttrsAttr())
           for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
             found |=
                 isAnother(function.getArgAttrOfType<BufferAttr>(i, attribute));

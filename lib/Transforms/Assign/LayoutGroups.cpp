@@ -63,13 +63,11 @@ void LayoutGroups::addOp(
 
 void LayoutGroups::addRequests(Operation *op) {
   StringRef attribute = LayoutDialect::kTransformAttrName;
-  if (isa<memref::AllocOp, memref::AllocaOp, memref::GlobalOp>(op)) {
-    if (auto layout = op->getAttrOfType<BufferAttr>(attribute))
-      request(isa<memref::GlobalOp>(op) ? getName(op)
-                                        : getName(op->getResult(0)),
-              layout);
-    return;
-  }
+  // The dialect verifies that only allocations and globals have it.
+  if (auto layout = op->getAttrOfType<BufferAttr>(attribute))
+    return request(isa<memref::GlobalOp>(op) ? getName(op)
+                                             : getName(op->getResult(0)),
+                   layout);
   auto function = dyn_cast<TracedFunction>(op);
   if (!function || function.isExternal() || !function.getArgAttrsAttr())
     return;

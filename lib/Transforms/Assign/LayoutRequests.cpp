@@ -25,7 +25,7 @@ public:
     module.walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (auto function = dyn_cast<FunctionOpInterface>(op))
         visitFunction(function);
-      else if (isa<memref::AllocOp, memref::AllocaOp, memref::GlobalOp>(op))
+      else
         visitBuffer(op);
     });
     if (hasErrors)
@@ -34,6 +34,7 @@ public:
   }
 
 private:
+  /// The dialect verifies that `op`, if it has a request, makes a buffer.
   void visitBuffer(Operation *op) {
     auto layout =
         op->getAttrOfType<BufferAttr>(LayoutDialect::kTransformAttrName);

@@ -8,6 +8,7 @@
 #include "MarkedAccesses.h"
 
 #include "Layout/Analysis/Buffers/Aliases.h"
+#include "Layout/Analysis/Buffers/MemoryOrigins.h"
 #include "Layout/Analysis/Functions/Calls.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Support/Remarks.h"
@@ -25,7 +26,7 @@ bool layout::isMarkedSequential(Operation *op) {
 
 bool layout::isMarkedSequential(Value buffer) {
   if (Operation *op = buffer.getDefiningOp())
-    return isa<memref::AllocOp, memref::AllocaOp>(op) && isMarkedSequential(op);
+    return isMarkedSequential(op) && isAllocation(buffer);
   FunctionOpInterface function = getFunctionOfArgument(buffer);
   return function &&
          function.getArgAttr(cast<BlockArgument>(buffer).getArgNumber(),
@@ -57,8 +58,9 @@ MarkedAccesses::MarkedAccesses(Operation *function) {
         for (Value argument : block.getArguments())
           if (isMarkedSequential(argument))
             addBuffer(argument);
-    bool isMade = isa<memref::AllocOp, memref::AllocaOp>(op);
-    if (isMade && isMarkedSequential(op))
+    bool isMade =
+        op->getNumResults() == 1 && isMarkedSequential(op->getResult(0));
+    if (isMade)
       addBuffer(op->getResult(0));
     Value buffer = getAccessedBuffer(op);
     if (isMarkedSequential(op) && !isMade && op != function) {
@@ -132,12 +134,10 @@ namespace {
 class MarkFollower {
 public:
   void visit(Operation *op) {
-    if (isa<memref::AllocOp, memref::AllocaOp>(op)) {
-      if (isMarkedSequential(op))
-        explainUses(op->getResult(0));
-    } else if (auto function = dyn_cast<FunctionOpInterface>(op)) {
+    if (auto function = dyn_cast<FunctionOpInterface>(op))
       visitFunction(function);
-    }
+    else if (op->getNumResults() == 1 && isMarkedSequential(op->getResult(0)))
+      explainUses(op->getResult(0));
   }
 
 private:
