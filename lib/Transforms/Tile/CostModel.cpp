@@ -208,12 +208,15 @@ double CostModel::getRest(unsigned loop, int64_t size) const {
   return double(*span % size) / *span;
 }
 
-/// What is left of rows and lanes is executed as it is.
+/// What is left of lanes is executed as it is, and of rows one by one.
 double CostModel::getCostOfRest(const Block &block) const {
-  double rest = getRest(block.lanesOf, block.numLanes);
-  if (block.rowsOf != none)
-    rest += getRest(block.rowsOf, block.numRows);
-  return rest * scalarCost;
+  double cost = getRest(block.lanesOf, block.numLanes) * scalarCost;
+  double rows = block.rowsOf == none ? 0 : getRest(block.rowsOf, block.numRows);
+  if (rows == 0)
+    return cost;
+  std::optional<TiledNest> one =
+      evaluate({block.lanesOf, none, block.numLanes, 1});
+  return cost + rows * (one ? one->cost : scalarCost);
 }
 
 const AffineNest::Access &CostModel::getStore() const {

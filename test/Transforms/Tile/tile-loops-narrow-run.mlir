@@ -132,6 +132,26 @@ func.func @unsigned_words(%a: memref<13x31xi16>, %b: memref<31x37xi16, #two>, %c
   return
 }
 
+// The last row by itself is vector code, too, and no reason for single rows.
+// CHECK: narrow-run.mlir:[[#@LINE+4]]:7: remark: {{.*}}vectorized: {{[0-9]+}} x 16 {{.*}}2 steps of the sum at once
+func.func @row_left(%a: memref<29x31xbf16>, %b: memref<31x37xbf16, #flat>, %c: memref<29x37xf32, #rows>) {
+  affine.for %i = 0 to 29 {
+    affine.for %j = 0 to 37 {
+      affine.for %k = 0 to 31 {
+        %0 = affine.load %a[%i, %k] : memref<29x31xbf16>
+        %1 = affine.load %b[%k, %j] : memref<31x37xbf16, #flat>
+        %2 = affine.load %c[%i, %j] : memref<29x37xf32, #rows>
+        %3 = arith.extf %0 : bf16 to f32
+        %4 = arith.extf %1 : bf16 to f32
+        %5 = arith.mulf %3, %4 : f32
+        %6 = arith.addf %2, %5 : f32
+        affine.store %6, %c[%i, %j] : memref<29x37xf32, #rows>
+      }
+    }
+  }
+  return
+}
+
 // Floating-point numbers are added up in order.
 // CHECK: narrow-run.mlir:[[#@LINE+2]]:3: remark: {{.*}}2 steps of the sum at once
 func.func @short_floats(%a: memref<13x31xbf16>, %b: memref<31x37xbf16, #flat>, %c: memref<13x37xf32, #rows>) {
