@@ -229,3 +229,28 @@ func.func @not_decided(%a: memref<2x2x16x16xi32>, %b: memref<2x2x16x16xi32>, %fl
   }
   return
 }
+
+// -----
+
+// Each element of a row waits for the one before: its iterations are no lanes. The
+// loops keep their order, and the borders of tiles are split off.
+// CHECK-LABEL: @recurrence_in_rows
+// CHECK: affine.for %[[IO:.*]] = 0 to 2 {
+// CHECK-NEXT: affine.for %[[II:.*]] = 0 to 16 {
+// CHECK-NEXT: affine.for %[[JO:.*]] = 0 to 2 {
+// CHECK-NEXT: affine.for
+// CHECK-NEXT: affine.load %{{.*}}[%[[IO]], %[[JO]] - 1, %[[II]], 15]
+// CHECK: affine.for %[[JI:.*]] = max
+// CHECK-NEXT: affine.load %{{.*}}[%[[IO]], %[[JO]], %[[II]], %[[JI]] - 1]
+// CHECK: return
+func.func @recurrence_in_rows(%a: memref<2x2x16x16xf32> {llvm.noalias}, %b: memref<2x2x16x16xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 32 {
+    affine.for %j = 1 to 32 {
+      %0 = affine.load %a[%i floordiv 16, (%j - 1) floordiv 16, %i mod 16, (%j - 1) mod 16] : memref<2x2x16x16xf32>
+      %1 = affine.load %b[%i floordiv 16, %j floordiv 16, %i mod 16, %j mod 16] : memref<2x2x16x16xf32>
+      %2 = arith.mulf %0, %1 : f32
+      affine.store %2, %a[%i floordiv 16, %j floordiv 16, %i mod 16, %j mod 16] : memref<2x2x16x16xf32>
+    }
+  }
+  return
+}
