@@ -636,3 +636,147 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+
+// A condition that holds here and not there.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<4x4xi32>, %n: index) {
+    %x = arith.constant 42 : i32
+    affine.for %i = 0 to 4 {
+      // expected-note @below {{layout-simplify/condition-not-decided: the condition does not hold when}}
+      affine.if affine_set<(i)[n] : (n - i >= 0)>(%i)[%n] {
+        affine.store %x, %a[%i, 0] : memref<4x4xi32>
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.simplify' op changes nothing}}
+      %f1 = transform.layout.simplify %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// Each iteration reads what the one before wrote.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<64xf32>) {
+    // expected-note @below {{layout-vectorize-loops/lanes: not vectorized}}
+    affine.for %i = 1 to 64 {
+      %x = affine.load %a[%i - 1] : memref<64xf32>
+      %y = math.exp %x : f32
+      affine.store %y, %a[%i] : memref<64xf32>
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.vectorize_loops' op changes nothing}}
+      %f1 = transform.layout.vectorize_loops %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// The same, in tiles.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<64xf32>) {
+    affine.for %i = 1 to 64 {
+      %x = affine.load %a[%i - 1] : memref<64xf32>
+      %y = math.exp %x : f32
+      affine.store %y, %a[%i] : memref<64xf32>
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.tile_loops' op changes nothing}}
+      %f1 = transform.layout.tile_loops %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// A store that is needed.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<4x4xi32>, %s: memref<1xi32>) {
+    layout.padding %a : memref<4x4xi32> of memref<14xi32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>>
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 4 {
+        // expected-note @below {{layout-avoid-overcompute/needed: padded iterations are not skipped: %arg1[0] is needed at the return when}}
+        %x = affine.load %a[%i, %j] : memref<4x4xi32>
+        affine.store %x, %s[0] : memref<1xi32>
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.avoid_overcompute' op changes nothing}}
+      %f1 = transform.layout.avoid_overcompute %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// Stores that are all needed.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<4x4xi32>, %n: index) {
+    %x = arith.constant 42 : i32
+    affine.for %i = 0 to 4 {
+      affine.if affine_set<(i)[n] : (n - i >= 0)>(%i)[%n] {
+        affine.store %x, %a[%i, 0] : memref<4x4xi32>
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.remove_noop' op changes nothing}}
+      %f1 = transform.layout.remove_noop %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// More axes than the target can address.
+module attributes {transform.with_named_sequence} {
+  func.func @f() {
+    // expected-note @below {{of rank 2 when flattened, which fewer axis separators would lower; the target has rank 1 at most}}
+    %a = memref.alloc() : memref<4x4x4xi32, #layout.buffer<index_map<(i, j, k) -> (i, j, k)>, axis_separator<[1]>>>
+    memref.dealloc %a : memref<4x4x4xi32, #layout.buffer<index_map<(i, j, k) -> (i, j, k)>, axis_separator<[1]>>>
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.flatten' op fails, as layout-flatten does}}
+      %f1 = transform.layout.flatten %f {max_rank = 1} : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
