@@ -13,3 +13,12 @@ func.func @f(%n: index, %a: memref<4x4xi32> {llvm.noalias}, %u: memref<f32>, %s:
              %v: vector<4xf32>, %x: i1, %b: memref<8xf32> {llvm.noalias}) {
   return
 }
+
+// The C interface has its own arguments: a pointer to each descriptor.
+// CHECK-LABEL: llvm.func @extent(
+// CHECK-SAME:    %arg0: !llvm.ptr, %arg1: !llvm.ptr {llvm.noalias},
+// CHECK-LABEL: llvm.func @_mlir_ciface_extent(
+// CHECK-SAME:    %arg1: i64)
+func.func @extent(%a: memref<?x4xf32> {llvm.noalias}, %n: index) attributes {llvm.emit_c_interface} {
+  return
+}
