@@ -8,6 +8,7 @@
 #include "Diagnostics.h"
 
 #include "mlir/IR/Location.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -70,9 +71,13 @@ Failure DiagnosticCollector::getFailure(llvm::StringRef otherwise) const {
 std::string layout::whyNotParsed(llvm::StringRef text) {
   constexpr unsigned kMaxDepth = 500;
   // Those of types apart: "->" and ">=" close nothing.
-  unsigned depth = 0, angles = 0;
+  unsigned depth = 0, angles = 0, signs = 0;
   for (size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
+    if (c == '-')
+      ++signs;
+    else if (!llvm::isSpace(c))
+      signs = 0;
     if (c == '"') {
       for (++i; i < text.size() && text[i] != '"' && text[i] != '\n'; ++i)
         i += text[i] == '\\';
@@ -87,8 +92,8 @@ std::string layout::whyNotParsed(llvm::StringRef text) {
     } else if (c == '>' && text[i - (i > 0)] != '-') {
       angles -= angles > 0;
     }
-    if (std::max(depth, angles) > kMaxDepth)
-      return "brackets nest deeper than " + std::to_string(kMaxDepth);
+    if (std::max({depth, angles, signs}) > kMaxDepth)
+      return "brackets or signs nest deeper than " + std::to_string(kMaxDepth);
   }
   return "";
 }

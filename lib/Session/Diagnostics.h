@@ -34,7 +34,8 @@ private:
 };
 
 /// Why `text` is not given to a parser, which recurs as brackets nest; empty if
-/// it may be. Brackets in strings and comments do not count.
+/// it may be. So do signs, one behind the other. Brackets in strings and
+/// comments do not count.
 std::string whyNotParsed(llvm::StringRef text);
 
 } // namespace mlir::layout

@@ -297,6 +297,24 @@ def test_other_calling_conventions_are_refused(lowering):
             "f", pipeline="convert-func-to-llvm{index-bitwidth=32}")
 
 
+@pytest.mark.parametrize("text", [
+    "#m = affine_map<(d0) -> (" + "(" * 60000 + "d0" + ")" * 60000 + ")>",
+    "#m = affine_map<(d0) -> (" + "- " * 60000 + "d0)>",
+    "func.func private @f(" + "tuple<" * 60000 + "i32" + ">" * 60000 + ")",
+    "module attributes {a.b = " + "[" * 60000 + "]" * 60000 + "} {}",
+    "module {" * 60000 + "}" * 60000])
+def test_texts_that_would_overflow_the_stack(text):
+    with pytest.raises(ml.LayoutError, match="nest deeper than 500"):
+        ml.parse(text)
+
+
+def test_texts_of_which_nothing_nests():
+    ml.parse("// " + "(" * 1000 + "\n" + 'module attributes {a.b = "' + "([{<" * 1000 + '"} {}\n'
+             + "\n".join(f"func.func private @f{i}(i32) -> i32" for i in range(1000)))
+    with pytest.raises(ml.LayoutError, match="nest deeper than 500"):
+        ml.parse("module {}").run("builtin.module(" * 60000)
+
+
 def test_errors_of_llvm_are_exceptions():
     with pytest.raises(ml.LayoutError, match="nonsense"):
         ml.parse("""
