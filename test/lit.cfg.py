@@ -64,12 +64,13 @@ config.substitutions.append(
     ("%pytest", f"env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH={python_package} {config.python} "
                 f"-X faulthandler -m pytest -q -p no:cacheprovider")
 )
-if glob.glob(os.path.join(python_package, "mlir_layout", "_core*.so")) and not config.sanitize:
-    if subprocess.run([config.python, "-c", "import numpy, pytest"],
-                      stderr=subprocess.DEVNULL).returncode == 0:
-        config.available_features.add("python-package")
-    else:
-        lit_config.note("the Python package is not tested, for want of python3-numpy, python3-pytest")
+if not glob.glob(os.path.join(python_package, "mlir_layout", "_core*.so")):
+    lit_config.note("the Python package is not tested: it is not built")
+elif subprocess.run([config.python, "-c", "import numpy, pytest"],
+                    stderr=subprocess.DEVNULL).returncode != 0:
+    lit_config.note("the Python package is not tested, for want of python3-numpy, python3-pytest")
+elif not config.sanitize:
+    config.available_features.add("python-package")
 
 # Kernels run on Mesa's CPU driver, or on the one whose .json file is named by
 # LAYOUT_TEST_VULKAN_DRIVER, with the validation layers on. Where something for
