@@ -476,6 +476,12 @@ std::optional<unsigned> VectorBand::getKept(Operation *op) const {
   return std::nullopt;
 }
 
+const AffineNest::Access &VectorBand::getAccess(Operation *op) const {
+  return *llvm::find_if(nest.accesses, [&](const AffineNest::Access &access) {
+    return access.op == op;
+  });
+}
+
 FailureOr<VectorBand>
 layout::planVectorBand(affine::AffineForOp root, const Target &target,
                        IntegerFacts &facts, Dependences &dependences,

@@ -64,6 +64,8 @@ struct VectorBand {
 
   /// The element of which `op` is an access, if it is kept in a register.
   std::optional<unsigned> getKept(Operation *op) const;
+  /// `op` is one of the accesses of the nest.
+  const AffineNest::Access &getAccess(Operation *op) const;
 
   unsigned getLanes() const { return nest.loops.size() - 1; }
   unsigned getRows() const { return nest.loops.size() - 2; }

@@ -1,0 +1,71 @@
+//===- BandBuilder.cpp - A builder inside of a band -----------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BandBuilder.h"
+
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+BandBuilder::BandBuilder(VectorBand &band)
+    : ImplicitLocOpBuilder(band.getRoot().getLoc(), band.getRoot()), band(band),
+      nest(band.nest), numLanes(band.numLanes) {
+  for (affine::AffineForOp loop : nest.loops)
+    variables.push_back(loop.getInductionVar());
+}
+
+AffineMap BandBuilder::fix(AffineMap map, unsigned dim, int64_t value) {
+  MLIRContext *context = map.getContext();
+  return map.replace(mlir::getAffineDimExpr(dim, context),
+                     mlir::getAffineConstantExpr(value, context),
+                     map.getNumDims(), 0);
+}
+
+AffineMap BandBuilder::atRow(AffineMap map, int64_t row) const {
+  if (mode.step)
+    map = fix(map, band.getGroup(), *mode.step);
+  return mode.unrollsRows ? fix(map, band.getRows(), row) : map;
+}
+
+SmallVector<Value> BandBuilder::bind(AffineMap &map) const {
+  SmallVector<Value> operands(variables);
+  llvm::append_range(operands, nest.fixed);
+  operands.truncate(map.getNumDims());
+  affine::canonicalizeMapAndOperands(&map, &operands);
+  return operands;
+}
+
+SmallVector<Value> BandBuilder::buildIndices(AffineMap map) {
+  SmallVector<OpFoldResult> operands = getAsOpFoldResult(bind(map));
+  return getValueOrCreateConstantIndexOp(
+      *this, getLoc(),
+      affine::makeComposedFoldedMultiResultAffineApply(*this, getLoc(), map,
+                                                       operands));
+}
+
+affine::AffineForOp BandBuilder::buildLoop(unsigned position,
+                                           ValueRange initial) {
+  affine::AffineForOp old = nest.loops[position];
+  AffineMap lower = nest.express(old.getLowerBoundMap(),
+                                 old.getLowerBoundOperands()),
+            upper = nest.express(old.getUpperBoundMap(),
+                                 old.getUpperBoundOperands());
+  SmallVector<Value> lowers = bind(lower), uppers = bind(upper);
+  auto loop = affine::AffineForOp::create(*this, old.getLoc(), lowers, lower,
+                                          uppers, upper, 1, initial);
+  variables[position] = loop.getInductionVar();
+  return loop;
+}
+
+Value BandBuilder::toVector(Value value) {
+  if (isa<VectorType>(value.getType()))
+    return value;
+  return vector::BroadcastOp::create(*this, getVectorType(value.getType()),
+                                     value);
+}

@@ -1,0 +1,132 @@
+//===- LaneAccesses.cpp - Loads and stores of the lanes of a row ----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaneAccesses.h"
+
+#include "GroupOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Runs
+//===----------------------------------------------------------------------===//
+
+std::vector<AccessRun> LaneAccesses::findPartRuns(AffineMap map) const {
+  const VectorBand &band = builder.band;
+  AffineExpr lane = builder.getAffineDimExpr(band.getLanes());
+  map = map.replace(lane, lane + builder.firstLane, map.getNumDims(), 0);
+  return findRuns(map, band.getLanes(), builder.numLanes, builder.nest.ranges);
+}
+
+/// The element some places behind.
+static AffineMap advance(AffineMap place, int64_t distance) {
+  SmallVector<AffineExpr> results(place.getResults());
+  results.back() = results.back() + distance;
+  return AffineMap::get(place.getNumDims(), 0, results, place.getContext());
+}
+
+std::vector<AccessRun>
+LaneAccesses::cutIntoRegisters(std::vector<AccessRun> runs,
+                               Value buffer) const {
+  if (runs.size() < 2)
+    return runs;
+  int64_t width = builder.band.target.getNumLanes(getElementTypeOrSelf(buffer));
+  std::vector<AccessRun> cut;
+  for (const AccessRun &run : runs)
+    for (int64_t lane = run.firstLane, end = lane + run.numLanes; lane < end;) {
+      int64_t next = std::min(end, (lane / width + 1) * width);
+      cut.push_back(
+          {lane, next - lane, advance(run.place, lane - run.firstLane)});
+      lane = next;
+    }
+  return cut;
+}
+
+//===----------------------------------------------------------------------===//
+// Loads
+//===----------------------------------------------------------------------===//
+
+Value LaneAccesses::buildLoad(const AffineNest::Access &access, int64_t row,
+                              Value mask) {
+  if (builder.mode.step && wideLoads.isInterleaved(access))
+    return buildStep(builder, builder.getLoc(), wideLoads.get(access, row),
+                     builder.band.groupSize, *builder.mode.step);
+  AffineMap map = builder.atRow(access.map, row);
+  std::vector<AccessRun> runs =
+      cutIntoRegisters(findPartRuns(map), access.buffer);
+  if (runs.empty())
+    return buildScalarLoad(access.buffer, map);
+  Value result;
+  for (const AccessRun &run : runs) {
+    Value part = buildRun(access.buffer, run, mask);
+    if (run.numLanes == builder.numLanes)
+      return part;
+    if (!result)
+      result = arith::ConstantOp::create(
+          builder, builder.getZeroAttr(builder.getVectorType(
+                       getElementTypeOrSelf(access.buffer))));
+    result = insertRun(part, result, run);
+  }
+  return result;
+}
+
+Value LaneAccesses::buildScalarLoad(Value buffer, AffineMap map) {
+  SmallVector<Value> operands = builder.bind(map);
+  return affine::AffineLoadOp::create(builder, buffer, map, operands);
+}
+
+Value LaneAccesses::buildRun(Value buffer, const AccessRun &run, Value mask) {
+  if (mask)
+    return buildMaskedLoad(buffer, run, mask);
+  if (run.numLanes == 1)
+    return buildScalarLoad(buffer, run.place);
+  return vector::LoadOp::create(
+      builder, VectorType::get({run.numLanes}, getElementTypeOrSelf(buffer)),
+      buffer, builder.buildIndices(run.place));
+}
+
+Value LaneAccesses::buildMaskedLoad(Value buffer, const AccessRun &run,
+                                    Value mask) {
+  auto type = VectorType::get({run.numLanes}, getElementTypeOrSelf(buffer));
+  if (run.numLanes != builder.numLanes)
+    mask = vector::ExtractStridedSliceOp::create(
+        builder, mask, ArrayRef<int64_t>(run.firstLane),
+        ArrayRef<int64_t>(run.numLanes), ArrayRef<int64_t>(1));
+  Value zero = arith::ConstantOp::create(builder, builder.getZeroAttr(type));
+  return vector::MaskedLoadOp::create(
+      builder, type, buffer, builder.buildIndices(run.place), mask, zero);
+}
+
+Value LaneAccesses::insertRun(Value part, Value result, const AccessRun &run) {
+  if (isa<VectorType>(part.getType()))
+    return vector::InsertStridedSliceOp::create(
+        builder, part, result, ArrayRef<int64_t>(run.firstLane),
+        ArrayRef<int64_t>(1));
+  return vector::InsertOp::create(builder, part, result, run.firstLane);
+}
+
+//===----------------------------------------------------------------------===//
+// Stores
+//===----------------------------------------------------------------------===//
+
+void LaneAccesses::buildStore(const AffineNest::Access &access, int64_t row,
+                              Value value, Value mask) {
+  AffineMap map = BandBuilder::fix(builder.atRow(access.map, row),
+                                   builder.band.getLanes(), builder.firstLane);
+  map = simplifyUnderRanges(simplifyAffineMap(map), builder.nest.ranges, {});
+  value = builder.toVector(value);
+  if (mask)
+    vector::MaskedStoreOp::create(builder, access.buffer,
+                                  builder.buildIndices(map), mask, value);
+  else
+    vector::StoreOp::create(builder, value, access.buffer,
+                            builder.buildIndices(map));
+}

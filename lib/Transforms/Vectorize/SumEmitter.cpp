@@ -1,0 +1,196 @@
+//===- SumEmitter.cpp - Loops of sums around a body -----------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SumEmitter.h"
+
+#include "GroupOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+void SumEmitter::emit() {
+  SmallVector<Value> masks;
+  if (builder.mode.masksStores && !builder.isMaskedInside())
+    masks = conditions.buildMasks();
+  loadMasks = builder.mode.masksLoads ? masks : SmallVector<Value>();
+  SmallVector<Value> initial = splitAll(buildInitial());
+  storeSums(joinAll(emitLoops(0, initial)), masks);
+}
+
+SmallVector<Value> SumEmitter::buildInitial() {
+  SmallVector<Value> initial;
+  for (int64_t row = 0; row < builder.getNumRows(); ++row)
+    for (const VectorBand::Kept &kept : band.kept)
+      initial.push_back(builder.toVector(accesses.buildLoad(
+          builder.nest.accesses[kept.load], row,
+          builder.mode.masksLoads ? loadMasks[row] : Value())));
+  if (collectsMasks()) {
+    auto type = VectorType::get({band.numLanes}, builder.getI1Type());
+    Value never =
+        arith::ConstantOp::create(builder, DenseElementsAttr::get(type, false));
+    initial.append(builder.getNumRows(), never);
+  }
+  return initial;
+}
+
+void SumEmitter::storeSums(ArrayRef<Value> results, ArrayRef<Value> masks) {
+  int64_t numRows = builder.getNumRows();
+  unsigned next = 0;
+  for (int64_t row = 0; row < numRows; ++row)
+    for (const VectorBand::Kept &kept : band.kept) {
+      Value mask = masks.empty() ? Value() : masks[row];
+      if (collectsMasks()) {
+        Value happened = results[numRows * band.kept.size() + row];
+        mask = mask ? arith::AndIOp::create(builder, mask, happened) : happened;
+      }
+      accesses.buildStore(builder.nest.accesses[kept.store], row,
+                          results[next++], mask);
+    }
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> SumEmitter::emitLoops(unsigned number, ValueRange carried) {
+  if (number == band.numSums)
+    return emitIteration(carried);
+  if (number + 1 == band.numSums && builder.mode.usesGroups)
+    return emitGroup(carried);
+  affine::AffineForOp loop = builder.buildLoop(band.numOuter + number, carried);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(loop.getBody());
+  SmallVector<Value> results = emitLoops(number + 1, loop.getRegionIterArgs());
+  affine::AffineYieldOp::create(builder, results);
+  return llvm::to_vector_of<Value>(loop.getResults());
+}
+
+SmallVector<Value> SumEmitter::emitIteration(ValueRange carried) {
+  std::vector<SmallVector<Value>> sums = unpackSums(carried);
+  SmallVector<Value> masks(loadMasks);
+  if (builder.isMaskedInside())
+    masks = conditions.buildMasks();
+  SmallVector<Value> collected = collectMasks(carried, masks);
+  body.emit(sums, masks);
+  return packSums(sums, collected);
+}
+
+//===----------------------------------------------------------------------===//
+// What is carried around them
+//===----------------------------------------------------------------------===//
+
+std::vector<SmallVector<Value>>
+SumEmitter::unpackSums(ValueRange carried) const {
+  std::vector<SmallVector<Value>> sums(builder.getNumRows());
+  unsigned next = 0;
+  for (SmallVector<Value> &row : sums)
+    for (size_t i = 0; i < band.kept.size(); ++i)
+      row.push_back(carried[next++]);
+  return sums;
+}
+
+SmallVector<Value> SumEmitter::packSums(ArrayRef<SmallVector<Value>> sums,
+                                        ValueRange collected) {
+  SmallVector<Value> carried;
+  for (ArrayRef<Value> row : sums)
+    llvm::append_range(carried, row);
+  llvm::append_range(carried, collected);
+  return carried;
+}
+
+/// Where an iteration is certain, and has the same lanes as each other, masks
+/// of the tile are enough.
+bool SumEmitter::collectsMasks() const {
+  return !band.sumsRun || builder.isMaskedInside();
+}
+
+SmallVector<Value> SumEmitter::collectMasks(ValueRange carried,
+                                            ArrayRef<Value> masks) {
+  SmallVector<Value> collected;
+  if (!collectsMasks())
+    return collected;
+  for (auto [row, soFar] :
+       llvm::enumerate(carried.take_back(builder.getNumRows()))) {
+    auto type = cast<VectorType>(soFar.getType());
+    if (builder.isMaskedInside())
+      collected.push_back(arith::OrIOp::create(builder, soFar, masks[row]));
+    else
+      collected.push_back(arith::ConstantOp::create(
+          builder, DenseElementsAttr::get(type, true)));
+  }
+  return collected;
+}
+
+SmallVector<Value> SumEmitter::splitAll(ValueRange carried) {
+  return mapSums(carried, splitSums);
+}
+
+SmallVector<Value> SumEmitter::joinAll(ValueRange carried) {
+  return mapSums(carried, joinSums);
+}
+
+SmallVector<Value> SumEmitter::mapSums(
+    ValueRange carried,
+    function_ref<Value(OpBuilder &, Location, Value, int64_t)> change) {
+  SmallVector<Value> changed(carried);
+  if (builder.mode.usesGroups)
+    for (Value &sum : MutableArrayRef(changed).take_front(builder.getNumRows() *
+                                                          band.kept.size()))
+      sum = change(builder, builder.getLoc(), sum, band.getNumPairs());
+  return changed;
+}
+
+//===----------------------------------------------------------------------===//
+// Groups
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> SumEmitter::emitGroup(ValueRange carried) {
+  if (band.isGroupFull)
+    return emitFullGroup(carried);
+  auto branch = scf::IfOp::create(builder, carried.getTypes(),
+                                  conditions.buildIsGroupFull(),
+                                  /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(builder, emitFullGroup(carried));
+  builder.setInsertionPointToStart(branch.elseBlock());
+  SmallVector<Value> single = joinAll(carried);
+  BandMode whole = builder.mode;
+  builder.mode.usesGroups = false;
+  SmallVector<Value> results = emitLoops(band.numSums - 1, single);
+  builder.mode = whole;
+  scf::YieldOp::create(builder, splitAll(results));
+  return llvm::to_vector_of<Value>(branch.getResults());
+}
+
+SmallVector<Value> SumEmitter::emitFullGroup(ValueRange carried) {
+  std::vector<SmallVector<Value>> sums = unpackSums(carried);
+  wideLoads.forget();
+  if (band.products.empty()) {
+    for (int64_t step = 0; step < band.groupSize; ++step) {
+      builder.mode.step = step;
+      body.emit(sums, {});
+    }
+    builder.mode.step.reset();
+  } else {
+    for (int64_t row = 0; row < builder.getNumRows(); ++row)
+      for (const DotProduct &product : band.products)
+        emitProduct(product, row, sums[row]);
+  }
+  wideLoads.forget();
+  return packSums(sums, collectMasks(carried, {}));
+}
+
+void SumEmitter::emitProduct(const DotProduct &product, int64_t row,
+                             MutableArrayRef<Value> sums) {
+  Value left = wideLoads.get(band.getAccess(product.left.load), row);
+  Value right = wideLoads.get(band.getAccess(product.right.load), row);
+  Value &sum = sums[*band.getKept(builder.nest.accesses[product.store].op)];
+  sum = buildPairProducts(builder, builder.getLoc(), sum, left,
+                          product.left.isSigned, right, product.right.isSigned);
+}

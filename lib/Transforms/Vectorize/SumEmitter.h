@@ -1,0 +1,68 @@
+//===- SumEmitter.h - Loops of sums around a body ---------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_VECTORIZE_SUMEMITTER_H
+#define LIB_TRANSFORMS_VECTORIZE_SUMEMITTER_H
+
+#include "BodyEmitter.h"
+#include "TileConditions.h"
+
+namespace mlir::layout {
+
+/// Executes the loops of sums of a band. Stored elements are carried around
+/// them: by row, then by kept element. Behind these are the *collected* masks
+/// of the rows, where they are needed: the lanes that some iteration computed,
+/// which are all that may be stored in the end.
+class SumEmitter {
+public:
+  SumEmitter(BandBuilder &builder, TileConditions &conditions,
+             WideLoads &wideLoads, LaneAccesses &accesses, BodyEmitter &body)
+      : builder(builder), band(builder.band), conditions(conditions),
+        wideLoads(wideLoads), accesses(accesses), body(body) {}
+
+  void emit();
+
+private:
+  SmallVector<Value> buildInitial();
+  void storeSums(ArrayRef<Value> results, ArrayRef<Value> masks);
+
+  /// From the `number`th loop of sums on.
+  SmallVector<Value> emitLoops(unsigned number, ValueRange carried);
+  SmallVector<Value> emitIteration(ValueRange carried);
+  /// All iterations of a group at once. Where some may be missing, under a
+  /// branch beside the loop that the group is.
+  SmallVector<Value> emitGroup(ValueRange carried);
+  SmallVector<Value> emitFullGroup(ValueRange carried);
+  void emitProduct(const DotProduct &product, int64_t row,
+                   MutableArrayRef<Value> sums);
+
+  std::vector<SmallVector<Value>> unpackSums(ValueRange carried) const;
+  static SmallVector<Value> packSums(ArrayRef<SmallVector<Value>> sums,
+                                     ValueRange collected);
+  bool collectsMasks() const;
+  SmallVector<Value> collectMasks(ValueRange carried, ArrayRef<Value> masks);
+
+  /// What is carried around groups, and what is around single iterations
+  /// (GroupOps.h).
+  SmallVector<Value> splitAll(ValueRange carried);
+  SmallVector<Value> joinAll(ValueRange carried);
+  SmallVector<Value>
+  mapSums(ValueRange carried,
+          function_ref<Value(OpBuilder &, Location, Value, int64_t)> change);
+
+  BandBuilder &builder;
+  VectorBand &band;
+  TileConditions &conditions;
+  WideLoads &wideLoads;
+  LaneAccesses &accesses;
+  BodyEmitter &body;
+  SmallVector<Value> loadMasks; ///< of loads inside of the sums, by row
+};
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_VECTORIZE_SUMEMITTER_H

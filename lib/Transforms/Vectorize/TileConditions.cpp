@@ -1,0 +1,134 @@
+//===- TileConditions.cpp - What of a tile exists -------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TileConditions.h"
+
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+Value TileConditions::buildLower(unsigned loop, int64_t row) {
+  affine::AffineForOp its = nest.loops[loop];
+  AffineMap bounds = builder.atRow(
+      nest.express(its.getLowerBoundMap(), its.getLowerBoundOperands()), row);
+  SmallVector<Value> operands = builder.bind(bounds);
+  return affine::AffineMaxOp::create(builder, bounds, operands);
+}
+
+Value TileConditions::buildUpper(unsigned loop, int64_t row) {
+  affine::AffineForOp its = nest.loops[loop];
+  AffineMap bounds = builder.atRow(
+      nest.express(its.getUpperBoundMap(), its.getUpperBoundOperands()), row);
+  SmallVector<Value> operands = builder.bind(bounds);
+  return affine::AffineMinOp::create(builder, bounds, operands);
+}
+
+Value TileConditions::compare(arith::CmpIPredicate predicate, Value value,
+                              int64_t number) {
+  Value limit = arith::ConstantIndexOp::create(builder, number);
+  return arith::CmpIOp::create(builder, predicate, value, limit);
+}
+
+//===----------------------------------------------------------------------===//
+// Branches
+//===----------------------------------------------------------------------===//
+
+/// Bounds are compared as they are: their differences might wrap around.
+scf::IfOp TileConditions::buildFullTileBranch() {
+  Value isFull;
+  auto require = [&](Value holds) {
+    isFull = isFull ? arith::AndIOp::create(builder, isFull, holds) : holds;
+  };
+  auto requireAll = [&](unsigned loop, int64_t count, int64_t row) {
+    require(compare(arith::CmpIPredicate::sge, buildUpper(loop, row), count));
+    if (!nest.loops[loop].hasConstantLowerBound())
+      require(compare(arith::CmpIPredicate::sle, buildLower(loop, row), 0));
+  };
+  // Bounds of lanes are linear in the row: its ends tell of all.
+  if (!band.mayComputeLanes) {
+    requireAll(band.getLanes(), band.numLanes, 0);
+    if (band.hasRows)
+      requireAll(band.getLanes(), band.numLanes, band.numRows - 1);
+  }
+  if (band.hasRows)
+    requireAll(band.getRows(), band.numRows, 0);
+  return scf::IfOp::create(builder, isFull, /*withElseRegion=*/true);
+}
+
+scf::IfOp TileConditions::buildAnyLaneBranch() {
+  Value begin = buildLower(band.getLanes(), 0);
+  Value end = buildUpper(band.getLanes(), 0);
+  Value hasLane =
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::slt, begin, end);
+  return scf::IfOp::create(builder, hasLane, /*withElseRegion=*/false);
+}
+
+scf::IfOp TileConditions::buildPartBranch(Value begin, Value end) {
+  Value hasLane = compare(arith::CmpIPredicate::sgt, end, builder.firstLane);
+  if (!nest.loops.back().hasConstantLowerBound()) {
+    Value startsBefore = compare(arith::CmpIPredicate::slt, begin,
+                                 builder.firstLane + builder.numLanes);
+    hasLane = arith::AndIOp::create(builder, hasLane, startsBefore);
+  }
+  return scf::IfOp::create(builder, hasLane, /*withElseRegion=*/false);
+}
+
+Value TileConditions::buildIsGroupFull() {
+  Value size = arith::ConstantIndexOp::create(builder, band.groupSize);
+  return arith::CmpIOp::create(builder, arith::CmpIPredicate::sge,
+                               buildUpper(band.getGroup(), 0), size);
+}
+
+//===----------------------------------------------------------------------===//
+// Masks
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> TileConditions::buildMasks() {
+  SmallVector<Value> masks;
+  for (int64_t row = 0; row < builder.getNumRows(); ++row)
+    masks.push_back(buildMask(row));
+  return masks;
+}
+
+Value TileConditions::buildMask(int64_t row) {
+  VectorType type = builder.getVectorType(builder.getI1Type());
+  Value end = clampToLanes(buildUpper(band.getLanes(), row));
+  if (builder.mode.unrollsRows) {
+    Value zero = arith::ConstantIndexOp::create(builder, 0);
+    end = arith::SelectOp::create(builder, buildIsRow(row), end, zero);
+  }
+  Value mask = vector::CreateMaskOp::create(builder, type, end);
+  if (nest.loops.back().hasConstantLowerBound())
+    return mask;
+  Value begin = clampToLanes(buildLower(band.getLanes(), row));
+  Value before = vector::CreateMaskOp::create(builder, type, begin);
+  Value all =
+      arith::ConstantOp::create(builder, DenseElementsAttr::get(type, true));
+  Value behind = arith::XOrIOp::create(builder, before, all);
+  return arith::AndIOp::create(builder, mask, behind);
+}
+
+Value TileConditions::clampToLanes(Value number) {
+  int64_t first = builder.firstLane;
+  Value none = arith::ConstantIndexOp::create(builder, first);
+  Value all = arith::ConstantIndexOp::create(builder, first + builder.numLanes);
+  number = arith::MaxSIOp::create(builder, number, none);
+  number = arith::MinSIOp::create(builder, number, all);
+  return first ? arith::SubIOp::create(builder, number, none) : number;
+}
+
+Value TileConditions::buildIsRow(int64_t row) {
+  Value number = arith::ConstantIndexOp::create(builder, row);
+  Value isRow = arith::CmpIOp::create(builder, arith::CmpIPredicate::slt,
+                                      number, buildUpper(band.getRows(), 0));
+  if (nest.loops[band.getRows()].hasConstantLowerBound())
+    return isRow;
+  Value isBehind = arith::CmpIOp::create(builder, arith::CmpIPredicate::sge,
+                                         number, buildLower(band.getRows(), 0));
+  return arith::AndIOp::create(builder, isRow, isBehind);
+}

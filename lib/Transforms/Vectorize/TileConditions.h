@@ -1,0 +1,56 @@
+//===- TileConditions.h - What of a tile exists -----------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_VECTORIZE_TILECONDITIONS_H
+#define LIB_TRANSFORMS_VECTORIZE_TILECONDITIONS_H
+
+#include "BandBuilder.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace mlir::layout {
+
+/// Builds branches and masks by which rows and lanes of a tile exist.
+class TileConditions {
+public:
+  explicit TileConditions(BandBuilder &builder)
+      : builder(builder), band(builder.band), nest(builder.nest) {}
+
+  /// Goes into its first block if all rows of the tile exist, and all lanes
+  /// unless others may be computed.
+  scf::IfOp buildFullTileBranch();
+  /// Goes into its block if a row has a lane.
+  scf::IfOp buildAnyLaneBranch();
+  /// Goes into its block if the part of a row that is built has a lane of
+  /// those from `begin` to `end`.
+  scf::IfOp buildPartBranch(Value begin, Value end);
+  /// Does the group have all its iterations?
+  Value buildIsGroupFull();
+
+  /// For each row that is built, which lanes there are.
+  SmallVector<Value> buildMasks();
+
+  /// The bounds of a loop for one row.
+  Value buildLower(unsigned loop, int64_t row);
+  Value buildUpper(unsigned loop, int64_t row);
+
+private:
+  Value compare(arith::CmpIPredicate predicate, Value value, int64_t number);
+  Value buildMask(int64_t row);
+  Value buildIsRow(int64_t row);
+  /// A number of lanes of the part: the mask would take but the last bits of
+  /// others.
+  Value clampToLanes(Value number);
+
+  BandBuilder &builder;
+  VectorBand &band;
+  AffineNest &nest;
+};
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_VECTORIZE_TILECONDITIONS_H

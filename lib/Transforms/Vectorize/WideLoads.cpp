@@ -1,0 +1,75 @@
+//===- WideLoads.cpp - Loads of whole groups of sums ----------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WideLoads.h"
+
+#include "GroupOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+bool WideLoads::isInterleaved(const AffineNest::Access &access) const {
+  std::optional<GroupAccess> its = band.getGroupAccess(access);
+  return its && its->isInterleaved(band.groupSize);
+}
+
+bool WideLoads::isRepeated(const AffineNest::Access &access) const {
+  std::optional<GroupAccess> its = band.getGroupAccess(access);
+  return its && its->isRepeated() &&
+         llvm::any_of(band.products, [&](const DotProduct &product) {
+           return access.op == product.left.load ||
+                  access.op == product.right.load;
+         });
+}
+
+void WideLoads::buildViews() {
+  for (const AffineNest::Access &access : builder.nest.accesses) {
+    if (!isInterleaved(access) && !isRepeated(access))
+      continue;
+    unsigned first = band.getGroupAccess(access)->firstDim;
+    unsigned rank = cast<MemRefType>(access.buffer.getType()).getRank();
+    Value &view = views[{access.buffer, first}];
+    if (!view)
+      view = first + 1 < rank ? collapse(access.buffer, first) : access.buffer;
+  }
+}
+
+Value WideLoads::collapse(Value buffer, unsigned first) {
+  unsigned rank = cast<MemRefType>(buffer.getType()).getRank();
+  SmallVector<ReassociationIndices> groups(first + 1);
+  for (unsigned i = 0; i < rank; ++i)
+    groups[std::min(i, first)].push_back(i);
+  return memref::CollapseShapeOp::create(builder, buffer, groups);
+}
+
+Value WideLoads::get(const AffineNest::Access &access, int64_t row) {
+  bool dependsOnRow =
+      band.hasRows && access.map.isFunctionOfDim(band.getRows());
+  Value &wide = loaded[{access.op, dependsOnRow ? row : 0}];
+  if (!wide)
+    wide = build(access, row);
+  return wide;
+}
+
+Value WideLoads::build(const AffineNest::Access &access, int64_t row) {
+  GroupAccess its = *band.getGroupAccess(access);
+  auto type = cast<MemRefType>(access.buffer.getType());
+  int64_t numLanes = its.isRepeated() ? 1 : band.numLanes;
+  AffineMap map = access.map;
+  for (unsigned dim : {band.getLanes(), band.getGroup()})
+    map = BandBuilder::fix(map, dim, 0);
+  map = collapseFrom(builder.atRow(map, row), type, its.firstDim);
+  Value wide = vector::LoadOp::create(
+      builder,
+      VectorType::get({numLanes * band.groupSize}, type.getElementType()),
+      views.lookup({access.buffer, its.firstDim}), builder.buildIndices(map));
+  return its.isRepeated()
+             ? buildRepeated(builder, builder.getLoc(), wide, band.numLanes)
+             : wide;
+}

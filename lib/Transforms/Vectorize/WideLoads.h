@@ -1,0 +1,51 @@
+//===- WideLoads.h - Loads of whole groups of sums --------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_VECTORIZE_WIDELOADS_H
+#define LIB_TRANSFORMS_VECTORIZE_WIDELOADS_H
+
+#include "BandBuilder.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace mlir::layout {
+
+/// Builds loads of wide vectors (GroupOps.h), each once for all that is
+/// computed from it.
+class WideLoads {
+public:
+  explicit WideLoads(BandBuilder &builder)
+      : builder(builder), band(builder.band) {}
+
+  /// The buffers of wide loads as they are read. In front of the band, since
+  /// the loads are inside of its loops and branches.
+  void buildViews();
+
+  /// Does the access go to the group of one lane, then of the next?
+  bool isInterleaved(const AffineNest::Access &access) const;
+
+  /// The elements of an access for all lanes and the whole group.
+  Value get(const AffineNest::Access &access, int64_t row);
+  /// Of other groups, or at other places, loads are built anew.
+  void forget() { loaded.clear(); }
+
+private:
+  /// Is it a factor of a product, the same for all lanes?
+  bool isRepeated(const AffineNest::Access &access) const;
+  Value build(const AffineNest::Access &access, int64_t row);
+  /// The dimensions from `first` on as one.
+  Value collapse(Value buffer, unsigned first);
+
+  BandBuilder &builder;
+  VectorBand &band;
+  llvm::DenseMap<std::pair<Operation *, int64_t>, Value> loaded; ///< by row
+  /// By buffer, and the first of the dimensions that are one.
+  llvm::DenseMap<std::pair<Value, unsigned>, Value> views;
+};
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_VECTORIZE_WIDELOADS_H
