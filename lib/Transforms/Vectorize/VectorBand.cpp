@@ -7,13 +7,10 @@
 
 #include "VectorBand.h"
 
-#include "Layout/IR/LaidOut.h"
-#include "Layout/IR/Layout.h"
-#include "Layout/IR/Trapping.h"
-#include "Layout/Map/PhysicalLayout.h"
+#include "BandOrder.h"
+#include "PartialTiles.h"
 #include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/VectorBody.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -33,15 +30,15 @@ public:
       return failure();
     findRowsAndSums();
     findWhetherSumsRun();
-    findPartial();
+    findPartialTiles(band, unreadable);
     // Without an iteration nothing is loaded, and what lies outside may not be.
     bool loadsMore = !band.sumsRun || (band.isPartial && band.dependsOnSums);
     if (loadsMore && !band.mayComputeAll) {
       dropSums();
-      findPartial();
+      findPartialTiles(band, unreadable);
     }
     findGroup();
-    return checkOrder();
+    return checkOrder(band, facts, dependences, refusal);
   }
 
 private:
@@ -163,7 +160,7 @@ private:
     band.groupSize = *last + 1;
     band.isGroupFull = llvm::all_of(
         nest.constraints, [&](const AffineNest::Constraint &constraint) {
-          return constraint.owner != group || isImplied(constraint);
+          return constraint.owner != group || isMetInRanges(constraint, nest);
         });
     band.products = findDotProducts(nest);
     int64_t registers = getNumRegisters() * band.groupSize / 2 * band.numRows;
@@ -211,111 +208,6 @@ private:
     return success();
   }
 
-  //===--------------------------------------------------------------------===//
-  // The last tile
-  //===--------------------------------------------------------------------===//
-
-  void findPartial() {
-    band.isPartial = band.dependsOnSums = false;
-    for (const AffineNest::Constraint &constraint : nest.constraints) {
-      bool isInner = constraint.owner >= band.numOuter + band.numSums;
-      if (!isInner || isImplied(constraint))
-        continue;
-      band.isPartial = true;
-    }
-    for (unsigned loop = band.numOuter + band.numSums;
-         band.isPartial && loop < nest.loops.size(); ++loop)
-      band.dependsOnSums |= hasBoundOfSums(nest.loops[loop]);
-    band.mayBeSpeculated = mayBeSpeculated();
-    band.mayComputeAll = band.mayBeSpeculated && staysInside(true);
-    band.mayComputeLanes = band.mayBeSpeculated && staysInside(false);
-  }
-
-  /// Does a bound use the variable of a loop of sums, be it implied or not?
-  bool hasBoundOfSums(affine::AffineForOp loop) {
-    for (AffineMap map :
-         {nest.express(loop.getLowerBoundMap(), loop.getLowerBoundOperands()),
-          nest.express(loop.getUpperBoundMap(), loop.getUpperBoundOperands())})
-      for (unsigned i = 0; i < band.numSums; ++i)
-        if (map.isFunctionOfDim(band.numOuter + i))
-          return true;
-    return false;
-  }
-
-  bool isImplied(const AffineNest::Constraint &constraint) const {
-    std::optional<int64_t> least =
-        rangeOf(getSlack(constraint), nest.ranges, {}).low;
-    return least && *least >= 0;
-  }
-
-  /// What the constraint says is not less than 0.
-  AffineExpr getSlack(const AffineNest::Constraint &constraint) const {
-    AffineExpr slack = constraint.rest;
-    for (auto [loop, coefficient] : llvm::enumerate(constraint.coefficients))
-      slack = slack +
-              getAffineDimExpr(loop, nest.loops[0].getContext()) * coefficient;
-    return slack;
-  }
-
-  /// Is there an element that may be read for every lane, of those that do not
-  /// exist, too, and of such rows?
-  bool staysInside(bool inAllRows) const {
-    bool hasOne = existsFirst(inAllRows);
-    for (const AffineNest::Access &access : nest.accesses) {
-      // What is kept is loaded even if there is nothing to add up.
-      bool isLoadedEarly = band.getKept(access.op) && !band.sumsRun;
-      if (unreadable.contains(access.buffer))
-        return false;
-      auto type = cast<MemRefType>(access.buffer.getType());
-      for (auto [result, extent] :
-           llvm::zip(access.map.getResults(), type.getShape())) {
-        // One that exists goes there, too.
-        if (hasOne && !isLoadedEarly && !isAmongMissing(result, inAllRows))
-          continue;
-        Interval range = rangeOf(result, nest.ranges, {});
-        if (ShapedType::isDynamic(extent) || !range.low || *range.low < 0 ||
-            !range.high || *range.high >= extent)
-          return false;
-      }
-    }
-    return true;
-  }
-
-  bool isAmongMissing(AffineExpr expr, bool inAllRows) const {
-    return expr.isFunctionOfDim(band.getLanes()) ||
-           (inAllRows && band.hasRows && expr.isFunctionOfDim(band.getRows()));
-  }
-
-  /// Does lane 0 exist, in row 0 or in each row that does, in all iterations of
-  /// the loops around?
-  bool existsFirst(bool inAllRows) const {
-    unsigned numAround = inAllRows || !band.hasRows
-                             ? band.numOuter + band.numSums
-                             : band.getLanes();
-    SmallVector<AffineExpr> first;
-    for (unsigned i = 0; i < nest.getNumDims(); ++i)
-      first.push_back(i < numAround || i >= nest.loops.size()
-                          ? getAffineDimExpr(i, nest.getContext())
-                          : getNumber(0));
-    return llvm::all_of(
-        nest.constraints, [&](const AffineNest::Constraint &constraint) {
-          if (constraint.owner < numAround)
-            return true;
-          AffineExpr slack = simplifyAffineExpr(
-              getSlack(constraint).replaceDims(first), nest.getNumDims(), 0);
-          std::optional<int64_t> least = rangeOf(slack, nest.ranges, {}).low;
-          return least && *least >= 0;
-        });
-  }
-
-  bool mayBeSpeculated() const {
-    return llvm::all_of(*nest.loops.back().getBody(), [](Operation &op) {
-      return isa<affine::AffineLoadOp, affine::AffineStoreOp,
-                 affine::AffineYieldOp>(op) ||
-             isPureAndTotal(&op);
-    });
-  }
-
   /// Do the loops of sums have an iteration whenever control comes to them?
   void findWhetherSumsRun() {
     for (unsigned i = 0; i < band.numSums; ++i) {
@@ -339,88 +231,6 @@ private:
     }
   }
 
-  //===--------------------------------------------------------------------===//
-  // Order
-  //===--------------------------------------------------------------------===//
-
-  using Times = SmallVector<AffineExpr>;
-
-  Times getVariables(unsigned begin, unsigned end) const {
-    Times times;
-    for (unsigned i = begin; i < end; ++i)
-      times.push_back(facts.express(nest.loops[i].getInductionVar()));
-    return times;
-  }
-  static Times concat(Times a, ArrayRef<AffineExpr> b) {
-    a.append(b.begin(), b.end());
-    return a;
-  }
-
-  /// Each op for all rows and lanes before the next; what is kept, loaded
-  /// before the sums and stored behind them.
-  LogicalResult checkOrder() {
-    unsigned begin = band.numOuter, inner = begin + band.numSums;
-    outer = getVariables(0, begin);
-    sums = getVariables(begin, inner);
-    block = getVariables(inner, nest.loops.size());
-    if (llvm::is_contained(concat(concat(outer, sums), block), AffineExpr()))
-      return refuse("order", "the variables of the loops are not affine");
-    const std::vector<MemoryAccess> &accesses =
-        dependences.getAccesses(nest.loops.front());
-    for (const MemoryAccess &first : accesses)
-      for (const MemoryAccess &second : accesses)
-        if (failed(checkPair(first, second)))
-          return failure();
-    return success();
-  }
-
-  AffineExpr getNumber(int64_t number) const {
-    return getAffineConstantExpr(number, nest.loops[0].getContext());
-  }
-  AffineExpr getPosition(Operation *op) const {
-    Block *body = nest.loops.back().getBody();
-    return getNumber(op->getBlock() == body
-                         ? std::distance(body->begin(), op->getIterator())
-                         : 0);
-  }
-
-  LogicalResult checkPair(const MemoryAccess &first,
-                          const MemoryAccess &second) {
-    Operation *root = nest.loops[0];
-    std::optional<unsigned> isFirstKept = band.getKept(first.op),
-                            isSecondKept = band.getKept(second.op);
-    ScheduledAccess one{first, root, {}, {}}, other{second, root, {}, {}};
-    if (isFirstKept && isFirstKept == isSecondKept) {
-      // No element belongs to two rows or lanes: whatever comes first in the
-      // block would come last.
-      Times reversed = outer;
-      for (AffineExpr variable : block)
-        reversed.push_back(-variable);
-      one.before = other.before = concat(outer, block);
-      one.after = other.after = reversed;
-    } else if (isFirstKept || isSecondKept) {
-      // They never meet while it is kept.
-      one.before = concat(outer, getNumber(0));
-      other.before = concat(outer, getNumber(1));
-      one.after = other.before;
-      other.after = one.before;
-    } else {
-      Times iteration = concat(concat(outer, sums), block);
-      Times tile = concat(outer, sums);
-      AffineExpr a = getPosition(first.op), b = getPosition(second.op);
-      one.before = concat(iteration, a);
-      other.before = concat(iteration, b);
-      one.after = concat(concat(tile, a), block);
-      other.after = concat(concat(tile, b), block);
-    }
-    Decision kept = dependences.keepPair(one, other);
-    if (kept.isYes())
-      return success();
-    return refuse(kept.isUnknown() ? "not-decided" : "order",
-                  "iterations of the inner loops depend on each other: " +
-                      kept.witness);
-  }
-
   VectorBand &band;
   AffineNest &nest;
   const Target &target;
@@ -428,45 +238,9 @@ private:
   Dependences &dependences;
   const UnreadableBuffers &unreadable;
   VectorRefusal &refusal;
-  Times outer, sums, block;
 };
 
 } // namespace
-
-static bool hasUnreadablePadding(MemRefType type) {
-  const PhysicalLayout &facts = getPhysicalLayout(type);
-  for (auto [step, pad] : llvm::enumerate(getLayoutToApply(type).getPads()))
-    // Unknown for dynamic extents only, and such buffers are read by nobody
-    // outside of their elements (`staysInside`).
-    if (pad.isNone() && facts.hasPadding(step + 1) != Truth::No)
-      return true;
-  return false;
-}
-
-UnreadableBuffers::UnreadableBuffers(Operation *function,
-                                     const BufferFlow &flow)
-    : flow(flow) {
-  function->walk([&](PaddingOp padding) {
-    if (hasUnreadablePadding(padding.getLaidOutType()))
-      insert(padding.getPhysical());
-  });
-}
-
-void UnreadableBuffers::insert(Value buffer) {
-  if (std::optional<SmallVector<Value>> its = flow.getOrigins(buffer))
-    origins.insert_range(*its);
-  else
-    isAny = true;
-}
-
-bool UnreadableBuffers::contains(Value buffer) const {
-  if (origins.empty() && !isAny)
-    return false;
-  std::optional<SmallVector<Value>> its = flow.getOrigins(buffer);
-  return isAny || !its || llvm::any_of(*its, [&](Value origin) {
-           return origins.contains(origin);
-         });
-}
 
 std::optional<unsigned> VectorBand::getKept(Operation *op) const {
   for (const AffineNest::Access &access : nest.accesses)

@@ -14,6 +14,8 @@
 
 namespace mlir::layout {
 
+class UnreadableBuffers;
+
 /// The innermost loops of a nest, and what becomes of them:
 ///
 ///     outer loops        stay
@@ -71,21 +73,6 @@ struct VectorBand {
   unsigned getRows() const { return nest.loops.size() - 2; }
   /// The outermost loop that is replaced.
   affine::AffineForOp getRoot() const { return nest.loops[numOuter]; }
-};
-
-/// Buffers of which some elements must not even be read: padding of kind
-/// `none`.
-class UnreadableBuffers {
-public:
-  UnreadableBuffers(Operation *function, const BufferFlow &flow);
-  bool contains(Value buffer) const;
-
-private:
-  void insert(Value buffer);
-
-  const BufferFlow &flow;
-  DenseSet<Value> origins;
-  bool isAny = false; ///< too many to be told apart
 };
 
 /// Why a nest stays as it is.

@@ -11,6 +11,7 @@
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "Transforms/Support/PreferredWidth.h"
+#include "UnreadableBuffers.h"
 #include "VectorBand.h"
 
 namespace mlir::layout {

@@ -1,0 +1,119 @@
+//===- BandOrder.cpp - The order of accesses in a band --------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BandOrder.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+class BandOrder {
+public:
+  BandOrder(const VectorBand &band, IntegerFacts &facts,
+            Dependences &dependences, VectorRefusal &refusal)
+      : band(band), nest(band.nest), facts(facts), dependences(dependences),
+        refusal(refusal) {}
+
+  LogicalResult check() {
+    unsigned begin = band.numOuter, inner = begin + band.numSums;
+    outer = getVariables(0, begin);
+    sums = getVariables(begin, inner);
+    block = getVariables(inner, nest.loops.size());
+    if (llvm::is_contained(concat(concat(outer, sums), block), AffineExpr()))
+      return refuse("order", "the variables of the loops are not affine");
+    const std::vector<MemoryAccess> &accesses =
+        dependences.getAccesses(nest.loops.front());
+    for (const MemoryAccess &first : accesses)
+      for (const MemoryAccess &second : accesses)
+        if (failed(checkPair(first, second)))
+          return failure();
+    return success();
+  }
+
+private:
+  using Times = SmallVector<AffineExpr>;
+
+  LogicalResult refuse(StringRef reason, const Twine &text) {
+    refusal = {reason.str(), text.str()};
+    return failure();
+  }
+
+  Times getVariables(unsigned begin, unsigned end) const {
+    Times times;
+    for (affine::AffineForOp loop :
+         ArrayRef(nest.loops).slice(begin, end - begin))
+      times.push_back(facts.express(loop.getInductionVar()));
+    return times;
+  }
+  static Times concat(Times a, ArrayRef<AffineExpr> b) {
+    a.append(b.begin(), b.end());
+    return a;
+  }
+
+  AffineExpr getNumber(int64_t number) const {
+    return getAffineConstantExpr(number, nest.getContext());
+  }
+  AffineExpr getPosition(Operation *op) const {
+    Block *body = nest.getBody();
+    return getNumber(op->getBlock() == body
+                         ? std::distance(body->begin(), op->getIterator())
+                         : 0);
+  }
+
+  LogicalResult checkPair(const MemoryAccess &first,
+                          const MemoryAccess &second) {
+    Operation *root = nest.loops[0];
+    std::optional<unsigned> isFirstKept = band.getKept(first.op),
+                            isSecondKept = band.getKept(second.op);
+    ScheduledAccess one{first, root, {}, {}}, other{second, root, {}, {}};
+    if (isFirstKept && isFirstKept == isSecondKept) {
+      // No element belongs to two rows or lanes: whatever comes first in the
+      // block would come last.
+      Times reversed = outer;
+      for (AffineExpr variable : block)
+        reversed.push_back(-variable);
+      one.before = other.before = concat(outer, block);
+      one.after = other.after = reversed;
+    } else if (isFirstKept || isSecondKept) {
+      // They never meet while it is kept.
+      one.before = concat(outer, getNumber(0));
+      other.before = concat(outer, getNumber(1));
+      one.after = other.before;
+      other.after = one.before;
+    } else {
+      Times iteration = concat(concat(outer, sums), block);
+      Times tile = concat(outer, sums);
+      AffineExpr a = getPosition(first.op), b = getPosition(second.op);
+      one.before = concat(iteration, a);
+      other.before = concat(iteration, b);
+      one.after = concat(concat(tile, a), block);
+      other.after = concat(concat(tile, b), block);
+    }
+    Decision kept = dependences.keepPair(one, other);
+    if (kept.isYes())
+      return success();
+    return refuse(kept.isUnknown() ? "not-decided" : "order",
+                  "iterations of the inner loops depend on each other: " +
+                      kept.witness);
+  }
+
+  const VectorBand &band;
+  const AffineNest &nest;
+  IntegerFacts &facts;
+  Dependences &dependences;
+  VectorRefusal &refusal;
+  Times outer, sums, block;
+};
+
+} // namespace
+
+LogicalResult layout::checkOrder(const VectorBand &band, IntegerFacts &facts,
+                                 Dependences &dependences,
+                                 VectorRefusal &refusal) {
+  return BandOrder(band, facts, dependences, refusal).check();
+}

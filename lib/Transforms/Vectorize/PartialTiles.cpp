@@ -1,0 +1,138 @@
+//===- PartialTiles.cpp - Which tiles may lack rows or lanes --------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PartialTiles.h"
+
+#include "Layout/IR/Trapping.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// What the constraint says is not less than 0.
+static AffineExpr getSlack(const AffineNest::Constraint &constraint,
+                           const AffineNest &nest) {
+  AffineExpr slack = constraint.rest;
+  for (auto [loop, coefficient] : llvm::enumerate(constraint.coefficients))
+    slack = slack + getAffineDimExpr(loop, nest.getContext()) * coefficient;
+  return slack;
+}
+
+static bool isNeverNegative(AffineExpr expr, const AffineNest &nest) {
+  std::optional<int64_t> least = rangeOf(expr, nest.ranges, {}).low;
+  return least && *least >= 0;
+}
+
+bool layout::isMetInRanges(const AffineNest::Constraint &constraint,
+                           const AffineNest &nest) {
+  return isNeverNegative(getSlack(constraint, nest), nest);
+}
+
+namespace {
+
+class PartialTiles {
+public:
+  PartialTiles(VectorBand &band, const UnreadableBuffers &unreadable)
+      : band(band), nest(band.nest), unreadable(unreadable) {}
+
+  void find() {
+    band.isPartial = band.dependsOnSums = false;
+    for (const AffineNest::Constraint &constraint : nest.constraints) {
+      bool isInner = constraint.owner >= band.numOuter + band.numSums;
+      if (!isInner || isMetInRanges(constraint, nest))
+        continue;
+      band.isPartial = true;
+    }
+    for (unsigned loop = band.numOuter + band.numSums;
+         band.isPartial && loop < nest.loops.size(); ++loop)
+      band.dependsOnSums |= hasBoundOfSums(nest.loops[loop]);
+    band.mayBeSpeculated = mayBeSpeculated();
+    band.mayComputeAll = band.mayBeSpeculated && staysInside(true);
+    band.mayComputeLanes = band.mayBeSpeculated && staysInside(false);
+  }
+
+private:
+  /// Does a bound use the variable of a loop of sums, be it implied or not?
+  bool hasBoundOfSums(affine::AffineForOp loop) {
+    for (AffineMap map :
+         {nest.express(loop.getLowerBoundMap(), loop.getLowerBoundOperands()),
+          nest.express(loop.getUpperBoundMap(), loop.getUpperBoundOperands())})
+      for (unsigned i = 0; i < band.numSums; ++i)
+        if (map.isFunctionOfDim(band.numOuter + i))
+          return true;
+    return false;
+  }
+
+  /// Is there an element that may be read for every lane, of those that do not
+  /// exist, too, and of such rows?
+  bool staysInside(bool inAllRows) const {
+    bool hasOne = existsFirst(inAllRows);
+    for (const AffineNest::Access &access : nest.accesses) {
+      // What is kept is loaded even if there is nothing to add up.
+      bool isLoadedEarly = band.getKept(access.op) && !band.sumsRun;
+      if (unreadable.contains(access.buffer))
+        return false;
+      auto type = cast<MemRefType>(access.buffer.getType());
+      for (auto [result, extent] :
+           llvm::zip(access.map.getResults(), type.getShape())) {
+        // One that exists goes there, too.
+        if (hasOne && !isLoadedEarly && !isAmongMissing(result, inAllRows))
+          continue;
+        Interval range = rangeOf(result, nest.ranges, {});
+        if (ShapedType::isDynamic(extent) || !range.low || *range.low < 0 ||
+            !range.high || *range.high >= extent)
+          return false;
+      }
+    }
+    return true;
+  }
+
+  bool isAmongMissing(AffineExpr expr, bool inAllRows) const {
+    return expr.isFunctionOfDim(band.getLanes()) ||
+           (inAllRows && band.hasRows && expr.isFunctionOfDim(band.getRows()));
+  }
+
+  /// Does lane 0 exist, in row 0 or in each row that does, in all iterations of
+  /// the loops around?
+  bool existsFirst(bool inAllRows) const {
+    unsigned numAround = inAllRows || !band.hasRows
+                             ? band.numOuter + band.numSums
+                             : band.getLanes();
+    SmallVector<AffineExpr> first;
+    for (unsigned i = 0; i < nest.getNumDims(); ++i)
+      first.push_back(i < numAround || i >= nest.loops.size()
+                          ? getAffineDimExpr(i, nest.getContext())
+                          : getAffineConstantExpr(0, nest.getContext()));
+    return llvm::all_of(
+        nest.constraints, [&](const AffineNest::Constraint &constraint) {
+          if (constraint.owner < numAround)
+            return true;
+          AffineExpr slack =
+              simplifyAffineExpr(getSlack(constraint, nest).replaceDims(first),
+                                 nest.getNumDims(), 0);
+          return isNeverNegative(slack, nest);
+        });
+  }
+
+  bool mayBeSpeculated() const {
+    return llvm::all_of(*nest.loops.back().getBody(), [](Operation &op) {
+      return isa<affine::AffineLoadOp, affine::AffineStoreOp,
+                 affine::AffineYieldOp>(op) ||
+             isPureAndTotal(&op);
+    });
+  }
+
+  VectorBand &band;
+  AffineNest &nest;
+  const UnreadableBuffers &unreadable;
+};
+
+} // namespace
+
+void layout::findPartialTiles(VectorBand &band,
+                              const UnreadableBuffers &unreadable) {
+  PartialTiles(band, unreadable).find();
+}

@@ -1,0 +1,50 @@
+//===- UnreadableBuffers.cpp - Buffers not to be read in full -------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "UnreadableBuffers.h"
+
+#include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Layout.h"
+#include "Layout/Map/PhysicalLayout.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static bool hasUnreadablePadding(MemRefType type) {
+  const PhysicalLayout &facts = getPhysicalLayout(type);
+  for (auto [step, pad] : llvm::enumerate(getLayoutToApply(type).getPads()))
+    // Unknown for dynamic extents only, and such buffers are read by nobody
+    // outside of their elements (`staysInside`).
+    if (pad.isNone() && facts.hasPadding(step + 1) != Truth::No)
+      return true;
+  return false;
+}
+
+UnreadableBuffers::UnreadableBuffers(Operation *function,
+                                     const BufferFlow &flow)
+    : flow(flow) {
+  function->walk([&](PaddingOp padding) {
+    if (hasUnreadablePadding(padding.getLaidOutType()))
+      insert(padding.getPhysical());
+  });
+}
+
+void UnreadableBuffers::insert(Value buffer) {
+  if (std::optional<SmallVector<Value>> its = flow.getOrigins(buffer))
+    origins.insert_range(*its);
+  else
+    isAny = true;
+}
+
+bool UnreadableBuffers::contains(Value buffer) const {
+  if (origins.empty() && !isAny)
+    return false;
+  std::optional<SmallVector<Value>> its = flow.getOrigins(buffer);
+  return isAny || !its || llvm::any_of(*its, [&](Value origin) {
+           return origins.contains(origin);
+         });
+}

@@ -1,0 +1,33 @@
+//===- UnreadableBuffers.h - Buffers not to be read in full -----*- C++ -*-===//
+//-*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_VECTORIZE_UNREADABLEBUFFERS_H
+#define LIB_TRANSFORMS_VECTORIZE_UNREADABLEBUFFERS_H
+
+#include "Layout/Analysis/Buffers/BufferFlow.h"
+
+namespace mlir::layout {
+
+/// Buffers of which some elements must not even be read: padding of kind
+/// `none`.
+class UnreadableBuffers {
+public:
+  UnreadableBuffers(Operation *function, const BufferFlow &flow);
+  bool contains(Value buffer) const;
+
+private:
+  void insert(Value buffer);
+
+  const BufferFlow &flow;
+  DenseSet<Value> origins;
+  bool isAny = false; ///< too many to be told apart
+};
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_VECTORIZE_UNREADABLEBUFFERS_H
