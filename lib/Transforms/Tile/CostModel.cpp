@@ -62,9 +62,11 @@ static bool isReorderable(const AffineNest::Access &store) {
   if (combiner->getResult(0).getType().isIntOrIndex())
     return true;
   auto flagged = dyn_cast<arith::ArithFastMathInterface>(combiner);
-  return flagged &&
-         bitEnumContainsAll(flagged.getFastMathFlagsAttr().getValue(),
-                            arith::FastMathFlags::reassoc);
+  // A conversion need not have the attribute.
+  auto flags =
+      flagged ? flagged.getFastMathFlagsAttr() : arith::FastMathFlagsAttr();
+  return flags &&
+         bitEnumContainsAll(flags.getValue(), arith::FastMathFlags::reassoc);
 }
 
 double CostModel::computeScalarCost() const {

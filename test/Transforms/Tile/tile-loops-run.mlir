@@ -368,4 +368,18 @@ func.func @carried(%a: memref<45xi32, #runs>) -> i32 {
   }
   return %r : i32
 }
+
+// A conversion has no flags that would tell whether it is a sum.
+// CHECK-LABEL: @converted
+// CHECK: arith.extf
+func.func @converted(%s: memref<1xf32>, %x: memref<64xbf16>) {
+  affine.for %i = 0 to 8 {
+    affine.for %k = 0 to 64 {
+      %0 = affine.load %x[%k] : memref<64xbf16>
+      %1 = arith.extf %0 : bf16 to f32
+      affine.store %1, %s[0] : memref<1xf32>
+    }
+  }
+  return
+}
 }
