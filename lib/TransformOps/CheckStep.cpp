@@ -9,6 +9,7 @@
 #include "Layout/TransformOps/TransformOps.h"
 #include "PayloadCopy.h"
 #include "Refusal.h"
+#include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -84,6 +85,12 @@ DiagnosedSilenceableFailure checkFunction(CheckOp op, Operation *function) {
                   "\"argN.dimK:value\", once each");
   PayloadCopy copy(module);
   addSchedules(op, copy.getCopy());
+  if (op.getSchedule() &&
+      !isa_and_nonnull<transform::NamedSequenceOp>(
+          SymbolTable::lookupSymbolIn(copy.getCopy(), *op.getSchedule())))
+    return refuse("expects a 'transform.named_sequence' beside its own, found "
+                  "no @" +
+                  *op.getSchedule());
   DialectRegistry registry;
   registerCheckDependencies(registry);
   ForeignCopy foreign(copy.getCopy(), &registry);
@@ -103,7 +110,8 @@ DiagnosedSilenceableFailure checkFunction(CheckOp op, Operation *function) {
   }
   if (result.verdict == Verdict::Agree)
     return DiagnosedSilenceableFailure::success();
-  auto failure = refuse(result.verdict == Verdict::Differ
+  auto failure = refuse(result.pipelineFailed ? "what is checked fails"
+                        : result.verdict == Verdict::Differ
                             ? "the results differ"
                             : "there is nothing to compare with");
   failure.attachNote(function->getLoc()) << StringRef(result.message).trim();
@@ -125,7 +133,12 @@ DiagnosedSilenceableFailure CheckOp::apply(transform::TransformRewriter &,
     return emitSilenceableFailure(getLoc())
            << "'" << getOperationName()
            << "' op expects a 'schedule' or a 'pipeline'";
-  for (Operation *function : state.getPayloadOps(getTarget())) {
+  auto functions = state.getPayloadOps(getTarget());
+  if (functions.empty())
+    return emitSilenceableFailure(getLoc())
+           << "'" << getOperationName()
+           << "' op expects a target, but the handle points to nothing";
+  for (Operation *function : functions) {
     DiagnosedSilenceableFailure checked = checkFunction(*this, function);
     if (!checked.succeeded())
       return checked;

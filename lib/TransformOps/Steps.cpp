@@ -344,11 +344,14 @@ StepRunner::run(transform::TransformResults &results) {
     if (!done.succeeded())
       return done;
   }
-  bool isOptional = op->hasAttr("optional");
-  if (!isOptional && !works.empty() && llvm::all_of(works, [](auto &entry) {
-        return entry.second->changes.empty();
-      }))
-    return explainNothing(*works.front().second);
+  if (!op->hasAttr("optional")) {
+    // A name that is misspelled in what finds the target.
+    if (works.empty())
+      return refuse("expects a target, but the handle points to nothing");
+    if (llvm::all_of(works,
+                     [](auto &entry) { return entry.second->changes.empty(); }))
+      return explainNothing(*works.front().second);
+  }
   for (auto &[module, work] : works) {
     DiagnosedSilenceableFailure checked = checkOtherHandles(*work);
     if (!checked.succeeded())
@@ -366,6 +369,22 @@ StepRunner::run(transform::TransformResults &results) {
   if (op->getNumResults() > 1)
     results.set(op->getOpResult(1), made);
   return DiagnosedSilenceableFailure::success();
+}
+
+LogicalResult layout::schedule::verifyStep(Operation *op,
+                                           ArrayRef<StringRef> passOptions) {
+  for (NamedAttribute attribute : op->getDiscardableAttrs()) {
+    if (attribute.getName().getValue().contains('.'))
+      continue;
+    SmallVector<std::string> names{"optional"};
+    for (StringRef option : passOptions) {
+      names.push_back(option.str());
+      llvm::replace(names.back(), '-', '_');
+    }
+    return op->emitOpError("has no option ")
+           << attribute.getName() << "; it has " << llvm::join(names, ", ");
+  }
+  return success();
 }
 
 DiagnosedSilenceableFailure

@@ -78,9 +78,38 @@ module attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @__transform_main(%m: !transform.any_op) {
     %f = transform.structured.match ops{["func.func"]} in %m : (!transform.any_op) -> !transform.any_op
-    // expected-error @below {{'transform.layout.check' op the results differ}}
+    // expected-error @below {{'transform.layout.check' op what is checked fails}}
     // expected-note @below {{'transform.layout.check' op is in a schedule that is checked}}
     transform.layout.check %f {schedule = @__transform_main} : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+// A name that is misspelled is no check.
+module attributes {transform.with_named_sequence} {
+  func.func @f() {
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    %f = transform.structured.match ops{["func.func"]} attributes {sym_name = "g"} in %m : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{'transform.layout.check' op expects a target, but the handle points to nothing}}
+    transform.layout.check %f {pipeline = "builtin.module()"} : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @f() {
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    %f = transform.structured.match ops{["func.func"]} in %m : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{'transform.layout.check' op expects a 'transform.named_sequence' beside its own, found no @steps}}
+    transform.layout.check %f {schedule = @steps} : !transform.any_op
     transform.yield
   }
 }

@@ -780,3 +780,38 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// A name that is misspelled finds nothing.
+module attributes {transform.with_named_sequence} {
+  func.func @f() {
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} attributes {sym_name = "g"} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.simplify' op expects a target, but the handle points to nothing}}
+      %f1 = transform.layout.simplify %f : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// What may be missing is optional.
+module attributes {transform.with_named_sequence} {
+  func.func @f() {
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} attributes {sym_name = "g"} in %root : (!transform.any_op) -> !transform.any_op
+      %f1 = transform.layout.simplify %f {optional} : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}

@@ -40,19 +40,25 @@ struct Step {
 
 /// Runs the pass on what the last operand of the op points to. Results: the
 /// functions or modules it points to, in that order; what was made, if that is
-/// asked for. A silenceable failure where the pass refuses, and where it
-/// changes nothing although the op is not `optional`; what the pass says of it
-/// is in the notes. Cost: the pass, and one copy of the module; when nothing
-/// changes, the pass once more, for its remarks.
+/// asked for. A silenceable failure where the pass refuses, and where the
+/// target is nothing or nothing changes although the op is not `optional`; what
+/// the pass says of it is in the notes. Cost: the pass, and one copy of the
+/// module; when nothing changes, the pass once more, for its remarks.
 DiagnosedSilenceableFailure runStep(Step step,
                                     transform::TransformRewriter &rewriter,
                                     transform::TransformResults &results,
                                     transform::TransformState &state);
 
+/// An attribute without the prefix of a dialect must be an option.
+LogicalResult verifyStep(Operation *op, ArrayRef<StringRef> passOptions);
+
 /// Implements an op by the pass that its definition names.
 template <typename OpT>
 class StepTrait : public OpTrait::TraitBase<OpT, StepTrait> {
 public:
+  static LogicalResult verifyTrait(Operation *op) {
+    return verifyStep(op, OpT::getPassOptionNames());
+  }
   DiagnosedSilenceableFailure apply(transform::TransformRewriter &rewriter,
                                     transform::TransformResults &results,
                                     transform::TransformState &state) {
