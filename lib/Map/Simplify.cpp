@@ -228,6 +228,11 @@ public:
     return getAffineBinaryOpExpr(expr.getKind(), withoutDigits(lhs), rhs);
   }
 
+  static AffineExpr withoutDigits(AffineExpr expr) {
+    unsigned budget = 8; // a digit within another doubles what is written
+    return spellOutDigits(expr, budget);
+  }
+
 private:
   /// lhs floordiv rhs or lhs mod rhs in few terms that divide no digit, where
   /// lhs is one; null elsewhere.
@@ -253,11 +258,6 @@ private:
     AffineExpr quotient = divideDigit(e, c, k);
     return quotient ? lhs - quotient * k : AffineExpr();
   }
-
-  static AffineExpr withoutDigits(AffineExpr dividend) {
-    unsigned budget = 8; // a digit within another doubles what is written
-    return spellOutDigits(dividend, budget);
-  }
 };
 
 } // namespace
@@ -274,6 +274,14 @@ AffineMap mlir::layout::untangleDigits(AffineMap map) {
     }
     results.push_back(result);
   }
+  return AffineMap::get(map.getNumDims(), map.getNumSymbols(), results,
+                        map.getContext());
+}
+
+AffineMap mlir::layout::untangleBound(AffineMap map) {
+  map = untangleDigits(map);
+  SmallVector<AffineExpr> results =
+      llvm::map_to_vector(map.getResults(), Untangler::withoutDigits);
   return AffineMap::get(map.getNumDims(), map.getNumSymbols(), results,
                         map.getContext());
 }

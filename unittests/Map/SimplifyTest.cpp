@@ -164,6 +164,19 @@ TEST(Simplify, UntanglesDigits) {
             "(d0) -> ((d0 + ((-(d0 - 1) - 1) floordiv 5) * 5 + 5) mod 3)");
 }
 
+TEST(Simplify, UntanglesBounds) {
+  auto untangled = [](StringRef text) {
+    return print(untangleBound(map(text)));
+  };
+  EXPECT_EQ(untangled("(i) -> ((i * 3) mod 4)"),
+            "(d0) -> (d0 * 3 + ((d0 * -3 - 1) floordiv 4) * 4 + 4)");
+  // What MLIR takes for a digit.
+  EXPECT_EQ(untangled("(i) -> (i - (i floordiv 4) * 4 + 1)"),
+            untangled("(i) -> (i mod 4 + 1)"));
+  EXPECT_EQ(untangled("(i, j) -> (i floordiv 4 + j)"),
+            "(d0, d1) -> (d0 floordiv 4 + d1)");
+}
+
 /// Is a digit divided somewhere, which would not take many terms to write?
 static bool dividesDigit(AffineMap map) {
   bool found = false;
@@ -217,12 +230,14 @@ TEST(SimplifyProperty, KeepsEveryValue) {
         ASSERT_TRUE(*range.low <= v && v <= *range.high) << formatIndex(index);
       }
     }
-    AffineMap untangled = untangleDigits(affine);
+    AffineMap untangled = untangleDigits(affine), bound = untangleBound(affine);
     for (Index index : allIndices(sizes)) {
       for (size_t d = 0; d < index.size(); ++d)
         index[d] += offset[d];
       ASSERT_EQ(placeOf(untangled, index), placeOf(affine, index))
           << print(untangled) << " at " << formatIndex(index);
+      ASSERT_EQ(placeOf(bound, index), placeOf(affine, index))
+          << print(bound) << " at " << formatIndex(index);
     }
     ASSERT_FALSE(dividesDigit(untangled)) << print(untangled);
     AffineMap again = simplifyUnderRanges(simple, known, {});

@@ -284,7 +284,7 @@ bool LoopRange::narrowAffine(const IntegerFacts &facts, const LoopBound &bound,
     results.push_back(expr);
   map = AffineMap::get(map.getNumDims() + added.size(), map.getNumSymbols(),
                        results, expr.getContext());
-  map = untangleDigits(map);
+  map = untangleBound(map);
   affine::canonicalizeMapAndOperands(&map, &operands);
   // What is not known to be implied may stand there all the same.
   map = removeDuplicateExprs(map);

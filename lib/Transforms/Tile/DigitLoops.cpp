@@ -221,6 +221,7 @@ SmallVector<affine::AffineForOp> DigitLoops::apply(AffineNest &nest) const {
     AffineMap map =
         AffineMap::get(numDigits + numFixed, 0, exprs, builder.getContext())
             .replaceDimsAndSymbols(dims, {}, operands.size(), 0);
+    map = untangleBound(map);
     affine::canonicalizeMapAndOperands(&map, &operands);
     return map;
   };

@@ -147,6 +147,7 @@ static void restrict(affine::AffineForOp piece, const AffineNest &nest,
   bounds.push_back(border.shiftDims(around.size(), numDims));
   AffineMap map = AffineMap::get(numDims + around.size(), old.getNumSymbols(),
                                  bounds, border.getContext());
+  map = untangleBound(map);
   affine::canonicalizeMapAndOperands(&map, &operands);
   if (isBefore)
     piece.setUpperBound(operands, map);

@@ -97,3 +97,20 @@ func.func @any_start(%a: memref<37xi32, #runs>, %b: memref<37xi32, #runs>, %n: i
   affine.store %0, %b[0] : memref<37xi32, #runs>
   return
 }
+
+// Digits of 6, 4 and 3 meet: the border of the last one is a remainder of a loop
+// around it, which MLIR's canonicalization must not take for its least value.
+// CHECK-LABEL: @three_radices
+// CHECK: affine.for %{{.*}} = 0 to min affine_map<(d0, d1) -> (2, {{.*}}floordiv 3
+// CHECK: affine.for %{{.*}} = max affine_map<(d0) -> (0, {{.*}}floordiv 3
+#fours = #layout.buffer<index_map<(d0) -> (d0 mod 4, d0 floordiv 4)>, pad<undef>>
+#threes = #layout.buffer<index_map<(d0) -> ((d0 floordiv 3) mod 2, d0 floordiv 6, d0 mod 3)>, pad<undef>>
+func.func @three_radices(%a: memref<17xi8, #fours>, %b: memref<17xi8, #threes>) {
+  %c = arith.constant -1 : i8
+  affine.for %i = 0 to 17 {
+    %0 = affine.load %a[%i] : memref<17xi8, #fours>
+    %1 = arith.minui %0, %c : i8
+    affine.store %1, %b[%i] : memref<17xi8, #threes>
+  }
+  return
+}
