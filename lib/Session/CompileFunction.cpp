@@ -64,8 +64,6 @@ static bool statesLayouts(ModuleOp module) {
 
 LogicalResult FunctionCompiler::prepare() {
   auto function = module.lookupSymbol<func::FuncOp>(entry);
-  if (!function)
-    return fail("there is no function @" + entry);
   if (function.isExternal())
     return fail("@" + entry + " has no body");
   function.setPublic();
@@ -114,31 +112,41 @@ LogicalResult FunctionCompiler::runPasses(StringRef pipeline) {
   return success();
 }
 
+/// Is there an array with such elements, or a number of this type, in Python?
+/// Elements of type bf16 are passed as integers of 16 bits.
+static bool canBePassed(Type type, bool isElement, bool takesBits) {
+  if (auto complex = dyn_cast<ComplexType>(type))
+    return isElement && (complex.getElementType().isF32() ||
+                         complex.getElementType().isF64());
+  if (type.isF16() || type.isBF16())
+    return isElement;
+  if (type.isSignlessInteger(128))
+    return isElement && takesBits;
+  if (type.isSignlessInteger())
+    return llvm::is_contained({1, 8, 16, 32, 64}, type.getIntOrFloatBitWidth());
+  return type.isIndex() || type.isF32() || type.isF64();
+}
+
 FailureOr<CompiledType> FunctionCompiler::readType(Type type,
                                                    const Twine &name) {
   CompiledType result;
+  Type passed = type;
   auto buffer = dyn_cast<MemRefType>(type);
   if (buffer && !isLaidOut(type) && buffer.getLayout().isIdentity() &&
       !buffer.getMemorySpace()) {
     result.isBuffer = true;
     for (int64_t extent : buffer.getShape())
       result.shape.push_back(ShapedType::isDynamic(extent) ? -1 : extent);
-    type = buffer.getElementType();
+    passed = buffer.getElementType();
   }
-  Type number = type;
-  if (auto complex = dyn_cast<ComplexType>(type); complex && result.isBuffer)
-    number = complex.getElementType();
-  if (!isa<IndexType>(number) && !number.isF32() && !number.isF64() &&
-      !((number.isF16() || number.isBF16()) && result.isBuffer) &&
-      !number.isSignlessInteger(1) && !number.isSignlessInteger(8) &&
-      !number.isSignlessInteger(16) && !number.isSignlessInteger(32) &&
-      !number.isSignlessInteger(64) &&
-      !(number.isSignlessInteger(128) && result.isBuffer))
+  if (!canBePassed(passed, result.isBuffer, takesBits))
     return fail(name + " of @" + entry + " is of type " +
                 llvm::to_string(type) +
-                ", which cannot be passed: expects row-major buffers of "
-                "numbers that numpy has, and such numbers");
-  result.element = llvm::to_string(type);
+                ", which cannot be passed: expects index, i1, i8, i16, i32, "
+                "i64, f32 or f64, or a row-major buffer, in the default memory "
+                "space, of one of these, f16, bf16, complex<f32> or "
+                "complex<f64>");
+  result.element = llvm::to_string(passed);
   return result;
 }
 
@@ -200,6 +208,7 @@ LogicalResult FunctionCompiler::checkLowered(const CompiledFunction &function) {
 std::shared_ptr<CompiledFunction>
 FunctionCompiler::compile(StringRef pipeline) {
   std::shared_ptr<CompiledFunction> function(new CompiledFunction);
+  function->ofBits = takesBits;
   if (failed(prepare()) || failed(runPasses(pipeline)) ||
       failed(readInterface(*function)) || failed(checkLowered(*function)))
     return nullptr;

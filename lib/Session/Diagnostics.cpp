@@ -34,6 +34,12 @@ Failure layout::fail(std::string message) {
   return failure;
 }
 
+Failure layout::failOfCaller(std::string message) {
+  Failure failure = fail(std::move(message));
+  failure.isOfCaller = true;
+  return failure;
+}
+
 static std::string printLocation(Location location) {
   std::string text;
   llvm::raw_string_ostream os(text);

@@ -17,12 +17,13 @@ namespace mlir::layout {
 /// The passes of a pipeline in text form, of a module.
 Result<OpPassManager> parsePipeline(StringRef text);
 
-/// Compiles one function of a module, which is changed. What is wrong is an
-/// error of the context, or else in `why`.
+/// Compiles one function of a module, which has it and is changed. What is
+/// wrong is an error of the context, or else in `why`.
 class FunctionCompiler {
 public:
-  FunctionCompiler(ModuleOp module, StringRef entry, std::string &why)
-      : module(module), entry(entry), why(why) {}
+  FunctionCompiler(ModuleOp module, StringRef entry, bool takesBits,
+                   std::string &why)
+      : module(module), entry(entry), takesBits(takesBits), why(why) {}
 
   /// Null on failure.
   std::shared_ptr<CompiledFunction> compile(StringRef pipeline);
@@ -41,6 +42,7 @@ private:
 
   ModuleOp module;
   std::string entry;
+  bool takesBits;
   std::string &why;
   FunctionType type;           ///< as last recorded
   SmallVector<bool> isWritten; ///< of each argument, in the source

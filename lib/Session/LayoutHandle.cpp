@@ -10,6 +10,7 @@
 #include "Diagnostics.h"
 #include "Layout/IR/DrawBuffer.h"
 #include "Layout/Map/Evaluate.h"
+#include "PadNumbers.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "llvm/Support/ScopedPrinter.h"
 
@@ -133,6 +134,23 @@ Result<Shape> LayoutHandle::map(const Shape &index) const {
   for (IndexMapAttr map : getLayout(attribute).getIndexMaps())
     maps.push_back(map.getMap());
   return evaluateMaps(maps, index);
+}
+
+Result<std::optional<LayoutHandle::PadNumber>>
+LayoutHandle::findPadOutside(const Shape &shape, int64_t least,
+                             int64_t most) const {
+  auto lock = lockShared();
+  std::string why = whyNoShape(shape);
+  if (!why.empty())
+    return fail(why);
+  if (llvm::is_contained(shape, -1))
+    return fail("expects a shape whose extents are all known");
+  std::optional<PadNumber> found;
+  if (failed(
+          layout::findPadOutside(getLayout(attribute).getPhysicalLayout(shape),
+                                 least, most, found, why)))
+    return fail(why);
+  return found;
 }
 
 Result<std::string> LayoutHandle::draw(const Shape &shape) const {

@@ -10,9 +10,11 @@
 #include "Diagnostics.h"
 #include "FunctionCompiler.h"
 #include "Layout/Check/Check.h"
+#include "Layout/Check/Signature.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "llvm/Support/Regex.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -93,6 +95,42 @@ Result<std::vector<Failure>> ModuleHandle::run(const std::string &pipeline) {
   return diagnostics.takeRemarks();
 }
 
+/// The function `a::b::f`, as a check names it; null if there is none.
+static func::FuncOp findFunction(ModuleOp module, StringRef entry) {
+  SmallVector<StringRef> path;
+  entry.split(path, "::");
+  for (StringRef name : ArrayRef(path).drop_back())
+    if (module = module.lookupSymbol<ModuleOp>(name); !module)
+      return {};
+  return module.lookupSymbol<func::FuncOp>(path.back());
+}
+
+static Failure failNoFunction(const std::string &entry) {
+  return failOfCaller("there is no function @" + entry);
+}
+
+/// What names an option of `layout-check`, in words that are no command line's;
+/// empty for other messages.
+static std::string translateOption(StringRef message) {
+  static const std::pair<const char *, const char *> kWords[] = {
+      {"--arg=([0-9]+):value$", "arguments={\\1: ...}"},
+      {"--arg=([0-9]+):(.*)(: argument | is no value of type )",
+       "arguments={\\1: \\2}\\3"},
+      {"--dim=arg([0-9]+)\\.dim([0-9]+)(:value$)?", "dims={(\\1, \\2): ...}"}};
+  for (auto [option, words] : kWords)
+    if (llvm::Regex regex(option); regex.match(message))
+      return regex.sub(words, message);
+  return "";
+}
+
+/// What is wrong with the function and the values that are asked for, rather
+/// than with the program; empty if nothing is.
+static std::string whyNotAsked(func::FuncOp entry,
+                               const CheckOptions &options) {
+  std::string why;
+  return failed(readSignature(entry, options, why)) ? translateOption(why) : "";
+}
+
 Result<ModuleHandle::Check>
 ModuleHandle::check(const CheckRequest &request) const {
   CheckOptions options;
@@ -103,17 +141,24 @@ ModuleHandle::check(const CheckRequest &request) const {
   options.timeoutSeconds = request.timeoutSeconds;
   for (const std::string &text : request.arguments)
     if (!options.addArgument(text))
-      return fail("expected a value for a number of an argument, found " +
-                  text);
+      return failOfCaller("expects one value for the number of an argument, "
+                          "found '" +
+                          text + "'");
   for (const std::string &text : request.dims)
     if (!options.addDim(text))
-      return fail("expected an extent for an argument and a dimension, found " +
-                  text);
+      return failOfCaller("expects one extent for an argument and a "
+                          "dimension, found '" +
+                          text + "'");
   std::lock_guard<std::mutex> lock(state->session.getMutex());
   DiagnosticCollector diagnostics(&state->session.getContext());
+  func::FuncOp entry = findFunction(*state->module, request.entry);
+  if (!entry)
+    return failNoFunction(request.entry);
   Result<OpPassManager> passes = parsePipeline(request.pipeline);
   if (auto *failure = std::get_if<Failure>(&passes))
     return *failure;
+  if (std::string why = whyNotAsked(entry, options); !why.empty())
+    return failOfCaller(why);
   CheckResult result = checkModule(*state->module, options);
   Check check;
   check.verdict = static_cast<int>(result.verdict);
@@ -125,14 +170,16 @@ ModuleHandle::check(const CheckRequest &request) const {
 }
 
 Result<std::shared_ptr<CompiledFunction>>
-ModuleHandle::compile(const std::string &entry,
-                      const std::string &pipeline) const {
+ModuleHandle::compile(const std::string &entry, const std::string &pipeline,
+                      bool takesBits) const {
   std::lock_guard<std::mutex> lock(state->session.getMutex());
+  if (!state->module->lookupSymbol<func::FuncOp>(entry))
+    return failNoFunction(entry);
   DiagnosticCollector diagnostics(&state->session.getContext());
   OwningOpRef<ModuleOp> module = state->module->clone();
   std::string why;
   std::shared_ptr<CompiledFunction> function =
-      FunctionCompiler(*module, entry, why).compile(pipeline);
+      FunctionCompiler(*module, entry, takesBits, why).compile(pipeline);
   if (!function)
     return diagnostics.getFailure(why);
   return function;

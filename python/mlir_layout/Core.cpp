@@ -43,7 +43,8 @@ static py::object makeError(const Failure &failure) {
               orNone(failure.witness), py::tuple(notes));
 }
 
-/// Asks without the lock of the interpreter; raises a `LayoutError`.
+/// Asks without the lock of the interpreter; raises a `LayoutError`, or a
+/// ValueError where the question is wrong.
 template <typename Ask>
 static auto ask(Ask asks) {
   auto result = [&] {
@@ -51,6 +52,8 @@ static auto ask(Ask asks) {
     return asks();
   }();
   if (auto *failure = std::get_if<Failure>(&result)) {
+    if (failure->isOfCaller)
+      throw py::value_error(failure->message);
     py::object error = makeError(*failure);
     PyErr_SetObject(reinterpret_cast<PyObject *>(Py_TYPE(error.ptr())),
                     error.ptr());
@@ -93,7 +96,7 @@ static ElementInfo getElementInfo(const std::string &element) {
       {"index", {8, 8, "l L q Q n N"}},
       {"i128", {16, 16, ""}},
       {"f16", {2, 2, "e"}},
-      {"bf16", {2, 2, ""}},
+      {"bf16", {2, 2, "H"}}, // as numpy has it not
       {"f32", {4, 4, "f"}},
       {"f64", {8, 8, "d"}},
       {"complex<f32>", {8, 4, "Zf"}},
@@ -162,6 +165,14 @@ private:
 
 } // namespace
 
+/// Forgets the error of an object that was asked for a value, if it is of this
+/// kind; another, which its code or the user raises, goes on as it is.
+static void replaceError(PyObject *kind) {
+  if (!PyErr_ExceptionMatches(kind))
+    throw py::error_already_set();
+  PyErr_Clear();
+}
+
 void Argument::checkBuffer(const CompiledType &type, size_t number,
                            bool asBits) const {
   ElementInfo info = getElementInfo(type.element);
@@ -170,6 +181,7 @@ void Argument::checkBuffer(const CompiledType &type, size_t number,
              : !isFormat(view.format, info) ||
                    view.itemsize != static_cast<Py_ssize_t>(info.bytes))
     throw py::type_error(name + ": expects elements of type " + type.element +
+                         (type.element == "bf16" ? ", as uint16" : "") +
                          ", found the format '" +
                          (view.format ? view.format : "B") + "' of " +
                          std::to_string(view.itemsize) + " bytes");
@@ -198,8 +210,12 @@ void Argument::takeBuffer(py::handle object, const CompiledType &type,
     throw py::type_error(nameOf(number) + ": expects an array, found " +
                          std::string(py::str(object.get_type())));
   if (PyObject_GetBuffer(object.ptr(), &view, PyBUF_FULL_RO) != 0) {
-    PyErr_Clear();
     view = {};
+    // numpy's for types that the protocol has not.
+    for (PyObject *kind : {PyExc_ValueError, PyExc_BufferError})
+      if (PyErr_ExceptionMatches(kind))
+        PyErr_SetNone(PyExc_TypeError);
+    replaceError(PyExc_TypeError);
     throw py::type_error(nameOf(number) + ": expects an array of numbers");
   }
   if (type.isWritten && view.readonly)
@@ -221,7 +237,7 @@ static uint64_t readInteger(py::handle object, unsigned bits,
   py::object index =
       py::reinterpret_steal<py::object>(PyNumber_Index(object.ptr()));
   if (!index) {
-    PyErr_Clear();
+    replaceError(PyExc_TypeError);
     throw py::type_error(name + ": expects an integer, found " +
                          std::string(py::str(object.get_type())));
   }
@@ -255,7 +271,11 @@ void Argument::takeScalar(py::handle object, const std::string &element,
   }
   double value = PyFloat_AsDouble(object.ptr());
   if (PyErr_Occurred()) {
-    PyErr_Clear();
+    if (PyErr_ExceptionMatches(PyExc_OverflowError)) {
+      PyErr_Clear();
+      throw py::value_error(name + ": does not fit " + element);
+    }
+    replaceError(PyExc_TypeError);
     throw py::type_error(name + ": expects a number, found " +
                          std::string(py::str(object.get_type())));
   }
@@ -306,7 +326,7 @@ static void checkOverlaps(const std::vector<CompiledType> &types,
 }
 
 static py::object call(const CompiledFunction &function,
-                       const py::sequence &given, bool asBits) {
+                       const py::sequence &given) {
   const std::vector<CompiledType> &types = function.getArguments();
   // Items are kept alive, whatever the sequence does.
   py::tuple values(given);
@@ -316,7 +336,7 @@ static py::object call(const CompiledFunction &function,
   std::vector<Argument> arguments(types.size());
   std::vector<void *> addresses;
   for (size_t i = 0; i < types.size(); ++i) {
-    arguments[i].take(values[i], types[i], i, asBits);
+    arguments[i].take(values[i], types[i], i, function.takesBits());
     addresses.push_back(arguments[i].getAddress());
   }
   checkOverlaps(types, arguments);
@@ -371,6 +391,16 @@ static void bindLayout(py::module_ &module) {
            [](const LayoutHandle &layout, const Shape &index) {
              return ask([&] { return layout.map(index); });
            })
+      .def("find_pad_outside",
+           [](const LayoutHandle &layout, const Shape &shape, int64_t least,
+              int64_t most) -> py::object {
+             auto found =
+                 ask([&] { return layout.findPadOutside(shape, least, most); });
+             if (!found)
+               return py::none();
+             return py::make_tuple(
+                 found->step, py::tuple(py::cast(found->place)), found->number);
+           })
       .def("draw", [](const LayoutHandle &layout, const Shape &shape) {
         return ask([&] { return layout.draw(shape); });
       });
@@ -409,7 +439,7 @@ static void bindModule(py::module_ &module) {
                return py::none();
              return describeType(*function.getResult());
            })
-      .def("call", &call, py::arg("arguments"), py::arg("as_bits") = false);
+      .def("call", &call);
   py::class_<ModuleHandle, std::shared_ptr<ModuleHandle>>(module, "Module")
       .def_static("parse",
                   [](const std::string &text, const std::string &name) {
@@ -426,14 +456,18 @@ static void bindModule(py::module_ &module) {
              return remarks;
            })
       .def("check", &checkModule)
-      .def("compile", [](const ModuleHandle &handle, const std::string &entry,
-                         const std::string &pipeline) {
-        return ask([&] { return handle.compile(entry, pipeline); });
-      });
+      .def(
+          "compile",
+          [](const ModuleHandle &handle, const std::string &entry,
+             const std::string &pipeline, bool asBits) {
+            return ask([&] { return handle.compile(entry, pipeline, asBits); });
+          },
+          py::arg("entry"), py::arg("pipeline"), py::arg("as_bits") = false);
 }
 
 PYBIND11_MODULE(_core, module) {
   module.doc() = "The C++ half of mlir_layout; use that.";
   bindLayout(module);
   bindModule(module);
+  module.def("why_no_target", &whyNoTarget);
 }

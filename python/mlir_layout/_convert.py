@@ -7,13 +7,16 @@ import threading
 
 import numpy as np
 
-from ._layout import Layout, _PadMap, _read_shape, _write_word_or_map, core
+from ._errors import LayoutError
+from ._layout import Layout, _PadMap, _give_shape, _read_shape, _write_word_or_map, core
 
 _FLOATS = {2: "f16", 4: "f32", 8: "f64"}
 _TARGET = re.compile(r"[A-Za-z0-9_.+-]+")
 
 
 def read_dtype(dtype):
+    if dtype is None:  # which is float64 to numpy
+        raise TypeError("expects a numpy type, found None")
     dtype = np.dtype(dtype)
     is_known = dtype.kind in "biu" and dtype.itemsize <= 8 or (
         dtype.kind == "f" and dtype.itemsize in _FLOATS) or (
@@ -87,10 +90,14 @@ def write_pad(pad, dtype, element):
     return f"{'true' if bits else 'false'}" if element == "i1" else f"{bits} : {element}"
 
 
+def _computes(layout):
+    """Is there a pad that is computed as a number?"""
+    return any(isinstance(pad, _PadMap) and not pad.is_copy for _, _, pad in layout._steps)
+
+
 def _choose_element(layout, dtype):
     """What a conversion moves are bits, but where a pad computes numbers."""
-    computes = any(isinstance(pad, _PadMap) and not pad.is_copy for _, _, pad in layout._steps)
-    if not computes:
+    if not _computes(layout):
         return f"i{8 * dtype.itemsize}"
     if dtype.kind not in "iuf":
         raise TypeError(f"pad: a value that is computed is an integer or a float, not {dtype}")
@@ -114,6 +121,33 @@ def _write_for(layout, dtype):
         element = _choose_element(layout, dtype)
         return element, layout._write(lambda pad: write_pad(pad, dtype, element))
     return _remember(layout, dtype, write)
+
+
+def _get_range(dtype):
+    """The least and the greatest integer of 64 bits that a type has, rounded."""
+    if dtype.kind == "f":
+        # 65519 is rounded to 65504, which is the greatest, 65520 to infinity.
+        return (-65519, 65519) if dtype.itemsize == 2 else (-2**63, 2**63 - 1)
+    limits = np.iinfo(dtype)
+    return limits.min, min(limits.max, 2**63 - 1)
+
+
+def _check_numbers(layout, dtype, shape):
+    """Refuses a pad that is computed as a number which the type has not."""
+    def check():
+        try:
+            found = layout._core.find_pad_outside(shape, *_get_range(dtype))
+        except LayoutError as error:
+            raise ValueError(f"pad: {error.message}") from error
+        if found:
+            step, place, number = found
+            where = f"of step {step} " if len(layout._steps) > 1 else ""
+            what = (f"{number} does not fit {dtype}" if number is not None
+                    else "computing the number takes more than 64 bits")
+            raise ValueError(f"pad: {where}at {place}: {what}")
+        return True
+    if _computes(layout):
+        _remember(layout, (dtype, shape), check)
 
 
 def _get_physical_shape(layout, shape):
@@ -141,7 +175,7 @@ def _get_conversion(element, shape, layout_text, packs, target):
             f"  layout.convert ins(%source : {source}) outs(%dest : {dest})\n"
             "  return\n}\n")
     function = core().Module.parse(text, "conversion").compile(
-        "convert", f"layout-compile{{target={target}}}")
+        "convert", f"layout-compile{{target={target}}}", as_bits=True)
     with _lock:
         _conversions[key] = function
         while len(_conversions) > _MOST_CONVERSIONS:
@@ -154,6 +188,8 @@ def read_target(target):
         raise TypeError(f"target: expects a text, found {target!r}")
     if not _TARGET.fullmatch(target):
         raise ValueError(f"target: expects 'native', 'default' or a processor, found {target!r}")
+    if why := core().why_no_target(target):
+        raise ValueError(f"target: {why}")
     return target
 
 
@@ -190,8 +226,9 @@ def _convert(source, out, layout, shape, packs, target):
     if out.size == 0:
         return out
     element, text = _write_for(layout, source.dtype)
+    _check_numbers(layout, source.dtype, shape)
     function = _get_conversion(element, shape, text, packs, target)
-    function.call([source, out], as_bits=True)
+    function.call([source, out])
     return out
 
 
@@ -222,7 +259,7 @@ def unpack(x, layout, shape, out=None, target="native"):
     target = read_target(target)
     shape = tuple(_read_shape(shape))
     if -1 in shape:
-        raise ValueError(f"shape: expects extents that are known, found {shape}")
+        raise ValueError(f"shape: expects extents that are known, found {_give_shape(shape)}")
     physical = _get_physical_shape(layout, shape)
     if x.shape != physical:
         raise ValueError(f"x: expects the shape {physical}, found {x.shape}")

@@ -46,6 +46,9 @@ class IndexMap:
     """An index map by itself, such as the inverse of a layout."""
 
     def __init__(self, text):
+        if not isinstance(text, str):
+            raise TypeError(f"expects the text of a map, found {text!r}")
+        _trace.check_text(text, "index map")
         self._text = text
 
     def __str__(self):

@@ -78,6 +78,7 @@ def _describe(argument):
 def _take_text(text, what):
     if not isinstance(text, str):
         raise TypeError(f"{what}: expects a text, found {text!r}")
+    _trace.check_text(text, what)
     return text
 
 
@@ -100,6 +101,14 @@ def _take_number(value, name, least=0, most=2**32 - 1):
     if not least <= number <= most:
         raise ValueError(f"{name}: expects an integer from {least} to {most}, found {number}")
     return number
+
+
+def _write_value(value):
+    """A number as `layout-check` takes it."""
+    text = str(value)
+    if text in ("True", "False"):
+        text = text.lower()
+    return _take_text(text, "arguments")
 
 
 class Module:
@@ -125,8 +134,11 @@ class Module:
         arguments  number of a scalar argument -> value
         dims       (number of an argument, dimension) -> its extent, where it is dynamic
         timeout    seconds of the processor for one run
+
+        A function that is not there, and values that it does not take or lacks, are a
+        ValueError.
         """
-        texts = [f"{_take_number(i, 'arguments')}:{value}"
+        texts = [f"{_take_number(i, 'arguments')}:{_write_value(value)}"
                  for i, value in _take_items(arguments, "arguments")]
         extents = []
         for place, value in _take_items(dims, "dims"):
@@ -147,7 +159,8 @@ class Module:
                 reassociate=False, pipeline=None):
         """Compiles a function for this machine; the module stays as it is.
 
-        target            "native", "default" or a processor, which passes then know
+        target            "native", "default" or a processor of the kind that this machine
+                          has: what passes take the machine for
         change_interface  requests on arguments are met by physical buffers of the caller
         contract          fuse multiplications and additions of floats
         reassociate       sums of floats in another order
@@ -172,4 +185,5 @@ def parse(source):
         name = os.fspath(source)
         with open(name, encoding="utf-8") as file:
             source = file.read()
-    return Module(core().Module.parse(_take_text(source, "source"), str(name)))
+    return Module(core().Module.parse(_take_text(source, "source"),
+                                      str(name).encode(errors="backslashreplace").decode()))

@@ -127,6 +127,15 @@ def to_integer(value):
     return number
 
 
+def check_text(text, what):
+    """Half of a surrogate pair is no character."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise ValueError(f"{what}: expects characters of Unicode, found "
+                         f"{text[error.start:error.end]!r} at position {error.start}") from None
+
+
 def _read_result(value, trace, what):
     if isinstance(value, Index):
         if value._trace is not trace:

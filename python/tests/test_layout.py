@@ -33,6 +33,11 @@ def test_text():
     assert ml.layout("NHWC -> NCHW16c", pad=-1).attribute("i2") == text.replace("0.0", "-1 : i16")
 
 
+def test_no_type_is_no_type():
+    with pytest.raises(TypeError, match="expects a numpy type, found None"):
+        BLOCKS.attribute(None)
+
+
 def test_equality():
     assert BLOCKS == ml.layout("NHWC -> NCHW16c", pad=0)
     assert hash(BLOCKS) == hash(ml.layout("NHWC -> NCHW16c", pad=0))
@@ -170,6 +175,13 @@ def test_refused_indices():
             layout.map(index)
     with pytest.raises(ml.LayoutError):
         BLOCKS.inverse(1, 2)
+
+
+def test_texts_that_are_no_unicode():
+    with pytest.raises(ValueError, match="index map: expects characters of Unicode"):
+        ml.IndexMap("(d0) -> (\ud800)")
+    with pytest.raises(TypeError, match="expects the text of a map"):
+        ml.IndexMap(3)
 
 
 def test_drawing():

@@ -88,17 +88,52 @@ def test_check():
     assert check and check.verdict == "agree" and check.error is None
     assert "4 runs agree" in check.text
     assert module.check("scale", arguments={2: 5})
-    check = module.check("scale", pipeline="layout-apply")
-    assert not check and check.verdict == "no reference" and "give its value" in check.text
     check = module.check("scale", pipeline="canonicalize", arguments={2: 5})
     assert check.verdict == "differ" and "leaves layouts" in check.text
-    assert module.check("nothing").verdict == "no reference"
     with pytest.raises(ml.LayoutError, match="pipeline"):
         module.check("scale", pipeline="no-such-pass")
     with pytest.raises(TypeError):
         module.check("scale", dims={3: 4})
     with pytest.raises(ValueError):
         module.check("scale", timeout=0)
+
+
+ROWS_IN_TWO = """
+func.func @f(%a: memref<?x3xf32>, %k: i8, %t: i1, %s: f32) { return }
+module @inner { func.func @f(%k: index) { return } }
+"""
+
+
+@pytest.mark.parametrize("function, arguments, dims, words", [
+    ("nothing", None, None, "there is no function @nothing$"),
+    ("inner::g", None, None, "there is no function @inner::g$"),
+    ("nowhere::f", None, None, "there is no function @nowhere::f$"),
+    ("", None, None, "there is no function @$"),
+    ("f", {}, {}, r"extent 0 of argument 0 is dynamic: give it by dims={\(0, 0\): \.\.\.}$"),
+    ("f", {2: True, 3: 0}, {(0, 0): 4},
+     r"argument 1 is of type i8: give its value by arguments={1: \.\.\.}$"),
+    ("inner::f", None, None, r"give its value by arguments={0: \.\.\.}$"),
+    ("f", {0: 5}, None, r"arguments={0: 5}: argument 0 is no scalar argument of @f$"),
+    ("f", {9: 5}, None, r"arguments={9: 5}: argument 9 is no scalar argument of @f$"),
+    ("f", {1: 256, 2: 0, 3: 0}, {(0, 0): 4}, r"arguments={1: 256} is no value of type i8$"),
+    ("f", {1: "a:b", 2: 0, 3: 0}, {(0, 0): 4}, r"arguments={1: a:b} is no value of type i8$"),
+    ("f", {1: ""}, {(0, 0): 4}, "expects one value for the number of an argument"),
+    ("f", {1: "\ud800"}, {(0, 0): 4}, "arguments: expects characters of Unicode"),
+    ("f", None, {(0, 1): 4}, r"dims={\(0, 1\): \.\.\.} is no dynamic extent of @f$"),
+    ("f", None, {(7, 0): 4}, r"dims={\(7, 0\): \.\.\.} is no dynamic extent of @f$")])
+def test_checks_that_are_asked_wrong(function, arguments, dims, words):
+    with pytest.raises(ValueError, match=words) as caught:
+        ml.parse(ROWS_IN_TWO).check(function, "canonicalize", arguments, dims)
+    assert "--" not in str(caught.value)
+
+
+def test_values_of_python_in_checks():
+    module = ml.parse(ROWS_IN_TWO)
+    for truth in (True, np.bool_(False), 1):
+        for number in (0.5, float("inf"), np.float32(1e-9), 3):
+            assert module.check("f", "canonicalize", {1: np.int8(-3), 2: truth, 3: number},
+                                {(0, 0): 4})
+    assert module.check("inner::f", "canonicalize", {0: 2})
 
 
 def test_checks_without_a_reference():
@@ -198,6 +233,72 @@ def test_numbers(element, value):
         function("a")
 
 
+def test_elements_that_numpy_has_as_bits():
+    function = ml.parse("""
+        func.func @widen(%a: memref<3xbf16>, %b: memref<3xf32>) {
+          affine.for %i = 0 to 3 {
+            %x = affine.load %a[%i] : memref<3xbf16>
+            %y = arith.extf %x : bf16 to f32
+            affine.store %y, %b[%i] : memref<3xf32>
+          }
+          return
+        }""").compile("widen")
+    numbers = np.array([1.5, -0.0, 2.0**100], "f4")
+    bits, found = (numbers.view("u4") >> 16).astype("u2"), np.ones(3, "f4")
+    function(bits, found)
+    assert found.tobytes() == numbers.tobytes()
+    for other in (bits.view("i2"), bits.view("f2"), numbers):
+        with pytest.raises(TypeError, match="argument 0: expects elements of type bf16, as uint16"):
+            function(other, found)
+
+
+@pytest.mark.parametrize("where", ["%a: {}", "%a: memref<4x{}>"])
+@pytest.mark.parametrize("element", ["i128", "complex<f16>", "complex<bf16>", "complex<i32>",
+                                     "ui8", "f80", "f128", "i65"])
+def test_types_that_no_argument_can_have(element, where):
+    with pytest.raises(ml.LayoutError, match="cannot be passed: expects index, i1"):
+        ml.parse(f"func.func @f({where.format(element)}) {{ return }}").compile("f")
+
+
+def test_what_a_number_raises_itself():
+    class Stopped:
+        def __init__(self, error):
+            self.error = error
+
+        def __float__(self):
+            raise self.error
+
+        __index__ = __float__
+    for element in ("f32", "f64", "i32", "index"):
+        function = ml.parse(f"func.func @f(%a: {element}) {{ return }}").compile("f")
+        for error in (KeyboardInterrupt(), MemoryError(), ZeroDivisionError("mine")):
+            with pytest.raises(type(error)) as caught:
+                function(Stopped(error))
+            assert caught.value is error
+        with pytest.raises(TypeError, match="argument 0: expects"):
+            function(Stopped(TypeError("mine")))
+        with pytest.raises(ValueError, match="argument 0: does not fit"):
+            function(10**400)
+
+
+def test_texts_that_are_no_unicode(tmp_path):
+    module = ml.parse("func.func @f() { return }")
+    for ask in (lambda: ml.parse("a\ud800"), lambda: module.run("\ud800"),
+                lambda: module.check("\ud800"), lambda: module.check("f", "\ud800"),
+                lambda: module.compile("\ud800"), lambda: module.compile("f", pipeline="\ud800")):
+        with pytest.raises(ValueError, match=r"expects characters of Unicode, found '\\ud800' at"):
+            ask()
+    path = tmp_path / "odd\udcff.mlir"  # a name of bytes that are no UTF-8
+    path.write_text("func.func @f() { return }")
+    ml.parse(path).compile("f")()
+
+
+def test_compiling_what_is_not_there():
+    for name in ("f", "", "inner::f"):
+        with pytest.raises(ValueError, match=f"there is no function @{name}$"):
+            ml.parse("func.func @g() { return }\nmodule @inner {}").compile(name)
+
+
 def test_requests_and_tensors():
     text = """
         func.func @f(%a: memref<14xf32> {layout.transform = #layout.buffer<
@@ -218,7 +319,6 @@ def test_requests_and_tensors():
 
 @pytest.mark.parametrize("text, words", [
     ("func.func private @f(memref<4xf32>)", "has no body"),
-    ("func.func @g() { return }", "there is no function @f"),
     ("func.func @f(%a: memref<*xf32>) { return }", "cannot be passed"),
     ("func.func @f(%a: memref<4xf32, strided<[2]>>) { return }", "cannot be passed"),
     ("func.func @f(%a: memref<4xf32, 3>) { return }", "cannot be passed"),

@@ -26,6 +26,14 @@ public:
     std::string whyNoInverse;
   };
 
+  /// A place of padding, in the indices that its pad map takes, and the number
+  /// that the map computes; none if that takes more than 64 bits.
+  struct PadNumber {
+    unsigned step; ///< counted from 1
+    Shape place;
+    std::optional<int64_t> number;
+  };
+
   /// Parses `#layout.buffer<..>`.
   static Result<LayoutHandle> parse(const std::string &text);
 
@@ -41,6 +49,11 @@ public:
   Result<Facts> getFacts(const Shape &shape) const;
   /// The place of an index; needs no shape.
   Result<Shape> map(const Shape &index) const;
+  /// A place of padding at which a computed pad is not within [least, most];
+  /// the first one, if that is soon found. Exact: a failure where it cannot be
+  /// decided. Of static shapes.
+  Result<std::optional<PadNumber>>
+  findPadOutside(const Shape &shape, int64_t least, int64_t most) const;
   Result<std::string> draw(const Shape &shape) const;
 
 private:

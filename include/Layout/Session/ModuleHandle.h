@@ -31,6 +31,9 @@ public:
   const std::vector<CompiledType> &getArguments() const { return arguments; }
   const std::optional<CompiledType> &getResult() const { return result; }
 
+  /// Elements are taken for as many bits, whatever the type of an array says.
+  bool takesBits() const { return ofBits; }
+
   /// Takes the addresses of scalars, and those of the addresses of descriptors
   /// of buffers; then that of the result, if there is one. The caller has
   /// checked types, extents, writability and overlaps.
@@ -40,6 +43,7 @@ private:
   CompiledFunction();
   std::vector<CompiledType> arguments;
   std::optional<CompiledType> result;
+  bool ofBits = false;
   std::shared_ptr<void> engine;
   void (*entry)(void **) = nullptr;
   friend class FunctionCompiler;
@@ -72,9 +76,11 @@ public:
   /// error the module is what it was. Yields the warnings and remarks.
   Result<std::vector<Failure>> run(const std::string &pipeline);
   Result<Check> check(const CheckRequest &request) const;
-  /// Leaves the module as it is.
-  Result<std::shared_ptr<CompiledFunction>>
-  compile(const std::string &entry, const std::string &pipeline) const;
+  /// Leaves the module as it is. With `takesBits`, buffers may have elements
+  /// that no array has, such as i128.
+  Result<std::shared_ptr<CompiledFunction>> compile(const std::string &entry,
+                                                    const std::string &pipeline,
+                                                    bool takesBits) const;
 
 private:
   ModuleHandle();

@@ -40,6 +40,9 @@ struct Failure {
   std::string witness;
   /// What was noted with it, and further errors: location and text.
   std::vector<std::pair<std::string, std::string>> notes;
+  /// What was asked is wrong (a function that is not there, an argument that is
+  /// no number), not what it was asked about.
+  bool isOfCaller = false;
 };
 
 template <typename T>
@@ -47,6 +50,12 @@ using Result = std::variant<T, Failure>;
 
 /// The failure with this message, its witness found in it.
 Failure fail(std::string message);
+/// The failure of who asks.
+Failure failOfCaller(std::string message);
+
+/// Why code for the processor `name` ("native", "default", "none", or as LLVM
+/// calls it) cannot be meant for this machine; empty if it can.
+std::string whyNoTarget(const std::string &name);
 
 /// A context with everything registered, for one caller at a time.
 class Session {
