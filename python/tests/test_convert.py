@@ -143,6 +143,12 @@ def test_computed_numbers_are_decided_as_each_place_says(seed):
         assert all(packed[place] == number for place, number in numbers.items())
 
 
+def test_computed_numbers_without_an_inverse():
+    layout = ml.layout(lambda i: (i * 5 % 8,), pad=lambda a: 100 + 30 * a)
+    with pytest.raises(ml.LayoutError, match="without an inverse of its map"):
+        ml.pack(np.arange(5, dtype="i1"), layout)
+
+
 def test_padding_that_is_not_written():
     x = make((6,), "i4")
     out = np.full((2, 4), 77, "i4")
