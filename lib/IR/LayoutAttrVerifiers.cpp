@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/IR/Layout.h"
+#include "Layout/Map/Simplify.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -27,15 +28,13 @@ static std::string describeFaultOfExpr(AffineExpr expr) {
   expr.walk([&](AffineExpr part) {
     if (!fault.empty())
       return;
-    auto binary = dyn_cast<AffineBinaryOpExpr>(part);
-    bool divides = binary && (part.getKind() == AffineExprKind::FloorDiv ||
-                              part.getKind() == AffineExprKind::CeilDiv ||
-                              part.getKind() == AffineExprKind::Mod);
-    auto divisor =
-        divides ? dyn_cast<AffineConstantExpr>(binary.getRHS()) : nullptr;
-    if (divides && !divisor)
+    if (!isDivision(part))
+      return;
+    auto binary = cast<AffineBinaryOpExpr>(part);
+    auto divisor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    if (!divisor)
       os << "symbolic divisor " << binary.getRHS() << " in '" << part << "'";
-    else if (divisor && divisor.getValue() <= 0)
+    else if (divisor.getValue() <= 0)
       os << "division by " << divisor.getValue() << " in '" << part << "'";
   });
   if (fault.empty())

@@ -13,6 +13,12 @@
 using namespace mlir;
 using namespace mlir::layout;
 
+bool layout::isDivision(AffineExpr expr) {
+  return expr.getKind() == AffineExprKind::FloorDiv ||
+         expr.getKind() == AffineExprKind::CeilDiv ||
+         expr.getKind() == AffineExprKind::Mod;
+}
+
 namespace {
 /// Interval arithmetic over the tree as it stands, each node once.
 class RangeReader {

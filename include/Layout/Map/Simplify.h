@@ -41,6 +41,9 @@ AffineExpr simplifyUnderRanges(AffineExpr expr, llvm::ArrayRef<Interval> dims,
 AffineMap simplifyUnderRanges(AffineMap map, llvm::ArrayRef<Interval> dims,
                               llvm::ArrayRef<Interval> symbols);
 
+/// Is it a `floordiv`, a `ceildiv` or a `mod`?
+bool isDivision(AffineExpr expr);
+
 /// Rewrites divisions of a digit, so that none is left:
 ///
 ///     (e mod 4) floordiv 2    (e floordiv 2) mod 2

@@ -64,9 +64,7 @@ Conjunction layout::getCoordinateBounds(ArrayRef<AffineExpr> index) {
     bound(coordinate);
     // Sums may wrap around on the way, what is divided must not.
     coordinate.walk([&](AffineExpr part) {
-      if (part.getKind() == AffineExprKind::FloorDiv ||
-          part.getKind() == AffineExprKind::CeilDiv ||
-          part.getKind() == AffineExprKind::Mod)
+      if (isDivision(part))
         bound(cast<AffineBinaryOpExpr>(part).getLHS());
     });
   }

@@ -11,6 +11,7 @@
 #include "Layout/Analysis/Integers/LoopSteps.h"
 #include "Layout/Analysis/Values/Poison.h"
 #include "Layout/IR/IntegerConstants.h"
+#include "Transforms/Support/AffineBounds.h"
 #include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -238,7 +239,7 @@ Value LoopRange::buildClamped(const IntegerFacts &facts,
 
 /// `bound` as a map of `operands`, which are appended to.
 AffineExpr LoopRange::bindVariables(const IntegerFacts &facts,
-                                    const LoopBound &bound, unsigned numDims,
+                                    const LoopBound &bound,
                                     SmallVectorImpl<Value> &operands) const {
   DenseMap<AffineExpr, AffineExpr> symbols, dims;
   AffineExpr expr = bound.expr;
@@ -247,7 +248,7 @@ AffineExpr LoopRange::bindVariables(const IntegerFacts &facts,
     // Symbols on the way, so that nothing is mapped twice.
     AffineExpr symbol = getAffineSymbolExpr(i, context);
     symbols[getAffineDimExpr(variable, context)] = symbol;
-    dims[symbol] = getAffineDimExpr(numDims + i, context);
+    dims[symbol] = getAffineDimExpr(i, context);
     operands.push_back(variable == bound.clamped
                            ? buildClamped(facts, bound)
                            : build(facts, variable, loop));
@@ -261,42 +262,9 @@ AffineExpr LoopRange::bindVariables(const IntegerFacts &facts,
 
 bool LoopRange::narrowAffine(const IntegerFacts &facts, const LoopBound &bound,
                              bool isLower) {
-  auto loop = cast<affine::AffineForOp>(this->loop);
-  AffineMap map = isLower ? loop.getLowerBoundMap() : loop.getUpperBoundMap();
-  ValueRange old =
-      isLower ? loop.getLowerBoundOperands() : loop.getUpperBoundOperands();
-  SmallVector<Value> added;
-  AffineExpr expr = bindVariables(facts, bound, map.getNumDims(), added);
-  SmallVector<Value> operands(old.take_front(map.getNumDims()));
-  operands.append(added);
-  llvm::append_range(operands, old.drop_front(map.getNumDims()));
-  SmallVector<AffineExpr> results(map.getResults());
-  auto constant = dyn_cast<AffineConstantExpr>(expr);
-  bool isJoined = false;
-  for (AffineExpr &result : results)
-    if (auto known = dyn_cast<AffineConstantExpr>(result); known && constant) {
-      int64_t a = known.getValue(), b = constant.getValue();
-      result = getAffineConstantExpr(isLower ? std::max(a, b) : std::min(a, b),
-                                     expr.getContext());
-      isJoined = true;
-    }
-  if (!isJoined)
-    results.push_back(expr);
-  map = AffineMap::get(map.getNumDims() + added.size(), map.getNumSymbols(),
-                       results, expr.getContext());
-  map = untangleBound(map);
-  affine::canonicalizeMapAndOperands(&map, &operands);
-  // What is not known to be implied may stand there all the same.
-  map = removeDuplicateExprs(map);
-  AffineMap oldMap =
-      isLower ? loop.getLowerBoundMap() : loop.getUpperBoundMap();
-  if (map == oldMap && llvm::equal(operands, old))
-    return false;
-  if (isLower)
-    loop.setLowerBound(operands, map);
-  else
-    loop.setUpperBound(operands, map);
-  return true;
+  SmallVector<Value> operands;
+  AffineExpr expr = bindVariables(facts, bound, operands);
+  return addBound(cast<affine::AffineForOp>(loop), isLower, expr, operands);
 }
 
 /// The number in the range of `type` that is nearest to `value`.
@@ -403,7 +371,7 @@ bool LoopRange::narrowScf(const IntegerFacts &facts, const LoopBound &newBound,
     return value != *old;
   }
   SmallVector<Value> operands;
-  AffineExpr expr = bindVariables(facts, newBound, 0, operands);
+  AffineExpr expr = bindVariables(facts, newBound, operands);
   AffineMap map = AffineMap::get(operands.size(), 0, expr);
   OpFoldResult folded = affine::makeComposedFoldedAffineApply(
       builder, loc, untangleDigits(map), getAsOpFoldResult(operands));

@@ -75,7 +75,6 @@ private:
   Value buildClamped(const IntegerFacts &facts, const LoopBound &bound) const;
   Value buildIndex(Value number) const;
   AffineExpr bindVariables(const IntegerFacts &facts, const LoopBound &bound,
-                           unsigned numDims,
                            SmallVectorImpl<Value> &operands) const;
 
   Operation *loop;

@@ -15,10 +15,7 @@ using namespace mlir::layout;
 bool layout::isDivided(AffineExpr expr, unsigned dim) {
   bool divided = false;
   expr.walk([&](AffineExpr part) {
-    bool isDivision = part.getKind() == AffineExprKind::FloorDiv ||
-                      part.getKind() == AffineExprKind::CeilDiv ||
-                      part.getKind() == AffineExprKind::Mod;
-    divided |= isDivision && part.isFunctionOfDim(dim);
+    divided |= isDivision(part) && part.isFunctionOfDim(dim);
   });
   return divided;
 }

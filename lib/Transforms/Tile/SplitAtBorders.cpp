@@ -7,6 +7,7 @@
 
 #include "SplitAtBorders.h"
 
+#include "Transforms/Support/AffineBounds.h"
 #include "Transforms/Support/AffineNest.h"
 #include "Transforms/Support/ComposedAccesses.h"
 #include "mlir/IR/IRMapping.h"
@@ -47,22 +48,6 @@ static void addBorders(AffineExpr expr, unsigned numDims, Interval range,
   });
 }
 
-static void restrict(affine::AffineForOp loop, int64_t begin, int64_t end) {
-  MLIRContext *context = loop.getContext();
-  auto add = [&](AffineMap map, int64_t bound) {
-    return map.insertResult(getAffineConstantExpr(bound, context),
-                            map.getNumResults());
-  };
-  AffineMap lower = add(loop.getLowerBoundMap(), begin),
-            upper = add(loop.getUpperBoundMap(), end);
-  SmallVector<Value> lowers(loop.getLowerBoundOperands()),
-      uppers(loop.getUpperBoundOperands());
-  affine::canonicalizeMapAndOperands(&lower, &lowers);
-  affine::canonicalizeMapAndOperands(&upper, &uppers);
-  loop.setLowerBound(lowers, lower);
-  loop.setUpperBound(uppers, upper);
-}
-
 //===----------------------------------------------------------------------===//
 // Borders that are known when the loop begins
 //===----------------------------------------------------------------------===//
@@ -94,10 +79,7 @@ public:
 
 private:
   bool add(AffineExpr part) {
-    bool divides = part.getKind() == AffineExprKind::FloorDiv ||
-                   part.getKind() == AffineExprKind::CeilDiv ||
-                   part.getKind() == AffineExprKind::Mod;
-    if (!divides || !part.isFunctionOfDim(0))
+    if (!isDivision(part) || !part.isFunctionOfDim(0))
       return true;
     auto division = cast<AffineBinaryOpExpr>(part);
     auto divisor = dyn_cast<AffineConstantExpr>(division.getRHS());
@@ -131,55 +113,44 @@ private:
 
 } // namespace
 
-/// The loop up to the border, or from there on.
-static void restrict(affine::AffineForOp piece, const AffineNest &nest,
-                     AffineExpr border, bool isBefore) {
-  SmallVector<Value> around{piece.getInductionVar()};
-  llvm::append_range(around, nest.fixed);
-  AffineMap old =
-      isBefore ? piece.getUpperBoundMap() : piece.getLowerBoundMap();
-  SmallVector<Value> operands(isBefore ? piece.getUpperBoundOperands()
-                                       : piece.getLowerBoundOperands());
-  // Dimensions of the border behind those of the bound.
-  unsigned numDims = old.getNumDims();
-  operands.insert(operands.begin() + numDims, around.begin(), around.end());
-  SmallVector<AffineExpr> bounds(old.getResults());
-  bounds.push_back(border.shiftDims(around.size(), numDims));
-  AffineMap map = AffineMap::get(numDims + around.size(), old.getNumSymbols(),
-                                 bounds, border.getContext());
-  map = untangleBound(map);
-  affine::canonicalizeMapAndOperands(&map, &operands);
-  if (isBefore)
-    piece.setUpperBound(operands, map);
-  else
-    piece.setLowerBound(operands, map);
+/// Puts copies of `loop` in its place, one behind the other, with what it
+/// carries. Each piece is made over by `finish`, which gets the accesses of the
+/// loop in the piece.
+static void splitIntoPieces(
+    affine::AffineForOp loop, unsigned numPieces,
+    function_ref<void(unsigned, affine::AffineForOp, IRMapping &)> finish) {
+  OpBuilder builder(loop);
+  SmallVector<Value> carried(loop.getInits());
+  for (unsigned number = 0; number < numPieces; ++number) {
+    IRMapping copies;
+    auto piece = cast<affine::AffineForOp>(builder.clone(*loop, copies));
+    piece.getInitsMutable().assign(carried);
+    carried.assign(piece.result_begin(), piece.result_end());
+    finish(number, piece, copies);
+    composeAccesses(piece);
+  }
+  loop->replaceAllUsesWith(carried);
+  loop->erase();
 }
 
 static void splitAtOneBorder(const AffineNest &nest) {
   OneBorder border(nest);
   if (!border.find())
     return;
-  affine::AffineForOp loop = nest.loops.front();
-  OpBuilder builder(loop);
-  SmallVector<Value> carried(loop.getInits());
-  for (bool isBefore : {true, false}) {
-    IRMapping copies;
-    auto piece = cast<affine::AffineForOp>(builder.clone(*loop, copies));
-    piece.getInitsMutable().assign(carried);
-    carried.assign(piece.result_begin(), piece.result_end());
-    restrict(piece, nest, border.border, isBefore);
+  auto finish = [&](unsigned number, affine::AffineForOp piece,
+                    IRMapping &copies) {
+    bool isBefore = number == 0;
     SmallVector<Value> operands{piece.getInductionVar()};
     llvm::append_range(operands, nest.fixed);
+    addBound(piece, /*isLower=*/!isBefore, border.border, operands);
+    OpBuilder builder(piece);
     for (const AffineNest::Access &access : nest.accesses) {
       AffineMap map =
           access.map.replace(isBefore ? border.before : border.behind);
       setAccessedPlace(builder, copies.lookup(access.op), map, operands);
     }
-    composeAccesses(piece);
-    builder.setInsertionPoint(loop);
-  }
-  loop->replaceAllUsesWith(carried);
-  loop->erase();
+  };
+  splitIntoPieces(nest.loops.front(), 2, finish);
 }
 
 void layout::splitAtBorders(affine::AffineForOp loop) {
@@ -203,18 +174,15 @@ void layout::splitAtBorders(affine::AffineForOp loop) {
     return;
   if (borders.empty())
     return splitAtOneBorder(*nest);
-  borders.insert(*range.high + 1);
-  OpBuilder builder(loop);
-  int64_t begin = *range.low;
-  SmallVector<Value> carried(loop.getInits());
-  for (int64_t end : borders) {
-    auto piece = cast<affine::AffineForOp>(builder.clone(*loop));
-    piece.getInitsMutable().assign(carried);
-    carried.assign(piece.result_begin(), piece.result_end());
-    restrict(piece, begin, end);
-    composeAccesses(piece);
-    begin = end;
-  }
-  loop->replaceAllUsesWith(carried);
-  loop.erase();
+  SmallVector<int64_t> ends{*range.low};
+  llvm::append_range(ends, borders);
+  ends.push_back(*range.high + 1);
+  auto finish = [&](unsigned number, affine::AffineForOp piece, IRMapping &) {
+    for (bool isLower : {true, false})
+      addBound(
+          piece, isLower,
+          getAffineConstantExpr(ends[number + !isLower], loop.getContext()),
+          {});
+  };
+  splitIntoPieces(loop, ends.size() - 1, finish);
 }

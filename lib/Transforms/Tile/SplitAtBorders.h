@@ -20,8 +20,8 @@ namespace mlir::layout {
 ///         (%i + 1) mod 32]                  for %i = 31 to 32
 ///                                             A[%o + 1, %i - 31]
 ///
-/// A border that only values from around the loop decide, as in A[%k - %i], is a
-/// bound of both pieces; there may be one such, and no other.
+/// A border that only values from around the loop decide, as in A[%k - %i], is
+/// a bound of both pieces; there may be one such, and no other.
 ///
 /// Nothing happens where a loop holds another, or would become
 /// more than `maxPieces` loops or `maxOps` ops. Cannot fail.
