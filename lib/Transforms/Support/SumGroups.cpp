@@ -131,3 +131,9 @@ SmallVector<DotProduct> layout::findDotProducts(const AffineNest &nest) {
   }
   return found;
 }
+
+bool layout::isFactor(ArrayRef<DotProduct> products, Operation *load) {
+  return llvm::any_of(products, [&](const DotProduct &product) {
+    return product.left.load == load || product.right.load == load;
+  });
+}

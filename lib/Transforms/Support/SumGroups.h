@@ -34,6 +34,11 @@ struct GroupAccess {
     return laneStride == groupSize;
   }
   bool isRepeated() const { return laneStride == 0; }
+  /// Can it be a factor of products that are computed for all lanes of a group
+  /// at once?
+  bool isWide(int64_t groupSize) const {
+    return isInterleaved(groupSize) || isRepeated();
+  }
 };
 
 /// `map` goes to a row-major buffer of `type`; `lanes` and `group` are
@@ -63,6 +68,9 @@ struct DotProduct {
 /// One for each store of the nest; none if one of them stores something else.
 /// That each goes to the element that is loaded, the caller must know.
 SmallVector<DotProduct> findDotProducts(const AffineNest &nest);
+
+/// Does one of `products` multiply what `load` loads?
+bool isFactor(ArrayRef<DotProduct> products, Operation *load);
 
 } // namespace mlir::layout
 

@@ -38,6 +38,7 @@ CostModel::CostModel(const AffineNest &nest, const Target &target)
                                   .getElementType()
                                   .getIntOrFloatBitWidth());
   scalarCost = computeScalarCost();
+  products = findDotProducts(nest);
 }
 
 /// The different divisions by constants in the subscripts of a nest.
@@ -257,19 +258,14 @@ CostModel::Group CostModel::findGroup(const DigitOrder &order,
   if (!isSum(digit.loop) || !digit.extent || !mayBeGroup(*digit.extent))
     return {};
   group.size = *digit.extent;
-  SmallVector<DotProduct> products = findDotProducts(nest);
   group.addsPairs = !products.empty();
   bool hasInterleaved = false;
   for (const AffineNest::Access &access : nest.accesses) {
     std::optional<GroupAccess> its = findGroupAccess(
         order.substitute(access.map), cast<MemRefType>(access.buffer.getType()),
         order.getNumDigits() - 1, group.position);
-    bool isInterleaved = its && its->isInterleaved(group.size);
-    hasInterleaved |= isInterleaved;
-    bool isFactor = llvm::any_of(products, [&](const DotProduct &product) {
-      return product.left.load == access.op || product.right.load == access.op;
-    });
-    if (isFactor && !isInterleaved && !(its && its->isRepeated()))
+    hasInterleaved |= its && its->isInterleaved(group.size);
+    if (isFactor(products, access.op) && !(its && its->isWide(group.size)))
       group.addsPairs = false;
   }
   return hasInterleaved ? group : Group();

@@ -91,6 +91,7 @@ private:
   SmallVector<SmallVector<int64_t>> weights;
   unsigned elementBits = 8; ///< of the widest element
   double scalarCost;
+  SmallVector<DotProduct> products;
 };
 
 } // namespace mlir::layout

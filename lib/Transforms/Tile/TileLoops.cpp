@@ -163,6 +163,8 @@ private:
   }
 
   /// Do the results stay if each op is executed for all lanes before the next?
+  /// The loops keep the order of iterations, but the orders that the model
+  /// finds pay only where lanes may run at once.
   bool keepsOrder(AffineNest &nest, const TiledNest &tiled, Decision &kept) {
     SmallVector<AffineExpr> before, after;
     for (affine::AffineForOp loop : nest.loops)

@@ -21,11 +21,7 @@ bool WideLoads::isInterleaved(const AffineNest::Access &access) const {
 
 bool WideLoads::isRepeated(const AffineNest::Access &access) const {
   std::optional<GroupAccess> its = band.getGroupAccess(access);
-  return its && its->isRepeated() &&
-         llvm::any_of(band.products, [&](const DotProduct &product) {
-           return access.op == product.left.load ||
-                  access.op == product.right.load;
-         });
+  return its && its->isRepeated() && isFactor(band.products, access.op);
 }
 
 void WideLoads::buildViews() {
