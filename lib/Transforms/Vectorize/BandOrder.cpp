@@ -17,7 +17,7 @@ public:
   BandOrder(const VectorBand &band, IntegerFacts &facts,
             Dependences &dependences, VectorRefusal &refusal)
       : band(band), nest(band.nest), facts(facts), dependences(dependences),
-        refusal(refusal) {}
+        refuse(refusal) {}
 
   LogicalResult check() {
     unsigned begin = band.numOuter, inner = begin + band.numSums;
@@ -37,11 +37,6 @@ public:
 
 private:
   using Times = SmallVector<AffineExpr>;
-
-  LogicalResult refuse(StringRef reason, const Twine &text) {
-    refusal = {reason.str(), text.str()};
-    return failure();
-  }
 
   Times getVariables(unsigned begin, unsigned end) const {
     Times times;
@@ -106,7 +101,7 @@ private:
   const AffineNest &nest;
   IntegerFacts &facts;
   Dependences &dependences;
-  VectorRefusal &refusal;
+  VectorRefusal &refuse;
   Times outer, sums, block;
 };
 

@@ -12,20 +12,24 @@
 using namespace mlir;
 using namespace mlir::layout;
 
+template <typename ExtremumOp>
+Value TileConditions::buildExtremum(AffineMap bounds, ValueRange operands,
+                                    int64_t row) {
+  AffineMap there = builder.atRow(nest.express(bounds, operands), row);
+  SmallVector<Value> bound = builder.bind(there);
+  return ExtremumOp::create(builder, there, bound);
+}
+
 Value TileConditions::buildLower(unsigned loop, int64_t row) {
   affine::AffineForOp its = nest.loops[loop];
-  AffineMap bounds = builder.atRow(
-      nest.express(its.getLowerBoundMap(), its.getLowerBoundOperands()), row);
-  SmallVector<Value> operands = builder.bind(bounds);
-  return affine::AffineMaxOp::create(builder, bounds, operands);
+  return buildExtremum<affine::AffineMaxOp>(its.getLowerBoundMap(),
+                                            its.getLowerBoundOperands(), row);
 }
 
 Value TileConditions::buildUpper(unsigned loop, int64_t row) {
   affine::AffineForOp its = nest.loops[loop];
-  AffineMap bounds = builder.atRow(
-      nest.express(its.getUpperBoundMap(), its.getUpperBoundOperands()), row);
-  SmallVector<Value> operands = builder.bind(bounds);
-  return affine::AffineMinOp::create(builder, bounds, operands);
+  return buildExtremum<affine::AffineMinOp>(its.getUpperBoundMap(),
+                                            its.getUpperBoundOperands(), row);
 }
 
 Value TileConditions::compare(arith::CmpIPredicate predicate, Value value,

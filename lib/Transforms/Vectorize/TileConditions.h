@@ -39,6 +39,8 @@ public:
   Value buildUpper(unsigned loop, int64_t row);
 
 private:
+  template <typename ExtremumOp>
+  Value buildExtremum(AffineMap bounds, ValueRange operands, int64_t row);
   Value compare(arith::CmpIPredicate predicate, Value value, int64_t number);
   Value buildMask(int64_t row);
   Value buildIsRow(int64_t row);

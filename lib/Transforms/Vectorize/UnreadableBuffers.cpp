@@ -18,7 +18,7 @@ static bool hasUnreadablePadding(MemRefType type) {
   const PhysicalLayout &facts = getPhysicalLayout(type);
   for (auto [step, pad] : llvm::enumerate(getLayoutToApply(type).getPads()))
     // Unknown for dynamic extents only, and such buffers are read by nobody
-    // outside of their elements (`staysInside`).
+    // outside of their elements (PartialTiles.cpp).
     if (pad.isNone() && facts.hasPadding(step + 1) != Truth::No)
       return true;
   return false;

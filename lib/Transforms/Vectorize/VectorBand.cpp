@@ -23,7 +23,7 @@ public:
               Dependences &dependences, const UnreadableBuffers &unreadable,
               VectorRefusal &refusal)
       : band(band), nest(band.nest), target(target), facts(facts),
-        dependences(dependences), unreadable(unreadable), refusal(refusal) {}
+        dependences(dependences), unreadable(unreadable), refuse(refusal) {}
 
   LogicalResult plan() {
     if (failed(checkBody()) || failed(findLanes()))
@@ -38,15 +38,10 @@ public:
       findPartialTiles(band, unreadable);
     }
     findGroup();
-    return checkOrder(band, facts, dependences, refusal);
+    return checkOrder(band, facts, dependences, refuse);
   }
 
 private:
-  LogicalResult refuse(StringRef reason, const Twine &text) {
-    refusal = {reason.str(), text.str()};
-    return failure();
-  }
-
   LogicalResult checkBody() {
     for (affine::AffineForOp loop : nest.loops)
       if (!loop->getDiscardableAttrDictionary().empty())
@@ -164,10 +159,7 @@ private:
         });
     band.products = findDotProducts(nest);
     int64_t registers = getNumRegisters() * band.groupSize / 2 * band.numRows;
-    if (registers > target.numVectorRegisters ||
-        !llvm::all_of(band.products, [&](const DotProduct &product) {
-          return isWide(product.left) && isWide(product.right);
-        }))
+    if (registers > target.numVectorRegisters || !areFactorsWide())
       band.products.clear();
   }
 
@@ -178,13 +170,13 @@ private:
     });
   }
 
-  /// Can it be loaded for all lanes of a group at once?
-  bool isWide(const DotProduct::Factor &factor) const {
+  /// Can they be loaded for all lanes of a group at once?
+  bool areFactorsWide() const {
     return llvm::all_of(nest.accesses, [&](const AffineNest::Access &access) {
-      if (access.op != factor.load)
+      if (!isFactor(band.products, access.op))
         return true;
       std::optional<GroupAccess> its = band.getGroupAccess(access);
-      return its && (its->isInterleaved(band.groupSize) || its->isRepeated());
+      return its && its->isWide(band.groupSize);
     });
   }
 
@@ -237,7 +229,7 @@ private:
   IntegerFacts &facts;
   Dependences &dependences;
   const UnreadableBuffers &unreadable;
-  VectorRefusal &refusal;
+  VectorRefusal &refuse;
 };
 
 } // namespace

@@ -78,6 +78,12 @@ struct VectorBand {
 /// Why a nest stays as it is.
 struct VectorRefusal {
   std::string reason, text;
+
+  LogicalResult operator()(StringRef reason, const Twine &text) {
+    this->reason = reason.str();
+    this->text = text.str();
+    return failure();
+  }
 };
 
 /// Reads only.
