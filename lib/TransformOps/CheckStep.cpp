@@ -72,30 +72,27 @@ void addSchedules(CheckOp op, ModuleOp copy) {
 }
 
 DiagnosedSilenceableFailure checkFunction(CheckOp op, Operation *function) {
-  auto refuse = [&](const Twine &why) {
-    return emitSilenceableFailure(op->getLoc())
-           << "'" << op->getName() << "' op " << why;
-  };
   auto module = dyn_cast<ModuleOp>(function->getParentOp());
   if (!module || !isa<FunctionOpInterface>(function))
-    return refuse("expects functions of a module");
+    return refuse(op, "expects functions of a module");
   CheckOptions options;
   if (!readOptions(op, SymbolTable::getSymbolName(function), options))
-    return refuse("expects arguments as \"N:value\", dims as "
-                  "\"argN.dimK:value\", once each");
+    return refuse(op, "expects arguments as \"N:value\", dims as "
+                      "\"argN.dimK:value\", once each");
   PayloadCopy copy(module);
   addSchedules(op, copy.getCopy());
   if (op.getSchedule() &&
       !isa_and_nonnull<transform::NamedSequenceOp>(
           SymbolTable::lookupSymbolIn(copy.getCopy(), *op.getSchedule())))
-    return refuse("expects a 'transform.named_sequence' beside its own, found "
+    return refuse(op,
+                  "expects a 'transform.named_sequence' beside its own, found "
                   "no @" +
-                  *op.getSchedule());
+                      *op.getSchedule());
   DialectRegistry registry;
   registerCheckDependencies(registry);
   ForeignCopy foreign(copy.getCopy(), &registry);
   if (!foreign.module)
-    return refuse("cannot copy the payload");
+    return refuse(op, "cannot copy the payload");
   std::vector<std::pair<Location, std::string>> said;
   CheckResult result;
   {
@@ -110,10 +107,10 @@ DiagnosedSilenceableFailure checkFunction(CheckOp op, Operation *function) {
   }
   if (result.verdict == Verdict::Agree)
     return DiagnosedSilenceableFailure::success();
-  auto failure = refuse(result.pipelineFailed ? "what is checked fails"
-                        : result.verdict == Verdict::Differ
-                            ? "the results differ"
-                            : "there is nothing to compare with");
+  auto failure = refuse(op, result.pipelineFailed ? "what is checked fails"
+                            : result.verdict == Verdict::Differ
+                                ? "the results differ"
+                                : "there is nothing to compare with");
   failure.attachNote(function->getLoc()) << StringRef(result.message).trim();
   for (auto &[location, text] : said)
     failure.attachNote(location) << text;
@@ -126,18 +123,12 @@ DiagnosedSilenceableFailure CheckOp::apply(transform::TransformRewriter &,
                                            transform::TransformResults &,
                                            transform::TransformState &state) {
   if (depthOfChecks)
-    return emitSilenceableFailure(getLoc())
-           << "'" << getOperationName()
-           << "' op is in a schedule that is checked";
+    return refuse(*this, "is in a schedule that is checked");
   if (!getSchedule() && !getPipeline())
-    return emitSilenceableFailure(getLoc())
-           << "'" << getOperationName()
-           << "' op expects a 'schedule' or a 'pipeline'";
+    return refuse(*this, "expects a 'schedule' or a 'pipeline'");
   auto functions = state.getPayloadOps(getTarget());
   if (functions.empty())
-    return emitSilenceableFailure(getLoc())
-           << "'" << getOperationName()
-           << "' op expects a target, but the handle points to nothing";
+    return refuse(*this, kNoTarget);
   for (Operation *function : functions) {
     DiagnosedSilenceableFailure checked = checkFunction(*this, function);
     if (!checked.succeeded())

@@ -179,16 +179,13 @@ DiagnosedSilenceableFailure Marks::place(Operation *step, Operation *target,
                                          ArrayRef<Operation *> loops) {
   BufferFinder finder(step, target);
   std::optional<BufferPlace> place = finder.find();
-  auto refuse = [&](const Twine &why) {
-    return emitSilenceableFailure(step->getLoc())
-           << "'" << step->getName() << "' op " << why;
-  };
   if (!finder.why.empty())
-    return refuse(finder.why);
+    return refuse(step, finder.why);
   if (!place) {
     if (isa<SequentialAccessOp>(step))
       return DiagnosedSilenceableFailure::success();
-    return refuse("expects a buffer: 'argument', 'result', 'name', or a target "
+    return refuse(step,
+                  "expects a buffer: 'argument', 'result', 'name', or a target "
                   "that is an allocation or a global");
   }
   Reports reports(step->getContext());
@@ -243,8 +240,8 @@ DiagnosedSilenceableFailure Marks::place(Operation *step, Operation *target,
   }
   if (isRight && wrong.empty())
     return DiagnosedSilenceableFailure::success();
-  DiagnosedSilenceableFailure failure =
-      refuse(wrong.empty() ? "cannot be done for this buffer" : wrong.c_str());
+  DiagnosedSilenceableFailure failure = refuse(
+      step, wrong.empty() ? "cannot be done for this buffer" : wrong.c_str());
   reports.attachTo(failure);
   return failure;
 }

@@ -19,6 +19,12 @@ using namespace mlir::layout::schedule;
 // Errors
 //===----------------------------------------------------------------------===//
 
+DiagnosedSilenceableFailure layout::schedule::refuse(Operation *step,
+                                                     const Twine &why) {
+  return emitSilenceableFailure(step->getLoc())
+         << "'" << step->getName() << "' op " << why;
+}
+
 Reports::Reports(MLIRContext *context) : context(context) {
   handler.emplace(context, [this](Diagnostic &diagnostic) {
     if (llvm::get_threadid() != thread)

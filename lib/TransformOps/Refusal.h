@@ -15,6 +15,13 @@
 
 namespace mlir::layout::schedule {
 
+/// A silenceable failure of a step.
+DiagnosedSilenceableFailure refuse(Operation *step, const Twine &why);
+
+/// As where a misspelled name finds no target.
+constexpr StringLiteral kNoTarget =
+    "expects a target, but the handle points to nothing";
+
 /// Keeps what this thread reports, as long as it lives.
 class Reports {
 public:

@@ -58,8 +58,7 @@ public:
 
 private:
   DiagnosedSilenceableFailure refuse(const Twine &why) {
-    return emitSilenceableFailure(op->getLoc())
-           << "'" << op->getName() << "' op " << why;
+    return schedule::refuse(op, why);
   }
   DiagnosedSilenceableFailure sortTargets();
   DiagnosedSilenceableFailure placeMarks(ModuleWork &work, PayloadCopy &copy,
@@ -69,7 +68,8 @@ private:
   DiagnosedSilenceableFailure explainNothing(ModuleWork &work);
   DiagnosedSilenceableFailure checkOtherHandles(const ModuleWork &work);
   bool isConsumed(Operation *payload) const;
-  void findMade(ModuleWork &work, ArrayRef<Operation *> copiesBefore);
+  void findCopies(ModuleWork &work, const DenseSet<Operation *> &before);
+  void findLoops(ModuleWork &work);
   Operation *getTransformed(Operation *target);
   std::string getOptionText();
 
@@ -159,14 +159,19 @@ StepRunner::placeMarks(ModuleWork &work, PayloadCopy &copy, Marks &marks) {
 // The pass
 //===----------------------------------------------------------------------===//
 
+/// The attribute of an option.
+static std::string getAttrName(StringRef option) {
+  std::string name = option.str();
+  llvm::replace(name, '-', '_');
+  return name;
+}
+
 /// "pad-placement=before": what is stated, by the names of the pass.
 std::string StepRunner::getOptionText() {
   std::string text;
   llvm::raw_string_ostream stream(text);
   for (StringRef option : step.passOptions) {
-    std::string name = option.str();
-    std::replace(name.begin(), name.end(), '-', '_');
-    Attribute value = op->getAttr(name);
+    Attribute value = op->getAttr(getAttrName(option));
     if (!value)
       continue;
     stream << option << "=";
@@ -194,12 +199,13 @@ DiagnosedSilenceableFailure StepRunner::runPass(ModuleWork &work) {
   DiagnosedSilenceableFailure placed = placeMarks(work, work.copy, work.marks);
   if (!placed.succeeded())
     return placed;
-  SmallVector<Operation *> before;
-  work.copy.getCopy()->walk(
-      [&](memref::AllocOp alloc) { before.push_back(alloc); });
+  bool makesCopies = isa<CacheReadOp, CacheWriteOp>(op);
+  DenseSet<Operation *> before;
+  if (makesCopies)
+    work.copy.getCopy()->walk(
+        [&](memref::AllocOp alloc) { before.insert(alloc); });
   MLIRContext *context = op->getContext();
   Reports reports(context);
-  std::string name = step.createPass()->getArgument().str();
   FailureOr<std::unique_ptr<Pass>> pass = makePass();
   bool isOfPass = succeeded(pass), isDone = false;
   if (isOfPass) {
@@ -208,6 +214,7 @@ DiagnosedSilenceableFailure StepRunner::runPass(ModuleWork &work) {
     isDone = succeeded(manager.run(work.copy.getCopy()));
   }
   if (!isDone) {
+    std::string name = step.createPass()->getArgument().str();
     auto failure =
         refuse(isOfPass ? "fails, as " + name + " does"
                         : "has options that " + name + " does not take: " +
@@ -222,27 +229,31 @@ DiagnosedSilenceableFailure StepRunner::runPass(ModuleWork &work) {
     return refuse("cannot tell which ops without a symbol became which");
   llvm::copy_if(*changes, std::back_inserter(work.changes),
                 [&](const Change &change) { return work.isInScope(change); });
-  findMade(work, before);
+  if (makesCopies)
+    findCopies(work, before);
+  else
+    findLoops(work);
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Local copies, of steps that make them; else the outermost loops of what
-/// changed.
-void StepRunner::findMade(ModuleWork &work, ArrayRef<Operation *> before) {
-  bool makesCopies = isa<CacheReadOp, CacheWriteOp>(op);
+/// Allocations that were not there before. The pass erases none, so that an
+/// address is an identity.
+void StepRunner::findCopies(ModuleWork &work,
+                            const DenseSet<Operation *> &before) {
   for (const Change &change : work.changes)
     if (change.made)
-      change.made->walk<WalkOrder::PreOrder>([&](Operation *nested) {
-        if (makesCopies) {
-          // The pass erases no allocation, so that an address is an identity.
-          if (isa<memref::AllocOp>(nested) &&
-              !llvm::is_contained(before, nested))
-            work.made.push_back(nested);
-          return WalkResult::advance();
-        }
-        if (!isa<LoopLikeOpInterface>(nested))
-          return WalkResult::advance();
-        work.made.push_back(nested);
+      change.made->walk<WalkOrder::PreOrder>([&](memref::AllocOp alloc) {
+        if (!before.contains(alloc))
+          work.made.push_back(alloc);
+      });
+}
+
+/// The outermost loops of what changed.
+void StepRunner::findLoops(ModuleWork &work) {
+  for (const Change &change : work.changes)
+    if (change.made)
+      change.made->walk<WalkOrder::PreOrder>([&](LoopLikeOpInterface loop) {
+        work.made.push_back(loop);
         return WalkResult::skip();
       });
 }
@@ -345,9 +356,8 @@ StepRunner::run(transform::TransformResults &results) {
       return done;
   }
   if (!op->hasAttr("optional")) {
-    // A name that is misspelled in what finds the target.
     if (works.empty())
-      return refuse("expects a target, but the handle points to nothing");
+      return refuse(kNoTarget);
     if (llvm::all_of(works,
                      [](auto &entry) { return entry.second->changes.empty(); }))
       return explainNothing(*works.front().second);
@@ -377,10 +387,7 @@ LogicalResult layout::schedule::verifyStep(Operation *op,
     if (attribute.getName().getValue().contains('.'))
       continue;
     SmallVector<std::string> names{"optional"};
-    for (StringRef option : passOptions) {
-      names.push_back(option.str());
-      llvm::replace(names.back(), '-', '_');
-    }
+    llvm::append_range(names, llvm::map_range(passOptions, getAttrName));
     return op->emitOpError("has no option ")
            << attribute.getName() << "; it has " << llvm::join(names, ", ");
   }
