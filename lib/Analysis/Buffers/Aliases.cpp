@@ -46,11 +46,15 @@ SmallVector<Value> layout::getViews(OpOperand &operand) {
 }
 
 OperandEffect layout::getOperandEffect(OpOperand &operand) {
+  return getEffectOfAccess(operand, getAccess(operand));
+}
+
+OperandEffect layout::getEffectOfAccess(OpOperand &operand,
+                                        const OperandAccess &access) {
   Operation *op = operand.getOwner();
   auto interface = dyn_cast<MemoryEffectOpInterface>(op);
   // Effects are of the op as a whole, and a prefetch has some only to keep its
   // place among the accesses: who says more of this operand is right.
-  OperandAccess access = getAccess(operand);
   bool isKnown = access.reach != OperandAccess::Reach::Unknown;
   if (isKnown || !interface)
     return {access.reads, access.writes, !isKnown};

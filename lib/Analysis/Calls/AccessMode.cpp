@@ -166,9 +166,9 @@ BufferTouch AccessModes::getTouch(OpOperand &operand,
   // What a return hands out is the caller's concern: see `getCallTouch`.
   if (isReturn(op))
     return {&operand, false, false};
-  OperandEffect effect = getOperandEffect(operand);
-  BufferTouch touch{&operand, effect.mayRead, effect.mayWrite};
   OperandAccess access = getAccess(operand);
+  OperandEffect effect = getEffectOfAccess(operand, access);
+  BufferTouch touch{&operand, effect.mayRead, effect.mayWrite};
   touch.isWhole =
       access.isExact() && access.reach == OperandAccess::Reach::Whole;
   touch.isSure = effect.mayWrite && access.isExact() && !isInTask(op);

@@ -23,9 +23,9 @@ namespace mlir::layout {
 /// * `Execution` adds variables to the facts, for answers that are kept.
 /// * `PairQuery` has columns of its own for a question, as there are many; the
 ///   facts stay as they are.
-/// * `StoreLiveness` knows no values any more: points are the counters of
-/// loops,
-///   and those of a read that are not shared are further dimensions.
+/// * `StoreLiveness` knows no values any more: points are counters of loops,
+/// and
+///   those of a read that are not shared are further dimensions.
 bool isBornIn(Value value, Operation *nest);
 
 /// One execution of a piece of program. Values born inside of loops that were

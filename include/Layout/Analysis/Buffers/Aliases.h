@@ -17,6 +17,8 @@
 
 namespace mlir::layout {
 
+struct OperandAccess;
+
 /// The memref of which `buffer` is a view, or another name: the source of a
 /// view-like op (`ViewLikeOpInterface`), the operand of a
 /// `memref.distinct_objects`. Null if there is none.
@@ -41,6 +43,9 @@ struct OperandEffect {
   bool touches() const { return mayRead || mayWrite; }
 };
 OperandEffect getOperandEffect(OpOperand &operand);
+/// The same where `getAccess(operand)` is known already.
+OperandEffect getEffectOfAccess(OpOperand &operand,
+                                const OperandAccess &access);
 
 /// The function of which `buffer` is an argument that callers pass. Null for
 /// other values, arguments of inner blocks and the attributions of a kernel
