@@ -15,14 +15,12 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// From the first index that a message names to its end: "(0, 0) and (2, 0)
-/// both map to (0, 0)", "%arg1[3, 3], which is ...".
-static std::string findWitness(llvm::StringRef message) {
+std::string layout::findWitness(llvm::StringRef line) {
   static const char *const kIndex =
       "(maps )?(\\(-?[0-9]+(, -?[0-9]+)*\\)|%?[A-Za-z0-9_]+\\[-?[0-9]+(, "
       "-?[0-9]+)*\\]).*";
   llvm::SmallVector<llvm::StringRef> matches;
-  if (!llvm::Regex(kIndex).match(message, &matches))
+  if (!llvm::Regex(kIndex).match(line, &matches))
     return "";
   return matches[0].str();
 }

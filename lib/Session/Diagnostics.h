@@ -33,6 +33,10 @@ private:
   ScopedDiagnosticHandler handler;
 };
 
+/// From the first index that a line of a message names to its end: "(0, 0) and
+/// (2, 0) both map to (0, 0)", "%arg1[3, 3], which is ..."; empty if none does.
+std::string findWitness(llvm::StringRef line);
+
 /// Why `text` is not given to a parser, which recurs as brackets nest; empty if
 /// it may be. So do signs, one behind the other. Brackets in strings and
 /// comments do not count.

@@ -131,6 +131,14 @@ static std::string whyNotAsked(func::FuncOp entry,
   return failed(readSignature(entry, options, why)) ? translateOption(why) : "";
 }
 
+static std::string findWitnessInLines(StringRef text) {
+  std::string witness;
+  for (StringRef line : llvm::split(text, '\n'))
+    if (witness.empty())
+      witness = findWitness(line);
+  return witness;
+}
+
 Result<ModuleHandle::Check>
 ModuleHandle::check(const CheckRequest &request) const {
   CheckOptions options;
@@ -163,9 +171,12 @@ ModuleHandle::check(const CheckRequest &request) const {
   Check check;
   check.verdict = static_cast<int>(result.verdict);
   check.message = result.message;
-  check.pipelineFailed = result.pipelineFailed;
-  if (diagnostics.hasError())
+  if (diagnostics.hasError()) {
     check.error = diagnostics.getFailure("");
+    check.witness = check.error->witness;
+  }
+  if (check.witness.empty() && result.verdict == Verdict::Differ)
+    check.witness = findWitnessInLines(check.message);
   return check;
 }
 

@@ -27,18 +27,16 @@ using namespace mlir::layout;
 // Failures are exceptions
 //===----------------------------------------------------------------------===//
 
+static py::object orNone(const std::string &text) {
+  return text.empty() ? py::object(py::none()) : py::object(py::str(text));
+}
+
 static py::object makeError(const Failure &failure) {
   py::object type =
       py::module_::import("mlir_layout._errors").attr("LayoutError");
   py::list notes;
   for (const auto &[location, text] : failure.notes)
-    notes.append(py::make_tuple(location.empty()
-                                    ? py::object(py::none())
-                                    : py::object(py::str(location)),
-                                text));
-  auto orNone = [](const std::string &text) -> py::object {
-    return text.empty() ? py::object(py::none()) : py::object(py::str(text));
-  };
+    notes.append(py::make_tuple(orNone(location), text));
   return type(failure.message, orNone(failure.location),
               orNone(failure.witness), py::tuple(notes));
 }
@@ -418,7 +416,7 @@ static py::tuple checkModule(const ModuleHandle &module,
   ModuleHandle::CheckRequest request{entry, pipeline, arguments, dims,
                                      seed,  rtol,     timeout};
   auto check = ask([&] { return module.check(request); });
-  return py::make_tuple(check.verdict, check.message, check.pipelineFailed,
+  return py::make_tuple(check.verdict, check.message, orNone(check.witness),
                         check.error ? makeError(*check.error)
                                     : py::object(py::none()));
 }

@@ -2,12 +2,10 @@
 """Programs: parsed, changed by passes, checked, compiled."""
 
 import os
-import re
 
 from . import _trace
-from ._layout import core
+from ._layout import _give_shape, core
 
-_INDEX = re.compile(r"(maps )?(\(-?\d+(, -?\d+)*\)|%?\w+\[-?\d+(, -?\d+)*\]).*")
 # `layout-compile` up to where the lowering begins.
 _TO_CHECK = "layout-bufferize,layout-assign,layout-apply,layout-optimize"
 _VERDICTS = ("agree", "differ", "no reference")
@@ -24,15 +22,11 @@ class Check:
     True if the runs agree.
     """
 
-    def __init__(self, verdict, text, error):
+    def __init__(self, verdict, text, witness, error):
         self.verdict = _VERDICTS[verdict]
         self.text = text
+        self.witness = witness or None
         self.error = error
-        self.witness = error.witness if error else None
-        for line in text.splitlines() if self.witness is None and verdict == 1 else ():
-            if found := _INDEX.search(line):
-                self.witness = found[0]
-                break
 
     def __bool__(self):
         return self.verdict == "agree"
@@ -70,9 +64,8 @@ class Function:
 
 def _describe(argument):
     shape = argument["shape"]
-    if shape is not None:
-        shape = tuple(None if extent < 0 else extent for extent in shape)
-    return argument["element"], shape, argument["written"]
+    return (argument["element"], None if shape is None else _give_shape(shape),
+            argument["written"])
 
 
 def _take_text(text, what):
@@ -149,11 +142,10 @@ class Module:
         rtol = float(rtol)
         if not 0 <= rtol <= 1:
             raise ValueError(f"rtol: expects a number from 0 to 1, found {rtol}")
-        verdict, text, _, error = self._module.check(
+        return Check(*self._module.check(
             _take_text(function, "function"), _take_text(pipeline, "pipeline"), texts, extents,
             _take_number(seed, "seed", 0, 2**63 - 1), rtol,
-            _take_number(timeout, "timeout", 1, 10**6))
-        return Check(verdict, text, error)
+            _take_number(timeout, "timeout", 1, 10**6)))
 
     def compile(self, function, target="native", change_interface=False, contract=False,
                 reassociate=False, pipeline=None):

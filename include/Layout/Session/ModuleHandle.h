@@ -55,7 +55,7 @@ public:
   struct Check {
     int verdict;         ///< the exit code of layout-check
     std::string message; ///< what it prints
-    bool pipelineFailed = false;
+    std::string witness; ///< of the error, or in the message; empty if none
     std::optional<Failure> error; ///< the first error of a pass, if any
   };
   struct CheckRequest {
