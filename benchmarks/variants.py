@@ -1,12 +1,46 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What the benchmarks share: a kernel compiled with and without its layouts."""
 
+import argparse
+import contextlib
+import pathlib
 import re
 import subprocess
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 CLANG = ["clang++-22", "-O3", "-march=native", "-std=c++20"]
 APPLY = "layout-assign{change-interface=true},layout-apply,"
 FINISH = "layout-finalize,canonicalize,layout-to-llvm"
+
+
+class CaseParser(argparse.ArgumentParser):
+    """Reads which of the known cases to run, with what build, and where files stay."""
+
+    def __init__(self, description, what, known):
+        super().__init__(description=description)
+        self.what, self.known = what, known
+        self.add_argument(f"{what}s", nargs="*", metavar=what,
+                          help=f"of {', '.join(known)}; all by default")
+        self.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
+        self.add_argument("--keep", type=pathlib.Path, help="leave all files there")
+
+    def parse_args(self, *arguments, **options):
+        result = super().parse_args(*arguments, **options)
+        for name in getattr(result, f"{self.what}s"):
+            if name not in self.known:
+                self.error(f"no {self.what} {name}; there are {', '.join(self.known)}")
+        return result
+
+
+@contextlib.contextmanager
+def open_folder(keep, name):
+    """A folder for the files of a case, which goes with the case unless they are kept."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = keep / name if keep else pathlib.Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        yield folder
 
 
 def run(command, **options):

@@ -16,20 +16,18 @@ and to oneDNN.
 Libraries: apt-get install libopenblas-dev libdnnl-dev.
 """
 
-import argparse
 import collections
 import os
 import pathlib
 import re
 import sys
-import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
 sys.path.insert(0, str(HERE.parent))
 
 from maps import get_physical_shape, split_map, to_c, write_offset
-from variants import APPLY, CLANG, FINISH, compile_variant, has_library, run
+from variants import (APPLY, CLANG, FINISH, CaseParser, compile_variant, has_library, open_folder,
+                      run)
 
 PIPELINE = APPLY + "layout-set-target{target=native},layout-optimize," + FINISH
 FLAGS = ["-ffp-contract=fast"]
@@ -231,18 +229,11 @@ def report(name, case, times):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("cases", nargs="*", metavar="case",
-                        help=f"of {', '.join(CASES)}; all by default")
+    parser = CaseParser(__doc__.split("\n")[0], "case", CASES)
     parser.add_argument("--rounds", type=int, default=11)
     parser.add_argument("--check-only", action="store_true", help="time nothing")
     parser.add_argument("--without-libraries", dest="libraries", action="store_false")
-    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
-    parser.add_argument("--keep", type=pathlib.Path, help="leave all files there")
     arguments = parser.parse_args()
-    for name in arguments.cases:
-        if name not in CASES:
-            parser.error(f"no case {name}; there are {', '.join(CASES)}")
     arguments.onednn = arguments.libraries and has_library("oneapi/dnnl/dnnl.hpp", "dnnl")
     arguments.openblas = arguments.libraries and has_library("cblas.h", "openblas")
     for found, library in ((arguments.openblas, "OpenBLAS"), (arguments.onednn, "oneDNN")):
@@ -250,9 +241,7 @@ def main():
             print(f"{library} is not installed")
     print(f"{'case':30}{'variant':12}{'us':>12}{'10^9/s':>10}{'of twin':>10}{'of oneDNN':>10}")
     for name in arguments.cases or CASES:
-        with tempfile.TemporaryDirectory() as temporary:
-            folder = arguments.keep / name if arguments.keep else pathlib.Path(temporary)
-            folder.mkdir(parents=True, exist_ok=True)
+        with open_folder(arguments.keep, name) as folder:
             report(name, CASES[name], measure(arguments, CASES[name], folder))
 
 

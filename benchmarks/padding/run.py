@@ -13,18 +13,15 @@ results are compared. Prints medians, GFLOP/s and the ratio to the logical versi
 Needs libopenblas-dev and libdnnl-dev, unless run --without-libraries.
 """
 
-import argparse
 import os
 import pathlib
 import subprocess
 import sys
-import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
 sys.path.insert(0, str(HERE.parent))
 
-from variants import APPLY, CLANG, FINISH, compile_variant, run
+from variants import APPLY, CLANG, FINISH, CaseParser, compile_variant, open_folder, run
 
 FLAGS = ["-ffp-contract=fast"]
 
@@ -91,21 +88,13 @@ def report(kernel, times):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("kernels", nargs="*", metavar="kernel",
-                        help=f"of {', '.join(KERNELS)}; all by default")
+    parser = CaseParser(__doc__.split("\n")[0], "kernel", KERNELS)
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--without-libraries", action="store_true",
                         help="leave out OpenBLAS and oneDNN")
-    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
-    parser.add_argument("--keep", type=pathlib.Path, help="leave all files there")
     arguments = parser.parse_args()
     for kernel in arguments.kernels or KERNELS:
-        if kernel not in KERNELS:
-            parser.error(f"no kernel {kernel}; there are {', '.join(KERNELS)}")
-        with tempfile.TemporaryDirectory() as temporary:
-            folder = arguments.keep / kernel if arguments.keep else pathlib.Path(temporary)
-            folder.mkdir(parents=True, exist_ok=True)
+        with open_folder(arguments.keep, kernel) as folder:
             report(kernel, measure(arguments.build, kernel, arguments.rounds,
                                    not arguments.without_libraries, folder))
 

@@ -16,7 +16,6 @@ processor, and how many times as fast as the logical version each other is. Pack
 not charged.
 """
 
-import argparse
 import concurrent.futures
 import ctypes
 import multiprocessing
@@ -29,14 +28,13 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
 sys.path.insert(0, str(HERE.parent))
 
 import reference
 from arrays import C_TYPES, Array, load_data, read_shapes
 from problems import (CONTRACTIONS, DATASETS, SIZES, get_contents, get_scalar,
                       get_sizes, read_kernel)
-from variants import APPLY, CLANG, FINISH, compile_variant, optimize, run
+from variants import APPLY, CLANG, FINISH, CaseParser, compile_variant, optimize, run
 
 
 def make_arguments(build, data, kernel, source, sizes):
@@ -197,9 +195,7 @@ def handle(arguments, kernel, data, parent):
 
 
 def parse_arguments():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("kernels", nargs="*", metavar="kernel",
-                        help=f"of {', '.join(SIZES)}; all by default")
+    parser = CaseParser(__doc__.split("\n\n")[0], "kernel", SIZES)
     parser.add_argument("--dataset", choices=DATASETS, default="LARGE")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=60,
@@ -223,13 +219,7 @@ def parse_arguments():
                              "which is slow")
     parser.add_argument("--layout-check", action="store_true",
                         help="only run the variants under layout-check")
-    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
-    parser.add_argument("--keep", type=pathlib.Path, help="leave all files there")
-    arguments = parser.parse_args()
-    for kernel in arguments.kernels:
-        if kernel not in SIZES:
-            parser.error(f"no kernel {kernel}; there are {', '.join(SIZES)}")
-    return arguments
+    return parser.parse_args()
 
 
 def run_all(arguments, folder):

@@ -14,19 +14,17 @@ medians of seconds of the processor, and of the ratios in each round: 1 is as fa
 copy. Sizes: both buffers in the first cache, in the second, in none.
 """
 
-import argparse
 import collections
 import pathlib
 import subprocess
 import sys
-import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
 sys.path.insert(0, str(HERE.parent))
 
 from maps import get_physical_shape, split_map, write_offset
-from variants import APPLY, CLANG, FINISH, compile_variant, has_library, run
+from variants import (APPLY, CLANG, FINISH, CaseParser, compile_variant, has_library, open_folder,
+                      run)
 
 PIPELINES = {
     "applied": APPLY + FINISH,
@@ -117,30 +115,20 @@ def measure(arguments, case, shape, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("cases", nargs="*", metavar="case",
-                        help=f"of {', '.join(CASES)}; all by default")
+    parser = CaseParser(__doc__.split("\n")[0], "case", CASES)
     parser.add_argument("--rounds", type=int, default=41)
     parser.add_argument("--sizes", nargs="*", choices=["l1", "l2", "beyond"],
                         default=["l1", "l2", "beyond"])
     parser.add_argument("--element", choices=C_TYPES, default="f32")
     parser.add_argument("--without-onednn", dest="onednn", action="store_false")
-    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
-    parser.add_argument("--keep", type=pathlib.Path, help="leave all files there")
     arguments = parser.parse_args()
-    for name in arguments.cases:
-        if name not in CASES:
-            parser.error(f"no case {name}; there are {', '.join(CASES)}")
     arguments.onednn = arguments.onednn and has_library("oneapi/dnnl/dnnl.hpp", "dnnl")
     print(f"{'case':18}{'shape':20}{'variant':12}{'us':>12}{'of memcpy':>11}{'of NT copy':>12}")
     for name in arguments.cases or CASES:
         for size in arguments.sizes:
             for shape in CASES[name].shapes[size]:
-                with tempfile.TemporaryDirectory() as temporary:
-                    text = "x".join(map(str, shape))
-                    folder = (arguments.keep / f"{name}-{text}" if arguments.keep
-                              else pathlib.Path(temporary))
-                    folder.mkdir(parents=True, exist_ok=True)
+                text = "x".join(map(str, shape))
+                with open_folder(arguments.keep, f"{name}-{text}") as folder:
                     for variant, time, of_copy, of_past, _ in measure(
                             arguments, CASES[name], shape, folder):
                         if variant not in ("memcpy", "nt-copy"):
