@@ -48,8 +48,34 @@ struct RandomOp {
   bool hasIndex = true, isExact = true;
 };
 
+/// A program of one function, and what is known of it.
+struct ParsedFunction {
+  explicit ParsedFunction(OwningOpRef<ModuleOp> parsed)
+      : module(std::move(parsed)),
+        function(*module->getOps<func::FuncOp>().begin()), facts(function),
+        flow(function) {}
+
+  AccessRelation getRelation(OpOperand &operand) {
+    return getAccessRelation(
+        describeAccess(operand), flow, facts.getReader(),
+        getAffineSymbolExpr(0, operand.getOwner()->getContext()));
+  }
+
+  OwningOpRef<ModuleOp> module;
+  func::FuncOp function;
+  IntegerFacts facts;
+  BufferFlow flow;
+};
+
 class AccessRelationTest : public ::testing::Test {
 protected:
+  /// Null if `text` is no program.
+  std::unique_ptr<ParsedFunction> parse(StringRef text) {
+    auto module = parseSourceString<ModuleOp>(text, &context);
+    return module ? std::make_unique<ParsedFunction>(std::move(module))
+                  : nullptr;
+  }
+
   AccessRelationTest()
       : context(test::getAccessModels(), MLIRContext::Threading::DISABLED) {
     context.loadDialect<affine::AffineDialect, arith::ArithDialect,
@@ -198,27 +224,22 @@ TEST_F(AccessRelationTest, ElementsAreWhatEnumerationFinds) {
         "\n%x = arith.constant 1 : index\n"
         "%y = affine.apply affine_map<(d0) -> (d0)>(%j)\n" +
         op.text + "\n}\n}\nreturn\n}";
-    auto module = parseSourceString<ModuleOp>(program, &context);
-    ASSERT_TRUE(module) << program;
-    auto function = *module->getOps<func::FuncOp>().begin();
-    IntegerFacts facts(function);
-    BufferFlow flow(function);
+    std::unique_ptr<ParsedFunction> parsed = parse(program);
+    ASSERT_TRUE(parsed) << program;
     SmallVector<AffineExpr> variables;
     OpOperand *operand = nullptr;
-    function.walk<WalkOrder::PreOrder>([&](Operation *inner) {
+    parsed->function.walk<WalkOrder::PreOrder>([&](Operation *inner) {
       if (auto loop = dyn_cast<affine::AffineForOp>(inner))
-        variables.push_back(facts.express(loop.getInductionVar()));
+        variables.push_back(parsed->facts.express(loop.getInductionVar()));
       for (OpOperand &use : inner->getOpOperands())
         if (auto view = use.get().getDefiningOp<memref::SubViewOp>())
           operand = &use;
     });
     ASSERT_TRUE(operand) << program;
-    AccessRelation relation =
-        getAccessRelation(describeAccess(*operand), flow, facts.getReader(),
-                          getAffineSymbolExpr(0, &context));
+    AccessRelation relation = parsed->getRelation(*operand);
     ASSERT_EQ(relation.names.size(), 3u) << program;
     const AccessRelation::Name &root = relation.names.back();
-    EXPECT_EQ(root.buffer, function.getArgument(0));
+    EXPECT_EQ(root.buffer, parsed->function.getArgument(0));
     EXPECT_EQ(root.isExact, op.isExact) << program;
     numExact += root.isExact;
     for (int64_t i = 0; i < numIterations; ++i)
@@ -246,25 +267,17 @@ TEST_F(AccessRelationTest, ElementsAreWhatEnumerationFinds) {
 // A convolution reads a window that slides; what is known of an operand is said
 // by its own name, what is behind a view that is not followed by no other.
 TEST_F(AccessRelationTest, IterationsOfLinalgOps) {
-  auto module = parseSourceString<ModuleOp>(R"(
+  std::unique_ptr<ParsedFunction> program = parse(R"(
     func.func @f(%a: memref<8xi32>, %k: memref<3xi32>, %b: memref<6xi32>) {
       %v = memref.reinterpret_cast %a to offset: [1], sizes: [8], strides: [1]
         : memref<8xi32> to memref<8xi32, strided<[1], offset: 1>>
       linalg.conv_1d ins(%v, %k : memref<8xi32, strided<[1], offset: 1>>,
                                   memref<3xi32>) outs(%b : memref<6xi32>)
       return
-    })",
-                                            &context);
-  ASSERT_TRUE(module);
-  auto function = *module->getOps<func::FuncOp>().begin();
-  IntegerFacts facts(function);
-  BufferFlow flow(function);
-  auto getRelation = [&](OpOperand &operand) {
-    return getAccessRelation(describeAccess(operand), flow, facts.getReader(),
-                             getAffineSymbolExpr(0, &context));
-  };
-  auto convolution = *function.getOps<linalg::Conv1DOp>().begin();
-  AccessRelation read = getRelation(convolution->getOpOperand(0));
+    })");
+  ASSERT_TRUE(program);
+  auto convolution = *program->function.getOps<linalg::Conv1DOp>().begin();
+  AccessRelation read = program->getRelation(convolution->getOpOperand(0));
   AffineExpr s0 = getAffineSymbolExpr(0, &context),
              s1 = getAffineSymbolExpr(1, &context);
   ASSERT_EQ(read.names.size(), 2u);
@@ -281,7 +294,7 @@ TEST_F(AccessRelationTest, IterationsOfLinalgOps) {
 // The lanes of a scalable vector, and those that an expanding load fills, are
 // in the row, if not all of it; those of a gather may be anywhere.
 TEST_F(AccessRelationTest, VectorsOfUnknownReach) {
-  auto module = parseSourceString<ModuleOp>(R"(
+  std::unique_ptr<ParsedFunction> program = parse(R"(
     func.func @f(%a: memref<8xi32>, %i: index, %m: vector<4xi1>,
                  %v: vector<4xi32>, %s: vector<[4]xi32>) {
       vector.store %s, %a[%i] : memref<8xi32>, vector<[4]xi32>
@@ -290,21 +303,16 @@ TEST_F(AccessRelationTest, VectorsOfUnknownReach) {
       vector.scatter %a[%i] [%v], %m, %v
         : memref<8xi32>, vector<4xi32>, vector<4xi1>, vector<4xi32>
       return
-    })",
-                                            &context);
-  ASSERT_TRUE(module);
-  auto function = *module->getOps<func::FuncOp>().begin();
-  IntegerFacts facts(function);
-  BufferFlow flow(function);
-  AffineExpr d0 = facts.express(function.getArgument(1)),
+    })");
+  ASSERT_TRUE(program);
+  AffineExpr d0 = program->facts.express(program->function.getArgument(1)),
              s0 = getAffineSymbolExpr(0, &context);
   SmallVector<AffineExpr> indices;
   SmallVector<std::optional<int64_t>> ends;
-  for (OpOperand &use : function.getArgument(0).getUses()) {
+  for (OpOperand &use : program->function.getArgument(0).getUses()) {
     AccessDescription access = describeAccess(use);
     EXPECT_TRUE(access.writes && !access.reads && !access.isExact());
-    AccessRelation relation =
-        getAccessRelation(access, flow, facts.getReader(), s0);
+    AccessRelation relation = program->getRelation(use);
     ASSERT_EQ(relation.names.size(), 1u);
     EXPECT_FALSE(relation.names[0].isExact);
     indices.push_back(relation.names[0].getIndex()[0]);
