@@ -117,21 +117,18 @@ LogicalResult Checker::runReference(DataSet set,
   if (outcome.failedAssumption)
     emitError(assumptions[*outcome.failedAssumption],
               "what is assumed here does not hold");
-  if (outcome.badAccess) {
+  if (outcome.badAccess)
     emitError(referenceChecks.accesses[outcome.badAccess->number],
               "without layouts, " + outcome.failure);
-    return noReference("no reference: the program accesses memory out of "
-                       "bounds, on " +
-                       stringifyDataSet(set) + " (seed " + Twine(options.seed) +
-                       ")");
-  }
-  std::string problem = outcome.failure;
+  std::string problem = outcome.badAccess ? "accesses memory out of bounds"
+                                          : outcome.failure;
   if (problem.empty() && !outcome.violations.empty())
     problem = outcome.violations.front();
   if (problem.empty())
     return success();
-  return differ("the reference, on " + stringifyDataSet(set) + " (seed " +
-                Twine(options.seed) + "): " + problem);
+  return noReference("no reference: the program without layouts: " + problem +
+                     ", on " + stringifyDataSet(set) + " (seed " +
+                     Twine(options.seed) + ")");
 }
 
 /// Where, in which run: what it takes to see the same again.

@@ -178,8 +178,7 @@ TrialResult Trial::run() {
     manager.addInstrumentation(std::make_unique<RewriteWatch>(watched));
   };
   CheckResult result = checkModule(*module, check);
-  if (result.verdict == Verdict::NoReference ||
-      StringRef(result.message).contains("the reference, on"))
+  if (result.verdict == Verdict::NoReference)
     return end(End::BadProgram, firstError(), result.message);
   if (result.pipelineFailed)
     return findFailure(*module);

@@ -133,7 +133,7 @@ func.func @copies_too_much(%a: memref<4xi32>) {
 // RUN: sh -c 'layout-check %s --entry=own_fault --arg=1:4 --pipeline="builtin.module()"; echo exit $?' 2>&1 | FileCheck %s --check-prefix=OWN
 // RUN: layout-check %s --entry=own_fault --arg=1:3 --pipeline="builtin.module()" | FileCheck %s --check-prefix=AGREES
 // OWN: bounds.mlir:[[#@LINE+4]]:8: error: without layouts, index (4) is outside of (4)
-// OWN: layout-check: @own_fault: no reference: the program accesses memory out of bounds, on small integers (seed 0)
+// OWN: layout-check: @own_fault: no reference: the program without layouts: accesses memory out of bounds, on small integers (seed 0)
 // OWN: exit 2
 func.func @own_fault(%a: memref<4xi32>, %i: index) -> i32 {
   %x = memref.load %a[%i] : memref<4xi32>
@@ -144,7 +144,7 @@ func.func @own_fault(%a: memref<4xi32>, %i: index) -> i32 {
 // RUN: sh -c 'layout-check %s --entry=own_unused --arg=1:4 --pipeline="builtin.module(layout-bufferize)"; echo exit $?' 2>&1 | FileCheck %s --check-prefix=UNUSED
 // RUN: layout-check %s --entry=own_unused --arg=1:3 --pipeline="builtin.module(layout-bufferize)" | FileCheck %s --check-prefix=AGREES
 // UNUSED: bounds.mlir:[[#@LINE+5]]:8: error: without layouts, index (4) is outside of (4)
-// UNUSED: layout-check: @own_unused: no reference: the program accesses memory out of bounds
+// UNUSED: layout-check: @own_unused: no reference: the program without layouts: accesses memory out of bounds
 // UNUSED: exit 2
 func.func @own_unused(%t: tensor<4xi32>, %i: index) -> tensor<4xi32> {
   %e = tensor.empty() : tensor<4xi32>
