@@ -7,9 +7,9 @@
 
 #include "Layout/Jit/Jit.h"
 
+#include "Optimize.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
-#include "mlir/ExecutionEngine/OptUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -112,15 +112,14 @@ layout::compileInProcess(ModuleOp lowered, StringRef entry,
   initializeNativeTarget();
   std::unique_ptr<llvm::TargetMachine> machine = createHostMachine();
   stateDataLayout(lowered, machine.get());
-  auto optimize = makeOptimizingTransformer(options.optLevel, /*sizeLevel=*/0,
-                                            machine.get());
   auto errors = std::make_shared<std::string>();
   auto transform = [&](llvm::Module *module) {
     module->getContext().setDiagnosticHandler(
         std::make_unique<ErrorKeeper>(errors));
     if (options.prepare)
       options.prepare(*module);
-    return optimize(module);
+    optimize(*module, machine.get(), options.optLevel);
+    return llvm::Error::success();
   };
   ExecutionEngineOptions engineOptions;
   engineOptions.transformer = transform;
