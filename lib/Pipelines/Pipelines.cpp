@@ -64,6 +64,7 @@ static void addLoopPasses(OpPassManager &manager,
                           const layout::OptimizeOptions &options) {
   manager.addPass(layout::createLayoutRemoveEmptyLoops());
   manager.addPass(createCanonicalizerUnderLayouts());
+  manager.addPass(layout::createLayoutCollapseDims());
   manager.addPass(layout::createLayoutVectorizeCopies());
   layout::LayoutTileLoopsOptions tiles;
   tiles.reassociate = options.reassociate;

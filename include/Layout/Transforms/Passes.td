@@ -1049,6 +1049,42 @@ def LayoutPartitionLoops : Pass<"layout-partition-loops", "::mlir::ModuleOp"> {
                            "::mlir::layout::LayoutDialect"];
 }
 
+def LayoutCollapseDims : Pass<"layout-collapse-dims", "::mlir::ModuleOp"> {
+  let summary = "give buffers whose indices are digits of one index that index";
+  let description = [{
+    A vector in tiles, `(i) -> (i floordiv 32, i mod 32)`, lies in memory as one
+    without: its elements are where they were, and padding is behind them. Its
+    accesses go to a `memref.collapse_shape` of the buffer with one dimension, by
+    the index that they divide, so that loops over it are as simple, and as fast,
+    as without the layout.
+
+    A buffer is collapsed if all of its accesses are to single elements, one of
+    them divides, and those that divide have the digits of one index in row-major
+    order; of `A[i, j floordiv 32, j mod 32]`, which has an index of its own in
+    front, the loops over `j` get its digits (`layout-tile-loops`). Buffers without
+    the identity layout, with a size other than the first that is dynamic, or of
+    kernels are left alone.
+
+    Before:
+    ```mlir
+    affine.for %i = 0 to 61 {
+      %x = affine.load %v[%i floordiv 32, %i mod 32] : memref<2x32xf32>
+      affine.store %x, %w[%i] : memref<61xf32>
+    }
+    ```
+    After:
+    ```mlir
+    %row = memref.collapse_shape %v [[0, 1]] : memref<2x32xf32> into memref<64xf32>
+    affine.for %i = 0 to 61 {
+      %x = affine.load %row[%i] : memref<64xf32>
+      affine.store %x, %w[%i] : memref<61xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def LayoutRemoveEmptyLoops : Pass<"layout-remove-empty-loops", "::mlir::ModuleOp"> {
   let summary = "remove affine loops that are never entered";
   let description = [{
