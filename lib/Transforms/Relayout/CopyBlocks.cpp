@@ -43,8 +43,14 @@ class BlockPlanner {
 public:
   BlockPlanner(CopyNest &copy, const Target &target)
       : copy(copy), nest(copy.nest), weights(findWeights(nest)) {
-    for (const SmallVector<int64_t> &chain : weights)
-      isDividedLoop.push_back(chain.size() > 1);
+    // A radix beyond the span is no weight, but (j + 2) floordiv 4 divides.
+    for (unsigned loop = 0; loop < weights.size(); ++loop)
+      isDividedLoop.push_back(
+          llvm::any_of(nest.accesses, [&](const AffineNest::Access &access) {
+            return llvm::any_of(access.map.getResults(), [&](AffineExpr index) {
+              return isDivided(index, loop);
+            });
+          }));
     Type element = cast<MemRefType>(copy.dest.getType()).getElementType();
     width = target.getNumLanes(element);
     unsigned bits = element.getIntOrFloatBitWidth();
