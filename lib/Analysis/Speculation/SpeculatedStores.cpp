@@ -168,6 +168,8 @@ bool SpeculationQuery::matchReplacedArm() {
 
 bool SpeculationQuery::matchStore(Operation *replaced) {
   std::optional<Elements> elements = contents.getElements(replaced);
+  // No place is the same as one that is not known, and so the answer is the
+  // same behind this, unless what is stored is undefined.
   if (!elements)
     return false;
   elements->where = added.where;

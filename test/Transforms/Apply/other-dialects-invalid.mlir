@@ -9,6 +9,17 @@ func.func @padding(%a: memref<6x10xf32, #zero>) {
 
 // -----
 
+// Nor where it is not known whether there is any.
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0.0 : f32>>
+
+func.func @unknown_padding(%a: memref<?xf32, #tile>) {
+  // expected-error@+1 {{'layout_test.negate' op would access the padding of 'memref<?xf32, #layout.buffer}}
+  layout_test.negate %a : memref<?xf32, #tile>
+  return
+}
+
+// -----
+
 #any = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<undef>>
 func.func @rank(%a: memref<6x10xf32, #any>) {
   // expected-error@+1 {{does not verify with the physical types of its laid-out buffers; give it LayoutAccessOpInterface}}
