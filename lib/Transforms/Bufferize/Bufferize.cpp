@@ -20,6 +20,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -104,14 +105,21 @@ void decomposeConcats(ModuleOp module) {
 }
 
 /// Globals that were constant tensors have the encoding in their initial value,
-/// which speaks of logical elements.
+/// which speaks of logical elements. The elements of a resource stay where they
+/// are.
 void dropEncodingsOfInitialValues(ModuleOp module) {
   module.walk([](memref::GlobalOp global) {
-    auto value = dyn_cast_or_null<DenseElementsAttr>(
+    auto value = dyn_cast_or_null<ElementsAttr>(
         global.getInitialValue().value_or(Attribute()));
-    if (value && getEncoding(value.getType()))
-      global.setInitialValueAttr(value.reshape(RankedTensorType::get(
-          value.getType().getShape(), value.getElementType())));
+    if (!value || !getEncoding(value.getType()))
+      return;
+    auto plain = RankedTensorType::get(value.getShapedType().getShape(),
+                                       value.getElementType());
+    if (auto dense = dyn_cast<DenseElementsAttr>(value))
+      global.setInitialValueAttr(dense.reshape(plain));
+    else if (auto resource = dyn_cast<DenseResourceElementsAttr>(value))
+      global.setInitialValueAttr(
+          DenseResourceElementsAttr::get(plain, resource.getRawHandle()));
   });
 }
 

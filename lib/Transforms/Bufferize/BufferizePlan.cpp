@@ -156,9 +156,10 @@ private:
 
   LogicalResult visitLaidOut(Operation *op, Type laidOut) {
     if (auto constant = dyn_cast<arith::ConstantOp>(op))
-      if (!isa<DenseElementsAttr>(constant.getValue()))
-        return op->emitOpError(
-            "expects a dense<...> value, as a laid-out global needs one");
+      if (!isa<DenseElementsAttr, DenseResourceElementsAttr>(
+              constant.getValue()))
+        return op->emitOpError("expects a dense<...> value or a resource, as a "
+                               "laid-out global needs one");
     if (keepsLayouts(op))
       return success();
     if (!hasDetour(op))

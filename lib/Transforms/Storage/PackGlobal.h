@@ -17,11 +17,11 @@ namespace mlir::layout {
 /// a bound.
 LogicalResult planPackInitialValue(memref::GlobalOp global);
 
-/// The initial value of a laid-out global in physical order, padding included:
-/// what its pad says, else zero. An uninitialised global whose padding must
+/// The initial value of a laid-out global in physical order, padding included
+/// (PackElements.h). An uninitialised global whose padding must
 /// hold something becomes an initialised one, its data zero. Nullopt if the
 /// global keeps what it has: a declaration, or uninitialised without such a
-/// pad. Cost: one step per physical element, none for a splat that fills all.
+/// pad. Cost: see `packElements`; none for a splat that fills all.
 std::optional<Attribute> packInitialValue(memref::GlobalOp global);
 
 } // namespace mlir::layout

@@ -205,12 +205,24 @@ memref.global "private" @complex : memref<14xcomplex<f32>, #L> = dense<(1.0, 2.0
 // -----
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-// expected-error@+1 {{'memref.global' op expects a dense<...> initial value, as the layout is applied to it at compile time}}
-memref.global "private" @resource : memref<2xi32, #L> = dense_resource<numbers>
+// expected-error@+1 {{'memref.global' op expects a dense<...> initial value or a resource, as the layout is applied to it at compile time, but it is neither dense nor a resource}}
+memref.global "private" @sparse : memref<2xi32, #L> = sparse<[[0]], [5]>
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-error@+1 {{at compile time, but there is no such resource}}
+memref.global "private" @missing : memref<2xi32, #L> = dense_resource<nowhere>
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-error@+1 {{at compile time, but the resource has 8 bytes, not 12}}
+memref.global "private" @short : memref<3xi32, #L> = dense_resource<numbers>
 {-# dialect_resources: { builtin: { numbers: "0x040000000100000002000000" } } #-}
 
 // -----
 
-#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, extent<[100000000, 4]>>
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, extent<[100000000, 4]>, pad<0 : i32>>
 // expected-error@+1 {{'memref.global' op cannot apply the layout to an initial value of 400000000 physical elements; at most 67108864 are packed at compile time}}
 memref.global "private" @large : memref<14xi32, #L> = dense<1>

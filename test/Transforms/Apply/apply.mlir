@@ -136,7 +136,7 @@ func.func @bridges(%p: memref<4x4xf32>, %i: index) -> f32 {
 
 // Initial values are packed, padding included.
 // CHECK: memref.global "private" @data : memref<2x4xi32> = dense<{{\[}}[1, 2, 3, 4], [5, 6, -1, -1]]>
-// CHECK: memref.global "private" @splat : memref<2x4xf32> = dense<{{\[}}[1.{{0*}}e+00, 1.{{0*}}e+00, 1.{{0*}}e+00, 1.{{0*}}e+00], [1.{{0*}}e+00, 1.{{0*}}e+00, 0.{{0*}}e+00, 0.{{0*}}e+00]]>
+// CHECK: memref.global "private" @splat : memref<2x4xf32> = dense<1.000000e+00>
 // CHECK: memref.global "private" @wrap : memref<2x4xi32> = dense<{{\[}}[1, 2, 3, 4], [5, 6, 1, 2]]>
 // CHECK: memref.global "private" @edge : memref<2x4xi32> = dense<{{\[}}[1, 2, 3, 4], [5, 6, 6, 6]]>
 // CHECK: memref.global "private" @numbers : memref<2x4xi32> = dense<{{\[}}[1, 2, 3, 4], [5, 6, 6, 7]]>

@@ -1,0 +1,284 @@
+//===- PackElements.cpp - Constants in physical order ---------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PackElements.h"
+
+#include "Layout/IR/IntegerConstants.h"
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Map/Tabulate.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+using Bytes = SmallVector<char, 16>;
+
+/// Bytes of an element in a `DenseElementsAttr` and in a resource, but for the
+/// bits of a dense `i1`, of which there are eight in a byte.
+unsigned getByteWidth(Type element) {
+  return element.isIndex()
+             ? sizeof(int64_t)
+             : llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
+}
+
+Bytes getBytes(TypedAttr number) {
+  APInt bits = isa<FloatAttr>(number)
+                   ? cast<FloatAttr>(number).getValue().bitcastToAPInt()
+                   : cast<IntegerAttr>(number).getValue();
+  Bytes bytes(getByteWidth(number.getType()));
+  llvm::StoreIntToMemory(bits, reinterpret_cast<uint8_t *>(bytes.data()),
+                         bytes.size());
+  return bytes;
+}
+
+/// The number of a value map, in the element type. A float is rounded once.
+TypedAttr getNumber(Type element, int64_t number) {
+  auto floatType = dyn_cast<FloatType>(element);
+  if (!floatType)
+    return getNumberAttr(element, number);
+  APFloat value(floatType.getFloatSemantics());
+  value.convertFromAPInt(APInt(64, number, /*isSigned=*/true),
+                         /*IsSigned=*/true, APFloat::rmNearestTiesToEven);
+  return FloatAttr::get(element, value);
+}
+
+/// The row-major offset of a place.
+AffineExpr getOffset(AffineMap place, ArrayRef<int64_t> shape) {
+  AffineExpr offset = getAffineConstantExpr(0, place.getContext());
+  for (auto [index, extent] : llvm::zip_equal(place.getResults(), shape))
+    offset = offset * extent + index;
+  return offset;
+}
+
+/// Copies elements of a width that the compiler knows.
+template <unsigned Width>
+void scatter(const char *from, size_t fromStep, ArrayRef<int64_t> offsets,
+             char *to) {
+  for (size_t i = 0, e = offsets.size(); i < e; ++i)
+    std::memcpy(to + offsets[i] * Width, from + i * fromStep, Width);
+}
+
+/// Puts the elements at `from`, `fromStep` bytes apart, to their offsets.
+void scatter(unsigned width, const char *from, size_t fromStep,
+             ArrayRef<int64_t> offsets, char *to) {
+  switch (width) {
+  case 1:
+    return scatter<1>(from, fromStep, offsets, to);
+  case 2:
+    return scatter<2>(from, fromStep, offsets, to);
+  case 4:
+    return scatter<4>(from, fromStep, offsets, to);
+  case 8:
+    return scatter<8>(from, fromStep, offsets, to);
+  default:
+    for (size_t i = 0, e = offsets.size(); i < e; ++i)
+      std::memcpy(to + offsets[i] * width, from + i * fromStep, width);
+  }
+}
+
+class Packer {
+public:
+  Packer(MemRefType type, ElementsAttr data)
+      : type(type), element(type.getElementType()),
+        layout(getLayoutToApply(type)), facts(getPhysicalLayout(type)),
+        data(data), shape(facts.getPhysicalShape()),
+        width(getByteWidth(element)), splat(readSplat()) {}
+
+  /// The one value of all places, if there is one.
+  std::optional<Bytes> getUniform() const {
+    if (!splat)
+      return std::nullopt;
+    for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
+      if (facts.hasPadding(step) != Truth::No && getPad(step) != *splat)
+        return std::nullopt;
+    return splat;
+  }
+
+  ElementsAttr pack() {
+    auto tensor = RankedTensorType::get(shape, element);
+    if (std::optional<Bytes> uniform = getUniform())
+      return makeDense(tensor, *uniform);
+    size_t size = ShapedType::getNumElements(shape) * width;
+    auto resource = dyn_cast_or_null<DenseResourceElementsAttr>(data);
+    if (!resource) {
+      std::vector<char> bytes(size);
+      places = bytes;
+      fill();
+      return makeDense(tensor, places);
+    }
+    auto handle = resource.getRawHandle();
+    AsmResourceBlob blob = HeapAsmResourceBlob::allocate(
+        size, handle.getBlob()->getDataAlignment());
+    places = blob.getMutableData();
+    llvm::fill(places, 0);
+    fill();
+    return DenseResourceElementsAttr::get(tensor, handle.getKey(),
+                                          std::move(blob));
+  }
+
+private:
+  std::optional<Bytes> readSplat() const {
+    if (!data)
+      return Bytes(width, 0);
+    auto dense = dyn_cast<DenseElementsAttr>(data);
+    if (!dense || !dense.isSplat())
+      return std::nullopt;
+    return getBytes(cast<TypedAttr>(dense.getSplatValue<Attribute>()));
+  }
+
+  /// The one value of the padding of a step; nullopt if it has several. A copy
+  /// of a splat is one.
+  std::optional<Bytes> getPad(unsigned step) const {
+    PadAttr pad = layout.getPads()[step - 1];
+    if (pad.getKind() == PadKind::Constant)
+      return getBytes(pad.getValue());
+    if (pad.getKind() == PadKind::Value || (pad.isCopy() && !splat))
+      return std::nullopt;
+    return splat.value_or(Bytes(width, 0));
+  }
+
+  void fill() {
+    fillPads();
+    fillData();
+    for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
+      if (facts.hasPadding(step) != Truth::No && !getPad(step))
+        fillComputedPad(step);
+  }
+
+  AffineExpr getOffsetFromStep(unsigned step) const {
+    return getOffset(facts.getMapFromStep(step), shape);
+  }
+
+  /// Padding of step k is the image, under the later maps, of the places of
+  /// Box_k that data and padding of earlier steps do not overwrite: so fill
+  /// all of Box_k, the last step first.
+  void fillPads() {
+    Bytes zero(width, 0);
+    for (unsigned step = facts.getNumSteps(); step > 0; --step) {
+      if (facts.hasPadding(step) == Truth::No)
+        continue;
+      Bytes value = getPad(step).value_or(zero);
+      // Memory is zero, and a later step that was filled otherwise is not.
+      bool isLast = step == facts.getNumSteps();
+      if (isLast && value == zero)
+        continue;
+      tabulate(getOffsetFromStep(step), facts.getBox(step).getShape(),
+               [&](TabulatedRows rows) {
+                 scatter(width, value.data(), 0, rows[0], places.data());
+               });
+    }
+  }
+
+  void fillData() {
+    const char *from = splat ? splat->data() : nullptr;
+    size_t step = splat ? 0 : width;
+    std::vector<char> bits;
+    if (!splat) {
+      auto dense = dyn_cast<DenseElementsAttr>(data);
+      if (dense && element.isInteger(1)) {
+        for (bool bit : dense.getValues<bool>())
+          bits.push_back(bit);
+        from = bits.data();
+      } else {
+        from = dense ? dense.getRawData().data()
+                     : cast<DenseResourceElementsAttr>(data).getData().data();
+      }
+    }
+    AffineExpr offset = getOffset(facts.getMap(), shape);
+    tabulate(offset, type.getShape(), [&](TabulatedRows rows) {
+      scatter(width, from, step, rows[0], places.data());
+      from += rows[0].size() * step;
+    });
+  }
+
+  /// Numbers and copies, which differ from place to place, so that they must
+  /// go to padding alone. Copies speak of data, which is there now.
+  void fillComputedPad(unsigned step) {
+    llvm::BitVector isPadding = findPadding(step);
+    PadAttr pad = layout.getPads()[step - 1];
+    SmallVector<AffineExpr, 2> exprs{getOffsetFromStep(step)};
+    exprs.push_back(
+        pad.isCopy()
+            ? getOffset(facts.getMapFromStep(step).compose(pad.getMap()), shape)
+            : pad.getMap().getResult(0));
+    tabulate(exprs, facts.getBox(step).getShape(), [&](TabulatedRows rows) {
+      for (auto [offset, value] : llvm::zip_equal(rows[0], rows[1])) {
+        if (!isPadding.test(offset))
+          continue;
+        char *to = places.data() + offset * width;
+        if (pad.isCopy())
+          std::memcpy(to, places.data() + value * width, width);
+        else
+          llvm::copy(getBytes(getNumber(element, value)), to);
+      }
+    });
+  }
+
+  /// What comes from Box_k, but not from the box before it.
+  llvm::BitVector findPadding(unsigned step) const {
+    llvm::BitVector result(ShapedType::getNumElements(shape));
+    for (unsigned box : {step, step - 1}) {
+      AffineExpr offset =
+          box ? getOffsetFromStep(box) : getOffset(facts.getMap(), shape);
+      tabulate(offset, facts.getBox(box).getShape(), [&](TabulatedRows rows) {
+        for (int64_t place : rows[0])
+          result[place] = box == step;
+      });
+    }
+    return result;
+  }
+
+  ElementsAttr makeDense(RankedTensorType tensor, ArrayRef<char> bytes) const {
+    if (!element.isInteger(1))
+      return DenseElementsAttr::getFromRawBuffer(tensor, bytes);
+    return DenseElementsAttr::get(
+        tensor,
+        ArrayRef(reinterpret_cast<const bool *>(bytes.data()), bytes.size()));
+  }
+
+  MemRefType type;
+  Type element;
+  BufferAttr layout;
+  const PhysicalLayout &facts;
+  ElementsAttr data;
+  SmallVector<int64_t> shape;
+  unsigned width;
+  std::optional<Bytes> splat; ///< of the data
+  MutableArrayRef<char> places;
+};
+
+} // namespace
+
+std::string layout::describeUnreadable(ElementsAttr data) {
+  if (!data || isa<DenseElementsAttr>(data))
+    return {};
+  auto resource = dyn_cast<DenseResourceElementsAttr>(data);
+  if (!resource)
+    return "it is neither dense nor a resource";
+  AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+  if (!blob)
+    return "there is no such resource";
+  Type element = data.getElementType();
+  if (!element.isIntOrIndexOrFloat())
+    return "its elements are no numbers";
+  size_t size = data.getNumElements() * getByteWidth(element);
+  if (blob->getData().size() != size)
+    return "the resource has " + std::to_string(blob->getData().size()) +
+           " bytes, not " + std::to_string(size);
+  return {};
+}
+
+bool layout::isPackedSplat(MemRefType type, ElementsAttr data) {
+  return Packer(type, data).getUniform().has_value();
+}
+
+ElementsAttr layout::packElements(MemRefType type, ElementsAttr data) {
+  return Packer(type, data).pack();
+}
