@@ -10,10 +10,13 @@ install(TARGETS ${layout_libraries} EXPORT MLIRLayoutTargets
 install(TARGETS ${layout_tools} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 get_property(layout_runtimes GLOBAL PROPERTY LAYOUT_RUNTIMES)
 install(TARGETS LayoutPlugin ${layout_runtimes} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/Layout" "${PROJECT_BINARY_DIR}/include/Layout"
+install(DIRECTORY
+  "${PROJECT_SOURCE_DIR}/include/Layout" "${PROJECT_BINARY_DIR}/include/Layout"
+  "${PROJECT_SOURCE_DIR}/include/Layout-c" "${PROJECT_BINARY_DIR}/include/Layout-c"
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.inc"
   PATTERN "*.cpp.inc" EXCLUDE
+  PATTERN "*.capi.inc" EXCLUDE
   PATTERN "CMakeFiles" EXCLUDE)
 install(EXPORT MLIRLayoutTargets NAMESPACE MLIRLayout:: DESTINATION ${layout_package_dir})
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/MLIRLayoutConfig.cmake.in"

@@ -23,7 +23,7 @@ ERROR = re.compile(rf"LAYOUT_ERROR\({STRING}, {STRING},\s*{STRING},\s*{STRING}\)
 KINDS = {"P": "Passed", "M": "Missed", "A": "Analysis"}
 EMITS = re.compile(rf"\b(?:emitOpError|emitError)\((?:{STRING}|[^;{{}}\"])*;")
 # Rooms of tools, whose messages are theirs.
-SKIPPED = ("Check/", "Fuzz/", "Jit/", "Runtime/", "Session/")
+SKIPPED = ("CAPI/", "Check/", "Fuzz/", "Jit/", "Runtime/", "Session/")
 
 
 def read_sources():

@@ -1,0 +1,139 @@
+//===- PhysicalLayout.cpp - What follows from a layout, in C --------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout-c/PhysicalLayout.h"
+
+#include "Layout/IR/DrawBuffer.h"
+#include "Layout/IR/Layout.h"
+#include "Layout/Map/Evaluate.h"
+#include "mlir/CAPI/AffineMap.h"
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Utils.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static const PhysicalLayout &unwrap(MlirLayoutPhysicalLayout layout) {
+  return *static_cast<const PhysicalLayout *>(layout.ptr);
+}
+
+/// Why there is no buffer of this shape; empty if there may be one.
+static std::string whyNoShape(BufferAttr buffer, ArrayRef<int64_t> shape) {
+  if (shape.size() != buffer.getLogicalRank())
+    return "the layout takes " + std::to_string(buffer.getLogicalRank()) +
+           " indices, found a shape of " + std::to_string(shape.size()) +
+           " dimensions";
+  for (int64_t extent : shape)
+    if (extent < 0 && !ShapedType::isDynamic(extent))
+      return "expects extents of at least 0, found " + std::to_string(extent);
+  return "";
+}
+
+MlirLayoutPhysicalLayout mlirLayoutPhysicalLayoutGet(MlirLocation loc,
+                                                     MlirAttribute buffer,
+                                                     intptr_t rank,
+                                                     const int64_t *extents) {
+  auto layout = cast<BufferAttr>(unwrap(buffer));
+  ArrayRef<int64_t> shape(extents, rank);
+  std::string why = whyNoShape(layout, shape);
+  const PhysicalLayout *facts = nullptr;
+  if (why.empty()) {
+    facts = &layout.getPhysicalLayout(shape);
+    why = facts->getFault().empty() ? facts->getUnknown() : facts->getFault();
+  }
+  if (why.empty())
+    return {facts};
+  emitError(unwrap(loc)) << why;
+  return {nullptr};
+}
+
+intptr_t mlirLayoutPhysicalLayoutGetRank(MlirLayoutPhysicalLayout layout) {
+  return unwrap(layout).getPhysicalBox().getRank();
+}
+
+int64_t mlirLayoutPhysicalLayoutGetExtent(MlirLayoutPhysicalLayout layout,
+                                          intptr_t axis) {
+  return unwrap(layout).getPhysicalShape()[axis];
+}
+
+intptr_t
+mlirLayoutPhysicalLayoutGetFlattenedRank(MlirLayoutPhysicalLayout layout) {
+  return unwrap(layout).getFlattenedShape().size();
+}
+
+int64_t
+mlirLayoutPhysicalLayoutGetFlattenedExtent(MlirLayoutPhysicalLayout layout,
+                                           intptr_t axis) {
+  return unwrap(layout).getFlattenedShape()[axis];
+}
+
+MlirAffineMap mlirLayoutPhysicalLayoutGetMap(MlirLayoutPhysicalLayout layout) {
+  return wrap(unwrap(layout).getMap());
+}
+
+MlirAffineMap
+mlirLayoutPhysicalLayoutGetInverse(MlirLayoutPhysicalLayout layout) {
+  return wrap(unwrap(layout).getInverse());
+}
+
+MlirLogicalResult
+mlirLayoutPhysicalLayoutMapIndex(MlirLayoutPhysicalLayout layout,
+                                 const int64_t *index, int64_t *place) {
+  AffineMap map = unwrap(layout).getMap();
+  std::optional<SmallVector<int64_t>> values =
+      evaluate(map, ArrayRef(index, map.getNumDims()));
+  if (!values)
+    return mlirLogicalResultFailure();
+  llvm::copy(*values, place);
+  return mlirLogicalResultSuccess();
+}
+
+static_assert(int(MlirLayoutTruthNo) == int(Truth::No) &&
+              int(MlirLayoutTruthYes) == int(Truth::Yes) &&
+              int(MlirLayoutTruthUnknown) == int(Truth::Unknown));
+
+MlirLayoutTruth
+mlirLayoutPhysicalLayoutHasPadding(MlirLayoutPhysicalLayout layout) {
+  return static_cast<MlirLayoutTruth>(unwrap(layout).hasPadding());
+}
+
+int64_t mlirLayoutPhysicalLayoutGetNumPadding(MlirLayoutPhysicalLayout layout) {
+  return unwrap(layout).getNumPadding().value_or(-1);
+}
+
+int64_t
+mlirLayoutPhysicalLayoutGetNumPaddingOfStep(MlirLayoutPhysicalLayout layout,
+                                            intptr_t step) {
+  return unwrap(layout).getNumPadding(step + 1).value_or(-1);
+}
+
+intptr_t mlirLayoutPhysicalLayoutGetStepOfPlace(MlirLayoutPhysicalLayout layout,
+                                                const int64_t *place) {
+  const PhysicalLayout &facts = unwrap(layout);
+  if (llvm::any_of(facts.getLogicalShape(), ShapedType::isDynamic))
+    return -2;
+  std::optional<unsigned> step =
+      facts.getStepOfPlace(ArrayRef(place, facts.getPhysicalBox().getRank()));
+  return step ? static_cast<intptr_t>(*step) - 1 : -2;
+}
+
+MlirLogicalResult mlirLayoutBufferAttrDraw(MlirLocation loc,
+                                           MlirAttribute buffer, intptr_t rank,
+                                           const int64_t *shape,
+                                           MlirStringCallback callback,
+                                           void *userData) {
+  if (mlirLayoutPhysicalLayoutIsNull(
+          mlirLayoutPhysicalLayoutGet(loc, buffer, rank, shape)))
+    return mlirLogicalResultFailure();
+  mlir::detail::CallbackOstream os(callback, userData);
+  std::string why;
+  if (succeeded(drawBuffer(cast<BufferAttr>(unwrap(buffer)),
+                           ArrayRef(shape, rank), os, why)))
+    return mlirLogicalResultSuccess();
+  emitError(unwrap(loc)) << why;
+  return mlirLogicalResultFailure();
+}
