@@ -8,6 +8,7 @@
 #include "Layout/Analysis/Accesses/AccessRelation.h"
 
 #include "Analysis/Integers/AffineReader.h"
+#include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/IR/LaidOut.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -221,10 +222,7 @@ private:
   bool hasSameIndices(Value view) const {
     // Seen from where it is copied to, the source has the indices that it has
     // here: it is born around both.
-    return flow.getCopied(view) ||
-           isa_and_nonnull<memref::CastOp, memref::MemorySpaceCastOp,
-                           memref::AssumeAlignmentOp,
-                           memref::DistinctObjectsOp>(view.getDefiningOp());
+    return flow.getCopied(view) || getRenamed(view);
   }
 
   /// Upper bounds of an index of a buffer.

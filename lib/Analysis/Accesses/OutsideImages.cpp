@@ -7,6 +7,7 @@
 
 #include "OutsideImages.h"
 
+#include "Layout/IR/ScalarAccess.h"
 #include "Layout/IR/Texture.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -18,7 +19,7 @@ using namespace mlir::layout;
 
 /// The buffer of a load of one whole element; null for other ops.
 static Value getLoaded(Operation *op) {
-  if (isa<affine::AffineLoadOp, memref::LoadOp>(op))
+  if (isScalarLoad(op))
     return op->getOperand(0);
   auto load = dyn_cast<vector::LoadOp>(op);
   return load && load.getMemRefType().getElementType() == load.getType()

@@ -8,6 +8,7 @@
 #include "StoredLanes.h"
 
 #include "Layout/IR/IntegerConstants.h"
+#include "Layout/IR/ScalarAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -26,10 +27,8 @@ struct StoredVector {
 } // namespace
 
 static StoredVector getStoredVector(Operation *op) {
-  if (auto store = dyn_cast<affine::AffineVectorStoreOp>(op))
-    return {store.getValueToStore(), {}};
-  if (auto store = dyn_cast<vector::StoreOp>(op))
-    return {store.getValueToStore(), {}};
+  if (isa<affine::AffineVectorStoreOp, vector::StoreOp>(op))
+    return {getStoredValue(op), {}};
   if (auto store = dyn_cast<vector::MaskedStoreOp>(op))
     return {store.getValueToStore(), store.getMask()};
   auto write = dyn_cast<vector::TransferWriteOp>(op);

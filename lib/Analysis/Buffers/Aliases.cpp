@@ -32,6 +32,25 @@ Value layout::getViewSource(Value buffer) {
   return view.getViewSource();
 }
 
+Value layout::getRenamed(Value buffer) {
+  return isa_and_nonnull<memref::CastOp, memref::MemorySpaceCastOp,
+                         memref::AssumeAlignmentOp, memref::DistinctObjectsOp>(
+             buffer.getDefiningOp())
+             ? getViewSource(buffer)
+             : Value();
+}
+
+bool layout::frees(OpOperand &operand) {
+  auto interface = dyn_cast<MemoryEffectOpInterface>(operand.getOwner());
+  return interface &&
+         interface.getEffectOnValue<MemoryEffects::Free>(operand.get());
+}
+
+bool layout::isDeallocation(OpOperand &operand) {
+  return frees(operand) &&
+         getAccess(operand).reach == OperandAccess::Reach::Nothing;
+}
+
 SmallVector<Value> layout::getViews(OpOperand &operand) {
   Operation *op = operand.getOwner();
   SmallVector<Value> views;

@@ -10,6 +10,7 @@
 #include "Analysis/Accesses/StoredLanes.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/IR/Layout.h"
+#include "Layout/IR/ScalarAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/SymbolTable.h"
@@ -149,7 +150,7 @@ static SmallVector<Operation *, 2> findLoads(Value condition) {
     Operation *op = worklist.pop_back_val().getDefiningOp();
     if (!op)
       continue;
-    if (isa<affine::AffineLoadOp, memref::LoadOp>(op))
+    if (isScalarLoad(op))
       loads.push_back(op);
     else if (isPure(op) && op->getNumRegions() == 0)
       llvm::append_range(worklist, op->getOperands());
@@ -216,7 +217,7 @@ void BufferHistories::addUsers(BufferHistory &history, Value root) {
       history.add({Kind::Barrier, op, &operand}, function);
       return;
     }
-    bool isLoad = isSure && isa<affine::AffineLoadOp, memref::LoadOp>(op);
+    bool isLoad = isSure && isScalarLoad(op);
     if (!effect.mayWrite && !isLoad)
       return;
     TouchedElements touched = getTouchedElements(operand, facts, flow);

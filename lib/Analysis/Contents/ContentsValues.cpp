@@ -10,6 +10,7 @@
 
 #include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/Layout.h"
+#include "Layout/IR/ScalarAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -30,9 +31,7 @@ AffineExpr layout::getNumber(TypedAttr constant) {
                                integer.getContext());
 }
 
-static bool isLoad(Operation *op) {
-  return isa_and_nonnull<affine::AffineLoadOp, memref::LoadOp>(op);
-}
+static bool isLoad(Operation *op) { return op && isScalarLoad(op); }
 
 /// The number in terms of what loads are known to have read.
 static AffineExpr resolveLoads(AffineExpr number, ContentsScope &scope) {
@@ -133,22 +132,7 @@ Held layout::describeValue(Value value, Type type, ContentsScope &scope,
 
 Held ContentsSearch::describeStored(const BufferEvent &event,
                                     Execution &execution) {
-  Operation *op = event.op;
-  Value stored;
-  if (auto store = dyn_cast<affine::AffineStoreOp>(op))
-    stored = store.getValueToStore();
-  else if (auto store = dyn_cast<memref::StoreOp>(op))
-    stored = store.getValueToStore();
-  else if (auto store = dyn_cast<affine::AffineVectorStoreOp>(op))
-    stored = store.getValueToStore();
-  else if (auto store = dyn_cast<vector::StoreOp>(op))
-    stored = store.getValueToStore();
-  else if (auto store = dyn_cast<vector::MaskedStoreOp>(op))
-    stored = store.getValueToStore();
-  else if (auto write = dyn_cast<vector::TransferWriteOp>(op))
-    stored = write.getVector();
-  else if (auto fill = dyn_cast<linalg::FillOp>(op))
-    stored = fill.value();
+  Value stored = getStoredValue(event.op);
   return stored ? describeValue(stored, elementType, scope, execution) : Held();
 }
 

@@ -10,6 +10,7 @@
 #include "ContentsSearch.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
+#include "Layout/IR/ScalarAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -47,18 +48,14 @@ public:
   }
 
   std::optional<Elements> getElements(Operation *access) {
-    Value buffer;
-    if (isa<affine::AffineLoadOp, memref::LoadOp, affine::AffineVectorLoadOp,
-            vector::LoadOp, vector::TransferReadOp>(access))
-      buffer = access->getOperand(0);
-    else if (isa<affine::AffineStoreOp, memref::StoreOp,
-                 affine::AffineVectorStoreOp, vector::StoreOp,
-                 vector::TransferWriteOp>(access))
-      buffer = access->getOperand(1);
-    if (!buffer || !isa<MemRefType>(buffer.getType()))
+    bool isStore =
+        isElementStore(access) || isa<vector::TransferWriteOp>(access);
+    if (!isStore && !isElementLoad(access) &&
+        !isa<vector::TransferReadOp>(access))
       return std::nullopt;
-    OpOperand &operand = access->getOpOperand(
-        access->getOperand(0) == buffer && access->getNumResults() > 0 ? 0 : 1);
+    OpOperand &operand = access->getOpOperand(isStore);
+    if (!isa<MemRefType>(operand.get().getType()))
+      return std::nullopt;
     TouchedElements touched =
         getTouchedElements(operand, facts, histories.getFlow());
     if (!touched.isExact)
@@ -111,7 +108,7 @@ Contents KnownContents::getContents(const Elements &elements,
 }
 
 Contents KnownContents::getContents(Operation *load) {
-  if (isa<affine::AffineLoadOp, memref::LoadOp>(load)) {
+  if (isScalarLoad(load)) {
     Contents contents = impl->getContentsOfLoad(load);
     if (contents.isKnown() || !contents.why.empty())
       return contents;

@@ -24,16 +24,6 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-bool layout::isElementLoad(Operation *op) {
-  return isa<affine::AffineLoadOp, memref::LoadOp, vector::LoadOp,
-             affine::AffineVectorLoadOp>(op);
-}
-
-bool layout::isElementStore(Operation *op) {
-  return isa<affine::AffineStoreOp, memref::StoreOp, vector::StoreOp,
-             affine::AffineVectorStoreOp>(op);
-}
-
 std::optional<KnownValue> LeafValues::get(Value value) {
   auto [it, isNew] = known.try_emplace(value);
   if (isNew) {

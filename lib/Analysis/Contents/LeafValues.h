@@ -11,15 +11,12 @@
 #include "Layout/Analysis/Contents/KnownContents.h"
 #include "Layout/Analysis/Values/ValueReducer.h"
 #include "Layout/IR/Layout.h"
+#include "Layout/IR/ScalarAccess.h"
 #include "llvm/ADT/SetVector.h"
 
 #include <functional>
 
 namespace mlir::layout {
-
-/// What an access that reads or writes one element, or a vector of them, is.
-bool isElementLoad(Operation *op);
-bool isElementStore(Operation *op);
 
 /// What is known of loaded values and of integers wherever a condition holds at
 /// `point`. Loads in `arm` are executed there too, behind nothing that would

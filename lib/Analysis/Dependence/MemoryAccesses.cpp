@@ -10,20 +10,12 @@
 #include "Layout/Analysis/Dependence/Dependences.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
 namespace {
-
-/// Ops that mention memory and neither read nor write what programs see. A
-/// promise about padding is kept where it stands among the writes, like a read.
-bool hasNoAccess(Operation *op) {
-  return isa<PaddingOp, AssumeOp, UndefOp, memref::PrefetchOp,
-             affine::AffinePrefetchOp>(op);
-}
 
 MemoryAccess getAny(Operation *op) {
   MemoryAccess access;
@@ -67,6 +59,11 @@ void Dependences::addByEffects(MemoryEffectOpInterface op,
       continue;
     MemoryAccess access = getAny(op);
     if (OpOperand *operand = getOperand(op, effect)) {
+      // A prefetch states a write only to keep its place.
+      OperandEffect known = getOperandEffect(*operand);
+      if (!known.mayRead && !known.mayWrite && !known.escapes &&
+          !frees(*operand))
+        continue;
       access.isRead = isa<MemoryEffects::Read>(effect.getEffect());
       access.isWrite = !access.isRead;
       access.buffer = operand->get();
@@ -83,8 +80,10 @@ void Dependences::addByEffects(MemoryEffectOpInterface op,
 
 void Dependences::addAccesses(Operation *op,
                               std::vector<MemoryAccess> &accesses) {
-  if (hasNoAccess(op))
+  // Upstream states no effects of it.
+  if (isa<affine::AffinePrefetchOp>(op))
     return;
+  // Kept where it stands among the writes, like a read.
   if (auto promise = dyn_cast<AssumePaddingOp>(op)) {
     MemoryAccess access = getAny(op);
     access.buffer = promise->getOperand(0);

@@ -8,6 +8,7 @@
 #include "Layout/Analysis/Dependence/Dependences.h"
 
 #include "Layout/Analysis/Values/Poison.h"
+#include "Layout/IR/ScalarAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -81,29 +82,14 @@ struct Element {
 };
 
 std::optional<Element> getElement(Operation *op, IntegerFacts &facts) {
-  Element element;
-  auto readMap = [&](auto access) {
-    element.buffer = access.getMemRef();
-    AffineMap map = access.getAffineMap();
-    for (AffineExpr result : map.getResults())
-      element.index.push_back(
-          facts.express(result, map.getNumDims(), access.getMapOperands()));
-  };
-  auto readValues = [&](auto access) {
-    element.buffer = access.getMemRef();
-    for (Value index : access.getIndices())
-      element.index.push_back(facts.express(index));
-  };
-  if (auto load = dyn_cast<affine::AffineLoadOp>(op))
-    readMap(load);
-  else if (auto store = dyn_cast<affine::AffineStoreOp>(op))
-    readMap(store);
-  else if (auto load = dyn_cast<memref::LoadOp>(op))
-    readValues(load);
-  else if (auto store = dyn_cast<memref::StoreOp>(op))
-    readValues(store);
-  else
+  OpOperand *accessed = getScalarAccess(op);
+  if (!accessed)
     return std::nullopt;
+  OperandAccess place = getAccess(*accessed);
+  Element element{accessed->get(), {}};
+  for (AffineExpr result : place.map.getResults())
+    element.index.push_back(
+        facts.express(result, place.map.getNumDims(), place.operands));
   return element;
 }
 
@@ -134,7 +120,7 @@ private:
     if (depth > maxDepth || op->getBlock() != store->getBlock() ||
         !op->hasOneUse())
       return false;
-    if (isa<affine::AffineLoadOp, memref::LoadOp>(op)) {
+    if (isScalarLoad(op)) {
       std::optional<Element> source = getElement(op, facts);
       if (depth == 0 || !source->isKnownToBe(target))
         return false;
@@ -170,7 +156,7 @@ private:
 std::optional<Reduction> layout::matchReduction(Operation *store,
                                                 IntegerFacts &facts,
                                                 bool reassociate) {
-  if (!isa<affine::AffineStoreOp, memref::StoreOp>(store))
+  if (!isScalarStore(store))
     return std::nullopt;
   return ReductionMatcher(store, facts, reassociate).match();
 }

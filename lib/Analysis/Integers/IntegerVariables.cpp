@@ -7,6 +7,7 @@
 
 #include "IntegerVariables.h"
 
+#include "Layout/IR/SizedAllocation.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -97,15 +98,12 @@ AffineExpr IntegerVariables::getBooleanLeaf(Value value) {
 /// The dynamic size that `buffer` is allocated with, where that happens once in
 /// a run of `root`; null for every other one. In a loop, the extent would be
 /// one of each iteration.
-static Value getAllocatedSize(Value buffer, unsigned number, Operation *root) {
+static Value getAllocatedSize(Value buffer, unsigned dim, Operation *root) {
   Operation *op = buffer.getDefiningOp();
   if (!op || op->getParentOp() != root || !op->getBlock()->isEntryBlock())
     return {};
-  if (auto alloc = dyn_cast<memref::AllocOp>(op))
-    return alloc.getDynamicSizes()[number];
-  if (auto alloca = dyn_cast<memref::AllocaOp>(op))
-    return alloca.getDynamicSizes()[number];
-  return {};
+  auto allocation = dyn_cast<SizedAllocation>(op);
+  return allocation ? allocation.getDynamicSize(dim) : Value();
 }
 
 AffineExpr IntegerVariables::getExtent(Value buffer,
@@ -115,8 +113,7 @@ AffineExpr IntegerVariables::getExtent(Value buffer,
     return {};
   if (!type.isDynamicDim(*dim))
     return getConstant(type.getDimSize(*dim));
-  if (Value size =
-          getAllocatedSize(buffer, type.getDynamicDimIndex(*dim), root))
+  if (Value size = getAllocatedSize(buffer, *dim, root))
     if (AffineExpr expr = express(size))
       return expr;
   auto [it, isNew] = extents.try_emplace({buffer, *dim}, variables.size());

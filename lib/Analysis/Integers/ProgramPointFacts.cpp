@@ -7,6 +7,7 @@
 
 #include "IntegerVariables.h"
 
+#include "Layout/IR/SizedAllocation.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -71,18 +72,14 @@ IntegerVariables::getBlockFacts(Block *block) {
   facts.entry = getEntryCondition(block);
   llvm::append_range(facts.assumptions, block->getOps<AssumeOp>());
   for (Operation &op : *block)
-    if (isa<memref::AllocOp, memref::AllocaOp>(op))
+    if (isa<SizedAllocation>(op))
       collectSizes(&op, facts);
   return blocks[block] = std::move(facts);
 }
 
 /// No buffer has a negative extent.
 void IntegerVariables::collectSizes(Operation *allocation, BlockFacts &facts) {
-  ValueRange sizes =
-      isa<memref::AllocOp>(allocation)
-          ? ValueRange(cast<memref::AllocOp>(allocation).getDynamicSizes())
-          : ValueRange(cast<memref::AllocaOp>(allocation).getDynamicSizes());
-  for (Value size : sizes)
+  for (Value size : cast<SizedAllocation>(allocation).getDynamicSizes())
     if (AffineExpr expr = express(size); expr && !isNonNegative(expr))
       facts.sizes.push_back({allocation, Condition(Conjunction{{expr}})});
 }

@@ -70,7 +70,7 @@ void BufferUseCollector::addUse(Value root, OpOperand &operand, bool isSure,
   touch.isSure &= isSure;
   if (isa<AssumePaddingOp>(op))
     touch.reads = true;
-  if (isa<memref::DeallocOp>(op)) {
+  if (isDeallocation(operand)) {
     // It ends the life of all elements, and reads none.
     touch.writes = touch.isWhole = true;
     touch.isSure = isSure && operand.get() == root;

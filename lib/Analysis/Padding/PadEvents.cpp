@@ -79,7 +79,7 @@ PadEvent PadEvents::classify(OpOperand &operand) {
     event.isDue = true;
     return event;
   }
-  if (isa<memref::DeallocOp, gpu::DeallocOp>(event.op)) {
+  if (isDeallocation(operand)) {
     event.frees = true;
     return event;
   }

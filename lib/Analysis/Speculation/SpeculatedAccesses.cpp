@@ -7,8 +7,10 @@
 
 #include "Analysis/Accesses/OutsideImages.h"
 #include "Analysis/Integers/Execution.h"
+#include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/IR/LoopCounters.h"
+#include "Layout/IR/ScalarAccess.h"
 #include "Layout/IR/Texture.h"
 #include "SpeculatedRaces.h"
 #include "SpeculationQuery.h"
@@ -269,9 +271,8 @@ bool SpeculationQuery::wrap(Operation *op, Elements &elements) {
   bool isStore = isElementStore(op);
   Value buffer = op->getOperand(isStore);
   auto type = dyn_cast<MemRefType>(buffer.getType());
-  if (!isa<affine::AffineLoadOp, affine::AffineStoreOp, memref::LoadOp,
-           memref::StoreOp>(op) ||
-      buffer != elements.buffer || !type.hasStaticShape())
+  if (!getScalarAccess(op) || buffer != elements.buffer ||
+      !type.hasStaticShape())
     return false;
   for (auto [d, index] : llvm::enumerate(elements.index)) {
     int64_t extent = type.getDimSize(d);
@@ -306,9 +307,7 @@ void SpeculationQuery::adjust(Operation *op, Elements &elements) const {
 bool SpeculationQuery::checkLife(Operation *op, Value root) {
   bool isFreed = false;
   contents.getFlow().forEachUser(root, [&](OpOperand &use, bool) {
-    Operation *user = use.getOwner();
-    isFreed |= isa<memref::DeallocOp, memref::ReallocOp>(user) &&
-               !isSurelyLater(user, root);
+    isFreed |= frees(use) && !isSurelyLater(use.getOwner(), root);
   });
   return !isFreed ||
          fail(op, "may-be-freed", "the buffer may have been freed by then");

@@ -8,7 +8,7 @@
 #include "ControlFlowForwarding.h"
 
 #include "Layout/Analysis/Functions/Calls.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "Layout/IR/LayoutAccess.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
@@ -16,7 +16,12 @@ using namespace mlir;
 using namespace mlir::layout;
 
 bool layout::mayForward(Operation *op) {
-  if (isReturn(op) || isa<linalg::LinalgOp>(op))
+  // What is known to touch elements hands no buffer on.
+  auto isDescribed = [](OpOperand &operand) {
+    return isa<BaseMemRefType>(operand.get().getType()) &&
+           getAccess(operand).reach != OperandAccess::Reach::Unknown;
+  };
+  if (isReturn(op) || llvm::any_of(op->getOpOperands(), isDescribed))
     return false;
   return isa<RegionBranchOpInterface, RegionBranchTerminatorOpInterface,
              BranchOpInterface, SelectLikeOpInterface, LoopLikeOpInterface>(op);

@@ -11,6 +11,7 @@
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/Analysis/Buffers/ParallelScopes.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/SizedAllocation.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -89,8 +90,8 @@ private:
       // What a callee returns holds its pad, and so does a global, except
       // while somebody writes its storage.
       bool isHeld = isa<TracedCall, memref::GetGlobalOp>(op);
-      bool isBorn = isa<memref::AllocOp, memref::AllocaOp, gpu::AllocOp,
-                        AsLogicalOp, bufferization::CloneOp>(op);
+      bool isBorn =
+          isa<SizedAllocation, AsLogicalOp, bufferization::CloneOp>(op);
       if (!isHeld && !isBorn)
         return;
       for (Value result : op->getResults())

@@ -7,9 +7,11 @@
 
 #include "RewriteAccesses.h"
 
+#include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Functions/Calls.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/LayoutAccess.h"
+#include "Layout/IR/SizedAllocation.h"
 #include "Layout/Map/Simplify.h"
 #include "Transforms/Storage/LogicalExtents.h"
 #include "Transforms/Storage/PackGlobal.h"
@@ -101,8 +103,8 @@ private:
       return rewriteAccess(cast<LayoutAccessOpInterface>(op));
     TypeSwitch<Operation *>(op)
         .Case([&](memref::DimOp dim) { rewriteDim(dim); })
-        .Case<memref::AllocOp, memref::AllocaOp, gpu::AllocOp>(
-            [&](auto allocation) { rewriteAllocation(allocation); })
+        .Case(
+            [&](SizedAllocation allocation) { rewriteAllocation(allocation); })
         .Case([&](memref::RankOp rank) { rewriteRank(rank); })
         .Case([&](memref::GlobalOp global) { rewriteGlobal(global); })
         .Case<func::FuncOp, gpu::GPUFuncOp>(
@@ -300,23 +302,23 @@ static bool areFormsOfOneBuffer(MemRefType a, MemRefType b) {
 
 /// Does `op` yield the very buffer that it is given, whatever its type?
 static bool passesBufferOn(Operation *op) {
-  if (isa<memref::AssumeAlignmentOp, memref::DistinctObjectsOp>(op))
-    return true;
   if (auto cast = dyn_cast<memref::CastOp>(op)) {
     auto source = dyn_cast<MemRefType>(cast.getSource().getType());
     auto result = dyn_cast<MemRefType>(cast.getType());
     return source && result && isLaidOut(source) && isLaidOut(result) &&
            areFormsOfOneBuffer(source, result);
   }
-  auto cast = dyn_cast<memref::MemorySpaceCastOp>(op);
-  return cast && isa<MemRefType>(cast.getSource().getType());
+  return op->getNumResults() > 0 &&
+         llvm::all_of(op->getResults(), [](Value result) {
+           Value source = getRenamed(result);
+           return source && isa<MemRefType>(source.getType());
+         });
 }
 
 /// Does `op` make a buffer, or hand one on, without touching an element?
 static bool makesOrPassesBuffer(Operation *op) {
-  return isa<memref::AllocOp, memref::AllocaOp, gpu::AllocOp,
-             memref::GetGlobalOp, TracedFunction, TracedCall, func::ReturnOp,
-             AsPhysicalOp, AsLogicalOp>(op) ||
+  return isa<SizedAllocation, memref::GetGlobalOp, TracedFunction, TracedCall,
+             func::ReturnOp, AsPhysicalOp, AsLogicalOp>(op) ||
          passesBufferOn(op);
 }
 

@@ -8,8 +8,10 @@
 #include "LayoutPropagation.h"
 
 #include "GlobalReach.h"
+#include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/LayoutAccess.h"
+#include "Layout/IR/SizedAllocation.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Apply/ControlFlowForwarding.h"
 #include "Transforms/Lowering/FoldViews.h"
@@ -129,7 +131,7 @@ void LayoutPropagation::visitOrigin(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value))
     return visitArgumentOrigin(argument);
   Operation *op = value.getDefiningOp();
-  if (isa<memref::AllocOp, memref::AllocaOp, gpu::AllocOp>(op))
+  if (isa<SizedAllocation>(op))
     return;
   if (auto get = dyn_cast<memref::GetGlobalOp>(op))
     return reachGlobal(uses.getGlobal(get));
@@ -266,7 +268,7 @@ void LayoutPropagation::visitUse(OpOperand &use, Value root) {
     plan.vectorAccesses.push_back(op);
     return;
   }
-  if (isa<memref::DeallocOp, gpu::DeallocOp>(op))
+  if (isDeallocation(use))
     return visitDealloc(op, root);
   if (auto copy = dyn_cast<gpu::MemcpyOp>(op)) {
     deviceCopies.insert({copy, bufferIndex()});

@@ -7,6 +7,7 @@
 
 #include "KnownLoads.h"
 
+#include "Layout/IR/ScalarAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"
@@ -87,7 +88,7 @@ std::optional<unsigned> KnownLoads::findLoaded(const Condition &condition) {
         unsigned variable = dim.getPosition();
         Value value = facts.getVariable(variable);
         Operation *op = value ? value.getDefiningOp() : nullptr;
-        if (!isa_and_nonnull<affine::AffineLoadOp, memref::LoadOp>(op)) {
+        if (!op || !isScalarLoad(op)) {
           others.push_back(value);
           return;
         }

@@ -23,6 +23,7 @@
 #include "Layout/IR/LayoutAccess.h"
 #include "Layout/IR/NamedTypes.h"
 #include "Layout/IR/Requests.h"
+#include "Layout/IR/SizedAllocation.h"
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
@@ -192,9 +193,8 @@ private:
     if (isa<memref::CastOp, memref::MemorySpaceCastOp>(op))
       return planCast(op->getOperand(0).getType(), op->getResult(0).getType(),
                       op);
-    if (isCarrier(op) ||
-        isa<gpu::LaunchOp, memref::AllocOp, memref::AllocaOp, memref::DeallocOp,
-            gpu::AllocOp, gpu::DeallocOp, memref::GetGlobalOp>(op))
+    if (isCarrier(op) || isa<SizedAllocation, gpu::LaunchOp, memref::DeallocOp,
+                             gpu::DeallocOp, memref::GetGlobalOp>(op))
       return success();
     auto isDynamic = [](Type type) {
       return isSeparated(type) && !cast<MemRefType>(type).hasStaticShape();
@@ -278,21 +278,16 @@ private:
     remarkDone(buffer.getLoc(), "layout-flatten/flattened")
         << "the axes between separators are one each";
     Operation *op = buffer.getDefiningOp();
-    if (auto alloc = dyn_cast_or_null<memref::AllocOp>(op))
-      return flattenAllocation(alloc);
-    if (auto alloca = dyn_cast_or_null<memref::AllocaOp>(op))
-      return flattenAllocation(alloca);
-    if (auto alloc = dyn_cast_or_null<gpu::AllocOp>(op))
-      return flattenAllocation(alloc);
+    if (auto allocation = dyn_cast_or_null<SizedAllocation>(op))
+      return flattenAllocation(allocation);
     flattenHandedOn(buffer);
   }
 
   /// Allocations have physical extents, so flat ones (RFC 0042).
-  template <typename Allocation>
-  void flattenAllocation(Allocation op) {
+  void flattenAllocation(SizedAllocation op) {
     SmallVector<OpOperand *> uses = getUses(op.getMemref());
     FlatBuffer buffer;
-    buffer.separated = op.getType();
+    buffer.separated = op.getMemref().getType();
     buffer.sizes = getMixedValues(buffer.separated.getShape(),
                                   op.getDynamicSizes(), rewriter);
     rewriter.setInsertionPoint(op);

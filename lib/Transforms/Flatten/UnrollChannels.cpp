@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/Flatten/UnrollChannels.h"
 
+#include "Layout/IR/ScalarAccess.h"
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/IR/Requests.h"
+#include "Layout/IR/ScalarAccess.h"
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Flatten/VectorizeElements.h"
 #include "Layout/Transforms/Support/Remarks.h"

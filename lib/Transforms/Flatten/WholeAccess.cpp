@@ -10,6 +10,7 @@
 #include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Functions/Calls.h"
 #include "Layout/IR/IntegerConstants.h"
+#include "Layout/IR/ScalarAccess.h"
 #include "Layout/IR/Texture.h"
 #include "Transforms/Support/IndexValues.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -53,14 +54,6 @@ bool layout::isWholeAccess(Operation *op, MemRefType type) {
       .Default(false);
 }
 
-bool layout::isScalarLoad(Operation *op) {
-  return isa<memref::LoadOp, affine::AffineLoadOp>(op);
-}
-
-bool layout::isScalarStore(Operation *op) {
-  return isa<memref::StoreOp, affine::AffineStoreOp>(op);
-}
-
 namespace {
 
 /// Indices of scalar accesses, in terms of values that they share.
@@ -70,16 +63,8 @@ public:
 
   /// One expression per axis; none where an index is not affine.
   std::optional<SmallVector<AffineExpr>> express(Operation *access) {
-    if (auto load = dyn_cast<affine::AffineLoadOp>(access))
-      return express(load.getAffineMap(), load.getMapOperands());
-    if (auto store = dyn_cast<affine::AffineStoreOp>(access))
-      return express(store.getAffineMap(), store.getMapOperands());
-    ValueRange indices =
-        isa<memref::LoadOp>(access)
-            ? ValueRange(cast<memref::LoadOp>(access).getIndices())
-            : cast<memref::StoreOp>(access).getIndices();
-    return express(AffineMap::getMultiDimIdentityMap(indices.size(), context),
-                   indices);
+    OperandAccess place = getAccess(*getScalarAccess(access));
+    return express(place.map, place.operands);
   }
 
 private:

@@ -20,9 +20,6 @@ namespace mlir::layout {
 /// bounds can only start at 0 there.
 bool isWholeAccess(Operation *op, MemRefType type);
 
-bool isScalarLoad(Operation *op);
-bool isScalarStore(Operation *op);
-
 /// Which element of its row a scalar access is to, if that is one and the same
 /// whenever it is executed.
 std::optional<int64_t> getElementOfRow(Operation *access);

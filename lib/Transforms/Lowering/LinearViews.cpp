@@ -8,6 +8,7 @@
 #include "LinearViews.h"
 
 #include "Layout/IR/IntegerConstants.h"
+#include "Layout/IR/SizedAllocation.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -102,8 +103,8 @@ bool staysInside(memref::ReinterpretCastOp cast, MemRefType type,
 
 /// Is an access outside of `base` undefined, whatever is around it?
 bool isWholeObject(Value base) {
-  return isa_and_nonnull<memref::AllocOp, memref::AllocaOp,
-                         memref::GetGlobalOp>(base.getDefiningOp());
+  return isa_and_nonnull<SizedAllocation, memref::GetGlobalOp>(
+      base.getDefiningOp());
 }
 
 LogicalResult planReinterpretCast(memref::ReinterpretCastOp cast) {

@@ -7,6 +7,7 @@
 
 #include "ViewIndexing.h"
 
+#include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/IR/IntegerConstants.h"
 #include "LinearViews.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -39,8 +40,7 @@ bool layout::isViewOf(OpOperand &use) {
 
 /// Has the view the elements of its source, by the same indices?
 static bool keepsIndices(Operation *view) {
-  return isa_and_nonnull<memref::CastOp, memref::AssumeAlignmentOp,
-                         memref::MemorySpaceCastOp>(view);
+  return view && isFoldableView(view) && getRenamed(view->getResult(0));
 }
 
 LogicalResult layout::planFoldView(Operation *op) {

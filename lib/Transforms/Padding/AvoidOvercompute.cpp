@@ -13,6 +13,7 @@
 #include "Layout/Analysis/Integers/IntegerFacts.h"
 #include "Layout/Analysis/Liveness/DeadStores.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/ScalarAccess.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/Advice.h"
@@ -56,38 +57,9 @@ static IntegerSet getDataCondition(MemRefType type) {
                          eqFlags);
 }
 
-namespace {
-/// What a load or store of one element accesses, and where.
-struct SingleAccess {
-  Value buffer;
-  AffineMap map;
-  SmallVector<Value> operands;
-};
-} // namespace
-
-static std::optional<SingleAccess> getSingleAccess(Operation *op) {
-  if (auto load = dyn_cast<affine::AffineLoadOp>(op))
-    return SingleAccess{load.getMemRef(), load.getAffineMap(),
-                        SmallVector<Value>(load.getMapOperands())};
-  if (auto store = dyn_cast<affine::AffineStoreOp>(op))
-    return SingleAccess{store.getMemRef(), store.getAffineMap(),
-                        SmallVector<Value>(store.getMapOperands())};
-  auto atValues = [&](Value buffer, ValueRange indices) {
-    return SingleAccess{
-        buffer,
-        AffineMap::getMultiDimIdentityMap(indices.size(), op->getContext()),
-        SmallVector<Value>(indices)};
-  };
-  if (auto load = dyn_cast<memref::LoadOp>(op))
-    return atValues(load.getMemRef(), load.getIndices());
-  if (auto store = dyn_cast<memref::StoreOp>(op))
-    return atValues(store.getMemRef(), store.getIndices());
-  return std::nullopt;
-}
-
 /// "The access touches data", over the operands of the access and the extents
 /// of its buffer.
-static DataGuard getGuard(Operation *op, const SingleAccess &access,
+static DataGuard getGuard(Operation *op, const OperandAccess &access,
                           IntegerSet isData, ValueRange sizes) {
   MLIRContext *context = op->getContext();
   unsigned numDims = access.map.getNumDims();
@@ -166,11 +138,11 @@ public:
     function.walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (guarded.contains(op->getBlock()) || !isBodyOfLoop(op->getBlock()))
         return;
-      std::optional<SingleAccess> access = getSingleAccess(op);
+      OpOperand *accessed = getScalarAccess(op);
       auto known =
-          access ? conditionOf.find(access->buffer) : conditionOf.end();
+          accessed ? conditionOf.find(accessed->get()) : conditionOf.end();
       if (known != conditionOf.end())
-        consider(op, getGuard(op, *access, known->second.isData,
+        consider(op, getGuard(op, getAccess(*accessed), known->second.isData,
                               known->second.sizes));
     });
   }

@@ -20,14 +20,6 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// What a store to memory stores; null for other ops.
-static Value getStoredValue(Operation *op) {
-  return op->getNumResults() == 0 && op->getNumOperands() != 0 &&
-                 isStoredValue(op->getOpOperand(0))
-             ? op->getOperand(0)
-             : Value();
-}
-
 /// `if c { undef } else { x }` of one result, stored behind it and nowhere
 /// else; null if `stored` is something else.
 static Operation *getBranchForStore(Value stored, Operation *store) {
@@ -57,9 +49,10 @@ public:
   explicit UndefStoreEraser(MLIRContext *context) : rewriter(context) {}
 
   bool visit(Operation *store) {
-    Value stored = getStoredValue(store);
-    if (!stored)
+    if (store->getNumResults() != 0 || store->getNumOperands() == 0 ||
+        !isStoredValue(store->getOpOperand(0)))
       return false;
+    Value stored = store->getOperand(0);
     if (isAnyValue(stored)) {
       remarkDone(store->getLoc(), "layout-remove-noop/undef")
           << "it stores undef, which may leave anything";

@@ -13,6 +13,7 @@
 #include "Layout/Analysis/Buffers/ParallelScopes.h"
 #include "Layout/Analysis/Calls/AccessMode.h"
 #include "Layout/IR/Requests.h"
+#include "Layout/IR/ScalarAccess.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/BoxLoops.h"
@@ -33,11 +34,6 @@ using namespace mlir::layout;
 
 static constexpr StringLiteral kCache = LayoutDialect::kCacheAttrName;
 static constexpr StringLiteral kSequential = LayoutDialect::kSequentialAttrName;
-
-static bool isSimpleAccess(Operation *op) {
-  return isa<affine::AffineLoadOp, affine::AffineStoreOp, memref::LoadOp,
-             memref::StoreOp>(op);
-}
 
 /// The buffer in memory that a copy of `buffer` is: same logical shape.
 static MemRefType getCopyType(Value buffer) {
@@ -189,7 +185,7 @@ private:
       Operation *op = use.getOwner();
       bool mayReturn =
           llvm::any_of(op->getResultTypes(), llvm::IsaPred<BaseMemRefType>);
-      bool isStored = isSimpleAccess(op) && getOperandEffect(use).escapes;
+      bool isStored = getScalarAccess(op) && getOperandEffect(use).escapes;
       if (succeeded(result) &&
           (isStored || (mayReturn && getOperandEffect(use).escapes)))
         result = op->emitError(
@@ -219,7 +215,7 @@ private:
     if (effect.escapes || isa<memref::DeallocOp>(op))
       return refuse("the cached buffer");
     if (plan.buffer.getType() != getCopyType(plan.buffer) &&
-        !isSimpleAccess(op) && !isa<memref::DimOp>(op))
+        !getScalarAccess(op) && !isa<memref::DimOp>(op))
       return refuse("the cached buffer, whose type has a layout,");
     plan.isRead |= effect.mayRead;
     plan.isWritten |= effect.mayWrite;

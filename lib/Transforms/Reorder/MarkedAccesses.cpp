@@ -11,6 +11,7 @@
 #include "Layout/Analysis/Buffers/MemoryOrigins.h"
 #include "Layout/Analysis/Functions/Calls.h"
 #include "Layout/IR/Layout.h"
+#include "Layout/IR/ScalarAccess.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -34,15 +35,8 @@ bool layout::isMarkedSequential(Value buffer) {
 }
 
 Value layout::getAccessedBuffer(Operation *op) {
-  if (auto load = dyn_cast<affine::AffineLoadOp>(op))
-    return load.getMemRef();
-  if (auto store = dyn_cast<affine::AffineStoreOp>(op))
-    return store.getMemRef();
-  if (auto load = dyn_cast<memref::LoadOp>(op))
-    return load.getMemRef();
-  if (auto store = dyn_cast<memref::StoreOp>(op))
-    return store.getMemRef();
-  return {};
+  OpOperand *accessed = getScalarAccess(op);
+  return accessed ? accessed->get() : Value();
 }
 
 MarkedAccesses::MarkedAccesses(Operation *function) {

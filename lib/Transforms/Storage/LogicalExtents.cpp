@@ -8,8 +8,10 @@
 #include "LogicalExtents.h"
 
 #include "CarriedExtents.h"
+#include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Functions/Calls.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/SizedAllocation.h"
 #include "Layout/Map/Simplify.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -113,12 +115,6 @@ Value layout::buildToldExtent(OpBuilder &builder, Location loc, MemRefType type,
 // Where untold extents come from
 //===----------------------------------------------------------------------===//
 
-/// Does `op` yield buffers of the extents of what it is given?
-static bool tellsSourceOfExtents(Operation *op) {
-  return isa<memref::CastOp, memref::AssumeAlignmentOp,
-             memref::DistinctObjectsOp, memref::MemorySpaceCastOp>(op);
-}
-
 LogicalResult layout::planLogicalExtents(Operation *op,
                                          const AppliedTypes &types) {
   auto hasUntoldDims = [&](Type type) {
@@ -143,13 +139,12 @@ LogicalResult layout::planLogicalExtents(Operation *op,
         if (hasUntoldDims(type))
           return refuse(type);
     }
-  if (isa<memref::AllocOp, memref::AllocaOp, gpu::AllocOp, TracedCall,
-          AsLogicalOp, arith::SelectOp>(op) ||
-      canCarryMore(op) || tellsSourceOfExtents(op))
+  if (isa<SizedAllocation, TracedCall, AsLogicalOp, arith::SelectOp>(op) ||
+      canCarryMore(op))
     return success();
-  for (Type type : op->getResultTypes())
-    if (hasUntoldDims(type))
-      return refuse(type);
+  for (Value result : op->getResults())
+    if (hasUntoldDims(result.getType()) && !getRenamed(result))
+      return refuse(result.getType());
   return success();
 }
 
@@ -341,22 +336,16 @@ private:
   Value getExtent(Value buffer, unsigned dim) {
     if (Value known = extents.lookup({buffer, dim}))
       return known;
-    unsigned number =
-        cast<MemRefType>(buffer.getType()).getDynamicDimIndex(dim);
     Operation *op = buffer.getDefiningOp();
-    if (auto alloc = dyn_cast_or_null<memref::AllocOp>(op))
-      return alloc.getDynamicSizes()[number];
-    if (auto alloca = dyn_cast_or_null<memref::AllocaOp>(op))
-      return alloca.getDynamicSizes()[number];
-    if (auto alloc = dyn_cast_or_null<gpu::AllocOp>(op))
-      return alloc.getDynamicSizes()[number];
+    if (auto allocation = dyn_cast_or_null<SizedAllocation>(op))
+      return allocation.getDynamicSize(dim);
     if (auto select = dyn_cast_or_null<arith::SelectOp>(op))
       return buildSelectedExtent(select, dim);
-    if (op && tellsSourceOfExtents(op))
-      return getSourceExtent(
-          op->getOperand(cast<OpResult>(buffer).getResultNumber()), dim, op);
+    if (Value source = getRenamed(buffer))
+      return getSourceExtent(source, dim, op);
     if (auto view = dyn_cast_or_null<AsLogicalOp>(op))
-      return view.getSizes()[number];
+      return view.getSizes()[cast<MemRefType>(buffer.getType())
+                                 .getDynamicDimIndex(dim)];
     return {};
   }
 

@@ -8,6 +8,7 @@
 #include "BornBuffers.h"
 
 #include "Layout/Analysis/Functions/Calls.h"
+#include "Layout/IR/SizedAllocation.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -22,7 +23,7 @@ void layout::forEachBornBuffer(Operation *op,
                                   : function.getArgument(i).getLoc());
   } else if (auto global = dyn_cast<memref::GlobalOp>(op)) {
     visit(global.getType(), op->getLoc());
-  } else if (isa<memref::AllocOp, memref::AllocaOp, gpu::AllocOp>(op)) {
+  } else if (isa<SizedAllocation>(op)) {
     visit(op->getResult(0).getType(), op->getLoc());
   }
 }

@@ -8,6 +8,7 @@
 #include "UndefValues.h"
 
 #include "Layout/IR/Layout.h"
+#include "Layout/IR/ScalarAccess.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
@@ -110,10 +111,9 @@ bool layout::isAnyValue(Value value) {
 }
 
 bool layout::isStoredValue(OpOperand &operand) {
+  Operation *op = operand.getOwner();
   return operand.getOperandNumber() == 0 &&
-         isa<memref::StoreOp, affine::AffineStoreOp, vector::StoreOp,
-             affine::AffineVectorStoreOp, vector::TransferWriteOp>(
-             operand.getOwner());
+         (isElementStore(op) || isa<vector::TransferWriteOp>(op));
 }
 
 void layout::forEachUndefIndex(Value undef,

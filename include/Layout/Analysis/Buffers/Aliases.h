@@ -24,6 +24,18 @@ struct OperandAccess;
 /// `memref.distinct_objects`. Null if there is none.
 Value getViewSource(Value buffer);
 
+/// The memref of which `buffer` is only another name, with the same elements at
+/// the same indices, be it of another type: the source of a `memref.cast`, of
+/// or to any type, of a cast of the memory space, of a promise about the
+/// address or about other buffers. Null if there is none.
+Value getRenamed(Value buffer);
+
+/// Does the op of `operand` end the life of the buffer, whatever else it does?
+bool frees(OpOperand &operand);
+
+/// Does it do only that?
+bool isDeallocation(OpOperand &operand);
+
 /// The results that are views of `operand`, by an op that does nothing else to
 /// it. Of an op that has the same buffer as an operand twice, the first is
 /// meant.
