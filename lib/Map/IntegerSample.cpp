@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "IntegerSample.h"
-#include "mlir/Analysis/Presburger/Simplex.h"
+
+#include "BranchingSearch.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,9 +21,6 @@ using presburger::PresburgerSpace;
 using presburger::Simplex;
 
 namespace {
-/// Coefficients, then the constant.
-using Row = SmallVector<DynamicAPInt, 8>;
-
 class Sampler {
 public:
   explicit Sampler(const IntegerPolyhedron &set);
@@ -258,62 +256,6 @@ void Sampler::reduce() {
 //===----------------------------------------------------------------------===//
 // Sampling what is left
 //===----------------------------------------------------------------------===//
-
-namespace {
-/// Cuts a polyhedron in two where a point of it is not integer, again and
-/// again. Exact where it ends; it need not.
-class BranchingSearch {
-public:
-  BranchingSearch(const IntegerPolyhedron &set, unsigned maxBranches)
-      : simplex(set), numColumns(set.getNumVars()),
-        maxBranches(std::clamp<unsigned>(
-            maxCells / (numColumns * (set.getNumInequalities() + 1)), 10,
-            maxBranches)) {}
-
-  Truth isEmpty(IntegerPoint &found) {
-    if (simplex.isEmpty())
-      return Truth::Yes;
-    if (std::optional<IntegerPoint> point =
-            simplex.getSamplePointIfIntegral()) {
-      found = std::move(*point);
-      return Truth::No;
-    }
-    if (numBranches == maxBranches)
-      return Truth::Unknown;
-    ++numBranches;
-    SmallVector<presburger::Fraction, 8> corner = *simplex.getRationalSample();
-    const auto *broken = llvm::find_if(corner, [](const auto &coordinate) {
-      return coordinate.num % coordinate.den != 0;
-    });
-    unsigned column = broken - corner.begin();
-    DynamicAPInt below = presburger::floor(*broken);
-    Row upTo(numColumns + 1, DynamicAPInt(0)), from = upTo;
-    upTo[column] = -1; // below - x >= 0
-    upTo[numColumns] = below;
-    from[column] = 1; // x - (below + 1) >= 0
-    from[numColumns] = -below - 1;
-    Truth first = isEmptyWith(upTo, found);
-    // Unknown proves nothing, but the other side may have a point.
-    if (first == Truth::No)
-      return first;
-    Truth second = isEmptyWith(from, found);
-    return second == Truth::Yes ? first : second;
-  }
-
-private:
-  /// Of the tableau, that all branches together go over a few times.
-  static constexpr unsigned maxCells = 20000;
-
-  Truth isEmptyWith(const Row &inequality, IntegerPoint &found) {
-    presburger::SimplexRollbackScopeExit scope(simplex);
-    simplex.addInequality(inequality);
-    return isEmpty(found);
-  }
-
-  Simplex simplex;
-  unsigned numColumns, maxBranches, numBranches = 0;
-};
-} // namespace
 
 Truth Sampler::isPartEmpty(ArrayRef<unsigned> columns) {
   IntegerPolyhedron part(PresburgerSpace::getSetSpace(columns.size()));

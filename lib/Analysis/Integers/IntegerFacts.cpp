@@ -356,3 +356,21 @@ Decision IntegerFacts::isSatisfiable(ArrayRef<Condition> conditions) {
   Query query(*variables);
   return decide(query, query.isEmpty(conditions), /*op=*/nullptr);
 }
+
+bool IntegerFacts::isAlwaysEntered(Operation *loop) {
+  SmallVector<LoopCounter> counters = getLoopCounters(loop);
+  // The largest lower bound is below the least upper one if each is below each.
+  auto isBelow = [&](AffineExpr lower, AffineExpr upper) {
+    return lower && upper &&
+           isImplied(Condition(Conjunction{{upper - lower - 1}}), loop).isYes();
+  };
+  return !counters.empty() &&
+         llvm::all_of(counters, [&](const LoopCounter &counter) {
+           SmallVector<AffineExpr> uppers = express(counter.upper);
+           return llvm::all_of(express(counter.lower), [&](AffineExpr lower) {
+             return llvm::all_of(uppers, [&](AffineExpr upper) {
+               return isBelow(lower, upper);
+             });
+           });
+         });
+}

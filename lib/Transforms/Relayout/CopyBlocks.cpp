@@ -7,6 +7,7 @@
 
 #include "CopyBlocks.h"
 
+#include "BlockSizes.h"
 #include "Transforms/Support/AccessRuns.h"
 #include "Transpose.h"
 #include "llvm/Support/MathExtras.h"
@@ -25,20 +26,6 @@ struct DigitName {
   }
 };
 
-int64_t getLargestDivisor(int64_t number, int64_t most) {
-  int64_t divisor = std::min(number, most);
-  while (number % divisor != 0)
-    --divisor;
-  return divisor;
-}
-
-int64_t getPowerOfTwoIn(int64_t number, int64_t most) {
-  int64_t power = 1;
-  while (number % (2 * power) == 0 && 2 * power <= most)
-    power *= 2;
-  return power;
-}
-
 class BlockPlanner {
 public:
   BlockPlanner(CopyNest &copy, const Target &target)
@@ -52,14 +39,14 @@ public:
             });
           }));
     Type element = cast<MemRefType>(copy.dest.getType()).getElementType();
-    width = target.getNumLanes(element);
     unsigned bits = element.getIntOrFloatBitWidth();
-    part = getLanesOfPart(element);
-    line = std::clamp<int64_t>(kLineBytes * 8 / bits, part, 16);
+    sizes.width = target.getNumLanes(element);
+    sizes.part = getLanesOfPart(element);
+    sizes.line = std::clamp<int64_t>(kLineBytes * 8 / bits, sizes.part, 16);
     constexpr int64_t runBytes = 4096; // a page
     runElements = runBytes * 8 / bits;
-    isBeyondL2 = exceeds(target.l2Bytes);
-    isBeyondL3 = exceeds(target.l3Bytes);
+    isBeyondL2 = copy.exceeds(target.l2Bytes);
+    isBeyondL3 = copy.exceeds(target.l3Bytes);
   }
 
   std::optional<CopyBlocks> plan(std::string &reason) {
@@ -79,7 +66,7 @@ public:
     blocks.numRows = numRows;
     blocks.numLanes = numLanes;
     blocks.isTransposed = isTransposed;
-    blocks.registerLanes = width;
+    blocks.registerLanes = sizes.width;
     blocks.isBeyondCaches = isBeyondL3;
     if (express(blocks))
       return blocks;
@@ -108,6 +95,7 @@ private:
       return std::nullopt;
     return llvm::divideCeilSigned(*span, digit.weight);
   }
+  static bool isExact(const Digit &digit) { return digit.extent.has_value(); }
   bool isMoving(const Digit &digit) const {
     return getSpanOf(digit).value_or(2) > 1;
   }
@@ -160,27 +148,25 @@ private:
       return numLanes > 1;
     }
     rows = *along;
-    numRows = chooseTransposedRows(getDigit(rows));
-    numLanes = chooseTransposedLanes(getDigit(lanes));
+    Digit ofRows = getDigit(rows), ofLanes = getDigit(lanes);
+    numRows = sizes.chooseTransposedRows(getSpanOf(ofRows), isExact(ofRows));
+    numLanes =
+        sizes.chooseTransposedLanes(getSpanOf(ofLanes), isExact(ofLanes));
     // Of one loop, the larger weight first: its digit stands before the other.
     DigitName first = rows, second = lanes;
-    int64_t sizes[] = {numRows, numLanes};
+    int64_t firstSize = numRows, secondSize = numLanes;
     if (rows.loop == lanes.loop && rows.weight < lanes.weight) {
       std::swap(first, second);
-      std::swap(sizes[0], sizes[1]);
+      std::swap(firstSize, secondSize);
     }
-    split(first, sizes[0]);
-    split(second, sizes[1]);
+    split(first, firstSize);
+    split(second, secondSize);
     return numRows > 1 && numLanes > 1;
   }
 
   void chooseLanes() {
-    constexpr int64_t most = 64;
-    int64_t room = std::max<int64_t>(2, std::min(most, 4 * width));
     Digit digit = getDigit(lanes);
-    std::optional<int64_t> span = getSpanOf(digit);
-    numLanes = digit.extent ? getLargestDivisor(*span, room)
-                            : std::min(span.value_or(room), room);
+    numLanes = sizes.chooseLanes(getSpanOf(digit), isExact(digit));
     split(lanes, numLanes);
   }
 
@@ -188,8 +174,6 @@ private:
   /// are read and written one after the other; else the digit that is innermost
   /// without the lanes.
   void chooseRows() {
-    int64_t room = std::clamp<int64_t>(
-        32 / llvm::divideCeilSigned(numLanes, width), 1, 16);
     std::optional<Digit> best;
     for (const Digit &digit : makeAllDigits()) {
       if (digit.loop == lanes.loop && digit.weight == lanes.weight)
@@ -214,62 +198,8 @@ private:
       return;
     }
     rows = {best->loop, best->weight};
-    numRows = best->extent ? getLargestDivisor(*best->extent, room)
-                           : chooseOfMany(getSpanOf(*best), room);
+    numRows = sizes.chooseRows(getSpanOf(*best), isExact(*best), numLanes);
     split(rows, numRows);
-  }
-
-  static int64_t chooseOfMany(std::optional<int64_t> span, int64_t room) {
-    if (!span || *span > room) {
-      int64_t divisor = span ? getLargestDivisor(*span, room) : room;
-      return 2 * divisor >= room ? divisor : room;
-    }
-    return *span;
-  }
-
-  int64_t chooseTransposedRows(const Digit &digit) const {
-    std::optional<int64_t> span = getSpanOf(digit);
-    if (!span)
-      return line;
-    int64_t power = getPowerOfTwoIn(*span, line);
-    if (digit.extent || power >= part)
-      return power;
-    return std::min<int64_t>(line, llvm::bit_floor(uint64_t(*span)));
-  }
-
-  int64_t chooseTransposedLanes(const Digit &digit) const {
-    int64_t most = std::max(width, part);
-    std::optional<int64_t> span = getSpanOf(digit);
-    if (!span)
-      return most;
-    if (*span % part == 0 && *span <= 2 * most)
-      return *span;
-    if (digit.extent) {
-      int64_t parts = *span % part == 0 ? *span / part : 0;
-      return parts ? part * getLargestDivisor(parts, most / part)
-                   : getPowerOfTwoIn(*span, most);
-    }
-    if (*span >= part)
-      return std::min(most, *span / part * part);
-    return llvm::bit_floor(uint64_t(*span));
-  }
-
-  /// Are the buffers together larger than `bytes`? Those of a size that is not
-  /// known are not.
-  bool exceeds(int64_t bytes) const {
-    int64_t total = 0;
-    for (Value buffer : {copy.source, copy.dest}) {
-      auto type = cast<MemRefType>(buffer.getType());
-      int64_t size = type.getElementTypeBitWidth() / 8;
-      if (!type.hasStaticShape())
-        return false;
-      for (int64_t extent : type.getShape())
-        if (llvm::MulOverflow(size, extent, size))
-          return true;
-      if (llvm::AddOverflow(total, size, total))
-        return true;
-    }
-    return total > bytes;
   }
 
   /// The source, walked in the order of the destination, may be read a line
@@ -445,7 +375,7 @@ private:
   const AffineNest &nest;
   SmallVector<SmallVector<int64_t>> weights;
   SmallVector<bool> isDividedLoop; ///< by an access
-  int64_t width, part, line; ///< lanes of a register, of 128 bits, of a line
+  BlockSizes sizes;
   int64_t runElements;
   bool isBeyondL2, isBeyondL3;
   DigitName rows{0, 1}, lanes{0, 1};

@@ -8,6 +8,7 @@
 #include "CopyNest.h"
 
 #include "Transforms/Support/VectorBody.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -146,4 +147,20 @@ std::optional<CopyNest> CopyNest::read(affine::AffineForOp root) {
     *map = AffineMap::get(copy.nest.getNumDims(), 0, map->getResults(),
                           map->getContext());
   return copy;
+}
+
+bool CopyNest::exceeds(int64_t bytes) const {
+  int64_t total = 0;
+  for (Value buffer : {source, dest}) {
+    auto type = cast<MemRefType>(buffer.getType());
+    int64_t size = type.getElementTypeBitWidth() / 8;
+    if (!type.hasStaticShape())
+      return false;
+    for (int64_t extent : type.getShape())
+      if (llvm::MulOverflow(size, extent, size))
+        return true;
+    if (llvm::AddOverflow(total, size, total))
+      return true;
+  }
+  return total > bytes;
 }

@@ -49,6 +49,10 @@ struct CopyNest {
   /// Nullopt for nests of another form, and where an access, a loop or a branch
   /// has attributes that would be lost. Order is not asked for.
   static std::optional<CopyNest> read(affine::AffineForOp root);
+
+  /// Are both buffers together larger than `bytes`? Those of a size that is not
+  /// known are not.
+  bool exceeds(int64_t bytes) const;
 };
 
 } // namespace mlir::layout

@@ -30,6 +30,9 @@ namespace mlir::layout {
 /// shape does not tell, in order.
 SmallVector<unsigned> getUntoldDims(MemRefType type);
 
+/// The same of any type; none if it stays as it is.
+SmallVector<unsigned> getUntoldDims(Type type, const AppliedTypes &types);
+
 /// The dynamic extents of `buffer`, of any memref type, by `memref.dim`.
 SmallVector<Value> buildExtents(OpBuilder &builder, Location loc, Value buffer);
 

@@ -81,24 +81,6 @@ static bool wouldGather(const AffineNest &nest,
   });
 }
 
-static bool mayHaveNoIteration(affine::AffineForOp loop, IntegerFacts &facts) {
-  AffineMap lower = loop.getLowerBoundMap(), upper = loop.getUpperBoundMap();
-  for (AffineExpr low : lower.getResults())
-    for (AffineExpr high : upper.getResults()) {
-      AffineExpr begin = facts.express(low, lower.getNumDims(),
-                                       loop.getLowerBoundOperands()),
-                 end = facts.express(high, upper.getNumDims(),
-                                     loop.getUpperBoundOperands());
-      if (!begin || !end)
-        return true;
-      Conjunction runs;
-      runs.push_back({end - begin - 1});
-      if (!facts.isImplied(Condition(runs), loop).isYes())
-        return true;
-    }
-  return false;
-}
-
 std::optional<RegisterSums> RegisterSums::plan(affine::AffineForOp loop,
                                                IntegerFacts &facts,
                                                Dependences &dependences) {
@@ -124,7 +106,7 @@ std::optional<RegisterSums> RegisterSums::plan(affine::AffineForOp loop,
   }
   if (sums.kept.empty())
     return std::nullopt;
-  sums.mayBeEmpty = mayHaveNoIteration(loop, facts);
+  sums.mayBeEmpty = !facts.isAlwaysEntered(loop);
   // A branch around it would have to carry the values, too.
   if (sums.mayBeEmpty && loop.getNumResults())
     return std::nullopt;

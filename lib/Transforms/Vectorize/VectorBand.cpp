@@ -202,25 +202,8 @@ private:
 
   /// Do the loops of sums have an iteration whenever control comes to them?
   void findWhetherSumsRun() {
-    for (unsigned i = 0; i < band.numSums; ++i) {
-      affine::AffineForOp loop = nest.loops[band.numOuter + i];
-      auto getBounds = [&](AffineMap map, ValueRange operands) {
-        return llvm::map_to_vector(map.getResults(), [&](AffineExpr bound) {
-          return facts.express(bound, map.getNumDims(), operands);
-        });
-      };
-      for (AffineExpr lower :
-           getBounds(loop.getLowerBoundMap(), loop.getLowerBoundOperands()))
-        for (AffineExpr upper :
-             getBounds(loop.getUpperBoundMap(), loop.getUpperBoundOperands())) {
-          bool isKnown = lower && upper;
-          Conjunction runs;
-          if (isKnown)
-            runs.push_back({upper - lower - 1});
-          band.sumsRun &=
-              isKnown && facts.isImplied(Condition(runs), loop).isYes();
-        }
-    }
+    for (unsigned i = 0; i < band.numSums; ++i)
+      band.sumsRun &= facts.isAlwaysEntered(nest.loops[band.numOuter + i]);
   }
 
   VectorBand &band;

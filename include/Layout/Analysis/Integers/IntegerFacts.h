@@ -92,6 +92,10 @@ public:
     return isPossible(Condition::getTrue(), op);
   }
 
+  /// Has an affine `loop` an iteration whenever control reaches it? False: it
+  /// may have none.
+  bool isAlwaysEntered(Operation *loop);
+
   /// Numbers that satisfy all that is known of them, bounds, conditions and
   /// promises around included: "'affine.for' at 4:3 = 3, if %5 = 14".
   ///
