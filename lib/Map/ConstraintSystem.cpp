@@ -155,6 +155,7 @@ LinearForm ConstraintSystem::addDivision(const LinearForm &dividend,
     if (division.divisor == divisor && division.dividend == dividend)
       return getColumn(division.column);
   if (divisions.size() == maxDivisions || set.getNumVars() == maxColumns) {
+    // Any form will do from here on: nothing is concluded once this is said.
     exceeded = "more than " + std::to_string(maxDivisions) + " divisions";
     return getConstant(0);
   }
@@ -190,6 +191,7 @@ LinearForm ConstraintSystem::floorDiv(const LinearForm &form, int64_t divisor) {
     return quotient;
   for (DynamicAPInt &c : rest.coefficients)
     c /= common;
+  // floor((g s + c) / (g m)) = floor((s + floor(c / g)) / m)
   rest.constant = llvm::floorDiv(rest.constant, common);
   return quotient + addDivision(rest, int64_t(k / common));
 }

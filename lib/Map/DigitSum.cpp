@@ -283,6 +283,7 @@ std::optional<Sum> SumContext::joinRemainder(const Sum &sum) {
       continue;
     int64_t factor = -(term.coefficient / atom.base);
     Sum dividend = atom.of;
+    // All of x must be there: the rest of a part of it is another remainder.
     bool contained = llvm::all_of(dividend.terms, [&](const Term &part) {
       int64_t wanted;
       return !llvm::MulOverflow(part.coefficient, factor, wanted) &&

@@ -25,6 +25,7 @@ Sum SumContext::dropMultiplesOfPeriod(const Sum &x, int64_t period) {
     if (atom.kind == Atom::Digit && atom.modulus &&
         !llvm::MulOverflow(term.coefficient, atom.modulus, innerPeriod) &&
         innerPeriod % period == 0) {
+      // c (q mod m) = c q - c m floor(q / m), and the period divides c m.
       Sum whole = digit(Sum(atom.of), atom.base, 0);
       rest = addWithoutJoining(rest, whole, term.coefficient);
     } else {
@@ -42,6 +43,7 @@ std::optional<Sum> SumContext::decideByRange(const Sum &x, int64_t base,
       return getConstant(*quotient.low);
     return std::nullopt;
   }
+  // All quotients q are in one period: q mod m = q - m * period.
   if (Side period = commonPeriod(quotient, modulus))
     return addWithoutJoining(digit(x, base, 0), getConstant(1),
                              checkedMul(-modulus, *period));
@@ -84,6 +86,7 @@ std::optional<Sum> SumContext::splitAt(const Sum &x, int64_t base,
   }
   if (multiple.terms.empty())
     return std::nullopt;
+  // 0 <= l < factor can be had by a shift if l never leaves one period.
   Side period = commonPeriod(rangeOf(rest), factor);
   if (!period)
     return std::nullopt;
@@ -127,6 +130,7 @@ std::optional<Sum> SumContext::digitOfDigit(const Sum &x, int64_t base,
     Sum dividend = addWithoutJoining(inner.of, getConstant(1), shift);
     return digit(dividend, checkedMul(inner.base, base), modulus);
   }
+  // What is added to a remainder may carry it past the modulus.
   if (modulus || x.constant != 0 || base == 1 || inner.modulus % base != 0)
     return std::nullopt;
   return digit(Sum(inner.of), checkedMul(inner.base, base),

@@ -85,10 +85,12 @@ bool Sampler::normalize(Row &row, bool isEquality) {
   }
   if (common == 1)
     return true;
+  // At integer points the other terms add up to a multiple of `common`.
   if (isEquality && constant % common != 0)
     isEmpty = true;
   for (unsigned i = 0; i < numColumns; ++i)
     row[i] /= common;
+  // No integer point lies between an inequality and its rounding.
   constant = floorDiv(constant, common);
   return true;
 }
@@ -172,6 +174,7 @@ void Sampler::replace(unsigned column, const Row &form) {
       DynamicAPInt factor = row[column];
       if (factor == 0)
         continue;
+      // First, as the form may name the column itself.
       row[column] = 0;
       for (unsigned i = 0; i <= numColumns; ++i)
         row[i] += factor * form[i];
@@ -225,6 +228,7 @@ bool Sampler::dropOneSided() {
       below |= row[column] > 0;
       above |= row[column] < 0;
     }
+    // Bounded from both sides; or named by no row, and so not to be dropped.
     if (below == above)
       continue;
     Change change{Change::Dropped, column, {}};

@@ -140,6 +140,7 @@ bool InverseSolver::splitAtFactor(const Fact &fact, int64_t factor) {
   }
   Interval range = index.rangeOf(rest);
   int64_t width;
+  // One L for each r only if L cannot reach from one multiple to the next.
   if (multiple.isConstant() || rest.isConstant() || !range.low || !range.high ||
       llvm::SubOverflow(*range.high, *range.low, width) || width >= factor)
     return false;
@@ -164,6 +165,7 @@ bool InverseSolver::takeApart(Fact fact) {
       term.coefficient /= common;
     if (common < 0)
       fact.right = place.multiply(fact.right, -1);
+    // Exact at places of elements, where both sides are equal.
     fact.right = place.floorDiv(fact.right, std::abs(common));
   }
   if (fact.left.terms.size() == 1) {

@@ -35,6 +35,7 @@ void PhysicalLayoutBuilder::deriveOwnCondition(unsigned k) {
   if (!inverse || !boxesAreKnown)
     return;
   const Box &from = layout.boxes[k - 1], &to = layout.boxes[k];
+  // What has an inverse and as many places as elements leaves no place free.
   if (from.isStatic() && to.isStatic() && getVolume(from) == getVolume(to)) {
     ownConditions[k - 1].emplace();
     return;
@@ -98,6 +99,7 @@ Truth PhysicalLayoutBuilder::decidePadding(unsigned k) const {
   if (from.isStatic() && to.isStatic()) {
     if (getVolume(to) > getVolume(from))
       return Truth::Yes;
+    // No more places than elements: one is free only if two elements share one.
     return isInjective[k - 1] ? Truth::No : Truth::Unknown;
   }
   if (!ownConditions[k - 1])

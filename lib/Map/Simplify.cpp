@@ -53,6 +53,7 @@ private:
     int64_t k = rhs.getValue();
     if (binary.getKind() == AffineExprKind::Mul)
       return mulRange(lhs, k);
+    // MLIR gives such a division no value.
     if (k <= 0)
       return {};
     if (binary.getKind() == AffineExprKind::FloorDiv)

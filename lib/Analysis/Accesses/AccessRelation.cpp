@@ -81,6 +81,7 @@ public:
     llvm::SmallPtrSet<Value, 4> seen;  // an op that is never executed may be a
     while (seen.insert(view).second) { // view of itself
       name.isExact &= name.isKnown();
+      // What comes behind these speaks of the names behind this one.
       name.numConstraints = relation.constraints.size();
       relation.names.push_back(name);
       Value source = flow.getSource(view);
@@ -208,6 +209,7 @@ private:
       if (!at)
         continue;
       IndexBounds extent = getExtent(name.buffer, d);
+      // With a bound missing, fewer elements may be touched than described.
       name.isExact &= extent.isComplete;
       relation.constraints.push_back({at});
       for (AffineExpr bound : extent.exprs)
@@ -282,6 +284,7 @@ private:
       if (dropped.test(d))
         continue;
       AffineExpr step = reader.express(stride), start = name.start[next];
+      // A product of two values is no affine expression.
       bool isAffine =
           begin && start && isa_and_nonnull<AffineConstantExpr>(step);
       result.start[d] = isAffine ? begin + start * step : AffineExpr();

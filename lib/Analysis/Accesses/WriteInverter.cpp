@@ -118,6 +118,7 @@ bool WriteInverter::solveUnits() {
       if (!isUnknown(i) || !equation.isFunctionOfDim(i))
         continue;
       std::optional<LinearSplit> split = splitLinear(equation, i);
+      // With another factor only every factor-th element has a counter.
       if (!split || (split->factor != 1 && split->factor != -1) ||
           isUnknown(split->rest))
         continue;
@@ -233,6 +234,7 @@ bool WriteInverter::solveQuotients() {
 }
 
 bool WriteInverter::isLastChosen() const {
+  // `lasts` has a bit for so many choices.
   return numChoices < 32 && (lasts >> numChoices & 1);
 }
 
@@ -249,6 +251,7 @@ AffineExpr WriteInverter::chooseValue(unsigned counter) const {
         split->factor == std::numeric_limits<int64_t>::min())
       continue;
     bool isUpper = split->factor < 0;
+    // Upper bounds tell the last value, lower ones the first.
     if (isUpper != chooseLast && !constraint.isEq)
       continue;
     // factor * counter + rest >= 0
@@ -317,6 +320,8 @@ std::optional<WrittenPiece> WriteInverter::run() {
   auto finish = [&](AffineExpr expr) {
     return substitute(expr).replaceDims(renumbered);
   };
+  // Those that were solved, too: what an inverse makes of an element that
+  // nobody writes does not satisfy them.
   for (AffineExpr equation : equations)
     piece.constraints.push_back({finish(equation), true});
   for (const IndexConstraint &constraint : write.constraints)

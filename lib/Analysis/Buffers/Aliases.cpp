@@ -54,6 +54,8 @@ bool layout::isDeallocation(OpOperand &operand) {
 SmallVector<Value> layout::getViews(OpOperand &operand) {
   Operation *op = operand.getOwner();
   SmallVector<Value> views;
+  // Of an operand that is named twice the first one counts, so that none of its
+  // views is seen twice.
   if (llvm::is_contained(
           op->getOperands().take_front(operand.getOperandNumber()),
           operand.get()))

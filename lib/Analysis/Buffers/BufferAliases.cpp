@@ -221,6 +221,7 @@ bool BufferAliases::mayBeOneMemory(Value a, Value b) {
     return true;
   if (a.getAsOpaquePointer() > b.getAsOpaquePointer())
     std::swap(a, b);
+  // Until it is known, the answer that licenses nothing.
   auto [it, isNew] = known.try_emplace({a, b}, true);
   if (!isNew)
     return it->second;
@@ -237,6 +238,7 @@ bool BufferAliases::mayBeUnderOtherName(Value root, Value other) {
 bool BufferAliases::mustBeOneMemory(Value a, Value b) {
   if (BufferFlow::isSameOrigin(flow.getRoot(a), flow.getRoot(b)))
     return true;
+  // An op that is executed again makes another buffer.
   SmallVector<MemoryOrigin, 2> ofA = origins.find(a), ofB = origins.find(b);
   return ofA.size() == 1 && ofA == ofB && ofA.front().isKnown() &&
          llvm::all_of(ofA.front().makers, [](Operation *maker) {

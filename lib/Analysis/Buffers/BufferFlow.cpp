@@ -183,6 +183,7 @@ void BufferFlow::collectOrigins() {
   }
   while (!changed.empty()) {
     Value source = changed.pop_back_val();
+    // A copy: a merge may be handed what it stands for itself.
     const Origins origins = originsOf[source];
     for (Value merge : mergesOf.lookup(source)) {
       if (origins.tooMany && !originsOf[merge].tooMany) {
@@ -212,6 +213,7 @@ const void *BufferFlow::getGroup(Value buffer) const {
 }
 
 bool BufferFlow::isSameOrigin(Value a, Value b) {
+  // Each `memref.get_global` is a value of its own.
   auto globalA = a.getDefiningOp<memref::GetGlobalOp>();
   auto globalB = b.getDefiningOp<memref::GetGlobalOp>();
   return a == b ||

@@ -83,6 +83,7 @@ void BufferFlow::resolveTogether(ArrayRef<Value> together, unsigned depth) {
     }
     (isInner ? inner : outer).push_back(name);
   }
+  // Where it is not, nothing can be put in the place of the name.
   auto isVisibleFrom = [&](Value name) {
     return given.getParentRegion()->isAncestor(name.getParentRegion());
   };
@@ -91,6 +92,7 @@ void BufferFlow::resolveTogether(ArrayRef<Value> together, unsigned depth) {
       copied[name] = given;
     return;
   }
+  // Names that are not seen to be copies are merges, of which less is known.
   constexpr unsigned maxDepth = 32;
   if (outer.empty() || depth >= maxDepth) {
     for (Value name : together)

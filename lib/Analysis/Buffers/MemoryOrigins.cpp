@@ -45,6 +45,7 @@ bool layout::isAllocation(Value value) {
   if (!interface || !isa<BaseMemRefType>(value.getType()) ||
       interface.hasEffect<MemoryEffects::Free>())
     return false;
+  // Facts state an allocation, too, of a resource that is no memory.
   auto made = interface.getEffectOnValue<MemoryEffects::Allocate>(value);
   return made && isa<SideEffects::DefaultResource,
                      SideEffects::AutomaticAllocationScopeResource>(

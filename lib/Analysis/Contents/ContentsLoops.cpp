@@ -94,6 +94,7 @@ void ContentsSearch::visitLoop(Operation *loop, OpenElements &open,
     if (isEarlier)
       if (auto order = getOrder(loop, execution, any))
         context.push_back(*order);
+    // A path that is not known in full only leaves more possible.
     collectPath(event->op, loop, facts, any, context);
     context.push_back(getHit(*event, open, any));
     Truth truth = isPossible(context);
@@ -273,6 +274,7 @@ bool ContentsSearch::visitOneIteration(Operation *loop,
       return false;
     restrict(*order);
   }
+  // Where it would touch what is open, the iteration does not take place.
   if (isPossible(inside.context) == Truth::No)
     return true;
   walkBlock(loop->getRegion(0).front(), nullptr, inside, one);
@@ -327,6 +329,7 @@ void ContentsSearch::visitAnyIteration(Operation *loop,
   }
   if (!join(held, context))
     return fail(event.op, "this op writes another or an unknown value to it");
+  // Another iteration of a parallel loop may not have come to its write yet.
   bool isOver = isSequential(loop) || !isEarlier;
   if (!isInverted || !isExact || !event.touched.isExact || !isOver ||
       (isEarlier && !order))

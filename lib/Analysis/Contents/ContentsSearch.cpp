@@ -166,6 +166,8 @@ void ContentsSearch::visitArms(Operation *branch, OpenElements &open,
       return;
     kills.push_back({entry, std::move(inside.kills)});
   }
+  // An arm whose condition is not known takes nothing: control may have come
+  // around it.
   for (auto &[entry, inArm] : kills)
     if (entry)
       takeWhere(open, entry, inArm);
@@ -225,6 +227,7 @@ void ContentsSearch::visitWrite(const BufferEvent &event, OpenElements &open,
     witness = when;
     return fail(event.op, "this op writes another or an unknown value to it");
   }
+  // Elements that it may have left out are still looked for.
   if (event.touched.isExact)
     take(open, hit);
 }
@@ -254,6 +257,7 @@ void ContentsSearch::visitPromise(const BufferEvent &event, OpenElements &open,
 
 void ContentsSearch::visitBirth(const BufferEvent &event, OpenElements &open) {
   open.isEmpty = true;
+  // What `gpu.alloc` finds in memory of a device is not taken to be undefined.
   if (isa<memref::AllocOp, memref::AllocaOp>(event.op)) {
     hasUninitialized = true;
     open.kills.push_back(Condition::getFalse());

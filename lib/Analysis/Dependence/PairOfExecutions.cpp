@@ -85,6 +85,7 @@ void PairOfExecutions::shareOwner(Value buffer) {
   Operation *maker = buffer.getDefiningOp();
   if (!maker || !first.nest->isAncestor(maker->getParentOp()))
     return;
+  // In another iteration of these loops it is another buffer.
   for (Value variable : getVariablesAround(maker, first.nest))
     if (AffineExpr expr = variables.express(variable))
       query.require({query.instantiate(expr, 0) - query.instantiate(expr, 1),
@@ -95,6 +96,7 @@ void PairOfExecutions::addLanes(const AccessRelation &elements,
                                 unsigned execution) {
   for (size_t lane = 0; lane < elements.lanes.size(); ++lane)
     lanes[execution].push_back(query.addNumber());
+  // The others belong to names behind it, which may not be those compared.
   unsigned numOwn = elements.names.front().numConstraints;
   for (IndexConstraint constraint :
        ArrayRef(elements.constraints).take_front(numOwn))

@@ -8,8 +8,8 @@
 #include "Layout/Analysis/Integers/FalseAssumptions.h"
 
 #include "Execution.h"
-#include "LoopIterations.h"
 #include "Layout/IR/IntegerConstants.h"
+#include "LoopIterations.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -45,6 +45,7 @@ private:
     for (Operation &op : block) {
       if (visit(&op, given))
         return true;
+      // An assumption behind it may never be reached, and is not false then.
       if (mayNotComeBack(&op))
         return false;
     }
@@ -90,6 +91,7 @@ private:
       return isNeverTaken(branch, region, given) ||
              (!region.empty() && visitBlock(region.front(), given));
     });
+    // Arms that are never taken show nothing false.
     isFalse &= found.size() > before;
     if (!isFalse)
       found.truncate(before);
@@ -198,8 +200,8 @@ private:
   // Ways out
   //===--------------------------------------------------------------------===//
 
-  /// An op of which it is known what it does: no trap, no waiting for others, no
-  /// code of another language.
+  /// An op of which it is known what it does: no trap, no waiting for others,
+  /// no code of another language.
   static bool isKnownToEnd(Operation *op) {
     static constexpr StringLiteral dialects[] = {
         "affine", "arith",  "bufferization", "builtin", "complex",
@@ -208,8 +210,7 @@ private:
         "vector"};
     return op->isRegistered() &&
            (isMemoryEffectFree(op) ||
-            llvm::is_contained(dialects,
-                               op->getName().getDialectNamespace()));
+            llvm::is_contained(dialects, op->getName().getDialectNamespace()));
   }
 
   /// May control that comes to `op` never come behind it?

@@ -94,7 +94,6 @@ AffineExpr IntegerVariables::getBooleanLeaf(Value value) {
   return getVariable(it->second);
 }
 
-/// All `memref.dim` of one dimension of one buffer are one variable.
 /// The dynamic size that `buffer` is allocated with, where that happens once in
 /// a run of `root`; null for every other one. In a loop, the extent would be
 /// one of each iteration.
@@ -106,6 +105,7 @@ static Value getAllocatedSize(Value buffer, unsigned dim, Operation *root) {
   return allocation ? allocation.getDynamicSize(dim) : Value();
 }
 
+/// All `memref.dim` of one dimension of one buffer are one variable.
 AffineExpr IntegerVariables::getExtent(Value buffer,
                                        std::optional<int64_t> dim) {
   auto type = dyn_cast<MemRefType>(buffer.getType());

@@ -102,6 +102,7 @@ bool StoreLiveness::followSiblings(Left &left, AccessNode &child) {
     bool isSkipped = next->op && next->op->getBlock() == skippedBody;
     if (!isSkipped && findRead(left, *next, *next, Order::Behind))
       return false;
+    // Behind its reads: what it overwrites it may have read before.
     for (const WrittenPiece &piece : written.get(*next))
       takeAway(left, piece);
     if (left.rest->isEmpty())

@@ -120,6 +120,7 @@ static Interval findRange(Value value, unsigned depth) {
       range.low = bound.low;
   for (Interval bound : findRanges(loop.getUpperBoundMap(),
                                    loop.getUpperBoundOperands(), depth + 1))
+    // The bound is excluded, and the least number has none below it.
     if (bound.high && *bound.high > std::numeric_limits<int64_t>::min() &&
         (!range.high || *bound.high - 1 < *range.high))
       range.high = *bound.high - 1;
