@@ -10,7 +10,7 @@
 #include "Analysis/Integers/Execution.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/IR/LoopCounters.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "Layout/IR/SizedAllocation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -157,10 +157,9 @@ void PairOfExecutions::touchSame() {
 static AffineExpr getExtent(Value buffer, unsigned dim,
                             IntegerVariables &variables) {
   auto type = cast<MemRefType>(buffer.getType());
-  if (auto alloc = buffer.getDefiningOp<memref::AllocOp>();
-      alloc && type.isDynamicDim(dim))
-    return variables.express(
-        alloc.getDynamicSizes()[type.getDynamicDimIndex(dim)]);
+  if (auto allocation = buffer.getDefiningOp<SizedAllocation>();
+      allocation && type.isDynamicDim(dim))
+    return variables.express(allocation.getDynamicSize(dim));
   return variables.getExtent(buffer, dim);
 }
 

@@ -181,6 +181,41 @@ TEST_F(BufferAliasesTest, Allocations) {
   EXPECT_TRUE(isAllocation(op->getResult(0)));
 }
 
+/// What frees a buffer may do more than that.
+TEST_F(BufferAliasesTest, Frees) {
+  auto askOf = [&](StringRef text) {
+    Operation *op = parse(
+        ("func.func @g(%p: memref<8xi32>) {\n" + text + "\nreturn\n}").str());
+    EXPECT_TRUE(op);
+    OpOperand &operand = op->getOpOperand(0);
+    return std::pair(frees(operand), isDeallocation(operand));
+  };
+  EXPECT_EQ(askOf("memref.dealloc %p {ask} : memref<8xi32>"),
+            std::pair(true, true));
+  EXPECT_EQ(askOf("%a = memref.realloc %p {ask} : memref<8xi32> to "
+                  "memref<9xi32>"),
+            std::pair(true, false));
+  EXPECT_EQ(askOf("%a = memref.cast %p {ask} : memref<8xi32> to memref<?xi32>"),
+            std::pair(false, false));
+}
+
+/// Another name has the same elements at the same indices; a slice has not.
+TEST_F(BufferAliasesTest, Renamed) {
+  auto askOf = [&](StringRef text) {
+    Operation *op = parse(
+        ("func.func @g(%p: memref<8xi32>) {\n" + text + "\nreturn\n}").str());
+    EXPECT_TRUE(op);
+    return getRenamed(op->getResult(0)) == op->getOperand(0);
+  };
+  EXPECT_TRUE(
+      askOf("%a = memref.cast %p {ask} : memref<8xi32> to memref<?xi32>"));
+  EXPECT_TRUE(
+      askOf("%a = memref.assume_alignment %p, 16 {ask} : memref<8xi32>"));
+  EXPECT_TRUE(askOf("%a = memref.distinct_objects %p {ask} : memref<8xi32>"));
+  EXPECT_FALSE(askOf("%a = memref.subview %p[0] [8] [1] {ask} : memref<8xi32> "
+                     "to memref<8xi32, strided<[1]>>"));
+}
+
 /// In each iteration two buffers are distinct; over all of them they change.
 TEST_F(BufferAliasesTest, SaidInEachIteration) {
   StringRef text = R"mlir(
