@@ -180,6 +180,7 @@ private:
       if (*here != *there)
         return false;
     }
+    // Samples only rule out; that they agree proves nothing.
     return numQueries++ < maxQueries && isProven(lane, next);
   }
 
@@ -190,6 +191,7 @@ private:
     for (unsigned i = 0; i <= innermost; ++i) {
       if (i != innermost && here.getResult(i) == there.getResult(i))
         continue;
+      // A coordinate that is another lies above or below the one it should be.
       for (int64_t sign : {1, -1}) {
         ConstraintSystem system(access.variables.size(), 0);
         addRanges(system);

@@ -20,6 +20,7 @@ namespace mlir::layout {
 
 using Side = std::optional<int64_t>;
 
+/// No end where it would not fit 64 bits: a range only gets wider.
 inline Side addSides(Side a, Side b) {
   int64_t sum;
   if (!a || !b || llvm::AddOverflow(*a, *b, sum))
@@ -65,6 +66,7 @@ inline Side commonPeriod(Interval a, int64_t period) {
 inline Interval modRange(Interval a, int64_t divisor) {
   if (!commonPeriod(a, divisor))
     return {0, divisor - 1};
+  // Within one period remainders are in the order of the numbers.
   return {llvm::mod(*a.low, divisor), llvm::mod(*a.high, divisor)};
 }
 

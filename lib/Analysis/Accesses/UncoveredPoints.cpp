@@ -55,6 +55,7 @@ void UncoveredPoints::subtract(ArrayRef<IndexConstraint> covered) {
         LinearForm form = express(failing, constraint);
         failing.addNonNegative((below ? -form : form) + -1);
         keepIfNotEmpty(rest, std::move(failing));
+        // Given up: `parts` stay as they are, as if nothing were covered.
         if (rest.size() > maxParts || budget->isExhausted())
           return;
       }
@@ -83,6 +84,7 @@ static unsigned getCost(const ConstraintSystem &system) {
 void UncoveredPoints::keepIfNotEmpty(std::vector<ConstraintSystem> &systems,
                                      ConstraintSystem system) {
   budget->used += getCost(system);
+  // Of an unknown answer a point may be left.
   if (system.isEmpty() != Truth::Yes)
     systems.push_back(std::move(system));
 }

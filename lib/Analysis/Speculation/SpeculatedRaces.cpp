@@ -75,6 +75,7 @@ private:
     std::optional<Elements> elements;
     if (other == root && (isElementLoad(op) || isElementStore(op)))
       elements = contents.getElements(op);
+    // Only an index that all accesses have tells iterations apart.
     for (auto [d, index] : llvm::enumerate(common))
       if (!elements || elements->index[d] != index || !isSingle(*elements, d))
         index = AffineExpr();

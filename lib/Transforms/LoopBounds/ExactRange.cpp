@@ -92,6 +92,7 @@ std::optional<int> layout::getDirection(AffineExpr expr, unsigned dim) {
     return 1;
   auto lhs = getDirection(binary.getLHS(), dim),
        rhs = getDirection(binary.getRHS(), dim);
+  // A remainder goes up and falls back.
   if (!lhs || !rhs || expr.getKind() == AffineExprKind::Mod)
     return std::nullopt;
   if (expr.getKind() == AffineExprKind::Add)

@@ -83,9 +83,12 @@ private:
                      ? ExactRange{DynamicAPInt(*clamp), DynamicAPInt(*clamp)}
                      : getRange(other);
         });
+        // What has no direction may change its answer beyond the clamp.
         if (!direction || !at)
           return false;
         bool rises = (*direction > 0) == isHigh; // beyond the clamp
+        // What rises holds there already, or is above zero if it must be zero;
+        // what falls is below zero. So the answer stays.
         if (rises ? at->low < (condition.isEq ? 1 : 0) : at->high >= 0)
           return false;
       }
