@@ -22,7 +22,8 @@ if(NOT LLVM_ENABLE_RTTI)
 endif()
 target_compile_options(layout_options INTERFACE -fno-exceptions)
 if(LAYOUT_SANITIZE)
-  target_compile_options(layout_options INTERFACE
+  # -O1: instrumented code is slow to optimise, and stack traces keep their frames.
+  target_compile_options(layout_options INTERFACE -O1
     -fsanitize=address,undefined -fno-sanitize=vptr -fno-omit-frame-pointer -g1)
   target_link_options(layout_options INTERFACE -fsanitize=address,undefined)
 endif()
