@@ -187,7 +187,7 @@ private:
     SmallVector<AffineExpr> lanes;
     ArrayRef<AffineExpr> offsets = map.getResults();
     for (auto [number, count] : llvm::enumerate(access.lanes)) {
-      auto alone =
+      const auto *alone =
           llvm::find(offsets, getAffineDimExpr(number, firstLane.getContext()));
       if (!ShapedType::isDynamic(count)) {
         lanes.push_back(addLane(count, name));

@@ -32,15 +32,15 @@ Conjunction Elements::contains(ArrayRef<AffineExpr> place) const {
   return inside;
 }
 
-namespace {
-
 /// A relation in terms of `IntegerFacts`, lane l being symbol l.
-AccessRelation getRelation(const AccessDescription &access, IntegerFacts &facts,
-                           const BufferFlow &flow) {
+static AccessRelation getRelation(const AccessDescription &access,
+                                  IntegerFacts &facts, const BufferFlow &flow) {
   return getAccessRelation(
       access, flow, facts.getReader(),
       getAffineSymbolExpr(0, access.operand->getOwner()->getContext()));
 }
+
+namespace {
 
 /// One dimension of a box: `start + weight * lane`, for each lane of it.
 struct BoxSide {
@@ -66,10 +66,12 @@ struct BoxSide {
   }
 };
 
+} // namespace
+
 /// The box around the elements of a name; nullopt if there is none.
-std::optional<Elements> getBox(const AccessRelation &relation,
-                               const AccessRelation::Name &name,
-                               bool &isExact) {
+static std::optional<Elements> getBox(const AccessRelation &relation,
+                                      const AccessRelation::Name &name,
+                                      bool &isExact) {
   isExact = name.isExact;
   if (!name.isKnown() || name.isThroughStorage)
     return std::nullopt;
@@ -96,8 +98,9 @@ std::optional<Elements> getBox(const AccessRelation &relation,
 }
 
 /// The elements of the root, if it is one buffer and they are known.
-std::optional<Elements> getBoxOfRoot(const AccessRelation &relation, Value root,
-                                     const BufferFlow &flow, bool &isExact) {
+static std::optional<Elements> getBoxOfRoot(const AccessRelation &relation,
+                                            Value root, const BufferFlow &flow,
+                                            bool &isExact) {
   isExact = false;
   if (relation.names.empty() || relation.names.back().buffer != root ||
       flow.isMerge(root) ||
@@ -107,7 +110,7 @@ std::optional<Elements> getBoxOfRoot(const AccessRelation &relation, Value root,
 }
 
 /// All elements; nothing where an extent is not known.
-Elements getWhole(Value buffer, IntegerFacts &facts) {
+static Elements getWhole(Value buffer, IntegerFacts &facts) {
   Elements whole;
   whole.buffer = buffer;
   auto type = dyn_cast<MemRefType>(buffer.getType());
@@ -119,8 +122,6 @@ Elements getWhole(Value buffer, IntegerFacts &facts) {
     whole.index.clear(), whole.extents.clear();
   return whole;
 }
-
-} // namespace
 
 TouchedElements layout::getTouchedElements(OpOperand &operand,
                                            IntegerFacts &facts,

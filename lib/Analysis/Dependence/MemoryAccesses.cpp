@@ -15,9 +15,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
-MemoryAccess getAny(Operation *op) {
+static MemoryAccess getAny(Operation *op) {
   MemoryAccess access;
   access.op = op;
   return access;
@@ -25,8 +23,8 @@ MemoryAccess getAny(Operation *op) {
 
 /// The operand that an effect is on; null if it is not on a buffer that the op
 /// names.
-OpOperand *getOperand(Operation *op,
-                      const MemoryEffects::EffectInstance &effect) {
+static OpOperand *getOperand(Operation *op,
+                             const MemoryEffects::EffectInstance &effect) {
   if (!namesBuffer(effect) ||
       effect.getResource() != SideEffects::DefaultResource::get())
     return nullptr;
@@ -37,8 +35,6 @@ OpOperand *getOperand(Operation *op,
       return &operand;
   return nullptr;
 }
-
-} // namespace
 
 std::optional<SmallVector<AffineExpr>> MemoryAccess::getIndex() const {
   if (!elements || elements->names.empty() || !elements->lanes.empty() ||

@@ -125,7 +125,7 @@ void PairOfExecutions::meetInData() {
     cases.push_back({{-distance - 1}});
   }
   for (auto [dim, index] : llvm::enumerate(common[storage]->getIndex())) {
-    AffineExpr extent = variables.getExtent(common[storage]->buffer, dim);
+    AffineExpr extent = variables.getExtentOf(common[storage]->buffer, dim);
     if (!index || !extent)
       return; // nothing is known
     AffineExpr own = instantiate(index, storage);
@@ -160,7 +160,7 @@ static AffineExpr getExtent(Value buffer, unsigned dim,
   if (auto allocation = buffer.getDefiningOp<SizedAllocation>();
       allocation && type.isDynamicDim(dim))
     return variables.express(allocation.getDynamicSize(dim));
-  return variables.getExtent(buffer, dim);
+  return variables.getExtentOf(buffer, dim);
 }
 
 void PairOfExecutions::stayInside(const Name &name, unsigned execution) {

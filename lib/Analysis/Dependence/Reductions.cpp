@@ -38,7 +38,9 @@ enum class CombinerKind {
   MaxNum
 };
 
-std::optional<CombinerKind> getKind(Operation *op) {
+} // namespace
+
+static std::optional<CombinerKind> getKind(Operation *op) {
   using Kind = CombinerKind;
   return llvm::TypeSwitch<Operation *, std::optional<Kind>>(op)
       .Case<arith::AddIOp, arith::SubIOp>([](auto) { return Kind::Sum; })
@@ -61,7 +63,7 @@ std::optional<CombinerKind> getKind(Operation *op) {
 
 /// Does the order of such operations change the result? That of numbers which
 /// are rounded does, and that of `minnum`, which may yield either zero.
-bool isInexact(Operation *op) {
+static bool isInexact(Operation *op) {
   if (!isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::MinNumFOp,
            arith::MaxNumFOp>(op))
     return false;
@@ -69,6 +71,8 @@ bool isInexact(Operation *op) {
   return !arith::bitEnumContainsAll(flags.getValue(),
                                     arith::FastMathFlags::reassoc);
 }
+
+namespace {
 
 /// The element that a load or a store of one element touches.
 struct Element {
@@ -81,7 +85,9 @@ struct Element {
   }
 };
 
-std::optional<Element> getElement(Operation *op, IntegerFacts &facts) {
+} // namespace
+
+static std::optional<Element> getElement(Operation *op, IntegerFacts &facts) {
   OpOperand *accessed = getScalarAccess(op);
   if (!accessed)
     return std::nullopt;
@@ -92,6 +98,8 @@ std::optional<Element> getElement(Operation *op, IntegerFacts &facts) {
         facts.express(result, place.map.getNumDims(), place.operands));
   return element;
 }
+
+namespace {
 
 class ReductionMatcher {
 public:

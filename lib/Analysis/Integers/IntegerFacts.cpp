@@ -264,7 +264,7 @@ bool IntegerFacts::isExact(Value value) {
 }
 
 AffineExpr IntegerFacts::getExtent(Value buffer, unsigned dim) {
-  return variables->getExtent(buffer, dim);
+  return variables->getExtentOf(buffer, dim);
 }
 
 AffineExpr IntegerFacts::createVariable(Interval range, StringRef name) {

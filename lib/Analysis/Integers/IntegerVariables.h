@@ -49,7 +49,6 @@ public:
     return rangeOf(expr, ranges, {});
   }
   AffineExpr getBooleanLeaf(Value value) override;
-  AffineExpr getExtent(Value buffer, std::optional<int64_t> dim) override;
 
   AffineExpr createFree(Interval range, StringRef name);
   AffineExpr createCopy(unsigned variable);
@@ -72,6 +71,10 @@ public:
   /// What assertions in front of `op` say. Proofs do not use it.
   SmallVector<Condition> getAssertedBefore(Operation *op);
 
+protected:
+  AffineExpr getLeaf(Value value) override;
+  AffineExpr getExtent(Value buffer, std::optional<int64_t> dim) override;
+
 private:
   struct Variable {
     Value value;
@@ -82,7 +85,6 @@ private:
     std::optional<unsigned> extentDim = {}; ///< of an extent of `value`
   };
 
-  AffineExpr getLeaf(Value value) override;
   AffineExpr create(Value value);
   AffineExpr getVariable(unsigned variable) const {
     return getAffineDimExpr(variable, getContext());

@@ -177,7 +177,7 @@ bool SpeculationQuery::matchStore(Operation *replaced) {
   KnownValue now =
       ValueReducer(leaves.getLeaf()).reduce(replaced->getOperand(0));
   bool isAnything = now.isUndef();
-  auto found = llvm::find_if(stores, [&](const SpeculatedStore &store) {
+  auto *found = llvm::find_if(stores, [&](const SpeculatedStore &store) {
     return !store.isMatched && store.op->getBlock() == added.arm &&
            store.elements.buffer == elements->buffer &&
            isSamePlace(store.elements, *elements, added.where);

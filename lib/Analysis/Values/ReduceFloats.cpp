@@ -25,16 +25,20 @@ namespace {
 using OptionalKnown = std::optional<KnownValue>;
 using Flags = arith::FastMathFlags;
 
-bool has(Flags flags, Flags flag) { return bitEnumContainsAll(flags, flag); }
+} // namespace
+
+static bool has(Flags flags, Flags flag) {
+  return bitEnumContainsAll(flags, flag);
+}
 
 /// Formats in which signed zeros, infinities and NaN are as IEEE 754 has them.
-bool isStandardFloat(Type type) {
+static bool isStandardFloat(Type type) {
   return isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
 }
 
 /// What a flag promises of the operands counts for numbers of the program, not
 /// for what happens to lie in padding.
-KnownValue promise(const KnownValue &operand, Flags flags) {
+static KnownValue promise(const KnownValue &operand, Flags flags) {
   KnownValue result = operand;
   if (!operand.leaves.empty())
     return result;
@@ -45,15 +49,15 @@ KnownValue promise(const KnownValue &operand, Flags flags) {
   return result;
 }
 
-bool isNegative(FPClassTest classes) {
+static bool isNegative(FPClassTest classes) {
   return (classes & ~fcNegative) == fcNone;
 }
-bool isPositive(FPClassTest classes) {
+static bool isPositive(FPClassTest classes) {
   return (classes & ~fcPositive) == fcNone;
 }
 
 /// Is an operand computed by an op with which `op` may change places?
-bool mayReassociate(Operation *op) {
+static bool mayReassociate(Operation *op) {
   return llvm::any_of(op->getOperands(), [](Value operand) {
     auto fast = operand.getDefiningOp<arith::ArithFastMathInterface>();
     auto flags =
@@ -61,6 +65,8 @@ bool mayReassociate(Operation *op) {
     return flags && has(flags.getValue(), Flags::reassoc);
   });
 }
+
+namespace {
 
 /// One op on floats, whose operands are as its flags promise.
 class FloatOp {
@@ -347,8 +353,10 @@ private:
   SmallVector<std::optional<APFloat>, 3> numbers; ///< if constant
 };
 
+} // namespace
+
 /// Integers become floats that are no NaN and not -0.0.
-FPClassTest classifyConversion(Operation *op) {
+static FPClassTest classifyConversion(Operation *op) {
   Type from = getElementTypeOrSelf(op->getOperand(0).getType());
   Type to = getElementTypeOrSelf(op->getResult(0).getType());
   FPClassTest result = fcPosZero | fcNormal;
@@ -357,7 +365,7 @@ FPClassTest classifyConversion(Operation *op) {
   return mayOverflow ? result | fcInf : result;
 }
 
-bool canHandle(Operation *op) {
+static bool canHandle(Operation *op) {
   if (op->getNumResults() != 1 || op->getNumOperands() == 0)
     return false;
   Type type = getElementTypeOrSelf(op->getResult(0).getType());
@@ -368,7 +376,8 @@ bool canHandle(Operation *op) {
 }
 
 /// From an integer, exactly or rounded; from a narrower float, exactly.
-OptionalKnown reduceConversion(Operation *op, const KnownValue &operand) {
+static OptionalKnown reduceConversion(Operation *op,
+                                      const KnownValue &operand) {
   Type type = getElementTypeOrSelf(op->getResult(0).getType());
   if (!operand.constant || !isStandardFloat(type))
     return std::nullopt;
@@ -387,8 +396,6 @@ OptionalKnown reduceConversion(Operation *op, const KnownValue &operand) {
   result.convert(format, APFloat::rmNearestTiesToEven, &losesInfo);
   return KnownValue::getConstant(FloatAttr::get(type, result));
 }
-
-} // namespace
 
 OptionalKnown layout::reduceFloatOp(Operation *op,
                                     ArrayRef<KnownValue> operands, Flags flags,

@@ -268,8 +268,10 @@ private:
   bool mayNotWrap = false;
 };
 
+} // namespace
+
 /// A change of width of a number.
-OptionalKnown reduceCast(Operation *op, const KnownValue &operand) {
+static OptionalKnown reduceCast(Operation *op, const KnownValue &operand) {
   auto integer = dyn_cast_or_null<IntegerAttr>(operand.constant);
   if (!integer)
     return std::nullopt;
@@ -290,8 +292,8 @@ OptionalKnown reduceCast(Operation *op, const KnownValue &operand) {
 
 /// A select between two undefined values is undefined whatever the condition
 /// is, if that does not depend on them.
-OptionalKnown reduceSelect(arith::SelectOp select,
-                           ArrayRef<KnownValue> operands) {
+static OptionalKnown reduceSelect(arith::SelectOp select,
+                                  ArrayRef<KnownValue> operands) {
   const KnownValue &condition = operands[0], &ifTrue = operands[1],
                    &ifFalse = operands[2];
   if (auto chosen = dyn_cast_or_null<IntegerAttr>(condition.constant))
@@ -308,8 +310,6 @@ OptionalKnown reduceSelect(arith::SelectOp select,
     result.free.insert(arm->free.begin(), arm->free.end());
   return result;
 }
-
-} // namespace
 
 OptionalKnown layout::reduceIntegerOp(Operation *op,
                                       ArrayRef<KnownValue> operands) {
