@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cctype>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -77,9 +76,10 @@ static bool hasValidationLayer() {
   LAYOUT_VK(vkEnumerateInstanceLayerProperties, &count, nullptr);
   std::vector<VkLayerProperties> layers(count);
   LAYOUT_VK(vkEnumerateInstanceLayerProperties, &count, layers.data());
-  return std::any_of(layers.begin(), layers.end(), [](auto &layer) {
-    return std::strcmp(layer.layerName, kValidationLayer) == 0;
-  });
+  for (const VkLayerProperties &layer : layers)
+    if (std::strcmp(layer.layerName, kValidationLayer) == 0)
+      return true;
+  return false;
 }
 
 static bool hasDebugUtils() {
@@ -88,10 +88,11 @@ static bool hasDebugUtils() {
   std::vector<VkExtensionProperties> extensions(count);
   LAYOUT_VK(vkEnumerateInstanceExtensionProperties, nullptr, &count,
             extensions.data());
-  return std::any_of(extensions.begin(), extensions.end(), [](auto &extension) {
-    return std::strcmp(extension.extensionName,
-                       VK_EXT_DEBUG_UTILS_EXTENSION_NAME) == 0;
-  });
+  for (const VkExtensionProperties &extension : extensions)
+    if (std::strcmp(extension.extensionName,
+                    VK_EXT_DEBUG_UTILS_EXTENSION_NAME) == 0)
+      return true;
+  return false;
 }
 
 void Device::createInstance() {
@@ -163,9 +164,7 @@ static int getRank(VkPhysicalDeviceType type) {
 static size_t choose(const std::vector<VkPhysicalDeviceProperties> &devices,
                      const std::string &wanted) {
   bool isNumber = !wanted.empty() && wanted.size() < 6 &&
-                  std::all_of(wanted.begin(), wanted.end(), [](char c) {
-                    return std::isdigit(static_cast<unsigned char>(c));
-                  });
+                  wanted.find_first_not_of("0123456789") == std::string::npos;
   std::string list;
   size_t best = devices.size();
   for (size_t i = 0; i < devices.size(); ++i) {

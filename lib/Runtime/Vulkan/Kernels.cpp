@@ -7,7 +7,6 @@
 
 #include "Kernels.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <cstring>
 
@@ -82,10 +81,10 @@ void Kernel::checkLimits() const {
 
   auto checkCount = [&](VkDescriptorType type, uint32_t limit,
                         const char *what) {
-    auto count = std::count_if(
-        entry.bindings.begin(), entry.bindings.end(),
-        [&](const Binding &b) { return getDescriptorType(b) == type; });
-    if (count > int64_t(limit))
+    size_t count = 0;
+    for (const Binding &binding : entry.bindings)
+      count += getDescriptorType(binding) == type;
+    if (count > limit)
       refuse(std::to_string(count) + " " + what +
              " are beyond the device's limit of " + std::to_string(limit));
   };

@@ -8,7 +8,6 @@
 #include "Kernels.h"
 #include "SpirvBinary.h"
 
-#include <algorithm>
 #include <cstring>
 
 using namespace layout::vulkan;
@@ -34,8 +33,10 @@ Module::~Module() {
 }
 
 bool Module::has(const void *kernel) const {
-  return std::any_of(kernels.begin(), kernels.end(),
-                     [&](auto &entry) { return entry.second.get() == kernel; });
+  for (const auto &[name, entry] : kernels)
+    if (entry.get() == kernel)
+      return true;
+  return false;
 }
 
 Kernel *Module::getKernel(const std::string &name) {
