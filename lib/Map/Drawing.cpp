@@ -53,25 +53,29 @@ struct Table {
   }
 };
 
-SmallVector<int64_t> select(ArrayRef<int64_t> from, ArrayRef<unsigned> which) {
+} // namespace
+
+static SmallVector<int64_t> select(ArrayRef<int64_t> from,
+                                   ArrayRef<unsigned> which) {
   return llvm::map_to_vector(which, [&](unsigned i) { return from[i]; });
 }
 
-int64_t linearize(ArrayRef<int64_t> index, ArrayRef<int64_t> shape) {
+static int64_t linearize(ArrayRef<int64_t> index, ArrayRef<int64_t> shape) {
   int64_t linear = 0;
   for (auto [i, extent] : llvm::zip_equal(index, shape))
     linear = linear * extent + i;
   return linear;
 }
 
-SmallVector<int64_t> delinearize(int64_t linear, ArrayRef<int64_t> shape) {
+static SmallVector<int64_t> delinearize(int64_t linear,
+                                        ArrayRef<int64_t> shape) {
   SmallVector<int64_t> index(shape.size());
   for (size_t i = shape.size(); i-- > 0; linear /= shape[i])
     index[i] = linear % shape[i];
   return index;
 }
 
-SmallVector<Component> findComponents(const PhysicalLayout &layout) {
+static SmallVector<Component> findComponents(const PhysicalLayout &layout) {
   unsigned numSteps = layout.getNumSteps();
   SmallVector<unsigned> offsets; // of Box_k's dimensions among all nodes
   unsigned numNodes = 0;
@@ -103,7 +107,7 @@ SmallVector<Component> findComponents(const PhysicalLayout &layout) {
 
 /// Visits the indices of Box_k whose dimensions outside the component stay at
 /// `origin`.
-void forEachComponentIndex(
+static void forEachComponentIndex(
     const PhysicalLayout &layout, const Component &component, unsigned k,
     ArrayRef<int64_t> origin,
     llvm::function_ref<void(ArrayRef<int64_t> whole, ArrayRef<int64_t> part)>
@@ -121,7 +125,8 @@ void forEachComponentIndex(
 
 /// Fills the table from the outermost step inwards, so that what comes from an
 /// earlier box overwrites the padding of the step that made the later one.
-Table makeTable(const PhysicalLayout &layout, const Component &component) {
+static Table makeTable(const PhysicalLayout &layout,
+                       const Component &component) {
   unsigned numSteps = layout.getNumSteps();
   Table table;
   table.shape = select(layout.getPhysicalShape(), component.axes());
@@ -151,7 +156,7 @@ Table makeTable(const PhysicalLayout &layout, const Component &component) {
 
 /// The lines (rows or columns) to draw: all of few ones; of many, the first and
 /// last three and those whose padding differs from a neighbour's.
-SmallVector<int64_t>
+static SmallVector<int64_t>
 selectLines(int64_t count,
             llvm::function_ref<bool(int64_t, int64_t)> haveSamePadding) {
   SmallVector<int64_t> lines;
@@ -162,7 +167,7 @@ selectLines(int64_t count,
   return lines;
 }
 
-SmallVector<int64_t> selectRows(const Table &table) {
+static SmallVector<int64_t> selectRows(const Table &table) {
   return selectLines(table.numRows(), [&](int64_t a, int64_t b) {
     for (int64_t c = 0; c < table.numColumns(); ++c)
       if (std::min<int64_t>(table.at(a, c), 0) !=
@@ -172,7 +177,7 @@ SmallVector<int64_t> selectRows(const Table &table) {
   });
 }
 
-SmallVector<int64_t> selectColumns(const Table &table) {
+static SmallVector<int64_t> selectColumns(const Table &table) {
   return selectLines(table.numColumns(), [&](int64_t a, int64_t b) {
     for (int64_t r = 0; r < table.numRows(); ++r)
       if (std::min<int64_t>(table.at(r, a), 0) !=
@@ -182,10 +187,12 @@ SmallVector<int64_t> selectColumns(const Table &table) {
   });
 }
 
-std::string joinIndex(ArrayRef<int64_t> index) {
+static std::string joinIndex(ArrayRef<int64_t> index) {
   return llvm::join(
       llvm::map_range(index, [](int64_t i) { return std::to_string(i); }), ",");
 }
+
+namespace {
 
 /// Draws one table; cells are as wide as the widest logical index.
 class TablePrinter {
@@ -259,9 +266,11 @@ private:
   size_t cellWidth = 1, labelWidth = 3;
 };
 
-LogicalResult drawComponent(const PhysicalLayout &layout,
-                            const Component &component, llvm::raw_ostream &os,
-                            std::string &why) {
+} // namespace
+
+static LogicalResult drawComponent(const PhysicalLayout &layout,
+                                   const Component &component,
+                                   llvm::raw_ostream &os, std::string &why) {
   Table table = makeTable(layout, component);
   if (table.states.empty() ||
       (component.logicalDims().size() <= 1 && table.keepsEachPlace()))
@@ -282,8 +291,6 @@ LogicalResult drawComponent(const PhysicalLayout &layout,
   printer.print();
   return success();
 }
-
-} // namespace
 
 llvm::StringRef mlir::layout::getPaddingShade(unsigned k) {
   return k == 1 ? "░" : k == 2 ? "▒" : "▓";

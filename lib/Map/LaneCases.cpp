@@ -78,9 +78,11 @@ private:
   SmallVector<std::pair<AffineExpr, int64_t>> found;
 };
 
+} // namespace
+
 /// A dimension of coefficient 1 or -1 in a linear expression.
-std::optional<std::pair<unsigned, int64_t>> findUnit(AffineExpr expr,
-                                                     unsigned numDims) {
+static std::optional<std::pair<unsigned, int64_t>> findUnit(AffineExpr expr,
+                                                            unsigned numDims) {
   SimpleAffineExprFlattener flattener(numDims, 0);
   if (failed(flattener.walkPostOrder(expr)) || flattener.numLocals != 0)
     return std::nullopt;
@@ -92,8 +94,8 @@ std::optional<std::pair<unsigned, int64_t>> findUnit(AffineExpr expr,
 }
 
 /// Are the runs of all cases found, and few enough?
-bool findRunsOfCases(LaneCases &result, const LaneAccess &access,
-                     size_t numRuns) {
+static bool findRunsOfCases(LaneCases &result, const LaneAccess &access,
+                            size_t numRuns) {
   size_t sum = 0;
   for (int64_t number = 0; number < result.modulus; ++number) {
     LaneAccess special = access;
@@ -108,8 +110,6 @@ bool findRunsOfCases(LaneCases &result, const LaneAccess &access,
   }
   return true;
 }
-
-} // namespace
 
 std::optional<LaneCases> layout::findLaneCases(const LaneAccess &access,
                                                size_t numRuns) {
