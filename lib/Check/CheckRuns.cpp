@@ -19,11 +19,15 @@ namespace {
 /// that takes one in shows it; the lowest bits differ, for `i1`.
 constexpr uint8_t kPoison[2][2] = {{0x7B, 0xFA}, {0xFF, 0x7A}};
 
+} // namespace
+
 /// What may be different in each run. A seed is its number: an undefined `i1`
 /// is the same in two runs half of the time.
-Poison getPoison(DataSet set, unsigned run) {
+static Poison getPoison(DataSet set, unsigned run) {
   return {kPoison[unsigned(set)][run % 2], run};
 }
+
+namespace {
 
 /// Further runs of a reference in which flags make poison: by then one bit that
 /// depends on it has had either value.

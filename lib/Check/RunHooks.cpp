@@ -92,22 +92,26 @@ struct Run {
   HookReports *reports = nullptr;
 };
 
-Run &getRun() {
+} // namespace
+
+static Run &getRun() {
   static Run run;
   return run;
 }
 
-void *hookAlloc(int64_t size) { return getRun().heap.allocate(size, 16); }
-void *hookAlignedAlloc(int64_t alignment, int64_t size) {
+static void *hookAlloc(int64_t size) {
+  return getRun().heap.allocate(size, 16);
+}
+static void *hookAlignedAlloc(int64_t alignment, int64_t size) {
   return getRun().heap.allocate(size, alignment);
 }
-void hookFree(void *pointer) { getRun().heap.free(pointer); }
-int64_t hookUndef() { return getRun().undefs(); }
-void hookAssumeFailed(int64_t number) {
+static void hookFree(void *pointer) { getRun().heap.free(pointer); }
+static int64_t hookUndef() { return getRun().undefs(); }
+static void hookAssumeFailed(int64_t number) {
   getRun().reports->failure.number = number;
   exitIsolated(kExitAssumption);
 }
-void hookRange(int64_t first, int64_t last, int64_t extent) {
+static void hookRange(int64_t first, int64_t last, int64_t extent) {
   RunFailure &failure = getRun().reports->failure;
   if (failure.rank < RunFailure::kMaxRank)
     failure.ranges[failure.rank++] = {first, last, extent};
@@ -115,7 +119,7 @@ void hookRange(int64_t first, int64_t last, int64_t extent) {
 /// Where bf16 is kept in a register from block to block, code calls for the
 /// runtime library, which the host may lack. Of the register in which a float
 /// is returned, the lower half counts.
-float hookRoundToBF16(float value) {
+static float hookRoundToBF16(float value) {
   uint32_t bits = llvm::bit_cast<uint32_t>(value), kept = bits >> 16;
   if (value == value)
     kept = (bits + 0x7FFF + (kept & 1)) >> 16;
@@ -125,22 +129,22 @@ float hookRoundToBF16(float value) {
 }
 /// The first rounding is to an odd number where it is not exact, so that the
 /// second one sees that something was cut off.
-float hookRoundDoubleToBF16(double value) {
+static float hookRoundDoubleToBF16(double value) {
   float nearest = static_cast<float>(value);
   uint32_t bits = llvm::bit_cast<uint32_t>(nearest);
   if (value == value && nearest != value)
     bits = (std::fabs(nearest) > std::fabs(value) ? bits - 1 : bits) | 1;
   return hookRoundToBF16(llvm::bit_cast<float>(bits));
 }
-void hookOutOfBounds(int64_t number) {
+static void hookOutOfBounds(int64_t number) {
   getRun().reports->failure.number = number;
   exitIsolated(kExitBounds);
 }
-int64_t hookPoisonBits() {
+static int64_t hookPoisonBits() {
   Run &run = getRun();
   return run.onPoison == OnPoison::Change ? run.poisonBits() : 0;
 }
-void hookPoisonReaches(int32_t source, int32_t use) {
+static void hookPoisonReaches(int32_t source, int32_t use) {
   Run &run = getRun();
   if (run.onPoison == OnPoison::Ignore || run.onPoison == OnPoison::Change)
     return;
@@ -151,8 +155,6 @@ void hookPoisonReaches(int32_t source, int32_t use) {
   if (isEnd)
     exitIsolated(kExitPoison);
 }
-
-} // namespace
 
 std::string RunFailure::describeAccess() const {
   SmallVector<std::string> index, extents;
