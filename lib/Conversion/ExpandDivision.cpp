@@ -19,14 +19,14 @@ namespace mlir::layout {
 
 using namespace mlir;
 
-namespace {
-
 /// Between these upstream expands conversions.
-bool isBetweenBF16AndF32(Operation *op) {
+static bool isBetweenBF16AndF32(Operation *op) {
   Type from = getElementTypeOrSelf(op->getOperand(0)),
        to = getElementTypeOrSelf(op->getResult(0));
   return (from.isBF16() && to.isF32()) || (from.isF32() && to.isBF16());
 }
+
+namespace {
 
 /// Upstream adds -1, of which it makes 2^64 - 1 in a wider type.
 struct FloorOfWideQuotient : public OpRewritePattern<arith::FloorDivSIOp> {

@@ -19,16 +19,16 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// Number of LLVM arguments that one argument becomes: a ranked memref is two
 /// pointers, an offset, its sizes and its strides; an unranked one a rank and
 /// a pointer.
-unsigned getNumExpanded(Type type) {
+static unsigned getNumExpanded(Type type) {
   if (auto memref = dyn_cast<MemRefType>(type))
     return 3 + 2 * memref.getRank();
   return isa<UnrankedMemRefType>(type) ? 2 : 1;
 }
+
+namespace {
 
 class RecordNoAliasPass
     : public layout::impl::LayoutRecordNoAliasBase<RecordNoAliasPass> {

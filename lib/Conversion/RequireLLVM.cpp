@@ -29,10 +29,8 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// Dialects of which the lowering to LLVM leaves no op.
-bool isLoweredAway(Dialect *dialect) {
+static bool isLoweredAway(Dialect *dialect) {
   return isa_and_nonnull<
       affine::AffineDialect, arith::ArithDialect,
       bufferization::BufferizationDialect, cf::ControlFlowDialect,
@@ -41,6 +39,8 @@ bool isLoweredAway(Dialect *dialect) {
       memref::MemRefDialect, scf::SCFDialect, tensor::TensorDialect,
       ub::UBDialect, vector::VectorDialect>(dialect);
 }
+
+namespace {
 
 class RequireLLVMPass
     : public layout::impl::LayoutRequireLLVMBase<RequireLLVMPass> {

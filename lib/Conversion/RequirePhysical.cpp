@@ -25,10 +25,8 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// What is not applied in `type`, in words; empty if nothing is.
-StringRef describeNotApplied(Type type) {
+static StringRef describeNotApplied(Type type) {
   if (!isLaidOut(type))
     return "";
   return isa<TensorType>(type)
@@ -38,7 +36,7 @@ StringRef describeNotApplied(Type type) {
 }
 
 /// What is left in `type`, in words; empty if nothing is.
-StringRef describeLeft(Type type) {
+static StringRef describeLeft(Type type) {
   if (StringRef left = describeNotApplied(type); !left.empty())
     return left;
   if (isa<TensorType>(type))
@@ -56,7 +54,7 @@ StringRef describeLeft(Type type) {
 }
 
 /// Describes what `describe` finds anywhere inside of `type`.
-StringRef describeInside(Type type, StringRef (*describe)(Type)) {
+static StringRef describeInside(Type type, StringRef (*describe)(Type)) {
   StringRef left;
   type.walk<WalkOrder::PreOrder>([&](Type inner) {
     left = describe(inner);
@@ -68,7 +66,7 @@ StringRef describeInside(Type type, StringRef (*describe)(Type)) {
 /// Loops and branches become blocks. In a region without a terminator, which
 /// only ops that are not registered may have, the last of them would have no
 /// end, and upstream's passes behind that crash.
-bool wouldLoseEnd(Operation *op) {
+static bool wouldLoseEnd(Operation *op) {
   if (op->isRegistered())
     return false;
   auto hasEnd = [](Block &block) {
@@ -90,7 +88,7 @@ bool wouldLoseEnd(Operation *op) {
 
 /// Does the target decide how many bytes an element takes in memory? For
 /// integers of more than 64 bits their alignment does, which is 4 to 16.
-bool hasSizeOfTarget(Type element) {
+static bool hasSizeOfTarget(Type element) {
   if (auto complex = dyn_cast<ComplexType>(element))
     element = complex.getElementType();
   auto integer = dyn_cast<IntegerType>(element);
@@ -100,7 +98,7 @@ bool hasSizeOfTarget(Type element) {
 
 /// Upstream's lowering writes down in bytes how much is allocated and copied,
 /// and takes alignments for the least there are if nobody states them.
-bool needsDataLayout(Operation *op) {
+static bool needsDataLayout(Operation *op) {
   return isa<memref::AllocOp, memref::ReallocOp, memref::CopyOp,
              bufferization::CloneOp>(op) &&
          llvm::any_of(getNamedTypes(op), [](Type type) {
@@ -110,7 +108,7 @@ bool needsDataLayout(Operation *op) {
 }
 
 /// By LLVM's own attribute, or by an entry of MLIR's, which becomes that.
-bool statesWideIntegers(ModuleOp module) {
+static bool statesWideIntegers(ModuleOp module) {
   if (module->hasAttr(LLVM::LLVMDialect::getDataLayoutAttrName()))
     return true;
   DataLayoutSpecInterface spec = module.getDataLayoutSpec();
@@ -120,6 +118,8 @@ bool statesWideIntegers(ModuleOp module) {
            return integer && integer.getWidth() > 64;
          });
 }
+
+namespace {
 
 class RequirePhysicalPass
     : public layout::impl::LayoutRequirePhysicalBase<RequirePhysicalPass> {

@@ -32,14 +32,17 @@ constexpr StringLiteral kUpload = "layoutImageUpload";
 constexpr StringLiteral kDownload = "layoutImageDownload";
 constexpr StringLiteral kDestroy = "layoutImageDestroy";
 
-Value constant(OpBuilder &builder, Location loc, Type type, int64_t value) {
+} // namespace
+
+static Value constant(OpBuilder &builder, Location loc, Type type,
+                      int64_t value) {
   return arith::ConstantOp::create(builder, loc,
                                    builder.getIntegerAttr(type, value));
 }
 
 /// The extents of an image, `sizes` for the dynamic ones, as i64.
-SmallVector<Value> getExtents(OpBuilder &builder, Location loc, ImageType type,
-                              ValueRange sizes) {
+static SmallVector<Value> getExtents(OpBuilder &builder, Location loc,
+                                     ImageType type, ValueRange sizes) {
   SmallVector<Value> extents;
   auto nextSize = sizes.begin();
   for (int64_t extent : type.getShape())
@@ -49,6 +52,8 @@ SmallVector<Value> getExtents(OpBuilder &builder, Location loc, ImageType type,
             : constant(builder, loc, builder.getI64Type(), extent));
   return extents;
 }
+
+namespace {
 
 /// A pattern that calls one function of the runtime.
 template <typename Op>

@@ -20,15 +20,18 @@ namespace {
 
 constexpr int64_t kNumChannels = 4;
 
-SmallVector<int64_t> getPhysicalShape(MemRefType type) {
+} // namespace
+
+static SmallVector<int64_t> getPhysicalShape(MemRefType type) {
   return isLaidOut(type) ? getPhysicalLayout(type).getPhysicalShape()
                          : llvm::to_vector(type.getShape());
 }
 
 /// The axes in front of these, and from them to the channels.
-FailureOr<TextureShape> getStatedShape(ArrayRef<int64_t> shape,
-                                       ArrayRef<int64_t> separators,
-                                       int64_t maxExtent, std::string &why) {
+static FailureOr<TextureShape> getStatedShape(ArrayRef<int64_t> shape,
+                                              ArrayRef<int64_t> separators,
+                                              int64_t maxExtent,
+                                              std::string &why) {
   // Which split it is called does not matter: only its checks do.
   FailureOr<TextureShape> split =
       getTextureShape(shape, TextureSplit::Plain, why);
@@ -51,8 +54,8 @@ FailureOr<TextureShape> getStatedShape(ArrayRef<int64_t> shape,
   return failure();
 }
 
-FailureOr<TextureShape> getShape(MemRefType type, int64_t maxExtent,
-                                 std::string &why) {
+static FailureOr<TextureShape> getShape(MemRefType type, int64_t maxExtent,
+                                        std::string &why) {
   SmallVector<int64_t> shape = getPhysicalShape(type);
   auto layout = dyn_cast<BufferAttr>(type.getLayout());
   AxisSeparatorAttr separators =
@@ -62,9 +65,11 @@ FailureOr<TextureShape> getShape(MemRefType type, int64_t maxExtent,
   return chooseTextureShape(shape, maxExtent, why);
 }
 
-std::string describe(Operation *op, StringRef what) {
+static std::string describe(Operation *op, StringRef what) {
   return ("'" + op->getName().getStringRef() + "' " + what).str();
 }
+
+namespace {
 
 class PlacementFinder {
 public:

@@ -23,11 +23,9 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// The sizes of `buffer` along those of its first axes that vary in `shape`.
-SmallVector<Value> getDynamicSizes(OpBuilder &builder, Value buffer,
-                                   ArrayRef<int64_t> shape) {
+static SmallVector<Value> getDynamicSizes(OpBuilder &builder, Value buffer,
+                                          ArrayRef<int64_t> shape) {
   SmallVector<Value> sizes;
   for (auto [axis, extent] : llvm::enumerate(shape))
     if (ShapedType::isDynamic(extent))
@@ -37,7 +35,8 @@ SmallVector<Value> getDynamicSizes(OpBuilder &builder, Value buffer,
 }
 
 /// What stands for a host buffer on the device, filled.
-Value copyIn(OpBuilder &builder, Location loc, const StagedBuffer &buffer) {
+static Value copyIn(OpBuilder &builder, Location loc,
+                    const StagedBuffer &buffer) {
   if (buffer.image) {
     SmallVector<Value> sizes =
         getDynamicSizes(builder, buffer.host, buffer.image.getShape());
@@ -58,8 +57,8 @@ Value copyIn(OpBuilder &builder, Location loc, const StagedBuffer &buffer) {
   return device;
 }
 
-void copyOut(OpBuilder &builder, Location loc, const StagedBuffer &buffer,
-             Value device) {
+static void copyOut(OpBuilder &builder, Location loc,
+                    const StagedBuffer &buffer, Value device) {
   if (buffer.image) {
     if (buffer.isWritten)
       ImageDownloadOp::create(builder, loc, device, buffer.host);
@@ -73,7 +72,7 @@ void copyOut(OpBuilder &builder, Location loc, const StagedBuffer &buffer,
                          device);
 }
 
-void stage(const StageLaunchesPlan::Launch &launch) {
+static void stage(const StageLaunchesPlan::Launch &launch) {
   gpu::LaunchFuncOp op = launch.op;
   OpBuilder builder(op);
   for (const StagedBuffer &buffer : launch.buffers) {
@@ -92,7 +91,7 @@ void stage(const StageLaunchesPlan::Launch &launch) {
 
 /// Leaves of a kernel what launches need: its name and its arguments, images
 /// being handles now. Its code is in the SPIR-V module.
-void reduceToSignature(gpu::GPUFuncOp kernel, FunctionType type) {
+static void reduceToSignature(gpu::GPUFuncOp kernel, FunctionType type) {
   OpBuilder builder(kernel);
   auto signature =
       gpu::GPUFuncOp::create(builder, kernel.getLoc(), kernel.getName(), type);
@@ -105,7 +104,7 @@ void reduceToSignature(gpu::GPUFuncOp kernel, FunctionType type) {
 
 /// States of kernels which target they are compiled for, as
 /// `gpu-module-to-binary` wants to know.
-void stateTarget(gpu::GPUModuleOp kernels) {
+static void stateTarget(gpu::GPUModuleOp kernels) {
   if (ArrayAttr targets = kernels.getTargetsAttr(); targets && !targets.empty())
     return;
   kernels.setTargetsAttr(
@@ -113,13 +112,13 @@ void stateTarget(gpu::GPUModuleOp kernels) {
 }
 
 /// Is this a space that only kernels know? What lies in it is host memory here.
-bool isOfDevice(Attribute space) {
+static bool isOfDevice(Attribute space) {
   return isa_and_nonnull<TextureAttr, spirv::StorageClassAttr,
                          gpu::AddressSpaceAttr>(space);
 }
 
 /// Replaces, in everything but SPIR-V, types by those that a host has.
-void useHostTypes(ModuleOp module) {
+static void useHostTypes(ModuleOp module) {
   AttrTypeReplacer replacer;
   replacer.addReplacement([](MemRefType type) -> std::optional<Type> {
     if (!isOfDevice(type.getMemorySpace()))
@@ -145,6 +144,8 @@ void useHostTypes(ModuleOp module) {
     cast.erase();
   });
 }
+
+namespace {
 
 class StageLaunchesPass
     : public layout::impl::LayoutStageLaunchesBase<StageLaunchesPass> {

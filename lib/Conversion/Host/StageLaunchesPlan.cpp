@@ -22,12 +22,10 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// Do elements of this type lie on the device as they do on the host? An index
 /// has 32 bits there, a truth value a byte or more, a vector of three may or
 /// may not have a gap behind it.
-bool liesAlike(Type element) {
+static bool liesAlike(Type element) {
   if (auto vector = dyn_cast<VectorType>(element)) {
     if (vector.getRank() != 1 || vector.isScalable() ||
         (vector.getNumElements() != 2 && vector.getNumElements() != 4))
@@ -40,7 +38,7 @@ bool liesAlike(Type element) {
 
 /// May the kernel write what its argument number `index` is? Assumed so where
 /// the code is not there.
-bool mayWrite(gpu::GPUFuncOp kernel, unsigned index) {
+static bool mayWrite(gpu::GPUFuncOp kernel, unsigned index) {
   if (!kernel || kernel.isDeclaration())
     return true;
   bool writes = false;
@@ -51,6 +49,8 @@ bool mayWrite(gpu::GPUFuncOp kernel, unsigned index) {
                                  });
   return writes;
 }
+
+namespace {
 
 class StagePlanner {
 public:

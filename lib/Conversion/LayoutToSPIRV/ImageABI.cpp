@@ -13,14 +13,14 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// The image type that `type` points to; null if it points to none.
-spirv::ImageType getImage(Type type) {
+static spirv::ImageType getImage(Type type) {
   auto pointer = dyn_cast<spirv::PointerType>(type);
   return pointer ? dyn_cast<spirv::ImageType>(pointer.getPointeeType())
                  : spirv::ImageType();
 }
+
+namespace {
 
 class ImageArgumentLowering {
 public:

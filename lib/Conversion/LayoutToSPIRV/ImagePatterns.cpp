@@ -17,13 +17,11 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
-bool isTexture(Value memref) {
+static bool isTexture(Value memref) {
   return getTextureAccess(memref.getType()).has_value();
 }
 
-TexelFormat getFormat(Value texture) {
+static TexelFormat getFormat(Value texture) {
   std::string why;
   auto format =
       getTexelFormat(cast<MemRefType>(texture.getType()).getElementType(), why);
@@ -33,8 +31,8 @@ TexelFormat getFormat(Value texture) {
 
 /// No target clamps the coordinates of a fetch, so the kernel does: 0 or the
 /// last index instead of an index outside.
-SmallVector<Value> clampIndices(OpBuilder &builder, Location loc,
-                                MemRefType type, ValueRange indices) {
+static SmallVector<Value> clampIndices(OpBuilder &builder, Location loc,
+                                       MemRefType type, ValueRange indices) {
   SmallVector<Value> clamped;
   for (auto [index, extent] : llvm::zip_equal(indices, type.getShape())) {
     auto constant = [&, index = index](int64_t value) -> Value {
@@ -51,7 +49,8 @@ SmallVector<Value> clampIndices(OpBuilder &builder, Location loc,
 
 /// (x, y[, layer]) = (column, row[, layer]): indices from the last two back,
 /// then the layer before them.
-Value buildCoordinate(OpBuilder &builder, Location loc, ValueRange indices) {
+static Value buildCoordinate(OpBuilder &builder, Location loc,
+                             ValueRange indices) {
   SmallVector<Value> coordinate{indices.back(), indices.drop_back().back()};
   if (indices.size() == 3)
     coordinate.push_back(indices.front());
@@ -61,8 +60,8 @@ Value buildCoordinate(OpBuilder &builder, Location loc, ValueRange indices) {
 
 /// A texel as code holds it, `value`, as `type`, of other width: both floats or
 /// both integers.
-Value buildConversion(OpBuilder &builder, Location loc, Type type,
-                      Value value) {
+static Value buildConversion(OpBuilder &builder, Location loc, Type type,
+                             Value value) {
   if (value.getType() == type)
     return value;
   Type element = getElementTypeOrSelf(type);
@@ -74,10 +73,12 @@ Value buildConversion(OpBuilder &builder, Location loc, Type type,
 }
 
 /// `type`, or four of it.
-Type withShapeOf(Type vectorOrScalar, Type element) {
+static Type withShapeOf(Type vectorOrScalar, Type element) {
   auto vector = dyn_cast<VectorType>(vectorOrScalar);
   return vector ? Type(VectorType::get(vector.getShape(), element)) : element;
 }
+
+namespace {
 
 template <typename Load>
 class ImageLoadPattern : public OpConversionPattern<Load> {

@@ -20,9 +20,9 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
+static bool isTexture(Type type) { return getTextureAccess(type).has_value(); }
 
-bool isTexture(Type type) { return getTextureAccess(type).has_value(); }
+namespace {
 
 class KernelPlanner {
 public:

@@ -38,11 +38,10 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// Puts into the copy of a kernel what the plan says of it, and takes away what
 /// is said to others.
-void prepareKernel(gpu::GPUFuncOp copy, const LayoutToSPIRVPlan::Kernel &plan) {
+static void prepareKernel(gpu::GPUFuncOp copy,
+                          const LayoutToSPIRVPlan::Kernel &plan) {
   for (auto [argument, type] :
        llvm::zip(copy.getArguments(), plan.argumentTypes))
     argument.setType(type);
@@ -60,8 +59,9 @@ void prepareKernel(gpu::GPUFuncOp copy, const LayoutToSPIRVPlan::Kernel &plan) {
 }
 
 /// None for branches: SPIR-V has them only with structure around, as scf has.
-void addPatterns(SPIRVTypeConverter &converter, ScfToSPIRVContext &scfContext,
-                 RewritePatternSet &patterns) {
+static void addPatterns(SPIRVTypeConverter &converter,
+                        ScfToSPIRVContext &scfContext,
+                        RewritePatternSet &patterns) {
   populateGPUToSPIRVPatterns(converter, patterns);
   populateMemRefToSPIRVPatterns(converter, patterns);
   populateVectorToSPIRVPatterns(converter, patterns);
@@ -77,7 +77,8 @@ void addPatterns(SPIRVTypeConverter &converter, ScfToSPIRVContext &scfContext,
   populateImagePatterns(converter, patterns);
 }
 
-LogicalResult convert(gpu::GPUModuleOp module, spirv::TargetEnvAttr target) {
+static LogicalResult convert(gpu::GPUModuleOp module,
+                             spirv::TargetEnvAttr target) {
   spirv::MemorySpaceToStorageClassConverter spaces(getStorageClass);
   spirv::convertMemRefTypesAndAttrs(module, spaces);
   SPIRVTypeConverter converter(target, getConversionOptions());
@@ -88,6 +89,8 @@ LogicalResult convert(gpu::GPUModuleOp module, spirv::TargetEnvAttr target) {
   return applyFullConversion(module, *SPIRVConversionTarget::get(target),
                              std::move(patterns));
 }
+
+namespace {
 
 class ConvertLayoutToSPIRVPass
     : public layout::impl::ConvertLayoutToSPIRVBase<ConvertLayoutToSPIRVPass> {

@@ -31,7 +31,9 @@ struct Access {
   Value stored; ///< null: it loads
 };
 
-std::optional<Access> getTransfer(VectorTransferOpInterface op) {
+} // namespace
+
+static std::optional<Access> getTransfer(VectorTransferOpInterface op) {
   auto vector = dyn_cast<VectorType>(op.getVectorType());
   if (!vector || op.getMask() || !op.getPermutationMap().isMinorIdentity() ||
       llvm::any_of(op.getInBoundsValues(), [](bool is) { return !is; }))
@@ -41,7 +43,7 @@ std::optional<Access> getTransfer(VectorTransferOpInterface op) {
                 write ? write.getVector() : Value()};
 }
 
-std::optional<Access> getAccess(Operation *op) {
+static std::optional<Access> getAccess(Operation *op) {
   if (auto transfer = dyn_cast<VectorTransferOpInterface>(op))
     return getTransfer(transfer);
   if (auto load = dyn_cast<vector::LoadOp>(op))
@@ -52,14 +54,14 @@ std::optional<Access> getAccess(Operation *op) {
   return std::nullopt;
 }
 
-bool isOfNumbers(const Access &access) {
+static bool isOfNumbers(const Access &access) {
   auto buffer = dyn_cast<MemRefType>(access.buffer.getType());
   return buffer && !isInTextureMemory(buffer) && access.vector.getRank() == 1 &&
          !access.vector.isScalable() && buffer.getRank() > 0 &&
          buffer.getElementType() == access.vector.getElementType();
 }
 
-void scalarize(Operation *op) {
+static void scalarize(Operation *op) {
   Access access = *getAccess(op);
   OpBuilder builder(op);
   Location loc = op->getLoc();
@@ -83,6 +85,8 @@ void scalarize(Operation *op) {
         vector::FromElementsOp::create(builder, loc, access.vector, numbers));
   op->erase();
 }
+
+namespace {
 
 class ScalarizeAccessesPass
     : public layout::impl::LayoutScalarizeAccessesBase<ScalarizeAccessesPass> {
