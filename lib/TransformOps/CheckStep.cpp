@@ -21,8 +21,10 @@ namespace {
 /// How many checks this thread is in: a schedule that checks itself has no end.
 thread_local unsigned depthOfChecks = 0;
 
+} // namespace
+
 /// `module(a,b)` and `module(c)` in one.
-std::string getCheckedPipeline(CheckOp op) {
+static std::string getCheckedPipeline(CheckOp op) {
   std::string passes;
   if (op.getSchedule())
     passes =
@@ -37,7 +39,7 @@ std::string getCheckedPipeline(CheckOp op) {
 }
 
 /// False if one of the texts is not what it should be.
-bool readOptions(CheckOp op, StringRef entry, CheckOptions &options) {
+static bool readOptions(CheckOp op, StringRef entry, CheckOptions &options) {
   options.entry = entry.str();
   options.pipeline = getCheckedPipeline(op);
   auto areRead = [](std::optional<ArrayAttr> texts, auto add) {
@@ -56,7 +58,7 @@ bool readOptions(CheckOp op, StringRef entry, CheckOptions &options) {
 }
 
 /// The schedules beside the op go with the payload that they are run on.
-void addSchedules(CheckOp op, ModuleOp copy) {
+static void addSchedules(CheckOp op, ModuleOp copy) {
   Operation *around = op;
   while (around && !around->hasAttr(
                        transform::TransformDialect::kWithNamedSequenceAttrName))
@@ -71,7 +73,8 @@ void addSchedules(CheckOp op, ModuleOp copy) {
       builder.clone(nested);
 }
 
-DiagnosedSilenceableFailure checkFunction(CheckOp op, Operation *function) {
+static DiagnosedSilenceableFailure checkFunction(CheckOp op,
+                                                 Operation *function) {
   auto module = dyn_cast<ModuleOp>(function->getParentOp());
   if (!module || !isa<FunctionOpInterface>(function))
     return refuse(op, "expects functions of a module");
@@ -116,8 +119,6 @@ DiagnosedSilenceableFailure checkFunction(CheckOp op, Operation *function) {
     failure.attachNote(location) << text;
   return failure;
 }
-
-} // namespace
 
 DiagnosedSilenceableFailure CheckOp::apply(transform::TransformRewriter &,
                                            transform::TransformResults &,

@@ -58,7 +58,7 @@ FailureOr<SmallVector<PayloadCopy::Change>> PayloadCopy::findChanges() {
     else
       unnamed.push_back(&op);
   SmallVector<Change> changes;
-  auto nextUnnamed = unnamed.begin();
+  auto *nextUnnamed = unnamed.begin();
   for (Operation &op : *original.getBody()) {
     if (isSchedule(op))
       continue;

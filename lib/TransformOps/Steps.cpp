@@ -80,8 +80,10 @@ private:
   llvm::MapVector<Operation *, std::unique_ptr<ModuleWork>> works;
 };
 
+} // namespace
+
 /// The op of a module's body that `payload` is in.
-Operation *getTopOp(Operation *payload) {
+static Operation *getTopOp(Operation *payload) {
   while (!isa_and_nonnull<ModuleOp>(payload->getParentOp()))
     if (!(payload = payload->getParentOp()))
       return nullptr;
@@ -89,12 +91,10 @@ Operation *getTopOp(Operation *payload) {
 }
 
 /// Steps that name a buffer may have that as their target.
-bool canBeBuffer(Operation *step) {
+static bool canBeBuffer(Operation *step) {
   return isa<TransformLayoutOp, SetAxisSeparatorsOp, CacheReadOp, CacheWriteOp,
              SequentialAccessOp>(step);
 }
-
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Targets
