@@ -54,10 +54,10 @@ void ProgramBuilder::region() {
   }
   default: { // blocks
     std::string number = std::to_string(numBlocks++);
-    std::string some_ = "^some" + number, end = "^end" + number;
+    std::string entered = "^some" + number, end = "^end" + number;
     open("scf.execute_region {", {"scf.yield", "}"});
-    emit("cf.cond_br %cond, " + some_ + ", " + end);
-    body += some_ + ":\n";
+    emit("cf.cond_br %cond, " + entered + ", " + end);
+    body += entered + ":\n";
     size_t numBuffers = buffers.size(), numIndices = indexValues.size();
     some();
     emit("cf.br " + end);

@@ -31,7 +31,7 @@ static std::unique_lock<std::mutex> lockShared() {
 /// An extent of -1 is dynamic here, whatever it is there.
 static Shape translate(ArrayRef<int64_t> shape, int64_t from, int64_t to) {
   Shape result(shape);
-  std::replace(result.begin(), result.end(), from, to);
+  llvm::replace(result, from, to);
   return result;
 }
 static Shape takeShape(const Shape &shape) {
