@@ -18,11 +18,9 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// Does the op surely touch each element of an operand, whatever its shape? Its
 /// iterations are those that its operands have room for.
-bool coversOperand(AffineMap map, ArrayRef<int64_t> loopRanges) {
+static bool coversOperand(AffineMap map, ArrayRef<int64_t> loopRanges) {
   if (!map.isProjectedPermutation())
     return false;
   for (auto [loop, range] : llvm::enumerate(loopRanges))
@@ -30,6 +28,8 @@ bool coversOperand(AffineMap map, ArrayRef<int64_t> loopRanges) {
       return false;
   return true;
 }
+
+namespace {
 
 /// A structured op: its indexing maps say what it touches.
 struct StructuredModel
@@ -72,14 +72,19 @@ struct RefusedModel
   }
 };
 
+} // namespace
+
 /// Ops of `dialect` of which nothing is told yet.
-void forEachUndescribed(MLIRContext *context, Dialect &dialect,
-                        function_ref<void(RegisteredOperationName)> visit) {
+static void
+forEachUndescribed(MLIRContext *context, Dialect &dialect,
+                   function_ref<void(RegisteredOperationName)> visit) {
   for (RegisteredOperationName name : context->getRegisteredOperations())
     if (&name.getDialect() == &dialect &&
         !name.hasInterface<LayoutAccessOpInterface>())
       visit(name);
 }
+
+namespace {
 
 /// What is told of ops by another interface or trait of theirs. Applied to each
 /// dialect when it is loaded, behind what is told of single ops.
@@ -102,16 +107,16 @@ public:
   }
 };
 
+} // namespace
+
 /// Ops that have the trait and of which nothing else was told.
 template <typename DialectT>
-void refuseByTrait(MLIRContext *context, DialectT *dialect) {
+static void refuseByTrait(MLIRContext *context, DialectT *dialect) {
   forEachUndescribed(context, *dialect, [](RegisteredOperationName name) {
     if (name.hasTrait<OpTrait::MemRefsNormalizable>())
       name.attachInterface<RefusedModel>();
   });
 }
-
-} // namespace
 
 void layout::registerLayoutAccessExternalModels(DialectRegistry &registry) {
   registerElementModels(registry);

@@ -18,30 +18,33 @@ namespace {
 /// What an access to one element does to it.
 enum class ElementUse { Names, Reads, Writes, Updates };
 
-constexpr bool doesRead(ElementUse use) {
+} // namespace
+
+static constexpr bool doesRead(ElementUse use) {
   return use == ElementUse::Reads || use == ElementUse::Updates;
 }
-constexpr bool doesWrite(ElementUse use) {
+static constexpr bool doesWrite(ElementUse use) {
   return use == ElementUse::Writes || use == ElementUse::Updates;
 }
 
-Operation *buildIndexed(OpBuilder &builder, affine::AffineLoadOp load,
-                        Value buffer, ValueRange indices) {
+static Operation *buildIndexed(OpBuilder &builder, affine::AffineLoadOp load,
+                               Value buffer, ValueRange indices) {
   return memref::LoadOp::create(builder, load.getLoc(), buffer, indices);
 }
-Operation *buildIndexed(OpBuilder &builder, affine::AffineStoreOp store,
-                        Value buffer, ValueRange indices) {
+static Operation *buildIndexed(OpBuilder &builder, affine::AffineStoreOp store,
+                               Value buffer, ValueRange indices) {
   return memref::StoreOp::create(builder, store.getLoc(),
                                  store.getValueToStore(), buffer, indices);
 }
-Operation *buildIndexed(OpBuilder &builder, affine::AffinePrefetchOp prefetch,
-                        Value buffer, ValueRange indices) {
+static Operation *buildIndexed(OpBuilder &builder,
+                               affine::AffinePrefetchOp prefetch, Value buffer,
+                               ValueRange indices) {
   return memref::PrefetchOp::create(
       builder, prefetch.getLoc(), buffer, indices, prefetch.getIsWrite(),
       prefetch.getLocalityHint(), prefetch.getIsDataCache());
 }
 
-bool areAffineOperands(Operation *op, const NewPlace &place) {
+static bool areAffineOperands(Operation *op, const NewPlace &place) {
   Region *scope = affine::getAffineScope(op);
   unsigned numDims = place.map.getNumDims();
   return llvm::all_of(place.operands.take_front(numDims),
@@ -52,8 +55,8 @@ bool areAffineOperands(Operation *op, const NewPlace &place) {
 
 /// An access by index values.
 template <typename Access>
-void redirectElement(Access access, RewriterBase &rewriter, OpOperand &operand,
-                     const NewPlace &place) {
+static void redirectElement(Access access, RewriterBase &rewriter,
+                            OpOperand &operand, const NewPlace &place) {
   redirectIndices(rewriter, operand, access.getIndicesMutable(), place);
   if constexpr (llvm::is_one_of<Access, memref::LoadOp, memref::StoreOp>::value)
     if (!place.isSameAddress)
@@ -62,8 +65,8 @@ void redirectElement(Access access, RewriterBase &rewriter, OpOperand &operand,
 
 /// An access by an affine map. It stays one where the new place is affine.
 template <typename Access>
-void redirectAffine(Access access, RewriterBase &rewriter, OpOperand &operand,
-                    const NewPlace &place) {
+static void redirectAffine(Access access, RewriterBase &rewriter,
+                           OpOperand &operand, const NewPlace &place) {
   if (areAffineOperands(access, place))
     return rewriter.modifyOpInPlace(access, [&] {
       operand.set(place.buffer);
@@ -77,6 +80,8 @@ void redirectAffine(Access access, RewriterBase &rewriter, OpOperand &operand,
   indexed->setDiscardableAttrs(access->getDiscardableAttrDictionary());
   rewriter.replaceOp(access, indexed);
 }
+
+namespace {
 
 /// An access to one element, by index values or by an affine map.
 template <typename Access, ElementUse use>
@@ -117,12 +122,12 @@ private:
   }
 };
 
+} // namespace
+
 template <ElementUse use, typename... Ops>
-void attach(MLIRContext *context) {
+static void attach(MLIRContext *context) {
   (Ops::template attachInterface<ElementModel<Ops, use>>(*context), ...);
 }
-
-} // namespace
 
 void layout::registerElementModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, memref::MemRefDialect *) {

@@ -16,16 +16,15 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
-bool isMasked(Operation *op) {
+static bool isMasked(Operation *op) {
   return isa_and_nonnull<vector::MaskOp>(op->getParentOp());
 }
 
 /// Lanes in place of one element of `access`: dimension l of the vector goes
 /// along the result l of `permutation`; one element is for all lanes where that
 /// is none.
-void addLanes(OperandAccess &access, VectorType vector, AffineMap permutation) {
+static void addLanes(OperandAccess &access, VectorType vector,
+                     AffineMap permutation) {
   MLIRContext *context = vector.getContext();
   unsigned numDims = access.map.getNumDims();
   SmallVector<AffineExpr> index(access.map.getResults());
@@ -43,14 +42,15 @@ void addLanes(OperandAccess &access, VectorType vector, AffineMap permutation) {
 }
 
 /// Elements of which nothing is known.
-OperandAccess getSome(bool reads, bool writes) {
+static OperandAccess getSome(bool reads, bool writes) {
   OperandAccess access = OperandAccess::whole(reads, writes);
   access.isConditional = true;
   return access;
 }
 
 /// A vector lies along the last dimensions, unless it is one element.
-void addLanes(OperandAccess &access, VectorType vector, MemRefType type) {
+static void addLanes(OperandAccess &access, VectorType vector,
+                     MemRefType type) {
   if (type.getElementType() == vector)
     return;
   if (vector.getRank() > type.getRank()) {
@@ -65,8 +65,8 @@ void addLanes(OperandAccess &access, VectorType vector, MemRefType type) {
 /// The vector that `access` loads or stores lies along the last dimensions of
 /// `operand`, from the element at `indices` on.
 template <typename Access>
-OperandAccess getRow(Access access, OpOperand &operand, VectorType vector,
-                     bool isLoad) {
+static OperandAccess getRow(Access access, OpOperand &operand,
+                            VectorType vector, bool isLoad) {
   OperandAccess row;
   if constexpr (llvm::is_one_of<Access, affine::AffineVectorLoadOp,
                                 affine::AffineVectorStoreOp>::value) {
@@ -84,6 +84,8 @@ OperandAccess getRow(Access access, OpOperand &operand, VectorType vector,
   addLanes(row, vector, cast<MemRefType>(operand.get().getType()));
   return row;
 }
+
+namespace {
 
 /// Loads and stores of vectors that lie along the last dimensions.
 template <typename Access>
@@ -180,12 +182,12 @@ struct GatherModel
   }
 };
 
+} // namespace
+
 template <template <typename> class Model, typename... Ops>
-void attach(MLIRContext *context) {
+static void attach(MLIRContext *context) {
   (Ops::template attachInterface<Model<Ops>>(*context), ...);
 }
-
-} // namespace
 
 void layout::registerVectorModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, vector::VectorDialect *) {

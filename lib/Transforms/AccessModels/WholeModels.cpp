@@ -81,12 +81,14 @@ struct ConvertModel
   }
 };
 
+} // namespace
+
 //===----------------------------------------------------------------------===//
 // What a device does to storage
 //===----------------------------------------------------------------------===//
 
 /// What moves on a device is the storage as a whole.
-LogicalResult planDeviceCopy(Operation *op, Type to, Type from) {
+static LogicalResult planDeviceCopy(Operation *op, Type to, Type from) {
   BufferAttr layout = getLayoutToApply(to);
   if (layout != getLayoutToApply(from))
     return op->emitOpError("copies between two layouts, ")
@@ -102,6 +104,8 @@ LogicalResult planDeviceCopy(Operation *op, Type to, Type from) {
              << "what it holds";
   return success();
 }
+
+namespace {
 
 struct DeviceCopyModel
     : public LayoutAccessOpInterface::ExternalModel<DeviceCopyModel,
@@ -150,12 +154,12 @@ struct NoElementModel
   }
 };
 
+} // namespace
+
 template <LayoutRewrite rewrite, typename... Ops>
-void attachNoElement(MLIRContext *context) {
+static void attachNoElement(MLIRContext *context) {
   (Ops::template attachInterface<NoElementModel<Ops, rewrite>>(*context), ...);
 }
-
-} // namespace
 
 void layout::registerWholeModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, memref::MemRefDialect *) {
