@@ -26,9 +26,7 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
-void setInsertionPoint(OpBuilder &builder, const PadPoint &point) {
+static void setInsertionPoint(OpBuilder &builder, const PadPoint &point) {
   // In a vector.mask there is room for one op only.
   Block *block = point.op ? point.op->getBlock() : point.block;
   Operation *parent = block->getParentOp();
@@ -46,13 +44,13 @@ void setInsertionPoint(OpBuilder &builder, const PadPoint &point) {
 }
 
 /// Is the memory out of reach of the host?
-bool isDeviceMemory(Value root) {
+static bool isDeviceMemory(Value root) {
   auto alloc = root.getDefiningOp<gpu::AllocOp>();
   return alloc && !alloc.getHostShared();
 }
 
 /// One thread writes what the host cannot.
-void enterDevice(OpBuilder &builder, Location loc) {
+static void enterDevice(OpBuilder &builder, Location loc) {
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);
   auto launch =
       gpu::LaunchOp::create(builder, loc, one, one, one, one, one, one);
@@ -60,7 +58,7 @@ void enterDevice(OpBuilder &builder, Location loc) {
   builder.setInsertionPoint(gpu::TerminatorOp::create(builder, loc));
 }
 
-void insertStages(OpBuilder &builder, const ApplyPlan &plan) {
+static void insertStages(OpBuilder &builder, const ApplyPlan &plan) {
   for (const ApplyPlan::Stage &stage : plan.stages) {
     setInsertionPoint(builder, stage.point);
     Location loc = stage.root.getLoc();
@@ -77,7 +75,7 @@ void insertStages(OpBuilder &builder, const ApplyPlan &plan) {
 
 /// Says behind each root which of its elements are padding, and, where the
 /// contract promises it, that they hold what they should.
-void insertFacts(OpBuilder &builder, const ApplyPlan &plan) {
+static void insertFacts(OpBuilder &builder, const ApplyPlan &plan) {
   for (const ApplyPlan::Root &root : llvm::reverse(plan.roots)) {
     if (getPhysicalLayout(root.type).isBijective())
       continue;
@@ -94,7 +92,7 @@ void insertFacts(OpBuilder &builder, const ApplyPlan &plan) {
 }
 
 /// Says behind calls that the padding holds what the callee owes.
-void insertPromises(OpBuilder &builder, const ApplyPlan &plan) {
+static void insertPromises(OpBuilder &builder, const ApplyPlan &plan) {
   for (const ApplyPlan::Promise &promise : llvm::reverse(plan.promises)) {
     builder.setInsertionPointAfter(promise.call);
     Location loc = promise.call->getLoc();
@@ -106,7 +104,7 @@ void insertPromises(OpBuilder &builder, const ApplyPlan &plan) {
   }
 }
 
-void annotateArguments(OpBuilder &builder, const ApplyPlan &plan) {
+static void annotateArguments(OpBuilder &builder, const ApplyPlan &plan) {
   for (const ApplyPlan::Argument &argument : plan.arguments) {
     TracedFunction function = argument.function;
     function.setArgAttr(
@@ -116,6 +114,8 @@ void annotateArguments(OpBuilder &builder, const ApplyPlan &plan) {
                         builder.getUnitAttr());
   }
 }
+
+namespace {
 
 class LayoutApplyPass : public layout::impl::LayoutApplyBase<LayoutApplyPass> {
 public:

@@ -25,14 +25,12 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
-bool isFact(Operation *op) {
+static bool isFact(Operation *op) {
   return isa<AssumeOp, AssumePaddingOp, PaddingOp>(op);
 }
 
 /// In the form that the constant op of `type` takes; null if there is none.
-Attribute getZero(Builder &builder, Type type) {
+static Attribute getZero(Builder &builder, Type type) {
   auto complex = dyn_cast<ComplexType>(type);
   if (!complex)
     return builder.getZeroAttr(type);
@@ -40,13 +38,15 @@ Attribute getZero(Builder &builder, Type type) {
   return part ? builder.getArrayAttr({part, part}) : Attribute();
 }
 
-Value buildZero(OpBuilder &builder, Location loc, Type type) {
+static Value buildZero(OpBuilder &builder, Location loc, Type type) {
   Attribute zero = getZero(builder, type);
   if (isa<ComplexType>(type))
     return complex::ConstantOp::create(builder, loc, type,
                                        cast<ArrayAttr>(zero));
   return arith::ConstantOp::create(builder, loc, cast<TypedAttr>(zero));
 }
+
+namespace {
 
 /// Erases what the removal of other ops leaves without purpose: computations
 /// that nobody uses, loops and branches with nothing in them.

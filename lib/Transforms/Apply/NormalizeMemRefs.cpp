@@ -23,10 +23,8 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// Says what becomes of a buffer of `type`, if it has a layout at all.
-void remarkBuffer(const AppliedTypes &types, Type type, Location loc) {
+static void remarkBuffer(const AppliedTypes &types, Type type, Location loc) {
   auto memref = dyn_cast<MemRefType>(type);
   if (!memref)
     return;
@@ -46,6 +44,8 @@ void remarkBuffer(const AppliedTypes &types, Type type, Location loc) {
     remarkMissed(loc, "layout-normalize-memrefs/strided") << text;
   }
 }
+
+namespace {
 
 class LayoutNormalizeMemRefsPass
     : public layout::impl::LayoutNormalizeMemRefsBase<
