@@ -251,7 +251,7 @@ private:
       return llvm::all_of(sorted.sort,
                           [](const auto &layouts) { return layouts.empty(); });
     };
-    auto plain = llvm::find_if(sorts, isPlain);
+    auto *plain = llvm::find_if(sorts, isPlain);
     if (plain != sorts.end())
       std::rotate(sorts.begin(), plain, std::next(plain));
     return sorts;

@@ -14,10 +14,8 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// The first step of a layout that adds padding without a pad; 0 if none does.
-unsigned findStepWithoutPad(Type type) {
+static unsigned findStepWithoutPad(Type type) {
   BufferAttr layout = getLayoutToApply(type);
   if (!layout)
     return 0;
@@ -31,7 +29,7 @@ unsigned findStepWithoutPad(Type type) {
   return 0;
 }
 
-std::string describePaddingWithoutPad(Type type, unsigned step) {
+static std::string describePaddingWithoutPad(Type type, unsigned step) {
   const PhysicalLayout &facts = getPhysicalLayout(cast<ShapedType>(type));
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -42,8 +40,6 @@ std::string describePaddingWithoutPad(Type type, unsigned step) {
   os << " of '" << type << "'";
   return text;
 }
-
-} // namespace
 
 LogicalResult
 layout::checkUnstatedPads(ModuleOp module,
