@@ -32,17 +32,15 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
-BufferAttr getEncoding(Type type) {
+static BufferAttr getEncoding(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor ? dyn_cast_or_null<BufferAttr>(tensor.getEncoding())
                 : BufferAttr();
 }
 
 /// Between two layouts a copy is a conversion.
-LogicalResult buildCopy(OpBuilder &builder, Location loc, Value from,
-                        Value to) {
+static LogicalResult buildCopy(OpBuilder &builder, Location loc, Value from,
+                               Value to) {
   auto getLayout = [](Value buffer) {
     Attribute space = cast<BaseMemRefType>(buffer.getType()).getMemorySpace();
     return splitMemorySpace(space).first;
@@ -54,7 +52,7 @@ LogicalResult buildCopy(OpBuilder &builder, Location loc, Value from,
   return success();
 }
 
-bufferization::OneShotBufferizationOptions getOptions() {
+static bufferization::OneShotBufferizationOptions getOptions() {
   bufferization::OneShotBufferizationOptions options;
   options.bufferizeFunctionBoundaries = true;
   // Which buffer a loop leaves behind may depend on the iteration.
@@ -77,7 +75,7 @@ bufferization::OneShotBufferizationOptions getOptions() {
 
 /// A conversion that changes nothing is no copy; and an allocation that states
 /// a memory space has a layout beside it.
-void prepare(ModuleOp module) {
+static void prepare(ModuleOp module) {
   module.walk([](Operation *op) {
     if (auto convert = dyn_cast<ConvertOp>(op)) {
       if (!convert.isOnBuffers() &&
@@ -94,7 +92,7 @@ void prepare(ModuleOp module) {
 }
 
 /// Upstream has no buffer form of a concatenation.
-void decomposeConcats(ModuleOp module) {
+static void decomposeConcats(ModuleOp module) {
   IRRewriter rewriter(module.getContext());
   module.walk([&](tensor::ConcatOp concat) {
     rewriter.setInsertionPoint(concat);
@@ -107,7 +105,7 @@ void decomposeConcats(ModuleOp module) {
 /// Globals that were constant tensors have the encoding in their initial value,
 /// which speaks of logical elements. The elements of a resource stay where they
 /// are.
-void dropEncodingsOfInitialValues(ModuleOp module) {
+static void dropEncodingsOfInitialValues(ModuleOp module) {
   module.walk([](memref::GlobalOp global) {
     auto value = dyn_cast_or_null<ElementsAttr>(
         global.getInitialValue().value_or(Attribute()));
@@ -124,7 +122,7 @@ void dropEncodingsOfInitialValues(ModuleOp module) {
 }
 
 /// A loop that hands on the same buffer each time need not hand it on.
-void simplifyLoops(ModuleOp module) {
+static void simplifyLoops(ModuleOp module) {
   SmallVector<Operation *> loops;
   module.walk([&](scf::ForOp loop) { loops.push_back(loop); });
   RewritePatternSet patterns(module.getContext());
@@ -136,7 +134,7 @@ void simplifyLoops(ModuleOp module) {
 
 /// A private function need not return what its caller passes. Function values
 /// would be left with the old type.
-LogicalResult dropReturnedArguments(ModuleOp module) {
+static LogicalResult dropReturnedArguments(ModuleOp module) {
   WalkResult result =
       module.walk([](func::ConstantOp) { return WalkResult::interrupt(); });
   if (result.wasInterrupted())
@@ -144,7 +142,7 @@ LogicalResult dropReturnedArguments(ModuleOp module) {
   return bufferization::dropEquivalentBufferResults(module);
 }
 
-LogicalResult bufferize(ModuleOp module) {
+static LogicalResult bufferize(ModuleOp module) {
   FailureOr<BufferizePlan> plan = planBufferize(module);
   if (failed(plan))
     return failure();
@@ -167,6 +165,8 @@ LogicalResult bufferize(ModuleOp module) {
   dropEncodingsOfInitialValues(module);
   return verify(module);
 }
+
+namespace {
 
 class LayoutBufferizePass
     : public layout::impl::LayoutBufferizeBase<LayoutBufferizePass> {

@@ -20,11 +20,9 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// Ops of which bufferisation passes the memory space of each tensor on, and
 /// makes no view.
-bool keepsLayouts(Operation *op) {
+static bool keepsLayouts(Operation *op) {
   return isa<
       // clang-format off
       arith::ConstantOp, arith::SelectOp,
@@ -43,7 +41,7 @@ bool keepsLayouts(Operation *op) {
   // clang-format on
 }
 
-Attribute getStatedLayout(Type type) {
+static Attribute getStatedLayout(Type type) {
   if (auto tensor = dyn_cast<RankedTensorType>(type))
     return tensor.getEncoding();
   if (auto memref = dyn_cast<MemRefType>(type))
@@ -52,18 +50,20 @@ Attribute getStatedLayout(Type type) {
 }
 
 /// Ops that only look at a tensor in another way.
-bool isCast(Operation *op) {
+static bool isCast(Operation *op) {
   return isa<bufferization::ToBufferOp, bufferization::ToTensorOp,
              tensor::CastOp>(op);
 }
 
-bool hasTensorInside(Type type) {
+static bool hasTensorInside(Type type) {
   WalkResult result = type.walk<WalkOrder::PreOrder>([&](Type inner) {
     return inner != type && isa<TensorType>(inner) ? WalkResult::interrupt()
                                                    : WalkResult::advance();
   });
   return result.wasInterrupted();
 }
+
+namespace {
 
 class BufferizePlanner {
 public:

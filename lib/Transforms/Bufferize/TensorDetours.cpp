@@ -17,17 +17,17 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
-bool statesLayout(Type type) {
+static bool statesLayout(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && isa_and_nonnull<BufferAttr>(tensor.getEncoding());
 }
 
-RankedTensorType getPlain(Type type) {
+static RankedTensorType getPlain(Type type) {
   auto tensor = cast<RankedTensorType>(type);
   return RankedTensorType::get(tensor.getShape(), tensor.getElementType());
 }
+
+namespace {
 
 /// Where the elements of a slice lie in the tensor that it is a slice of.
 class SliceIndexing {
