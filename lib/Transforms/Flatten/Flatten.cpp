@@ -45,11 +45,9 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// Ops that hand buffers on, or speak of the whole of them, without addressing
 /// an element. What they hand on keeps its shape.
-bool isCarrier(Operation *op) {
+static bool isCarrier(Operation *op) {
   return isa<CallOpInterface, TracedCall, AsTextureOp,
              memref::AssumeAlignmentOp, memref::CastOp,
              memref::DistinctObjectsOp, memref::MemorySpaceCastOp,
@@ -60,12 +58,14 @@ bool isCarrier(Operation *op) {
 }
 
 /// The separated buffer of which `op` accesses a vector; null if none.
-MemRefType getAccessedByVector(Operation *op) {
+static MemRefType getAccessedByVector(Operation *op) {
   for (Type type : op->getOperandTypes())
     if (isSeparated(type) && isVectorAccess(op, cast<MemRefType>(type)))
       return cast<MemRefType>(type);
   return {};
 }
+
+namespace {
 
 //===----------------------------------------------------------------------===//
 // Plan

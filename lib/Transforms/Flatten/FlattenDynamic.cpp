@@ -17,11 +17,11 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
-Value multiply(OpBuilder &builder, Location loc, Value a, Value b) {
+static Value multiply(OpBuilder &builder, Location loc, Value a, Value b) {
   return builder.createOrFold<arith::MulIOp>(loc, a, b);
 }
+
+namespace {
 
 class DynamicFlattening {
 public:

@@ -23,8 +23,6 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 //===----------------------------------------------------------------------===//
 // Which accesses stay one
 //===----------------------------------------------------------------------===//
@@ -33,7 +31,8 @@ namespace {
 /// group, those of the last groups in their order? Lanes that may be outside
 /// need the end of that axis to be the end of the group. Upstream lowers no
 /// other transfers of several dimensions for sure, nor such with a mask.
-bool runsAlongGroups(VectorTransferOpInterface transfer, MemRefType separated) {
+static bool runsAlongGroups(VectorTransferOpInterface transfer,
+                            MemRefType separated) {
   AffineMap permutation = transfer.getPermutationMap();
   unsigned rank = permutation.getNumResults();
   SmallVector<ReassociationIndices> groups = getAxisGroups(separated);
@@ -48,7 +47,7 @@ bool runsAlongGroups(VectorTransferOpInterface transfer, MemRefType separated) {
   return true;
 }
 
-VectorType getMovedType(Operation *op) {
+static VectorType getMovedType(Operation *op) {
   return TypeSwitch<Operation *, VectorType>(op)
       .Case<vector::GatherOp, vector::ExpandLoadOp>(
           [](auto load) { return load.getVectorType(); })
@@ -58,12 +57,12 @@ VectorType getMovedType(Operation *op) {
 }
 
 /// Kernels have no masked or indexed accesses.
-bool isInKernel(Operation *op) {
+static bool isInKernel(Operation *op) {
   return op->getParentOfType<gpu::GPUModuleOp>() ||
          op->getParentOfType<gpu::LaunchOp>();
 }
 
-bool staysOne(Operation *op, MemRefType separated) {
+static bool staysOne(Operation *op, MemRefType separated) {
   if (isInMask(op))
     return false;
   if (auto transfer = dyn_cast<VectorTransferOpInterface>(op))
@@ -78,7 +77,8 @@ bool staysOne(Operation *op, MemRefType separated) {
 /// Coordinates as in `LaneTransfer::rows`: in the innermost group, axes become
 /// one as far as extents are known. Lanes of one row must not be those of the
 /// next, so it ends at an axis along which the vector is longer.
-AffineMap getRows(VectorTransferOpInterface transfer, MemRefType separated) {
+static AffineMap getRows(VectorTransferOpInterface transfer,
+                         MemRefType separated) {
   MLIRContext *context = separated.getContext();
   unsigned rank = separated.getRank();
   SmallVector<int64_t> lanes(rank, 1);
@@ -105,6 +105,8 @@ AffineMap getRows(VectorTransferOpInterface transfer, MemRefType separated) {
   }
   return AffineMap::get(rank, 0, coordinates, context);
 }
+
+namespace {
 
 //===----------------------------------------------------------------------===//
 // Flat

@@ -43,8 +43,10 @@ struct Piece {
   Value padding;            ///< of a transfer that reads
 };
 
+} // namespace
+
 /// The lanes that `op` takes from a vector of one dimension.
-std::optional<Slice> getTaken(Operation *op) {
+static std::optional<Slice> getTaken(Operation *op) {
   if (auto extract = dyn_cast_or_null<vector::ExtractStridedSliceOp>(op)) {
     if (extract.getSourceVectorType().getRank() != 1 ||
         extract.hasNonUnitStrides())
@@ -61,7 +63,7 @@ std::optional<Slice> getTaken(Operation *op) {
 }
 
 /// The lanes of a vector of one dimension that `op` replaces by `value`.
-std::optional<Slice> getReplaced(Operation *op, Value value) {
+static std::optional<Slice> getReplaced(Operation *op, Value value) {
   if (auto insert = dyn_cast<vector::InsertStridedSliceOp>(op)) {
     if (insert.getDestVectorType().getRank() != 1 ||
         insert.hasNonUnitStrides() || insert.getValueToStore() != value)
@@ -77,7 +79,7 @@ std::optional<Slice> getReplaced(Operation *op, Value value) {
   return Slice{insert.getDest(), insert.getStaticPosition()[0], 1};
 }
 
-bool setMask(Piece &piece, Value mask) {
+static bool setMask(Piece &piece, Value mask) {
   if (!mask)
     return true;
   std::optional<Slice> taken = getTaken(mask.getDefiningOp());
@@ -87,14 +89,14 @@ bool setMask(Piece &piece, Value mask) {
 }
 
 /// One dimension, the innermost, inside of a memref, where the mask says so.
-bool isRun(VectorTransferOpInterface transfer) {
+static bool isRun(VectorTransferOpInterface transfer) {
   return isa<MemRefType>(transfer.getShapedType()) &&
          transfer.getVectorType().getRank() == 1 &&
          transfer.getPermutationMap().isMinorIdentity() &&
          transfer.isDimInBounds(0);
 }
 
-std::optional<Piece> getRead(Operation *op) {
+static std::optional<Piece> getRead(Operation *op) {
   Piece piece;
   piece.access = op;
   if (!op->hasOneUse() || !op->getDiscardableAttrs().empty())
@@ -120,7 +122,7 @@ std::optional<Piece> getRead(Operation *op) {
   return piece;
 }
 
-std::optional<Piece> getWrite(Operation *op) {
+static std::optional<Piece> getWrite(Operation *op) {
   if (!op->getDiscardableAttrs().empty())
     return std::nullopt;
   Piece piece;
@@ -149,7 +151,7 @@ std::optional<Piece> getWrite(Operation *op) {
 }
 
 /// Is `to` the place `distance` behind `from`, along the innermost axis?
-bool isBehind(ValueRange from, ValueRange to, int64_t distance) {
+static bool isBehind(ValueRange from, ValueRange to, int64_t distance) {
   if (from.empty())
     return false;
   MLIRContext *context = from.front().getContext();
@@ -176,6 +178,8 @@ bool isBehind(ValueRange from, ValueRange to, int64_t distance) {
   }
   return true;
 }
+
+namespace {
 
 /// Accesses found to be neighbours, in the order of their lanes.
 class Run {
@@ -299,9 +303,11 @@ private:
   bool isRead = false;
 };
 
+} // namespace
+
 /// The runs of a block. Between two pieces of one stands nothing that touches
 /// memory, so the later ones may be done with the first.
-SmallVector<Run> findRuns(Block &block, const DenseSet<Value> &buffers) {
+static SmallVector<Run> findRuns(Block &block, const DenseSet<Value> &buffers) {
   SmallVector<Run> runs;
   Run open;
   auto close = [&] {
@@ -324,8 +330,6 @@ SmallVector<Run> findRuns(Block &block, const DenseSet<Value> &buffers) {
   close();
   return runs;
 }
-
-} // namespace
 
 void layout::joinAccesses(RewriterBase &rewriter, ModuleOp module,
                           const DenseSet<Value> &buffers) {

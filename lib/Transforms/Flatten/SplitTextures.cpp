@@ -27,10 +27,8 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// A texture whose layout states no separators. Null for every other type.
-MemRefType getUnsplit(Type type) {
+static MemRefType getUnsplit(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
   if (!memref || !isInTextureMemory(memref) ||
       isa<VectorType>(memref.getElementType()))
@@ -40,14 +38,14 @@ MemRefType getUnsplit(Type type) {
   return isPlain || (layout && !layout.getSeparators()) ? memref : MemRefType();
 }
 
-MemRefType withLayout(MemRefType type, BufferAttr layout) {
+static MemRefType withLayout(MemRefType type, BufferAttr layout) {
   return MemRefType::get(type.getShape(), type.getElementType(),
                          cast<MemRefLayoutAttrInterface>(Attribute(layout)),
                          type.getMemorySpace());
 }
 
 /// `type` with the separator between its rows and its columns.
-MemRefType withSeparator(MemRefType type, int64_t separator) {
+static MemRefType withSeparator(MemRefType type, int64_t separator) {
   MLIRContext *context = type.getContext();
   auto separators = AxisSeparatorAttr::get(context, {separator});
   auto layout = dyn_cast<BufferAttr>(type.getLayout());
@@ -59,16 +57,18 @@ MemRefType withSeparator(MemRefType type, int64_t separator) {
                                           separators));
 }
 
-MemRefType withoutMemorySpace(MemRefType type) {
+static MemRefType withoutMemorySpace(MemRefType type) {
   return MemRefType::get(type.getShape(), type.getElementType(),
                          type.getLayout());
 }
 
 /// States of a texture how it is used next, and no other shape.
-bool isCastOfTexture(Operation *op) {
+static bool isCastOfTexture(Operation *op) {
   auto cast = dyn_cast<memref::MemorySpaceCastOp>(op);
   return cast && isInTextureMemory(cast.getType());
 }
+
+namespace {
 
 class SplitTexturesPlanner {
 public:
@@ -162,7 +162,9 @@ private:
   SplitTexturesPlan plan;
 };
 
-std::optional<TextureSplit> getSplit(TextureSplitChoice choice) {
+} // namespace
+
+static std::optional<TextureSplit> getSplit(TextureSplitChoice choice) {
   switch (choice) {
   case TextureSplitChoice::Auto:
     return std::nullopt;
@@ -175,6 +177,8 @@ std::optional<TextureSplit> getSplit(TextureSplitChoice choice) {
   }
   llvm_unreachable("a choice that is none");
 }
+
+namespace {
 
 class LayoutSplitTexturesPass
     : public layout::impl::LayoutSplitTexturesBase<LayoutSplitTexturesPass> {
@@ -213,7 +217,7 @@ void layout::applySplitTextures(ModuleOp module,
   }
   AttrTypeReplacer replacer;
   replacer.addReplacement([&](MemRefType type) -> std::optional<Type> {
-    auto it = plan.types.find(type);
+    const auto *it = plan.types.find(type);
     return it == plan.types.end() ? std::nullopt
                                   : std::optional<Type>(it->second);
   });

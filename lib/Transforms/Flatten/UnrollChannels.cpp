@@ -30,12 +30,14 @@ namespace {
 
 constexpr uint64_t kNumChannels = 4;
 
-bool storesChannel(Operation &op) {
+} // namespace
+
+static bool storesChannel(Operation &op) {
   return isScalarStore(&op) && hasChannelAxis(op.getOperand(1).getType());
 }
 
 /// An innermost loop, at whose end the stores of a texel may be complete.
-bool isChannelLoop(Operation *op) {
+static bool isChannelLoop(Operation *op) {
   if (!isa<affine::AffineForOp, scf::ForOp>(op))
     return false;
   Block &body = op->getRegion(0).front();
@@ -45,6 +47,8 @@ bool isChannelLoop(Operation *op) {
   std::optional<uint64_t> iterations = LoopRange(op).getNumIterations();
   return iterations && *iterations > 0 && *iterations <= kNumChannels;
 }
+
+namespace {
 
 class LayoutUnrollChannelsPass
     : public layout::impl::LayoutUnrollChannelsBase<LayoutUnrollChannelsPass> {

@@ -27,12 +27,12 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// Bytes of one element, or fewer where the target decides.
-int64_t getElementBytes(Type element) {
+static int64_t getElementBytes(Type element) {
   return element.isIndex() ? 4 : element.getIntOrFloatBitWidth() / 8;
 }
+
+namespace {
 
 /// An address in a buffer of vectors, and what is asked for there.
 struct Row {

@@ -92,7 +92,7 @@ private:
   }
 
   AffineExpr getPlace(Value value) {
-    auto it = llvm::find(values, value);
+    auto *it = llvm::find(values, value);
     unsigned place = it - values.begin();
     if (it == values.end()) {
       values.push_back(value);
@@ -106,8 +106,10 @@ private:
   SmallVector<Interval> ranges;
 };
 
+} // namespace
+
 /// What `op` accesses, if it is one element or vector.
-Value getAccessed(Operation *op) {
+static Value getAccessed(Operation *op) {
   if (isScalarLoad(op) || isa<vector::LoadOp, affine::AffineVectorLoadOp>(op))
     return op->getOperand(0);
   if (isScalarStore(op) ||
@@ -115,6 +117,8 @@ Value getAccessed(Operation *op) {
     return op->getOperand(1);
   return {};
 }
+
+namespace {
 
 /// Where a scalar access goes: to which row, and which element of it.
 struct Place {
@@ -139,14 +143,16 @@ struct Place {
   }
 };
 
+} // namespace
+
 /// Textures are no part of other memory, unless one is a cast of the other.
-bool isApartByMemorySpace(Value accessed, Value stored) {
+static bool isApartByMemorySpace(Value accessed, Value stored) {
   return isInTextureMemory(getViewRoot(accessed).getType()) !=
          isInTextureMemory(getViewRoot(stored).getType());
 }
 
 /// Neither memory nor, as by a barrier, other threads.
-bool isCallWithoutEffect(Operation *op) {
+static bool isCallWithoutEffect(Operation *op) {
   auto call = dyn_cast<func::CallOp>(op);
   if (!call)
     return false;
@@ -162,7 +168,7 @@ bool isCallWithoutEffect(Operation *op) {
 }
 
 /// Does `op` access memory only that `stored` is no part of?
-bool accessesElsewhere(Operation *op, Value stored) {
+static bool accessesElsewhere(Operation *op, Value stored) {
   Value accessed = getAccessed(op);
   return accessed && (isApartByMemorySpace(accessed, stored) ||
                       areDistinctByOrigin(accessed, stored));
@@ -171,7 +177,7 @@ bool accessesElsewhere(Operation *op, Value stored) {
 /// Does `op`, with all that is inside of it, nothing to the memory that
 /// `stored` is part of? Counts down by the ops looked at; at zero it is not
 /// known.
-bool isElsewhere(Operation *op, Value stored, int64_t &opsLeft) {
+static bool isElsewhere(Operation *op, Value stored, int64_t &opsLeft) {
   WalkResult result = op->walk<WalkOrder::PreOrder>([&](Operation *inner) {
     if (opsLeft <= 0)
       return WalkResult::interrupt();
@@ -186,8 +192,6 @@ bool isElsewhere(Operation *op, Value stored, int64_t &opsLeft) {
   });
   return !result.wasInterrupted();
 }
-
-} // namespace
 
 std::optional<int64_t> layout::getElementOfRow(Operation *access) {
   SharedIndices indices(access->getContext());
