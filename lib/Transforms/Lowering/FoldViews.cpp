@@ -33,7 +33,9 @@ namespace {
 /// The index computations of an access. A folded access contains them.
 using Computations = llvm::SmallSetVector<Operation *, 4>;
 
-Computations getComputations(Operation *access) {
+} // namespace
+
+static Computations getComputations(Operation *access) {
   Computations computations;
   for (Value operand : access->getOperands())
     if (auto apply = operand.getDefiningOp<affine::AffineApplyOp>())
@@ -41,7 +43,8 @@ Computations getComputations(Operation *access) {
   return computations;
 }
 
-void eraseUnused(RewriterBase &rewriter, const Computations &computations) {
+static void eraseUnused(RewriterBase &rewriter,
+                        const Computations &computations) {
   for (Operation *apply : computations)
     if (apply->use_empty())
       rewriter.eraseOp(apply);
@@ -49,8 +52,8 @@ void eraseUnused(RewriterBase &rewriter, const Computations &computations) {
 
 /// An access by indices stays what it is, at another place; one by an affine
 /// map stays one unless an offset of a view is no affine value.
-void foldElementAccess(RewriterBase &rewriter, LayoutAccessOpInterface op,
-                       OpOperand &use) {
+static void foldElementAccess(RewriterBase &rewriter,
+                              LayoutAccessOpInterface op, OpOperand &use) {
   Location loc = op.getLoc();
   Computations computations = getComputations(op);
   OperandAccess former = op.getAccess(use);
@@ -69,7 +72,7 @@ void foldElementAccess(RewriterBase &rewriter, LayoutAccessOpInterface op,
 }
 
 /// Is `use` a view that an access to one element goes through?
-bool isAccessedElement(OpOperand &use) {
+static bool isAccessedElement(OpOperand &use) {
   return isa<MemRefType>(use.get().getType()) &&
          getLayoutRewrite(use) == LayoutRewrite::Indices;
 }
@@ -81,8 +84,9 @@ bool isAccessedElement(OpOperand &use) {
 /// The permutation map of a transfer as seen from the root of its memref, null
 /// if it must be taken apart: its vector does not run along dimensions of the
 /// root, or ends at the bounds of the view, which the root does not know.
-AffineMap getRootPermutation(Value memref, unsigned rootRank,
-                             AffineMap permutation, ArrayRef<bool> inBounds) {
+static AffineMap getRootPermutation(Value memref, unsigned rootRank,
+                                    AffineMap permutation,
+                                    ArrayRef<bool> inBounds) {
   SmallVector<AffineExpr> results;
   for (auto [expr, isInside] : llvm::zip(permutation.getResults(), inBounds)) {
     auto along = dyn_cast<AffineDimExpr>(expr);
@@ -99,11 +103,11 @@ AffineMap getRootPermutation(Value memref, unsigned rootRank,
   return AffineMap::get(rootRank, 0, results, permutation.getContext());
 }
 
-unsigned getRank(Value memref) {
+static unsigned getRank(Value memref) {
   return cast<MemRefType>(memref.getType()).getRank();
 }
 
-AffineMap getRootPermutation(VectorTransferOpInterface transfer) {
+static AffineMap getRootPermutation(VectorTransferOpInterface transfer) {
   return getRootPermutation(
       transfer.getBase(), getRank(getViewedRoot(transfer.getBase())),
       transfer.getPermutationMap(), transfer.getInBoundsValues());
@@ -111,7 +115,7 @@ AffineMap getRootPermutation(VectorTransferOpInterface transfer) {
 
 /// The dimensions of the vector of a transfer that run along its memref, in the
 /// order in which they do: those of its mask.
-SmallVector<int64_t> getMaskDims(AffineMap permutation) {
+static SmallVector<int64_t> getMaskDims(AffineMap permutation) {
   SmallVector<int64_t> dims;
   for (auto [i, expr] : llvm::enumerate(permutation.getResults()))
     if (isa<AffineDimExpr>(expr))
@@ -124,8 +128,8 @@ SmallVector<int64_t> getMaskDims(AffineMap permutation) {
 
 /// The mask of a transfer whose permutation becomes `folded`. A view may have
 /// the dimensions of its root in another order.
-Value foldMask(RewriterBase &rewriter, VectorTransferOpInterface transfer,
-               AffineMap folded) {
+static Value foldMask(RewriterBase &rewriter,
+                      VectorTransferOpInterface transfer, AffineMap folded) {
   Value mask = transfer.getMask();
   SmallVector<int64_t> before = getMaskDims(transfer.getPermutationMap());
   SmallVector<int64_t> after = getMaskDims(folded);
@@ -137,7 +141,8 @@ Value foldMask(RewriterBase &rewriter, VectorTransferOpInterface transfer,
   return vector::TransposeOp::create(rewriter, transfer.getLoc(), mask, order);
 }
 
-void foldTransfer(RewriterBase &rewriter, VectorTransferOpInterface transfer) {
+static void foldTransfer(RewriterBase &rewriter,
+                         VectorTransferOpInterface transfer) {
   Location loc = transfer.getLoc();
   AffineMap permutation = getRootPermutation(transfer);
   auto access =
@@ -163,7 +168,7 @@ void foldTransfer(RewriterBase &rewriter, VectorTransferOpInterface transfer) {
   eraseUnused(rewriter, computations);
 }
 
-LogicalResult planFoldVectorAccess(Operation *op, Value view) {
+static LogicalResult planFoldVectorAccess(Operation *op, Value view) {
   if (failed(planVectorToTransfer(op)))
     return failure();
   auto type = cast<MemRefType>(view.getType());
@@ -187,14 +192,14 @@ LogicalResult planFoldVectorAccess(Operation *op, Value view) {
 // Sizes and everything else
 //===----------------------------------------------------------------------===//
 
-bool hasKnownSizes(Value view) {
+static bool hasKnownSizes(Value view) {
   return llvm::all_of(llvm::seq<int64_t>(getRank(view)), [&](int64_t dim) {
     return getViewSize(view, dim).has_value();
   });
 }
 
 /// An index that is not a constant picks among all sizes.
-void foldDim(RewriterBase &rewriter, memref::DimOp dim) {
+static void foldDim(RewriterBase &rewriter, memref::DimOp dim) {
   Location loc = dim.getLoc();
   auto sizeOf = [&](int64_t i) {
     return getValueOrCreateConstantIndexOp(
@@ -218,13 +223,14 @@ void foldDim(RewriterBase &rewriter, memref::DimOp dim) {
 }
 
 /// Is the size known, for every index that the op may ask for?
-bool canFoldDim(memref::DimOp dim) {
+static bool canFoldDim(memref::DimOp dim) {
   if (std::optional<int64_t> index = dim.getConstantIndex())
     return getViewSize(dim.getSource(), *index).has_value();
   return getRank(dim.getSource()) != 0 && hasKnownSizes(dim.getSource());
 }
 
-void foldElementAccesses(RewriterBase &rewriter, LayoutAccessOpInterface op) {
+static void foldElementAccesses(RewriterBase &rewriter,
+                                LayoutAccessOpInterface op) {
   forEachRedirected(op, [&](OpOperand &use) {
     Operation *view = use.get().getDefiningOp();
     if (view && isFoldableView(view))
@@ -232,7 +238,7 @@ void foldElementAccesses(RewriterBase &rewriter, LayoutAccessOpInterface op) {
   });
 }
 
-void foldUse(RewriterBase &rewriter, Operation *op) {
+static void foldUse(RewriterBase &rewriter, Operation *op) {
   rewriter.setInsertionPoint(op);
   TypeSwitch<Operation *>(op)
       .Case([&](VectorTransferOpInterface transfer) {
@@ -255,7 +261,7 @@ void foldUse(RewriterBase &rewriter, Operation *op) {
 }
 
 /// Users of `views` that are no views themselves, each once.
-SmallVector<Operation *> collectUsers(ArrayRef<Operation *> views) {
+static SmallVector<Operation *> collectUsers(ArrayRef<Operation *> views) {
   llvm::SetVector<Operation *> users;
   for (Operation *view : views)
     for (Operation *user : view->getUsers())
@@ -266,7 +272,7 @@ SmallVector<Operation *> collectUsers(ArrayRef<Operation *> views) {
 
 /// Takes apart the users that touch many elements in a way that the root
 /// cannot repeat.
-void lowerUsers(RewriterBase &rewriter, ArrayRef<Operation *> views) {
+static void lowerUsers(RewriterBase &rewriter, ArrayRef<Operation *> views) {
   for (Operation *op : collectUsers(views)) {
     if (isInMask(op))
       op = hoistOutOfMask(rewriter, op);
@@ -279,8 +285,6 @@ void lowerUsers(RewriterBase &rewriter, ArrayRef<Operation *> views) {
       lowerToAccesses(rewriter, op);
   }
 }
-
-} // namespace
 
 LogicalResult layout::planFoldViewUse(OpOperand &use,
                                       StorageQuery mayBeOneStorage) {

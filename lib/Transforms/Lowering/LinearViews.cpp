@@ -25,11 +25,16 @@ struct Places {
   SmallVector<OpFoldResult> strides;
 };
 
-MemRefType typeOf(Value memref) { return cast<MemRefType>(memref.getType()); }
+} // namespace
+
+static MemRefType typeOf(Value memref) {
+  return cast<MemRefType>(memref.getType());
+}
 
 /// The memref whose places `op` speaks of. A place in the result of a
 /// `memref.view` of bytes is one in its source, that many bytes later.
-Value getPlacesOf(Operation *op, SmallVectorImpl<Value> *shifts = nullptr) {
+static Value getPlacesOf(Operation *op,
+                         SmallVectorImpl<Value> *shifts = nullptr) {
   Value memref = op->getOperand(0);
   if (!isa<memref::ReinterpretCastOp, memref::ExtractStridedMetadataOp>(op))
     return memref;
@@ -43,7 +48,7 @@ Value getPlacesOf(Operation *op, SmallVectorImpl<Value> *shifts = nullptr) {
   return memref;
 }
 
-bool hasKnownInnerSizes(MemRefType type) {
+static bool hasKnownInnerSizes(MemRefType type) {
   return llvm::all_of(llvm::drop_begin(type.getShape(), type.getRank() > 0),
                       [](int64_t size) { return size > 0; });
 }
@@ -54,7 +59,7 @@ bool hasKnownInnerSizes(MemRefType type) {
 
 /// A number that is known, be it what the type of a buffer says that its
 /// metadata are.
-std::optional<int64_t> getKnownNumber(OpFoldResult number) {
+static std::optional<int64_t> getKnownNumber(OpFoldResult number) {
   if (std::optional<int64_t> constant = getConstantNumber(number))
     return constant;
   auto value = cast<Value>(number);
@@ -74,8 +79,8 @@ std::optional<int64_t> getKnownNumber(OpFoldResult number) {
 }
 
 /// Are all places of a reinterpretation inside of a memref of static shape?
-bool staysInside(memref::ReinterpretCastOp cast, MemRefType type,
-                 ArrayRef<Value> shifts) {
+static bool staysInside(memref::ReinterpretCastOp cast, MemRefType type,
+                        ArrayRef<Value> shifts) {
   std::optional<int64_t> low = getKnownNumber(cast.getMixedOffsets().front());
   for (Value shift : shifts) {
     std::optional<int64_t> constant = getKnownNumber(shift);
@@ -102,12 +107,12 @@ bool staysInside(memref::ReinterpretCastOp cast, MemRefType type,
 }
 
 /// Is an access outside of `base` undefined, whatever is around it?
-bool isWholeObject(Value base) {
+static bool isWholeObject(Value base) {
   return isa_and_nonnull<SizedAllocation, memref::GetGlobalOp>(
       base.getDefiningOp());
 }
 
-LogicalResult planReinterpretCast(memref::ReinterpretCastOp cast) {
+static LogicalResult planReinterpretCast(memref::ReinterpretCastOp cast) {
   SmallVector<Value> shifts;
   Value base = getPlacesOf(cast, &shifts);
   if (isWholeObject(base) || staysInside(cast, typeOf(base), shifts))
@@ -116,7 +121,7 @@ LogicalResult planReinterpretCast(memref::ReinterpretCastOp cast) {
                            "cannot be proven to stay in bounds");
 }
 
-LogicalResult planReshape(memref::ReshapeOp reshape) {
+static LogicalResult planReshape(memref::ReshapeOp reshape) {
   auto result = dyn_cast<MemRefType>(reshape.getResult().getType());
   if (!result || !hasKnownInnerSizes(result))
     return reshape->emitOpError(
@@ -131,7 +136,7 @@ LogicalResult planReshape(memref::ReshapeOp reshape) {
   return success();
 }
 
-LogicalResult planView(memref::ViewOp view) {
+static LogicalResult planView(memref::ViewOp view) {
   Type element = view.getType().getElementType();
   if (element == typeOf(view.getSource()).getElementType())
     return success();
@@ -143,7 +148,7 @@ LogicalResult planView(memref::ViewOp view) {
 
 /// Is the place of an element the sum of what the views down to the base say?
 /// Of bytes, it starts anew.
-bool areOffsetsOfBase(Value memref) {
+static bool areOffsetsOfBase(Value memref) {
   for (Operation *view = memref.getDefiningOp(); view && isFoldableView(view);
        view = view->getOperand(0).getDefiningOp())
     if (isa<memref::ViewOp>(view))
@@ -151,7 +156,7 @@ bool areOffsetsOfBase(Value memref) {
   return true;
 }
 
-LogicalResult planMetadata(memref::ExtractStridedMetadataOp metadata) {
+static LogicalResult planMetadata(memref::ExtractStridedMetadataOp metadata) {
   Value source = metadata.getSource();
   auto [strides, offset] = typeOf(source).getStridesAndOffset();
   bool isComputed = areOffsetsOfBase(source);
@@ -175,8 +180,8 @@ LogicalResult planMetadata(memref::ExtractStridedMetadataOp metadata) {
 //===----------------------------------------------------------------------===//
 
 /// `a * b`, computed where it is not known.
-OpFoldResult multiply(OpBuilder &builder, Location loc, OpFoldResult a,
-                      OpFoldResult b) {
+static OpFoldResult multiply(OpBuilder &builder, Location loc, OpFoldResult a,
+                             OpFoldResult b) {
   std::optional<int64_t> x = getConstantNumber(a), y = getConstantNumber(b);
   if (x && y)
     return builder.getIndexAttr(*x * *y);
@@ -190,8 +195,8 @@ OpFoldResult multiply(OpBuilder &builder, Location loc, OpFoldResult a,
       .getResult();
 }
 
-SmallVector<OpFoldResult> getRowMajorStrides(OpBuilder &builder, Location loc,
-                                             Operation *op) {
+static SmallVector<OpFoldResult>
+getRowMajorStrides(OpBuilder &builder, Location loc, Operation *op) {
   int64_t rank = typeOf(op->getResult(0)).getRank();
   SmallVector<OpFoldResult> strides(rank);
   OpFoldResult stride = builder.getIndexAttr(1);
@@ -203,7 +208,7 @@ SmallVector<OpFoldResult> getRowMajorStrides(OpBuilder &builder, Location loc,
   return strides;
 }
 
-Places getPlaces(OpBuilder &builder, Location loc, Operation *op) {
+static Places getPlaces(OpBuilder &builder, Location loc, Operation *op) {
   OpFoldResult zero = builder.getIndexAttr(0);
   if (auto cast = dyn_cast<memref::ReinterpretCastOp>(op))
     return {cast.getMixedOffsets().front(), cast.getMixedStrides()};
@@ -216,7 +221,8 @@ Places getPlaces(OpBuilder &builder, Location loc, Operation *op) {
 }
 
 /// The index of a place in a memref of row-major order.
-SmallVector<AffineExpr> delinearise(AffineExpr place, ArrayRef<int64_t> shape) {
+static SmallVector<AffineExpr> delinearise(AffineExpr place,
+                                           ArrayRef<int64_t> shape) {
   SmallVector<AffineExpr> index(shape.size());
   for (int64_t dim = int64_t(shape.size()) - 1; dim >= 0; --dim) {
     index[dim] = dim == 0 ? place : place % shape[dim];
@@ -225,8 +231,6 @@ SmallVector<AffineExpr> delinearise(AffineExpr place, ArrayRef<int64_t> shape) {
   }
   return index;
 }
-
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Interface

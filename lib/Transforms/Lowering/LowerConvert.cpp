@@ -23,11 +23,9 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// Is the destination walked by its physical index? That takes its inverse, and
 /// to know of each place whether it holds data.
-bool isTraversedPhysically(MemRefType dest) {
+static bool isTraversedPhysically(MemRefType dest) {
   if (!isLaidOut(dest) || !getPhysicalLayout(dest).getInverse())
     return false;
   const PhysicalLayout &facts = getPhysicalLayout(dest);
@@ -40,7 +38,8 @@ bool isTraversedPhysically(MemRefType dest) {
 
 /// Loops over the physical index. A place that holds data gets the element
 /// whose logical index the inverse map says, any other its pad.
-void fillPhysically(OpBuilder &builder, ConvertOp convert, MemRefType dest) {
+static void fillPhysically(OpBuilder &builder, ConvertOp convert,
+                           MemRefType dest) {
   Location loc = convert.getLoc();
   AffineMap inverse = getPhysicalLayout(dest).getInverse();
   Value physical = AsPhysicalOp::create(builder, loc, getPhysicalType(dest),
@@ -59,7 +58,8 @@ void fillPhysically(OpBuilder &builder, ConvertOp convert, MemRefType dest) {
 
 /// Loops over the logical index: the order of a plain destination, and all
 /// that can be had without an inverse. There is no padding to write then.
-void copyLogically(OpBuilder &builder, ConvertOp convert, MemRefType dest) {
+static void copyLogically(OpBuilder &builder, ConvertOp convert,
+                          MemRefType dest) {
   Location loc = convert.getLoc();
   Box box = Box::ofShape(dest.getShape(), dest.getContext());
   AffineMap same = builder.getMultiDimIdentityMap(dest.getRank());
@@ -74,7 +74,7 @@ void copyLogically(OpBuilder &builder, ConvertOp convert, MemRefType dest) {
 
 /// The stores of the loops go to places, of which nobody knows that they leave
 /// the padding as it should be.
-void statePadding(OpBuilder &builder, Location loc, Value dest) {
+static void statePadding(OpBuilder &builder, Location loc, Value dest) {
   auto type = cast<MemRefType>(dest.getType());
   if (!holdsSomething(type))
     return;
@@ -84,6 +84,8 @@ void statePadding(OpBuilder &builder, Location loc, Value dest) {
                           buildExtents(builder, loc, dest),
                           TypeAttr::get(type));
 }
+
+namespace {
 
 class LayoutLowerConvertPass
     : public layout::impl::LayoutLowerConvertBase<LayoutLowerConvertPass> {

@@ -54,8 +54,10 @@ struct GatherOrScatter {
   VectorType getType() const { return cast<VectorType>(vector.getType()); }
 };
 
+} // namespace
+
 /// For each lane, how many lanes before it are selected.
-Value countSelectedBefore(OpBuilder &builder, Location loc, Value mask) {
+static Value countSelectedBefore(OpBuilder &builder, Location loc, Value mask) {
   int64_t size = cast<VectorType>(mask.getType()).getNumElements();
   auto type = VectorType::get({size}, builder.getIndexType());
   Value counts =
@@ -77,8 +79,6 @@ Value countSelectedBefore(OpBuilder &builder, Location loc, Value mask) {
       });
   return loop.getResult(0);
 }
-
-} // namespace
 
 bool layout::isGatherOrScatter(Operation *op) {
   return isa<vector::GatherOp, vector::ScatterOp, vector::ExpandLoadOp,

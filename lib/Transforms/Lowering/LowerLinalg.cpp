@@ -14,11 +14,9 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// Are all extents of the operands symbols in the affine dialect? Those of what
 /// is born inside of a loop need not be.
-bool hasAffineExtents(Operation *op) {
+static bool hasAffineExtents(Operation *op) {
   Region *scope = affine::getAffineScope(op);
   return llvm::all_of(op->getOperands(), [&](Value operand) {
     auto shaped = dyn_cast<ShapedType>(operand.getType());
@@ -31,7 +29,8 @@ bool hasAffineExtents(Operation *op) {
 /// `end`, inner ops included. Lowering to loops loads every operand, also
 /// outputs whose old value is of no interest: a read that the program does not
 /// have.
-void eraseDeadOps(RewriterBase &rewriter, Operation *before, Operation *end) {
+static void eraseDeadOps(RewriterBase &rewriter, Operation *before,
+                         Operation *end) {
   SmallVector<Operation *> ops;
   Operation *op = before ? before->getNextNode() : &end->getBlock()->front();
   for (; op != end; op = op->getNextNode())
@@ -40,8 +39,6 @@ void eraseDeadOps(RewriterBase &rewriter, Operation *before, Operation *end) {
     if (isOpTriviallyDead(candidate))
       rewriter.eraseOp(candidate);
 }
-
-} // namespace
 
 void layout::lowerLinalg(RewriterBase &rewriter, linalg::LinalgOp op) {
   rewriter.setInsertionPoint(op);

@@ -25,16 +25,14 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
-bool isVectorAccess(Operation *op) {
+static bool isVectorAccess(Operation *op) {
   return isVectorLoadOrStore(op) || isGatherOrScatter(op) ||
          isa<VectorTransferOpInterface>(op);
 }
 
 /// Is `type` a buffer in plain memory whose elements lie apart where lanes do
 /// not? What has a layout is an error of another pass.
-bool liesApart(Type type) {
+static bool liesApart(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
   return memref && !isLaidOut(memref) && !isInTextureMemory(memref) &&
          !isa<VectorType>(memref.getElementType()) &&
@@ -43,7 +41,7 @@ bool liesApart(Type type) {
 
 /// Has a vector of several rows, or a buffer of them, more bytes in memory than
 /// its lanes? LLVM gives each row as many as the next power of two.
-bool hasPaddedRows(VectorType vector, MemRefType buffer) {
+static bool hasPaddedRows(VectorType vector, MemRefType buffer) {
   if (vector.getRank() == 0)
     return false;
   int64_t row = vector.getShape().back();
@@ -51,7 +49,7 @@ bool hasPaddedRows(VectorType vector, MemRefType buffer) {
   return !isAlone && !llvm::isPowerOf2_64(row);
 }
 
-LogicalResult planView(vector::TypeCastOp view) {
+static LogicalResult planView(vector::TypeCastOp view) {
   Type source = view.getOperand().getType();
   StringRef why;
   if (liesApart(source))
@@ -67,7 +65,7 @@ LogicalResult planView(vector::TypeCastOp view) {
          << "; access them by vector.load and vector.store";
 }
 
-LogicalResult planAccess(Operation *op) {
+static LogicalResult planAccess(Operation *op) {
   auto isScalable = [](Type type) {
     auto vector = dyn_cast<VectorType>(type);
     return vector && vector.isScalable();
@@ -80,6 +78,8 @@ LogicalResult planAccess(Operation *op) {
   // It names one buffer only, so nothing is asked of two.
   return planLowerToAccesses(op, [](Value, Value) { return true; });
 }
+
+namespace {
 
 class LayoutUnpackLanesPass
     : public layout::impl::LayoutUnpackLanesBase<LayoutUnpackLanesPass> {

@@ -102,9 +102,11 @@ struct VectorAccess {
   }
 };
 
+} // namespace
+
 /// A vector that is longer than the buffer reaches out of it for certain; what
 /// it does there is up to the target, so it may do nothing.
-SmallVector<bool> getInBounds(const VectorAccess &access) {
+static SmallVector<bool> getInBounds(const VectorAccess &access) {
   SmallVector<bool> inBounds;
   ArrayRef<int64_t> extents = access.getMemRefType().getShape();
   for (auto [extent, size] : llvm::zip_equal(
@@ -114,8 +116,8 @@ SmallVector<bool> getInBounds(const VectorAccess &access) {
   return inBounds;
 }
 
-Operation *buildTransfer(OpBuilder &builder, Location loc,
-                         const VectorAccess &access) {
+static Operation *buildTransfer(OpBuilder &builder, Location loc,
+                                const VectorAccess &access) {
   Type element = access.getMemRefType().getElementType();
   SmallVector<Value> indices = access.buildIndices(builder, loc);
   if (element == access.type) {
@@ -137,8 +139,6 @@ Operation *buildTransfer(OpBuilder &builder, Location loc,
                                         access.memref, indices, permutation,
                                         padding, access.mask, inBounds);
 }
-
-} // namespace
 
 Value layout::buildUnusedPadding(OpBuilder &builder, Location loc, Type type) {
   if (TypedAttr zero = builder.getZeroAttr(type))

@@ -258,10 +258,8 @@ SmallVector<Value> ElementAccess::buildIndices(OpBuilder &builder,
       indices, [&](AffineExpr expr) { return build(builder, loc, expr); });
 }
 
-namespace {
-
-void seeThroughSubview(OpBuilder &builder, Location loc, ElementAccess &access,
-                       memref::SubViewOp view) {
+static void seeThroughSubview(OpBuilder &builder, Location loc,
+                              ElementAccess &access, memref::SubViewOp view) {
   SmallVector<OpFoldResult> offsets = view.getMixedOffsets();
   SmallVector<OpFoldResult> strides = view.getMixedStrides();
   llvm::SmallBitVector dropped = view.getDroppedDims();
@@ -277,8 +275,9 @@ void seeThroughSubview(OpBuilder &builder, Location loc, ElementAccess &access,
 }
 
 /// Joins each group of dimensions of the view into one, row-major.
-void seeThroughExpand(OpBuilder &builder, Location loc, ElementAccess &access,
-                      memref::ExpandShapeOp view) {
+static void seeThroughExpand(OpBuilder &builder, Location loc,
+                             ElementAccess &access,
+                             memref::ExpandShapeOp view) {
   SmallVector<OpFoldResult> shape = view.getMixedOutputShape();
   SmallVector<AffineExpr> indices;
   for (const ReassociationIndices &group : view.getReassociationIndices()) {
@@ -295,7 +294,8 @@ void seeThroughExpand(OpBuilder &builder, Location loc, ElementAccess &access,
 }
 
 /// Splits each dimension of the view into its group, row-major.
-void seeThroughCollapse(ElementAccess &access, memref::CollapseShapeOp view) {
+static void seeThroughCollapse(ElementAccess &access,
+                               memref::CollapseShapeOp view) {
   ArrayRef<int64_t> shape = view.getSrcType().getShape();
   MLIRContext *context = view.getContext();
   SmallVector<AffineExpr> indices(shape.size(),
@@ -313,15 +313,14 @@ void seeThroughCollapse(ElementAccess &access, memref::CollapseShapeOp view) {
   access.indices = indices;
 }
 
-void seeThroughTranspose(ElementAccess &access, memref::TransposeOp view) {
+static void seeThroughTranspose(ElementAccess &access,
+                                memref::TransposeOp view) {
   SmallVector<AffineExpr> indices(access.indices);
   AffineMap permutation = view.getPermutation();
   for (unsigned dim = 0, e = indices.size(); dim < e; ++dim)
     indices[permutation.getDimPosition(dim)] = access.indices[dim];
   access.indices = indices;
 }
-
-} // namespace
 
 Value layout::seeThroughViews(OpBuilder &builder, Location loc,
                               ElementAccess &access, Value memref) {
