@@ -19,17 +19,17 @@ bool CopyNode::storesAlways() const {
   return kind != Kind::Nothing;
 }
 
-namespace {
-
 /// Rows of elements without gaps, of which lanes of a vector lie as they do.
-bool hasLanes(MemRefType type) {
+static bool hasLanes(MemRefType type) {
   return type.getRank() > 0 && type.getLayout().isIdentity() &&
          isLaneType(type.getElementType());
 }
 
-bool isMarked(Operation *op) {
+static bool isMarked(Operation *op) {
   return !op->getDiscardableAttrDictionary().empty();
 }
+
+namespace {
 
 class CopyReader {
 public:

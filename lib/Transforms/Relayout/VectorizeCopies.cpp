@@ -22,10 +22,8 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// The outermost loops of nests in which nothing stands between loops.
-SmallVector<affine::AffineForOp> findNests(Operation *function) {
+static SmallVector<affine::AffineForOp> findNests(Operation *function) {
   SmallVector<affine::AffineForOp> nests;
   function->walk<WalkOrder::PreOrder>([&](affine::AffineForOp loop) {
     if (!isInPerfectNest(loop) && !isOnDevice(loop))
@@ -36,15 +34,15 @@ SmallVector<affine::AffineForOp> findNests(Operation *function) {
 
 /// Does no iteration of the nest depend on another one? Then they may run in
 /// any order, and together.
-bool areIndependent(const AffineNest &nest, IntegerFacts &facts,
-                    Dependences &dependences) {
+static bool areIndependent(const AffineNest &nest, IntegerFacts &facts,
+                           Dependences &dependences) {
   SmallVector<AffineExpr> variables;
   for (affine::AffineForOp loop : nest.loops)
     variables.push_back(facts.express(loop.getInductionVar()));
   return dependences.dependOnlyAtSame(nest.loops.front(), variables);
 }
 
-void remarkVectorized(Location loc, const CopyBlocks &blocks) {
+static void remarkVectorized(Location loc, const CopyBlocks &blocks) {
   std::string text = "copied in blocks of " + std::to_string(blocks.numRows) +
                      " x " + std::to_string(blocks.numLanes) + " elements";
   if (blocks.isTransposed)
@@ -54,7 +52,7 @@ void remarkVectorized(Location loc, const CopyBlocks &blocks) {
   remarkDone(loc, "layout-vectorize-copies/vectorized") << text;
 }
 
-void vectorizeCopies(Operation *function, const Target &target) {
+static void vectorizeCopies(Operation *function, const Target &target) {
   SmallVector<affine::AffineForOp> nests = findNests(function);
   if (nests.empty())
     return;
@@ -85,6 +83,8 @@ void vectorizeCopies(Operation *function, const Target &target) {
   if (!plans.empty())
     preferWidth(function, target.vectorBits);
 }
+
+namespace {
 
 class LayoutVectorizeCopiesPass
     : public layout::impl::LayoutVectorizeCopiesBase<
