@@ -311,8 +311,10 @@ private:
   Value copy;
 };
 
+} // namespace
+
 /// The copy is walked in order now, if anything is.
-void removeSequentialMark(Value buffer) {
+static void removeSequentialMark(Value buffer) {
   if (Operation *op = buffer.getDefiningOp()) {
     op->removeAttr(kSequential);
     return;
@@ -322,12 +324,14 @@ void removeSequentialMark(Value buffer) {
   function.removeArgAttr(argument.getArgNumber(), kSequential);
 }
 
-void removeCacheMarks(Operation *op) {
+static void removeCacheMarks(Operation *op) {
   op->removeAttr(kCache);
   if (auto function = dyn_cast<func::FuncOp>(op))
     for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
       function.removeArgAttr(i, StringRef(kCache));
 }
+
+namespace {
 
 class LayoutCachePass : public layout::impl::LayoutCacheBase<LayoutCachePass> {
 public:

@@ -63,7 +63,7 @@ MarkedAccesses::MarkedAccesses(Operation *function) {
       if (buffer)
         accesses.push_back(op);
     } else if (buffer) {
-      if (auto it = byBuffer.find(buffer); it != byBuffer.end()) {
+      if (auto *it = byBuffer.find(buffer); it != byBuffer.end()) {
         it->second.push_back(op);
         markOf[op] = buffer.getAsOpaquePointer();
       }
@@ -74,7 +74,7 @@ MarkedAccesses::MarkedAccesses(Operation *function) {
 }
 
 void MarkedAccesses::note(Operation *access, Outcome outcome) {
-  auto mark = marks.find(markOf.lookup(access));
+  auto *mark = marks.find(markOf.lookup(access));
   if (mark != marks.end())
     mark->second.outcome = std::max(mark->second.outcome, outcome);
 }

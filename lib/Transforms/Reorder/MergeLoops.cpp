@@ -238,7 +238,7 @@ private:
     window.push_back(fused);
     for (size_t index : late)
       window.push_back(items[index]);
-    std::copy(window.begin(), window.end(), items.begin() + first);
+    llvm::copy(window, items.begin() + first);
     items.erase(items.begin() + second);
     first = place;
     isChanged = true;
@@ -262,8 +262,10 @@ private:
   bool isChanged = false;
 };
 
+} // namespace
+
 /// Blocks with several loops, by the number of blocks around them.
-SmallVector<SmallVector<Block *>> collectBlocks(Operation *function) {
+static SmallVector<SmallVector<Block *>> collectBlocks(Operation *function) {
   SmallVector<SmallVector<Block *>> byDepth;
   function->walk([&](Block *block) {
     unsigned depth = 0;
@@ -277,6 +279,8 @@ SmallVector<SmallVector<Block *>> collectBlocks(Operation *function) {
   });
   return byDepth;
 }
+
+namespace {
 
 class LayoutMergeLoopsPass
     : public layout::impl::LayoutMergeLoopsBase<LayoutMergeLoopsPass> {

@@ -23,9 +23,7 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
-bool hasMark(Operation *function) {
+static bool hasMark(Operation *function) {
   auto interface = dyn_cast<FunctionOpInterface>(function);
   for (unsigned i = 0, e = interface ? interface.getNumArguments() : 0; i < e;
        ++i)
@@ -38,6 +36,8 @@ bool hasMark(Operation *function) {
       })
       .wasInterrupted();
 }
+
+namespace {
 
 class LayoutSequentialAccessPass
     : public layout::impl::LayoutSequentialAccessBase<
