@@ -17,14 +17,14 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// Both the product and the sum must say that they may be fused. Of complex
 /// numbers, each op becomes several of these.
-bool mayBePartOfFusion(Operation *op) {
+static bool mayBePartOfFusion(Operation *op) {
   return isa<arith::MulFOp, arith::AddFOp, arith::SubFOp, complex::MulOp,
              complex::AddOp, complex::SubOp>(op);
 }
+
+namespace {
 
 class LayoutFPContractPass
     : public layout::impl::LayoutFPContractBase<LayoutFPContractPass> {

@@ -28,7 +28,9 @@ struct CompletedSpec {
   TargetSystemSpecInterface spec;
 };
 
-std::optional<Target> findTarget(StringRef name) {
+} // namespace
+
+static std::optional<Target> findTarget(StringRef name) {
   if (name == "native")
     return getHostTarget();
   if (name == "default")
@@ -37,7 +39,8 @@ std::optional<Target> findTarget(StringRef name) {
 }
 
 /// The attribute that has the spec of a module, under whatever name.
-StringRef findAttribute(ModuleOp module, TargetSystemSpecInterface spec) {
+static StringRef findAttribute(ModuleOp module,
+                               TargetSystemSpecInterface spec) {
   for (NamedAttribute attribute : module->getAttrs())
     if (attribute.getValue() == spec)
       return attribute.getName();
@@ -45,7 +48,7 @@ StringRef findAttribute(ModuleOp module, TargetSystemSpecInterface spec) {
 }
 
 /// Takes away what this pass writes. What is wrong goes, too.
-void removeTarget(ModuleOp root) {
+static void removeTarget(ModuleOp root) {
   root.walk([](ModuleOp module) {
     TargetSystemSpecInterface spec = module.getTargetSystemSpec();
     if (!spec)
@@ -58,7 +61,7 @@ void removeTarget(ModuleOp root) {
   });
 }
 
-void remarkTarget(ModuleOp module, const Target &target) {
+static void remarkTarget(ModuleOp module, const Target &target) {
   remarkDone(module.getLoc(), "layout-set-target/target-set")
       << llvm::formatv("vectors of {0} bits in {1} registers, caches of {2}, "
                        "{3} and {4} bytes",
@@ -66,6 +69,8 @@ void remarkTarget(ModuleOp module, const Target &target) {
                        target.l1Bytes, target.l2Bytes, target.l3Bytes)
              .str();
 }
+
+namespace {
 
 class LayoutSetTargetPass
     : public layout::impl::LayoutSetTargetBase<LayoutSetTargetPass> {
