@@ -31,8 +31,6 @@ bool holdsSomething(memref::GlobalOp global) {
          !getPhysicalLayout(global.getType()).isBijective();
 }
 
-} // namespace
-
 LogicalResult layout::planPackInitialValue(memref::GlobalOp global) {
   if (global.isExternal() ||
       (global.isUninitialized() && !holdsSomething(global)))

@@ -15,13 +15,13 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
-bool isInGroup(PadAttr pad, PadGroup group) {
+static bool isInGroup(PadAttr pad, PadGroup group) {
   if (!pad.holdsSomething())
     return false;
   return pad.isCopy() == (group == PadGroup::Copy);
 }
+
+namespace {
 
 using BuildData = function_ref<void(OpBuilder &, ValueRange place)>;
 
