@@ -202,7 +202,7 @@ AffineMap AffineNest::express(AffineMap map, ValueRange operands) {
                                       }) -
                         loops.begin();
     if (position == loops.size()) {
-      auto it = llvm::find(fixed, value);
+      auto *it = llvm::find(fixed, value);
       position += it - fixed.begin();
       if (it == fixed.end()) {
         fixed.push_back(value);

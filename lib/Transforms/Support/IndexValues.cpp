@@ -43,8 +43,10 @@ struct LoopBounds {
   std::optional<int64_t> lower, upper, step;
 };
 
+} // namespace
+
 /// The largest, or the least, of those results of a map that are constants.
-std::optional<int64_t> getConstantBound(AffineMap map, bool isLower) {
+static std::optional<int64_t> getConstantBound(AffineMap map, bool isLower) {
   std::optional<int64_t> bound;
   for (AffineExpr result : map.getResults())
     if (auto constant = dyn_cast<AffineConstantExpr>(result)) {
@@ -57,8 +59,8 @@ std::optional<int64_t> getConstantBound(AffineMap map, bool isLower) {
 }
 
 /// `isWhole`: nullopt if there is anything else in the bound.
-std::optional<int64_t> getConstantBound(const CounterBound &bound, bool isLower,
-                                        bool isWhole) {
+static std::optional<int64_t> getConstantBound(const CounterBound &bound,
+                                               bool isLower, bool isWhole) {
   if (!bound.map)
     return getConstantNumber(bound.value);
   if (isWhole && bound.map.getNumResults() != 1)
@@ -66,7 +68,7 @@ std::optional<int64_t> getConstantBound(const CounterBound &bound, bool isLower,
   return getConstantBound(bound.map, isLower);
 }
 
-std::optional<LoopBounds> getBounds(BlockArgument variable) {
+static std::optional<LoopBounds> getBounds(BlockArgument variable) {
   Operation *op = variable.getOwner()->getParentOp();
   // A comparison without sign may go through bounds that look reversed.
   if (auto loop = dyn_cast_or_null<scf::ForOp>(op);
@@ -84,7 +86,7 @@ std::optional<LoopBounds> getBounds(BlockArgument variable) {
   return std::nullopt;
 }
 
-Progression fromBounds(const LoopBounds &bounds) {
+static Progression fromBounds(const LoopBounds &bounds) {
   Progression progression;
   int64_t distance;
   bool runs = !bounds.lower || !bounds.upper || *bounds.lower < *bounds.upper;
@@ -108,7 +110,7 @@ Progression fromBounds(const LoopBounds &bounds) {
 
 /// Of ops without operands, such as the number of a block in a grid of known
 /// size.
-std::optional<Interval> inferRange(Value index) {
+static std::optional<Interval> inferRange(Value index) {
   auto op = index.getDefiningOp<InferIntRangeInterface>();
   std::optional<Interval> range;
   if (op && op->getNumOperands() == 0)
@@ -120,8 +122,6 @@ std::optional<Interval> inferRange(Value index) {
         });
   return range;
 }
-
-} // namespace
 
 Progression layout::getProgression(Value index) {
   Progression progression;
@@ -156,7 +156,7 @@ public:
 
 private:
   AffineExpr asOperand(Value value) {
-    auto it = llvm::find(operands, value);
+    auto *it = llvm::find(operands, value);
     unsigned position = it - operands.begin();
     if (it == operands.end())
       operands.push_back(value);

@@ -17,22 +17,20 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
-bool isOddConstant(Value value) {
+static bool isOddConstant(Value value) {
   APInt constant;
   return matchPattern(value, m_ConstantInt(&constant)) && constant[0];
 }
 
 /// Odd numbers have an inverse modulo every power of two; but an `index` is a
 /// number without bound, and 3 * u is never 1.
-bool isInvertibleFactor(Value value) {
+static bool isInvertibleFactor(Value value) {
   return isOddConstant(value) && !getElementTypeOrSelf(value).isIndex();
 }
 
 /// Does undef in `use` make the results of its owner undef, or something that
 /// may be undef?
-bool passesOn(OpOperand &use) {
+static bool passesOn(OpOperand &use) {
   Operation *op = use.getOwner();
   if (isa<arith::SubIOp, arith::XOrIOp>(op))
     return op->getOperand(0) != op->getOperand(1); // u - u is 0
@@ -47,7 +45,7 @@ bool passesOn(OpOperand &use) {
 
 /// Accesses to memory or tensors have their indices among operands of type
 /// `index`; of these, only what is stored is none.
-bool isIndex(OpOperand &use) {
+static bool isIndex(OpOperand &use) {
   Operation *op = use.getOwner();
   if (!use.get().getType().isIndex() || isStoredValue(use))
     return false;
@@ -63,7 +61,7 @@ bool isIndex(OpOperand &use) {
 
 /// Calls `visit` with each block argument or result that may be what `use` is,
 /// since control flow takes it there: successors, regions and their ops.
-void forEachForwarded(OpOperand &use, function_ref<void(Value)> visit) {
+static void forEachForwarded(OpOperand &use, function_ref<void(Value)> visit) {
   Operation *op = use.getOwner();
   if (auto branch = dyn_cast<BranchOpInterface>(op)) {
     if (auto argument =
@@ -83,8 +81,6 @@ void forEachForwarded(OpOperand &use, function_ref<void(Value)> visit) {
     if (auto parent = dyn_cast<RegionBranchOpInterface>(op->getParentOp()))
       visitFrom(parent, RegionBranchPoint(left));
 }
-
-} // namespace
 
 bool layout::isFreshUse(OpOperand &operand) {
   Operation *op = operand.get().getDefiningOp();
