@@ -129,7 +129,9 @@ private:
   MLIRContext *context;
 };
 
-bool isModest(Interval range) {
+} // namespace
+
+static bool isModest(Interval range) {
   constexpr int64_t far = int64_t(1) << 48;
   return range.low && range.high && *range.low > -far && *range.high < far;
 }
@@ -138,8 +140,8 @@ bool isModest(Interval range) {
 /// nest are far from the ends. One may be any number if it is an upper bound of
 /// a loop that does not go below 0: what is taken from it is never more than it
 /// then.
-bool fitsBounds(const AffineNest::Constraint &constraint,
-                const AffineNest &nest) {
+static bool fitsBounds(const AffineNest::Constraint &constraint,
+                       const AffineNest &nest) {
   unsigned numLoops = nest.loops.size();
   std::optional<unsigned> wild;
   for (unsigned i = 0; i < nest.fixed.size(); ++i) {
@@ -161,8 +163,6 @@ bool fitsBounds(const AffineNest::Constraint &constraint,
   std::optional<int64_t> low = nest.ranges[constraint.owner].low;
   return isa<AffineConstantExpr>(other) && low && *low >= 0;
 }
-
-} // namespace
 
 std::optional<DigitLoops> DigitLoops::plan(const AffineNest &nest,
                                            SmallVector<Digit> digits) {

@@ -33,10 +33,8 @@ using namespace mlir::layout;
 // Perfect nests in another order
 //===----------------------------------------------------------------------===//
 
-namespace {
-
 /// What a remark says of a nest that is rewritten.
-std::string describe(const TiledNest &tiled, double before) {
+static std::string describe(const TiledNest &tiled, double before) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   int64_t numLanes = *tiled.digits.back().extent;
@@ -49,6 +47,8 @@ std::string describe(const TiledNest &tiled, double before) {
          << "instead of " << llvm::format("%.2f", before);
   return text;
 }
+
+namespace {
 
 /// Finds an order for the perfect nests of a function.
 class NestPlanner {
@@ -192,13 +192,15 @@ private:
   Dependences dependences;
 };
 
+} // namespace
+
 //===----------------------------------------------------------------------===//
 // All loops
 //===----------------------------------------------------------------------===//
 
 /// Does the innermost loop wait for a sum of floating-point numbers in each
 /// iteration? It has the time to divide, and shorter loops would cost more.
-bool addsUp(const AffineNest &nest) {
+static bool addsUp(const AffineNest &nest) {
   return llvm::any_of(nest.accesses, [](const AffineNest::Access &access) {
     Type type = cast<MemRefType>(access.buffer.getType()).getElementType();
     return access.isStore && !access.map.isFunctionOfDim(0) &&
@@ -206,13 +208,13 @@ bool addsUp(const AffineNest &nest) {
   });
 }
 
-bool isInnermost(affine::AffineForOp loop) {
+static bool isInnermost(affine::AffineForOp loop) {
   return llvm::none_of(*loop.getBody(),
                        [](Operation &op) { return containsLoop(&op); });
 }
 
 /// Is it an innermost loop whose variable is divided, and does that take time?
-bool isDividedInnermost(affine::AffineForOp loop) {
+static bool isDividedInnermost(affine::AffineForOp loop) {
   if (!isInnermost(loop))
     return false;
   std::optional<AffineNest> nest = AffineNest::readOne(loop);
@@ -221,8 +223,8 @@ bool isDividedInnermost(affine::AffineForOp loop) {
 
 /// Splits the loop where it stands if accesses in it divide its variable. What
 /// is innermost then comes to `innermost`.
-void splitInPlace(affine::AffineForOp loop,
-                  SmallVectorImpl<affine::AffineForOp> &innermost) {
+static void splitInPlace(affine::AffineForOp loop,
+                         SmallVectorImpl<affine::AffineForOp> &innermost) {
   std::optional<AffineNest> nest = AffineNest::readOne(loop);
   if (!nest || !nest->isLinear() ||
       !loop->getDiscardableAttrDictionary().empty())
@@ -238,6 +240,8 @@ void splitInPlace(affine::AffineForOp loop,
     innermost.push_back(loops->apply(*nest).back());
   }
 }
+
+namespace {
 
 class LayoutTileLoopsPass
     : public layout::impl::LayoutTileLoopsBase<LayoutTileLoopsPass> {
@@ -328,7 +332,7 @@ void layout::tileLoops(Operation *function, const Target &target,
     remarkDone(its.loop.getLoc(), "layout-tile-loops/kept")
         << "elements that each iteration adds to are in registers around the "
            "loop";
-    auto old = llvm::find(loops, its.loop);
+    auto *old = llvm::find(loops, its.loop);
     *old = its.apply();
   }
   llvm::SmallDenseSet<Operation *> worthwhile = findWorthwhile(loops, planned);
