@@ -38,8 +38,10 @@ public:
   }
 };
 
+} // namespace
+
 /// The outermost loops of perfect nests with an innermost loop.
-SmallVector<affine::AffineForOp> findRoots(Operation *function) {
+static SmallVector<affine::AffineForOp> findRoots(Operation *function) {
   SmallVector<affine::AffineForOp> roots;
   function->walk([&](affine::AffineForOp loop) {
     bool isInnermost = llvm::none_of(
@@ -53,7 +55,7 @@ SmallVector<affine::AffineForOp> findRoots(Operation *function) {
   return roots;
 }
 
-void remarkVectorized(const VectorBand &band) {
+static void remarkVectorized(const VectorBand &band) {
   std::string text = "vectorized: ";
   if (band.hasRows)
     text += std::to_string(band.numRows) + " x ";
@@ -79,7 +81,7 @@ void remarkVectorized(const VectorBand &band) {
            "those of the lanes, as (k, n) -> (k floordiv 4, n, k mod 4)";
 }
 
-void explain(affine::AffineForOp root, const VectorRefusal &refusal) {
+static void explain(affine::AffineForOp root, const VectorRefusal &refusal) {
   std::string name = "layout-vectorize-loops/" + refusal.reason;
   std::string text = "not vectorized: " + refusal.text;
   if (refusal.reason == "not-decided")
@@ -87,8 +89,6 @@ void explain(affine::AffineForOp root, const VectorRefusal &refusal) {
   else
     remarkMissed(root.getLoc(), name) << text;
 }
-
-} // namespace
 
 void layout::vectorizeLoops(Operation *function, const Target &target) {
   SmallVector<affine::AffineForOp> roots = findRoots(function);
