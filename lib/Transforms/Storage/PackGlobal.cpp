@@ -13,19 +13,17 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// Physical elements that are packed one by one at most.
-constexpr int64_t kMaxElements = int64_t(1) << 26;
+static constexpr int64_t kMaxElements = int64_t(1) << 26;
 
 /// Null if elements are zero.
-ElementsAttr getData(memref::GlobalOp global) {
+static ElementsAttr getData(memref::GlobalOp global) {
   return global.isUninitialized()
              ? ElementsAttr()
              : cast<ElementsAttr>(*global.getInitialValue());
 }
 
-bool holdsSomething(memref::GlobalOp global) {
+static bool holdsSomething(memref::GlobalOp global) {
   BufferAttr layout = getLayoutToApply(global.getType());
   return layout.holdsSomething() &&
          !getPhysicalLayout(global.getType()).isBijective();
