@@ -1,5 +1,4 @@
-//===- PhysicalLayout.h - What follows from a layout and a shape, in C  -*- C
-//-*--===//
+//===- PhysicalLayout.h - What a layout and a shape say, in C -----*- C -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

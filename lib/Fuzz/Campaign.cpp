@@ -1,4 +1,4 @@
-//===- Campaign.cpp - Many trials, each in a child process --------------===//
+//===- Campaign.cpp - Many trials, each in a child process ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Flow.cpp - Statements in order, calls and branches ---------------===//
+//===- Flow.cpp - Statements in order, calls and branches -----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Loops.cpp - Loop nests, guards and reductions --------------------===//
+//===- Loops.cpp - Loop nests, guards and reductions ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

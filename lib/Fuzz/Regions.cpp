@@ -1,4 +1,4 @@
-//===- Regions.cpp - Operations around statements -----------------------===//
+//===- Regions.cpp - Operations around statements -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Values.cpp - Indices in bounds, and values -----------------------===//
+//===- Values.cpp - Indices in bounds, and values -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

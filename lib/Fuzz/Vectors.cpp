@@ -1,4 +1,4 @@
-//===- Vectors.cpp - Vector accesses ------------------------------------===//
+//===- Vectors.cpp - Vector accesses --------------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

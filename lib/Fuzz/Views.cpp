@@ -1,4 +1,4 @@
-//===- Views.cpp - Views of plain buffers -------------------------------===//
+//===- Views.cpp - Views of plain buffers ---------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

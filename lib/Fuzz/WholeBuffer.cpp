@@ -1,4 +1,4 @@
-//===- WholeBuffer.cpp - Operations on whole buffers --------------------===//
+//===- WholeBuffer.cpp - Operations on whole buffers ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Decision.cpp - Three-valued answers with witnesses -*- C++ -*-===//
+//===- Decision.cpp - Three-valued answers with witnesses -----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- DigitSum.cpp - Affine expressions as sums of digits -*- C++ -*-===//
+//===- DigitSum.cpp - Affine expressions as sums of digits ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

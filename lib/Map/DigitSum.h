@@ -1,4 +1,4 @@
-//===- DigitSum.h - Affine expressions as sums of digits -*- C++ -*-===//
+//===- DigitSum.h - Affine expressions as sums of digits --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

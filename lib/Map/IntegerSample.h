@@ -1,4 +1,4 @@
-//===- IntegerSample.h - An integer point of a polyhedron -*- C++ -*-===//
+//===- IntegerSample.h - An integer point of a polyhedron -------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

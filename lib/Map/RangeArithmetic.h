@@ -1,4 +1,4 @@
-//===- RangeArithmetic.h - Intervals with open sides -*- C++ -*-===//
+//===- RangeArithmetic.h - Intervals with open sides ------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Simplify.cpp - Affine expressions under known ranges -*- C++ -*-===//
+//===- Simplify.cpp - Affine expressions under known ranges ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Witness.cpp - The first index that shows a fault -*- C++ -*-===//
+//===- Witness.cpp - The first index that shows a fault -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

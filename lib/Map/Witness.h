@@ -1,4 +1,4 @@
-//===- Witness.h - The first index that shows a fault -*- C++ -*-===//
+//===- Witness.h - The first index that shows a fault -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

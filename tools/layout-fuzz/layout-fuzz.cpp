@@ -1,4 +1,4 @@
-//===- layout-fuzz.cpp - Random programs through random pipelines -------===//
+//===- layout-fuzz.cpp - Random programs through random pipelines ---------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

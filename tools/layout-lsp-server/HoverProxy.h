@@ -1,5 +1,4 @@
-//===- HoverProxy.h - Between an editor and the language server  -*- C++
-//-*--===//
+//===- HoverProxy.h - Between an editor and the language server -*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- ConformanceTest.cpp - What TVM's tests expect of index maps -*- C++
-//-*-===//
+//===- ConformanceTest.cpp - What TVM's tests expect of index maps --------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

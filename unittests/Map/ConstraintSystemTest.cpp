@@ -1,4 +1,4 @@
-//===- ConstraintSystemTest.cpp - Integer constraints -*- C++ -*-===//
+//===- ConstraintSystemTest.cpp - Integer constraints ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

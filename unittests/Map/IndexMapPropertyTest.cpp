@@ -1,5 +1,4 @@
-//===- IndexMapPropertyTest.cpp - Random maps against enumeration -*- C++
-//-*-===//
+//===- IndexMapPropertyTest.cpp - Random maps against enumeration ---------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

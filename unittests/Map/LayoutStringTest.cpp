@@ -1,4 +1,4 @@
-//===- LayoutStringTest.cpp - Layouts written as axis names -*- C++ -*-===//
+//===- LayoutStringTest.cpp - Layouts written as axis names ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- PhysicalLayoutPropertyTest.cpp - Random layouts, enumerated -*- C++
-//-*-===//
+//===- PhysicalLayoutPropertyTest.cpp - Random layouts, enumerated --------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

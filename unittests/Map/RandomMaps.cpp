@@ -1,4 +1,4 @@
-//===- RandomMaps.cpp - Maps as people write them, and not -*- C++ -*-===//
+//===- RandomMaps.cpp - Maps as people write them, and not ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- RandomMaps.h - Maps as people write them, and as they should not -*- C++
-//-*-===//
+//===- RandomMaps.h - Maps as people write them, or not ---------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TestSupport.cpp - Reading maps, counting by hand -*- C++ -*-===//
+//===- TestSupport.cpp - Reading maps, counting by hand -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TestSupport.h - Reading maps, counting by hand -*- C++ -*-===//
+//===- TestSupport.h - Reading maps, counting by hand -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Campaign.h - Many trials, each in a child process -------*- C++ -*-===//
+//===- Campaign.h - Many trials, each in a child process --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

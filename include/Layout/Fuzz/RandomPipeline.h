@@ -1,4 +1,4 @@
-//===- RandomPipeline.h - Passes in a random legal order -------*- C++ -*-===//
+//===- RandomPipeline.h - Passes in a random legal order --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Box.h - Index domains [0, S0) x [0, S1) x ... -*- C++ -*-===//
+//===- Box.h - Index domains [0, S0) x [0, S1) x ... ------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

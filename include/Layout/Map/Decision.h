@@ -1,4 +1,4 @@
-//===- Decision.h - Three-valued answers with witnesses -*- C++ -*-===//
+//===- Decision.h - Three-valued answers with witnesses ---------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- PhysicalLayout.h - All that follows from a layout and a shape -*- C++
-//-*-===//
+//===- PhysicalLayout.h - What a layout and a shape say ---------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- LowerGather.h - Lanes at computed indices become accesses -*- C++
-//-*-===//
+//===- LowerGather.h - Lanes at computed indices ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- AvoidOvercompute.h - What only touches padding is skipped -*- C++ -*-==//
+//===- AvoidOvercompute.h - Padding is skipped ------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
