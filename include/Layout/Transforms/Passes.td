@@ -1088,12 +1088,13 @@ def LayoutCollapseDims : Pass<"layout-collapse-dims", "::mlir::ModuleOp"> {
 def LayoutRemoveEmptyLoops : Pass<"layout-remove-empty-loops", "::mlir::ModuleOp"> {
   let summary = "remove affine loops that are never entered";
   let description = [{
-    An `affine.for` with a constant lower bound that is not below a constant upper
-    bound has no iteration: it goes, and its results are its initial values.
-    Constants that bounds are computed from are put in. Upstream's
-    canonicalization takes all bounds away from loops inside of such a loop that
-    depend on its variable, and fails; `layout-optimize` runs this pass in front of
-    it.
+    An `affine.for` whose lower bound is not below its upper bound, whatever values
+    the variables of the loops around it have, has no iteration: it goes, and its
+    results are its initial values. That is decided by the ranges of these
+    variables and by constants that bounds are computed from, in time linear in
+    the bounds. Upstream's canonicalization takes all bounds away from loops inside
+    of such a loop that depend on its variable, and fails; `layout-optimize` runs
+    this pass in front of it.
 
     Before:
     ```mlir

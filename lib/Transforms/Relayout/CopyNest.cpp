@@ -140,7 +140,7 @@ std::optional<CopyNest> CopyNest::read(affine::AffineForOp root) {
     return std::nullopt;
   CopyNest copy;
   copy.nest = std::move(*nest);
-  if (failed(CopyReader(copy).read()))
+  if (failed(CopyReader(copy).read()) || copy.nest.hasInnerSymbol())
     return std::nullopt;
   // Some were made before others added dimensions.
   for (AffineMap *map : {&copy.sourceMap, &copy.destMap})

@@ -187,7 +187,17 @@ AffineNest::read(ArrayRef<affine::AffineForOp> loops) {
     add(loop.getUpperBoundMap(), loop.getUpperBoundOperands(), false);
   }
   nest.readAccesses();
+  if (nest.hasInnerSymbol())
+    return std::nullopt;
   return nest;
+}
+
+bool AffineNest::hasInnerSymbol() const {
+  affine::AffineForOp root = loops.front();
+  return llvm::any_of(fixed, [&](Value value) {
+    Operation *op = value.getDefiningOp();
+    return op && root->isAncestor(op);
+  });
 }
 
 AffineMap AffineNest::express(AffineMap map, ValueRange operands) {

@@ -73,9 +73,13 @@ struct AffineNest {
 
   /// A map and its operands, over the dimensions. May add to `fixed`.
   AffineMap express(AffineMap map, ValueRange operands);
+  /// Is one of `fixed` computed in the nest, as a product of symbols may be? It
+  /// is the same in each iteration, but there is none in front of the nest.
+  bool hasInnerSymbol() const;
 
 private:
-  /// Nullopt where one of `loops` never has an iteration.
+  /// Nullopt where one of `loops` never has an iteration, or where an access or
+  /// a bound has an inner symbol.
   static std::optional<AffineNest> read(ArrayRef<affine::AffineForOp> loops);
   void readAccesses();
 };

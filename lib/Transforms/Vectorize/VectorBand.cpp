@@ -239,7 +239,8 @@ layout::planVectorBand(affine::AffineForOp root, const Target &target,
   std::optional<AffineNest> nest = AffineNest::read(root);
   if (!nest) {
     refusal = {"loops", "expects affine.for loops of step 1 with affine bounds "
-                        "and at least one iteration, and without iter_args"};
+                        "and at least one iteration, without iter_args, and "
+                        "symbols that are computed in front of them"};
     return failure();
   }
   VectorBand band;

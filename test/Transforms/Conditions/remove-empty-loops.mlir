@@ -66,3 +66,26 @@ func.func @entered(%a: memref<64xf32>, %n: index) {
   }
   return
 }
+
+// The bounds of the second loop are 2 and 2 for the only value of %i, the third
+// would lose its own.
+// REMARK: :[[#@LINE+9]]:5: remark: [Passed] layout-remove-empty-loops/removed
+// CHECK-LABEL: @single
+// CHECK: affine.for
+// CHECK-NEXT: affine.for
+// CHECK-NEXT: affine.store
+// CHECK-NOT: affine.for
+// CHECK: return
+func.func @single(%a: memref<64xf32>, %x: f32) {
+  affine.for %i = 1 to 2 {
+    affine.for %j = max affine_map<(i) -> (0, -i + 3)>(%i) to min affine_map<(i) -> (4, (i * -4 + 10) ceildiv 3)>(%i) {
+      affine.for %k = max affine_map<(i, j) -> (0, (-(i * 4 + j * 3 - 10)) ceildiv 4)>(%i, %j) to 4 {
+        affine.store %x, %a[%k] : memref<64xf32>
+      }
+    }
+    affine.for %j = max affine_map<(i) -> (0, -i + 3)>(%i) to 5 {
+      affine.store %x, %a[%j] : memref<64xf32>
+    }
+  }
+  return
+}

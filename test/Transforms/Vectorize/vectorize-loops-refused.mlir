@@ -97,7 +97,7 @@ func.func @lanes(%a: memref<80xf32> {llvm.noalias}, %b: memref<80xf32> {llvm.noa
     %0 = affine.load %a[%i] : memref<80xf32>
     affine.store %0, %b[%i] : memref<80xf32>
   }
-// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/loops {{.*}}"not vectorized: {{.*}}expects affine.for loops of step 1 with affine bounds and at least one iteration, and without iter_args"
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/loops {{.*}}"not vectorized: {{.*}}expects affine.for loops of step 1 with affine bounds and at least one iteration, without iter_args, and symbols that are computed in front of them"
   affine.for %i = 0 to 16 step 2 {
     %0 = affine.load %a[%i] : memref<80xf32>
     affine.store %0, %b[%i] : memref<80xf32>
@@ -105,7 +105,7 @@ func.func @lanes(%a: memref<80xf32> {llvm.noalias}, %b: memref<80xf32> {llvm.noa
   return
 }
 
-// CHECK: [[#@LINE+2]]:8: remark: [Missed] layout-vectorize-loops/loops {{.*}}"not vectorized: {{.*}}expects affine.for loops of step 1 with affine bounds and at least one iteration, and without iter_args"
+// CHECK: [[#@LINE+2]]:8: remark: [Missed] layout-vectorize-loops/loops {{.*}}"not vectorized: {{.*}}expects affine.for loops of step 1 with affine bounds and at least one iteration, without iter_args, and symbols that are computed in front of them"
 func.func @carries(%a: memref<16xf32>, %x: f32) -> f32 {
   %r = affine.for %i = 0 to 16 iter_args(%s = %x) -> f32 {
     %0 = affine.load %a[%i] : memref<16xf32>
@@ -218,6 +218,17 @@ func.func @not_decided(%a: memref<16xf32>, %b: memref<16xf32>) {
   affine.for %i = 0 to 16 {
     %0 = affine.load %a[(%i * 2199023255555) mod 16] : memref<16xf32>
     affine.store %0, %a[%i] : memref<16xf32>
+  }
+  return
+}
+
+// A product of symbols is one, wherever it is computed.
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/loops {{.*}}"not vectorized: {{.*}}symbols that are computed in front of them"
+func.func @inner_symbol(%a: memref<64xf32> {llvm.noalias}, %b: memref<64x16xf32> {llvm.noalias}, %m: index, %n: index) {
+  affine.for %i = 0 to 16 {
+    %s = arith.muli %m, %n : index
+    %x = affine.load %a[symbol(%s)] : memref<64xf32>
+    affine.store %x, %b[0, %i] : memref<64x16xf32>
   }
   return
 }
