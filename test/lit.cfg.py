@@ -9,7 +9,7 @@ import lit.util
 config.name = "Layout"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test"]
-config.excludes = ["Inputs", "lib", "Unit", "CMakeLists.txt"]
+config.excludes = ["Inputs", "lib", "Unit", "CMakeLists.txt", "own-op"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.layout_build_root, "test")
 
