@@ -1,0 +1,62 @@
+//===- PlaceTable.h - What lies at each place of a layout ---- -*- C++ -*--===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_MAP_PLACETABLE_H
+#define LAYOUT_MAP_PLACETABLE_H
+
+#include "Layout/Map/PhysicalLayout.h"
+
+namespace mlir::layout {
+
+/// Dimensions of all boxes of a layout that hang together: `dims[k]` are those
+/// of Box_k. The map of a layout is the product of the maps of its components.
+/// So a place holds data if it does in each component, and is else padding of
+/// the last step of which it is in one.
+struct Component {
+  SmallVector<SmallVector<unsigned>> dims;
+  ArrayRef<unsigned> logicalDims() const { return dims.front(); }
+  ArrayRef<unsigned> axes() const { return dims.back(); }
+};
+
+/// All components, in the order of their first dimensions.
+SmallVector<Component> findComponents(const PhysicalLayout &layout);
+
+/// What lies at each place of one component, row-major over its axes: the
+/// number of a logical index (row-major over its logical dimensions), or -k
+/// for padding of step k.
+struct PlaceTable {
+  SmallVector<int64_t> shape;
+  std::vector<int64_t> states;
+
+  bool keepsEachPlace() const;
+  int64_t numColumns() const { return shape.empty() ? 1 : shape.back(); }
+  int64_t numRows() const {
+    return numColumns() ? int64_t(states.size()) / numColumns() : 0;
+  }
+  int64_t at(int64_t row, int64_t column) const {
+    return states[row * numColumns() + column];
+  }
+};
+
+/// Does the component have at most 2^20 places? Of a static shape without
+/// fault.
+bool canMakeTable(const PhysicalLayout &layout, const Component &component);
+
+/// Enumerates the places, without an inverse. Requires `canMakeTable`.
+PlaceTable makePlaceTable(const PhysicalLayout &layout,
+                          const Component &component);
+
+/// The entries of `from` at the places `which`.
+SmallVector<int64_t> selectDims(ArrayRef<int64_t> from,
+                                ArrayRef<unsigned> which);
+/// The row-major number of an index, and back.
+int64_t getRowMajorNumber(ArrayRef<int64_t> index, ArrayRef<int64_t> shape);
+SmallVector<int64_t> getRowMajorIndex(int64_t linear, ArrayRef<int64_t> shape);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_MAP_PLACETABLE_H

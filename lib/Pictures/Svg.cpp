@@ -1,0 +1,408 @@
+//===- Svg.cpp - Pictures for browsers ------------------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Pictures/Svg.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+// Of the fonts, which have a fixed width.
+static constexpr double kCharWidth = 6.2;  // of 10 pixels
+static constexpr double kTitleWidth = 7.4; // of 12 pixels
+static constexpr double kMargin = 16, kLine = 16, kGap = 7, kHang = 14;
+static constexpr double kWidest =
+    1500; // above this one side is below the other
+static constexpr size_t kMaxTexts = 800; // cells with a text, of one side
+
+static constexpr StringLiteral kStyle = R"(
+.layout-picture { --fg: #222; --bg: #fff; --pad: #777; --other: #ddd; }
+@media (prefers-color-scheme: dark) {
+  .layout-picture { --fg: #ddd; --bg: #1b1b1b; --pad: #999; --other: #444; }
+}
+.layout-picture .paper { fill: var(--bg); }
+.layout-picture text { fill: var(--fg); font: 10px "DejaVu Sans Mono",
+  "Liberation Mono", Menlo, Consolas, monospace; }
+.layout-picture .title { font-size: 12px; }
+.layout-picture .cell text, .layout-picture .end { text-anchor: middle; }
+.layout-picture .left { text-anchor: end; }
+.layout-picture .cell rect { stroke: var(--fg); stroke-opacity: 0.35; }
+.layout-picture .cell text { fill: #111; pointer-events: none; }
+.layout-picture .other rect, .layout-picture rect.other { fill: var(--other); }
+.layout-picture .other text { fill: var(--fg); }
+.layout-picture .on rect { stroke: var(--fg); stroke-width: 3; stroke-opacity: 1; }
+.layout-picture .hatch { stroke: var(--pad); stroke-width: 1.5; }
+)";
+
+// Padding of step 1, 2, and of any later one.
+static constexpr StringLiteral kPatterns = R"(<defs>
+<pattern id="padding1" width="5" height="5" patternUnits="userSpaceOnUse"><path class="hatch" d="M-1 6 L6 -1"/></pattern>
+<pattern id="padding2" width="5" height="5" patternUnits="userSpaceOnUse"><path class="hatch" d="M-1 -1 L6 6"/></pattern>
+<pattern id="padding3" width="5" height="5" patternUnits="userSpaceOnUse"><path class="hatch" d="M-1 6 L6 -1 M-1 -1 L6 6"/></pattern>
+</defs>
+)";
+
+static constexpr StringLiteral kScript = R"(
+document.querySelectorAll('.layout-picture').forEach(function (picture) {
+  picture.addEventListener('mouseover', function (event) {
+    picture.querySelectorAll('.on').forEach(function (cell) {
+      cell.classList.remove('on');
+    });
+    var cell = event.target.closest('[data-k]');
+    if (cell)
+      picture.querySelectorAll('[data-k="' + cell.getAttribute('data-k') + '"]')
+          .forEach(function (same) { same.classList.add('on'); });
+  });
+});
+)";
+
+static std::string escape(StringRef text) {
+  std::string escaped;
+  llvm::raw_string_ostream os(escaped);
+  llvm::printHTMLEscaped(text, os);
+  return escaped;
+}
+
+static std::string joinNumbers(ArrayRef<int64_t> numbers, StringRef between) {
+  return llvm::join(
+      llvm::map_range(numbers, [](int64_t i) { return std::to_string(i); }),
+      between);
+}
+
+static std::string joinAxes(ArrayRef<PictureAxis> axes, char letter) {
+  return llvm::join(llvm::map_range(axes,
+                                    [&](const PictureAxis &axis) {
+                                      return letter + std::to_string(axis.axis);
+                                    }),
+                    ", ");
+}
+
+namespace {
+
+/// Where the tuples of the axes of one side of a grid stand, in pixels.
+struct Ruler {
+  struct Mark {
+    double at;
+    std::string text;  ///< of the innermost axis
+    std::string group; ///< of the others, at the first one of each
+  };
+  std::vector<Mark> marks;
+  double length = 0;
+
+  Ruler(ArrayRef<PictureAxis> axes, double cell);
+};
+
+/// Writes one picture, from top to bottom.
+class SvgWriter {
+public:
+  explicit SvgWriter(const BufferPicture &picture)
+      : picture(picture), os(body) {}
+
+  void write(llvm::raw_ostream &out, bool withScript);
+
+private:
+  /// One side, with its left upper corner here.
+  struct Side {
+    const PictureGrid &grid;
+    StringRef name;
+    char letter;
+    size_t rank; ///< how many axes the buffer has on this side
+    bool hasTexts;
+    double cellWidth, cellHeight, rowLabels;
+    Ruler columns, rows;
+    std::string getTitle() const;
+    double getWidth() const;
+    double getHeight() const { return 3 * kLine + rows.length; }
+  };
+  Side measure(const PictureGrid &grid, StringRef name, char letter) const;
+  std::string getText(const Side &side, const PictureCell &cell) const;
+
+  void writeWrapped(StringRef text, double left = kMargin);
+  void writeSide(const Side &side, double left, double top);
+  void writeLabels(const Side &side, double left, double top);
+  void writeCell(const Side &side, const PictureCell &cell, double x, double y);
+  void writeLegend();
+  void writeText(double x, double y, StringRef text, StringRef kind = "");
+
+  const BufferPicture &picture;
+  std::string body;
+  llvm::raw_string_ostream os;
+  double width = 0, y = 0;
+};
+
+} // namespace
+
+Ruler::Ruler(ArrayRef<PictureAxis> axes, double cell) {
+  SmallVector<int64_t> sizes = llvm::map_to_vector(
+      axes, [](const PictureAxis &axis) { return int64_t(axis.shown.size()); });
+  SmallVector<int64_t> before, values(axes.size());
+  forEachIndex(sizes, [&](ArrayRef<int64_t> index) {
+    for (auto [i, axis] : llvm::enumerate(axes))
+      values[i] = axis.shown[index[i]];
+    // Wider gaps where outer axes go on, and where something is left out.
+    size_t outermost = axes.size();
+    for (size_t i = axes.size(); i-- > 0;)
+      if (!before.empty() && values[i] != before[i])
+        outermost = i;
+    bool isFirst = before.empty();
+    if (!isFirst && outermost + 1 < axes.size())
+      length += kGap * double(axes.size() - 1 - outermost);
+    if (!isFirst && values[outermost] != before[outermost] + 1)
+      length += 2 * kGap;
+    Mark mark{length, axes.empty() ? "" : std::to_string(values.back()), ""};
+    if (axes.size() > 1 && (isFirst || outermost + 1 < axes.size()))
+      mark.group = joinNumbers(ArrayRef(values).drop_back(), ",");
+    marks.push_back(std::move(mark));
+    length += cell;
+    before = values;
+    return true;
+  });
+}
+
+std::string SvgWriter::Side::getTitle() const {
+  std::string title = name.str();
+  if (!grid.rows.empty())
+    title += ", down: " + joinAxes(grid.rows, letter);
+  if (!grid.columns.empty())
+    title += ", right: " + joinAxes(grid.columns, letter);
+  if (grid.rows.size() + grid.columns.size() < rank)
+    title += ", others: 0";
+  return title;
+}
+
+double SvgWriter::Side::getWidth() const {
+  return std::max(rowLabels + columns.length,
+                  kTitleWidth * double(getTitle().size()));
+}
+
+std::string SvgWriter::getText(const Side &side,
+                               const PictureCell &cell) const {
+  if (cell.kind == PictureCell::Kind::Padding)
+    return "";
+  if (&side.grid == &picture.logical)
+    return std::to_string(cell.offset);
+  SmallVector<int64_t> index;
+  for (unsigned axis : picture.axes)
+    index.push_back(cell.logical[axis]);
+  return cell.kind == PictureCell::Kind::Data ? joinNumbers(index, ",") : "";
+}
+
+SvgWriter::Side SvgWriter::measure(const PictureGrid &grid, StringRef name,
+                                   char letter) const {
+  const PictureCell &any = grid.cells.front();
+  size_t rank = letter == 'd' ? any.logical.size() : any.place.size();
+  bool hasTexts = grid.cells.size() <= kMaxTexts;
+  Side side{grid,
+            name,
+            letter,
+            rank,
+            hasTexts,
+            /*cellWidth=*/11,
+            /*cellHeight=*/11,
+            /*rowLabels=*/0,
+            Ruler({}, 0),
+            Ruler({}, 0)};
+  size_t longest = 1;
+  for (const PictureCell &cell : grid.cells)
+    longest = std::max(longest, getText(side, cell).size());
+  double wide = std::max(18.0, kCharWidth * double(longest) + 8);
+  side.hasTexts &= Ruler(grid.columns, wide).length <= kWidest / 1.5;
+  if (side.hasTexts) {
+    side.cellWidth = wide;
+    side.cellHeight = 18;
+  }
+  side.columns = Ruler(grid.columns, side.cellWidth);
+  side.rows = Ruler(grid.rows, side.cellHeight);
+  size_t inner = 0, outer = 0;
+  for (const Ruler::Mark &mark : side.rows.marks) {
+    inner = std::max(inner, mark.text.size());
+    outer = std::max(outer, mark.group.size());
+  }
+  side.rowLabels = kCharWidth * double(inner + outer) + (outer ? 14 : 6);
+  return side;
+}
+
+void SvgWriter::writeText(double x, double y, StringRef text, StringRef kind) {
+  os << llvm::formatv("<text x=\"{0:f1}\" y=\"{1:f1}\"", x, y);
+  if (!kind.empty())
+    os << " class=\"" << kind << "\"";
+  os << ">" << escape(text) << "</text>\n";
+}
+
+/// Breaks a text into lines that fit; all but the first stand further right.
+void SvgWriter::writeWrapped(StringRef text, double left) {
+  double x = left, room = width - kMargin - left - kHang;
+  size_t most = std::max(20.0, room / kTitleWidth);
+  while (!text.empty()) {
+    StringRef line = text.take_front(most);
+    // Between two words, where there are two.
+    if (size_t space = line.rfind(' ');
+        line.size() < text.size() && space != StringRef::npos && space > 0)
+      line = line.take_front(space);
+    writeText(x, y += kLine, line, "title");
+    text = text.drop_front(line.size()).ltrim();
+    x = left + kHang;
+  }
+}
+
+void SvgWriter::writeCell(const Side &side, const PictureCell &cell, double x,
+                          double y) {
+  bool isPadding = cell.kind == PictureCell::Kind::Padding;
+  os << "<g class=\"cell"
+     << (isPadding                               ? " padding"
+         : cell.kind == PictureCell::Kind::Other ? " other"
+                                                 : "")
+     << "\"";
+  if (cell.key >= 0)
+    os << " data-k=\"" << cell.key << "\"";
+  os << "><title>";
+  if (isPadding)
+    os << "padding of step " << cell.step;
+  else
+    os << "logical (" << joinNumbers(cell.logical, ", ") << ")";
+  os << " at physical (" << joinNumbers(cell.place, ", ") << "), offset "
+     << cell.offset << "</title>";
+  os << llvm::formatv("<rect x=\"{0:f1}\" y=\"{1:f1}\" width=\"{2:f1}\" "
+                      "height=\"{3:f1}\"",
+                      x, y, side.cellWidth, side.cellHeight);
+  if (isPadding)
+    os << " fill=\"url(#padding" << std::min(cell.step, 3u) << ")\"";
+  else if (cell.kind == PictureCell::Kind::Data)
+    os << llvm::formatv(" fill=\"hsl({0:f0}, 65%, {1:f0}%)\"",
+                        300 * cell.column, 86 - 26 * cell.row);
+  os << "/>";
+  std::string text = side.hasTexts ? getText(side, cell) : "";
+  if (!text.empty())
+    os << llvm::formatv("<text x=\"{0:f1}\" y=\"{1:f1}\">{2}</text>",
+                        x + side.cellWidth / 2, y + side.cellHeight / 2 + 3.5,
+                        text);
+  os << "</g>\n";
+}
+
+/// Labels that would touch the one before are left out.
+void SvgWriter::writeLabels(const Side &side, double left, double top) {
+  double endOfText = 0, endOfGroup = 0;
+  for (const Ruler::Mark &mark : side.columns.marks) {
+    double middle = left + mark.at + side.cellWidth / 2;
+    double half = kCharWidth * double(mark.text.size()) / 2;
+    if (middle - half >= endOfText + 3) {
+      writeText(middle, top - 5, mark.text, "end");
+      endOfText = middle + half;
+    }
+    if (!mark.group.empty() && left + mark.at >= endOfGroup + 5) {
+      writeText(left + mark.at, top - 5 - kLine + 3, mark.group);
+      endOfGroup = left + mark.at + kCharWidth * double(mark.group.size());
+    }
+  }
+  double group = left - side.rowLabels + 2;
+  for (const Ruler::Mark &mark : side.rows.marks) {
+    double base = top + mark.at + side.cellHeight / 2 + 3.5;
+    writeText(left - 4, base, mark.text, "left");
+    if (!mark.group.empty())
+      writeText(group, base, mark.group);
+  }
+}
+
+void SvgWriter::writeSide(const Side &side, double left, double top) {
+  writeText(left, top + kLine - 4, side.getTitle(), "title");
+  left += side.rowLabels;
+  top += 3 * kLine;
+  writeLabels(side, left, top);
+  auto cell = side.grid.cells.begin();
+  for (const Ruler::Mark &row : side.rows.marks)
+    for (const Ruler::Mark &column : side.columns.marks)
+      writeCell(side, *cell++, left + column.at, top + row.at);
+}
+
+void SvgWriter::writeLegend() {
+  auto writeSwatch = [&](StringRef attribute) {
+    os << llvm::formatv("<rect x=\"{0:f1}\" y=\"{1:f1}\" width=\"12\" "
+                        "height=\"12\" stroke=\"var(--fg)\" {2}/>\n",
+                        kMargin, y + kLine - 11, attribute);
+  };
+  for (const auto &[step, holds] : picture.padding) {
+    writeSwatch("fill=\"url(#padding" + std::to_string(std::min(step, 3u)) +
+                ")\"");
+    writeWrapped("padding of step " + std::to_string(step) + ", " + holds,
+                 kMargin + 20);
+  }
+  if (llvm::any_of(picture.physical.cells, [](const PictureCell &cell) {
+        return cell.kind == PictureCell::Kind::Other;
+      })) {
+    writeSwatch("class=\"other\"");
+    writeWrapped("elements that the logical side does not show", kMargin + 20);
+  }
+  writeWrapped("One colour, one element. Numbers: on the logical side the "
+               "offset in memory, on the physical side the logical index.");
+  if (picture.logical.isCut || picture.physical.isCut)
+    writeWrapped("Cut: of long axes the first and the last places.");
+}
+
+void SvgWriter::write(llvm::raw_ostream &out, bool withScript) {
+  Side logical = measure(picture.logical, "logical", 'd');
+  Side physical = measure(picture.physical, "physical", 'p');
+  double both = logical.getWidth() + 3 * kMargin + physical.getWidth();
+  bool isBeside = both + 2 * kMargin <= kWidest;
+  width =
+      std::max(420.0, 2 * kMargin + (isBeside ? both
+                                              : std::max(logical.getWidth(),
+                                                         physical.getWidth())));
+  y = kMargin / 2;
+  writeWrapped(picture.layout);
+  writeWrapped(picture.facts);
+  y += kLine;
+  writeSide(logical, kMargin, y);
+  if (isBeside) {
+    writeSide(physical, 4 * kMargin + logical.getWidth(), y);
+    y += std::max(logical.getHeight(), physical.getHeight());
+  } else {
+    y += logical.getHeight() + 2 * kMargin;
+    writeSide(physical, kMargin, y);
+    y += physical.getHeight();
+  }
+  y += kMargin / 2;
+  writeLegend();
+  y += kMargin;
+  out << llvm::formatv(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"layout-picture\" "
+      "width=\"{0:f0}\" height=\"{1:f0}\" viewBox=\"0 0 {0:f0} {1:f0}\">\n",
+      width, y);
+  if (withScript)
+    out << "<style>" << kStyle << "</style>\n";
+  out << kPatterns << "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n"
+      << body;
+  if (withScript)
+    out << "<script><![CDATA[" << kScript << "]]></script>\n";
+  out << "</svg>\n";
+}
+
+void layout::writeSvg(const BufferPicture &picture, llvm::raw_ostream &os) {
+  SvgWriter(picture).write(os, /*withScript=*/true);
+}
+
+void layout::writeHtml(ArrayRef<PagePart> parts, llvm::raw_ostream &os) {
+  os << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta "
+        "charset=\"utf-8\">\n"
+        "<meta name=\"color-scheme\" content=\"light dark\">\n"
+        "<title>Layouts</title>\n<style>"
+     << kStyle
+     << "body { margin: 1em; }\npre { overflow-x: auto; }\n"
+        "section { overflow-x: auto; margin-bottom: 2em; }\n</style>\n"
+        "</head>\n<body>\n";
+  for (const PagePart &part : parts) {
+    os << "<section>\n";
+    SvgWriter(part.picture).write(os, /*withScript=*/false);
+    if (!part.text.empty())
+      os << "<details><summary>as text</summary><pre>" << escape(part.text)
+         << "</pre></details>\n";
+    os << "</section>\n";
+  }
+  os << "<script>" << kScript << "</script>\n</body>\n</html>\n";
+}

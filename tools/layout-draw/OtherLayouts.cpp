@@ -1,0 +1,64 @@
+//===- OtherLayouts.cpp - Layouts by other names --------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OtherLayouts.h"
+
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// (p) -> (p floordiv line, p mod line)
+static AffineMap getLines(int64_t line, MLIRContext *context) {
+  AffineExpr offset = getAffineDimExpr(0, context);
+  return AffineMap::get(1, 0, {offset.floorDiv(line), offset % line}, context);
+}
+
+BufferAttr layout::getLayoutOfStrides(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  auto strided =
+      memref ? dyn_cast<StridedLayoutAttr>(memref.getLayout()) : nullptr;
+  if (!strided || !strided.hasStaticLayout() || strided.getStrides().empty())
+    return {};
+  MLIRContext *context = type.getContext();
+  int64_t line = *llvm::max_element(strided.getStrides());
+  if (line < 2 || line > 24)
+    line = 16;
+  auto none = PadAttr::get(context, PadKind::None);
+  return BufferAttr::get(context,
+                         {IndexMapAttr::get(strided.getAffineMap()),
+                          IndexMapAttr::get(getLines(line, context))},
+                         {ExtentAttr(), ExtentAttr()}, {none, none},
+                         AxisSeparatorAttr());
+}
+
+BufferAttr layout::getLayoutOfPack(linalg::PackOp pack) {
+  MLIRContext *context = pack.getContext();
+  int64_t rank = pack.getSourceRank();
+  SmallVector<AffineExpr> outer, inner;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    outer.push_back(getAffineDimExpr(dim, context));
+  for (auto [dim, tile] :
+       llvm::zip_equal(pack.getInnerDimsPos(), pack.getStaticTiles())) {
+    if (ShapedType::isDynamic(tile) || tile <= 0)
+      return {};
+    inner.push_back(getAffineDimExpr(dim, context) % tile);
+    outer[dim] = outer[dim].floorDiv(tile);
+  }
+  SmallVector<AffineExpr> results;
+  if (pack.getOuterDimsPerm().empty())
+    results = outer;
+  for (int64_t dim : pack.getOuterDimsPerm())
+    results.push_back(outer[dim]);
+  llvm::append_range(results, inner);
+  Attribute value;
+  PadAttr pad;
+  if (pack.getPaddingValue() &&
+      matchPattern(pack.getPaddingValue(), m_Constant(&value)))
+    pad = PadAttr::get(cast<TypedAttr>(value));
+  return BufferAttr::get(AffineMap::get(rank, 0, results, context), pad);
+}
