@@ -10,6 +10,7 @@
 #include "Diagnostics.h"
 #include "Layout/IR/DrawBuffer.h"
 #include "Layout/Map/Evaluate.h"
+#include "Layout/Pictures/Svg.h"
 #include "PadNumbers.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "llvm/Support/ScopedPrinter.h"
@@ -70,6 +71,16 @@ std::vector<std::string> LayoutHandle::getMaps() const {
   for (IndexMapAttr map : getLayout(attribute).getIndexMaps())
     maps.push_back(llvm::to_string(map.getMap()));
   return maps;
+}
+
+std::vector<std::string> LayoutHandle::getPads() const {
+  auto lock = lockShared();
+  std::vector<std::string> pads;
+  for (PadAttr pad : getLayout(attribute).getPads()) {
+    std::string text = llvm::to_string(pad);
+    pads.push_back(text.substr(text.find("pad<")));
+  }
+  return pads;
 }
 
 unsigned LayoutHandle::getLogicalRank() const {
@@ -161,6 +172,31 @@ Result<std::string> LayoutHandle::draw(const Shape &shape) const {
       failed(drawBuffer(getLayout(attribute), takeShape(shape), os, why)))
     return fail(why);
   return picture;
+}
+
+Result<std::string> LayoutHandle::drawSvg(
+    const Shape &shape, const std::vector<unsigned> &axes,
+    const std::vector<std::pair<std::string, std::string>> &words) const {
+  auto lock = lockShared();
+  std::string why = whyNoShape(shape);
+  std::optional<BufferPicture> picture;
+  if (why.empty())
+    picture = makePicture(getLayout(attribute), takeShape(shape), axes, why);
+  if (!picture)
+    return fail(why);
+  auto rewrite = [&](std::string &text) {
+    for (const auto &[from, to] : words)
+      for (size_t at = 0; (at = text.find(from, at)) != std::string::npos;
+           at += to.size())
+        text.replace(at, from.size(), to);
+  };
+  rewrite(picture->layout);
+  for (auto &[step, holds] : picture->padding)
+    rewrite(holds);
+  std::string svg;
+  llvm::raw_string_ostream os(svg);
+  writeSvg(*picture, os);
+  return svg;
 }
 
 Result<Shape> layout::evaluateMap(const std::string &map, const Shape &index) {

@@ -375,6 +375,8 @@ static void bindLayout(py::module_ &module) {
            [](const LayoutHandle &a, const LayoutHandle &b) { return a == b; })
       .def("maps", &LayoutHandle::getMaps,
            py::call_guard<py::gil_scoped_release>())
+      .def("pads", &LayoutHandle::getPads,
+           py::call_guard<py::gil_scoped_release>())
       .def("logical_rank", &LayoutHandle::getLogicalRank)
       .def("physical_rank", &LayoutHandle::getPhysicalRank)
       .def("facts",
@@ -399,9 +401,16 @@ static void bindLayout(py::module_ &module) {
              return py::make_tuple(
                  found->step, py::tuple(py::cast(found->place)), found->number);
            })
-      .def("draw", [](const LayoutHandle &layout, const Shape &shape) {
-        return ask([&] { return layout.draw(shape); });
-      });
+      .def("draw",
+           [](const LayoutHandle &layout, const Shape &shape) {
+             return ask([&] { return layout.draw(shape); });
+           })
+      .def("draw_svg",
+           [](const LayoutHandle &layout, const Shape &shape,
+              const std::vector<unsigned> &axes,
+              const std::vector<std::pair<std::string, std::string>> &words) {
+             return ask([&] { return layout.drawSvg(shape, axes, words); });
+           });
   module.def("evaluate_map", [](const std::string &map, const Shape &index) {
     return ask([&] { return evaluateMap(map, index); });
   });

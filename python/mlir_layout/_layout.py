@@ -3,6 +3,7 @@
 
 import itertools
 import math
+import operator
 import re
 
 from . import _trace
@@ -36,10 +37,25 @@ undef = _Word("undef")
 
 
 class Picture(str):
-    """A text that is shown as it is."""
+    """A text that is shown as it is; in a notebook the picture in its place."""
+
+    def __new__(cls, text, draw_svg=None):
+        picture = super().__new__(cls, text)
+        picture._draw_svg = draw_svg
+        return picture
 
     def __repr__(self):
         return str(self)
+
+    def __reduce__(self):
+        return Picture, (str(self),)
+
+    def _repr_svg_(self):
+        # Where there is none, the notebook shows the text.
+        try:
+            return self._draw_svg() if self._draw_svg else None
+        except LayoutError:
+            return None
 
 
 class IndexMap:
@@ -191,15 +207,39 @@ class Layout:
             raise ValueError(f"expects numbers of at least 0, found {index}")
         return tuple(self._core.map(index))
 
-    def draw(self, shape, format="text"):
-        """A picture of where the elements lie and where padding is."""
-        if format != "text":
-            raise ValueError(f"expects the format 'text', found {format!r}")
-        text = self._core.draw(_read_shape(shape))
+    def draw(self, shape, format="text", axes=()):
+        """A picture of where the elements lie and where padding is.
+
+        As text, or with format="svg" both sides of a slice along two logical axes, by
+        their numbers: rows, columns. A notebook shows the latter of both.
+        """
+        if format not in ("text", "svg"):
+            raise ValueError(f"expects the format 'text' or 'svg', found {format!r}")
+        shape = _read_shape(shape)
+        axes = tuple(_read_axis(axis) for axis in _take_tuple(axes, "axes"))
         # The pad has no type yet.
-        for _, _, pad in self._steps:
-            text = text.replace(f"pad<{_write_known_pad(pad)}>", f"pad<{_write_shown_pad(pad)}>")
-        return Picture(text)
+        words = [(known, f"pad<{_write_shown_pad(pad)}>")
+                 for known, (_, _, pad) in zip(self._core.pads(), self._steps)]
+
+        def draw_svg():
+            return self._core.draw_svg(shape, axes, words)
+
+        if format == "svg":
+            return Picture(draw_svg(), draw_svg)
+        text = self._core.draw(shape)
+        for known, shown in words:
+            text = text.replace(known, shown)
+        return Picture(text, draw_svg)
+
+
+def _read_axis(axis):
+    try:
+        number = operator.index(axis)
+    except TypeError as error:
+        raise TypeError(f"axes: expects numbers of axes, found {axis!r}") from error
+    if not 0 <= number < _MOST_AXES:
+        raise ValueError(f"axes: there is no axis {number}")
+    return number
 
 
 def _take_tuple(values, what):

@@ -6,6 +6,7 @@ import itertools
 import pickle
 import subprocess
 import sys
+import xml.etree.ElementTree as tree
 
 import mlir_layout as ml
 import numpy as np
@@ -197,10 +198,39 @@ logical d0 in physical [0, 1]
     2  8  9 10 11
     3 12 13 ░░ ░░
 """
-    with pytest.raises(ValueError, match="expects the format 'text'"):
+    # Pads as they were stated, whatever stands for them.
+    for pad in (0.5, -0.0, 1e300, 2**70, 1 + 2j, np.float16(0.1), ml.undef):
+        picture = ml.layout(lambda i: (i // 4, i % 4), pad=pad).draw((14,))
+        shown = "undef" if pad is ml.undef else repr(getattr(pad, "item", lambda: pad)())
+        assert picture.count(f"pad<{shown}>") == 2
+    with pytest.raises(ValueError, match="expects the format 'text' or 'svg'"):
         rows.draw((14,), format="pdf")
     with pytest.raises(ml.LayoutError):
         rows.draw((None,))
+
+
+def test_drawing_both_sides():
+    tiles = ml.layout(lambda n, i, j: (n, i // 4, j // 4, i % 4, j % 4), pad=0.5)
+    svg = tiles.draw((2, 6, 7), format="svg")
+    assert ">logical, down: d1, right: d2, others: 0<" in svg
+    assert tree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
+    # The pad as it was stated, and not as the bits that stand for it.
+    assert "pad&lt;0.5&gt;" in svg and "pad&lt;0x" not in svg
+    assert ">logical, down: d0, right: d1, others: 0<" in tiles.draw((2, 6, 7), "svg", axes=(0, 1))
+    # A notebook asks the text for the picture, a copy of it for the text only.
+    text = tiles.draw((2, 6, 7))
+    assert text._repr_svg_() == str(svg) == svg._repr_svg_()
+    assert pickle.loads(pickle.dumps(text)) == text
+    assert pickle.loads(pickle.dumps(text))._repr_svg_() is None
+    for axes, error in [((3,), ml.LayoutError), ((1, 1), ml.LayoutError), ((-1,), ValueError),
+                        ((2**70,), ValueError), (("a",), TypeError), (3, TypeError),
+                        ((0, 1, 2), ml.LayoutError)]:
+        with pytest.raises(error):
+            tiles.draw((2, 6, 7), "svg", axes=axes)
+    # Too large for a picture: the text is shown.
+    large = ml.layout(lambda i: (2**21 * (i % 2) + i // 2,))
+    with pytest.raises(ml.LayoutError):
+        large.draw((4,), format="svg")
 
 
 def test_padding_is_what_the_map_does_not_reach():

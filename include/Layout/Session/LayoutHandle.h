@@ -40,6 +40,8 @@ public:
   std::string str() const;
   /// The index map of each step, in the form in which it prints.
   std::vector<std::string> getMaps() const;
+  /// The pad of each step, in that form: `pad<5.000000e-01 : f64>`.
+  std::vector<std::string> getPads() const;
   unsigned getLogicalRank() const;
   unsigned getPhysicalRank() const;
   bool operator==(const LayoutHandle &other) const {
@@ -55,6 +57,11 @@ public:
   Result<std::optional<PadNumber>>
   findPadOutside(const Shape &shape, int64_t least, int64_t most) const;
   Result<std::string> draw(const Shape &shape) const;
+  /// Both sides as SVG; `axes` as `makePicture` takes them. In what is said of
+  /// the layout, the first of each pair of `words` is written as the second.
+  Result<std::string>
+  drawSvg(const Shape &shape, const std::vector<unsigned> &axes,
+          const std::vector<std::pair<std::string, std::string>> &words) const;
 
 private:
   explicit LayoutHandle(const void *attribute) : attribute(attribute) {}
