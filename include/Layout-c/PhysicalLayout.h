@@ -23,9 +23,9 @@ typedef struct MlirLayoutPhysicalLayout {
 
 /// Derives it; the second time is a look-up. A dynamic extent is
 /// `mlirShapedTypeGetDynamicSize()`, in `shape` and in results. Null, with a
-/// diagnostic at `loc`, if `shape` is none for this layout, and where it is
-/// proven wrong on the shape, with an index to check by hand: "(0, 0) and
-/// (2, 0) both map to (0, 0)"; or not decided within bounds.
+/// diagnostic at `loc`, if `buffer` is null or no layout, if `shape` is none
+/// for it, and where it is proven wrong on the shape, with an index to check by
+/// hand: "(0, 0) and (2, 0) both map to (0, 0)"; or not decided within bounds.
 MLIR_CAPI_EXPORTED MlirLayoutPhysicalLayout
 mlirLayoutPhysicalLayoutGet(MlirLocation loc, MlirAttribute buffer,
                             intptr_t rank, const int64_t *shape);

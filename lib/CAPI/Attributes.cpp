@@ -20,7 +20,7 @@ using namespace mlir::layout;
 /// Each `IsA` and `GetTypeID` is the same but for the name.
 #define LAYOUT_CAPI_ATTRIBUTE(NAME)                                            \
   bool mlirAttributeIsALayout##NAME(MlirAttribute attr) {                      \
-    return isa<NAME##Attr>(unwrap(attr));                                      \
+    return isa_and_present<NAME##Attr>(unwrap(attr));                          \
   }                                                                            \
   MlirTypeID mlirLayout##NAME##AttrGetTypeID(void) {                           \
     return wrap(NAME##Attr::getTypeID());                                      \
@@ -176,6 +176,11 @@ MlirAttribute mlirLayoutBufferAttrGet(MlirLocation loc, intptr_t numSteps,
   for (PadAttr &pad : padOfStep)
     pad = pad ? pad : none;
   auto maps = unwrapAttributes<IndexMapAttr>(numSteps, indexMaps);
+  // One that could not be built has been reported already.
+  if (llvm::is_contained(maps, IndexMapAttr())) {
+    mlir::emitError(unwrap(loc)) << "expects an index map for each step";
+    return mlirAttributeGetNull();
+  }
   auto extentsOfStep = unwrapAttributes<ExtentAttr>(numSteps, extents);
   return getAt<BufferAttr>(
       loc, ArrayRef(maps), ArrayRef(extentsOfStep), ArrayRef(padOfStep),

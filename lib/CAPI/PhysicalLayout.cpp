@@ -37,7 +37,11 @@ MlirLayoutPhysicalLayout mlirLayoutPhysicalLayoutGet(MlirLocation loc,
                                                      MlirAttribute buffer,
                                                      intptr_t rank,
                                                      const int64_t *extents) {
-  auto layout = cast<BufferAttr>(unwrap(buffer));
+  auto layout = dyn_cast_if_present<BufferAttr>(unwrap(buffer));
+  if (!layout) {
+    emitError(unwrap(loc)) << "expects a layout";
+    return {nullptr};
+  }
   ArrayRef<int64_t> shape(extents, rank);
   std::string why = whyNoShape(layout, shape);
   const PhysicalLayout *facts = nullptr;

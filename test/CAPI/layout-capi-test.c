@@ -193,6 +193,11 @@ static void testBuffer(MlirContext context, MlirLocation loc) {
          (int)mlirLayoutBufferAttrGetPhysicalRank(layout));
   show("no step", mlirLayoutBufferAttrGet(loc, 0, NULL, NULL, NULL,
                                           mlirAttributeGetNull()));
+  // What could not be built makes nothing that can.
+  MlirAttribute none = mlirAttributeGetNull();
+  show("no map", mlirLayoutBufferAttrGet(loc, 1, &none, NULL, NULL, none));
+  show("null", mlirLayoutBufferAttrGetOfMap(loc, (MlirAffineMap){NULL}, none));
+  printf("is a layout %d\n", mlirAttributeIsALayoutBuffer(none));
   MlirAttribute rows = mlirLayoutBufferAttrGetOfMap(loc, getRowsOf4(context),
                                                     mlirAttributeGetNull());
   show("of a map", rows);
@@ -260,6 +265,8 @@ static void testFacts(MlirContext context, MlirLocation loc) {
                            loc, layout, 1, &dynamic, print, stdout)));
   int64_t shapes[] = {4, 4};
   facts = mlirLayoutPhysicalLayoutGet(loc, layout, 2, shapes);
+  printf("null %d\n", mlirLayoutPhysicalLayoutIsNull(facts));
+  facts = mlirLayoutPhysicalLayoutGet(loc, mlirAttributeGetNull(), 1, &shape);
   printf("null %d\n", mlirLayoutPhysicalLayoutIsNull(facts));
   int64_t negative = -7;
   facts = mlirLayoutPhysicalLayoutGet(loc, layout, 1, &negative);
