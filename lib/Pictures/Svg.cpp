@@ -7,6 +7,8 @@
 
 #include "Layout/Pictures/Svg.h"
 
+#include "SvgParts.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -18,50 +20,9 @@ using namespace mlir::layout;
 static constexpr double kCharWidth = 6.2;  // of 10 pixels
 static constexpr double kTitleWidth = 7.4; // of 12 pixels
 static constexpr double kMargin = 16, kLine = 16, kGap = 7, kHang = 14;
-static constexpr double kWidest =
-    1500; // above this one side is below the other
+// Above this width one side is below the other.
+static constexpr double kWidest = 1500;
 static constexpr size_t kMaxTexts = 800; // cells with a text, of one side
-
-static constexpr StringLiteral kStyle = R"(
-.layout-picture { --fg: #222; --bg: #fff; --pad: #777; --other: #ddd; }
-@media (prefers-color-scheme: dark) {
-  .layout-picture { --fg: #ddd; --bg: #1b1b1b; --pad: #999; --other: #444; }
-}
-.layout-picture .paper { fill: var(--bg); }
-.layout-picture text { fill: var(--fg); font: 10px "DejaVu Sans Mono",
-  "Liberation Mono", Menlo, Consolas, monospace; }
-.layout-picture .title { font-size: 12px; }
-.layout-picture .cell text, .layout-picture .end { text-anchor: middle; }
-.layout-picture .left { text-anchor: end; }
-.layout-picture .cell rect { stroke: var(--fg); stroke-opacity: 0.35; }
-.layout-picture .cell text { fill: #111; pointer-events: none; }
-.layout-picture .other rect, .layout-picture rect.other { fill: var(--other); }
-.layout-picture .other text { fill: var(--fg); }
-.layout-picture .on rect { stroke: var(--fg); stroke-width: 3; stroke-opacity: 1; }
-.layout-picture .hatch { stroke: var(--pad); stroke-width: 1.5; }
-)";
-
-// Padding of step 1, 2, and of any later one.
-static constexpr StringLiteral kPatterns = R"(<defs>
-<pattern id="padding1" width="5" height="5" patternUnits="userSpaceOnUse"><path class="hatch" d="M-1 6 L6 -1"/></pattern>
-<pattern id="padding2" width="5" height="5" patternUnits="userSpaceOnUse"><path class="hatch" d="M-1 -1 L6 6"/></pattern>
-<pattern id="padding3" width="5" height="5" patternUnits="userSpaceOnUse"><path class="hatch" d="M-1 6 L6 -1 M-1 -1 L6 6"/></pattern>
-</defs>
-)";
-
-static constexpr StringLiteral kScript = R"(
-document.querySelectorAll('.layout-picture').forEach(function (picture) {
-  picture.addEventListener('mouseover', function (event) {
-    picture.querySelectorAll('.on').forEach(function (cell) {
-      cell.classList.remove('on');
-    });
-    var cell = event.target.closest('[data-k]');
-    if (cell)
-      picture.querySelectorAll('[data-k="' + cell.getAttribute('data-k') + '"]')
-          .forEach(function (same) { same.classList.add('on'); });
-  });
-});
-)";
 
 static std::string escape(StringRef text) {
   std::string escaped;
