@@ -30,7 +30,8 @@ SmallVector<int64_t> layout::selectDims(ArrayRef<int64_t> from,
   return llvm::map_to_vector(which, [&](unsigned i) { return from[i]; });
 }
 
-int64_t layout::getRowMajorNumber(ArrayRef<int64_t> index, ArrayRef<int64_t> shape) {
+int64_t layout::getRowMajorNumber(ArrayRef<int64_t> index,
+                                  ArrayRef<int64_t> shape) {
   int64_t linear = 0;
   for (auto [i, extent] : llvm::zip_equal(index, shape))
     linear = linear * extent + i;
@@ -38,7 +39,7 @@ int64_t layout::getRowMajorNumber(ArrayRef<int64_t> index, ArrayRef<int64_t> sha
 }
 
 SmallVector<int64_t> layout::getRowMajorIndex(int64_t linear,
-                                         ArrayRef<int64_t> shape) {
+                                              ArrayRef<int64_t> shape) {
   SmallVector<int64_t> index(shape.size());
   for (size_t i = shape.size(); i-- > 0; linear /= shape[i])
     index[i] = linear % shape[i];
@@ -128,7 +129,7 @@ PlaceTable layout::makePlaceTable(const PhysicalLayout &layout,
         [&](ArrayRef<int64_t> whole, ArrayRef<int64_t> part) {
           SmallVector<int64_t> place = toPlace.evaluate(whole);
           table.states[getRowMajorNumber(selectDims(place, component.axes()),
-                                 table.shape)] =
+                                         table.shape)] =
               k == 0 ? getRowMajorNumber(part, logicalShape) : -int64_t(k);
         });
   }
