@@ -1085,6 +1085,55 @@ def LayoutCollapseDims : Pass<"layout-collapse-dims", "::mlir::ModuleOp"> {
                            "::mlir::memref::MemRefDialect"];
 }
 
+def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
+  let summary = "move conversions of tensors through ops and cancel them";
+  let description = [{
+    Elementwise linalg ops on tensors compute each element from those at the same
+    index, so that it is all one in which order the elements lie. Such an op takes
+    the layout of its neighbours where fewer bits are then converted; what is
+    left of the conversions stands at the border to what has its layout fixed:
+    arguments, calls, returns, ops that are not elementwise. A tensor is never
+    converted twice, nor back to where it came from. Constants, and tensors of
+    which nobody reads the elements, are made in the layout in which they are
+    used. Bits are counted per element and within a block, so that nothing is
+    converted more often than before; among equals, all stays where it is.
+
+    An op of another layout must fill its padding as the type of its result says.
+    The body of the op is folded on the pads of its operands: `max(x, 0.0)` of
+    padding that holds 0.0 makes 0.0, `exp` makes 1.0, an integer division by it
+    nothing that is known. Where users fix the type, and this is what they need,
+    the padding is right as it is computed; else it is *written*: the result
+    states the pad, of which `layout-apply` makes a stage that writes padding
+    only. Where no user fixes the type, the result states what is computed, if
+    somebody further on depends on it, else `pad<undef>`. If users need different
+    pads of one tensor, one gets the tensor and each other a conversion. Each
+    such case is remarked, with the place, what is needed, and what is there.
+
+    Elementwise are linalg ops, named or generic, of which all loops are
+    parallel, the results are indexed by the loops in order, and the old value of
+    a destination is not read. An operand that is indexed otherwise, as a bias
+    that is broadcast, keeps its layout. For ops of `arith` and `math` on tensors,
+    run `convert-elementwise-to-linalg` first.
+
+    Before:
+    ```mlir
+    %p = layout.convert %x : tensor<14xf32, #zero> to tensor<14xf32>
+    %e = tensor.empty() : tensor<14xf32>
+    %y = linalg.exp ins(%p : tensor<14xf32>) outs(%e : tensor<14xf32>) -> tensor<14xf32>
+    %z = layout.convert %y : tensor<14xf32> to tensor<14xf32, #zero>
+    ```
+    After:
+    ```mlir
+    %e = tensor.empty() : tensor<14xf32, #zero>
+    %z = linalg.exp ins(%x : tensor<14xf32, #zero>) outs(%e : tensor<14xf32, #zero>) -> tensor<14xf32, #zero>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::layout::LayoutDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def LayoutRemoveEmptyLoops : Pass<"layout-remove-empty-loops", "::mlir::ModuleOp"> {
   let summary = "remove affine loops that are never entered";
   let description = [{

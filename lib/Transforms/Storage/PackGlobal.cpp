@@ -13,9 +13,6 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Physical elements that are packed one by one at most.
-static constexpr int64_t kMaxElements = int64_t(1) << 26;
-
 /// Null if elements are zero.
 static ElementsAttr getData(memref::GlobalOp global) {
   return global.isUninitialized()
@@ -48,9 +45,9 @@ LogicalResult layout::planPackInitialValue(memref::GlobalOp global) {
     return success();
   int64_t count = ShapedType::getNumElements(
       getPhysicalLayout(global.getType()).getPhysicalShape());
-  if (count > kMaxElements)
+  if (count > kMaxPackedElements)
     return global.emitOpError("cannot apply the layout to an initial value of ")
-           << count << " physical elements; at most " << kMaxElements
+           << count << " physical elements; at most " << kMaxPackedElements
            << " are packed at compile time";
   return success();
 }

@@ -1,0 +1,24 @@
+//===- Reflow.h - Conversions move and cancel -------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_TRANSFORMS_PROPAGATE_REFLOW_H
+#define LAYOUT_TRANSFORMS_PROPAGATE_REFLOW_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::layout {
+
+/// Moves the `layout.convert` of tensors in `module` through elementwise linalg
+/// ops, and cancels them, such that fewer bits of data are converted, or as
+/// many; within each block. True if something changed. Cannot fail: types say
+/// what padding holds, and whoever makes a tensor of a type owes it.
+/// Cost: about linear in the ops, times the number of layouts in a block.
+bool reflowConversions(ModuleOp module);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_TRANSFORMS_PROPAGATE_REFLOW_H

@@ -1,0 +1,134 @@
+//===- ReflowRemarks.cpp - What becomes of conversions, and why -----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReflowRemarks.h"
+
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Transforms/Support/Remarks.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+std::string print(Attribute attr) {
+  std::string text;
+  llvm::raw_string_ostream(text) << attr;
+  return text;
+}
+
+/// What padding of this pad is: "0.000000e+00 : f32", "undefined".
+std::string describe(PadAttr pad) {
+  if (!pad)
+    return "not known";
+  switch (pad.getKind()) {
+  case PadKind::None:
+    return "not accessed";
+  case PadKind::Undef:
+    return "undefined";
+  case PadKind::Constant:
+    return print(pad.getValue());
+  default:
+    return print(pad);
+  }
+}
+
+/// "padding (0, 3) ", or "padding " where no place is known.
+std::string describePlace(RankedTensorType type, unsigned step) {
+  if (!isLaidOut(type) || !layout::getPhysicalLayout(type).getUnknown().empty())
+    return "padding ";
+  auto place = layout::getPhysicalLayout(type).getFirstPadding(step);
+  if (!place)
+    return "padding ";
+  std::string text = "padding (";
+  llvm::raw_string_ostream stream(text);
+  llvm::interleaveComma(*place, stream);
+  return text + ") ";
+}
+
+std::string getName(Operation *op) {
+  return ("'" + op->getName().getStringRef() + "'").str();
+}
+
+std::string describeSource(Value value) {
+  if (Operation *op = value.getDefiningOp())
+    return getName(op);
+  auto argument = cast<BlockArgument>(value);
+  return "argument " + std::to_string(argument.getArgNumber()) + " of " +
+         getName(argument.getOwner()->getParentOp());
+}
+
+/// The first step whose pads differ, from 1; 0 if the layouts differ otherwise.
+unsigned getOtherPad(RankedTensorType a, RankedTensorType b) {
+  BufferAttr from = *getTensorLayout(a), to = *getTensorLayout(b);
+  if (!from || getOrder(from) != getOrder(to))
+    return 0;
+  for (auto [i, one, other] : llvm::enumerate(from.getPads(), to.getPads()))
+    if (one != other)
+      return i + 1;
+  return 0;
+}
+
+} // namespace
+
+void layout::remarkReordered(linalg::LinalgOp op) {
+  remarkDone(op.getLoc(), "layout-reflow/reordered")
+      << getName(op) + " takes and yields tensors of another layout now";
+}
+
+void layout::remarkPadding(const ReflowPlan &plan, OpResult result) {
+  Operation *op = result.getOwner();
+  if (!areRemarksEnabled(op->getContext()))
+    return;
+  for (const PadObligation &obligation : plan.getObligations(result)) {
+    std::string must = describePlace(plan.getType(result), obligation.step) +
+                       "must be " + describe(obligation.needed);
+    if (obligation.isMet())
+      remarkDone(op->getLoc(), "layout-reflow/padding-computed")
+          << must + ", which " + getName(op) +
+                 " makes of the padding that it "
+                 "is given";
+    else
+      remarkDone(op->getLoc(), "layout-reflow/padding-written")
+          << must + ", and is " + describe(obligation.computed) + " as " +
+                 getName(op) + " computes it, so it is to be written";
+  }
+}
+
+void layout::remarkConstant(arith::ConstantOp constant) {
+  remarkDone(constant.getLoc(), "layout-reflow/constant")
+      << "the constant has the layout in which it is used";
+}
+
+void layout::remarkCancelled(ConvertOp convert) {
+  remarkDone(convert.getLoc(), "layout-reflow/removed")
+      << "the conversion is not needed any more";
+}
+
+void layout::remarkMoved(ConvertOp convert) {
+  remarkDone(convert.getLoc(), "layout-reflow/moved")
+      << "what was converted elsewhere is converted here";
+}
+
+void layout::remarkKept(const TensorValue &value, ConvertOp convert) {
+  if (!areRemarksEnabled(convert.getContext()))
+    return;
+  RankedTensorType from = value.getType();
+  auto to = cast<RankedTensorType>(convert.getResult().getType());
+  std::string text;
+  if (unsigned step = getOtherPad(from, to)) {
+    BufferAttr given = *getTensorLayout(from), needed = *getTensorLayout(to);
+    text = describePlace(to, step) + "must be " +
+           describe(needed.getPads()[step - 1]) + ", and is " +
+           describe(given.getPads()[step - 1]) + " in what " +
+           describeSource(value.value) + " yields";
+  } else {
+    text = "what " + describeSource(value.value) +
+           " yields has another layout than is needed";
+  }
+  remarkMissed(convert.getLoc(), "layout-reflow/kept") << text;
+}

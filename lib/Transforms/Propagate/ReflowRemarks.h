@@ -1,0 +1,30 @@
+//===- ReflowRemarks.h - What becomes of conversions, and why ---*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_PROPAGATE_REFLOWREMARKS_H
+#define LIB_TRANSFORMS_PROPAGATE_REFLOWREMARKS_H
+
+#include "ReflowPlan.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace mlir::layout {
+
+/// A node works in another order.
+void remarkReordered(linalg::LinalgOp op);
+/// What the padding of a result of another type must hold, and whether the op
+/// computes that.
+void remarkPadding(const ReflowPlan &plan, OpResult result);
+void remarkConstant(arith::ConstantOp constant);
+void remarkCancelled(ConvertOp convert);
+void remarkMoved(ConvertOp convert);
+/// Why there is a conversion of `value`: what stands in the way, or what its
+/// padding must hold and holds.
+void remarkKept(const TensorValue &value, ConvertOp convert);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_PROPAGATE_REFLOWREMARKS_H
