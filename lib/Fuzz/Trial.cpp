@@ -7,6 +7,8 @@
 
 #include "Layout/Fuzz/Trial.h"
 
+#include "Layout/Check/Erase.h"
+#include "Layout/IR/LaidOut.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/IR/Verifier.h"
@@ -104,6 +106,9 @@ private:
   /// Runs passes one by one up to the one that fails.
   TrialResult findFailure(ModuleOp module);
   bool runPass(ModuleOp module, StringRef pass);
+  bool isLowered(ModuleOp module);
+  /// Could upstream lower the program if it never had a layout?
+  bool isLoweredWithoutLayouts();
 
   MLIRContext *context;
   const RandomProgram &program;
@@ -134,6 +139,21 @@ bool Trial::runPass(ModuleOp module, StringRef pass) {
   manager.enableVerifier(false);
   static_cast<OpPassManager &>(manager) = std::move(*parsed);
   return succeeded(manager.run(module));
+}
+
+bool Trial::isLowered(ModuleOp module) {
+  // Of integers of more than 64 bits, the size is the target's matter; any
+  // target will do, since nothing is run.
+  module->setAttr("llvm.data_layout",
+                  StringAttr::get(context, "e-i64:64-i128:128"));
+  return runPass(module, "layout-to-llvm");
+}
+
+bool Trial::isLoweredWithoutLayouts() {
+  auto module = parseSourceString<ModuleOp>(program.text, context);
+  spellStridedViews(*module);
+  SmallVector<Location> assumptions;
+  return succeeded(eraseLayouts(*module, assumptions)) && isLowered(*module);
 }
 
 TrialResult Trial::findFailure(ModuleOp input) {
@@ -189,12 +209,11 @@ TrialResult Trial::run() {
     errors.clear();
     for (const std::string &pass : passes)
       runPass(*module, pass);
-    // Of integers of more than 64 bits, the size is the target's matter; any
-    // target will do, since nothing is run.
-    (*module)->setAttr("llvm.data_layout",
-                       StringAttr::get(context, "e-i64:64-i128:128"));
-    if (!runPass(*module, "layout-to-llvm"))
-      return end(End::Unlowerable, firstError());
+    if (!isLowered(*module)) {
+      std::string reason = firstError();
+      return end(isLoweredWithoutLayouts() ? End::Unlowerable : End::Refused,
+                 "layout-to-llvm: " + reason);
+    }
   }
   return end(End::Agrees, "");
 }

@@ -47,6 +47,9 @@ struct MistakenPass
       auto function = cast<func::FuncOp>(entry);
       function.setFunctionType(FunctionType::get(&getContext(), {}, {}));
       return;
+    } else if (mistake == "unlowerable") {
+      entry->setAttr("unlowerable", UnitAttr::get(&getContext()));
+      return;
     } else if (mistake == "once") {
       static bool isFirst = true;
       if (!std::exchange(isFirst, false))
@@ -59,9 +62,28 @@ private:
   Option<std::string> mistake{*this, "mistake", llvm::cl::desc("Which")};
 };
 
+/// In place of the lowering, which this process does not have.
+struct LoweringPass
+    : public PassWrapper<LoweringPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LoweringPass)
+
+  StringRef getArgument() const final { return "layout-to-llvm"; }
+
+  void runOnOperation() final {
+    Operation *entry = &getOperation().getBody()->front();
+    if (!entry->hasAttr("unlowerable"))
+      return;
+    entry->emitError("has 7 forms");
+    signalPassFailure();
+  }
+};
+
 class TrialTest : public ::testing::Test {
 protected:
-  static void SetUpTestSuite() { PassRegistration<MistakenPass>(); }
+  static void SetUpTestSuite() {
+    PassRegistration<MistakenPass>();
+    PassRegistration<LoweringPass>();
+  }
 
   TrialTest() {
     DialectRegistry registry;
@@ -119,12 +141,21 @@ TEST_F(TrialTest, BadProgram) {
   EXPECT_TRUE(StringRef(getEnd({})).starts_with("bad-program: "));
 }
 
-// This process has no pipelines.
 TEST_F(TrialTest, Unlowerable) {
   TrialOptions options;
   options.lower = true;
-  EXPECT_EQ(getEnd({}, options),
-            "unlowerable: there is no pass layout-to-llvm");
+  EXPECT_EQ(getEnd({}, options), "agrees: ");
+  EXPECT_EQ(getEnd({"layout-mistaken{mistake=unlowerable}"}, options),
+            "unlowerable: layout-to-llvm: has N forms");
+}
+
+// Upstream refuses such a program without layouts, too.
+TEST_F(TrialTest, UnlowerableByItself) {
+  TrialOptions options;
+  options.lower = true;
+  program.text =
+      "func.func @f(%a: memref<4xi32>) attributes {unlowerable} { return }";
+  EXPECT_EQ(getEnd({}, options), "refused: layout-to-llvm: has N forms");
 }
 
 } // namespace

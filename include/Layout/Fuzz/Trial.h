@@ -21,7 +21,8 @@ enum class End : unsigned {
   Silent,      ///< a pass fails and does not say why
   Changed,     ///< a pass fails, and the module is not what it was
   Invalid,     ///< a pass leaves a module that does not verify
-  Unlowerable, ///< `layout-to-llvm` fails on what the pipeline made
+  Unlowerable, ///< `layout-to-llvm` fails on what the pipeline made, and does
+               ///< not on the program without its layouts
   BadProgram,  ///< the program cannot be parsed or has no reference
   Crashes,     ///< the process dies
   Hangs        ///< it does not come to an end
