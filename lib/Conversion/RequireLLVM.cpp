@@ -51,8 +51,9 @@ class RequireLLVMPass
             return WalkResult::skip();
           if (!isLoweredAway(op->getDialect()))
             return WalkResult::advance();
-          op->emitOpError("cannot be lowered to the LLVM dialect: upstream has "
-                          "no conversion for it; lower or remove it first");
+          op->emitOpError("cannot be lowered to the LLVM dialect: no pass of "
+                          "this pipeline converts it; lower or remove it "
+                          "first");
           return WalkResult::interrupt();
         });
     if (result.wasInterrupted())

@@ -91,6 +91,8 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
 
 /// Whole-buffer ops, loops and views to branches and plain accesses.
 static void addLoopLowering(OpPassManager &manager) {
+  // A buffer that grows is a branch, a new one and a copy.
+  manager.addPass(memref::createExpandReallocPass());
   // Whole-buffer ops become loops, loops become branches.
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   layout::addForallToFor(manager);
