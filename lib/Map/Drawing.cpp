@@ -20,9 +20,11 @@ namespace {
 constexpr size_t kMaxDrawnCells = 1 << 12; // after cutting
 constexpr unsigned kMaxUncutLines = 16;    // rows or columns
 
+} // namespace
+
 /// The lines (rows or columns) to draw: all of few ones; of many, the first and
 /// last three and those whose padding differs from a neighbour's.
-SmallVector<int64_t>
+static SmallVector<int64_t>
 selectLines(int64_t count,
             llvm::function_ref<bool(int64_t, int64_t)> haveSamePadding) {
   SmallVector<int64_t> lines;
@@ -33,7 +35,7 @@ selectLines(int64_t count,
   return lines;
 }
 
-SmallVector<int64_t> selectRows(const PlaceTable &table) {
+static SmallVector<int64_t> selectRows(const PlaceTable &table) {
   return selectLines(table.numRows(), [&](int64_t a, int64_t b) {
     for (int64_t c = 0; c < table.numColumns(); ++c)
       if (std::min<int64_t>(table.at(a, c), 0) !=
@@ -43,7 +45,7 @@ SmallVector<int64_t> selectRows(const PlaceTable &table) {
   });
 }
 
-SmallVector<int64_t> selectColumns(const PlaceTable &table) {
+static SmallVector<int64_t> selectColumns(const PlaceTable &table) {
   return selectLines(table.numColumns(), [&](int64_t a, int64_t b) {
     for (int64_t r = 0; r < table.numRows(); ++r)
       if (std::min<int64_t>(table.at(r, a), 0) !=
@@ -53,10 +55,12 @@ SmallVector<int64_t> selectColumns(const PlaceTable &table) {
   });
 }
 
-std::string joinIndex(ArrayRef<int64_t> index) {
+static std::string joinIndex(ArrayRef<int64_t> index) {
   return llvm::join(
       llvm::map_range(index, [](int64_t i) { return std::to_string(i); }), ",");
 }
+
+namespace {
 
 /// Draws one table; cells are as wide as the widest logical index.
 class TablePrinter {
@@ -130,9 +134,11 @@ private:
   size_t cellWidth = 1, labelWidth = 3;
 };
 
-LogicalResult drawComponent(const PhysicalLayout &layout,
-                            const Component &component, llvm::raw_ostream &os,
-                            std::string &why) {
+} // namespace
+
+static LogicalResult drawComponent(const PhysicalLayout &layout,
+                                   const Component &component,
+                                   llvm::raw_ostream &os, std::string &why) {
   PlaceTable table = makePlaceTable(layout, component);
   if (table.states.empty() ||
       (component.logicalDims().size() <= 1 && table.keepsEachPlace()))
@@ -153,8 +159,6 @@ LogicalResult drawComponent(const PhysicalLayout &layout,
   printer.print();
   return success();
 }
-
-} // namespace
 
 llvm::StringRef mlir::layout::getPaddingShade(unsigned k) {
   return k == 1 ? "░" : k == 2 ? "▒" : "▓";

@@ -32,7 +32,9 @@ struct Instruction {
   std::vector<int64_t> values;
 };
 
-int64_t apply(AffineExprKind kind, int64_t lhs, int64_t rhs) {
+} // namespace
+
+static int64_t apply(AffineExprKind kind, int64_t lhs, int64_t rhs) {
   switch (kind) {
   case AffineExprKind::Add:
     return int64_t(uint64_t(lhs) + uint64_t(rhs));
@@ -46,6 +48,8 @@ int64_t apply(AffineExprKind kind, int64_t lhs, int64_t rhs) {
     return llvm::mod(lhs, rhs);
   }
 }
+
+namespace {
 
 class Tabulator {
 public:

@@ -20,15 +20,17 @@ namespace {
 
 using Bytes = SmallVector<char, 16>;
 
+} // namespace
+
 /// Bytes of an element in a `DenseElementsAttr` and in a resource, but for the
 /// bits of a dense `i1`, of which there are eight in a byte.
-unsigned getByteWidth(Type element) {
+static unsigned getByteWidth(Type element) {
   return element.isIndex()
              ? sizeof(int64_t)
              : llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
 }
 
-Bytes getBytes(TypedAttr number) {
+static Bytes getBytes(TypedAttr number) {
   APInt bits = isa<FloatAttr>(number)
                    ? cast<FloatAttr>(number).getValue().bitcastToAPInt()
                    : cast<IntegerAttr>(number).getValue();
@@ -39,7 +41,7 @@ Bytes getBytes(TypedAttr number) {
 }
 
 /// The number of a value map, in the element type. A float is rounded once.
-TypedAttr getNumber(Type element, int64_t number) {
+static TypedAttr getNumber(Type element, int64_t number) {
   auto floatType = dyn_cast<FloatType>(element);
   if (!floatType)
     return getNumberAttr(element, number);
@@ -50,7 +52,7 @@ TypedAttr getNumber(Type element, int64_t number) {
 }
 
 /// The row-major offset of a place.
-AffineExpr getOffset(AffineMap place, ArrayRef<int64_t> shape) {
+static AffineExpr getOffset(AffineMap place, ArrayRef<int64_t> shape) {
   AffineExpr offset = getAffineConstantExpr(0, place.getContext());
   for (auto [index, extent] : llvm::zip_equal(place.getResults(), shape))
     offset = offset * extent + index;
@@ -59,15 +61,15 @@ AffineExpr getOffset(AffineMap place, ArrayRef<int64_t> shape) {
 
 /// Copies elements of a width that the compiler knows.
 template <unsigned Width>
-void scatter(const char *from, size_t fromStep, ArrayRef<int64_t> offsets,
-             char *to) {
+static void scatter(const char *from, size_t fromStep,
+                    ArrayRef<int64_t> offsets, char *to) {
   for (size_t i = 0, e = offsets.size(); i < e; ++i)
     std::memcpy(to + offsets[i] * Width, from + i * fromStep, Width);
 }
 
 /// Puts the elements at `from`, `fromStep` bytes apart, to their offsets.
-void scatter(unsigned width, const char *from, size_t fromStep,
-             ArrayRef<int64_t> offsets, char *to) {
+static void scatter(unsigned width, const char *from, size_t fromStep,
+                    ArrayRef<int64_t> offsets, char *to) {
   switch (width) {
   case 1:
     return scatter<1>(from, fromStep, offsets, to);
@@ -82,6 +84,8 @@ void scatter(unsigned width, const char *from, size_t fromStep,
       std::memcpy(to + offsets[i] * width, from + i * fromStep, width);
   }
 }
+
+namespace {
 
 class Packer {
 public:
