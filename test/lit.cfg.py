@@ -34,7 +34,8 @@ if config.sanitize:
     # overrun; the test plugin and the plugin share their libraries.
     config.environment["ASAN_OPTIONS"] = ":".join([
         "allow_user_poisoning=0", "detect_container_overflow=0",
-        "detect_odr_violation=0", "detect_leaks=0"])
+        "detect_odr_violation=0", "detect_leaks=0",
+        "allocator_may_return_null=1"])
     config.environment["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1"
 
 config.substitutions += [
