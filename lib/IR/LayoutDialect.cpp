@@ -127,6 +127,34 @@ emitNotAllowed(Operation *op, NamedAttribute attribute, const Twine &where) {
                          << "' is not allowed on " << where;
 }
 
+/// One layout, or `unit` for none, for each operand that is a tensor and can
+/// have it.
+static LogicalResult verifyPrefer(Operation *op, NamedAttribute attribute) {
+  auto layouts = dyn_cast<ArrayAttr>(attribute.getValue());
+  if (!layouts || layouts.size() != op->getNumOperands())
+    return op->emitError("'layout.prefer' must be an array with a layout or "
+                         "unit for each operand, of which there are ")
+           << op->getNumOperands();
+  for (auto [i, layout, operand] :
+       llvm::enumerate(layouts, op->getOperands())) {
+    if (isa<UnitAttr>(layout))
+      continue;
+    auto emitAt = [&, i = i]() -> InFlightDiagnostic {
+      return op->emitError("'layout.prefer' of operand #") << i << ": ";
+    };
+    auto buffer = dyn_cast<BufferAttr>(layout);
+    auto tensor = dyn_cast<RankedTensorType>(operand.getType());
+    if (!buffer || !tensor)
+      return emitAt() << "expects unit, or a #layout.buffer for a ranked "
+                         "tensor, found "
+                      << layout << " for " << operand.getType();
+    if (failed(verifyLayoutOnShape(buffer, tensor.getShape(),
+                                   tensor.getElementType(), emitAt)))
+      return failure();
+  }
+  return success();
+}
+
 static LogicalResult emitUnknown(Operation *op, NamedAttribute attribute) {
   return op->emitError() << "unknown attribute '"
                          << attribute.getName().getValue()
@@ -248,6 +276,8 @@ LayoutDialect::verifyOperationAttribute(Operation *op,
     return verifySequentialOnOp(op, attribute);
   if (attribute.getName() == LayoutDialect::kNoAliasAttrName)
     return verifyNoAlias(op, attribute);
+  if (attribute.getName() == LayoutDialect::kPreferAttrName)
+    return verifyPrefer(op, attribute);
   if (isCache(attribute))
     return isa<memref::AllocOp, memref::AllocaOp>(op)
                ? verifyCache(op, attribute, op->getResult(0).getType())

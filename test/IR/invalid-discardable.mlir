@@ -238,3 +238,28 @@ func.func @sequential_on_parallel_loop(%a: memref<14xi32>, %x: i32) {
 
 // expected-error @+1 {{'layout.sequential' is not allowed on 'memref.global'}}
 memref.global @sequential_on_global : memref<14xi32> {layout.sequential}
+
+// -----
+
+func.func @prefer_count(%a: tensor<14xf32>) -> tensor<14xf32> {
+  // expected-error @+1 {{'layout.prefer' must be an array with a layout or unit for each operand, of which there are 2}}
+  %0 = linalg.exp {layout.prefer = [unit]} ins(%a : tensor<14xf32>) outs(%a : tensor<14xf32>) -> tensor<14xf32>
+  return %0 : tensor<14xf32>
+}
+
+// -----
+
+func.func @prefer_number(%a: tensor<14xf32>) -> tensor<14xf32> {
+  // expected-error @+1 {{'layout.prefer' of operand #1: expects unit, or a #layout.buffer for a ranked tensor, found 3 : i64 for 'tensor<14xf32>'}}
+  %0 = linalg.exp {layout.prefer = [unit, 3]} ins(%a : tensor<14xf32>) outs(%a : tensor<14xf32>) -> tensor<14xf32>
+  return %0 : tensor<14xf32>
+}
+
+// -----
+
+#pairs = #layout.buffer<index_map<(i, j) -> (i, j)>>
+func.func @prefer_rank(%a: tensor<14xf32>) -> tensor<14xf32> {
+  // expected-error @+1 {{'layout.prefer' of operand #0: the layout takes 2 indices}}
+  %0 = linalg.exp {layout.prefer = [#pairs, unit]} ins(%a : tensor<14xf32>) outs(%a : tensor<14xf32>) -> tensor<14xf32>
+  return %0 : tensor<14xf32>
+}

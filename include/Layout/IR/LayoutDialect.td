@@ -32,7 +32,7 @@ def Layout_Dialect : Dialect {
     | step | one index map, with the pad of the padding that this map introduces |
     | contract | what padding must hold at returns and calls |
 
-    Four discardable attributes belong to the dialect; any other `layout.*`
+    Five discardable attributes belong to the dialect; any other `layout.*`
     attribute is an error, and so is one of these elsewhere than said here.
 
     * `layout.transform`, a `#layout.buffer` on a function argument,
@@ -48,6 +48,9 @@ def Layout_Dialect : Dialect {
     * `layout.cache`, a `#layout.buffer` on a function argument that is a memref,
       `memref.alloc` or `memref.alloca`, asks for a local copy of that layout; as a
       unit attribute on a loop it says where.
+    * `layout.prefer`, an array with a `#layout.buffer` or `unit` for each operand
+      of an op on tensors, says which layouts `layout-choose` gives them; `unit` is
+      none.
 
     Constraints are numbered: `(C1)` of an attribute or operation is checked where
     its verifier says so. What a verifier rejects is proven wrong, with an index as
@@ -72,6 +75,8 @@ def Layout_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral kAccessAttrName = "layout.access";
     /// Name of the mark on what is to be walked in physical order.
     static constexpr ::llvm::StringLiteral kSequentialAttrName = "layout.sequential";
+    /// On an op on tensors: the layouts that its operands are to have.
+    static constexpr ::llvm::StringLiteral kPreferAttrName = "layout.prefer";
     /// Name of the record of noalias pointers, between the passes
     /// `layout-record-noalias` and `layout-restore-noalias`.
     static constexpr ::llvm::StringLiteral kNoAliasAttrName = "layout.noalias";

@@ -185,6 +185,45 @@ def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
   ];
 }
 
+def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
+  let summary = "give contractions the layouts that make them fast";
+  let description = [{
+    Puts `layout.convert` around contractions on plain tensors: operands are
+    converted in front of the op to layouts in which `layout-vectorize-loops` makes
+    fast code of it for the target, and its result back behind it. Nothing else
+    changes; `layout-reflow` moves and cancels the conversions.
+
+    | op | layouts |
+    |---|---|
+    | `linalg.matmul` | columns of the second factor and of the result in panels of two vectors |
+    | `linalg.conv_2d_nhwc_hwcf` | channels of image and result in blocks of two vectors, weights in the order in which they are read |
+    | `linalg.depthwise_conv_2d_nhwc_hwc` | channels of all three in blocks of two vectors |
+
+    Pads are 0: padding in a sum then adds nothing, and padding of the result is
+    computed like data. Ops of other shapes, such as with fewer channels than a
+    vector has lanes, and those whose extents are not known, are left alone, with a
+    remark; so are ops of which a tensor has a layout already.
+
+    `layout.prefer` on a linalg op on tensors is an array with a layout, or `unit`
+    for none, for each operand, destinations included. It takes the place of what
+    the table says, and is taken away. On an op that cannot have it, it is an error,
+    and the module is what it was.
+
+    Before:
+    ```mlir
+    %r = linalg.exp {layout.prefer = [#L, #L]} ins(%x : tensor<14xf32>) outs(%e : tensor<14xf32>) -> tensor<14xf32>
+    ```
+    After:
+    ```mlir
+    %0 = layout.convert %x : tensor<14xf32> to tensor<14xf32, #L>
+    %1 = layout.convert %e : tensor<14xf32> to tensor<14xf32, #L>
+    %2 = linalg.exp ins(%0 : tensor<14xf32, #L>) outs(%1 : tensor<14xf32, #L>) -> tensor<14xf32, #L>
+    %r = layout.convert %2 : tensor<14xf32, #L> to tensor<14xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::layout::LayoutDialect"];
+}
+
 def LayoutLowerConvert : Pass<"layout-lower-convert", "::mlir::ModuleOp"> {
   let summary = "turn conversions of buffers into loops";
   let description = [{

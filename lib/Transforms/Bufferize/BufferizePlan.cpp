@@ -81,6 +81,9 @@ public:
 
 private:
   LogicalResult visit(Operation *op) {
+    if (op->hasAttr(LayoutDialect::kPreferAttrName))
+      return op->emitOpError(
+          "still states 'layout.prefer'; run layout-choose first");
     bool hasTensor = false;
     Type laidOut;
     auto look = [&](TypeRange types) {

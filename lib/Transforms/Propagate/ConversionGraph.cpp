@@ -166,7 +166,7 @@ void ConversionGraph::addUses(TensorValue &value) {
   // Use lists have no order that a person could tell.
   auto getPosition = [&](const TensorUse &use) {
     Operation *user = block.findAncestorOpInBlock(*use.operand->getOwner());
-    return user ? user : block.getTerminator();
+    return user ? user : &block.back();
   };
   llvm::sort(value.uses, [&](const TensorUse &a, const TensorUse &b) {
     Operation *first = getPosition(a), *second = getPosition(b);

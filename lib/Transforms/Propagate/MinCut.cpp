@@ -9,6 +9,7 @@
 
 #include <deque>
 
+using namespace mlir;
 using namespace mlir::layout;
 
 MinCut::Vertex MinCut::addVertex() {
@@ -39,27 +40,43 @@ bool MinCut::computeLevels() {
   return levels[getSink()] >= 0;
 }
 
-int64_t MinCut::push(Vertex from, int64_t flow) {
-  if (from == getSink())
-    return flow;
-  for (size_t &i = next[from]; i < edges[from].size(); ++i) {
-    Edge &edge = edges[from][i];
-    if (edge.capacity == 0 || levels[edge.to] != levels[from] + 1)
+/// Not recursive: a way is as long as a program may be.
+bool MinCut::push() {
+  SmallVector<Edge *> way;
+  SmallVector<Vertex> passed;
+  Vertex at = getSource();
+  while (at != getSink()) {
+    auto canTake = [&](const Edge &edge) {
+      return edge.capacity > 0 && levels[edge.to] == levels[at] + 1;
+    };
+    while (next[at] < edges[at].size() && !canTake(edges[at][next[at]]))
+      ++next[at];
+    if (next[at] < edges[at].size()) {
+      way.push_back(&edges[at][next[at]]);
+      passed.push_back(at);
+      at = way.back()->to;
       continue;
-    int64_t pushed = push(edge.to, std::min(flow, edge.capacity));
-    if (pushed == 0)
-      continue;
-    edge.capacity -= pushed;
-    edges[edge.to][edge.back].capacity += pushed;
-    return pushed;
+    }
+    if (way.empty())
+      return false;
+    way.pop_back();
+    at = passed.pop_back_val();
+    ++next[at];
   }
-  return 0;
+  int64_t flow = kInfinite;
+  for (Edge *edge : way)
+    flow = std::min(flow, edge->capacity);
+  for (Edge *edge : way) {
+    edge->capacity -= flow;
+    edges[edge->to][edge->back].capacity += flow;
+  }
+  return true;
 }
 
 llvm::BitVector MinCut::solve() {
   while (computeLevels()) {
     next.assign(edges.size(), 0);
-    while (push(getSource(), kInfinite) > 0)
+    while (push())
       ;
   }
   llvm::BitVector side(edges.size());

@@ -8,6 +8,7 @@
 #ifndef LIB_TRANSFORMS_PROPAGATE_MINCUT_H
 #define LIB_TRANSFORMS_PROPAGATE_MINCUT_H
 
+#include "mlir/Support/LLVM.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include <vector>
@@ -41,7 +42,8 @@ private:
   };
 
   bool computeLevels();
-  int64_t push(Vertex from, int64_t flow);
+  /// Along one more way to the sink; false if there is none.
+  bool push();
 
   std::vector<std::vector<Edge>> edges;
   std::vector<int> levels;  ///< distance from the source; -1: not reached

@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/IR/Dominance.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -141,7 +142,7 @@ private:
     for (OpOperand *use : uses) {
       Operation *user = graph.block.findAncestorOpInBlock(*use->getOwner());
       if (!user)
-        user = graph.block.getTerminator();
+        user = &graph.block.back();
       if (!first || user->isBeforeInBlock(first))
         first = user;
     }
@@ -224,8 +225,14 @@ public:
 } // namespace
 
 bool layout::reflowConversions(ModuleOp module) {
+  // Elsewhere, ops have no order, and may be conversions of each other.
+  DominanceInfo dominance(module);
   SmallVector<Block *> blocks;
-  module.walk([&](Block *block) { blocks.push_back(block); });
+  module.walk([&](Block *block) {
+    if (dominance.hasSSADominance(block) &&
+        dominance.isReachableFromEntry(block))
+      blocks.push_back(block);
+  });
   bool hasChanged = false;
   for (Block *block : blocks) {
     ConversionGraph graph(*block);

@@ -147,3 +147,11 @@ func.func @unranked(%t: tensor<14xi32, #L>) -> tensor<*xi32> {
   %u = tensor.cast %t : tensor<14xi32, #L> to tensor<*xi32>
   return %u : tensor<*xi32>
 }
+
+// -----
+
+func.func @prefer(%x: tensor<14xf32>) -> tensor<14xf32> {
+  // expected-error@+1 {{'linalg.exp' op still states 'layout.prefer'; run layout-choose first}}
+  %0 = linalg.exp {layout.prefer = [unit, unit]} ins(%x : tensor<14xf32>) outs(%x : tensor<14xf32>) -> tensor<14xf32>
+  return %0 : tensor<14xf32>
+}

@@ -196,8 +196,37 @@ func.func @blocks(%x: tensor<14xf32>, %y: tensor<14xf32, #zero>, %n: index) -> t
   return %r : tensor<14xf32, #zero>
 }
 
-// Nothing to do: a sum that reads its destination, a transpose of layouts that
-// are what they should be, no conversion at all.
+// Blocks that are never reached may hold anything.
+// CHECK-LABEL: func.func @unreachable(
+// CHECK:         return
+// CHECK:         layout.convert
+func.func @unreachable() {
+  return
+^bb1:
+  %0 = layout.convert %1 : tensor<14xf32> to tensor<14xf32, #zero>
+  %1 = layout.convert %0 : tensor<14xf32, #zero> to tensor<14xf32>
+  cf.br ^bb1
+}
+
+// A use in a later block.
+// CHECK-LABEL: func.func @later_block(
+// CHECK-SAME:    %[[X:.*]]: tensor<14xf32, #[[$ZERO]]>
+// CHECK-NEXT:    tensor.empty() : tensor<14xf32, #[[$ZERO]]>
+// CHECK-NEXT:    %[[Y:.*]] = linalg.exp {{.*}} -> tensor<14xf32, #[[$ZERO]]>
+// CHECK-NEXT:    %[[P:.*]] = layout.convert %[[Y]] : tensor<14xf32, #[[$ZERO]]> to tensor<14xf32>
+// CHECK-NEXT:    cf.br ^bb1
+// CHECK:         return %[[Y]], %[[P]]
+func.func @later_block(%x: tensor<14xf32, #zero>) -> (tensor<14xf32, #zero>, tensor<14xf32>) {
+  %p = layout.convert %x : tensor<14xf32, #zero> to tensor<14xf32>
+  %e = tensor.empty() : tensor<14xf32>
+  %0 = linalg.exp ins(%p : tensor<14xf32>) outs(%e : tensor<14xf32>) -> tensor<14xf32>
+  %1 = layout.convert %0 : tensor<14xf32> to tensor<14xf32, #zero>
+  cf.br ^bb1
+^bb1:
+  return %1, %0 : tensor<14xf32, #zero>, tensor<14xf32>
+}
+
+// Nothing to do without a conversion.
 // CHECK-LABEL: func.func @nothing(
 // CHECK-NEXT:    linalg.exp
 // CHECK-NEXT:    return

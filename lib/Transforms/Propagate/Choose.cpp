@@ -1,0 +1,154 @@
+//===- Choose.cpp - Layouts for contractions ------------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Propagate/Choose.h"
+
+#include "ContractionLayouts.h"
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTCHOOSE
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+constexpr StringLiteral kPrefer = LayoutDialect::kPreferAttrName;
+
+struct ChosenLayouts {
+  linalg::LinalgOp op;
+  OperandLayouts layouts;
+};
+
+/// Has one of the tensors an encoding, be it another dialect's?
+bool hasEncoding(Operation *op) {
+  return llvm::any_of(op->getOperandTypes(), [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.getEncoding();
+  });
+}
+
+/// What is stated on the op; an error if it cannot be had.
+FailureOr<ChosenLayouts> readPreference(Operation *op) {
+  auto linalg = dyn_cast<linalg::LinalgOp>(op);
+  if (!linalg || !linalg.hasPureTensorSemantics())
+    return op->emitOpError("cannot meet 'layout.prefer'; expects a linalg op "
+                           "on tensors");
+  if (hasEncoding(op))
+    return op->emitOpError("cannot meet 'layout.prefer', as a tensor of it has "
+                           "a layout already; convert it by layout.convert");
+  ChosenLayouts chosen{linalg, {}};
+  for (auto [layout, operand] : llvm::zip_equal(
+           op->getAttrOfType<ArrayAttr>(kPrefer), op->getOperands())) {
+    chosen.layouts.push_back(dyn_cast<BufferAttr>(layout));
+    auto type = dyn_cast<RankedTensorType>(operand.getType());
+    if (!type || !chosen.layouts.back())
+      continue;
+    if (failed(verifyLaidOutType(type.cloneWithEncoding(chosen.layouts.back()),
+                                 [&] { return op->emitOpError(); })))
+      return failure();
+  }
+  return chosen;
+}
+
+FailureOr<SmallVector<ChosenLayouts>> planChoose(ModuleOp module) {
+  SmallVector<ChosenLayouts> plan;
+  bool hasErrors = false;
+  module.walk([&](Operation *op) {
+    if (op->hasAttr(kPrefer)) {
+      FailureOr<ChosenLayouts> preferred = readPreference(op);
+      hasErrors |= failed(preferred);
+      if (succeeded(preferred))
+        plan.push_back(std::move(*preferred));
+      return;
+    }
+    if (!isContraction(op) ||
+        !cast<linalg::LinalgOp>(op).hasPureTensorSemantics())
+      return;
+    FailureOr<Target> target = getTarget(op);
+    hasErrors |= failed(target);
+    if (failed(target))
+      return;
+    std::string why = "a tensor of it has a layout already";
+    std::optional<OperandLayouts> layouts;
+    if (!hasEncoding(op))
+      layouts = findContractionLayouts(op, *target, why);
+    if (layouts)
+      plan.push_back({cast<linalg::LinalgOp>(op), std::move(*layouts)});
+    else
+      remarkMissed(op->getLoc(), "layout-choose/left")
+          << "no layouts are chosen: " + why;
+  });
+  if (hasErrors)
+    return failure();
+  return plan;
+}
+
+void apply(OpBuilder &builder, const ChosenLayouts &chosen) {
+  linalg::LinalgOp op = chosen.op;
+  Location loc = op.getLoc();
+  auto build = [&](Value tensor, BufferAttr layout) -> Value {
+    auto type = cast<RankedTensorType>(tensor.getType());
+    return ConvertOp::create(builder, loc, type.cloneWithEncoding(layout),
+                             tensor)
+        .getResult();
+  };
+  builder.setInsertionPoint(op);
+  for (auto [operand, layout] :
+       llvm::zip_equal(op->getOpOperands(), chosen.layouts))
+    if (layout)
+      operand.set(build(operand.get(), layout));
+  builder.setInsertionPointAfter(op);
+  for (OpResult result : op->getResults()) {
+    BufferAttr layout =
+        chosen.layouts[op.getTiedOpOperand(result)->getOperandNumber()];
+    if (!layout)
+      continue;
+    auto type = cast<RankedTensorType>(result.getType());
+    result.setType(type.cloneWithEncoding(layout));
+    Value back = build(result, BufferAttr());
+    result.replaceAllUsesExcept(back, back.getDefiningOp());
+  }
+  op->removeAttr(kPrefer);
+  remarkDone(loc, "layout-choose/chosen")
+      << ("'" + op->getName().getStringRef() +
+          "' works on tensors with layouts for the target")
+             .str();
+}
+
+class LayoutChoosePass
+    : public layout::impl::LayoutChooseBase<LayoutChoosePass> {
+public:
+  using LayoutChooseBase::LayoutChooseBase;
+
+  void runOnOperation() override {
+    FailureOr<bool> changes = chooseLayouts(getOperation());
+    if (failed(changes))
+      return signalPassFailure();
+    if (!*changes)
+      markAllAnalysesPreserved();
+  }
+};
+
+} // namespace
+
+FailureOr<bool> layout::chooseLayouts(ModuleOp module) {
+  FailureOr<SmallVector<ChosenLayouts>> plan = planChoose(module);
+  if (failed(plan))
+    return failure();
+  OpBuilder builder(module.getContext());
+  for (const ChosenLayouts &chosen : *plan)
+    apply(builder, chosen);
+  return !plan->empty();
+}

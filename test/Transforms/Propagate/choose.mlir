@@ -1,0 +1,70 @@
+// Contractions get conversions around them, and nothing else.
+// RUN: layout-opt %s --layout-choose --remarks-filter=layout 2>%t | FileCheck %s
+// RUN: FileCheck %s --check-prefix=REMARK < %t
+// RUN: layout-opt %s --layout-choose --layout-choose | FileCheck %s
+// RUN: layout-check %s --entry=matmul --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=convolution --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=depthwise --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=prefer --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+
+// CHECK-DAG: #[[$PANELS:.*]] = #layout.buffer<index_map<(d0, d1) -> (d1 floordiv 16, d0, d1 mod 16)>, pad<0.000000e+00 : f32>>
+// CHECK-DAG: #[[$IMAGE:.*]] = #layout.buffer<index_map<(d0, d1, d2, d3) -> (d0, d3 floordiv 16, d1, d2, d3 mod 16)>, pad<0.000000e+00 : f32>>
+// CHECK-DAG: #[[$WEIGHTS:.*]] = #layout.buffer<index_map<(d0, d1, d2, d3) -> (d3 floordiv 16, d0, d1, d2 floordiv 16, d2 mod 16, d3 mod 16)>, pad<0.000000e+00 : f32>>
+// CHECK-DAG: #[[$COLOURS:.*]] = #layout.buffer<index_map<(d0, d1, d2, d3) -> (d3 floordiv 16, d0, d1, d2, d3 mod 16)>, pad<0.000000e+00 : f32>>
+// CHECK-DAG: #[[$EACH:.*]] = #layout.buffer<index_map<(d0, d1, d2) -> (d2 floordiv 16, d0, d1, d2 mod 16)>, pad<0.000000e+00 : f32>>
+
+// CHECK-LABEL: func.func @matmul(
+// CHECK-SAME:    %[[A:.*]]: tensor<20x17xf32>, %[[B:.*]]: tensor<17x19xf32>, %[[C:.*]]: tensor<20x19xf32>
+// CHECK-NEXT:    %[[BP:.*]] = layout.convert %[[B]] : tensor<17x19xf32> to tensor<17x19xf32, #[[$PANELS]]>
+// CHECK-NEXT:    %[[CP:.*]] = layout.convert %[[C]] : tensor<20x19xf32> to tensor<20x19xf32, #[[$PANELS]]>
+// CHECK-NEXT:    %[[R:.*]] = linalg.matmul ins(%[[A]], %[[BP]] : tensor<20x17xf32>, tensor<17x19xf32, #[[$PANELS]]>) outs(%[[CP]] : tensor<20x19xf32, #[[$PANELS]]>)
+// CHECK-NEXT:    %[[P:.*]] = layout.convert %[[R]] : tensor<20x19xf32, #[[$PANELS]]> to tensor<20x19xf32>
+// CHECK-NEXT:    return %[[P]]
+// REMARK-DAG: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} Remark="'linalg.matmul' works on tensors with layouts for the target"
+func.func @matmul(%a: tensor<20x17xf32>, %b: tensor<17x19xf32>, %c: tensor<20x19xf32>) -> tensor<20x19xf32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<20x17xf32>, tensor<17x19xf32>) outs(%c : tensor<20x19xf32>) -> tensor<20x19xf32>
+  return %0 : tensor<20x19xf32>
+}
+
+// Blocks of channels; of three colours there is no block.
+// CHECK-LABEL: func.func @convolution(
+// CHECK:         linalg.conv_2d_nhwc_hwcf ins(%{{.*}}, %{{.*}} : tensor<1x8x8x3xf32>, tensor<3x3x3x18xf32, #[[$COLOURS]]>) outs(%{{.*}} : tensor<1x6x6x18xf32, #[[$IMAGE]]>)
+// CHECK:         linalg.conv_2d_nhwc_hwcf ins(%{{.*}}, %{{.*}} : tensor<1x6x6x18xf32, #[[$IMAGE]]>, tensor<3x3x18x17xf32, #[[$WEIGHTS]]>) outs(%{{.*}} : tensor<1x4x4x17xf32, #[[$IMAGE]]>)
+func.func @convolution(%x: tensor<1x8x8x3xf32>, %w: tensor<3x3x3x18xf32>, %v: tensor<3x3x18x17xf32>, %e: tensor<1x6x6x18xf32>, %f: tensor<1x4x4x17xf32>) -> tensor<1x4x4x17xf32> {
+  %0 = linalg.conv_2d_nhwc_hwcf ins(%x, %w : tensor<1x8x8x3xf32>, tensor<3x3x3x18xf32>) outs(%e : tensor<1x6x6x18xf32>) -> tensor<1x6x6x18xf32>
+  %1 = linalg.conv_2d_nhwc_hwcf ins(%0, %v : tensor<1x6x6x18xf32>, tensor<3x3x18x17xf32>) outs(%f : tensor<1x4x4x17xf32>) -> tensor<1x4x4x17xf32>
+  return %1 : tensor<1x4x4x17xf32>
+}
+
+// CHECK-LABEL: func.func @depthwise(
+// CHECK:         linalg.depthwise_conv_2d_nhwc_hwc ins(%{{.*}}, %{{.*}} : tensor<1x6x6x18xf32, #[[$IMAGE]]>, tensor<3x3x18xf32, #[[$EACH]]>) outs(%{{.*}} : tensor<1x4x4x18xf32, #[[$IMAGE]]>)
+func.func @depthwise(%x: tensor<1x6x6x18xf32>, %w: tensor<3x3x18xf32>, %e: tensor<1x4x4x18xf32>) -> tensor<1x4x4x18xf32> {
+  %0 = linalg.depthwise_conv_2d_nhwc_hwc ins(%x, %w : tensor<1x6x6x18xf32>, tensor<3x3x18xf32>) outs(%e : tensor<1x4x4x18xf32>) -> tensor<1x4x4x18xf32>
+  return %0 : tensor<1x4x4x18xf32>
+}
+
+// What is stated wins, on any linalg op.
+// CHECK-LABEL: func.func @prefer(
+// CHECK:         linalg.add ins(%{{.*}}, %{{.*}} : tensor<14xf32, #{{.*}}>, tensor<14xf32>) outs(%{{.*}} : tensor<14xf32, #{{.*}}>)
+// CHECK-NOT:     layout.prefer
+func.func @prefer(%x: tensor<14xf32>, %y: tensor<14xf32>) -> tensor<14xf32> {
+  %0 = linalg.add {layout.prefer = [#L, unit, #L]} ins(%x, %y : tensor<14xf32>, tensor<14xf32>) outs(%x : tensor<14xf32>) -> tensor<14xf32>
+  return %0 : tensor<14xf32>
+}
+
+// CHECK-LABEL: func.func @left(
+// CHECK-NOT:     layout.convert
+// CHECK:         return
+// REMARK-DAG: [[@LINE+3]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: its extents are small"
+// REMARK-DAG: [[@LINE+3]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: its extents are not known"
+func.func @left(%a: tensor<4x4xf32>, %d: tensor<?x17xf32>, %i: tensor<32x32xi32>, %t: tensor<32x32xf32>) -> (tensor<4x4xf32>, tensor<?x17xf32>, tensor<32x32xi32>, tensor<32x32xf32>) {
+  %0 = linalg.matmul ins(%a, %a : tensor<4x4xf32>, tensor<4x4xf32>) outs(%a : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %1 = linalg.matmul ins(%d, %d : tensor<?x17xf32>, tensor<?x17xf32>) outs(%d : tensor<?x17xf32>) -> tensor<?x17xf32>
+  // REMARK-DAG: [[@LINE+1]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: its elements are not all floats of one type"
+  %2 = linalg.matmul ins(%i, %i : tensor<32x32xi32>, tensor<32x32xi32>) outs(%i : tensor<32x32xi32>) -> tensor<32x32xi32>
+  // REMARK-DAG: [[@LINE+1]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: a factor of it is transposed or broadcast"
+  %3 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] ins(%t, %t : tensor<32x32xf32>, tensor<32x32xf32>) outs(%t : tensor<32x32xf32>) -> tensor<32x32xf32>
+  return %0, %1, %2, %3 : tensor<4x4xf32>, tensor<?x17xf32>, tensor<32x32xi32>, tensor<32x32xf32>
+}
