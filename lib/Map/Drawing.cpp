@@ -1,4 +1,4 @@
-//===- Drawing.cpp - Pictures of layouts ---------------------------------===//
+//===- Drawing.cpp - Pictures of layouts ----------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -31,8 +31,10 @@ struct ChosenLayouts {
   OperandLayouts layouts;
 };
 
+} // namespace
+
 /// Has one of the tensors an encoding, be it another dialect's?
-bool hasEncoding(Operation *op) {
+static bool hasEncoding(Operation *op) {
   return llvm::any_of(op->getOperandTypes(), [](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
     return tensor && tensor.getEncoding();
@@ -40,7 +42,7 @@ bool hasEncoding(Operation *op) {
 }
 
 /// What is stated on the op; an error if it cannot be had.
-FailureOr<ChosenLayouts> readPreference(Operation *op) {
+static FailureOr<ChosenLayouts> readPreference(Operation *op) {
   auto linalg = dyn_cast<linalg::LinalgOp>(op);
   if (!linalg || !linalg.hasPureTensorSemantics())
     return op->emitOpError("cannot meet 'layout.prefer'; expects a linalg op "
@@ -62,7 +64,7 @@ FailureOr<ChosenLayouts> readPreference(Operation *op) {
   return chosen;
 }
 
-FailureOr<SmallVector<ChosenLayouts>> planChoose(ModuleOp module) {
+static FailureOr<SmallVector<ChosenLayouts>> planChoose(ModuleOp module) {
   SmallVector<ChosenLayouts> plan;
   bool hasErrors = false;
   module.walk([&](Operation *op) {
@@ -95,7 +97,7 @@ FailureOr<SmallVector<ChosenLayouts>> planChoose(ModuleOp module) {
   return plan;
 }
 
-void apply(OpBuilder &builder, const ChosenLayouts &chosen) {
+static void apply(OpBuilder &builder, const ChosenLayouts &chosen) {
   linalg::LinalgOp op = chosen.op;
   Location loc = op.getLoc();
   auto build = [&](Value tensor, BufferAttr layout) -> Value {
@@ -126,6 +128,8 @@ void apply(OpBuilder &builder, const ChosenLayouts &chosen) {
           "' works on tensors with layouts for the target")
              .str();
 }
+
+namespace {
 
 class LayoutChoosePass
     : public layout::impl::LayoutChooseBase<LayoutChoosePass> {

@@ -42,16 +42,14 @@ bool layout::readsDestination(linalg::LinalgOp op, OpOperand &destination) {
   return op.payloadUsesValueFromOperand(&destination);
 }
 
-namespace {
-
-int64_t getBits(Type element) {
+static int64_t getBits(Type element) {
   if (auto complex = dyn_cast<ComplexType>(element))
     return 2 * getBits(complex.getElementType());
   return element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64;
 }
 
 /// Can it be made in any layout, at no cost when the program runs?
-bool isFree(Value value) {
+static bool isFree(Value value) {
   if (value.getDefiningOp<tensor::EmptyOp>())
     return true;
   auto constant = value.getDefiningOp<arith::ConstantOp>();
@@ -64,7 +62,7 @@ bool isFree(Value value) {
 }
 
 /// The node of `op`, if its results can lie in any order.
-std::optional<ElementwiseNode> getNode(Operation *op) {
+static std::optional<ElementwiseNode> getNode(Operation *op) {
   auto linalg = dyn_cast<linalg::LinalgOp>(op);
   if (!linalg || !linalg.hasPureTensorSemantics() || op->getNumResults() == 0 ||
       linalg.getNumParallelLoops() != linalg.getNumLoops())
@@ -90,8 +88,6 @@ std::optional<ElementwiseNode> getNode(Operation *op) {
       node.linked.push_back(input);
   return node;
 }
-
-} // namespace
 
 ConversionGraph::ConversionGraph(Block &block) : block(block) {
   bool hasConversion = llvm::any_of(block, [](Operation &op) {

@@ -94,9 +94,12 @@ private:
   ValueReducer reducer;
 };
 
+} // namespace
+
 /// The copy that all linked operands hold, if what is computed from it is what
 /// the data it is a copy of would be: nothing else varies between elements.
-PadAttr getCommonCopy(const ElementwiseNode &node, ArrayRef<PadAttr> pads) {
+static PadAttr getCommonCopy(const ElementwiseNode &node,
+                             ArrayRef<PadAttr> pads) {
   if (pads.empty() || !pads.front() || !pads.front().isCopy() ||
       !llvm::all_equal(pads))
     return {};
@@ -117,8 +120,6 @@ PadAttr getCommonCopy(const ElementwiseNode &node, ArrayRef<PadAttr> pads) {
   });
   return result.wasInterrupted() ? PadAttr() : pads.front();
 }
-
-} // namespace
 
 SmallVector<PadAttr> layout::foldPads(const ElementwiseNode &node,
                                       ArrayRef<PadAttr> pads) {

@@ -27,10 +27,8 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
 /// The elements of a constant, as one of another layout.
-TypedAttr withType(Attribute data, RankedTensorType type) {
+static TypedAttr withType(Attribute data, RankedTensorType type) {
   if (auto dense = dyn_cast<DenseElementsAttr>(data))
     return cast<TypedAttr>(dense.reshape(type));
   return DenseResourceElementsAttr::get(
@@ -39,7 +37,7 @@ TypedAttr withType(Attribute data, RankedTensorType type) {
 
 /// Can `value` be made in another type? What `layout-apply` would not pack at
 /// compile time is converted when the program runs.
-bool canRemake(const TensorValue &value, RankedTensorType type) {
+static bool canRemake(const TensorValue &value, RankedTensorType type) {
   if (value.cost > 0)
     return false;
   if (value.value.getDefiningOp<tensor::EmptyOp>() || !isLaidOut(type))
@@ -48,6 +46,8 @@ bool canRemake(const TensorValue &value, RankedTensorType type) {
       layout::getPhysicalLayout(type).getPhysicalBox().getNumElements();
   return count && *count <= kMaxPackedElements;
 }
+
+namespace {
 
 class ReflowBuilder {
 public:

@@ -13,16 +13,14 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
-std::string print(Attribute attr) {
+static std::string print(Attribute attr) {
   std::string text;
   llvm::raw_string_ostream(text) << attr;
   return text;
 }
 
 /// What padding of this pad is: "0.000000e+00 : f32", "undefined".
-std::string describe(PadAttr pad) {
+static std::string describe(PadAttr pad) {
   if (!pad)
     return "not known";
   switch (pad.getKind()) {
@@ -38,7 +36,7 @@ std::string describe(PadAttr pad) {
 }
 
 /// "padding (0, 3) ", or "padding " where no place is known.
-std::string describePlace(RankedTensorType type, unsigned step) {
+static std::string describePlace(RankedTensorType type, unsigned step) {
   if (!isLaidOut(type) || !layout::getPhysicalLayout(type).getUnknown().empty())
     return "padding ";
   auto place = layout::getPhysicalLayout(type).getFirstPadding(step);
@@ -50,11 +48,11 @@ std::string describePlace(RankedTensorType type, unsigned step) {
   return text + ") ";
 }
 
-std::string getName(Operation *op) {
+static std::string getName(Operation *op) {
   return ("'" + op->getName().getStringRef() + "'").str();
 }
 
-std::string describeSource(Value value) {
+static std::string describeSource(Value value) {
   if (Operation *op = value.getDefiningOp())
     return getName(op);
   auto argument = cast<BlockArgument>(value);
@@ -63,7 +61,7 @@ std::string describeSource(Value value) {
 }
 
 /// The first step whose pads differ, from 1; 0 if the layouts differ otherwise.
-unsigned getOtherPad(RankedTensorType a, RankedTensorType b) {
+static unsigned getOtherPad(RankedTensorType a, RankedTensorType b) {
   BufferAttr from = *getTensorLayout(a), to = *getTensorLayout(b);
   if (!from || getOrder(from) != getOrder(to))
     return 0;
@@ -72,8 +70,6 @@ unsigned getOtherPad(RankedTensorType a, RankedTensorType b) {
       return i + 1;
   return 0;
 }
-
-} // namespace
 
 void layout::remarkReordered(linalg::LinalgOp op) {
   remarkDone(op.getLoc(), "layout-reflow/reordered")
