@@ -17,6 +17,7 @@
 #include "RegisterSums.h"
 #include "SplitAtBorders.h"
 #include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Support/EmptyLoops.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "Transforms/Support/VectorBody.h"
 #include "llvm/Support/Format.h"
@@ -252,8 +253,10 @@ public:
     FailureOr<Target> target = getTarget(getOperation());
     if (failed(target))
       return signalPassFailure();
-    for (Operation *function : collectHostFunctions(getOperation()))
+    for (Operation *function : collectHostFunctions(getOperation())) {
       tileLoops(function, *target, reassociate);
+      removeEmptyLoops(function);
+    }
   }
 };
 

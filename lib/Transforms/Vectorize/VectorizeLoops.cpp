@@ -9,6 +9,7 @@
 
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/EmptyLoops.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "Transforms/Support/PreferredWidth.h"
 #include "UnreadableBuffers.h"
@@ -33,8 +34,10 @@ public:
     FailureOr<Target> target = getTarget(getOperation());
     if (failed(target))
       return signalPassFailure();
-    for (Operation *function : collectHostFunctions(getOperation()))
+    for (Operation *function : collectHostFunctions(getOperation())) {
       vectorizeLoops(function, *target);
+      removeEmptyLoops(function);
+    }
   }
 };
 
