@@ -24,12 +24,14 @@ static int64_t ceilOfQuotient(int64_t a, int64_t b) {
   return a / b + (a % b > 0 ? 1 : 0);
 }
 
+/// The number of a value map may need more than 64 bits; the program that
+/// computes it leaves these out, too.
 static int64_t combine(AffineExprKind kind, int64_t lhs, int64_t rhs) {
   switch (kind) {
   case AffineExprKind::Add:
-    return lhs + rhs;
+    return int64_t(uint64_t(lhs) + uint64_t(rhs));
   case AffineExprKind::Mul:
-    return lhs * rhs;
+    return int64_t(uint64_t(lhs) * uint64_t(rhs));
   case AffineExprKind::FloorDiv:
     return floorOfQuotient(lhs, rhs);
   case AffineExprKind::CeilDiv:
