@@ -319,6 +319,7 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
   // takes `((i - j) mod 6) floordiv 4` with i, j in [0, 3) for 1.
   first.addPass(createLowerAffinePass());
   first.addPass(createConvertBufferizationToMemRefPass()); // clones to copies
+  first.addPass(memref::createExpandReallocPass()); // copies, too
   if (failed(first.run(module)))
     return failure();
   // Before a pass drops loads that nobody uses, and what later ones make.
