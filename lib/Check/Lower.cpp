@@ -175,7 +175,8 @@ static void openScopes(ModuleOp module) {
 static bool isFullMask(Value mask) {
   DenseElementsAttr lanes;
   if (matchPattern(mask, m_Constant(&lanes)))
-    return llvm::all_of(lanes.getValues<bool>(), [](bool lane) { return lane; });
+    return llvm::all_of(lanes.getValues<bool>(),
+                        [](bool lane) { return lane; });
   auto lengths = mask.getDefiningOp<vector::ConstantMaskOp>();
   return lengths && lengths.isAllOnesMask();
 }
@@ -319,7 +320,7 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
   // takes `((i - j) mod 6) floordiv 4` with i, j in [0, 3) for 1.
   first.addPass(createLowerAffinePass());
   first.addPass(createConvertBufferizationToMemRefPass()); // clones to copies
-  first.addPass(memref::createExpandReallocPass()); // copies, too
+  first.addPass(memref::createExpandReallocPass());        // copies, too
   if (failed(first.run(module)))
     return failure();
   // Before a pass drops loads that nobody uses, and what later ones make.
