@@ -13,6 +13,7 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
+#include "llvm/Support/CommandLine.h"
 #include <unistd.h>
 
 using namespace mlir;
@@ -31,6 +32,8 @@ static bool asksForDelimiters(StringRef argument) {
 }
 
 int main(int argc, char **argv) {
+  // Those of code generators that came with LLVM; the server's come later.
+  llvm::cl::HideUnrelatedOptions(ArrayRef<llvm::cl::OptionCategory *>());
   DialectRegistry registry;
   registerAllDialects(registry);
   registerAllExtensions(registry);

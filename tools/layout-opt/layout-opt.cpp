@@ -21,8 +21,10 @@
 
 using namespace mlir;
 
+static llvm::cl::OptionCategory category("Layouts");
+
 static llvm::cl::opt<std::string> targetName(
-    "layout-target",
+    "layout-target", llvm::cl::cat(category),
     llvm::cl::desc("Run layout-set-target in front of all other passes: "
                    "native, default, or the name of a processor"),
     llvm::cl::value_desc("name"));
@@ -71,15 +73,29 @@ static LogicalResult runWithTarget(StringRef input, StringRef output,
   return success();
 }
 
+/// `--help` lists what is this project's, and `--help-hidden` everything.
+static bool asksForHelp(StringRef argument) {
+  argument = argument.ltrim('-');
+  return argument == "help" || argument == "h" || argument == "help-list";
+}
+
 int main(int argc, char **argv) {
+  // Those of code generators that came with LLVM; MLIR's are registered below.
+  llvm::cl::HideUnrelatedOptions(category);
   DialectRegistry registry;
   registerAllDialects(registry);
   registerAllExtensions(registry);
-  registerAllPasses();
+  // A pass cannot be hidden, only be unknown.
+  if (llvm::none_of(ArrayRef(argv, argc), asksForHelp))
+    registerAllPasses();
   layout::registerAll(registry);
   layout::registerAllPasses();
-  auto [input, output] = registerAndParseCLIOptions(
-      argc, argv, "Applies passes to programs with buffer layouts\n", registry);
+  auto [input, output] =
+      registerAndParseCLIOptions(argc, argv,
+                                 "Applies passes to programs with buffer "
+                                 "layouts: those listed here and all "
+                                 "of mlir-opt's (--help-hidden)\n",
+                                 registry);
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   if (targetName.getNumOccurrences() == 0 || config.shouldShowDialects() ||
       config.shouldListPasses())
