@@ -68,6 +68,16 @@ static bool isAlone(affine::AffineForOp loop, const RegisterSums::Kept &kept,
   return true;
 }
 
+/// A second store to the same place. Where nothing is ever executed, such as in
+/// a branch that is never entered, dependences know of none between the two.
+static bool isStoredTwice(const AffineNest &nest,
+                          const AffineNest::Access &store) {
+  return llvm::count_if(nest.accesses, [&](const AffineNest::Access &other) {
+           return other.isStore && other.buffer == store.buffer &&
+                  other.map == store.map;
+         }) > 1;
+}
+
 /// Would the compiler behind us make lanes of the sum that gather what they
 /// add? It may reorder sums of integers, and one element for each lane costs
 /// more than the time that a store takes.
@@ -92,8 +102,8 @@ std::optional<RegisterSums> RegisterSums::plan(affine::AffineForOp loop,
   sums.loop = loop;
   for (const AffineNest::Access &store : nest->accesses) {
     Kept kept;
-    if (!store.isStore || wouldGather(*nest, store) ||
-        !findPlace(*nest, store, kept))
+    if (!store.isStore || isStoredTwice(*nest, store) ||
+        wouldGather(*nest, store) || !findPlace(*nest, store, kept))
       continue;
     kept.store = cast<affine::AffineStoreOp>(store.op);
     for (const AffineNest::Access &load : nest->accesses)
