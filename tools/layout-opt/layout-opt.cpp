@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "RemarkReport.h"
+
 #include "Layout/Registration/Registration.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllDialects.h"
@@ -52,25 +54,77 @@ static LogicalResult addTarget(PassManager &manager) {
   return all;
 }
 
-/// What `mlir-opt` does with a file, with one more pass in front.
-static LogicalResult runWithTarget(StringRef input, StringRef output,
-                                   DialectRegistry &registry,
-                                   MlirOptMainConfig config) {
-  config.setPassPipelineSetupFn([stated = config](PassManager &manager) {
-    return success(succeeded(stated.setupPassPipeline(manager)) &&
-                   succeeded(addTarget(manager)));
-  });
-  std::string error;
-  auto from = openInputFile(input, &error);
-  auto to = from ? openOutputFile(output, &error) : nullptr;
-  if (!to) {
+static llvm::cl::opt<std::string> reportName(
+    "layout-report", llvm::cl::cat(category),
+    llvm::cl::desc("Write the program with what was done, missed and unknown "
+                   "below each line, as an HTML page"),
+    llvm::cl::value_desc("file"));
+
+/// What makes a report impossible is an error, and said before anything is
+/// run.
+static LogicalResult checkReport(const MlirOptMainConfig &config) {
+  if (reportName.empty())
+    return success();
+  StringRef other = config.shouldEmitRemarks()           ? "--remarks-filter"
+                    : !config.inputSplitMarker().empty() ? "--split-input-file"
+                                                         : "";
+  if (other.empty())
+    return success();
+  llvm::errs() << "--layout-report cannot be combined with " << other
+               << ": it takes the remarks itself, of one program\n";
+  return failure();
+}
+
+namespace {
+
+/// Files that are opened before anything is run, and kept if all went well.
+struct Files {
+  std::unique_ptr<llvm::MemoryBuffer> input;
+  std::unique_ptr<llvm::ToolOutputFile> output, report;
+
+  LogicalResult open(StringRef inputName, StringRef outputName) {
+    std::string error;
+    input = openInputFile(inputName, &error);
+    output = input ? openOutputFile(outputName, &error) : nullptr;
+    if (output && !reportName.empty())
+      report = openOutputFile(reportName, &error);
+    if (error.empty())
+      return success();
     llvm::errs() << error << '\n';
     return failure();
   }
-  if (failed(MlirOptMain(to->os(), std::move(from), registry, config)))
+};
+
+} // namespace
+
+/// What `mlir-opt` does with a file, with one more pass in front, or a report.
+static LogicalResult run(StringRef input, StringRef output,
+                         DialectRegistry &registry, MlirOptMainConfig config) {
+  Files files;
+  if (failed(checkReport(config)) || failed(files.open(input, output)))
     return failure();
-  to->keep();
-  return success();
+  std::optional<layout::RemarkReport> report;
+  if (files.report)
+    report.emplace(files.input->getBufferIdentifier(),
+                   files.input->getBuffer());
+  config.setPassPipelineSetupFn([&, stated = config](PassManager &manager) {
+    bool isReady =
+        succeeded(stated.setupPassPipeline(manager)) &&
+        (targetName.getNumOccurrences() == 0 ||
+         succeeded(addTarget(manager))) &&
+        (!report || succeeded(report->collectFrom(*manager.getContext())));
+    return success(isReady);
+  });
+  LogicalResult result =
+      MlirOptMain(files.output->os(), std::move(files.input), registry, config);
+  // Why it failed may be among the remarks.
+  if (report) {
+    report->write(files.report->os());
+    files.report->keep();
+  }
+  if (succeeded(result))
+    files.output->keep();
+  return result;
 }
 
 /// `--help` lists what is this project's, and `--help-hidden` everything.
@@ -87,7 +141,7 @@ int main(int argc, char **argv) {
   registerAllExtensions(registry);
   // A pass cannot be hidden, only be unknown.
   if (llvm::none_of(ArrayRef(argv, argc), asksForHelp))
-    registerAllPasses();
+    mlir::registerAllPasses();
   layout::registerAll(registry);
   layout::registerAllPasses();
   auto [input, output] =
@@ -97,9 +151,9 @@ int main(int argc, char **argv) {
                                  "of mlir-opt's (--help-hidden)\n",
                                  registry);
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
-  if (targetName.getNumOccurrences() == 0 || config.shouldShowDialects() ||
-      config.shouldListPasses())
+  bool isOrdinary = targetName.getNumOccurrences() == 0 && reportName.empty();
+  if (isOrdinary || config.shouldShowDialects() || config.shouldListPasses())
     return asMainReturnCode(MlirOptMain(argc, argv, input, output, registry));
   llvm::InitLLVM init(argc, argv);
-  return asMainReturnCode(runWithTarget(input, output, registry, config));
+  return asMainReturnCode(run(input, output, registry, config));
 }

@@ -25,3 +25,11 @@ static bool isListedAs(StringRef name, remark::RemarkKind kind) {
 bool layout::detail::isListedRemark(StringRef name, remark::RemarkKind kind) {
   return name.empty() || isListedAs(name, kind);
 }
+
+std::optional<RemarkHelp> layout::findRemarkHelp(StringRef name) {
+#define LAYOUT_REMARK(pass, reason, kinds, cause, remedy)                      \
+  if (name == pass "/" reason)                                                 \
+    return RemarkHelp{cause, remedy};
+#include "Remarks.def"
+  return std::nullopt;
+}

@@ -22,6 +22,15 @@
 
 namespace mlir::layout {
 
+/// What docs/Remarks.md says of a remark; the remedy is empty if there is
+/// nothing to be done.
+struct RemarkHelp {
+  StringRef cause, remedy;
+};
+
+/// Of the remark with this full name. None if no pass of this project gives it.
+std::optional<RemarkHelp> findRemarkHelp(StringRef name);
+
 namespace detail {
 /// Is `name` in the table as a remark of `kind`? Empty, it only asks the
 /// engine.
