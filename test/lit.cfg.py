@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import glob
 import os
+import platform
 import subprocess
+import urllib.request
 
 import lit.formats
 import lit.util
@@ -53,6 +55,27 @@ config.substitutions += [
     ("%python", config.python),
     ("%validate_spirv", f"{config.python} {config.test_source_root}/Inputs/validate_spirv.py"),
 ]
+
+# Packages are tried in an empty Debian, which is fetched.
+def can_make_debian():
+    tools = ["debootstrap", "lintian", "unshare"]
+    if os.geteuid() != 0 or not all(lit.util.which(tool) for tool in tools):
+        return False
+    try:
+        release = platform.freedesktop_os_release()["VERSION_CODENAME"]
+        with urllib.request.urlopen(
+                f"http://deb.debian.org/debian/dists/{release}/Release", timeout=10):
+            return True
+    except (OSError, KeyError):
+        return False
+
+
+config.substitutions.append(("%cpack", os.path.join(os.path.dirname(config.cmake), "cpack")))
+if not config.sanitize and can_make_debian():
+    config.available_features.add("packages")
+else:
+    lit_config.note("the packages are not tried: that needs root, debootstrap, lintian and "
+                    "Debian's mirror")
 
 # Tests that need a validator of SPIR-V say REQUIRES: spirv-val.
 if lit.util.which("spirv-val", config.environment["PATH"]):
