@@ -23,19 +23,19 @@ thread_local unsigned depthOfChecks = 0;
 
 } // namespace
 
-/// `module(a,b)` and `module(c)` in one.
+/// The schedule as a pass, and the passes of the pipeline, with or without
+/// `builtin.module(..)` around them, behind it.
 static std::string getCheckedPipeline(CheckOp op) {
   std::string passes;
   if (op.getSchedule())
     passes =
         ("transform-interpreter{entry-point=" + *op.getSchedule() + "}").str();
-  StringRef more = op.getPipeline().value_or("");
-  if (passes.empty())
-    return more.str();
-  if (more.consume_front("builtin.module(") && more.consume_back(")") &&
-      !more.empty())
-    passes += "," + more.str();
-  return "builtin.module(" + passes + ")";
+  StringRef more = op.getPipeline().value_or("").trim();
+  if (more.starts_with("builtin.module(") && more.ends_with(")"))
+    more = more.drop_front(strlen("builtin.module(")).drop_back();
+  if (!passes.empty() && !more.empty())
+    passes += ",";
+  return ("builtin.module(" + passes + more + ")").str();
 }
 
 /// False if one of the texts is not what it should be.

@@ -102,8 +102,12 @@ static bool canBeBuffer(Operation *step) {
 
 DiagnosedSilenceableFailure StepRunner::sortTargets() {
   targets = llvm::to_vector(state.getPayloadOps(op->getOperands().back()));
-  if (op->getNumOperands() > 1)
+  if (op->getNumOperands() > 1) {
     loops = llvm::to_vector(state.getPayloadOps(op->getOperand(0)));
+    if (loops.empty())
+      return refuse("expects loops to copy the buffer around, and its handle to "
+                    "them is empty");
+  }
   for (Operation *target : targets) {
     auto module = dyn_cast<ModuleOp>(target);
     Operation *top = module ? target : getTopOp(target);

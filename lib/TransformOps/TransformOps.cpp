@@ -7,14 +7,44 @@
 
 #include "Layout/TransformOps/TransformOps.h"
 
+#include "LayoutSyntax.h"
+
 using namespace mlir;
 using namespace mlir::layout;
 
-static ParseResult parseLayout(OpAsmParser &parser, BufferAttr &layout) {
-  return parser.parseAttribute(layout);
+// `custom<Layout>` of the assembly formats.
+
+static ParseResult parseLayout(OpAsmParser &parser, BufferAttr &layout,
+                               Type &target, Type &transformed, Type &made) {
+  Type results[2];
+  ParseResult parsed =
+      schedule::parseLayoutAndTypes(parser, layout, target, results);
+  transformed = results[0];
+  made = results[1];
+  return parsed;
 }
-static void printLayout(OpAsmPrinter &printer, Operation *, BufferAttr layout) {
-  printer.printAttribute(layout);
+static void printLayout(OpAsmPrinter &printer, Operation *, BufferAttr layout,
+                        Type target, Type transformed, Type made) {
+  schedule::printLayoutAndTypes(printer, layout, target, {transformed, made});
+}
+
+/// With loops around which a copy is made.
+static ParseResult parseLayout(OpAsmParser &parser, BufferAttr &layout,
+                               Type &loops, Type &target, Type &transformed,
+                               Type &made) {
+  Type operands[2], results[2];
+  ParseResult parsed =
+      schedule::parseLayoutAndTypes(parser, layout, operands, results);
+  target = operands[0];
+  loops = operands[1];
+  transformed = results[0];
+  made = results[1];
+  return parsed;
+}
+static void printLayout(OpAsmPrinter &printer, Operation *, BufferAttr layout,
+                        Type loops, Type target, Type transformed, Type made) {
+  schedule::printLayoutAndTypes(printer, layout, {target, loops},
+                                {transformed, made});
 }
 
 namespace {

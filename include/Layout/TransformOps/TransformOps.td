@@ -138,7 +138,8 @@ def TransformLayoutOp
     ```
   }] # "\n" # runs;
   let assemblyFormat = [{
-    $target attr-dict `with` custom<Layout>($layout) `:` functional-type(operands, results)
+    $target attr-dict `with`
+    custom<Layout>($layout, type($target), type($transformed), type($made))
   }];
 }
 
@@ -176,8 +177,8 @@ class Layout_CacheStep<string mnemonic>
 
   }];
   let assemblyFormat = [{
-    $target (`around` $loops^)? attr-dict `with` custom<Layout>($layout) `:`
-    functional-type(operands, results)
+    $target (`around` $loops^)? attr-dict `with`
+    custom<Layout>($layout, type($loops), type($target), type($transformed), type($made))
   }];
 }
 
