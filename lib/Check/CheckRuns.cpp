@@ -17,7 +17,7 @@ namespace {
 /// Contents of memory that a candidate has no right to know. Large and of
 /// either sign, or NaN, so that a sum, a product, a least or a greatest value
 /// that takes one in shows it; the lowest bits differ, for `i1`.
-constexpr uint8_t kPoison[2][2] = {{0x7B, 0xFA}, {0xFF, 0x7A}};
+constexpr uint8_t kPoison[3][2] = {{0x7B, 0xFA}, {0xFF, 0x7A}, {0x7B, 0xFA}};
 
 } // namespace
 
@@ -36,7 +36,11 @@ constexpr unsigned kNumRunsWithPoison = 32;
 } // namespace
 
 std::vector<ElementArray> Checker::makeContents(DataSet set) {
-  std::mt19937_64 random(2 * options.seed + (set == DataSet::Specials));
+  // Of each seed and set another sequence.
+  uint64_t first = set == DataSet::Fractions
+                       ? ~options.seed
+                       : 2 * options.seed + (set == DataSet::Specials);
+  std::mt19937_64 random(first);
   std::vector<ElementArray> contents;
   auto add = [&](const Parameter &parameter) {
     contents.emplace_back(parameter.format, parameter.shape).fill(set, random);
@@ -50,12 +54,25 @@ std::vector<ElementArray> Checker::makeContents(DataSet set) {
   return contents;
 }
 
+bool Checker::hasFloats() const {
+  auto holdsFloats = [](const Parameter &parameter) {
+    return parameter.format.isFloat();
+  };
+  return llvm::any_of(signature.arguments,
+                      [&](const Parameter &argument) {
+                        return argument.isBuffer() && holdsFloats(argument);
+                      }) ||
+         llvm::any_of(signature.globals, [&](const Parameter &global) {
+           return !global.isInitialized && holdsFloats(global);
+         });
+}
+
 LogicalResult Checker::runAll() {
   if (!memory.isValid())
     return noReference("there are no addresses left to run anything: 16 GiB "
                        "of them are reserved (see ulimit -v)");
-  for (DataSet set : {DataSet::Integers, DataSet::Specials})
-    if (failed(runDataSet(set)))
+  for (DataSet set : {DataSet::Integers, DataSet::Specials, DataSet::Fractions})
+    if ((set != DataSet::Fractions || hasFloats()) && failed(runDataSet(set)))
       return failure();
   if (numDataSets == 0)
     return noReference("no reference: the program has undefined behavior");
@@ -124,8 +141,8 @@ LogicalResult Checker::runReference(DataSet set,
   if (outcome.badAccess)
     emitError(referenceChecks.accesses[outcome.badAccess->number],
               "without layouts, " + outcome.failure);
-  std::string problem = outcome.badAccess ? "accesses memory out of bounds"
-                                          : outcome.failure;
+  std::string problem =
+      outcome.badAccess ? "accesses memory out of bounds" : outcome.failure;
   if (problem.empty() && !outcome.violations.empty())
     problem = outcome.violations.front();
   if (problem.empty())

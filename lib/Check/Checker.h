@@ -76,6 +76,8 @@ private:
   LogicalResult runAll();
   LogicalResult runDataSet(DataSet set);
   std::vector<ElementArray> makeContents(DataSet set);
+  /// Does memory that is filled hold any?
+  bool hasFloats() const;
   LogicalResult runReference(DataSet set, ArrayRef<ElementArray> contents,
                              Poison poison, RunOutcome &outcome);
   bool runReferenceWithChanges(DataSet set, ArrayRef<ElementArray> contents,

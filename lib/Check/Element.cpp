@@ -19,7 +19,15 @@ using llvm::APFloat;
 using llvm::APInt;
 
 StringRef layout::stringifyDataSet(DataSet set) {
-  return set == DataSet::Integers ? "small integers" : "special values";
+  switch (set) {
+  case DataSet::Integers:
+    return "small integers";
+  case DataSet::Specials:
+    return "special values";
+  case DataSet::Fractions:
+    return "fractions";
+  }
+  llvm_unreachable("a data set without a name");
 }
 
 //===----------------------------------------------------------------------===//
@@ -230,6 +238,9 @@ APInt ElementFormat::getRandom(DataSet set, std::mt19937_64 &random) const {
   return repeat([&] {
     if (set == DataSet::Integers || componentType.isIndex())
       return getSmallNumber(random);
+    if (set == DataSet::Fractions)
+      return isFloat() ? getFraction(random() % 2, random)
+                       : getSmallNumber(random);
     return isFloat() ? getSpecialFloat(random) : getSpecialInteger(random);
   });
 }
@@ -278,6 +289,16 @@ APInt ElementFormat::getSpecialInteger(std::mt19937_64 &random) const {
   }
 }
 
+APInt ElementFormat::getFraction(bool isNegative,
+                                 std::mt19937_64 &random) const {
+  APFloat value(double(int64_t(random() >> 11)) / (1ull << 50) *
+                (isNegative ? -1 : 1));
+  bool losesInfo;
+  value.convert(cast<FloatType>(componentType).getFloatSemantics(),
+                APFloat::rmNearestTiesToEven, &losesInfo);
+  return value.bitcastToAPInt();
+}
+
 APInt ElementFormat::getSpecialFloat(std::mt19937_64 &random) const {
   const auto &semantics = cast<FloatType>(componentType).getFloatSemantics();
   bool isNegative = random() % 2;
@@ -290,14 +311,8 @@ APInt ElementFormat::getSpecialFloat(std::mt19937_64 &random) const {
   case 2:
   case 3:
     return getSmallNumber(random);
-  default: {
-    // Any fraction: what is computed in another order differs in the last bit.
-    APFloat value(double(int64_t(random() >> 11)) / (1ull << 50) *
-                  (isNegative ? -1 : 1));
-    bool losesInfo;
-    value.convert(semantics, APFloat::rmNearestTiesToEven, &losesInfo);
-    return value.bitcastToAPInt();
-  }
+  default:
+    return getFraction(isNegative, random);
   }
 }
 

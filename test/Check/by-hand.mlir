@@ -329,7 +329,7 @@ func.func @copy_plus_zero(%a: memref<8x16xf32>, %b: memref<8x16xf32>) {
 // changes back those of everything else.
 // REDEFINE: %{by} = copy_negating_nan
 // RUN: %{right} | FileCheck %s --check-prefix=NAN
-// NAN: @copy: 4 runs agree
+// NAN: @copy: 6 runs agree
 func.func @copy_negating_nan(%a: memref<8x16xf32>, %b: memref<8x16xf32>) {
   affine.for %i = 0 to 8 {
     affine.for %j = 0 to 16 {

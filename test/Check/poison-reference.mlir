@@ -96,7 +96,7 @@ func.func @reloads_nothing(%a: memref<4xi32>) {
   return
 }
 
-// Only the set of special values has a NaN that a flag denies: the other one is
+// Only the set of special values has a NaN that a flag denies: the others are
 // compared.
 // REDEFINE: %{name} = compares
 // REDEFINE: %{by} = compares_not
@@ -105,7 +105,7 @@ func.func @reloads_nothing(%a: memref<4xi32>) {
 // FIRST-NEXT: on small integers
 // RUN: layout-check %s --entry=compares --pipeline="builtin.module()" 2>&1 | FileCheck %s --check-prefix=HALF
 // HALF: warning: without layouts, the value of 'arith.cmpf' (nnan) is poison and reaches a branch, on special values: not compared
-// HALF: 2 runs agree (1 data set x 2 poison patterns)
+// HALF: 4 runs agree (2 data sets x 2 poison patterns)
 func.func @compares(%a: memref<64xf32>) {
   affine.for %i = 0 to 64 {
     %zero = arith.constant 0.0 : f32

@@ -59,7 +59,8 @@ TEST_F(ElementTest, StoresWhatItLoads) {
         "bf16", "f32", "f64", "f80", "complex<f64>", "vector<4xi16>",
         "vector<3xf32>", "f8E4M3FN"}) {
     ElementFormat format = get(type);
-    for (DataSet set : {DataSet::Integers, DataSet::Specials})
+    for (DataSet set :
+         {DataSet::Integers, DataSet::Specials, DataSet::Fractions})
       for (int n = 0; n < 50; ++n) {
         APInt value = format.getRandom(set, random);
         char memory[32] = {};

@@ -20,7 +20,10 @@ namespace mlir::layout {
 /// What the logical elements of a run are drawn from.
 enum class DataSet {
   Integers, ///< small integers: sums and products of floats stay exact
-  Specials  ///< -0.0, infinities, NaN, subnormals; least and greatest integers
+  Specials, ///< -0.0, infinities, NaN, subnormals; least and greatest integers
+  /// Finite fractions: sums in another order differ in the last bits, also that
+  /// of a whole buffer, which among special values is NaN in any order.
+  Fractions
 };
 
 llvm::StringRef stringifyDataSet(DataSet set);
@@ -56,6 +59,9 @@ public:
   /// value.
   std::optional<llvm::APInt> parse(llvm::StringRef text) const;
 
+  /// Floats, or complex numbers of floats?
+  bool isFloat() const { return isa<FloatType>(componentType); }
+
   /// The value of a constant attribute of this type.
   std::optional<llvm::APInt> getConstant(Attribute value) const;
   /// `number` in this type, as a conversion from a wider integer makes it.
@@ -68,7 +74,6 @@ public:
   std::optional<llvm::APInt> getNonFinite(uint64_t number) const;
 
 private:
-  bool isFloat() const { return isa<FloatType>(componentType); }
   llvm::APInt loadComponent(const char *from) const;
   void storeComponent(const llvm::APInt &component, char *to) const;
   llvm::APInt getComponent(const llvm::APInt &value, unsigned i) const;
@@ -77,6 +82,7 @@ private:
   llvm::APInt getSmallNumber(std::mt19937_64 &random) const;
   llvm::APInt getSpecialInteger(std::mt19937_64 &random) const;
   llvm::APInt getSpecialFloat(std::mt19937_64 &random) const;
+  llvm::APInt getFraction(bool isNegative, std::mt19937_64 &random) const;
 
   Type type, componentType;
   unsigned numComponents = 1, componentBits = 0, componentBytes = 0;
