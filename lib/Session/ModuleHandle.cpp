@@ -11,6 +11,7 @@
 #include "FunctionCompiler.h"
 #include "Layout/Check/Check.h"
 #include "Layout/Check/Signature.h"
+#include "ModuleState.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -18,11 +19,6 @@
 
 using namespace mlir;
 using namespace mlir::layout;
-
-struct ModuleHandle::State {
-  Session session;
-  OwningOpRef<ModuleOp> module;
-};
 
 ModuleHandle::ModuleHandle() : state(std::make_unique<State>()) {}
 ModuleHandle::~ModuleHandle() = default;
@@ -91,7 +87,7 @@ Result<std::vector<Failure>> ModuleHandle::run(const std::string &pipeline) {
       std::move(std::get<OpPassManager>(passes));
   if (failed(manager.run(*changed)))
     return diagnostics.getFailure("the pipeline fails");
-  state->module = std::move(changed);
+  state->replace(std::move(changed));
   return diagnostics.takeRemarks();
 }
 

@@ -14,6 +14,7 @@
 
 #include "Layout/Session/LayoutHandle.h"
 #include "Layout/Session/ModuleHandle.h"
+#include "Layout/Session/ScheduleHandle.h"
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -430,6 +431,14 @@ static py::tuple checkModule(const ModuleHandle &module,
                                     : py::object(py::none()));
 }
 
+/// Warnings and remarks as errors that are not raised.
+static py::list makeRemarks(const std::vector<Failure> &failures) {
+  py::list remarks;
+  for (const Failure &remark : failures)
+    remarks.append(makeError(remark));
+  return remarks;
+}
+
 static void bindModule(py::module_ &module) {
   using Function = std::shared_ptr<CompiledFunction>;
   py::class_<CompiledFunction, Function>(module, "Function")
@@ -456,11 +465,7 @@ static void bindModule(py::module_ &module) {
            py::call_guard<py::gil_scoped_release>())
       .def("run",
            [](ModuleHandle &handle, const std::string &pipeline) {
-             py::list remarks;
-             for (const Failure &remark :
-                  ask([&] { return handle.run(pipeline); }))
-               remarks.append(makeError(remark));
-             return remarks;
+             return makeRemarks(ask([&] { return handle.run(pipeline); }));
            })
       .def("check", &checkModule)
       .def(
@@ -472,9 +477,31 @@ static void bindModule(py::module_ &module) {
           py::arg("entry"), py::arg("pipeline"), py::arg("as_bits") = false);
 }
 
+static void bindSchedule(py::module_ &module) {
+  module.def("schedule_ops", &getScheduleOps,
+             py::call_guard<py::gil_scoped_release>());
+  py::call_guard<py::gil_scoped_release> released;
+  py::class_<ScheduleHandle>(module, "Schedule")
+      .def(py::init<std::shared_ptr<ModuleHandle>>(), released)
+      .def("run",
+           [](ScheduleHandle &handle, const std::string &text) {
+             return makeRemarks(ask([&] { return handle.run(text); }));
+           })
+      .def("try_out",
+           [](const ScheduleHandle &handle, const std::string &text) {
+             return makeRemarks(ask([&] { return handle.tryOut(text); }));
+           })
+      .def("has_function", &ScheduleHandle::hasFunction, released)
+      .def("element_of_argument", &ScheduleHandle::getElementOfArgument,
+           released)
+      .def("element_of_result", &ScheduleHandle::getElementOfResult, released)
+      .def("element_of_global", &ScheduleHandle::getElementOfGlobal, released);
+}
+
 PYBIND11_MODULE(_core, module) {
   module.doc() = "The C++ half of mlir_layout; use that.";
   bindLayout(module);
   bindModule(module);
+  bindSchedule(module);
   module.def("why_no_target", &whyNoTarget);
 }

@@ -6,23 +6,30 @@
     y = ml.pack(x, L)             # a numpy array of L.physical_shape(x.shape)
     x = ml.unpack(y, L, x.shape)
 
-`parse` reads a program; its functions are checked and compiled. Errors are
-`LayoutError`, and TypeError and ValueError for arguments.
+`parse` reads a program; its functions are checked and compiled, and `schedule` says what is
+to be done to which of them. Errors are `LayoutError`, and TypeError and ValueError for
+arguments.
 """
 
 from ._errors import LayoutError
 from ._layout import IndexMap, Layout, Picture, layout, none, undef
 from ._module import Check, Function, Module, parse
 
-__all__ = ["Check", "Function", "IndexMap", "Layout", "LayoutError", "Module", "Picture",
-           "layout", "none", "pack", "parse", "undef", "unpack"]
+__all__ = ["Check", "Function", "FunctionSchedule", "Handle", "IndexMap", "Layout",
+           "LayoutError", "Module", "Picture", "Schedule", "layout", "none", "pack", "parse",
+           "schedule", "undef", "unpack"]
 
 
 def __getattr__(name):
-    # numpy is imported when arrays are first converted.
+    # numpy is imported when it is first needed.
     if name in ("pack", "unpack"):
-        from . import _convert
-        globals().update(pack=_convert.pack, unpack=_convert.unpack)
+        from . import _convert as room
+    elif name in ("FunctionSchedule", "Handle", "Schedule", "schedule"):
+        from . import _schedule as room
+    else:
+        room = None
+    if room is not None:
+        globals()[name] = getattr(room, name)
         return globals()[name]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

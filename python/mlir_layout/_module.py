@@ -104,6 +104,19 @@ def _write_value(value):
     return _take_text(text, "arguments")
 
 
+def _write_values(arguments, dims):
+    """Scalar arguments and dynamic extents as `layout-check` takes them."""
+    values = [f"{_take_number(i, 'arguments')}:{_write_value(value)}"
+              for i, value in _take_items(arguments, "arguments")]
+    extents = []
+    for place, value in _take_items(dims, "dims"):
+        if not isinstance(place, tuple) or len(place) != 2:
+            raise TypeError(f"dims: expects (argument, dimension), found {place!r}")
+        number, dim = (_take_number(part, "dims") for part in place)
+        extents.append(f"arg{number}.dim{dim}:{_take_number(value, 'dims', 0, 2**62)}")
+    return values, extents
+
+
 class Module:
     """A program. `str` is its text."""
 
@@ -131,19 +144,12 @@ class Module:
         A function that is not there, and values that it does not take or lacks, are a
         ValueError.
         """
-        texts = [f"{_take_number(i, 'arguments')}:{_write_value(value)}"
-                 for i, value in _take_items(arguments, "arguments")]
-        extents = []
-        for place, value in _take_items(dims, "dims"):
-            if not isinstance(place, tuple) or len(place) != 2:
-                raise TypeError(f"dims: expects (argument, dimension), found {place!r}")
-            number, dim = (_take_number(part, "dims") for part in place)
-            extents.append(f"arg{number}.dim{dim}:{_take_number(value, 'dims', 0, 2**62)}")
+        values, extents = _write_values(arguments, dims)
         rtol = float(rtol)
         if not 0 <= rtol <= 1:
             raise ValueError(f"rtol: expects a number from 0 to 1, found {rtol}")
         return Check(*self._module.check(
-            _take_text(function, "function"), _take_text(pipeline, "pipeline"), texts, extents,
+            _take_text(function, "function"), _take_text(pipeline, "pipeline"), values, extents,
             _take_number(seed, "seed", 0, 2**63 - 1), rtol,
             _take_number(timeout, "timeout", 1, 10**6)))
 

@@ -8,6 +8,7 @@ import pathlib
 import re
 
 import mlir_layout as ml
+from mlir_layout._layout import core
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
@@ -33,7 +34,10 @@ def test_the_stub_names_what_there_is():
             check_parameters(thing, node)
             continue
         for method in node.body:
-            if isinstance(method, ast.FunctionDef):
+            # Steps are what ops there are: test_schedule.py.
+            is_step = name == "FunctionSchedule" and method.name in core().schedule_ops()
+            if isinstance(method, ast.FunctionDef) and (
+                    not is_step or method.name == "check"):
                 found = inspect.getattr_static(thing, method.name)
                 if isinstance(found, property):
                     found = found.fget

@@ -83,6 +83,7 @@ public:
                                                     bool takesBits) const;
 
 private:
+  friend class ScheduleHandle;
   ModuleHandle();
   struct State;
   std::unique_ptr<State> state;
