@@ -112,6 +112,31 @@ def make_shape(choose):
                  for _ in range(choose.randrange(4)))
 
 
+STEPS = ["transform_layout", "set_axis_separators", "cache_read", "cache_write", "assign",
+         "apply", "sequential_access", "tile_loops", "overcompute", "flatten", "simplify", "check",
+         "none"]
+OPTIONS = ["dtype", "around", "optional", "change_interface", "pad_placement", "nest_map",
+           "max_rank", "max_pieces", "layout", "buffer", "arguments", "pipeline", "seed"]
+
+
+def run_schedule(choose):
+    """Some steps, of which the wrong ones change nothing."""
+    module = ml.parse(SCALE)
+    schedule = ml.schedule(module)
+    steps = schedule["scale"]
+    made = []
+    for _ in range(choose.randrange(1, 4)):
+        arguments = [choose.choice([0, 1, *made, make(choose)]),
+                     choose.choice([*LAYOUTS[:2], make(choose)])][:choose.randrange(3)]
+        options = {choose.choice(OPTIONS): choose.choice([True, *made, make(choose)])
+                   for _ in range(choose.choice([0, 0, 1, 2]))}
+        before = str(module), str(schedule)
+        try:
+            made.append(getattr(steps, choose.choice(STEPS))(*arguments, **options))
+        except (*ALLOWED, AttributeError):
+            assert (str(module), str(schedule)) == before
+
+
 def call_once(choose):
     layout = choose.choice(LAYOUTS)
     arguments = [make(choose) for _ in range(choose.randrange(4))]
@@ -132,6 +157,7 @@ def call_once(choose):
         lambda: MODULE.check(make(choose), make(choose), *arguments),
         lambda: MODULE.check("scale", "layout-apply", arguments={make_key(choose): make(choose)}),
         lambda: MODULE.check("scale", dims={make_key(choose): make(choose)}),
+        lambda: run_schedule(choose), lambda: ml.schedule(make(choose)),
         lambda: FUNCTION(*arguments),
         lambda: FUNCTION(make_array(choose), make_array(choose), make(choose)),
         lambda: ml.IndexMap(choose.choice(TEXTS + ["(d0) -> (d0)", "(d0)[s0] -> (d0 + s0)"]))(first)])
