@@ -8,7 +8,9 @@ A row of the table names a room (a folder of lib/, and the one of that name in
 include/Layout/), what it holds, and the rooms whose headers it may include; these
 stand above it, so that no room can use itself by a detour. Fails where a file
 includes what the table does not have, where the table has what no file includes,
-where a folder has no row, and where a folder has more files than one can overlook.
+where a folder has no row, where a folder has more files than one can overlook, and
+where a file defines what is looked for elsewhere: a member function stands in a file
+that begins with the name of its class, or of the header that declares it.
 """
 
 import collections
@@ -20,6 +22,8 @@ ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__)
 ROW = re.compile(r"^\| `([\w/]+)` \| (.+?) \| ?(.*?) ?\|$", re.MULTILINE)
 INCLUDE = re.compile(r'^#?include "([^"]+)"', re.MULTILINE)  # C++ and TableGen
 SOURCES = {".h", ".cpp", ".td", ".def"}
+CLASS = re.compile(r"^(?:class|struct) (\w+)\b(?!;)", re.MULTILINE)
+MEMBER = re.compile(r"^(?=\S)[\w:<>,&* ]*?(?<![\w:])([A-Z]\w*)::~?\w+\(", re.MULTILINE)
 MOST_SOURCES, MOST_TESTS = 30, 60
 
 
@@ -94,8 +98,26 @@ def check_sizes():
             yield f"{folder} has {count} tests; at most {MOST_TESTS}"
 
 
+def check_names():
+    """A file is found by the class whose members it defines."""
+    files = [file for file, _ in list_files()]
+    homes = collections.defaultdict(set)  # class -> headers
+    for file in files:
+        if file.suffix == ".h":
+            for name in CLASS.findall(file.read_text()):
+                homes[name].add(file.stem)
+    for file in files:
+        if file.suffix != ".cpp":
+            continue
+        text = file.read_text()
+        for name in sorted({*MEMBER.findall(text)} - {*CLASS.findall(text)}):
+            if homes[name] and not file.stem.startswith((name, *homes[name])):
+                yield (f"{file.relative_to(ROOT)} defines members of {name}, "
+                       f"declared in {' or '.join(sorted(homes[name]))}.h")
+
+
 def main():
-    faults = [*check_table(read_table(), find_arrows()), *check_sizes()]
+    faults = [*check_table(read_table(), find_arrows()), *check_sizes(), *check_names()]
     for fault in faults:
         print(fault)
     return 1 if faults else 0

@@ -25,8 +25,8 @@ struct Expectation {
   std::vector<RunOutcome> changed;
 };
 
-/// Prepares both programs (Check.cpp), then runs and compares them
-/// (CheckRuns.cpp). The first problem ends the check.
+/// Prepares both programs (Checker.cpp), then runs and compares them
+/// (CheckerRuns.cpp). The first problem ends the check.
 class Checker {
 public:
   Checker(ModuleOp input, const CheckOptions &options)

@@ -7,6 +7,7 @@
 
 #include "PoisonConditions.h"
 
+#include "OpFlags.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -25,53 +26,6 @@ using llvm::APFloat;
 using llvm::APInt;
 
 //===----------------------------------------------------------------------===//
-// Flags
-//===----------------------------------------------------------------------===//
-
-namespace {
-struct Flags {
-  bool nsw = false, nuw = false, exact = false, disjoint = false, nneg = false;
-  bool nnan = false, ninf = false;
-};
-} // namespace
-
-static void readFloatFlags(Operation *op, Flags &flags) {
-  if (auto flagged = dyn_cast<arith::ArithFastMathInterface>(op)) {
-    if (arith::FastMathFlagsAttr attr = flagged.getFastMathFlagsAttr()) {
-      auto has = [&](arith::FastMathFlags flag) {
-        return bitEnumContainsAll(attr.getValue(), flag);
-      };
-      flags.nnan = has(arith::FastMathFlags::nnan);
-      flags.ninf = has(arith::FastMathFlags::ninf);
-    }
-  } else if (auto flagged = dyn_cast<LLVM::FastmathFlagsInterface>(op)) {
-    auto has = [&](LLVM::FastmathFlags flag) {
-      return bitEnumContainsAll(flagged.getFastmathAttr().getValue(), flag);
-    };
-    flags.nnan = has(LLVM::FastmathFlags::nnan);
-    flags.ninf = has(LLVM::FastmathFlags::ninf);
-  }
-}
-
-static void readIntegerFlags(Operation *op, Flags &flags) {
-  llvm::TypeSwitch<Operation *>(op)
-      .Case<arith::ArithIntegerOverflowFlagsInterface,
-            LLVM::IntegerOverflowFlagsInterface>([&](auto flagged) {
-        flags.nsw = flagged.hasNoSignedWrap();
-        flags.nuw = flagged.hasNoUnsignedWrap();
-      })
-      .Case<arith::DivUIOp, arith::DivSIOp, arith::ShRUIOp, arith::ShRSIOp,
-            LLVM::ExactFlagInterface>(
-          [&](auto flagged) { flags.exact = flagged.getIsExact(); })
-      .Case([&](LLVM::DisjointFlagInterface flagged) {
-        flags.disjoint = flagged.getIsDisjoint();
-      })
-      .Case([&](LLVM::NonNegFlagInterface flagged) {
-        flags.nneg = flagged.getNonNeg();
-      });
-}
-
-//===----------------------------------------------------------------------===//
 // Conditions
 //===----------------------------------------------------------------------===//
 
@@ -87,8 +41,7 @@ public:
     }
     if (!op)
       return;
-    readFloatFlags(op, flags);
-    readIntegerFlags(op, flags);
+    flags = OpFlags::read(op);
   }
 
   SmallVector<PoisonCondition> build();
@@ -130,7 +83,7 @@ private:
   OpResult result;
   Value mask; ///< of the `vector.mask` around `op`, whose result it is; or null
   ImplicitLocOpBuilder &builder;
-  Flags flags;
+  OpFlags flags;
   SmallVector<PoisonCondition> conditions;
 };
 

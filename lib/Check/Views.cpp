@@ -208,10 +208,12 @@ private:
                             .drop_front(signature.arguments.size());
     if (further.size() != signature.appended.size() ||
         !llvm::all_of(further, [](Type type) { return type.isIndex(); }))
-      return fail("the pipeline gives @" + entry.getName() + " " +
-                  Twine(further.size()) + " further arguments, where " +
+      return fail("the pipeline adds " + Twine(further.size()) +
+                  " arguments to @" + entry.getName() +
+                  "; expects an index for "
+                  "each of the " +
                   Twine(signature.appended.size()) +
-                  " extents are not told by the physical shapes");
+                  " extents that the physical shapes do not determine");
     return success();
   }
 
@@ -226,10 +228,12 @@ private:
         TypeRange(entry.getResultTypes()).drop_front(signature.results.size());
     if (further.size() != signature.returned.size() ||
         !llvm::all_of(further, [](Type type) { return type.isIndex(); }))
-      return fail("the pipeline gives @" + entry.getName() + " " +
-                  Twine(further.size()) + " further results, where " +
+      return fail("the pipeline adds " + Twine(further.size()) +
+                  " results to @" + entry.getName() +
+                  "; expects an index for "
+                  "each of the " +
                   Twine(signature.returned.size()) +
-                  " extents are not told by the physical shapes");
+                  " extents that the physical shapes do not determine");
     return success();
   }
 

@@ -146,7 +146,7 @@ private:
   void use(Feature feature) { program.used.set(unsigned(feature)); }
 
   //===--------------------------------------------------------------------===//
-  // Indices and values (Values.cpp)
+  // Indices and values (ProgramBuilderValues.cpp)
   //===--------------------------------------------------------------------===//
   /// An index in [0, size) as an affine expression, or as a value.
   std::string affineIndex(int64_t size);
@@ -178,7 +178,7 @@ private:
   void statements(int64_t count);
   void statement();
 
-  // Integers.cpp
+  // ProgramBuilderIntegers.cpp
   std::optional<IndexValue> openWideLoop(int64_t low, int64_t high,
                                          int64_t step);
   std::string wideValue(unsigned bits, unsigned maxDepth);
@@ -189,18 +189,18 @@ private:
   std::string wideBound(const std::string &index, bool isLower, int64_t bound);
   bool drawWideTest() { return width != 0 && draw(Feature::WideConditions); }
 
-  // Flags.cpp
+  // ProgramBuilderFlags.cpp
   void chooseFlags();
   bool hasPad(const Buffer &buffer, Attribute value) const;
   std::optional<std::pair<Buffer, Buffer>> pickFlagged();
   void flagged();
   std::string applyFlagged(const std::string &operand);
 
-  // Regions.cpp
+  // ProgramBuilderRegions.cpp
   void region();
   void foreign();
 
-  // Loops.cpp
+  // ProgramBuilderLoops.cpp
   IndexValue openLoop(Feature kind, int64_t low, int64_t high, int64_t step);
   SmallVector<IndexValue> openParallel(ArrayRef<std::pair<int64_t, int64_t>>);
   IndexValue openTiled(bool affine, int64_t size);
@@ -210,7 +210,7 @@ private:
   void reduction();
   void nestOver(const Buffer &to, Feature kind);
 
-  // Tiles.cpp
+  // ProgramBuilderTiles.cpp
   Walk makeWalk(int64_t size, int64_t tile);
   int64_t getTile(const Buffer &buffer, unsigned dim) const;
   void openWalks(ArrayRef<Walk> walks, bool isParallel);
@@ -225,7 +225,7 @@ private:
   void guardedStatement(ArrayRef<Walk> walks, ArrayRef<Placed> placed,
                         bool isParallel);
 
-  // Neighbours.cpp
+  // ProgramBuilderNeighbours.cpp
   void initAndReduce();
   void neighbours();
   void overwrite(const Buffer &to);
@@ -234,13 +234,13 @@ private:
               const std::string &b, const std::string &type);
   std::string chosen(const std::string &a, const std::string &b);
 
-  // Kernels.cpp
+  // ProgramBuilderKernels.cpp
   void kernel();
   std::string buildKernel(const Buffer &to, ArrayRef<Buffer> others);
   void kernelBody(const std::string &thread, const Buffer &to,
                   ArrayRef<Buffer> others);
 
-  // WholeBuffer.cpp
+  // ProgramBuilderWholeBuffer.cpp
   void fill();
   void copy();
   void convert();
@@ -248,17 +248,17 @@ private:
   void named();
   void atomic();
 
-  // Vectors.cpp
+  // ProgramBuilderVectors.cpp
   void transfer();
   void vectorLoad();
   std::string constantVector(const std::string &type);
 
-  // Views.cpp
+  // ProgramBuilderViews.cpp
   void view();
   bool subview(const Buffer &from);
   void dim();
 
-  // Flow.cpp
+  // ProgramBuilderFlow.cpp
   void call();
   void branch();
   void repeat();

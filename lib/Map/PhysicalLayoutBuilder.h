@@ -18,7 +18,7 @@ namespace mlir::layout {
 /// beside its index maps. It stops at the first fault; what cannot be derived
 /// is left unknown. In two files: boxes, maps and inverses are derived in
 /// PhysicalLayoutBuilder.cpp; which places are padding, and what they copy, in
-/// PhysicalLayoutPadding.cpp.
+/// PhysicalLayoutBuilderPadding.cpp.
 class PhysicalLayoutBuilder {
 public:
   PhysicalLayoutBuilder(const LayoutSpec &spec, ArrayRef<int64_t> shape,

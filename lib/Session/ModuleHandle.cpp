@@ -176,6 +176,9 @@ ModuleHandle::check(const CheckRequest &request) const {
   return check;
 }
 
+CompiledFunction::CompiledFunction() = default;
+CompiledFunction::~CompiledFunction() = default;
+
 Result<std::shared_ptr<CompiledFunction>>
 ModuleHandle::compile(const std::string &entry, const std::string &pipeline,
                       bool takesBits) const {

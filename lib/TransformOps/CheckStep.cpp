@@ -76,8 +76,12 @@ static void addSchedules(CheckOp op, ModuleOp copy) {
 static DiagnosedSilenceableFailure checkFunction(CheckOp op,
                                                  Operation *function) {
   auto module = dyn_cast<ModuleOp>(function->getParentOp());
-  if (!module || !isa<FunctionOpInterface>(function))
-    return refuse(op, "expects functions of a module");
+  if (!module || !isa<FunctionOpInterface>(function)) {
+    auto failure = refuse(op, "expects functions of a module");
+    failure.attachNote(function->getLoc())
+        << "found '" << function->getName() << "'";
+    return failure;
+  }
   CheckOptions options;
   if (!readOptions(op, SymbolTable::getSymbolName(function), options))
     return refuse(op, "expects arguments as \"N:value\", dims as "
@@ -110,7 +114,7 @@ static DiagnosedSilenceableFailure checkFunction(CheckOp op,
   }
   if (result.verdict == Verdict::Agree)
     return DiagnosedSilenceableFailure::success();
-  auto failure = refuse(op, result.pipelineFailed ? "what is checked fails"
+  auto failure = refuse(op, result.pipelineFailed ? "the checked pipeline fails"
                             : result.verdict == Verdict::Differ
                                 ? "the results differ"
                                 : "there is nothing to compare with");

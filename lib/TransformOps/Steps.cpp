@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/TransformOps/TransformOps.h"
-#include "Marks.h"
-#include "PayloadCopy.h"
+#include "ModuleWork.h"
 #include "Refusal.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -18,36 +17,8 @@
 using namespace mlir;
 using namespace mlir::layout;
 using namespace mlir::layout::schedule;
-using Change = PayloadCopy::Change;
 
 namespace {
-
-/// What a step does in one module.
-struct ModuleWork {
-  explicit ModuleWork(ModuleOp module) : copy(module) {}
-
-  PayloadCopy copy;
-  Marks marks;
-  SmallVector<Operation *> targets; ///< of the original
-  /// Ops of the module's body that may change; all of them if empty.
-  SmallVector<Operation *> scope;
-  bool isOfAll = false;
-  SmallVector<Change> changes;
-  SmallVector<Operation *> made; ///< of the copy
-
-  bool isInScope(const Change &change) const {
-    return isOfAll || !change.original ||
-           llvm::is_contained(scope, change.original);
-  }
-  /// For what a pass says; none means all.
-  SmallVector<Operation *> getScopeOf(PayloadCopy &fresh) const {
-    SmallVector<Operation *> result;
-    if (!isOfAll)
-      for (Operation *op : scope)
-        result.push_back(fresh.lookup(op));
-    return result;
-  }
-};
 
 class StepRunner {
 public:
@@ -68,8 +39,6 @@ private:
   DiagnosedSilenceableFailure explainNothing(ModuleWork &work);
   DiagnosedSilenceableFailure checkOtherHandles(const ModuleWork &work);
   bool isConsumed(Operation *payload) const;
-  void findCopies(ModuleWork &work, const DenseSet<Operation *> &before);
-  void findLoops(ModuleWork &work);
   Operation *getTransformed(Operation *target);
   std::string getOptionText();
 
@@ -228,38 +197,15 @@ DiagnosedSilenceableFailure StepRunner::runPass(ModuleWork &work) {
   }
   reports.release();
   work.marks.remove(work.copy.getCopy());
-  FailureOr<SmallVector<Change>> changes = work.copy.findChanges();
+  FailureOr<SmallVector<PayloadCopy::Change>> changes = work.copy.findChanges();
   if (failed(changes))
     return refuse("cannot tell which ops without a symbol became which");
-  llvm::copy_if(*changes, std::back_inserter(work.changes),
-                [&](const Change &change) { return work.isInScope(change); });
+  work.setChanges(*changes);
   if (makesCopies)
-    findCopies(work, before);
+    work.findCopies(before);
   else
-    findLoops(work);
+    work.findLoops();
   return DiagnosedSilenceableFailure::success();
-}
-
-/// Allocations that were not there before. The pass erases none, so that an
-/// address is an identity.
-void StepRunner::findCopies(ModuleWork &work,
-                            const DenseSet<Operation *> &before) {
-  for (const Change &change : work.changes)
-    if (change.made)
-      change.made->walk<WalkOrder::PreOrder>([&](memref::AllocOp alloc) {
-        if (!before.contains(alloc))
-          work.made.push_back(alloc);
-      });
-}
-
-/// The outermost loops of what changed.
-void StepRunner::findLoops(ModuleWork &work) {
-  for (const Change &change : work.changes)
-    if (change.made)
-      change.made->walk<WalkOrder::PreOrder>([&](LoopLikeOpInterface loop) {
-        work.made.push_back(loop);
-        return WalkResult::skip();
-      });
 }
 
 DiagnosedSilenceableFailure StepRunner::explainNothing(ModuleWork &work) {
@@ -306,7 +252,7 @@ static bool isUsedLater(Value handle, Operation *op) {
 /// point to nothing, without anyone knowing.
 DiagnosedSilenceableFailure
 StepRunner::checkOtherHandles(const ModuleWork &work) {
-  for (const Change &change : work.changes) {
+  for (const PayloadCopy::Change &change : work.changes) {
     if (!change.original)
       continue;
     Operation *held = nullptr;

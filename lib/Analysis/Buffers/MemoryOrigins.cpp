@@ -110,7 +110,7 @@ void MemoryOrigins::addResult(OpResult result, Origins &origins) {
   std::optional<Summary> found =
       lookUpOrFind(results, Value(result), [&] { return findResult(result); });
   if (!found)
-    return addUnfollowed(cast<TracedCall>(result.getOwner()), origins);
+    return addUnknown(cast<TracedCall>(result.getOwner()), origins);
   for (const MemoryOrigin &origin : *found)
     addOrigin(origin, origins);
 }
@@ -129,7 +129,7 @@ MemoryOrigins::Summary MemoryOrigins::findResult(OpResult result) {
   if (!isBeyond)
     returned = summarize(callee, result.getResultNumber());
   if (!returned)
-    addUnfollowed(call, origins);
+    addUnknown(call, origins);
   else
     for (MemoryOrigin &origin : *returned) {
       if (origin.argument) {
@@ -159,7 +159,7 @@ MemoryOrigins::summarize(TracedFunction callee, unsigned result) {
 
 /// A callee that calls itself, or too many others, may return any memory, and
 /// first of all what it is given.
-void MemoryOrigins::addUnfollowed(TracedCall call, Origins &origins) {
+void MemoryOrigins::addUnknown(TracedCall call, Origins &origins) {
   addOrigin({}, origins);
   for (Value operand : call.getArguments())
     if (isa<BaseMemRefType>(operand.getType()))

@@ -57,7 +57,7 @@ static bool isNeverBefore(ArrayRef<AffineExpr> a, ArrayRef<AffineExpr> b) {
 Decision Dependences::find(const ScheduledAccess &first,
                            const ScheduledAccess &second,
                            function_ref<Truth(PairOfExecutions &)> ask) {
-  PairOfExecutions pair(first, second, *facts.variables,
+  PairOfExecutions pair(first, second, facts.getVariables(),
                         PairQuery::Facts::Connected);
   switch (ask(pair)) {
   case Truth::Yes:
@@ -67,9 +67,10 @@ Decision Dependences::find(const ScheduledAccess &first,
   case Truth::No:
     break;
   }
-  if (!facts.explains)
+  if (!facts.explainsAnswers())
     return Decision::no({});
-  PairOfExecutions real(first, second, *facts.variables, PairQuery::Facts::All);
+  PairOfExecutions real(first, second, facts.getVariables(),
+                        PairQuery::Facts::All);
   Truth isEmpty = ask(real);
   return real.explain(isEmpty, *names);
 }

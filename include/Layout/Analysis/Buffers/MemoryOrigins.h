@@ -78,7 +78,7 @@ private:
 
   void add(Value buffer, Origins &origins, bool throughCalls = true);
   void addResult(OpResult result, Origins &origins);
-  void addUnfollowed(TracedCall call, Origins &origins);
+  void addUnknown(TracedCall call, Origins &origins);
   Summary findResult(OpResult result);
   template <typename Key>
   std::optional<Summary>

@@ -141,11 +141,16 @@ public:
   void copyFacts(unsigned variable, AffineExpr copy,
                  llvm::function_ref<AffineExpr(AffineExpr)> rename);
 
+  /// For questions about several executions at a time, which have variables of
+  /// their own. Valid as long as the facts.
+  IntegerVariables &getVariables() { return *variables; }
+  /// Do answers come with counterexamples?
+  bool explainsAnswers() const { return explains; }
+
 private:
   class Query;
   Decision decide(Query &query, Truth isEmpty, Operation *op);
 
-  friend class Dependences; // asks about two executions at a time
   std::unique_ptr<IntegerVariables> variables;
   bool explains;
   Counterexample last;

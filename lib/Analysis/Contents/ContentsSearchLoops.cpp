@@ -1,0 +1,361 @@
+//===- ContentsSearchLoops.cpp - What iterations leave behind -------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Three ways to see what a loop leaves in an element e:
+//
+// * Each iteration may tell what it changes, as where it calls a function that
+//   owes the padding. What no iteration tells is what was there before.
+// * Only one iteration g(e) may touch it. Then the body is walked through once,
+//   backwards as any block, with g(e) for the loop variable.
+// * Several may. Then all that may be written must be one value, and what is
+//   surely written, by some iteration, is taken out.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Accesses/WriteInverter.h"
+#include "ContentsSearch.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using Kind = BufferEvent::Kind;
+
+/// Iteration `then` comes before, or for a parallel loop is another than,
+/// `now`. Nullopt if that cannot be said.
+std::optional<Condition>
+ContentsSearch::getOrder(Operation *loop, Execution &now, Execution &then) {
+  std::optional<Condition> differ = Condition::getFalse();
+  SmallVector<Value> variables = getLoopVariables(loop);
+  if (variables.empty())
+    return std::nullopt;
+  for (Value variable : variables) {
+    AffineExpr expr = facts.express(variable);
+    if (!expr)
+      return std::nullopt;
+    AffineExpr distance = now.rename(expr) - then.rename(expr);
+    if (differ)
+      differ = differ->disjoin(Condition(Conjunction{{distance - 1}}));
+    if (differ && !isSequential(loop))
+      differ = differ->disjoin(Condition(Conjunction{{-distance - 1}}));
+  }
+  return differ;
+}
+
+/// Does each iteration of a sequential loop tell what it leaves in what is
+/// open, or leave it as it is? By induction over the iterations, the last one
+/// first, that and what was there before is all that the loop leaves, and all
+/// that is there before an iteration of it.
+bool ContentsSearch::isToldByEachIteration(Operation *loop,
+                                           const OpenElements &open,
+                                           Execution &execution) {
+  // What is asked of the variables of the iteration that looks back stays.
+  Execution any = execution.enter(loop);
+  for (Value variable : getLoopVariables(loop)) {
+    auto dim = dyn_cast_or_null<AffineDimExpr>(facts.express(variable));
+    if (!dim)
+      return false;
+    (void)any.rename(dim);
+  }
+  OpenElements inside = open;
+  inside.kills.clear();
+  for (auto [original, copy] : any.getNewCopies())
+    llvm::append_range(
+        inside.context,
+        facts.getFactsOf(cast<AffineDimExpr>(copy).getPosition()));
+  walkBlock(loop->getRegion(0).front(), nullptr, inside, any);
+  return !failed;
+}
+
+void ContentsSearch::visitLoop(Operation *loop, OpenElements &open,
+                               Execution &execution, bool isEarlier) {
+  SmallVector<BufferEvent *> touching, reads;
+  bool hasPromise = false;
+  for (BufferEvent *event : history->getEventsIn(loop)) {
+    if (++numSteps > KnownContents::maxSteps) {
+      isBound = true;
+      return fail(loop, "too many ops on the way");
+    }
+    if (event->kind == Kind::Barrier) {
+      if (isSequential(loop) && isToldByEachIteration(loop, open, execution))
+        return;
+      return fail(event->op, "it may be written by this op");
+    }
+    if (event->kind == Kind::Promise)
+      hasPromise = true;
+    if (event->kind == Kind::Read)
+      reads.push_back(event);
+    if (event->kind != Kind::Write)
+      continue;
+    Execution any = execution.enter(loop);
+    SmallVector<Condition> context = open.context;
+    if (isEarlier)
+      if (auto order = getOrder(loop, execution, any))
+        context.push_back(*order);
+    // A path that is not known in full only leaves more possible.
+    collectPath(event->op, loop, facts, any, context);
+    context.push_back(getHit(*event, open, any));
+    Truth truth = isPossible(context);
+    if (truth != Truth::No)
+      touching.push_back(event);
+  }
+  std::string when = witness;
+  constexpr size_t maxTries = 3;
+  if (touching.empty()) {
+    if (hasPromise)
+      for (BufferEvent *read : ArrayRef(reads).take_front(maxTries)) {
+        if (open.isEmpty || failed)
+          return;
+        visitOneIteration(loop, *read, touching, open, execution, isEarlier);
+      }
+    return;
+  }
+  for (BufferEvent *event : ArrayRef(touching).take_front(maxTries))
+    if (visitOneIteration(loop, *event, touching, open, execution, isEarlier))
+      return;
+  // Which of them comes last is not known: all count before any is taken out.
+  SmallVector<Condition> written;
+  for (BufferEvent *event : touching) {
+    witness = when;
+    visitAnyIteration(loop, *event, open, execution, isEarlier, written);
+    if (failed)
+      return;
+  }
+  for (const Condition &condition : written)
+    take(open, condition);
+}
+
+//===----------------------------------------------------------------------===//
+// From elements to iterations
+//===----------------------------------------------------------------------===//
+
+bool ContentsSearch::invert(Operation *loop, const BufferEvent &event,
+                            const OpenElements &open, Execution &execution,
+                            DenseMap<unsigned, AffineExpr> &values) {
+  MLIRContext *context = loop->getContext();
+  const Elements &elements = event.touched.elements;
+  if (elements.index.size() != open.index.size() || open.index.empty())
+    return false;
+  SmallVector<AffineExpr> index;
+  for (AffineExpr expr : elements.index)
+    index.push_back(execution.rename(expr));
+  SmallVector<Condition> path;
+  collectPath(event.op, loop, facts, execution, path);
+  for (auto [original, copy] : execution.getNewCopies())
+    llvm::append_range(
+        path, facts.getFactsOf(cast<AffineDimExpr>(copy).getPosition()));
+
+  // Renumbered: fixed variables, copies, lanes, then the element.
+  llvm::SetVector<unsigned> copies, fixed, mentioned;
+  for (auto [original, copy] : execution.getNewCopies())
+    copies.insert(cast<AffineDimExpr>(copy).getPosition());
+  for (AffineExpr expr : index)
+    collectVariables(expr, mentioned);
+  for (const Condition &condition : path)
+    collectVariables(condition, mentioned);
+  for (unsigned variable : mentioned)
+    if (!copies.contains(variable))
+      fixed.insert(variable);
+  LoopedWrite write;
+  write.numFixed = fixed.size();
+  DenseMap<unsigned, AffineExpr> numberOf;
+  for (const auto &group : {fixed, copies})
+    for (unsigned variable : group) {
+      numberOf[variable] = getAffineDimExpr(numberOf.size(), context);
+      write.counters.push_back(
+          facts.getRange(getAffineDimExpr(variable, context)));
+    }
+  auto renumber = [&](AffineExpr expr) {
+    return replaceVariables(expr,
+                            [&](unsigned v) { return numberOf.lookup(v); });
+  };
+  for (auto [d, expr] : llvm::enumerate(index)) {
+    AffineExpr at = renumber(expr);
+    auto extent = elements.extents.empty()
+                      ? AffineConstantExpr()
+                      : dyn_cast<AffineConstantExpr>(elements.extents[d]);
+    if (!elements.extents.empty() && !extent)
+      return false;
+    if (extent && extent.getValue() != 1) {
+      at = at + getAffineDimExpr(write.counters.size(), context);
+      write.counters.push_back({0, extent.getValue() - 1});
+    }
+    write.index.push_back(at);
+  }
+  for (const Condition &condition : path)
+    if (condition.getAlternatives().size() == 1)
+      for (const IndexConstraint &constraint :
+           condition.getAlternatives().front())
+        write.constraints.push_back(
+            {renumber(constraint.expr), constraint.isEq});
+
+  std::optional<WrittenPiece> piece =
+      WriteInverter(write, context, /*lasts=*/0, scope.inverses).run();
+  if (!piece)
+    return false;
+  // The witness speaks of the fixed variables, then of the element.
+  for (auto [i, copy] : llvm::enumerate(copies))
+    values[copy] = replaceVariables(piece->witness[i], [&](unsigned dim) {
+      return dim < fixed.size() ? getAffineDimExpr(fixed[dim], context)
+                                : open.index[dim - fixed.size()];
+    });
+  return true;
+}
+
+/// Walks through the iteration that `event` belongs to, if it is the only one
+/// that may touch what is open. False: it is not.
+bool ContentsSearch::visitOneIteration(Operation *loop,
+                                       const BufferEvent &event,
+                                       ArrayRef<BufferEvent *> touching,
+                                       OpenElements &open, Execution &execution,
+                                       bool isEarlier) {
+  Execution any = execution.enter(loop);
+  DenseMap<unsigned, AffineExpr> values;
+  if (!invert(loop, event, open, any, values))
+    return false;
+  Execution one = execution.enter(loop);
+  SmallVector<AffineExpr> iteration;
+  SmallVector<unsigned> variables;
+  for (Value value : getLoopVariables(loop)) {
+    auto dim = dyn_cast_or_null<AffineDimExpr>(facts.express(value));
+    if (!dim)
+      return false;
+    auto copy = cast<AffineDimExpr>(any.rename(dim));
+    iteration.push_back(values.lookup(copy.getPosition()));
+    variables.push_back(dim.getPosition());
+    if (!iteration.back())
+      return false;
+  }
+  for (auto [variable, value] : llvm::zip_equal(variables, iteration))
+    one.bind(variable, value);
+
+  // No other iteration may.
+  for (BufferEvent *other : touching) {
+    Execution its = execution.enter(loop);
+    SmallVector<Condition> context = open.context;
+    if (isEarlier)
+      if (auto order = getOrder(loop, execution, its))
+        context.push_back(*order);
+    collectPath(other->op, loop, facts, its, context);
+    context.push_back(getHit(*other, open, its));
+    std::optional<Condition> differs = Condition::getFalse();
+    for (auto [variable, value] : llvm::zip_equal(variables, iteration)) {
+      AffineExpr own =
+          its.rename(getAffineDimExpr(variable, loop->getContext()));
+      auto differ =
+          Condition(Conjunction{{own - value, /*isEq=*/true}}).negate();
+      differs = differs ? differs->disjoin(*differ) : std::nullopt;
+    }
+    if (!differs)
+      return false;
+    context.push_back(*differs);
+    if (isPossible(context) != Truth::No)
+      return false;
+  }
+
+  // It takes place where its variables are in their bounds.
+  std::optional<Condition> domain = Condition::getTrue();
+  OpenElements inside = open;
+  inside.kills.clear();
+  auto restrict = [&](const Condition &condition) {
+    inside.context.push_back(condition);
+    domain = domain ? domain->conjoin(condition) : std::nullopt;
+  };
+  for (unsigned variable : variables) {
+    SmallVector<Condition> bounds(facts.getFactsOf(variable));
+    for (const Condition &bound : bounds)
+      restrict(one.rename(bound));
+  }
+  if (isEarlier) {
+    std::optional<Condition> order = getOrder(loop, execution, one);
+    if (!order)
+      return false;
+    restrict(*order);
+  }
+  // Where it would touch what is open, the iteration does not take place.
+  if (isPossible(inside.context) == Truth::No)
+    return true;
+  walkBlock(loop->getRegion(0).front(), nullptr, inside, one);
+  // What is known of values of the iteration holds where it takes place only.
+  llvm::SmallDenseSet<unsigned> own;
+  for (auto [original, copy] : one.getNewCopies())
+    own.insert(cast<AffineDimExpr>(copy).getPosition());
+  llvm::erase_if(inside.kills, [&](const Condition &kill) {
+    llvm::SetVector<unsigned> mentioned;
+    collectVariables(kill, mentioned);
+    return llvm::any_of(mentioned, [&](unsigned v) { return own.contains(v); });
+  });
+  // In a parallel loop the other iteration may not have come to it yet.
+  if (!failed && hasExactDomain(loop, facts) &&
+      (isSequential(loop) || !isEarlier))
+    takeWhere(open, domain, inside.kills);
+  return true;
+}
+
+/// What any iterations may write must be one value; what some surely write is
+/// to be taken out.
+void ContentsSearch::visitAnyIteration(Operation *loop,
+                                       const BufferEvent &event,
+                                       const OpenElements &open,
+                                       Execution &execution, bool isEarlier,
+                                       SmallVectorImpl<Condition> &taken) {
+  Execution any = execution.enter(loop);
+  SmallVector<Condition> conditions;
+  std::optional<Condition> order;
+  if (isEarlier) {
+    order = getOrder(loop, execution, any);
+    if (order)
+      conditions.push_back(*order);
+  }
+  bool isExact = collectPath(event.op, loop, facts, any, conditions);
+  Condition hit = getHit(event, open, any);
+  SmallVector<Condition> context = open.context;
+  llvm::append_range(context, conditions);
+  context.push_back(hit);
+
+  DenseMap<unsigned, AffineExpr> values;
+  bool isInverted = invert(loop, event, open, any, values);
+  SmallVector<std::pair<unsigned, AffineExpr>> copies(any.getNewCopies());
+  Held held = describeStored(event, any);
+  auto atIteration = [&](AffineExpr expr) {
+    return replaceVariables(expr, [&](unsigned v) { return values.lookup(v); });
+  };
+  if (isInverted && held.number && !answer) {
+    AffineExpr number = atIteration(held.number);
+    if (areEqual(held.number, number, context))
+      held.number = number;
+  }
+  if (!join(held, context))
+    return fail(event.op, "this op writes another or an unknown value to it");
+  // Another iteration of a parallel loop may not have come to its write yet.
+  bool isOver = isSequential(loop) || !isEarlier;
+  if (!isInverted || !isExact || !event.touched.isExact || !isOver ||
+      (isEarlier && !order))
+    return;
+
+  // All copies must be loop variables, which are what they are chosen to be.
+  std::optional<Condition> written = Condition(hit).replace(atIteration);
+  auto require = [&](const Condition &condition) {
+    if (written)
+      written = written->conjoin(condition.replace(atIteration));
+  };
+  for (const Condition &condition : conditions)
+    require(condition);
+  for (auto [original, copy] : copies) {
+    auto argument =
+        dyn_cast_or_null<BlockArgument>(facts.getVariable(original));
+    Operation *owner = argument ? argument.getOwner()->getParentOp() : nullptr;
+    if (!owner || !isKnownLoop(owner) ||
+        !llvm::is_contained(getLoopVariables(owner), argument) ||
+        !hasExactDomain(owner, facts))
+      return;
+    SmallVector<Condition> bounds(
+        facts.getFactsOf(cast<AffineDimExpr>(copy).getPosition()));
+    for (const Condition &bound : bounds)
+      require(bound);
+  }
+  if (written)
+    taken.push_back(*written);
+}

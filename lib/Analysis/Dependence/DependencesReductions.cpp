@@ -1,0 +1,178 @@
+//===- DependencesReductions.cpp - Updates that may change places ---------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Analysis/Dependence/Dependences.h"
+
+#include "Layout/Analysis/Values/Poison.h"
+#include "Layout/IR/ScalarAccess.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// Operations that may be mixed in one reduction.
+enum class CombinerKind {
+  Sum,
+  Product,
+  And,
+  Or,
+  Xor,
+  MinS,
+  MaxS,
+  MinU,
+  MaxU,
+  FloatSum,
+  FloatProduct,
+  Minimum,
+  Maximum,
+  MinNum,
+  MaxNum
+};
+
+} // namespace
+
+static std::optional<CombinerKind> getKind(Operation *op) {
+  using Kind = CombinerKind;
+  return llvm::TypeSwitch<Operation *, std::optional<Kind>>(op)
+      .Case<arith::AddIOp, arith::SubIOp>([](auto) { return Kind::Sum; })
+      .Case<arith::MulIOp>([](auto) { return Kind::Product; })
+      .Case<arith::AndIOp>([](auto) { return Kind::And; })
+      .Case<arith::OrIOp>([](auto) { return Kind::Or; })
+      .Case<arith::XOrIOp>([](auto) { return Kind::Xor; })
+      .Case<arith::MinSIOp>([](auto) { return Kind::MinS; })
+      .Case<arith::MaxSIOp>([](auto) { return Kind::MaxS; })
+      .Case<arith::MinUIOp>([](auto) { return Kind::MinU; })
+      .Case<arith::MaxUIOp>([](auto) { return Kind::MaxU; })
+      .Case<arith::AddFOp, arith::SubFOp>([](auto) { return Kind::FloatSum; })
+      .Case<arith::MulFOp>([](auto) { return Kind::FloatProduct; })
+      .Case<arith::MinimumFOp>([](auto) { return Kind::Minimum; })
+      .Case<arith::MaximumFOp>([](auto) { return Kind::Maximum; })
+      .Case<arith::MinNumFOp>([](auto) { return Kind::MinNum; })
+      .Case<arith::MaxNumFOp>([](auto) { return Kind::MaxNum; })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
+/// Does the order of such operations change the result? That of numbers which
+/// are rounded does, and that of `minnum`, which may yield either zero.
+static bool isInexact(Operation *op) {
+  if (!isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::MinNumFOp,
+           arith::MaxNumFOp>(op))
+    return false;
+  auto flags = cast<arith::ArithFastMathInterface>(op).getFastMathFlagsAttr();
+  return !arith::bitEnumContainsAll(flags.getValue(),
+                                    arith::FastMathFlags::reassoc);
+}
+
+namespace {
+
+/// The element that a load or a store of one element touches.
+struct Element {
+  Value buffer;
+  SmallVector<AffineExpr> index;
+
+  bool isKnownToBe(const Element &other) const {
+    return buffer == other.buffer && index == other.index &&
+           llvm::all_of(index, [](AffineExpr expr) { return bool(expr); });
+  }
+};
+
+} // namespace
+
+static std::optional<Element> getElement(Operation *op, IntegerFacts &facts) {
+  OpOperand *accessed = getScalarAccess(op);
+  if (!accessed)
+    return std::nullopt;
+  OperandAccess place = getAccess(*accessed);
+  Element element{accessed->get(), {}};
+  for (AffineExpr result : place.map.getResults())
+    element.index.push_back(
+        facts.express(result, place.map.getNumDims(), place.operands));
+  return element;
+}
+
+namespace {
+
+class ReductionMatcher {
+public:
+  ReductionMatcher(Operation *store, IntegerFacts &facts, bool reassociate)
+      : store(store), facts(facts), reassociate(reassociate) {}
+
+  std::optional<Reduction> match() {
+    std::optional<Element> element = getElement(store, facts);
+    if (!element)
+      return std::nullopt;
+    target = *element;
+    result.store = store;
+    Operation *last = store->getOperand(0).getDefiningOp();
+    if (!last)
+      return std::nullopt;
+    kind = getKind(last);
+    if (!kind || !leadsToLoad(last, 0))
+      return std::nullopt;
+    return result;
+  }
+
+private:
+  /// Does one operand, through further combiners, come from the element?
+  bool leadsToLoad(Operation *op, unsigned depth) {
+    constexpr unsigned maxDepth = 8;
+    if (depth > maxDepth || op->getBlock() != store->getBlock() ||
+        !op->hasOneUse())
+      return false;
+    if (isScalarLoad(op)) {
+      std::optional<Element> source = getElement(op, facts);
+      if (depth == 0 || !source->isKnownToBe(target))
+        return false;
+      result.load = op;
+      return true;
+    }
+    if (getKind(op) != kind)
+      return false;
+    // What is subtracted is no part of the sum.
+    unsigned numOperands = isa<arith::SubIOp, arith::SubFOp>(op) ? 1 : 2;
+    for (Value operand : op->getOperands().take_front(numOperands)) {
+      Operation *source = operand.getDefiningOp();
+      if (!source || !leadsToLoad(source, depth + 1))
+        continue;
+      result.combiners.push_back(op);
+      if (!reassociate && !result.inexact && isInexact(op))
+        result.inexact = op;
+      return true;
+    }
+    return false;
+  }
+
+  Operation *store;
+  IntegerFacts &facts;
+  bool reassociate;
+  Element target;
+  std::optional<CombinerKind> kind;
+  Reduction result;
+};
+
+} // namespace
+
+std::optional<Reduction> layout::matchReduction(Operation *store,
+                                                IntegerFacts &facts,
+                                                bool reassociate) {
+  if (!isScalarStore(store))
+    return std::nullopt;
+  return ReductionMatcher(store, facts, reassociate).match();
+}
+
+bool Reduction::hasOrderedFlags() const {
+  return llvm::any_of(combiners, [](Operation *op) {
+    return isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::AddFOp,
+               arith::SubFOp, arith::MulFOp>(op) &&
+           hasPoisonFlags(op);
+  });
+}

@@ -1,0 +1,201 @@
+//===- SpeculationQuery.cpp - May a body run where it did not? ------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Analysis/Speculation/Speculation.h"
+
+#include "Layout/Analysis/Buffers/Aliases.h"
+#include "Layout/Analysis/Buffers/BufferAliases.h"
+#include "Layout/Analysis/Integers/LoopSteps.h"
+#include "Layout/IR/IntegerConstants.h"
+#include "Layout/IR/Layout.h"
+#include "Layout/IR/Trapping.h"
+#include "SpeculationQuery.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+SpeculationSafety SpeculationQuery::run() {
+  // Flags may not hold for what a load reads once its index is wrapped, nor for
+  // the zeros outside of an image: that shows only when accesses are looked at.
+  auto checkPoisonAgain = [&] {
+    return (result.wrapped.empty() && result.fetched.empty()) || checkPoison();
+  };
+  (void)(checkSurroundings() && checkPoison() && checkBlock(*added.arm) &&
+         checkPoisonAgain() && matchReplacedArm() && checkResults() &&
+         checkStores() && checkRelied());
+  return std::move(result);
+}
+
+//===----------------------------------------------------------------------===//
+// When an op in the arm is executed
+//===----------------------------------------------------------------------===//
+
+Condition SpeculationQuery::getPremise(Operation *op) {
+  Condition premise = added.where;
+  if (!point->isProperAncestor(op))
+    return premise;
+  for (Block *block = op->getBlock(); block != added.arm;
+       block = block->getParentOp()->getBlock()) {
+    std::optional<Condition> entry = facts.getEntryCondition(block);
+    std::optional<Condition> both =
+        entry ? premise.conjoin(*entry) : std::nullopt;
+    if (both)
+      premise = std::move(*both);
+  }
+  return premise;
+}
+
+Decision SpeculationQuery::isImplied(const Condition &premise,
+                                     const Condition &goal) {
+  std::optional<Condition> otherwise = premise.negate();
+  std::optional<Condition> implication =
+      otherwise ? otherwise->disjoin(goal) : std::nullopt;
+  // Without, there is no condition to ask about, and no program that shows it.
+  if (!implication)
+    return Decision::unknown("the condition has too many parts");
+  return facts.isImplied(*implication, point);
+}
+
+bool SpeculationQuery::checkSurroundings() {
+  for (Operation *op = point->getParentOp(); op != prover.function;
+       op = op->getParentOp()) {
+    auto launch = dyn_cast<gpu::LaunchOp>(op);
+    bool isSynchronous = launch && !launch.getAsyncToken() &&
+                         launch.getAsyncDependencies().empty();
+    if (isSynchronous ||
+        isa<affine::AffineParallelOp, scf::ParallelOp, scf::ForallOp>(op))
+      parallelLoops.push_back(op);
+    else if (!isa<affine::AffineForOp, affine::AffineIfOp, scf::ForOp,
+                  scf::IfOp, scf::WhileOp, scf::IndexSwitchOp,
+                  scf::ExecuteRegionOp, memref::AllocaScopeOp>(op))
+      return fail(
+          point, "unknown-region",
+          "cannot determine how often, and by which threads, the body of " +
+              op->getName().getStringRef() + " is executed",
+          Truth::Unknown);
+  }
+  // By all threads at once.
+  if (isa<gpu::GPUFuncOp>(*prover.function))
+    parallelLoops.push_back(prover.function);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// All that the arm does
+//===----------------------------------------------------------------------===//
+
+bool SpeculationQuery::checkBlock(Block &block) {
+  return llvm::all_of(block.without_terminator(),
+                      [&](Operation &op) { return checkOp(&op); });
+}
+
+bool SpeculationQuery::checkRegions(Operation *op) {
+  return llvm::all_of(op->getRegions(), [&](Region &region) {
+    return llvm::all_of(region,
+                        [&](Block &block) { return checkBlock(block); });
+  });
+}
+
+bool SpeculationQuery::checkOp(Operation *op) {
+  if (isElementLoad(op) || isElementStore(op))
+    return checkAccess(op);
+  if (isa<affine::AffineForOp, affine::AffineIfOp, scf::IfOp>(op))
+    return checkRegions(op);
+  if (auto loop = dyn_cast<scf::ForOp>(op)) {
+    if (getConstantNumber(loop.getStep()).value_or(0) <= 0)
+      return fail(op, "may-not-end",
+                  "this loop may not terminate: its step is not a positive "
+                  "constant");
+    AffineExpr upper = facts.express(loop.getUpperBound());
+    if (!stepsWithoutWrap(loop,
+                          upper ? facts.getRange(upper).high : std::nullopt))
+      return fail(
+          op, "may-not-end",
+          "this loop may not terminate: its upper bound plus its step may "
+          "overflow");
+    return checkRegions(op);
+  }
+  if (auto fetch = dyn_cast<FetchOp>(op))
+    return checkFetch(fetch);
+  if (isa<UndefOp>(op))
+    return true;
+  if (isa<AssumeOp, AssumePaddingOp, PaddingOp>(op))
+    return fail(op, "would-promise",
+                "what is stated here may not hold in executions that the "
+                "condition excludes");
+  if (op->getNumRegions() != 0 || !isMemoryEffectFree(op))
+    return fail(
+        op, "side-effect",
+        op->getName().getStringRef() +
+            " may have side effects other than loads and stores of elements");
+  return (isSpeculatable(op) && !mayTrapThoughPure(op)) || checkDivision(op);
+}
+
+bool SpeculationQuery::isDivision(Operation *op) {
+  return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
+             arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op);
+}
+
+bool SpeculationQuery::checkDivision(Operation *op) {
+  if (!isDivision(op))
+    return fail(
+        op, "may-trap",
+        "this op may be undefined in executions that the condition excludes");
+  AffineExpr divisor = facts.express(op->getOperand(1));
+  if (divisor &&
+      isImplied(getPremise(op), Condition(Conjunction{{divisor - 1}})).isYes())
+    return true;
+  return fail(op, "may-trap",
+              "the divisor may be 0 in executions that the condition excludes");
+}
+
+//===----------------------------------------------------------------------===//
+// All questions about a function
+//===----------------------------------------------------------------------===//
+
+SpeculationProver::SpeculationProver(FunctionOpInterface function,
+                                     KnownContents &contents, DeadStores *dead,
+                                     bool mayWrap, bool explains,
+                                     bool explainsFailure)
+    : function(function), contents(contents), dead(dead), mayWrap(mayWrap),
+      explains(explains), explainsFailure(explainsFailure),
+      names(std::make_unique<ValueNames>(function)) {}
+
+SpeculationProver::~SpeculationProver() = default;
+
+SpeculationSafety SpeculationProver::prove(const SpeculatedExecutions &added) {
+  return SpeculationQuery(*this, added).run();
+}
+
+EqualityAnswer SpeculationProver::isEqual(Value value, Value other,
+                                          const Condition &where, Operation *op,
+                                          SpeculationSafety &harm) {
+  LeafValues leaves(contents, op, where);
+  KnownValue wanted = ValueReducer(leaves.getLeaf()).reduce(other);
+  EqualityAnswer result{Truth::Yes};
+  if (!wanted.isUndef())
+    result = decideEqual(value, wanted, leaves.getLeaf(), Executions::Added);
+  // Where `other` is poison, so may be `value`.
+  ValueReducer reducer(leaves.getLeaf(), Executions::Added);
+  PoisonSources sources = getPoisonSources(value, /*end=*/other);
+  PoisonRisks risks = findPoisonRisks(sources.getArrayRef(), reducer);
+  // Never unknown here: `decideEqual` says yes or no.
+  if (result.isYes() && !risks.undefined.empty())
+    result = {};
+  harm.unflagged.insert(risks.unflagged.begin(), risks.unflagged.end());
+  harm.relied.insert(leaves.getRelied().begin(), leaves.getRelied().end());
+  return result;
+}
+
+bool SpeculationProver::mayBeSame(Value root, Value other) const {
+  return contents.getAliases().mayBeOneMemory(root, other);
+}

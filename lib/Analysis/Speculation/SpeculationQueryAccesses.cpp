@@ -1,0 +1,321 @@
+//===- SpeculationQueryAccesses.cpp - May an access run where it did not? -===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Accesses/OutsideImages.h"
+#include "Analysis/Integers/Execution.h"
+#include "Layout/Analysis/Buffers/Aliases.h"
+#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/IR/LoopCounters.h"
+#include "Layout/IR/ScalarAccess.h"
+#include "Layout/IR/Texture.h"
+#include "SpeculatedRaces.h"
+#include "SpeculationQuery.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Words
+//===----------------------------------------------------------------------===//
+
+bool SpeculationQuery::fail(Operation *op, StringRef reason, const Twine &text,
+                            Truth truth) {
+  result.truth = truth;
+  result.op = op;
+  result.reason = reason.str();
+  result.text = text.str();
+  return false;
+}
+
+void SpeculationQuery::prove(StringRef before, Value buffer, StringRef after) {
+  if (!prover.explains)
+    return;
+  std::string sentence = before.str();
+  if (buffer)
+    sentence += nameOf(buffer) + after.str();
+  if (!llvm::is_contained(result.proven, sentence))
+    result.proven.push_back(std::move(sentence));
+}
+
+std::string SpeculationQuery::nameOf(Value value) {
+  return prover.explains ? prover.names->get(value) : std::string();
+}
+
+bool SpeculationQuery::refuse(Operation *op, StringRef reason,
+                              Elements elements, StringRef what,
+                              function_ref<Decision(const Elements &)> find,
+                              const Twine &advice) {
+  if (!prover.explainsFailure)
+    return fail(op, reason, "");
+  // All loops around take part, so that their iteration is told.
+  for (AffineExpr variable : getLoopVariables(op)) {
+    auto known = facts.getFactsOf(cast<AffineDimExpr>(variable).getPosition());
+    std::optional<Condition> both =
+        known.empty() ? std::nullopt : elements.where.conjoin(known.front());
+    if (both)
+      elements.where = std::move(*both);
+  }
+  Decision found = find(elements);
+  if (found.isUnknown())
+    return fail(op, reason, found.witness, Truth::Unknown);
+  IntegerFacts::Counterexample example = facts.getCounterexample();
+  if (Operation *load = example.isCertain() ? nullptr : findKnownLoad(elements))
+    return fail(op, reason,
+                "the proof does not use what is known of the result of '" +
+                    load->getName().getStringRef() + "'",
+                Truth::Unknown);
+  SmallVector<std::string> place;
+  for (AffineExpr index : elements.index)
+    if (std::optional<int64_t> value = example.evaluate(index))
+      place.push_back(std::to_string(*value));
+  std::string text = isElementStore(op) ? "writing " : "reading ";
+  text += nameOf(elements.buffer);
+  if (place.size() == elements.index.size())
+    text += "[" + llvm::join(place, ", ") + "]";
+  text += ", " + what.str();
+  if (!example.text.empty())
+    text += ", when " + example.text;
+  if (!example.isCertain())
+    return fail(op, reason, "possible: " + text + advice, Truth::Unknown);
+  return fail(op, reason, text + advice);
+}
+
+Operation *SpeculationQuery::findKnownLoad(const Elements &elements) {
+  llvm::SetVector<unsigned> variables;
+  for (AffineExpr index : elements.index)
+    collectVariables(index, variables);
+  for (unsigned variable : variables) {
+    Value value = facts.getVariable(variable);
+    Operation *load = value ? value.getDefiningOp() : nullptr;
+    // For the words only.
+    if (load && isElementLoad(load) && contents.getContents(load).isKnown())
+      return load;
+  }
+  return nullptr;
+}
+
+SmallVector<AffineExpr> SpeculationQuery::getLoopVariables(Operation *op) {
+  SmallVector<AffineExpr> variables;
+  for (; op != prover.function; op = op->getParentOp()) {
+    SmallVector<Value> counters = layout::getLoopVariables(op->getParentOp());
+    for (Value variable : llvm::reverse(counters))
+      if (auto dim = dyn_cast_or_null<AffineDimExpr>(facts.express(variable)))
+        variables.push_back(dim);
+  }
+  std::reverse(variables.begin(), variables.end());
+  return variables;
+}
+
+std::string
+SpeculationQuery::findDoubt(Operation *store, const Elements &elements,
+                            ArrayRef<std::pair<Value, int64_t>> iteration) {
+  Conjunction here;
+  SmallVector<AffineExpr> told;
+  for (auto [variable, value] : iteration)
+    if (AffineExpr expr = facts.express(variable)) {
+      here.push_back({expr - value, /*isEq=*/true});
+      told.push_back(expr);
+    }
+  // An element is named; of loops around its root, no iteration is.
+  auto isUntold = [&](AffineExpr variable) {
+    return !llvm::is_contained(told, variable) &&
+           llvm::any_of(elements.index, [&](AffineExpr index) {
+             return index.isFunctionOfDim(
+                 cast<AffineDimExpr>(variable).getPosition());
+           });
+  };
+  if (prover.dead && llvm::any_of(getLoopVariables(store), isUntold))
+    return "cannot determine in which iteration this matters";
+  std::optional<Condition> both =
+      elements.where.conjoin(Condition(std::move(here)));
+  if (!both)
+    return "the condition has too many parts";
+  Decision possible = facts.isPossible(*both, point);
+  // For the words only.
+  if (possible.isYes())
+    return facts.getCounterexample().isCertain()
+               ? std::string()
+               : "possible: " + whyNeeded.decision.witness + ", if " +
+                     facts.getCounterexample().assumed;
+  // For the words only.
+  return possible.isUnknown()
+             ? possible.witness
+             : "cannot determine in which iteration this matters";
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+bool SpeculationQuery::checkAccess(Operation *op) {
+  bool writes = isElementStore(op);
+  std::optional<Elements> elements = contents.getElements(op);
+  std::optional<SmallVector<Elements>> names =
+      getElementsOfViews(op->getOpOperand(writes), facts, contents.getFlow());
+  if (!elements || !names)
+    return fail(op, "unknown-access",
+                "cannot determine which element is accessed: the index is not "
+                "affine, or the view is not supported",
+                Truth::Unknown);
+  elements->where = getPremise(op);
+  if (!checkViews(op, *names, elements->where) || !checkBounds(op, *elements) ||
+      !checkLife(op, elements->buffer))
+    return false;
+  auto touchesNone = [&](const Elements &some) {
+    return contents.touchesPadding(some, PadKind::None, point).decision;
+  };
+  if (!touchesNone(*elements).isNo())
+    return refuse(op, writes ? "writes-none-padding" : "reads-none-padding",
+                  *elements, "which is padding of kind none", touchesNone);
+  if (!checkRaces(op, *elements, writes))
+    return false;
+  if (writes)
+    stores.push_back({op, std::move(*elements)});
+  return true;
+}
+
+bool SpeculationQuery::checkRaces(Operation *op, const Elements &elements,
+                                  bool writes) {
+  for (Operation *loop : parallelLoops)
+    if (!cannotRace(loop, elements, writes, contents))
+      return fail(op, "race",
+                  "another iteration of the parallel loop may access the "
+                  "same element of " +
+                      nameOf(elements.buffer));
+  return true;
+}
+
+bool SpeculationQuery::isObviouslyInBounds(const Elements &elements) {
+  auto type = cast<MemRefType>(elements.buffer.getType());
+  return elements.extents.empty() &&
+         llvm::all_of(llvm::enumerate(elements.index), [&](auto at) {
+           Interval range = facts.getRange(at.value());
+           return !type.isDynamicDim(at.index()) && range.low &&
+                  *range.low >= 0 && range.high &&
+                  *range.high < type.getDimSize(at.index());
+         });
+}
+
+bool SpeculationQuery::checkBounds(Operation *op, Elements &elements) {
+  if (isObviouslyInBounds(elements))
+    return true;
+  return contents.isInBounds(elements, point).isYes() || fetch(op, elements) ||
+         (prover.mayWrap && wrap(op, elements)) || refuseBounds(op, elements);
+}
+
+bool SpeculationQuery::checkViews(Operation *op,
+                                  MutableArrayRef<Elements> names,
+                                  const Condition &where) {
+  for (Elements &name : names) {
+    name.where = where;
+    if (!contents.isInBounds(name, point).isYes())
+      return refuseBounds(op, name);
+  }
+  return true;
+}
+
+static bool hasDynamicExtent(const Elements &elements) {
+  auto type = dyn_cast<MemRefType>(elements.buffer.getType());
+  return type && !type.hasStaticShape();
+}
+
+bool SpeculationQuery::refuseBounds(Operation *op, const Elements &elements) {
+  return refuse(
+      op, "out-of-bounds", elements,
+      hasDynamicExtent(elements) ? "which is out of bounds for some extents"
+                                 : "which is out of bounds",
+      [&](const Elements &some) { return contents.isInBounds(some, point); },
+      describeMissingPromise(op));
+}
+
+bool SpeculationQuery::fetch(Operation *op, const Elements &elements) {
+  if (!canFetchZeros(op, elements.buffer) ||
+      !isImplied(elements.where, Condition(getCoordinateBounds(elements.index)))
+           .isYes())
+    return false;
+  result.fetched.insert(op);
+  fetches.push_back({op, elements});
+  prove("outside of ", elements.buffer,
+        " zeros are read, as `outside = zero` of its memory space states");
+  return true;
+}
+
+bool SpeculationQuery::checkFetch(FetchOp fetch) {
+  Elements place;
+  place.buffer = contents.getFlow().getRoot(fetch.getTexture());
+  for (Value index : fetch.getIndices())
+    place.index.push_back(facts.express(index));
+  place.where = getPremise(fetch);
+  if (llvm::is_contained(place.index, AffineExpr()) ||
+      !isImplied(place.where, Condition(getCoordinateBounds(place.index)))
+           .isYes())
+    return fail(fetch, "unknown-access",
+                "cannot prove that the coordinates fit 32 bits",
+                Truth::Unknown);
+  // The nearest texel is another one than that of the index.
+  if (getTextureOutside(place.buffer.getType()) == TextureOutside::Zero)
+    fetches.push_back({fetch, place});
+  else
+    place.index.assign(place.index.size(), AffineExpr());
+  return checkLife(fetch, place.buffer) &&
+         checkRaces(fetch, place, /*writes=*/false);
+}
+
+bool SpeculationQuery::wrap(Operation *op, Elements &elements) {
+  bool isStore = isElementStore(op);
+  Value buffer = op->getOperand(isStore);
+  auto type = dyn_cast<MemRefType>(buffer.getType());
+  if (!getScalarAccess(op) || buffer != elements.buffer ||
+      !type.hasStaticShape())
+    return false;
+  for (auto [d, index] : llvm::enumerate(elements.index)) {
+    int64_t extent = type.getDimSize(d);
+    if (extent == 0)
+      return false;
+    if (isImplied(elements.where,
+                  Condition(Conjunction{{index}, {extent - 1 - index}}))
+            .isYes())
+      continue;
+    if (!canWrap(op, d, index, elements.where))
+      return false;
+    index = index % extent;
+    result.wrapped.push_back({op, unsigned(d), extent});
+  }
+  prove("indices out of bounds are wrapped");
+  return true;
+}
+
+bool SpeculationQuery::canWrap(Operation *op, unsigned d, AffineExpr index,
+                               const Condition &where) {
+  return isa<affine::AffineLoadOp, affine::AffineStoreOp>(op) ||
+         isImplied(where, Condition(Conjunction{{index}})).isYes();
+}
+
+void SpeculationQuery::adjust(Operation *op, Elements &elements) const {
+  for (const WrappedIndex &wrapped : result.wrapped)
+    if (wrapped.access == op)
+      elements.index[wrapped.dim] =
+          elements.index[wrapped.dim] % wrapped.extent;
+}
+
+bool SpeculationQuery::checkLife(Operation *op, Value root) {
+  bool isFreed = false;
+  contents.getFlow().forEachUser(root, [&](OpOperand &use, bool) {
+    isFreed |= frees(use) && !isSurelyLater(use.getOwner(), root);
+  });
+  return !isFreed ||
+         fail(op, "may-be-freed", "the buffer may have been freed by then");
+}
+
+bool SpeculationQuery::isSurelyLater(Operation *op, Value root) {
+  Block *home = root.getParentBlock();
+  Operation *here = home->findAncestorOpInBlock(*point);
+  Operation *there = home->findAncestorOpInBlock(*op);
+  return here && there && here != there && here->isBeforeInBlock(there);
+}

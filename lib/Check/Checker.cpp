@@ -1,0 +1,169 @@
+//===- Checker.cpp - Checking passes by running what they make ------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checker.h"
+
+#include "Layout/Check/Erase.h"
+#include "Layout/IR/LaidOut.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// The check
+//===----------------------------------------------------------------------===//
+
+/// Runs of a reference that has undefined values, to see what depends on them.
+static constexpr unsigned kNumRunsWithUndef = 8;
+
+static bool hasUndef(ModuleOp module) {
+  return module.walk([](UndefOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
+/// `a::b::f` names a function of a nested module, which is a program of its
+/// own: nothing outside is called from there.
+void Checker::takeModuleOfEntry(OwningOpRef<ModuleOp> &module) {
+  SmallVector<StringRef> path;
+  StringRef(options.entry).split(path, "::");
+  for (StringRef name : ArrayRef(path).drop_back()) {
+    auto nested = module->lookupSymbol<ModuleOp>(name);
+    if (!nested)
+      return;
+    nested->remove();
+    module = nested;
+  }
+}
+
+LogicalResult Checker::prepareReference() {
+  OwningOpRef<ModuleOp> module = input.clone();
+  takeModuleOfEntry(module);
+  func::FuncOp entry = getEntry(*module);
+  if (!entry)
+    return noReference("there is no function @" + options.entry);
+  // The layout of a view is no layout of its own that could be erased.
+  spellStridedViews(*module);
+  keepReachable(*module, {entryName});
+  if (Operation *op = findWithoutReference(*module)) {
+    op->emitError(
+        "no reference: expects neither declarations without a body nor ops on "
+        "the storage of layouts, as the program is run without layouts, too");
+    return noReference("no reference, because of '" +
+                       op->getName().getStringRef() + "'");
+  }
+  if (hasUndef(*module))
+    numReferenceRuns = kNumRunsWithUndef;
+  std::string why;
+  FailureOr<Signature> read = readSignature(entry, options, why);
+  if (failed(read))
+    return noReference(why);
+  signature = std::move(*read);
+  if (failed(eraseLayouts(*module, assumptions)) || failed(verify(*module)) ||
+      failed(bufferizeTensors(*module)))
+    return noReference("no reference: its layouts cannot be erased");
+  if (failed(readReferenceViews(signature, entry, why)))
+    return noReference("no reference: " + why);
+  if (failed(lowerOtherDialects(*module)))
+    return failure();
+  if (failed(lowerToLLVM(*module, entryName, referenceChecks)))
+    return noReference("no reference: it cannot be lowered to LLVM");
+  reference = Program::compile(*module, entryName, why);
+  if (!reference)
+    return noReference("no reference: it cannot be compiled: " + why);
+  return success();
+}
+
+FailureOr<OpPassManager> Checker::parsePipeline(StringRef option,
+                                                StringRef text) {
+  std::string errors;
+  llvm::raw_string_ostream stream(errors);
+  FailureOr<OpPassManager> parsed = parsePassPipeline(text, stream);
+  if (failed(parsed))
+    return noReference(option + ": " + StringRef(errors).trim());
+  std::optional<StringRef> anchor = parsed->getOpName();
+  if (anchor && *anchor != ModuleOp::getOperationName())
+    return noReference(option + ": expected builtin.module(...), not " +
+                       *anchor + "(...)");
+  return parsed;
+}
+
+LogicalResult Checker::lowerOtherDialects(ModuleOp module) {
+  if (options.lowering.empty())
+    return success();
+  FailureOr<OpPassManager> parsed =
+      parsePipeline("--lowering", options.lowering);
+  if (failed(parsed))
+    return failure();
+  PassManager manager(module->getContext());
+  static_cast<OpPassManager &>(manager) = std::move(*parsed);
+  if (failed(manager.run(module)))
+    return noReference("--lowering: the passes fail");
+  return success();
+}
+
+LogicalResult Checker::runPipeline(ModuleOp module) {
+  FailureOr<OpPassManager> parsed =
+      parsePipeline("--pipeline", options.pipeline);
+  if (failed(parsed))
+    return failure();
+  PassManager manager(module->getContext());
+  static_cast<OpPassManager &>(manager) = std::move(*parsed);
+  if (options.instrument)
+    options.instrument(manager);
+  if (failed(manager.run(module))) {
+    result.pipelineFailed = true;
+    return differ("the pipeline fails");
+  }
+  if (options.dumpCandidate)
+    module->print(llvm::errs());
+  return success();
+}
+
+LogicalResult Checker::prepareCandidate() {
+  OwningOpRef<ModuleOp> module = input.clone();
+  if (failed(runPipeline(*module)))
+    return failure();
+  takeModuleOfEntry(module);
+  if (!getEntry(*module) || getEntry(*module).isExternal())
+    return differ("the pipeline removes @" + options.entry);
+  keepReachable(*module, signature.getPublicSymbols(entryName));
+  if (failed(verifyNoLayouts(*module)))
+    return differ("the pipeline leaves layouts behind");
+  if (failed(bufferizeTensors(*module)))
+    return differ("what the pipeline makes cannot be bufferised");
+  std::string why;
+  if (failed(readCandidateViews(signature, getEntry(*module), why)))
+    return differ(why);
+  // Promises and undefined values may still be there: they are put to the test.
+  if (failed(eraseLayouts(*module, candidateAssumptions)))
+    return differ("what the pipeline makes cannot be lowered to LLVM");
+  if (failed(lowerOtherDialects(*module)))
+    return failure();
+  if (failed(lowerToLLVM(*module, entryName, candidateChecks)))
+    return differ("what the pipeline makes cannot be lowered to LLVM");
+  candidate = Program::compile(*module, entryName, why);
+  if (!candidate)
+    return differ("what the pipeline makes cannot be compiled: " + why);
+  return success();
+}
+
+CheckResult layout::checkModule(ModuleOp input, const CheckOptions &options) {
+  // A module of plain affine_map layouts does not name the dialect.
+  input.getContext()->loadDialect<LayoutDialect>();
+  CheckResult result = Checker(input, options).check();
+  std::string prefix = "layout-check: @" + options.entry + ": ";
+  std::string message;
+  SmallVector<StringRef> lines;
+  StringRef(result.message).split(lines, '\n');
+  for (StringRef line : lines)
+    message += (line.starts_with(" ") ? "" : prefix) + line.str() + "\n";
+  result.message = message;
+  return result;
+}

@@ -1,0 +1,238 @@
+//===- ProgramBuilderFlow.cpp - Statements in order, calls and branches ---===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProgramBuilder.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using namespace mlir::layout::fuzz;
+using F = Feature;
+
+void ProgramBuilder::statements(int64_t count) {
+  for (int64_t i = 0; i < count; ++i)
+    statement();
+}
+
+void ProgramBuilder::statement() {
+  SmallVector<F> choices = {
+      F::Nests,      F::Reductions,   F::Fill,       F::Copy,
+      F::Convert,    F::Generic,      F::Named,      F::Views,
+      F::Atomics,    F::Dims,         F::Transfers,  F::VectorLoads,
+      F::Calls,      F::Branches,     F::Repeats,    F::Blocks,
+      F::Carried,    F::GuardedTiles, F::InitReduce, F::Neighbours,
+      F::DeadStores, F::Kernels,      F::Flags,      F::Regions,
+      F::Foreign};
+  F kind = weights.choose(choices, random);
+  size_t before = body.size();
+  switch (kind) {
+  case F::Reductions:
+    reduction();
+    break;
+  case F::Fill:
+    fill();
+    break;
+  case F::Copy:
+    copy();
+    break;
+  case F::Convert:
+    convert();
+    break;
+  case F::Generic:
+    generic();
+    break;
+  case F::Named:
+    named();
+    break;
+  case F::Views:
+    view();
+    break;
+  case F::Atomics:
+    atomic();
+    break;
+  case F::Dims:
+    dim();
+    break;
+  case F::Transfers:
+    transfer();
+    break;
+  case F::VectorLoads:
+    vectorLoad();
+    break;
+  case F::Calls:
+    call();
+    break;
+  case F::Branches:
+    branch();
+    break;
+  case F::Repeats:
+    repeat();
+    break;
+  case F::Blocks:
+    blocks();
+    break;
+  case F::Carried:
+    carried();
+    break;
+  case F::GuardedTiles:
+    guardedTiles();
+    break;
+  case F::InitReduce:
+    initAndReduce();
+    break;
+  case F::Neighbours:
+    neighbours();
+    break;
+  case F::DeadStores:
+    deadStores();
+    break;
+  case F::Kernels:
+    kernel();
+    break;
+  case F::Flags:
+    flagged();
+    break;
+  case F::Regions:
+    region();
+    break;
+  case F::Foreign:
+    foreign();
+    break;
+  default:
+    kind = F::Nests;
+    nest();
+  }
+  // Some statements find nothing that they could be about.
+  if (body.size() != before)
+    use(kind);
+}
+
+/// Some buffers, no two of which may be the same memory.
+void ProgramBuilder::call() {
+  // A copy does not go along into calls.
+  if (callDepth >= 2 || usesCaches || !knowsSymbols)
+    return;
+  std::vector<Buffer> arguments;
+  int64_t count = random.pick(1, 3);
+  for (int64_t i = 0; i < count; ++i) {
+    const Buffer &buffer = anyBuffer();
+    bool isDistinct = llvm::none_of(
+        arguments, [&](const Buffer &other) { return buffer.mayAlias(other); });
+    if (isDistinct && !buffer.isView && buffer.name != "%global")
+      arguments.push_back(buffer);
+  }
+  if (arguments.empty())
+    return;
+  std::string callee = buildCallee(arguments);
+  int64_t numCalls = random.percent(20) ? 2 : 1;
+  for (int64_t i = 0; i < numCalls; ++i) {
+    std::string passed, passedTypes;
+    for (const Buffer &argument : arguments) {
+      passed += argument.name + ", ";
+      passedTypes += argument.type + ", ";
+    }
+    emit("func.call " + callee + "(" + passed + operands + ") : (" +
+         passedTypes + types + ") -> ()");
+  }
+}
+
+void ProgramBuilder::branch() {
+  if (nesting >= 3)
+    return;
+  ++nesting;
+  bool hasElse = random.percent(40);
+  open("scf.if %cond {");
+  statements(random.pick(1, 2));
+  if (hasElse) {
+    openElse();
+    statements(random.pick(1, 2));
+  }
+  close();
+  --nesting;
+}
+
+void ProgramBuilder::repeat() {
+  if (nesting >= 2)
+    return;
+  ++nesting;
+  openLoop(random.percent(50) ? F::AffineLoops : F::ScfLoops, 0,
+           random.pick(1, 3), 1);
+  statements(random.pick(1, 2));
+  close();
+  --nesting;
+}
+
+/// A diamond of blocks; only in the body of a function there can be several.
+void ProgramBuilder::blocks() {
+  if (!regions.empty())
+    return;
+  ++nesting;
+  std::string number = std::to_string(numBlocks++);
+  std::string left = "^left" + number, right = "^right" + number,
+              join = "^join" + number;
+  emit("cf.cond_br %cond, " + left + ", " + right);
+  for (const std::string &label : {left, right}) {
+    body += label + ":\n";
+    size_t numBuffers = buffers.size(), numIndices = indexValues.size();
+    if (label == left || random.percent(50))
+      statements(1);
+    emit("cf.br " + join);
+    buffers.resize(numBuffers);
+    indexValues.resize(numIndices);
+  }
+  body += join + ":\n";
+  --nesting;
+}
+
+/// One of two buffers, which only the run knows.
+void ProgramBuilder::carried() {
+  const Buffer first = anyBuffer();
+  std::vector<Buffer> others;
+  for (const Buffer &buffer : buffers)
+    if (buffer.type == first.type && buffer.name != first.name)
+      others.push_back(buffer);
+  if (others.empty())
+    return;
+  const Buffer &second = random.any(others);
+  // One layout for all: at most one of them may have asked for it.
+  unsigned numRequested = 0;
+  SmallVector<unsigned> roots = first.roots;
+  roots.append(second.roots);
+  for (unsigned root : roots)
+    numRequested += requested.contains(root);
+  if (numRequested > 1 && first.roots != second.roots)
+    return;
+  if (numRequested)
+    requested.insert(roots.begin(), roots.end());
+  Buffer made = first;
+  made.name = fresh();
+  made.roots = roots;
+  made.isWritable = first.isWritable && second.isWritable;
+  switch (random.pick(0, 2)) {
+  case 0:
+    emit(made.name + " = arith.select %cond, " + first.name + ", " +
+         second.name + " : " + made.type);
+    break;
+  case 1:
+    emit(made.name + " = scf.if %cond -> (" + made.type + ") {");
+    emit("  scf.yield " + first.name + " : " + made.type);
+    emit("} else {");
+    emit("  scf.yield " + second.name + " : " + made.type);
+    emit("}");
+    break;
+  default: { // They change places in each iteration.
+    std::string one = constant(1), x = fresh(), y = fresh(), iv = fresh(),
+                unused = fresh();
+    emit(made.name + ", " + unused + " = scf.for " + iv +
+         " = %zero to %n step " + one + " iter_args(" + x + " = " + first.name +
+         ", " + y + " = " + second.name + ") -> (" + made.type + ", " +
+         made.type + ") {");
+    emit("  scf.yield " + y + ", " + x + " : " + made.type + ", " + made.type);
+    emit("}");
+  }
+  }
+  buffers.push_back(made);
+}
