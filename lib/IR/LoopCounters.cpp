@@ -20,14 +20,20 @@ using Counters = SmallVector<LoopCounter>;
 
 static LoopCounter getCounter(Value variable, OpFoldResult lower,
                               OpFoldResult upper, OpFoldResult step) {
-  return {variable, {{}, {}, lower}, {{}, {}, upper}, getConstantNumber(step)};
+  std::optional<int64_t> number = getConstantNumber(step);
+  return {variable,
+          {{}, {}, lower},
+          {{}, {}, upper},
+          number,
+          number ? Value() : cast<Value>(step)};
 }
 
 static Counters readLoop(affine::AffineForOp loop) {
   return {{loop.getInductionVar(),
            {loop.getLowerBoundMap(), loop.getLowerBoundOperands(), {}},
            {loop.getUpperBoundMap(), loop.getUpperBoundOperands(), {}},
-           loop.getStepAsInt()}};
+           loop.getStepAsInt(),
+           {}}};
 }
 
 static Counters readLoop(affine::AffineParallelOp loop) {
@@ -37,7 +43,8 @@ static Counters readLoop(affine::AffineParallelOp loop) {
         {variable,
          {loop.getLowerBoundMap(i), loop.getLowerBoundsOperands(), {}},
          {loop.getUpperBoundMap(i), loop.getUpperBoundsOperands(), {}},
-         loop.getSteps()[i]});
+         loop.getSteps()[i],
+         {}});
   return counters;
 }
 
@@ -84,6 +91,54 @@ SmallVector<LoopCounter> layout::getLoopCounters(Operation *loop) {
             scf::ParallelOp, scf::ForallOp, gpu::LaunchOp>(
           [](auto op) { return readLoop(op); })
       .Default(Counters());
+}
+
+std::optional<int64_t> CounterBound::getConstant() const {
+  if (!map)
+    return getConstantNumber(value);
+  if (!map.isSingleConstant())
+    return std::nullopt;
+  return map.getSingleConstantResult();
+}
+
+static bool comparesUnsigned(Operation *loop) {
+  auto scfFor = dyn_cast<scf::ForOp>(loop);
+  return scfFor && scfFor.getUnsignedCmp();
+}
+
+bool layout::isSurelyEntered(Operation *loop) {
+  SmallVector<LoopCounter> counters = getLoopCounters(loop);
+  // Negative numbers have another order where they are compared without sign.
+  bool isUnsigned = comparesUnsigned(loop);
+  return !counters.empty() &&
+         llvm::all_of(counters, [&](const LoopCounter &counter) {
+           std::optional<int64_t> low = counter.lower.getConstant(),
+                                  high = counter.upper.getConstant();
+           return low && high && *low < *high && (!isUnsigned || *low >= 0);
+         });
+}
+
+static bool isSame(const CounterBound &a, const CounterBound &b) {
+  if (std::optional<int64_t> number = a.getConstant())
+    return number == b.getConstant();
+  return a.map == b.map && a.value == b.value &&
+         llvm::equal(a.operands, b.operands);
+}
+
+bool layout::countAlike(Operation *a, Operation *b) {
+  SmallVector<LoopCounter> counters = getLoopCounters(a);
+  if (counters.empty() || a->getName() != b->getName() ||
+      comparesUnsigned(a) != comparesUnsigned(b))
+    return false;
+  return llvm::equal(counters, getLoopCounters(b),
+                     [](const LoopCounter &one, const LoopCounter &other) {
+                       return one.variable.getType() ==
+                                  other.variable.getType() &&
+                              isSame(one.lower, other.lower) &&
+                              isSame(one.upper, other.upper) &&
+                              one.step == other.step &&
+                              one.dynamicStep == other.dynamicStep;
+                     });
 }
 
 SmallVector<Value> layout::getLoopVariables(Operation *loop) {

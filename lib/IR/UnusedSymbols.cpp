@@ -1,4 +1,4 @@
-//===- UnusedSymbols.cpp - Symbols that say nothing -----------------------===//
+//===- UnusedSymbols.cpp - Symbols that no result uses --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

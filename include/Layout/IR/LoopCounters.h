@@ -20,6 +20,9 @@ struct CounterBound {
   AffineMap map; ///< null: `value`
   ValueRange operands;
   OpFoldResult value;
+
+  /// Nullopt if it is not, or if it is one of several results.
+  std::optional<int64_t> getConstant() const;
 };
 
 /// A variable of a loop: lower, lower + step, ... below upper.
@@ -27,12 +30,21 @@ struct LoopCounter {
   Value variable;
   CounterBound lower, upper;
   std::optional<int64_t> step; ///< of a constant
+  Value dynamicStep;           ///< null if it is constant
 };
 
 /// Of `affine.for`, `affine.parallel`, `scf.for`, `scf.parallel`, `scf.forall`,
 /// and the ids of blocks and threads in a `gpu.launch`; none for other ops.
 /// An `scf.for` on a fixed width may not ascend, see `ascends`.
 SmallVector<LoopCounter> getLoopCounters(Operation *loop);
+
+/// Do both loops surely count through the same numbers? Steps and bounds are
+/// compared as they stand, numbers as numbers: false does not say that they
+/// differ.
+bool countAlike(Operation *a, Operation *b);
+
+/// Do constant bounds say that the loop has an iteration?
+bool isSurelyEntered(Operation *loop);
 
 /// The variables alone.
 SmallVector<Value> getLoopVariables(Operation *loop);

@@ -1,4 +1,4 @@
-//===- PrepareKernels.cpp - As upstream converts it right -----------------===//
+//===- PrepareKernels.cpp - Rewrites for upstream's conversion ------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +7,7 @@
 
 #include "PrepareKernels.h"
 
-#include "Layout/IR/IntegerConstants.h"
+#include "Layout/IR/LoopCounters.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Index/IR/IndexOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -21,17 +21,11 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-static bool mayHaveNoIteration(scf::ForOp loop) {
-  std::optional<int64_t> from = getConstantNumber(loop.getLowerBound()),
-                         to = getConstantNumber(loop.getUpperBound());
-  return !from || !to || *from >= *to;
-}
-
 /// Upstream keeps the results of a loop in variables that only the body sets:
 /// those of a loop without iterations would be undefined. Such a loop is not
 /// entered, and its initial values are the results.
 static void guard(scf::ForOp loop) {
-  if (loop.getNumResults() == 0 || !mayHaveNoIteration(loop))
+  if (loop.getNumResults() == 0 || isSurelyEntered(loop))
     return;
   OpBuilder builder(loop);
   Location loc = loop.getLoc();

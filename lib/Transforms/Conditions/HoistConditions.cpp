@@ -10,7 +10,7 @@
 #include "BranchTree.h"
 #include "Layout/Analysis/Integers/LoopInvariance.h"
 #include "Layout/Analysis/Values/Poison.h"
-#include "Layout/IR/IntegerConstants.h"
+#include "Layout/IR/LoopCounters.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "SplitCondition.h"
@@ -159,7 +159,7 @@ private:
     bool isTested = root == op ||
                     (isBranch(root) &&
                      ConditionComparison(loop).isAlwaysTested(root, condition));
-    if (isTested && isEntered(loop))
+    if (isTested && isSurelyEntered(loop))
       return true;
     remarkMissed(op->getLoc(), "layout-hoist-conditions/may-be-poison")
         << (isTested ? "the loop may have no iteration"
@@ -167,20 +167,6 @@ private:
                std::string(", and the condition may be poison then: an op with "
                            "poison-generating flags, such as nsw, computes it");
     return false;
-  }
-
-  /// Has the loop an iteration, by its constant bounds? Compared without sign,
-  /// negative ones have another order.
-  static bool isEntered(LoopLikeOpInterface loop) {
-    auto scfFor = dyn_cast<scf::ForOp>(*loop);
-    bool hasSigns = !scfFor || !scfFor.getUnsignedCmp();
-    auto lower = loop.getLoopLowerBounds(), upper = loop.getLoopUpperBounds();
-    return lower && upper &&
-           llvm::all_of(llvm::zip_equal(*lower, *upper), [&](auto bounds) {
-             auto low = getConstantNumber(std::get<0>(bounds)),
-                  high = getConstantNumber(std::get<1>(bounds));
-             return low && high && *low < *high && (hasSigns || *low >= 0);
-           });
   }
 
   /// A choice between values by a condition that does not change, in a loop

@@ -11,6 +11,7 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "LoopConditions.h"
+#include "LoopGrowth.h"
 #include "LoopPieces.h"
 #include "ShrinkLoop.h"
 #include "SplitLoop.h"
@@ -37,13 +38,6 @@ static SmallVector<Operation *> getLoopsIn(Operation *op) {
       return WalkResult::skip();
     });
   return loops;
-}
-
-/// `op` and the loops in it.
-static unsigned countLoops(Operation *op) {
-  unsigned count = 0;
-  op->walk([&](LoopLikeOpInterface) { ++count; });
-  return count;
 }
 
 namespace {
@@ -106,7 +100,7 @@ private:
     numPieces.clear();
     isSplit.clear();
     SmallVector<Operation *> loops = getLoopsIn(function);
-    SmallVector<Growth> growths = measureGrowth(loops);
+    growth.measure(loops);
     for (const LoopPieces &nest : findLoopPieces(loops, facts)) {
       unsigned numLoops = 0, numConditions = 0;
       bool isSettled = true, wasSplit = nest.size() > 1;
@@ -119,9 +113,8 @@ private:
         continue;
       // What this run has cut stays one nest, whatever its bounds show.
       for (Operation *loop : nest) {
-        const Growth &growth = growths[origins.lookup(loop)];
-        numLoops = std::max(numLoops, growth.numLoops);
-        wasSplit |= growth.numPieces > 1 || growth.hasNewLoops;
+        numLoops = std::max(numLoops, growth.getNumLoops(loop));
+        wasSplit |= growth.wasSplit(loop);
       }
       wasSplit |= hasLoopPieces(nest.front(), facts);
       if (wasSplit && numLoops >= maxLoopsLater)
@@ -135,40 +128,17 @@ private:
     return parts;
   }
 
-  /// What has become of a loop of the program.
-  struct Growth {
-    unsigned numPieces = 0;
-    unsigned numLoops = 0; ///< those inside included
-    bool hasNewLoops = false;
-  };
-
-  /// Of all outermost loops, by origin; a loop that has none is one.
-  SmallVector<Growth> measureGrowth(ArrayRef<Operation *> outermost) {
-    for (Operation *loop : outermost)
-      if (origins.try_emplace(loop, numLoopsAtFirst.size()).second)
-        numLoopsAtFirst.push_back(countLoops(loop));
-    SmallVector<Growth> growths(numLoopsAtFirst.size());
-    for (Operation *loop : outermost) {
-      Growth &growth = growths[origins.lookup(loop)];
-      ++growth.numPieces;
-      growth.numLoops += countLoops(loop);
-    }
-    for (auto [growth, atFirst] : llvm::zip_equal(growths, numLoopsAtFirst))
-      growth.hasNewLoops = growth.numLoops > atFirst;
-    return growths;
-  }
-
   /// Outer loops before inner ones, all of one depth together: what decides
   /// conditions looks at the function once per depth, not once per loop.
   void visitAll(SmallVectorImpl<Part> &outermost) {
     isChanged.assign(isSplit.size(), false);
-    SmallVector<unsigned> from;
+    SmallVector<LoopGrowth::Origin> origins;
     for (const Part &part : outermost)
-      from.push_back(origins.lookup(part.loop));
+      origins.push_back(growth.getOrigin(part.loop));
     SmallVector<Part> parts = visit(outermost);
-    for (auto [part, origin] : llvm::zip_equal(outermost, from))
+    for (auto [part, origin] : llvm::zip_equal(outermost, origins))
       for (const Piece &piece : part.pieces)
-        origins[piece.loop] = origin;
+        growth.add(piece.loop, origin);
     while (!parts.empty())
       parts = visit(parts);
   }
@@ -301,7 +271,7 @@ private:
           isDead || countConditions(piece.loop) < piece.numConditions;
       part.goesOn |= isDecided && (!count || *count > 1);
       if (isDead) {
-        origins.erase(piece.loop);
+        growth.forget(piece.loop);
         piece.loop->erase();
       }
       isChanged[part.nest] |= isDead;
@@ -354,9 +324,7 @@ private:
 
   Operation *function;
   const PartitionLoopsOptions &options;
-  /// Which loop of the program an outermost loop was cut from, by number.
-  DenseMap<Operation *, unsigned> origins;
-  SmallVector<unsigned> numLoopsAtFirst; ///< by origin
+  LoopGrowth growth;
   // By nest, in this round.
   SmallVector<unsigned> numPieces;
   SmallVector<bool> isSplit; ///< before

@@ -7,267 +7,22 @@
 
 #include "CopyBlocks.h"
 
-#include "BlockSizes.h"
+#include "Layout/IR/LoopCounters.h"
 #include "Transforms/Support/AccessRuns.h"
-#include "Transpose.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
 namespace {
 
-/// The digit of a loop that has this weight.
-struct DigitName {
-  unsigned loop;
-  int64_t weight;
-  bool operator==(const DigitName &other) const {
-    return loop == other.loop && weight == other.weight;
-  }
-};
-
-class BlockPlanner {
+/// Writes what a nest copies, and when, over the digits of its blocks.
+class BlockExpresser {
 public:
-  BlockPlanner(CopyNest &copy, const Target &target)
-      : copy(copy), nest(copy.nest), weights(findWeights(nest)) {
-    // A radix beyond the span is no weight, but (j + 2) floordiv 4 divides.
-    for (unsigned loop = 0; loop < weights.size(); ++loop)
-      isDividedLoop.push_back(
-          llvm::any_of(nest.accesses, [&](const AffineNest::Access &access) {
-            return llvm::any_of(access.map.getResults(), [&](AffineExpr index) {
-              return isDivided(index, loop);
-            });
-          }));
-    Type element = cast<MemRefType>(copy.dest.getType()).getElementType();
-    unsigned bits = element.getIntOrFloatBitWidth();
-    sizes.width = target.getNumLanes(element);
-    sizes.part = getLanesOfPart(element);
-    sizes.line = std::clamp<int64_t>(kLineBytes * 8 / bits, sizes.part, 16);
-    constexpr int64_t runBytes = 4096; // a page
-    runElements = runBytes * 8 / bits;
-    isBeyondL2 = copy.exceeds(target.l2Bytes);
-    isBeyondL3 = copy.exceeds(target.l3Bytes);
-  }
+  BlockExpresser(CopyBlocks &blocks, const BlockDigits &digits)
+      : blocks(blocks), digits(digits) {}
 
-  std::optional<CopyBlocks> plan(std::string &reason) {
-    if (!chooseDigits()) {
-      reason = "neither rows nor lanes of a block lie side by side in both "
-               "buffers";
-      return std::nullopt;
-    }
-    if (isBeyondL2)
-      chooseRun();
-    std::optional<DigitLoops> loops = DigitLoops::plan(nest, makeOrder());
-    if (!loops) {
-      reason = "a loop over a digit would have no bound";
-      return std::nullopt;
-    }
-    CopyBlocks blocks(std::move(copy), std::move(*loops));
-    blocks.numRows = numRows;
-    blocks.numLanes = numLanes;
-    blocks.isTransposed = isTransposed;
-    blocks.registerLanes = sizes.width;
-    blocks.isBeyondCaches = isBeyondL3;
-    if (express(blocks))
-      return blocks;
-    reason = "the place of an element is not linear in rows and lanes";
-    return std::nullopt;
-  }
-
-private:
-  //===--------------------------------------------------------------------===//
-  // Digits
-  //===--------------------------------------------------------------------===//
-
-  SmallVector<Digit> makeAllDigits() const {
-    SmallVector<Digit> digits;
-    for (auto [loop, chain] : llvm::enumerate(weights))
-      llvm::append_range(digits, makeDigits(loop, chain));
-    return digits;
-  }
-
-  /// How many values a digit has, at most.
-  std::optional<int64_t> getSpanOf(const Digit &digit) const {
-    if (digit.extent)
-      return digit.extent;
-    std::optional<int64_t> span = getSpan(nest.ranges[digit.loop]);
-    if (!span || nest.ranges[digit.loop].low != 0)
-      return std::nullopt;
-    return llvm::divideCeilSigned(*span, digit.weight);
-  }
-  static bool isExact(const Digit &digit) { return digit.extent.has_value(); }
-  bool isMoving(const Digit &digit) const {
-    return getSpanOf(digit).value_or(2) > 1;
-  }
-
-  /// The innermost digits along which elements lie side by side.
-  std::optional<DigitName> findContiguous(AffineMap map,
-                                          std::optional<DigitName> preferred) {
-    DigitOrder order(nest, makeAllDigits());
-    AffineMap places = order.substitute(map);
-    std::optional<DigitName> found;
-    for (auto [position, digit] : llvm::enumerate(order.getDigits()))
-      if (isMoving(digit) && getStride(places, position) == 1) {
-        DigitName name{digit.loop, digit.weight};
-        if (name == preferred)
-          return name;
-        found = name;
-      }
-    return found;
-  }
-
-  const Digit getDigit(DigitName name) const {
-    for (const Digit &digit : makeDigits(name.loop, weights[name.loop]))
-      if (digit.weight == name.weight)
-        return digit;
-    llvm_unreachable("a digit of the nest");
-  }
-
-  /// The digit of this weight has `size` values from now on, and another one
-  /// the rest.
-  void split(DigitName name, int64_t size) {
-    SmallVector<int64_t> &chain = weights[name.loop];
-    auto *place = llvm::find(chain, name.weight);
-    if (place != chain.begin() && place[-1] == name.weight * size)
-      return;
-    chain.insert(place, name.weight * size);
-  }
-
-  bool chooseDigits() {
-    std::optional<DigitName> across = findContiguous(copy.destMap, {});
-    if (!across)
-      return false;
-    lanes = *across;
-    std::optional<DigitName> along = findContiguous(copy.sourceMap, across);
-    if (!along)
-      return false;
-    isTransposed = !(*along == lanes);
-    if (!isTransposed) {
-      chooseLanes();
-      chooseRows();
-      return numLanes > 1;
-    }
-    rows = *along;
-    Digit ofRows = getDigit(rows), ofLanes = getDigit(lanes);
-    numRows = sizes.chooseTransposedRows(getSpanOf(ofRows), isExact(ofRows));
-    numLanes =
-        sizes.chooseTransposedLanes(getSpanOf(ofLanes), isExact(ofLanes));
-    // Of one loop, the larger weight first: its digit stands before the other.
-    DigitName first = rows, second = lanes;
-    int64_t firstSize = numRows, secondSize = numLanes;
-    if (rows.loop == lanes.loop && rows.weight < lanes.weight) {
-      std::swap(first, second);
-      std::swap(firstSize, secondSize);
-    }
-    split(first, firstSize);
-    split(second, secondSize);
-    return numRows > 1 && numLanes > 1;
-  }
-
-  void chooseLanes() {
-    Digit digit = getDigit(lanes);
-    numLanes = sizes.chooseLanes(getSpanOf(digit), isExact(digit));
-    split(lanes, numLanes);
-  }
-
-  /// The rest of the lanes' own digit if there is much of it, so that elements
-  /// are read and written one after the other; else the digit that is innermost
-  /// without the lanes.
-  void chooseRows() {
-    std::optional<Digit> best;
-    for (const Digit &digit : makeAllDigits()) {
-      if (digit.loop == lanes.loop && digit.weight == lanes.weight)
-        continue;
-      bool isOwn =
-          digit.loop == lanes.loop && digit.weight == lanes.weight * numLanes;
-      std::optional<int64_t> span = getSpanOf(digit);
-      constexpr int64_t much = 4;
-      if (isOwn && span && *span >= much) {
-        best = digit;
-        break;
-      }
-      // Its own is better than none.
-      if (isMoving(digit) && (!isOwn || !best))
-        best = digit;
-    }
-    if (!best) {
-      rows = {lanes.loop, lanes.weight * numLanes};
-      numRows = 1;
-      weights[lanes.loop].insert(llvm::find(weights[lanes.loop], rows.weight),
-                                 rows.weight);
-      return;
-    }
-    rows = {best->loop, best->weight};
-    numRows = sizes.chooseRows(getSpanOf(*best), isExact(*best), numLanes);
-    split(rows, numRows);
-  }
-
-  /// The source, walked in the order of the destination, may be read a line
-  /// here and a line there, each from another page. Then some blocks that
-  /// follow each other in the source are copied one after the other.
-  void chooseRun() {
-    DigitOrder order(nest, makeAllDigits());
-    AffineExpr offset = getOffset(order.substitute(copy.sourceMap),
-                                  cast<MemRefType>(copy.source.getType()));
-    unsigned numDims =
-        nest.getNumDims() - nest.loops.size() + order.getNumDigits();
-    std::optional<Digit> best;
-    int64_t bestStep = runElements;
-    for (auto [position, digit] : llvm::enumerate(order.getDigits())) {
-      DigitName name{digit.loop, digit.weight};
-      if (name == rows || name == lanes || !isMoving(digit) ||
-          isDivided(offset, position))
-        continue;
-      AffineExpr dim = getAffineDimExpr(position, nest.getContext());
-      auto step = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
-          offset.replace(dim, dim + 1) - offset, numDims, 0));
-      if (!step || step.getValue() <= 0 || step.getValue() >= bestStep)
-        continue;
-      best = digit;
-      bestStep = step.getValue();
-    }
-    if (!best)
-      return;
-    int64_t number = runElements / bestStep;
-    run = {best->loop, best->weight};
-    if (best->extent)
-      number = getLargestDivisor(*best->extent, number);
-    split(*run, number);
-  }
-
-  /// All others as they stand, then the run, then rows and lanes.
-  SmallVector<Digit> makeOrder() const {
-    SmallVector<Digit> order;
-    std::optional<Digit> ofRows, ofLanes, ofRun;
-    // Where a digit was split into ones, another of its weight stands before.
-    auto take = [&](std::optional<Digit> &its, const Digit &digit) {
-      if (its)
-        order.push_back(*its);
-      its = digit;
-    };
-    for (const Digit &digit : makeAllDigits()) {
-      DigitName name{digit.loop, digit.weight};
-      if (digit.extent && name == lanes)
-        take(ofLanes, digit);
-      else if (digit.extent && name == rows)
-        take(ofRows, digit);
-      else if (digit.extent && run == name)
-        take(ofRun, digit);
-      else
-        order.push_back(digit);
-    }
-    if (ofRun)
-      order.push_back(*ofRun);
-    order.push_back(*ofRows);
-    order.push_back(*ofLanes);
-    return order;
-  }
-
-  //===--------------------------------------------------------------------===//
-  // Over digits
-  //===--------------------------------------------------------------------===//
-
-  bool express(CopyBlocks &blocks) {
+  /// False if the place of an element is not linear in rows and lanes.
+  bool express() {
     const DigitOrder &order = blocks.loops.getOrder();
     CopyNest &its = blocks.copy;
     its.sourceMap = order.substitute(its.sourceMap);
@@ -279,20 +34,20 @@ private:
         for (AffineExpr result : map.getResults())
           if (isDivided(result, dim))
             return false;
-    unsigned along = isTransposed ? blocks.getRows() : blocks.getLanes();
+    unsigned along = digits.isTransposed ? blocks.getRows() : blocks.getLanes();
     if (getStride(its.destMap, blocks.getLanes()) != 1 ||
         getStride(its.sourceMap, along) != 1)
       return false;
-    std::optional<unsigned> shiftedLanes = findShift(blocks, lanes),
-                            shiftedRows;
-    if (rows.loop != lanes.loop)
-      shiftedRows = findShift(blocks, rows);
+    std::optional<unsigned> shiftedLanes = findShift(digits.lanes), shiftedRows;
+    if (digits.rows.loop != digits.lanes.loop)
+      shiftedRows = findShift(digits.rows);
     for (const AffineNest::Constraint &constraint : its.nest.constraints)
       if (constraint.owner != shiftedLanes && constraint.owner != shiftedRows)
-        addBound(blocks, constraint);
+        addBound(constraint);
     return true;
   }
 
+private:
   static void expressAll(SmallVector<AffineExpr> &exprs,
                          const DigitOrder &order, const AffineNest &nest) {
     if (exprs.empty())
@@ -309,8 +64,7 @@ private:
         expressAll(*child, order, nest);
   }
 
-  static void addBound(CopyBlocks &blocks,
-                       const AffineNest::Constraint &constraint) {
+  void addBound(const AffineNest::Constraint &constraint) {
     const AffineNest &nest = blocks.copy.nest;
     AffineExpr slack = constraint.rest;
     for (auto [loop, coefficient] : llvm::enumerate(constraint.coefficients))
@@ -328,18 +82,19 @@ private:
   /// May the last block of this digit's loop begin earlier? Then nothing but
   /// constant bounds limits the variable, and it is divided nowhere. Returns
   /// the loop.
-  std::optional<unsigned> findShift(CopyBlocks &blocks, DigitName name) {
+  std::optional<unsigned> findShift(DigitName name) {
     const AffineNest &its = blocks.copy.nest;
-    affine::AffineForOp loop = its.loops[name.loop];
-    if (!loop.hasConstantBounds() || loop.getConstantLowerBound() != 0 ||
-        isDividedLoop[name.loop])
+    LoopCounter counter = getLoopCounters(its.loops[name.loop]).front();
+    std::optional<int64_t> span = counter.upper.getConstant();
+    if (counter.lower.getConstant() != 0 || !span ||
+        isDividedByAccess(name.loop))
       return std::nullopt;
-    int64_t span = loop.getConstantUpperBound();
     // Digits of larger weight number the block.
-    int64_t size = name == lanes ? numLanes : numRows;
-    if (name == lanes && rows.loop == lanes.loop)
-      size *= numRows;
-    if (span < size)
+    bool isOfLanes = name == digits.lanes;
+    int64_t size = isOfLanes ? digits.numLanes : digits.numRows;
+    if (isOfLanes && digits.rows.loop == digits.lanes.loop)
+      size *= digits.numRows;
+    if (*span < size)
       return std::nullopt;
     for (const AffineNest::Constraint &constraint : its.constraints)
       if (constraint.owner != name.loop &&
@@ -347,7 +102,7 @@ private:
         return std::nullopt;
     const DigitOrder &order = blocks.loops.getOrder();
     SmallVector<unsigned> ofLoop;
-    AffineExpr shift = getAffineConstantExpr(span - size, its.getContext());
+    AffineExpr shift = getAffineConstantExpr(*span - size, its.getContext());
     for (auto [position, digit] : llvm::enumerate(order.getDigits()))
       if (digit.loop == name.loop) {
         ofLoop.push_back(position);
@@ -357,9 +112,19 @@ private:
       }
     if (usesAny(blocks.copy.root, ofLoop))
       return std::nullopt;
-    if (span % size != 0)
-      (name == lanes ? blocks.laneShift : blocks.rowShift) = shift;
+    if (*span % size != 0)
+      (isOfLanes ? blocks.laneShift : blocks.rowShift) = shift;
     return name.loop;
+  }
+
+  /// A radix beyond the span is no weight, but (j + 2) floordiv 4 divides.
+  bool isDividedByAccess(unsigned loop) const {
+    return llvm::any_of(
+        blocks.copy.nest.accesses, [&](const AffineNest::Access &access) {
+          return llvm::any_of(access.map.getResults(), [&](AffineExpr index) {
+            return isDivided(index, loop);
+          });
+        });
   }
 
   static bool usesAny(const CopyNode &node, ArrayRef<unsigned> dims) {
@@ -371,31 +136,35 @@ private:
            (node.otherwise && usesAny(*node.otherwise, dims));
   }
 
-  CopyNest &copy;
-  const AffineNest &nest;
-  SmallVector<SmallVector<int64_t>> weights;
-  SmallVector<bool> isDividedLoop; ///< by an access
-  BlockSizes sizes;
-  int64_t runElements;
-  bool isBeyondL2, isBeyondL3;
-  DigitName rows{0, 1}, lanes{0, 1};
-  std::optional<DigitName> run;
-  int64_t numRows = 1, numLanes = 0;
-  bool isTransposed = false;
+  CopyBlocks &blocks;
+  const BlockDigits &digits;
 };
 
 } // namespace
 
-AffineExpr layout::getOffset(AffineMap place, MemRefType type) {
-  AffineExpr offset = getAffineConstantExpr(0, place.getContext());
-  for (auto [result, extent] :
-       llvm::zip_equal(place.getResults(), type.getShape()))
-    offset = offset * extent + result;
-  return offset;
-}
-
 std::optional<CopyBlocks> layout::planCopyBlocks(CopyNest copy,
                                                  const Target &target,
                                                  std::string &reason) {
-  return BlockPlanner(copy, target).plan(reason);
+  std::optional<BlockDigits> digits = BlockDigits::choose(copy, target);
+  if (!digits) {
+    reason = "neither rows nor lanes of a block lie side by side in both "
+             "buffers";
+    return std::nullopt;
+  }
+  std::optional<DigitLoops> loops = DigitLoops::plan(copy.nest, digits->order);
+  if (!loops) {
+    reason = "a loop over a digit would have no bound";
+    return std::nullopt;
+  }
+  bool isBeyondCaches = copy.exceeds(target.l3Bytes);
+  CopyBlocks blocks(std::move(copy), std::move(*loops));
+  blocks.numRows = digits->numRows;
+  blocks.numLanes = digits->numLanes;
+  blocks.isTransposed = digits->isTransposed;
+  blocks.registerLanes = digits->registerLanes;
+  blocks.isBeyondCaches = isBeyondCaches;
+  if (BlockExpresser(blocks, *digits).express())
+    return blocks;
+  reason = "the place of an element is not linear in rows and lanes";
+  return std::nullopt;
 }

@@ -16,14 +16,10 @@
 #ifndef LIB_TRANSFORMS_RELAYOUT_COPYBLOCKS_H
 #define LIB_TRANSFORMS_RELAYOUT_COPYBLOCKS_H
 
-#include "CopyNest.h"
-#include "Layout/Analysis/Target/Target.h"
+#include "BlockDigits.h"
 #include "Transforms/Tile/DigitLoops.h"
 
 namespace mlir::layout {
-
-/// Of a line of the caches.
-constexpr int64_t kLineBytes = 64;
 
 /// A nest and how its elements are copied. Expressions in `copy` but those of
 /// its `nest` are over the digits of `loops`, of which the last two are rows
@@ -49,9 +45,6 @@ struct CopyBlocks {
   unsigned getRows() const { return getNumDigits() - 2; }
   unsigned getLanes() const { return getNumDigits() - 1; }
 };
-
-/// The number of an element in a row-major buffer of static shape.
-AffineExpr getOffset(AffineMap place, MemRefType type);
 
 /// Nullopt where neither buffer has neighbours side by side, or loops over the
 /// digits cannot be made; `reason` says which.

@@ -7,11 +7,11 @@
 
 #include "CopyEmitter.h"
 
+#include "BlockElements.h"
 #include "Transforms/Support/BoxLoops.h"
 #include "Transpose.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -22,12 +22,6 @@ using namespace mlir;
 using namespace mlir::layout;
 
 namespace {
-
-/// Neighbours along rows or along lanes: from (row, lane) on, `size` of them.
-struct Strip {
-  int64_t row, lane, size;
-  bool isAlongRows;
-};
 
 class CopyEmitter {
 public:
@@ -45,16 +39,17 @@ public:
     SmallVector<affine::AffineForOp> loops = blocks.loops.apply(copy.nest);
     affine::AffineForOp rows = loops[blocks.getRows()];
     builder.setInsertionPoint(rows);
-    bindDims(ArrayRef(loops).drop_back(2));
-    SmallVector<AffineExpr> whole = findConditionsOfWhole();
+    elements.emplace(builder, loc, blocks, ArrayRef(loops).drop_back(2));
+    SmallVector<AffineExpr> whole = elements->findConditionsOfWhole();
     if (whole.empty())
       emitWhole(builder);
     else
       buildBranch(
           builder, loc,
-          IntegerSet::get(operands.size(), 0, whole,
+          IntegerSet::get(elements->getOperands().size(), 0, whole,
                           SmallVector<bool>(whole.size(), false)),
-          operands, {}, [&](OpBuilder &inside) { emitWhole(inside); },
+          elements->getOperands(), {},
+          [&](OpBuilder &inside) { emitWhole(inside); },
           [&](OpBuilder &inside) { emitMasked(inside); });
     rows.erase();
     if (!isAligned)
@@ -81,8 +76,9 @@ private:
       return false;
     AffineExpr offset =
         getOffset(copy.destMap, cast<MemRefType>(copy.dest.getType()));
-    offset = offset.replace(getDim(blocks.getLanes()),
-                            getAffineConstantExpr(0, builder.getContext()));
+    MLIRContext *context = builder.getContext();
+    offset = offset.replace(getAffineDimExpr(blocks.getLanes(), context),
+                            getAffineConstantExpr(0, context));
     offset = simplifyAffineExpr(offset, copy.destMap.getNumDims(), 0);
     return offset.getLargestKnownDivisor() * elementBytes % kLineBytes == 0;
   }
@@ -98,155 +94,16 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
-  // Places
+  // Strips
   //===--------------------------------------------------------------------===//
-
-  AffineExpr getDim(unsigned position) const {
-    return getAffineDimExpr(position, builder.getContext());
-  }
-
-  /// The operands of all maps: outer digits, rows and lanes, which maps do not
-  /// use any more when they are built, and values from around the nest.
-  void bindDims(ArrayRef<affine::AffineForOp> outer) {
-    for (affine::AffineForOp loop : outer)
-      operands.push_back(loop.getInductionVar());
-    Value none = arith::ConstantIndexOp::create(builder, loc, 0);
-    operands.append(2, none);
-    llvm::append_range(operands, copy.nest.fixed);
-    ranges.assign(blocks.loops.getOrder().getRanges());
-    placeOperands = operands;
-    rowBegin = bindShift(blocks.rowShift);
-    laneBegin = bindShift(blocks.laneShift);
-  }
-
-  /// Where the rows or lanes of a block begin, as an expression.
-  AffineExpr bindShift(AffineExpr shift) {
-    AffineExpr zero = getAffineConstantExpr(0, builder.getContext());
-    if (!shift)
-      return zero;
-    AffineMap map =
-        AffineMap::get(operands.size(), 0, {zero, shift}, zero.getContext());
-    SmallVector<Value> used(operands);
-    affine::canonicalizeMapAndOperands(&map, &used);
-    placeOperands.push_back(
-        affine::AffineMinOp::create(builder, loc, map, used));
-    return getDim(placeOperands.size() - 1);
-  }
-
-  AffineExpr at(AffineExpr expr, AffineExpr row, AffineExpr lane) const {
-    DenseMap<AffineExpr, AffineExpr> places{{getDim(blocks.getRows()), row},
-                                            {getDim(blocks.getLanes()), lane}};
-    return expr.replace(places);
-  }
-  AffineExpr atPlace(AffineExpr expr, int64_t row, int64_t lane) const {
-    return simplifyAffineExpr(at(expr, rowBegin + row, laneBegin + lane),
-                              placeOperands.size(), 0);
-  }
-
-  Value buildValue(OpBuilder &inside, AffineExpr expr) const {
-    return getValueOrCreateConstantIndexOp(
-        inside, loc,
-        affine::makeComposedFoldedAffineApply(
-            inside, loc, AffineMap::get(placeOperands.size(), 0, expr),
-            getAsOpFoldResult(placeOperands)));
-  }
-  SmallVector<Value> buildPlace(OpBuilder &inside, AffineMap map, int64_t row,
-                                int64_t lane) const {
-    return llvm::map_to_vector(map.getResults(), [&](AffineExpr result) {
-      return buildValue(inside, atPlace(result, row, lane));
-    });
-  }
-
-  //===--------------------------------------------------------------------===//
-  // Conditions
-  //===--------------------------------------------------------------------===//
-
-  int64_t getStep(AffineExpr expr, unsigned dim) const {
-    AffineExpr step = simplifyAffineExpr(
-        expr.replace(getDim(dim), getDim(dim) + 1) - expr, operands.size(), 0);
-    return cast<AffineConstantExpr>(step).getValue();
-  }
-
-  /// Those under which all rows and lanes exist and hold data: what holds for
-  /// the row and lane for which it is hardest holds for all.
-  SmallVector<AffineExpr> findConditionsOfWhole() const {
-    SmallVector<AffineExpr> conditions(blocks.bounds), whole;
-    llvm::append_range(conditions, copy.dataConditions);
-    for (AffineExpr condition : conditions) {
-      auto getHardest = [&](unsigned dim, int64_t size) {
-        return getAffineConstantExpr(getStep(condition, dim) < 0 ? size - 1 : 0,
-                                     builder.getContext());
-      };
-      AffineExpr hardest = simplifyAffineExpr(
-          at(condition, getHardest(blocks.getRows(), blocks.numRows),
-             getHardest(blocks.getLanes(), blocks.numLanes)),
-          operands.size(), 0);
-      std::optional<int64_t> least = rangeOf(hardest, ranges, {}).low;
-      if (!(least && *least >= 0))
-        whole.push_back(hardest);
-    }
-    return whole;
-  }
 
   VectorType getType(int64_t size) const {
     return VectorType::get({size}, element);
   }
-  VectorType getMaskType(int64_t size) const {
-    return VectorType::get({size}, builder.getI1Type());
-  }
-
-  /// Which of the strip meet the condition. Null: all.
-  Value buildMask(OpBuilder &inside, AffineExpr condition, const Strip &strip) {
-    AffineExpr first = atPlace(condition, strip.row, strip.lane);
-    int64_t step = getStep(condition, strip.isAlongRows ? blocks.getRows()
-                                                        : blocks.getLanes());
-    Value slack = buildValue(inside, first);
-    Type index = inside.getIndexType();
-    if (step == 0) {
-      Value zero = arith::ConstantIndexOp::create(inside, loc, 0);
-      Value holds = arith::CmpIOp::create(
-          inside, loc, arith::CmpIPredicate::sge, slack, zero);
-      return vector::BroadcastOp::create(inside, loc, getMaskType(strip.size),
-                                         holds);
-    }
-    // slack + step * number >= 0
-    SmallVector<Attribute> needed;
-    for (int64_t number = 0; number < strip.size; ++number)
-      needed.push_back(inside.getIndexAttr(-step * number));
-    auto type = VectorType::get({strip.size}, index);
-    Value least = arith::ConstantOp::create(
-        inside, loc, DenseElementsAttr::get(type, needed));
-    Value slacks = vector::BroadcastOp::create(inside, loc, type, slack);
-    return arith::CmpIOp::create(inside, loc, arith::CmpIPredicate::sge, slacks,
-                                 least);
-  }
-
-  /// Null is all true.
-  Value buildAnd(OpBuilder &inside, Value a, Value b) const {
-    if (!a || !b)
-      return a ? a : b;
-    return arith::AndIOp::create(inside, loc, a, b);
-  }
-  Value buildAll(OpBuilder &inside, ArrayRef<AffineExpr> conditions,
-                 const Strip &strip, Value mask = {}) {
-    for (AffineExpr condition : conditions)
-      mask = buildAnd(inside, mask, buildMask(inside, condition, strip));
-    return mask;
-  }
-  Value buildNot(OpBuilder &inside, Value mask) const {
-    Value ones = arith::ConstantOp::create(
-        inside, loc,
-        DenseElementsAttr::get(cast<VectorType>(mask.getType()), true));
-    return arith::XOrIOp::create(inside, loc, mask, ones);
-  }
-
-  //===--------------------------------------------------------------------===//
-  // Strips
-  //===--------------------------------------------------------------------===//
 
   Value buildLoad(OpBuilder &inside, const Strip &strip, Value mask) {
     SmallVector<Value> place =
-        buildPlace(inside, copy.sourceMap, strip.row, strip.lane);
+        elements->buildIndices(inside, copy.sourceMap, strip.row, strip.lane);
     VectorType type = getType(strip.size);
     if (!mask)
       return vector::LoadOp::create(inside, loc, type, copy.source, place);
@@ -259,7 +116,7 @@ private:
   void buildStore(OpBuilder &inside, const Strip &strip, Value value,
                   Value mask) {
     SmallVector<Value> place =
-        buildPlace(inside, copy.destMap, strip.row, strip.lane);
+        elements->buildIndices(inside, copy.destMap, strip.row, strip.lane);
     if (mask)
       vector::MaskedStoreOp::create(inside, loc, copy.dest, place, mask, value);
     else
@@ -296,6 +153,13 @@ private:
       stored.mask = arith::OrIOp::create(inside, loc, stored.mask, mask);
   }
 
+  Value buildNot(OpBuilder &inside, Value mask) const {
+    Value ones = arith::ConstantOp::create(
+        inside, loc,
+        DenseElementsAttr::get(cast<VectorType>(mask.getType()), true));
+    return arith::XOrIOp::create(inside, loc, mask, ones);
+  }
+
   void collect(OpBuilder &inside, const CopyNode &node, const Strip &strip,
                Value data, Value mask, Stored &stored) {
     switch (node.kind) {
@@ -309,28 +173,29 @@ private:
                            inside, loc, getType(strip.size), node.constant),
                        mask);
     case CopyNode::Kind::Branch:
-      Value holds = buildAll(inside, node.conditions, strip);
-      collect(inside, *node.then, strip, data, buildAnd(inside, mask, holds),
-              stored);
+      Value holds = elements->buildMask(inside, node.conditions, strip);
+      collect(inside, *node.then, strip, data,
+              buildAnd(inside, loc, mask, holds), stored);
       collect(inside, *node.otherwise, strip, data,
-              buildAnd(inside, mask, buildNot(inside, holds)), stored);
+              buildAnd(inside, loc, mask, buildNot(inside, holds)), stored);
     }
   }
 
   /// Data where there is some, constants elsewhere, as the nest says.
   void storeMasked(OpBuilder &inside, const Strip &strip, Value data) {
-    Value exist = buildAll(inside, blocks.bounds, strip);
+    Value exist = elements->buildMask(inside, blocks.bounds, strip);
     Stored stored;
     collect(inside, copy.root, strip, data, {}, stored);
     if (!copy.root.storesAlways())
-      exist = buildAnd(inside, exist, stored.mask);
+      exist = buildAnd(inside, loc, exist, stored.mask);
     buildStore(inside, strip, stored.value, exist);
   }
 
   Value loadMasked(OpBuilder &inside, const Strip &strip) {
-    Value mask = buildAll(inside, blocks.bounds, strip);
-    return buildLoad(inside, strip,
-                     buildAll(inside, copy.dataConditions, strip, mask));
+    Value mask = elements->buildMask(inside, blocks.bounds, strip);
+    return buildLoad(
+        inside, strip,
+        elements->buildMask(inside, copy.dataConditions, strip, mask));
   }
 
   //===--------------------------------------------------------------------===//
@@ -435,11 +300,9 @@ private:
   CopyBlocks &blocks;
   CopyNest &copy;
   Location loc;
-  mutable OpBuilder builder;
+  OpBuilder builder;
   Type element;
-  SmallVector<Interval> ranges;
-  SmallVector<Value> operands, placeOperands; ///< the latter with shifts
-  AffineExpr rowBegin, laneBegin;
+  std::optional<BlockElements> elements; ///< once the loops around are there
   Value isAligned; ///< null: full blocks never pass the caches
   bool passesCaches = false;
 };

@@ -8,7 +8,7 @@
 #include "Layout/Transforms/Reorder/MergeLoops.h"
 
 #include "Layout/Analysis/Dependence/Dependences.h"
-#include "Layout/IR/IntegerConstants.h"
+#include "Layout/IR/LoopCounters.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/LoopBounds/LoopRange.h"
@@ -25,29 +25,6 @@ using namespace mlir::layout;
 
 static bool isFusable(Operation *op) {
   return LoopRange::canHandle(op) && op->getNumResults() == 0;
-}
-
-static bool haveEqualBounds(Value a, Value b) {
-  std::optional<int64_t> number = getConstantNumber(a);
-  return a == b || (number && number == getConstantNumber(b));
-}
-
-static bool haveEqualRanges(Operation *first, Operation *second) {
-  if (auto one = dyn_cast<affine::AffineForOp>(first)) {
-    auto other = dyn_cast<affine::AffineForOp>(second);
-    return other && one.getStepAsInt() == other.getStepAsInt() &&
-           one.getLowerBoundMap() == other.getLowerBoundMap() &&
-           one.getUpperBoundMap() == other.getUpperBoundMap() &&
-           llvm::equal(one.getLowerBoundOperands(),
-                       other.getLowerBoundOperands()) &&
-           llvm::equal(one.getUpperBoundOperands(),
-                       other.getUpperBoundOperands());
-  }
-  auto one = cast<scf::ForOp>(first);
-  auto other = dyn_cast<scf::ForOp>(second);
-  return other && haveEqualBounds(one.getLowerBound(), other.getLowerBound()) &&
-         haveEqualBounds(one.getUpperBound(), other.getUpperBound()) &&
-         haveEqualBounds(one.getStep(), other.getStep());
 }
 
 namespace {
@@ -97,7 +74,7 @@ private:
          second < std::min(items.size(), first + maxDistance);) {
       Operation *loop = items[second].front();
       bool isPartner =
-          isFusable(loop) && haveEqualRanges(items[first].front(), loop);
+          isFusable(loop) && countAlike(items[first].front(), loop);
       if (!isPartner || !tryFuse(first, second)) {
         if (isPartner && ++numFailures == maxAttempts)
           break;

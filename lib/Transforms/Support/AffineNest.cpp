@@ -8,7 +8,6 @@
 #include "AffineNest.h"
 
 #include "IndexValues.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -75,69 +74,17 @@ static affine::AffineForOp getOnlyLoop(affine::AffineForOp loop) {
 
 /// Numbers this large are not multiplied and added without thought.
 static bool isModest(AffineExpr expr) {
+  constexpr int64_t most = int64_t(1) << 48;
   bool modest = true;
   expr.walk([&](AffineExpr part) {
     if (auto constant = dyn_cast<AffineConstantExpr>(part))
-      modest &= std::abs(constant.getValue()) < (int64_t(1) << 48);
+      modest &= -most < constant.getValue() && constant.getValue() < most;
   });
   return modest;
 }
 
-static Interval findRange(Value value, unsigned depth = 0);
-
-/// Those of the results of a map, in a bounded number of steps.
-static SmallVector<Interval> findRanges(AffineMap map, ValueRange operands,
-                                        unsigned depth) {
-  SmallVector<Interval> values, results;
-  for (Value operand : operands)
-    values.push_back(findRange(operand, depth));
-  ArrayRef<Interval> all = values;
-  for (AffineExpr result : map.getResults())
-    results.push_back(rangeOf(result, all.take_front(map.getNumDims()),
-                              all.drop_front(map.getNumDims())));
-  return results;
-}
-
-/// The values that an index has, from the bounds of the loops that it is
-/// computed from: a variable is no less than any of its lower bounds.
-static Interval findRange(Value value, unsigned depth) {
-  constexpr unsigned maxDepth = 5;
-  Interval range = getProgression(value).getRange();
-  // No memory has more elements, nor would loops over them end.
-  if (value.getDefiningOp<memref::DimOp>())
-    return {0, int64_t(1) << 47};
-  if (depth == maxDepth || (range.low && range.high))
-    return range;
-  if (auto apply = value.getDefiningOp<affine::AffineApplyOp>())
-    return findRanges(apply.getAffineMap(), apply.getMapOperands(), depth + 1)
-        .front();
-  affine::AffineForOp loop = affine::getForInductionVarOwner(value);
-  if (!loop)
-    return range;
-  for (Interval bound : findRanges(loop.getLowerBoundMap(),
-                                   loop.getLowerBoundOperands(), depth + 1))
-    if (bound.low && (!range.low || *bound.low > *range.low))
-      range.low = bound.low;
-  for (Interval bound : findRanges(loop.getUpperBoundMap(),
-                                   loop.getUpperBoundOperands(), depth + 1))
-    // The bound is excluded, and the least number has none below it.
-    if (bound.high && *bound.high > std::numeric_limits<int64_t>::min() &&
-        (!range.high || *bound.high - 1 < *range.high))
-      range.high = *bound.high - 1;
-  return range;
-}
-
-/// Is the loop, or one around it, without an iteration? Upstream drops bounds
-/// of loops in such.
-static bool isNeverEntered(Operation *op) {
-  for (; op; op = op->getParentOp()) {
-    auto loop = dyn_cast<affine::AffineForOp>(op);
-    if (loop && loop.hasConstantBounds() &&
-        loop.getConstantLowerBound() >= loop.getConstantUpperBound())
-      return true;
-  }
-  return false;
-}
+/// No memory has more elements, nor would loops over them end.
+static const Interval kExtents{0, int64_t(1) << 47};
 
 std::optional<AffineNest> AffineNest::read(affine::AffineForOp root,
                                            unsigned maxDepth) {
@@ -160,20 +107,26 @@ std::optional<AffineNest> AffineNest::readOne(affine::AffineForOp loop) {
 
 std::optional<AffineNest>
 AffineNest::read(ArrayRef<affine::AffineForOp> loops) {
-  if (loops.empty() || isNeverEntered(loops.back()))
+  if (loops.empty())
     return std::nullopt;
+  IndexRanges ranges(kExtents);
+  // Upstream drops bounds of loops in those that are never entered.
+  for (Operation *op = loops.back(); op; op = op->getParentOp())
+    if (ranges.isNeverEntered(op))
+      return std::nullopt;
   AffineNest nest;
   for (affine::AffineForOp loop : loops) {
     nest.loops.push_back(loop);
-    nest.ranges.push_back(findRange(loop.getInductionVar()));
+    nest.ranges.push_back(ranges.get(loop.getInductionVar()));
   }
   unsigned numLoops = nest.loops.size();
   for (unsigned owner = 0; owner < numLoops; ++owner) {
     affine::AffineForOp loop = nest.loops[owner];
     AffineExpr variable = getAffineDimExpr(owner, nest.getContext());
-    auto add = [&](AffineMap map, ValueRange operands, bool isLower) {
-      for (AffineExpr bound : nest.express(map, operands).getResults()) {
-        AffineExpr slack = isLower ? variable - bound : bound - 1 - variable;
+    auto add = [&](const CounterBound &bound, bool isLower) {
+      AffineMap map = nest.express(bound.map, bound.operands);
+      for (AffineExpr end : map.getResults()) {
+        AffineExpr slack = isLower ? variable - end : end - 1 - variable;
         std::optional<LoopTerms> form = getLoopTerms(slack, numLoops);
         if (!form || !isModest(slack)) {
           nest.isOpaque[owner] = true;
@@ -183,8 +136,9 @@ AffineNest::read(ArrayRef<affine::AffineForOp> loops) {
       }
     };
     nest.isOpaque.push_back(false);
-    add(loop.getLowerBoundMap(), loop.getLowerBoundOperands(), true);
-    add(loop.getUpperBoundMap(), loop.getUpperBoundOperands(), false);
+    LoopCounter counter = getLoopCounters(loop).front();
+    add(counter.lower, true);
+    add(counter.upper, false);
   }
   nest.readAccesses();
   if (nest.hasInnerSymbol())
@@ -216,7 +170,7 @@ AffineMap AffineNest::express(AffineMap map, ValueRange operands) {
       position += it - fixed.begin();
       if (it == fixed.end()) {
         fixed.push_back(value);
-        ranges.push_back(findRange(value));
+        ranges.push_back(IndexRanges(kExtents).get(value));
       }
     }
     exprs.push_back(getAffineDimExpr(position, map.getContext()));

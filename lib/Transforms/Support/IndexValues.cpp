@@ -8,9 +8,9 @@
 #include "IndexValues.h"
 
 #include "Layout/IR/IntegerConstants.h"
-#include "Layout/IR/LoopCounters.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/InferIntRangeInterface.h"
 #include "llvm/Support/MathExtras.h"
@@ -135,6 +135,90 @@ Progression layout::getProgression(Value index) {
     progression.counter = *range;
   }
   return progression;
+}
+
+//===----------------------------------------------------------------------===//
+// Ranges
+//===----------------------------------------------------------------------===//
+
+static void keepLargest(std::optional<int64_t> &low,
+                        std::optional<int64_t> other) {
+  if (other && (!low || *other > *low))
+    low = other;
+}
+
+static void keepLeast(std::optional<int64_t> &high,
+                      std::optional<int64_t> other) {
+  if (other && (!high || *other < *high))
+    high = other;
+}
+
+SmallVector<Interval>
+IndexRanges::getResults(AffineMap map, ValueRange operands, unsigned depth) {
+  // Canonicalization leaves loops that are never entered without bounds.
+  if (map.getNumResults() == 0)
+    return {};
+  // Composed, what operands have in common is not lost.
+  SmallVector<Value> values(operands);
+  affine::fullyComposeAffineMapAndOperands(&map, &values);
+  SmallVector<Interval> all = llvm::map_to_vector(
+      values, [&](Value value) { return get(value, depth + 1); });
+  ArrayRef<Interval> dims = ArrayRef(all).take_front(map.getNumDims()),
+                     symbols = ArrayRef(all).drop_front(map.getNumDims());
+  return llvm::map_to_vector(map.getResults(), [&](AffineExpr result) {
+    return rangeOf(result, dims, symbols);
+  });
+}
+
+Interval IndexRanges::getBounds(const LoopCounter &counter, unsigned depth) {
+  Interval bounds;
+  for (Interval range :
+       getResults(counter.lower.map, counter.lower.operands, depth))
+    keepLargest(bounds.low, range.low);
+  for (Interval range :
+       getResults(counter.upper.map, counter.upper.operands, depth))
+    keepLeast(bounds.high, range.high);
+  return bounds;
+}
+
+bool IndexRanges::isNeverEntered(Operation *loop) {
+  if (!isa<affine::AffineForOp>(loop))
+    return false;
+  Interval bounds = getBounds(getLoopCounters(loop).front(), 0);
+  return bounds.low && bounds.high && *bounds.low >= *bounds.high;
+}
+
+Interval IndexRanges::get(Value index, unsigned depth) {
+  // As deep as loops are nested, and no deeper than the stack.
+  constexpr unsigned maxDepth = 64;
+  auto it = known.find(index);
+  if (it != known.end())
+    return it->second;
+  if (depth == maxDepth)
+    return getProgression(index).getRange();
+  Interval range = compute(index, depth);
+  known[index] = range;
+  return range;
+}
+
+Interval IndexRanges::compute(Value index, unsigned depth) {
+  if (auto apply = index.getDefiningOp<affine::AffineApplyOp>())
+    return getResults(apply.getAffineMap(), apply.getMapOperands(), depth)
+        .front();
+  Interval range = getProgression(index).getRange();
+  if (index.getDefiningOp<memref::DimOp>()) {
+    keepLargest(range.low, extents.low);
+    keepLeast(range.high, extents.high);
+  }
+  affine::AffineForOp loop = affine::getForInductionVarOwner(index);
+  if (!loop)
+    return range;
+  Interval bounds = getBounds(getLoopCounters(loop).front(), depth);
+  keepLargest(range.low, bounds.low);
+  // The bound is excluded, and the least number has none below it.
+  if (bounds.high && *bounds.high > std::numeric_limits<int64_t>::min())
+    keepLeast(range.high, *bounds.high - 1);
+  return range;
 }
 
 //===----------------------------------------------------------------------===//

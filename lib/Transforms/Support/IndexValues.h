@@ -8,6 +8,7 @@
 #ifndef LAYOUT_LIB_TRANSFORMS_INDEXVALUES_H
 #define LAYOUT_LIB_TRANSFORMS_INDEXVALUES_H
 
+#include "Layout/IR/LoopCounters.h"
 #include "Layout/Map/Simplify.h"
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/Value.h"
@@ -26,6 +27,31 @@ struct Progression {
 /// loop whose lower bound and step are constants, or what an op says of itself
 /// that has no operands. For all others: any value.
 Progression getProgression(Value index);
+
+/// The values that indices take, from what `getProgression` tells and the
+/// bounds of the affine loops whose variables they are computed from: a
+/// variable is no less than any of its lower bounds. What was found is kept, so
+/// the cost is linear in the bounds; changed bounds need another object.
+class IndexRanges {
+public:
+  /// `extents`: what sizes of buffers are taken to be, where nothing is known.
+  explicit IndexRanges(Interval extents = {}) : extents(extents) {}
+
+  Interval get(Value index) { return get(index, 0); }
+  /// Is the `affine.for` never entered, as the ranges of its bounds say?
+  bool isNeverEntered(Operation *loop);
+
+private:
+  Interval get(Value index, unsigned depth);
+  Interval compute(Value index, unsigned depth);
+  /// Of an affine loop: what the variable is at least, and what it is below.
+  Interval getBounds(const LoopCounter &counter, unsigned depth);
+  SmallVector<Interval> getResults(AffineMap map, ValueRange operands,
+                                   unsigned depth);
+
+  Interval extents;
+  DenseMap<Value, Interval> known;
+};
 
 /// Indices as affine expressions: dimensions of `map`, which has no symbols,
 /// stand for `operands`, each another value.

@@ -1,0 +1,42 @@
+//===- LoopGrowth.cpp - What loops of a program have become ---------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopGrowth.h"
+
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+unsigned layout::countLoops(Operation *op) {
+  unsigned count = 0;
+  op->walk([&](LoopLikeOpInterface) { ++count; });
+  return count;
+}
+
+void LoopGrowth::measure(ArrayRef<Operation *> outermost) {
+  for (Count &count : counts)
+    count.numLoops = count.numPieces = 0;
+  for (Operation *loop : outermost) {
+    unsigned numLoops = countLoops(loop);
+    auto [it, isNew] = origins.try_emplace(loop, counts.size());
+    if (isNew)
+      counts.push_back({numLoops});
+    Count &count = counts[it->second];
+    ++count.numPieces;
+    count.numLoops += numLoops;
+  }
+}
+
+unsigned LoopGrowth::getNumLoops(Operation *loop) const {
+  return counts[getOrigin(loop)].numLoops;
+}
+
+bool LoopGrowth::wasSplit(Operation *loop) const {
+  const Count &count = counts[getOrigin(loop)];
+  return count.numPieces > 1 || count.numLoops > count.atFirst;
+}

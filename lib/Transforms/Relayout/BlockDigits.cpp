@@ -1,0 +1,253 @@
+//===- BlockDigits.cpp - Digits along which blocks extend
+//-----------------===////
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BlockDigits.h"
+
+#include "BlockSizes.h"
+#include "Transforms/Support/AccessRuns.h"
+#include "Transpose.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+class DigitChooser {
+public:
+  DigitChooser(const CopyNest &copy, const Target &target)
+      : copy(copy), nest(copy.nest), weights(findWeights(nest)) {
+    Type element = cast<MemRefType>(copy.dest.getType()).getElementType();
+    unsigned bits = element.getIntOrFloatBitWidth();
+    sizes.width = target.getNumLanes(element);
+    sizes.part = getLanesOfPart(element);
+    sizes.line = std::clamp<int64_t>(kLineBytes * 8 / bits, sizes.part, 16);
+    constexpr int64_t runBytes = 4096; // a page
+    runElements = runBytes * 8 / bits;
+    isBeyondL2 = copy.exceeds(target.l2Bytes);
+  }
+
+  std::optional<BlockDigits> choose() {
+    if (!chooseDigits())
+      return std::nullopt;
+    if (isBeyondL2)
+      chooseRun();
+    return BlockDigits{makeOrder(), rows,         lanes,      numRows,
+                       numLanes,    isTransposed, sizes.width};
+  }
+
+private:
+  SmallVector<Digit> makeAllDigits() const {
+    SmallVector<Digit> digits;
+    for (auto [loop, chain] : llvm::enumerate(weights))
+      llvm::append_range(digits, makeDigits(loop, chain));
+    return digits;
+  }
+
+  /// How many values a digit has, at most.
+  std::optional<int64_t> getSpanOf(const Digit &digit) const {
+    if (digit.extent)
+      return digit.extent;
+    std::optional<int64_t> span = getSpan(nest.ranges[digit.loop]);
+    if (!span || nest.ranges[digit.loop].low != 0)
+      return std::nullopt;
+    return llvm::divideCeilSigned(*span, digit.weight);
+  }
+  static bool isExact(const Digit &digit) { return digit.extent.has_value(); }
+  bool isMoving(const Digit &digit) const {
+    return getSpanOf(digit).value_or(2) > 1;
+  }
+
+  /// The innermost digits along which elements lie side by side.
+  std::optional<DigitName> findContiguous(AffineMap map,
+                                          std::optional<DigitName> preferred) {
+    DigitOrder order(nest, makeAllDigits());
+    AffineMap places = order.substitute(map);
+    std::optional<DigitName> found;
+    for (auto [position, digit] : llvm::enumerate(order.getDigits()))
+      if (isMoving(digit) && getStride(places, position) == 1) {
+        DigitName name{digit.loop, digit.weight};
+        if (name == preferred)
+          return name;
+        found = name;
+      }
+    return found;
+  }
+
+  Digit getDigit(DigitName name) const {
+    for (const Digit &digit : makeDigits(name.loop, weights[name.loop]))
+      if (digit.weight == name.weight)
+        return digit;
+    llvm_unreachable("a digit of the nest");
+  }
+
+  /// The digit of this weight has `size` values from now on, and another one
+  /// the rest.
+  void split(DigitName name, int64_t size) {
+    SmallVector<int64_t> &chain = weights[name.loop];
+    auto *place = llvm::find(chain, name.weight);
+    if (place != chain.begin() && place[-1] == name.weight * size)
+      return;
+    chain.insert(place, name.weight * size);
+  }
+
+  bool chooseDigits() {
+    std::optional<DigitName> across = findContiguous(copy.destMap, {});
+    if (!across)
+      return false;
+    lanes = *across;
+    std::optional<DigitName> along = findContiguous(copy.sourceMap, across);
+    if (!along)
+      return false;
+    isTransposed = !(*along == lanes);
+    if (!isTransposed) {
+      chooseLanes();
+      chooseRows();
+      return numLanes > 1;
+    }
+    rows = *along;
+    Digit ofRows = getDigit(rows), ofLanes = getDigit(lanes);
+    numRows = sizes.chooseTransposedRows(getSpanOf(ofRows), isExact(ofRows));
+    numLanes =
+        sizes.chooseTransposedLanes(getSpanOf(ofLanes), isExact(ofLanes));
+    // Of one loop, the larger weight first: its digit stands before the other.
+    DigitName first = rows, second = lanes;
+    int64_t firstSize = numRows, secondSize = numLanes;
+    if (rows.loop == lanes.loop && rows.weight < lanes.weight) {
+      std::swap(first, second);
+      std::swap(firstSize, secondSize);
+    }
+    split(first, firstSize);
+    split(second, secondSize);
+    return numRows > 1 && numLanes > 1;
+  }
+
+  void chooseLanes() {
+    Digit digit = getDigit(lanes);
+    numLanes = sizes.chooseLanes(getSpanOf(digit), isExact(digit));
+    split(lanes, numLanes);
+  }
+
+  /// The rest of the lanes' own digit if there is much of it, so that elements
+  /// are read and written one after the other; else the digit that is innermost
+  /// without the lanes.
+  void chooseRows() {
+    std::optional<Digit> best;
+    for (const Digit &digit : makeAllDigits()) {
+      if (digit.loop == lanes.loop && digit.weight == lanes.weight)
+        continue;
+      bool isOwn =
+          digit.loop == lanes.loop && digit.weight == lanes.weight * numLanes;
+      std::optional<int64_t> span = getSpanOf(digit);
+      constexpr int64_t much = 4;
+      if (isOwn && span && *span >= much) {
+        best = digit;
+        break;
+      }
+      // Its own is better than none.
+      if (isMoving(digit) && (!isOwn || !best))
+        best = digit;
+    }
+    if (!best) {
+      rows = {lanes.loop, lanes.weight * numLanes};
+      numRows = 1;
+      weights[lanes.loop].insert(llvm::find(weights[lanes.loop], rows.weight),
+                                 rows.weight);
+      return;
+    }
+    rows = {best->loop, best->weight};
+    numRows = sizes.chooseRows(getSpanOf(*best), isExact(*best), numLanes);
+    split(rows, numRows);
+  }
+
+  /// The source, walked in the order of the destination, may be read a line
+  /// here and a line there, each from another page. Then some blocks that
+  /// follow each other in the source are copied one after the other.
+  void chooseRun() {
+    DigitOrder order(nest, makeAllDigits());
+    AffineExpr offset = getOffset(order.substitute(copy.sourceMap),
+                                  cast<MemRefType>(copy.source.getType()));
+    unsigned numDims =
+        nest.getNumDims() - nest.loops.size() + order.getNumDigits();
+    std::optional<Digit> best;
+    int64_t bestStep = runElements;
+    for (auto [position, digit] : llvm::enumerate(order.getDigits())) {
+      DigitName name{digit.loop, digit.weight};
+      if (name == rows || name == lanes || !isMoving(digit) ||
+          isDivided(offset, position))
+        continue;
+      AffineExpr dim = getAffineDimExpr(position, nest.getContext());
+      auto step = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
+          offset.replace(dim, dim + 1) - offset, numDims, 0));
+      if (!step || step.getValue() <= 0 || step.getValue() >= bestStep)
+        continue;
+      best = digit;
+      bestStep = step.getValue();
+    }
+    if (!best)
+      return;
+    int64_t number = runElements / bestStep;
+    run = {best->loop, best->weight};
+    if (best->extent)
+      number = getLargestDivisor(*best->extent, number);
+    split(*run, number);
+  }
+
+  /// All others as they stand, then the run, then rows and lanes.
+  SmallVector<Digit> makeOrder() const {
+    SmallVector<Digit> order;
+    std::optional<Digit> ofRows, ofLanes, ofRun;
+    // Where a digit was split into ones, another of its weight stands before.
+    auto take = [&](std::optional<Digit> &its, const Digit &digit) {
+      if (its)
+        order.push_back(*its);
+      its = digit;
+    };
+    for (const Digit &digit : makeAllDigits()) {
+      DigitName name{digit.loop, digit.weight};
+      if (digit.extent && name == lanes)
+        take(ofLanes, digit);
+      else if (digit.extent && name == rows)
+        take(ofRows, digit);
+      else if (digit.extent && run == name)
+        take(ofRun, digit);
+      else
+        order.push_back(digit);
+    }
+    if (ofRun)
+      order.push_back(*ofRun);
+    order.push_back(*ofRows);
+    order.push_back(*ofLanes);
+    return order;
+  }
+
+  const CopyNest &copy;
+  const AffineNest &nest;
+  SmallVector<SmallVector<int64_t>> weights;
+  BlockSizes sizes;
+  int64_t runElements;
+  bool isBeyondL2;
+  std::optional<DigitName> run;
+  DigitName rows{0, 1}, lanes{0, 1};
+  int64_t numRows = 1, numLanes = 0;
+  bool isTransposed = false;
+};
+
+} // namespace
+
+std::optional<BlockDigits> BlockDigits::choose(const CopyNest &copy,
+                                               const Target &target) {
+  return DigitChooser(copy, target).choose();
+}
+
+AffineExpr layout::getOffset(AffineMap place, MemRefType type) {
+  AffineExpr offset = getAffineConstantExpr(0, place.getContext());
+  for (auto [result, extent] :
+       llvm::zip_equal(place.getResults(), type.getShape()))
+    offset = offset * extent + result;
+  return offset;
+}

@@ -1,0 +1,149 @@
+//===- BlockElements.cpp - Where elements of a block are ------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BlockElements.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+BlockElements::BlockElements(OpBuilder &builder, Location loc,
+                             const CopyBlocks &blocks,
+                             ArrayRef<affine::AffineForOp> outer)
+    : blocks(blocks), loc(loc), ranges(blocks.loops.getOrder().getRanges()) {
+  for (affine::AffineForOp loop : outer)
+    operands.push_back(loop.getInductionVar());
+  Value none = arith::ConstantIndexOp::create(builder, loc, 0);
+  operands.append(2, none);
+  llvm::append_range(operands, blocks.copy.nest.fixed);
+  placeOperands = operands;
+  rowBegin = bindShift(builder, blocks.rowShift);
+  laneBegin = bindShift(builder, blocks.laneShift);
+}
+
+AffineExpr BlockElements::getDim(unsigned position) const {
+  return getAffineDimExpr(position, loc.getContext());
+}
+
+/// Where the rows or lanes of a block begin, as an expression.
+AffineExpr BlockElements::bindShift(OpBuilder &builder, AffineExpr shift) {
+  AffineExpr zero = getAffineConstantExpr(0, loc.getContext());
+  if (!shift)
+    return zero;
+  AffineMap map =
+      AffineMap::get(operands.size(), 0, {zero, shift}, zero.getContext());
+  SmallVector<Value> used(operands);
+  affine::canonicalizeMapAndOperands(&map, &used);
+  placeOperands.push_back(affine::AffineMinOp::create(builder, loc, map, used));
+  return getDim(placeOperands.size() - 1);
+}
+
+AffineExpr BlockElements::at(AffineExpr expr, AffineExpr row,
+                             AffineExpr lane) const {
+  DenseMap<AffineExpr, AffineExpr> places{{getDim(blocks.getRows()), row},
+                                          {getDim(blocks.getLanes()), lane}};
+  return expr.replace(places);
+}
+
+AffineExpr BlockElements::atPlace(AffineExpr expr, int64_t row,
+                                  int64_t lane) const {
+  return simplifyAffineExpr(at(expr, rowBegin + row, laneBegin + lane),
+                            placeOperands.size(), 0);
+}
+
+Value BlockElements::buildValue(OpBuilder &builder, AffineExpr expr) const {
+  return getValueOrCreateConstantIndexOp(
+      builder, loc,
+      affine::makeComposedFoldedAffineApply(
+          builder, loc, AffineMap::get(placeOperands.size(), 0, expr),
+          getAsOpFoldResult(placeOperands)));
+}
+
+SmallVector<Value> BlockElements::buildIndices(OpBuilder &builder,
+                                               AffineMap map, int64_t row,
+                                               int64_t lane) const {
+  return llvm::map_to_vector(map.getResults(), [&](AffineExpr result) {
+    return buildValue(builder, atPlace(result, row, lane));
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Conditions
+//===----------------------------------------------------------------------===//
+
+int64_t BlockElements::getStep(AffineExpr expr, unsigned dim) const {
+  AffineExpr step = simplifyAffineExpr(
+      expr.replace(getDim(dim), getDim(dim) + 1) - expr, operands.size(), 0);
+  return cast<AffineConstantExpr>(step).getValue();
+}
+
+SmallVector<AffineExpr> BlockElements::findConditionsOfWhole() const {
+  SmallVector<AffineExpr> conditions(blocks.bounds), whole;
+  llvm::append_range(conditions, blocks.copy.dataConditions);
+  for (AffineExpr condition : conditions) {
+    auto getHardest = [&](unsigned dim, int64_t size) {
+      return getAffineConstantExpr(getStep(condition, dim) < 0 ? size - 1 : 0,
+                                   loc.getContext());
+    };
+    AffineExpr hardest = simplifyAffineExpr(
+        at(condition, getHardest(blocks.getRows(), blocks.numRows),
+           getHardest(blocks.getLanes(), blocks.numLanes)),
+        operands.size(), 0);
+    std::optional<int64_t> least = rangeOf(hardest, ranges, {}).low;
+    if (!(least && *least >= 0))
+      whole.push_back(hardest);
+  }
+  return whole;
+}
+
+Value BlockElements::buildMask(OpBuilder &builder, AffineExpr condition,
+                               const Strip &strip) const {
+  AffineExpr first = atPlace(condition, strip.row, strip.lane);
+  int64_t step = getStep(condition, strip.isAlongRows ? blocks.getRows()
+                                                      : blocks.getLanes());
+  Value slack = buildValue(builder, first);
+  Type index = builder.getIndexType();
+  if (step == 0) {
+    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    Value holds = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
+                                        slack, zero);
+    auto type = VectorType::get({strip.size}, builder.getI1Type());
+    return vector::BroadcastOp::create(builder, loc, type, holds);
+  }
+  // slack + step * number >= 0
+  SmallVector<Attribute> needed;
+  for (int64_t number = 0; number < strip.size; ++number)
+    needed.push_back(builder.getIndexAttr(-step * number));
+  auto type = VectorType::get({strip.size}, index);
+  Value least = arith::ConstantOp::create(builder, loc,
+                                          DenseElementsAttr::get(type, needed));
+  Value slacks = vector::BroadcastOp::create(builder, loc, type, slack);
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge, slacks,
+                               least);
+}
+
+Value BlockElements::buildMask(OpBuilder &builder,
+                               ArrayRef<AffineExpr> conditions,
+                               const Strip &strip, Value mask) const {
+  for (AffineExpr condition : conditions)
+    mask = buildAnd(builder, loc, mask, buildMask(builder, condition, strip));
+  return mask;
+}
+
+Value layout::buildAnd(OpBuilder &builder, Location loc, Value a, Value b) {
+  if (!a || !b)
+    return a ? a : b;
+  return arith::AndIOp::create(builder, loc, a, b);
+}
