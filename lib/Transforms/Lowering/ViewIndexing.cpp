@@ -23,24 +23,29 @@ using namespace mlir::layout;
 // Views
 //===----------------------------------------------------------------------===//
 
+/// Has the view the elements of its source, by the same indices? A promise
+/// about several buffers is no view of one.
+static bool keepsIndices(Operation *view) {
+  if (view->getNumResults() != 1 ||
+      view->hasTrait<OpTrait::DistinctObjectsTrait>())
+    return false;
+  Value result = view->getResult(0), source = getRenamed(result);
+  return source && isa<MemRefType>(source.getType()) &&
+         isa<MemRefType>(result.getType());
+}
+
+// No interface tells by which index of its source a view finds an element:
+// `ViewLikeOpInterface` names the source alone. So the views that move elements
+// are those whose arithmetic is below (`seeThroughViews`) and in
+// LinearViews.cpp; which ones only give another name, `getRenamed` says.
 bool layout::isFoldableView(Operation *op) {
-  if (auto cast = dyn_cast<memref::CastOp>(op))
-    return isa<MemRefType>(cast.getType()) &&
-           isa<MemRefType>(cast.getSource().getType());
-  if (auto cast = dyn_cast<memref::MemorySpaceCastOp>(op))
-    return isa<MemRefType>(cast.getSource().getType());
-  return isLinearView(op) ||
+  return keepsIndices(op) || isLinearView(op) ||
          isa<memref::SubViewOp, memref::ExpandShapeOp, memref::CollapseShapeOp,
-             memref::TransposeOp, memref::AssumeAlignmentOp>(op);
+             memref::TransposeOp>(op);
 }
 
 bool layout::isViewOf(OpOperand &use) {
   return isFoldableView(use.getOwner()) && use.getOperandNumber() == 0;
-}
-
-/// Has the view the elements of its source, by the same indices?
-static bool keepsIndices(Operation *view) {
-  return view && isFoldableView(view) && getRenamed(view->getResult(0));
 }
 
 LogicalResult layout::planFoldView(Operation *op) {
@@ -71,7 +76,7 @@ Value layout::getViewedRoot(Value memref) {
 
 bool layout::isWholeRoot(Value memref) {
   Operation *view = memref.getDefiningOp();
-  while (keepsIndices(view))
+  while (view && keepsIndices(view))
     view = view->getOperand(0).getDefiningOp();
   return !view || !isFoldableView(view);
 }
@@ -343,6 +348,9 @@ Value layout::seeThroughViews(OpBuilder &builder, Location loc,
         })
         .Case([&](memref::TransposeOp transpose) {
           seeThroughTranspose(access, transpose);
+        })
+        .Default([]([[maybe_unused]] Operation *op) {
+          assert(keepsIndices(op) && "a view that moves elements has a case");
         });
     memref = view->getOperand(0);
     view = memref.getDefiningOp();

@@ -15,9 +15,9 @@
 namespace mlir::layout {
 
 /// Is `op` a kind of view that can be seen through: `memref.subview`,
-/// `memref.cast` between ranked types, `expand_shape`, `collapse_shape`,
-/// `transpose`, `assume_alignment`, `memory_space_cast`, or a linear view? Its
-/// first operand is what it is a view of, its first result the view.
+/// `expand_shape`, `collapse_shape`, `transpose`, a linear view, or another
+/// name for one buffer (`getRenamed`), between ranked types? Its first operand
+/// is what it is a view of, its first result the view.
 bool isFoldableView(Operation *op);
 
 /// Is `use` what such a view is a view of, rather than an offset, or the memref
