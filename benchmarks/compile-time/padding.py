@@ -18,10 +18,9 @@ import pathlib
 import re
 import statistics
 import subprocess
-import sys
 import tempfile
 
-from run import HERE, NOISE, ROOT, seconds, show
+from run import NOISE, ROOT, generate, seconds, show
 import shutil
 
 BEFORE = "layout-assign{change-interface=true},layout-apply"
@@ -64,10 +63,8 @@ def measure(arguments, shape, size, directory):
     def path(name):
         return pathlib.Path(directory) / f"{shape}-{size}-{name}.mlir"
 
-    with open(path("source"), "w") as file:
-        subprocess.run([sys.executable, HERE / "generate.py", shape, str(size)],
-                       stdout=file, check=True)
-    inputs = [transform(arguments, path("source"), BEFORE, path("applied"))]
+    source = generate(shape, size, path("source"))
+    inputs = [transform(arguments, source, BEFORE, path("applied"))]
     for name in PASSES[:-1]:
         inputs.append(transform(arguments, inputs[-1], f"layout-{name}", path(name)))
     steps = [(inputs[0], ALL)] + [(module, f"layout-{name}")

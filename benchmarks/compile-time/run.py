@@ -45,6 +45,13 @@ def parse_arguments():
     return parser.parse_args()
 
 
+def generate(shape, size, path):
+    with open(path, "w") as file:
+        subprocess.run([sys.executable, HERE / "generate.py", shape, str(size)],
+                       stdout=file, check=True)
+    return path
+
+
 def seconds(arguments, module, passes):
     command = [arguments.mlir_opt, module,
                f"--load-dialect-plugin={arguments.plugin}",
@@ -60,10 +67,7 @@ def seconds(arguments, module, passes):
 
 def measure(arguments, shape, size, directory):
     """Median seconds of the passes alone, None for what was left out."""
-    module = pathlib.Path(directory) / f"{shape}-{size}.mlir"
-    with open(module, "w") as file:
-        subprocess.run([sys.executable, HERE / "generate.py", shape, str(size)],
-                       stdout=file, check=True)
+    module = generate(shape, size, pathlib.Path(directory) / f"{shape}-{size}.mlir")
     names = dict(PIPELINES)
     if shape == "functions" and size > arguments.upstream_limit:
         del names["upstream"]
