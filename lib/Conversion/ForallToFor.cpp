@@ -1,4 +1,4 @@
-//===- ForallToFor.cpp - scf.forall without axes, too ---------------------===//
+//===- ForallToFor.cpp - scf.forall as sequential loops -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RequireLLVM.cpp - Nothing that LLVM has a form for may be left -----===//
+//===- RequireLLVM.cpp - Checks that all ops are LLVM's -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RequirePhysical.cpp - No layout may be left ------------------------===//
+//===- RequirePhysical.cpp - Checks that no layout is left ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -195,7 +195,7 @@ func.func @square_interface(%a: memref<3x3xi32> {layout.access = "readwrite"}) {
 // DYNAMIC: @dynamic: 4 runs agree
 // REDEFINE: %{by} = dynamic_without
 // RUN: %{wrong} | FileCheck %s --check-prefix=WITHOUT
-// WITHOUT: @dynamic: the pipeline gives @dynamic 0 further arguments, where 1 extents are not told by the physical shapes
+// WITHOUT: @dynamic: the pipeline adds 0 arguments to @dynamic; expects an index for each of the 1 extents that the physical shapes do not determine
 func.func @dynamic(%a: memref<?xi32, #zero>, %b: memref<?x2xi32, #layout.buffer<index_map<(i, j) -> (j, i)>>>) -> (index, index) {
   %c0 = arith.constant 0 : index
   %n = memref.dim %a, %c0 : memref<?xi32, #zero>

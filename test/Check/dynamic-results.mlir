@@ -67,7 +67,7 @@ func.func @tiles_shape(%a: memref<?xi32>) -> (memref<?x4xi32>, index) {
 
 // REDEFINE: %{by} = tiles_only
 // RUN: %{wrong} | FileCheck %s --check-prefix=ONLY
-// ONLY: @tiles: the pipeline gives @tiles 0 further results, where 1 extents are not told by the physical shapes
+// ONLY: @tiles: the pipeline adds 0 results to @tiles; expects an index for each of the 1 extents that the physical shapes do not determine
 func.func @tiles_only(%a: memref<?xi32>) -> memref<?x4xi32> {
   %r, %n = call @pack(%a) : (memref<?xi32>) -> (memref<?x4xi32>, index)
   return %r : memref<?x4xi32>

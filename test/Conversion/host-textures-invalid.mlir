@@ -11,7 +11,7 @@ func.func @logical(%a: memref<1x4x4x4xf32, #nchw4c, #layout.texture<read>>) {
 
 func.func @in_place(%a: memref<4x4xvector<4xf32>, #layout.texture<read>>) {
   %c1 = arith.constant 1 : index
-  // expected-error @+1 {{has its kernel in place, with textures; run gpu-kernel-outlining}}
+  // expected-error @+1 {{expects its kernel as a function, as it uses textures; run gpu-kernel-outlining first}}
   gpu.launch blocks(%x, %y, %z) in (%gx = %c1, %gy = %c1, %gz = %c1)
              threads(%tx, %ty, %tz) in (%bx = %c1, %by = %c1, %bz = %c1) {
     %t = memref.load %a[%c1, %c1] : memref<4x4xvector<4xf32>, #layout.texture<read>>
@@ -23,7 +23,7 @@ func.func @in_place(%a: memref<4x4xvector<4xf32>, #layout.texture<read>>) {
 // -----
 
 func.func @cast(%a: memref<4x4xf32, 3>) {
-  // expected-error @+1 {{cannot cast between texture memory and 'memref<4x4xf32, 3>', which is neither contiguous nor the host's default}}
+  // expected-error @+1 {{cannot cast between texture memory and 'memref<4x4xf32, 3>': expects a contiguous buffer in the default memory space; copy to one first}}
   %t = memref.memory_space_cast %a : memref<4x4xf32, 3> to memref<4x4xf32, #layout.texture<read>>
   return
 }

@@ -194,7 +194,7 @@ module attributes {gpu.container_module} {
 
 func.func @in_place(%a: memref<8xf32>, %x: f32) {
   %c1 = arith.constant 1 : index
-  // expected-error @+1 {{'gpu.launch' op has its kernel in place; run gpu-kernel-outlining}}
+  // expected-error @+1 {{'gpu.launch' op expects its kernel as a function, found it in the body; run gpu-kernel-outlining first}}
   gpu.launch blocks(%i, %y, %z) in (%gx = %c1, %gy = %c1, %gz = %c1)
              threads(%tx, %ty, %tz) in (%bx = %c1, %by = %c1, %bz = %c1) {
     memref.store %x, %a[%i] : memref<8xf32>

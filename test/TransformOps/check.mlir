@@ -78,7 +78,7 @@ module attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @__transform_main(%m: !transform.any_op) {
     %f = transform.structured.match ops{["func.func"]} in %m : (!transform.any_op) -> !transform.any_op
-    // expected-error @below {{'transform.layout.check' op what is checked fails}}
+    // expected-error @below {{'transform.layout.check' op the checked pipeline fails}}
     // expected-note @below {{'transform.layout.check' op is in a schedule that is checked}}
     transform.layout.check %f {schedule = @__transform_main} : !transform.any_op
     transform.yield

@@ -185,13 +185,15 @@ TEST(SpirvReaderTest, ScalarsAreNumbersAtTheStart) {
   far.add(72, {15, 0, 35, 1u << 31});
   addVariable(far, 20, 15, 12, 7);
   addFunction(far, 1, {20});
-  EXPECT_EQ(whyNot(far), "binding 7 is a number of no known type");
+  EXPECT_EQ(whyNot(far), "binding 7 is a block of one member, which is no "
+                         "number of 1 to 32 bytes at its front");
 
   Binary endless = makeModule(); // a vector of itself
   endless.add(23, {40, 40, 4}).add(30, {41, 40});
   addVariable(endless, 20, 41, 12, 7);
   addFunction(endless, 1, {20});
-  EXPECT_EQ(whyNot(endless), "binding 7 is a number of no known type");
+  EXPECT_EQ(whyNot(endless), "binding 7 is a block of one member, which is no "
+                             "number of 1 to 32 bytes at its front");
 }
 
 TEST(SpirvReaderTest, AnyWordMayBeWrong) {

@@ -54,8 +54,8 @@ def LayoutAssign : Pass<"layout-assign", "::mlir::ModuleOp"> {
     takes a synchronous one. Functions of nested modules are followed within
     their module.
 
-    All or nothing: an alias or user that cannot follow is an error that names
-    it, and the module is then what it was.
+    All or nothing: an alias or user that cannot be rewritten for the layout is an
+    error that names it, and the module is then what it was.
 
     Before:
     ```mlir
@@ -261,10 +261,10 @@ def LayoutApply : Pass<"layout-apply", "::mlir::ModuleOp"> {
     `scf.index_switch` over `index mod tile` has the runs of each case, if they are
     always fewer than without. What is left is accessed lane by lane, with a remark.
 
-    An op that cannot follow is an error that names it, and the
+    An op that cannot be rewritten is an error that names it, and the
     module is then what it was.
 
-    What follows: loads and stores, `memref.atomic_rmw` and
+    What is rewritten: loads and stores, `memref.atomic_rmw` and
     `generic_atomic_rmw`, prefetches, `memref.dim` and `rank` (of the logical
     type), linalg ops, copies, clones and vector transfers; allocations and
     globals; calls and returns; casts to the same type, `memory_space_cast`,
@@ -339,9 +339,9 @@ def LayoutNormalizeMemRefs
     * `memref.dim` stays the logical size. Dynamic sizes are computed where the
       buffer is allocated; a function that is given such a buffer is given its
       logical size, too, as one more `index` argument.
-    * Copies, linalg ops and vector transfers follow, and so do globals.
-    * An op that cannot follow is an error that names it, and the module is then
-      what it was. Upstream leaves the function alone, and all that call it.
+    * Copies, linalg ops and vector transfers are rewritten, too, and so are globals.
+    * An op that cannot be rewritten is an error that names it, and the module is
+      then what it was. Upstream leaves the function alone, and all that call it.
     * `strided<..>` layouts stay. A map that only states strides and an offset
       gets that spelling where an op of the module takes or yields its type as
       a view of memory (the result of a `memref.subview`, say).
@@ -964,7 +964,7 @@ def LayoutOvercompute : Pass<"layout-overcompute", "::mlir::ModuleOp"> {
   let summary = "drop branches whose body may be executed everywhere";
   let description = [{
     The branch of an `affine.if` or `scf.if` goes where running its body always
-    is proven to be harmless. In the executions that are added,
+    is proven to change no result. In the executions that are added,
 
     * loads are in bounds, and of no padding of kind `none`; or of an image whose
       memory space promises zeros outside (`#layout.texture<read, outside = zero>`),

@@ -53,7 +53,10 @@ static LogicalResult checkCast(memref::MemorySpaceCastOp cast) {
   if (other.getLayout().isIdentity() && !other.getMemorySpace())
     return success();
   return cast.emitOpError("cannot cast between texture memory and ")
-         << other << ", which is neither contiguous nor the host's default";
+         << other
+         << ": expects a contiguous buffer in the default memory space; copy "
+            "to "
+            "one first";
 }
 
 static LogicalResult checkHostOp(Operation *op) {
@@ -67,7 +70,8 @@ static LogicalResult checkHostOp(Operation *op) {
     });
     if (usesTextures)
       return op->emitOpError(
-          "has its kernel in place, with textures; run gpu-kernel-outlining");
+          "expects its kernel as a function, as it uses textures; run "
+          "gpu-kernel-outlining first");
   }
   auto refuse = [&](Type type) {
     if (!isInTextureMemory(type))

@@ -1,4 +1,4 @@
-//===- KernelExtents.cpp - Kernels are told extents -----------------------===//
+//===- KernelExtents.cpp - Extents as arguments of kernels ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -62,7 +62,8 @@ public:
       return failure();
     WalkResult result = module.walk([&](Operation *op) {
       if (isa<gpu::LaunchOp>(op)) {
-        op->emitOpError("has its kernel in place; run gpu-kernel-outlining");
+        op->emitOpError("expects its kernel as a function, found it in the "
+                        "body; run gpu-kernel-outlining first");
         return WalkResult::interrupt();
       }
       auto launch = dyn_cast<gpu::LaunchFuncOp>(op);

@@ -54,8 +54,9 @@ LogicalResult layout::reportAt(Operation *module,
   if (succeeded(result))
     return success();
   if (!location)
-    return module->emitOpError("cannot be converted to SPIR-V; the conversion "
-                               "does not say why");
+    return module->emitOpError("cannot be converted to SPIR-V, and upstream's "
+                               "conversion does not say which op it refuses; "
+                               "lower the kernel one dialect at a time");
   StringRef name = getFailedOp(text);
   Operation *culprit = findOp(module, *location, name);
   if (!culprit)

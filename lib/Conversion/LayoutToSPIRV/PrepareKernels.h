@@ -1,4 +1,4 @@
-//===- PrepareKernels.h - As upstream converts it right ---------*- C++ -*-===//
+//===- PrepareKernels.h - Rewrites for upstream's conversion ----*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

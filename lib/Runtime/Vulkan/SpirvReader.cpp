@@ -128,7 +128,8 @@ private:
     // So many bytes are read of what the host passes.
     if (binding.kind == Binding::Scalar &&
         (offset != 0 || binding.numBytes == 0 || binding.numBytes > 32))
-      return refuse(what + " is a number of no known type");
+      return refuse(what + " is a block of one member, which is no number "
+                           "of 1 to 32 bytes at its front");
     return true;
   }
 

@@ -63,7 +63,7 @@ public:
 
 private:
   //===--------------------------------------------------------------------===//
-  // Which ops touch laid-out buffers, and can they follow?
+  // Which ops touch laid-out buffers, and can they be rewritten?
   //===--------------------------------------------------------------------===//
 
   LogicalResult findLaidOutOps() {
@@ -163,7 +163,7 @@ private:
       remarkDone(function.getLoc(), getRemarkName("external-signature"))
           << ("the declaration of '" + function.getName() +
               "' has physical types now; its definition must " +
-              (options.plainMapsOnly ? "follow"
+              (options.plainMapsOnly ? "have them, too"
                                      : "have them, too, and keep the padding "
                                        "of its arguments valid"))
                  .str();

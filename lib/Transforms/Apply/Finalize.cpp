@@ -1,4 +1,4 @@
-//===- Finalize.cpp - Facts and undefined values go -----------------------===//
+//===- Finalize.cpp - Removal of facts and undef --------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

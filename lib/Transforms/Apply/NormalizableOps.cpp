@@ -72,8 +72,8 @@ LogicalResult layout::planNormalizableOp(Operation *op,
     if (isMeant(type) && !cast<MemRefType>(type).hasStaticShape())
       return op->emitOpError("yields ")
              << type
-             << ", whose logical extents nothing would tell when it is "
-                "physical; allocate it outside of the op";
+             << ", whose logical extents cannot be recovered from the physical "
+                "shape; allocate it outside of the op";
   auto convert = [&](Type type) -> Type {
     return isMeant(type) ? getPhysicalType(cast<MemRefType>(type)) : type;
   };

@@ -37,19 +37,19 @@ public:
 
 private:
   LogicalResult planRequests(ArrayRef<LayoutRequest> requests) {
-    LayoutPropagation follower(module, options, symbols, requests, plan);
+    LayoutPropagation propagation(module, options, symbols, requests, plan);
     for (const LayoutRequest &request : requests)
-      follower.follow(request);
-    hasErrors = follower.hasFailed();
+      propagation.propagate(request);
+    hasErrors = propagation.hasFailed();
     auto isDistinct = [&](Value root) {
-      return follower.isRequested(root) || isLaidOut(root.getType());
+      return propagation.isRequested(root) || isLaidOut(root.getType());
     };
-    hasErrors |=
-        failed(checkLocalCopies(module, plan, follower.getFlow(),
-                                follower.getInterfaces(), symbols, isDistinct));
-    for (auto [copy, index] : follower.getDeviceCopies())
+    hasErrors |= failed(checkLocalCopies(module, plan, propagation.getFlow(),
+                                         propagation.getInterfaces(), symbols,
+                                         isDistinct));
+    for (auto [copy, index] : propagation.getDeviceCopies())
       planDeviceCopy(copy, index);
-    return failure(hasErrors || failed(checkAliasing(follower)));
+    return failure(hasErrors || failed(checkAliasing(propagation)));
   }
 
   /// A layout that stands where a memory space does was meant to be one.
@@ -106,19 +106,19 @@ private:
     return checkUnstatedPads(module, requested, options.requirePad);
   }
 
-  LogicalResult checkAliasing(LayoutPropagation &follower) {
+  LogicalResult checkAliasing(LayoutPropagation &propagation) {
     auto isToBeLaidOut = [&](TracedFunction callee, unsigned index) {
       if (isLaidOut(callee.getFunctionType().getInput(index)))
         return true;
       return !callee.isExternal() &&
-             follower.isReached(callee.getArgument(index));
+             propagation.isReached(callee.getArgument(index));
     };
     auto remarkPromise = [](TracedCall call, Value, Value) {
       remarkUnknown(call.getLoc(), "layout-assign/caller-promises-no-alias")
           << "cannot prove that the operands do not overlap, as their origins "
              "are unknown; the layout relies on the caller for it";
     };
-    return verifyCallAliasing(module, follower.getModes(), symbols,
+    return verifyCallAliasing(module, propagation.getModes(), symbols,
                               isToBeLaidOut, remarkPromise);
   }
 

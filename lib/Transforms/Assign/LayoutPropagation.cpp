@@ -42,7 +42,7 @@ LayoutPropagation::LayoutPropagation(ModuleOp module,
     requestOf[getKey(request)] = &request;
 }
 
-void LayoutPropagation::follow(const LayoutRequest &request) {
+void LayoutPropagation::propagate(const LayoutRequest &request) {
   plan.requestHolders.insert(request.holder);
   if (answered.contains(&request))
     return;
@@ -303,8 +303,8 @@ void LayoutPropagation::visitView(Operation *view, Value root, bool isCast) {
   bool isRanked = isFoldableView(view);
   if (isa<memref::AssumeAlignmentOp>(view))
     remarkMissed(view->getLoc(), "layout-assign/alignment-dropped")
-        << "the alignment was stated for the plain buffer, and is not known of "
-           "the laid-out one";
+        << "dropped: the alignment was stated for the plain buffer, and is not "
+           "known of the laid-out one; state it behind layout-apply";
   if (isRanked)
     hasErrors |= failed(withNote([&] { return planFoldView(view); }));
   else

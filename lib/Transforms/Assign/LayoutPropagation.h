@@ -19,7 +19,7 @@
 
 namespace mlir::layout {
 
-/// Follows a buffer for which a layout is requested: backwards to where it
+/// Traces a buffer for which a layout is requested: backwards to where it
 /// comes from, forwards to all who use it, through views, control flow and
 /// calls. Writes into the plan what has to change there; says at the op
 /// concerned what cannot.
@@ -30,16 +30,16 @@ public:
                     ArrayRef<LayoutRequest> requests, AssignPlan &plan);
 
   /// Unless another request has led to the same buffer.
-  void follow(const LayoutRequest &request);
+  void propagate(const LayoutRequest &request);
 
   bool hasFailed() const { return hasErrors; }
   /// Is a layout requested right there?
   bool isRequested(Value value) const {
     return requestOf.contains(value.getAsOpaquePointer());
   }
-  /// Is it a name of a buffer that was followed?
+  /// Is it a name of a buffer that has been reached?
   bool isReached(Value value) const { return seen.contains(value); }
-  /// Copies on a device, each with one of its buffers that were followed.
+  /// Copies on a device, each with one of its buffers that have been reached.
   const llvm::MapVector<gpu::MemcpyOp, unsigned> &getDeviceCopies() const {
     return deviceCopies;
   }

@@ -1,4 +1,4 @@
-//===- LayoutAsMemorySpace.cpp - Layouts on their way ---------------------===//
+//===- LayoutAsMemorySpace.cpp - Layouts as memory spaces -----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LayoutAsMemorySpace.h - Layouts on their way -------------*- C++ -*-===//
+//===- LayoutAsMemorySpace.h - Layouts as memory spaces ---------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

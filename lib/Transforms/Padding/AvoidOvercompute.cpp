@@ -208,9 +208,9 @@ private:
       if (leftOut.needless.contains(buffer)) {
         if (explains)
           remarkMissed(access->getLoc(), "layout-avoid-overcompute/either")
-              << "padded iterations are not skipped: a store of the body is "
-                 "redundant only as long as another store to the same buffer "
-                 "stays";
+              << "padded iterations are not skipped: of two stores to one "
+                 "buffer each is redundant only if the other is executed; "
+                 "remove one of them";
         return false;
       }
     leftOutSoFar = std::move(leftOut);

@@ -1,4 +1,4 @@
-//===- DeadCode.cpp - Control flow and values without purpose -------------===//
+//===- DeadCode.cpp - Unused control flow and values ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- DeadCode.h - Control flow and values without purpose -----*- C++ -*-===//
+//===- DeadCode.h - Unused control flow and values --------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

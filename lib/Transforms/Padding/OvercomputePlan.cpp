@@ -1,4 +1,4 @@
-//===- OvercomputePlan.cpp - Which branches need not be -------------------===//
+//===- OvercomputePlan.cpp - Which guards can be dropped ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

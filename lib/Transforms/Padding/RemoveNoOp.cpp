@@ -1,4 +1,4 @@
-//===- RemoveNoOp.cpp - What has no effect goes ---------------------------===//
+//===- RemoveNoOp.cpp - Stores and loops without effect -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MarkedAccesses.cpp - What layout.sequential stands on --------------===//
+//===- MarkedAccesses.cpp - What layout.sequential marks ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -125,7 +125,7 @@ void MarkedAccesses::explain(const Mark &mark) {
 namespace {
 
 /// Tells where marked buffers go.
-class MarkFollower {
+class MarkTracer {
 public:
   void visit(Operation *op) {
     if (auto function = dyn_cast<FunctionOpInterface>(op))
@@ -154,14 +154,14 @@ private:
 
   void explainUse(OpOperand &use) {
     Operation *op = use.getOwner();
-    std::string why = describeUnfollowed(op, use);
+    std::string why = describeUnreached(op, use);
     if (!why.empty())
-      remarkMissed(op->getLoc(), "layout-sequential-access/not-followed")
+      remarkMissed(op->getLoc(), "layout-sequential-access/other-name")
           << "'" + op->getName().getStringRef().str() + "' " + why;
   }
 
   /// Why nobody looks for accesses behind `use`; empty if there are none.
-  std::string describeUnfollowed(Operation *op, OpOperand &use) {
+  std::string describeUnreached(Operation *op, OpOperand &use) {
     if (auto call = dyn_cast<TracedCall>(op))
       return isMarkedInCallee(call, use)
                  ? ""
@@ -202,9 +202,9 @@ private:
 
 } // namespace
 
-void layout::explainUnfollowedMarks(ModuleOp module) {
+void layout::explainUnreachedMarks(ModuleOp module) {
   if (!areRemarksEnabled(module.getContext()))
     return;
-  MarkFollower follower;
-  module.walk<WalkOrder::PreOrder>([&](Operation *op) { follower.visit(op); });
+  MarkTracer tracer;
+  module.walk<WalkOrder::PreOrder>([&](Operation *op) { tracer.visit(op); });
 }

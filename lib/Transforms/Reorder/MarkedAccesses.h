@@ -1,4 +1,4 @@
-//===- MarkedAccesses.h - What layout.sequential stands on ------*- C++ -*-===//
+//===- MarkedAccesses.h - What layout.sequential marks ----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -66,7 +66,7 @@ private:
 /// looked for: a call whose callee does not mark its argument, a view, a loop
 /// or branch that hands it on, a linalg op; and on marks in declarations. Cost:
 /// linear.
-void explainUnfollowedMarks(ModuleOp module);
+void explainUnreachedMarks(ModuleOp module);
 
 } // namespace mlir::layout
 

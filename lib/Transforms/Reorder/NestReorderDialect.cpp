@@ -1,4 +1,4 @@
-//===- NestReorderDialect.cpp - Of which dialect new loops are ------------===//
+//===- NestReorderDialect.cpp - The dialect of new loops ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- NestReorderDialect.h - Of which dialect new loops are ----*- C++ -*-===//
+//===- NestReorderDialect.h - The dialect of new loops ----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

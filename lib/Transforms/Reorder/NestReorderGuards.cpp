@@ -1,4 +1,4 @@
-//===- NestReorderGuards.cpp - Iterations that there were -----------------===//
+//===- NestReorderGuards.cpp - Guards for the original iterations ---------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

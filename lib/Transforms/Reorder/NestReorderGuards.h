@@ -1,4 +1,4 @@
-//===- NestReorderGuards.h - Iterations that there were ---------*- C++ -*-===//
+//===- NestReorderGuards.h - Guards for the original iterations -*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- NestReorderLegality.cpp - What is split off, and the order of all --===//
+//===- NestReorderLegality.cpp - Are dependences kept? --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

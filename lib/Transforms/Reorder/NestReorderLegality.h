@@ -1,4 +1,4 @@
-//===- NestReorderLegality.h - Is the order kept ----------------*- C++ -*-===//
+//===- NestReorderLegality.h - Are dependences kept? ------------*- C++ -*-===//
 //-*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.

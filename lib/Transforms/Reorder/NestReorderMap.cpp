@@ -1,4 +1,4 @@
-//===- NestReorderMap.cpp - Which iteration touches a place ---------------===//
+//===- NestReorderMap.cpp - From an element to its iteration --------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- NestReorderMap.h - Which iteration touches a place -------*- C++ -*-===//
+//===- NestReorderMap.h - From an element to its iteration ------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -68,7 +68,7 @@ public:
     SmallVector<Operation *> functions;
     getOperation().walk(
         [&](FunctionOpInterface function) { functions.push_back(function); });
-    explainUnfollowedMarks(getOperation());
+    explainUnreachedMarks(getOperation());
     if (options.nestMap && llvm::none_of(functions, hasMark))
       remarkMissed(getOperation().getLoc(), "layout-sequential-access/no-mark")
           << "nest-map is given, but nothing is marked layout.sequential; mark "

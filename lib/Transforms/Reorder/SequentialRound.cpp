@@ -1,4 +1,4 @@
-//===- SequentialRound.cpp - One time through a function ------------------===//
+//===- SequentialRound.cpp - One pass over a function ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

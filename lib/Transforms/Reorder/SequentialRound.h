@@ -1,4 +1,4 @@
-//===- SequentialRound.h - One time through a function ----------*- C++ -*-===//
+//===- SequentialRound.h - One pass over a function -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

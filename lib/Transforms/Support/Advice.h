@@ -1,4 +1,4 @@
-//===- Advice.h - What to do about ops that cannot follow -------*- C++ -*-===//
+//===- Advice.h - What to do about refused ops ------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,9 +12,9 @@
 
 namespace mlir::layout {
 
-/// What to do about `op`, which touches a laid-out buffer and cannot follow it,
-/// and why it cannot, if that can be said of the kind of op: the end of an
-/// error message, "go through layout.as_physical ...".
+/// What to do about `op`, which touches a laid-out buffer and cannot be
+/// rewritten for it, and why it cannot, if that can be said of the kind of op:
+/// the end of an error message, "go through layout.as_physical ...".
 StringRef getAdvice(Operation *op);
 
 /// The same where the layout is only requested: there is none yet to go

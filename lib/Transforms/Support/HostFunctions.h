@@ -1,4 +1,4 @@
-//===- HostFunctions.h - Code that the target is about ----------*- C++ -*-===//
+//===- HostFunctions.h - Functions that run on the host ---------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -7,7 +7,7 @@
 #view = affine_map<(i) -> (i + 4)>
 #ours = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 
-// CHECK-DAG: [[@LINE+2]]:1: remark: [Passed] layout-normalize-memrefs/external-signature | Category:layout | Remark="the declaration of 'external' has physical types now; its definition must follow"
+// CHECK-DAG: [[@LINE+2]]:1: remark: [Passed] layout-normalize-memrefs/external-signature | Category:layout | Remark="the declaration of 'external' has physical types now; its definition must have them, too"
 // CHECK-DAG: [[@LINE+1]]:1: remark: [Passed] layout-normalize-memrefs/normalized | Category:layout | Remark="'memref<14xf32, affine_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>' becomes 'memref<4x4xf32>'"
 func.func private @external(memref<14xf32, #tile>)
 // CHECK-DAG: [[@LINE+1]]:1: remark: [Passed] layout-normalize-memrefs/normalized

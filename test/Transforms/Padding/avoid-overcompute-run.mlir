@@ -133,7 +133,7 @@ func.func @any_start(%a: memref<14xf32, #G>, %b: memref<1xf32>) {
 // CHECK-LABEL: @either
 // CHECK-NOT:   affine.if
 // CHECK:       return
-// REMARK-DAG:  [Missed] layout-avoid-overcompute/either {{.*}}Remark="padded iterations are not skipped: a store of the body is redundant only as long as another store to the same buffer stays"
+// REMARK-DAG:  [Missed] layout-avoid-overcompute/either {{.*}}Remark="padded iterations are not skipped: of two stores to one buffer each is redundant only if the other is executed; remove one of them"
 func.func @either(%a: memref<14xi32, #Z>, %b: memref<1xi32>) {
   %five = arith.constant 5 : i32
   %p = layout.as_physical %a : memref<14xi32, #Z> to memref<4x4xi32>

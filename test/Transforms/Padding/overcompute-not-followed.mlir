@@ -25,7 +25,7 @@ func.func @freed(%a: memref<16xi32> {llvm.noalias}) {
 
 // With a step of 0 the inner loop would not end; now it is not reached then.
 // REMARK:      [Missed] layout-overcompute/may-not-end
-// REMARK-SAME: this loop may not terminate: its step is not known
+// REMARK-SAME: this loop may not terminate: its step is not a positive constant
 func.func @step(%n: index, %a: memref<16xi32> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index

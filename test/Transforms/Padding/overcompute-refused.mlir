@@ -589,7 +589,7 @@ func.func @unknown_region(%x: i32, %a: memref<4x4xi32>) {
 
 // With a step of 0 it would run for ever where it does not run now.
 // REMARK:      [Missed] layout-overcompute/may-not-end
-// REMARK-SAME: this loop may not terminate: its step is not known
+// REMARK-SAME: this loop may not terminate: its step is not a positive constant
 // CHECK-LABEL: @may_not_end
 // CHECK:       affine.if
 #undef = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>

@@ -13,7 +13,7 @@ func.func @unused(%a: memref<4x4xi32> {layout.sequential}) {
 // CHECK-DAG: [[@LINE+1]]:{{.*}} [Missed] layout-sequential-access/no-access
 func.func @by_view(%a: memref<4x4xi32> {layout.sequential}, %b: memref<4x4xi32>) {
   %c0 = arith.constant 0 : i32
-  // CHECK-DAG: [[@LINE+1]]:{{.*}} [Missed] layout-sequential-access/not-followed {{.*}}Remark="'memref.subview' gives a marked buffer another name, whose accesses are not reordered; mark those accesses"
+  // CHECK-DAG: [[@LINE+1]]:{{.*}} [Missed] layout-sequential-access/other-name {{.*}}Remark="'memref.subview' gives a marked buffer another name, whose accesses are not reordered; mark those accesses"
   %v = memref.subview %a[1, 1] [2, 2] [1, 1] : memref<4x4xi32> to memref<2x2xi32, strided<[4, 1], offset: 5>>
   affine.for %j = 0 to 2 {
     affine.for %i = 0 to 2 {
@@ -107,7 +107,7 @@ func.func private @marked(%a: memref<4x4xi32> {layout.sequential}) {
   }
   return
 }
-// CHECK-DAG: [[@LINE+10]]:{{.*}} [Missed] layout-sequential-access/not-followed {{.*}}Remark="'func.call' passes a marked buffer to a function; mark the argument of the callee, too"
+// CHECK-DAG: [[@LINE+10]]:{{.*}} [Missed] layout-sequential-access/other-name {{.*}}Remark="'func.call' passes a marked buffer to a function; mark the argument of the callee, too"
 // CHECK-DAG: [[@LINE+3]]:{{.*}} [Passed] layout-sequential-access/in-order
 func.func @passed_on() {
   %c0 = arith.constant 0 : i32
@@ -118,7 +118,7 @@ func.func @passed_on() {
     }
   }
   func.call @plain(%a) : (memref<4x4xi32>) -> ()
-  // CHECK-NOT: [[@LINE+1]]:{{.*}} not-followed
+  // CHECK-NOT: [[@LINE+1]]:{{.*}} other-name
   func.call @marked(%a) : (memref<4x4xi32>) -> ()
   memref.dealloc %a : memref<4x4xi32>
   return
@@ -126,7 +126,7 @@ func.func @passed_on() {
 
 // -----
 
-// CHECK: [[@LINE+2]]:{{.*}} [Missed] layout-sequential-access/not-followed {{.*}}Remark="'linalg.fill' accesses a marked buffer; run convert-linalg-to-affine-loops first"
+// CHECK: [[@LINE+2]]:{{.*}} [Missed] layout-sequential-access/other-name {{.*}}Remark="'linalg.fill' accesses a marked buffer; run convert-linalg-to-affine-loops first"
 func.func @filled(%a: memref<4x4xi32> {layout.sequential}, %x: i32) {
   linalg.fill ins(%x : i32) outs(%a : memref<4x4xi32>)
   return
@@ -134,7 +134,7 @@ func.func @filled(%a: memref<4x4xi32> {layout.sequential}, %x: i32) {
 
 // -----
 
-// CHECK: [[@LINE+3]]:{{.*}} [Missed] layout-sequential-access/not-followed {{.*}}Remark="'scf.for' gives a marked buffer another name
+// CHECK: [[@LINE+3]]:{{.*}} [Missed] layout-sequential-access/other-name {{.*}}Remark="'scf.for' gives a marked buffer another name
 func.func @carried(%a: memref<4x4xi32> {layout.sequential}, %n: index) {
   %c0 = arith.constant 0 : index
   %r = scf.for %i = %c0 to %n step %n iter_args(%b = %a) -> memref<4x4xi32> {

@@ -1,4 +1,4 @@
-//===- Finalize.h - Facts and undefined values go ---------------*- C++ -*-===//
+//===- Finalize.h - Removal of facts and undef ------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

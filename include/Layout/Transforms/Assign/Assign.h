@@ -103,8 +103,8 @@ struct AssignPlan {
 };
 
 /// Decides what becomes of every request in `module`. Only reads; explains
-/// each refusal by an error at the op that cannot follow. Cost: one walk, and
-/// the number of uses of the buffers with requests.
+/// each refusal by an error at the op that cannot be rewritten. Cost: one
+/// walk, and the number of uses of the buffers with requests.
 FailureOr<AssignPlan> planAssign(ModuleOp module, const AssignOptions &options);
 
 /// Carries out a plan. Cannot fail.

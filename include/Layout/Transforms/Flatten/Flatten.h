@@ -34,7 +34,7 @@ struct FlattenPlan {
 };
 
 /// Reads the module. Refuses, by an error at the op, layouts that are not
-/// applied yet, ops that cannot follow, and ranks beyond `maxRank`.
+/// applied yet, ops that cannot be rewritten, and ranks beyond `maxRank`.
 FailureOr<FlattenPlan> planFlatten(ModuleOp module,
                                    const FlattenOptions &options);
 

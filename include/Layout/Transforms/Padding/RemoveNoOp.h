@@ -1,4 +1,4 @@
-//===- RemoveNoOp.h - What has no effect goes -------------------*- C++ -*-===//
+//===- RemoveNoOp.h - Stores and loops without effect -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
