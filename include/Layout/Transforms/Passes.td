@@ -755,6 +755,7 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::layout::LayoutDialect",
+                           "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect"];
 }
 

@@ -30,17 +30,6 @@ static unsigned countOperations(::Block *body) {
   return llvm::count_if(body->without_terminator(), isOperation);
 }
 
-CostModel::CostModel(const AffineNest &nest, const Target &target)
-    : nest(nest), target(target), weights(findWeights(nest)) {
-  for (const AffineNest::Access &access : nest.accesses)
-    elementBits =
-        std::max(elementBits, cast<MemRefType>(access.buffer.getType())
-                                  .getElementType()
-                                  .getIntOrFloatBitWidth());
-  scalarCost = computeScalarCost();
-  products = findDotProducts(nest);
-}
-
 /// The different divisions by constants in the subscripts of a nest.
 static unsigned countDivisions(const AffineNest &nest) {
   llvm::SetVector<AffineExpr> divisions;
@@ -52,6 +41,18 @@ static unsigned countDivisions(const AffineNest &nest) {
             divisions.insert(part);
       });
   return divisions.size();
+}
+
+CostModel::CostModel(const AffineNest &nest, const Target &target)
+    : nest(nest), target(target), weights(findWeights(nest)) {
+  for (const AffineNest::Access &access : nest.accesses)
+    elementBits =
+        std::max(elementBits, cast<MemRefType>(access.buffer.getType())
+                                  .getElementType()
+                                  .getIntOrFloatBitWidth());
+  scalarCost = computeScalarCost(countDivisions(nest));
+  splitCost = computeScalarCost(0);
+  products = findDotProducts(nest);
 }
 
 /// May the compiler behind us add up in an order of its own?
@@ -70,7 +71,7 @@ static bool isReorderable(const AffineNest::Access &store) {
          bitEnumContainsAll(flags.getValue(), arith::FastMathFlags::reassoc);
 }
 
-double CostModel::computeScalarCost() const {
+double CostModel::computeScalarCost(unsigned numDivisions) const {
   unsigned innermost = nest.loops.size() - 1;
   unsigned numOperations = countOperations(nest.getBody());
   SmallVector<Digit> digits;
@@ -91,7 +92,9 @@ double CostModel::computeScalarCost() const {
     hasNeighbours &= !moves || getStride(order.substitute(access.map),
                                          order.getNumDigits() - 1) == 1;
   }
-  double cost = numOperations + numAccesses + 2.0 * countDivisions(nest);
+  double cost = numOperations + numAccesses + 2.0 * numDivisions;
+  affine::AffineForOp loop = nest.loops.back();
+  waitsForSum |= llvm::any_of(loop.getResultTypes(), llvm::IsaPred<FloatType>);
   if (waitsForSum)
     return std::max(cost, 4.0);
   // What the compiler behind us makes vectors of by itself. Through runs of

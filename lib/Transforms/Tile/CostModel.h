@@ -54,6 +54,9 @@ public:
 
   /// Of an iteration of the nest as it stands.
   double getScalarCost() const { return scalarCost; }
+  /// Of one of the nest with its loops split where they stand, so that none
+  /// divides.
+  double getSplitCost() const { return splitCost; }
   /// Is there a store that goes to the same element in all iterations of the
   /// loop? In all orders these loops keep theirs, each with all of its digits.
   bool isSum(unsigned loop) const;
@@ -74,7 +77,7 @@ private:
     bool addsPairs = false;
   };
 
-  double computeScalarCost() const;
+  double computeScalarCost(unsigned numDivisions) const;
   Group findGroup(const DigitOrder &order, const TiledNest &tiled) const;
   double getCostInGroup(const Group &group, GroupAccess access,
                         double registers) const;
@@ -90,7 +93,7 @@ private:
   Target target;
   SmallVector<SmallVector<int64_t>> weights;
   unsigned elementBits = 8; ///< of the widest element
-  double scalarCost;
+  double scalarCost, splitCost;
   SmallVector<DotProduct> products;
 };
 

@@ -163,7 +163,8 @@ collectLoops(Operation *function, function_ref<bool(Operation *)> wanted) {
 }
 
 void layout::distributeLoops(Operation *function,
-                             function_ref<bool(Operation *)> wanted) {
+                             function_ref<bool(Operation *)> wanted,
+                             OnKeptTogether onKept) {
   auto byDepth = collectLoops(function, wanted);
   // A loop is distributed when those in it are: there may be more of them.
   for (auto &loops : llvm::reverse(byDepth)) {
@@ -177,11 +178,12 @@ void layout::distributeLoops(Operation *function,
     Dependences dependences(function, facts, flow, /*reassociate=*/false);
     SmallVector<DistributionPlan> plans;
     for (affine::AffineForOp loop : loops)
-      plans.push_back(planDistribution(loop, facts, dependences));
+      plans.push_back(planDistribution(loop, facts, dependences, onKept));
     for (auto [loop, plan] : llvm::zip_equal(loops, plans)) {
       if (plan.empty())
         continue;
-      explain(loop, plan);
+      if (!onKept)
+        explain(loop, plan);
       applyDistribution(loop, plan);
     }
   }

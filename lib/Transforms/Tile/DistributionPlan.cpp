@@ -9,6 +9,7 @@
 
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "PartOrder.h"
 #include "mlir/Dialect/Affine/LoopUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -24,8 +25,8 @@ namespace {
 class Planner {
 public:
   Planner(affine::AffineForOp loop, IntegerFacts &facts,
-          Dependences &dependences)
-      : loop(loop), facts(facts), dependences(dependences) {}
+          Dependences &dependences, OnKeptTogether onKept)
+      : loop(loop), facts(facts), dependences(dependences), onKept(onKept) {}
 
   DistributionPlan plan() {
     SmallVector<LoopPart> parts = splitIntoParts(loop);
@@ -39,6 +40,8 @@ public:
     DistributionPlan plan;
     for (auto [number, part] : llvm::enumerate(parts))
       add(plan, part, number);
+    if (plan.size() == parts.size() || !reorder(plan, parts))
+      explainKept();
     for (PlannedPart &part : plan)
       sink(part);
     if (plan.size() == 1 && !plan.front().sinkTo)
@@ -51,13 +54,37 @@ private:
     return getAffineConstantExpr(value, loop.getContext());
   }
 
+  using Remark = remark::detail::InFlightRemark;
+  Remark missed(Operation *op, StringRef name) const {
+    return onKept ? Remark() : remarkMissed(op->getLoc(), name);
+  }
+  Remark unknown(Operation *op, StringRef name) const {
+    return onKept ? Remark() : remarkUnknown(op->getLoc(), name);
+  }
+
+  /// Why a part stays with those in front of it.
+  struct Kept {
+    Operation *op;
+    std::string name, text;
+    bool isUnknown;
+  };
+
+  void explainKept() const {
+    for (const Kept &its : kept) {
+      if (onKept)
+        onKept(its.op, its.text, its.isUnknown);
+      (its.isUnknown ? unknown(its.op, its.name) : missed(its.op, its.name))
+          << "kept in one loop with what precedes it: " + its.text;
+    }
+  }
+
   //===--------------------------------------------------------------------===//
   // Loops that stay
   //===--------------------------------------------------------------------===//
 
   bool isRefused() {
     auto refuse = [&](StringRef name, const Twine &text) {
-      remarkMissed(loop.getLoc(), ("layout-distribute-loops/" + name).str())
+      missed(loop, ("layout-distribute-loops/" + name).str())
           << "not distributed: " + text.str();
       return true;
     };
@@ -139,29 +166,26 @@ private:
       Decision apart = mayStandApart(plan[i], added);
       if (apart.isYes())
         continue;
-      Location loc = added.statements.front()->getLoc();
-      std::string text =
-          "kept in one loop with what precedes it: " + apart.witness;
-      if (apart.isUnknown())
-        remarkUnknown(loc, "layout-distribute-loops/not-decided") << text;
-      else
-        remarkMissed(loc, "layout-distribute-loops/dependence") << text;
+      bool isUnknown = apart.isUnknown();
+      kept.push_back({added.statements.front(),
+                      isUnknown ? "layout-distribute-loops/not-decided"
+                                : "layout-distribute-loops/dependence",
+                      apart.witness, isUnknown});
       return i;
     }
     return first;
   }
 
   /// The first part with a statement that yields values to `added`.
-  static size_t findFirstSource(ArrayRef<PlannedPart> plan,
-                                const PlannedPart &added) {
+  size_t findFirstSource(ArrayRef<PlannedPart> plan, const PlannedPart &added) {
     for (auto [i, part] : llvm::enumerate(plan))
       for (Operation *source : added.sources) {
         if (!llvm::is_contained(part.statements, source))
           continue;
-        remarkMissed(added.statements.front()->getLoc(),
-                     "layout-distribute-loops/value")
-            << "kept in one loop with what precedes it: it uses a value of " +
-                   quote(source);
+        kept.push_back({added.statements.front(),
+                        "layout-distribute-loops/value",
+                        "it uses a value of " + quote(source),
+                        /*isUnknown=*/false});
         return i;
       }
     return plan.size();
@@ -191,6 +215,65 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
+  // Parts in another order
+  //===--------------------------------------------------------------------===//
+
+  /// What cannot be separated in the order of the text may be in another one.
+  /// False: no more of it can.
+  bool reorder(DistributionPlan &plan, ArrayRef<LoopPart> parts) {
+    constexpr size_t maxParts = 8;
+    if (parts.size() > maxParts)
+      return false;
+    SmallVector<PlannedPart> scheduled;
+    for (const LoopPart &part : parts) {
+      PlannedPart &its = scheduled.emplace_back();
+      static_cast<LoopPart &>(its) = part;
+      schedule(its, 0);
+    }
+    SmallVector<SmallVector<unsigned>> groups =
+        orderParts(parts.size(), [&](unsigned early, unsigned late) {
+          return mustPrecede(scheduled[early], scheduled[late]);
+        });
+    if (groups.size() <= plan.size())
+      return false;
+    plan.clear();
+    for (ArrayRef<unsigned> group : groups) {
+      plan.push_back(scheduled[group.front()]);
+      for (unsigned number : group.drop_front()) {
+        plan.back().append(scheduled[number]);
+        llvm::append_range(plan.back().accesses, scheduled[number].accesses);
+      }
+    }
+    return true;
+  }
+
+  /// Does one yield a value that the other uses? They stay together.
+  static bool shareValue(const PlannedPart &a, const PlannedPart &b) {
+    auto usesOf = [](const PlannedPart &user, const PlannedPart &part) {
+      return llvm::any_of(user.sources, [&](Operation *source) {
+        return llvm::is_contained(part.statements, source);
+      });
+    };
+    return usesOf(a, b) || usesOf(b, a);
+  }
+
+  /// Does an execution in `early` come before one in `late` that depends on it?
+  bool mustPrecede(const PlannedPart &early, const PlannedPart &late) {
+    if (shareValue(early, late))
+      return true;
+    for (ScheduledAccess first : early.accesses)
+      for (ScheduledAccess second : late.accesses) {
+        if (!first.access.isWrite && !second.access.isWrite)
+          continue;
+        first.after = {getConstant(1)};
+        second.after = {getConstant(0)};
+        if (!keepPair(first, second).isYes())
+          return true;
+      }
+    return false;
+  }
+
+  //===--------------------------------------------------------------------===//
   // Definitions between loops
   //===--------------------------------------------------------------------===//
 
@@ -204,7 +287,7 @@ private:
                      [](Operation &op) { return containsLoop(&op); }))
       return;
     auto refuse = [&](StringRef name, const Twine &text) {
-      remarkMissed(child.getLoc(), ("layout-distribute-loops/" + name).str())
+      missed(child, ("layout-distribute-loops/" + name).str())
           << "values computed before the loop stay there: " + text.str();
     };
     for (affine::AffineForOp inner : nest) {
@@ -245,20 +328,20 @@ private:
     return true;
   }
 
-  static void explainSinking(Operation *load, const Decision &kept) {
+  void explainSinking(Operation *load, const Decision &kept) const {
     std::string text = "not moved into the loops after it: " + kept.witness;
     if (kept.isUnknown())
-      remarkUnknown(load->getLoc(), "layout-distribute-loops/not-decided")
-          << text;
+      unknown(load, "layout-distribute-loops/not-decided") << text;
     else
-      remarkMissed(load->getLoc(), "layout-distribute-loops/dependence")
-          << text;
+      missed(load, "layout-distribute-loops/dependence") << text;
   }
 
   affine::AffineForOp loop;
   IntegerFacts &facts;
   Dependences &dependences;
+  OnKeptTogether onKept;
   DenseMap<Operation *, int64_t> positions; ///< in the body
+  SmallVector<Kept> kept;
   unsigned numPairs = 0;
 };
 
@@ -266,6 +349,7 @@ private:
 
 DistributionPlan layout::planDistribution(affine::AffineForOp loop,
                                           IntegerFacts &facts,
-                                          Dependences &dependences) {
-  return Planner(loop, facts, dependences).plan();
+                                          Dependences &dependences,
+                                          OnKeptTogether onKept) {
+  return Planner(loop, facts, dependences, onKept).plan();
 }

@@ -9,6 +9,7 @@
 #define LIB_TRANSFORMS_TILE_DISTRIBUTIONPLAN_H
 
 #include "Layout/Analysis/Dependence/Dependences.h"
+#include "Layout/Transforms/Tile/DistributeLoops.h"
 #include "LoopParts.h"
 
 namespace mlir::layout {
@@ -28,10 +29,12 @@ using DistributionPlan = SmallVector<PlannedPart>;
 
 /// Finds the parts of a loop that may have loops of their own, and which
 /// definitions may go into the innermost loop of their part. What is kept
-/// together gets a remark with the reason. Asks about `maxPairs` pairs of
-/// accesses at most; what is not asked about stays where it is.
+/// together gets a remark with the reason, or is told to `onKept`, if there is
+/// one, instead of all remarks. Asks about `maxPairs` pairs of accesses at
+/// most; what is not asked about stays where it is.
 DistributionPlan planDistribution(affine::AffineForOp loop, IntegerFacts &facts,
-                                  Dependences &dependences);
+                                  Dependences &dependences,
+                                  OnKeptTogether onKept);
 
 /// Cannot fail. Erases the loop.
 void applyDistribution(affine::AffineForOp loop, DistributionPlan &plan);

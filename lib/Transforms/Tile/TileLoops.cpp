@@ -7,20 +7,16 @@
 
 #include "Layout/Transforms/Tile/TileLoops.h"
 
-#include "CostModel.h"
-#include "DigitLoops.h"
-#include "Layout/Analysis/Dependence/Dependences.h"
+#include "EnablingRewrites.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Layout/Transforms/Tile/DistributeLoops.h"
 #include "LoopParts.h"
+#include "NestPlanner.h"
 #include "RegisterSums.h"
 #include "SplitAtBorders.h"
-#include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/EmptyLoops.h"
 #include "Transforms/Support/HostFunctions.h"
-#include "Transforms/Support/VectorBody.h"
-#include "llvm/Support/Format.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTTILELOOPS
@@ -29,171 +25,6 @@ namespace mlir::layout {
 
 using namespace mlir;
 using namespace mlir::layout;
-
-//===----------------------------------------------------------------------===//
-// Perfect nests in another order
-//===----------------------------------------------------------------------===//
-
-/// What a remark says of a nest that is rewritten.
-static std::string describe(const TiledNest &tiled, double before) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  int64_t numLanes = *tiled.digits.back().extent;
-  stream << "loops over digits: blocks of ";
-  if (tiled.hasRows)
-    stream << *tiled.digits[tiled.digits.size() - 2].extent << " x ";
-  stream << numLanes << " iterations, ";
-  stream << llvm::format("%.2f", tiled.cost)
-         << " instructions each, estimated, "
-         << "instead of " << llvm::format("%.2f", before);
-  return text;
-}
-
-namespace {
-
-/// Finds an order for the perfect nests of a function.
-class NestPlanner {
-public:
-  NestPlanner(Operation *function, const Target &target, bool reassociate)
-      : target(target), flow(function),
-        facts(function, areRemarksEnabled(function->getContext())),
-        dependences(function, facts, flow, reassociate) {}
-
-  struct Plan {
-    AffineNest nest;
-    DigitLoops loops;
-    std::string text;
-  };
-
-  /// Nullopt where the nest keeps its order.
-  std::optional<Plan> plan(affine::AffineForOp root) {
-    std::optional<AffineNest> nest = AffineNest::read(root);
-    if (!nest || !nest->isLinear())
-      return std::nullopt;
-    nest->takeInGuard();
-    if (nest->accesses.empty())
-      return std::nullopt;
-    if (isMarked(*nest)) {
-      remarkMissed(root.getLoc(), "layout-tile-loops/marked")
-          << "not reordered: a loop or an access has an attribute that would "
-             "be lost; remove it, or run the pass that reads it first";
-      return std::nullopt;
-    }
-    if (findUnvectorizable(nest->getBody()))
-      return std::nullopt;
-    if (hasLanes(*nest))
-      return std::nullopt;
-    CostModel model(*nest, target);
-    constexpr unsigned maxAttempts = 4;
-    Decision kept = Decision::yes();
-    for (const TiledNest &tiled : model.findOrders(maxAttempts)) {
-      if (isAsItIs(*nest, tiled))
-        return std::nullopt;
-      std::optional<DigitLoops> loops = DigitLoops::plan(*nest, tiled.digits);
-      if (!loops)
-        continue;
-      if (dependsAlongSumsOnly(*nest, model) || keepsOrder(*nest, tiled, kept))
-        return Plan{std::move(*nest), std::move(*loops),
-                    describe(tiled, model.getScalarCost())};
-    }
-    explain(root, kept);
-    return std::nullopt;
-  }
-
-  std::optional<RegisterSums> planSums(affine::AffineForOp loop) {
-    return RegisterSums::plan(loop, facts, dependences);
-  }
-
-private:
-  /// Why the order that lanes want is not taken; nothing if there is none.
-  static void explain(affine::AffineForOp root, const Decision &kept) {
-    if (kept.isNo())
-      remarkMissed(root.getLoc(), "layout-tile-loops/order")
-          << "not reordered for vectors, as results would change: " +
-                 kept.witness;
-    if (kept.isUnknown())
-      remarkUnknown(root.getLoc(), "layout-tile-loops/not-decided")
-          << "not reordered for vectors, as results might change: " +
-                 kept.witness;
-  }
-
-  /// Would attributes of loops or accesses get lost, and what they ask for?
-  static bool isMarked(AffineNest &nest) {
-    for (const AffineNest::Access &access : nest.accesses)
-      if (!access.op->getDiscardableAttrDictionary().empty())
-        return true;
-    return llvm::any_of(nest.loops, [](affine::AffineForOp loop) {
-      return !loop->getDiscardableAttrDictionary().empty();
-    });
-  }
-
-  /// Are the iterations of the innermost loop lanes as they stand, as this pass
-  /// leaves them, and does nothing divide?
-  static bool hasLanes(const AffineNest &nest) {
-    unsigned innermost = nest.loops.size() - 1;
-    std::optional<int64_t> span = getSpan(nest.ranges[innermost]);
-    if (nest.ranges[innermost].low != 0 || !span || *span > kMaxLanes)
-      return false;
-    for (const SmallVector<int64_t> &weights : findWeights(nest))
-      if (weights.size() > 1)
-        return false;
-    return llvm::all_of(nest.accesses, [&](const AffineNest::Access &access) {
-      return !access.isStore || getStride(access.map, innermost) == 1;
-    });
-  }
-
-  /// Is every loop one digit, in the order in which they stand?
-  static bool isAsItIs(const AffineNest &nest, const TiledNest &tiled) {
-    if (tiled.digits.size() != nest.loops.size())
-      return false;
-    for (auto [number, digit] : llvm::enumerate(tiled.digits))
-      if (digit.loop != number)
-        return false;
-    return true;
-  }
-
-  /// Do iterations that depend on each other differ in the loops of sums only?
-  /// These keep their order in all that the model finds. It takes no digits,
-  /// and so decides much that is too large otherwise.
-  bool dependsAlongSumsOnly(AffineNest &nest, const CostModel &model) {
-    SmallVector<AffineExpr> parallel;
-    for (auto [number, loop] : llvm::enumerate(nest.loops))
-      if (!model.isSum(number))
-        parallel.push_back(facts.express(loop.getInductionVar()));
-    return dependences.dependOnlyAtSame(nest.loops[0], parallel);
-  }
-
-  /// Do the results stay if each op is executed for all lanes before the next?
-  /// The loops keep the order of iterations, but the orders that the model
-  /// finds pay only where lanes may run at once.
-  bool keepsOrder(AffineNest &nest, const TiledNest &tiled, Decision &kept) {
-    SmallVector<AffineExpr> before, after;
-    for (affine::AffineForOp loop : nest.loops)
-      before.push_back(facts.express(loop.getInductionVar()));
-    for (const Digit &digit : tiled.digits) {
-      AffineExpr value = before[digit.loop].floorDiv(digit.weight);
-      after.push_back(digit.extent ? value % *digit.extent : value);
-    }
-    AffineExpr lane = after.pop_back_val();
-    std::vector<ScheduledAccess> accesses;
-    for (const MemoryAccess &access : dependences.getAccesses(nest.loops[0])) {
-      SmallVector<AffineExpr> time(after);
-      time.push_back(getAffineConstantExpr(accesses.size(), lane.getContext()));
-      time.push_back(lane);
-      accesses.push_back({access, nest.loops[0], before, std::move(time)});
-    }
-    OrderAnswer answer = dependences.keepOrder(accesses);
-    kept = answer.decision;
-    return answer.decision.isYes() && answer.losesFlags.empty();
-  }
-
-  const Target &target;
-  BufferFlow flow;
-  IntegerFacts facts;
-  Dependences dependences;
-};
-
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // All loops
@@ -303,6 +134,7 @@ static bool hasDigits(Operation *nest) {
 
 void layout::tileLoops(Operation *function, const Target &target,
                        bool reassociate) {
+  enableLanes(function, target, reassociate, hasDigits);
   // Only perfect nests can be reordered.
   distributeLoops(function, hasDigits);
   SmallVector<affine::AffineForOp> loops, roots;
@@ -320,12 +152,17 @@ void layout::tileLoops(Operation *function, const Target &target,
   std::vector<RegisterSums> sums;
   {
     NestPlanner planner(function, target, reassociate);
-    for (affine::AffineForOp root : roots)
-      if (std::optional<NestPlanner::Plan> plan = planner.plan(root)) {
-        for (affine::AffineForOp loop : plan->nest.loops)
-          planned.insert(loop);
-        plans.push_back(std::move(*plan));
+    for (affine::AffineForOp root : roots) {
+      OrderRefusal refusal;
+      std::optional<NestPlanner::Plan> plan = planner.plan(root, refusal);
+      if (!plan) {
+        explain(root, refusal);
+        continue;
       }
+      for (affine::AffineForOp loop : plan->nest.loops)
+        planned.insert(loop);
+      plans.push_back(std::move(*plan));
+    }
     for (affine::AffineForOp loop : loops)
       if (!planned.contains(loop) && isInnermost(loop) && hasDigits(loop))
         if (std::optional<RegisterSums> its = planner.planSums(loop))

@@ -94,9 +94,31 @@ Value LaneAccesses::buildRun(Value buffer, const AccessRun &run, Value mask) {
     return buildMaskedLoad(buffer, run, mask);
   if (run.numLanes == 1)
     return buildScalarLoad(buffer, run.place);
+  if (Value part = buildPartOfWhole(buffer, run))
+    return part;
   return vector::LoadOp::create(
       builder, VectorType::get({run.numLanes}, getElementTypeOrSelf(buffer)),
       buffer, builder.buildIndices(run.place));
+}
+
+Value LaneAccesses::buildPartOfWhole(Value buffer, const AccessRun &run) {
+  auto type = cast<MemRefType>(buffer.getType());
+  int64_t width = builder.band.target.getNumLanes(type.getElementType());
+  auto first = dyn_cast<AffineConstantExpr>(run.place.getResults().back());
+  if (run.numLanes >= width || !first || type.getShape().back() < width ||
+      builder.band.unreadable.contains(buffer))
+    return {};
+  int64_t start = std::min(first.getValue(), type.getShape().back() - width);
+  SmallVector<AffineExpr> results(run.place.getResults());
+  results.back() = builder.getAffineConstantExpr(start);
+  AffineMap place =
+      AffineMap::get(run.place.getNumDims(), 0, results, builder.getContext());
+  Value whole = vector::LoadOp::create(
+      builder, VectorType::get({width}, type.getElementType()), buffer,
+      builder.buildIndices(place));
+  return vector::ExtractStridedSliceOp::create(
+      builder, whole, ArrayRef<int64_t>(first.getValue() - start),
+      ArrayRef<int64_t>(run.numLanes), ArrayRef<int64_t>(1));
 }
 
 Value LaneAccesses::buildMaskedLoad(Value buffer, const AccessRun &run,

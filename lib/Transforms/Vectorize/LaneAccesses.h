@@ -32,6 +32,9 @@ private:
   std::vector<AccessRun> cutIntoRegisters(std::vector<AccessRun> runs,
                                           Value buffer) const;
   Value buildRun(Value buffer, const AccessRun &run, Value mask);
+  /// Part of a register, as a part of a whole one that is in the same row of
+  /// the buffer: it takes one instruction. Null where there is none.
+  Value buildPartOfWhole(Value buffer, const AccessRun &run);
   Value buildScalarLoad(Value buffer, AffineMap map);
   Value buildMaskedLoad(Value buffer, const AccessRun &run, Value mask);
   /// `result` with the lanes of a run.

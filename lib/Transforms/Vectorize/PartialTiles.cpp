@@ -40,6 +40,9 @@ public:
 
   void find() {
     band.isPartial = band.dependsOnSums = false;
+    for (const AffineNest::Access &access : nest.accesses)
+      if (unreadable.contains(access.buffer))
+        band.unreadable.insert(access.buffer);
     for (const AffineNest::Constraint &constraint : nest.constraints) {
       bool isInner = constraint.owner >= band.numOuter + band.numSums;
       if (!isInner || isMetInRanges(constraint, nest))
@@ -73,7 +76,7 @@ private:
     for (const AffineNest::Access &access : nest.accesses) {
       // What is kept is loaded even if there is nothing to add up.
       bool isLoadedEarly = band.getKept(access.op) && !band.sumsRun;
-      if (unreadable.contains(access.buffer))
+      if (band.unreadable.contains(access.buffer))
         return false;
       auto type = cast<MemRefType>(access.buffer.getType());
       for (auto [result, extent] :

@@ -62,6 +62,12 @@ SmallVector<Value> SumEmitter::emitLoops(unsigned number, ValueRange carried) {
     return emitIteration(carried);
   if (number + 1 == band.numSums && builder.mode.usesGroups)
     return emitGroup(carried);
+  if (number + 1 == band.numSums && builder.isMaskedInside())
+    return emitTriangle(carried);
+  return emitLoop(number, carried);
+}
+
+SmallVector<Value> SumEmitter::emitLoop(unsigned number, ValueRange carried) {
   affine::AffineForOp loop = builder.buildLoop(band.numOuter + number, carried);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(loop.getBody());
@@ -78,6 +84,44 @@ SmallVector<Value> SumEmitter::emitIteration(ValueRange carried) {
   SmallVector<Value> collected = collectMasks(carried, masks);
   body.emit(sums, masks);
   return packSums(sums, collected);
+}
+
+//===----------------------------------------------------------------------===//
+// Triangles
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> SumEmitter::emitTriangle(ValueRange carried) {
+  unsigned position = band.numOuter + band.numSums - 1;
+  Value first = conditions.buildLower(position, 0),
+        end = conditions.buildUpper(position, 0);
+  auto branch = scf::IfOp::create(builder, carried.getTypes(),
+                                  conditions.buildIsSameInSums(first, end),
+                                  /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(builder, emitUnmasked(carried, first));
+  builder.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(builder, emitLoop(band.numSums - 1, carried));
+  return llvm::to_vector_of<Value>(branch.getResults());
+}
+
+SmallVector<Value> SumEmitter::emitUnmasked(ValueRange carried, Value first) {
+  unsigned position = band.numOuter + band.numSums - 1;
+  int64_t numRows = builder.getNumRows();
+  affine::AffineForOp loop =
+      builder.buildLoop(position, carried.drop_back(numRows));
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(loop.getBody());
+    std::vector<SmallVector<Value>> sums = unpackSums(loop.getRegionIterArgs());
+    body.emit(sums, {});
+    affine::AffineYieldOp::create(builder, packSums(sums, {}));
+  }
+  SmallVector<Value> results = llvm::to_vector_of<Value>(loop.getResults());
+  // The masks of each iteration are those of the first.
+  builder.variables[position] = first;
+  llvm::append_range(results, collectMasks(carried, conditions.buildMasks()));
+  return results;
 }
 
 //===----------------------------------------------------------------------===//

@@ -32,7 +32,12 @@ private:
 
   /// From the `number`th loop of sums on.
   SmallVector<Value> emitLoops(unsigned number, ValueRange carried);
+  SmallVector<Value> emitLoop(unsigned number, ValueRange carried);
   SmallVector<Value> emitIteration(ValueRange carried);
+  /// The last loop of sums where masks may depend on it: without masks where
+  /// they do not.
+  SmallVector<Value> emitTriangle(ValueRange carried);
+  SmallVector<Value> emitUnmasked(ValueRange carried, Value first);
   /// All iterations of a group at once. Where some may be missing, under a
   /// branch beside the loop that the group is.
   SmallVector<Value> emitGroup(ValueRange carried);

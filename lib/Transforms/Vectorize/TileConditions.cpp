@@ -88,6 +88,51 @@ Value TileConditions::buildIsGroupFull() {
                                buildUpper(band.getGroup(), 0), size);
 }
 
+/// Bounds that depend on loops of sums leave nothing of a full block out.
+void TileConditions::requireInSums(unsigned loop, int64_t row,
+                                   function_ref<void(Value)> require) {
+  affine::AffineForOp its = nest.loops[loop];
+  int64_t count = loop == band.getLanes() ? band.numLanes : band.numRows;
+  auto requireEach = [&](AffineMap bounds, ValueRange operands, bool isLower) {
+    AffineMap map = builder.atRow(nest.express(bounds, operands), row);
+    for (AffineExpr bound : map.getResults()) {
+      bool usesSums = llvm::any_of(
+          llvm::seq(band.numOuter, band.numOuter + band.numSums),
+          [&](unsigned sum) { return bound.isFunctionOfDim(sum); });
+      if (!usesSums)
+        continue;
+      AffineMap one = AffineMap::get(map.getNumDims(), 0, bound);
+      SmallVector<Value> values = builder.bind(one);
+      Value limit = affine::AffineApplyOp::create(builder, one, values);
+      require(isLower ? compare(arith::CmpIPredicate::sle, limit, 0)
+                      : compare(arith::CmpIPredicate::sge, limit, count));
+    }
+  };
+  requireEach(its.getLowerBoundMap(), its.getLowerBoundOperands(), true);
+  requireEach(its.getUpperBoundMap(), its.getUpperBoundOperands(), false);
+}
+
+Value TileConditions::buildIsSameInSums(Value first, Value end) {
+  Value isSame =
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::slt, first, end);
+  auto require = [&](Value holds) {
+    isSame = arith::AndIOp::create(builder, isSame, holds);
+  };
+  Value one = arith::ConstantIndexOp::create(builder, 1);
+  Value last = arith::SubIOp::create(builder, end, one);
+  // Bounds are linear in the sum and in the row: the ends tell of all.
+  Value &variable = builder.variables[band.numOuter + band.numSums - 1];
+  for (Value number : {first, last}) {
+    variable = number;
+    requireInSums(band.getLanes(), 0, require);
+    if (band.hasRows) {
+      requireInSums(band.getLanes(), band.numRows - 1, require);
+      requireInSums(band.getRows(), 0, require);
+    }
+  }
+  return isSame;
+}
+
 //===----------------------------------------------------------------------===//
 // Masks
 //===----------------------------------------------------------------------===//

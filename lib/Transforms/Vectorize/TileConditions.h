@@ -31,6 +31,10 @@ public:
   /// Does the group have all its iterations?
   Value buildIsGroupFull();
 
+  /// Has the last loop of sums an iteration, and does none of them lack rows or
+  /// lanes that others have? `first` and `end` are its bounds.
+  Value buildIsSameInSums(Value first, Value end);
+
   /// For each row that is built, which lanes there are.
   SmallVector<Value> buildMasks();
 
@@ -41,6 +45,8 @@ public:
 private:
   template <typename ExtremumOp>
   Value buildExtremum(AffineMap bounds, ValueRange operands, int64_t row);
+  void requireInSums(unsigned loop, int64_t row,
+                     function_ref<void(Value)> require);
   Value compare(arith::CmpIPredicate predicate, Value value, int64_t number);
   Value buildMask(int64_t row);
   Value buildIsRow(int64_t row);

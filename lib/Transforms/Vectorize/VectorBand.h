@@ -51,6 +51,8 @@ struct VectorBand {
   bool mayComputeAll = false;
   /// Lanes that do not exist may be, in rows that do.
   bool mayComputeLanes = false;
+  /// Buffers of which some elements must not even be read.
+  llvm::SmallDenseSet<Value> unreadable;
   /// No op of the body may end the program, whatever it is computed from.
   bool mayBeSpeculated = false;
 

@@ -200,14 +200,15 @@ func.func @symm(%a: memref<5x5xf64> {llvm.noalias}, %b: memref<5x6xf64> {llvm.no
   return
 }
 
-// The load that the last part needs would come behind the store in the first.
+// The load that the last part needs would come behind the store in the first, and in
+// another order the first would read what the last one wrote.
 // CHECK: [Missed] layout-distribute-loops/dependence {{.*}}writes %{{.*}}[{{[0-9]}}] that {{.*}} read"
 func.func @load_is_late(%a: memref<8xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}) {
-  %c0 = arith.constant 0 : i32
   affine.for %i = 0 to 8 {
     %x = affine.load %a[%i] : memref<8xi32>
     affine.for %j = 0 to 4 {
-      affine.store %c0, %a[%i] : memref<8xi32>
+      %y = affine.load %b[%i, %j] : memref<8x4xi32>
+      affine.store %y, %a[%i] : memref<8xi32>
     }
     affine.for %j = 0 to 4 {
       affine.store %x, %b[%i, %j] : memref<8x4xi32>
@@ -217,17 +218,17 @@ func.func @load_is_late(%a: memref<8xi32> {llvm.noalias}, %b: memref<8x4xi32> {l
 }
 
 // The load that the first part needs would come in front of the store that the
-// second made one iteration earlier.
+// second made one iteration earlier, and that one reads what the first wrote.
 // CHECK: [Missed] layout-distribute-loops/dependence {{.*}}reads %{{.*}}[{{[0-9]}}] that {{.*}} wrote"
 func.func @load_is_early(%a: memref<9xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}) {
-  %c0 = arith.constant 0 : i32
   affine.for %i = 0 to 8 {
     %x = affine.load %a[%i] : memref<9xi32>
     affine.for %j = 0 to 4 {
       affine.store %x, %b[%i, %j] : memref<8x4xi32>
     }
     affine.for %j = 0 to 4 {
-      affine.store %c0, %a[%i + 1] : memref<9xi32>
+      %y = affine.load %b[%i, %j] : memref<8x4xi32>
+      affine.store %y, %a[%i + 1] : memref<9xi32>
     }
   }
   return
@@ -413,7 +414,9 @@ func.func @not_perfect(%a: memref<8x9x4xi32> {llvm.noalias}, %b: memref<8x4xi32>
         affine.store %u, %b[%i, %j] : memref<8x4xi32>
       }
       affine.for %j = 0 to 4 {
-        affine.store %y, %a[%i, %k + 1, %j] : memref<8x9x4xi32>
+        %u = affine.load %b[%i, %j] : memref<8x4xi32>
+        %v = arith.addi %u, %y : i32
+        affine.store %v, %a[%i, %k + 1, %j] : memref<8x9x4xi32>
       }
     }
   }

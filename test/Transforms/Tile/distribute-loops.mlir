@@ -15,6 +15,8 @@
 // RUN: layout-check %s %{run} --entry=trmm --arg=2:1.5
 // RUN: layout-check %s %{run} --entry=doitgen
 // RUN: layout-check %s %{run} --entry=gramschmidt
+// RUN: layout-check %s %{run} --entry=last_first --arg=2:7
+// RUN: layout-check %s %{run} --entry=between
 // RUN: layout-check %s %{run} --entry=covariance --arg=2:3.0
 // RUN: layout-check %s %{run} --entry=lu_rows
 // RUN: layout-check %s %{run} --entry=empty_inside --arg=0:0
@@ -324,10 +326,68 @@ func.func @doitgen(%a: memref<3x4x5xf64> {llvm.noalias}, %c4: memref<5x5xf64> {l
   return
 }
 
-// Columns depend on those before; only the zeros on the diagonal do not.
+// The second loop zeroes what iterations behind read in the first: it may not come
+// behind it, but in front. So may the load, which reads what was there.
+// CHECK-LABEL: @last_first
+// CHECK:       affine.for %[[I:.*]] = 0 to 8 {
+// CHECK-NEXT:    affine.for %{{.*}} = 0 to 4 {
+// CHECK-NEXT:      affine.store %{{.*}}, %{{.*}}[%[[I]] + 1]
+// CHECK:       affine.for %[[I:.*]] = 0 to 8 {
+// CHECK-NEXT:    affine.for %[[J:.*]] = 0 to 4 {
+// CHECK-NEXT:      affine.load %{{.*}}[%[[I]]]
+// CHECK-NEXT:      affine.store %{{.*}}, %{{.*}}[%[[I]], %[[J]]]
+func.func @last_first(%a: memref<9xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}, %x: i32) {
+  affine.for %i = 0 to 8 {
+    %y = affine.load %a[%i] : memref<9xi32>
+    affine.for %j = 0 to 4 {
+      affine.store %y, %b[%i, %j] : memref<8x4xi32>
+    }
+    affine.for %j = 0 to 4 {
+      affine.store %x, %a[%i + 1] : memref<9xi32>
+    }
+  }
+  return
+}
+
+// The first and the last stay together, and what stands between them goes behind:
+// it reads what the last wrote. REMARK: "distributed into 2 loops"
+// CHECK-LABEL: @between
+// CHECK:       affine.for %[[I:.*]] = 0 to 8 {
+// CHECK-NEXT:    affine.for
+// CHECK:         affine.for %[[J:.*]] = 0 to 4 {
+// CHECK-NEXT:      affine.load %[[B:.*]][%[[I]], %[[J]]]
+// CHECK-NEXT:      affine.store %{{.*}}, %{{.*}}[%[[I]] + 1, %[[J]]]
+// CHECK:       affine.for %[[I:.*]] = 0 to 8 {
+// CHECK-NEXT:    affine.for %[[J:.*]] = 0 to 4 {
+// CHECK-NEXT:      affine.load %{{.*}}[%[[I]], %[[J]]]
+// CHECK-NEXT:      affine.store %{{.*}}, %{{.*}}[%[[I]], %[[J]]]
+func.func @between(%a: memref<9x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}, %c: memref<8x4xi32> {llvm.noalias}) {
+  affine.for %i = 0 to 8 {
+    affine.for %j = 0 to 4 {
+      %0 = affine.load %a[%i, %j] : memref<9x4xi32>
+      affine.store %0, %b[%i, %j] : memref<8x4xi32>
+    }
+    affine.for %j = 0 to 4 {
+      %0 = affine.load %a[%i, %j] : memref<9x4xi32>
+      affine.store %0, %c[%i, %j] : memref<8x4xi32>
+    }
+    affine.for %j = 0 to 4 {
+      %0 = affine.load %b[%i, %j] : memref<8x4xi32>
+      affine.store %0, %a[%i + 1, %j] : memref<9x4xi32>
+    }
+  }
+  return
+}
+
+// Columns depend on those before; only the zeros in R do not.
 // CHECK-LABEL: @gramschmidt
 // CHECK:       affine.for %[[K:.*]] = 0 to 4 {
 // CHECK-NEXT:    affine.store %{{.*}}, %[[R:.*]][%[[K]], %[[K]]]
+// CHECK-NEXT:  }
+// CHECK-NEXT:  affine.for %[[K:.*]] = 0 to 4 {
+// CHECK-NEXT:    affine.for %[[J:.*]] = #{{.*}}(%[[K]]) to 4 {
+// CHECK-NEXT:      affine.store %{{.*}}, %[[R]][%[[K]], %[[J]]]
+// CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-NEXT:  affine.for %[[K:.*]] = 0 to 4 {
 // CHECK-NEXT:    affine.for %{{.*}} = 0 to 6 {
@@ -337,9 +397,6 @@ func.func @doitgen(%a: memref<3x4x5xf64> {llvm.noalias}, %c4: memref<5x5xf64> {l
 // CHECK-NEXT:    affine.for %{{.*}} = 0 to 6 {
 // CHECK-NEXT:      affine.load %[[R]][%[[K]], %[[K]]]
 // CHECK:         }
-// CHECK-NEXT:    affine.for %[[J:.*]] = #{{.*}}(%[[K]]) to 4 {
-// CHECK-NEXT:      affine.store %{{.*}}, %[[R]][%[[K]], %[[J]]]
-// CHECK-NEXT:    }
 // CHECK-NEXT:    affine.for %[[J:.*]] = #{{.*}}(%[[K]]) to 4 {
 // CHECK-NEXT:      affine.for %{{.*}} = 0 to 6 {
 // CHECK:           }

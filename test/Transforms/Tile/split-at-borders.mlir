@@ -59,7 +59,7 @@ func.func @correlate(%a: memref<37xi32, #runs>, %b: memref<37xi32, #runs>, %c: m
       %4 = arith.addi %3, %2 : i32
       affine.yield %4 : i32
     }
-    affine.store %0, %c[%k] : memref<37xi32, #runs>
+    affine.store %0, %c[-%k + 36] : memref<37xi32, #runs>
   }
   return
 }

@@ -12,6 +12,11 @@
 
 namespace mlir::layout {
 
+/// Told what stays with the parts in front of it, and why; the reason may be
+/// that it could not be decided.
+using OnKeptTogether = llvm::function_ref<void(
+    Operation *, llvm::StringRef reason, bool isUnknown)>;
+
 /// Makes perfect nests of `affine.for` out of imperfect ones, inner loops
 /// first:
 ///
@@ -21,8 +26,10 @@ namespace mlir::layout {
 ///       for %k { C[%i] += %x * B[%k] } }   C[%i] += %x * B[%k] } }
 ///
 /// What the body of a loop does gets a loop each, and what only computes or
-/// loads for it goes along, as copies. Behind that, such computations between
-/// two loops go into the innermost one, where that makes the nest perfect.
+/// loads for it goes along, as copies. Parts that may not be separated in the
+/// order of the text may be in another one. Behind that, such computations
+/// between two loops go into the innermost one, where that makes the nest
+/// perfect.
 ///
 /// Law: no iteration of a later part may touch what a later iteration of an
 /// earlier part touches, if one of them writes. Counterexample: with C[%i + 1]
@@ -32,11 +39,14 @@ namespace mlir::layout {
 ///
 /// `wanted` is asked once for each outermost loop, before anything is changed;
 /// it and all loops inside are left alone if the answer is no. `function` is
-/// any op with a body. Cannot fail. Cost: linear, with a bounded number of
-/// queries per loop; the facts are collected once for each depth of loops.
+/// any op with a body. Without `onKept` there are remarks. Cannot fail. Cost:
+/// linear, with a bounded number of queries per loop; the facts are collected
+/// once for each depth of loops.
 void distributeLoops(
-    Operation *function, llvm::function_ref<bool(Operation *root)> wanted =
-                             [](Operation *) { return true; });
+    Operation *function,
+    llvm::function_ref<bool(Operation *root)> wanted =
+        [](Operation *) { return true; },
+    OnKeptTogether onKept = nullptr);
 
 } // namespace mlir::layout
 

@@ -1,0 +1,32 @@
+//===- EnablingRewrites.h - What lets nests be reordered --------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_TILE_ENABLINGREWRITES_H
+#define LIB_TRANSFORMS_TILE_ENABLINGREWRITES_H
+
+#include "Layout/Analysis/Target/Target.h"
+#include "mlir/IR/Operation.h"
+
+namespace mlir::layout {
+
+/// Rewrites that gain nothing by themselves, but may let a nest be reordered
+/// for lanes: values that loops carry go to memory (ScalarExpansion.h), and
+/// index sets are split (IndexSetSplitting.h).
+///
+/// Whether they do is seen by trying: a copy of the nest is rewritten,
+/// distributed and planned, and costs what the cost model says of all its
+/// innermost loops. What costs less than 0.8 times as much is done to the nest
+/// itself, and to it alone.
+///
+/// `wanted` is asked for each outermost loop. Cannot fail. Cost: a bounded
+/// number of trials, each of all such nests of the function at once.
+void enableLanes(Operation *function, const Target &target, bool reassociate,
+                 llvm::function_ref<bool(Operation *root)> wanted);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_TILE_ENABLINGREWRITES_H

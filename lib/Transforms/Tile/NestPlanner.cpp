@@ -1,0 +1,175 @@
+//===- NestPlanner.cpp - Orders of perfect nests --------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NestPlanner.h"
+
+#include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Support/VectorBody.h"
+#include "llvm/Support/Format.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Remarks
+//===----------------------------------------------------------------------===//
+
+/// What a remark says of a nest that is rewritten.
+static std::string describe(const TiledNest &tiled, double before) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  int64_t numLanes = *tiled.digits.back().extent;
+  stream << "loops over digits: blocks of ";
+  if (tiled.hasRows)
+    stream << *tiled.digits[tiled.digits.size() - 2].extent << " x ";
+  stream << numLanes << " iterations, ";
+  stream << llvm::format("%.2f", tiled.cost)
+         << " instructions each, estimated, "
+         << "instead of " << llvm::format("%.2f", before);
+  return text;
+}
+
+void layout::explain(affine::AffineForOp root, const OrderRefusal &refusal) {
+  if (refusal.isMarked)
+    remarkMissed(root.getLoc(), "layout-tile-loops/marked")
+        << "not reordered: a loop or an access has an attribute that would "
+           "be lost; remove it, or run the pass that reads it first";
+  if (refusal.decision.isNo())
+    remarkMissed(root.getLoc(), "layout-tile-loops/order")
+        << "not reordered for vectors, as results would change: " +
+               refusal.decision.witness;
+  if (refusal.decision.isUnknown())
+    remarkUnknown(root.getLoc(), "layout-tile-loops/not-decided")
+        << "not reordered for vectors, as results might change: " +
+               refusal.decision.witness;
+}
+
+//===----------------------------------------------------------------------===//
+// Nests that stay
+//===----------------------------------------------------------------------===//
+
+/// Would attributes of loops or accesses get lost, and what they ask for?
+static bool isMarked(AffineNest &nest) {
+  for (const AffineNest::Access &access : nest.accesses)
+    if (!access.op->getDiscardableAttrDictionary().empty())
+      return true;
+  return llvm::any_of(nest.loops, [](affine::AffineForOp loop) {
+    return !loop->getDiscardableAttrDictionary().empty();
+  });
+}
+
+/// Are the iterations of the innermost loop lanes as they stand, as this pass
+/// leaves them, and does nothing divide?
+static bool hasLanes(const AffineNest &nest) {
+  unsigned innermost = nest.loops.size() - 1;
+  std::optional<int64_t> span = getSpan(nest.ranges[innermost]);
+  if (nest.ranges[innermost].low != 0 || !span || *span > kMaxLanes)
+    return false;
+  for (const SmallVector<int64_t> &weights : findWeights(nest))
+    if (weights.size() > 1)
+      return false;
+  return llvm::all_of(nest.accesses, [&](const AffineNest::Access &access) {
+    return !access.isStore || getStride(access.map, innermost) == 1;
+  });
+}
+
+/// Is every loop one digit, in the order in which they stand?
+static bool isAsItIs(const AffineNest &nest, const TiledNest &tiled) {
+  if (tiled.digits.size() != nest.loops.size())
+    return false;
+  for (auto [number, digit] : llvm::enumerate(tiled.digits))
+    if (digit.loop != number)
+      return false;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Dependences
+//===----------------------------------------------------------------------===//
+
+/// Do iterations that depend on each other differ in the loops of sums only?
+/// These keep their order in all that the model finds. It takes no digits,
+/// and so decides much that is too large otherwise.
+bool NestPlanner::dependsAlongSumsOnly(AffineNest &nest,
+                                       const CostModel &model) {
+  SmallVector<AffineExpr> parallel;
+  for (auto [number, loop] : llvm::enumerate(nest.loops))
+    if (!model.isSum(number))
+      parallel.push_back(facts.express(loop.getInductionVar()));
+  return dependences.dependOnlyAtSame(nest.loops[0], parallel);
+}
+
+/// Do the results stay if each op is executed for all lanes before the next?
+/// The loops keep the order of iterations, but the orders that the model
+/// finds pay only where lanes may run at once.
+bool NestPlanner::keepsOrder(AffineNest &nest, const TiledNest &tiled,
+                             Decision &kept) {
+  SmallVector<AffineExpr> before, after;
+  for (affine::AffineForOp loop : nest.loops)
+    before.push_back(facts.express(loop.getInductionVar()));
+  for (const Digit &digit : tiled.digits) {
+    AffineExpr value = before[digit.loop].floorDiv(digit.weight);
+    after.push_back(digit.extent ? value % *digit.extent : value);
+  }
+  AffineExpr lane = after.pop_back_val();
+  std::vector<ScheduledAccess> accesses;
+  for (const MemoryAccess &access : dependences.getAccesses(nest.loops[0])) {
+    SmallVector<AffineExpr> time(after);
+    time.push_back(getAffineConstantExpr(accesses.size(), lane.getContext()));
+    time.push_back(lane);
+    accesses.push_back({access, nest.loops[0], before, std::move(time)});
+  }
+  OrderAnswer answer = dependences.keepOrder(accesses);
+  kept = answer.decision;
+  return answer.decision.isYes() && answer.losesFlags.empty();
+}
+
+//===----------------------------------------------------------------------===//
+// Plan
+//===----------------------------------------------------------------------===//
+
+std::optional<NestPlanner::Plan> NestPlanner::plan(affine::AffineForOp root,
+                                                   OrderRefusal &refusal) {
+  std::optional<AffineNest> nest = AffineNest::read(root);
+  if (!nest || !nest->isLinear())
+    return std::nullopt;
+  nest->takeInGuard();
+  if (nest->accesses.empty())
+    return std::nullopt;
+  if (isMarked(*nest)) {
+    refusal.isMarked = true;
+    return std::nullopt;
+  }
+  if (findUnvectorizable(nest->getBody()))
+    return std::nullopt;
+  if (hasLanes(*nest)) {
+    refusal.hasLanes = true;
+    return std::nullopt;
+  }
+  CostModel model(*nest, target);
+  constexpr unsigned maxAttempts = 4;
+  for (const TiledNest &tiled : model.findOrders(maxAttempts)) {
+    if (isAsItIs(*nest, tiled)) {
+      refusal = {Decision::yes(), /*isMarked=*/false, /*hasLanes=*/true};
+      return std::nullopt;
+    }
+    std::optional<DigitLoops> loops = DigitLoops::plan(*nest, tiled.digits);
+    if (!loops)
+      continue;
+    if (dependsAlongSumsOnly(*nest, model) ||
+        keepsOrder(*nest, tiled, refusal.decision))
+      return Plan{std::move(*nest), std::move(*loops),
+                  describe(tiled, model.getScalarCost()), tiled.cost};
+  }
+  return std::nullopt;
+}
+
+affine::AffineForOp layout::findNestRoot(affine::AffineForOp loop) {
+  while (isInPerfectNest(loop))
+    loop = cast<affine::AffineForOp>(loop->getParentOp());
+  return loop;
+}

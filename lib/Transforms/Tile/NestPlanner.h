@@ -1,0 +1,67 @@
+//===- NestPlanner.h - Orders of perfect nests ------------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_TILE_NESTPLANNER_H
+#define LIB_TRANSFORMS_TILE_NESTPLANNER_H
+
+#include "CostModel.h"
+#include "DigitLoops.h"
+#include "Layout/Analysis/Dependence/Dependences.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "RegisterSums.h"
+
+namespace mlir::layout {
+
+/// Why a nest keeps its order.
+struct OrderRefusal {
+  Decision decision = Decision::yes(); ///< Yes: nothing forbids another one
+  bool isMarked = false;
+  bool hasLanes = false; ///< it stands as lanes want it
+};
+
+/// Finds an order for the perfect nests of a function. Goes stale when the
+/// function changes.
+class NestPlanner {
+public:
+  NestPlanner(Operation *function, const Target &target, bool reassociate)
+      : target(target), flow(function),
+        facts(function, areRemarksEnabled(function->getContext())),
+        dependences(function, facts, flow, reassociate) {}
+
+  struct Plan {
+    AffineNest nest;
+    DigitLoops loops;
+    std::string text; ///< what a remark says
+    double cost;      ///< instructions of an iteration of the nest as it was
+  };
+
+  /// Nullopt where the nest keeps its order.
+  std::optional<Plan> plan(affine::AffineForOp root, OrderRefusal &refusal);
+
+  std::optional<RegisterSums> planSums(affine::AffineForOp loop) {
+    return RegisterSums::plan(loop, facts, dependences);
+  }
+
+private:
+  bool dependsAlongSumsOnly(AffineNest &nest, const CostModel &model);
+  bool keepsOrder(AffineNest &nest, const TiledNest &tiled, Decision &kept);
+
+  const Target &target;
+  BufferFlow flow;
+  IntegerFacts facts;
+  Dependences dependences;
+};
+
+/// Says so in a remark, unless the nest is one that nothing forbids to reorder.
+void explain(affine::AffineForOp root, const OrderRefusal &refusal);
+
+/// The outermost loop of the largest perfect nest with the loop.
+affine::AffineForOp findNestRoot(affine::AffineForOp loop);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_TILE_NESTPLANNER_H
