@@ -120,7 +120,8 @@ SmallVector<Operation *> Trial::getCopies() const {
 }
 
 void Trial::end() {
-  for (Operation *op : llvm::reverse(getCopies()))
+  SmallVector<Operation *> copies = getCopies();
+  for (Operation *op : llvm::reverse(copies))
     op->erase();
   for (Operation *op : llvm::reverse(extra))
     op->erase();
