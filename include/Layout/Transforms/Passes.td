@@ -670,8 +670,8 @@ def LayoutDistributeLoops : Pass<"layout-distribute-loops", "::mlir::ModuleOp"> 
 
     Every dependence keeps its order: parts of which a later one, in some
     iteration, touches what an earlier one touches in an iteration behind it, stay
-    in one loop, with a remark that has the two iterations. So do parts of which
-    one uses a value of the other that more than arithmetic and loads make. Loops
+    in one loop, with a remark that has the two iterations, unless the later one
+    may come first. So do parts of which one uses a value of the other that more than arithmetic and loads make. Loops
     that carry values or attributes, have promises (`layout.assume`, facts about
     padding) in their body, or ops that may not come to an end, are left alone, as
     are parallel loops.
@@ -743,10 +743,49 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
     affine.store %1, %sum[0, 0] : memref<1x8xf32>
     ```
 
+    Values that a loop carries (`iter_args`) go to a buffer with an element for each
+    iteration of the loops around it, where that lets these be lanes; the buffer is
+    made by `memref.alloc` in front of all loops, and freed behind them. Where one
+    iteration stands in the way, that of `A[%k, %j]` in a nest that stores to
+    `A[%i, %j]`, the index set of `%i` is split there. Either is done only if a copy
+    of the nest, rewritten so, distributed and planned, costs less than 0.8 times as
+    much; loops that carry values otherwise are split, and not reordered.
+
+    Before:
+    ```mlir
+    affine.for %j = 0 to 37 {
+      %0 = affine.for %i = 0 to 29 iter_args(%t = %zero) -> (f64) {
+        %1 = affine.load %a[%j floordiv 16, %i, %j mod 16] : memref<3x29x16xf64>
+        %2 = arith.addf %t, %1 : f64
+        affine.yield %2 : f64
+      }
+      affine.store %0, %b[%j] : memref<37xf64>
+    }
+    ```
+    What the digits are then given to:
+    ```mlir
+    %t = memref.alloc() {alignment = 64 : i64} : memref<64xf64>
+    affine.for %j = 0 to 37 {
+      affine.store %zero, %t[%j] : memref<64xf64>
+    }
+    affine.for %j = 0 to 37 {
+      affine.for %i = 0 to 29 {
+        %0 = affine.load %t[%j] : memref<64xf64>
+        %1 = affine.load %a[%j floordiv 16, %i, %j mod 16] : memref<3x29x16xf64>
+        %2 = arith.addf %0, %1 : f64
+        affine.store %2, %t[%j] : memref<64xf64>
+      }
+    }
+    affine.for %j = 0 to 37 {
+      %0 = affine.load %t[%j] : memref<64xf64>
+      affine.store %0, %b[%j] : memref<37xf64>
+    }
+    memref.dealloc %t : memref<64xf64>
+    ```
+
     The cost model counts instructions for the target that the module states
     (docs/Target.md); `lib/Transforms/Tile/CostModel.h` says how. Loops with
-    attributes and with steps other than 1 are left alone; those that carry values
-    are split, and not reordered.
+    attributes and with steps other than 1 are left alone.
   }];
   let options = [
     Option<"reassociate", "reassociate", "bool", "false",

@@ -340,8 +340,9 @@ static void explainChoice(const Candidate &candidate) {
     affine::AffineForOp loop = its.nest.loops.front();
     unsigned count = loop.getNumResults();
     remarkDone(loop.getLoc(), "layout-tile-loops/expanded")
-        << std::to_string(count) + " value" + (count == 1 ? "" : "s") +
-               " that the loop carries in memory, for each iteration of " +
+        << "memory holds " + std::to_string(count) + " value" +
+               (count == 1 ? "" : "s") +
+               " that the loop carries, for each iteration of " +
                std::to_string(its.shape.sizes.size()) + " loop" +
                (its.shape.sizes.size() == 1 ? "" : "s") + " around it";
   }

@@ -30,7 +30,7 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
   "CPU" = #dlti.target_device_spec<"max_vector_op_width" = 512 : i64, "layout.num_vector_registers" = 32 : i64>>} {
 
 // A sum for each column: one loop is enough. The buffer has room for whole blocks.
-// REMARK: [Passed] layout-tile-loops/expanded {{.*}}"1 value that the loop carries in memory, for each iteration of 1 loop around it"
+// REMARK: [Passed] layout-tile-loops/expanded {{.*}}"memory holds 1 value that the loop carries, for each iteration of 1 loop around it"
 // CHECK-LABEL: @columns
 // CHECK: %[[T:.*]] = memref.alloc() {alignment = 64 : i64} : memref<64xf64>
 // CHECK: affine.store %{{.*}}, %[[T]]
@@ -54,7 +54,7 @@ func.func @columns(%a: memref<29x37xf64, #tiles>, %b: memref<37xf64, #runs>) {
 
 // Two loops: then the product has its nest for all rows. What is read in the other
 // triangle goes in front of the loop that changes it.
-// REMARK: layout-tile-loops/expanded {{.*}}"1 value that the loop carries in memory, for each iteration of 2 loops around it"
+// REMARK: layout-tile-loops/expanded {{.*}}"memory holds 1 value that the loop carries, for each iteration of 2 loops around it"
 // CHECK-LABEL: @symmetric
 // CHECK: memref.alloc() {alignment = 64 : i64} : memref<64x64xf64>
 // CHECK-NOT: iter_args
@@ -88,7 +88,7 @@ func.func @symmetric(%c: memref<21x37xf64, #tiles>, %a: memref<21x21xf64, #tiles
 }
 
 // Values that become each other, and one that nothing uses behind the loop.
-// REMARK: layout-tile-loops/expanded {{.*}}"3 values that the loop carries in memory, for each iteration of 1 loop around it"
+// REMARK: layout-tile-loops/expanded {{.*}}"memory holds 3 values that the loop carries, for each iteration of 1 loop around it"
 // CHECK-LABEL: @filter
 // CHECK-COUNT-3: memref.alloc()
 // CHECK-NOT: iter_args

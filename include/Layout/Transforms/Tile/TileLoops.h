@@ -20,6 +20,9 @@ namespace mlir::layout {
 ///       %io)
 ///                                            A[%io, %ii]
 ///
+/// Values that loops carry go to memory, and index sets are split, where that
+/// lets a nest get lanes that pay.
+///
 /// A perfect nest in which lanes pay, as the cost model says, gets the order
 /// that they want if all executions that depend on each other keep theirs. All
 /// other loops are split where they stand, which changes no order. Iterations
