@@ -12,6 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 CLANG = ["clang++-22", "-O3", "-march=native", "-std=c++20"]
 APPLY = "layout-assign{change-interface=true},layout-apply,"
+LLVM_LIBRARIES = "/usr/lib/llvm-22/lib"
 FINISH = "layout-finalize,canonicalize,layout-to-llvm"
 
 

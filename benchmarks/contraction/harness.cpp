@@ -15,6 +15,7 @@
 #endif
 
 extern "C" void _mlir_ciface_documented(void *a, void *b, void *c);
+extern "C" void _mlir_ciface_threads(void *a, void *b, void *c);
 
 template <size_t Rank>
 static size_t count(const std::array<int64_t, Rank> &shape) {
@@ -164,6 +165,11 @@ int main() {
       physical("documented", [&] {
         _mlir_ciface_documented(&a.physical, &b.physical, &c.physical);
       })};
+#ifdef THREADS
+  variants.push_back(physical("threads", [&] {
+    _mlir_ciface_threads(&a.physical, &b.physical, &c.physical);
+  }));
+#endif
 #ifdef OPENBLAS
   variants.push_back(logical("OpenBLAS", [&] {
     CBLAS_GEMM(CblasRowMajor, CblasNoTrans, CblasNoTrans, SIZE, SIZE, SIZE, 1,

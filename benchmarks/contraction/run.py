@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Times contractions, written as loops over logical indices, with layouts.
 
-  run.py [case ...] [--rounds N] [--check-only] [--without-libraries] [--build DIR]
-         [--keep DIR]
+  run.py [case ...] [--rounds N] [--check-only] [--without-libraries] [--threads N]
+         [--build DIR] [--keep DIR]
 
 Each case is a nest of affine loops as a user writes it, and a layout for each of its
 three buffers. It is compiled by what the documents tell users to (documented), for this machine.
@@ -12,7 +12,8 @@ without layouts, compiled by the same clang.
 Then all run in turns in one thread, with OpenBLAS and oneDNN where these are installed
 and have the operation; oneDNN on data in the layouts that it chooses itself. Prints medians,
 10^9 operations (multiplications and additions) a second, and ratios of times to the twin
-and to oneDNN.
+and to oneDNN. With --threads, the same program for so many threads runs beside that for
+one, timed by the clock, without libraries.
 Libraries: apt-get install libopenblas-dev libdnnl-dev.
 """
 
@@ -26,11 +27,12 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 from maps import get_physical_shape, split_map, to_c, write_offset
-from variants import (APPLY, CLANG, FINISH, CaseParser, compile_variant, has_library, open_folder,
+from variants import (APPLY, CLANG, LLVM_LIBRARIES, FINISH, CaseParser, compile_variant, has_library, open_folder,
                       run)
 
 PIPELINE = APPLY + "layout-set-target{target=native},layout-optimize," + FINISH
 FLAGS = ["-ffp-contract=fast"]
+THREADS = ("layout-optimize{{threads={0}}},", "layout-to-llvm{{threads={0}}}")
 
 # A buffer: its element type, shape, the subscripts of its access in loop variables, and
 # its layout.
@@ -201,7 +203,15 @@ def measure(arguments, case, folder):
                              [*FLAGS, "-c"])
     write_problem(case, folder)
     defines = dict(case.library, ROUNDS=0 if arguments.check_only else arguments.rounds)
-    libraries = []
+    kernels, libraries = [kernel], []
+    if arguments.threads > 1:
+        optimize, lower = (text.format(arguments.threads) for text in THREADS)
+        pipeline = PIPELINE.replace("layout-optimize,", optimize)
+        pipeline = pipeline.replace("layout-to-llvm", lower)
+        kernels.append(compile_variant(arguments.build, source, pipeline,
+                                       folder / "threads.o", [*FLAGS, "-c"]))
+        defines["THREADS"] = defines["WALL_TIME"] = 1
+        libraries += [f"-L{LLVM_LIBRARIES}", f"-Wl,-rpath,{LLVM_LIBRARIES}", "-lomp"]
     if arguments.openblas and "CBLAS_GEMM" in case.library:
         defines["OPENBLAS"] = 1
         libraries.append("-lopenblas")
@@ -211,8 +221,10 @@ def measure(arguments, case, folder):
         for name, operand in zip("ABC", case[1:4]):
             defines[f"{name}_DNNL"] = DNNL_TYPES[operand.element]
     run([*CLANG, *FLAGS, *(f"-D{name}={value}" for name, value in defines.items()),
-         "-I", folder, HERE / "harness.cpp", kernel, "-o", folder / "bench", *libraries])
+         "-I", folder, HERE / "harness.cpp", *kernels, "-o", folder / "bench", *libraries])
     alone = dict(os.environ, OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
+    if arguments.threads > 1:
+        alone["OMP_NUM_THREADS"] = str(arguments.threads)
     output = run([folder / "bench"], stdout=-1, env=alone).stdout
     return {name: float(time) for name, time in map(str.split, output.splitlines())}
 
@@ -224,7 +236,8 @@ def report(name, case, times):
         def ratio(other):
             return f"{times[other] / time:10.2f}" if other in times else f"{'-':>10}"
         print(f"{name:30}{variant:12}{time * 1e6:12.2f}"
-              f"{get_operations(case) / time * 1e-9:10.1f}{ratio('twin')}{ratio('oneDNN')}",
+              f"{get_operations(case) / time * 1e-9:10.1f}{ratio('twin')}{ratio('oneDNN')}"
+              f"{ratio('documented')}",
               flush=True)
 
 
@@ -233,13 +246,16 @@ def main():
     parser.add_argument("--rounds", type=int, default=11)
     parser.add_argument("--check-only", action="store_true", help="time nothing")
     parser.add_argument("--without-libraries", dest="libraries", action="store_false")
+    parser.add_argument("--threads", type=int, default=1,
+                        help="times programs for so many threads, too; needs a quiet machine")
     arguments = parser.parse_args()
+    arguments.libraries &= arguments.threads == 1
     arguments.onednn = arguments.libraries and has_library("oneapi/dnnl/dnnl.hpp", "dnnl")
     arguments.openblas = arguments.libraries and has_library("cblas.h", "openblas")
     for found, library in ((arguments.openblas, "OpenBLAS"), (arguments.onednn, "oneDNN")):
         if arguments.libraries and not found:
             print(f"{library} is not installed")
-    print(f"{'case':30}{'variant':12}{'us':>12}{'10^9/s':>10}{'of twin':>10}{'of oneDNN':>10}")
+    print(f"{'case':30}{'variant':12}{'us':>12}{'10^9/s':>10}{'of twin':>10}{'of oneDNN':>10}{'of one':>10}")
     for name in arguments.cases or CASES:
         with open_folder(arguments.keep, name) as folder:
             report(name, CASES[name], measure(arguments, CASES[name], folder))

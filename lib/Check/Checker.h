@@ -36,6 +36,7 @@ public:
       checks->bounds = options.checksBounds;
       checks->poison = options.checksPoison;
     }
+    candidateChecks.reversesParallel = true;
     if (entryName.empty())
       entryName = options.entry;
   }

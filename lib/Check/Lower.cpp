@@ -14,6 +14,7 @@
 #include "Layout/Conversion/Passes.h"
 #include "Layout/Transforms/Passes.h"
 #include "LowerVectors.h"
+#include "ReverseParallel.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -323,6 +324,8 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
   first.addPass(memref::createExpandReallocPass());        // copies, too
   if (failed(first.run(module)))
     return failure();
+  if (checks.reversesParallel)
+    reverseParallelLoops(module);
   // Before a pass drops loads that nobody uses, and what later ones make.
   if (checks.bounds)
     addBoundsChecks(module, checks.accesses);

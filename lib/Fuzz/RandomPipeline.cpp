@@ -60,6 +60,7 @@ static constexpr StringRef kPadding[] = {
     "layout-optimize{padding=true}",
     "layout-tile-loops",
     "layout-vectorize-loops",
+    "layout-parallelize-loops{min-work=1}",
 };
 
 namespace {
@@ -157,6 +158,7 @@ std::vector<std::string> fuzz::makeRandomPipeline(const RandomProgram &program,
   if (random.percent(15))
     maker.padding(isFloat);
   maker.some(/*isPhysical=*/true);
+  maker.maybe("layout-parallelize-loops{min-work=1 threads=3}", 20);
   maker.add("layout-finalize");
   maker.some(/*isPhysical=*/true);
   // Separators are layouts: what has them is not yet for the machine.

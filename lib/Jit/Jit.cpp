@@ -9,6 +9,7 @@
 
 #include "Optimize.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/IR/DiagnosticHandler.h"
@@ -16,6 +17,7 @@
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -80,6 +82,29 @@ static Operation *findScalableVector(ModuleOp module) {
   return found;
 }
 
+static bool hasThreads(ModuleOp module) {
+  return module.walk([](omp::ParallelOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
+/// Makes the runtime's functions symbols of this process. That of the LLVM that
+/// this is built with comes first, and then what the system finds.
+static bool loadThreadRuntime(std::string &why) {
+  std::string errors;
+  for (const char *name :
+       {LAYOUT_LLVM_LIBRARY_DIR "/libomp.so", "libomp.so", "libomp.so.5"}) {
+    std::string error;
+    if (!llvm::sys::DynamicLibrary::LoadLibraryPermanently(name, &error))
+      return true;
+    if (errors.empty())
+      errors = error;
+  }
+  why = "the program has several threads, and LLVM's OpenMP runtime cannot be "
+        "loaded: " +
+        errors;
+  return false;
+}
+
 namespace {
 
 /// Keeps the errors of LLVM, which else would end the process.
@@ -109,6 +134,8 @@ layout::compileInProcess(ModuleOp lowered, StringRef entry,
     why = "scalable vectors are not run";
     return nullptr;
   }
+  if (hasThreads(lowered) && !loadThreadRuntime(why))
+    return nullptr;
   initializeNativeTarget();
   std::unique_ptr<llvm::TargetMachine> machine = createHostMachine();
   stateDataLayout(lowered, machine.get());

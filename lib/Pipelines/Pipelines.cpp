@@ -7,6 +7,7 @@
 
 #include "Layout/Pipelines/Pipelines.h"
 
+#include "Layout/Analysis/Target/Target.h"
 #include "Layout/Conversion/ForallToFor.h"
 #include "Layout/Conversion/Passes.h"
 #include "Layout/Transforms/Passes.h"
@@ -87,10 +88,15 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
   manager.addPass(createCSEPass());
   // An index that does not depend on a loop is computed before it.
   manager.addPass(createLayoutHoistInvariants());
+  // Last, as it ends nests.
+  LayoutParallelizeLoopsOptions parallel;
+  parallel.threads = options.threads;
+  if (options.threads != 1)
+    manager.addPass(createLayoutParallelizeLoops(parallel));
 }
 
 /// Whole-buffer ops, loops and views to branches and plain accesses.
-static void addLoopLowering(OpPassManager &manager) {
+static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
   // A buffer that grows is a branch, a new one and a copy.
   manager.addPass(memref::createExpandReallocPass());
   // Whole-buffer ops become loops, loops become branches.
@@ -100,6 +106,10 @@ static void addLoopLowering(OpPassManager &manager) {
       vector::createLowerVectorMultiReductionPass());
   manager.addPass(createConvertVectorToSCFPass());
   manager.addPass(createLowerAffinePass());
+  layout::LayoutParallelToOpenMPOptions parallel;
+  parallel.threads = threads;
+  if (threads != 1)
+    manager.addPass(layout::createLayoutParallelToOpenMP(parallel));
   manager.addPass(createSCFToControlFlowPass());
   // Views become offsets and strides, which brings affine.apply back.
   manager.addPass(memref::createExpandOpsPass());
@@ -113,7 +123,7 @@ static void addLoopLowering(OpPassManager &manager) {
 }
 
 /// Dialect by dialect into LLVM.
-static void addLLVMConversion(OpPassManager &manager) {
+static void addLLVMConversion(OpPassManager &manager, unsigned threads = 1) {
   manager.addPass(createConvertVectorToLLVMPass());
   manager.addPass(createConvertComplexToStandardPass());
   manager.addPass(createConvertComplexToLLVMPass());
@@ -128,21 +138,24 @@ static void addLLVMConversion(OpPassManager &manager) {
   manager.addPass(createConvertControlFlowToLLVMPass());
   manager.addPass(createArithToLLVMConversionPass());
   manager.addPass(createUBToLLVMConversionPass());
+  if (threads != 1)
+    manager.addPass(createConvertOpenMPToLLVMPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
 }
 
-void layout::addUpstreamLowering(OpPassManager &manager) {
-  addLoopLowering(manager);
-  addLLVMConversion(manager);
+void layout::addUpstreamLowering(OpPassManager &manager, unsigned threads) {
+  addLoopLowering(manager, threads);
+  addLLVMConversion(manager, threads);
 }
 
-void layout::buildToLLVMPipeline(OpPassManager &manager) {
+void layout::buildToLLVMPipeline(OpPassManager &manager,
+                                 const ToLLVMOptions &options) {
   manager.addPass(createLayoutFinalize());
   manager.addPass(createLayoutFlatten());
   manager.addPass(createLayoutUnpackLanes());
   manager.addPass(createLayoutRequirePhysical());
   manager.addPass(createLayoutRecordNoAlias());
-  addUpstreamLowering(manager);
+  addUpstreamLowering(manager, options.threads);
   manager.addPass(createLayoutRestoreNoAlias());
   manager.addPass(createLayoutRequireLLVM());
 }
@@ -150,10 +163,10 @@ void layout::buildToLLVMPipeline(OpPassManager &manager) {
 LogicalResult layout::buildCompilePipeline(
     OpPassManager &manager, const CompileOptions &options,
     function_ref<LogicalResult(const Twine &)> emitError) {
-  if (options.threads != 1)
-    return emitError("layout-compile expects threads=1, found threads=" +
-                     Twine(options.threads) +
-                     ": programs of several threads are not supported yet");
+  if (options.threads == 0 || options.threads > kMaxThreads)
+    return emitError("layout-compile expects threads from 1 to " +
+                     Twine(kMaxThreads) +
+                     ", found threads=" + Twine(options.threads));
   LayoutSetTargetOptions target;
   target.target = options.target;
   if (!options.target.empty())
@@ -169,10 +182,13 @@ LogicalResult layout::buildCompilePipeline(
     manager.addPass(createLayoutFPContract());
   OptimizeOptions optimize;
   optimize.reassociate = options.reassociate;
+  optimize.threads = options.threads;
   buildOptimizePipeline(manager, optimize);
   if (options.contract)
     manager.addPass(createLayoutFPContract());
-  buildToLLVMPipeline(manager);
+  ToLLVMOptions lowering;
+  lowering.threads = options.threads;
+  buildToLLVMPipeline(manager, lowering);
   // Whoever runs the program may not know the dialect that states it.
   target.target = "none";
   manager.addPass(createLayoutSetTarget(target));
@@ -267,7 +283,7 @@ void layout::registerLayoutPipelines() {
       "layout-optimize",
       "Improve a program whose layouts are applied, padding facts in hand",
       buildOptimizePipeline);
-  PassPipelineRegistration<>(
+  PassPipelineRegistration<ToLLVMOptions>(
       "layout-to-llvm",
       "Lower a module whose layouts are applied to the LLVM dialect",
       buildToLLVMPipeline);

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Programs: parsed, changed by passes, checked, compiled."""
 
+import operator
 import os
 
 from . import _trace
@@ -154,7 +155,7 @@ class Module:
             _take_number(timeout, "timeout", 1, 10**6)))
 
     def compile(self, function, target="native", change_interface=False, contract=False,
-                reassociate=False, pipeline=None):
+                reassociate=False, threads=1, pipeline=None):
         """Compiles a function for this machine; the module stays as it is.
 
         target            "native", "default" or a processor of the kind that this machine
@@ -162,6 +163,8 @@ class Module:
         change_interface  requests on arguments are met by physical buffers of the caller
         contract          fuse multiplications and additions of floats
         reassociate       sums of floats in another order
+        threads           how many share the work of large loops; several take LLVM's
+                          OpenMP runtime, libomp
         pipeline          passes in place of `layout-compile` with these options
         """
         from ._convert import read_target
@@ -169,7 +172,8 @@ class Module:
             pipeline = (f"layout-compile{{target={read_target(target)} "
                         f"change-interface={_is_option(change_interface, 'change_interface')} "
                         f"contract={_is_option(contract, 'contract')} "
-                        f"reassociate={_is_option(reassociate, 'reassociate')}}}")
+                        f"reassociate={_is_option(reassociate, 'reassociate')} "
+                        f"threads={operator.index(threads)}}}")
         name = _take_text(function, "function")
         return Function(self._module.compile(name, _take_text(pipeline, "pipeline")), name)
 

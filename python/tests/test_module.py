@@ -174,6 +174,28 @@ def test_compiled_functions():
     assert b.tolist() == list(range(0, -14, -1))
 
 
+def test_threads_of_a_function():
+    module = ml.parse("""
+        func.func @twice(%a: memref<1000x2000xf32>, %b: memref<1000x2000xf32> {llvm.noalias}) {
+          affine.for %i = 0 to 1000 {
+            affine.for %j = 0 to 2000 {
+              %0 = affine.load %a[%i, %j] : memref<1000x2000xf32>
+              %1 = arith.addf %0, %0 : f32
+              affine.store %1, %b[%i, %j] : memref<1000x2000xf32>
+            }
+          }
+          return
+        }""")
+    twice = module.compile("twice", threads=2)
+    a, b = np.arange(2000000, dtype="f4").reshape(1000, 2000), np.zeros((1000, 2000), "f4")
+    twice(a, b)
+    assert np.array_equal(b, 2 * a)
+    with pytest.raises(ml.LayoutError, match="expects threads from 1 to 4096, found threads=0"):
+        module.compile("twice", threads=0)
+    with pytest.raises(TypeError):
+        module.compile("twice", threads="two")
+
+
 def test_refused_calls():
     function = ml.parse(SCALE).compile("scale")
     a, b = np.zeros((4, 4), "i4"), np.zeros(14, "i4")

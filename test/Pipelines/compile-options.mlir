@@ -19,13 +19,22 @@
 // ALL: layout-require-llvm,
 // ALL-NEXT: layout-set-target{target=none}
 
-// Threads are not there; nor are other options and targets.
-// RUN: not layout-opt %s --layout-compile=threads=2 2>&1 | FileCheck %s --check-prefix=THREADS
+// Threads: parallel loops, then OpenMP.
+// RUN: layout-opt --layout-compile="threads=3" --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=THREE
+// NONE-NOT: openmp
+// THREE: layout-parallelize-loops{min-work=0 threads=3}
+// THREE: lower-affine,
+// THREE-NEXT: layout-parallel-to-openmp{threads=3},
+// THREE-NEXT: convert-scf-to-cf
+// THREE: convert-openmp-to-llvm,
+// THREE-NEXT: reconcile-unrealized-casts
+
+// There are no other options and targets, and a program has a thread.
 // RUN: not layout-opt %s --pass-pipeline="builtin.module(layout-compile{threads=0})" 2>&1 | FileCheck %s --check-prefix=THREADS
 // RUN: not layout-opt %s --pass-pipeline="builtin.module(layout-compile{threads=many})" 2>&1 | FileCheck %s --check-prefix=NUMBER
 // RUN: not layout-opt %s --pass-pipeline="builtin.module(layout-compile{fast})" 2>&1 | FileCheck %s --check-prefix=OPTION
 // RUN: not layout-opt %s --pass-pipeline="builtin.module(layout-compile{target=z80})" 2>&1 | FileCheck %s --check-prefix=TARGET
-// THREADS: error: layout-compile expects threads=1, found threads={{[02]}}: programs of several threads are not supported yet
+// THREADS: error: layout-compile expects threads from 1 to 4096, found threads=0
 // NUMBER: 'many' value invalid for uint argument
 // OPTION: no such option fast
 // TARGET: error: 'builtin.module' op cannot be for target "z80"

@@ -15,6 +15,8 @@ namespace mlir::layout {
 /// What a program looks at while it runs, and where that is in its source.
 struct RunChecks {
   bool bounds = true, poison = true;
+  /// Parallel loops run backwards, which is as right.
+  bool reversesParallel = false;
   SmallVector<Location> accesses;          ///< numbered by `addBoundsChecks`
   SmallVector<PoisonSource> poisonSources; ///< numbered by `markPoison`
 };

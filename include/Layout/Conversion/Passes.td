@@ -72,6 +72,30 @@ def LayoutExpandAtomics : Pass<"layout-expand-atomics"> {
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 
+def LayoutParallelToOpenMP
+    : Pass<"layout-parallel-to-openmp", "::mlir::ModuleOp"> {
+  let summary = "give the iterations of outermost parallel loops to threads";
+  let description = [{
+    Each `scf.parallel` of the host that is in no other one and has no results
+    becomes what OpenMP shares among `threads` threads, in equal parts that are known
+    before (a static schedule); upstream's `convert-scf-to-openmp` does so. All
+    others become `scf.for`: inside of a parallel loop all threads have work already,
+    and a reduction would add up in another order in each run.
+
+    `convert-openmp-to-llvm` then stands among the other conversions to the LLVM
+    dialect. The program needs LLVM's OpenMP runtime, `libomp`.
+  }];
+  let options = [
+    Option<"threads", "threads", "unsigned", /*default=*/"2",
+           "How many threads share the iterations, from 1 to 4096">
+  ];
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::omp::OpenMPDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def LayoutRecordNoAlias : Pass<"layout-record-noalias", "::mlir::ModuleOp"> {
   let summary = "remember which arguments do not alias, across func-to-llvm";
   let description = [{

@@ -34,6 +34,10 @@ struct OptimizeOptions : public PassPipelineOptions<OptimizeOptions> {
           "Sums and products of floating-point numbers may be computed in "
           "another order"),
       llvm::cl::init(false)};
+  PassOptions::Option<unsigned> threads{
+      *this, "threads",
+      llvm::cl::desc("For how many threads loops become parallel loops"),
+      llvm::cl::init(1)};
 };
 
 /// `layout-optimize`: what stands between `layout-apply` and
@@ -47,9 +51,18 @@ struct OptimizeOptions : public PassPipelineOptions<OptimizeOptions> {
 void buildOptimizePipeline(OpPassManager &manager,
                            const OptimizeOptions &options);
 
+struct ToLLVMOptions : public PassPipelineOptions<ToLLVMOptions> {
+  PassOptions::Option<unsigned> threads{
+      *this, "threads",
+      llvm::cl::desc("How many threads share the iterations of outermost "
+                     "parallel loops; with 1, no runtime is needed"),
+      llvm::cl::init(1)};
+};
+
 /// `layout-to-llvm`: from a module whose layouts are applied to the LLVM
 /// dialect. Fails by name where a layout is left. Keeps `llvm.noalias`.
-void buildToLLVMPipeline(OpPassManager &manager);
+/// Parallel loops are executed in order, but with several `threads` by OpenMP.
+void buildToLLVMPipeline(OpPassManager &manager, const ToLLVMOptions &options);
 
 struct CompileOptions : public PassPipelineOptions<CompileOptions> {
   PassOptions::Option<std::string> target{
@@ -73,14 +86,14 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::init(false)};
   PassOptions::Option<unsigned> threads{
       *this, "threads",
-      llvm::cl::desc("How many threads run a loop; only 1 is supported"),
+      llvm::cl::desc("How many threads share the iterations of a loop"),
       llvm::cl::init(1)};
 };
 
 /// `layout-compile`: from requests to the LLVM dialect. The target is stated,
 /// tensors become buffers, requests layouts, layouts physical buffers; these
-/// are optimized and lowered. Failure, said by `emitError`: more threads than
-/// are supported; nothing is added then.
+/// are optimized and lowered. Failure, said by `emitError`: no threads, or more
+/// than any machine has; nothing is added then.
 LogicalResult
 buildCompilePipeline(OpPassManager &manager, const CompileOptions &options,
                      function_ref<LogicalResult(const Twine &)> emitError);
@@ -112,8 +125,9 @@ void buildToVulkanPipeline(OpPassManager &manager,
                            const ToSPIRVOptions &options);
 
 /// Upstream's lowering of loops, buffers, vectors and arithmetic to the LLVM
-/// dialect, without anything of this project.
-void addUpstreamLowering(OpPassManager &manager);
+/// dialect, without anything of this project but what gives
+/// outermost parallel loops to several `threads`.
+void addUpstreamLowering(OpPassManager &manager, unsigned threads = 1);
 
 /// Registers every pipeline under its name, for textual pipelines.
 void registerLayoutPipelines();

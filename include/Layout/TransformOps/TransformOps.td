@@ -226,6 +226,7 @@ def AssignOp : Layout_ModuleStep<"assign", LayoutAssign>;
 def ApplyOp : Layout_ModuleStep<"apply", LayoutApply>;
 def FlattenOp : Layout_ModuleStep<"flatten", LayoutFlatten>;
 def TileLoopsOp : Layout_FunctionStep<"tile_loops", LayoutTileLoops>;
+def ParallelizeLoopsOp : Layout_FunctionStep<"parallelize_loops", LayoutParallelizeLoops>;
 def VectorizeLoopsOp : Layout_FunctionStep<"vectorize_loops", LayoutVectorizeLoops>;
 def MergeLoopsOp : Layout_FunctionStep<"merge_loops", LayoutMergeLoops>;
 def SimplifyOp : Layout_FunctionStep<"simplify", LayoutSimplify>;

@@ -851,6 +851,65 @@ def LayoutVectorizeCopies
   ];
 }
 
+def LayoutParallelizeLoops
+    : Pass<"layout-parallelize-loops", "::mlir::ModuleOp"> {
+  let summary = "make parallel loops of those whose iterations may run at once";
+  let description = [{
+    An `affine.for` becomes `affine.parallel` if no iteration touches an element
+    that another one touches while one of them writes, which is proven, and if it
+    has enough to do for several threads, as the cost model estimates. Only the
+    outermost such loop does; where one stays, those inside are looked at. What an
+    iteration allocates is its own. Loops that carry values stay: the order of sums
+    is kept. `layout-parallel-to-openmp` makes threads of it.
+
+    Before:
+    ```mlir
+    affine.for %i = 0 to 1024 {
+      affine.for %j = 0 to 1024 {
+        %0 = affine.load %a[%i, %j] : memref<1024x1024xf32>
+        %1 = arith.addf %0, %0 : f32
+        affine.store %1, %b[%j, %i] : memref<1024x1024xf32>
+      }
+    }
+    ```
+    After:
+    ```mlir
+    affine.parallel (%i) = (0) to (1024) {
+      affine.for %j = 0 to 1024 {
+        %0 = affine.load %a[%i, %j] : memref<1024x1024xf32>
+        %1 = arith.addf %0, %0 : f32
+        affine.store %1, %b[%j, %i] : memref<1024x1024xf32>
+      }
+    }
+    ```
+
+    Where `threads` cannot share the iterations of one loop evenly, as 3 of them by 2,
+    loops right inside of it are taken in. Where an inner loop grows or shrinks with
+    the parallel one, as in a triangle, the parallel loop is over threads, and each
+    takes every n-th iteration:
+    ```mlir
+    affine.parallel (%t) = (0) to (2) {
+      affine.for %i = affine_map<(d0) -> (d0)>(%t) to 1024 step 2 {
+        affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
+    ```
+
+    How much there is to do may depend on extents or arguments. Then a branch decides
+    when the program runs, with the loop as it was in its other arm. A loop that stays
+    is remarked: with two iterations that depend on each other, or with the
+    estimate. Loops with attributes are left alone, and so are those that allocate
+    more than 256 KiB on the stack.
+  }];
+  let options = [
+    Option<"threads", "threads", "unsigned", "2",
+           "How many threads there will be, from 1 to 4096; 1 changes nothing">,
+    Option<"minWork", "min-work", "int64_t", "0",
+           "From how many instructions on, estimated, a loop becomes parallel; 0: "
+           "what the cost model says, a million">
+  ];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
 def LayoutVectorizeLoops
     : Pass<"layout-vectorize-loops", "::mlir::ModuleOp"> {
   let summary = "make vector code of the innermost loops of nests";

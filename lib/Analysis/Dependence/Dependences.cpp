@@ -7,7 +7,10 @@
 
 #include "Layout/Analysis/Dependence/Dependences.h"
 
+#include "Analysis/Integers/Execution.h"
+#include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/BufferAliases.h"
+#include "Layout/IR/LoopCounters.h"
 #include "PairOfExecutions.h"
 
 using namespace mlir;
@@ -155,21 +158,99 @@ Decision Dependences::keepPair(const ScheduledAccess &first,
   return isPairKept(first, second);
 }
 
-bool Dependences::dependOnlyAtSame(Operation *nest,
-                                   ArrayRef<AffineExpr> times) {
-  if (llvm::is_contained(times, AffineExpr()))
+/// Is `index` the same for two executions only if `time` is, given that what
+/// `isShared` says is the same for both? `index` may not have lanes.
+static bool isInjectiveIn(AffineExpr index, AffineExpr time,
+                          function_ref<bool(AffineDimExpr)> isShared) {
+  bool isLinear = true;
+  unsigned numDims = 0;
+  index.walk([&](AffineExpr part) {
+    if (isa<AffineSymbolExpr>(part))
+      isLinear = false;
+    if (auto dim = dyn_cast<AffineDimExpr>(part)) {
+      numDims = std::max(numDims, dim.getPosition() + 1);
+      isLinear &= part == time || isShared(dim);
+    }
+  });
+  if (!isLinear || !isa<AffineDimExpr>(time))
     return false;
+  AffineExpr growth =
+      simplifyAffineExpr(index.replace(time, time + 1) - index, numDims, 0);
+  auto constant = dyn_cast<AffineConstantExpr>(growth);
+  return constant && constant.getValue() != 0;
+}
+
+/// Does each of the loops that count `times` make `buffer` anew?
+static bool isOwn(Value buffer, ArrayRef<AffineExpr> times,
+                  const IntegerFacts &facts) {
+  return isAllocation(buffer) && llvm::all_of(times, [&](AffineExpr time) {
+           auto dim = dyn_cast<AffineDimExpr>(time);
+           Value variable =
+               dim ? facts.getVariable(dim.getPosition()) : Value();
+           if (!variable || !isa<BlockArgument>(variable))
+             return false;
+           Operation *loop = variable.getParentBlock()->getParentOp();
+           return llvm::is_contained(getLoopVariables(loop), variable) &&
+                  isBornIn(buffer, loop);
+         });
+}
+
+/// Does a look at their indices show that two accesses touch the same element
+/// at equal times only? As `A[%i, ..]` and `A[%i, ..]` do, whatever else is in
+/// the index. True is a proof; for most loops it saves the queries.
+bool Dependences::meetOnlyAtSame(const MemoryAccess &a, const MemoryAccess &b,
+                                 Operation *nest, ArrayRef<AffineExpr> times) {
+  if (!a.buffer || a.buffer != b.buffer || !a.elements || !b.elements ||
+      a.elements->names.empty() || b.elements->names.empty())
+    return false;
+  if (isBornIn(a.buffer, nest))
+    return isOwn(a.buffer, times, facts);
+  if (!hasDistinctElements(cast<MemRefType>(a.buffer.getType())))
+    return false;
+  const AccessRelation::Name &one = a.elements->names.front();
+  const AccessRelation::Name &other = b.elements->names.front();
+  if (one.buffer != other.buffer || one.isThroughStorage ||
+      other.isThroughStorage)
+    return false;
+  SmallVector<AffineExpr, 4> equal; // times that are, as far as is shown
+  auto isShared = [&](AffineDimExpr dim) {
+    Value value = facts.getVariable(dim.getPosition());
+    return llvm::is_contained(equal, dim) || (value && !isBornIn(value, nest));
+  };
+  auto indices =
+      llvm::to_vector(llvm::zip_equal(one.getIndex(), other.getIndex()));
+  for (AffineExpr time : times)
+    if (llvm::any_of(indices, [&](auto pair) {
+          auto [index, same] = pair;
+          return index && index == same && isInjectiveIn(index, time, isShared);
+        }))
+      equal.push_back(time);
+  return equal.size() == times.size();
+}
+
+Decision Dependences::dependOnlyAtSame(Operation *nest,
+                                       ArrayRef<AffineExpr> times) {
+  if (llvm::is_contained(times, AffineExpr()))
+    return Decision::unknown("what a loop counts is not known");
   // Only what happens at one time keeps its order when all is turned around.
   SmallVector<AffineExpr> forwards(times),
       backwards = llvm::map_to_vector(times, [](AffineExpr e) { return -e; });
+  unsigned numPairs = 0;
   const std::vector<MemoryAccess> &accesses = getAccesses(nest);
-  return llvm::all_of(accesses, [&](const MemoryAccess &first) {
-    return llvm::all_of(accesses, [&](const MemoryAccess &second) {
-      return keepPair({first, nest, forwards, backwards},
-                      {second, nest, forwards, backwards})
-          .isYes();
-    });
-  });
+  for (const MemoryAccess &first : accesses)
+    for (const MemoryAccess &second : accesses) {
+      if (!mayTouchSame(first, second) ||
+          meetOnlyAtSame(first, second, nest, times))
+        continue;
+      if (++numPairs > maxPairs)
+        return Decision::unknown("more than " + std::to_string(maxPairs) +
+                                 " pairs of accesses");
+      Decision kept = isPairKept({first, nest, forwards, backwards},
+                                 {second, nest, forwards, backwards});
+      if (!kept.isYes())
+        return kept;
+    }
+  return Decision::yes();
 }
 
 Decision Dependences::mayInterfere(Operation *first, Operation *second) {

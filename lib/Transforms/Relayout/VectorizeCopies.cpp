@@ -39,7 +39,7 @@ static bool areIndependent(const AffineNest &nest, IntegerFacts &facts,
   SmallVector<AffineExpr> variables;
   for (affine::AffineForOp loop : nest.loops)
     variables.push_back(facts.express(loop.getInductionVar()));
-  return dependences.dependOnlyAtSame(nest.loops.front(), variables);
+  return dependences.dependOnlyAtSame(nest.loops.front(), variables).isYes();
 }
 
 static void remarkVectorized(Location loc, const CopyBlocks &blocks) {

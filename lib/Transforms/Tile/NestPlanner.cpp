@@ -100,7 +100,7 @@ bool NestPlanner::dependsAlongSumsOnly(AffineNest &nest,
   for (auto [number, loop] : llvm::enumerate(nest.loops))
     if (!model.isSum(number))
       parallel.push_back(facts.express(loop.getInductionVar()));
-  return dependences.dependOnlyAtSame(nest.loops[0], parallel);
+  return dependences.dependOnlyAtSame(nest.loops[0], parallel).isYes();
 }
 
 /// Do the results stay if each op is executed for all lanes before the next?

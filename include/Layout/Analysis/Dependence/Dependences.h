@@ -120,9 +120,10 @@ public:
                     const ScheduledAccess &second);
 
   /// Do executions in `nest` that depend on each other agree in all of `times`?
-  /// Then iterations that differ there may change places, or run together. True
-  /// is a proof. Null times are not known.
-  bool dependOnlyAtSame(Operation *nest, ArrayRef<AffineExpr> times);
+  /// Then iterations that differ there may change places, or run together. Yes
+  /// is a proof; No has two that differ and depend on each other. Null times
+  /// are not known.
+  Decision dependOnlyAtSame(Operation *nest, ArrayRef<AffineExpr> times);
 
   /// May an execution of an access in `first` and one in `second` touch the
   /// same element, and one of them write? No is a proof; Yes has the witness.
@@ -133,6 +134,8 @@ private:
   void addByEffects(MemoryEffectOpInterface op,
                     std::vector<MemoryAccess> &accesses);
   bool mayTouchSame(const MemoryAccess &a, const MemoryAccess &b);
+  bool meetOnlyAtSame(const MemoryAccess &a, const MemoryAccess &b,
+                      Operation *nest, ArrayRef<AffineExpr> times);
   Decision findInterference(Operation *first, Operation *second);
   Decision isPairKept(const ScheduledAccess &first,
                       const ScheduledAccess &second);

@@ -26,6 +26,9 @@ namespace mlir::layout {
 /// The device that code outside of kernels runs on. Others are not asked for.
 inline constexpr StringLiteral kTargetDevice("CPU");
 
+/// So many threads at most: what asks for more is a mistake.
+inline constexpr unsigned kMaxThreads = 4096;
+
 /// What the machine offers that a program will run on.
 struct Target {
   unsigned vectorBits = 256;        ///< of one vector register

@@ -1,0 +1,39 @@
+//===- ParallelizeLoops.h - Loops whose iterations run at once --*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_TRANSFORMS_PARALLELIZE_PARALLELIZELOOPS_H
+#define LAYOUT_TRANSFORMS_PARALLELIZE_PARALLELIZELOOPS_H
+
+#include "Layout/Analysis/Target/Target.h"
+
+namespace mlir::layout {
+
+/// Makes `affine.parallel` of the outermost `affine.for` of a function whose
+/// iterations may run at once, and that have enough to do for `numThreads`:
+///
+///     affine.for %i = 0 to 32 {          affine.parallel (%i) = (0) to (32) {
+///       A[%i] = B[%i] ...                  A[%i] = B[%i] ...
+///
+/// Law: no iteration touches an element that another one touches, if one of
+/// them writes; what an iteration allocates is its own. Counterexample: with
+/// A[%i + 1] on the right side, iteration 1 may find what iteration 0 wrote, or
+/// what was there before. A loop that carries values stays, and with it the
+/// order of its sums. In a loop that stays, those inside are looked at.
+///
+/// Where the iterations of one loop cannot be shared evenly, loops right inside
+/// of it are joined to it; where what they do grows or shrinks, as in a
+/// triangle, each thread takes every `numThreads`-th. Where only the run of the
+/// program tells whether there is enough to do, both loops are there, behind a
+/// branch. There is enough from `minWork` instructions on, estimated; 0: what
+/// the cost model says. Cannot fail. Cost: a bounded number of queries per
+/// loop.
+void parallelizeLoops(Operation *function, const Target &target,
+                      unsigned numThreads, int64_t minWork = 0);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_TRANSFORMS_PARALLELIZE_PARALLELIZELOOPS_H

@@ -1,0 +1,215 @@
+//===- ParallelPlan.cpp - Which loops run at once -------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ParallelPlan.h"
+
+#include "Layout/Analysis/Dependence/Dependences.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/HostFunctions.h"
+#include "mlir/Dialect/Async/IR/Async.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Does it run what is in it at once by itself, or elsewhere?
+static bool isParallel(Operation *op) {
+  return isa<affine::AffineParallelOp, scf::ParallelOp, scf::ForallOp,
+             async::ExecuteOp>(op) ||
+         isa_and_nonnull<omp::OpenMPDialect>(op->getDialect()) ||
+         isOnDevice(op) || isa<gpu::LaunchOp>(op);
+}
+
+/// The threads that the runtime makes have smaller stacks than the program.
+static constexpr int64_t kMaxStackBytes = 256 << 10;
+
+/// Is it known that an iteration needs no more than `kMaxStackBytes`?
+static bool fitsStack(affine::AffineForOp loop) {
+  int64_t bytes = 0;
+  WalkResult result = loop.walk([&](memref::AllocaOp alloca) {
+    MemRefType type = alloca.getType();
+    if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat())
+      return WalkResult::interrupt();
+    bytes += llvm::divideCeil(type.getElementTypeBitWidth(), 8) *
+             std::min(type.getNumElements(), kMaxStackBytes);
+    return bytes > kMaxStackBytes ? WalkResult::interrupt()
+                                  : WalkResult::advance();
+  });
+  return !result.wasInterrupted();
+}
+
+/// Does an inner loop run more or less often from one iteration to the next?
+static bool isUneven(affine::AffineForOp loop) {
+  auto isOfOne = [](AffineMap map) { return map.getNumResults() == 1; };
+  return loop
+      ->walk([&](affine::AffineForOp inner) {
+        // A minimum is the end of a last tile.
+        bool grows = (isOfOne(inner.getLowerBoundMap()) &&
+                      llvm::is_contained(inner.getLowerBoundOperands(),
+                                         loop.getInductionVar())) ||
+                     (isOfOne(inner.getUpperBoundMap()) &&
+                      llvm::is_contained(inner.getUpperBoundOperands(),
+                                         loop.getInductionVar()));
+        return grows ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// The part of the time in which threads have something to do, if they share
+/// the iterations evenly.
+static double getUtilization(double iterations, unsigned numThreads) {
+  double rounds = std::ceil(iterations / numThreads);
+  return rounds == 0 ? 0 : iterations / (rounds * numThreads);
+}
+
+namespace {
+
+class Planner {
+public:
+  Planner(Operation *function, const Target &target, unsigned numThreads,
+          double minWork)
+      : target(target), numThreads(numThreads), minWork(minWork),
+        flow(function),
+        facts(function, areRemarksEnabled(function->getContext())),
+        dependences(function, facts, flow, /*reassociate=*/false) {}
+
+  void look(Operation *op) {
+    for (Region &region : op->getRegions())
+      for (Operation &inner : region.getOps())
+        if (auto loop = dyn_cast<affine::AffineForOp>(inner))
+          consider(loop);
+        else if (!isParallel(&inner))
+          look(&inner);
+  }
+
+  std::vector<ParallelBand> bands;
+
+private:
+  /// Takes the loop, or looks at those in it.
+  void consider(affine::AffineForOp loop) {
+    NestWork work(loop, target);
+    bool isEnough = work.getKnown() >= minWork;
+    if (!isEnough && !work.isOpen()) {
+      remarkMissed(loop.getLoc(), "layout-parallelize-loops/little-work")
+          << llvm::formatv("left to one thread: {0:f0} instructions, "
+                           "estimated, are fewer than {1:f0}",
+                           work.getKnown(), minWork)
+                 .str();
+      return;
+    }
+    if (!isAllowed(loop))
+      return look(loop);
+    ParallelBand band{{loop}, work};
+    band.isConditional = !isEnough;
+    extend(band);
+    std::optional<double> iterations = getIterations(band);
+    if (iterations && *iterations < 2)
+      return look(loop);
+    band.isUneven = band.loops.size() == 1 && isUneven(loop);
+    bands.push_back(std::move(band));
+  }
+
+  bool isAllowed(affine::AffineForOp loop) {
+    auto refuse = [&](StringRef name, StringRef why) {
+      remarkMissed(loop.getLoc(), ("layout-parallelize-loops/" + name).str())
+          << "not parallel: " + why.str();
+      return false;
+    };
+    if (loop.getNumResults() != 0)
+      return refuse("carries-values",
+                    "the loop carries values from iteration to iteration");
+    if (!loop->getDiscardableAttrDictionary().empty())
+      return refuse("marked", "the loop has attributes, which would be lost");
+    if (!fitsStack(loop))
+      return refuse("stack", "an iteration allocates more on the stack than "
+                             "threads have, or nobody knows how much");
+    Decision apart = areApart({loop});
+    if (apart.isNo())
+      return refuse("dependence",
+                    "results would depend on chance: " + apart.witness);
+    if (apart.isUnknown())
+      remarkUnknown(loop.getLoc(), "layout-parallelize-loops/not-decided")
+          << "not parallel, as results might depend on chance: " +
+                 apart.witness;
+    return apart.isYes();
+  }
+
+  /// Do iterations that differ in one of the loops depend on each other?
+  Decision areApart(ArrayRef<affine::AffineForOp> loops) {
+    SmallVector<AffineExpr> variables;
+    for (affine::AffineForOp loop : loops)
+      variables.push_back(facts.express(loop.getInductionVar()));
+    return dependences.dependOnlyAtSame(loops.front(), variables);
+  }
+
+  /// Adds inner loops as long as the threads are better used with them.
+  void extend(ParallelBand &band) {
+    auto hasConstantBounds = [](affine::AffineForOp loop) {
+      return loop.hasConstantBounds() && loop.getNumResults() == 0 &&
+             loop->getDiscardableAttrDictionary().empty();
+    };
+    SmallVector<affine::AffineForOp> loops = band.loops;
+    constexpr double enough = 0.9;
+    while (hasConstantBounds(loops.back())) {
+      std::optional<double> iterations = getIterations(band);
+      if (!iterations || getUtilization(*iterations, numThreads) >= enough)
+        return;
+      Block *body = loops.back().getBody();
+      auto inner = dyn_cast<affine::AffineForOp>(body->front());
+      if (!inner || !hasConstantBounds(inner) ||
+          !llvm::hasSingleElement(body->without_terminator()))
+        return;
+      loops.push_back(inner);
+      if (!areApart(loops).isYes())
+        return;
+      ParallelBand larger = band;
+      larger.loops = loops;
+      if (getUtilization(*getIterations(larger), numThreads) >
+          getUtilization(*iterations, numThreads))
+        band.loops = loops;
+    }
+  }
+
+  static std::optional<double> getIterations(const ParallelBand &band) {
+    if (band.loops.size() == 1)
+      return band.work.getIterations();
+    double product = 1;
+    for (affine::AffineForOp loop : band.loops)
+      product *= std::max<int64_t>(
+          0, llvm::divideCeilSigned(loop.getConstantUpperBound() -
+                                        loop.getConstantLowerBound(),
+                                    loop.getStepAsInt()));
+    return product;
+  }
+
+  const Target &target;
+  unsigned numThreads;
+  double minWork;
+  BufferFlow flow;
+  IntegerFacts facts;
+  Dependences dependences;
+};
+
+} // namespace
+
+std::vector<ParallelBand> layout::planParallelBands(Operation *function,
+                                                    const Target &target,
+                                                    unsigned numThreads,
+                                                    double minWork) {
+  bool hasLoops =
+      function
+          ->walk([](affine::AffineForOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
+  if (!hasLoops)
+    return {};
+  Planner planner(function, target, numThreads, minWork);
+  planner.look(function);
+  return std::move(planner.bands);
+}

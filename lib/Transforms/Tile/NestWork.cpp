@@ -1,0 +1,281 @@
+//===- NestWork.cpp - How much a loop has to do ---------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NestWork.h"
+
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Bounds as numbers
+//===----------------------------------------------------------------------===//
+
+using Numbers = ArrayRef<std::optional<double>>;
+
+/// Of dimensions and symbols in one row; divisions as of reals, but for
+/// remainders, which are taken to be half of what they may be at most.
+static std::optional<double> estimate(AffineExpr expr, Numbers operands,
+                                      unsigned numDims) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return double(constant.getValue());
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return operands[dim.getPosition()];
+  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+    return operands[numDims + symbol.getPosition()];
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  std::optional<double> a = estimate(binary.getLHS(), operands, numDims);
+  std::optional<double> b = estimate(binary.getRHS(), operands, numDims);
+  if (!a || !b)
+    return std::nullopt;
+  switch (binary.getKind()) {
+  case AffineExprKind::Add:
+    return *a + *b;
+  case AffineExprKind::Mul:
+    return *a * *b;
+  case AffineExprKind::Mod:
+    return *b / 2;
+  case AffineExprKind::FloorDiv:
+  case AffineExprKind::CeilDiv:
+    return *b == 0 ? std::nullopt : std::optional(*a / *b);
+  default:
+    return std::nullopt;
+  }
+}
+
+/// The greatest, or least, result of a map whose results are known; in a bound
+/// of both kinds those that are known bound the loop, too.
+static std::optional<double>
+estimateBound(AffineMap map, ValueRange operands, bool isLower,
+              const llvm::DenseMap<Value, double> &middles) {
+  SmallVector<Value> values(operands);
+  affine::fullyComposeAffineMapAndOperands(&map, &values);
+  auto numbers = llvm::map_to_vector(values, [&](Value value) {
+    APInt constant;
+    if (matchPattern(value, m_ConstantInt(&constant)))
+      return std::optional<double>(constant.getSExtValue());
+    auto middle = middles.find(value);
+    return middle == middles.end() ? std::nullopt
+                                   : std::optional(middle->second);
+  });
+  std::optional<double> bound;
+  for (AffineExpr result : map.getResults())
+    if (std::optional<double> value =
+            estimate(result, numbers, map.getNumDims()))
+      bound = !bound    ? *value
+              : isLower ? std::max(*bound, *value)
+                        : std::min(*bound, *value);
+  return bound;
+}
+
+//===----------------------------------------------------------------------===//
+// Counting
+//===----------------------------------------------------------------------===//
+
+/// Registers of the machine; indices are free, as they are for the cost model.
+static double countRegisters(Type type, const Target &target) {
+  if (isa<IndexType>(type))
+    return 0;
+  auto vector = dyn_cast<VectorType>(type);
+  if (!vector || !vector.getElementType().isIntOrFloat())
+    return 1;
+  double bits =
+      double(vector.getNumElements()) * vector.getElementTypeBitWidth();
+  return std::max(1.0, std::ceil(bits / target.vectorBits));
+}
+
+/// What an op without regions takes, or one on whole buffers.
+static double countInstructions(Operation &op, const Target &target) {
+  if (op.hasTrait<OpTrait::ConstantLike>() ||
+      op.hasTrait<OpTrait::IsTerminator>())
+    return 0;
+  double most = 0;
+  for (Type type : op.getResultTypes())
+    most = std::max(most, countRegisters(type, target));
+  bool isStore = op.getNumResults() == 0;
+  if (isStore)
+    for (Type type : op.getOperandTypes())
+      most = std::max(most, countRegisters(type, target));
+  return most;
+}
+
+NestWork::NestWork(affine::AffineForOp root, const Target &target)
+    : root(root), target(target) {
+  Middles middles;
+  addLoop(root, {1, {}}, middles);
+}
+
+void NestWork::add(const Term &each, double instructions) {
+  if (instructions == 0)
+    return;
+  for (Term &term : terms)
+    if (term.loops == each.loops) {
+      term.instructions += each.instructions * instructions;
+      return;
+    }
+  terms.push_back({each.instructions * instructions, each.loops});
+}
+
+void NestWork::addBlock(Block &block, const Term &each, Middles &middles) {
+  for (Operation &op : block)
+    addOp(op, each, middles);
+}
+
+void NestWork::addOp(Operation &op, const Term &each, Middles &middles) {
+  if (auto loop = dyn_cast<affine::AffineForOp>(op))
+    return addLoop(loop, each, middles);
+  if (op.getNumRegions() == 0)
+    return add(each, countInstructions(op, target));
+  // Of branches one is executed; of other loops one iteration is known.
+  Term part = each;
+  unsigned numBranches = llvm::count_if(
+      op.getRegions(), [](Region &region) { return !region.empty(); });
+  if (isa<scf::IfOp, affine::AffineIfOp>(op))
+    part.instructions /= std::max(1u, numBranches);
+  for (Region &region : op.getRegions())
+    for (Block &block : region)
+      addBlock(block, part, middles);
+}
+
+void NestWork::addLoop(affine::AffineForOp loop, Term each, Middles &middles) {
+  std::optional<double> low =
+      estimateBound(loop.getLowerBoundMap(), loop.getLowerBoundOperands(),
+                    /*isLower=*/true, middles);
+  std::optional<double> high =
+      estimateBound(loop.getUpperBoundMap(), loop.getUpperBoundOperands(),
+                    /*isLower=*/false, middles);
+  if (low && high) {
+    double trips = std::max(0.0, (*high - *low) / loop.getStepAsInt());
+    each.instructions *= trips;
+    middles[loop.getInductionVar()] = (*low + *high) / 2;
+    if (loop == root)
+      iterations = std::ceil(trips);
+  } else {
+    each.loops.push_back(loop);
+  }
+  addBlock(*loop.getBody(), each, middles);
+}
+
+double NestWork::getKnown() const {
+  double sum = 0;
+  for (const Term &term : terms)
+    sum += term.instructions;
+  return sum;
+}
+
+bool NestWork::isOpen() const {
+  return llvm::any_of(terms, [](const Term &term) {
+    return !term.loops.empty() && term.instructions > 0;
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Counting at run time
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Numbers in front of a nest, of loops in it.
+class Emitter {
+public:
+  Emitter(OpBuilder &builder, affine::AffineForOp root)
+      : builder(builder), root(root), loc(root.getLoc()) {}
+
+  /// At least 0; null if it depends on what the nest computes.
+  Value emitTrips(affine::AffineForOp loop) {
+    auto [low, high] = emitBounds(loop);
+    if (!low || !high)
+      return nullptr;
+    Value span = arith::SubIOp::create(builder, loc, high, low);
+    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    span = arith::MaxSIOp::create(builder, loc, span, zero);
+    if (loop.getStepAsInt() == 1)
+      return span;
+    Value step =
+        arith::ConstantIndexOp::create(builder, loc, loop.getStepAsInt());
+    return arith::CeilDivSIOp::create(builder, loc, span, step);
+  }
+
+private:
+  std::pair<Value, Value> emitBounds(affine::AffineForOp loop) {
+    return {emitBound(loop.getLowerBoundMap(), loop.getLowerBoundOperands(),
+                      /*isLower=*/true),
+            emitBound(loop.getUpperBoundMap(), loop.getUpperBoundOperands(),
+                      /*isLower=*/false)};
+  }
+
+  /// The values around the nest stand for themselves; a variable of a loop in
+  /// it is in its middle.
+  Value emitOperand(Value value) {
+    if (!root->isAncestor(value.getParentRegion()->getParentOp()))
+      return value;
+    affine::AffineForOp loop = affine::getForInductionVarOwner(value);
+    if (!loop)
+      return nullptr;
+    auto [low, high] = emitBounds(loop);
+    if (!low || !high)
+      return nullptr;
+    Value two = arith::ConstantIndexOp::create(builder, loc, 2);
+    Value sum = arith::AddIOp::create(builder, loc, low, high);
+    return arith::DivSIOp::create(builder, loc, sum, two);
+  }
+
+  Value emitBound(AffineMap map, ValueRange operands, bool isLower) {
+    SmallVector<Value> values(operands);
+    affine::fullyComposeAffineMapAndOperands(&map, &values);
+    for (Value &value : values)
+      if (!(value = emitOperand(value)))
+        return nullptr;
+    auto results = affine::expandAffineMap(builder, loc, map, values);
+    if (!results)
+      return nullptr;
+    Value bound = results->front();
+    for (Value value : ArrayRef(*results).drop_front())
+      bound = isLower
+                  ? Value(arith::MaxSIOp::create(builder, loc, bound, value))
+                  : Value(arith::MinSIOp::create(builder, loc, bound, value));
+    return bound;
+  }
+
+  OpBuilder &builder;
+  affine::AffineForOp root;
+  Location loc;
+};
+
+} // namespace
+
+Value NestWork::emit(OpBuilder &builder) const {
+  Location loc = affine::AffineForOp(root).getLoc();
+  Emitter emitter(builder, root);
+  Type f64 = builder.getF64Type(), i64 = builder.getI64Type();
+  auto getConstant = [&](double number) -> Value {
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getF64FloatAttr(number));
+  };
+  Value sum = getConstant(0);
+  llvm::DenseMap<Operation *, Value> tripsOf;
+  for (const Term &term : terms) {
+    Value product = getConstant(term.instructions);
+    for (affine::AffineForOp loop : term.loops) {
+      auto [it, isNew] = tripsOf.try_emplace(loop);
+      if (isNew)
+        if (Value trips = emitter.emitTrips(loop))
+          it->second = arith::SIToFPOp::create(
+              builder, loc, f64,
+              arith::IndexCastOp::create(builder, loc, i64, trips));
+      if (Value trips = it->second)
+        product = arith::MulFOp::create(builder, loc, product, trips);
+    }
+    sum = arith::AddFOp::create(builder, loc, sum, product);
+  }
+  return sum;
+}

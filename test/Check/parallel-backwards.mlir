@@ -1,0 +1,37 @@
+// A parallel loop of what a pipeline makes runs backwards: what needs the order is seen.
+// RUN: not layout-check %s --entry=carried --pipeline="builtin.module(canonicalize)" 2>&1 | FileCheck %s
+// RUN: layout-check %s --entry=apart --pipeline="builtin.module(canonicalize)"
+// RUN: layout-check %s --entry=none --pipeline="builtin.module(canonicalize)"
+
+// CHECK: layout-check: @carried: result differs at arg0[
+func.func @carried(%a: memref<17xi32>) {
+  affine.parallel (%i) = (1) to (16) step (3) {
+    %0 = affine.load %a[%i - 1] : memref<17xi32>
+    %1 = affine.load %a[%i] : memref<17xi32>
+    %2 = arith.addi %0, %1 : i32
+    affine.store %2, %a[%i] : memref<17xi32>
+    affine.store %2, %a[%i + 2] : memref<17xi32>
+  }
+  return
+}
+
+// Steps that the range is no multiple of, two axes, and a value from outside.
+func.func @apart(%a: memref<17x13xindex>, %n: memref<index>) {
+  affine.parallel (%i, %j) = (1, 2) to (17, 13) step (3, 5) {
+    %0 = affine.apply affine_map<(i, j) -> (100 * i + j)>(%i, %j)
+    affine.store %0, %a[%i, %j] : memref<17x13xindex>
+  }
+  return
+}
+
+// Never entered.
+func.func @none(%a: memref<17xi32>) {
+  %c5 = arith.constant 5 : index
+  %c3 = arith.constant 3 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0 : i32
+  scf.parallel (%i) = (%c5) to (%c3) step (%c1) {
+    memref.store %zero, %a[%i] : memref<17xi32>
+  }
+  return
+}
