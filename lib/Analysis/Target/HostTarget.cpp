@@ -37,6 +37,13 @@ static void setX86Vectors(Target &target, bool is64Bit,
     setVectors(target, has("avx") ? 256 : 128, is64Bit ? 16 : 8);
 }
 
+/// Where 512 bits are more than two halves, one after the other, and shuffles
+/// have more than one port.
+static void setX86Shuffles(Target &target, StringRef name) {
+  if (name == "znver5" && target.vectorBits == 512)
+    target.shufflesPerCycle = 2;
+}
+
 static void setNeonVectors(Target &target) { setVectors(target, 128, 32); }
 
 std::optional<Target> layout::getNamedTarget(StringRef name) {
@@ -50,6 +57,7 @@ std::optional<Target> layout::getNamedTarget(StringRef name) {
     setX86Vectors(target, /*is64Bit=*/true, [&](StringRef feature) {
       return features.lookup(feature) || llvm::is_contained(stated, feature);
     });
+    setX86Shuffles(target, name);
     return target;
   }
   if (!llvm::AArch64::parseCpu(name))
@@ -128,11 +136,13 @@ Target layout::getHostTarget() {
   Target target;
   llvm::Triple triple(llvm::sys::getProcessTriple());
   auto features = llvm::sys::getHostCPUFeatures();
-  if (triple.isX86())
+  if (triple.isX86()) {
     setX86Vectors(target, triple.isArch64Bit(),
                   [&](StringRef feature) { return features.lookup(feature); });
-  else if (triple.isAArch64())
+    setX86Shuffles(target, llvm::sys::getHostCPUName());
+  } else if (triple.isAArch64()) {
     setNeonVectors(target);
+  }
   if (!readCaches("/sys/devices/system/cpu/cpu0/cache", target))
     askForCaches(target);
   return target;

@@ -52,6 +52,7 @@ struct Property {
   StringLiteral key;
   int64_t least, most;
   bool isPowerOfTwo;
+  bool isWrittenAlways; ///< or only where it differs from the default
   int64_t (*get)(const Target &);
   void (*set)(Target &, int64_t);
 };
@@ -70,12 +71,17 @@ static constexpr StringLiteral kPrefix("layout.");
 
 /// The keys without a prefix are those of upstream's documents and tests.
 static const Property kProperties[] = {
-    {"max_vector_op_width", 8, 1 << 16, true, GET_SET(vectorBits)},
-    {"layout.num_vector_registers", 1, 1024, false,
+    {"max_vector_op_width", 8, 1 << 16, true, true, GET_SET(vectorBits)},
+    {"layout.num_vector_registers", 1, 1024, false, true,
      GET_SET(numVectorRegisters)},
-    {"L1_cache_size_in_bytes", 1, kMaxCacheBytes, false, GET_SET(l1Bytes)},
-    {"L2_cache_size_in_bytes", 1, kMaxCacheBytes, false, GET_SET(l2Bytes)},
-    {"L3_cache_size_in_bytes", 1, kMaxCacheBytes, false, GET_SET(l3Bytes)},
+    {"layout.shuffles_per_cycle", 1, 16, false, false,
+     GET_SET(shufflesPerCycle)},
+    {"L1_cache_size_in_bytes", 1, kMaxCacheBytes, false, true,
+     GET_SET(l1Bytes)},
+    {"L2_cache_size_in_bytes", 1, kMaxCacheBytes, false, true,
+     GET_SET(l2Bytes)},
+    {"L3_cache_size_in_bytes", 1, kMaxCacheBytes, false, true,
+     GET_SET(l3Bytes)},
 };
 /// The caches, from the core outwards.
 static const ArrayRef<Property> kCaches = ArrayRef(kProperties).take_back(3);
@@ -241,7 +247,9 @@ static TargetDeviceSpecAttr completeDevice(MLIRContext *context,
     llvm::append_range(entries, device.getEntries());
   Type type = IntegerType::get(context, 64);
   for (const Property &property : kProperties)
-    if (!findEntry(device, property.key))
+    if (!findEntry(device, property.key) &&
+        (property.isWrittenAlways ||
+         property.get(target) != property.get(Target())))
       entries.push_back(DataLayoutEntryAttr::get(
           StringAttr::get(context, property.key),
           IntegerAttr::get(type, property.get(target))));

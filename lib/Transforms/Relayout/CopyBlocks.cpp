@@ -162,6 +162,7 @@ std::optional<CopyBlocks> layout::planCopyBlocks(CopyNest copy,
   blocks.numLanes = digits->numLanes;
   blocks.isTransposed = digits->isTransposed;
   blocks.registerLanes = digits->registerLanes;
+  blocks.shufflesWhole = target.shufflesPerCycle > 1;
   blocks.isBeyondCaches = isBeyondCaches;
   if (BlockExpresser(blocks, *digits).express())
     return blocks;

@@ -32,6 +32,8 @@ struct CopyBlocks {
   DigitLoops loops;
   int64_t numRows = 1, numLanes = 0;
   bool isTransposed = false;
+  /// Shuffles are cheap: whole rows are loaded, where they fill a register.
+  bool shufflesWhole = false;
   int64_t registerLanes = 1; ///< as many fit a register
   /// Both buffers together exceed the caches.
   bool isBeyondCaches = false;

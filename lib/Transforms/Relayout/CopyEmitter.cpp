@@ -266,19 +266,22 @@ private:
         whole.push_back(
             loadMasked(inside, Strip{0, lane, blocks.numRows, true}));
     int64_t part = getPart();
-    for (auto [lane, size] : cutLanes(part, /*mayOverlap=*/false))
-      for (int64_t row = 0; row < blocks.numRows; row += part) {
+    for (auto [lane, size] : cutLanes(part, /*mayOverlap=*/false)) {
+      bool isSquare = isTransposedWhole(size, part);
+      int64_t numRows = isSquare ? size : part;
+      for (int64_t row = 0; row < blocks.numRows; row += numRows) {
         SmallVector<Value> vectors;
-        for (int64_t i = 0; i < part; ++i) {
+        for (int64_t i = 0; i < numRows; ++i) {
           SmallVector<Value> parts;
-          for (int64_t first = lane + i; first < lane + size; first += part)
+          for (int64_t first = lane + i; first < lane + size; first += numRows)
             parts.push_back(
                 isMasked
-                    ? takeRows(inside, whole[first], row, part)
-                    : buildLoad(inside, Strip{row, first, part, true}, {}));
+                    ? takeRows(inside, whole[first], row, numRows)
+                    : buildLoad(inside, Strip{row, first, numRows, true}, {}));
           vectors.push_back(concatVectors(inside, loc, parts));
         }
-        vectors = transposeParts(inside, loc, std::move(vectors));
+        vectors = isSquare ? transposeWhole(inside, loc, vectors, part)
+                           : transposeParts(inside, loc, std::move(vectors));
         for (auto [i, vector] : llvm::enumerate(vectors)) {
           Strip strip{row + int64_t(i), lane, size, false};
           if (isMasked)
@@ -287,6 +290,14 @@ private:
             buildStore(inside, strip, vector, {});
         }
       }
+    }
+  }
+
+  /// Are so many lanes and rows transposed at once, by whole registers? Of two
+  /// parts each, loads of parts are as cheap.
+  bool isTransposedWhole(int64_t size, int64_t part) const {
+    return blocks.shufflesWhole && size == blocks.registerLanes &&
+           blocks.numRows % size == 0 && size >= 4 * part;
   }
 
   Value takeRows(OpBuilder &inside, Value rows, int64_t first, int64_t number) {

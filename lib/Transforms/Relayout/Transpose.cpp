@@ -60,3 +60,52 @@ SmallVector<Value> layout::transposeParts(OpBuilder &builder, Location loc,
   }
   return vectors;
 }
+
+/// Every second part of two vectors, from the first on or from the second.
+static Value takeEverySecond(OpBuilder &builder, Location loc, Value a, Value b,
+                             int64_t part, bool isOdd) {
+  SmallVector<int64_t> lanes;
+  for (int64_t first = isOdd ? part : 0; first < 2 * countLanes(a);
+       first += 2 * part)
+    llvm::append_range(lanes, llvm::seq(first, first + part));
+  return vector::ShuffleOp::create(builder, loc, a, b, lanes);
+}
+
+/// Part n of each of the vectors, one behind the other, as result n. There are
+/// as many vectors as parts.
+static SmallVector<Value> gatherParts(OpBuilder &builder, Location loc,
+                                      ArrayRef<Value> vectors, int64_t part) {
+  if (vectors.size() == 1)
+    return {vectors.front()};
+  // The lowest bit of n; the other bits are found among those taken.
+  SmallVector<Value> results(vectors.size());
+  for (bool isOdd : {false, true}) {
+    SmallVector<Value> taken;
+    for (size_t i = 0; i < vectors.size(); i += 2)
+      taken.push_back(takeEverySecond(builder, loc, vectors[i], vectors[i + 1],
+                                      part, isOdd));
+    for (auto [i, value] :
+         llvm::enumerate(gatherParts(builder, loc, taken, part)))
+      results[2 * i + isOdd] = value;
+  }
+  return results;
+}
+
+SmallVector<Value> layout::transposeWhole(OpBuilder &builder, Location loc,
+                                          ArrayRef<Value> vectors,
+                                          int64_t part) {
+  // Part p of result c of group g has column p * part + c of its rows.
+  SmallVector<SmallVector<Value>> groups;
+  for (size_t first = 0; first < vectors.size(); first += part)
+    groups.push_back(transposeParts(
+        builder, loc, SmallVector<Value>(vectors.slice(first, part))));
+  SmallVector<Value> results(vectors.size());
+  for (int64_t column = 0; column < part; ++column) {
+    auto ofColumn = llvm::map_to_vector(
+        groups, [&](ArrayRef<Value> group) { return group[column]; });
+    for (auto [p, value] :
+         llvm::enumerate(gatherParts(builder, loc, ofColumn, part)))
+      results[p * part + column] = value;
+  }
+  return results;
+}

@@ -14,6 +14,10 @@
 //     v2 = A[2, 0 .. 3] ...                          ----------------------
 //     v3 = A[3, 0 .. 3] ...                          A[0 .. 15, 0], [.., 1], ..
 //
+// Where shuffles have several ports, they are cheaper than so many loads of
+// parts: whole rows are loaded then, and parts are put in their place between
+// the registers, in as many more rounds.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef LIB_TRANSFORMS_RELAYOUT_TRANSPOSE_H
@@ -35,6 +39,11 @@ Value concatVectors(OpBuilder &builder, Location loc, ArrayRef<Value> parts);
 /// have a multiple of n lanes. Cost: n * log2 n shuffles.
 SmallVector<Value> transposeParts(OpBuilder &builder, Location loc,
                                   SmallVector<Value> vectors);
+
+/// Transposes n vectors of n lanes, both a multiple, by a power of two, of
+/// `part` lanes, which is one, too. Cost: n * log2 n shuffles.
+SmallVector<Value> transposeWhole(OpBuilder &builder, Location loc,
+                                  ArrayRef<Value> vectors, int64_t part);
 
 } // namespace mlir::layout
 

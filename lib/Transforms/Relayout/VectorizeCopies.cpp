@@ -9,6 +9,7 @@
 #include "Layout/Analysis/Dependence/Dependences.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "MergeDims.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "Transforms/Support/PreferredWidth.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -52,36 +53,45 @@ static void remarkVectorized(Location loc, const CopyBlocks &blocks) {
   remarkDone(loc, "layout-vectorize-copies/vectorized") << text;
 }
 
+static void remarkLoops(affine::AffineForOp root, StringRef reason) {
+  remarkMissed(root.getLoc(), "layout-vectorize-copies/loops")
+      << "the copy stays as loops over elements: " + reason.str();
+}
+
+/// The copies among `nests` whose iterations may run together.
+static SmallVector<affine::AffineForOp>
+findCopies(Operation *function, ArrayRef<affine::AffineForOp> nests) {
+  BufferFlow flow(function);
+  IntegerFacts facts(function, areRemarksEnabled(function->getContext()));
+  Dependences dependences(function, facts, flow, /*reassociate=*/false);
+  SmallVector<affine::AffineForOp> copies;
+  for (affine::AffineForOp root : nests) {
+    std::optional<CopyNest> copy = CopyNest::read(root);
+    if (copy && areIndependent(copy->nest, facts, dependences))
+      copies.push_back(root);
+    else if (copy)
+      remarkLoops(root, "iterations may depend on each other");
+  }
+  return copies;
+}
+
 static void vectorizeCopies(Operation *function, const Target &target) {
   SmallVector<affine::AffineForOp> nests = findNests(function);
   if (nests.empty())
     return;
-  std::vector<CopyBlocks> plans;
-  {
-    BufferFlow flow(function);
-    IntegerFacts facts(function, areRemarksEnabled(function->getContext()));
-    Dependences dependences(function, facts, flow, /*reassociate=*/false);
-    for (affine::AffineForOp root : nests) {
-      std::optional<CopyNest> copy = CopyNest::read(root);
-      if (!copy)
-        continue;
-      std::string reason = "iterations may depend on each other";
-      std::optional<CopyBlocks> blocks;
-      if (areIndependent(copy->nest, facts, dependences))
-        blocks = planCopyBlocks(std::move(*copy), target, reason);
-      if (blocks)
-        plans.push_back(std::move(*blocks));
-      else
-        remarkMissed(root.getLoc(), "layout-vectorize-copies/loops")
-            << "the copy stays as loops over elements: " + reason;
+  for (affine::AffineForOp root : findCopies(function, nests)) {
+    mergeDims(root);
+    std::string reason;
+    std::optional<CopyBlocks> blocks =
+        planCopyBlocks(*CopyNest::read(root), target, reason);
+    if (!blocks) {
+      remarkLoops(root, reason);
+      continue;
     }
-  }
-  for (CopyBlocks &blocks : plans) {
-    remarkVectorized(blocks.copy.nest.loops.front().getLoc(), blocks);
-    emitCopyBlocks(blocks);
-  }
-  if (!plans.empty())
+    remarkVectorized(root.getLoc(), *blocks);
+    emitCopyBlocks(*blocks);
     preferWidth(function, target.vectorBits);
+  }
 }
 
 namespace {

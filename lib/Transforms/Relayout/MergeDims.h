@@ -1,0 +1,33 @@
+//===- MergeDims.h - Dimensions that a copy need not tell apart -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Rows and columns of an image stay neighbours when its channels move. Then
+// they are one dimension of both buffers for a copy, and one loop, which has
+// whole vectors where a row has not:
+//
+//     for %h = 0 to 28                     for %p = 0 to 784
+//       for %w = 0 to 28                     B[%c, %p] = A[%p, %c]
+//         B[%c, %h, %w] = A[%h, %w, %c]
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_RELAYOUT_MERGEDIMS_H
+#define LIB_TRANSFORMS_RELAYOUT_MERGEDIMS_H
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+
+namespace mlir::layout {
+
+/// Makes one loop of each two loops of a copy, one right inside of the other,
+/// that walk two whole dimensions, one right behind the other, in both buffers
+/// and are used for nothing else. The order of iterations stays. `root` stays
+/// the outermost loop; a nest that is no copy (`CopyNest`) stays as it is.
+void mergeDims(affine::AffineForOp root);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_RELAYOUT_MERGEDIMS_H
