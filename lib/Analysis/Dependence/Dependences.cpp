@@ -217,13 +217,15 @@ bool Dependences::meetOnlyAtSame(const MemoryAccess &a, const MemoryAccess &b,
     Value value = facts.getVariable(dim.getPosition());
     return llvm::is_contained(equal, dim) || (value && !isBornIn(value, nest));
   };
-  auto indices =
-      llvm::to_vector(llvm::zip_equal(one.getIndex(), other.getIndex()));
+  SmallVector<AffineExpr> ours = one.getIndex(), theirs = other.getIndex();
+  auto isShown = [&](AffineExpr time) {
+    for (auto [index, same] : llvm::zip_equal(ours, theirs))
+      if (index && index == same && isInjectiveIn(index, time, isShared))
+        return true;
+    return false;
+  };
   for (AffineExpr time : times)
-    if (llvm::any_of(indices, [&](auto pair) {
-          auto [index, same] = pair;
-          return index && index == same && isInjectiveIn(index, time, isShared);
-        }))
+    if (isShown(time))
       equal.push_back(time);
   return equal.size() == times.size();
 }
