@@ -90,7 +90,9 @@ static std::optional<Mergeable> findMergeable(const CopyNest &copy) {
         findDims(copy.sourceMap, source, outer, *innerLength);
     std::optional<unsigned> destDim =
         findDims(copy.destMap, dest, outer, *innerLength);
-    if (sourceDim && destDim)
+    // Neither rows nor lanes of a block gain where others are contiguous.
+    if (sourceDim && destDim &&
+        (*sourceDim + 2 == source.getRank() || *destDim + 2 == dest.getRank()))
       return Mergeable{outer, *sourceDim, *destDim};
   }
   return std::nullopt;

@@ -24,8 +24,9 @@ namespace mlir::layout {
 
 /// Makes one loop of each two loops of a copy, one right inside of the other,
 /// that walk two whole dimensions, one right behind the other, in both buffers
-/// and are used for nothing else. The order of iterations stays. `root` stays
-/// the outermost loop; a nest that is no copy (`CopyNest`) stays as it is.
+/// and are used for nothing else, if they are the last ones of a buffer. The
+/// order of iterations stays. `root` stays the outermost loop; a nest that is
+/// no copy (`CopyNest`) stays as it is.
 void mergeDims(affine::AffineForOp root);
 
 } // namespace mlir::layout

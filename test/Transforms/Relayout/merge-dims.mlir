@@ -8,6 +8,7 @@
 // RUN: %{check} --entry=condition
 // RUN: %{check} --entry=apart
 // RUN: %{check} --entry=beside
+// RUN: %{check} --entry=channels
 // RUN: %{check} --entry=filled
 // RUN: %{check} --entry=whole
 
@@ -107,11 +108,10 @@ func.func @beside(%a: memref<21x5x6xf32> {llvm.noalias}, %b: memref<16x5x6xf32> 
   return
 }
 
-// A pad is stored by each arm.
-// CHECK-LABEL: func @filled
-// CHECK-DAG: memref<5x6x13xf32> into memref<30x13xf32>
-// CHECK-DAG: memref<2x5x6x8xf32> into memref<2x30x8xf32>
-func.func @filled(%a: memref<5x6x13xf32> {llvm.noalias}, %b: memref<2x5x6x8xf32> {llvm.noalias}) {
+// Channels are contiguous in both: blocks are made of them.
+// CHECK-LABEL: func @channels
+// CHECK-NOT: collapse_shape
+func.func @channels(%a: memref<5x6x13xf32> {llvm.noalias}, %b: memref<2x5x6x8xf32> {llvm.noalias}) {
   %zero = arith.constant 0.0 : f32
   affine.for %o = 0 to 2 {
     affine.for %h = 0 to 5 {
@@ -119,6 +119,29 @@ func.func @filled(%a: memref<5x6x13xf32> {llvm.noalias}, %b: memref<2x5x6x8xf32>
         affine.for %i = 0 to 8 {
           affine.if affine_set<(o, i) : (12 - 8 * o - i >= 0)>(%o, %i) {
             %0 = affine.load %a[%h, %w, 8 * %o + %i] : memref<5x6x13xf32>
+            affine.store %0, %b[%o, %h, %w, %i] : memref<2x5x6x8xf32>
+          } else {
+            affine.store %zero, %b[%o, %h, %w, %i] : memref<2x5x6x8xf32>
+          }
+        }
+      }
+    }
+  }
+  return
+}
+
+// A pad is stored by each arm.
+// CHECK-LABEL: func @filled
+// CHECK-DAG: memref<13x5x6xf32> into memref<13x30xf32>
+// CHECK-DAG: memref<2x5x6x8xf32> into memref<2x30x8xf32>
+func.func @filled(%a: memref<13x5x6xf32> {llvm.noalias}, %b: memref<2x5x6x8xf32> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %o = 0 to 2 {
+    affine.for %h = 0 to 5 {
+      affine.for %w = 0 to 6 {
+        affine.for %i = 0 to 8 {
+          affine.if affine_set<(o, i) : (12 - 8 * o - i >= 0)>(%o, %i) {
+            %0 = affine.load %a[8 * %o + %i, %h, %w] : memref<13x5x6xf32>
             affine.store %0, %b[%o, %h, %w, %i] : memref<2x5x6x8xf32>
           } else {
             affine.store %zero, %b[%o, %h, %w, %i] : memref<2x5x6x8xf32>
