@@ -7,6 +7,7 @@
 
 #include "Layout/Fuzz/Campaign.h"
 
+#include "Layout/Fuzz/RandomGraph.h"
 #include "Layout/IR/Layout.h"
 #include "ReportPipe.h"
 #include "llvm/Support/FileSystem.h"
@@ -41,9 +42,15 @@ static Case makeCase(MLIRContext *context, const CampaignOptions &options,
                      uint64_t number) {
   Random random(options.seed * 1000003 + number);
   Case result;
-  result.program = makeRandomProgram(context, options.weights, random);
+  bool isGraph = options.weights.get(Feature::Graphs) > 0 &&
+                 options.weights.chance(Feature::Graphs, random);
+  result.program = isGraph
+                       ? makeRandomGraph(context, options.weights, random)
+                       : makeRandomProgram(context, options.weights, random);
   context->allowUnregisteredDialects(result.program.hasForeign);
-  result.passes = makeRandomPipeline(result.program, options.broken, random);
+  result.passes =
+      isGraph ? makeGraphPipeline(result.program, options.broken, random)
+              : makeRandomPipeline(result.program, options.broken, random);
   result.options.lower = random.percent(10);
   result.options.dataSeed = result.program.options.seed = random.pick(0, 1000);
   return result;

@@ -1,0 +1,134 @@
+//===- GraphFlow.cpp - Control flow of a graph of tensor ops --------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GraphBuilder.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using namespace mlir::layout::fuzz;
+
+void GraphBuilder::choice() {
+  Tensor x = convertSometimes(pick());
+  Tensor z = x;
+  for (const Tensor &tensor : pool)
+    if (tensor.shape == x.shape && random.percent(50))
+      z = tensor;
+  z = convert(z, x.layout);
+  add("arith.select %cond, " + Twine(x.name) + ", " + z.name + " : " +
+          getType(x),
+      x.shape, x.layout);
+}
+
+/// What is in a branch sees what is in front of it, and leaves one tensor.
+void GraphBuilder::branch() {
+  Tensor x = convertSometimes(pick());
+  std::string type = getType(x), result = name();
+  emit(result + " = scf.if %cond -> " + type + " {");
+  size_t before = pool.size();
+  indent += "  ";
+  compute(x);
+  Tensor y = pool.back();
+  emit("scf.yield " + convert(y, x.layout).name + " : " + type);
+  pool.resize(before);
+  emit("} else {");
+  if (random.percent(50)) {
+    std::string layout = makeLayout(x.shape);
+    y = convert(convert(x, layout), x.layout);
+    emit("scf.yield " + y.name + " : " + type);
+  } else {
+    emit("scf.yield " + x.name + " : " + type);
+  }
+  indent.resize(indent.size() - 2);
+  emit("}");
+  pool.push_back({result, x.shape, x.layout});
+}
+
+void GraphBuilder::loop() {
+  Tensor x = convertSometimes(pick());
+  std::string type = getType(x), result = name(), carried = name(), c0 = name(),
+              c1 = name(), upper = "%n";
+  emit(c0 + " = arith.constant 0 : index");
+  emit(c1 + " = arith.constant 1 : index");
+  if (random.percent(40)) {
+    upper = name();
+    emit(upper + " = arith.constant " + std::to_string(random.pick(0, 3)) +
+         " : index");
+  }
+  emit(result + " = scf.for " + name() + " = " + c0 + " to " + upper +
+       " step " + c1 + " iter_args(" + carried + " = " + x.name + ") -> (" +
+       type + ") {");
+  size_t before = pool.size();
+  indent += "  ";
+  pool.push_back({carried, x.shape, x.layout});
+  for (int64_t n = random.pick(1, 2); n > 0; --n) {
+    // Of the same shape as what is carried.
+    Tensor y = convert(pool.back(), makeLayout(x.shape));
+    pool.push_back(y);
+    std::string into = empty(y.shape, y.layout);
+    Tensor z = add(y.shape, y.layout);
+    std::string map = identity(y.shape.size());
+    finishGeneric(
+        "{indexing_maps = [" + map + ", " + map + "], iterator_types = [" +
+            repeat("\"parallel\"", y.shape.size()) + "]} ins(" + y.name +
+            " : " + getType(y) + ") outs(" + into + " : " + getType(z) + ")",
+        z, {"%i0", "%k"}, random.any(kOps), 1);
+  }
+  emit("scf.yield " + convert(pool.back(), x.layout).name + " : " + type);
+  pool.resize(before);
+  indent.resize(indent.size() - 2);
+  emit("}");
+  pool.push_back({result, x.shape, x.layout});
+}
+
+/// A function that others cannot call, or can.
+void GraphBuilder::call() {
+  Tensor x = convertSometimes(pick());
+  std::string callee = "@g" + std::to_string(count++), type = getType(x);
+  std::string caller = std::move(text), outside = indent;
+  std::vector<Tensor> known = std::move(pool);
+  text.clear();
+  indent = "  ";
+  Tensor argument{name(), x.shape, x.layout};
+  pool = {argument};
+  std::string layout = makeLayout(x.shape);
+  Tensor y = convert(argument, layout);
+  std::string into = empty(y.shape, y.layout);
+  Tensor z = add(y.shape, y.layout);
+  std::string map = identity(y.shape.size());
+  finishGeneric(
+      "{indexing_maps = [" + map + ", " + map + "], iterator_types = [" +
+          repeat("\"parallel\"", y.shape.size()) + "]} ins(" + y.name + " : " +
+          getType(y) + ") outs(" + into + " : " + getType(z) + ")",
+      z, {"%i0", "%k"}, random.any(kOps), 1);
+  Tensor result = convert(z, random.percent(50) ? "" : layout);
+  std::string made = getType(result);
+  functions += "func.func " +
+               std::string(random.percent(70) ? "private " : "") + callee +
+               "(" + argument.name + ": " + type + ") -> " + made + " {\n" +
+               text + "  return " + result.name + " : " + made + "\n}\n";
+  text = std::move(caller);
+  indent = outside;
+  pool = std::move(known);
+  for (int64_t n = random.pick(1, 2); n > 0; --n)
+    add("func.call " + Twine(callee) + "(" + x.name + ") : (" + type + ") -> " +
+            made,
+        result.shape, result.layout);
+}
+
+/// An op that keeps its types.
+void GraphBuilder::fixed() {
+  const Tensor *picked = pickOfRank(1);
+  if (!picked)
+    return;
+  Tensor x = convertSometimes(*picked);
+  std::string number = name(), zero = name();
+  emit(number + " = arith.constant " + makeNumber() + " : " + element);
+  emit(zero + " = arith.constant 0 : index");
+  add("tensor.insert " + Twine(number) + " into " + x.name + "[" +
+          repeat(zero, x.shape.size()) + "] : " + getType(x),
+      x.shape, x.layout);
+}
