@@ -14,6 +14,8 @@
 #include "mlir/Conversion/GPUCommon/GPUCommonPass.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
@@ -160,6 +162,15 @@ void layout::buildToLLVMPipeline(OpPassManager &manager,
   manager.addPass(createLayoutRequireLLVM());
 }
 
+/// Each buffer is freed behind its last use, so that memory follows what is
+/// alive and not the number of ops.
+static void addDeallocation(OpPassManager &manager) {
+  bufferization::BufferDeallocationPipelineOptions options;
+  bufferization::buildBufferDeallocationPipeline(manager, options);
+  manager.addNestedPass<func::FuncOp>(
+      bufferization::createOptimizeAllocationLivenessPass());
+}
+
 LogicalResult layout::buildCompilePipeline(
     OpPassManager &manager, const CompileOptions &options,
     function_ref<LogicalResult(const Twine &)> emitError) {
@@ -171,11 +182,16 @@ LogicalResult layout::buildCompilePipeline(
   target.target = options.target;
   if (!options.target.empty())
     manager.addPass(createLayoutSetTarget(target));
+  // Of programs on tensors; others have no conversions of them.
+  manager.addPass(createLayoutChoose());
+  manager.addPass(createLayoutReflow());
   manager.addPass(createLayoutBufferize());
   LayoutAssignOptions assign;
   assign.changeInterface = options.changeInterface;
   manager.addPass(createLayoutAssign(assign));
   manager.addPass(createLayoutApply());
+  if (options.deallocate)
+    addDeallocation(manager);
   // Before what makes vectors, which must know; and behind it, for the ops that
   // upstream's vectorisation makes without the flags of those before.
   if (options.contract)

@@ -84,16 +84,22 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::desc("Compute sums and products of floating-point numbers in "
                      "another order where that is quicker"),
       llvm::cl::init(false)};
+  PassOptions::Option<bool> deallocate{
+      *this, "deallocate",
+      llvm::cl::desc("Free each buffer of the program behind its last use; for "
+                     "programs on tensors, which free nothing themselves"),
+      llvm::cl::init(false)};
   PassOptions::Option<unsigned> threads{
       *this, "threads",
       llvm::cl::desc("How many threads share the iterations of a loop"),
       llvm::cl::init(1)};
 };
 
-/// `layout-compile`: from requests to the LLVM dialect. The target is stated,
-/// tensors become buffers, requests layouts, layouts physical buffers; these
-/// are optimized and lowered. Failure, said by `emitError`: no threads, or more
-/// than any machine has; nothing is added then.
+/// `layout-compile`: from tensors or requests to the LLVM dialect. The target
+/// is stated, contractions on tensors get layouts, which travel as far as they
+/// can, tensors become buffers, requests layouts, layouts physical buffers;
+/// these are optimized and lowered. Failure, said by `emitError`: no threads,
+/// or more than any machine has; nothing is added then.
 LogicalResult
 buildCompilePipeline(OpPassManager &manager, const CompileOptions &options,
                      function_ref<LogicalResult(const Twine &)> emitError);

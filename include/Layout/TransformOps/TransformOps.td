@@ -224,7 +224,10 @@ def SequentialAccessOp
 
 def AssignOp : Layout_ModuleStep<"assign", LayoutAssign>;
 def ApplyOp : Layout_ModuleStep<"apply", LayoutApply>;
+def ChooseOp : Layout_ModuleStep<"choose", LayoutChoose>;
+def ReflowOp : Layout_ModuleStep<"reflow", LayoutReflow>;
 def FlattenOp : Layout_ModuleStep<"flatten", LayoutFlatten>;
+def CollapseDimsOp : Layout_FunctionStep<"collapse_dims", LayoutCollapseDims>;
 def TileLoopsOp : Layout_FunctionStep<"tile_loops", LayoutTileLoops>;
 def ParallelizeLoopsOp : Layout_FunctionStep<"parallelize_loops", LayoutParallelizeLoops>;
 def VectorizeLoopsOp : Layout_FunctionStep<"vectorize_loops", LayoutVectorizeLoops>;
