@@ -13,6 +13,7 @@
 #include "Layout/Transforms/AccessModels/AccessModels.h"
 #include "Layout/Transforms/Bufferize/Bufferize.h"
 #include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/PropagationModels/PropagationModels.h"
 
 using namespace mlir;
 
@@ -20,6 +21,7 @@ void layout::registerAll(DialectRegistry &registry) {
   registry.insert<LayoutDialect>();
   registerBufferizableOpInterfaceExternalModels(registry);
   registerLayoutAccessExternalModels(registry);
+  registerLayoutPropagationExternalModels(registry);
   registerTransformOps(registry);
 }
 

@@ -10,7 +10,9 @@
 #include "TestPasses.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Pass/Pass.h"
 
 using namespace mlir;
@@ -97,6 +99,47 @@ void ScaleOp::decompose(RewriterBase &rewriter) {
   rewriter.eraseOp(*this);
 }
 
+SmallVector<TensorLinks> HalveOp::getTensorLinks() {
+  if (getFast())
+    return {};
+  MatchedDims dims = getOwnDims(getTensor().getType().getRank());
+  TensorLinks links;
+  links.operands.push_back({&getTensorMutable(), dims});
+  links.values.push_back({getResult(), dims});
+  return {links};
+}
+SmallVector<PadAttr> HalveOp::foldPads(const TensorLinks &,
+                                       ArrayRef<PadAttr> pads) {
+  // Half of 0 is 0. This library has the dialect once more: it can look at the
+  // attributes of the tool's, and make none.
+  auto number = pads.front() && pads.front().getKind() == PadKind::Constant
+                    ? dyn_cast<FloatAttr>(pads.front().getValue())
+                    : FloatAttr();
+  return {number && number.getValue().isZero() ? pads.front() : PadAttr()};
+}
+std::optional<SmallVector<BufferAttr>>
+HalveOp::getPreferredLayouts(std::string &why) {
+  if (!getFast())
+    return std::nullopt;
+  if (getFast()->getDialect().getNamespace() != "layout") {
+    why = "'fast' is no layout";
+    return std::nullopt;
+  }
+  // No cast of this library knows the attribute; see above.
+  BufferAttr layout(getFast()->getImpl());
+  return SmallVector<BufferAttr>(2, layout);
+}
+
+SmallVector<TensorLinks> ReverseOp::getTensorLinks() {
+  MatchedDims dims = getOwnDims(getTensor().getType().getRank());
+  TensorLinks links;
+  links.operands.push_back({&getTensorMutable(), dims});
+  links.values.push_back({getResult(), dims});
+  links.wholeDims.resize(dims.size());
+  links.wholeDims.set(getDim());
+  return {links};
+}
+
 //===----------------------------------------------------------------------===//
 // Their lowering
 //===----------------------------------------------------------------------===//
@@ -113,7 +156,8 @@ struct LowerTestOpsPass
   }
   void getDependentDialects(DialectRegistry &registry) const final {
     registry.insert<affine::AffineDialect, arith::ArithDialect,
-                    memref::MemRefDialect>();
+                    linalg::LinalgDialect, memref::MemRefDialect,
+                    tensor::TensorDialect>();
   }
 
   void runOnOperation() final {
@@ -129,10 +173,56 @@ struct LowerTestOpsPass
         scale.decompose(rewriter);
       else if (auto negate = dyn_cast<NegateOp>(op))
         lowerNegate(rewriter, negate);
+      else if (auto halve = dyn_cast<HalveOp>(op))
+        lowerElementwise(
+            rewriter, op, halve.getTensor(),
+            [&](OpBuilder &builder, ValueRange index) -> Value {
+              return arith::MulFOp::create(
+                  builder, op->getLoc(),
+                  extract(builder, halve.getTensor(), index),
+                  arith::ConstantOp::create(builder, op->getLoc(),
+                                            builder.getF32FloatAttr(0.5)));
+            });
+      else if (auto reverse = dyn_cast<ReverseOp>(op))
+        lowerElementwise(
+            rewriter, op, reverse.getTensor(),
+            [&](OpBuilder &builder, ValueRange index) -> Value {
+              SmallVector<Value> place(index);
+              int64_t dim = reverse.getDim();
+              Value last = arith::ConstantIndexOp::create(
+                  builder, op->getLoc(),
+                  reverse.getTensor().getType().getDimSize(dim) - 1);
+              place[dim] = arith::SubIOp::create(builder, op->getLoc(), last,
+                                                 place[dim]);
+              return extract(builder, reverse.getTensor(), place);
+            });
     });
   }
 
 private:
+  static Value extract(OpBuilder &builder, Value tensor, ValueRange index) {
+    return tensor::ExtractOp::create(builder, tensor.getLoc(), tensor, index);
+  }
+
+  static void
+  lowerElementwise(RewriterBase &rewriter, Operation *op, Value tensor,
+                   function_ref<Value(OpBuilder &, ValueRange)> compute) {
+    Location loc = op->getLoc();
+    auto type = cast<RankedTensorType>(op->getResult(0).getType());
+    Value empty = tensor::EmptyOp::create(rewriter, loc, type, ValueRange());
+    AffineMap map = rewriter.getMultiDimIdentityMap(type.getRank());
+    SmallVector<utils::IteratorType> iterators(type.getRank(),
+                                               utils::IteratorType::parallel);
+    rewriter.replaceOpWithNewOp<linalg::GenericOp>(
+        op, type, ValueRange(), empty, ArrayRef<AffineMap>(map), iterators,
+        [&](OpBuilder &body, Location, ValueRange) {
+          SmallVector<Value> index;
+          for (int64_t d = 0; d < type.getRank(); ++d)
+            index.push_back(linalg::IndexOp::create(body, loc, d));
+          linalg::YieldOp::create(body, loc, compute(body, index));
+        });
+  }
+
   static void lowerSwap(RewriterBase &rewriter, SwapOp op) {
     Location loc = op.getLoc();
     Value left = memref::LoadOp::create(rewriter, loc, op.getLeft(),

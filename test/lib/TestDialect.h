@@ -9,6 +9,7 @@
 #define TEST_LIB_TESTDIALECT_H
 
 #include "Layout/IR/LayoutAccess.h"
+#include "Layout/IR/LayoutPropagation.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 include "Layout/IR/LayoutAccess.td"
+include "Layout/IR/LayoutPropagation.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
@@ -60,4 +61,25 @@ def LayoutTest_RowsOp : LayoutTest_Op<"rows", [MemRefsNormalizable]> {
   let summary = "Looks at a buffer of rank 2";
   let arguments = (ins Arg<MemRefRankOf<[F32], [2]>, "", [MemRead]>:$memref);
   let assemblyFormat = "$memref attr-dict `:` type($memref)";
+}
+
+def LayoutTest_HalveOp : LayoutTest_Op<"halve",
+    [Pure, SameOperandsAndResultShape,
+     DeclareOpInterfaceMethods<LayoutPropagationOpInterface,
+                               ["foldPads", "getPreferredLayouts"]>]> {
+  let summary = "Half of each element of a tensor";
+  let arguments = (ins AnyRankedTensor:$tensor, OptionalAttr<AnyAttr>:$fast);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat =
+    "$tensor attr-dict `:` type($tensor) `to` type($result)";
+}
+
+def LayoutTest_ReverseOp : LayoutTest_Op<"reverse",
+    [Pure, SameOperandsAndResultShape,
+     DeclareOpInterfaceMethods<LayoutPropagationOpInterface>]> {
+  let summary = "The elements of a tensor, backwards in one dimension";
+  let arguments = (ins AnyRankedTensor:$tensor, I64Attr:$dim);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat =
+    "$tensor attr-dict `:` type($tensor) `to` type($result)";
 }

@@ -144,10 +144,11 @@ def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
     memref. Upstream's pass drops encodings silently.
 
     An op whose buffer form takes a view of a tensor, or makes a buffer by
-    itself, takes a detour where one of its tensors is laid out:
-    `tensor.extract_slice` and `tensor.insert_slice` copy the elements of the
-    slice, `tensor.pad`, `concat`, `reshape`, `expand_shape`, `collapse_shape`,
-    `generate`, `from_elements` and `splat` work on a plain copy. Each is
+    itself, takes another way where one of its tensors is laid out.
+    `tensor.extract_slice` and `insert_slice` copy the elements of the slice, each
+    from and to where it lies; so do `tensor.pad` with one number, `concat`, and
+    `expand_shape` and `collapse_shape` from a layout to a layout. Other reshapes,
+    `pad`, `generate`, `from_elements` and `splat` work on a plain copy, which is
     remarked. A `tensor.cast`, `bufferization.to_tensor` or `to_buffer` that
     adds, drops or changes a layout is an error, and so is any op of which the
     pass does not know that it keeps layouts: convert by `layout.convert`.
@@ -202,7 +203,8 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     Pads are 0: padding in a sum then adds nothing, and padding of the result is
     computed like data. Ops of other shapes, such as with fewer channels than a
     vector has lanes, and those whose extents are not known, are left alone, with a
-    remark; so are ops of which a tensor has a layout already.
+    remark; so are ops of which a tensor has a layout already. Ops of other dialects
+    get the layouts that they [ask for](OtherDialects.md).
 
     `layout.prefer` on a linalg op on tensors is an array with a layout, or `unit`
     for none, for each operand, destinations included. It takes the place of what
@@ -1226,19 +1228,31 @@ def LayoutCollapseDims : Pass<"layout-collapse-dims", "::mlir::ModuleOp"> {
 def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
   let summary = "move conversions of tensors through ops and cancel them";
   let description = [{
-    Elementwise linalg ops on tensors compute each element from those at the same
-    index, so that it is all one in which order the elements lie. Such an op takes
-    the layout of its neighbours where fewer bits are then converted; what is
-    left of the conversions stands at the border to what has its layout fixed:
-    arguments, calls, returns, ops that are not elementwise. A tensor is never
-    converted twice, nor back to where it came from. Constants, and tensors of
-    which nobody reads the elements, are made in the layout in which they are
-    used. Bits are counted per element and within a block, so that nothing is
-    converted more often than before; among equals, all stays where it is.
+    Most ops on tensors can work in any order of elements: it is all one where the
+    elements lie. Such an op takes the layout of its neighbours where fewer bits are
+    then converted; what is left of the conversions stands at the border to what has
+    its layout fixed: arguments and results of public functions, contractions, ops of
+    which nothing is known. A tensor is never converted twice, nor back to where it
+    came from. Constants, and tensors of which nobody reads the elements, are made in
+    the layout in which they are used.
 
-    An op of another layout must fill its padding as the type of its result says.
-    The body of the op is folded on the pads of its operands: `max(x, 0.0)` of
-    padding that holds 0.0 makes 0.0, `exp` makes 1.0, an integer division by it
+    | layouts pass through | if |
+    |---|---|
+    | linalg ops, named or generic, that compute each element by itself | always; an operand that has less dimensions, as a bias, is taken along if it is a constant, and read where it lies if not |
+    | those that reduce one tensor, pooling and transposes among them | dimensions that share an axis both stay or both go; dimensions under a window are axes of their own |
+    | `tensor.pad`, `concat`, `extract_slice`, `insert_slice` | the dimensions that change are axes of their own, not split |
+    | `tensor.collapse_shape`, `expand_shape` | so are those that become one, and they lie side by side in the layout |
+    | `scf.for`, `while`, `if`; `arith.select` of tensors | what is handed on gets one type at all places |
+    | functions | private ones that are only called |
+    | ops of other dialects | as their [`LayoutPropagationOpInterface`](OtherDialects.md) says |
+
+    No execution converts more bits than before: a conversion in a loop that may have
+    no iteration is no reason for one outside. Where extents are not known, they are
+    the same in all tensors that are compared. Among equals, all stays where it is.
+
+    Whoever makes a tensor fills its padding as its type says. The op is asked what it
+    makes of the pads of its operands: `max(x, 0.0)` of padding that holds 0.0 makes
+    0.0, `exp` makes 1.0, a sum of it from 0.0 makes 0.0, an integer division by it
     nothing that is known. Where users fix the type, and this is what they need,
     the padding is right as it is computed; else it is *written*: the result
     states the pad, of which `layout-apply` makes a stage that writes padding
@@ -1247,11 +1261,8 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
     pads of one tensor, one gets the tensor and each other a conversion. Each
     such case is remarked, with the place, what is needed, and what is there.
 
-    Elementwise are linalg ops, named or generic, of which all loops are
-    parallel, the results are indexed by the loops in order, and the old value of
-    a destination is not read. An operand that is indexed otherwise, as a bias
-    that is broadcast, keeps its layout. For ops of `arith` and `math` on tensors,
-    run `convert-elementwise-to-linalg` first.
+    For ops of `arith` and `math` on tensors, run `convert-elementwise-to-linalg`
+    first.
 
     Before:
     ```mlir

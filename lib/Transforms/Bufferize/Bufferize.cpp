@@ -11,6 +11,7 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "TensorDetours.h"
+#include "TensorPlacements.h"
 #include "Transforms/Lowering/LayoutAsMemorySpace.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
@@ -181,11 +182,12 @@ public:
     if (plan->isEmpty)
       return markAllAnalysesPreserved();
     for (Operation *op : plan->detours)
-      remarkMissed(op->getLoc(), "layout-bufferize/detour")
-          << ("'" + op->getName().getStringRef() +
-              "' has no form on laid-out buffers, so elements are copied to "
-              "plain ones and back")
-                 .str();
+      if (!isPlacement(op))
+        remarkMissed(op->getLoc(), "layout-bufferize/detour")
+            << ("'" + op->getName().getStringRef() +
+                "' has no form on laid-out buffers, so elements are copied to "
+                "plain ones and back")
+                   .str();
     if (failed(bufferizeKeepingLayouts(module)))
       return signalPassFailure();
     remarkDone(module.getLoc(), "layout-bufferize/bufferized")

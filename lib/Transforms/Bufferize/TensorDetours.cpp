@@ -9,6 +9,7 @@
 
 #include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/LaidOut.h"
+#include "TensorPlacements.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -80,6 +81,8 @@ public:
 
   void build(Operation *op) {
     rewriter.setInsertionPoint(op);
+    if (isPlacement(op))
+      return buildPlacement(rewriter, op);
     if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
       return extract(slice);
     if (auto slice = dyn_cast<tensor::InsertSliceOp>(op))

@@ -9,6 +9,7 @@
 
 #include "ContractionLayouts.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/LayoutPropagation.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -27,8 +28,9 @@ namespace {
 constexpr StringLiteral kPrefer = LayoutDialect::kPreferAttrName;
 
 struct ChosenLayouts {
-  linalg::LinalgOp op;
-  OperandLayouts layouts;
+  Operation *op;
+  OperandLayouts layouts; ///< of operands
+  OperandLayouts results;
 };
 
 } // namespace
@@ -41,6 +43,24 @@ static bool hasEncoding(Operation *op) {
   });
 }
 
+/// Results of a structured op lie as their destinations.
+static ChosenLayouts getStructured(linalg::LinalgOp op,
+                                   OperandLayouts layouts) {
+  ChosenLayouts chosen{op, std::move(layouts), {}};
+  for (OpResult result : op->getResults())
+    chosen.results.push_back(
+        chosen.layouts[op.getTiedOpOperand(result)->getOperandNumber()]);
+  return chosen;
+}
+
+static LogicalResult verifyLayout(Operation *op, Type type, BufferAttr layout) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || !layout)
+    return success();
+  return verifyLaidOutType(tensor.cloneWithEncoding(layout),
+                           [&] { return op->emitOpError(); });
+}
+
 /// What is stated on the op; an error if it cannot be had.
 static FailureOr<ChosenLayouts> readPreference(Operation *op) {
   auto linalg = dyn_cast<linalg::LinalgOp>(op);
@@ -50,18 +70,36 @@ static FailureOr<ChosenLayouts> readPreference(Operation *op) {
   if (hasEncoding(op))
     return op->emitOpError("cannot meet 'layout.prefer', as a tensor of it has "
                            "a layout already; convert it by layout.convert");
-  ChosenLayouts chosen{linalg, {}};
+  OperandLayouts layouts;
   for (auto [layout, operand] : llvm::zip_equal(
            op->getAttrOfType<ArrayAttr>(kPrefer), op->getOperands())) {
-    chosen.layouts.push_back(dyn_cast<BufferAttr>(layout));
-    auto type = dyn_cast<RankedTensorType>(operand.getType());
-    if (!type || !chosen.layouts.back())
-      continue;
-    if (failed(verifyLaidOutType(type.cloneWithEncoding(chosen.layouts.back()),
-                                 [&] { return op->emitOpError(); })))
+    layouts.push_back(dyn_cast<BufferAttr>(layout));
+    if (failed(verifyLayout(op, operand.getType(), layouts.back())))
       return failure();
   }
-  return chosen;
+  return getStructured(linalg, std::move(layouts));
+}
+
+/// What an op of any dialect says of itself; nothing if it says nothing, an
+/// error if it cannot be had.
+static FailureOr<std::optional<ChosenLayouts>>
+askOp(LayoutPropagationOpInterface op, std::string &why) {
+  if (hasEncoding(op))
+    return std::optional<ChosenLayouts>();
+  std::optional<SmallVector<BufferAttr>> wanted = op.getPreferredLayouts(why);
+  if (!wanted)
+    return std::optional<ChosenLayouts>();
+  size_t numOperands = op->getNumOperands();
+  assert(wanted->size() == numOperands + op->getNumResults() &&
+         "expects a layout, or null, for each operand and each result");
+  for (auto [value, layout] : llvm::zip_equal(
+           llvm::concat<Value>(op->getOperands(), op->getResults()), *wanted))
+    if (failed(verifyLayout(op, value.getType(), layout)))
+      return failure();
+  ArrayRef<BufferAttr> all = *wanted;
+  return std::optional(
+      ChosenLayouts{op, OperandLayouts(all.take_front(numOperands)),
+                    OperandLayouts(all.drop_front(numOperands))});
 }
 
 static FailureOr<SmallVector<ChosenLayouts>> planChoose(ModuleOp module) {
@@ -75,8 +113,21 @@ static FailureOr<SmallVector<ChosenLayouts>> planChoose(ModuleOp module) {
         plan.push_back(std::move(*preferred));
       return;
     }
-    if (!isContraction(op) ||
-        !cast<linalg::LinalgOp>(op).hasPureTensorSemantics())
+    if (!isContraction(op)) {
+      auto asked = dyn_cast<LayoutPropagationOpInterface>(op);
+      if (!asked)
+        return;
+      std::string why;
+      FailureOr<std::optional<ChosenLayouts>> wanted = askOp(asked, why);
+      hasErrors |= failed(wanted);
+      if (succeeded(wanted) && *wanted)
+        plan.push_back(std::move(**wanted));
+      else if (succeeded(wanted) && !why.empty())
+        remarkMissed(op->getLoc(), "layout-choose/left")
+            << "no layouts are chosen: " + why;
+      return;
+    }
+    if (!cast<linalg::LinalgOp>(op).hasPureTensorSemantics())
       return;
     FailureOr<Target> target = getTarget(op);
     hasErrors |= failed(target);
@@ -87,7 +138,8 @@ static FailureOr<SmallVector<ChosenLayouts>> planChoose(ModuleOp module) {
     if (!hasEncoding(op))
       layouts = findContractionLayouts(op, *target, why);
     if (layouts)
-      plan.push_back({cast<linalg::LinalgOp>(op), std::move(*layouts)});
+      plan.push_back(
+          getStructured(cast<linalg::LinalgOp>(op), std::move(*layouts)));
     else
       remarkMissed(op->getLoc(), "layout-choose/left")
           << "no layouts are chosen: " + why;
@@ -98,8 +150,8 @@ static FailureOr<SmallVector<ChosenLayouts>> planChoose(ModuleOp module) {
 }
 
 static void apply(OpBuilder &builder, const ChosenLayouts &chosen) {
-  linalg::LinalgOp op = chosen.op;
-  Location loc = op.getLoc();
+  Operation *op = chosen.op;
+  Location loc = op->getLoc();
   auto build = [&](Value tensor, BufferAttr layout) -> Value {
     auto type = cast<RankedTensorType>(tensor.getType());
     return ConvertOp::create(builder, loc, type.cloneWithEncoding(layout),
@@ -112,15 +164,14 @@ static void apply(OpBuilder &builder, const ChosenLayouts &chosen) {
     if (layout)
       operand.set(build(operand.get(), layout));
   builder.setInsertionPointAfter(op);
-  for (OpResult result : op->getResults()) {
-    BufferAttr layout =
-        chosen.layouts[op.getTiedOpOperand(result)->getOperandNumber()];
+  for (auto [result, layout] :
+       llvm::zip_equal(op->getResults(), chosen.results)) {
     if (!layout)
       continue;
     auto type = cast<RankedTensorType>(result.getType());
     result.setType(type.cloneWithEncoding(layout));
     Value back = build(result, BufferAttr());
-    result.replaceAllUsesExcept(back, back.getDefiningOp());
+    Value(result).replaceAllUsesExcept(back, back.getDefiningOp());
   }
   op->removeAttr(kPrefer);
   remarkDone(loc, "layout-choose/chosen")

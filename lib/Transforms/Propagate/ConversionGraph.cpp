@@ -10,9 +10,13 @@
 #include "Layout/IR/LaidOut.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Dominance.h"
 
 using namespace mlir;
 using namespace mlir::layout;
+
+/// No sum of the costs of a program comes near to what is no capacity.
+static constexpr int64_t kMostBits = int64_t(1) << 40;
 
 std::optional<BufferAttr> layout::getTensorLayout(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
@@ -38,10 +42,6 @@ BufferAttr layout::getOrder(Type tensor) {
   return getOrder(*getTensorLayout(tensor));
 }
 
-bool layout::readsDestination(linalg::LinalgOp op, OpOperand &destination) {
-  return op.payloadUsesValueFromOperand(&destination);
-}
-
 static int64_t getBits(Type element) {
   if (auto complex = dyn_cast<ComplexType>(element))
     return 2 * getBits(complex.getElementType());
@@ -61,86 +61,275 @@ static bool isFree(Value value) {
          type.getElementType().isIntOrIndexOrFloat();
 }
 
-/// The node of `op`, if its results can lie in any order.
-static std::optional<ElementwiseNode> getNode(Operation *op) {
-  auto linalg = dyn_cast<linalg::LinalgOp>(op);
-  if (!linalg || !linalg.hasPureTensorSemantics() || op->getNumResults() == 0 ||
-      linalg.getNumParallelLoops() != linalg.getNumLoops())
-    return std::nullopt;
-  std::optional<BufferAttr> layout =
-      getTensorLayout(op->getResult(0).getType());
-  if (!layout)
-    return std::nullopt;
-  ElementwiseNode node{linalg, getOrder(*layout), {}};
-  ArrayRef<int64_t> shape =
-      cast<RankedTensorType>(op->getResult(0).getType()).getShape();
-  auto isInOrder = [&](OpOperand &operand) {
-    std::optional<BufferAttr> other = getTensorLayout(operand.get().getType());
-    return other && getOrder(*other) == node.order &&
-           linalg.getMatchingIndexingMap(&operand).isIdentity() &&
-           cast<RankedTensorType>(operand.get().getType()).getShape() == shape;
-  };
-  for (OpOperand &init : linalg.getDpsInitsMutable())
-    if (!isInOrder(init) || readsDestination(linalg, init))
-      return std::nullopt;
-  for (OpOperand *input : linalg.getDpsInputOperands())
-    if (isInOrder(*input))
-      node.linked.push_back(input);
-  return node;
+/// Bits of a tensor whose unknown extents are 1.
+static int64_t getBits(RankedTensorType type) {
+  int64_t bits = getBits(type.getElementType());
+  for (int64_t extent : type.getShape()) {
+    if (ShapedType::isDynamic(extent))
+      continue;
+    if (extent == 0)
+      return 0;
+    bits = bits > kMostBits / extent ? kMostBits : bits * extent;
+  }
+  return bits;
 }
 
-ConversionGraph::ConversionGraph(Block &block) : block(block) {
-  bool hasConversion = llvm::any_of(block, [](Operation &op) {
-    auto convert = dyn_cast<ConvertOp>(op);
-    return convert && !convert.isOnBuffers();
+RankedTensorType TensorNode::getType(size_t tensor) const {
+  size_t numOperands = links.operands.size();
+  return cast<RankedTensorType>(
+      tensor < numOperands
+          ? links.operands[tensor].operand->get().getType()
+          : links.values[tensor - numOperands].value.getType());
+}
+
+const MatchedDims &TensorNode::getDims(size_t tensor) const {
+  size_t numOperands = links.operands.size();
+  return tensor < numOperands ? links.operands[tensor].dims
+                              : links.values[tensor - numOperands].dims;
+}
+
+size_t TensorNode::getPosition(Value value) const {
+  for (auto [i, linked] : llvm::enumerate(links.values))
+    if (linked.value == value)
+      return links.operands.size() + i;
+  llvm_unreachable("asked for a value that is not linked");
+}
+
+std::optional<SmallVector<BufferAttr>>
+TensorNode::carry(size_t from, BufferAttr order) const {
+  SmallVector<BufferAttr> result;
+  for (size_t to = 0; to < getNumTensors(); ++to) {
+    std::optional<BufferAttr> carried =
+        to == from ? order
+                   : carryOrder(order, getType(from), getDims(from),
+                                getType(to), getDims(to), links.wholeDims);
+    if (!carried)
+      return std::nullopt;
+    result.push_back(*carried);
+  }
+  return result;
+}
+
+/// The numbers by which the dimensions are matched that are not known; nullopt
+/// if a tensor of the group may have another number of elements there.
+static std::optional<SmallVector<int64_t>>
+getUnknownDims(RankedTensorType type, const MatchedDims &dims,
+               const llvm::SmallBitVector &wholeDims) {
+  SmallVector<int64_t> unknown;
+  for (auto [d, numbers] : llvm::enumerate(dims)) {
+    if (!type.isDynamicDim(d))
+      continue;
+    if (numbers.size() != 1 || (numbers.front() < int64_t(wholeDims.size()) &&
+                                wholeDims.test(numbers.front())))
+      return std::nullopt;
+    unknown.push_back(numbers.front());
+  }
+  llvm::sort(unknown);
+  return unknown;
+}
+
+static DenseSet<int64_t> getNumbers(const MatchedDims &dims) {
+  DenseSet<int64_t> numbers;
+  for (const auto &matched : dims)
+    numbers.insert_range(matched);
+  return numbers;
+}
+
+/// Is each element of a tensor taken for several of another one? Not if it is a
+/// slice without a dimension.
+static bool isBroadcast(const MatchedDims &from, const MatchedDims &to,
+                        const llvm::SmallBitVector &wholeDims) {
+  DenseSet<int64_t> numbers = getNumbers(from);
+  return llvm::any_of(to, [&](const auto &matched) {
+    return llvm::any_of(matched, [&](int64_t number) {
+      return !numbers.contains(number) &&
+             !(number < int64_t(wholeDims.size()) && wholeDims.test(number));
+    });
   });
+}
+
+ConversionGraph::ConversionGraph(ModuleOp module) : module(module) {
+  bool hasConversion = module
+                           .walk([](ConvertOp convert) {
+                             return convert.isOnBuffers()
+                                        ? WalkResult::advance()
+                                        : WalkResult::interrupt();
+                           })
+                           .wasInterrupted();
   if (!hasConversion)
     return;
-  addNodes();
-  for (Operation &op : block) {
-    auto known = nodeOf.find(&op);
-    if (known != nodeOf.end()) {
-      for (OpOperand *input : nodes[known->second].linked)
-        addValue(getRoot(input->get()), std::nullopt);
-      for (OpOperand &init : nodes[known->second].op.getDpsInitsMutable())
-        addValue(getRoot(init.get()), std::nullopt);
+  findBlocks();
+  module.walk<WalkOrder::PreOrder>([&](LayoutPropagationOpInterface op) {
+    for (TensorLinks &links : op.getTensorLinks())
+      addNode(op, std::move(links));
+  });
+  for (Block *block : blocks) {
+    for (BlockArgument argument : block->getArguments())
+      if (nodeOfValue.count(argument))
+        addValue(argument, block);
+    for (Operation &op : *block) {
+      for (OpOperand &operand : op.getOpOperands())
+        if (nodeOfOperand.count(&operand))
+          addValue(getRoot(operand.get(), block), block);
       for (Value result : op.getResults())
-        addValue(result, known->second);
-    } else if (auto convert = dyn_cast<ConvertOp>(op)) {
-      if (!convert.isOnBuffers())
-        addValue(getRoot(convert.getSource()), std::nullopt);
+        if (nodeOfValue.count(result))
+          addValue(result, block);
+      if (auto convert = dyn_cast<ConvertOp>(op))
+        if (!convert.isOnBuffers())
+          addValue(getRoot(convert.getSource(), block), block);
     }
   }
   for (TensorValue &value : values)
     addUses(value);
 }
 
-void ConversionGraph::addNodes() {
-  for (Operation &op : block)
-    if (std::optional<ElementwiseNode> node = getNode(&op)) {
-      nodeOf[&op] = nodes.size();
-      nodes.push_back(std::move(*node));
-    }
+/// Elsewhere, ops have no order, and may be conversions of each other.
+void ConversionGraph::findBlocks() {
+  DominanceInfo dominance(module);
+  module.walk<WalkOrder::PreOrder>([&](Block *block) {
+    if (!dominance.hasSSADominance(block) ||
+        !dominance.isReachableFromEntry(block))
+      return;
+    blocks.push_back(block);
+    isOfGraph.insert(block);
+  });
 }
 
-Value ConversionGraph::getRoot(Value tensor) const {
+bool ConversionGraph::isIncluded(Value value) const {
+  return getTensorLayout(value.getType()) &&
+         isOfGraph.contains(value.getParentBlock()) &&
+         !nodeOfValue.count(value);
+}
+
+/// Leaves the operands that can take part; false if one is missing that must,
+/// or a value.
+bool ConversionGraph::dropUnlinked(TensorLinks &links) const {
+  if (links.values.empty() ||
+      !llvm::all_of(links.values, [&](const LinkedValue &linked) {
+        return isIncluded(linked.value);
+      }))
+    return false;
+  const LinkedValue &first = links.values.front();
+  auto getUnknown = [&](Value tensor, const MatchedDims &dims) {
+    return getUnknownDims(cast<RankedTensorType>(tensor.getType()), dims,
+                          links.wholeDims);
+  };
+  std::optional<SmallVector<int64_t>> unknown =
+      getUnknown(first.value, first.dims);
+  auto isComparable = [&](Value tensor, const MatchedDims &dims) {
+    return getTensorLayout(tensor.getType()) &&
+           getUnknown(tensor, dims) == unknown;
+  };
+  if (!unknown || !llvm::all_of(links.values, [&](const LinkedValue &linked) {
+        return isComparable(linked.value, linked.dims);
+      }))
+    return false;
+  bool misses = false;
+  llvm::erase_if(links.operands, [&](const LinkedOperand &linked) {
+    Block *block = linked.operand->getOwner()->getBlock();
+    bool isLinked = isOfGraph.contains(block) &&
+                    !nodeOfOperand.count(linked.operand) &&
+                    isComparable(linked.operand->get(), linked.dims);
+    // A bias is not worth a conversion; a constant needs none.
+    if (isLinked && !linked.tied &&
+        isBroadcast(linked.dims, first.dims, links.wholeDims))
+      isLinked = isFree(getRoot(linked.operand->get(), block));
+    misses |= !isLinked && linked.tied;
+    return !isLinked;
+  });
+  return !misses;
+}
+
+/// The tensor that has most dimensions, so that the orders of all others follow
+/// from its order: a value, if there is one.
+static size_t findReference(const TensorNode &node) {
+  size_t reference = node.links.operands.size(), most = 0;
+  auto consider = [&](size_t tensor) {
+    size_t count = getNumbers(node.getDims(tensor)).size();
+    if (count > most || tensor == reference) {
+      reference = tensor;
+      most = count;
+    }
+  };
+  consider(reference);
+  for (size_t tensor = 0; tensor < node.getNumTensors(); ++tensor)
+    consider(tensor);
+  return reference;
+}
+
+void ConversionGraph::addNode(LayoutPropagationOpInterface op,
+                              TensorLinks links) {
+  TensorLinks allLinks = links;
+  if (!dropUnlinked(links))
+    return;
+  TensorNode node{op, std::move(links), std::move(allLinks), {}};
+  for (LinkedOperand &linked : node.links.operands)
+    node.orders.push_back(getOrder(linked.operand->get().getType()));
+  for (LinkedValue &linked : node.links.values)
+    node.orders.push_back(getOrder(linked.value.getType()));
+  // Who lies otherwise at present is left where it is.
+  size_t reference = findReference(node);
+  size_t numOperands = node.links.operands.size();
+  TensorNode kept{op, node.links, node.allLinks, {}};
+  kept.links.operands.clear();
+  for (size_t tensor = 0; tensor < node.getNumTensors(); ++tensor) {
+    bool fits = tensor == reference ||
+                carryOrder(node.orders[reference], node.getType(reference),
+                           node.getDims(reference), node.getType(tensor),
+                           node.getDims(tensor),
+                           node.links.wholeDims) == node.orders[tensor];
+    bool mayStay = tensor < numOperands && !node.links.operands[tensor].tied;
+    if (!fits && !mayStay)
+      return;
+    if (!fits)
+      continue;
+    if (tensor < numOperands)
+      kept.links.operands.push_back(node.links.operands[tensor]);
+    kept.orders.push_back(node.orders[tensor]);
+  }
+  unsigned number = nodes.size();
+  for (auto [i, linked] : llvm::enumerate(kept.links.operands))
+    nodeOfOperand[linked.operand] = {number, i};
+  for (auto [i, linked] : llvm::enumerate(kept.links.values))
+    nodeOfValue[linked.value] = {number, kept.links.operands.size() + i};
+  nodes.push_back(std::move(kept));
+}
+
+Value ConversionGraph::getRoot(Value tensor, Block *block) {
   while (auto convert = tensor.getDefiningOp<ConvertOp>()) {
-    if (convert->getBlock() != &block)
+    if (convert->getBlock() != block)
       break;
     tensor = convert.getSource();
   }
   return tensor;
 }
 
-void ConversionGraph::addValue(Value root, std::optional<unsigned> node) {
+const TensorValue &ConversionGraph::getValue(OpOperand &use) const {
+  Block *block = use.getOwner()->getBlock();
+  return getValue(getRoot(use.get(), block), block);
+}
+
+const TensorValue *ConversionGraph::findValue(const TensorNode &node,
+                                              size_t tensor) const {
+  size_t numOperands = node.links.operands.size();
+  if (tensor < numOperands)
+    return &getValue(*node.links.operands[tensor].operand);
+  Value value = node.links.values[tensor - numOperands].value;
+  return &getValue(value, value.getParentBlock());
+}
+
+void ConversionGraph::addValue(Value root, Block *block) {
   if (!getTensorLayout(root.getType()) ||
-      !positions.try_emplace(root, values.size()).second)
+      !positions.try_emplace({root, block}, values.size()).second)
     return;
   TensorValue value;
   value.value = root;
-  value.node = node;
-  Type element = value.getType().getElementType();
-  value.cost = isFree(root) ? 0 : getBits(element);
+  value.block = block;
+  value.type = cast<RankedTensorType>(root.getType());
+  auto known = nodeOfValue.find(root);
+  if (known != nodeOfValue.end() && root.getParentBlock() == block)
+    std::tie(value.node, value.tensor) = known->second;
+  value.cost = isFree(root) ? 0 : getBits(value.getType());
   values.push_back(std::move(value));
 }
 
@@ -148,21 +337,22 @@ void ConversionGraph::addUses(TensorValue &value) {
   SmallVector<Value> worklist{value.value};
   while (!worklist.empty()) {
     Value tensor = worklist.pop_back_val();
-    bool isOfBlock = tensor.getParentBlock() == &block;
+    bool isOfBlock = tensor.getParentBlock() == value.block;
     for (OpOperand &use : tensor.getUses()) {
       auto convert = dyn_cast<ConvertOp>(use.getOwner());
-      if (convert && convert->getBlock() == &block) {
+      if (convert && convert->getBlock() == value.block) {
         value.converts.push_back(convert);
         worklist.push_back(convert.getResult());
-      } else if (isOfBlock || use.getOwner()->getBlock() == &block) {
+      } else if (isOfBlock || use.getOwner()->getBlock() == value.block) {
         addUse(value, use);
       }
     }
   }
   // Use lists have no order that a person could tell.
   auto getPosition = [&](const TensorUse &use) {
-    Operation *user = block.findAncestorOpInBlock(*use.operand->getOwner());
-    return user ? user : &block.back();
+    Operation *user =
+        value.block->findAncestorOpInBlock(*use.operand->getOwner());
+    return user ? user : &value.block->back();
   };
   llvm::sort(value.uses, [&](const TensorUse &a, const TensorUse &b) {
     Operation *first = getPosition(a), *second = getPosition(b);
@@ -181,18 +371,18 @@ void ConversionGraph::addUse(TensorValue &value, OpOperand &use) {
     value.extentUses.push_back(&use);
     return;
   }
-  auto known = nodeOf.find(use.getOwner());
-  if (known == nodeOf.end()) {
+  auto known = nodeOfOperand.find(&use);
+  if (known == nodeOfOperand.end() ||
+      use.getOwner()->getBlock() != value.block) {
     value.uses.push_back(result);
     return;
   }
-  result.node = known->second;
-  ElementwiseNode &node = nodes[known->second];
-  if (node.op.isDpsInit(&use)) {
+  std::tie(result.node, result.tensor) = known->second;
+  const LinkedOperand &linked =
+      nodes[*result.node].links.operands[result.tensor];
+  result.tied = linked.tied;
+  if (linked.isRead)
+    value.uses.push_back(result);
+  else
     value.unreadUses.push_back(result);
-    return;
-  }
-  if (!llvm::is_contained(node.linked, &use))
-    result.node = std::nullopt;
-  value.uses.push_back(result);
 }

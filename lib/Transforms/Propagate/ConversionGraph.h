@@ -1,4 +1,5 @@
-//===- ConversionGraph.h - Conversions and what is between them -*- C++ -*-===//
+//===- ConversionGraph.h - Conversions and what is between them  -*- C++
+//-*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +10,8 @@
 #define LIB_TRANSFORMS_PROPAGATE_CONVERSIONGRAPH_H
 
 #include "Layout/IR/Layout.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "Layout/IR/LayoutPropagation.h"
+#include "mlir/IR/BuiltinOps.h"
 #include <optional>
 
 namespace mlir::layout {
@@ -22,15 +24,25 @@ BufferAttr getOrder(Type tensor);
 /// tensor, or has an encoding of another dialect.
 std::optional<BufferAttr> getTensorLayout(Type type);
 
-/// An op that computes each element of its results from those of its operands
-/// at the same index, so that it can be computed in any order of elements.
-struct ElementwiseNode {
-  linalg::LinalgOp op;
-  /// In which order its results lie, and the operands that are `linked`: they
-  /// keep to that order. Others are read where they are, as a bias that is
-  /// broadcast.
-  BufferAttr order;
-  SmallVector<OpOperand *> linked;
+/// Tensors of an op that lie in one order at present, up to dimensions that
+/// some do not have, and can lie in another together. Operands that lie
+/// otherwise, as a bias that is broadcast, are read where they are.
+struct TensorNode {
+  LayoutPropagationOpInterface op;
+  TensorLinks links;
+  /// With the operands that lie otherwise, too.
+  TensorLinks allLinks;
+  /// At present, of each tensor: the operands of `links`, then its values.
+  SmallVector<BufferAttr> orders;
+
+  size_t getNumTensors() const { return orders.size(); }
+  RankedTensorType getType(size_t tensor) const;
+  const MatchedDims &getDims(size_t tensor) const;
+  /// The orders of all tensors if one of them lies in `order`; nullopt if
+  /// they cannot.
+  std::optional<SmallVector<BufferAttr>> carry(size_t from,
+                                               BufferAttr order) const;
+  size_t getPosition(Value value) const;
 };
 
 /// A use of a tensor, directly or by conversions in the block.
@@ -38,15 +50,23 @@ struct TensorUse {
   OpOperand *operand;
   /// The type in which it is used at present.
   RankedTensorType type;
-  /// The node that can take it in any order; none if the type is fixed.
+  /// The node that can take it in another order, and which of its tensors it
+  /// is; none if the type is fixed.
   std::optional<unsigned> node;
+  unsigned tensor = 0;
+  /// The value whose type it must have; null if there is none.
+  Value tied = {};
 };
 
-/// A tensor that is no conversion of another one in the block.
+/// A tensor that is no conversion of another one in the block, as it is used in
+/// a block. In blocks other than its own, its type is fixed.
 struct TensorValue {
   Value value;
-  /// The node that yields it; none if its type is fixed.
+  Block *block;
+  /// The node that yields it, and which of its tensors it is; none if its type
+  /// is fixed.
   std::optional<unsigned> node;
+  unsigned tensor = 0;
   SmallVector<TensorUse> uses;
   /// Who only asks for extents: any order will do.
   SmallVector<OpOperand *> extentUses;
@@ -54,47 +74,57 @@ struct TensorValue {
   SmallVector<TensorUse> unreadUses;
   /// All conversions of it in the block, in order.
   SmallVector<ConvertOp> converts;
-  /// Bits that are moved, per element, by a conversion: none of a constant or
-  /// of `tensor.empty`, which can be made in any layout.
+  /// Bits that a conversion moves, none of a constant or of `tensor.empty`,
+  /// which can be made in any layout. Extents that are not known count as 1:
+  /// they are the same in all tensors that nodes connect.
   int64_t cost = 0;
 
-  RankedTensorType getType() const {
-    return cast<RankedTensorType>(value.getType());
-  }
+  /// At present, also when types change: other blocks still take this one.
+  RankedTensorType type;
+
+  RankedTensorType getType() const { return type; }
+  Block *getDefiningBlock() const { return Value(value).getParentBlock(); }
+  bool isOfBlock() const { return getDefiningBlock() == block; }
 };
 
-/// The conversions of one block, and the ops through which they can move. What
-/// is in other blocks, inner ones included, keeps its types: there, things
-/// happen more often or less.
+/// The conversions of a module, and the ops through which they can move.
 ///
-/// All linked operands and results of a node have one shape, so that costs per
-/// element can be compared within all that is connected.
+/// What a block takes from another one keeps its type, unless a node hands it
+/// on: in a loop things happen more often or less.
 struct ConversionGraph {
-  explicit ConversionGraph(Block &block);
+  explicit ConversionGraph(ModuleOp module);
 
-  Block &block;
-  /// In the order of the block.
-  std::vector<ElementwiseNode> nodes;
+  ModuleOp module;
+  /// Ops as they stand, those around others first.
+  std::vector<TensorNode> nodes;
   std::vector<TensorValue> values;
-  DenseMap<Value, unsigned> positions; ///< of `values`
+  DenseMap<std::pair<Value, Block *>, unsigned> positions; ///< of `values`
 
-  const TensorValue &getValue(Value value) const {
-    return values[positions.lookup(value)];
+  const TensorValue &getValue(Value root, Block *block) const {
+    return values[positions.lookup({root, block})];
   }
+  const TensorValue &getValue(OpOperand &use) const;
   /// What a tensor is a conversion of, by conversions in the block.
-  Value getRoot(Value tensor) const;
+  static Value getRoot(Value tensor, Block *block);
+  /// The tensor of a node that an operand takes, or a value is.
+  const TensorValue *findValue(const TensorNode &node, size_t tensor) const;
 
 private:
-  void addNodes();
-  void addValue(Value root, std::optional<unsigned> node);
+  using NodeTensor = std::pair<unsigned, unsigned>;
+
+  void findBlocks();
+  void addNode(LayoutPropagationOpInterface op, TensorLinks links);
+  bool dropUnlinked(TensorLinks &links) const;
+  bool isIncluded(Value value) const;
+  void addValue(Value root, Block *block);
   void addUses(TensorValue &value);
   void addUse(TensorValue &value, OpOperand &use);
 
-  DenseMap<Operation *, unsigned> nodeOf;
+  SmallVector<Block *> blocks;
+  SmallPtrSet<Block *, 16> isOfGraph;
+  DenseMap<OpOperand *, NodeTensor> nodeOfOperand;
+  DenseMap<Value, NodeTensor> nodeOfValue;
 };
-
-/// Does the op read what its destination held?
-bool readsDestination(linalg::LinalgOp op, OpOperand &destination);
 
 } // namespace mlir::layout
 

@@ -7,51 +7,101 @@
 
 #include "NodeOrders.h"
 
+#include "ExecutionCounts.h"
 #include "MinCut.h"
+#include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
-NodeOrders layout::getNodeOrders(const ConversionGraph &graph) {
-  return llvm::map_to_vector(
-      graph.nodes, [](const ElementwiseNode &node) { return node.order; });
-}
-
 static BufferAttr getOrderOf(const TensorValue &value,
                              const NodeOrders &orders) {
-  return value.node ? orders[*value.node] : getOrder(value.getType());
+  return value.node ? orders[*value.node][value.tensor]
+                    : getOrder(value.getType());
 }
 
 static BufferAttr getOrderOf(const TensorUse &use, const NodeOrders &orders) {
-  return use.node ? orders[*use.node] : getOrder(use.type);
+  return use.node ? orders[*use.node][use.tensor] : getOrder(use.type);
 }
 
-int64_t layout::getConversionCost(const ConversionGraph &graph,
-                                  const NodeOrders &orders) {
-  int64_t cost = 0;
-  for (const TensorValue &value : graph.values) {
-    SmallPtrSet<Attribute, 4> others;
-    for (const TensorUse &use : value.uses)
-      others.insert(getOrderOf(use, orders));
-    others.erase(getOrderOf(value, orders));
-    cost += value.cost * static_cast<int64_t>(others.size());
-  }
-  return cost;
+/// Bits that conversions of a tensor move: one for each other order in which it
+/// is used. Padding is left out: of that, another order has more or less
+/// whoever converts.
+static int64_t getConversionCost(const TensorValue &value,
+                                 const NodeOrders &orders) {
+  SmallPtrSet<Attribute, 4> others;
+  for (const TensorUse &use : value.uses)
+    others.insert(getOrderOf(use, orders));
+  others.erase(getOrderOf(value, orders));
+  return value.cost * static_cast<int64_t>(others.size());
 }
 
 namespace {
 
-/// The nodes that should go over to one order, `target`. In the cut they are on
-/// the side of the source; those that keep theirs on that of the sink.
+/// The orders of all nodes to which one order can be carried over; empty for
+/// others.
+class OrderFamily {
+public:
+  OrderFamily(const ConversionGraph &graph, bool entersBlocks)
+      : orders(graph.nodes.size()), graph(graph), entersBlocks(entersBlocks) {}
+
+  void carry(unsigned value, BufferAttr order) {
+    add(value, order);
+    while (!worklist.empty()) {
+      auto [number, carried] = worklist.pop_back_val();
+      const TensorValue &next = graph.values[number];
+      if (next.node)
+        visit(*next.node, next.tensor, carried);
+      for (const TensorUse &use : next.uses)
+        if (use.node)
+          visit(*use.node, use.tensor, carried);
+    }
+  }
+
+  NodeOrders orders;
+  DenseMap<unsigned, BufferAttr> orderOf; ///< by number of the value
+
+private:
+  void add(unsigned value, BufferAttr order) {
+    if (orderOf.try_emplace(value, order).second)
+      worklist.push_back({value, order});
+  }
+
+  void visit(unsigned number, unsigned tensor, BufferAttr order) {
+    const TensorNode &node = graph.nodes[number];
+    if (!orders[number].empty() || (node.links.isOneType && !entersBlocks))
+      return;
+    std::optional<SmallVector<BufferAttr>> carried = node.carry(tensor, order);
+    if (!carried)
+      return;
+    orders[number] = std::move(*carried);
+    for (size_t other = 0; other < node.getNumTensors(); ++other) {
+      const TensorValue *value = graph.findValue(node, other);
+      // What is made anew for each user says nothing of another.
+      if (value->cost > 0)
+        add(value - graph.values.data(), orders[number][other]);
+    }
+  }
+
+  const ConversionGraph &graph;
+  bool entersBlocks;
+  SmallVector<std::pair<unsigned, BufferAttr>> worklist;
+};
+
+/// The nodes that should go over to the orders of a family. In the cut they are
+/// on the side of the source; those that keep theirs on that of the sink.
 class ExpansionMove {
 public:
   ExpansionMove(const ConversionGraph &graph, const NodeOrders &orders,
-                BufferAttr target)
-      : orders(orders), target(target) {
-    for (BufferAttr order : orders)
-      vertices.push_back(order == target ? cut.getSource() : cut.addVertex());
+                const OrderFamily &family)
+      : graph(graph), orders(orders), targets(family.orders) {
+    for (auto [order, target] : llvm::zip_equal(orders, targets)) {
+      if (target.empty())
+        target = order;
+      vertices.push_back(target == order ? cut.getSink() : cut.addVertex());
+    }
     for (const TensorValue &value : graph.values)
       if (value.cost > 0)
         addCosts(value);
@@ -60,72 +110,187 @@ public:
   NodeOrders find() {
     llvm::BitVector moves = cut.solve();
     NodeOrders result = orders;
-    for (auto [order, vertex] : llvm::zip_equal(result, vertices))
-      if (moves.test(vertex))
-        order = target;
+    for (size_t node = 0; node < result.size(); ++node)
+      if (moves.test(vertices[node]))
+        result[node] = targets[node];
     return result;
   }
 
 private:
-  /// A tensor whose type is fixed never moves: it is where it is.
-  MinCut::Vertex getVertex(std::optional<unsigned> node, BufferAttr order) {
-    if (node)
-      return vertices[*node];
-    return order == target ? cut.getSource() : cut.getSink();
+  struct Users {
+    SmallVector<MinCut::Vertex, 4> staying, moving;
+    bool always = false;
+  };
+
+  template <typename T>
+  std::pair<BufferAttr, BufferAttr> getChoice(T &tensor) {
+    return {getOrderOf(tensor, orders), getOrderOf(tensor, targets)};
   }
 
-  /// One conversion to `target` if some use is in it and the tensor is not; one
-  /// to each other order in which some use stays and the tensor does not.
+  /// A conversion to an order costs what it moves if somebody uses the tensor
+  /// in it and it is made in another. Where tensors go over to one order from
+  /// several, or differ in what they would go over to, that cannot always be
+  /// said by a cut: then it costs more here than it does.
   void addCosts(const TensorValue &value) {
-    llvm::MapVector<Attribute, SmallVector<MinCut::Vertex, 4>> stays;
-    MinCut::Vertex moves = cut.addVertex();
+    llvm::MapVector<Attribute, Users> users;
+    bool hasChoice = false;
     for (const TensorUse &use : value.uses) {
-      BufferAttr order = getOrderOf(use, orders);
-      MinCut::Vertex user = getVertex(use.node, order);
-      cut.addEdge(user, moves, MinCut::kInfinite);
-      if (order != target)
-        stays[order].push_back(user);
+      auto [now, then] = getChoice(use);
+      hasChoice |= now != then;
+      if (now == then) {
+        users[now].always = true;
+        continue;
+      }
+      users[now].staying.push_back(vertices[*use.node]);
+      users[then].moving.push_back(vertices[*use.node]);
     }
-    BufferAttr order = getOrderOf(value, orders);
-    MinCut::Vertex maker = getVertex(value.node, order);
-    cut.addEdge(moves, maker, value.cost);
-    for (auto &[other, users] : stays) {
-      MinCut::Vertex keeps = cut.addVertex();
-      for (MinCut::Vertex user : users)
-        cut.addEdge(keeps, user, MinCut::kInfinite);
-      cut.addEdge(other == Attribute(order) ? maker : cut.getSource(), keeps,
-                  value.cost);
+    auto [now, then] = getChoice(value);
+    if (!hasChoice && now == then)
+      return;
+    int64_t cost = value.cost * getWeight(value.block);
+    for (auto &[order, group] : users) {
+      bool isNow = order == Attribute(now), isThen = order == Attribute(then);
+      if (isNow && isThen)
+        continue;
+      if (!group.moving.empty() || (group.always && isThen))
+        addMoving(group, isThen ? vertices[*value.node] : cut.getSink(), cost);
+      else
+        addStaying(group,
+                   isNow && value.node ? vertices[*value.node]
+                                       : cut.getSource(),
+                   cost);
+      if (!group.moving.empty() && !group.staying.empty())
+        addStaying({group.staying, {}, false},
+                   isNow && value.node ? vertices[*value.node]
+                                       : cut.getSource(),
+                   cost);
     }
   }
 
+  /// `maker` is on the side of the source if the tensor is in the order.
+  void addMoving(const Users &group, MinCut::Vertex maker, int64_t cost) {
+    MinCut::Vertex any = cut.addVertex();
+    for (MinCut::Vertex user : group.moving)
+      cut.addEdge(user, any, MinCut::kInfinite);
+    if (group.always)
+      cut.addEdge(cut.getSource(), any, MinCut::kInfinite);
+    cut.addEdge(any, maker, cost);
+  }
+
+  /// `maker` is on the side of the sink if the tensor is in the order.
+  void addStaying(const Users &group, MinCut::Vertex maker, int64_t cost) {
+    MinCut::Vertex any = cut.addVertex();
+    for (MinCut::Vertex user : group.staying)
+      cut.addEdge(any, user, MinCut::kInfinite);
+    if (group.always)
+      cut.addEdge(any, cut.getSink(), MinCut::kInfinite);
+    cut.addEdge(maker, any, cost);
+  }
+
+  const ConversionGraph &graph;
   const NodeOrders &orders;
-  BufferAttr target;
+  NodeOrders targets;
   MinCut cut;
   SmallVector<MinCut::Vertex> vertices; ///< of nodes
+};
+
+/// Takes the moves that gain, each for what nodes connect.
+class OrderChooser {
+public:
+  explicit OrderChooser(const ConversionGraph &graph)
+      : graph(graph), counts(graph.module) {
+    for (size_t value = 0; value < graph.values.size(); ++value)
+      components.insert(value);
+    for (const TensorNode &node : graph.nodes) {
+      orders.push_back(node.orders);
+      unsigned first = getNumber(node, node.getNumTensors() - 1);
+      for (size_t tensor = 0; tensor < node.getNumTensors(); ++tensor)
+        if (graph.values[getNumber(node, tensor)].cost > 0)
+          components.unionSets(first, getNumber(node, tensor));
+    }
+  }
+
+  NodeOrders choose() {
+    for (bool hasChanged = true; hasChanged;) {
+      hasChanged = false;
+      for (bool entersBlocks : {true, false})
+        hasChanged |= tryAll(entersBlocks);
+    }
+    return orders;
+  }
+
+private:
+  using Seed = std::pair<unsigned, Attribute>;
+
+  unsigned getNumber(const TensorNode &node, size_t tensor) const {
+    return graph.findValue(node, tensor) - graph.values.data();
+  }
+
+  unsigned getComponent(unsigned value) const {
+    return components.getLeaderValue(value);
+  }
+
+  bool tryAll(bool entersBlocks) {
+    llvm::SmallSetVector<Seed, 16> seeds;
+    for (auto [number, value] : llvm::enumerate(graph.values)) {
+      if (value.cost == 0)
+        continue;
+      seeds.insert({number, getOrderOf(value, orders)});
+      for (const TensorUse &use : value.uses)
+        seeds.insert({number, getOrderOf(use, orders)});
+    }
+    llvm::DenseSet<Seed> covered;
+    bool hasChanged = false;
+    for (auto [value, order] : seeds) {
+      if (covered.contains({value, order}))
+        continue;
+      OrderFamily family(graph, entersBlocks);
+      family.carry(value, cast_or_null<BufferAttr>(order));
+      for (auto [other, carried] : family.orderOf)
+        covered.insert({other, carried});
+      hasChanged |= accept(ExpansionMove(graph, orders, family).find());
+    }
+    return hasChanged;
+  }
+
+  bool accept(const NodeOrders &moved) {
+    if (moved == orders)
+      return false;
+    struct Change {
+      int64_t weighted = 0;
+      BitsPerBlock bits;
+    };
+    llvm::MapVector<unsigned, Change> changes;
+    for (auto [number, value] : llvm::enumerate(graph.values)) {
+      int64_t change =
+          getConversionCost(value, moved) - getConversionCost(value, orders);
+      if (change == 0)
+        continue;
+      Change &sum = changes[getComponent(number)];
+      sum.weighted += change * getWeight(value.block);
+      sum.bits[value.block] += change;
+    }
+    bool hasChanged = false;
+    for (auto &[component, change] : changes) {
+      if (change.weighted >= 0 || !counts.isNeverMore(change.bits))
+        continue;
+      hasChanged = true;
+      for (auto [number, node] : llvm::enumerate(graph.nodes))
+        if (getComponent(getNumber(node, node.getNumTensors() - 1)) ==
+            component)
+          orders[number] = moved[number];
+    }
+    return hasChanged;
+  }
+
+  const ConversionGraph &graph;
+  ExecutionCounts counts;
+  NodeOrders orders;
+  llvm::EquivalenceClasses<unsigned> components; ///< of values
 };
 
 } // namespace
 
 NodeOrders layout::chooseNodeOrders(const ConversionGraph &graph) {
-  NodeOrders orders = getNodeOrders(graph);
-  llvm::SmallSetVector<BufferAttr, 8> targets;
-  for (const TensorValue &value : graph.values) {
-    targets.insert(getOrderOf(value, orders));
-    for (const TensorUse &use : value.uses)
-      targets.insert(getOrderOf(use, orders));
-  }
-  int64_t cost = getConversionCost(graph, orders);
-  for (bool hasChanged = true; hasChanged;) {
-    hasChanged = false;
-    for (BufferAttr target : targets) {
-      NodeOrders moved = ExpansionMove(graph, orders, target).find();
-      int64_t less = getConversionCost(graph, moved);
-      if (less >= cost)
-        continue;
-      cost = less;
-      orders = std::move(moved);
-      hasChanged = true;
-    }
-  }
-  return orders;
+  return OrderChooser(graph).choose();
 }

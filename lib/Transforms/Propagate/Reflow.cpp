@@ -15,9 +15,9 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
-#include "mlir/IR/Dominance.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTREFLOW
@@ -38,7 +38,9 @@ static TypedAttr withType(Attribute data, RankedTensorType type) {
 /// Can `value` be made in another type? What `layout-apply` would not pack at
 /// compile time is converted when the program runs.
 static bool canRemake(const TensorValue &value, RankedTensorType type) {
-  if (value.cost > 0)
+  Operation *op = value.value.getDefiningOp();
+  if (value.cost > 0 ||
+      !isa_and_nonnull<arith::ConstantOp, tensor::EmptyOp>(op))
     return false;
   if (value.value.getDefiningOp<tensor::EmptyOp>() || !isLaidOut(type))
     return true;
@@ -52,14 +54,19 @@ namespace {
 class ReflowBuilder {
 public:
   ReflowBuilder(const ConversionGraph &graph, const ReflowPlan &plan)
-      : graph(graph), plan(plan), builder(graph.block.getParentOp()) {}
+      : graph(graph), plan(plan), builder(graph.module) {
+    for (const TensorValue &value : graph.values)
+      valuesOf[value.block].push_back(&value);
+  }
 
   bool build() {
     for (unsigned node = 0; node < graph.nodes.size(); ++node)
       retype(node);
-    for (const TensorValue &value : graph.values) {
-      rewriteDestinations(value);
-      rewriteUses(value);
+    for (const TensorValue &value : graph.values)
+      rewriteBlock(value.block);
+    for (unsigned node : retyped) {
+      LayoutPropagationOpInterface op = graph.nodes[node].op;
+      op.updateTypes();
     }
     for (const TensorValue &value : graph.values)
       eraseUnused(value);
@@ -79,57 +86,87 @@ private:
     return tensor::EmptyOp::create(builder, loc, type, sizes);
   }
 
-  /// Results take the types of destinations, which are not read.
   void retype(unsigned number) {
-    linalg::LinalgOp op = graph.nodes[number].op;
-    for (OpResult result : op->getResults()) {
-      RankedTensorType type = plan.getType(result);
-      if (type == result.getType())
+    const TensorNode &node = graph.nodes[number];
+    for (const LinkedValue &linked : node.links.values) {
+      Value value = linked.value;
+      RankedTensorType type = plan.getType(value);
+      if (type == value.getType())
         continue;
-      remarkPadding(plan, result);
-      OpOperand *init = op.getDpsInitOperand(result.getResultNumber());
-      builder.setInsertionPoint(op);
-      init->set(buildEmpty(op.getLoc(), graph.getRoot(init->get()), type));
-      result.setType(type);
+      remarkPadding(plan, value);
+      for (const LinkedOperand &operand : node.links.operands)
+        if (operand.tied == value && !operand.isRead) {
+          Operation *op = operand.operand->getOwner();
+          builder.setInsertionPoint(op);
+          operand.operand->set(buildEmpty(
+              op->getLoc(),
+              ConversionGraph::getRoot(operand.operand->get(), op->getBlock()),
+              type));
+        }
+      value.setType(type);
+      retyped.insert(number);
       hasChanged = true;
     }
     if (plan.changesOrder(number))
-      remarkReordered(op);
+      remarkReordered(node.op);
+  }
+
+  /// Blocks from which a block takes tensors come first: what it took may be
+  /// another tensor of the same type now.
+  void rewriteBlock(Block *block) {
+    if (!rewritten.insert(block).second)
+      return;
+    for (const TensorValue *value : valuesOf[block])
+      rewriteBlock(value->getDefiningBlock());
+    for (const TensorValue *value : valuesOf[block]) {
+      rewriteDestinations(*value);
+      rewriteUses(*value);
+    }
+  }
+
+  /// The tensor itself, as its block has it now.
+  Value getTensor(const TensorValue &value) const {
+    if (value.isOfBlock())
+      return value.value;
+    Value now = replacements.lookup(value.value);
+    return now ? now : value.value;
   }
 
   /// A conversion of what nobody reads is none.
   void rewriteDestinations(const TensorValue &value) {
     for (const TensorUse &use : value.unreadUses) {
       OpOperand &init = *use.operand;
-      auto op = cast<linalg::LinalgOp>(init.getOwner());
-      Value present = init.get();
-      auto type = cast<RankedTensorType>(op.getTiedOpResult(&init).getType());
-      if (graph.getRoot(present) != value.value ||
-          (present == value.value && present.getType() == type))
+      Value present = init.get(), tensor = getTensor(value);
+      auto type = cast<RankedTensorType>(use.tied.getType());
+      if (ConversionGraph::getRoot(present, value.block) != value.value ||
+          (present == tensor && present.getType() == type))
         continue;
-      builder.setInsertionPoint(op);
-      init.set(buildEmpty(op.getLoc(), value.value, type));
+      builder.setInsertionPoint(init.getOwner());
+      init.set(buildEmpty(init.getOwner()->getLoc(), tensor, type));
       hasChanged = true;
     }
   }
 
   void rewriteUses(const TensorValue &value) {
+    Value tensor = getTensor(value);
     for (OpOperand *use : value.extentUses)
-      set(*use, value.value);
+      set(value, *use, tensor);
     llvm::MapVector<Type, SmallVector<OpOperand *>> byType;
     for (const TensorUse &use : value.uses)
       byType[plan.getUsedType(value, use)].push_back(use.operand);
     for (auto &[type, uses] : byType) {
-      Value tensor = type == value.value.getType()
-                         ? value.value
-                         : getConverted(value, cast<RankedTensorType>(type),
-                                        getFirstUser(value, uses));
+      Value converted = type == tensor.getType()
+                            ? tensor
+                            : getConverted(value, cast<RankedTensorType>(type),
+                                           getFirstUser(value, uses));
       for (OpOperand *use : uses)
-        set(*use, tensor);
+        set(value, *use, converted);
     }
   }
 
-  void set(OpOperand &use, Value tensor) {
+  void set(const TensorValue &value, OpOperand &use, Value tensor) {
+    if (use.getOwner()->getBlock() != value.block)
+      replacements[use.get()] = tensor;
     hasChanged |= use.get() != tensor;
     use.set(tensor);
   }
@@ -140,9 +177,9 @@ private:
                           ArrayRef<OpOperand *> uses) const {
     Operation *first = nullptr;
     for (OpOperand *use : uses) {
-      Operation *user = graph.block.findAncestorOpInBlock(*use->getOwner());
+      Operation *user = value.block->findAncestorOpInBlock(*use->getOwner());
       if (!user)
-        user = &graph.block.back();
+        user = &value.block->back();
       if (!first || user->isBeforeInBlock(first))
         first = user;
     }
@@ -154,26 +191,26 @@ private:
                      Operation *user) {
     if (canRemake(value, type))
       return remake(value, type, user);
+    Value tensor = getTensor(value);
     for (ConvertOp convert : value.converts) {
       if (convert.getResult().getType() != type)
         continue;
-      if (convert.getSource() != value.value) {
-        convert.getSourceMutable().set(value.value);
+      if (convert.getSource() != tensor) {
+        convert.getSourceMutable().set(tensor);
         hasChanged = true;
       }
       if (user->isBeforeInBlock(convert)) {
         convert->moveBefore(user);
         hasChanged = true;
       }
-      remarkKept(value, convert);
+      remarkKept(value, convert, user);
       return convert.getResult();
     }
     builder.setInsertionPoint(user);
-    auto convert =
-        ConvertOp::create(builder, user->getLoc(), type, value.value);
+    auto convert = ConvertOp::create(builder, user->getLoc(), type, tensor);
     hasChanged = true;
     remarkMoved(convert);
-    remarkKept(value, convert);
+    remarkKept(value, convert, user);
     return convert.getResult();
   }
 
@@ -181,8 +218,8 @@ private:
   Value remake(const TensorValue &value, RankedTensorType type,
                Operation *user) {
     Operation *op = value.value.getDefiningOp();
-    builder.setInsertionPoint(op->getBlock() == &graph.block ? op->getNextNode()
-                                                             : user);
+    builder.setInsertionPoint(op->getBlock() == value.block ? op->getNextNode()
+                                                            : user);
     hasChanged = true;
     if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
       remarkConstant(constant);
@@ -200,14 +237,22 @@ private:
       convert.erase();
       hasChanged = true;
     }
+    if (value.cost > 0 || !value.isOfBlock())
+      return;
     Operation *op = value.value.getDefiningOp();
-    if (value.cost == 0 && op->use_empty() && op->getBlock() == &graph.block)
+    if (isa_and_nonnull<arith::ConstantOp, tensor::EmptyOp>(op) &&
+        op->use_empty())
       op->erase();
   }
 
   const ConversionGraph &graph;
   const ReflowPlan &plan;
   OpBuilder builder;
+  DenseMap<Block *, SmallVector<const TensorValue *>> valuesOf;
+  SmallPtrSet<Block *, 16> rewritten;
+  /// By a tensor that other blocks took: what they take now.
+  DenseMap<Value, Value> replacements;
+  llvm::SetVector<unsigned> retyped; ///< nodes
   bool hasChanged = false;
 };
 
@@ -225,21 +270,9 @@ public:
 } // namespace
 
 bool layout::reflowConversions(ModuleOp module) {
-  // Elsewhere, ops have no order, and may be conversions of each other.
-  DominanceInfo dominance(module);
-  SmallVector<Block *> blocks;
-  module.walk([&](Block *block) {
-    if (dominance.hasSSADominance(block) &&
-        dominance.isReachableFromEntry(block))
-      blocks.push_back(block);
-  });
-  bool hasChanged = false;
-  for (Block *block : blocks) {
-    ConversionGraph graph(*block);
-    if (graph.values.empty())
-      continue;
-    ReflowPlan plan(graph, chooseNodeOrders(graph));
-    hasChanged |= ReflowBuilder(graph, plan).build();
-  }
-  return hasChanged;
+  ConversionGraph graph(module);
+  if (graph.values.empty())
+    return false;
+  ReflowPlan plan(graph, chooseNodeOrders(graph));
+  return ReflowBuilder(graph, plan).build();
 }

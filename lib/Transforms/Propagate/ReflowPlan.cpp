@@ -7,6 +7,7 @@
 
 #include "ReflowPlan.h"
 
+#include "Layout/Analysis/Values/ValueReducer.h"
 #include "Layout/IR/LaidOut.h"
 
 using namespace mlir;
@@ -14,6 +15,20 @@ using namespace mlir::layout;
 
 static BufferAttr getLayout(RankedTensorType type) {
   return cast_or_null<BufferAttr>(type.getEncoding());
+}
+
+bool layout::isSamePad(PadAttr computed, PadAttr needed) {
+  if (!computed || computed == needed)
+    return computed == needed;
+  return computed.getKind() == PadKind::Constant &&
+         needed.getKind() == PadKind::Constant &&
+         KnownValue::getConstant(computed.getValue())
+             .isEqualTo(KnownValue::getConstant(needed.getValue()));
+}
+
+/// Does a pad speak of all padding, wherever it lies?
+static bool isEverywhere(PadAttr pad) {
+  return pad && (pad.isUndef() || pad.getKind() == PadKind::Constant);
 }
 
 /// `order` with pads; null for the plain one.
@@ -36,6 +51,11 @@ static RankedTensorType getTypeIn(RankedTensorType tensor, BufferAttr order,
   return tensor.cloneWithEncoding(withPads(order, valid));
 }
 
+static RankedTensorType getTypeIn(RankedTensorType tensor, BufferAttr order) {
+  return getTypeIn(tensor, order,
+                   SmallVector<PadAttr>(order ? order.getNumSteps() : 0));
+}
+
 static bool holdsSomething(RankedTensorType type) {
   BufferAttr layout = getLayout(type);
   return layout && layout.holdsSomething();
@@ -44,10 +64,14 @@ static bool holdsSomething(RankedTensorType type) {
 ReflowPlan::ReflowPlan(const ConversionGraph &graph, NodeOrders chosen)
     : graph(graph), orders(std::move(chosen)) {
   findWanted();
-  for (unsigned node = 0; node < graph.nodes.size(); ++node) {
-    chooseConversions(node);
-    chooseTypes(node);
-  }
+  for (unsigned node = 0; node < graph.nodes.size(); ++node)
+    if (graph.nodes[node].links.isOneType)
+      chooseSharedType(node);
+  for (unsigned node = 0; node < graph.nodes.size(); ++node)
+    if (!graph.nodes[node].links.isOneType) {
+      chooseConversions(node);
+      chooseTypes(node);
+    }
 }
 
 RankedTensorType ReflowPlan::getType(Value value) const {
@@ -55,61 +79,174 @@ RankedTensorType ReflowPlan::getType(Value value) const {
   return type ? type : cast<RankedTensorType>(value.getType());
 }
 
+RankedTensorType ReflowPlan::getType(const TensorValue &value) const {
+  // Other blocks take what they took.
+  return value.isOfBlock() ? getType(value.value) : value.getType();
+}
+
 RankedTensorType ReflowPlan::getUsedType(const TensorValue &value,
                                          const TensorUse &use) const {
   if (!use.node)
     return use.type;
-  BufferAttr order = orders[*use.node];
-  RankedTensorType type = getType(value.value);
-  return getOrder(type) == order ? type
-                                 : converted.lookup({value.value, order});
+  if (use.tied)
+    return getType(use.tied);
+  BufferAttr order = getOrderOf(use);
+  RankedTensorType type = getType(value);
+  return getOrder(type) == order ? type : converted.lookup({&value, order});
+}
+
+void ReflowPlan::collectNeeds(
+    const TensorValue &value, BufferAttr order,
+    SmallVectorImpl<RankedTensorType> &needs,
+    SmallPtrSetImpl<const TensorValue *> &seen) const {
+  if (!seen.insert(&value).second)
+    return;
+  for (const TensorUse &use : value.uses) {
+    if (getOrderOf(use) != order)
+      continue;
+    if (!use.node) {
+      needs.push_back(use.type);
+    } else if (use.tied) {
+      // Whatever is needed of the op is needed of what it works on.
+      RankedTensorType decided = types.lookup(use.tied);
+      if (decided)
+        needs.push_back(decided);
+      else
+        collectNeeds(getOwnValue(use.tied), order, needs, seen);
+    }
+  }
 }
 
 SmallVector<RankedTensorType>
 ReflowPlan::getFixedNeeds(const TensorValue &value, BufferAttr order) const {
   SmallVector<RankedTensorType> needs;
-  for (const TensorUse &use : value.uses)
-    if (!use.node && getOrder(use.type) == order)
-      needs.push_back(use.type);
+  SmallPtrSet<const TensorValue *, 8> seen;
+  collectNeeds(value, order, needs, seen);
+  // Tensors that are tied have one element type, but not all one shape.
+  llvm::erase_if(needs, [&](RankedTensorType need) {
+    return need.getShape() != value.getType().getShape();
+  });
   return needs;
 }
 
-/// From the last node to the first, as users stand behind.
+/// What a node behind a value wants of it: the pads that are wanted of what it
+/// makes, or those with which it can work on padding.
+RankedTensorType ReflowPlan::getWantOfUse(const TensorValue &value,
+                                          const TensorUse &use) const {
+  const TensorNode &node = graph.nodes[*use.node];
+  BufferAttr order = getOrderOf(use);
+  if (!order)
+    return {};
+  for (const LinkedValue &linked : node.links.values) {
+    RankedTensorType want = wanted.lookup(linked.value);
+    if (!want)
+      continue;
+    if (getOrder(want) == order && node.links.isElementwise())
+      return getTypeIn(value.getType(), order, getLayout(want).getPads());
+    ArrayRef<PadAttr> pads = getLayout(want).getPads();
+    if (pads.size() == order.getNumSteps() && llvm::all_of(pads, isEverywhere))
+      return getTypeIn(value.getType(), order, pads);
+  }
+  LayoutPropagationOpInterface op = node.op;
+  if (PadAttr pad = op.getWantedPad(*use.operand))
+    return getTypeIn(value.getType(), order, Pads(order.getNumSteps(), pad));
+  return {};
+}
+
+RankedTensorType ReflowPlan::findWant(const TensorValue &value) const {
+  BufferAttr order = getOrderOf(value);
+  for (RankedTensorType need : getFixedNeeds(value, order))
+    if (holdsSomething(need))
+      return need;
+  for (const TensorUse &use : value.uses)
+    if (use.node && getOrderOf(use) == order)
+      if (RankedTensorType want = getWantOfUse(value, use))
+        if (holdsSomething(want))
+          return want;
+  return {};
+}
+
+/// From the last node to the first, as users stand behind; twice, as what a
+/// loop carries is used by what stands in it.
 void ReflowPlan::findWanted() {
-  for (unsigned node = graph.nodes.size(); node-- > 0;)
-    for (Value result : graph.nodes[node].op->getResults()) {
-      const TensorValue &value = graph.getValue(result);
-      RankedTensorType want;
-      for (RankedTensorType need : getFixedNeeds(value, orders[node]))
-        if (!want && holdsSomething(need))
-          want = need;
-      for (const TensorUse &use : value.uses)
-        if (!want && use.node && orders[*use.node] == orders[node])
-          want = wanted.lookup(graph.nodes[*use.node].op->getResult(0));
-      if (want)
-        wanted[result] = want;
-    }
+  for (unsigned round = 0; round < 2; ++round)
+    for (const TensorNode &node : llvm::reverse(graph.nodes))
+      for (const LinkedValue &linked : node.links.values) {
+        RankedTensorType want = findWant(getOwnValue(linked.value));
+        if (!want)
+          continue;
+        wanted[linked.value] = want;
+        if (node.links.isOneType)
+          for (const LinkedValue &other : node.links.values)
+            wanted[other.value] = want;
+      }
 }
 
 SmallVector<RankedTensorType> ReflowPlan::getOperandTypes(unsigned node) const {
-  return llvm::map_to_vector(graph.nodes[node].linked, [&](OpOperand *operand) {
-    const TensorValue &value = graph.getValue(graph.getRoot(operand->get()));
-    return getUsedType(value, {operand, {}, node});
-  });
+  SmallVector<RankedTensorType> result;
+  for (auto [i, linked] : llvm::enumerate(graph.nodes[node].links.operands)) {
+    if (!linked.isRead) {
+      result.push_back({});
+      continue;
+    }
+    const TensorValue &value = graph.getValue(*linked.operand);
+    BufferAttr order = orders[node][i];
+    RankedTensorType type = getType(value);
+    // What a destination has to be is not decided yet, but what it is.
+    result.push_back(
+        getOrder(type) == order ? type : converted.lookup({&value, order}));
+  }
+  return result;
+}
+
+/// Where a value has padding, has the operand padding, too? Not if padding is
+/// behind a dimension that the operand does not have.
+bool ReflowPlan::isPadOfAll(unsigned number, size_t operand) const {
+  const TensorNode &node = graph.nodes[number];
+  DenseSet<int64_t> known;
+  for (const auto &numbers : node.getDims(operand))
+    known.insert_range(numbers);
+  for (auto [i, linked] : llvm::enumerate(node.links.values)) {
+    BufferAttr order = orders[number][node.links.operands.size() + i];
+    for (auto [d, numbers] : llvm::enumerate(linked.dims))
+      if (order && !isWholeAxis(order, d) &&
+          llvm::any_of(numbers, [&](int64_t n) { return !known.contains(n); }))
+        return false;
+  }
+  return true;
 }
 
 SmallVector<ReflowPlan::Pads>
-ReflowPlan::foldAll(unsigned node, ArrayRef<RankedTensorType> operands) const {
-  SmallVector<Pads> results(graph.nodes[node].op->getNumResults());
-  if (!orders[node])
-    return results;
-  for (size_t step = 0; step < orders[node].getNumSteps(); ++step) {
+ReflowPlan::foldAll(unsigned number,
+                    ArrayRef<RankedTensorType> operands) const {
+  const TensorNode &node = graph.nodes[number];
+  size_t numOperands = operands.size();
+  SmallVector<Pads> results;
+  size_t numSteps = 0;
+  for (size_t i = numOperands; i < node.getNumTensors(); ++i) {
+    BufferAttr order = orders[number][i];
+    results.emplace_back(order ? order.getNumSteps() : 0);
+    numSteps = std::max(numSteps, results.back().size());
+  }
+  bool isElementwise = node.links.isElementwise();
+  for (size_t step = 0; step < numSteps; ++step) {
+    DenseMap<OpOperand *, PadAttr> padOf;
+    for (auto [i, operand] : llvm::enumerate(operands)) {
+      BufferAttr layout = operand ? getLayout(operand) : BufferAttr();
+      PadAttr pad = layout && layout.getNumSteps() == numSteps
+                        ? layout.getPads()[step]
+                        : PadAttr();
+      if (isElementwise || (isEverywhere(pad) && isPadOfAll(number, i)))
+        padOf[node.links.operands[i].operand] = pad;
+    }
     Pads pads;
-    for (RankedTensorType operand : operands)
-      pads.push_back(operand ? getLayout(operand).getPads()[step] : PadAttr());
-    SmallVector<PadAttr> folded = foldPads(graph.nodes[node], pads);
+    for (const LinkedOperand &linked : node.allLinks.operands)
+      pads.push_back(padOf.lookup(linked.operand));
+    LayoutPropagationOpInterface op = node.op;
+    SmallVector<PadAttr> folded = op.foldPads(node.allLinks, pads);
     for (auto [result, pad] : llvm::zip_equal(results, folded))
-      result.push_back(pad);
+      if (step < result.size() && (isElementwise || isEverywhere(pad)))
+        result[step] = pad;
   }
   return results;
 }
@@ -117,77 +254,125 @@ ReflowPlan::foldAll(unsigned node, ArrayRef<RankedTensorType> operands) const {
 /// In which pads a node takes tensors that must be converted for it: those that
 /// another use of the conversion fixes. Else it is free, and keeps what it has;
 /// but what is wanted behind the node comes first, if it then comes out of it.
-void ReflowPlan::chooseConversions(unsigned node) {
-  BufferAttr order = orders[node];
-  SmallVector<const TensorValue *> open;
-  for (OpOperand *operand : graph.nodes[node].linked) {
-    const TensorValue &value = graph.getValue(graph.getRoot(operand->get()));
-    ConvertedKey key{value.value, order};
-    if (getOrder(getType(value.value)) == order || converted.contains(key))
+void ReflowPlan::chooseConversions(unsigned number) {
+  const TensorNode &node = graph.nodes[number];
+  SmallVector<std::pair<ConvertedKey, BufferAttr>> open;
+  for (auto [i, linked] : llvm::enumerate(node.links.operands)) {
+    if (!linked.isRead)
+      continue;
+    const TensorValue &value = graph.getValue(*linked.operand);
+    BufferAttr order = orders[number][i];
+    ConvertedKey key{&value, order};
+    if (getOrder(getType(value)) == order || converted.contains(key))
       continue;
     SmallVector<RankedTensorType> needs = getFixedNeeds(value, order);
     if (!needs.empty()) {
       converted[key] = needs.front();
       continue;
     }
-    open.push_back(&value);
+    open.push_back({key, order});
     converted[key] = getPresentType(value, order);
   }
-  RankedTensorType want = wanted.lookup(graph.nodes[node].op->getResult(0));
+  RankedTensorType want = wanted.lookup(node.links.values.front().value);
   if (open.empty() || !want)
     return;
   ArrayRef<PadAttr> pads = getLayout(want).getPads();
   auto isWanted = [&] {
-    return llvm::all_of_zip(foldAll(node, getOperandTypes(node)).front(), pads,
-                            isSamePad);
+    return llvm::all_of_zip(foldAll(number, getOperandTypes(number)).front(),
+                            pads, isSamePad);
   };
   if (isWanted())
     return;
+  bool isElementwise = node.links.isElementwise();
   DenseMap<ConvertedKey, RankedTensorType> present = converted;
-  for (const TensorValue *value : open)
-    converted[{value->value, order}] = getTypeIn(value->getType(), order, pads);
+  for (auto [key, order] : open)
+    if (order && order.getNumSteps() == pads.size() &&
+        (isElementwise || llvm::all_of(pads, isEverywhere)))
+      converted[key] = getTypeIn(key.first->getType(), order, pads);
   if (!isWanted())
     converted = std::move(present);
 }
 
 /// The type in which a tensor is already converted for some node; else one
-/// whose padding is undefined, which costs least.
+/// whose padding is undefined, which costs least, unless a node wants more of
+/// what is converted for it.
 RankedTensorType ReflowPlan::getPresentType(const TensorValue &value,
                                             BufferAttr order) const {
   for (const TensorUse &use : value.uses)
     if (use.node && getOrder(use.type) == order)
       return use.type;
-  return getTypeIn(value.getType(), order,
-                   Pads(order ? order.getNumSteps() : 0));
+  for (const TensorUse &use : value.uses)
+    if (use.node && getOrderOf(use) == order) {
+      LayoutPropagationOpInterface op = graph.nodes[*use.node].op;
+      if (PadAttr pad = op.getWantedPad(*use.operand); pad && order)
+        return getTypeIn(value.getType(), order,
+                         Pads(order.getNumSteps(), pad));
+    }
+  return getTypeIn(value.getType(), order);
 }
 
-void ReflowPlan::chooseTypes(unsigned node) {
-  BufferAttr order = orders[node];
-  SmallVector<Pads> folded = foldAll(node, getOperandTypes(node));
-  for (OpResult result : graph.nodes[node].op->getResults()) {
-    const TensorValue &value = graph.getValue(result);
-    ArrayRef<PadAttr> pads = folded[result.getResultNumber()];
-    computed[result] = Pads(pads);
-    SmallVector<RankedTensorType> needs = getFixedNeeds(value, order);
-    RankedTensorType now = value.getType();
-    if (!changesOrder(node) &&
-        (needs.empty() || llvm::is_contained(needs, now)))
-      continue;
-    RankedTensorType made = getTypeIn(now, order, pads);
-    // What is computed anyway is worth to be known only where it is used.
-    if (needs.empty())
-      types[result] = wanted.contains(result)
-                          ? made
-                          : getTypeIn(now, order, Pads(pads.size()));
-    else
-      types[result] = llvm::is_contained(needs, made) ? made : needs.front();
+/// What is handed on has one type at all places: one that some user fixes, or
+/// wants.
+void ReflowPlan::chooseSharedType(unsigned number) {
+  if (!changesOrder(number))
+    return;
+  const TensorNode &node = graph.nodes[number];
+  BufferAttr order = orders[number].back();
+  Value first = node.links.values.front().value;
+  RankedTensorType type = wanted.lookup(first);
+  if (!type)
+    for (const LinkedValue &linked : node.links.values)
+      for (RankedTensorType need :
+           getFixedNeeds(getOwnValue(linked.value), order))
+        type = type ? type : need;
+  if (!type)
+    type = getTypeIn(cast<RankedTensorType>(first.getType()), order);
+  for (const LinkedValue &linked : node.links.values)
+    types[linked.value] = type;
+}
+
+void ReflowPlan::chooseTypes(unsigned number) {
+  SmallVector<Pads> folded = foldAll(number, getOperandTypes(number));
+  for (auto [linked, pads] :
+       llvm::zip_equal(graph.nodes[number].links.values, folded)) {
+    computed[linked.value] = pads;
+    chooseType(number, linked.value, pads);
   }
 }
 
-SmallVector<PadObligation> ReflowPlan::getObligations(OpResult result) const {
+void ReflowPlan::chooseType(unsigned number, Value result,
+                            ArrayRef<PadAttr> pads) {
+  const TensorNode &node = graph.nodes[number];
+  const TensorValue &value = getOwnValue(result);
+  BufferAttr order = getOrderOf(value);
+  SmallVector<RankedTensorType> needs = getFixedNeeds(value, order);
+  RankedTensorType now = value.getType();
+  bool isSameOrder = order == getOrder(now);
+  if (isSameOrder && (needs.empty() || llvm::is_contained(needs, now)))
+    return;
+  RankedTensorType made = getTypeIn(now, order, pads);
+  if (!needs.empty()) {
+    types[result] = llvm::is_contained(needs, made) ? made : needs.front();
+    return;
+  }
+  // What the op works on may stay what it is.
+  for (auto [i, linked] : llvm::enumerate(node.links.operands)) {
+    if (linked.tied != result || !linked.isRead)
+      continue;
+    RankedTensorType given = getType(graph.getValue(*linked.operand));
+    if (getOrder(given) == order) {
+      types[result] = given;
+      return;
+    }
+  }
+  // What is computed anyway is worth to be known only where it is used.
+  types[result] = wanted.contains(result) ? made : getTypeIn(now, order);
+}
+
+SmallVector<PadObligation> ReflowPlan::getObligations(Value value) const {
   SmallVector<PadObligation> obligations;
-  RankedTensorType type = types.lookup(result);
-  auto known = computed.find(result);
+  RankedTensorType type = types.lookup(value);
+  auto known = computed.find(value);
   if (!type || !holdsSomething(type) || !isLaidOut(type) ||
       known == computed.end())
     return obligations;

@@ -1,4 +1,4 @@
-//===- ReflowPlan.h - Which type each tensor gets ---------------*- C++ -*-===//
+//===- ReflowPlan.h - Which type each tensor gets ------------- -*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,11 +9,13 @@
 #define LIB_TRANSFORMS_PROPAGATE_REFLOWPLAN_H
 
 #include "NodeOrders.h"
-#include "PadFolding.h"
 
 namespace mlir::layout {
 
-/// What a result of a node must hold in its padding for whoever takes it, and
+/// Is padding that holds the one what must hold the other? Null is not known.
+bool isSamePad(PadAttr computed, PadAttr needed);
+
+/// What a value of a node must hold in its padding for whoever takes it, and
 /// what the op makes of the padding of its operands. They are one where no
 /// padding has to be written behind the op.
 struct PadObligation {
@@ -23,7 +25,7 @@ struct PadObligation {
   bool isMet() const { return isSamePad(computed, needed); }
 };
 
-/// New types for the results of nodes, and the types in which each use takes
+/// New types for the values of nodes, and the types in which each use takes
 /// its tensor. It is the types that say what padding holds, and whoever makes
 /// a tensor of a type owes it; so a plan cannot be wrong about padding, only
 /// dear.
@@ -31,27 +33,47 @@ class ReflowPlan {
 public:
   ReflowPlan(const ConversionGraph &graph, NodeOrders orders);
 
-  /// Of a result of a node, or of any other tensor: what it will have.
+  /// Of a value of a node, or of any other tensor: what it will have.
   RankedTensorType getType(Value value) const;
+  RankedTensorType getType(const TensorValue &value) const;
   /// In which `use`, of the tensor `value`, will take it.
   RankedTensorType getUsedType(const TensorValue &value,
                                const TensorUse &use) const;
   bool changesOrder(unsigned node) const {
-    return orders[node] != graph.nodes[node].order;
+    return orders[node] != graph.nodes[node].orders;
   }
 
-  /// Obligations of a result of a node whose type is fixed by its users, for
+  /// Obligations of a value of a node whose type is fixed by its users, for
   /// each step that must hold something.
-  SmallVector<PadObligation> getObligations(OpResult result) const;
+  SmallVector<PadObligation> getObligations(Value value) const;
 
 private:
   using Pads = SmallVector<PadAttr>;
-  /// A tensor in an order that it does not have.
-  using ConvertedKey = std::pair<Value, Attribute>;
+  /// A tensor, by its number, in an order that it does not have.
+  using ConvertedKey = std::pair<const TensorValue *, Attribute>;
+
+  BufferAttr getOrderOf(const TensorUse &use) const {
+    return use.node ? orders[*use.node][use.tensor] : getOrder(use.type);
+  }
+  BufferAttr getOrderOf(const TensorValue &value) const {
+    return value.node ? orders[*value.node][value.tensor]
+                      : getOrder(value.getType());
+  }
+  const TensorValue &getOwnValue(Value value) const {
+    return graph.getValue(value, value.getParentBlock());
+  }
 
   void findWanted();
+  RankedTensorType findWant(const TensorValue &value) const;
+  RankedTensorType getWantOfUse(const TensorValue &value,
+                                const TensorUse &use) const;
+  void chooseSharedType(unsigned node);
   void chooseTypes(unsigned node);
+  void chooseType(unsigned node, Value value, ArrayRef<PadAttr> pads);
   void chooseConversions(unsigned node);
+  void collectNeeds(const TensorValue &value, BufferAttr order,
+                    SmallVectorImpl<RankedTensorType> &needs,
+                    SmallPtrSetImpl<const TensorValue *> &seen) const;
   SmallVector<RankedTensorType> getFixedNeeds(const TensorValue &value,
                                               BufferAttr order) const;
   RankedTensorType getPresentType(const TensorValue &value,
@@ -59,15 +81,16 @@ private:
   /// The types in which the linked operands of a node are taken; null where
   /// that is not decided yet.
   SmallVector<RankedTensorType> getOperandTypes(unsigned node) const;
-  /// Pads of each result, step by step. Null stands for what is not known.
+  /// Pads of each value, step by step. Null stands for what is not known.
   SmallVector<Pads> foldAll(unsigned node,
                             ArrayRef<RankedTensorType> operands) const;
+  bool isPadOfAll(unsigned node, size_t operand) const;
 
   const ConversionGraph &graph;
   NodeOrders orders;
   DenseMap<Value, RankedTensorType> types;
   DenseMap<ConvertedKey, RankedTensorType> converted;
-  /// The type that somebody behind a result needs, perhaps behind other nodes;
+  /// The type that somebody behind a value needs, perhaps behind other nodes;
   /// it states a pad that holds something.
   DenseMap<Value, RankedTensorType> wanted;
   DenseMap<Value, Pads> computed;

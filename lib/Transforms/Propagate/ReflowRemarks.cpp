@@ -35,17 +35,17 @@ static std::string describe(PadAttr pad) {
   }
 }
 
-/// "padding (0, 3) ", or "padding " where no place is known.
+/// "padding (0, 3)", or "padding" where no place is known.
 static std::string describePlace(RankedTensorType type, unsigned step) {
   if (!isLaidOut(type) || !layout::getPhysicalLayout(type).getUnknown().empty())
-    return "padding ";
+    return "padding";
   auto place = layout::getPhysicalLayout(type).getFirstPadding(step);
   if (!place)
-    return "padding ";
+    return "padding";
   std::string text = "padding (";
   llvm::raw_string_ostream stream(text);
   llvm::interleaveComma(*place, stream);
-  return text + ") ";
+  return text + ")";
 }
 
 static std::string getName(Operation *op) {
@@ -71,18 +71,18 @@ static unsigned getOtherPad(RankedTensorType a, RankedTensorType b) {
   return 0;
 }
 
-void layout::remarkReordered(linalg::LinalgOp op) {
-  remarkDone(op.getLoc(), "layout-reflow/reordered")
+void layout::remarkReordered(Operation *op) {
+  remarkDone(op->getLoc(), "layout-reflow/reordered")
       << getName(op) + " takes and yields tensors of another layout now";
 }
 
-void layout::remarkPadding(const ReflowPlan &plan, OpResult result) {
-  Operation *op = result.getOwner();
-  if (!areRemarksEnabled(op->getContext()))
+void layout::remarkPadding(const ReflowPlan &plan, Value result) {
+  Operation *op = result.getDefiningOp();
+  if (!op || !areRemarksEnabled(op->getContext()))
     return;
   for (const PadObligation &obligation : plan.getObligations(result)) {
     std::string must = describePlace(plan.getType(result), obligation.step) +
-                       "must be " + describe(obligation.needed);
+                       " must be " + describe(obligation.needed);
     if (obligation.isMet())
       remarkDone(op->getLoc(), "layout-reflow/padding-computed")
           << must + ", which " + getName(op) +
@@ -110,21 +110,21 @@ void layout::remarkMoved(ConvertOp convert) {
       << "what was converted elsewhere is converted here";
 }
 
-void layout::remarkKept(const TensorValue &value, ConvertOp convert) {
+void layout::remarkKept(const TensorValue &value, ConvertOp convert,
+                        Operation *user) {
   if (!areRemarksEnabled(convert.getContext()))
     return;
-  RankedTensorType from = value.getType();
+  auto from = cast<RankedTensorType>(convert.getSource().getType());
   auto to = cast<RankedTensorType>(convert.getResult().getType());
-  std::string text;
+  std::string text = getName(user) + " reads ";
   if (unsigned step = getOtherPad(from, to)) {
     BufferAttr given = *getTensorLayout(from), needed = *getTensorLayout(to);
-    text = describePlace(to, step) + "must be " +
-           describe(needed.getPads()[step - 1]) + ", and is " +
-           describe(given.getPads()[step - 1]) + " in what " +
-           describeSource(value.value) + " yields";
+    text += describePlace(to, step) + ", which must be " +
+            describe(needed.getPads()[step - 1]) + ", and is " +
+            describe(given.getPads()[step - 1]) + " in what " +
+            describeSource(value.value) + " yields";
   } else {
-    text = "what " + describeSource(value.value) +
-           " yields has another layout than is needed";
+    text += "another layout than " + describeSource(value.value) + " yields";
   }
   remarkMissed(convert.getLoc(), "layout-reflow/kept") << text;
 }

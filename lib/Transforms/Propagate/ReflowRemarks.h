@@ -14,16 +14,16 @@
 namespace mlir::layout {
 
 /// A node works in another order.
-void remarkReordered(linalg::LinalgOp op);
-/// What the padding of a result of another type must hold, and whether the op
+void remarkReordered(Operation *op);
+/// What the padding of a value of another type must hold, and whether the op
 /// computes that.
-void remarkPadding(const ReflowPlan &plan, OpResult result);
+void remarkPadding(const ReflowPlan &plan, Value value);
 void remarkConstant(arith::ConstantOp constant);
 void remarkCancelled(ConvertOp convert);
 void remarkMoved(ConvertOp convert);
-/// Why there is a conversion of `value`: what stands in the way, or what its
-/// padding must hold and holds.
-void remarkKept(const TensorValue &value, ConvertOp convert);
+/// Why there is a conversion of `value`: who needs another layout, or what its
+/// padding must hold, for whom, and what it holds.
+void remarkKept(const TensorValue &value, ConvertOp convert, Operation *user);
 
 } // namespace mlir::layout
 

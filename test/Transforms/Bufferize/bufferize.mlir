@@ -153,9 +153,8 @@ func.func @slices(%a: tensor<14xi32, #L>, %o: index) -> tensor<14xi32, #L> {
   // CHECK-NEXT: %[[S:.*]] = memref.alloc() {{.*}}: memref<4xi32, #{{.*}}>
   // CHECK-NEXT: linalg.generic {{.*}} outs(%[[S]] : memref<4xi32, #{{.*}}>) {
   // CHECK:        memref.load %[[A]]
-  // CHECK:      scf.for
-  // CHECK:        %[[X:.*]] = memref.load %[[S]]
-  // CHECK:        memref.store %[[X]], %[[A]]
+  // CHECK-NOT:  memref.alloc
+  // CHECK:      linalg.generic {{.*}} ins(%[[S]] : {{.*}}) outs(%[[A]] :
   // CHECK:      return %[[A]]
   %0 = tensor.extract_slice %a[%o] [4] [2] : tensor<14xi32, #L> to tensor<4xi32, #N>
   %1 = tensor.insert_slice %0 into %a[0] [4] [1] : tensor<4xi32, #N> into tensor<14xi32, #L>

@@ -12,11 +12,11 @@
 
 namespace mlir::layout {
 
-/// Moves the `layout.convert` of tensors in `module` through elementwise linalg
-/// ops, and cancels them, such that fewer bits of data are converted, or as
-/// many; within each block. True if something changed. Cannot fail: types say
+/// Moves the `layout.convert` of tensors in `module` through ops that have
+/// `LayoutPropagationOpInterface`, and cancels them, such that no execution
+/// converts more bits of data. True if something changed. Cannot fail: types say
 /// what padding holds, and whoever makes a tensor of a type owes it.
-/// Cost: about linear in the ops, times the number of layouts in a block.
+/// Cost: about linear in the ops, times the number of layouts.
 bool reflowConversions(ModuleOp module);
 
 } // namespace mlir::layout

@@ -1,4 +1,4 @@
-//===- PadFolding.cpp - What an elementwise op makes of padding -----------===//
+//===- PadFolding.cpp - What a structured op makes of padding -------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,11 +19,13 @@ namespace {
 /// Reduces the values of a body, of which the arguments are pads.
 class BodyFolder {
 public:
-  BodyFolder(const ElementwiseNode &node, ArrayRef<PadAttr> pads)
-      : op(node.op), reducer([this](Value value) { return getLeaf(value); },
-                             Executions::Added) {
-    for (auto [operand, pad] : llvm::zip_equal(node.linked, pads))
-      padOf[getArgument(*operand)] = pad;
+  BodyFolder(linalg::LinalgOp op, const TensorLinks &links,
+             ArrayRef<PadAttr> pads)
+      : op(op), reducer([this](Value value) { return getLeaf(value); },
+                        Executions::Added) {
+    for (auto [operand, pad] : llvm::zip_equal(links.operands, pads))
+      if (operand.isRead)
+        padOf[op.getMatchingBlockArgument(operand.operand)] = pad;
   }
 
   SmallVector<KnownValue> fold() {
@@ -36,10 +38,6 @@ public:
   }
 
 private:
-  Value getArgument(OpOperand &operand) {
-    return op.getMatchingBlockArgument(&operand);
-  }
-
   std::optional<KnownValue> getLeaf(Value value) {
     auto folded = numbers.find(value);
     if (folded != numbers.end())
@@ -98,15 +96,22 @@ private:
 
 /// The copy that all linked operands hold, if what is computed from it is what
 /// the data it is a copy of would be: nothing else varies between elements.
-static PadAttr getCommonCopy(const ElementwiseNode &node,
+static PadAttr getCommonCopy(linalg::LinalgOp linalg, const TensorLinks &links,
                              ArrayRef<PadAttr> pads) {
-  if (pads.empty() || !pads.front() || !pads.front().isCopy() ||
-      !llvm::all_equal(pads))
+  PadAttr copy;
+  llvm::SmallPtrSet<OpOperand *, 4> linked;
+  for (auto [operand, pad] : llvm::zip_equal(links.operands, pads)) {
+    linked.insert(operand.operand);
+    if (!operand.isRead)
+      continue;
+    if (!pad || !pad.isCopy() || (copy && copy != pad))
+      return {};
+    copy = pad;
+  }
+  if (!copy || !links.isElementwise())
     return {};
-  linalg::LinalgOp linalg = node.op;
   for (OpOperand *input : linalg.getDpsInputOperands())
-    if (isa<ShapedType>(input->get().getType()) &&
-        !llvm::is_contained(node.linked, input))
+    if (isa<ShapedType>(input->get().getType()) && !linked.contains(input))
       return {};
   WalkResult result = linalg->walk([&](Operation *op) {
     bool isPure = op == linalg.getOperation() ||
@@ -118,34 +123,59 @@ static PadAttr getCommonCopy(const ElementwiseNode &node,
     return isPure || isa<linalg::YieldOp>(op) ? WalkResult::advance()
                                               : WalkResult::interrupt();
   });
-  return result.wasInterrupted() ? PadAttr() : pads.front();
+  return result.wasInterrupted() ? PadAttr() : copy;
 }
 
-SmallVector<PadAttr> layout::foldPads(const ElementwiseNode &node,
-                                      ArrayRef<PadAttr> pads) {
+static SmallVector<PadAttr> foldOnce(linalg::LinalgOp op,
+                                     const TensorLinks &links,
+                                     ArrayRef<PadAttr> pads) {
   SmallVector<PadAttr> result;
-  PadAttr copy = getCommonCopy(node, pads);
-  MLIRContext *context = node.op->getContext();
-  for (auto [known, tensor] : llvm::zip_equal(BodyFolder(node, pads).fold(),
-                                              node.op->getResultTypes())) {
-    Type element = cast<RankedTensorType>(tensor).getElementType();
+  PadAttr copy = getCommonCopy(op, links, pads);
+  for (auto [known, value] :
+       llvm::zip_equal(BodyFolder(op, links, pads).fold(), links.values)) {
+    Type element =
+        cast<RankedTensorType>(value.value.getType()).getElementType();
     if (known.constant && known.constant.getType() == element)
       result.push_back(PadAttr::get(known.constant));
     else if (copy)
       result.push_back(copy);
     else if (known.isUndef())
-      result.push_back(PadAttr::get(context, PadKind::Undef));
+      result.push_back(PadAttr::get(op->getContext(), PadKind::Undef));
     else
       result.push_back(PadAttr());
   }
   return result;
 }
 
-bool layout::isSamePad(PadAttr computed, PadAttr needed) {
-  if (!computed || computed == needed)
-    return computed == needed;
-  return computed.getKind() == PadKind::Constant &&
-         needed.getKind() == PadKind::Constant &&
-         KnownValue::getConstant(computed.getValue())
-             .isEqualTo(KnownValue::getConstant(needed.getValue()));
+SmallVector<PadAttr> layout::foldBody(linalg::LinalgOp op,
+                                      const TensorLinks &links,
+                                      ArrayRef<PadAttr> pads) {
+  SmallVector<PadAttr> result = foldOnce(op, links, pads);
+  if (op.getNumReductionLoops() == 0)
+    return result;
+  for (auto [made, value] : llvm::zip_equal(result, links.values))
+    for (auto [operand, pad] : llvm::zip_equal(links.operands, pads))
+      if (operand.tied == value.value && made != pad)
+        made = {};
+  return result;
+}
+
+PadAttr layout::getNeutralPad(linalg::LinalgOp op, OpOperand &input) {
+  if (op.getNumReductionLoops() == 0 || !op.isDpsInput(&input))
+    return {};
+  BlockArgument element = op.getMatchingBlockArgument(&input);
+  if (!element.hasOneUse())
+    return {};
+  Operation *combiner = *element.getUsers().begin();
+  Operation *yield = op.getBlock()->getTerminator();
+  auto *yielded = llvm::find_if(yield->getOpOperands(), [&](OpOperand &value) {
+    return value.get().getDefiningOp() == combiner;
+  });
+  if (yielded == yield->getOpOperands().end() ||
+      !llvm::is_contained(
+          combiner->getOperands(),
+          op.getRegionOutputArgs()[yielded->getOperandNumber()]))
+    return {};
+  std::optional<TypedAttr> neutral = arith::getNeutralElement(combiner);
+  return neutral && *neutral ? PadAttr::get(*neutral) : PadAttr();
 }

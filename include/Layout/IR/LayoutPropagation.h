@@ -1,0 +1,90 @@
+//===- LayoutPropagation.h - How layouts pass through ops ----- -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One description of an op, for passes that decide which layouts tensors have.
+// Any dialect can give it. Dimensions of its tensors are matched by numbers:
+//
+//   y(n, c) = sum over w of x(n, w, c)      x: {0}, {1}, {2}   y: {0}, {2}
+//   y(a, b) = x(b, a) + bias(a)             x: {1}, {0}   bias: {0}   y: {0},
+//   {1} y(n, w + 2) = pad of x(n, w)            both: {0}, {1}; 1 is whole (n,
+//   h, w) collapsed to (n, hw)          x: {0}, {1}, {2}   y: {0}, {1, 2} (1,
+//   c) expanded to (1, 1, c)            x: {}, {0}   y: {}, {}, {0}
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_IR_LAYOUTPROPAGATION_H
+#define LAYOUT_IR_LAYOUTPROPAGATION_H
+
+#include "Layout/IR/Layout.h"
+#include "mlir/IR/OpDefinition.h"
+#include "llvm/ADT/SmallBitVector.h"
+#include <optional>
+#include <string>
+
+namespace mlir::layout {
+
+/// For each dimension of a tensor, what it is matched with: one number; several
+/// if it is these dimensions collapsed, the outermost first; none if its extent
+/// is 1 and it has no counterpart.
+using MatchedDims = SmallVector<SmallVector<int64_t, 1>>;
+
+/// Each dimension by itself.
+MatchedDims getOwnDims(int64_t rank);
+
+/// An operand that lies in the order in which its op works.
+struct LinkedOperand {
+  OpOperand *operand;
+  MatchedDims dims;
+  /// The value whose type it must have, as that of the result of which it is
+  /// the destination; null if its padding may be another.
+  Value tied = {};
+  /// False for a destination whose elements are all overwritten unread.
+  bool isRead = true;
+};
+
+/// A result, or a block argument inside.
+struct LinkedValue {
+  Value value;
+  MatchedDims dims;
+};
+
+/// Tensors that lie in one order of elements, up to dimensions that some of
+/// them do not have.
+struct TensorLinks {
+  SmallVector<LinkedOperand> operands;
+  SmallVector<LinkedValue> values;
+  /// Numbers of dimensions that are not the same everywhere, as where a tensor
+  /// is padded: layouts in which such a dimension is split do not pass.
+  llvm::SmallBitVector wholeDims;
+  /// All of the tensors must have one type, as what a loop carries.
+  bool isOneType = false;
+
+  /// All tensors have the same elements at the same places.
+  bool isElementwise() const;
+};
+
+/// For what hands tensors on: `values`, to which all `operands` are tied.
+TensorLinks linkOneType(ArrayRef<OpOperand *> operands, ArrayRef<Value> values);
+
+/// The layout in which a tensor lies if another tensor of the same group lies
+/// in `order`, which has no pads and may be null, the plain one; nullopt if
+/// there is none, as where two dimensions share an axis and one of them is no
+/// dimension of the other tensor. Null from null. `wholeDims`: see TensorLinks.
+std::optional<BufferAttr> carryOrder(BufferAttr order, RankedTensorType from,
+                                     const MatchedDims &fromDims,
+                                     RankedTensorType to,
+                                     const MatchedDims &toDims,
+                                     const llvm::SmallBitVector &wholeDims);
+
+/// Is dimension `dim` an axis of its own in `order`, and nothing else?
+bool isWholeAxis(BufferAttr order, unsigned dim);
+
+} // namespace mlir::layout
+
+#include "Layout/IR/LayoutPropagation.h.inc"
+
+#endif // LAYOUT_IR_LAYOUTPROPAGATION_H

@@ -1,0 +1,231 @@
+//===- LayoutPropagation.cpp - How layouts pass through ops ---------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/IR/LayoutPropagation.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+#include "Layout/IR/LayoutPropagation.cpp.inc"
+
+MatchedDims layout::getOwnDims(int64_t rank) {
+  MatchedDims dims;
+  for (int64_t d = 0; d < rank; ++d)
+    dims.push_back({d});
+  return dims;
+}
+
+bool TensorLinks::isElementwise() const {
+  if (wholeDims.any())
+    return false;
+  const MatchedDims &dims =
+      values.empty() ? operands.front().dims : values.front().dims;
+  return llvm::all_of(operands,
+                      [&](const LinkedOperand &o) { return o.dims == dims; }) &&
+         llvm::all_of(values,
+                      [&](const LinkedValue &v) { return v.dims == dims; });
+}
+
+TensorLinks layout::linkOneType(ArrayRef<OpOperand *> operands,
+                                ArrayRef<Value> values) {
+  TensorLinks links;
+  auto type = dyn_cast<RankedTensorType>(values.front().getType());
+  MatchedDims dims = getOwnDims(type ? type.getRank() : 0);
+  for (OpOperand *operand : operands)
+    links.operands.push_back({operand, dims, values.front()});
+  for (Value value : values)
+    links.values.push_back({value, dims});
+  links.isOneType = true;
+  return links;
+}
+
+bool layout::isWholeAxis(BufferAttr order, unsigned dim) {
+  for (IndexMapAttr step : order.getIndexMaps()) {
+    std::optional<unsigned> axis;
+    for (auto [i, expr] : llvm::enumerate(step.getMap().getResults())) {
+      if (!expr.isFunctionOfDim(dim))
+        continue;
+      if (axis || !isa<AffineDimExpr>(expr))
+        return false;
+      axis = i;
+    }
+    if (!axis)
+      return false;
+    dim = *axis;
+  }
+  return true;
+}
+
+namespace {
+
+/// Carries a layout of one step over: its axes are written in the numbers by
+/// which dimensions are matched, then in the dimensions of the other tensor.
+class OrderCarrier {
+public:
+  OrderCarrier(BufferAttr order, const MatchedDims &from, const MatchedDims &to,
+               const llvm::SmallBitVector &wholeDims)
+      : context(order.getContext()), from(from), to(to), wholeDims(wholeDims) {
+    for (auto [d, numbers] : llvm::enumerate(from))
+      for (int64_t number : numbers)
+        given.insert(number);
+    for (auto [d, numbers] : llvm::enumerate(to))
+      for (int64_t number : numbers)
+        dimOf[number] = d;
+  }
+
+  std::optional<AffineMap> carry(AffineMap map) {
+    for (auto [number, dim] : dimOf)
+      if (!given.contains(number))
+        return std::nullopt;
+    if (!writeInNumbers(map) || !writeInDims())
+      return std::nullopt;
+    return AffineMap::get(to.size(), 0, result, context);
+  }
+
+private:
+  bool writeInNumbers(AffineMap map) {
+    SmallVector<AffineExpr> numbers;
+    for (const auto &matched : from)
+      numbers.push_back(matched.size() == 1
+                            ? getAffineDimExpr(matched.front(), context)
+                            : getAffineConstantExpr(0, context));
+    for (AffineExpr expr : map.getResults()) {
+      if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
+        for (int64_t number : from[dim.getPosition()])
+          axes.push_back(getAffineDimExpr(number, context));
+        continue;
+      }
+      for (auto [d, matched] : llvm::enumerate(from))
+        if (expr.isFunctionOfDim(d) &&
+            (matched.size() > 1 ||
+             (matched.size() == 1 && isWhole(matched.front()))))
+          return false;
+      axes.push_back(expr.replaceDims(numbers));
+    }
+    return true;
+  }
+
+  bool isWhole(int64_t number) const {
+    return number < int64_t(wholeDims.size()) && wholeDims.test(number);
+  }
+
+  bool writeInDims() {
+    // Where no dimension is matched, the only index is 0.
+    for (auto [d, numbers] : llvm::enumerate(to))
+      if (numbers.empty())
+        result.push_back(getAffineDimExpr(d, context));
+    for (size_t axis = 0; axis < axes.size();) {
+      auto dim = dyn_cast<AffineDimExpr>(axes[axis]);
+      if (dim && dimOf.count(dim.getPosition())) {
+        std::optional<size_t> count = appendDim(axis);
+        if (!count)
+          return false;
+        axis += *count;
+        continue;
+      }
+      if (!dim && !appendExpr(axes[axis]))
+        return false;
+      ++axis;
+    }
+    return true;
+  }
+
+  /// The dimension that begins with that axis; how many axes it has taken.
+  std::optional<size_t> appendDim(size_t axis) {
+    unsigned first = cast<AffineDimExpr>(axes[axis]).getPosition();
+    unsigned d = dimOf.lookup(first);
+    for (auto [i, number] : llvm::enumerate(to[d]))
+      if (axis + i >= axes.size() ||
+          axes[axis + i] != getAffineDimExpr(number, context))
+        return std::nullopt;
+    result.push_back(getAffineDimExpr(d, context));
+    return to[d].size();
+  }
+
+  /// An axis of dimensions that the other tensor has; nothing of those that it
+  /// does not have, and not both.
+  bool appendExpr(AffineExpr expr) {
+    bool hasKept = false, hasDropped = false;
+    DenseMap<AffineExpr, AffineExpr> dims;
+    for (int64_t number : given) {
+      if (!expr.isFunctionOfDim(number))
+        continue;
+      auto known = dimOf.find(number);
+      if (known == dimOf.end()) {
+        hasDropped = true;
+        continue;
+      }
+      if (to[known->second].size() != 1)
+        return false;
+      hasKept = true;
+      dims[getAffineDimExpr(number, context)] =
+          getAffineDimExpr(known->second, context);
+    }
+    if (hasKept && !hasDropped)
+      result.push_back(expr.replace(dims));
+    return !hasKept || !hasDropped;
+  }
+
+  MLIRContext *context;
+  const MatchedDims &from, &to;
+  const llvm::SmallBitVector &wholeDims;
+  llvm::SmallSetVector<int64_t, 8> given;
+  llvm::SmallMapVector<int64_t, unsigned, 8> dimOf;
+  SmallVector<AffineExpr> axes;   ///< in numbers
+  SmallVector<AffineExpr> result; ///< in dimensions of the other tensor
+};
+
+} // namespace
+
+static bool statesMore(BufferAttr order) {
+  return order.getSeparators() ||
+         llvm::any_of(order.getExtents(), [](ExtentAttr extent) {
+           return static_cast<bool>(extent);
+         });
+}
+
+static bool isValidOn(BufferAttr order, ArrayRef<int64_t> shape) {
+  const PhysicalLayout &facts = order.getPhysicalLayout(shape);
+  return facts.getFault().empty() && facts.getUnknown().empty();
+}
+
+std::optional<BufferAttr>
+layout::carryOrder(BufferAttr order, RankedTensorType from,
+                   const MatchedDims &fromDims, RankedTensorType to,
+                   const MatchedDims &toDims,
+                   const llvm::SmallBitVector &wholeDims) {
+  bool hasWholeDims = wholeDims.any();
+  if (!order)
+    return BufferAttr();
+  if (order.getLogicalRank() != fromDims.size())
+    return std::nullopt;
+  if (fromDims == toDims) {
+    if (!hasWholeDims && from.getShape() == to.getShape())
+      return order;
+    if (statesMore(order))
+      return std::nullopt;
+    for (auto [d, numbers] : llvm::enumerate(fromDims))
+      for (int64_t number : numbers)
+        if (number < int64_t(wholeDims.size()) && wholeDims.test(number) &&
+            !isWholeAxis(order, d))
+          return std::nullopt;
+    return isValidOn(order, to.getShape()) ? std::optional(order)
+                                           : std::nullopt;
+  }
+  if (statesMore(order) || order.getNumSteps() != 1)
+    return std::nullopt;
+  std::optional<AffineMap> map =
+      OrderCarrier(order, fromDims, toDims, wholeDims)
+          .carry(order.getIndexMaps().front().getMap());
+  if (!map)
+    return std::nullopt;
+  if (map->isIdentity())
+    return BufferAttr();
+  BufferAttr result = BufferAttr::get(*map);
+  return isValidOn(result, to.getShape()) ? std::optional(result)
+                                          : std::nullopt;
+}

@@ -1,0 +1,44 @@
+//===- PadFolding.h - What a structured op makes of padding --- -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_PROPAGATIONMODELS_PADFOLDING_H
+#define LIB_TRANSFORMS_PROPAGATIONMODELS_PADFOLDING_H
+
+#include "Layout/IR/LayoutPropagation.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir::layout {
+
+/// What the padding of one step would hold in each result of a structured op,
+/// if it were computed as the data is, from the pads of that step in the linked
+/// operands: its body is folded on them.
+///
+///     exp of 0.0                    pad<1.0>
+///     max(0.0, pad<0.0>)            pad<0.0>
+///     0 * undef, in integers        pad<0>
+///     undef + 1                     pad<undef>
+///     f(copy of an element)         the same copy, of the result
+///     sum over h of 0.0, from 0.0   pad<0.0>
+///     1 / 0, in integers            null: not known, perhaps a trap
+///
+/// `pads` has one entry for each of `links.operands`, in order; null stands for
+/// a pad of which nothing is known. What is known has the type of the result.
+/// Where there are loops that reduce, what is made must be what it was made of,
+/// since nobody knows how many iterations there are.
+/// Exact: a number is bit for bit what the body computes in IEEE arithmetic,
+/// but for what a function of another dialect folds to, and for NaNs, of which
+/// any will do.
+SmallVector<PadAttr> foldBody(linalg::LinalgOp op, const TensorLinks &links,
+                              ArrayRef<PadAttr> pads);
+
+/// The number that a reduction over `input` does not notice, 0 for a sum; null
+/// if the op is none, or has no such number.
+PadAttr getNeutralPad(linalg::LinalgOp op, OpOperand &input);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_PROPAGATIONMODELS_PADFOLDING_H

@@ -1,0 +1,182 @@
+//===- TensorModels.cpp - Ops that place the elements of tensors ----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/IR/IntegerConstants.h"
+#include "Layout/IR/LayoutPropagation.h"
+#include "Models.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Of padding that is what the padding of all operands is.
+static SmallVector<PadAttr> foldEqual(const TensorLinks &links,
+                                      ArrayRef<PadAttr> pads) {
+  PadAttr pad = llvm::all_equal(pads) ? pads.front() : PadAttr();
+  return SmallVector<PadAttr>(links.values.size(), pad);
+}
+
+namespace {
+
+struct PadModel
+    : public LayoutPropagationOpInterface::ExternalModel<PadModel,
+                                                         tensor::PadOp> {
+  SmallVector<TensorLinks> getTensorLinks(Operation *op) const {
+    auto pad = cast<tensor::PadOp>(op);
+    MatchedDims dims = getOwnDims(pad.getSourceType().getRank());
+    TensorLinks links;
+    links.operands.push_back({&pad.getSourceMutable(), dims});
+    links.values.push_back({pad.getResult(), dims});
+    links.wholeDims.resize(dims.size());
+    for (auto [d, low, high] :
+         llvm::enumerate(pad.getMixedLowPad(), pad.getMixedHighPad()))
+      if (getConstantNumber(low) != 0 || getConstantNumber(high) != 0)
+        links.wholeDims.set(d);
+    return {links};
+  }
+
+  /// Padding lies beside what is copied, and beside what is filled.
+  SmallVector<PadAttr> foldPads(Operation *op, const TensorLinks &links,
+                                ArrayRef<PadAttr> pads) const {
+    Value filled = cast<tensor::PadOp>(op).getConstantPaddingValue();
+    TypedAttr number;
+    if (filled)
+      matchPattern(filled, m_Constant(&number));
+    bool isSame = number && pads.front() == PadAttr::get(number);
+    return {links.wholeDims.none() || isSame ? pads.front() : PadAttr()};
+  }
+};
+
+/// A slice, and the tensor that it is a slice of.
+static TensorLinks linkSlice(OffsetSizeAndStrideOpInterface op,
+                             ArrayRef<int64_t> shape,
+                             const llvm::SmallBitVector &dropped,
+                             MatchedDims &whole, MatchedDims &slice) {
+  TensorLinks links;
+  whole = getOwnDims(shape.size());
+  links.wholeDims.resize(shape.size());
+  for (auto [d, offset, size, stride] : llvm::enumerate(
+           op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides())) {
+    if (!dropped.test(d))
+      slice.push_back({int64_t(d)});
+    if (dropped.test(d) || getConstantNumber(offset) != 0 ||
+        getConstantNumber(stride) != 1 || getConstantNumber(size) != shape[d])
+      links.wholeDims.set(d);
+  }
+  return links;
+}
+
+struct ExtractSliceModel : public LayoutPropagationOpInterface::ExternalModel<
+                               ExtractSliceModel, tensor::ExtractSliceOp> {
+  SmallVector<TensorLinks> getTensorLinks(Operation *op) const {
+    auto extract = cast<tensor::ExtractSliceOp>(op);
+    MatchedDims whole, slice;
+    TensorLinks links = linkSlice(extract, extract.getSourceType().getShape(),
+                                  extract.getDroppedDims(), whole, slice);
+    links.operands.push_back({&extract.getSourceMutable(), whole});
+    links.values.push_back({extract.getResult(), slice});
+    return {links};
+  }
+  SmallVector<PadAttr> foldPads(Operation *, const TensorLinks &links,
+                                ArrayRef<PadAttr> pads) const {
+    return foldEqual(links, pads);
+  }
+};
+
+struct InsertSliceModel : public LayoutPropagationOpInterface::ExternalModel<
+                              InsertSliceModel, tensor::InsertSliceOp> {
+  SmallVector<TensorLinks> getTensorLinks(Operation *op) const {
+    auto insert = cast<tensor::InsertSliceOp>(op);
+    MatchedDims whole, slice;
+    TensorLinks links = linkSlice(insert, insert.getDestType().getShape(),
+                                  insert.getDroppedDims(), whole, slice);
+    links.operands.push_back({&insert.getSourceMutable(), slice});
+    links.operands.push_back(
+        {&insert.getDestMutable(), whole, insert.getResult()});
+    links.values.push_back({insert.getResult(), whole});
+    return {links};
+  }
+  SmallVector<PadAttr> foldPads(Operation *, const TensorLinks &links,
+                                ArrayRef<PadAttr> pads) const {
+    return foldEqual(links, pads);
+  }
+};
+
+struct ConcatModel
+    : public LayoutPropagationOpInterface::ExternalModel<ConcatModel,
+                                                         tensor::ConcatOp> {
+  SmallVector<TensorLinks> getTensorLinks(Operation *op) const {
+    auto concat = cast<tensor::ConcatOp>(op);
+    MatchedDims dims = getOwnDims(concat.getResultType().getRank());
+    TensorLinks links;
+    for (OpOperand &input : concat.getInputsMutable())
+      links.operands.push_back({&input, dims});
+    links.values.push_back({concat.getResult(), dims});
+    links.wholeDims.resize(dims.size());
+    links.wholeDims.set(concat.getDim());
+    return {links};
+  }
+  SmallVector<PadAttr> foldPads(Operation *, const TensorLinks &links,
+                                ArrayRef<PadAttr> pads) const {
+    return foldEqual(links, pads);
+  }
+};
+
+/// Dimensions of `fine`, by themselves but for those of extent 1 that are one
+/// with others; those of what it collapses to.
+static void matchReshape(RankedTensorType fine,
+                         ArrayRef<ReassociationIndices> groups,
+                         MatchedDims &fineDims, MatchedDims &coarseDims) {
+  fineDims.resize(fine.getRank());
+  for (const ReassociationIndices &group : groups) {
+    SmallVector<int64_t, 1> matched;
+    for (int64_t d : group)
+      if (fine.getDimSize(d) != 1) {
+        matched.push_back(d);
+        fineDims[d].push_back(d);
+      }
+    coarseDims.push_back(matched);
+  }
+}
+
+template <typename OpTy>
+struct ReshapeModel
+    : public LayoutPropagationOpInterface::ExternalModel<ReshapeModel<OpTy>,
+                                                         OpTy> {
+  SmallVector<TensorLinks> getTensorLinks(Operation *op) const {
+    auto reshape = cast<OpTy>(op);
+    constexpr bool isCollapse = std::is_same_v<OpTy, tensor::CollapseShapeOp>;
+    MatchedDims fine, coarse;
+    matchReshape(isCollapse ? reshape.getSrcType() : reshape.getResultType(),
+                 reshape.getReassociationIndices(), fine, coarse);
+    TensorLinks links;
+    links.operands.push_back(
+        {&reshape.getSrcMutable(), isCollapse ? fine : coarse});
+    links.values.push_back({reshape.getResult(), isCollapse ? coarse : fine});
+    return {links};
+  }
+  SmallVector<PadAttr> foldPads(Operation *, const TensorLinks &links,
+                                ArrayRef<PadAttr> pads) const {
+    return foldEqual(links, pads);
+  }
+};
+
+} // namespace
+
+void layout::registerTensorModels(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, tensor::TensorDialect *) {
+    tensor::PadOp::attachInterface<PadModel>(*context);
+    tensor::ExtractSliceOp::attachInterface<ExtractSliceModel>(*context);
+    tensor::InsertSliceOp::attachInterface<InsertSliceModel>(*context);
+    tensor::ConcatOp::attachInterface<ConcatModel>(*context);
+    tensor::CollapseShapeOp::attachInterface<
+        ReshapeModel<tensor::CollapseShapeOp>>(*context);
+    tensor::ExpandShapeOp::attachInterface<ReshapeModel<tensor::ExpandShapeOp>>(
+        *context);
+  });
+}
