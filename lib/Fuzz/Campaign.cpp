@@ -45,7 +45,7 @@ static Case makeCase(MLIRContext *context, const CampaignOptions &options,
   bool isGraph = options.weights.get(Feature::Graphs) > 0 &&
                  options.weights.chance(Feature::Graphs, random);
   result.program = isGraph
-                       ? makeRandomGraph(context, options.weights, random)
+                       ? makeRandomGraph(random)
                        : makeRandomProgram(context, options.weights, random);
   context->allowUnregisteredDialects(result.program.hasForeign);
   result.passes =

@@ -26,9 +26,7 @@ static std::string printDims(size_t rank) {
   return text;
 }
 
-GraphBuilder::GraphBuilder(MLIRContext *context, const FeatureWeights &weights,
-                           Random &random)
-    : context(context), weights(weights), random(random) {
+GraphBuilder::GraphBuilder(Random &random) : random(random) {
   static constexpr StringRef kElements[] = {"i32", "i8", "f32"};
   element = random.any(kElements).str();
   isFloat = element == "f32";
@@ -251,10 +249,8 @@ RandomProgram GraphBuilder::build() {
   return program;
 }
 
-RandomProgram fuzz::makeRandomGraph(MLIRContext *context,
-                                    const FeatureWeights &weights,
-                                    Random &random) {
-  return GraphBuilder(context, weights, random).build();
+RandomProgram fuzz::makeRandomGraph(Random &random) {
+  return GraphBuilder(random).build();
 }
 
 std::vector<std::string> fuzz::makeGraphPipeline(const RandomProgram &program,

@@ -33,8 +33,7 @@ struct Tensor {
 /// tensors of a graph have one element type.
 class GraphBuilder {
 public:
-  GraphBuilder(MLIRContext *context, const FeatureWeights &weights,
-               Random &random);
+  explicit GraphBuilder(Random &random);
   RandomProgram build();
 
 private:
@@ -88,8 +87,6 @@ private:
   void call();
   void fixed();
 
-  MLIRContext *context;
-  const FeatureWeights &weights;
   Random &random;
   std::string element, text, functions, indent = "  ";
   bool isFloat;

@@ -16,8 +16,7 @@ namespace mlir::layout::fuzz {
 /// which they may not, with conversions between them, and preferences. Layouts
 /// are few in one program, so that many conversions can cancel; their pads are
 /// many.
-RandomProgram makeRandomGraph(MLIRContext *context,
-                              const FeatureWeights &weights, Random &random);
+RandomProgram makeRandomGraph(Random &random);
 
 /// Passes that move conversions, make buffers, and layouts physical; `broken`
 /// as for `makeRandomPipeline`.

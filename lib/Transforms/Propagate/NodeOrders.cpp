@@ -96,7 +96,7 @@ class ExpansionMove {
 public:
   ExpansionMove(const ConversionGraph &graph, const NodeOrders &orders,
                 const OrderFamily &family)
-      : graph(graph), orders(orders), targets(family.orders) {
+      : orders(orders), targets(family.orders) {
     for (auto [order, target] : llvm::zip_equal(orders, targets)) {
       if (target.empty())
         target = order;
@@ -187,7 +187,6 @@ private:
     cut.addEdge(maker, any, cost);
   }
 
-  const ConversionGraph &graph;
   const NodeOrders &orders;
   NodeOrders targets;
   MinCut cut;

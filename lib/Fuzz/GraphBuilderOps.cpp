@@ -1,4 +1,4 @@
-//===- GraphOps.cpp - Statements of a graph of tensor ops -----------------===//
+//===- GraphBuilderOps.cpp - Statements of a graph of tensor ops ----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
