@@ -9,6 +9,8 @@
 
 #include "Layout/Check/Erase.h"
 #include "Layout/IR/LaidOut.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -42,6 +44,31 @@ void Checker::takeModuleOfEntry(OwningOpRef<ModuleOp> &module) {
   }
 }
 
+static bool hasParallelLoops(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        return isa<scf::ParallelOp, affine::AffineParallelOp>(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Of a module that only has to be lowered. The other runs look for what is
+/// wrong in it.
+LogicalResult Checker::compileReversedReference(ModuleOp module) {
+  OwningOpRef<ModuleOp> reversed = module.clone();
+  RunChecks checks;
+  checks.reversesParallel = true;
+  if (failed(lowerToLLVM(*reversed, entryName, checks)))
+    return noReference("no reference: it cannot be lowered to LLVM");
+  std::string why;
+  reversedReference = Program::compile(*reversed, entryName, why);
+  if (!reversedReference)
+    return noReference("no reference: it cannot be compiled: " + why);
+  return success();
+}
+
 LogicalResult Checker::prepareReference() {
   OwningOpRef<ModuleOp> module = input.clone();
   takeModuleOfEntry(module);
@@ -71,6 +98,8 @@ LogicalResult Checker::prepareReference() {
   if (failed(readReferenceViews(signature, entry, why)))
     return noReference("no reference: " + why);
   if (failed(lowerOtherDialects(*module)))
+    return failure();
+  if (hasParallelLoops(*module) && failed(compileReversedReference(*module)))
     return failure();
   if (failed(lowerToLLVM(*module, entryName, referenceChecks)))
     return noReference("no reference: it cannot be lowered to LLVM");

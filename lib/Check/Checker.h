@@ -67,6 +67,7 @@ private:
   void takeModuleOfEntry(OwningOpRef<ModuleOp> &module);
 
   LogicalResult prepareReference();
+  LogicalResult compileReversedReference(ModuleOp module);
   LogicalResult prepareCandidate();
   LogicalResult runPipeline(ModuleOp module);
   /// `text` as a pipeline for modules.
@@ -79,8 +80,9 @@ private:
   std::vector<ElementArray> makeContents(DataSet set);
   /// Does memory that is filled hold any?
   bool hasFloats() const;
-  LogicalResult runReference(DataSet set, ArrayRef<ElementArray> contents,
-                             Poison poison, RunOutcome &outcome);
+  LogicalResult runReference(const Program &program, DataSet set,
+                             ArrayRef<ElementArray> contents, Poison poison,
+                             RunOutcome &outcome);
   bool runReferenceWithChanges(DataSet set, ArrayRef<ElementArray> contents,
                                Expectation &expected);
   LogicalResult skip(DataSet set, PoisonReport why);
@@ -96,6 +98,9 @@ private:
   SmallVector<Location> assumptions, candidateAssumptions;
   RunChecks referenceChecks, candidateChecks;
   std::unique_ptr<Program> reference, candidate;
+  /// The reference with its parallel loops backwards, if it has any: what
+  /// depends on their order is not determined.
+  std::unique_ptr<Program> reversedReference;
   SharedMemory memory;
   unsigned numReferenceRuns = 2;
   unsigned numDataSets = 0; ///< that were compared

@@ -85,13 +85,18 @@ LogicalResult Checker::runDataSet(DataSet set) {
   Expectation expected;
   expected.outcomes.resize(numReferenceRuns);
   for (auto [i, outcome] : llvm::enumerate(expected.outcomes)) {
-    if (failed(runReference(set, contents, getPoison(set, i), outcome)))
+    if (failed(runReference(*reference, set, contents, getPoison(set, i),
+                            outcome)))
       return failure();
     if (outcome.poison)
       expected.poison = outcome.poison;
     if (outcome.poison && outcome.poison->isUndefinedBehavior())
       return skip(set, *outcome.poison);
   }
+  if (reversedReference &&
+      failed(runReference(*reversedReference, set, contents, getPoison(set, 0),
+                          expected.outcomes.emplace_back())))
+    return failure();
   if (expected.poison && !runReferenceWithChanges(set, contents, expected))
     return skip(set, *expected.poison);
   ++numDataSets;
@@ -127,10 +132,10 @@ bool Checker::runReferenceWithChanges(DataSet set,
   return true;
 }
 
-LogicalResult Checker::runReference(DataSet set,
+LogicalResult Checker::runReference(const Program &program, DataSet set,
                                     ArrayRef<ElementArray> contents,
                                     Poison poison, RunOutcome &outcome) {
-  outcome = runProgram(*reference, Role::Reference, signature,
+  outcome = runProgram(program, Role::Reference, signature,
                        {poison, contents, nullptr, OnPoison::EndAtUndefined},
                        memory, options.timeoutSeconds);
   if (outcome.poison && outcome.poison->isUndefinedBehavior())
