@@ -305,7 +305,7 @@ static void testPasses(MlirContext context) {
   module = mlirModuleCreateParse(context, text(program));
   op = mlirModuleGetOperation(module);
   const char *lines[] = {"layout-compile{target=default}",
-                         "layout-compile{threads=2}"};
+                         "layout-compile{threads=0}"};
   manager = mlirPassManagerCreate(context);
   MlirOpPassManager passes = mlirPassManagerGetAsOpPassManager(manager);
   printf("known %d\n", mlirLogicalResultIsSuccess(mlirOpPassManagerAddPipeline(

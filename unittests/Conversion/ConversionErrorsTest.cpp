@@ -89,8 +89,9 @@ TEST_F(ConversionErrorsTest, APlaceWithoutOp) {
 
 TEST_F(ConversionErrorsTest, NoWord) {
   EXPECT_EQ(report({}), "loc(\"whole\"): 'builtin.module' op cannot be "
-                        "converted to SPIR-V; the conversion does not say "
-                        "why\n");
+                        "converted to SPIR-V, and upstream's conversion does "
+                        "not say which op it refuses; lower the kernel one "
+                        "dialect at a time\n");
 }
 
 TEST_F(ConversionErrorsTest, WhatSucceedsSaysNothing) {

@@ -117,7 +117,12 @@ AffineNest::read(ArrayRef<affine::AffineForOp> loops) {
   AffineNest nest;
   for (affine::AffineForOp loop : loops) {
     nest.loops.push_back(loop);
-    nest.ranges.push_back(ranges.get(loop.getInductionVar()));
+    // Constant bounds are whole digits, and lanes of them whole registers,
+    // which a tighter bound by another variable would cut.
+    Interval whole = getProgression(loop.getInductionVar()).getRange();
+    nest.ranges.push_back(whole.low && whole.high
+                              ? whole
+                              : ranges.get(loop.getInductionVar()));
   }
   unsigned numLoops = nest.loops.size();
   for (unsigned owner = 0; owner < numLoops; ++owner) {
