@@ -1,10 +1,21 @@
 // A parallel loop of what a pipeline makes runs backwards: what needs the order is seen.
-// RUN: not layout-check %s --entry=carried --pipeline="builtin.module(canonicalize)" 2>&1 | FileCheck %s
+// RUN: not layout-check %s --load-pass-plugin=%test_plugin --entry=carried \
+// RUN:   --pipeline="builtin.module(test-layout-substitute{name=carried by=carried_parallel})" 2>&1 | FileCheck %s
 // RUN: layout-check %s --entry=apart --pipeline="builtin.module(canonicalize)"
 // RUN: layout-check %s --entry=none --pipeline="builtin.module(canonicalize)"
 
 // CHECK: layout-check: @carried: result differs at arg0[
 func.func @carried(%a: memref<17xi32>) {
+  affine.for %i = 1 to 16 step 3 {
+    %0 = affine.load %a[%i - 1] : memref<17xi32>
+    %1 = affine.load %a[%i] : memref<17xi32>
+    %2 = arith.addi %0, %1 : i32
+    affine.store %2, %a[%i] : memref<17xi32>
+    affine.store %2, %a[%i + 2] : memref<17xi32>
+  }
+  return
+}
+func.func @carried_parallel(%a: memref<17xi32>) {
   affine.parallel (%i) = (1) to (16) step (3) {
     %0 = affine.load %a[%i - 1] : memref<17xi32>
     %1 = affine.load %a[%i] : memref<17xi32>
