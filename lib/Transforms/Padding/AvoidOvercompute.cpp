@@ -20,6 +20,7 @@
 #include "Transforms/Support/BoxLoops.h"
 #include "Transforms/Support/StoreOps.h"
 #include "Transforms/Support/WholeBody.h"
+#include "mlir/IR/Dominance.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTAVOIDOVERCOMPUTE
@@ -119,12 +120,13 @@ public:
       : function(function), explains(explains), guards(guards),
         facts(function, /*explains=*/false), calls(modes, symbols),
         contents(function, facts, &calls),
-        deadStores(function, modes, symbols, explains) {}
+        deadStores(function, modes, symbols, explains), dominance(function) {}
 
   void run() {
     function.walk([&](PaddingOp padding) {
       if (IntegerSet isData = getDataCondition(padding.getLaidOutType()))
-        conditionOf[padding.getPhysical()] = {isData, padding.getSizes()};
+        conditionsOf[padding.getPhysical()].push_back(
+            {isData, padding.getSizes()});
       else if (explains &&
                getPhysicalLayout(padding.getLaidOutType()).hasPadding() !=
                    Truth::No)
@@ -132,18 +134,18 @@ public:
             << "cannot determine where this buffer holds data: its map has no "
                "inverse; state one in the index_map";
     });
-    if (conditionOf.empty())
+    if (conditionsOf.empty())
       return;
     // A guard around an outer body leaves nothing to its inner ones.
     function.walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (guarded.contains(op->getBlock()) || !isBodyOfLoop(op->getBlock()))
         return;
       OpOperand *accessed = getScalarAccess(op);
-      auto known =
-          accessed ? conditionOf.find(accessed->get()) : conditionOf.end();
-      if (known != conditionOf.end())
-        consider(op, getGuard(op, getAccess(*accessed), known->second.isData,
-                              known->second.sizes));
+      const Padded *known =
+          accessed ? findCondition(accessed->get(), op) : nullptr;
+      if (known)
+        consider(op, getGuard(op, getAccess(*accessed), known->isData,
+                              known->sizes));
     });
   }
 
@@ -152,6 +154,20 @@ private:
     IntegerSet isData;
     SmallVector<Value> sizes;
   };
+
+  /// One whose extents are known where the access is. Of one buffer there may
+  /// be several, after an inlined call behind the access, too.
+  const Padded *findCondition(Value buffer, Operation *access) const {
+    auto known = conditionsOf.find(buffer);
+    if (known == conditionsOf.end())
+      return nullptr;
+    for (const Padded &padded : known->second)
+      if (llvm::all_of(padded.sizes, [&](Value size) {
+            return dominance.properlyDominates(size, access);
+          }))
+        return &padded;
+    return nullptr;
+  }
 
   void consider(Operation *access, DataGuard guard) {
     std::optional<Condition> isData =
@@ -276,7 +292,8 @@ private:
   CallEffects calls;
   KnownContents contents;
   DeadStores deadStores;
-  DenseMap<Value, Padded> conditionOf;
+  DominanceInfo dominance;
+  DenseMap<Value, SmallVector<Padded, 1>> conditionsOf;
   llvm::SmallPtrSet<Block *, 8> guarded;
   LeftOut leftOutSoFar;
 };
