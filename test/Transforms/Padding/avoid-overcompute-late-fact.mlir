@@ -7,6 +7,8 @@
 
 // CHECK-LABEL: @late
 // CHECK-NOT: affine.if
+// CHECK: memref.dim
+// CHECK: affine.if
 func.func @late(%a: memref<?x4xi32>) {
   %c0 = arith.constant 0 : index
   %c7 = arith.constant 7 : i32
