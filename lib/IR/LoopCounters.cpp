@@ -141,8 +141,22 @@ bool layout::countAlike(Operation *a, Operation *b) {
                      });
 }
 
+// Asked far more often than for the bounds, so these are not read.
 SmallVector<Value> layout::getLoopVariables(Operation *loop) {
-  return llvm::map_to_vector(
-      getLoopCounters(loop),
-      [](const LoopCounter &counter) { return counter.variable; });
+  using Values = SmallVector<Value>;
+  return llvm::TypeSwitch<Operation *, Values>(loop)
+      .Case<affine::AffineForOp, scf::ForOp>(
+          [](auto op) { return Values{op.getInductionVar()}; })
+      .Case([](affine::AffineParallelOp op) {
+        return llvm::to_vector_of<Value>(op.getIVs());
+      })
+      .Case<scf::ParallelOp, scf::ForallOp>(
+          [](auto op) { return Values(ValueRange(op.getInductionVars())); })
+      .Case([](gpu::LaunchOp launch) {
+        gpu::KernelDim3 blocks = launch.getBlockIds(),
+                        threads = launch.getThreadIds();
+        return Values{blocks.x,  blocks.y,  blocks.z,
+                      threads.x, threads.y, threads.z};
+      })
+      .Default(Values());
 }

@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -117,6 +118,30 @@ TEST_F(LoopCountersTest, LoopsMayNotBeEntered) {
   EXPECT_FALSE(isEntered("scf.for %i = %0 to %n step %1 {}"));
   // Without sign, -1 is the largest number.
   EXPECT_FALSE(isEntered("scf.for unsigned %i = %minus to %0 step %1 {}"));
+}
+
+TEST_F(LoopCountersTest, VariablesAreThoseOfTheCounters) {
+  context.loadDialect<gpu::GPUDialect>();
+  parse(R"(
+    affine.for %i = 0 to 9 {}
+    affine.parallel (%i, %j) = (0, 0) to (9, 9) {}
+    scf.for %i = %0 to %9 step %1 {}
+    scf.parallel (%i, %j) = (%0, %0) to (%9, %9) step (%1, %1) {}
+    scf.forall (%i, %j) in (4, %9) {}
+    gpu.launch blocks(%a, %b, %c) in (%d = %1, %e = %2, %f = %9)
+               threads(%x, %y, %z) in (%u = %1, %v = %2, %w = %9) {
+      gpu.terminator
+    }
+  )");
+  unsigned numLoops = 0;
+  module->walk([&](Operation *op) {
+    SmallVector<Value> variables;
+    for (const LoopCounter &counter : getLoopCounters(op))
+      variables.push_back(counter.variable);
+    EXPECT_EQ(variables, getLoopVariables(op));
+    numLoops += !variables.empty();
+  });
+  EXPECT_EQ(numLoops, 6u);
 }
 
 TEST_F(LoopCountersTest, StepsAreConstantsOrValues) {

@@ -130,7 +130,13 @@ private:
     }
     if (isNormalizableOp(op))
       return planNormalizableOp(op, plan.types, !options.plainMapsOnly);
-    if (failed(planRewriteAccess(op, storage)))
+    auto isKnownLaidOut = [&](Type type) {
+      auto [it, isNew] = laidOutTypes.try_emplace(type);
+      if (isNew)
+        it->second = isLaidOut(type);
+      return it->second;
+    };
+    if (failed(planRewriteAccess(op, isKnownLaidOut, storage)))
       return failure();
     if (auto view = dyn_cast<AsPhysicalOp>(op)) {
       MemRefType source = cast<MemRefType>(view.getSource().getType());
@@ -290,7 +296,8 @@ private:
   SymbolTableCollection symbols;
   SmallVector<TracedFunction> functions;
   SmallVector<ApplyPlan::Root> attributions; ///< memory attributions
-  DenseMap<Type, bool> knownTypes;
+  DenseMap<Type, bool> knownTypes;           ///< that are applied
+  DenseMap<Type, bool> laidOutTypes;         ///< applied or not
   SmallVector<Operation *> handingOver; ///< ops that hand laid-out buffers on
 };
 

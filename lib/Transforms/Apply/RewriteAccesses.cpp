@@ -323,6 +323,7 @@ static bool makesOrPassesBuffer(Operation *op) {
 }
 
 LogicalResult layout::planRewriteAccess(Operation *op,
+                                        function_ref<bool(Type)> isLaidOut,
                                         StorageQuery mayBeOneStorage) {
   if (makesOrPassesBuffer(op))
     return success();

@@ -16,8 +16,11 @@
 namespace mlir::layout {
 
 /// Does `rewriteAccesses` know what becomes of `op` when its laid-out memrefs
-/// become physical? Explains a refusal by an error at `op`.
-LogicalResult planRewriteAccess(Operation *op, StorageQuery mayBeOneStorage);
+/// become physical? Explains a refusal by an error at `op`. `isLaidOut` is
+/// asked of every type of every access, and so had better know the answer.
+LogicalResult planRewriteAccess(Operation *op,
+                                function_ref<bool(Type)> isLaidOut,
+                                StorageQuery mayBeOneStorage);
 
 /// Makes every memref of one of `types` in `module` physical, and every access
 /// to one: loads and stores through the index map, allocations, `memref.dim`,

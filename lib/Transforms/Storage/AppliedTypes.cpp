@@ -20,7 +20,12 @@ AppliedTypes::AppliedTypes(ModuleOp module, bool plainMapsOnly)
 }
 
 bool AppliedTypes::contains(Type type) const {
-  return isa<MemRefType>(type) && isLaidOut(type) && !leaves(type);
+  if (!isa<MemRefType>(type))
+    return false;
+  auto [it, isNew] = known.try_emplace(type);
+  if (isNew)
+    it->second = isLaidOut(type) && !leaves(type);
+  return it->second;
 }
 
 bool AppliedTypes::leaves(Type type) const {

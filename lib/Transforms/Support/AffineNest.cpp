@@ -84,7 +84,7 @@ static bool isModest(AffineExpr expr) {
 }
 
 /// No memory has more elements, nor would loops over them end.
-static const Interval kExtents{0, int64_t(1) << 47};
+static constexpr Interval kExtents{0, int64_t(1) << 47};
 
 std::optional<AffineNest> AffineNest::read(affine::AffineForOp root,
                                            unsigned maxDepth) {

@@ -22,7 +22,7 @@ public:
   AppliedTypes(ModuleOp module, bool plainMapsOnly);
   AppliedTypes() = default;
 
-  /// Does a memref of this type become physical?
+  /// Does a memref of this type become physical? Worked out once of each type.
   bool contains(Type type) const;
 
   /// Does `type` state a layout that is none to be applied?
@@ -35,6 +35,7 @@ public:
 private:
   bool plainMapsOnly = false;
   llvm::DenseSet<Type> stridedViews;
+  mutable llvm::DenseMap<Type, bool> known; ///< what `contains` said
 };
 
 } // namespace mlir::layout
