@@ -112,6 +112,7 @@ private:
   };
   void collectSizes(Operation *allocation, BlockFacts &facts);
   const BlockFacts &getBlockFacts(Block *block);
+  ArrayRef<unsigned> getVariablesOf(Operation *loop);
 
   Operation *root;
   std::deque<Variable> variables;
@@ -119,6 +120,8 @@ private:
   DenseMap<Value, unsigned> booleans;
   DenseMap<std::pair<Value, int64_t>, unsigned> extents;
   DenseMap<Block *, BlockFacts> blocks;
+  /// Of all ops that were asked for; none of those that are no loops.
+  DenseMap<Operation *, SmallVector<unsigned, 1>> loopVariables;
   ValueNames names;
 };
 

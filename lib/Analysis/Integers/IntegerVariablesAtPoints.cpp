@@ -18,14 +18,24 @@
 using namespace mlir;
 using namespace mlir::layout;
 
+// Questions about pairs of accesses ask it of the same loops again and again.
+ArrayRef<unsigned> IntegerVariables::getVariablesOf(Operation *loop) {
+  auto it = loopVariables.find(loop);
+  if (it != loopVariables.end())
+    return it->second;
+  SmallVector<unsigned, 1> found;
+  if (isa<LoopLikeOpInterface>(loop))
+    for (Value variable : layout::getLoopVariables(loop))
+      if (auto dim = dyn_cast_or_null<AffineDimExpr>(express(variable)))
+        found.push_back(dim.getPosition());
+  return loopVariables[loop] = std::move(found);
+}
+
 SmallVector<unsigned> IntegerVariables::getLoopVariables(Operation *op) {
-  SmallVector<unsigned> loopVariables;
+  SmallVector<unsigned> found;
   for (; op && op != root; op = op->getParentOp())
-    if (isa<LoopLikeOpInterface>(op->getParentOp()))
-      for (Value variable : layout::getLoopVariables(op->getParentOp()))
-        if (auto dim = dyn_cast_or_null<AffineDimExpr>(express(variable)))
-          loopVariables.push_back(dim.getPosition());
-  return loopVariables;
+    llvm::append_range(found, getVariablesOf(op->getParentOp()));
+  return found;
 }
 
 static Condition isCase(AffineExpr argument, int64_t value) {
