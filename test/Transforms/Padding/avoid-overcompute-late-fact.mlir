@@ -1,7 +1,6 @@
 // Behind an inlined call a second fact may speak of a buffer, of extents that are
 // computed only there.
 // RUN: layout-opt %s --layout-avoid-overcompute | FileCheck %s
-// RUN: layout-check %s --entry=late --dim=arg0.dim0:4 --pipeline="builtin.module(layout-avoid-overcompute,layout-finalize)"
 
 #rows = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 
