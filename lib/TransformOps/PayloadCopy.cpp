@@ -94,7 +94,8 @@ void PayloadCopy::takeOverAttributes() {
       original->removeAttr(attribute.getName());
 }
 
-void PayloadCopy::takeOver(ArrayRef<Change> changes) {
+void PayloadCopy::takeOver(ArrayRef<Change> changes,
+                           function_ref<void(Operation *)> erased) {
   // Where new ones go: behind what they stand behind in the copy.
   SmallVector<std::pair<Operation *, StringAttr>> added;
   for (Change change : changes)
@@ -116,6 +117,10 @@ void PayloadCopy::takeOver(ArrayRef<Change> changes) {
   for (auto [op, made] : changes) {
     if (!op)
       continue;
+    op->walk([&, op = op, made = made](Operation *nested) {
+      if (nested != op || !made)
+        erased(nested);
+    });
     if (!made) {
       op->erase();
       continue;

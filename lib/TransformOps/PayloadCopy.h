@@ -37,8 +37,10 @@ public:
   FailureOr<SmallVector<Change>> findChanges();
 
   /// Makes the original what the copy is, as far as `changes` go. An op that
-  /// changed stays the same op and gets another body. The copy is spent.
-  void takeOver(ArrayRef<Change> changes);
+  /// changed stays the same op and gets another body. `erased` is told of each
+  /// op before it is gone. The copy is spent.
+  void takeOver(ArrayRef<Change> changes,
+                function_ref<void(Operation *)> erased);
 
 private:
   void takeOverAttributes();

@@ -22,8 +22,10 @@ namespace {
 
 class StepRunner {
 public:
-  StepRunner(Step step, transform::TransformState &state)
-      : step(std::move(step)), op(this->step.op), state(state) {}
+  StepRunner(Step step, transform::TransformRewriter &rewriter,
+             transform::TransformState &state)
+      : step(std::move(step)), op(this->step.op), rewriter(rewriter),
+        state(state) {}
 
   DiagnosedSilenceableFailure run(transform::TransformResults &results);
 
@@ -44,6 +46,7 @@ private:
 
   Step step;
   Operation *op;
+  transform::TransformRewriter &rewriter;
   transform::TransformState &state;
   SmallVector<Operation *> targets, loops;
   llvm::MapVector<Operation *, std::unique_ptr<ModuleWork>> works;
@@ -74,8 +77,9 @@ DiagnosedSilenceableFailure StepRunner::sortTargets() {
   if (op->getNumOperands() > 1) {
     loops = llvm::to_vector(state.getPayloadOps(op->getOperand(0)));
     if (loops.empty())
-      return refuse("expects loops to copy the buffer around, and its handle to "
-                    "them is empty");
+      return refuse(
+          "expects loops to copy the buffer around, and its handle to "
+          "them is empty");
   }
   for (Operation *target : targets) {
     auto module = dyn_cast<ModuleOp>(target);
@@ -323,7 +327,12 @@ StepRunner::run(transform::TransformResults &results) {
     transformed.push_back(getTransformed(target));
   for (auto &[module, work] : works) {
     made.append(work->made);
-    work->copy.takeOver(work->changes);
+    // Handles that are not used any more point there, too, and are looked at
+    // by expensive checks.
+    auto *listener = cast<RewriterBase::Listener>(rewriter.getListener());
+    work->copy.takeOver(work->changes, [&](Operation *erased) {
+      listener->notifyOperationErased(erased);
+    });
   }
   results.set(op->getOpResult(0), transformed);
   if (op->getNumResults() > 1)
@@ -345,8 +354,8 @@ LogicalResult layout::schedule::verifyStep(Operation *op,
 }
 
 DiagnosedSilenceableFailure
-layout::schedule::runStep(Step step, transform::TransformRewriter &,
+layout::schedule::runStep(Step step, transform::TransformRewriter &rewriter,
                           transform::TransformResults &results,
                           transform::TransformState &state) {
-  return StepRunner(std::move(step), state).run(results);
+  return StepRunner(std::move(step), rewriter, state).run(results);
 }

@@ -79,8 +79,10 @@ OperandEffect layout::getEffectOfAccess(OpOperand &operand,
   bool isKnown = access.reach != OperandAccess::Reach::Unknown;
   if (isKnown || !interface)
     return {access.reads, access.writes, !isKnown};
-  // A result that is a buffer may be this one under another name.
-  if (llvm::any_of(op->getResultTypes(), llvm::IsaPred<BaseMemRefType>))
+  // A result that is a buffer may be this one under another name, and a tensor
+  // may stand for its memory.
+  if (llvm::any_of(op->getResultTypes(),
+                   llvm::IsaPred<BaseMemRefType, TensorType>))
     return {true, true, true};
   SmallVector<MemoryEffects::EffectInstance> effects;
   interface.getEffects(effects);

@@ -123,7 +123,9 @@ static void apply(const ParallelBand &band, unsigned numThreads,
       band.isConditional ? guardByWork(band, minWork) : band.loops.front();
   if (band.loops.size() > 1)
     return joinAsParallel(band.loops);
-  if (band.isUneven)
+  // Steps of all threads at once are numbers, too.
+  constexpr int64_t mostSteps = int64_t(1) << 31;
+  if (band.isUneven && loop.getStepAsInt() < mostSteps / numThreads)
     return takeInTurn(loop, numThreads);
   LogicalResult done = affine::affineParallelize(loop);
   assert(succeeded(done) && "a loop without results");

@@ -221,17 +221,26 @@ private:
     affine::AffineForOp loop = affine::getForInductionVarOwner(value);
     if (!loop)
       return nullptr;
+    auto known = middles.find(loop);
+    if (known != middles.end())
+      return known->second;
     auto [low, high] = emitBounds(loop);
-    if (!low || !high)
-      return nullptr;
-    Value two = arith::ConstantIndexOp::create(builder, loc, 2);
-    Value sum = arith::AddIOp::create(builder, loc, low, high);
-    return arith::DivSIOp::create(builder, loc, sum, two);
+    Value middle;
+    if (low && high) {
+      Value two = arith::ConstantIndexOp::create(builder, loc, 2);
+      Value sum = arith::AddIOp::create(builder, loc, low, high);
+      middle = arith::DivSIOp::create(builder, loc, sum, two);
+    }
+    return middles[loop] = middle;
   }
 
   Value emitBound(AffineMap map, ValueRange operands, bool isLower) {
+    // In front of the nest a divisor may be 0 where no iteration divides by it.
+    auto isPure = [](AffineExpr result) { return result.isPureAffine(); };
     SmallVector<Value> values(operands);
     affine::fullyComposeAffineMapAndOperands(&map, &values);
+    if (!llvm::all_of(map.getResults(), isPure))
+      return nullptr;
     for (Value &value : values)
       if (!(value = emitOperand(value)))
         return nullptr;
@@ -249,6 +258,8 @@ private:
   OpBuilder &builder;
   affine::AffineForOp root;
   Location loc;
+  /// Of loops whose variable is asked for: bounds of many may be of one.
+  llvm::DenseMap<Operation *, Value> middles;
 };
 
 } // namespace

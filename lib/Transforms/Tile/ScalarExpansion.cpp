@@ -83,27 +83,18 @@ std::vector<CarryingLoops> layout::findCarryingLoops(affine::AffineForOp root) {
 static constexpr int64_t sizeFactor = std::max(kMaxLanes, kMaxRows);
 
 /// In front of which op, and behind which, the nest may have buffers of its
-/// own: outside of all loops, so that these are made once.
-static Operation *findPlace(const CarryingLoops &nest) {
+/// own: outside of all loops, so that these are made once. One of a size that
+/// is not known is made where the loop is executed that has as many iterations:
+/// elsewhere there might not be as much memory, and no need of it.
+static Operation *findPlace(const CarryingLoops &nest,
+                            const ExpandedShape &shape) {
+  if (shape.dynamic)
+    return affine::AffineForOp(shape.dynamic);
   Operation *place = nest.around.front();
   while (isa<affine::AffineForOp, affine::AffineIfOp, scf::ForOp, scf::IfOp>(
       place->getParentOp()))
     place = place->getParentOp();
   return place;
-}
-
-/// Are the values there in front of `place`?
-static bool isDefinedBefore(ValueRange values, Operation *place) {
-  return llvm::all_of(values, [&](Value value) {
-    Operation *op = value.getDefiningOp();
-    Operation *owner =
-        op ? op->getParentOp() : value.getParentBlock()->getParentOp();
-    if (!owner->isProperAncestor(place))
-      return false;
-    Operation *sibling =
-        op ? op->getBlock()->findAncestorOpInBlock(*place) : nullptr;
-    return !op || (sibling && op->isBeforeInBlock(sibling));
-  });
 }
 
 std::optional<ExpandedShape>
@@ -126,8 +117,7 @@ layout::findExpandedShape(const CarryingLoops &nest, unsigned depth,
     }
     // A row is small beside what is computed from it; more than that might be
     // more than there is.
-    if (depth != 1 || loop.getUpperBoundMap().getNumResults() != 1 ||
-        !isDefinedBefore(loop.getUpperBoundOperands(), findPlace(nest)))
+    if (depth != 1 || loop.getUpperBoundMap().getNumResults() != 1)
       return std::nullopt;
     shape.sizes.push_back(ShapedType::kDynamic);
     shape.dynamic = loop;
@@ -152,7 +142,7 @@ static Value buildExtent(OpBuilder &builder, affine::AffineForOp loop) {
 static ExpandedValues buildBuffers(const CarryingLoops &nest,
                                    const ExpandedShape &shape) {
   ExpandedValues values;
-  Operation *place = findPlace(nest);
+  Operation *place = findPlace(nest, shape);
   OpBuilder builder(place);
   affine::AffineForOp outer = nest.loops.front();
   Location loc = outer.getLoc();
