@@ -101,6 +101,7 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
 static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
   // A buffer that grows is a branch, a new one and a copy.
   manager.addPass(memref::createExpandReallocPass());
+  manager.addPass(layout::createLayoutExpandCopies());
   // Whole-buffer ops become loops, loops become branches.
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   layout::addForallToFor(manager);

@@ -45,6 +45,18 @@ def LayoutRequireLLVM : Pass<"layout-require-llvm", "::mlir::ModuleOp"> {
   }];
 }
 
+def LayoutExpandCopies : Pass<"layout-expand-copies"> {
+  let summary = "copies of views as structured ops";
+  let description = [{
+    A `memref.copy` from or to a buffer that is not one piece of memory, such as a
+    view of a part of another, becomes a `linalg.generic`. Upstream's lowering to
+    LLVM calls a function of its runtime library for it, which copies element by
+    element, and which a program need not be linked with. Copies of pieces of memory
+    and of buffers of unknown rank stay.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
 def LayoutExpandDivision : Pass<"layout-expand-division"> {
   let summary = "divisions that round up or down, as those LLVM has";
   let description = [{

@@ -1,0 +1,154 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compiles whole networks by layout-compile; runs them beside ONNX Runtime and upstream.
+
+  run.py [network ...] [--rounds N] [--check-only] [--without-upstream] [--build DIR]
+         [--keep DIR] [--session DIR]
+
+A network is written twice from one description, with the same weights: as linalg on tensors
+without layouts, and as ONNX (python3-onnx), which `onnxruntime-node` runs; --session is the
+folder in which `npm install --ignore-scripts onnxruntime-node` was run. Images go in as
+(1, height, width, channels) here, and as (1, channels, height, width) there.
+
+Results are compared first: no number may differ by more than 1e-4 of the greatest. Then all run
+in turns, in one thread each. Prints conversions that the compiler left, times to compile, and
+medians of the processor time of a run.
+"""
+
+import os
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+
+from linalg import write_linalg
+from networks import NETWORKS
+from variants import CaseParser, open_folder, run
+
+COMPILE = "layout-compile{target=native contract=true reassociate=true deallocate=true}"
+UPSTREAM = ("one-shot-bufferize,buffer-deallocation-pipeline,func.func(convert-linalg-to-loops),"
+            "layout-to-llvm")
+TOLERANCE = 1e-4
+
+
+def count_conversions(build, source):
+    """Those at the borders, where an argument enters or the result leaves, and others."""
+    text = run([build / "bin/layout-opt", source, "--layout-set-target=target=native",
+                "--layout-choose", "--layout-reflow"], stdout=subprocess.PIPE).stdout
+    conversions = re.findall(r"(%\w+) = layout\.convert (%\w+)", text)
+    inputs = set(re.findall(r"(%\w+) = bufferization\.to_tensor", text))
+    outputs = set(re.findall(r"materialize_in_destination (%\w+)", text))
+    borders = sum(source in inputs or result in outputs for result, source in conversions)
+    return borders, len(conversions) - borders
+
+
+class Ours:
+    """A compiled function, in this process."""
+
+    def __init__(self, module, pipeline, x, shape):
+        import numpy
+        start = time.process_time()
+        self.function = module.compile("network", pipeline=pipeline)
+        self.compile_time = time.process_time() - start
+        self.x, self.result = x, numpy.zeros(shape, numpy.float32)
+        self.measure()
+
+    def measure(self):
+        start = time.process_time()
+        self.function(self.x, self.result)
+        return time.process_time() - start
+
+    def close(self):
+        pass
+
+
+class Session:
+    """ONNX Runtime, in a process of its own."""
+
+    def __init__(self, arguments, graph, folder, x):
+        import numpy
+        from onnx_model import write_onnx
+        if x.ndim == 4:
+            x = x.transpose(0, 3, 1, 2)
+        (folder / "network.onnx").write_bytes(write_onnx(graph))
+        numpy.ascontiguousarray(x).tofile(folder / "input")
+        environment = dict(os.environ, NODE_PATH=arguments.session / "node_modules")
+        self.process = subprocess.Popen(
+            ["node", HERE / "session.js", folder / "network.onnx", folder / "input",
+             folder / "output", "1", *map(str, x.shape)], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, text=True, env=environment)
+        if not self.process.stdout.readline().startswith("ready"):
+            raise SystemExit("ONNX Runtime does not run; see --session")
+        self.result = numpy.fromfile(folder / "output", numpy.float32).reshape(
+            graph.result.shape)
+
+    def measure(self):
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        return float(self.process.stdout.readline().split()[0])
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def compare(name, result, expected):
+    import numpy
+    error = float(numpy.abs(result - expected).max() / numpy.abs(expected).max())
+    if not error <= TOLERANCE:
+        raise SystemExit(f"{name}: wrong: differs by {error:.2e} of the greatest number")
+    return error
+
+
+def measure(arguments, name, folder):
+    import mlir_layout
+    import numpy
+    graph = NETWORKS[name]()
+    (folder / "network.mlir").write_text(write_linalg(graph))
+    borders, inside = count_conversions(arguments.build, folder / "network.mlir")
+    x = numpy.random.default_rng(1).standard_normal(graph.input.shape).astype(numpy.float32)
+    module = mlir_layout.parse(folder / "network.mlir")
+    runners = {"layouts": Ours(module, COMPILE, x, graph.result.shape)}
+    runners["ONNX Runtime"] = Session(arguments, graph, folder, x)
+    if arguments.upstream:
+        runners["upstream"] = Ours(module, UPSTREAM, x, graph.result.shape)
+    expected = runners["ONNX Runtime"].result
+    errors = {key: compare(f"{name}, {key}", runner.result, expected)
+              for key, runner in runners.items()}
+    print(f"{name}: {graph.get_products() * 1e-6:.0f} million products; conversions: {inside} "
+          f"inside, {borders} at the borders; compiled in "
+          f"{runners['layouts'].compile_time:.1f} s")
+    times = {key: [] for key in runners}
+    for _ in range(0 if arguments.check_only else arguments.rounds):
+        for key, runner in runners.items():
+            times[key].append(runner.measure())
+    for key, runner in runners.items():
+        runner.close()
+        if times[key]:
+            median = statistics.median(times[key])
+            ratio = median / statistics.median(times["layouts"])
+            print(f"  {key:14}{median * 1e3:10.2f} ms{ratio:8.2f}   "
+                  f"differs by {errors[key]:.1e}", flush=True)
+
+
+def main():
+    parser = CaseParser(__doc__.split("\n")[0], "network", NETWORKS)
+    parser.add_argument("--rounds", type=int, default=11)
+    parser.add_argument("--check-only", action="store_true", help="time nothing")
+    parser.add_argument("--without-upstream", dest="upstream", action="store_false")
+    parser.add_argument("--session", type=pathlib.Path, default=pathlib.Path("."),
+                        help="folder of onnxruntime-node")
+    arguments = parser.parse_args()
+    sys.path.insert(0, str(arguments.build / "python"))
+    for name in arguments.networks or NETWORKS:
+        with open_folder(arguments.keep, name) as folder:
+            measure(arguments, name, folder)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Runs a model by ONNX Runtime: node session.js MODEL INPUT OUTPUT THREADS DIM..
+// For each line on stdin one run; prints its processor time in seconds.
+const fs = require('fs');
+const ort = require('onnxruntime-node');
+const [model, input, output, threads, ...dims] = process.argv.slice(2);
+
+async function main() {
+  const session = await ort.InferenceSession.create(model, {
+    intraOpNumThreads: Number(threads), interOpNumThreads: 1,
+    executionMode: 'sequential', graphOptimizationLevel: 'all'});
+  const bytes = fs.readFileSync(input);
+  const data = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  const feeds = {};
+  feeds[session.inputNames[0]] = new ort.Tensor('float32', data, dims.map(Number));
+  const first = await session.run(feeds);
+  const result = first[session.outputNames[0]].data;
+  fs.writeFileSync(output, Buffer.from(result.buffer, result.byteOffset, result.byteLength));
+  console.log('ready', process.memoryUsage().rss);
+  for await (const line of require('readline').createInterface({input: process.stdin})) {
+    const before = process.cpuUsage(), start = process.hrtime.bigint();
+    await session.run(feeds);
+    const used = process.cpuUsage(before), wall = Number(process.hrtime.bigint() - start);
+    console.log((used.user + used.system) * 1e-6, wall * 1e-9);
+  }
+}
+main();

@@ -1,0 +1,47 @@
+//===- ExpandCopies.cpp - Copies of views as loops ------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Conversion/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTEXPANDCOPIES
+#include "Layout/Conversion/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+
+/// Is it one piece of memory, which LLVM copies as such?
+static bool isOnePiece(MemRefType type) {
+  return type.getLayout().isIdentity() ||
+         memref::isStaticShapeAndContiguousRowMajor(type);
+}
+
+namespace {
+
+class ExpandCopiesPass
+    : public layout::impl::LayoutExpandCopiesBase<ExpandCopiesPass> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    getOperation()->walk([&](memref::CopyOp copy) {
+      auto from = dyn_cast<MemRefType>(copy.getSource().getType());
+      auto to = dyn_cast<MemRefType>(copy.getTarget().getType());
+      if (!from || !to || (isOnePiece(from) && isOnePiece(to)))
+        return;
+      rewriter.setInsertionPoint(copy);
+      linalg::makeMemRefCopyOp(rewriter, copy.getLoc(), copy.getSource(),
+                               copy.getTarget());
+      rewriter.eraseOp(copy);
+    });
+  }
+};
+
+} // namespace
