@@ -203,6 +203,12 @@ LogicalResult layout::buildCompilePipeline(
   buildOptimizePipeline(manager, optimize);
   if (options.contract)
     manager.addPass(createLayoutFPContract());
+  if (options.deallocate) {
+    // Behind what makes fast loops: parts of one allocation are harder to tell
+    // apart than allocations.
+    manager.addPass(createLayoutFinalize());
+    manager.addPass(createLayoutPlanMemory());
+  }
   ToLLVMOptions lowering;
   lowering.threads = options.threads;
   buildToLLVMPipeline(manager, lowering);

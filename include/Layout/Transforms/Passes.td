@@ -186,6 +186,46 @@ def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
   ];
 }
 
+def LayoutPlanMemory : Pass<"layout-plan-memory"> {
+  let summary = "buffers of a block share one allocation";
+  let description = [{
+    Buffers of known size that are allocated and freed in one block become parts of
+    one allocation, from the first `memref.alloc` to the last `memref.dealloc`; those
+    that are not alive at the same time share memory. Large ones are placed first, at
+    the least offset that is free, each at a multiple of 64 bytes. Stays: what is freed
+    in another block or not at all, is in another memory space, is a view of
+    other strides, or asks for a larger alignment.
+
+    A program that runs again and again then asks the system for memory once: an
+    allocator gives large buffers back when they are freed, and the pages of the next
+    ones have to be made anew. That may take longer than what is computed.
+
+    Before:
+    ```mlir
+    %a = memref.alloc() : memref<16xf32>
+    %b = memref.alloc() : memref<8xf32>
+    "use"(%a, %b) : (memref<16xf32>, memref<8xf32>) -> ()
+    memref.dealloc %a : memref<16xf32>
+    %c = memref.alloc() : memref<16xf32>
+    "use"(%b, %c) : (memref<8xf32>, memref<16xf32>) -> ()
+    memref.dealloc %b : memref<8xf32>
+    memref.dealloc %c : memref<16xf32>
+    ```
+    After:
+    ```mlir
+    %memory = memref.alloc() {alignment = 64 : i64} : memref<128xi8>
+    %a = memref.view %memory[%c0][] : memref<128xi8> to memref<16xf32>
+    %b = memref.view %memory[%c64][] : memref<128xi8> to memref<8xf32>
+    "use"(%a, %b) : (memref<16xf32>, memref<8xf32>) -> ()
+    %c = memref.view %memory[%c0][] : memref<128xi8> to memref<16xf32>
+    "use"(%b, %c) : (memref<8xf32>, memref<16xf32>) -> ()
+    memref.dealloc %memory : memref<128xi8>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
   let summary = "give contractions the layouts that make them fast";
   let description = [{
@@ -196,14 +236,17 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
 
     | op | layouts |
     |---|---|
-    | `linalg.matmul` | columns of the second factor and of the result in panels of two vectors |
-    | `linalg.conv_2d_nhwc_hwcf` | channels of image and result in blocks of two vectors, weights in the order in which they are read |
-    | `linalg.depthwise_conv_2d_nhwc_hwc` | channels of all three in blocks of two vectors |
+    | `linalg.matmul`, `linalg.batch_matmul` | columns of factors and result in panels, of each matrix by itself |
+    | `linalg.conv_2d_nhwc_hwcf` | channels of image and result in blocks, weights in the order in which they are read |
+    | `linalg.depthwise_conv_2d_nhwc_hwc` | channels of all three in blocks |
 
-    Pads are 0: padding in a sum then adds nothing, and padding of the result is
-    computed like data. Ops of other shapes, such as with fewer channels than a
-    vector has lanes, and those whose extents are not known, are left alone, with a
-    remark; so are ops of which a tensor has a layout already. Ops of other dialects
+    Blocks and panels are two vectors wide, and one vector where there are not as many
+    channels or columns. An image, or a first factor, with fewer than a vector has lanes
+    stays as it is. Padding of data is `undef`, as no loop runs over it and whole vectors
+    of it are stored; padding of the second factor is 0. Ops whose result has fewer
+    channels than that, that have few elements and no constant as second factor, or whose
+    extents are not known, are left alone, with a remark; so are ops of which a tensor has
+    a layout already. Ops of other dialects
     get the layouts that they [ask for](OtherDialects.md).
 
     `layout.prefer` on a linalg op on tensors is an array with a layout, or `unit`

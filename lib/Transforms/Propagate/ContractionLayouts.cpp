@@ -83,7 +83,7 @@ private:
   /// Whatever has as many channels or columns lies in the same blocks, so that
   /// what one op makes another one takes as it is.
   int64_t getBlock(int64_t extent) {
-    return extent <= lanes ? lanes : kVectorsPerBlock * lanes;
+    return extent < kVectorsPerBlock * lanes ? lanes : kVectorsPerBlock * lanes;
   }
   bool isNarrow(int64_t extent) { return extent < lanes; }
   AffineExpr getBlockOf(unsigned d, int64_t extent) {
