@@ -58,8 +58,8 @@ NETWORKS = {
     "resnet18-odd": lambda: resnet18("resnet18-odd", 224, (61, 125, 253, 509)),
     "mobilenet-v2": lambda: mobilenet_v2("mobilenet-v2", 224),
     "encoder": lambda: encoder("encoder", 127, 768, 12),
-    "small-resnet18": lambda: resnet18("small-resnet18", 16, (33, 37), classes=10),
+    "small-resnet18": lambda: resnet18("small-resnet18", 16, (33, 37), classes=19),
     "small-mobilenet-v2": lambda: mobilenet_v2(
-        "small-mobilenet-v2", 16, 2, ((1, 10, 1, 1), (6, 14, 2, 2)), classes=10),
+        "small-mobilenet-v2", 16, 2, ((1, 17, 1, 1), (6, 34, 2, 2)), classes=19),
     "small-encoder": lambda: encoder("small-encoder", 19, 48, 3),
 }

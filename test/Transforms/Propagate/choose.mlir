@@ -10,22 +10,55 @@
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 
 // CHECK-DAG: #[[$PANELS:.*]] = #layout.buffer<index_map<(d0, d1) -> (d1 floordiv 16, d0, d1 mod 16)>, pad<0.000000e+00 : f32>>
-// CHECK-DAG: #[[$IMAGE:.*]] = #layout.buffer<index_map<(d0, d1, d2, d3) -> (d0, d3 floordiv 16, d1, d2, d3 mod 16)>, pad<0.000000e+00 : f32>>
+// CHECK-DAG: #[[$DATA:.*]] = #layout.buffer<index_map<(d0, d1) -> (d1 floordiv 16, d0, d1 mod 16)>, pad<undef>>
+// CHECK-DAG: #[[$ROW:.*]] = #layout.buffer<index_map<(d0, d1) -> (d0, d1 floordiv 16, d1 mod 16)>, pad<undef>>
+// CHECK-DAG: #[[$BATCH:.*]] = #layout.buffer<index_map<(d0, d1, d2) -> (d0, d2 floordiv 16, d1, d2 mod 16)>, pad<0.000000e+00 : f32>>
+// CHECK-DAG: #[[$IMAGE:.*]] = #layout.buffer<index_map<(d0, d1, d2, d3) -> (d0, d3 floordiv 16, d1, d2, d3 mod 16)>, pad<undef>>
+// CHECK-DAG: #[[$NARROW:.*]] = #layout.buffer<index_map<(d0, d1, d2, d3) -> (d0, d3 floordiv 8, d1, d2, d3 mod 8)>, pad<undef>>
 // CHECK-DAG: #[[$WEIGHTS:.*]] = #layout.buffer<index_map<(d0, d1, d2, d3) -> (d3 floordiv 16, d0, d1, d2 floordiv 16, d2 mod 16, d3 mod 16)>, pad<0.000000e+00 : f32>>
 // CHECK-DAG: #[[$COLOURS:.*]] = #layout.buffer<index_map<(d0, d1, d2, d3) -> (d3 floordiv 16, d0, d1, d2, d3 mod 16)>, pad<0.000000e+00 : f32>>
 // CHECK-DAG: #[[$EACH:.*]] = #layout.buffer<index_map<(d0, d1, d2) -> (d2 floordiv 16, d0, d1, d2 mod 16)>, pad<0.000000e+00 : f32>>
 
 // CHECK-LABEL: func.func @matmul(
 // CHECK-SAME:    %[[A:.*]]: tensor<20x17xf32>, %[[B:.*]]: tensor<17x19xf32>, %[[C:.*]]: tensor<20x19xf32>
+// CHECK-NEXT:    %[[AP:.*]] = layout.convert %[[A]] : tensor<20x17xf32> to tensor<20x17xf32, #[[$DATA]]>
 // CHECK-NEXT:    %[[BP:.*]] = layout.convert %[[B]] : tensor<17x19xf32> to tensor<17x19xf32, #[[$PANELS]]>
-// CHECK-NEXT:    %[[CP:.*]] = layout.convert %[[C]] : tensor<20x19xf32> to tensor<20x19xf32, #[[$PANELS]]>
-// CHECK-NEXT:    %[[R:.*]] = linalg.matmul ins(%[[A]], %[[BP]] : tensor<20x17xf32>, tensor<17x19xf32, #[[$PANELS]]>) outs(%[[CP]] : tensor<20x19xf32, #[[$PANELS]]>)
-// CHECK-NEXT:    %[[P:.*]] = layout.convert %[[R]] : tensor<20x19xf32, #[[$PANELS]]> to tensor<20x19xf32>
+// CHECK-NEXT:    %[[CP:.*]] = layout.convert %[[C]] : tensor<20x19xf32> to tensor<20x19xf32, #[[$DATA]]>
+// CHECK-NEXT:    %[[R:.*]] = linalg.matmul ins(%[[AP]], %[[BP]] : tensor<20x17xf32, #[[$DATA]]>, tensor<17x19xf32, #[[$PANELS]]>) outs(%[[CP]] : tensor<20x19xf32, #[[$DATA]]>)
+// CHECK-NEXT:    %[[P:.*]] = layout.convert %[[R]] : tensor<20x19xf32, #[[$DATA]]> to tensor<20x19xf32>
 // CHECK-NEXT:    return %[[P]]
 // REMARK-DAG: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} Remark="'linalg.matmul' works on tensors with layouts for the target"
 func.func @matmul(%a: tensor<20x17xf32>, %b: tensor<17x19xf32>, %c: tensor<20x19xf32>) -> tensor<20x19xf32> {
   %0 = linalg.matmul ins(%a, %b : tensor<20x17xf32>, tensor<17x19xf32>) outs(%c : tensor<20x19xf32>) -> tensor<20x19xf32>
   return %0 : tensor<20x19xf32>
+}
+
+// Constants are packed when the program is compiled, so that a row is enough. It
+// lies as the average of an image does.
+// RUN: layout-check %s --entry=row --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
+// CHECK-LABEL: func.func @row(
+// CHECK:         linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<1x17xf32, #[[$ROW]]>, tensor<17x19xf32, #[[$PANELS]]>) outs(%{{.*}} : tensor<1x19xf32, #[[$ROW]]>)
+func.func @row(%a: tensor<1x17xf32>, %c: tensor<1x19xf32>) -> tensor<1x19xf32> {
+  %b = arith.constant dense<0.5> : tensor<17x19xf32>
+  %0 = linalg.matmul ins(%a, %b : tensor<1x17xf32>, tensor<17x19xf32>) outs(%c : tensor<1x19xf32>) -> tensor<1x19xf32>
+  return %0 : tensor<1x19xf32>
+}
+
+// RUN: layout-check %s --entry=batch --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
+// CHECK-LABEL: func.func @batch(
+// CHECK:         linalg.batch_matmul ins(%{{.*}}, %{{.*}} : tensor<3x20x17xf32, #{{.*}}>, tensor<3x17x19xf32, #[[$BATCH]]>) outs(%{{.*}} : tensor<3x20x19xf32, #{{.*}}>)
+func.func @batch(%a: tensor<3x20x17xf32>, %b: tensor<3x17x19xf32>, %c: tensor<3x20x19xf32>) -> tensor<3x20x19xf32> {
+  %0 = linalg.batch_matmul ins(%a, %b : tensor<3x20x17xf32>, tensor<3x17x19xf32>) outs(%c : tensor<3x20x19xf32>) -> tensor<3x20x19xf32>
+  return %0 : tensor<3x20x19xf32>
+}
+
+// Of fewer channels than two vectors have lanes, blocks of one.
+// RUN: layout-check %s --entry=narrow --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
+// CHECK-LABEL: func.func @narrow(
+// CHECK:         linalg.conv_2d_nhwc_hwcf ins(%{{.*}}, %{{.*}} : tensor<1x8x8x15xf32, #[[$NARROW]]>, tensor<3x3x15x9xf32, #{{.*}}>) outs(%{{.*}} : tensor<1x6x6x9xf32, #[[$NARROW]]>)
+func.func @narrow(%x: tensor<1x8x8x15xf32>, %w: tensor<3x3x15x9xf32>, %e: tensor<1x6x6x9xf32>) -> tensor<1x6x6x9xf32> {
+  %0 = linalg.conv_2d_nhwc_hwcf ins(%x, %w : tensor<1x8x8x15xf32>, tensor<3x3x15x9xf32>) outs(%e : tensor<1x6x6x9xf32>) -> tensor<1x6x6x9xf32>
+  return %0 : tensor<1x6x6x9xf32>
 }
 
 // Blocks of channels; of three colours there is no block.
