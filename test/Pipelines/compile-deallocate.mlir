@@ -1,10 +1,11 @@
 // A program on tensors, from contractions to machine code: layouts are chosen,
-// conversions moved, and each buffer is freed but for the one that is returned.
+// conversions moved; all buffers but the one that is returned share one allocation,
+// which is freed.
 // RUN: layout-opt %s --layout-compile=deallocate=true -o %t
 // RUN: FileCheck %s --check-prefix=MALLOC --implicit-check-not="call @malloc" < %t
 // RUN: FileCheck %s --check-prefix=FREE --implicit-check-not="call @free" < %t
-// MALLOC-COUNT-7: llvm.call @malloc
-// FREE-COUNT-6: llvm.call @free
+// MALLOC-COUNT-2: llvm.call @malloc
+// FREE-COUNT-1: llvm.call @free
 // RUN: layout-check %s --entry=f --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,buffer-deallocation-pipeline,func.func(optimize-allocation-liveness),layout-optimize,layout-finalize)"
 // Nothing is freed if nobody says so.
 // RUN: layout-opt %s --layout-compile | FileCheck %s --check-prefix=LEFT
