@@ -182,6 +182,10 @@ private:
       AffineExpr expr = request.place[coordinate];
       NestReorderPlan::NewLoop loop;
       Interval range = facts.getRange(expr);
+      // That no number is larger bounds no loop: it would not come to an end.
+      constexpr int64_t most = int64_t(1) << 36;
+      if (range.high && *range.high >= most)
+        range.high.reset();
       narrowToBuffer(coordinate, expr, range, loop);
       if (!range.low)
         return refuse(
