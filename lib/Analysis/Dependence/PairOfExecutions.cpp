@@ -203,12 +203,22 @@ void PairOfExecutions::comeAfter(ArrayRef<AffineExpr> a,
 // Words
 //===----------------------------------------------------------------------===//
 
+static std::string describeOverlap(Value a, Value b, ValueNames &names) {
+  return names.get(a) + " and " + names.get(b) +
+         " may be the same memory; state llvm.noalias if they are not";
+}
+
 Decision PairOfExecutions::explain(Truth isEmpty, ValueNames &names) {
   if (isEmpty == Truth::Unknown)
     return Decision::unknown(query.getExceeded());
-  if (isEmpty == Truth::Yes)
-    return Decision::unknown(
-        "the accesses to the same element are out of bounds or never executed");
+  if (isEmpty == Truth::Yes) {
+    // Of one buffer no element is met, but nothing says how two of them lie.
+    Value a = first.access.buffer, b = second.access.buffer;
+    return Decision::unknown(a && b && a != b
+                                 ? describeOverlap(a, b, names)
+                                 : "the accesses to the same element are out "
+                                   "of bounds or never executed");
+  }
   std::string doubt = describeDoubt(names);
   if (!doubt.empty())
     return Decision::unknown(doubt);
@@ -252,9 +262,7 @@ std::string PairOfExecutions::describeDoubt(ValueNames &names) {
     return a.buffer == b.buffer
                ? names.get(a.buffer) +
                      " may be different memory in each iteration"
-               : names.get(a.buffer) + " and " + names.get(b.buffer) +
-                     " may be the same memory; state llvm.noalias if they are "
-                     "not";
+               : describeOverlap(a.buffer, b.buffer, names);
   }
   return {};
 }

@@ -183,7 +183,8 @@ private:
       NestReorderPlan::NewLoop loop;
       Interval range = facts.getRange(expr);
       // That no number is larger bounds no loop: it would not come to an end.
-      constexpr int64_t most = int64_t(1) << 36;
+      // No memory has more elements than these.
+      constexpr int64_t most = int64_t(1) << 47;
       if (range.high && *range.high >= most)
         range.high.reset();
       narrowToBuffer(coordinate, expr, range, loop);
