@@ -54,19 +54,26 @@ static bool hasParallelLoops(ModuleOp module) {
       .wasInterrupted();
 }
 
-/// Of a module that only has to be lowered. The other runs look for what is
-/// wrong in it.
-LogicalResult Checker::compileReversedReference(ModuleOp module) {
-  OwningOpRef<ModuleOp> reversed = module.clone();
-  RunChecks checks;
-  checks.reversesParallel = true;
-  if (failed(lowerToLLVM(*reversed, entryName, checks)))
+LogicalResult Checker::compileReference(ModuleOp module, RunChecks &checks,
+                                        std::unique_ptr<Program> &program) {
+  if (failed(lowerToLLVM(module, entryName, checks)))
     return noReference("no reference: it cannot be lowered to LLVM");
   std::string why;
-  reversedReference = Program::compile(*reversed, entryName, why);
-  if (!reversedReference)
+  program = Program::compile(module, entryName, why);
+  if (!program)
     return noReference("no reference: it cannot be compiled: " + why);
   return success();
+}
+
+/// The other runs look for what is wrong in it.
+LogicalResult Checker::compileReversedReference(ModuleOp module) {
+  if (!hasParallelLoops(module))
+    return success();
+  RunChecks checks;
+  checks.bounds = checks.poison = false;
+  checks.reversesParallel = true;
+  OwningOpRef<ModuleOp> reversed = module.clone();
+  return compileReference(*reversed, checks, reversedReference);
 }
 
 LogicalResult Checker::prepareReference() {
@@ -99,14 +106,9 @@ LogicalResult Checker::prepareReference() {
     return noReference("no reference: " + why);
   if (failed(lowerOtherDialects(*module)))
     return failure();
-  if (hasParallelLoops(*module) && failed(compileReversedReference(*module)))
+  if (failed(compileReversedReference(*module)))
     return failure();
-  if (failed(lowerToLLVM(*module, entryName, referenceChecks)))
-    return noReference("no reference: it cannot be lowered to LLVM");
-  reference = Program::compile(*module, entryName, why);
-  if (!reference)
-    return noReference("no reference: it cannot be compiled: " + why);
-  return success();
+  return compileReference(*module, referenceChecks, reference);
 }
 
 FailureOr<OpPassManager> Checker::parsePipeline(StringRef option,

@@ -67,6 +67,9 @@ private:
   void takeModuleOfEntry(OwningOpRef<ModuleOp> &module);
 
   LogicalResult prepareReference();
+  /// Lowers `module`, too.
+  LogicalResult compileReference(ModuleOp module, RunChecks &checks,
+                                 std::unique_ptr<Program> &program);
   LogicalResult compileReversedReference(ModuleOp module);
   LogicalResult prepareCandidate();
   LogicalResult runPipeline(ModuleOp module);

@@ -5,6 +5,10 @@
 // RUN: layout-check %s --entry=affine_race --pipeline="builtin.module(layout-optimize)" | FileCheck %s --check-prefix=RACE
 // RUN: layout-check %s --entry=no_race --pipeline="builtin.module(layout-optimize)" | FileCheck %s --check-prefix=NONE
 // NONE: 4 runs agree (2 data sets x 2 poison patterns), padding as promised{{$}}
+// What is out of bounds is said if that is asked for, and not looked for otherwise.
+// RUN: not layout-check %s --entry=outside --pipeline="builtin.module()" 2>&1 | FileCheck %s --check-prefix=OUTSIDE
+// OUTSIDE: error: without layouts, index (8) is outside of (8)
+// RUN: layout-check %s --entry=outside --bounds=false --pipeline="builtin.module()" | FileCheck %s --check-prefix=NONE
 
 // The last one to write wins.
 func.func @race(%a: memref<8xi32>, %b: memref<2xi32>) {
@@ -36,6 +40,18 @@ func.func @no_race(%a: memref<8xi32>, %b: memref<2xi32>) {
   scf.parallel (%i) = (%c0) to (%c8) step (%c1) {
     memref.store %x, %b[%c0] : memref<2xi32>
     memref.store %x, %a[%i] : memref<8xi32>
+  }
+  return
+}
+
+func.func @outside(%a: memref<8xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c9 = arith.constant 9 : index
+  %x = arith.constant 7 : i32
+  scf.parallel (%i) = (%c0) to (%c9) step (%c1) {
+    %old = memref.load %a[%i] : memref<8xi32>
+    memref.store %x, %a[%c0] : memref<8xi32>
   }
   return
 }
