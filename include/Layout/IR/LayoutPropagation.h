@@ -8,11 +8,11 @@
 // One description of an op, for passes that decide which layouts tensors have.
 // Any dialect can give it. Dimensions of its tensors are matched by numbers:
 //
-//   y(n, c) = sum over w of x(n, w, c)      x: {0}, {1}, {2}   y: {0}, {2}
-//   y(a, b) = x(b, a) + bias(a)             x: {1}, {0}   bias: {0}   y: {0},
-//   {1} y(n, w + 2) = pad of x(n, w)            both: {0}, {1}; 1 is whole (n,
-//   h, w) collapsed to (n, hw)          x: {0}, {1}, {2}   y: {0}, {1, 2} (1,
-//   c) expanded to (1, 1, c)            x: {}, {0}   y: {}, {}, {0}
+// * y(n, c) = sum over w of x(n, w, c): x has {0}, {1}, {2}, and y {0}, {2}.
+// * y(a, b) = x(b, a) + bias(a): x has {1}, {0}, bias {0}, and y {0}, {1}.
+// * y(n, w + 2) = pad of x(n, w): both have {0}, {1}, and 1 is whole.
+// * (n, h, w) collapsed to (n, hw): {0}, {1}, {2}, and {0}, {1, 2}.
+// * (1, c) expanded to (1, 1, c): {}, {0}, and {}, {}, {0}.
 //
 //===----------------------------------------------------------------------===//
 

@@ -10,6 +10,7 @@
 #include "Layout/Analysis/Dependence/Dependences.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/HostFunctions.h"
+#include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
 #include "mlir/Dialect/Async/IR/Async.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
@@ -182,10 +183,7 @@ private:
       return band.work.getIterations();
     double product = 1;
     for (affine::AffineForOp loop : band.loops)
-      product *= std::max<int64_t>(
-          0, llvm::divideCeilSigned(loop.getConstantUpperBound() -
-                                        loop.getConstantLowerBound(),
-                                    loop.getStepAsInt()));
+      product *= double(*affine::getConstantTripCount(loop));
     return product;
   }
 

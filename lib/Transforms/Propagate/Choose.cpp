@@ -102,45 +102,52 @@ askOp(LayoutPropagationOpInterface op, std::string &why) {
                     OperandLayouts(all.drop_front(numOperands))});
 }
 
+static FailureOr<std::optional<ChosenLayouts>>
+chooseForContraction(linalg::LinalgOp op, std::string &why) {
+  if (!op.hasPureTensorSemantics())
+    return std::optional<ChosenLayouts>();
+  FailureOr<Target> target = getTarget(op);
+  if (failed(target))
+    return failure();
+  if (hasEncoding(op)) {
+    why = "a tensor of it has a layout already";
+    return std::optional<ChosenLayouts>();
+  }
+  std::optional<OperandLayouts> layouts =
+      findContractionLayouts(op, *target, why);
+  if (!layouts)
+    return std::optional<ChosenLayouts>();
+  return std::optional(getStructured(op, std::move(*layouts)));
+}
+
+/// Nothing if none are chosen; `why` then says why, unless nobody expects any.
+static FailureOr<std::optional<ChosenLayouts>> chooseFor(Operation *op,
+                                                         std::string &why) {
+  if (op->hasAttr(kPrefer)) {
+    FailureOr<ChosenLayouts> preferred = readPreference(op);
+    if (failed(preferred))
+      return failure();
+    return std::optional(std::move(*preferred));
+  }
+  if (isContraction(op))
+    return chooseForContraction(cast<linalg::LinalgOp>(op), why);
+  if (auto asked = dyn_cast<LayoutPropagationOpInterface>(op))
+    return askOp(asked, why);
+  return std::optional<ChosenLayouts>();
+}
+
 static FailureOr<SmallVector<ChosenLayouts>> planChoose(ModuleOp module) {
   SmallVector<ChosenLayouts> plan;
   bool hasErrors = false;
   module.walk([&](Operation *op) {
-    if (op->hasAttr(kPrefer)) {
-      FailureOr<ChosenLayouts> preferred = readPreference(op);
-      hasErrors |= failed(preferred);
-      if (succeeded(preferred))
-        plan.push_back(std::move(*preferred));
+    std::string why;
+    FailureOr<std::optional<ChosenLayouts>> chosen = chooseFor(op, why);
+    hasErrors |= failed(chosen);
+    if (failed(chosen))
       return;
-    }
-    if (!isContraction(op)) {
-      auto asked = dyn_cast<LayoutPropagationOpInterface>(op);
-      if (!asked)
-        return;
-      std::string why;
-      FailureOr<std::optional<ChosenLayouts>> wanted = askOp(asked, why);
-      hasErrors |= failed(wanted);
-      if (succeeded(wanted) && *wanted)
-        plan.push_back(std::move(**wanted));
-      else if (succeeded(wanted) && !why.empty())
-        remarkMissed(op->getLoc(), "layout-choose/left")
-            << "no layouts are chosen: " + why;
-      return;
-    }
-    if (!cast<linalg::LinalgOp>(op).hasPureTensorSemantics())
-      return;
-    FailureOr<Target> target = getTarget(op);
-    hasErrors |= failed(target);
-    if (failed(target))
-      return;
-    std::string why = "a tensor of it has a layout already";
-    std::optional<OperandLayouts> layouts;
-    if (!hasEncoding(op))
-      layouts = findContractionLayouts(op, *target, why);
-    if (layouts)
-      plan.push_back(
-          getStructured(cast<linalg::LinalgOp>(op), std::move(*layouts)));
-    else
+    if (*chosen)
+      plan.push_back(std::move(**chosen));
+    else if (!why.empty())
       remarkMissed(op->getLoc(), "layout-choose/left")
           << "no layouts are chosen: " + why;
   });

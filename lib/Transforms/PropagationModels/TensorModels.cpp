@@ -14,14 +14,18 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Of padding that is what the padding of all operands is.
-static SmallVector<PadAttr> foldEqual(const TensorLinks &links,
-                                      ArrayRef<PadAttr> pads) {
-  PadAttr pad = llvm::all_equal(pads) ? pads.front() : PadAttr();
-  return SmallVector<PadAttr>(links.values.size(), pad);
-}
-
 namespace {
+
+/// Ops whose padding is what the padding of all operands is.
+template <typename Model, typename OpTy>
+struct EqualPads
+    : public LayoutPropagationOpInterface::ExternalModel<Model, OpTy> {
+  SmallVector<PadAttr> foldPads(Operation *, const TensorLinks &links,
+                                ArrayRef<PadAttr> pads) const {
+    PadAttr pad = llvm::all_equal(pads) ? pads.front() : PadAttr();
+    return SmallVector<PadAttr>(links.values.size(), pad);
+  }
+};
 
 struct PadModel
     : public LayoutPropagationOpInterface::ExternalModel<PadModel,
@@ -71,8 +75,8 @@ static TensorLinks linkSlice(OffsetSizeAndStrideOpInterface op,
   return links;
 }
 
-struct ExtractSliceModel : public LayoutPropagationOpInterface::ExternalModel<
-                               ExtractSliceModel, tensor::ExtractSliceOp> {
+struct ExtractSliceModel
+    : public EqualPads<ExtractSliceModel, tensor::ExtractSliceOp> {
   SmallVector<TensorLinks> getTensorLinks(Operation *op) const {
     auto extract = cast<tensor::ExtractSliceOp>(op);
     MatchedDims whole, slice;
@@ -82,14 +86,10 @@ struct ExtractSliceModel : public LayoutPropagationOpInterface::ExternalModel<
     links.values.push_back({extract.getResult(), slice});
     return {links};
   }
-  SmallVector<PadAttr> foldPads(Operation *, const TensorLinks &links,
-                                ArrayRef<PadAttr> pads) const {
-    return foldEqual(links, pads);
-  }
 };
 
-struct InsertSliceModel : public LayoutPropagationOpInterface::ExternalModel<
-                              InsertSliceModel, tensor::InsertSliceOp> {
+struct InsertSliceModel
+    : public EqualPads<InsertSliceModel, tensor::InsertSliceOp> {
   SmallVector<TensorLinks> getTensorLinks(Operation *op) const {
     auto insert = cast<tensor::InsertSliceOp>(op);
     MatchedDims whole, slice;
@@ -101,15 +101,9 @@ struct InsertSliceModel : public LayoutPropagationOpInterface::ExternalModel<
     links.values.push_back({insert.getResult(), whole});
     return {links};
   }
-  SmallVector<PadAttr> foldPads(Operation *, const TensorLinks &links,
-                                ArrayRef<PadAttr> pads) const {
-    return foldEqual(links, pads);
-  }
 };
 
-struct ConcatModel
-    : public LayoutPropagationOpInterface::ExternalModel<ConcatModel,
-                                                         tensor::ConcatOp> {
+struct ConcatModel : public EqualPads<ConcatModel, tensor::ConcatOp> {
   SmallVector<TensorLinks> getTensorLinks(Operation *op) const {
     auto concat = cast<tensor::ConcatOp>(op);
     MatchedDims dims = getOwnDims(concat.getResultType().getRank());
@@ -120,10 +114,6 @@ struct ConcatModel
     links.wholeDims.resize(dims.size());
     links.wholeDims.set(concat.getDim());
     return {links};
-  }
-  SmallVector<PadAttr> foldPads(Operation *, const TensorLinks &links,
-                                ArrayRef<PadAttr> pads) const {
-    return foldEqual(links, pads);
   }
 };
 
@@ -145,9 +135,7 @@ static void matchReshape(RankedTensorType fine,
 }
 
 template <typename OpTy>
-struct ReshapeModel
-    : public LayoutPropagationOpInterface::ExternalModel<ReshapeModel<OpTy>,
-                                                         OpTy> {
+struct ReshapeModel : public EqualPads<ReshapeModel<OpTy>, OpTy> {
   SmallVector<TensorLinks> getTensorLinks(Operation *op) const {
     auto reshape = cast<OpTy>(op);
     constexpr bool isCollapse = std::is_same_v<OpTy, tensor::CollapseShapeOp>;
@@ -159,10 +147,6 @@ struct ReshapeModel
         {&reshape.getSrcMutable(), isCollapse ? fine : coarse});
     links.values.push_back({reshape.getResult(), isCollapse ? coarse : fine});
     return {links};
-  }
-  SmallVector<PadAttr> foldPads(Operation *, const TensorLinks &links,
-                                ArrayRef<PadAttr> pads) const {
-    return foldEqual(links, pads);
   }
 };
 

@@ -7,7 +7,6 @@
 
 #include "MergeDims.h"
 
-#include "CopyNest.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -156,14 +155,12 @@ static void merge(const CopyNest &copy, const Mergeable &mergeable) {
   inner.erase();
 }
 
-void layout::mergeDims(affine::AffineForOp root) {
+CopyNest layout::mergeDims(affine::AffineForOp root) {
   while (true) {
     std::optional<CopyNest> copy = CopyNest::read(root);
-    std::optional<Mergeable> mergeable;
-    if (copy)
-      mergeable = findMergeable(*copy);
+    std::optional<Mergeable> mergeable = findMergeable(*copy);
     if (!mergeable)
-      return;
+      return std::move(*copy);
     merge(*copy, *mergeable);
   }
 }

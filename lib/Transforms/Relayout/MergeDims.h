@@ -18,16 +18,16 @@
 #ifndef LIB_TRANSFORMS_RELAYOUT_MERGEDIMS_H
 #define LIB_TRANSFORMS_RELAYOUT_MERGEDIMS_H
 
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "CopyNest.h"
 
 namespace mlir::layout {
 
 /// Makes one loop of each two loops of a copy, one right inside of the other,
 /// that walk two whole dimensions, one right behind the other, in both buffers
 /// and are used for nothing else, if they are the last ones of a buffer. The
-/// order of iterations stays. `root` stays the outermost loop; a nest that is
-/// no copy (`CopyNest`) stays as it is.
-void mergeDims(affine::AffineForOp root);
+/// order of iterations stays, and `root` stays the outermost loop of the copy,
+/// which is returned as it is then.
+CopyNest mergeDims(affine::AffineForOp root);
 
 } // namespace mlir::layout
 

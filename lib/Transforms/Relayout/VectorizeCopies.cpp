@@ -80,10 +80,9 @@ static void vectorizeCopies(Operation *function, const Target &target) {
   if (nests.empty())
     return;
   for (affine::AffineForOp root : findCopies(function, nests)) {
-    mergeDims(root);
     std::string reason;
     std::optional<CopyBlocks> blocks =
-        planCopyBlocks(*CopyNest::read(root), target, reason);
+        planCopyBlocks(mergeDims(root), target, reason);
     if (!blocks) {
       remarkLoops(root, reason);
       continue;

@@ -7,6 +7,7 @@
 
 #include "IndexSetSplitting.h"
 
+#include "Layout/IR/LoopCounters.h"
 #include "NestPlanner.h"
 #include "Transforms/Support/AffineNest.h"
 #include "mlir/IR/IRMapping.h"
@@ -25,19 +26,13 @@ SplitPoint SplitPoint::map(const IRMapping &copies) const {
 // Plan
 //===----------------------------------------------------------------------===//
 
-/// Has the variable of `inner` the values that the one of `outer` has? Their
-/// bounds are the same, and the same in all iterations.
+/// Has the variable of `inner` the values that the one of `outer` has, from one
+/// bound to another?
 static bool haveSameValues(affine::AffineForOp inner,
                            affine::AffineForOp outer) {
-  auto isSame = [](AffineMap a, ValueRange aOperands, AffineMap b,
-                   ValueRange bOperands) {
-    return a == b && a.getNumResults() == 1 &&
-           llvm::equal(aOperands, bOperands);
-  };
-  return isSame(inner.getLowerBoundMap(), inner.getLowerBoundOperands(),
-                outer.getLowerBoundMap(), outer.getLowerBoundOperands()) &&
-         isSame(inner.getUpperBoundMap(), inner.getUpperBoundOperands(),
-                outer.getUpperBoundMap(), outer.getUpperBoundOperands());
+  return inner.getLowerBoundMap().getNumResults() == 1 &&
+         inner.getUpperBoundMap().getNumResults() == 1 &&
+         countAlike(inner, outer);
 }
 
 /// Does a store, with the variable of `outer` for that of `inner`, go where
