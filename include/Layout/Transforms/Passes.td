@@ -1040,6 +1040,15 @@ def LayoutVectorizeLoops
     %7 = arith.addi %first, %6 : vector<16xi32>
     vector.store %7, %c[%c0] : memref<16xi32>, vector<16xi32>
     ```
+
+    A lane may have the iterations of that loop in a row of its own instead, as
+    with `%a[%i, %k]` where `%i` is lanes. If there are 4, 8 or 16 of them (2 of 64
+    bits), rows are loaded whole and transposed in registers, where these hold the
+    block beside the sums.
+
+    A load in a sum that walks once through a buffer larger than the second cache
+    of the target, by tiles that do not follow each other in memory or in another
+    order inside of them, prefetches what it will read in the next tile.
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",

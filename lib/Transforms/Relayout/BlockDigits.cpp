@@ -9,7 +9,7 @@
 
 #include "BlockSizes.h"
 #include "Transforms/Support/AccessRuns.h"
-#include "Transpose.h"
+#include "Transforms/Support/Transpose.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

@@ -9,7 +9,7 @@
 
 #include "BlockElements.h"
 #include "Transforms/Support/BoxLoops.h"
-#include "Transpose.h"
+#include "Transforms/Support/Transpose.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"

@@ -8,6 +8,7 @@
 #include "SumGroups.h"
 
 #include "AccessRuns.h"
+#include "Transpose.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -72,6 +73,19 @@ AffineMap layout::collapseFrom(AffineMap map, MemRefType type,
   results.push_back(place);
   return simplifyAffineMap(
       AffineMap::get(map.getNumDims(), 0, results, map.getContext()));
+}
+
+bool layout::isBlockOfRows(AffineMap map, MemRefType type, unsigned lanes,
+                           int64_t numLanes, unsigned group, int64_t size,
+                           ArrayRef<Interval> ranges) {
+  Type element = type.getElementType();
+  // LLVM has no shuffles of short floats.
+  bool isShuffled =
+      element.isSignlessInteger() || isa<Float32Type, Float64Type>(element);
+  return isShuffled && llvm::isPowerOf2_64(size) && size <= kMaxRowGroup &&
+         size >= getLanesOfPart(element) && numLanes % size == 0 &&
+         llvm::isPowerOf2_64(numLanes / size) && getStride(map, group) == 1 &&
+         countRuns(map, lanes, numLanes, ranges) == numLanes;
 }
 
 //===----------------------------------------------------------------------===//

@@ -14,6 +14,10 @@
 // load reads it for all lanes. Where narrow integers are multiplied and added
 // up, instructions exist that do so for two neighbours at once.
 //
+// A matrix that is walked along its rows in a sum, with a lane for each row,
+// has the next iterations side by side, too, and lanes far apart. A group has
+// as many iterations as a register has lanes then.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef LIB_TRANSFORMS_SUPPORT_SUMGROUPS_H
@@ -52,6 +56,17 @@ std::optional<GroupAccess> findGroupAccess(AffineMap map, MemRefType type,
 AffineMap collapseFrom(AffineMap map, MemRefType type, unsigned firstDim);
 
 inline bool mayBeGroup(int64_t size) { return size == 2 || size == 4; }
+
+/// Does each lane read neighbours in the `size` iterations of a group, apart
+/// from those of other lanes? Then a row is loaded for each lane, and the block
+/// of rows is transposed in registers (Transpose.h). `lanes` and `group` are
+/// dimensions of `map`.
+bool isBlockOfRows(AffineMap map, MemRefType type, unsigned lanes,
+                   int64_t numLanes, unsigned group, int64_t size,
+                   ArrayRef<Interval> ranges);
+
+/// The largest group of rows: its iterations are written one by one.
+inline constexpr int64_t kMaxRowGroup = 16;
 
 /// A sum of 32 bits to which each iteration adds the product of two integers
 /// that fit 16 bits with a sign. It wraps around, so that the order in which

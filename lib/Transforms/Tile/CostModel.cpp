@@ -165,6 +165,8 @@ SmallVector<Digit> CostModel::getDigits(const Block &block) const {
     if (isInner)
       chain = addWeight(chain,
                         loop == block.lanesOf ? block.numLanes : block.numRows);
+    else if (block.rowGroup > 1 && loop == findLastSum())
+      chain = addWeight(chain, block.rowGroup);
     SmallVector<Digit> digits = makeDigits(loop, chain);
     if (isInner)
       last.insert(loop == block.lanesOf ? last.end() : last.begin(),
@@ -250,41 +252,6 @@ static double getCostOfRun(const AffineNest::Access &access, AffineMap map,
   return std::abs(distance) >= farBytes ? 6 : 1.5;
 }
 
-CostModel::Group CostModel::findGroup(const DigitOrder &order,
-                                      const TiledNest &tiled) const {
-  unsigned numInner = tiled.hasRows ? 2 : 1;
-  if (order.getNumDigits() <= numInner)
-    return {};
-  Group group;
-  group.position = order.getNumDigits() - numInner - 1;
-  const Digit &digit = order.getDigits()[group.position];
-  if (!isSum(digit.loop) || !digit.extent || !mayBeGroup(*digit.extent))
-    return {};
-  group.size = *digit.extent;
-  group.addsPairs = !products.empty();
-  bool hasInterleaved = false;
-  for (const AffineNest::Access &access : nest.accesses) {
-    std::optional<GroupAccess> its = findGroupAccess(
-        order.substitute(access.map), cast<MemRefType>(access.buffer.getType()),
-        order.getNumDigits() - 1, group.position);
-    hasInterleaved |= its && its->isInterleaved(group.size);
-    if (isFactor(products, access.op) && !(its && its->isWide(group.size)))
-      group.addsPairs = false;
-  }
-  return hasInterleaved ? group : Group();
-}
-
-/// For one step of it.
-double CostModel::getCostInGroup(const Group &group, GroupAccess access,
-                                 double registers) const {
-  // A load and an extension: elements of half a register of sums, and more.
-  if (access.isRepeated())
-    return 2.0 / group.size;
-  if (group.addsPairs)
-    return registers / 2 + registers / group.size;
-  return registers / 2 + registers;
-}
-
 std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
   TiledNest tiled;
   tiled.digits = getDigits(block);
@@ -295,9 +262,10 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
   unsigned lanes = order.getNumDigits() - 1;
   unsigned rows = tiled.hasRows ? lanes - 1 : none;
   int64_t numRows = tiled.hasRows ? block.numRows : 1;
-  double perRegister = std::max(1u, target.vectorBits / elementBits);
-  double registers = std::ceil(block.numLanes / perRegister);
-  Group group = findGroup(order, tiled);
+  double registers = countRegisters(block.numLanes);
+  Group group = findGroup(order, block);
+  if (block.rowGroup > 1 && group.blocksOfRows.empty())
+    return std::nullopt;
   bool keepsSums = false;
   double cost = 0;
   for (const AffineNest::Access &access : nest.accesses) {
@@ -321,12 +289,14 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
       continue;
     bool perRow = tiled.hasRows && map.isFunctionOfDim(rows);
     std::optional<GroupAccess> its;
-    if (group.size > 1)
+    if (mayBeGroup(group.size))
       its = findGroupAccess(map, cast<MemRefType>(access.buffer.getType()),
                             lanes, group.position);
     bool isWide = its && (its->isInterleaved(group.size) ||
                           (its->isRepeated() && group.addsPairs));
+    bool isOfRows = group.blocksOfRows.contains(access.op);
     double one = isWide      ? getCostInGroup(group, *its, registers)
+                 : isOfRows  ? registers * (1 + llvm::Log2_64(group.size))
                  : runs == 0 ? 1.0
                  : runs == 1
                      ? registers
@@ -357,12 +327,33 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
   return tiled;
 }
 
+/// `without` with a group for rows. What no group is left for is as without.
+std::optional<TiledNest>
+CostModel::evaluateWithRows(const Block &block,
+                            const TiledNest &without) const {
+  Block grouped = block;
+  grouped.rowGroup = getRowGroup();
+  if (grouped.rowGroup == 1)
+    return std::nullopt;
+  std::optional<TiledNest> tiled = evaluate(grouped);
+  if (tiled) {
+    double rest = getRest(*findLastSum(), grouped.rowGroup);
+    tiled->cost = (1 - rest) * tiled->cost + rest * without.cost;
+  }
+  return tiled;
+}
+
 SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber) const {
   SmallVector<TiledNest> found;
   bool hasStore = llvm::any_of(
       nest.accesses, [](const auto &access) { return access.isStore; });
   if (!hasStore)
     return found;
+  auto add = [&](TiledNest tiled) {
+    tiled.number = found.size();
+    if (tiled.cost < 0.8 * scalarCost)
+      found.push_back(std::move(tiled));
+  };
   for (unsigned lanesOf = 0; lanesOf < nest.loops.size(); ++lanesOf) {
     if (isSum(lanesOf))
       continue;
@@ -371,9 +362,9 @@ SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber) const {
         std::optional<TiledNest> tiled = evaluate(block);
         if (!tiled)
           return false;
-        tiled->number = found.size();
-        if (tiled->cost < 0.8 * scalarCost)
-          found.push_back(std::move(*tiled));
+        if (auto withRows = evaluateWithRows(block, *tiled))
+          add(std::move(*withRows));
+        add(std::move(*tiled));
         return true;
       };
       if (!consider({lanesOf, none, numLanes, 1}))

@@ -26,7 +26,9 @@
 // whose elements of the group lie between lanes is loaded once for all of it
 // and taken apart. Products of narrow integers are one instruction for two
 // steps of the group; extending a factor is another one, for each row or for
-// all.
+// all. Where each lane has the group in a row, a block of it takes a load for
+// each row, and to be transposed as many shuffles as the group has steps, times
+// their binary logarithm; it must fit the registers beside the sums.
 //
 // Threads are worth it where a loop has much to do: see `kMinParallelWork`.
 //
@@ -78,21 +80,30 @@ private:
   struct Block {
     unsigned lanesOf, rowsOf; ///< loops; `rowsOf` none: one row
     int64_t numLanes, numRows;
+    int64_t rowGroup = 1; ///< iterations of the last sum that are a group
   };
   static constexpr unsigned none = ~0u;
 
-  /// The last digit of the sums if lanes have it between them.
+  /// The last digit of the sums if lanes have it between them, or in rows.
   struct Group {
     unsigned position = none;
     int64_t size = 1;
     bool addsPairs = false;
+    llvm::SmallPtrSet<Operation *, 4> blocksOfRows; ///< loads
   };
 
   double computeScalarCost(unsigned numDivisions) const;
-  Group findGroup(const DigitOrder &order, const TiledNest &tiled) const;
+  double countRegisters(int64_t numLanes) const;
+  Group findGroup(const DigitOrder &order, const Block &block) const;
+  void findBlocksOfRows(Group &group, const DigitOrder &order,
+                        const Block &block) const;
+  std::optional<unsigned> findLastSum() const;
+  int64_t getRowGroup() const;
   double getCostInGroup(const Group &group, GroupAccess access,
                         double registers) const;
   SmallVector<int64_t> getSizes(unsigned loop, bool areLanes) const;
+  std::optional<TiledNest> evaluateWithRows(const Block &block,
+                                            const TiledNest &without) const;
   std::optional<TiledNest> evaluate(const Block &block) const;
   SmallVector<Digit> getDigits(const Block &block) const;
   double getRest(unsigned loop, int64_t size) const;

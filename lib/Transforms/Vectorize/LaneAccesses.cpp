@@ -8,6 +8,7 @@
 #include "LaneAccesses.h"
 
 #include "GroupOps.h"
+#include "Prefetches.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -60,6 +61,8 @@ Value LaneAccesses::buildLoad(const AffineNest::Access &access, int64_t row,
   if (builder.mode.step && wideLoads.isInterleaved(access))
     return buildStep(builder, builder.getLoc(), wideLoads.get(access, row),
                      builder.band.groupSize, *builder.mode.step);
+  if (builder.mode.step && builder.band.blocksOfRows.contains(access.op))
+    return wideLoads.getColumn(access, row, *builder.mode.step);
   AffineMap map = builder.atRow(access.map, row);
   std::vector<AccessRun> runs =
       cutIntoRegisters(findPartRuns(map), access.buffer);
@@ -68,8 +71,10 @@ Value LaneAccesses::buildLoad(const AffineNest::Access &access, int64_t row,
   Value result;
   for (const AccessRun &run : runs) {
     Value part = buildRun(access.buffer, run, mask);
-    if (run.numLanes == builder.numLanes)
+    if (run.numLanes == builder.numLanes) {
+      buildPrefetches(builder, access, run.place, run.numLanes);
       return part;
+    }
     if (!result)
       result = arith::ConstantOp::create(
           builder, builder.getZeroAttr(builder.getVectorType(

@@ -9,6 +9,7 @@
 
 #include "BandOrder.h"
 #include "PartialTiles.h"
+#include "Prefetches.h"
 #include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/VectorBody.h"
 
@@ -38,6 +39,7 @@ public:
       findPartialTiles(band, unreadable);
     }
     findGroup();
+    findPrefetches(band);
     return checkOrder(band, facts, dependences, refuse);
   }
 
@@ -142,25 +144,53 @@ private:
   // Groups of sums
   //===--------------------------------------------------------------------===//
 
-  /// A last loop of sums of which an access has the iterations between lanes.
+  /// A last loop of sums whose iterations lie side by side in an access:
+  /// between lanes, or in the row of each lane.
   void findGroup() {
     if (!band.numSums || band.dependsOnSums)
       return;
     unsigned group = band.getGroup();
     std::optional<int64_t> last = nest.ranges[group].high;
     if (nest.isOpaque[group] || nest.ranges[group].low != 0 || !last ||
-        !mayBeGroup(*last + 1) || !nest.loops[group].hasConstantLowerBound() ||
-        !hasInterleaved(*last + 1))
+        *last >= kMaxRowGroup || !nest.loops[group].hasConstantLowerBound())
       return;
-    band.groupSize = *last + 1;
+    int64_t size = *last + 1;
+    bool isBetweenLanes = mayBeGroup(size) && hasInterleaved(size);
+    findBlocksOfRows(size);
+    if (!isBetweenLanes && band.blocksOfRows.empty())
+      return;
+    band.groupSize = size;
     band.isGroupFull = llvm::all_of(
         nest.constraints, [&](const AffineNest::Constraint &constraint) {
           return constraint.owner != group || isMetInRanges(constraint, nest);
         });
+    if (isBetweenLanes)
+      findProducts();
+  }
+
+  void findProducts() {
     band.products = findDotProducts(nest);
     int64_t registers = getNumRegisters() * band.groupSize / 2 * band.numRows;
     if (registers > target.numVectorRegisters || !areFactorsWide())
       band.products.clear();
+  }
+
+  /// None where their blocks do not fit the registers beside the sums.
+  void findBlocksOfRows(int64_t size) {
+    int64_t registers = getNumRegisters(),
+            needed = (band.numRows + 1) * registers + 1;
+    for (const AffineNest::Access &access : nest.accesses) {
+      if (access.isStore ||
+          !isBlockOfRows(access.map, cast<MemRefType>(access.buffer.getType()),
+                         band.getLanes(), band.numLanes, band.getGroup(), size,
+                         nest.ranges))
+        continue;
+      band.blocksOfRows.insert(access.op);
+      bool perRow = band.hasRows && access.map.isFunctionOfDim(band.getRows());
+      needed += size * registers * (perRow ? band.numRows : 1);
+    }
+    if (needed > target.numVectorRegisters)
+      band.blocksOfRows.clear();
   }
 
   bool hasInterleaved(int64_t size) const {

@@ -42,6 +42,10 @@ struct VectorBand {
   /// What is added up by the pair in a group; none where each iteration of it
   /// is executed after the other.
   SmallVector<DotProduct> products;
+  /// Loads of which each lane has the group in a row of its own.
+  llvm::SmallPtrSet<Operation *, 4> blocksOfRows;
+  /// Loads that ask for what the next iteration of a loop reads (Prefetches.h).
+  llvm::SmallDenseMap<Operation *, unsigned> prefetched;
   /// Conditions of rows and lanes that are not met in every tile; which depend
   /// on the loops of sums.
   bool isPartial = false, dependsOnSums = false;

@@ -8,6 +8,9 @@
 #include "WideLoads.h"
 
 #include "GroupOps.h"
+#include "Prefetches.h"
+#include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Support/Transpose.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -44,13 +47,51 @@ Value WideLoads::collapse(Value buffer, unsigned first) {
   return memref::CollapseShapeOp::create(builder, buffer, groups);
 }
 
-Value WideLoads::get(const AffineNest::Access &access, int64_t row) {
+int64_t WideLoads::getKeyOfRow(const AffineNest::Access &access,
+                               int64_t row) const {
   bool dependsOnRow =
       band.hasRows && access.map.isFunctionOfDim(band.getRows());
-  Value &wide = loaded[{access.op, dependsOnRow ? row : 0}];
+  return dependsOnRow ? row : 0;
+}
+
+Value WideLoads::get(const AffineNest::Access &access, int64_t row) {
+  Value &wide = loaded[{access.op, getKeyOfRow(access, row)}];
   if (!wide)
     wide = build(access, row);
   return wide;
+}
+
+Value WideLoads::getColumn(const AffineNest::Access &access, int64_t row,
+                           int64_t step) {
+  SmallVector<Value> &block = columns[{access.op, getKeyOfRow(access, row)}];
+  if (block.empty())
+    block = buildColumns(access, row);
+  return block[step];
+}
+
+SmallVector<Value> WideLoads::buildColumns(const AffineNest::Access &access,
+                                           int64_t row) {
+  int64_t size = band.groupSize;
+  Type element = cast<MemRefType>(access.buffer.getType()).getElementType();
+  AffineMap first =
+      builder.atRow(BandBuilder::fix(access.map, band.getGroup(), 0), row);
+  SmallVector<Value> rows;
+  for (const AccessRun &run :
+       findRuns(first, band.getLanes(), band.numLanes, builder.nest.ranges)) {
+    rows.push_back(
+        vector::LoadOp::create(builder, VectorType::get({size}, element),
+                               access.buffer, builder.buildIndices(run.place)));
+    buildPrefetches(builder, access, run.place, size);
+  }
+  std::vector<SmallVector<Value>> parts(size); // of each column
+  for (int64_t lane = 0; lane < band.numLanes; lane += size)
+    for (auto [step, part] : llvm::enumerate(transposeWhole(
+             builder, builder.getLoc(), ArrayRef(rows).slice(lane, size),
+             getLanesOfPart(element))))
+      parts[step].push_back(part);
+  return llvm::map_to_vector(parts, [&](ArrayRef<Value> column) {
+    return concatVectors(builder, builder.getLoc(), column);
+  });
 }
 
 Value WideLoads::build(const AffineNest::Access &access, int64_t row) {

@@ -29,19 +29,30 @@ public:
 
   /// The elements of an access for all lanes and the whole group.
   Value get(const AffineNest::Access &access, int64_t row);
+  /// The elements for all lanes in one iteration of the group, from a block
+  /// that has them in rows.
+  Value getColumn(const AffineNest::Access &access, int64_t row, int64_t step);
   /// Of other groups, or at other places, loads are built anew.
-  void forget() { loaded.clear(); }
+  void forget() {
+    loaded.clear();
+    columns.clear();
+  }
 
 private:
   /// Is it a factor of a product, the same for all lanes?
   bool isRepeated(const AffineNest::Access &access) const;
   Value build(const AffineNest::Access &access, int64_t row);
+  SmallVector<Value> buildColumns(const AffineNest::Access &access,
+                                  int64_t row);
+  /// What all rows share is loaded once.
+  int64_t getKeyOfRow(const AffineNest::Access &access, int64_t row) const;
   /// The dimensions from `first` on as one.
   Value collapse(Value buffer, unsigned first);
 
   BandBuilder &builder;
   VectorBand &band;
   llvm::DenseMap<std::pair<Operation *, int64_t>, Value> loaded; ///< by row
+  llvm::DenseMap<std::pair<Operation *, int64_t>, SmallVector<Value>> columns;
   /// By buffer, and the first of the dimensions that are one.
   llvm::DenseMap<std::pair<Value, unsigned>, Value> views;
 };

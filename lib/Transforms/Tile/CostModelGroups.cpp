@@ -1,0 +1,97 @@
+//===- CostModelGroups.cpp - What groups of sums cost ---------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CostModel.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+double CostModel::countRegisters(int64_t numLanes) const {
+  return llvm::divideCeil(numLanes,
+                          std::max(1u, target.vectorBits / elementBits));
+}
+
+CostModel::Group CostModel::findGroup(const DigitOrder &order,
+                                      const Block &block) const {
+  unsigned numInner = block.rowsOf == none ? 1 : 2;
+  if (order.getNumDigits() <= numInner)
+    return {};
+  Group group;
+  group.position = order.getNumDigits() - numInner - 1;
+  const Digit &digit = order.getDigits()[group.position];
+  if (!isSum(digit.loop) || !digit.extent || *digit.extent > kMaxRowGroup)
+    return {};
+  group.size = *digit.extent;
+  group.addsPairs = mayBeGroup(group.size) && !products.empty();
+  bool hasInterleaved = false;
+  for (const AffineNest::Access &access : nest.accesses) {
+    std::optional<GroupAccess> its = findGroupAccess(
+        order.substitute(access.map), cast<MemRefType>(access.buffer.getType()),
+        order.getNumDigits() - 1, group.position);
+    hasInterleaved |=
+        mayBeGroup(group.size) && its && its->isInterleaved(group.size);
+    if (isFactor(products, access.op) && !(its && its->isWide(group.size)))
+      group.addsPairs = false;
+  }
+  findBlocksOfRows(group, order, block);
+  return hasInterleaved || !group.blocksOfRows.empty() ? group : Group();
+}
+
+void CostModel::findBlocksOfRows(Group &group, const DigitOrder &order,
+                                 const Block &block) const {
+  unsigned lanes = order.getNumDigits() - 1;
+  double registers = countRegisters(block.numLanes);
+  double needed = (block.numRows + 1) * registers + 1;
+  for (const AffineNest::Access &access : nest.accesses) {
+    AffineMap map = order.substitute(access.map);
+    if (access.isStore ||
+        !isBlockOfRows(map, cast<MemRefType>(access.buffer.getType()), lanes,
+                       block.numLanes, group.position, group.size,
+                       order.getRanges()))
+      continue;
+    group.blocksOfRows.insert(access.op);
+    bool perRow = block.rowsOf != none && map.isFunctionOfDim(lanes - 1);
+    needed += group.size * registers * (perRow ? block.numRows : 1);
+  }
+  if (needed > target.numVectorRegisters)
+    group.blocksOfRows.clear();
+}
+
+/// The one in which sums are added up innermost.
+std::optional<unsigned> CostModel::findLastSum() const {
+  for (unsigned loop = nest.loops.size(); loop-- > 0;)
+    if (isSum(loop))
+      return loop;
+  return std::nullopt;
+}
+
+/// How many iterations of the last sum may be a group that each lane has in a
+/// row; 1 if none.
+int64_t CostModel::getRowGroup() const {
+  std::optional<unsigned> sum = findLastSum();
+  int64_t size =
+      std::min<int64_t>(kMaxRowGroup, target.vectorBits / elementBits);
+  if (!sum || size < 2)
+    return 1;
+  ArrayRef<int64_t> chain = weights[*sum];
+  if (chain.size() > 1)
+    return chain[chain.size() - 2] % size == 0 ? size : 1;
+  std::optional<int64_t> span = getSpan(nest.ranges[*sum]);
+  bool isWhole = nest.ranges[*sum].low == 0;
+  return isWhole && (!span || *span >= size) ? size : 1;
+}
+
+/// For one step of it.
+double CostModel::getCostInGroup(const Group &group, GroupAccess access,
+                                 double registers) const {
+  // A load and an extension: elements of half a register of sums, and more.
+  if (access.isRepeated())
+    return 2.0 / group.size;
+  if (group.addsPairs)
+    return registers / 2 + registers / group.size;
+  return registers / 2 + registers;
+}

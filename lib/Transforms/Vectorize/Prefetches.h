@@ -1,0 +1,35 @@
+//===- Prefetches.h - Loads that hardware does not foresee ------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Processors fetch ahead what is read in the order of addresses, up to the end
+// of a page. A tile is a page or two, and the next one that a nest reads may
+// lie anywhere; inside of a tile rows may be read by columns. Such a nest that
+// reads a large buffer once waits for memory at each tile, unless it asks for
+// the next one while it computes this one.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_VECTORIZE_PREFETCHES_H
+#define LIB_TRANSFORMS_VECTORIZE_PREFETCHES_H
+
+#include "BandBuilder.h"
+
+namespace mlir::layout {
+
+/// Finds the loads inside of the sums of `band` that walk through a buffer
+/// larger than the second cache once, tile by tile, where the next tile is not
+/// simply what follows in memory.
+void findPrefetches(VectorBand &band);
+
+/// Prefetches what a load of `numElements` neighbours at `place` will read in
+/// the next iteration of the loop that was found for it, if one was.
+void buildPrefetches(BandBuilder &builder, const AffineNest::Access &access,
+                     AffineMap place, int64_t numElements);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_VECTORIZE_PREFETCHES_H
