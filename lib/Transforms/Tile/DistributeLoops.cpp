@@ -164,12 +164,14 @@ collectLoops(Operation *function, function_ref<bool(Operation *)> wanted) {
 
 void layout::distributeLoops(Operation *function,
                              function_ref<bool(Operation *)> wanted,
-                             OnKeptTogether onKept) {
+                             OnKeptTogether onKept,
+                             const llvm::SmallDenseSet<Operation *> &whole) {
   auto byDepth = collectLoops(function, wanted);
   // A loop is distributed when those in it are: there may be more of them.
   for (auto &loops : llvm::reverse(byDepth)) {
-    llvm::erase_if(loops, [](affine::AffineForOp loop) {
-      return llvm::hasSingleElement(loop.getBody()->without_terminator());
+    llvm::erase_if(loops, [&](affine::AffineForOp loop) {
+      return whole.contains(loop) ||
+             llvm::hasSingleElement(loop.getBody()->without_terminator());
     });
     if (loops.empty())
       continue;

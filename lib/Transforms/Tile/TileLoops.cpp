@@ -13,6 +13,7 @@
 #include "Layout/Transforms/Tile/DistributeLoops.h"
 #include "LoopParts.h"
 #include "NestPlanner.h"
+#include "Panels.h"
 #include "RegisterSums.h"
 #include "SplitAtBorders.h"
 #include "Transforms/Support/EmptyLoops.h"
@@ -53,24 +54,24 @@ static bool isDividedInnermost(affine::AffineForOp loop) {
   return nest && findWeights(*nest).front().size() > 1 && !addsUp(*nest);
 }
 
-/// Splits the loop where it stands if accesses in it divide its variable. What
-/// is innermost then comes to `innermost`.
-static void splitInPlace(affine::AffineForOp loop,
-                         SmallVectorImpl<affine::AffineForOp> &innermost) {
+/// Splits the loop where it stands if accesses in it divide its variable.
+/// Returns the loops over digits; none if it stays.
+static SmallVector<affine::AffineForOp> splitInPlace(affine::AffineForOp loop) {
   std::optional<AffineNest> nest = AffineNest::readOne(loop);
   if (!nest || !nest->isLinear() ||
       !loop->getDiscardableAttrDictionary().empty())
-    return;
+    return {};
   SmallVector<int64_t> weights = findWeights(*nest).front();
   if (weights.size() == 1)
-    return;
+    return {};
   if (std::optional<DigitLoops> loops =
           DigitLoops::plan(*nest, makeDigits(0, weights))) {
     remarkDone(loop.getLoc(), "layout-tile-loops/split")
         << "split into " + std::to_string(weights.size()) +
                " loops over its digits";
-    innermost.push_back(loops->apply(*nest).back());
+    return loops->apply(*nest);
   }
+  return {};
 }
 
 namespace {
@@ -135,8 +136,14 @@ static bool hasDigits(Operation *nest) {
 void layout::tileLoops(Operation *function, const Target &target,
                        bool reassociate) {
   enableLanes(function, target, reassociate, hasDigits);
+  llvm::SmallDenseSet<Operation *> overPanels;
+  for (affine::AffineForOp loop : findPanelLoops(function, target)) {
+    SmallVector<affine::AffineForOp> digits = splitInPlace(loop);
+    if (!digits.empty())
+      overPanels.insert_range(ArrayRef(digits).drop_back());
+  }
   // Only perfect nests can be reordered.
-  distributeLoops(function, hasDigits);
+  distributeLoops(function, hasDigits, /*onKept=*/nullptr, overPanels);
   SmallVector<affine::AffineForOp> loops, roots;
   function->walk<WalkOrder::PreOrder>([&](affine::AffineForOp loop) {
     if (isOnDevice(loop))
@@ -184,7 +191,9 @@ void layout::tileLoops(Operation *function, const Target &target,
   SmallVector<affine::AffineForOp> innermost;
   for (affine::AffineForOp loop : loops)
     if (!planned.contains(loop) && worthwhile.contains(loop))
-      splitInPlace(loop, innermost);
+      if (SmallVector<affine::AffineForOp> digits = splitInPlace(loop);
+          !digits.empty())
+        innermost.push_back(digits.back());
   for (affine::AffineForOp loop : innermost)
     splitAtBorders(loop);
   // Variables that nothing needs any more would stand between loops.

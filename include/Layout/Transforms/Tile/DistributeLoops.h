@@ -38,15 +38,16 @@ using OnKeptTogether = llvm::function_ref<void(
 /// together, with all between them.
 ///
 /// `wanted` is asked once for each outermost loop, before anything is changed;
-/// it and all loops inside are left alone if the answer is no. `function` is
-/// any op with a body. Without `onKept` there are remarks. Cannot fail. Cost:
+/// it and all loops inside are left alone if the answer is no. Loops of `whole`
+/// stay, those inside of them need not. `function` is any op with a body. Without `onKept` there are remarks. Cannot fail. Cost:
 /// linear, with a bounded number of queries per loop; the facts are collected
 /// once for each depth of loops.
 void distributeLoops(
     Operation *function,
     llvm::function_ref<bool(Operation *root)> wanted =
         [](Operation *) { return true; },
-    OnKeptTogether onKept = nullptr);
+    OnKeptTogether onKept = nullptr,
+    const llvm::SmallDenseSet<Operation *> &whole = {});
 
 } // namespace mlir::layout
 
