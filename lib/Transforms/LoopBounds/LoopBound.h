@@ -8,8 +8,8 @@
 #ifndef LIB_TRANSFORMS_LOOPBOUNDS_LOOPBOUND_H
 #define LIB_TRANSFORMS_LOOPBOUNDS_LOOPBOUND_H
 
-#include "ExactRange.h"
 #include "Layout/Analysis/Integers/IntegerFacts.h"
+#include "Map/ExactRange.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace mlir::layout {

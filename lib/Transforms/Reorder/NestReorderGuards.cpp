@@ -7,7 +7,7 @@
 
 #include "NestReorderGuards.h"
 
-#include "NestReorderMap.h"
+#include "Map/NestReorderMap.h"
 #include "Transforms/LoopBounds/LoopRange.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 

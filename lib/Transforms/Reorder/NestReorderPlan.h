@@ -21,7 +21,7 @@
 
 #include "Layout/Analysis/Dependence/Dependences.h"
 #include "LoopChain.h"
-#include "Transforms/LoopBounds/GuardClamps.h"
+#include "Map/GuardClamps.h"
 #include "mlir/IR/Builders.h"
 
 namespace mlir::layout {

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_REORDER_NESTREORDERMAP_H
-#define LIB_TRANSFORMS_REORDER_NESTREORDERMAP_H
+#ifndef LIB_MAP_NESTREORDERMAP_H
+#define LIB_MAP_NESTREORDERMAP_H
 
 #include "Layout/Map/Condition.h"
 #include "Layout/Map/Decision.h"
@@ -78,4 +78,4 @@ private:
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_REORDER_NESTREORDERMAP_H
+#endif // LIB_MAP_NESTREORDERMAP_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_LOOPBOUNDS_EXACTRANGE_H
-#define LIB_TRANSFORMS_LOOPBOUNDS_EXACTRANGE_H
+#ifndef LIB_MAP_EXACTRANGE_H
+#define LIB_MAP_EXACTRANGE_H
 
 #include "mlir/IR/AffineExpr.h"
 #include "llvm/ADT/DynamicAPInt.h"
@@ -44,4 +44,4 @@ std::optional<int> getDirection(AffineExpr expr, unsigned dim);
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_LOOPBOUNDS_EXACTRANGE_H
+#endif // LIB_MAP_EXACTRANGE_H

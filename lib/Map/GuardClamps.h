@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_LOOPBOUNDS_GUARDCLAMPS_H
-#define LIB_TRANSFORMS_LOOPBOUNDS_GUARDCLAMPS_H
+#ifndef LIB_MAP_GUARDCLAMPS_H
+#define LIB_MAP_GUARDCLAMPS_H
 
 #include "Layout/Map/Condition.h"
 #include "Layout/Map/Simplify.h"
@@ -34,4 +34,4 @@ struct GuardClamps {
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_LOOPBOUNDS_GUARDCLAMPS_H
+#endif // LIB_MAP_GUARDCLAMPS_H
