@@ -56,27 +56,10 @@ ResultRange TracedCall::getReturned() {
   return isLaunch() ? results.take_front(0) : results;
 }
 
-void TracedCall::addArguments(ValueRange values) {
-  if (auto launch = dyn_cast<gpu::LaunchFuncOp>(getOperation()))
-    launch.getKernelOperandsMutable().append(values);
-  else
-    getOperation()->insertOperands(getOperation()->getNumOperands(), values);
-}
-
 SymbolRefAttr TracedCall::getCalleeName() {
   if (auto launch = dyn_cast<gpu::LaunchFuncOp>(getOperation()))
     return launch.getKernel();
   return cast<func::CallOp>(getOperation()).getCalleeAttr();
-}
-
-void TracedCall::setCallee(StringAttr name) {
-  auto launch = dyn_cast<gpu::LaunchFuncOp>(getOperation());
-  if (!launch)
-    return cast<func::CallOp>(getOperation()).setCallee(name);
-  SmallVector<FlatSymbolRefAttr> path(launch.getKernel().getNestedReferences());
-  path.back() = FlatSymbolRefAttr::get(name);
-  launch.setKernelAttr(
-      SymbolRefAttr::get(launch.getKernel().getRootReference(), path));
 }
 
 TracedFunction TracedCall::lookUpCallee(SymbolTableCollection &symbols) const {

@@ -33,12 +33,3 @@ bool layout::isLoopInvariant(Operation *loop, Value value) {
   }
   return true;
 }
-
-void layout::moveOutOfLoop(Operation *loop, Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!op || !loop->isProperAncestor(op))
-    return;
-  for (Value operand : op->getOperands())
-    moveOutOfLoop(loop, operand);
-  op->moveBefore(loop);
-}

@@ -9,6 +9,7 @@
 
 #include "Layout/Transforms/Support/Remarks.h"
 #include "LayoutGroups.h"
+#include "Transforms/Support/ChangeCall.h"
 #include "llvm/ADT/GraphTraits.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -274,7 +275,7 @@ private:
     symbols.getSymbolTable(function->getParentOp())
         .insert(copy, std::next(function->getIterator()));
     for (TracedCall call : calls)
-      call.setCallee(copy.getNameAttr());
+      setCallee(call, copy.getNameAttr());
     result.clones.push_back({function, copy, llvm::to_vector(calls)});
     connect(copy, BufferFlow(copy));
     return copy;
@@ -312,7 +313,7 @@ CalleeClones CalleeClones::make(ModuleOp module, const AssignOptions &options) {
 void CalleeClones::undo() {
   for (Clone &clone : clones)
     for (TracedCall call : clone.calls)
-      call.setCallee(clone.original.getNameAttr());
+      setCallee(call, clone.original.getNameAttr());
   for (Clone &clone : clones)
     clone.copy.erase();
   clones.clear();

@@ -8,12 +8,12 @@
 #include "Layout/Transforms/Conditions/HoistConditions.h"
 
 #include "BranchTree.h"
-#include "Layout/Analysis/Integers/LoopInvariance.h"
 #include "Layout/Analysis/Values/Poison.h"
 #include "Layout/IR/LoopCounters.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "SplitCondition.h"
+#include "Transforms/Support/MoveOutOfLoop.h"
 #include "Transforms/Support/WholeBody.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -12,6 +12,7 @@
 #include "Layout/Analysis/Values/Poison.h"
 #include "Layout/IR/IntegerConstants.h"
 #include "Transforms/Support/AffineBounds.h"
+#include "Transforms/Support/MoveOutOfLoop.h"
 #include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -11,6 +11,7 @@
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/SizedAllocation.h"
 #include "LogicalExtents.h"
+#include "Transforms/Support/ChangeCall.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -145,7 +146,7 @@ private:
     if (behind.empty())
       return;
     if (auto call = dyn_cast<TracedCall>(op))
-      call.addArguments(behind);
+      addArguments(call, behind);
     else
       appendCarried(op, behind);
   }

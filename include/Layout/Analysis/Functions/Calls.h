@@ -69,11 +69,8 @@ public:
   std::optional<unsigned> getArgumentNumber(OpOperand &operand);
   /// The values that the callee returns: without the token of a launch.
   ResultRange getReturned();
-  void addArguments(ValueRange values);
 
   SymbolRefAttr getCalleeName();
-  /// Names another function of the same symbol table.
-  void setCallee(StringAttr name);
   /// Null if it is none of those that are traced, or is not here.
   TracedFunction lookUpCallee(SymbolTableCollection &symbols) const;
 

@@ -20,10 +20,6 @@ namespace mlir::layout {
 bool isLoopInvariant(Operation *loop, Value value);
 constexpr unsigned maxInvariantOps = 64;
 
-/// Moves the ops that compute `value`, which must be invariant, in front of
-/// `loop`.
-void moveOutOfLoop(Operation *loop, Value value);
-
 } // namespace mlir::layout
 
 #endif // LAYOUT_ANALYSIS_INTEGERS_LOOPINVARIANCE_H
