@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Requests.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -242,9 +243,9 @@ static LogicalResult verifySequential(Operation *op, NamedAttribute attribute) {
 /// An `scf.while` has it from an `scf.for`: upstream's lowering hands it on.
 static LogicalResult verifySequentialOnOp(Operation *op,
                                           NamedAttribute attribute) {
-  if (!isa<affine::AffineForOp, affine::AffineLoadOp, affine::AffineStoreOp,
-           memref::AllocOp, memref::AllocaOp, memref::LoadOp, memref::StoreOp,
-           scf::ForOp, scf::WhileOp>(op))
+  if (!getRequestedBuffer(op) &&
+      !isa<affine::AffineForOp, affine::AffineLoadOp, affine::AffineStoreOp,
+           memref::LoadOp, memref::StoreOp, scf::ForOp, scf::WhileOp>(op))
     return emitNotAllowed(op, attribute,
                           "'" + op->getName().getStringRef() + "'")
            << ", only on function arguments, memref.alloc, memref.alloca, "
@@ -264,9 +265,8 @@ static LogicalResult verifyNoAlias(Operation *op, NamedAttribute attribute) {
 static Type getAllocatedType(Operation *op) {
   if (auto global = dyn_cast<memref::GlobalOp>(op))
     return global.getType();
-  if (isa<memref::AllocOp, memref::AllocaOp>(op))
-    return op->getResult(0).getType();
-  return {};
+  Value buffer = getRequestedBuffer(op);
+  return buffer ? buffer.getType() : Type();
 }
 
 LogicalResult
@@ -278,10 +278,10 @@ LayoutDialect::verifyOperationAttribute(Operation *op,
     return verifyNoAlias(op, attribute);
   if (attribute.getName() == LayoutDialect::kPreferAttrName)
     return verifyPrefer(op, attribute);
+  Value buffer = getRequestedBuffer(op);
   if (isCache(attribute))
-    return isa<memref::AllocOp, memref::AllocaOp>(op)
-               ? verifyCache(op, attribute, op->getResult(0).getType())
-               : verifyCacheOnLoop(op, attribute);
+    return buffer ? verifyCache(op, attribute, buffer.getType())
+                  : verifyCacheOnLoop(op, attribute);
   if (!isTransform(attribute) && !isAccess(attribute))
     return emitUnknown(op, attribute);
   Type type = getAllocatedType(op);

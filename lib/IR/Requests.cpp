@@ -9,11 +9,17 @@
 
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::layout;
+
+Value layout::getRequestedBuffer(Operation *op) {
+  return isa<memref::AllocOp, memref::AllocaOp>(op) ? op->getResult(0)
+                                                    : Value();
+}
 
 bool layout::makesRequest(Operation *op, StringRef request) {
   if (op->hasAttr(request))

@@ -41,6 +41,11 @@ MutableOperandRange SizedAllocation::getDynamicSizesMutable() {
                        [](auto op) { return op.getDynamicSizesMutable(); });
 }
 
+MutableOperandRange SizedAllocation::getSymbolOperandsMutable() {
+  return askAllocation(getOperation(),
+                       [](auto op) { return op.getSymbolOperandsMutable(); });
+}
+
 Value SizedAllocation::getDynamicSize(unsigned dim) {
   return getDynamicSizes()[getMemref().getType().getDynamicDimIndex(dim)];
 }

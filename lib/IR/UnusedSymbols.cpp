@@ -7,9 +7,7 @@
 
 #include "Layout/IR/UnusedSymbols.h"
 
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "llvm/ADT/TypeSwitch.h"
+#include "Layout/IR/SizedAllocation.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -20,13 +18,10 @@ AffineMap layout::dropUnusedSymbols(AffineMap map) {
 }
 
 void layout::dropUnusedSymbolOperands(Operation *root) {
-  auto drop = [](auto alloc) {
-    auto layout = dyn_cast<AffineMapAttr>(alloc.getType().getLayout());
+  root->walk([](SizedAllocation allocation) {
+    auto layout =
+        dyn_cast<AffineMapAttr>(allocation.getMemref().getType().getLayout());
     if (layout && dropUnusedSymbols(layout.getValue()).getNumSymbols() == 0)
-      alloc.getSymbolOperandsMutable().clear();
-  };
-  root->walk([&](Operation *op) {
-    TypeSwitch<Operation *>(op)
-        .Case<memref::AllocOp, memref::AllocaOp, gpu::AllocOp>(drop);
+      allocation.getSymbolOperandsMutable().clear();
   });
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Marks.h"
+#include "Layout/IR/Requests.h"
 #include "Layout/TransformOps/TransformOps.h"
 #include "Layout/Transforms/Reorder/Cache.h"
 #include "Refusal.h"
@@ -29,8 +30,7 @@ struct BufferPlace {
   Value getValue() const {
     if (argument)
       return cast<FunctionOpInterface>(op).getArgument(*argument);
-    return isa<memref::AllocOp, memref::AllocaOp>(op) ? op->getResult(0)
-                                                      : Value();
+    return getRequestedBuffer(op);
   }
   MemRefType getType() const {
     if (auto global = dyn_cast<memref::GlobalOp>(op))
@@ -100,8 +100,7 @@ private:
     for (Block &block : function.getFunctionBody())
       if (block.getTerminator()->hasTrait<OpTrait::ReturnLike>())
         made.insert(block.getTerminator()->getOperand(number).getDefiningOp());
-    if (made.size() != 1 ||
-        !isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(made.front()))
+    if (made.size() != 1 || !made.front() || !getRequestedBuffer(made.front()))
       return fail("result " + Twine(number) +
                   " is not one allocation of the function");
     return BufferPlace{made.front(), std::nullopt};

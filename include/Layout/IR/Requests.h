@@ -19,6 +19,10 @@
 
 namespace mlir::layout {
 
+/// The buffer that `op` makes, if a request may stand on the op: a
+/// `memref.alloc` or a `memref.alloca`. Null for others.
+Value getRequestedBuffer(Operation *op);
+
 /// Does `op` itself, or one of its arguments, bear the attribute `request`?
 bool makesRequest(Operation *op, StringRef request);
 

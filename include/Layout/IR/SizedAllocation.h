@@ -24,6 +24,8 @@ public:
   TypedValue<MemRefType> getMemref();
   OperandRange getDynamicSizes();
   MutableOperandRange getDynamicSizesMutable();
+  /// The values of the symbols of the type's layout.
+  MutableOperandRange getSymbolOperandsMutable();
   /// The size along `dim`, a dynamic one.
   Value getDynamicSize(unsigned dim);
 };

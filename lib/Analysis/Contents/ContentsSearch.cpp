@@ -8,7 +8,9 @@
 #include "ContentsSearch.h"
 
 #include "Layout/IR/Layout.h"
+#include "Layout/IR/SizedAllocation.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -258,7 +260,7 @@ void ContentsSearch::visitPromise(const BufferEvent &event, OpenElements &open,
 void ContentsSearch::visitBirth(const BufferEvent &event, OpenElements &open) {
   open.isEmpty = true;
   // What `gpu.alloc` finds in memory of a device is not taken to be undefined.
-  if (isa<memref::AllocOp, memref::AllocaOp>(event.op)) {
+  if (isa<SizedAllocation>(event.op) && !isa<gpu::AllocOp>(event.op)) {
     hasUninitialized = true;
     open.kills.push_back(Condition::getFalse());
     if (target && !target->isUndef)

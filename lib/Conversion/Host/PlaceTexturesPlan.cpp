@@ -9,6 +9,7 @@
 #include "Layout/Conversion/PlaceTextures.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Requests.h"
+#include "Layout/IR/SizedAllocation.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
@@ -89,8 +90,7 @@ public:
         module.walk<WalkOrder::PreOrder>([&](Operation *op) -> WalkResult {
           if (isa<gpu::GPUModuleOp, gpu::LaunchOp>(op))
             return WalkResult::skip();
-          if (!isa<memref::AllocOp, memref::AllocaOp, gpu::AllocOp>(op) ||
-              seen.contains(op->getResult(0)))
+          if (!isa<SizedAllocation>(op) || seen.contains(op->getResult(0)))
             return WalkResult::advance();
           FailureOr<bool> isOne = isTexels(op->getResult(0));
           if (failed(isOne))
@@ -152,12 +152,11 @@ private:
   void visit(Value value, Type type, TexturePlacement &placement) {
     assert(value.getType() == type && "launches pass what their kernel takes");
     if (Operation *op = value.getDefiningOp()) {
-      if (isa<memref::AllocOp, memref::AllocaOp>(op))
+      if (isa<SizedAllocation>(op))
         placement.allocations.push_back(op);
-      else if (isa<gpu::AllocOp>(op)) {
-        placement.allocations.push_back(op);
+      if (isa<gpu::AllocOp>(op))
         stop(placement, describe(op, "makes no images"));
-      } else
+      else if (!isa<SizedAllocation>(op))
         stop(placement,
              describe(op, "passes a kernel different buffers as one argument"));
       return;

@@ -11,6 +11,7 @@
 #include "Layout/Analysis/Calls/CallAliasing.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Requests.h"
+#include "Layout/IR/SizedAllocation.h"
 #include "Layout/Transforms/Apply/Apply.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "NormalizableOps.h"
@@ -79,7 +80,7 @@ private:
       return visitFunction(function);
     if (auto launch = dyn_cast<gpu::LaunchOp>(op))
       return visitAttributions(op, getAttributions(launch));
-    if (isa<memref::AllocOp, memref::AllocaOp>(op) &&
+    if (isa<SizedAllocation>(op) &&
         plan.types.isStridedView(op->getResult(0).getType()) &&
         failed(checkNoSymbols(op, op->getResult(0).getType())))
       return failure();

@@ -7,6 +7,7 @@
 
 #include "Layout/IR/Requests.h"
 #include "Layout/IR/ScalarAccess.h"
+#include "Layout/IR/SizedAllocation.h"
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Flatten/VectorizeElements.h"
 #include "Layout/Transforms/Support/Remarks.h"
@@ -124,7 +125,7 @@ private:
   /// one is asked.
   void linkTexture(Value value) {
     if (Operation *op = value.getDefiningOp()) {
-      if (!isa<memref::AllocOp, memref::AllocaOp, AsTextureOp, TracedCall>(op))
+      if (!isa<SizedAllocation, AsTextureOp, TracedCall>(op))
         stop(value, op,
              "yields another name of a texture; use the texture itself");
       return;
@@ -154,7 +155,7 @@ private:
     if (isInTextureMemory(value.getType()))
       return linkTexture(value);
     Operation *op = value.getDefiningOp();
-    if (isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(op))
+    if (isa_and_nonnull<SizedAllocation>(op))
       return;
     if (isa_and_nonnull<memref::GetGlobalOp>(op))
       return keepBorder(value, op);
@@ -204,7 +205,8 @@ private:
     Value value = use.get();
     auto type = cast<MemRefType>(value.getType());
     if (isWholeAccess(op, type) || isScalarLoad(op) ||
-        isa<memref::DeallocOp, PaddingOp, AssumePaddingOp, linalg::FillOp>(op))
+        isa<memref::DeallocOp, gpu::DeallocOp, PaddingOp, AssumePaddingOp,
+            linalg::FillOp>(op))
       return;
     if (auto view = dyn_cast<vector::TypeCastOp>(op))
       if (view.getType() == getVectorizedType(type))

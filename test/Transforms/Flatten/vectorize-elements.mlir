@@ -135,3 +135,15 @@ func.func @left(%i: index, %v: vector<3xf32>, %w: vector<4xi1>) -> f32 {
   memref.dealloc %c : memref<8x4xf32>
   return %x : f32
 }
+
+// Memory of a device is allocated with another type, too.
+// CHECK-LABEL: func.func @device(
+// CHECK:         gpu.alloc host_shared () : memref<8xvector<4xf32>>
+// CHECK:         memref.load %{{.*}} : memref<8xvector<4xf32>>
+func.func @device(%i: index) -> vector<4xf32> {
+  %c0 = arith.constant 0 : index
+  %a = gpu.alloc host_shared () : memref<8x4xf32>
+  %v = vector.load %a[%i, %c0] : memref<8x4xf32>, vector<4xf32>
+  gpu.dealloc %a : memref<8x4xf32>
+  return %v : vector<4xf32>
+}

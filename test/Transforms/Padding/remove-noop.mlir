@@ -558,3 +558,48 @@ func.func @both_arms(%a: memref<4xi32>, %x: i32, %y: i32, %z: i32, %p: i1) {
   }
   return
 }
+
+// -----
+
+// NO-32: nobody reads what it writes, but its body writes another buffer.
+// CHECK-LABEL: @body_has_effects
+// CHECK:         linalg.generic
+// CHECK:           memref.store
+#id = affine_map<(i) -> (i)>
+func.func @body_has_effects(%a: memref<8xf32>, %log: memref<8xf32>) {
+  %dead = memref.alloc() : memref<8xf32>
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%a : memref<8xf32>) outs(%dead : memref<8xf32>) {
+  ^bb0(%x: f32, %old: f32):
+    %i = linalg.index 0 : index
+    memref.store %x, %log[%i] : memref<8xf32>
+    linalg.yield %x : f32
+  }
+  memref.dealloc %dead : memref<8xf32>
+  return
+}
+
+// -----
+
+// NO-33: memory of a device is memory, but what waits or is waited for stays.
+// CHECK-LABEL: @device_memory
+// CHECK-NOT:     gpu.
+// CHECK:         return
+func.func @device_memory(%n: index) {
+  %a = gpu.alloc(%n) : memref<?xf32>
+  gpu.dealloc %a : memref<?xf32>
+  return
+}
+
+// CHECK-LABEL: @device_memory_in_time
+// CHECK:         gpu.alloc
+// CHECK:         gpu.memset
+// CHECK:         gpu.dealloc
+// CHECK:         gpu.wait
+func.func @device_memory_in_time(%n: index, %x: f32) {
+  %a, %made = gpu.alloc async (%n) : memref<?xf32>
+  %set = gpu.memset async [%made] %a, %x : memref<?xf32>, f32
+  %freed = gpu.dealloc async [%set] %a : memref<?xf32>
+  gpu.wait [%freed]
+  return
+}
