@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How the parts of a layout are read and printed; BufferAttrSyntax.cpp has the
+// How the parts of a layout are read and printed; LayoutAttrSyntax.cpp has the
 // whole. What they may say is checked in LayoutAttrVerifiers.cpp.
 //
 //===----------------------------------------------------------------------===//

@@ -1,4 +1,4 @@
-//===- Module.cpp - A SPIR-V binary on the device -------------------------===//
+//===- KernelsModule.cpp - A SPIR-V binary on the device ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

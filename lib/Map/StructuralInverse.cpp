@@ -1,4 +1,4 @@
-//===- Inverse.cpp - Inverse read off a map's structure -------------------===//
+//===- StructuralInverse.cpp - Inverse read off a map's structure ---------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

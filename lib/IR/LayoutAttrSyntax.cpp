@@ -1,4 +1,4 @@
-//===- BufferAttrSyntax.cpp - Syntax of #layout.buffer --------------------===//
+//===- LayoutAttrSyntax.cpp - Syntax of #layout.buffer --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

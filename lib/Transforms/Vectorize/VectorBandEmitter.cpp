@@ -1,4 +1,4 @@
-//===- VectorEmitter.cpp - Writing a band as vector code ------------------===//
+//===- VectorBandEmitter.cpp - Writing a band as vector code --------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Steps.cpp - Running a pass as a step of a schedule -----------------===//
+//===- TransformOpsSteps.cpp - Running a pass as a step of a schedule -----===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

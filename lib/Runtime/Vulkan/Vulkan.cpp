@@ -1,4 +1,4 @@
-//===- Runtime.cpp - The C functions that compiled programs call ----------===//
+//===- Vulkan.cpp - The C functions that compiled programs call -----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CheckStep.cpp - Checking a schedule by running ---------------------===//
+//===- TransformOpsCheck.cpp - Checking a schedule by running -------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
