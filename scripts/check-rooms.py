@@ -8,9 +8,15 @@ A row of the table names a room (a folder of lib/, and the one of that name in
 include/Layout/), what it holds, and the rooms whose headers it may include; these
 stand above it, so that no room can use itself by a detour. Fails where a file
 includes what the table does not have, where the table has what no file includes,
-where a folder has no row, where a folder has more files than one can overlook, and
-where a file defines what is looked for elsewhere: a member function stands in a file
-that begins with the name of its class, or of the header that declares it.
+where a folder has no row, where a folder has more files than one can overlook, where
+tests stand in no room's folder, and where a file is not found by its name:
+
+* Each .cpp has a header of its name in its room, or of a part of its name: Class.h has
+  Class.cpp and ClassAspect.cpp, Models.h has VectorModels.cpp. Public headers of a room
+  may stand with those of the room around it. A pass has its name in Passes.td instead,
+  and the C interface its headers in include/Layout-c.
+* A member function stands in a file that begins with the name of its class, or of the
+  header that declares it.
 """
 
 import collections
@@ -24,7 +30,9 @@ INCLUDE = re.compile(r'^#?include "([^"]+)"', re.MULTILINE)  # C++ and TableGen
 SOURCES = {".h", ".cpp", ".td", ".def"}
 CLASS = re.compile(r"^(?:class|struct) (\w+)\b(?!;)", re.MULTILINE)
 MEMBER = re.compile(r"^(?=\S)[\w:<>,&* ]*?(?<![\w:])([A-Z]\w*)::~?\w+\(", re.MULTILINE)
+PASS = re.compile(r"^#define GEN_PASS_DEF_", re.MULTILINE)
 MOST_SOURCES, MOST_TESTS = 30, 60
+SHARED = {"Analysis/Support"}  # what unit tests of several rooms use
 
 
 def read_table():
@@ -98,6 +106,48 @@ def check_sizes():
             yield f"{folder} has {count} tests; at most {MOST_TESTS}"
 
 
+def list_headers(room):
+    """The names of headers, and of .td files, in which a file of `room` may be declared."""
+    folders = [ROOT / "lib" / room, ROOT / "include/Layout" / room,
+               ROOT / "include/Layout" / pathlib.Path(room).parent]
+    if room == "CAPI":
+        folders.append(ROOT / "include/Layout-c")
+    return {file.stem for folder in folders for suffix in ("h", "td")
+            for file in folder.glob(f"*.{suffix}")}
+
+
+def is_part(header, name):
+    """Is `name` the header's, with an aspect behind it or in front of it?"""
+    behind, before = name.removeprefix(header), name.removesuffix(header)
+    return name == header or (behind != name and behind[:1].isupper()) or before != name
+
+
+def check_headers():
+    """Each .cpp has a header."""
+    headers = {}
+    for file, room in list_files():
+        if file.suffix != ".cpp" or PASS.search(file.read_text()):
+            continue
+        if room not in headers:
+            headers[room] = list_headers(room)
+        if not any(is_part(header, file.stem) for header in headers[room]):
+            yield (f"{file.relative_to(ROOT)} has no header of its name, nor of the name of a "
+                   "class of which it is an aspect")
+
+
+def check_tests():
+    """A room that only holds rooms has tests in their folders alone, and they are rooms."""
+    rooms = {room for _, room in list_files()}
+    for base, suffixes in ((ROOT / "test", (".mlir", ".test")), (ROOT / "unittests", (".cpp",))):
+        for outer in sorted({room.split("/")[0] for room in rooms if "/" in room}):
+            tests = [file for file in (base / outer).rglob("*") if file.suffix in suffixes]
+            for folder in sorted({file.parent for file in tests if "Inputs" not in file.parts}):
+                room = str(folder.relative_to(base))
+                has_sources = any((ROOT / "lib" / room).glob("*.cpp"))
+                if not has_sources and room not in SHARED:
+                    yield f"{folder.relative_to(ROOT)} has tests, and is no room with sources"
+
+
 def check_names():
     """A file is found by the class whose members it defines."""
     files = [file for file, _ in list_files()]
@@ -117,7 +167,8 @@ def check_names():
 
 
 def main():
-    faults = [*check_table(read_table(), find_arrows()), *check_sizes(), *check_names()]
+    faults = [*check_table(read_table(), find_arrows()), *check_sizes(), *check_tests(),
+              *check_headers(), *check_names()]
     for fault in faults:
         print(fault)
     return 1 if faults else 0

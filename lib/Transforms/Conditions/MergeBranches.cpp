@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MergeBranches.h"
+
 #include "Layout/Analysis/Integers/IntegerFacts.h"
-#include "Layout/Transforms/Conditions/Simplify.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -10,6 +10,7 @@
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "MergeBranches.h"
 #include "Transforms/Support/Advice.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "NeededIterations.h"
+
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/Analysis/Integers/IntegerFacts.h"
 #include "Layout/Analysis/Liveness/DeadStores.h"
-#include "Layout/Transforms/Padding/RemoveNoOp.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/LoopBounds/LoopRange.h"
 #include "Transforms/Support/StoreOps.h"

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "UnchangingStores.h"
+
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/Analysis/Calls/CallEffects.h"
 #include "Layout/Analysis/Contents/KnownContents.h"
-#include "Layout/Transforms/Padding/RemoveNoOp.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/StoreOps.h"
 #include "Transforms/Support/UndefValues.h"

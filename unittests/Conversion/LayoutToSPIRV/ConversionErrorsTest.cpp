@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // What no program is known to reach: conversions that fail otherwise than by an
-// op without a conversion, which test/Conversion/LayoutToSPIRV/to-spirv-unsupported.mlir has.
+// op without a conversion, which to-spirv-unsupported.mlir has.
 //
 //===----------------------------------------------------------------------===//
 

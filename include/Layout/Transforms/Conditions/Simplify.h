@@ -115,11 +115,6 @@ FailureOr<SimplifyPlan> planSimplify(llvm::ArrayRef<Operation *> scopes,
 /// Cannot fail. The program must be the one that was looked at.
 void applySimplify(Operation *scope, const SimplifyPlan &plan);
 
-/// Joins an `if` with the next one in its block where their conditions are the
-/// same or complementary, and drops one whose arms do the same. Only values are
-/// computed between the two. Returns true if something changed.
-bool mergeBranches(Operation *scope);
-
 } // namespace mlir::layout
 
 #endif // LAYOUT_TRANSFORMS_CONDITIONS_SIMPLIFY_H

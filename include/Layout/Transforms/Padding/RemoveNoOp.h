@@ -10,7 +10,6 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/SmallVector.h"
-#include <optional>
 
 namespace mlir::layout {
 
@@ -22,28 +21,6 @@ namespace mlir::layout {
 SmallVector<Operation *>
 planDeadStores(ModuleOp module, bool explains,
                SmallVectorImpl<Operation *> *partlyDead = nullptr);
-
-/// The part of a loop over constants, from `begin` up to but not including
-/// `end`, outside of which everything that it stores is dead. Nullopt: all, on
-/// that side.
-struct NeededIterations {
-  Operation *loop;
-  std::optional<int64_t> begin, end;
-};
-/// Of loops around `stores` that do nothing but store. Cost: a logarithmic
-/// number of questions to `DeadStores` per loop, for at most 32 loops of a
-/// function.
-SmallVector<NeededIterations>
-planNeededIterations(ModuleOp module, ArrayRef<Operation *> stores);
-/// Cannot fail.
-void applyNeededIterations(ArrayRef<NeededIterations> needed);
-
-/// Stores of what is there already. Without them memory holds the same at every
-/// moment, so they may go together; but not together with dead ones:
-///
-///     for i: A[i] = i     dead: overwritten by the next
-///     for i: A[i] = i     unchanging: A[i] is i already
-SmallVector<Operation *> planUnchangingStores(ModuleOp module);
 
 /// Erases what has no effect: the stores above, stores of undef, loops and
 /// branches with nothing in them, loops without iterations, buffers that nobody

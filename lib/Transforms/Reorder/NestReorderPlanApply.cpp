@@ -1,4 +1,4 @@
-//===- NestReorderApply.cpp - Building a nest in another order ------------===//
+//===- NestReorderPlanApply.cpp - Building a nest in another order --------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,0 +1,35 @@
+//===- NeededIterations.h - Loops of which a part is not needed -*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_PADDING_NEEDEDITERATIONS_H
+#define LIB_TRANSFORMS_PADDING_NEEDEDITERATIONS_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include <optional>
+
+namespace mlir::layout {
+
+/// The part of a loop over constants, from `begin` up to but not including
+/// `end`, outside of which everything that it stores is dead. Nullopt: all, on
+/// that side.
+struct NeededIterations {
+  Operation *loop;
+  std::optional<int64_t> begin, end;
+};
+
+/// Of loops around `stores` that do nothing but store. Cost: a logarithmic
+/// number of questions to `DeadStores` per loop, for at most 32 loops of a
+/// function.
+SmallVector<NeededIterations>
+planNeededIterations(ModuleOp module, ArrayRef<Operation *> stores);
+
+/// Cannot fail.
+void applyNeededIterations(ArrayRef<NeededIterations> needed);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_PADDING_NEEDEDITERATIONS_H
