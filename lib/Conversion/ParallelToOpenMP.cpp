@@ -67,11 +67,11 @@ public:
   using LayoutParallelToOpenMPBase::LayoutParallelToOpenMPBase;
 
   LogicalResult initialize(MLIRContext *context) override {
-    if (threads >= 1 && threads <= kMaxThreads)
-      return success();
-    return emitError(UnknownLoc::get(context))
-           << "layout-parallel-to-openmp expects threads from 1 to "
-           << kMaxThreads << ", found threads=" << unsigned(threads);
+    return verifyThreads(threads, "layout-parallel-to-openmp",
+                         [&](const Twine &message) -> LogicalResult {
+                           return emitError(UnknownLoc::get(context))
+                                  << message;
+                         });
   }
 
   void runOnOperation() override {

@@ -175,10 +175,8 @@ static void addDeallocation(OpPassManager &manager) {
 LogicalResult layout::buildCompilePipeline(
     OpPassManager &manager, const CompileOptions &options,
     function_ref<LogicalResult(const Twine &)> emitError) {
-  if (options.threads == 0 || options.threads > kMaxThreads)
-    return emitError("layout-compile expects threads from 1 to " +
-                     Twine(kMaxThreads) +
-                     ", found threads=" + Twine(options.threads));
+  if (failed(verifyThreads(options.threads, "layout-compile", emitError)))
+    return failure();
   LayoutSetTargetOptions target;
   target.target = options.target;
   if (!options.target.empty())

@@ -316,3 +316,17 @@ layout::removeEntries(TargetSystemSpecInterface spec) {
                            ? TargetDeviceSpecInterface()
                            : TargetDeviceSpecAttr::get(context, others));
 }
+
+//===----------------------------------------------------------------------===//
+// Threads
+//===----------------------------------------------------------------------===//
+
+LogicalResult
+layout::verifyThreads(unsigned threads, StringRef asking,
+                      function_ref<LogicalResult(const Twine &)> emitError) {
+  constexpr unsigned most = 4096;
+  if (threads >= 1 && threads <= most)
+    return success();
+  return emitError(asking + " expects threads from 1 to " + Twine(most) +
+                   ", found threads=" + Twine(threads));
+}

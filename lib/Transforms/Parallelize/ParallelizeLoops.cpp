@@ -155,10 +155,11 @@ public:
   using LayoutParallelizeLoopsBase::LayoutParallelizeLoopsBase;
 
   LogicalResult initialize(MLIRContext *context) override {
-    if (threads < 1 || threads > kMaxThreads)
-      return emitError(UnknownLoc::get(context))
-             << "layout-parallelize-loops expects threads from 1 to "
-             << kMaxThreads << ", found threads=" << unsigned(threads);
+    auto emit = [&](const Twine &message) -> LogicalResult {
+      return emitError(UnknownLoc::get(context)) << message;
+    };
+    if (failed(verifyThreads(threads, "layout-parallelize-loops", emit)))
+      return failure();
     if (minWork < 0)
       return emitError(UnknownLoc::get(context))
              << "layout-parallelize-loops expects min-work of at least 0, "

@@ -26,9 +26,6 @@ namespace mlir::layout {
 /// The device that code outside of kernels runs on. Others are not asked for.
 inline constexpr StringLiteral kTargetDevice("CPU");
 
-/// So many threads at most: what asks for more is a mistake.
-inline constexpr unsigned kMaxThreads = 4096;
-
 /// What the machine offers that a program will run on.
 struct Target {
   unsigned vectorBits = 256;        ///< of one vector register
@@ -63,6 +60,12 @@ TargetSystemSpecInterface addMissingEntries(MLIRContext *context,
 /// `spec` without the entries of the device "CPU" that `getTarget` reads; null
 /// if nothing else is in it.
 TargetSystemSpecInterface removeEntries(TargetSystemSpecInterface spec);
+
+/// Fails, as `emitError` does, if there are no machines with so many threads:
+/// what `asking`, a pass or a pipeline, was told is a mistake then.
+LogicalResult
+verifyThreads(unsigned threads, StringRef asking,
+              function_ref<LogicalResult(const Twine &)> emitError);
 
 } // namespace mlir::layout
 
