@@ -10,8 +10,8 @@
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Integers/LoopSteps.h"
-#include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/Layout.h"
+#include "Layout/IR/LoopCounters.h"
 #include "Layout/IR/Trapping.h"
 #include "SpeculationQuery.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -111,11 +111,12 @@ bool SpeculationQuery::checkOp(Operation *op) {
   if (isa<affine::AffineForOp, affine::AffineIfOp, scf::IfOp>(op))
     return checkRegions(op);
   if (auto loop = dyn_cast<scf::ForOp>(op)) {
-    if (getConstantNumber(loop.getStep()).value_or(0) <= 0)
+    LoopCounter counter = getLoopCounters(loop).front();
+    if (counter.step.value_or(0) <= 0)
       return fail(op, "may-not-end",
                   "this loop may not terminate: its step is not a positive "
                   "constant");
-    AffineExpr upper = facts.express(loop.getUpperBound());
+    AffineExpr upper = facts.express(counter.upper).front();
     if (!stepsWithoutWrap(loop,
                           upper ? facts.getRange(upper).high : std::nullopt))
       return fail(

@@ -8,6 +8,7 @@
 #include "LoopBound.h"
 
 #include "Layout/IR/IntegerConstants.h"
+#include "Layout/IR/LoopCounters.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -118,16 +119,15 @@ void layout::forgetEndsOfLoops(Operation *function) {
   function->walk([](LoopLikeOpInterface loop) { loop->removeAttr(kBeyond); });
 }
 
-/// The one value that is the upper bound of a loop; null for others.
-static Value getUpperBound(LoopLikeOpInterface loop) {
-  if (auto affineFor = dyn_cast<affine::AffineForOp>(*loop)) {
-    AffineMap map = affineFor.getUpperBoundMap();
-    bool isValue = map.getNumResults() == 1 && map.getNumInputs() == 1 &&
-                   isa<AffineDimExpr, AffineSymbolExpr>(map.getResult(0));
-    return isValue ? affineFor.getUpperBoundOperands()[0] : Value();
-  }
-  auto scfFor = dyn_cast<scf::ForOp>(*loop);
-  return scfFor && !scfFor.getUnsignedCmp() ? scfFor.getUpperBound() : Value();
+/// Is `expr` the upper bound of a loop that counts up to it?
+static bool isUpperBound(AffineExpr expr, Operation *loop,
+                         IntegerFacts &facts) {
+  auto scfFor = dyn_cast<scf::ForOp>(loop);
+  if (scfFor ? scfFor.getUnsignedCmp() : !isa<affine::AffineForOp>(loop))
+    return false;
+  SmallVector<AffineExpr> uppers =
+      facts.express(getLoopCounters(loop).front().upper);
+  return uppers.size() == 1 && uppers.front() == expr;
 }
 
 /// What counts the iterations of a loop around `body` is no more than a loop
@@ -136,8 +136,7 @@ std::optional<int64_t> LoopBoundPlanner::getLimit(unsigned position) const {
   AffineExpr expr = getAffineDimExpr(position, body->getContext());
   for (auto loop = body->getParentOfType<LoopLikeOpInterface>(); loop;
        loop = loop->getParentOfType<LoopLikeOpInterface>()) {
-    Value upper = getUpperBound(loop);
-    if (!upper || facts.express(upper) != expr)
+    if (!isUpperBound(expr, loop, facts))
       continue;
     Value counter = *loop.getSingleInductionVar();
     return getBeyond(getLastStart(facts, counter), getStepOf(counter));

@@ -8,6 +8,7 @@
 #include "ParallelPlan.h"
 
 #include "Layout/Analysis/Dependence/Dependences.h"
+#include "Layout/IR/LoopCounters.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
@@ -48,17 +49,17 @@ static bool fitsStack(affine::AffineForOp loop) {
 
 /// Does an inner loop run more or less often from one iteration to the next?
 static bool isUneven(affine::AffineForOp loop) {
-  auto isOfOne = [](AffineMap map) { return map.getNumResults() == 1; };
+  // A minimum is the end of a last tile.
+  auto growsWith = [&](const CounterBound &bound) {
+    return bound.map.getNumResults() == 1 &&
+           llvm::is_contained(bound.operands, loop.getInductionVar());
+  };
   return loop
       ->walk([&](affine::AffineForOp inner) {
-        // A minimum is the end of a last tile.
-        bool grows = (isOfOne(inner.getLowerBoundMap()) &&
-                      llvm::is_contained(inner.getLowerBoundOperands(),
-                                         loop.getInductionVar())) ||
-                     (isOfOne(inner.getUpperBoundMap()) &&
-                      llvm::is_contained(inner.getUpperBoundOperands(),
-                                         loop.getInductionVar()));
-        return grows ? WalkResult::interrupt() : WalkResult::advance();
+        LoopCounter counter = getLoopCounters(inner).front();
+        return growsWith(counter.lower) || growsWith(counter.upper)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
       })
       .wasInterrupted();
 }

@@ -98,14 +98,9 @@ int64_t ExecutionCounts::getMostOfLoop(Operation &op, int64_t before,
   int64_t least = 0;
   std::optional<int64_t> greatest;
   if (auto loop = dyn_cast<scf::ForOp>(op)) {
-    std::optional<int64_t> lower = getConstantNumber(loop.getLowerBound()),
-                           upper = getConstantNumber(loop.getUpperBound()),
-                           step = getConstantNumber(loop.getStep());
-    if (lower && upper && step && *step > 0 && *lower > -kUnbounded / 2 &&
-        *upper < kUnbounded / 2 && *step < kUnbounded / 2) {
-      least =
-          *upper > *lower ? llvm::divideCeilSigned(*upper - *lower, *step) : 0;
-      least = std::min<int64_t>(least, 1024);
+    std::optional<APInt> trips = loop.getStaticTripCount();
+    if (trips && getConstantNumber(loop.getStep()).value_or(0) > 0) {
+      least = trips->getLimitedValue(1024);
       if (least < 1024)
         greatest = least;
     }

@@ -41,7 +41,7 @@ public:
     std::optional<unsigned> shiftedLanes = findShift(digits.lanes), shiftedRows;
     if (digits.rows.loop != digits.lanes.loop)
       shiftedRows = findShift(digits.rows);
-    for (const AffineNest::Constraint &constraint : its.nest.constraints)
+    for (const AffineNest::Bound &constraint : its.nest.constraints)
       if (constraint.owner != shiftedLanes && constraint.owner != shiftedRows)
         addBound(constraint);
     return true;
@@ -64,14 +64,12 @@ private:
         expressAll(*child, order, nest);
   }
 
-  void addBound(const AffineNest::Constraint &constraint) {
+  void addBound(const AffineNest::Bound &constraint) {
     const AffineNest &nest = blocks.copy.nest;
-    AffineExpr slack = constraint.rest;
-    for (auto [loop, coefficient] : llvm::enumerate(constraint.coefficients))
-      slack = slack + getAffineDimExpr(loop, nest.getContext()) * coefficient;
     const DigitOrder &order = blocks.loops.getOrder();
-    slack = order.substitute(AffineMap::get(nest.getNumDims(), 0, slack))
-                .getResult(0);
+    AffineExpr slack =
+        order.substitute(AffineMap::get(nest.getNumDims(), 0, constraint.expr))
+            .getResult(0);
     bool isOfBlock = slack.isFunctionOfDim(blocks.getRows()) ||
                      slack.isFunctionOfDim(blocks.getLanes());
     std::optional<int64_t> least = rangeOf(slack, order.getRanges(), {}).low;
@@ -96,9 +94,9 @@ private:
       size *= digits.numRows;
     if (*span < size)
       return std::nullopt;
-    for (const AffineNest::Constraint &constraint : its.constraints)
+    for (const AffineNest::Bound &constraint : its.constraints)
       if (constraint.owner != name.loop &&
-          constraint.coefficients[name.loop] != 0)
+          constraint.terms.coefficients[name.loop] != 0)
         return std::nullopt;
     const DigitOrder &order = blocks.loops.getOrder();
     SmallVector<unsigned> ofLoop;

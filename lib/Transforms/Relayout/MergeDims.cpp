@@ -7,6 +7,7 @@
 
 #include "MergeDims.h"
 
+#include "Layout/IR/LoopCounters.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -26,9 +27,10 @@ struct Mergeable {
 
 /// The iterations of a loop from 0; nullopt if it is none of a constant length.
 static std::optional<int64_t> getLength(affine::AffineForOp loop) {
-  if (!loop.hasConstantBounds() || loop.getConstantLowerBound() != 0)
+  LoopCounter counter = getLoopCounters(loop).front();
+  if (counter.lower.getConstant() != 0)
     return std::nullopt;
-  return loop.getConstantUpperBound();
+  return counter.upper.getConstant();
 }
 
 /// The first of two dimensions of the buffer of which the second is as long as
@@ -65,9 +67,9 @@ static bool dependsOn(const CopyNode &node, unsigned loop) {
 static bool isCondition(const CopyNest &copy, unsigned loop) {
   return dependsOn(copy.root, loop) ||
          llvm::any_of(copy.nest.constraints,
-                      [&](const AffineNest::Constraint &constraint) {
+                      [&](const AffineNest::Bound &constraint) {
                         return constraint.owner != loop &&
-                               constraint.coefficients[loop] != 0;
+                               constraint.terms.coefficients[loop] != 0;
                       });
 }
 

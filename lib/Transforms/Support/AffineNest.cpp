@@ -8,6 +8,7 @@
 #include "AffineNest.h"
 
 #include "IndexValues.h"
+#include "Layout/IR/ScalarAccess.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -59,6 +60,12 @@ std::optional<LoopTerms> layout::getLoopTerms(AffineExpr expr,
     form.coefficients[i] = left->coefficients[i] * factor.getValue();
   form.rest = left->rest * factor.getValue();
   return form;
+}
+
+AffineNest::Bound::Bound(LoopTerms its, unsigned owner)
+    : IndexConstraint{its.rest}, terms(std::move(its)), owner(owner) {
+  for (auto [loop, coefficient] : llvm::enumerate(terms.coefficients))
+    expr = expr + getAffineDimExpr(loop, expr.getContext()) * coefficient;
 }
 
 //===----------------------------------------------------------------------===//
@@ -120,16 +127,15 @@ AffineNest::read(ArrayRef<affine::AffineForOp> loops) {
     // Constant bounds are whole digits, and lanes of them whole registers,
     // which a tighter bound by another variable would cut.
     Interval whole = getProgression(loop.getInductionVar()).getRange();
-    nest.ranges.push_back(whole.low && whole.high
-                              ? whole
-                              : ranges.get(loop.getInductionVar()));
+    nest.ranges.push_back(
+        whole.low && whole.high ? whole : ranges.get(loop.getInductionVar()));
   }
   unsigned numLoops = nest.loops.size();
   for (unsigned owner = 0; owner < numLoops; ++owner) {
     affine::AffineForOp loop = nest.loops[owner];
     AffineExpr variable = getAffineDimExpr(owner, nest.getContext());
     auto add = [&](const CounterBound &bound, bool isLower) {
-      AffineMap map = nest.express(bound.map, bound.operands);
+      AffineMap map = nest.express(bound);
       for (AffineExpr end : map.getResults()) {
         AffineExpr slack = isLower ? variable - end : end - 1 - variable;
         std::optional<LoopTerms> form = getLoopTerms(slack, numLoops);
@@ -137,7 +143,7 @@ AffineNest::read(ArrayRef<affine::AffineForOp> loops) {
           nest.isOpaque[owner] = true;
           continue;
         }
-        nest.constraints.push_back({form->coefficients, form->rest, owner});
+        nest.constraints.emplace_back(std::move(*form), owner);
       }
     };
     nest.isOpaque.push_back(false);
@@ -196,7 +202,7 @@ void AffineNest::takeInGuard() {
   AffineMap map = express(AffineMap::get(set.getNumDims(), set.getNumSymbols(),
                                          set.getConstraints(), getContext()),
                           branch.getOperands());
-  std::vector<Constraint> added;
+  std::vector<Bound> added;
   unsigned numLoops = loops.size();
   for (auto [slack, isEqual] : llvm::zip(map.getResults(), set.getEqFlags())) {
     std::optional<LoopTerms> terms = getLoopTerms(slack, numLoops);
@@ -204,12 +210,13 @@ void AffineNest::takeInGuard() {
     if (!terms || !isModest(slack) ||
         llvm::all_of(terms->coefficients, [](int64_t c) { return c == 0; }))
       return;
-    added.push_back({terms->coefficients, terms->rest, numLoops - 1});
+    added.emplace_back(*terms, numLoops - 1);
     if (!isEqual)
       continue;
     for (int64_t &coefficient : terms->coefficients)
       coefficient = -coefficient;
-    added.push_back({terms->coefficients, -terms->rest, numLoops - 1});
+    terms->rest = -terms->rest;
+    added.emplace_back(std::move(*terms), numLoops - 1);
   }
   llvm::append_range(constraints, added);
   guard = branch;
@@ -219,13 +226,14 @@ void AffineNest::takeInGuard() {
 void AffineNest::readAccesses() {
   accesses.clear();
   getBody()->walk([&](Operation *op) {
-    if (auto load = dyn_cast<affine::AffineLoadOp>(op))
-      accesses.push_back({op, load.getMemRef(), false,
-                          express(load.getAffineMap(), load.getMapOperands())});
-    if (auto store = dyn_cast<affine::AffineStoreOp>(op))
-      accesses.push_back(
-          {op, store.getMemRef(), true,
-           express(store.getAffineMap(), store.getMapOperands())});
+    if (!isa<affine::AffineReadOpInterface, affine::AffineWriteOpInterface>(op))
+      return;
+    OpOperand *operand = getScalarAccess(op);
+    if (!operand)
+      return;
+    OperandAccess its = getAccess(*operand);
+    accesses.push_back(
+        {op, operand->get(), its.writes, express(its.map, its.operands)});
   });
   // A map read early does not know of dimensions that came later.
   for (Access &access : accesses)

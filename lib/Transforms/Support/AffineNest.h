@@ -19,18 +19,30 @@
 #ifndef LIB_TRANSFORMS_SUPPORT_AFFINENEST_H
 #define LIB_TRANSFORMS_SUPPORT_AFFINENEST_H
 
+#include "Layout/IR/LoopCounters.h"
+#include "Layout/Map/Condition.h"
 #include "Layout/Map/Simplify.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include <vector>
 
 namespace mlir::layout {
 
+/// sum of coefficient * loop variable + rest.
+struct LoopTerms {
+  SmallVector<int64_t> coefficients;
+  AffineExpr rest; ///< without loop variables
+};
+
+/// Of the first `numVariables` dimensions in `expr`. Nullopt where they are
+/// under a division.
+std::optional<LoopTerms> getLoopTerms(AffineExpr expr, unsigned numVariables);
+
 struct AffineNest {
-  /// sum of coefficient * loop variable + rest >= 0.
-  struct Constraint {
-    SmallVector<int64_t> coefficients;
-    AffineExpr rest; ///< of values from around the nest only
-    unsigned owner;  ///< the loop of which it is a bound
+  /// `expr >= 0`, linear in loop variables.
+  struct Bound : IndexConstraint {
+    Bound(LoopTerms terms, unsigned owner);
+    LoopTerms terms; ///< of `expr`
+    unsigned owner;  ///< the loop that it bounds
   };
   struct Access {
     Operation *op;
@@ -45,11 +57,12 @@ struct AffineNest {
   affine::AffineIfOp guard;
   SmallVector<Value> fixed;
   SmallVector<Interval> ranges; ///< of loop variables, then of `fixed`
-  std::vector<Constraint> constraints;
+  std::vector<Bound> constraints;
   /// Loops with a bound that is not linear in loop variables, as one by a
   /// quotient; `constraints` lacks these.
   SmallVector<bool> isOpaque;
-  std::vector<Access> accesses; ///< the `affine.load` and `affine.store` in it
+  /// Those of one element that affine ops make in it, as they describe them.
+  std::vector<Access> accesses;
 
   bool isLinear() const { return !llvm::is_contained(isOpaque, true); }
   unsigned getNumDims() const { return loops.size() + fixed.size(); }
@@ -73,6 +86,9 @@ struct AffineNest {
 
   /// A map and its operands, over the dimensions. May add to `fixed`.
   AffineMap express(AffineMap map, ValueRange operands);
+  AffineMap express(const CounterBound &bound) {
+    return express(bound.map, bound.operands);
+  }
   /// Is one of `fixed` computed in the nest, as a product of symbols may be? It
   /// is the same in each iteration, but there is none in front of the nest.
   bool hasInnerSymbol() const;
@@ -86,14 +102,6 @@ private:
 
 /// Is the loop all that an affine loop around it does?
 bool isInPerfectNest(affine::AffineForOp loop);
-
-/// Coefficients of the first `numVariables` dimensions in `expr`, and what is
-/// left. Nullopt where they are under a division.
-struct LoopTerms {
-  SmallVector<int64_t> coefficients;
-  AffineExpr rest;
-};
-std::optional<LoopTerms> getLoopTerms(AffineExpr expr, unsigned numVariables);
 
 } // namespace mlir::layout
 

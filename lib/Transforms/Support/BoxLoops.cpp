@@ -178,7 +178,7 @@ void layout::buildBranch(OpBuilder &builder, Location loc, IntegerSet condition,
 // Accesses
 //===----------------------------------------------------------------------===//
 
-static SmallVector<Value> buildIndices(OpBuilder &builder, Location loc,
+static SmallVector<Value> buildElement(OpBuilder &builder, Location loc,
                                        AffineMap map, ValueRange dims) {
   return llvm::map_to_vector(map.getResults(), [&](AffineExpr expr) {
     return ::buildIndex(builder, loc, expr, dims, {});
@@ -191,7 +191,7 @@ Value layout::buildLoad(OpBuilder &builder, Location loc, Value memref,
     return affine::AffineLoadOp::create(builder, loc, memref,
                                         untangleDigits(map), dims);
   return memref::LoadOp::create(builder, loc, memref,
-                                buildIndices(builder, loc, map, dims));
+                                buildElement(builder, loc, map, dims));
 }
 
 void layout::buildStore(OpBuilder &builder, Location loc, Value value,
@@ -201,5 +201,5 @@ void layout::buildStore(OpBuilder &builder, Location loc, Value value,
                                   untangleDigits(map), dims);
   else
     memref::StoreOp::create(builder, loc, value, memref,
-                            buildIndices(builder, loc, map, dims));
+                            buildElement(builder, loc, map, dims));
 }

@@ -30,12 +30,12 @@ public:
            (value % divisor + (divisor - 1)).floorDiv(divisor);
   }
 
-  void add(const AffineNest::Constraint &constraint) {
+  void add(const AffineNest::Bound &constraint) {
     int64_t own = getCoefficient(constraint, position);
     if (own == 0)
       return;
     AffineExpr slack =
-        moveFixed(constraint.rest, constraint.coefficients.size());
+        moveFixed(constraint.terms.rest, constraint.terms.coefficients.size());
     bool hasInner = false;
     for (unsigned i = 0; i < order.getNumDigits(); ++i) {
       int64_t coefficient = getCoefficient(constraint, i);
@@ -100,10 +100,10 @@ public:
   SmallVector<AffineExpr> lowers, uppers;
 
 private:
-  int64_t getCoefficient(const AffineNest::Constraint &constraint,
+  int64_t getCoefficient(const AffineNest::Bound &constraint,
                          unsigned digit) const {
     const Digit &its = order.getDigits()[digit];
-    return constraint.coefficients[its.loop] * its.weight;
+    return constraint.terms.coefficients[its.loop] * its.weight;
   }
   bool mayWrapBelow(AffineExpr expr) const {
     return !rangeOf(expr, order.getRanges(), {}).low;
@@ -140,13 +140,13 @@ static bool isModest(Interval range) {
 /// nest are far from the ends. One may be any number if it is an upper bound of
 /// a loop that does not go below 0: what is taken from it is never more than it
 /// then.
-static bool fitsBounds(const AffineNest::Constraint &constraint,
+static bool fitsBounds(const AffineNest::Bound &constraint,
                        const AffineNest &nest) {
   unsigned numLoops = nest.loops.size();
   std::optional<unsigned> wild;
   for (unsigned i = 0; i < nest.fixed.size(); ++i) {
     if (isModest(nest.ranges[numLoops + i]) ||
-        !constraint.rest.isFunctionOfDim(numLoops + i))
+        !constraint.terms.rest.isFunctionOfDim(numLoops + i))
       continue;
     if (wild)
       return false;
@@ -155,10 +155,11 @@ static bool fitsBounds(const AffineNest::Constraint &constraint,
   if (!wild)
     return true;
   for (unsigned loop = 0; loop < numLoops; ++loop)
-    if (constraint.coefficients[loop] != (loop == constraint.owner ? -1 : 0))
+    if (constraint.terms.coefficients[loop] !=
+        (loop == constraint.owner ? -1 : 0))
       return false;
   AffineExpr other = simplifyAffineExpr(
-      constraint.rest - getAffineDimExpr(*wild, nest.getContext()),
+      constraint.terms.rest - getAffineDimExpr(*wild, nest.getContext()),
       nest.getNumDims(), 0);
   std::optional<int64_t> low = nest.ranges[constraint.owner].low;
   return isa<AffineConstantExpr>(other) && low && *low >= 0;
@@ -167,14 +168,14 @@ static bool fitsBounds(const AffineNest::Constraint &constraint,
 std::optional<DigitLoops> DigitLoops::plan(const AffineNest &nest,
                                            SmallVector<Digit> digits) {
   DigitLoops plan(DigitOrder(nest, std::move(digits)));
-  for (const AffineNest::Constraint &constraint : nest.constraints)
+  for (const AffineNest::Bound &constraint : nest.constraints)
     if (!fitsBounds(constraint, nest))
       return std::nullopt;
   const DigitOrder &order = plan.order;
   for (unsigned position = 0; position < order.getNumDigits(); ++position) {
     BoundFinder finder(order, position, nest.getContext());
     finder.addRange(order.getRanges()[position]);
-    for (const AffineNest::Constraint &constraint : nest.constraints)
+    for (const AffineNest::Bound &constraint : nest.constraints)
       finder.add(constraint);
     Bounds bounds;
     bounds.lowers = BoundFinder::tidy(finder.lowers, order.getRanges(), true);

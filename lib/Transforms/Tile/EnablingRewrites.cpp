@@ -13,6 +13,7 @@
 #include "NestPlanner.h"
 #include "ScalarExpansion.h"
 #include "Transforms/Support/HostFunctions.h"
+#include "TripEstimates.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
 
@@ -135,23 +136,6 @@ void Trial::noteKept(Operation *op, StringRef reason, bool isUnknown) {
                                  : Decision::no(reason.str());
 }
 
-/// How often the body is executed, roughly: bounds that depend on other loops
-/// are those of the largest iteration.
-static double countIterations(affine::AffineForOp loop) {
-  constexpr double unknown = 100;
-  double count = 1;
-  for (Operation *op = loop; op; op = op->getParentOp()) {
-    auto around = dyn_cast<affine::AffineForOp>(op);
-    if (!around)
-      continue;
-    std::optional<AffineNest> nest = AffineNest::readOne(around);
-    std::optional<int64_t> span =
-        nest ? getSpan(nest->ranges[0]) : std::nullopt;
-    count *= span ? double(std::max<int64_t>(1, *span)) : unknown;
-  }
-  return count;
-}
-
 /// Of an iteration of a loop that is split where it stands.
 static double getCostInPlace(affine::AffineForOp loop, const Target &target) {
   if (std::optional<AffineNest> nest = AffineNest::readOne(loop))
@@ -171,7 +155,7 @@ void Trial::evaluate(NestPlanner &planner, const Target &target) {
       affine::AffineForOp nest = findNestRoot(loop);
       OrderRefusal its;
       std::optional<NestPlanner::Plan> plan = planner.plan(nest, its);
-      cost += countIterations(loop) *
+      cost += estimateIterations(loop) *
               (plan ? plan->cost : getCostInPlace(loop, target));
       if (plan || its.hasLanes)
         reordered.insert(nest);

@@ -7,75 +7,14 @@
 
 #include "NestWork.h"
 
+#include "Layout/IR/LoopCounters.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Matchers.h"
 #include <cmath>
 
 using namespace mlir;
 using namespace mlir::layout;
-
-//===----------------------------------------------------------------------===//
-// Bounds as numbers
-//===----------------------------------------------------------------------===//
-
-using Numbers = ArrayRef<std::optional<double>>;
-
-/// Of dimensions and symbols in one row; divisions as of reals, but for
-/// remainders, which are taken to be half of what they may be at most.
-static std::optional<double> estimate(AffineExpr expr, Numbers operands,
-                                      unsigned numDims) {
-  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-    return double(constant.getValue());
-  if (auto dim = dyn_cast<AffineDimExpr>(expr))
-    return operands[dim.getPosition()];
-  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
-    return operands[numDims + symbol.getPosition()];
-  auto binary = cast<AffineBinaryOpExpr>(expr);
-  std::optional<double> a = estimate(binary.getLHS(), operands, numDims);
-  std::optional<double> b = estimate(binary.getRHS(), operands, numDims);
-  if (!a || !b)
-    return std::nullopt;
-  switch (binary.getKind()) {
-  case AffineExprKind::Add:
-    return *a + *b;
-  case AffineExprKind::Mul:
-    return *a * *b;
-  case AffineExprKind::Mod:
-    return *b / 2;
-  case AffineExprKind::FloorDiv:
-  case AffineExprKind::CeilDiv:
-    return *b == 0 ? std::nullopt : std::optional(*a / *b);
-  default:
-    return std::nullopt;
-  }
-}
-
-/// The greatest, or least, result of a map whose results are known; in a bound
-/// of both kinds those that are known bound the loop, too.
-static std::optional<double>
-estimateBound(AffineMap map, ValueRange operands, bool isLower,
-              const llvm::DenseMap<Value, double> &middles) {
-  SmallVector<Value> values(operands);
-  affine::fullyComposeAffineMapAndOperands(&map, &values);
-  auto numbers = llvm::map_to_vector(values, [&](Value value) {
-    APInt constant;
-    if (matchPattern(value, m_ConstantInt(&constant)))
-      return std::optional<double>(constant.getSExtValue());
-    auto middle = middles.find(value);
-    return middle == middles.end() ? std::nullopt
-                                   : std::optional(middle->second);
-  });
-  std::optional<double> bound;
-  for (AffineExpr result : map.getResults())
-    if (std::optional<double> value =
-            estimate(result, numbers, map.getNumDims()))
-      bound = !bound    ? *value
-              : isLower ? std::max(*bound, *value)
-                        : std::min(*bound, *value);
-  return bound;
-}
 
 //===----------------------------------------------------------------------===//
 // Counting
@@ -110,8 +49,8 @@ static double countInstructions(Operation &op, const Target &target) {
 
 NestWork::NestWork(affine::AffineForOp root, const Target &target)
     : root(root), target(target) {
-  Middles middles;
-  addLoop(root, {1, {}}, middles);
+  TripEstimates estimates;
+  addLoop(root, {1, {}}, estimates);
 }
 
 void NestWork::add(const Term &each, double instructions) {
@@ -125,14 +64,16 @@ void NestWork::add(const Term &each, double instructions) {
   terms.push_back({each.instructions * instructions, each.loops});
 }
 
-void NestWork::addBlock(Block &block, const Term &each, Middles &middles) {
+void NestWork::addBlock(Block &block, const Term &each,
+                        TripEstimates &estimates) {
   for (Operation &op : block)
-    addOp(op, each, middles);
+    addOp(op, each, estimates);
 }
 
-void NestWork::addOp(Operation &op, const Term &each, Middles &middles) {
+void NestWork::addOp(Operation &op, const Term &each,
+                     TripEstimates &estimates) {
   if (auto loop = dyn_cast<affine::AffineForOp>(op))
-    return addLoop(loop, each, middles);
+    return addLoop(loop, each, estimates);
   if (op.getNumRegions() == 0)
     return add(each, countInstructions(op, target));
   // Of branches one is executed; of other loops one iteration is known.
@@ -143,26 +84,19 @@ void NestWork::addOp(Operation &op, const Term &each, Middles &middles) {
     part.instructions /= std::max(1u, numBranches);
   for (Region &region : op.getRegions())
     for (Block &block : region)
-      addBlock(block, part, middles);
+      addBlock(block, part, estimates);
 }
 
-void NestWork::addLoop(affine::AffineForOp loop, Term each, Middles &middles) {
-  std::optional<double> low =
-      estimateBound(loop.getLowerBoundMap(), loop.getLowerBoundOperands(),
-                    /*isLower=*/true, middles);
-  std::optional<double> high =
-      estimateBound(loop.getUpperBoundMap(), loop.getUpperBoundOperands(),
-                    /*isLower=*/false, middles);
-  if (low && high) {
-    double trips = std::max(0.0, (*high - *low) / loop.getStepAsInt());
-    each.instructions *= trips;
-    middles[loop.getInductionVar()] = (*low + *high) / 2;
+void NestWork::addLoop(affine::AffineForOp loop, Term each,
+                       TripEstimates &estimates) {
+  if (std::optional<double> trips = estimates.get(loop)) {
+    each.instructions *= *trips;
     if (loop == root)
-      iterations = std::ceil(trips);
+      iterations = std::ceil(*trips);
   } else {
     each.loops.push_back(loop);
   }
-  addBlock(*loop.getBody(), each, middles);
+  addBlock(*loop.getBody(), each, estimates);
 }
 
 double NestWork::getKnown() const {
@@ -207,10 +141,9 @@ public:
 
 private:
   std::pair<Value, Value> emitBounds(affine::AffineForOp loop) {
-    return {emitBound(loop.getLowerBoundMap(), loop.getLowerBoundOperands(),
-                      /*isLower=*/true),
-            emitBound(loop.getUpperBoundMap(), loop.getUpperBoundOperands(),
-                      /*isLower=*/false)};
+    LoopCounter counter = getLoopCounters(loop).front();
+    return {emitBound(counter.lower, /*isLower=*/true),
+            emitBound(counter.upper, /*isLower=*/false)};
   }
 
   /// The values around the nest stand for themselves; a variable of a loop in
@@ -234,10 +167,11 @@ private:
     return middles[loop] = middle;
   }
 
-  Value emitBound(AffineMap map, ValueRange operands, bool isLower) {
+  Value emitBound(const CounterBound &its, bool isLower) {
     // In front of the nest a divisor may be 0 where no iteration divides by it.
     auto isPure = [](AffineExpr result) { return result.isPureAffine(); };
-    SmallVector<Value> values(operands);
+    AffineMap map = its.map;
+    SmallVector<Value> values(its.operands);
     affine::fullyComposeAffineMapAndOperands(&map, &values);
     if (!llvm::all_of(map.getResults(), isPure))
       return nullptr;

@@ -22,6 +22,7 @@
 #define LIB_TRANSFORMS_TILE_NESTWORK_H
 
 #include "Layout/Analysis/Target/Target.h"
+#include "TripEstimates.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 
 namespace mlir::layout {
@@ -47,11 +48,10 @@ private:
     double instructions = 0;
     SmallVector<affine::AffineForOp, 2> loops; ///< of unknown length
   };
-  using Middles = llvm::DenseMap<Value, double>;
 
-  void addBlock(Block &block, const Term &each, Middles &middles);
-  void addOp(Operation &op, const Term &each, Middles &middles);
-  void addLoop(affine::AffineForOp loop, Term each, Middles &middles);
+  void addBlock(Block &block, const Term &each, TripEstimates &estimates);
+  void addOp(Operation &op, const Term &each, TripEstimates &estimates);
+  void addLoop(affine::AffineForOp loop, Term each, TripEstimates &estimates);
   void add(const Term &each, double instructions);
 
   affine::AffineForOp root;

@@ -7,6 +7,7 @@
 
 #include "BandBuilder.h"
 
+#include "Layout/IR/LoopCounters.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -52,10 +53,9 @@ SmallVector<Value> BandBuilder::buildIndices(AffineMap map) {
 affine::AffineForOp BandBuilder::buildLoop(unsigned position,
                                            ValueRange initial) {
   affine::AffineForOp old = nest.loops[position];
-  AffineMap lower = nest.express(old.getLowerBoundMap(),
-                                 old.getLowerBoundOperands()),
-            upper = nest.express(old.getUpperBoundMap(),
-                                 old.getUpperBoundOperands());
+  LoopCounter counter = getLoopCounters(old).front();
+  AffineMap lower = nest.express(counter.lower),
+            upper = nest.express(counter.upper);
   SmallVector<Value> lowers = bind(lower), uppers = bind(upper);
   auto loop = affine::AffineForOp::create(*this, old.getLoc(), lowers, lower,
                                           uppers, upper, 1, initial);

@@ -7,28 +7,20 @@
 
 #include "PartialTiles.h"
 
+#include "Layout/IR/LoopCounters.h"
 #include "Layout/IR/Trapping.h"
 
 using namespace mlir;
 using namespace mlir::layout;
-
-/// What the constraint says is not less than 0.
-static AffineExpr getSlack(const AffineNest::Constraint &constraint,
-                           const AffineNest &nest) {
-  AffineExpr slack = constraint.rest;
-  for (auto [loop, coefficient] : llvm::enumerate(constraint.coefficients))
-    slack = slack + getAffineDimExpr(loop, nest.getContext()) * coefficient;
-  return slack;
-}
 
 static bool isNeverNegative(AffineExpr expr, const AffineNest &nest) {
   std::optional<int64_t> least = rangeOf(expr, nest.ranges, {}).low;
   return least && *least >= 0;
 }
 
-bool layout::isMetInRanges(const AffineNest::Constraint &constraint,
+bool layout::isMetInRanges(const AffineNest::Bound &constraint,
                            const AffineNest &nest) {
-  return isNeverNegative(getSlack(constraint, nest), nest);
+  return isNeverNegative(constraint.expr, nest);
 }
 
 namespace {
@@ -43,7 +35,7 @@ public:
     for (const AffineNest::Access &access : nest.accesses)
       if (unreadable.contains(access.buffer))
         band.unreadable.insert(access.buffer);
-    for (const AffineNest::Constraint &constraint : nest.constraints) {
+    for (const AffineNest::Bound &constraint : nest.constraints) {
       bool isInner = constraint.owner >= band.numOuter + band.numSums;
       if (!isInner || isMetInRanges(constraint, nest))
         continue;
@@ -60,9 +52,9 @@ public:
 private:
   /// Does a bound use the variable of a loop of sums, be it implied or not?
   bool hasBoundOfSums(affine::AffineForOp loop) {
+    LoopCounter counter = getLoopCounters(loop).front();
     for (AffineMap map :
-         {nest.express(loop.getLowerBoundMap(), loop.getLowerBoundOperands()),
-          nest.express(loop.getUpperBoundMap(), loop.getUpperBoundOperands())})
+         {nest.express(counter.lower), nest.express(counter.upper)})
       for (unsigned i = 0; i < band.numSums; ++i)
         if (map.isFunctionOfDim(band.numOuter + i))
           return true;
@@ -110,12 +102,11 @@ private:
                           ? getAffineDimExpr(i, nest.getContext())
                           : getAffineConstantExpr(0, nest.getContext()));
     return llvm::all_of(
-        nest.constraints, [&](const AffineNest::Constraint &constraint) {
+        nest.constraints, [&](const AffineNest::Bound &constraint) {
           if (constraint.owner < numAround)
             return true;
-          AffineExpr slack =
-              simplifyAffineExpr(getSlack(constraint, nest).replaceDims(first),
-                                 nest.getNumDims(), 0);
+          AffineExpr slack = simplifyAffineExpr(
+              constraint.expr.replaceDims(first), nest.getNumDims(), 0);
           return isNeverNegative(slack, nest);
         });
   }

@@ -20,8 +20,7 @@ namespace mlir::layout {
 void findPartialTiles(VectorBand &band, const UnreadableBuffers &unreadable);
 
 /// Is the constraint met wherever the others are? "No" if that is unknown.
-bool isMetInRanges(const AffineNest::Constraint &constraint,
-                   const AffineNest &nest);
+bool isMetInRanges(const AffineNest::Bound &constraint, const AffineNest &nest);
 
 } // namespace mlir::layout
 

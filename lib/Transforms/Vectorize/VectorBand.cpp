@@ -161,7 +161,7 @@ private:
       return;
     band.groupSize = size;
     band.isGroupFull = llvm::all_of(
-        nest.constraints, [&](const AffineNest::Constraint &constraint) {
+        nest.constraints, [&](const AffineNest::Bound &constraint) {
           return constraint.owner != group || isMetInRanges(constraint, nest);
         });
     if (isBetweenLanes)

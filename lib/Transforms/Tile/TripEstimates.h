@@ -1,0 +1,36 @@
+//===- TripEstimates.h - About how often loops run --------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_TILE_TRIPESTIMATES_H
+#define LIB_TRANSFORMS_TILE_TRIPESTIMATES_H
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "llvm/ADT/DenseMap.h"
+#include <optional>
+
+namespace mlir::layout {
+
+/// Estimates: they decide what pays, never what is right.
+class TripEstimates {
+public:
+  /// How many iterations `loop` has each time that it is met; nullopt if its
+  /// bounds are known only when the program runs. A bound that depends on a
+  /// loop around it is taken in the middle of that loop, if that one was asked
+  /// about before.
+  std::optional<double> get(affine::AffineForOp loop);
+
+private:
+  llvm::DenseMap<Value, double> middles; ///< of variables
+};
+
+/// How often the body of `loop` is executed, with those around it; a loop of
+/// unknown length counts for a hundred.
+double estimateIterations(affine::AffineForOp loop);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_TILE_TRIPESTIMATES_H
