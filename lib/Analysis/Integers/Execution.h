@@ -18,14 +18,13 @@ namespace mlir::layout {
 /// function? In another iteration it may then be another number, of which the
 /// same is known; all other values are what they are here. This is what all
 /// analyses mean by another iteration. They differ in how they keep the two
-/// numbers apart:
+/// numbers apart (docs/Rationale/Proofs.md says why):
 ///
 /// * `Execution` adds variables to the facts, for answers that are kept.
 /// * `PairQuery` has columns of its own for a question, as there are many; the
 ///   facts stay as they are.
 /// * `StoreLiveness` knows no values any more: points are counters of loops,
-/// and
-///   those of a read that are not shared are further dimensions.
+///   and those of a read that are not shared are further dimensions.
 bool isBornIn(Value value, Operation *nest);
 
 /// One execution of a piece of program. Values born inside of loops that were

@@ -38,7 +38,7 @@ public:
     // in a workgroup, is not.
     bool isGiven = isa<BlockArgument>(root) &&
                    root.getParentRegion()->getParentOp() == loop;
-    if (!isGiven && loop->isAncestor(root.getParentRegion()->getParentOp()))
+    if (!isGiven && isBornIn(root, loop))
       return true;
     if (!collectAccesses())
       return false;
