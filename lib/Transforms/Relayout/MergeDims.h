@@ -27,6 +27,10 @@ namespace mlir::layout {
 /// and are used for nothing else, if they are the last ones of a buffer. The
 /// order of iterations stays, and `root` stays the outermost loop of the copy,
 /// which is returned as it is then.
+///
+/// A rewrite of its own, not a part of the plan of blocks: it is right whatever
+/// comes of that, and the plan is about the loops that there are then, with
+/// their bounds and variables. A copy without blocks keeps the merged loops.
 CopyNest mergeDims(affine::AffineForOp root);
 
 } // namespace mlir::layout
