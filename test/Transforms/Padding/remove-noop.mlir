@@ -603,3 +603,17 @@ func.func @device_memory_in_time(%n: index, %x: f32) {
   gpu.wait [%freed]
   return
 }
+
+// CHECK-LABEL: @waits
+// CHECK:         gpu.memset [%{{.*}}]
+// CHECK:         gpu.alloc [%{{.*}}]
+func.func @waits(%a: memref<4xf32>, %n: index, %x: f32) {
+  %b = memref.alloc() : memref<4xf32>
+  %begun = gpu.memset async %a, %x : memref<4xf32>, f32
+  gpu.memset [%begun] %b, %x : memref<4xf32>, f32
+  memref.dealloc %b : memref<4xf32>
+  %again = gpu.memset async %a, %x : memref<4xf32>, f32
+  %c = gpu.alloc [%again] (%n) : memref<?xf32>
+  gpu.dealloc %c : memref<?xf32>
+  return
+}
