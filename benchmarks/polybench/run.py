@@ -8,7 +8,8 @@ without layouts.
 
 Each kernel of kernels/ is what a C front end makes of it: affine loops, no marks, no
 flags. It is compiled as it is (logical), with its layouts (applied), by layout-optimize
-as the documents tell users to (documented), and by the passes of each --pipeline between
+as the documents tell users to (documented), likewise once it is lowered to scf loops (scf,
+only if asked for), and by the passes of each --pipeline between
 layout-apply and layout-finalize. The same clang compiles all. All start from the same
 arrays; what they leave in them must be what the logical version leaves, to the last
 bit, or within --rtol. They run in turns, in one thread. Prints medians of seconds of the
@@ -110,16 +111,25 @@ def time_in_turns(variants, first, arguments):
             for variant, taken in zip(variants, times)}
 
 
+DOCUMENTED = "layout-set-target{target=native},layout-optimize,"
+# What other front ends emit: the same loops as scf.for with arith and memref ops.
+TO_SCF = "lower-affine,canonicalize,cse,"
+
+
 def get_pipelines(arguments):
     """What stands between layout-apply and layout-finalize, per variant with layouts."""
-    ours = {"applied": "", "documented": "layout-set-target{target=native},layout-optimize,"}
+    ours = {"applied": "", "documented": DOCUMENTED, "scf": DOCUMENTED}
     others = {f"other{i + 1}": f"{passes},"
               for i, passes in enumerate(arguments.pipeline)}
     return {name: ours[name] for name in arguments.variants} | others
 
 
+def get_first_passes(name):
+    return (TO_SCF if name == "scf" else "") + APPLY
+
+
 def make_variants(arguments, source, inputs, folder):
-    passes = {name: APPLY + between + FINISH
+    passes = {name: get_first_passes(name) + between + FINISH
               for name, between in get_pipelines(arguments).items()}
     for name, passes in [("logical", FINISH), *passes.items()]:
         library = compile_variant(arguments.build, source, passes, folder / f"{name}.so",
@@ -157,7 +167,7 @@ def run_layout_check(arguments, kernel, folder):
     scalars = [f"--arg={i}:{get_scalar(name, kernel, sizes)}"
                for i, name in enumerate(re.findall(r"%(\w+): f64[,)]", source))]
     for name, between in get_pipelines(arguments).items():
-        passes = (APPLY + between).rstrip(",")
+        passes = (get_first_passes(name) + between).rstrip(",")
         output = run([arguments.build / "bin/layout-check", file, "--entry=kernel",
                       f"--pipeline=builtin.module({passes})", *scalars],
                      stdout=subprocess.PIPE, stderr=subprocess.STDOUT).stdout
@@ -203,7 +213,7 @@ def parse_arguments():
     parser.add_argument("--wall", action="store_const", dest="clock",
                         const=time.perf_counter, default=time.thread_time,
                         help="measure what has threads, not processor time")
-    parser.add_argument("--variants", nargs="*", choices=["applied", "documented"],
+    parser.add_argument("--variants", nargs="*", choices=["applied", "documented", "scf"],
                         default=["applied", "documented"],
                         help="those beside logical and those of --pipeline")
     parser.add_argument("--pipeline", action="append", default=[], metavar="PASSES",

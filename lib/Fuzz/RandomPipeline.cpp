@@ -37,6 +37,8 @@ static constexpr StringRef kPhysical[] = {
     "func.func(affine-scalrep)",
     "func.func(loop-invariant-subset-hoisting)",
     "lower-affine",
+    "layout-raise-loops",
+    "layout-raise-loops{keep-parallel=true}",
     "layout-optimize",
 };
 
@@ -46,6 +48,7 @@ static constexpr StringRef kPhysical[] = {
 static constexpr StringRef kPadding[] = {
     "layout-sequential-access",
     "layout-merge-loops",
+    "layout-raise-loops",
     "layout-distribute-loops",
     "layout-simplify",
     "layout-overcompute",
@@ -145,6 +148,8 @@ std::vector<std::string> fuzz::makeRandomPipeline(const RandomProgram &program,
   maker.maybe("layout-apply", 10);
   maker.maybe("layout-vectorize-copies", 20);
   if (random.percent(30)) {
+    maker.maybe("lower-affine,layout-raise-loops", 20);
+    maker.maybe("layout-raise-loops", 50);
     maker.add("layout-tile-loops");
     maker.maybe("layout-vectorize-loops", 80);
   }

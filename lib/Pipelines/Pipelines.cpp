@@ -61,11 +61,15 @@ static void addPaddingPasses(OpPassManager &manager,
   manager.addPass(layout::createLayoutPartitionLoops());
 }
 
-/// Loops over the digits of the layouts, the innermost as vector code. What
-/// stands between loops only to be computed would hide that they are a nest.
+/// Loops over the digits of the layouts, the innermost as vector code. All that
+/// is affine says so first. What stands between loops only to be computed would
+/// hide that they are a nest.
 static void addLoopPasses(OpPassManager &manager,
                           const layout::OptimizeOptions &options) {
   manager.addPass(layout::createLayoutRemoveEmptyLoops());
+  layout::LayoutRaiseLoopsOptions raise;
+  raise.keepParallel = options.threads != 1;
+  manager.addPass(layout::createLayoutRaiseLoops(raise));
   manager.addPass(createCanonicalizerUnderLayouts());
   manager.addPass(layout::createLayoutCollapseDims());
   manager.addPass(layout::createLayoutVectorizeCopies());

@@ -228,6 +228,7 @@ def ChooseOp : Layout_ModuleStep<"choose", LayoutChoose>;
 def ReflowOp : Layout_ModuleStep<"reflow", LayoutReflow>;
 def FlattenOp : Layout_ModuleStep<"flatten", LayoutFlatten>;
 def CollapseDimsOp : Layout_FunctionStep<"collapse_dims", LayoutCollapseDims>;
+def RaiseLoopsOp : Layout_FunctionStep<"raise_loops", LayoutRaiseLoops>;
 def TileLoopsOp : Layout_FunctionStep<"tile_loops", LayoutTileLoops>;
 def ParallelizeLoopsOp : Layout_FunctionStep<"parallelize_loops", LayoutParallelizeLoops>;
 def VectorizeLoopsOp : Layout_FunctionStep<"vectorize_loops", LayoutVectorizeLoops>;

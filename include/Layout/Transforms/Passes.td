@@ -664,6 +664,70 @@ def LayoutMergeLoops : Pass<"layout-merge-loops", "::mlir::ModuleOp"> {
                            "::mlir::layout::LayoutDialect"];
 }
 
+def LayoutRaiseLoops : Pass<"layout-raise-loops", "::mlir::ModuleOp"> {
+  let summary = "make affine loops of scf loops";
+  let description = [{
+    Turns loops and accesses that many front ends emit, `scf.for` with `memref.load`
+    and `memref.store`, into `affine.for`, `affine.load` and `affine.store`, which
+    the passes that make loops fast look at. In such loops an `scf.if` without
+    results becomes an `affine.if`, and an `scf.parallel` without reductions becomes
+    loops, as its iterations may run in any order.
+
+    Before:
+    ```mlir
+    func.func @above(%a: memref<?x64xf32>, %x: f32) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c64 = arith.constant 64 : index
+      %n = memref.dim %a, %c0 : memref<?x64xf32>
+      scf.for %i = %c0 to %n step %c1 {
+        %first = arith.addi %i, %c1 : index
+        scf.for %j = %first to %c64 step %c1 {
+          %k = arith.subi %j, %c1 : index
+          memref.store %x, %a[%i, %k] : memref<?x64xf32>
+        }
+      }
+      return
+    }
+    ```
+    After:
+    ```mlir
+    func.func @above(%a: memref<?x64xf32>, %x: f32) {
+      %c0 = arith.constant 0 : index
+      %n = memref.dim %a, %c0 : memref<?x64xf32>
+      affine.for %i = 0 to %n {
+        affine.for %j = affine_map<(d0) -> (d0 + 1)>(%i) to 64 {
+          affine.store %x, %a[%i, %j - 1] : memref<?x64xf32>
+        }
+      }
+      return
+    }
+    ```
+
+    Bounds and subscripts are read through constants, sums, products by a constant,
+    quotients and remainders by a positive one (also as `lower-affine` writes them),
+    shifts, masks, casts and `affine.apply`; an upper bound may be a minimum, a lower
+    one a maximum. Arithmetic on `index` is that of numbers; arithmetic on a fixed
+    width must have `nsw`, or ranges that show that it does not wrap around. So a loop
+    over `i32` is raised where no step goes beyond the largest number, and a
+    comparison without sign where both bounds are at least 0.
+
+    Operands of affine ops are loop variables and what is computed outside of all
+    loops; what a loop computes anew from these, without a trap, is moved out. All
+    else stays, with a remark that names the number in the way: a subscript that is
+    loaded, a product of two variables, a step that is not a constant. A loop is
+    raised whatever is in it.
+  }];
+  let options = [
+    Option<"keepParallel", "keep-parallel", "bool", "false",
+           "Make the first dimension of an scf.parallel an affine.parallel, for "
+           "threads">
+  ];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def LayoutDistributeLoops : Pass<"layout-distribute-loops", "::mlir::ModuleOp"> {
   let summary = "make perfect nests of loops out of imperfect ones";
   let description = [{

@@ -8,6 +8,7 @@
 #include "AffineReader.h"
 
 #include "Layout/IR/IntegerConstants.h"
+#include "LoweredDivision.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -119,6 +120,8 @@ AffineExpr AffineReader::compute(Value value) {
   }
   if (auto dim = dyn_cast<memref::DimOp>(op))
     return getExtent(dim.getSource(), dim.getConstantIndex());
+  if (auto select = dyn_cast<arith::SelectOp>(op))
+    return computeSelect(select);
   AffineExpr expr =
       op->getNumOperands() == 2 ? computeBinary(op) : computeCast(op);
   // Arithmetic on indices is that of numbers; a shift to the left is one of
@@ -204,6 +207,15 @@ AffineExpr AffineReader::computeDivision(Operation *op, AffineExpr lhs,
     return {};
   return isa<arith::DivSIOp, arith::DivUIOp>(op) ? lhs.floorDiv(divisor)
                                                  : lhs % divisor;
+}
+
+AffineExpr AffineReader::computeSelect(arith::SelectOp select) {
+  std::optional<LoweredDivision> division = matchLoweredDivision(select);
+  AffineExpr dividend = division ? express(division->dividend) : AffineExpr();
+  AffineExpr divisor = division ? getConstant(division->divisor) : AffineExpr();
+  if (!dividend || !divisor)
+    return {};
+  return getAffineBinaryOpExpr(division->kind, dividend, divisor);
 }
 
 AffineExpr AffineReader::computeCast(Operation *op) {

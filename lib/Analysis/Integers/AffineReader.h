@@ -10,6 +10,7 @@
 
 #include "Layout/IR/LoopCounters.h"
 #include "Layout/Map/Simplify.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/Value.h"
@@ -77,6 +78,7 @@ private:
   AffineExpr computeBinary(Operation *op);
   AffineExpr computeBits(Operation *op);
   AffineExpr computeDivision(Operation *op, AffineExpr lhs, AffineExpr rhs);
+  AffineExpr computeSelect(arith::SelectOp select);
   AffineExpr computeCast(Operation *op);
 
   MLIRContext *context;

@@ -1,0 +1,148 @@
+//===- AffineOperands.cpp - Numbers as operands of affine ops -------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AffineOperands.h"
+
+#include "Analysis/Integers/Execution.h"
+#include "Analysis/Integers/IntegerVariables.h"
+#include "Layout/Analysis/Integers/LoopInvariance.h"
+#include "Layout/Map/Simplify.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Planning
+//===----------------------------------------------------------------------===//
+
+/// Is a value of a loop or branch the same whenever it is computed, and can it
+/// be computed in front of all that is around it? `moves` then has it.
+bool AffineOperands::canMove(Value value, Region *scope) {
+  Operation *op = value.getDefiningOp();
+  Operation *top = op ? scope->findAncestorOpInRegion(*op) : nullptr;
+  if (!top || top == op || !isLoopInvariant(top, value))
+    return false;
+  moves.insert({top, value});
+  return true;
+}
+
+bool AffineOperands::isUsable(unsigned variable, Operation *user) {
+  Value value = facts.getVariable(variable);
+  Region *scope = affine::getAffineScope(user);
+  if (!value || !scope)
+    return false;
+  if (facts.getExtentDim(variable))
+    return affine::isTopLevelValue(value, scope);
+  if (value.getType().isInteger(1))
+    return false;
+  if (loopVariables.contains(value) || affine::isTopLevelValue(value, scope))
+    return true;
+  // MLIR takes pure arithmetic on symbols for one wherever it is; between loops
+  // it would hide that they are a nest.
+  return canMove(value, scope) || affine::isValidDim(value, scope);
+}
+
+std::string AffineOperands::describe(unsigned variable) {
+  if (!facts.getVariable(variable))
+    return "a number that is no value";
+  std::string text = facts.getVariables().getName(variable);
+  if (facts.getExtentDim(variable))
+    return text + " of a buffer that a loop or branch makes";
+  if (Operation *op = facts.getVariable(variable).getDefiningOp())
+    text += " of '" + op->getName().getStringRef().str() + "'";
+  return text + ", which is neither the variable of an affine loop nor "
+                "computed outside of all loops";
+}
+
+/// MLIR 22 folds quotients of digits wrongly, and remainders in bounds.
+static bool isSafe(AffineMap map, bool isBound) {
+  bool isSafe = true;
+  map.walkExprs([&](AffineExpr expr) {
+    auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+    if (isBound && expr.getKind() == AffineExprKind::Mod)
+      isSafe = false;
+    if (!binary || !isDivision(expr))
+      return;
+    binary.getLHS().walk([&](AffineExpr part) {
+      isSafe &= part.getKind() != AffineExprKind::Mod;
+    });
+  });
+  return isSafe;
+}
+
+std::optional<AffineForm> AffineOperands::express(ArrayRef<AffineExpr> exprs,
+                                                  Operation *user, bool isBound,
+                                                  std::string &why) {
+  llvm::SetVector<unsigned> variables;
+  for (AffineExpr expr : exprs)
+    collectVariables(expr, variables);
+  MLIRContext *context = user->getContext();
+  SmallVector<Interval> ranges;
+  llvm::DenseMap<unsigned, AffineExpr> dims;
+  for (auto [position, variable] : llvm::enumerate(variables)) {
+    if (!isUsable(variable, user)) {
+      why = describe(variable);
+      return std::nullopt;
+    }
+    ranges.push_back(facts.getRange(getAffineDimExpr(variable, context)));
+    dims[variable] = getAffineDimExpr(position, context);
+  }
+  SmallVector<AffineExpr> results =
+      llvm::map_to_vector(exprs, [&](AffineExpr expr) {
+        return replaceVariables(expr, [&](unsigned v) { return dims[v]; });
+      });
+  AffineMap map = simplifyUnderRanges(
+      AffineMap::get(variables.size(), 0, results, context), ranges, {});
+  map = isBound ? untangleBound(map) : untangleDigits(map);
+  if (!isSafe(map, isBound)) {
+    why = "a quotient of more remainders than can be told apart";
+    return std::nullopt;
+  }
+  return AffineForm{map, variables.takeVector()};
+}
+
+//===----------------------------------------------------------------------===//
+// Building
+//===----------------------------------------------------------------------===//
+
+void AffineOperands::prepare() {
+  for (auto [top, value] : moves)
+    moveOutOfLoop(top, value);
+}
+
+Value AffineOperands::getOperand(unsigned variable) {
+  Value value = facts.getVariable(variable);
+  if (auto known = replaced.find(value); known != replaced.end())
+    value = known->second;
+  std::optional<unsigned> extent = facts.getExtentDim(variable);
+  if (!extent && value.getType().isIndex())
+    return value;
+  Value &operand = made[variable];
+  if (operand)
+    return operand;
+  OpBuilder builder(value.getContext());
+  builder.setInsertionPointAfterValue(value);
+  Location loc = value.getLoc();
+  // Integers count as signed.
+  if (extent)
+    operand = memref::DimOp::create(builder, loc, value, *extent);
+  else
+    operand =
+        arith::IndexCastOp::create(builder, loc, builder.getIndexType(), value);
+  return operand;
+}
+
+AffineOperands::MapWithOperands AffineOperands::build(const AffineForm &form) {
+  MapWithOperands result{form.map, {}};
+  for (unsigned variable : form.variables)
+    result.operands.push_back(getOperand(variable));
+  affine::canonicalizeMapAndOperands(&result.map, &result.operands);
+  return result;
+}

@@ -1,0 +1,215 @@
+//===- RaisePlan.cpp - What of a function is affine -----------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RaisePlan.h"
+
+#include "Analysis/Integers/AffineReader.h"
+#include "Layout/Analysis/Integers/LoopSteps.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/HostFunctions.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static void explainStay(Operation *op, StringRef reason, const Twine &text) {
+  remarkMissed(op->getLoc(), reason)
+      << ("'" + op->getName().getStringRef() + "' stays: " + text).str();
+}
+
+RaisePlan RaisePlanner::plan(Operation *function) {
+  function->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<gpu::LaunchOp>(op))
+      return WalkResult::skip();
+    visit(op);
+    return WalkResult::advance();
+  });
+  return std::move(result);
+}
+
+void RaisePlanner::visit(Operation *op) {
+  llvm::TypeSwitch<Operation *>(op)
+      .Case<affine::AffineForOp, affine::AffineParallelOp>(
+          [&](Operation *loop) { affineLoops.insert(loop); })
+      .Case<scf::ForOp, scf::ParallelOp>([&](auto loop) { planLoop(loop); })
+      .Case([&](scf::IfOp branch) { planBranch(branch); })
+      .Case<memref::LoadOp, memref::StoreOp>(
+          [&](auto access) { planAccess(access); });
+}
+
+bool RaisePlanner::isInAffineLoop(Operation *op) const {
+  while ((op = op->getParentOp()))
+    if (affineLoops.contains(op))
+      return true;
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// A minimum of minima is the minimum of all their parts.
+SmallVector<AffineExpr> RaisePlanner::getParts(Value bound, bool isUpper) {
+  Operation *op = bound.getDefiningOp();
+  bool isSplit = isUpper ? isa_and_nonnull<arith::MinSIOp>(op)
+                         : isa_and_nonnull<arith::MaxSIOp>(op);
+  if (!isSplit) {
+    IndexBounds bounds = facts.getReader().expressBound(bound, isUpper);
+    if (!bounds.isComplete)
+      return {facts.express(bound)};
+    return SmallVector<AffineExpr>(bounds.exprs.begin(), bounds.exprs.end());
+  }
+  SmallVector<AffineExpr> parts;
+  for (Value operand : op->getOperands())
+    llvm::append_range(parts, getParts(operand, isUpper));
+  return parts;
+}
+
+std::optional<AffineForm> RaisePlanner::readBound(Operation *loop, Value bound,
+                                                  bool isUpper) {
+  StringRef what = isUpper ? "upper bound" : "lower bound";
+  SmallVector<AffineExpr> parts = getParts(bound, isUpper);
+  std::string why = "a number of more than 64 bits";
+  std::optional<AffineForm> form;
+  if (!llvm::is_contained(parts, AffineExpr()))
+    form = operands.express(parts, loop, /*isBound=*/true, why);
+  if (!form)
+    explainStay(loop, "layout-raise-loops/bound",
+                "its " + what + " depends on " + why);
+  return form;
+}
+
+std::optional<RaisedLoop::Counter>
+RaisePlanner::readCounter(Operation *loop, const LoopCounter &counter) {
+  if (!counter.step || *counter.step <= 0) {
+    explainStay(
+        loop, "layout-raise-loops/step",
+        "its step is " +
+            (counter.step ? std::to_string(*counter.step) : "no constant") +
+            ", and an affine loop has a positive constant");
+    return std::nullopt;
+  }
+  auto lower = readBound(loop, cast<Value>(counter.lower.value), false);
+  auto upper = lower ? readBound(loop, cast<Value>(counter.upper.value), true)
+                     : std::nullopt;
+  if (!upper)
+    return std::nullopt;
+  return RaisedLoop::Counter{std::move(*lower), std::move(*upper),
+                             *counter.step};
+}
+
+/// Does the loop count upwards as signed numbers do, and to its end?
+bool RaisePlanner::checkSteps(scf::ForOp loop) {
+  auto getEnd = [&](Value bound, bool isLeast) -> std::optional<int64_t> {
+    AffineExpr expr = facts.express(bound);
+    Interval range = expr ? facts.getRange(expr) : Interval();
+    return isLeast ? range.low : range.high;
+  };
+  // Where both are at least 0 the sign makes no difference.
+  if (loop.getUnsignedCmp() &&
+      !(getEnd(loop.getLowerBound(), true).value_or(-1) >= 0 &&
+        getEnd(loop.getUpperBound(), true).value_or(-1) >= 0)) {
+    explainStay(
+        loop, "layout-raise-loops/unsigned",
+        "its bounds are compared without sign, and are not known to be at "
+        "least 0");
+    return false;
+  }
+  if (stepsWithoutWrap(loop, getEnd(loop.getUpperBound(), false)))
+    return true;
+  std::string type;
+  llvm::raw_string_ostream(type) << loop.getInductionVar().getType();
+  explainStay(loop, "layout-raise-loops/wraps",
+              "its last step may go beyond the largest number of " + type);
+  return false;
+}
+
+void RaisePlanner::addLoop(RaisedLoop loop) {
+  affineLoops.insert(loop.loop);
+  for (Value variable : getLoopVariables(loop.loop))
+    operands.addLoopVariable(variable);
+  result.loops.push_back(std::move(loop));
+}
+
+void RaisePlanner::planLoop(scf::ForOp loop) {
+  std::optional<RaisedLoop::Counter> counter =
+      readCounter(loop, getLoopCounters(loop).front());
+  if (counter && checkSteps(loop))
+    addLoop({loop, {std::move(*counter)}});
+}
+
+void RaisePlanner::planLoop(scf::ParallelOp loop) {
+  if (loop.getNumResults() != 0)
+    return explainStay(loop, "layout-raise-loops/reduction",
+                       "it has results, which may be added up in any order");
+  if (!loop->getDiscardableAttrDictionary().empty())
+    return explainStay(loop, "layout-raise-loops/attributes",
+                       "it has attributes, which may not hold for other loops");
+  RaisedLoop raised{loop, {}};
+  for (const LoopCounter &counter : getLoopCounters(loop)) {
+    std::optional<RaisedLoop::Counter> read = readCounter(loop, counter);
+    if (!read)
+      return;
+    raised.counters.push_back(std::move(*read));
+  }
+  addLoop(std::move(raised));
+}
+
+//===----------------------------------------------------------------------===//
+// In loops
+//===----------------------------------------------------------------------===//
+
+/// With results it stays: it may become a select, which an `affine.if` cannot.
+void RaisePlanner::planBranch(scf::IfOp branch) {
+  if (branch.getNumResults() != 0 || !isInAffineLoop(branch))
+    return;
+  std::optional<Condition> condition = facts.read(branch.getCondition());
+  if (!condition || condition->getAlternatives().size() != 1 ||
+      condition->isTrue())
+    return explainStay(
+        branch, "layout-raise-loops/condition",
+        "its condition is no conjunction of comparisons of affine "
+        "expressions");
+  RaisedBranch raised{branch, {}, {}};
+  SmallVector<AffineExpr> exprs;
+  for (const IndexConstraint &constraint : condition->getAlternatives()[0]) {
+    exprs.push_back(constraint.expr);
+    raised.isEqual.push_back(constraint.isEq);
+  }
+  std::string why;
+  std::optional<AffineForm> form =
+      operands.express(exprs, branch, /*isBound=*/false, why);
+  if (!form)
+    return explainStay(branch, "layout-raise-loops/condition",
+                       "its condition depends on " + why);
+  raised.constraints = std::move(*form);
+  result.branches.push_back(std::move(raised));
+}
+
+template <typename Access>
+void RaisePlanner::planAccess(Access access) {
+  if (!isInAffineLoop(access))
+    return;
+  if (access.getNontemporal() || access.getAlignment())
+    return explainStay(
+        access, "layout-raise-loops/hint",
+        "it states an alignment or is nontemporal, which an affine "
+        "access cannot");
+  SmallVector<AffineExpr> exprs;
+  for (Value index : access.getIndices())
+    exprs.push_back(facts.express(index));
+  std::string why;
+  std::optional<AffineForm> form =
+      operands.express(exprs, access, /*isBound=*/false, why);
+  if (!form)
+    return explainStay(access, "layout-raise-loops/subscript",
+                       "a subscript depends on " + why);
+  result.accesses.push_back({access, std::move(*form)});
+}
