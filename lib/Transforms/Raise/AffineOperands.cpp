@@ -33,6 +33,14 @@ bool AffineOperands::canMove(Value value, Region *scope) {
   return true;
 }
 
+/// Is it the low bits of an index? MLIR 22 takes these, cast to index again,
+/// for the index that they were.
+static bool isCutIndex(Value value) {
+  return !value.getType().isIndex() &&
+         isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp>(
+             value.getDefiningOp());
+}
+
 bool AffineOperands::isUsable(unsigned variable, Operation *user) {
   Value value = facts.getVariable(variable);
   Region *scope = affine::getAffineScope(user);
@@ -40,7 +48,7 @@ bool AffineOperands::isUsable(unsigned variable, Operation *user) {
     return false;
   if (facts.getExtentDim(variable))
     return affine::isTopLevelValue(value, scope);
-  if (value.getType().isInteger(1))
+  if (value.getType().isInteger(1) || isCutIndex(value))
     return false;
   if (loopVariables.contains(value) || affine::isTopLevelValue(value, scope))
     return true;
@@ -57,6 +65,8 @@ std::string AffineOperands::describe(unsigned variable) {
     return text + " of a buffer that a loop or branch makes";
   if (Operation *op = facts.getVariable(variable).getDefiningOp())
     text += " of '" + op->getName().getStringRef().str() + "'";
+  if (isCutIndex(facts.getVariable(variable)))
+    return text + ", which may lose bits of an index";
   return text + ", which is neither the variable of an affine loop nor "
                 "computed outside of all loops";
 }
