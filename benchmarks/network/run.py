@@ -30,7 +30,8 @@ from linalg import write_linalg
 from networks import NETWORKS
 from variants import CaseParser, open_folder, run
 
-COMPILE = "layout-compile{target=native contract=true reassociate=true deallocate=true}"
+COMPILE = ("layout-compile{target=native contract=true reassociate=true approximate=true "
+           "deallocate=true}")
 UPSTREAM = ("one-shot-bufferize,buffer-deallocation-pipeline,func.func(convert-linalg-to-loops),"
             "layout-to-llvm")
 TOLERANCE = 1e-4

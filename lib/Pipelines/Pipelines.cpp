@@ -131,6 +131,7 @@ static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
 
 /// Dialect by dialect into LLVM.
 static void addLLVMConversion(OpPassManager &manager, unsigned threads = 1) {
+  manager.addPass(layout::createLayoutExpandFunctions());
   manager.addPass(createConvertVectorToLLVMPass());
   manager.addPass(createConvertComplexToStandardPass());
   manager.addPass(createConvertComplexToLLVMPass());
@@ -199,6 +200,8 @@ LogicalResult layout::buildCompilePipeline(
   // upstream's vectorisation makes without the flags of those before.
   if (options.contract)
     manager.addPass(createLayoutFPContract());
+  if (options.approximate)
+    manager.addPass(createLayoutFPApproximate());
   OptimizeOptions optimize;
   optimize.reassociate = options.reassociate;
   optimize.threads = options.threads;

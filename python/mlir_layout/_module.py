@@ -155,13 +155,14 @@ class Module:
             _take_number(timeout, "timeout", 1, 10**6)))
 
     def compile(self, function, target="native", change_interface=False, contract=False,
-                reassociate=False, threads=1, pipeline=None):
+                approximate=False, reassociate=False, threads=1, pipeline=None):
         """Compiles a function for this machine; the module stays as it is.
 
         target            "native", "default" or a processor of the kind that this machine
                           has: what passes take the machine for
         change_interface  requests on arguments are met by physical buffers of the caller
         contract          fuse multiplications and additions of floats
+        approximate       functions of f32, such as exp and erf, by polynomials
         reassociate       sums of floats in another order
         threads           how many share the work of large loops; several take LLVM's
                           OpenMP runtime, libomp
@@ -172,6 +173,7 @@ class Module:
             pipeline = (f"layout-compile{{target={read_target(target)} "
                         f"change-interface={_is_option(change_interface, 'change_interface')} "
                         f"contract={_is_option(contract, 'contract')} "
+                        f"approximate={_is_option(approximate, 'approximate')} "
                         f"reassociate={_is_option(reassociate, 'reassociate')} "
                         f"threads={operator.index(threads)}}}")
         name = _take_text(function, "function")

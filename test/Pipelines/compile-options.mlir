@@ -1,11 +1,11 @@
 // What the options of layout-compile stand for.
 // RUN: layout-opt --layout-compile --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=NONE
-// RUN: layout-opt --layout-compile="target=znver4 change-interface contract reassociate" --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=ALL
+// RUN: layout-opt --layout-compile="target=znver4 change-interface contract approximate reassociate" --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=ALL
 // NONE-NOT: layout-set-target
 // NONE: layout-bufferize,
 // NONE-NEXT: layout-assign{change-interface=false
 // NONE-NEXT: layout-apply{
-// NONE-NOT: layout-fp-contract
+// NONE-NOT: layout-fp-
 // NONE: layout-tile-loops{reassociate=false
 // NONE-NOT: layout-fp-contract
 // NONE: layout-finalize,
@@ -13,9 +13,11 @@
 // ALL: layout-assign{change-interface=true
 // ALL: layout-apply{
 // ALL-NEXT: layout-fp-contract,
+// ALL-NEXT: layout-fp-approximate,
 // ALL: layout-tile-loops{reassociate=true
 // ALL: layout-fp-contract,
 // ALL-NEXT: layout-finalize,
+// ALL: layout-expand-functions,
 // ALL: layout-require-llvm,
 // ALL-NEXT: layout-set-target{target=none}
 

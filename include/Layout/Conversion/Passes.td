@@ -73,6 +73,44 @@ def LayoutExpandDivision : Pass<"layout-expand-division"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def LayoutExpandFunctions : Pass<"layout-expand-functions"> {
+  let summary = "functions that may be approximated, as polynomials";
+  let description = [{
+    `math.exp`, `expm1`, `erf`, `erfc`, `tanh` and `log1p` of f32, or of vectors of them,
+    with `fastmath<afn>`, become arithmetic: upstream's approximations, which are quotients
+    of polynomials. Others stay, and so do all without the flag, which
+    [`layout-fp-approximate`](Passes.md#-layout-fp-approximate) sets. A result is the same
+    whether it is computed alone or in a lane. How far it was from the exact one, at most,
+    over every 13th number:
+
+    | function | units in the last place |
+    |---|---|
+    | `exp`, `expm1` | 5.4 |
+    | `tanh` | 4.9 |
+    | `erf` | 4.8 |
+    | `erfc` | 2.7 |
+    | `log1p` | 2.5 |
+
+    That is where the exact result is no subnormal number; those may become zeros, and a
+    zero may lose its sign. Infinities, and NaNs as they come, are the right ones.
+    For targets that multiply and add in one instruction: for others LLVM calls a library.
+
+    Before:
+    ```mlir
+    %e = math.erf %x fastmath<afn> : vector<16xf32>
+    ```
+    After, shortened:
+    ```mlir
+    %23 = math.fma %2, %22, %16 : vector<16xf32>
+    %24 = math.fma %2, %23, %14 : vector<16xf32>
+    %25 = arith.divf %24, %21 : vector<16xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 def LayoutExpandAtomics : Pass<"layout-expand-atomics"> {
   let summary = "atomic changes to a value from outside, as assignments";
   let description = [{

@@ -79,6 +79,11 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::desc("Fuse multiplications and additions of floating-point "
                      "numbers, as -ffp-contract=fast"),
       llvm::cl::init(false)};
+  PassOptions::Option<bool> approximate{
+      *this, "approximate",
+      llvm::cl::desc("Compute functions of f32, such as exp and erf, by "
+                     "polynomials, some units in the last place away"),
+      llvm::cl::init(false)};
   PassOptions::Option<bool> reassociate{
       *this, "reassociate",
       llvm::cl::desc("Compute sums and products of floating-point numbers in "

@@ -1770,4 +1770,29 @@ def LayoutFPContract : Pass<"layout-fp-contract", "::mlir::ModuleOp"> {
   }];
 }
 
+def LayoutFPApproximate : Pass<"layout-fp-approximate", "::mlir::ModuleOp"> {
+  let summary = "allow functions of f32 to be approximated";
+  let description = [{
+    Sets `fastmath<afn>` on `math.exp`, `expm1`, `erf`, `erfc`, `tanh` and `log1p` of f32,
+    on the bodies of linalg ops, too, beside the flags that are there. Such a function is
+    no call of a library for each element any more: `layout-vectorize-loops` makes lanes
+    of it, and [`layout-expand-functions`](ConversionPasses.md#-layout-expand-functions)
+    polynomials, with the error that is said there. All else, and functions of other
+    types, stays exact.
+
+    Before:
+    ```mlir
+    %e = math.erf %x : f32
+    %s = math.exp %y fastmath<nnan> : vector<8xf32>
+    %d = math.exp %z : f64
+    ```
+    After:
+    ```mlir
+    %e = math.erf %x fastmath<afn> : f32
+    %s = math.exp %y fastmath<nnan,afn> : vector<8xf32>
+    %d = math.exp %z : f64
+    ```
+  }];
+}
+
 #endif // LAYOUT_TRANSFORMS_PASSES_TD

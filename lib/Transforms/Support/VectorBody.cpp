@@ -7,6 +7,7 @@
 
 #include "VectorBody.h"
 
+#include "Approximations.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
@@ -32,7 +33,8 @@ static bool hasPlainRows(MemRefType type) {
 /// Calls of a library are of one number each, and powers have a scalar
 /// exponent.
 static bool hasNoVectorForm(Operation *op) {
-  return isa<math::AsinhOp, math::AcoshOp, math::AtanhOp, math::ErfOp,
+  return !mayBeApproximated(op) &&
+         isa<math::AsinhOp, math::AcoshOp, math::AtanhOp, math::ErfOp,
              math::ErfcOp, math::CbrtOp, math::FPowIOp>(op);
 }
 
