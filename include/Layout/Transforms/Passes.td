@@ -822,7 +822,10 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
     All executions that depend on each other must keep their order, which is proven;
     a nest that may not be reordered is remarked with the two that may not, and its
     loops are split where they stand, which changes no order. An innermost loop that
-    reads neighbours across the border of a tile is split there, too.
+    reads neighbours across the border of a tile is split there, too. Where what all
+    iterations of the outermost loop read is more than half of the second cache of the
+    target, parts of the sum go around all loops, of which each reads at most a quarter
+    of that cache; sums wait in memory from one part to the next.
 
     Where each iteration of an innermost loop loads one element, changes and stores
     it, and provably nothing else in the loop touches the element, it is loaded
@@ -1066,6 +1069,10 @@ def LayoutVectorizeLoops
     computed and the others left out of stores, provided that their operands lie in
     the buffers and outside of padding that must not be read (`pad<none>`). Else full
     tiles are vector code, and others go row by row, with masks for what is read.
+
+    A buffer that is larger than the second cache of the target, and of which all
+    blocks of rows read one panel before they come to the next, is prefetched: each
+    block asks for its part of the next panel while it adds up.
 
     The last loop of sums may have 2 or 4 iterations which a factor has side by side
     between those of the lanes, as with `(k, n) -> (k floordiv 4, n, k mod 4)`. Then

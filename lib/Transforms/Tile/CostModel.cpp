@@ -7,6 +7,7 @@
 
 #include "CostModel.h"
 
+#include "CacheDigits.h"
 #include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/VectorBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -190,6 +191,9 @@ SmallVector<Digit> CostModel::getDigits(const Block &block) const {
   SmallVector<Digit> digits;
   for (auto &[rank, position] : ranked)
     digits.push_back(outer[position]);
+  if (std::optional<Digit> parts =
+          splitForCache(nest, digits, reductions, target))
+    digits.insert(digits.begin(), *parts);
   llvm::append_range(digits, reductions);
   llvm::append_range(digits, last);
   return digits;

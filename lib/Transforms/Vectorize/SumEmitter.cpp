@@ -71,6 +71,7 @@ SmallVector<Value> SumEmitter::emitLoop(unsigned number, ValueRange carried) {
   affine::AffineForOp loop = builder.buildLoop(band.numOuter + number, carried);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(loop.getBody());
+  prefetch.emit(number);
   SmallVector<Value> results = emitLoops(number + 1, loop.getRegionIterArgs());
   affine::AffineYieldOp::create(builder, results);
   return llvm::to_vector_of<Value>(loop.getResults());

@@ -9,6 +9,7 @@
 #define LIB_TRANSFORMS_VECTORIZE_SUMEMITTER_H
 
 #include "BodyEmitter.h"
+#include "PanelPrefetch.h"
 #include "TileConditions.h"
 
 namespace mlir::layout {
@@ -22,7 +23,8 @@ public:
   SumEmitter(BandBuilder &builder, TileConditions &conditions,
              WideLoads &wideLoads, LaneAccesses &accesses, BodyEmitter &body)
       : builder(builder), band(builder.band), conditions(conditions),
-        wideLoads(wideLoads), accesses(accesses), body(body) {}
+        wideLoads(wideLoads), accesses(accesses), body(body),
+        prefetch(builder) {}
 
   void emit();
 
@@ -65,6 +67,7 @@ private:
   WideLoads &wideLoads;
   LaneAccesses &accesses;
   BodyEmitter &body;
+  PanelPrefetch prefetch;
   SmallVector<Value> loadMasks; ///< of loads inside of the sums, by row
 };
 

@@ -1,0 +1,56 @@
+//===- CacheDigits.cpp - Sums in parts that fit a cache -------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CacheDigits.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// What the loads read that go to the same elements in each iteration of
+/// `outer`, and to others in those of `sum`.
+static double getBytesReadAgain(const AffineNest &nest, unsigned outer,
+                                unsigned sum) {
+  double bytes = 0;
+  for (const AffineNest::Access &access : nest.accesses) {
+    if (access.isStore || access.map.isFunctionOfDim(outer) ||
+        !access.map.isFunctionOfDim(sum))
+      continue;
+    auto type = cast<MemRefType>(access.buffer.getType());
+    double own = type.getElementTypeBitWidth() / 8.0;
+    for (auto [loop, range] :
+         llvm::enumerate(ArrayRef(nest.ranges).take_front(nest.loops.size())))
+      if (access.map.isFunctionOfDim(loop))
+        own *= getSpan(range).value_or(1);
+    bytes += own;
+  }
+  return bytes;
+}
+
+std::optional<Digit> layout::splitForCache(const AffineNest &nest,
+                                           ArrayRef<Digit> outer,
+                                           MutableArrayRef<Digit> sums,
+                                           const Target &target) {
+  if (outer.empty() || sums.empty() || sums.front().extent)
+    return std::nullopt;
+  Digit &sum = sums.front();
+  Interval range = nest.ranges[sum.loop];
+  std::optional<int64_t> span = getSpan(range);
+  double bytes = getBytesReadAgain(nest, outer.front().loop, sum.loop);
+  if (!span || range.low != 0 || bytes <= target.l2Bytes / 2)
+    return std::nullopt;
+  // Fewer steps do not pay for the sums' way to memory and back.
+  constexpr int64_t minSteps = 128;
+  int64_t numTiles = llvm::divideCeil(*span, sum.weight);
+  // Parts that are not alike would have bounds of their own.
+  for (int64_t parts = 2; numTiles / parts * sum.weight >= minSteps; ++parts) {
+    if (numTiles % parts != 0 || bytes / parts > target.l2Bytes / 4)
+      continue;
+    sum.extent = numTiles / parts;
+    return Digit{sum.loop, sum.weight * *sum.extent, std::nullopt};
+  }
+  return std::nullopt;
+}
