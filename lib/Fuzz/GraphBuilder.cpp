@@ -272,10 +272,19 @@ std::vector<std::string> fuzz::makeGraphPipeline(const RandomProgram &program,
   passes.push_back("layout-apply");
   if (!broken.empty())
     passes.push_back(broken.str());
+  // As `layout-compile` does it with `deallocate`.
+  bool deallocates = random.percent(50);
+  if (deallocates) {
+    passes.push_back("buffer-deallocation-pipeline");
+    passes.push_back("convert-bufferization-to-memref");
+    passes.push_back("func.func(optimize-allocation-liveness)");
+  }
   maybe("canonicalize", 15);
   maybe("layout-optimize", 25);
   maybe("layout-optimize{padding=true}", 35);
   passes.push_back("layout-finalize");
+  if (deallocates)
+    maybe("layout-plan-memory", 80);
   maybe("layout-flatten", 25);
   return passes;
 }

@@ -173,6 +173,8 @@ void layout::buildToLLVMPipeline(OpPassManager &manager,
 static void addDeallocation(OpPassManager &manager) {
   bufferization::BufferDeallocationPipelineOptions options;
   bufferization::buildBufferDeallocationPipeline(manager, options);
+  // It copies what one of two owners would free.
+  manager.addPass(createConvertBufferizationToMemRefPass());
   manager.addNestedPass<func::FuncOp>(
       bufferization::createOptimizeAllocationLivenessPass());
 }
