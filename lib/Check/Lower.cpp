@@ -24,6 +24,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
@@ -67,6 +68,26 @@ static void decomposeConcats(ModuleOp module) {
   });
 }
 
+/// Nor of what packs and unpacks, of which it says here what it means.
+static LogicalResult lowerPacks(ModuleOp module) {
+  IRRewriter rewriter(module.getContext());
+  WalkResult result = module.walk([&](Operation *op) {
+    if (!isa<linalg::PackOp, linalg::UnPackOp>(op))
+      return WalkResult::advance();
+    rewriter.setInsertionPoint(op);
+    auto pack = dyn_cast<linalg::PackOp>(op);
+    LogicalResult isLowered =
+        pack ? LogicalResult(linalg::lowerPack(rewriter, pack))
+             : LogicalResult(
+                   linalg::lowerUnPack(rewriter, cast<linalg::UnPackOp>(op)));
+    return succeeded(isLowered)
+               ? WalkResult::advance()
+               : WalkResult(op->emitError("cannot be run: upstream does not "
+                                          "lower it"));
+  });
+  return failure(result.wasInterrupted());
+}
+
 /// Upstream's pass does this by patterns, and so drops accesses that nobody
 /// uses: those out of bounds, too.
 static void allocateEmpties(ModuleOp module) {
@@ -83,6 +104,8 @@ LogicalResult layout::bufferizeTensors(ModuleOp module) {
   if (!hasTensors(module))
     return success();
   decomposeConcats(module);
+  if (failed(lowerPacks(module)))
+    return failure();
   allocateEmpties(module);
   bufferization::OneShotBufferizePassOptions options;
   options.bufferizeFunctionBoundaries = true;

@@ -268,6 +268,10 @@ std::vector<std::string> fuzz::makeGraphPipeline(const RandomProgram &program,
   maybe("cse", 20);
   maybe("canonicalize", 10);
   maybe("layout-reflow", 15);
+  if (random.percent(20)) {
+    passes.push_back("layout-specialize");
+    maybe("layout-reflow", 75);
+  }
   passes.push_back("layout-bufferize");
   passes.push_back("layout-apply");
   if (!broken.empty())

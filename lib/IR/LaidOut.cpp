@@ -227,6 +227,14 @@ MemRefType layout::getPhysicalType(MemRefType type) {
                          rest, type.getMemorySpace());
 }
 
+ShapedType layout::getPhysicalType(ShapedType type) {
+  if (auto memref = dyn_cast<MemRefType>(type))
+    return getPhysicalType(memref);
+  return RankedTensorType::get(
+      layout::getPhysicalLayout(type).getPhysicalShape(), type.getElementType(),
+      getLayoutToApply(type).getPhysicalSeparators());
+}
+
 const PhysicalLayout &layout::getPhysicalLayout(ShapedType type) {
   return getLayoutToApply(type).getPhysicalLayout(type.getShape());
 }

@@ -26,8 +26,7 @@ void LayoutDialect::registerOps() {
 //===----------------------------------------------------------------------===//
 
 /// Checks that `logical` is laid out (C1) and `physical` is its storage (C2).
-static LogicalResult verifyStorage(Operation *op, MemRefType logical,
-                                   MemRefType physical) {
+static LogicalResult verifyStorage(Operation *op, Type logical, Type physical) {
   if (failed(verifyStatedLayout(logical, [&] { return op->emitOpError(); })))
     return failure();
   if (!isLaidOut(logical))
@@ -35,9 +34,10 @@ static LogicalResult verifyStorage(Operation *op, MemRefType logical,
                              << " states no layout to apply";
   // Nothing to compare with, perhaps not even extents: whoever applies the
   // layout refuses it.
-  if (!layout::getPhysicalLayout(logical).getUnknown().empty())
+  auto shaped = cast<ShapedType>(logical);
+  if (!layout::getPhysicalLayout(shaped).getUnknown().empty())
     return success();
-  MemRefType expected = getPhysicalType(logical);
+  ShapedType expected = getPhysicalType(shaped);
   if (physical != expected)
     return op->emitOpError() << "expects the physical type " << expected
                              << " of " << logical << ", not " << physical;
@@ -45,9 +45,9 @@ static LogicalResult verifyStorage(Operation *op, MemRefType logical,
 }
 
 /// Checks that there is one of `sizes` per dynamic extent of `logical`.
-static LogicalResult verifySizes(Operation *op, MemRefType logical,
+static LogicalResult verifySizes(Operation *op, Type logical,
                                  OperandRange sizes) {
-  int64_t expected = logical.getNumDynamicDims();
+  int64_t expected = cast<ShapedType>(logical).getNumDynamicDims();
   if (static_cast<int64_t>(sizes.size()) == expected)
     return success();
   return op->emitOpError() << "expects " << expected

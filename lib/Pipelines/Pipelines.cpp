@@ -191,6 +191,10 @@ LogicalResult layout::buildCompilePipeline(
   // Of programs on tensors; others have no conversions of them.
   manager.addPass(createLayoutChoose());
   manager.addPass(createLayoutReflow());
+  if (options.specialize) {
+    manager.addPass(createLayoutSpecialize());
+    manager.addPass(createLayoutReflow());
+  }
   manager.addPass(createLayoutBufferize());
   LayoutAssignOptions assign;
   assign.changeInterface = options.changeInterface;

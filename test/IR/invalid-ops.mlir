@@ -351,3 +351,21 @@ func.func @convert_without_outs(%a: memref<14xi32>) {
   // expected-error @+1 {{expected 'outs'}}
   return
 }
+
+// -----
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @as_physical_c2_tensor(%a: tensor<14xi32, #tile>) {
+  // expected-error @+1 {{'layout.as_physical' op expects the physical type 'tensor<4x4xi32>'}}
+  %p = layout.as_physical %a : tensor<14xi32, #tile> to tensor<16xi32>
+  return
+}
+
+// -----
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @as_physical_c2_memref(%a: tensor<14xi32, #tile>) {
+  // expected-error @+1 {{'layout.as_physical' op expects the physical type 'tensor<4x4xi32>'}}
+  %p = layout.as_physical %a : tensor<14xi32, #tile> to memref<4x4xi32>
+  return
+}

@@ -188,3 +188,12 @@ func.func private @large_extent(memref<10xi32, #layout.buffer<index_map<(i) -> (
 // A border, of a dynamic extent and of a static one.
 // CHECK-LABEL: func.func private @border(memref<?x10xi32, #layout{{[0-9]*}}>)
 func.func private @border(memref<?x10xi32, #layout.buffer<index_map<(i, j) -> (i, j)>, extent<[? + 1, ? + 2]>>>)
+
+// CHECK-LABEL: func.func @storage_of_tensors(
+func.func @storage_of_tensors(%t: tensor<14xi32, #tile>, %d: tensor<?x4xi32>, %n: index) -> (tensor<4x4xi32>, tensor<?xi32, #tile>) {
+  // CHECK: layout.as_physical %{{.*}} : tensor<14xi32, #[[$TILE]]> to tensor<4x4xi32>
+  %p = layout.as_physical %t : tensor<14xi32, #tile> to tensor<4x4xi32>
+  // CHECK: layout.as_logical %{{.*}} sizes(%{{.*}}) : tensor<?x4xi32> to tensor<?xi32, #[[$TILE]]>
+  %l = layout.as_logical %d sizes(%n) : tensor<?x4xi32> to tensor<?xi32, #tile>
+  return %p, %l : tensor<4x4xi32>, tensor<?xi32, #tile>
+}

@@ -48,6 +48,8 @@ void spellStridedViews(Operation *root);
 /// type and memory space; no layout but the axis separators, if any.
 /// `type` must be laid out and without fault.
 MemRefType getPhysicalType(MemRefType type);
+/// The same of a memref or a tensor, which keeps separators as its encoding.
+ShapedType getPhysicalType(ShapedType type);
 
 /// Derived facts of a laid-out type; from the cache.
 const PhysicalLayout &getPhysicalLayout(ShapedType type);

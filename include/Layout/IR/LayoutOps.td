@@ -102,23 +102,27 @@ def Layout_AssumePaddingOp : Layout_PaddingFactOp<"assume_padding"> {
   }];
 }
 
+def Layout_MemRefOrTensor : AnyTypeOf<[AnyMemRef, AnyRankedTensor]>;
+
 def Layout_AsPhysicalOp : Layout_Op<"as_physical",
     [Pure, DeclareOpInterfaceMethods<ViewLikeOpInterface>]> {
   let summary = "the storage of a laid-out buffer, as a buffer";
   let description = [{
     An alias, no copy: the bridge to code that knows nothing of layouts. A store
     through it that may touch padding ends every fact about the padding; the
-    function then owes the pad again.
+    function then owes the pad again. Of a tensor it is the tensor of all its
+    places, padding included; what is written there is written to a copy.
 
     * (C1) The source is laid out.
     * (C2) The result has the physical type of the source.
 
     ```mlir
     %p = layout.as_physical %a : memref<14xi32, #L> to memref<4x4xi32>
+    %q = layout.as_physical %t : tensor<14xi32, #L> to tensor<4x4xi32>
     ```
   }];
-  let arguments = (ins AnyMemRef:$source);
-  let results = (outs AnyMemRef:$result);
+  let arguments = (ins Layout_MemRefOrTensor:$source);
+  let results = (outs Layout_MemRefOrTensor:$result);
   let assemblyFormat = "$source attr-dict `:` type($source) `to` type($result)";
   let hasVerifier = 1;
   let hasFolder = 1;
@@ -128,7 +132,9 @@ def Layout_AsLogicalOp : Layout_Op<"as_logical",
     [Pure, DeclareOpInterfaceMethods<ViewLikeOpInterface>]> {
   let summary = "a buffer seen as the storage of a laid-out buffer";
   let description = [{
-    An alias, no copy.
+    An alias, no copy. Of a tensor it is the tensor of which these are the places.
+    Padding holds what the result says: that is for whoever writes this op to see
+    to. `pad<none>` asks for nothing.
 
     * (C1) The result is laid out.
     * (C2) The source has the physical type of the result.
@@ -137,10 +143,11 @@ def Layout_AsLogicalOp : Layout_Op<"as_logical",
     ```mlir
     %a = layout.as_logical %p : memref<4x4xi32> to memref<14xi32, #L>
     %b = layout.as_logical %q sizes(%n) : memref<?x4xi32> to memref<?xi32, #L>
+    %t = layout.as_logical %u : tensor<4x4xi32> to tensor<14xi32, #L>
     ```
   }];
-  let arguments = (ins AnyMemRef:$source, Variadic<Index>:$sizes);
-  let results = (outs AnyMemRef:$result);
+  let arguments = (ins Layout_MemRefOrTensor:$source, Variadic<Index>:$sizes);
+  let results = (outs Layout_MemRefOrTensor:$result);
   let assemblyFormat = [{
     $source (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($source) `to` type($result)
   }];

@@ -94,6 +94,11 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::desc("Free each buffer of the program behind its last use; for "
                      "programs on tensors, which free nothing themselves"),
       llvm::cl::init(false)};
+  PassOptions::Option<bool> specialize{
+      *this, "specialize",
+      llvm::cl::desc("Give functions on tensors private twins for the layouts "
+                     "that callers have"),
+      llvm::cl::init(false)};
   PassOptions::Option<unsigned> threads{
       *this, "threads",
       llvm::cl::desc("How many threads share the iterations of a loop"),

@@ -153,6 +153,10 @@ def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
     adds, drops or changes a layout is an error, and so is any op of which the
     pass does not know that it keeps layouts: convert by `layout.convert`.
 
+    A conversion that changes only pads is none where a linalg op or another
+    conversion makes its source for it alone: the tensor is made with the other pads,
+    and only its padding is written. Nothing is copied then.
+
     Nested modules are bufferised each by itself. What has a tensor in a
     `gpu.module` is an error there.
 
@@ -1402,6 +1406,134 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::layout::LayoutDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def LayoutSpecialize : Pass<"layout-specialize", "::mlir::ModuleOp"> {
+  let summary = "give functions private twins for the layouts that callers have";
+  let description = [{
+    Behind `layout-reflow`, which must leave the types of a public function alone, and
+    gives a private one one type at all calls. Where a call is the only one to use a
+    conversion of an argument, or of its result nothing but a conversion is used, it
+    calls a private twin of the function that takes and yields the layouts on the other
+    side: the conversions move into the twin, where `layout-reflow`, run again, cancels
+    them or puts them where they cost least. No more is converted than before. Calls with
+    the same layouts have one twin, others another one; a call of a function in itself
+    stays.
+
+    A public function whose body converts each argument to what the twin takes, and
+    each result from what it yields, becomes a thunk: it converts, and calls the twin. Any
+    other keeps its body. A private function that nobody calls any more is erased.
+
+    Before:
+    ```mlir
+    func.func @relu(%a: tensor<14xf32>) -> tensor<14xf32> {
+      ...
+    }
+    func.func @f(%a: tensor<14xf32, #L>) -> tensor<14xf32, #L> {
+      %0 = layout.convert %a : tensor<14xf32, #L> to tensor<14xf32>
+      %1 = call @relu(%0) : (tensor<14xf32>) -> tensor<14xf32>
+      %2 = layout.convert %1 : tensor<14xf32> to tensor<14xf32, #L>
+      return %2 : tensor<14xf32, #L>
+    }
+    ```
+    After, with `layout-reflow`:
+    ```mlir
+    func.func @relu(%a: tensor<14xf32>) -> tensor<14xf32> {
+      ...
+    }
+    func.func private @relu_0(%a: tensor<14xf32, #L>) -> tensor<14xf32, #L> {
+      ...
+    }
+    func.func @f(%a: tensor<14xf32, #L>) -> tensor<14xf32, #L> {
+      %0 = call @relu_0(%a) : (tensor<14xf32, #L>) -> tensor<14xf32, #L>
+      return %0 : tensor<14xf32, #L>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::layout::LayoutDialect"];
+}
+
+def LayoutFromPack : Pass<"layout-from-pack", "::mlir::ModuleOp"> {
+  let summary = "turn linalg.pack and unpack into conversions of layouts";
+  let description = [{
+    Programs that were packed by another compiler come in: `linalg.pack` becomes a
+    `layout.convert` to a tensor whose layout says where each element lies, with the
+    padding value as its pad, and `layout.as_physical`, which is the packed tensor;
+    `linalg.unpack` becomes `layout.as_logical` and a conversion back. What packs and
+    unpacks in turn is one tensor then, constants are packed at compile time, and the
+    copies are those of [`layout-vectorize-copies`](#-layout-vectorize-copies).
+
+    Of each op it is proven that its layout puts every element where the op does,
+    and has as many tiles, for every extent. What has no padding value has `pad<undef>`:
+    it has no padding, or no meaning. Stays, with a remark: an op with a tile that is
+    a value, with a padding value that is no constant, or with a tensor that has an
+    encoding.
+
+    Before:
+    ```mlir
+    %p = linalg.pack %a padding_value(%zero : f32) inner_dims_pos = [0] inner_tiles = [4] into %d : tensor<14xf32> -> tensor<4x4xf32>
+    ```
+    After:
+    ```mlir
+    %0 = layout.convert %a : tensor<14xf32> to tensor<14xf32, #L>
+    %p = layout.as_physical %0 : tensor<14xf32, #L> to tensor<4x4xf32>
+    ```
+    where `#L` is `#layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0.0 : f32>>`.
+  }];
+  let dependentDialects = ["::mlir::layout::LayoutDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def LayoutToPack : Pass<"layout-to-pack", "::mlir::ModuleOp"> {
+  let summary = "turn tensors with layouts into packed ones, conversions into linalg.pack and unpack";
+  let description = [{
+    Programs go out to pipelines that know `linalg.pack`: every tensor whose encoding
+    is a layout becomes the plain tensor of its places, functions included, and
+    `layout.convert` becomes `linalg.pack`, `linalg.unpack`, or both in turn.
+
+    A layout is one that `linalg.pack` can say if its first axes are the dimensions,
+    in any order, or their tiles, and the others the places in these tiles; of several
+    steps, if they come to that together. It is proven that the op puts every element
+    where the layout does, and makes as many tiles, for every extent. Pads are a
+    number, or `undef`, for which the value 0 is taken.
+
+    | op on tensors with layouts | becomes |
+    |---|---|
+    | `layout.convert` | `linalg.pack`, `linalg.unpack` |
+    | `layout.as_physical`, `as_logical` | nothing: the packed tensor itself |
+    | `tensor.empty`; `arith.constant`, `arith.select` | one of the packed type; a constant is packed |
+    | functions, calls, `scf.for`, `while`, `if`, branches of `cf` | the same, of packed tensors |
+    | linalg ops, named or generic | `linalg.generic` over tiles and places in tiles |
+
+    A loop of a linalg op is split where a tensor has tiles. If they do not divide the
+    extent, its body is computed for padding, too, so it may not trap there; a
+    reduction over such a loop is refused, and so is padding that is read and
+    is `pad<none>`. What a result must hold in its padding is written by unpacking and
+    packing it again.
+
+    All else is an error that says what cannot be packed, and why: other maps, stated
+    extents, separators, pads that are a function of the place or a copy, `pad<none>` where there
+    is padding to write, and ops that are not in the table. The module is what it was then.
+
+    Before:
+    ```mlir
+    func.func @f(%a: tensor<14xf32, #L>) -> tensor<14xf32> {
+      %r = layout.convert %a : tensor<14xf32, #L> to tensor<14xf32>
+      return %r : tensor<14xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @f(%a: tensor<4x4xf32>) -> tensor<14xf32> {
+      %e = tensor.empty() : tensor<14xf32>
+      %r = linalg.unpack %a inner_dims_pos = [0] inner_tiles = [4] into %e : tensor<4x4xf32> -> tensor<14xf32>
+      return %r : tensor<14xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect",
                            "::mlir::tensor::TensorDialect"];
 }

@@ -10,6 +10,7 @@
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "PadRewrites.h"
 #include "TensorDetours.h"
 #include "TensorPlacements.h"
 #include "Transforms/Lowering/LayoutAsMemorySpace.h"
@@ -147,6 +148,7 @@ static LogicalResult bufferize(ModuleOp module) {
   FailureOr<BufferizePlan> plan = planBufferize(module);
   if (failed(plan))
     return failure();
+  mergePadRewrites(module);
   buildDetours(module, plan->detours);
   decomposeConcats(module);
   prepare(module);

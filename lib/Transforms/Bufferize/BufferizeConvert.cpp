@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Bufferize/Bufferize.h"
+#include "BufferizableViews.h"
 #include "Transforms/Lowering/LayoutAsMemorySpace.h"
 #include "mlir/Dialect/Arith/Transforms/BufferizableOpInterfaceImpl.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
@@ -106,6 +107,7 @@ void layout::registerBufferizableOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, LayoutDialect *) {
     ConvertOp::attachInterface<ConvertInterface>(*context);
+    attachBufferizableViews(*context);
   });
   arith::registerBufferizableOpInterfaceExternalModels(registry);
   cf::registerBufferizableOpInterfaceExternalModels(registry);

@@ -26,6 +26,7 @@ static bool keepsLayouts(Operation *op) {
   return isa<
       // clang-format off
       arith::ConstantOp, arith::SelectOp,
+      AsLogicalOp, AsPhysicalOp,
       bufferization::AllocTensorOp, bufferization::DeallocTensorOp,
       bufferization::MaterializeInDestinationOp,
       bufferization::ToBufferOp, bufferization::ToTensorOp,

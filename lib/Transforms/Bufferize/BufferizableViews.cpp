@@ -1,0 +1,146 @@
+//===- BufferizableViews.cpp - Bufferisation of storage seen otherwise ----===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BufferizableViews.h"
+
+#include "Layout/IR/LaidOut.h"
+#include "Transforms/Lowering/LayoutAsMemorySpace.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using namespace mlir::bufferization;
+
+namespace {
+
+/// Two tensors in one memory. Neither is written through the other: padding is
+/// written as the laid-out one says, which may not be what the other one has.
+template <typename Model, typename OpTy>
+struct ViewInterface
+    : public BufferizableOpInterface::ExternalModel<Model, OpTy> {
+  bool bufferizesToMemoryRead(Operation *, OpOperand &,
+                              const AnalysisState &) const {
+    return false;
+  }
+
+  bool bufferizesToMemoryWrite(Operation *, OpOperand &,
+                               const AnalysisState &) const {
+    return false;
+  }
+
+  bool isWritable(Operation *, Value, const AnalysisState &) const {
+    return false;
+  }
+
+  AliasingValueList getAliasingValues(Operation *op, OpOperand &operand,
+                                      const AnalysisState &) const {
+    if (!isa<TensorType>(operand.get().getType()))
+      return {};
+    return {{op->getResult(0), BufferRelation::Unknown}};
+  }
+
+  /// The result lies where the source does, in the same memory space.
+  FailureOr<BufferLikeType>
+  getBufferType(Operation *op, Value, const BufferizationOptions &options,
+                const BufferizationState &state,
+                SmallVector<Value> &invocations) const {
+    auto type = cast<RankedTensorType>(op->getResult(0).getType());
+    FailureOr<BufferLikeType> source = bufferization::getBufferType(
+        op->getOperand(0), options, state, invocations);
+    if (failed(source))
+      return failure();
+    auto memref = cast<BaseMemRefType>(*source);
+    Attribute space = splitMemorySpace(memref.getMemorySpace()).second;
+    auto layout = dyn_cast_or_null<BufferAttr>(type.getEncoding());
+    return cast<BufferLikeType>(Type(MemRefType::get(
+        type.getShape(), type.getElementType(), MemRefLayoutAttrInterface(),
+        joinMemorySpace(layout, space))));
+  }
+
+protected:
+  /// Bufferisation by other means than the pass of this dialect drops what an
+  /// encoding says.
+  static LogicalResult checkLayout(Operation *op, Type laidOut, Value buffer) {
+    Attribute space = cast<BaseMemRefType>(buffer.getType()).getMemorySpace();
+    if (splitMemorySpace(space).first ==
+        dyn_cast_or_null<BufferAttr>(
+            cast<RankedTensorType>(laidOut).getEncoding()))
+      return success();
+    return op->emitOpError(
+        "would lose its layouts in this pass; run layout-bufferize instead");
+  }
+};
+
+struct AsPhysicalInterface
+    : public ViewInterface<AsPhysicalInterface, AsPhysicalOp> {
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto view = cast<AsPhysicalOp>(op);
+    FailureOr<Value> source =
+        getBuffer(rewriter, view.getSource(), options, state);
+    FailureOr<BufferLikeType> type =
+        bufferization::getBufferType(view.getResult(), options, state);
+    if (failed(source) || failed(type) ||
+        failed(checkLayout(view, view.getSource().getType(), *source)))
+      return failure();
+    replaceOpWithNewBufferizedOp<AsPhysicalOp>(rewriter, op, *type, *source);
+    return success();
+  }
+};
+
+struct AsLogicalInterface
+    : public ViewInterface<AsLogicalInterface, AsLogicalOp> {
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto view = cast<AsLogicalOp>(op);
+    FailureOr<Value> source =
+        getBuffer(rewriter, view.getSource(), options, state);
+    FailureOr<BufferLikeType> type =
+        bufferization::getBufferType(view.getResult(), options, state);
+    if (failed(source) || failed(type))
+      return failure();
+    FailureOr<Value> storage = getContiguous(rewriter, view, *source, options);
+    if (failed(storage))
+      return failure();
+    replaceOpWithNewBufferizedOp<AsLogicalOp>(rewriter, op, *type, *storage,
+                                              view.getSizes());
+    return success();
+  }
+
+private:
+  /// A slice of another tensor is no storage of its own: it is copied.
+  static FailureOr<Value> getContiguous(RewriterBase &rewriter,
+                                        AsLogicalOp view, Value source,
+                                        const BufferizationOptions &options) {
+    auto memref = cast<MemRefType>(source.getType());
+    if (memref.getLayout().isIdentity())
+      return source;
+    Location loc = view.getLoc();
+    auto plain =
+        MemRefType::get(memref.getShape(), memref.getElementType(),
+                        MemRefLayoutAttrInterface(), memref.getMemorySpace());
+    SmallVector<Value> sizes;
+    for (int64_t d = 0, e = plain.getRank(); d < e; ++d)
+      if (plain.isDynamicDim(d))
+        sizes.push_back(
+            memref::DimOp::create(rewriter, loc, source, d).getResult());
+    FailureOr<Value> copy = options.createAlloc(rewriter, loc, plain, sizes);
+    if (failed(copy) ||
+        failed(options.createMemCpy(rewriter, loc, source, *copy)))
+      return failure();
+    return copy;
+  }
+};
+
+} // namespace
+
+void layout::attachBufferizableViews(MLIRContext &context) {
+  AsPhysicalOp::attachInterface<AsPhysicalInterface>(context);
+  AsLogicalOp::attachInterface<AsLogicalInterface>(context);
+}

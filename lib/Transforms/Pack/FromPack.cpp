@@ -1,0 +1,250 @@
+//===- FromPack.cpp - linalg.pack and unpack become conversions -----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Pack/FromPack.h"
+
+#include "Layout/IR/LaidOut.h"
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "Packing.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Iterators.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTFROMPACK
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// The laid-out tensor behind a packed one, and its storage.
+struct PlannedPack {
+  Operation *op; ///< linalg.pack or linalg.unpack
+  RankedTensorType laidOut, storage;
+};
+
+} // namespace
+
+/// A tensor of `shape` with the layout of a packing, once that is proven to be
+/// one; null, and why, if not.
+static RankedTensorType getLaidOut(const Packing &packing,
+                                   ArrayRef<int64_t> shape, Type element,
+                                   PadAttr pad, std::string &why) {
+  auto layout = BufferAttr::get(packing.getMap(element.getContext()), pad);
+  auto type = RankedTensorType::get(shape, element, layout);
+  const PhysicalLayout &facts = layout::getPhysicalLayout(type);
+  why = facts.getFault() + facts.getUnknown();
+  if (!why.empty())
+    return {};
+  Decision isSame = packing.describes(facts);
+  why = isSame.witness;
+  return isSame.isYes() ? type : RankedTensorType();
+}
+
+static bool hasEncoding(Operation *op) {
+  auto isEncoded = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.getEncoding();
+  };
+  return llvm::any_of(op->getOperandTypes(), isEncoded);
+}
+
+/// The pad of what is packed. Without a padding value there is none, or the
+/// program has no meaning.
+static std::optional<PadAttr> getPad(linalg::PackOp pack) {
+  MLIRContext *context = pack.getContext();
+  if (!pack.getPaddingValue())
+    return PadAttr::get(context, PadKind::Undef);
+  Attribute value;
+  if (!matchPattern(pack.getPaddingValue(), m_Constant(&value)))
+    return std::nullopt;
+  auto typed = dyn_cast<TypedAttr>(value);
+  return typed ? std::optional(PadAttr::get(typed)) : std::nullopt;
+}
+
+static std::optional<PlannedPack> plan(linalg::PackOp pack, std::string &why) {
+  std::optional<Packing> packing = Packing::of(pack);
+  std::optional<PadAttr> pad = getPad(pack);
+  if (!packing || !pad) {
+    why = packing ? "its padding value is not a constant"
+                  : "a tile is a value, not a number";
+    return std::nullopt;
+  }
+  auto source = cast<RankedTensorType>(pack.getSource().getType());
+  RankedTensorType type = getLaidOut(*packing, source.getShape(),
+                                     source.getElementType(), *pad, why);
+  if (!type)
+    return std::nullopt;
+  return PlannedPack{pack, type,
+                     cast<RankedTensorType>(getPhysicalType(ShapedType(type)))};
+}
+
+/// Of a packed tensor of more tiles than are known to be needed, the extent is
+/// not known.
+static SmallVector<int64_t> getLogicalShape(linalg::UnPackOp unpack,
+                                            const Packing &packing) {
+  auto source = cast<RankedTensorType>(unpack.getSource().getType());
+  auto dest = cast<RankedTensorType>(unpack.getDest().getType());
+  SmallVector<int64_t> shape(dest.getShape());
+  for (auto [axis, dim] : llvm::enumerate(packing.outerDims))
+    if (source.isDynamicDim(axis))
+      shape[dim] = ShapedType::kDynamic;
+  return shape;
+}
+
+static std::optional<PlannedPack> plan(linalg::UnPackOp unpack,
+                                       std::string &why) {
+  std::optional<Packing> packing = Packing::of(unpack);
+  if (!packing) {
+    why = "a tile is a value, not a number";
+    return std::nullopt;
+  }
+  // Nothing is asked of padding, and nothing may be written there.
+  auto none = PadAttr::get(unpack.getContext(), PadKind::None);
+  Type element = getElementTypeOrSelf(unpack.getDest().getType());
+  RankedTensorType type = getLaidOut(
+      *packing, getLogicalShape(unpack, *packing), element, none, why);
+  if (!type)
+    return std::nullopt;
+  auto storage = cast<RankedTensorType>(getPhysicalType(ShapedType(type)));
+  if (!tensor::CastOp::areCastCompatible(unpack.getSource().getType(),
+                                         storage)) {
+    why = "its source has more tiles than its result needs";
+    return std::nullopt;
+  }
+  return PlannedPack{unpack, type, storage};
+}
+
+static SmallVector<PlannedPack> planAll(ModuleOp module) {
+  SmallVector<PlannedPack> plans;
+  module.walk([&](Operation *op) {
+    if (!isa<linalg::PackOp, linalg::UnPackOp>(op))
+      return;
+    std::string why = "a tensor of it has an encoding";
+    std::optional<PlannedPack> planned;
+    if (auto pack = dyn_cast<linalg::PackOp>(op); pack && !hasEncoding(op))
+      planned = plan(pack, why);
+    else if (auto unpack = dyn_cast<linalg::UnPackOp>(op);
+             unpack && !hasEncoding(op))
+      planned = plan(unpack, why);
+    if (planned)
+      plans.push_back(*planned);
+    else
+      remarkMissed(op->getLoc(), "layout-from-pack/left")
+          << "stays what it is: " + why;
+  });
+  return plans;
+}
+
+static Value castTo(OpBuilder &builder, Location loc, Type type, Value value) {
+  return value.getType() == type
+             ? value
+             : tensor::CastOp::create(builder, loc, type, value).getResult();
+}
+
+/// The way back of a conversion is where it came from.
+static Value convertOrFold(OpBuilder &builder, Location loc,
+                           RankedTensorType type, Value source) {
+  auto convert = ConvertOp::create(builder, loc, type, source);
+  SmallVector<Value> folded;
+  if (failed(builder.tryFold(convert, folded)))
+    return convert.getResult();
+  convert.erase();
+  return folded.front();
+}
+
+static Value buildPack(OpBuilder &builder, const PlannedPack &planned) {
+  auto pack = cast<linalg::PackOp>(planned.op);
+  Location loc = pack.getLoc();
+  Value laidOut =
+      convertOrFold(builder, loc, planned.laidOut, pack.getSource());
+  Value storage =
+      builder.createOrFold<AsPhysicalOp>(loc, planned.storage, laidOut);
+  return castTo(builder, loc, pack.getResult().getType(), storage);
+}
+
+/// The tensor of which `source` is the storage, if the program has it and its
+/// elements lie where `type` says.
+static Value findLaidOut(Value source, RankedTensorType type) {
+  auto view = source.getDefiningOp<AsPhysicalOp>();
+  if (!view || !type.hasStaticShape())
+    return {};
+  auto known = cast<RankedTensorType>(view.getSource().getType());
+  auto layout = cast<BufferAttr>(known.getEncoding());
+  bool isSame = known.getShape() == type.getShape() &&
+                layout.getNumSteps() == 1 && !layout.getExtents().front() &&
+                layout.getIndexMaps() ==
+                    cast<BufferAttr>(type.getEncoding()).getIndexMaps();
+  return isSame ? view.getSource() : Value();
+}
+
+static Value buildUnpack(OpBuilder &builder, const PlannedPack &planned) {
+  auto unpack = cast<linalg::UnPackOp>(planned.op);
+  Location loc = unpack.getLoc();
+  Value laidOut = findLaidOut(unpack.getSource(), planned.laidOut);
+  if (!laidOut) {
+    SmallVector<Value> sizes;
+    for (int64_t d = 0, e = planned.laidOut.getRank(); d < e; ++d)
+      if (planned.laidOut.isDynamicDim(d))
+        sizes.push_back(
+            builder.createOrFold<tensor::DimOp>(loc, unpack.getDest(), d));
+    laidOut = AsLogicalOp::create(
+        builder, loc, planned.laidOut,
+        castTo(builder, loc, planned.storage, unpack.getSource()), sizes);
+  }
+  auto plain = RankedTensorType::get(planned.laidOut.getShape(),
+                                     planned.laidOut.getElementType());
+  return castTo(builder, loc, unpack.getResult().getType(),
+                convertOrFold(builder, loc, plain, laidOut));
+}
+
+/// Of a round trip nothing is left, nor of destinations.
+static void eraseUnused(ModuleOp module) {
+  module.walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
+    if (isa<AsPhysicalOp, AsLogicalOp, ConvertOp, tensor::CastOp,
+            tensor::EmptyOp>(op) &&
+        isOpTriviallyDead(op))
+      op->erase();
+  });
+}
+
+bool layout::convertFromPack(ModuleOp module) {
+  SmallVector<PlannedPack> plans = planAll(module);
+  IRRewriter rewriter(module.getContext());
+  for (const PlannedPack &planned : plans) {
+    rewriter.setInsertionPoint(planned.op);
+    remarkDone(planned.op->getLoc(), "layout-from-pack/converted")
+        << "is now a conversion between the plain layout and one that says "
+           "the same";
+    rewriter.replaceOp(planned.op, isa<linalg::PackOp>(planned.op)
+                                       ? buildPack(rewriter, planned)
+                                       : buildUnpack(rewriter, planned));
+  }
+  if (!plans.empty())
+    eraseUnused(module);
+  return !plans.empty();
+}
+
+namespace {
+
+class LayoutFromPackPass
+    : public layout::impl::LayoutFromPackBase<LayoutFromPackPass> {
+public:
+  using LayoutFromPackBase::LayoutFromPackBase;
+
+  void runOnOperation() override {
+    if (!convertFromPack(getOperation()))
+      markAllAnalysesPreserved();
+  }
+};
+
+} // namespace

@@ -1,0 +1,242 @@
+//===- PackedLinalg.cpp - linalg ops over tiles ---------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PackedLinalg.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+class SplitPlanner {
+public:
+  SplitPlanner(linalg::LinalgOp op, const PackedTypes &types, std::string &why)
+      : op(op), types(types), why(why), context(op.getContext()) {
+    plan.op = op;
+    extents = op.getStaticLoopRanges();
+    plan.tiles.assign(op.getNumLoops(), 0);
+    plan.innerLoops.assign(op.getNumLoops(), 0);
+  }
+
+  std::optional<PackedLinalg> run() {
+    if (!hasUsualBody() || !findTiles())
+      return std::nullopt;
+    numberLoops();
+    if (!checkPadding() || !findMaps())
+      return std::nullopt;
+    for (Type type : op->getResultTypes())
+      plan.resultTypes.push_back(
+          getTensorEncoding(type) ? Type(types.get(type).storage) : type);
+    return std::move(plan);
+  }
+
+private:
+  bool refuse(const Twine &reason) {
+    why = reason.str();
+    return false;
+  }
+
+  std::string describe(OpOperand &operand) const {
+    return "operand " + std::to_string(operand.getOperandNumber());
+  }
+
+  bool hasUsualBody() {
+    if (op.hasPureTensorSemantics() && op->getNumRegions() == 1 &&
+        op.getBlock()->getNumArguments() == op->getNumOperands())
+      return true;
+    return refuse("it is not on tensors only, or its body does not take an "
+                  "element of each of them");
+  }
+
+  const PackedType *getPacked(OpOperand &operand) const {
+    Type type = operand.get().getType();
+    return getTensorEncoding(type) ? &types.get(type) : nullptr;
+  }
+
+  bool findTiles() {
+    for (OpOperand &operand : op->getOpOperands()) {
+      const PackedType *packed = getPacked(operand);
+      if (!packed)
+        continue;
+      AffineMap map = op.getMatchingIndexingMap(&operand);
+      for (auto [dim, tile] :
+           llvm::zip_equal(packed->packing.innerDims, packed->packing.tiles)) {
+        auto loop = dyn_cast<AffineDimExpr>(map.getResult(dim));
+        if (!loop)
+          return refuse("dimension " + Twine(dim) + " of " + describe(operand) +
+                        " has tiles, and is not the index of one loop");
+        int64_t &known = plan.tiles[loop.getPosition()];
+        if (known && known != tile)
+          return refuse("loop " + Twine(loop.getPosition()) +
+                        " is over tiles of " + Twine(known) + " and of " +
+                        Twine(tile));
+        known = tile;
+      }
+    }
+    return true;
+  }
+
+  void numberLoops() {
+    plan.iterators = op.getIteratorTypesArray();
+    for (unsigned loop = 0; loop < op.getNumLoops(); ++loop) {
+      if (!plan.tiles[loop])
+        continue;
+      plan.innerLoops[loop] = plan.iterators.size();
+      plan.iterators.push_back(plan.iterators[loop]);
+    }
+  }
+
+  /// Do tiles leave no padding?
+  bool isDivided(unsigned loop) const {
+    return !ShapedType::isDynamic(extents[loop]) &&
+           extents[loop] % plan.tiles[loop] == 0;
+  }
+
+  /// What is computed for padding must do no harm.
+  bool checkPadding() {
+    bool hasPadding = false;
+    for (auto [loop, tile] : llvm::enumerate(plan.tiles)) {
+      if (!tile || isDivided(loop))
+        continue;
+      hasPadding = true;
+      if (plan.iterators[loop] == utils::IteratorType::reduction)
+        return refuse(
+            "loop " + Twine(loop) + " reduces, and tiles of " + Twine(tile) +
+            " do not divide its extent, so padding would be summed up");
+    }
+    if (!hasPadding)
+      return true;
+    WalkResult unsafe = op.getBlock()->walk([](Operation *inner) {
+      return isPure(inner) || inner->hasTrait<OpTrait::IsTerminator>()
+                 ? WalkResult::advance()
+                 : WalkResult::interrupt();
+    });
+    if (unsafe.wasInterrupted())
+      return refuse(
+          "its body may trap or have an effect, and would be executed "
+          "for padding");
+    return checkReads();
+  }
+
+  bool checkReads() {
+    for (OpOperand &operand : op->getOpOperands()) {
+      const PackedType *packed = getPacked(operand);
+      bool isAccessed =
+          op.payloadUsesValueFromOperand(&operand) || op.isDpsInit(&operand);
+      if (packed && isAccessed && !packed->canBeAccessed())
+        return refuse("padding of " + describe(operand) +
+                      " is pad<none>, which must not be accessed");
+    }
+    return true;
+  }
+
+  /// The index of a loop, of all elements.
+  AffineExpr getIndex(unsigned loop) const {
+    AffineExpr outer = getAffineDimExpr(loop, context);
+    if (!plan.tiles[loop])
+      return outer;
+    return outer * plan.tiles[loop] +
+           getAffineDimExpr(plan.innerLoops[loop], context);
+  }
+
+  bool findMaps() {
+    SmallVector<AffineExpr> indices;
+    for (unsigned loop = 0; loop < op.getNumLoops(); ++loop)
+      indices.push_back(getIndex(loop));
+    for (OpOperand &operand : op->getOpOperands()) {
+      AffineMap map = op.getMatchingIndexingMap(&operand);
+      const PackedType *packed = getPacked(operand);
+      SmallVector<AffineExpr> logical, places;
+      for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
+        logical.push_back(expr.replaceDims(indices));
+        if (!(packed && packed->packing.getTile(dim)) &&
+            !checkWhole(operand, expr))
+          return false;
+      }
+      places = packed ? getPlaces(*packed, map, logical) : logical;
+      plan.maps.push_back(
+          AffineMap::get(plan.iterators.size(), 0, places, context));
+    }
+    return true;
+  }
+
+  /// A tensor that has no tiles where a loop has some ends where elements do.
+  bool checkWhole(OpOperand &operand, AffineExpr expr) {
+    for (auto [loop, tile] : llvm::enumerate(plan.tiles))
+      if (tile && expr.isFunctionOfDim(loop) && !isDivided(loop))
+        return refuse(describe(operand) + " has no tiles for loop " +
+                      Twine(loop) + ", and tiles of " + Twine(tile) +
+                      " do not divide its extent");
+    return true;
+  }
+
+  SmallVector<AffineExpr> getPlaces(const PackedType &packed, AffineMap map,
+                                    ArrayRef<AffineExpr> logical) const {
+    SmallVector<AffineExpr> places;
+    for (int64_t dim : packed.packing.outerDims)
+      places.push_back(packed.packing.getTile(dim) ? map.getResult(dim)
+                                                   : logical[dim]);
+    for (int64_t dim : packed.packing.innerDims) {
+      auto loop = cast<AffineDimExpr>(map.getResult(dim));
+      places.push_back(
+          getAffineDimExpr(plan.innerLoops[loop.getPosition()], context));
+    }
+    return places;
+  }
+
+  linalg::LinalgOp op;
+  const PackedTypes &types;
+  std::string &why;
+  MLIRContext *context;
+  SmallVector<int64_t> extents; ///< of loops
+  PackedLinalg plan;
+};
+
+} // namespace
+
+std::optional<PackedLinalg> PackedLinalg::plan(linalg::LinalgOp op,
+                                               const PackedTypes &types,
+                                               std::string &why) {
+  return SplitPlanner(op, types, why).run();
+}
+
+/// The number of an iteration, of all elements.
+static void rewriteIndices(RewriterBase &rewriter, linalg::GenericOp generic,
+                           const PackedLinalg &plan) {
+  SmallVector<linalg::IndexOp> indices;
+  generic->walk([&](linalg::IndexOp index) {
+    if (plan.tiles[index.getDim()])
+      indices.push_back(index);
+  });
+  for (linalg::IndexOp index : indices) {
+    Location loc = index.getLoc();
+    unsigned loop = index.getDim();
+    rewriter.setInsertionPointAfter(index);
+    Value tile =
+        arith::ConstantIndexOp::create(rewriter, loc, plan.tiles[loop]);
+    Value start = arith::MulIOp::create(rewriter, loc, index, tile);
+    Value place = linalg::IndexOp::create(rewriter, loc, plan.innerLoops[loop]);
+    Value whole = arith::AddIOp::create(rewriter, loc, start, place);
+    rewriter.replaceAllUsesExcept(index, whole, start.getDefiningOp());
+  }
+}
+
+linalg::GenericOp PackedLinalg::build(RewriterBase &rewriter) const {
+  Operation *old = op;
+  rewriter.setInsertionPoint(old);
+  auto destination = cast<DestinationStyleOpInterface>(old);
+  auto generic = linalg::GenericOp::create(
+      rewriter, old->getLoc(), resultTypes, destination.getDpsInputs(),
+      destination.getDpsInits(), maps, iterators);
+  rewriter.inlineRegionBefore(old->getRegion(0), generic.getRegion(),
+                              generic.getRegion().end());
+  rewriteIndices(rewriter, generic, *this);
+  return generic;
+}

@@ -1,0 +1,250 @@
+//===- ToPackPlan.cpp - What is to be packed, and how ---------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ToPackPlan.h"
+
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Extents
+//===----------------------------------------------------------------------===//
+
+/// The tensor of which `value` has the logical extents, if an op says so.
+static Value getSameShape(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (auto convert = dyn_cast_or_null<ConvertOp>(op))
+    return convert.getSource();
+  if (auto structured = dyn_cast_or_null<linalg::LinalgOp>(op))
+    return structured
+        .getDpsInitOperand(cast<OpResult>(value).getResultNumber())
+        ->get();
+  return {};
+}
+
+/// A size that an op is given for dimension `dim`, which is dynamic.
+static Value getStatedSize(Value value, RankedTensorType type, int64_t dim) {
+  unsigned position = type.getDynamicDimIndex(dim);
+  if (auto view = value.getDefiningOp<AsLogicalOp>())
+    return view.getSizes()[position];
+  if (auto empty = value.getDefiningOp<tensor::EmptyOp>())
+    return empty.getDynamicSizes()[position];
+  return {};
+}
+
+static std::optional<ExtentOrigin> findExtent(Value value, int64_t dim,
+                                              const PackedTypes &types) {
+  auto type = cast<RankedTensorType>(value.getType());
+  if (!type.isDynamicDim(dim))
+    return ExtentOrigin{type.getDimSize(dim), {}, {}};
+  if (!getTensorEncoding(type))
+    return ExtentOrigin{std::nullopt, value, dim};
+  if (Value size = getStatedSize(value, type, dim))
+    return ExtentOrigin{std::nullopt, size, std::nullopt};
+  if (Value same = getSameShape(value))
+    return findExtent(same, dim, types);
+  const Packing &packing = types.get(type).packing;
+  if (packing.getTile(dim))
+    return std::nullopt;
+  int64_t axis = llvm::find(packing.outerDims, dim) - packing.outerDims.begin();
+  return ExtentOrigin{std::nullopt, value, axis};
+}
+
+std::optional<SmallVector<ExtentOrigin>>
+layout::findExtents(Value value, const PackedTypes &types, std::string &why) {
+  SmallVector<ExtentOrigin> extents;
+  int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    std::optional<ExtentOrigin> extent = findExtent(value, dim, types);
+    if (!extent) {
+      why = "the extent of dimension " + std::to_string(dim) +
+            " is not known of the packed tensor alone";
+      return std::nullopt;
+    }
+    extents.push_back(*extent);
+  }
+  return extents;
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+/// Ops that hand tensors on as they are, of whatever type.
+static bool handsOn(Operation *op) {
+  return isa<arith::SelectOp, cf::BranchOp, cf::CondBranchOp, func::CallOp,
+             func::FuncOp, func::ReturnOp, linalg::YieldOp, scf::ConditionOp,
+             scf::ForOp, scf::IfOp, scf::WhileOp, scf::YieldOp>(op);
+}
+
+namespace {
+
+class ToPackPlanner {
+public:
+  FailureOr<ToPackPlan> run(ModuleOp module) {
+    SmallVector<Operation *> ops;
+    module.walk([&](Operation *op) {
+      if (findTypes(op))
+        ops.push_back(op);
+    });
+    // Extents are looked for through other ops, of types that are known then.
+    if (!hasErrors)
+      for (Operation *op : ops)
+        visit(op);
+    if (hasErrors)
+      return failure();
+    plan.isEmpty = ops.empty();
+    return std::move(plan);
+  }
+
+private:
+  /// Proves each type of an op that has a layout; false if there is none.
+  bool findTypes(Operation *op) {
+    auto convert = dyn_cast<ConvertOp>(op);
+    bool hasLayout = convert && !convert.isOnBuffers();
+    SmallPtrSet<Type, 4> seen;
+    auto look = [&](TypeRange types) {
+      for (Type type : types) {
+        if (!getTensorEncoding(type) || !seen.insert(type).second)
+          continue;
+        hasLayout = true;
+        std::string why;
+        if (!plan.types.find(cast<RankedTensorType>(type), why))
+          refuse(op) << "has a tensor that linalg.pack cannot make, " << type
+                     << ": " << why;
+      }
+    };
+    look(op->getOperandTypes());
+    look(op->getResultTypes());
+    if (auto function = dyn_cast<func::FuncOp>(op)) {
+      look(function.getArgumentTypes());
+      look(function.getResultTypes());
+    }
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        look(block.getArgumentTypes());
+    return hasLayout;
+  }
+
+  InFlightDiagnostic refuse(Operation *op) {
+    hasErrors = true;
+    return op->emitOpError();
+  }
+
+  void visit(Operation *op) {
+    if (handsOn(op))
+      return;
+    if (auto convert = dyn_cast<ConvertOp>(op))
+      return visitConvert(convert);
+    if (isa<AsPhysicalOp, AsLogicalOp>(op)) {
+      plan.views.push_back(op);
+    } else if (auto empty = dyn_cast<tensor::EmptyOp>(op)) {
+      plan.empties.push_back({empty, empty.getType()});
+    } else if (auto constant = dyn_cast<arith::ConstantOp>(op);
+               constant && isa<DenseElementsAttr, DenseResourceElementsAttr>(
+                               constant.getValue())) {
+      visitConstant(constant);
+    } else if (auto extent = dyn_cast<tensor::DimOp>(op)) {
+      visitExtent(extent);
+    } else if (auto structured = dyn_cast<linalg::LinalgOp>(op)) {
+      visitLinalg(structured);
+    } else {
+      refuse(op) << "takes or yields a tensor that has a layout, and has no "
+                    "form on packed ones; convert to plain tensors around it, "
+                    "by layout.convert";
+    }
+  }
+
+  /// Can a tensor of this type be written, padding included?
+  bool canWrite(Operation *op, Type type) {
+    if (!getTensorEncoding(type) || plan.types.get(type).canBeAccessed())
+      return true;
+    refuse(op) << "makes a tensor of padding that must not be accessed, "
+               << type << "; state pad<undef>, or what it is to hold";
+    return false;
+  }
+
+  void visitConvert(ConvertOp convert) {
+    auto from = cast<RankedTensorType>(convert.getSource().getType());
+    auto to = cast<RankedTensorType>(convert.getResult().getType());
+    ToPackPlan::Conversion conversion{convert, from, to, {}};
+    if (!canWrite(convert, to))
+      return;
+    if (getTensorEncoding(from)) {
+      std::string why;
+      auto extents = findExtents(convert.getSource(), plan.types, why);
+      if (!extents) {
+        refuse(convert) << "cannot be linalg.unpack: " << why;
+        return;
+      }
+      conversion.extents = std::move(*extents);
+    }
+    plan.conversions.push_back(std::move(conversion));
+  }
+
+  void visitConstant(arith::ConstantOp constant) {
+    if (canWrite(constant, constant.getType()))
+      plan.constants.push_back(constant);
+  }
+
+  void visitExtent(tensor::DimOp op) {
+    std::string why = "its number is not a constant";
+    std::optional<SmallVector<ExtentOrigin>> extents;
+    std::optional<int64_t> dim = op.getConstantIndex();
+    auto type = cast<RankedTensorType>(op.getSource().getType());
+    if (dim && *dim >= 0 && *dim < type.getRank())
+      extents = findExtents(op.getSource(), plan.types, why);
+    if (!extents) {
+      refuse(op) << "cannot be found of a packed tensor: " << why;
+      return;
+    }
+    plan.extents.push_back({op, (*extents)[*dim]});
+  }
+
+  void visitLinalg(linalg::LinalgOp op) {
+    std::string why;
+    std::optional<PackedLinalg> packed =
+        PackedLinalg::plan(op, plan.types, why);
+    if (!packed) {
+      refuse(op) << "has no form on packed tensors: " << why
+                 << "; convert to plain ones around it, by layout.convert";
+      return;
+    }
+    for (OpResult result : op->getResults())
+      if (!canWrite(op, result.getType()) || !visitResult(result))
+        return;
+    plan.linalgOps.push_back(std::move(*packed));
+  }
+
+  bool visitResult(OpResult result) {
+    auto type = dyn_cast<RankedTensorType>(result.getType());
+    if (!type || !getTensorEncoding(type) ||
+        !plan.types.get(type).holdsSomething)
+      return true;
+    std::string why;
+    auto extents = findExtents(result, plan.types, why);
+    if (extents)
+      plan.paddedResults.push_back({result, type, std::move(*extents)});
+    else
+      refuse(result.getOwner())
+          << "cannot write the padding of its result: " << why;
+    return extents.has_value();
+  }
+
+  ToPackPlan plan;
+  bool hasErrors = false;
+};
+
+} // namespace
+
+FailureOr<ToPackPlan> layout::planToPack(ModuleOp module) {
+  return ToPackPlanner().run(module);
+}

@@ -1,0 +1,273 @@
+//===- Specialize.cpp - Twins for callers that have layouts ---------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Propagate/Specialize.h"
+
+#include "Layout/IR/Layout.h"
+#include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTSPECIALIZE
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static bool isConversionOf(ConvertOp convert, Type from, Type to) {
+  return convert && convert.getSource().getType() == from &&
+         convert.getResult().getType() == to;
+}
+
+/// The layout in which the caller has an argument, if it is converted for this
+/// call alone, each time.
+static Type getGivenType(OpOperand &argument) {
+  Type type = argument.get().getType();
+  auto convert = argument.get().getDefiningOp<ConvertOp>();
+  if (!convert || convert.isOnBuffers() || !argument.get().hasOneUse() ||
+      convert->getBlock() != argument.getOwner()->getBlock())
+    return type;
+  return convert.getSource().getType();
+}
+
+/// The layout in which the caller wants a result, if it only converts it to
+/// that, each time.
+static Type getWantedType(OpResult result) {
+  Type wanted;
+  for (Operation *user : result.getUsers()) {
+    auto convert = dyn_cast<ConvertOp>(user);
+    if (!convert || convert.isOnBuffers() ||
+        convert->getBlock() != result.getOwner()->getBlock() ||
+        (wanted && wanted != convert.getResult().getType()))
+      return result.getType();
+    wanted = convert.getResult().getType();
+  }
+  return wanted ? wanted : result.getType();
+}
+
+static FunctionType getTwinType(func::CallOp call) {
+  SmallVector<Type> inputs, results;
+  for (OpOperand &argument : call->getOpOperands())
+    inputs.push_back(getGivenType(argument));
+  for (OpResult result : call->getResults())
+    results.push_back(getWantedType(result));
+  return FunctionType::get(call.getContext(), inputs, results);
+}
+
+namespace {
+
+class Specializer {
+public:
+  explicit Specializer(ModuleOp module)
+      : module(module), symbols(module), rewriter(module.getContext()) {}
+
+  bool run() {
+    SmallVector<func::CallOp> calls;
+    module.walk([&](func::CallOp call) { calls.push_back(call); });
+    for (func::CallOp call : calls) {
+      auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+      if (callee && !callee.isExternal() && !isInside(call, callee) &&
+          !isThunk(call->getParentOfType<func::FuncOp>()))
+        specialize(call, callee);
+    }
+    for (auto &[function, ofFunction] : twins) {
+      makeThunk(function, ofFunction);
+      if (function.isPrivate() &&
+          SymbolTable::symbolKnownUseEmpty(function.getNameAttr(), module))
+        symbols.erase(function);
+    }
+    return !twins.empty();
+  }
+
+private:
+  using Twins = llvm::MapVector<FunctionType, func::FuncOp>;
+
+  /// A function that calls itself would be given twins without end.
+  static bool isInside(Operation *call, func::FuncOp function) {
+    return function->isProperAncestor(call);
+  }
+
+  /// Does a public function on plain tensors only convert, and call another
+  /// one? It is the border of that one, which need not convert for it.
+  static bool isThunk(func::FuncOp function) {
+    auto isPlain = [](Type type) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      return !tensor || !tensor.getEncoding();
+    };
+    return function && function.isPublic() &&
+           function.getBody().hasOneBlock() &&
+           llvm::all_of(function.getArgumentTypes(), isPlain) &&
+           llvm::all_of(function.getResultTypes(), isPlain) &&
+           llvm::all_of(
+               function.front(),
+               llvm::IsaPred<ConvertOp, func::CallOp, func::ReturnOp>) &&
+           llvm::hasSingleElement(function.front().getOps<func::CallOp>());
+  }
+
+  void specialize(func::CallOp call, func::FuncOp callee) {
+    FunctionType type = getTwinType(call);
+    if (type == callee.getFunctionType())
+      return;
+    func::FuncOp &twin = twins[callee][type];
+    if (!twin)
+      twin = makeTwin(callee, type);
+    call.setCallee(twin.getName());
+    for (OpOperand &argument : call->getOpOperands())
+      passOn(argument, type.getInput(argument.getOperandNumber()));
+    for (OpResult result : call->getResults())
+      take(result, type.getResult(result.getResultNumber()));
+    remarkDone(call.getLoc(), "layout-specialize/twin")
+        << ("calls '" + twin.getName() + "', which is '" + callee.getName() +
+            "' for the layouts that tensors have here")
+               .str();
+  }
+
+  void passOn(OpOperand &argument, Type type) {
+    if (argument.get().getType() == type)
+      return;
+    auto convert = argument.get().getDefiningOp<ConvertOp>();
+    argument.set(convert.getSource());
+    rewriter.eraseOp(convert);
+  }
+
+  void take(OpResult result, Type type) {
+    if (result.getType() == type)
+      return;
+    result.setType(type);
+    for (Operation *user : llvm::make_early_inc_range(result.getUsers()))
+      rewriter.replaceOp(user, result);
+  }
+
+  func::FuncOp makeTwin(func::FuncOp function, FunctionType type) {
+    func::FuncOp twin = function.clone();
+    twin.setPrivate();
+    // Who calls it knows it.
+    twin->removeAttr("llvm.emit_c_interface");
+    symbols.insert(twin, std::next(function->getIterator()));
+    convertAtBorders(twin, type);
+    twin.setFunctionType(type);
+    return twin;
+  }
+
+  /// The function itself works on the types that it knows.
+  void convertAtBorders(func::FuncOp twin, FunctionType type) {
+    Block &entry = twin.front();
+    rewriter.setInsertionPointToStart(&entry);
+    for (auto [argument, given] :
+         llvm::zip_equal(entry.getArguments(), type.getInputs())) {
+      if (argument.getType() == given)
+        continue;
+      auto known = cast<RankedTensorType>(argument.getType());
+      argument.setType(given);
+      auto convert =
+          ConvertOp::create(rewriter, argument.getLoc(), known, argument);
+      rewriter.replaceAllUsesExcept(argument, convert.getResult(), convert);
+    }
+    twin.walk([&](func::ReturnOp back) {
+      rewriter.setInsertionPoint(back);
+      for (OpOperand &result : back->getOpOperands())
+        result.set(
+            convertTo(result.get(), type.getResult(result.getOperandNumber())));
+    });
+  }
+
+  Value convertTo(Value tensor, Type type) {
+    if (tensor.getType() == type)
+      return tensor;
+    return ConvertOp::create(rewriter, tensor.getLoc(),
+                             cast<RankedTensorType>(type), tensor)
+        .getResult();
+  }
+
+  //===--------------------------------------------------------------------===//
+  // The public function
+  //===--------------------------------------------------------------------===//
+
+  /// Where a function converts all that a twin takes, and yields, to what the
+  /// twin has, one body will do: the function converts, and calls the twin.
+  void makeThunk(func::FuncOp function, const Twins &ofFunction) {
+    if (!function.isPublic())
+      return;
+    auto found = llvm::find_if(ofFunction, [&](auto &twin) {
+      return convertsAlready(function, twin.first);
+    });
+    if (found == ofFunction.end())
+      return;
+    func::FuncOp twin = found->second;
+    Location loc = function.getLoc();
+    Block &old = function.front();
+    Block *body = rewriter.createBlock(
+        &old, function.getArgumentTypes(),
+        SmallVector<Location>(function.getNumArguments(), loc));
+    SmallVector<Value> arguments, results;
+    for (auto [argument, type] :
+         llvm::zip_equal(body->getArguments(), twin.getArgumentTypes()))
+      arguments.push_back(convertTo(argument, type));
+    auto call = func::CallOp::create(rewriter, loc, twin, arguments);
+    for (auto [result, type] :
+         llvm::zip_equal(call.getResults(), function.getResultTypes()))
+      results.push_back(convertTo(result, type));
+    func::ReturnOp::create(rewriter, loc, results);
+    old.dropAllReferences();
+    old.erase();
+    remarkDone(loc, "layout-specialize/thunk")
+        << ("converts, and calls '" + twin.getName() + "'").str();
+  }
+
+  /// Each time that it is called, and to nothing else?
+  static bool isOnlyConverted(BlockArgument argument, Type type) {
+    return !argument.use_empty() &&
+           llvm::all_of(argument.getUsers(), [&](Operation *user) {
+             return user->getBlock() == argument.getOwner() &&
+                    isConversionOf(dyn_cast<ConvertOp>(user),
+                                   argument.getType(), type);
+           });
+  }
+
+  static bool convertsAlready(func::FuncOp function, FunctionType twin) {
+    if (!function.getBody().hasOneBlock())
+      return false;
+    for (auto [argument, type] :
+         llvm::zip_equal(function.getArguments(), twin.getInputs()))
+      if (argument.getType() != type && !isOnlyConverted(argument, type))
+        return false;
+    Operation *back = function.front().getTerminator();
+    for (auto [result, type] :
+         llvm::zip_equal(back->getOperands(), twin.getResults()))
+      if (result.getType() != type &&
+          !isConversionOf(result.getDefiningOp<ConvertOp>(), type,
+                          result.getType()))
+        return false;
+    return true;
+  }
+
+  ModuleOp module;
+  SymbolTable symbols;
+  IRRewriter rewriter;
+  llvm::MapVector<func::FuncOp, Twins> twins;
+};
+
+class LayoutSpecializePass
+    : public layout::impl::LayoutSpecializeBase<LayoutSpecializePass> {
+public:
+  using LayoutSpecializeBase::LayoutSpecializeBase;
+
+  void runOnOperation() override {
+    if (!specializeFunctions(getOperation()))
+      markAllAnalysesPreserved();
+  }
+};
+
+} // namespace
+
+bool layout::specializeFunctions(ModuleOp module) {
+  return Specializer(module).run();
+}
