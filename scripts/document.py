@@ -9,7 +9,7 @@ An ```mlir block whose first line is "// name.mlir" is written to that file. In
 a ```console block a line "$ command" (continued by a trailing backslash) is run,
 and what it prints must be the lines up to the next command; `update` writes them
 instead. Commands run in a directory of their own, where `build` is the build
-directory and the tools are in PATH.
+directory, `examples` and `benchmarks` are those here, and the tools are in PATH.
 """
 
 import difflib
@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 BLOCK = re.compile(r"^```(mlir|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -71,6 +72,8 @@ def main():
         with tempfile.TemporaryDirectory() as name:
             directory = pathlib.Path(name)
             (directory / "build").symlink_to(pathlib.Path(sys.argv[2]).resolve())
+            for folder in ("examples", "benchmarks"):
+                (directory / folder).symlink_to(ROOT / folder)
             old = path.read_text()
             new = rerun_document(old, directory)
         if sys.argv[1] == "update":

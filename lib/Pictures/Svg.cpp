@@ -24,13 +24,6 @@ static constexpr double kMargin = 16, kLine = 16, kGap = 7, kHang = 14;
 static constexpr double kWidest = 1500;
 static constexpr size_t kMaxTexts = 800; // cells with a text, of one side
 
-static std::string escape(StringRef text) {
-  std::string escaped;
-  llvm::raw_string_ostream os(escaped);
-  llvm::printHTMLEscaped(text, os);
-  return escaped;
-}
-
 static std::string joinNumbers(ArrayRef<int64_t> numbers, StringRef between) {
   return llvm::join(
       llvm::map_range(numbers, [](int64_t i) { return std::to_string(i); }),

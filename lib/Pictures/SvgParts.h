@@ -8,9 +8,17 @@
 #ifndef LIB_PICTURES_SVGPARTS_H
 #define LIB_PICTURES_SVGPARTS_H
 
-#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace mlir::layout {
+
+/// A text in XML.
+inline std::string escape(llvm::StringRef text) {
+  std::string escaped;
+  llvm::raw_string_ostream os(escaped);
+  llvm::printHTMLEscaped(text, os);
+  return escaped;
+}
 
 inline constexpr llvm::StringLiteral kStyle = R"(
 .layout-picture { --fg: #222; --bg: #fff; --pad: #777; --other: #ddd; }

@@ -11,6 +11,7 @@
 
 #include "Layout/IR/DrawBuffer.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/Pictures/GraphPicture.h"
 #include "Layout/Pictures/Svg.h"
 #include "Layout/Registration/Registration.h"
 #include "mlir/IR/AsmState.h"
@@ -145,6 +146,30 @@ LogicalResult drawPage(ArrayRef<LaidOut> found, ArrayRef<unsigned> axes,
   return result;
 }
 
+/// The ops of each function, with the layouts of the tensors between them.
+LogicalResult drawGraphs(ModuleOp module, StringRef prefix) {
+  LogicalResult result = success();
+  unsigned number = 0;
+  module.walk([&](FunctionOpInterface function) {
+    std::optional<GraphPicture> picture = makeGraphPicture(function);
+    if (!picture)
+      return;
+    std::string path = (prefix + Twine(number++) + ".svg").str();
+    llvm::outs() << path << ": @" << picture->name << ", "
+                 << picture->nodes.size() << " nodes, "
+                 << llvm::count_if(picture->nodes,
+                                   [](const GraphPicture::Node &node) {
+                                     return node.kind ==
+                                            GraphPicture::Kind::Conversion;
+                                   })
+                 << " conversions\n";
+    if (failed(write(path,
+                     [&](llvm::raw_ostream &os) { writeSvg(*picture, os); })))
+      result = failure();
+  });
+  return result;
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -162,6 +187,10 @@ int main(int argc, char **argv) {
   cl::opt<std::string> html{
       "html", cl::cat(category), cl::value_desc("file"),
       cl::desc("Draw both sides of all layouts on one page")};
+  cl::opt<std::string> graph{
+      "graph", cl::cat(category), cl::value_desc("prefix"),
+      cl::desc("Draw the ops of each function on tensors, with the layouts of "
+               "the tensors between them, as prefix0.svg, prefix1.svg, ...")};
   cl::list<unsigned> axes{
       "axes", cl::cat(category), cl::CommaSeparated,
       cl::value_desc("row,column"),
@@ -191,6 +220,8 @@ int main(int argc, char **argv) {
   auto module = parseSourceFile<ModuleOp>(sources, &context);
   if (!module)
     return 1;
+  if (!graph.empty())
+    return failed(drawGraphs(*module, graph));
   llvm::SetVector<LaidOut> found = collectLayouts(*module, all);
   LogicalResult result = success();
   if (!html.empty())
