@@ -2,6 +2,7 @@
 // padding of the packed tensor is what the op says, also when it is read at once.
 // RUN: layout-check %s --entry=written --pipeline="builtin.module(layout-from-pack,layout-bufferize,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=written --pipeline="builtin.module(layout-from-pack,layout-reflow,layout-bufferize,layout-apply,layout-optimize{padding=true},layout-finalize)"
+// RUN: layout-check %s --entry=in_place --pipeline="builtin.module(layout-from-pack,layout-bufferize,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=slice --pipeline="builtin.module(layout-from-pack,layout-bufferize,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=twice --pipeline="builtin.module(layout-from-pack,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=constant --pipeline="builtin.module(layout-from-pack,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
@@ -19,6 +20,19 @@ func.func @written(%a: tensor<14xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>, ten
   } -> tensor<4x4xf32>
   %u = linalg.unpack %q inner_dims_pos = [0] inner_tiles = [4] into %e : tensor<4x4xf32> -> tensor<14xf32>
   return %p, %q, %u : tensor<4x4xf32>, tensor<4x4xf32>, tensor<14xf32>
+}
+// Nobody wants what was packed any more: its padding must not come back.
+func.func @in_place(%a: tensor<14xf32>) -> tensor<4x4xf32> {
+  %zero = arith.constant 3.0 : f32
+  %one = arith.constant 1.0 : f32
+  %d = tensor.empty() : tensor<4x4xf32>
+  %p = linalg.pack %a padding_value(%zero : f32) inner_dims_pos = [0] inner_tiles = [4] into %d : tensor<14xf32> -> tensor<4x4xf32>
+  %q = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%p : tensor<4x4xf32>) {
+  ^bb0(%x: f32):
+    %y = arith.addf %x, %one : f32
+    linalg.yield %y : f32
+  } -> tensor<4x4xf32>
+  return %q : tensor<4x4xf32>
 }
 func.func @slice(%a: tensor<5x4x3xi32>) -> tensor<11xi32> {
   %e = tensor.empty() : tensor<11xi32>
