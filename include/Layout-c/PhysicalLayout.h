@@ -81,9 +81,10 @@ MLIR_CAPI_EXPORTED int64_t mlirLayoutPhysicalLayoutGetNumPaddingOfStep(
 MLIR_CAPI_EXPORTED intptr_t mlirLayoutPhysicalLayoutGetStepOfPlace(
     MlirLayoutPhysicalLayout layout, const int64_t *place);
 
-/// Sends a drawing of where the elements lie to `callback`, in pieces. Failure,
-/// with a diagnostic at `loc`, where `mlirLayoutPhysicalLayoutGet` is null, on
-/// dynamic shapes, and on tables of more than 2^20 places.
+/// Sends a drawing of where the elements lie to `callback`, in pieces; of a
+/// dynamic shape for an example, which it names. Failure, with a diagnostic at
+/// `loc`, where `mlirLayoutPhysicalLayoutGet` is null, and on tables of more
+/// than 2^20 places.
 MLIR_CAPI_EXPORTED MlirLogicalResult mlirLayoutBufferAttrDraw(
     MlirLocation loc, MlirAttribute buffer, intptr_t rank, const int64_t *shape,
     MlirStringCallback callback, void *userData);

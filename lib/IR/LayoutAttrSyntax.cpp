@@ -40,7 +40,9 @@ public:
     for (PadAttr &pad : pads)
       if (!pad)
         pad = PadAttr::get(context, PadKind::None);
-    return parser.getChecked<BufferAttr>(loc, context, indexMaps, extents, pads,
+    // With the types that it takes: the storage is another file's.
+    return parser.getChecked<BufferAttr>(loc, context, ArrayRef(indexMaps),
+                                         ArrayRef(extents), ArrayRef(pads),
                                          separators);
   }
 

@@ -7,6 +7,7 @@
 
 #include "Layout/Pictures/BufferPicture.h"
 
+#include "Layout/IR/ExampleShape.h"
 #include "Layout/Map/PlaceTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ScopedPrinter.h"
@@ -34,8 +35,9 @@ struct Part {
 
 class PictureBuilder {
 public:
-  PictureBuilder(BufferAttr layout, ArrayRef<int64_t> shape)
-      : layout(layout), facts(layout.getPhysicalLayout(shape)), shape(shape) {}
+  PictureBuilder(BufferAttr layout, ExampleShape taken)
+      : layout(layout), example(std::move(taken)), shape(example.shape),
+        facts(layout.getPhysicalLayout(shape)) {}
 
   std::optional<BufferPicture> build(ArrayRef<unsigned> axes, std::string &why);
 
@@ -50,8 +52,9 @@ private:
   void fillData(PictureCell &cell) const;
 
   BufferAttr layout;
-  const PhysicalLayout &facts;
+  ExampleShape example;
   ArrayRef<int64_t> shape;
+  const PhysicalLayout &facts;
   SmallVector<Part> parts;
   BufferPicture picture;
 };
@@ -115,8 +118,6 @@ std::string PictureBuilder::whyNot(ArrayRef<unsigned> axes) const {
   std::string fault = facts.getFault() + facts.getUnknown();
   if (!fault.empty())
     return fault;
-  if (!facts.getLogicalBox().isStatic())
-    return "its shape is dynamic";
   if (!facts.getLogicalBox().getNumElements() ||
       !facts.getPhysicalBox().getNumElements())
     return "its number of places has more than 64 bits";
@@ -175,8 +176,9 @@ static std::string join(ArrayRef<int64_t> extents) {
 
 void PictureBuilder::describe() {
   picture.layout = llvm::to_string(layout);
-  picture.facts =
-      "logical " + join(shape) + ", physical " + join(facts.getPhysicalShape());
+  picture.facts = (example.words.empty() ? "" : "for " + example.words + ": ") +
+                  "logical " + join(shape) + ", physical " +
+                  join(facts.getPhysicalShape());
   if (layout.getSeparators())
     picture.facts += ", flattened " + join(facts.getFlattenedShape());
   picture.facts +=
@@ -304,5 +306,10 @@ std::optional<BufferPicture> layout::makePicture(BufferAttr layout,
                                                  ArrayRef<int64_t> shape,
                                                  ArrayRef<unsigned> axes,
                                                  std::string &why) {
-  return PictureBuilder(layout, shape).build(axes, why);
+  const PhysicalLayout &stated = layout.getPhysicalLayout(shape);
+  why = stated.getFault() + stated.getUnknown();
+  if (!why.empty())
+    return std::nullopt;
+  return PictureBuilder(layout, chooseExampleShape(layout, shape))
+      .build(axes, why);
 }

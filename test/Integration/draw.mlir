@@ -1,7 +1,29 @@
 // RUN: layout-draw %s | FileCheck %s --match-full-lines --strict-whitespace
-// RUN: not layout-draw %S/Inputs/draw-dynamic.mlir 2>&1 | FileCheck %s --check-prefix=DYNAMIC
 
-// DYNAMIC: {{.*}}cannot draw{{.*}}its shape is dynamic
+// A dynamic shape is drawn for an example, which is said, or for what is asked for.
+// RUN: layout-draw %S/Inputs/draw-dynamic.mlir | FileCheck %s --check-prefix=DYNAMIC --match-full-lines --strict-whitespace
+//      DYNAMIC:logical ?, physical ?x4; for d0 = 6:
+// DYNAMIC-NEXT:logical 6, physical 2x4: 2 of 8 places are padding
+// DYNAMIC-NEXT:░ padding of step 1, #layout.pad<none>
+// DYNAMIC-NEXT:logical d0 in physical [0, 1]
+// DYNAMIC-NEXT:      0 1 2 3
+// DYNAMIC-NEXT:    0 0 1 2 3
+// DYNAMIC-NEXT:    1 4 5 ░ ░
+// Blocks of blocks: of the largest; 3 where there are none.
+//      DYNAMIC:logical ?x7x?, physical ?x7x?x4x2; for d0 = 12, d2 = 3:
+// DYNAMIC-NEXT:logical 12x7x3, physical 2x7x3x4x2: 84 of 336 places are padding
+// RUN: layout-draw %S/Inputs/draw-dynamic.mlir --dim=0:4,2:1 | FileCheck %s --check-prefix=ASKED
+// ASKED: {{^}}logical 4, physical 1x4: 0 of 4 places are padding
+// ASKED: {{^}}logical 4x7x1, physical 1x7x1x4x2
+// RUN: not layout-draw %S/Inputs/draw-dynamic.mlir --dim=1:4 2>&1 | FileCheck %s --check-prefix=STATIC
+// STATIC: --dim=1:4: no laid-out buffer here has a dynamic dimension 1
+// RUN: not layout-draw %S/Inputs/draw-dynamic.mlir --dim=0:4,0:4 2>&1 | FileCheck %s --check-prefix=TWICE
+// TWICE: --dim=0:4: is given twice
+// RUN: not layout-draw %S/Inputs/draw-dynamic.mlir --dim=0:-4 2>&1 | FileCheck %s --check-prefix=NEGATIVE
+// NEGATIVE: --dim=0:-4: expects the number of a dimension and its extent, as in --dim=0:6
+// An error stands where the buffer does.
+// RUN: not layout-draw %S/Inputs/draw-wrong.mlir 2>&1 | FileCheck %s --check-prefix=WRONG
+// WRONG: draw-wrong.mlir:3:25: error: cannot draw {{.*}}: its padding is too irregular
 // RUN: not layout-draw %S/Inputs/draw-large.mlir 2>&1 | FileCheck %s --check-prefix=LARGE
 // LARGE: {{.*}}cannot draw{{.*}}: it has more places than a picture can show
 // RUN: not layout-draw %S/Inputs/draw-irregular.mlir 2>&1 | FileCheck %s --check-prefix=IRREGULAR

@@ -10,6 +10,7 @@
 #include "TexturePicture.h"
 
 #include "Layout/IR/DrawBuffer.h"
+#include "Layout/IR/ExampleShape.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Pictures/GraphPicture.h"
 #include "Layout/Pictures/Svg.h"
@@ -19,10 +20,11 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
-#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
+#include <map>
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -32,59 +34,112 @@ namespace {
 
 /// A layout on a logical type, stated in the type or requested for it.
 using LaidOut = std::pair<ShapedType, BufferAttr>;
+/// Each once, with the place where it is found first.
+using Found = llvm::MapVector<LaidOut, Location>;
 
-void collect(Type type, Attribute request, bool all,
-             llvm::SetVector<LaidOut> &found) {
+/// What the options say of all pictures.
+struct DrawOptions {
+  SmallVector<unsigned> axes;
+  /// Extents of dimensions, where these are dynamic.
+  std::map<unsigned, int64_t> dims;
+};
+
+void collect(Type type, Attribute request, bool all, Location loc,
+             Found &found) {
   auto shaped = dyn_cast<ShapedType>(type);
   if (auto requested = dyn_cast_or_null<BufferAttr>(request);
       requested && shaped)
-    found.insert({shaped, requested});
+    found.insert({{shaped, requested}, loc});
   else if (BufferAttr stated = shaped ? getLayoutToApply(shaped) : nullptr)
-    found.insert({shaped, stated});
+    found.insert({{shaped, stated}, loc});
   else if (BufferAttr strided = all ? getLayoutOfStrides(type) : nullptr)
-    found.insert({shaped, strided});
+    found.insert({{shaped, strided}, loc});
 }
 
 /// With `all`, also what is no layout of this dialect.
-llvm::SetVector<LaidOut> collectLayouts(ModuleOp module, bool all) {
-  llvm::SetVector<LaidOut> found;
+Found collectLayouts(ModuleOp module, bool all) {
+  Found found;
   StringRef name = LayoutDialect::kTransformAttrName;
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (auto function = dyn_cast<FunctionOpInterface>(op))
-      for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
-        collect(type, function.getArgAttr(i, name), all, found);
+      for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
+        Location loc = function.isExternal() ? op->getLoc()
+                                             : function.getArgument(i).getLoc();
+        collect(type, function.getArgAttr(i, name), all, loc, found);
+      }
     if (auto global = dyn_cast<memref::GlobalOp>(op))
-      collect(global.getType(), global->getAttr(name), all, found);
+      collect(global.getType(), global->getAttr(name), all, op->getLoc(),
+              found);
     for (Type type : op->getResultTypes())
-      collect(type, op->getAttr(name), all, found);
+      collect(type, op->getAttr(name), all, op->getLoc(), found);
     if (auto pack = dyn_cast<linalg::PackOp>(op); pack && all)
       if (BufferAttr packed = getLayoutOfPack(pack))
-        found.insert({cast<ShapedType>(pack.getSource().getType()), packed});
+        found.insert({{cast<ShapedType>(pack.getSource().getType()), packed},
+                      op->getLoc()});
   });
   return found;
 }
 
-LogicalResult draw(const LaidOut &laidOut, llvm::raw_ostream &os) {
-  auto [type, layout] = laidOut;
-  std::string why;
-  if (failed(drawBuffer(layout, type.getShape(), os, why)))
-    return emitError(UnknownLoc::get(type.getContext()))
-           << "cannot draw " << layout << " for " << type << ": " << why;
-  os << "\n";
-  return success();
-}
+/// One layout and how it is to be drawn.
+class Drawer {
+public:
+  Drawer(const std::pair<LaidOut, Location> &found, const DrawOptions &options)
+      : type(found.first.first), layout(found.first.second), loc(found.second),
+        options(options), shape(type.getShape()) {
+    for (auto [dim, extent] : options.dims)
+      if (dim < shape.size() && type.isDynamicDim(dim))
+        shape[dim] = extent;
+  }
 
-/// Draws one layout as a picture, into a file of this name.
-LogicalResult drawPicture(const LaidOut &laidOut, StringRef path) {
-  auto [type, layout] = laidOut;
-  std::string why;
+  LogicalResult drawText(llvm::raw_ostream &os) const {
+    std::string why;
+    if (failed(drawBuffer(layout, shape, os, why)))
+      return fail(why);
+    os << "\n";
+    return success();
+  }
+
+  /// As a picture of its flattened buffer, into a file of this name.
+  LogicalResult drawPixels(StringRef path) const;
+  LogicalResult drawSvg(StringRef path) const;
+  /// Both sides, and the text below; nothing after an error.
+  std::optional<PagePart> makePart() const;
+
+private:
+  LogicalResult fail(const Twine &why) const {
+    return emitError(loc) << "cannot draw " << layout << " for " << type << ": "
+                          << why;
+  }
+  std::optional<BufferPicture> getPicture() const {
+    std::string why;
+    std::optional<BufferPicture> picture =
+        makePicture(layout, shape, options.axes, why);
+    if (!picture)
+      (void)fail(why);
+    return picture;
+  }
+
+  ShapedType type;
+  BufferAttr layout;
+  Location loc;
+  const DrawOptions &options;
+  SmallVector<int64_t> shape;
+};
+
+LogicalResult Drawer::drawPixels(StringRef path) const {
+  std::string why = layout.getPhysicalLayout(shape).getFault();
+  if (!why.empty())
+    return fail(why);
+  ExampleShape example = chooseExampleShape(layout, shape);
   std::optional<Picture> picture =
-      drawTexture(layout.getPhysicalLayout(type.getShape()), why);
+      drawTexture(layout.getPhysicalLayout(example.shape), why);
   if (!picture || failed(writePng(*picture, path, why)))
-    return emitError(UnknownLoc::get(type.getContext()))
-           << "cannot draw " << layout << " for " << type << ": " << why;
+    return fail(why);
   llvm::outs() << path << ": " << picture->width << "x" << picture->height
-               << " pixels, " << layout << "\n";
+               << " pixels, ";
+  if (!example.words.empty())
+    llvm::outs() << "for " << example.words << ": ";
+  llvm::outs() << layout << "\n";
   return success();
 }
 
@@ -102,48 +157,59 @@ LogicalResult write(StringRef path,
   return success();
 }
 
-/// Both sides of a layout; an error if there is no picture.
-std::optional<BufferPicture> getPicture(const LaidOut &laidOut,
-                                        ArrayRef<unsigned> axes) {
-  auto [type, layout] = laidOut;
-  std::string why;
-  std::optional<BufferPicture> picture =
-      makePicture(layout, type.getShape(), axes, why);
-  if (!picture)
-    emitError(UnknownLoc::get(type.getContext()))
-        << "cannot draw " << layout << " for " << type << ": " << why;
-  return picture;
-}
-
-LogicalResult drawSvg(const LaidOut &laidOut, ArrayRef<unsigned> axes,
-                      StringRef path) {
-  std::optional<BufferPicture> picture = getPicture(laidOut, axes);
+LogicalResult Drawer::drawSvg(StringRef path) const {
+  std::optional<BufferPicture> picture = getPicture();
   if (!picture)
     return failure();
   llvm::outs() << path << ": " << picture->layout << "\n";
   return write(path, [&](llvm::raw_ostream &os) { writeSvg(*picture, os); });
 }
 
+std::optional<PagePart> Drawer::makePart() const {
+  std::optional<BufferPicture> picture = getPicture();
+  if (!picture)
+    return std::nullopt;
+  std::string text, why;
+  llvm::raw_string_ostream os(text);
+  // What is too large for a text may still be a picture.
+  (void)drawBuffer(layout, shape, os, why);
+  return PagePart{std::move(*picture), std::move(text)};
+}
+
 /// One page of all that can be drawn.
-LogicalResult drawPage(ArrayRef<LaidOut> found, ArrayRef<unsigned> axes,
-                       StringRef path) {
+LogicalResult drawPage(ArrayRef<Drawer> drawers, StringRef path) {
   std::vector<PagePart> parts;
-  LogicalResult result = success();
-  for (const LaidOut &laidOut : found) {
-    std::optional<BufferPicture> picture = getPicture(laidOut, axes);
-    if (!picture) {
-      result = failure();
-      continue;
-    }
-    std::string text, why;
-    llvm::raw_string_ostream os(text);
-    // What is too large for a text may still be a picture.
-    (void)drawBuffer(laidOut.second, laidOut.first.getShape(), os, why);
-    parts.push_back({std::move(*picture), std::move(text)});
-  }
+  for (const Drawer &drawer : drawers)
+    if (std::optional<PagePart> part = drawer.makePart())
+      parts.push_back(std::move(*part));
   if (failed(write(path, [&](llvm::raw_ostream &os) { writeHtml(parts, os); })))
     return failure();
-  return result;
+  return success(parts.size() == drawers.size());
+}
+
+/// Reads "K:value" of the option `--dim`, for a dimension that is dynamic
+/// somewhere.
+LogicalResult readDim(StringRef text, const Found &found,
+                      DrawOptions &options) {
+  auto [number, value] = text.split(':');
+  unsigned dim;
+  int64_t extent;
+  std::string why;
+  if (number.getAsInteger(10, dim) || value.getAsInteger(10, extent) ||
+      extent < 0)
+    why = "expects the number of a dimension and its extent, as in --dim=0:6";
+  else if (llvm::none_of(found, [&](const auto &entry) {
+             ShapedType type = entry.first.first;
+             return dim < type.getRank() && type.isDynamicDim(dim);
+           }))
+    why =
+        ("no laid-out buffer here has a dynamic dimension " + Twine(dim)).str();
+  else if (!options.dims.insert({dim, extent}).second)
+    why = "is given twice";
+  if (why.empty())
+    return success();
+  llvm::errs() << "layout-draw: --dim=" << text << ": " << why << "\n";
+  return failure();
 }
 
 /// The ops of each function, with the layouts of the tensors between them.
@@ -197,6 +263,12 @@ int main(int argc, char **argv) {
       cl::desc(
           "The logical axes to show with --svg and --html, counted from 0; "
           "if not given, those whose places change most")};
+  cl::list<std::string> dims{
+      "dim", cl::cat(category), cl::CommaSeparated,
+      cl::value_desc("number:extent"),
+      cl::desc("The extent of this dimension, counted from 0, of buffers in "
+               "which it is dynamic; if not given, one that shows the layout "
+               "is chosen, and said")};
   cl::opt<bool> all{"all", cl::cat(category),
                     cl::desc("Draw strided memrefs and linalg.pack, too")};
   cl::HideUnrelatedOptions(category);
@@ -222,18 +294,26 @@ int main(int argc, char **argv) {
     return 1;
   if (!graph.empty())
     return failed(drawGraphs(*module, graph));
-  llvm::SetVector<LaidOut> found = collectLayouts(*module, all);
+  Found found = collectLayouts(*module, all);
+  DrawOptions options;
+  options.axes.assign(axes.begin(), axes.end());
+  for (const std::string &dim : dims)
+    if (failed(readDim(dim, found, options)))
+      return 1;
+  std::vector<Drawer> drawers;
+  for (const auto &entry : found)
+    drawers.emplace_back(entry, options);
   LogicalResult result = success();
   if (!html.empty())
-    result = drawPage(found.getArrayRef(), axes, html);
-  for (auto [i, laidOut] : llvm::enumerate(found)) {
+    result = drawPage(drawers, html);
+  for (auto [i, drawer] : llvm::enumerate(drawers)) {
     std::string number = std::to_string(i);
-    if (!png.empty() && failed(drawPicture(laidOut, png + number + ".png")))
+    if (!png.empty() && failed(drawer.drawPixels(png + number + ".png")))
       result = failure();
-    if (!svg.empty() && failed(drawSvg(laidOut, axes, svg + number + ".svg")))
+    if (!svg.empty() && failed(drawer.drawSvg(svg + number + ".svg")))
       result = failure();
     if (png.empty() && svg.empty() && html.empty() &&
-        failed(draw(laidOut, llvm::outs())))
+        failed(drawer.drawText(llvm::outs())))
       result = failure();
   }
   return failed(result);

@@ -335,11 +335,10 @@ std::optional<Hover> LayoutHover::find(StringRef file, Position position) {
   for (auto [layout, type] :
        ArrayRef(found.getArrayRef()).take_front(kMaxShapes)) {
     os << "```text\n";
-    if (type)
-      os << describe(layout, type.getShape());
-    else
-      os << layout
-         << "\nno type here has this layout: its shape is not known\n";
+    SmallVector<int64_t> unknown(layout.getLogicalRank(), ShapedType::kDynamic);
+    if (!type)
+      os << "no type here has this layout: its shape is not known\n";
+    os << describe(layout, type ? type.getShape() : ArrayRef(unknown));
     os << "```\n";
   }
   if (found.size() > kMaxShapes)

@@ -65,9 +65,9 @@ struct BufferPicture {
 
 /// Makes the picture. `axes` are the logical axes to show, at most two, rows
 /// first; if none are given, those whose places change most. Nothing, with the
-/// reason in `why`, for a layout that is wrong or not decided on this shape, a
-/// dynamic or empty shape, axes that there are not, and where more than 2^20
-/// places hang together.
+/// reason in `why`, for a layout that is wrong or not decided on this shape, an
+/// empty shape, axes that there are not, and where more than 2^20 places hang
+/// together. A dynamic shape is shown on an example, which `facts` names.
 std::optional<BufferPicture> makePicture(BufferAttr layout,
                                          ArrayRef<int64_t> shape,
                                          ArrayRef<unsigned> axes,
