@@ -10,6 +10,7 @@
 #include "Layout/Check/Erase.h"
 #include "Layout/IR/LaidOut.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
@@ -157,16 +158,41 @@ LogicalResult Checker::runPipeline(ModuleOp module) {
   return success();
 }
 
+/// Why the function is not there any more as one that can be run; empty if it
+/// is.
+std::string Checker::whyNoEntry(ModuleOp module) {
+  Operation *found = module.lookupSymbol(entryName);
+  if (!found)
+    return "the pipeline removes @" + options.entry;
+  if (isa<LLVM::LLVMFuncOp>(found))
+    return "the pipeline goes on to the LLVM dialect, where no layout tells "
+           "how @" +
+           options.entry +
+           " is called: leave out layout-to-llvm, for a check lowers what it "
+           "runs by itself; in place of layout-compile, check "
+           "layout-choose,layout-reflow,layout-bufferize,layout-assign,"
+           "layout-apply,layout-optimize{padding=true},layout-finalize";
+  auto function = dyn_cast<func::FuncOp>(found);
+  if (!function)
+    return "the pipeline makes @" + options.entry + " a '" +
+           found->getName().getStringRef().str() +
+           "': expects it to stay a 'func.func'";
+  return function.isExternal()
+             ? "the pipeline removes the body of @" + options.entry
+             : "";
+}
+
 LogicalResult Checker::prepareCandidate() {
   OwningOpRef<ModuleOp> module = input.clone();
   if (failed(runPipeline(*module)))
     return failure();
   takeModuleOfEntry(module);
-  if (!getEntry(*module) || getEntry(*module).isExternal())
-    return differ("the pipeline removes @" + options.entry);
+  if (std::string why = whyNoEntry(*module); !why.empty())
+    return differ(why);
   keepReachable(*module, signature.getPublicSymbols(entryName));
   if (failed(verifyNoLayouts(*module)))
-    return differ("the pipeline leaves layouts behind");
+    return differ("the pipeline leaves layouts behind: put layout-apply into "
+                  "it, and in front of it, for requests, layout-assign");
   if (failed(bufferizeTensors(*module)))
     return differ("what the pipeline makes cannot be bufferised");
   std::string why;

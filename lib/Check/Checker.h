@@ -71,6 +71,7 @@ private:
   LogicalResult compileReference(ModuleOp module, RunChecks &checks,
                                  std::unique_ptr<Program> &program);
   LogicalResult compileReversedReference(ModuleOp module);
+  std::string whyNoEntry(ModuleOp module);
   LogicalResult prepareCandidate();
   LogicalResult runPipeline(ModuleOp module);
   /// `text` as a pipeline for modules.
@@ -96,7 +97,7 @@ private:
   ModuleOp input;
   const CheckOptions &options;
   StringRef entryName; ///< within its own module
-  CheckResult result{Verdict::Agree, "", false};
+  CheckResult result{Verdict::Agree, "", false, false};
   Signature signature;
   SmallVector<Location> assumptions, candidateAssumptions;
   RunChecks referenceChecks, candidateChecks;

@@ -100,6 +100,7 @@ LogicalResult Checker::runDataSet(DataSet set) {
   if (expected.poison && !runReferenceWithChanges(set, contents, expected))
     return skip(set, *expected.poison);
   ++numDataSets;
+  result.wasRun = true;
   for (unsigned i = 0; i < 2; ++i)
     if (failed(runCandidate(set, contents, getPoison(set, i), expected)))
       return failure();

@@ -166,7 +166,12 @@ private:
     return fail("the pipeline turns " + parameter.name + " of type " +
                 llvm::to_string(parameter.type) + " into " +
                 llvm::to_string(type) +
-                ", which has not the physical shape of its layout");
+                (parameter.getLayout()
+                     ? ", which has not the physical shape of its layout"
+                     : ", and it has no layout that says where its elements "
+                       "are then: state or request one (layout.transform) in "
+                       "the program that is checked, or check a function that "
+                       "calls it"));
   }
 
   /// Has `type` the physical shape of a layout on a logical shape? That of a

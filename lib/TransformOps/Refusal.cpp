@@ -42,6 +42,13 @@ static void attachNote(DiagnosedSilenceableFailure &failure,
     failure.attachNote(report.getLocation()) << text;
 }
 
+std::string Reports::getFirst() const {
+  for (const Diagnostic &report : kept)
+    if (report.getSeverity() == DiagnosticSeverity::Error)
+      return report.str();
+  return "";
+}
+
 void Reports::attachTo(DiagnosedSilenceableFailure &failure) {
   for (Diagnostic &report : kept) {
     attachNote(failure, report);
@@ -86,11 +93,6 @@ Location layout::schedule::importLocation(Location location,
 
 namespace {
 
-struct KeptRemark {
-  Location location;
-  std::string text;
-};
-
 /// Marks the locations of what is not asked about.
 constexpr StringLiteral kElsewhere = "layout.elsewhere";
 
@@ -107,10 +109,11 @@ public:
     });
     if (isElsewhere)
       return;
-    std::string text = remark.getRemarkName().str() + ": ";
+    std::string message;
     for (const remark::detail::Remark::Arg &part : remark.getArgs())
-      text += part.val;
-    kept.push_back({remark.getLocation(), text});
+      message += part.val;
+    kept.push_back(
+        {remark.getLocation(), remark.getRemarkName().str(), message});
   }
 
 private:
@@ -130,33 +133,39 @@ static void markElsewhere(ModuleOp module, ArrayRef<Operation *> subjects) {
       });
 }
 
-void layout::schedule::explainRefusal(DiagnosedSilenceableFailure &failure,
-                                      ModuleOp module,
-                                      ArrayRef<Operation *> subjects,
-                                      std::unique_ptr<Pass> pass) {
-  constexpr size_t kMostNotes = 10;
+std::vector<KeptRemark>
+layout::schedule::findMissed(ModuleOp module, ArrayRef<Operation *> subjects,
+                             std::unique_ptr<Pass> pass) {
   markElsewhere(module, subjects);
   ForeignCopy copy(module);
-  if (!copy.module)
-    return;
-  std::vector<KeptRemark> kept;
+  std::vector<KeptRemark> kept, result;
   remark::RemarkCategories categories;
   categories.missed = categories.analysis = "layout";
-  if (failed(remark::enableOptimizationRemarks(
+  if (!copy.module ||
+      failed(remark::enableOptimizationRemarks(
           copy.context, std::make_unique<RemarkKeeper>(kept),
           std::make_unique<remark::RemarkEmittingPolicyAll>(), categories)))
-    return;
+    return result;
   ScopedDiagnosticHandler silent(&copy.context,
                                  [](Diagnostic &) { return success(); });
   PassManager manager(&copy.context);
   manager.addPass(std::move(pass));
   (void)manager.run(*copy.module);
-  std::set<std::string> texts;
+  std::set<std::pair<std::string, std::string>> known;
   for (const KeptRemark &remark : kept)
-    if (texts.insert(remark.text).second && texts.size() <= kMostNotes)
-      failure.attachNote(importLocation(remark.location, module.getLoc()))
-          << remark.text;
-  if (texts.size() > kMostNotes)
-    failure.attachNote(module.getLoc())
-        << "and " << texts.size() - kMostNotes << " more";
+    if (known.insert({remark.name, remark.message}).second)
+      result.push_back({importLocation(remark.location, module.getLoc()),
+                        remark.name, remark.message});
+  return result;
+}
+
+void layout::schedule::attachRemarks(DiagnosedSilenceableFailure &failure,
+                                     ArrayRef<KeptRemark> remarks) {
+  constexpr size_t kMostNotes = 10;
+  for (const KeptRemark &remark : remarks.take_front(kMostNotes))
+    failure.attachNote(remark.location)
+        << remark.name << ": " << remark.message;
+  if (remarks.size() > kMostNotes)
+    failure.attachNote(remarks.front().location)
+        << "and " << remarks.size() - kMostNotes << " more";
 }

@@ -27,6 +27,8 @@ class Reports {
 public:
   explicit Reports(MLIRContext *context);
 
+  /// The first error; empty if there is none.
+  std::string getFirst() const;
   /// Makes the errors notes of `failure`, with their own notes.
   void attachTo(DiagnosedSilenceableFailure &failure);
   /// Reports them after all. Nothing is kept any more.
@@ -39,12 +41,23 @@ private:
   std::optional<ScopedDiagnosticHandler> handler;
 };
 
-/// Runs `pass` on a copy of `module` in a context of its own, and makes what it
-/// remarks to have missed, or not to have decided, notes of `failure`; of ops
-/// in `subjects`, if there are any. In a context, there is one engine for
-/// remarks, which is the user's.
-void explainRefusal(DiagnosedSilenceableFailure &failure, ModuleOp module,
-                    ArrayRef<Operation *> subjects, std::unique_ptr<Pass> pass);
+/// What a pass remarks.
+struct KeptRemark {
+  Location location; ///< of the module's context
+  std::string name, message;
+};
+
+/// Runs `pass` on a copy of `module` in a context of its own: what it remarks
+/// to have missed, or not to have decided, each once; of ops in `subjects`, if
+/// there are any. In a context, there is one engine for remarks, which is the
+/// user's.
+std::vector<KeptRemark> findMissed(ModuleOp module,
+                                   ArrayRef<Operation *> subjects,
+                                   std::unique_ptr<Pass> pass);
+
+/// Makes the first remarks notes of `failure`.
+void attachRemarks(DiagnosedSilenceableFailure &failure,
+                   ArrayRef<KeptRemark> remarks);
 
 /// A module in a context of its own, which knows the dialects that `module`'s
 /// does and those in `more`; null if it cannot be copied.

@@ -73,6 +73,23 @@ static void addSchedules(CheckOp op, ModuleOp copy) {
       builder.clone(nested);
 }
 
+/// The outcome, and the reason: what the check has found, or the error of the
+/// pass that has failed.
+static std::string getSummary(const CheckResult &result,
+                              ArrayRef<std::pair<Location, std::string>> said) {
+  std::string summary = result.verdict == Verdict::NoReference
+                            ? "there is nothing to compare with"
+                        : result.wasRun ? "the results differ"
+                                        : "nothing could be run";
+  StringRef found = StringRef(result.message).split('\n').first;
+  // "layout-check: @f: ..."
+  found = found.split(": ").second.split(": ").second;
+  summary += (": " + found).str();
+  if (result.pipelineFailed && !said.empty())
+    summary += ": " + said.front().second;
+  return summary;
+}
+
 static DiagnosedSilenceableFailure checkFunction(CheckOp op,
                                                  Operation *function) {
   auto module = dyn_cast<ModuleOp>(function->getParentOp());
@@ -114,10 +131,7 @@ static DiagnosedSilenceableFailure checkFunction(CheckOp op,
   }
   if (result.verdict == Verdict::Agree)
     return DiagnosedSilenceableFailure::success();
-  auto failure = refuse(op, result.pipelineFailed ? "the checked pipeline fails"
-                            : result.verdict == Verdict::Differ
-                                ? "the results differ"
-                                : "there is nothing to compare with");
+  auto failure = refuse(op, getSummary(result, said));
   failure.attachNote(function->getLoc()) << StringRef(result.message).trim();
   for (auto &[location, text] : said)
     failure.attachNote(location) << text;

@@ -192,8 +192,10 @@ DiagnosedSilenceableFailure StepRunner::runPass(ModuleWork &work) {
   }
   if (!isDone) {
     std::string name = step.createPass()->getArgument().str();
+    std::string first = reports.getFirst();
     auto failure =
-        refuse(isOfPass ? "fails, as " + name + " does"
+        refuse(isOfPass ? "fails, as " + name + " does" +
+                              (first.empty() ? "" : ": " + first)
                         : "has options that " + name + " does not take: " +
                               StringRef(getOptionText()).rtrim());
     reports.attachTo(failure);
@@ -213,18 +215,22 @@ DiagnosedSilenceableFailure StepRunner::runPass(ModuleWork &work) {
 }
 
 DiagnosedSilenceableFailure StepRunner::explainNothing(ModuleWork &work) {
-  DiagnosedSilenceableFailure failure = refuse("changes nothing");
   // The marks have gone with the first copy.
   PayloadCopy fresh(work.copy.getOriginal());
   Marks marks;
   DiagnosedSilenceableFailure placed = placeMarks(work, fresh, marks);
   Reports reports(op->getContext());
   FailureOr<std::unique_ptr<Pass>> pass = makePass();
+  std::vector<KeptRemark> remarks;
   if (placed.succeeded() && succeeded(pass))
-    explainRefusal(failure, fresh.getCopy(), work.getScopeOf(fresh),
-                   std::move(*pass));
+    remarks =
+        findMissed(fresh.getCopy(), work.getScopeOf(fresh), std::move(*pass));
   else
     (void)placed.silence();
+  DiagnosedSilenceableFailure failure =
+      refuse(remarks.empty() ? "changes nothing"
+                             : "changes nothing: " + remarks.front().message);
+  attachRemarks(failure, remarks);
   return failure;
 }
 

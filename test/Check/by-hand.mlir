@@ -139,6 +139,10 @@ func.func @sum_wide(%a: memref<4x4xi32>) -> i64 {
 // REDEFINE: %{by} = nobody
 // RUN: %{wrong} | FileCheck %s --check-prefix=GONE
 // GONE: @sum: the pipeline removes @sum
+// REDEFINE: %{by} = sum_declared
+// RUN: %{wrong} | FileCheck %s --check-prefix=DECLARED
+// DECLARED: @sum: the pipeline removes the body of @sum
+func.func private @sum_declared(memref<4x4xi32>) -> i32
 
 // A request may change the interface or not.
 // REDEFINE: %{name} = request

@@ -9,7 +9,7 @@
 // REDEFINE: %{entry} = type
 // RUN: %{check} | FileCheck %s --check-prefix=TYPE
 // TYPE: left-behind.mlir:[[# @LINE + 2]]:1: error: the pipeline leaves the layout of 'memref<14xi32, #layout.buffer<{{.*}}>>' behind
-// TYPE: layout-check: @type: the pipeline leaves layouts behind
+// TYPE: layout-check: @type: the pipeline leaves layouts behind: put layout-apply into it
 func.func @type(%a: memref<14xi32, #L>) {
   return
 }

@@ -47,7 +47,7 @@ module attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @__transform_main(%m: !transform.any_op) {
     %f = transform.structured.match ops{["func.func"]} in %m : (!transform.any_op) -> !transform.any_op
-    // expected-error @below {{'transform.layout.check' op the results differ}}
+    // expected-error @below {{'transform.layout.check' op the results differ: result differs at }}
     transform.layout.check %f {schedule = @wrong} : !transform.any_op
     transform.yield
   }
@@ -62,7 +62,7 @@ module attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @__transform_main(%m: !transform.any_op) {
     %f = transform.structured.match ops{["func.func"]} in %m : (!transform.any_op) -> !transform.any_op
-    // expected-error @below {{'transform.layout.check' op there is nothing to compare with}}
+    // expected-error @below {{'transform.layout.check' op there is nothing to compare with: argument 0 is of type index}}
     transform.layout.check %f {pipeline = "builtin.module()"} : !transform.any_op
     transform.yield
   }
@@ -78,7 +78,7 @@ module attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @__transform_main(%m: !transform.any_op) {
     %f = transform.structured.match ops{["func.func"]} in %m : (!transform.any_op) -> !transform.any_op
-    // expected-error @below {{'transform.layout.check' op the checked pipeline fails}}
+    // expected-error @below {{'transform.layout.check' op nothing could be run: the pipeline fails: 'transform.layout.check' op is in a schedule that is checked}}
     // expected-note @below {{'transform.layout.check' op is in a schedule that is checked}}
     transform.layout.check %f {schedule = @__transform_main} : !transform.any_op
     transform.yield

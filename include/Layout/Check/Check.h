@@ -76,8 +76,10 @@ enum class Verdict {
 struct CheckResult {
   Verdict verdict;
   std::string message; ///< one or more lines
-  /// `Differ` since a pass failed: nothing was run.
+  /// `Differ` since a pass failed.
   bool pipelineFailed = false;
+  /// Was the candidate run at all? If not, `Differ` says why it cannot be.
+  bool wasRun = false;
 };
 
 /// Checks `options.pipeline` on `input`, which stays as it is. Diagnostics of

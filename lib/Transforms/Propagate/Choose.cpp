@@ -156,6 +156,28 @@ static FailureOr<SmallVector<ChosenLayouts>> planChoose(ModuleOp module) {
   return plan;
 }
 
+/// "operand 0 in (d0, d1) -> (..), operand 1 as it is": steps of a layout one
+/// behind the other.
+static std::string describeLayouts(const ChosenLayouts &chosen) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  auto describe = [&](StringRef kind, const OperandLayouts &layouts) {
+    for (auto [i, layout] : llvm::enumerate(layouts)) {
+      os << (text.empty() ? "" : ", ") << kind << " " << i;
+      if (!layout)
+        os << " as it is";
+      else
+        llvm::interleave(
+            layout.getIndexMaps(), os,
+            [&](IndexMapAttr step) { os << " in " << step.getMap(); },
+            ", then");
+    }
+  };
+  describe("operand", chosen.layouts);
+  describe("result", chosen.results);
+  return text;
+}
+
 static void apply(OpBuilder &builder, const ChosenLayouts &chosen) {
   Operation *op = chosen.op;
   Location loc = op->getLoc();
@@ -181,10 +203,9 @@ static void apply(OpBuilder &builder, const ChosenLayouts &chosen) {
     Value(result).replaceAllUsesExcept(back, back.getDefiningOp());
   }
   op->removeAttr(kPrefer);
-  remarkDone(loc, "layout-choose/chosen")
-      << ("'" + op->getName().getStringRef() +
-          "' works on tensors with layouts for the target")
-             .str();
+  if (auto remark = remarkDone(loc, "layout-choose/chosen"))
+    remark << "'" + op->getName().getStringRef().str() + "' works on " +
+                  describeLayouts(chosen);
 }
 
 namespace {

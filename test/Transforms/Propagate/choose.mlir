@@ -27,7 +27,7 @@
 // CHECK-NEXT:    %[[R:.*]] = linalg.matmul ins(%[[AP]], %[[BP]] : tensor<20x17xf32, #[[$DATA]]>, tensor<17x19xf32, #[[$PANELS]]>) outs(%[[CP]] : tensor<20x19xf32, #[[$DATA]]>)
 // CHECK-NEXT:    %[[P:.*]] = layout.convert %[[R]] : tensor<20x19xf32, #[[$DATA]]> to tensor<20x19xf32>
 // CHECK-NEXT:    return %[[P]]
-// REMARK-DAG: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} Remark="'linalg.matmul' works on tensors with layouts for the target"
+// REMARK-DAG: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} Remark="'linalg.matmul' works on operand 0 in (d0, d1) -> (d1 floordiv 16, d0, d1 mod 16), operand 1 in {{.*}}, result 0 in (d0, d1) -> (d1 floordiv 16, d0, d1 mod 16)"
 func.func @matmul(%a: tensor<20x17xf32>, %b: tensor<17x19xf32>, %c: tensor<20x19xf32>) -> tensor<20x19xf32> {
   %0 = linalg.matmul ins(%a, %b : tensor<20x17xf32>, tensor<17x19xf32>) outs(%c : tensor<20x19xf32>) -> tensor<20x19xf32>
   return %0 : tensor<20x19xf32>
