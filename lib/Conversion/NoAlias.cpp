@@ -54,7 +54,11 @@ class RecordNoAliasPass
 class RestoreNoAliasPass
     : public layout::impl::LayoutRestoreNoAliasBase<RestoreNoAliasPass> {
   void runOnOperation() override {
-    getOperation().walk([](LLVM::LLVMFuncOp function) {
+    getOperation().walk([this](LLVM::LLVMFuncOp function) {
+      // That of a C interface, of which LLVM knows nothing.
+      for (unsigned i = 0; i < function.getNumArguments(); ++i)
+        function.removeArgAttr(
+            i, StringAttr::get(&getContext(), LayoutDialect::kAccessAttrName));
       auto pointers = function->getAttrOfType<DenseI32ArrayAttr>(
           LayoutDialect::kNoAliasAttrName);
       if (!pointers)

@@ -18,7 +18,8 @@ func.func @f(%n: index, %a: memref<4x4xi32> {llvm.noalias}, %u: memref<f32>, %s:
 // CHECK-LABEL: llvm.func @extent(
 // CHECK-SAME:    %arg0: !llvm.ptr, %arg1: !llvm.ptr {llvm.noalias},
 // CHECK-LABEL: llvm.func @_mlir_ciface_extent(
+// CHECK-NOT:     layout.access
 // CHECK-SAME:    %arg1: i64)
-func.func @extent(%a: memref<?x4xf32> {llvm.noalias}, %n: index) attributes {llvm.emit_c_interface} {
+func.func @extent(%a: memref<?x4xf32> {llvm.noalias, layout.access = "read"}, %n: index) attributes {llvm.emit_c_interface} {
   return
 }
