@@ -78,12 +78,15 @@ SmallVector<Component> layout::findComponents(const PhysicalLayout &layout) {
 
 bool layout::canMakeTable(const PhysicalLayout &layout,
                           const Component &component) {
-  SmallVector<int64_t> shape = layout.getPhysicalShape();
-  int64_t numPlaces = 1;
-  for (unsigned axis : component.axes())
-    if (llvm::MulOverflow(numPlaces, shape[axis], numPlaces) ||
-        numPlaces > kMaxPlaces)
-      return false;
+  // Of an empty buffer, more indices may be visited than there are places.
+  for (auto [k, dims] : llvm::enumerate(component.dims)) {
+    SmallVector<int64_t> shape = layout.getBox(k).getShape();
+    int64_t numIndices = 1;
+    for (unsigned dim : dims)
+      if (llvm::MulOverflow(numIndices, shape[dim], numIndices) ||
+          numIndices > kMaxPlaces)
+        return false;
+  }
   return true;
 }
 
