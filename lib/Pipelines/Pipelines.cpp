@@ -173,7 +173,7 @@ void layout::buildToLLVMPipeline(OpPassManager &manager,
 static void addDeallocation(OpPassManager &manager) {
   bufferization::BufferDeallocationPipelineOptions options;
   bufferization::buildBufferDeallocationPipeline(manager, options);
-  // It copies what one of two owners would free.
+  // Copies of what is returned, or freed by another owner, too.
   manager.addPass(createConvertBufferizationToMemRefPass());
   manager.addNestedPass<func::FuncOp>(
       bufferization::createOptimizeAllocationLivenessPass());

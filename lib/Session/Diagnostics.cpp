@@ -7,6 +7,8 @@
 
 #include "Diagnostics.h"
 
+#include "Layout/Transforms/Support/RemarkText.h"
+#include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Regex.h"
@@ -47,8 +49,61 @@ static std::string printLocation(Location location) {
   return text;
 }
 
-DiagnosticCollector::DiagnosticCollector(MLIRContext *context)
-    : handler(context, [this](Diagnostic &diagnostic) { take(diagnostic); }) {}
+//===----------------------------------------------------------------------===//
+// Remarks
+//===----------------------------------------------------------------------===//
+
+static std::string getKind(const remark::detail::Remark &remark) {
+  switch (remark.getRemarkType()) {
+  case llvm::remarks::Type::Passed:
+    return "passed";
+  case llvm::remarks::Type::Missed:
+    return "missed";
+  default:
+    return "analysis";
+  }
+}
+
+class DiagnosticCollector::Streamer
+    : public remark::detail::MLIRRemarkStreamerBase {
+public:
+  explicit Streamer(std::vector<Remark> &remarks) : remarks(remarks) {}
+
+  void streamOptimizationRemark(const remark::detail::Remark &remark) override {
+    Remark taken{getKind(remark), remark.getRemarkName().str(),
+                 fail(getRemarkText(remark)), "", ""};
+    taken.what.location = printLocation(remark.getLocation());
+    if (std::optional<RemarkHelp> help = findRemarkHelp(taken.name)) {
+      taken.cause = help->cause.str();
+      taken.remedy = help->remedy.str();
+    }
+    remarks.push_back(std::move(taken));
+  }
+
+private:
+  std::vector<Remark> &remarks;
+};
+
+//===----------------------------------------------------------------------===//
+// DiagnosticCollector
+//===----------------------------------------------------------------------===//
+
+DiagnosticCollector::DiagnosticCollector(MLIRContext *context, bool withRemarks)
+    : context(context),
+      handler(context, [this](Diagnostic &diagnostic) { take(diagnostic); }) {
+  if (!withRemarks)
+    return;
+  remark::RemarkCategories categories;
+  categories.passed = categories.missed = categories.analysis = "layout";
+  // Fails only where there is no streamer.
+  (void)remark::enableOptimizationRemarks(
+      *context, std::make_unique<Streamer>(remarks),
+      std::make_unique<remark::RemarkEmittingPolicyAll>(), categories);
+}
+
+DiagnosticCollector::~DiagnosticCollector() {
+  context->setRemarkEngine(nullptr);
+}
 
 void DiagnosticCollector::take(Diagnostic &diagnostic) {
   Failure taken = fail(diagnostic.str());
@@ -59,7 +114,9 @@ void DiagnosticCollector::take(Diagnostic &diagnostic) {
       taken.witness = findWitness(taken.notes.back().second);
   }
   if (diagnostic.getSeverity() != DiagnosticSeverity::Error) {
-    remarks.push_back(std::move(taken));
+    bool isWarning = diagnostic.getSeverity() == DiagnosticSeverity::Warning;
+    remarks.push_back(
+        {isWarning ? "warning" : "remark", "", std::move(taken), "", ""});
   } else if (!error) {
     error = std::move(taken);
   } else {
@@ -70,6 +127,18 @@ void DiagnosticCollector::take(Diagnostic &diagnostic) {
 
 Failure DiagnosticCollector::getFailure(llvm::StringRef otherwise) const {
   return error ? *error : fail(otherwise.str());
+}
+
+std::string layout::translateOption(llvm::StringRef message) {
+  static const std::pair<const char *, const char *> kWords[] = {
+      {"--arg=([0-9]+):value$", "arguments={\\1: ...}"},
+      {"--arg=([0-9]+):(.*)(: argument | is no value of type )",
+       "arguments={\\1: \\2}\\3"},
+      {"--dim=arg([0-9]+)\\.dim([0-9]+)(:value$)?", "dims={(\\1, \\2): ...}"}};
+  for (auto [option, words] : kWords)
+    if (llvm::Regex regex(option); regex.match(message))
+      return regex.sub(words, message);
+  return "";
 }
 
 std::string layout::whyNotParsed(llvm::StringRef text) {

@@ -14,28 +14,38 @@
 
 namespace mlir::layout {
 
-/// Takes all diagnostics of a context for as long as it lives.
+/// Takes all diagnostics of a context for as long as it lives, and with
+/// `withRemarks` what passes of this project remark to MLIR's engine. The
+/// context has no engine of its own.
 class DiagnosticCollector {
 public:
-  explicit DiagnosticCollector(MLIRContext *context);
+  explicit DiagnosticCollector(MLIRContext *context, bool withRemarks = false);
+  ~DiagnosticCollector();
+  DiagnosticCollector(const DiagnosticCollector &) = delete;
 
   bool hasError() const { return error.has_value(); }
   /// The first error, with the others as notes; `otherwise` if there is none.
   Failure getFailure(llvm::StringRef otherwise) const;
-  /// Warnings and remarks.
-  std::vector<Failure> takeRemarks() { return std::move(remarks); }
+  /// Warnings and remarks, in the order in which they came.
+  std::vector<Remark> takeRemarks() { return std::move(remarks); }
 
 private:
+  class Streamer;
   void take(Diagnostic &diagnostic);
 
+  MLIRContext *context;
   std::optional<Failure> error;
-  std::vector<Failure> remarks;
+  std::vector<Remark> remarks;
   ScopedDiagnosticHandler handler;
 };
 
 /// From the first index that a line of a message names to its end: "(0, 0) and
 /// (2, 0) both map to (0, 0)", "%arg1[3, 3], which is ..."; empty if none does.
 std::string findWitness(llvm::StringRef line);
+
+/// What names an option of `layout-check`, in words that are no command line's;
+/// empty for other messages.
+std::string translateOption(llvm::StringRef message);
 
 /// Why `text` is not given to a parser, which recurs as brackets nest; empty if
 /// it may be. So do signs, one behind the other. Brackets in strings and

@@ -13,7 +13,9 @@
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Jit/Jit.h"
 #include "mlir/AsmParser/AsmParser.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/Pass/PassInstrumentation.h"
 #include "llvm/Support/ScopedPrinter.h"
@@ -69,12 +71,78 @@ LogicalResult FunctionCompiler::prepare() {
   SymbolTableCollection symbols;
   BufferFlow flow(module);
   AccessModes modes(module, symbols, flow);
-  for (auto [i, argument] : llvm::enumerate(function.getArgumentTypes()))
+  StringRef writable = bufferization::BufferizationDialect::kWritableAttrName;
+  for (auto [i, argument] : llvm::enumerate(function.getArgumentTypes())) {
+    // A tensor is a value: what it becomes stays as the caller has it.
+    if (isa<TensorType>(argument) && !function.getArgAttr(i, writable))
+      function.setArgAttr(i, writable,
+                          BoolAttr::get(module.getContext(), false));
     isWritten.push_back(!isa<BaseMemRefType>(argument) ||
                         modes.getMode(function, i) != AccessMode::Read);
+  }
   isAlone.assign(isWritten.size(), statesLayouts(module));
   recordInterface();
   return success();
+}
+
+/// Does `value` name an argument of the entry, or memory from the heap that
+/// nobody frees? Calls are followed so far.
+static bool canBeReturned(Value value, const BufferFlow &flow,
+                          unsigned depth = 0) {
+  constexpr unsigned kMaxDepth = 8;
+  std::optional<SmallVector<Value>> origins = flow.getOrigins(value);
+  auto isKnown = [&](Value origin) {
+    if (auto argument = dyn_cast<BlockArgument>(origin))
+      return depth == 0 &&
+             isa<func::FuncOp>(argument.getOwner()->getParentOp());
+    auto call = origin.getDefiningOp<func::CallOp>();
+    if (!call)
+      return isa<memref::AllocOp>(origin.getDefiningOp());
+    auto callee = dyn_cast_or_null<func::FuncOp>(
+        SymbolTable::lookupNearestSymbolFrom(call, call.getCalleeAttr()));
+    if (!callee || callee.isExternal() || depth == kMaxDepth)
+      return false;
+    unsigned number = cast<OpResult>(origin).getResultNumber();
+    return !callee
+                .walk([&](func::ReturnOp op) {
+                  return canBeReturned(op.getOperand(number), flow, depth + 1)
+                             ? WalkResult::advance()
+                             : WalkResult::interrupt();
+                })
+                .wasInterrupted();
+  };
+  return origins && llvm::all_of(*origins, isKnown);
+}
+
+/// Is one of these the form that a conversion gives to what it has converted?
+static bool isBeingLowered(ValueRange values) {
+  return llvm::any_of(values, [](Value value) {
+    return value.getDefiningOp<UnrealizedConversionCastOp>();
+  });
+}
+
+/// Why who calls the function could not tell whom a returned buffer belongs to;
+/// empty if that is an argument, or else the caller. What was known in front of
+/// a lowering, which has begun, stays.
+static std::string findStrayResult(func::FuncOp function,
+                                   std::string otherwise) {
+  if (llvm::none_of(function.getResultTypes(), llvm::IsaPred<BaseMemRefType>))
+    return "";
+  BufferFlow flow(function->getParentOp());
+  std::string why;
+  function.walk([&](func::ReturnOp op) {
+    if (isBeingLowered(op.getOperands())) {
+      why = otherwise;
+      return;
+    }
+    for (auto [i, value] : llvm::enumerate(op.getOperands()))
+      if (isa<BaseMemRefType>(value.getType()) && !canBeReturned(value, flow))
+        why = "result " + std::to_string(i) + " of @" +
+              function.getName().str() +
+              " is neither an argument nor a buffer that it allocates: "
+              "expects a copy of it";
+  });
+  return why;
 }
 
 void FunctionCompiler::recordInterface() {
@@ -83,6 +151,7 @@ void FunctionCompiler::recordInterface() {
     return;
   bool wasAppended = type && type.getNumInputs() > isWritten.size();
   type = function.getFunctionType();
+  whyNotReturned = findStrayResult(function, std::move(whyNotReturned));
   if (!wasAppended && type.getNumInputs() > isWritten.size())
     function.emitError(
         "has laid-out buffers of dynamic shape whose extents the "
@@ -158,17 +227,13 @@ LogicalResult FunctionCompiler::readInterface(CompiledFunction &function) {
     argument->isAlone = isAlone[i];
     function.arguments.push_back(std::move(*argument));
   }
-  if (type.getNumResults() == 0)
-    return success();
-  FailureOr<CompiledType> result = readType(type.getResult(0), "the result");
-  if (failed(result))
-    return failure();
-  if (type.getNumResults() > 1 || result->isBuffer)
-    return fail("@" + entry +
-                " returns buffers or more than one value: expects buffers "
-                "that are arguments, into which it writes");
-  function.result = std::move(*result);
-  return success();
+  for (auto [i, output] : llvm::enumerate(type.getResults())) {
+    FailureOr<CompiledType> result = readType(output, "result " + Twine(i));
+    if (failed(result))
+      return failure();
+    function.results.push_back(std::move(*result));
+  }
+  return whyNotReturned.empty() ? success() : fail(whyNotReturned);
 }
 
 /// How a type comes into a function of the LLVM dialect.
@@ -185,17 +250,39 @@ static void appendLowered(const CompiledType &type, MLIRContext *context,
                                           : parseType(type.element, context));
 }
 
+/// A buffer as one value: two pointers, an offset, sizes and strides.
+static Type getLoweredValue(const CompiledType &type, MLIRContext *context) {
+  SmallVector<Type> parts;
+  appendLowered(type, context, parts);
+  if (!type.isBuffer)
+    return parts.front();
+  parts.truncate(3);
+  if (!type.shape.empty())
+    parts.append(2, LLVM::LLVMArrayType::get(parts[2], type.shape.size()));
+  return LLVM::LLVMStructType::getLiteral(context, parts);
+}
+
+static Type getLoweredResult(const CompiledFunction &function,
+                             MLIRContext *context) {
+  SmallVector<Type> results =
+      llvm::map_to_vector(function.getResults(), [&](const CompiledType &type) {
+        return getLoweredValue(type, context);
+      });
+  if (results.empty())
+    return LLVM::LLVMVoidType::get(context);
+  return results.size() == 1
+             ? results.front()
+             : LLVM::LLVMStructType::getLiteral(context, results);
+}
+
 LogicalResult FunctionCompiler::checkLowered(const CompiledFunction &function) {
   auto lowered = module.lookupSymbol<LLVM::LLVMFuncOp>(entry);
-  SmallVector<Type> expected, result;
+  SmallVector<Type> expected;
   for (const CompiledType &argument : function.getArguments())
     appendLowered(argument, module.getContext(), expected);
-  if (function.getResult())
-    appendLowered(*function.getResult(), module.getContext(), result);
-  else
-    result.push_back(LLVM::LLVMVoidType::get(module.getContext()));
   if (!lowered || lowered.getArgumentTypes() != ArrayRef<Type>(expected) ||
-      lowered.getFunctionType().getReturnType() != result.front())
+      lowered.getFunctionType().getReturnType() !=
+          getLoweredResult(function, module.getContext()))
     return fail("the pipeline lowers @" + entry +
                 " to another interface than that of memref descriptors with "
                 "indices of 64 bits");

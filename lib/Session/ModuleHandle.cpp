@@ -12,10 +12,10 @@
 #include "Layout/Check/Check.h"
 #include "Layout/Check/Signature.h"
 #include "ModuleState.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
-#include "llvm/Support/Regex.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -48,6 +48,21 @@ std::string ModuleHandle::str() const {
   return text;
 }
 
+bool ModuleHandle::leavesFreeing() const {
+  std::lock_guard<std::mutex> lock(state->session.getMutex());
+  bool hasTensors = false;
+  bool frees =
+      state->module
+          ->walk([&](Operation *op) {
+            hasTensors |=
+                llvm::any_of(op->getResultTypes(), llvm::IsaPred<TensorType>);
+            return hasEffect<MemoryEffects::Free>(op) ? WalkResult::interrupt()
+                                                      : WalkResult::advance();
+          })
+          .wasInterrupted();
+  return hasTensors && !frees;
+}
+
 /// The pipeline as passes of a module.
 static std::string wrapPipeline(StringRef text) {
   text = text.trim();
@@ -74,10 +89,11 @@ Result<OpPassManager> layout::parsePipeline(StringRef text) {
   return std::move(*parsed);
 }
 
-Result<std::vector<Failure>> ModuleHandle::run(const std::string &pipeline) {
+Result<std::vector<Remark>> ModuleHandle::run(const std::string &pipeline,
+                                              bool withRemarks) {
   std::lock_guard<std::mutex> lock(state->session.getMutex());
   MLIRContext *context = &state->session.getContext();
-  DiagnosticCollector diagnostics(context);
+  DiagnosticCollector diagnostics(context, withRemarks);
   Result<OpPassManager> passes = parsePipeline(pipeline);
   if (auto *failure = std::get_if<Failure>(&passes))
     return diagnostics.hasError() ? diagnostics.getFailure("") : *failure;
@@ -103,20 +119,6 @@ static func::FuncOp findFunction(ModuleOp module, StringRef entry) {
 
 static Failure failNoFunction(const std::string &entry) {
   return failOfCaller("there is no function @" + entry);
-}
-
-/// What names an option of `layout-check`, in words that are no command line's;
-/// empty for other messages.
-static std::string translateOption(StringRef message) {
-  static const std::pair<const char *, const char *> kWords[] = {
-      {"--arg=([0-9]+):value$", "arguments={\\1: ...}"},
-      {"--arg=([0-9]+):(.*)(: argument | is no value of type )",
-       "arguments={\\1: \\2}\\3"},
-      {"--dim=arg([0-9]+)\\.dim([0-9]+)(:value$)?", "dims={(\\1, \\2): ...}"}};
-  for (auto [option, words] : kWords)
-    if (llvm::Regex regex(option); regex.match(message))
-      return regex.sub(words, message);
-  return "";
 }
 
 /// What is wrong with the function and the values that are asked for, rather
@@ -179,18 +181,19 @@ ModuleHandle::check(const CheckRequest &request) const {
 CompiledFunction::CompiledFunction() = default;
 CompiledFunction::~CompiledFunction() = default;
 
-Result<std::shared_ptr<CompiledFunction>>
-ModuleHandle::compile(const std::string &entry, const std::string &pipeline,
-                      bool takesBits) const {
+Result<ModuleHandle::Compiled>
+ModuleHandle::compile(const CompileRequest &request) const {
   std::lock_guard<std::mutex> lock(state->session.getMutex());
-  if (!state->module->lookupSymbol<func::FuncOp>(entry))
-    return failNoFunction(entry);
-  DiagnosticCollector diagnostics(&state->session.getContext());
+  if (!state->module->lookupSymbol<func::FuncOp>(request.entry))
+    return failNoFunction(request.entry);
+  DiagnosticCollector diagnostics(&state->session.getContext(),
+                                  request.withRemarks);
   OwningOpRef<ModuleOp> module = state->module->clone();
   std::string why;
   std::shared_ptr<CompiledFunction> function =
-      FunctionCompiler(*module, entry, takesBits, why).compile(pipeline);
+      FunctionCompiler(*module, request.entry, request.takesBits, why)
+          .compile(request.pipeline);
   if (!function)
     return diagnostics.getFailure(why);
-  return function;
+  return Compiled{std::move(function), diagnostics.takeRemarks()};
 }

@@ -74,18 +74,23 @@ static OwningOpRef<ModuleOp> runOn(ModuleOp module, StringRef text) {
   return changed;
 }
 
-Result<std::vector<Failure>>
+Result<std::vector<Remark>>
 ScheduleHandle::tryOut(const std::string &text) const {
   if (std::string why = whyNotParsed(text); !why.empty())
     return fail(why);
   std::lock_guard<std::mutex> lock(module->state->session.getMutex());
   DiagnosticCollector diagnostics(&module->state->session.getContext());
-  if (!runOn(*beginning->module, text))
-    return diagnostics.getFailure("the schedule fails");
+  if (!runOn(*beginning->module, text)) {
+    Failure failure = diagnostics.getFailure("the schedule fails");
+    // Of a check.
+    if (std::string words = translateOption(failure.message); !words.empty())
+      return failOfCaller(words);
+    return failure;
+  }
   return diagnostics.takeRemarks();
 }
 
-Result<std::vector<Failure>> ScheduleHandle::run(const std::string &text) {
+Result<std::vector<Remark>> ScheduleHandle::run(const std::string &text) {
   if (std::string why = whyNotParsed(text); !why.empty())
     return fail(why);
   ModuleHandle::State &state = *module->state;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Refusal.h"
+#include "Layout/Transforms/Support/RemarkText.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Parser/Parser.h"
@@ -109,11 +110,8 @@ public:
     });
     if (isElsewhere)
       return;
-    std::string message;
-    for (const remark::detail::Remark::Arg &part : remark.getArgs())
-      message += part.val;
-    kept.push_back(
-        {remark.getLocation(), remark.getRemarkName().str(), message});
+    kept.push_back({remark.getLocation(), remark.getRemarkName().str(),
+                    getRemarkText(remark)});
   }
 
 private:

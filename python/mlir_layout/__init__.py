@@ -11,13 +11,13 @@ to be done to which of them. Errors are `LayoutError`, and TypeError and ValueEr
 arguments.
 """
 
-from ._errors import LayoutError
+from ._errors import LayoutError, Remark
 from ._layout import IndexMap, Layout, Picture, layout, none, undef
 from ._module import Check, Function, Module, parse
 
 __all__ = ["Check", "Function", "FunctionSchedule", "Handle", "IndexMap", "Layout",
-           "LayoutError", "Module", "Picture", "Schedule", "layout", "none", "pack", "parse",
-           "schedule", "undef", "unpack"]
+           "LayoutError", "Module", "Picture", "Remark", "Schedule", "layout", "none", "pack",
+           "parse", "schedule", "undef", "unpack"]
 
 
 def __getattr__(name):

@@ -175,7 +175,7 @@ def _get_conversion(element, shape, layout_text, packs, target):
             f"  layout.convert ins(%source : {source}) outs(%dest : {dest})\n"
             "  return\n}\n")
     function = core().Module.parse(text, "conversion").compile(
-        "convert", f"layout-compile{{target={target}}}", as_bits=True)
+        "convert", f"layout-compile{{target={target}}}", as_bits=True)[0]
     with _lock:
         _conversions[key] = function
         while len(_conversions) > _MOST_CONVERSIONS:
@@ -183,26 +183,36 @@ def _get_conversion(element, shape, layout_text, packs, target):
     return function
 
 
+# What was right once; a small conversion takes no longer than asking again.
+_right_targets = set()
+_right_dtypes = set()
+
+
 def read_target(target):
     if not isinstance(target, str):
         raise TypeError(f"target: expects a text, found {target!r}")
+    if target in _right_targets:
+        return target
     if not _TARGET.fullmatch(target):
         raise ValueError(f"target: expects 'native', 'default' or a processor, found {target!r}")
     if why := core().why_no_target(target):
         raise ValueError(f"target: {why}")
+    _right_targets.add(target)
     return target
 
 
 def _take_array(array, name):
     if not isinstance(array, np.ndarray) or isinstance(array, np.ma.MaskedArray):
         raise TypeError(f"{name}: expects a numpy array, found {type(array).__name__}")
-    read_dtype(array.dtype)
+    if array.dtype not in _right_dtypes:
+        _right_dtypes.add(read_dtype(array.dtype))
     return array
 
 
 def _is_usable(array):
-    return array.flags.c_contiguous and (
-        array.ctypes.data % max(array.dtype.alignment, array.dtype.itemsize) == 0)
+    flags, dtype = array.flags, array.dtype
+    return flags.c_contiguous and flags.aligned and (
+        dtype.itemsize <= dtype.alignment or array.ctypes.data % dtype.itemsize == 0)
 
 
 def _take_out(out, shape, dtype):
@@ -240,9 +250,23 @@ def _check_layout(layout):
 def pack(x, layout, out=None, target="native"):
     """The elements of an array in a layout: an array of the physical shape.
 
-    Padding holds what the layout says; where it says `none` or `undef`, what `out`
-    has there, or anything. An array that is not contiguous is copied first; `out`
-    must be contiguous, and not overlap `x`.
+    x       a numpy array of the logical shape: booleans, integers, floats or complex numbers;
+            one that is not contiguous is copied first
+    layout  a `Layout` of as many indices as `x` has axes
+    out     the array to write into, of `layout.physical_shape(x.shape)` and the type of `x`,
+            contiguous, apart from `x`; None: a new one
+    target  the processor that code is made for: "native" (this one), "default" or its name
+
+    Returns `out`. Padding holds what the layout says; where it says `none` or `undef`, what
+    `out` had there. The first conversion of a shape compiles it, in tenths of a second.
+
+    TypeError, ValueError: an argument that is not as above, or a pad that is no number of the
+    type of `x`. LayoutError: the layout is wrong on this shape.
+
+    >>> import mlir_layout as ml, numpy as np
+    >>> ml.pack(np.arange(6), ml.layout(lambda i: (i // 4, i % 4), pad=-1))
+    array([[ 0,  1,  2,  3],
+           [ 4,  5, -1, -1]])
     """
     _check_layout(layout)
     _take_array(x, "x")
@@ -253,7 +277,21 @@ def pack(x, layout, out=None, target="native"):
 
 def unpack(x, layout, shape, out=None, target="native"):
     """The elements of an array of the physical shape, by their logical indices: the
-    inverse of `pack`. What padding holds does not matter."""
+    inverse of `pack`. What padding holds does not matter.
+
+    x       a numpy array of `layout.physical_shape(shape)`
+    layout  as of `pack`
+    shape   the logical shape, a tuple of integers
+    out     the array to write into, of this shape and the type of `x`; None: a new one
+    target  as of `pack`
+
+    Returns `out`. Errors are those of `pack`.
+
+    >>> import mlir_layout as ml, numpy as np
+    >>> rows = ml.layout(lambda i: (i // 4, i % 4))
+    >>> ml.unpack(np.array([[0, 1, 2, 3], [4, 5, 9, 9]]), rows, (6,))
+    array([0, 1, 2, 3, 4, 5])
+    """
     _check_layout(layout)
     _take_array(x, "x")
     target = read_target(target)

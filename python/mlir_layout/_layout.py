@@ -37,7 +37,13 @@ undef = _Word("undef")
 
 
 class Picture(str):
-    """A text that is shown as it is; in a notebook the picture in its place."""
+    """A text that is shown as it is; in a notebook the picture in its place. `Layout.draw`
+    makes it; `str` has no quotes around it.
+
+    >>> import mlir_layout as ml
+    >>> ml.layout(lambda i: (i // 2, i % 2)).draw((4,)).splitlines()[1]
+    'logical 4, physical 2x2: 0 of 4 places are padding'
+    """
 
     def __new__(cls, text, draw_svg=None):
         picture = super().__new__(cls, text)
@@ -59,7 +65,15 @@ class Picture(str):
 
 
 class IndexMap:
-    """An index map by itself, such as the inverse of a layout."""
+    """An index map by itself, such as the inverse of a layout: a function of integers.
+
+    Made of its text in MLIR's form. A wrong text, or an index that it does not take, is a
+    `LayoutError`, when it is called.
+
+    >>> import mlir_layout as ml
+    >>> ml.IndexMap("(d0, d1) -> (d0 * 4 + d1)")(1, 2)
+    (6,)
+    """
 
     def __init__(self, text):
         if not isinstance(text, str):
@@ -90,7 +104,13 @@ class Layout:
     """Where each element of a buffer lies, and what the padding holds.
 
     Made by `layout`; `first >> second` is a layout of two steps. Immutable. Two
-    layouts are equal if their maps, extents, pads and separators are.
+    layouts are equal if their maps, extents, pads and separators are. Shapes are tuples of
+    integers, counted in elements; None is an extent that is not known.
+
+    >>> import mlir_layout as ml
+    >>> L = ml.layout("NHWC -> NCHW16c", pad=0.0)
+    >>> L.logical_rank, L.physical_rank, L.map((0, 3, 4, 60))
+    (4, 5, (0, 3, 3, 4, 12))
     """
 
     __slots__ = ("_steps", "_separators", "_core", "_key", "_without_pads", "_known")
@@ -153,7 +173,13 @@ class Layout:
         return self._core.physical_rank()
 
     def attribute(self, dtype):
-        """The `#layout.buffer` for elements of a numpy type, which pads then have."""
+        """The `#layout.buffer` for elements of a numpy type, which pads then have: text to
+        put into a program. A pad that is no number of this type is a ValueError.
+
+        >>> import mlir_layout as ml
+        >>> ml.layout(lambda i: (i // 4, i % 4), pad=1).attribute("i4")
+        '#layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<1 : i32>>'
+        """
         from . import _convert
         dtype = _convert.read_dtype(dtype)
         element = _convert.get_element(dtype)
@@ -161,15 +187,31 @@ class Layout:
 
     def physical_shape(self, shape):
         """The shape in memory of a buffer of this logical shape; None is an extent that
-        is not known. Raises `LayoutError` where the layout is wrong on this shape."""
+        is not known. Raises `LayoutError` where the layout is wrong on this shape.
+
+        >>> import mlir_layout as ml
+        >>> ml.layout("NHWC -> NCHW16c").physical_shape((None, 56, 56, 61))
+        (None, 4, 56, 56, 16)
+        """
         return _give_shape(self._core.facts(_read_shape(shape))[0])
 
     def flattened_shape(self, shape):
-        """The shape with the axes between separators joined."""
+        """The shape with the axes between separators joined.
+
+        >>> import mlir_layout as ml
+        >>> ml.layout(lambda i, j: (i // 4, j, i % 4), axis_separator=[1]).flattened_shape((8, 5))
+        (2, 20)
+        """
         return _give_shape(self._core.facts(_read_shape(shape))[1])
 
     def padding_count(self, shape):
-        """How many places of the buffer are padding."""
+        """How many places (elements) of the buffer are padding, for a shape whose extents are
+        all known.
+
+        >>> import mlir_layout as ml
+        >>> ml.layout(lambda i: (i // 4, i % 4)).padding_count((14,))
+        2
+        """
         shape = _read_shape(shape)
         if -1 in shape:
             raise ValueError("expects a shape whose extents are all known")
@@ -179,7 +221,12 @@ class Layout:
         return count
 
     def without_pads(self):
-        """The layout whose padding may hold anything."""
+        """The layout whose padding may hold anything.
+
+        >>> import mlir_layout as ml
+        >>> ml.layout(lambda i: (i // 4, i % 4), pad=0).without_pads()
+        Layout('#layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<undef>>')
+        """
         if self._without_pads is None:
             self._without_pads = Layout(
                 tuple((index_map, extent, undef) for index_map, extent, _ in self._steps),
@@ -188,18 +235,36 @@ class Layout:
 
     @property
     def inverse(self):
-        """The way back from places that hold data, on every shape."""
+        """The way back from places that hold data, on every shape: an `IndexMap`. A
+        `LayoutError` if none was found.
+
+        >>> import mlir_layout as ml
+        >>> ml.layout(lambda i: (i // 4, i % 4)).inverse
+        IndexMap('(d0, d1) -> (d0 * 4 + d1)')
+        """
         return self.inverse_on((None,) * self.logical_rank)
 
     def inverse_on(self, shape):
-        """The way back from places that hold data, of a buffer of this shape."""
+        """The way back from places that hold data, of a buffer of this shape, which may be
+        simpler, or be there where `inverse` is not.
+
+        >>> import mlir_layout as ml
+        >>> ml.layout(lambda i, j: (i * 3 + j,)).inverse_on((4, 3))
+        IndexMap('(d0) -> (d0 floordiv 3, d0 mod 3)')
+        """
         _, _, _, inverse, why = self._core.facts(_read_shape(shape))
         if not inverse:
             raise LayoutError("no inverse was found: " + why)
         return IndexMap(inverse)
 
     def map(self, index):
-        """The place of a logical index."""
+        """The place of a logical index, a tuple of integers of at least 0; whether it is in a
+        shape is not asked.
+
+        >>> import mlir_layout as ml
+        >>> ml.layout(lambda i: (i // 4, i % 4)).map((13,))
+        (3, 1)
+        """
         index = _read_index(index)
         if len(index) != self.logical_rank:
             raise ValueError(f"expects an index of {self.logical_rank} numbers, found {index}")
@@ -211,7 +276,20 @@ class Layout:
         """A picture of where the elements lie and where padding is.
 
         As text, or with format="svg" both sides of a slice along two logical axes, by
-        their numbers: rows, columns. A notebook shows the latter of both.
+        their numbers: rows, columns. A notebook shows the latter of both. An extent of None is
+        drawn for an example, which is said: "for d0 = 6".
+
+        >>> import mlir_layout as ml
+        >>> ml.layout(lambda i: (i // 4, i % 4)).draw((None,))
+        #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>
+        logical ?, physical ?x4; for d0 = 6:
+        logical 6, physical 2x4: 2 of 8 places are padding
+        ░ padding of step 1, #layout.pad<none>
+        logical d0 in physical [0, 1]
+              0 1 2 3
+            0 0 1 2 3
+            1 4 5 ░ ░
+        <BLANKLINE>
         """
         if format not in ("text", "svg"):
             raise ValueError(f"expects the format 'text' or 'svg', found {format!r}")
@@ -398,6 +476,17 @@ def layout(index_map, pad=none, extent=None, axis_separator=None):
                     "? + 1" (a border behind it)
     axis_separator  the first axis of each group but the first, where the axes of a
                     group become one when flattened
+
+    The function is called once, with symbols: `+`, `-`, `*` with constants, `//` and `%` by
+    positive constants; all else is a TypeError or a ValueError. A map that no shape has, such as
+    one under which two indices share a place, is a `LayoutError` when a shape is asked about.
+
+    >>> import mlir_layout as ml
+    >>> L = ml.layout(lambda n, h, w, c: (n, c // 16, h, w, c % 16), pad=0.0)
+    >>> L == ml.layout("NHWC -> NCHW16c", pad=0.0)
+    True
+    >>> L.physical_shape((1, 56, 56, 61))
+    (1, 4, 56, 56, 16)
     """
     text = _read_map(index_map)
     plain = Layout(((text, None, none),), None)

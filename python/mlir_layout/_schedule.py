@@ -9,6 +9,7 @@ from ._convert import write_pad
 from ._errors import LayoutError
 from ._layout import Layout, _write_word_or_map, core
 from ._module import Module, _take_number, _take_text, _write_values
+from ._steps import Steps
 
 _HEAD = """\
 module attributes {transform.with_named_sequence} {
@@ -36,7 +37,16 @@ _BUFFER_OPS = (*_LAYOUT_OPS, "set_axis_separators", "sequential_access")
 
 
 class Handle:
-    """What a step has made: loops, or the copies of `cache_read` and `cache_write`."""
+    """What a step has made: loops, for `around`, or the copies of `cache_read` and
+    `cache_write`, which later steps take for a buffer. Of one schedule.
+
+    >>> import mlir_layout as ml
+    >>> m = ml.parse("func.func @f(%a: memref<4xf32>, %x: f32) {"
+    ...              "  affine.store %x, %a[0] : memref<4xf32>"
+    ...              "  return }")
+    >>> ml.schedule(m)["f"].cache_write(0, ml.layout(lambda i: (i // 2, i % 2)))
+    <what cache_write has made>
+    """
 
     __slots__ = ("_schedule", "_step")
 
@@ -106,7 +116,13 @@ class Schedule:
 
     `schedule["conv2d"]` takes steps. `str` is the schedule as a program of the transform
     dialect. A step that cannot be done is a `LayoutError`, and the module and the schedule
-    are what they were.
+    are what they were. A function that is not there is a KeyError. `schedule` makes it.
+
+    >>> import mlir_layout as ml
+    >>> s = ml.schedule(ml.parse("func.func private @f(%a: memref<4xf32>) { return }"))
+    >>> _ = s["f"].transform_layout(0, ml.layout(lambda i: (i // 2, i % 2)))
+    >>> "transform.layout.transform_layout" in str(s)
+    True
     """
 
     def __init__(self, module):
@@ -157,9 +173,9 @@ def _call(run, text):
         raise LayoutError(message, location, error.witness, notes) from None
 
 
-class FunctionSchedule:
-    """The steps of a schedule on one function: a method for each op of
-    docs/TransformOps.md, which takes the options of that op as keywords."""
+class FunctionSchedule(Steps):
+    __doc__ = Steps.__doc__
+    __slots__ = ("_schedule", "_name")
 
     def __init__(self, schedule, name):
         self._schedule = schedule
@@ -168,22 +184,10 @@ class FunctionSchedule:
     def __repr__(self):
         return f"<schedule of @{self._name}>"
 
-    def __dir__(self):
-        return sorted({*super().__dir__(), *core().schedule_ops()})
-
-    def __getattr__(self, op):
-        attributes = None if op.startswith("_") else core().schedule_ops().get(op)
-        if attributes is None:
-            raise AttributeError(f"a schedule has no step {op!r}")
-
-        def step(*arguments, **options):
-            return self._step(op, attributes, arguments, options)
-        step.__name__ = op
-        return step
-
     # What each op has beside the options of its pass.
 
-    def _step(self, op, known, arguments, options):
+    def _do_step(self, op, arguments, options):
+        known = core().schedule_ops()[op]
         names = (["buffer"] if op in _BUFFER_OPS else []) + (
             ["layout"] if op in _LAYOUT_OPS else []) + (
             ["separators"] if op == "set_axis_separators" else [])
@@ -278,13 +282,22 @@ class FunctionSchedule:
     def check(self, arguments=None, dims=None, seed=0, rtol=0.0, timeout=60,
               pipeline="builtin.module(layout-finalize)"):
         """Runs the function without any layouts, and as the steps so far make it, on the
-        same inputs. A `LayoutError` if the results differ. What the steps leave must have no
-        layouts.
+        same inputs, as `Module.check` does. A `LayoutError`, with the element that differs as
+        witness, if the results do; also if what the steps leave cannot be run, for one since
+        it still has layouts. Values that the function does not take or lacks are one, too.
 
         arguments  number of a scalar argument -> value
         dims       (number of an argument, dimension) -> its extent, where it is dynamic
         timeout    seconds of the processor for one run
+        seed       another set of random data
+        rtol       the relative difference of floats, from 0 to 1, that is none
         pipeline   passes behind the steps
+
+        >>> m = ml.parse(program)
+        >>> schedule = ml.schedule(m)
+        >>> _ = schedule["square"].transform_layout(0, rows)
+        >>> _ = schedule["square"].apply()
+        >>> schedule["main"].check()
         """
         values, extents = _write_values(arguments, dims)
         words = ["schedule = @steps", f"pipeline = {_quote(_take_text(pipeline, 'pipeline'))}",
@@ -316,5 +329,10 @@ def _find_dtype(element, layout):
 
 
 def schedule(module):
-    """Begins a schedule of a module."""
+    """Begins a `Schedule` of a `Module`.
+
+    >>> import mlir_layout as ml
+    >>> ml.schedule(ml.parse("func.func private @f(%a: memref<4xf32>) { return }"))["f"]
+    <schedule of @f>
+    """
     return Schedule(module)

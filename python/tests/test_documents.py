@@ -8,6 +8,7 @@ import pathlib
 import re
 
 import mlir_layout as ml
+import pytest
 from mlir_layout._layout import core
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -19,6 +20,38 @@ def test_the_examples_of_the_page():
     examples = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "Python.md", None, 0)
     result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples)
     assert result.attempted > 20 and result.failed == 0
+
+
+def find_docstrings():
+    """Public functions, classes, their methods and properties, with their docstrings."""
+    for name in ml.__all__:
+        thing = getattr(ml, name)
+        if name in ("none", "undef"):
+            continue
+        yield name, inspect.getdoc(thing)
+        for member, value in vars(thing).items() if inspect.isclass(thing) else ():
+            if not member.startswith("_"):
+                yield f"{name}.{member}", inspect.getdoc(value)
+    for step in core().schedule_ops():
+        yield f"FunctionSchedule.{step}", inspect.getdoc(getattr(ml.FunctionSchedule, step))
+
+
+# What is said of the class, or seen in its example.
+WITHOUT_EXAMPLE = {"Layout.logical_rank", "Layout.physical_rank", "Remark.pass_name"}
+
+
+@pytest.mark.parametrize("name, text", find_docstrings())
+def test_docstrings_have_examples_that_run(name, text):
+    parser = doctest.DocTestParser()
+    values = {}
+    if name.startswith("FunctionSchedule."):  # these go on with the example of the class
+        shared = parser.get_doctest(inspect.getdoc(ml.FunctionSchedule), {}, name, None, 0)
+        assert doctest.DocTestRunner().run(shared, clear_globs=False).failed == 0
+        values = shared.globs
+    examples = parser.get_doctest(text, values, name, None, 0)
+    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples)
+    assert result.failed == 0
+    assert result.attempted > 0 or name in WITHOUT_EXAMPLE
 
 
 def test_the_stub_names_what_there_is():

@@ -205,8 +205,10 @@ logical d0 in physical [0, 1]
         assert picture.count(f"pad<{shown}>") == 2
     with pytest.raises(ValueError, match="expects the format 'text' or 'svg'"):
         rows.draw((14,), format="pdf")
-    with pytest.raises(ml.LayoutError):
-        rows.draw((None,))
+    assert "logical ?, physical ?x4; for d0 = 6:\nlogical 6," in rows.draw((None,))
+    assert "for d0 = 6: logical 6, physical 2x4" in rows.draw((None,), format="svg")
+    with pytest.raises(ml.LayoutError, match="for N = "):
+        ml.layout(lambda i: (i % 4,)).draw((None,))
 
 
 def test_drawing_both_sides():

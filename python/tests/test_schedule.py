@@ -2,6 +2,7 @@
 """Schedules: steps on functions, handles, refusals."""
 
 import ast
+import inspect
 import pathlib
 import subprocess
 
@@ -69,7 +70,9 @@ def test_refusal_has_a_witness_and_changes_nothing():
     before, steps = str(module), str(schedule)
     with pytest.raises(ml.LayoutError) as caught:
         s.overcompute()
-    assert caught.value.message == "overcompute: changes nothing"
+    assert caught.value.message == (
+        "overcompute: changes nothing: reading %arg0[3, 3], which is padding of kind none, when "
+        "level 1 of 'affine.for' at 3:3 = 3, level 2 of 'affine.for' at 3:3 = 3")
     assert caught.value.location is None
     assert caught.value.witness.startswith("%arg0[3, 3], which is padding of kind none")
     assert any("reads-none-padding" in text for _, text in caught.value.notes)
@@ -175,10 +178,24 @@ def test_check_finds_a_difference():
     s.apply()
     schedule["main"].check()
     s.sequential_access(0, reassociate=True)
-    with pytest.raises(ml.LayoutError, match="the results differ") as caught:
+    with pytest.raises(ml.LayoutError, match="the results differ: result differs at") as caught:
         schedule["main"].check()
-    assert "expected" in str(caught.value)
+    assert caught.value.witness.startswith("arg1[0]: expected")
     schedule["main"].check(rtol=1e-3)
+
+
+def test_checks_that_cannot_be_run_say_so():
+    s = ml.schedule(ml.parse(SCALE))["scale"]
+    s.transform_layout(0, rows(0.0), change_interface=True)
+    with pytest.raises(ml.LayoutError, match="nothing could be run: the pipeline leaves layouts"):
+        s.check()
+    s.apply()
+    with pytest.raises(ml.LayoutError, match="no layout that says where its elements are"):
+        s.check()
+    other = ml.schedule(ml.parse("func.func @f(%n: index) { return }"))["f"]
+    with pytest.raises(ValueError, match=r"arguments=\{0: ...\}"):
+        other.check()
+    other.check(arguments={0: 3})
 
 
 @pytest.mark.parametrize("call, error", [
@@ -232,7 +249,10 @@ def test_stub_has_each_step_with_its_options():
     ops = core().schedule_ops()
     ops.pop("check")
     assert said.keys() == ops.keys()
+    steps = ml.FunctionSchedule
+    assert {name for name in dir(steps) if name[0] != "_"} == ops.keys() | {"check"}
     places = {"argument", "name", "result"}
     for op, attributes in ops.items():
         own = {"self", "buffer", "dtype", "around"}
         assert said[op] - own == set(attributes) - places, op
+        assert set(inspect.signature(getattr(steps, op)).parameters) == said[op], op

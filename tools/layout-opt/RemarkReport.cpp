@@ -7,6 +7,7 @@
 
 #include "RemarkReport.h"
 
+#include "Layout/Transforms/Support/RemarkText.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/StringExtras.h"
@@ -94,22 +95,9 @@ static RemarkKind getKind(const remark::detail::Remark &remark) {
   }
 }
 
-/// The sentence, and behind it what was measured.
-static std::string getMessage(const remark::detail::Remark &remark) {
-  std::string message;
-  for (const remark::detail::Remark::Arg &part : remark.getArgs()) {
-    if (!message.empty())
-      message += ", ";
-    if (part.key != "Remark")
-      message += part.key + ": ";
-    message += part.val;
-  }
-  return message;
-}
-
 void RemarkReport::add(const remark::detail::Remark &remark) {
-  Entry entry{getKind(remark), remark.getRemarkName().str(), getMessage(remark),
-              ""};
+  Entry entry{getKind(remark), remark.getRemarkName().str(),
+              getRemarkText(remark), ""};
   auto place = remark.getLocation()->findInstanceOf<FileLineColLoc>();
   bool isHere = place && place.getFilename() == name && place.getLine() > 0;
   if (!isHere)

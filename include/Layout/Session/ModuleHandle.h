@@ -13,7 +13,7 @@
 
 namespace mlir::layout {
 
-/// One argument or the result of a compiled function.
+/// One argument or result of a compiled function.
 struct CompiledType {
   std::string element;        ///< "f32", "i8", "index", "complex<f32>"
   bool isBuffer = false;      ///< else a scalar
@@ -29,20 +29,27 @@ public:
   ~CompiledFunction();
 
   const std::vector<CompiledType> &getArguments() const { return arguments; }
-  const std::optional<CompiledType> &getResult() const { return result; }
+  /// Buffers are those of arguments, or belong to the caller, who frees what
+  /// the descriptor calls allocated.
+  const std::vector<CompiledType> &getResults() const { return results; }
+  /// Are results written to an address that goes in front of the arguments, one
+  /// behind the other as in a struct? Else one is a scalar, or there is none.
+  bool returnsStruct() const {
+    return results.size() > 1 || (results.size() == 1 && results[0].isBuffer);
+  }
 
   /// Elements are taken for as many bits, whatever the type of an array says.
   bool takesBits() const { return ofBits; }
 
   /// Takes the addresses of scalars, and those of the addresses of descriptors
-  /// of buffers; then that of the result, if there is one. The caller has
-  /// checked types, extents, writability and overlaps.
+  /// of buffers; then that of the result, if it is one scalar, or before them
+  /// that of the address of the struct. The caller has checked types, extents,
+  /// writability and overlaps.
   void run(std::vector<void *> &addresses) const { entry(addresses.data()); }
 
 private:
   CompiledFunction();
-  std::vector<CompiledType> arguments;
-  std::optional<CompiledType> result;
+  std::vector<CompiledType> arguments, results;
   bool ofBits = false;
   std::shared_ptr<void> engine;
   void (*entry)(void **) = nullptr;
@@ -72,15 +79,27 @@ public:
   static Result<std::shared_ptr<ModuleHandle>> parse(const std::string &text,
                                                      const std::string &name);
   std::string str() const;
+  /// Does the program work on tensors, and free no buffer itself? Then nobody
+  /// frees those that tensors become, but `layout-compile{deallocate}`.
+  bool leavesFreeing() const;
   /// Runs `builtin.module(..)`, or passes that are to stand in one. After an
-  /// error the module is what it was. Yields the warnings and remarks.
-  Result<std::vector<Failure>> run(const std::string &pipeline);
+  /// error the module is what it was. Yields the warnings, and what this
+  /// project's passes remark if `withRemarks`.
+  Result<std::vector<Remark>> run(const std::string &pipeline,
+                                  bool withRemarks);
   Result<Check> check(const CheckRequest &request) const;
-  /// Leaves the module as it is. With `takesBits`, buffers may have elements
-  /// that no array has, such as i128.
-  Result<std::shared_ptr<CompiledFunction>> compile(const std::string &entry,
-                                                    const std::string &pipeline,
-                                                    bool takesBits) const;
+  struct CompileRequest {
+    std::string entry, pipeline;
+    /// Buffers may have elements that no array has, such as i128.
+    bool takesBits = false;
+    bool withRemarks = false;
+  };
+  struct Compiled {
+    std::shared_ptr<CompiledFunction> function;
+    std::vector<Remark> remarks; ///< as of `run`
+  };
+  /// Leaves the module as it is.
+  Result<Compiled> compile(const CompileRequest &request) const;
 
 private:
   friend class ScheduleHandle;

@@ -27,10 +27,10 @@ public:
   /// of the transform dialect, makes of the one at the beginning. After an
   /// error the module is what it was; it is one if something else has changed
   /// the module meanwhile. Yields the warnings and remarks.
-  Result<std::vector<Failure>> run(const std::string &text);
+  Result<std::vector<Remark>> run(const std::string &text);
 
   /// As `run`, but the module stays as it is.
-  Result<std::vector<Failure>> tryOut(const std::string &text) const;
+  Result<std::vector<Remark>> tryOut(const std::string &text) const;
 
   bool hasFunction(const std::string &name) const;
   /// The element type, as MLIR writes it, of a buffer at the beginning. Empty

@@ -45,6 +45,19 @@ struct Failure {
   bool isOfCaller = false;
 };
 
+/// What a pass has said without failing.
+struct Remark {
+  /// "warning" and "remark" are diagnostics; "passed", "missed" and "analysis"
+  /// are remarks of MLIR's engine: done, not done, not known.
+  std::string kind;
+  /// As in docs/Remarks.md, `pass/reason`; empty of diagnostics.
+  std::string name;
+  /// The message, its location, witness and notes.
+  Failure what;
+  /// Why passes say this, and what to do; empty if nothing is to be done.
+  std::string cause, remedy;
+};
+
 template <typename T>
 using Result = std::variant<T, Failure>;
 

@@ -7,6 +7,8 @@
 
 #include "Layout/Transforms/Support/Remarks.h"
 
+#include "Layout/Transforms/Support/RemarkText.h"
+
 using namespace mlir;
 using namespace mlir::layout;
 
@@ -32,4 +34,14 @@ std::optional<RemarkHelp> layout::findRemarkHelp(StringRef name) {
     return RemarkHelp{cause, remedy};
 #include "Remarks.def"
   return std::nullopt;
+}
+
+std::string layout::getRemarkText(const remark::detail::Remark &remark) {
+  std::string text;
+  for (const remark::detail::Remark::Arg &part : remark.getArgs())
+    if (part.key == "Remark") // a part of the sentence
+      text += part.val;
+    else
+      text += (text.empty() ? "" : ", ") + part.key + ": " + part.val;
+  return text;
 }
