@@ -11,6 +11,7 @@
 #include "Analysis/Integers/IntegerVariables.h"
 #include "Layout/Analysis/Integers/LoopInvariance.h"
 #include "Layout/Map/Simplify.h"
+#include "Transforms/Support/MoveOutOfLoop.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
