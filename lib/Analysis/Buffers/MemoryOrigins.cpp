@@ -40,10 +40,11 @@ static void addOrigin(MemoryOrigin origin,
 }
 
 bool layout::isAllocation(Value value) {
+  if (!isa<BaseMemRefType>(value.getType()))
+    return false;
   auto interface =
       dyn_cast_or_null<MemoryEffectOpInterface>(value.getDefiningOp());
-  if (!interface || !isa<BaseMemRefType>(value.getType()) ||
-      interface.hasEffect<MemoryEffects::Free>())
+  if (!interface || interface.hasEffect<MemoryEffects::Free>())
     return false;
   // Facts state an allocation, too, of a resource that is no memory.
   auto made = interface.getEffectOnValue<MemoryEffects::Allocate>(value);
