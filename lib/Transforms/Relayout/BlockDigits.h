@@ -14,9 +14,6 @@
 
 namespace mlir::layout {
 
-/// Of a line of the caches.
-constexpr int64_t kLineBytes = 64;
-
 /// The digit of a loop that has this weight.
 struct DigitName {
   unsigned loop;

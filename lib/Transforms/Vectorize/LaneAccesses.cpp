@@ -8,7 +8,7 @@
 #include "LaneAccesses.h"
 
 #include "GroupOps.h"
-#include "Prefetches.h"
+#include "TilePrefetch.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"

@@ -13,9 +13,6 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// What memory hands over at once.
-static constexpr int64_t kLineBytes = 64;
-
 PanelPrefetch::PanelPrefetch(BandBuilder &builder)
     : builder(builder), band(builder.band), nest(builder.nest) {
   if (!band.hasRows || !findLevel())

@@ -9,7 +9,7 @@
 
 #include "BandOrder.h"
 #include "PartialTiles.h"
-#include "Prefetches.h"
+#include "TilePrefetch.h"
 #include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/VectorBody.h"
 

@@ -8,7 +8,7 @@
 #include "WideLoads.h"
 
 #include "GroupOps.h"
-#include "Prefetches.h"
+#include "TilePrefetch.h"
 #include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/Transpose.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -26,6 +26,9 @@ namespace mlir::layout {
 /// The device that code outside of kernels runs on. Others are not asked for.
 inline constexpr StringLiteral kTargetDevice("CPU");
 
+/// Of a line of a cache. It decides how much is prefetched or aligned at once.
+inline constexpr int64_t kLineBytes = 64;
+
 /// What the machine offers that a program will run on.
 struct Target {
   unsigned vectorBits = 256;        ///< of one vector register

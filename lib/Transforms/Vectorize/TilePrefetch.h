@@ -1,4 +1,4 @@
-//===- Prefetches.h - Loads that hardware does not foresee ------*- C++ -*-===//
+//===- TilePrefetch.h - Loads that hardware does not foresee ----*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_VECTORIZE_PREFETCHES_H
-#define LIB_TRANSFORMS_VECTORIZE_PREFETCHES_H
+#ifndef LIB_TRANSFORMS_VECTORIZE_TILEPREFETCH_H
+#define LIB_TRANSFORMS_VECTORIZE_TILEPREFETCH_H
 
 #include "BandBuilder.h"
 
@@ -32,4 +32,4 @@ void buildPrefetches(BandBuilder &builder, const AffineNest::Access &access,
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_VECTORIZE_PREFETCHES_H
+#endif // LIB_TRANSFORMS_VECTORIZE_TILEPREFETCH_H

@@ -1,11 +1,11 @@
-//===- Prefetches.cpp - Loads that hardware does not foresee --------------===//
+//===- TilePrefetch.cpp - Loads that hardware does not foresee ------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Prefetches.h"
+#include "TilePrefetch.h"
 
 #include "Transforms/Support/AccessRuns.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-static constexpr int64_t kPageBytes = 4096, kLineBytes = 64;
+static constexpr int64_t kPageBytes = 4096;
 
 //===----------------------------------------------------------------------===//
 // Plan
