@@ -156,6 +156,7 @@ ConversionGraph::ConversionGraph(ModuleOp module) : module(module) {
                                         : WalkResult::interrupt();
                            })
                            .wasInterrupted();
+  // Most modules have none, and need no graph.
   if (!hasConversion)
     return;
   findBlocks();
@@ -214,6 +215,8 @@ bool ConversionGraph::dropUnlinked(TensorLinks &links) const {
     return getUnknownDims(cast<RankedTensorType>(tensor.getType()), dims,
                           links.wholeDims);
   };
+  // An order divides extents; one that is not known is divided alike by all
+  // tensors of the op only if it is the same dimension in all of them.
   std::optional<SmallVector<int64_t>> unknown =
       getUnknown(first.value, first.dims);
   auto isComparable = [&](Value tensor, const MatchedDims &dims) {
@@ -234,6 +237,8 @@ bool ConversionGraph::dropUnlinked(TensorLinks &links) const {
     if (isLinked && !linked.tied &&
         isBroadcast(linked.dims, first.dims, links.wholeDims))
       isLinked = isFree(getRoot(linked.operand->get(), block));
+    // One that is tied to a value, as an init, has the type of that value: then
+    // the op cannot take part at all.
     misses |= !isLinked && linked.tied;
     return !isLinked;
   });

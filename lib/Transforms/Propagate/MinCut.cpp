@@ -59,6 +59,7 @@ bool MinCut::push() {
     }
     if (way.empty())
       return false;
+    // A dead end, for the rest of this phase: its edge is not tried again.
     way.pop_back();
     at = passed.pop_back_val();
     ++next[at];

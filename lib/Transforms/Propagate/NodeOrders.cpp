@@ -147,9 +147,12 @@ private:
     auto [now, then] = getChoice(value);
     if (!hasChoice && now == then)
       return;
+    // One conversion serves all users of an order: an edge for each order, with
+    // a vertex of its own, and not one for each user.
     int64_t cost = value.cost * getWeight(value.block);
     for (auto &[order, group] : users) {
       bool isNow = order == Attribute(now), isThen = order == Attribute(then);
+      // In the order in which the tensor is made, whatever is decided.
       if (isNow && isThen)
         continue;
       if (!group.moving.empty() || (group.always && isThen))
@@ -252,6 +255,9 @@ private:
     return hasChanged;
   }
 
+  /// Part by part: what gains in one part of the graph must not be left out for
+  /// what would lose in another. Weights are estimates, so that no
+  /// execution may convert more than it does.
   bool accept(const NodeOrders &moved) {
     if (moved == orders)
       return false;

@@ -270,6 +270,7 @@ void ReflowPlan::chooseConversions(unsigned number) {
       converted[key] = needs.front();
       continue;
     }
+    // Nobody else fixes the padding; what the node itself needs is tried below.
     open.push_back({key, order});
     converted[key] = getPresentType(value, order);
   }
@@ -284,6 +285,8 @@ void ReflowPlan::chooseConversions(unsigned number) {
   if (isWanted())
     return;
   bool isElementwise = node.links.isElementwise();
+  // Padding that is written by the conversion saves another one behind the node
+  // only if the node hands it on: else what was chosen stays.
   DenseMap<ConvertedKey, RankedTensorType> present = converted;
   for (auto [key, order] : open)
     if (order && order.getNumSteps() == pads.size() &&

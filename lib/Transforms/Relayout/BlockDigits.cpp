@@ -183,6 +183,8 @@ private:
       AffineExpr dim = getAffineDimExpr(position, nest.getContext());
       auto step = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
           offset.replace(dim, dim + 1) - offset, numDims, 0));
+      // The nearest in the source: most of what one line holds is then still in
+      // the cache.
       if (!step || step.getValue() <= 0 || step.getValue() >= bestStep)
         continue;
       best = digit;

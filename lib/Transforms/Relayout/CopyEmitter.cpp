@@ -260,7 +260,9 @@ private:
   }
 
   void emitTransposed(OpBuilder &inside, bool isMasked) {
-    SmallVector<Value> whole; // the rows of each lane, of a masked block
+    // A mask is one for all rows of a lane, so that those of a masked block are
+    // loaded together, and taken apart in registers.
+    SmallVector<Value> whole;
     if (isMasked)
       for (int64_t lane = 0; lane < blocks.numLanes; ++lane)
         whole.push_back(

@@ -120,6 +120,9 @@ bool CostModel::isSum(unsigned loop) const {
 /// How many iterations of a loop may be lanes or rows: parts of its last digit.
 SmallVector<int64_t> CostModel::getSizes(unsigned loop, bool areLanes) const {
   ArrayRef<int64_t> chain = weights[loop];
+  // Of the last digit, where layouts cut the loop: a block that divides it
+  // never crosses a tile. A loop that nothing cuts may end with a part of a
+  // block.
   std::optional<int64_t> extent;
   if (chain.size() > 1)
     extent = chain[chain.size() - 2];
@@ -133,11 +136,13 @@ SmallVector<int64_t> CostModel::getSizes(unsigned loop, bool areLanes) const {
       sizes.push_back(size);
   };
   int64_t native = std::max(1u, target.vectorBits / elementBits);
+  // All of it first: then no loop is left around the block.
   if (extent)
     add(*extent);
   else if (span && isWhole)
     add(*span);
   if (areLanes) {
+    // More than four registers side by side leave none for rows.
     for (int64_t size : {native, 2 * native, 4 * native})
       if (!span || size <= *span)
         add(size);
@@ -271,6 +276,8 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
   if (block.rowGroup > 1 && group.blocksOfRows.empty())
     return std::nullopt;
   bool keepsSums = false;
+  // Of one iteration of the loops around the block, in loads, stores and
+  // arithmetic on registers; what stays in registers meanwhile costs nothing.
   double cost = 0;
   for (const AffineNest::Access &access : nest.accesses) {
     AffineMap map = order.substitute(access.map);
@@ -299,6 +306,8 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
     bool isWide = its && (its->isInterleaved(group.size) ||
                           (its->isRepeated() && group.addsPairs));
     bool isOfRows = group.blocksOfRows.contains(access.op);
+    // One number for all lanes is broadcast by the load; of lanes that lie
+    // apart each run is loaded, and all are put together.
     double one = isWide      ? getCostInGroup(group, *its, registers)
                  : isOfRows  ? registers * (1 + llvm::Log2_64(group.size))
                  : runs == 0 ? 1.0
@@ -307,9 +316,12 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
                      : registers + runs * getCostOfRun(access, map, lanes);
     cost += perRow || access.isStore ? one * numRows : one;
   }
+  // Rows pay by what they share while sums stay in registers.
   if (tiled.hasRows && !keepsSums)
     return std::nullopt;
   double numPairs = group.addsPairs ? group.size / 2 : 1;
+  // The sums of all rows, the lanes of one factor, and one broadcast number: a
+  // sum that is spilled costs more than a block saves.
   if (keepsSums && numRows * registers * numPairs + registers + 1 >
                        target.numVectorRegisters)
     return std::nullopt;
@@ -355,6 +367,7 @@ SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber) const {
     return found;
   auto add = [&](TiledNest tiled) {
     tiled.number = found.size();
+    // The model is rough: a small gain may be none.
     if (tiled.cost < 0.8 * scalarCost)
       found.push_back(std::move(tiled));
   };
@@ -371,6 +384,7 @@ SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber) const {
         add(std::move(*tiled));
         return true;
       };
+      // Lanes that cannot be stored together cannot with rows either.
       if (!consider({lanesOf, none, numLanes, 1}))
         continue;
       for (unsigned rowsOf = 0; rowsOf < nest.loops.size(); ++rowsOf)
@@ -379,6 +393,7 @@ SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber) const {
             consider({lanesOf, rowsOf, numLanes, numRows});
     }
   }
+  // Of equal ones the first: programs must not depend on how numbers round.
   llvm::sort(found, [](const TiledNest &a, const TiledNest &b) {
     return std::tuple(a.cost, a.number) < std::tuple(b.cost, b.number);
   });

@@ -211,6 +211,9 @@ SmallVector<affine::AffineForOp> DigitLoops::apply(AffineNest &nest) const {
   unsigned numDigits = order.getNumDigits(), numFixed = nest.fixed.size();
   SmallVector<Value> variables; // of the digits so far
   SmallVector<affine::AffineForOp> loops;
+  // Bounds are over all digits and the values around the nest; of the digits
+  // only those are operands that have a loop by now, as no bound names a later
+  // one.
   auto getMap = [&](ArrayRef<AffineExpr> exprs, SmallVector<Value> &operands) {
     SmallVector<AffineExpr> dims;
     operands = variables;
@@ -241,6 +244,7 @@ SmallVector<affine::AffineForOp> DigitLoops::apply(AffineNest &nest) const {
     variables.push_back(loop.getInductionVar());
     builder.setInsertionPointToStart(loop.getBody());
   }
+  // The body still speaks of the old variables: each is the sum of its digits.
   for (auto [number, loop] : llvm::enumerate(nest.loops)) {
     SmallVector<Value> operands;
     AffineMap map = getMap(order.getVariable(number), operands);

@@ -264,6 +264,7 @@ void Chooser::improve(MutableArrayRef<Candidate> candidates, MakeRewrite make) {
     }
   for (unsigned attempt = 0; attempt < maxAttempts && !trials.empty();
        ++attempt) {
+    // All candidates at once: each run copies and reads the function anew.
     run(trials);
     SmallVector<Candidate *> again;
     std::vector<Trial> next;
@@ -290,6 +291,8 @@ void Chooser::improve(MutableArrayRef<Candidate> candidates, MakeRewrite make) {
 }
 
 void Chooser::choose(MutableArrayRef<Candidate> candidates) {
+  // A rewrite costs memory that the model does not see, so it must gain for
+  // sure. Loops as they are set the mark.
   std::vector<Trial> asTheyAre;
   for (Candidate &candidate : candidates)
     asTheyAre.emplace_back(candidate.root, Rewrite());

@@ -146,6 +146,8 @@ static scf::IfOp buildNotEmptyBranch(OpBuilder &builder,
 affine::AffineForOp RegisterSums::apply() {
   IRRewriter rewriter(loop.getContext());
   rewriter.setInsertionPoint(loop);
+  // Without an iteration nothing was loaded, which may be out of bounds then,
+  // and nothing stored.
   if (mayBeEmpty) {
     scf::IfOp branch = buildNotEmptyBranch(rewriter, loop);
     rewriter.moveOpBefore(loop, branch.thenYield());
@@ -164,6 +166,7 @@ affine::AffineForOp RegisterSums::apply() {
       rewriter, initial, /*replaceInitOperandUsesInLoop=*/false, getStored));
   rewriter.setInsertionPointAfter(loop);
   for (auto [number, its] : llvm::enumerate(kept)) {
+    // Behind the store a load reads what is stored in the same iteration.
     for (affine::AffineLoadOp load : its.loads)
       rewriter.replaceOp(load,
                          load->isBeforeInBlock(its.store)

@@ -84,6 +84,7 @@ private:
     auto division = cast<AffineBinaryOpExpr>(part);
     auto divisor = dyn_cast<AffineConstantExpr>(division.getRHS());
     std::optional<LoopTerms> terms = getLoopTerms(division.getLHS(), 1);
+    // The loop is no longer than a tile, so that it crosses one border at most.
     if (!divisor || !terms || std::abs(terms->coefficients[0]) != 1 ||
         part.getKind() == AffineExprKind::CeilDiv ||
         divisor.getValue() <= high - low)
@@ -98,6 +99,7 @@ private:
     AffineExpr its = simplifyAffineExpr(isRising ? (-first) % radix + low
                                                  : first % radix + (low + 1),
                                         nest.getNumDims(), 0);
+    // Accesses with borders of their own would need a piece for each.
     if (border && border != its)
       return false;
     border = its;
@@ -158,6 +160,7 @@ void layout::splitAtBorders(affine::AffineForOp loop) {
   if (!nest || !loop->getDiscardableAttrDictionary().empty())
     return;
   Interval range = nest->ranges.front();
+  // Each piece has the body once more; outer loops would multiply whole nests.
   size_t numOps = 0;
   bool isInnermost = true;
   loop.getBody()->walk([&](Operation *op) {
@@ -172,6 +175,8 @@ void layout::splitAtBorders(affine::AffineForOp loop) {
       addBorders(result, nest->getNumDims(), range, borders);
   if (borders.size() >= maxPieces || numOps * (borders.size() + 1) > maxOps)
     return;
+  // None of them is a number; where it lies may still be known as an
+  // expression.
   if (borders.empty())
     return splitAtOneBorder(*nest);
   SmallVector<int64_t> ends{*range.low};
