@@ -33,14 +33,17 @@ static std::string describeFaultOfExpr(AffineExpr expr) {
     auto binary = cast<AffineBinaryOpExpr>(part);
     auto divisor = dyn_cast<AffineConstantExpr>(binary.getRHS());
     if (!divisor)
-      os << "symbolic divisor " << binary.getRHS() << " in '" << part << "'";
+      os << "symbolic divisor " << binary.getRHS() << " in '" << part
+         << "'; expects a positive constant";
     else if (divisor.getValue() <= 0)
-      os << "division by " << divisor.getValue() << " in '" << part << "'";
+      os << "division by " << divisor.getValue() << " in '" << part
+         << "'; expects a positive constant";
   });
   if (fault.empty())
     expr.walk([&](AffineExpr part) {
       if (fault.empty() && isa<AffineSymbolExpr>(part))
-        os << "symbol " << part << " in '" << expr << "'";
+        os << "symbol " << part << " in '" << expr
+           << "'; expects indices and constants only";
     });
   if (fault.empty() && !expr.isPureAffine())
     os << "'" << expr << "' is not affine";

@@ -260,7 +260,8 @@ bool PhysicalLayoutBuilder::checkGivenInverse(unsigned k) {
   if (decision.isUnknown())
     unknown(k, "whether the given inverse is the inverse: " + decision.witness);
   else if (!fitsIn64Bits(getStep(k).givenInverse, layout.boxes[k]))
-    unknown(k, "computing the given inverse takes more than 64 bits");
+    unknown(k, "computing the given inverse takes more than 64 bits; leave it "
+               "out, or state one with smaller numbers");
   else
     layout.stepInverses[k - 1] = getStep(k).givenInverse;
   return true;
@@ -271,7 +272,8 @@ bool PhysicalLayoutBuilder::checkMap(unsigned k) {
   IndexMap map(getStep(k).map);
   Decision sign = map.isNonNegative(domain);
   if (sign.isNo())
-    return fault(k, "the index map " + sign.witness);
+    return fault(k, "places must not be negative, but the index map " +
+                        sign.witness);
   if (sign.isUnknown())
     unknown(k, "whether the index map is negative: " + sign.witness);
   if (!fitsIn64Bits(map.getAffineMap(), domain))
@@ -286,7 +288,8 @@ bool PhysicalLayoutBuilder::checkMap(unsigned k) {
     return true;
   Decision decision = map.isInjective(domain);
   if (decision.isNo())
-    return fault(k, decision.witness);
+    return fault(k,
+                 "the index map must be one-to-one, but " + decision.witness);
   if (decision.isUnknown())
     unknown(k, "whether the index map is injective: " + decision.witness);
   isInjective[k - 1] = decision.isYes();

@@ -172,7 +172,8 @@ bool PhysicalLayoutBuilder::checkCopy(unsigned k) {
     return true;
   }
   auto source = evaluate(getStep(k).padMap, search.getIndex());
-  std::string text = "padding " + formatIndex(search.getIndex()) + " copies ";
+  std::string text = "a pad must copy data, but padding " +
+                     formatIndex(search.getIndex()) + " copies ";
   if (!source)
     return fault(k, text + "a place beyond 64 bits");
   bool inside =

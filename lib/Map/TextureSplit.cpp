@@ -48,7 +48,8 @@ FailureOr<TextureShape> layout::getTextureShape(ArrayRef<int64_t> shape,
     return failure();
   }
   if (llvm::any_of(shape, ShapedType::isDynamic)) {
-    why = "an extent is dynamic";
+    why = "an extent is dynamic; expects a static shape, as the extents of an "
+          "image are fixed";
     return failure();
   }
   if (shape.back() != 1 && shape.back() != 4) {

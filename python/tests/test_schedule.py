@@ -74,7 +74,7 @@ def test_refusal_has_a_witness_and_changes_nothing():
         "overcompute: changes nothing: reading %arg0[3, 3], which is padding of kind none, when "
         "level 1 of 'affine.for' at 3:3 = 3, level 2 of 'affine.for' at 3:3 = 3")
     assert caught.value.location is None
-    assert caught.value.witness.startswith("%arg0[3, 3], which is padding of kind none")
+    assert caught.value.witness.startswith("%arg0[3, 3], which is padding of kind none (state pad<undef>, or what it holds)")
     assert any("reads-none-padding" in text for _, text in caught.value.notes)
     assert str(module) == before and str(schedule) == steps
     s.overcompute(optional=True)

@@ -27,7 +27,7 @@ func.func private @buffer_c8_last(tensor<4x16xf32, #layout.buffer<index_map<(i, 
 // -----
 
 // buffer_c8: in the padding of the first step, which the second map must take too.
-// expected-error @+1 {{step 2: the index map maps (0, 2) to (0, -1)}}
+// expected-error @+1 {{step 2: places must not be negative, but the index map maps (0, 2) to (0, -1)}}
 func.func private @buffer_c8_padding(memref<2xf32, #layout.buffer<index_map<(i) -> (0, i)>, extent<[1, 3]>, index_map<(a, b) -> (a, 1 - b)>>>)
 
 // -----
@@ -39,7 +39,7 @@ func.func private @buffer_c8_dynamic(memref<?xf32, #layout.buffer<index_map<(i) 
 // -----
 
 // buffer_c9
-// expected-error @+1 {{(0, 0) and (2, 0) both map to (0, 0)}}
+// expected-error @+1 {{the index map must be one-to-one, but (0, 0) and (2, 0) both map to (0, 0)}}
 func.func private @buffer_c9(memref<4x4xf32, #layout.buffer<index_map<(i, j) -> (i mod 2, j)>>>)
 
 // -----
@@ -51,7 +51,7 @@ func.func private @buffer_c9_constant(tensor<2xf32, #layout.buffer<index_map<(i)
 // -----
 
 // buffer_c9: data does not collide with data, but with padding of the first step.
-// expected-error @+1 {{step 2: (0) and (2) both map to (0)}}
+// expected-error @+1 {{step 2: the index map must be one-to-one, but (0) and (2) both map to (0)}}
 func.func private @buffer_c9_padding(memref<2xf32, #layout.buffer<index_map<(i) -> (i)>, extent<[3]>, index_map<(a) -> (a mod 2)>>>)
 
 // -----
@@ -87,7 +87,7 @@ func.func private @buffer_c11(memref<14xf32, #layout.buffer<index_map<(i) -> (i 
 // -----
 
 // buffer_c12: (3, 2) and (3, 3) are padding; so is what they would copy.
-// expected-error @+1 {{padding (3, 2) copies (3, 2), which is padding}}
+// expected-error @+1 {{a pad must copy data, but padding (3, 2) copies (3, 2), which is padding}}
 func.func private @buffer_c12_padding(memref<14xf32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<(a, b) -> (a, b)>>>)
 
 // -----

@@ -26,7 +26,7 @@
 // WALK-NEXT:         affine.store %{{.*}}, %{{.*}}[%[[IO]], %[[II]]]
 
 // REMARK:      [Missed] layout-overcompute/writes-none-padding
-// REMARK-SAME: writing %{{.*}}[3, [[J:[23]]]], which is padding of kind none, when {{(level . of )?}}'affine.for' at {{[0-9:]+}} = 3, {{(level . of )?}}'affine.for' at {{[0-9:]+}} = [[J]]
+// REMARK-SAME: writing %{{.*}}[3, [[J:[23]]]], which is padding of kind none (state pad<undef>, or what it holds), when {{(level . of )?}}'affine.for' at {{[0-9:]+}} = 3, {{(level . of )?}}'affine.for' at {{[0-9:]+}} = [[J]]
 func.func @f(%a: memref<14xi32, #L> {layout.sequential}) {
   %x = arith.constant 42 : i32
   affine.for %i = 0 to 14 {

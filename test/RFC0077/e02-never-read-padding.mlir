@@ -21,7 +21,7 @@
 // WALK:              arith.addi
 
 // REMARK:      [Missed] layout-overcompute/reads-none-padding
-// REMARK-SAME: reading %{{.*}}[3, [[J:[23]]]], which is padding of kind none, when {{(level . of )?}}'affine.for' at {{[0-9:]+}} = 3, {{(level . of )?}}'affine.for' at {{[0-9:]+}} = [[J]]
+// REMARK-SAME: reading %{{.*}}[3, [[J:[23]]]], which is padding of kind none (state pad<undef>, or what it holds), when {{(level . of )?}}'affine.for' at {{[0-9:]+}} = 3, {{(level . of )?}}'affine.for' at {{[0-9:]+}} = [[J]]
 func.func @f(%a: memref<14xi32, #L> {layout.sequential}, %b: memref<1xi32>) {
   %zero = arith.constant 0 : i32
   affine.store %zero, %b[0] : memref<1xi32>

@@ -64,7 +64,7 @@ func.func @one_function(%x: memref<14xi32>, %sum: memref<1xi32>) {
 // OVER-LABEL:  @transform_none
 // OVER:        affine.if
 // OVER:        return
-// REMARK-DAG:  [Missed] layout-overcompute/writes-none-padding {{.*}}writing %arg1[3, [[J:[23]]]], which is padding of kind none, when {{(level . of )?}}'affine.for' at {{[0-9:]+}} = 3, {{(level . of )?}}'affine.for' at {{[0-9:]+}} = [[J]]
+// REMARK-DAG:  [Missed] layout-overcompute/writes-none-padding {{.*}}writing %arg1[3, [[J:[23]]]], which is padding of kind none (state pad<undef>, or what it holds), when {{(level . of )?}}'affine.for' at {{[0-9:]+}} = 3, {{(level . of )?}}'affine.for' at {{[0-9:]+}} = [[J]]
 func.func @transform_none(%x: memref<14xi32, #U>, %a: memref<14xi32, #N> {layout.sequential}) {
   affine.for %i = 0 to 14 {
     %v = affine.load %x[%i] : memref<14xi32, #U>
@@ -75,7 +75,7 @@ func.func @transform_none(%x: memref<14xi32, #U>, %a: memref<14xi32, #N> {layout
 // OVER-LABEL:  @compute_none
 // OVER:        affine.if
 // OVER:        return
-// REMARK-DAG:  [Missed] layout-overcompute/reads-none-padding {{.*}}reading %arg0[3, [[J:[23]]]], which is padding of kind none, when {{(level . of )?}}'{{[a-z.]+}}' at {{[0-9:]+}} = 3, {{(level . of )?}}'{{[a-z.]+}}' at {{[0-9:]+}} = [[J]]
+// REMARK-DAG:  [Missed] layout-overcompute/reads-none-padding {{.*}}reading %arg0[3, [[J:[23]]]], which is padding of kind none (state pad<undef>, or what it holds), when {{(level . of )?}}'{{[a-z.]+}}' at {{[0-9:]+}} = 3, {{(level . of )?}}'{{[a-z.]+}}' at {{[0-9:]+}} = [[J]]
 func.func @compute_none(%a: memref<14xi32, #N> {layout.sequential}, %sum: memref<1xi32>) {
   affine.for %i = 0 to 14 {
     %s = affine.load %sum[0] : memref<1xi32>

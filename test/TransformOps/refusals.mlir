@@ -42,7 +42,7 @@ module attributes {transform.with_named_sequence} {
 // Two elements in one place: a wrong layout has its witness.
 #wrong = #layout.buffer<index_map<(i) -> (i floordiv 2)>>
 module attributes {transform.with_named_sequence} {
-  // expected-note @below {{'layout.transform': (0) and (1) both map to (0)}}
+  // expected-note @below {{'layout.transform': the index map must be one-to-one, but (0) and (1) both map to (0)}}
   func.func @f(%a: memref<14xi32>, %b: memref<14xi32>) {
     affine.for %i = 0 to 14 {
       %x = affine.load %a[%i] : memref<14xi32>
@@ -495,7 +495,7 @@ module attributes {transform.with_named_sequence} {
   func.func @f(%a: memref<16xi32>, %n: index) {
     %x = arith.constant 42 : i32
     affine.for %i = 0 to 16 {
-      // expected-note @below {{layout-hoist-conditions/changes: the condition is not loop-invariant}}
+      // expected-note @below {{layout-hoist-conditions/changes: the condition is not loop-invariant; layout-partition-loops splits loops at conditions on their variables}}
       affine.if affine_set<(i)[n] : (n - i >= 0)>(%i)[%n] {
         affine.store %x, %a[%i] : memref<16xi32>
       }

@@ -67,6 +67,20 @@ void LoadAtOp::redirect(RewriterBase &rewriter, OpOperand &operand,
   redirectIndices(rewriter, operand, getIndicesMutable(), place);
 }
 
+bool LoadAtOp::isSpeculatableInBounds() { return true; }
+
+OperandAccess CheckedAtOp::getAccess(OpOperand &) {
+  return OperandAccess::element(getIndices(), getContext(), /*reads=*/true,
+                                /*writes=*/false);
+}
+LayoutRewrite CheckedAtOp::getLayoutRewrite(OpOperand &) {
+  return LayoutRewrite::Indices;
+}
+void CheckedAtOp::redirect(RewriterBase &rewriter, OpOperand &operand,
+                           const NewPlace &place) {
+  redirectIndices(rewriter, operand, getIndicesMutable(), place);
+}
+
 OperandAccess SwapOp::getAccess(OpOperand &operand) {
   bool isLeft = &operand == &getLeftMutable();
   return OperandAccess::element(isLeft ? getLeftIndices() : getRightIndices(),

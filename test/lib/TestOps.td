@@ -21,8 +21,20 @@ class LayoutTest_Op<string mnemonic, list<Trait> traits = []>
 def LayoutTest_LoadAtOp : LayoutTest_Op<"load_at",
     [TypesMatchWith<"an element", "memref", "result",
                     "::llvm::cast<::mlir::MemRefType>($_self).getElementType()">,
-     DeclareOpInterfaceMethods<LayoutAccessOpInterface, ["redirect"]>]> {
+     DeclareOpInterfaceMethods<LayoutAccessOpInterface,
+                               ["redirect", "isSpeculatableInBounds"]>]> {
   let summary = "One element, by one index per dimension";
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$memref,
+                       Variadic<Index>:$indices);
+  let results = (outs AnyType:$result);
+  let assemblyFormat = "$memref `[` $indices `]` attr-dict `:` type($memref)";
+}
+
+def LayoutTest_CheckedAtOp : LayoutTest_Op<"checked_at",
+    [TypesMatchWith<"an element", "memref", "result",
+                    "::llvm::cast<::mlir::MemRefType>($_self).getElementType()">,
+     DeclareOpInterfaceMethods<LayoutAccessOpInterface, ["redirect"]>]> {
+  let summary = "One element, which must not be 0";
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$memref,
                        Variadic<Index>:$indices);
   let results = (outs AnyType:$result);

@@ -32,6 +32,16 @@ def LayoutAccessOpInterface : OpInterface<"LayoutAccessOpInterface"> {
       "::mlir::layout::OperandAccess", "getAccess",
       (ins "::mlir::OpOperand &":$operand)>,
     InterfaceMethod<
+      /*desc=*/[{
+        May the op be executed where the program does not, if all elements that
+        it touches are in bounds, and no other operand is poison? It then ends,
+        whatever the elements hold; it only reads, and only what `getAccess`
+        says; and its results are not poison. Passes that remove a guard ask, of
+        ops that have effects; those of an op must agree. False is always right.
+      }],
+      "bool", "isSpeculatableInBounds", (ins), /*body=*/"",
+      [{ return false; }]>,
+    InterfaceMethod<
       /*desc=*/"How the op is made over when `operand` becomes physical.",
       "::mlir::layout::LayoutRewrite", "getLayoutRewrite",
       (ins "::mlir::OpOperand &":$operand)>,

@@ -89,7 +89,8 @@ void ContentsSearch::walkFrom(Operation *from, OpenElements &open) {
       return;
     Operation *parent = block->getParentOp();
     if (!block->isEntryBlock())
-      return fail(from, "it may be reached from several blocks");
+      return fail(from, "several blocks may branch to this op; run "
+                        "lift-cf-to-scf for structured control flow");
     if (parent == scope.function) {
       // Which elements, for the explanation.
       if ((open.isEmpty = isPossible(open.context) == Truth::No))
@@ -103,7 +104,7 @@ void ContentsSearch::walkFrom(Operation *from, OpenElements &open) {
       visitLoop(parent, open, current, /*isEarlier=*/true);
     else if (!isBranch(parent) && !isSequence(parent) &&
              history->contains(parent))
-      return fail(parent, "it is not known how often this is executed");
+      return fail(parent, "this op may execute its region more than once");
     from = parent;
   }
 }
@@ -141,7 +142,9 @@ void ContentsSearch::visit(Operation *op, OpenElements &open,
     return walkBlock(op->getRegion(0).front(), nullptr, open, execution);
   for (BufferEvent *event : history->getEventsIn(op))
     if (event->kind == Kind::Write || event->kind == Kind::Barrier)
-      return fail(event->op, "it is not known when this is executed");
+      return fail(
+          event->op,
+          "the region that this op stands in may be executed at any time");
 }
 
 void ContentsSearch::visitArms(Operation *branch, OpenElements &open,
@@ -279,7 +282,8 @@ void ContentsSearch::visitBirth(const BufferEvent &event, OpenElements &open) {
         held.constant = dyn_cast<TypedAttr>(values.getSplatValue<Attribute>());
   held.number = getNumber(held.constant);
   if (!held.isSomething() || !join(held, open.context))
-    return fail(event.op, "nothing is known of what it holds");
+    return fail(event.op, "the analysis knows nothing of what the element "
+                          "holds; state it by layout.assume behind the load");
 }
 
 //===----------------------------------------------------------------------===//

@@ -53,7 +53,10 @@ public:
     if (!isStore && !isElementLoad(access) &&
         !isa<vector::TransferReadOp>(access))
       return std::nullopt;
-    OpOperand &operand = access->getOpOperand(isStore);
+    return getElements(access->getOpOperand(isStore));
+  }
+
+  std::optional<Elements> getElements(OpOperand &operand) {
     if (!isa<MemRefType>(operand.get().getType()))
       return std::nullopt;
     TouchedElements touched =
@@ -100,6 +103,10 @@ BufferAliases &KnownContents::getAliases() {
 
 std::optional<Elements> KnownContents::getElements(Operation *access) {
   return impl->getElements(access);
+}
+
+std::optional<Elements> KnownContents::getElements(OpOperand &operand) {
+  return impl->getElements(operand);
 }
 
 Contents KnownContents::getContents(const Elements &elements,

@@ -185,18 +185,20 @@ std::string StoreLiveness::findAssumed(const PointValues &point,
   if (isEmpty == Truth::Unknown)
     return query.getExceeded();
   if (isEmpty == Truth::Yes)
-    return "no run is known in which the element is needed";
+    return "neither a later read nor a proof that there is none is found";
   for (unsigned execution = 0; execution <= last; ++execution)
     for (bool isOwn : {false, true})
       if (std::string text = query.getAssumed(execution, isOwn);
           !text.empty() && !llvm::is_contained(assumed, text))
         assumed.push_back(text);
   if (!isStoreExact)
-    assumed.push_back(quote(store->op) + " writes it");
+    assumed.push_back(
+        "the store writes it (which elements it writes is not known)");
   // What a callee reads is known roughly.
   if (read && (!read->isNamed || !read->elements.isExact ||
                isa<CallOpInterface>(reader.node->op)))
-    assumed.push_back(quote(reader.node->op) + " touches it");
+    assumed.push_back(quote(reader.node->op) +
+                      " reads it (which elements it reads is not known)");
   if (!read || !read->isConcurrent)
     if (Operation *write =
             findOverwriting(stored, read ? &reader : nullptr, point, left))

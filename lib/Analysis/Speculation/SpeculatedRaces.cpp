@@ -71,10 +71,9 @@ private:
       return true;
     Value other = flow.getRoot(operand.get());
     hasWrite |= effect.mayWrite;
-    Operation *op = operand.getOwner();
     std::optional<Elements> elements;
-    if (other == root && (isElementLoad(op) || isElementStore(op)))
-      elements = contents.getElements(op);
+    if (other == root)
+      elements = contents.getElements(operand);
     // Only an index that all accesses have tells iterations apart.
     for (auto [d, index] : llvm::enumerate(common))
       if (!elements || elements->index[d] != index || !isSingle(*elements, d))

@@ -11,6 +11,7 @@
 #include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Integers/LoopSteps.h"
 #include "Layout/IR/Layout.h"
+#include "Layout/IR/LayoutAccess.h"
 #include "Layout/IR/LoopCounters.h"
 #include "Layout/IR/Trapping.h"
 #include "SpeculationQuery.h"
@@ -93,6 +94,26 @@ bool SpeculationQuery::checkSurroundings() {
 // All that the arm does
 //===----------------------------------------------------------------------===//
 
+/// Are the only effects of the op, which has no regions, reads of its memrefs?
+static bool onlyReadsOperands(Operation *op) {
+  if (op->getNumRegions() != 0)
+    return false;
+  // Both descriptions, the effects and the accesses, must rule out a write.
+  std::optional<SmallVector<MemoryEffects::EffectInstance>> effects =
+      getEffectsRecursively(op);
+  return effects && !effects->empty() &&
+         llvm::all_of(*effects,
+                      [](const MemoryEffects::EffectInstance &effect) {
+                        return isa<MemoryEffects::Read>(effect.getEffect()) &&
+                               effect.getEffectValue<OpOperand *>();
+                      }) &&
+         llvm::none_of(op->getOpOperands(), [](OpOperand &operand) {
+           return isa<BaseMemRefType>(operand.get().getType()) &&
+                  getAccess(operand).writes &&
+                  getAccess(operand).reach != OperandAccess::Reach::Unknown;
+         });
+}
+
 bool SpeculationQuery::checkBlock(Block &block) {
   return llvm::all_of(block.without_terminator(),
                       [&](Operation &op) { return checkOp(&op); });
@@ -106,8 +127,8 @@ bool SpeculationQuery::checkRegions(Operation *op) {
 }
 
 bool SpeculationQuery::checkOp(Operation *op) {
-  if (isElementLoad(op) || isElementStore(op))
-    return checkAccess(op);
+  if (bool writes = isElementStore(op); writes || isElementLoad(op))
+    return checkAccess(op->getOpOperand(writes), writes);
   if (isa<affine::AffineForOp, affine::AffineIfOp, scf::IfOp>(op))
     return checkRegions(op);
   if (auto loop = dyn_cast<scf::ForOp>(op)) {
@@ -133,12 +154,31 @@ bool SpeculationQuery::checkOp(Operation *op) {
     return fail(op, "would-promise",
                 "what is stated here may not hold in executions that the "
                 "condition excludes");
+  if (isSpeculatableRead(op))
+    return checkReads(op);
   if (op->getNumRegions() != 0 || !isMemoryEffectFree(op))
-    return fail(
-        op, "side-effect",
-        op->getName().getStringRef() +
-            " may have side effects other than loads and stores of elements");
+    return failBySideEffect(op);
   return (isSpeculatable(op) && !mayTrapThoughPure(op)) || checkDivision(op);
+}
+
+bool SpeculationQuery::isSpeculatableRead(Operation *op) {
+  auto access = dyn_cast<LayoutAccessOpInterface>(op);
+  return access && access.isSpeculatableInBounds() && onlyReadsOperands(op);
+}
+
+bool SpeculationQuery::failBySideEffect(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  if (onlyReadsOperands(op))
+    return fail(op, "side-effect",
+                "'" + name +
+                    "' is not known to be defined in executions that the "
+                    "condition excludes; expects an op whose "
+                    "LayoutAccessOpInterface states isSpeculatableInBounds");
+  return fail(op, "side-effect",
+              "'" + name +
+                  "' may have side effects, which the program does not have in "
+                  "executions that the condition excludes; inline it, or move "
+                  "it out of the branch");
 }
 
 bool SpeculationQuery::isDivision(Operation *op) {
@@ -148,15 +188,18 @@ bool SpeculationQuery::isDivision(Operation *op) {
 
 bool SpeculationQuery::checkDivision(Operation *op) {
   if (!isDivision(op))
-    return fail(
-        op, "may-trap",
-        "this op may be undefined in executions that the condition excludes");
+    return fail(op, "may-trap",
+                "this op is not known to be defined for all operands, and "
+                "would be executed where the condition excludes it; move it in "
+                "front of the branch, or use one that is");
   AffineExpr divisor = facts.express(op->getOperand(1));
   if (divisor &&
       isImplied(getPremise(op), Condition(Conjunction{{divisor - 1}})).isYes())
     return true;
-  return fail(op, "may-trap",
-              "the divisor may be 0 in executions that the condition excludes");
+  return fail(
+      op, "may-trap",
+      "the divisor may be 0 in executions that the condition excludes; state "
+      "by layout.assume in front of the branch that it is positive");
 }
 
 //===----------------------------------------------------------------------===//

@@ -65,6 +65,9 @@ private:
   bool checkRegions(Operation *op);
   bool checkOp(Operation *op);
   /// Of integers.
+  /// An op of any dialect that says so of itself; its effects agree.
+  static bool isSpeculatableRead(Operation *op);
+  bool failBySideEffect(Operation *op);
   static bool isDivision(Operation *op);
   /// The divisor is not 0; nor is it -1, by which not all may be divided.
   bool checkDivision(Operation *op);
@@ -87,7 +90,9 @@ private:
   bool failByFloat(const EqualityAnswer &missing, const Twine &what);
 
   // Accesses.
-  bool checkAccess(Operation *op);
+  bool checkAccess(OpOperand &operand, bool writes);
+  /// Of an op that may be executed where all that it reads is in bounds.
+  bool checkReads(Operation *op);
   /// Ranges decide most cases, and cost no query.
   bool isObviouslyInBounds(const Elements &elements);
   bool checkBounds(Operation *op, Elements &elements);

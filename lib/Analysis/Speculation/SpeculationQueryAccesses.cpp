@@ -63,7 +63,11 @@ bool SpeculationQuery::refuse(Operation *op, StringRef reason,
   }
   Decision found = find(elements);
   if (found.isUnknown())
-    return fail(op, reason, found.witness, Truth::Unknown);
+    return fail(op, reason,
+                (isElementStore(op) ? "cannot exclude writing an element "
+                                    : "cannot exclude reading an element ") +
+                    what + ": " + found.witness,
+                Truth::Unknown);
   IntegerFacts::Counterexample example = facts.getCounterexample();
   if (Operation *load = example.isCertain() ? nullptr : findKnownLoad(elements))
     return fail(op, reason,
@@ -131,7 +135,7 @@ SpeculationQuery::findDoubt(Operation *store, const Elements &elements,
            });
   };
   if (prover.dead && llvm::any_of(getLoopVariables(store), isUntold))
-    return "cannot determine in which iteration this matters";
+    return "the iteration that it is needed in cannot be determined";
   std::optional<Condition> both =
       elements.where.conjoin(Condition(std::move(here)));
   if (!both)
@@ -146,18 +150,26 @@ SpeculationQuery::findDoubt(Operation *store, const Elements &elements,
   // For the words only.
   return possible.isUnknown()
              ? possible.witness
-             : "cannot determine in which iteration this matters";
+             : "the iteration that it is needed in cannot be determined";
 }
 
 //===----------------------------------------------------------------------===//
 // Accesses
 //===----------------------------------------------------------------------===//
 
-bool SpeculationQuery::checkAccess(Operation *op) {
-  bool writes = isElementStore(op);
-  std::optional<Elements> elements = contents.getElements(op);
+bool SpeculationQuery::checkReads(Operation *op) {
+  return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
+    return !isa<BaseMemRefType>(operand.get().getType()) ||
+           getAccess(operand).reach == OperandAccess::Reach::Nothing ||
+           checkAccess(operand, /*writes=*/false);
+  });
+}
+
+bool SpeculationQuery::checkAccess(OpOperand &operand, bool writes) {
+  Operation *op = operand.getOwner();
+  std::optional<Elements> elements = contents.getElements(operand);
   std::optional<SmallVector<Elements>> names =
-      getElementsOfViews(op->getOpOperand(writes), facts, contents.getFlow());
+      getElementsOfViews(operand, facts, contents.getFlow());
   if (!elements || !names)
     return fail(op, "unknown-access",
                 "cannot determine which element is accessed: the index is not "
@@ -171,8 +183,10 @@ bool SpeculationQuery::checkAccess(Operation *op) {
     return contents.touchesPadding(some, PadKind::None, point).decision;
   };
   if (!touchesNone(*elements).isNo())
-    return refuse(op, writes ? "writes-none-padding" : "reads-none-padding",
-                  *elements, "which is padding of kind none", touchesNone);
+    return refuse(
+        op, writes ? "writes-none-padding" : "reads-none-padding", *elements,
+        "which is padding of kind none (state pad<undef>, or what it holds)",
+        touchesNone);
   if (!checkRaces(op, *elements, writes))
     return false;
   if (writes)
@@ -185,8 +199,8 @@ bool SpeculationQuery::checkRaces(Operation *op, const Elements &elements,
   for (Operation *loop : parallelLoops)
     if (!cannotRace(loop, elements, writes, contents))
       return fail(op, "race",
-                  "another iteration of the parallel loop may access the "
-                  "same element of " +
+                  "without the condition, iterations of the parallel loop may "
+                  "race for an element of " +
                       nameOf(elements.buffer));
   return true;
 }
@@ -310,7 +324,9 @@ bool SpeculationQuery::checkLife(Operation *op, Value root) {
     isFreed |= frees(use) && !isSurelyLater(use.getOwner(), root);
   });
   return !isFreed ||
-         fail(op, "may-be-freed", "the buffer may have been freed by then");
+         fail(op, "may-be-freed",
+              "the buffer may be freed before this access in executions that "
+              "the condition excludes; free it behind the branch");
 }
 
 bool SpeculationQuery::isSurelyLater(Operation *op, Value root) {

@@ -134,12 +134,15 @@ bool SpeculationQuery::explain(const SpeculatedStore &store,
                                       " equal to what is there already");
   if (!explainInside())
     return false;
-  if (whyNeeded.decision.isUnknown())
-    return fail(store.op, "changes-data", whyNeeded.decision.witness,
+  std::string doubt = whyNeeded.decision.isUnknown()
+                          ? whyNeeded.decision.witness
+                          : findDoubt(store.op, store.elements, whyNeeded.when);
+  if (!doubt.empty())
+    return fail(store.op, "changes-data",
+                "cannot determine whether the store changes an element that is "
+                "needed: " +
+                    doubt,
                 Truth::Unknown);
-  if (std::string doubt = findDoubt(store.op, store.elements, whyNeeded.when);
-      !doubt.empty())
-    return fail(store.op, "changes-data", doubt, Truth::Unknown);
   return fail(store.op, "changes-data",
               "the store may change an element that is needed: " +
                   whyNeeded.decision.witness);
@@ -155,12 +158,17 @@ bool SpeculationQuery::matchReplacedArm() {
   for (Operation &op : added.replaced->without_terminator()) {
     if (isElementStore(&op)) {
       if (!matchStore(&op))
-        return fail(&op, "other-arm",
-                    "the other arm stores something that this one does not");
-    } else if (!isElementLoad(&op) && !isa<UndefOp, FetchOp>(op) &&
+        return fail(
+            &op, "other-arm",
+            "this store of the other arm would be lost without the condition; "
+            "expects one of the same value to the same element in this arm");
+    } else if (!isElementLoad(&op) && !isSpeculatableRead(&op) &&
+               !isa<UndefOp, FetchOp>(op) &&
                (op.getNumRegions() != 0 || !isMemoryEffectFree(&op))) {
       return fail(&op, "other-arm",
-                  "the other arm has side effects other than stores");
+                  "this side effect of the other arm would be lost without the "
+                  "condition; expects nothing but computations, loads and "
+                  "stores there");
     }
   }
   return true;
@@ -234,7 +242,9 @@ bool SpeculationQuery::explainResult(Value value, const KnownValue &wanted,
     return failByFloat(reduction, "make both arms yield the same");
   if (!explainInside())
     return false;
-  return fail(point, "other-arm", "the arms do not yield the same");
+  return fail(point, "other-arm",
+              "the arms are not proven to yield one value, of which that of "
+              "the other arm would be lost without the condition");
 }
 
 bool SpeculationQuery::explainInside() {
@@ -260,6 +270,8 @@ bool SpeculationQuery::checkRelied() {
       for (Value buffer : *changed)
         if (prover.mayBeSame(relied, buffer))
           return fail(point, "changes-data",
-                      "the body reads what it overwrites of " + nameOf(buffer));
+                      "the proof relies on what is read from a buffer that the "
+                      "body overwrites: " +
+                          nameOf(buffer));
   return true;
 }

@@ -51,7 +51,9 @@ static FailureOr<TextureShape> getStatedShape(ArrayRef<int64_t> shape,
     }
   if (split->height < maxExtent && split->width < maxExtent)
     return split;
-  why = "expects fewer rows and columns than " + std::to_string(maxExtent);
+  why = std::to_string(split->height) + " rows and " +
+        std::to_string(split->width) + " columns; expects fewer of each than " +
+        std::to_string(maxExtent);
   return failure();
 }
 
@@ -155,7 +157,7 @@ private:
       if (isa<SizedAllocation>(op))
         placement.allocations.push_back(op);
       if (isa<gpu::AllocOp>(op))
-        stop(placement, describe(op, "makes no images"));
+        stop(placement, describe(op, "makes no images; use memref.alloc"));
       else if (!isa<SizedAllocation>(op))
         stop(placement,
              describe(op, "passes a kernel different buffers as one argument"));

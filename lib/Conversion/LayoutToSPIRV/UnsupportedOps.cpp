@@ -123,7 +123,7 @@ std::string layout::describeUnsupported(Operation *op) {
            "for Vulkan does not have here; inline it";
   if (auto atomic = dyn_cast<memref::AtomicRMWOp>(op);
       atomic && hasOddWidth(atomic.getValue().getType()))
-    return "is atomic on another width than 32 bits";
+    return "is atomic on another width than 32 bits; use i32";
   return "";
 }
 

@@ -39,8 +39,8 @@ static void remarkBuffer(const AppliedTypes &types, Type type, Location loc) {
           "layout-apply for this one";
     remarkMissed(loc, "layout-normalize-memrefs/not-plain") << text;
   } else if (isa<StridedLayoutAttr>(memref.getLayout())) {
-    os << "is not normalized: strides need no rewriting, as they are lowered "
-          "as they are";
+    os << "is not normalized, and nothing needs to be done: conversion to LLVM "
+          "takes strided layouts";
     remarkMissed(loc, "layout-normalize-memrefs/strided") << text;
   }
 }

@@ -188,7 +188,8 @@ public:
         remarkMissed(op->getLoc(), "layout-bufferize/detour")
             << ("'" + op->getName().getStringRef() +
                 "' has no form on laid-out buffers, so elements are copied to "
-                "plain ones and back")
+                "plain ones and back; use a linalg op, or layout.convert where "
+                "the copies should be")
                    .str();
     if (failed(bufferizeKeepingLayouts(module)))
       return signalPassFailure();

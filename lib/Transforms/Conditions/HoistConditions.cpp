@@ -63,7 +63,8 @@ public:
           canMoveOut(loop, getCondition(op)))
         return;
       remarkMissed(op->getLoc(), "layout-hoist-conditions/changes")
-          << "the condition is not loop-invariant";
+          << "the condition is not loop-invariant; layout-partition-loops "
+             "splits loops at conditions on their variables";
     });
   }
 
@@ -165,7 +166,8 @@ private:
         << (isTested ? "the loop may have no iteration"
                      : "not every iteration reaches the condition") +
                std::string(", and the condition may be poison then: an op with "
-                           "poison-generating flags, such as nsw, computes it");
+                           "poison-generating flags, such as nsw, computes it; "
+                           "remove these flags");
     return false;
   }
 

@@ -50,6 +50,19 @@ static bool belongsToLoop(Value value) {
   return loop != nullptr;
 }
 
+/// Only remainders and quotients come again and again.
+static bool mayBePeriodic(const Condition &condition) {
+  bool found = false;
+  for (const Conjunction &conjunction : condition.getAlternatives())
+    for (const IndexConstraint &constraint : conjunction)
+      constraint.expr.walk([&](AffineExpr part) {
+        found |= part.getKind() == AffineExprKind::Mod ||
+                 part.getKind() == AffineExprKind::FloorDiv ||
+                 part.getKind() == AffineExprKind::CeilDiv;
+      });
+  return found;
+}
+
 /// Is the condition of `op` one on a loop's variable?
 static bool isOnLoopVariable(Operation *op, IntegerFacts &facts) {
   std::optional<Condition> condition =
@@ -83,8 +96,14 @@ void layout::explainLeftConditions(Operation *function) {
       return;
     remarkMissed(op->getLoc(), "layout-partition-loops/left")
         << (isOnLoopVariable(op, facts)
-                ? "the condition stays in the loop: it is periodic (mod, "
-                  "floordiv), or splitting there exceeds max-pieces or 64 bits"
+                ? mayBePeriodic(*readCondition(facts, op))
+                      ? "the condition stays in the loop: it is periodic (mod, "
+                        "floordiv), or splitting there exceeds max-pieces or "
+                        "64 bits; tile the loop by the period, or raise "
+                        "max-pieces"
+                      : "the condition stays in the loop: splitting there "
+                        "exceeds max-pieces or 64 bits; raise max-pieces, or "
+                        "bound what is compared by layout.assume"
                 : "the condition is on no variable of a loop around it, so "
                   "splitting cannot decide it; layout-hoist-conditions may "
                   "move it");

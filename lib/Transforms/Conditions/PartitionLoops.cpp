@@ -366,7 +366,9 @@ private:
         return mlir::emitError(left->getLoc())
                << "cannot remove this condition on a loop variable by "
                   "splitting loops, as always=true demands: it is periodic "
-                  "(mod, floordiv), or needs more than max-pieces loops";
+                  "(mod, floordiv), or needs more than max-pieces loops; tile "
+                  "the loop by the period, raise max-pieces, or leave "
+                  "always=false";
     }
     return success();
   }

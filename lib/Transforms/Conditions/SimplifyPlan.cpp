@@ -19,6 +19,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -141,7 +142,8 @@ private:
     else
       remarkUnknown(branch->getLoc(), "layout-simplify/condition-not-decided")
           << (whyNot.witness.empty()
-                  ? "the condition is not affine, or has too many parts"
+                  ? "cannot decide the condition: it is not affine, or has too "
+                    "many parts; make it affine in loop variables and symbols"
                   : whyNot.witness);
   }
 
@@ -216,7 +218,20 @@ private:
         known.isBound
             ? remarkUnknown(load->getLoc(), "layout-simplify/load-not-known")
             : remarkMissed(load->getLoc(), "layout-simplify/load-not-known");
-    remark << "cannot determine what the load reads: " + known.why;
+    remark << "cannot determine what the load reads: " + known.why +
+                  nameOp(known.culprit, load);
+  }
+
+  /// Which op the words speak of, as remarks have no notes.
+  static std::string nameOp(Operation *op, Operation *load) {
+    FileLineColLoc place =
+        op ? op->getLoc()->findInstanceOf<FileLineColLoc>() : FileLineColLoc();
+    if (!place || op == load || isa<FunctionOpInterface>(op))
+      return "";
+    return llvm::formatv(" (this op: '{0}' at {1}:{2})",
+                         op->getName().getStringRef(), place.getLine(),
+                         place.getColumn())
+        .str();
   }
 
   static bool feedsBranch(Operation *load) {

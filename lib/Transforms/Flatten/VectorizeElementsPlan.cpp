@@ -172,7 +172,8 @@ private:
       }
       return stop(value, parent, "passes the buffer to its region");
     }
-    stop(value, op, "yields another name of the buffer");
+    stop(value, op,
+         "yields another name of the buffer; access the buffer itself");
   }
 
   /// A buffer that others see as it is; here it is seen through a view.

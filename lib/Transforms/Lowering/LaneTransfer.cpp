@@ -183,7 +183,8 @@ private:
     remarkMissed(loc, getScatteredName())
         << (runs->isRigid
                 ? "no two lanes are neighbours in the innermost physical "
-                  "dimension; each is accessed alone"
+                  "dimension, so each is accessed alone; vectorize along that "
+                  "dimension"
                 : "which lanes are neighbours in the innermost physical "
                   "dimension depends on the index; each is accessed alone");
     runs.reset();

@@ -117,8 +117,10 @@ static LogicalResult planReinterpretCast(memref::ReinterpretCastOp cast) {
   Value base = getPlacesOf(cast, &shifts);
   if (isWholeObject(base) || staysInside(cast, typeOf(base), shifts))
     return success();
-  return cast->emitOpError("reinterprets a buffer that gets a layout, and "
-                           "cannot be proven to stay in bounds");
+  return cast->emitOpError(
+      "reinterprets a buffer that gets a layout, and cannot be proven to stay "
+      "in bounds; use memref.subview, or constant offsets, sizes and strides "
+      "that do");
 }
 
 static LogicalResult planReshape(memref::ReshapeOp reshape) {
@@ -249,7 +251,9 @@ LogicalResult layout::planFoldLinearView(Operation *op) {
   if (!type.getLayout().isIdentity() || !hasKnownInnerSizes(type))
     return op->emitOpError("reinterprets the memory of a buffer that gets a "
                            "layout, but ")
-           << type << " is not contiguous, or an inner size is dynamic or zero";
+           << type
+           << " is not contiguous, or an inner size is dynamic or zero; "
+              "reinterpret a contiguous buffer of static inner sizes";
   if (auto cast = dyn_cast<memref::ReinterpretCastOp>(op))
     return planReinterpretCast(cast);
   if (auto reshape = dyn_cast<memref::ReshapeOp>(op))

@@ -19,7 +19,8 @@ LogicalResult layout::planLowerCopy(memref::CopyOp copy,
                                     StorageQuery mayBeOneStorage) {
   Type source = copy.getSource().getType(), target = copy.getTarget().getType();
   if (!isa<MemRefType>(source) || !isa<MemRefType>(target))
-    return copy.emitOpError("on a laid-out buffer needs ranked memrefs");
+    return copy.emitOpError("on a laid-out buffer needs ranked memrefs; cast "
+                            "the other one to a ranked type");
   // One after the other, elements would be overwritten before they are read.
   if (getLayoutToApply(source) != getLayoutToApply(target) &&
       mayBeOneStorage(copy.getSource(), copy.getTarget()))

@@ -174,8 +174,9 @@ LogicalResult layout::planVectorToTransfer(Operation *op) {
   assert(!isa<VectorType>(memref.getElementType()) &&
          "an access to vectors touches one element");
   if (access.type.getRank() > memref.getRank())
-    return op->emitOpError("has a vector of higher rank than its memref, for "
-                           "which there is no vector.transfer");
+    return op->emitOpError(
+        "has a vector of higher rank than its memref, for which there is no "
+        "vector.transfer; use a vector of at most that rank");
   return success();
 }
 

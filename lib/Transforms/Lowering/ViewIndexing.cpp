@@ -59,9 +59,9 @@ LogicalResult layout::planFoldView(Operation *op) {
   for (const ReassociationIndices &group : collapse.getReassociationIndices())
     for (int64_t dim : ArrayRef(group).drop_front())
       if (ShapedType::isDynamic(shape[dim]) || shape[dim] == 0)
-        return op->emitOpError("reshapes a buffer that gets a layout, and "
-                               "cannot be folded into its accesses: an inner "
-                               "size is dynamic or zero");
+        return op->emitOpError(
+            "reshapes a buffer that gets a layout, and cannot be folded into "
+            "its accesses: an inner size is dynamic or zero; make it static");
   return success();
 }
 

@@ -13,7 +13,7 @@
 #include "Layout/Analysis/Integers/IntegerFacts.h"
 #include "Layout/Analysis/Liveness/DeadStores.h"
 #include "Layout/IR/LaidOut.h"
-#include "Layout/IR/ScalarAccess.h"
+#include "Layout/IR/LayoutAccess.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/Advice.h"
@@ -140,12 +140,8 @@ public:
     function.walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (guarded.contains(op->getBlock()) || !isBodyOfLoop(op->getBlock()))
         return;
-      OpOperand *accessed = getScalarAccess(op);
-      const Padded *known =
-          accessed ? findCondition(accessed->get(), op) : nullptr;
-      if (known)
-        consider(op, getGuard(op, getAccess(*accessed), known->isData,
-                              known->sizes));
+      for (OpOperand &operand : op->getOpOperands())
+        considerAccess(operand);
     });
   }
 
@@ -169,6 +165,18 @@ private:
     return nullptr;
   }
 
+  /// An access to one element, by whatever op.
+  void considerAccess(OpOperand &operand) {
+    Operation *op = operand.getOwner();
+    const Padded *known = findCondition(operand.get(), op);
+    if (!known || guarded.contains(op->getBlock()))
+      return;
+    OperandAccess access = getAccess(operand);
+    if (access.reach == OperandAccess::Reach::Elements && access.isExact() &&
+        access.lanes.empty() && (access.reads || access.writes))
+      consider(op, getGuard(op, access, known->isData, known->sizes));
+  }
+
   void consider(Operation *access, DataGuard guard) {
     std::optional<Condition> isData =
         facts.read(guard.condition, guard.operands);
@@ -186,7 +194,7 @@ private:
       if (explains)
         remarkMissed(access->getLoc(), "layout-avoid-overcompute/late-index")
             << "padded iterations are not skipped: the index is computed only "
-               "after another load or store of the body";
+               "after another load or store of the body; compute it first";
       return;
     }
     if (!mayGuard(access, guard, *elsewhere))
@@ -208,7 +216,9 @@ private:
       if (explains)
         remarkMissed(access->getLoc(), "layout-avoid-overcompute/side-effect")
             << ("padded iterations are not skipped: the body executes '" +
-                op.getName().getStringRef() + "', which has side effects")
+                op.getName().getStringRef() +
+                "', which has side effects; inline it, or move it to a loop of "
+                "its own")
                    .str();
       return false;
     }

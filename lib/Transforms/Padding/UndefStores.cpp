@@ -8,6 +8,7 @@
 #include "UndefStores.h"
 
 #include "Layout/Analysis/Values/Poison.h"
+#include "Layout/IR/ScalarAccess.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/UndefValues.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

@@ -32,19 +32,25 @@ static bool isParallel(Operation *op) {
 /// The threads that the runtime makes have smaller stacks than the program.
 static constexpr int64_t kMaxStackBytes = 256 << 10;
 
-/// Is it known that an iteration needs no more than `kMaxStackBytes`?
-static bool fitsStack(affine::AffineForOp loop) {
+/// Why an iteration may need more than `kMaxStackBytes`; empty if it does not.
+static std::string whyNotOnStack(affine::AffineForOp loop) {
+  std::string why;
   int64_t bytes = 0;
-  WalkResult result = loop.walk([&](memref::AllocaOp alloca) {
+  loop.walk([&](memref::AllocaOp alloca) {
     MemRefType type = alloca.getType();
-    if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat())
+    if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat()) {
+      why = "an unknown number of bytes by memref.alloca";
       return WalkResult::interrupt();
+    }
     bytes += llvm::divideCeil(type.getElementTypeBitWidth(), 8) *
              std::min(type.getNumElements(), kMaxStackBytes);
-    return bytes > kMaxStackBytes ? WalkResult::interrupt()
-                                  : WalkResult::advance();
+    if (bytes <= kMaxStackBytes)
+      return WalkResult::advance();
+    why = "more than " + std::to_string(kMaxStackBytes) +
+          " bytes by memref.alloca";
+    return WalkResult::interrupt();
   });
-  return !result.wasInterrupted();
+  return why;
 }
 
 /// Does an inner loop run more or less often from one iteration to the next?
@@ -119,19 +125,23 @@ private:
   }
 
   bool isAllowed(affine::AffineForOp loop) {
-    auto refuse = [&](StringRef name, StringRef why) {
+    auto refuse = [&](StringRef name, const Twine &why) {
       remarkMissed(loop.getLoc(), ("layout-parallelize-loops/" + name).str())
           << "not parallel: " + why.str();
       return false;
     };
     if (loop.getNumResults() != 0)
       return refuse("carries-values",
-                    "the loop carries values from iteration to iteration");
+                    "the loop carries values from iteration to iteration; "
+                    "store them to memory instead");
     if (!loop->getDiscardableAttrDictionary().empty())
-      return refuse("marked", "the loop has attributes, which would be lost");
-    if (!fitsStack(loop))
-      return refuse("stack", "an iteration allocates more on the stack than "
-                             "threads have, or nobody knows how much");
+      return refuse("marked",
+                    "the loop has attributes, which would be lost; remove "
+                    "them, or run the pass that reads them first");
+    if (std::string why = whyNotOnStack(loop); !why.empty())
+      return refuse("stack", "an iteration allocates " + why +
+                                 ", which the stack of a thread may not have; "
+                                 "use memref.alloc and memref.dealloc");
     Decision apart = areApart({loop});
     if (apart.isNo())
       return refuse("dependence",

@@ -149,7 +149,8 @@ static FailureOr<SmallVector<ChosenLayouts>> planChoose(ModuleOp module) {
       plan.push_back(std::move(**chosen));
     else if (!why.empty())
       remarkMissed(op->getLoc(), "layout-choose/left")
-          << "no layouts are chosen: " + why;
+          << "no layouts are chosen: " + why +
+                 "; layout.prefer states them for an op";
   });
   if (hasErrors)
     return failure();

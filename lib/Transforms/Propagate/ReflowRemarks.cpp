@@ -122,9 +122,10 @@ void layout::remarkKept(const TensorValue &value, ConvertOp convert,
     text += describePlace(to, step) + ", which must be " +
             describe(needed.getPads()[step - 1]) + ", and is " +
             describe(given.getPads()[step - 1]) + " in what " +
-            describeSource(value.value) + " yields";
+            describeSource(value.value) + " yields; state one pad for both";
   } else {
-    text += "another layout than " + describeSource(value.value) + " yields";
+    text += "another layout than " + describeSource(value.value) +
+            " yields; state one layout for both, or leave the conversion";
   }
   remarkMissed(convert.getLoc(), "layout-reflow/kept") << text;
 }

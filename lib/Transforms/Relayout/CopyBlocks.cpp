@@ -92,6 +92,7 @@ private:
     int64_t size = isOfLanes ? digits.numLanes : digits.numRows;
     if (isOfLanes && digits.rows.loop == digits.lanes.loop)
       size *= digits.numRows;
+    // It would begin in front of the first element.
     if (*span < size)
       return std::nullopt;
     for (const AffineNest::Bound &constraint : its.constraints)
@@ -145,8 +146,9 @@ std::optional<CopyBlocks> layout::planCopyBlocks(CopyNest copy,
                                                  std::string &reason) {
   std::optional<BlockDigits> digits = BlockDigits::choose(copy, target);
   if (!digits) {
-    reason = "neither rows nor lanes of a block lie side by side in both "
-             "buffers";
+    reason =
+        "no block of elements has rows side by side in one buffer and lanes "
+        "side by side in the other; choose tiles of at most 64 elements";
     return std::nullopt;
   }
   std::optional<DigitLoops> loops = DigitLoops::plan(copy.nest, digits->order);

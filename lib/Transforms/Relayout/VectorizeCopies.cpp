@@ -70,7 +70,8 @@ findCopies(Operation *function, ArrayRef<affine::AffineForOp> nests) {
     if (copy && areIndependent(copy->nest, facts, dependences))
       copies.push_back(root);
     else if (copy)
-      remarkLoops(root, "iterations may depend on each other");
+      remarkLoops(root, "source and destination may overlap; state "
+                        "llvm.noalias for arguments that do not");
   }
   return copies;
 }

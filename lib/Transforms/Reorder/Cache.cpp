@@ -200,7 +200,9 @@ private:
     auto refuse = [&](const Twine &why) {
       return op->emitError("layout-cache: ")
              << why
-             << " is used by an op that cannot use the copy in its place";
+             << " is used by an op that cannot use the copy in its place; "
+                "expects loads and stores of the buffer itself in the cached "
+                "region";
     };
     if (!isSure)
       return refuse("a buffer that may be the cached one");

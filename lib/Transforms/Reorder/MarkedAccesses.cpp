@@ -102,12 +102,13 @@ void MarkedAccesses::explain(const Mark &mark) {
     return;
   case Outcome::Taken:
     remarkMissed(mark.location, "layout-sequential-access/other-access")
-        << "the loops around it were reordered for another access";
+        << "the loops around it were reordered for another access; mark one "
+           "access of a nest";
     return;
   case Outcome::Fixed:
     remarkMissed(mark.location, "layout-sequential-access/no-loop")
         << "the indices of its accesses are the same in all iterations of the "
-           "loops around them";
+           "loops around them; mark an access whose index changes";
     return;
   case Outcome::None:
     break;
@@ -141,7 +142,8 @@ private:
         continue;
       if (function.isExternal())
         remarkMissed(function.getLoc(), "layout-sequential-access/no-access")
-            << "the marked argument is one of a function without a body";
+            << "the marked argument is one of a function without a body; mark "
+               "that of the definition";
       else
         explainUses(function.getArgument(i));
     }

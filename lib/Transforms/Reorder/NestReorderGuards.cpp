@@ -100,9 +100,9 @@ private:
     FailureOr<GuardClamps> clamps =
         GuardClamps::plan(conditions, ranges, plan.getFixedOffset());
     if (failed(clamps))
-      return refusal.give("may-wrap",
-                          "a condition or bound of the new loops might not fit "
-                          "64 bits");
+      return refusal.give(
+          "may-wrap", "a condition or bound of the new loops might not fit 64 "
+                      "bits; bound the extents and symbols by layout.assume");
     plan.clamps = std::move(*clamps);
     return success();
   }

@@ -83,7 +83,9 @@ private:
         !llvm::all_of(loop.uppers, isKnown))
       return refusal.give(
           "unknown-bounds",
-          "the bounds of a loop around the access are not affine", op);
+          "the bounds or the step of a loop around the access are not affine; "
+          "make them constants, or affine in outer loops",
+          op);
     loop.step = *step;
     if (*step != 1 && !(loop.lowers.size() == 1 &&
                         isa<AffineConstantExpr>(loop.lowers.front())))

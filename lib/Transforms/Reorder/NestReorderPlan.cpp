@@ -53,7 +53,8 @@ public:
         isVisitedInOrder(request, *this, facts, dependences))
       return refuse("no-gain",
                     "the nest visits the buffer in physical order already; "
-                    "other loops would not improve locality");
+                    "other loops would not improve locality, and nothing needs "
+                    "to be done");
     if (failed(chooseReordered()) || failed(findNewLoops()) ||
         failed(readInnerLoops()))
       return failure();
@@ -83,7 +84,7 @@ private:
         return refuse("may-be-poison",
                       "a bound or index of the nest may be poison if the nest "
                       "has no iteration: an op with poison-generating flags, "
-                      "such as nsw, computes it");
+                      "such as nsw, computes it; remove these flags");
     return success();
   }
 
@@ -123,14 +124,16 @@ private:
   LogicalResult chooseReordered() {
     for (const NestReorderLoop &loop : loops)
       if (!facts.getRange(loop.expr).low)
-        return refuse("unknown-bounds",
-                      "the lower bound of a loop around the access is not "
-                      "known",
-                      loop.op);
+        return refuse(
+            "unknown-bounds",
+            "the lower bound of a loop around the access is not known to be a "
+            "constant or an affine expression of outer loops; make it one",
+            loop.op);
     for (AffineExpr expr : ArrayRef(fixedExprs).take_front(numFixedOfPlace))
       if (!facts.getRange(expr).low)
-        return refuse("not-affine", "the index depends on a value around the "
-                                    "loops that may be negative");
+        return refuse("not-affine",
+                      "the index depends on a value around the loops that may "
+                      "be negative; state by layout.assume that it is not");
     if (!request.access)
       return walkAll();
     for (NestReorderLoop &loop : loops) {
@@ -191,15 +194,18 @@ private:
       if (!range.low)
         return refuse(
             "unknown-bounds",
-            "the lowest index that the nest visits is not a known constant");
+            "the lowest index that the nest visits is not a known constant; "
+            "bound the loops and symbols by constants or layout.assume");
       loop.lower = *range.low;
       if (range.high)
         loop.upper = *range.high + 1;
       else if (AffineExpr upper = getUpperOfVariable(expr))
         loop.upperExpr = upper;
       else if (!loop.dim)
-        return refuse("unknown-bounds",
-                      "the highest index that the nest visits is not known");
+        return refuse(
+            "unknown-bounds",
+            "the highest index that the nest visits is not known; bound the "
+            "loops and symbols by constants or layout.assume");
       plan.loops.push_back(loop);
     }
     return success();
@@ -254,17 +260,18 @@ private:
         if (llvm::any_of(loops, [&](const NestReorderLoop &other) {
               return other.isWalked && mentions(bound, other);
             }))
-          return refuse("bounds-depend",
-                        "the bounds of an inner loop depend on a loop that is "
-                        "replaced",
-                        loop.op);
+          return refuse(
+              "bounds-depend",
+              "the bounds of an inner loop depend on a loop that is replaced; "
+              "make them constant, with a condition in the body",
+              loop.op);
       for (Value operand : loop.op->getOperands())
         if (request.chain.getRoot()->isAncestor(
                 operand.getParentRegion()->getParentOp()) &&
             !isInnerVariable(operand))
           return refuse("bounds-depend",
                         "the bounds of an inner loop are computed between the "
-                        "loops",
+                        "loops; compute them in front of the nest",
                         loop.op);
       plan.inner.push_back(loop.op);
     }

@@ -36,8 +36,10 @@ LogicalResult layout::planHoistOutOfMask(Operation *op) {
   auto transfer = dyn_cast<VectorTransferOpInterface>(op);
   if (masking.getPassthru() && transfer &&
       !transfer.getPermutationMap().isMinorIdentity())
-    return op->emitOpError("in vector.mask with a passthru cannot permute or "
-                           "repeat the elements of a laid-out buffer");
+    return op->emitOpError(
+        "in vector.mask with a passthru cannot permute or repeat the elements "
+        "of a laid-out buffer; read them in order, and use vector.transpose or "
+        "vector.broadcast behind it");
   return success();
 }
 

@@ -343,22 +343,6 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
   return tiled;
 }
 
-/// `without` with a group for rows. What no group is left for is as without.
-std::optional<TiledNest>
-CostModel::evaluateWithRows(const Block &block,
-                            const TiledNest &without) const {
-  Block grouped = block;
-  grouped.rowGroup = getRowGroup();
-  if (grouped.rowGroup == 1)
-    return std::nullopt;
-  std::optional<TiledNest> tiled = evaluate(grouped);
-  if (tiled) {
-    double rest = getRest(*findLastSum(), grouped.rowGroup);
-    tiled->cost = (1 - rest) * tiled->cost + rest * without.cost;
-  }
-  return tiled;
-}
-
 SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber) const {
   SmallVector<TiledNest> found;
   bool hasStore = llvm::any_of(

@@ -89,7 +89,8 @@ private:
       return true;
     };
     if (loop.getNumResults())
-      return refuse("carries-values", "the loop carries values");
+      return refuse("carries-values",
+                    "the loop carries values; store them to memory instead");
     if (!loop->getDiscardableAttrDictionary().empty())
       return refuse(
           "attributes",
@@ -97,11 +98,12 @@ private:
           "remove them, or run the pass that reads them first");
     for (Operation &op : *loop.getBody())
       if (isa<AssumeOp, PaddingOp, AssumePaddingOp>(op))
-        return refuse("promise",
-                      quote(&op) +
-                          " applies to everything after it in the loop");
+        return refuse("promise", quote(&op) +
+                                     " applies to everything after it in the "
+                                     "loop; move it in front of the loop");
     if (Operation *op = findEndless())
-      return refuse("not-followed", quote(op) + " may not terminate");
+      return refuse("not-followed",
+                    quote(op) + " may not terminate; move it out of the loop");
     return false;
   }
 
@@ -292,12 +294,15 @@ private:
     };
     for (affine::AffineForOp inner : nest) {
       if (inner.getNumResults())
-        return refuse("carries-values", "the loop carries values");
+        return refuse("carries-values",
+                      "the loop carries values; store them to memory instead");
       if (!inner->getDiscardableAttrDictionary().empty())
-        return refuse("attributes", "the loop has attributes");
+        return refuse("attributes", "the loop has attributes; remove them, or "
+                                    "run the pass that reads them first");
       for (Value operand : inner->getOperands())
         if (part.definitions.contains(operand.getDefiningOp()))
-          return refuse("bound", "a bound uses them");
+          return refuse("bound", "a bound uses them; compute the bounds "
+                                 "outside of the outer loop");
     }
     if (maySink(part, nest))
       part.sinkTo = &nest.back().getBody()->front();

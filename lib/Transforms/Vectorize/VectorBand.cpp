@@ -16,6 +16,25 @@
 using namespace mlir;
 using namespace mlir::layout;
 
+/// The values of the variable of a loop, in words.
+static std::string describeRange(const Interval &range, bool isOpaque) {
+  if (isOpaque || !range.low || !range.high)
+    return "bounds that are not constants";
+  return "the bounds " + std::to_string(*range.low) + " to " +
+         std::to_string(*range.high + 1);
+}
+
+/// Why a nest with this outermost loop is none that `AffineNest` reads.
+static StringRef whyNoNest(affine::AffineForOp root) {
+  if (root.getNumIterOperands() != 0)
+    return "the loop carries values; store them to memory instead";
+  if (root.getStepAsInt() != 1)
+    return "the loop has another step than 1; run affine-loop-normalize";
+  return "the nest has no iteration, or an index or bound uses a symbol that "
+         "is "
+         "computed in the nest; run loop-invariant-code-motion";
+}
+
 namespace {
 
 class BandPlanner {
@@ -55,11 +74,19 @@ private:
         return refuse("marked",
                       "an access has attributes that would be lost; remove "
                       "them, or run the pass that reads them first");
-    if (Operation *op = findUnvectorizable(nest.getBody()))
+    if (Operation *op = findUnvectorizable(nest.getBody());
+        isa_and_present<LoopLikeOpInterface>(op))
+      return refuse(
+          "body",
+          "'" + op->getName().getStringRef() +
+              "' in the nest has another step than 1, or carries values; run "
+              "affine-loop-normalize, or store them to memory");
+    else if (op)
       return refuse("body",
                     "'" + op->getName().getStringRef() +
                         "' has no known vector form: expects elementwise ops, "
-                        "and affine accesses to contiguous rows of numbers");
+                        "and affine accesses to contiguous rows of numbers; "
+                        "move it to a loop of its own");
     bool hasStore = llvm::any_of(
         nest.accesses, [](const auto &access) { return access.isStore; });
     return hasStore ? success() : refuse("no-store", "the nest stores nothing");
@@ -70,8 +97,12 @@ private:
     if (nest.isOpaque.back() || range.low != 0 || !range.high ||
         *range.high < 1 || *range.high >= kMaxLanes)
       return refuse("lanes",
-                    "the innermost loop must have constant bounds, from 0 to "
-                    "at most 64; run layout-tile-loops first");
+                    "the innermost loop, which would be the lanes, has " +
+                        describeRange(range, nest.isOpaque.back()) +
+                        "; expects constant bounds, from 0 to between 2 and " +
+                        Twine(kMaxLanes) +
+                        ", as layout-tile-loops makes them, or remarks why "
+                        "not");
     band.numLanes = *range.high + 1;
     for (const AffineNest::Access &access : nest.accesses) {
       if (access.map.getNumDims() != nest.getNumDims())
@@ -81,8 +112,10 @@ private:
       int64_t runs =
           countRuns(access.map, band.getLanes(), band.numLanes, nest.ranges);
       if (access.isStore && runs != 1)
-        return refuse("store", "iterations of the innermost loop do not store "
-                               "to contiguous elements");
+        return refuse("store",
+                      "iterations of the innermost loop do not store to "
+                      "contiguous elements; choose a layout that is contiguous "
+                      "along it, or run layout-tile-loops");
     }
     return success();
   }
@@ -268,9 +301,7 @@ layout::planVectorBand(affine::AffineForOp root, const Target &target,
                        VectorRefusal &refusal) {
   std::optional<AffineNest> nest = AffineNest::read(root);
   if (!nest) {
-    refusal = {"loops", "expects affine.for loops of step 1 with affine bounds "
-                        "and at least one iteration, without iter_args, and "
-                        "symbols that are computed in front of them"};
+    refusal = {"loops", whyNoNest(root).str()};
     return failure();
   }
   VectorBand band;

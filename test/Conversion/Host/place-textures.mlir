@@ -91,7 +91,7 @@ func.func @one_channel(%plain: memref<1x8x4x4xf32>) {
 // REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}'memref.cast' in a kernel needs a buffer
 // REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}'memref.store' writes it in a kernel with a barrier, which orders accesses to buffers
 // REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}no kernel uses it
-// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}'gpu.alloc' makes no images
+// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}'gpu.alloc' makes no images; use memref.alloc
 #nchw4c = #layout.buffer<index_map<"NCHW" -> "NCHW4c">>
 !buffer = memref<1x8x4x4xf32, #nchw4c>
 !texels = memref<2x4x4xf32>
@@ -158,8 +158,8 @@ module attributes {gpu.container_module} {
 // -----
 
 // REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}no split into rows and columns has less than 16384 of each
-// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}expects fewer rows and columns than 16384
-// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}an extent is dynamic
+// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}rows and {{[0-9]+}} columns; expects fewer of each than 16384
+// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}an extent is dynamic; expects a static shape, as the extents of an image are fixed
 // REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}no image format holds 'f64'
 #separated = #layout.buffer<index_map<(i, j, k, l) -> (i, j, k, l)>, axis_separator<[2]>>
 !separated = memref<256x64x2x4xf32, #separated>

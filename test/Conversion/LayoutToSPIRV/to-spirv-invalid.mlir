@@ -537,7 +537,7 @@ gpu.module @narrow {
   gpu.func @f(%a: memref<8xi8>) kernel attributes {spirv.entry_point_abi = #size} {
     %c0 = arith.constant 0 : index
     %x = arith.constant 5 : i8
-    // expected-error@+1 {{'memref.atomic_rmw' op is atomic on another width than 32 bits}}
+    // expected-error@+1 {{'memref.atomic_rmw' op is atomic on another width than 32 bits; use i32}}
     %r = memref.atomic_rmw addi %x, %a[%c0] : (i8, memref<8xi8>) -> i8
     gpu.return
   }

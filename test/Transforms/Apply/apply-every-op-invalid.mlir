@@ -256,7 +256,7 @@ func.func @print(%a: memref<14xi32, #L>) {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @copy_unranked(%a: memref<14xi32, #L>, %b: memref<*xi32>) {
-  // expected-error @below {{'memref.copy' op on a laid-out buffer needs ranked memrefs}}
+  // expected-error @below {{'memref.copy' op on a laid-out buffer needs ranked memrefs; cast the other one to a ranked type}}
   memref.copy %b, %a : memref<*xi32> to memref<14xi32, #L>
   return
 }

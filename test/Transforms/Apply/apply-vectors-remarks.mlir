@@ -25,7 +25,7 @@ func.func @tiles_by_index(%a: memref<16xf32, #tile>, %i: index) -> vector<8xf32>
 #tile = #layout.buffer<index_map<(i, j) -> (j floordiv 4, i, j mod 4)>, pad<undef>>
 func.func @column(%a: memref<16x8xf32, #tile>, %i: index, %j: index) -> vector<4xf32> {
   %z = arith.constant 0.0 : f32
-  // CHECK: apply-vectors-remarks.mlir:[[# @LINE + 1]]:8: remark: [Missed] layout-apply/scattered-access | Category:layout | Remark="no two lanes are neighbours in the innermost physical dimension; each is accessed alone"
+  // CHECK: apply-vectors-remarks.mlir:[[# @LINE + 1]]:8: remark: [Missed] layout-apply/scattered-access | Category:layout | Remark="no two lanes are neighbours in the innermost physical dimension, so each is accessed alone; vectorize along that dimension"
   %v = vector.transfer_read %a[%i, %j], %z {in_bounds = [true], permutation_map = affine_map<(i, j) -> (i)>} : memref<16x8xf32, #tile>, vector<4xf32>
   return %v : vector<4xf32>
 }

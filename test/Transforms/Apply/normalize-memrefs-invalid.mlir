@@ -1,7 +1,7 @@
 // What layout-normalize-memrefs refuses, and where.
 // RUN: layout-opt %s --split-input-file --allow-unregistered-dialect --layout-normalize-memrefs --verify-diagnostics
 
-// expected-error@+1 {{'func.func' op layout of 'memref<16xf32, affine_map<(d0) -> (d0 * 2 - 3)>>': the index map maps (0) to (-3)}}
+// expected-error@+1 {{'func.func' op layout of 'memref<16xf32, affine_map<(d0) -> (d0 * 2 - 3)>>': places must not be negative, but the index map maps (0) to (-3)}}
 func.func @negative_argument(%a: memref<16xf32, affine_map<(i) -> (2 * i - 3)>>) {
   return
 }

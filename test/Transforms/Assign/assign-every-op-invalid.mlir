@@ -5,7 +5,7 @@
 #M = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<0 : i32>>
 // expected-note @below {{the layout is requested here}}
 func.func @reinterpret_arg_out(%a: memref<2x7xi32> {layout.transform = #M}, %i: index) -> i32 {
-  // expected-error @below {{'memref.reinterpret_cast' op reinterprets a buffer that gets a layout, and cannot be proven to stay in bounds}}
+  // expected-error @below {{'memref.reinterpret_cast' op reinterprets a buffer that gets a layout, and cannot be proven to stay in bounds; use memref.subview, or constant offsets, sizes and strides that do}}
   %v = memref.reinterpret_cast %a to offset: [2], sizes: [5], strides: [3] : memref<2x7xi32> to memref<5xi32, strided<[3], offset: 2>>
   %x = memref.load %v[%i] : memref<5xi32, strided<[3], offset: 2>>
   return %x : i32
@@ -340,7 +340,7 @@ func.func @touches_unnamed(%c: i1, %i: index) -> i32 {
 func.func @dynamic_inner_size(%i: index, %n: index, %v: i32) {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc(%i, %n) {layout.transform = #T} : memref<?x?xi32>
-  // expected-error @below {{'memref.reinterpret_cast' op reinterprets the memory of a buffer that gets a layout, but 'memref<?x?xi32>' is not contiguous, or an inner size is dynamic or zero}}
+  // expected-error @below {{'memref.reinterpret_cast' op reinterprets the memory of a buffer that gets a layout, but 'memref<?x?xi32>' is not contiguous, or an inner size is dynamic or zero; reinterpret a contiguous buffer of static inner sizes}}
   %r = memref.reinterpret_cast %a to offset: [0], sizes: [%n], strides: [1] : memref<?x?xi32> to memref<?xi32, strided<[1]>>
   memref.store %v, %r[%i] : memref<?xi32, strided<[1]>>
   memref.dealloc %a : memref<?x?xi32>

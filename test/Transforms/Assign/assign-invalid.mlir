@@ -246,7 +246,7 @@ func.func @dynamic_reshape(%i: index, %n: index, %v: i32) {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<4x12xi32>
   %d = memref.cast %a : memref<4x12xi32> to memref<4x?xi32>
-  // expected-error @below {{'memref.collapse_shape' op reshapes a buffer that gets a layout, and cannot be folded into its accesses: an inner size is dynamic or zero}}
+  // expected-error @below {{'memref.collapse_shape' op reshapes a buffer that gets a layout, and cannot be folded into its accesses: an inner size is dynamic or zero; make it static}}
   %b = memref.collapse_shape %d [[0, 1]] : memref<4x?xi32> into memref<?xi32>
   memref.store %v, %b[%i] : memref<?xi32>
   return

@@ -4,8 +4,8 @@
 // RUN: layout-opt %s --layout-partition-loops --remarks-filter=layout --remark-format=emitRemark 2>&1 >/dev/null | FileCheck %s --check-prefix=PARTITION
 // RUN: layout-opt %s --layout-partition-loops | FileCheck %s
 
-// HOIST:     [[@LINE+7]]:{{.*}} [Missed] layout-hoist-conditions/changes {{.*}}Remark="the condition is not loop-invariant"
-// PARTITION: [[@LINE+6]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: it is periodic (mod, floordiv), or splitting there exceeds max-pieces or 64 bits"
+// HOIST:     [[@LINE+7]]:{{.*}} [Missed] layout-hoist-conditions/changes {{.*}}Remark="the condition is not loop-invariant; layout-partition-loops splits loops at conditions on their variables"
+// PARTITION: [[@LINE+6]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: it is periodic (mod, floordiv), or splitting there exceeds max-pieces or 64 bits; tile the loop by the period, or raise max-pieces"
 // CHECK-LABEL: @every_other
 // CHECK:       affine.for %{{.*}} = 0 to 8 {
 // CHECK-NEXT:    affine.if

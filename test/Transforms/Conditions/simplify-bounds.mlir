@@ -66,7 +66,7 @@ func.func @variables(%a: memref<16xi32>) {
 
 // A product of an index and a number is no variable.
 // CHECK:      [Analysis] layout-simplify/condition-not-decided
-// CHECK-SAME: the condition is not affine, or has too many parts
+// CHECK-SAME: cannot decide the condition: it is not affine, or has too many parts
 // KEPT-LABEL: @product
 // KEPT:         affine.if
 func.func @product(%a: memref<16xi32>, %x: i32, %n: index) {

@@ -20,7 +20,7 @@ func.func @one_of_two(%c: i1, %a: memref<4xi32>, %b: memref<4xi32>, %i: index, %
 
 // -----
 
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 9]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: it may be reached from several blocks"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 9]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: several blocks may branch to this op; run lift-cf-to-scf for structured control flow"
 func.func @several_blocks(%c: i1, %i: index, %y: i32) -> i32 {
   %a = memref.alloca() : memref<4xi32>
   %z = arith.constant 0 : i32
@@ -37,7 +37,7 @@ func.func @several_blocks(%c: i1, %i: index, %y: i32) -> i32 {
 
 // -----
 
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 8]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: it is not known when this is executed"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 8]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: the region that this op stands in may be executed at any time (this op: {{.*}})"
 func.func @unknown_region(%a: memref<4xi32> {llvm.noalias}, %y: i32) -> i32 {
   %z = arith.constant 0 : i32
   affine.store %z, %a[0] : memref<4xi32>
@@ -53,7 +53,7 @@ func.func @unknown_region(%a: memref<4xi32> {llvm.noalias}, %y: i32) -> i32 {
 
 // -----
 
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 9]]:10: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: it is not known how often this is executed"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 9]]:10: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: this op may execute its region more than once (this op: {{.*}})"
 func.func @while(%a: memref<4xi32> {llvm.noalias}, %i: index, %n: i32, %y: i32) {
   %z = arith.constant 0 : i32
   memref.store %z, %a[%i] : memref<4xi32>
@@ -73,7 +73,7 @@ func.func @while(%a: memref<4xi32> {llvm.noalias}, %i: index, %n: i32, %y: i32) 
 
 // -----
 
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 4]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: nothing is known of what it holds"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 4]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: the analysis knows nothing of what the element holds; state it by layout.assume behind the load (this op: {{.*}})"
 func.func private @make() -> memref<4xi32>
 func.func @made_elsewhere(%i: index, %y: i32) -> i32 {
   %a = call @make() : () -> memref<4xi32>
@@ -86,7 +86,7 @@ func.func @made_elsewhere(%i: index, %y: i32) -> i32 {
 // -----
 
 // The elements of a constant differ.
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 4]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: nothing is known of what it holds"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 4]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: the analysis knows nothing of what the element holds; state it by layout.assume behind the load (this op: {{.*}})"
 memref.global "private" constant @g : memref<4xi32> = dense<[1, 2, 3, 4]>
 func.func @constant(%i: index, %y: i32) -> i32 {
   %a = memref.get_global @g : memref<4xi32>
@@ -113,7 +113,7 @@ func.func @not_all_stored(%i: index, %y: i32) -> i32 {
 
 // -----
 
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 9]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: it may be written by this op"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 9]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: it may be written by this op (this op: {{.*}})"
 func.func private @writes(memref<4xi32>)
 func.func @written_in_loop(%a: memref<4xi32>, %i: index, %n: index, %y: i32) -> i32 {
   %z = arith.constant 0 : i32
@@ -130,7 +130,7 @@ func.func @written_in_loop(%a: memref<4xi32>, %i: index, %n: index, %y: i32) -> 
 
 // -----
 
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 6]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: it may be written by this op"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 6]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: it may be written by this op (this op: {{.*}})"
 func.func private @writes(memref<4xi32>)
 func.func @written_in_a_call(%a: memref<4xi32>, %i: index, %y: i32) -> i32 {
   %z = arith.constant 0 : i32
@@ -144,7 +144,7 @@ func.func @written_in_a_call(%a: memref<4xi32>, %i: index, %y: i32) -> i32 {
 
 // -----
 
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 10]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: it may be written by this op"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 10]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: it may be written by this op (this op: {{.*}})"
 func.func private @writes(memref<4xi32>)
 func.func @written_in_parallel(%a: memref<4xi32>, %c: i1, %y: i32) -> i32 {
   %z = arith.constant 0 : i32

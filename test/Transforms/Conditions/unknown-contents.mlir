@@ -13,7 +13,7 @@
 // RUN: layout-check %s --entry=lanes --arg=1:1 --arg=2:7 --arg=3:8 --pipeline="builtin.module(layout-simplify)"
 
 // An arm that may be executed stores something else.
-// CHECK: [Analysis] layout-simplify/load-not-known {{.*}}Remark="cannot determine what the load reads: this op writes another or an unknown value to it"
+// CHECK: [Analysis] layout-simplify/load-not-known {{.*}}Remark="cannot determine what the load reads: this op writes another or an unknown value to it (this op: {{.*}})"
 func.func @arm(%a: memref<16xi32>, %n: index, %m: index, %x: i32) {
   %c0 = arith.constant 0 : i32
   affine.store %c0, %a[0] : memref<16xi32>
@@ -56,7 +56,7 @@ func.func @read(%a: memref<16xi32>, %n: index, %x: i32) {
 }
 
 // Another iteration than the one whose element is read may store to it, too.
-// CHECK: [Analysis] layout-simplify/load-not-known {{.*}}Remark="cannot determine what the load reads: this op writes another or an unknown value to it"
+// CHECK: [Analysis] layout-simplify/load-not-known {{.*}}Remark="cannot determine what the load reads: this op writes another or an unknown value to it (this op: {{.*}})"
 func.func @iteration(%a: memref<16xi32>, %n: index, %x: i32) {
   %c0 = arith.constant 0 : i32
   affine.for %i = 1 to 16 {
@@ -74,7 +74,7 @@ func.func @iteration(%a: memref<16xi32>, %n: index, %x: i32) {
 }
 
 // A lane of a vector may be stored to the element.
-// CHECK: [Analysis] layout-simplify/load-not-known {{.*}}Remark="cannot determine what the load reads: this op writes another or an unknown value to it"
+// CHECK: [Analysis] layout-simplify/load-not-known {{.*}}Remark="cannot determine what the load reads: this op writes another or an unknown value to it (this op: {{.*}})"
 func.func @lanes(%a: memref<16xi32>, %n: index, %x: i32, %y: i32) {
   %c0 = arith.constant 0 : i32
   affine.for %i = 0 to 16 {

@@ -24,7 +24,7 @@ func.func @two(%a: memref<8x4xf32, #layout.texture<read>>) {
 
 // -----
 
-// expected-error@+1 {{an extent is dynamic}}
+// expected-error@+1 {{an extent is dynamic; expects a static shape, as the extents of an image are fixed}}
 func.func @dynamic(%a: memref<?x8x4xf32, #layout.texture<read>>) {
   return
 }

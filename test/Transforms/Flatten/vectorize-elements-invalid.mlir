@@ -206,7 +206,7 @@ func.func @for_carried(%a: memref<4x4xf32>, %n: index) {
   %c = arith.constant dense<1.0> : vector<4xf32>
   vector.store %c, %l[%z, %z] : memref<4x4xf32>, vector<4xf32>
   // CHECK: not-whole{{.*}}Remark="'scf.for' does not access whole vectors"
-  // CHECK: not-whole{{.*}}Remark="'scf.for' yields another name of the buffer"
+  // CHECK: not-whole{{.*}}Remark="'scf.for' yields another name of the buffer; access the buffer itself"
   // CHECK: not-whole{{.*}}Remark="'scf.for' passes the buffer to its region"
   // expected-error @below {{'scf.for' op does not access whole vectors, so the elements of 'memref<4x4xf32>' cannot become vectors}}
   %r = scf.for %i = %z to %n step %o iter_args(%x = %l) -> memref<4x4xf32> {
@@ -222,8 +222,8 @@ func.func @for_carried(%a: memref<4x4xf32>, %n: index) {
 func.func @viewed(%b: memref<64xi8>, %i: index) {
   %z = arith.constant 0 : index
   %c = arith.constant dense<1.0> : vector<4xf32>
-  // CHECK: not-whole{{.*}}Remark="'memref.view' yields another name of the buffer"
-  // expected-error @below {{'memref.view' op yields another name of the buffer, so the elements of 'memref<4x4xf32>' cannot become vectors}}
+  // CHECK: not-whole{{.*}}Remark="'memref.view' yields another name of the buffer; access the buffer itself"
+  // expected-error @below {{'memref.view' op yields another name of the buffer; access the buffer itself, so the elements of 'memref<4x4xf32>' cannot become vectors}}
   %l = memref.view %b[%z][] : memref<64xi8> to memref<4x4xf32>
   vector.store %c, %l[%i, %z] : memref<4x4xf32>, vector<4xf32>
   return

@@ -31,7 +31,7 @@ func.func @expand_two(%a: memref<16x8xf32, #tile>, %i: index, %m: vector<2x4xi1>
 #tile = #layout.buffer<index_map<(i, j) -> (i floordiv 4, j, i mod 4)>>
 func.func @permuted_passthru(%a: memref<16x8xf32, #tile>, %i: index, %m: vector<4x4xi1>, %p: vector<4x4xf32>) {
   %z = arith.constant 0.0 : f32
-  // expected-error@+1 {{in vector.mask with a passthru cannot permute or repeat the elements of a laid-out buffer}}
+  // expected-error@+1 {{in vector.mask with a passthru cannot permute or repeat the elements of a laid-out buffer; read them in order, and use vector.transpose or vector.broadcast behind it}}
   %v = vector.mask %m, %p { vector.transfer_read %a[%i, %i], %z {in_bounds = [true, true], permutation_map = affine_map<(i, j) -> (j, i)>} : memref<16x8xf32, #tile>, vector<4x4xf32> } : vector<4x4xi1> -> vector<4x4xf32>
   return
 }
@@ -58,7 +58,7 @@ func.func @no_dimension(%a: memref<i32, #N>, %m: vector<4xi1>, %p: vector<4xi32>
 
 #P = affine_map<(i) -> (i floordiv 4, i mod 4)>
 func.func @higher_rank(%a: memref<14xi32, #P>, %i: index) -> vector<2x2xi32> {
-  // expected-error @below {{'affine.vector_load' op has a vector of higher rank than its memref, for which there is no vector.transfer}}
+  // expected-error @below {{'affine.vector_load' op has a vector of higher rank than its memref, for which there is no vector.transfer; use a vector of at most that rank}}
   %x = affine.vector_load %a[%i] : memref<14xi32, #P>, vector<2x2xi32>
   return %x : vector<2x2xi32>
 }

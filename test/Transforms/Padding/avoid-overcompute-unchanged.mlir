@@ -25,7 +25,7 @@ func.func @known_padding(%b: memref<4x4xi32>, %x: i32) {
 func.func private @f()
 // CHECK-LABEL: @call
 // CHECK-NOT:     affine.if
-// REMARK: [Missed] layout-avoid-overcompute/side-effect | Category:layout | Remark="padded iterations are not skipped: the body executes 'func.call', which has side effects"
+// REMARK: [Missed] layout-avoid-overcompute/side-effect | Category:layout | Remark="padded iterations are not skipped: the body executes 'func.call', which has side effects; inline it, or move it to a loop of its own"
 func.func @call(%b: memref<4x4xi32>, %x: i32) {
   layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
   affine.for %i = 0 to 4 {
@@ -61,7 +61,7 @@ func.func @count(%b: memref<4x4xi32> {llvm.noalias}, %c: memref<4x4xi32> {llvm.n
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 // CHECK-LABEL: @late_index
 // CHECK-NOT:     scf.if
-// REMARK: [Missed] layout-avoid-overcompute/late-index | Category:layout | Remark="padded iterations are not skipped: the index is computed only after another load or store of the body"
+// REMARK: [Missed] layout-avoid-overcompute/late-index | Category:layout | Remark="padded iterations are not skipped: the index is computed only after another load or store of the body; compute it first"
 func.func @late_index(%b: memref<4x4xi32>, %c: memref<4xindex>, %x: i32) {
   layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
   affine.for %i = 0 to 4 {

@@ -18,7 +18,7 @@ func.func @far_condition(%a: memref<16xi32>, %x: i32, %n: index) {
 
 // `%a[14]` is read, and would be stored to by an iteration that the promise
 // excludes: this proof does not know it, but may not name that iteration.
-// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="no run is known in which the element is needed"
+// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="cannot determine whether the store changes an element that is needed: neither a later read nor a proof that there is none is found"
 // CHECK-LABEL: @excluded_iteration
 // CHECK:         affine.if
 func.func @excluded_iteration() -> i32 {
@@ -71,7 +71,7 @@ func.func @many_parts(%a: memref<10xi32> {llvm.noalias}, %b: memref<20xi32> {llv
 // -----
 
 // Of the added stores, with values of four.
-// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="the condition has too many parts"
+// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="cannot determine whether the store changes an element that is needed: the condition has too many parts"
 // CHECK-LABEL: @many_parts_of_stores
 // CHECK:         affine.if
 func.func @many_parts_of_stores(%b: memref<20xi32> {llvm.noalias}, %x: i32, %n: index) {
@@ -104,7 +104,7 @@ func.func @many_parts_of_stores(%b: memref<20xi32> {llvm.noalias}, %x: i32, %n: 
 // -----
 
 // 17 dimensions, each of which an index may leave on two sides.
-// REMARK: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="the buffer has too many dimensions"
+// REMARK: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="cannot exclude reading an element which is out of bounds for some extents: the buffer has too many dimensions"
 // CHECK-LABEL: @many_dimensions
 // CHECK:         affine.if
 func.func @many_dimensions(%a: memref<?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?xi32> {llvm.noalias}, %b: memref<20xi32> {llvm.noalias}) {
@@ -120,7 +120,7 @@ func.func @many_dimensions(%a: memref<?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?xi32> {ll
 // -----
 
 // Nor can it be told who needs what is stored.
-// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="it is used in 'some.region', which may be executed at any time"
+// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="cannot determine whether the store changes an element that is needed: it is used in 'some.region', which may be executed at any time"
 // CHECK-LABEL: @unknown_region
 // CHECK:         affine.if
 func.func @unknown_region(%x: i32, %i: index) -> i32 {
@@ -141,7 +141,7 @@ func.func @unknown_region(%x: i32, %i: index) -> i32 {
 // -----
 
 // Of a buffer that is named inside of the loop, no iteration is told.
-// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="cannot determine in which iteration this matters"
+// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="cannot determine whether the store changes an element that is needed: the iteration that it is needed in cannot be determined"
 // CHECK-LABEL: @named_inside
 // CHECK:         affine.if
 memref.global "private" @g : memref<16xi32> = uninitialized

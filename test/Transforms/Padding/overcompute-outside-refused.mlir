@@ -179,7 +179,7 @@ func.func @too_far(%a: memref<4x5xi32, #layout.texture<read, outside = zero>>, %
 // CHECK-LABEL: func.func @other_values(
 // CHECK-COUNT-2: affine.if
 // CHECK-NOT:     layout.fetch
-// REMARK-COUNT-2: [Missed] layout-overcompute/other-arm {{.*}}the arms do not yield the same
+// REMARK-COUNT-2: [Missed] layout-overcompute/other-arm {{.*}}the arms are not proven to yield one value, of which that of the other arm would be lost without the condition
 func.func @other_values(%a: memref<4x5xi32, #layout.texture<read, outside = zero>>, %b: memref<4xi32>,
                         %c: memref<4x5xf32, #layout.texture<read, outside = zero>>, %d: memref<4xf32>) {
   %one = arith.constant 1 : i32

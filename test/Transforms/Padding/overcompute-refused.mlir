@@ -3,7 +3,7 @@
 
 // E1: padding of which nothing is stated must not be written.
 // REMARK:      [Missed] layout-overcompute/writes-none-padding
-// REMARK-SAME:  writing %{{.*}}[3, [[II:[23]]]], which is padding of kind none, when 'affine.for' at {{[0-9:]+}} = 3, 'affine.for' at {{[0-9:]+}} = [[II]]
+// REMARK-SAME:  writing %{{.*}}[3, [[II:[23]]]], which is padding of kind none (state pad<undef>, or what it holds), when 'affine.for' at {{[0-9:]+}} = 3, 'affine.for' at {{[0-9:]+}} = [[II]]
 // CHECK-LABEL: @never_write
 // CHECK:       affine.if
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
@@ -23,7 +23,7 @@ func.func @never_write(%x: i32, %a: memref<4x4xi32>) {
 
 // E2
 // REMARK:      [Missed] layout-overcompute/reads-none-padding
-// REMARK-SAME:  reading %{{.*}}[3, [[J:[23]]]], which is padding of kind none, when {{(level . of )?}}'affine.for' at {{[0-9:]+}} = 3, {{(level . of )?}}'affine.for' at {{[0-9:]+}} = [[J]]
+// REMARK-SAME:  reading %{{.*}}[3, [[J:[23]]]], which is padding of kind none (state pad<undef>, or what it holds), when {{(level . of )?}}'affine.for' at {{[0-9:]+}} = 3, {{(level . of )?}}'affine.for' at {{[0-9:]+}} = [[J]]
 // CHECK-LABEL: @never_read
 // CHECK:       affine.if
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
@@ -244,7 +244,7 @@ func.func @always_true(%x: f32, %a: memref<225x225xf32>) {
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the divisor may be 0 in executions that the condition excludes"
+// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the divisor may be 0 in executions that the condition excludes; state by layout.assume in front of the branch that it is positive"
 // CHECK-LABEL: @division
 // CHECK:       scf.if
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
@@ -265,7 +265,7 @@ func.func @division(%a: memref<16xi32> {llvm.noalias}, %b: memref<4x4xi32> {llvm
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/side-effect {{.*}}"func.call may have side effects other than loads and stores of elements"
+// REMARK:      [Missed] layout-overcompute/side-effect {{.*}}"'func.call' may have side effects, which the program does not have in executions that the condition excludes; inline it, or move it out of the branch"
 // CHECK-LABEL: @call
 // CHECK:       affine.if
 func.func private @g()
@@ -295,7 +295,7 @@ func.func @promise(%c: i1) {
 // -----
 
 // All iterations would write the same undefined element at a time.
-// REMARK:      [Missed] layout-overcompute/race {{.*}}"another iteration of the parallel loop may access the same element of %arg1"
+// REMARK:      [Missed] layout-overcompute/race {{.*}}"without the condition, iterations of the parallel loop may race for an element of %arg1"
 // CHECK-LABEL: @race
 // CHECK:       affine.if
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
@@ -612,7 +612,7 @@ func.func @may_not_end(%x: i32, %a: memref<4x4xi32>, %n: index) {
 // -----
 
 // REMARK:      [Missed] layout-overcompute/may-be-freed
-// REMARK-SAME: the buffer may have been freed by then
+// REMARK-SAME: the buffer may be freed before this access in executions that the condition excludes; free it behind the branch
 // CHECK-LABEL: @freed
 // CHECK:       affine.if
 #undef = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
@@ -635,7 +635,7 @@ func.func @freed(%x: i32, %c: i1) {
 // -----
 
 // The dimension may be none of the tensor's.
-// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"this op may be undefined in executions that the condition excludes"
+// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"this op is not known to be defined for all operands, and would be executed where the condition excludes it; move it in front of the branch, or use one that is"
 // CHECK-LABEL: @not_at_will
 // CHECK:       affine.if
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
@@ -654,7 +654,7 @@ func.func @not_at_will(%a: memref<4x4xindex> {llvm.noalias}, %t: tensor<?xi32>, 
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/other-arm {{.*}}"the other arm stores something that this one does not"
+// REMARK:      [Missed] layout-overcompute/other-arm {{.*}}"this store of the other arm would be lost without the condition; expects one of the same value to the same element in this arm"
 // CHECK-LABEL: @other_buffer
 // CHECK:       affine.if
 // CHECK:       else
@@ -671,7 +671,7 @@ func.func @other_buffer(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {l
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/other-arm {{.*}}"the other arm has side effects other than stores"
+// REMARK:      [Missed] layout-overcompute/other-arm {{.*}}"this side effect of the other arm would be lost without the condition; expects nothing but computations, loads and stores there"
 // CHECK-LABEL: @other_arm_calls
 // CHECK:       affine.if
 // CHECK:       else
@@ -757,7 +757,7 @@ func.func @always(%a: memref<16xi32> {llvm.noalias}, %x: i32) {
 // -----
 
 // There are too many ways not to come to the body to ask in each for the divisor.
-// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the divisor may be 0 in executions that the condition excludes"
+// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the divisor may be 0 in executions that the condition excludes; state by layout.assume in front of the branch that it is positive"
 // CHECK-LABEL: @too_many_cases
 // CHECK:       affine.if
 // CHECK:       affine.if

@@ -44,7 +44,7 @@ func.func @one_of_two(%c: i1, %x: i32, %i: index, %a: memref<4xi32>, %b: memref<
 
 // -----
 
-// CHECK: remove-noop-not-known.mlir:[[# @LINE + 3]]:3: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="cannot determine whether the store is needed: possible: %alloc[0] may be read by 'memref.store', if 'memref.store' touches it"
+// CHECK: remove-noop-not-known.mlir:[[# @LINE + 3]]:3: remark: [Analysis] layout-remove-noop/not-known | Category:layout | Remark="cannot determine whether the store is needed: possible: %alloc[0] may be read by 'memref.store', if 'memref.store' reads it (which elements it reads is not known)"
 func.func @another_value(%x: i32, %i: index, %m: memref<memref<4xi32>>) {
   %a = memref.alloc() : memref<4xi32>
   memref.store %x, %a[%i] : memref<4xi32>

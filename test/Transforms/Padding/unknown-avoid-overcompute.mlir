@@ -81,7 +81,7 @@ func.func @flags(%a: memref<4x4xf32> {llvm.noalias}, %b: memref<4x4xf32> {llvm.n
 }
 
 // Which element is stored to is not followed.
-// CHECK: [Analysis] layout-avoid-overcompute/not-known {{.*}}possible: {{.*}}, if 'affine.store' writes it
+// CHECK: [Analysis] layout-avoid-overcompute/not-known {{.*}}possible: {{.*}}, if the store writes it (which elements it writes is not known)
 func.func @not_followed(%b: memref<4x4xi32> {llvm.noalias}, %c: memref<16xi32> {llvm.noalias}, %x: i32) {
   layout.padding %b : memref<4x4xi32> of memref<14xi32, #L>
   %v = memref.reinterpret_cast %c to offset: [0], sizes: [4, 4], strides: [4, 1] : memref<16xi32> to memref<4x4xi32>

@@ -103,7 +103,7 @@ func.func @call() {
   return
 }
 
-// CHECK: [[@LINE+3]]:3: {{.*}}[Missed] layout-parallelize-loops/stack
+// CHECK: [[@LINE+3]]:3: {{.*}}[Missed] layout-parallelize-loops/stack {{.*}}an iteration allocates more than 262144 bytes by memref.alloca, which the stack of a thread may not have; use memref.alloc and memref.dealloc"
 // CHECK: little-work
 func.func @large_stack(%a: memref<10xf32>, %x: f32) {
   affine.for %i = 0 to 10 {
@@ -115,6 +115,17 @@ func.func @large_stack(%a: memref<10xf32>, %x: f32) {
       %0 = affine.load %t[0, %j] : memref<1000x1000xf32>
       affine.store %0, %a[%i] : memref<10xf32>
     }
+  }
+  return
+}
+
+// CHECK: [[@LINE+2]]:3: {{.*}}[Missed] layout-parallelize-loops/stack {{.*}}an iteration allocates an unknown number of bytes by memref.alloca
+func.func @unknown_stack(%a: memref<1000xf32>, %x: f32, %n: index) {
+  affine.for %i = 0 to 1000 {
+    %t = memref.alloca(%n) : memref<?xf32>
+    affine.store %x, %t[0] : memref<?xf32>
+    %0 = affine.load %t[0] : memref<?xf32>
+    affine.store %0, %a[%i] : memref<1000xf32>
   }
   return
 }

@@ -90,14 +90,14 @@ func.func @prefer(%x: tensor<14xf32>, %y: tensor<14xf32>) -> tensor<14xf32> {
 // CHECK-LABEL: func.func @left(
 // CHECK-NOT:     layout.convert
 // CHECK:         return
-// REMARK-DAG: [[@LINE+3]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: its extents are small"
-// REMARK-DAG: [[@LINE+3]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: its extents are not known"
+// REMARK-DAG: [[@LINE+3]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: its extents are small; layout.prefer states them for an op"
+// REMARK-DAG: [[@LINE+3]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: its extents are not known; layout.prefer states them for an op"
 func.func @left(%a: tensor<4x4xf32>, %d: tensor<?x17xf32>, %i: tensor<32x32xi32>, %t: tensor<32x32xf32>) -> (tensor<4x4xf32>, tensor<?x17xf32>, tensor<32x32xi32>, tensor<32x32xf32>) {
   %0 = linalg.matmul ins(%a, %a : tensor<4x4xf32>, tensor<4x4xf32>) outs(%a : tensor<4x4xf32>) -> tensor<4x4xf32>
   %1 = linalg.matmul ins(%d, %d : tensor<?x17xf32>, tensor<?x17xf32>) outs(%d : tensor<?x17xf32>) -> tensor<?x17xf32>
-  // REMARK-DAG: [[@LINE+1]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: its elements are not all floats of one type"
+  // REMARK-DAG: [[@LINE+1]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: its elements are not all floats of one type; layout.prefer states them for an op"
   %2 = linalg.matmul ins(%i, %i : tensor<32x32xi32>, tensor<32x32xi32>) outs(%i : tensor<32x32xi32>) -> tensor<32x32xi32>
-  // REMARK-DAG: [[@LINE+1]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: a factor of it is transposed or broadcast"
+  // REMARK-DAG: [[@LINE+1]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: a factor of it is transposed or broadcast; layout.prefer states them for an op"
   %3 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] ins(%t, %t : tensor<32x32xf32>, tensor<32x32xf32>) outs(%t : tensor<32x32xf32>) -> tensor<32x32xf32>
   return %0, %1, %2, %3 : tensor<4x4xf32>, tensor<?x17xf32>, tensor<32x32xi32>, tensor<32x32xf32>
 }

@@ -6,8 +6,8 @@
 #one = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<1.0 : f32>>
 #undef = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 
-// CHECK-DAG: :[[@LINE+5]]:8: remark: [Missed] layout-reflow/kept {{.*}} Remark="'func.return' reads padding (3, 2), which must be 1.000000e+00 : f32, and is 0.000000e+00 : f32 in what argument 0 of 'func.func' yields"
-// CHECK-DAG: :[[@LINE+5]]:8: remark: [Missed] layout-reflow/kept {{.*}} Remark="'func.return' reads another layout than argument 0 of 'func.func' yields"
+// CHECK-DAG: :[[@LINE+5]]:8: remark: [Missed] layout-reflow/kept {{.*}} Remark="'func.return' reads padding (3, 2), which must be 1.000000e+00 : f32, and is 0.000000e+00 : f32 in what argument 0 of 'func.func' yields; state one pad for both"
+// CHECK-DAG: :[[@LINE+5]]:8: remark: [Missed] layout-reflow/kept {{.*}} Remark="'func.return' reads another layout than argument 0 of 'func.func' yields; state one layout for both, or leave the conversion"
 // CHECK-DAG: :[[@LINE+5]]:8: remark: [Passed] layout-reflow/removed
 // IR-LABEL: func.func @fixed(
 func.func @fixed(%x: tensor<14xf32, #zero>) -> (tensor<14xf32, #one>, tensor<14xf32>, tensor<14xf32, #zero>) {
@@ -21,7 +21,7 @@ func.func @fixed(%x: tensor<14xf32, #zero>) -> (tensor<14xf32, #one>, tensor<14x
 // conversion. What is between states what is computed.
 // CHECK-DAG: :[[@LINE+9]]:8: remark: [Passed] layout-reflow/reordered {{.*}} Remark="'linalg.exp' takes and yields tensors of another layout now"
 // CHECK-DAG: :[[@LINE+9]]:8: remark: [Passed] layout-reflow/padding-written {{.*}} Remark="padding (3, 2) must be 0.000000e+00 : f32, and is -1.000000e+00 : f32 as 'linalg.negf' computes it, so it is to be written"
-// CHECK-DAG: :[[@LINE+9]]:8: remark: [Missed] layout-reflow/kept {{.*}} Remark="'func.return' reads padding (3, 2), which must be 1.000000e+00 : f32, and is 0.000000e+00 : f32 in what 'linalg.negf' yields"
+// CHECK-DAG: :[[@LINE+9]]:8: remark: [Missed] layout-reflow/kept {{.*}} Remark="'func.return' reads padding (3, 2), which must be 1.000000e+00 : f32, and is 0.000000e+00 : f32 in what 'linalg.negf' yields; state one pad for both"
 // IR-LABEL: func.func @two_needs(
 // IR:         linalg.exp {{.*}} -> tensor<14xf32, #[[ONE:.*]]>
 // IR:         %[[Y:.*]] = linalg.negf {{.*}} -> tensor<14xf32, #[[ZERO:.*]]>
@@ -70,7 +70,7 @@ func.func @chosen(%x: tensor<14xf32, #zero>, %y: tensor<14xf32>) -> (tensor<14xf
 
 // An operand is converted in the pad that makes what is needed, too: 0 - 0 is 0.
 // CHECK-DAG: :[[@LINE+7]]:8: remark: [Passed] layout-reflow/moved
-// CHECK-DAG: :[[@LINE+6]]:8: remark: [Missed] layout-reflow/kept {{.*}} Remark="'linalg.sub' reads another layout than argument 1 of 'func.func' yields"
+// CHECK-DAG: :[[@LINE+6]]:8: remark: [Missed] layout-reflow/kept {{.*}} Remark="'linalg.sub' reads another layout than argument 1 of 'func.func' yields; state one layout for both, or leave the conversion"
 // CHECK-DAG: :[[@LINE+5]]:8: remark: [Passed] layout-reflow/padding-computed {{.*}} must be 0.000000e+00 : f32
 // IR-LABEL: func.func @operand(
 // IR:         layout.convert %{{.*}} : tensor<14xf32> to tensor<14xf32, #[[ZERO]]>

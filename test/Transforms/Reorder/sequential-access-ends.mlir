@@ -54,7 +54,7 @@ func.func @up_to_scf(%a: memref<8x4xi32> {layout.sequential}, %p: index) {
 
 // Where the bounds of a loop are two numbers, nothing says how far they are apart.
 // REMARK:      [Missed] layout-sequential-access/may-wrap
-// REMARK-SAME: a condition or bound of the new loops might not fit 64 bits
+// REMARK-SAME: a condition or bound of the new loops might not fit 64 bits; bound the extents and symbols by layout.assume
 // CHECK-LABEL: @between
 // CHECK:       affine.for %{{.*}} = 0 to 4 {
 // CHECK-NEXT:    affine.for %{{.*}} = 0 to min

@@ -26,7 +26,7 @@ func.func @by_view(%a: memref<4x4xi32> {layout.sequential}, %b: memref<4x4xi32>)
 
 // -----
 
-// CHECK: [[@LINE+1]]:{{.*}} [Missed] layout-sequential-access/no-loop {{.*}}Remark="the indices of its accesses are the same in all iterations of the loops around them"
+// CHECK: [[@LINE+1]]:{{.*}} [Missed] layout-sequential-access/no-loop {{.*}}Remark="the indices of its accesses are the same in all iterations of the loops around them; mark an access whose index changes"
 func.func @fixed(%a: memref<4x4xi32> {layout.sequential}) {
   %c0 = arith.constant 0 : i32
   affine.for %i = 0 to 2 {
@@ -51,7 +51,7 @@ func.func @in_order(%a: memref<4x4xi32> {layout.sequential}) {
 // -----
 
 // One nest cannot go by two accesses.
-// CHECK-DAG: [[@LINE+2]]:{{.*}} [Missed] layout-sequential-access/other-access {{.*}}Remark="the loops around it were reordered for another access"
+// CHECK-DAG: [[@LINE+2]]:{{.*}} [Missed] layout-sequential-access/other-access {{.*}}Remark="the loops around it were reordered for another access; mark one access of a nest"
 // CHECK-DAG: [[@LINE+5]]:{{.*}} [Passed] layout-sequential-access/walked
 func.func @two(%a: memref<4x4xi32> {layout.sequential, llvm.noalias}, %b: memref<4x4xi32> {layout.sequential, llvm.noalias}) {
   %c0 = arith.constant 0 : i32
@@ -145,5 +145,5 @@ func.func @carried(%a: memref<4x4xi32> {layout.sequential}, %n: index) {
 
 // -----
 
-// CHECK: [[@LINE+1]]:{{.*}} [Missed] layout-sequential-access/no-access {{.*}}Remark="the marked argument is one of a function without a body"
+// CHECK: [[@LINE+1]]:{{.*}} [Missed] layout-sequential-access/no-access {{.*}}Remark="the marked argument is one of a function without a body; mark that of the definition"
 func.func private @declared(memref<4x4xi32> {layout.sequential})

@@ -6,9 +6,9 @@
 // RUN:   | FileCheck %s --check-prefixes=CHECK,LEAST
 
 // LEAST:         [Missed] layout-sequential-access/unknown-bounds
-// LEAST-SAME:    the lowest index that the nest visits is not a known constant
+// LEAST-SAME:    the lowest index that the nest visits is not a known constant; bound the loops and symbols by constants or layout.assume
 // GREATEST:      [Missed] layout-sequential-access/unknown-bounds
-// GREATEST-SAME: the highest index that the nest visits is not known
+// GREATEST-SAME: the highest index that the nest visits is not known; bound the loops and symbols by constants or layout.assume
 // CHECK-LABEL:   func.func @f
 // CHECK:         affine.for %{{.*}} = 0 to 4 {
 // CHECK-NEXT:      affine.for %{{.*}} = 0 to %{{.*}} {

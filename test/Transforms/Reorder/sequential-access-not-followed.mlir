@@ -6,7 +6,7 @@
 // RUN: diff %t.before %t.after
 
 // CHECK:      [Missed] layout-sequential-access/unknown-bounds
-// CHECK-SAME: the lower bound of a loop around the access is not known
+// CHECK-SAME: the lower bound of a loop around the access is not known to be a constant or an affine expression of outer loops; make it one
 func.func @lower(%n: index, %a: memref<16x4xi32>) {
   %x = arith.constant 1 : i32
   %c16 = arith.constant 16 : index
@@ -24,7 +24,7 @@ func.func @lower(%n: index, %a: memref<16x4xi32>) {
 // -----
 
 // CHECK:      [Missed] layout-sequential-access/unknown-bounds
-// CHECK-SAME: the bounds of a loop around the access are not affine
+// CHECK-SAME: the bounds or the step of a loop around the access are not affine; make them constants, or affine in outer loops
 func.func @step(%n: index, %a: memref<16x4xi32>) {
   %x = arith.constant 1 : i32
   %c16 = arith.constant 16 : index
@@ -72,7 +72,7 @@ func.func @loaded(%p: memref<16xi32>, %a: memref<16x4xi32>) {
 // -----
 
 // CHECK:      [Missed] layout-sequential-access/not-affine
-// CHECK-SAME: the index depends on a value around the loops that may be negative
+// CHECK-SAME: the index depends on a value around the loops that may be negative; state by layout.assume that it is not
 func.func @negative(%n: index, %a: memref<16x4xi32>) {
   %x = arith.constant 1 : i32
   affine.for %j = 0 to 4 {

@@ -207,7 +207,7 @@ func.func @not_applied(%a: memref<14xf32, #tiles> {layout.sequential}, %x: f32) 
 
 func.func @bounds_depend(%a: memref<5xi32> {layout.sequential}, %b: memref<5xi32> {llvm.noalias}) {
   affine.for %i = 0 to 5 {
-    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/bounds-depend | Category:layout | Remark="the bounds of an inner loop depend on a loop that is replaced"
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/bounds-depend | Category:layout | Remark="the bounds of an inner loop depend on a loop that is replaced; make them constant, with a condition in the body"
     affine.for %j = 0 to affine_map<(i) -> (5 - i)>(%i) {
       %x = affine.load %a[%i + %j] : memref<5xi32>
       %y = affine.load %b[%i] : memref<5xi32>
@@ -252,7 +252,7 @@ func.func @prefix(%a: memref<14xi32> {layout.sequential}, %b: memref<14xi32> {ll
 // -----
 
 // Nothing to walk.
-// CHECK: refused.mlir:[[@LINE+1]]:24: remark: [Missed] layout-sequential-access/no-loop | Category:layout | Remark="the indices of its accesses are the same in all iterations of the loops around them"
+// CHECK: refused.mlir:[[@LINE+1]]:24: remark: [Missed] layout-sequential-access/no-loop | Category:layout | Remark="the indices of its accesses are the same in all iterations of the loops around them; mark an access whose index changes"
 func.func @one_element(%a: memref<5xf32> {layout.sequential}, %b: memref<5xf32>) {
   affine.for %i = 0 to 5 {
     %x = affine.load %a[3] : memref<5xf32>
@@ -283,7 +283,7 @@ func.func @unknown_bounds(%a: memref<5x3xf32> {layout.sequential}, %b: memref<5x
 func.func @unknown_step(%a: memref<5x3xf32> {layout.sequential}, %b: memref<5x3xf32>, %n: index) {
   %c3 = arith.constant 3 : index
   %z = arith.constant 0 : index
-  // CHECK: refused.mlir:[[@LINE+1]]:3: remark: [Missed] layout-sequential-access/unknown-bounds | Category:layout | Remark="the bounds of a loop around the access are not affine"
+  // CHECK: refused.mlir:[[@LINE+1]]:3: remark: [Missed] layout-sequential-access/unknown-bounds | Category:layout | Remark="the bounds or the step of a loop around the access are not affine; make them constants, or affine in outer loops"
   scf.for %i = %z to %c3 step %n {
     affine.for %j = 0 to 5 {
       %x = memref.load %a[%j, %i] : memref<5x3xf32>
@@ -325,7 +325,7 @@ func.func @not_affine(%a: memref<5x3xf32> {layout.sequential}, %b: memref<5x3xf3
 func.func @negative_value(%a: memref<9x3xf32> {layout.sequential}, %b: memref<9x3xf32>, %n: index) {
   affine.for %i = 0 to 3 {
     affine.for %j = 0 to 5 {
-      // CHECK: refused.mlir:[[@LINE+1]]:12: remark: [Missed] layout-sequential-access/not-affine | Category:layout | Remark="the index depends on a value around the loops that may be negative"
+      // CHECK: refused.mlir:[[@LINE+1]]:12: remark: [Missed] layout-sequential-access/not-affine | Category:layout | Remark="the index depends on a value around the loops that may be negative; state by layout.assume that it is not"
       %x = affine.load %a[%j + symbol(%n), %i] : memref<9x3xf32>
       affine.store %x, %b[%j, %i] : memref<9x3xf32>
     }
@@ -337,7 +337,7 @@ func.func @negative_value(%a: memref<9x3xf32> {layout.sequential}, %b: memref<9x
 
 func.func @lower_unknown(%a: memref<9x3xf32> {layout.sequential}, %b: memref<9x3xf32>, %n: index) {
   affine.for %i = 0 to 3 {
-    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/unknown-bounds | Category:layout | Remark="the lower bound of a loop around the access is not known"
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/unknown-bounds | Category:layout | Remark="the lower bound of a loop around the access is not known to be a constant or an affine expression of outer loops; make it one"
     affine.for %j = %n to 5 {
       %x = affine.load %a[%j, %i] : memref<9x3xf32>
       affine.store %x, %b[%j, %i] : memref<9x3xf32>
@@ -373,7 +373,7 @@ func.func @bounds_between(%a: memref<4x4xf32> {layout.sequential}, %n: index, %b
   %c1 = arith.constant 1 : index
   affine.for %i = 0 to 4 {
     %m = arith.addi %n, %c1 : index
-    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/bounds-depend | Category:layout | Remark="the bounds of an inner loop are computed between the loops"
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/bounds-depend | Category:layout | Remark="the bounds of an inner loop are computed between the loops; compute them in front of the nest"
     scf.for %k = %c0 to %m step %c1 {
       affine.for %j = 0 to 4 {
         %v = memref.load %b[%i, %k] : memref<4x4xf32>

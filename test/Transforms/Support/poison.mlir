@@ -11,7 +11,7 @@
 // CHECK-LABEL: @no_iteration
 // CHECK:       scf.for
 // CHECK-NEXT:    scf.if
-// REMARK:      [Missed] layout-hoist-conditions/may-be-poison {{.*}}Remark="the loop may have no iteration, and the condition may be poison then: an op with poison-generating flags, such as nsw, computes it"
+// REMARK:      [Missed] layout-hoist-conditions/may-be-poison {{.*}}Remark="the loop may have no iteration, and the condition may be poison then: an op with poison-generating flags, such as nsw, computes it; remove these flags"
 func.func @no_iteration(%n: index, %x: i32, %y: i32, %a: memref<8xi32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -279,7 +279,7 @@ func.func @carried_value(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32>
   return
 }
 
-// CHECK: [Missed] layout-distribute-loops/carries-values {{.*}}"not distributed: the loop carries values"
+// CHECK: [Missed] layout-distribute-loops/carries-values {{.*}}"not distributed: the loop carries values; store them to memory instead"
 func.func @carries(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}) -> i32 {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
@@ -314,7 +314,7 @@ func.func @undefined(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {ll
 
 // Marks of loops and of accesses.
 // CHECK: [Missed] layout-distribute-loops/attributes {{.*}}"not distributed: the loop has attributes, which may not hold for several loops; remove them, or run the pass that reads them first"
-// CHECK: [Missed] layout-distribute-loops/attributes {{.*}}"values computed before the loop stay there: the loop has attributes"
+// CHECK: [Missed] layout-distribute-loops/attributes {{.*}}"values computed before the loop stay there: the loop has attributes; remove them, or run the pass that reads them first"
 func.func @marks(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}, %x: i32) {
   affine.for %i = 0 to 8 {
     affine.for %j = 0 to 4 {
@@ -333,7 +333,7 @@ func.func @marks(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.n
   return
 }
 
-// CHECK: [Missed] layout-distribute-loops/promise {{.*}}"not distributed: 'layout.assume' applies to everything after it in the loop"
+// CHECK: [Missed] layout-distribute-loops/promise {{.*}}"not distributed: 'layout.assume' applies to everything after it in the loop; move it in front of the loop"
 func.func @promise(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}, %x: i32) {
   %c8 = arith.constant 8 : index
   affine.for %i = 0 to 8 {
@@ -369,7 +369,7 @@ func.func @calls(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.n
   return
 }
 
-// CHECK: [Missed] layout-distribute-loops/not-followed {{.*}}"not distributed: 'scf.while' may not terminate"
+// CHECK: [Missed] layout-distribute-loops/not-followed {{.*}}"not distributed: 'scf.while' may not terminate; move it out of the loop"
 func.func @endless(%a: memref<8xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}, %x: i32) {
   %c1 = arith.constant 1 : index
   %c3 = arith.constant 3 : index
@@ -391,7 +391,7 @@ func.func @endless(%a: memref<8xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.n
   return
 }
 
-// CHECK: [Missed] layout-distribute-loops/bound {{.*}}"values computed before the loop stay there: a bound uses them"
+// CHECK: [Missed] layout-distribute-loops/bound {{.*}}"values computed before the loop stay there: a bound uses them; compute the bounds outside of the outer loop"
 func.func @bound(%n: index, %a: memref<8x13xi32>) {
   affine.for %i = 0 to 8 {
     %m = affine.apply affine_map<(i)[n] -> (i + n)>(%i)[%n]

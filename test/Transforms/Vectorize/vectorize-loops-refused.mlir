@@ -77,27 +77,27 @@ func.func @strides(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32, strided
 
 // 0 to 64 at most, known and in steps of 1; one iteration is no vector.
 func.func @lanes(%a: memref<80xf32> {llvm.noalias}, %b: memref<80xf32> {llvm.noalias}, %n: index) {
-// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes {{.*}}"not vectorized: {{.*}}the innermost loop must have constant bounds, from 0 to at most 64; run layout-tile-loops first"
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes {{.*}}"not vectorized: {{.*}}the innermost loop, which would be the lanes, has the bounds 0 to 65; expects constant bounds, from 0 to between 2 and 64, as layout-tile-loops makes them, or remarks why not"
   affine.for %i = 0 to 65 {
     %0 = affine.load %a[%i] : memref<80xf32>
     affine.store %0, %b[%i] : memref<80xf32>
   }
-// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes {{.*}}has the bounds 1 to 16;
   affine.for %i = 1 to 16 {
     %0 = affine.load %a[%i] : memref<80xf32>
     affine.store %0, %b[%i] : memref<80xf32>
   }
-// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes {{.*}}has bounds that are not constants;
   affine.for %i = 0 to %n {
     %0 = affine.load %a[%i] : memref<80xf32>
     affine.store %0, %b[%i] : memref<80xf32>
   }
-// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes {{.*}}has the bounds 0 to 1;
   affine.for %i = 0 to 1 {
     %0 = affine.load %a[%i] : memref<80xf32>
     affine.store %0, %b[%i] : memref<80xf32>
   }
-// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/loops {{.*}}"not vectorized: {{.*}}expects affine.for loops of step 1 with affine bounds and at least one iteration, without iter_args, and symbols that are computed in front of them"
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/loops {{.*}}"not vectorized: {{.*}}the loop has another step than 1; run affine-loop-normalize"
   affine.for %i = 0 to 16 step 2 {
     %0 = affine.load %a[%i] : memref<80xf32>
     affine.store %0, %b[%i] : memref<80xf32>
@@ -105,7 +105,7 @@ func.func @lanes(%a: memref<80xf32> {llvm.noalias}, %b: memref<80xf32> {llvm.noa
   return
 }
 
-// CHECK: [[#@LINE+2]]:8: remark: [Missed] layout-vectorize-loops/loops {{.*}}"not vectorized: {{.*}}expects affine.for loops of step 1 with affine bounds and at least one iteration, without iter_args, and symbols that are computed in front of them"
+// CHECK: [[#@LINE+2]]:8: remark: [Missed] layout-vectorize-loops/loops {{.*}}"not vectorized: {{.*}}the loop carries values; store them to memory instead"
 func.func @carries(%a: memref<16xf32>, %x: f32) -> f32 {
   %r = affine.for %i = 0 to 16 iter_args(%s = %x) -> f32 {
     %0 = affine.load %a[%i] : memref<16xf32>
@@ -116,7 +116,7 @@ func.func @carries(%a: memref<16xf32>, %x: f32) -> f32 {
 }
 
 func.func @stores(%a: memref<16xf32> {llvm.noalias}, %b: memref<32xf32> {llvm.noalias}, %c: memref<16x16xf32> {llvm.noalias}) {
-// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/store {{.*}}"not vectorized: {{.*}}iterations of the innermost loop do not store to contiguous elements"
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/store {{.*}}"not vectorized: {{.*}}iterations of the innermost loop do not store to contiguous elements; choose a layout that is contiguous along it, or run layout-tile-loops"
   affine.for %i = 0 to 16 {
     %0 = affine.load %a[%i] : memref<16xf32>
     affine.store %0, %b[%i * 2] : memref<32xf32>
@@ -223,12 +223,23 @@ func.func @not_decided(%a: memref<16xf32>, %b: memref<16xf32>) {
 }
 
 // A product of symbols is one, wherever it is computed.
-// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/loops {{.*}}"not vectorized: {{.*}}symbols that are computed in front of them"
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/loops {{.*}}"not vectorized: {{.*}}the nest has no iteration, or an index or bound uses a symbol that is computed in the nest; run loop-invariant-code-motion"
 func.func @inner_symbol(%a: memref<64xf32> {llvm.noalias}, %b: memref<64x16xf32> {llvm.noalias}, %m: index, %n: index) {
   affine.for %i = 0 to 16 {
     %s = arith.muli %m, %n : index
     %x = affine.load %a[symbol(%s)] : memref<64xf32>
     affine.store %x, %b[0, %i] : memref<64x16xf32>
+  }
+  return
+}
+
+// The nest ends in front of such a loop, which would be its body.
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}"not vectorized: 'affine.for' in the nest has another step than 1, or carries values; run affine-loop-normalize, or store them to memory"
+func.func @step(%b: memref<4x16xf32> {llvm.noalias}, %x: f32) {
+  affine.for %i = 0 to 4 {
+    affine.for %j = 0 to 16 step 2 {
+      affine.store %x, %b[%i, %j] : memref<4x16xf32>
+    }
   }
   return
 }

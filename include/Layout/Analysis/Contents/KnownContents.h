@@ -104,6 +104,9 @@ public:
   /// What a load or store (affine, memref, vector) touches; nullopt if its
   /// indices or views cannot be followed, or if it is no access.
   std::optional<Elements> getElements(Operation *access);
+  /// What the op of `operand`, a memref, touches of it, in each execution;
+  /// nullopt if these elements, no more and no fewer, are not known.
+  std::optional<Elements> getElements(OpOperand &operand);
 
   /// What all of `elements` hold just before `point`. The variables in
   /// `elements` must have a meaning there: they are loop variables around it,
