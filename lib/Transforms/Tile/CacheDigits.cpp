@@ -42,11 +42,14 @@ std::optional<Digit> layout::splitForCache(const AffineNest &nest,
   double bytes = getBytesReadAgain(nest, outer.front().loop, sum.loop);
   if (!span || range.low != 0 || bytes <= target.l2Bytes / 2)
     return std::nullopt;
-  // Fewer steps do not pay for the sums' way to memory and back.
-  constexpr int64_t minSteps = 128;
+  // Fewer steps do not pay for the sums' way to memory and back. A range of
+  // more parts is the one of a number that nobody knows.
+  constexpr int64_t minSteps = 128, maxParts = 256;
   int64_t numTiles = llvm::divideCeil(*span, sum.weight);
   // Parts that are not alike would have bounds of their own.
-  for (int64_t parts = 2; numTiles / parts * sum.weight >= minSteps; ++parts) {
+  for (int64_t parts = 2;
+       parts <= maxParts && numTiles / parts * sum.weight >= minSteps;
+       ++parts) {
     if (numTiles % parts != 0 || bytes / parts > target.l2Bytes / 4)
       continue;
     sum.extent = numTiles / parts;
