@@ -183,6 +183,59 @@ class Steps:
         False
         """
 
+    @_step
+    def specialize(self, *, optional=False):
+        """Gives a function that converts what it gets and yields a twin that does not, which
+        its callers with such layouts call; `reflow` then moves conversions through them.
+
+        >>> m = ml.parse('''
+        ... #L = #layout.buffer<index_map<(i, j) -> (j, i)>>
+        ... func.func private @g(%a: tensor<4x8xf32>) -> tensor<4x8xf32> {
+        ...   %b = layout.convert %a : tensor<4x8xf32> to tensor<4x8xf32, #L>
+        ...   %c = math.absf %b : tensor<4x8xf32, #L>
+        ...   %d = layout.convert %c : tensor<4x8xf32, #L> to tensor<4x8xf32>
+        ...   return %d : tensor<4x8xf32>
+        ... }
+        ... func.func @f(%a: tensor<4x8xf32, #L>) -> tensor<4x8xf32, #L> {
+        ...   %b = layout.convert %a : tensor<4x8xf32, #L> to tensor<4x8xf32>
+        ...   %c = call @g(%b) : (tensor<4x8xf32>) -> tensor<4x8xf32>
+        ...   %d = layout.convert %c : tensor<4x8xf32> to tensor<4x8xf32, #L>
+        ...   return %d : tensor<4x8xf32, #L>
+        ... }''')
+        >>> _ = ml.schedule(m)["f"].specialize(optional=True)
+        """
+
+    @_step
+    def from_pack(self, *, optional=False):
+        """Makes conversions and layouts of `linalg.pack` and `linalg.unpack`.
+
+        >>> m = ml.parse('''
+        ... func.func @f(%a: tensor<8x16xf32>, %b: tensor<1x16x8xf32>) -> tensor<1x16x8xf32> {
+        ...   %c = linalg.pack %a inner_dims_pos = [0] inner_tiles = [8] into %b
+        ...       : tensor<8x16xf32> -> tensor<1x16x8xf32>
+        ...   return %c : tensor<1x16x8xf32>
+        ... }''')
+        >>> _ = ml.schedule(m)["f"].from_pack()
+        >>> "layout.convert" in str(m), "linalg.pack" in str(m)
+        (True, False)
+        """
+
+    @_step
+    def to_pack(self, *, optional=False):
+        """Makes `linalg.pack` and `linalg.unpack` of conversions, and packed tensors of
+        laid-out ones, in the whole module.
+
+        >>> m = ml.parse('''
+        ... #L = #layout.buffer<index_map<(i, j) -> (i floordiv 8, j, i mod 8)>, pad<0.0 : f32>>
+        ... func.func @f(%a: tensor<13x16xf32>) -> tensor<13x16xf32, #L> {
+        ...   %b = layout.convert %a : tensor<13x16xf32> to tensor<13x16xf32, #L>
+        ...   return %b : tensor<13x16xf32, #L>
+        ... }''')
+        >>> _ = ml.schedule(m)["f"].to_pack()
+        >>> "layout.convert" in str(m), "linalg.pack" in str(m)
+        (False, True)
+        """
+
     # Copies.
 
     @_step
@@ -239,6 +292,28 @@ class Steps:
         >>> _ = s.sequential_access(0)
         >>> "affine.for %arg3 = 0 to 4" in str(m)
         True
+        """
+
+    @_step
+    def raise_loops(self, *, keep_parallel=False, optional=False):
+        """Makes affine loops, branches and accesses of those of `scf` and `memref` that are
+        proven to be affine.
+
+        keep_parallel  the first dimension of an `scf.parallel` stays parallel
+
+        >>> m = ml.parse('''
+        ... func.func @f(%a: memref<64xf32>, %x: f32) {
+        ...   %zero = arith.constant 0 : index
+        ...   %one = arith.constant 1 : index
+        ...   %n = arith.constant 64 : index
+        ...   scf.for %i = %zero to %n step %one {
+        ...     memref.store %x, %a[%i] : memref<64xf32>
+        ...   }
+        ...   return
+        ... }''')
+        >>> _ = ml.schedule(m)["f"].raise_loops()
+        >>> "scf.for" in str(m), "affine.for" in str(m)
+        (False, True)
         """
 
     @_step

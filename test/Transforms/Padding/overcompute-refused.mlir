@@ -496,7 +496,7 @@ func.func @may_alias(%a: memref<4x4xi32>, %b: memref<4x4xi32>) {
 // The added stores to A are overwritten later, but the added loads would see
 // them.
 // REMARK:      [Missed] layout-overcompute/changes-data
-// REMARK-SAME: the body reads what it overwrites
+// REMARK-SAME: the proof relies on what is read from a buffer that the body overwrites
 // CHECK-LABEL: @reads_what_it_overwrites
 // CHECK:       affine.if
 func.func @reads_what_it_overwrites(%a: memref<16xi32> {llvm.noalias}, %b: memref<1xi32> {llvm.noalias}) {
