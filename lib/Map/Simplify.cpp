@@ -186,6 +186,19 @@ static int64_t getDivisor(AffineExpr expr) {
   return divisor && divisor.getValue() > 0 ? divisor.getValue() : 0;
 }
 
+static AffineExpr spellOutDigits(AffineExpr expr, unsigned &budget);
+
+/// factor * (e mod c) with the quotient as often as |factor| * c says: an e
+/// with fewer quotients than none MLIR takes for a digit again.
+static AffineExpr spellOutDigit(AffineExpr e, int64_t c, int64_t factor,
+                                unsigned &budget) {
+  bool isPositive = factor > 0;
+  AffineExpr rest = spellOutDigits(e * factor, budget),
+             dividend = spellOutDigits(isPositive ? -e - 1 : e, budget);
+  int64_t weight = isPositive ? factor * c : -factor * c;
+  return rest + dividend.floorDiv(c) * weight + (isPositive ? weight : 0);
+}
+
 /// `expr` without digits among its terms, neither e mod c nor e - c (e floordiv
 /// c), but for the last ones if there are more than `budget`.
 static AffineExpr spellOutDigits(AffineExpr expr, unsigned &budget) {
@@ -205,12 +218,8 @@ static AffineExpr spellOutDigits(AffineExpr expr, unsigned &budget) {
       hasDigit = true;
       AffineExpr e = cast<AffineBinaryOpExpr>(term).getLHS();
       int64_t c = getDivisor(term);
-      if (isDigit) {
-        e = spellOutDigits(e, budget);
-        spelledOut = (e + negateQuotient(e, c, -c)) * factor;
-      } else {
-        spelledOut = negateQuotient(e, c, factor);
-      }
+      spelledOut = isDigit ? spellOutDigit(e, c, factor, budget)
+                           : negateQuotient(e, c, factor);
     }
     sum = sum + spelledOut;
   }

@@ -59,6 +59,7 @@ AffineMap untangleDigits(AffineMap map);
 /// The same for a bound of a loop, of which not even a digit itself is left:
 ///
 ///     e mod 4                 e + 4 + 4 * ((-e - 1) floordiv 4)
+///     -(e mod 4)              -e + 4 * (e floordiv 4)
 ///
 /// MLIR 22 canonicalises `affine.for .. to (3 * i) mod 4` for i in [1, 4) to 3.
 AffineMap untangleBound(AffineMap map);
