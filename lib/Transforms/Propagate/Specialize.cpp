@@ -71,7 +71,11 @@ public:
 
   bool run() {
     SmallVector<func::CallOp> calls;
-    module.walk([&](func::CallOp call) { calls.push_back(call); });
+    module.walk([&](func::CallOp call) {
+      // A name of a nested module is another function.
+      if (SymbolTable::getNearestSymbolTable(call) == module)
+        calls.push_back(call);
+    });
     for (func::CallOp call : calls) {
       auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
       if (callee && !callee.isExternal() && !isInside(call, callee) &&
@@ -269,5 +273,7 @@ public:
 } // namespace
 
 bool layout::specializeFunctions(ModuleOp module) {
-  return Specializer(module).run();
+  bool hasChanged = false;
+  module.walk([&](ModuleOp each) { hasChanged |= Specializer(each).run(); });
+  return hasChanged;
 }

@@ -6,6 +6,7 @@
 // RUN: layout-check %s --entry=block --pipeline="builtin.module(layout-specialize,layout-reflow,layout-bufferize,layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=caller --pipeline="builtin.module(layout-specialize,layout-reflow,layout-bufferize,layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=shared --arg=1:2 --pipeline="builtin.module(layout-specialize,layout-reflow,layout-bufferize,layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=inner::nested --pipeline="builtin.module(layout-specialize,layout-reflow,layout-bufferize,layout-assign,layout-apply,layout-finalize)"
 #four = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 #three = #layout.buffer<index_map<(i) -> (i floordiv 3, i mod 3)>, pad<undef>>
 !t = tensor<14xf32>
@@ -102,4 +103,22 @@ func.func @shared(%x: !four, %n: index) -> !t {
     scf.yield %u : !t
   }
   return %r : !t
+}
+
+// A name of a nested module is another function, which has twins of its own.
+// CHECK-LABEL: module @inner
+// CHECK: func.func private @[[INNER:relu_[0-9]+]](%{{.*}}: tensor<14xf32, #{{.*}}>)
+// CHECK: func.func @nested(
+// CHECK-NEXT: call @[[INNER]](
+module @inner {
+  func.func private @relu(%a: !t) -> !t {
+    %r = linalg.abs ins(%a : !t) outs(%a : !t) -> !t
+    return %r : !t
+  }
+  func.func @nested(%x: !four) -> !four {
+    %a = layout.convert %x : !four to !t
+    %b = func.call @relu(%a) : (!t) -> !t
+    %r = layout.convert %b : !t to !four
+    return %r : !four
+  }
 }
