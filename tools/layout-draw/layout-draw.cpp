@@ -149,7 +149,7 @@ LogicalResult write(StringRef path,
   std::string error;
   auto file = openOutputFile(path, &error);
   if (!file) {
-    llvm::errs() << error << "\n";
+    llvm::errs() << "layout-draw: " << error << "\n";
     return failure();
   }
   print(file->os());
@@ -161,8 +161,11 @@ LogicalResult Drawer::drawSvg(StringRef path) const {
   std::optional<BufferPicture> picture = getPicture();
   if (!picture)
     return failure();
+  if (failed(
+          write(path, [&](llvm::raw_ostream &os) { writeSvg(*picture, os); })))
+    return failure();
   llvm::outs() << path << ": " << picture->layout << "\n";
-  return write(path, [&](llvm::raw_ostream &os) { writeSvg(*picture, os); });
+  return success();
 }
 
 std::optional<PagePart> Drawer::makePart() const {
@@ -212,27 +215,31 @@ LogicalResult readDim(StringRef text, const Found &found,
   return failure();
 }
 
+LogicalResult drawGraph(const GraphPicture &picture, StringRef path) {
+  if (failed(
+          write(path, [&](llvm::raw_ostream &os) { writeSvg(picture, os); })))
+    return failure();
+  auto isConversion = [](const GraphPicture::Node &node) {
+    return node.kind == GraphPicture::Kind::Conversion;
+  };
+  llvm::outs() << path << ": @" << picture.name << ", " << picture.nodes.size()
+               << " nodes, " << llvm::count_if(picture.nodes, isConversion)
+               << " conversions\n";
+  return success();
+}
+
 /// The ops of each function, with the layouts of the tensors between them.
 LogicalResult drawGraphs(ModuleOp module, StringRef prefix) {
   LogicalResult result = success();
   unsigned number = 0;
   module.walk([&](FunctionOpInterface function) {
-    std::optional<GraphPicture> picture = makeGraphPicture(function);
-    if (!picture)
-      return;
-    std::string path = (prefix + Twine(number++) + ".svg").str();
-    llvm::outs() << path << ": @" << picture->name << ", "
-                 << picture->nodes.size() << " nodes, "
-                 << llvm::count_if(picture->nodes,
-                                   [](const GraphPicture::Node &node) {
-                                     return node.kind ==
-                                            GraphPicture::Kind::Conversion;
-                                   })
-                 << " conversions\n";
-    if (failed(write(path,
-                     [&](llvm::raw_ostream &os) { writeSvg(*picture, os); })))
-      result = failure();
+    if (std::optional<GraphPicture> picture = makeGraphPicture(function))
+      if (failed(
+              drawGraph(*picture, (prefix + Twine(number++) + ".svg").str())))
+        result = failure();
   });
+  if (number == 0)
+    llvm::errs() << "layout-draw: --graph: no function here is on tensors\n";
   return result;
 }
 
@@ -285,15 +292,13 @@ int main(int argc, char **argv) {
   std::string error;
   auto file = openInputFile(input, &error);
   if (!file) {
-    llvm::errs() << error << "\n";
+    llvm::errs() << "layout-draw: " << error << "\n";
     return 1;
   }
   sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
   auto module = parseSourceFile<ModuleOp>(sources, &context);
   if (!module)
     return 1;
-  if (!graph.empty())
-    return failed(drawGraphs(*module, graph));
   Found found = collectLayouts(*module, all);
   DrawOptions options;
   options.axes.assign(axes.begin(), axes.end());
@@ -303,17 +308,23 @@ int main(int argc, char **argv) {
   std::vector<Drawer> drawers;
   for (const auto &entry : found)
     drawers.emplace_back(entry, options);
+  bool isText = png.empty() && svg.empty() && html.empty() && graph.empty();
+  if (found.empty() && graph.empty())
+    llvm::errs() << "layout-draw: no layout is stated or requested here"
+                 << (all ? "" : "; --all shows those of other ops and types")
+                 << "\n";
   LogicalResult result = success();
-  if (!html.empty())
-    result = drawPage(drawers, html);
+  if (!graph.empty())
+    result = drawGraphs(*module, graph);
+  if (!html.empty() && failed(drawPage(drawers, html)))
+    result = failure();
   for (auto [i, drawer] : llvm::enumerate(drawers)) {
     std::string number = std::to_string(i);
     if (!png.empty() && failed(drawer.drawPixels(png + number + ".png")))
       result = failure();
     if (!svg.empty() && failed(drawer.drawSvg(svg + number + ".svg")))
       result = failure();
-    if (png.empty() && svg.empty() && html.empty() &&
-        failed(drawer.drawText(llvm::outs())))
+    if (isText && failed(drawer.drawText(llvm::outs())))
       result = failure();
   }
   return failed(result);
