@@ -111,7 +111,7 @@ private:
     if (!hasTensor)
       return success();
     plan.isEmpty = false;
-    if (failed(checkCast(op)))
+    if (failed(checkCast(op)) || failed(checkPack(op)))
       return failure();
     // Whose functions upstream takes for what they are.
     Operation *table = op->getParentWithTrait<OpTrait::SymbolTable>();
@@ -156,6 +156,13 @@ private:
            << (isRanked ? "use layout.convert"
                         : "use layout.convert between ranked tensors, one of "
                           "them without a layout for this op");
+  }
+
+  LogicalResult checkPack(Operation *op) {
+    if (!isa<linalg::PackOp, linalg::UnPackOp>(op))
+      return success();
+    return op->emitOpError("has no form on buffers; run layout-from-pack "
+                           "first, of which a remark says why one stays");
   }
 
   LogicalResult visitLaidOut(Operation *op, Type laidOut) {
