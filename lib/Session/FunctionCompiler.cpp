@@ -85,41 +85,69 @@ LogicalResult FunctionCompiler::prepare() {
   return success();
 }
 
-/// Does `value` name an argument of the entry, or memory from the heap that
-/// nobody frees? Calls are followed so far.
-static bool canBeReturned(Value value, const BufferFlow &flow,
-                          unsigned depth = 0) {
-  constexpr unsigned kMaxDepth = 8;
-  std::optional<SmallVector<Value>> origins = flow.getOrigins(value);
-  auto isKnown = [&](Value origin) {
+namespace {
+
+/// Whom a returned buffer belongs to: an argument's owner or the caller, nobody
+/// that is known, or a lowering has begun and hides it.
+enum class Ownership { Known, Stray, Hidden };
+
+/// Follows returned buffers to where they are made, through calls so far.
+class ReturnedBuffers {
+public:
+  explicit ReturnedBuffers(ModuleOp module) : flow(module) {}
+
+  /// Does `value` name an argument of the entry, or memory from the heap that
+  /// nobody frees?
+  Ownership find(Value value, unsigned depth = 0) const {
+    std::optional<SmallVector<Value>> origins = flow.getOrigins(value);
+    if (!origins)
+      return Ownership::Stray;
+    Ownership all = Ownership::Known;
+    for (Value origin : *origins)
+      all = join(all, findOrigin(origin, depth));
+    return all;
+  }
+
+private:
+  static constexpr unsigned kMaxDepth = 8;
+
+  static Ownership join(Ownership a, Ownership b) {
+    if (a == Ownership::Stray || b == Ownership::Stray)
+      return Ownership::Stray;
+    return a == Ownership::Known ? b : a;
+  }
+
+  Ownership findOrigin(Value origin, unsigned depth) const {
     if (auto argument = dyn_cast<BlockArgument>(origin))
-      return depth == 0 &&
-             isa<func::FuncOp>(argument.getOwner()->getParentOp());
-    auto call = origin.getDefiningOp<func::CallOp>();
-    if (!call)
-      return isa<memref::AllocOp>(origin.getDefiningOp());
+      return depth == 0 && isa<func::FuncOp>(argument.getOwner()->getParentOp())
+                 ? Ownership::Known
+                 : Ownership::Stray;
+    // The form that a conversion gives to what it has converted.
+    if (origin.getDefiningOp<UnrealizedConversionCastOp>())
+      return Ownership::Hidden;
+    if (auto call = origin.getDefiningOp<func::CallOp>())
+      return findResult(call, cast<OpResult>(origin).getResultNumber(), depth);
+    return isa<memref::AllocOp>(origin.getDefiningOp()) ? Ownership::Known
+                                                        : Ownership::Stray;
+  }
+
+  Ownership findResult(func::CallOp call, unsigned number,
+                       unsigned depth) const {
     auto callee = dyn_cast_or_null<func::FuncOp>(
         SymbolTable::lookupNearestSymbolFrom(call, call.getCalleeAttr()));
     if (!callee || callee.isExternal() || depth == kMaxDepth)
-      return false;
-    unsigned number = cast<OpResult>(origin).getResultNumber();
-    return !callee
-                .walk([&](func::ReturnOp op) {
-                  return canBeReturned(op.getOperand(number), flow, depth + 1)
-                             ? WalkResult::advance()
-                             : WalkResult::interrupt();
-                })
-                .wasInterrupted();
-  };
-  return origins && llvm::all_of(*origins, isKnown);
-}
+      return Ownership::Stray;
+    Ownership all = Ownership::Known;
+    callee.walk([&](func::ReturnOp op) {
+      all = join(all, find(op.getOperand(number), depth + 1));
+    });
+    return all;
+  }
 
-/// Is one of these the form that a conversion gives to what it has converted?
-static bool isBeingLowered(ValueRange values) {
-  return llvm::any_of(values, [](Value value) {
-    return value.getDefiningOp<UnrealizedConversionCastOp>();
-  });
-}
+  BufferFlow flow;
+};
+
+} // namespace
 
 /// Why who calls the function could not tell whom a returned buffer belongs to;
 /// empty if that is an argument, or else the caller. What was known in front of
@@ -128,21 +156,23 @@ static std::string findStrayResult(func::FuncOp function,
                                    std::string otherwise) {
   if (llvm::none_of(function.getResultTypes(), llvm::IsaPred<BaseMemRefType>))
     return "";
-  BufferFlow flow(function->getParentOp());
+  ReturnedBuffers buffers(function->getParentOfType<ModuleOp>());
+  bool isHidden = false;
   std::string why;
   function.walk([&](func::ReturnOp op) {
-    if (isBeingLowered(op.getOperands())) {
-      why = otherwise;
-      return;
-    }
-    for (auto [i, value] : llvm::enumerate(op.getOperands()))
-      if (isa<BaseMemRefType>(value.getType()) && !canBeReturned(value, flow))
+    for (auto [i, value] : llvm::enumerate(op.getOperands())) {
+      if (!isa<BaseMemRefType>(value.getType()))
+        continue;
+      Ownership ownership = buffers.find(value);
+      isHidden |= ownership == Ownership::Hidden;
+      if (ownership == Ownership::Stray)
         why = "result " + std::to_string(i) + " of @" +
               function.getName().str() +
               " is neither an argument nor a buffer that it allocates: "
               "expects a copy of it";
+    }
   });
-  return why;
+  return why.empty() && isHidden ? otherwise : why;
 }
 
 void FunctionCompiler::recordInterface() {

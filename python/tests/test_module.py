@@ -423,6 +423,14 @@ def test_requests_and_tensors():
     ("func.func private @g() -> memref<4xf32>\nfunc.func @f() -> memref<4xf32> {"
      " %0 = call @g() : () -> memref<4xf32>\n return %0 : memref<4xf32> }",
      "result 0 of @f is neither"),
+    # One of two branches, and behind a call.
+    ("memref.global @g : memref<4xf32> = dense<1.0>\n"
+     "func.func private @h(%c: i1) -> memref<4xf32> { %r = scf.if %c -> memref<4xf32> {"
+     " %0 = memref.get_global @g : memref<4xf32>\n scf.yield %0 : memref<4xf32> } else {"
+     " %1 = memref.alloc() : memref<4xf32>\n scf.yield %1 : memref<4xf32> }"
+     " return %r : memref<4xf32> }\n"
+     "func.func @f(%c: i1) -> memref<4xf32> { %0 = call @h(%c) : (i1) -> memref<4xf32>\n"
+     " return %0 : memref<4xf32> }", "result 0 of @f is neither"),
     ("func.func @f(%a: memref<4xi7>) -> memref<4xi7> { return %a : memref<4xi7> }", "cannot be"),
     ("func.func private @g()\nfunc.func @f() { call @g() : () -> ()\n return }", "@f|compiled"),
     ("func.func @f(%a: memref<?xf32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>>)"
@@ -506,6 +514,32 @@ def test_elements_of_results(element, dtype):
     a = np.arange(6).reshape(2, 3).astype(dtype)
     y = f(a)
     assert y.dtype == a.dtype and np.array_equal(y, a) and not np.shares_memory(y, a)
+
+
+@pytest.mark.parametrize("body, twice", [
+    ("%r = call @double(%a) : (tensor<3xi32>) -> tensor<3xi32>", (1, 1)),
+    ("%r = scf.if %c -> tensor<3xi32> { %d = func.call @double(%a) : (tensor<3xi32>) -> "
+     "tensor<3xi32>\n scf.yield %d : tensor<3xi32> } else { scf.yield %a : tensor<3xi32> }",
+     (1, 0))])
+def test_results_of_calls_and_branches(body, twice):
+    f = ml.parse(f"""
+    func.func @double(%a: tensor<3xi32>) -> tensor<3xi32> {{
+      %e = tensor.empty() : tensor<3xi32>
+      %r = linalg.add ins(%a, %a : tensor<3xi32>, tensor<3xi32>)
+                      outs(%e : tensor<3xi32>) -> tensor<3xi32>
+      return %r : tensor<3xi32>
+    }}
+    func.func @f(%a: tensor<3xi32>, %c: i1) -> (tensor<3xi32>, tensor<3xi32>) {{
+      {body}
+      return %r, %r : tensor<3xi32>, tensor<3xi32>
+    }}""").compile("f")
+    x = np.arange(3, dtype=np.int32)
+    for c, was_doubled in zip((True, False), twice):
+        results = f(x, c)
+        for result in results:
+            assert list(result) == ([0, 2, 4] if was_doubled else [0, 1, 2])
+        results[0][:] = 7
+    assert list(x) == [0, 1, 2]
 
 
 def test_results_have_the_layout_of_their_type():
