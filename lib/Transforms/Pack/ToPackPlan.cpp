@@ -80,9 +80,10 @@ layout::findExtents(Value value, const PackedTypes &types, std::string &why) {
 
 /// Ops that hand tensors on as they are, of whatever type.
 static bool handsOn(Operation *op) {
-  return isa<arith::SelectOp, cf::BranchOp, cf::CondBranchOp, func::CallOp,
-             func::FuncOp, func::ReturnOp, linalg::YieldOp, scf::ConditionOp,
-             scf::ForOp, scf::IfOp, scf::WhileOp, scf::YieldOp>(op);
+  return isa<arith::SelectOp, cf::BranchOp, cf::CondBranchOp, cf::SwitchOp,
+             func::CallOp, func::FuncOp, func::ReturnOp, linalg::YieldOp,
+             scf::ConditionOp, scf::ExecuteRegionOp, scf::ForOp, scf::IfOp,
+             scf::IndexSwitchOp, scf::WhileOp, scf::YieldOp>(op);
 }
 
 namespace {

@@ -7,6 +7,7 @@
 // RUN: layout-check %s --entry=matmul --pipeline="builtin.module(layout-to-pack)"
 // RUN: layout-check %s --entry=loop --arg=1:3 --pipeline="builtin.module(layout-to-pack)"
 // RUN: layout-check %s --entry=dynamic --dim=arg0.dim0:7 --dim=arg0.dim1:5 --pipeline="builtin.module(layout-to-pack)"
+// RUN: layout-check %s --entry=cases --arg=1:2 --pipeline="builtin.module(layout-to-pack)"
 // There and back.
 // RUN: layout-check %s --entry=matmul --pipeline="builtin.module(layout-to-pack,layout-from-pack,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0.0 : f32>>
@@ -102,4 +103,25 @@ func.func @dynamic(%a: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %x = layout.convert %a : tensor<?x?xf32> to tensor<?x?xf32, #rows>
   %r = layout.convert %x : tensor<?x?xf32, #rows> to tensor<?x?xf32>
   return %r : tensor<?x?xf32>
+}
+
+// Branches of any kind hand packed tensors on.
+// CHECK-LABEL: func.func @cases(
+// CHECK: scf.index_switch %{{.*}} -> tensor<4x4xf32>
+// CHECK: scf.execute_region -> tensor<4x4xf32>
+func.func @cases(%a: tensor<14xf32>, %n: index) -> tensor<14xf32> {
+  %x = layout.convert %a : tensor<14xf32> to tensor<14xf32, #tile>
+  %r = scf.index_switch %n -> tensor<14xf32, #tile>
+  case 1 {
+    scf.yield %x : tensor<14xf32, #tile>
+  }
+  default {
+    %y = scf.execute_region -> tensor<14xf32, #tile> {
+      %z = layout.convert %a : tensor<14xf32> to tensor<14xf32, #tile>
+      scf.yield %z : tensor<14xf32, #tile>
+    }
+    scf.yield %y : tensor<14xf32, #tile>
+  }
+  %s = layout.convert %r : tensor<14xf32, #tile> to tensor<14xf32>
+  return %s : tensor<14xf32>
 }
