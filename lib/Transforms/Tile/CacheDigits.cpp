@@ -42,18 +42,19 @@ std::optional<Digit> layout::splitForCache(const AffineNest &nest,
   double bytes = getBytesReadAgain(nest, outer.front().loop, sum.loop);
   if (!span || range.low != 0 || bytes <= target.l2Bytes / 2)
     return std::nullopt;
-  // Fewer steps do not pay for the sums' way to memory and back. A range of
-  // more parts is the one of a number that nobody knows.
-  constexpr int64_t minSteps = 128, maxParts = 256;
+  // Fewer steps do not pay for the sums' way to memory and back.
+  constexpr int64_t minSteps = 128;
   int64_t numTiles = llvm::divideCeil(*span, sum.weight);
-  // Parts that are not alike would have bounds of their own.
-  for (int64_t parts = 2;
-       parts <= maxParts && numTiles / parts * sum.weight >= minSteps;
-       ++parts) {
-    if (numTiles % parts != 0 || bytes / parts > target.l2Bytes / 4)
+  // The largest part first. What one reads again fits a cache, so that few
+  // sizes are tried however long the sum is.
+  double fitting = target.l2Bytes / 4 / (bytes / numTiles);
+  int64_t size = std::min<double>(numTiles / 2, fitting);
+  for (; size * sum.weight >= minSteps; --size) {
+    // Parts that are not alike would have bounds of their own.
+    if (numTiles % size != 0)
       continue;
-    sum.extent = numTiles / parts;
-    return Digit{sum.loop, sum.weight * *sum.extent, std::nullopt};
+    sum.extent = size;
+    return Digit{sum.loop, sum.weight * size, std::nullopt};
   }
   return std::nullopt;
 }

@@ -17,14 +17,17 @@ using namespace mlir::layout;
 // Orders
 //===----------------------------------------------------------------------===//
 
-/// The quotient of the ends of a range, which become bounds of a loop; ends
-/// that are only known not to be farther say nothing.
-static Interval divide(Interval range, int64_t weight) {
+/// An end that is only known not to be farther says nothing.
+static bool isNear(std::optional<int64_t> end) {
   constexpr int64_t far = int64_t(1) << 40;
+  return end && *end > -far && *end < far;
+}
+
+/// The quotient of the ends of a range, which become bounds of a loop.
+static Interval divide(Interval range, int64_t weight) {
   auto floor = [&](std::optional<int64_t> end) {
-    return end && std::abs(*end) < far
-               ? std::optional(llvm::divideFloorSigned(*end, weight))
-               : std::nullopt;
+    return isNear(end) ? std::optional(llvm::divideFloorSigned(*end, weight))
+                       : std::nullopt;
   };
   return {floor(range.low), floor(range.high)};
 }
@@ -120,11 +123,9 @@ private:
 } // namespace
 
 std::optional<int64_t> layout::getSpan(Interval range) {
-  int64_t span;
-  if (!range.low || !range.high ||
-      llvm::SubOverflow(*range.high, *range.low, span))
+  if (!isNear(range.low) || !isNear(range.high))
     return std::nullopt;
-  return span + 1;
+  return *range.high - *range.low + 1;
 }
 
 SmallVector<SmallVector<int64_t>> layout::findWeights(const AffineNest &nest) {

@@ -56,7 +56,8 @@ private:
 /// do not, their greatest common divisor is taken.
 SmallVector<SmallVector<int64_t>> findWeights(const AffineNest &nest);
 
-/// How many values a variable may have at most.
+/// How many values a variable may have at most. Nullopt also where only its
+/// type, or that it is an extent, says so.
 std::optional<int64_t> getSpan(Interval range);
 
 /// The digits of one loop.

@@ -65,4 +65,42 @@ func.func @prime(%a: memref<29x1952xf32, #rows>, %b: memref<1952x45xf32, #panels
   }
   return
 }
+
+// An extent that nobody knows is no long sum.
+// CHECK-LABEL: func.func @dynamic
+// CHECK: affine.for %{{.*}} = 0 to %{{.*}} {
+func.func @dynamic(%a: memref<?x?xf64>, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %a, %c0 : memref<?x?xf64>
+  %m = memref.dim %a, %c1 : memref<?x?xf64>
+  affine.for %i = 0 to %n {
+    affine.for %k = 0 to %m {
+      %0 = affine.load %a[%i, %k] : memref<?x?xf64>
+      %1 = affine.load %x[%k] : memref<?xf64>
+      %2 = affine.load %y[%i] : memref<?xf64>
+      %3 = arith.mulf %0, %1 : f64
+      %4 = arith.addf %2, %3 : f64
+      affine.store %4, %y[%i] : memref<?xf64>
+    }
+  }
+  return
+}
+
+// 2^36 steps, which have many divisors.
+// CHECK-LABEL: func.func @long
+// CHECK: affine.for
+func.func @long(%a: memref<29x68719476736xf64>, %x: memref<68719476736xf64>, %y: memref<29xf64>) {
+  affine.for %i = 0 to 29 {
+    affine.for %k = 0 to 68719476736 {
+      %0 = affine.load %a[%i, %k] : memref<29x68719476736xf64>
+      %1 = affine.load %x[%k] : memref<68719476736xf64>
+      %2 = affine.load %y[%i] : memref<29xf64>
+      %3 = arith.mulf %0, %1 : f64
+      %4 = arith.addf %2, %3 : f64
+      affine.store %4, %y[%i] : memref<29xf64>
+    }
+  }
+  return
+}
 }
