@@ -10,7 +10,9 @@
 #include "Analysis/Integers/Execution.h"
 #include "Analysis/Integers/IntegerVariables.h"
 #include "Layout/Analysis/Integers/LoopInvariance.h"
+#include "Layout/IR/LoopCounters.h"
 #include "Layout/Map/Simplify.h"
+#include "Map/GuardClamps.h"
 #include "Transforms/Support/MoveOutOfLoop.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -116,7 +118,63 @@ std::optional<AffineForm> AffineOperands::express(ArrayRef<AffineExpr> exprs,
     why = "a quotient of more remainders than can be told apart";
     return std::nullopt;
   }
-  return AffineForm{map, variables.takeVector()};
+  return AffineForm{map, variables.takeVector(), {}};
+}
+
+/// The minimum of a number and a constant is an operand only at the top of the
+/// function.
+bool AffineOperands::isClampable(unsigned variable, Operation *user) {
+  Value value = facts.getVariable(variable);
+  Region *scope = affine::getAffineScope(user);
+  return facts.getExtentDim(variable) ||
+         affine::isTopLevelValue(value, scope) || canMove(value, scope);
+}
+
+/// Loops from a known start are taken to run less than 2^56 times.
+Interval AffineOperands::getRange(unsigned variable, MLIRContext *context) {
+  constexpr int64_t far = int64_t(1) << 56;
+  Interval range = facts.getRange(getAffineDimExpr(variable, context));
+  auto counter = dyn_cast<BlockArgument>(facts.getVariable(variable));
+  if (!range.low || !counter)
+    return range;
+  for (const LoopCounter &its :
+       getLoopCounters(counter.getOwner()->getParentOp())) {
+    int64_t distance, end;
+    if (its.variable == counter && its.step &&
+        !llvm::MulOverflow(*its.step, far, distance) &&
+        !llvm::AddOverflow(*range.low, distance, end))
+      range.high = std::min(range.high.value_or(end), end);
+  }
+  return range;
+}
+
+bool AffineOperands::keepWithin64Bits(AffineForm &form, ArrayRef<bool> isEqual,
+                                      Operation *user) {
+  MLIRContext *context = user->getContext();
+  SmallVector<unsigned> order, numbers;
+  for (unsigned variable : form.variables)
+    (isClampable(variable, user) ? numbers : order).push_back(variable);
+  unsigned firstNumber = order.size();
+  llvm::append_range(order, numbers);
+  auto places = llvm::map_to_vector(form.variables, [&](unsigned variable) {
+    unsigned place = llvm::find(order, variable) - order.begin();
+    return getAffineDimExpr(place, context);
+  });
+  form.map = form.map.replaceDimsAndSymbols(places, {}, order.size(), 0);
+  form.variables = order;
+  SmallVector<Interval> ranges;
+  for (unsigned variable : form.variables)
+    ranges.push_back(getRange(variable, context));
+  SmallVector<IndexConstraint> conditions;
+  for (auto [expr, isEq] : llvm::zip_equal(form.map.getResults(), isEqual))
+    conditions.push_back({expr, isEq});
+  FailureOr<GuardClamps> clamps =
+      GuardClamps::plan(conditions, ranges, firstNumber);
+  if (failed(clamps))
+    return false;
+  form.clamps.resize(firstNumber);
+  llvm::append_range(form.clamps, clamps->ofNumbers);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -150,10 +208,31 @@ Value AffineOperands::getOperand(unsigned variable) {
   return operand;
 }
 
+static Value buildClamp(Value number, Interval ends) {
+  OpBuilder builder(number.getContext());
+  builder.setInsertionPointAfterValue(number);
+  auto getMap = [&](int64_t end) {
+    return AffineMap::get(
+        1, 0, {builder.getAffineDimExpr(0), builder.getAffineConstantExpr(end)},
+        builder.getContext());
+  };
+  if (ends.high)
+    number = affine::AffineMinOp::create(builder, number.getLoc(),
+                                         getMap(*ends.high), number);
+  if (ends.low)
+    number = affine::AffineMaxOp::create(builder, number.getLoc(),
+                                         getMap(*ends.low), number);
+  return number;
+}
+
 AffineOperands::MapWithOperands AffineOperands::build(const AffineForm &form) {
   MapWithOperands result{form.map, {}};
-  for (unsigned variable : form.variables)
-    result.operands.push_back(getOperand(variable));
+  for (auto [position, variable] : llvm::enumerate(form.variables)) {
+    Value operand = getOperand(variable);
+    if (!form.clamps.empty())
+      operand = buildClamp(operand, form.clamps[position]);
+    result.operands.push_back(operand);
+  }
   affine::canonicalizeMapAndOperands(&result.map, &result.operands);
   return result;
 }

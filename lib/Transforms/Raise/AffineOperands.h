@@ -20,6 +20,8 @@ namespace mlir::layout {
 struct AffineForm {
   AffineMap map;
   SmallVector<unsigned> variables;
+  /// Ends between which the variables are clamped first; none where empty.
+  SmallVector<Interval> clamps;
 };
 
 /// Which variables of the facts affine ops may have as operands, and what value
@@ -44,6 +46,12 @@ public:
   std::optional<AffineForm> express(ArrayRef<AffineExpr> exprs, Operation *user,
                                     bool isBound, std::string &why);
 
+  /// Are the results of `form`, as those of an `affine.if` at `user`, within 64
+  /// bits? Clamps numbers where they would not be: a comparison of two numbers
+  /// always fits, their difference need not.
+  bool keepWithin64Bits(AffineForm &form, ArrayRef<bool> isEqual,
+                        Operation *user);
+
   void prepare();
   /// `value` is about to be erased, and `other` is the number that it was.
   void replace(Value value, Value other) { replaced[value] = other; }
@@ -57,6 +65,8 @@ private:
   bool isUsable(unsigned variable, Operation *user);
   bool canMove(Value value, Region *scope);
   std::string describe(unsigned variable);
+  bool isClampable(unsigned variable, Operation *user);
+  Interval getRange(unsigned variable, MLIRContext *context);
   Value getOperand(unsigned variable);
 
   IntegerFacts &facts;

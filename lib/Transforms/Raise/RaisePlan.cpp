@@ -189,6 +189,10 @@ void RaisePlanner::planBranch(scf::IfOp branch) {
   if (!form)
     return explainStay(branch, "layout-raise-loops/condition",
                        "its condition depends on " + why);
+  if (!operands.keepWithin64Bits(*form, raised.isEqual, branch))
+    return explainStay(branch, "layout-raise-loops/condition",
+                       "the difference of two numbers in its condition might "
+                       "not fit 64 bits");
   raised.constraints = std::move(*form);
   result.branches.push_back(std::move(raised));
 }

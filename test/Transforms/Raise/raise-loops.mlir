@@ -16,6 +16,9 @@
 // RUN: layout-check %s %{run} --entry=branch --arg=1:2.5 --arg=2:3.5
 // RUN: layout-check %s %{run} --entry=parallel --dim=arg0.dim0:5 --arg=1:5 --arg=2:2.5
 // RUN: layout-check %s --pipeline="builtin.module(layout-raise-loops{keep-parallel=true})" --entry=parallel --dim=arg0.dim0:5 --arg=1:5 --arg=2:2.5
+// RUN: layout-check %s %{run} --entry=far_bound --arg=1:-9223372036854775808 --arg=2:9223372036854775807
+// RUN: layout-check %s %{run} --entry=far_bound --arg=1:9223372036854775807 --arg=2:-9223372036854775808
+// RUN: layout-check %s %{run} --entry=far_bound --arg=1:2 --arg=2:6
 // RUN: layout-check %s %{run} --entry=attributes
 // RUN: layout-check %s %{run} --entry=inner_only --dim=arg1.dim0:5 --arg=2:5 --arg=3:2
 
@@ -240,6 +243,29 @@ func.func @parallel(%a: memref<?x8xf32>, %n: index, %x: f32) {
   %c8 = arith.constant 8 : index
   scf.parallel (%i, %j) = (%c0, %c0) to (%n, %c8) step (%c1, %c2) {
     memref.store %x, %a[%i, %j] : memref<?x8xf32>
+  }
+  return
+}
+
+// "No limit" is the last number: what is taken from it must not wrap around.
+// CHECK-LABEL: func.func @far_bound(
+// CHECK-SAME: %{{.*}}, %[[LOW:.*]]: index, %[[N:.*]]: index)
+// CHECK-DAG: %[[L:.*]] = affine.max affine_map<(d0) -> (d0, -1099511627776)>(%[[LOW]])
+// CHECK-DAG: %[[H:.*]] = affine.max affine_map<(d0) -> (d0, -1099511627776)>(%[[N]])
+// CHECK: affine.for %[[I:.*]] = 0 to 8 {
+// CHECK-NEXT: affine.if affine_set<(d0)[s0, s1] : (d0 - s0 >= 0, -d0 + s1 - 1 >= 0)>(%[[I]])[%[[L]], %[[H]]] {
+func.func @far_bound(%a: memref<8xi32>, %low: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %one = arith.constant 1 : i32
+  scf.for %i = %c0 to %c8 step %c1 {
+    %behind = arith.cmpi sge, %i, %low : index
+    %before = arith.cmpi slt, %i, %n : index
+    %in = arith.andi %behind, %before : i1
+    scf.if %in {
+      memref.store %one, %a[%i] : memref<8xi32>
+    }
   }
   return
 }
