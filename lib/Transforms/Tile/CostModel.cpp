@@ -44,13 +44,18 @@ static unsigned countDivisions(const AffineNest &nest) {
   return divisions.size();
 }
 
+/// Elements that are no numbers of a fixed width, as of `index`, are no lanes:
+/// this is what a loop over them costs where it stands.
+static unsigned getElementBits(const AffineNest::Access &access) {
+  Type element = cast<MemRefType>(access.buffer.getType()).getElementType();
+  return element.isIntOrFloat() ? element.getIntOrFloatBitWidth()
+                                : IndexType::kInternalStorageBitWidth;
+}
+
 CostModel::CostModel(const AffineNest &nest, const Target &target)
     : nest(nest), target(target), weights(findWeights(nest)) {
   for (const AffineNest::Access &access : nest.accesses)
-    elementBits =
-        std::max(elementBits, cast<MemRefType>(access.buffer.getType())
-                                  .getElementType()
-                                  .getIntOrFloatBitWidth());
+    elementBits = std::max(elementBits, getElementBits(access));
   scalarCost = computeScalarCost(countDivisions(nest));
   splitCost = computeScalarCost(0);
   products = findDotProducts(nest);

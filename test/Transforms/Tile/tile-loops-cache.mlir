@@ -87,14 +87,14 @@ func.func @dynamic(%a: memref<?x?xf64>, %x: memref<?xf64>, %y: memref<?xf64>) {
   return
 }
 
-// 2^36 steps, which have many divisors.
+// A prime number of steps has no equal parts, which is soon known.
 // CHECK-LABEL: func.func @long
 // CHECK: affine.for
-func.func @long(%a: memref<29x68719476736xf64>, %x: memref<68719476736xf64>, %y: memref<29xf64>) {
+func.func @long(%a: memref<29x68719476767xf64>, %x: memref<68719476767xf64>, %y: memref<29xf64>) {
   affine.for %i = 0 to 29 {
-    affine.for %k = 0 to 68719476736 {
-      %0 = affine.load %a[%i, %k] : memref<29x68719476736xf64>
-      %1 = affine.load %x[%k] : memref<68719476736xf64>
+    affine.for %k = 0 to 68719476767 {
+      %0 = affine.load %a[%i, %k] : memref<29x68719476767xf64>
+      %1 = affine.load %x[%k] : memref<68719476767xf64>
       %2 = affine.load %y[%i] : memref<29xf64>
       %3 = arith.mulf %0, %1 : f64
       %4 = arith.addf %2, %3 : f64
