@@ -95,15 +95,16 @@ TEST_F(LaidOutTest, FaultsOfPlainMaps) {
   auto fault = [&](StringRef text) {
     return getSymbolicLayoutFault(type(text));
   };
-  EXPECT_EQ(fault("memref<14xi32, affine_map<(i)[s] -> (i floordiv s)>>"),
-            "symbolic divisor s0 in 'd0 floordiv s0'");
+  EXPECT_EQ(
+      fault("memref<14xi32, affine_map<(i)[s] -> (i floordiv s)>>"),
+      "symbolic divisor s0 in 'd0 floordiv s0'; expects a positive constant");
   EXPECT_EQ(fault("memref<14xi32, affine_map<(i)[s] -> (i + s)>>"),
-            "symbol s0 in 'd0 + s0'");
+            "symbol s0 in 'd0 + s0'; expects indices and constants only");
   EXPECT_EQ(fault("memref<14xi32, affine_map<(i)[s, t] -> (i + t)>>"),
-            "symbol s1 in 'd0 + s1'");
+            "symbol s1 in 'd0 + s1'; expects indices and constants only");
   EXPECT_EQ(fault("memref<14xi32, affine_map<(i)[s] -> (i, 0)>>"), "");
   EXPECT_EQ(fault("memref<14xi32, affine_map<(i) -> (i mod 0)>>"),
-            "division by 0 in 'd0 mod 0'");
+            "division by 0 in 'd0 mod 0'; expects a positive constant");
   EXPECT_EQ(fault("memref<14xi32, affine_map<(i) -> (i mod 4)>>"), "");
   EXPECT_EQ(fault("memref<14xi32>"), "");
   EXPECT_EQ(fault("i32"), "");

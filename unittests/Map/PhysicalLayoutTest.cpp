@@ -289,9 +289,11 @@ TEST(DynamicShapes, ConditionsNameParameters) {
 
 TEST(DynamicShapes, FaultsNameTheExtent) {
   EXPECT_EQ(faultOf("(i) -> (9 - i)", {dynamic}),
-            "the index map maps (10) to (-1) for N = 11");
+            "places must not be negative, but the index map maps (10) to (-1) "
+            "for N = 11");
   EXPECT_EQ(faultOf("(i, j) -> (i * 4 + j)", {dynamic, dynamic}),
-            "(0, 4) and (1, 0) both map to (4) for N0 = 2, N1 = 5");
+            "the index map must be one-to-one, but (0, 4) and (1, 0) both map "
+            "to (4) for N0 = 2, N1 = 5");
 }
 
 //===----------------------------------------------------------------------===//
@@ -300,9 +302,10 @@ TEST(DynamicShapes, FaultsNameTheExtent) {
 
 TEST(Faults, OfTheMap) {
   EXPECT_EQ(faultOf("(i) -> (2 * i - 3)", {16}),
-            "the index map maps (0) to (-3)");
+            "places must not be negative, but the index map maps (0) to (-3)");
   EXPECT_EQ(faultOf("(i, j) -> (i mod 2, j)", {4, 4}),
-            "(0, 0) and (2, 0) both map to (0, 0)");
+            "the index map must be one-to-one, but (0, 0) and (2, 0) both map "
+            "to (0, 0)");
   EXPECT_EQ(faultOf("(i, j) -> (i, j)", {4}),
             "the index map takes 2 indices, but the shape has rank 1");
   EXPECT_EQ(faultOf("(i)[s] -> (i floordiv s)", {4}),
@@ -322,7 +325,8 @@ TEST(Faults, NameTheStep) {
                          "(a, b) -> ((a * 4 + b) mod 14)"}),
                    {14})
                 .getFault(),
-            "step 2: (0, 0) and (3, 2) both map to (0)");
+            "step 2: the index map must be one-to-one, but (0, 0) and (3, 2) "
+            "both map to (0)");
 }
 
 TEST(Faults, OfAGivenInverse) {
@@ -392,13 +396,17 @@ TEST(Pads, CopiesPointAtData) {
   EXPECT_EQ(faultOfCopy("(a, b) -> (0, (4 * a + b - 14) mod 4)", {14}), "");
   EXPECT_EQ(faultOfCopy("(a, b) -> (3, 1)", {14}), "");
   EXPECT_EQ(faultOfCopy("(a, b) -> (3, 3)", {14}),
-            "padding (3, 2) copies (3, 3), which is padding");
+            "a pad must copy data, but padding (3, 2) copies (3, 3), which is "
+            "padding");
   EXPECT_EQ(faultOfCopy("(a, b) -> (a, b)", {14}),
-            "padding (3, 2) copies (3, 2), which is padding");
+            "a pad must copy data, but padding (3, 2) copies (3, 2), which is "
+            "padding");
   EXPECT_EQ(faultOfCopy("(a, b) -> (b + 1, 0)", {14}),
-            "padding (3, 3) copies (4, 0), which is outside the buffer");
+            "a pad must copy data, but padding (3, 3) copies (4, 0), which is "
+            "outside the buffer");
   EXPECT_EQ(faultOfCopy("(a, b) -> (a, b - 3)", {14}),
-            "padding (3, 2) copies (3, -1), which is outside the buffer");
+            "a pad must copy data, but padding (3, 2) copies (3, -1), which is "
+            "outside the buffer");
   EXPECT_EQ(faultOfCopy("(a, b) -> (3, 3)", {16}), ""); // there is no padding
   EXPECT_EQ(faultOfCopy("(a, b) -> (0, 0)", {dynamic}),
             "a pad that copies needs a static shape");
@@ -417,10 +425,12 @@ TEST(Pads, CopiesSpeakInTheSpaceOfTheirStep) {
   // (1, 0, 1) is where (2, 1) lies, the padding of step 1.
   two.steps[1].padMap = map("(a, b, c) -> (1, 0, c)");
   EXPECT_EQ(derive(two, {5}).getFault(),
-            "step 2: padding (1, 1, 1) copies (1, 0, 1), which is padding");
+            "step 2: a pad must copy data, but padding (1, 1, 1) copies (1, 0, "
+            "1), which is padding");
   two.steps[0].padMap = map("(a, b) -> (a, 1)");
   EXPECT_EQ(derive(two, {5}).getFault(),
-            "step 1: padding (2, 1) copies (2, 1), which is padding");
+            "step 1: a pad must copy data, but padding (2, 1) copies (2, 1), "
+            "which is padding");
 }
 
 TEST(Pads, CopiesWithoutInverseAreUnknown) {
@@ -521,7 +531,8 @@ TEST(Bounds, AGivenInverseIsComputedIn64BitsOrNotAtAll) {
   for (int64_t size : {int64_t(16), dynamic}) {
     EXPECT_EQ(derive(far, {size}).getFault(), "");
     EXPECT_EQ(derive(far, {size}).getUnknown(),
-              "computing the given inverse takes more than 64 bits");
+              "computing the given inverse takes more than 64 bits; leave it "
+              "out, or state one with smaller numbers");
   }
 }
 
