@@ -54,7 +54,9 @@ TEST(TextureSplitTest, Refusals) {
   EXPECT_EQ(get({8, 4}, TextureSplit::Plain),
             "a texture has rows, columns and channels, but there are 2 axes");
   EXPECT_EQ(get({ShapedType::kDynamic, 8, 4}, TextureSplit::Plain),
-            "an extent is dynamic");
+            "an extent is dynamic; expects a static shape, as the extents of "
+            "an image are "
+            "fixed");
   int64_t large = int64_t(1) << 40;
   EXPECT_EQ(get({large, large, 1, 4}, TextureSplit::Plain),
             "rows or columns are beyond 64 bits");
