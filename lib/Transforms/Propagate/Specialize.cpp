@@ -200,7 +200,7 @@ private:
   void makeThunk(func::FuncOp function, const Twins &ofFunction) {
     if (!function.isPublic())
       return;
-    auto found = llvm::find_if(ofFunction, [&](auto &twin) {
+    const auto *found = llvm::find_if(ofFunction, [&](auto &twin) {
       return convertsAlready(function, twin.first);
     });
     if (found == ofFunction.end())

@@ -28,7 +28,7 @@
 
 namespace mlir {
 class IRMapping;
-}
+} // namespace mlir
 
 namespace mlir::layout {
 
