@@ -9,6 +9,7 @@
 
 #include "Analysis/Integers/AffineReader.h"
 #include "Layout/Analysis/Integers/LoopSteps.h"
+#include "Layout/IR/IntegerConstants.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -86,6 +87,14 @@ std::optional<AffineForm> RaisePlanner::readBound(Operation *loop, Value bound,
   return form;
 }
 
+/// No memory has so many elements, but sums of such numbers leave 64 bits where
+/// MLIR simplifies subscripts: (i mod 7 + 4) mod 7 becomes (i + 4) mod 7.
+static bool isFar(const CounterBound &bound) {
+  constexpr int64_t limit = int64_t(1) << 47;
+  std::optional<int64_t> number = getConstantNumber(cast<Value>(bound.value));
+  return number && (*number > limit || *number < -limit);
+}
+
 std::optional<RaisedLoop::Counter>
 RaisePlanner::readCounter(Operation *loop, const LoopCounter &counter) {
   if (!counter.step || *counter.step <= 0) {
@@ -94,6 +103,12 @@ RaisePlanner::readCounter(Operation *loop, const LoopCounter &counter) {
         "its step is " +
             (counter.step ? std::to_string(*counter.step) : "no constant") +
             ", and an affine loop has a positive constant");
+    return std::nullopt;
+  }
+  if (isFar(counter.lower) || isFar(counter.upper)) {
+    explainStay(loop, "layout-raise-loops/far",
+                "a bound is beyond 2^47, where sums with its variable may not "
+                "fit 64 bits; count from 0");
     return std::nullopt;
   }
   auto lower = readBound(loop, cast<Value>(counter.lower.value), false);

@@ -230,3 +230,20 @@ func.func @far_numbers(%a: memref<8xf32>, %low: index, %n: index, %x: f32) {
   }
   return
 }
+
+// (%i mod 7 + 4) mod 7 would become (%i + 4) mod 7, which leaves 64 bits.
+// CHECK: [Missed] layout-raise-loops/far {{.*}}Remark="'scf.for' stays: a bound is beyond 2^47, where sums with its variable may not fit 64 bits; count from 0"
+func.func @far(%a: memref<7xi32>, %x: i32) {
+  %low = arith.constant 9223372036854775800 : index
+  %high = arith.constant 9223372036854775807 : index
+  %one = arith.constant 1 : index
+  %four = arith.constant 4 : index
+  %seven = arith.constant 7 : index
+  scf.for %i = %low to %high step %one {
+    %0 = arith.remsi %i, %seven : index
+    %1 = arith.addi %0, %four : index
+    %2 = arith.remsi %1, %seven : index
+    memref.store %x, %a[%2] : memref<7xi32>
+  }
+  return
+}
