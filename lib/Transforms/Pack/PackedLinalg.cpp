@@ -7,8 +7,8 @@
 
 #include "PackedLinalg.h"
 
+#include "Layout/IR/Trapping.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -114,7 +114,7 @@ private:
     if (!hasPadding)
       return true;
     WalkResult unsafe = op.getBlock()->walk([](Operation *inner) {
-      return isPure(inner) || inner->hasTrait<OpTrait::IsTerminator>()
+      return isPureAndTotal(inner) || inner->hasTrait<OpTrait::IsTerminator>()
                  ? WalkResult::advance()
                  : WalkResult::interrupt();
     });

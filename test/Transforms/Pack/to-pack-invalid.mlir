@@ -122,6 +122,25 @@ func.func @traps(%a: tensor<14xi32, #tile>) -> tensor<14xi32, #any> {
 
 // -----
 
+// `arith.remsi` is total for upstream's `isPure`, and traps all the same.
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
+#any = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+#id = affine_map<(i) -> (i)>
+func.func @remainder_traps(%a: tensor<14xi32, #tile>) -> tensor<14xi32, #any> {
+  %e = tensor.empty() : tensor<14xi32, #any>
+  // expected-error @+1 {{its body may trap or have an effect, and would be executed for padding}}
+  %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%a : tensor<14xi32, #tile>) outs(%e : tensor<14xi32, #any>) {
+  ^bb0(%x: i32, %y: i32):
+    %q = arith.remsi %x, %x : i32
+    linalg.yield %q : i32
+  } -> tensor<14xi32, #any>
+  return %r : tensor<14xi32, #any>
+}
+
+// -----
+
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 func.func @plain_operand(%a: tensor<14xf32, #tile>, %b: tensor<14xf32>) -> tensor<14xf32, #tile> {
   %e = tensor.empty() : tensor<14xf32, #tile>
