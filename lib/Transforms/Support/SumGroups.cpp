@@ -75,17 +75,36 @@ AffineMap layout::collapseFrom(AffineMap map, MemRefType type,
       AffineMap::get(map.getNumDims(), 0, results, map.getContext()));
 }
 
-bool layout::isBlockOfRows(AffineMap map, MemRefType type, unsigned lanes,
-                           int64_t numLanes, unsigned group, int64_t size,
-                           ArrayRef<Interval> ranges) {
-  Type element = type.getElementType();
+static bool isBlockOfRows(const AffineNest::Access &access, AffineMap map,
+                          ArrayRef<Interval> ranges, const GroupShape &shape) {
+  Type element = cast<MemRefType>(access.buffer.getType()).getElementType();
   // LLVM has no shuffles of short floats.
   bool isShuffled =
       element.isSignlessInteger() || isa<Float32Type, Float64Type>(element);
-  return isShuffled && llvm::isPowerOf2_64(size) && size <= kMaxRowGroup &&
-         size >= getLanesOfPart(element) && numLanes % size == 0 &&
-         llvm::isPowerOf2_64(numLanes / size) && getStride(map, group) == 1 &&
-         countRuns(map, lanes, numLanes, ranges) == numLanes;
+  return !access.isStore && isShuffled && llvm::isPowerOf2_64(shape.size) &&
+         shape.size <= kMaxRowGroup && shape.size >= getLanesOfPart(element) &&
+         shape.numLanes % shape.size == 0 &&
+         llvm::isPowerOf2_64(shape.numLanes / shape.size) &&
+         getStride(map, shape.group) == 1 &&
+         countRuns(map, shape.lanes, shape.numLanes, ranges) == shape.numLanes;
+}
+
+llvm::SmallPtrSet<Operation *, 4>
+layout::findBlocksOfRows(ArrayRef<AffineNest::Access> accesses,
+                         ArrayRef<AffineMap> maps, ArrayRef<Interval> ranges,
+                         const GroupShape &shape, int64_t numRegisters) {
+  llvm::SmallPtrSet<Operation *, 4> found;
+  int64_t needed = (shape.numRows + 1) * shape.registers + 1;
+  for (auto [access, map] : llvm::zip_equal(accesses, maps)) {
+    if (!isBlockOfRows(access, map, ranges, shape))
+      continue;
+    found.insert(access.op);
+    bool perRow = shape.rows && map.isFunctionOfDim(*shape.rows);
+    needed += shape.size * shape.registers * (perRow ? shape.numRows : 1);
+  }
+  if (needed > numRegisters)
+    found.clear();
+  return found;
 }
 
 //===----------------------------------------------------------------------===//

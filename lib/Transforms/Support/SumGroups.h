@@ -57,13 +57,24 @@ AffineMap collapseFrom(AffineMap map, MemRefType type, unsigned firstDim);
 
 inline bool mayBeGroup(int64_t size) { return size == 2 || size == 4; }
 
-/// Does each lane read neighbours in the `size` iterations of a group, apart
-/// from those of other lanes? Then a row is loaded for each lane, and the block
-/// of rows is transposed in registers (Transpose.h). `lanes` and `group` are
-/// dimensions of `map`.
-bool isBlockOfRows(AffineMap map, MemRefType type, unsigned lanes,
-                   int64_t numLanes, unsigned group, int64_t size,
-                   ArrayRef<Interval> ranges);
+/// Where lanes, rows and group stand among the dimensions of accesses, and how
+/// many they are.
+struct GroupShape {
+  unsigned lanes, group;
+  std::optional<unsigned> rows;
+  int64_t numLanes, numRows, size;
+  int64_t registers; ///< that hold the lanes of one row
+};
+
+/// The loads of which each lane reads neighbours in the iterations of the
+/// group, apart from those of other lanes: a row is loaded for each lane, and
+/// the block of rows is transposed in registers (Transpose.h). None where
+/// `numRegisters` do not hold the blocks beside the sums. `maps` are those of
+/// `accesses`.
+llvm::SmallPtrSet<Operation *, 4>
+findBlocksOfRows(ArrayRef<AffineNest::Access> accesses,
+                 ArrayRef<AffineMap> maps, ArrayRef<Interval> ranges,
+                 const GroupShape &shape, int64_t numRegisters);
 
 /// The largest group of rows: its iterations are written one by one.
 inline constexpr int64_t kMaxRowGroup = 16;

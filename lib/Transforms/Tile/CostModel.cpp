@@ -9,6 +9,7 @@
 
 #include "CacheDigits.h"
 #include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Support/FastMath.h"
 #include "Transforms/Support/VectorBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/SetVector.h"
@@ -67,14 +68,8 @@ static bool isReorderable(const AffineNest::Access &store) {
       cast<affine::AffineStoreOp>(store.op).getValueToStore().getDefiningOp();
   if (!combiner || combiner->getNumResults() != 1)
     return false;
-  if (combiner->getResult(0).getType().isIntOrIndex())
-    return true;
-  auto flagged = dyn_cast<arith::ArithFastMathInterface>(combiner);
-  // A conversion need not have the attribute.
-  auto flags =
-      flagged ? flagged.getFastMathFlagsAttr() : arith::FastMathFlagsAttr();
-  return flags &&
-         bitEnumContainsAll(flags.getValue(), arith::FastMathFlags::reassoc);
+  return combiner->getResult(0).getType().isIntOrIndex() ||
+         hasFastMathFlags(combiner, arith::FastMathFlags::reassoc);
 }
 
 double CostModel::computeScalarCost(unsigned numDivisions) const {
@@ -277,15 +272,18 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
   unsigned rows = tiled.hasRows ? lanes - 1 : none;
   int64_t numRows = tiled.hasRows ? block.numRows : 1;
   double registers = countRegisters(block.numLanes);
-  Group group = findGroup(order, block);
+  auto maps =
+      llvm::map_to_vector(nest.accesses, [&](const AffineNest::Access &access) {
+        return order.substitute(access.map);
+      });
+  Group group = findGroup(order, maps, block);
   if (block.rowGroup > 1 && group.blocksOfRows.empty())
     return std::nullopt;
   bool keepsSums = false;
   // Of one iteration of the loops around the block, in loads, stores and
   // arithmetic on registers; what stays in registers meanwhile costs nothing.
   double cost = 0;
-  for (const AffineNest::Access &access : nest.accesses) {
-    AffineMap map = order.substitute(access.map);
+  for (auto [access, map] : llvm::zip_equal(nest.accesses, maps)) {
     int64_t runs = countRuns(map, lanes, block.numLanes, order.getRanges());
     if (access.isStore && runs != 1)
       return std::nullopt;

@@ -93,10 +93,9 @@ private:
   };
 
   double computeScalarCost(unsigned numDivisions) const;
-  double countRegisters(int64_t numLanes) const;
-  Group findGroup(const DigitOrder &order, const Block &block) const;
-  void findBlocksOfRows(Group &group, const DigitOrder &order,
-                        const Block &block) const;
+  int64_t countRegisters(int64_t numLanes) const;
+  Group findGroup(const DigitOrder &order, ArrayRef<AffineMap> maps,
+                  const Block &block) const;
   std::optional<unsigned> findLastSum() const;
   int64_t getRowGroup() const;
   double getCostInGroup(const Group &group, GroupAccess access,

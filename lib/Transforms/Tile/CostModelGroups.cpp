@@ -10,12 +10,13 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-double CostModel::countRegisters(int64_t numLanes) const {
+int64_t CostModel::countRegisters(int64_t numLanes) const {
   return llvm::divideCeil(numLanes,
                           std::max(1u, target.vectorBits / elementBits));
 }
 
 CostModel::Group CostModel::findGroup(const DigitOrder &order,
+                                      ArrayRef<AffineMap> maps,
                                       const Block &block) const {
   unsigned numInner = block.rowsOf == none ? 1 : 2;
   if (order.getNumDigits() <= numInner)
@@ -28,37 +29,27 @@ CostModel::Group CostModel::findGroup(const DigitOrder &order,
   group.size = *digit.extent;
   group.addsPairs = mayBeGroup(group.size) && !products.empty();
   bool hasInterleaved = false;
-  for (const AffineNest::Access &access : nest.accesses) {
+  unsigned lanes = order.getNumDigits() - 1;
+  for (auto [access, map] : llvm::zip_equal(nest.accesses, maps)) {
     std::optional<GroupAccess> its = findGroupAccess(
-        order.substitute(access.map), cast<MemRefType>(access.buffer.getType()),
-        order.getNumDigits() - 1, group.position);
+        map, cast<MemRefType>(access.buffer.getType()), lanes, group.position);
     hasInterleaved |=
         mayBeGroup(group.size) && its && its->isInterleaved(group.size);
     if (isFactor(products, access.op) && !(its && its->isWide(group.size)))
       group.addsPairs = false;
   }
-  findBlocksOfRows(group, order, block);
+  GroupShape shape{lanes,
+                   group.position,
+                   std::nullopt,
+                   block.numLanes,
+                   block.numRows,
+                   group.size,
+                   countRegisters(block.numLanes)};
+  if (block.rowsOf != none)
+    shape.rows = lanes - 1;
+  group.blocksOfRows = findBlocksOfRows(nest.accesses, maps, order.getRanges(),
+                                        shape, target.numVectorRegisters);
   return hasInterleaved || !group.blocksOfRows.empty() ? group : Group();
-}
-
-void CostModel::findBlocksOfRows(Group &group, const DigitOrder &order,
-                                 const Block &block) const {
-  unsigned lanes = order.getNumDigits() - 1;
-  double registers = countRegisters(block.numLanes);
-  double needed = (block.numRows + 1) * registers + 1;
-  for (const AffineNest::Access &access : nest.accesses) {
-    AffineMap map = order.substitute(access.map);
-    if (access.isStore ||
-        !isBlockOfRows(map, cast<MemRefType>(access.buffer.getType()), lanes,
-                       block.numLanes, group.position, group.size,
-                       order.getRanges()))
-      continue;
-    group.blocksOfRows.insert(access.op);
-    bool perRow = block.rowsOf != none && map.isFunctionOfDim(lanes - 1);
-    needed += group.size * registers * (perRow ? block.numRows : 1);
-  }
-  if (needed > target.numVectorRegisters)
-    group.blocksOfRows.clear();
 }
 
 /// The one in which sums are added up innermost.

@@ -189,7 +189,7 @@ private:
       return;
     int64_t size = *last + 1;
     bool isBetweenLanes = mayBeGroup(size) && hasInterleaved(size);
-    findBlocksOfRows(size);
+    findBlocks(size);
     if (!isBetweenLanes && band.blocksOfRows.empty())
       return;
     band.groupSize = size;
@@ -208,22 +208,17 @@ private:
       band.products.clear();
   }
 
-  /// None where their blocks do not fit the registers beside the sums.
-  void findBlocksOfRows(int64_t size) {
-    int64_t registers = getNumRegisters(),
-            needed = (band.numRows + 1) * registers + 1;
-    for (const AffineNest::Access &access : nest.accesses) {
-      if (access.isStore ||
-          !isBlockOfRows(access.map, cast<MemRefType>(access.buffer.getType()),
-                         band.getLanes(), band.numLanes, band.getGroup(), size,
-                         nest.ranges))
-        continue;
-      band.blocksOfRows.insert(access.op);
-      bool perRow = band.hasRows && access.map.isFunctionOfDim(band.getRows());
-      needed += size * registers * (perRow ? band.numRows : 1);
-    }
-    if (needed > target.numVectorRegisters)
-      band.blocksOfRows.clear();
+  void findBlocks(int64_t size) {
+    GroupShape shape{band.getLanes(),  band.getGroup(), std::nullopt,
+                     band.numLanes,    band.numRows,    size,
+                     getNumRegisters()};
+    if (band.hasRows)
+      shape.rows = band.getRows();
+    auto maps = llvm::map_to_vector(
+        nest.accesses,
+        [](const AffineNest::Access &access) { return access.map; });
+    band.blocksOfRows = findBlocksOfRows(nest.accesses, maps, nest.ranges,
+                                         shape, target.numVectorRegisters);
   }
 
   bool hasInterleaved(int64_t size) const {
