@@ -146,13 +146,17 @@ static AffineMap getPlainLayoutMap(Type type) {
   return dropUnusedSymbols(map);
 }
 
+BufferAttr layout::getTensorEncoding(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? dyn_cast_if_present<BufferAttr>(tensor.getEncoding())
+                : BufferAttr();
+}
+
 /// The `#layout.buffer` of a type, applied or not; null if it has none.
 static BufferAttr getBufferAttr(Type type) {
   if (auto memref = dyn_cast<MemRefType>(type))
     return dyn_cast<BufferAttr>(memref.getLayout());
-  if (auto tensor = dyn_cast<RankedTensorType>(type))
-    return dyn_cast_if_present<BufferAttr>(tensor.getEncoding());
-  return {};
+  return getTensorEncoding(type);
 }
 
 BufferAttr layout::getLayoutToApply(Type type) {

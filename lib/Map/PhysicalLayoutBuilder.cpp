@@ -10,6 +10,7 @@
 #include "ComposeMaps.h"
 #include "Layout/Map/Simplify.h"
 #include "RangeArithmetic.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -39,12 +40,6 @@ bool PhysicalLayoutBuilder::fault(unsigned k, const std::string &what) {
 void PhysicalLayoutBuilder::unknown(unsigned k, const std::string &what) {
   if (layout.unknown.empty())
     layout.unknown = nameStep(k) + what;
-}
-
-static std::string print(AffineMap map) {
-  std::string text;
-  llvm::raw_string_ostream(text) << map;
-  return text;
 }
 
 static std::string count(unsigned n, StringRef one, StringRef many) {
@@ -346,7 +341,7 @@ void PhysicalLayoutBuilder::explainNoInverse(unsigned k) {
   if (layout.whyNoInverse.empty())
     layout.whyNoInverse = nameStep(k) +
                           "no inverse was found for the index map " +
-                          print(getStep(k).map);
+                          debugString(getStep(k).map);
 }
 
 void PhysicalLayoutBuilder::composeInverses() {

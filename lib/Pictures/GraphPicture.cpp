@@ -7,16 +7,12 @@
 
 #include "Layout/Pictures/GraphPicture.h"
 
+#include "Layout/IR/LaidOut.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::layout;
-
-static std::string print(Attribute attr) {
-  std::string text;
-  llvm::raw_string_ostream(text) << attr;
-  return text;
-}
 
 static std::string printShape(RankedTensorType type) {
   std::string text;
@@ -60,12 +56,12 @@ private:
   }
 
   unsigned getLayout(RankedTensorType type) {
-    auto layout = dyn_cast_or_null<BufferAttr>(type.getEncoding());
+    BufferAttr layout = getTensorEncoding(type);
     auto [it, isNew] = numbers.try_emplace(layout, picture.layouts.size());
     if (!layout)
       return 0;
     if (isNew)
-      picture.layouts.push_back(print(layout));
+      picture.layouts.push_back(debugString(layout));
     return it->second;
   }
 

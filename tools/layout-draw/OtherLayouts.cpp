@@ -7,6 +7,7 @@
 
 #include "OtherLayouts.h"
 
+#include "Layout/Transforms/Pack/FromPack.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -37,28 +38,13 @@ BufferAttr layout::getLayoutOfStrides(Type type) {
 }
 
 BufferAttr layout::getLayoutOfPack(linalg::PackOp pack) {
-  MLIRContext *context = pack.getContext();
-  int64_t rank = pack.getSourceRank();
-  SmallVector<AffineExpr> outer, inner;
-  for (int64_t dim = 0; dim < rank; ++dim)
-    outer.push_back(getAffineDimExpr(dim, context));
-  for (auto [dim, tile] :
-       llvm::zip_equal(pack.getInnerDimsPos(), pack.getStaticTiles())) {
-    if (ShapedType::isDynamic(tile) || tile <= 0)
-      return {};
-    inner.push_back(getAffineDimExpr(dim, context) % tile);
-    outer[dim] = outer[dim].floorDiv(tile);
-  }
-  SmallVector<AffineExpr> results;
-  if (pack.getOuterDimsPerm().empty())
-    results = outer;
-  for (int64_t dim : pack.getOuterDimsPerm())
-    results.push_back(outer[dim]);
-  llvm::append_range(results, inner);
+  AffineMap map = getMapOfPack(pack);
+  if (!map)
+    return {};
   Attribute value;
   PadAttr pad;
   if (pack.getPaddingValue() &&
       matchPattern(pack.getPaddingValue(), m_Constant(&value)))
     pad = PadAttr::get(cast<TypedAttr>(value));
-  return BufferAttr::get(AffineMap::get(rank, 0, results, context), pad);
+  return BufferAttr::get(map, pad);
 }

@@ -25,6 +25,10 @@ inline bool isLaidOut(Type type) {
   return static_cast<bool>(getLayoutToApply(type));
 }
 
+/// The encoding of a tensor if it is a layout of this dialect; null for every
+/// other type.
+BufferAttr getTensorEncoding(Type type);
+
 /// Says what is wrong with a plain `affine_map` layout that can be no index map
 /// of this dialect: "symbolic divisor s0 in 'd0 floordiv s0'", "symbol s0 in
 /// ...", "division by 0 in ...". Empty for every other type.

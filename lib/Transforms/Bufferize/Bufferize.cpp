@@ -34,12 +34,6 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-static BufferAttr getEncoding(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor ? dyn_cast_or_null<BufferAttr>(tensor.getEncoding())
-                : BufferAttr();
-}
-
 /// Between two layouts a copy is a conversion.
 static LogicalResult buildCopy(OpBuilder &builder, Location loc, Value from,
                                Value to) {
@@ -69,7 +63,7 @@ static bufferization::OneShotBufferizationOptions getOptions() {
       };
   options.defaultMemorySpaceFn =
       [](TensorType type) -> std::optional<Attribute> {
-    return joinMemorySpace(getEncoding(type), Attribute());
+    return joinMemorySpace(getTensorEncoding(type), Attribute());
   };
   options.memCpyFn = buildCopy;
   return options;
@@ -88,7 +82,7 @@ static void prepare(ModuleOp module) {
     } else if (auto alloc = dyn_cast<bufferization::AllocTensorOp>(op)) {
       if (std::optional<Attribute> space = alloc.getMemorySpace())
         alloc.setMemorySpaceAttr(
-            joinMemorySpace(getEncoding(alloc.getType()), *space));
+            joinMemorySpace(getTensorEncoding(alloc.getType()), *space));
     }
   });
 }
@@ -111,7 +105,7 @@ static void dropEncodingsOfInitialValues(ModuleOp module) {
   module.walk([](memref::GlobalOp global) {
     auto value = dyn_cast_or_null<ElementsAttr>(
         global.getInitialValue().value_or(Attribute()));
-    if (!value || !getEncoding(value.getType()))
+    if (!value || !getTensorEncoding(value.getType()))
       return;
     auto plain = RankedTensorType::get(value.getShapedType().getShape(),
                                        value.getElementType());

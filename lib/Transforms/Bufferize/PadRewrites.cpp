@@ -7,6 +7,7 @@
 
 #include "PadRewrites.h"
 
+#include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -19,8 +20,7 @@ using namespace mlir::layout;
 /// Do both say of each element that it lies in the same place, of the same
 /// storage?
 static bool differOnlyInPads(RankedTensorType a, RankedTensorType b) {
-  auto from = dyn_cast_or_null<BufferAttr>(a.getEncoding());
-  auto to = dyn_cast_or_null<BufferAttr>(b.getEncoding());
+  BufferAttr from = getTensorEncoding(a), to = getTensorEncoding(b);
   return from && to && from != to && from.getIndexMaps() == to.getIndexMaps() &&
          from.getExtents() == to.getExtents() &&
          from.getSeparators() == to.getSeparators();

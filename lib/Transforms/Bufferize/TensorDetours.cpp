@@ -18,11 +18,6 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-static bool statesLayout(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && isa_and_nonnull<BufferAttr>(tensor.getEncoding());
-}
-
 static RankedTensorType getPlain(Type type) {
   auto tensor = cast<RankedTensorType>(type);
   return RankedTensorType::get(tensor.getShape(), tensor.getElementType());
@@ -154,11 +149,11 @@ private:
   /// The op itself works on plain tensors.
   void makePlain(Operation *op) {
     for (OpOperand &operand : op->getOpOperands())
-      if (statesLayout(operand.get().getType()))
+      if (getTensorEncoding(operand.get().getType()))
         operand.set(getPlainVersion(operand.get()));
     rewriter.setInsertionPointAfter(op);
     for (OpResult result : op->getResults()) {
-      if (!statesLayout(result.getType()))
+      if (!getTensorEncoding(result.getType()))
         continue;
       auto type = cast<RankedTensorType>(result.getType());
       result.setType(getPlain(type));

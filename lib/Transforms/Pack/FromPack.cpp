@@ -217,6 +217,11 @@ static void eraseUnused(ModuleOp module) {
   });
 }
 
+AffineMap layout::getMapOfPack(linalg::PackOp pack) {
+  std::optional<Packing> packing = Packing::of(pack);
+  return packing ? packing->getMap(pack.getContext()) : AffineMap();
+}
+
 bool layout::convertFromPack(ModuleOp module) {
   SmallVector<PlannedPack> plans = planAll(module);
   IRRewriter rewriter(module.getContext());

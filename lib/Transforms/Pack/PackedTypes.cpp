@@ -7,16 +7,8 @@
 
 #include "PackedTypes.h"
 
-#include "Layout/IR/LaidOut.h"
-
 using namespace mlir;
 using namespace mlir::layout;
-
-BufferAttr layout::getTensorEncoding(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor ? dyn_cast_or_null<BufferAttr>(tensor.getEncoding())
-                : BufferAttr();
-}
 
 /// The one pad of all steps that may add padding; null if there are several.
 static PadAttr getOnlyPad(BufferAttr layout, const PhysicalLayout &facts) {

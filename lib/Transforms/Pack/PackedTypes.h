@@ -9,13 +9,11 @@
 #ifndef LIB_TRANSFORMS_PACK_PACKEDTYPES_H
 #define LIB_TRANSFORMS_PACK_PACKEDTYPES_H
 
+#include "Layout/IR/LaidOut.h"
 #include "Packing.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace mlir::layout {
-
-/// The layout of a tensor, or null.
-BufferAttr getTensorEncoding(Type type);
 
 /// A tensor whose layout is proven to be one that `linalg.pack` can say.
 struct PackedType {

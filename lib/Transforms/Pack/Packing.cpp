@@ -8,6 +8,7 @@
 #include "Packing.h"
 
 #include "Layout/Map/ConstraintSystem.h"
+#include "mlir/Support/DebugStringHelper.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -42,12 +43,6 @@ std::optional<Packing> Packing::of(linalg::UnPackOp op) {
 //===----------------------------------------------------------------------===//
 // From a layout
 //===----------------------------------------------------------------------===//
-
-static std::string print(AffineExpr expr) {
-  std::string text;
-  llvm::raw_string_ostream(text) << expr;
-  return text;
-}
 
 /// The dimension of `dk` or `dk floordiv c`.
 static std::optional<int64_t> readOuter(AffineExpr expr) {
@@ -87,13 +82,12 @@ readInner(AffineExpr expr, const Packing &packing, AffineMap map) {
 }
 
 std::optional<Packing> Packing::read(BufferAttr layout, std::string &why) {
-  AffineMap map = layout.getIndexMaps().front().getMap();
-  for (IndexMapAttr next : layout.getIndexMaps().drop_front())
-    map = next.getMap().compose(map);
+  AffineMap map = layout.getAffineMap();
   unsigned rank = map.getNumDims();
   Packing packing;
   for (auto [axis, expr] : llvm::enumerate(map.getResults())) {
-    std::string place = "axis " + std::to_string(axis) + ", '" + print(expr);
+    std::string place =
+        "axis " + std::to_string(axis) + ", '" + debugString(expr);
     if (axis < rank) {
       std::optional<int64_t> dim = readOuter(expr);
       if (!dim || llvm::is_contained(packing.outerDims, *dim)) {
@@ -190,8 +184,8 @@ Decision Packing::describes(const PhysicalLayout &facts) const {
                                " has the extent that it needs");
     if (same == Truth::No)
       return Decision::no("axis " + std::to_string(axis) + " has the extent " +
-                          print(physical.getExtent(axis)) + ", not " +
-                          print(extent));
+                          debugString(physical.getExtent(axis)) + ", not " +
+                          debugString(extent));
   }
   return IndexMap(facts.getMap()).isInverse(getInverse(context), logical);
 }

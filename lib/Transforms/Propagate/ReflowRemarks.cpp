@@ -9,15 +9,10 @@
 
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "mlir/Support/DebugStringHelper.h"
 
 using namespace mlir;
 using namespace mlir::layout;
-
-static std::string print(Attribute attr) {
-  std::string text;
-  llvm::raw_string_ostream(text) << attr;
-  return text;
-}
 
 /// What padding of this pad is: "0.000000e+00 : f32", "undefined".
 static std::string describe(PadAttr pad) {
@@ -29,9 +24,9 @@ static std::string describe(PadAttr pad) {
   case PadKind::Undef:
     return "undefined";
   case PadKind::Constant:
-    return print(pad.getValue());
+    return debugString(pad.getValue());
   default:
-    return print(pad);
+    return debugString(pad);
   }
 }
 

@@ -8,9 +8,13 @@
 #ifndef LAYOUT_TRANSFORMS_PACK_FROMPACK_H
 #define LAYOUT_TRANSFORMS_PACK_FROMPACK_H
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::layout {
+
+/// Where `linalg.pack` puts each element; null if a tile is a value.
+AffineMap getMapOfPack(linalg::PackOp pack);
 
 /// Makes `layout.convert` and views of storage of each `linalg.pack` and
 /// `linalg.unpack` in `module` of which it is proven that a layout says the
