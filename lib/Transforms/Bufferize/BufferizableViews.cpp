@@ -7,6 +7,7 @@
 
 #include "BufferizableViews.h"
 
+#include "BufferizedLayouts.h"
 #include "Layout/IR/LaidOut.h"
 #include "Transforms/Lowering/LayoutAsMemorySpace.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
@@ -55,23 +56,9 @@ struct ViewInterface
       return failure();
     auto memref = cast<BaseMemRefType>(*source);
     Attribute space = splitMemorySpace(memref.getMemorySpace()).second;
-    auto layout = dyn_cast_or_null<BufferAttr>(type.getEncoding());
     return cast<BufferLikeType>(Type(MemRefType::get(
         type.getShape(), type.getElementType(), MemRefLayoutAttrInterface(),
-        joinMemorySpace(layout, space))));
-  }
-
-protected:
-  /// Bufferisation by other means than the pass of this dialect drops what an
-  /// encoding says.
-  static LogicalResult checkLayout(Operation *op, Type laidOut, Value buffer) {
-    Attribute space = cast<BaseMemRefType>(buffer.getType()).getMemorySpace();
-    if (splitMemorySpace(space).first ==
-        dyn_cast_or_null<BufferAttr>(
-            cast<RankedTensorType>(laidOut).getEncoding()))
-      return success();
-    return op->emitOpError(
-        "would lose its layouts in this pass; run layout-bufferize instead");
+        joinMemorySpace(getTensorEncoding(type), space))));
   }
 };
 
@@ -86,7 +73,8 @@ struct AsPhysicalInterface
     FailureOr<BufferLikeType> type =
         bufferization::getBufferType(view.getResult(), options, state);
     if (failed(source) || failed(type) ||
-        failed(checkLayout(view, view.getSource().getType(), *source)))
+        failed(checkKeepsLayout(view, view.getSource().getType(),
+                                source->getType())))
       return failure();
     replaceOpWithNewBufferizedOp<AsPhysicalOp>(rewriter, op, *type, *source);
     return success();
@@ -125,12 +113,8 @@ private:
     auto plain =
         MemRefType::get(memref.getShape(), memref.getElementType(),
                         MemRefLayoutAttrInterface(), memref.getMemorySpace());
-    SmallVector<Value> sizes;
-    for (int64_t d = 0, e = plain.getRank(); d < e; ++d)
-      if (plain.isDynamicDim(d))
-        sizes.push_back(
-            memref::DimOp::create(rewriter, loc, source, d).getResult());
-    FailureOr<Value> copy = options.createAlloc(rewriter, loc, plain, sizes);
+    FailureOr<Value> copy = options.createAlloc(
+        rewriter, loc, plain, buildDynamicSizes(rewriter, loc, plain, source));
     if (failed(copy) ||
         failed(options.createMemCpy(rewriter, loc, source, *copy)))
       return failure();

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/Transforms/Bufferize/Bufferize.h"
 #include "BufferizableViews.h"
+#include "BufferizedLayouts.h"
+#include "Layout/Transforms/Bufferize/Bufferize.h"
 #include "Transforms/Lowering/LayoutAsMemorySpace.h"
 #include "mlir/Dialect/Arith/Transforms/BufferizableOpInterfaceImpl.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
@@ -69,35 +70,20 @@ struct ConvertInterface
     if (failed(source) || failed(type))
       return failure();
     auto buffer = cast<MemRefType>(*type);
-    if (!keepsLayout(convert, buffer, cast<BaseMemRefType>(source->getType())))
-      return convert.emitOpError(
-          "would lose its layouts in this pass; run layout-bufferize instead");
+    if (failed(checkKeepsLayout(convert, convert.getSource().getType(),
+                                source->getType())) ||
+        failed(
+            checkKeepsLayout(convert, convert.getResult().getType(), buffer)))
+      return failure();
     Location loc = convert.getLoc();
-    SmallVector<Value> sizes;
-    for (int64_t d = 0, e = buffer.getRank(); d < e; ++d)
-      if (buffer.isDynamicDim(d))
-        sizes.push_back(
-            memref::DimOp::create(rewriter, loc, *source, d).getResult());
-    FailureOr<Value> dest = options.createAlloc(rewriter, loc, buffer, sizes);
+    FailureOr<Value> dest =
+        options.createAlloc(rewriter, loc, buffer,
+                            buildDynamicSizes(rewriter, loc, buffer, *source));
     if (failed(dest))
       return failure();
     ConvertOp::create(rewriter, loc, *source, *dest);
     replaceOpWithBufferizedValues(rewriter, op, *dest);
     return success();
-  }
-
-private:
-  /// Bufferisation by other means than the pass of this dialect drops what an
-  /// encoding says.
-  static bool keepsLayout(ConvertOp convert, MemRefType dest,
-                          BaseMemRefType source) {
-    auto isKept = [](Type tensor, Attribute space) {
-      Attribute encoding = cast<RankedTensorType>(tensor).getEncoding();
-      return splitMemorySpace(space).first ==
-             dyn_cast_or_null<BufferAttr>(encoding);
-    };
-    return isKept(convert.getSource().getType(), source.getMemorySpace()) &&
-           isKept(convert.getResult().getType(), dest.getMemorySpace());
   }
 };
 

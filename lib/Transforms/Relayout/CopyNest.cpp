@@ -7,6 +7,7 @@
 
 #include "CopyNest.h"
 
+#include "Transforms/Support/BufferBytes.h"
 #include "Transforms/Support/VectorBody.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -152,14 +153,10 @@ std::optional<CopyNest> CopyNest::read(affine::AffineForOp root) {
 bool CopyNest::exceeds(int64_t bytes) const {
   int64_t total = 0;
   for (Value buffer : {source, dest}) {
-    auto type = cast<MemRefType>(buffer.getType());
-    int64_t size = type.getElementTypeBitWidth() / 8;
-    if (!type.hasStaticShape())
+    std::optional<int64_t> size = getBytes(cast<MemRefType>(buffer.getType()));
+    if (!size)
       return false;
-    for (int64_t extent : type.getShape())
-      if (llvm::MulOverflow(size, extent, size))
-        return true;
-    if (llvm::AddOverflow(total, size, total))
+    if (llvm::AddOverflow(total, *size, total))
       return true;
   }
   return total > bytes;

@@ -7,7 +7,7 @@
 
 #include "Layout/Transforms/Passes.h"
 #include "Transforms/Support/Approximations.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "Transforms/Support/FastMath.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTFPAPPROXIMATE
@@ -25,14 +25,9 @@ public:
   using LayoutFPApproximateBase::LayoutFPApproximateBase;
 
   void runOnOperation() override {
-    getOperation().walk([this](arith::ArithFastMathInterface op) {
-      if (!hasApproximation(op))
-        return;
-      auto flags = arith::FastMathFlags::afn;
-      if (arith::FastMathFlagsAttr old = op.getFastMathFlagsAttr())
-        flags = flags | old.getValue();
-      op->setAttr(op.getFastMathAttrName(),
-                  arith::FastMathFlagsAttr::get(&getContext(), flags));
+    getOperation().walk([](arith::ArithFastMathInterface op) {
+      if (hasApproximation(op))
+        addFastMathFlags(op, arith::FastMathFlags::afn);
     });
   }
 };

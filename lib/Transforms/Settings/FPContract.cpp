@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Passes.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "Transforms/Support/FastMath.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 
 namespace mlir::layout {
@@ -32,14 +32,9 @@ public:
   using LayoutFPContractBase::LayoutFPContractBase;
 
   void runOnOperation() override {
-    getOperation().walk([this](arith::ArithFastMathInterface op) {
-      if (!mayBePartOfFusion(op))
-        return;
-      auto flags = arith::FastMathFlags::contract;
-      if (arith::FastMathFlagsAttr old = op.getFastMathFlagsAttr())
-        flags = flags | old.getValue();
-      op->setAttr(op.getFastMathAttrName(),
-                  arith::FastMathFlagsAttr::get(&getContext(), flags));
+    getOperation().walk([](arith::ArithFastMathInterface op) {
+      if (mayBePartOfFusion(op))
+        addFastMathFlags(op, arith::FastMathFlags::contract);
     });
   }
 };

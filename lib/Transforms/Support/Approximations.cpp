@@ -7,6 +7,7 @@
 
 #include "Approximations.h"
 
+#include "FastMath.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -33,9 +34,6 @@ bool layout::hasApproximation(Operation *op) {
 }
 
 bool layout::mayBeApproximated(Operation *op) {
-  if (!hasApproximation(op))
-    return false;
-  auto flags = cast<arith::ArithFastMathInterface>(op).getFastMathFlagsAttr();
-  return flags &&
-         bitEnumContainsAll(flags.getValue(), arith::FastMathFlags::afn);
+  return hasApproximation(op) &&
+         hasFastMathFlags(op, arith::FastMathFlags::afn);
 }

@@ -9,23 +9,13 @@
 
 #include "Digits.h"
 #include "LoopParts.h"
+#include "Transforms/Support/BufferBytes.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::layout;
-
-/// The bytes of a buffer of which all is known.
-static std::optional<int64_t> getBytes(MemRefType type) {
-  if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat())
-    return std::nullopt;
-  int64_t bytes = type.getElementTypeBitWidth() / 8;
-  for (int64_t extent : type.getShape())
-    if (llvm::MulOverflow(bytes, extent, bytes))
-      return std::nullopt;
-  return bytes;
-}
 
 /// Does the load move with each loop around it from `root` on?
 static bool movesWithAll(affine::AffineLoadOp load, affine::AffineForOp root) {

@@ -8,6 +8,7 @@
 #include "PanelPrefetch.h"
 
 #include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Support/BufferBytes.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -77,7 +78,9 @@ bool PanelPrefetch::isInBounds(AffineMap map, MemRefType type) const {
 std::optional<PanelPrefetch::Panel>
 PanelPrefetch::findPanel(const AffineNest::Access &access) const {
   auto type = cast<MemRefType>(access.buffer.getType());
-  if (access.isStore || band.getKept(access.op) || !type.hasStaticShape() ||
+  std::optional<int64_t> bytes = getBytes(type);
+  if (access.isStore || band.getKept(access.op) || !bytes ||
+      *bytes <= band.target.l2Bytes ||
       getStride(access.map, band.getLanes()) != 1 ||
       access.map.isFunctionOfDim(band.getRows()) ||
       !isInBounds(access.map, type))
@@ -97,8 +100,7 @@ PanelPrefetch::findPanel(const AffineNest::Access &access) const {
     return std::nullopt;
   int64_t elementBytes = type.getElementTypeBitWidth() / 8, panelBytes;
   if (llvm::MulOverflow(*steps, band.numLanes * elementBytes, panelBytes) ||
-      panelBytes > band.target.l2Bytes / 2 ||
-      type.getNumElements() <= band.target.l2Bytes / elementBytes)
+      panelBytes > band.target.l2Bytes / 2)
     return std::nullopt;
   return Panel{access.map, access.buffer, loop};
 }

@@ -8,6 +8,7 @@
 #include "TilePrefetch.h"
 
 #include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Support/BufferBytes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -27,7 +28,8 @@ public:
   static std::optional<Walk> read(const VectorBand &band,
                                   const AffineNest::Access &access) {
     auto type = cast<MemRefType>(access.buffer.getType());
-    if (!type.hasStaticShape() || access.map.getNumResults() == 0)
+    std::optional<int64_t> bytes = getBytes(type);
+    if (!bytes || access.map.getNumResults() == 0)
       return std::nullopt;
     AffineExpr place = getAffineConstantExpr(0, type.getContext());
     for (auto [result, extent] :
@@ -42,11 +44,11 @@ public:
         return std::nullopt;
       walk.strides.push_back(*stride);
     }
-    walk.bytes = ShapedType::getNumElements(type.getShape()) * width;
+    walk.bytes = *bytes;
     return walk;
   }
 
-  int64_t getBytes() const { return bytes; }
+  int64_t getSize() const { return bytes; }
 
   /// Each iteration reads other elements.
   bool isOnce() const {
@@ -106,7 +108,7 @@ void layout::findPrefetches(VectorBand &band) {
         !(isOfRows || (isContiguous && band.groupSize == 1)))
       continue;
     std::optional<Walk> walk = Walk::read(band, access);
-    if (!walk || walk->getBytes() <= band.target.l2Bytes || !walk->isOnce())
+    if (!walk || walk->getSize() <= band.target.l2Bytes || !walk->isOnce())
       continue;
     if (std::optional<unsigned> loop = walk->findLoop())
       band.prefetched[access.op] = *loop;

@@ -1,0 +1,25 @@
+//===- BufferizedLayouts.h - Layouts of tensors and buffers -----*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_BUFFERIZE_BUFFERIZEDLAYOUTS_H
+#define LIB_TRANSFORMS_BUFFERIZE_BUFFERIZEDLAYOUTS_H
+
+#include "mlir/IR/Builders.h"
+
+namespace mlir::layout {
+
+/// Does a buffer have the layout of its tensor? Bufferisation by other means
+/// than the pass of this dialect drops what an encoding says; error then.
+LogicalResult checkKeepsLayout(Operation *op, Type tensor, Type buffer);
+
+/// The extents of `buffer`, of those that are dynamic in `type`.
+SmallVector<Value> buildDynamicSizes(OpBuilder &builder, Location loc,
+                                     MemRefType type, Value buffer);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_BUFFERIZE_BUFFERIZEDLAYOUTS_H

@@ -1,0 +1,29 @@
+//===- FastMath.cpp - What may be done to floating point ------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FastMath.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// A conversion has the interface, and need not have the attribute.
+static arith::FastMathFlags getFlags(arith::ArithFastMathInterface op) {
+  arith::FastMathFlagsAttr flags = op.getFastMathFlagsAttr();
+  return flags ? flags.getValue() : arith::FastMathFlags::none;
+}
+
+bool layout::hasFastMathFlags(Operation *op, arith::FastMathFlags flags) {
+  auto flagged = dyn_cast<arith::ArithFastMathInterface>(op);
+  return flagged && bitEnumContainsAll(getFlags(flagged), flags);
+}
+
+void layout::addFastMathFlags(arith::ArithFastMathInterface op,
+                              arith::FastMathFlags flags) {
+  op->setAttr(
+      op.getFastMathAttrName(),
+      arith::FastMathFlagsAttr::get(op.getContext(), flags | getFlags(op)));
+}

@@ -1,0 +1,24 @@
+//===- FastMath.h - What may be done to floating point ----------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_SUPPORT_FASTMATH_H
+#define LIB_TRANSFORMS_SUPPORT_FASTMATH_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace mlir::layout {
+
+/// Does the op have all of `flags`? An op without the attribute has none.
+bool hasFastMathFlags(Operation *op, arith::FastMathFlags flags);
+
+/// Beside those that the op has.
+void addFastMathFlags(arith::ArithFastMathInterface op,
+                      arith::FastMathFlags flags);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_SUPPORT_FASTMATH_H
