@@ -15,6 +15,7 @@
 #include "Transforms/Support/HostFunctions.h"
 #include "TripEstimates.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
@@ -88,7 +89,7 @@ private:
   affine::AffineForOp root;
   Operation *behind = nullptr; ///< marks the end of the copy
   SmallVector<ExpandedValues> values;
-  SmallVector<Operation *> extra;
+  SmallVector<Operation *> extra; ///< of the values, around the copy
 };
 
 } // namespace
@@ -106,8 +107,10 @@ Operation *Trial::begin() {
   behind = arith::ConstantIndexOp::create(builder, root.getLoc(), 0);
   // Splitting replaces loops, but never the outermost.
   values = rewrite.map(copies).apply();
+  // What stands in the copy is moved, copied and erased with its loops.
   for (const ExpandedValues &its : values)
-    llvm::append_range(extra, its.extra);
+    llvm::copy_if(its.extra, std::back_inserter(extra),
+                  [&](Operation *op) { return !copy->isAncestor(op); });
   return copy;
 }
 
@@ -175,7 +178,7 @@ void Trial::findFailed(const llvm::SmallDenseSet<Operation *> &reordered) {
   for (auto [number, its] : llvm::enumerate(values))
     for (Value buffer : its.buffers)
       for (Operation *user : buffer.getUsers())
-        if (!llvm::is_contained(extra, user) && !isReordered(user))
+        if (!isa<memref::DeallocOp>(user) && !isReordered(user))
           failed.set(number);
 }
 

@@ -14,12 +14,14 @@
 // RUN: %{one}=dynamic --dim=arg0.dim0:21 --dim=arg0.dim1:37 --dim=arg1.dim0:37
 // RUN: %{one}=dynamic --dim=arg0.dim0:0 --dim=arg0.dim1:37 --dim=arg1.dim0:37
 // RUN: %{one}=dynamic --dim=arg0.dim0:5 --dim=arg0.dim1:0 --dim=arg1.dim0:0
+// RUN: %{one}=dynamic_rows --dim=arg0.dim0:5 --dim=arg0.dim1:9 --dim=arg1.dim0:9 --dim=arg1.dim1:37 --dim=arg2.dim0:5 --dim=arg2.dim1:13
 // REDEFINE: %{passes} = layout-optimize
 // RUN: %{check}
 // RUN: %{one}=symmetric --arg=3:1.5 --arg=4:0.5
 // RUN: %{one}=dynamic --dim=arg0.dim0:21 --dim=arg0.dim1:37 --dim=arg1.dim0:37
 // RUN: %{one}=dynamic --dim=arg0.dim0:0 --dim=arg0.dim1:37 --dim=arg1.dim0:37
 // RUN: %{one}=dynamic --dim=arg0.dim0:5 --dim=arg0.dim1:0 --dim=arg1.dim0:0
+// RUN: %{one}=dynamic_rows --dim=arg0.dim0:5 --dim=arg0.dim1:9 --dim=arg1.dim0:9 --dim=arg1.dim1:37 --dim=arg2.dim0:5 --dim=arg2.dim1:13
 
 #tiles = #layout.buffer<index_map<(i, j) -> (i floordiv 16, j floordiv 16, i mod 16, j mod 16)>, pad<0.0 : f64>>
 #none_bytes = #layout.buffer<index_map<(i, j) -> (i floordiv 16, j floordiv 16, i mod 16, j mod 16)>>
@@ -170,6 +172,36 @@ func.func @dynamic(%a: memref<?x?xf64, #tiles>, %b: memref<?xf64, #runs>) {
       affine.yield %2 : f64
     }
     affine.store %0, %b[%j] : memref<?xf64, #runs>
+  }
+  return
+}
+
+// Within a loop around the loop over a row, the buffer is one of that loop.
+// CHECK-LABEL: @dynamic_rows
+// CHECK: affine.for
+// CHECK: memref.alloc(%{{.*}}) {{.*}} : memref<?xf32>
+// CHECK-NOT: iter_args
+// CHECK: memref.dealloc
+// CHECK-NEXT: }
+func.func @dynamic_rows(%a: memref<?x?xf32> {llvm.noalias}, %b: memref<?x?xf32> {llvm.noalias},
+                        %c: memref<?x?x4xf32> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = memref.dim %c, %c0 : memref<?x?x4xf32>
+  %n = memref.dim %b, %c1 : memref<?x?xf32>
+  %l = memref.dim %b, %c0 : memref<?x?xf32>
+  affine.for %i = 0 to %m {
+    affine.for %j = 0 to %n {
+      %first = affine.load %c[%i, %j floordiv 3, %j mod 3] : memref<?x?x4xf32>
+      %sum = affine.for %k = 0 to %l iter_args(%t = %first) -> (f32) {
+        %x = affine.load %a[%i, %k] : memref<?x?xf32>
+        %y = affine.load %b[%k, %j] : memref<?x?xf32>
+        %xy = arith.mulf %x, %y : f32
+        %s = arith.addf %t, %xy : f32
+        affine.yield %s : f32
+      }
+      affine.store %sum, %c[%i, %j floordiv 3, %j mod 3] : memref<?x?x4xf32>
+    }
   }
   return
 }
