@@ -52,6 +52,35 @@ bool RaisePlanner::isInAffineLoop(Operation *op) const {
   return false;
 }
 
+/// Does a number come from a quotient, rounded up, of what may be -2^63?
+/// `arith.ceildivsi` is exact there; code for an affine one computes 0 - n.
+bool RaisePlanner::roundsLeastUp(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op || !isa<arith::ArithDialect>(op->getDialect()))
+    return false;
+  auto [known, isNew] = least.try_emplace(value, false);
+  if (!isNew)
+    return known->second;
+  auto computeOwn = [&] {
+    AffineExpr divided = isa<arith::CeilDivSIOp>(op)
+                             ? facts.express(op->getOperand(0))
+                             : AffineExpr();
+    std::optional<int64_t> low =
+        divided ? facts.getRange(divided).low : std::nullopt;
+    return divided && (!low || *low == std::numeric_limits<int64_t>::min());
+  };
+  bool rounds =
+      computeOwn() || llvm::any_of(op->getOperands(), [&](Value operand) {
+        return roundsLeastUp(operand);
+      });
+  least[value] = rounds;
+  return rounds;
+}
+
+static constexpr StringRef kLeastRoundedUp =
+    "a quotient, rounded up, of a number that may be -2^63, for which "
+    "'ceildiv' overflows; bound the number below, as by 'arith.maxsi'";
+
 //===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//
@@ -79,7 +108,9 @@ std::optional<AffineForm> RaisePlanner::readBound(Operation *loop, Value bound,
   SmallVector<AffineExpr> parts = getParts(bound, isUpper);
   std::string why = "a number of more than 64 bits";
   std::optional<AffineForm> form;
-  if (!llvm::is_contained(parts, AffineExpr()))
+  if (roundsLeastUp(bound))
+    why = kLeastRoundedUp;
+  else if (!llvm::is_contained(parts, AffineExpr()))
     form = operands.express(parts, loop, /*isBound=*/true, why);
   if (!form)
     explainStay(loop, "layout-raise-loops/bound",
@@ -224,9 +255,11 @@ void RaisePlanner::planAccess(Access access) {
   SmallVector<AffineExpr> exprs;
   for (Value index : access.getIndices())
     exprs.push_back(facts.express(index));
-  std::string why;
-  std::optional<AffineForm> form =
-      operands.express(exprs, access, /*isBound=*/false, why);
+  std::string why = kLeastRoundedUp.str();
+  std::optional<AffineForm> form;
+  if (llvm::none_of(access.getIndices(),
+                    [&](Value index) { return roundsLeastUp(index); }))
+    form = operands.express(exprs, access, /*isBound=*/false, why);
   if (!form)
     return explainStay(access, "layout-raise-loops/subscript",
                        "a subscript depends on " + why);

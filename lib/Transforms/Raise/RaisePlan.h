@@ -79,11 +79,13 @@ private:
   SmallVector<AffineExpr> getParts(Value bound, bool isUpper);
   void addLoop(RaisedLoop loop);
   bool isInAffineLoop(Operation *op) const;
+  bool roundsLeastUp(Value value);
 
   IntegerFacts &facts;
   AffineOperands &operands;
   RaisePlan result;
   llvm::DenseSet<Operation *> affineLoops;
+  llvm::DenseMap<Value, bool> least; ///< answers of `roundsLeastUp`
 };
 
 } // namespace mlir::layout

@@ -6,6 +6,7 @@
 // RUN: layout-opt %s --layout-raise-loops --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --implicit-check-not=[Passed] --implicit-check-not=[Missed] --implicit-check-not=[Analysis]
 //
 // RUN: layout-check %s --entry=cut --dim=arg0.dim0:13 --arg=1:260 --arg=2:2.5 --pipeline="builtin.module(layout-raise-loops,canonicalize)"
+// RUN: layout-check %s --entry=least --arg=1:5 --arg=2:-9223372036854775808 --pipeline="builtin.module(layout-raise-loops)"
 
 // CHECK: [Missed] layout-raise-loops/step {{.*}}Remark="'scf.for' stays: its step is no constant, and an affine loop has a positive constant"
 func.func @step(%a: memref<?xf32>, %n: index, %x: f32) {
@@ -244,6 +245,28 @@ func.func @far(%a: memref<7xi32>, %x: i32) {
     %1 = arith.addi %0, %four : index
     %2 = arith.remsi %1, %seven : index
     memref.store %x, %a[%2] : memref<7xi32>
+  }
+  return
+}
+
+// What 'ceildiv' is lowered to computes 0 - %n.
+// CHECK: [Missed] layout-raise-loops/subscript {{.*}}Remark="'memref.store' stays: a subscript depends on a quotient, rounded up, of a number that may be -2^63, for which 'ceildiv' overflows; bound the number below, as by 'arith.maxsi'"
+// CHECK: [Missed] layout-raise-loops/bound {{.*}}Remark="'scf.for' stays: its upper bound depends on a quotient, rounded up, of a number that may be -2^63
+func.func @least(%a: memref<7x8xi32>, %x: i32, %n: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %three = arith.constant 3 : index
+  %seven = arith.constant 7 : index
+  %0 = arith.ceildivsi %n, %three : index
+  %1 = arith.remsi %0, %seven : index
+  %negative = arith.cmpi slt, %1, %zero : index
+  %2 = arith.addi %1, %seven : index
+  %3 = arith.select %negative, %2, %1 : index
+  affine.for %i = 0 to 8 {
+    memref.store %x, %a[%3, %i] : memref<7x8xi32>
+  }
+  scf.for %i = %zero to %0 step %one {
+    memref.store %x, %a[%zero, %zero] : memref<7x8xi32>
   }
   return
 }
