@@ -48,8 +48,8 @@ IMAGES = {"l1": ((1, 5, 6, 64), (1, 5, 6, 61)), "l2": ((1, 28, 28, 64), (1, 28, 
 
 CASES = {
     "copy": Case(TILES, TILES, SQUARES),
-    "pack": Case(PLAIN2, PANELS, SQUARES, ("ab", "Ba16b")),
-    "unpack": Case(PANELS, PLAIN2, SQUARES, ("Ba16b", "ab")),
+    "pack": Case(PLAIN2, PANELS, SQUARES, ("ab", "panels")),
+    "unpack": Case(PANELS, PLAIN2, SQUARES, ("panels", "ab")),
     "tiles": Case(PLAIN2, TILES, SQUARES),
     "untile": Case(TILES, PLAIN2, SQUARES),
     "transpose": Case(PLAIN2, "(i, j) -> (j, i)", SQUARES, ("ab", "ba")),
@@ -106,7 +106,9 @@ def measure(arguments, case, shape, folder):
         sizes = shape if len(shape) == 2 else [shape[i] for i in (0, 3, 1, 2)]
         defines["LOGICAL_SHAPE"] = ",".join(map(str, sizes))
         for name, tag in zip(("SOURCE", "DEST"), case.onednn):
-            defines[f"ONEDNN_{name}"] = f"dnnl::memory::format_tag::{tag}"
+            defines[f"ONEDNN_{name}"] = (
+                "makePanels(sizes)" if tag == "panels"
+                else f"makeDesc(sizes, memory::format_tag::{tag})")
         libraries = ["-ldnnl"]
     run([*CLANG, *(f"-D{name}={value}" for name, value in defines.items()), "-I", folder,
          HERE / "harness.cpp", *objects, "-o", folder / "bench", *libraries])
