@@ -159,14 +159,16 @@ _conversions = collections.OrderedDict()
 _lock = threading.Lock()
 
 
-def _get_conversion(element, shape, layout_text, packs, target):
-    """The compiled conversion, from the cache; the one that was used least recently
-    goes when there are many."""
-    key = (element, tuple(shape), layout_text, packs, target)
-    with _lock:
-        if key in _conversions:
-            _conversions.move_to_end(key)
-            return _conversions[key]
+def _describe(layout, dtype, shape, packs, target):
+    """What names a conversion, once all of it was found right."""
+    def check():
+        element, text = _write_for(layout, dtype)
+        _check_numbers(layout, dtype, shape)
+        return element, shape, text, packs, target
+    return _remember(layout, (dtype, shape, packs, target), check)
+
+
+def _compile(element, shape, layout_text, packs, target):
     plain = f"memref<{''.join(f'{extent}x' for extent in shape)}{element}"
     types = [f"{plain}>", f"{plain}, {layout_text}>"]
     source, dest = types if packs else types[::-1]
@@ -174,10 +176,21 @@ def _get_conversion(element, shape, layout_text, packs, target):
             f"%dest: {dest} {{llvm.noalias}}) {{\n"
             f"  layout.convert ins(%source : {source}) outs(%dest : {dest})\n"
             "  return\n}\n")
-    function = core().Module.parse(text, "conversion").compile(
+    return core().Module.parse(text, "conversion").compile(
         "convert", f"layout-compile{{target={target}}}", as_bits=True)[0]
+
+
+def _get_conversion(name):
+    """The compiled conversion, from the cache; the one that was used least recently
+    goes when there are many."""
     with _lock:
-        _conversions[key] = function
+        function = _conversions.get(name)
+        if function is not None:
+            _conversions.move_to_end(name)
+            return function
+    function = _compile(*name)
+    with _lock:
+        _conversions[name] = function
         while len(_conversions) > _MOST_CONVERSIONS:
             _conversions.popitem(last=False)
     return function
@@ -221,8 +234,8 @@ def _take_out(out, shape, dtype):
     _take_array(out, "out")
     if out.dtype != dtype:
         raise TypeError(f"out: expects the type {dtype}, found {out.dtype}")
-    if out.shape != tuple(shape):
-        raise ValueError(f"out: expects the shape {tuple(shape)}, found {out.shape}")
+    if out.shape != shape:
+        raise ValueError(f"out: expects the shape {shape}, found {out.shape}")
     if not out.flags.writeable:
         raise ValueError("out: is read-only")
     if not _is_usable(out):
@@ -235,9 +248,7 @@ def _convert(source, out, layout, shape, packs, target):
         source = np.array(source, order="C", subok=False)
     if out.size == 0:
         return out
-    element, text = _write_for(layout, source.dtype)
-    _check_numbers(layout, source.dtype, shape)
-    function = _get_conversion(element, shape, text, packs, target)
+    function = _get_conversion(_describe(layout, source.dtype, shape, packs, target))
     function.call([source, out])
     return out
 

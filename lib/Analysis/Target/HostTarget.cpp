@@ -15,6 +15,9 @@
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/TargetParser/X86TargetParser.h"
 #include <unistd.h>
+#if defined(__x86_64__) || defined(__i386__)
+#include <cpuid.h>
+#endif
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -128,6 +131,25 @@ static void askForCaches(Target &target) {
 #endif
 }
 
+/// Processors have a bit for hypervisors to set.
+static bool isVirtualMachine() {
+#if defined(__x86_64__) || defined(__i386__)
+  constexpr unsigned hypervisor = 1u << 31;
+  unsigned eax, ebx, ecx, edx;
+  return __get_cpuid(1, &eax, &ebx, &ecx, &edx) && (ecx & hypervisor);
+#else
+  return false;
+#endif
+}
+
+/// A virtual machine reports the last cache of the whole processor, which it
+/// shares with machines that it knows nothing of: it counts for no more than
+/// that of the default target.
+static void limitSharedCache(Target &target) {
+  target.l3Bytes =
+      std::max(target.l2Bytes, std::min(target.l3Bytes, Target().l3Bytes));
+}
+
 //===----------------------------------------------------------------------===//
 // This machine
 //===----------------------------------------------------------------------===//
@@ -145,5 +167,7 @@ Target layout::getHostTarget() {
   }
   if (!readCaches("/sys/devices/system/cpu/cpu0/cache", target))
     askForCaches(target);
+  if (isVirtualMachine())
+    limitSharedCache(target);
   return target;
 }
