@@ -99,10 +99,13 @@ DiagnosticCollector::DiagnosticCollector(MLIRContext *context, bool withRemarks)
   (void)remark::enableOptimizationRemarks(
       *context, std::make_unique<Streamer>(remarks),
       std::make_unique<remark::RemarkEmittingPolicyAll>(), categories);
+  engine = context->getRemarkEngine();
 }
 
 DiagnosticCollector::~DiagnosticCollector() {
-  context->setRemarkEngine(nullptr);
+  // An engine of somebody else's stays.
+  if (engine && engine == context->getRemarkEngine())
+    context->setRemarkEngine(nullptr);
 }
 
 void DiagnosticCollector::take(Diagnostic &diagnostic) {

@@ -10,13 +10,14 @@
 
 #include "Layout/Session/Session.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Remarks.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace mlir::layout {
 
 /// Takes all diagnostics of a context for as long as it lives, and with
-/// `withRemarks` what passes of this project remark to MLIR's engine. The
-/// context has no engine of its own.
+/// `withRemarks` what passes of this project remark. A context has one engine
+/// for remarks, which it then is; without, the context keeps the one it has.
 class DiagnosticCollector {
 public:
   explicit DiagnosticCollector(MLIRContext *context, bool withRemarks = false);
@@ -34,6 +35,7 @@ private:
   void take(Diagnostic &diagnostic);
 
   MLIRContext *context;
+  remark::detail::RemarkEngine *engine = nullptr; ///< that it has put there
   std::optional<Failure> error;
   std::vector<Remark> remarks;
   ScopedDiagnosticHandler handler;
