@@ -54,7 +54,8 @@ static unsigned getElementBits(const AffineNest::Access &access) {
 }
 
 CostModel::CostModel(const AffineNest &nest, const Target &target)
-    : nest(nest), target(target), weights(findWeights(nest)) {
+    : nest(nest), target(target), weights(findWeights(nest)),
+      numOperations(countOperations(nest.getBody())) {
   for (const AffineNest::Access &access : nest.accesses)
     elementBits = std::max(elementBits, getElementBits(access));
   scalarCost = computeScalarCost(countDivisions(nest));
@@ -74,7 +75,6 @@ static bool isReorderable(const AffineNest::Access &store) {
 
 double CostModel::computeScalarCost(unsigned numDivisions) const {
   unsigned innermost = nest.loops.size() - 1;
-  unsigned numOperations = countOperations(nest.getBody());
   SmallVector<Digit> digits;
   for (unsigned loop = 0; loop < nest.loops.size(); ++loop)
     llvm::append_range(digits, makeDigits(loop, weights[loop]));
@@ -204,18 +204,6 @@ SmallVector<Digit> CostModel::getDigits(const Block &block) const {
   return digits;
 }
 
-/// Do the digits of each loop come in the order of their weights?
-static bool isOrdered(ArrayRef<Digit> digits) {
-  llvm::SmallDenseMap<unsigned, int64_t> lastWeight;
-  for (const Digit &digit : digits) {
-    auto [it, isNew] = lastWeight.try_emplace(digit.loop, digit.weight);
-    if (!isNew && it->second <= digit.weight)
-      return false;
-    it->second = digit.weight;
-  }
-  return true;
-}
-
 /// The part of the iterations of a loop that are left where blocks of `size`
 /// are full; none where the buffers have room for all of the last block.
 double CostModel::getRest(unsigned loop, int64_t size) const {
@@ -240,110 +228,6 @@ const AffineNest::Access &CostModel::getStore() const {
   return *llvm::find_if(nest.accesses, [](const AffineNest::Access &access) {
     return access.isStore;
   });
-}
-
-/// A lane that reads alone: a load and an insertion, but where all lanes fall
-/// into few sets of the cache, in which they push each other out.
-static double getCostOfRun(const AffineNest::Access &access, AffineMap map,
-                           unsigned lanes) {
-  constexpr int64_t farBytes = 2048;
-  auto type = cast<MemRefType>(access.buffer.getType());
-  int64_t stride = type.getElementTypeBitWidth() / 8, distance = 0;
-  for (unsigned i = map.getNumResults(); i-- > 0;) {
-    AffineExpr result = map.getResult(i);
-    std::optional<LoopTerms> terms = getLoopTerms(result, map.getNumDims());
-    if (terms)
-      distance += terms->coefficients[lanes] * stride;
-    if (type.isDynamicDim(i))
-      return i == 0 || !map.isFunctionOfDim(lanes) ? 1.5 : 6;
-    stride *= std::max<int64_t>(1, type.getDimSize(i));
-  }
-  return std::abs(distance) >= farBytes ? 6 : 1.5;
-}
-
-std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
-  TiledNest tiled;
-  tiled.digits = getDigits(block);
-  tiled.hasRows = block.rowsOf != none;
-  if (!isOrdered(tiled.digits))
-    return std::nullopt;
-  DigitOrder order(nest, tiled.digits);
-  unsigned lanes = order.getNumDigits() - 1;
-  unsigned rows = tiled.hasRows ? lanes - 1 : none;
-  int64_t numRows = tiled.hasRows ? block.numRows : 1;
-  double registers = countRegisters(block.numLanes);
-  auto maps =
-      llvm::map_to_vector(nest.accesses, [&](const AffineNest::Access &access) {
-        return order.substitute(access.map);
-      });
-  Group group = findGroup(order, maps, block);
-  if (block.rowGroup > 1 && group.blocksOfRows.empty())
-    return std::nullopt;
-  bool keepsSums = false;
-  // Of one iteration of the loops around the block, in loads, stores and
-  // arithmetic on registers; what stays in registers meanwhile costs nothing.
-  double cost = 0;
-  for (auto [access, map] : llvm::zip_equal(nest.accesses, maps)) {
-    int64_t runs = countRuns(map, lanes, block.numLanes, order.getRanges());
-    if (access.isStore && runs != 1)
-      return std::nullopt;
-    // Only what the innermost loops leave in place is kept.
-    bool isKept = llvm::any_of(
-        llvm::seq<unsigned>(0, nest.loops.size()), [&](unsigned loop) {
-          return isSum(loop) && !access.map.isFunctionOfDim(loop) &&
-                 llvm::all_of(nest.accesses,
-                              [&](const AffineNest::Access &store) {
-                                return !store.isStore ||
-                                       (store.buffer == access.buffer &&
-                                        store.map == access.map);
-                              });
-        });
-    keepsSums |= isKept;
-    if (isKept)
-      continue;
-    bool perRow = tiled.hasRows && map.isFunctionOfDim(rows);
-    std::optional<GroupAccess> its;
-    if (mayBeGroup(group.size))
-      its = findGroupAccess(map, cast<MemRefType>(access.buffer.getType()),
-                            lanes, group.position);
-    bool isWide = its && (its->isInterleaved(group.size) ||
-                          (its->isRepeated() && group.addsPairs));
-    bool isOfRows = group.blocksOfRows.contains(access.op);
-    // One number for all lanes is broadcast by the load; of lanes that lie
-    // apart each run is loaded, and all are put together.
-    double one = isWide      ? getCostInGroup(group, *its, registers)
-                 : isOfRows  ? registers * (1 + llvm::Log2_64(group.size))
-                 : runs == 0 ? 1.0
-                 : runs == 1
-                     ? registers
-                     : registers + runs * getCostOfRun(access, map, lanes);
-    cost += perRow || access.isStore ? one * numRows : one;
-  }
-  // Rows pay by what they share while sums stay in registers.
-  if (tiled.hasRows && !keepsSums)
-    return std::nullopt;
-  double numPairs = group.addsPairs ? group.size / 2 : 1;
-  // The sums of all rows, the lanes of one factor, and one broadcast number: a
-  // sum that is spilled costs more than a block saves.
-  if (keepsSums && numRows * registers * numPairs + registers + 1 >
-                       target.numVectorRegisters)
-    return std::nullopt;
-  unsigned numStores = llvm::count_if(
-      nest.accesses, [](const auto &access) { return access.isStore; });
-  double numOperations =
-      group.addsPairs ? numStores / 2.0 : countOperations(nest.getBody());
-  cost += numOperations * registers * numRows;
-  // One sum after the other waits for the one before.
-  if (keepsSums)
-    cost = std::max(cost, 4.0 * 2);
-  tiled.cost = cost / (numRows * block.numLanes) + getCostOfRest(block);
-  // Of equal ones, rows that lie close to each other.
-  if (tiled.hasRows)
-    for (auto [rank, result] :
-         llvm::enumerate(llvm::reverse(getStore().map.getResults())))
-      if (result.isFunctionOfDim(block.rowsOf))
-        tiled.cost += 0.001 * rank;
-  return tiled;
 }
 
 SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber) const {

@@ -92,6 +92,18 @@ private:
     llvm::SmallPtrSet<Operation *, 4> blocksOfRows; ///< loads
   };
 
+  /// The nest with the loops of a block innermost.
+  struct BlockNest {
+    bool hasRows() const { return block.rowsOf != none; }
+
+    const Block &block;
+    DigitOrder order;
+    unsigned lanes, rows;        ///< digits; no `rows`: none
+    double registers;            ///< that hold the lanes of one row
+    SmallVector<AffineMap> maps; ///< of the accesses, over digits
+    Group group;
+  };
+
   double computeScalarCost(unsigned numDivisions) const;
   int64_t countRegisters(int64_t numLanes) const;
   Group findGroup(const DigitOrder &order, ArrayRef<AffineMap> maps,
@@ -104,6 +116,21 @@ private:
   std::optional<TiledNest> evaluateWithRows(const Block &block,
                                             const TiledNest &without) const;
   std::optional<TiledNest> evaluate(const Block &block) const;
+  BlockNest makeNest(const Block &block, SmallVector<Digit> digits) const;
+  /// Is it to a sum that stays in registers while the innermost loops add to
+  /// it? Then nothing else is stored.
+  bool isKept(const AffineNest::Access &access) const;
+  /// For one row; `runs` are those of its lanes.
+  double getCostOfAccess(const AffineNest::Access &access, AffineMap map,
+                         int64_t runs, const BlockNest &its) const;
+  /// Of one iteration of the loops around the block, in loads and stores of
+  /// registers: what is kept costs nothing. Nullopt: lanes are not stored
+  /// together.
+  std::optional<double> getCostOfAccesses(const BlockNest &its) const;
+  double getCostOfOperations(const BlockNest &its) const;
+  /// Sums of all rows, the lanes of one factor, and one broadcast number.
+  bool fitsRegisters(const BlockNest &its) const;
+  void preferCloseRows(const Block &block, double &cost) const;
   SmallVector<Digit> getDigits(const Block &block) const;
   double getRest(unsigned loop, int64_t size) const;
   double getCostOfRest(const Block &block) const;
@@ -114,6 +141,7 @@ private:
   Target target;
   SmallVector<SmallVector<int64_t>> weights;
   unsigned elementBits = 8; ///< of the widest element
+  unsigned numOperations;
   double scalarCost, splitCost;
   SmallVector<DotProduct> products;
 };

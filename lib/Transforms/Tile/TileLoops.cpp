@@ -133,48 +133,70 @@ static bool hasDigits(Operation *nest) {
       .wasInterrupted();
 }
 
-void layout::tileLoops(Operation *function, const Target &target,
-                       bool reassociate) {
-  enableLanes(function, target, reassociate, hasDigits);
+/// Splits loops over panels where they stand. Returns those that are to stay
+/// around all that they contain.
+static llvm::SmallDenseSet<Operation *> splitPanelLoops(Operation *function,
+                                                        const Target &target) {
   llvm::SmallDenseSet<Operation *> overPanels;
   for (affine::AffineForOp loop : findPanelLoops(function, target)) {
     SmallVector<affine::AffineForOp> digits = splitInPlace(loop);
     if (!digits.empty())
       overPanels.insert_range(ArrayRef(digits).drop_back());
   }
-  // Only perfect nests can be reordered.
-  distributeLoops(function, hasDigits, /*onKept=*/nullptr, overPanels);
-  SmallVector<affine::AffineForOp> loops, roots;
+  return overPanels;
+}
+
+namespace {
+
+/// What is to be done in a function.
+struct TilingPlan {
+  SmallVector<affine::AffineForOp> loops; ///< all that are not on a device
+  std::vector<NestPlanner::Plan> nests;
+  llvm::SmallDenseSet<Operation *> planned; ///< loops of `nests`
+  std::vector<RegisterSums> sums;           ///< of loops that stay
+
+  /// Puts sums into registers; their loops are others then.
+  void applySums();
+  void applyNests();
+  /// Splits those of the other loops where they stand that are `worthwhile`.
+  void splitOthers(const llvm::SmallDenseSet<Operation *> &worthwhile);
+};
+
+} // namespace
+
+static TilingPlan planTiling(Operation *function, const Target &target,
+                             bool reassociate) {
+  TilingPlan all;
+  SmallVector<affine::AffineForOp> roots;
   function->walk<WalkOrder::PreOrder>([&](affine::AffineForOp loop) {
     if (isOnDevice(loop))
       return;
-    loops.push_back(loop);
+    all.loops.push_back(loop);
     if (!isInPerfectNest(loop))
       roots.push_back(loop);
   });
-  if (loops.empty())
-    return;
-  std::vector<NestPlanner::Plan> plans;
-  llvm::SmallDenseSet<Operation *> planned;
-  std::vector<RegisterSums> sums;
-  {
-    NestPlanner planner(function, target, reassociate);
-    for (affine::AffineForOp root : roots) {
-      OrderRefusal refusal;
-      std::optional<NestPlanner::Plan> plan = planner.plan(root, refusal);
-      if (!plan) {
-        explain(root, refusal);
-        continue;
-      }
-      for (affine::AffineForOp loop : plan->nest.loops)
-        planned.insert(loop);
-      plans.push_back(std::move(*plan));
+  if (all.loops.empty())
+    return all;
+  NestPlanner planner(function, target, reassociate);
+  for (affine::AffineForOp root : roots) {
+    OrderRefusal refusal;
+    std::optional<NestPlanner::Plan> plan = planner.plan(root, refusal);
+    if (!plan) {
+      explain(root, refusal);
+      continue;
     }
-    for (affine::AffineForOp loop : loops)
-      if (!planned.contains(loop) && isInnermost(loop) && hasDigits(loop))
-        if (std::optional<RegisterSums> its = planner.planSums(loop))
-          sums.push_back(std::move(*its));
+    for (affine::AffineForOp loop : plan->nest.loops)
+      all.planned.insert(loop);
+    all.nests.push_back(std::move(*plan));
   }
+  for (affine::AffineForOp loop : all.loops)
+    if (!all.planned.contains(loop) && isInnermost(loop) && hasDigits(loop))
+      if (std::optional<RegisterSums> its = planner.planSums(loop))
+        all.sums.push_back(std::move(*its));
+  return all;
+}
+
+void TilingPlan::applySums() {
   for (RegisterSums &its : sums) {
     remarkDone(its.loop.getLoc(), "layout-tile-loops/kept")
         << "elements that each iteration adds to are in registers around the "
@@ -182,12 +204,18 @@ void layout::tileLoops(Operation *function, const Target &target,
     auto *old = llvm::find(loops, its.loop);
     *old = its.apply();
   }
-  llvm::SmallDenseSet<Operation *> worthwhile = findWorthwhile(loops, planned);
-  for (NestPlanner::Plan &plan : plans) {
+}
+
+void TilingPlan::applyNests() {
+  for (NestPlanner::Plan &plan : nests) {
     remarkDone(plan.nest.loops.front().getLoc(), "layout-tile-loops/tiled")
         << plan.text;
     plan.loops.apply(plan.nest);
   }
+}
+
+void TilingPlan::splitOthers(
+    const llvm::SmallDenseSet<Operation *> &worthwhile) {
   SmallVector<affine::AffineForOp> innermost;
   for (affine::AffineForOp loop : loops)
     if (!planned.contains(loop) && worthwhile.contains(loop))
@@ -196,11 +224,33 @@ void layout::tileLoops(Operation *function, const Target &target,
         innermost.push_back(digits.back());
   for (affine::AffineForOp loop : innermost)
     splitAtBorders(loop);
-  // Variables that nothing needs any more would stand between loops.
+}
+
+/// Variables that nothing needs any more would stand between loops.
+static void eraseUnusedApplies(Operation *function) {
   SmallVector<affine::AffineApplyOp> applies;
   function->walk(
       [&](affine::AffineApplyOp apply) { applies.push_back(apply); });
   for (affine::AffineApplyOp apply : llvm::reverse(applies))
     if (apply->use_empty())
       apply->erase();
+}
+
+void layout::tileLoops(Operation *function, const Target &target,
+                       bool reassociate) {
+  enableLanes(function, target, reassociate, hasDigits);
+  llvm::SmallDenseSet<Operation *> overPanels =
+      splitPanelLoops(function, target);
+  // Only perfect nests can be reordered.
+  distributeLoops(function, hasDigits, /*onKept=*/nullptr, overPanels);
+  TilingPlan plan = planTiling(function, target, reassociate);
+  if (plan.loops.empty())
+    return;
+  plan.applySums();
+  // Of the nests as they were read.
+  llvm::SmallDenseSet<Operation *> worthwhile =
+      findWorthwhile(plan.loops, plan.planned);
+  plan.applyNests();
+  plan.splitOthers(worthwhile);
+  eraseUnusedApplies(function);
 }
