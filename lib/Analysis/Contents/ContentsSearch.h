@@ -78,6 +78,15 @@ private:
                  bool isEarlier);
   bool isToldByEachIteration(Operation *loop, const OpenElements &open,
                              Execution &execution);
+  /// Variables of a loop, and what they are.
+  using Iteration = SmallVector<std::pair<unsigned, AffineExpr>>;
+  std::optional<Iteration> findIteration(Operation *loop,
+                                         const BufferEvent &event,
+                                         const OpenElements &open,
+                                         const Execution &execution);
+  bool isOnlyOne(const Iteration &iteration, Operation *loop,
+                 ArrayRef<BufferEvent *> touching, const OpenElements &open,
+                 Execution &execution, bool isEarlier);
   bool visitOneIteration(Operation *loop, const BufferEvent &event,
                          ArrayRef<BufferEvent *> touching, OpenElements &open,
                          Execution &execution, bool isEarlier);

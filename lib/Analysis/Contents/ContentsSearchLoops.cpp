@@ -16,7 +16,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/Accesses/WriteInverter.h"
 #include "ContentsSearch.h"
 
 using namespace mlir;
@@ -128,110 +127,14 @@ void ContentsSearch::visitLoop(Operation *loop, OpenElements &open,
 }
 
 //===----------------------------------------------------------------------===//
-// From elements to iterations
+// One iteration, or any
 //===----------------------------------------------------------------------===//
 
-bool ContentsSearch::invert(Operation *loop, const BufferEvent &event,
-                            const OpenElements &open, Execution &execution,
-                            DenseMap<unsigned, AffineExpr> &values) {
-  MLIRContext *context = loop->getContext();
-  const Elements &elements = event.touched.elements;
-  if (elements.index.size() != open.index.size() || open.index.empty())
-    return false;
-  SmallVector<AffineExpr> index;
-  for (AffineExpr expr : elements.index)
-    index.push_back(execution.rename(expr));
-  SmallVector<Condition> path;
-  collectPath(event.op, loop, facts, execution, path);
-  for (auto [original, copy] : execution.getNewCopies())
-    llvm::append_range(
-        path, facts.getFactsOf(cast<AffineDimExpr>(copy).getPosition()));
-
-  // Renumbered: fixed variables, copies, lanes, then the element.
-  llvm::SetVector<unsigned> copies, fixed, mentioned;
-  for (auto [original, copy] : execution.getNewCopies())
-    copies.insert(cast<AffineDimExpr>(copy).getPosition());
-  for (AffineExpr expr : index)
-    collectVariables(expr, mentioned);
-  for (const Condition &condition : path)
-    collectVariables(condition, mentioned);
-  for (unsigned variable : mentioned)
-    if (!copies.contains(variable))
-      fixed.insert(variable);
-  LoopedWrite write;
-  write.numFixed = fixed.size();
-  DenseMap<unsigned, AffineExpr> numberOf;
-  for (const auto &group : {fixed, copies})
-    for (unsigned variable : group) {
-      numberOf[variable] = getAffineDimExpr(numberOf.size(), context);
-      write.counters.push_back(
-          facts.getRange(getAffineDimExpr(variable, context)));
-    }
-  auto renumber = [&](AffineExpr expr) {
-    return replaceVariables(expr,
-                            [&](unsigned v) { return numberOf.lookup(v); });
-  };
-  for (auto [d, expr] : llvm::enumerate(index)) {
-    AffineExpr at = renumber(expr);
-    auto extent = elements.extents.empty()
-                      ? AffineConstantExpr()
-                      : dyn_cast<AffineConstantExpr>(elements.extents[d]);
-    if (!elements.extents.empty() && !extent)
-      return false;
-    if (extent && extent.getValue() != 1) {
-      at = at + getAffineDimExpr(write.counters.size(), context);
-      write.counters.push_back({0, extent.getValue() - 1});
-    }
-    write.index.push_back(at);
-  }
-  for (const Condition &condition : path)
-    if (condition.getAlternatives().size() == 1)
-      for (const IndexConstraint &constraint :
-           condition.getAlternatives().front())
-        write.constraints.push_back(
-            {renumber(constraint.expr), constraint.isEq});
-
-  std::optional<WrittenPiece> piece =
-      WriteInverter(write, context, /*lasts=*/0, scope.inverses).run();
-  if (!piece)
-    return false;
-  // The witness speaks of the fixed variables, then of the element.
-  for (auto [i, copy] : llvm::enumerate(copies))
-    values[copy] = replaceVariables(piece->witness[i], [&](unsigned dim) {
-      return dim < fixed.size() ? getAffineDimExpr(fixed[dim], context)
-                                : open.index[dim - fixed.size()];
-    });
-  return true;
-}
-
-/// Walks through the iteration that `event` belongs to, if it is the only one
-/// that may touch what is open. False: it is not.
-bool ContentsSearch::visitOneIteration(Operation *loop,
-                                       const BufferEvent &event,
-                                       ArrayRef<BufferEvent *> touching,
-                                       OpenElements &open, Execution &execution,
-                                       bool isEarlier) {
-  Execution any = execution.enter(loop);
-  DenseMap<unsigned, AffineExpr> values;
-  if (!invert(loop, event, open, any, values))
-    return false;
-  Execution one = execution.enter(loop);
-  SmallVector<AffineExpr> iteration;
-  SmallVector<unsigned> variables;
-  for (Value value : getLoopVariables(loop)) {
-    auto dim = dyn_cast_or_null<AffineDimExpr>(facts.express(value));
-    if (!dim)
-      return false;
-    auto copy = cast<AffineDimExpr>(any.rename(dim));
-    iteration.push_back(values.lookup(copy.getPosition()));
-    variables.push_back(dim.getPosition());
-    if (!iteration.back())
-      return false;
-  }
-  for (auto [variable, value] : llvm::zip_equal(variables, iteration))
-    one.bind(variable, value);
-
-  // No other iteration may.
+/// Does no other iteration touch what is open?
+bool ContentsSearch::isOnlyOne(const Iteration &iteration, Operation *loop,
+                               ArrayRef<BufferEvent *> touching,
+                               const OpenElements &open, Execution &execution,
+                               bool isEarlier) {
   for (BufferEvent *other : touching) {
     Execution its = execution.enter(loop);
     SmallVector<Condition> context = open.context;
@@ -241,7 +144,7 @@ bool ContentsSearch::visitOneIteration(Operation *loop,
     collectPath(other->op, loop, facts, its, context);
     context.push_back(getHit(*other, open, its));
     std::optional<Condition> differs = Condition::getFalse();
-    for (auto [variable, value] : llvm::zip_equal(variables, iteration)) {
+    for (auto [variable, value] : iteration) {
       AffineExpr own =
           its.rename(getAffineDimExpr(variable, loop->getContext()));
       auto differ =
@@ -254,6 +157,38 @@ bool ContentsSearch::visitOneIteration(Operation *loop,
     if (isPossible(context) != Truth::No)
       return false;
   }
+  return true;
+}
+
+/// What is known of values of an iteration holds where it takes place only.
+static void dropOwnValues(const Execution &iteration,
+                          SmallVectorImpl<Condition> &kills) {
+  llvm::SmallDenseSet<unsigned> own;
+  for (auto [original, copy] : iteration.getNewCopies())
+    own.insert(cast<AffineDimExpr>(copy).getPosition());
+  llvm::erase_if(kills, [&](const Condition &kill) {
+    llvm::SetVector<unsigned> mentioned;
+    collectVariables(kill, mentioned);
+    return llvm::any_of(mentioned, [&](unsigned v) { return own.contains(v); });
+  });
+}
+
+/// Walks through the iteration that `event` belongs to, if it is the only one
+/// that may touch what is open. False: it is not.
+bool ContentsSearch::visitOneIteration(Operation *loop,
+                                       const BufferEvent &event,
+                                       ArrayRef<BufferEvent *> touching,
+                                       OpenElements &open, Execution &execution,
+                                       bool isEarlier) {
+  std::optional<Iteration> iteration =
+      findIteration(loop, event, open, execution);
+  if (!iteration)
+    return false;
+  Execution one = execution.enter(loop);
+  for (auto [variable, value] : *iteration)
+    one.bind(variable, value);
+  if (!isOnlyOne(*iteration, loop, touching, open, execution, isEarlier))
+    return false;
 
   // It takes place where its variables are in their bounds.
   std::optional<Condition> domain = Condition::getTrue();
@@ -263,7 +198,7 @@ bool ContentsSearch::visitOneIteration(Operation *loop,
     inside.context.push_back(condition);
     domain = domain ? domain->conjoin(condition) : std::nullopt;
   };
-  for (unsigned variable : variables) {
+  for (auto [variable, value] : *iteration) {
     SmallVector<Condition> bounds(facts.getFactsOf(variable));
     for (const Condition &bound : bounds)
       restrict(one.rename(bound));
@@ -278,15 +213,7 @@ bool ContentsSearch::visitOneIteration(Operation *loop,
   if (isPossible(inside.context) == Truth::No)
     return true;
   walkBlock(loop->getRegion(0).front(), nullptr, inside, one);
-  // What is known of values of the iteration holds where it takes place only.
-  llvm::SmallDenseSet<unsigned> own;
-  for (auto [original, copy] : one.getNewCopies())
-    own.insert(cast<AffineDimExpr>(copy).getPosition());
-  llvm::erase_if(inside.kills, [&](const Condition &kill) {
-    llvm::SetVector<unsigned> mentioned;
-    collectVariables(kill, mentioned);
-    return llvm::any_of(mentioned, [&](unsigned v) { return own.contains(v); });
-  });
+  dropOwnValues(one, inside.kills);
   // In a parallel loop the other iteration may not have come to it yet.
   if (!failed && hasExactDomain(loop, facts) &&
       (isSequential(loop) || !isEarlier))

@@ -1,0 +1,131 @@
+//===- ContentsSearchInverse.cpp - From elements to iterations ------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Accesses/WriteInverter.h"
+#include "ContentsSearch.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// A write whose counters are variables: fixed ones, then copies, then lanes.
+struct RenumberedWrite {
+  LoopedWrite write;
+  llvm::SetVector<unsigned> fixed, copies;
+};
+
+} // namespace
+
+/// `index`, `extents` (none: one element) and `path` are those of a write in
+/// `execution`. Nullopt where an extent is not constant.
+static std::optional<RenumberedWrite>
+renumberWrite(ArrayRef<AffineExpr> index, ArrayRef<AffineExpr> extents,
+              ArrayRef<Condition> path, const Execution &execution,
+              IntegerFacts &facts) {
+  MLIRContext *context = index.front().getContext();
+  RenumberedWrite its;
+  llvm::SetVector<unsigned> mentioned;
+  for (auto [original, copy] : execution.getNewCopies())
+    its.copies.insert(cast<AffineDimExpr>(copy).getPosition());
+  for (AffineExpr expr : index)
+    collectVariables(expr, mentioned);
+  for (const Condition &condition : path)
+    collectVariables(condition, mentioned);
+  for (unsigned variable : mentioned)
+    if (!its.copies.contains(variable))
+      its.fixed.insert(variable);
+  LoopedWrite &write = its.write;
+  write.numFixed = its.fixed.size();
+  DenseMap<unsigned, AffineExpr> numberOf;
+  for (const auto &group : {its.fixed, its.copies})
+    for (unsigned variable : group) {
+      numberOf[variable] = getAffineDimExpr(numberOf.size(), context);
+      write.counters.push_back(
+          facts.getRange(getAffineDimExpr(variable, context)));
+    }
+  auto renumber = [&](AffineExpr expr) {
+    return replaceVariables(expr,
+                            [&](unsigned v) { return numberOf.lookup(v); });
+  };
+  for (auto [d, expr] : llvm::enumerate(index)) {
+    AffineExpr at = renumber(expr);
+    auto extent = extents.empty() ? AffineConstantExpr()
+                                  : dyn_cast<AffineConstantExpr>(extents[d]);
+    if (!extents.empty() && !extent)
+      return std::nullopt;
+    if (extent && extent.getValue() != 1) {
+      at = at + getAffineDimExpr(write.counters.size(), context);
+      write.counters.push_back({0, extent.getValue() - 1});
+    }
+    write.index.push_back(at);
+  }
+  for (const Condition &condition : path)
+    if (condition.getAlternatives().size() == 1)
+      for (const IndexConstraint &constraint :
+           condition.getAlternatives().front())
+        write.constraints.push_back(
+            {renumber(constraint.expr), constraint.isEq});
+  return its;
+}
+
+bool ContentsSearch::invert(Operation *loop, const BufferEvent &event,
+                            const OpenElements &open, Execution &execution,
+                            DenseMap<unsigned, AffineExpr> &values) {
+  MLIRContext *context = loop->getContext();
+  const Elements &elements = event.touched.elements;
+  if (elements.index.size() != open.index.size() || open.index.empty())
+    return false;
+  SmallVector<AffineExpr> index;
+  for (AffineExpr expr : elements.index)
+    index.push_back(execution.rename(expr));
+  SmallVector<Condition> path;
+  collectPath(event.op, loop, facts, execution, path);
+  for (auto [original, copy] : execution.getNewCopies())
+    llvm::append_range(
+        path, facts.getFactsOf(cast<AffineDimExpr>(copy).getPosition()));
+
+  std::optional<RenumberedWrite> its =
+      renumberWrite(index, elements.extents, path, execution, facts);
+  if (!its)
+    return false;
+  std::optional<WrittenPiece> piece =
+      WriteInverter(its->write, context, /*lasts=*/0, scope.inverses).run();
+  if (!piece)
+    return false;
+  // The witness speaks of the fixed variables, then of the element.
+  const auto &fixed = its->fixed;
+  for (auto [i, copy] : llvm::enumerate(its->copies))
+    values[copy] = replaceVariables(piece->witness[i], [&](unsigned dim) {
+      return dim < fixed.size() ? getAffineDimExpr(fixed[dim], context)
+                                : open.index[dim - fixed.size()];
+    });
+  return true;
+}
+
+/// The iteration that `event` belongs to. Nullopt: it is not known which one.
+std::optional<ContentsSearch::Iteration>
+ContentsSearch::findIteration(Operation *loop, const BufferEvent &event,
+                              const OpenElements &open,
+                              const Execution &execution) {
+  Execution any = execution.enter(loop);
+  DenseMap<unsigned, AffineExpr> values;
+  if (!invert(loop, event, open, any, values))
+    return std::nullopt;
+  Iteration iteration;
+  for (Value value : getLoopVariables(loop)) {
+    auto dim = dyn_cast_or_null<AffineDimExpr>(facts.express(value));
+    if (!dim)
+      return std::nullopt;
+    auto copy = cast<AffineDimExpr>(any.rename(dim));
+    AffineExpr number = values.lookup(copy.getPosition());
+    if (!number)
+      return std::nullopt;
+    iteration.push_back({dim.getPosition(), number});
+  }
+  return iteration;
+}
