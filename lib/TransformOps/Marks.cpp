@@ -174,6 +174,60 @@ static std::string describeWrongCache(Operation *step, Value buffer,
   return "";
 }
 
+bool Marks::setAttributes(Operation *step, Operation *op,
+                          std::optional<unsigned> argument, MemRefType type,
+                          ArrayRef<Operation *> loops) {
+  auto emitError = [&] { return mlir::emitError(step->getLoc()); };
+  auto unit = UnitAttr::get(step->getContext());
+  return TypeSwitch<Operation *, bool>(step)
+      .Case([&](TransformLayoutOp step) {
+        set(op, argument, LayoutDialect::kTransformAttrName, step.getLayout());
+        return true;
+      })
+      .Case([&](SetAxisSeparatorsOp step) {
+        if (!type || !type.getLayout().isIdentity()) {
+          emitError() << "expects a ranked memref without a layout: "
+                         "separators of a layout are stated there";
+          return false;
+        }
+        BufferAttr layout = getSeparated(type, step.getSeparators(), emitError);
+        if (layout)
+          set(op, argument, LayoutDialect::kTransformAttrName, layout);
+        return !!layout;
+      })
+      .Case<CacheReadOp, CacheWriteOp>([&](auto step) {
+        set(op, argument, LayoutDialect::kCacheAttrName, step.getLayout());
+        for (Operation *loop : loops)
+          set(loop, std::nullopt, LayoutDialect::kCacheAttrName, unit);
+        return true;
+      })
+      .Case([&](SequentialAccessOp) {
+        set(op, argument, LayoutDialect::kSequentialAttrName, unit);
+        return true;
+      });
+}
+
+/// Passes rely on attributes that are verified, and on caches that fit the uses
+/// of their buffers. `Wrong` is empty where an error says what is wrong.
+static bool areMarksRight(Operation *step, ModuleOp module, Value buffer,
+                          std::string &wrong) {
+  if (failed(verify(module)))
+    return false;
+  if (!isa<CacheReadOp, CacheWriteOp>(step))
+    return true;
+  FailureOr<SmallVector<CachePlan>> plans = planCaches(module);
+  if (failed(plans))
+    return false;
+  wrong = describeWrongCache(step, buffer, *plans);
+  return wrong.empty();
+}
+
+static ModuleOp getModule(Operation *target) {
+  while (!isa<ModuleOp>(target))
+    target = target->getParentOp();
+  return cast<ModuleOp>(target);
+}
+
 DiagnosedSilenceableFailure Marks::place(Operation *step, Operation *target,
                                          ArrayRef<Operation *> loops) {
   BufferFinder finder(step, target);
@@ -188,56 +242,10 @@ DiagnosedSilenceableFailure Marks::place(Operation *step, Operation *target,
                   "that is an allocation or a global");
   }
   Reports reports(step->getContext());
-  auto emitError = [&] { return mlir::emitError(step->getLoc()); };
-  bool isRight =
-      TypeSwitch<Operation *, bool>(step)
-          .Case([&](TransformLayoutOp op) {
-            set(place->op, place->argument, LayoutDialect::kTransformAttrName,
-                op.getLayout());
-            return true;
-          })
-          .Case([&](SetAxisSeparatorsOp op) {
-            MemRefType type = place->getType();
-            if (!type || !type.getLayout().isIdentity()) {
-              emitError() << "expects a ranked memref without a layout: "
-                             "separators of a layout are stated there";
-              return false;
-            }
-            BufferAttr layout =
-                getSeparated(type, op.getSeparators(), emitError);
-            if (layout)
-              set(place->op, place->argument, LayoutDialect::kTransformAttrName,
-                  layout);
-            return !!layout;
-          })
-          .Case<CacheReadOp, CacheWriteOp>([&](auto op) {
-            set(place->op, place->argument, LayoutDialect::kCacheAttrName,
-                op.getLayout());
-            for (Operation *loop : loops)
-              set(loop, std::nullopt, LayoutDialect::kCacheAttrName,
-                  UnitAttr::get(step->getContext()));
-            return true;
-          })
-          .Case([&](SequentialAccessOp op) {
-            set(place->op, place->argument, LayoutDialect::kSequentialAttrName,
-                UnitAttr::get(step->getContext()));
-            return true;
-          });
-  // Passes rely on attributes that are verified.
-  Operation *module = target;
-  while (!isa<ModuleOp>(module))
-    module = module->getParentOp();
   std::string wrong;
-  if (isRight)
-    isRight = succeeded(verify(module));
-  if (isRight && isa<CacheReadOp, CacheWriteOp>(step)) {
-    FailureOr<SmallVector<CachePlan>> plans =
-        planCaches(cast<ModuleOp>(module));
-    isRight = succeeded(plans);
-    if (isRight)
-      wrong = describeWrongCache(step, place->getValue(), *plans);
-  }
-  if (isRight && wrong.empty())
+  if (setAttributes(step, place->op, place->argument, place->getType(),
+                    loops) &&
+      areMarksRight(step, getModule(target), place->getValue(), wrong))
     return DiagnosedSilenceableFailure::success();
   DiagnosedSilenceableFailure failure = refuse(
       step, wrong.empty() ? "cannot be done for this buffer" : wrong.c_str());

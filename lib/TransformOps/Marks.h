@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::layout::schedule {
@@ -29,6 +30,11 @@ public:
   void remove(Operation *root);
 
 private:
+  /// Those of `step`, for the buffer of this type that `op` or an argument of
+  /// it is. False: they cannot be, which is reported.
+  bool setAttributes(Operation *step, Operation *op,
+                     std::optional<unsigned> argument, MemRefType type,
+                     ArrayRef<Operation *> loops);
   void set(Operation *op, std::optional<unsigned> argument, StringRef name,
            Attribute value);
 
