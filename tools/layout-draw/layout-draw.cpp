@@ -32,6 +32,47 @@ namespace cl = llvm::cl;
 
 namespace {
 
+cl::OptionCategory category{"layout-draw options"};
+
+struct CommandLine {
+  cl::opt<std::string> input{cl::Positional, cl::cat(category), cl::init("-"),
+                             cl::desc("<input.mlir>")};
+  cl::opt<std::string> png{
+      "png", cl::cat(category), cl::value_desc("prefix"),
+      cl::desc("Draw each layout as a picture of its flattened buffer, into "
+               "prefix0.png, prefix1.png, ...")};
+  cl::opt<std::string> svg{
+      "svg", cl::cat(category), cl::value_desc("prefix"),
+      cl::desc("Draw both sides of each layout as prefix0.svg, prefix1.svg, "
+               "...")};
+  cl::opt<std::string> html{
+      "html", cl::cat(category), cl::value_desc("file"),
+      cl::desc("Draw both sides of all layouts on one page")};
+  cl::opt<std::string> graph{
+      "graph", cl::cat(category), cl::value_desc("prefix"),
+      cl::desc("Draw the ops of each function on tensors, with the layouts of "
+               "the tensors between them, as prefix0.svg, prefix1.svg, ...")};
+  cl::list<unsigned> axes{
+      "axes", cl::cat(category), cl::CommaSeparated,
+      cl::value_desc("row,column"),
+      cl::desc(
+          "The logical axes to show with --svg and --html, counted from 0; "
+          "if not given, those whose places change most")};
+  cl::list<std::string> dims{
+      "dim", cl::cat(category), cl::CommaSeparated,
+      cl::value_desc("number:extent"),
+      cl::desc("The extent of this dimension, counted from 0, of buffers in "
+               "which it is dynamic; if not given, one that shows the layout "
+               "is chosen, and said")};
+  cl::opt<bool> all{"all", cl::cat(category),
+                    cl::desc("Draw strided memrefs and linalg.pack, too")};
+
+  /// Nothing is to be written into files.
+  bool wantsText() const {
+    return png.empty() && svg.empty() && html.empty() && graph.empty();
+  }
+};
+
 /// A layout on a logical type, stated in the type or requested for it.
 using LaidOut = std::pair<ShapedType, BufferAttr>;
 /// Each once, with the place where it is found first.
@@ -243,41 +284,69 @@ LogicalResult drawGraphs(ModuleOp module, StringRef prefix) {
   return result;
 }
 
+/// Nothing if it cannot be read, which is said.
+OwningOpRef<ModuleOp> readModule(StringRef path, llvm::SourceMgr &sources,
+                                 MLIRContext &context) {
+  std::string error;
+  auto file = openInputFile(path, &error);
+  if (!file) {
+    llvm::errs() << "layout-draw: " << error << "\n";
+    return nullptr;
+  }
+  sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
+  return parseSourceFile<ModuleOp>(sources, &context);
+}
+
+LogicalResult readDrawOptions(const CommandLine &line, const Found &found,
+                              DrawOptions &options) {
+  options.axes.assign(line.axes.begin(), line.axes.end());
+  for (const std::string &dim : line.dims)
+    if (failed(readDim(dim, found, options)))
+      return failure();
+  return success();
+}
+
+/// Each layout by itself, as the command line says.
+LogicalResult drawEach(ArrayRef<Drawer> drawers, const CommandLine &line) {
+  LogicalResult result = success();
+  for (auto [i, drawer] : llvm::enumerate(drawers)) {
+    std::string number = std::to_string(i);
+    if (!line.png.empty() &&
+        failed(drawer.drawPixels(line.png + number + ".png")))
+      result = failure();
+    if (!line.svg.empty() && failed(drawer.drawSvg(line.svg + number + ".svg")))
+      result = failure();
+    if (line.wantsText() && failed(drawer.drawText(llvm::outs())))
+      result = failure();
+  }
+  return result;
+}
+
+/// What can be drawn is, after an error too.
+LogicalResult draw(ModuleOp module, const Found &found,
+                   const DrawOptions &options, const CommandLine &line) {
+  if (found.empty() && line.graph.empty())
+    llvm::errs() << "layout-draw: no layout is stated or requested here"
+                 << (line.all ? ""
+                              : "; --all shows those of other ops and types")
+                 << "\n";
+  std::vector<Drawer> drawers;
+  for (const auto &entry : found)
+    drawers.emplace_back(entry, options);
+  LogicalResult result = success();
+  if (!line.graph.empty())
+    result = drawGraphs(module, line.graph);
+  if (!line.html.empty() && failed(drawPage(drawers, line.html)))
+    result = failure();
+  if (failed(drawEach(drawers, line)))
+    result = failure();
+  return result;
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
-  cl::OptionCategory category{"layout-draw options"};
-  cl::opt<std::string> input{cl::Positional, cl::cat(category), cl::init("-"),
-                             cl::desc("<input.mlir>")};
-  cl::opt<std::string> png{
-      "png", cl::cat(category), cl::value_desc("prefix"),
-      cl::desc("Draw each layout as a picture of its flattened buffer, into "
-               "prefix0.png, prefix1.png, ...")};
-  cl::opt<std::string> svg{
-      "svg", cl::cat(category), cl::value_desc("prefix"),
-      cl::desc("Draw both sides of each layout as prefix0.svg, prefix1.svg, "
-               "...")};
-  cl::opt<std::string> html{
-      "html", cl::cat(category), cl::value_desc("file"),
-      cl::desc("Draw both sides of all layouts on one page")};
-  cl::opt<std::string> graph{
-      "graph", cl::cat(category), cl::value_desc("prefix"),
-      cl::desc("Draw the ops of each function on tensors, with the layouts of "
-               "the tensors between them, as prefix0.svg, prefix1.svg, ...")};
-  cl::list<unsigned> axes{
-      "axes", cl::cat(category), cl::CommaSeparated,
-      cl::value_desc("row,column"),
-      cl::desc(
-          "The logical axes to show with --svg and --html, counted from 0; "
-          "if not given, those whose places change most")};
-  cl::list<std::string> dims{
-      "dim", cl::cat(category), cl::CommaSeparated,
-      cl::value_desc("number:extent"),
-      cl::desc("The extent of this dimension, counted from 0, of buffers in "
-               "which it is dynamic; if not given, one that shows the layout "
-               "is chosen, and said")};
-  cl::opt<bool> all{"all", cl::cat(category),
-                    cl::desc("Draw strided memrefs and linalg.pack, too")};
+  CommandLine line;
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(
       argc, argv, "Draws where the elements of laid-out buffers lie\n");
@@ -289,43 +358,12 @@ int main(int argc, char **argv) {
   context.loadDialect<LayoutDialect>();
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler diagnostics(sources, &context);
-  std::string error;
-  auto file = openInputFile(input, &error);
-  if (!file) {
-    llvm::errs() << "layout-draw: " << error << "\n";
-    return 1;
-  }
-  sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
-  auto module = parseSourceFile<ModuleOp>(sources, &context);
+  OwningOpRef<ModuleOp> module = readModule(line.input, sources, context);
   if (!module)
     return 1;
-  Found found = collectLayouts(*module, all);
+  Found found = collectLayouts(*module, line.all);
   DrawOptions options;
-  options.axes.assign(axes.begin(), axes.end());
-  for (const std::string &dim : dims)
-    if (failed(readDim(dim, found, options)))
-      return 1;
-  std::vector<Drawer> drawers;
-  for (const auto &entry : found)
-    drawers.emplace_back(entry, options);
-  bool isText = png.empty() && svg.empty() && html.empty() && graph.empty();
-  if (found.empty() && graph.empty())
-    llvm::errs() << "layout-draw: no layout is stated or requested here"
-                 << (all ? "" : "; --all shows those of other ops and types")
-                 << "\n";
-  LogicalResult result = success();
-  if (!graph.empty())
-    result = drawGraphs(*module, graph);
-  if (!html.empty() && failed(drawPage(drawers, html)))
-    result = failure();
-  for (auto [i, drawer] : llvm::enumerate(drawers)) {
-    std::string number = std::to_string(i);
-    if (!png.empty() && failed(drawer.drawPixels(png + number + ".png")))
-      result = failure();
-    if (!svg.empty() && failed(drawer.drawSvg(svg + number + ".svg")))
-      result = failure();
-    if (isText && failed(drawer.drawText(llvm::outs())))
-      result = failure();
-  }
-  return failed(result);
+  if (failed(readDrawOptions(line, found, options)))
+    return 1;
+  return failed(draw(*module, found, options, line));
 }
