@@ -203,6 +203,11 @@ private:
   // ProgramBuilderLoops.cpp
   IndexValue openLoop(Feature kind, int64_t low, int64_t high, int64_t step);
   SmallVector<IndexValue> openParallel(ArrayRef<std::pair<int64_t, int64_t>>);
+  /// One loop inside of the other, in any order; with guards where they go on
+  /// beyond the buffer of these sizes.
+  SmallVector<IndexValue>
+  openSequential(ArrayRef<std::pair<int64_t, int64_t>> ranges,
+                 ArrayRef<int64_t> sizes, Feature kind, bool isPartial);
   IndexValue openTiled(bool affine, int64_t size);
   void openGuard(IndexValue &value, int64_t size, bool affine);
   void openCondition(bool affine);

@@ -18,93 +18,39 @@ void ProgramBuilder::statements(int64_t count) {
 }
 
 void ProgramBuilder::statement() {
-  SmallVector<F> choices = {
-      F::Nests,      F::Reductions,   F::Fill,       F::Copy,
-      F::Convert,    F::Generic,      F::Named,      F::Views,
-      F::Atomics,    F::Dims,         F::Transfers,  F::VectorLoads,
-      F::Calls,      F::Branches,     F::Repeats,    F::Blocks,
-      F::Carried,    F::GuardedTiles, F::InitReduce, F::Neighbours,
-      F::DeadStores, F::Kernels,      F::Flags,      F::Regions,
-      F::Foreign};
-  F kind = weights.choose(choices, random);
+  static constexpr std::pair<F, void (ProgramBuilder::*)()> kStatements[] = {
+      {F::Nests, &ProgramBuilder::nest},
+      {F::Reductions, &ProgramBuilder::reduction},
+      {F::Fill, &ProgramBuilder::fill},
+      {F::Copy, &ProgramBuilder::copy},
+      {F::Convert, &ProgramBuilder::convert},
+      {F::Generic, &ProgramBuilder::generic},
+      {F::Named, &ProgramBuilder::named},
+      {F::Views, &ProgramBuilder::view},
+      {F::Atomics, &ProgramBuilder::atomic},
+      {F::Dims, &ProgramBuilder::dim},
+      {F::Transfers, &ProgramBuilder::transfer},
+      {F::VectorLoads, &ProgramBuilder::vectorLoad},
+      {F::Calls, &ProgramBuilder::call},
+      {F::Branches, &ProgramBuilder::branch},
+      {F::Repeats, &ProgramBuilder::repeat},
+      {F::Blocks, &ProgramBuilder::blocks},
+      {F::Carried, &ProgramBuilder::carried},
+      {F::GuardedTiles, &ProgramBuilder::guardedTiles},
+      {F::InitReduce, &ProgramBuilder::initAndReduce},
+      {F::Neighbours, &ProgramBuilder::neighbours},
+      {F::DeadStores, &ProgramBuilder::deadStores},
+      {F::Kernels, &ProgramBuilder::kernel},
+      {F::Flags, &ProgramBuilder::flagged},
+      {F::Regions, &ProgramBuilder::region},
+      {F::Foreign, &ProgramBuilder::foreign}};
+  F kind = weights.choose(
+      llvm::map_to_vector(kStatements, [](auto &row) { return row.first; }),
+      random);
   size_t before = body.size();
-  switch (kind) {
-  case F::Reductions:
-    reduction();
-    break;
-  case F::Fill:
-    fill();
-    break;
-  case F::Copy:
-    copy();
-    break;
-  case F::Convert:
-    convert();
-    break;
-  case F::Generic:
-    generic();
-    break;
-  case F::Named:
-    named();
-    break;
-  case F::Views:
-    view();
-    break;
-  case F::Atomics:
-    atomic();
-    break;
-  case F::Dims:
-    dim();
-    break;
-  case F::Transfers:
-    transfer();
-    break;
-  case F::VectorLoads:
-    vectorLoad();
-    break;
-  case F::Calls:
-    call();
-    break;
-  case F::Branches:
-    branch();
-    break;
-  case F::Repeats:
-    repeat();
-    break;
-  case F::Blocks:
-    blocks();
-    break;
-  case F::Carried:
-    carried();
-    break;
-  case F::GuardedTiles:
-    guardedTiles();
-    break;
-  case F::InitReduce:
-    initAndReduce();
-    break;
-  case F::Neighbours:
-    neighbours();
-    break;
-  case F::DeadStores:
-    deadStores();
-    break;
-  case F::Kernels:
-    kernel();
-    break;
-  case F::Flags:
-    flagged();
-    break;
-  case F::Regions:
-    region();
-    break;
-  case F::Foreign:
-    foreign();
-    break;
-  default:
-    kind = F::Nests;
-    nest();
-  }
+  for (auto [itsKind, build] : kStatements)
+    if (itsKind == kind)
+      (this->*build)();
   // Some statements find nothing that they could be about.
   if (body.size() != before)
     use(kind);

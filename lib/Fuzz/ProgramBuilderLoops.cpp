@@ -139,6 +139,34 @@ static SmallVector<unsigned> makeOrder(unsigned rank) {
   return llvm::to_vector(llvm::seq(rank));
 }
 
+SmallVector<IndexValue>
+ProgramBuilder::openSequential(ArrayRef<std::pair<int64_t, int64_t>> ranges,
+                               ArrayRef<int64_t> sizes, Feature kind,
+                               bool isPartial) {
+  bool affine = kind == F::AffineLoops;
+  SmallVector<IndexValue> ivs(sizes.size());
+  SmallVector<unsigned> order = makeOrder(sizes.size());
+  if (random.percent(20))
+    random.shuffle(order);
+  for (unsigned d : order) {
+    if (kind != F::WhileLoops && draw(F::Tiles)) {
+      ivs[d] = openTiled(affine, sizes[d]);
+      continue;
+    }
+    auto [low, high] = ranges[d];
+    int64_t beyond = random.percent(15) ? random.pick(1, 3) : 0;
+    int64_t step = isPartial && random.percent(30) ? 2 : 1;
+    std::optional<IndexValue> wide;
+    if (kind == F::ScfLoops && width != 0)
+      wide = openWideLoop(low, high + beyond, step);
+    ivs[d] = wide ? *wide : openLoop(kind, low, high + beyond, step);
+  }
+  for (auto [iv, size] : llvm::zip_equal(ivs, sizes))
+    if (iv.high > size)
+      openGuard(iv, size, affine);
+  return ivs;
+}
+
 void ProgramBuilder::nestOver(const Buffer &to, Feature kind) {
   bool affine = kind == F::AffineLoops;
   size_t numOpen = regions.size();
@@ -150,36 +178,14 @@ void ProgramBuilder::nestOver(const Buffer &to, Feature kind) {
     return {low, random.pick(low, size)};
   };
   llvm::SaveAndRestore sequence(isSequential, isSequential && !isParallel);
-  unsigned rank = to.shape.getRank();
-  SmallVector<IndexValue> ivs(rank);
   SmallVector<std::pair<int64_t, int64_t>> ranges;
   for (int64_t size : to.shape.sizes)
     ranges.push_back(getRange(size));
-  if (isParallel) {
-    ivs = openParallel(ranges);
+  SmallVector<IndexValue> ivs =
+      isParallel ? openParallel(ranges)
+                 : openSequential(ranges, to.shape.sizes, kind, partial);
+  if (isParallel)
     affine = ivs.empty() || ivs.front().isAffine;
-  } else {
-    SmallVector<unsigned> order = makeOrder(rank);
-    if (random.percent(20))
-      random.shuffle(order);
-    for (unsigned d : order) {
-      int64_t size = to.shape.sizes[d];
-      if (kind != F::WhileLoops && draw(F::Tiles)) {
-        ivs[d] = openTiled(affine, size);
-      } else {
-        auto [low, high] = ranges[d];
-        int64_t beyond = random.percent(15) ? random.pick(1, 3) : 0;
-        int64_t step = partial && random.percent(30) ? 2 : 1;
-        std::optional<IndexValue> wide;
-        if (kind == F::ScfLoops && width != 0)
-          wide = openWideLoop(low, high + beyond, step);
-        ivs[d] = wide ? *wide : openLoop(kind, low, high + beyond, step);
-      }
-    }
-    for (unsigned d = 0; d < rank; ++d)
-      if (ivs[d].high > to.shape.sizes[d])
-        openGuard(ivs[d], to.shape.sizes[d], affine);
-  }
   if (!ivs.empty() && draw(F::Assumes)) {
     const IndexValue &iv = random.any(ivs);
     std::string limit = constant(iv.high);

@@ -74,6 +74,56 @@ static void listFeatures() {
                  << "  " << getMeaning(Feature(i)) << "\n";
 }
 
+static int failUsage(const Twine &why) {
+  llvm::errs() << "layout-fuzz: " << why << "\n";
+  return kUsageError;
+}
+
+/// False: a feature is not known, which `why` says.
+static bool readOptions(const CommandLine &line, CampaignOptions &options,
+                        std::string &why) {
+  options.seed = line.seed;
+  options.first = line.first;
+  options.count = line.count;
+  options.seconds = line.time;
+  options.programSeconds = line.timeout;
+  options.broken = line.broken;
+  options.saveDirectory = line.saveDirectory;
+  options.stopAtFirst = line.stop;
+  options.showProgress = line.progress;
+  return succeeded(options.weights.parse(line.features, why));
+}
+
+/// What programs are made of and what pipelines may name. Returns why a plugin
+/// cannot be loaded; empty if all are.
+static std::string registerPrograms(ArrayRef<std::string> passPlugins,
+                                    DialectRegistry &registry) {
+  registerCheckDependencies(registry);
+  registerAll(registry);
+  mlir::registerAllPasses();
+  layout::registerAllPasses();
+  for (const std::string &file : passPlugins) {
+    auto plugin = PassPlugin::load(file);
+    if (!plugin)
+      return llvm::toString(plugin.takeError());
+    plugin->registerPassRegistryCallbacks();
+  }
+  return "";
+}
+
+/// 0 if nothing was found and enough was run.
+static int run(const DialectRegistry &registry, const CampaignOptions &options,
+               unsigned minCompared) {
+  Statistics statistics = runCampaign(registry, options, llvm::outs());
+  statistics.print(llvm::outs());
+  uint64_t numRun = statistics.ends[unsigned(End::Agrees)];
+  if (100 * numRun < statistics.numPrograms * minCompared) {
+    llvm::outs() << "too few programs were run\n";
+    return 1;
+  }
+  return statistics.getNumFindings() > 0;
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   CommandLine line;
@@ -89,34 +139,12 @@ int main(int argc, char **argv) {
   }
   CampaignOptions options;
   std::string why;
-  if (failed(options.weights.parse(line.features, why))) {
-    llvm::errs() << "layout-fuzz: --features: " << why << "\n";
-    return kUsageError;
-  }
-  options.seed = line.seed;
-  options.first = line.first;
-  options.count = line.count;
-  options.seconds = line.time;
-  options.programSeconds = line.timeout;
-  options.broken = line.broken;
-  options.saveDirectory = line.saveDirectory;
-  options.stopAtFirst = line.stop;
-  options.showProgress = line.progress;
-
+  if (!readOptions(line, options, why))
+    return failUsage("--features: " + why);
   DialectRegistry registry;
-  registerCheckDependencies(registry);
-  registerAll(registry);
-  mlir::registerAllPasses();
-  layout::registerAllPasses();
-  for (const std::string &file : line.passPlugins) {
-    auto plugin = PassPlugin::load(file);
-    if (!plugin) {
-      llvm::errs() << "layout-fuzz: " << llvm::toString(plugin.takeError())
-                   << "\n";
-      return kUsageError;
-    }
-    plugin->registerPassRegistryCallbacks();
-  }
+  why = registerPrograms(line.passPlugins, registry);
+  if (!why.empty())
+    return failUsage(why);
   if (line.printPrograms) {
     printPrograms(registry, options, llvm::outs());
     return 0;
@@ -124,17 +152,8 @@ int main(int argc, char **argv) {
   // Not only when there is something to save.
   if (std::error_code error =
           llvm::sys::fs::create_directories(options.saveDirectory);
-      error && !options.saveDirectory.empty()) {
-    llvm::errs() << "layout-fuzz: --save-dir: cannot make "
-                 << line.saveDirectory << ": " << error.message() << "\n";
-    return kUsageError;
-  }
-  Statistics statistics = runCampaign(registry, options, llvm::outs());
-  statistics.print(llvm::outs());
-  uint64_t numRun = statistics.ends[unsigned(End::Agrees)];
-  if (100 * numRun < statistics.numPrograms * line.minCompared) {
-    llvm::outs() << "too few programs were run\n";
-    return 1;
-  }
-  return statistics.getNumFindings() > 0;
+      error && !options.saveDirectory.empty())
+    return failUsage("--save-dir: cannot make " + line.saveDirectory + ": " +
+                     error.message());
+  return run(registry, options, line.minCompared);
 }
