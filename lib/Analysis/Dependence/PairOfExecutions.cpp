@@ -9,6 +9,7 @@
 
 #include "Analysis/Integers/Execution.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
+#include "Layout/Analysis/Buffers/MemoryOrigins.h"
 #include "Layout/IR/LoopCounters.h"
 #include "Layout/IR/SizedAllocation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

@@ -10,6 +10,7 @@
 #include "Analysis/Accesses/PhysicalReads.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Buffers/MemoryOrigins.h"
 #include "Layout/IR/Layout.h"
 #include "PadEvents.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
