@@ -215,7 +215,8 @@ def read_target(target):
 
 
 def _take_array(array, name):
-    if not isinstance(array, np.ndarray) or isinstance(array, np.ma.MaskedArray):
+    if type(array) is not np.ndarray and (
+            not isinstance(array, np.ndarray) or isinstance(array, np.ma.MaskedArray)):
         raise TypeError(f"{name}: expects a numpy array, found {type(array).__name__}")
     if array.dtype not in _right_dtypes:
         _right_dtypes.add(read_dtype(array.dtype))

@@ -26,8 +26,7 @@ public:
     sizes.width = target.getNumLanes(element);
     sizes.part = getLanesOfPart(element);
     sizes.line = std::clamp<int64_t>(kLineBytes * 8 / bits, sizes.part, 16);
-    constexpr int64_t runBytes = 4096; // a page
-    runElements = runBytes * 8 / bits;
+    elementBits = bits;
     isBeyondL2 = copy.exceeds(target.l2Bytes);
   }
 
@@ -164,11 +163,38 @@ private:
     split(rows, numRows);
   }
 
+  /// Does each row of a block begin with a line of the destination, if that
+  /// begins with one?
+  bool storesWholeLines(const DigitOrder &order) const {
+    AffineExpr offset = getOffset(order.substitute(copy.destMap),
+                                  cast<MemRefType>(copy.dest.getType()));
+    for (auto [position, digit] : llvm::enumerate(order.getDigits()))
+      if (digit.extent && lanes == DigitName{digit.loop, digit.weight})
+        offset = offset.replace(getAffineDimExpr(position, nest.getContext()),
+                                getAffineConstantExpr(0, nest.getContext()));
+    unsigned numDims =
+        nest.getNumDims() - nest.loops.size() + order.getNumDigits();
+    return simplifyAffineExpr(offset, numDims, 0).getLargestKnownDivisor() *
+               elementBits % (kLineBytes * 8) ==
+           0;
+  }
+
+  /// How many elements of the source are copied one after the other: a page.
+  /// Where rows end within lines, the rest of each is stored with the blocks
+  /// that follow along the destination, which must come while it is in the
+  /// first cache: as many as are fetched at once, a pair of lines.
+  int64_t getRunElements(const DigitOrder &order) const {
+    constexpr int64_t pageBytes = 4096;
+    bool isShort = isTransposed && !storesWholeLines(order);
+    return (isShort ? 2 * kLineBytes : pageBytes) * 8 / elementBits;
+  }
+
   /// The source, walked in the order of the destination, may be read a line
   /// here and a line there, each from another page. Then some blocks that
   /// follow each other in the source are copied one after the other.
   void chooseRun() {
     DigitOrder order(nest, makeAllDigits());
+    int64_t runElements = getRunElements(order);
     AffineExpr offset = getOffset(order.substitute(copy.sourceMap),
                                   cast<MemRefType>(copy.source.getType()));
     unsigned numDims =
@@ -231,7 +257,7 @@ private:
   const AffineNest &nest;
   SmallVector<SmallVector<int64_t>> weights;
   BlockSizes sizes;
-  int64_t runElements;
+  int64_t elementBits;
   bool isBeyondL2;
   std::optional<DigitName> run;
   DigitName rows{0, 1}, lanes{0, 1};

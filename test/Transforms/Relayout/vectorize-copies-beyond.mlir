@@ -46,12 +46,23 @@ func.func @tiles(%a: memref<96x80xf32, #tiles>, %b: memref<96x80xf32> {llvm.noal
 }
 
 // CHECK-LABEL: func @across
+// CHECK: affine.for %{{.*}} = 0 to 1
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 4
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 6
 // CHECK: nontemporal
 func.func @across(%a: memref<64x96xf32> {llvm.noalias}, %b: memref<64x96xf32, #across>) {
   layout.convert ins(%a : memref<64x96xf32>) outs(%b : memref<64x96xf32, #across>)
   return
 }
 
+// Rows of 67 elements end within lines: two blocks that follow each other in the source, then
+// those below, which store the rest of these lines. Those of @across end with lines: all
+// six.
+// CHECK-LABEL: func @uneven
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 41
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 5
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 2
+// CHECK-NEXT: affine.min
 func.func @uneven(%a: memref<67x1301xf32> {llvm.noalias}, %b: memref<67x1301xf32, #across>, %c: memref<67x1301xf32> {llvm.noalias}) {
   layout.convert ins(%a : memref<67x1301xf32>) outs(%b : memref<67x1301xf32, #across>)
   layout.convert ins(%b : memref<67x1301xf32, #across>) outs(%c : memref<67x1301xf32>)
