@@ -81,6 +81,9 @@ LogicalResult FunctionCompiler::prepare() {
                         modes.getMode(function, i) != AccessMode::Read);
   }
   isAlone.assign(isWritten.size(), statesLayouts(module));
+  isValue = llvm::map_to_vector(function.getResultTypes(), [](Type result) {
+    return isa<TensorType>(result);
+  });
   recordInterface();
   return success();
 }
@@ -261,6 +264,7 @@ LogicalResult FunctionCompiler::readInterface(CompiledFunction &function) {
     FailureOr<CompiledType> result = readType(output, "result " + Twine(i));
     if (failed(result))
       return failure();
+    result->isValue = i < isValue.size() && isValue[i];
     function.results.push_back(std::move(*result));
   }
   return whyNotReturned.empty() ? success() : fail(whyNotReturned);

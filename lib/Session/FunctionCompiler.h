@@ -47,6 +47,7 @@ private:
   FunctionType type;           ///< as last recorded
   SmallVector<bool> isWritten; ///< of each argument, in the source
   SmallVector<bool> isAlone;   ///< of each argument
+  SmallVector<bool> isValue;   ///< of each result, in the source
   /// Of results that are buffers, as last recorded.
   std::string whyNotReturned = "no buffer can be returned";
 };

@@ -305,7 +305,8 @@ private:
   const std::vector<CompiledType> &types;
   std::vector<size_t> places;
   std::vector<int64_t> bytes;
-  /// One buffer may be several results.
+  /// One buffer may be several results, which share it as in the program. Of
+  /// tensors, which are values, each has its own.
   std::map<void *, py::capsule> owners;
 };
 
@@ -326,6 +327,8 @@ py::object Results::takeArray(size_t i,
     if (argument.holds(allocated))
       return py::array(element, shape, data);
   auto owner = owners.find(allocated);
+  if (owner != owners.end() && type.isValue)
+    return py::array(element, shape, data);
   if (owner == owners.end())
     owner = owners.emplace(allocated, py::capsule(allocated, std::free)).first;
   return py::array(element, shape, data, owner->second);

@@ -538,7 +538,8 @@ def test_results_of_calls_and_branches(body, twice):
         results = f(x, c)
         for result in results:
             assert list(result) == ([0, 2, 4] if was_doubled else [0, 1, 2])
-        results[0][:] = 7
+        results[0][:] = 7  # a tensor is a value: what another one holds stays
+        assert list(results[1]) == ([0, 2, 4] if was_doubled else [0, 1, 2])
     assert list(x) == [0, 1, 2]
 
 

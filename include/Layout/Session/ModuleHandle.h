@@ -21,6 +21,8 @@ struct CompiledType {
   bool isWritten = true;      ///< may the function write it?
   /// Nothing else that a call passes may overlap it, if either is written.
   bool isAlone = false;
+  /// Of a result: a tensor in the source, which shares memory with nothing.
+  bool isValue = false;
 };
 
 /// Machine code of a function, without the module that it was made of.
