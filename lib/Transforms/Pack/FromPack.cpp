@@ -15,6 +15,7 @@
 #include "mlir/IR/Iterators.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTFROMPACK
@@ -71,12 +72,21 @@ static std::optional<PadAttr> getPad(linalg::PackOp pack) {
   return typed ? std::optional(PadAttr::get(typed)) : std::nullopt;
 }
 
+/// Why there is no pad that says the same as its padding value.
+static std::string explainPad(linalg::PackOp pack) {
+  Type type = pack.getPaddingValue().getType();
+  if (type.isIntOrIndexOrFloat())
+    return "its padding value is not a constant";
+  return "its padding value has type " + llvm::to_string(type) +
+         ", but a layout states integers and floats only; pad the source to "
+         "whole tiles by tensor.pad, and pack it without a padding value";
+}
+
 static std::optional<PlannedPack> plan(linalg::PackOp pack, std::string &why) {
   std::optional<Packing> packing = Packing::of(pack);
   std::optional<PadAttr> pad = getPad(pack);
   if (!packing || !pad) {
-    why = packing ? "its padding value is not a constant"
-                  : "a tile is a value, not a number";
+    why = packing ? explainPad(pack) : "a tile is a value, not a number";
     return std::nullopt;
   }
   auto source = cast<RankedTensorType>(pack.getSource().getType());

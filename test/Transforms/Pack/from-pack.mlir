@@ -91,3 +91,21 @@ func.func @stays(%a: tensor<14xf32>, %pad: f32, %tile: index, %d: tensor<4x4xf32
   %q = linalg.pack %a padding_value(%pad : f32) inner_dims_pos = [0] inner_tiles = [%tile] into %e : tensor<14xf32> -> tensor<?x?xf32>
   return %p, %q : tensor<4x4xf32>, tensor<?x?xf32>
 }
+
+// What the remark says does: the second one is converted.
+// CHECK-LABEL: func.func @complex_padding(
+// CHECK: linalg.pack
+// CHECK: tensor.pad
+// CHECK-NOT: linalg.pack
+// CHECK: layout.convert
+// REMARK: layout-from-pack/left {{.*}}its padding value has type complex<f32>, but a layout states integers and floats only; pad the source to whole tiles by tensor.pad, and pack it without a padding value
+func.func @complex_padding(%a: tensor<14xcomplex<f32>>, %d: tensor<4x4xcomplex<f32>>) -> (tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>) {
+  %zero = complex.constant [0.0 : f32, 0.0 : f32] : complex<f32>
+  %p = linalg.pack %a padding_value(%zero : complex<f32>) inner_dims_pos = [0] inner_tiles = [4] into %d : tensor<14xcomplex<f32>> -> tensor<4x4xcomplex<f32>>
+  %b = tensor.pad %a low[0] high[2] {
+  ^bb0(%i: index):
+    tensor.yield %zero : complex<f32>
+  } : tensor<14xcomplex<f32>> to tensor<16xcomplex<f32>>
+  %q = linalg.pack %b inner_dims_pos = [0] inner_tiles = [4] into %d : tensor<16xcomplex<f32>> -> tensor<4x4xcomplex<f32>>
+  return %p, %q : tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>
+}
