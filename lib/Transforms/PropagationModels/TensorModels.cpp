@@ -14,6 +14,42 @@
 using namespace mlir;
 using namespace mlir::layout;
 
+/// A slice, and the tensor that it is a slice of.
+static TensorLinks linkSlice(OffsetSizeAndStrideOpInterface op,
+                             ArrayRef<int64_t> shape,
+                             const llvm::SmallBitVector &dropped,
+                             MatchedDims &whole, MatchedDims &slice) {
+  TensorLinks links;
+  whole = getOwnDims(shape.size());
+  links.wholeDims.resize(shape.size());
+  for (auto [d, offset, size, stride] : llvm::enumerate(
+           op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides())) {
+    if (!dropped.test(d))
+      slice.push_back({int64_t(d)});
+    if (dropped.test(d) || getConstantNumber(offset) != 0 ||
+        getConstantNumber(stride) != 1 || getConstantNumber(size) != shape[d])
+      links.wholeDims.set(d);
+  }
+  return links;
+}
+
+/// Dimensions of `fine`, by themselves but for those of extent 1 that are one
+/// with others; those of what it collapses to.
+static void matchReshape(RankedTensorType fine,
+                         ArrayRef<ReassociationIndices> groups,
+                         MatchedDims &fineDims, MatchedDims &coarseDims) {
+  fineDims.resize(fine.getRank());
+  for (const ReassociationIndices &group : groups) {
+    SmallVector<int64_t, 1> matched;
+    for (int64_t d : group)
+      if (fine.getDimSize(d) != 1) {
+        matched.push_back(d);
+        fineDims[d].push_back(d);
+      }
+    coarseDims.push_back(matched);
+  }
+}
+
 namespace {
 
 /// Ops whose padding is what the padding of all operands is.
@@ -56,25 +92,6 @@ struct PadModel
   }
 };
 
-/// A slice, and the tensor that it is a slice of.
-static TensorLinks linkSlice(OffsetSizeAndStrideOpInterface op,
-                             ArrayRef<int64_t> shape,
-                             const llvm::SmallBitVector &dropped,
-                             MatchedDims &whole, MatchedDims &slice) {
-  TensorLinks links;
-  whole = getOwnDims(shape.size());
-  links.wholeDims.resize(shape.size());
-  for (auto [d, offset, size, stride] : llvm::enumerate(
-           op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides())) {
-    if (!dropped.test(d))
-      slice.push_back({int64_t(d)});
-    if (dropped.test(d) || getConstantNumber(offset) != 0 ||
-        getConstantNumber(stride) != 1 || getConstantNumber(size) != shape[d])
-      links.wholeDims.set(d);
-  }
-  return links;
-}
-
 struct ExtractSliceModel
     : public EqualPads<ExtractSliceModel, tensor::ExtractSliceOp> {
   SmallVector<TensorLinks> getTensorLinks(Operation *op) const {
@@ -116,23 +133,6 @@ struct ConcatModel : public EqualPads<ConcatModel, tensor::ConcatOp> {
     return {links};
   }
 };
-
-/// Dimensions of `fine`, by themselves but for those of extent 1 that are one
-/// with others; those of what it collapses to.
-static void matchReshape(RankedTensorType fine,
-                         ArrayRef<ReassociationIndices> groups,
-                         MatchedDims &fineDims, MatchedDims &coarseDims) {
-  fineDims.resize(fine.getRank());
-  for (const ReassociationIndices &group : groups) {
-    SmallVector<int64_t, 1> matched;
-    for (int64_t d : group)
-      if (fine.getDimSize(d) != 1) {
-        matched.push_back(d);
-        fineDims[d].push_back(d);
-      }
-    coarseDims.push_back(matched);
-  }
-}
 
 template <typename OpTy>
 struct ReshapeModel : public EqualPads<ReshapeModel<OpTy>, OpTy> {
