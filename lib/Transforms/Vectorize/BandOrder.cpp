@@ -20,11 +20,7 @@ public:
         refuse(refusal) {}
 
   LogicalResult check() {
-    unsigned begin = band.numOuter, inner = begin + band.numSums;
-    outer = getVariables(0, begin);
-    sums = getVariables(begin, inner);
-    block = getVariables(inner, nest.loops.size());
-    if (llvm::is_contained(concat(concat(outer, sums), block), AffineExpr()))
+    if (failed(readVariables()))
       return refuse("order", "the variables of the loops are not affine");
     const std::vector<MemoryAccess> &accesses =
         dependences.getAccesses(nest.loops.front());
@@ -35,7 +31,29 @@ public:
     return success();
   }
 
+  bool isKeptAlone() {
+    if (failed(readVariables()))
+      return false;
+    const std::vector<MemoryAccess> &accesses =
+        dependences.getAccesses(nest.loops.front());
+    for (const MemoryAccess &first : accesses)
+      for (const MemoryAccess &second : accesses)
+        if (band.getKept(first.op) && !band.getKept(second.op) &&
+            first.buffer == second.buffer && failed(checkPair(first, second)))
+          return false;
+    return true;
+  }
+
 private:
+  LogicalResult readVariables() {
+    unsigned begin = band.numOuter, inner = begin + band.numSums;
+    outer = getVariables(0, begin);
+    sums = getVariables(begin, inner);
+    block = getVariables(inner, nest.loops.size());
+    return success(
+        !llvm::is_contained(concat(concat(outer, sums), block), AffineExpr()));
+  }
+
   using Times = SmallVector<AffineExpr>;
 
   Times getVariables(unsigned begin, unsigned end) const {
@@ -111,4 +129,10 @@ LogicalResult layout::checkOrder(const VectorBand &band, IntegerFacts &facts,
                                  Dependences &dependences,
                                  VectorRefusal &refusal) {
   return BandOrder(band, facts, dependences, refusal).check();
+}
+
+bool layout::isKeptAlone(const VectorBand &band, IntegerFacts &facts,
+                         Dependences &dependences) {
+  VectorRefusal refusal;
+  return BandOrder(band, facts, dependences, refusal).isKeptAlone();
 }

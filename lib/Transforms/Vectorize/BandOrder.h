@@ -18,6 +18,12 @@ namespace mlir::layout {
 LogicalResult checkOrder(const VectorBand &band, IntegerFacts &facts,
                          Dependences &dependences, VectorRefusal &refusal);
 
+/// Does no other access touch an element of the tile while it is kept? Asked
+/// where others go to the same buffer, as x[%j] does beside x[%i] in the
+/// solution of a triangle. Cost: as above.
+bool isKeptAlone(const VectorBand &band, IntegerFacts &facts,
+                 Dependences &dependences);
+
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_VECTORIZE_BANDORDER_H

@@ -238,8 +238,10 @@ private:
     });
   }
 
-  /// Every store with a load of the same element, and no other access of it.
+  /// Every store with a load of the same element, and no other access of it
+  /// while it is kept.
   LogicalResult findKept() {
+    bool hasOthers = false;
     for (auto [number, store] : llvm::enumerate(nest.accesses)) {
       if (!store.isStore)
         continue;
@@ -247,15 +249,18 @@ private:
       for (auto [other, access] : llvm::enumerate(nest.accesses)) {
         if (other == number || access.buffer != store.buffer)
           continue;
-        if (access.isStore || access.map != store.map)
+        if (access.map == store.map && !access.isStore)
+          load = other;
+        else if (access.isStore)
           return failure();
-        load = other;
+        else
+          hasOthers = true;
       }
       if (!load)
         return failure();
       band.kept.push_back({*load, unsigned(number)});
     }
-    return success();
+    return success(!hasOthers || isKeptAlone(band, facts, dependences));
   }
 
   /// Do the loops of sums have an iteration whenever control comes to them?
@@ -278,7 +283,8 @@ private:
 std::optional<unsigned> VectorBand::getKept(Operation *op) const {
   for (const AffineNest::Access &access : nest.accesses)
     for (auto [number, its] : llvm::enumerate(kept))
-      if (access.op == op && access.buffer == nest.accesses[its.store].buffer)
+      if (access.op == op && access.buffer == nest.accesses[its.store].buffer &&
+          access.map == nest.accesses[its.store].map)
         return number;
   return std::nullopt;
 }
