@@ -863,7 +863,11 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
     iteration of the loops around it, where that lets these be lanes; the buffer is
     made by `memref.alloc` in front of all loops, and freed behind them. Where one
     iteration stands in the way, that of `A[%k, %j]` in a nest that stores to
-    `A[%i, %j]`, the index set of `%i` is split there. Either is done only if a copy
+    `A[%i, %j]`, the index set of `%i` is split there. Where a row needs all rows
+    before it, as in the solution of a triangle, the loop over rows becomes one over
+    tiles and one inside, and loops that end or begin at the row are split at the
+    border of its tile: what rows of one tile take from earlier tiles is a nest of
+    its own then, of which rows may be lanes. Each is done only if a copy
     of the nest, rewritten so, distributed and planned, costs less than 0.8 times as
     much; loops that carry values otherwise are split, and not reordered.
 

@@ -209,11 +209,29 @@ private:
       for (const ScheduledAccess &first : late.accesses) {
         if (!first.access.isWrite && !second.access.isWrite)
           continue;
-        Decision kept = keepPair(first, second);
-        if (!kept.isYes())
-          return kept;
+        Decision never = neverPrecedes(first, second);
+        if (!never.isYes())
+          return never;
       }
     return Decision::yes();
+  }
+
+  /// Does no execution of `first` come before one of `second` that depends on
+  /// it? Asked again for parts in another order.
+  Decision neverPrecedes(ScheduledAccess first, ScheduledAccess second) {
+    auto getKey = [](const MemoryAccess &access) {
+      return AccessKey(
+          {access.op, access.buffer.getAsOpaquePointer()},
+          {access.elements.get(), access.isRead + 2 * access.isWrite});
+    };
+    auto [answer, isNew] = precedences.try_emplace(
+        {getKey(first.access), getKey(second.access)}, Decision::yes());
+    if (isNew) {
+      first.after = {getConstant(1)};
+      second.after = {getConstant(0)};
+      answer->second = keepPair(first, second);
+    }
+    return answer->second;
   }
 
   //===--------------------------------------------------------------------===//
@@ -263,13 +281,11 @@ private:
   bool mustPrecede(const PlannedPart &early, const PlannedPart &late) {
     if (shareValue(early, late))
       return true;
-    for (ScheduledAccess first : early.accesses)
-      for (ScheduledAccess second : late.accesses) {
+    for (const ScheduledAccess &first : early.accesses)
+      for (const ScheduledAccess &second : late.accesses) {
         if (!first.access.isWrite && !second.access.isWrite)
           continue;
-        first.after = {getConstant(1)};
-        second.after = {getConstant(0)};
-        if (!keepPair(first, second).isYes())
+        if (!neverPrecedes(first, second).isYes())
           return true;
       }
     return false;
@@ -348,6 +364,10 @@ private:
   DenseMap<Operation *, int64_t> positions; ///< in the body
   SmallVector<Kept> kept;
   unsigned numPairs = 0;
+  /// An op may have several accesses to one buffer.
+  using AccessKey = std::pair<std::pair<Operation *, const void *>,
+                              std::pair<const void *, unsigned>>;
+  DenseMap<std::pair<AccessKey, AccessKey>, Decision> precedences;
 };
 
 } // namespace

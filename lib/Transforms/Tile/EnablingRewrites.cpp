@@ -7,180 +7,14 @@
 
 #include "EnablingRewrites.h"
 
-#include "IndexSetSplitting.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "Layout/Transforms/Tile/DistributeLoops.h"
-#include "NestPlanner.h"
-#include "ScalarExpansion.h"
+#include "RewriteTrial.h"
+#include "TileInterchange.h"
 #include "Transforms/Support/HostFunctions.h"
-#include "TripEstimates.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/IRMapping.h"
+#include "llvm/Support/Format.h"
 
 using namespace mlir;
 using namespace mlir::layout;
-
-//===----------------------------------------------------------------------===//
-// Rewrites of one nest
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// What may be done to a nest.
-struct Rewrite {
-  struct Expansion {
-    CarryingLoops nest;
-    ExpandedShape shape;
-  };
-  SmallVector<Expansion> expansions;
-  SmallVector<SplitPoint> points;
-
-  bool isEmpty() const { return expansions.empty() && points.empty(); }
-
-  Rewrite map(const IRMapping &copies) const {
-    Rewrite mapped;
-    for (const Expansion &its : expansions) {
-      ExpandedShape shape = its.shape;
-      if (shape.dynamic)
-        shape.dynamic = cast<affine::AffineForOp>(
-            copies.lookup(shape.dynamic.getOperation()));
-      mapped.expansions.push_back({its.nest.map(copies), std::move(shape)});
-    }
-    for (const SplitPoint &point : points)
-      mapped.points.push_back(point.map(copies));
-    return mapped;
-  }
-
-  /// Cannot fail.
-  SmallVector<ExpandedValues> apply() const {
-    splitIndexSets(points);
-    return llvm::map_to_vector(expansions, [](const Expansion &its) {
-      return expandValues(its.nest, its.shape);
-    });
-  }
-};
-
-/// A copy of a nest, rewritten, and what it costs.
-class Trial {
-public:
-  Trial(affine::AffineForOp root, Rewrite rewrite)
-      : rewrite(std::move(rewrite)), failed(this->rewrite.expansions.size()),
-        root(root) {}
-
-  Rewrite rewrite; ///< of the nest itself
-  double cost = 0; ///< instructions, estimated
-  /// Of the expansions those of which something is not in a nest for lanes.
-  llvm::SmallBitVector failed;
-  OrderRefusal refusal; ///< of such a nest
-
-  /// Puts the copy behind the nest.
-  Operation *begin();
-  /// An op, perhaps of the copy, stays in a loop with others.
-  void noteKept(Operation *op, StringRef reason, bool isUnknown);
-  void evaluate(NestPlanner &planner, const Target &target);
-  /// Nothing of the copy is left.
-  void end();
-
-private:
-  SmallVector<Operation *> getCopies() const;
-  void findFailed(const llvm::SmallDenseSet<Operation *> &reordered);
-
-  affine::AffineForOp root;
-  Operation *behind = nullptr; ///< marks the end of the copy
-  SmallVector<ExpandedValues> values;
-  SmallVector<Operation *> extra; ///< of the values, around the copy
-};
-
-} // namespace
-
-//===----------------------------------------------------------------------===//
-// What it gains
-//===----------------------------------------------------------------------===//
-
-Operation *Trial::begin() {
-  OpBuilder builder(root->getContext());
-  builder.setInsertionPointAfter(root);
-  IRMapping copies;
-  Operation *copy = builder.clone(*root, copies);
-  // Buffers of other copies may come to stand behind it.
-  behind = arith::ConstantIndexOp::create(builder, root.getLoc(), 0);
-  // Splitting replaces loops, but never the outermost.
-  values = rewrite.map(copies).apply();
-  // What stands in the copy is moved, copied and erased with its loops.
-  for (const ExpandedValues &its : values)
-    llvm::copy_if(its.extra, std::back_inserter(extra),
-                  [&](Operation *op) { return !copy->isAncestor(op); });
-  return copy;
-}
-
-SmallVector<Operation *> Trial::getCopies() const {
-  affine::AffineForOp its = root;
-  SmallVector<Operation *> copies;
-  for (Operation *op = its->getNextNode(); op != behind; op = op->getNextNode())
-    if (!llvm::is_contained(extra, op))
-      copies.push_back(op);
-  return copies;
-}
-
-void Trial::end() {
-  SmallVector<Operation *> copies = getCopies();
-  for (Operation *op : llvm::reverse(copies))
-    op->erase();
-  for (Operation *op : llvm::reverse(extra))
-    op->erase();
-  behind->erase();
-}
-
-void Trial::noteKept(Operation *op, StringRef reason, bool isUnknown) {
-  Operation *its = root->getBlock()->findAncestorOpInBlock(*op);
-  if (its && root->isBeforeInBlock(its) && its->isBeforeInBlock(behind))
-    refusal.decision = isUnknown ? Decision::unknown(reason.str())
-                                 : Decision::no(reason.str());
-}
-
-/// Of an iteration of a loop that is split where it stands.
-static double getCostInPlace(affine::AffineForOp loop, const Target &target) {
-  if (std::optional<AffineNest> nest = AffineNest::readOne(loop))
-    return CostModel(*nest, target).getSplitCost();
-  return llvm::range_size(loop.getBody()->without_terminator());
-}
-
-void Trial::evaluate(NestPlanner &planner, const Target &target) {
-  llvm::SmallDenseSet<Operation *> reordered;
-  for (Operation *copy : getCopies())
-    copy->walk([&](affine::AffineForOp loop) {
-      if (loop.getBody()
-              ->walk(
-                  [](LoopLikeOpInterface) { return WalkResult::interrupt(); })
-              .wasInterrupted())
-        return;
-      affine::AffineForOp nest = findNestRoot(loop);
-      OrderRefusal its;
-      std::optional<NestPlanner::Plan> plan = planner.plan(nest, its);
-      cost += estimateIterations(loop) *
-              (plan ? plan->cost : getCostInPlace(loop, target));
-      if (plan || its.hasLanes)
-        reordered.insert(nest);
-      else if (!its.decision.isYes())
-        refusal = its;
-    });
-  findFailed(reordered);
-}
-
-void Trial::findFailed(const llvm::SmallDenseSet<Operation *> &reordered) {
-  auto isReordered = [&](Operation *op) {
-    for (; op; op = op->getParentOp())
-      if (reordered.contains(op))
-        return true;
-    return false;
-  };
-  for (auto [number, its] : llvm::enumerate(values))
-    for (Value buffer : its.buffers)
-      for (Operation *user : buffer.getUsers())
-        if (!isa<memref::DeallocOp>(user) && !isReordered(user))
-          failed.set(number);
-}
 
 //===----------------------------------------------------------------------===//
 // The best for each nest
@@ -193,13 +27,15 @@ struct Candidate {
   affine::AffineForOp root;
   std::vector<CarryingLoops> carrying;
   SmallVector<SplitPoint> points;
+  std::optional<RecurrenceTiling> tiling;
 
-  double costAsItIs = 0, cost = 0;
-  Rewrite best = {};
+  double costAsItIs = 0, inPlace = 0, cost = 0;
+  NestRewrite best = {};
+  affine::AffineForOp tiles = {}; ///< took the place of the nest
   OrderRefusal refusal = {};
 
-  bool isEmpty() const { return carrying.empty() && points.empty(); }
-  Rewrite getExpansion(bool isDeep, const Target &target) const;
+  bool isEmpty() const { return carrying.empty() && points.empty() && !tiling; }
+  NestRewrite getExpansion(bool isDeep, const Target &target) const;
 };
 
 class Chooser {
@@ -210,9 +46,13 @@ public:
   void choose(MutableArrayRef<Candidate> candidates);
 
 private:
-  using MakeRewrite = llvm::function_ref<Rewrite(const Candidate &)>;
+  using MakeRewrite = llvm::function_ref<NestRewrite(const Candidate &)>;
   void improve(MutableArrayRef<Candidate> candidates, MakeRewrite make);
-  void run(MutableArrayRef<Trial> trials);
+  void tileRecurrences(MutableArrayRef<Candidate> candidates);
+  using Wanted = llvm::function_ref<bool(RewriteTrial &)>;
+  void run(
+      MutableArrayRef<RewriteTrial> trials,
+      Wanted isKept = [](RewriteTrial &) { return false; });
 
   Operation *function;
   const Target &target;
@@ -223,8 +63,8 @@ private:
 
 /// Deep: an element for each iteration of as many loops as there is room for,
 /// so that more loops may be distributed; else for each of the innermost one.
-Rewrite Candidate::getExpansion(bool isDeep, const Target &target) const {
-  Rewrite rewrite;
+NestRewrite Candidate::getExpansion(bool isDeep, const Target &target) const {
+  NestRewrite rewrite;
   for (const CarryingLoops &nest : carrying)
     for (unsigned depth = isDeep ? nest.around.size() : 1; depth > isDeep;
          --depth)
@@ -236,32 +76,60 @@ Rewrite Candidate::getExpansion(bool isDeep, const Target &target) const {
   return rewrite;
 }
 
-void Chooser::run(MutableArrayRef<Trial> trials) {
+static void explainTiles(const Candidate &candidate, const RewriteTrial &trial,
+                         bool pays) {
+  affine::AffineForOp loop = candidate.tiling->root;
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  stream << (pays ? "" : "not ") << "executed tile by tile, "
+         << candidate.tiling->size
+         << " iterations each: " << llvm::format("%.3g", trial.cost)
+         << " instructions, estimated, instead of "
+         << llvm::format("%.3g", candidate.costAsItIs);
+  if (pays) {
+    remarkDone(loop.getLoc(), "layout-tile-loops/recurrence") << text;
+    return;
+  }
+  if (!trial.refusal.decision.isYes())
+    stream << ", as also in tiles iterations depend on each other: "
+           << trial.refusal.decision.witness;
+  remarkMissed(loop.getLoc(), "layout-tile-loops/recurrence-kept") << text;
+}
+
+void Chooser::run(MutableArrayRef<RewriteTrial> trials, Wanted isKept) {
   llvm::SmallDenseSet<Operation *> copies;
-  for (Trial &trial : trials)
+  SmallVector<affine::AffineForOp> tiles;
+  llvm::SmallDenseSet<Operation *> whole;
+  for (RewriteTrial &trial : trials) {
     copies.insert(trial.begin());
+    if (trial.getTiles()) {
+      tiles.push_back(trial.getTiles());
+      whole.insert(trial.getTiles());
+    }
+  }
   auto onKept = [&](Operation *op, StringRef reason, bool isUnknown) {
-    for (Trial &trial : trials)
+    for (RewriteTrial &trial : trials)
       trial.noteKept(op, reason, isUnknown);
   };
-  distributeLoops(
-      function, [&](Operation *root) { return copies.contains(root); }, onKept);
+  distributeInTiles(
+      function, [&](Operation *root) { return copies.contains(root); }, onKept,
+      tiles, whole);
   {
     NestPlanner planner(function, target, reassociate);
-    for (Trial &trial : trials)
+    for (RewriteTrial &trial : trials)
       trial.evaluate(planner, target);
   }
-  for (Trial &trial : trials)
-    trial.end();
+  for (RewriteTrial &trial : trials)
+    isKept(trial) ? trial.keep() : trial.end();
 }
 
 /// Tries again without what failed; that may stand in the way of the rest.
 void Chooser::improve(MutableArrayRef<Candidate> candidates, MakeRewrite make) {
   constexpr unsigned maxAttempts = 3;
   SmallVector<Candidate *> tried;
-  std::vector<Trial> trials;
+  std::vector<RewriteTrial> trials;
   for (Candidate &candidate : candidates)
-    if (Rewrite rewrite = make(candidate); !rewrite.isEmpty()) {
+    if (NestRewrite rewrite = make(candidate); !rewrite.isEmpty()) {
       tried.push_back(&candidate);
       trials.emplace_back(candidate.root, std::move(rewrite));
     }
@@ -270,7 +138,7 @@ void Chooser::improve(MutableArrayRef<Candidate> candidates, MakeRewrite make) {
     // All candidates at once: each run copies and reads the function anew.
     run(trials);
     SmallVector<Candidate *> again;
-    std::vector<Trial> next;
+    std::vector<RewriteTrial> next;
     for (auto [candidate, trial] : llvm::zip_equal(tried, trials)) {
       if (trial.failed.none() && trial.cost < candidate->cost) {
         candidate->cost = trial.cost;
@@ -279,7 +147,7 @@ void Chooser::improve(MutableArrayRef<Candidate> candidates, MakeRewrite make) {
       }
       if (!trial.refusal.decision.isYes())
         candidate->refusal = trial.refusal;
-      Rewrite rest;
+      NestRewrite rest;
       for (auto [number, its] : llvm::enumerate(trial.rewrite.expansions))
         if (!trial.failed.test(number))
           rest.expansions.push_back(its);
@@ -296,13 +164,14 @@ void Chooser::improve(MutableArrayRef<Candidate> candidates, MakeRewrite make) {
 void Chooser::choose(MutableArrayRef<Candidate> candidates) {
   // A rewrite costs memory that the model does not see, so it must gain for
   // sure. Loops as they are set the mark.
-  std::vector<Trial> asTheyAre;
+  std::vector<RewriteTrial> asTheyAre;
   for (Candidate &candidate : candidates)
-    asTheyAre.emplace_back(candidate.root, Rewrite());
+    asTheyAre.emplace_back(candidate.root, NestRewrite());
   run(asTheyAre);
   constexpr double minGain = 0.8;
   for (auto [candidate, trial] : llvm::zip_equal(candidates, asTheyAre)) {
     candidate.costAsItIs = trial.cost;
+    candidate.inPlace = trial.inPlace;
     candidate.cost = minGain * trial.cost;
   }
   for (bool isDeep : {false, true})
@@ -310,9 +179,41 @@ void Chooser::choose(MutableArrayRef<Candidate> candidates) {
       return candidate.getExpansion(isDeep, target);
     });
   improve(candidates, [&](const Candidate &candidate) {
-    Rewrite rewrite;
+    NestRewrite rewrite;
     rewrite.points = candidate.points;
     return rewrite;
+  });
+  tileRecurrences(candidates);
+}
+
+/// What pays stays as it was tried: to prove all of it again would take as
+/// long.
+void Chooser::tileRecurrences(MutableArrayRef<Candidate> candidates) {
+  // The part of a nest that waits for the iteration before.
+  constexpr double minInPlace = 0.2, maxInPlaceLeft = 0.5;
+  std::vector<RewriteTrial> trials;
+  SmallVector<Candidate *> tried;
+  for (Candidate &candidate : candidates) {
+    if (!candidate.tiling ||
+        candidate.inPlace <= minInPlace * candidate.costAsItIs)
+      continue;
+    NestRewrite rewrite;
+    rewrite.tiling = candidate.tiling;
+    trials.emplace_back(candidate.root, std::move(rewrite));
+    tried.push_back(&candidate);
+  }
+  if (trials.empty())
+    return;
+  run(trials, [&](RewriteTrial &trial) {
+    Candidate &candidate = *tried[&trial - trials.data()];
+    // Loops over digits have shorter loops inside without it, too.
+    bool hasLanes = trial.inPlace < trial.cost;
+    bool pays = hasLanes && trial.cost < candidate.cost &&
+                trial.inPlace < maxInPlaceLeft * candidate.inPlace;
+    explainTiles(candidate, trial, pays);
+    if (pays)
+      candidate.tiles = trial.getTiles();
+    return pays;
   });
 }
 
@@ -326,7 +227,7 @@ static void explainChoice(const Candidate &candidate) {
     remarkDone(loop.getLoc(), "layout-tile-loops/index-set")
         << "index set split where the variable is that of a loop around it";
   }
-  for (const Rewrite::Expansion &its : candidate.best.expansions) {
+  for (const NestRewrite::Expansion &its : candidate.best.expansions) {
     affine::AffineForOp loop = its.nest.loops.front();
     unsigned count = loop.getNumResults();
     remarkDone(loop.getLoc(), "layout-tile-loops/expanded")
@@ -352,23 +253,30 @@ static void explainChoice(const Candidate &candidate) {
     remarkMissed(root.getLoc(), "layout-tile-loops/carried") << text;
 }
 
-void layout::enableLanes(Operation *function, const Target &target,
-                         bool reassociate,
-                         llvm::function_ref<bool(Operation *root)> wanted) {
+SmallVector<affine::AffineForOp>
+layout::enableLanes(Operation *function, const Target &target, bool reassociate,
+                    llvm::function_ref<bool(Operation *root)> wanted) {
   std::vector<Candidate> candidates;
   function->walk<WalkOrder::PreOrder>([&](affine::AffineForOp root) {
     if (isOnDevice(root) || root.getNumResults() || !wanted(root))
       return WalkResult::skip();
-    Candidate candidate{root, findCarryingLoops(root), findSplitPoints(root)};
+    Candidate candidate{root, findCarryingLoops(root), findSplitPoints(root),
+                        findRecurrence(root)};
     if (!candidate.isEmpty())
       candidates.push_back(std::move(candidate));
     return WalkResult::skip();
   });
+  SmallVector<affine::AffineForOp> tiles;
   if (candidates.empty())
-    return;
+    return tiles;
   Chooser(function, target, reassociate).choose(candidates);
   for (const Candidate &candidate : candidates) {
+    if (candidate.tiles) {
+      tiles.push_back(candidate.tiles);
+      continue;
+    }
     explainChoice(candidate);
     candidate.best.apply();
   }
+  return tiles;
 }

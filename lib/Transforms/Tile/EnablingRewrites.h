@@ -9,13 +9,14 @@
 #define LIB_TRANSFORMS_TILE_ENABLINGREWRITES_H
 
 #include "Layout/Analysis/Target/Target.h"
-#include "mlir/IR/Operation.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 
 namespace mlir::layout {
 
 /// Rewrites that gain nothing by themselves, but may let a nest be reordered
-/// for lanes: values that loops carry go to memory (ScalarExpansion.h), and
-/// index sets are split (IndexSetSplitting.h).
+/// for lanes: values that loops carry go to memory (ScalarExpansion.h), index
+/// sets are split (IndexSetSplitting.h), and triangular recurrences run tile by
+/// tile (RecurrenceTiles.h).
 ///
 /// Whether they do is seen by trying: a copy of the nest is rewritten,
 /// distributed and planned, and costs what the cost model says of all its
@@ -24,8 +25,11 @@ namespace mlir::layout {
 ///
 /// `wanted` is asked for each outermost loop. Cannot fail. Cost: a bounded
 /// number of trials, each of all such nests of the function at once.
-void enableLanes(Operation *function, const Target &target, bool reassociate,
-                 llvm::function_ref<bool(Operation *root)> wanted);
+/// Returns the loops over tiles of recurrences, what is inside of them
+/// distributed.
+SmallVector<affine::AffineForOp>
+enableLanes(Operation *function, const Target &target, bool reassociate,
+            llvm::function_ref<bool(Operation *root)> wanted);
 
 } // namespace mlir::layout
 

@@ -148,6 +148,31 @@ static llvm::SmallDenseSet<Operation *> splitPanelLoops(Operation *function,
 
 namespace {
 
+/// Recurrences that run tile by tile, as `enableLanes` made them: they are
+/// distributed, and nothing divides there.
+class TiledRecurrences {
+public:
+  explicit TiledRecurrences(ArrayRef<affine::AffineForOp> loops) {
+    for (affine::AffineForOp loop : loops) {
+      over.insert(loop);
+      for (Operation *op = loop; op && around.insert(op).second;)
+        op = op->getParentOp();
+    }
+  }
+
+  /// Is an op in one of them, or around one?
+  bool touches(Operation *op) const {
+    if (around.contains(op))
+      return true;
+    while (op && !over.contains(op))
+      op = op->getParentOp();
+    return op;
+  }
+
+private:
+  llvm::SmallDenseSet<Operation *> over, around;
+};
+
 /// What is to be done in a function.
 struct TilingPlan {
   SmallVector<affine::AffineForOp> loops; ///< all that are not on a device
@@ -165,7 +190,8 @@ struct TilingPlan {
 } // namespace
 
 static TilingPlan planTiling(Operation *function, const Target &target,
-                             bool reassociate) {
+                             bool reassociate,
+                             const TiledRecurrences &recurrences) {
   TilingPlan all;
   SmallVector<affine::AffineForOp> roots;
   function->walk<WalkOrder::PreOrder>([&](affine::AffineForOp loop) {
@@ -190,7 +216,8 @@ static TilingPlan planTiling(Operation *function, const Target &target,
     all.nests.push_back(std::move(*plan));
   }
   for (affine::AffineForOp loop : all.loops)
-    if (!all.planned.contains(loop) && isInnermost(loop) && hasDigits(loop))
+    if (!all.planned.contains(loop) && isInnermost(loop) &&
+        (hasDigits(loop) || recurrences.touches(loop)))
       if (std::optional<RegisterSums> its = planner.planSums(loop))
         all.sums.push_back(std::move(*its));
   return all;
@@ -238,12 +265,16 @@ static void eraseUnusedApplies(Operation *function) {
 
 void layout::tileLoops(Operation *function, const Target &target,
                        bool reassociate) {
-  enableLanes(function, target, reassociate, hasDigits);
+  TiledRecurrences recurrences(
+      enableLanes(function, target, reassociate, hasDigits));
   llvm::SmallDenseSet<Operation *> overPanels =
       splitPanelLoops(function, target);
   // Only perfect nests can be reordered.
-  distributeLoops(function, hasDigits, /*onKept=*/nullptr, overPanels);
-  TilingPlan plan = planTiling(function, target, reassociate);
+  distributeLoops(
+      function,
+      [&](Operation *op) { return hasDigits(op) && !recurrences.touches(op); },
+      /*onKept=*/nullptr, overPanels);
+  TilingPlan plan = planTiling(function, target, reassociate, recurrences);
   if (plan.loops.empty())
     return;
   plan.applySums();

@@ -50,7 +50,8 @@ static std::optional<double> estimate(AffineExpr expr, Numbers operands,
 /// of both kinds those that are known bound the loop, too.
 static std::optional<double>
 estimateBound(const CounterBound &its, bool isLower,
-              const llvm::DenseMap<Value, double> &middles) {
+              const llvm::DenseMap<Value, double> &middles,
+              std::optional<double> unknown) {
   AffineMap map = its.map;
   SmallVector<Value> values(its.operands);
   affine::fullyComposeAffineMapAndOperands(&map, &values);
@@ -59,8 +60,7 @@ estimateBound(const CounterBound &its, bool isLower,
     if (matchPattern(value, m_ConstantInt(&constant)))
       return std::optional<double>(constant.getSExtValue());
     auto middle = middles.find(value);
-    return middle == middles.end() ? std::nullopt
-                                   : std::optional(middle->second);
+    return middle == middles.end() ? unknown : std::optional(middle->second);
   });
   std::optional<double> bound;
   for (AffineExpr result : map.getResults())
@@ -74,8 +74,11 @@ estimateBound(const CounterBound &its, bool isLower,
 
 std::optional<double> TripEstimates::get(affine::AffineForOp loop) {
   LoopCounter counter = getLoopCounters(loop).front();
-  std::optional<double> low = estimateBound(counter.lower, true, middles),
-                        high = estimateBound(counter.upper, false, middles);
+  // Between two values of which nothing is known there is as much as one.
+  std::optional<double> none = unknown ? std::optional(0.0) : std::nullopt,
+                        low = estimateBound(counter.lower, true, middles, none),
+                        high = estimateBound(counter.upper, false, middles,
+                                             unknown);
   if (!low || !high)
     return std::nullopt;
   middles[counter.variable] = (*low + *high) / 2;
@@ -87,7 +90,7 @@ double layout::estimateIterations(affine::AffineForOp loop) {
   SmallVector<affine::AffineForOp> loops;
   affine::getAffineForIVs(*loop, &loops);
   loops.push_back(loop);
-  TripEstimates estimates;
+  TripEstimates estimates(unknown);
   double count = 1;
   for (affine::AffineForOp its : loops)
     count *= std::max(1.0, estimates.get(its).value_or(unknown));

@@ -17,6 +17,11 @@ namespace mlir::layout {
 /// Estimates: they decide what pays, never what is right.
 class TripEstimates {
 public:
+  /// `unknown` stands for values of which nothing is known; without it what
+  /// depends on them is not known either.
+  explicit TripEstimates(std::optional<double> unknown = std::nullopt)
+      : unknown(unknown) {}
+
   /// How many iterations `loop` has each time that it is met; nullopt if its
   /// bounds are known only when the program runs. A bound that depends on a
   /// loop around it is taken in the middle of that loop, if that one was asked
@@ -25,10 +30,11 @@ public:
 
 private:
   llvm::DenseMap<Value, double> middles; ///< of variables
+  std::optional<double> unknown;
 };
 
-/// How often the body of `loop` is executed, with those around it; a loop of
-/// unknown length counts for a hundred.
+/// How often the body of `loop` is executed, with those around it; what is not
+/// known of a length counts for a hundred.
 double estimateIterations(affine::AffineForOp loop);
 
 } // namespace mlir::layout
