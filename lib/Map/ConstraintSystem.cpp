@@ -104,7 +104,7 @@ bool ConstraintSystem::checkSize(const LinearForm &form) {
     return false;
   DynamicAPInt bound(maxCoefficient);
   for (const DynamicAPInt &c : form.coefficients)
-    if (abs(c) > bound)
+    if (c != 0 && abs(c) > bound)
       exceeded = "a coefficient is beyond 2^40";
   return exceeded.empty();
 }
@@ -124,8 +124,8 @@ void ConstraintSystem::addNonNegative(const LinearForm &form) {
   SmallVector<DynamicAPInt, 8> row = toRow(form);
   // What is there already is not tightened: it may be what defines a division.
   for (unsigned i = 0, e = set.getNumInequalities(); i < e; ++i)
-    if (set.getInequality(i).drop_back() == ArrayRef(row).drop_back() &&
-        set.getInequality(i).back() <= row.back())
+    if (set.getInequality(i).back() <= row.back() &&
+        set.getInequality(i).drop_back() == ArrayRef(row).drop_back())
       return;
   set.addInequality(row);
 }

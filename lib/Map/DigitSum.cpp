@@ -45,6 +45,10 @@ unsigned SumContext::intern(Atom atom) {
         other.base == atom.base && other.modulus == atom.modulus &&
         other.of == atom.of)
       return id;
+  return addNew(std::move(atom));
+}
+
+unsigned SumContext::addNew(Atom atom) {
   if (atoms.size() == maxAtoms)
     failed = true;
   atoms.push_back(std::move(atom));
@@ -63,7 +67,9 @@ Sum SumContext::readVariable(Atom::Kind kind, unsigned position,
   atom.kind = kind;
   atom.position = position;
   atom.range = range;
-  return ofAtom(intern(std::move(atom)));
+  // Each dimension is read once, by the constructor.
+  return ofAtom(kind == Atom::Dim ? addNew(std::move(atom))
+                                  : intern(std::move(atom)));
 }
 
 Sum SumContext::readBinary(AffineBinaryOpExpr binary) {

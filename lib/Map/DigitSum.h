@@ -100,6 +100,7 @@ private:
   int64_t checkedAdd(int64_t a, int64_t b);
   int64_t checkedMul(int64_t a, int64_t b);
   unsigned intern(Atom atom);
+  unsigned addNew(Atom atom);
   AffineExpr writeAtom(const Atom &atom) const;
   Sum ofAtom(unsigned id) const { return Sum{0, {{1, id}}}; }
   Sum readVariable(Atom::Kind kind, unsigned position, Interval range);

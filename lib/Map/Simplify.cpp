@@ -20,23 +20,14 @@ bool layout::isDivision(AffineExpr expr) {
 }
 
 namespace {
-/// Interval arithmetic over the tree as it stands, each node once.
+/// Interval arithmetic over the tree as it stands. Small trees are not worth a
+/// map; of large ones, which may share parts, each node is visited once.
 class RangeReader {
 public:
   RangeReader(ArrayRef<Interval> dims, ArrayRef<Interval> symbols)
       : dims(dims), symbols(symbols) {}
 
   Interval visit(AffineExpr expr) {
-    auto known = ranges.find(expr);
-    if (known != ranges.end())
-      return known->second;
-    Interval range = compute(expr);
-    ranges[expr] = range;
-    return range;
-  }
-
-private:
-  Interval compute(AffineExpr expr) {
     if (auto constant = dyn_cast<AffineConstantExpr>(expr))
       return pointRange(constant.getValue());
     if (auto dim = dyn_cast<AffineDimExpr>(expr))
@@ -44,6 +35,19 @@ private:
     if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
       return symbols[symbol.getPosition()];
     auto binary = cast<AffineBinaryOpExpr>(expr);
+    constexpr unsigned maxNotKept = 64;
+    if (++numVisited <= maxNotKept)
+      return compute(binary);
+    auto known = ranges.find(expr);
+    if (known != ranges.end())
+      return known->second;
+    Interval range = compute(binary);
+    ranges[expr] = range;
+    return range;
+  }
+
+private:
+  Interval compute(AffineBinaryOpExpr binary) {
     Interval lhs = visit(binary.getLHS());
     if (binary.getKind() == AffineExprKind::Add)
       return addRanges(lhs, visit(binary.getRHS()));
@@ -66,6 +70,7 @@ private:
 
   ArrayRef<Interval> dims, symbols;
   DenseMap<AffineExpr, Interval> ranges;
+  unsigned numVisited = 0;
 };
 } // namespace
 

@@ -12,26 +12,29 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-static LinearForm express(ConstraintSystem &system,
-                          const IndexConstraint &constraint) {
-  return system.express(constraint.expr, system.getDims(), system.getSymbols());
-}
-
-static void add(ConstraintSystem &system, const IndexConstraint &constraint) {
-  LinearForm form = express(system, constraint);
-  constraint.isEq ? system.addZero(form) : system.addNonNegative(form);
-}
-
 UncoveredPoints::UncoveredPoints(unsigned numDims, unsigned numExtentSymbols,
                                  ArrayRef<IndexConstraint> constraints,
                                  QueryBudget &budget)
     : budget(&budget) {
   ConstraintSystem all(numDims, IndexExpressions::maxSymbols);
+  dims = all.getDims();
+  symbols = all.getSymbols();
   for (unsigned i = 0; i < numExtentSymbols; ++i)
-    all.addNonNegative(all.getSymbols()[i]);
+    all.addNonNegative(symbols[i]);
   for (const IndexConstraint &constraint : constraints)
     add(all, constraint);
   parts.push_back(std::move(all));
+}
+
+LinearForm UncoveredPoints::express(ConstraintSystem &system,
+                                    const IndexConstraint &constraint) const {
+  return system.express(constraint.expr, dims, symbols);
+}
+
+void UncoveredPoints::add(ConstraintSystem &system,
+                          const IndexConstraint &constraint) const {
+  LinearForm form = express(system, constraint);
+  constraint.isEq ? system.addZero(form) : system.addNonNegative(form);
 }
 
 void UncoveredPoints::prune() {

@@ -46,10 +46,14 @@ public:
   std::optional<SmallVector<int64_t>> findPoint() const;
 
 private:
+  LinearForm express(ConstraintSystem &system,
+                     const IndexConstraint &constraint) const;
+  void add(ConstraintSystem &system, const IndexConstraint &constraint) const;
   void keepIfNotEmpty(std::vector<ConstraintSystem> &systems,
                       ConstraintSystem system);
 
   QueryBudget *budget;
+  SmallVector<LinearForm> dims, symbols; ///< the columns of each part
   std::vector<ConstraintSystem> parts;
 };
 

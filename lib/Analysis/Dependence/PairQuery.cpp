@@ -24,8 +24,7 @@ static SmallVector<unsigned> getDims(AffineExpr expr) {
 }
 
 PairQuery::PairQuery(IntegerVariables &variables, Facts known)
-    : variables(variables), known(known),
-      search({Dependences::maxSystems, Dependences::maxWork}) {}
+    : variables(variables), known(known) {}
 
 unsigned PairQuery::addExecution(Operation *op, Operation *nest) {
   Execution &added = executions.emplace_back();
@@ -141,6 +140,23 @@ void PairQuery::close() {
   }
 }
 
+static SearchAnswer findPoint(ArrayRef<SmallVector<Conjunction>> facts,
+                              size_t numColumns) {
+  constexpr AlternativeSearch::Limits limits = {Dependences::maxSystems,
+                                                Dependences::maxWork};
+  SearchKey key(limits);
+  for (size_t column = 0; column < numColumns; ++column)
+    key.addRange({}); // nothing is dropped by ranges
+  for (ArrayRef<Conjunction> fact : facts)
+    key.addFact(fact, [](unsigned column) { return column; });
+  return AnsweredSearches::getOfThread().lookup(key, [&] {
+    AlternativeSearch search(limits);
+    Truth isEmpty = search.isEmpty(facts, numColumns);
+    return SearchAnswer{isEmpty, SmallVector<int64_t>(search.getPoint()),
+                        search.getExceeded()};
+  });
+}
+
 Truth PairQuery::isEmpty() {
   // Such as an order that constants alone exclude.
   if (llvm::any_of(facts, [](const auto &fact) { return fact.empty(); }))
@@ -148,7 +164,8 @@ Truth PairQuery::isEmpty() {
   close();
   std::sort(facts.begin(), facts.end(),
             [](const auto &a, const auto &b) { return a.size() < b.size(); });
-  return search.isEmpty(facts, columns.size());
+  answer = findPoint(facts, columns.size());
+  return answer.truth;
 }
 
 /// Variables and their values, in the order of the former.
@@ -178,7 +195,7 @@ std::string PairQuery::getAssumed(unsigned number, bool isOwn) const {
 }
 
 std::optional<int64_t> PairQuery::evaluate(AffineExpr expr) const {
-  ArrayRef<int64_t> point = search.getPoint();
+  ArrayRef<int64_t> point = answer.point;
   if (llvm::any_of(getDims(expr),
                    [&](unsigned dim) { return dim >= point.size(); }))
     return std::nullopt;

@@ -8,7 +8,7 @@
 #ifndef LAYOUT_LIB_ANALYSIS_PAIRQUERY_H
 #define LAYOUT_LIB_ANALYSIS_PAIRQUERY_H
 
-#include "Analysis/Integers/AlternativeSearch.h"
+#include "Analysis/Integers/AnsweredSearches.h"
 #include "Analysis/Integers/IntegerVariables.h"
 #include "Layout/Map/Decision.h"
 #include <vector>
@@ -52,7 +52,7 @@ public:
 
   /// Is there none? No leaves one behind; see `evaluate`.
   Truth isEmpty();
-  const std::string &getExceeded() const { return search.getExceeded(); }
+  const std::string &getExceeded() const { return answer.exceeded; }
 
   /// What the executions that were found assume of values that are loaded or
   /// computed, see `IntegerFacts::Counterexample`: "%5 = 14". Of those that
@@ -86,7 +86,7 @@ private:
   SmallVector<Column> columns;
   size_t numDescribed = 0; ///< columns whose facts are taken in
   SmallVector<SmallVector<Conjunction>> facts;
-  AlternativeSearch search;
+  SearchAnswer answer;
 };
 
 /// That `a` comes lexicographically before `b`, as alternatives.

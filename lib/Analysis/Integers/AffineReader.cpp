@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/InferIntRangeInterface.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -76,13 +77,18 @@ AffineExpr AffineReader::express(Value value) {
 
 AffineExpr AffineReader::express(AffineExpr expr, unsigned numDims,
                                  ValueRange operands) {
-  SmallVector<AffineExpr> exprs;
-  for (auto [i, operand] : llvm::enumerate(operands)) {
-    bool isUsed = i < numDims ? expr.isFunctionOfDim(i)
-                              : expr.isFunctionOfSymbol(i - numDims);
-    exprs.push_back(isUsed ? express(operand)
-                           : getAffineConstantExpr(0, context));
-    if (!exprs.back())
+  llvm::SmallBitVector isUsed(operands.size());
+  expr.walk([&](AffineExpr part) {
+    if (auto dim = dyn_cast<AffineDimExpr>(part))
+      isUsed.set(dim.getPosition());
+    if (auto symbol = dyn_cast<AffineSymbolExpr>(part))
+      isUsed.set(numDims + symbol.getPosition());
+  });
+  SmallVector<AffineExpr> exprs(operands.size(),
+                                getAffineConstantExpr(0, context));
+  for (unsigned operand : isUsed.set_bits()) {
+    exprs[operand] = express(operands[operand]);
+    if (!exprs[operand])
       return {};
   }
   ArrayRef<AffineExpr> all = exprs;

@@ -28,13 +28,18 @@ void layout::collectVariables(const Condition &condition,
 AffineExpr
 layout::replaceVariables(AffineExpr expr,
                          function_ref<AffineExpr(unsigned)> replacement) {
-  llvm::SetVector<unsigned> variables;
-  collectVariables(expr, variables);
-  DenseMap<AffineExpr, AffineExpr> replaced;
-  for (unsigned variable : variables)
-    if (AffineExpr other = replacement(variable))
-      replaced[getAffineDimExpr(variable, expr.getContext())] = other;
-  return replaced.empty() ? expr : expr.replace(replaced);
+  if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
+    AffineExpr other = replacement(dim.getPosition());
+    return other ? other : expr;
+  }
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return expr;
+  AffineExpr lhs = replaceVariables(binary.getLHS(), replacement);
+  AffineExpr rhs = replaceVariables(binary.getRHS(), replacement);
+  return lhs == binary.getLHS() && rhs == binary.getRHS()
+             ? expr
+             : getAffineBinaryOpExpr(binary.getKind(), lhs, rhs);
 }
 
 bool layout::isBornIn(Value value, Operation *nest) {

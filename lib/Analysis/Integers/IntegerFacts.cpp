@@ -8,6 +8,7 @@
 #include "Layout/Analysis/Integers/IntegerFacts.h"
 
 #include "AlternativeSearch.h"
+#include "AnsweredSearches.h"
 #include "IntegerVariables.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -24,9 +25,7 @@ using namespace mlir::layout;
 /// control never comes.
 class IntegerFacts::Query {
 public:
-  explicit Query(IntegerVariables &variables)
-      : variables(variables),
-        alternatives({IntegerFacts::maxSystems, IntegerFacts::maxWork}) {}
+  explicit Query(IntegerVariables &variables) : variables(variables) {}
 
   /// Is there no solution? With one, `getWitness` tells it.
   Truth isEmpty(ArrayRef<Condition> goals, Operation *op, bool isConnected) {
@@ -54,7 +53,6 @@ public:
   Counterexample getCounterexample(const Query &asked, Operation *op) {
     Counterexample found;
     MLIRContext *context = variables.getContext();
-    ArrayRef<int64_t> point = alternatives.getPoint();
     SmallVector<std::pair<unsigned, unsigned>> order; // depth, position
     for (auto [position, column] : llvm::enumerate(columns))
       order.push_back({getDepth(column), position});
@@ -62,7 +60,7 @@ public:
     SmallVector<std::string> given, assumed;
     for (auto [depth, position] : order) {
       unsigned column = columns[position];
-      int64_t value = point[position];
+      int64_t value = answer.point[position];
       found.values[getAffineDimExpr(column, context)] =
           getAffineConstantExpr(value, context);
       bool isGiven = variables.isGiven(column);
@@ -85,7 +83,7 @@ public:
     return found;
   }
 
-  const std::string &getExceeded() const { return alternatives.getExceeded(); }
+  const std::string &getExceeded() const { return answer.exceeded; }
 
 private:
   /// Of loops and so on around the variable: outer ones are told first.
@@ -98,7 +96,31 @@ private:
     return depth;
   }
 
+  static constexpr AlternativeSearch::Limits limits = {IntegerFacts::maxSystems,
+                                                       IntegerFacts::maxWork};
+
   Truth search() {
+    answer = AnsweredSearches::getOfThread().lookup(
+        getKey(), [&] { return searchAnew(); });
+    return answer.truth;
+  }
+
+  /// Variables are numbered by the column that they get.
+  SearchKey getKey() const {
+    SearchKey key(limits);
+    llvm::SmallDenseMap<unsigned, unsigned, 16> columnOf;
+    for (auto [column, variable] : llvm::enumerate(columns)) {
+      columnOf[variable] = column;
+      key.addRange(variables.getRange(
+          getAffineDimExpr(variable, variables.getContext())));
+    }
+    for (const Condition &fact : facts)
+      key.addFact(fact.getAlternatives(),
+                  [&](unsigned variable) { return columnOf.at(variable); });
+    return key;
+  }
+
+  SearchAnswer searchAnew() const {
     // Numbered from 0: of all variables there may be many more.
     DenseMap<AffineExpr, AffineExpr> columnOf;
     MLIRContext *context = variables.getContext();
@@ -110,11 +132,14 @@ private:
     for (const Condition &fact : facts) {
       SmallVector<Conjunction> left = rename(fact, columnOf);
       if (left.empty())
-        return Truth::Yes;
+        return {Truth::Yes, {}, {}};
       (left.size() == 1 ? narrow : wide).push_back(std::move(left));
     }
     narrow.append(wide);
-    return alternatives.isEmpty(narrow, columns.size());
+    AlternativeSearch alternatives(limits);
+    Truth isEmpty = alternatives.isEmpty(narrow, columns.size());
+    return {isEmpty, SmallVector<int64_t>(alternatives.getPoint()),
+            alternatives.getExceeded()};
   }
 
   /// Cheap: looks at the ranges of the variables only.
@@ -180,10 +205,8 @@ private:
       unsigned variable = worklist.pop_back_val();
       if (!columns.insert(variable))
         continue;
-      for (const Condition &fact : variables.getFactsOf(variable)) {
-        facts.push_back(fact);
-        llvm::append_range(worklist, getVariablesOf(fact));
-      }
+      llvm::append_range(facts, variables.getFactsOf(variable));
+      llvm::append_range(worklist, variables.getMentioned(variable));
     }
   }
 
@@ -205,9 +228,9 @@ private:
   }
 
   IntegerVariables &variables;
-  AlternativeSearch alternatives;
   llvm::SmallSetVector<unsigned, 8> columns;
   SmallVector<Condition> facts;
+  SearchAnswer answer;
 };
 
 //===----------------------------------------------------------------------===//

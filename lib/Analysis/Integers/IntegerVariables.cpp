@@ -7,6 +7,7 @@
 
 #include "IntegerVariables.h"
 
+#include "Execution.h"
 #include "Layout/IR/SizedAllocation.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -157,8 +158,12 @@ void IntegerVariables::copyFacts(unsigned from, unsigned to,
 
 void IntegerVariables::addFact(unsigned variable,
                                std::optional<Condition> fact) {
-  if (fact && !fact->isTrue())
-    variables[variable].facts.push_back(std::move(*fact));
+  if (!fact || fact->isTrue())
+    return;
+  llvm::SetVector<unsigned> mentioned;
+  collectVariables(*fact, mentioned);
+  llvm::append_range(variables[variable].mentioned, mentioned);
+  variables[variable].facts.push_back(std::move(*fact));
 }
 
 void IntegerVariables::addAtLeast(unsigned variable, AffineExpr low) {

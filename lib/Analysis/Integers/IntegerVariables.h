@@ -35,6 +35,10 @@ public:
   ArrayRef<Condition> getFactsOf(unsigned variable) const {
     return variables[variable].facts;
   }
+  /// The variables in these facts, fact by fact.
+  ArrayRef<unsigned> getMentioned(unsigned variable) const {
+    return variables[variable].mentioned;
+  }
   /// The numbers that its type has, for those who name one: a proof hardly ever
   /// needs them. True for `index` and wide types.
   Condition getTypeLimits(unsigned variable) const;
@@ -82,7 +86,8 @@ private:
     std::string name = {}; ///< of one that is no value
     bool isCopy = false;
     bool isExact = false; ///< its facts are all there is to it
-    std::optional<unsigned> extentDim = {}; ///< of an extent of `value`
+    std::optional<unsigned> extentDim = {};  ///< of an extent of `value`
+    SmallVector<unsigned, 4> mentioned = {}; ///< in the facts
   };
 
   AffineExpr create(Value value);
@@ -111,6 +116,7 @@ private:
     SmallVector<std::pair<Operation *, Condition>, 1> sizes;
   };
   void collectSizes(Operation *allocation, BlockFacts &facts);
+  std::optional<Condition> readEntryCondition(Block *block);
   const BlockFacts &getBlockFacts(Block *block);
   ArrayRef<unsigned> getVariablesOf(Operation *loop);
 
@@ -120,6 +126,7 @@ private:
   DenseMap<Value, unsigned> booleans;
   DenseMap<std::pair<Value, int64_t>, unsigned> extents;
   DenseMap<Block *, BlockFacts> blocks;
+  DenseMap<Block *, std::optional<Condition>> entries; ///< of those asked for
   /// Of all ops that were asked for; none of those that are no loops.
   DenseMap<Operation *, SmallVector<unsigned, 1>> loopVariables;
   ValueNames names;

@@ -56,6 +56,14 @@ static std::optional<Condition> isNoCase(AffineExpr argument,
 }
 
 std::optional<Condition> IntegerVariables::getEntryCondition(Block *block) {
+  auto it = entries.find(block);
+  if (it != entries.end())
+    return it->second;
+  std::optional<Condition> entry = readEntryCondition(block);
+  return entries[block] = std::move(entry);
+}
+
+std::optional<Condition> IntegerVariables::readEntryCondition(Block *block) {
   Operation *parent = block->getParentOp();
   unsigned region = block->getParent()->getRegionNumber();
   ConditionReader reader(*this);

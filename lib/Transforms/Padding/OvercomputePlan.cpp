@@ -44,7 +44,9 @@ public:
         facts(function,
               /*explains=*/remarks != OvercomputeRemarks::None),
         calls(modes, symbols), contents(function, facts, &calls),
-        dead(createDeadStores(function, modes, symbols)),
+        dead(createDeadStores(function, modes, symbols,
+                              /*explains=*/remarks ==
+                                  OvercomputeRemarks::Missed)),
         prover(function, contents, dead.get(), options.wrapIndices,
                /*explains=*/remarks != OvercomputeRemarks::None,
                /*explainsFailure=*/remarks == OvercomputeRemarks::Missed) {}
@@ -63,9 +65,10 @@ private:
   /// What a kernel stores is for its host.
   static std::unique_ptr<DeadStores>
   createDeadStores(FunctionOpInterface function, const AccessModes &modes,
-                   SymbolTableCollection &symbols) {
+                   SymbolTableCollection &symbols, bool explains) {
     auto host = dyn_cast<func::FuncOp>(*function);
-    return host ? std::make_unique<DeadStores>(host, modes, symbols) : nullptr;
+    return host ? std::make_unique<DeadStores>(host, modes, symbols, explains)
+                : nullptr;
   }
 
   //===--------------------------------------------------------------------===//
