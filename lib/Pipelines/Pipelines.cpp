@@ -72,6 +72,11 @@ static void addLoopPasses(OpPassManager &manager,
   manager.addPass(layout::createLayoutRaiseLoops(raise));
   manager.addPass(createCanonicalizerUnderLayouts());
   manager.addPass(layout::createLayoutCollapseDims());
+  // Before copies get an order of their own.
+  layout::LayoutFuseEpiloguesOptions epilogues;
+  epilogues.reassociate = options.reassociate;
+  epilogues.keepBuffers = options.threads != 1;
+  manager.addPass(layout::createLayoutFuseEpilogues(epilogues));
   manager.addPass(layout::createLayoutVectorizeCopies());
   layout::LayoutTileLoopsOptions tiles;
   tiles.reassociate = options.reassociate;

@@ -794,6 +794,72 @@ def LayoutDistributeLoops : Pass<"layout-distribute-loops", "::mlir::ModuleOp"> 
   let dependentDialects = ["::mlir::affine::AffineDialect"];
 }
 
+def LayoutFuseEpilogues : Pass<"layout-fuse-epilogues", "::mlir::ModuleOp"> {
+  let summary = "compute what stands around a sum while its tile is in registers";
+  let description = [{
+    A contraction gets the order that `layout-tile-loops` would give it, and the
+    elementwise nests around it go into the loops over its tiles: the one that
+    initialises the sums, and those that are computed of them, one after the other,
+    such as an activation, a residual sum, and the copy into a larger buffer that the
+    next convolution wants.
+
+    Before:
+    ```mlir
+    affine.for %i = 0 to 32 {
+      affine.for %j = 0 to 32 {
+        %0 = affine.load %bias[%j] : memref<32xf32>
+        affine.store %0, %c[%i, %j] : memref<32x32xf32>
+      }
+    }
+    affine.for %i = 0 to 32 {
+      affine.for %j = 0 to 32 {
+        affine.for %k = 0 to 48 { /* %c[%i, %j] += %a[%i, %k] * %b[%k, %j] */ }
+      }
+    }
+    affine.for %i = 0 to 32 {
+      affine.for %j = 0 to 32 {
+        %0 = affine.load %c[%i, %j] : memref<32x32xf32>
+        %1 = arith.maximumf %0, %zero : f32
+        affine.store %1, %d[%i, %j] : memref<32x32xf32>
+      }
+    }
+    ```
+    After, `%t` being a buffer of one tile, which becomes registers:
+    ```mlir
+    affine.for %io = 0 to 4 {
+      affine.for %jo = 0 to 1 {
+        affine.for %i = 0 to 8 { affine.for %j = 0 to 32 { /* %t[%i, %j] = %bias[%j] */ } }
+        affine.for %k = 0 to 48 {
+          affine.for %i = 0 to 8 { affine.for %j = 0 to 32 { /* %t[%i, %j] += .. */ } }
+        }
+        affine.for %i = 0 to 8 { affine.for %j = 0 to 32 { /* %d[..] = max(%t[%i, %j], 0) */ } }
+      }
+    }
+    ```
+
+    A nest goes along if it has an execution for each element of the sum, names the
+    element as the contraction does, and its buffers have neighbours along the lanes.
+    That all executions that depend on each other keep their order is proven for each
+    pair of nests; ops between them go in front or behind. Each sum is added up in the
+    order in which it was. What one nest stores and the next one loads in the same
+    iteration is a value; a buffer that nothing reads any more goes, and one that is
+    nothing but the sum becomes one of a tile, unless `keep-buffers`: tiles that
+    several threads compute at once must not share one.
+
+    Contractions without such neighbours are left to `layout-tile-loops`, and so are
+    those that read a buffer larger than the second cache of the target, whose panels
+    `layout-vectorize-loops` prefetches in perfect nests only.
+  }];
+  let options = [
+    Option<"reassociate", "reassociate", "bool", /*default=*/"false",
+           "permit another order of sums and products of floating-point numbers">,
+    Option<"keepBuffers", "keep-buffers", "bool", /*default=*/"false",
+           "let each sum have an element of its own">
+  ];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
   let summary = "give loops the digits of layouts";
   let description = [{

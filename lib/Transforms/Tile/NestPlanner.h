@@ -46,6 +46,9 @@ public:
     return RegisterSums::plan(loop, facts, dependences);
   }
 
+  IntegerFacts &getFacts() { return facts; }
+  Dependences &getDependences() { return dependences; }
+
 private:
   bool dependsAlongSumsOnly(AffineNest &nest, const CostModel &model);
   bool keepsOrder(AffineNest &nest, const TiledNest &tiled, Decision &kept);

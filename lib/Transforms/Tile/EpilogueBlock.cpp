@@ -1,0 +1,268 @@
+//===- EpilogueBlock.cpp - Which nests go into which tiles ----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EpilogueBlock.h"
+
+#include "Layout/IR/Layout.h"
+#include "Transforms/Support/BufferBytes.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+EpilogueBlock::EpilogueBlock(Block *block, NestPlanner &planner,
+                             const Target &target, bool contractTiles)
+    : block(block), planner(planner), target(target),
+      contractTiles(contractTiles) {
+  for (Operation &op : block->without_terminator())
+    items.push_back({&op});
+}
+
+//===----------------------------------------------------------------------===//
+// Contractions
+//===----------------------------------------------------------------------===//
+
+/// The buffer of the one store of a nest that adds up to it, over a loop that
+/// the store does not name; else null. Looks at the text only, as planning a
+/// nest takes time.
+static Value findSummedBuffer(Operation *root) {
+  affine::AffineStoreOp only;
+  bool isOne = true, addsUp = false, isSum = false;
+  root->walk([&](affine::AffineStoreOp store) {
+    isOne &= !only;
+    only = store;
+  });
+  if (!only || !isOne)
+    return nullptr;
+  root->walk([&](Operation *op) {
+    if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+      addsUp |= load.getMemRef() == only.getMemRef();
+    if (auto loop = dyn_cast<affine::AffineForOp>(op))
+      isSum |=
+          !llvm::is_contained(only.getMapOperands(), loop.getInductionVar());
+  });
+  return addsUp && isSum ? only.getMemRef() : nullptr;
+}
+
+/// Does it read a buffer again and again that no cache of a core has room for?
+/// `layout-vectorize-loops` then asks for the next panel early, which it finds
+/// in perfect nests only: this is worth more.
+static bool readsLargePanels(const TiledContraction &its,
+                             const Target &target) {
+  return llvm::any_of(its.plan.nest.accesses, [&](const auto &access) {
+    std::optional<int64_t> bytes =
+        getBytes(cast<MemRefType>(access.buffer.getType()));
+    unsigned lanes = its.getDigits().back().loop;
+    return !access.isStore && access.buffer != its.getStore().buffer &&
+           (!bytes || *bytes > target.l2Bytes) &&
+           access.map.isFunctionOfDim(lanes);
+  });
+}
+
+void EpilogueBlock::plan() {
+  llvm::SmallDenseSet<Operation *> seen;
+  for (size_t i = 0; i < items.size(); ++i) {
+    auto root = dyn_cast<affine::AffineForOp>(items[i].front());
+    if (!root || !seen.insert(root).second)
+      continue;
+    // What went in front has not been looked at yet.
+    if (std::optional<size_t> first = extend(i))
+      i = *first - 1;
+  }
+}
+
+/// Where the order changes from on, if it does.
+std::optional<size_t> EpilogueBlock::extend(size_t index) {
+  auto root = cast<affine::AffineForOp>(items[index].front());
+  Value buffer = items[index].size() == 1 ? findSummedBuffer(root) : nullptr;
+  if (!buffer)
+    return std::nullopt;
+  Value read = buffer;
+  std::optional<size_t> initialisation = findInitialisation(index, buffer);
+  if (!initialisation && !findReader(index, read))
+    return std::nullopt;
+  size_t start = initialisation.value_or(index);
+  OrderRefusal refusal;
+  std::optional<NestPlanner::Plan> plan = planner.plan(root, refusal);
+  if (!plan)
+    return std::nullopt;
+  std::optional<TiledContraction> contraction =
+      TiledContraction::read(std::move(*plan));
+  if (!contraction) {
+    remarkMissed(root.getLoc(), "layout-fuse-epilogues/parts")
+        << "nests around a sum stay outside: its loops have bounds that are "
+           "not constants, or tiles are not its outer loops";
+    return std::nullopt;
+  }
+  if (readsLargePanels(*contraction, target)) {
+    remarkMissed(root.getLoc(), "layout-fuse-epilogues/panels")
+        << "nests around a sum stay outside: it reads a buffer that the second "
+           "cache has no room for, of which the next panel is prefetched in "
+           "perfect nests only";
+    return std::nullopt;
+  }
+  FusedContraction its{std::move(*contraction), {}, {}, {}};
+  takeInitialisation(index, its);
+  while (takeNext(index, its))
+    ;
+  if (!its.prologue && its.epilogues.empty())
+    return std::nullopt;
+  if (contractTiles)
+    its.tile = findTile(its);
+  fused.push_back(std::move(its));
+  return start;
+}
+
+//===----------------------------------------------------------------------===//
+// Neighbours
+//===----------------------------------------------------------------------===//
+
+static bool usesBuffer(Operation *op, Value buffer) {
+  return llvm::any_of(buffer.getUsers(),
+                      [&](Operation *user) { return op->isAncestor(user); });
+}
+
+std::optional<size_t> EpilogueBlock::findInitialisation(size_t index,
+                                                        Value buffer) const {
+  size_t end = index > maxDistance ? index - maxDistance : 0;
+  for (size_t i = index; i-- > end;)
+    for (Operation *op : items[i])
+      if (usesBuffer(op, buffer))
+        return items[i].size() == 1 && isa<affine::AffineForOp>(op)
+                   ? std::optional(i)
+                   : std::nullopt;
+  return std::nullopt;
+}
+
+bool EpilogueBlock::takeInitialisation(size_t &index, FusedContraction &its) {
+  const AffineNest::Access &store = its.contraction.getStore();
+  std::optional<size_t> first = findInitialisation(index, store.buffer);
+  if (!first)
+    return false;
+  std::optional<EpilogueNest> nest =
+      EpilogueNest::match(items[*first].front(), store.buffer,
+                          /*isStore=*/true, store.map, its.contraction);
+  if (!nest || !join(*first, index, its, *nest, /*isPrologue=*/true))
+    return false;
+  its.prologue = std::move(nest);
+  index = *first;
+  return true;
+}
+
+/// The first that reads what the fused loops write.
+std::optional<size_t> EpilogueBlock::findReader(size_t index,
+                                                Value &buffer) const {
+  SmallVector<Value> written;
+  for (Operation *op : items[index])
+    op->walk([&](affine::AffineStoreOp store) {
+      written.push_back(store.getMemRef());
+    });
+  size_t end = std::min(items.size(), index + maxDistance);
+  for (size_t i = index + 1; i < end; ++i)
+    for (Operation *op : items[i])
+      for (Value candidate : written)
+        if (!isa<memref::DeallocOp>(op) && usesBuffer(op, candidate)) {
+          buffer = candidate;
+          return items[i].size() == 1 && isa<affine::AffineForOp>(op)
+                     ? std::optional(i)
+                     : std::nullopt;
+        }
+  return std::nullopt;
+}
+
+bool EpilogueBlock::takeNext(size_t &index, FusedContraction &its) {
+  Value buffer;
+  std::optional<size_t> second = findReader(index, buffer);
+  if (!second)
+    return false;
+  // Where the fused loops write it, over the loops of the contraction.
+  std::optional<AffineMap> written;
+  if (buffer == its.contraction.getStore().buffer)
+    written = its.contraction.getStore().map;
+  for (const EpilogueNest &nest : its.epilogues)
+    for (const AffineNest::Access &access : nest.nest.accesses)
+      if (access.isStore && access.buffer == buffer)
+        written = nest.express(access.map, its.contraction.getNumLoops());
+  if (!written)
+    return false;
+  std::optional<EpilogueNest> nest =
+      EpilogueNest::match(items[*second].front(), buffer, /*isStore=*/false,
+                          *written, its.contraction);
+  if (!nest || !join(index, *second, its, *nest, /*isPrologue=*/false))
+    return false;
+  its.epilogues.push_back(std::move(*nest));
+  return true;
+}
+
+bool EpilogueBlock::join(size_t &first, size_t second,
+                         const FusedContraction &its, const EpilogueNest &nest,
+                         bool isPrologue) {
+  Location loc = nest.root->getLoc();
+  if (!nest.hasLanes()) {
+    remarkMissed(loc, "layout-fuse-epilogues/lanes")
+        << "stays outside of the tiles of a sum: the lanes of these are no "
+           "neighbours in all of its buffers";
+    return false;
+  }
+  SmallVector<size_t> early, late;
+  for (size_t between = first + 1; between < second; ++between)
+    if (!place(first, between, second, early, late)) {
+      remarkMissed(loc, "layout-fuse-epilogues/between")
+          << "stays outside of the tiles of a sum: '" +
+                 items[between].front()->getName().getStringRef().str() +
+                 "' between them can move neither before nor after them";
+      return false;
+    }
+  Decision kept = keepOrder(its, nest, isPrologue);
+  if (!kept.isYes()) {
+    if (kept.isUnknown())
+      remarkUnknown(loc, "layout-fuse-epilogues/not-decided")
+          << "stays outside of the tiles of a sum: " + kept.witness;
+    else
+      remarkMissed(loc, "layout-fuse-epilogues/dependence")
+          << "stays outside of the tiles of a sum: " + kept.witness;
+    return false;
+  }
+  reorder(first, second, early, late);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers that are only a tile
+//===----------------------------------------------------------------------===//
+
+/// The buffer of the sums if nothing else touches it, and each iteration of the
+/// fused nests its own element, which it initialises.
+Value EpilogueBlock::findTile(const FusedContraction &its) const {
+  const AffineNest::Access &store = its.contraction.getStore();
+  auto alloc = store.buffer.getDefiningOp<memref::AllocOp>();
+  if (!alloc || !its.prologue)
+    return nullptr;
+  unsigned numLoops = its.contraction.getNumLoops(), numAccesses = 0;
+  auto isOwn = [&](const AffineNest::Access &access,
+                   std::optional<AffineMap> map) {
+    if (access.buffer != store.buffer)
+      return true;
+    ++numAccesses;
+    return map && map->getResults() == store.map.getResults();
+  };
+  for (const AffineNest::Access &access : its.contraction.plan.nest.accesses)
+    if (!isOwn(access, access.map))
+      return nullptr;
+  auto areOwn = [&](const EpilogueNest &nest) {
+    return llvm::all_of(nest.nest.accesses, [&](const auto &access) {
+      return isOwn(access, nest.express(access.map, numLoops));
+    });
+  };
+  if (!areOwn(*its.prologue) || !llvm::all_of(its.epilogues, areOwn))
+    return nullptr;
+  for (Operation *user : store.buffer.getUsers())
+    if (isa<memref::DeallocOp, PaddingOp>(user))
+      ++numAccesses;
+  return numAccesses == unsigned(llvm::range_size(store.buffer.getUsers()))
+             ? store.buffer
+             : nullptr;
+}

@@ -1,0 +1,69 @@
+//===- EpilogueBlock.h - Which nests go into which tiles --------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_TILE_EPILOGUEBLOCK_H
+#define LIB_TRANSFORMS_TILE_EPILOGUEBLOCK_H
+
+#include "EpilogueNest.h"
+
+namespace mlir::layout {
+
+/// A contraction with the elementwise nests that go into its tiles.
+struct FusedContraction {
+  TiledContraction contraction;
+  std::optional<EpilogueNest> prologue; ///< initialises the sums
+  std::vector<EpilogueNest> epilogues;  ///< in their order
+  Value tile;                           ///< the buffer of sums is only a tile
+};
+
+/// The ops of one block in the order that they shall have.
+class EpilogueBlock {
+public:
+  EpilogueBlock(Block *block, NestPlanner &planner, const Target &target,
+                bool contractTiles);
+
+  /// Reads only.
+  void plan();
+  /// Puts the ops into their order. What becomes one stands in a row.
+  void apply();
+
+  std::vector<FusedContraction> fused;
+
+private:
+  using Item = SmallVector<Operation *, 1>;
+  /// How far a partner is looked for.
+  static constexpr size_t maxDistance = 64;
+
+  std::optional<size_t> extend(size_t index);
+  std::optional<size_t> findInitialisation(size_t index, Value buffer) const;
+  bool takeInitialisation(size_t &index, FusedContraction &its);
+  bool takeNext(size_t &index, FusedContraction &its);
+  std::optional<size_t> findReader(size_t index, Value &buffer) const;
+  bool join(size_t &first, size_t second, const FusedContraction &its,
+            const EpilogueNest &nest, bool isPrologue);
+  bool place(size_t first, size_t between, size_t second,
+             SmallVectorImpl<size_t> &early, SmallVectorImpl<size_t> &late);
+  bool interfere(const Item &a, const Item &b);
+  void reorder(size_t &first, size_t second, ArrayRef<size_t> early,
+               ArrayRef<size_t> late);
+  Decision keepOrder(const FusedContraction &its, const EpilogueNest &nest,
+                     bool isPrologue);
+  SmallVector<AffineExpr> getTime(const FusedContraction &its,
+                                  ArrayRef<AffineExpr> variables, int64_t rank,
+                                  bool hasLanes) const;
+  Value findTile(const FusedContraction &its) const;
+
+  Block *block;
+  NestPlanner &planner;
+  const Target &target;
+  bool contractTiles;
+  std::vector<Item> items;
+};
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_TILE_EPILOGUEBLOCK_H

@@ -1,0 +1,187 @@
+//===- EpilogueNest.cpp - Elementwise nests beside contractions -----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EpilogueNest.h"
+
+#include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Support/VectorBody.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Are all bounds constants, from 0 on?
+static bool isConstantBox(const AffineNest &nest) {
+  if (!nest.isLinear() || nest.guard)
+    return false;
+  for (unsigned loop = 0; loop < nest.loops.size(); ++loop)
+    if (nest.ranges[loop].low != 0 || !nest.ranges[loop].high)
+      return false;
+  return llvm::all_of(nest.constraints, [](const AffineNest::Bound &its) {
+    return llvm::count_if(its.terms.coefficients,
+                          [](int64_t c) { return c != 0; }) == 1 &&
+           isa<AffineConstantExpr>(its.terms.rest);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Contractions
+//===----------------------------------------------------------------------===//
+
+std::optional<TiledContraction> TiledContraction::read(NestPlanner::Plan plan) {
+  TiledContraction its{std::move(plan), nullptr, 0, {}};
+  AffineNest &nest = its.plan.nest;
+  its.root = nest.loops.front();
+  if (!isConstantBox(nest) ||
+      llvm::count_if(nest.accesses,
+                     [](const auto &access) { return access.isStore; }) != 1)
+    return std::nullopt;
+  while (!nest.accesses[its.store].isStore)
+    ++its.store;
+  for (unsigned loop = 0; loop < nest.loops.size(); ++loop)
+    its.isSum.push_back(!its.getStore().map.isFunctionOfDim(loop));
+  ArrayRef<Digit> digits = its.plan.loops.getOrder().getDigits();
+  while (its.numOuter < digits.size() && !its.isSum[digits[its.numOuter].loop])
+    ++its.numOuter;
+  if (its.numOuter == 0 || its.numOuter == digits.size())
+    return std::nullopt;
+  return its;
+}
+
+SmallVector<Digit> TiledContraction::getDigits() const {
+  SmallVector<Digit> digits;
+  for (const Digit &digit : plan.loops.getOrder().getDigits())
+    if (!isSum[digit.loop])
+      digits.push_back(digit);
+  return digits;
+}
+
+//===----------------------------------------------------------------------===//
+// Nests
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Finds which loop is which, by one expression in the variables of each nest.
+class LoopMatcher {
+public:
+  LoopMatcher(unsigned numOwn, unsigned numOther)
+      : loopOf(numOwn, none), numOther(numOther) {}
+
+  bool match(AffineExpr own, AffineExpr other) {
+    if (own.getKind() != other.getKind())
+      return false;
+    if (auto dim = dyn_cast<AffineDimExpr>(own))
+      return bind(dim.getPosition(), cast<AffineDimExpr>(other).getPosition());
+    if (auto binary = dyn_cast<AffineBinaryOpExpr>(own)) {
+      auto its = cast<AffineBinaryOpExpr>(other);
+      return match(binary.getLHS(), its.getLHS()) &&
+             match(binary.getRHS(), its.getRHS());
+    }
+    return own == other;
+  }
+
+  static constexpr unsigned none = ~0u;
+  SmallVector<unsigned> loopOf;
+
+private:
+  bool bind(unsigned own, unsigned other) {
+    if (own >= loopOf.size() || other >= numOther)
+      return false;
+    if (loopOf[own] == none && !llvm::is_contained(loopOf, other))
+      loopOf[own] = other;
+    return loopOf[own] == other;
+  }
+
+  unsigned numOther;
+};
+
+} // namespace
+
+/// Would attributes get lost, or has the body something that no vector has?
+static bool staysScalar(const AffineNest &nest) {
+  auto isMarked = [](Operation *op) {
+    return !op->getDiscardableAttrDictionary().empty();
+  };
+  return llvm::any_of(nest.loops, isMarked) ||
+         llvm::any_of(
+             nest.accesses,
+             [&](const auto &access) { return isMarked(access.op); }) ||
+         findUnvectorizable(affine::AffineForOp(nest.loops.back()).getBody());
+}
+
+/// Is it a sum, over one of its loops?
+static bool isReduction(const AffineNest &nest) {
+  for (const AffineNest::Access &access : nest.accesses)
+    for (unsigned loop = 0; loop < nest.loops.size(); ++loop)
+      if (access.isStore && !access.map.isFunctionOfDim(loop))
+        return true;
+  return false;
+}
+
+std::optional<EpilogueNest>
+EpilogueNest::match(Operation *root, Value buffer, bool isStore,
+                    AffineMap other, const TiledContraction &contraction) {
+  auto loop = dyn_cast<affine::AffineForOp>(root);
+  std::optional<AffineNest> nest;
+  if (loop)
+    nest = AffineNest::read(loop);
+  const AffineNest &partner = contraction.plan.nest;
+  if (!nest || !isConstantBox(*nest) || staysScalar(*nest) ||
+      isReduction(*nest) ||
+      nest->loops.size() != size_t(llvm::count(contraction.isSum, false)))
+    return std::nullopt;
+  auto access = llvm::find_if(nest->accesses, [&](const auto &its) {
+    return its.buffer == buffer && its.isStore == isStore;
+  });
+  if (access == nest->accesses.end())
+    return std::nullopt;
+  LoopMatcher matcher(nest->loops.size(), partner.loops.size());
+  for (auto [own, its] :
+       llvm::zip_equal(access->map.getResults(), other.getResults()))
+    if (!matcher.match(own, its))
+      return std::nullopt;
+  for (auto [number, its] : llvm::enumerate(matcher.loopOf))
+    if (its == LoopMatcher::none || contraction.isSum[its] ||
+        nest->ranges[number].high != partner.ranges[its].high)
+      return std::nullopt;
+  EpilogueNest found{std::move(*nest), root, std::move(matcher.loopOf), {}};
+  SmallVector<Digit> digits = contraction.getDigits();
+  for (Digit &digit : digits)
+    digit.loop = llvm::find(found.loopOf, digit.loop) - found.loopOf.begin();
+  found.loops = DigitLoops::plan(found.nest, std::move(digits));
+  if (!found.loops)
+    return std::nullopt;
+  return found;
+}
+
+std::optional<AffineMap> EpilogueNest::express(AffineMap map,
+                                               unsigned numLoops) const {
+  SmallVector<AffineExpr> dims;
+  for (unsigned loop : loopOf)
+    dims.push_back(getAffineDimExpr(loop, map.getContext()));
+  for (unsigned dim = loopOf.size(); dim < map.getNumDims(); ++dim) {
+    if (map.isFunctionOfDim(dim))
+      return std::nullopt;
+    dims.push_back(getAffineConstantExpr(0, map.getContext()));
+  }
+  return map.replaceDimsAndSymbols(dims, {}, numLoops, 0);
+}
+
+bool EpilogueNest::hasLanes() const {
+  const DigitOrder &order = loops->getOrder();
+  unsigned lanes = order.getNumDigits() - 1;
+  return llvm::all_of(nest.accesses, [&](const AffineNest::Access &access) {
+    AffineMap map = order.substitute(access.map);
+    bool divides = false;
+    map.walkExprs([&](AffineExpr expr) {
+      divides |= expr.getKind() == AffineExprKind::FloorDiv ||
+                 expr.getKind() == AffineExprKind::Mod;
+    });
+    bool isInvariant = !access.isStore && !map.isFunctionOfDim(lanes);
+    return !divides && (isInvariant || getStride(map, lanes) == 1);
+  });
+}

@@ -1,0 +1,238 @@
+//===- FuseEpilogues.cpp - Elementwise nests in tiles ---------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Tile/FuseEpilogues.h"
+
+#include "EpilogueBlock.h"
+#include "Layout/IR/Layout.h"
+#include "Layout/Transforms/Passes.h"
+#include "Transforms/Support/BufferBytes.h"
+#include "Transforms/Support/HostFunctions.h"
+#include "mlir/Dialect/Affine/Analysis/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTFUSEEPILOGUES
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// Moves the body of a loop in front of `place`, in a loop of equal range.
+static void moveInto(affine::AffineForOp from, affine::AffineForOp into,
+                     Block::iterator place) {
+  from.getInductionVar().replaceAllUsesWith(into.getInductionVar());
+  Block *source = from.getBody();
+  into.getBody()->getOperations().splice(
+      place, source->getOperations(), source->begin(),
+      source->getTerminator()->getIterator());
+}
+
+using Loops = SmallVector<affine::AffineForOp>;
+
+/// Makes the first `number` loops of both one, what is in `from` standing in
+/// front of `place`. Only the last of them does more than contain the next.
+static void mergeLoops(ArrayRef<affine::AffineForOp> from,
+                       ArrayRef<affine::AffineForOp> into, unsigned number,
+                       Block::iterator place) {
+  for (unsigned i = 0; i + 1 < number; ++i)
+    affine::AffineForOp(from[i]).getInductionVar().replaceAllUsesWith(
+        affine::AffineForOp(into[i]).getInductionVar());
+  moveInto(from[number - 1], into[number - 1], place);
+  affine::AffineForOp root = from.front();
+  root.erase();
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+/// Is the buffer one that nothing but affine accesses names, so that no other
+/// value names its memory?
+static bool isLocal(Value buffer) {
+  return buffer.getDefiningOp<memref::AllocOp>() &&
+         llvm::all_of(buffer.getUsers(), [](Operation *user) {
+           return isa<affine::AffineLoadOp, affine::AffineStoreOp,
+                      memref::DeallocOp, PaddingOp>(user);
+         });
+}
+
+static bool nameOneElement(affine::AffineStoreOp store,
+                           affine::AffineLoadOp load) {
+  return store.getMemRef() == load.getMemRef() &&
+         store.getAffineMap() == load.getAffineMap() &&
+         llvm::equal(store.getMapOperands(), load.getMapOperands());
+}
+
+/// What the block stores to a local buffer and loads again is a value. Of an
+/// element that is stored twice it is the later one.
+static void forwardStores(Block &block) {
+  llvm::SmallDenseMap<Value, affine::AffineStoreOp> last;
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+      last[store.getMemRef()] = store;
+    auto load = dyn_cast<affine::AffineLoadOp>(op);
+    if (!load)
+      continue;
+    affine::AffineStoreOp store = last.lookup(load.getMemRef());
+    if (!store || !isLocal(load.getMemRef()) || !nameOneElement(store, load))
+      continue;
+    load.replaceAllUsesWith(store.getValueToStore());
+    load.erase();
+  }
+}
+
+/// Removes a local buffer that nothing reads.
+static void removeIfUnread(Value buffer) {
+  if (!isLocal(buffer) ||
+      llvm::any_of(buffer.getUsers(), llvm::IsaPred<affine::AffineLoadOp>))
+    return;
+  for (Operation *user : llvm::make_early_inc_range(buffer.getUsers()))
+    user->erase();
+  buffer.getDefiningOp()->erase();
+}
+
+/// Replaces `buffer` by `tile`, whose dimensions are the last loops around each
+/// access: rows and lanes.
+static void replaceByTile(Value buffer, Value tile) {
+  unsigned rank = cast<MemRefType>(tile.getType()).getRank();
+  for (Operation *user : llvm::make_early_inc_range(buffer.getUsers())) {
+    OpBuilder builder(user);
+    SmallVector<affine::AffineForOp> around;
+    affine::getAffineForIVs(*user, &around);
+    SmallVector<Value> place;
+    for (affine::AffineForOp loop : ArrayRef(around).take_back(rank))
+      place.push_back(loop.getInductionVar());
+    if (auto load = dyn_cast<affine::AffineLoadOp>(user))
+      load.replaceAllUsesWith(
+          affine::AffineLoadOp::create(builder, load.getLoc(), tile, place)
+              .getResult());
+    else if (auto store = dyn_cast<affine::AffineStoreOp>(user))
+      affine::AffineStoreOp::create(builder, store.getLoc(),
+                                    store.getValueToStore(), tile, place);
+    user->erase();
+  }
+  buffer.getDefiningOp()->erase();
+}
+
+/// Room for one tile, for as long as the function runs.
+static Value createTile(Operation *function, const FusedContraction &its) {
+  SmallVector<int64_t> shape;
+  for (const Digit &digit : ArrayRef(its.contraction.getDigits())
+                                .drop_front(its.contraction.numOuter))
+    shape.push_back(*digit.extent);
+  auto type = cast<MemRefType>(its.tile.getType());
+  OpBuilder builder = OpBuilder::atBlockBegin(&function->getRegion(0).front());
+  return memref::AllocaOp::create(builder, its.tile.getLoc(),
+                                  MemRefType::get(shape, type.getElementType()),
+                                  builder.getI64IntegerAttr(kLineBytes));
+}
+
+//===----------------------------------------------------------------------===//
+// Application
+//===----------------------------------------------------------------------===//
+
+static void remarkFused(const FusedContraction &its) {
+  size_t numBehind = its.epilogues.size();
+  remarkDone(its.contraction.root->getLoc(), "layout-fuse-epilogues/fused")
+      << std::string(its.prologue ? "initialised" : "not initialised") +
+             " in its tiles, with " + std::to_string(numBehind) +
+             (numBehind == 1 ? " elementwise nest" : " elementwise nests") +
+             " behind the sum" + (its.tile ? "; sums are in one tile" : "");
+}
+
+static SmallVector<Value> getStored(ArrayRef<EpilogueNest> nests) {
+  SmallVector<Value> stored;
+  for (const EpilogueNest &its : nests)
+    for (const AffineNest::Access &access : its.nest.accesses)
+      if (access.isStore && !llvm::is_contained(stored, access.buffer))
+        stored.push_back(access.buffer);
+  return stored;
+}
+
+static void applyFusion(Operation *function, FusedContraction &its) {
+  remarkFused(its);
+  unsigned numOuter = its.contraction.numOuter;
+  SmallVector<Value> stored = getStored(its.epilogues);
+  Loops loops = its.contraction.plan.loops.apply(its.contraction.plan.nest);
+  if (its.prologue)
+    mergeLoops(its.prologue->loops->apply(its.prologue->nest), loops, numOuter,
+               loops[numOuter]->getIterator());
+  Loops behind; // of all elementwise nests: loops over tiles, rows and lanes
+  for (EpilogueNest &nest : its.epilogues) {
+    Loops own = nest.loops->apply(nest.nest);
+    if (behind.empty()) {
+      behind = loops;
+      behind.truncate(numOuter);
+      behind.append(own.begin() + numOuter, own.end());
+      mergeLoops(own, loops, numOuter,
+                 loops[numOuter - 1].getBody()->getTerminator()->getIterator());
+      continue;
+    }
+    mergeLoops(own, behind, behind.size(),
+               behind.back().getBody()->getTerminator()->getIterator());
+  }
+  if (!behind.empty())
+    forwardStores(*behind.back().getBody());
+  for (Value buffer : stored)
+    removeIfUnread(buffer);
+  if (its.tile)
+    replaceByTile(its.tile, createTile(function, its));
+}
+
+/// Blocks with several loops, in the order of the text.
+static SmallVector<Block *> collectBlocks(Operation *function) {
+  SmallVector<Block *> blocks;
+  function->walk([&](Block *block) {
+    auto isLoop = llvm::IsaPred<affine::AffineForOp>;
+    if (llvm::count_if(*block, isLoop) > 1 && !isOnDevice(block->getParentOp()))
+      blocks.push_back(block);
+  });
+  return blocks;
+}
+
+void layout::fuseEpilogues(Operation *function, const Target &target,
+                           bool reassociate, bool contractTiles) {
+  SmallVector<Block *> blocks = collectBlocks(function);
+  if (blocks.empty())
+    return;
+  std::vector<EpilogueBlock> plans;
+  NestPlanner planner(function, target, reassociate);
+  for (Block *block : blocks) {
+    plans.emplace_back(block, planner, target, contractTiles);
+    plans.back().plan();
+  }
+  for (EpilogueBlock &plan : plans) {
+    plan.apply();
+    for (FusedContraction &its : plan.fused)
+      applyFusion(function, its);
+  }
+}
+
+namespace {
+
+class LayoutFuseEpiloguesPass
+    : public layout::impl::LayoutFuseEpiloguesBase<LayoutFuseEpiloguesPass> {
+public:
+  using LayoutFuseEpiloguesBase::LayoutFuseEpiloguesBase;
+
+  void runOnOperation() override {
+    FailureOr<Target> target = getTarget(getOperation());
+    if (failed(target))
+      return signalPassFailure();
+    for (Operation *function : collectHostFunctions(getOperation()))
+      fuseEpilogues(function, *target, reassociate, !keepBuffers);
+  }
+};
+
+} // namespace
