@@ -3,7 +3,7 @@
 """Compiles whole networks by layout-compile; runs them beside ONNX Runtime and upstream.
 
   run.py [network ...] [--rounds N] [--check-only] [--without-upstream] [--build DIR]
-         [--keep DIR] [--session DIR]
+         [--keep DIR] [--session DIR] [--threads N]
 
 A network is written twice from one description, with the same weights: as linalg on tensors
 without layouts, and as ONNX (python3-onnx), which `onnxruntime-node` runs; --session is the
@@ -12,7 +12,8 @@ folder in which `npm install --ignore-scripts onnxruntime-node` was run. Images 
 
 Results are compared first: no number may differ by more than 1e-4 of the greatest. Then all run
 in turns, in one thread each. Prints conversions that the compiler left, times to compile, and
-medians of the processor time of a run.
+medians of the processor time of a run. With --threads, programs for so many threads run beside
+ours for one, without upstream, all timed by the clock.
 """
 
 import os
@@ -35,6 +36,8 @@ COMPILE = ("layout-compile{target=native contract=true reassociate=true approxim
 UPSTREAM = ("one-shot-bufferize,buffer-deallocation-pipeline,func.func(convert-linalg-to-loops),"
             "layout-to-llvm")
 TOLERANCE = 1e-4
+# For so many seconds threads without work keep a processor busy, which another program wants.
+SPINNING = 0.25
 
 
 def count_conversions(build, source):
@@ -49,10 +52,11 @@ def count_conversions(build, source):
 
 
 class Ours:
-    """A compiled function, in this process."""
+    """A compiled function, in this process, timed by `clock`."""
 
-    def __init__(self, module, pipeline, x, shape):
+    def __init__(self, module, pipeline, x, shape, clock=time.process_time):
         import numpy
+        self.clock = clock
         start = time.process_time()
         self.function = module.compile("network", pipeline=pipeline)
         self.compile_time = time.process_time() - start
@@ -60,9 +64,9 @@ class Ours:
         self.measure()
 
     def measure(self):
-        start = time.process_time()
+        start = self.clock()
         self.function(self.x, self.result)
-        return time.process_time() - start
+        return self.clock() - start
 
     def close(self):
         pass
@@ -81,8 +85,9 @@ class Session:
         environment = dict(os.environ, NODE_PATH=arguments.session / "node_modules")
         self.process = subprocess.Popen(
             ["node", HERE / "session.js", folder / "network.onnx", folder / "input",
-             folder / "output", "1", *map(str, x.shape)], stdin=subprocess.PIPE,
+             folder / "output", str(arguments.threads), *map(str, x.shape)], stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, text=True, env=environment)
+        self.column = 0 if arguments.threads == 1 else 1  # processor time, the clock
         if not self.process.stdout.readline().startswith("ready"):
             raise SystemExit("ONNX Runtime does not run; see --session")
         self.result = numpy.fromfile(folder / "output", numpy.float32).reshape(
@@ -91,7 +96,7 @@ class Session:
     def measure(self):
         self.process.stdin.write("\n")
         self.process.stdin.flush()
-        return float(self.process.stdout.readline().split()[0])
+        return float(self.process.stdout.readline().split()[self.column])
 
     def close(self):
         self.process.stdin.close()
@@ -114,7 +119,11 @@ def measure(arguments, name, folder):
     borders, inside = count_conversions(arguments.build, folder / "network.mlir")
     x = numpy.random.default_rng(1).standard_normal(graph.input.shape).astype(numpy.float32)
     module = mlir_layout.parse(folder / "network.mlir")
-    runners = {"layouts": Ours(module, COMPILE, x, graph.result.shape)}
+    clock = time.process_time if arguments.threads == 1 else time.perf_counter
+    pipeline = COMPILE.replace("}", f" threads={arguments.threads}}}")
+    runners = {"layouts": Ours(module, pipeline, x, graph.result.shape, clock)}
+    if arguments.threads > 1:
+        runners["one thread"] = Ours(module, COMPILE, x, graph.result.shape, clock)
     runners["ONNX Runtime"] = Session(arguments, graph, folder, x)
     if arguments.upstream:
         runners["upstream"] = Ours(module, UPSTREAM, x, graph.result.shape)
@@ -127,6 +136,9 @@ def measure(arguments, name, folder):
     times = {key: [] for key in runners}
     for _ in range(0 if arguments.check_only else arguments.rounds):
         for key, runner in runners.items():
+            if arguments.threads > 1:
+                time.sleep(SPINNING)
+                runner.measure()
             times[key].append(runner.measure())
     for key, runner in runners.items():
         runner.close()
@@ -144,7 +156,10 @@ def main():
     parser.add_argument("--without-upstream", dest="upstream", action="store_false")
     parser.add_argument("--session", type=pathlib.Path, default=pathlib.Path("."),
                         help="folder of onnxruntime-node")
+    parser.add_argument("--threads", type=int, default=1,
+                        help="programs for so many threads; needs a quiet machine")
     arguments = parser.parse_args()
+    arguments.upstream &= arguments.threads == 1
     sys.path.insert(0, str(arguments.build / "python"))
     for name in arguments.networks or NETWORKS:
         with open_folder(arguments.keep, name) as folder:

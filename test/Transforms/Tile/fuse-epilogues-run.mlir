@@ -12,6 +12,9 @@
 // RUN: layout-check %s --entry=shifted --pipeline="builtin.module(layout-apply,layout-fuse-epilogues,layout-finalize)" | FileCheck %s
 // RUN: layout-check %s --entry=overwritten --pipeline="builtin.module(layout-apply,layout-fuse-epilogues,layout-finalize)" | FileCheck %s
 // RUN: layout-check %s --entry=added_twice --pipeline="builtin.module(layout-apply,layout-fuse-epilogues,layout-finalize)" | FileCheck %s
+// RUN: layout-check %s --entry=first_column --pipeline="builtin.module(layout-apply,layout-fuse-epilogues,layout-finalize)" | FileCheck %s
+// RUN: layout-check %s --entry=first_column --pipeline="builtin.module(layout-apply,layout-optimize,layout-finalize)" | FileCheck %s
+// RUN: layout-check %s --entry=part --pipeline="builtin.module(layout-apply,layout-fuse-epilogues,layout-finalize)" | FileCheck %s
 // CHECK: agree
 
 #tiles = #layout.buffer<index_map<(i, j) -> (j floordiv 16, i, j mod 16)>, pad<undef>>
@@ -286,6 +289,83 @@ func.func @added_twice(%a: memref<29x19xi32>, %b: memref<19x37xi32, #tiles>,
     }
   }
   affine.for %i = 0 to 29 {
+    affine.for %j = 0 to 37 {
+      %0 = affine.load %c[%i, %j] : memref<29x37xi32, #tiles>
+      affine.store %0, %d[%i, %j] : memref<29x37xi32, #tiles>
+    }
+  }
+  memref.dealloc %c : memref<29x37xi32, #tiles>
+  return
+}
+
+// Tiles of the first columns come first, so that the order is kept; but of the
+// sums, and of what is computed of them, more than one tile is needed.
+func.func @first_column(%a: memref<29x19xi32>, %b: memref<19x37xi32, #tiles>,
+                        %d: memref<29x37xi32, #tiles>) {
+  %one = arith.constant 1 : i32
+  %c = memref.alloc() : memref<29x37xi32, #tiles>
+  %e = memref.alloc() : memref<29x37xi32, #tiles>
+  affine.for %i = 0 to 29 {
+    affine.for %j = 0 to 37 {
+      affine.store %one, %c[%i, %j] : memref<29x37xi32, #tiles>
+    }
+  }
+  affine.for %i = 0 to 29 {
+    affine.for %j = 0 to 37 {
+      affine.for %k = 0 to 19 {
+        %0 = affine.load %a[%i, %k] : memref<29x19xi32>
+        %1 = affine.load %b[%k, %j] : memref<19x37xi32, #tiles>
+        %2 = affine.load %c[%i, %j] : memref<29x37xi32, #tiles>
+        %3 = arith.muli %0, %1 : i32
+        %4 = arith.addi %2, %3 : i32
+        affine.store %4, %c[%i, %j] : memref<29x37xi32, #tiles>
+      }
+    }
+  }
+  affine.for %i = 0 to 29 {
+    affine.for %j = 0 to 37 {
+      %0 = affine.load %c[%i, %j] : memref<29x37xi32, #tiles>
+      %1 = affine.load %c[%i, 0] : memref<29x37xi32, #tiles>
+      %2 = arith.muli %0, %1 : i32
+      affine.store %2, %e[%i, %j] : memref<29x37xi32, #tiles>
+    }
+  }
+  affine.for %i = 0 to 29 {
+    affine.for %j = 0 to 37 {
+      %0 = affine.load %e[%i, %j] : memref<29x37xi32, #tiles>
+      %1 = affine.load %e[%i, 0] : memref<29x37xi32, #tiles>
+      %2 = arith.addi %0, %1 : i32
+      affine.store %2, %d[%i, %j] : memref<29x37xi32, #tiles>
+    }
+  }
+  memref.dealloc %c : memref<29x37xi32, #tiles>
+  memref.dealloc %e : memref<29x37xi32, #tiles>
+  return
+}
+
+// One row of the sum is not read, and one of the result not written.
+func.func @part(%a: memref<29x19xi32>, %b: memref<19x37xi32, #tiles>,
+                %d: memref<29x37xi32, #tiles>) {
+  %one = arith.constant 1 : i32
+  %c = memref.alloc() : memref<29x37xi32, #tiles>
+  affine.for %i = 0 to 29 {
+    affine.for %j = 0 to 37 {
+      affine.store %one, %c[%i, %j] : memref<29x37xi32, #tiles>
+    }
+  }
+  affine.for %i = 0 to 29 {
+    affine.for %j = 0 to 37 {
+      affine.for %k = 0 to 19 {
+        %0 = affine.load %a[%i, %k] : memref<29x19xi32>
+        %1 = affine.load %b[%k, %j] : memref<19x37xi32, #tiles>
+        %2 = affine.load %c[%i, %j] : memref<29x37xi32, #tiles>
+        %3 = arith.muli %0, %1 : i32
+        %4 = arith.addi %2, %3 : i32
+        affine.store %4, %c[%i, %j] : memref<29x37xi32, #tiles>
+      }
+    }
+  }
+  affine.for %i = 0 to 27 {
     affine.for %j = 0 to 37 {
       %0 = affine.load %c[%i, %j] : memref<29x37xi32, #tiles>
       affine.store %0, %d[%i, %j] : memref<29x37xi32, #tiles>
