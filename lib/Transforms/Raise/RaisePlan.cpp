@@ -56,7 +56,7 @@ bool RaisePlanner::isInAffineLoop(Operation *op) const {
 /// `arith.ceildivsi` is exact there; code for an affine one computes 0 - n.
 bool RaisePlanner::roundsLeastUp(Value value) {
   Operation *op = value.getDefiningOp();
-  if (!op || !isa<arith::ArithDialect>(op->getDialect()))
+  if (!op || !isa_and_nonnull<arith::ArithDialect>(op->getDialect()))
     return false;
   auto [known, isNew] = least.try_emplace(value, false);
   if (!isNew)
