@@ -165,7 +165,7 @@ func.func @coupled(%a: memref<149x149xf64, #tiles>) {
         %4 = arith.subf %3, %2 : f64
         affine.store %4, %a[%i, %j] : memref<149x149xf64, #tiles>
       }
-      affine.if affine_set<(j) : (-j + 132 >= 0)>(%j) {
+      affine.if affine_set<(i, j) : (i - j - 64 >= 0)>(%i, %j) {
         %0 = affine.load %a[%i - 1, %j + 16] : memref<149x149xf64, #tiles>
         %1 = affine.load %a[%i, %j] : memref<149x149xf64, #tiles>
         %2 = arith.subf %1, %0 : f64
