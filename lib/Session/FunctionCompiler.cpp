@@ -189,7 +189,9 @@ void FunctionCompiler::recordInterface() {
     function.emitError(
         "has laid-out buffers of dynamic shape whose extents the "
         "physical shape does not tell: expects static shapes "
-        "where it is called from outside");
+        "where it is called from outside, or plain buffers for which "
+        "layout.transform requests the layout within the function "
+        "(change-interface=false)");
   StringRef name = LLVM::LLVMDialect::getNoAliasAttrName();
   for (unsigned i = 0; i < type.getNumInputs() && i < isAlone.size(); ++i)
     isAlone[i] = isAlone[i] || function.getArgAttr(i, name);

@@ -87,7 +87,13 @@ private:
                                           int64_t number) {
     if (number < 0 || number >= function.getNumArguments())
       return fail("there is no argument " + Twine(number));
-    if (!isa<MemRefType>(function.getArgument(number).getType()))
+    Type type = function.getArgument(number).getType();
+    if (isa<TensorType>(type))
+      return fail("argument " + Twine(number) +
+                  " is a tensor, which gets its layout from the ops that use "
+                  "it (layout.prefer and choose) or by layout.convert; expects "
+                  "a ranked memref");
+    if (!isa<MemRefType>(type))
       return fail("argument " + Twine(number) + " is not a ranked memref");
     return BufferPlace{function, unsigned(number)};
   }

@@ -63,6 +63,25 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
+// A tensor gets its layout otherwise.
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: tensor<14xi32>) -> tensor<14xi32> {
+    return %a : tensor<14xi32>
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.transform_layout' op argument 0 is a tensor, which gets its layout from the ops that use it (layout.prefer and choose) or by layout.convert; expects a ranked memref}}
+      %f1 = transform.layout.transform_layout %f {argument = 0} with #tiles : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
 // No such argument.
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 module attributes {transform.with_named_sequence} {

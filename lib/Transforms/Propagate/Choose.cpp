@@ -43,6 +43,11 @@ static bool hasEncoding(Operation *op) {
   });
 }
 
+static bool isOnPlainTensors(Operation *op) {
+  auto linalg = dyn_cast<linalg::LinalgOp>(op);
+  return linalg && linalg.hasPureTensorSemantics() && !hasEncoding(op);
+}
+
 /// Results of a structured op lie as their destinations.
 static ChosenLayouts getStructured(linalg::LinalgOp op,
                                    OperandLayouts layouts) {
@@ -131,9 +136,13 @@ static FailureOr<std::optional<ChosenLayouts>> chooseFor(Operation *op,
   }
   if (isContraction(op))
     return chooseForContraction(cast<linalg::LinalgOp>(op), why);
+  FailureOr<std::optional<ChosenLayouts>> chosen =
+      std::optional<ChosenLayouts>();
   if (auto asked = dyn_cast<LayoutPropagationOpInterface>(op))
-    return askOp(asked, why);
-  return std::optional<ChosenLayouts>();
+    chosen = askOp(asked, why);
+  if (succeeded(chosen) && !*chosen && why.empty() && isOnPlainTensors(op))
+    why = explainOtherContraction(op);
+  return chosen;
 }
 
 static FailureOr<SmallVector<ChosenLayouts>> planChoose(ModuleOp module) {

@@ -187,6 +187,23 @@ bool layout::isContraction(Operation *op) {
              linalg::DepthwiseConv2DNhwcHwcOp>(op);
 }
 
+std::string layout::explainOtherContraction(Operation *op) {
+  auto linalg = dyn_cast<linalg::LinalgOp>(op);
+  StringRef name = op->getName().getStringRef();
+  // Those that pool have the same interface.
+  bool convolves =
+      isa<linalg::ConvolutionOpInterface>(op) && name.contains("conv");
+  if (!linalg || isContraction(op) ||
+      !(convolves || linalg::isaContractionOpInterface(linalg)))
+    return "";
+  bool isNamed = !isa<linalg::GenericOp>(op);
+  return "layouts are known for linalg.matmul, linalg.batch_matmul, "
+         "linalg.conv_2d_nhwc_hwcf and linalg.depthwise_conv_2d_nhwc_hwc, and "
+         "this is '" +
+         name.str() + "'" +
+         (isNamed ? "" : ", of which linalg-specialize-generic-ops makes one");
+}
+
 std::optional<OperandLayouts>
 layout::findContractionLayouts(Operation *op, const Target &target,
                                std::string &why) {

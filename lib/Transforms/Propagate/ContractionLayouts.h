@@ -24,6 +24,10 @@ using OperandLayouts = SmallVector<BufferAttr>;
 /// Is this an op for which there are layouts in the table?
 bool isContraction(Operation *op);
 
+/// Of a contraction or a convolution that is not in the table: which ones are,
+/// and how it may become one. Empty for all other ops.
+std::string explainOtherContraction(Operation *op);
+
 /// The layouts for a contraction on tensors; nullopt if none are known to make
 /// it faster, conversions included, and then `why` says what is missing.
 std::optional<OperandLayouts>

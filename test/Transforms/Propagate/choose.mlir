@@ -1,6 +1,6 @@
 // Contractions get conversions around them, and nothing else.
 // RUN: layout-opt %s --layout-choose --remarks-filter=layout 2>%t | FileCheck %s
-// RUN: FileCheck %s --check-prefix=REMARK < %t
+// RUN: FileCheck %s --check-prefix=REMARK --implicit-check-not="this is 'linalg.pooling" < %t
 // RUN: layout-opt %s --layout-choose --layout-choose | FileCheck %s
 // RUN: layout-check %s --entry=matmul --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=convolution --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
@@ -100,4 +100,22 @@ func.func @left(%a: tensor<4x4xf32>, %d: tensor<?x17xf32>, %i: tensor<32x32xi32>
   // REMARK-DAG: [[@LINE+1]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: a factor of it is transposed or broadcast; layout.prefer states them for an op"
   %3 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] ins(%t, %t : tensor<32x32xf32>, tensor<32x32xf32>) outs(%t : tensor<32x32xf32>) -> tensor<32x32xf32>
   return %0, %1, %2, %3 : tensor<4x4xf32>, tensor<?x17xf32>, tensor<32x32xi32>, tensor<32x32xf32>
+}
+
+// A kind that the table has not, by name and as a generic op; one that pools is none.
+// CHECK-LABEL: func.func @other_kinds(
+// CHECK-NOT:     layout.convert
+// CHECK:         return
+// REMARK-DAG: [[@LINE+3]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: layouts are known for linalg.matmul, linalg.batch_matmul, linalg.conv_2d_nhwc_hwcf and linalg.depthwise_conv_2d_nhwc_hwc, and this is 'linalg.conv_2d_nchw_fchw'; layout.prefer states them for an op"
+// REMARK-DAG: [[@LINE+4]]:8: remark: [Missed] layout-choose/left {{.*}} and this is 'linalg.generic', of which linalg-specialize-generic-ops makes one; layout.prefer
+func.func @other_kinds(%x: tensor<2x32x8x8xf32>, %w: tensor<40x32x3x3xf32>, %e: tensor<2x40x6x6xf32>, %t: tensor<32x32xf32>, %k: tensor<3x3xf32>, %p: tensor<2x32x6x6xf32>) -> (tensor<2x40x6x6xf32>, tensor<2x32x6x6xf32>, tensor<32x32xf32>) {
+  %0 = linalg.conv_2d_nchw_fchw ins(%x, %w : tensor<2x32x8x8xf32>, tensor<40x32x3x3xf32>) outs(%e : tensor<2x40x6x6xf32>) -> tensor<2x40x6x6xf32>
+  %1 = linalg.pooling_nchw_max ins(%x, %k : tensor<2x32x8x8xf32>, tensor<3x3xf32>) outs(%p : tensor<2x32x6x6xf32>) -> tensor<2x32x6x6xf32>
+  %2 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%t, %t : tensor<32x32xf32>, tensor<32x32xf32>) outs(%t : tensor<32x32xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %m = arith.mulf %a, %b : f32
+    %s = arith.addf %c, %m : f32
+    linalg.yield %s : f32
+  } -> tensor<32x32xf32>
+  return %0, %1, %2 : tensor<2x40x6x6xf32>, tensor<2x32x6x6xf32>, tensor<32x32xf32>
 }
