@@ -9,6 +9,7 @@
 
 #include "Layout/IR/Layout.h"
 #include "Transforms/Support/BufferBytes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace mlir::layout;

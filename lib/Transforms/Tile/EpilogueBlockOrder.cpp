@@ -8,6 +8,7 @@
 #include "EpilogueBlock.h"
 
 #include "Transforms/Support/WholeBody.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace mlir::layout;
