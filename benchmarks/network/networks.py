@@ -61,5 +61,7 @@ NETWORKS = {
     "small-resnet18": lambda: resnet18("small-resnet18", 16, (33, 37), classes=19),
     "small-mobilenet-v2": lambda: mobilenet_v2(
         "small-mobilenet-v2", 16, 2, ((1, 17, 1, 1), (6, 34, 2, 2)), classes=19),
-    "small-encoder": lambda: encoder("small-encoder", 19, 48, 3),
+    "small-encoder": lambda: encoder("small-encoder", 19, 64, 2),
+    # Heads are parts of blocks.
+    "odd-encoder": lambda: encoder("odd-encoder", 19, 48, 3),
 }

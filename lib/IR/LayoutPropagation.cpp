@@ -7,6 +7,8 @@
 
 #include "Layout/IR/LayoutPropagation.h"
 
+#include "Layout/Map/Reindex.h"
+
 using namespace mlir;
 using namespace mlir::layout;
 
@@ -193,6 +195,118 @@ static bool isValidOn(BufferAttr order, ArrayRef<int64_t> shape) {
   return facts.getFault().empty() && facts.getUnknown().empty();
 }
 
+namespace {
+
+/// Writes the index of an element of one tensor in that of another, whose
+/// dimensions are matched.
+class IndexWriter {
+public:
+  IndexWriter(RankedTensorType from, const MatchedDims &fromDims,
+              RankedTensorType to, const MatchedDims &toDims)
+      : context(from.getContext()), from(fromDims), to(toDims) {
+    for (auto [type, dims] : {std::pair(from, &fromDims), {to, &toDims}})
+      for (auto [d, numbers] : llvm::enumerate(*dims))
+        if (numbers.size() == 1)
+          extents[numbers.front()] = type.getDimSize(d);
+  }
+
+  /// Nullopt if the numbers are not the same, or an extent is needed that is
+  /// not known.
+  std::optional<AffineMap> write() {
+    for (auto [d, numbers] : llvm::enumerate(to))
+      if (!split(getAffineDimExpr(d, context), numbers))
+        return std::nullopt;
+    SmallVector<AffineExpr> results;
+    size_t numUsed = 0;
+    for (const auto &numbers : from) {
+      AffineExpr index = join(numbers);
+      if (!index)
+        return std::nullopt;
+      results.push_back(index);
+      numUsed += numbers.size();
+    }
+    if (numUsed != digits.size())
+      return std::nullopt;
+    return AffineMap::get(to.size(), 0, results, context);
+  }
+
+private:
+  bool isKnown(int64_t number) const {
+    auto known = extents.find(number);
+    return known != extents.end() && !ShapedType::isDynamic(known->second);
+  }
+
+  /// A dimension is these numbers, the outermost first.
+  bool split(AffineExpr rest, ArrayRef<int64_t> numbers) {
+    for (int64_t number : llvm::reverse(numbers)) {
+      bool isOutermost = number == numbers.front();
+      if (!isOutermost && !isKnown(number))
+        return false;
+      AffineExpr digit = isOutermost ? rest : rest % extents[number];
+      if (!digits.insert({number, digit}).second)
+        return false;
+      if (!isOutermost)
+        rest = rest.floorDiv(extents[number]);
+    }
+    return true;
+  }
+
+  /// Null if that is not known.
+  AffineExpr join(ArrayRef<int64_t> numbers) {
+    AffineExpr index = getAffineConstantExpr(0, context);
+    for (int64_t number : numbers) {
+      bool isOutermost = number == numbers.front();
+      auto digit = digits.find(number);
+      if (digit == digits.end() || (!isOutermost && !isKnown(number)))
+        return {};
+      index =
+          isOutermost ? digit->second : index * extents[number] + digit->second;
+    }
+    return index;
+  }
+
+  MLIRContext *context;
+  const MatchedDims &from, &to;
+  /// Of numbers that are a dimension by themselves somewhere.
+  llvm::SmallMapVector<int64_t, int64_t, 8> extents;
+  llvm::SmallMapVector<int64_t, AffineExpr, 8> digits; ///< in indices of `to`
+};
+
+} // namespace
+
+/// From the indices of one tensor to those of another, of the same element.
+static std::optional<AffineMap> getIndexMap(RankedTensorType from,
+                                            const MatchedDims &fromDims,
+                                            RankedTensorType to,
+                                            const MatchedDims &toDims) {
+  return IndexWriter(from, fromDims, to, toDims).write();
+}
+
+/// The map of `order`, of one step, in the indices of another tensor of the
+/// same elements, as one that is reshaped.
+static std::optional<AffineMap> reindexThrough(BufferAttr order,
+                                               RankedTensorType from,
+                                               const MatchedDims &fromDims,
+                                               RankedTensorType to,
+                                               const MatchedDims &toDims) {
+  std::optional<AffineMap> index = getIndexMap(from, fromDims, to, toDims);
+  MLIRContext *context = from.getContext();
+  if (!index)
+    return std::nullopt;
+  AffineMap map = reindex(order.getIndexMaps().front().getMap(),
+                          Box::ofShape(from.getShape(), context), *index,
+                          Box::ofShape(to.getShape(), context));
+  if (!map)
+    return std::nullopt;
+  // Where no dimension is matched, the only index is 0.
+  SmallVector<AffineExpr> results;
+  for (auto [d, numbers] : llvm::enumerate(toDims))
+    if (numbers.empty())
+      results.push_back(getAffineDimExpr(d, context));
+  llvm::append_range(results, map.getResults());
+  return AffineMap::get(toDims.size(), 0, results, context);
+}
+
 std::optional<BufferAttr>
 layout::carryOrder(BufferAttr order, RankedTensorType from,
                    const MatchedDims &fromDims, RankedTensorType to,
@@ -221,6 +335,8 @@ layout::carryOrder(BufferAttr order, RankedTensorType from,
   std::optional<AffineMap> map =
       OrderCarrier(order, fromDims, toDims, wholeDims)
           .carry(order.getIndexMaps().front().getMap());
+  if (!map && !hasWholeDims && isValidOn(order, from.getShape()))
+    map = reindexThrough(order, from, fromDims, to, toDims);
   if (!map)
     return std::nullopt;
   if (map->isIdentity())
@@ -228,4 +344,22 @@ layout::carryOrder(BufferAttr order, RankedTensorType from,
   BufferAttr result = BufferAttr::get(*map);
   return isValidOn(result, to.getShape()) ? std::optional(result)
                                           : std::nullopt;
+}
+
+bool layout::isSameStorage(BufferAttr order, RankedTensorType from,
+                           const MatchedDims &fromDims, BufferAttr other,
+                           RankedTensorType to, const MatchedDims &toDims) {
+  std::optional<AffineMap> index = getIndexMap(from, fromDims, to, toDims);
+  if (!index)
+    return false;
+  auto getFacts = [](BufferAttr order, RankedTensorType type) {
+    MLIRContext *context = type.getContext();
+    BufferAttr stated =
+        order ? order
+              : BufferAttr::get(
+                    AffineMap::getMultiDimIdentityMap(type.getRank(), context));
+    return &stated.getPhysicalLayout(type.getShape());
+  };
+  return isSameStorage(*getFacts(order, from), *index, *getFacts(other, to))
+      .isYes();
 }

@@ -62,6 +62,9 @@ struct TensorLinks {
   llvm::SmallBitVector wholeDims;
   /// All of the tensors must have one type, as what a loop carries.
   bool isOneType = false;
+  /// The op is a copy of its operand, perhaps with dimensions permuted: it can
+  /// as well read one layout and write another.
+  bool onlyMoves = false;
 
   /// All tensors have the same elements at the same places.
   bool isElementwise() const;
@@ -79,6 +82,13 @@ std::optional<BufferAttr> carryOrder(BufferAttr order, RankedTensorType from,
                                      RankedTensorType to,
                                      const MatchedDims &toDims,
                                      const llvm::SmallBitVector &wholeDims);
+
+/// Do two tensors of the same elements, whose dimensions are matched, name the
+/// same storage if they lie in `order` and in `other`, which have no pads: the
+/// same places, and each element in the same one? False if it is not proven.
+bool isSameStorage(BufferAttr order, RankedTensorType from,
+                   const MatchedDims &fromDims, BufferAttr other,
+                   RankedTensorType to, const MatchedDims &toDims);
 
 /// Is dimension `dim` an axis of its own in `order`, and nothing else?
 bool isWholeAxis(BufferAttr order, unsigned dim);

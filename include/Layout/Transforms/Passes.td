@@ -1438,14 +1438,20 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
     | linalg ops, named or generic, that compute each element by itself | always; an operand that has less dimensions, as a bias, is taken along if it is a constant, and read where it lies if not |
     | those that reduce one tensor, pooling and transposes among them | dimensions that share an axis both stay or both go; dimensions under a window are axes of their own |
     | `tensor.pad`, `concat`, `extract_slice`, `insert_slice` | the dimensions that change are axes of their own, not split |
-    | `tensor.collapse_shape`, `expand_shape` | so are those that become one, and they lie side by side in the layout |
+    | `tensor.collapse_shape`, `expand_shape` | the layout can be written in the other indices, so that no element moves: columns in blocks of 32 as 12 heads of 2 blocks. All extents that it needs are known, and it has one step |
     | `scf.for`, `while`, `if`; `arith.select` of tensors | what is handed on gets one type at all places |
     | functions | private ones that are only called |
     | ops of other dialects | as their [`LayoutPropagationOpInterface`](OtherDialects.md) says |
 
+    What only moves elements, as `linalg.transpose`, can as well read one layout and write
+    another: a conversion of what it takes alone, or of what it makes, is left to it.
+    So are layouts that name the same storage, as "block 0 of 1" and "all", where an op gives
+    elements other indices.
+
     No execution converts more bits than before: a conversion in a loop that may have
     no iteration is no reason for one outside. Where extents are not known, they are
-    the same in all tensors that are compared. Among equals, all stays where it is.
+    the same in all tensors that are compared. Among equals, conversions go to ops that
+    only move elements, else to borders; and then all stays where it is.
 
     Whoever makes a tensor fills its padding as its type says. The op is asked what it
     makes of the pads of its operands: `max(x, 0.0)` of padding that holds 0.0 makes

@@ -18,30 +18,6 @@ using namespace mlir::layout;
 /// No sum of the costs of a program comes near to what is no capacity.
 static constexpr int64_t kMostBits = int64_t(1) << 40;
 
-std::optional<BufferAttr> layout::getTensorLayout(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  if (!tensor)
-    return std::nullopt;
-  if (!tensor.getEncoding())
-    return BufferAttr();
-  auto layout = dyn_cast<BufferAttr>(tensor.getEncoding());
-  return layout ? std::optional(layout) : std::nullopt;
-}
-
-BufferAttr layout::getOrder(BufferAttr layout) {
-  if (!layout)
-    return {};
-  MLIRContext *context = layout.getContext();
-  SmallVector<PadAttr> pads(layout.getNumSteps(),
-                            PadAttr::get(context, PadKind::None));
-  return BufferAttr::get(context, layout.getIndexMaps(), layout.getExtents(),
-                         pads, layout.getSeparators());
-}
-
-BufferAttr layout::getOrder(Type tensor) {
-  return getOrder(*getTensorLayout(tensor));
-}
-
 static int64_t getBits(Type element) {
   if (auto complex = dyn_cast<ComplexType>(element))
     return 2 * getBits(complex.getElementType());
@@ -74,42 +50,6 @@ static int64_t getBits(RankedTensorType type) {
   return bits;
 }
 
-RankedTensorType TensorNode::getType(size_t tensor) const {
-  size_t numOperands = links.operands.size();
-  return cast<RankedTensorType>(
-      tensor < numOperands
-          ? links.operands[tensor].operand->get().getType()
-          : links.values[tensor - numOperands].value.getType());
-}
-
-const MatchedDims &TensorNode::getDims(size_t tensor) const {
-  size_t numOperands = links.operands.size();
-  return tensor < numOperands ? links.operands[tensor].dims
-                              : links.values[tensor - numOperands].dims;
-}
-
-size_t TensorNode::getPosition(Value value) const {
-  for (auto [i, linked] : llvm::enumerate(links.values))
-    if (linked.value == value)
-      return links.operands.size() + i;
-  llvm_unreachable("asked for a value that is not linked");
-}
-
-std::optional<SmallVector<BufferAttr>>
-TensorNode::carry(size_t from, BufferAttr order) const {
-  SmallVector<BufferAttr> result;
-  for (size_t to = 0; to < getNumTensors(); ++to) {
-    std::optional<BufferAttr> carried =
-        to == from ? order
-                   : carryOrder(order, getType(from), getDims(from),
-                                getType(to), getDims(to), links.wholeDims);
-    if (!carried)
-      return std::nullopt;
-    result.push_back(*carried);
-  }
-  return result;
-}
-
 /// The numbers by which the dimensions are matched that are not known; nullopt
 /// if a tensor of the group may have another number of elements there.
 static std::optional<SmallVector<int64_t>>
@@ -126,13 +66,6 @@ getUnknownDims(RankedTensorType type, const MatchedDims &dims,
   }
   llvm::sort(unknown);
   return unknown;
-}
-
-static DenseSet<int64_t> getNumbers(const MatchedDims &dims) {
-  DenseSet<int64_t> numbers;
-  for (const auto &matched : dims)
-    numbers.insert_range(matched);
-  return numbers;
 }
 
 /// Is each element of a tensor taken for several of another one? Not if it is a
@@ -245,23 +178,6 @@ bool ConversionGraph::dropUnlinked(TensorLinks &links) const {
   return !misses;
 }
 
-/// The tensor that has most dimensions, so that the orders of all others follow
-/// from its order: a value, if there is one.
-static size_t findReference(const TensorNode &node) {
-  size_t reference = node.links.operands.size(), most = 0;
-  auto consider = [&](size_t tensor) {
-    size_t count = getNumbers(node.getDims(tensor)).size();
-    if (count > most || tensor == reference) {
-      reference = tensor;
-      most = count;
-    }
-  };
-  consider(reference);
-  for (size_t tensor = 0; tensor < node.getNumTensors(); ++tensor)
-    consider(tensor);
-  return reference;
-}
-
 void ConversionGraph::addNode(LayoutPropagationOpInterface op,
                               TensorLinks links) {
   TensorLinks allLinks = links;
@@ -273,16 +189,12 @@ void ConversionGraph::addNode(LayoutPropagationOpInterface op,
   for (LinkedValue &linked : node.links.values)
     node.orders.push_back(getOrder(linked.value.getType()));
   // Who lies otherwise at present is left where it is.
-  size_t reference = findReference(node);
+  size_t reference = node.getReference();
   size_t numOperands = node.links.operands.size();
   TensorNode kept{op, node.links, node.allLinks, {}};
   kept.links.operands.clear();
   for (size_t tensor = 0; tensor < node.getNumTensors(); ++tensor) {
-    bool fits = tensor == reference ||
-                carryOrder(node.orders[reference], node.getType(reference),
-                           node.getDims(reference), node.getType(tensor),
-                           node.getDims(tensor),
-                           node.links.wholeDims) == node.orders[tensor];
+    bool fits = tensor == reference || node.fits(reference, tensor);
     bool mayStay = tensor < numOperands && !node.links.operands[tensor].tied;
     if (!fits && !mayStay)
       return;
@@ -312,6 +224,24 @@ Value ConversionGraph::getRoot(Value tensor, Block *block) {
 const TensorValue &ConversionGraph::getValue(OpOperand &use) const {
   Block *block = use.getOwner()->getBlock();
   return getValue(getRoot(use.get(), block), block);
+}
+
+BufferAttr ConversionGraph::getFixedAlike(const TensorValue &value,
+                                          BufferAttr order) {
+  SmallVector<BufferAttr> fixed;
+  if (!value.node)
+    fixed.push_back(getOrder(value.getType()));
+  for (const TensorUse &use : value.uses)
+    if (!use.node)
+      fixed.push_back(getOrder(use.type));
+  if (llvm::is_contained(fixed, order))
+    return order;
+  MatchedDims dims = getOwnDims(value.getType().getRank());
+  for (BufferAttr other : fixed)
+    if (isSameStorage(order, value.getType(), dims, other, value.getType(),
+                      dims))
+      return other;
+  return order;
 }
 
 const TensorValue *ConversionGraph::findValue(const TensorNode &node,

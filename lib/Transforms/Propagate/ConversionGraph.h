@@ -9,41 +9,10 @@
 #ifndef LIB_TRANSFORMS_PROPAGATE_CONVERSIONGRAPH_H
 #define LIB_TRANSFORMS_PROPAGATE_CONVERSIONGRAPH_H
 
-#include "Layout/IR/Layout.h"
-#include "Layout/IR/LayoutPropagation.h"
+#include "TensorNode.h"
 #include "mlir/IR/BuiltinOps.h"
-#include <optional>
 
 namespace mlir::layout {
-
-/// A layout without its pads: in which order elements lie. Null: the plain one.
-BufferAttr getOrder(BufferAttr layout);
-BufferAttr getOrder(Type tensor);
-
-/// The layout of a tensor; null if it has none. Nullopt for what is no ranked
-/// tensor, or has an encoding of another dialect.
-std::optional<BufferAttr> getTensorLayout(Type type);
-
-/// Tensors of an op that lie in one order at present, up to dimensions that
-/// some do not have, and can lie in another together. Operands that lie
-/// otherwise, as a bias that is broadcast, are read where they are.
-struct TensorNode {
-  LayoutPropagationOpInterface op;
-  TensorLinks links;
-  /// With the operands that lie otherwise, too.
-  TensorLinks allLinks;
-  /// At present, of each tensor: the operands of `links`, then its values.
-  SmallVector<BufferAttr> orders;
-
-  size_t getNumTensors() const { return orders.size(); }
-  RankedTensorType getType(size_t tensor) const;
-  const MatchedDims &getDims(size_t tensor) const;
-  /// The orders of all tensors if one of them lies in `order`; nullopt if
-  /// they cannot.
-  std::optional<SmallVector<BufferAttr>> carry(size_t from,
-                                               BufferAttr order) const;
-  size_t getPosition(Value value) const;
-};
 
 /// A use of a tensor, directly or by conversions in the block.
 struct TensorUse {
@@ -106,6 +75,9 @@ struct ConversionGraph {
   const TensorValue &getValue(OpOperand &use) const;
   /// What a tensor is a conversion of, by conversions in the block.
   static Value getRoot(Value tensor, Block *block);
+  /// `order`, or a layout of the same storage in which the tensor is made, or
+  /// used, by what cannot change.
+  static BufferAttr getFixedAlike(const TensorValue &value, BufferAttr order);
   /// The tensor of a node that an operand takes, or a value is.
   const TensorValue *findValue(const TensorNode &node, size_t tensor) const;
 

@@ -26,16 +26,56 @@ static BufferAttr getOrderOf(const TensorUse &use, const NodeOrders &orders) {
   return use.node ? orders[*use.node][use.tensor] : getOrder(use.type);
 }
 
+/// Among conversions of as many bits, those come first that ops which move
+/// elements may do themselves; then those of what has a fixed type, or for it:
+/// they stand at borders, where a caller, or another op, may have the same.
+enum Place { AtMove = 0, AtBorder = 1, Elsewhere = 2 };
+
+/// What one bit counts; a place counts less.
+static constexpr int64_t kBit = 8;
+
+static int64_t getCost(const TensorValue &value, Place place) {
+  return value.cost * kBit + place;
+}
+
+static Place getPlace(const ConversionGraph &graph, const TensorValue &value,
+                      const TensorUse &use) {
+  auto onlyMoves = [&](std::optional<unsigned> node) {
+    return node && graph.nodes[*node].links.onlyMoves;
+  };
+  if (onlyMoves(value.node) || onlyMoves(use.node))
+    return AtMove;
+  return use.node && value.node ? Elsewhere : AtBorder;
+}
+
+namespace {
+struct ConversionCost {
+  int64_t bits = 0;
+  int64_t compared = 0; ///< in parts of a bit, see `getCost`
+};
+} // namespace
+
 /// Bits that conversions of a tensor move: one for each other order in which it
 /// is used. Padding is left out: of that, another order has more or less
 /// whoever converts.
-static int64_t getConversionCost(const TensorValue &value,
-                                 const NodeOrders &orders) {
-  SmallPtrSet<Attribute, 4> others;
-  for (const TensorUse &use : value.uses)
-    others.insert(getOrderOf(use, orders));
-  others.erase(getOrderOf(value, orders));
-  return value.cost * static_cast<int64_t>(others.size());
+static ConversionCost getConversionCost(const ConversionGraph &graph,
+                                        const TensorValue &value,
+                                        const NodeOrders &orders) {
+  if (value.cost == 0)
+    return {};
+  llvm::SmallMapVector<Attribute, Place, 4> places;
+  for (const TensorUse &use : value.uses) {
+    Place place = getPlace(graph, value, use);
+    auto [known, isNew] = places.insert({getOrderOf(use, orders), place});
+    known->second = std::min(known->second, place);
+  }
+  places.erase(getOrderOf(value, orders));
+  ConversionCost sum;
+  for (auto [order, place] : places) {
+    sum.bits += value.cost;
+    sum.compared += getCost(value, place);
+  }
+  return sum;
 }
 
 namespace {
@@ -77,12 +117,27 @@ private:
     if (!carried)
       return;
     orders[number] = std::move(*carried);
+    if (node.isRelabeling())
+      takeFixed(node, tensor, orders[number]);
     for (size_t other = 0; other < node.getNumTensors(); ++other) {
       const TensorValue *value = graph.findValue(node, other);
       // What is made anew for each user says nothing of another.
       if (value->cost > 0)
         add(value - graph.values.data(), orders[number][other]);
     }
+  }
+
+  /// One storage has several layouts: the one that needs no conversion is taken
+  /// where the op gives elements other indices anyway.
+  void takeFixed(const TensorNode &node, size_t from,
+                 MutableArrayRef<BufferAttr> carried) const {
+    for (size_t other = 0; other < node.getNumTensors(); ++other)
+      if (other != from && !node.isTied(other))
+        carried[other] = ConversionGraph::getFixedAlike(
+            *graph.findValue(node, other), carried[other]);
+    for (auto [i, linked] : llvm::enumerate(node.links.operands))
+      if (linked.tied)
+        carried[i] = carried.back();
   }
 
   const ConversionGraph &graph;
@@ -96,7 +151,7 @@ class ExpansionMove {
 public:
   ExpansionMove(const ConversionGraph &graph, const NodeOrders &orders,
                 const OrderFamily &family)
-      : orders(orders), targets(family.orders) {
+      : graph(graph), orders(orders), targets(family.orders) {
     for (auto [order, target] : llvm::zip_equal(orders, targets)) {
       if (target.empty())
         target = order;
@@ -120,6 +175,7 @@ private:
   struct Users {
     SmallVector<MinCut::Vertex, 4> staying, moving;
     bool always = false;
+    Place place = Elsewhere;
   };
 
   template <typename T>
@@ -137,6 +193,9 @@ private:
     for (const TensorUse &use : value.uses) {
       auto [now, then] = getChoice(use);
       hasChoice |= now != then;
+      for (BufferAttr order : {now, then})
+        users[order].place =
+            std::min(users[order].place, getPlace(graph, value, use));
       if (now == then) {
         users[now].always = true;
         continue;
@@ -149,8 +208,8 @@ private:
       return;
     // One conversion serves all users of an order: an edge for each order, with
     // a vertex of its own, and not one for each user.
-    int64_t cost = value.cost * getWeight(value.block);
     for (auto &[order, group] : users) {
+      int64_t cost = getCost(value, group.place) * getWeight(value.block);
       bool isNow = order == Attribute(now), isThen = order == Attribute(then);
       // In the order in which the tensor is made, whatever is decided.
       if (isNow && isThen)
@@ -163,7 +222,7 @@ private:
                                        : cut.getSource(),
                    cost);
       if (!group.moving.empty() && !group.staying.empty())
-        addStaying({group.staying, {}, false},
+        addStaying({group.staying, {}, false, group.place},
                    isNow && value.node ? vertices[*value.node]
                                        : cut.getSource(),
                    cost);
@@ -190,6 +249,7 @@ private:
     cut.addEdge(maker, any, cost);
   }
 
+  const ConversionGraph &graph;
   const NodeOrders &orders;
   NodeOrders targets;
   MinCut cut;
@@ -267,13 +327,13 @@ private:
     };
     llvm::MapVector<unsigned, Change> changes;
     for (auto [number, value] : llvm::enumerate(graph.values)) {
-      int64_t change =
-          getConversionCost(value, moved) - getConversionCost(value, orders);
-      if (change == 0)
+      ConversionCost now = getConversionCost(graph, value, orders),
+                     then = getConversionCost(graph, value, moved);
+      if (now.compared == then.compared)
         continue;
       Change &sum = changes[getComponent(number)];
-      sum.weighted += change * getWeight(value.block);
-      sum.bits[value.block] += change;
+      sum.weighted += (then.compared - now.compared) * getWeight(value.block);
+      sum.bits[value.block] += then.bits - now.bits;
     }
     bool hasChanged = false;
     for (auto &[component, change] : changes) {

@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/Propagate/Reflow.h"
 
+#include "AbsorbConversions.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Passes.h"
 #include "ReflowPlan.h"
@@ -108,7 +109,8 @@ private:
       hasChanged = true;
     }
     if (plan.changesOrder(number))
-      remarkReordered(node.op);
+      plan.converts(number) ? remarkAbsorbed(node.op)
+                            : remarkReordered(node.op);
   }
 
   /// Blocks from which a block takes tensors come first: what it took may be
@@ -273,6 +275,6 @@ bool layout::reflowConversions(ModuleOp module) {
   ConversionGraph graph(module);
   if (graph.values.empty())
     return false;
-  ReflowPlan plan(graph, chooseNodeOrders(graph));
+  ReflowPlan plan(graph, absorbConversions(graph, chooseNodeOrders(graph)));
   return ReflowBuilder(graph, plan).build();
 }

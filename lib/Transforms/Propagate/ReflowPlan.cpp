@@ -216,6 +216,13 @@ bool ReflowPlan::isPadOfAll(unsigned number, size_t operand) const {
   return true;
 }
 
+bool ReflowPlan::converts(unsigned number) const {
+  const TensorNode &node = graph.nodes[number];
+  size_t first = node.links.operands.size();
+  return node.links.onlyMoves &&
+         node.carry(first, orders[number][first]) != orders[number];
+}
+
 SmallVector<ReflowPlan::Pads>
 ReflowPlan::foldAll(unsigned number,
                     ArrayRef<RankedTensorType> operands) const {
@@ -229,6 +236,8 @@ ReflowPlan::foldAll(unsigned number,
     numSteps = std::max(numSteps, results.back().size());
   }
   bool isElementwise = node.links.isElementwise();
+  // Then padding of operands lies elsewhere.
+  bool isMoved = converts(number);
   for (size_t step = 0; step < numSteps; ++step) {
     DenseMap<OpOperand *, PadAttr> padOf;
     for (auto [i, operand] : llvm::enumerate(operands)) {
@@ -236,7 +245,8 @@ ReflowPlan::foldAll(unsigned number,
       PadAttr pad = layout && layout.getNumSteps() == numSteps
                         ? layout.getPads()[step]
                         : PadAttr();
-      if (isElementwise || (isEverywhere(pad) && isPadOfAll(number, i)))
+      if (isElementwise ||
+          (!isMoved && isEverywhere(pad) && isPadOfAll(number, i)))
         padOf[node.links.operands[i].operand] = pad;
     }
     Pads pads;

@@ -43,6 +43,9 @@ public:
     return orders[node] != graph.nodes[node].orders;
   }
 
+  /// Does an op that only moves elements read another layout than it writes?
+  bool converts(unsigned node) const;
+
   /// Obligations of a value of a node whose type is fixed by its users, for
   /// each step that must hold something.
   SmallVector<PadObligation> getObligations(Value value) const;

@@ -71,6 +71,12 @@ void layout::remarkReordered(Operation *op) {
       << getName(op) + " takes and yields tensors of another layout now";
 }
 
+void layout::remarkAbsorbed(Operation *op) {
+  remarkDone(op->getLoc(), "layout-reflow/absorbed")
+      << getName(op) + " reads elements where they lie, and writes them in "
+                       "another layout, in place of a conversion";
+}
+
 void layout::remarkPadding(const ReflowPlan &plan, Value result) {
   Operation *op = result.getDefiningOp();
   if (!op || !areRemarksEnabled(op->getContext()))

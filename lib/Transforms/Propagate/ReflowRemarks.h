@@ -15,6 +15,8 @@ namespace mlir::layout {
 
 /// A node works in another order.
 void remarkReordered(Operation *op);
+/// An op that moves elements does what a conversion did.
+void remarkAbsorbed(Operation *op);
 /// What the padding of a value of another type must hold, and whether the op
 /// computes that.
 void remarkPadding(const ReflowPlan &plan, Value value);

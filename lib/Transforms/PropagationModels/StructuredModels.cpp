@@ -39,6 +39,7 @@ public:
           {&init, *dims, result, op.payloadUsesValueFromOperand(&init)});
       links.values.push_back({result, *dims});
     }
+    links.onlyMoves = onlyMoves();
     return links;
   }
 
@@ -62,6 +63,19 @@ private:
         links.operands.push_back({input, *dims});
     }
     return numSummed == (op.getNumReductionLoops() > 0 ? 1 : 0);
+  }
+
+  /// Is each element of the result one of the only input, and the other way
+  /// round, in another place? Upstream folds a copy that changes nothing to its
+  /// operand, whatever layouts it has.
+  bool onlyMoves() {
+    auto yielded =
+        dyn_cast<BlockArgument>(op.getBlock()->getTerminator()->getOperand(0));
+    return op.getNumDpsInputs() == 1 && op.getNumDpsInits() == 1 && yielded &&
+           yielded == op.getMatchingBlockArgument(op.getDpsInputOperand(0)) &&
+           !llvm::all_equal(op.getIndexingMapsArray()) &&
+           llvm::all_of(op.getIndexingMapsArray(),
+                        [](AffineMap map) { return map.isPermutation(); });
   }
 
   std::optional<MatchedDims> matchDims(OpOperand &operand) {

@@ -147,10 +147,15 @@ func.func @dynamic(%x: tensor<?x14xf32, #rows>) -> (tensor<?x14xf32, #rows>, ind
 #tens = #layout.buffer<index_map<(i) -> (i floordiv 10, i mod 10)>, pad<0.0 : f32>>
 
 // Three layouts: what both neighbours of a layout have wins.
+// The one conversion that is left could stand in front of `exp` or behind it, and
+// stands where the tensor comes from.
 // CHECK: #[[$ZERO:.*]] = #layout.buffer<{{.*}}floordiv 4{{.*}}>
 // CHECK-LABEL: func.func @three(
-// CHECK-COUNT-1: layout.convert %{{.*}} : tensor<14xf32, #{{.*}}> to tensor<14xf32, #[[$ZERO]]>
+// CHECK-SAME:    %[[X:[^:]*]]: tensor<14xf32, #[[$TENS:.*]]>, %
+// CHECK:         %[[C:.*]] = layout.convert %[[X]] : tensor<14xf32, #[[$TENS]]> to tensor<14xf32, #
+// CHECK-NEXT:    linalg.exp ins(%[[C]] :
 // CHECK-NOT:     layout.convert
+// CHECK:         return %{{.*}} : tensor<14xf32, #[[$ZERO]]>
 func.func @three(%x: tensor<14xf32, #tens>, %y: tensor<14xf32, #zero>) -> tensor<14xf32, #zero> {
   %p = layout.convert %x : tensor<14xf32, #tens> to tensor<14xf32>
   %e = tensor.empty() : tensor<14xf32>

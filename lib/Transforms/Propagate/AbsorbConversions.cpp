@@ -1,0 +1,86 @@
+//===- AbsorbConversions.cpp - Ops that move elements convert -------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AbsorbConversions.h"
+
+#include "llvm/ADT/MapVector.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+class ConversionAbsorber {
+public:
+  ConversionAbsorber(const ConversionGraph &graph, NodeOrders orders)
+      : graph(graph), orders(std::move(orders)) {}
+
+  NodeOrders absorb() {
+    for (unsigned node = 0; node < graph.nodes.size(); ++node)
+      if (graph.nodes[node].links.onlyMoves)
+        absorbBehind(node);
+    for (const TensorValue &value : graph.values)
+      if (value.cost > 0)
+        absorbInFront(value);
+    return orders;
+  }
+
+private:
+  /// What is made in an order in which nobody takes it.
+  void absorbBehind(unsigned number) {
+    const TensorNode &node = graph.nodes[number];
+    if (node.links.values.size() != 1)
+      return;
+    Value result = node.links.values.front().value;
+    const TensorValue &value = graph.getValue(result, result.getParentBlock());
+    if (value.uses.empty() || value.cost == 0)
+      return;
+    BufferAttr wanted = getOrderOf(value.uses.front());
+    if (!llvm::all_of(value.uses, [&](const TensorUse &use) {
+          return getOrderOf(use) == wanted;
+        }))
+      return;
+    orders[number][value.tensor] = wanted;
+    for (auto [i, linked] : llvm::enumerate(node.links.operands))
+      if (linked.tied)
+        orders[number][i] = wanted;
+  }
+
+  /// What is converted to an order for nobody but ops that move it.
+  void absorbInFront(const TensorValue &value) {
+    BufferAttr made = getOrderOf(value);
+    llvm::MapVector<Attribute, SmallVector<const TensorUse *>> converted;
+    for (const TensorUse &use : value.uses)
+      if (getOrderOf(use) != made)
+        converted[getOrderOf(use)].push_back(&use);
+    for (auto &[order, uses] : converted)
+      if (llvm::all_of(uses, [&](const TensorUse *use) {
+            return use->node && !use->tied &&
+                   graph.nodes[*use->node].links.onlyMoves;
+          }))
+        for (const TensorUse *use : uses)
+          orders[*use->node][use->tensor] = made;
+  }
+
+  BufferAttr getOrderOf(const TensorUse &use) const {
+    return use.node ? orders[*use.node][use.tensor] : getOrder(use.type);
+  }
+  BufferAttr getOrderOf(const TensorValue &value) const {
+    return value.node ? orders[*value.node][value.tensor]
+                      : getOrder(value.getType());
+  }
+
+  const ConversionGraph &graph;
+  NodeOrders orders;
+};
+
+} // namespace
+
+NodeOrders layout::absorbConversions(const ConversionGraph &graph,
+                                     NodeOrders orders) {
+  return ConversionAbsorber(graph, std::move(orders)).absorb();
+}
