@@ -14,6 +14,7 @@
 #include <set>
 
 using namespace mlir;
+using namespace mlir::layout;
 using namespace mlir::layout::schedule;
 
 //===----------------------------------------------------------------------===//
