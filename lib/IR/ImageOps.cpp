@@ -7,6 +7,7 @@
 
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Texture.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

@@ -109,11 +109,15 @@ Value LaneAccesses::buildRun(Value buffer, const AccessRun &run, Value mask) {
 Value LaneAccesses::buildPartOfWhole(Value buffer, const AccessRun &run) {
   auto type = cast<MemRefType>(buffer.getType());
   int64_t width = builder.band.target.getNumLanes(type.getElementType());
+  int64_t extent = type.getShape().back();
   auto first = dyn_cast<AffineConstantExpr>(run.place.getResults().back());
-  if (run.numLanes >= width || !first || type.getShape().back() < width ||
+  if (run.numLanes >= width || !first || extent < width ||
       builder.band.unreadable.contains(buffer))
     return {};
-  int64_t start = std::min(first.getValue(), type.getShape().back() - width);
+  // Where a full tile never occurs, its place may be outside of the buffer.
+  if (first.getValue() < 0 || first.getValue() + run.numLanes > extent)
+    return {};
+  int64_t start = std::min(first.getValue(), extent - width);
   SmallVector<AffineExpr> results(run.place.getResults());
   results.back() = builder.getAffineConstantExpr(start);
   AffineMap place =
