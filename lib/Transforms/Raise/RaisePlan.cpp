@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -55,8 +56,9 @@ bool RaisePlanner::isInAffineLoop(Operation *op) const {
 /// Does a number come from a quotient, rounded up, of what may be -2^63?
 /// `arith.ceildivsi` is exact there; code for an affine one computes 0 - n.
 bool RaisePlanner::roundsLeastUp(Value value) {
+  // Numbers are followed through arithmetic, of the affine dialect, too.
   Operation *op = value.getDefiningOp();
-  if (!op || !isa_and_nonnull<arith::ArithDialect>(op->getDialect()))
+  if (!op || op->getNumRegions() > 0 || !isMemoryEffectFree(op))
     return false;
   auto [known, isNew] = least.try_emplace(value, false);
   if (!isNew)

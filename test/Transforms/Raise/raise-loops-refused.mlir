@@ -7,6 +7,7 @@
 //
 // RUN: layout-check %s --entry=cut --dim=arg0.dim0:13 --arg=1:260 --arg=2:2.5 --pipeline="builtin.module(layout-raise-loops,canonicalize)"
 // RUN: layout-check %s --entry=least --arg=1:5 --arg=2:-9223372036854775808 --pipeline="builtin.module(layout-raise-loops)"
+// RUN: layout-check %s --entry=least_behind --arg=1:5 --arg=2:-9223372036854775808 --pipeline="builtin.module(layout-raise-loops)"
 
 // CHECK: [Missed] layout-raise-loops/step {{.*}}Remark="'scf.for' stays: its step is no constant, and an affine loop has a positive constant"
 func.func @step(%a: memref<?xf32>, %n: index, %x: f32) {
@@ -267,6 +268,24 @@ func.func @least(%a: memref<7x8xi32>, %x: i32, %n: index) {
   }
   scf.for %i = %zero to %0 step %one {
     memref.store %x, %a[%zero, %zero] : memref<7x8xi32>
+  }
+  return
+}
+
+// CHECK: [Missed] layout-raise-loops/subscript {{.*}}a quotient, rounded up, of a number that may be -2^63
+// CHECK: [Missed] layout-raise-loops/bound {{.*}}a quotient, rounded up, of a number that may be -2^63
+func.func @least_behind(%a: memref<7x8xi32>, %x: i32, %n: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %three = arith.constant 3 : index
+  %0 = arith.ceildivsi %n, %three : index
+  %1 = affine.apply affine_map<()[s] -> (s mod 7)>()[%0]
+  affine.for %i = 0 to 8 {
+    memref.store %x, %a[%1, %i] : memref<7x8xi32>
+  }
+  %2 = affine.min affine_map<()[s] -> (s, 8)>()[%0]
+  scf.for %i = %zero to %2 step %one {
+    memref.store %x, %a[%zero, %i] : memref<7x8xi32>
   }
   return
 }
