@@ -8,8 +8,11 @@
 #include "EpilogueBlock.h"
 
 #include "Layout/IR/Layout.h"
+#include "Layout/Map/IndexMap.h"
 #include "Transforms/Support/BufferBytes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -235,12 +238,50 @@ bool EpilogueBlock::join(size_t &first, size_t second,
 // Buffers that are only a tile
 //===----------------------------------------------------------------------===//
 
+/// Do different iterations, of the loops that are no sums, store to different
+/// elements? Of `c[i floordiv 2]` each has a sum of its own in a tile.
+static bool storesApart(const TiledContraction &its) {
+  AffineMap map = its.getStore().map;
+  MLIRContext *context = map.getContext();
+  SmallVector<AffineExpr> dims;
+  SmallVector<int64_t> extents;
+  for (unsigned dim = 0; dim < map.getNumDims(); ++dim) {
+    if (!map.isFunctionOfDim(dim)) {
+      dims.push_back(getAffineConstantExpr(0, context));
+      continue;
+    }
+    if (dim >= its.getNumLoops())
+      return false;
+    dims.push_back(getAffineDimExpr(extents.size(), context));
+    extents.push_back(*its.plan.nest.ranges[dim].high + 1);
+  }
+  IndexMap stored(map.replaceDimsAndSymbols(dims, {}, extents.size(), 0));
+  return stored.getFault().empty() &&
+         stored.isInjective(Box::ofShape(extents, context)).isYes();
+}
+
+/// Do iterations of loops around a block follow each other, so that all may use
+/// one tile?
+static bool isSequential(Operation *around) {
+  while (isa<affine::AffineForOp, affine::AffineIfOp, scf::ForOp, scf::WhileOp,
+             scf::IfOp>(around))
+    around = around->getParentOp();
+  return isa<FunctionOpInterface>(around);
+}
+
 /// The buffer of the sums if nothing else touches it, and each iteration of the
 /// fused nests its own element, which it initialises.
 Value EpilogueBlock::findTile(const FusedContraction &its) const {
   const AffineNest::Access &store = its.contraction.getStore();
   auto alloc = store.buffer.getDefiningOp<memref::AllocOp>();
-  if (!alloc || !its.prologue)
+  if (!alloc || alloc.getType().getMemorySpace() || !its.prologue ||
+      !isSequential(block->getParentOp()) || !storesApart(its.contraction))
+    return nullptr;
+  // What it reads is of another iteration around the block.
+  auto reads = [&](const AffineNest::Access &access) {
+    return !access.isStore && access.buffer == store.buffer;
+  };
+  if (llvm::any_of(its.prologue->nest.accesses, reads))
     return nullptr;
   unsigned numLoops = its.contraction.getNumLoops(), numAccesses = 0;
   auto isOwn = [&](const AffineNest::Access &access,

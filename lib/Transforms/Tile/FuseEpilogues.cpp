@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Affine/Analysis/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTFUSEEPILOGUES
@@ -61,9 +62,10 @@ static void mergeLoops(ArrayRef<affine::AffineForOp> from,
 /// value names its memory?
 static bool isLocal(Value buffer) {
   return buffer.getDefiningOp<memref::AllocOp>() &&
-         llvm::all_of(buffer.getUsers(), [](Operation *user) {
-           return isa<affine::AffineLoadOp, affine::AffineStoreOp,
-                      memref::DeallocOp, PaddingOp>(user);
+         llvm::all_of(buffer.getUsers(), [&](Operation *user) {
+           if (auto store = dyn_cast<affine::AffineStoreOp>(user))
+             return store.getValueToStore() != buffer;
+           return isa<affine::AffineLoadOp, memref::DeallocOp, PaddingOp>(user);
          });
 }
 
@@ -127,9 +129,10 @@ static void replaceByTile(Value buffer, Value tile) {
 
 /// Room for one tile, for as long as the function runs.
 static Value createTile(Operation *function, const FusedContraction &its) {
+  SmallVector<Digit> digits = its.contraction.getDigits();
   SmallVector<int64_t> shape;
-  for (const Digit &digit : ArrayRef(its.contraction.getDigits())
-                                .drop_front(its.contraction.numOuter))
+  for (const Digit &digit :
+       ArrayRef(digits).drop_front(its.contraction.numOuter))
     shape.push_back(*digit.extent);
   auto type = cast<MemRefType>(its.tile.getType());
   OpBuilder builder = OpBuilder::atBlockBegin(&function->getRegion(0).front());
@@ -151,19 +154,18 @@ static void remarkFused(const FusedContraction &its) {
              " behind the sum" + (its.tile ? "; sums are in one tile" : "");
 }
 
-static SmallVector<Value> getStored(ArrayRef<EpilogueNest> nests) {
-  SmallVector<Value> stored;
+/// The buffers that the nests store to; `stored` has each once.
+static void collectStored(ArrayRef<EpilogueNest> nests,
+                          llvm::SetVector<Value> &stored) {
   for (const EpilogueNest &its : nests)
     for (const AffineNest::Access &access : its.nest.accesses)
-      if (access.isStore && !llvm::is_contained(stored, access.buffer))
-        stored.push_back(access.buffer);
-  return stored;
+      if (access.isStore)
+        stored.insert(access.buffer);
 }
 
 static void applyFusion(Operation *function, FusedContraction &its) {
   remarkFused(its);
   unsigned numOuter = its.contraction.numOuter;
-  SmallVector<Value> stored = getStored(its.epilogues);
   Loops loops = its.contraction.plan.loops.apply(its.contraction.plan.nest);
   if (its.prologue)
     mergeLoops(its.prologue->loops->apply(its.prologue->nest), loops, numOuter,
@@ -184,8 +186,6 @@ static void applyFusion(Operation *function, FusedContraction &its) {
   }
   if (!behind.empty())
     forwardStores(*behind.back().getBody());
-  for (Value buffer : stored)
-    removeIfUnread(buffer);
   if (its.tile)
     replaceByTile(its.tile, createTile(function, its));
 }
@@ -212,11 +212,20 @@ void layout::fuseEpilogues(Operation *function, const Target &target,
     plans.emplace_back(block, planner, target, contractTiles);
     plans.back().plan();
   }
+  llvm::SetVector<Value> stored;
+  for (EpilogueBlock &plan : plans)
+    for (const FusedContraction &its : plan.fused)
+      collectStored(its.epilogues, stored);
   for (EpilogueBlock &plan : plans) {
     plan.apply();
-    for (FusedContraction &its : plan.fused)
+    for (FusedContraction &its : plan.fused) {
+      stored.remove(its.tile);
       applyFusion(function, its);
+    }
   }
+  // Last, as a buffer may be stored to in the tiles of several contractions.
+  for (Value buffer : stored)
+    removeIfUnread(buffer);
 }
 
 namespace {
