@@ -231,6 +231,9 @@ LogicalResult layout::buildCompilePipeline(
   // Whoever runs the program may not know the dialect that states it.
   target.target = "none";
   manager.addPass(createLayoutSetTarget(target));
+  // A named processor need not be the one on which the program is tried.
+  if (options.target == "native")
+    manager.addPass(createLayoutAttachTarget());
   return success();
 }
 

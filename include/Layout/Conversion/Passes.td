@@ -166,6 +166,32 @@ def LayoutRestoreNoAlias : Pass<"layout-restore-noalias", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def LayoutAttachTarget : Pass<"layout-attach-target", "::mlir::ModuleOp"> {
+  let summary = "say which processor functions are compiled for";
+  let description = [{
+    Writes `target_cpu` and `target_features` on each `llvm.func` with a body, and
+    the triple on the module, as clang does with `-march`: `llc` and clang then
+    make code for that processor, whatever they are told. Such code does not run on a
+    processor that lacks these features, as that of `-march` does not.
+
+    `target` is `native`, this machine, as last in `layout-compile{target=native}`; or
+    the name of a processor as LLVM has it, which says no triple. A function, or
+    module, that states its own keeps it, and so does all of a `gpu.module`.
+
+    After, with `target=znver4`:
+    ```mlir
+    llvm.func @f() attributes {target_cpu = "znver4"} {
+      llvm.return
+    }
+    ```
+  }];
+  let options = [
+    Option<"target", "target", "std::string", "\"native\"",
+           "`native`, or the name of a processor">
+  ];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 def ConvertLayoutToSPIRV : Pass<"convert-layout-to-spirv", "::mlir::ModuleOp"> {
   let summary = "kernels, with buffers in texture memory as images, to SPIR-V";
   let description = [{

@@ -49,17 +49,29 @@ static void setX86Shuffles(Target &target, StringRef name) {
 
 static void setNeonVectors(Target &target) { setVectors(target, 128, 32); }
 
+/// What an x86-64 processor has by its name.
+static llvm::StringMap<bool> getX86Features(StringRef name) {
+  SmallVector<StringRef> stated; // without those that others imply
+  llvm::X86::getFeaturesForCPU(name, stated);
+  llvm::StringMap<bool> features;
+  for (StringRef feature : stated) {
+    features[feature] = true;
+    llvm::X86::updateImpliedFeatures(feature, /*Enabled=*/true, features);
+  }
+  return features;
+}
+
+static bool isX86(StringRef name) {
+  return llvm::X86::parseArchX86(name, /*Only64Bit=*/true) !=
+         llvm::X86::CK_None;
+}
+
 std::optional<Target> layout::getNamedTarget(StringRef name) {
   Target target;
-  if (llvm::X86::parseArchX86(name, /*Only64Bit=*/true) != llvm::X86::CK_None) {
-    SmallVector<StringRef> stated; // without those that others imply
-    llvm::X86::getFeaturesForCPU(name, stated);
-    llvm::StringMap<bool> features;
-    for (StringRef feature : stated)
-      llvm::X86::updateImpliedFeatures(feature, /*Enabled=*/true, features);
-    setX86Vectors(target, /*is64Bit=*/true, [&](StringRef feature) {
-      return features.lookup(feature) || llvm::is_contained(stated, feature);
-    });
+  if (isX86(name)) {
+    llvm::StringMap<bool> features = getX86Features(name);
+    setX86Vectors(target, /*is64Bit=*/true,
+                  [&](StringRef feature) { return features.lookup(feature); });
     setX86Shuffles(target, name);
     return target;
   }
@@ -170,4 +182,31 @@ Target layout::getHostTarget() {
   if (isVirtualMachine())
     limitSharedCache(target);
   return target;
+}
+
+//===----------------------------------------------------------------------===//
+// What LLVM is told
+//===----------------------------------------------------------------------===//
+
+Processor layout::getHostProcessor() {
+  Processor host;
+  host.triple = llvm::sys::getProcessTriple();
+  host.name = llvm::sys::getHostCPUName().str();
+  llvm::StringMap<bool> named;
+  if (isX86(host.name))
+    named = getX86Features(host.name);
+  for (const auto &feature : llvm::sys::getHostCPUFeatures())
+    if (feature.getValue() != named.lookup(feature.getKey()))
+      host.features.push_back(
+          ((feature.getValue() ? "+" : "-") + feature.getKey()).str());
+  llvm::sort(host.features);
+  return host;
+}
+
+std::optional<Processor> layout::getNamedProcessor(StringRef name) {
+  if (!getNamedTarget(name))
+    return std::nullopt;
+  Processor processor;
+  processor.name = name.str();
+  return processor;
 }

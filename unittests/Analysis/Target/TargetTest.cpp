@@ -82,6 +82,25 @@ TEST(TargetTest, HostIsInRange) {
   EXPECT_LE(host.l2Bytes, host.l3Bytes);
 }
 
+TEST(TargetTest, HostProcessorIsWhatItsNameSaysAndItsFeatures) {
+  Processor host = getHostProcessor();
+  EXPECT_FALSE(host.triple.empty());
+  EXPECT_FALSE(host.name.empty());
+  EXPECT_TRUE(llvm::is_sorted(host.features));
+  for (StringRef feature : host.features)
+    EXPECT_TRUE(feature.starts_with("+") || feature.starts_with("-"))
+        << feature.str();
+}
+
+TEST(TargetTest, NamedProcessorsHaveNoTriple) {
+  std::optional<Processor> processor = getNamedProcessor("x86-64-v3");
+  ASSERT_TRUE(processor);
+  EXPECT_EQ(processor->name, "x86-64-v3");
+  EXPECT_EQ(processor->triple, "");
+  EXPECT_TRUE(processor->features.empty());
+  EXPECT_FALSE(getNamedProcessor("i486"));
+}
+
 TEST(TargetTest, Names) {
   auto vectors = [](StringRef name) {
     std::optional<Target> target = getNamedTarget(name);

@@ -1,0 +1,41 @@
+// Functions name the processor that they are compiled for; what states its own, and
+// what is a kernel, stays.
+// RUN: layout-opt %s --layout-attach-target=target=znver4 | FileCheck %s --check-prefixes=CHECK,NAMED
+// RUN: layout-opt %s --layout-attach-target | FileCheck %s --check-prefixes=CHECK,NATIVE
+// RUN: layout-opt %s --layout-attach-target --layout-attach-target=target=neoverse-n1 > %t.twice
+// RUN: layout-opt %s --layout-attach-target | diff - %t.twice
+// RUN: not layout-opt %s --layout-attach-target=target=x86-64-v9 --mlir-print-op-on-diagnostic=false 2>&1 | FileCheck %s --check-prefix=WRONG
+
+// A name says no triple.
+// NAMED: module {
+// NATIVE: module attributes {llvm.target_triple = "{{.+}}"} {
+
+// CHECK-LABEL: llvm.func @f()
+// NAMED-SAME: attributes {target_cpu = "znver4"} {
+// NATIVE-SAME: attributes {target_cpu = "{{[^"]+}}"{{.*}}} {
+llvm.func @f() {
+  llvm.return
+}
+// CHECK: llvm.func @external(){{$}}
+llvm.func @external()
+// CHECK: llvm.func @processor() attributes {target_cpu = "penryn"} {
+llvm.func @processor() attributes {target_cpu = "penryn"} {
+  llvm.return
+}
+// CHECK: llvm.func @features() attributes {target_features = #llvm.target_features<["+sse3"]>} {
+llvm.func @features() attributes {target_features = #llvm.target_features<["+sse3"]>} {
+  llvm.return
+}
+// CHECK: llvm.func @kernel() {
+gpu.module @kernels {
+  llvm.func @kernel() {
+    llvm.return
+  }
+}
+
+// What LLVM makes of it, whatever it is told.
+// RUN: layout-opt %s --layout-attach-target=target=znver4 | mlir-translate-22 --mlir-to-llvmir | FileCheck %s --check-prefix=LLVM
+// LLVM: define void @f() #[[F:[0-9]+]]
+// LLVM: attributes #[[F]] = {{.*}}"target-cpu"="znver4"
+
+// WRONG: error: 'builtin.module' op cannot be compiled for processor "x86-64-v9": expects "native" or the name of an x86-64 or AArch64 processor as LLVM has it, such as "x86-64-v3" or "neoverse-n1"
