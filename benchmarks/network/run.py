@@ -16,7 +16,6 @@ medians of the processor time of a run. With --threads, programs for so many thr
 ours for one, without upstream, all timed by the clock.
 """
 
-import os
 import pathlib
 import re
 import statistics
@@ -29,6 +28,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 from linalg import write_linalg
 from networks import NETWORKS
+from session import Session
 from variants import CaseParser, open_folder, run
 
 COMPILE = ("layout-compile{target=native contract=true reassociate=true approximate=true "
@@ -72,37 +72,6 @@ class Ours:
         pass
 
 
-class Session:
-    """ONNX Runtime, in a process of its own."""
-
-    def __init__(self, arguments, graph, folder, x):
-        import numpy
-        from onnx_model import write_onnx
-        if x.ndim == 4:
-            x = x.transpose(0, 3, 1, 2)
-        (folder / "network.onnx").write_bytes(write_onnx(graph))
-        numpy.ascontiguousarray(x).tofile(folder / "input")
-        environment = dict(os.environ, NODE_PATH=arguments.session / "node_modules")
-        self.process = subprocess.Popen(
-            ["node", HERE / "session.js", folder / "network.onnx", folder / "input",
-             folder / "output", str(arguments.threads), *map(str, x.shape)], stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, text=True, env=environment)
-        self.column = 0 if arguments.threads == 1 else 1  # processor time, the clock
-        if not self.process.stdout.readline().startswith("ready"):
-            raise SystemExit("ONNX Runtime does not run; see --session")
-        self.result = numpy.fromfile(folder / "output", numpy.float32).reshape(
-            graph.result.shape)
-
-    def measure(self):
-        self.process.stdin.write("\n")
-        self.process.stdin.flush()
-        return float(self.process.stdout.readline().split()[self.column])
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.wait()
-
-
 def compare(name, result, expected):
     import numpy
     error = float(numpy.abs(result - expected).max() / numpy.abs(expected).max())
@@ -124,7 +93,7 @@ def measure(arguments, name, folder):
     runners = {"layouts": Ours(module, pipeline, x, graph.result.shape, clock)}
     if arguments.threads > 1:
         runners["one thread"] = Ours(module, COMPILE, x, graph.result.shape, clock)
-    runners["ONNX Runtime"] = Session(arguments, graph, folder, x)
+    runners["ONNX Runtime"] = Session(arguments.session, arguments.threads, graph, folder, x)
     if arguments.upstream:
         runners["upstream"] = Ours(module, UPSTREAM, x, graph.result.shape)
     expected = runners["ONNX Runtime"].result

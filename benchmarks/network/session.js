@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Runs a model by ONNX Runtime: node session.js MODEL INPUT OUTPUT THREADS DIM..
-// For each line on stdin one run; prints its processor time in seconds.
+// Prints the resident bytes before the model is read, behind a run, and the most until then; and
+// for each line on stdin the processor time of one run, in seconds, and that by the clock.
 const fs = require('fs');
 const ort = require('onnxruntime-node');
 const [model, input, output, threads, ...dims] = process.argv.slice(2);
 
 async function main() {
+  const before = process.memoryUsage().rss;
   const session = await ort.InferenceSession.create(model, {
     intraOpNumThreads: Number(threads), interOpNumThreads: 1,
     executionMode: 'sequential', graphOptimizationLevel: 'all'});
@@ -16,7 +18,9 @@ async function main() {
   const first = await session.run(feeds);
   const result = first[session.outputNames[0]].data;
   fs.writeFileSync(output, Buffer.from(result.buffer, result.byteOffset, result.byteLength));
-  console.log('ready', process.memoryUsage().rss);
+  const status = fs.readFileSync('/proc/self/status', 'utf8');
+  const most = Number(status.match(/VmHWM:\s*(\d+) kB/)[1]) * 1024;
+  console.log('ready', before, process.memoryUsage().rss, most);
   for await (const line of require('readline').createInterface({input: process.stdin})) {
     const before = process.cpuUsage(), start = process.hrtime.bigint();
     await session.run(feeds);

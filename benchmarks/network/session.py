@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""A network in ONNX Runtime."""
+
+import os
+import pathlib
+import subprocess
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+class Session:
+    """ONNX Runtime, in a process of its own."""
+
+    def __init__(self, modules, threads, graph, folder, x):
+        import numpy
+        from onnx_model import write_onnx
+        if x.ndim == 4:
+            x = x.transpose(0, 3, 1, 2)
+        (folder / "network.onnx").write_bytes(write_onnx(graph))
+        numpy.ascontiguousarray(x).tofile(folder / "input")
+        environment = dict(os.environ, NODE_PATH=modules / "node_modules")
+        self.process = subprocess.Popen(
+            ["node", HERE / "session.js", folder / "network.onnx", folder / "input",
+             folder / "output", str(threads), *map(str, x.shape)], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, text=True, env=environment)
+        self.column = 0 if threads == 1 else 1  # processor time, the clock
+        ready, *memory = self.process.stdout.readline().split() or [""]
+        if ready != "ready":
+            raise SystemExit("ONNX Runtime does not run; see --session")
+        # Resident bytes: before the model is read, behind a run, and the most until then.
+        self.memory = [int(number) for number in memory]
+        self.result = numpy.fromfile(folder / "output", numpy.float32).reshape(
+            graph.result.shape)
+
+    def measure(self):
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        return float(self.process.stdout.readline().split()[self.column])
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
