@@ -148,8 +148,8 @@ private:
     return to[d].size();
   }
 
-  /// An axis of dimensions that the other tensor has; nothing of those that it
-  /// does not have, and not both.
+  /// An axis of dimensions that the other tensor has, or of none of either;
+  /// nothing of those that it does not have, and not both.
   bool appendExpr(AffineExpr expr) {
     bool hasKept = false, hasDropped = false;
     DenseMap<AffineExpr, AffineExpr> dims;
@@ -167,7 +167,10 @@ private:
       dims[getAffineDimExpr(number, context)] =
           getAffineDimExpr(known->second, context);
     }
-    if (hasKept && !hasDropped)
+    // Whatever lies at 2 of an axis lies there in the other tensor, too.
+    bool isOffset =
+        !hasKept && !hasDropped && expr != getAffineConstantExpr(0, context);
+    if ((hasKept && !hasDropped) || isOffset)
       result.push_back(expr.replace(dims));
     return !hasKept || !hasDropped;
   }

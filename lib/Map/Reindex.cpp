@@ -15,20 +15,82 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// The distance of each place from the first one, row by row; null if an extent
-/// that it needs is not known.
-static AffineExpr getOffset(AffineMap map, ArrayRef<int64_t> shape) {
-  AffineExpr offset = getAffineConstantExpr(0, map.getContext());
-  int64_t stride = 1;
-  for (unsigned axis = shape.size(); axis-- > 0;) {
-    if (ShapedType::isDynamic(stride))
-      return {};
-    offset = offset + map.getResult(axis) * stride;
-    if (ShapedType::isDynamic(shape[axis]) ||
-        llvm::MulOverflow(stride, shape[axis], stride))
-      stride = ShapedType::kDynamic;
+namespace {
+
+/// Neighbouring axes of known extents: the place in them, row by row, and how
+/// many places there are.
+struct AxisRun {
+  AffineExpr place;
+  int64_t numPlaces;
+};
+
+/// The axes of a map: runs of known extents, and between two of them one of
+/// which the extent is not known, but that it is that of a dimension. Two such
+/// lists name one storage, of whatever extents, if they are equal one by one:
+/// digits of one number, to the same bases.
+struct AxisRuns {
+  SmallVector<AxisRun> runs;
+  SmallVector<AffineExpr> dims; ///< one less
+};
+
+} // namespace
+
+/// Nullopt if an axis of unknown extent is no dimension, or too much is in a
+/// run. `map` and `physical` are of `logical`; `written` is `map` in other
+/// indices.
+static std::optional<AxisRuns> splitAxes(AffineMap written, AffineMap map,
+                                         const Box &logical,
+                                         const Box &physical) {
+  AffineExpr zero = getAffineConstantExpr(0, map.getContext());
+  AxisRuns result{{{zero, 1}}, {}};
+  SmallVector<int64_t> shape = physical.getShape();
+  for (auto [axis, extent] : llvm::enumerate(shape)) {
+    AffineExpr place = written.getResult(axis);
+    if (ShapedType::isDynamic(extent)) {
+      auto dim = dyn_cast<AffineDimExpr>(map.getResult(axis));
+      if (!dim || !isa<AffineDimExpr>(place) ||
+          physical.getExtent(axis) != logical.getExtent(dim.getPosition()))
+        return std::nullopt;
+      result.dims.push_back(place);
+      result.runs.push_back({zero, 1});
+      continue;
+    }
+    AxisRun &run = result.runs.back();
+    run.place = run.place * extent + place;
+    if (llvm::MulOverflow(run.numPlaces, extent, run.numPlaces))
+      return std::nullopt;
   }
-  return offset;
+  return result;
+}
+
+/// Indices at which different maps mostly differ; none if an extent is not
+/// known, or 0.
+static SmallVector<SmallVector<int64_t>> getSamples(const Box &domain) {
+  SmallVector<int64_t> shape = domain.getShape();
+  SmallVector<SmallVector<int64_t>> samples;
+  if (!llvm::all_of(shape, [](int64_t extent) { return extent > 0; }))
+    return samples;
+  SmallVector<int64_t> origin(shape.size(), 0), last = origin;
+  for (size_t d = shape.size(); d-- > 0;) {
+    last[d] = shape[d] - 1;
+    for (int64_t index : {std::min<int64_t>(1, last[d]), last[d]}) {
+      samples.push_back(origin);
+      samples.back()[d] = index;
+    }
+  }
+  samples.push_back(last);
+  for (int64_t part : {2, 3, 5, 7}) {
+    samples.push_back(last);
+    for (int64_t &index : samples.back())
+      index /= part;
+  }
+  return samples;
+}
+
+static std::string describeDifference(ArrayRef<int64_t> index,
+                                      ArrayRef<int64_t> places) {
+  return formatIndex(index) + " lies at " + std::to_string(places[0]) +
+         ", and at " + std::to_string(places[1]);
 }
 
 /// Are both the same number for all of `domain`?
@@ -39,6 +101,11 @@ static Decision isEqualOn(AffineExpr a, AffineExpr b, const Box &domain) {
   Sum first = sums.read(a), second = sums.read(b);
   if (!sums.hasFailed() && first == second)
     return Decision::yes();
+  AffineMap both = AffineMap::get(domain.getRank(), 0, {a, b}, context);
+  for (ArrayRef<int64_t> index : getSamples(domain))
+    if (auto places = layout::evaluate(both, index);
+        places && (*places)[0] != (*places)[1])
+      return Decision::no(describeDifference(index, *places));
   WitnessSearch search(domain.getRank(), domain.getNumParams());
   for (bool isLess : {true, false}) {
     ConstraintSystem system = search.start();
@@ -52,13 +119,33 @@ static Decision isEqualOn(AffineExpr a, AffineExpr b, const Box &domain) {
   if (!search.hasFound())
     return search.getAnswerIfNothingFound();
   ArrayRef<int64_t> index = search.getIndex();
-  auto places = layout::evaluate(
-      AffineMap::get(domain.getRank(), 0, {a, b}, context), index);
+  auto places = layout::evaluate(both, index);
   if (!places)
     return Decision::unknown("a witness is beyond 64 bits");
-  return Decision::no(formatIndex(index) + " lies at " +
-                      std::to_string((*places)[0]) + ", and at " +
-                      std::to_string((*places)[1]) + search.formatParams());
+  return Decision::no(describeDifference(index, *places) +
+                      search.formatParams());
+}
+
+/// Are both the same axes for all of `domain`?
+static Decision isEqualOn(const std::optional<AxisRuns> &a,
+                          const std::optional<AxisRuns> &b, const Box &domain) {
+  if (!a || !b)
+    return Decision::unknown("an axis of unknown extent is no dimension, or "
+                             "there are more than 2^63 places");
+  if (a->dims != b->dims)
+    return Decision::unknown("dimensions of unknown extent are other axes");
+  bool isStatic = a->dims.empty();
+  for (auto [one, other] : llvm::zip_equal(a->runs, b->runs)) {
+    if (one.numPlaces != other.numPlaces)
+      return isStatic ? Decision::no("it has " + std::to_string(one.numPlaces) +
+                                     " places, and " +
+                                     std::to_string(other.numPlaces))
+                      : Decision::unknown("an extent is dynamic");
+    Decision decision = isEqualOn(one.place, other.place, domain);
+    if (!decision.isYes())
+      return isStatic ? decision : Decision::unknown("an extent is dynamic");
+  }
+  return Decision::yes();
 }
 
 Decision layout::isSameStorage(const PhysicalLayout &a, AffineMap index,
@@ -68,22 +155,14 @@ Decision layout::isSameStorage(const PhysicalLayout &a, AffineMap index,
       return Decision::unknown("a layout is not known to be valid");
     if (!each->getSpec().separators.empty())
       return Decision::unknown("a layout has axis separators");
-    if (!each->getPhysicalBox().isStatic())
-      return Decision::unknown("an extent is dynamic");
   }
   const Box &domain = b.getLogicalBox();
-  auto sizeOfA = a.getPhysicalBox().getNumElements(),
-       sizeOfB = b.getPhysicalBox().getNumElements();
-  if (!sizeOfA || !sizeOfB)
-    return Decision::unknown("there are more than 2^63 places");
-  if (*sizeOfA != *sizeOfB)
-    return Decision::no("it has " + std::to_string(*sizeOfA) + " places, and " +
-                        std::to_string(*sizeOfB));
   AffineMap ofA = composeBounded(a.getMap(), index, domain);
   if (!ofA)
     return Decision::unknown("the map of a place becomes too long");
-  return isEqualOn(getOffset(ofA, a.getPhysicalShape()),
-                   getOffset(b.getMap(), b.getPhysicalShape()), domain);
+  return isEqualOn(
+      splitAxes(ofA, a.getMap(), a.getLogicalBox(), a.getPhysicalBox()),
+      splitAxes(b.getMap(), b.getMap(), domain, b.getPhysicalBox()), domain);
 }
 
 namespace {
@@ -191,12 +270,10 @@ static bool isSameStorage(AffineMap a, const Box &domain, AffineMap index,
                  boxOfB = IndexMap(b).imageBox(other);
   if (failed(boxOfA) || failed(boxOfB))
     return false;
-  auto sizeOfA = boxOfA->getNumElements(), sizeOfB = boxOfB->getNumElements();
   AffineMap composed = composeBounded(a, index, other);
-  return composed && sizeOfA && sizeOfA == sizeOfB &&
-         isEqualOn(getOffset(composed, boxOfA->getShape()),
-                   getOffset(b, boxOfB->getShape()), other)
-             .isYes();
+  return composed && isEqualOn(splitAxes(composed, a, domain, *boxOfA),
+                               splitAxes(b, b, other, *boxOfB), other)
+                         .isYes();
 }
 
 AffineMap layout::reindex(AffineMap map, const Box &domain, AffineMap index,

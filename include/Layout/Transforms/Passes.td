@@ -1438,7 +1438,7 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
     | linalg ops, named or generic, that compute each element by itself | always; an operand that has less dimensions, as a bias, is taken along if it is a constant, and read where it lies if not |
     | those that reduce one tensor, pooling and transposes among them | dimensions that share an axis both stay or both go; dimensions under a window are axes of their own |
     | `tensor.pad`, `concat`, `extract_slice`, `insert_slice` | the dimensions that change are axes of their own, not split |
-    | `tensor.collapse_shape`, `expand_shape` | the layout can be written in the other indices, so that no element moves: columns in blocks of 32 as 12 heads of 2 blocks. All extents are constants, and it has one step |
+    | `tensor.collapse_shape`, `expand_shape` | the layout can be written in the other indices, so that no element moves: columns in blocks of 32 as 12 heads of 2 blocks. It has one step; a dimension whose extent is not known, as that of a batch, is an axis of its own, and no part of a dimension that is split or joined |
     | `scf.for`, `while`, `if`; `arith.select` of tensors | what is handed on gets one type at all places |
     | functions | private ones that are only called |
     | ops of other dialects | as their [`LayoutPropagationOpInterface`](OtherDialects.md) says |
@@ -1465,10 +1465,11 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
     such case is remarked, with the place, what is needed, and what is there.
 
     For ops of `arith` and `math` on tensors, run `convert-elementwise-to-linalg`
-    first. Run `canonicalize` before this pass, and not again before
-    `layout-bufferize`: MLIR 22 folds a transposition of a transposition, and a
-    `collapse_shape` of an `expand_shape`, to the tensor in front of both without a
-    look at layouts, which may differ; then its result does not verify.
+    first. Run `canonicalize` before this pass, where what it folds moves no
+    elements yet. Behind it, too, it makes valid programs: upstream folds a
+    `collapse_shape` of an `expand_shape` to a `tensor.cast`, and concatenates plain
+    tensors, without a look at layouts, of which a `layout.convert` is made then;
+    but run this pass again to have such conversions move.
 
     Before:
     ```mlir

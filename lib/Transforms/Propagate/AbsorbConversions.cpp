@@ -8,6 +8,7 @@
 #include "AbsorbConversions.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -39,15 +40,21 @@ private:
     const TensorValue &value = graph.getValue(result, result.getParentBlock());
     if (value.uses.empty() || value.cost == 0)
       return;
-    BufferAttr wanted = getOrderOf(value.uses.front());
-    if (!llvm::all_of(value.uses, [&](const TensorUse &use) {
-          return getOrderOf(use) == wanted;
-        }))
+    llvm::SmallSetVector<BufferAttr, 4> wanted, wantedByMovers;
+    for (const TensorUse &use : value.uses)
+      (isMover(use) ? wantedByMovers : wanted).insert(getOrderOf(use));
+    // A mover reads any order.
+    if (wanted.empty())
+      wanted = wantedByMovers;
+    if (wanted.size() != 1)
       return;
-    orders[number][value.tensor] = wanted;
+    orders[number][value.tensor] = wanted.front();
     for (auto [i, linked] : llvm::enumerate(node.links.operands))
       if (linked.tied)
-        orders[number][i] = wanted;
+        orders[number][i] = wanted.front();
+    for (const TensorUse &use : value.uses)
+      if (isMover(use))
+        orders[*use.node][use.tensor] = wanted.front();
   }
 
   /// What is converted to an order for nobody but ops that move it.
@@ -58,20 +65,21 @@ private:
       if (getOrderOf(use) != made)
         converted[getOrderOf(use)].push_back(&use);
     for (auto &[order, uses] : converted)
-      if (llvm::all_of(uses, [&](const TensorUse *use) {
-            return use->node && !use->tied &&
-                   graph.nodes[*use->node].links.onlyMoves;
-          }))
+      if (llvm::all_of(uses,
+                       [&](const TensorUse *use) { return isMover(*use); }))
         for (const TensorUse *use : uses)
           orders[*use->node][use->tensor] = made;
   }
 
+  bool isMover(const TensorUse &use) const {
+    return use.node && !use.tied && graph.nodes[*use.node].links.onlyMoves;
+  }
+
   BufferAttr getOrderOf(const TensorUse &use) const {
-    return use.node ? orders[*use.node][use.tensor] : getOrder(use.type);
+    return use.node ? orders[*use.node][use.tensor] : use.order;
   }
   BufferAttr getOrderOf(const TensorValue &value) const {
-    return value.node ? orders[*value.node][value.tensor]
-                      : getOrder(value.getType());
+    return value.node ? orders[*value.node][value.tensor] : value.order;
   }
 
   const ConversionGraph &graph;

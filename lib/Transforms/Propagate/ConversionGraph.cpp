@@ -81,7 +81,8 @@ static bool isBroadcast(const MatchedDims &from, const MatchedDims &to,
   });
 }
 
-ConversionGraph::ConversionGraph(ModuleOp module) : module(module) {
+ConversionGraph::ConversionGraph(ModuleOp module)
+    : module(module), cache(std::make_unique<OrderCache>()) {
   bool hasConversion = module
                            .walk([](ConvertOp convert) {
                              return convert.isOnBuffers()
@@ -115,6 +116,8 @@ ConversionGraph::ConversionGraph(ModuleOp module) : module(module) {
   }
   for (TensorValue &value : values)
     addUses(value);
+  for (TensorNode &node : nodes)
+    numberTensors(node);
 }
 
 /// Elsewhere, ops have no order, and may be conversions of each other.
@@ -183,7 +186,7 @@ void ConversionGraph::addNode(LayoutPropagationOpInterface op,
   TensorLinks allLinks = links;
   if (!dropUnlinked(links))
     return;
-  TensorNode node{op, std::move(links), std::move(allLinks), {}};
+  TensorNode node{op, std::move(links), std::move(allLinks), {}, cache.get()};
   for (LinkedOperand &linked : node.links.operands)
     node.orders.push_back(getOrder(linked.operand->get().getType()));
   for (LinkedValue &linked : node.links.values)
@@ -191,7 +194,7 @@ void ConversionGraph::addNode(LayoutPropagationOpInterface op,
   // Who lies otherwise at present is left where it is.
   size_t reference = node.getReference();
   size_t numOperands = node.links.operands.size();
-  TensorNode kept{op, node.links, node.allLinks, {}};
+  TensorNode kept{op, node.links, node.allLinks, {}, cache.get()};
   kept.links.operands.clear();
   for (size_t tensor = 0; tensor < node.getNumTensors(); ++tensor) {
     bool fits = tensor == reference || node.fits(reference, tensor);
@@ -227,30 +230,30 @@ const TensorValue &ConversionGraph::getValue(OpOperand &use) const {
 }
 
 BufferAttr ConversionGraph::getFixedAlike(const TensorValue &value,
-                                          BufferAttr order) {
-  SmallVector<BufferAttr> fixed;
+                                          BufferAttr order) const {
+  llvm::SmallSetVector<BufferAttr, 4> fixed;
   if (!value.node)
-    fixed.push_back(getOrder(value.getType()));
+    fixed.insert(value.order);
   for (const TensorUse &use : value.uses)
     if (!use.node)
-      fixed.push_back(getOrder(use.type));
-  if (llvm::is_contained(fixed, order))
+      fixed.insert(use.order);
+  if (fixed.contains(order))
     return order;
   MatchedDims dims = getOwnDims(value.getType().getRank());
   for (BufferAttr other : fixed)
-    if (isSameStorage(order, value.getType(), dims, other, value.getType(),
-                      dims))
+    if (cache->isSameStorage(order, {value.getType(), dims}, other,
+                             {value.getType(), dims}))
       return other;
   return order;
 }
 
-const TensorValue *ConversionGraph::findValue(const TensorNode &node,
-                                              size_t tensor) const {
-  size_t numOperands = node.links.operands.size();
-  if (tensor < numOperands)
-    return &getValue(*node.links.operands[tensor].operand);
-  Value value = node.links.values[tensor - numOperands].value;
-  return &getValue(value, value.getParentBlock());
+void ConversionGraph::numberTensors(TensorNode &node) const {
+  for (const LinkedOperand &linked : node.links.operands)
+    node.values.push_back(&getValue(*linked.operand) - values.data());
+  for (const LinkedValue &linked : node.links.values) {
+    Value value = linked.value;
+    node.values.push_back(positions.lookup({value, value.getParentBlock()}));
+  }
 }
 
 void ConversionGraph::addValue(Value root, Block *block) {
@@ -261,6 +264,7 @@ void ConversionGraph::addValue(Value root, Block *block) {
   value.value = root;
   value.block = block;
   value.type = cast<RankedTensorType>(root.getType());
+  value.order = getOrder(value.type);
   auto known = nodeOfValue.find(root);
   if (known != nodeOfValue.end() && root.getParentBlock() == block)
     std::tie(value.node, value.tensor) = known->second;
@@ -300,8 +304,8 @@ void ConversionGraph::addUses(TensorValue &value) {
 }
 
 void ConversionGraph::addUse(TensorValue &value, OpOperand &use) {
-  TensorUse result{&use, cast<RankedTensorType>(use.get().getType()),
-                   std::nullopt};
+  auto type = cast<RankedTensorType>(use.get().getType());
+  TensorUse result{&use, type, getOrder(type), std::nullopt};
   if (isa<tensor::DimOp, tensor::RankOp>(use.getOwner())) {
     value.extentUses.push_back(&use);
     return;

@@ -19,6 +19,8 @@ struct TensorUse {
   OpOperand *operand;
   /// The type in which it is used at present.
   RankedTensorType type;
+  /// Of that type.
+  BufferAttr order;
   /// The node that can take it in another order, and which of its tensors it
   /// is; none if the type is fixed.
   std::optional<unsigned> node;
@@ -50,6 +52,7 @@ struct TensorValue {
 
   /// At present, also when types change: other blocks still take this one.
   RankedTensorType type;
+  BufferAttr order;
 
   RankedTensorType getType() const { return type; }
   Block *getDefiningBlock() const { return Value(value).getParentBlock(); }
@@ -77,21 +80,25 @@ struct ConversionGraph {
   static Value getRoot(Value tensor, Block *block);
   /// `order`, or a layout of the same storage in which the tensor is made, or
   /// used, by what cannot change.
-  static BufferAttr getFixedAlike(const TensorValue &value, BufferAttr order);
+  BufferAttr getFixedAlike(const TensorValue &value, BufferAttr order) const;
   /// The tensor of a node that an operand takes, or a value is.
-  const TensorValue *findValue(const TensorNode &node, size_t tensor) const;
+  const TensorValue *findValue(const TensorNode &node, size_t tensor) const {
+    return &values[node.values[tensor]];
+  }
 
 private:
   using NodeTensor = std::pair<unsigned, unsigned>;
 
   void findBlocks();
   void addNode(LayoutPropagationOpInterface op, TensorLinks links);
+  void numberTensors(TensorNode &node) const;
   bool dropUnlinked(TensorLinks &links) const;
   bool isIncluded(Value value) const;
   void addValue(Value root, Block *block);
   void addUses(TensorValue &value);
   void addUse(TensorValue &value, OpOperand &use);
 
+  std::unique_ptr<OrderCache> cache;
   SmallVector<Block *> blocks;
   SmallPtrSet<Block *, 16> isOfGraph;
   DenseMap<OpOperand *, NodeTensor> nodeOfOperand;

@@ -12,18 +12,18 @@
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include <map>
 
 using namespace mlir;
 using namespace mlir::layout;
 
 static BufferAttr getOrderOf(const TensorValue &value,
                              const NodeOrders &orders) {
-  return value.node ? orders[*value.node][value.tensor]
-                    : getOrder(value.getType());
+  return value.node ? orders[*value.node][value.tensor] : value.order;
 }
 
 static BufferAttr getOrderOf(const TensorUse &use, const NodeOrders &orders) {
-  return use.node ? orders[*use.node][use.tensor] : getOrder(use.type);
+  return use.node ? orders[*use.node][use.tensor] : use.order;
 }
 
 /// Among conversions of as many bits, those come first that ops which move
@@ -78,14 +78,29 @@ static ConversionCost getConversionCost(const ConversionGraph &graph,
   return sum;
 }
 
+/// Orders of some nodes, by their numbers, first to last.
+using SomeOrders = std::map<unsigned, SmallVector<BufferAttr>>;
+
+/// The tensors of some nodes that cost something, first to last.
+static SmallVector<unsigned> getValuesAround(const ConversionGraph &graph,
+                                             const SomeOrders &nodes) {
+  SmallVector<unsigned> numbers;
+  for (const auto &[node, orders] : nodes)
+    llvm::append_range(numbers, graph.nodes[node].values);
+  llvm::sort(numbers);
+  numbers.erase(llvm::unique(numbers), numbers.end());
+  llvm::erase_if(
+      numbers, [&](unsigned number) { return graph.values[number].cost == 0; });
+  return numbers;
+}
+
 namespace {
 
-/// The orders of all nodes to which one order can be carried over; empty for
-/// others.
+/// The orders of all nodes to which one order can be carried over.
 class OrderFamily {
 public:
   OrderFamily(const ConversionGraph &graph, bool entersBlocks)
-      : orders(graph.nodes.size()), graph(graph), entersBlocks(entersBlocks) {}
+      : graph(graph), entersBlocks(entersBlocks) {}
 
   void carry(unsigned value, BufferAttr order) {
     add(value, order);
@@ -100,7 +115,7 @@ public:
     }
   }
 
-  NodeOrders orders;
+  SomeOrders orders;
   DenseMap<unsigned, BufferAttr> orderOf; ///< by number of the value
 
 private:
@@ -111,20 +126,18 @@ private:
 
   void visit(unsigned number, unsigned tensor, BufferAttr order) {
     const TensorNode &node = graph.nodes[number];
-    if (!orders[number].empty() || (node.links.isOneType && !entersBlocks))
+    if (orders.count(number) || (node.links.isOneType && !entersBlocks))
       return;
     std::optional<SmallVector<BufferAttr>> carried = node.carry(tensor, order);
     if (!carried)
       return;
-    orders[number] = std::move(*carried);
     if (node.isRelabeling())
-      takeFixed(node, tensor, orders[number]);
-    for (size_t other = 0; other < node.getNumTensors(); ++other) {
-      const TensorValue *value = graph.findValue(node, other);
+      takeFixed(node, tensor, *carried);
+    for (auto [value, other] : llvm::zip_equal(node.values, *carried))
       // What is made anew for each user says nothing of another.
-      if (value->cost > 0)
-        add(value - graph.values.data(), orders[number][other]);
-    }
+      if (graph.values[value].cost > 0)
+        add(value, other);
+    orders[number] = std::move(*carried);
   }
 
   /// One storage has several layouts: the one that needs no conversion is taken
@@ -133,8 +146,8 @@ private:
                  MutableArrayRef<BufferAttr> carried) const {
     for (size_t other = 0; other < node.getNumTensors(); ++other)
       if (other != from && !node.isTied(other))
-        carried[other] = ConversionGraph::getFixedAlike(
-            *graph.findValue(node, other), carried[other]);
+        carried[other] =
+            graph.getFixedAlike(*graph.findValue(node, other), carried[other]);
     for (auto [i, linked] : llvm::enumerate(node.links.operands))
       if (linked.tied)
         carried[i] = carried.back();
@@ -146,28 +159,30 @@ private:
 };
 
 /// The nodes that should go over to the orders of a family. In the cut they are
-/// on the side of the source; those that keep theirs on that of the sink.
+/// on the side of the source; those that keep theirs on that of the sink. Cost:
+/// that of a cut of what is around the nodes of the family.
 class ExpansionMove {
 public:
   ExpansionMove(const ConversionGraph &graph, const NodeOrders &orders,
-                const OrderFamily &family)
-      : graph(graph), orders(orders), targets(family.orders) {
-    for (auto [order, target] : llvm::zip_equal(orders, targets)) {
-      if (target.empty())
-        target = order;
-      vertices.push_back(target == order ? cut.getSink() : cut.addVertex());
-    }
-    for (const TensorValue &value : graph.values)
-      if (value.cost > 0)
-        addCosts(value);
+                SomeOrders family)
+      : graph(graph), orders(orders), targets(std::move(family)) {
+    for (auto it = targets.begin(); it != targets.end();)
+      it = it->second == orders[it->first] ? targets.erase(it) : std::next(it);
+    for (const auto &[node, target] : targets)
+      vertices[node] = cut.addVertex();
+    for (unsigned value : getValuesAround(graph, targets))
+      addCosts(graph.values[value]);
   }
 
-  NodeOrders find() {
+  /// The nodes that move, with their new orders.
+  SomeOrders find() {
+    if (targets.empty())
+      return {};
     llvm::BitVector moves = cut.solve();
-    NodeOrders result = orders;
-    for (size_t node = 0; node < result.size(); ++node)
-      if (moves.test(vertices[node]))
-        result[node] = targets[node];
+    SomeOrders result;
+    for (auto &[node, target] : targets)
+      if (moves.test(vertices.lookup(node)))
+        result[node] = target;
     return result;
   }
 
@@ -179,8 +194,17 @@ private:
   };
 
   template <typename T>
-  std::pair<BufferAttr, BufferAttr> getChoice(T &tensor) {
-    return {getOrderOf(tensor, orders), getOrderOf(tensor, targets)};
+  std::pair<BufferAttr, BufferAttr> getChoice(const T &tensor) const {
+    BufferAttr now = getOrderOf(tensor, orders);
+    if (!tensor.node)
+      return {now, now};
+    auto target = targets.find(*tensor.node);
+    return {now, target == targets.end() ? now : target->second[tensor.tensor]};
+  }
+
+  /// Of what makes a tensor in one of two orders.
+  MinCut::Vertex getMaker(const TensorValue &value) const {
+    return vertices.lookup(*value.node);
   }
 
   /// A conversion to an order costs what it moves if somebody uses the tensor
@@ -200,8 +224,8 @@ private:
         users[now].always = true;
         continue;
       }
-      users[now].staying.push_back(vertices[*use.node]);
-      users[then].moving.push_back(vertices[*use.node]);
+      users[now].staying.push_back(vertices.lookup(*use.node));
+      users[then].moving.push_back(vertices.lookup(*use.node));
     }
     auto [now, then] = getChoice(value);
     if (!hasChoice && now == then)
@@ -215,17 +239,12 @@ private:
       if (isNow && isThen)
         continue;
       if (!group.moving.empty() || (group.always && isThen))
-        addMoving(group, isThen ? vertices[*value.node] : cut.getSink(), cost);
+        addMoving(group, isThen ? getMaker(value) : cut.getSink(), cost);
       else
-        addStaying(group,
-                   isNow && value.node ? vertices[*value.node]
-                                       : cut.getSource(),
-                   cost);
+        addStaying(group, isNow ? getMaker(value) : cut.getSource(), cost);
       if (!group.moving.empty() && !group.staying.empty())
         addStaying({group.staying, {}, false, group.place},
-                   isNow && value.node ? vertices[*value.node]
-                                       : cut.getSource(),
-                   cost);
+                   isNow ? getMaker(value) : cut.getSource(), cost);
     }
   }
 
@@ -251,12 +270,14 @@ private:
 
   const ConversionGraph &graph;
   const NodeOrders &orders;
-  NodeOrders targets;
+  SomeOrders targets; ///< of those for which it is not what they have
   MinCut cut;
-  SmallVector<MinCut::Vertex> vertices; ///< of nodes
+  DenseMap<unsigned, MinCut::Vertex> vertices; ///< by the node
 };
 
-/// Takes the moves that gain, each for what nodes connect.
+/// Takes the moves that gain, each for what nodes connect. What is not
+/// connected does not matter to each other: where nothing has changed, nothing
+/// is tried once more.
 class OrderChooser {
 public:
   explicit OrderChooser(const ConversionGraph &graph)
@@ -265,93 +286,109 @@ public:
       components.insert(value);
     for (const TensorNode &node : graph.nodes) {
       orders.push_back(node.orders);
-      unsigned first = getNumber(node, node.getNumTensors() - 1);
-      for (size_t tensor = 0; tensor < node.getNumTensors(); ++tensor)
-        if (graph.values[getNumber(node, tensor)].cost > 0)
-          components.unionSets(first, getNumber(node, tensor));
+      for (unsigned value : node.values)
+        if (graph.values[value].cost > 0)
+          components.unionSets(node.values.back(), value);
     }
+    for (size_t value = 0; value < graph.values.size(); ++value)
+      active.insert(getComponent(value));
   }
 
   NodeOrders choose() {
-    for (bool hasChanged = true; hasChanged;) {
-      hasChanged = false;
+    while (!active.empty()) {
+      DenseSet<unsigned> changed;
       for (bool entersBlocks : {true, false})
-        hasChanged |= tryAll(entersBlocks);
+        tryAll(entersBlocks, changed);
+      active = std::move(changed);
     }
     return orders;
   }
 
 private:
   using Seed = std::pair<unsigned, Attribute>;
-
-  unsigned getNumber(const TensorNode &node, size_t tensor) const {
-    return graph.findValue(node, tensor) - graph.values.data();
-  }
+  /// What a part of the graph would pay more, or less, for nodes that move.
+  struct Change {
+    int64_t weighted = 0;
+    BitsPerBlock bits;
+  };
 
   unsigned getComponent(unsigned value) const {
     return components.getLeaderValue(value);
   }
 
-  bool tryAll(bool entersBlocks) {
+  llvm::SmallSetVector<Seed, 16> getSeeds() const {
     llvm::SmallSetVector<Seed, 16> seeds;
     for (auto [number, value] : llvm::enumerate(graph.values)) {
-      if (value.cost == 0)
+      if (value.cost == 0 || !active.contains(getComponent(number)))
         continue;
       seeds.insert({number, getOrderOf(value, orders)});
       for (const TensorUse &use : value.uses)
         seeds.insert({number, getOrderOf(use, orders)});
     }
+    return seeds;
+  }
+
+  void tryAll(bool entersBlocks, DenseSet<unsigned> &changed) {
     llvm::DenseSet<Seed> covered;
-    bool hasChanged = false;
-    for (auto [value, order] : seeds) {
+    for (auto [value, order] : getSeeds()) {
       if (covered.contains({value, order}))
         continue;
       OrderFamily family(graph, entersBlocks);
       family.carry(value, cast_or_null<BufferAttr>(order));
       for (auto [other, carried] : family.orderOf)
         covered.insert({other, carried});
-      hasChanged |= accept(ExpansionMove(graph, orders, family).find());
+      accept(ExpansionMove(graph, orders, std::move(family.orders)).find(),
+             changed);
     }
-    return hasChanged;
   }
 
-  /// Part by part: what gains in one part of the graph must not be left out for
-  /// what would lose in another. Weights are estimates, so that no
-  /// execution may convert more than it does.
-  bool accept(const NodeOrders &moved) {
-    if (moved == orders)
-      return false;
-    struct Change {
-      int64_t weighted = 0;
-      BitsPerBlock bits;
-    };
+  void exchange(SomeOrders &moved) {
+    for (auto &[node, others] : moved)
+      std::swap(orders[node], others);
+  }
+
+  llvm::MapVector<unsigned, Change> getChanges(SomeOrders &moved) {
+    SmallVector<unsigned> values = getValuesAround(graph, moved);
+    SmallVector<ConversionCost> before;
+    for (unsigned value : values)
+      before.push_back(getConversionCost(graph, graph.values[value], orders));
+    exchange(moved);
     llvm::MapVector<unsigned, Change> changes;
-    for (auto [number, value] : llvm::enumerate(graph.values)) {
-      ConversionCost now = getConversionCost(graph, value, orders),
-                     then = getConversionCost(graph, value, moved);
+    for (auto [number, now] : llvm::zip_equal(values, before)) {
+      const TensorValue &value = graph.values[number];
+      ConversionCost then = getConversionCost(graph, value, orders);
       if (now.compared == then.compared)
         continue;
       Change &sum = changes[getComponent(number)];
       sum.weighted += (then.compared - now.compared) * getWeight(value.block);
       sum.bits[value.block] += then.bits - now.bits;
     }
-    bool hasChanged = false;
-    for (auto &[component, change] : changes) {
-      if (change.weighted >= 0 || !counts.isNeverMore(change.bits))
+    exchange(moved);
+    return changes;
+  }
+
+  /// Part by part: what gains in one part of the graph must not be left out for
+  /// what would lose in another. Weights are estimates, so that no
+  /// execution may convert more than it does.
+  void accept(SomeOrders moved, DenseSet<unsigned> &changed) {
+    DenseSet<unsigned> gaining;
+    for (auto &[component, change] : getChanges(moved))
+      if (change.weighted < 0 && counts.isNeverMore(change.bits))
+        gaining.insert(component);
+    for (auto &[node, target] : moved) {
+      unsigned component = getComponent(graph.nodes[node].values.back());
+      if (!gaining.contains(component))
         continue;
-      hasChanged = true;
-      for (auto [number, node] : llvm::enumerate(graph.nodes))
-        if (getComponent(getNumber(node, node.getNumTensors() - 1)) ==
-            component)
-          orders[number] = moved[number];
+      orders[node] = target;
+      changed.insert(component);
     }
-    return hasChanged;
   }
 
   const ConversionGraph &graph;
   ExecutionCounts counts;
   NodeOrders orders;
   llvm::EquivalenceClasses<unsigned> components; ///< of values
+  DenseSet<unsigned> active;                     ///< components
 };
 
 } // namespace

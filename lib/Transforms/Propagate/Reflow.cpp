@@ -14,8 +14,11 @@
 #include "ReflowRemarks.h"
 #include "Transforms/Storage/PackGlobal.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/IR/Iterators.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -69,8 +72,11 @@ public:
       LayoutPropagationOpInterface op = graph.nodes[node].op;
       op.updateTypes();
     }
-    for (const TensorValue &value : graph.values)
+    // Blocks inside come behind those around them, and use what they have.
+    for (const TensorValue &value : llvm::reverse(graph.values))
       eraseUnused(value);
+    for (unsigned node : retyped)
+      keepFromFolding(graph.nodes[node].op);
     return hasChanged;
   }
 
@@ -247,6 +253,20 @@ private:
       op->erase();
   }
 
+  /// Upstream folds a transposition that permutes nothing to its operand,
+  /// whatever layouts they have; a copy it leaves alone.
+  void keepFromFolding(Operation *op) {
+    auto transpose = dyn_cast<linalg::TransposeOp>(op);
+    if (!transpose || !isIdentityPermutation(transpose.getPermutation()) ||
+        transpose.getInput().getType() == transpose.getInit().getType())
+      return;
+    builder.setInsertionPoint(op);
+    auto copy = linalg::CopyOp::create(
+        builder, op->getLoc(), transpose.getInput(), transpose.getInit());
+    op->replaceAllUsesWith(copy);
+    op->erase();
+  }
+
   const ConversionGraph &graph;
   const ReflowPlan &plan;
   OpBuilder builder;
@@ -271,10 +291,24 @@ public:
 
 } // namespace
 
+/// What nobody needs must not be a reason to convert something else.
+static bool eraseUnusedConversions(ModuleOp module) {
+  bool hasChanged = false;
+  module.walk<WalkOrder::PostOrder, ReverseIterator>([&](ConvertOp convert) {
+    if (convert.isOnBuffers() || !convert->use_empty())
+      return;
+    remarkCancelled(convert);
+    convert.erase();
+    hasChanged = true;
+  });
+  return hasChanged;
+}
+
 bool layout::reflowConversions(ModuleOp module) {
+  bool hasErased = eraseUnusedConversions(module);
   ConversionGraph graph(module);
   if (graph.values.empty())
-    return false;
+    return hasErased;
   ReflowPlan plan(graph, absorbConversions(graph, chooseNodeOrders(graph)));
-  return ReflowBuilder(graph, plan).build();
+  return ReflowBuilder(graph, plan).build() || hasErased;
 }

@@ -312,7 +312,7 @@ void ReflowPlan::chooseConversions(unsigned number) {
 RankedTensorType ReflowPlan::getPresentType(const TensorValue &value,
                                             BufferAttr order) const {
   for (const TensorUse &use : value.uses)
-    if (use.node && getOrder(use.type) == order)
+    if (use.node && use.order == order)
       return use.type;
   for (const TensorUse &use : value.uses)
     if (use.node && getOrderOf(use) == order) {

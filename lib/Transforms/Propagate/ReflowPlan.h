@@ -56,11 +56,10 @@ private:
   using ConvertedKey = std::pair<const TensorValue *, Attribute>;
 
   BufferAttr getOrderOf(const TensorUse &use) const {
-    return use.node ? orders[*use.node][use.tensor] : getOrder(use.type);
+    return use.node ? orders[*use.node][use.tensor] : use.order;
   }
   BufferAttr getOrderOf(const TensorValue &value) const {
-    return value.node ? orders[*value.node][value.tensor]
-                      : getOrder(value.getType());
+    return value.node ? orders[*value.node][value.tensor] : value.order;
   }
   const TensorValue &getOwnValue(Value value) const {
     return graph.getValue(value, value.getParentBlock());

@@ -78,8 +78,8 @@ TensorNode::carry(size_t from, BufferAttr order) const {
   for (size_t to = 0; to < getNumTensors(); ++to) {
     std::optional<BufferAttr> carried =
         to == from ? order
-                   : carryOrder(order, getType(from), getDims(from),
-                                getType(to), getDims(to), links.wholeDims);
+                   : cache->carry(order, getTensor(from), getTensor(to),
+                                  links.wholeDims);
     if (!carried)
       return std::nullopt;
     result.push_back(*carried);
@@ -103,11 +103,9 @@ size_t TensorNode::getReference() const {
 }
 
 bool TensorNode::fits(size_t from, size_t to) const {
-  std::optional<BufferAttr> carried =
-      carryOrder(orders[from], getType(from), getDims(from), getType(to),
-                 getDims(to), links.wholeDims);
+  std::optional<BufferAttr> carried = cache->carry(
+      orders[from], getTensor(from), getTensor(to), links.wholeDims);
   return carried == orders[to] ||
-         (isRelabeling() &&
-          isSameStorage(orders[from], getType(from), getDims(from), orders[to],
-                        getType(to), getDims(to)));
+         (isRelabeling() && cache->isSameStorage(orders[from], getTensor(from),
+                                                 orders[to], getTensor(to)));
 }

@@ -10,6 +10,7 @@
 
 #include "Layout/IR/Layout.h"
 #include "Layout/IR/LayoutPropagation.h"
+#include "OrderCache.h"
 #include <optional>
 
 namespace mlir::layout {
@@ -32,9 +33,15 @@ struct TensorNode {
   TensorLinks allLinks;
   /// At present, of each tensor: the operands of `links`, then its values.
   SmallVector<BufferAttr> orders;
+  OrderCache *cache;
+  /// The tensors, by their numbers in the graph.
+  SmallVector<unsigned> values = {};
 
   size_t getNumTensors() const { return orders.size(); }
   RankedTensorType getType(size_t tensor) const;
+  OrderCache::Tensor getTensor(size_t tensor) const {
+    return {getType(tensor), getDims(tensor)};
+  }
   const MatchedDims &getDims(size_t tensor) const;
   /// The orders of all tensors if one of them lies in `order`; nullopt if
   /// they cannot.
