@@ -63,7 +63,9 @@ public:
       valuesOf[value.block].push_back(&value);
   }
 
-  bool build() {
+  /// Conversions that are left are remarked on if nothing changes, or else if
+  /// this `isLast`.
+  bool build(bool isLast) {
     for (unsigned node = 0; node < graph.nodes.size(); ++node)
       retype(node);
     for (const TensorValue &value : graph.values)
@@ -75,12 +77,22 @@ public:
     // Blocks inside come behind those around them, and use what they have.
     for (const TensorValue &value : llvm::reverse(graph.values))
       eraseUnused(value);
+    if (isLast || !hasChanged)
+      for (const Kept &kept : left)
+        remarkKept(*kept.value, kept.convert, kept.user);
     for (unsigned node : retyped)
       keepFromFolding(graph.nodes[node].op);
     return hasChanged;
   }
 
 private:
+  /// A conversion, of what, and who reads it first.
+  struct Kept {
+    const TensorValue *value;
+    ConvertOp convert;
+    Operation *user;
+  };
+
   /// A tensor of the same shape as `like` whose elements nobody reads.
   Value buildEmpty(Location loc, Value like, RankedTensorType type) {
     SmallVector<Value> sizes;
@@ -211,14 +223,14 @@ private:
         convert->moveBefore(user);
         hasChanged = true;
       }
-      remarkKept(value, convert, user);
+      left.push_back({&value, convert, user});
       return convert.getResult();
     }
     builder.setInsertionPoint(user);
     auto convert = ConvertOp::create(builder, user->getLoc(), type, tensor);
     hasChanged = true;
     remarkMoved(convert);
-    remarkKept(value, convert, user);
+    left.push_back({&value, convert, user});
     return convert.getResult();
   }
 
@@ -275,6 +287,7 @@ private:
   /// By a tensor that other blocks took: what they take now.
   DenseMap<Value, Value> replacements;
   llvm::SetVector<unsigned> retyped; ///< nodes
+  SmallVector<Kept> left;
   bool hasChanged = false;
 };
 
@@ -304,11 +317,20 @@ static bool eraseUnusedConversions(ModuleOp module) {
   return hasChanged;
 }
 
+/// What an op reads where it lies may be what it is linked with once others
+/// have moved: mostly nothing changes after one round.
+static constexpr unsigned kMostRounds = 8;
+
 bool layout::reflowConversions(ModuleOp module) {
-  bool hasErased = eraseUnusedConversions(module);
-  ConversionGraph graph(module);
-  if (graph.values.empty())
-    return hasErased;
-  ReflowPlan plan(graph, absorbConversions(graph, chooseNodeOrders(graph)));
-  return ReflowBuilder(graph, plan).build() || hasErased;
+  bool hasChanged = eraseUnusedConversions(module);
+  for (unsigned round = 1; round <= kMostRounds; ++round) {
+    ConversionGraph graph(module);
+    if (graph.values.empty())
+      break;
+    ReflowPlan plan(graph, absorbConversions(graph, chooseNodeOrders(graph)));
+    if (!ReflowBuilder(graph, plan).build(round == kMostRounds))
+      break;
+    hasChanged = true;
+  }
+  return hasChanged;
 }
