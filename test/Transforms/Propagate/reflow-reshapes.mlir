@@ -122,14 +122,57 @@ func.func @keys(%x: tensor<3x5x8xf32, #H>) -> (tensor<3x8x5xf32, #W>, tensor<3x5
 // Two users of what is transposed want two layouts: one of them is converted.
 // RUN: %{check} --entry=two_users
 // CHECK-LABEL: func.func @two_users(
-// CHECK-COUNT-1: layout.convert
-// CHECK-NOT:     layout.convert
-// CHECK:       }
+// CHECK:         %[[T:.*]] = linalg.transpose ins(%{{.*}} : tensor<3x5x8xf32>) outs(%{{.*}} : tensor<3x8x5xf32>)
+// CHECK-NEXT:    %[[Z:.*]] = layout.convert %[[T]] : tensor<3x8x5xf32> to tensor<3x8x5xf32, #
+// CHECK-NEXT:    return %[[Z]], %[[T]]
 func.func @two_users(%x: tensor<3x5x8xf32>) -> (tensor<3x8x5xf32, #W>, tensor<3x8x5xf32>) {
   %e = tensor.empty() : tensor<3x8x5xf32>
   %t = linalg.transpose ins(%x : tensor<3x5x8xf32>) outs(%e : tensor<3x8x5xf32>) permutation = [0, 2, 1]
   %z = layout.convert %t : tensor<3x8x5xf32> to tensor<3x8x5xf32, #W>
   return %z, %t : tensor<3x8x5xf32, #W>, tensor<3x8x5xf32>
+}
+
+// A user that moves elements itself reads whatever the other one wants.
+// RUN: %{check} --entry=user_and_mover
+// CHECK-LABEL: func.func @user_and_mover(
+// CHECK-NOT:     layout.convert
+// CHECK:         linalg.transpose ins({{.*}} : tensor<3x5x8xf32>) outs({{.*}} : tensor<3x8x5xf32, #[[W:.*]]>)
+// CHECK:         linalg.transpose ins({{.*}} : tensor<3x8x5xf32, #[[W]]>) outs({{.*}} : tensor<8x3x5xf32>)
+// CHECK-NOT:     layout.convert
+// CHECK:       }
+func.func @user_and_mover(%x: tensor<3x5x8xf32>) -> (tensor<3x8x5xf32, #W>, tensor<8x3x5xf32>) {
+  %e = tensor.empty() : tensor<3x8x5xf32>
+  %t = linalg.transpose ins(%x : tensor<3x5x8xf32>) outs(%e : tensor<3x8x5xf32>) permutation = [0, 2, 1]
+  %z = layout.convert %t : tensor<3x8x5xf32> to tensor<3x8x5xf32, #W>
+  %d = tensor.empty() : tensor<8x3x5xf32>
+  %u = linalg.transpose ins(%t : tensor<3x8x5xf32>) outs(%d : tensor<8x3x5xf32>) permutation = [1, 0, 2]
+  return %z, %u : tensor<3x8x5xf32, #W>, tensor<8x3x5xf32>
+}
+
+// Of a batch of any size, which no block and no reshape concerns.
+#PN = #layout.buffer<index_map<(n, r, c) -> (n, c floordiv 4, r, c mod 4)>, pad<undef>>
+#HN = #layout.buffer<index_map<(n, h, r, e) -> (n, h, e floordiv 4, r, e mod 4)>, pad<undef>>
+// RUN: %{check} --entry=batches --dim=arg0.dim0:3
+// CHECK-LABEL: func.func @batches(
+// CHECK-NOT:     layout.convert
+// CHECK:         tensor.expand_shape {{.*}} into tensor<?x5x3x8xf32, #
+// CHECK:         linalg.transpose ins({{.*}} : tensor<?x5x3x8xf32, #{{.*}}>) outs({{.*}} : tensor<?x3x5x8xf32, #
+// CHECK-NOT:     layout.convert
+// CHECK:         tensor.collapse_shape {{.*}} into tensor<?x15x8xf32, #
+// CHECK-NOT:     layout.convert
+// CHECK:       }
+#JN = #layout.buffer<index_map<(n, r, e) -> (n, r floordiv 5, e floordiv 4, r mod 5, e mod 4)>, pad<undef>>
+func.func @batches(%x: tensor<?x5x24xf32, #PN>) -> (tensor<?x3x5x8xf32, #HN>, tensor<?x15x8xf32, #JN>) {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?x5x24xf32, #PN>
+  %p = layout.convert %x : tensor<?x5x24xf32, #PN> to tensor<?x5x24xf32>
+  %s = tensor.expand_shape %p [[0], [1], [2, 3]] output_shape [%n, 5, 3, 8] : tensor<?x5x24xf32> into tensor<?x5x3x8xf32>
+  %e = tensor.empty(%n) : tensor<?x3x5x8xf32>
+  %t = linalg.transpose ins(%s : tensor<?x5x3x8xf32>) outs(%e : tensor<?x3x5x8xf32>) permutation = [0, 2, 1, 3]
+  %z = layout.convert %t : tensor<?x3x5x8xf32> to tensor<?x3x5x8xf32, #HN>
+  %c = tensor.collapse_shape %t [[0], [1, 2], [3]] : tensor<?x3x5x8xf32> into tensor<?x15x8xf32>
+  %w = layout.convert %c : tensor<?x15x8xf32> to tensor<?x15x8xf32, #JN>
+  return %z, %w : tensor<?x3x5x8xf32, #HN>, tensor<?x15x8xf32, #JN>
 }
 
 // A generic that yields what it reads moves elements, too.
