@@ -31,8 +31,9 @@ AffineMap reindex(AffineMap map, const Box &domain, AffineMap index,
 /// element as far from the first place, in row-major order? `index` leads from
 /// the indices of `b` to those of `a`, of the same element. Then the padding of
 /// one is that of the other, too. A `No` names an element:
-/// "(0, 1) lies at 1, and at 32". `Unknown` if an extent is dynamic, or if
-/// there are axis separators.
+/// "(0, 1) lies at 1, and at 32". A `Yes` holds for all values of extents that
+/// are not known; it is found where their dimensions are axes by themselves,
+/// else the answer is `Unknown`, as it is if there are axis separators.
 Decision isSameStorage(const PhysicalLayout &a, AffineMap index,
                        const PhysicalLayout &b);
 
