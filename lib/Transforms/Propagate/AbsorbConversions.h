@@ -15,8 +15,8 @@ namespace mlir::layout {
 /// The same orders, but for ops that only move elements: where what such an op
 /// makes is converted to one order for all users, it makes it in that, users
 /// that only move elements left aside, which read it so, too; where what it
-/// reads is converted for such ops alone, they read it as it is. Each element is
-/// moved once then, and not twice. No other conversion is added.
+/// reads is converted for such ops alone, they read it as it is. Each element
+/// is moved once then, and not twice. No other conversion is added.
 NodeOrders absorbConversions(const ConversionGraph &graph, NodeOrders orders);
 
 } // namespace mlir::layout
