@@ -194,7 +194,9 @@ LogicalResult layout::buildCompilePipeline(
   if (!options.target.empty())
     manager.addPass(createLayoutSetTarget(target));
   // Of programs on tensors; others have no conversions of them.
-  manager.addPass(createLayoutChoose());
+  LayoutChooseOptions choose;
+  choose.reassociate = options.reassociate;
+  manager.addPass(createLayoutChoose(choose));
   manager.addPass(createLayoutReflow());
   if (options.specialize) {
     manager.addPass(createLayoutSpecialize());

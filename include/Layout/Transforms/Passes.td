@@ -238,24 +238,45 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     fast code of it for the target, and its result back behind it. Nothing else
     changes; `layout-reflow` moves and cancels the conversions.
 
-    | op | layouts |
-    |---|---|
-    | `linalg.matmul`, `linalg.batch_matmul` | columns of factors and result in panels, of each matrix by itself |
-    | `linalg.conv_2d_nhwc_hwcf` | channels of image and result in blocks, weights in the order in which they are read |
-    | `linalg.depthwise_conv_2d_nhwc_hwc` | channels of all three in blocks |
+    A contraction adds up products of two tensors: matrix products, with batches, transposed
+    or not, convolutions and depthwise convolutions of any rank and in any order of
+    dimensions (NHWC, NCHW, groups), and each `linalg.generic` or `linalg.contract` that is
+    one. No list has their names: which loops index which operands says what each dimension
+    is, and that says how it lies.
 
-    Blocks and panels are two vectors wide, and one vector where there are not as many
-    channels or columns. An image, or a first factor, with fewer than a vector has lanes
-    stays as it is. Padding of data is `undef`, as no loop runs over it and whole vectors
-    of it are stored; padding of the second factor is 0. Ops whose result has fewer
-    channels than that, that have few elements and no constant as second factor, or whose
-    extents are not known, are left alone, with a remark; so are ops of which a tensor has
-    a layout already. Ops of other dialects
-    get the layouts that they [ask for](OtherDialects.md).
+    | | from the outside to the inside |
+    |---|---|
+    | images and other data | batch, groups; blocks of input channels; rows and columns of the image; channels of a block |
+    | weights | groups; blocks of output channels; window; blocks of input channels; channels of a block; output channels of a block |
+    | result | batch, groups; blocks of output channels; rows and columns of the image; channels of a block |
+
+    Columns of a matrix product are its output channels, its depth the input channels, and
+    each matrix of a batch a group; there, weights have no blocks along the depth. Lanes run over the last output channel, or over
+    groups where a convolution has fewer output channels for each than a vector has lanes, as a depthwise
+    one has. Of a matrix product either factor may be the weights: the second is, unless only the
+    first is a constant, or only its dimensions fill a vector.
+
+    Blocks are two vectors wide, and one vector where there are not as many
+    channels. Of fewer input channels than a vector has lanes, such as colours, there are no
+    blocks; those of an image lie side by side. Padding of data is `undef`, as no loop runs over it
+    and whole vectors of it are stored; padding of weights is 0. A dimension whose extent is not
+    known stays whole, and counts as large; so batches, images and sequences of any size have the layouts of
+    their channels.
+
+    Contractions are left alone, with a remark, whose output channels and groups fill no vector, or are of
+    unknown number; that add up fewer than 16 products, or 8 where lanes run over groups that lie side
+    by side as they come; whose elements are not floats of one type; or of which a tensor has
+    a layout already. Pooling is no contraction: `layout-reflow` carries layouts through it.
+    Ops of other dialects get the layouts that they [ask for](OtherDialects.md).
+
+    Sums run over the window and the channels in the order of the op. Weights are
+    read one behind the other where the window comes first, as in NHWC. With `reassociate`, a
+    convolution that has the channels first, as NCHW ones have, becomes a `linalg.generic` with the window first,
+    and adds up in that order.
 
     `layout.prefer` on a linalg op on tensors is an array with a layout, or `unit`
     for none, for each operand, destinations included. It takes the place of what
-    the table says, and is taken away. On an op that cannot have it, it is an error,
+    the rule says, and is taken away. On an op that cannot have it, it is an error,
     and the module is what it was.
 
     Before:
@@ -270,6 +291,10 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     %r = layout.convert %2 : tensor<14xf32, #L> to tensor<14xf32>
     ```
   }];
+  let options = [
+    Option<"reassociate", "reassociate", "bool", /*default=*/"false",
+           "permit convolutions to add up in another order">
+  ];
   let dependentDialects = ["::mlir::layout::LayoutDialect"];
 }
 

@@ -7,12 +7,14 @@
 
 #include "Layout/Transforms/Propagate/Choose.h"
 
+#include "ContractionDims.h"
 #include "ContractionLayouts.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/LayoutPropagation.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::layout {
@@ -31,6 +33,7 @@ struct ChosenLayouts {
   Operation *op;
   OperandLayouts layouts; ///< of operands
   OperandLayouts results;
+  SmallVector<unsigned> loopOrder; ///< of a linalg op; empty to keep its own
 };
 
 } // namespace
@@ -43,15 +46,10 @@ static bool hasEncoding(Operation *op) {
   });
 }
 
-static bool isOnPlainTensors(Operation *op) {
-  auto linalg = dyn_cast<linalg::LinalgOp>(op);
-  return linalg && linalg.hasPureTensorSemantics() && !hasEncoding(op);
-}
-
 /// Results of a structured op lie as their destinations.
 static ChosenLayouts getStructured(linalg::LinalgOp op,
                                    OperandLayouts layouts) {
-  ChosenLayouts chosen{op, std::move(layouts), {}};
+  ChosenLayouts chosen{op, std::move(layouts), {}, {}};
   for (OpResult result : op->getResults())
     chosen.results.push_back(
         chosen.layouts[op.getTiedOpOperand(result)->getOperandNumber()]);
@@ -103,12 +101,14 @@ askOp(LayoutPropagationOpInterface op, std::string &why) {
       return failure();
   ArrayRef<BufferAttr> all = *wanted;
   return std::optional(
-      ChosenLayouts{op, OperandLayouts(all.take_front(numOperands)),
-                    OperandLayouts(all.drop_front(numOperands))});
+      ChosenLayouts{op,
+                    OperandLayouts(all.take_front(numOperands)),
+                    OperandLayouts(all.drop_front(numOperands)),
+                    {}});
 }
 
 static FailureOr<std::optional<ChosenLayouts>>
-chooseForContraction(linalg::LinalgOp op, std::string &why) {
+chooseForContraction(linalg::LinalgOp op, bool reassociate, std::string &why) {
   if (!op.hasPureTensorSemantics())
     return std::optional<ChosenLayouts>();
   FailureOr<Target> target = getTarget(op);
@@ -122,35 +122,38 @@ chooseForContraction(linalg::LinalgOp op, std::string &why) {
       findContractionLayouts(op, *target, why);
   if (!layouts)
     return std::optional<ChosenLayouts>();
-  return std::optional(getStructured(op, std::move(*layouts)));
+  ChosenLayouts chosen = getStructured(op, std::move(*layouts));
+  if (reassociate)
+    chosen.loopOrder = findWindowFirstOrder(op);
+  return std::optional(std::move(chosen));
 }
 
 /// Nothing if none are chosen; `why` then says why, unless nobody expects any.
-static FailureOr<std::optional<ChosenLayouts>> chooseFor(Operation *op,
-                                                         std::string &why) {
+static FailureOr<std::optional<ChosenLayouts>>
+chooseFor(Operation *op, bool reassociate, std::string &why) {
   if (op->hasAttr(kPrefer)) {
     FailureOr<ChosenLayouts> preferred = readPreference(op);
     if (failed(preferred))
       return failure();
     return std::optional(std::move(*preferred));
   }
-  if (isContraction(op))
-    return chooseForContraction(cast<linalg::LinalgOp>(op), why);
   FailureOr<std::optional<ChosenLayouts>> chosen =
       std::optional<ChosenLayouts>();
   if (auto asked = dyn_cast<LayoutPropagationOpInterface>(op))
     chosen = askOp(asked, why);
-  if (succeeded(chosen) && !*chosen && why.empty() && isOnPlainTensors(op))
-    why = explainOtherContraction(op);
+  if (succeeded(chosen) && !*chosen && why.empty() && isContraction(op))
+    return chooseForContraction(cast<linalg::LinalgOp>(op), reassociate, why);
   return chosen;
 }
 
-static FailureOr<SmallVector<ChosenLayouts>> planChoose(ModuleOp module) {
+static FailureOr<SmallVector<ChosenLayouts>> planChoose(ModuleOp module,
+                                                        bool reassociate) {
   SmallVector<ChosenLayouts> plan;
   bool hasErrors = false;
   module.walk([&](Operation *op) {
     std::string why;
-    FailureOr<std::optional<ChosenLayouts>> chosen = chooseFor(op, why);
+    FailureOr<std::optional<ChosenLayouts>> chosen =
+        chooseFor(op, reassociate, why);
     hasErrors |= failed(chosen);
     if (failed(chosen))
       return;
@@ -185,12 +188,29 @@ static std::string describeLayouts(const ChosenLayouts &chosen) {
   };
   describe("operand", chosen.layouts);
   describe("result", chosen.results);
+  if (!chosen.loopOrder.empty())
+    os << ", with sums over its window around those over channels";
   return text;
 }
 
-static void apply(OpBuilder &builder, const ChosenLayouts &chosen) {
+/// The op with its loops in another order: a generic one, as only those have
+/// one of their own.
+static Operation *interchange(RewriterBase &rewriter, Operation *op,
+                              ArrayRef<unsigned> order) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  if (!generic)
+    generic = *linalg::generalizeNamedOp(rewriter, cast<linalg::LinalgOp>(op));
+  return *linalg::interchangeGenericOp(rewriter, generic, order);
+}
+
+static void apply(RewriterBase &builder, const ChosenLayouts &chosen) {
   Operation *op = chosen.op;
   Location loc = op->getLoc();
+  StringRef name = op->getName().getStringRef();
+  if (!chosen.loopOrder.empty()) {
+    builder.setInsertionPoint(op);
+    op = interchange(builder, op, chosen.loopOrder);
+  }
   auto build = [&](Value tensor, BufferAttr layout) -> Value {
     auto type = cast<RankedTensorType>(tensor.getType());
     return ConvertOp::create(builder, loc, type.cloneWithEncoding(layout),
@@ -214,8 +234,7 @@ static void apply(OpBuilder &builder, const ChosenLayouts &chosen) {
   }
   op->removeAttr(kPrefer);
   if (auto remark = remarkDone(loc, "layout-choose/chosen"))
-    remark << "'" + op->getName().getStringRef().str() + "' works on " +
-                  describeLayouts(chosen);
+    remark << "'" + name.str() + "' works on " + describeLayouts(chosen);
 }
 
 namespace {
@@ -226,7 +245,7 @@ public:
   using LayoutChooseBase::LayoutChooseBase;
 
   void runOnOperation() override {
-    FailureOr<bool> changes = chooseLayouts(getOperation());
+    FailureOr<bool> changes = chooseLayouts(getOperation(), reassociate);
     if (failed(changes))
       return signalPassFailure();
     if (!*changes)
@@ -236,11 +255,11 @@ public:
 
 } // namespace
 
-FailureOr<bool> layout::chooseLayouts(ModuleOp module) {
-  FailureOr<SmallVector<ChosenLayouts>> plan = planChoose(module);
+FailureOr<bool> layout::chooseLayouts(ModuleOp module, bool reassociate) {
+  FailureOr<SmallVector<ChosenLayouts>> plan = planChoose(module, reassociate);
   if (failed(plan))
     return failure();
-  OpBuilder builder(module.getContext());
+  IRRewriter builder(module.getContext());
   for (const ChosenLayouts &chosen : *plan)
     apply(builder, chosen);
   return !plan->empty();

@@ -7,6 +7,7 @@
 
 #include "ContractionLayouts.h"
 
+#include "ContractionDims.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"
 
@@ -23,189 +24,285 @@ constexpr int64_t kVectorsPerBlock = 2;
 /// each takes part in fewer than these, the conversion is not paid back.
 constexpr int64_t kFewUses = 16;
 
-/// Reads the table for one op.
-class TableReader {
+/// The same for groups that lie side by side as they come, which plain loops
+/// make vectors of, too.
+constexpr int64_t kFewOfGroups = 8;
+
+/// Reads the rule for one op.
+class LayoutRule {
 public:
-  TableReader(linalg::LinalgOp op, const Target &target, std::string &why)
-      : op(op), why(why), context(op->getContext()) {
-    Type element = getType(op->getNumOperands() - 1).getElementType();
-    lanes = target.getNumLanes(element);
+  LayoutRule(linalg::LinalgOp op, const Target &target, std::string &why)
+      : op(op), why(why), context(op->getContext()),
+        lanes(target.getNumLanes(getType(0).getElementType())) {
+    findExtents();
   }
 
   std::optional<OperandLayouts> read() {
-    for (Value operand : op->getOperands()) {
-      auto type = dyn_cast<RankedTensorType>(operand.getType());
-      if (!type || !type.hasStaticShape())
-        return fail("its extents are not known");
-      if (!isa<FloatType>(type.getElementType()) ||
-          type.getElementType() != getType(0).getElementType())
-        return fail("its elements are not all floats of one type");
-    }
-    if (auto matmul = dyn_cast<linalg::MatmulOp>(op.getOperation()))
-      return readMatmul(matmul.hasUserDefinedMaps());
-    if (auto matmul = dyn_cast<linalg::BatchMatmulOp>(op.getOperation()))
-      return readMatmul(matmul.hasUserDefinedMaps());
-    if (isa<linalg::Conv2DNhwcHwcfOp>(op.getOperation()))
-      return readConvolution();
-    return readDepthwise();
+    if (!findRoles())
+      return std::nullopt;
+    if (!lane)
+      return fail(explainNoLane());
+    if (addsUpFew())
+      return fail("few products are added up");
+    OperandLayouts layouts(3);
+    layouts[dims.data] = getData();
+    layouts[dims.weights] = getWeights();
+    layouts[2] = getRows(2, dims.columns, *lane);
+    return layouts;
   }
 
 private:
   RankedTensorType getType(unsigned operand) {
     return cast<RankedTensorType>(op->getOperand(operand).getType());
   }
+  AffineMap getMap(unsigned operand) {
+    return op.getMatchingIndexingMap(&op->getOpOperand(operand));
+  }
 
-  std::nullopt_t fail(StringRef reason) {
+  std::nullopt_t fail(const Twine &reason) {
     why = reason.str();
     return std::nullopt;
   }
 
-  AffineExpr dim(unsigned d) { return getAffineDimExpr(d, context); }
-
-  BufferAttr get(unsigned operand, ArrayRef<AffineExpr> results, PadAttr pad) {
-    return BufferAttr::get(
-        AffineMap::get(getType(operand).getRank(), 0, results, context), pad);
+  /// Of loops; dynamic if one of the tensors does not tell.
+  void findExtents() {
+    extents.assign(op.getNumLoops(), 0);
+    for (unsigned operand = 0; operand < op->getNumOperands(); ++operand)
+      for (auto [index, extent] : llvm::zip_equal(getMap(operand).getResults(),
+                                                  getType(operand).getShape()))
+        if (auto loop = dyn_cast<AffineDimExpr>(index))
+          if (int64_t &known = extents[loop.getPosition()];
+              !ShapedType::isDynamic(known))
+            known = extent;
   }
 
-  /// No loop runs over the padding of data: it may hold anything, and whole
-  /// vectors of it are stored.
-  BufferAttr getData(unsigned operand, ArrayRef<AffineExpr> results) {
-    return get(operand, results, PadAttr::get(context, PadKind::Undef));
-  }
-
-  /// Padding of weights is written once, and read with each vector: 0 makes
-  /// neither exceptions nor slow numbers.
-  BufferAttr getWeights(ArrayRef<AffineExpr> results) {
-    Type element = getType(1).getElementType();
-    return get(1, results, PadAttr::get(Builder(context).getZeroAttr(element)));
-  }
-
-  /// Whatever has as many channels or columns lies in the same blocks, so that
-  /// what one op makes another one takes as it is.
-  int64_t getBlock(int64_t extent) {
-    return extent < kVectorsPerBlock * lanes ? lanes : kVectorsPerBlock * lanes;
-  }
-  bool isNarrow(int64_t extent) { return extent < lanes; }
-  AffineExpr getBlockOf(unsigned d, int64_t extent) {
-    return dim(d).floorDiv(getBlock(extent));
-  }
-  AffineExpr getLaneOf(unsigned d, int64_t extent) {
-    return dim(d) % getBlock(extent);
-  }
-
-  /// (.., row, column) in panels of columns. A single row lies as an image of
-  /// one place, of which it may be the average.
-  SmallVector<AffineExpr> getPanels(unsigned operand) {
-    ArrayRef<int64_t> shape = getType(operand).getShape();
-    unsigned column = shape.size() - 1, row = column - 1;
-    AffineExpr panel = getBlockOf(column, shape[column]);
-    SmallVector<AffineExpr> panels;
-    for (unsigned d = 0; d < row; ++d)
-      panels.push_back(dim(d));
-    if (shape[row] == 1)
-      panels.append({dim(row), panel});
-    else
-      panels.append({panel, dim(row)});
-    panels.push_back(getLaneOf(column, shape[column]));
-    return panels;
+  /// Where there is no window, either factor may be the weights: the second one
+  /// is, unless only the first one is a constant, which is packed when the
+  /// program is compiled, or only the first one has columns for the lanes.
+  bool findRoles() {
+    SmallVector<ContractionDims> choices;
+    for (unsigned data : {0, 1})
+      if (std::optional<ContractionDims> found =
+              findContractionDims(op, data, why))
+        choices.push_back(std::move(*found));
+    if (choices.empty())
+      return false;
+    auto getRank = [&](const ContractionDims &choice) {
+      bool isOnlyConstant =
+          isConstant(choice.weights) && !isConstant(choice.data);
+      return std::make_pair(findLane(choice).has_value(), isOnlyConstant);
+    };
+    bool swaps = choices.size() == 2 &&
+                 getRank(choices.front()) < getRank(choices.back());
+    dims = swaps ? choices.back() : choices.front();
+    lane = findLane(dims);
+    return true;
   }
 
   bool isConstant(unsigned operand) {
     return matchPattern(op->getOperand(operand), m_Constant());
   }
 
-  std::optional<OperandLayouts> readMatmul(bool hasUserDefinedMaps) {
-    if (hasUserDefinedMaps)
-      return fail("a factor of it is transposed or broadcast");
-    ArrayRef<int64_t> left = getType(0).getShape(),
-                      right = getType(1).getShape();
-    int64_t rows = left[left.size() - 2], depth = left.back();
-    if (isNarrow(right.back()) || depth < kFewUses ||
-        (rows < kFewUses && !isConstant(1)))
-      return fail("its extents are small");
-    BufferAttr data = isNarrow(depth) ? BufferAttr() : getData(0, getPanels(0));
-    return OperandLayouts{data, getWeights(getPanels(1)),
-                          getData(2, getPanels(2))};
+  /// Does it fill a vector?
+  bool isWide(unsigned loop) {
+    return !ShapedType::isDynamic(extents[loop]) && extents[loop] >= lanes;
   }
 
-  /// (n, h, w, c) in blocks of channels.
-  BufferAttr getImage(unsigned operand) {
-    int64_t channels = getType(operand).getShape()[3];
-    return getData(operand, {dim(0), getBlockOf(3, channels), dim(1), dim(2),
-                             getLaneOf(3, channels)});
+  /// The last one that is wide.
+  std::optional<unsigned> findWide(ArrayRef<unsigned> loops) {
+    for (unsigned loop : llvm::reverse(loops))
+      if (isWide(loop))
+        return loop;
+    return std::nullopt;
   }
 
-  bool hasFewUses() {
-    ArrayRef<int64_t> window = getType(1).getShape(),
-                      result = getType(2).getShape();
-    int64_t depth = window[0] * window[1];
-    if (window.size() == 4)
-      depth *= window[2];
-    int64_t places = result[0] * result[1] * result[2];
-    return (places < kFewUses && !isConstant(1)) || depth < kFewUses;
+  /// A column or output channel; else a group of a convolution, as the channels
+  /// of a depthwise one are.
+  std::optional<unsigned> findLane(const ContractionDims &choice) {
+    std::optional<unsigned> column = findWide(choice.columns);
+    return column || choice.window.empty() ? column : findWide(choice.shared);
   }
 
-  std::optional<OperandLayouts> readConvolution() {
-    int64_t channels = getType(1).getShape()[2];
-    int64_t results = getType(1).getShape()[3];
-    if (isNarrow(results) || hasFewUses())
-      return fail("its extents are small");
-    AffineExpr block = getBlockOf(3, results), lane = getLaneOf(3, results);
-    // Of few channels, such as colours, a block would mostly be padding.
-    if (isNarrow(channels))
-      return OperandLayouts{BufferAttr(),
-                            getWeights({block, dim(0), dim(1), dim(2), lane}),
-                            getImage(2)};
-    return OperandLayouts{
-        getImage(0),
-        getWeights({block, dim(0), dim(1), getBlockOf(2, channels),
-                    getLaneOf(2, channels), lane}),
-        getImage(2)};
+  StringRef explainNoLane() {
+    auto candidates = llvm::to_vector(dims.columns);
+    if (!dims.window.empty())
+      candidates.append(dims.shared);
+    if (candidates.empty())
+      return "it has no columns or output channels";
+    bool isDynamic = llvm::any_of(candidates, [&](unsigned loop) {
+      return ShapedType::isDynamic(extents[loop]);
+    });
+    return isDynamic ? "how many columns or output channels it has is not known"
+                     : "its extents are small";
   }
 
-  std::optional<OperandLayouts> readDepthwise() {
-    ArrayRef<int64_t> result = getType(2).getShape();
-    if (isNarrow(result[3]) ||
-        (result[0] * result[1] * result[2] < kFewUses && !isConstant(1)))
-      return fail("its extents are small");
-    return OperandLayouts{getImage(0),
-                          getWeights({getBlockOf(2, result[3]), dim(0), dim(1),
-                                      getLaneOf(2, result[3])}),
-                          getImage(2)};
+  /// Is the product of the extents less than `limit`? One that is not known
+  /// counts as large.
+  bool isFew(ArrayRef<unsigned> loops, int64_t limit) {
+    int64_t product = 1;
+    for (unsigned loop : loops) {
+      if (ShapedType::isDynamic(extents[loop]))
+        return false;
+      product = std::min(product * std::min(extents[loop], limit), limit);
+    }
+    return product < limit;
+  }
+
+  bool addsUpFew() {
+    auto loops = llvm::to_vector(dims.sums);
+    llvm::append_range(loops, dims.window);
+    if (isOfColumns())
+      return isFew(loops, kFewUses);
+    auto isLast = [&](unsigned operand) {
+      return getMap(operand).getResults().back() ==
+             getAffineDimExpr(*lane, context);
+    };
+    return isLast(dims.data) && isLast(2) && isFew(loops, kFewOfGroups);
+  }
+
+  bool isOfColumns() { return llvm::is_contained(dims.columns, *lane); }
+
+  /// Whatever has as many channels or columns lies in the same blocks, so that
+  /// what one op makes another one takes as it is.
+  int64_t getBlock(unsigned loop) {
+    return extents[loop] < kVectorsPerBlock * lanes ? lanes
+                                                    : kVectorsPerBlock * lanes;
+  }
+
+  /// The index that a loop is, or is part of.
+  AffineExpr getIndex(unsigned operand, unsigned loop) {
+    for (auto [d, index] : llvm::enumerate(getMap(operand).getResults()))
+      if (index.isFunctionOfDim(loop))
+        return getAffineDimExpr(d, context);
+    llvm_unreachable("expects a loop over a dimension of the operand");
+  }
+  AffineExpr getBlockOf(unsigned operand, unsigned loop) {
+    return getIndex(operand, loop).floorDiv(getBlock(loop));
+  }
+  AffineExpr getLaneOf(unsigned operand, unsigned loop) {
+    return getIndex(operand, loop) % getBlock(loop);
+  }
+
+  /// Images of a batch, groups and matrices one behind the other, each in
+  /// blocks of channels; of a matrix all rows in panels. A single row lies as
+  /// an image of one place, of which it may be the average.
+  bool isOuter(unsigned loop) {
+    if (llvm::is_contained(dims.shared, loop))
+      return true;
+    if (!llvm::is_contained(dims.rows, loop))
+      return false;
+    if (!dims.image.empty())
+      return !llvm::is_contained(dims.image, loop);
+    return llvm::all_of(dims.rows,
+                        [&](unsigned row) { return extents[row] == 1; });
+  }
+
+  using Indices = SmallVector<AffineExpr>;
+
+  /// Of all loops but `split`.
+  void append(Indices &indices, unsigned operand, ArrayRef<unsigned> loops,
+              std::optional<unsigned> split) {
+    for (unsigned loop : loops)
+      if (loop != split)
+        indices.push_back(getIndex(operand, loop));
+  }
+
+  BufferAttr get(unsigned operand, ArrayRef<AffineExpr> indices, PadAttr pad) {
+    return BufferAttr::get(
+        AffineMap::get(getType(operand).getRank(), 0, indices, context), pad);
+  }
+
+  /// Data, or the result, of which `channels` are the sums or the columns. No
+  /// loop runs over their padding: it may hold anything, and whole vectors of
+  /// it are stored.
+  BufferAttr getRows(unsigned operand, ArrayRef<unsigned> channels,
+                     unsigned split) {
+    Indices indices;
+    for (AffineExpr index : getMap(operand).getResults())
+      if (auto loop = dyn_cast<AffineDimExpr>(index);
+          loop && loop.getPosition() != split && isOuter(loop.getPosition()))
+        indices.push_back(getIndex(operand, loop.getPosition()));
+    append(indices, operand, channels, split);
+    indices.push_back(getBlockOf(operand, split));
+    for (unsigned row : dims.rows)
+      if (!isOuter(row))
+        indices.push_back(getIndex(operand, row));
+    indices.push_back(getLaneOf(operand, split));
+    return get(operand, indices, PadAttr::get(context, PadKind::Undef));
+  }
+
+  /// Of few channels, such as colours, a block would mostly be padding.
+  BufferAttr getData() {
+    std::optional<unsigned> split = isOfColumns() ? findWide(dims.sums) : lane;
+    return split ? getRows(dims.data, dims.sums, *split) : BufferAttr();
+  }
+
+  /// In the order in which they are read. Padding is written once, and read
+  /// with each vector: 0 makes neither exceptions nor slow numbers.
+  BufferAttr getWeights() {
+    unsigned operand = dims.weights;
+    std::optional<unsigned> sum;
+    if (isOfColumns() && !dims.window.empty())
+      sum = findWide(dims.sums);
+    Indices indices;
+    append(indices, operand, dims.shared, lane);
+    append(indices, operand, dims.columns, lane);
+    indices.push_back(getBlockOf(operand, *lane));
+    append(indices, operand, dims.window, std::nullopt);
+    append(indices, operand, dims.sums, sum);
+    if (sum)
+      indices.append({getBlockOf(operand, *sum), getLaneOf(operand, *sum)});
+    indices.push_back(getLaneOf(operand, *lane));
+    Type element = getType(operand).getElementType();
+    return get(operand, indices,
+               PadAttr::get(Builder(context).getZeroAttr(element)));
   }
 
   linalg::LinalgOp op;
   std::string &why;
   MLIRContext *context;
   int64_t lanes;
+  SmallVector<int64_t> extents; ///< of loops
+  ContractionDims dims;
+  std::optional<unsigned> lane; ///< the loop that the lanes of vectors run over
 };
 
 } // namespace
 
-bool layout::isContraction(Operation *op) {
-  return isa<linalg::MatmulOp, linalg::BatchMatmulOp, linalg::Conv2DNhwcHwcfOp,
-             linalg::DepthwiseConv2DNhwcHwcOp>(op);
-}
-
-std::string layout::explainOtherContraction(Operation *op) {
-  auto linalg = dyn_cast<linalg::LinalgOp>(op);
-  StringRef name = op->getName().getStringRef();
-  // Those that pool have the same interface.
-  bool convolves =
-      isa<linalg::ConvolutionOpInterface>(op) && name.contains("conv");
-  if (!linalg || isContraction(op) ||
-      !(convolves || linalg::isaContractionOpInterface(linalg)))
-    return "";
-  bool isNamed = !isa<linalg::GenericOp>(op);
-  return "layouts are known for linalg.matmul, linalg.batch_matmul, "
-         "linalg.conv_2d_nhwc_hwcf and linalg.depthwise_conv_2d_nhwc_hwc, and "
-         "this is '" +
-         name.str() + "'" +
-         (isNamed ? "" : ", of which linalg-specialize-generic-ops makes one");
+/// Ranked tensors of floats of one type?
+static bool hasFloats(linalg::LinalgOp op) {
+  return llvm::all_of(op->getOperandTypes(), [&](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && isa<FloatType>(tensor.getElementType()) &&
+           tensor.getElementType() ==
+               getElementTypeOrSelf(op->getOperand(0).getType());
+  });
 }
 
 std::optional<OperandLayouts>
 layout::findContractionLayouts(Operation *op, const Target &target,
                                std::string &why) {
-  return TableReader(cast<linalg::LinalgOp>(op), target, why).read();
+  auto linalg = cast<linalg::LinalgOp>(op);
+  if (hasFloats(linalg))
+    return LayoutRule(linalg, target, why).read();
+  why = "its elements are not all floats of one type";
+  return std::nullopt;
+}
+
+SmallVector<unsigned> layout::findWindowFirstOrder(Operation *op) {
+  auto linalg = cast<linalg::LinalgOp>(op);
+  std::string why;
+  std::optional<ContractionDims> dims = findContractionDims(linalg, 0, why);
+  if (!dims || dims->window.empty())
+    return {};
+  auto wanted =
+      llvm::to_vector(llvm::concat<const unsigned>(dims->window, dims->sums));
+  SmallVector<unsigned> places(wanted);
+  llvm::sort(places);
+  if (places == wanted)
+    return {};
+  auto order = llvm::to_vector(llvm::seq<unsigned>(0, linalg.getNumLoops()));
+  for (auto [place, loop] : llvm::zip_equal(places, wanted))
+    order[place] = loop;
+  return order;
 }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The one table of what is chosen for what. It was found by measuring, and is
-// measured by benchmarks/contraction, which states the same layouts.
+// The one rule that says what is chosen for what. It was found by measuring,
+// and is measured by benchmarks/contraction, which states the same layouts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,17 +21,17 @@ namespace mlir::layout {
 /// A layout for each operand of an op, in order; null for none.
 using OperandLayouts = SmallVector<BufferAttr>;
 
-/// Is this an op for which there are layouts in the table?
-bool isContraction(Operation *op);
-
-/// Of a contraction or a convolution that is not in the table: which ones are,
-/// and how it may become one. Empty for all other ops.
-std::string explainOtherContraction(Operation *op);
-
-/// The layouts for a contraction on tensors; nullopt if none are known to make
-/// it faster, conversions included, and then `why` says what is missing.
+/// The layouts for a contraction (ContractionDims.h) on tensors without
+/// layouts; nullopt if none are known to make it faster, conversions included,
+/// and then `why` says what is missing. Where an extent is not known, the
+/// dimension is not split, and counts as large.
 std::optional<OperandLayouts>
 findContractionLayouts(Operation *op, const Target &target, std::string &why);
+
+/// The loops of a convolution in the order in which its weights lie, those of
+/// the window around those of the input channels; empty if they are in that
+/// order, or it is no convolution. Sums are then added up in another order.
+SmallVector<unsigned> findWindowFirstOrder(Operation *op);
 
 } // namespace mlir::layout
 

@@ -13,11 +13,12 @@
 namespace mlir::layout {
 
 /// Puts conversions around the contractions on plain tensors in `module`, for
-/// the target that it states, and around ops with `layout.prefer`. True if
+/// the target that it states, and around ops with `layout.prefer`. With
+/// `reassociate`, convolutions may add up in another order. True if
 /// something changed. Fails, with an error at the op, where a preference cannot
 /// be met, or the target is not stated as it should be; the module is then what
 /// it was. Cost: linear in the module.
-FailureOr<bool> chooseLayouts(ModuleOp module);
+FailureOr<bool> chooseLayouts(ModuleOp module, bool reassociate = false);
 
 } // namespace mlir::layout
 
