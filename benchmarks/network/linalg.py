@@ -4,7 +4,10 @@
 The function is @network; its second argument is what the result is written to.
 """
 
+import copy
 import math
+
+import numpy as np
 
 
 def get_type(shape, kind="tensor"):
@@ -19,10 +22,35 @@ def write_dims(rank):
     return ", ".join(f"d{i}" for i in range(rank))
 
 
+def put_channels_first(graph):
+    """The same graph with images as (1, channels, height, width)."""
+    nodes = {}
+
+    def get_node(node):
+        if node.name not in nodes:
+            weights = dict(node.weights)
+            if node.kind in ("convolution", "depthwise"):
+                factor = weights["factor"]  # (.., channels, results), or (.., channels)
+                weights["factor"] = np.moveaxis(factor, (-1, -2)[:factor.ndim - 2],
+                                                (0, 1)[:factor.ndim - 2])
+            shape = node.shape
+            if len(shape) == 4:
+                shape = (shape[0], shape[3], *shape[1:3])
+            nodes[node.name] = node._replace(inputs=tuple(map(get_node, node.inputs)),
+                                             shape=shape, weights=weights)
+        return nodes[node.name]
+
+    result = copy.copy(graph)
+    result.nodes = [get_node(node) for node in graph.nodes]
+    result.input = get_node(graph.input)
+    return result
+
+
 class Writer:
-    def __init__(self, graph, as_resources):
-        self.graph = graph
+    def __init__(self, graph, as_resources, channels_first):
+        self.graph = put_channels_first(graph) if channels_first else graph
         self.as_resources = as_resources
+        self.channels_first = channels_first
         self.lines, self.resources = [], []
         self.number = 0
 
@@ -75,20 +103,32 @@ class Writer:
         return self.new(f"linalg.fill ins({self.number_constant(value)} : f32) "
                         f"outs({self.empty(shape)} : {kind}) -> {kind}")
 
+    def get_channels(self, shape):
+        """The dimension with the channels, or the columns."""
+        return 1 if self.channels_first and len(shape) == 4 else len(shape) - 1
+
+    def get_sides(self, shape):
+        """Those of rows and columns of an image."""
+        return [d for d in range(1, 4) if d != self.get_channels(shape)]
+
     def spread(self, bias, shape):
-        """A bias for the last dimension, over the others."""
-        others = ", ".join(map(str, range(len(shape) - 1)))
+        """A bias for the channels, over the other dimensions."""
+        others = ", ".join(str(d) for d in range(len(shape)) if d != self.get_channels(shape))
         return self.new(f"linalg.broadcast ins({self.constant(bias)} : {get_type(bias.shape)}) "
                         f"outs({self.empty(shape)} : {get_type(shape)}) dimensions = [{others}]")
 
     def pad(self, x, shape, low, high, value):
         """Of rows and columns."""
-        wide = (1, shape[1] + low + high, shape[2] + low + high, shape[3])
+        sides = self.get_sides(shape)
+        wide = tuple(extent + low + high if d in sides else extent
+                     for d, extent in enumerate(shape))
         if low == high == 0:
             return x, wide
         zero = self.number_constant(value)
+        lows, highs = (", ".join(str(size if d in sides else 0) for d in range(4))
+                       for size in (low, high))
         return self.new(
-            f"tensor.pad {x} low[0, {low}, {low}, 0] high[0, {high}, {high}, 0] {{\n"
+            f"tensor.pad {x} low[{lows}] high[{highs}] {{\n"
             f"  ^bb0(%a0: index, %a1: index, %a2: index, %a3: index):\n"
             f"    tensor.yield {zero} : f32\n"
             f"  }} : {get_type(shape)} to {get_type(wide)}"), wide
@@ -143,26 +183,30 @@ class Writer:
             f"outs({start} : {get_type(node.shape)}) -> {get_type(node.shape)}")
 
     def write_convolution(self, node, x):
-        return self.convolve(node, x, "conv_2d_nhwc_hwcf")
+        return self.convolve(node, x, "conv_2d_nchw_fchw" if self.channels_first else
+                             "conv_2d_nhwc_hwcf")
 
     def write_depthwise(self, node, x):
-        return self.convolve(node, x, "depthwise_conv_2d_nhwc_hwc")
+        return self.convolve(node, x, "depthwise_conv_2d_nchw_chw" if self.channels_first else
+                             "depthwise_conv_2d_nhwc_hwc")
 
     def write_pool(self, node, x):
         x, wide = self.pad(x, node.inputs[0].shape, 1, 1, -math.inf)
         window = self.empty((3, 3))
         kind = get_type(node.shape)
         return self.new(
-            f"linalg.pooling_nhwc_max {{dilations = dense<1> : tensor<2xi64>, "
+            f"linalg.pooling_{'nchw' if self.channels_first else 'nhwc'}_max {{dilations = dense<1> : tensor<2xi64>, "
             f"strides = dense<2> : tensor<2xi64>}} ins({x}, {window} : {get_type(wide)}, "
             f"{get_type((3, 3))}) outs({self.fill(node.shape, -math.inf)} : {kind}) -> {kind}")
 
     def write_average(self, node, x):
-        _, h, w, _ = shape = node.inputs[0].shape
+        shape = node.inputs[0].shape
+        h, w = (shape[d] for d in self.get_sides(shape))
+        order = "n, c, h, w" if self.channels_first else "n, h, w, c"
+        iterators = ["reduction" if dim in "hw" else "parallel" for dim in order.split(", ")]
         total = self.generic(
             [(x, shape)], self.fill(node.shape, 0.0),
-            ["(n, h, w, c) -> (n, h, w, c)", "(n, h, w, c) -> (n, c)"],
-            ["parallel", "reduction", "reduction", "parallel"],
+            [f"({order}) -> ({order})", f"({order}) -> (n, c)"], iterators,
             ["%r = arith.addf %a0, %o : f32"], node.shape)
         size = self.number_constant(h * w)
         return self.elementwise([total], node.shape, [f"%r = arith.divf %a0, {size} : f32"])
@@ -256,6 +300,7 @@ class Writer:
             f"%r = arith.mulf %h, {half} : f32"])
 
 
-def write_linalg(graph, as_resources=True):
-    """The text of a module."""
-    return Writer(graph, as_resources).write()
+def write_linalg(graph, as_resources=True, channels_first=False):
+    """The text of a module. With `channels_first`, images are (1, channels, height, width) and
+    ops are those on such images, as torch-mlir writes them."""
+    return Writer(graph, as_resources, channels_first).write()

@@ -3,12 +3,13 @@
 """Compiles whole networks by layout-compile; runs them beside ONNX Runtime and upstream.
 
   run.py [network ...] [--rounds N] [--check-only] [--without-upstream] [--build DIR]
-         [--keep DIR] [--session DIR] [--threads N]
+         [--keep DIR] [--session DIR] [--threads N] [--nchw]
 
 A network is written twice from one description, with the same weights: as linalg on tensors
 without layouts, and as ONNX (python3-onnx), which `onnxruntime-node` runs; --session is the
 folder in which `npm install --ignore-scripts onnxruntime-node` was run. Images go in as
-(1, height, width, channels) here, and as (1, channels, height, width) there.
+(1, height, width, channels) here, and as (1, channels, height, width) there; with --nchw, the
+network written for the second form, as torch-mlir does, runs beside it.
 
 Results are compared first: no number may differ by more than 1e-4 of the greatest. Then all run
 in turns, in one thread each. Prints conversions that the compiler left, times to compile, and
@@ -93,6 +94,13 @@ def measure(arguments, name, folder):
     runners = {"layouts": Ours(module, pipeline, x, graph.result.shape, clock)}
     if arguments.threads > 1:
         runners["one thread"] = Ours(module, COMPILE, x, graph.result.shape, clock)
+    if arguments.nchw and x.ndim == 4:
+        (folder / "nchw.mlir").write_text(write_linalg(graph, channels_first=True))
+        print(f"{name}: conversions at the borders and inside as NCHW: %d, %d" %
+              count_conversions(arguments.build, folder / "nchw.mlir"))
+        runners["as NCHW"] = Ours(mlir_layout.parse(folder / "nchw.mlir"), pipeline,
+                                  numpy.ascontiguousarray(x.transpose(0, 3, 1, 2)),
+                                  graph.result.shape, clock)
     runners["ONNX Runtime"] = Session(arguments.session, arguments.threads, graph, folder, x)
     if arguments.upstream:
         runners["upstream"] = Ours(module, UPSTREAM, x, graph.result.shape)
@@ -127,6 +135,8 @@ def main():
                         help="folder of onnxruntime-node")
     parser.add_argument("--threads", type=int, default=1,
                         help="programs for so many threads; needs a quiet machine")
+    parser.add_argument("--nchw", action="store_true",
+                        help="also as front ends write it for images with channels first")
     arguments = parser.parse_args()
     arguments.upstream &= arguments.threads == 1
     sys.path.insert(0, str(arguments.build / "python"))
