@@ -151,8 +151,11 @@ class Steps:
         """
 
     @_step
-    def choose(self, *, optional=False):
+    def choose(self, *, reassociate=False, optional=False):
         """Gives contractions on tensors the layouts that make them fast on the target.
+
+        reassociate  permit convolutions to add up in another order, as those with channels
+                     first do
 
         >>> m = ml.parse('''
         ... func.func @f(%a: tensor<512x512xf32>, %b: tensor<512x512xf32>,

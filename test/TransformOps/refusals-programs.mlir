@@ -3,12 +3,12 @@
 // RUN: sed 's/expected-//' %s > %t.plain.mlir
 // RUN: %mlir_opt_with_plugin %t.plain.mlir --split-input-file --transform-dialect-check-uses --verify-diagnostics -o /dev/null
 
-// A kind of contraction for which no layouts are known.
+// A contraction for which no layouts are known.
 module attributes {transform.with_named_sequence} {
-  func.func @f(%x: tensor<2x32x8x8xf32>, %w: tensor<40x32x3x3xf32>, %e: tensor<2x40x6x6xf32>) -> tensor<2x40x6x6xf32> {
-    // expected-note @below {{layout-choose/left: no layouts are chosen: layouts are known for linalg.matmul}}
-    %0 = linalg.conv_2d_nchw_fchw ins(%x, %w : tensor<2x32x8x8xf32>, tensor<40x32x3x3xf32>) outs(%e : tensor<2x40x6x6xf32>) -> tensor<2x40x6x6xf32>
-    return %0 : tensor<2x40x6x6xf32>
+  func.func @f(%x: tensor<34x34xf32>, %w: tensor<3x3xf32>, %e: tensor<32x32xf32>) -> tensor<32x32xf32> {
+    // expected-note @below {{layout-choose/left: no layouts are chosen: it has no columns or output channels}}
+    %0 = linalg.conv_2d ins(%x, %w : tensor<34x34xf32>, tensor<3x3xf32>) outs(%e : tensor<32x32xf32>) -> tensor<32x32xf32>
+    return %0 : tensor<32x32xf32>
   }
   transform.named_sequence @__transform_main(%m: !transform.any_op) {
     // expected-error @below {{'transform.layout.choose' op changes nothing}}
