@@ -12,7 +12,7 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/LoopBounds/LoopRange.h"
-#include "Transforms/Support/WholeBody.h"
+#include "Transforms/Support/BlockOrder.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::layout {
@@ -29,52 +29,46 @@ static bool isFusable(Operation *op) {
 
 namespace {
 
-/// The ops of one block in the order that they shall have. Loops that become
-/// one are one item.
+/// Which loops of one block become one.
 class BlockPlan {
 public:
   BlockPlan(Block *block, IntegerFacts &facts, Dependences &dependences)
-      : facts(facts), dependences(dependences), block(block) {
-    for (Operation &op : block->without_terminator())
-      items.push_back({&op});
-  }
+      : facts(facts), dependences(dependences),
+        order(
+            block,
+            [&](Operation *a, Operation *b) {
+              return dependences.mayInterfere(a, b);
+            },
+            BlockOrder::Side::behind) {}
 
   void plan() {
-    for (size_t i = 0; i < items.size(); ++i)
-      if (isFusable(items[i].front()))
+    for (size_t i = 0; i < order.size(); ++i)
+      if (isFusable(order[i].front()))
         extend(i);
   }
 
-  bool apply() {
-    if (!isChanged)
-      return false;
-    Operation *end = block->getTerminator();
-    for (const Item &item : items)
-      for (Operation *op : item)
-        op->moveBefore(end);
-    for (const Item &item : items)
-      for (Operation *loop : ArrayRef(item).drop_front())
-        fuse(item.front(), loop);
-    return true;
+  void apply() {
+    order.apply();
+    for (size_t i = 0; i < order.size(); ++i)
+      for (Operation *loop : ArrayRef(order[i]).drop_front())
+        fuse(order[i].front(), loop);
   }
 
 private:
-  using Item = SmallVector<Operation *, 1>;
-  /// How far, and how often, a partner is looked for.
-  static constexpr size_t maxDistance = 64;
+  /// How often a partner is looked for.
   static constexpr unsigned maxAttempts = 4;
   static constexpr size_t maxLoops = 16; ///< that become one
 
   /// Fuses the loop at `first`, whose place may change, with later ones.
   void extend(size_t &first) {
     unsigned numFailures = 0;
-    size_t numLoops = items[first].size();
+    size_t numLoops = order[first].size();
     for (size_t second = first + 1;
-         items[first].size() < maxLoops &&
-         second < std::min(items.size(), first + maxDistance);) {
-      Operation *loop = items[second].front();
+         order[first].size() < maxLoops &&
+         second < std::min(order.size(), first + BlockOrder::maxDistance);) {
+      Operation *loop = order[second].front();
       bool isPartner =
-          isFusable(loop) && countAlike(items[first].front(), loop);
+          isFusable(loop) && countAlike(order[first].front(), loop);
       if (!isPartner || !tryFuse(first, second)) {
         if (isPartner && ++numFailures == maxAttempts)
           break;
@@ -83,91 +77,41 @@ private:
       }
       second = first + 1;
     }
-    if (items[first].size() != numLoops)
-      remarkDone(items[first].front()->getLoc(), "layout-merge-loops/fused")
-          << std::to_string(items[first].size()) +
+    if (order[first].size() != numLoops)
+      remarkDone(order[first].front()->getLoc(), "layout-merge-loops/fused")
+          << std::to_string(order[first].size()) +
                  " loops over equal ranges became one";
   }
 
   bool tryFuse(size_t &first, size_t second) {
-    Operation *loop = items[second].front();
-    SmallVector<size_t> early, late;
-    for (size_t between = first + 1; between < second; ++between)
-      if (!place(first, between, second, early, late))
-        return false;
-    if (!haveEqualMarks(items[first].front(), loop))
+    Operation *loop = order[second].front();
+    BlockOrder::Obstacle obstacle;
+    std::optional<BlockOrder::Joint> joint =
+        order.planJoin(first, second, obstacle);
+    if (!joint) {
+      explainBetween(loop, obstacle);
       return false;
-    for (Operation *partner : items[first])
+    }
+    if (!haveEqualMarks(order[first].front(), loop))
+      return false;
+    for (Operation *partner : order[first])
       if (!mayFuse(partner, loop))
         return false;
-    reorder(first, second, early, late);
+    first = order.join(*joint);
     return true;
   }
 
-  /// Decides for an item between the two: behind the fused loop, or in front.
-  bool place(size_t first, size_t between, size_t second,
-             SmallVectorImpl<size_t> &early, SmallVectorImpl<size_t> &late) {
-    bool isComputation = onlyComputes(*items[between].front());
-    Decision why = Decision::no({});
-    auto canStay = [&] {
-      return !uses(items[second], items[between]) &&
-             !interfere(items[between], items[second], why);
-    };
-    auto canGoFirst = [&] {
-      for (size_t other : late)
-        if (uses(items[between], items[other]) ||
-            interfere(items[other], items[between], why))
-          return false;
-      return !interfere(items[first], items[between], why);
-    };
-    if (isComputation ? canGoFirst() : false) {
-      early.push_back(between);
-      return true;
-    }
-    if (canStay()) {
-      late.push_back(between);
-      return true;
-    }
-    if (!isComputation && canGoFirst()) {
-      early.push_back(between);
-      return true;
-    }
-    explainBetween(items[second].front(), items[between].front(), why);
-    return false;
-  }
-
-  static void explainBetween(Operation *loop, Operation *op,
-                             const Decision &why) {
+  static void explainBetween(Operation *loop,
+                             const BlockOrder::Obstacle &obstacle) {
     std::string text = "not fused with a loop in front of it: '" +
-                       op->getName().getStringRef().str() + "' is between them";
-    if (!why.witness.empty())
-      text += ": " + why.witness;
-    if (why.isUnknown())
+                       obstacle.op->getName().getStringRef().str() +
+                       "' is between them";
+    if (!obstacle.why.witness.empty())
+      text += ": " + obstacle.why.witness;
+    if (obstacle.why.isUnknown())
       remarkUnknown(loop->getLoc(), "layout-merge-loops/between") << text;
     else
       remarkMissed(loop->getLoc(), "layout-merge-loops/between") << text;
-  }
-
-  /// Does `user` take a value of `source`?
-  static bool uses(const Item &user, const Item &source) {
-    for (Operation *op : source)
-      for (Operation *other : op->getUsers())
-        for (Operation *candidate : user)
-          if (candidate->isAncestor(other))
-            return true;
-    return false;
-  }
-
-  bool interfere(const Item &a, const Item &b, Decision &why) {
-    for (Operation *one : a)
-      for (Operation *other : b) {
-        Decision answer = dependences.mayInterfere(one, other);
-        if (answer.isNo())
-          continue;
-        why = answer;
-        return true;
-      }
-    return false;
   }
 
   /// The fused loop has the attributes of the first: those of the other would
@@ -204,23 +148,6 @@ private:
     return false;
   }
 
-  void reorder(size_t &first, size_t second, ArrayRef<size_t> early,
-               ArrayRef<size_t> late) {
-    std::vector<Item> window;
-    for (size_t index : early)
-      window.push_back(items[index]);
-    Item fused = items[first];
-    fused.append(items[second]);
-    size_t place = first + window.size();
-    window.push_back(fused);
-    for (size_t index : late)
-      window.push_back(items[index]);
-    llvm::copy(window, items.begin() + first);
-    items.erase(items.begin() + second);
-    first = place;
-    isChanged = true;
-  }
-
   static void fuse(Operation *into, Operation *loop) {
     Block *target = LoopRange(into).getBody(),
           *source = LoopRange(loop).getBody();
@@ -234,9 +161,7 @@ private:
 
   IntegerFacts &facts;
   Dependences &dependences;
-  Block *block;
-  std::vector<Item> items;
-  bool isChanged = false;
+  BlockOrder order;
 };
 
 } // namespace

@@ -20,10 +20,13 @@ using namespace mlir::layout;
 EpilogueBlock::EpilogueBlock(Block *block, NestPlanner &planner,
                              const Target &target, bool contractTiles)
     : block(block), planner(planner), target(target),
-      contractTiles(contractTiles) {
-  for (Operation &op : block->without_terminator())
-    items.push_back({&op});
-}
+      contractTiles(contractTiles),
+      order(
+          block,
+          [&planner](Operation *a, Operation *b) {
+            return planner.getDependences().mayInterfere(a, b);
+          },
+          BlockOrder::Side::front) {}
 
 //===----------------------------------------------------------------------===//
 // Contractions
@@ -68,8 +71,8 @@ static bool readsLargePanels(const TiledContraction &its,
 
 void EpilogueBlock::plan() {
   llvm::SmallDenseSet<Operation *> seen;
-  for (size_t i = 0; i < items.size(); ++i) {
-    auto root = dyn_cast<affine::AffineForOp>(items[i].front());
+  for (size_t i = 0; i < order.size(); ++i) {
+    auto root = dyn_cast<affine::AffineForOp>(order[i].front());
     if (!root || !seen.insert(root).second)
       continue;
     // What went in front has not been looked at yet.
@@ -80,8 +83,8 @@ void EpilogueBlock::plan() {
 
 /// Where the order changes from on, if it does.
 std::optional<size_t> EpilogueBlock::extend(size_t index) {
-  auto root = cast<affine::AffineForOp>(items[index].front());
-  Value buffer = items[index].size() == 1 ? findSummedBuffer(root) : nullptr;
+  auto root = cast<affine::AffineForOp>(order[index].front());
+  Value buffer = order[index].size() == 1 ? findSummedBuffer(root) : nullptr;
   if (!buffer)
     return std::nullopt;
   Value read = buffer;
@@ -131,11 +134,12 @@ static bool usesBuffer(Operation *op, Value buffer) {
 
 std::optional<size_t> EpilogueBlock::findInitialisation(size_t index,
                                                         Value buffer) const {
-  size_t end = index > maxDistance ? index - maxDistance : 0;
+  size_t end =
+      index > BlockOrder::maxDistance ? index - BlockOrder::maxDistance : 0;
   for (size_t i = index; i-- > end;)
-    for (Operation *op : items[i])
+    for (Operation *op : order[i])
       if (usesBuffer(op, buffer))
-        return items[i].size() == 1 && isa<affine::AffineForOp>(op)
+        return order[i].size() == 1 && isa<affine::AffineForOp>(op)
                    ? std::optional(i)
                    : std::nullopt;
   return std::nullopt;
@@ -147,7 +151,7 @@ bool EpilogueBlock::takeInitialisation(size_t &index, FusedContraction &its) {
   if (!first)
     return false;
   std::optional<EpilogueNest> nest =
-      EpilogueNest::match(items[*first].front(), store.buffer,
+      EpilogueNest::match(order[*first].front(), store.buffer,
                           /*isStore=*/true, store.map, its.contraction);
   if (!nest || !join(*first, index, its, *nest, /*isPrologue=*/true))
     return false;
@@ -160,17 +164,17 @@ bool EpilogueBlock::takeInitialisation(size_t &index, FusedContraction &its) {
 std::optional<size_t> EpilogueBlock::findReader(size_t index,
                                                 Value &buffer) const {
   SmallVector<Value> written;
-  for (Operation *op : items[index])
+  for (Operation *op : order[index])
     op->walk([&](affine::AffineStoreOp store) {
       written.push_back(store.getMemRef());
     });
-  size_t end = std::min(items.size(), index + maxDistance);
+  size_t end = std::min(order.size(), index + BlockOrder::maxDistance);
   for (size_t i = index + 1; i < end; ++i)
-    for (Operation *op : items[i])
+    for (Operation *op : order[i])
       for (Value candidate : written)
         if (!isa<memref::DeallocOp>(op) && usesBuffer(op, candidate)) {
           buffer = candidate;
-          return items[i].size() == 1 && isa<affine::AffineForOp>(op)
+          return order[i].size() == 1 && isa<affine::AffineForOp>(op)
                      ? std::optional(i)
                      : std::nullopt;
         }
@@ -193,7 +197,7 @@ bool EpilogueBlock::takeNext(size_t &index, FusedContraction &its) {
   if (!written)
     return false;
   std::optional<EpilogueNest> nest =
-      EpilogueNest::match(items[*second].front(), buffer, /*isStore=*/false,
+      EpilogueNest::match(order[*second].front(), buffer, /*isStore=*/false,
                           *written, its.contraction);
   if (!nest || !join(index, *second, its, *nest, /*isPrologue=*/false))
     return false;
@@ -211,15 +215,16 @@ bool EpilogueBlock::join(size_t &first, size_t second,
            "neighbours in all of its buffers";
     return false;
   }
-  SmallVector<size_t> early, late;
-  for (size_t between = first + 1; between < second; ++between)
-    if (!place(first, between, second, early, late)) {
-      remarkMissed(loc, "layout-fuse-epilogues/between")
-          << "stays outside of the tiles of a sum: '" +
-                 items[between].front()->getName().getStringRef().str() +
-                 "' between them can move neither before nor after them";
-      return false;
-    }
+  BlockOrder::Obstacle obstacle;
+  std::optional<BlockOrder::Joint> joint =
+      order.planJoin(first, second, obstacle);
+  if (!joint) {
+    remarkMissed(loc, "layout-fuse-epilogues/between")
+        << "stays outside of the tiles of a sum: '" +
+               obstacle.op->getName().getStringRef().str() +
+               "' between them can move neither before nor after them";
+    return false;
+  }
   Decision kept = keepOrder(its, nest, isPrologue);
   if (!kept.isYes()) {
     if (kept.isUnknown())
@@ -230,7 +235,7 @@ bool EpilogueBlock::join(size_t &first, size_t second,
           << "stays outside of the tiles of a sum: " + kept.witness;
     return false;
   }
-  reorder(first, second, early, late);
+  first = order.join(*joint);
   return true;
 }
 

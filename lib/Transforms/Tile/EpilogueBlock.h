@@ -9,6 +9,7 @@
 #define LIB_TRANSFORMS_TILE_EPILOGUEBLOCK_H
 
 #include "EpilogueNest.h"
+#include "Transforms/Support/BlockOrder.h"
 
 namespace mlir::layout {
 
@@ -20,7 +21,7 @@ struct FusedContraction {
   Value tile;                           ///< the buffer of sums is only a tile
 };
 
-/// The ops of one block in the order that they shall have.
+/// Which nests of one block go into the tiles of which contraction.
 class EpilogueBlock {
 public:
   EpilogueBlock(Block *block, NestPlanner &planner, const Target &target,
@@ -29,15 +30,11 @@ public:
   /// Reads only.
   void plan();
   /// Puts the ops into their order. What becomes one stands in a row.
-  void apply();
+  void apply() { order.apply(); }
 
   std::vector<FusedContraction> fused;
 
 private:
-  using Item = SmallVector<Operation *, 1>;
-  /// How far a partner is looked for.
-  static constexpr size_t maxDistance = 64;
-
   std::optional<size_t> extend(size_t index);
   std::optional<size_t> findInitialisation(size_t index, Value buffer) const;
   bool takeInitialisation(size_t &index, FusedContraction &its);
@@ -45,11 +42,6 @@ private:
   std::optional<size_t> findReader(size_t index, Value &buffer) const;
   bool join(size_t &first, size_t second, const FusedContraction &its,
             const EpilogueNest &nest, bool isPrologue);
-  bool place(size_t first, size_t between, size_t second,
-             SmallVectorImpl<size_t> &early, SmallVectorImpl<size_t> &late);
-  bool interfere(const Item &a, const Item &b);
-  void reorder(size_t &first, size_t second, ArrayRef<size_t> early,
-               ArrayRef<size_t> late);
   Decision keepOrder(const FusedContraction &its, const EpilogueNest &nest,
                      bool isPrologue);
   SmallVector<AffineExpr> getTime(const FusedContraction &its,
@@ -61,7 +53,7 @@ private:
   NestPlanner &planner;
   const Target &target;
   bool contractTiles;
-  std::vector<Item> items;
+  BlockOrder order;
 };
 
 } // namespace mlir::layout

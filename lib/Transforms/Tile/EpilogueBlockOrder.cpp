@@ -1,4 +1,4 @@
-//===- EpilogueBlockOrder.cpp - What may change places --------------------===//
+//===- EpilogueBlockOrder.cpp - Which executions come first ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,89 +7,8 @@
 
 #include "EpilogueBlock.h"
 
-#include "Transforms/Support/WholeBody.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-
 using namespace mlir;
 using namespace mlir::layout;
-
-//===----------------------------------------------------------------------===//
-// Order in the block
-//===----------------------------------------------------------------------===//
-
-static bool usesResults(ArrayRef<Operation *> users,
-                        ArrayRef<Operation *> sources) {
-  for (Operation *source : sources)
-    for (Operation *user : source->getUsers())
-      for (Operation *candidate : users)
-        if (candidate->isAncestor(user))
-          return true;
-  return false;
-}
-
-bool EpilogueBlock::interfere(const Item &a, const Item &b) {
-  for (Operation *one : a)
-    for (Operation *other : b)
-      if (!planner.getDependences().mayInterfere(one, other).isNo())
-        return true;
-  return false;
-}
-
-/// Decides for an item between the two: in front of both, or behind them.
-bool EpilogueBlock::place(size_t first, size_t between, size_t second,
-                          SmallVectorImpl<size_t> &early,
-                          SmallVectorImpl<size_t> &late) {
-  Operation *op = items[between].front();
-  // What comes behind it in the program touches no freed buffer.
-  if (isa<memref::DeallocOp>(op)) {
-    late.push_back(between);
-    return true;
-  }
-  // Nobody knows a new buffer, and what only computes touches none.
-  bool isNew = isa<memref::AllocOp>(op) || onlyComputes(*op);
-  bool canGoFirst = isNew || !interfere(items[first], items[between]);
-  for (size_t other : late)
-    canGoFirst = canGoFirst && !usesResults(items[between], items[other]) &&
-                 (isNew || !interfere(items[other], items[between]));
-  if (canGoFirst) {
-    early.push_back(between);
-    return true;
-  }
-  if (usesResults(items[second], items[between]) ||
-      interfere(items[between], items[second]))
-    return false;
-  late.push_back(between);
-  return true;
-}
-
-void EpilogueBlock::reorder(size_t &first, size_t second,
-                            ArrayRef<size_t> early, ArrayRef<size_t> late) {
-  std::vector<Item> window;
-  for (size_t index : early)
-    window.push_back(items[index]);
-  Item joined = items[first];
-  joined.append(items[second]);
-  size_t place = first + window.size();
-  window.push_back(joined);
-  for (size_t index : late)
-    window.push_back(items[index]);
-  llvm::copy(window, items.begin() + first);
-  items.erase(items.begin() + second);
-  first = place;
-}
-
-void EpilogueBlock::apply() {
-  if (fused.empty())
-    return;
-  Operation *end = block->getTerminator();
-  for (const Item &item : items)
-    for (Operation *op : item)
-      op->moveBefore(end);
-}
-
-//===----------------------------------------------------------------------===//
-// Order of executions
-//===----------------------------------------------------------------------===//
 
 /// The tile, which nest of it, and of elementwise nests the row and the lane.
 SmallVector<AffineExpr> EpilogueBlock::getTime(const FusedContraction &its,
