@@ -22,6 +22,8 @@
 
 namespace mlir::layout::fuzz {
 
+struct TransferVector;
+
 /// The shape that some buffers of a program share.
 struct Shape {
   SmallVector<int64_t> sizes;  ///< when the program runs
@@ -254,6 +256,10 @@ private:
   void atomic();
 
   // ProgramBuilderVectors.cpp
+  TransferVector makeTransferVector(unsigned rank);
+  std::string transferStart(int64_t extent, int64_t size, bool &fits);
+  std::pair<std::string, std::string>
+  placeTransfer(const Shape &shape, const TransferVector &vector, bool isRead);
   void transfer();
   void vectorLoad();
   std::string constantVector(const std::string &type);

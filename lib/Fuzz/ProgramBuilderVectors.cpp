@@ -12,109 +12,137 @@ using namespace mlir::layout;
 using namespace mlir::layout::fuzz;
 using F = Feature;
 
-static bool isEmpty(const Shape &shape) {
-  return llvm::is_contained(shape.sizes, 0);
-}
-
 std::string ProgramBuilder::constantVector(const std::string &type) {
   std::string name = fresh();
   emit(name + " = arith.constant dense<" + literal() + "> : " + type);
   return name;
 }
 
+namespace mlir::layout::fuzz {
+
+/// What a transfer moves, in any direction.
+struct TransferVector {
+  SmallVector<int64_t> lanes;
+  std::string type;
+  std::string mask; ///< its name; empty: all lanes
+
+  unsigned getRank() const { return lanes.size(); }
+};
+
+} // namespace mlir::layout::fuzz
+
+/// The dimensions of the memref that those of the vector go along.
+static SmallVector<unsigned>
+chooseDims(unsigned rank, const TransferVector &vector, Random &random) {
+  auto last = llvm::seq(rank - vector.getRank(), rank);
+  // A mask has the shape of what is accessed, not of the vector.
+  if (!vector.mask.empty() || !random.percent(25))
+    return llvm::to_vector(last);
+  SmallVector<unsigned> all = llvm::to_vector(llvm::seq(rank));
+  random.shuffle(all);
+  all.truncate(vector.getRank());
+  return all;
+}
+
+/// `inBounds` are of the vector's dimensions, `results` those of the map.
+static std::string formatTransferAttributes(unsigned rank,
+                                            ArrayRef<std::string> inBounds,
+                                            ArrayRef<std::string> results) {
+  SmallVector<std::string> dims;
+  for (unsigned d = 0; d < rank; ++d)
+    dims.push_back("d" + std::to_string(d));
+  return " {in_bounds = [" + llvm::join(inBounds, ", ") +
+         "], permutation_map = affine_map<(" + llvm::join(dims, ", ") +
+         ") -> (" + llvm::join(results, ", ") + ")>}";
+}
+
+/// The index at which a vector of `size` along the dimension begins. Sets
+/// whether all of it is inside.
+std::string ProgramBuilder::transferStart(int64_t extent, int64_t size,
+                                          bool &fits) {
+  int64_t last = extent - size; // start that is inside
+  bool isConstant = random.percent(60);
+  bool staysInside = last >= 0 && random.percent(70);
+  int64_t start = random.percent(40) ? 0 : random.pick(0, extent - 1);
+  fits = isConstant ? start <= last : staysInside;
+  if (isConstant)
+    return constant(start);
+  return index(staysInside ? last + 1 : extent, /*affine=*/false);
+}
+
+/// The indices and the attributes of a transfer.
+std::pair<std::string, std::string>
+ProgramBuilder::placeTransfer(const Shape &shape, const TransferVector &vector,
+                              bool isRead) {
+  unsigned rank = shape.getRank();
+  SmallVector<unsigned> dims = chooseDims(rank, vector, random);
+  SmallVector<int64_t> size(rank, 1); // of the vector, along the memref
+  for (auto [dim, n] : llvm::zip_equal(dims, vector.lanes))
+    size[dim] = n;
+  SmallVector<std::string> at, inBounds, results;
+  SmallVector<bool> fits(rank);
+  for (unsigned d = 0; d < rank; ++d)
+    at.push_back(transferStart(shape.sizes[d], size[d], fits[d]));
+  for (unsigned dim : dims) {
+    bool isBroadcast = isRead && vector.mask.empty() && random.percent(8);
+    bool isInside = fits[dim] && random.percent(60);
+    inBounds.push_back(isBroadcast || isInside ? "true" : "false");
+    results.push_back(isBroadcast ? "0" : "d" + std::to_string(dim));
+  }
+  return {llvm::join(at, ", "),
+          formatTransferAttributes(rank, inBounds, results)};
+}
+
+TransferVector ProgramBuilder::makeTransferVector(unsigned rank) {
+  TransferVector vector;
+  SmallVector<std::string> lanes;
+  for (unsigned i = 0; i < rank; ++i) {
+    vector.lanes.push_back(random.pick(1, 6));
+    lanes.push_back(std::to_string(vector.lanes.back()));
+  }
+  std::string shape = "vector<" + llvm::join(lanes, "x") + "x";
+  vector.type = shape + elementText + ">";
+  if (!draw(F::Masks))
+    return vector;
+  vector.mask = fresh();
+  SmallVector<std::string> bounds;
+  for (int64_t n : vector.lanes)
+    bounds.push_back(constant(random.pick(0, n)));
+  emit(vector.mask + " = vector.create_mask " + llvm::join(bounds, ", ") +
+       " : " + shape + "i1>");
+  return vector;
+}
+
 /// Goes past the end of a dimension where that is not promised to be in bounds.
 void ProgramBuilder::transfer() {
   const Buffer *to = anyWritable();
-  if (!to || isEmpty(to->shape))
+  if (!to || to->shape.isEmpty())
     return;
   const Buffer from = anyBuffer(), target = *to;
-  if (isEmpty(from.shape))
+  if (from.shape.isEmpty())
     return;
-  unsigned vectorRank = from.shape.getRank() > 1 &&
-                                target.shape.getRank() > 1 && random.percent(25)
-                            ? 2
-                            : 1;
-  SmallVector<int64_t> lanes;
-  for (unsigned i = 0; i < vectorRank; ++i)
-    lanes.push_back(random.pick(1, 6));
-  SmallVector<std::string> lanesText;
-  for (int64_t n : lanes)
-    lanesText.push_back(std::to_string(n));
-  std::string shapeText = "vector<" + llvm::join(lanesText, "x") + "x";
-  std::string type = shapeText + elementText + ">";
-  std::string mask;
-  if (draw(F::Masks)) {
-    mask = fresh();
-    SmallVector<std::string> bounds;
-    for (int64_t n : lanes)
-      bounds.push_back(constant(random.pick(0, n)));
-    emit(mask + " = vector.create_mask " + llvm::join(bounds, ", ") + " : " +
-         shapeText + "i1>");
-  }
-  // Indices, and for each dimension of the vector whether it stays inside.
-  auto place = [&](const Shape &shape, bool isRead) {
-    SmallVector<std::string> at, inside;
-    unsigned rank = shape.getRank();
-    SmallVector<unsigned>
-        dims; // of the memref, one per dimension of the vector
-    for (unsigned i = 0; i < vectorRank; ++i)
-      dims.push_back(rank - vectorRank + i);
-    // A mask has the shape of what is accessed, not of the vector.
-    if (mask.empty() && random.percent(25)) {
-      dims.clear();
-      SmallVector<unsigned> all = llvm::to_vector(llvm::seq(rank));
-      random.shuffle(all);
-      dims.assign(all.begin(), all.begin() + vectorRank);
-    }
-    SmallVector<int64_t> size(rank, 1); // of the vector, along the memref
-    for (auto [dim, n] : llvm::zip_equal(dims, lanes))
-      size[dim] = n;
-    SmallVector<bool> fits;
-    for (unsigned d = 0; d < rank; ++d) {
-      int64_t last = shape.sizes[d] - size[d]; // start that is inside
-      bool isConstant = random.percent(60);
-      bool staysInside = last >= 0 && random.percent(70);
-      int64_t start =
-          random.percent(40) ? 0 : random.pick(0, shape.sizes[d] - 1);
-      fits.push_back(isConstant ? start <= last : staysInside);
-      at.push_back(isConstant    ? constant(start)
-                   : staysInside ? index(last + 1, /*affine=*/false)
-                                 : index(shape.sizes[d], /*affine=*/false));
-    }
-    SmallVector<std::string> results, names;
-    for (unsigned i = 0; i < vectorRank; ++i) {
-      bool isBroadcast = isRead && mask.empty() && random.percent(8);
-      bool isInside = fits[dims[i]] && random.percent(60);
-      inside.push_back(isBroadcast || isInside ? "true" : "false");
-      results.push_back(isBroadcast ? "0" : "d" + std::to_string(dims[i]));
-    }
-    for (unsigned d = 0; d < rank; ++d)
-      names.push_back("d" + std::to_string(d));
-    std::string attributes = " {in_bounds = [" + llvm::join(inside, ", ") +
-                             "], permutation_map = affine_map<(" +
-                             llvm::join(names, ", ") + ") -> (" +
-                             llvm::join(results, ", ") + ")>}";
-    return std::make_pair(llvm::join(at, ", "), attributes);
-  };
-  std::string vector = fresh();
-  std::string masked = mask.empty() ? "" : ", " + mask;
+  bool mayBePlane = from.shape.getRank() > 1 && target.shape.getRank() > 1;
+  TransferVector vector =
+      makeTransferVector(mayBePlane && random.percent(25) ? 2 : 1);
+  std::string name = fresh();
+  std::string mask = vector.mask.empty() ? "" : ", " + vector.mask;
   if (draw(F::VectorConstants)) {
-    vector = constantVector(type);
+    name = constantVector(vector.type);
   } else {
-    auto [readAt, readAttributes] = place(from.shape, /*isRead=*/true);
-    emit(vector + " = vector.transfer_read " + from.name + "[" + readAt +
-         "], %c" + masked + readAttributes + " : " + from.type + ", " + type);
+    auto [at, attributes] = placeTransfer(from.shape, vector, /*isRead=*/true);
+    emit(name + " = vector.transfer_read " + from.name + "[" + at + "], %c" +
+         mask + attributes + " : " + from.type + ", " + vector.type);
   }
-  auto [writeAt, writeAttributes] = place(target.shape, /*isRead=*/false);
-  emit("vector.transfer_write " + vector + ", " + target.name + "[" + writeAt +
-       "]" + masked + writeAttributes + " : " + type + ", " + target.type);
+  auto [at, attributes] = placeTransfer(target.shape, vector, /*isRead=*/false);
+  emit("vector.transfer_write " + name + ", " + target.name + "[" + at + "]" +
+       mask + attributes + " : " + vector.type + ", " + target.type);
 }
 
 /// Only plain types allow these: with requests they become transfers.
 void ProgramBuilder::vectorLoad() {
   std::vector<Buffer> plain, writable;
   for (const Buffer &buffer : buffers)
-    if (buffer.isPlain && buffer.hasUnitStride && !isEmpty(buffer.shape)) {
+    if (buffer.isPlain && buffer.hasUnitStride && !buffer.shape.isEmpty()) {
       plain.push_back(buffer);
       if (buffer.isWritable)
         writable.push_back(buffer);

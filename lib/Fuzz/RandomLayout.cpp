@@ -48,6 +48,11 @@ private:
 
   AffineMap makeMap(unsigned rank);
   void rewrite(SmallVectorImpl<Result> &results);
+  /// False where `kind` does not apply; nothing is changed then.
+  bool tryRewrite(SmallVectorImpl<Result> &results, Feature kind);
+  bool fuse(SmallVectorImpl<Result> &results);
+  bool change(Result &result, Feature kind, SmallVectorImpl<Result> &results);
+  void extend(SmallVectorImpl<Result> &results, Feature kind);
   void split(SmallVectorImpl<Result> &results, int64_t tile);
   bool addStep();
   ExtentAttr makeExtents();
@@ -102,74 +107,89 @@ void LayoutMaker::split(SmallVectorImpl<Result> &results, int64_t tile) {
                  Result{whole.expr % tile, tile});
 }
 
+/// Two results become one.
+bool LayoutMaker::fuse(SmallVectorImpl<Result> &results) {
+  if (results.size() < 2)
+    return false;
+  random.shuffle(results);
+  Result inner = results.pop_back_val();
+  // Now and then with room between the rows.
+  int64_t stride = inner.size + (random.percent(20) ? 1 : 0);
+  Result &outer = results.back();
+  outer = {outer.expr * stride + inner.expr,
+           (outer.size - 1) * stride + inner.size};
+  return true;
+}
+
+/// One result, whose size is known, gets other values.
+bool LayoutMaker::change(Result &result, Feature kind,
+                         SmallVectorImpl<Result> &results) {
+  switch (kind) {
+  case Feature::Offset: {
+    int64_t offset = random.pick(1, 5);
+    result = {result.expr + offset, result.size + offset};
+    return true;
+  }
+  case Feature::Negate:
+    result.expr = getAffineConstantExpr(result.size - 1, context) - result.expr;
+    return true;
+  case Feature::Skew: {
+    Result &other = random.any(results);
+    if (other.expr == result.expr)
+      return false;
+    result = {result.expr + other.expr, result.size + other.size - 1};
+    return true;
+  }
+  default:
+    assert(kind == Feature::Stretch);
+    result = {result.expr * 2, 2 * result.size - 1};
+    return true;
+  }
+}
+
+/// There are more results.
+void LayoutMaker::extend(SmallVectorImpl<Result> &results, Feature kind) {
+  if (kind == Feature::Nested) {
+    split(results, 2 * random.pick(2, 3));
+    split(results, 2);
+    return;
+  }
+  if (kind == Feature::Split)
+    return split(results, random.pick(2, random.percent(20) ? 8 : 4));
+  assert(kind == Feature::Unit);
+  int64_t value = random.pick(0, 1);
+  results.insert(results.begin() + random.pick(0, results.size()),
+                 Result{getAffineConstantExpr(value, context), value + 1});
+}
+
+bool LayoutMaker::tryRewrite(SmallVectorImpl<Result> &results, Feature kind) {
+  using F = Feature;
+  Result &result = random.any(results);
+  if (kind == F::Permute) {
+    random.shuffle(results);
+    return true;
+  }
+  if (kind == F::Nested || kind == F::Unit || kind == F::Split) {
+    if (results.size() >= kMaxRank)
+      return false;
+    extend(results, kind);
+    return true;
+  }
+  // The others need sizes, and do without that of a dynamic dimension.
+  if (llvm::any_of(results, [](const Result &r) {
+        return ShapedType::isDynamic(r.size);
+      }))
+    return false;
+  return kind == F::Fuse ? fuse(results) : change(result, kind, results);
+}
+
 void LayoutMaker::rewrite(SmallVectorImpl<Result> &results) {
   using F = Feature;
   F kind = weights.choose({F::Split, F::Nested, F::Permute, F::Fuse, F::Offset,
                            F::Negate, F::Skew, F::Stretch, F::Unit},
                           random);
-  Result &result = random.any(results);
-  bool isFull = results.size() >= kMaxRank;
-  // What needs a size does without that of a dynamic dimension.
-  bool anyDynamic = llvm::any_of(
-      results, [](const Result &r) { return ShapedType::isDynamic(r.size); });
-  if (anyDynamic && (kind == F::Fuse || kind == F::Skew || kind == F::Offset ||
-                     kind == F::Negate || kind == F::Stretch))
-    return;
-  switch (kind) {
-  case F::Nested:
-    if (isFull)
-      return;
-    split(results, 2 * random.pick(2, 3));
-    split(results, 2);
-    break;
-  case F::Permute:
-    random.shuffle(results);
-    break;
-  case F::Fuse: {
-    if (results.size() < 2)
-      return;
-    random.shuffle(results);
-    Result inner = results.pop_back_val();
-    // Now and then with room between the rows.
-    int64_t stride = inner.size + (random.percent(20) ? 1 : 0);
-    Result &outer = results.back();
-    outer = {outer.expr * stride + inner.expr,
-             (outer.size - 1) * stride + inner.size};
-    break;
-  }
-  case F::Offset: {
-    int64_t offset = random.pick(1, 5);
-    result = {result.expr + offset, result.size + offset};
-    break;
-  }
-  case F::Negate:
-    result.expr = getAffineConstantExpr(result.size - 1, context) - result.expr;
-    break;
-  case F::Skew: {
-    Result &other = random.any(results);
-    if (other.expr == result.expr)
-      return;
-    result = {result.expr + other.expr, result.size + other.size - 1};
-    break;
-  }
-  case F::Stretch:
-    result = {result.expr * 2, 2 * result.size - 1};
-    break;
-  case F::Unit: {
-    if (isFull)
-      return;
-    int64_t value = random.pick(0, 1);
-    results.insert(results.begin() + random.pick(0, results.size()),
-                   Result{getAffineConstantExpr(value, context), value + 1});
-    break;
-  }
-  default:
-    if (isFull)
-      return;
-    kind = F::Split;
-    split(results, random.pick(2, random.percent(20) ? 8 : 4));
-  }
-  used.set(unsigned(kind));
+  if (tryRewrite(results, kind))
+    used.set(unsigned(kind));
 }
 
 AffineMap LayoutMaker::makeMap(unsigned rank) {

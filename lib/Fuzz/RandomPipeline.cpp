@@ -98,8 +98,8 @@ public:
   }
 
   /// In the order of the RFC, or in any. Sums of integers may be reordered.
-  void padding(bool isFloat) {
-    if (!isFloat)
+  void padding() {
+    if (!isFloat())
       maybe("layout-sequential-access{reassociate=true}", 10);
     if (random.percent(50)) {
       for (StringRef pass : kPadding)
@@ -112,9 +112,82 @@ public:
     }
   }
 
+  /// Up to the layouts that buffers have.
+  void assign() {
+    if (program.used.test(unsigned(Feature::Caches)))
+      add("layout-cache");
+    // First, since upstream's passes may drop requests.
+    add(random.percent(50) ? "layout-assign"
+                           : "layout-assign{change-interface=true}");
+    some(/*isPhysical=*/false);
+    maybe("layout-lower-convert", 30);
+    maybe("func.func(convert-linalg-to-loops)", 15);
+    maybe("layout-assign", 10);
+    maybe("layout-normalize-memrefs", 15);
+    some(/*isPhysical=*/false);
+  }
+
+  void apply(StringRef broken) {
+    // Copying pads cannot be written before the data.
+    bool early = !program.hasCopyPads && random.percent(hasFlags() ? 80 : 40);
+    add(early ? "layout-apply{pad-placement=before}" : "layout-apply");
+    if (!broken.empty())
+      add(broken);
+    maybe("layout-apply", 10);
+  }
+
+  /// What makes physical buffers fast, with separators still in their types.
+  void optimize() {
+    maybe("layout-vectorize-copies", 20);
+    if (random.percent(30)) {
+      maybe("lower-affine,layout-raise-loops", 20);
+      maybe("layout-raise-loops", 50);
+      add("layout-tile-loops");
+      maybe("layout-vectorize-loops", 80);
+    }
+    if (hasFlags())
+      maybe("layout-overcompute", 80);
+    some(/*isPhysical=*/true);
+    if (random.percent(70))
+      padding();
+    maybe("layout-optimize", 30);
+    maybe("layout-flatten", 30);
+    if (random.percent(15))
+      padding();
+    some(/*isPhysical=*/true);
+    maybe("layout-parallelize-loops{min-work=1 threads=3}", 20);
+  }
+
+  /// Up to what a machine can run.
+  void finalize() {
+    add("layout-finalize");
+    some(/*isPhysical=*/true);
+    // Separators are layouts: what has them is not yet for the machine.
+    add("layout-flatten");
+    some(/*isPhysical=*/true);
+    if (random.percent(10))
+      padding();
+    maybe("layout-finalize", 10);
+    if (random.percent(20)) {
+      add("layout-vectorize-elements");
+      some(/*isPhysical=*/true);
+    }
+    // Without kernels it has nothing to do, whatever else there is.
+    if (!program.used.test(unsigned(Feature::Kernels)))
+      maybe("layout-to-spirv", program.hasForeign ? 30 : 2);
+  }
+
   std::vector<std::string> passes;
 
 private:
+  bool isFloat() const {
+    return llvm::any_of(
+        llvm::ArrayRef({Feature::F16, Feature::F32, Feature::F64}),
+        [&](Feature f) { return program.used.test(unsigned(f)); });
+  }
+  /// What flags are there for: executions that are added, on known padding.
+  bool hasFlags() const { return program.used.test(unsigned(Feature::Flags)); }
+
   const RandomProgram &program;
   Random &random;
 };
@@ -124,61 +197,10 @@ std::vector<std::string> fuzz::makeRandomPipeline(const RandomProgram &program,
                                                   StringRef broken,
                                                   Random &random) {
   PipelineMaker maker(program, random);
-  bool isFloat =
-      llvm::any_of(llvm::ArrayRef({Feature::F16, Feature::F32, Feature::F64}),
-                   [&](Feature f) { return program.used.test(unsigned(f)); });
-  if (program.used.test(unsigned(Feature::Caches)))
-    maker.add("layout-cache");
-  // First, since upstream's passes may drop requests.
-  maker.add(random.percent(50) ? "layout-assign"
-                               : "layout-assign{change-interface=true}");
-  maker.some(/*isPhysical=*/false);
-  maker.maybe("layout-lower-convert", 30);
-  maker.maybe("func.func(convert-linalg-to-loops)", 15);
-  maker.maybe("layout-assign", 10);
-  maker.maybe("layout-normalize-memrefs", 15);
-  maker.some(/*isPhysical=*/false);
-  // What flags are there for: executions that are added, on known padding.
-  bool hasFlags = program.used.test(unsigned(Feature::Flags));
-  // Copying pads cannot be written before the data.
-  bool early = !program.hasCopyPads && random.percent(hasFlags ? 80 : 40);
-  maker.add(early ? "layout-apply{pad-placement=before}" : "layout-apply");
-  if (!broken.empty())
-    maker.add(broken);
-  maker.maybe("layout-apply", 10);
-  maker.maybe("layout-vectorize-copies", 20);
-  if (random.percent(30)) {
-    maker.maybe("lower-affine,layout-raise-loops", 20);
-    maker.maybe("layout-raise-loops", 50);
-    maker.add("layout-tile-loops");
-    maker.maybe("layout-vectorize-loops", 80);
-  }
-  if (hasFlags)
-    maker.maybe("layout-overcompute", 80);
-  maker.some(/*isPhysical=*/true);
-  if (random.percent(70))
-    maker.padding(isFloat);
-  maker.maybe("layout-optimize", 30);
-  maker.maybe("layout-flatten", 30);
-  if (random.percent(15))
-    maker.padding(isFloat);
-  maker.some(/*isPhysical=*/true);
-  maker.maybe("layout-parallelize-loops{min-work=1 threads=3}", 20);
-  maker.add("layout-finalize");
-  maker.some(/*isPhysical=*/true);
-  // Separators are layouts: what has them is not yet for the machine.
-  maker.add("layout-flatten");
-  maker.some(/*isPhysical=*/true);
-  if (random.percent(10))
-    maker.padding(isFloat);
-  maker.maybe("layout-finalize", 10);
-  if (random.percent(20)) {
-    maker.add("layout-vectorize-elements");
-    maker.some(/*isPhysical=*/true);
-  }
-  // Without kernels it has nothing to do, whatever else there is.
-  if (!program.used.test(unsigned(Feature::Kernels)))
-    maker.maybe("layout-to-spirv", program.hasForeign ? 30 : 2);
+  maker.assign();
+  maker.apply(broken);
+  maker.optimize();
+  maker.finalize();
   return std::move(maker.passes);
 }
 
