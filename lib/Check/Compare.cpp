@@ -8,6 +8,7 @@
 #include "Layout/Check/Compare.h"
 
 #include "Layout/Check/Evaluate.h"
+#include "Layout/Map/RowMajor.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -66,7 +67,7 @@ static void compareValue(const ComparedValue &value, double rtol,
     else
       return differ(value.candidate.isScalar
                         ? ""
-                        : formatIndex(delinearize(i, b.shape), '[', ']'),
+                        : formatIndex(getRowMajorIndex(i, b.shape), '[', ']'),
                     a.format.print(a.get(i)), b.format.print(b.get(i)));
   }
 }

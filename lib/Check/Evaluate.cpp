@@ -71,21 +71,6 @@ int64_t layout::countPoints(ArrayRef<int64_t> shape) {
   return count;
 }
 
-int64_t layout::linearize(ArrayRef<int64_t> index, ArrayRef<int64_t> shape) {
-  int64_t number = 0;
-  for (auto [i, extent] : llvm::zip_equal(index, shape))
-    number = number * extent + i;
-  return number;
-}
-
-SmallVector<int64_t> layout::delinearize(int64_t number,
-                                         ArrayRef<int64_t> shape) {
-  SmallVector<int64_t> index(shape.size());
-  for (size_t d = shape.size(); d-- > 0; number /= shape[d])
-    index[d] = number % shape[d];
-  return index;
-}
-
 void layout::visitBox(ArrayRef<int64_t> shape,
                       llvm::function_ref<void(ArrayRef<int64_t>)> visit) {
   if (llvm::is_contained(shape, 0))

@@ -8,6 +8,8 @@
 #include "Layout/Check/Image.h"
 
 #include "Layout/Check/Evaluate.h"
+#include "Layout/Map/RowMajor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include <cstring>
 
 using namespace mlir;
@@ -37,13 +39,6 @@ void ElementArray::fill(DataSet set, std::mt19937_64 &random) {
 // Where elements lie
 //===----------------------------------------------------------------------===//
 
-static SmallVector<int64_t> getRowMajorStrides(ArrayRef<int64_t> shape) {
-  SmallVector<int64_t> strides(shape.size(), 1);
-  for (size_t d = shape.size(); d-- > 1;)
-    strides[d - 1] = strides[d] * shape[d];
-  return strides;
-}
-
 /// Elements from the start of a strided buffer to its last one: more than
 /// `SharedMemory` has room for.
 static constexpr uint64_t kMaxReach = uint64_t(1) << 34;
@@ -51,7 +46,7 @@ static constexpr uint64_t kMaxReach = uint64_t(1) << 34;
 BufferImage::BufferImage(ElementFormat format,
                          std::shared_ptr<const Packing> packed)
     : format(format), packing(std::move(packed)),
-      strides(getRowMajorStrides(packing->getPhysicalShape())),
+      strides(computeStrides(packing->getPhysicalShape())),
       numBytes(packing->getPlaces().size() * format.getNumBytes()) {}
 
 FailureOr<BufferImage> BufferImage::get(ElementFormat format, MemRefType type,
@@ -102,7 +97,8 @@ size_t BufferImage::getByteOffset(int64_t place) const {
   if (isContiguous)
     return place * format.getNumBytes();
   int64_t element = offset;
-  SmallVector<int64_t> index = delinearize(place, packing->getPhysicalShape());
+  SmallVector<int64_t> index =
+      getRowMajorIndex(place, packing->getPhysicalShape());
   for (auto [i, stride] : llvm::zip_equal(index, strides))
     element += i * stride;
   return element * format.getNumBytes();
@@ -175,8 +171,8 @@ std::optional<std::string> BufferImage::findBadPadding(const char *memory,
     APInt found = format.load(memory + at);
     auto where = [&, number = number] {
       return "padding of " + name.str() + " at physical " +
-             formatIndex(delinearize(number, packing->getPhysicalShape()), '(',
-                         ')');
+             formatIndex(getRowMajorIndex(number, packing->getPhysicalShape()),
+                         '(', ')');
     };
     if (packing->getPad(place).isNone()) {
       if (before && format.load(before + at) != found)

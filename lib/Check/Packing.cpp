@@ -8,6 +8,7 @@
 #include "Layout/Check/Packing.h"
 
 #include "Layout/Check/Evaluate.h"
+#include "Layout/Map/RowMajor.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -137,7 +138,7 @@ LogicalResult Packing::carryPlaces(AffineMap map, ArrayRef<int64_t> box,
     const Place &place = places[from++];
     SmallVector<int64_t> to = evaluateAt(map, index);
     bool isPlace = isInside(to, box);
-    int64_t number = isPlace ? linearize(to, box) : 0;
+    int64_t number = isPlace ? getRowMajorNumber(to, box) : 0;
     if (isRight && (!isPlace || isTaken[number])) {
       isRight = false;
       why = formatIndex(index, '(', ')') + " maps to " +
@@ -162,18 +163,19 @@ LogicalResult Packing::describePadding(MutableArrayRef<Place> carried,
   for (auto [number, place] : llvm::enumerate(carried)) {
     if (place.step != pads.size())
       continue;
-    SmallVector<int64_t> index = delinearize(number, box);
+    SmallVector<int64_t> index = getRowMajorIndex(number, box);
     SmallVector<int64_t> value = evaluateAt(pad.getMap(), index);
     if (!pad.isCopy()) {
       place.number = value.front();
       continue;
     }
-    if (!isInside(value, box) || !carried[linearize(value, box)].isData()) {
+    if (!isInside(value, box) ||
+        !carried[getRowMajorNumber(value, box)].isData()) {
       why = "the pad at " + formatIndex(index, '(', ')') + " copies " +
             formatIndex(value, '(', ')') + ", which is no data";
       return failure();
     }
-    place.element = carried[linearize(value, box)].element;
+    place.element = carried[getRowMajorNumber(value, box)].element;
   }
   return success();
 }

@@ -23,3 +23,11 @@ SmallVector<Type> layout::getNamedTypes(Operation *op) {
     types.push_back(global.getType());
   return types;
 }
+
+SmallVector<Type> layout::getNamedAndBlockTypes(Operation *op) {
+  SmallVector<Type> types = getNamedTypes(op);
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      llvm::append_range(types, block.getArgumentTypes());
+  return types;
+}

@@ -50,17 +50,23 @@ std::optional<Sum> SumContext::decideByRange(const Sum &x, int64_t base,
   return std::nullopt;
 }
 
-/// floor((base q + r) / base) = q + floor(r / base)
-std::optional<Sum> SumContext::pullOutMultiples(const Sum &x, int64_t base) {
+/// x = factor q + r, term by term; returns q and r.
+static std::pair<Sum, Sum> splitMultiples(const Sum &x, int64_t factor) {
   Sum quotient, rest;
-  quotient.constant = llvm::divideFloorSigned(x.constant, base);
-  rest.constant = llvm::mod(x.constant, base);
+  quotient.constant = llvm::divideFloorSigned(x.constant, factor);
+  rest.constant = llvm::mod(x.constant, factor);
   for (const Term &term : x.terms) {
-    if (term.coefficient % base == 0)
-      quotient.terms.push_back({term.coefficient / base, term.atom});
+    if (term.coefficient % factor == 0)
+      quotient.terms.push_back({term.coefficient / factor, term.atom});
     else
       rest.terms.push_back(term);
   }
+  return {std::move(quotient), std::move(rest)};
+}
+
+/// floor((base q + r) / base) = q + floor(r / base)
+std::optional<Sum> SumContext::pullOutMultiples(const Sum &x, int64_t base) {
+  auto [quotient, rest] = splitMultiples(x, base);
   if (quotient.constant == 0 && quotient.terms.empty())
     return std::nullopt;
   return add(quotient, digit(rest, base, 0));
@@ -75,15 +81,7 @@ std::optional<Sum> SumContext::pullOutMultiples(const Sum &x, int64_t base) {
 /// M = 1 gives floor(9 / 8) = 1, yet floor(1 / 2) = 0.
 std::optional<Sum> SumContext::splitAt(const Sum &x, int64_t base,
                                        int64_t modulus, int64_t factor) {
-  Sum multiple, rest;
-  rest.constant = llvm::mod(x.constant, factor);
-  multiple.constant = llvm::divideFloorSigned(x.constant, factor);
-  for (const Term &term : x.terms) {
-    if (term.coefficient % factor == 0)
-      multiple.terms.push_back({term.coefficient / factor, term.atom});
-    else
-      rest.terms.push_back(term);
-  }
+  auto [multiple, rest] = splitMultiples(x, factor);
   if (multiple.terms.empty())
     return std::nullopt;
   // 0 <= l < factor can be had by a shift if l never leaves one period.

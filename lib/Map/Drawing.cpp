@@ -8,6 +8,7 @@
 #include "Layout/Map/Drawing.h"
 
 #include "Layout/Map/PlaceTable.h"
+#include "Layout/Map/RowMajor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"

@@ -7,6 +7,7 @@
 
 #include "Layout/Map/PlaceTable.h"
 
+#include "Layout/Map/RowMajor.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -28,22 +29,6 @@ bool PlaceTable::keepsEachPlace() const {
 SmallVector<int64_t> layout::selectDims(ArrayRef<int64_t> from,
                                         ArrayRef<unsigned> which) {
   return llvm::map_to_vector(which, [&](unsigned i) { return from[i]; });
-}
-
-int64_t layout::getRowMajorNumber(ArrayRef<int64_t> index,
-                                  ArrayRef<int64_t> shape) {
-  int64_t linear = 0;
-  for (auto [i, extent] : llvm::zip_equal(index, shape))
-    linear = linear * extent + i;
-  return linear;
-}
-
-SmallVector<int64_t> layout::getRowMajorIndex(int64_t linear,
-                                              ArrayRef<int64_t> shape) {
-  SmallVector<int64_t> index(shape.size());
-  for (size_t i = shape.size(); i-- > 0; linear /= shape[i])
-    index[i] = linear % shape[i];
-  return index;
 }
 
 SmallVector<Component> layout::findComponents(const PhysicalLayout &layout) {

@@ -9,6 +9,7 @@
 
 #include "Layout/IR/ExampleShape.h"
 #include "Layout/Map/PlaceTable.h"
+#include "Layout/Map/RowMajor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ScopedPrinter.h"
 

@@ -8,6 +8,7 @@
 #include "TexturePicture.h"
 
 #include "Layout/Map/IndexMap.h"
+#include "Layout/Map/RowMajor.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -39,22 +40,16 @@ static Color getColor(double hue, double value) {
   return {component(0), component(4), component(2)};
 }
 
-static int64_t linearize(ArrayRef<int64_t> index, ArrayRef<int64_t> shape) {
-  int64_t linear = 0;
-  for (auto [i, extent] : llvm::zip_equal(index, shape))
-    linear = linear * extent + i;
-  return linear;
-}
-
 /// Hue by the last index, brightness by the others.
 static Color getColor(ArrayRef<int64_t> index, ArrayRef<int64_t> shape) {
   if (index.empty())
     return getColor(0, 1);
   int64_t others = llvm::product_of(shape.drop_back(), int64_t(1));
-  double where = others <= 1
-                     ? 1
-                     : double(linearize(index.drop_back(), shape.drop_back())) /
-                           double(others - 1);
+  double where =
+      others <= 1
+          ? 1
+          : double(getRowMajorNumber(index.drop_back(), shape.drop_back())) /
+                double(others - 1);
   // Not up to 1: the last hue would look like the first.
   return getColor(0.85 * double(index.back()) / double(shape.back()),
                   0.4 + 0.6 * where);
@@ -72,7 +67,7 @@ static Places colorPlaces(const PhysicalLayout &layout) {
   // Flattening keeps the row-major order.
   IndexMap map(layout.getMap());
   forEachIndex(logical, [&](ArrayRef<int64_t> index) {
-    places.colors[linearize(map.evaluate(index), physical)] =
+    places.colors[getRowMajorNumber(map.evaluate(index), physical)] =
         getColor(index, logical);
     return true;
   });

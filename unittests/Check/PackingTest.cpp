@@ -7,6 +7,7 @@
 
 #include "Layout/Check/Packing.h"
 #include "Layout/Check/Evaluate.h"
+#include "Layout/Map/RowMajor.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "gtest/gtest.h"
 #include <random>
@@ -251,11 +252,12 @@ TEST_F(PackingTest, AgreesWithTheDerivedFacts) {
     ASSERT_EQ(packing.getPhysicalShape(),
               ArrayRef<int64_t>(facts.getPhysicalShape()));
     for (auto [number, place] : llvm::enumerate(packing.getPlaces())) {
-      Shape index = delinearize(number, packing.getPhysicalShape());
+      Shape index = getRowMajorIndex(number, packing.getPhysicalShape());
       EXPECT_EQ(facts.getStepOfPlace(index), std::optional(place.step));
       if (place.isData())
-        EXPECT_EQ(evaluateAt(facts.getMap(), delinearize(place.element, shape)),
-                  index);
+        EXPECT_EQ(
+            evaluateAt(facts.getMap(), getRowMajorIndex(place.element, shape)),
+            index);
     }
   }
 }

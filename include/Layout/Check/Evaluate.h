@@ -40,10 +40,6 @@ FailureOr<int64_t> computeExtent(AffineExpr result, ArrayRef<int64_t> shape,
 void visitBox(ArrayRef<int64_t> shape,
               llvm::function_ref<void(ArrayRef<int64_t>)> visit);
 
-/// The row-major number of an index in a box, and the way back.
-int64_t linearize(ArrayRef<int64_t> index, ArrayRef<int64_t> shape);
-SmallVector<int64_t> delinearize(int64_t number, ArrayRef<int64_t> shape);
-
 /// Number of points of a box.
 int64_t countPoints(ArrayRef<int64_t> shape);
 

@@ -16,6 +16,9 @@ namespace mlir::layout {
 /// arguments and results of a function, of a global. Not those of its blocks.
 SmallVector<Type> getNamedTypes(Operation *op);
 
+/// These, and those of the arguments of its blocks.
+SmallVector<Type> getNamedAndBlockTypes(Operation *op);
+
 } // namespace mlir::layout
 
 #endif // LAYOUT_IR_NAMEDTYPES_H

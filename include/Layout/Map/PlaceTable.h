@@ -53,9 +53,6 @@ PlaceTable makePlaceTable(const PhysicalLayout &layout,
 /// The entries of `from` at the places `which`.
 SmallVector<int64_t> selectDims(ArrayRef<int64_t> from,
                                 ArrayRef<unsigned> which);
-/// The row-major number of an index, and back.
-int64_t getRowMajorNumber(ArrayRef<int64_t> index, ArrayRef<int64_t> shape);
-SmallVector<int64_t> getRowMajorIndex(int64_t linear, ArrayRef<int64_t> shape);
 
 } // namespace mlir::layout
 

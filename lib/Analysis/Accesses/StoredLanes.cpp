@@ -9,6 +9,7 @@
 
 #include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/ScalarAccess.h"
+#include "Layout/Map/RowMajor.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -43,14 +44,6 @@ static StoredVector getStoredVector(Operation *op) {
   return {write.getVector(), masking ? masking.getMask() : write.getMask()};
 }
 
-/// The lane in row-major order, as one index each dimension.
-static SmallVector<int64_t> delinearize(int64_t lane, ArrayRef<int64_t> shape) {
-  SmallVector<int64_t> place(shape.size());
-  for (size_t d = shape.size(); d-- > 0; lane /= shape[d])
-    place[d] = lane % shape[d];
-  return place;
-}
-
 /// By lane; nullopt if the mask is not constant.
 static std::optional<SmallVector<bool>> readMask(Value mask, VectorType type) {
   int64_t numLanes = type.getNumElements();
@@ -75,7 +68,7 @@ static std::optional<SmallVector<bool>> readMask(Value mask, VectorType type) {
   SmallVector<bool> isWritten;
   for (int64_t lane = 0; lane < numLanes; ++lane)
     isWritten.push_back(llvm::all_of(
-        llvm::zip(delinearize(lane, type.getShape()), ends),
+        llvm::zip(getRowMajorIndex(lane, type.getShape()), ends),
         [](auto at) { return std::get<0>(at) < std::get<1>(at); }));
   return isWritten;
 }
@@ -134,7 +127,7 @@ layout::getStoredLanes(Operation *store) {
     if (boxes.size() == maxStoredLanes)
       return std::nullopt;
     boxes.push_back(self);
-    boxes.back().offsets = delinearize(lane, type.getShape());
+    boxes.back().offsets = getRowMajorIndex(lane, type.getShape());
     boxes.back().sizes.assign(type.getRank(), 1);
     last = &boxes.back();
   }

@@ -11,9 +11,9 @@
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/Asynchrony.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Functions/FunctionGraph.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/IR/LayoutAccess.h"
-#include "llvm/ADT/GraphTraits.h"
 #include "llvm/ADT/SCCIterator.h"
 
 using namespace mlir;
@@ -40,34 +40,6 @@ std::optional<AccessMode> layout::symbolizeAccessMode(StringRef text) {
 }
 
 //===----------------------------------------------------------------------===//
-// Who calls whom
-//===----------------------------------------------------------------------===//
-
-namespace {
-struct CallNode {
-  TracedFunction function; ///< null for the node that reaches all others
-  SmallVector<CallNode *> callees;
-};
-
-struct FunctionGraph {
-  std::vector<CallNode> nodes; ///< the first reaches all others
-};
-} // namespace
-
-template <>
-struct llvm::GraphTraits<FunctionGraph *> {
-  using NodeRef = CallNode *;
-  using ChildIteratorType = SmallVector<CallNode *>::iterator;
-  static NodeRef getEntryNode(FunctionGraph *graph) { return &graph->nodes[0]; }
-  static ChildIteratorType child_begin(NodeRef node) {
-    return node->callees.begin();
-  }
-  static ChildIteratorType child_end(NodeRef node) {
-    return node->callees.end();
-  }
-};
-
-//===----------------------------------------------------------------------===//
 // One argument
 //===----------------------------------------------------------------------===//
 
@@ -80,32 +52,16 @@ public:
       : module(module), modes(modes), symbols(symbols), addressTaken(module) {}
 
   void run() {
-    buildGraph();
+    FunctionGraph graph(module);
+    for (TracedFunction function : graph.getFunctions())
+      function.walk(
+          [&](TracedCall call) { graph.addCall(function, resolve(call)); });
     for (auto it = llvm::scc_begin(&graph); !it.isAtEnd(); ++it)
       if (it->size() == 1 && !it.hasCycle() && it->front()->function)
         inferFunction(it->front()->function);
   }
 
 private:
-  void buildGraph() {
-    SmallVector<TracedFunction> functions;
-    module.walk(
-        [&](TracedFunction function) { functions.push_back(function); });
-    graph.nodes.resize(functions.size() + 1);
-    DenseMap<Operation *, CallNode *> nodeOf;
-    for (auto [i, function] : llvm::enumerate(functions)) {
-      CallNode *node = &graph.nodes[i + 1];
-      node->function = function;
-      nodeOf[function] = node;
-      graph.nodes[0].callees.push_back(node);
-    }
-    for (CallNode &node : llvm::drop_begin(graph.nodes))
-      node.function.walk([&](TracedCall call) {
-        if (CallNode *callee = nodeOf.lookup(resolve(call)))
-          node.callees.push_back(callee);
-      });
-  }
-
   TracedFunction resolve(TracedCall call) { return call.lookUpCallee(symbols); }
 
   void inferFunction(TracedFunction function) {
@@ -146,7 +102,6 @@ private:
   ModuleOp module;
   AccessModes &modes;
   SymbolTableCollection &symbols;
-  FunctionGraph graph;
   AddressTaken addressTaken;
 };
 

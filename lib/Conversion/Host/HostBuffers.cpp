@@ -43,3 +43,12 @@ Value layout::getNumBytes(OpBuilder &builder, Location loc, Value buffer) {
     }
   return bytes;
 }
+
+void layout::removeIdentityCasts(ModuleOp module) {
+  module.walk([](memref::MemorySpaceCastOp cast) {
+    if (cast.getSource().getType() != cast.getType())
+      return;
+    cast.replaceAllUsesWith(cast.getSource());
+    cast.erase();
+  });
+}

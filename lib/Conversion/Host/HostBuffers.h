@@ -9,6 +9,7 @@
 #define LAYOUT_LIB_CONVERSION_HOST_HOSTBUFFERS_H
 
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::layout {
 
@@ -21,6 +22,9 @@ Value getAddress(OpBuilder &builder, Location loc, Value buffer);
 /// How many bytes a contiguous buffer of numbers, or vectors of them, has, an
 /// i64.
 Value getNumBytes(OpBuilder &builder, Location loc, Value buffer);
+
+/// Removes casts between memory spaces that have become one.
+void removeIdentityCasts(ModuleOp module);
 
 } // namespace mlir::layout
 

@@ -7,6 +7,7 @@
 
 #include "Layout/Conversion/HostTextures.h"
 
+#include "HostBuffers.h"
 #include "Layout/Conversion/Passes.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Requests.h"
@@ -157,12 +158,7 @@ void layout::applyHostTextures(ModuleOp module, const HostTexturesPlan &plan) {
   });
   for (auto [operand, type] : llvm::zip_equal(plan, textures))
     handAsTexture(*operand, type);
-  module.walk([](memref::MemorySpaceCastOp cast) {
-    if (cast.getSource().getType() != cast.getType())
-      return;
-    cast.replaceAllUsesWith(cast.getSource());
-    cast.erase();
-  });
+  removeIdentityCasts(module);
 }
 
 namespace {

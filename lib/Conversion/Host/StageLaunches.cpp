@@ -7,6 +7,7 @@
 
 #include "Layout/Conversion/StageLaunches.h"
 
+#include "HostBuffers.h"
 #include "LaunchChecks.h"
 #include "Layout/Conversion/LayoutToSPIRV.h"
 #include "Layout/Conversion/Passes.h"
@@ -136,13 +137,7 @@ static void useHostTypes(ModuleOp module) {
                                /*replaceLocs=*/false, /*replaceTypes=*/true);
     return WalkResult::advance();
   });
-  // A cast between such spaces is none any more.
-  module.walk([](memref::MemorySpaceCastOp cast) {
-    if (cast.getSource().getType() != cast.getType())
-      return;
-    cast.replaceAllUsesWith(cast.getSource());
-    cast.erase();
-  });
+  removeIdentityCasts(module);
 }
 
 namespace {

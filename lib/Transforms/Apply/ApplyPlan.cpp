@@ -10,6 +10,7 @@
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/Analysis/Calls/CallAliasing.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/NamedTypes.h"
 #include "Layout/IR/Requests.h"
 #include "Layout/IR/SizedAllocation.h"
 #include "Layout/Transforms/Apply/Apply.h"
@@ -85,32 +86,19 @@ private:
         failed(checkNoSymbols(op, op->getResult(0).getType())))
       return failure();
     bool touches = false;
-    auto look = [&](TypeRange types) {
-      for (Type type : types) {
-        FailureOr<bool> laidOut = checkType(op, type);
-        if (failed(laidOut))
-          return failure();
-        touches |= *laidOut;
-      }
-      return success();
-    };
-    if (failed(look(op->getOperandTypes())) ||
-        failed(look(op->getResultTypes())))
-      return failure();
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        if (failed(look(block.getArgumentTypes())))
-          return failure();
-    if (auto global = dyn_cast<memref::GlobalOp>(op)) {
-      if (failed(look(global.getType())))
+    for (Type type : getNamedAndBlockTypes(op)) {
+      FailureOr<bool> laidOut = checkType(op, type);
+      if (failed(laidOut))
         return failure();
-      if (touches && global.isExternal())
-        remarkDone(op->getLoc(), getRemarkName("external-global"))
-            << ("the declaration of '" + global.getSymName() +
-                "' has a physical type now; its definition must have that type "
-                "and initialize the padding")
-                   .str();
+      touches |= *laidOut;
     }
+    if (auto global = dyn_cast<memref::GlobalOp>(op);
+        global && touches && global.isExternal())
+      remarkDone(op->getLoc(), getRemarkName("external-global"))
+          << ("the declaration of '" + global.getSymName() +
+              "' has a physical type now; its definition must have that type "
+              "and initialize the padding")
+                 .str();
     // A conversion is this dialect's even where neither side is laid out.
     if (auto convert = dyn_cast<ConvertOp>(op))
       touches |= !options.plainMapsOnly && convert.isOnBuffers();

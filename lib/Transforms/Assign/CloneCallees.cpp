@@ -7,62 +7,15 @@
 
 #include "CloneCallees.h"
 
+#include "Layout/Analysis/Functions/FunctionGraph.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "LayoutGroups.h"
 #include "Transforms/Support/ChangeCall.h"
-#include "llvm/ADT/GraphTraits.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::layout;
-
-//===----------------------------------------------------------------------===//
-// Who calls whom
-//===----------------------------------------------------------------------===//
-
-namespace {
-struct CallerNode {
-  TracedFunction function; ///< null for the node that reaches all others
-  SmallVector<CallerNode *> callees;
-};
-
-struct CallerGraph {
-  std::vector<CallerNode> nodes; ///< the first reaches all others
-};
-} // namespace
-
-template <>
-struct llvm::GraphTraits<CallerGraph *> {
-  using NodeRef = CallerNode *;
-  using ChildIteratorType = SmallVector<CallerNode *>::iterator;
-  static NodeRef getEntryNode(CallerGraph *graph) { return &graph->nodes[0]; }
-  static ChildIteratorType child_begin(NodeRef node) {
-    return node->callees.begin();
-  }
-  static ChildIteratorType child_end(NodeRef node) {
-    return node->callees.end();
-  }
-};
-
-static CallerGraph buildCallerGraph(ModuleOp module, const SymbolUses &uses) {
-  SmallVector<TracedFunction> functions;
-  module.walk([&](TracedFunction function) { functions.push_back(function); });
-  CallerGraph graph;
-  graph.nodes.resize(functions.size() + 1);
-  DenseMap<Operation *, CallerNode *> nodeOf;
-  for (auto [i, function] : llvm::enumerate(functions)) {
-    CallerNode *node = &graph.nodes[i + 1];
-    node->function = function;
-    nodeOf[function] = node;
-    graph.nodes[0].callees.push_back(node);
-  }
-  for (CallerNode &node : llvm::drop_begin(graph.nodes))
-    for (TracedCall call : uses.getCalls(node.function))
-      if (TracedFunction caller = getFunctionAround(call))
-        nodeOf[caller]->callees.push_back(&node);
-  return graph;
-}
 
 /// Is more than one layout requested anywhere?
 static bool hasSeveralLayouts(ModuleOp module) {
@@ -131,9 +84,12 @@ private:
     module.walk([&](Operation *op) {
       whole.addOp(op, *flow, [](TracedCall, TracedFunction) { return false; });
     });
-    CallerGraph graph = buildCallerGraph(module, uses);
+    FunctionGraph graph(module);
+    for (TracedFunction function : graph.getFunctions())
+      for (TracedCall call : uses.getCalls(function))
+        graph.addCall(getFunctionAround(call), function);
     for (auto it = llvm::scc_begin(&graph); !it.isAtEnd(); ++it)
-      for (CallerNode *node : *it) {
+      for (FunctionGraph::Node *node : *it) {
         if (!node->function)
           continue;
         calleesFirst.push_back(node->function);

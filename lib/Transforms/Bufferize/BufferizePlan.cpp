@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/NamedTypes.h"
 #include "Layout/Transforms/Bufferize/Bufferize.h"
 #include "TensorDetours.h"
 #include "Transforms/Lowering/LayoutAsMemorySpace.h"
@@ -87,27 +88,13 @@ private:
           "still states 'layout.prefer'; run layout-choose first");
     bool hasTensor = false;
     Type laidOut;
-    auto look = [&](TypeRange types) {
-      for (Type type : types) {
-        if (failed(check(op, type)))
-          return failure();
-        hasTensor |= isa<TensorType>(type);
-        if (isa<TensorType>(type) && getStatedLayout(type))
-          laidOut = type;
-      }
-      return success();
-    };
-    if (failed(look(op->getOperandTypes())) ||
-        failed(look(op->getResultTypes())))
-      return failure();
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        if (failed(look(block.getArgumentTypes())))
-          return failure();
-    if (auto function = dyn_cast<func::FuncOp>(op))
-      if (failed(look(function.getArgumentTypes())) ||
-          failed(look(function.getResultTypes())))
+    for (Type type : getNamedAndBlockTypes(op)) {
+      if (failed(check(op, type)))
         return failure();
+      hasTensor |= isa<TensorType>(type);
+      if (isa<TensorType>(type) && getStatedLayout(type))
+        laidOut = type;
+    }
     if (!hasTensor)
       return success();
     plan.isEmpty = false;

@@ -89,17 +89,8 @@ public:
   }
 
 private:
-  /// The types that `op` names. Those of its blocks count for itself.
-  static SmallVector<Type> getTypes(Operation *op) {
-    SmallVector<Type> types = getNamedTypes(op);
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        llvm::append_range(types, block.getArgumentTypes());
-    return types;
-  }
-
   LogicalResult visit(Operation *op) {
-    SmallVector<Type> types = getTypes(op);
+    SmallVector<Type> types = getNamedAndBlockTypes(op);
     bool touches = llvm::any_of(types, isSeparated);
     if (isa<PaddingOp, AssumePaddingOp>(op)) {
       if (touches)
