@@ -13,6 +13,7 @@
 #include "Analysis/Integers/LoopIterations.h"
 #include "BufferHistory.h"
 #include "Layout/Analysis/Contents/KnownContents.h"
+#include "Layout/IR/Layout.h"
 #include "mlir/IR/Dominance.h"
 
 namespace mlir::layout {
@@ -122,6 +123,8 @@ private:
                      Execution &execution);
   Held describeRead(const BufferEvent &event, ArrayRef<Condition> context,
                     Execution &execution);
+  Held describePadding(PadAttr pad, AffineMap toStep,
+                       ArrayRef<AffineExpr> place);
   Held simplify(Held held, ArrayRef<Condition> context);
   bool isVisible(AffineExpr number) const;
   bool isVisible(Value value) const;

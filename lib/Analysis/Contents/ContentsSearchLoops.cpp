@@ -221,6 +221,26 @@ bool ContentsSearch::visitOneIteration(Operation *loop,
   return true;
 }
 
+/// The bounds of copies of variables: nullopt unless all are variables of loops
+/// that are executed just where their bounds say so. Such a copy may be chosen.
+static std::optional<SmallVector<Condition>>
+getBoundsOfCopies(ArrayRef<std::pair<unsigned, AffineExpr>> copies,
+                  IntegerFacts &facts) {
+  SmallVector<Condition> bounds;
+  for (auto [original, copy] : copies) {
+    auto argument =
+        dyn_cast_or_null<BlockArgument>(facts.getVariable(original));
+    Operation *owner = argument ? argument.getOwner()->getParentOp() : nullptr;
+    if (!owner || !isKnownLoop(owner) ||
+        !llvm::is_contained(getLoopVariables(owner), argument) ||
+        !hasExactDomain(owner, facts))
+      return std::nullopt;
+    llvm::append_range(
+        bounds, facts.getFactsOf(cast<AffineDimExpr>(copy).getPosition()));
+  }
+  return bounds;
+}
+
 /// What any iterations may write must be one value; what some surely write is
 /// to be taken out.
 void ContentsSearch::visitAnyIteration(Operation *loop,
@@ -261,28 +281,15 @@ void ContentsSearch::visitAnyIteration(Operation *loop,
   if (!isInverted || !isExact || !event.touched.isExact || !isOver ||
       (isEarlier && !order))
     return;
-
-  // All copies must be loop variables, which are what they are chosen to be.
+  std::optional<SmallVector<Condition>> bounds =
+      getBoundsOfCopies(copies, facts);
+  if (!bounds)
+    return;
+  llvm::append_range(conditions, *bounds);
   std::optional<Condition> written = Condition(hit).replace(atIteration);
-  auto require = [&](const Condition &condition) {
+  for (const Condition &condition : conditions)
     if (written)
       written = written->conjoin(condition.replace(atIteration));
-  };
-  for (const Condition &condition : conditions)
-    require(condition);
-  for (auto [original, copy] : copies) {
-    auto argument =
-        dyn_cast_or_null<BlockArgument>(facts.getVariable(original));
-    Operation *owner = argument ? argument.getOwner()->getParentOp() : nullptr;
-    if (!owner || !isKnownLoop(owner) ||
-        !llvm::is_contained(getLoopVariables(owner), argument) ||
-        !hasExactDomain(owner, facts))
-      return;
-    SmallVector<Condition> bounds(
-        facts.getFactsOf(cast<AffineDimExpr>(copy).getPosition()));
-    for (const Condition &bound : bounds)
-      require(bound);
-  }
   if (written)
     taken.push_back(*written);
 }

@@ -55,6 +55,38 @@ bool layout::forEachPaddingStep(
   return true;
 }
 
+/// The map's results at an element.
+static SmallVector<AffineExpr, 4> evaluateAt(AffineMap map,
+                                             ArrayRef<AffineExpr> place) {
+  SmallVector<AffineExpr, 4> results;
+  for (AffineExpr result : map.getResults())
+    results.push_back(result.replaceDims(place));
+  return results;
+}
+
+/// What padding that copies nothing holds at `place`. `toStep` goes there from
+/// the physical index; null where it is not known.
+Held ContentsSearch::describePadding(PadAttr pad, AffineMap toStep,
+                                     ArrayRef<AffineExpr> place) {
+  Held held;
+  held.constant = pad.getValue();
+  held.number = getNumber(held.constant);
+  if (pad.getKind() != PadKind::Value || !toStep || toStep.getNumSymbols() != 0)
+    return held;
+  // The element does not hold a number that its type has no room for.
+  AffineExpr number = evaluateAt(pad.getMap().compose(toStep), place).front();
+  Interval range = facts.getRange(number);
+  unsigned width = elementType.isIndex() ? 64
+                   : elementType.isInteger()
+                       ? elementType.getIntOrFloatBitWidth()
+                       : 0;
+  bool fits = width > 1 && width <= 64 && range.low && range.high &&
+              llvm::isIntN(width, *range.low) &&
+              llvm::isIntN(width, *range.high);
+  held.number = fits ? number : AffineExpr();
+  return held;
+}
+
 void ContentsSearch::visitPadding(const BufferEvent &event, OpenElements &open,
                                   Execution &execution) {
   auto fact = cast<AssumePaddingOp>(event.op);
@@ -73,44 +105,24 @@ void ContentsSearch::visitPadding(const BufferEvent &event, OpenElements &open,
     if (!pad.holdsSomething() || isPossible(context) == Truth::No)
       return true;
     AffineMap toStep = physical.getMapToStep(step);
-    auto evaluate = [&](AffineMap map) {
-      SmallVector<AffineExpr> results;
-      for (AffineExpr result : map.getResults())
-        results.push_back(result.replaceDims(place));
-      return results;
-    };
-    Held held;
-    held.constant = pad.getValue();
-    held.number = getNumber(held.constant);
-    if (pad.getKind() == PadKind::Value && toStep &&
-        toStep.getNumSymbols() == 0) {
-      AffineExpr number = evaluate(pad.getMap().compose(toStep)).front();
-      Interval range = facts.getRange(number);
-      unsigned width = elementType.isIndex() ? 64
-                       : elementType.isInteger()
-                           ? elementType.getIntOrFloatBitWidth()
-                           : 0;
-      bool fits = width > 1 && width <= 64 && range.low && range.high &&
-                  llvm::isIntN(width, *range.low) &&
-                  llvm::isIntN(width, *range.high);
-      held.number = fits ? number : AffineExpr();
-    }
-    if (pad.isCopy()) {
-      // It holds what another element holds there.
-      if (!execution.isCurrent() || !toStep || toStep.getNumSymbols() != 0)
-        return true;
-      OpenElements source = open;
-      source.kills.clear();
-      source.context.push_back(isPadding);
-      source.index.assign(evaluate(
-          physical.getMapFromStep(step).compose(pad.getMap().compose(toStep))));
-      walkFrom(fact, source);
-      if (!failed)
+    if (!pad.isCopy()) {
+      // Of undef all is said: see takeUndefPadding.
+      Held held = describePadding(pad, toStep, place);
+      if (held.isSomething() && join(held, context))
         take(open, isPadding);
       return !failed && !open.isEmpty;
     }
-    // Of undef all is said: see takeUndefPadding.
-    if (held.isSomething() && join(held, context))
+    // It holds what another element holds there.
+    if (!execution.isCurrent() || !toStep || toStep.getNumSymbols() != 0)
+      return true;
+    OpenElements source = open;
+    source.kills.clear();
+    source.context.push_back(isPadding);
+    source.index = evaluateAt(
+        physical.getMapFromStep(step).compose(pad.getMap().compose(toStep)),
+        place);
+    walkFrom(fact, source);
+    if (!failed)
       take(open, isPadding);
     return !failed && !open.isEmpty;
   });
