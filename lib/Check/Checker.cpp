@@ -77,6 +77,21 @@ LogicalResult Checker::compileReversedReference(ModuleOp module) {
   return compileReference(*reversed, checks, reversedReference);
 }
 
+/// Why the program cannot be run without layouts.
+static void explainNoReference(Operation *op) {
+  InFlightDiagnostic error = op->emitError("no reference: ");
+  auto symbol = dyn_cast<SymbolOpInterface>(op);
+  if (!symbol) {
+    error << "sees the storage of a layout, and the program is run without "
+             "layouts, too; check it once layout-apply has rewritten such ops";
+    return;
+  }
+  error << "@" << symbol.getName()
+        << (isa<FunctionOpInterface>(op)
+                ? " is called and has no body; define it in this module"
+                : " is used and defined elsewhere; define it in this module");
+}
+
 LogicalResult Checker::prepareReference() {
   OwningOpRef<ModuleOp> module = input.clone();
   takeModuleOfEntry(module);
@@ -87,9 +102,7 @@ LogicalResult Checker::prepareReference() {
   spellStridedViews(*module);
   keepReachable(*module, {entryName});
   if (Operation *op = findWithoutReference(*module)) {
-    op->emitError(
-        "no reference: expects neither declarations without a body nor ops on "
-        "the storage of layouts, as the program is run without layouts, too");
+    explainNoReference(op);
     return noReference("no reference, because of '" +
                        op->getName().getStringRef() + "'");
   }

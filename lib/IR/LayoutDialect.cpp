@@ -210,7 +210,8 @@ static LogicalResult verifyCache(Operation *op, NamedAttribute attribute,
                                  Type type) {
   auto layout = dyn_cast<BufferAttr>(attribute.getValue());
   if (!layout)
-    return op->emitError("'layout.cache' must be a #layout.buffer on a buffer");
+    return op->emitError("'layout.cache' expects a #layout.buffer, found ")
+           << attribute.getValue();
   auto memref = dyn_cast<MemRefType>(type);
   if (!memref)
     return op->emitError("'layout.cache' asks for a copy of a ranked memref, "

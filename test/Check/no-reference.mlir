@@ -7,7 +7,7 @@
 
 // REDEFINE: %{entry} = physical
 // RUN: %{check} | FileCheck %s --check-prefix=PHYSICAL
-// PHYSICAL: no-reference.mlir:[[# @LINE + 3]]:8: error: no reference: expects neither declarations without a body nor ops on the storage of layouts
+// PHYSICAL: no-reference.mlir:[[# @LINE + 3]]:8: error: no reference: sees the storage of a layout, and the program is run without layouts, too
 // PHYSICAL: layout-check: @physical: no reference, because of 'layout.as_physical'
 func.func @physical(%a: memref<14xi32, #L>) {
   %p = layout.as_physical %a : memref<14xi32, #L> to memref<4x4xi32>
@@ -41,7 +41,7 @@ func.func @assume_padding(%p: memref<4x4xi32>) {
 // Also where it is reached through calls only.
 // REDEFINE: %{entry} = calls
 // RUN: %{check} | FileCheck %s --check-prefix=EXTERNAL
-// EXTERNAL: no-reference.mlir:[[# @LINE + 2]]:1: error: no reference
+// EXTERNAL: no-reference.mlir:[[# @LINE + 2]]:1: error: no reference: @somewhere is called and has no body; define it in this module
 // EXTERNAL: @calls: no reference, because of 'func.func'
 func.func private @somewhere(memref<4xi32>)
 func.func @calls_somewhere(%a: memref<4xi32>) {
@@ -55,6 +55,7 @@ func.func @calls(%a: memref<4xi32>) {
 
 // REDEFINE: %{entry} = global
 // RUN: %{check} | FileCheck %s --check-prefix=GLOBAL
+// GLOBAL: error: no reference: @elsewhere is used and defined elsewhere
 // GLOBAL: @global: no reference, because of 'memref.global'
 memref.global "private" @elsewhere : memref<4xi32>
 func.func @global() {

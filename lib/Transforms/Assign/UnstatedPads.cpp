@@ -55,7 +55,7 @@ layout::checkUnstatedPads(ModuleOp module,
     std::string text = describePaddingWithoutPad(type, step);
     if (!arePadsRequired) {
       remarkMissed(loc, "layout-assign/padding-without-pad")
-          << (text + "; no pass may touch it");
+          << (text + "; no pass may touch it: state pad<...> in the layout");
       return;
     }
     hasErrors = true;

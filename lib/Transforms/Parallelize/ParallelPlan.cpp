@@ -107,7 +107,7 @@ private:
     if (!isEnough && !work.isOpen()) {
       remarkMissed(loop.getLoc(), "layout-parallelize-loops/little-work")
           << llvm::formatv("left to one thread: {0:f0} instructions, "
-                           "estimated, are fewer than {1:f0}",
+                           "estimated, are fewer than min-work={1:f0}",
                            work.getKnown(), minWork)
                  .str();
       return;

@@ -99,10 +99,10 @@ private:
       return refuse("lanes",
                     "the innermost loop, which would be the lanes, has " +
                         describeRange(range, nest.isOpaque.back()) +
-                        "; expects constant bounds, from 0 to between 2 and " +
+                        "; expects to go from 0 to a constant between 2 and " +
                         Twine(kMaxLanes) +
-                        ", as layout-tile-loops makes them, or remarks why "
-                        "not");
+                        "; run layout-tile-loops before, and see its remarks "
+                        "where it makes no such loop");
     band.numLanes = *range.high + 1;
     for (const AffineNest::Access &access : nest.accesses) {
       if (access.map.getNumDims() != nest.getNumDims())

@@ -22,7 +22,7 @@ func.func @aligned(%v: i32) {
   return
 }
 
-// CHECK: remarks.mlir:[[@LINE+8]]:19: remark: [Missed] layout-assign/padding-without-pad | Category:layout | Remark="no pad is stated for padding element (3, 2) of 'memref<14xi32, {{.*}}>'; no pass may touch it"
+// CHECK: remarks.mlir:[[@LINE+8]]:19: remark: [Missed] layout-assign/padding-without-pad | Category:layout | Remark="no pad is stated for padding element (3, 2) of 'memref<14xi32, {{.*}}>'; no pass may touch it: state pad<...> in the layout"
 // CHECK-DAG: remarks.mlir:[[@LINE+10]]:3: remark: [Passed] layout-assign/converted-around-call | Category:layout
 // CHECK-DAG: remarks.mlir:[[@LINE+8]]:8: remark: [Passed] layout-assign/assigned | Category:layout | type="memref<14xi32, #layout.buffer<{{.*}}>>"
 // CHECK-DAG: remarks.mlir:[[@LINE-15]]:26: remark: [Passed] layout-assign/assigned
@@ -84,7 +84,7 @@ func.func @promises(%i: index, %z: memref<14xi32> {layout.transform = #T}) {
 // -----
 
 // Of a dynamic shape no element of the padding is known.
-// CHECK: remarks.mlir:[[@LINE+2]]:23: remark: [Missed] layout-assign/padding-without-pad | Category:layout | Remark="no pad is stated for elements that may be padding of 'memref<?xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>'; no pass may touch it"
+// CHECK: remarks.mlir:[[@LINE+2]]:23: remark: [Missed] layout-assign/padding-without-pad | Category:layout | Remark="no pad is stated for elements that may be padding of 'memref<?xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>'; no pass may touch it: state pad<...> in the layout"
 #T = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @may_be_pad(%a: memref<?xi32, #T>) {
   return

@@ -26,7 +26,7 @@ func.func @last_wins(%a: memref<8xf32>, %b: memref<100xf32> {llvm.noalias}) {
 }
 
 // CHECK: [[@LINE+3]]:3: {{.*}}[Missed] layout-parallelize-loops/dependence {{.*}} %arg1[] that iteration
-// CHECK: [[@LINE+3]]:5: {{.*}}[Missed] layout-parallelize-loops/little-work {{.*}}"left to one thread: 40 instructions, estimated, are fewer than 100"
+// CHECK: [[@LINE+3]]:5: {{.*}}[Missed] layout-parallelize-loops/little-work {{.*}}"left to one thread: 40 instructions, estimated, are fewer than min-work=100"
 func.func @sum(%a: memref<10x10xf32>, %s: memref<f32> {llvm.noalias}) {
   affine.for %i = 0 to 10 {
     affine.for %j = 0 to 10 {

@@ -55,7 +55,7 @@ func.func @nested(%a: memref<14xi32> {layout.cache = #tiles}, %x: i32) {
 
 // -----
 
-// expected-error @+1 {{'layout.cache' must be a #layout.buffer on a buffer}}
+// expected-error @+1 {{'layout.cache' expects a #layout.buffer, found unit}}
 func.func @no_layout(%a: memref<14xi32> {layout.cache}) {
   return
 }

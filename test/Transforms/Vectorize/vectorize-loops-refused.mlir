@@ -77,7 +77,7 @@ func.func @strides(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32, strided
 
 // 0 to 64 at most, known and in steps of 1; one iteration is no vector.
 func.func @lanes(%a: memref<80xf32> {llvm.noalias}, %b: memref<80xf32> {llvm.noalias}, %n: index) {
-// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes {{.*}}"not vectorized: {{.*}}the innermost loop, which would be the lanes, has the bounds 0 to 65; expects constant bounds, from 0 to between 2 and 64, as layout-tile-loops makes them, or remarks why not"
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes {{.*}}"not vectorized: {{.*}}the innermost loop, which would be the lanes, has the bounds 0 to 65; expects to go from 0 to a constant between 2 and 64; run layout-tile-loops before, and see its remarks where it makes no such loop"
   affine.for %i = 0 to 65 {
     %0 = affine.load %a[%i] : memref<80xf32>
     affine.store %0, %b[%i] : memref<80xf32>
