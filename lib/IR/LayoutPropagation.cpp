@@ -156,7 +156,7 @@ private:
     for (int64_t number : given) {
       if (!expr.isFunctionOfDim(number))
         continue;
-      auto known = dimOf.find(number);
+      auto *known = dimOf.find(number);
       if (known == dimOf.end()) {
         hasDropped = true;
         continue;
@@ -235,7 +235,7 @@ public:
 
 private:
   bool isKnown(int64_t number) const {
-    auto known = extents.find(number);
+    const auto *known = extents.find(number);
     return known != extents.end() && !ShapedType::isDynamic(known->second);
   }
 
@@ -259,7 +259,7 @@ private:
     AffineExpr index = getAffineConstantExpr(0, context);
     for (int64_t number : numbers) {
       bool isOutermost = number == numbers.front();
-      auto digit = digits.find(number);
+      auto *digit = digits.find(number);
       if (digit == digits.end() || (!isOutermost && !isKnown(number)))
         return {};
       index =

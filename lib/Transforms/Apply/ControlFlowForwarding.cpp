@@ -1,4 +1,4 @@
-//===- ControlFlowForwarding.cpp - Ops that hand laid-out buffers on ------===//
+//===- ControlFlowForwarding.cpp - Ops that pass buffers on ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -7,7 +7,6 @@
 
 #include "LoopBound.h"
 
-#include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/LoopCounters.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -39,14 +38,13 @@ static std::optional<int64_t> getBeyond(std::optional<int64_t> start,
 /// The step of the loop of which `value` is the variable.
 static std::optional<int64_t> getStepOf(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
-  auto loop =
-      argument
-          ? dyn_cast<LoopLikeOpInterface>(argument.getOwner()->getParentOp())
-          : LoopLikeOpInterface();
-  if (!loop || loop.getSingleInductionVar() != value)
+  Operation *loop = argument ? argument.getOwner()->getParentOp() : nullptr;
+  if (!isa_and_nonnull<LoopLikeOpInterface>(loop))
     return std::nullopt;
-  std::optional<OpFoldResult> step = loop.getSingleStep();
-  return step ? getConstantNumber(*step) : std::nullopt;
+  SmallVector<LoopCounter> counters = getLoopCounters(loop);
+  return counters.size() == 1 && counters.front().variable == value
+             ? counters.front().step
+             : std::nullopt;
 }
 
 /// On a loop while it is split: what its variable did not reach as a whole.

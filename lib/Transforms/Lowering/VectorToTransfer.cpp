@@ -7,6 +7,7 @@
 
 #include "VectorToTransfer.h"
 
+#include "Layout/IR/ScalarAccess.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -31,61 +32,29 @@ struct VectorAccess {
   Value passThru; ///< of lanes that a masked load does not read
 
   static VectorAccess of(Operation *op) {
-    return TypeSwitch<Operation *, VectorAccess>(op)
-        .Case([](vector::LoadOp load) {
-          return VectorAccess{load.getBase(),
-                              {},
-                              load.getVectorType(),
-                              {},
-                              SmallVector<Value>(load.getIndices()),
-                              {},
-                              {}};
+    VectorAccess its;
+    its.stored = getStoredValue(op);
+    TypeSwitch<Operation *>(op)
+        .Case<vector::LoadOp, vector::MaskedLoadOp, vector::StoreOp,
+              vector::MaskedStoreOp>([&](auto access) {
+          its.memref = access.getBase();
+          its.type = access.getVectorType();
+          its.operands = SmallVector<Value>(access.getIndices());
         })
-        .Case([](vector::MaskedLoadOp load) {
-          return VectorAccess{load.getBase(),
-                              {},
-                              load.getVectorType(),
-                              {},
-                              SmallVector<Value>(load.getIndices()),
-                              load.getMask(),
-                              load.getPassThru()};
-        })
-        .Case([](vector::MaskedStoreOp store) {
-          return VectorAccess{store.getBase(),
-                              store.getValueToStore(),
-                              store.getVectorType(),
-                              {},
-                              SmallVector<Value>(store.getIndices()),
-                              store.getMask(),
-                              {}};
-        })
-        .Case([](vector::StoreOp store) {
-          return VectorAccess{store.getBase(),
-                              store.getValueToStore(),
-                              store.getVectorType(),
-                              {},
-                              SmallVector<Value>(store.getIndices()),
-                              {},
-                              {}};
-        })
-        .Case([](affine::AffineVectorLoadOp load) {
-          return VectorAccess{load.getMemRef(),
-                              {},
-                              load.getVectorType(),
-                              load.getAffineMap(),
-                              SmallVector<Value>(load.getMapOperands()),
-                              {},
-                              {}};
-        })
-        .Case([](affine::AffineVectorStoreOp store) {
-          return VectorAccess{store.getMemRef(),
-                              store.getValueToStore(),
-                              store.getVectorType(),
-                              store.getAffineMap(),
-                              SmallVector<Value>(store.getMapOperands()),
-                              {},
-                              {}};
-        });
+        .Case<affine::AffineVectorLoadOp, affine::AffineVectorStoreOp>(
+            [&](auto access) {
+              its.memref = access.getMemRef();
+              its.type = access.getVectorType();
+              its.map = access.getAffineMap();
+              its.operands = SmallVector<Value>(access.getMapOperands());
+            });
+    if (auto load = dyn_cast<vector::MaskedLoadOp>(op)) {
+      its.mask = load.getMask();
+      its.passThru = load.getPassThru();
+    } else if (auto store = dyn_cast<vector::MaskedStoreOp>(op)) {
+      its.mask = store.getMask();
+    }
+    return its;
   }
 
   MemRefType getMemRefType() const {

@@ -13,9 +13,9 @@
 namespace mlir::layout {
 
 /// Reads the module. Refuses, with an error at the op concerned, plain
-/// `affine_map` layouts with a fault and ops that cannot follow; remarks each
-/// layout that becomes physical and each that stays. `applyLayouts` does what
-/// is planned. Cost: linear.
+/// `affine_map` layouts with a fault and ops that cannot be rewritten; remarks
+/// each layout that becomes physical and each that stays. `applyLayouts` does
+/// what is planned. Cost: linear.
 FailureOr<ApplyPlan> planNormalizeMemRefs(ModuleOp module);
 
 } // namespace mlir::layout
