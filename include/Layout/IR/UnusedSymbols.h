@@ -1,4 +1,4 @@
-//===- UnusedSymbols.h - Symbols that no result uses ---------- -*- C++ -*-===//
+//===- UnusedSymbols.h - Symbols that no result uses ------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
