@@ -47,16 +47,38 @@ static AffineMap getPlace(AffineMap map, unsigned lanes, int64_t lane,
   return simplifyUnderRanges(simplifyAffineMap(place), ranges, {});
 }
 
-static bool isBehind(AffineMap next, AffineMap last) {
+AffineMap AccessRun::getPlace(int64_t lane) const {
+  int64_t distance = isReversed ? firstLane - lane : lane - firstLane;
+  SmallVector<AffineExpr> results(place.getResults());
+  if (distance != 0)
+    results.back() = results.back() + distance;
+  return AffineMap::get(place.getNumDims(), 0, results, place.getContext());
+}
+
+/// Does `next` lie `distance` elements behind `last`, in the same row?
+static bool isBehind(AffineMap next, AffineMap last, int64_t distance) {
   unsigned numResults = next.getNumResults();
   for (unsigned i = 0; i < numResults; ++i) {
-    AffineExpr step =
-        getAffineConstantExpr(i + 1 == numResults ? 1 : 0, next.getContext());
+    AffineExpr step = getAffineConstantExpr(i + 1 == numResults ? distance : 0,
+                                            next.getContext());
     if (simplifyAffineExpr(next.getResult(i) - last.getResult(i),
                            next.getNumDims(), 0) != step)
       return false;
   }
   return true;
+}
+
+/// Makes `run` longer by the lane behind its last one, if that lies so.
+static bool extend(AccessRun &run, AffineMap last, AffineMap next) {
+  bool isFirst = run.numLanes == 1;
+  for (bool isReversed : {false, true})
+    if ((isFirst || run.isReversed == isReversed) &&
+        isBehind(next, last, isReversed ? -1 : 1)) {
+      run.isReversed = isReversed;
+      ++run.numLanes;
+      return true;
+    }
+  return false;
 }
 
 std::vector<AccessRun> layout::findRuns(AffineMap map, unsigned lanes,
@@ -68,23 +90,27 @@ std::vector<AccessRun> layout::findRuns(AffineMap map, unsigned lanes,
   AffineMap last;
   for (int64_t lane = 0; lane < numLanes; ++lane) {
     AffineMap place = getPlace(map, lanes, lane, ranges);
-    if (last && isBehind(place, last))
-      ++runs.back().numLanes;
-    else
+    if (runs.empty() || !extend(runs.back(), last, place))
       runs.push_back({lane, 1, place});
     last = place;
   }
   return runs;
 }
 
-int64_t layout::countRuns(AffineMap map, unsigned lanes, int64_t numLanes,
-                          ArrayRef<Interval> ranges) {
+RunCount layout::countRuns(AffineMap map, unsigned lanes, int64_t numLanes,
+                           ArrayRef<Interval> ranges) {
   if (!map.isFunctionOfDim(lanes))
-    return 0;
+    return {};
   bool divides = llvm::any_of(map.getResults(), [&](AffineExpr result) {
     return isDivided(result, lanes);
   });
-  if (divides)
-    return findRuns(map, lanes, numLanes, ranges).size();
-  return getStride(map, lanes) == 1 ? 1 : numLanes;
+  if (divides) {
+    std::vector<AccessRun> runs = findRuns(map, lanes, numLanes, ranges);
+    return {int64_t(runs.size()), llvm::any_of(runs, [](const AccessRun &run) {
+              return run.isReversed;
+            })};
+  }
+  std::optional<int64_t> stride = getStride(map, lanes);
+  bool isReversed = stride == -1;
+  return {stride == 1 || isReversed ? 1 : numLanes, isReversed};
 }

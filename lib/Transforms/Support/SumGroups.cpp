@@ -86,7 +86,8 @@ static bool isBlockOfRows(const AffineNest::Access &access, AffineMap map,
          shape.numLanes % shape.size == 0 &&
          llvm::isPowerOf2_64(shape.numLanes / shape.size) &&
          getStride(map, shape.group) == 1 &&
-         countRuns(map, shape.lanes, shape.numLanes, ranges) == shape.numLanes;
+         countRuns(map, shape.lanes, shape.numLanes, ranges).number ==
+             shape.numLanes;
 }
 
 llvm::SmallPtrSet<Operation *, 4>

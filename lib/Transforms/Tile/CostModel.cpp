@@ -8,7 +8,6 @@
 #include "CostModel.h"
 
 #include "CacheDigits.h"
-#include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/FastMath.h"
 #include "Transforms/Support/VectorBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -81,7 +80,7 @@ double CostModel::computeScalarCost(unsigned numDivisions) const {
   DigitOrder order(nest, digits);
   bool waitsForSum = false, isAddedUp = false, isContiguous = true,
        hasNeighbours = true;
-  unsigned numAccesses = 0;
+  unsigned numAccesses = 0, numReversed = 0;
   for (const AffineNest::Access &access : nest.accesses) {
     bool moves = access.map.isFunctionOfDim(innermost);
     numAccesses += moves;
@@ -89,7 +88,9 @@ double CostModel::computeScalarCost(unsigned numDivisions) const {
       isAddedUp = true;
       waitsForSum |= !isReorderable(access);
     }
-    isContiguous &= !moves || getStride(access.map, innermost) == 1;
+    std::optional<int64_t> stride = getStride(access.map, innermost);
+    numReversed += stride == -1;
+    isContiguous &= !moves || stride == 1 || stride == -1;
     hasNeighbours &= !moves || getStride(order.substitute(access.map),
                                          order.getNumDigits() - 1) == 1;
   }
@@ -103,7 +104,7 @@ double CostModel::computeScalarCost(unsigned numDivisions) const {
   double lanes = std::min(target.vectorBits, 256u) / double(elementBits);
   if (isAddedUp && hasNeighbours)
     return (numOperations + numAccesses) / lanes;
-  return isContiguous ? cost / lanes : cost;
+  return isContiguous ? (cost + numReversed) / lanes : cost;
 }
 
 //===----------------------------------------------------------------------===//

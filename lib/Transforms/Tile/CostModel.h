@@ -15,6 +15,7 @@
 //
 //     to one element for all lanes     a load and a broadcast for each row
 //     to contiguous elements           a load for each register
+//     the same in reverse              and a shuffle for each
 //     to elements in several runs      a load and an insertion for each run
 //
 // and nothing more for further rows where it does not depend on the row. What
@@ -39,6 +40,7 @@
 
 #include "Digits.h"
 #include "Layout/Analysis/Target/Target.h"
+#include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/SumGroups.h"
 
 namespace mlir::layout {
@@ -122,7 +124,7 @@ private:
   bool isKept(const AffineNest::Access &access) const;
   /// For one row; `runs` are those of its lanes.
   double getCostOfAccess(const AffineNest::Access &access, AffineMap map,
-                         int64_t runs, const BlockNest &its) const;
+                         RunCount runs, const BlockNest &its) const;
   /// Of one iteration of the loops around the block, in loads and stores of
   /// registers: what is kept costs nothing. Nullopt: lanes are not stored
   /// together.

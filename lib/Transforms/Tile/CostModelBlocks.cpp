@@ -7,8 +7,6 @@
 
 #include "CostModel.h"
 
-#include "Transforms/Support/AccessRuns.h"
-
 using namespace mlir;
 using namespace mlir::layout;
 
@@ -75,7 +73,7 @@ static double getCostOfRun(const AffineNest::Access &access, AffineMap map,
 }
 
 double CostModel::getCostOfAccess(const AffineNest::Access &access,
-                                  AffineMap map, int64_t runs,
+                                  AffineMap map, RunCount runs,
                                   const BlockNest &its) const {
   const Group &group = its.group;
   if (mayBeGroup(group.size))
@@ -89,19 +87,20 @@ double CostModel::getCostOfAccess(const AffineNest::Access &access,
     return its.registers * (1 + llvm::Log2_64(group.size));
   // One number for all lanes is broadcast by the load; of lanes that lie apart
   // each run is loaded, and all are put together.
-  if (runs == 0)
+  if (runs.number == 0)
     return 1;
-  if (runs == 1)
-    return its.registers;
-  return its.registers + runs * getCostOfRun(access, map, its.lanes);
+  double whole = its.registers * (runs.areReversed ? 2 : 1);
+  if (runs.number == 1)
+    return whole;
+  return whole + runs.number * getCostOfRun(access, map, its.lanes);
 }
 
 std::optional<double> CostModel::getCostOfAccesses(const BlockNest &its) const {
   double cost = 0;
   for (auto [access, map] : llvm::zip_equal(nest.accesses, its.maps)) {
-    int64_t runs =
+    RunCount runs =
         countRuns(map, its.lanes, its.block.numLanes, its.order.getRanges());
-    if (access.isStore && runs != 1)
+    if (access.isStore && runs.number != 1)
       return std::nullopt;
     if (isKept(access))
       continue;

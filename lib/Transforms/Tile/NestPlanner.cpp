@@ -73,7 +73,8 @@ static bool hasLanes(const AffineNest &nest) {
     if (weights.size() > 1)
       return false;
   return llvm::all_of(nest.accesses, [&](const AffineNest::Access &access) {
-    return !access.isStore || getStride(access.map, innermost) == 1;
+    std::optional<int64_t> stride = getStride(access.map, innermost);
+    return !access.isStore || stride == 1 || stride == -1;
   });
 }
 

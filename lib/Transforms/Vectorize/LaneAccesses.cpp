@@ -28,13 +28,6 @@ std::vector<AccessRun> LaneAccesses::findPartRuns(AffineMap map) const {
   return findRuns(map, band.getLanes(), builder.numLanes, builder.nest.ranges);
 }
 
-/// The element some places behind.
-static AffineMap advance(AffineMap place, int64_t distance) {
-  SmallVector<AffineExpr> results(place.getResults());
-  results.back() = results.back() + distance;
-  return AffineMap::get(place.getNumDims(), 0, results, place.getContext());
-}
-
 std::vector<AccessRun>
 LaneAccesses::cutIntoRegisters(std::vector<AccessRun> runs,
                                Value buffer) const {
@@ -45,8 +38,7 @@ LaneAccesses::cutIntoRegisters(std::vector<AccessRun> runs,
   for (const AccessRun &run : runs)
     for (int64_t lane = run.firstLane, end = lane + run.numLanes; lane < end;) {
       int64_t next = std::min(end, (lane / width + 1) * width);
-      cut.push_back(
-          {lane, next - lane, advance(run.place, lane - run.firstLane)});
+      cut.push_back(run.getPart(lane, next));
       lane = next;
     }
   return cut;
@@ -72,7 +64,7 @@ Value LaneAccesses::buildLoad(const AffineNest::Access &access, int64_t row,
   for (const AccessRun &run : runs) {
     Value part = buildRun(access.buffer, run, mask);
     if (run.numLanes == builder.numLanes) {
-      buildPrefetches(builder, access, run.place, run.numLanes);
+      buildPrefetches(builder, access, run.getLowestPlace(), run.numLanes);
       return part;
     }
     if (!result)
@@ -94,7 +86,19 @@ Value LaneAccesses::buildScalarLoad(Value buffer, AffineMap map) {
   return affine::AffineLoadOp::create(builder, buffer, map, operands);
 }
 
+Value LaneAccesses::orderRun(const AccessRun &run, Value lanes) {
+  if (!run.isReversed)
+    return lanes;
+  auto order = llvm::to_vector(llvm::reverse(llvm::seq(run.numLanes)));
+  return vector::ShuffleOp::create(builder, lanes, lanes, order);
+}
+
 Value LaneAccesses::buildRun(Value buffer, const AccessRun &run, Value mask) {
+  return orderRun(run, buildElements(buffer, run, mask));
+}
+
+Value LaneAccesses::buildElements(Value buffer, const AccessRun &run,
+                                  Value mask) {
   if (mask)
     return buildMaskedLoad(buffer, run, mask);
   if (run.numLanes == 1)
@@ -103,14 +107,15 @@ Value LaneAccesses::buildRun(Value buffer, const AccessRun &run, Value mask) {
     return part;
   return vector::LoadOp::create(
       builder, VectorType::get({run.numLanes}, getElementTypeOrSelf(buffer)),
-      buffer, builder.buildIndices(run.place));
+      buffer, builder.buildIndices(run.getLowestPlace()));
 }
 
 Value LaneAccesses::buildPartOfWhole(Value buffer, const AccessRun &run) {
   auto type = cast<MemRefType>(buffer.getType());
   int64_t width = builder.band.target.getNumLanes(type.getElementType());
   int64_t extent = type.getShape().back();
-  auto first = dyn_cast<AffineConstantExpr>(run.place.getResults().back());
+  AffineMap lowest = run.getLowestPlace();
+  auto first = dyn_cast<AffineConstantExpr>(lowest.getResults().back());
   if (run.numLanes >= width || !first || extent < width ||
       builder.band.unreadable.contains(buffer))
     return {};
@@ -118,10 +123,10 @@ Value LaneAccesses::buildPartOfWhole(Value buffer, const AccessRun &run) {
   if (first.getValue() < 0 || first.getValue() + run.numLanes > extent)
     return {};
   int64_t start = std::min(first.getValue(), extent - width);
-  SmallVector<AffineExpr> results(run.place.getResults());
+  SmallVector<AffineExpr> results(lowest.getResults());
   results.back() = builder.getAffineConstantExpr(start);
   AffineMap place =
-      AffineMap::get(run.place.getNumDims(), 0, results, builder.getContext());
+      AffineMap::get(lowest.getNumDims(), 0, results, builder.getContext());
   Value whole = vector::LoadOp::create(
       builder, VectorType::get({width}, type.getElementType()), buffer,
       builder.buildIndices(place));
@@ -139,7 +144,8 @@ Value LaneAccesses::buildMaskedLoad(Value buffer, const AccessRun &run,
         ArrayRef<int64_t>(run.numLanes), ArrayRef<int64_t>(1));
   Value zero = arith::ConstantOp::create(builder, builder.getZeroAttr(type));
   return vector::MaskedLoadOp::create(
-      builder, type, buffer, builder.buildIndices(run.place), mask, zero);
+      builder, type, buffer, builder.buildIndices(run.getLowestPlace()),
+      orderRun(run, mask), zero);
 }
 
 Value LaneAccesses::insertRun(Value part, Value result, const AccessRun &run) {
@@ -156,14 +162,18 @@ Value LaneAccesses::insertRun(Value part, Value result, const AccessRun &run) {
 
 void LaneAccesses::buildStore(const AffineNest::Access &access, int64_t row,
                               Value value, Value mask) {
-  AffineMap map = BandBuilder::fix(builder.atRow(access.map, row),
-                                   builder.band.getLanes(), builder.firstLane);
-  map = simplifyUnderRanges(simplifyAffineMap(map), builder.nest.ranges, {});
-  value = builder.toVector(value);
+  AffineMap first =
+      BandBuilder::fix(builder.atRow(access.map, row), builder.band.getLanes(),
+                       builder.firstLane);
+  AccessRun run{
+      0, builder.numLanes,
+      simplifyUnderRanges(simplifyAffineMap(first), builder.nest.ranges, {}),
+      builder.band.reversedStores.contains(access.op)};
+  SmallVector<Value> indices = builder.buildIndices(run.getLowestPlace());
+  value = orderRun(run, builder.toVector(value));
   if (mask)
-    vector::MaskedStoreOp::create(builder, access.buffer,
-                                  builder.buildIndices(map), mask, value);
+    vector::MaskedStoreOp::create(builder, access.buffer, indices,
+                                  orderRun(run, mask), value);
   else
-    vector::StoreOp::create(builder, value, access.buffer,
-                            builder.buildIndices(map));
+    vector::StoreOp::create(builder, value, access.buffer, indices);
 }

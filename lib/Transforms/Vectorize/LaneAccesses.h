@@ -31,7 +31,12 @@ private:
   /// Several runs, none longer than a register and none in two of them.
   std::vector<AccessRun> cutIntoRegisters(std::vector<AccessRun> runs,
                                           Value buffer) const;
+  /// The lanes of a run.
   Value buildRun(Value buffer, const AccessRun &run, Value mask);
+  /// The same in the order of the buffer.
+  Value buildElements(Value buffer, const AccessRun &run, Value mask);
+  /// A vector of the lanes of a run in the order of the buffer, or back.
+  Value orderRun(const AccessRun &run, Value lanes);
   /// Part of a register, as a part of a whole one that is in the same row of
   /// the buffer: it takes one instruction. Null where there is none.
   Value buildPartOfWhole(Value buffer, const AccessRun &run);

@@ -102,8 +102,9 @@ void layout::findPrefetches(VectorBand &band) {
     return;
   for (const AffineNest::Access &access : band.nest.accesses) {
     bool isOfRows = band.blocksOfRows.contains(access.op);
-    bool isContiguous = countRuns(access.map, band.getLanes(), band.numLanes,
-                                  band.nest.ranges) == 1;
+    RunCount runs =
+        countRuns(access.map, band.getLanes(), band.numLanes, band.nest.ranges);
+    bool isContiguous = runs.number == 1 && !runs.areReversed;
     if (access.isStore || band.getKept(access.op) ||
         !(isOfRows || (isContiguous && band.groupSize == 1)))
       continue;

@@ -109,13 +109,15 @@ private:
         return refuse(
             "access",
             "the index of an access is not affine in the loops of the nest");
-      int64_t runs =
+      RunCount runs =
           countRuns(access.map, band.getLanes(), band.numLanes, nest.ranges);
-      if (access.isStore && runs != 1)
+      if (access.isStore && runs.number != 1)
         return refuse("store",
                       "iterations of the innermost loop do not store to "
                       "contiguous elements; choose a layout that is contiguous "
                       "along it, or run layout-tile-loops");
+      if (access.isStore && runs.areReversed)
+        band.reversedStores.insert(access.op);
     }
     return success();
   }

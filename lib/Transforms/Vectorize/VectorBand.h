@@ -44,7 +44,10 @@ struct VectorBand {
   SmallVector<DotProduct> products;
   /// Loads of which each lane has the group in a row of its own.
   llvm::SmallPtrSet<Operation *, 4> blocksOfRows;
-  /// Loads that ask for what the next iteration of a loop reads (TilePrefetch.h).
+  /// Stores of which each lane goes to the element in front of the last one's.
+  llvm::SmallPtrSet<Operation *, 4> reversedStores;
+  /// Loads that ask for what the next iteration of a loop reads
+  /// (TilePrefetch.h).
   llvm::SmallDenseMap<Operation *, unsigned> prefetched;
   /// Conditions of rows and lanes that are not met in every tile; which depend
   /// on the loops of sums.

@@ -77,12 +77,14 @@ SmallVector<Value> WideLoads::buildColumns(const AffineNest::Access &access,
       builder.atRow(BandBuilder::fix(access.map, band.getGroup(), 0), row);
   SmallVector<Value> rows;
   for (const AccessRun &run :
-       findRuns(first, band.getLanes(), band.numLanes, builder.nest.ranges)) {
-    rows.push_back(
-        vector::LoadOp::create(builder, VectorType::get({size}, element),
-                               access.buffer, builder.buildIndices(run.place)));
-    buildPrefetches(builder, access, run.place, size);
-  }
+       findRuns(first, band.getLanes(), band.numLanes, builder.nest.ranges))
+    for (int64_t lane = 0; lane < run.numLanes; ++lane) {
+      AffineMap place = run.getPlace(run.firstLane + lane);
+      rows.push_back(
+          vector::LoadOp::create(builder, VectorType::get({size}, element),
+                                 access.buffer, builder.buildIndices(place)));
+      buildPrefetches(builder, access, place, size);
+    }
   std::vector<SmallVector<Value>> parts(size); // of each column
   for (int64_t lane = 0; lane < band.numLanes; lane += size)
     for (auto [step, part] : llvm::enumerate(transposeWhole(

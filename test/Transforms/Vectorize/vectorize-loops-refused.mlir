@@ -124,7 +124,7 @@ func.func @stores(%a: memref<16xf32> {llvm.noalias}, %b: memref<32xf32> {llvm.no
 // CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/store
   affine.for %i = 0 to 16 {
     %0 = affine.load %a[%i] : memref<16xf32>
-    affine.store %0, %b[15 - %i] : memref<32xf32>
+    affine.store %0, %b[31 - %i * 2] : memref<32xf32>
   }
 // CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/store
   affine.for %i = 0 to 16 {

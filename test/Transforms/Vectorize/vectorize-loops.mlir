@@ -290,19 +290,6 @@ func.func @column(%a: memref<4x3xf32> {llvm.noalias}, %b: memref<3x4xf32> {llvm.
   return
 }
 
-// CHECK-LABEL: @backwards
-// CHECK: affine.load %{{.*}}[3]
-// CHECK: affine.load %{{.*}}[2]
-// CHECK: affine.load %{{.*}}[1]
-// CHECK: affine.load %{{.*}}[0]
-func.func @backwards(%a: memref<4xf32> {llvm.noalias}, %b: memref<4xf32> {llvm.noalias}) {
-  affine.for %j = 0 to 4 {
-    %0 = affine.load %a[3 - %j] : memref<4xf32>
-    affine.store %0, %b[%j] : memref<4xf32>
-  }
-  return
-}
-
 // Every element twice: the second and the third lane are neighbours.
 // CHECK-LABEL: @halved
 // CHECK: affine.load %{{.*}}[%[[I:.*]] * 2]
