@@ -996,7 +996,8 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
 
     The cost model counts instructions for the target that the module states
     (docs/Target.md); `lib/Transforms/Tile/CostModel.h` says how. Loops with
-    attributes and with steps other than 1 are left alone.
+    attributes are left alone. Those with steps other than 1 count their
+    iterations first, but for those whose number may wrap around.
   }];
   let options = [
     Option<"reassociate", "reassociate", "bool", "false",

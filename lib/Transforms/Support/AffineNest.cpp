@@ -241,6 +241,15 @@ void AffineNest::readAccesses() {
                                 access.map.getContext());
 }
 
+StringRef layout::whyNotRead(affine::AffineForOp root) {
+  if (root.getNumIterOperands() != 0)
+    return "the loop carries values; store them to memory instead";
+  if (root.getStepAsInt() != 1)
+    return "the loop has another step than 1; run affine-loop-normalize";
+  return "the nest has no iteration, or an index or bound uses a symbol that "
+         "is computed in the nest; run loop-invariant-code-motion";
+}
+
 bool layout::isInPerfectNest(affine::AffineForOp loop) {
   return isa<affine::AffineForOp>(loop->getParentOp()) &&
          llvm::hasNItems(*loop->getBlock(), 2);

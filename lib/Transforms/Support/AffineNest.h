@@ -103,6 +103,10 @@ private:
 /// Is the loop all that an affine loop around it does?
 bool isInPerfectNest(affine::AffineForOp loop);
 
+/// Why `AffineNest` does not read a nest with this outermost loop, and what to
+/// do.
+StringRef whyNotRead(affine::AffineForOp root);
+
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_SUPPORT_AFFINENEST_H

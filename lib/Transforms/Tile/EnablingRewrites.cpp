@@ -28,13 +28,16 @@ struct Candidate {
   std::vector<CarryingLoops> carrying;
   SmallVector<SplitPoint> points;
   std::optional<RecurrenceTiling> tiling;
+  RecurrenceRefusal notTiled; ///< why there is no such tiling
 
   double costAsItIs = 0, inPlace = 0, cost = 0;
   NestRewrite best = {};
   affine::AffineForOp tiles = {}; ///< took the place of the nest
   OrderRefusal refusal = {};
 
-  bool isEmpty() const { return carrying.empty() && points.empty() && !tiling; }
+  bool isEmpty() const {
+    return carrying.empty() && points.empty() && !tiling && !notTiled.loop;
+  }
   NestRewrite getExpansion(bool isDeep, const Target &target) const;
 };
 
@@ -94,6 +97,13 @@ static void explainTiles(const Candidate &candidate, const RewriteTrial &trial,
     stream << ", as also in tiles iterations depend on each other: "
            << trial.refusal.decision.witness;
   remarkMissed(loop.getLoc(), "layout-tile-loops/recurrence-kept") << text;
+}
+
+/// Of a nest that waits for its own results.
+static void explainNotTiled(const Candidate &candidate) {
+  if (affine::AffineForOp loop = candidate.notTiled.loop)
+    remarkMissed(loop.getLoc(), "layout-tile-loops/recurrence-kept")
+        << "not executed tile by tile: " + candidate.notTiled.text;
 }
 
 void Chooser::run(MutableArrayRef<RewriteTrial> trials, Wanted isKept) {
@@ -194,9 +204,12 @@ void Chooser::tileRecurrences(MutableArrayRef<Candidate> candidates) {
   std::vector<RewriteTrial> trials;
   SmallVector<Candidate *> tried;
   for (Candidate &candidate : candidates) {
-    if (!candidate.tiling ||
-        candidate.inPlace <= minInPlace * candidate.costAsItIs)
+    if (candidate.inPlace <= minInPlace * candidate.costAsItIs)
       continue;
+    if (!candidate.tiling) {
+      explainNotTiled(candidate);
+      continue;
+    }
     NestRewrite rewrite;
     rewrite.tiling = candidate.tiling;
     trials.emplace_back(candidate.root, std::move(rewrite));
@@ -261,7 +274,11 @@ layout::enableLanes(Operation *function, const Target &target, bool reassociate,
     if (isOnDevice(root) || root.getNumResults() || !wanted(root))
       return WalkResult::skip();
     Candidate candidate{root, findCarryingLoops(root), findSplitPoints(root),
-                        findRecurrence(root)};
+                        std::nullopt};
+    candidate.tiling = findRecurrence(root, candidate.notTiled);
+    // It takes a trial to see whether there is anything to say.
+    if (candidate.tiling || !areRemarksEnabled(function->getContext()))
+      candidate.notTiled = {};
     if (!candidate.isEmpty())
       candidates.push_back(std::move(candidate));
     return WalkResult::skip();

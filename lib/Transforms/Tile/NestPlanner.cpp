@@ -34,6 +34,9 @@ static std::string describe(const TiledNest &tiled, double before) {
 }
 
 void layout::explain(affine::AffineForOp root, const OrderRefusal &refusal) {
+  if (!refusal.reason.empty())
+    remarkMissed(root.getLoc(), ("layout-tile-loops/" + refusal.reason).str())
+        << "not reordered for vectors: " + refusal.text;
   if (refusal.isMarked)
     remarkMissed(root.getLoc(), "layout-tile-loops/marked")
         << "not reordered: a loop or an access has an attribute that would "
@@ -133,11 +136,46 @@ bool NestPlanner::keepsOrder(AffineNest &nest, const TiledNest &tiled,
 // Plan
 //===----------------------------------------------------------------------===//
 
+/// Loops inside have remarks of their own, and those of distribution.
+static std::nullopt_t refuseBody(
+    Operation *op,
+    llvm::function_ref<std::nullopt_t(StringRef, const Twine &)> refuse) {
+  if (op->getNumRegions() > 0 && containsLoop(op))
+    return std::nullopt;
+  return refuse("body", "'" + op->getName().getStringRef() +
+                            "' has no known vector form: expects elementwise "
+                            "ops, and affine accesses to contiguous rows of "
+                            "numbers; move it to a loop of its own");
+}
+
+/// Why no order is found.
+static std::string describeNoGain(const AffineNest &nest,
+                                  const CostModel &model) {
+  if (llvm::none_of(nest.accesses,
+                    [](const auto &access) { return access.isStore; }))
+    return "the nest stores nothing";
+  std::string text;
+  llvm::raw_string_ostream(text)
+      << "no block of lanes is estimated to take less than 0.8 of the "
+      << llvm::format("%.2f", model.getScalarCost())
+      << " instructions of an iteration as it stands; choose a layout in which "
+         "stores are contiguous along a loop, and loads along the same one";
+  return text;
+}
+
 std::optional<NestPlanner::Plan> NestPlanner::plan(affine::AffineForOp root,
                                                    OrderRefusal &refusal) {
-  std::optional<AffineNest> nest = AffineNest::read(root);
-  if (!nest || !nest->isLinear())
+  auto refuse = [&](StringRef reason, const Twine &text) {
+    refusal.reason = reason;
+    refusal.text = text.str();
     return std::nullopt;
+  };
+  std::optional<AffineNest> nest = AffineNest::read(root);
+  if (!nest)
+    return refuse("loops", whyNotRead(root));
+  if (!nest->isLinear())
+    return refuse("loops", "a bound divides, or has numbers beyond 2^48; use "
+                           "sums of variables and constants");
   nest->takeInGuard();
   if (nest->accesses.empty())
     return std::nullopt;
@@ -145,15 +183,19 @@ std::optional<NestPlanner::Plan> NestPlanner::plan(affine::AffineForOp root,
     refusal.isMarked = true;
     return std::nullopt;
   }
-  if (findUnvectorizable(nest->getBody()))
-    return std::nullopt;
+  if (Operation *op = findUnvectorizable(nest->getBody()))
+    return refuseBody(op, refuse);
   if (hasLanes(*nest)) {
     refusal.hasLanes = true;
     return std::nullopt;
   }
   CostModel model(*nest, target);
   constexpr unsigned maxAttempts = 4;
-  for (const TiledNest &tiled : model.findOrders(maxAttempts)) {
+  SmallVector<TiledNest> orders = model.findOrders(maxAttempts);
+  if (orders.empty())
+    return refuse("gain", describeNoGain(*nest, model));
+  bool hasBounds = false;
+  for (const TiledNest &tiled : orders) {
     if (isAsItIs(*nest, tiled)) {
       refusal = {Decision::yes(), /*isMarked=*/false, /*hasLanes=*/true};
       return std::nullopt;
@@ -161,11 +203,15 @@ std::optional<NestPlanner::Plan> NestPlanner::plan(affine::AffineForOp root,
     std::optional<DigitLoops> loops = DigitLoops::plan(*nest, tiled.digits);
     if (!loops)
       continue;
+    hasBounds = true;
     if (dependsAlongSumsOnly(*nest, model) ||
         keepsOrder(*nest, tiled, refusal.decision))
       return Plan{std::move(*nest), std::move(*loops),
                   describe(tiled, model.getScalarCost()), tiled.cost};
   }
+  if (!hasBounds)
+    return refuse("loops", "bounds may be so far from 0 that sums of them wrap "
+                           "around; use extents of buffers as bounds");
   return std::nullopt;
 }
 

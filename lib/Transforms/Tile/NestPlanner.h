@@ -21,6 +21,10 @@ struct OrderRefusal {
   Decision decision = Decision::yes(); ///< Yes: nothing forbids another one
   bool isMarked = false;
   bool hasLanes = false; ///< it stands as lanes want it
+  /// The reason of a remark, and its text; empty: one of those above, or none
+  /// that is worth it.
+  StringRef reason = {};
+  std::string text = {};
 };
 
 /// Finds an order for the perfect nests of a function. Goes stale when the

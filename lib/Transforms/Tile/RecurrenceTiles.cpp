@@ -40,25 +40,61 @@ class RecurrenceFinder {
 public:
   explicit RecurrenceFinder(affine::AffineForOp root) { tiling.root = root; }
 
-  std::optional<RecurrenceTiling> find() {
-    if (!maySplit(tiling.root))
+  /// `why` it is none: empty where no loop begins or ends at its variable.
+  std::optional<RecurrenceTiling> find(std::string &why) {
+    variables.push_back(tiling.root.getInductionVar());
+    if (!hasTriangle())
       return std::nullopt;
+    if (!maySplit(tiling.root)) {
+      why = "the loop carries values, which are to be stored to memory, or has "
+            "attributes, which would be lost";
+      return std::nullopt;
+    }
     std::optional<AffineNest> nest = AffineNest::readOne(tiling.root);
     if (!nest || !nest->isLinear() || !nest->ranges.front().low ||
-        *nest->ranges.front().low < 0)
+        *nest->ranges.front().low < 0) {
+      why = "expects a loop with affine bounds that begins at 0 or above";
       return std::nullopt;
+    }
     SmallVector<int64_t> weights = findWeights(*nest).front();
     if (weights.size() == 1)
       return std::nullopt;
     tiling.size = weights[weights.size() - 2];
-    variables.push_back(tiling.root.getInductionVar());
     visit(tiling.root.getBody(), 1);
-    bool isPlanned = !tiling.triangles.empty() && total <= maxCopies &&
-                     DigitLoops::plan(*nest, makeDigits(0, {tiling.size, 1}));
-    return isPlanned ? std::optional(tiling) : std::nullopt;
+    why = whyNotPlanned(*nest);
+    return why.empty() ? std::optional(tiling) : std::nullopt;
   }
 
 private:
+  /// Does a loop inside begin or end where the variable says?
+  bool hasTriangle() {
+    return tiling.root.getBody()
+        ->walk([&](affine::AffineForOp loop) {
+          Bound lower =
+                    read(loop.getLowerBoundMap(), loop.getLowerBoundOperands()),
+                upper =
+                    read(loop.getUpperBoundMap(), loop.getUpperBoundOperands());
+          return dependsOnSplit(lower) || dependsOnSplit(upper)
+                     ? WalkResult::interrupt()
+                     : WalkResult::advance();
+        })
+        .wasInterrupted();
+  }
+
+  std::string whyNotPlanned(const AffineNest &nest) const {
+    if (tiling.triangles.empty())
+      return whyNoTriangle;
+    if (total > maxCopies)
+      return "there would be " + std::to_string(total) +
+             " innermost loops, more than " + std::to_string(maxCopies) +
+             ": each loop that begins or ends at the variable becomes two, "
+             "with all that is inside; move some of them to loops of their own";
+    if (!DigitLoops::plan(nest, makeDigits(0, {tiling.size, 1})))
+      return "bounds may be so far from 0 that sums of them wrap around; use "
+             "extents of buffers as bounds";
+    return {};
+  }
+
   /// Of innermost loops: each split doubles what is inside.
   static constexpr unsigned maxCopies = 16;
 
@@ -122,17 +158,33 @@ private:
   }
 
   bool addTriangle(affine::AffineForOp loop) {
-    if (!loop || !maySplit(loop))
+    if (!loop)
       return false;
     Bound lower = read(loop.getLowerBoundMap(), loop.getLowerBoundOperands()),
           upper = read(loop.getUpperBoundMap(), loop.getUpperBoundOperands());
+    if (!dependsOnSplit(lower) && !dependsOnSplit(upper))
+      return false;
+    if (!maySplit(loop)) {
+      whyNoTriangle = "a loop that begins or ends at the variable carries "
+                      "values, or has another step than 1 or attributes";
+      return false;
+    }
     auto low = match(lower), high = match(upper);
     bool isUpper = high && loop.hasConstantLowerBound() &&
                    loop.getConstantLowerBound() >= 0 &&
                    loop.getConstantLowerBound() < (int64_t(1) << 40);
-    bool isLower = low && !dependsOnSplit(upper) && isModest(loop, upper);
-    if (!isUpper && !isLower)
+    bool endsFree = low && !dependsOnSplit(upper);
+    bool isLower = endsFree && isModest(loop, upper);
+    if (!isUpper && !isLower) {
+      whyNoTriangle =
+          endsFree
+              ? "the end of a loop that begins at the variable may be so far "
+                "from 0 that sums of it wrap around; use extents of buffers"
+              : "expects loops that end at the variable, or at the variable + "
+                "1, and begin at a constant, or begin there and end at one "
+                "value";
       return false;
+    }
     auto [outer, offset] = isUpper ? *high : *low;
     tiling.triangles.push_back({loop, outer, isUpper, offset});
     variables.push_back(loop.getInductionVar());
@@ -142,15 +194,19 @@ private:
   RecurrenceTiling tiling;
   SmallVector<Value> variables; ///< of the root and the triangles
   unsigned total = 0;
+  std::string whyNoTriangle; ///< of the last loop that is none
 };
 
 } // namespace
 
 std::optional<RecurrenceTiling>
-layout::findRecurrence(affine::AffineForOp nest) {
+layout::findRecurrence(affine::AffineForOp nest, RecurrenceRefusal &refusal) {
   std::optional<RecurrenceTiling> found;
   nest->walk<WalkOrder::PreOrder>([&](affine::AffineForOp loop) {
-    found = RecurrenceFinder(loop).find();
+    std::string why;
+    found = RecurrenceFinder(loop).find(why);
+    if (!why.empty() && !refusal.loop)
+      refusal = {loop, std::move(why)};
     return found ? WalkResult::interrupt() : WalkResult::advance();
   });
   return found;

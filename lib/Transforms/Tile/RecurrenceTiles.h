@@ -53,10 +53,17 @@ struct RecurrenceTiling {
   RecurrenceTiling map(const IRMapping &copies) const;
 };
 
+/// Why a loop around others that begin or end at its variable stays.
+struct RecurrenceRefusal {
+  affine::AffineForOp loop; ///< null: there is no such loop
+  std::string text;
+};
+
 /// The outermost loop in `nest`, itself included, with such loops in it and
 /// digits of its own. Nullopt also where the code would become too long. Reads
-/// only.
-std::optional<RecurrenceTiling> findRecurrence(affine::AffineForOp nest);
+/// only. `refusal` is of the first that is refused.
+std::optional<RecurrenceTiling> findRecurrence(affine::AffineForOp nest,
+                                               RecurrenceRefusal &refusal);
 
 /// Cannot fail. Erases the loops; returns the loop over tiles.
 affine::AffineForOp tileRecurrence(const RecurrenceTiling &tiling);

@@ -13,6 +13,7 @@
 #include "Layout/Transforms/Tile/DistributeLoops.h"
 #include "LoopParts.h"
 #include "NestPlanner.h"
+#include "NormalizeSteps.h"
 #include "Panels.h"
 #include "RegisterSums.h"
 #include "SplitAtBorders.h"
@@ -208,7 +209,9 @@ static TilingPlan planTiling(Operation *function, const Target &target,
     OrderRefusal refusal;
     std::optional<NestPlanner::Plan> plan = planner.plan(root, refusal);
     if (!plan) {
-      explain(root, refusal);
+      // Without digits nothing is lost.
+      if (refusal.reason.empty() || hasDigits(root))
+        explain(root, refusal);
       continue;
     }
     for (affine::AffineForOp loop : plan->nest.loops)
@@ -263,8 +266,21 @@ static void eraseUnusedApplies(Operation *function) {
       apply->erase();
 }
 
+/// Nests are read with steps of 1 only.
+static void normalizeStepsOfNests(Operation *function) {
+  SmallVector<affine::AffineForOp> roots;
+  function->walk<WalkOrder::PreOrder>([&](affine::AffineForOp root) {
+    if (hasDigits(root))
+      roots.push_back(root);
+    return WalkResult::skip();
+  });
+  for (affine::AffineForOp root : roots)
+    normalizeSteps(root);
+}
+
 void layout::tileLoops(Operation *function, const Target &target,
                        bool reassociate) {
+  normalizeStepsOfNests(function);
   TiledRecurrences recurrences(
       enableLanes(function, target, reassociate, hasDigits));
   llvm::SmallDenseSet<Operation *> overPanels =

@@ -24,17 +24,6 @@ static std::string describeRange(const Interval &range, bool isOpaque) {
          std::to_string(*range.high + 1);
 }
 
-/// Why a nest with this outermost loop is none that `AffineNest` reads.
-static StringRef whyNoNest(affine::AffineForOp root) {
-  if (root.getNumIterOperands() != 0)
-    return "the loop carries values; store them to memory instead";
-  if (root.getStepAsInt() != 1)
-    return "the loop has another step than 1; run affine-loop-normalize";
-  return "the nest has no iteration, or an index or bound uses a symbol that "
-         "is "
-         "computed in the nest; run loop-invariant-code-motion";
-}
-
 namespace {
 
 class BandPlanner {
@@ -304,7 +293,7 @@ layout::planVectorBand(affine::AffineForOp root, const Target &target,
                        VectorRefusal &refusal) {
   std::optional<AffineNest> nest = AffineNest::read(root);
   if (!nest) {
-    refusal = {"loops", whyNoNest(root).str()};
+    refusal = {"loops", whyNotRead(root).str()};
     return failure();
   }
   VectorBand band;
