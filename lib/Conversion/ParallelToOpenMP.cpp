@@ -35,6 +35,21 @@ static bool isForThreads(scf::ParallelOp loop) {
          !loop->getParentOfType<gpu::LaunchOp>();
 }
 
+/// What each iteration allocates on the stack, and finds undefined, a thread
+/// has once: in front of its loop, where LLVM makes registers of it.
+static void shareStackOfThread(omp::LoopNestOp nest) {
+  auto threads = nest->getParentOfType<omp::ParallelOp>();
+  if (!threads)
+    return;
+  Block &first = threads.getRegion().front();
+  for (Operation &op : nest.getRegion().front())
+    if (auto scope = dyn_cast<memref::AllocaScopeOp>(op))
+      for (auto alloca : llvm::make_early_inc_range(
+               scope.getBodyRegion().front().getOps<memref::AllocaOp>()))
+        if (alloca->getNumOperands() == 0)
+          alloca->moveBefore(&first, first.begin());
+}
+
 /// Upstream's scope for what an iteration has on the stack may have one block
 /// only, and loops are to become several. What it stands for may be anywhere.
 static void openScopes(omp::LoopNestOp nest) {
@@ -85,7 +100,10 @@ public:
       return signalPassFailure();
     SmallVector<omp::LoopNestOp> nests;
     getOperation().walk([&](omp::LoopNestOp nest) { nests.push_back(nest); });
-    llvm::for_each(nests, openScopes);
+    for (omp::LoopNestOp nest : nests) {
+      shareStackOfThread(nest);
+      openScopes(nest);
+    }
   }
 
 private:

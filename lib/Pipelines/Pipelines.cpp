@@ -75,7 +75,7 @@ static void addLoopPasses(OpPassManager &manager,
   // Before copies get an order of their own.
   layout::LayoutFuseEpiloguesOptions epilogues;
   epilogues.reassociate = options.reassociate;
-  epilogues.keepBuffers = options.threads != 1;
+  epilogues.ownTiles = options.threads != 1;
   manager.addPass(layout::createLayoutFuseEpilogues(epilogues));
   manager.addPass(layout::createLayoutVectorizeCopies());
   layout::LayoutTileLoopsOptions tiles;
@@ -97,13 +97,13 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
   // Index computations of neighbouring accesses are alike: once is enough.
   manager.addPass(createCanonicalizerUnderLayouts());
   manager.addPass(createCSEPass());
-  // An index that does not depend on a loop is computed before it.
-  manager.addPass(createLayoutHoistInvariants());
-  // Last, as it ends nests.
+  // Ends nests. It joins loops that nothing stands between.
   LayoutParallelizeLoopsOptions parallel;
   parallel.threads = options.threads;
   if (options.threads != 1)
     manager.addPass(createLayoutParallelizeLoops(parallel));
+  // An index that does not depend on a loop is computed before it.
+  manager.addPass(createLayoutHoistInvariants());
 }
 
 /// Whole-buffer ops, loops and views to branches and plain accesses.

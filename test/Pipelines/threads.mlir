@@ -28,8 +28,10 @@ func.func @product(%a: memref<109x131xf32> {layout.transform = #tiles},
 // whose length is an argument; and one that adds up inside of a parallel loop.
 // CHECK-LABEL: llvm.func @triangle
 // CHECK: omp.parallel
-// CHECK: llvm.intr.stacksave
-// CHECK: llvm.intr.stackrestore
+// CHECK-NOT: omp.wsloop
+// CHECK: llvm.alloca
+// CHECK: omp.wsloop
+// CHECK-NOT: llvm.alloca
 // CHECK: omp.terminator
 func.func @triangle(%a: memref<?x600xi32>, %n: index) {
   affine.for %i = 0 to %n {

@@ -868,8 +868,11 @@ def LayoutFuseEpilogues : Pass<"layout-fuse-epilogues", "::mlir::ModuleOp"> {
     pair of nests; ops between them go in front or behind. Each sum is added up in the
     order in which it was. What one nest stores and the next one loads in the same
     iteration is a value; a buffer that nothing reads any more goes, and one that is
-    nothing but the sum becomes one of a tile, unless `keep-buffers`: tiles that
-    several threads compute at once must not share one.
+    nothing but the sum becomes one of a tile. All tiles share it, in the first block of
+    the function; threads that compute several at once must not, so with `own-tiles` each
+    iteration of the loops over tiles allocates one. `layout-parallelize-loops` has to
+    follow, which moves it out of loops that do not become parallel: the stack would grow
+    with each of their iterations.
 
     Contractions without such neighbours are left to `layout-tile-loops`, and so are
     those that read a buffer larger than the second cache of the target, whose panels
@@ -878,8 +881,8 @@ def LayoutFuseEpilogues : Pass<"layout-fuse-epilogues", "::mlir::ModuleOp"> {
   let options = [
     Option<"reassociate", "reassociate", "bool", /*default=*/"false",
            "permit another order of sums and products of floating-point numbers">,
-    Option<"keepBuffers", "keep-buffers", "bool", /*default=*/"false",
-           "let each sum have an element of its own">
+    Option<"ownTiles", "own-tiles", "bool", /*default=*/"false",
+           "let each iteration allocate its tile, for layout-parallelize-loops">
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::memref::MemRefDialect"];
@@ -1069,10 +1072,12 @@ def LayoutParallelizeLoops
   let description = [{
     An `affine.for` becomes `affine.parallel` if no iteration touches an element
     that another one touches while one of them writes, which is proven, and if it
-    has enough to do for several threads, as the cost model estimates. Only the
+    has enough to do for several threads, as the cost model estimates: all such loops
+    of a function together, and each of them. Only the
     outermost such loop does; where one stays, those inside are looked at. What an
-    iteration allocates is its own. Loops that carry values stay: the order of sums
-    is kept. `layout-parallel-to-openmp` makes threads of it.
+    iteration allocates is its own; on the stack, where only elements of it are
+    accessed, it moves out of the loops that stay. Loops that carry values stay: the
+    order of sums is kept. `layout-parallel-to-openmp` makes threads of it.
 
     Before:
     ```mlir

@@ -77,13 +77,35 @@ static double getUtilization(double iterations, unsigned numThreads) {
   return rounds == 0 ? 0 : iterations / (rounds * numThreads);
 }
 
+static void remarkLittleWork(affine::AffineForOp loop, double work,
+                             double minWork, StringRef whose) {
+  remarkMissed(loop.getLoc(), "layout-parallelize-loops/little-work")
+      << llvm::formatv("left to one thread: {0:f0} instructions{1}, "
+                       "estimated, are fewer than {2:f0}; min-work sets "
+                       "another limit",
+                       work, whose, minWork)
+             .str();
+}
+
+/// The instructions of all executions of the loops together.
+static double getWork(ArrayRef<affine::AffineForOp> loops,
+                      const Target &target) {
+  double sum = 0;
+  for (affine::AffineForOp loop : loops) {
+    auto around = loop->getParentOfType<affine::AffineForOp>();
+    double times = around ? estimateIterations(around) : 1;
+    sum += NestWork(loop, target).getKnown() * times;
+  }
+  return sum;
+}
+
 namespace {
 
 class Planner {
 public:
   Planner(Operation *function, const Target &target, unsigned numThreads,
           double minWork)
-      : target(target), numThreads(numThreads), minWork(minWork),
+      : minWork(minWork), target(target), numThreads(numThreads),
         flow(function),
         facts(function, areRemarksEnabled(function->getContext())),
         dependences(function, facts, flow, /*reassociate=*/false) {}
@@ -98,20 +120,15 @@ public:
   }
 
   std::vector<ParallelBand> bands;
+  double minWork; ///< of a band
 
 private:
   /// Takes the loop, or looks at those in it.
   void consider(affine::AffineForOp loop) {
     NestWork work(loop, target);
     bool isEnough = work.getKnown() >= minWork;
-    if (!isEnough && !work.isOpen()) {
-      remarkMissed(loop.getLoc(), "layout-parallelize-loops/little-work")
-          << llvm::formatv("left to one thread: {0:f0} instructions, "
-                           "estimated, are fewer than min-work={1:f0}",
-                           work.getKnown(), minWork)
-                 .str();
-      return;
-    }
+    if (!isEnough && !work.isOpen())
+      return remarkLittleWork(loop, work.getKnown(), minWork, "");
     if (!isAllowed(loop))
       return look(loop);
     ParallelBand band{{loop}, work};
@@ -200,7 +217,6 @@ private:
 
   const Target &target;
   unsigned numThreads;
-  double minWork;
   BufferFlow flow;
   IntegerFacts facts;
   Dependences dependences;
@@ -208,17 +224,54 @@ private:
 
 } // namespace
 
-std::vector<ParallelBand> layout::planParallelBands(Operation *function,
-                                                    const Target &target,
-                                                    unsigned numThreads,
-                                                    double minWork) {
-  bool hasLoops =
-      function
-          ->walk([](affine::AffineForOp) { return WalkResult::interrupt(); })
-          .wasInterrupted();
-  if (!hasLoops)
+/// Outermost loops.
+static SmallVector<affine::AffineForOp> collectLoops(Operation *function) {
+  SmallVector<affine::AffineForOp> loops;
+  function->walk<WalkOrder::PreOrder>([&](affine::AffineForOp loop) {
+    loops.push_back(loop);
+    return WalkResult::skip();
+  });
+  return loops;
+}
+
+static SmallVector<affine::AffineForOp>
+getOutermost(ArrayRef<ParallelBand> bands) {
+  return llvm::map_to_vector(
+      bands, [](const ParallelBand &band) { return band.loops.front(); });
+}
+
+/// Those that may be worth it by themselves.
+static std::vector<ParallelBand> takeLargeBands(std::vector<ParallelBand> bands,
+                                                double together,
+                                                double minWork) {
+  std::vector<ParallelBand> large;
+  for (ParallelBand &band : bands) {
+    band.isConditional = band.work.getKnown() < minWork;
+    if (!band.isConditional || band.work.isOpen())
+      large.push_back(std::move(band));
+    else
+      remarkLittleWork(band.loops.front(), together, minWork,
+                       " of all such loops of the function");
+  }
+  return large;
+}
+
+ParallelPlan layout::planParallelBands(Operation *function,
+                                       const Target &target,
+                                       unsigned numThreads,
+                                       const ParallelThresholds &thresholds) {
+  SmallVector<affine::AffineForOp> loops = collectLoops(function);
+  if (loops.empty())
     return {};
-  Planner planner(function, target, numThreads, minWork);
+  // Nothing is proven of loops that cannot be enough.
+  bool mayAwake = getWork(loops, target) >= thresholds.together;
+  Planner planner(function, target, numThreads,
+                  mayAwake ? thresholds.each : thresholds.together);
   planner.look(function);
-  return std::move(planner.bands);
+  std::vector<ParallelBand> bands = std::move(planner.bands);
+  double together = getWork(getOutermost(bands), target);
+  if (!mayAwake || together >= thresholds.together)
+    return {std::move(bands), planner.minWork};
+  return {takeLargeBands(std::move(bands), together, thresholds.together),
+          thresholds.together};
 }

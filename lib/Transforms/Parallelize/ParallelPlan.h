@@ -24,13 +24,23 @@ struct ParallelBand {
   bool isConditional = false;
 };
 
+/// From how many instructions on threads are worth it.
+struct ParallelThresholds {
+  double together; ///< of all bands of a function, or of one by itself
+  double each;     ///< of a band where all together have enough
+};
+
+struct ParallelPlan {
+  std::vector<ParallelBand> bands;
+  double minWork = 0; ///< of those that are conditional
+};
+
 /// The bands of a function that are worth it, in the order of the text, none
 /// inside of another one or of what runs in parallel already. Remarks why other
 /// loops are not among them.
-std::vector<ParallelBand> planParallelBands(Operation *function,
-                                            const Target &target,
-                                            unsigned numThreads,
-                                            double minWork);
+ParallelPlan planParallelBands(Operation *function, const Target &target,
+                               unsigned numThreads,
+                               const ParallelThresholds &thresholds);
 
 } // namespace mlir::layout
 

@@ -15,7 +15,9 @@
 #include "mlir/Dialect/Affine/LoopUtils.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace mlir::layout {
@@ -133,17 +135,58 @@ static void apply(const ParallelBand &band, unsigned numThreads,
 }
 
 //===----------------------------------------------------------------------===//
+// Rooms on the stack
+//===----------------------------------------------------------------------===//
+
+/// Does the op only read or write elements of the buffer?
+static bool accessesElements(Operation *op, Value buffer) {
+  if (auto store = dyn_cast<affine::AffineWriteOpInterface>(op))
+    return store.getValueToStore() != buffer;
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return store.getValueToStore() != buffer;
+  return isa<affine::AffineReadOpInterface, memref::LoadOp, vector::LoadOp,
+             vector::StoreOp, vector::MaskedLoadOp, vector::MaskedStoreOp,
+             vector::TransferReadOp, vector::TransferWriteOp>(op);
+}
+
+/// What an iteration allocates on the stack is undefined when it begins, and
+/// gone behind it. So one room serves all iterations that follow each other:
+/// those of loops that are not parallel.
+static void shareStackOfLoops(Operation *function) {
+  SmallVector<memref::AllocaOp> inLoops;
+  function->walk([&](memref::AllocaOp alloca) {
+    if (isa<affine::AffineForOp>(alloca->getParentOp()) &&
+        alloca->getNumOperands() == 0 &&
+        llvm::all_of(alloca->getUsers(), [&](Operation *user) {
+          return accessesElements(user, alloca);
+        }))
+      inLoops.push_back(alloca);
+  });
+  for (memref::AllocaOp alloca : inLoops) {
+    Region *scope = alloca->getParentRegion();
+    while (isa<affine::AffineForOp, affine::AffineIfOp, scf::ForOp, scf::IfOp,
+               scf::WhileOp>(scope->getParentOp()))
+      scope = scope->getParentRegion();
+    alloca->moveBefore(&scope->front(), scope->front().begin());
+  }
+}
+
+//===----------------------------------------------------------------------===//
 // All loops
 //===----------------------------------------------------------------------===//
 
 void layout::parallelizeLoops(Operation *function, const Target &target,
                               unsigned numThreads, int64_t minWork) {
-  double least = minWork == 0 ? kMinParallelWork : double(minWork);
-  for (const ParallelBand &band :
-       planParallelBands(function, target, numThreads, least)) {
-    explain(band, numThreads, least);
-    apply(band, numThreads, least);
+  ParallelThresholds thresholds{kMinParallelWork, kMinParallelWorkAwake};
+  if (minWork != 0)
+    thresholds.together = thresholds.each = double(minWork);
+  ParallelPlan plan =
+      planParallelBands(function, target, numThreads, thresholds);
+  for (const ParallelBand &band : plan.bands) {
+    explain(band, numThreads, plan.minWork);
+    apply(band, numThreads, plan.minWork);
   }
+  shareStackOfLoops(function);
 }
 
 namespace {

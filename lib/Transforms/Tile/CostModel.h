@@ -45,14 +45,16 @@
 
 namespace mlir::layout {
 
-/// The instructions (`NestWork`) from which on a loop is given to several
-/// threads. To hand out work and to wait until all is done took libomp 1 us, 3
-/// thousand instructions, on two cores while its threads were awake, and 80 us
-/// once they slept, which they do after 200 ms without work: 250 thousand. What
-/// two threads save, half of the work, must be more than that in any case: it
-/// is about twice as much here. Where the next loop comes soon, as in programs
-/// that run for long, two threads are 1.98 times as fast from here on.
+/// The instructions (`NestWork`) from which on loops are given to several
+/// threads: those of a function together, and each of them. To hand out work
+/// and to wait until all is done took libomp 1 us, 3 thousand instructions, on
+/// two cores while its threads were awake, and 80 us once they slept, which
+/// they do after 200 ms without work: 250 thousand. The first loop of a
+/// function wakes them, and all others find them awake. What two threads save,
+/// half of the work, must be more than that in any case: it is about twice as
+/// much for a function, and three times for each loop.
 inline constexpr double kMinParallelWork = 1e6;
+inline constexpr double kMinParallelWorkAwake = 1e4;
 
 /// A rewritten nest: its digits, outermost first, of which the last are lanes
 /// and, if there are any, the one before rows.

@@ -18,9 +18,8 @@ using namespace mlir;
 using namespace mlir::layout;
 
 EpilogueBlock::EpilogueBlock(Block *block, NestPlanner &planner,
-                             const Target &target, bool contractTiles)
+                             const Target &target)
     : block(block), planner(planner), target(target),
-      contractTiles(contractTiles),
       order(
           block,
           [&planner](Operation *a, Operation *b) {
@@ -117,8 +116,7 @@ std::optional<size_t> EpilogueBlock::extend(size_t index) {
     ;
   if (!its.prologue && its.epilogues.empty())
     return std::nullopt;
-  if (contractTiles)
-    its.tile = findTile(its);
+  its.tile = findTile(its);
   fused.push_back(std::move(its));
   return start;
 }

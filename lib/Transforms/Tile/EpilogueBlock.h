@@ -24,8 +24,7 @@ struct FusedContraction {
 /// Which nests of one block go into the tiles of which contraction.
 class EpilogueBlock {
 public:
-  EpilogueBlock(Block *block, NestPlanner &planner, const Target &target,
-                bool contractTiles);
+  EpilogueBlock(Block *block, NestPlanner &planner, const Target &target);
 
   /// Reads only.
   void plan();
@@ -52,7 +51,6 @@ private:
   Block *block;
   NestPlanner &planner;
   const Target &target;
-  bool contractTiles;
   BlockOrder order;
 };
 

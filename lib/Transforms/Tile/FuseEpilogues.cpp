@@ -127,15 +127,14 @@ static void replaceByTile(Value buffer, Value tile) {
   buffer.getDefiningOp()->erase();
 }
 
-/// Room for one tile, for as long as the function runs.
-static Value createTile(Operation *function, const FusedContraction &its) {
+/// Room for one tile, in front of what `builder` inserts.
+static Value createTile(OpBuilder builder, const FusedContraction &its) {
   SmallVector<Digit> digits = its.contraction.getDigits();
   SmallVector<int64_t> shape;
   for (const Digit &digit :
        ArrayRef(digits).drop_front(its.contraction.numOuter))
     shape.push_back(*digit.extent);
   auto type = cast<MemRefType>(its.tile.getType());
-  OpBuilder builder = OpBuilder::atBlockBegin(&function->getRegion(0).front());
   return memref::AllocaOp::create(builder, its.tile.getLoc(),
                                   MemRefType::get(shape, type.getElementType()),
                                   builder.getI64IntegerAttr(kLineBytes));
@@ -163,7 +162,8 @@ static void collectStored(ArrayRef<EpilogueNest> nests,
         stored.insert(access.buffer);
 }
 
-static void applyFusion(Operation *function, FusedContraction &its) {
+static void applyFusion(Operation *function, FusedContraction &its,
+                        bool ownTiles) {
   remarkFused(its);
   unsigned numOuter = its.contraction.numOuter;
   Loops loops = its.contraction.plan.loops.apply(its.contraction.plan.nest);
@@ -186,8 +186,11 @@ static void applyFusion(Operation *function, FusedContraction &its) {
   }
   if (!behind.empty())
     forwardStores(*behind.back().getBody());
-  if (its.tile)
-    replaceByTile(its.tile, createTile(function, its));
+  if (!its.tile)
+    return;
+  Block *place = ownTiles && numOuter > 0 ? loops[numOuter - 1].getBody()
+                                          : &function->getRegion(0).front();
+  replaceByTile(its.tile, createTile(OpBuilder::atBlockBegin(place), its));
 }
 
 /// Blocks with several loops, in the order of the text.
@@ -202,14 +205,14 @@ static SmallVector<Block *> collectBlocks(Operation *function) {
 }
 
 void layout::fuseEpilogues(Operation *function, const Target &target,
-                           bool reassociate, bool contractTiles) {
+                           bool reassociate, bool ownTiles) {
   SmallVector<Block *> blocks = collectBlocks(function);
   if (blocks.empty())
     return;
   std::vector<EpilogueBlock> plans;
   NestPlanner planner(function, target, reassociate);
   for (Block *block : blocks) {
-    plans.emplace_back(block, planner, target, contractTiles);
+    plans.emplace_back(block, planner, target);
     plans.back().plan();
   }
   llvm::SetVector<Value> stored;
@@ -220,7 +223,7 @@ void layout::fuseEpilogues(Operation *function, const Target &target,
     plan.apply();
     for (FusedContraction &its : plan.fused) {
       stored.remove(its.tile);
-      applyFusion(function, its);
+      applyFusion(function, its, ownTiles);
     }
   }
   // Last, as a buffer may be stored to in the tiles of several contractions.
@@ -240,7 +243,7 @@ public:
     if (failed(target))
       return signalPassFailure();
     for (Operation *function : collectHostFunctions(getOperation()))
-      fuseEpilogues(function, *target, reassociate, !keepBuffers);
+      fuseEpilogues(function, *target, reassociate, ownTiles);
   }
 };
 

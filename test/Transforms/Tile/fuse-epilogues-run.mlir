@@ -2,7 +2,7 @@
 // the last bit, element by element.
 // RUN: layout-check %s --entry=chain --pipeline="builtin.module(layout-set-target{target=x86-64-v4},layout-apply,layout-fuse-epilogues,layout-finalize)" | FileCheck %s
 // RUN: layout-check %s --entry=chain --pipeline="builtin.module(layout-set-target{target=x86-64-v4},layout-apply,layout-optimize,layout-finalize)" | FileCheck %s
-// RUN: layout-check %s --entry=chain --pipeline="builtin.module(layout-set-target{target=x86-64-v4},layout-apply,layout-fuse-epilogues{keep-buffers=true},layout-finalize)" | FileCheck %s
+// RUN: layout-check %s --entry=chain --pipeline="builtin.module(layout-set-target{target=x86-64-v4},layout-apply,layout-fuse-epilogues{own-tiles=true},layout-parallelize-loops{min-work=100},layout-finalize)" | FileCheck %s
 // RUN: layout-check %s --entry=in_place --pipeline="builtin.module(layout-apply,layout-fuse-epilogues,layout-finalize)" | FileCheck %s
 // RUN: layout-check %s --entry=in_place --pipeline="builtin.module(layout-apply,layout-optimize,layout-finalize)" | FileCheck %s
 // RUN: layout-check %s --entry=used_again --pipeline="builtin.module(layout-apply,layout-fuse-epilogues,layout-finalize)" | FileCheck %s
@@ -157,7 +157,7 @@ func.func @used_again(%a: memref<29x19xf32>, %b: memref<19x37xf32, #tiles>,
   return
 }
 
-// In a loop: the tile is one for all of its iterations, or for each thread none.
+// In a loop: the tile is one for all of its iterations, or for each thread one.
 func.func @repeated(%a: memref<5x29x19xf32>, %b: memref<19x37xf32, #tiles>,
                     %d: memref<5x29x37xf32> {llvm.noalias}) {
   %zero = arith.constant 0.0 : f32

@@ -29,8 +29,10 @@ namespace mlir::layout {
 /// triangle, each thread takes every `numThreads`-th. Where only the run of the
 /// program tells whether there is enough to do, both loops are there, behind a
 /// branch. There is enough from `minWork` instructions on, estimated; 0: what
-/// the cost model says. Cannot fail. Cost: a bounded number of queries per
-/// loop.
+/// the cost model says, of all such loops of the function together and of each.
+/// What an iteration of a loop that stays allocates on the stack, and accesses
+/// directly, is allocated once. Cannot fail. Cost: a bounded number of queries
+/// per loop.
 void parallelizeLoops(Operation *function, const Target &target,
                       unsigned numThreads, int64_t minWork = 0);
 

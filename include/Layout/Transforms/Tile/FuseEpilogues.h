@@ -23,12 +23,13 @@ namespace mlir::layout {
 ///
 /// Law: executions that depend on each other keep their order, which is asked
 /// of each pair of nests. Each nest has the iterations that it had, in another
-/// order. With `contractTiles` a buffer that is nothing but such a sum becomes
-/// one of a tile, which all tiles share. Contractions without such neighbours
-/// are left alone. Cannot fail. Cost: one plan of the function, bounded per
-/// nest.
+/// order. A buffer that is nothing but such a sum becomes one of a tile, which
+/// all tiles share; with `ownTiles` each iteration of the loops over tiles
+/// allocates its own, for threads, and it is `parallelizeLoops` that moves
+/// those out of loops that stay. Contractions without such neighbours are left
+/// alone. Cannot fail. Cost: one plan of the function, bounded per nest.
 void fuseEpilogues(Operation *function, const Target &target, bool reassociate,
-                   bool contractTiles);
+                   bool ownTiles);
 
 } // namespace mlir::layout
 
