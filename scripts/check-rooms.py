@@ -17,6 +17,8 @@ tests stand in no room's folder, and where a file is not found by its name:
   and the C interface its headers in include/Layout-c.
 * A member function stands in a file that begins with the name of its class, or of the
   header that declares it.
+* A class of a header has a name that no other header has: to the linker two of one name
+  are one, and it keeps the inline functions of either.
 """
 
 import collections
@@ -29,6 +31,7 @@ ROW = re.compile(r"^\| `([\w/]+)` \| (.+?) \| ?(.*?) ?\|$", re.MULTILINE)
 INCLUDE = re.compile(r'^#?include "([^"]+)"', re.MULTILINE)  # C++ and TableGen
 SOURCES = {".h", ".cpp", ".td", ".def"}
 CLASS = re.compile(r"^(?:class|struct) (\w+)\b(?!;)", re.MULTILINE)
+DEFINITION = re.compile(r"^(?:class|struct) (\w+)\b(?!::)[^;]*?\{", re.MULTILINE)
 MEMBER = re.compile(r"^(?=\S)[\w:<>,&* ]*?(?<![\w:])([A-Z]\w*)::~?\w+\(", re.MULTILINE)
 PASS = re.compile(r"^#define GEN_PASS_DEF_", re.MULTILINE)
 MOST_SOURCES, MOST_TESTS = 30, 60
@@ -166,9 +169,21 @@ def check_names():
                        f"declared in {' or '.join(sorted(homes[name]))}.h")
 
 
+def check_classes():
+    """Two headers define no class of the same name."""
+    homes = collections.defaultdict(list)
+    for file, _ in list_files():
+        if file.suffix == ".h":
+            for name in DEFINITION.findall(file.read_text()):
+                homes[name].append(str(file.relative_to(ROOT)))
+    for name, files in sorted(homes.items()):
+        if len(files) > 1:
+            yield f"{name} is defined in {' and in '.join(files)}"
+
+
 def main():
     faults = [*check_table(read_table(), find_arrows()), *check_sizes(), *check_tests(),
-              *check_headers(), *check_names()]
+              *check_headers(), *check_names(), *check_classes()]
     for fault in faults:
         print(fault)
     return 1 if faults else 0

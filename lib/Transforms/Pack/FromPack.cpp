@@ -10,7 +10,7 @@
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "Packing.h"
+#include "PackParameters.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Iterators.h"
 #include "mlir/IR/Matchers.h"
@@ -37,7 +37,7 @@ struct PlannedPack {
 
 /// A tensor of `shape` with the layout of a packing, once that is proven to be
 /// one; null, and why, if not.
-static RankedTensorType getLaidOut(const Packing &packing,
+static RankedTensorType getLaidOut(const PackParameters &packing,
                                    ArrayRef<int64_t> shape, Type element,
                                    PadAttr pad, std::string &why) {
   auto layout = BufferAttr::get(packing.getMap(element.getContext()), pad);
@@ -83,7 +83,7 @@ static std::string explainPad(linalg::PackOp pack) {
 }
 
 static std::optional<PlannedPack> plan(linalg::PackOp pack, std::string &why) {
-  std::optional<Packing> packing = Packing::of(pack);
+  std::optional<PackParameters> packing = PackParameters::of(pack);
   std::optional<PadAttr> pad = getPad(pack);
   if (!packing || !pad) {
     why = packing ? explainPad(pack) : "a tile is a value, not a number";
@@ -101,7 +101,7 @@ static std::optional<PlannedPack> plan(linalg::PackOp pack, std::string &why) {
 /// Of a packed tensor of more tiles than are known to be needed, the extent is
 /// not known.
 static SmallVector<int64_t> getLogicalShape(linalg::UnPackOp unpack,
-                                            const Packing &packing) {
+                                            const PackParameters &packing) {
   auto source = cast<RankedTensorType>(unpack.getSource().getType());
   auto dest = cast<RankedTensorType>(unpack.getDest().getType());
   SmallVector<int64_t> shape(dest.getShape());
@@ -113,7 +113,7 @@ static SmallVector<int64_t> getLogicalShape(linalg::UnPackOp unpack,
 
 static std::optional<PlannedPack> plan(linalg::UnPackOp unpack,
                                        std::string &why) {
-  std::optional<Packing> packing = Packing::of(unpack);
+  std::optional<PackParameters> packing = PackParameters::of(unpack);
   if (!packing) {
     why = "a tile is a value, not a number";
     return std::nullopt;
@@ -228,7 +228,7 @@ static void eraseUnused(ModuleOp module) {
 }
 
 AffineMap layout::getMapOfPack(linalg::PackOp pack) {
-  std::optional<Packing> packing = Packing::of(pack);
+  std::optional<PackParameters> packing = PackParameters::of(pack);
   return packing ? packing->getMap(pack.getContext()) : AffineMap();
 }
 

@@ -65,7 +65,7 @@ std::optional<PackedType> PackedTypes::prove(RankedTensorType type,
   why = facts.getFault() + facts.getUnknown();
   if (!why.empty())
     return std::nullopt;
-  std::optional<Packing> packing = Packing::read(layout, why);
+  std::optional<PackParameters> packing = PackParameters::read(layout, why);
   if (!packing)
     return std::nullopt;
   Decision isSame = packing->describes(facts);

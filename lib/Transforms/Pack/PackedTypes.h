@@ -10,14 +10,14 @@
 #define LIB_TRANSFORMS_PACK_PACKEDTYPES_H
 
 #include "Layout/IR/LaidOut.h"
-#include "Packing.h"
+#include "PackParameters.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace mlir::layout {
 
 /// A tensor whose layout is proven to be one that `linalg.pack` can say.
 struct PackedType {
-  Packing packing;
+  PackParameters packing;
   RankedTensorType storage; ///< the plain tensor of its places
   Truth hasPadding;
   /// What `linalg.pack` is to write into padding; null where there is none, or

@@ -51,7 +51,7 @@ static std::optional<ExtentOrigin> findExtent(Value value, int64_t dim,
     return ExtentOrigin{std::nullopt, size, std::nullopt};
   if (Value same = getSameShape(value))
     return findExtent(same, dim, types);
-  const Packing &packing = types.get(type).packing;
+  const PackParameters &packing = types.get(type).packing;
   if (packing.getTile(dim))
     return std::nullopt;
   int64_t axis = llvm::find(packing.outerDims, dim) - packing.outerDims.begin();

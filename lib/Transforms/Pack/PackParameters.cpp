@@ -1,11 +1,11 @@
-//===- Packing.cpp - What linalg.pack says of places ----------------------===//
+//===- PackParameters.cpp - What linalg.pack says of places ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Packing.h"
+#include "PackParameters.h"
 
 #include "Layout/Map/ConstraintSystem.h"
 #include "mlir/Support/DebugStringHelper.h"
@@ -18,8 +18,8 @@ using namespace mlir::layout;
 //===----------------------------------------------------------------------===//
 
 template <typename OpTy>
-static std::optional<Packing> getPacking(OpTy op, int64_t rank) {
-  Packing packing;
+static std::optional<PackParameters> getParameters(OpTy op, int64_t rank) {
+  PackParameters packing;
   if (llvm::any_of(op.getStaticTiles(), [](int64_t tile) {
         return ShapedType::isDynamic(tile) || tile <= 0;
       }))
@@ -32,12 +32,12 @@ static std::optional<Packing> getPacking(OpTy op, int64_t rank) {
   return packing;
 }
 
-std::optional<Packing> Packing::of(linalg::PackOp op) {
-  return getPacking(op, op.getSourceRank());
+std::optional<PackParameters> PackParameters::of(linalg::PackOp op) {
+  return getParameters(op, op.getSourceRank());
 }
 
-std::optional<Packing> Packing::of(linalg::UnPackOp op) {
-  return getPacking(op, op.getDestRank());
+std::optional<PackParameters> PackParameters::of(linalg::UnPackOp op) {
+  return getParameters(op, op.getDestRank());
 }
 
 //===----------------------------------------------------------------------===//
@@ -54,7 +54,7 @@ static std::optional<int64_t> readOuter(AffineExpr expr) {
 
 /// The first dimension that has neither a tile nor is divided: one of which
 /// `d mod 1`, which is written as 0, may be the place in a tile.
-static std::optional<int64_t> findUntiled(const Packing &packing,
+static std::optional<int64_t> findUntiled(const PackParameters &packing,
                                           AffineMap map) {
   for (auto [axis, dim] : llvm::enumerate(packing.outerDims))
     if (!llvm::is_contained(packing.innerDims, dim) &&
@@ -65,7 +65,7 @@ static std::optional<int64_t> findUntiled(const Packing &packing,
 
 /// The dimension and the tile of `dk mod c`.
 static std::optional<std::pair<int64_t, int64_t>>
-readInner(AffineExpr expr, const Packing &packing, AffineMap map) {
+readInner(AffineExpr expr, const PackParameters &packing, AffineMap map) {
   if (expr == getAffineConstantExpr(0, map.getContext())) {
     std::optional<int64_t> dim = findUntiled(packing, map);
     return dim ? std::optional(std::pair(*dim, int64_t(1))) : std::nullopt;
@@ -81,10 +81,11 @@ readInner(AffineExpr expr, const Packing &packing, AffineMap map) {
   return std::pair(int64_t(dim.getPosition()), tile.getValue());
 }
 
-std::optional<Packing> Packing::read(BufferAttr layout, std::string &why) {
+std::optional<PackParameters> PackParameters::read(BufferAttr layout,
+                                                   std::string &why) {
   AffineMap map = layout.getAffineMap();
   unsigned rank = map.getNumDims();
-  Packing packing;
+  PackParameters packing;
   for (auto [axis, expr] : llvm::enumerate(map.getResults())) {
     std::string place =
         "axis " + std::to_string(axis) + ", '" + debugString(expr);
@@ -115,14 +116,14 @@ std::optional<Packing> Packing::read(BufferAttr layout, std::string &why) {
 // Maps
 //===----------------------------------------------------------------------===//
 
-std::optional<int64_t> Packing::getTile(int64_t dim) const {
+std::optional<int64_t> PackParameters::getTile(int64_t dim) const {
   for (auto [inner, tile] : llvm::zip_equal(innerDims, tiles))
     if (inner == dim)
       return tile;
   return std::nullopt;
 }
 
-AffineMap Packing::getMap(MLIRContext *context) const {
+AffineMap PackParameters::getMap(MLIRContext *context) const {
   SmallVector<AffineExpr> places;
   for (int64_t dim : outerDims) {
     AffineExpr index = getAffineDimExpr(dim, context);
@@ -133,7 +134,7 @@ AffineMap Packing::getMap(MLIRContext *context) const {
   return AffineMap::get(getRank(), 0, places, context);
 }
 
-AffineMap Packing::getInverse(MLIRContext *context) const {
+AffineMap PackParameters::getInverse(MLIRContext *context) const {
   SmallVector<AffineExpr> index(getRank());
   for (auto [axis, dim] : llvm::enumerate(outerDims))
     index[dim] = getAffineDimExpr(axis, context) * getTile(dim).value_or(1);
@@ -146,7 +147,7 @@ AffineMap Packing::getInverse(MLIRContext *context) const {
 // The proof
 //===----------------------------------------------------------------------===//
 
-AffineExpr Packing::getTiles(AffineExpr extent, int64_t dim) const {
+AffineExpr PackParameters::getTiles(AffineExpr extent, int64_t dim) const {
   return extent.ceilDiv(getTile(dim).value_or(1));
 }
 
@@ -167,7 +168,7 @@ static Truth areEqual(AffineExpr a, AffineExpr b, unsigned numParams) {
 
 /// That each index comes out of its place as `outer * tile + inner`, with
 /// places in a box of the right extents, leaves no other place for it.
-Decision Packing::describes(const PhysicalLayout &facts) const {
+Decision PackParameters::describes(const PhysicalLayout &facts) const {
   const Box &logical = facts.getLogicalBox(),
             &physical = facts.getPhysicalBox();
   MLIRContext *context = logical.getContext();

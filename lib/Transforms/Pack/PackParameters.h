@@ -1,12 +1,12 @@
-//===- Packing.h - What linalg.pack says of places ------------ -*- C++ -*-===//
+//===- PackParameters.h - What linalg.pack says of places ------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_PACK_PACKING_H
-#define LIB_TRANSFORMS_PACK_PACKING_H
+#ifndef LIB_TRANSFORMS_PACK_PACKPARAMETERS_H
+#define LIB_TRANSFORMS_PACK_PACKPARAMETERS_H
 
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -21,17 +21,18 @@ namespace mlir::layout {
 ///
 /// Law: an element lies at `outer * tile + inner` of its dimension, and there
 /// are just as many tiles as hold all elements.
-struct Packing {
+struct PackParameters {
   SmallVector<int64_t> outerDims; ///< the dimension of each outer axis
   SmallVector<int64_t> innerDims; ///< the dimension of each inner axis
   SmallVector<int64_t> tiles;     ///< their extents
 
   /// Of `linalg.pack` or `linalg.unpack`; nullopt if a tile is a value.
-  static std::optional<Packing> of(linalg::PackOp op);
-  static std::optional<Packing> of(linalg::UnPackOp op);
+  static std::optional<PackParameters> of(linalg::PackOp op);
+  static std::optional<PackParameters> of(linalg::UnPackOp op);
   /// What the steps of a layout say together, read off the form of its maps: to
   /// be asked of `describes`. Nullopt, and why, if it has another form.
-  static std::optional<Packing> read(BufferAttr layout, std::string &why);
+  static std::optional<PackParameters> read(BufferAttr layout,
+                                            std::string &why);
 
   int64_t getRank() const { return outerDims.size(); }
   /// The tile of a dimension, if it has one.
@@ -50,4 +51,4 @@ private:
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_PACK_PACKING_H
+#endif // LIB_TRANSFORMS_PACK_PACKPARAMETERS_H
