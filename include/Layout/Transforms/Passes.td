@@ -1121,7 +1121,8 @@ def LayoutParallelizeLoops
            "How many threads there will be, from 1 to 4096; 1 changes nothing">,
     Option<"minWork", "min-work", "int64_t", "0",
            "From how many instructions on, estimated, a loop becomes parallel; 0: "
-           "what the cost model says, a million">
+           "what the cost model says, ten thousand where the parallel loops of "
+           "the function have a million together">
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",
