@@ -28,6 +28,20 @@ static bool hasKnownPlaces(OffsetSizeAndStrideOpInterface slice) {
          areKnown(slice.getMixedStrides(), 1);
 }
 
+/// Is it some of the first elements of a dimension whose extent is not known? A
+/// map that names the dimension would say that it is all of them.
+static bool isPartOfUnknown(tensor::ExtractSliceOp slice, unsigned dim) {
+  if (!slice.getSourceType().isDynamicDim(dim) ||
+      slice.getDroppedDims().test(dim) ||
+      !isConstantIntValue(slice.getMixedOffsets()[dim], 0) ||
+      !isConstantIntValue(slice.getMixedStrides()[dim], 1))
+    return false;
+  auto size = dyn_cast<Value>(slice.getMixedSizes()[dim]);
+  auto whole = size ? size.getDefiningOp<tensor::DimOp>() : tensor::DimOp();
+  return !whole || whole.getSource() != slice.getSource() ||
+         whole.getConstantIndex() != static_cast<int64_t>(dim);
+}
+
 /// A reshape of a plain tensor, or to one, is a view of it, which costs
 /// nothing.
 static bool hasPlain(Operation *op) {
@@ -57,7 +71,10 @@ static bool hasKnownPlaces(tensor::ConcatOp concat) {
 
 bool layout::isPlacement(Operation *op) {
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
-    return hasKnownPlaces(slice);
+    return hasKnownPlaces(slice) &&
+           llvm::none_of(
+               llvm::seq<unsigned>(0, slice.getSourceType().getRank()),
+               [&](unsigned dim) { return isPartOfUnknown(slice, dim); });
   if (auto slice = dyn_cast<tensor::InsertSliceOp>(op))
     return hasKnownPlaces(slice);
   if (auto pad = dyn_cast<tensor::PadOp>(op))
@@ -145,8 +162,7 @@ private:
                       int64_t stride, int64_t whole) {
     AffineExpr index = rewriter.getAffineDimExpr(dim);
     AffineExpr place = index * stride + offset;
-    bool isPart = place == index && !ShapedType::isDynamic(extent) &&
-                  !ShapedType::isDynamic(whole) && extent != whole;
+    bool isPart = place == index && whole > 0 && extent != whole;
     return isPart ? index % whole : place;
   }
 

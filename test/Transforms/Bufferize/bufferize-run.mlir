@@ -108,3 +108,22 @@ func.func @mixed(%m: memref<14xi32, #L>, %p: memref<14xi32>, %t: tensor<14xi32, 
   %2 = layout.convert %1 : tensor<14xi32, #L> to tensor<14xi32, #N>
   return %2 : tensor<14xi32, #N>
 }
+
+// The first elements of a dimension, of which there are more: of a known and of
+// an unknown number.
+// RUN: %{check} --entry=first --arg=1:5 | FileCheck %s
+// RUN: %{check} --entry=first --arg=1:14 | FileCheck %s
+func.func @first(%a: tensor<14xi32, #L>, %n: index) -> tensor<?xi32> {
+  %0 = tensor.extract_slice %a[0] [%n] [1] : tensor<14xi32, #L> to tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
+#D = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+// RUN: %{check} --entry=first_of_unknown --dim=arg0.dim0:9 --arg=1:5 | FileCheck %s
+func.func @first_of_unknown(%a: tensor<?xi32, #D>, %n: index) -> (tensor<?xi32, #D>, tensor<3xi32>, tensor<?xi32>) {
+  %c0 = arith.constant 0 : index
+  %all = tensor.dim %a, %c0 : tensor<?xi32, #D>
+  %0 = tensor.extract_slice %a[0] [%n] [1] : tensor<?xi32, #D> to tensor<?xi32, #D>
+  %1 = tensor.extract_slice %a[0] [3] [1] : tensor<?xi32, #D> to tensor<3xi32>
+  %2 = tensor.extract_slice %a[0] [%all] [1] : tensor<?xi32, #D> to tensor<?xi32>
+  return %0, %1, %2 : tensor<?xi32, #D>, tensor<3xi32>, tensor<?xi32>
+}
