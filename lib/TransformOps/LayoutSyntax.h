@@ -1,5 +1,4 @@
-//===- LayoutSyntax.h - A layout and types, in the text of an op -*- C++
-//-*-===//
+//===- LayoutSyntax.h - A layout and types, as text -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Reindex.h - Layouts in other indices of the same elements -*- C++
-//-*-===//
+//===- Reindex.h - Layouts in other indices ---------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

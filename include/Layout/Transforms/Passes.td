@@ -1501,7 +1501,9 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
     elements yet. Behind it, too, it makes valid programs: upstream folds a
     `collapse_shape` of an `expand_shape` to a `tensor.cast`, and concatenates plain
     tensors, without a look at layouts, of which a `layout.convert` is made then;
-    but run this pass again to have such conversions move.
+    but run this pass again to have such conversions move. One case is not mended: where
+    a slice gets a constant size by folding, and a pad of its layout copies elements that
+    are outside of it, `layout-bufferize` refuses the result.
 
     Before:
     ```mlir

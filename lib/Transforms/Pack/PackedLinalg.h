@@ -1,5 +1,4 @@
-//===- PackedLinalg.h - linalg ops over tiles ------------------ -*- C++
-//-*-===//
+//===- PackedLinalg.h - linalg ops over tiles -------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

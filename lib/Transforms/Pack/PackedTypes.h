@@ -1,5 +1,4 @@
-//===- PackedTypes.h - Tensors with layouts as packed ones ----- -*- C++
-//-*-===//
+//===- PackedTypes.h - Tensors with layouts as packed ones ------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

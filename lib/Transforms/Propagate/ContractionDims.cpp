@@ -1,4 +1,4 @@
-//===- ContractionDims.cpp - What the loops of a contraction run over -----===//
+//===- ContractionDims.cpp - The loops of a contraction -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

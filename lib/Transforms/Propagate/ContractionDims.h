@@ -1,5 +1,4 @@
-//===- ContractionDims.h - What the loops of a contraction run over -*- C++
-//-*-===//
+//===- ContractionDims.h - The loops of a contraction -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

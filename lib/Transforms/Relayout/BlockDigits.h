@@ -1,5 +1,4 @@
-//===- BlockDigits.h - Digits along which blocks extend ---------*- C++
-//-*-===////
+//===- BlockDigits.h - Digits along which blocks extend ---------*- C++ -*-===//
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -273,8 +273,8 @@ layout::enableLanes(Operation *function, const Target &target, bool reassociate,
   function->walk<WalkOrder::PreOrder>([&](affine::AffineForOp root) {
     if (isOnDevice(root) || root.getNumResults() || !wanted(root))
       return WalkResult::skip();
-    Candidate candidate{root, findCarryingLoops(root), findSplitPoints(root),
-                        std::nullopt};
+    Candidate candidate{
+        root, findCarryingLoops(root), findSplitPoints(root), std::nullopt, {}};
     candidate.tiling = findRecurrence(root, candidate.notTiled);
     // It takes a trial to see whether there is anything to say.
     if (candidate.tiling || !areRemarksEnabled(function->getContext()))

@@ -1,5 +1,4 @@
-//===- NormalizeSteps.h - Loops with step 1 for those with others -*- C++
-//-*-===//
+//===- NormalizeSteps.h - Loops with step 1 for others ----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
