@@ -76,8 +76,10 @@ struct CommandLine {
                                        cl::desc("Load dialects from a plugin")};
 };
 
+} // namespace
+
 /// False, with a message, if an option is not well-formed.
-bool readOptions(const CommandLine &line, CheckOptions &options) {
+static bool readOptions(const CommandLine &line, CheckOptions &options) {
   options.entry = line.entry;
   options.pipeline = line.pipeline;
   options.lowering = line.lowering;
@@ -103,7 +105,8 @@ bool readOptions(const CommandLine &line, CheckOptions &options) {
 }
 
 template <typename Plugin, typename Register>
-bool loadPlugins(const cl::list<std::string> &files, Register registerAll) {
+static bool loadPlugins(const cl::list<std::string> &files,
+                        Register registerAll) {
   for (const std::string &file : files) {
     auto plugin = Plugin::load(file);
     if (!plugin) {
@@ -115,8 +118,6 @@ bool loadPlugins(const cl::list<std::string> &files, Register registerAll) {
   }
   return true;
 }
-
-} // namespace
 
 int main(int argc, char **argv) {
   CommandLine line;

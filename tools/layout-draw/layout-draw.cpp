@@ -85,8 +85,10 @@ struct DrawOptions {
   std::map<unsigned, int64_t> dims;
 };
 
-void collect(Type type, Attribute request, bool all, Location loc,
-             Found &found) {
+} // namespace
+
+static void collect(Type type, Attribute request, bool all, Location loc,
+                    Found &found) {
   auto shaped = dyn_cast<ShapedType>(type);
   if (auto requested = dyn_cast_or_null<BufferAttr>(request);
       requested && shaped)
@@ -98,7 +100,7 @@ void collect(Type type, Attribute request, bool all, Location loc,
 }
 
 /// With `all`, also what is no layout of this dialect.
-Found collectLayouts(ModuleOp module, bool all) {
+static Found collectLayouts(ModuleOp module, bool all) {
   Found found;
   StringRef name = LayoutDialect::kTransformAttrName;
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -120,6 +122,8 @@ Found collectLayouts(ModuleOp module, bool all) {
   });
   return found;
 }
+
+namespace {
 
 /// One layout and how it is to be drawn.
 class Drawer {
@@ -167,6 +171,8 @@ private:
   SmallVector<int64_t> shape;
 };
 
+} // namespace
+
 LogicalResult Drawer::drawPixels(StringRef path) const {
   std::string why = layout.getPhysicalLayout(shape).getFault();
   if (!why.empty())
@@ -185,8 +191,8 @@ LogicalResult Drawer::drawPixels(StringRef path) const {
 }
 
 /// Writes to a file; a failure to do so is an error.
-LogicalResult write(StringRef path,
-                    function_ref<void(llvm::raw_ostream &)> print) {
+static LogicalResult write(StringRef path,
+                           function_ref<void(llvm::raw_ostream &)> print) {
   std::string error;
   auto file = openOutputFile(path, &error);
   if (!file) {
@@ -221,7 +227,7 @@ std::optional<PagePart> Drawer::makePart() const {
 }
 
 /// One page of all that can be drawn.
-LogicalResult drawPage(ArrayRef<Drawer> drawers, StringRef path) {
+static LogicalResult drawPage(ArrayRef<Drawer> drawers, StringRef path) {
   std::vector<PagePart> parts;
   for (const Drawer &drawer : drawers)
     if (std::optional<PagePart> part = drawer.makePart())
@@ -233,8 +239,8 @@ LogicalResult drawPage(ArrayRef<Drawer> drawers, StringRef path) {
 
 /// Reads "K:value" of the option `--dim`, for a dimension that is dynamic
 /// somewhere.
-LogicalResult readDim(StringRef text, const Found &found,
-                      DrawOptions &options) {
+static LogicalResult readDim(StringRef text, const Found &found,
+                             DrawOptions &options) {
   auto [number, value] = text.split(':');
   unsigned dim;
   int64_t extent;
@@ -256,7 +262,7 @@ LogicalResult readDim(StringRef text, const Found &found,
   return failure();
 }
 
-LogicalResult drawGraph(const GraphPicture &picture, StringRef path) {
+static LogicalResult drawGraph(const GraphPicture &picture, StringRef path) {
   if (failed(
           write(path, [&](llvm::raw_ostream &os) { writeSvg(picture, os); })))
     return failure();
@@ -270,7 +276,7 @@ LogicalResult drawGraph(const GraphPicture &picture, StringRef path) {
 }
 
 /// The ops of each function, with the layouts of the tensors between them.
-LogicalResult drawGraphs(ModuleOp module, StringRef prefix) {
+static LogicalResult drawGraphs(ModuleOp module, StringRef prefix) {
   LogicalResult result = success();
   unsigned number = 0;
   module.walk([&](FunctionOpInterface function) {
@@ -285,8 +291,8 @@ LogicalResult drawGraphs(ModuleOp module, StringRef prefix) {
 }
 
 /// Nothing if it cannot be read, which is said.
-OwningOpRef<ModuleOp> readModule(StringRef path, llvm::SourceMgr &sources,
-                                 MLIRContext &context) {
+static OwningOpRef<ModuleOp>
+readModule(StringRef path, llvm::SourceMgr &sources, MLIRContext &context) {
   std::string error;
   auto file = openInputFile(path, &error);
   if (!file) {
@@ -297,8 +303,8 @@ OwningOpRef<ModuleOp> readModule(StringRef path, llvm::SourceMgr &sources,
   return parseSourceFile<ModuleOp>(sources, &context);
 }
 
-LogicalResult readDrawOptions(const CommandLine &line, const Found &found,
-                              DrawOptions &options) {
+static LogicalResult readDrawOptions(const CommandLine &line,
+                                     const Found &found, DrawOptions &options) {
   options.axes.assign(line.axes.begin(), line.axes.end());
   for (const std::string &dim : line.dims)
     if (failed(readDim(dim, found, options)))
@@ -307,7 +313,8 @@ LogicalResult readDrawOptions(const CommandLine &line, const Found &found,
 }
 
 /// Each layout by itself, as the command line says.
-LogicalResult drawEach(ArrayRef<Drawer> drawers, const CommandLine &line) {
+static LogicalResult drawEach(ArrayRef<Drawer> drawers,
+                              const CommandLine &line) {
   LogicalResult result = success();
   for (auto [i, drawer] : llvm::enumerate(drawers)) {
     std::string number = std::to_string(i);
@@ -323,8 +330,8 @@ LogicalResult drawEach(ArrayRef<Drawer> drawers, const CommandLine &line) {
 }
 
 /// What can be drawn is, after an error too.
-LogicalResult draw(ModuleOp module, const Found &found,
-                   const DrawOptions &options, const CommandLine &line) {
+static LogicalResult draw(ModuleOp module, const Found &found,
+                          const DrawOptions &options, const CommandLine &line) {
   if (found.empty() && line.graph.empty())
     llvm::errs() << "layout-draw: no layout is stated or requested here"
                  << (line.all ? ""
@@ -342,8 +349,6 @@ LogicalResult draw(ModuleOp module, const Found &found,
     result = failure();
   return result;
 }
-
-} // namespace
 
 int main(int argc, char **argv) {
   CommandLine line;
