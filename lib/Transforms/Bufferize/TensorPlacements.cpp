@@ -33,8 +33,8 @@ static bool hasKnownPlaces(OffsetSizeAndStrideOpInterface slice) {
 static bool isPartOfUnknown(tensor::ExtractSliceOp slice, unsigned dim) {
   if (!slice.getSourceType().isDynamicDim(dim) ||
       slice.getDroppedDims().test(dim) ||
-      !isConstantIntValue(slice.getMixedOffsets()[dim], 0) ||
-      !isConstantIntValue(slice.getMixedStrides()[dim], 1))
+      getConstantNumber(slice.getMixedOffsets()[dim]) != 0 ||
+      getConstantNumber(slice.getMixedStrides()[dim]) != 1)
     return false;
   auto size = dyn_cast<Value>(slice.getMixedSizes()[dim]);
   auto whole = size ? size.getDefiningOp<tensor::DimOp>() : tensor::DimOp();
