@@ -16,7 +16,7 @@ using namespace mlir::layout;
 
 BandBuilder::BandBuilder(VectorBand &band)
     : ImplicitLocOpBuilder(band.getRoot().getLoc(), band.getRoot()), band(band),
-      nest(band.nest), numLanes(band.numLanes) {
+      nest(band.nest), ranges(nest.ranges), numLanes(band.numLanes) {
   for (affine::AffineForOp loop : nest.loops)
     variables.push_back(loop.getInductionVar());
 }

@@ -59,6 +59,7 @@ public:
   AffineNest &nest;
   BandMode mode;
   SmallVector<Value> variables;    ///< of the loops
+  SmallVector<Interval> ranges;    ///< of the dimensions of the nest
   int64_t firstLane = 0, numLanes; ///< of the part of a row that is built
 };
 

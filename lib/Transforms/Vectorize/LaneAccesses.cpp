@@ -8,6 +8,7 @@
 #include "LaneAccesses.h"
 
 #include "GroupOps.h"
+#include "RealignedLoads.h"
 #include "TilePrefetch.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -56,10 +57,13 @@ Value LaneAccesses::buildLoad(const AffineNest::Access &access, int64_t row,
   if (builder.mode.step && builder.band.blocksOfRows.contains(access.op))
     return wideLoads.getColumn(access, row, *builder.mode.step);
   AffineMap map = builder.atRow(access.map, row);
-  std::vector<AccessRun> runs =
-      cutIntoRegisters(findPartRuns(map), access.buffer);
+  std::vector<AccessRun> runs = findPartRuns(map);
   if (runs.empty())
     return buildScalarLoad(access.buffer, map);
+  if (Value lanes =
+          mask ? Value() : buildRealignedLoad(builder, access, row, runs))
+    return lanes;
+  runs = cutIntoRegisters(std::move(runs), access.buffer);
   Value result;
   for (const AccessRun &run : runs) {
     Value part = buildRun(access.buffer, run, mask);

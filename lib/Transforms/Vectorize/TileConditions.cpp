@@ -12,24 +12,30 @@
 using namespace mlir;
 using namespace mlir::layout;
 
+AffineMap TileConditions::getLowerMap(unsigned loop, int64_t row) const {
+  affine::AffineForOp its = nest.loops[loop];
+  return builder.atRow(
+      nest.express(its.getLowerBoundMap(), its.getLowerBoundOperands()), row);
+}
+
+AffineMap TileConditions::getUpperMap(unsigned loop, int64_t row) const {
+  affine::AffineForOp its = nest.loops[loop];
+  return builder.atRow(
+      nest.express(its.getUpperBoundMap(), its.getUpperBoundOperands()), row);
+}
+
 template <typename ExtremumOp>
-Value TileConditions::buildExtremum(AffineMap bounds, ValueRange operands,
-                                    int64_t row) {
-  AffineMap there = builder.atRow(nest.express(bounds, operands), row);
-  SmallVector<Value> bound = builder.bind(there);
-  return ExtremumOp::create(builder, there, bound);
+Value TileConditions::buildExtremum(AffineMap bounds) {
+  SmallVector<Value> operands = builder.bind(bounds);
+  return ExtremumOp::create(builder, bounds, operands);
 }
 
 Value TileConditions::buildLower(unsigned loop, int64_t row) {
-  affine::AffineForOp its = nest.loops[loop];
-  return buildExtremum<affine::AffineMaxOp>(its.getLowerBoundMap(),
-                                            its.getLowerBoundOperands(), row);
+  return buildExtremum<affine::AffineMaxOp>(getLowerMap(loop, row));
 }
 
 Value TileConditions::buildUpper(unsigned loop, int64_t row) {
-  affine::AffineForOp its = nest.loops[loop];
-  return buildExtremum<affine::AffineMinOp>(its.getUpperBoundMap(),
-                                            its.getUpperBoundOperands(), row);
+  return buildExtremum<affine::AffineMinOp>(getUpperMap(loop, row));
 }
 
 Value TileConditions::compare(arith::CmpIPredicate predicate, Value value,
@@ -42,26 +48,43 @@ Value TileConditions::compare(arith::CmpIPredicate predicate, Value value,
 // Branches
 //===----------------------------------------------------------------------===//
 
+SmallVector<TileConditions::WholeLoop> TileConditions::findWholeLoops() const {
+  SmallVector<WholeLoop> loops;
+  // Bounds of lanes are linear in the row: its ends tell of all.
+  if (!band.mayComputeLanes) {
+    loops.push_back({band.getLanes(), band.numLanes, 0});
+    if (band.hasRows)
+      loops.push_back({band.getLanes(), band.numLanes, band.numRows - 1});
+  }
+  if (band.hasRows)
+    loops.push_back({band.getRows(), band.numRows, 0});
+  return loops;
+}
+
 /// Bounds are compared as they are: their differences might wrap around.
 scf::IfOp TileConditions::buildFullTileBranch() {
   Value isFull;
   auto require = [&](Value holds) {
     isFull = isFull ? arith::AndIOp::create(builder, isFull, holds) : holds;
   };
-  auto requireAll = [&](unsigned loop, int64_t count, int64_t row) {
+  for (auto [loop, count, row] : findWholeLoops()) {
     require(compare(arith::CmpIPredicate::sge, buildUpper(loop, row), count));
     if (!nest.loops[loop].hasConstantLowerBound())
       require(compare(arith::CmpIPredicate::sle, buildLower(loop, row), 0));
-  };
-  // Bounds of lanes are linear in the row: its ends tell of all.
-  if (!band.mayComputeLanes) {
-    requireAll(band.getLanes(), band.numLanes, 0);
-    if (band.hasRows)
-      requireAll(band.getLanes(), band.numLanes, band.numRows - 1);
   }
-  if (band.hasRows)
-    requireAll(band.getRows(), band.numRows, 0);
   return scf::IfOp::create(builder, isFull, /*withElseRegion=*/true);
+}
+
+SmallVector<AffineExpr> TileConditions::getFullTileSlacks() const {
+  SmallVector<AffineExpr> slacks;
+  for (auto [loop, count, row] : findWholeLoops()) {
+    for (AffineExpr bound : getUpperMap(loop, row).getResults())
+      slacks.push_back(bound - count);
+    if (!nest.loops[loop].hasConstantLowerBound())
+      for (AffineExpr bound : getLowerMap(loop, row).getResults())
+        slacks.push_back(-bound);
+  }
+  return slacks;
 }
 
 scf::IfOp TileConditions::buildAnyLaneBranch() {

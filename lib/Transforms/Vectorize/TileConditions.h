@@ -23,6 +23,9 @@ public:
   /// Goes into its first block if all rows of the tile exist, and all lanes
   /// unless others may be computed.
   scf::IfOp buildFullTileBranch();
+  /// The same as expressions over the dimensions of the nest, of which none is
+  /// negative.
+  SmallVector<AffineExpr> getFullTileSlacks() const;
   /// Goes into its block if a row has a lane.
   scf::IfOp buildAnyLaneBranch();
   /// Goes into its block if the part of a row that is built has a lane of
@@ -43,8 +46,16 @@ public:
   Value buildUpper(unsigned loop, int64_t row);
 
 private:
+  /// A loop over rows or lanes that has all its iterations in a full tile.
+  struct WholeLoop {
+    unsigned loop;
+    int64_t count, row;
+  };
+  SmallVector<WholeLoop> findWholeLoops() const;
+  AffineMap getLowerMap(unsigned loop, int64_t row) const;
+  AffineMap getUpperMap(unsigned loop, int64_t row) const;
   template <typename ExtremumOp>
-  Value buildExtremum(AffineMap bounds, ValueRange operands, int64_t row);
+  Value buildExtremum(AffineMap bounds);
   void requireInSums(unsigned loop, int64_t row,
                      function_ref<void(Value)> require);
   Value compare(arith::CmpIPredicate predicate, Value value, int64_t number);

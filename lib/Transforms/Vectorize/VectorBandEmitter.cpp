@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FullTiles.h"
 #include "SumEmitter.h"
 
 using namespace mlir;
@@ -27,20 +28,29 @@ public:
     if (builder.mode.usesGroups)
       wideLoads.buildViews();
     builder.mode.masksStores = band.isPartial && band.mayComputeAll;
-    if (band.isPartial && !band.mayComputeAll) {
-      scf::IfOp branch = conditions.buildFullTileBranch();
-      builder.setInsertionPointToStart(branch.thenBlock());
-      builder.mode.masksStores = band.mayComputeLanes;
+    if (band.isPartial && !band.mayComputeAll)
+      emitPartial(root);
+    else
       emitTile();
-      builder.setInsertionPointToStart(branch.elseBlock());
-      emitRest(root);
-    } else {
-      emitTile();
-    }
     root->erase();
+    if (full)
+      splitAtFullTiles(band.nest.loops[band.numOuter - 1], branch, *full);
   }
 
 private:
+  void emitPartial(affine::AffineForOp root) {
+    full = findFullTiles(band, conditions);
+    branch = conditions.buildFullTileBranch();
+    builder.setInsertionPointToStart(branch.thenBlock());
+    builder.mode.masksStores = band.mayComputeLanes;
+    if (full)
+      builder.ranges[band.numOuter - 1] = {full->begin, full->end - 1};
+    emitTile();
+    builder.ranges = band.nest.ranges;
+    builder.setInsertionPointToStart(branch.elseBlock());
+    emitRest(root);
+  }
+
   void emitTile() {
     if (band.numSums)
       return sums.emit();
@@ -110,6 +120,8 @@ private:
   LaneAccesses accesses;
   BodyEmitter body;
   SumEmitter sums;
+  scf::IfOp branch; ///< of partial tiles
+  std::optional<FullTiles> full; ///< where the loop around is split
 };
 
 } // namespace

@@ -239,18 +239,13 @@ func.func @uniform(%a: memref<3xf32> {llvm.noalias}, %b: memref<3x8xf32> {llvm.n
   return
 }
 
-// Runs across the border of a tile: five elements, and three of the next tile, both
-// as parts of rows.
+// Lanes across the border of a tile: five elements, and three of the next tile.
 // CHECK-LABEL: @shifted
-// CHECK: %[[ZERO:.*]] = arith.constant dense<0.000000e+00> : vector<8xf32>
 // CHECK: affine.for %[[I:.*]] = 0 to 3 {
-// CHECK-NEXT: %[[L8:.*]] = vector.load %{{.*}}[%[[I]], %c0] : memref<4x8xf32>, vector<8xf32>
-// CHECK-NEXT: %[[L:.*]] = vector.extract_strided_slice %[[L8]] {offsets = [3], sizes = [5]
-// CHECK-NEXT: %[[V:.*]] = vector.insert_strided_slice %[[L]], %[[ZERO]] {offsets = [0]
+// CHECK-NEXT: %[[L:.*]] = vector.load %{{.*}}[%[[I]], %c0] : memref<4x8xf32>, vector<8xf32>
 // CHECK-NEXT: %[[NEXT:.*]] = affine.apply affine_map<(d0) -> (d0 + 1)>(%[[I]])
-// CHECK-NEXT: %[[R8:.*]] = vector.load %{{.*}}[%[[NEXT]], %c0] : memref<4x8xf32>, vector<8xf32>
-// CHECK-NEXT: %[[R:.*]] = vector.extract_strided_slice %[[R8]] {offsets = [0], sizes = [3]
-// CHECK-NEXT: %[[W:.*]] = vector.insert_strided_slice %[[R]], %[[V]] {offsets = [5]
+// CHECK-NEXT: %[[R:.*]] = vector.load %{{.*}}[%[[NEXT]], %c0] : memref<4x8xf32>, vector<8xf32>
+// CHECK-NEXT: %[[W:.*]] = vector.shuffle %[[L]], %[[R]] [3, 4, 5, 6, 7, 8, 9, 10]
 // CHECK-NEXT: vector.store %[[W]]
 func.func @shifted(%a: memref<4x8xf32> {llvm.noalias}, %b: memref<3x8xf32> {llvm.noalias}) {
   affine.for %i = 0 to 3 {
