@@ -10,6 +10,7 @@
 #include "AccessRuns.h"
 #include "Transpose.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -112,19 +113,46 @@ layout::findBlocksOfRows(ArrayRef<AffineNest::Access> accesses,
 // Products
 //===----------------------------------------------------------------------===//
 
-/// A load that is extended to 32 bits and fits 16 with a sign.
+/// The constant that is subtracted from an extended element in `value`, which
+/// becomes that element; 0 if it is one.
+static std::optional<int64_t> takeZeroPoint(Value &value) {
+  Operation *op = value.getDefiningOp();
+  if (!isa_and_nonnull<arith::AddIOp, arith::SubIOp>(op))
+    return 0;
+  // Canonicalization leaves constants on the right, and adds their negatives.
+  APInt constant;
+  if (!matchPattern(op->getOperand(1), m_ConstantInt(&constant)))
+    return std::nullopt;
+  value = op->getOperand(0);
+  int64_t number = constant.getSExtValue();
+  return isa<arith::SubIOp>(op) ? number : -number;
+}
+
+/// Do all integers of so many bits, less the zero point, fit 16 with a sign?
+static bool fitsShort(unsigned bits, bool isSigned, int64_t zeroPoint) {
+  int64_t least = isSigned ? llvm::minIntN(bits) : 0,
+          greatest = isSigned ? llvm::maxIntN(bits) : llvm::maxUIntN(bits);
+  return llvm::isInt<16>(least - zeroPoint) &&
+         llvm::isInt<16>(greatest - zeroPoint);
+}
+
+/// A load that is extended to 32 bits, with or without a zero point, and then
+/// fits 16 with a sign.
 static std::optional<DotProduct::Factor> getFactor(Value value) {
+  std::optional<int64_t> zeroPoint = takeZeroPoint(value);
   Operation *extension = value.getDefiningOp();
-  if (!extension || !isa<arith::ExtSIOp, arith::ExtUIOp>(extension))
+  if (!zeroPoint || !extension ||
+      !isa<arith::ExtSIOp, arith::ExtUIOp>(extension))
     return std::nullopt;
   bool isSigned = isa<arith::ExtSIOp>(extension);
   auto load = extension->getOperand(0).getDefiningOp<affine::AffineLoadOp>();
   if (!load || load->getBlock() != extension->getBlock())
     return std::nullopt;
-  bool fits =
-      load.getType().isInteger(8) || (load.getType().isInteger(16) && isSigned);
-  return fits ? std::optional(DotProduct::Factor{load, isSigned})
-              : std::nullopt;
+  Type type = load.getType();
+  if ((!type.isInteger(8) && !type.isInteger(16)) ||
+      !fitsShort(type.getIntOrFloatBitWidth(), isSigned, *zeroPoint))
+    return std::nullopt;
+  return DotProduct::Factor{load, isSigned, *zeroPoint};
 }
 
 static std::optional<DotProduct> getDotProduct(const AffineNest &nest,

@@ -86,6 +86,7 @@ struct DotProduct {
   struct Factor {
     Operation *load;
     bool isSigned;
+    int64_t zeroPoint; ///< which is subtracted from each element
   };
   unsigned store; ///< number of the access
   Factor left, right;

@@ -47,18 +47,36 @@ Value layout::buildRepeated(OpBuilder &builder, Location loc, Value group,
 }
 
 static Value extend(OpBuilder &builder, Location loc, Value value,
-                    bool isSigned) {
-  auto type = VectorType::get({getLength(value)}, builder.getI32Type());
+                    bool isSigned, Type element) {
+  if (getElementTypeOrSelf(value.getType()) == element)
+    return value;
+  auto type = VectorType::get({getLength(value)}, element);
   return isSigned ? Value(arith::ExtSIOp::create(builder, loc, type, value))
                   : Value(arith::ExtUIOp::create(builder, loc, type, value));
 }
 
+/// The zero point is subtracted in 16 bits, which hold the difference, if not
+/// each of the numbers: it may wrap around.
+static Value buildExtended(OpBuilder &builder, Location loc,
+                           const WideFactor &factor) {
+  Type whole = builder.getI32Type(), half = builder.getI16Type();
+  if (factor.zeroPoint == 0)
+    return extend(builder, loc, factor.elements, factor.isSigned, whole);
+  Value shorts = extend(builder, loc, factor.elements, factor.isSigned, half);
+  APInt number(16, factor.zeroPoint, /*isSigned=*/true, /*implicitTrunc=*/true);
+  Value zeroPoint = arith::ConstantOp::create(
+      builder, loc,
+      DenseElementsAttr::get(cast<VectorType>(shorts.getType()), number));
+  Value difference = arith::SubIOp::create(builder, loc, shorts, zeroPoint);
+  return extend(builder, loc, difference, /*isSigned=*/true, whole);
+}
+
 Value layout::buildPairProducts(OpBuilder &builder, Location loc, Value sums,
-                                Value left, bool isLeftSigned, Value right,
-                                bool isRightSigned) {
-  Value products = arith::MulIOp::create(
-      builder, loc, extend(builder, loc, left, isLeftSigned),
-      extend(builder, loc, right, isRightSigned));
+                                const WideFactor &left,
+                                const WideFactor &right) {
+  Value products =
+      arith::MulIOp::create(builder, loc, buildExtended(builder, loc, left),
+                            buildExtended(builder, loc, right));
   Value pairs = arith::AddIOp::create(builder, loc,
                                       buildStep(builder, loc, products, 2, 0),
                                       buildStep(builder, loc, products, 2, 1));

@@ -26,12 +26,18 @@ Value buildStep(OpBuilder &builder, Location loc, Value wide, int64_t size,
 Value buildRepeated(OpBuilder &builder, Location loc, Value group,
                     int64_t numLanes);
 
-/// Adds the products of `left` and `right`, wide vectors of integers of at most
-/// 16 bits, to `sums`. In the form in which LLVM finds instructions that
-/// multiply and add pairs (vpmaddwd, vpdpwssd).
+/// A wide vector of integers of at most 16 bits, which fit 16 with a sign less
+/// the zero point.
+struct WideFactor {
+  Value elements;
+  bool isSigned;
+  int64_t zeroPoint;
+};
+
+/// Adds the products of `left` and `right` to `sums`. In the form in which LLVM
+/// finds instructions that multiply and add pairs (vpmaddwd, vpdpwssd).
 Value buildPairProducts(OpBuilder &builder, Location loc, Value sums,
-                        Value left, bool isLeftSigned, Value right,
-                        bool isRightSigned);
+                        const WideFactor &left, const WideFactor &right);
 
 /// Sums as `numPairs` parts each, and back.
 Value splitSums(OpBuilder &builder, Location loc, Value sums, int64_t numPairs);

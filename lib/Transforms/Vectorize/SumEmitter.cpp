@@ -233,9 +233,11 @@ SmallVector<Value> SumEmitter::emitFullGroup(ValueRange carried) {
 
 void SumEmitter::emitProduct(const DotProduct &product, int64_t row,
                              MutableArrayRef<Value> sums) {
-  Value left = wideLoads.get(band.getAccess(product.left.load), row);
-  Value right = wideLoads.get(band.getAccess(product.right.load), row);
+  auto load = [&](const DotProduct::Factor &factor) {
+    return WideFactor{wideLoads.get(band.getAccess(factor.load), row),
+                      factor.isSigned, factor.zeroPoint};
+  };
+  WideFactor left = load(product.left), right = load(product.right);
   Value &sum = sums[*band.getKept(builder.nest.accesses[product.store].op)];
-  sum = buildPairProducts(builder, builder.getLoc(), sum, left,
-                          product.left.isSigned, right, product.right.isSigned);
+  sum = buildPairProducts(builder, builder.getLoc(), sum, left, right);
 }

@@ -192,3 +192,56 @@ func.func @missing_rows(%a: memref<5x2xi16> {llvm.noalias}, %b: memref<2x16x2xi1
   }
   return
 }
+
+// Zero points are subtracted in 16 bits: 65535 less 32768 fits, which 65535 does not.
+// CHECK-LABEL: @zero_points
+// CHECK-DAG: %[[FOUR:.*]] = arith.constant dense<4> : vector<32xi16>
+// CHECK-DAG: %[[HALF:.*]] = arith.constant dense<-32768> : vector<32xi16>
+// CHECK-DAG: %[[XE:.*]] = arith.extui %{{.*}} : vector<32xi8> to vector<32xi16>
+// CHECK-DAG: %[[XZ:.*]] = arith.subi %[[XE]], %[[FOUR]] : vector<32xi16>
+// CHECK-DAG: %[[YZ:.*]] = arith.subi %{{.*}}, %[[HALF]] : vector<32xi16>
+// CHECK-DAG: %[[XS:.*]] = arith.extsi %[[XZ]] : vector<32xi16> to vector<32xi32>
+// CHECK-DAG: %[[YS:.*]] = arith.extsi %[[YZ]] : vector<32xi16> to vector<32xi32>
+// CHECK: arith.muli %[[XS]], %[[YS]] : vector<32xi32>
+// REMARK: groups.mlir:[[#@LINE+2]]:3: remark: [Passed] layout-vectorize-loops/vectorized | Category:layout | Remark="vectorized: 16 iterations at a time, sums in registers, 2 products of integers at once"
+func.func @zero_points(%a: memref<2xi8> {llvm.noalias}, %b: memref<16x2xi16> {llvm.noalias}, %c: memref<16xi32> {llvm.noalias}) {
+  affine.for %g = 0 to 2 {
+    affine.for %j = 0 to 16 {
+      %p = arith.constant -4 : i32
+      %q = arith.constant 32768 : i32
+      %0 = affine.load %a[%g] : memref<2xi8>
+      %1 = affine.load %b[%j, %g] : memref<16x2xi16>
+      %2 = affine.load %c[%j] : memref<16xi32>
+      %3 = arith.extui %0 : i8 to i32
+      %4 = arith.extui %1 : i16 to i32
+      %5 = arith.addi %3, %p : i32
+      %6 = arith.subi %4, %q : i32
+      %7 = arith.muli %5, %6 : i32
+      %8 = arith.addi %2, %7 : i32
+      affine.store %8, %c[%j] : memref<16xi32>
+    }
+  }
+  return
+}
+
+// 65535 less 32767 is one too much.
+// CHECK-LABEL: @too_far
+// CHECK-NOT: vector<32xi32>
+// CHECK: return
+func.func @too_far(%a: memref<2xi8> {llvm.noalias}, %b: memref<16x2xi16> {llvm.noalias}, %c: memref<16xi32> {llvm.noalias}) {
+  affine.for %g = 0 to 2 {
+    affine.for %j = 0 to 16 {
+      %q = arith.constant 32767 : i32
+      %0 = affine.load %a[%g] : memref<2xi8>
+      %1 = affine.load %b[%j, %g] : memref<16x2xi16>
+      %2 = affine.load %c[%j] : memref<16xi32>
+      %3 = arith.extui %0 : i8 to i32
+      %4 = arith.extui %1 : i16 to i32
+      %6 = arith.subi %4, %q : i32
+      %7 = arith.muli %3, %6 : i32
+      %8 = arith.addi %2, %7 : i32
+      affine.store %8, %c[%j] : memref<16xi32>
+    }
+  }
+  return
+}
