@@ -256,21 +256,32 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     one has. Of a matrix product either factor may be the weights: the second is, unless only the
     first is a constant, or only its dimensions fill a vector.
 
-    Blocks are two vectors wide, and one vector where there are not as many
-    channels. Of fewer input channels than a vector has lanes, such as colours, there are no
+    Blocks are two vectors of elements of the result wide, and one vector where there are not as many
+    channels: of bytes whose products are summed up in 32 bits, data has the blocks that the result has, and
+    what makes the next product's bytes of sums finds both in one order. Of fewer input channels than a vector has lanes, such as colours, there are no
     blocks; those of an image lie side by side. Padding of data is `undef`, as no loop runs over it
     and whole vectors of it are stored; padding of weights is 0. A dimension whose extent is not
     known stays whole, and counts as large; so batches, images and sequences of any size have the layouts of
     their channels.
 
+    Elements are extended, if the result has longer ones, and a zero point may be subtracted from them,
+    as `linalg.quantized_matmul` does. Where both factors then fit 16 bits with a sign and sums have 32 (bytes of either
+    sign, shorts with a sign, zero points that are constants), the last digit of weights is
+    a [group](Performance.md#blocks-of-sums) of the sum: `(k, n) -> (n floordiv 32, k floordiv 2, n mod 32, k mod 2)`.
+    It has four iterations where registers are left for their parts, in blocks of one vector and where there are at most
+    two rows, if four divide the sum; else two. Input channels that have no blocks are in groups only if they lie side by side as they come,
+    and no rest is left. Integers are added up in the order that is fastest, unless `overflow` flags speak of the one
+    that there is.
+
     Contractions are left alone, with a remark, whose output channels and groups fill no vector, or are of
     unknown number; that add up fewer than 16 products, or 8 where lanes run over groups that lie side
-    by side as they come; whose elements are not floats of one type; or of which a tensor has
+    by side as they come; whose elements are neither floats of one type nor integers of 8, 16, 32 or 64 bits or
+    floats of 16, 32 or 64, as those of the result; or of which a tensor has
     a layout already. Pooling is no contraction: `layout-reflow` carries layouts through it.
     Ops of other dialects get the layouts that they [ask for](OtherDialects.md).
 
     Sums run over the window and the channels in the order of the op. Weights are
-    read one behind the other where the window comes first, as in NHWC. With `reassociate`, a
+    read one behind the other where the window comes first, as in NHWC. With `reassociate`, or of integers, a
     convolution that has the channels first, as NCHW ones have, becomes a `linalg.generic` with the window first,
     and adds up in that order.
 

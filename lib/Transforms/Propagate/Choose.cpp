@@ -123,8 +123,7 @@ chooseForContraction(linalg::LinalgOp op, bool reassociate, std::string &why) {
   if (!layouts)
     return std::optional<ChosenLayouts>();
   ChosenLayouts chosen = getStructured(op, std::move(*layouts));
-  if (reassociate)
-    chosen.loopOrder = findWindowFirstOrder(op);
+  chosen.loopOrder = findWindowFirstOrder(op, reassociate);
   return std::optional(std::move(chosen));
 }
 

@@ -7,29 +7,22 @@
 
 #include "ContractionDims.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "ProductBody.h"
 
 using namespace mlir;
 using namespace mlir::layout;
-
-static bool addsUpProducts(linalg::LinalgOp op) {
-  auto isPair = [](Operation *product, Operation *sum) {
-    return isa<arith::MulFOp>(product) && isa<arith::AddFOp>(sum);
-  };
-  return op.getNumDpsInputs() == 2 && op.getNumDpsInits() == 1 &&
-         linalg::detail::isContractionBody(*op.getBlock(), isPair);
-}
 
 namespace {
 
 /// Puts each loop into the list of the tensors that it indexes.
 class LoopSorter {
 public:
-  LoopSorter(linalg::LinalgOp op, unsigned data)
-      : op(op), dataMap(getMap(data)), weightsMap(getMap(1 - data)),
-        resultMap(getMap(2)) {
+  LoopSorter(linalg::LinalgOp op, unsigned data, unsigned weights)
+      : op(op), dataMap(getMap(data)), weightsMap(getMap(weights)),
+        resultMap(op.getMatchingIndexingMap(op.getDpsInitOperand(0))) {
     dims.data = data;
-    dims.weights = 1 - data;
+    dims.weights = weights;
+    dims.result = op.getDpsInitOperand(0)->getOperandNumber();
   }
 
   std::optional<ContractionDims> sort(std::string &why) {
@@ -141,9 +134,10 @@ bool layout::isContraction(Operation *op) {
 std::optional<ContractionDims> layout::findContractionDims(linalg::LinalgOp op,
                                                            unsigned data,
                                                            std::string &why) {
-  if (!addsUpProducts(op)) {
+  std::optional<ProductBody> body = findProductBody(op);
+  if (!body) {
     why = "it does not add up products of two factors";
     return std::nullopt;
   }
-  return LoopSorter(op, data).sort(why);
+  return LoopSorter(op, body->factors[data], body->factors[1 - data]).sort(why);
 }

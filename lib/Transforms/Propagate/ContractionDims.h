@@ -28,8 +28,9 @@ namespace mlir::layout {
 struct ContractionDims {
   using Loops = SmallVector<unsigned, 4>;
 
-  unsigned data;    ///< which operand: 0 or 1
-  unsigned weights; ///< the other one
+  unsigned data;    ///< which operand
+  unsigned weights; ///< the other factor
+  unsigned result;  ///< the destination
   Loops shared;     ///< of both and the result: batches, groups
   Loops rows;       ///< of data and result
   Loops image;      ///< rows that are added to a loop of `window`
@@ -43,9 +44,9 @@ struct ContractionDims {
 /// shape.
 bool isContraction(Operation *op);
 
-/// The loops of a contraction that adds up products of two factors with
-/// operand `data`, 0 or 1, as its data; nullopt if it is no such op, or indexes
-/// a factor otherwise, and then `why` says so.
+/// The loops of a contraction that adds up products of two factors
+/// (ProductBody.h) with factor `data`, 0 or 1, as its data; nullopt if it is no
+/// such op, or indexes a factor otherwise, and then `why` says so.
 std::optional<ContractionDims>
 findContractionDims(linalg::LinalgOp op, unsigned data, std::string &why);
 

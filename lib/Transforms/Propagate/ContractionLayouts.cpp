@@ -8,6 +8,7 @@
 #include "ContractionLayouts.h"
 
 #include "ContractionDims.h"
+#include "ProductBody.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"
 
@@ -28,12 +29,25 @@ constexpr int64_t kFewUses = 16;
 /// make vectors of, too.
 constexpr int64_t kFewOfGroups = 8;
 
+/// Sums of a group are kept in parts, one for each two of its iterations. Of
+/// as many rows as these, or fewer, there are registers for twice as many
+/// parts, and the next part need not wait for the last one.
+constexpr int64_t kFewRows = 2;
+
+/// The iterations of a sum that lie side by side between the lanes of weights.
+struct SumGroup {
+  unsigned loop;
+  int64_t size;
+};
+
 /// Reads the rule for one op.
 class LayoutRule {
 public:
-  LayoutRule(linalg::LinalgOp op, const Target &target, std::string &why)
-      : op(op), why(why), context(op->getContext()),
-        lanes(target.getNumLanes(getType(0).getElementType())) {
+  LayoutRule(linalg::LinalgOp op, const ProductBody &body, const Target &target,
+             std::string &why)
+      : op(op), body(body), why(why), context(op->getContext()),
+        lanes(target.getNumLanes(
+            getElementTypeOrSelf(op.getDpsInitOperand(0)->get()))) {
     findExtents();
   }
 
@@ -44,10 +58,10 @@ public:
       return fail(explainNoLane());
     if (addsUpFew())
       return fail("few products are added up");
-    OperandLayouts layouts(3);
+    OperandLayouts layouts(op->getNumOperands());
     layouts[dims.data] = getData();
     layouts[dims.weights] = getWeights();
-    layouts[2] = getRows(2, dims.columns, *lane);
+    layouts[dims.result] = getRows(dims.result, dims.columns, *lane);
     return layouts;
   }
 
@@ -67,7 +81,8 @@ private:
   /// Of loops; dynamic if one of the tensors does not tell.
   void findExtents() {
     extents.assign(op.getNumLoops(), 0);
-    for (unsigned operand = 0; operand < op->getNumOperands(); ++operand)
+    unsigned result = op.getDpsInitOperand(0)->getOperandNumber();
+    for (unsigned operand : {body.factors[0], body.factors[1], result})
       for (auto [index, extent] : llvm::zip_equal(getMap(operand).getResults(),
                                                   getType(operand).getShape()))
         if (auto loop = dyn_cast<AffineDimExpr>(index))
@@ -153,11 +168,14 @@ private:
     llvm::append_range(loops, dims.window);
     if (isOfColumns())
       return isFew(loops, kFewUses);
-    auto isLast = [&](unsigned operand) {
-      return getMap(operand).getResults().back() ==
-             getAffineDimExpr(*lane, context);
-    };
-    return isLast(dims.data) && isLast(2) && isFew(loops, kFewOfGroups);
+    return isLast(dims.data, *lane) && isLast(dims.result, *lane) &&
+           isFew(loops, kFewOfGroups);
+  }
+
+  /// Do steps of the loop lie side by side in the plain tensor?
+  bool isLast(unsigned operand, unsigned loop) {
+    return getMap(operand).getResults().back() ==
+           getAffineDimExpr(loop, context);
   }
 
   bool isOfColumns() { return llvm::is_contained(dims.columns, *lane); }
@@ -232,33 +250,68 @@ private:
   }
 
   /// Of few channels, such as colours, a block would mostly be padding.
+  std::optional<unsigned> findBlocksOfData() {
+    return isOfColumns() ? findWide(dims.sums) : lane;
+  }
+
   BufferAttr getData() {
-    std::optional<unsigned> split = isOfColumns() ? findWide(dims.sums) : lane;
+    std::optional<unsigned> split = findBlocksOfData();
     return split ? getRows(dims.data, dims.sums, *split) : BufferAttr();
+  }
+
+  /// Where machines add up products of neighbours: of two, and of four where
+  /// registers are left for their parts. A rest of the sum that is no group is
+  /// added up by itself, and most of a short sum would be.
+  std::optional<SumGroup> findGroup() {
+    if (!isOfColumns() || !body.isNarrow())
+      return std::nullopt;
+    std::optional<unsigned> loop = findBlocksOfData();
+    if (!loop && !dims.sums.empty() && isLast(dims.data, dims.sums.back()))
+      loop = dims.sums.back();
+    if (!loop)
+      return std::nullopt;
+    int64_t extent = extents[*loop];
+    bool isShort = !ShapedType::isDynamic(extent) && !isWide(*loop);
+    bool leavesRegisters =
+        getBlock(*lane) == lanes || isFew(dims.rows, kFewRows + 1);
+    int64_t size = leavesRegisters && extent % 4 == 0 ? 4 : 2;
+    if ((isShort && extent % size != 0) || getBlock(*loop) % size != 0)
+      return std::nullopt;
+    return SumGroup{*loop, size};
   }
 
   /// In the order in which they are read. Padding is written once, and read
   /// with each vector: 0 makes neither exceptions nor slow numbers.
   BufferAttr getWeights() {
     unsigned operand = dims.weights;
-    std::optional<unsigned> sum;
+    std::optional<unsigned> split;
     if (isOfColumns() && !dims.window.empty())
-      sum = findWide(dims.sums);
+      split = findWide(dims.sums);
+    std::optional<SumGroup> group = findGroup();
+    auto getSum = [&](unsigned loop, AffineExpr index) {
+      return group && group->loop == loop ? index.floorDiv(group->size) : index;
+    };
     Indices indices;
     append(indices, operand, dims.shared, lane);
     append(indices, operand, dims.columns, lane);
     indices.push_back(getBlockOf(operand, *lane));
     append(indices, operand, dims.window, std::nullopt);
-    append(indices, operand, dims.sums, sum);
-    if (sum)
-      indices.append({getBlockOf(operand, *sum), getLaneOf(operand, *sum)});
+    for (unsigned loop : dims.sums)
+      if (loop != split)
+        indices.push_back(getSum(loop, getIndex(operand, loop)));
+    if (split)
+      indices.append({getBlockOf(operand, *split),
+                      getSum(*split, getLaneOf(operand, *split))});
     indices.push_back(getLaneOf(operand, *lane));
+    if (group)
+      indices.push_back(getIndex(operand, group->loop) % group->size);
     Type element = getType(operand).getElementType();
     return get(operand, indices,
                PadAttr::get(Builder(context).getZeroAttr(element)));
   }
 
   linalg::LinalgOp op;
+  const ProductBody &body;
   std::string &why;
   MLIRContext *context;
   int64_t lanes;
@@ -269,28 +322,65 @@ private:
 
 } // namespace
 
-/// Ranked tensors of floats of one type?
-static bool hasFloats(linalg::LinalgOp op) {
-  return llvm::all_of(op->getOperandTypes(), [&](Type type) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    return tensor && isa<FloatType>(tensor.getElementType()) &&
-           tensor.getElementType() ==
-               getElementTypeOrSelf(op->getOperand(0).getType());
+/// Are elements of these types, those of the result last, multiplied and added
+/// up as vectors?
+static bool isFast(ArrayRef<Type> types) {
+  if (isa<FloatType>(types.back()) && llvm::all_equal(types))
+    return true;
+  return llvm::all_of(types, [&](Type type) {
+    if (!type.isIntOrFloat())
+      return false;
+    unsigned bits = type.getIntOrFloatBitWidth();
+    bool isFloat = isa<FloatType>(type);
+    return (!isFloat || isa<FloatType>(types.back())) &&
+           bits >= (isFloat ? 16 : 8) && bits <= 64 &&
+           llvm::isPowerOf2_32(bits);
   });
+}
+
+static bool hasFastElements(linalg::LinalgOp op, const ProductBody &body,
+                            std::string &why) {
+  SmallVector<Type> types;
+  for (Value operand :
+       {op->getOperand(body.factors[0]), op->getOperand(body.factors[1]),
+        op.getDpsInits().front()}) {
+    auto tensor = dyn_cast<RankedTensorType>(operand.getType());
+    if (!tensor) {
+      why = "a tensor of it has no rank";
+      return false;
+    }
+    types.push_back(tensor.getElementType());
+  }
+  if (isFast(types))
+    return true;
+  llvm::raw_string_ostream stream(why);
+  stream << "its elements are ";
+  llvm::interleave(
+      types, stream, [&](Type type) { stream << "'" << type << "'"; }, " and ");
+  stream
+      << "; expects integers of 8, 16, 32 or 64 bits, or floats of 16, 32 or "
+         "64, or all of one type, as those of the result";
+  return false;
 }
 
 std::optional<OperandLayouts>
 layout::findContractionLayouts(Operation *op, const Target &target,
                                std::string &why) {
   auto linalg = cast<linalg::LinalgOp>(op);
-  if (hasFloats(linalg))
-    return LayoutRule(linalg, target, why).read();
-  why = "its elements are not all floats of one type";
+  std::optional<ProductBody> body = findProductBody(linalg);
+  if (!body)
+    why = "it does not add up products of two factors";
+  else if (hasFastElements(linalg, *body, why))
+    return LayoutRule(linalg, *body, target, why).read();
   return std::nullopt;
 }
 
-SmallVector<unsigned> layout::findWindowFirstOrder(Operation *op) {
+SmallVector<unsigned> layout::findWindowFirstOrder(Operation *op,
+                                                   bool reassociate) {
   auto linalg = cast<linalg::LinalgOp>(op);
+  std::optional<ProductBody> body = findProductBody(linalg);
+  if (!body || (!reassociate && !body->isOrderFree()))
+    return {};
   std::string why;
   std::optional<ContractionDims> dims = findContractionDims(linalg, 0, why);
   if (!dims || dims->window.empty())

@@ -30,8 +30,9 @@ findContractionLayouts(Operation *op, const Target &target, std::string &why);
 
 /// The loops of a convolution in the order in which its weights lie, those of
 /// the window around those of the input channels; empty if they are in that
-/// order, or it is no convolution. Sums are then added up in another order.
-SmallVector<unsigned> findWindowFirstOrder(Operation *op);
+/// order, or it is no convolution. Sums are then added up in another order:
+/// empty, too, where that could be told from the result, unless `reassociate`.
+SmallVector<unsigned> findWindowFirstOrder(Operation *op, bool reassociate);
 
 } // namespace mlir::layout
 

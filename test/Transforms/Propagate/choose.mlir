@@ -123,16 +123,16 @@ func.func @weights_first(%x: tensor<17x61xf32>, %c: tensor<19x61xf32>, %v: tenso
 // CHECK:         return
 // REMARK-DAG: [[@LINE+6]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: its extents are small; layout.prefer states them for an op"
 // REMARK-DAG: [[@LINE+6]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: how many columns or output channels it has is not known; layout.prefer
-// REMARK-DAG: [[@LINE+6]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: its elements are not all floats of one type; layout.prefer
+// REMARK-DAG: [[@LINE+6]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: its elements are 'i4' and 'i4' and 'i4'; expects integers of 8, 16, 32 or 64 bits, or floats of 16, 32 or 64, or all of one type, as those of the result; layout.prefer
 // REMARK-DAG: [[@LINE+6]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: it has no columns or output channels; layout.prefer
 // REMARK-DAG: [[@LINE+6]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: few products are added up; layout.prefer
-func.func @left(%a: tensor<4x4xf32>, %x: tensor<17x?x?xf32>, %i: tensor<32x32xi32>, %t: tensor<32x32xf32>, %r: tensor<32xf32>, %n: tensor<32x4xf32>, %m: tensor<4x32xf32>, %s: tensor<f32>) -> (tensor<4x4xf32>, tensor<17x?x?xf32>, tensor<32x32xi32>, tensor<f32>, tensor<32x32xf32>) {
+func.func @left(%a: tensor<4x4xf32>, %x: tensor<17x?x?xf32>, %i: tensor<32x32xi4>, %t: tensor<32x32xf32>, %r: tensor<32xf32>, %n: tensor<32x4xf32>, %m: tensor<4x32xf32>, %s: tensor<f32>) -> (tensor<4x4xf32>, tensor<17x?x?xf32>, tensor<32x32xi4>, tensor<f32>, tensor<32x32xf32>) {
   %0 = linalg.matmul ins(%a, %a : tensor<4x4xf32>, tensor<4x4xf32>) outs(%a : tensor<4x4xf32>) -> tensor<4x4xf32>
   %1 = linalg.batch_matmul ins(%x, %x : tensor<17x?x?xf32>, tensor<17x?x?xf32>) outs(%x : tensor<17x?x?xf32>) -> tensor<17x?x?xf32>
-  %2 = linalg.matmul ins(%i, %i : tensor<32x32xi32>, tensor<32x32xi32>) outs(%i : tensor<32x32xi32>) -> tensor<32x32xi32>
+  %2 = linalg.matmul ins(%i, %i : tensor<32x32xi4>, tensor<32x32xi4>) outs(%i : tensor<32x32xi4>) -> tensor<32x32xi4>
   %3 = linalg.dot ins(%r, %r : tensor<32xf32>, tensor<32xf32>) outs(%s : tensor<f32>) -> tensor<f32>
   %4 = linalg.matmul ins(%n, %m : tensor<32x4xf32>, tensor<4x32xf32>) outs(%t : tensor<32x32xf32>) -> tensor<32x32xf32>
-  return %0, %1, %2, %3, %4 : tensor<4x4xf32>, tensor<17x?x?xf32>, tensor<32x32xi32>, tensor<f32>, tensor<32x32xf32>
+  return %0, %1, %2, %3, %4 : tensor<4x4xf32>, tensor<17x?x?xf32>, tensor<32x32xi4>, tensor<f32>, tensor<32x32xf32>
 }
 
 // What adds up other things than products, or indexes by other sums. An op that pools is no

@@ -1,0 +1,134 @@
+//===- ProductBody.cpp - What a contraction multiplies --------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProductBody.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// What is behind casts in the body.
+static Value skipCasts(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isa<CastOpInterface>(op) || op->getNumOperands() != 1)
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
+/// The operand of the op that the value is an element of; null if it is none.
+static OpOperand *findOperand(linalg::LinalgOp op, Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument || argument.getOwner() != op.getBlock())
+    return nullptr;
+  return op.getMatchingOpOperand(argument);
+}
+
+static bool isSame(linalg::LinalgOp op, OpOperand &operand) {
+  return op.getMatchingIndexingMap(&operand).getNumResults() == 0;
+}
+
+/// Is it one value for all elements?
+static bool isSame(linalg::LinalgOp op, Value value) {
+  value = skipCasts(value);
+  if (OpOperand *operand = findOperand(op, value))
+    return isSame(op, *operand);
+  Operation *definition = value.getDefiningOp();
+  return !definition || definition->hasTrait<OpTrait::ConstantLike>() ||
+         definition->getBlock() != op.getBlock();
+}
+
+/// The operand that has an element for each product: extended, with or without
+/// a zero point.
+static std::optional<unsigned> findFactor(linalg::LinalgOp op, Value value) {
+  value = skipCasts(value);
+  if (Operation *offset = value.getDefiningOp();
+      isa_and_nonnull<arith::SubIOp, arith::SubFOp>(offset) &&
+      isSame(op, offset->getOperand(1)))
+    value = skipCasts(offset->getOperand(0));
+  OpOperand *operand = findOperand(op, value);
+  if (!operand || isSame(op, *operand) || op.isDpsInit(operand))
+    return std::nullopt;
+  return operand->getOperandNumber();
+}
+
+std::optional<ProductBody> layout::findProductBody(linalg::LinalgOp op) {
+  if (op.getNumDpsInits() != 1)
+    return std::nullopt;
+  Operation *sum =
+      op.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
+  if (!isa_and_nonnull<arith::AddFOp, arith::AddIOp>(sum))
+    return std::nullopt;
+  Value soFar = op.getRegionOutputArgs().front();
+  bool isFirst = sum->getOperand(0) == soFar;
+  if (!isFirst && sum->getOperand(1) != soFar)
+    return std::nullopt;
+  Operation *product = skipCasts(sum->getOperand(isFirst)).getDefiningOp();
+  if (!isa_and_nonnull<arith::MulFOp, arith::MulIOp>(product))
+    return std::nullopt;
+  Value left = product->getOperand(0), right = product->getOperand(1);
+  std::optional<unsigned> one = findFactor(op, left),
+                          other = findFactor(op, right);
+  if (!one || !other || one == other)
+    return std::nullopt;
+  if (*one < *other)
+    return ProductBody{{*one, *other}, {left, right}, sum};
+  return ProductBody{{*other, *one}, {right, left}, sum};
+}
+
+//===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
+
+/// A constant of the body, around the op, or that is an operand of it.
+static std::optional<int64_t> getConstant(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  Operation *parent = argument ? argument.getOwner()->getParentOp() : nullptr;
+  if (auto op = dyn_cast_or_null<linalg::LinalgOp>(parent))
+    value = op.getMatchingOpOperand(argument)->get();
+  return getConstantIntValue(value);
+}
+
+/// Is it an integer of at most 16 bits that is extended, less a constant, and
+/// fits 16 bits with a sign?
+static bool fitsShort(Value value) {
+  if (!value.getType().isInteger(32))
+    return false;
+  int64_t zeroPoint = 0;
+  if (auto offset = value.getDefiningOp<arith::SubIOp>()) {
+    std::optional<int64_t> constant = getConstant(skipCasts(offset.getRhs()));
+    if (!constant || !llvm::isInt<16>(*constant))
+      return false;
+    zeroPoint = *constant;
+    value = offset.getLhs();
+  }
+  Operation *extension = value.getDefiningOp();
+  if (!isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp>(extension))
+    return false;
+  unsigned bits = extension->getOperand(0).getType().getIntOrFloatBitWidth();
+  if (bits != 8 && bits != 16)
+    return false;
+  bool isSigned = isa<arith::ExtSIOp>(extension);
+  int64_t least = isSigned ? llvm::minIntN(bits) : 0,
+          greatest = isSigned ? llvm::maxIntN(bits) : llvm::maxUIntN(bits);
+  return llvm::isInt<16>(least - zeroPoint) &&
+         llvm::isInt<16>(greatest - zeroPoint);
+}
+
+bool ProductBody::isNarrow() const {
+  return sum->getResult(0).getType().isInteger(32) &&
+         llvm::all_of(values, fitsShort);
+}
+
+bool ProductBody::isOrderFree() const {
+  // What may not overflow in one order may in another.
+  auto add = dyn_cast<arith::AddIOp>(sum);
+  return add && add.getOverflowFlags() == arith::IntegerOverflowFlags::none;
+}

@@ -1,0 +1,41 @@
+//===- ProductBody.h - What a contraction multiplies ------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The body of a sum of products: an element of each of two tensors is extended,
+// a zero point is subtracted from it, as quantized ops do, and the product is
+// added to the result.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_PROPAGATE_PRODUCTBODY_H
+#define LIB_TRANSFORMS_PROPAGATE_PRODUCTBODY_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir::layout {
+
+struct ProductBody {
+  /// The operands whose elements are multiplied, in order.
+  std::array<unsigned, 2> factors;
+  /// What is multiplied: each computed from its factor and from values that are
+  /// the same for all elements.
+  std::array<Value, 2> values;
+  Operation *sum;
+
+  /// Do both factors fit 16 bits with a sign, and their sum have 32 bits? What
+  /// is called narrow here, layout::findDotProducts finds in loops.
+  bool isNarrow() const;
+  /// Does the order in which products are added make no difference?
+  bool isOrderFree() const;
+};
+
+/// Nullopt if the op does something else.
+std::optional<ProductBody> findProductBody(linalg::LinalgOp op);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_PROPAGATE_PRODUCTBODY_H
