@@ -212,7 +212,8 @@ RandomProgram GraphBuilder::build() {
       &GraphBuilder::insertSlice,   &GraphBuilder::collapse,
       &GraphBuilder::expand,        &GraphBuilder::choice,
       &GraphBuilder::branch,        &GraphBuilder::loop,
-      &GraphBuilder::call,          &GraphBuilder::fixed};
+      &GraphBuilder::call,          &GraphBuilder::fixed,
+      &GraphBuilder::product};
   Extents shape{random.pick(1, 2), random.pick(3, 5), random.pick(2, 4),
                 random.pick(3, 9)};
   if (random.percent(30))

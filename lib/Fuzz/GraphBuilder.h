@@ -29,8 +29,8 @@ struct Tensor {
   std::string layout; ///< empty: plain
 };
 
-/// Writes statements, each of which adds tensors to those that there are. All
-/// tensors of a graph have one element type.
+/// Writes statements, each of which adds tensors to those that there are, all
+/// of one element type.
 class GraphBuilder {
 public:
   explicit GraphBuilder(Random &random);
@@ -73,6 +73,9 @@ private:
   void binary();
   void bias();
   void reduce();
+  void product();
+  std::string makeProductMaps(size_t rank, size_t resultRank);
+  void truncate(StringRef wide, StringRef type, const Extents &shape);
   void pool2d();
   void transpose();
   void padding();

@@ -117,6 +117,68 @@ void GraphBuilder::reduce() {
                 y, {"%o", "%i0"}, random.percent(50) ? "add" : "max", 1);
 }
 
+/// Of the last two dimensions and weights: bytes are added up in 32 bits, and
+/// become bytes again.
+void GraphBuilder::product() {
+  const Tensor *picked = pickOfRank(2);
+  if (!picked)
+    return;
+  Tensor x = convert(*picked, "");
+  size_t rank = x.shape.size();
+  int64_t columns = random.pick(8, 19);
+  Extents weights(ArrayRef(x.shape).take_back(2)),
+      shape(ArrayRef(x.shape).drop_back(2));
+  weights.push_back(columns);
+  shape.push_back(columns);
+  Tensor w{name(), weights, ""};
+  emit(w.name + " = arith.constant dense<" + makeNumber() +
+       "> : " + getType(w));
+  std::string sums = element == "i8" ? "i32" : element, narrow = element;
+  element = sums;
+  std::string into = fill(isFloat ? "0.0" : "0", shape, ""),
+              type = getType(shape, "");
+  element = narrow;
+  std::string result = name();
+  emit(result + " = linalg.contract indexing_maps = " +
+       makeProductMaps(rank, shape.size()) + " ins(" + x.name + ", " + w.name +
+       " : " + getType(x) + ", " + getType(w) + ") outs(" + into + " : " +
+       type + ") -> " + type);
+  if (sums == element)
+    pool.push_back({result, shape, ""});
+  else
+    truncate(result, type, shape);
+}
+
+/// Dimensions of a tensor, the last two of which are summed up, and columns.
+std::string GraphBuilder::makeProductMaps(size_t rank, size_t resultRank) {
+  SmallVector<std::string> dims;
+  for (size_t d = 0; d <= rank; ++d)
+    dims.push_back("d" + std::to_string(d));
+  ArrayRef<std::string> all(dims);
+  SmallVector<std::string> result(all.take_front(resultRank - 1));
+  result.push_back(dims.back());
+  auto map = [&](ArrayRef<std::string> results) {
+    return "affine_map<(" + llvm::join(all, ", ") + ") -> (" +
+           llvm::join(results, ", ") + ")>";
+  };
+  return "[" + map(all.drop_back()) + ", " + map(all.take_back(3)) + ", " +
+         map(result) + "]";
+}
+
+void GraphBuilder::truncate(StringRef wide, StringRef type,
+                            const Extents &shape) {
+  std::string into = empty(shape, ""), map = identity(shape.size());
+  Tensor y = add(shape, "");
+  emit(y.name + " = linalg.generic {indexing_maps = [" + repeat(map, 2) +
+       "], iterator_types = [" + repeat("\"parallel\"", shape.size()) +
+       "]} ins(" + wide + " : " + type + ") outs(" + into + " : " + getType(y) +
+       ") {");
+  emit("^bb0(%i0: i32, %o: i8):");
+  emit("  %r = arith.trunci %i0 : i32 to i8");
+  emit("  linalg.yield %r : i8");
+  emit("} -> " + getType(y));
+}
+
 void GraphBuilder::pool2d() {
   const Tensor *picked = pickOfRank(4);
   if (!picked || picked->shape[1] < 2 || picked->shape[2] < 2 ||
