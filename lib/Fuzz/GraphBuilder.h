@@ -74,6 +74,7 @@ private:
   void bias();
   void reduce();
   void product();
+  Tensor makeWeights(const Extents &shape);
   std::string makeProductMaps(size_t rank, size_t resultRank);
   void truncate(StringRef wide, StringRef type, const Extents &shape);
   void pool2d();

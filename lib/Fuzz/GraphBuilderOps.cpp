@@ -130,9 +130,7 @@ void GraphBuilder::product() {
       shape(ArrayRef(x.shape).drop_back(2));
   weights.push_back(columns);
   shape.push_back(columns);
-  Tensor w{name(), weights, ""};
-  emit(w.name + " = arith.constant dense<" + makeNumber() +
-       "> : " + getType(w));
+  Tensor w = makeWeights(weights);
   std::string sums = element == "i8" ? "i32" : element, narrow = element;
   element = sums;
   std::string into = fill(isFloat ? "0.0" : "0", shape, ""),
@@ -147,6 +145,27 @@ void GraphBuilder::product() {
     pool.push_back({result, shape, ""});
   else
     truncate(result, type, shape);
+}
+
+/// Of three dimensions, with numbers that tell where they should be.
+Tensor GraphBuilder::makeWeights(const Extents &shape) {
+  std::string into = empty(shape, "");
+  Tensor w{name(), shape, ""};
+  emit(w.name + " = linalg.generic {indexing_maps = [" + identity(3) +
+       "], iterator_types = [" + repeat("\"parallel\"", 3) + "]} outs(" + into +
+       " : " + getType(w) + ") {");
+  emit("^bb0(%o: " + element + "):");
+  for (StringRef d : {"0", "1", "2"})
+    emit("  %d" + d + " = linalg.index " + d + " : index");
+  emit("  %p = arith.muli %d0, %d1 : index");
+  emit("  %s = arith.addi %p, %d2 : index");
+  emit("  %i = arith.index_cast %s : index to " +
+       (isFloat ? "i32" : StringRef(element)));
+  if (isFloat)
+    emit("  %f = arith.sitofp %i : i32 to " + element);
+  emit("  linalg.yield " + Twine(isFloat ? "%f" : "%i") + " : " + element);
+  emit("} -> " + getType(w));
+  return w;
 }
 
 /// Dimensions of a tensor, the last two of which are summed up, and columns.
