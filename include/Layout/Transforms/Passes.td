@@ -270,7 +270,7 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     a [group](Performance.md#blocks-of-sums) of the sum: `(k, n) -> (n floordiv 32, k floordiv 2, n mod 32, k mod 2)`.
     It has four iterations where registers are left for their parts, in blocks of one vector and where there are at most
     two rows, if four divide the sum; else two. Input channels that have no blocks are in groups only if they lie side by side as they come,
-    and no rest is left. Integers are added up in the order that is fastest, unless `overflow` flags speak of the one
+    and no rest is left; a sum of unknown length has no groups. Integers are added up in the order that is fastest, unless `overflow` flags speak of the one
     that there is.
 
     Contractions are left alone, with a remark, whose output channels and groups fill no vector, or are of

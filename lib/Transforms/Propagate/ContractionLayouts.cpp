@@ -261,7 +261,8 @@ private:
 
   /// Where machines add up products of neighbours: of two, and of four where
   /// registers are left for their parts. A rest of the sum that is no group is
-  /// added up by itself, and most of a short sum would be.
+  /// added up by itself; most of a short sum would be, and each group of a sum
+  /// of unknown length has to ask whether it is that rest.
   std::optional<SumGroup> findGroup() {
     if (!isOfColumns() || !body.isNarrow())
       return std::nullopt;
@@ -271,11 +272,12 @@ private:
     if (!loop)
       return std::nullopt;
     int64_t extent = extents[*loop];
-    bool isShort = !ShapedType::isDynamic(extent) && !isWide(*loop);
+    if (ShapedType::isDynamic(extent))
+      return std::nullopt;
     bool leavesRegisters =
         getBlock(*lane) == lanes || isFew(dims.rows, kFewRows + 1);
     int64_t size = leavesRegisters && extent % 4 == 0 ? 4 : 2;
-    if ((isShort && extent % size != 0) || getBlock(*loop) % size != 0)
+    if ((!isWide(*loop) && extent % size != 0) || getBlock(*loop) % size != 0)
       return std::nullopt;
     return SumGroup{*loop, size};
   }

@@ -82,6 +82,15 @@ func.func @weights_of_bytes(%x: tensor<7x40xf32>, %w: tensor<40x61xi8>, %o: tens
   return %r : tensor<7x61xf32>
 }
 
+// Each group of a sum of unknown length would have to ask whether it is whole.
+// REDEFINE: %{entry} = depth_of_any_size --dim=arg0.dim1:37 --dim=arg1.dim0:37
+// RUN: %{check}
+// CHECK: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} operand 1 in (d0, d1) -> (d1 floordiv 16, d0, d1 mod 16)
+func.func @depth_of_any_size(%x: tensor<7x?xi8>, %w: tensor<?x61xi8>, %o: tensor<7x61xi32>) -> tensor<7x61xi32> {
+  %r = linalg.matmul ins(%x, %w : tensor<7x?xi8>, tensor<?x61xi8>) outs(%o : tensor<7x61xi32>) -> tensor<7x61xi32>
+  return %r : tensor<7x61xi32>
+}
+
 // REDEFINE: %{entry} = image
 // RUN: %{check}
 // CHECK: [[@LINE+4]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 in (d0, d1, d2, d3) -> (d0, d3 floordiv 16, d1, d2, d3 mod 16),
