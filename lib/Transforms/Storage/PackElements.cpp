@@ -59,31 +59,51 @@ static AffineExpr getOffset(AffineMap place, ArrayRef<int64_t> shape) {
   return offset;
 }
 
-/// Copies elements of a width that the compiler knows.
-template <unsigned Width>
-static void scatter(const char *from, size_t fromStep,
-                    ArrayRef<int64_t> offsets, char *to) {
-  for (size_t i = 0, e = offsets.size(); i < e; ++i)
-    std::memcpy(to + offsets[i] * Width, from + i * fromStep, Width);
+/// Calls `copy` with a width that the compiler knows, if it is a common one.
+template <typename Copy>
+static void forWidth(unsigned width, Copy copy) {
+  switch (width) {
+  case 1:
+    return copy(std::integral_constant<size_t, 1>());
+  case 2:
+    return copy(std::integral_constant<size_t, 2>());
+  case 4:
+    return copy(std::integral_constant<size_t, 4>());
+  case 8:
+    return copy(std::integral_constant<size_t, 8>());
+  default:
+    return copy(size_t(width));
+  }
 }
 
 /// Puts the elements at `from`, `fromStep` bytes apart, to their offsets.
 static void scatter(unsigned width, const char *from, size_t fromStep,
                     ArrayRef<int64_t> offsets, char *to) {
-  switch (width) {
-  case 1:
-    return scatter<1>(from, fromStep, offsets, to);
-  case 2:
-    return scatter<2>(from, fromStep, offsets, to);
-  case 4:
-    return scatter<4>(from, fromStep, offsets, to);
-  case 8:
-    return scatter<8>(from, fromStep, offsets, to);
-  default:
+  forWidth(width, [&](auto bytes) {
     for (size_t i = 0, e = offsets.size(); i < e; ++i)
-      std::memcpy(to + offsets[i] * width, from + i * fromStep, width);
-  }
+      std::memcpy(to + offsets[i] * bytes, from + i * fromStep, bytes);
+  });
 }
+
+/// Puts elements from the offsets in one row to those in the other.
+static void move(unsigned width, const char *from, ArrayRef<int64_t> sources,
+                 ArrayRef<int64_t> offsets, char *to) {
+  forWidth(width, [&](auto bytes) {
+    for (auto [source, offset] : llvm::zip_equal(sources, offsets))
+      std::memcpy(to + offset * bytes, from + source * bytes, bytes);
+  });
+}
+
+/// The greatest divisor of `extent` that is no more than `limit`.
+static int64_t getTile(int64_t extent, int64_t limit) {
+  for (int64_t tile = std::min(extent, limit); tile > 1; --tile)
+    if (extent % tile == 0)
+      return tile;
+  return 1;
+}
+
+/// Elements of a line of a cache, more or less.
+static constexpr int64_t kMostOfTile = 16;
 
 namespace {
 
@@ -195,11 +215,47 @@ private:
                      : cast<DenseResourceElementsAttr>(data).getData().data();
       }
     }
+    if (!splat && isTransposition())
+      return moveInTiles(from);
     AffineExpr offset = getOffset(facts.getMap(), shape);
     tabulate(offset, type.getShape(), [&](TabulatedRows rows) {
       scatter(width, from, step, rows[0], places.data());
       from += rows[0].size() * step;
     });
+  }
+
+  /// Do neighbours become far apart, and others neighbours?
+  bool isTransposition() const {
+    AffineMap map = facts.getMap();
+    return map.isPermutation() && map.getNumDims() > 1 &&
+           map.getResults().back() !=
+               getAffineDimExpr(map.getNumDims() - 1, map.getContext());
+  }
+
+  /// Of both dimensions along which there are neighbours, some at a time: else
+  /// each element would be written to a line of the cache, and a page, of its
+  /// own.
+  void moveInTiles(const char *from) {
+    AffineMap map = facts.getMap();
+    MLIRContext *context = map.getContext();
+    unsigned rank = map.getNumDims();
+    auto extents = llvm::to_vector(type.getShape());
+    SmallVector<AffineExpr> indices;
+    for (unsigned d = 0; d < rank; ++d)
+      indices.push_back(getAffineDimExpr(d, context));
+    for (unsigned d : {map.getDimPosition(rank - 1), rank - 1}) {
+      int64_t tile = getTile(extents[d], kMostOfTile);
+      extents[d] /= tile;
+      indices[d] =
+          indices[d] * tile + getAffineDimExpr(extents.size(), context);
+      extents.push_back(tile);
+    }
+    auto inTiles = AffineMap::get(extents.size(), 0, indices, context);
+    tabulate({getOffset(inTiles, type.getShape()),
+              getOffset(map.compose(inTiles), shape)},
+             extents, [&](TabulatedRows rows) {
+               move(width, from, rows[0], rows[1], places.data());
+             });
   }
 
   /// Numbers and copies, which differ from place to place, so that they must
@@ -285,4 +341,11 @@ bool layout::isPackedSplat(MemRefType type, ElementsAttr data) {
 
 ElementsAttr layout::packElements(MemRefType type, ElementsAttr data) {
   return Packer(type, data).pack();
+}
+
+ElementsAttr layout::withType(ElementsAttr data, RankedTensorType type) {
+  if (auto dense = dyn_cast<DenseElementsAttr>(data))
+    return dense.reshape(type);
+  return DenseResourceElementsAttr::get(
+      type, cast<DenseResourceElementsAttr>(data).getRawHandle());
 }

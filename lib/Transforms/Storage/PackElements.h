@@ -36,6 +36,10 @@ bool isPackedSplat(MemRefType type, ElementsAttr data);
 /// Cost: some nanoseconds a place, and memory for one copy beside the result.
 ElementsAttr packElements(MemRefType type, ElementsAttr data);
 
+/// The same elements, one behind the other, as those of a tensor of another
+/// shape or layout: none is copied from a resource.
+ElementsAttr withType(ElementsAttr data, RankedTensorType type);
+
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_STORAGE_PACKELEMENTS_H

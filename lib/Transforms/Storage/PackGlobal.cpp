@@ -26,6 +26,16 @@ static bool holdsSomething(memref::GlobalOp global) {
          !getPhysicalLayout(global.getType()).isBijective();
 }
 
+bool layout::isPackable(Type type) {
+  if (!isLaidOut(type))
+    return true;
+  std::optional<int64_t> count =
+      layout::getPhysicalLayout(cast<ShapedType>(type))
+          .getPhysicalBox()
+          .getNumElements();
+  return count && *count <= kMaxPackedElements;
+}
+
 LogicalResult layout::planPackInitialValue(memref::GlobalOp global) {
   if (global.isExternal() ||
       (global.isUninitialized() && !holdsSomething(global)))

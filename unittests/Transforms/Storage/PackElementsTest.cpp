@@ -161,6 +161,16 @@ TEST_P(PackElementsTest, ReversedAndSkewed) {
                        "(i * 3 + j) mod 4)>, pad<PAD>");
 }
 
+TEST_P(PackElementsTest, Transposed) {
+  expectPacked("7x3x", "index_map<(i, j) -> (j, i)>, pad<undef>");
+  expectPacked("34x48x", "index_map<(i, j) -> (j, i)>, pad<undef>");
+  expectPacked("2x6x3x32x", "index_map<(i, j, k, l) -> (l, i, k, j)>, "
+                            "pad<undef>");
+  expectPacked("5x64x", "index_map<(i, j) -> (j, i)>, extent<[?, ? + 2]>, "
+                        "pad<PAD>");
+  expectPacked("0x4x", "index_map<(i, j) -> (j, i)>, pad<undef>");
+}
+
 INSTANTIATE_TEST_SUITE_P(Types, PackElementsTest,
                          ::testing::Values("i1", "i4", "i8", "i16", "i32",
                                            "i64", "i65", "i128", "index", "f16",
