@@ -254,7 +254,8 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     each matrix of a batch a group; there, weights have no blocks along the depth. Lanes run over the last output channel, or over
     groups where a convolution has fewer output channels for each than a vector has lanes, as a depthwise
     one has. Of a matrix product either factor may be the weights: the second is, unless only the
-    first is a constant, or only its dimensions fill a vector.
+    first is a constant, or only its dimensions fill a vector. A constant that is transposed or
+    reshaped in front is one, too, as `layout-reflow` makes one of it.
 
     Blocks are two vectors of elements of the result wide, and one vector where there are not as many
     channels: of bytes whose products are summed up in 32 bits, data has the blocks that the result has, and
@@ -1476,6 +1477,16 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
     came from. Constants, and tensors of which nobody reads the elements, are made in
     the layout in which they are used.
 
+    First, what only moves the elements of a constant becomes a constant: `linalg.transpose`,
+    a `linalg.generic` that permutes dimensions and computes nothing, `tensor.expand_shape`,
+    `collapse_shape`, `cast` and `layout.convert`, one behind the other, where all extents are
+    known. Front ends transpose the weights of each linear layer so. Elements are moved bit for bit,
+    a resource becomes a resource, a splat stays one, and what moves one constant in the same way
+    shares one resource. It is done where a contraction reads what is moved, or where
+    that takes the place of the constant. A constant that has other uses would be there twice, and
+    is not moved for any other op. Constants of more than 2^26 elements, or whose elements are no
+    integers, `index` or floats, stay.
+
     | layouts pass through | if |
     |---|---|
     | linalg ops, named or generic, that compute each element by itself | always; an operand that has less dimensions, as a bias, is taken along if it is a constant, and read where it lies if not |
@@ -1518,6 +1529,9 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
 
     Before:
     ```mlir
+    %w = arith.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf32>
+    %d = tensor.empty() : tensor<3x2xf32>
+    %t = linalg.transpose ins(%w : tensor<2x3xf32>) outs(%d : tensor<3x2xf32>) permutation = [1, 0]
     %p = layout.convert %x : tensor<14xf32, #zero> to tensor<14xf32>
     %e = tensor.empty() : tensor<14xf32>
     %y = linalg.exp ins(%p : tensor<14xf32>) outs(%e : tensor<14xf32>) -> tensor<14xf32>
@@ -1525,6 +1539,7 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
     ```
     After:
     ```mlir
+    %t = arith.constant dense<[[1.0, 4.0], [2.0, 5.0], [3.0, 6.0]]> : tensor<3x2xf32>
     %e = tensor.empty() : tensor<14xf32, #zero>
     %z = linalg.exp ins(%x : tensor<14xf32, #zero>) outs(%e : tensor<14xf32, #zero>) -> tensor<14xf32, #zero>
     ```

@@ -13,6 +13,7 @@
 #include "Layout/IR/LayoutPropagation.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "MovedConstants.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/PatternMatch.h"
@@ -108,7 +109,8 @@ askOp(LayoutPropagationOpInterface op, std::string &why) {
 }
 
 static FailureOr<std::optional<ChosenLayouts>>
-chooseForContraction(linalg::LinalgOp op, bool reassociate, std::string &why) {
+chooseForContraction(linalg::LinalgOp op, bool reassociate,
+                     const MovedConstants &moved, std::string &why) {
   if (!op.hasPureTensorSemantics())
     return std::optional<ChosenLayouts>();
   FailureOr<Target> target = getTarget(op);
@@ -119,7 +121,7 @@ chooseForContraction(linalg::LinalgOp op, bool reassociate, std::string &why) {
     return std::optional<ChosenLayouts>();
   }
   std::optional<OperandLayouts> layouts =
-      findContractionLayouts(op, *target, why);
+      findContractionLayouts(op, *target, moved, why);
   if (!layouts)
     return std::optional<ChosenLayouts>();
   ChosenLayouts chosen = getStructured(op, std::move(*layouts));
@@ -129,7 +131,8 @@ chooseForContraction(linalg::LinalgOp op, bool reassociate, std::string &why) {
 
 /// Nothing if none are chosen; `why` then says why, unless nobody expects any.
 static FailureOr<std::optional<ChosenLayouts>>
-chooseFor(Operation *op, bool reassociate, std::string &why) {
+chooseFor(Operation *op, bool reassociate, const MovedConstants &moved,
+          std::string &why) {
   if (op->hasAttr(kPrefer)) {
     FailureOr<ChosenLayouts> preferred = readPreference(op);
     if (failed(preferred))
@@ -141,18 +144,20 @@ chooseFor(Operation *op, bool reassociate, std::string &why) {
   if (auto asked = dyn_cast<LayoutPropagationOpInterface>(op))
     chosen = askOp(asked, why);
   if (succeeded(chosen) && !*chosen && why.empty() && isContraction(op))
-    return chooseForContraction(cast<linalg::LinalgOp>(op), reassociate, why);
+    return chooseForContraction(cast<linalg::LinalgOp>(op), reassociate, moved,
+                                why);
   return chosen;
 }
 
 static FailureOr<SmallVector<ChosenLayouts>> planChoose(ModuleOp module,
                                                         bool reassociate) {
   SmallVector<ChosenLayouts> plan;
+  MovedConstants moved(module);
   bool hasErrors = false;
   module.walk([&](Operation *op) {
     std::string why;
     FailureOr<std::optional<ChosenLayouts>> chosen =
-        chooseFor(op, reassociate, why);
+        chooseFor(op, reassociate, moved, why);
     hasErrors |= failed(chosen);
     if (failed(chosen))
       return;

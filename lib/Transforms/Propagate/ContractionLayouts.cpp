@@ -44,8 +44,8 @@ struct SumGroup {
 class LayoutRule {
 public:
   LayoutRule(linalg::LinalgOp op, const ProductBody &body, const Target &target,
-             std::string &why)
-      : op(op), body(body), why(why), context(op->getContext()),
+             const MovedConstants &moved, std::string &why)
+      : op(op), body(body), moved(moved), why(why), context(op->getContext()),
         lanes(target.getNumLanes(
             getElementTypeOrSelf(op.getDpsInitOperand(0)->get()))) {
     findExtents();
@@ -115,7 +115,8 @@ private:
   }
 
   bool isConstant(unsigned operand) {
-    return matchPattern(op->getOperand(operand), m_Constant());
+    Value value = op->getOperand(operand);
+    return matchPattern(value, m_Constant()) || moved.contains(value);
   }
 
   /// Does it fill a vector?
@@ -314,6 +315,7 @@ private:
 
   linalg::LinalgOp op;
   const ProductBody &body;
+  const MovedConstants &moved;
   std::string &why;
   MLIRContext *context;
   int64_t lanes;
@@ -367,13 +369,13 @@ static bool hasFastElements(linalg::LinalgOp op, const ProductBody &body,
 
 std::optional<OperandLayouts>
 layout::findContractionLayouts(Operation *op, const Target &target,
-                               std::string &why) {
+                               const MovedConstants &moved, std::string &why) {
   auto linalg = cast<linalg::LinalgOp>(op);
   std::optional<ProductBody> body = findProductBody(linalg);
   if (!body)
     why = "it does not add up products of two factors";
   else if (hasFastElements(linalg, *body, why))
-    return LayoutRule(linalg, *body, target, why).read();
+    return LayoutRule(linalg, *body, target, moved, why).read();
   return std::nullopt;
 }
 

@@ -15,6 +15,7 @@
 
 #include "Layout/Analysis/Target/Target.h"
 #include "Layout/IR/Layout.h"
+#include "MovedConstants.h"
 
 namespace mlir::layout {
 
@@ -24,9 +25,10 @@ using OperandLayouts = SmallVector<BufferAttr>;
 /// The layouts for a contraction (ContractionDims.h) on tensors without
 /// layouts; nullopt if none are known to make it faster, conversions included,
 /// and then `why` says what is missing. Where an extent is not known, the
-/// dimension is not split, and counts as large.
+/// dimension is not split, and counts as large. What is `moved` is a constant.
 std::optional<OperandLayouts>
-findContractionLayouts(Operation *op, const Target &target, std::string &why);
+findContractionLayouts(Operation *op, const Target &target,
+                       const MovedConstants &moved, std::string &why);
 
 /// The loops of a convolution in the order in which its weights lie, those of
 /// the window around those of the input channels; empty if they are in that

@@ -8,16 +8,17 @@
 #include "Layout/Transforms/Propagate/Reflow.h"
 
 #include "AbsorbConversions.h"
+#include "FoldMovers.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Passes.h"
 #include "ReflowPlan.h"
 #include "ReflowRemarks.h"
+#include "Transforms/Storage/PackElements.h"
 #include "Transforms/Storage/PackGlobal.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
-#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Iterators.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/MapVector.h"
@@ -31,14 +32,6 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-/// The elements of a constant, as one of another layout.
-static TypedAttr withType(Attribute data, RankedTensorType type) {
-  if (auto dense = dyn_cast<DenseElementsAttr>(data))
-    return cast<TypedAttr>(dense.reshape(type));
-  return DenseResourceElementsAttr::get(
-      type, cast<DenseResourceElementsAttr>(data).getRawHandle());
-}
-
 /// Can `value` be made in another type? What `layout-apply` would not pack at
 /// compile time is converted when the program runs.
 static bool canRemake(const TensorValue &value, RankedTensorType type) {
@@ -46,11 +39,7 @@ static bool canRemake(const TensorValue &value, RankedTensorType type) {
   if (value.cost > 0 ||
       !isa_and_nonnull<arith::ConstantOp, tensor::EmptyOp>(op))
     return false;
-  if (value.value.getDefiningOp<tensor::EmptyOp>() || !isLaidOut(type))
-    return true;
-  std::optional<int64_t> count =
-      layout::getPhysicalLayout(type).getPhysicalBox().getNumElements();
-  return count && *count <= kMaxPackedElements;
+  return value.value.getDefiningOp<tensor::EmptyOp>() || isPackable(type);
 }
 
 namespace {
@@ -243,8 +232,10 @@ private:
     hasChanged = true;
     if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
       remarkConstant(constant);
-      return arith::ConstantOp::create(builder, op->getLoc(),
-                                       withType(constant.getValue(), type));
+      return arith::ConstantOp::create(
+          builder, op->getLoc(),
+          cast<TypedAttr>(
+              withType(cast<ElementsAttr>(constant.getValue()), type)));
     }
     return buildEmpty(op->getLoc(), value.value, type);
   }
@@ -322,7 +313,8 @@ static bool eraseUnusedConversions(ModuleOp module) {
 static constexpr unsigned kMostRounds = 8;
 
 bool layout::reflowConversions(ModuleOp module) {
-  bool hasChanged = eraseUnusedConversions(module);
+  bool hasChanged = foldMovers(module);
+  hasChanged |= eraseUnusedConversions(module);
   for (unsigned round = 1; round <= kMostRounds; ++round) {
     ConversionGraph graph(module);
     if (graph.values.empty())

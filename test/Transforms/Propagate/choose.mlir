@@ -118,6 +118,18 @@ func.func @weights_first(%x: tensor<17x61xf32>, %c: tensor<19x61xf32>, %v: tenso
   return %0, %1 : tensor<19x61xf32>, tensor<19xf32>
 }
 
+// So is one that is transposed in front: layout-reflow makes a constant of it.
+// RUN: layout-check %s --entry=moved_weights --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
+// CHECK-LABEL: func.func @moved_weights(
+// CHECK:         linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<19x17xf32, #[[$PANELS_T]]>, tensor<17x61xf32, #[[$DATA_T]]>) outs(%{{.*}} : tensor<19x61xf32, #[[$DATA_T]]>)
+func.func @moved_weights(%x: tensor<17x61xf32>, %c: tensor<19x61xf32>) -> tensor<19x61xf32> {
+  %w = arith.constant dense<0.5> : tensor<17x19xf32>
+  %e = tensor.empty() : tensor<19x17xf32>
+  %t = linalg.transpose ins(%w : tensor<17x19xf32>) outs(%e : tensor<19x17xf32>) permutation = [1, 0]
+  %0 = linalg.matmul ins(%t, %x : tensor<19x17xf32>, tensor<17x61xf32>) outs(%c : tensor<19x61xf32>) -> tensor<19x61xf32>
+  return %0 : tensor<19x61xf32>
+}
+
 // CHECK-LABEL: func.func @left(
 // CHECK-NOT:     layout.convert
 // CHECK:         return
