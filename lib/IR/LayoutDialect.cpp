@@ -129,8 +129,10 @@ emitNotAllowed(Operation *op, NamedAttribute attribute, const Twine &where) {
 }
 
 /// One layout, or `unit` for none, for each operand that is a tensor and can
-/// have it.
+/// have it; or `unit` by itself, for those that its tensors have.
 static LogicalResult verifyPrefer(Operation *op, NamedAttribute attribute) {
+  if (isa<UnitAttr>(attribute.getValue()))
+    return success();
   auto layouts = dyn_cast<ArrayAttr>(attribute.getValue());
   if (!layouts || layouts.size() != op->getNumOperands())
     return op->emitError("'layout.prefer' must be an array with a layout or "

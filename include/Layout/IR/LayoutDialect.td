@@ -50,7 +50,8 @@ def Layout_Dialect : Dialect {
       unit attribute on a loop it says where.
     * `layout.prefer`, an array with a `#layout.buffer` or `unit` for each operand
       of an op on tensors, says which layouts `layout-choose` gives them; `unit` is
-      none.
+      none. It leaves a unit attribute: the op keeps the layouts that its tensors
+      have. `layout-bufferize` takes that away.
 
     Constraints are numbered: `(C1)` of an attribute or operation is checked where
     its verifier says so. What a verifier rejects is proven wrong, with an index as

@@ -155,7 +155,8 @@ def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
 
     A conversion that changes only pads is none where a linalg op or another
     conversion makes its source for it alone: the tensor is made with the other pads,
-    and only its padding is written. Nothing is copied then.
+    and only its padding is written. Nothing is copied then. An op with `layout.prefer`
+    makes what it states; the attribute is taken away here.
 
     Nested modules are bufferised each by itself. What has a tensor in a
     `gpu.module` is an error there.
@@ -288,8 +289,11 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
 
     `layout.prefer` on a linalg op on tensors is an array with a layout, or `unit`
     for none, for each operand, destinations included. It takes the place of what
-    the rule says, and is taken away. On an op that cannot have it, it is an error,
-    and the module is what it was.
+    the rule says. On an op that cannot have it, it is an error, and the module is
+    what it was. What is left of it, `layout.prefer` without a value, says that the op
+    keeps the layouts that its tensors have: this pass leaves it alone, and
+    `layout-reflow` and `layout-bufferize` change none of its types. It can be
+    stated in the first place, too.
 
     Before:
     ```mlir
@@ -299,7 +303,7 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     ```mlir
     %0 = layout.convert %x : tensor<14xf32> to tensor<14xf32, #L>
     %1 = layout.convert %e : tensor<14xf32> to tensor<14xf32, #L>
-    %2 = linalg.exp ins(%0 : tensor<14xf32, #L>) outs(%1 : tensor<14xf32, #L>) -> tensor<14xf32, #L>
+    %2 = linalg.exp {layout.prefer} ins(%0 : tensor<14xf32, #L>) outs(%1 : tensor<14xf32, #L>) -> tensor<14xf32, #L>
     %r = layout.convert %2 : tensor<14xf32, #L> to tensor<14xf32>
     ```
   }];
@@ -1473,7 +1477,7 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
     elements lie. Such an op takes the layout of its neighbours where fewer bits are
     then converted; what is left of the conversions stands at the border to what has
     its layout fixed: arguments and results of public functions, contractions, ops of
-    which nothing is known. A tensor is never converted twice, nor back to where it
+    which nothing is known, and those with `layout.prefer`. A tensor is never converted twice, nor back to where it
     came from. Constants, and tensors of which nobody reads the elements, are made in
     the layout in which they are used.
 

@@ -69,6 +69,16 @@ static bufferization::OneShotBufferizationOptions getOptions() {
   return options;
 }
 
+/// Layouts of buffers do not change, so that nobody has to be told which to
+/// keep; and an op on buffers could not state it.
+static bool dropPreferences(ModuleOp module) {
+  bool hasChanged = false;
+  module.walk([&](Operation *op) {
+    hasChanged |= bool(op->removeAttr(LayoutDialect::kPreferAttrName));
+  });
+  return hasChanged;
+}
+
 /// A conversion that changes nothing is no copy; and an allocation that states
 /// a memory space has a layout beside it.
 static void prepare(ModuleOp module) {
@@ -143,6 +153,7 @@ static LogicalResult bufferize(ModuleOp module) {
   if (failed(plan))
     return failure();
   mergePadRewrites(module);
+  dropPreferences(module);
   buildDetours(module, plan->detours);
   decomposeConcats(module);
   prepare(module);
@@ -175,8 +186,11 @@ public:
     FailureOr<BufferizePlan> plan = planBufferize(module);
     if (failed(plan))
       return signalPassFailure();
-    if (plan->isEmpty)
-      return markAllAnalysesPreserved();
+    if (plan->isEmpty) {
+      if (!dropPreferences(module))
+        markAllAnalysesPreserved();
+      return;
+    }
     for (Operation *op : plan->detours)
       if (!isPlacement(op))
         remarkMissed(op->getLoc(), "layout-bufferize/detour")

@@ -57,6 +57,11 @@ static bool isCast(Operation *op) {
              tensor::CastOp>(op);
 }
 
+/// Does it keep the layouts that its tensors have? Else it states others.
+static bool isPinned(Operation *op) {
+  return op->hasAttrOfType<UnitAttr>(LayoutDialect::kPreferAttrName);
+}
+
 static bool hasTensorInside(Type type) {
   WalkResult result = type.walk<WalkOrder::PreOrder>([&](Type inner) {
     return inner != type && isa<TensorType>(inner) ? WalkResult::interrupt()
@@ -83,7 +88,7 @@ public:
 
 private:
   LogicalResult visit(Operation *op) {
-    if (op->hasAttr(LayoutDialect::kPreferAttrName))
+    if (op->hasAttr(LayoutDialect::kPreferAttrName) && !isPinned(op))
       return op->emitOpError(
           "still states 'layout.prefer'; run layout-choose first");
     bool hasTensor = false;

@@ -36,7 +36,8 @@ public:
   /// Is `value` made by ops that can make it with any pads, for one user?
   static bool canRetype(Value value) {
     Operation *op = value.getDefiningOp();
-    if (!op || !value.hasOneUse())
+    if (!op || !value.hasOneUse() ||
+        op->hasAttr(LayoutDialect::kPreferAttrName))
       return false;
     return isa<ConvertOp, tensor::EmptyOp>(op) || canRetypeResult(value);
   }

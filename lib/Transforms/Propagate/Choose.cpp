@@ -133,6 +133,9 @@ chooseForContraction(linalg::LinalgOp op, bool reassociate,
 static FailureOr<std::optional<ChosenLayouts>>
 chooseFor(Operation *op, bool reassociate, const MovedConstants &moved,
           std::string &why) {
+  // Its tensors have what was stated.
+  if (op->hasAttrOfType<UnitAttr>(kPrefer))
+    return std::optional<ChosenLayouts>();
   if (op->hasAttr(kPrefer)) {
     FailureOr<ChosenLayouts> preferred = readPreference(op);
     if (failed(preferred))
@@ -236,7 +239,10 @@ static void apply(RewriterBase &builder, const ChosenLayouts &chosen) {
     Value back = build(result, BufferAttr());
     Value(result).replaceAllUsesExcept(back, back.getDefiningOp());
   }
-  op->removeAttr(kPrefer);
+  // What is stated is stated for the passes behind, too, in a form that does
+  // not count operands, since upstream drops those that are there twice.
+  if (op->hasAttr(kPrefer))
+    op->setAttr(kPrefer, builder.getUnitAttr());
   if (auto remark = remarkDone(loc, "layout-choose/chosen"))
     remark << "'" + name.str() + "' works on " + describeLayouts(chosen);
 }

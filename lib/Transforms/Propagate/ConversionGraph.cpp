@@ -96,7 +96,10 @@ ConversionGraph::ConversionGraph(ModuleOp module)
   findBlocks();
   module.walk<WalkOrder::PreOrder>([&](LayoutPropagationOpInterface op) {
     for (TensorLinks &links : op.getTensorLinks())
-      addNode(op, std::move(links));
+      if (op->hasAttr(LayoutDialect::kPreferAttrName))
+        addPinned(links);
+      else
+        addNode(op, std::move(links));
   });
   for (Block *block : blocks) {
     for (BlockArgument argument : block->getArguments())
@@ -215,6 +218,14 @@ void ConversionGraph::addNode(LayoutPropagationOpInterface op,
   nodes.push_back(std::move(kept));
 }
 
+/// An op whose layouts are stated keeps them: it is no node. All that matters
+/// is what it does not read.
+void ConversionGraph::addPinned(const TensorLinks &links) {
+  for (const LinkedOperand &linked : links.operands)
+    if (linked.tied && !linked.isRead)
+      pinnedInits[linked.operand] = linked.tied;
+}
+
 Value ConversionGraph::getRoot(Value tensor, Block *block) {
   while (auto convert = tensor.getDefiningOp<ConvertOp>()) {
     if (convert->getBlock() != block)
@@ -313,7 +324,9 @@ void ConversionGraph::addUse(TensorValue &value, OpOperand &use) {
   auto known = nodeOfOperand.find(&use);
   if (known == nodeOfOperand.end() ||
       use.getOwner()->getBlock() != value.block) {
-    value.uses.push_back(result);
+    if (use.getOwner()->getBlock() == value.block)
+      result.tied = pinnedInits.lookup(&use);
+    (result.tied ? value.unreadUses : value.uses).push_back(result);
     return;
   }
   std::tie(result.node, result.tensor) = known->second;

@@ -90,6 +90,7 @@ private:
 
   void findBlocks();
   void addNode(LayoutPropagationOpInterface op, TensorLinks links);
+  void addPinned(const TensorLinks &links);
   void numberTensors(TensorNode &node) const;
   bool dropUnlinked(TensorLinks &links) const;
   bool isIncluded(Value value) const;
@@ -102,6 +103,9 @@ private:
   SmallPtrSet<Block *, 16> isOfGraph;
   DenseMap<OpOperand *, NodeTensor> nodeOfOperand;
   DenseMap<Value, NodeTensor> nodeOfValue;
+  /// Destinations that nobody reads, of ops that are no nodes, with what is
+  /// made in them.
+  DenseMap<OpOperand *, Value> pinnedInits;
 };
 
 } // namespace mlir::layout

@@ -78,10 +78,9 @@ func.func @depthwise(%x: tensor<1x6x6x18xf32>, %w: tensor<3x3x18xf32>, %e: tenso
   return %0 : tensor<1x4x4x18xf32>
 }
 
-// What is stated wins, on any linalg op.
+// What is stated wins, on any linalg op, and stays stated.
 // CHECK-LABEL: func.func @prefer(
-// CHECK:         linalg.add ins(%{{.*}}, %{{.*}} : tensor<14xf32, #{{.*}}>, tensor<14xf32>) outs(%{{.*}} : tensor<14xf32, #{{.*}}>)
-// CHECK-NOT:     layout.prefer
+// CHECK:         linalg.add {layout.prefer} ins(%{{.*}}, %{{.*}} : tensor<14xf32, #{{.*}}>, tensor<14xf32>) outs(%{{.*}} : tensor<14xf32, #{{.*}}>)
 func.func @prefer(%x: tensor<14xf32>, %y: tensor<14xf32>) -> tensor<14xf32> {
   %0 = linalg.add {layout.prefer = [#L, unit, #L]} ins(%x, %y : tensor<14xf32>, tensor<14xf32>) outs(%x : tensor<14xf32>) -> tensor<14xf32>
   return %0 : tensor<14xf32>
