@@ -1519,8 +1519,11 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
     states the pad, of which `layout-apply` makes a stage that writes padding
     only. Where no user fixes the type, the result states what is computed, if
     somebody further on depends on it, else `pad<undef>`. If users need different
-    pads of one tensor, one gets the tensor and each other a conversion. Each
-    such case is remarked, with the place, what is needed, and what is there.
+    pads of one tensor, one gets the tensor and each other a conversion. Who only reads,
+    as a contraction does with its factors, takes a tensor whose padding holds more
+    than it needs as it is: 0.0 where anything may be, anything where nobody looks. Not so
+    a destination, or a result of a function: `undef` lets whoever has it write what another
+    one needs. Each such case is remarked, with the place, what is needed, and what is there.
 
     For ops of `arith` and `math` on tensors, run `convert-elementwise-to-linalg`
     first. Run `canonicalize` before this pass, where what it folds moves no

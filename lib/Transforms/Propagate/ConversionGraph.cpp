@@ -9,6 +9,7 @@
 
 #include "Layout/IR/LaidOut.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Dominance.h"
 
@@ -35,6 +36,17 @@ static bool isFree(Value value) {
   return isa<DenseElementsAttr, DenseResourceElementsAttr>(
              constant.getValue()) &&
          type.getElementType().isIntOrIndexOrFloat();
+}
+
+/// Are elements read, and is that all? An op whose layouts are stated takes
+/// what is stated.
+static bool onlyReads(OpOperand &use) {
+  Operation *op = use.getOwner();
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  return !op->hasAttr(LayoutDialect::kPreferAttrName) &&
+         (isa<tensor::ExtractOp>(op) ||
+          (structured && structured.hasPureTensorSemantics() &&
+           structured.isDpsInput(&use)));
 }
 
 /// Bits of a tensor whose unknown extents are 1.
@@ -324,8 +336,11 @@ void ConversionGraph::addUse(TensorValue &value, OpOperand &use) {
   auto known = nodeOfOperand.find(&use);
   if (known == nodeOfOperand.end() ||
       use.getOwner()->getBlock() != value.block) {
-    if (use.getOwner()->getBlock() == value.block)
+    // Another block keeps the type of what it takes.
+    if (use.getOwner()->getBlock() == value.block) {
       result.tied = pinnedInits.lookup(&use);
+      result.onlyReads = onlyReads(use);
+    }
     (result.tied ? value.unreadUses : value.uses).push_back(result);
     return;
   }

@@ -26,6 +26,9 @@ struct TensorUse {
   unsigned tensor = 0;
   /// The value whose type it must have; null if there is none.
   Value tied = {};
+  /// Is it all one to an op of a fixed order what type the tensor has, as it
+  /// writes nothing there?
+  bool onlyReads = false;
 };
 
 /// A tensor that is no conversion of another one in the block, as it is used in

@@ -31,6 +31,25 @@ static bool isEverywhere(PadAttr pad) {
   return pad && (pad.isUndef() || pad.getKind() == PadKind::Constant);
 }
 
+/// Does padding that holds the one do for whoever reads a tensor of the other?
+/// One that may hold anything may hold this, too, and one that nobody touches
+/// may be anything. Not if it is written: the other one's would be destroyed.
+static bool servesReader(PadAttr given, PadAttr needed) {
+  return given == needed || needed.getKind() == PadKind::None ||
+         (needed.isUndef() && given.holdsSomething());
+}
+
+/// The same of types that may differ in more.
+static bool servesReader(RankedTensorType given, RankedTensorType needed) {
+  BufferAttr from = getLayout(given), to = getLayout(needed);
+  if (!from || !to || given.getShape() != needed.getShape() ||
+      getOrder(from) != getOrder(to))
+    return given == needed;
+  return llvm::all_of_zip(
+      from.getPads(), to.getPads(),
+      [](PadAttr a, PadAttr b) { return servesReader(a, b); });
+}
+
 /// `order` with pads; null for the plain one.
 static BufferAttr withPads(BufferAttr order, ArrayRef<PadAttr> pads) {
   if (!order)
@@ -86,18 +105,19 @@ RankedTensorType ReflowPlan::getType(const TensorValue &value) const {
 
 RankedTensorType ReflowPlan::getUsedType(const TensorValue &value,
                                          const TensorUse &use) const {
-  if (!use.node)
-    return use.type;
-  if (use.tied)
+  if (use.node && use.tied)
     return getType(use.tied);
   BufferAttr order = getOrderOf(use);
   RankedTensorType type = getType(value);
-  return getOrder(type) == order ? type : converted.lookup({&value, order});
+  if (getOrder(type) != order)
+    type = converted.lookup({&value, order});
+  bool isFixed =
+      !use.node && !(use.onlyReads && type && servesReader(type, use.type));
+  return isFixed ? use.type : type;
 }
 
 void ReflowPlan::collectNeeds(
-    const TensorValue &value, BufferAttr order,
-    SmallVectorImpl<RankedTensorType> &needs,
+    const TensorValue &value, BufferAttr order, Needs &needs,
     SmallPtrSetImpl<const TensorValue *> &seen) const {
   if (!seen.insert(&value).second)
     return;
@@ -105,28 +125,48 @@ void ReflowPlan::collectNeeds(
     if (getOrderOf(use) != order)
       continue;
     if (!use.node) {
-      needs.push_back(use.type);
+      bool &onlyReads = needs.insert({use.type, true}).first->second;
+      onlyReads &= use.onlyReads;
     } else if (use.tied) {
       // Whatever is needed of the op is needed of what it works on.
       RankedTensorType decided = types.lookup(use.tied);
       if (decided)
-        needs.push_back(decided);
+        needs[decided] = false;
       else
         collectNeeds(getOwnValue(use.tied), order, needs, seen);
     }
   }
 }
 
-SmallVector<RankedTensorType>
-ReflowPlan::getFixedNeeds(const TensorValue &value, BufferAttr order) const {
-  SmallVector<RankedTensorType> needs;
+ReflowPlan::Needs ReflowPlan::getFixedNeeds(const TensorValue &value,
+                                            BufferAttr order) const {
+  Needs needs;
   SmallPtrSet<const TensorValue *, 8> seen;
   collectNeeds(value, order, needs, seen);
   // Tensors that are tied have one element type, but not all one shape.
-  llvm::erase_if(needs, [&](RankedTensorType need) {
-    return need.getShape() != value.getType().getShape();
+  needs.remove_if([&](const auto &need) {
+    return need.first.getShape() != value.getType().getShape();
   });
   return needs;
+}
+
+/// The type that leaves the fewest conversions; among equals, the first that is
+/// preferred. Few types differ, however many users there are.
+RankedTensorType ReflowPlan::chooseNeed(const Needs &needs,
+                                        ArrayRef<RankedTensorType> preferred) {
+  SmallVector<RankedTensorType> candidates(preferred);
+  llvm::append_range(candidates, llvm::make_first_range(needs));
+  RankedTensorType best;
+  int64_t most = -1;
+  for (RankedTensorType type : candidates) {
+    int64_t served = llvm::count_if(needs, [&](const auto &need) {
+      return need.first == type ||
+             (need.second && servesReader(type, need.first));
+    });
+    if (served > most)
+      std::tie(best, most) = std::make_pair(type, served);
+  }
+  return best;
 }
 
 /// What a node behind a value wants of it: the pads that are wanted of what it
@@ -155,7 +195,7 @@ RankedTensorType ReflowPlan::getWantOfUse(const TensorValue &value,
 
 RankedTensorType ReflowPlan::findWant(const TensorValue &value) const {
   BufferAttr order = getOrderOf(value);
-  for (RankedTensorType need : getFixedNeeds(value, order))
+  for (auto [need, onlyReads] : getFixedNeeds(value, order))
     if (holdsSomething(need))
       return need;
   for (const TensorUse &use : value.uses)
@@ -275,9 +315,9 @@ void ReflowPlan::chooseConversions(unsigned number) {
     ConvertedKey key{&value, order};
     if (getOrder(getType(value)) == order || converted.contains(key))
       continue;
-    SmallVector<RankedTensorType> needs = getFixedNeeds(value, order);
+    Needs needs = getFixedNeeds(value, order);
     if (!needs.empty()) {
-      converted[key] = needs.front();
+      converted[key] = chooseNeed(needs);
       continue;
     }
     // Nobody else fixes the padding; what the node itself needs is tried below.
@@ -333,11 +373,9 @@ void ReflowPlan::chooseSharedType(unsigned number) {
   BufferAttr order = orders[number].back();
   Value first = node.links.values.front().value;
   RankedTensorType type = wanted.lookup(first);
-  if (!type)
-    for (const LinkedValue &linked : node.links.values)
-      for (RankedTensorType need :
-           getFixedNeeds(getOwnValue(linked.value), order))
-        type = type ? type : need;
+  for (const LinkedValue &linked : node.links.values)
+    if (!type)
+      type = chooseNeed(getFixedNeeds(getOwnValue(linked.value), order));
   if (!type)
     type = getTypeIn(cast<RankedTensorType>(first.getType()), order);
   for (const LinkedValue &linked : node.links.values)
@@ -358,16 +396,23 @@ void ReflowPlan::chooseType(unsigned number, Value result,
   const TensorNode &node = graph.nodes[number];
   const TensorValue &value = getOwnValue(result);
   BufferAttr order = getOrderOf(value);
-  SmallVector<RankedTensorType> needs = getFixedNeeds(value, order);
+  Needs needs = getFixedNeeds(value, order);
   RankedTensorType now = value.getType();
   bool isSameOrder = order == getOrder(now);
-  if (isSameOrder && (needs.empty() || llvm::is_contained(needs, now)))
-    return;
   RankedTensorType made = getTypeIn(now, order, pads);
   if (!needs.empty()) {
-    types[result] = llvm::is_contained(needs, made) ? made : needs.front();
+    SmallVector<RankedTensorType> preferred;
+    if (isSameOrder)
+      preferred.push_back(now);
+    if (needs.contains(made))
+      preferred.push_back(made);
+    RankedTensorType best = chooseNeed(needs, preferred);
+    if (best != now)
+      types[result] = best;
     return;
   }
+  if (isSameOrder)
+    return;
   // What the op works on may stay what it is.
   for (auto [i, linked] : llvm::enumerate(node.links.operands)) {
     if (linked.tied != result || !linked.isRead)

@@ -9,6 +9,7 @@
 #define LIB_TRANSFORMS_PROPAGATE_REFLOWPLAN_H
 
 #include "NodeOrders.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace mlir::layout {
 
@@ -52,6 +53,9 @@ public:
 
 private:
   using Pads = SmallVector<PadAttr>;
+  /// Types that are needed of a tensor, each with whether all who need it only
+  /// read.
+  using Needs = llvm::SmallMapVector<RankedTensorType, bool, 4>;
   /// A tensor, by its number, in an order that it does not have.
   using ConvertedKey = std::pair<const TensorValue *, Attribute>;
 
@@ -73,11 +77,11 @@ private:
   void chooseTypes(unsigned node);
   void chooseType(unsigned node, Value value, ArrayRef<PadAttr> pads);
   void chooseConversions(unsigned node);
-  void collectNeeds(const TensorValue &value, BufferAttr order,
-                    SmallVectorImpl<RankedTensorType> &needs,
+  void collectNeeds(const TensorValue &value, BufferAttr order, Needs &needs,
                     SmallPtrSetImpl<const TensorValue *> &seen) const;
-  SmallVector<RankedTensorType> getFixedNeeds(const TensorValue &value,
-                                              BufferAttr order) const;
+  Needs getFixedNeeds(const TensorValue &value, BufferAttr order) const;
+  static RankedTensorType chooseNeed(const Needs &needs,
+                                     ArrayRef<RankedTensorType> preferred = {});
   RankedTensorType getPresentType(const TensorValue &value,
                                   BufferAttr order) const;
   /// The types in which the linked operands of a node are taken; null where

@@ -30,6 +30,19 @@ static std::string describe(PadAttr pad) {
   }
 }
 
+/// What whoever takes a tensor counts on: "reads padding (0, 3), which must be
+/// undefined" would be no reason for a conversion.
+static std::string describeNeed(const std::string &place, PadAttr pad) {
+  switch (pad.getKind()) {
+  case PadKind::None:
+    return "takes " + place + ", which nobody may access";
+  case PadKind::Undef:
+    return "takes " + place + ", which may be overwritten with anything";
+  default:
+    return "reads " + place + ", which must be " + describe(pad);
+  }
+}
+
 /// "padding (0, 3)", or "padding" where no place is known.
 static std::string describePlace(RankedTensorType type, unsigned step) {
   if (!isLaidOut(type) || !layout::getPhysicalLayout(type).getUnknown().empty())
@@ -117,15 +130,14 @@ void layout::remarkKept(const TensorValue &value, ConvertOp convert,
     return;
   auto from = cast<RankedTensorType>(convert.getSource().getType());
   auto to = cast<RankedTensorType>(convert.getResult().getType());
-  std::string text = getName(user) + " reads ";
+  std::string text = getName(user) + " ";
   if (unsigned step = getOtherPad(from, to)) {
     BufferAttr given = *getTensorLayout(from), needed = *getTensorLayout(to);
-    text += describePlace(to, step) + ", which must be " +
-            describe(needed.getPads()[step - 1]) + ", and is " +
-            describe(given.getPads()[step - 1]) + " in what " +
+    text += describeNeed(describePlace(to, step), needed.getPads()[step - 1]) +
+            ", and is " + describe(given.getPads()[step - 1]) + " in what " +
             describeSource(value.value) + " yields; state one pad for both";
   } else {
-    text += "another layout than " + describeSource(value.value) +
+    text += "reads another layout than " + describeSource(value.value) +
             " yields; state one layout for both, or leave the conversion";
   }
   remarkMissed(convert.getLoc(), "layout-reflow/kept") << text;
