@@ -32,10 +32,10 @@ static bool isFree(Value value) {
   auto constant = value.getDefiningOp<arith::ConstantOp>();
   if (!constant)
     return false;
-  auto type = cast<RankedTensorType>(value.getType());
+  Type element = cast<RankedTensorType>(value.getType()).getElementType();
   return isa<DenseElementsAttr, DenseResourceElementsAttr>(
              constant.getValue()) &&
-         type.getElementType().isIntOrIndexOrFloat();
+         (element.isIntOrIndexOrFloat() || isa<ComplexType>(element));
 }
 
 /// Are elements read, and is that all? An op whose layouts are stated takes

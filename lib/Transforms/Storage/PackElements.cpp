@@ -25,6 +25,8 @@ using Bytes = SmallVector<char, 16>;
 /// Bytes of an element in a `DenseElementsAttr` and in a resource, but for the
 /// bits of a dense `i1`, of which there are eight in a byte.
 static unsigned getByteWidth(Type element) {
+  if (auto complex = dyn_cast<ComplexType>(element))
+    return 2 * getByteWidth(complex.getElementType());
   return element.isIndex()
              ? sizeof(int64_t)
              : llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
@@ -154,6 +156,8 @@ private:
     auto dense = dyn_cast<DenseElementsAttr>(data);
     if (!dense || !dense.isSplat())
       return std::nullopt;
+    if (isa<ComplexType>(element))
+      return Bytes(dense.getRawData());
     return getBytes(cast<TypedAttr>(dense.getSplatValue<Attribute>()));
   }
 
@@ -316,6 +320,11 @@ private:
 
 } // namespace
 
+bool layout::hasPackableElements(ShapedType type) {
+  Type element = type.getElementType();
+  return element.isIntOrIndexOrFloat() || isa<ComplexType>(element);
+}
+
 std::string layout::describeUnreadable(ElementsAttr data) {
   if (!data || isa<DenseElementsAttr>(data))
     return {};
@@ -326,7 +335,7 @@ std::string layout::describeUnreadable(ElementsAttr data) {
   if (!blob)
     return "there is no such resource";
   Type element = data.getElementType();
-  if (!element.isIntOrIndexOrFloat())
+  if (!hasPackableElements(data.getShapedType()))
     return "its elements are no numbers";
   size_t size = data.getNumElements() * getByteWidth(element);
   if (blob->getData().size() != size)

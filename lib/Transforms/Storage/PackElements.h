@@ -22,6 +22,9 @@
 
 namespace mlir::layout {
 
+/// Numbers, or complex ones.
+bool hasPackableElements(ShapedType type);
+
 /// Why the elements of `data` cannot be read: it is neither dense nor a
 /// resource that is there and has the size of its type. Empty if they can.
 std::string describeUnreadable(ElementsAttr data);

@@ -40,11 +40,10 @@ LogicalResult layout::planPackInitialValue(memref::GlobalOp global) {
   if (global.isExternal() ||
       (global.isUninitialized() && !holdsSomething(global)))
     return success();
-  Type element = global.getType().getElementType();
-  if (!element.isIntOrIndexOrFloat())
+  if (!hasPackableElements(global.getType()))
     return global.emitOpError(
                "cannot apply the layout to an initial value of element type ")
-           << element;
+           << global.getType().getElementType();
   ElementsAttr data = getData(global);
   if (std::string why = describeUnreadable(data); !why.empty())
     return global.emitOpError("expects a dense<...> initial value or a "

@@ -198,9 +198,9 @@ func.func @tensor(%a: tensor<14xi32, #L>) {
 // -----
 
 // What globals start with is packed at compile time, if it can be.
-#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-// expected-error@+1 {{'memref.global' op cannot apply the layout to an initial value of element type 'complex<f32>'}}
-memref.global "private" @complex : memref<14xcomplex<f32>, #L> = dense<(1.0, 2.0)>
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<(a, b) -> (0, b)>>
+// expected-error@+1 {{'memref.global' op cannot apply the layout to an initial value of element type 'vector<2xf32>'}}
+memref.global "private" @vectors : memref<14xvector<2xf32>, #L> = uninitialized
 
 // -----
 
