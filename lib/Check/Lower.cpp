@@ -57,14 +57,19 @@ static bool hasTensors(ModuleOp module) {
       .wasInterrupted();
 }
 
-/// Upstream has no buffer form of it.
-static void decomposeConcats(ModuleOp module) {
+/// Upstream has no buffer form of one, and lowers neither.
+static void decomposeTensorOps(ModuleOp module) {
   IRRewriter rewriter(module.getContext());
-  module.walk([&](tensor::ConcatOp concat) {
-    rewriter.setInsertionPoint(concat);
-    FailureOr<SmallVector<Value>> parts = concat.decomposeOperation(rewriter);
+  module.walk([&](Operation *op) {
+    FailureOr<SmallVector<Value>> parts = failure();
+    rewriter.setInsertionPoint(op);
+    if (auto concat = dyn_cast<tensor::ConcatOp>(op))
+      parts = concat.decomposeOperation(rewriter);
+    else if (auto aggregate = dyn_cast<linalg::AggregatedOpInterface>(op))
+      if (op->getNumResults() > 0)
+        parts = aggregate.decomposeOperation(rewriter);
     if (succeeded(parts))
-      rewriter.replaceOp(concat, *parts);
+      rewriter.replaceOp(op, *parts);
   });
 }
 
@@ -103,7 +108,7 @@ static void allocateEmpties(ModuleOp module) {
 LogicalResult layout::bufferizeTensors(ModuleOp module) {
   if (!hasTensors(module))
     return success();
-  decomposeConcats(module);
+  decomposeTensorOps(module);
   if (failed(lowerPacks(module)))
     return failure();
   allocateEmpties(module);
@@ -113,6 +118,7 @@ LogicalResult layout::bufferizeTensors(ModuleOp module) {
   options.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   PassManager manager(module.getContext());
+  manager.addPass(createConvertElementwiseToLinalgPass());
   manager.addPass(bufferization::createOneShotBufferizePass(options));
   return manager.run(module);
 }

@@ -194,6 +194,7 @@ LogicalResult layout::buildCompilePipeline(
   if (!options.target.empty())
     manager.addPass(createLayoutSetTarget(target));
   // Of programs on tensors; others have no conversions of them.
+  manager.addPass(createConvertElementwiseToLinalgPass());
   LayoutChooseOptions choose;
   choose.reassociate = options.reassociate;
   manager.addPass(createLayoutChoose(choose));

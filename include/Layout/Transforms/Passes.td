@@ -149,7 +149,9 @@ def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
     from and to where it lies; so do `tensor.pad` with one number, `concat`, and
     `expand_shape` and `collapse_shape` from a layout to a layout. Other reshapes,
     `pad`, `generate`, `from_elements` and `splat` work on a plain copy, which is
-    remarked. A `tensor.cast`, `bufferization.to_tensor` or `to_buffer` that
+    remarked. `linalg.softmax` becomes the linalg ops that it stands for; ops of `arith` and
+    `math` on tensors are errors, as all else that upstream cannot bufferize, with what to do
+    first. A `tensor.cast`, `bufferization.to_tensor` or `to_buffer` that
     adds, drops or changes a layout is an error, and so is any op of which the
     pass does not know that it keeps layouts: convert by `layout.convert`.
 
@@ -280,7 +282,8 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     by side as they come; whose elements are neither floats of one type nor integers of 8, 16, 32 or 64 bits or
     floats of 16, 32 or 64, as those of the result; or of which a tensor has
     a layout already. Pooling is no contraction: `layout-reflow` carries layouts through it.
-    Ops of other dialects get the layouts that they [ask for](OtherDialects.md).
+    Ops of other dialects get the layouts that they [ask for](OtherDialects.md). What stands
+    for several linalg ops, as `linalg.softmax`, becomes these, so that layouts pass through.
 
     Sums run over the window and the channels in the order of the op. Weights are
     read one behind the other where the window comes first, as in NHWC. With `reassociate`, or of integers, a
@@ -1526,7 +1529,7 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
     one needs. Each such case is remarked, with the place, what is needed, and what is there.
 
     For ops of `arith` and `math` on tensors, run `convert-elementwise-to-linalg`
-    first. Run `canonicalize` before this pass, where what it folds moves no
+    first, as `layout-compile` does. Run `canonicalize` before this pass, where what it folds moves no
     elements yet. Behind it, too, it makes valid programs: upstream folds a
     `collapse_shape` of an `expand_shape` to a `tensor.cast`, and concatenates plain
     tensors, without a look at layouts, of which a `layout.convert` is made then;

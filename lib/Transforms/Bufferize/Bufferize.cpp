@@ -14,6 +14,7 @@
 #include "TensorDetours.h"
 #include "TensorPlacements.h"
 #include "Transforms/Lowering/LayoutAsMemorySpace.h"
+#include "Transforms/Support/DecomposeAggregates.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
@@ -156,6 +157,7 @@ static LogicalResult bufferize(ModuleOp module) {
   dropPreferences(module);
   buildDetours(module, plan->detours);
   decomposeConcats(module);
+  decomposeAggregates(module);
   prepare(module);
   moveLayoutsToMemorySpaces(module);
   for (ModuleOp inner : plan->modules) {

@@ -5,11 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/NamedTypes.h"
 #include "Layout/Transforms/Bufferize/Bufferize.h"
 #include "TensorDetours.h"
 #include "Transforms/Lowering/LayoutAsMemorySpace.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -70,6 +72,22 @@ static bool hasTensorInside(Type type) {
   return result.wasInterrupted();
 }
 
+/// What to make of an op that upstream cannot bufferize.
+static StringRef getRemedy(Operation *op) {
+  if (op->hasTrait<OpTrait::Elementwise>())
+    return "run convert-elementwise-to-linalg first";
+  if (isa<tensor::GatherOp>(op))
+    return "write it as a linalg.generic that reads elements by tensor.extract";
+  if (isa<tensor::ScatterOp>(op))
+    return "write it as loops that write slices by tensor.insert_slice";
+  if (isa<linalg::WinogradFilterTransformOp, linalg::WinogradInputTransformOp,
+          linalg::WinogradOutputTransformOp>(op))
+    return "decompose it by transform.structured.decompose_winograd_op first";
+  if (op->getName().getDialectNamespace() == "ml_program")
+    return "make the tensor an arith.constant or an argument";
+  return "write it as linalg ops on tensors";
+}
+
 namespace {
 
 class BufferizePlanner {
@@ -103,7 +121,7 @@ private:
     if (!hasTensor)
       return success();
     plan.isEmpty = false;
-    if (failed(checkCast(op)) || failed(checkPack(op)))
+    if (failed(checkCast(op)) || failed(checkPack(op)) || failed(checkPad(op)))
       return failure();
     // Whose functions upstream takes for what they are.
     Operation *table = op->getParentWithTrait<OpTrait::SymbolTable>();
@@ -112,7 +130,7 @@ private:
              << table->getName()
              << "', which is not bufferized; run layout-bufferize before "
                 "functions are moved there";
-    return laidOut ? visitLaidOut(op, laidOut) : success();
+    return laidOut ? visitLaidOut(op, laidOut) : checkForm(op);
   }
 
   LogicalResult check(Operation *op, Type type) {
@@ -155,6 +173,34 @@ private:
       return success();
     return op->emitOpError("has no form on buffers; run layout-from-pack "
                            "first, of which a remark says why one stays");
+  }
+
+  /// Upstream would copy to a place in front of the first element, or behind
+  /// the last one.
+  LogicalResult checkPad(Operation *op) {
+    auto pad = dyn_cast<tensor::PadOp>(op);
+    auto isNegative = [](OpFoldResult width) {
+      std::optional<int64_t> number = getConstantNumber(width);
+      return number && *number < 0;
+    };
+    if (!pad || (llvm::none_of(pad.getMixedLowPad(), isNegative) &&
+                 llvm::none_of(pad.getMixedHighPad(), isNegative)))
+      return success();
+    return op->emitOpError("takes elements away by negative padding, which has "
+                           "no form on buffers; use tensor.extract_slice");
+  }
+
+  /// Upstream would refuse it, too, and not say what to do.
+  LogicalResult checkForm(Operation *op) {
+    auto isTensor = [](Type type) { return isa<TensorType>(type); };
+    bool isUnused = op->use_empty() && isMemoryEffectFree(op);
+    if (isUnused || hasDetour(op) ||
+        isa<bufferization::BufferizableOpInterface,
+            linalg::AggregatedOpInterface>(op) ||
+        (llvm::none_of(op->getOperandTypes(), isTensor) &&
+         llvm::none_of(op->getResultTypes(), isTensor)))
+      return success();
+    return op->emitOpError("has no form on buffers; ") << getRemedy(op);
   }
 
   LogicalResult visitLaidOut(Operation *op, Type laidOut) {

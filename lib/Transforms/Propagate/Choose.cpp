@@ -14,6 +14,7 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "MovedConstants.h"
+#include "Transforms/Support/DecomposeAggregates.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/PatternMatch.h"
@@ -272,5 +273,6 @@ FailureOr<bool> layout::chooseLayouts(ModuleOp module, bool reassociate) {
   IRRewriter builder(module.getContext());
   for (const ChosenLayouts &chosen : *plan)
     apply(builder, chosen);
-  return !plan->empty();
+  // None of the parts is a contraction; layouts pass through all.
+  return decomposeAggregates(module) || !plan->empty();
 }

@@ -106,11 +106,11 @@ func.func @memory_space(%a: memref<14xi32, {layout = #L}>, %t: tensor<1xi32>) {
 
 // -----
 
-// What only upstream's bufferisation refuses.
+// What upstream's bufferisation would refuse, too, on plain tensors.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @upstream(%a: tensor<14xi32, #L>, %b: tensor<14xi32>) -> tensor<14xi32> {
   %0 = linalg.add ins(%a, %b : tensor<14xi32, #L>, tensor<14xi32>) outs(%b : tensor<14xi32>) -> tensor<14xi32>
-  // expected-error@+1 {{op was not bufferized}}
+  // expected-error@+1 {{'arith.addi' op has no form on buffers; run convert-elementwise-to-linalg first}}
   %1 = arith.addi %0, %0 : tensor<14xi32>
   return %1 : tensor<14xi32>
 }
@@ -170,4 +170,58 @@ func.func @unpack(%a: tensor<8xi32>, %b: tensor<2x4xi32>) -> tensor<8xi32> {
   // expected-error@+1 {{'linalg.unpack' op has no form on buffers; run layout-from-pack first}}
   %0 = linalg.unpack %b inner_dims_pos = [0] inner_tiles = [4] into %a : tensor<2x4xi32> -> tensor<8xi32>
   return %0 : tensor<8xi32>
+}
+
+// -----
+
+func.func @gather(%t: tensor<20x40xf32>, %ids: tensor<3x1xindex>) -> tensor<3x1x40xf32> {
+  // expected-error@+1 {{'tensor.gather' op has no form on buffers; write it as a linalg.generic that reads elements by tensor.extract}}
+  %g = tensor.gather %t[%ids] gather_dims([0]) : (tensor<20x40xf32>, tensor<3x1xindex>) -> tensor<3x1x40xf32>
+  return %g : tensor<3x1x40xf32>
+}
+
+// -----
+
+func.func @scatter(%x: tensor<3x1x40xf32>, %t: tensor<20x40xf32>, %ids: tensor<3x1xindex>) -> tensor<20x40xf32> {
+  // expected-error@+1 {{'tensor.scatter' op has no form on buffers; write it as loops that write slices by tensor.insert_slice}}
+  %s = tensor.scatter %x into %t[%ids] scatter_dims([0]) unique : (tensor<3x1x40xf32>, tensor<20x40xf32>, tensor<3x1xindex>) -> tensor<20x40xf32>
+  return %s : tensor<20x40xf32>
+}
+
+// -----
+
+func.func @winograd(%w: tensor<16x3x3x16xf32>, %e: tensor<6x6x16x16xf32>) -> tensor<6x6x16x16xf32> {
+  // expected-error@+1 {{'linalg.winograd_filter_transform' op has no form on buffers; decompose it by transform.structured.decompose_winograd_op first}}
+  %t = linalg.winograd_filter_transform fmr(F_4_3) ins(%w : tensor<16x3x3x16xf32>) outs(%e : tensor<6x6x16x16xf32>) -> tensor<6x6x16x16xf32>
+  return %t : tensor<6x6x16x16xf32>
+}
+
+// -----
+
+ml_program.global private @w(dense<0.01> : tensor<40xf32>) : tensor<40xf32>
+func.func @global() -> tensor<40xf32> {
+  // expected-error@+1 {{'ml_program.global_load_const' op has no form on buffers; make the tensor an arith.constant or an argument}}
+  %w = ml_program.global_load_const @w : tensor<40xf32>
+  return %w : tensor<40xf32>
+}
+
+// -----
+
+func.func @unknown(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{'tensor.bitcast' op has no form on buffers; write it as linalg ops on tensors}}
+  %y = tensor.bitcast %x : tensor<4xf32> to tensor<4xi32>
+  %z = tensor.bitcast %y : tensor<4xi32> to tensor<4xf32>
+  return %z : tensor<4xf32>
+}
+
+// -----
+
+func.func @negative_pad(%x: tensor<8xf32>) -> tensor<7xf32> {
+  %z = arith.constant 0.0 : f32
+  // expected-error@+1 {{'tensor.pad' op takes elements away by negative padding, which has no form on buffers; use tensor.extract_slice}}
+  %p = tensor.pad %x low[-2] high[1] {
+  ^bb0(%i: index):
+    tensor.yield %z : f32
+  } : tensor<8xf32> to tensor<7xf32>
+  return %p : tensor<7xf32>
 }
