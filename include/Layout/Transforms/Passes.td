@@ -281,7 +281,8 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     unknown number; that add up fewer than 16 products, or 8 where lanes run over groups that lie side
     by side as they come; whose elements are neither floats of one type nor integers of 8, 16, 32 or 64 bits or
     floats of 16, 32 or 64, as those of the result; or of which a tensor has
-    a layout already. Pooling is no contraction: `layout-reflow` carries layouts through it.
+    a layout already. So are those whose body has an op that is no product, sum, cast or zero point, and sums
+    of squares. Pooling is no contraction: `layout-reflow` carries layouts through it.
     Ops of other dialects get the layouts that they [ask for](OtherDialects.md). What stands
     for several linalg ops, as `linalg.softmax`, becomes these, so that layouts pass through.
 

@@ -150,6 +150,10 @@ chooseFor(Operation *op, bool reassociate, const MovedConstants &moved,
   if (succeeded(chosen) && !*chosen && why.empty() && isContraction(op))
     return chooseForContraction(cast<linalg::LinalgOp>(op), reassociate, moved,
                                 why);
+  if (succeeded(chosen) && !*chosen && why.empty() && addsUpSquares(op))
+    why =
+        "both factors are one tensor, with the same indices, so that it takes "
+        "the layout of its neighbours";
   return chosen;
 }
 

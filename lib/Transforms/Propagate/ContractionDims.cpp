@@ -8,6 +8,7 @@
 #include "ContractionDims.h"
 
 #include "ProductBody.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -131,12 +132,26 @@ bool layout::isContraction(Operation *op) {
   return numSummed > 1;
 }
 
+bool layout::addsUpSquares(Operation *op) {
+  auto linalg = dyn_cast<linalg::LinalgOp>(op);
+  if (!linalg || !linalg.hasPureTensorSemantics() ||
+      linalg.getNumReductionLoops() == 0)
+    return false;
+  return llvm::any_of(*linalg.getBlock(), [&](Operation &inner) {
+    auto factor = isa<arith::MulFOp, arith::MulIOp>(inner)
+                      ? dyn_cast<BlockArgument>(inner.getOperand(0))
+                      : BlockArgument();
+    return factor && factor == inner.getOperand(1) &&
+           linalg.isDpsInput(linalg.getMatchingOpOperand(factor));
+  });
+}
+
 std::optional<ContractionDims> layout::findContractionDims(linalg::LinalgOp op,
                                                            unsigned data,
                                                            std::string &why) {
   std::optional<ProductBody> body = findProductBody(op);
   if (!body) {
-    why = "it does not add up products of two factors";
+    why = explainNoProducts(op);
     return std::nullopt;
   }
   return LoopSorter(op, body->factors[data], body->factors[1 - data]).sort(why);

@@ -44,6 +44,10 @@ struct ContractionDims {
 /// shape.
 bool isContraction(Operation *op);
 
+/// Does the op add up elements of one tensor, each times itself? Both factors
+/// have the same dimensions then, so that there are no columns for lanes.
+bool addsUpSquares(Operation *op);
+
 /// The loops of a contraction that adds up products of two factors
 /// (ProductBody.h) with factor `data`, 0 or 1, as its data; nullopt if it is no
 /// such op, or indexes a factor otherwise, and then `why` says so.

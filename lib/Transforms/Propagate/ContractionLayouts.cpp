@@ -373,7 +373,7 @@ layout::findContractionLayouts(Operation *op, const Target &target,
   auto linalg = cast<linalg::LinalgOp>(op);
   std::optional<ProductBody> body = findProductBody(linalg);
   if (!body)
-    why = "it does not add up products of two factors";
+    why = explainNoProducts(linalg);
   else if (hasFastElements(linalg, *body, why))
     return LayoutRule(linalg, *body, target, moved, why).read();
   return std::nullopt;

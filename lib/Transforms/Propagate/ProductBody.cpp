@@ -83,6 +83,17 @@ std::optional<ProductBody> layout::findProductBody(linalg::LinalgOp op) {
   return ProductBody{{*other, *one}, {right, left}, sum};
 }
 
+std::string layout::explainNoProducts(linalg::LinalgOp op) {
+  for (Operation &inner : op.getBlock()->without_terminator())
+    if (inner.getNumOperands() > 1 &&
+        !isa<arith::AddFOp, arith::AddIOp, arith::SubFOp, arith::SubIOp,
+             arith::MulFOp, arith::MulIOp>(inner))
+      return ("its body has '" + inner.getName().getStringRef() +
+              "', which is known neither as a product nor as a sum")
+          .str();
+  return "it does not add up products of two factors";
+}
+
 //===----------------------------------------------------------------------===//
 // Integers
 //===----------------------------------------------------------------------===//

@@ -36,6 +36,9 @@ struct ProductBody {
 /// Nullopt if the op does something else.
 std::optional<ProductBody> findProductBody(linalg::LinalgOp op);
 
+/// What is in the way where there is none.
+std::string explainNoProducts(linalg::LinalgOp op);
+
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_PROPAGATE_PRODUCTBODY_H

@@ -151,7 +151,7 @@ func.func @left(%a: tensor<4x4xf32>, %x: tensor<17x?x?xf32>, %i: tensor<32x32xi4
 // CHECK-LABEL: func.func @other_kinds(
 // CHECK-NOT:     layout.convert
 // CHECK:         return
-// REMARK-DAG: [[@LINE+4]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: it does not add up products of two factors; layout.prefer
+// REMARK-DAG: [[@LINE+4]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: its body has 'arith.maximumf', which is known neither as a product nor as a sum; layout.prefer
 // REMARK-DAG: [[@LINE+9]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: its indices are not those of a matrix product or a convolution; layout.prefer
 // REMARK-DAG: [[@LINE+14]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: its indices are not
 func.func @other_kinds(%x: tensor<2x32x8x8xf32>, %k: tensor<3x3xf32>, %p: tensor<2x32x6x6xf32>, %t: tensor<32x32xf32>, %v: tensor<94xf32>) -> (tensor<32x32xf32>, tensor<32x32xf32>, tensor<32x32xf32>, tensor<2x32x6x6xf32>) {
@@ -175,4 +175,32 @@ func.func @other_kinds(%x: tensor<2x32x8x8xf32>, %k: tensor<3x3xf32>, %p: tensor
   } -> tensor<32x32xf32>
   %3 = linalg.pooling_nchw_max ins(%x, %k : tensor<2x32x8x8xf32>, tensor<3x3xf32>) outs(%p : tensor<2x32x6x6xf32>) -> tensor<2x32x6x6xf32>
   return %0, %1, %2, %3 : tensor<32x32xf32>, tensor<32x32xf32>, tensor<32x32xf32>, tensor<2x32x6x6xf32>
+}
+
+// What a body has that is not known; and factors that are one.
+// CHECK-LABEL: func.func @other_bodies(
+// CHECK-NOT:     layout.convert
+// CHECK:         return
+// REMARK-DAG: [[@LINE+4]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: its body has 'math.fma', which is known neither as a product nor as a sum; layout.prefer
+// REMARK-DAG: [[@LINE+8]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: it does not add up products of two factors; layout.prefer
+// REMARK-DAG: [[@LINE+13]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: both factors are one tensor, with the same indices, so that it takes the layout of its neighbours; layout.prefer
+func.func @other_bodies(%t: tensor<32x32xf32>, %v: tensor<32xf32>) -> (tensor<32x32xf32>, tensor<32x32xf32>, tensor<32xf32>) {
+  %0 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%t, %t : tensor<32x32xf32>, tensor<32x32xf32>) outs(%t : tensor<32x32xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %s = math.fma %a, %b, %c : f32
+    linalg.yield %s : f32
+  } -> tensor<32x32xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%t, %t : tensor<32x32xf32>, tensor<32x32xf32>) outs(%t : tensor<32x32xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %m = arith.addf %a, %b : f32
+    %s = arith.mulf %c, %m : f32
+    linalg.yield %s : f32
+  } -> tensor<32x32xf32>
+  %2 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%t : tensor<32x32xf32>) outs(%v : tensor<32xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %m = arith.mulf %a, %a : f32
+    %s = arith.addf %o, %m : f32
+    linalg.yield %s : f32
+  } -> tensor<32xf32>
+  return %0, %1, %2 : tensor<32x32xf32>, tensor<32x32xf32>, tensor<32xf32>
 }
