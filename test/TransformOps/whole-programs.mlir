@@ -5,7 +5,7 @@
 module attributes {transform.with_named_sequence} {
 // CHECK-LABEL: func.func @f(
 // CHECK-SAME:    %[[X:.*]]: tensor<14xf32, #[[L:.*]]>)
-// CHECK:         linalg.negf ins(%[[X]] :
+// CHECK:         linalg.negf {layout.prefer} ins(%[[X]] :
 // CHECK-NOT:     layout.convert
 // CHECK:       }
 func.func @f(%x: tensor<14xf32, #L>) -> tensor<14xf32, #L> {
