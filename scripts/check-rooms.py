@@ -8,6 +8,7 @@ A row of the table names a room (a folder of lib/, and the one of that name in
 include/Layout/), what it holds, and the rooms whose headers it may include; these
 stand above it, so that no room can use itself by a detour. Fails where a file
 includes what the table does not have, where the table has what no file includes,
+where mathematics includes MLIR's IR or an analysis its rewriters,
 where a folder has no row, where a folder has more files than one can overlook, where
 tests stand in no room's folder, and where a file is not found by its name:
 
@@ -28,7 +29,7 @@ import sys
 
 ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent)
 ROW = re.compile(r"^\| `([\w/]+)` \| (.+?) \| ?(.*?) ?\|$", re.MULTILINE)
-INCLUDE = re.compile(r'^#?include "([^"]+)"', re.MULTILINE)  # C++ and TableGen
+INCLUDE = re.compile(r'^[ \t]*(?:#[ \t]*)?include[ \t]*["<]([^">]+)[">]', re.MULTILINE)  # C++, TableGen
 SOURCES = {".h", ".cpp", ".td", ".def"}
 CLASS = re.compile(r"^(?:class|struct) (\w+)\b(?!;)", re.MULTILINE)
 DEFINITION = re.compile(r"^(?:class|struct) (\w+)\b(?!::)[^;]*?\{", re.MULTILINE)
@@ -36,6 +37,14 @@ MEMBER = re.compile(r"^(?=\S)[\w:<>,&* ]*?(?<![\w:])([A-Z]\w*)::~?\w+\(", re.MUL
 PASS = re.compile(r"^#define GEN_PASS_DEF_", re.MULTILINE)
 MOST_SOURCES, MOST_TESTS = 30, 60
 SHARED = {"Analysis/Support"}  # what unit tests of several rooms use
+# Folder -> the headers of MLIR that its rooms may include, and those that they may not.
+# Mathematics knows attributes and expressions, but no IR; analyses change nothing.
+MLIR_HEADERS = {
+    "Map": (re.compile(r"mlir/(Analysis/Presburger/|IR/(Affine\w*|IntegerSet|BuiltinTypeInterfaces)"
+                       r"\.h$|Support/)"), None),
+    "Analysis": (None, re.compile(r"mlir/(IR/PatternMatch|Rewrite/.*|Transforms/.*|"
+                                  r"Dialect/\w+/Transforms/.*)\.h$")),
+}
 
 
 def read_table():
@@ -79,6 +88,16 @@ def find_arrows():
     return arrows
 
 
+def check_mlir():
+    """Rooms include of MLIR what they are about."""
+    for file, room in list_files():
+        allowed, refused = MLIR_HEADERS.get(room.split("/")[0], (None, None))
+        for name in INCLUDE.findall(file.read_text()):
+            if name.startswith("mlir/") and (
+                    (allowed and not allowed.match(name)) or (refused and refused.match(name))):
+                yield f"`{room}` may not use MLIR's {name}: {file.relative_to(ROOT)}"
+
+
 def check_table(table, arrows):
     above = set()
     for room, uses in table.items():
@@ -97,7 +116,8 @@ def check_table(table, arrows):
 
 def check_sizes():
     counts = collections.Counter(
-        str(file.parent.relative_to(ROOT)) for file in (ROOT / "lib").rglob("*.cpp"))
+        str(file.parent.relative_to(ROOT))
+        for base in ("lib", "unittests") for file in (ROOT / base).rglob("*.cpp"))
     for folder, count in counts.items():
         if count > MOST_SOURCES:
             yield f"{folder} has {count} .cpp files; at most {MOST_SOURCES}"
@@ -182,7 +202,7 @@ def check_classes():
 
 
 def main():
-    faults = [*check_table(read_table(), find_arrows()), *check_sizes(), *check_tests(),
+    faults = [*check_table(read_table(), find_arrows()), *check_mlir(), *check_sizes(), *check_tests(),
               *check_headers(), *check_names(), *check_classes()]
     for fault in faults:
         print(fault)
