@@ -1,9 +1,6 @@
 // Positions in the expanded signature: a memref of rank r is 3 + 2 r arguments.
-// RUN: layout-opt %s --layout-record-noalias | FileCheck %s --check-prefix=RECORD
 // RUN: layout-opt %s --layout-record-noalias --convert-func-to-llvm --layout-restore-noalias | FileCheck %s
 
-// RECORD: func.func @f
-// RECORD-SAME: attributes {layout.noalias = array<i32: 2, 15>}
 // CHECK: llvm.func @f
 // CHECK-NOT: layout.noalias
 // CHECK-SAME: %arg0: i64, %arg1: !llvm.ptr, %arg2: !llvm.ptr {llvm.noalias}, %arg3: i64

@@ -1,0 +1,44 @@
+// RUN: layout-opt %s --layout-scalarize-accesses | FileCheck %s
+
+// CHECK: #[[NEXT:.*]] = affine_map<()[s0] -> (s0 + 1)>
+
+gpu.module @kernels {
+  // CHECK-LABEL: gpu.func @transfer(
+  // CHECK:         %[[X:.*]] = memref.load %arg0[%{{.*}}] : memref<8xf32>
+  // CHECK:         %[[J:.*]] = affine.apply #[[NEXT]]()[%arg1]
+  // CHECK:         %[[Y:.*]] = memref.load %arg0[%[[J]]] : memref<8xf32>
+  // CHECK:         vector.from_elements %[[X]], %[[Y]] : vector<2xf32>
+  // CHECK-NOT:     vector.transfer_read
+  gpu.func @transfer(%a: memref<8xf32>, %i: index, %b: memref<8xvector<2xf32>>) kernel {
+    %z = arith.constant 0.0 : f32
+    %v = vector.transfer_read %a[%i], %z {in_bounds = [true]} : memref<8xf32>, vector<2xf32>
+    memref.store %v, %b[%i] : memref<8xvector<2xf32>>
+    gpu.return
+  }
+
+  // CHECK-LABEL: gpu.func @store(
+  // CHECK-COUNT-2: memref.store %{{.*}}, %arg0[%{{.*}}] : memref<8xf32>
+  // CHECK-NOT:     vector.store
+  gpu.func @store(%a: memref<8xf32>, %i: index, %v: vector<2xf32>) kernel {
+    vector.store %v, %a[%i] : memref<8xf32>, vector<2xf32>
+    gpu.return
+  }
+
+  // What may go beyond the end is left to convert-vector-to-scf.
+  // CHECK-LABEL: gpu.func @end(
+  // CHECK:         vector.transfer_read
+  gpu.func @end(%a: memref<8xf32>, %i: index, %b: memref<8xvector<2xf32>>) kernel {
+    %z = arith.constant 0.0 : f32
+    %v = vector.transfer_read %a[%i], %z : memref<8xf32>, vector<2xf32>
+    memref.store %v, %b[%i] : memref<8xvector<2xf32>>
+    gpu.return
+  }
+}
+
+// The host is left alone.
+// CHECK-LABEL: func.func @host(
+// CHECK:         vector.load
+func.func @host(%a: memref<8xf32>, %i: index) -> vector<2xf32> {
+  %v = vector.load %a[%i] : memref<8xf32>, vector<2xf32>
+  return %v : vector<2xf32>
+}
