@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -60,4 +61,38 @@ Operation *layout::findUnvectorizable(Block *body) {
       return &op;
   }
   return nullptr;
+}
+
+/// Of an access by index, why it is none of lanes.
+static std::string describeAccess(MemRefType type) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  if (!isLaneType(type.getElementType()))
+    stream << "elements of type '" << type.getElementType()
+           << "' are not vectorized; use integers or floats of 8, 16, 32 or 64 "
+              "bits";
+  else
+    stream << "rows of '" << type
+           << "' are not known to be contiguous; copy it to a buffer of rank 1 "
+              "or more with the identity layout";
+  return text;
+}
+
+std::string layout::describeUnvectorizable(Operation *op) {
+  std::string text = "'" + op->getName().getStringRef().str() + "' ";
+  if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+    return text + "has no vector form: " + describeAccess(load.getMemRefType());
+  if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+    return text +
+           "has no vector form: " + describeAccess(store.getMemRefType());
+  if (isa<RegionBranchOpInterface>(op))
+    return text + "is a branch, which has no vector form; compute both sides "
+                  "and choose with arith.select, or move it out of the loop";
+  return text + "has no known vector form: expects elementwise ops on integers "
+                "and floats; move it to a loop of its own";
+}
+
+bool layout::containsLoop(Operation *op) {
+  return op->walk([](LoopLikeOpInterface) { return WalkResult::interrupt(); })
+      .wasInterrupted();
 }

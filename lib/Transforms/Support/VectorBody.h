@@ -9,6 +9,7 @@
 #define LIB_TRANSFORMS_SUPPORT_VECTORBODY_H
 
 #include "mlir/IR/Block.h"
+#include <string>
 
 namespace mlir::layout {
 
@@ -23,6 +24,12 @@ bool isLaneType(Type type);
 /// by lane: affine loads and stores of lane types, elementwise ops, constants
 /// and indices? Else returns the first op that is not.
 Operation *findUnvectorizable(Block *body);
+
+/// Says of such an op what is expected, and what to do.
+std::string describeUnvectorizable(Operation *op);
+
+/// Is the op a loop, or does it contain one?
+bool containsLoop(Operation *op);
 
 } // namespace mlir::layout
 

@@ -10,6 +10,7 @@
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "PartOrder.h"
+#include "Transforms/Support/VectorBody.h"
 #include "mlir/Dialect/Affine/LoopUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 

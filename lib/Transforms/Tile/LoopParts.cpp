@@ -14,11 +14,6 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-bool layout::containsLoop(Operation *op) {
-  return op->walk([](LoopLikeOpInterface) { return WalkResult::interrupt(); })
-      .wasInterrupted();
-}
-
 /// What may trap is one, too: each part executes it in the iterations in which
 /// the loop did.
 static bool isDefinition(Operation &op) {

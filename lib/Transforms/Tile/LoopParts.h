@@ -39,9 +39,6 @@ struct LoopPart {
 /// linear.
 SmallVector<LoopPart> splitIntoParts(affine::AffineForOp loop);
 
-/// Is the op a loop, or is one in it?
-bool containsLoop(Operation *op);
-
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_TILE_LOOPPARTS_H

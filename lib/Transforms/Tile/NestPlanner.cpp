@@ -142,10 +142,7 @@ static std::nullopt_t refuseBody(
     llvm::function_ref<std::nullopt_t(StringRef, const Twine &)> refuse) {
   if (op->getNumRegions() > 0 && containsLoop(op))
     return std::nullopt;
-  return refuse("body", "'" + op->getName().getStringRef() +
-                            "' has no known vector form: expects elementwise "
-                            "ops, and affine accesses to contiguous rows of "
-                            "numbers; move it to a loop of its own");
+  return refuse("body", describeUnvectorizable(op));
 }
 
 /// Why no order is found.

@@ -19,6 +19,8 @@
 #include "SplitAtBorders.h"
 #include "Transforms/Support/EmptyLoops.h"
 #include "Transforms/Support/HostFunctions.h"
+#include "Transforms/Support/VectorBody.h"
+#include "mlir/Dialect/Affine/IR/AffineValueMap.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTTILELOOPS
@@ -134,6 +136,43 @@ static bool hasDigits(Operation *nest) {
       .wasInterrupted();
 }
 
+/// Does the store write other than neighbours along the loop?
+static bool isScattered(affine::AffineStoreOp store, affine::AffineForOp loop) {
+  AffineMap map = store.getAffineMap();
+  SmallVector<Value> operands(store.getMapOperands());
+  affine::fullyComposeAffineMapAndOperands(&map, &operands);
+  affine::AffineValueMap index(map, operands);
+  Value variable = loop.getInductionVar();
+  unsigned rank = map.getNumResults();
+  for (unsigned i = 0; i < rank; ++i)
+    if (index.isFunctionOf(i, variable) != (i + 1 == rank))
+      return true;
+  return false;
+}
+
+/// Might another order of the nest pay, though nothing in it divides? It has
+/// one, and vectors of the innermost loop as it stands would not be stored as
+/// such.
+static bool mayGain(affine::AffineForOp root) {
+  return root
+      ->walk([&](affine::AffineStoreOp store) {
+        auto inner = store->getParentOfType<affine::AffineForOp>();
+        return inner != root && findNestRoot(inner) == root &&
+                       isScattered(store, inner)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Is it worth a remark that the nest stays? Not that no other order is
+/// estimated to be faster, where no layout asks for one.
+static bool isWorthRemark(affine::AffineForOp root,
+                          const OrderRefusal &refusal) {
+  return refusal.reason.empty() || hasDigits(root) ||
+         (refusal.reason != "gain" && mayGain(root));
+}
+
 /// Splits loops over panels where they stand. Returns those that are to stay
 /// around all that they contain.
 static llvm::SmallDenseSet<Operation *> splitPanelLoops(Operation *function,
@@ -209,8 +248,7 @@ static TilingPlan planTiling(Operation *function, const Target &target,
     OrderRefusal refusal;
     std::optional<NestPlanner::Plan> plan = planner.plan(root, refusal);
     if (!plan) {
-      // Without digits nothing is lost.
-      if (refusal.reason.empty() || hasDigits(root))
+      if (isWorthRemark(root, refusal))
         explain(root, refusal);
       continue;
     }

@@ -71,11 +71,7 @@ private:
               "' in the nest has another step than 1, or carries values; run "
               "affine-loop-normalize, or store them to memory");
     else if (op)
-      return refuse("body",
-                    "'" + op->getName().getStringRef() +
-                        "' has no known vector form: expects elementwise ops, "
-                        "and affine accesses to contiguous rows of numbers; "
-                        "move it to a loop of its own");
+      return refuse("body", describeUnvectorizable(op));
     bool hasStore = llvm::any_of(
         nest.accesses, [](const auto &access) { return access.isStore; });
     return hasStore ? success() : refuse("no-store", "the nest stores nothing");

@@ -12,6 +12,7 @@
 #include "Transforms/Support/EmptyLoops.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "Transforms/Support/PreferredWidth.h"
+#include "Transforms/Support/VectorBody.h"
 #include "UnreadableBuffers.h"
 #include "VectorBand.h"
 
@@ -48,7 +49,7 @@ static SmallVector<affine::AffineForOp> findRoots(Operation *function) {
   SmallVector<affine::AffineForOp> roots;
   function->walk([&](affine::AffineForOp loop) {
     bool isInnermost = llvm::none_of(
-        *loop.getBody(), [](Operation &op) { return op.getNumRegions() > 0; });
+        *loop.getBody(), [](Operation &op) { return containsLoop(&op); });
     if (!isInnermost || isOnDevice(loop))
       return;
     while (isInPerfectNest(loop))

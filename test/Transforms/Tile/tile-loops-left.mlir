@@ -7,7 +7,7 @@
 
 func.func private @f(f64) -> f64
 
-// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-tile-loops/body {{.*}}"not reordered for vectors: 'func.call' has no known vector form: expects elementwise ops, and affine accesses to contiguous rows of numbers; move it to a loop of its own"
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-tile-loops/body {{.*}}"not reordered for vectors: 'func.call' has no known vector form: expects elementwise ops on integers and floats; move it to a loop of its own"
 func.func @call(%a: memref<64x64xf64, #tiles>, %b: memref<64x64xf64, #tiles>) {
   affine.for %i = 0 to 64 {
     affine.for %j = 0 to 64 {
@@ -67,9 +67,9 @@ func.func @apart(%a: memref<64x64xf64, #tiles>, %b: memref<64x64xf64, #tiles>) {
   return
 }
 
-// Nothing divides: nothing is lost, and nothing said.
+// A loop alone has no other order: nothing is lost, and nothing said.
 // CHECK-NOT: remark: {{.*}} layout-tile-loops/{{body|loops|gain}}
-func.func @without_tiles(%a: memref<64xf64>, %b: memref<64xf64>) {
+func.func @one_loop(%a: memref<64xf64>, %b: memref<64xf64>) {
   affine.for %i = 0 to 32 {
     %0 = affine.load %a[%i * 2] : memref<64xf64>
     %1 = func.call @f(%0) : (f64) -> f64
@@ -125,6 +125,59 @@ func.func @deep(%x: memref<64xf64, #runs>) {
           }
         }
       }
+    }
+  }
+  return
+}
+
+// Nothing divides, but stores lie apart along the inner loop, and would not along the
+// outer one.
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-tile-loops/body {{.*}}"not reordered for vectors: 'memref.load' has no known vector form: expects elementwise ops on integers and floats; move it to a loop of its own"
+func.func @columns(%a: memref<64x64xf32> {llvm.noalias}, %b: memref<64x64xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 64 {
+    affine.for %j = 0 to 64 {
+      %0 = memref.load %a[%j, %i] : memref<64x64xf32>
+      affine.store %0, %b[%j, %i] : memref<64x64xf32>
+    }
+  }
+  return
+}
+
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-tile-loops/body {{.*}}"not reordered for vectors: 'scf.if' is a branch, which has no vector form; compute both sides and choose with arith.select, or move it out of the loop"
+func.func @branch(%a: memref<64x64xf32> {llvm.noalias}, %b: memref<64x64xf32> {llvm.noalias}, %c: i1) {
+  affine.for %i = 0 to 64 {
+    affine.for %j = 0 to 64 {
+      %0 = affine.load %a[%j, %i] : memref<64x64xf32>
+      %1 = scf.if %c -> f32 {
+        %2 = arith.addf %0, %0 : f32
+        scf.yield %2 : f32
+      } else {
+        scf.yield %0 : f32
+      }
+      affine.store %1, %b[%j, %i] : memref<64x64xf32>
+    }
+  }
+  return
+}
+
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-tile-loops/loops {{.*}}"not reordered for vectors: the loop has another step than 1; run affine-loop-normalize"
+func.func @step(%a: memref<64x64xf32> {llvm.noalias}, %b: memref<64x64xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 64 step 2 {
+    affine.for %j = 0 to 64 {
+      %0 = affine.load %a[%j, %i] : memref<64x64xf32>
+      affine.store %0, %b[%j, %i] : memref<64x64xf32>
+    }
+  }
+  return
+}
+
+// Stores are neighbours as the loops stand.
+// CHECK-NOT: remark: {{.*}} layout-tile-loops/{{body|loops|gain}}
+func.func @rows(%a: memref<64x64xf32> {llvm.noalias}, %b: memref<64x64xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 64 {
+    affine.for %j = 0 to 64 {
+      %0 = memref.load %a[%i, %j] : memref<64x64xf32>
+      affine.store %0, %b[%i, %j] : memref<64x64xf32>
     }
   }
   return

@@ -57,7 +57,7 @@ func.func @division(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.
 }
 
 // Elements of 24 bits are no lanes, those of a strided buffer no neighbours.
-// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}'affine.load' has no known vector form
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}'affine.load' has no vector form: elements of type 'i24' are not vectorized; use integers or floats of 8, 16, 32 or 64 bits"
 func.func @width(%a: memref<16xi24> {llvm.noalias}, %b: memref<16xi24> {llvm.noalias}) {
   affine.for %i = 0 to 16 {
     %0 = affine.load %a[%i] : memref<16xi24>
@@ -66,7 +66,7 @@ func.func @width(%a: memref<16xi24> {llvm.noalias}, %b: memref<16xi24> {llvm.noa
   return
 }
 
-// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}'affine.store' has no known vector form
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}'affine.store' has no vector form: rows of 'memref<16xf32, strided<[2]>>' are not known to be contiguous; copy it to a buffer of rank 1 or more with the identity layout"
 func.func @strides(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32, strided<[2]>> {llvm.noalias}) {
   affine.for %i = 0 to 16 {
     %0 = affine.load %a[%i] : memref<16xf32>
@@ -239,6 +239,45 @@ func.func @step(%b: memref<4x16xf32> {llvm.noalias}, %x: f32) {
   affine.for %i = 0 to 4 {
     affine.for %j = 0 to 16 step 2 {
       affine.store %x, %b[%i, %j] : memref<4x16xf32>
+    }
+  }
+  return
+}
+
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}"not vectorized: 'scf.if' is a branch, which has no vector form; compute both sides and choose with arith.select, or move it out of the loop"
+func.func @branch(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32> {llvm.noalias}, %c: i1) {
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<16xf32>
+    %1 = scf.if %c -> f32 {
+      %2 = arith.addf %0, %0 : f32
+      scf.yield %2 : f32
+    } else {
+      scf.yield %0 : f32
+    }
+    affine.store %1, %b[%i] : memref<16xf32>
+  }
+  return
+}
+
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}"not vectorized: 'affine.if' is a branch, which has no vector form
+func.func @guard(%a: memref<16x16xf32> {llvm.noalias}, %b: memref<16x16xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 16 {
+    affine.for %j = 0 to 16 {
+      %0 = affine.load %a[%i, %j] : memref<16x16xf32>
+      affine.if affine_set<(d0) : (d0 - 5 >= 0)>(%j) {
+        affine.store %0, %b[%i, %j] : memref<16x16xf32>
+      }
+    }
+  }
+  return
+}
+
+// The loop inside is no affine one: nothing is innermost here.
+func.func @scf_loop(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32> {llvm.noalias}, %n: index) {
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<16xf32>
+    scf.for %k = %n to %n step %n {
+      affine.store %0, %b[%i] : memref<16xf32>
     }
   }
   return
