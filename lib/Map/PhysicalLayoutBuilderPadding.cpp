@@ -175,7 +175,7 @@ bool PhysicalLayoutBuilder::checkCopy(unsigned k) {
   std::string text = "a pad must copy data, but padding " +
                      formatIndex(search.getIndex()) + " copies ";
   if (!source)
-    return fault(k, text + "a place beyond 64 bits");
+    return fault(k, text + "an element whose index overflows i64");
   bool inside =
       llvm::all_of(llvm::zip_equal(*source, box.getShape()), [](auto pair) {
         auto [i, size] = pair;

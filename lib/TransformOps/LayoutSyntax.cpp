@@ -63,6 +63,8 @@ static ParseResult parseTypes(OpAsmParser &parser, const char *begin,
 
 static ParseResult assign(OpAsmParser &parser, SMLoc loc, TypeRange given,
                           MutableArrayRef<Type> taken) {
+  if (taken.size() == 1 && given.size() != 1)
+    return parser.emitError(loc) << "expected 1 type, found " << given.size();
   if (given.empty() || given.size() > taken.size())
     return parser.emitError(loc) << "expected 1 to " << taken.size()
                                  << " types, found " << given.size();

@@ -142,7 +142,9 @@ DiagnosedSilenceableFailure CheckOp::apply(transform::TransformRewriter &,
                                            transform::TransformResults &,
                                            transform::TransformState &state) {
   if (depthOfChecks)
-    return refuse(*this, "is in a schedule that is checked");
+    return refuse(*this,
+                  "is nested in another layout.check, which is not supported; "
+                  "remove it");
   if (!getSchedule() && !getPipeline())
     return refuse(*this, "expects a 'schedule' or a 'pipeline'");
   auto functions = state.getPayloadOps(getTarget());

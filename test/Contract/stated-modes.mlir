@@ -45,7 +45,7 @@ func.func private @m9_recursive(%a: memref<14xi32, #pad0> {layout.access = "read
 
 #pad0 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 gpu.module @kernels {
-  // expected-error@+1 {{contradicts the stated mode "write" of argument 0 of 'm9_kernel': it is executed by many threads, of which none can write the padding}}
+  // expected-error@+1 {{contradicts the stated mode "write" of argument 0 of 'm9_kernel': it is an argument of a kernel, of which no thread writes all padding; expects the mode "readwrite"}}
   gpu.func @m9_kernel(%a: memref<14xi32, #pad0> {layout.access = "write"}, %v: i32) kernel {
     %i = gpu.thread_id x
     memref.store %v, %a[%i] : memref<14xi32, #pad0>

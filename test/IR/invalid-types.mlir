@@ -93,7 +93,7 @@ func.func private @buffer_c12_padding(memref<14xf32, #layout.buffer<index_map<(i
 // -----
 
 // buffer_c12
-// expected-error @+1 {{padding (1, 2) copies a place beyond 64 bits}}
+// expected-error @+1 {{padding (1, 2) copies an element whose index overflows i64}}
 func.func private @buffer_c12_far(memref<6xf32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<(a, b) -> (a, b + 9223372036854775807)>>>)
 
 // -----

@@ -33,7 +33,7 @@ func.func @row_sums(%a: memref<16x14xi32, #zero> {layout.sequential}, %b: memref
 // CHECK-NEXT:    affine.for %{{.*}} = 0 to 3 {
 // CHECK-NOT:   affine.if
 // CHECK:       return
-// REMARK-DAG:  [Passed] layout-sequential-access/walked
+// REMARK-DAG:  [Passed] layout-sequential-access/reordered
 func.func @column_sums(%a: memref<16x14xi32, #zero> {layout.sequential}, %b: memref<14xi32>) {
   affine.for %j = 0 to 14 {
     affine.for %i = 0 to 16 {

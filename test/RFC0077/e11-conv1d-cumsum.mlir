@@ -7,7 +7,7 @@
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 
 // CHECK: [Missed] layout-sequential-access/order {{.*}}"another order would change results: iteration 'affine.for' at {{[0-9:]+}} = {{4|8|12}} reads %{{.*}}[{{[0-2]}}, 3] that iteration 'affine.for' at {{[0-9:]+}} = {{3|7|11}}, {{.*}} wrote"
-// CHECK: [Passed] layout-sequential-access/walked
+// CHECK: [Passed] layout-sequential-access/reordered
 
 // CHECK-LABEL: @by_a
 // CHECK:       affine.for %{{.*}} = 0 to 14 {

@@ -78,8 +78,8 @@ module attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @__transform_main(%m: !transform.any_op) {
     %f = transform.structured.match ops{["func.func"]} in %m : (!transform.any_op) -> !transform.any_op
-    // expected-error @below {{'transform.layout.check' op nothing could be run: the pipeline fails: 'transform.layout.check' op is in a schedule that is checked}}
-    // expected-note @below {{'transform.layout.check' op is in a schedule that is checked}}
+    // expected-error @below {{'transform.layout.check' op nothing could be run: the pipeline fails: 'transform.layout.check' op is nested in another layout.check, which is not supported; remove it}}
+    // expected-note @below {{'transform.layout.check' op is nested in another layout.check, which is not supported; remove it}}
     transform.layout.check %f {schedule = @__transform_main} : !transform.any_op
     transform.yield
   }

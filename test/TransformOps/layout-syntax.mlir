@@ -51,7 +51,7 @@ transform.named_sequence @none(%f: !transform.any_op) {
 // -----
 
 transform.named_sequence @many(%f: !transform.any_op) {
-  // expected-error @+1 {{expected 1 to 1 types, found 2}}
+  // expected-error @+1 {{expected 1 type, found 2}}
   %f1 = transform.layout.transform_layout %f {argument = 0} with #layout.buffer<index_map<(i) -> (i)>> : (!transform.any_op, !transform.any_op) -> !transform.any_op
   transform.yield
 }

@@ -80,7 +80,7 @@ module attributes {transform.with_named_sequence} {
 // Each iteration reads what the one before it has written.
 module attributes {transform.with_named_sequence} {
   func.func @f(%a: memref<4000000xf32>) {
-    // expected-note @below {{layout-parallelize-loops/dependence: not parallel: results would depend on chance}}
+    // expected-note @below {{layout-parallelize-loops/dependence: not parallel: data race}}
     affine.for %i = 1 to 4000000 {
       %x = affine.load %a[%i - 1] : memref<4000000xf32>
       affine.store %x, %a[%i] : memref<4000000xf32>

@@ -183,8 +183,8 @@ LogicalResult AccessModes::adoptStatedMode(TracedFunction function,
   if (function.isExternal())
     return diagnostic << "external, so it may do both";
   if (stated == AccessMode::Write && function.isOnDevice())
-    return diagnostic << "executed by many threads, of which none can write "
-                         "the padding";
+    return diagnostic << "an argument of a kernel, of which no thread writes "
+                         "all padding; expects the mode \"readwrite\"";
   if (stated == AccessMode::Write)
     return diagnostic << "not proven to be written in every element, on every "
                          "path, before it is read";

@@ -217,8 +217,9 @@ Decision PairOfExecutions::explain(Truth isEmpty, ValueNames &names) {
     Value a = first.access.buffer, b = second.access.buffer;
     return Decision::unknown(a && b && a != b
                                  ? describeOverlap(a, b, names)
-                                 : "the accesses to the same element are out "
-                                   "of bounds or never executed");
+                                 : "every access to an element of both is out "
+                                   "of bounds or never executed; remove such "
+                                   "accesses");
   }
   std::string doubt = describeDoubt(names);
   if (!doubt.empty())

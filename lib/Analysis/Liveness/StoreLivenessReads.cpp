@@ -185,7 +185,7 @@ std::string StoreLiveness::findAssumed(const PointValues &point,
   if (isEmpty == Truth::Unknown)
     return query.getExceeded();
   if (isEmpty == Truth::Yes)
-    return "neither a later read nor a proof that there is none is found";
+    return "no later read of the element is found, and none can be excluded";
   for (unsigned execution = 0; execution <= last; ++execution)
     for (bool isOwn : {false, true})
       if (std::string text = query.getAssumed(execution, isOwn);

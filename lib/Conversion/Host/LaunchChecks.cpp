@@ -37,8 +37,10 @@ static LogicalResult verifyNameIsFree(gpu::LaunchFuncOp launch,
   if (!known || (function && function.getFunctionType() ==
                                  getCheckType(launch.getContext(), name)))
     return success();
-  return launch.emitOpError("needs a function of the runtime, but its name, ")
-         << name << ", is something else in this module; rename that";
+  return launch.emitOpError("needs the runtime function ")
+         << name
+         << ", a reserved symbol that is something else in this module; rename "
+            "that";
 }
 
 LogicalResult

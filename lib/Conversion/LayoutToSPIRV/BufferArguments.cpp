@@ -94,8 +94,8 @@ static std::string describePlaceFault(MemRefType type) {
   }
   return last <= uint64_t(std::numeric_limits<int32_t>::max())
              ? ""
-             : "an index has 32 bits on the device, which do not reach all of "
-               "its elements";
+             : "its elements exceed the 32-bit index of the device; split the "
+               "buffer";
 }
 
 static std::string describeBufferFault(MemRefType type) {

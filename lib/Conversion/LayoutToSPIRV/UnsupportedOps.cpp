@@ -116,11 +116,11 @@ std::string layout::describeUnsupported(Operation *op) {
            "them to 8 bits or more";
   if (choosesBuffer(op))
     return "chooses between buffers, which needs pointers that SPIR-V for "
-           "Vulkan does not have here; choose between what is loaded";
+           "Vulkan does not have; choose between what is loaded";
   if (isa<func::CallOp>(op) &&
       llvm::any_of(op->getOperandTypes(), llvm::IsaPred<BaseMemRefType>))
     return "passes a buffer to a function, which needs pointers that SPIR-V "
-           "for Vulkan does not have here; inline it";
+           "for Vulkan does not have; inline it";
   if (auto atomic = dyn_cast<memref::AtomicRMWOp>(op);
       atomic && hasOddWidth(atomic.getValue().getType()))
     return "is atomic on another width than 32 bits; use i32";
@@ -148,7 +148,7 @@ static std::string describeNumber(Type type) {
   else if (isa<TensorType>(type))
     stream << "of which SPIR-V has none; bufferize the kernel";
   else
-    stream << "which SPIR-V does not have here: integers have 8, 16, 32 or "
+    stream << "which SPIR-V does not have: integers have 8, 16, 32 or "
               "64 bits, floats are f16, f32 or f64";
   return text;
 }

@@ -37,7 +37,7 @@ static StringRef getMemRefAdvice(Operation *op) {
     return "needs an extent that kernels do not receive; pass it as an "
            "argument of type index";
   if (isa<memref::GlobalOp, memref::GetGlobalOp>(op))
-    return "is a global, which kernels do not have here; pass it as an "
+    return "is a global, and SPIR-V kernels have no globals; pass it as an "
            "argument";
   if (isa<memref::AllocOp, memref::AllocaOp, memref::DeallocOp>(op))
     return "allocates memory that kernels do not have; use memref.alloca of "
@@ -45,7 +45,7 @@ static StringRef getMemRefAdvice(Operation *op) {
            "numbers, or memref.alloc of static shape in "
            "#gpu.address_space<workgroup>";
   if (isa<memref::ExtractAlignedPointerAsIndexOp>(op))
-    return "takes an address, which SPIR-V for Vulkan does not have here; use "
+    return "takes an address, which SPIR-V for Vulkan does not have; use "
            "the buffer itself";
   if (isa<memref::AtomicRMWOp, memref::GenericAtomicRMWOp>(op))
     return "is an atomic operation that SPIR-V does not have without "
@@ -56,7 +56,7 @@ static StringRef getMemRefAdvice(Operation *op) {
   if (isa<memref::PrefetchOp>(op))
     return "is not known to SPIR-V; remove it";
   if (isa<ViewLikeOpInterface>(op) || isa<memref::TransposeOp>(op))
-    return "is a view, of which kernels have none here; index the buffer that "
+    return "is a view, and SPIR-V kernels have no views; index the buffer that "
            "it looks at (fold-memref-alias-ops does so for some)";
   return "";
 }

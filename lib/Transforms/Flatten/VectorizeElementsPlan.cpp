@@ -196,7 +196,7 @@ private:
         returns = true;
       }
     if (!returns)
-      stop(result, call, "never returns");
+      stop(result, call, "calls a function that never returns");
   }
 
   void join(Value a, Value b) { classes.join(numbers[a], numbers[b]); }
@@ -227,7 +227,7 @@ private:
       std::optional<unsigned> index = call.getArgumentNumber(use);
       if (!isOpen(callee) || !index)
         return stop(value, op,
-                    "passes it to a function whose type cannot change");
+                    "passes the buffer to a function whose type cannot change");
       return join(value, callee.getArgument(*index));
     }
     if (isa<func::ReturnOp>(op))
@@ -243,8 +243,9 @@ private:
   void linkReturn(OpOperand &use) {
     auto function = getFunctionAround(use.getOwner());
     if (!isOpen(function))
-      return stop(use.get(), use.getOwner(),
-                  "returns it from a function whose type cannot change");
+      return stop(
+          use.get(), use.getOwner(),
+          "returns the buffer from a function whose type cannot change");
     for (Block &block : function.getFunctionBody())
       if (auto ret = dyn_cast<func::ReturnOp>(block.getTerminator()))
         join(use.get(), ret.getOperand(use.getOperandNumber()));
@@ -329,10 +330,10 @@ private:
           << ("'" + op->getName().getStringRef() + "' " + why).str();
       return success();
     }
-    InFlightDiagnostic error = op->emitOpError()
-                               << why << ", so the elements of "
+    InFlightDiagnostic error = op->emitError("the elements of ")
                                << buffer.values.front().getType()
-                               << " cannot become vectors";
+                               << " cannot become vectors: '" << op->getName()
+                               << "' " << why;
     if (between)
       error.attachNote(between->getLoc())
           << "this op may read memory, so stores cannot be moved past it";

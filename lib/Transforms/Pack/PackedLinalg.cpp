@@ -121,7 +121,7 @@ private:
     if (unsafe.wasInterrupted())
       return refuse(
           "its body may trap or have an effect, and would be executed "
-          "for padding");
+          "for padding; convert its operands to plain tensors");
     return checkReads();
   }
 

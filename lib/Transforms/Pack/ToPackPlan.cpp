@@ -183,7 +183,9 @@ private:
       std::string why;
       auto extents = findExtents(convert.getSource(), plan.types, why);
       if (!extents) {
-        refuse(convert) << "cannot be linalg.unpack: " << why;
+        refuse(convert) << "cannot be expressed as linalg.unpack: " << why
+                        << "; unpack where the plain tensor or its size is at "
+                           "hand";
         return;
       }
       conversion.extents = std::move(*extents);
@@ -204,7 +206,8 @@ private:
     if (dim && *dim >= 0 && *dim < type.getRank())
       extents = findExtents(op.getSource(), plan.types, why);
     if (!extents) {
-      refuse(op) << "cannot be found of a packed tensor: " << why;
+      refuse(op) << "cannot be expressed on a packed tensor: " << why
+                 << "; take the extent of the plain tensor";
       return;
     }
     plan.extents.push_back({op, (*extents)[*dim]});

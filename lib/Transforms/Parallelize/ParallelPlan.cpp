@@ -161,12 +161,10 @@ private:
                                  "use memref.alloc and memref.dealloc");
     Decision apart = areApart({loop});
     if (apart.isNo())
-      return refuse("dependence",
-                    "results would depend on chance: " + apart.witness);
+      return refuse("dependence", "data race: " + apart.witness);
     if (apart.isUnknown())
       remarkUnknown(loop.getLoc(), "layout-parallelize-loops/not-decided")
-          << "not parallel, as results might depend on chance: " +
-                 apart.witness;
+          << "not parallel, as there might be a data race: " + apart.witness;
     return apart.isYes();
   }
 

@@ -38,7 +38,7 @@ private:
       ranges.push_back({loop.lower, loop.upper ? std::optional(*loop.upper - 1)
                                                : std::nullopt});
     for (const NestReorderLoop &loop : nest.loops)
-      if (!loop.isWalked)
+      if (!loop.isReordered)
         ranges.push_back(facts.getRange(loop.expr));
     for (AffineExpr expr : nest.fixedExprs)
       ranges.push_back(facts.getRange(expr));
@@ -52,17 +52,17 @@ private:
         finder.addKnown(
             {loop.upperExpr - 1 - getAffineDimExpr(number, context)});
     for (const NestReorderLoop &loop : nest.loops)
-      if (!loop.isWalked)
+      if (!loop.isReordered)
         for (IndexConstraint constraint : getDomain(loop))
           finder.addKnown(constraint);
     addConditions(finder);
     // What the image is, then the iterations that there were.
-    for (auto [number, coordinate] : llvm::enumerate(nest.walkedCoordinates))
+    for (auto [number, coordinate] : llvm::enumerate(nest.reorderedCoordinates))
       finder.addGuard({request.place[coordinate].replace(newExprs) -
                            getAffineDimExpr(number, context),
                        /*isEq=*/true});
     for (const NestReorderLoop &loop : nest.loops)
-      if (loop.isWalked)
+      if (loop.isReordered)
         for (IndexConstraint constraint : getDomain(loop))
           finder.addGuard(constraint);
     for (const IndexConstraint &guard : finder.find()) {
@@ -83,7 +83,7 @@ private:
                                  ? std::optional(loop.lower)
                                  : std::nullopt);
     for (const NestReorderLoop &loop : nest.loops)
-      if (!loop.isWalked)
+      if (!loop.isReordered)
         limitCounter(*range++, getLastStart(loop), loop.step);
     for (auto [number, expr] : llvm::enumerate(nest.fixedExprs))
       if (facts.getExtentDim(cast<AffineDimExpr>(expr).getPosition()))
@@ -123,7 +123,7 @@ private:
   /// the end of a loop count them.
   bool startsAtNumbers() const {
     return llvm::all_of(nest.loops, [](const NestReorderLoop &loop) {
-      return !loop.isWalked ||
+      return !loop.isReordered ||
              llvm::all_of(loop.lowers, llvm::IsaPred<AffineConstantExpr>);
     });
   }

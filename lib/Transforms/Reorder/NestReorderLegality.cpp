@@ -89,10 +89,10 @@ private:
     };
     addPieces(true);
     SmallVector<AffineExpr> now{getConstant(rank++)};
-    for (unsigned coordinate : nest.walkedCoordinates)
+    for (unsigned coordinate : nest.reorderedCoordinates)
       now.push_back(request.place[coordinate]);
     for (const NestReorderLoop &loop : nest.loops)
-      if (!loop.isWalked)
+      if (!loop.isReordered)
         now.push_back(loop.expr);
     for (Operation &op : *request.chain.getBlock(before.size() - 1))
       add(&op, before.back(), now);
@@ -152,7 +152,7 @@ bool layout::isVisitedInOrder(const NestReorderRequest &request,
   visit.nest = request.chain.getRoot();
   for (const NestReorderLoop &loop : nest.loops)
     visit.before.push_back(loop.expr);
-  for (unsigned coordinate : nest.walkedCoordinates)
+  for (unsigned coordinate : nest.reorderedCoordinates)
     visit.after.push_back(request.place[coordinate]);
   return dependences.keepOrder(visit).decision.isYes();
 }

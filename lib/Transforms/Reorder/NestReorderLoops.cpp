@@ -14,9 +14,9 @@ using namespace mlir;
 using namespace mlir::layout;
 
 bool NestReorderLoops::isInOrder(ArrayRef<AffineExpr> place) const {
-  if (walkedCoordinates.size() > loops.size())
+  if (reorderedCoordinates.size() > loops.size())
     return false;
-  for (auto [loop, coordinate] : llvm::zip(loops, walkedCoordinates))
+  for (auto [loop, coordinate] : llvm::zip(loops, reorderedCoordinates))
     if (place[coordinate] != loop.expr)
       return false;
   return true;
@@ -25,10 +25,10 @@ bool NestReorderLoops::isInOrder(ArrayRef<AffineExpr> place) const {
 bool NestReorderLoops::areVariables(ArrayRef<AffineExpr> place) const {
   unsigned next = 0;
   for (const NestReorderLoop &loop : loops)
-    if (next < walkedCoordinates.size() &&
-        place[walkedCoordinates[next]] == loop.expr)
+    if (next < reorderedCoordinates.size() &&
+        place[reorderedCoordinates[next]] == loop.expr)
       ++next;
-  return next == walkedCoordinates.size();
+  return next == reorderedCoordinates.size();
 }
 
 namespace {
@@ -156,7 +156,7 @@ private:
           return failure();
     for (auto [coordinate, expr] : llvm::enumerate(request.place))
       if (result.dependsOnLoop(expr))
-        result.walkedCoordinates.push_back(coordinate);
+        result.reorderedCoordinates.push_back(coordinate);
     return success();
   }
 

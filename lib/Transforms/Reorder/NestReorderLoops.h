@@ -19,7 +19,7 @@ struct NestReorderLoop {
   AffineExpr expr;                        ///< the variable of the facts
   SmallVector<AffineExpr> lowers, uppers; ///< >= each of, < each of
   int64_t step = 1;
-  bool isWalked = false;
+  bool isReordered = false;
 };
 
 /// The loops of a chain, and what the place depends on.
@@ -30,7 +30,7 @@ struct NestReorderLoops {
   SmallVector<AffineExpr> fixedExprs;
   unsigned numFixedOfPlace = 0;
   /// Coordinates of the place that depend on a loop.
-  SmallVector<unsigned> walkedCoordinates;
+  SmallVector<unsigned> reorderedCoordinates;
 
   bool isVariable(AffineExpr dim) const {
     return llvm::any_of(

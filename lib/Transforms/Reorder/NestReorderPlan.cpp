@@ -108,11 +108,11 @@ private:
     }
     for (AffineExpr expr : ArrayRef(fixedExprs).take_front(numFixedOfPlace))
       map.addInput(expr, facts.getRange(expr), 1);
-    for (unsigned coordinate : walkedCoordinates)
+    for (unsigned coordinate : reorderedCoordinates)
       map.addResult(request.place[coordinate],
                     facts.getRange(request.place[coordinate]));
     for (const NestReorderLoop &loop : loops)
-      if (!loop.isWalked)
+      if (!loop.isReordered)
         map.addKept(loop.expr);
     for (AffineExpr expr : ArrayRef(fixedExprs).take_front(numFixedOfPlace))
       map.addKept(expr);
@@ -140,16 +140,16 @@ private:
       if (llvm::none_of(request.place,
                         [&](AffineExpr expr) { return mentions(expr, loop); }))
         continue;
-      loop.isWalked = true;
+      loop.isReordered = true;
       if (FailureOr<AffineMap> found = makeMap().inverse(); succeeded(found))
         inverse = *found;
       else
-        loop.isWalked = false;
+        loop.isReordered = false;
     }
     bool isTold =
-        inverse && llvm::all_of(walkedCoordinates, [&](unsigned c) {
+        inverse && llvm::all_of(reorderedCoordinates, [&](unsigned c) {
           return llvm::any_of(loops, [&](const NestReorderLoop &loop) {
-            return loop.isWalked && mentions(request.place[c], loop);
+            return loop.isReordered && mentions(request.place[c], loop);
           });
         });
     if (isTold)
@@ -159,7 +159,7 @@ private:
 
   LogicalResult walkAll() {
     for (NestReorderLoop &loop : loops)
-      loop.isWalked = true;
+      loop.isReordered = true;
     if (FailureOr<AffineMap> found = makeMap().inverse(); succeeded(found)) {
       inverse = *found;
       return success();
@@ -169,7 +169,7 @@ private:
 
   LogicalResult refuseToInvert(const std::string &text) {
     for (NestReorderLoop &loop : loops)
-      loop.isWalked = true;
+      loop.isReordered = true;
     Decision injective = makeMap().isInjective();
     refusal.isNotInjective = injective.isNo();
     return refuse("not-invertible",
@@ -181,7 +181,7 @@ private:
   //===--------------------------------------------------------------------===//
 
   LogicalResult findNewLoops() {
-    for (unsigned coordinate : walkedCoordinates) {
+    for (unsigned coordinate : reorderedCoordinates) {
       AffineExpr expr = request.place[coordinate];
       NestReorderPlan::NewLoop loop;
       Interval range = facts.getRange(expr);
@@ -253,12 +253,12 @@ private:
 
   LogicalResult readInnerLoops() {
     for (const NestReorderLoop &loop : loops) {
-      if (loop.isWalked)
+      if (loop.isReordered)
         continue;
       for (AffineExpr bound :
            llvm::concat<const AffineExpr>(loop.lowers, loop.uppers))
         if (llvm::any_of(loops, [&](const NestReorderLoop &other) {
-              return other.isWalked && mentions(bound, other);
+              return other.isReordered && mentions(bound, other);
             }))
           return refuse(
               "bounds-depend",
@@ -280,7 +280,7 @@ private:
 
   bool isInnerVariable(Value value) const {
     return llvm::any_of(loops, [&](const NestReorderLoop &loop) {
-      return !loop.isWalked && loop.variable == value;
+      return !loop.isReordered && loop.variable == value;
     });
   }
 
@@ -300,7 +300,7 @@ private:
     for (auto [number, loop] : llvm::enumerate(plan.loops))
       (void)loop, mapInputs.push_back(getDim(number));
     for (const NestReorderLoop &loop : loops)
-      if (!loop.isWalked) {
+      if (!loop.isReordered) {
         AffineExpr inner = getDim(plan.loops.size() + numInner++);
         mapInputs.push_back(inner);
         newExprs[loop.expr] = inner;
@@ -313,7 +313,7 @@ private:
     }
     NestReorderMap map = makeMap();
     for (auto [number, loop] : llvm::enumerate(loops)) {
-      if (!loop.isWalked)
+      if (!loop.isReordered)
         continue;
       AffineExpr value = map.solve(inverse, number, mapInputs);
       newExprs[loop.expr] = value;
@@ -328,7 +328,7 @@ private:
       }
     unsigned next = 0;
     for (auto [coordinate, expr] : llvm::enumerate(request.place))
-      plan.place.push_back(llvm::is_contained(walkedCoordinates, coordinate)
+      plan.place.push_back(llvm::is_contained(reorderedCoordinates, coordinate)
                                ? getDim(next++)
                                : expr.replace(newExprs));
   }

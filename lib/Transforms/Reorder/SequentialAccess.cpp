@@ -74,7 +74,7 @@ public:
           << "nest-map is given, but nothing is marked layout.sequential; mark "
              "the loop, buffer or access to which it applies";
     for (Operation *function : functions)
-      if (failed(walkSequentially(function, options)))
+      if (failed(reorderSequentialAccesses(function, options)))
         return signalPassFailure();
   }
 
@@ -84,8 +84,9 @@ private:
 
 } // namespace
 
-LogicalResult layout::walkSequentially(Operation *function,
-                                       const SequentialAccessOptions &options) {
+LogicalResult
+layout::reorderSequentialAccesses(Operation *function,
+                                  const SequentialAccessOptions &options) {
   if (!hasMark(function))
     return success();
   // What is split off may hold accesses to other marked buffers.

@@ -40,7 +40,7 @@ static void remarkReordered(const NestReorderPlan &plan, Location location) {
   if (!plan.pieces.empty())
     text += ", " + count(plan.pieces.size(), "part") +
             " split off into nests of their own";
-  remarkDone(location, "layout-sequential-access/walked") << text;
+  remarkDone(location, "layout-sequential-access/reordered") << text;
 }
 
 LogicalResult SequentialRound::plan() {

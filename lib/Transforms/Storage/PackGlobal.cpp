@@ -43,7 +43,9 @@ LogicalResult layout::planPackInitialValue(memref::GlobalOp global) {
   if (!hasPackableElements(global.getType()))
     return global.emitOpError(
                "cannot apply the layout to an initial value of element type ")
-           << global.getType().getElementType();
+           << global.getType().getElementType()
+           << "; initialize the global in a function, or use integers, floats "
+              "or complex numbers";
   ElementsAttr data = getData(global);
   if (std::string why = describeUnreadable(data); !why.empty())
     return global.emitOpError("expects a dense<...> initial value or a "

@@ -103,7 +103,7 @@ private:
                                      " applies to everything after it in the "
                                      "loop; move it in front of the loop");
     if (Operation *op = findEndless())
-      return refuse("not-followed",
+      return refuse("may-not-terminate",
                     quote(op) + " may not terminate; move it out of the loop");
     return false;
   }

@@ -7,6 +7,7 @@
 
 #include "EpilogueBlock.h"
 
+#include "Analysis/Integers/ValueNames.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Map/IndexMap.h"
 #include "Transforms/Support/BufferBytes.h"
@@ -99,15 +100,16 @@ std::optional<size_t> EpilogueBlock::extend(size_t index) {
       TiledContraction::read(std::move(*plan));
   if (!contraction) {
     remarkMissed(root.getLoc(), "layout-fuse-epilogues/parts")
-        << "nests around a sum stay outside: its loops have bounds that are "
-           "not constants, or tiles are not its outer loops";
+        << "epilogue not fused: the contraction has loops with bounds that are "
+           "not constants, or tiles that are not its outer loops; use static "
+           "extents";
     return std::nullopt;
   }
   if (readsLargePanels(*contraction, target)) {
     remarkMissed(root.getLoc(), "layout-fuse-epilogues/panels")
-        << "nests around a sum stay outside: it reads a buffer that the second "
-           "cache has no room for, of which the next panel is prefetched in "
-           "perfect nests only";
+        << "epilogue not fused: the contraction streams a buffer larger than "
+           "the second-level cache, which is prefetched in perfect nests only; "
+           "use smaller tiles";
     return std::nullopt;
   }
   FusedContraction its{std::move(*contraction), {}, {}, {}};
@@ -207,10 +209,12 @@ bool EpilogueBlock::join(size_t &first, size_t second,
                          const FusedContraction &its, const EpilogueNest &nest,
                          bool isPrologue) {
   Location loc = nest.root->getLoc();
-  if (!nest.hasLanes()) {
+  if (const AffineNest::Access *access = nest.findScattered()) {
+    ValueNames names(nest.root->getParentOfType<FunctionOpInterface>());
     remarkMissed(loc, "layout-fuse-epilogues/lanes")
-        << "stays outside of the tiles of a sum: the lanes of these are no "
-           "neighbours in all of its buffers";
+        << "epilogue not fused: accesses to " + names.get(access->buffer) +
+               " are not contiguous along the vector lanes of the contraction; "
+               "choose a layout that is contiguous along them";
     return false;
   }
   BlockOrder::Obstacle obstacle;
@@ -218,7 +222,7 @@ bool EpilogueBlock::join(size_t &first, size_t second,
       order.planJoin(first, second, obstacle);
   if (!joint) {
     remarkMissed(loc, "layout-fuse-epilogues/between")
-        << "stays outside of the tiles of a sum: '" +
+        << "epilogue not fused: '" +
                obstacle.op->getName().getStringRef().str() +
                "' between them can move neither before nor after them";
     return false;
@@ -227,10 +231,10 @@ bool EpilogueBlock::join(size_t &first, size_t second,
   if (!kept.isYes()) {
     if (kept.isUnknown())
       remarkUnknown(loc, "layout-fuse-epilogues/not-decided")
-          << "stays outside of the tiles of a sum: " + kept.witness;
+          << "epilogue not fused: " + kept.witness;
     else
       remarkMissed(loc, "layout-fuse-epilogues/dependence")
-          << "stays outside of the tiles of a sum: " + kept.witness;
+          << "epilogue not fused: " + kept.witness;
     return false;
   }
   first = order.join(*joint);

@@ -171,10 +171,10 @@ std::optional<AffineMap> EpilogueNest::express(AffineMap map,
   return map.replaceDimsAndSymbols(dims, {}, numLoops, 0);
 }
 
-bool EpilogueNest::hasLanes() const {
+const AffineNest::Access *EpilogueNest::findScattered() const {
   const DigitOrder &order = loops->getOrder();
   unsigned lanes = order.getNumDigits() - 1;
-  return llvm::all_of(nest.accesses, [&](const AffineNest::Access &access) {
+  auto its = llvm::find_if(nest.accesses, [&](const auto &access) {
     AffineMap map = order.substitute(access.map);
     bool divides = false;
     map.walkExprs([&](AffineExpr expr) {
@@ -182,6 +182,7 @@ bool EpilogueNest::hasLanes() const {
                  expr.getKind() == AffineExprKind::Mod;
     });
     bool isInvariant = !access.isStore && !map.isFunctionOfDim(lanes);
-    return !divides && (isInvariant || getStride(map, lanes) == 1);
+    return divides || !(isInvariant || getStride(map, lanes) == 1);
   });
+  return its == nest.accesses.end() ? nullptr : &*its;
 }

@@ -50,9 +50,9 @@ struct EpilogueNest {
   /// A map over its loops, over the `numLoops` of the contraction; nullopt if
   /// it is one of values around the nest, too.
   std::optional<AffineMap> express(AffineMap map, unsigned numLoops) const;
-  /// Do lanes go to neighbours in all accesses, or to one element, and does
-  /// none divide?
-  bool hasLanes() const;
+  /// An access of which lanes go neither to neighbours nor to one element, or
+  /// that divides; null if there is none.
+  const AffineNest::Access *findScattered() const;
 };
 
 } // namespace mlir::layout

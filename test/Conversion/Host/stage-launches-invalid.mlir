@@ -184,7 +184,7 @@ module attributes {gpu.container_module} {
   func.func private @layoutRequireDistinct()
   func.func @name_taken(%a: memref<8x8xf32>, %b: memref<8x8xf32>) {
     %c1 = arith.constant 1 : index
-    // expected-error @+1 {{needs a function of the runtime, but its name, layoutRequireDistinct, is something else in this module; rename that}}
+    // expected-error @+1 {{needs the runtime function layoutRequireDistinct, a reserved symbol that is something else in this module; rename that}}
     gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<8x8xf32>, %b : memref<8x8xf32>)
     return
   }
@@ -223,7 +223,7 @@ module attributes {gpu.container_module} {
   func.func private @layoutRequireIndex()
   func.func @name_of_index_check_taken(%n: index) {
     %c1 = arith.constant 1 : index
-    // expected-error @+1 {{needs a function of the runtime, but its name, layoutRequireIndex, is something else in this module; rename that}}
+    // expected-error @+1 {{needs the runtime function layoutRequireIndex, a reserved symbol that is something else in this module; rename that}}
     gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%n : index)
     return
   }

@@ -64,7 +64,7 @@ module attributes {gpu.container_module} {
 // -----
 
 gpu.module @far {
-  // expected-error@+1 {{argument of type 'memref<65536x65536xi8>': an index has 32 bits on the device, which do not reach all of its elements}}
+  // expected-error@+1 {{argument of type 'memref<65536x65536xi8>': its elements exceed the 32-bit index of the device; split the buffer}}
   gpu.func @f(%a: memref<65536x65536xi8>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     gpu.return
   }
@@ -81,7 +81,7 @@ gpu.module @just_near_enough {
 // -----
 
 gpu.module @so_far_that_64_bits_wrap {
-  // expected-error@+1 {{which do not reach all of its elements}}
+  // expected-error@+1 {{its elements exceed the 32-bit index of the device; split the buffer}}
   gpu.func @f(%a: memref<8589934593x2147483648xi8>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     gpu.return
   }
@@ -173,7 +173,7 @@ gpu.module @either_buffer {
   gpu.func @f(%a: memref<8xi32>, %b: memref<8xi32>, %i: i32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     %c0 = arith.constant 0 : index
     %c = arith.cmpi slt, %i, %i : i32
-    // expected-error@+1 {{'arith.select' op chooses between buffers, which needs pointers that SPIR-V for Vulkan does not have here; choose between what is loaded}}
+    // expected-error@+1 {{'arith.select' op chooses between buffers, which needs pointers that SPIR-V for Vulkan does not have; choose between what is loaded}}
     %m = arith.select %c, %a, %b : memref<8xi32>
     memref.store %i, %m[%c0] : memref<8xi32>
     gpu.return
@@ -200,7 +200,7 @@ gpu.module @buffers_in_turn {
 
 gpu.module @four_bits {
   gpu.func @f(%a: i32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'arith.trunci' op works on 'i4', which SPIR-V does not have here: integers have 8, 16, 32 or 64 bits, floats are f16, f32 or f64}}
+    // expected-error@+1 {{'arith.trunci' op works on 'i4', which SPIR-V does not have: integers have 8, 16, 32 or 64 bits, floats are f16, f32 or f64}}
     %b = arith.trunci %a : i32 to i4
     gpu.return
   }
@@ -210,7 +210,7 @@ gpu.module @four_bits {
 
 gpu.module @wide_integers {
   gpu.func @f(%a: memref<8xi32>, %x: i32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'arith.constant' op works on 'i128', which SPIR-V does not have here: integers have 8, 16, 32 or 64 bits, floats are f16, f32 or f64}}
+    // expected-error@+1 {{'arith.constant' op works on 'i128', which SPIR-V does not have: integers have 8, 16, 32 or 64 bits, floats are f16, f32 or f64}}
     %b = arith.constant 18446744073709551616 : i128
     gpu.return
   }
@@ -221,7 +221,7 @@ gpu.module @wide_integers {
 // Looked at before the loop is prepared: 2^64 iterations are not none.
 gpu.module @wide_loop {
   gpu.func @f(%a: memref<8xi32>, %x: i32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'arith.constant' op works on 'i128', which SPIR-V does not have here: integers have 8, 16, 32 or 64 bits, floats are f16, f32 or f64}}
+    // expected-error@+1 {{'arith.constant' op works on 'i128', which SPIR-V does not have: integers have 8, 16, 32 or 64 bits, floats are f16, f32 or f64}}
     %zero = arith.constant 0 : i128
     %end = arith.constant 18446744073709551616 : i128
     %one = arith.constant 1 : i128
@@ -236,7 +236,7 @@ gpu.module @wide_loop {
 
 gpu.module @just_too_wide {
   gpu.func @f(%a: memref<8xi32>, %x: i64) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'arith.extsi' op works on 'i65', which SPIR-V does not have here: integers have 8, 16, 32 or 64 bits, floats are f16, f32 or f64}}
+    // expected-error@+1 {{'arith.extsi' op works on 'i65', which SPIR-V does not have: integers have 8, 16, 32 or 64 bits, floats are f16, f32 or f64}}
     %b = arith.extsi %x : i64 to i65
     gpu.return
   }
@@ -246,7 +246,7 @@ gpu.module @just_too_wide {
 
 gpu.module @bf16 {
   gpu.func @f(%a: f32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'arith.truncf' op works on 'bf16', which SPIR-V does not have here: integers have 8, 16, 32 or 64 bits, floats are f16, f32 or f64}}
+    // expected-error@+1 {{'arith.truncf' op works on 'bf16', which SPIR-V does not have: integers have 8, 16, 32 or 64 bits, floats are f16, f32 or f64}}
     %b = arith.truncf %a : f32 to bf16
     gpu.return
   }
@@ -321,7 +321,7 @@ gpu.module @linalg {
 // -----
 
 gpu.module @global {
-  // expected-error@+1 {{'memref.global' op is a global, which kernels do not have here; pass it as an argument}}
+  // expected-error@+1 {{'memref.global' op is a global, and SPIR-V kernels have no globals; pass it as an argument}}
   memref.global "private" constant @g : memref<4xf32> = dense<1.0>
   gpu.func @f(%a: memref<8xf32>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     gpu.return
@@ -492,7 +492,7 @@ gpu.module @eight_in_a_vector {
 gpu.module @view {
   gpu.func @f(%a: memref<4x8xf32>, %x: f32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     %c0 = arith.constant 0 : index
-    // expected-error@+1 {{'memref.transpose' op is a view, of which kernels have none here; index the buffer that it looks at (fold-memref-alias-ops does so for some)}}
+    // expected-error@+1 {{'memref.transpose' op is a view, and SPIR-V kernels have no views; index the buffer that it looks at (fold-memref-alias-ops does so for some)}}
     %t = memref.transpose %a (i, j) -> (j, i) : memref<4x8xf32> to memref<8x4xf32, strided<[1, 8]>>
     memref.store %x, %t[%c0, %c0] : memref<8x4xf32, strided<[1, 8]>>
     gpu.return
@@ -512,7 +512,7 @@ gpu.module @backwards {
 
 gpu.module @address {
   gpu.func @f(%a: memref<8xi32>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{takes an address, which SPIR-V for Vulkan does not have here; use the buffer itself}}
+    // expected-error@+1 {{takes an address, which SPIR-V for Vulkan does not have; use the buffer itself}}
     %p = memref.extract_aligned_pointer_as_index %a : memref<8xi32> -> index
     gpu.return
   }
@@ -592,7 +592,7 @@ gpu.module @shuffle {
 gpu.module @call {
   func.func private @helper(memref<8xi32>)
   gpu.func @f(%a: memref<8xi32>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    // expected-error@+1 {{'func.call' op passes a buffer to a function, which needs pointers that SPIR-V for Vulkan does not have here; inline it}}
+    // expected-error@+1 {{'func.call' op passes a buffer to a function, which needs pointers that SPIR-V for Vulkan does not have; inline it}}
     func.call @helper(%a) : (memref<8xi32>) -> ()
     gpu.return
   }

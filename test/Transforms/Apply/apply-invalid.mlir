@@ -199,7 +199,7 @@ func.func @tensor(%a: tensor<14xi32, #L>) {
 
 // What globals start with is packed at compile time, if it can be.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<(a, b) -> (0, b)>>
-// expected-error@+1 {{'memref.global' op cannot apply the layout to an initial value of element type 'vector<2xf32>'}}
+// expected-error@+1 {{'memref.global' op cannot apply the layout to an initial value of element type 'vector<2xf32>'; initialize the global in a function, or use integers, floats or complex numbers}}
 memref.global "private" @vectors : memref<14xvector<2xf32>, #L> = uninitialized
 
 // -----

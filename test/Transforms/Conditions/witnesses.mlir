@@ -250,7 +250,7 @@ func.func @walked(%a: memref<100x3xi32> {layout.sequential, llvm.noalias}, %c: m
 // -----
 
 // No remainder by 5 is 5.
-// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}"cannot determine whether the store is needed: neither a later read nor a proof that there is none is found"
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}"cannot determine whether the store is needed: no later read of the element is found, and none can be excluded"
 func.func @remainder(%b: memref<2xi32> {llvm.noalias}, %n: index, %x: i32) {
   %c5 = arith.constant 5 : index
   %a = memref.alloc() : memref<16xi32>
@@ -266,7 +266,7 @@ func.func @remainder(%b: memref<2xi32> {llvm.noalias}, %n: index, %x: i32) {
 // -----
 
 // No i8 is 128 or more: what is left is overwritten.
-// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}"cannot determine whether the store is needed: neither a later read nor a proof that there is none is found"
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}"cannot determine whether the store is needed: no later read of the element is found, and none can be excluded"
 func.func @left(%a: memref<300xi32> {llvm.noalias}, %i: i8, %x: i32) {
   %n = arith.index_cast %i : i8 to index
   memref.store %x, %a[%n] : memref<300xi32>
@@ -378,8 +378,8 @@ func.func @loaded_bounds(%c: memref<1xindex> {llvm.noalias}, %b: memref<16xi32> 
 
 // A run that ends at the assertion reads nothing.
 // SIMPLIFY: [Missed] layout-simplify/condition-not-decided{{.*}}the condition does not hold when %arg3 = {{9|[1-9][0-9]+}}, 'affine.for' at
-// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}out of bounds or never executed"
-// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}neither a later read nor a proof that there is none is found"
+// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}out of bounds or never executed; remove such accesses"
+// NOOP: [Analysis] layout-remove-noop/not-known{{.*}}no later read of the element is found, and none can be excluded"
 func.func @asserted(%a: memref<9xi32> {llvm.noalias}, %b: memref<9xi32> {llvm.noalias}, %x: i32, %n: index) {
   %c8 = arith.constant 8 : index
   %p = arith.cmpi sgt, %n, %c8 : index

@@ -6,7 +6,7 @@
 // CHECK: layout-vectorize-elements/not-whole{{.*}}'memref.store' stores one element
 // CHECK: memref.store %{{.*}} : memref<8x4xf32>
 func.func @one_store(%a: memref<8x4xf32>, %i: index, %x: f32) {
-  // expected-error@+1 {{stores one element; expects stores to the other elements of its vector beside it, so the elements of 'memref<8x4xf32>' cannot become vectors}}
+  // expected-error@+1 {{the elements of 'memref<8x4xf32>' cannot become vectors: 'memref.store' stores one element; expects stores to the other elements of its vector beside it}}
   memref.store %x, %a[%i, %i] : memref<8x4xf32>
   return
 }
@@ -21,7 +21,7 @@ func.func @interrupted(%a: memref<8x4xf32>, %i: index, %x: f32) {
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
   %c3 = arith.constant 3 : index
-  // expected-error@+1 {{stores one element; 'func.call' is between it and the stores to the rest of its vector, so}}
+  // expected-error@+1 {{stores one element; 'func.call' is between it and the stores to the rest of its vector}}
   memref.store %x, %a[%i, %c0] : memref<8x4xf32>
   memref.store %x, %a[%i, %c1] : memref<8x4xf32>
   memref.store %x, %a[%i, %c2] : memref<8x4xf32>
@@ -96,7 +96,7 @@ func.func @two_affine_rows(%a: memref<8x4xf32>, %x: f32) {
 // -----
 
 func.func @affine_offset(%a: memref<8x4xf32>) -> vector<4xf32> {
-  // expected-error@+1 {{'affine.vector_load' op does not access whole vectors}}
+  // expected-error@+1 {{'affine.vector_load' does not access whole vectors}}
   %x = affine.vector_load %a[2, 1] : memref<8x4xf32>, vector<4xf32>
   return %x : vector<4xf32>
 }
@@ -105,7 +105,7 @@ func.func @affine_offset(%a: memref<8x4xf32>) -> vector<4xf32> {
 
 // Not surely at the start of a vector, or of two vectors.
 func.func @offset(%a: memref<8x4xf32>, %i: index) -> vector<4xf32> {
-  // expected-error@+1 {{'vector.load' op does not access whole vectors}}
+  // expected-error@+1 {{'vector.load' does not access whole vectors}}
   %x = vector.load %a[%i, %i] : memref<8x4xf32>, vector<4xf32>
   return %x : vector<4xf32>
 }
@@ -114,7 +114,7 @@ func.func @offset(%a: memref<8x4xf32>, %i: index) -> vector<4xf32> {
 
 func.func @wide(%a: memref<8x4xf32>, %i: index) -> vector<8xf32> {
   %c0 = arith.constant 0 : index
-  // expected-error@+1 {{'vector.load' op does not access whole vectors}}
+  // expected-error@+1 {{'vector.load' does not access whole vectors}}
   %x = vector.load %a[%i, %c0] : memref<8x4xf32>, vector<8xf32>
   return %x : vector<8xf32>
 }
@@ -123,7 +123,7 @@ func.func @wide(%a: memref<8x4xf32>, %i: index) -> vector<8xf32> {
 
 func.func @masked(%a: memref<8x4xf32>, %i: index, %m: vector<4xi1>, %f: f32) -> vector<4xf32> {
   %c0 = arith.constant 0 : index
-  // expected-error@+1 {{'vector.transfer_read' op does not access whole vectors}}
+  // expected-error@+1 {{'vector.transfer_read' does not access whole vectors}}
   %x = vector.transfer_read %a[%i, %c0], %f, %m : memref<8x4xf32>, vector<4xf32>
   return %x : vector<4xf32>
 }
@@ -132,7 +132,7 @@ func.func @masked(%a: memref<8x4xf32>, %i: index, %m: vector<4xi1>, %f: f32) -> 
 
 func.func @across(%a: memref<4x4xf32>, %i: index, %f: f32) -> vector<4xf32> {
   %c0 = arith.constant 0 : index
-  // expected-error@+1 {{'vector.transfer_read' op does not access whole vectors}}
+  // expected-error@+1 {{'vector.transfer_read' does not access whole vectors}}
   %x = vector.transfer_read %a[%c0, %c0], %f {permutation_map = affine_map<(d0, d1) -> (d0)>, in_bounds = [true]} : memref<4x4xf32>, vector<4xf32>
   return %x : vector<4xf32>
 }
@@ -141,7 +141,7 @@ func.func @across(%a: memref<4x4xf32>, %i: index, %f: f32) -> vector<4xf32> {
 
 func.func @view(%i: index) -> f32 {
   %a = memref.alloc() : memref<8x4xf32>
-  // expected-error@+1 {{'memref.collapse_shape' op does not access whole vectors}}
+  // expected-error@+1 {{'memref.collapse_shape' does not access whole vectors}}
   %s = memref.collapse_shape %a [[0, 1]] : memref<8x4xf32> into memref<32xf32>
   %x = memref.load %s[%i] : memref<32xf32>
   return %x : f32
@@ -152,7 +152,7 @@ func.func @view(%i: index) -> f32 {
 func.func private @outside(memref<8x4xf32>)
 func.func @external() {
   %a = memref.alloc() : memref<8x4xf32>
-  // expected-error@+1 {{passes it to a function whose type cannot change}}
+  // expected-error@+1 {{passes the buffer to a function whose type cannot change}}
   func.call @outside(%a) : (memref<8x4xf32>) -> ()
   memref.dealloc %a : memref<8x4xf32>
   return
@@ -162,7 +162,7 @@ func.func @external() {
 
 func.func @returned() -> memref<8x4xf32> {
   %a = memref.alloc() : memref<8x4xf32>
-  // expected-error@+1 {{returns it from a function whose type cannot change}}
+  // expected-error@+1 {{returns the buffer from a function whose type cannot change}}
   return %a : memref<8x4xf32>
 }
 
@@ -171,7 +171,7 @@ func.func @returned() -> memref<8x4xf32> {
 func.func @carried(%c: i1, %i: index) -> f32 {
   %a = memref.alloc() : memref<8x4xf32>
   %b = memref.alloc() : memref<8x4xf32>
-  // expected-error@+1 {{'arith.select' op does not access whole vectors}}
+  // expected-error@+1 {{'arith.select' does not access whole vectors}}
   %s = arith.select %c, %a, %b : memref<8x4xf32>
   %x = memref.load %s[%i, %i] : memref<8x4xf32>
   return %x : f32
@@ -192,7 +192,7 @@ func.func @dim(%i: index, %v: vector<4xf32>) -> index {
   %c0 = arith.constant 0 : index
   %a = memref.alloc() : memref<8x4xf32>
   vector.store %v, %a[%i, %c0] : memref<8x4xf32>, vector<4xf32>
-  // expected-error@+1 {{'memref.dim' op does not access whole vectors}}
+  // expected-error@+1 {{'memref.dim' does not access whole vectors}}
   %d = memref.dim %a, %i : memref<8x4xf32>
   return %d : index
 }
@@ -208,7 +208,7 @@ func.func @for_carried(%a: memref<4x4xf32>, %n: index) {
   // CHECK: not-whole{{.*}}Remark="'scf.for' does not access whole vectors"
   // CHECK: not-whole{{.*}}Remark="'scf.for' yields another name of the buffer; access the buffer itself"
   // CHECK: not-whole{{.*}}Remark="'scf.for' passes the buffer to its region"
-  // expected-error @below {{'scf.for' op does not access whole vectors, so the elements of 'memref<4x4xf32>' cannot become vectors}}
+  // expected-error @below {{the elements of 'memref<4x4xf32>' cannot become vectors: 'scf.for' does not access whole vectors}}
   %r = scf.for %i = %z to %n step %o iter_args(%x = %l) -> memref<4x4xf32> {
     %v = vector.load %x[%i, %z] : memref<4x4xf32>, vector<4xf32>
     vector.store %v, %x[%z, %z] : memref<4x4xf32>, vector<4xf32>
@@ -223,7 +223,7 @@ func.func @viewed(%b: memref<64xi8>, %i: index) {
   %z = arith.constant 0 : index
   %c = arith.constant dense<1.0> : vector<4xf32>
   // CHECK: not-whole{{.*}}Remark="'memref.view' yields another name of the buffer; access the buffer itself"
-  // expected-error @below {{'memref.view' op yields another name of the buffer; access the buffer itself, so the elements of 'memref<4x4xf32>' cannot become vectors}}
+  // expected-error @below {{the elements of 'memref<4x4xf32>' cannot become vectors: 'memref.view' yields another name of the buffer; access the buffer itself}}
   %l = memref.view %b[%z][] : memref<64xi8> to memref<4x4xf32>
   vector.store %c, %l[%i, %z] : memref<4x4xf32>, vector<4xf32>
   return
@@ -240,8 +240,8 @@ func.func @calls(%a: memref<4x4xf32>, %i: index) {
   %z = arith.constant 0 : index
   %c = arith.constant dense<1.0> : vector<4xf32>
   // CHECK: no-whole-access{{.*}}Remark="nothing reads or writes whole vectors of this buffer"
-  // CHECK: not-whole{{.*}}Remark="'func.call' never returns"
-  // expected-error @below {{'func.call' op never returns, so the elements of 'memref<4x4xf32>' cannot become vectors}}
+  // CHECK: not-whole{{.*}}Remark="'func.call' calls a function that never returns"
+  // expected-error @below {{the elements of 'memref<4x4xf32>' cannot become vectors: 'func.call' calls a function that never returns}}
   %l = call @never(%a) : (memref<4x4xf32>) -> memref<4x4xf32>
   vector.store %c, %l[%i, %z] : memref<4x4xf32>, vector<4xf32>
   return

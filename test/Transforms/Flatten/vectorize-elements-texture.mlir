@@ -167,7 +167,7 @@ gpu.module @waits {
     %c1 = arith.constant 1 : index
     %c2 = arith.constant 2 : index
     %c3 = arith.constant 3 : index
-    // expected-error@+1 {{stores one element; 'func.call' is between it and the stores to the rest of its vector, so}}
+    // expected-error@+1 {{stores one element; 'func.call' is between it and the stores to the rest of its vector}}
     memref.store %x, %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<readwrite>>
     memref.store %x, %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<readwrite>>
     // expected-note@+1 {{this op may read memory, so stores cannot be moved past it}}
@@ -187,7 +187,7 @@ gpu.module @other_row {
     %c1 = arith.constant 1 : index
     %c2 = arith.constant 2 : index
     %c3 = arith.constant 3 : index
-    // expected-error@+1 {{stores one element; 'memref.load' is between it and the stores to the rest of its vector, so}}
+    // expected-error@+1 {{stores one element; 'memref.load' is between it and the stores to the rest of its vector}}
     memref.store %x, %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<readwrite>>
     memref.store %x, %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<readwrite>>
     // expected-note@+1 {{this op may read memory, so stores cannot be moved past it}}
@@ -203,7 +203,7 @@ gpu.module @other_row {
 // A store of one channel would have to read and write the others.
 gpu.module @part {
   gpu.func @kernel(%b: memref<8x6x4xf32, #layout.texture<write>>, %i: index, %x: f32) kernel {
-    // expected-error@+1 {{stores one element; expects stores to the other elements of its vector beside it, so the elements of 'memref<8x6x4xf32, #layout.texture<write>>' cannot become vectors}}
+    // expected-error@+1 {{the elements of 'memref<8x6x4xf32, #layout.texture<write>>' cannot become vectors: 'memref.store' stores one element; expects stores to the other elements of its vector beside it}}
     memref.store %x, %b[%i, %i, %i] : memref<8x6x4xf32, #layout.texture<write>>
     gpu.return
   }
@@ -216,7 +216,7 @@ gpu.module @three {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     %c2 = arith.constant 2 : index
-    // expected-error@+1 {{stores one element; its vector has 4, and there is no store of element 3 beside it, so the elements of 'memref<8x6x4xf32, #layout.texture<write>>' cannot become vectors}}
+    // expected-error@+1 {{the elements of 'memref<8x6x4xf32, #layout.texture<write>>' cannot become vectors: 'memref.store' stores one element; its vector has 4, and there is no store of element 3 beside it}}
     memref.store %x, %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<write>>
     memref.store %x, %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<write>>
     memref.store %x, %b[%i, %i, %c2] : memref<8x6x4xf32, #layout.texture<write>>
@@ -233,7 +233,7 @@ gpu.module @read_between {
     %c1 = arith.constant 1 : index
     %c2 = arith.constant 2 : index
     %c3 = arith.constant 3 : index
-    // expected-error@+1 {{stores one element; 'memref.load' is between it and the stores to the rest of its vector, so}}
+    // expected-error@+1 {{stores one element; 'memref.load' is between it and the stores to the rest of its vector}}
     memref.store %x, %b[%i, %i, %c0] : memref<8x6x4xf32, #layout.texture<readwrite>>
     memref.store %x, %b[%i, %i, %c1] : memref<8x6x4xf32, #layout.texture<readwrite>>
     memref.store %x, %b[%i, %i, %c2] : memref<8x6x4xf32, #layout.texture<readwrite>>
@@ -265,7 +265,7 @@ gpu.module @rows {
 // -----
 
 func.func @renamed(%a: memref<8x6x4xf32, #layout.texture<read>>, %b: memref<8x6x4xf32, #layout.texture<read>>, %c: i1) {
-  // expected-error@+1 {{does not access whole texels, so the elements of 'memref<8x6x4xf32, #layout.texture<read>>' cannot become vectors}}
+  // expected-error@+1 {{the elements of 'memref<8x6x4xf32, #layout.texture<read>>' cannot become vectors: 'arith.select' does not access whole texels}}
   %d = arith.select %c, %a, %b : memref<8x6x4xf32, #layout.texture<read>>
   return
 }
@@ -273,7 +273,7 @@ func.func @renamed(%a: memref<8x6x4xf32, #layout.texture<read>>, %b: memref<8x6x
 // -----
 
 func.func @copied(%a: memref<8x6x4xf32, #layout.texture<read>>, %b: memref<8x6x4xf32>) {
-  // expected-error@+1 {{does not access whole texels, so the elements of 'memref<8x6x4xf32, #layout.texture<read>>' cannot become vectors}}
+  // expected-error@+1 {{the elements of 'memref<8x6x4xf32, #layout.texture<read>>' cannot become vectors: 'memref.copy' does not access whole texels}}
   memref.copy %a, %b : memref<8x6x4xf32, #layout.texture<read>> to memref<8x6x4xf32>
   return
 }
@@ -289,7 +289,7 @@ func.func @viewed(%b: memref<8x12x4xf32>) {
 // -----
 
 func.func @argument_of_a_region(%i: index) {
-  // expected-error@+1 {{'some.region' op passes a texture to its region; use the texture itself, so the elements of 'memref<8x6x4xf32, #layout.texture<read>>' cannot become vectors}}
+  // expected-error@+1 {{the elements of 'memref<8x6x4xf32, #layout.texture<read>>' cannot become vectors: 'some.region' passes a texture to its region; use the texture itself}}
   "some.region"() ({
   ^bb0(%b: memref<8x6x4xf32, #layout.texture<read>>):
     %x = memref.load %b[%i, %i, %i] : memref<8x6x4xf32, #layout.texture<read>>
@@ -309,7 +309,7 @@ gpu.module @device {
     %c2 = arith.constant 2 : index
     %c3 = arith.constant 3 : index
     %k = arith.constant 5 : i32
-    // expected-error@+1 {{stores one element; 'memref.load' is between it and the stores to the rest of its vector, so}}
+    // expected-error@+1 {{stores one element; 'memref.load' is between it and the stores to the rest of its vector}}
     memref.store %k, %a[%y, %x, %c0] : !t
     // expected-note@+1 {{this op may read memory, so stores cannot be moved past it}}
     %l = memref.load %b[%y, %x, %c0] : !t
@@ -361,7 +361,7 @@ gpu.module @device {
     %c2 = arith.constant 2 : index
     %c3 = arith.constant 3 : index
     %k = arith.constant 0 : i32
-    // expected-error@+1 {{stores one element; 'scf.if' is between it and the stores to the rest of its vector, so}}
+    // expected-error@+1 {{stores one element; 'scf.if' is between it and the stores to the rest of its vector}}
     memref.store %k, %b[%y, %x, %c0] : !both
     // expected-note@+1 {{this op may read memory, so stores cannot be moved past it}}
     %l = scf.if %inside -> i32 {

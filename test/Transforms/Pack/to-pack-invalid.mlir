@@ -75,7 +75,7 @@ func.func @none(%a: tensor<14xf32>) -> tensor<14xf32, #none> {
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0.0 : f32>>
 func.func @extent_unknown(%a: tensor<?xf32, #tile>) -> tensor<?xf32> {
-  // expected-error @+1 {{cannot be linalg.unpack: the extent of dimension 0 is not known of the packed tensor alone}}
+  // expected-error @+1 {{cannot be expressed as linalg.unpack: the extent of dimension 0 is not known of the packed tensor alone}}
   %r = layout.convert %a : tensor<?xf32, #tile> to tensor<?xf32>
   return %r : tensor<?xf32>
 }
@@ -85,7 +85,7 @@ func.func @extent_unknown(%a: tensor<?xf32, #tile>) -> tensor<?xf32> {
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0.0 : f32>>
 func.func @dim(%a: tensor<?xf32, #tile>) -> index {
   %c0 = arith.constant 0 : index
-  // expected-error @+1 {{cannot be found of a packed tensor: the extent of dimension 0 is not known of the packed tensor alone}}
+  // expected-error @+1 {{cannot be expressed on a packed tensor: the extent of dimension 0 is not known of the packed tensor alone}}
   %r = tensor.dim %a, %c0 : tensor<?xf32, #tile>
   return %r : index
 }
@@ -115,7 +115,7 @@ func.func @sum(%a: tensor<14xf32, #tile>, %e: tensor<f32>) -> tensor<f32> {
 #any = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 func.func @traps(%a: tensor<14xi32, #tile>) -> tensor<14xi32, #any> {
   %e = tensor.empty() : tensor<14xi32, #any>
-  // expected-error @+1 {{its body may trap or have an effect, and would be executed for padding}}
+  // expected-error @+1 {{its body may trap or have an effect, and would be executed for padding; convert its operands to plain tensors}}
   %r = linalg.div ins(%a, %a : tensor<14xi32, #tile>, tensor<14xi32, #tile>) outs(%e : tensor<14xi32, #any>) -> tensor<14xi32, #any>
   return %r : tensor<14xi32, #any>
 }
@@ -129,7 +129,7 @@ func.func @traps(%a: tensor<14xi32, #tile>) -> tensor<14xi32, #any> {
 #id = affine_map<(i) -> (i)>
 func.func @remainder_traps(%a: tensor<14xi32, #tile>) -> tensor<14xi32, #any> {
   %e = tensor.empty() : tensor<14xi32, #any>
-  // expected-error @+1 {{its body may trap or have an effect, and would be executed for padding}}
+  // expected-error @+1 {{its body may trap or have an effect, and would be executed for padding; convert its operands to plain tensors}}
   %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
       ins(%a : tensor<14xi32, #tile>) outs(%e : tensor<14xi32, #any>) {
   ^bb0(%x: i32, %y: i32):

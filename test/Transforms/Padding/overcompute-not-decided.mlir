@@ -18,7 +18,7 @@ func.func @far_condition(%a: memref<16xi32>, %x: i32, %n: index) {
 
 // `%a[14]` is read, and would be stored to by an iteration that the promise
 // excludes: this proof does not know it, but may not name that iteration.
-// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="cannot determine whether the store changes an element that is needed: neither a later read nor a proof that there is none is found"
+// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="cannot determine whether the store changes an element that is needed: no later read of the element is found, and none can be excluded"
 // CHECK-LABEL: @excluded_iteration
 // CHECK:         affine.if
 func.func @excluded_iteration() -> i32 {

@@ -43,7 +43,7 @@ func.func @outermost(%a: memref<16x16xf32>, %b: memref<16x16xf32> {llvm.noalias}
 // CHECK-LABEL: func @inner
 // CHECK: affine.for %[[I:.*]] = 1 to 8 {
 // CHECK-NEXT: affine.parallel (%[[J:.*]]) = (0) to (64) {
-// REMARK: [Missed] layout-parallelize-loops/dependence {{.*}}"not parallel: results would depend on chance: iteration {{.*}} reads %arg0[[[N:[0-9]+]], [[M:[0-9]+]]] that iteration 'affine.for' at [[@LINE+3]]:3 = [[N]], {{.*}} = [[M]] wrote"
+// REMARK: [Missed] layout-parallelize-loops/dependence {{.*}}"not parallel: data race: iteration {{.*}} reads %arg0[[[N:[0-9]+]], [[M:[0-9]+]]] that iteration 'affine.for' at [[@LINE+3]]:3 = [[N]], {{.*}} = [[M]] wrote"
 // REMARK: [Passed] layout-parallelize-loops/parallel
 func.func @inner(%a: memref<8x64xf32>) {
   affine.for %i = 1 to 8 {

@@ -52,7 +52,7 @@ func.func @in_order(%a: memref<4x4xi32> {layout.sequential}) {
 
 // One nest cannot go by two accesses.
 // CHECK-DAG: [[@LINE+2]]:{{.*}} [Missed] layout-sequential-access/other-access {{.*}}Remark="the loops around it were reordered for another access; mark one access of a nest"
-// CHECK-DAG: [[@LINE+5]]:{{.*}} [Passed] layout-sequential-access/walked
+// CHECK-DAG: [[@LINE+5]]:{{.*}} [Passed] layout-sequential-access/reordered
 func.func @two(%a: memref<4x4xi32> {layout.sequential, llvm.noalias}, %b: memref<4x4xi32> {layout.sequential, llvm.noalias}) {
   %c0 = arith.constant 0 : i32
   affine.for %i = 0 to 4 {

@@ -9,7 +9,7 @@
 // RUN: layout-opt %s --pass-pipeline='builtin.module(layout-sequential-access{nest-map="(i, j) -> ((i * 2199023255555 + j * 3) mod 1024)"})' --remarks-filter=layout --remark-policy=all 2>&1 | FileCheck %s --check-prefix=INVERSE
 
 // The other store goes beyond the buffer that is walked.
-// REMARK: [Passed] layout-sequential-access/walked
+// REMARK: [Passed] layout-sequential-access/reordered
 // CHECK-LABEL: @beyond
 // CHECK:         affine.for %{{.*}} = 0 to 16 {
 // CHECK-NEXT:      affine.for %{{.*}} = 0 to 20 {

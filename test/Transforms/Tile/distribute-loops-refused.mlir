@@ -369,7 +369,7 @@ func.func @calls(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.n
   return
 }
 
-// CHECK: [Missed] layout-distribute-loops/not-followed {{.*}}"not distributed: 'scf.while' may not terminate; move it out of the loop"
+// CHECK: [Missed] layout-distribute-loops/may-not-terminate {{.*}}"not distributed: 'scf.while' may not terminate; move it out of the loop"
 func.func @endless(%a: memref<8xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}, %x: i32) {
   %c1 = arith.constant 1 : index
   %c3 = arith.constant 3 : index

@@ -84,7 +84,7 @@ func.func @activation(%a: memref<48x48xf32> {llvm.noalias}, %b: memref<48x32xf32
 // CHECK-NEXT:    affine.for %[[J:.*]] = 0 to 32 {
 // CHECK-NEXT:      affine.load %{{.*}}[%[[I]], %[[J]]]
 // CHECK-NEXT:      affine.store %{{.*}}, %arg2[%[[J]], %[[I]]]
-// REMARK:      [Missed] layout-fuse-epilogues/lanes {{.*}}"stays outside of the tiles of a sum: the lanes of these are no neighbours in all of its buffers"
+// REMARK:      [Missed] layout-fuse-epilogues/lanes {{.*}}"epilogue not fused: accesses to %{{.*}} are not contiguous along the vector lanes of the contraction; choose a layout that is contiguous along them"
 func.func @transposed(%a: memref<48x48xf32> {llvm.noalias}, %b: memref<48x32xf32> {llvm.noalias},
                       %d: memref<32x48xf32> {llvm.noalias}) {
   %zero = arith.constant 0.0 : f32
@@ -121,7 +121,7 @@ func.func @transposed(%a: memref<48x48xf32> {llvm.noalias}, %b: memref<48x32xf32
 // The caller may pass one buffer twice, of which later tiles would read what
 // earlier ones stored.
 // CHECK-LABEL: @aliased
-// REMARK:      [Analysis] layout-fuse-epilogues/not-decided {{.*}}"stays outside of the tiles of a sum: %arg0 and %arg2 may be the same memory; state llvm.noalias if they are not"
+// REMARK:      [Analysis] layout-fuse-epilogues/not-decided {{.*}}"epilogue not fused: %arg0 and %arg2 may be the same memory; state llvm.noalias if they are not"
 func.func @aliased(%a: memref<48x48xf32>, %b: memref<48x48xf32>, %d: memref<48x48xf32>) {
   %zero = arith.constant 0.0 : f32
   %c = memref.alloc() : memref<48x48xf32>
@@ -160,7 +160,7 @@ func.func private @touch(memref<48x48xf32>, memref<48x32xf32>)
 // CHECK-LABEL: @between
 // CHECK:       call @touch
 // CHECK:       affine.for
-// REMARK:      [Missed] layout-fuse-epilogues/between {{.*}}"stays outside of the tiles of a sum: 'func.call' between them can move neither before nor after them"
+// REMARK:      [Missed] layout-fuse-epilogues/between {{.*}}"epilogue not fused: 'func.call' between them can move neither before nor after them"
 func.func @between(%a: memref<48x48xf32> {llvm.noalias}, %b: memref<48x32xf32> {llvm.noalias},
                    %d: memref<48x32xf32> {llvm.noalias}) {
   %zero = arith.constant 0.0 : f32
@@ -199,7 +199,7 @@ func.func @between(%a: memref<48x48xf32> {llvm.noalias}, %b: memref<48x32xf32> {
 // The panels of the other factor are prefetched.
 // CHECK-LABEL: @panels
 // CHECK:       affine.for %{{.*}} = 0 to 127 {
-// REMARK:      [Missed] layout-fuse-epilogues/panels {{.*}}"nests around a sum stay outside: it reads a buffer that the second cache has no room for, of which the next panel is prefetched in perfect nests only"
+// REMARK:      [Missed] layout-fuse-epilogues/panels {{.*}}"epilogue not fused: the contraction streams a buffer larger than the second-level cache, which is prefetched in perfect nests only; use smaller tiles"
 func.func @panels(%a: memref<127x768xf32> {llvm.noalias}, %b: memref<24x768x32xf32> {llvm.noalias},
                   %d: memref<24x127x32xf32> {llvm.noalias}) {
   %zero = arith.constant 0.0 : f32
@@ -227,7 +227,7 @@ func.func @panels(%a: memref<127x768xf32> {llvm.noalias}, %b: memref<24x768x32xf
 
 // A triangle, of which tiles are no boxes.
 // CHECK-LABEL: @triangle
-// REMARK:      [Missed] layout-fuse-epilogues/parts {{.*}}"nests around a sum stay outside: its loops have bounds that are not constants, or tiles are not its outer loops"
+// REMARK:      [Missed] layout-fuse-epilogues/parts {{.*}}"epilogue not fused: the contraction has loops with bounds that are not constants, or tiles that are not its outer loops; use static extents"
 func.func @triangle(%a: memref<48x48xf32> {llvm.noalias}, %b: memref<48x32xf32> {llvm.noalias},
                     %d: memref<48x32xf32> {llvm.noalias}) {
   %zero = arith.constant 0.0 : f32

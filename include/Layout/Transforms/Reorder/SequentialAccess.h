@@ -40,8 +40,8 @@ struct SequentialAccessOptions {
 /// or is not injective on it.
 ///
 /// Source: RFC 0077, sequential_buffer_access; TVM's transform_block_layout.
-LogicalResult walkSequentially(Operation *function,
-                               const SequentialAccessOptions &options);
+LogicalResult reorderSequentialAccesses(Operation *function,
+                                        const SequentialAccessOptions &options);
 
 } // namespace mlir::layout
 
