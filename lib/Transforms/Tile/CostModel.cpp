@@ -130,9 +130,14 @@ SmallVector<int64_t> CostModel::getSizes(unsigned loop, bool areLanes) const {
   std::optional<int64_t> span = getSpan(nest.ranges[loop]);
   bool isWhole = nest.ranges[loop].low == 0;
   SmallVector<int64_t> sizes;
+  // LLVM takes a vector apart that is carried around a loop, element by element,
+  // unless it has a power of two of them.
+  bool areCarried = areLanes && llvm::any_of(llvm::seq(nest.loops.size()),
+                                             [&](size_t i) { return isSum(i); });
   auto add = [&](int64_t size) {
     bool fits = size > 1 && (!extent || *extent % size == 0) &&
-                size <= (areLanes ? kMaxLanes : kMaxRows);
+                size <= (areLanes ? kMaxLanes : kMaxRows) &&
+                (!areCarried || llvm::isPowerOf2_64(size));
     if (fits && !llvm::is_contained(sizes, size))
       sizes.push_back(size);
   };
@@ -147,6 +152,8 @@ SmallVector<int64_t> CostModel::getSizes(unsigned loop, bool areLanes) const {
     for (int64_t size : {native, 2 * native, 4 * native})
       if (!span || size <= *span)
         add(size);
+    if (areCarried && extent)
+      add(*extent & -*extent);
     return sizes;
   }
   for (int64_t size : {2, 4, 6, 7, 8, 12, 14, 16})

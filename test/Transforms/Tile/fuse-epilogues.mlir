@@ -121,7 +121,7 @@ func.func @transposed(%a: memref<48x48xf32> {llvm.noalias}, %b: memref<48x32xf32
 // The caller may pass one buffer twice, of which later tiles would read what
 // earlier ones stored.
 // CHECK-LABEL: @aliased
-// REMARK:      [Analysis] layout-fuse-epilogues/not-decided {{.*}}"epilogue not fused: %arg0 and %arg2 may be the same memory; state llvm.noalias if they are not"
+// REMARK:      [Missed] layout-fuse-epilogues/dependence {{.*}} writes %arg2[0, 0] that iteration {{.*}} read as %arg0[0, 0], if these are one memory: state llvm.noalias if they are not"
 func.func @aliased(%a: memref<48x48xf32>, %b: memref<48x48xf32>, %d: memref<48x48xf32>) {
   %zero = arith.constant 0.0 : f32
   %c = memref.alloc() : memref<48x48xf32>
