@@ -130,10 +130,11 @@ SmallVector<int64_t> CostModel::getSizes(unsigned loop, bool areLanes) const {
   std::optional<int64_t> span = getSpan(nest.ranges[loop]);
   bool isWhole = nest.ranges[loop].low == 0;
   SmallVector<int64_t> sizes;
-  // LLVM takes a vector apart that is carried around a loop, element by element,
-  // unless it has a power of two of them.
-  bool areCarried = areLanes && llvm::any_of(llvm::seq(nest.loops.size()),
-                                             [&](size_t i) { return isSum(i); });
+  // LLVM takes a vector apart that is carried around a loop, element by
+  // element, unless it has a power of two of them.
+  bool areCarried =
+      areLanes && llvm::any_of(llvm::seq(nest.loops.size()),
+                               [&](size_t i) { return isSum(i); });
   auto add = [&](int64_t size) {
     bool fits = size > 1 && (!extent || *extent % size == 0) &&
                 size <= (areLanes ? kMaxLanes : kMaxRows) &&

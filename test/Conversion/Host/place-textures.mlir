@@ -58,7 +58,7 @@ module attributes {gpu.container_module} {
 // -----
 
 // Channels stored one by one are no texel. The other buffer of the kernel moves.
-// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}'memref.store' op stores one element; expects stores to the other elements of its vector beside it
+// REMARK: [Missed] layout-place-textures/stays-buffer {{.*}}'memref.store' stores one element; expects stores to the other elements of its vector beside it
 // REMARK: [Passed] layout-place-textures/placed
 #nchw4c = #layout.buffer<index_map<"NCHW" -> "NCHW4c">>
 !buffer = memref<1x8x4x4xf32, #nchw4c>

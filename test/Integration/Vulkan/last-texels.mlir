@@ -6,7 +6,7 @@
 // CHECK-COUNT-2: {{^0$}}
 // Padding that may not be written keeps the guard, and parts of texels are not written.
 // RUN: sed -e 's/ pad<undef>,//' %s | not layout-opt --pass-pipeline="builtin.module(layout-apply,layout-overcompute,layout-to-vulkan)" 2>&1 | FileCheck %s --check-prefix=NONE
-// NONE: error: 'affine.store' op stores one element; expects stores to the other elements of its vector beside it
+// NONE: error: the elements of {{.*}} cannot become vectors: 'affine.store' stores one element; expects stores to the other elements of its vector beside it
 
 #blocked = #layout.buffer<index_map<(h, w, c) -> (c floordiv 4, h, w, c mod 4)>, pad<undef>, axis_separator<[2]>>
 !plain = memref<3x5x6xi32>
