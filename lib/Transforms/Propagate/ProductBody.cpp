@@ -7,8 +7,8 @@
 
 #include "ProductBody.h"
 
+#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -104,7 +104,7 @@ static std::optional<int64_t> getConstant(Value value) {
   Operation *parent = argument ? argument.getOwner()->getParentOp() : nullptr;
   if (auto op = dyn_cast_or_null<linalg::LinalgOp>(parent))
     value = op.getMatchingOpOperand(argument)->get();
-  return getConstantIntValue(value);
+  return getConstantNumber(value);
 }
 
 /// Is it an integer of at most 16 bits that is extended, less a constant, and
