@@ -69,3 +69,11 @@ Value BandBuilder::toVector(Value value) {
   return vector::BroadcastOp::create(*this, getVectorType(value.getType()),
                                      value);
 }
+
+std::vector<AccessRun> layout::findPartRuns(const BandBuilder &builder,
+                                            AffineMap map) {
+  unsigned lanes = builder.band.getLanes();
+  AffineExpr lane = mlir::getAffineDimExpr(lanes, map.getContext());
+  map = map.replace(lane, lane + builder.firstLane, map.getNumDims(), 0);
+  return findRuns(map, lanes, builder.numLanes, builder.nest.ranges);
+}

@@ -8,6 +8,7 @@
 #ifndef LIB_TRANSFORMS_VECTORIZE_BANDBUILDER_H
 #define LIB_TRANSFORMS_VECTORIZE_BANDBUILDER_H
 
+#include "Transforms/Support/AccessRuns.h"
 #include "VectorBand.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -62,6 +63,10 @@ public:
   SmallVector<Interval> ranges;    ///< of the dimensions of the nest
   int64_t firstLane = 0, numLanes; ///< of the part of a row that is built
 };
+
+/// The runs of an access, at one row, for the lanes of the part of it that is
+/// built, the first of which is lane 0 then.
+std::vector<AccessRun> findPartRuns(const BandBuilder &builder, AffineMap map);
 
 } // namespace mlir::layout
 

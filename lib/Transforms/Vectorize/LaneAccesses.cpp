@@ -22,13 +22,6 @@ using namespace mlir::layout;
 // Runs
 //===----------------------------------------------------------------------===//
 
-std::vector<AccessRun> LaneAccesses::findPartRuns(AffineMap map) const {
-  const VectorBand &band = builder.band;
-  AffineExpr lane = builder.getAffineDimExpr(band.getLanes());
-  map = map.replace(lane, lane + builder.firstLane, map.getNumDims(), 0);
-  return findRuns(map, band.getLanes(), builder.numLanes, builder.nest.ranges);
-}
-
 std::vector<AccessRun>
 LaneAccesses::cutIntoRegisters(std::vector<AccessRun> runs,
                                Value buffer) const {
@@ -57,7 +50,7 @@ Value LaneAccesses::buildLoad(const AffineNest::Access &access, int64_t row,
   if (builder.mode.step && builder.band.blocksOfRows.contains(access.op))
     return wideLoads.getColumn(access, row, *builder.mode.step);
   AffineMap map = builder.atRow(access.map, row);
-  std::vector<AccessRun> runs = findPartRuns(map);
+  std::vector<AccessRun> runs = findPartRuns(builder, map);
   if (runs.empty())
     return buildScalarLoad(access.buffer, map);
   if (Value lanes =

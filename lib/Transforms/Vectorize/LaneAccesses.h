@@ -26,8 +26,6 @@ public:
                   Value mask);
 
 private:
-  /// Of the lanes of the part, the first of which is lane 0 then.
-  std::vector<AccessRun> findPartRuns(AffineMap map) const;
   /// Several runs, none longer than a register and none in two of them.
   std::vector<AccessRun> cutIntoRegisters(std::vector<AccessRun> runs,
                                           Value buffer) const;

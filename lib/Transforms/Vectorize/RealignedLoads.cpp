@@ -111,19 +111,12 @@ private:
       own.insert_range(window.sources);
     for (const AffineNest::Access &other : builder.nest.accesses)
       if (other.op != access.op && other.buffer == buffer && !other.isStore)
-        if (std::optional<Realignment> theirs = realign(findRunsOf(other)))
+        if (std::optional<Realignment> theirs =
+                realign(findPartRuns(builder, builder.atRow(other.map, row))))
           for (const Window &window : theirs->windows)
             for (Register source : window.sources)
               own.remove(source);
     return own.size() <= its.numLoads;
-  }
-
-  std::vector<AccessRun> findRunsOf(const AffineNest::Access &access) const {
-    unsigned lanes = builder.band.getLanes();
-    AffineExpr lane = builder.getAffineDimExpr(lanes);
-    AffineMap map = builder.atRow(access.map, row);
-    map = map.replace(lane, lane + builder.firstLane, map.getNumDims(), 0);
-    return findRuns(map, lanes, builder.numLanes, builder.nest.ranges);
   }
 
   bool isInside(const Realignment &its) const {
