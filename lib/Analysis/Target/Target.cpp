@@ -11,6 +11,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -132,23 +133,48 @@ findDevice(Operation *holder, TargetSystemSpecInterface spec) {
 // Reading
 //===----------------------------------------------------------------------===//
 
-/// Keys of ours must be known; those of others are not our business.
-static LogicalResult verifyOwnKeys(Operation *holder,
-                                   TargetDeviceSpecInterface device) {
+/// Error: `key` has our prefix, but is none of ours.
+static LogicalResult emitUnknownKey(Operation *holder, StringAttr key) {
+  InFlightDiagnostic diag = holder->emitOpError()
+                            << "target entry " << key
+                            << " is not known; keys with this prefix are:";
+  for (const Property &property : kProperties)
+    if (property.key.starts_with(kPrefix))
+      diag << " \"" << property.key << '"';
+  return diag;
+}
+
+/// Is `key` a slip of one or two letters from `meant`? Another digit names
+/// another thing: a fourth level of caches is nobody's slip.
+static bool isMisspelt(StringRef key, StringRef meant) {
+  constexpr unsigned maxEdits = 2;
+  auto getDigits = [](StringRef name) {
+    std::string digits;
+    llvm::copy_if(name, std::back_inserter(digits), llvm::isDigit);
+    return digits;
+  };
+  return getDigits(key) == getDigits(meant) &&
+         key.edit_distance_insensitive(meant, /*AllowReplacements=*/true,
+                                       maxEdits) <= maxEdits;
+}
+
+/// Keys of ours must be known. Those of others are not our business, unless
+/// they look like one that we read and that is not there.
+static LogicalResult verifyKeys(Operation *holder,
+                                TargetDeviceSpecInterface device) {
   for (DataLayoutEntryInterface entry : device.getEntries()) {
     auto key = dyn_cast<StringAttr>(entry.getKey());
-    if (!key || !key.getValue().starts_with(kPrefix) ||
-        llvm::any_of(kProperties, [&](const Property &property) {
+    if (!key || llvm::any_of(kProperties, [&](const Property &property) {
           return key == property.key;
         }))
       continue;
-    InFlightDiagnostic diag = holder->emitOpError()
-                              << "target entry " << key
-                              << " is not known; keys with this prefix are:";
+    if (key.getValue().starts_with(kPrefix))
+      return emitUnknownKey(holder, key);
     for (const Property &property : kProperties)
-      if (property.key.starts_with(kPrefix))
-        diag << " \"" << property.key << '"';
-    return diag;
+      if (isMisspelt(key, property.key) && !findEntry(device, property.key))
+        return holder->emitOpError()
+               << "target entry " << key << " is not known; did you mean \""
+               << property.key << "\"?";
   }
   return success();
 }
@@ -219,7 +245,7 @@ FailureOr<Target> layout::getTarget(Operation *op, const Target &absent) {
     return failure();
   if (!*device)
     return absent;
-  if (failed(verifyOwnKeys(holder, *device)))
+  if (failed(verifyKeys(holder, *device)))
     return failure();
   Target target = absent;
   for (const Property &property : kProperties)

@@ -97,3 +97,22 @@ module {
   // expected-error @below {{op target entry "max_vector_op_width" expects a power of two}}
   module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"max_vector_op_width" = 0 : i64>>} {}
 }
+
+// -----
+
+// A slip, of which nothing would be read.
+// expected-error @below {{op target entry "L1_cache_size_in_byte" is not known; did you mean "L1_cache_size_in_bytes"?}}
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"L1_cache_size_in_byte" = 32768 : i64>>} {}
+
+// -----
+
+// expected-error @below {{op target entry "Max_vector_op_widht" is not known; did you mean "max_vector_op_width"?}}
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"Max_vector_op_widht" = 128 : i64>>} {}
+
+// -----
+
+// Another level of caches, and what stands beside the key that is read, is of
+// somebody else.
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<
+    "L1_cache_size_in_bytes" = 32768 : i64, "L1_icache_size_in_bytes" = 32768 : i64,
+    "L4_cache_size_in_bytes" = 134217728 : i64>>} {}
