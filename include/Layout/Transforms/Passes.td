@@ -1494,6 +1494,8 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
     that takes the place of the constant. A constant that has other uses would be there twice, and
     is not moved for any other op. Constants of more than 2^26 elements, or whose elements are no
     integers, `index` or floats, stay.
+    What `bufferization.to_tensor` reads from a private constant `memref.global` is such a constant,
+    too, if a conversion is made of it; a global that nothing names any more goes.
 
     | layouts pass through | if |
     |---|---|

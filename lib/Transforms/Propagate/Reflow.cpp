@@ -8,6 +8,7 @@
 #include "Layout/Transforms/Propagate/Reflow.h"
 
 #include "AbsorbConversions.h"
+#include "ConstantGlobals.h"
 #include "FoldMovers.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Passes.h"
@@ -313,7 +314,8 @@ static bool eraseUnusedConversions(ModuleOp module) {
 static constexpr unsigned kMostRounds = 8;
 
 bool layout::reflowConversions(ModuleOp module) {
-  bool hasChanged = foldMovers(module);
+  bool hasChanged = readConstantGlobals(module);
+  hasChanged |= foldMovers(module);
   hasChanged |= eraseUnusedConversions(module);
   for (unsigned round = 1; round <= kMostRounds; ++round) {
     ConversionGraph graph(module);
