@@ -15,6 +15,7 @@
 #include "TensorPlacements.h"
 #include "Transforms/Lowering/LayoutAsMemorySpace.h"
 #include "Transforms/Support/DecomposeAggregates.h"
+#include "Transforms/Support/Pins.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
@@ -68,16 +69,6 @@ static bufferization::OneShotBufferizationOptions getOptions() {
   };
   options.memCpyFn = buildCopy;
   return options;
-}
-
-/// Layouts of buffers do not change, so that nobody has to be told which to
-/// keep; and an op on buffers could not state it.
-static bool dropPreferences(ModuleOp module) {
-  bool hasChanged = false;
-  module.walk([&](Operation *op) {
-    hasChanged |= bool(op->removeAttr(LayoutDialect::kPreferAttrName));
-  });
-  return hasChanged;
 }
 
 /// A conversion that changes nothing is no copy; and an allocation that states
@@ -154,7 +145,7 @@ static LogicalResult bufferize(ModuleOp module) {
   if (failed(plan))
     return failure();
   mergePadRewrites(module);
-  dropPreferences(module);
+  dropPins(module);
   buildDetours(module, plan->detours);
   decomposeConcats(module);
   decomposeAggregates(module);
@@ -189,7 +180,7 @@ public:
     if (failed(plan))
       return signalPassFailure();
     if (plan->isEmpty) {
-      if (!dropPreferences(module))
+      if (!dropPins(module))
         markAllAnalysesPreserved();
       return;
     }

@@ -11,6 +11,7 @@
 #include "Layout/Transforms/Bufferize/Bufferize.h"
 #include "TensorDetours.h"
 #include "Transforms/Lowering/LayoutAsMemorySpace.h"
+#include "Transforms/Support/Pins.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -57,11 +58,6 @@ static Attribute getStatedLayout(Type type) {
 static bool isCast(Operation *op) {
   return isa<bufferization::ToBufferOp, bufferization::ToTensorOp,
              tensor::CastOp>(op);
-}
-
-/// Does it keep the layouts that its tensors have? Else it states others.
-static bool isPinned(Operation *op) {
-  return op->hasAttrOfType<UnitAttr>(LayoutDialect::kPreferAttrName);
 }
 
 static bool hasTensorInside(Type type) {

@@ -10,6 +10,7 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "ToPackPlan.h"
+#include "Transforms/Support/Pins.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/AttrTypeSubElements.h"
@@ -269,5 +270,6 @@ LogicalResult layout::convertToPack(ModuleOp module, bool &hasChanged) {
   hasChanged = !(*plan).isEmpty;
   if (hasChanged)
     ToPackBuilder(module, *plan).build();
+  hasChanged |= dropPins(module);
   return success();
 }

@@ -68,7 +68,7 @@ func.func @matmul(%a: tensor<3x5xf32>, %b: tensor<5x6xf32>) -> tensor<3x6xf32> {
   %e = tensor.empty() : tensor<3x6xf32, #panel>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<3x6xf32, #panel>) -> tensor<3x6xf32, #panel>
   %w = layout.convert %b : tensor<5x6xf32> to tensor<5x6xf32, #panel>
-  %c = linalg.matmul ins(%a, %w : tensor<3x5xf32>, tensor<5x6xf32, #panel>) outs(%f : tensor<3x6xf32, #panel>) -> tensor<3x6xf32, #panel>
+  %c = linalg.matmul {layout.prefer} ins(%a, %w : tensor<3x5xf32>, tensor<5x6xf32, #panel>) outs(%f : tensor<3x6xf32, #panel>) -> tensor<3x6xf32, #panel>
   %r = layout.convert %c : tensor<3x6xf32, #panel> to tensor<3x6xf32>
   return %r : tensor<3x6xf32>
 }

@@ -1,0 +1,26 @@
+//===- Pins.cpp - Ops that keep the layouts they have ---------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pins.h"
+
+#include "Layout/IR/Layout.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+bool layout::isPinned(Operation *op) {
+  return op->hasAttrOfType<UnitAttr>(LayoutDialect::kPreferAttrName);
+}
+
+bool layout::dropPins(ModuleOp module) {
+  bool hasChanged = false;
+  module.walk([&](Operation *op) {
+    if (isPinned(op))
+      hasChanged |= bool(op->removeAttr(LayoutDialect::kPreferAttrName));
+  });
+  return hasChanged;
+}

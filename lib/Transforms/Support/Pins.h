@@ -1,0 +1,25 @@
+//===- Pins.h - Ops that keep the layouts they have -------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_SUPPORT_PINS_H
+#define LIB_TRANSFORMS_SUPPORT_PINS_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::layout {
+
+/// Does the op keep the layouts that its tensors have, by `layout.prefer`
+/// without a value? With one it states others.
+bool isPinned(Operation *op);
+
+/// Takes that attribute from all ops of `module`, where layouts of tensors
+/// cannot change any more. True if there was one.
+bool dropPins(ModuleOp module);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_SUPPORT_PINS_H
