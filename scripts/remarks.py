@@ -21,7 +21,23 @@ STRING = r'"((?:[^"\\]|\\.)*)"'
 REMARK = re.compile(rf"LAYOUT_REMARK\({STRING}, {STRING}, ([PMA| ]+),\s*{STRING},\s*{STRING}\)")
 ERROR = re.compile(rf"LAYOUT_ERROR\({STRING}, {STRING},\s*{STRING},\s*{STRING}\)")
 KINDS = {"P": "Passed", "M": "Missed", "A": "Analysis"}
-EMITS = re.compile(rf"\b(?:emitOpError|emitError)\((?:{STRING}|[^;{{}}\"])*;")
+REST = rf"(?:{STRING}|[^;{{}}\"])*;"
+EMITS = re.compile(rf"\b(?:emitOpError|emitError)\({REST}")
+# The steps of schedules refuse by functions of their own.
+REFUSES = re.compile(rf"\b(?:(?:emitOpError|emitError|refuse|fail)\(|StringLiteral \w+ =){REST}")
+# Functions that give the whole text of errors, or are used by these.
+TEXTS = {
+    "Transforms/Assign/UnstatedPads.cpp": ["describePaddingWithoutPad"],
+    "Conversion/LayoutToSPIRV/UnsupportedOps.cpp": [
+        "describeGpuOp", "describeConstant", "describeSwitch", "describeUnsupported"],
+    "Conversion/LayoutToSPIRV/UnsupportedOpsAdvice.cpp": [
+        "getDialectAdvice", "getMemRefAdvice", "getControlAdvice", "getGpuAdvice",
+        "describeNoConversion"],
+    "IR/LayoutAttrVerifiers.cpp": ["describeFaultOfExpr", "describeFault"],
+    "IR/LayoutTypes.cpp": ["describeFault"],
+    "TransformOps/Marks.cpp": ["describeWrongCache"],
+    "TransformOps/TransformOpsCheck.cpp": ["getSummary"],
+}
 # Rooms of tools, whose messages are theirs.
 SKIPPED = ("CAPI/", "Check/", "Fuzz/", "Jit/", "Runtime/", "Session/")
 
@@ -70,11 +86,26 @@ def says(literal, words):
     return words in literal if len(words) > 10 else words == literal
 
 
+def read_statements(name, text):
+    """Of a source: the statements that say an error, or a part of one."""
+    says_error = REFUSES if name.startswith("TransformOps/") else EMITS
+    yield from map(re.Match.group, says_error.finditer(text))
+    for function in TEXTS.get(name, []):
+        body = re.search(rf"(?ms)^\S[^;{{}}\n]*\b{function}\([^;{{}}]*{{\n(.*?)^}}", text)
+        if not body:
+            sys.exit(f"lib/{name} has no {function}, which remarks.py names")
+        for statement in re.findall(rf'(?:"(?:[^"\\]|\\.)*"|[^;{{}}"])+', body[1]):
+            if any(len(literal) > 10 for literal in re.findall(STRING, statement)):
+                yield statement
+
+
 def find_error_faults(errors, sources):
     used = set()
     for name, text in sources.items():
-        for statement in map(re.Match.group, EMITS.finditer(text)):
+        for statement in read_statements(name, text):
             literals = [unquote(l) for l in re.findall(STRING, statement) if " " in l]
+            if name in TEXTS:  # A word in front of a text is no error of its own.
+                literals = [l for l in literals if len(l) > 10]
             hits = {e for e in errors for l in literals if says(l, e[1])}
             used |= hits
             if literals and not hits:
