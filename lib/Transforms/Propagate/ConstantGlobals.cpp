@@ -13,7 +13,6 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -60,7 +59,8 @@ static void replaceByConstant(ToTensorOp tensor, ElementsAttr elements) {
   auto constant = arith::ConstantOp::create(builder, tensor.getLoc(),
                                             cast<TypedAttr>(elements));
   remarkDone(tensor.getLoc(), "layout-reflow/constant-global")
-      << "the global that it reads is private and constant, so it is a constant";
+      << "the global that it reads is private and constant, so it is a "
+         "constant";
   tensor.replaceAllUsesWith(constant.getResult());
 }
 

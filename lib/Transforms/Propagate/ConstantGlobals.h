@@ -12,10 +12,11 @@
 
 namespace mlir::layout {
 
-/// Makes an `arith.constant` of each tensor that is read from a private constant
-/// `memref.global`, if a conversion converts what is made of it, so that it is
-/// packed at compile time as all constants are. A global that nothing names any
-/// more goes. True if something changed. Cost: linear in the ops of `module`.
+/// Makes an `arith.constant` of each tensor that is read from a private
+/// constant `memref.global`, if a conversion converts what is made of it, so
+/// that it is packed at compile time as all constants are. A global that
+/// nothing names any more goes. True if something changed. Cost: linear in the
+/// ops of `module`.
 bool readConstantGlobals(ModuleOp module);
 
 } // namespace mlir::layout
