@@ -16,9 +16,9 @@
 #include "Layout/IR/LayoutAccess.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "StoreOps.h"
 #include "Transforms/Support/Advice.h"
 #include "Transforms/Support/BoxLoops.h"
-#include "Transforms/Support/StoreOps.h"
 #include "Transforms/Support/WholeBody.h"
 #include "mlir/IR/Dominance.h"
 

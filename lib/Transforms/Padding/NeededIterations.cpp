@@ -11,8 +11,8 @@
 #include "Layout/Analysis/Integers/IntegerFacts.h"
 #include "Layout/Analysis/Liveness/DeadStores.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "StoreOps.h"
 #include "Transforms/LoopBounds/LoopRange.h"
-#include "Transforms/Support/StoreOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/SetVector.h"
 

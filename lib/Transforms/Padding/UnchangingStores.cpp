@@ -11,7 +11,7 @@
 #include "Layout/Analysis/Calls/CallEffects.h"
 #include "Layout/Analysis/Contents/KnownContents.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "Transforms/Support/StoreOps.h"
+#include "StoreOps.h"
 #include "Transforms/Support/UndefValues.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Matchers.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_SUPPORT_STOREOPS_H
-#define LIB_TRANSFORMS_SUPPORT_STOREOPS_H
+#ifndef LIB_TRANSFORMS_PADDING_STOREOPS_H
+#define LIB_TRANSFORMS_PADDING_STOREOPS_H
 
 #include "mlir/IR/Operation.h"
 
@@ -22,4 +22,4 @@ bool canBeSkipped(Operation *op);
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_SUPPORT_STOREOPS_H
+#endif // LIB_TRANSFORMS_PADDING_STOREOPS_H
