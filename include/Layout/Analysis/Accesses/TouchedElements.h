@@ -19,9 +19,10 @@ class BufferFlow;
 /// A box of elements of a buffer, for all values of the variables of
 /// `IntegerFacts` for which `where` holds:
 ///
-///     affine.store %v, %A[%i, 2 * %j]             index (d0, 2 * d1)
-///     vector.store %w, %A[%i, %j] : vector<4xf32>  index (d0, d1), extents 1,
-///     4
+///     affine.store %v, %A[%i, 2 * %j]    index (d0, 2 * d1)
+///     vector.store %w, %A[%i, %j]        index (d0, d1), extents 1, 4
+///
+/// where `%w` is a `vector<4xf32>`.
 struct Elements {
   Value buffer; ///< a root of `BufferFlow`
   SmallVector<AffineExpr, 4> index;

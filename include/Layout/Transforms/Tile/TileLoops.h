@@ -15,10 +15,14 @@ namespace mlir::layout {
 /// Rewrites the affine nests of a function to loops over the digits by which
 /// their accesses divide, so that none divides any more:
 ///
-///     for %i = 0 to 127                  for %io = 0 to 4
-///       A[%i floordiv 32, %i mod 32]       for %ii = 0 to min(32, 127 - 32
-///       %io)
-///                                            A[%io, %ii]
+///     for %i = 0 to 127
+///       A[%i floordiv 32, %i mod 32]
+///
+/// becomes
+///
+///     for %io = 0 to 4
+///       for %ii = 0 to min(32, 127 - 32 %io)
+///         A[%io, %ii]
 ///
 /// Values that loops carry go to memory, and index sets are split, where that
 /// lets a nest get lanes that pay.
