@@ -173,7 +173,7 @@ private:
     if (left.empty())
       return false;
     if (!requestsOnly)
-      op->emitOpError() << "touches " << type << ", which " << left;
+      op->emitOpError() << "has a value of type " << type << ", which " << left;
     else
       remarkMissed(op->getLoc(), "layout-require-physical/not-applied")
           << "not optimized: " + llvm::to_string(type) + ", which " +

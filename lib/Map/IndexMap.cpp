@@ -33,7 +33,7 @@ SmallVector<int64_t> IndexMap::evaluate(ArrayRef<int64_t> index) const {
 static std::string formatPlace(AffineMap map, ArrayRef<int64_t> index,
                                ArrayRef<int64_t> params = {}) {
   auto place = layout::evaluate(map, index, params);
-  return place ? formatIndex(*place) : "a place beyond 64 bits";
+  return place ? formatIndex(*place) : "a place that does not fit 64 bits";
 }
 
 IndexMap IndexMap::compose(const IndexMap &next) const {

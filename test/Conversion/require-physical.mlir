@@ -56,7 +56,7 @@ func.func @strided(%a: memref<4x4xf32, strided<[8, 1]>>) {
 // -----
 
 // A function on tensors would be left as it is.
-// expected-error@+1 {{'func.func' op touches 'tensor<14xf32>', which is a tensor; run layout-bufferize}}
+// expected-error@+1 {{'func.func' op has a value of type 'tensor<14xf32>', which is a tensor; run layout-bufferize}}
 func.func private @plain_tensor(%a: tensor<14xf32>)
 
 // -----

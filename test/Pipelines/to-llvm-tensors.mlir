@@ -4,6 +4,6 @@
 
 // CHECK: llvm.func @tensors(
 func.func @tensors(%a: tensor<4xi32>) -> tensor<4xi32> {
-  // expected-error @+1 {{'func.return' op touches 'tensor<4xi32>', which is a tensor; run layout-bufferize}}
+  // expected-error @+1 {{'func.return' op has a value of type 'tensor<4xi32>', which is a tensor; run layout-bufferize}}
   return %a : tensor<4xi32>
 }

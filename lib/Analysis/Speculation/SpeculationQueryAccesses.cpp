@@ -64,9 +64,9 @@ bool SpeculationQuery::refuse(Operation *op, StringRef reason,
   Decision found = find(elements);
   if (found.isUnknown())
     return fail(op, reason,
-                (isElementStore(op) ? "cannot exclude writing an element "
-                                    : "cannot exclude reading an element ") +
-                    what + ": " + found.witness,
+                (isElementStore(op) ? "cannot exclude writing an element of "
+                                    : "cannot exclude reading an element of ") +
+                    nameOf(elements.buffer) + " " + what + ": " + found.witness,
                 Truth::Unknown);
   IntegerFacts::Counterexample example = facts.getCounterexample();
   if (Operation *load = example.isCertain() ? nullptr : findKnownLoad(elements))

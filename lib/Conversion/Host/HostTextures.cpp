@@ -81,7 +81,7 @@ static LogicalResult checkHostOp(Operation *op) {
     if (memref && (memref.getLayout().isIdentity() ||
                    (isa<BufferAttr>(memref.getLayout()) && !isLaidOut(memref))))
       return false;
-    op->emitOpError("touches ")
+    op->emitOpError("has a value of type ")
         << type << ", which is not physical; run layout-apply";
     return true;
   };

@@ -82,7 +82,7 @@ private:
     auto memref = dyn_cast<MemRefType>(value.getType());
     if (!memref || !isa<BufferAttr>(memref.getLayout()))
       return success();
-    return op->emitOpError("touches ")
+    return op->emitOpError("has a value of type ")
            << memref << ", which "
            << (isLaidOut(memref)
                    ? "has a layout that is not applied; run layout-apply"

@@ -120,7 +120,7 @@ private:
 
   LogicalResult checkType(Operation *op, Type type) {
     if (isLaidOut(type))
-      return op->emitOpError("touches ")
+      return op->emitOpError("has a value of type ")
              << type << ", whose layout is not applied; run layout-apply "
              << "before layout-flatten";
     if (hasSeparatedTypeInside(type))
@@ -129,7 +129,7 @@ private:
     auto memref = dyn_cast<MemRefType>(type);
     if (isSeparated(type) && isInTextureMemory(type))
       if (StringRef fault = describeTextureFault(memref); !fault.empty())
-        return op->emitOpError("touches ") << type << ", " << fault;
+        return op->emitOpError("has a value of type ") << type << ", " << fault;
     if (!memref || !options.maxRank || !isAddressedBy(op))
       return success();
     unsigned rank =

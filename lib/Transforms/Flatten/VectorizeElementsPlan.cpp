@@ -196,7 +196,8 @@ private:
         returns = true;
       }
     if (!returns)
-      stop(result, call, "calls a function that never returns");
+      stop(result, call, "calls a function that never returns; remove what uses "
+                         "its result");
   }
 
   void join(Value a, Value b) { classes.join(numbers[a], numbers[b]); }
@@ -227,7 +228,8 @@ private:
       std::optional<unsigned> index = call.getArgumentNumber(use);
       if (!isOpen(callee) || !index)
         return stop(value, op,
-                    "passes the buffer to a function whose type cannot change");
+                    "passes the buffer to a function whose type cannot "
+                    "change; make the function private, or pass a copy");
       return join(value, callee.getArgument(*index));
     }
     if (isa<func::ReturnOp>(op))
@@ -245,7 +247,8 @@ private:
     if (!isOpen(function))
       return stop(
           use.get(), use.getOwner(),
-          "returns the buffer from a function whose type cannot change");
+          "returns the buffer from a function whose type cannot change; make "
+          "the function private, or return a copy");
     for (Block &block : function.getFunctionBody())
       if (auto ret = dyn_cast<func::ReturnOp>(block.getTerminator()))
         join(use.get(), ret.getOperand(use.getOperandNumber()));

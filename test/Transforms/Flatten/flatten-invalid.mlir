@@ -1,7 +1,7 @@
 // RUN: layout-opt %s --split-input-file --layout-flatten="max-rank=2" --verify-diagnostics
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, axis_separator<[1]>>
-// expected-error@+1 {{touches 'memref<14xf32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, axis_separator<[1]>>>', whose layout is not applied; run layout-apply before layout-flatten}}
+// expected-error@+1 {{has a value of type 'memref<14xf32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, axis_separator<[1]>>>', whose layout is not applied; run layout-apply before layout-flatten}}
 func.func @not_applied(%a: memref<14xf32, #tile>) {
   return
 }
@@ -54,7 +54,7 @@ func.func @address_taken() {
 // -----
 
 #joined = #layout.buffer<index_map<(n, h, w, c) -> (n, h, w, c)>, axis_separator<[2]>>
-// expected-error@+1 {{touches 'memref<?x?x8x4xf32, #layout.buffer<index_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, axis_separator<[2]>>, #layout.texture<read>>', a texture of dynamic shape; an image does not keep the extents of axes that were joined}}
+// expected-error@+1 {{has a value of type 'memref<?x?x8x4xf32, #layout.buffer<index_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, axis_separator<[2]>>, #layout.texture<read>>', a texture of dynamic shape; an image does not keep the extents of axes that were joined}}
 func.func @dynamic_texture(%a: memref<?x?x8x4xf32, #joined, #layout.texture<read>>) {
   return
 }

@@ -152,7 +152,7 @@ func.func @view(%i: index) -> f32 {
 func.func private @outside(memref<8x4xf32>)
 func.func @external() {
   %a = memref.alloc() : memref<8x4xf32>
-  // expected-error@+1 {{passes the buffer to a function whose type cannot change}}
+  // expected-error@+1 {{passes the buffer to a function whose type cannot change; make the function private, or pass a copy}}
   func.call @outside(%a) : (memref<8x4xf32>) -> ()
   memref.dealloc %a : memref<8x4xf32>
   return
@@ -162,7 +162,7 @@ func.func @external() {
 
 func.func @returned() -> memref<8x4xf32> {
   %a = memref.alloc() : memref<8x4xf32>
-  // expected-error@+1 {{returns the buffer from a function whose type cannot change}}
+  // expected-error@+1 {{returns the buffer from a function whose type cannot change; make the function private, or return a copy}}
   return %a : memref<8x4xf32>
 }
 
@@ -240,8 +240,8 @@ func.func @calls(%a: memref<4x4xf32>, %i: index) {
   %z = arith.constant 0 : index
   %c = arith.constant dense<1.0> : vector<4xf32>
   // CHECK: no-whole-access{{.*}}Remark="nothing reads or writes whole vectors of this buffer"
-  // CHECK: not-whole{{.*}}Remark="'func.call' calls a function that never returns"
-  // expected-error @below {{the elements of 'memref<4x4xf32>' cannot become vectors: 'func.call' calls a function that never returns}}
+  // CHECK: not-whole{{.*}}Remark="'func.call' calls a function that never returns; remove what uses its result"
+  // expected-error @below {{the elements of 'memref<4x4xf32>' cannot become vectors: 'func.call' calls a function that never returns; remove what uses its result}}
   %l = call @never(%a) : (memref<4x4xf32>) -> memref<4x4xf32>
   vector.store %c, %l[%i, %z] : memref<4x4xf32>, vector<4xf32>
   return
