@@ -104,7 +104,7 @@ func.func @many_parts_of_stores(%b: memref<20xi32> {llvm.noalias}, %x: i32, %n: 
 // -----
 
 // 17 dimensions, each of which an index may leave on two sides.
-// REMARK: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="cannot exclude reading an element of {{.*}} which is out of bounds for some extents: the buffer has too many dimensions"
+// REMARK: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="cannot exclude reading an element of %arg0 which is out of bounds for some extents: the buffer has too many dimensions"
 // CHECK-LABEL: @many_dimensions
 // CHECK:         affine.if
 func.func @many_dimensions(%a: memref<?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?xi32> {llvm.noalias}, %b: memref<20xi32> {llvm.noalias}) {

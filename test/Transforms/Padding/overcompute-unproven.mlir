@@ -148,7 +148,7 @@ func.func @negative(%a: memref<16xi32>, %b: memref<32xi32> {llvm.noalias}) {
 }
 
 // Nor has one of which that is not known.
-// CHECK: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="cannot exclude {{reading|writing}} an element of {{.*}} which is out of bounds: a coefficient is beyond 2^40"
+// CHECK: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="cannot exclude {{reading|writing}} an element of %arg0 which is out of bounds: a coefficient is beyond 2^40"
 func.func @may_be_negative(%a: memref<16xi32>, %b: memref<32xi32> {llvm.noalias}) {
   affine.for %i = 0 to 20 {
     affine.if affine_set<(i) : (3 - i >= 0)>(%i) {

@@ -30,7 +30,7 @@ func.func @place(%a: memref<16xi32>) {
 }
 
 // Nor whether a read is in bounds.
-// CHECK-DAG: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="cannot exclude {{reading|writing}} an element of {{.*}} which is out of bounds: a coefficient is beyond 2^40"
+// CHECK-DAG: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="cannot exclude {{reading|writing}} an element of %arg0 which is out of bounds: a coefficient is beyond 2^40"
 func.func @bounds(%a: memref<16xi32> {llvm.noalias}, %b: memref<1xi32> {llvm.noalias}) {
   affine.for %i = 0 to 16 {
     affine.if affine_set<(i) : (13 - i >= 0)>(%i) {
@@ -182,7 +182,7 @@ func.func @race(%a: memref<16xi32>) {
 }
 
 // Nor whether the padding, of which nothing is stated, is read.
-// CHECK-DAG: [Analysis] layout-overcompute/reads-none-padding {{.*}}Remark="cannot exclude reading an element of {{.*}} which is padding of kind none (state pad<undef>, or what it holds): a coefficient is beyond 2^40"
+// CHECK-DAG: [Analysis] layout-overcompute/reads-none-padding {{.*}}Remark="cannot exclude reading an element of %arg0 which is padding of kind none (state pad<undef>, or what it holds): a coefficient is beyond 2^40"
 func.func @padding_none(%a: memref<4x4xi32> {llvm.noalias}, %b: memref<1xi32> {llvm.noalias}) {
   layout.padding %a : memref<4x4xi32> of memref<14xi32, #L>
   affine.for %i = 0 to 16 {
@@ -224,7 +224,7 @@ func.func @other_arm(%a: memref<16xi32>, %x: i32) {
 }
 
 // Nor whether coordinates of an image are numbers of 32 bits.
-// CHECK-DAG: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="cannot exclude {{reading|writing}} an element of {{.*}} which is out of bounds: a coefficient is beyond 2^40"
+// CHECK-DAG: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="cannot exclude {{reading|writing}} an element of %arg0 which is out of bounds: a coefficient is beyond 2^40"
 func.func @coordinates(%a: memref<4x5xi32, #layout.texture<read, outside = zero>>, %b: memref<4xi32> {llvm.noalias}) {
   %zero = arith.constant 0 : i32
   affine.for %h = 0 to 4 {
@@ -240,7 +240,7 @@ func.func @coordinates(%a: memref<4x5xi32, #layout.texture<read, outside = zero>
 }
 
 // Nor whether a read through a view is inside of it.
-// CHECK-DAG: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="cannot exclude {{reading|writing}} an element of {{.*}} which is out of bounds: a coefficient is beyond 2^40"
+// CHECK-DAG: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="cannot exclude {{reading|writing}} an element of %subview which is out of bounds: a coefficient is beyond 2^40"
 func.func @view(%a: memref<32xi32>, %b: memref<32xi32> {llvm.noalias}) {
   %w = memref.subview %a[0] [16] [1] : memref<32xi32> to memref<16xi32, strided<[1]>>
   affine.for %i = 0 to 20 {
