@@ -940,7 +940,8 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
     All executions that depend on each other must keep their order, which is proven;
     a nest that may not be reordered is remarked with the two that may not, and its
     loops are split where they stand, which changes no order. An innermost loop that
-    reads neighbours across the border of a tile is split there, too. Where what all
+    reads neighbours across the border of a tile is split there, too; one over a digit
+    of 7 or less, the last tile of which is partial, has that tile peeled. Where what all
     iterations of the outermost loop read is more than half of the second cache of the
     target, parts of the sum go around all loops, of which each reads at most a quarter
     of that cache; sums wait in memory from one part to the next.
@@ -1449,10 +1450,12 @@ def LayoutCollapseDims : Pass<"layout-collapse-dims", "::mlir::ModuleOp"> {
 
     A buffer is collapsed if all of its accesses are to single elements, one of
     them divides, and those that divide have the digits of one index in row-major
-    order; of `A[i, j floordiv 32, j mod 32]`, which has an index of its own in
-    front, the loops over `j` get its digits (`layout-tile-loops`). Buffers without
-    the identity layout, with a size other than the first that is dynamic, or of
-    kernels are left alone.
+    order. Of `A[i, j floordiv 32, j mod 32]`, which has an index of its own in
+    front, the loops over `j` get the digits (`layout-tile-loops`); only where no
+    vector of 128 bits fits the last digit a whole number of times, as for
+    `(j floordiv 5, j mod 5)`, these dimensions become one, too, and `i` stays.
+    Buffers without the identity layout, with a size behind the first of these
+    dimensions that is dynamic, or of kernels are left alone.
 
     Before:
     ```mlir

@@ -32,28 +32,49 @@ struct Index {
   SmallVector<Value> operands;
 };
 
-/// A buffer that lies in memory row by row, and by how many elements a
-/// neighbour in each dimension is away.
-struct Rows {
-  TypedValue<MemRefType> buffer;
+/// Dimensions side by side of a buffer, and by how many elements of the one
+/// that they become a neighbour in each is away.
+struct DimGroup {
+  unsigned first;
   SmallVector<int64_t> strides;
+
+  unsigned size() const { return strides.size(); }
+  ArrayRef<AffineExpr> getResults(AffineMap map) const {
+    return map.getResults().slice(first, size());
+  }
+};
+
+/// A buffer that lies in memory row by row, and those of its dimensions that
+/// become fewer.
+struct CollapsedBuffer {
+  TypedValue<MemRefType> buffer;
+  SmallVector<DimGroup> groups;
 };
 
 } // namespace
 
-static std::optional<Rows> getRows(Value value) {
+/// Is it a buffer whose dimensions may be collapsed?
+static TypedValue<MemRefType> getRows(Value value) {
   auto buffer = dyn_cast<TypedValue<MemRefType>>(value);
-  if (!buffer || buffer.getType().getRank() < 2 ||
-      !buffer.getType().getLayout().isIdentity())
-    return std::nullopt;
+  return buffer && buffer.getType().getRank() > 1 &&
+                 buffer.getType().getLayout().isIdentity()
+             ? buffer
+             : TypedValue<MemRefType>();
+}
+
+/// The dimensions from `first` on; nullopt if sizes are not known, or too
+/// large.
+static std::optional<DimGroup> makeGroup(MemRefType type, unsigned first,
+                                         unsigned size) {
   SmallVector<int64_t> strides{1};
-  for (int64_t size : llvm::reverse(buffer.getType().getShape().drop_front())) {
+  for (int64_t its :
+       llvm::reverse(type.getShape().slice(first, size).drop_front())) {
     int64_t stride;
-    if (size <= 0 || llvm::MulOverflow(strides.back(), size, stride))
+    if (its <= 0 || llvm::MulOverflow(strides.back(), its, stride))
       return std::nullopt;
     strides.push_back(stride);
   }
-  return Rows{buffer, SmallVector<int64_t>(llvm::reverse(strides))};
+  return DimGroup{first, SmallVector<int64_t>(llvm::reverse(strides))};
 }
 
 //===----------------------------------------------------------------------===//
@@ -86,28 +107,30 @@ static std::optional<Index> getIndex(OpOperand &memref) {
 
 /// Are the results the digits of `distance`, and not indices of their own that
 /// happen to lie in one row?
-static bool areDigits(AffineMap map, AffineExpr distance, const Rows &rows) {
-  auto sizes = rows.buffer.getType().getShape();
-  for (auto [i, result] : llvm::enumerate(map.getResults())) {
-    AffineExpr digit = distance.floorDiv(rows.strides[i]);
+static bool areDigits(AffineMap map, AffineExpr distance, MemRefType type,
+                      const DimGroup &group) {
+  for (auto [i, result] : llvm::enumerate(group.getResults(map))) {
+    AffineExpr digit = distance.floorDiv(group.strides[i]);
     if (i > 0)
-      digit = digit % sizes[i];
+      digit = digit % type.getDimSize(group.first + i);
     if (simplify(digit, map) != simplify(result, map))
       return false;
   }
   return true;
 }
 
-/// How far behind the first element of the buffer the element is. Digits are
+/// How far behind the first element of the group the element is. Digits are
 /// those of what the last of them divides; upstream does not see that a sum of
 /// three and more is that.
-static AffineExpr getDistance(AffineMap map, const Rows &rows) {
-  auto last = dyn_cast<AffineBinaryOpExpr>(map.getResults().back());
+static AffineExpr getDistance(AffineMap map, MemRefType type,
+                              const DimGroup &group) {
+  ArrayRef<AffineExpr> results = group.getResults(map);
+  auto last = dyn_cast<AffineBinaryOpExpr>(results.back());
   if (last && last.getKind() == AffineExprKind::Mod &&
-      areDigits(map, last.getLHS(), rows))
+      areDigits(map, last.getLHS(), type, group))
     return last.getLHS();
   AffineExpr sum = getAffineConstantExpr(0, map.getContext());
-  for (auto [result, stride] : llvm::zip_equal(map.getResults(), rows.strides))
+  for (auto [result, stride] : llvm::zip_equal(results, group.strides))
     sum = sum + result * stride;
   return simplify(sum, map);
 }
@@ -124,62 +147,133 @@ static bool keepsBuffer(OpOperand &use) {
          use.getOwner()->hasTrait<OpTrait::ReturnLike>();
 }
 
-/// Does each access name its element by digits of an index that does not
-/// divide, or by no digits at all? There must be one that does.
-static bool isOfOneIndex(const Rows &rows) {
-  bool divides = false;
-  for (OpOperand &use : rows.buffer.getUses()) {
+/// Where the accesses go; nullopt if one cannot be named by another index.
+static std::optional<SmallVector<AffineMap>>
+collectPlaces(TypedValue<MemRefType> buffer) {
+  SmallVector<AffineMap> places;
+  for (OpOperand &use : buffer.getUses()) {
     if (keepsBuffer(use))
       continue;
     std::optional<Index> index = getIndex(use);
     if (!index)
-      return false;
-    if (!llvm::any_of(index->map.getResults(), hasDivision))
+      return std::nullopt;
+    places.push_back(index->map);
+  }
+  return places;
+}
+
+/// Does each access name its element by digits of an index that does not
+/// divide, or by no digits at all? There must be one that does.
+static bool isOfOneIndex(ArrayRef<AffineMap> places, MemRefType type,
+                         const DimGroup &group) {
+  bool divides = false;
+  for (AffineMap map : places) {
+    if (!llvm::any_of(group.getResults(map), hasDivision))
       continue;
-    AffineExpr distance = getDistance(index->map, rows);
+    AffineExpr distance = getDistance(map, type, group);
     divides = true;
-    if (hasDivision(distance) || !areDigits(index->map, distance, rows))
+    if (hasDivision(distance) || !areDigits(map, distance, type, group))
       return false;
   }
   return divides;
+}
+
+/// Is the last digit of less use as lanes than the whole row? A vector of 128
+/// bits fits no whole number of times, while one that it divides is filled by
+/// padding.
+static bool isPoorDigit(MemRefType type, const DimGroup &group) {
+  uint64_t extent = type.getDimSize(group.first + group.size() - 1);
+  Type element = type.getElementType();
+  return element.isIntOrFloat() &&
+         (extent & -extent) * element.getIntOrFloatBitWidth() < 128;
+}
+
+/// All dimensions as one, or those that are digits of little use.
+static SmallVector<DimGroup> findGroups(ArrayRef<AffineMap> places,
+                                        MemRefType type) {
+  SmallVector<DimGroup> groups;
+  auto add = [&](unsigned first, unsigned size) {
+    std::optional<DimGroup> group = makeGroup(type, first, size);
+    if (!group || !isOfOneIndex(places, type, *group))
+      return false;
+    bool isAll = size == type.getRank();
+    if (!isAll && !isPoorDigit(type, *group))
+      return false;
+    groups.push_back(std::move(*group));
+    return true;
+  };
+  unsigned rank = type.getRank();
+  for (unsigned first = 0; first < rank; ++first)
+    for (unsigned size = rank - first; size > 1; --size)
+      if (add(first, size)) {
+        first += size - 1;
+        break;
+      }
+  return groups;
 }
 
 //===----------------------------------------------------------------------===//
 // Apply
 //===----------------------------------------------------------------------===//
 
-static Value collapse(OpBuilder &builder, TypedValue<MemRefType> buffer) {
-  builder.setInsertionPointAfterValue(buffer);
-  ReassociationIndices all =
-      llvm::to_vector(llvm::seq<int64_t>(0, buffer.getType().getRank()));
-  return memref::CollapseShapeOp::create(builder, buffer.getLoc(), buffer,
-                                         ArrayRef{all});
+/// `visit` gets each dimension that stays, as a group of one, and each group.
+static void forEachDim(const CollapsedBuffer &its,
+                       function_ref<void(const DimGroup &)> visit) {
+  unsigned next = 0, rank = its.buffer.getType().getRank();
+  auto visitUpTo = [&](unsigned end) {
+    for (; next < end; ++next)
+      visit({next, {1}});
+  };
+  for (const DimGroup &group : its.groups) {
+    visitUpTo(group.first);
+    visit(group);
+    next = group.first + group.size();
+  }
+  visitUpTo(rank);
+}
+
+static Value collapse(OpBuilder &builder, const CollapsedBuffer &its) {
+  SmallVector<ReassociationIndices> dims;
+  forEachDim(its, [&](const DimGroup &group) {
+    dims.push_back(llvm::to_vector(
+        llvm::seq<int64_t>(group.first, group.first + group.size())));
+  });
+  builder.setInsertionPointAfterValue(its.buffer);
+  return memref::CollapseShapeOp::create(builder, its.buffer.getLoc(),
+                                         its.buffer, dims);
 }
 
 static void redirect(RewriterBase &rewriter, LayoutAccessOpInterface op,
-                     const Rows &rows, Value row) {
+                     const CollapsedBuffer &its, Value collapsed) {
   forEachRedirected(op, [&](OpOperand &memref) {
-    if (memref.get() != rows.buffer)
+    if (memref.get() != its.buffer)
       return;
     Index index = *getIndex(memref);
-    AffineMap distance =
+    SmallVector<AffineExpr> results;
+    forEachDim(its, [&](const DimGroup &group) {
+      results.push_back(
+          getDistance(index.map, its.buffer.getType(), group));
+    });
+    AffineMap map =
         AffineMap::get(index.map.getNumDims(), index.map.getNumSymbols(),
-                       getDistance(index.map, rows));
-    op.redirect(rewriter, memref, {row, distance, index.operands});
+                       results, index.map.getContext());
+    op.redirect(rewriter, memref, {collapsed, map, index.operands});
   });
 }
 
-static void collapseAccesses(RewriterBase &rewriter, const Rows &rows) {
+static void collapseAccesses(RewriterBase &rewriter,
+                             const CollapsedBuffer &its) {
   SetVector<Operation *> accesses;
-  for (OpOperand &use : rows.buffer.getUses())
+  for (OpOperand &use : its.buffer.getUses())
     if (!keepsBuffer(use))
       accesses.insert(use.getOwner());
-  remarkDone(rows.buffer.getLoc(), "layout-collapse-dims/collapsed")
-      << "one dimension for " << std::to_string(rows.strides.size())
-      << ": accesses divide one index by the sizes of the buffer";
-  Value row = collapse(rewriter, rows.buffer);
+  for (const DimGroup &group : its.groups)
+    remarkDone(its.buffer.getLoc(), "layout-collapse-dims/collapsed")
+        << "one dimension for " << std::to_string(group.size())
+        << ": accesses divide one index by the sizes of the buffer";
+  Value collapsed = collapse(rewriter, its);
   for (Operation *access : accesses)
-    redirect(rewriter, cast<LayoutAccessOpInterface>(access), rows, row);
+    redirect(rewriter, cast<LayoutAccessOpInterface>(access), its, collapsed);
 }
 
 namespace {
@@ -190,11 +284,17 @@ public:
   using LayoutCollapseDimsBase::LayoutCollapseDimsBase;
 
   void runOnOperation() override {
-    SmallVector<Rows> found;
+    SmallVector<CollapsedBuffer> found;
     auto collect = [&](Value value) {
-      if (std::optional<Rows> rows = getRows(value))
-        if (isOfOneIndex(*rows))
-          found.push_back(std::move(*rows));
+      TypedValue<MemRefType> buffer = getRows(value);
+      if (!buffer)
+        return;
+      std::optional<SmallVector<AffineMap>> places = collectPlaces(buffer);
+      if (!places)
+        return;
+      CollapsedBuffer its{buffer, findGroups(*places, buffer.getType())};
+      if (!its.groups.empty())
+        found.push_back(std::move(its));
     };
     for (Operation *function : collectHostFunctions(getOperation()))
       function->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -207,8 +307,8 @@ public:
         return WalkResult::advance();
       });
     IRRewriter rewriter(&getContext());
-    for (const Rows &rows : found)
-      collapseAccesses(rewriter, rows);
+    for (const CollapsedBuffer &its : found)
+      collapseAccesses(rewriter, its);
   }
 };
 

@@ -7,10 +7,10 @@
 
 #include "SplitAtBorders.h"
 
+#include "LoopPieces.h"
 #include "Transforms/Support/AffineBounds.h"
 #include "Transforms/Support/AffineNest.h"
 #include "Transforms/Support/ComposedAccesses.h"
-#include "mlir/IR/IRMapping.h"
 #include <set>
 
 using namespace mlir;
@@ -115,30 +115,10 @@ private:
 
 } // namespace
 
-/// Puts copies of `loop` in its place, one behind the other, with what it
-/// carries. Each piece is made over by `finish`, which gets the accesses of the
-/// loop in the piece.
-static void splitIntoPieces(
-    affine::AffineForOp loop, unsigned numPieces,
-    function_ref<void(unsigned, affine::AffineForOp, IRMapping &)> finish) {
-  OpBuilder builder(loop);
-  SmallVector<Value> carried(loop.getInits());
-  for (unsigned number = 0; number < numPieces; ++number) {
-    IRMapping copies;
-    auto piece = cast<affine::AffineForOp>(builder.clone(*loop, copies));
-    piece.getInitsMutable().assign(carried);
-    carried.assign(piece.result_begin(), piece.result_end());
-    finish(number, piece, copies);
-    composeAccesses(piece);
-  }
-  loop->replaceAllUsesWith(carried);
-  loop->erase();
-}
-
-static void splitAtOneBorder(const AffineNest &nest) {
+static bool splitAtOneBorder(const AffineNest &nest) {
   OneBorder border(nest);
   if (!border.find())
-    return;
+    return false;
   auto finish = [&](unsigned number, affine::AffineForOp piece,
                     IRMapping &copies) {
     bool isBefore = number == 0;
@@ -153,12 +133,13 @@ static void splitAtOneBorder(const AffineNest &nest) {
     }
   };
   splitIntoPieces(nest.loops.front(), 2, finish);
+  return true;
 }
 
-void layout::splitAtBorders(affine::AffineForOp loop) {
+bool layout::splitAtBorders(affine::AffineForOp loop) {
   std::optional<AffineNest> nest = AffineNest::readOne(loop);
   if (!nest || !loop->getDiscardableAttrDictionary().empty())
-    return;
+    return false;
   Interval range = nest->ranges.front();
   // Each piece has the body once more; outer loops would multiply whole nests.
   size_t numOps = 0;
@@ -168,13 +149,13 @@ void layout::splitAtBorders(affine::AffineForOp loop) {
     isInnermost &= !isa<LoopLikeOpInterface>(op);
   });
   if (!isInnermost || !range.low || !range.high)
-    return;
+    return false;
   std::set<int64_t> borders;
   for (const AffineNest::Access &access : nest->accesses)
     for (AffineExpr result : access.map.getResults())
       addBorders(result, nest->getNumDims(), range, borders);
   if (borders.size() >= maxPieces || numOps * (borders.size() + 1) > maxOps)
-    return;
+    return false;
   // None of them is a number; where it lies may still be known as an
   // expression.
   if (borders.empty())
@@ -190,4 +171,5 @@ void layout::splitAtBorders(affine::AffineForOp loop) {
           {});
   };
   splitIntoPieces(loop, ends.size() - 1, finish);
+  return true;
 }

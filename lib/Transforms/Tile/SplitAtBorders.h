@@ -23,9 +23,9 @@ namespace mlir::layout {
 /// A border that only values from around the loop decide, as in A[%k - %i], is
 /// a bound of both pieces; there may be one such, and no other.
 ///
-/// Nothing happens where a loop holds another, or would become
-/// more than `maxPieces` loops or `maxOps` ops. Cannot fail.
-void splitAtBorders(affine::AffineForOp loop);
+/// Nothing happens, and false is returned, where a loop holds another, or would
+/// become more than `maxPieces` loops or `maxOps` ops. Cannot fail.
+bool splitAtBorders(affine::AffineForOp loop);
 
 } // namespace mlir::layout
 

@@ -15,6 +15,7 @@
 #include "NestPlanner.h"
 #include "NormalizeSteps.h"
 #include "Panels.h"
+#include "PeelPartialTile.h"
 #include "RegisterSums.h"
 #include "SplitAtBorders.h"
 #include "Transforms/Support/EmptyLoops.h"
@@ -291,7 +292,8 @@ void TilingPlan::splitOthers(
           !digits.empty())
         innermost.push_back(digits.back());
   for (affine::AffineForOp loop : innermost)
-    splitAtBorders(loop);
+    if (!splitAtBorders(loop))
+      peelPartialTile(loop);
 }
 
 /// Variables that nothing needs any more would stand between loops.

@@ -66,3 +66,21 @@ func.func @bits(%a: memref<?xi1> {layout.transform = #layout.buffer<index_map<(i
   }
   return
 }
+
+// Rows whose digits fill no vector, beside tiles in front, with neighbours.
+// REDEFINE: %{entry} = rows
+// RUN: %{run}
+#rows = #layout.buffer<index_map<(i, j) -> (i floordiv 4, i mod 4, j floordiv 5, j mod 5)>, pad<0.0 : f32>>
+#odd = #layout.buffer<index_map<(i, j) -> (i floordiv 3, i mod 3, j)>, pad<undef>>
+func.func @rows(%a: memref<11x23xf32> {layout.transform = #rows}, %b: memref<11x23xf32> {layout.transform = #odd}) {
+  affine.for %i = 1 to 11 {
+    affine.for %j = 1 to 22 {
+      %0 = affine.load %a[%i - 1, %j + 1] : memref<11x23xf32>
+      %1 = affine.load %b[%i, -%j + 22] : memref<11x23xf32>
+      %2 = arith.subf %0, %1 : f32
+      affine.store %2, %a[%i, %j] : memref<11x23xf32>
+      affine.store %1, %b[-%i + 11, %j] : memref<11x23xf32>
+    }
+  }
+  return
+}

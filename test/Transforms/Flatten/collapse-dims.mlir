@@ -5,7 +5,7 @@
 // A second run finds no division.
 // REMARK-COUNT-1: [Passed] layout-collapse-dims/collapsed
 // REMARK: collapse-dims.mlir:[[#@LINE+13]]:{{.*}}: remark: [Passed] layout-collapse-dims/collapsed | {{.*}}"one dimension for ", Remark=3, Remark=": accesses divide one index by the sizes of the buffer"
-// REMARK-COUNT-4: layout-collapse-dims/collapsed
+// REMARK-COUNT-6: layout-collapse-dims/collapsed
 // REMARK-NOT: remark
 
 // CHECK-LABEL: @reversed(
@@ -84,11 +84,29 @@ func.func @carried(%a: memref<2x8xf32>, %b: memref<2x8xf32>, %n: index) {
   return
 }
 
+// Dimensions in the middle and at the end, whose digits fill no vector; an index
+// of its own stays in front and between them.
+// CHECK-LABEL: @rows(
+// CHECK: %[[ROWS:.*]] = memref.collapse_shape %{{.*}} {{\[\[}}0], [1, 2], [3], [4, 5]] : memref<?x3x5x4x?x12xf16> into memref<?x15x4x?xf16>
+// CHECK: affine.load %[[ROWS]][%[[I:.*]], %[[J:.*]] + 1, 2, %[[K:.*]]]
+// CHECK: affine.store %{{.*}}, %[[ROWS]][%[[I]], %[[J]], %[[I]], %[[K]]]
+func.func @rows(%a: memref<?x3x5x4x?x12xf16>, %n: index) {
+  affine.for %i = 0 to 4 {
+    affine.for %j = 0 to 13 {
+      affine.for %k = 0 to %n {
+        %x = affine.load %a[%i, (%j + 1) floordiv 5, (%j + 1) mod 5, 2, %k floordiv 12, %k mod 12] : memref<?x3x5x4x?x12xf16>
+        affine.store %x, %a[%i, %j floordiv 5, %j mod 5, %i, %k floordiv 12, %k mod 12] : memref<?x3x5x4x?x12xf16>
+      }
+    }
+  }
+  return
+}
+
 //===----------------------------------------------------------------------===//
 // Left alone
 //===----------------------------------------------------------------------===//
 
-// An index in front.
+// An index in front, and digits that fill vectors.
 // CHECK-LABEL: @matrix(
 // CHECK-NOT: collapse_shape
 func.func @matrix(%a: memref<5x2x8xf32>) -> f32 {
