@@ -26,18 +26,22 @@ namespace {
 /// Elements of constants in orders that several constants may have.
 class OrderedElements {
 public:
-  ElementsAttr get(ElementsAttr data, const ElementOrder &order) {
+  /// As those of a tensor of `type`. The first ones are made in that type:
+  /// another one would be another copy.
+  ElementsAttr get(ElementsAttr data, const ElementOrder &order,
+                   RankedTensorType type) {
     if (order.isIdentity())
-      return data;
+      return withType(data, type);
     ElementsAttr &ordered = known[data][order.getDigits()];
     if (!ordered)
-      ordered = packElements(getType(data, order), data);
-    return ordered;
+      ordered = packElements(getBufferType(data, order), data, type);
+    return withType(ordered, type);
   }
 
 private:
   /// The buffer that holds the elements in that order: its layout says so.
-  static MemRefType getType(ElementsAttr data, const ElementOrder &order) {
+  static MemRefType getBufferType(ElementsAttr data,
+                                  const ElementOrder &order) {
     MLIRContext *context = data.getContext();
     return MemRefType::get(
         order.getShapeBefore(), data.getElementType(),
@@ -84,7 +88,7 @@ static bool foldOnce(ModuleOp module) {
     builder.setInsertionPoint(op);
     Value constant = arith::ConstantOp::create(
         builder, op->getLoc(),
-        cast<TypedAttr>(withType(elements.get(moved.data, moved.order), type)));
+        cast<TypedAttr>(elements.get(moved.data, moved.order, type)));
     value.replaceAllUsesWith(constant);
     if (auto remark = remarkDone(op->getLoc(), "layout-reflow/constant-moved"))
       remark << "it is a constant of its own, " + debugString(type) +

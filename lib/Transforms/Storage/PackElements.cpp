@@ -12,6 +12,8 @@
 #include "Layout/Map/Tabulate.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "llvm/Support/MemAlloc.h"
+#include <sys/mman.h>
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -78,6 +80,27 @@ static void forWidth(unsigned width, Copy copy) {
   }
 }
 
+/// Of most machines, in bytes.
+static constexpr size_t kHugePage = size_t(1) << 21;
+
+/// A page that is touched for the first time can cost more than to move what
+/// is on it: there are to be few.
+static AsmResourceBlob allocateZeros(size_t size, size_t alignment) {
+  size_t allocated = std::max(alignment, size < kHugePage ? 1 : kHugePage);
+  void *memory = llvm::allocate_buffer(size, allocated);
+#ifdef MADV_HUGEPAGE
+  if (size >= kHugePage)
+    madvise(memory, size, MADV_HUGEPAGE);
+#endif
+  std::memset(memory, 0, size);
+  return AsmResourceBlob(
+      ArrayRef(static_cast<char *>(memory), size), alignment,
+      [allocated](void *data, size_t size, size_t) {
+        llvm::deallocate_buffer(data, size, allocated);
+      },
+      /*dataIsMutable=*/true);
+}
+
 /// Puts the elements at `from`, `fromStep` bytes apart, to their offsets.
 static void scatter(unsigned width, const char *from, size_t fromStep,
                     ArrayRef<int64_t> offsets, char *to) {
@@ -104,8 +127,9 @@ static int64_t getTile(int64_t extent, int64_t limit) {
   return 1;
 }
 
-/// Elements of a line of a cache, more or less.
-static constexpr int64_t kMostOfTile = 16;
+/// Part of a line of a cache: where lines are a power of two apart, a cache has
+/// room for few.
+static constexpr int64_t kMostOfTile = 8;
 
 namespace {
 
@@ -127,26 +151,23 @@ public:
     return splat;
   }
 
-  ElementsAttr pack() {
-    auto tensor = RankedTensorType::get(shape, element);
+  ElementsAttr pack(RankedTensorType packed) {
+    RankedTensorType tensor =
+        packed ? packed : RankedTensorType::get(shape, element);
     if (std::optional<Bytes> uniform = getUniform())
       return makeDense(tensor, *uniform);
     size_t size = ShapedType::getNumElements(shape) * width;
     auto resource = dyn_cast_or_null<DenseResourceElementsAttr>(data);
-    if (!resource) {
-      std::vector<char> bytes(size);
-      places = bytes;
-      fill();
-      return makeDense(tensor, places);
-    }
-    auto handle = resource.getRawHandle();
-    AsmResourceBlob blob = HeapAsmResourceBlob::allocate(
-        size, handle.getBlob()->getDataAlignment());
+    AsmResourceBlob *from =
+        resource ? resource.getRawHandle().getBlob() : nullptr;
+    AsmResourceBlob blob = allocateZeros(
+        size, from ? from->getDataAlignment() : alignof(int64_t));
     places = blob.getMutableData();
-    llvm::fill(places, 0);
     fill();
-    return DenseResourceElementsAttr::get(tensor, handle.getKey(),
-                                          std::move(blob));
+    return resource ? DenseResourceElementsAttr::get(
+                          tensor, resource.getRawHandle().getKey(),
+                          std::move(blob))
+                    : makeDense(tensor, places);
   }
 
 private:
@@ -348,8 +369,9 @@ bool layout::isPackedSplat(MemRefType type, ElementsAttr data) {
   return Packer(type, data).getUniform().has_value();
 }
 
-ElementsAttr layout::packElements(MemRefType type, ElementsAttr data) {
-  return Packer(type, data).pack();
+ElementsAttr layout::packElements(MemRefType type, ElementsAttr data,
+                                  RankedTensorType packed) {
+  return Packer(type, data).pack(packed);
 }
 
 ElementsAttr layout::withType(ElementsAttr data, RankedTensorType type) {

@@ -35,12 +35,16 @@ std::string describeUnreadable(ElementsAttr data);
 bool isPackedSplat(MemRefType type, ElementsAttr data);
 
 /// `data`, which can be read, in physical order: a resource of a resource, else
-/// dense. The shape is static, elements are integers, `index` or floats.
-/// Cost: some nanoseconds a place, and memory for one copy beside the result.
-ElementsAttr packElements(MemRefType type, ElementsAttr data);
+/// dense. The shape is static, elements are integers, `index` or floats. The
+/// places are those of `packed`, which has as many; without it, of a tensor of
+/// the physical shape.
+/// Cost: some nanoseconds a place; for what is dense, memory for one copy
+/// beside the result.
+ElementsAttr packElements(MemRefType type, ElementsAttr data,
+                          RankedTensorType packed = {});
 
 /// The same elements, one behind the other, as those of a tensor of another
-/// shape or layout: none is copied from a resource.
+/// shape or layout: none is copied from a resource, or if that is its type.
 ElementsAttr withType(ElementsAttr data, RankedTensorType type);
 
 } // namespace mlir::layout
