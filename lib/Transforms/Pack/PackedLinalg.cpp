@@ -9,6 +9,7 @@
 
 #include "Layout/IR/Trapping.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/Utils/Utils.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -106,10 +107,14 @@ private:
       if (!tile || isDivided(loop))
         continue;
       hasPadding = true;
-      if (plan.iterators[loop] == utils::IteratorType::reduction)
-        return refuse(
-            "loop " + Twine(loop) + " reduces, and tiles of " + Twine(tile) +
-            " do not divide its extent, so padding would be summed up");
+      if (plan.iterators[loop] != utils::IteratorType::reduction)
+        continue;
+      if (ShapedType::isDynamic(extents[loop]))
+        return refuse("loop " + Twine(loop) +
+                      " reduces, and it is not known whether tiles of " +
+                      Twine(tile) +
+                      " divide its extent, so padding would be summed up");
+      plan.guarded.push_back({loop, extents[loop]});
     }
     if (!hasPadding)
       return true;
@@ -154,12 +159,10 @@ private:
       AffineMap map = op.getMatchingIndexingMap(&operand);
       const PackedType *packed = getPacked(operand);
       SmallVector<AffineExpr> logical, places;
-      for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
+      for (AffineExpr expr : map.getResults())
         logical.push_back(expr.replaceDims(indices));
-        if (!(packed && packed->packing.getTile(dim)) &&
-            !checkWhole(operand, expr))
-          return false;
-      }
+      if (!findEnds(operand, packed, map))
+        return false;
       places = packed ? getPlaces(*packed, map, logical) : logical;
       plan.maps.push_back(
           AffineMap::get(plan.iterators.size(), 0, places, context));
@@ -167,13 +170,37 @@ private:
     return true;
   }
 
-  /// A tensor that has no tiles where a loop has some ends where elements do.
-  bool checkWhole(OpOperand &operand, AffineExpr expr) {
-    for (auto [loop, tile] : llvm::enumerate(plan.tiles))
-      if (tile && expr.isFunctionOfDim(loop) && !isDivided(loop))
-        return refuse(describe(operand) + " has no tiles for loop " +
-                      Twine(loop) + ", and tiles of " + Twine(tile) +
-                      " do not divide its extent");
+  /// A tensor that has no tiles where a loop has some ends where elements do:
+  /// it must be longer, if the loop goes on to padding.
+  bool findEnds(OpOperand &operand, const PackedType *packed, AffineMap map) {
+    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+    SmallVector<int64_t> shape;
+    if (type)
+      shape.assign((packed ? packed->storage : type).getShape());
+    bool isExtended = false;
+    for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
+      if (packed && packed->packing.getTile(dim))
+        continue;
+      for (auto [loop, tile] : llvm::enumerate(plan.tiles)) {
+        if (!tile || !expr.isFunctionOfDim(loop) || isDivided(loop))
+          continue;
+        if (!isa<AffineDimExpr>(expr) || !op.isDpsInput(&operand) ||
+            ShapedType::isDynamicShape(shape) ||
+            !isa<IntegerType, FloatType>(type.getElementType()))
+          return refuse(describe(operand) + " has no tiles for loop " +
+                        Twine(loop) + ", and tiles of " + Twine(tile) +
+                        " do not divide its extent");
+        ArrayRef<int64_t> outer;
+        if (packed)
+          outer = packed->packing.outerDims;
+        size_t axis =
+            packed ? llvm::find(outer, int64_t(dim)) - outer.begin() : dim;
+        shape[axis] = llvm::alignTo(extents[loop], tile);
+        isExtended = true;
+      }
+    }
+    if (isExtended)
+      plan.extended.push_back({operand.getOperandNumber(), shape});
     return true;
   }
 
@@ -208,35 +235,72 @@ std::optional<PackedLinalg> PackedLinalg::plan(linalg::LinalgOp op,
 }
 
 /// The number of an iteration, of all elements.
-static void rewriteIndices(RewriterBase &rewriter, linalg::GenericOp generic,
-                           const PackedLinalg &plan) {
+Value PackedLinalg::buildIndex(RewriterBase &rewriter, Location loc,
+                               unsigned loop) const {
+  Value index = linalg::IndexOp::create(rewriter, loc, loop);
+  Value tile = arith::ConstantIndexOp::create(rewriter, loc, tiles[loop]);
+  Value start = arith::MulIOp::create(rewriter, loc, index, tile);
+  Value place = linalg::IndexOp::create(rewriter, loc, innerLoops[loop]);
+  return arith::AddIOp::create(rewriter, loc, start, place);
+}
+
+void PackedLinalg::rewriteIndices(RewriterBase &rewriter,
+                                  linalg::GenericOp generic) const {
   SmallVector<linalg::IndexOp> indices;
   generic->walk([&](linalg::IndexOp index) {
-    if (plan.tiles[index.getDim()])
+    if (tiles[index.getDim()])
       indices.push_back(index);
   });
   for (linalg::IndexOp index : indices) {
-    Location loc = index.getLoc();
-    unsigned loop = index.getDim();
-    rewriter.setInsertionPointAfter(index);
-    Value tile =
-        arith::ConstantIndexOp::create(rewriter, loc, plan.tiles[loop]);
-    Value start = arith::MulIOp::create(rewriter, loc, index, tile);
-    Value place = linalg::IndexOp::create(rewriter, loc, plan.innerLoops[loop]);
-    Value whole = arith::AddIOp::create(rewriter, loc, start, place);
-    rewriter.replaceAllUsesExcept(index, whole, start.getDefiningOp());
+    rewriter.setInsertionPoint(index);
+    rewriter.replaceOp(index,
+                       buildIndex(rewriter, index.getLoc(), index.getDim()));
   }
+}
+
+/// Behind the last element, a sum is what it was.
+void PackedLinalg::guardSums(RewriterBase &rewriter,
+                             linalg::GenericOp generic) const {
+  Operation *yield = generic.getBlock()->getTerminator();
+  Location loc = yield->getLoc();
+  rewriter.setInsertionPoint(yield);
+  for (auto [loop, extent] : guarded) {
+    Value end = arith::ConstantIndexOp::create(rewriter, loc, extent);
+    Value isElement =
+        arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ult,
+                              buildIndex(rewriter, loc, loop), end);
+    for (auto [made, before] : llvm::zip_equal(
+             yield->getOpOperands(), generic.getRegionOutputArgs()))
+      made.set(arith::SelectOp::create(rewriter, loc, isElement, made.get(),
+                                       before));
+  }
+}
+
+SmallVector<Value> PackedLinalg::buildInputs(RewriterBase &rewriter) const {
+  Operation *old = op;
+  SmallVector<Value> inputs =
+      cast<DestinationStyleOpInterface>(old).getDpsInputs();
+  for (const auto &[number, shape] : extended) {
+    auto type = cast<RankedTensorType>(inputs[number].getType());
+    Value zero = arith::ConstantOp::create(
+        rewriter, old->getLoc(), rewriter.getZeroAttr(type.getElementType()));
+    inputs[number] = tensor::createPadHighOp(
+        RankedTensorType::get(shape, type.getElementType()), inputs[number],
+        zero, /*nofold=*/false, old->getLoc(), rewriter);
+  }
+  return inputs;
 }
 
 linalg::GenericOp PackedLinalg::build(RewriterBase &rewriter) const {
   Operation *old = op;
   rewriter.setInsertionPoint(old);
-  auto destination = cast<DestinationStyleOpInterface>(old);
+  SmallVector<Value> inputs = buildInputs(rewriter);
   auto generic = linalg::GenericOp::create(
-      rewriter, old->getLoc(), resultTypes, destination.getDpsInputs(),
-      destination.getDpsInits(), maps, iterators);
+      rewriter, old->getLoc(), resultTypes, inputs,
+      cast<DestinationStyleOpInterface>(old).getDpsInits(), maps, iterators);
   rewriter.inlineRegionBefore(old->getRegion(0), generic.getRegion(),
                               generic.getRegion().end());
-  rewriteIndices(rewriter, generic, *this);
+  rewriteIndices(rewriter, generic);
+  guardSums(rewriter, generic);
   return generic;
 }

@@ -18,7 +18,8 @@ namespace mlir::layout {
 /// all others, over the places in a tile.
 ///
 /// Example: y(i) = f(x(i)), both in tiles of 4: y(i, t) = f(x(i, t)). With a
-/// plain z it is z(4 * i + t), if tiles of 4 divide the extent.
+/// plain z it is z(4 * i + t), with zeros behind if tiles of 4 do not divide its
+/// extent. A loop that reduces leaves padding out, by a condition.
 struct PackedLinalg {
   linalg::LinalgOp op;
   SmallVector<AffineMap> maps; ///< one for each operand
@@ -27,6 +28,11 @@ struct PackedLinalg {
   /// By loop: its tile, 0 if it is not split, and the loop over places.
   SmallVector<int64_t> tiles;
   SmallVector<unsigned> innerLoops;
+  /// Loops that reduce and reach padding, with their extents.
+  SmallVector<std::pair<unsigned, int64_t>> guarded;
+  /// Operands that are read beyond their end, and in which shape: that many
+  /// zeros are put behind.
+  SmallVector<std::pair<unsigned, SmallVector<int64_t>>> extended;
 
   /// Nullopt, and why, if the op cannot be computed so. Its types must have
   /// been found in `types`.
@@ -34,6 +40,12 @@ struct PackedLinalg {
   plan(linalg::LinalgOp op, const PackedTypes &types, std::string &why);
   /// The new op, with operands as they are now: the old one is left unused.
   linalg::GenericOp build(RewriterBase &rewriter) const;
+
+private:
+  SmallVector<Value> buildInputs(RewriterBase &rewriter) const;
+  Value buildIndex(RewriterBase &rewriter, Location loc, unsigned loop) const;
+  void rewriteIndices(RewriterBase &rewriter, linalg::GenericOp generic) const;
+  void guardSums(RewriterBase &rewriter, linalg::GenericOp generic) const;
 };
 
 } // namespace mlir::layout

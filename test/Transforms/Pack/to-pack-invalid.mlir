@@ -103,9 +103,9 @@ func.func @other_op(%a: tensor<14xf32, #tile>) -> f32 {
 // -----
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
-func.func @sum(%a: tensor<14xf32, #tile>, %e: tensor<f32>) -> tensor<f32> {
-  // expected-error @+1 {{has no form on packed tensors: loop 0 reduces, and tiles of 4 do not divide its extent, so padding would be summed up}}
-  %r = linalg.reduce {arith.addf} ins(%a : tensor<14xf32, #tile>) outs(%e : tensor<f32>) dimensions = [0]
+func.func @sum(%a: tensor<?xf32, #tile>, %e: tensor<f32>) -> tensor<f32> {
+  // expected-error @+1 {{has no form on packed tensors: loop 0 reduces, and it is not known whether tiles of 4 divide its extent, so padding would be summed up}}
+  %r = linalg.reduce {arith.addf} ins(%a : tensor<?xf32, #tile>) outs(%e : tensor<f32>) dimensions = [0]
   return %r : tensor<f32>
 }
 
@@ -142,11 +142,40 @@ func.func @remainder_traps(%a: tensor<14xi32, #tile>) -> tensor<14xi32, #any> {
 // -----
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
-func.func @plain_operand(%a: tensor<14xf32, #tile>, %b: tensor<14xf32>) -> tensor<14xf32, #tile> {
-  %e = tensor.empty() : tensor<14xf32, #tile>
+func.func @plain_result(%a: tensor<14xf32, #tile>) -> tensor<14xf32> {
+  %e = tensor.empty() : tensor<14xf32>
   // expected-error @+1 {{operand 1 has no tiles for loop 0, and tiles of 4 do not divide its extent}}
-  %r = linalg.add ins(%a, %b : tensor<14xf32, #tile>, tensor<14xf32>) outs(%e : tensor<14xf32, #tile>) -> tensor<14xf32, #tile>
-  return %r : tensor<14xf32, #tile>
+  %r = linalg.exp ins(%a : tensor<14xf32, #tile>) outs(%e : tensor<14xf32>) -> tensor<14xf32>
+  return %r : tensor<14xf32>
+}
+
+// -----
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+func.func @plain_operand(%a: tensor<?xf32, #tile>, %b: tensor<?xf32>, %e: tensor<?xf32, #tile>) -> tensor<?xf32, #tile> {
+  // expected-error @+1 {{operand 1 has no tiles for loop 0, and tiles of 4 do not divide its extent}}
+  %r = linalg.add ins(%a, %b : tensor<?xf32, #tile>, tensor<?xf32>) outs(%e : tensor<?xf32, #tile>) -> tensor<?xf32, #tile>
+  return %r : tensor<?xf32, #tile>
+}
+
+// -----
+
+// A sum that is put into a trapping body would be computed for padding.
+
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<1 : i32>>
+func.func @sum_traps(%a: tensor<14xi32, #tile>, %e: tensor<i32>) -> tensor<i32> {
+  // expected-error @+1 {{its body may trap or have an effect, and would be executed for padding; convert its operands to plain tensors}}
+  %r = linalg.reduce {arith.divsi} ins(%a : tensor<14xi32, #tile>) outs(%e : tensor<i32>) dimensions = [0]
+  return %r : tensor<i32>
+}
+
+// -----
+
+#none = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @sum_reads_none(%a: tensor<14xf32, #none>, %e: tensor<f32>) -> tensor<f32> {
+  // expected-error @+1 {{padding of operand 0 is pad<none>, which must not be accessed}}
+  %r = linalg.reduce {arith.addf} ins(%a : tensor<14xf32, #none>) outs(%e : tensor<f32>) dimensions = [0]
+  return %r : tensor<f32>
 }
 
 // -----
