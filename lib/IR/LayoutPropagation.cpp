@@ -62,6 +62,23 @@ bool layout::isWholeAxis(BufferAttr order, unsigned dim) {
   return true;
 }
 
+static bool isShiftInvariant(AffineExpr axis, AffineExpr dim, unsigned rank,
+                             int64_t distance) {
+  AffineExpr change = axis.replace(dim, dim + distance) - axis;
+  return isa<AffineConstantExpr>(simplifyAffineExpr(change, rank, 0));
+}
+
+bool layout::isShiftInvariant(BufferAttr order, unsigned dim,
+                              int64_t distance) {
+  AffineMap map;
+  for (IndexMapAttr step : order.getIndexMaps())
+    map = map ? step.getMap().compose(map) : step.getMap();
+  AffineExpr shifted = getAffineDimExpr(dim, order.getContext());
+  return llvm::all_of(map.getResults(), [&](AffineExpr axis) {
+    return ::isShiftInvariant(axis, shifted, map.getNumDims(), distance);
+  });
+}
+
 namespace {
 
 /// Carries a layout of one step over: its axes are written in the numbers by
@@ -69,8 +86,8 @@ namespace {
 class OrderCarrier {
 public:
   OrderCarrier(BufferAttr order, const MatchedDims &from, const MatchedDims &to,
-               const llvm::SmallBitVector &wholeDims)
-      : context(order.getContext()), from(from), to(to), wholeDims(wholeDims) {
+               const TensorLinks &links)
+      : context(order.getContext()), from(from), to(to), links(links) {
     for (auto [d, numbers] : llvm::enumerate(from))
       for (int64_t number : numbers)
         given.insert(number);
@@ -104,15 +121,19 @@ private:
       for (auto [d, matched] : llvm::enumerate(from))
         if (expr.isFunctionOfDim(d) &&
             (matched.size() > 1 ||
-             (matched.size() == 1 && isWhole(matched.front()))))
+             (matched.size() == 1 && !passes(expr, d, matched.front()))))
           return false;
       axes.push_back(expr.replaceDims(numbers));
     }
     return true;
   }
 
-  bool isWhole(int64_t number) const {
-    return number < int64_t(wholeDims.size()) && wholeDims.test(number);
+  /// An axis of dimension `dim`, which is matched by `number`.
+  bool passes(AffineExpr axis, unsigned dim, int64_t number) const {
+    int64_t alignment = links.getAlignment(number);
+    return !links.isWhole(number) ||
+           (alignment && isShiftInvariant(axis, getAffineDimExpr(dim, context),
+                                          from.size(), alignment));
   }
 
   bool writeInDims() {
@@ -177,7 +198,7 @@ private:
 
   MLIRContext *context;
   const MatchedDims &from, &to;
-  const llvm::SmallBitVector &wholeDims;
+  const TensorLinks &links;
   llvm::SmallSetVector<int64_t, 8> given;
   llvm::SmallMapVector<int64_t, unsigned, 8> dimOf;
   SmallVector<AffineExpr> axes;   ///< in numbers
@@ -313,9 +334,8 @@ static std::optional<AffineMap> reindexThrough(BufferAttr order,
 std::optional<BufferAttr>
 layout::carryOrder(BufferAttr order, RankedTensorType from,
                    const MatchedDims &fromDims, RankedTensorType to,
-                   const MatchedDims &toDims,
-                   const llvm::SmallBitVector &wholeDims) {
-  bool hasWholeDims = wholeDims.any();
+                   const MatchedDims &toDims, const TensorLinks &links) {
+  bool hasWholeDims = links.wholeDims.any();
   if (!order)
     return BufferAttr();
   if (order.getLogicalRank() != fromDims.size())
@@ -327,8 +347,9 @@ layout::carryOrder(BufferAttr order, RankedTensorType from,
       return std::nullopt;
     for (auto [d, numbers] : llvm::enumerate(fromDims))
       for (int64_t number : numbers)
-        if (number < int64_t(wholeDims.size()) && wholeDims.test(number) &&
-            !isWholeAxis(order, d))
+        if (links.isWhole(number) && !isWholeAxis(order, d) &&
+            (links.getAlignment(number) == 0 ||
+             !isShiftInvariant(order, d, links.getAlignment(number))))
           return std::nullopt;
     return isValidOn(order, to.getShape()) ? std::optional(order)
                                            : std::nullopt;
@@ -336,7 +357,7 @@ layout::carryOrder(BufferAttr order, RankedTensorType from,
   if (statesMore(order) || order.getNumSteps() != 1)
     return std::nullopt;
   std::optional<AffineMap> map =
-      OrderCarrier(order, fromDims, toDims, wholeDims)
+      OrderCarrier(order, fromDims, toDims, links)
           .carry(order.getIndexMaps().front().getMap());
   if (!map && !hasWholeDims && isValidOn(order, from.getShape()))
     map = reindexThrough(order, from, fromDims, to, toDims);

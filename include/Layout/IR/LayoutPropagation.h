@@ -58,14 +58,26 @@ struct TensorLinks {
   SmallVector<LinkedOperand> operands;
   SmallVector<LinkedValue> values;
   /// Numbers of dimensions that are not the same everywhere, as where a tensor
-  /// is padded: layouts in which such a dimension is split do not pass.
+  /// is padded: layouts in which such a dimension is split do not pass, but for
+  /// those that `alignments` lets pass.
   llvm::SmallBitVector wholeDims;
+  /// Of such a number, what divides all places at which one tensor begins in
+  /// another, or ends before the other does, as where tensors are concatenated:
+  /// blocks of that length are blocks of each. 0, or none, if nothing is known.
+  SmallVector<int64_t, 0> alignments;
   /// All of the tensors must have one type, as what a loop carries.
   bool isOneType = false;
   /// The op is a copy of its operand, perhaps with dimensions permuted: it can
   /// as well read one layout and write another.
   bool onlyMoves = false;
 
+  bool isWhole(int64_t number) const {
+    return number < int64_t(wholeDims.size()) && wholeDims.test(number);
+  }
+  /// See `alignments`: 0 if nothing is known.
+  int64_t getAlignment(int64_t number) const {
+    return number < int64_t(alignments.size()) ? alignments[number] : 0;
+  }
   /// All tensors have the same elements at the same places.
   bool isElementwise() const;
 };
@@ -76,12 +88,13 @@ TensorLinks linkOneType(ArrayRef<OpOperand *> operands, ArrayRef<Value> values);
 /// The layout in which a tensor lies if another tensor of the same group lies
 /// in `order`, which has no pads and may be null, the plain one; nullopt if
 /// there is none, as where two dimensions share an axis and one of them is no
-/// dimension of the other tensor. Null from null. `wholeDims`: see TensorLinks.
+/// dimension of the other tensor. Null from null. Of `links` it is asked which
+/// dimensions are whole.
 std::optional<BufferAttr> carryOrder(BufferAttr order, RankedTensorType from,
                                      const MatchedDims &fromDims,
                                      RankedTensorType to,
                                      const MatchedDims &toDims,
-                                     const llvm::SmallBitVector &wholeDims);
+                                     const TensorLinks &links);
 
 /// Do two tensors of the same elements, whose dimensions are matched, name the
 /// same storage if they lie in `order` and in `other`, which have no pads: the
@@ -92,6 +105,10 @@ bool isSameStorage(BufferAttr order, RankedTensorType from,
 
 /// Is dimension `dim` an axis of its own in `order`, and nothing else?
 bool isWholeAxis(BufferAttr order, unsigned dim);
+
+/// Do elements that are `distance` apart along `dim` lie as far apart in
+/// `order`, axis by axis, wherever they are? False if it is not proven.
+bool isShiftInvariant(BufferAttr order, unsigned dim, int64_t distance);
 
 } // namespace mlir::layout
 

@@ -66,13 +66,12 @@ static int64_t getBits(RankedTensorType type) {
 /// if a tensor of the group may have another number of elements there.
 static std::optional<SmallVector<int64_t>>
 getUnknownDims(RankedTensorType type, const MatchedDims &dims,
-               const llvm::SmallBitVector &wholeDims) {
+               const TensorLinks &links) {
   SmallVector<int64_t> unknown;
   for (auto [d, numbers] : llvm::enumerate(dims)) {
     if (!type.isDynamicDim(d))
       continue;
-    if (numbers.size() != 1 || (numbers.front() < int64_t(wholeDims.size()) &&
-                                wholeDims.test(numbers.front())))
+    if (numbers.size() != 1 || links.isWhole(numbers.front()))
       return std::nullopt;
     unknown.push_back(numbers.front());
   }
@@ -83,27 +82,28 @@ getUnknownDims(RankedTensorType type, const MatchedDims &dims,
 /// Is each element of a tensor taken for several of another one? Not if it is a
 /// slice without a dimension.
 static bool isBroadcast(const MatchedDims &from, const MatchedDims &to,
-                        const llvm::SmallBitVector &wholeDims) {
+                        const TensorLinks &links) {
   DenseSet<int64_t> numbers = getNumbers(from);
   return llvm::any_of(to, [&](const auto &matched) {
     return llvm::any_of(matched, [&](int64_t number) {
-      return !numbers.contains(number) &&
-             !(number < int64_t(wholeDims.size()) && wholeDims.test(number));
+      return !numbers.contains(number) && !links.isWhole(number);
     });
   });
 }
 
+bool layout::hasConversions(ModuleOp module) {
+  return module
+      .walk([](ConvertOp convert) {
+        return convert.isOnBuffers() ? WalkResult::advance()
+                                     : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
 ConversionGraph::ConversionGraph(ModuleOp module)
     : module(module), cache(std::make_unique<OrderCache>()) {
-  bool hasConversion = module
-                           .walk([](ConvertOp convert) {
-                             return convert.isOnBuffers()
-                                        ? WalkResult::advance()
-                                        : WalkResult::interrupt();
-                           })
-                           .wasInterrupted();
   // Most modules have none, and need no graph.
-  if (!hasConversion)
+  if (!hasConversions(module))
     return;
   findBlocks();
   module.walk<WalkOrder::PreOrder>([&](LayoutPropagationOpInterface op) {
@@ -164,7 +164,7 @@ bool ConversionGraph::dropUnlinked(TensorLinks &links) const {
   const LinkedValue &first = links.values.front();
   auto getUnknown = [&](Value tensor, const MatchedDims &dims) {
     return getUnknownDims(cast<RankedTensorType>(tensor.getType()), dims,
-                          links.wholeDims);
+                          links);
   };
   // An order divides extents; one that is not known is divided alike by all
   // tensors of the op only if it is the same dimension in all of them.
@@ -186,7 +186,7 @@ bool ConversionGraph::dropUnlinked(TensorLinks &links) const {
                     isComparable(linked.operand->get(), linked.dims);
     // A bias is not worth a conversion; a constant needs none.
     if (isLinked && !linked.tied &&
-        isBroadcast(linked.dims, first.dims, links.wholeDims))
+        isBroadcast(linked.dims, first.dims, links))
       isLinked = isFree(getRoot(linked.operand->get(), block));
     // One that is tied to a value, as an init, has the type of that value: then
     // the op cannot take part at all.

@@ -61,6 +61,9 @@ struct TensorValue {
   bool isOfBlock() const { return getDefiningBlock() == block; }
 };
 
+/// Are there conversions of tensors?
+bool hasConversions(ModuleOp module);
+
 /// The conversions of a module, and the ops through which they can move.
 ///
 /// What a block takes from another one keeps its type, unless a node hands it

@@ -25,17 +25,19 @@ static void append(std::vector<int64_t> &key, OrderCache::Tensor tensor) {
 
 std::optional<BufferAttr>
 OrderCache::carry(BufferAttr order, Tensor from, Tensor to,
-                  const llvm::SmallBitVector &wholeDims) {
+                  const TensorLinks &links) {
   Key key;
   append(key, order);
   append(key, from);
   append(key, to);
-  for (unsigned number : wholeDims.set_bits())
+  for (unsigned number : links.wholeDims.set_bits()) {
     key.push_back(number);
+    key.push_back(links.getAlignment(number));
+  }
   auto [known, isNew] = carried.try_emplace(std::move(key));
   if (isNew)
     known->second =
-        carryOrder(order, from.type, from.dims, to.type, to.dims, wholeDims);
+        carryOrder(order, from.type, from.dims, to.type, to.dims, links);
   return known->second;
 }
 

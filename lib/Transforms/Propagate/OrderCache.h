@@ -26,7 +26,7 @@ public:
   };
 
   std::optional<BufferAttr> carry(BufferAttr order, Tensor from, Tensor to,
-                                  const llvm::SmallBitVector &wholeDims);
+                                  const TensorLinks &links);
   bool isSameStorage(BufferAttr order, Tensor from, BufferAttr other,
                      Tensor to);
 

@@ -79,6 +79,42 @@ static unsigned getOtherPad(RankedTensorType a, RankedTensorType b) {
   return 0;
 }
 
+/// The dimensions of a tensor of a group; none if it is of another one.
+static MatchedDims findDims(const TensorLinks &links, Value tensor) {
+  for (const LinkedOperand &linked : links.operands)
+    if (linked.operand->get() == tensor)
+      return linked.dims;
+  for (const LinkedValue &linked : links.values)
+    if (linked.value == tensor)
+      return linked.dims;
+  return {};
+}
+
+/// Why a tensor of an op cannot lie in `order`: ", as dimension 1 of
+/// 'tensor.concat' must be an axis of its own". Empty if that is not why.
+static std::string describeWhole(Operation *op, Value tensor,
+                                 BufferAttr order) {
+  auto propagation = dyn_cast<LayoutPropagationOpInterface>(op);
+  if (!order || !propagation)
+    return {};
+  for (const TensorLinks &links : propagation.getTensorLinks())
+    for (auto [d, numbers] : llvm::enumerate(findDims(links, tensor))) {
+      if (numbers.size() != 1 || !links.isWhole(numbers.front()))
+        continue;
+      int64_t alignment = links.getAlignment(numbers.front());
+      if (isWholeAxis(order, d) ||
+          (alignment && isShiftInvariant(order, d, alignment)))
+        continue;
+      std::string text = ", as dimension " + std::to_string(d) + " of " +
+                         getName(op) + " must be an axis of its own";
+      if (alignment > 1)
+        text += ", or in blocks whose length divides " +
+                std::to_string(alignment);
+      return text;
+    }
+  return {};
+}
+
 void layout::remarkReordered(Operation *op) {
   remarkDone(op->getLoc(), "layout-reflow/reordered")
       << getName(op) + " takes and yields tensors of another layout now";
@@ -138,7 +174,11 @@ void layout::remarkKept(const TensorValue &value, ConvertOp convert,
             describeSource(value.value) + " yields; state one pad for both";
   } else {
     text += "reads another layout than " + describeSource(value.value) +
-            " yields; state one layout for both, or leave the conversion";
+            " yields";
+    text += describeWhole(user, convert.getResult(), getOrder(from));
+    if (Operation *maker = value.value.getDefiningOp())
+      text += describeWhole(maker, value.value, getOrder(to));
+    text += "; state one layout for both, or leave the conversion";
   }
   remarkMissed(convert.getLoc(), "layout-reflow/kept") << text;
 }

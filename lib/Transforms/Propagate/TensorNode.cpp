@@ -79,7 +79,7 @@ TensorNode::carry(size_t from, BufferAttr order) const {
     std::optional<BufferAttr> carried =
         to == from ? order
                    : cache->carry(order, getTensor(from), getTensor(to),
-                                  links.wholeDims);
+                                  links);
     if (!carried)
       return std::nullopt;
     result.push_back(*carried);
@@ -103,8 +103,8 @@ size_t TensorNode::getReference() const {
 }
 
 bool TensorNode::fits(size_t from, size_t to) const {
-  std::optional<BufferAttr> carried = cache->carry(
-      orders[from], getTensor(from), getTensor(to), links.wholeDims);
+  std::optional<BufferAttr> carried =
+      cache->carry(orders[from], getTensor(from), getTensor(to), links);
   return carried == orders[to] ||
          (isRelabeling() && cache->isSameStorage(orders[from], getTensor(from),
                                                  orders[to], getTensor(to)));

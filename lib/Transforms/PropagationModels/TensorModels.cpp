@@ -10,9 +10,31 @@
 #include "Models.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::layout;
+
+static std::optional<int64_t> getStaticExtent(RankedTensorType type,
+                                              int64_t dim) {
+  return type.isDynamicDim(dim) ? std::nullopt
+                                : std::optional(type.getDimSize(dim));
+}
+
+/// Dimension `dim`, of which a piece of `length` begins at `offset` in a tensor
+/// of `extent`, in each case if that is known: the places at which the two are
+/// not alike.
+static void setPiece(TensorLinks &links, int64_t dim,
+                     std::optional<int64_t> offset,
+                     std::optional<int64_t> length, int64_t extent) {
+  links.wholeDims.resize(std::max<size_t>(links.wholeDims.size(), dim + 1));
+  links.alignments.resize(links.wholeDims.size());
+  links.wholeDims.set(dim);
+  if (!offset || !length || *offset < 0 || ShapedType::isDynamic(extent))
+    return;
+  bool endsTogether = *offset + *length == extent;
+  links.alignments[dim] = std::gcd(*offset, endsTogether ? 0 : *length);
+}
 
 /// A slice, and the tensor that it is a slice of.
 static TensorLinks linkSlice(OffsetSizeAndStrideOpInterface op,
@@ -26,9 +48,12 @@ static TensorLinks linkSlice(OffsetSizeAndStrideOpInterface op,
            op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides())) {
     if (!dropped.test(d))
       slice.push_back({int64_t(d)});
-    if (dropped.test(d) || getConstantNumber(offset) != 0 ||
-        getConstantNumber(stride) != 1 || getConstantNumber(size) != shape[d])
+    if (dropped.test(d) || getConstantNumber(stride) != 1)
       links.wholeDims.set(d);
+    else if (getConstantNumber(offset) != 0 ||
+             getConstantNumber(size) != shape[d])
+      setPiece(links, d, getConstantNumber(offset), getConstantNumber(size),
+               shape[d]);
   }
   return links;
 }
@@ -76,7 +101,9 @@ struct PadModel
     for (auto [d, low, high] :
          llvm::enumerate(pad.getMixedLowPad(), pad.getMixedHighPad()))
       if (getConstantNumber(low) != 0 || getConstantNumber(high) != 0)
-        links.wholeDims.set(d);
+        setPiece(links, d, getConstantNumber(low),
+                 getStaticExtent(pad.getSourceType(), d),
+                 pad.getResultType().getDimSize(d));
     return {links};
   }
 
@@ -121,6 +148,18 @@ struct InsertSliceModel
 };
 
 struct ConcatModel : public EqualPads<ConcatModel, tensor::ConcatOp> {
+  /// All but the last operand end where the next one begins.
+  static int64_t getAlignment(tensor::ConcatOp concat) {
+    int64_t alignment = 0;
+    for (Value input : concat.getInputs().drop_back()) {
+      auto type = cast<RankedTensorType>(input.getType());
+      if (type.isDynamicDim(concat.getDim()))
+        return 0;
+      alignment = std::gcd(alignment, type.getDimSize(concat.getDim()));
+    }
+    return alignment;
+  }
+
   SmallVector<TensorLinks> getTensorLinks(Operation *op) const {
     auto concat = cast<tensor::ConcatOp>(op);
     MatchedDims dims = getOwnDims(concat.getResultType().getRank());
@@ -130,6 +169,8 @@ struct ConcatModel : public EqualPads<ConcatModel, tensor::ConcatOp> {
     links.values.push_back({concat.getResult(), dims});
     links.wholeDims.resize(dims.size());
     links.wholeDims.set(concat.getDim());
+    links.alignments.resize(dims.size());
+    links.alignments[concat.getDim()] = getAlignment(concat);
     return {links};
   }
 };
