@@ -1504,11 +1504,15 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
     |---|---|
     | linalg ops, named or generic, that compute each element by itself | always; an operand that has less dimensions, as a bias, is taken along if it is a constant, and read where it lies if not |
     | those that reduce one tensor, pooling and transposes among them | dimensions that share an axis both stay or both go; dimensions under a window are axes of their own |
-    | `tensor.pad`, `concat`, `extract_slice`, `insert_slice` | the dimensions that change are axes of their own, not split |
+    | `tensor.pad`, `concat`, `extract_slice`, `insert_slice` | the dimensions that change are axes of their own, not split; or split into blocks, and each tensor begins at a whole block of the other one, and ends at one, or where the other does. So of concatenated tensors the last alone may have padding |
     | `tensor.collapse_shape`, `expand_shape` | the layout can be written in the other indices, so that no element moves: columns in blocks of 32 as 12 heads of 2 blocks. It has one step; a dimension whose extent is not known, as that of a batch, is an axis of its own, and no part of a dimension that is split or joined |
     | `scf.for`, `while`, `if`; `arith.select` of tensors | what is handed on gets one type at all places |
     | functions | private ones that are only called |
     | ops of other dialects | as their [`LayoutPropagationOpInterface`](OtherDialects.md) says |
+
+    In a module that converts tensors, what stands for several linalg ops on plain ones, as
+    `linalg.softmax`, becomes these. What is read where it lies is converted to no other layout if
+    it has the one in which the op works: so row sums lie in the blocks of their rows.
 
     What only moves elements, as `linalg.transpose`, can as well read one layout and write
     another: a conversion of what it takes alone, or of what it makes, is left to it.
@@ -1664,9 +1668,11 @@ def LayoutToPack : Pass<"layout-to-pack", "::mlir::ModuleOp"> {
     | linalg ops, named or generic | `linalg.generic` over tiles and places in tiles |
 
     A loop of a linalg op is split where a tensor has tiles. If they do not divide the
-    extent, its body is computed for padding, too, so it may not trap there; a
-    reduction over such a loop is refused, and so is padding that is read and
-    is `pad<none>`. What a result must hold in its padding is written by unpacking and
+    extent, its body is computed for padding, too, so it may not trap there, and padding
+    that is read and is `pad<none>` is refused. A reduction over such a loop, of known extent,
+    keeps what it has where there is padding, by an `arith.select`, whatever padding holds:
+    it is of the elements alone. A factor that has no tiles there gets zeros
+    behind, by `tensor.pad`. What a result must hold in its padding is written by unpacking and
     packing it again.
 
     All else is an error that says what cannot be packed, and why: other maps, stated

@@ -12,10 +12,12 @@
 #include "FoldMovers.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Passes.h"
+#include "ReadInPlace.h"
 #include "ReflowPlan.h"
 #include "ReflowRemarks.h"
 #include "Transforms/Storage/PackElements.h"
 #include "Transforms/Storage/PackGlobal.h"
+#include "Transforms/Support/DecomposeAggregates.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -317,7 +319,10 @@ bool layout::reflowConversions(ModuleOp module) {
   bool hasChanged = readConstantGlobals(module);
   hasChanged |= foldMovers(module);
   hasChanged |= eraseUnusedConversions(module);
+  if (hasConversions(module))
+    hasChanged |= decomposeAggregates(module);
   for (unsigned round = 1; round <= kMostRounds; ++round) {
+    hasChanged |= readInPlace(module);
     ConversionGraph graph(module);
     if (graph.values.empty())
       break;
