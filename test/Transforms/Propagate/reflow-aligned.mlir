@@ -20,7 +20,7 @@
 // CHECK-NOT:     layout.convert
 // CHECK:         tensor.concat dim(1) {{.*}} -> tensor<2x19x3xf32, #
 // CHECK-NOT:     layout.convert
-// CHECK:       }
+// CHECK:         return
 func.func @concat(%x: tensor<2x8x3xf32, #L>, %y: tensor<2x4x3xf32, #L>, %z: tensor<2x7x3xf32, #L>) -> tensor<2x19x3xf32, #L> {
   %p = layout.convert %x : tensor<2x8x3xf32, #L> to tensor<2x8x3xf32>
   %q = layout.convert %y : tensor<2x4x3xf32, #L> to tensor<2x4x3xf32>
@@ -36,7 +36,7 @@ func.func @concat(%x: tensor<2x8x3xf32, #L>, %y: tensor<2x4x3xf32, #L>, %z: tens
 // CHECK-NOT:     layout.convert
 // CHECK:         tensor.concat dim(1) {{.*}} -> tensor<2x15x3xf32, #
 // CHECK-NOT:     layout.convert
-// CHECK:       }
+// CHECK:         return
 // REMARK: layout-reflow/padding-written {{.*}}must be 0.000000e+00 : f32, and is {{.*}} as 'tensor.concat' computes it
 func.func @pads(%x: tensor<2x8x3xf32, #U>, %y: tensor<2x7x3xf32, #U>) -> tensor<2x15x3xf32, #L> {
   %p = layout.convert %x : tensor<2x8x3xf32, #U> to tensor<2x8x3xf32>
@@ -50,7 +50,7 @@ func.func @pads(%x: tensor<2x8x3xf32, #U>, %y: tensor<2x7x3xf32, #U>) -> tensor<
 // RUN: %{check} --entry=steps
 // CHECK-LABEL: func.func @steps(
 // CHECK-NOT:     layout.convert
-// CHECK:       }
+// CHECK:         return
 func.func @steps(%x: tensor<2x8x3xf32, #two>, %y: tensor<2x7x3xf32, #two>) -> tensor<2x15x3xf32, #two> {
   %p = layout.convert %x : tensor<2x8x3xf32, #two> to tensor<2x8x3xf32>
   %q = layout.convert %y : tensor<2x7x3xf32, #two> to tensor<2x7x3xf32>
@@ -66,7 +66,7 @@ func.func @steps(%x: tensor<2x8x3xf32, #two>, %y: tensor<2x7x3xf32, #two>) -> te
 // CHECK:         layout.convert
 // CHECK:         tensor.concat dim(1) {{.*}} -> tensor<2x13x3xf32>
 // CHECK:         layout.convert
-// CHECK:       }
+// CHECK:         return
 // REMARK: layout-reflow/kept {{.*}}'tensor.concat' reads another layout than argument 0 of 'func.func' yields, as dimension 1 of 'tensor.concat' must be an axis of its own, or in blocks whose length divides 6; state
 func.func @inside(%x: tensor<2x6x3xf32, #L>, %y: tensor<2x7x3xf32, #L>) -> tensor<2x13x3xf32, #L> {
   %p = layout.convert %x : tensor<2x6x3xf32, #L> to tensor<2x6x3xf32>
@@ -80,7 +80,7 @@ func.func @inside(%x: tensor<2x6x3xf32, #L>, %y: tensor<2x7x3xf32, #L>) -> tenso
 // RUN: %{check} --entry=longer
 // CHECK-LABEL: func.func @longer(
 // CHECK:         tensor.concat dim(1) {{.*}} -> tensor<2x11x3xf32>
-// CHECK:       }
+// CHECK:         return
 func.func @longer(%x: tensor<2x4x3xf32, #two>, %y: tensor<2x7x3xf32, #two>) -> tensor<2x11x3xf32, #two> {
   %p = layout.convert %x : tensor<2x4x3xf32, #two> to tensor<2x4x3xf32>
   %q = layout.convert %y : tensor<2x7x3xf32, #two> to tensor<2x7x3xf32>
@@ -93,7 +93,7 @@ func.func @longer(%x: tensor<2x4x3xf32, #two>, %y: tensor<2x7x3xf32, #two>) -> t
 // RUN: %{check} --entry=skewed
 // CHECK-LABEL: func.func @skewed(
 // CHECK:         tensor.concat dim(1) {{.*}} -> tensor<2x7x3xf32>
-// CHECK:       }
+// CHECK:         return
 func.func @skewed(%x: tensor<2x4x3xf32, #skewed>, %y: tensor<2x3x3xf32, #skewed>) -> tensor<2x7x3xf32, #skewed> {
   %p = layout.convert %x : tensor<2x4x3xf32, #skewed> to tensor<2x4x3xf32>
   %q = layout.convert %y : tensor<2x3x3xf32, #skewed> to tensor<2x3x3xf32>
@@ -110,7 +110,7 @@ func.func @skewed(%x: tensor<2x4x3xf32, #skewed>, %y: tensor<2x3x3xf32, #skewed>
 // CHECK-NOT:     layout.convert
 // CHECK:         tensor.insert_slice
 // CHECK-NOT:     layout.convert
-// CHECK:       }
+// CHECK:         return
 func.func @slices(%x: tensor<2x15x3xf32, #L>) -> tensor<2x15x3xf32, #L> {
   %p = layout.convert %x : tensor<2x15x3xf32, #L> to tensor<2x15x3xf32>
   %s = tensor.extract_slice %p[0, 8, 0] [2, 7, 3] [1, 1, 1] : tensor<2x15x3xf32> to tensor<2x7x3xf32>
@@ -125,7 +125,7 @@ func.func @slices(%x: tensor<2x15x3xf32, #L>) -> tensor<2x15x3xf32, #L> {
 // RUN: %{check} --entry=ends_inside
 // CHECK-LABEL: func.func @ends_inside(
 // CHECK:         tensor.extract_slice {{.*}} : tensor<2x15x3xf32> to tensor<2x6x3xf32>
-// CHECK:       }
+// CHECK:         return
 func.func @ends_inside(%x: tensor<2x15x3xf32, #L>) -> tensor<2x6x3xf32, #L> {
   %p = layout.convert %x : tensor<2x15x3xf32, #L> to tensor<2x15x3xf32>
   %s = tensor.extract_slice %p[0, 4, 0] [2, 6, 3] [1, 1, 1] : tensor<2x15x3xf32> to tensor<2x6x3xf32>
@@ -139,7 +139,7 @@ func.func @ends_inside(%x: tensor<2x15x3xf32, #L>) -> tensor<2x6x3xf32, #L> {
 // CHECK-NOT:     layout.convert
 // CHECK:         tensor.pad
 // CHECK-NOT:     layout.convert
-// CHECK:       }
+// CHECK:         return
 func.func @padded(%x: tensor<2x7x3xf32, #L>) -> tensor<2x11x3xf32, #L> {
   %one = arith.constant 1.0 : f32
   %p = layout.convert %x : tensor<2x7x3xf32, #L> to tensor<2x7x3xf32>
@@ -156,7 +156,7 @@ func.func @padded(%x: tensor<2x7x3xf32, #L>) -> tensor<2x11x3xf32, #L> {
 // CHECK-LABEL: func.func @behind(
 // CHECK:         tensor.pad
 // CHECK:         : tensor<2x7x3xf32> to tensor<2x8x3xf32>
-// CHECK:       }
+// CHECK:         return
 func.func @behind(%x: tensor<2x7x3xf32, #L>) -> tensor<2x8x3xf32, #L> {
   %one = arith.constant 1.0 : f32
   %p = layout.convert %x : tensor<2x7x3xf32, #L> to tensor<2x7x3xf32>
@@ -171,7 +171,7 @@ func.func @behind(%x: tensor<2x7x3xf32, #L>) -> tensor<2x8x3xf32, #L> {
 // An extent that is not known is a multiple of nothing.
 // CHECK-LABEL: func.func @unknown(
 // CHECK:         tensor.concat dim(1) {{.*}} -> tensor<2x?x3xf32>
-// CHECK:       }
+// CHECK:         return
 func.func @unknown(%x: tensor<2x?x3xf32, #L>, %y: tensor<2x7x3xf32, #L>) -> tensor<2x?x3xf32, #L> {
   %p = layout.convert %x : tensor<2x?x3xf32, #L> to tensor<2x?x3xf32>
   %q = layout.convert %y : tensor<2x7x3xf32, #L> to tensor<2x7x3xf32>

@@ -13,7 +13,7 @@
 // CHECK-LABEL: func.func @rows(
 // CHECK-NOT:     layout.convert
 // CHECK-NOT:     linalg.softmax
-// CHECK:       }
+// CHECK:         return
 func.func @rows(%x: tensor<2x7x5xf32, #L>) -> tensor<2x7x5xf32, #L> {
   %p = layout.convert %x : tensor<2x7x5xf32, #L> to tensor<2x7x5xf32>
   %e = tensor.empty() : tensor<2x7x5xf32>
@@ -27,7 +27,7 @@ func.func @rows(%x: tensor<2x7x5xf32, #L>) -> tensor<2x7x5xf32, #L> {
 // CHECK-LABEL: func.func @blocks(
 // CHECK-NOT:     layout.convert
 // CHECK-NOT:     linalg.softmax
-// CHECK:       }
+// CHECK:         return
 func.func @blocks(%x: tensor<2x7x5xf32, #W>) -> tensor<2x7x5xf32, #W> {
   %p = layout.convert %x : tensor<2x7x5xf32, #W> to tensor<2x7x5xf32>
   %e = tensor.empty() : tensor<2x7x5xf32>
