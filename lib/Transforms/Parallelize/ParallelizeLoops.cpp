@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/Parallelize/ParallelizeLoops.h"
 
+#include "Layout/IR/LoopCounters.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "ParallelPlan.h"
@@ -86,17 +87,17 @@ static void takeInTurn(affine::AffineForOp loop, unsigned numThreads) {
       builder, loop.getLoc(), TypeRange(), ArrayRef<arith::AtomicRMWKind>(),
       ArrayRef<int64_t>{numThreads});
   loop->moveBefore(threads.getBody(), threads.getBody()->begin());
-  AffineMap low = loop.getLowerBoundMap();
-  SmallVector<Value> operands(loop.getLowerBoundOperands());
+  LoopCounter counter = getLoopCounters(loop).front();
+  AffineMap low = counter.lower.map;
+  SmallVector<Value> operands(counter.lower.operands);
   operands.insert(operands.begin() + low.getNumDims(), threads.getIVs()[0]);
-  int64_t step = loop.getStepAsInt();
-  AffineExpr first = builder.getAffineDimExpr(low.getNumDims()) * step;
+  AffineExpr first = builder.getAffineDimExpr(low.getNumDims()) * *counter.step;
   auto starts = llvm::map_to_vector(
       low.getResults(), [&](AffineExpr result) { return result + first; });
   loop.setLowerBound(operands,
                      AffineMap::get(low.getNumDims() + 1, low.getNumSymbols(),
                                     starts, loop.getContext()));
-  loop.setStep(step * numThreads);
+  loop.setStep(*counter.step * numThreads);
 }
 
 /// The loop as it is goes to the other arm of a branch; what is returned is

@@ -166,11 +166,10 @@ bool AffineNest::hasInnerSymbol() const {
 }
 
 AffineMap AffineNest::express(AffineMap map, ValueRange operands) {
-  SmallVector<Value> values(operands);
-  affine::fullyComposeAffineMapAndOperands(&map, &values);
-  affine::canonicalizeMapAndOperands(&map, &values);
+  affine::AffineValueMap composed = composeMap(map, operands);
+  map = composed.getAffineMap();
   SmallVector<AffineExpr> exprs;
-  for (Value value : values) {
+  for (Value value : composed.getOperands()) {
     unsigned position = llvm::find_if(loops,
                                       [&](affine::AffineForOp loop) {
                                         return loop.getInductionVar() == value;

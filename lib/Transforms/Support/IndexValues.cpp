@@ -225,6 +225,13 @@ Interval IndexRanges::compute(Value index, unsigned depth) {
 // Expressions
 //===----------------------------------------------------------------------===//
 
+affine::AffineValueMap layout::composeMap(AffineMap map, ValueRange operands) {
+  SmallVector<Value> values(operands);
+  affine::fullyComposeAffineMapAndOperands(&map, &values);
+  affine::canonicalizeMapAndOperands(&map, &values);
+  return {map, values};
+}
+
 namespace {
 
 class IndexComposer {

@@ -10,8 +10,7 @@
 
 #include "Layout/IR/LoopCounters.h"
 #include "Layout/Map/Simplify.h"
-#include "mlir/IR/AffineMap.h"
-#include "mlir/IR/Value.h"
+#include "mlir/Dialect/Affine/IR/AffineValueMap.h"
 
 namespace mlir::layout {
 
@@ -38,6 +37,10 @@ public:
   explicit IndexRanges(Interval extents = {}) : extents(extents) {}
 
   Interval get(Value index) { return get(index, 0); }
+  /// Of each result of the bound of an affine loop.
+  SmallVector<Interval> get(const CounterBound &bound) {
+    return getResults(bound.map, bound.operands, 0);
+  }
   /// Is the `affine.for` never entered, as the ranges of its bounds say?
   bool isNeverEntered(Operation *loop);
 
@@ -52,6 +55,13 @@ private:
   Interval extents;
   DenseMap<Value, Interval> known;
 };
+
+/// A map of values that no `affine.apply` computes, each once.
+affine::AffineValueMap composeMap(AffineMap map, ValueRange operands);
+/// The bound of an affine loop.
+inline affine::AffineValueMap composeMap(const CounterBound &bound) {
+  return composeMap(bound.map, bound.operands);
+}
 
 /// Indices as affine expressions: dimensions of `map`, which has no symbols,
 /// stand for `operands`, each another value.

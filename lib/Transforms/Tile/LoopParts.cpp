@@ -7,6 +7,7 @@
 
 #include "LoopParts.h"
 
+#include "Transforms/Support/IndexValues.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -53,11 +54,9 @@ static std::optional<bool> movesWith(affine::AffineForOp loop, Operation &op) {
   auto store = dyn_cast<affine::AffineStoreOp>(op);
   if (!store)
     return std::nullopt;
-  AffineMap map = store.getAffineMap();
-  SmallVector<Value> operands(store.getMapOperands());
-  affine::fullyComposeAffineMapAndOperands(&map, &operands);
-  affine::canonicalizeMapAndOperands(&map, &operands);
-  return llvm::is_contained(operands, loop.getInductionVar());
+  return llvm::is_contained(
+      composeMap(store.getAffineMap(), store.getMapOperands()).getOperands(),
+      loop.getInductionVar());
 }
 
 SmallVector<LoopPart> layout::splitIntoParts(affine::AffineForOp loop) {

@@ -18,33 +18,22 @@ using namespace mlir::layout;
 static bool isModest(affine::AffineForOp loop) {
   constexpr int64_t far = int64_t(1) << 47;
   IndexRanges ranges(Interval{0, far});
-  auto isNear = [&](AffineMap map, ValueRange operands) {
-    SmallVector<Interval> its;
-    for (Value operand : operands)
-      its.push_back(ranges.get(operand));
-    ArrayRef<Interval> all = its;
-    return llvm::all_of(map.getResults(), [&](AffineExpr end) {
-      Interval range = rangeOf(end, all.take_front(map.getNumDims()),
-                               all.drop_front(map.getNumDims()));
+  auto isNear = [&](const CounterBound &bound) {
+    return llvm::all_of(ranges.get(bound), [](Interval range) {
       return range.low && range.high && *range.low >= -far &&
              *range.high <= far;
     });
   };
-  return loop.getStepAsInt() < far &&
-         isNear(loop.getLowerBoundMap(), loop.getLowerBoundOperands()) &&
-         isNear(loop.getUpperBoundMap(), loop.getUpperBoundOperands());
+  LoopCounter counter = getLoopCounters(loop).front();
+  return *counter.step < far && isNear(counter.lower) && isNear(counter.upper);
 }
 
 static void composeBounds(affine::AffineForOp loop) {
-  for (bool isLower : {true, false}) {
-    AffineMap map = isLower ? loop.getLowerBoundMap() : loop.getUpperBoundMap();
-    SmallVector<Value> operands(isLower ? loop.getLowerBoundOperands()
-                                        : loop.getUpperBoundOperands());
-    affine::fullyComposeAffineMapAndOperands(&map, &operands);
-    affine::canonicalizeMapAndOperands(&map, &operands);
-    isLower ? loop.setLowerBound(operands, map)
-            : loop.setUpperBound(operands, map);
-  }
+  LoopCounter counter = getLoopCounters(loop).front();
+  affine::AffineValueMap lower = composeMap(counter.lower),
+                         upper = composeMap(counter.upper);
+  loop.setLowerBound(lower.getOperands(), lower.getAffineMap());
+  loop.setUpperBound(upper.getOperands(), upper.getAffineMap());
 }
 
 void layout::normalizeSteps(affine::AffineForOp root) {

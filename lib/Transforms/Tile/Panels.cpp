@@ -11,6 +11,7 @@
 #include "LoopParts.h"
 #include "Transforms/Support/BufferBytes.h"
 #include "Transforms/Support/HostFunctions.h"
+#include "Transforms/Support/IndexValues.h"
 #include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -19,13 +20,12 @@ using namespace mlir::layout;
 
 /// Does the load move with each loop around it from `root` on?
 static bool movesWithAll(affine::AffineLoadOp load, affine::AffineForOp root) {
-  AffineMap map = load.getAffineMap();
-  SmallVector<Value> operands(load.getMapOperands());
-  affine::fullyComposeAffineMapAndOperands(&map, &operands);
-  affine::canonicalizeMapAndOperands(&map, &operands);
+  affine::AffineValueMap place =
+      composeMap(load.getAffineMap(), load.getMapOperands());
   for (Operation *op = load->getParentOp();; op = op->getParentOp()) {
     auto loop = dyn_cast<affine::AffineForOp>(op);
-    if (loop && !llvm::is_contained(operands, loop.getInductionVar()))
+    if (loop &&
+        !llvm::is_contained(place.getOperands(), loop.getInductionVar()))
       return false;
     if (op == root)
       return true;

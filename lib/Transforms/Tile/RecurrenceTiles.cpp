@@ -9,6 +9,7 @@
 
 #include "DigitLoops.h"
 #include "Transforms/Support/ComposedAccesses.h"
+#include "Transforms/Support/IndexValues.h"
 #include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
@@ -70,11 +71,9 @@ private:
   bool hasTriangle() {
     return tiling.root.getBody()
         ->walk([&](affine::AffineForOp loop) {
-          Bound lower =
-                    read(loop.getLowerBoundMap(), loop.getLowerBoundOperands()),
-                upper =
-                    read(loop.getUpperBoundMap(), loop.getUpperBoundOperands());
-          return dependsOnSplit(lower) || dependsOnSplit(upper)
+          LoopCounter counter = getLoopCounters(loop).front();
+          return dependsOnSplit(composeMap(counter.lower)) ||
+                         dependsOnSplit(composeMap(counter.upper))
                      ? WalkResult::interrupt()
                      : WalkResult::advance();
         })
@@ -113,32 +112,22 @@ private:
       total += copies;
   }
 
-  struct Bound {
-    AffineMap map;
-    SmallVector<Value> operands;
-  };
-  static Bound read(AffineMap map, ValueRange operands) {
-    Bound bound{map, llvm::to_vector(operands)};
-    affine::fullyComposeAffineMapAndOperands(&bound.map, &bound.operands);
-    affine::canonicalizeMapAndOperands(&bound.map, &bound.operands);
-    return bound;
-  }
-
-  bool dependsOnSplit(const Bound &bound) const {
-    return llvm::any_of(bound.operands, [&](Value operand) {
+  bool dependsOnSplit(const affine::AffineValueMap &bound) const {
+    return llvm::any_of(bound.getOperands(), [&](Value operand) {
       return llvm::is_contained(variables, operand);
     });
   }
 
   /// The variable and offset that a bound is the sum of.
-  std::optional<std::pair<unsigned, int64_t>> match(const Bound &bound) const {
-    if (bound.map.getNumResults() != 1 || bound.map.getNumDims() != 1 ||
-        bound.map.getNumSymbols() != 0)
+  std::optional<std::pair<unsigned, int64_t>>
+  match(const affine::AffineValueMap &bound) const {
+    AffineMap map = bound.getAffineMap();
+    if (map.getNumResults() != 1 || map.getNumDims() != 1 ||
+        map.getNumSymbols() != 0)
       return std::nullopt;
-    auto *its = llvm::find(variables, bound.operands.front());
+    auto *its = llvm::find(variables, bound.getOperand(0));
     auto offset = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
-        bound.map.getResult(0) - getAffineDimExpr(0, bound.map.getContext()), 1,
-        0));
+        map.getResult(0) - getAffineDimExpr(0, map.getContext()), 1, 0));
     // More would cross the border.
     if (its == variables.end() || !offset || offset.getValue() < 0 ||
         offset.getValue() > 1)
@@ -147,12 +136,12 @@ private:
   }
 
   /// Of what is added to it nothing wraps around.
-  static bool isModest(affine::AffineForOp loop, const Bound &upper) {
+  static bool isModest(affine::AffineForOp loop, const CounterBound &upper) {
     constexpr int64_t far = int64_t(1) << 48;
     std::optional<AffineNest> nest = AffineNest::readOne(loop);
     if (!nest || upper.map.getNumResults() != 1)
       return false;
-    AffineMap map = nest->express(upper.map, upper.operands);
+    AffineMap map = nest->express(upper);
     Interval range = rangeOf(map.getResult(0), nest->ranges, {});
     return range.low && range.high && *range.low > -far && *range.high < far;
   }
@@ -160,8 +149,9 @@ private:
   bool addTriangle(affine::AffineForOp loop) {
     if (!loop)
       return false;
-    Bound lower = read(loop.getLowerBoundMap(), loop.getLowerBoundOperands()),
-          upper = read(loop.getUpperBoundMap(), loop.getUpperBoundOperands());
+    LoopCounter counter = getLoopCounters(loop).front();
+    affine::AffineValueMap lower = composeMap(counter.lower),
+                           upper = composeMap(counter.upper);
     if (!dependsOnSplit(lower) && !dependsOnSplit(upper))
       return false;
     if (!maySplit(loop)) {
@@ -170,11 +160,11 @@ private:
       return false;
     }
     auto low = match(lower), high = match(upper);
-    bool isUpper = high && loop.hasConstantLowerBound() &&
-                   loop.getConstantLowerBound() >= 0 &&
-                   loop.getConstantLowerBound() < (int64_t(1) << 40);
+    std::optional<int64_t> first = counter.lower.getConstant();
+    bool isUpper =
+        high && first && *first >= 0 && *first < (int64_t(1) << 40);
     bool endsFree = low && !dependsOnSplit(upper);
-    bool isLower = endsFree && isModest(loop, upper);
+    bool isLower = endsFree && isModest(loop, counter.upper);
     if (!isUpper && !isLower) {
       whyNoTriangle =
           endsFree
@@ -310,15 +300,14 @@ private:
 
   /// The other bound, over the operands that it has.
   PieceBounds readFree(affine::AffineForOp loop, bool isUpper) {
-    AffineMap map = isUpper ? loop.getUpperBoundMap() : loop.getLowerBoundMap();
-    SmallVector<Value> operands(isUpper ? loop.getUpperBoundOperands()
-                                        : loop.getLowerBoundOperands());
-    affine::fullyComposeAffineMapAndOperands(&map, &operands);
-    SmallVector<AffineExpr> symbols;
-    for (unsigned i = 0; i < map.getNumSymbols(); ++i)
-      symbols.push_back(dim(map.getNumDims() + i));
-    map = map.replaceDimsAndSymbols({}, symbols, operands.size(), 0);
-    return {{}, {map.getResult(0)}, operands};
+    LoopCounter counter = getLoopCounters(loop).front();
+    affine::AffineValueMap bound =
+        composeMap(isUpper ? counter.upper : counter.lower);
+    AffineExpr end = bound.getAffineMap().getResult(0).replaceSymbols(
+        llvm::map_to_vector(llvm::seq(bound.getNumSymbols()), [&](unsigned i) {
+          return dim(bound.getNumDims() + i);
+        }));
+    return {{}, {end}, llvm::to_vector(bound.getOperands())};
   }
 
   SplitVariable buildPiece(affine::AffineForOp loop,

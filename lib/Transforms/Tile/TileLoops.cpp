@@ -20,8 +20,8 @@
 #include "SplitAtBorders.h"
 #include "Transforms/Support/EmptyLoops.h"
 #include "Transforms/Support/HostFunctions.h"
+#include "Transforms/Support/IndexValues.h"
 #include "Transforms/Support/VectorBody.h"
-#include "mlir/Dialect/Affine/IR/AffineValueMap.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTTILELOOPS
@@ -139,12 +139,10 @@ static bool hasDigits(Operation *nest) {
 
 /// Does the store write other than neighbours along the loop?
 static bool isScattered(affine::AffineStoreOp store, affine::AffineForOp loop) {
-  AffineMap map = store.getAffineMap();
-  SmallVector<Value> operands(store.getMapOperands());
-  affine::fullyComposeAffineMapAndOperands(&map, &operands);
-  affine::AffineValueMap index(map, operands);
+  affine::AffineValueMap index =
+      composeMap(store.getAffineMap(), store.getMapOperands());
   Value variable = loop.getInductionVar();
-  unsigned rank = map.getNumResults();
+  unsigned rank = index.getNumResults();
   for (unsigned i = 0; i < rank; ++i)
     if (index.isFunctionOf(i, variable) != (i + 1 == rank))
       return true;

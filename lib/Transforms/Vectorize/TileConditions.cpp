@@ -13,15 +13,13 @@ using namespace mlir;
 using namespace mlir::layout;
 
 AffineMap TileConditions::getLowerMap(unsigned loop, int64_t row) const {
-  affine::AffineForOp its = nest.loops[loop];
-  return builder.atRow(
-      nest.express(its.getLowerBoundMap(), its.getLowerBoundOperands()), row);
+  CounterBound bound = getLoopCounters(nest.loops[loop]).front().lower;
+  return builder.atRow(nest.express(bound), row);
 }
 
 AffineMap TileConditions::getUpperMap(unsigned loop, int64_t row) const {
-  affine::AffineForOp its = nest.loops[loop];
-  return builder.atRow(
-      nest.express(its.getUpperBoundMap(), its.getUpperBoundOperands()), row);
+  CounterBound bound = getLoopCounters(nest.loops[loop]).front().upper;
+  return builder.atRow(nest.express(bound), row);
 }
 
 template <typename ExtremumOp>
@@ -114,10 +112,8 @@ Value TileConditions::buildIsGroupFull() {
 /// Bounds that depend on loops of sums leave nothing of a full block out.
 void TileConditions::requireInSums(unsigned loop, int64_t row,
                                    function_ref<void(Value)> require) {
-  affine::AffineForOp its = nest.loops[loop];
   int64_t count = loop == band.getLanes() ? band.numLanes : band.numRows;
-  auto requireEach = [&](AffineMap bounds, ValueRange operands, bool isLower) {
-    AffineMap map = builder.atRow(nest.express(bounds, operands), row);
+  auto requireEach = [&](AffineMap map, bool isLower) {
     for (AffineExpr bound : map.getResults()) {
       bool usesSums = llvm::any_of(
           llvm::seq(band.numOuter, band.numOuter + band.numSums),
@@ -131,8 +127,8 @@ void TileConditions::requireInSums(unsigned loop, int64_t row,
                       : compare(arith::CmpIPredicate::sge, limit, count));
     }
   };
-  requireEach(its.getLowerBoundMap(), its.getLowerBoundOperands(), true);
-  requireEach(its.getUpperBoundMap(), its.getUpperBoundOperands(), false);
+  requireEach(getLowerMap(loop, row), true);
+  requireEach(getUpperMap(loop, row), false);
 }
 
 Value TileConditions::buildIsSameInSums(Value first, Value end) {
