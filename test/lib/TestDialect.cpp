@@ -113,6 +113,13 @@ void ScaleOp::decompose(RewriterBase &rewriter) {
   rewriter.eraseOp(*this);
 }
 
+OperandAccess FreeOp::getAccess(OpOperand &) {
+  return OperandAccess::nothing();
+}
+LayoutRewrite FreeOp::getLayoutRewrite(OpOperand &) {
+  return LayoutRewrite::PhysicalType;
+}
+
 SmallVector<TensorLinks> HalveOp::getTensorLinks() {
   if (getFast())
     return {};
@@ -187,6 +194,13 @@ struct LowerTestOpsPass
         scale.decompose(rewriter);
       else if (auto negate = dyn_cast<NegateOp>(op))
         lowerNegate(rewriter, negate);
+      else if (auto make = dyn_cast<MakeOp>(op))
+        rewriter.replaceOpWithNewOp<memref::AllocOp>(
+            make, cast<MemRefType>(make.getType()));
+      else if (auto make = dyn_cast<MakeTwiceOp>(op))
+        lowerMakeTwice(rewriter, make);
+      else if (auto free = dyn_cast<FreeOp>(op))
+        rewriter.replaceOpWithNewOp<memref::DeallocOp>(free, free.getMemref());
       else if (auto halve = dyn_cast<HalveOp>(op))
         lowerElementwise(
             rewriter, op, halve.getTensor(),
@@ -248,6 +262,13 @@ private:
     memref::StoreOp::create(rewriter, loc, left, op.getRight(),
                             op.getRightIndices());
     rewriter.eraseOp(op);
+  }
+
+  static void lowerMakeTwice(RewriterBase &rewriter, MakeTwiceOp op) {
+    Value made =
+        memref::AllocOp::create(rewriter, op.getLoc(),
+                                cast<MemRefType>(op.getMemref().getType()));
+    rewriter.replaceOp(op, {made, made});
   }
 
   static void lowerNegate(RewriterBase &rewriter, NegateOp op) {

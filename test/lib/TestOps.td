@@ -63,6 +63,26 @@ def LayoutTest_ScaleOp : LayoutTest_Op<"scale",
   let assemblyFormat = "$memref `,` $factor attr-dict `:` type($memref)";
 }
 
+def LayoutTest_MakeOp : LayoutTest_Op<"make"> {
+  let summary = "A new buffer";
+  let results = (outs Res<AnyMemRef, "", [MemAlloc]>:$memref);
+  let assemblyFormat = "attr-dict `:` type($memref)";
+}
+
+def LayoutTest_MakeTwiceOp : LayoutTest_Op<"make_twice"> {
+  let summary = "A new buffer, by two names";
+  let results = (outs Res<AnyMemRef, "", [MemAlloc]>:$memref,
+                      Res<AnyMemRef, "", [MemAlloc]>:$same);
+  let assemblyFormat = "attr-dict `:` type($memref) `,` type($same)";
+}
+
+def LayoutTest_FreeOp : LayoutTest_Op<"free",
+    [DeclareOpInterfaceMethods<LayoutAccessOpInterface>]> {
+  let summary = "The end of a buffer";
+  let arguments = (ins Arg<AnyMemRef, "", [MemFree]>:$memref);
+  let assemblyFormat = "$memref attr-dict `:` type($memref)";
+}
+
 def LayoutTest_NegateOp : LayoutTest_Op<"negate", [MemRefsNormalizable]> {
   let summary = "Negates every element, wherever it lies";
   let arguments = (ins Arg<AnyMemRef, "", [MemRead, MemWrite]>:$memref);

@@ -10,6 +10,7 @@
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -51,6 +52,18 @@ bool layout::isAllocation(Value value) {
   return made && isa<SideEffects::DefaultResource,
                      SideEffects::AutomaticAllocationScopeResource>(
                      made->getResource());
+}
+
+bool layout::onlyAllocates(Operation *op) {
+  return op->getNumResults() == 1 && isAllocation(op->getResult(0)) &&
+         hasSingleEffect<MemoryEffects::Allocate>(op) &&
+         llvm::none_of(op->getOperandTypes(),
+                       llvm::IsaPred<gpu::AsyncTokenType>);
+}
+
+bool layout::onlyFrees(Operation *op) {
+  return op->getNumOperands() == 1 && op->getNumResults() == 0 &&
+         hasSingleEffect<MemoryEffects::Free>(op);
 }
 
 bool layout::isPromisedAlone(BlockArgument argument) {

@@ -14,7 +14,6 @@
 #include "Transforms/Support/WholeBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -88,19 +87,12 @@ private:
     return isOpTriviallyDead(&op);
   }
 
-  /// Only its end and facts about it name it. What waits, or is waited for, is
-  /// more than that.
+  /// Only its end and facts about it name it.
   static bool isUnusedBuffer(Operation &op) {
-    if (op.getNumResults() != 1 || !isAllocation(op.getResult(0)) ||
-        !hasSingleEffect<MemoryEffects::Allocate>(&op) ||
-        llvm::any_of(op.getOperandTypes(), llvm::IsaPred<gpu::AsyncTokenType>))
-      return false;
-    return llvm::all_of(op.getUsers(), [](Operation *user) {
-      bool onlyFrees = user->getNumOperands() == 1 &&
-                       user->getNumResults() == 0 &&
-                       hasSingleEffect<MemoryEffects::Free>(user);
-      return onlyFrees || isa<PaddingOp, AssumePaddingOp>(user);
-    });
+    return onlyAllocates(&op) &&
+           llvm::all_of(op.getUsers(), [](Operation *user) {
+             return onlyFrees(user) || isa<PaddingOp, AssumePaddingOp>(user);
+           });
   }
 
   void erase(Operation *op) {

@@ -35,11 +35,6 @@ static bool usesResults(ArrayRef<Operation *> users,
   return false;
 }
 
-/// Ops that touch no memory that others know: these know no new buffer.
-static bool touchesNothing(Operation *op) {
-  return isa<memref::AllocOp>(op) || onlyComputes(*op);
-}
-
 bool BlockOrder::interfere(const Item &a, const Item &b, Decision &why) const {
   for (Operation *one : a)
     for (Operation *other : b) {
@@ -58,7 +53,7 @@ bool BlockOrder::canGoFirst(const Joint &joint, size_t between,
   const Item &item = items[between];
   auto canPass = [&](const Item &other) {
     return !usesResults(item, other) &&
-           (touchesNothing(item.front()) || !interfere(other, item, why));
+           (onlyComputes(*item.front()) || !interfere(other, item, why));
   };
   return llvm::all_of(joint.late,
                       [&](size_t other) { return canPass(items[other]); }) &&

@@ -8,10 +8,10 @@
 #include "EpilogueBlock.h"
 
 #include "Analysis/Integers/ValueNames.h"
+#include "Layout/Analysis/Buffers/MemoryOrigins.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Map/IndexMap.h"
 #include "Transforms/Support/BufferBytes.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -172,7 +172,7 @@ std::optional<size_t> EpilogueBlock::findReader(size_t index,
   for (size_t i = index + 1; i < end; ++i)
     for (Operation *op : order[i])
       for (Value candidate : written)
-        if (!isa<memref::DeallocOp>(op) && usesBuffer(op, candidate)) {
+        if (!onlyFrees(op) && usesBuffer(op, candidate)) {
           buffer = candidate;
           return order[i].size() == 1 && isa<affine::AffineForOp>(op)
                      ? std::optional(i)
@@ -280,9 +280,11 @@ static bool isSequential(Operation *around) {
 /// fused nests its own element, which it initialises.
 Value EpilogueBlock::findTile(const FusedContraction &its) const {
   const AffineNest::Access &store = its.contraction.getStore();
-  auto alloc = store.buffer.getDefiningOp<memref::AllocOp>();
-  if (!alloc || alloc.getType().getMemorySpace() || !its.prologue ||
-      !isSequential(block->getParentOp()) || !storesApart(its.contraction))
+  Operation *birth = store.buffer.getDefiningOp();
+  auto type = cast<MemRefType>(store.buffer.getType());
+  if (!birth || !onlyAllocates(birth) || type.getMemorySpace() ||
+      !its.prologue || !isSequential(block->getParentOp()) ||
+      !storesApart(its.contraction))
     return nullptr;
   // What it reads is of another iteration around the block.
   auto reads = [&](const AffineNest::Access &access) {
@@ -309,7 +311,7 @@ Value EpilogueBlock::findTile(const FusedContraction &its) const {
   if (!areOwn(*its.prologue) || !llvm::all_of(its.epilogues, areOwn))
     return nullptr;
   for (Operation *user : store.buffer.getUsers())
-    if (isa<memref::DeallocOp, PaddingOp>(user))
+    if (isa<PaddingOp>(user) || onlyFrees(user))
       ++numAccesses;
   return numAccesses == unsigned(llvm::range_size(store.buffer.getUsers()))
              ? store.buffer

@@ -8,6 +8,7 @@
 #include "Layout/Transforms/Tile/FuseEpilogues.h"
 
 #include "EpilogueBlock.h"
+#include "Layout/Analysis/Buffers/MemoryOrigins.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Passes.h"
 #include "Transforms/Support/BufferBytes.h"
@@ -61,11 +62,12 @@ static void mergeLoops(ArrayRef<affine::AffineForOp> from,
 /// Is the buffer one that nothing but affine accesses names, so that no other
 /// value names its memory?
 static bool isLocal(Value buffer) {
-  return buffer.getDefiningOp<memref::AllocOp>() &&
+  Operation *birth = buffer.getDefiningOp();
+  return birth && onlyAllocates(birth) &&
          llvm::all_of(buffer.getUsers(), [&](Operation *user) {
            if (auto store = dyn_cast<affine::AffineStoreOp>(user))
              return store.getValueToStore() != buffer;
-           return isa<affine::AffineLoadOp, memref::DeallocOp, PaddingOp>(user);
+           return isa<affine::AffineLoadOp, PaddingOp>(user) || onlyFrees(user);
          });
 }
 

@@ -46,6 +46,12 @@ struct MemoryOrigin {
 /// `memref.realloc` does.
 bool isAllocation(Value value);
 
+/// Does the op make one buffer, and do nothing else, so that it may go where
+/// nothing names that? What waits, or is waited for, does more.
+bool onlyAllocates(Operation *op);
+/// Does it free its operand, and do nothing else?
+bool onlyFrees(Operation *op);
+
 /// Do callers promise that no element of this argument which anybody writes is
 /// reached otherwise: by `llvm.noalias`, a layout, or a request for one?
 bool isPromisedAlone(BlockArgument argument);
