@@ -7,6 +7,7 @@
 
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Requests.h"
+#include "Layout/IR/ScalarAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -246,9 +247,14 @@ static LogicalResult verifySequential(Operation *op, NamedAttribute attribute) {
 /// An `scf.while` has it from an `scf.for`: upstream's lowering hands it on.
 static LogicalResult verifySequentialOnOp(Operation *op,
                                           NamedAttribute attribute) {
-  if (!getRequestedBuffer(op) &&
-      !isa<affine::AffineForOp, affine::AffineLoadOp, affine::AffineStoreOp,
-           memref::LoadOp, memref::StoreOp, scf::ForOp, scf::WhileOp>(op))
+  if (getRequestedBuffer(op) || getScalarAccess(op) ||
+      isa<affine::AffineForOp, scf::ForOp, scf::WhileOp>(op))
+    return verifySequential(op, attribute);
+  // Attributes are verified before the op is, which is asked what it touches.
+  if (isa<LayoutAccessOpInterface>(op) &&
+      failed(op->getRegisteredInfo()->verifyInvariants(op)))
+    return failure();
+  if (!getElementAccess(op))
     return emitNotAllowed(op, attribute,
                           "'" + op->getName().getStringRef() + "'")
            << ", only on function arguments, memref.alloc, memref.alloca, "

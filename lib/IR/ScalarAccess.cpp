@@ -30,6 +30,25 @@ OpOperand *layout::getScalarAccess(Operation *op) {
   return isScalarStore(op) ? &op->getOpOperand(1) : nullptr;
 }
 
+OpOperand *layout::getElementAccess(Operation *op) {
+  if (!isa<LayoutAccessOpInterface>(op))
+    return nullptr;
+  OpOperand *only = nullptr;
+  for (OpOperand &operand : op->getOpOperands())
+    if (isa<BaseMemRefType>(operand.get().getType())) {
+      if (only)
+        return nullptr;
+      only = &operand;
+    }
+  if (!only)
+    return nullptr;
+  OperandAccess access = getAccess(*only);
+  // A prefetch names an element, and touches none.
+  bool isOne = access.reach == OperandAccess::Reach::Elements &&
+               access.lanes.empty() && (access.reads || access.writes);
+  return isOne ? only : nullptr;
+}
+
 bool layout::isElementLoad(Operation *op) {
   return isScalarLoad(op) ||
          isa<vector::LoadOp, affine::AffineVectorLoadOp>(op);

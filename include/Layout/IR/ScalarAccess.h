@@ -28,6 +28,10 @@ bool isScalarStore(Operation *op);
 /// The memref that such an op accesses; null for other ops.
 OpOperand *getScalarAccess(Operation *op);
 
+/// The only memref of an op that touches one element of it, of any dialect and
+/// whatever it does there; null for other ops.
+OpOperand *getElementAccess(Operation *op);
+
 /// The same, or of a vector of elements that are all there, along the last
 /// dimensions.
 bool isElementLoad(Operation *op);

@@ -18,6 +18,7 @@
 #include "FlattenTexels.h"
 #include "FlattenVectors.h"
 #include "JoinAccesses.h"
+#include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/LayoutAccess.h"
@@ -147,9 +148,9 @@ private:
   /// address it.
   static bool isAddressedBy(Operation *op) {
     return !isCarrier(op) &&
+           !hasLayoutRewrite(op, LayoutRewrite::LogicalShape) &&
            !isa<FunctionOpInterface, gpu::LaunchOp, memref::GlobalOp,
-                memref::GetGlobalOp, memref::DimOp, memref::DeallocOp,
-                gpu::DeallocOp, ViewLikeOpInterface>(op);
+                memref::GetGlobalOp, ViewLikeOpInterface>(op);
   }
 
   LogicalResult visitSeparated(Operation *op) {
@@ -184,8 +185,8 @@ private:
     if (isa<memref::CastOp, memref::MemorySpaceCastOp>(op))
       return planCast(op->getOperand(0).getType(), op->getResult(0).getType(),
                       op);
-    if (isCarrier(op) || isa<SizedAllocation, gpu::LaunchOp, memref::DeallocOp,
-                             gpu::DeallocOp, memref::GetGlobalOp>(op))
+    if (isCarrier(op) ||
+        isa<SizedAllocation, gpu::LaunchOp, memref::GetGlobalOp>(op))
       return success();
     auto isDynamic = [](Type type) {
       return isSeparated(type) && !cast<MemRefType>(type).hasStaticShape();
@@ -292,7 +293,7 @@ private:
     Value linearised = buildLinearised(op.getLoc(), buffer);
     for (OpOperand *use : uses) {
       Operation *user = use->getOwner();
-      if (isa<memref::DeallocOp, gpu::DeallocOp>(user))
+      if (isDeallocation(*use))
         continue;
       rewriter.setInsertionPoint(user);
       if (isCarrier(user))
@@ -308,8 +309,7 @@ private:
   void flattenHandedOn(Value value) {
     SmallVector<OpOperand *> uses = getUses(value);
     llvm::erase_if(uses, [](OpOperand *use) {
-      return isCarrier(use->getOwner()) ||
-             isa<memref::DeallocOp, gpu::DeallocOp>(use->getOwner());
+      return isCarrier(use->getOwner());
     });
     FlatBuffer buffer;
     buffer.separated = cast<MemRefType>(value.getType());

@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/Parallelize/ParallelizeLoops.h"
 
+#include "Layout/IR/LayoutAccess.h"
 #include "Layout/IR/LoopCounters.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
@@ -18,7 +19,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace mlir::layout {
@@ -139,17 +139,6 @@ static void apply(const ParallelBand &band, unsigned numThreads,
 // Rooms on the stack
 //===----------------------------------------------------------------------===//
 
-/// Does the op only read or write elements of the buffer?
-static bool accessesElements(Operation *op, Value buffer) {
-  if (auto store = dyn_cast<affine::AffineWriteOpInterface>(op))
-    return store.getValueToStore() != buffer;
-  if (auto store = dyn_cast<memref::StoreOp>(op))
-    return store.getValueToStore() != buffer;
-  return isa<affine::AffineReadOpInterface, memref::LoadOp, vector::LoadOp,
-             vector::StoreOp, vector::MaskedLoadOp, vector::MaskedStoreOp,
-             vector::TransferReadOp, vector::TransferWriteOp>(op);
-}
-
 /// What an iteration allocates on the stack is undefined when it begins, and
 /// gone behind it. So one room serves all iterations that follow each other:
 /// those of loops that are not parallel.
@@ -158,8 +147,8 @@ static void shareStackOfLoops(Operation *function) {
   function->walk([&](memref::AllocaOp alloca) {
     if (isa<affine::AffineForOp>(alloca->getParentOp()) &&
         alloca->getNumOperands() == 0 &&
-        llvm::all_of(alloca->getUsers(), [&](Operation *user) {
-          return accessesElements(user, alloca);
+        llvm::none_of(alloca->getUses(), [](OpOperand &use) {
+          return getAccess(use).reach == OperandAccess::Reach::Unknown;
         }))
       inLoops.push_back(alloca);
   });

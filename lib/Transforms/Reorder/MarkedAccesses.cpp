@@ -35,7 +35,7 @@ bool layout::isMarkedSequential(Value buffer) {
 }
 
 Value layout::getAccessedBuffer(Operation *op) {
-  OpOperand *accessed = getScalarAccess(op);
+  OpOperand *accessed = getElementAccess(op);
   return accessed ? accessed->get() : Value();
 }
 

@@ -8,10 +8,10 @@
 #include "NestReorderPlan.h"
 
 #include "Layout/Analysis/Values/Poison.h"
+#include "Layout/IR/ScalarAccess.h"
 #include "Layout/Map/ConstraintSystem.h"
 #include "Layout/Map/IndexMap.h"
 #include "Map/NestReorderMap.h"
-#include "MarkedAccesses.h"
 #include "NestReorderDialect.h"
 #include "NestReorderGuards.h"
 #include "NestReorderLegality.h"
@@ -333,13 +333,14 @@ private:
                                : expr.replace(newExprs));
   }
 
-  /// All accesses with the same index can say it by the new loops.
+  /// All loads and stores with the same index can say it by the new loops.
   void findAccesses() {
     if (!request.access)
       return;
     Operation *leaf = request.chain.getOps().back();
     for (const MemoryAccess &access : dependences.getAccesses(leaf))
-      if (getAccessedBuffer(access.op) == request.buffer &&
+      if (OpOperand *accessed = getScalarAccess(access.op);
+          accessed && accessed->get() == request.buffer &&
           access.getIndex() == request.place)
         plan.accesses.push_back(access.op);
   }
