@@ -90,9 +90,8 @@ static LogicalResult verifyNothingRequestedAt(Operation *op, StringRef asking) {
 /// Succeeds if `verify` does on every op of `root`, from the outside inwards.
 static LogicalResult
 verifyAll(Operation *root, function_ref<LogicalResult(Operation *)> verify) {
-  WalkResult result = root->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    return failed(verify(op)) ? WalkResult::interrupt() : WalkResult::advance();
-  });
+  WalkResult result = root->walk<WalkOrder::PreOrder>(
+      [&](Operation *op) -> WalkResult { return verify(op); });
   return failure(result.wasInterrupted());
 }
 

@@ -137,10 +137,8 @@ private:
     for (gpu::GPUModuleOp module : getModules())
       if (failed(check(module)))
         return failure();
-    WalkResult result = getOperation().walk([&](gpu::LaunchOp launch) {
-      return failed(check(launch)) ? WalkResult::interrupt()
-                                   : WalkResult::advance();
-    });
+    WalkResult result = getOperation().walk(
+        [&](gpu::LaunchOp launch) -> WalkResult { return check(launch); });
     return failure(result.wasInterrupted());
   }
 

@@ -34,10 +34,8 @@ public:
     LayoutToSPIRVPlan plan;
     plan.module = module;
     plan.target = target.getAttr();
-    WalkResult result = module.walk([&](Operation *op) {
-      return failed(checkOperation(op)) ? WalkResult::interrupt()
-                                        : WalkResult::advance();
-    });
+    WalkResult result = module.walk(
+        [&](Operation *op) -> WalkResult { return checkOperation(op); });
     if (result.wasInterrupted())
       return failure();
     for (auto function : module.getOps<gpu::GPUFuncOp>()) {

@@ -69,10 +69,8 @@ private:
   //===--------------------------------------------------------------------===//
 
   LogicalResult findLaidOutOps() {
-    WalkResult result = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      return failed(visit(op)) ? WalkResult::interrupt()
-                               : WalkResult::advance();
-    });
+    WalkResult result = module.walk<WalkOrder::PreOrder>(
+        [&](Operation *op) -> WalkResult { return visit(op); });
     return failure(result.wasInterrupted());
   }
 

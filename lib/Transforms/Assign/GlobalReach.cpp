@@ -95,9 +95,7 @@ LogicalResult layout::checkGlobalIsReachedAlone(
     TracedFunction function, memref::GlobalOp global, bool isWritten,
     const BufferFlow &flow, llvm::function_ref<bool(Value)> isDistinct) {
   ReachChecker checker(global, isWritten, flow, isDistinct);
-  WalkResult result = function.getFunctionBody().walk([&](Operation *op) {
-    return failed(checker.check(op)) ? WalkResult::interrupt()
-                                     : WalkResult::advance();
-  });
+  WalkResult result = function.getFunctionBody().walk(
+      [&](Operation *op) -> WalkResult { return checker.check(op); });
   return failure(result.wasInterrupted());
 }

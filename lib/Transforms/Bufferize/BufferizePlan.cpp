@@ -89,11 +89,10 @@ namespace {
 class BufferizePlanner {
 public:
   FailureOr<BufferizePlan> run(ModuleOp module) {
-    WalkResult result = module.walk([&](Operation *op) {
+    WalkResult result = module.walk([&](Operation *op) -> WalkResult {
       if (auto inner = dyn_cast<ModuleOp>(op))
         plan.modules.push_back(inner);
-      return failed(visit(op)) ? WalkResult::interrupt()
-                               : WalkResult::advance();
+      return visit(op);
     });
     if (result.wasInterrupted())
       return failure();

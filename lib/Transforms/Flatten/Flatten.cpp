@@ -80,10 +80,8 @@ public:
   FailureOr<FlattenPlan> run() {
     if (failed(verifyNothingRequested(module, "layout-flatten")))
       return failure();
-    WalkResult result = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      return failed(visit(op)) ? WalkResult::interrupt()
-                               : WalkResult::advance();
-    });
+    WalkResult result = module.walk<WalkOrder::PreOrder>(
+        [&](Operation *op) -> WalkResult { return visit(op); });
     if (result.wasInterrupted())
       return failure();
     return std::move(plan);

@@ -78,10 +78,8 @@ public:
   FailureOr<SplitTexturesPlan> run() {
     if (failed(verifyNothingRequested(module, "layout-split-textures")))
       return failure();
-    WalkResult result = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      return failed(visit(op)) ? WalkResult::interrupt()
-                               : WalkResult::advance();
-    });
+    WalkResult result = module.walk<WalkOrder::PreOrder>(
+        [&](Operation *op) -> WalkResult { return visit(op); });
     if (result.wasInterrupted())
       return failure();
     return std::move(plan);

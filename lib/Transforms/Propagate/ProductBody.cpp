@@ -8,6 +8,7 @@
 #include "ProductBody.h"
 
 #include "Layout/IR/IntegerConstants.h"
+#include "Transforms/Support/SumGroups.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -107,9 +108,9 @@ static std::optional<int64_t> getConstant(Value value) {
   return getConstantNumber(value);
 }
 
-/// Is it an integer of at most 16 bits that is extended, less a constant, and
-/// fits 16 bits with a sign?
-static bool fitsShort(Value value) {
+/// Is it an integer that is extended, less a constant, and fits 16 bits with a
+/// sign?
+static bool isShort(Value value) {
   if (!value.getType().isInteger(32))
     return false;
   int64_t zeroPoint = 0;
@@ -120,22 +121,12 @@ static bool fitsShort(Value value) {
     zeroPoint = *constant;
     value = offset.getLhs();
   }
-  Operation *extension = value.getDefiningOp();
-  if (!isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp>(extension))
-    return false;
-  unsigned bits = extension->getOperand(0).getType().getIntOrFloatBitWidth();
-  if (bits != 8 && bits != 16)
-    return false;
-  bool isSigned = isa<arith::ExtSIOp>(extension);
-  int64_t least = isSigned ? llvm::minIntN(bits) : 0,
-          greatest = isSigned ? llvm::maxIntN(bits) : llvm::maxUIntN(bits);
-  return llvm::isInt<16>(least - zeroPoint) &&
-         llvm::isInt<16>(greatest - zeroPoint);
+  return fitsShort(value.getDefiningOp(), zeroPoint);
 }
 
 bool ProductBody::isNarrow() const {
   return sum->getResult(0).getType().isInteger(32) &&
-         llvm::all_of(values, fitsShort);
+         llvm::all_of(values, isShort);
 }
 
 bool ProductBody::isOrderFree() const {

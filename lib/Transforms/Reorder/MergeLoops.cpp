@@ -188,11 +188,8 @@ class LayoutMergeLoopsPass
     : public layout::impl::LayoutMergeLoopsBase<LayoutMergeLoopsPass> {
 public:
   void runOnOperation() override {
-    SmallVector<Operation *> functions;
     getOperation().walk(
-        [&](FunctionOpInterface function) { functions.push_back(function); });
-    for (Operation *function : functions)
-      mergeLoops(function);
+        [](FunctionOpInterface function) { mergeLoops(function); });
   }
 };
 

@@ -128,8 +128,14 @@ static std::optional<int64_t> takeZeroPoint(Value &value) {
   return isa<arith::SubIOp>(op) ? number : -number;
 }
 
-/// Do all integers of so many bits, less the zero point, fit 16 with a sign?
-static bool fitsShort(unsigned bits, bool isSigned, int64_t zeroPoint) {
+bool layout::fitsShort(Operation *extension, int64_t zeroPoint) {
+  if (!isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp>(extension))
+    return false;
+  Type type = extension->getOperand(0).getType();
+  if (!type.isInteger(8) && !type.isInteger(16))
+    return false;
+  unsigned bits = type.getIntOrFloatBitWidth();
+  bool isSigned = isa<arith::ExtSIOp>(extension);
   int64_t least = isSigned ? llvm::minIntN(bits) : 0,
           greatest = isSigned ? llvm::maxIntN(bits) : llvm::maxUIntN(bits);
   return llvm::isInt<16>(least - zeroPoint) &&
@@ -141,18 +147,12 @@ static bool fitsShort(unsigned bits, bool isSigned, int64_t zeroPoint) {
 static std::optional<DotProduct::Factor> getFactor(Value value) {
   std::optional<int64_t> zeroPoint = takeZeroPoint(value);
   Operation *extension = value.getDefiningOp();
-  if (!zeroPoint || !extension ||
-      !isa<arith::ExtSIOp, arith::ExtUIOp>(extension))
+  if (!zeroPoint || !fitsShort(extension, *zeroPoint))
     return std::nullopt;
-  bool isSigned = isa<arith::ExtSIOp>(extension);
   auto load = extension->getOperand(0).getDefiningOp<affine::AffineLoadOp>();
   if (!load || load->getBlock() != extension->getBlock())
     return std::nullopt;
-  Type type = load.getType();
-  if ((!type.isInteger(8) && !type.isInteger(16)) ||
-      !fitsShort(type.getIntOrFloatBitWidth(), isSigned, *zeroPoint))
-    return std::nullopt;
-  return DotProduct::Factor{load, isSigned, *zeroPoint};
+  return DotProduct::Factor{load, isa<arith::ExtSIOp>(extension), *zeroPoint};
 }
 
 static std::optional<DotProduct> getDotProduct(const AffineNest &nest,

@@ -79,6 +79,10 @@ findBlocksOfRows(ArrayRef<AffineNest::Access> accesses,
 /// The largest group of rows: its iterations are written one by one.
 inline constexpr int64_t kMaxRowGroup = 16;
 
+/// Is an integer of 8 or 16 bits extended, and do all of those, less the zero
+/// point, fit 16 with a sign?
+bool fitsShort(Operation *extension, int64_t zeroPoint);
+
 /// A sum of 32 bits to which each iteration adds the product of two integers
 /// that fit 16 bits with a sign. It wraps around, so that the order in which
 /// products are added makes no difference.

@@ -65,11 +65,8 @@ class LayoutDistributeLoopsPass
           LayoutDistributeLoopsPass> {
 public:
   void runOnOperation() override {
-    SmallVector<Operation *> functions;
     getOperation().walk(
-        [&](FunctionOpInterface function) { functions.push_back(function); });
-    for (Operation *function : functions)
-      distributeLoops(function);
+        [](FunctionOpInterface function) { distributeLoops(function); });
   }
 };
 
