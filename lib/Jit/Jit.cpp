@@ -125,6 +125,28 @@ struct ErrorKeeper : llvm::DiagnosticHandler {
 
 } // namespace
 
+/// `transform` must live until everything is compiled.
+static llvm::Expected<std::unique_ptr<ExecutionEngine>>
+createEngine(ModuleOp lowered, const JitOptions &options,
+             llvm::function_ref<llvm::Error(llvm::Module *)> transform) {
+  ExecutionEngineOptions engineOptions;
+  engineOptions.transformer = transform;
+  engineOptions.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Default;
+  engineOptions.enableGDBNotificationListener = false;
+  engineOptions.enablePerfNotificationListener = false;
+  auto created =
+      ExecutionEngine::create(lowered, engineOptions, createHostMachine());
+  if (created && !options.symbols.empty())
+    (*created)->registerSymbols([&](llvm::orc::MangleAndInterner mangle) {
+      llvm::orc::SymbolMap symbols;
+      for (auto [name, function] : options.symbols)
+        symbols[mangle(name)] = {llvm::orc::ExecutorAddr::fromPtr(function),
+                                 llvm::JITSymbolFlags::Exported};
+      return symbols;
+    });
+  return created;
+}
+
 std::unique_ptr<ExecutionEngine>
 layout::compileInProcess(ModuleOp lowered, StringRef entry,
                          const JitOptions &options, JitEntry &address,
@@ -148,26 +170,12 @@ layout::compileInProcess(ModuleOp lowered, StringRef entry,
     optimize(*module, machine.get(), options.optLevel);
     return llvm::Error::success();
   };
-  ExecutionEngineOptions engineOptions;
-  engineOptions.transformer = transform;
-  engineOptions.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Default;
-  engineOptions.enableGDBNotificationListener = false;
-  engineOptions.enablePerfNotificationListener = false;
-  auto created =
-      ExecutionEngine::create(lowered, engineOptions, createHostMachine());
+  auto created = createEngine(lowered, options, transform);
   if (!created) {
     why = llvm::toString(created.takeError());
     return nullptr;
   }
   std::unique_ptr<ExecutionEngine> engine = std::move(*created);
-  if (!options.symbols.empty())
-    engine->registerSymbols([&](llvm::orc::MangleAndInterner mangle) {
-      llvm::orc::SymbolMap symbols;
-      for (auto [name, function] : options.symbols)
-        symbols[mangle(name)] = {llvm::orc::ExecutorAddr::fromPtr(function),
-                                 llvm::JITSymbolFlags::Exported};
-      return symbols;
-    });
   // Compiles everything now, so that no run has to.
   auto found = engine->lookupPacked(("_mlir_ciface_" + entry).str());
   if (!found) {

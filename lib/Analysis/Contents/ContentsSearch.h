@@ -77,6 +77,8 @@ private:
   // Loops: all iterations, or those before the current one.
   void visitLoop(Operation *loop, OpenElements &open, Execution &execution,
                  bool isEarlier);
+  bool mayTouch(const BufferEvent &write, Operation *loop,
+                const OpenElements &open, Execution &execution, bool isEarlier);
   bool isToldByEachIteration(Operation *loop, const OpenElements &open,
                              Execution &execution);
   /// Variables of a loop, and what they are.

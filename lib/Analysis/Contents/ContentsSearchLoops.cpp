@@ -68,6 +68,21 @@ bool ContentsSearch::isToldByEachIteration(Operation *loop,
   return !failed;
 }
 
+/// May the write, in some iteration of the loop, touch what is open?
+bool ContentsSearch::mayTouch(const BufferEvent &write, Operation *loop,
+                              const OpenElements &open, Execution &execution,
+                              bool isEarlier) {
+  Execution any = execution.enter(loop);
+  SmallVector<Condition> context = open.context;
+  if (isEarlier)
+    if (auto order = getOrder(loop, execution, any))
+      context.push_back(*order);
+  // A path that is not known in full only leaves more possible.
+  collectPath(write.op, loop, facts, any, context);
+  context.push_back(getHit(write, open, any));
+  return isPossible(context) != Truth::No;
+}
+
 void ContentsSearch::visitLoop(Operation *loop, OpenElements &open,
                                Execution &execution, bool isEarlier) {
   SmallVector<BufferEvent *> touching, reads;
@@ -88,16 +103,7 @@ void ContentsSearch::visitLoop(Operation *loop, OpenElements &open,
       reads.push_back(event);
     if (event->kind != Kind::Write)
       continue;
-    Execution any = execution.enter(loop);
-    SmallVector<Condition> context = open.context;
-    if (isEarlier)
-      if (auto order = getOrder(loop, execution, any))
-        context.push_back(*order);
-    // A path that is not known in full only leaves more possible.
-    collectPath(event->op, loop, facts, any, context);
-    context.push_back(getHit(*event, open, any));
-    Truth truth = isPossible(context);
-    if (truth != Truth::No)
+    if (mayTouch(*event, loop, open, execution, isEarlier))
       touching.push_back(event);
   }
   std::string when = witness;

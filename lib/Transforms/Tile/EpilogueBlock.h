@@ -41,11 +41,23 @@ private:
   std::optional<size_t> findReader(size_t index, Value &buffer) const;
   bool join(size_t &first, size_t second, const FusedContraction &its,
             const EpilogueNest &nest, bool isPrologue);
+  /// A nest that is fused, and when its iterations run then.
+  struct Part {
+    Operation *root;
+    SmallVector<AffineExpr> time;
+  };
+  enum class Rank { Before, Sum, Behind };
+  SmallVector<AffineExpr> getTime(const FusedContraction &its,
+                                  ArrayRef<AffineExpr> variables,
+                                  Rank rank) const;
+  Part getPart(const FusedContraction &its, Operation *root,
+               ArrayRef<affine::AffineForOp> loops, ArrayRef<unsigned> loopOf,
+               Rank rank) const;
+  std::vector<Part> getParts(const FusedContraction &its,
+                             const EpilogueNest &nest, bool isPrologue) const;
+  Decision keepOrder(const Part &first, const Part &second);
   Decision keepOrder(const FusedContraction &its, const EpilogueNest &nest,
                      bool isPrologue);
-  SmallVector<AffineExpr> getTime(const FusedContraction &its,
-                                  ArrayRef<AffineExpr> variables, int64_t rank,
-                                  bool hasLanes) const;
   Value findTile(const FusedContraction &its) const;
 
   Block *block;
