@@ -22,6 +22,7 @@
 #include "Transforms/Support/HostFunctions.h"
 #include "Transforms/Support/IndexValues.h"
 #include "Transforms/Support/VectorBody.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTTILELOOPS
