@@ -42,9 +42,9 @@ def Layout_Dialect : Dialect {
       argument that is a buffer, says how the function uses it; `layout-apply`
       writes it.
     * `layout.sequential`, a unit attribute on a function argument that is a
-      buffer, `memref.alloc`, `memref.alloca`, a load or store of one element,
-      `affine.for` or `scf.for`, marks what is to be walked in physical order. An
-      `scf.while` may have it, too, since upstream hands on what an `scf.for` has.
+      buffer, `memref.alloc`, `memref.alloca`, an op that touches one element of
+      one buffer, `affine.for` or `scf.for`, marks what is to be walked in physical
+      order. An `scf.while` may have it, too: upstream hands on what `scf.for` has.
     * `layout.cache`, a `#layout.buffer` on a function argument that is a memref,
       `memref.alloc` or `memref.alloca`, asks for a local copy of that layout; as a
       unit attribute on a loop it says where.
