@@ -171,6 +171,21 @@ LogicalResult Checker::runPipeline(ModuleOp module) {
   return success();
 }
 
+LogicalResult Checker::runPipelineOnce() {
+  if (!pipelineRun.isOver) {
+    pipelineRun.isOver = true;
+    OwningOpRef<ModuleOp> module = input.clone();
+    if (succeeded(runPipeline(*module)))
+      pipelineRun.module = std::move(module);
+    else
+      pipelineRun.failure = result;
+  }
+  if (pipelineRun.module)
+    return success();
+  result = pipelineRun.failure;
+  return failure();
+}
+
 /// Why the function is not there any more as one that can be run; empty if it
 /// is.
 std::string Checker::whyNoEntry(ModuleOp module) {
@@ -196,9 +211,9 @@ std::string Checker::whyNoEntry(ModuleOp module) {
 }
 
 LogicalResult Checker::prepareCandidate() {
-  OwningOpRef<ModuleOp> module = input.clone();
-  if (failed(runPipeline(*module)))
+  if (failed(runPipelineOnce()))
     return failure();
+  OwningOpRef<ModuleOp> module = pipelineRun.module->clone();
   takeModuleOfEntry(module);
   if (std::string why = whyNoEntry(*module); !why.empty())
     return differ(why);
@@ -224,16 +239,35 @@ LogicalResult Checker::prepareCandidate() {
   return success();
 }
 
-CheckResult layout::checkModule(ModuleOp input, const CheckOptions &options) {
-  // A module of plain affine_map layouts does not name the dialect.
-  input.getContext()->loadDialect<LayoutDialect>();
-  CheckResult result = Checker(input, options).check();
-  std::string prefix = "layout-check: @" + options.entry + ": ";
+/// Each line with the name of the function.
+static std::string addPrefixes(StringRef text, StringRef entry) {
+  std::string prefix = ("layout-check: @" + entry + ": ").str();
   std::string message;
   SmallVector<StringRef> lines;
-  StringRef(result.message).split(lines, '\n');
+  text.split(lines, '\n');
   for (StringRef line : lines)
     message += (line.starts_with(" ") ? "" : prefix) + line.str() + "\n";
-  result.message = message;
+  return message;
+}
+
+void layout::checkEntries(
+    ModuleOp input, ArrayRef<std::string> entries, const CheckOptions &options,
+    llvm::function_ref<void(const CheckResult &)> report) {
+  // A module of plain affine_map layouts does not name the dialect.
+  input.getContext()->loadDialect<LayoutDialect>();
+  PipelineRun pipelineRun;
+  CheckOptions each = options;
+  for (const std::string &entry : entries) {
+    each.entry = entry;
+    CheckResult result = Checker(input, each, pipelineRun).check();
+    result.message = addPrefixes(result.message, entry);
+    report(result);
+  }
+}
+
+CheckResult layout::checkModule(ModuleOp input, const CheckOptions &options) {
+  CheckResult result{Verdict::Agree, "", false, false};
+  checkEntries(input, options.entry, options,
+               [&](const CheckResult &reported) { result = reported; });
   return result;
 }

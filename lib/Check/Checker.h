@@ -16,6 +16,13 @@
 
 namespace mlir::layout {
 
+/// What the pipeline makes of the input, whichever function is checked.
+struct PipelineRun {
+  bool isOver = false;
+  OwningOpRef<ModuleOp> module; ///< null if it failed
+  CheckResult failure{Verdict::Agree, "", false, false};
+};
+
 /// What the reference does on one set of data.
 struct Expectation {
   std::vector<RunOutcome> outcomes;
@@ -29,8 +36,8 @@ struct Expectation {
 /// (CheckerRuns.cpp). The first problem ends the check.
 class Checker {
 public:
-  Checker(ModuleOp input, const CheckOptions &options)
-      : input(input), options(options),
+  Checker(ModuleOp input, const CheckOptions &options, PipelineRun &pipelineRun)
+      : input(input), options(options), pipelineRun(pipelineRun),
         entryName(StringRef(options.entry).rsplit("::").second) {
     for (RunChecks *checks : {&referenceChecks, &candidateChecks}) {
       checks->bounds = options.checksBounds;
@@ -74,6 +81,7 @@ private:
   std::string whyNoEntry(ModuleOp module);
   LogicalResult prepareCandidate();
   LogicalResult runPipeline(ModuleOp module);
+  LogicalResult runPipelineOnce();
   /// `text` as a pipeline for modules.
   FailureOr<OpPassManager> parsePipeline(StringRef option, StringRef text);
   /// Lowers ops of other dialects by the passes that the user names.
@@ -96,6 +104,7 @@ private:
 
   ModuleOp input;
   const CheckOptions &options;
+  PipelineRun &pipelineRun;
   StringRef entryName; ///< within its own module
   CheckResult result{Verdict::Agree, "", false, false};
   Signature signature;

@@ -29,10 +29,11 @@ cl::OptionCategory category{"layout-check options"};
 struct CommandLine {
   cl::opt<std::string> input{cl::Positional, cl::cat(category),
                              cl::desc("<input.mlir>"), cl::init("-")};
-  cl::opt<std::string> entry{"entry", cl::cat(category),
-                             cl::desc("Function to run; module::function for "
-                                      "one of a nested module"),
-                             cl::value_desc("name"), cl::Required};
+  cl::list<std::string> entries{
+      "entry", cl::cat(category),
+      cl::desc("Functions to run, each by itself; module::function for one of "
+               "a nested module"),
+      cl::value_desc("name,..."), cl::OneOrMore, cl::CommaSeparated};
   cl::opt<std::string> pipeline{
       "pipeline", cl::cat(category),
       cl::desc("Passes to check, as after --pass-pipeline="),
@@ -80,7 +81,6 @@ struct CommandLine {
 
 /// False, with a message, if an option is not well-formed.
 static bool readOptions(const CommandLine &line, CheckOptions &options) {
-  options.entry = line.entry;
   options.pipeline = line.pipeline;
   options.lowering = line.lowering;
   options.seed = line.seed;
@@ -158,8 +158,11 @@ int main(int argc, char **argv) {
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
   if (!module)
     return kUsageError;
-  CheckResult result = checkModule(*module, options);
-  (result.verdict == Verdict::Agree ? llvm::outs() : llvm::errs())
-      << result.message;
-  return static_cast<int>(result.verdict);
+  Verdict verdict = Verdict::Agree;
+  checkEntries(*module, line.entries, options, [&](const CheckResult &result) {
+    (result.verdict == Verdict::Agree ? llvm::outs() : llvm::errs())
+        << result.message;
+    verdict = std::max(verdict, result.verdict);
+  });
+  return static_cast<int>(verdict);
 }

@@ -86,6 +86,13 @@ struct CheckResult {
 /// passes and those that have a location go to the context.
 CheckResult checkModule(ModuleOp input, const CheckOptions &options);
 
+/// Checks each of `entries` in place of `options.entry`, as `checkModule` does,
+/// and reports the results one by one. The pipeline, which works on the whole
+/// module, runs once for all of them.
+void checkEntries(ModuleOp input, ArrayRef<std::string> entries,
+                  const CheckOptions &options,
+                  llvm::function_ref<void(const CheckResult &)> report);
+
 /// Adds what running programs takes to `registry`: upstream's dialects, their
 /// extensions and translations.
 void registerCheckDependencies(DialectRegistry &registry);
