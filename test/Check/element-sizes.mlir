@@ -1,7 +1,6 @@
 // Elements have the size that they have on the machine that runs them, also where
 // that of all of a local buffer is computed: an i65 takes 16 bytes, not 12.
-// RUN: layout-check %s --entry=wide --arg=1:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=wider --arg=1:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=wide,wider --arg=1:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<18446744073709551617 : i65>>
 func.func @wide(%a: memref<6xi65, #tile>, %n: index) {

@@ -1,8 +1,6 @@
 // What is read outside of an image, as the memory space says: promises about it are
 // put to the test by the runs.
-// RUN: layout-check %s --entry=zero --pipeline="builtin.module(canonicalize)"
-// RUN: layout-check %s --entry=clamp --pipeline="builtin.module(canonicalize)"
-// RUN: layout-check %s --entry=texels --pipeline="builtin.module(canonicalize)"
+// RUN: layout-check %s --entry=zero,clamp,texels --pipeline="builtin.module(canonicalize)"
 // RUN: sed -e 's/outside = zero/outside = clamp/' %s > %t.mlir
 // RUN: not layout-check %t.mlir --entry=zero --pipeline="builtin.module(canonicalize)" 2>&1 | FileCheck %s
 // RUN: sed -e 's/outside = clamp/outside = zero/' %s > %t.mlir

@@ -1,8 +1,7 @@
 // A parallel loop of what a pipeline makes runs backwards: what needs the order is seen.
 // RUN: not layout-check %s --load-pass-plugin=%test_plugin --entry=carried \
 // RUN:   --pipeline="builtin.module(test-layout-substitute{name=carried by=carried_parallel})" 2>&1 | FileCheck %s
-// RUN: layout-check %s --entry=apart --pipeline="builtin.module(canonicalize)"
-// RUN: layout-check %s --entry=none --pipeline="builtin.module(canonicalize)"
+// RUN: layout-check %s --entry=apart,none --pipeline="builtin.module(canonicalize)"
 
 // CHECK: layout-check: @carried: result differs at arg0[
 func.func @carried(%a: memref<17xi32>) {

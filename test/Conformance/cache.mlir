@@ -1,21 +1,10 @@
 // SA-13, all 16 combinations: a layout on the input a, on the output b, a cache in
 // front of either (read, write) or not. The data arrive in all of them.
-// RUN: layout-check %s --entry=sa13_none --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=sa13_write --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=sa13_read --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=sa13_readwrite --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=sa13_b --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=sa13_b_write --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=sa13_b_read --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=sa13_b_readwrite --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=sa13_a --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=sa13_a_write --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=sa13_a_read --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=sa13_a_readwrite --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=sa13_ab --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=sa13_ab_write --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=sa13_ab_read --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=sa13_ab_readwrite --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
+// RUN: layout-check %s \
+// RUN:   --entry=sa13_none,sa13_write,sa13_read,sa13_readwrite,sa13_b,sa13_b_write,sa13_b_read \
+// RUN:   --entry=sa13_b_readwrite,sa13_a,sa13_a_write,sa13_a_read,sa13_a_readwrite,sa13_ab \
+// RUN:   --entry=sa13_ab_write,sa13_ab_read,sa13_ab_readwrite \
+// RUN:   --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
 // RUN: layout-opt %s --layout-cache --layout-assign --layout-apply --layout-sequential-access | FileCheck %s
 
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>

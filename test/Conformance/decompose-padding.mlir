@@ -2,11 +2,7 @@
 // and one that copies, none with a condition. layout-partition-loops splits it so
 // that no element is written twice; layout-simplify decides what is left.
 // RUN: layout-opt %s --layout-partition-loops --layout-simplify | FileCheck %s --implicit-check-not=affine.if
-// RUN: layout-check %s --entry=pad_1d --pipeline="builtin.module(layout-partition-loops,layout-simplify)"
-// RUN: layout-check %s --entry=pad_rows --pipeline="builtin.module(layout-partition-loops,layout-simplify)"
-// RUN: layout-check %s --entry=pad_2d --pipeline="builtin.module(layout-partition-loops,layout-simplify)"
-// RUN: layout-check %s --entry=trivial --pipeline="builtin.module(layout-partition-loops,layout-simplify)"
-// RUN: layout-check %s --entry=pad_tiled --pipeline="builtin.module(layout-partition-loops,layout-simplify)"
+// RUN: layout-check %s --entry=pad_1d,pad_rows,pad_2d,trivial,pad_tiled --pipeline="builtin.module(layout-partition-loops,layout-simplify)"
 
 // OC-13
 // CHECK-LABEL: @pad_1d

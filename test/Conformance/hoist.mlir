@@ -1,22 +1,12 @@
 // The rows of hoist (HO), by id. Each function is run before and after.
 // RUN: layout-opt %s --layout-hoist-conditions | FileCheck %s
 // RUN: layout-opt %s --layout-hoist-conditions --remarks-filter=layout --remark-policy=all -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
-// RUN: layout-check %s --entry=ho01 --arg=0:0 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=ho01 --arg=0:3 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=ho05 --arg=0:0 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=ho05 --arg=0:3 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=ho07 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=ho10 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=ho12 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=ho13 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=ho15 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=ho17 --pipeline="builtin.module(layout-hoist-conditions)"
+// RUN: layout-check %s --entry=ho01,ho05 --arg=0:0 --pipeline="builtin.module(layout-hoist-conditions)"
+// RUN: layout-check %s --entry=ho01,ho05 --arg=0:3 --pipeline="builtin.module(layout-hoist-conditions)"
+// RUN: layout-check %s --entry=ho07,ho10,ho12,ho13,ho15,ho17,ho23,ho25,sum --pipeline="builtin.module(layout-hoist-conditions)"
 // RUN: layout-check %s --entry=ho21 --arg=0:4 --arg=1:2 --arg=2:3 --dim=arg3.dim0:4 --dim=arg3.dim1:2 --dim=arg3.dim2:3 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=ho23 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=ho25 --pipeline="builtin.module(layout-hoist-conditions)"
 // RUN: layout-check %s --entry=ho26 --arg=0:7 --arg=1:9 --pipeline="builtin.module(layout-hoist-conditions)"
 // RUN: layout-check %s --entry=ho27 --arg=0:7 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=sum --pipeline="builtin.module(layout-hoist-conditions)"
 // RUN: layout-check %s --entry=not_the_same --arg=0:2 --pipeline="builtin.module(layout-hoist-conditions)"
 
 // HO-01

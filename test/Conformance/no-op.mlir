@@ -3,10 +3,7 @@
 // RUN: layout-opt %s --layout-remove-noop | FileCheck %s
 // RUN: layout-opt %s --layout-remove-noop --remarks-filter=layout --remark-policy=all -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: layout-check %s --entry=sm06 --arg=1:2 --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=no18 --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=no18_steps --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=no18_2d --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=no18_middle --pipeline="builtin.module(layout-remove-noop)"
+// RUN: layout-check %s --entry=no18,no18_steps,no18_2d,no18_middle --pipeline="builtin.module(layout-remove-noop)"
 
 // SM-06: layout-simplify decides conditions; a store of what is there is a no-op.
 // CHECK-LABEL: @sm06

@@ -11,7 +11,7 @@
                        pad<(i, j) -> (((4 * i + j) mod 14) floordiv 4, ((4 * i + j) mod 14) mod 4)>>
 
 // PD-01. A map that pads nothing: no padding code, whatever the pad.
-// RUN: layout-check %s --entry=no_padding --pipeline="builtin.module(layout-assign{change-interface=true},layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=no_padding,untouched,without_loop,assumed,wrapped --pipeline="builtin.module(layout-assign{change-interface=true},layout-apply,layout-finalize)"
 // CHECK-LABEL: func.func @no_padding(
 // CHECK-SAME: %[[A:.*]]: memref<4x4xi32> {{{.*}}}, %[[B:.*]]: memref<4x4xi32> {{{.*}}})
 func.func @no_padding(%a: memref<16xi32> {layout.transform = #bare}, %b: memref<16xi32> {layout.transform = #pad42}) {
@@ -59,7 +59,6 @@ func.func @two_uses(%b: memref<16xi32>) {
 // PD-05. Padding for which nothing is stated is never touched: no padding code,
 // and a loop over the logical elements. (PD-04, the same
 // as an error, is in pad-invalid.mlir.)
-// RUN: layout-check %s --entry=untouched --pipeline="builtin.module(layout-assign{change-interface=true},layout-apply,layout-finalize)"
 // CHECK-LABEL: func.func @untouched(
 // CHECK-SAME: %[[A:.*]]: memref<4x4xi32>
 func.func @untouched(%a: memref<14xi32> {layout.transform = #bare}) {
@@ -79,7 +78,6 @@ func.func @untouched(%a: memref<14xi32> {layout.transform = #bare}) {
 // PD-09. A store outside of any loop. Into a buffer that is allocated here, the
 // padding is written behind the last store, by a loop over the physical shape. In
 // an argument that is written in part, the caller has put it there.
-// RUN: layout-check %s --entry=without_loop --pipeline="builtin.module(layout-assign{change-interface=true},layout-apply,layout-finalize)"
 // CHECK-LABEL: func.func @without_loop(
 // CHECK-SAME: %[[ARG:.*]]: memref<4x4xi32> {layout.access = "readwrite", llvm.noalias})
 func.func @without_loop(%arg: memref<14xi32, #pad0>) -> memref<14xi32, #pad0> {
@@ -105,7 +103,6 @@ func.func @without_loop(%arg: memref<14xi32, #pad0>) -> memref<14xi32, #pad0> {
 }
 
 // PD-13. A buffer that is only read: its padding is assumed before the loop.
-// RUN: layout-check %s --entry=assumed --pipeline="builtin.module(layout-assign{change-interface=true},layout-apply,layout-finalize)"
 // CHECK-LABEL: func.func @assumed(
 // CHECK-SAME: %[[A:.*]]: memref<4x4xi32> {layout.access = "read", llvm.noalias}, %[[B:.*]]: memref<14xi32>)
 func.func @assumed(%a: memref<14xi32> {layout.transform = #pad42}, %b: memref<14xi32>) {
@@ -122,7 +119,6 @@ func.func @assumed(%a: memref<14xi32> {layout.transform = #pad42}, %b: memref<14
 
 // PD-15. A pad that names the buffer itself: element (4 i + j) mod 14. Assumed of a
 // buffer that is read, written into one that is filled.
-// RUN: layout-check %s --entry=wrapped --pipeline="builtin.module(layout-assign{change-interface=true},layout-apply,layout-finalize)"
 // CHECK-LABEL: func.func @wrapped(
 // CHECK-SAME: %[[A:.*]]: memref<4x4xi32> {layout.access = "read", llvm.noalias}, %[[B:.*]]: memref<4x4xi32> {layout.access = "write", llvm.noalias})
 func.func @wrapped(%a: memref<14xi32> {layout.transform = #wrap}, %b: memref<14xi32> {layout.transform = #wrap}) {

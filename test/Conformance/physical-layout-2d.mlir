@@ -2,22 +2,11 @@
 // forms, flattened. The access of each depends on its own form only.
 // RUN: layout-opt %s --layout-apply --layout-finalize --layout-flatten | FileCheck %s
 // DEFINE: %{PIPELINE} = builtin.module(layout-apply,layout-finalize,layout-flatten)
-// RUN: layout-check %s --entry=none_to_none --pipeline="%{PIPELINE}"
-// RUN: layout-check %s --entry=none_to_ij_k --pipeline="%{PIPELINE}"
-// RUN: layout-check %s --entry=none_to_kj_i --pipeline="%{PIPELINE}"
-// RUN: layout-check %s --entry=none_to_i_j_k --pipeline="%{PIPELINE}"
-// RUN: layout-check %s --entry=ij_k_to_none --pipeline="%{PIPELINE}"
-// RUN: layout-check %s --entry=ij_k_to_ij_k --pipeline="%{PIPELINE}"
-// RUN: layout-check %s --entry=ij_k_to_kj_i --pipeline="%{PIPELINE}"
-// RUN: layout-check %s --entry=ij_k_to_i_j_k --pipeline="%{PIPELINE}"
-// RUN: layout-check %s --entry=kj_i_to_none --pipeline="%{PIPELINE}"
-// RUN: layout-check %s --entry=kj_i_to_ij_k --pipeline="%{PIPELINE}"
-// RUN: layout-check %s --entry=kj_i_to_kj_i --pipeline="%{PIPELINE}"
-// RUN: layout-check %s --entry=kj_i_to_i_j_k --pipeline="%{PIPELINE}"
-// RUN: layout-check %s --entry=i_j_k_to_none --pipeline="%{PIPELINE}"
-// RUN: layout-check %s --entry=i_j_k_to_ij_k --pipeline="%{PIPELINE}"
-// RUN: layout-check %s --entry=i_j_k_to_kj_i --pipeline="%{PIPELINE}"
-// RUN: layout-check %s --entry=i_j_k_to_i_j_k --pipeline="%{PIPELINE}"
+// RUN: layout-check %s \
+// RUN:   --entry=none_to_none,none_to_ij_k,none_to_kj_i,none_to_i_j_k,ij_k_to_none,ij_k_to_ij_k \
+// RUN:   --entry=ij_k_to_kj_i,ij_k_to_i_j_k,kj_i_to_none,kj_i_to_ij_k,kj_i_to_kj_i \
+// RUN:   --entry=kj_i_to_i_j_k,i_j_k_to_none,i_j_k_to_ij_k,i_j_k_to_kj_i,i_j_k_to_i_j_k \
+// RUN:   --pipeline="%{PIPELINE}"
 
 #none = #layout.buffer<index_map<(i, j, k) -> (i, j, k)>, axis_separator<[]>>
 #ij_k = #layout.buffer<index_map<(i, j, k) -> (i, j, k)>, axis_separator<[2]>>

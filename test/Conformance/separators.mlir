@@ -5,11 +5,7 @@
 // RUN: layout-opt %s | layout-opt | FileCheck %s --check-prefix=PRINT
 // RUN: layout-opt %s --layout-assign --layout-apply | FileCheck %s --check-prefix=APPLY
 // DEFINE: %{PIPELINE} = builtin.module(layout-assign,layout-apply,layout-finalize,layout-flatten)
-// RUN: layout-check %s --entry=fs_30_directly --pipeline="%{PIPELINE}"
-// RUN: layout-check %s --entry=fs_30_request --pipeline="%{PIPELINE}"
-// RUN: layout-check %s --entry=fs_30_string --pipeline="%{PIPELINE}"
-// RUN: layout-check %s --entry=fs_31 --pipeline="%{PIPELINE}"
-// RUN: layout-check %s --entry=fs_38 --pipeline="%{PIPELINE}"
+// RUN: layout-check %s --entry=fs_30_directly,fs_30_request,fs_30_string,fs_31,fs_38 --pipeline="%{PIPELINE}"
 
 #sep1 = #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[1]>>
 #same = #layout.buffer<index_map<"NC" -> "NC">, axis_separator<[1]>>

@@ -1,20 +1,14 @@
 // The rows of sequential-access that are numeric checks, by id.
 // SA-08, all four combinations of a layout on input and output
-// RUN: layout-check %s --entry=reshape_none --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=reshape_in --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=reshape_out --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=reshape_both --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
+// RUN: layout-check %s \
+// RUN:   --entry=reshape_none,reshape_in,reshape_out,reshape_both,read_cache,write_cache \
+// RUN:   --entry=both_caches,caches_and_layouts,with_reduction,cache_write \
+// RUN:   --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
 // SA-13, caches and layouts on either side
-// RUN: layout-check %s --entry=read_cache --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=write_cache --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=both_caches --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=caches_and_layouts --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
 // RUN: layout-check %s --entry=caches_and_layouts --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access,layout-merge-loops)"
 // SA-14
-// RUN: layout-check %s --entry=with_reduction --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
 // TL-06, TL-08
 // RUN: layout-check %s --entry=tiled_through_cache --pipeline="builtin.module(layout-cache,layout-assign,layout-apply)"
-// RUN: layout-check %s --entry=cache_write --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access)"
 // RUN: layout-check %s --entry=cache_write --pipeline="builtin.module(layout-cache,layout-assign,layout-apply,layout-sequential-access,layout-merge-loops,layout-flatten)"
 // RUN: layout-opt %s --layout-cache --layout-assign --layout-apply --layout-sequential-access | FileCheck %s
 

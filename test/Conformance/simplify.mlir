@@ -2,10 +2,9 @@
 // before and after.
 // RUN: layout-opt %s --layout-simplify | FileCheck %s
 // RUN: layout-opt %s --layout-simplify --remarks-filter=layout --remark-policy=all -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
-// RUN: layout-check %s --entry=sm15 --arg=0:3 --pipeline="builtin.module(layout-simplify)"
+// RUN: layout-check %s --entry=sm15,sm53 --arg=0:3 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=sm15 --arg=0:20 --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=sm23 --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=sm25 --pipeline="builtin.module(layout-simplify)"
+// RUN: layout-check %s --entry=sm23,sm25,sm68 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=bits --arg=0:-7 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=bits --arg=0:2147483647 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=sm30 --arg=0:1 --arg=1:2 --arg=2:3 --pipeline="builtin.module(layout-simplify)"
@@ -21,16 +20,12 @@
 // RUN: layout-check %s --entry=sm50 --arg=0:6 --arg=1:1 --arg=2:6 --arg=3:2147483640 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=sm50 --arg=0:20 --arg=1:1 --arg=2:-2147483648 --arg=3:2147483640 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=sm53 --arg=0:-3 --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=sm53 --arg=0:0 --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=sm53 --arg=0:3 --pipeline="builtin.module(layout-simplify)"
+// RUN: layout-check %s --entry=sm53,not_yet_allocated,no_mask --arg=0:0 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=sm75 --arg=0:1 --arg=1:2.5 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=sm75 --arg=0:3 --arg=1:2.5 --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=not_yet_allocated --arg=0:0 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=not_yet_allocated --arg=0:1 --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=sm68 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=no_mask --arg=0:7 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=no_mask --arg=0:5 --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=no_mask --arg=0:0 --pipeline="builtin.module(layout-simplify)"
 
 // SM-06 is a row of layout-remove-noop here: see no-op.mlir.
 

@@ -1,7 +1,6 @@
 // TX-23: the changes of layout that TVM's tests for Adreno put in front of textures.
 // RUN: layout-opt %s --layout-lower-convert --layout-apply | FileCheck %s
-// RUN: layout-check %s --entry=small_nchw4c --pipeline="builtin.module(layout-lower-convert,layout-apply)"
-// RUN: layout-check %s --entry=nhwc4c --pipeline="builtin.module(layout-lower-convert,layout-apply)"
+// RUN: layout-check %s --entry=small_nchw4c,nhwc4c --pipeline="builtin.module(layout-lower-convert,layout-apply)"
 
 #nchw4c = #layout.buffer<index_map<"NCHW" -> "NCHW4c">>
 #nhwc4c = #layout.buffer<index_map<"NHWC" -> "NHWC4c">>

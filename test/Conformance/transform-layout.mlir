@@ -7,7 +7,7 @@
 
 // TL-01. A local buffer: its store and its load take the mapped indices; the loops
 // and the other buffers stay.
-// RUN: layout-check %s --entry=intermediate --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=intermediate,input,sampled,simplify --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // CHECK-LABEL: func.func @intermediate(
 // CHECK-SAME: %[[A:.*]]: memref<128x128xf32>, %[[C:.*]]: memref<128x128xf32>)
 func.func @intermediate(%a: memref<128x128xf32>, %c: memref<128x128xf32>) {
@@ -44,7 +44,6 @@ func.func @intermediate(%a: memref<128x128xf32>, %c: memref<128x128xf32>) {
 
 // TL-02. An argument: with `change-interface` it becomes physical; without, the
 // function keeps its type.
-// RUN: layout-check %s --entry=input --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=input --pipeline="builtin.module(layout-assign{change-interface=true},layout-apply,layout-finalize)"
 // RUN: layout-opt %s --layout-assign --layout-apply | FileCheck %s --check-prefix=KEPT
 // KEPT: func.func @input(%{{.*}}: memref<128x128xf32>
@@ -77,7 +76,6 @@ func.func @input(%a: memref<128x128xf32> {layout.transform = #blocks}, %c: memre
 
 // TL-05. The tile of 32 is a product of what TVM's tuner samples; the map of a
 // program has constants.
-// RUN: layout-check %s --entry=sampled --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 #sampled = #layout.buffer<index_map<(i, j) -> (i, j floordiv 32, j mod 32)>>
 // CHECK-LABEL: func.func @sampled(
 // CHECK:       %[[B:.*]] = memref.alloc() : memref<128x4x32xf32>
@@ -104,7 +102,6 @@ func.func @sampled(%a: memref<128x128xf32>, %c: memref<128x128xf32>) {
 }
 
 // TL-06. Tiled loops over a tiled cache: no division is left in its accesses.
-// RUN: layout-check %s --entry=simplify --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // CHECK-LABEL: func.func @simplify(
 func.func @simplify(%b: memref<128x128xf32>, %c: memref<128x128xf32>) {
   %one = arith.constant 1.0 : f32

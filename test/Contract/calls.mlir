@@ -1,7 +1,5 @@
 // What caller and callee owe each other, executed: each function is an entry.
-// RUN: layout-check %s --entry=m6_caller --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=m5_results --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=a7_views --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=m6_caller,m5_results,a7_views --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-opt %s --layout-assign --layout-apply | FileCheck %s
 
 #pad7 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<7 : i32>>

@@ -1,7 +1,6 @@
 // RUN: layout-opt %s --layout-expand-copies | FileCheck %s
 // RUN: layout-opt %s --layout-to-llvm | FileCheck %s --check-prefix=LLVM
-// RUN: layout-check %s --entry=part --pipeline="builtin.module(layout-expand-copies)"
-// RUN: layout-check %s --entry=transposed --pipeline="builtin.module(layout-expand-copies)"
+// RUN: layout-check %s --entry=part,transposed --pipeline="builtin.module(layout-expand-copies)"
 
 // Upstream would call its runtime library.
 // LLVM-NOT: memrefCopy

@@ -2,9 +2,8 @@
 // (i mod 4) floordiv 2 for 1 where i is in [2, 8). What layout-apply writes
 // gives it no such expression.
 // RUN: layout-check %s --entry=reversed --pipeline="builtin.module(layout-apply,func.func(affine-loop-unroll{unroll-factor=2}),layout-optimize,layout-finalize)"
-// RUN: layout-check %s --entry=window --pipeline="builtin.module(layout-apply,layout-optimize,layout-finalize)"
+// RUN: layout-check %s --entry=window,inner --pipeline="builtin.module(layout-apply,layout-optimize,layout-finalize)"
 
-// RUN: layout-check %s --entry=inner --pipeline="builtin.module(layout-apply,layout-optimize,layout-finalize)"
 
 !i = memref<17xi32, #layout.buffer<index_map<(i) -> (i floordiv 4, (i mod 4) floordiv 3, (i mod 4) mod 3)>, pad<value (a, b, c) -> (a * 7 + b)>>>
 func.func @inner(%a: !i, %b: memref<17xi32>) {

@@ -4,8 +4,7 @@
 // RUN: layout-opt %s --pass-pipeline="builtin.module(%{passes})" --mlir-print-ir-after=layout-partition-loops -o /dev/null 2>&1 \
 // RUN:   | layout-opt --pass-pipeline="builtin.module(canonicalize,cse,layout-hoist-invariants,layout-finalize,canonicalize)" | FileCheck %s
 // RUN: layout-opt %s --pass-pipeline="builtin.module(%{passes})" --remarks-filter=layout --remark-format=emitRemark 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
-// RUN: layout-check %s --entry=row_sums --pipeline="builtin.module(%{passes})"
-// RUN: layout-check %s --entry=column_sums --pipeline="builtin.module(%{passes})"
+// RUN: layout-check %s --entry=row_sums,column_sums --pipeline="builtin.module(%{passes})"
 
 #zero = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<0 : i32>>
 

@@ -3,8 +3,7 @@
 // What loops become behind these passes is not asked here.
 // RUN: layout-opt %s --pass-pipeline="builtin.module(%{passes})" --mlir-print-ir-after=layout-partition-loops -o /dev/null 2>&1 \
 // RUN:   | layout-opt --pass-pipeline="builtin.module(canonicalize,cse,layout-hoist-invariants,layout-finalize,canonicalize)" | FileCheck %s
-// RUN: layout-check %s --entry=twice --pipeline="builtin.module(%{passes})"
-// RUN: layout-check %s --entry=row_sums --pipeline="builtin.module(%{passes})"
+// RUN: layout-check %s --entry=twice,row_sums --pipeline="builtin.module(%{passes})"
 // RUN: layout-check %s --entry=kept --arg=1:5 --pipeline="builtin.module(%{passes})"
 
 #any = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>

@@ -1,7 +1,5 @@
 // layout-optimize keeps what programs compute, executed.
-// RUN: layout-check %s --entry=wrapped --arg=1:5 --pipeline="builtin.module(layout-apply,layout-optimize,layout-finalize)"
-// RUN: layout-check %s --entry=two_steps --arg=1:5 --pipeline="builtin.module(layout-apply,layout-optimize,layout-finalize)"
-// RUN: layout-check %s --entry=ring --arg=1:5 --pipeline="builtin.module(layout-apply,layout-optimize,layout-finalize)"
+// RUN: layout-check %s --entry=wrapped,two_steps,ring --arg=1:5 --pipeline="builtin.module(layout-apply,layout-optimize,layout-finalize)"
 // RUN: layout-check %s --entry=wrapped_pad --pipeline="builtin.module(layout-apply,layout-optimize,layout-finalize)"
 
 // A remainder that wraps inside the box, and is split into tiles.

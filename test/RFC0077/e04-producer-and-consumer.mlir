@@ -5,9 +5,7 @@
 // RUN: layout-opt %s --layout-apply --layout-sequential-access --layout-merge-loops | FileCheck %s --check-prefix=MERGE
 // RUN: layout-opt %s --layout-apply --layout-sequential-access --layout-merge-loops --layout-simplify | FileCheck %s --check-prefix=SIMPLE
 // RUN: layout-opt %s --layout-apply --layout-sequential-access --layout-merge-loops --layout-simplify --layout-overcompute | FileCheck %s --check-prefix=OVER
-// RUN: layout-check %s --entry=producer --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-merge-loops,layout-simplify,layout-overcompute,layout-finalize)"
-// RUN: layout-check %s --entry=consumer --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-merge-loops,layout-simplify,layout-overcompute,layout-finalize)"
-// RUN: layout-check %s --entry=product --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-merge-loops,layout-simplify,layout-overcompute,layout-finalize)"
+// RUN: layout-check %s --entry=producer,consumer,product --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-merge-loops,layout-simplify,layout-overcompute,layout-finalize)"
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 

@@ -6,8 +6,7 @@
 // RUN: layout-check %s --entry=both --pipeline="builtin.module(layout-apply)"
 // RUN: layout-check %s --entry=both --pipeline="builtin.module(layout-apply,layout-sequential-access)"
 // RUN: layout-check %s --entry=both --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-merge-loops)"
-// RUN: layout-check %s --entry=both --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-merge-loops,layout-simplify)"
-// RUN: layout-check %s --entry=producer --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-merge-loops,layout-simplify)"
+// RUN: layout-check %s --entry=both,producer --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-merge-loops,layout-simplify)"
 
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 

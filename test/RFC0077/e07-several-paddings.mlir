@@ -3,8 +3,7 @@
 //
 // RUN: layout-opt %s --layout-apply --layout-sequential-access | FileCheck %s --check-prefix=WALK
 // RUN: layout-opt %s --layout-apply --layout-sequential-access --layout-overcompute --layout-finalize | FileCheck %s --check-prefix=OVER
-// RUN: layout-check %s --entry=f --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-overcompute,layout-finalize)"
-// RUN: layout-check %s --entry=from_zero --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-overcompute,layout-finalize)"
+// RUN: layout-check %s --entry=f,from_zero --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-overcompute,layout-finalize)"
 
 #A = #layout.buffer<index_map<(i, j) -> (i floordiv 4, i mod 4, j)>, pad<undef>,
                     index_map<(a, b, j) -> (a, b, j floordiv 8, j mod 8)>, pad<0 : i32>>

@@ -3,9 +3,7 @@
 // RUN: layout-opt %s --layout-apply --layout-sequential-access | FileCheck %s --check-prefix=WALK
 // RUN: layout-opt %s --layout-apply --layout-sequential-access --layout-overcompute --layout-finalize | FileCheck %s --check-prefix=OVER
 // RUN: layout-opt %s --layout-apply --layout-sequential-access --layout-overcompute --remarks-filter=layout --remark-policy=all 2>&1 | FileCheck %s --check-prefix=REMARK
-// RUN: layout-check %s --entry=integers --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-overcompute,layout-finalize)"
-// RUN: layout-check %s --entry=floats --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-overcompute,layout-finalize)"
-// RUN: layout-check %s --entry=any_start --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-overcompute,layout-finalize)"
+// RUN: layout-check %s --entry=integers,floats,any_start --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-overcompute,layout-finalize)"
 
 #I = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<0 : i32>>
 #F = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<0.0 : f32>>

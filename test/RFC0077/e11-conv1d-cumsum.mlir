@@ -1,8 +1,7 @@
 // RFC 0077, conv1d_cumsum: by A it is refused, as the initialisation of i reads
 // what the computation of i - 1 wrote; by B it is fine.
 // RUN: layout-opt %s --layout-apply --layout-sequential-access --remarks-filter=layout 2>&1 | FileCheck %s
-// RUN: layout-check %s --entry=by_a --pipeline="builtin.module(layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=by_b --pipeline="builtin.module(layout-apply,layout-sequential-access)"
+// RUN: layout-check %s --entry=by_a,by_b --pipeline="builtin.module(layout-apply,layout-sequential-access)"
 
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 

@@ -5,10 +5,8 @@
 // Run before and after. What states facts of padding has no reference without
 // them: e12-two-functions.mlir runs the same with layouts in the types.
 // RUN: layout-check %s --entry=transform_and_compute --pipeline="builtin.module()"
-// RUN: layout-check %s --entry=transform_and_compute --pipeline="builtin.module(layout-overcompute)"
+// RUN: layout-check %s --entry=transform_and_compute,transform,compute --pipeline="builtin.module(layout-overcompute)"
 // RUN: layout-check %s --entry=transform_and_compute --pipeline="builtin.module(layout-overcompute,layout-finalize)"
-// RUN: layout-check %s --entry=transform --pipeline="builtin.module(layout-overcompute)"
-// RUN: layout-check %s --entry=compute --pipeline="builtin.module(layout-overcompute)"
 
 // In one function the other arm wrote the zeros.
 // CHECK-LABEL: @transform_and_compute

@@ -8,19 +8,11 @@
 // RUN: layout-opt %s --layout-apply --layout-sequential-access --layout-merge-loops --layout-simplify --layout-overcompute \
 // RUN:   --remarks-filter=layout --remark-format=emitRemark 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 //
-// RUN: layout-check %s --entry=one_function --pipeline="builtin.module(layout-apply)"
-// RUN: layout-check %s --entry=one_function --pipeline="builtin.module(layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=one_function --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-merge-loops,layout-simplify,layout-overcompute,layout-finalize)"
-// RUN: layout-check %s --entry=both_none --pipeline="builtin.module(layout-apply)"
-// RUN: layout-check %s --entry=both_none --pipeline="builtin.module(layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=both_none --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-merge-loops,layout-simplify,layout-overcompute,layout-finalize)"
-// RUN: layout-check %s --entry=both_undef --pipeline="builtin.module(layout-apply)"
-// RUN: layout-check %s --entry=both_undef --pipeline="builtin.module(layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=both_undef --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-merge-loops,layout-simplify,layout-overcompute,layout-finalize)"
-// RUN: layout-check %s --entry=both_zero --pipeline="builtin.module(layout-apply)"
-// RUN: layout-check %s --entry=both_zero --pipeline="builtin.module(layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=both_zero --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-merge-loops,layout-simplify,layout-overcompute,layout-finalize)"
-// RUN: layout-check %s --entry=computed_by_caller --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-merge-loops,layout-simplify,layout-overcompute,layout-finalize)"
+// RUN: layout-check %s --entry=one_function,both_none,both_undef,both_zero --pipeline="builtin.module(layout-apply)"
+// RUN: layout-check %s --entry=one_function,both_none,both_undef,both_zero --pipeline="builtin.module(layout-apply,layout-sequential-access)"
+// RUN: layout-check %s \
+// RUN:   --entry=one_function,both_none,both_undef,both_zero,computed_by_caller \
+// RUN:   --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-merge-loops,layout-simplify,layout-overcompute,layout-finalize)"
 
 #N = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 #U = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>

@@ -1,7 +1,7 @@
 // Buffers whose extents are not told by their physical shape, through control
 // flow: the extents go the same way, beside them.
 // RUN: layout-check %s --entry=select_same --arg=0:1 --dim=arg1.dim0:11 --pipeline="builtin.module(layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=select_two --arg=0:1 --dim=arg1.dim0:11 --dim=arg2.dim0:7 --pipeline="builtin.module(layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=select_two,into_call,pads --arg=0:1 --dim=arg1.dim0:11 --dim=arg2.dim0:7 --pipeline="builtin.module(layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=select_two --arg=0:0 --dim=arg1.dim0:11 --dim=arg2.dim0:7 --pipeline="builtin.module(layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=carried --arg=0:3 --dim=arg1.dim0:5 --dim=arg2.dim0:6 --pipeline="builtin.module(layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=carried --arg=0:4 --dim=arg1.dim0:5 --dim=arg2.dim0:6 --pipeline="builtin.module(layout-apply,canonicalize,layout-finalize)"
@@ -9,13 +9,10 @@
 // RUN: layout-check %s --entry=branch --arg=0:1 --dim=arg1.dim0:13 --pipeline="builtin.module(layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=branch --arg=0:0 --dim=arg1.dim0:13 --pipeline="builtin.module(layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=while --arg=0:5 --dim=arg1.dim0:9 --dim=arg2.dim0:6 --pipeline="builtin.module(layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=blocks --arg=0:1 --dim=arg1.dim0:9 --dim=arg2.dim0:6 --pipeline="builtin.module(layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=blocks,switch --arg=0:1 --dim=arg1.dim0:9 --dim=arg2.dim0:6 --pipeline="builtin.module(layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=blocks --arg=0:0 --dim=arg1.dim0:9 --dim=arg2.dim0:6 --pipeline="builtin.module(layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=switch --arg=0:1 --dim=arg1.dim0:9 --dim=arg2.dim0:6 --pipeline="builtin.module(layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=clone --dim=arg0.dim0:9 --dim=arg1.dim0:9 --pipeline="builtin.module(layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=cast --dim=arg0.dim0:14 --pipeline="builtin.module(layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=into_call --arg=0:1 --dim=arg1.dim0:11 --dim=arg2.dim0:7 --pipeline="builtin.module(layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=pads --arg=0:1 --dim=arg1.dim0:11 --dim=arg2.dim0:7 --pipeline="builtin.module(layout-apply,layout-finalize)"
 
 #zero = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 #two = #layout.buffer<index_map<(i, j) -> (j floordiv 4, i floordiv 3, i mod 3, j mod 4)>, pad<5 : i32>>

@@ -1,14 +1,10 @@
 // Every kind of op and pad, executed with and without the layouts.
-// RUN: layout-check %s --entry=conv --pipeline="builtin.module(layout-apply,layout-optimize,layout-finalize)"
-// RUN: layout-check %s --entry=matmul --pipeline="builtin.module(layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=conv,producer_consumer --pipeline="builtin.module(layout-apply,layout-optimize,layout-finalize)"
+// RUN: layout-check %s --entry=matmul,two_steps,scalar,empty --pipeline="builtin.module(layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=matmul --pipeline="builtin.module(layout-apply{pad-placement=before},layout-finalize)"
-// RUN: layout-check %s --entry=two_steps --pipeline="builtin.module(layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=producer_consumer --pipeline="builtin.module(layout-apply,layout-optimize,layout-finalize)"
 // RUN: layout-check %s --entry=transfers --arg=2:3 --pipeline="builtin.module(layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=masked --arg=2:5 --pipeline="builtin.module(layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=globals --arg=1:4 --pipeline="builtin.module(layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=scalar --pipeline="builtin.module(layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=empty --pipeline="builtin.module(layout-apply,layout-finalize)"
 
 #nchw4c = #layout.buffer<index_map<"NHWC" -> "NCHW4c">, pad<0.0 : f32>>
 #oihw = #layout.buffer<index_map<"HWIO" -> "OIHW4i4o">, pad<0.0 : f32>>

@@ -1,7 +1,6 @@
 // What layout-finalize makes of undefined values differs from the program only
 // where the program itself may.
-// RUN: layout-check %s --entry=choices --pipeline="builtin.module(layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=arithmetic --pipeline="builtin.module(layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=choices,arithmetic --pipeline="builtin.module(layout-apply,layout-finalize)"
 
 #padding = affine_set<(i, j) : (i - 3 == 0, j - 2 >= 0)>
 func.func @choices(%a: memref<14xi32>, %b: memref<4x4xi32>, %c: memref<4x4xi32>) {

@@ -1,10 +1,8 @@
 // Memory of a device, executed with and without the layouts.
-// RUN: layout-check %s --entry=round_trip --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize,layout-flatten)"
-// RUN: layout-check %s --entry=same_layout --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize,layout-flatten)"
+// RUN: layout-check %s --entry=round_trip,same_layout --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize,layout-flatten)"
 // RUN: layout-check %s --entry=same_layout --pipeline="builtin.module(layout-assign,layout-apply{pad-placement=before},layout-finalize,layout-flatten)"
-// RUN: layout-check %s --entry=memset --arg=1:7 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=memset,memset_argument --arg=1:7 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=dynamic --dim=arg0.dim0:9 --arg=1:9 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize,layout-flatten)"
-// RUN: layout-check %s --entry=memset_argument --arg=1:7 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=copy_of_new --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 
 #zero = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>

@@ -1,17 +1,11 @@
 // Kernels, executed with and without the layouts.
-// RUN: layout-check %s --entry=launch --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize,layout-flatten)"
-// RUN: layout-check %s --entry=copying_pads --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=local --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=request --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=launch,separators,inner::nested --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize,layout-flatten)"
+// RUN: layout-check %s --entry=copying_pads,local,request,two_layouts,device_function --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=request --pipeline="builtin.module(layout-assign{change-interface=true},layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=request_inside --pipeline="builtin.module(layout-assign,layout-lower-convert,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=body --pipeline="builtin.module(layout-assign,layout-apply,layout-simplify,layout-hoist-conditions,layout-partition-loops,layout-optimize,layout-finalize)"
 // RUN: layout-check %s --entry=dynamic --dim=arg0.dim0:11 --arg=1:11 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=separators --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize,layout-flatten)"
-// RUN: layout-check %s --entry=two_layouts --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=device_function --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=whole --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize,layout-vectorize-elements)"
-// RUN: layout-check %s --entry=inner::nested --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize,layout-flatten)"
 
 #zero = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 #wrap = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<(a, b) -> (0, (4 * a + b - 14) mod 4)>>

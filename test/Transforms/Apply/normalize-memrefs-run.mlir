@@ -1,6 +1,5 @@
 // Programs with plain maps, executed with and without them.
-// RUN: layout-check %s --entry=overlap --pipeline="builtin.module(layout-normalize-memrefs)"
-// RUN: layout-check %s --entry=dims --pipeline="builtin.module(layout-normalize-memrefs)"
+// RUN: layout-check %s --entry=overlap,dims --pipeline="builtin.module(layout-normalize-memrefs)"
 // RUN: layout-check %s --entry=mixed --pipeline="builtin.module(layout-normalize-memrefs,layout-apply,layout-finalize)"
 
 #tile = affine_map<(i, j) -> (i floordiv 4, j floordiv 2, i mod 4, j mod 2)>

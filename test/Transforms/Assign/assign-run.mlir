@@ -5,10 +5,9 @@
 // RUN: layout-check %s --entry=reshapes --arg=1:5 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=vectors --arg=2:1 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=vectors --arg=2:1 --pipeline="builtin.module(layout-assign{change-interface=true},layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=calls --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=calls,modes --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=calls --pipeline="builtin.module(layout-assign{change-interface=true},layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=globals --arg=0:7 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=modes --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 
 #tiles = #layout.buffer<index_map<(i, j) -> (i floordiv 4, j, i mod 4)>, pad<5 : i32>>
 #lane = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<7 : i32>>

@@ -1,8 +1,6 @@
 // Modules in modules, each with functions, constants and names of its own.
 // RUN: layout-opt %s -layout-bufferize | FileCheck %s
-// RUN: layout-check %s --entry=outer --pipeline="builtin.module(layout-bufferize,layout-lower-convert,layout-apply)"
-// RUN: layout-check %s --entry=a::inner --pipeline="builtin.module(layout-bufferize,layout-lower-convert,layout-apply)"
-// RUN: layout-check %s --entry=a::b::inner --pipeline="builtin.module(layout-bufferize,layout-lower-convert,layout-apply)"
+// RUN: layout-check %s --entry=outer,a::inner,a::b::inner --pipeline="builtin.module(layout-bufferize,layout-lower-convert,layout-apply)"
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<7 : i32>>
 

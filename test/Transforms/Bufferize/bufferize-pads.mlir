@@ -2,11 +2,7 @@
 // it alone.
 // RUN: layout-opt %s --layout-bufferize --remarks-filter-passed=layout 2>%t.remarks | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
-// RUN: layout-check %s --entry=made --pipeline="builtin.module(layout-bufferize,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=summed --pipeline="builtin.module(layout-bufferize,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=filled --pipeline="builtin.module(layout-bufferize,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=converted --pipeline="builtin.module(layout-bufferize,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=used --pipeline="builtin.module(layout-bufferize,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=made,summed,filled,converted,used --pipeline="builtin.module(layout-bufferize,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=dynamic --dim=arg0.dim0:7 --dim=arg1.dim0:7 --pipeline="builtin.module(layout-bufferize,layout-apply,layout-finalize)"
 #any = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 #one = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<1.0 : f32>>

@@ -2,8 +2,7 @@
 // RUN: FileCheck %s < %t
 // A second run changes nothing.
 // RUN: layout-opt %t --layout-plan-memory | diff %t -
-// RUN: layout-check %s --entry=chain --pipeline="builtin.module(layout-plan-memory)"
-// RUN: layout-check %s --entry=loop --pipeline="builtin.module(layout-plan-memory)"
+// RUN: layout-check %s --entry=chain,loop --pipeline="builtin.module(layout-plan-memory)"
 
 // %a and %c are not alive at the same time; %b is, with both.
 // CHECK-LABEL: func.func @chain(

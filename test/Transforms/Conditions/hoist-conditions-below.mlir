@@ -8,10 +8,8 @@
 // RUN: diff %t.once %t.twice
 // RUN: layout-check %s --entry=with_else --arg=0:0 --arg=1:2 --pipeline="builtin.module(layout-hoist-conditions)"
 // RUN: layout-check %s --entry=with_else --arg=0:1 --arg=1:2 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=of_inner_loop --arg=0:0 --arg=1:3 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=of_inner_loop --arg=0:1 --arg=1:3 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=yields --arg=0:0 --arg=1:3 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=yields --arg=0:1 --arg=1:3 --pipeline="builtin.module(layout-hoist-conditions)"
+// RUN: layout-check %s --entry=of_inner_loop,yields --arg=0:0 --arg=1:3 --pipeline="builtin.module(layout-hoist-conditions)"
+// RUN: layout-check %s --entry=of_inner_loop,yields --arg=0:1 --arg=1:3 --pipeline="builtin.module(layout-hoist-conditions)"
 // RUN: layout-check %s --entry=may_be_poison --arg=0:2147483647 --arg=1:1 --pipeline="builtin.module(layout-hoist-conditions)"
 // RUN: layout-check %s --entry=from_memory --pipeline="builtin.module(layout-hoist-conditions)"
 

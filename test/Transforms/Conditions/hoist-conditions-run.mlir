@@ -1,8 +1,7 @@
 // RUN: layout-check %s --entry=guards --pipeline="builtin.module(layout-hoist-conditions)"
 // RUN: layout-check %s --entry=tree --arg=1:2 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=tree --arg=1:0 --pipeline="builtin.module(layout-hoist-conditions)"
+// RUN: layout-check %s --entry=tree,yields --arg=1:0 --pipeline="builtin.module(layout-hoist-conditions)"
 // RUN: layout-check %s --entry=yields --arg=1:3 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=yields --arg=1:0 --pipeline="builtin.module(layout-hoist-conditions)"
 // RUN: layout-opt %s --layout-hoist-conditions | FileCheck %s
 // RUN: layout-opt %s --layout-hoist-conditions --remark-format=emitRemark --remarks-filter=layout 2>&1 | FileCheck %s --check-prefix=REMARK
 

@@ -1,9 +1,7 @@
 // Conditions that may be poison leave only loops that are entered: bounds have
 // the order that the loop compares them by, and all their bits.
 // RUN: layout-opt %s --layout-hoist-conditions | FileCheck %s
-// RUN: layout-check %s --entry=never_entered --arg=1:5 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=entered --arg=1:5 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=never_entered_wide --arg=1:5 --pipeline="builtin.module(layout-hoist-conditions)"
+// RUN: layout-check %s --entry=never_entered,entered,never_entered_wide --arg=1:5 --pipeline="builtin.module(layout-hoist-conditions)"
 // RUN: layout-check %s --entry=wide_condition --arg=1:18446744073709551616 --pipeline="builtin.module(layout-hoist-conditions)"
 // RUN: layout-check %s --entry=wide_condition --arg=1:0 --pipeline="builtin.module(layout-hoist-conditions)"
 

@@ -1,17 +1,14 @@
 // New bounds are sums that the program need not compute: they must not wrap
 // around where a number is the first or the last of its type.
 // RUN: layout-opt %s --layout-partition-loops | FileCheck %s
-// RUN: layout-check %s --entry=up_to --arg=1:9223372036854775807 --pipeline="builtin.module(layout-partition-loops)"
+// RUN: layout-check %s --entry=up_to,steps,half --arg=1:9223372036854775807 --pipeline="builtin.module(layout-partition-loops)"
 // RUN: layout-check %s --entry=up_to --arg=1:9223372036854775806 --pipeline="builtin.module(layout-partition-loops)"
 // RUN: layout-check %s --entry=up_to --arg=1:5 --pipeline="builtin.module(layout-partition-loops)"
 // RUN: layout-check %s --entry=behind --arg=2:9223372036854775807 --pipeline="builtin.module(layout-partition-loops)"
 // RUN: layout-check %s --entry=behind --arg=2:-9223372036854775808 --pipeline="builtin.module(layout-partition-loops)"
 // RUN: layout-check %s --entry=behind --arg=2:7 --pipeline="builtin.module(layout-partition-loops)"
-// RUN: layout-check %s --entry=steps --arg=1:9223372036854775807 --pipeline="builtin.module(layout-partition-loops)"
-// RUN: layout-check %s --entry=steps --arg=1:-9223372036854775808 --pipeline="builtin.module(layout-partition-loops)"
+// RUN: layout-check %s --entry=steps,negative --arg=1:-9223372036854775808 --pipeline="builtin.module(layout-partition-loops)"
 // RUN: layout-check %s --entry=steps --arg=1:21 --pipeline="builtin.module(layout-partition-loops)"
-// RUN: layout-check %s --entry=half --arg=1:9223372036854775807 --pipeline="builtin.module(layout-partition-loops)"
-// RUN: layout-check %s --entry=negative --arg=1:-9223372036854775808 --pipeline="builtin.module(layout-partition-loops)"
 // RUN: layout-check %s --entry=extent --dim=arg0.dim0:9 --pipeline="builtin.module(layout-partition-loops)"
 
 // CHECK-LABEL: @up_to

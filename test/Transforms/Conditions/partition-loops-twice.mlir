@@ -4,18 +4,10 @@
 // RUN: layout-opt %t.once --layout-partition-loops -o %t.twice
 // RUN: diff %t.once %t.twice
 // RUN: FileCheck %s < %t.once
-// RUN: layout-check %s --entry=alternating --arg=2:5 --arg=3:3 --pipeline="builtin.module(layout-partition-loops)"
-// RUN: layout-check %s --entry=alternating --arg=2:-2 --arg=3:9 --pipeline="builtin.module(layout-partition-loops)"
-// RUN: layout-check %s --entry=alternating --arg=2:14 --arg=3:-9223372036854775808 --pipeline="builtin.module(layout-partition-loops)"
-// RUN: layout-check %s --entry=alternating --arg=2:9223372036854775807 --arg=3:4 --pipeline="builtin.module(layout-partition-loops)"
-// RUN: layout-check %s --entry=in_borders --arg=2:5 --arg=3:3 --pipeline="builtin.module(layout-partition-loops)"
-// RUN: layout-check %s --entry=in_borders --arg=2:-2 --arg=3:9 --pipeline="builtin.module(layout-partition-loops)"
-// RUN: layout-check %s --entry=in_borders --arg=2:14 --arg=3:-9223372036854775808 --pipeline="builtin.module(layout-partition-loops)"
-// RUN: layout-check %s --entry=in_borders --arg=2:9223372036854775807 --arg=3:4 --pipeline="builtin.module(layout-partition-loops)"
-// RUN: layout-check %s --entry=both_dims --arg=2:5 --arg=3:3 --pipeline="builtin.module(layout-partition-loops)"
-// RUN: layout-check %s --entry=both_dims --arg=2:-2 --arg=3:9 --pipeline="builtin.module(layout-partition-loops)"
-// RUN: layout-check %s --entry=both_dims --arg=2:14 --arg=3:-9223372036854775808 --pipeline="builtin.module(layout-partition-loops)"
-// RUN: layout-check %s --entry=both_dims --arg=2:9223372036854775807 --arg=3:4 --pipeline="builtin.module(layout-partition-loops)"
+// RUN: layout-check %s --entry=alternating,in_borders,both_dims --arg=2:5 --arg=3:3 --pipeline="builtin.module(layout-partition-loops)"
+// RUN: layout-check %s --entry=alternating,in_borders,both_dims --arg=2:-2 --arg=3:9 --pipeline="builtin.module(layout-partition-loops)"
+// RUN: layout-check %s --entry=alternating,in_borders,both_dims --arg=2:14 --arg=3:-9223372036854775808 --pipeline="builtin.module(layout-partition-loops)"
+// RUN: layout-check %s --entry=alternating,in_borders,both_dims --arg=2:9223372036854775807 --arg=3:4 --pipeline="builtin.module(layout-partition-loops)"
 
 // Where a condition comes and goes, no piece is better than the whole.
 // CHECK-LABEL: @alternating

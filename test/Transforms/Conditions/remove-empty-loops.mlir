@@ -6,8 +6,7 @@
 // RUN: not layout-opt %s --canonicalize 2>&1 | FileCheck %s --check-prefix=UPSTREAM
 // UPSTREAM: expected upper bound map to have at least one result
 //
-// RUN: layout-check %s --entry=constant --pipeline="builtin.module(layout-optimize)"
-// RUN: layout-check %s --entry=composed --pipeline="builtin.module(layout-optimize)"
+// RUN: layout-check %s --entry=constant,composed --pipeline="builtin.module(layout-optimize)"
 // RUN: layout-check %s --entry=carried --arg=0:1.5 --arg=1:2.5 --pipeline="builtin.module(layout-optimize)"
 // RUN: layout-check %s --entry=entered --arg=1:0 --pipeline="builtin.module(layout-optimize)"
 // RUN: layout-check %s --entry=entered --arg=1:9 --pipeline="builtin.module(layout-optimize)"

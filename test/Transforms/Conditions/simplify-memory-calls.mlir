@@ -2,18 +2,10 @@
 // calls, cannot have written is what it was.
 //
 // RUN: layout-opt %s --layout-simplify | FileCheck %s
-// RUN: layout-check %s --entry=reads_only --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=writes_it --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=writes_another --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=same_twice --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=returned --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=nested --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=writes_global --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=reads_global --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=recursive --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=writes_all --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=mutual --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=in_loop --pipeline="builtin.module(layout-simplify)"
+// RUN: layout-check %s \
+// RUN:   --entry=reads_only,writes_it,writes_another,same_twice,returned,nested,writes_global \
+// RUN:   --entry=reads_global,recursive,writes_all,mutual,in_loop \
+// RUN:   --pipeline="builtin.module(layout-simplify)"
 
 func.func private @external(memref<4xi32>)
 func.func private @unknown()

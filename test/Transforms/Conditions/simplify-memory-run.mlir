@@ -1,13 +1,8 @@
 // RUN: layout-check %s --entry=altered_contents --arg=1:0 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=altered_else --arg=1:2 --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=stored_value --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=scoped_store --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=loop_dependent --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=not_a_condition --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=stored_vector --pipeline="builtin.module(layout-simplify)"
+// RUN: layout-check %s --entry=stored_value,scoped_store,loop_dependent,not_a_condition,stored_vector,promises --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=memory_in_between --arg=1:3 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=pad_stage --arg=1:7 --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=promises --pipeline="builtin.module(layout-simplify)"
 
 func.func @altered_contents(%a: memref<1xindex>, %n: index) {
   %c0 = arith.constant 0 : index

@@ -2,15 +2,9 @@
 // constant mask leaves out, and those that lie outside of the buffer.
 //
 // RUN: layout-opt %s --layout-simplify | FileCheck %s
-// RUN: layout-check %s --entry=dense --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=outside --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=left_out --pipeline="builtin.module(layout-simplify)"
+// RUN: layout-check %s --entry=dense,outside,left_out,transposed,in_view,in_loop,wide --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=made_masks --arg=1:2 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=unknown_mask --arg=1:1 --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=transposed --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=in_view --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=in_loop --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=wide --pipeline="builtin.module(layout-simplify)"
 
 // CHECK-LABEL: @dense
 // CHECK-NOT:   load

@@ -1,18 +1,13 @@
 // Numbers that 64 bits do not hold are not taken for their lowest 64 bits.
 // RUN: layout-opt %s --layout-simplify | FileCheck %s
-// RUN: layout-check %s --entry=compare_constants --pipeline="builtin.module(layout-simplify)"
+// RUN: layout-check %s --entry=compare_constants,loop_bounds,stored,negative_ones,globals --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=compare_argument --arg=1:36893488147419103233 --arg=2:-18446744073709551614 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=compare_argument --arg=1:1 --arg=2:2 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=through_casts --arg=1:18446744073709551617 --arg=2:-18446744073709551616 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=through_casts --arg=1:-1 --arg=2:1 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=arithmetic --arg=1:18446744073709551616 --arg=2:18446744073709551619 --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=loop_bounds --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=stored --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=stored --pipeline="builtin.module(layout-simplify,layout-remove-noop)"
-// RUN: layout-check %s --entry=negative_ones --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=globals --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=padding --pipeline="builtin.module(layout-apply,layout-simplify)"
-// RUN: layout-check %s --entry=value_padding --pipeline="builtin.module(layout-apply,layout-simplify)"
+// RUN: layout-check %s --entry=padding,value_padding --pipeline="builtin.module(layout-apply,layout-simplify)"
 
 // 2^64 is not below 2, and not 0; as an index it is 0.
 // CHECK-LABEL: @compare_constants

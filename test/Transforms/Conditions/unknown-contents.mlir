@@ -7,9 +7,8 @@
 // RUN: layout-opt %s --layout-simplify --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s
 //
 // RUN: layout-check %s --entry=arm --arg=1:1 --arg=2:3 --arg=3:7 --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=write --arg=1:1 --arg=2:7 --pipeline="builtin.module(layout-simplify)"
+// RUN: layout-check %s --entry=write,iteration --arg=1:1 --arg=2:7 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=read --arg=1:2 --arg=2:7 --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=iteration --arg=1:1 --arg=2:7 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=lanes --arg=1:1 --arg=2:7 --arg=3:8 --pipeline="builtin.module(layout-simplify)"
 
 // An arm that may be executed stores something else.

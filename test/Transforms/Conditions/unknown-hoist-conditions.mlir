@@ -1,8 +1,7 @@
 // Conditions on numbers beyond the bounds on the work, 2^41: whether one is the other
 // is not known, and each is tested.
 // RUN: layout-opt %s --layout-hoist-conditions | FileCheck %s
-// RUN: layout-check %s --entry=other_arm --arg=2:7 --arg=3:9 --arg=4:0 --pipeline="builtin.module(layout-hoist-conditions)"
-// RUN: layout-check %s --entry=both_arms --arg=2:7 --arg=3:9 --arg=4:0 --pipeline="builtin.module(layout-hoist-conditions)"
+// RUN: layout-check %s --entry=other_arm,both_arms --arg=2:7 --arg=3:9 --arg=4:0 --pipeline="builtin.module(layout-hoist-conditions)"
 // RUN: layout-check %s --entry=both_arms --arg=2:7 --arg=3:1 --arg=4:1 --pipeline="builtin.module(layout-hoist-conditions)"
 
 // CHECK: #[[ONE:.*]] = affine_set<()[s0, s1] : (s1 * 2199023255552 - s0 >= 0)>

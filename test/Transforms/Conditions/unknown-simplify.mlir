@@ -6,8 +6,7 @@
 // RUN: diff %t.before %t.after
 // RUN: layout-opt %s --layout-simplify --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --implicit-check-not=[Passed]
 //
-// RUN: layout-check %s --entry=condition --arg=1:7 --arg=2:1 --pipeline="builtin.module(layout-simplify)"
-// RUN: layout-check %s --entry=part --arg=1:7 --arg=2:1 --pipeline="builtin.module(layout-simplify)"
+// RUN: layout-check %s --entry=condition,part --arg=1:7 --arg=2:1 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=minimum --arg=1:7 --arg=2:9 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=branches --arg=1:7 --arg=2:2199023255553 --pipeline="builtin.module(layout-simplify)"
 // RUN: layout-check %s --entry=loaded --arg=1:7 --arg=2:5 --pipeline="builtin.module(layout-simplify)"

@@ -7,19 +7,7 @@
 //
 // DEFINE: %{entry} =
 // DEFINE: %{check} = layout-check %s --entry=%{entry} --pipeline="builtin.module(layout-apply,layout-finalize,layout-flatten)" && layout-check %s --entry=%{entry} --pipeline="builtin.module(layout-apply,layout-optimize,layout-finalize,layout-flatten,canonicalize)"
-// REDEFINE: %{entry} = whole_rows
-// RUN: %{check}
-// REDEFINE: %{entry} = parts
-// RUN: %{check}
-// REDEFINE: %{entry} = masked
-// RUN: %{check}
-// REDEFINE: %{entry} = copied
-// RUN: %{check}
-// REDEFINE: %{entry} = between
-// RUN: %{check}
-// REDEFINE: %{entry} = gap
-// RUN: %{check}
-// REDEFINE: %{entry} = single
+// REDEFINE: %{entry} = whole_rows,parts,masked,copied,between,gap,single
 // RUN: %{check}
 
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>, axis_separator<[]>>

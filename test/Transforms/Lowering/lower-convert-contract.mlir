@@ -1,12 +1,7 @@
 // Converted loops, as layout-apply sees them: they write all of the buffer, and
 // its padding holds behind them. So no padding is written twice.
 // RUN: layout-opt %s --layout-lower-convert --layout-apply | FileCheck %s
-// RUN: layout-check %s --entry=constant --pipeline="builtin.module(layout-lower-convert,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=copies --pipeline="builtin.module(layout-lower-convert,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=local --pipeline="builtin.module(layout-lower-convert,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=two_steps --pipeline="builtin.module(layout-lower-convert,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=written_again --pipeline="builtin.module(layout-lower-convert,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=by_hand --pipeline="builtin.module(layout-lower-convert,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=constant,copies,local,two_steps,written_again,by_hand --pipeline="builtin.module(layout-lower-convert,layout-apply,layout-finalize)"
 
 #seven = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<7 : i32>>
 #wrap = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<(a, b) -> (0, (4 * a + b - 14) mod 4)>>

@@ -1,10 +1,7 @@
 // Conversions there and back, through every kind of pad and several steps; the
 // padding of what stays laid out is checked at the end.
-// RUN: layout-check %s --entry=round_trip --pipeline="builtin.module(layout-lower-convert,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=round_trip,pads,between,floats --pipeline="builtin.module(layout-lower-convert,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=round_trip --pipeline="builtin.module(layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=pads --pipeline="builtin.module(layout-lower-convert,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=between --pipeline="builtin.module(layout-lower-convert,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=floats --pipeline="builtin.module(layout-lower-convert,layout-apply,layout-finalize)"
 
 #none = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 #constant = #layout.buffer<index_map<(i) -> ((i + 3) floordiv 4, (i + 3) mod 4)>, pad<7 : i32>>

@@ -1,18 +1,14 @@
 // Masked, gathering and affine forms of vector accesses, on laid-out types and by
 // request, give the results that they give without layouts.
-// RUN: layout-check %s --entry=forms --arg=2:4 --arg=3:5 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=forms,requested --arg=2:4 --arg=3:5 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=forms --arg=2:1 --arg=3:8 --pipeline="builtin.module(layout-assign,layout-apply,layout-optimize,layout-finalize)"
 // RUN: layout-check %s --entry=forms --arg=2:0 --arg=3:0 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=requested --arg=2:4 --arg=3:5 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=requested --arg=2:1 --arg=3:8 --pipeline="builtin.module(layout-assign{change-interface=true},layout-apply,layout-optimize,layout-finalize)"
-// RUN: layout-check %s --entry=through_view --arg=1:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=through_transposed --arg=1:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=passthru --arg=2:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=through_view,through_transposed --arg=1:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=passthru,passthru_requested --arg=2:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=passthru --arg=2:9 --pipeline="builtin.module(layout-assign,layout-apply,layout-optimize,layout-finalize)"
-// RUN: layout-check %s --entry=passthru_requested --arg=2:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=tiles --arg=2:1 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=tiles,tiles_requested --arg=2:1 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=tiles --arg=2:0 --pipeline="builtin.module(layout-assign,layout-normalize-memrefs,layout-apply,layout-optimize,layout-finalize)"
-// RUN: layout-check %s --entry=tiles_requested --arg=2:1 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 
 #tile = #layout.buffer<index_map<(i, j) -> (j floordiv 4, i, j mod 4)>, pad<9.0 : f32>>
 

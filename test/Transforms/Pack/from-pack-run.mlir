@@ -1,11 +1,8 @@
 // What is packed is only read: what an op writes in its place is written to a copy, and
 // padding of the packed tensor is what the op says, also when it is read at once.
-// RUN: layout-check %s --entry=written --pipeline="builtin.module(layout-from-pack,layout-bufferize,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=written,in_place,slice --pipeline="builtin.module(layout-from-pack,layout-bufferize,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=written --pipeline="builtin.module(layout-from-pack,layout-reflow,layout-bufferize,layout-apply,layout-optimize{padding=true},layout-finalize)"
-// RUN: layout-check %s --entry=in_place --pipeline="builtin.module(layout-from-pack,layout-bufferize,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=slice --pipeline="builtin.module(layout-from-pack,layout-bufferize,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=twice --pipeline="builtin.module(layout-from-pack,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=constant --pipeline="builtin.module(layout-from-pack,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=twice,constant --pipeline="builtin.module(layout-from-pack,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
 #id = affine_map<(i, j) -> (i, j)>
 func.func @written(%a: tensor<14xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>, tensor<14xf32>) {
   %zero = arith.constant 3.0 : f32

@@ -1,10 +1,6 @@
 // RUN: layout-opt %s --layout-to-pack --remarks-filter=layout 2>%t.remarks | FileCheck %s --implicit-check-not=layout.
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
-// RUN: layout-check %s --entry=border --pipeline="builtin.module(layout-to-pack)"
-// RUN: layout-check %s --entry=repack --pipeline="builtin.module(layout-to-pack)"
-// RUN: layout-check %s --entry=steps --pipeline="builtin.module(layout-to-pack)"
-// RUN: layout-check %s --entry=relu --pipeline="builtin.module(layout-to-pack)"
-// RUN: layout-check %s --entry=matmul --pipeline="builtin.module(layout-to-pack)"
+// RUN: layout-check %s --entry=border,repack,steps,relu,matmul --pipeline="builtin.module(layout-to-pack)"
 // RUN: layout-check %s --entry=loop --arg=1:3 --pipeline="builtin.module(layout-to-pack)"
 // RUN: layout-check %s --entry=dynamic --dim=arg0.dim0:7 --dim=arg0.dim1:5 --pipeline="builtin.module(layout-to-pack)"
 // RUN: layout-check %s --entry=cases --arg=1:2 --pipeline="builtin.module(layout-to-pack)"

@@ -4,11 +4,8 @@
 // RUN: layout-opt %s --layout-apply --layout-sequential-access --layout-overcompute --layout-avoid-overcompute | FileCheck %s
 // RUN: layout-opt %s --layout-apply --layout-sequential-access --layout-overcompute --layout-avoid-overcompute \
 // RUN:   --remarks-filter=layout --remark-format=emitRemark 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
-// RUN: layout-check %s --entry=rows --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-overcompute,layout-avoid-overcompute,layout-finalize)"
+// RUN: layout-check %s --entry=rows,float_rows,element_wise,product --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-overcompute,layout-avoid-overcompute,layout-finalize)"
 // RUN: layout-check %s --entry=rows --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-overcompute,layout-avoid-overcompute,layout-partition-loops,layout-finalize)"
-// RUN: layout-check %s --entry=float_rows --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-overcompute,layout-avoid-overcompute,layout-finalize)"
-// RUN: layout-check %s --entry=element_wise --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-overcompute,layout-avoid-overcompute,layout-finalize)"
-// RUN: layout-check %s --entry=product --pipeline="builtin.module(layout-apply,layout-sequential-access,layout-overcompute,layout-avoid-overcompute,layout-finalize)"
 
 #I = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<0 : i32>>
 #F = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<0.0 : f32>>

@@ -9,9 +9,7 @@
 // RUN: layout-check %s --entry=rows_and_columns --dim=arg0.dim0:3 --dim=arg0.dim1:0 --pipeline="builtin.module(layout-apply,layout-overcompute,layout-finalize)"
 // RUN: layout-check %s --entry=rows_and_columns --dim=arg0.dim0:1 --dim=arg0.dim1:1 --pipeline="builtin.module(layout-apply,layout-overcompute,layout-finalize)"
 // RUN: layout-check %s --entry=rows_and_columns --dim=arg0.dim0:4 --dim=arg0.dim1:5 --pipeline="builtin.module(layout-apply,layout-overcompute,layout-finalize)"
-// RUN: layout-check %s --entry=two_places --dim=arg0.dim0:6 --dim=arg1.dim0:6 --pipeline="builtin.module(layout-apply,layout-overcompute,layout-finalize)"
-// RUN: layout-check %s --entry=other_value --dim=arg0.dim0:6 --dim=arg1.dim0:6 --pipeline="builtin.module(layout-apply,layout-overcompute,layout-finalize)"
-// RUN: layout-check %s --entry=untouchable --dim=arg0.dim0:6 --dim=arg1.dim0:6 --pipeline="builtin.module(layout-apply,layout-overcompute,layout-finalize)"
+// RUN: layout-check %s --entry=two_places,other_value,untouchable --dim=arg0.dim0:6 --dim=arg1.dim0:6 --pipeline="builtin.module(layout-apply,layout-overcompute,layout-finalize)"
 // RUN: layout-check %s --entry=undef_to_undef --dim=arg0.dim0:0 --pipeline="builtin.module(layout-apply,layout-overcompute,layout-finalize)"
 // RUN: layout-check %s --entry=undef_to_undef --dim=arg0.dim0:5 --pipeline="builtin.module(layout-apply,layout-overcompute,layout-finalize)"
 

@@ -3,12 +3,9 @@
 // DEFINE: %{walked} = layout-apply,layout-sequential-access
 // RUN: layout-opt %s --pass-pipeline="builtin.module(%{walked})" | FileCheck %s --check-prefix=APPLY
 // RUN: layout-opt %s --pass-pipeline="builtin.module(%{walked},layout-overcompute)" | FileCheck %s
-// RUN: layout-check %s --entry=steps --pipeline="builtin.module(%{walked},layout-overcompute,layout-finalize)"
-// RUN: layout-check %s --entry=between_steps --pipeline="builtin.module(%{walked},layout-overcompute,layout-finalize)"
-// RUN: layout-check %s --entry=local --pipeline="builtin.module(%{walked},layout-overcompute,layout-finalize)"
+// RUN: layout-check %s --entry=steps,between_steps,local,copies --pipeline="builtin.module(%{walked},layout-overcompute,layout-finalize)"
 // RUN: layout-check %s --entry=sometimes --arg=2:3 --pipeline="builtin.module(%{walked},layout-overcompute,layout-finalize)"
 // RUN: layout-check %s --entry=sometimes_in_loop --arg=2:1 --pipeline="builtin.module(%{walked},layout-overcompute,layout-finalize)"
-// RUN: layout-check %s --entry=copies --pipeline="builtin.module(%{walked},layout-overcompute,layout-finalize)"
 
 #Z = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 #W = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<(io, ii) -> (0, (4 * io + ii - 14) mod 4)>>

@@ -2,10 +2,7 @@
 // goes where both are zero.
 // RUN: layout-opt %s --layout-apply --layout-overcompute | FileCheck %s
 // RUN: layout-opt %s --layout-apply --layout-overcompute --remarks-filter=layout --remark-policy=all 2>&1 | FileCheck %s --check-prefix=REMARK
-// RUN: layout-check %s --entry=zero --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=one --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=none --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=flags --pipeline="builtin.module(layout-apply,layout-overcompute)"
+// RUN: layout-check %s --entry=zero,one,none,flags --pipeline="builtin.module(layout-apply,layout-overcompute)"
 
 #zero = #layout.buffer<index_map<(i, j) -> (i, j)>, extent<[?, 7]>, pad<0 : i32>>
 #one = #layout.buffer<index_map<(i, j) -> (i, j)>, extent<[?, 7]>, pad<1 : i32>>

@@ -3,16 +3,7 @@
 // RUN: layout-opt %s --layout-overcompute --canonicalize | FileCheck %s
 // RUN: layout-opt %s --layout-overcompute --canonicalize --layout-overcompute --canonicalize | FileCheck %s
 // RUN: layout-opt %s --layout-overcompute --remarks-filter=layout --remark-policy=all 2>&1 | FileCheck %s --check-prefix=REMARK
-// RUN: layout-check %s --entry=conv --pipeline="builtin.module(layout-overcompute)"
-// RUN: layout-check %s --entry=conv_floats --pipeline="builtin.module(layout-overcompute)"
-// RUN: layout-check %s --entry=conv_scf --pipeline="builtin.module(layout-overcompute)"
-// RUN: layout-check %s --entry=summed_inside --pipeline="builtin.module(layout-overcompute)"
-// RUN: layout-check %s --entry=layers --pipeline="builtin.module(layout-overcompute)"
-// RUN: layout-check %s --entry=columns_only --pipeline="builtin.module(layout-overcompute)"
-// RUN: layout-check %s --entry=far --pipeline="builtin.module(layout-overcompute)"
-// RUN: layout-check %s --entry=fetched_before --pipeline="builtin.module(layout-overcompute)"
-// RUN: layout-check %s --entry=in_parallel --pipeline="builtin.module(layout-overcompute)"
-// RUN: layout-check %s --entry=in_a_launch --pipeline="builtin.module(layout-overcompute)"
+// RUN: layout-check %s --entry=conv,conv_floats,conv_scf,summed_inside,layers,columns_only,far,fetched_before,in_parallel,in_a_launch --pipeline="builtin.module(layout-overcompute)"
 // RUN: layout-check %s --entry=dynamic --dim=arg0.dim0:3 --dim=arg0.dim1:2 --pipeline="builtin.module(layout-overcompute)"
 
 !image = memref<4x5xi32, #layout.texture<read, outside = zero>>

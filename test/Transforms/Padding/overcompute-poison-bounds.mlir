@@ -4,13 +4,8 @@
 // RUN: layout-opt %s --layout-apply --layout-overcompute --remarks-filter=layout --remark-policy=all 2>%t.remarks | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
 // RUN: layout-check %s --entry=product --arg=1:2147483647 --pipeline="builtin.module(layout-overcompute)"
-// RUN: layout-check %s --entry=sum_unsigned --pipeline="builtin.module(layout-overcompute)"
-// RUN: layout-check %s --entry=difference_unsigned --pipeline="builtin.module(layout-overcompute)"
-// RUN: layout-check %s --entry=product_unsigned --pipeline="builtin.module(layout-overcompute)"
-// RUN: layout-check %s --entry=shift_unsigned --pipeline="builtin.module(layout-overcompute)"
-// RUN: layout-check %s --entry=sum --pipeline="builtin.module(layout-overcompute)"
+// RUN: layout-check %s --entry=sum_unsigned,difference_unsigned,product_unsigned,shift_unsigned,sum,lane --pipeline="builtin.module(layout-overcompute)"
 // RUN: layout-check %s --entry=divisor --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=lane --pipeline="builtin.module(layout-overcompute)"
 
 // The product is an i32 whether it wraps around or not.
 // REMARK: [Missed] layout-overcompute/may-overflow

@@ -3,26 +3,11 @@
 // the flag or the branch stays.
 //
 // RUN: layout-opt %s --pass-pipeline="builtin.module(layout-apply,layout-overcompute)" | FileCheck %s
-// RUN: layout-check %s --entry=negf_nan --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=addf_nan --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=addf_inf --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=subf_nan --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=mulf_nan --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=mulf_inf --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=divf_nan --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=remf_nan --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=maximumf_nan --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=minimumf_nan --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=maxnumf_nan --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=maxnumf_inf --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=minnumf_nan --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=select_nan --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=fma_nan --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=fma_inf --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=absf_nan --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=sqrt_nan --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=truncf --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=extf --pipeline="builtin.module(layout-apply,layout-overcompute)"
+// RUN: layout-check %s \
+// RUN:   --entry=negf_nan,addf_nan,addf_inf,subf_nan,mulf_nan,mulf_inf,divf_nan,remf_nan \
+// RUN:   --entry=maximumf_nan,minimumf_nan,maxnumf_nan,maxnumf_inf,minnumf_nan,select_nan \
+// RUN:   --entry=fma_nan,fma_inf,absf_nan,sqrt_nan,truncf,extf \
+// RUN:   --pipeline="builtin.module(layout-apply,layout-overcompute)"
 
 // CHECK-LABEL: @negf_nan(
 // CHECK-NOT:   affine.if

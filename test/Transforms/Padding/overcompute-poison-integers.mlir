@@ -3,34 +3,13 @@
 // the flag or the branch stays.
 //
 // RUN: layout-opt %s --pass-pipeline="builtin.module(layout-apply,layout-overcompute)" | FileCheck %s
-// RUN: layout-check %s --entry=divui --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=divui_kept --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=divsi --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=divsi_kept --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=shrui --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=shrui_kept --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=shrsi --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=shrsi_kept --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=addi_nsw --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=addi_nsw_undef --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=addi_nuw --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=addi_nuw_undef --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=subi_nsw --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=subi_nsw_undef --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=subi_nuw --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=subi_nuw_undef --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=muli_nsw --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=muli_nsw_undef --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=muli_nuw --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=muli_nuw_undef --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=shli_nsw --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=shli_nsw_undef --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=shli_nuw --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=shli_nuw_undef --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=trunci_nsw --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=trunci_nsw_undef --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=trunci_nuw --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=trunci_nuw_undef --pipeline="builtin.module(layout-apply,layout-overcompute)"
+// RUN: layout-check %s \
+// RUN:   --entry=divui,divui_kept,divsi,divsi_kept,shrui,shrui_kept,shrsi,shrsi_kept,addi_nsw \
+// RUN:   --entry=addi_nsw_undef,addi_nuw,addi_nuw_undef,subi_nsw,subi_nsw_undef,subi_nuw \
+// RUN:   --entry=subi_nuw_undef,muli_nsw,muli_nsw_undef,muli_nuw,muli_nuw_undef,shli_nsw \
+// RUN:   --entry=shli_nsw_undef,shli_nuw,shli_nuw_undef,trunci_nsw,trunci_nsw_undef,trunci_nuw \
+// RUN:   --entry=trunci_nuw_undef \
+// RUN:   --pipeline="builtin.module(layout-apply,layout-overcompute)"
 
 // CHECK-LABEL: @divui(
 // CHECK-NOT:   affine.if

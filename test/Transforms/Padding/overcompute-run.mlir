@@ -1,15 +1,10 @@
-// RUN: layout-check %s --entry=row_sum --pipeline="builtin.module(layout-apply,layout-overcompute)"
+// RUN: layout-check %s \
+// RUN:   --entry=row_sum,matmul,float_matmul,float_matmul_undef,negative_zero,convolution \
+// RUN:   --entry=maximum,in_parallel,in_parallel_blocks \
+// RUN:   --pipeline="builtin.module(layout-apply,layout-overcompute)"
 // RUN: layout-opt %s --pass-pipeline="builtin.module(layout-apply,layout-overcompute)" | FileCheck %s
-// RUN: layout-check %s --entry=matmul --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=float_matmul --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=float_matmul_undef --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=negative_zero --pipeline="builtin.module(layout-apply,layout-overcompute)"
 // RUN: layout-check %s --entry=element_wise --pipeline="builtin.module(layout-apply,layout-overcompute,layout-finalize)"
-// RUN: layout-check %s --entry=convolution --pipeline="builtin.module(layout-apply,layout-overcompute)"
 // RUN: layout-check %s --entry=convolution --pipeline="builtin.module(layout-apply,layout-overcompute{wrap-indices=true})"
-// RUN: layout-check %s --entry=maximum --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=in_parallel --pipeline="builtin.module(layout-apply,layout-overcompute)"
-// RUN: layout-check %s --entry=in_parallel_blocks --pipeline="builtin.module(layout-apply,layout-overcompute)"
 
 #Row = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<0 : i32>>
 

@@ -1,12 +1,8 @@
 // What padding of wide integers comes to, with all its bits; and loops of a
 // narrow type that end where the program executes them, but not over padding.
 // RUN: layout-opt %s --pass-pipeline="builtin.module(layout-apply{pad-placement=before},layout-overcompute)" | FileCheck %s
-// RUN: layout-check %s --entry=truncated --pipeline="builtin.module(layout-apply{pad-placement=before},layout-overcompute)"
-// RUN: layout-check %s --entry=truncated_65 --pipeline="builtin.module(layout-apply{pad-placement=before},layout-overcompute)"
-// RUN: layout-check %s --entry=kept --pipeline="builtin.module(layout-apply{pad-placement=before},layout-overcompute)"
-// RUN: layout-check %s --entry=divided --pipeline="builtin.module(layout-apply{pad-placement=before},layout-overcompute)"
-// RUN: layout-check %s --entry=never_ends --pipeline="builtin.module(layout-apply{pad-placement=before},layout-overcompute)" --timeout=10
-// RUN: layout-check %s --entry=ends --pipeline="builtin.module(layout-apply{pad-placement=before},layout-overcompute)" --timeout=10
+// RUN: layout-check %s --entry=truncated,truncated_65,kept,divided --pipeline="builtin.module(layout-apply{pad-placement=before},layout-overcompute)"
+// RUN: layout-check %s --entry=never_ends,ends --pipeline="builtin.module(layout-apply{pad-placement=before},layout-overcompute)" --timeout=10
 
 #Two64 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<18446744073709551616 : i128>>
 #Zero128 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i128>>

@@ -1,7 +1,5 @@
 // RUN: layout-opt %s --pass-pipeline="builtin.module(layout-overcompute{wrap-indices=true})" | FileCheck %s
-// RUN: layout-check %s --entry=arms --pipeline="builtin.module(layout-overcompute{wrap-indices=true})"
-// RUN: layout-check %s --entry=results --pipeline="builtin.module(layout-overcompute{wrap-indices=true})"
-// RUN: layout-check %s --entry=zeros --pipeline="builtin.module(layout-overcompute{wrap-indices=true})"
+// RUN: layout-check %s --entry=arms,results,zeros --pipeline="builtin.module(layout-overcompute{wrap-indices=true})"
 
 // What a load yields at its wrapped index is what counts, in every comparison of
 // the two arms: index 5 falls on element 0, which holds 2 and not 0.

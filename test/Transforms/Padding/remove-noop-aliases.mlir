@@ -1,8 +1,7 @@
 // What the alias oracle knows, the contents and the lives of stores know.
 // RUN: layout-opt %s -layout-remove-noop | FileCheck %s
 // Real aliases, executed before and after.
-// RUN: layout-check %s --entry=one_buffer_twice --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=given_back --pipeline="builtin.module(layout-remove-noop)"
+// RUN: layout-check %s --entry=one_buffer_twice,given_back --pipeline="builtin.module(layout-remove-noop)"
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func private @make() -> memref<8xi32> {

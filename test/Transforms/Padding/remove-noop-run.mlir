@@ -1,39 +1,20 @@
 // The programs of remove-noop.mlir and remove-noop-unchanged.mlir, executed.
 // RUN: layout-check %s --entry=only_a_store --arg=1:3 --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=no_iterations --pipeline="builtin.module(layout-remove-noop)"
+// RUN: layout-check %s \
+// RUN:   --entry=no_iterations,empty_loop,empty_then,unused_write,overwritten_loop \
+// RUN:   --entry=same_condition,separated,separated_predicated,read_write,duplicates \
+// RUN:   --entry=unused_temporary,written_temporary,store_undef,undef_padding,later_iterations \
+// RUN:   --entry=first_write_is_used,partly_overwritten,other_index,used_temporary,known_value \
+// RUN:   --entry=other_value \
+// RUN:   --pipeline="builtin.module(layout-remove-noop)"
 // RUN: layout-check %s --entry=no_iterations_result --arg=0:5 --arg=1:3 --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=empty_loop --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=empty_then --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=unused_write --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=overwritten_loop --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=same_condition --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=separated --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=separated_predicated --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=read_write --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=duplicates --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=unused_temporary --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=written_temporary --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=store_undef --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=shift --arg=1:6 --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=undef_padding --pipeline="builtin.module(layout-remove-noop)"
+// RUN: layout-check %s --entry=shift,local_in_loop,three_of_a_kind --arg=1:6 --pipeline="builtin.module(layout-remove-noop)"
 // RUN: layout-check %s --entry=undef_select --arg=1:6 --arg=2:1 --pipeline="builtin.module(layout-remove-noop)"
 // RUN: layout-check %s --entry=undef_select --arg=1:6 --arg=2:0 --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=later_iterations --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=window --arg=1:6 --arg=2:7 --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=local_in_loop --arg=1:6 --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=parallel --arg=1:6 --arg=2:7 --pipeline="builtin.module(layout-remove-noop)"
+// RUN: layout-check %s --entry=window,parallel,parallel_read --arg=1:6 --arg=2:7 --pipeline="builtin.module(layout-remove-noop)"
 // RUN: layout-check %s --entry=both_arms --arg=1:6 --arg=2:7 --arg=3:8 --arg=4:1 --pipeline="builtin.module(layout-remove-noop)"
 // RUN: layout-check %s --entry=both_arms --arg=1:6 --arg=2:7 --arg=3:8 --arg=4:0 --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=first_write_is_used --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=partly_overwritten --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=other_index --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=used_temporary --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=may_alias --arg=2:7 --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=no_alias --arg=2:7 --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=parallel_read --arg=1:6 --arg=2:7 --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=known_value --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=other_value --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=three_of_a_kind --arg=1:6 --pipeline="builtin.module(layout-remove-noop)"
+// RUN: layout-check %s --entry=may_alias,no_alias --arg=2:7 --pipeline="builtin.module(layout-remove-noop)"
 
 // NO-02
 func.func @only_a_store(%a: memref<16xi32>, %i: index) {

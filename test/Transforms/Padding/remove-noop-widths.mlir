@@ -1,11 +1,6 @@
 // A store is of what is there already only if all bits are the same.
 // RUN: layout-opt %s --layout-remove-noop | FileCheck %s
-// RUN: layout-check %s --entry=same --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=other --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=wide_loop --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=iterations --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=covered --pipeline="builtin.module(layout-remove-noop)"
-// RUN: layout-check %s --entry=without_sign --pipeline="builtin.module(layout-remove-noop)"
+// RUN: layout-check %s --entry=same,other,wide_loop,iterations,covered,without_sign --pipeline="builtin.module(layout-remove-noop)"
 
 // CHECK-LABEL: @same(
 // CHECK-COUNT-2: affine.store

@@ -7,8 +7,7 @@
 // RUN: diff %t.before %t.after
 // RUN: layout-opt %s --layout-overcompute --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --implicit-check-not=[Passed]
 //
-// RUN: layout-check %s --entry=place --pipeline="builtin.module(layout-overcompute)"
-// RUN: layout-check %s --entry=divisor --pipeline="builtin.module(layout-overcompute)"
+// RUN: layout-check %s --entry=place,divisor --pipeline="builtin.module(layout-overcompute)"
 // RUN: layout-check %s --entry=constant_there --arg=0:15 --pipeline="builtin.module(layout-overcompute)"
 // RUN: layout-check %s --entry=value_there --arg=0:7 --arg=1:15 --pipeline="builtin.module(layout-overcompute)"
 // RUN: layout-check %s --entry=needed --arg=0:7 --arg=1:8 --pipeline="builtin.module(layout-overcompute)"

@@ -1,8 +1,7 @@
 // What an iteration allocates on the stack: threads have their own; out of a loop that stays it
 // moves, or the stack would grow with each iteration. If something else names it, it stays.
 // RUN: layout-opt %s --layout-parallelize-loops="threads=2 min-work=100" | FileCheck %s
-// RUN: layout-check %s --entry=own --pipeline="builtin.module(layout-parallelize-loops{threads=2 min-work=100})"
-// RUN: layout-check %s --entry=sweep --pipeline="builtin.module(layout-parallelize-loops{threads=2 min-work=100})"
+// RUN: layout-check %s --entry=own,sweep --pipeline="builtin.module(layout-parallelize-loops{threads=2 min-work=100})"
 
 // In the parallel loop, out of the one inside.
 // CHECK-LABEL: func @own

@@ -15,8 +15,9 @@
 // ORDER: linalg.generic {indexing_maps = [#[[$X]], #[[$W]], #[[$R]]]
 // WINDOW: remark: [Passed] layout-choose/chosen {{.*}}Remark="'linalg.conv_2d_nchw_fchw' works on {{.*}}, with sums over its window around those over channels"
 
-// REDEFINE: %{entry} = nchw
+// REDEFINE: %{entry} = nchw,nchw_colours,nhwc_fhwc,groups_gfchw,groups_fgchw,groups_last,groups_in_lanes,line,volume,depthwise_nchw,depthwise_volume,depthwise_multiplier,one_row
 // RUN: %{check}
+// REDEFINE: %{entry} = nchw,groups_fgchw,volume
 // RUN: %{reassociate}
 // CHECK: [[@LINE+5]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 in (d0, d1, d2, d3) -> (d0, d1 floordiv 8, d2, d3, d1 mod 8),
 // CHECK-SAME: operand 1 in (d0, d1, d2, d3) -> (d0 floordiv 16, d2, d3, d1 floordiv 8, d1 mod 8, d0 mod 16)
@@ -27,8 +28,6 @@ func.func @nchw(%x: tensor<1x11x11x14xf32>, %w: tensor<19x11x3x2xf32>, %o: tenso
   return %r : tensor<1x19x5x7xf32>
 }
 
-// REDEFINE: %{entry} = nchw_colours
-// RUN: %{check}
 // CHECK: [[@LINE+5]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 as it is,
 // CHECK-SAME: operand 1 in (d0, d1, d2, d3) -> (d0 floordiv 16, d2, d3, d1, d0 mod 16)
 // CHECK-SAME: operand 2 in (d0, d1, d2, d3) -> (d0, d1 floordiv 16, d2, d3, d1 mod 16)
@@ -38,8 +37,6 @@ func.func @nchw_colours(%x: tensor<1x3x7x8xf32>, %w: tensor<61x3x3x2xf32>, %o: t
   return %r : tensor<1x61x5x7xf32>
 }
 
-// REDEFINE: %{entry} = nhwc_fhwc
-// RUN: %{check}
 // CHECK: [[@LINE+5]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 in (d0, d1, d2, d3) -> (d0, d3 floordiv 8, d1, d2, d3 mod 8),
 // CHECK-SAME: operand 1 in (d0, d1, d2, d3) -> (d0 floordiv 16, d1, d2, d3 floordiv 8, d3 mod 8, d0 mod 16)
 // CHECK-SAME: operand 2 in (d0, d1, d2, d3) -> (d0, d3 floordiv 16, d1, d2, d3 mod 16)
@@ -49,8 +46,6 @@ func.func @nhwc_fhwc(%x: tensor<1x9x9x11xf32>, %w: tensor<19x3x2x11xf32>, %o: te
   return %r : tensor<1x5x7x19xf32>
 }
 
-// REDEFINE: %{entry} = groups_gfchw
-// RUN: %{check}
 // CHECK: [[@LINE+5]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 in (d0, d1, d2, d3, d4) -> (d0, d1, d2 floordiv 8, d3, d4, d2 mod 8),
 // CHECK-SAME: operand 1 in (d0, d1, d2, d3, d4) -> (d0, d1 floordiv 8, d3, d4, d2 floordiv 8, d2 mod 8, d1 mod 8)
 // CHECK-SAME: operand 2 in (d0, d1, d2, d3, d4) -> (d0, d1, d2 floordiv 8, d3, d4, d2 mod 8)
@@ -60,9 +55,6 @@ func.func @groups_gfchw(%x: tensor<2x2x9x7x8xf32>, %w: tensor<2x11x9x3x2xf32>, %
   return %r : tensor<2x2x11x5x7xf32>
 }
 
-// REDEFINE: %{entry} = groups_fgchw
-// RUN: %{check}
-// RUN: %{reassociate}
 // CHECK: [[@LINE+5]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 in (d0, d1, d2, d3, d4) -> (d0, d1, d2 floordiv 8, d3, d4, d2 mod 8),
 // CHECK-SAME: operand 1 in (d0, d1, d2, d3, d4) -> (d1, d0 floordiv 8, d3, d4, d2 floordiv 8, d2 mod 8, d0 mod 8)
 // CHECK-SAME: operand 2 in (d0, d1, d2, d3, d4) -> (d0, d1, d2 floordiv 8, d3, d4, d2 mod 8)
@@ -72,8 +64,6 @@ func.func @groups_fgchw(%x: tensor<1x2x9x7x8xf32>, %w: tensor<11x2x9x3x2xf32>, %
   return %r : tensor<1x2x11x5x7xf32>
 }
 
-// REDEFINE: %{entry} = groups_last
-// RUN: %{check}
 // CHECK: [[@LINE+5]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 as it is,
 // CHECK-SAME: operand 1 in (d0, d1, d2, d3, d4) -> (d0, d1 floordiv 8, d2, d3, d4, d1 mod 8)
 // CHECK-SAME: operand 2 in (d0, d1, d2, d3, d4) -> (d0, d3, d4 floordiv 8, d1, d2, d4 mod 8)
@@ -83,8 +73,6 @@ func.func @groups_last(%x: tensor<1x7x8x3x5xf32>, %w: tensor<3x8x3x2x5xf32>, %o:
   return %r : tensor<1x5x7x3x8xf32>
 }
 
-// REDEFINE: %{entry} = groups_in_lanes
-// RUN: %{check}
 // CHECK: [[@LINE+5]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 in (d0, d1, d2, d3, d4) -> (d0, d2, d1 floordiv 16, d3, d4, d1 mod 16),
 // CHECK-SAME: operand 1 in (d0, d1, d2, d3, d4) -> (d1, d0 floordiv 16, d3, d4, d2, d0 mod 16)
 // CHECK-SAME: operand 2 in (d0, d1, d2, d3, d4) -> (d0, d2, d1 floordiv 16, d3, d4, d1 mod 16)
@@ -94,8 +82,6 @@ func.func @groups_in_lanes(%x: tensor<1x19x2x7x8xf32>, %w: tensor<19x3x2x3x2xf32
   return %r : tensor<1x19x3x5x7xf32>
 }
 
-// REDEFINE: %{entry} = line
-// RUN: %{check}
 // CHECK: [[@LINE+5]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 in (d0, d1, d2) -> (d0, d1 floordiv 8, d2, d1 mod 8),
 // CHECK-SAME: operand 1 in (d0, d1, d2) -> (d0 floordiv 16, d2, d1 floordiv 8, d1 mod 8, d0 mod 16)
 // CHECK-SAME: operand 2 in (d0, d1, d2) -> (d0, d1 floordiv 16, d2, d1 mod 16)
@@ -105,9 +91,6 @@ func.func @line(%x: tensor<1x11x7xf32>, %w: tensor<19x11x3xf32>, %o: tensor<1x19
   return %r : tensor<1x19x5xf32>
 }
 
-// REDEFINE: %{entry} = volume
-// RUN: %{check}
-// RUN: %{reassociate}
 // CHECK: [[@LINE+5]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 in (d0, d1, d2, d3, d4) -> (d0, d1 floordiv 8, d2, d3, d4, d1 mod 8),
 // CHECK-SAME: operand 1 in (d0, d1, d2, d3, d4) -> (d0 floordiv 8, d2, d3, d4, d1 floordiv 8, d1 mod 8, d0 mod 8)
 // CHECK-SAME: operand 2 in (d0, d1, d2, d3, d4) -> (d0, d1 floordiv 8, d2, d3, d4, d1 mod 8)
@@ -117,8 +100,6 @@ func.func @volume(%x: tensor<1x9x7x8x4xf32>, %w: tensor<11x9x3x2x2xf32>, %o: ten
   return %r : tensor<1x11x5x7x3xf32>
 }
 
-// REDEFINE: %{entry} = depthwise_nchw
-// RUN: %{check}
 // CHECK: [[@LINE+5]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 in (d0, d1, d2, d3) -> (d0, d1 floordiv 16, d2, d3, d1 mod 16),
 // CHECK-SAME: operand 1 in (d0, d1, d2) -> (d0 floordiv 16, d1, d2, d0 mod 16)
 // CHECK-SAME: operand 2 in (d0, d1, d2, d3) -> (d0, d1 floordiv 16, d2, d3, d1 mod 16)
@@ -128,8 +109,6 @@ func.func @depthwise_nchw(%x: tensor<1x61x11x14xf32>, %w: tensor<61x3x2xf32>, %o
   return %r : tensor<1x61x5x7xf32>
 }
 
-// REDEFINE: %{entry} = depthwise_volume
-// RUN: %{check}
 // CHECK: [[@LINE+5]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 in (d0, d1, d2, d3, d4) -> (d0, d1 floordiv 8, d2, d3, d4, d1 mod 8),
 // CHECK-SAME: operand 1 in (d0, d1, d2, d3) -> (d0 floordiv 8, d1, d2, d3, d0 mod 8)
 // CHECK-SAME: operand 2 in (d0, d1, d2, d3, d4) -> (d0, d1 floordiv 8, d2, d3, d4, d1 mod 8)
@@ -139,8 +118,6 @@ func.func @depthwise_volume(%x: tensor<1x11x7x8x4xf32>, %w: tensor<11x3x2x2xf32>
   return %r : tensor<1x11x5x7x3xf32>
 }
 
-// REDEFINE: %{entry} = depthwise_multiplier
-// RUN: %{check}
 // CHECK: [[@LINE+5]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 in (d0, d1, d2, d3) -> (d0, d3 floordiv 16, d1, d2, d3 mod 16),
 // CHECK-SAME: operand 1 in (d0, d1, d2, d3) -> (d3, d2 floordiv 16, d0, d1, d2 mod 16)
 // CHECK-SAME: operand 2 in (d0, d1, d2, d3, d4) -> (d0, d4, d3 floordiv 16, d1, d2, d3 mod 16)
@@ -195,8 +172,6 @@ func.func @depth_of_any_size(%x: tensor<5x?xf32>, %w: tensor<?x19xf32>, %o: tens
   return %r : tensor<5x19xf32>
 }
 
-// REDEFINE: %{entry} = one_row
-// RUN: %{check}
 // CHECK: [[@LINE+5]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 in (d0) -> (d0 floordiv 16, d0 mod 16),
 // CHECK-SAME: operand 1 in (d0, d1) -> (d1 floordiv 16, d0, d1 mod 16)
 // CHECK-SAME: operand 2 in (d0) -> (d0 floordiv 16, d0 mod 16)

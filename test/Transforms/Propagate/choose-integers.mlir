@@ -4,7 +4,7 @@
 // DEFINE: %{entry} =
 // DEFINE: %{check} = layout-check %s --entry=%{entry} --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-optimize,layout-finalize)"
 
-// REDEFINE: %{entry} = bytes
+// REDEFINE: %{entry} = bytes,without_sign,one_row,one_vector,words,words_without_sign,all_bytes,image,channels_first,few_channels,depthwise,zero_points,large_zero_point
 // RUN: %{check}
 // CHECK: [[@LINE+4]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 in (d0, d1) -> (d1 floordiv 16, d0, d1 mod 16),
 // CHECK-SAME: operand 1 in (d0, d1) -> (d1 floordiv 16, d0 floordiv 2, d1 mod 16, d0 mod 2)
@@ -14,8 +14,6 @@ func.func @bytes(%x: tensor<7x37xi8>, %w: tensor<37x61xi8>, %o: tensor<7x61xi32>
   return %r : tensor<7x61xi32>
 }
 
-// REDEFINE: %{entry} = without_sign
-// RUN: %{check}
 // CHECK: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} operand 1 in (d0, d1) -> (d1 floordiv 16, d0 floordiv 2, d1 mod 16, d0 mod 2)
 func.func @without_sign(%x: tensor<7x37xi8>, %w: tensor<37x61xi8>, %o: tensor<7x61xi32>) -> tensor<7x61xi32> {
   %r = linalg.matmul {cast = #linalg.type_fn<cast_unsigned>} ins(%x, %w : tensor<7x37xi8>, tensor<37x61xi8>) outs(%o : tensor<7x61xi32>) -> tensor<7x61xi32>
@@ -23,24 +21,18 @@ func.func @without_sign(%x: tensor<7x37xi8>, %w: tensor<37x61xi8>, %o: tensor<7x
 }
 
 // Few rows, and blocks of one vector, leave registers for groups of four.
-// REDEFINE: %{entry} = one_row
-// RUN: %{check}
 // CHECK: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} operand 1 in (d0, d1) -> (d1 floordiv 16, d0 floordiv 4, d1 mod 16, d0 mod 4)
 func.func @one_row(%x: tensor<40xi8>, %w: tensor<40x61xi8>, %o: tensor<61xi32>) -> tensor<61xi32> {
   %r = linalg.vecmat ins(%x, %w : tensor<40xi8>, tensor<40x61xi8>) outs(%o : tensor<61xi32>) -> tensor<61xi32>
   return %r : tensor<61xi32>
 }
 
-// REDEFINE: %{entry} = one_vector
-// RUN: %{check}
 // CHECK: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} operand 1 in (d0, d1, d2) -> (d0, d2 floordiv 8, d1 floordiv 4, d2 mod 8, d1 mod 4)
 func.func @one_vector(%x: tensor<2x7x40xi8>, %w: tensor<2x40x11xi8>, %o: tensor<2x7x11xi32>) -> tensor<2x7x11xi32> {
   %r = linalg.batch_matmul ins(%x, %w : tensor<2x7x40xi8>, tensor<2x40x11xi8>) outs(%o : tensor<2x7x11xi32>) -> tensor<2x7x11xi32>
   return %r : tensor<2x7x11xi32>
 }
 
-// REDEFINE: %{entry} = words
-// RUN: %{check}
 // CHECK: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} operand 1 in (d0, d1) -> (d1 floordiv 16, d0 floordiv 2, d1 mod 16, d0 mod 2)
 func.func @words(%x: tensor<7x40xi16>, %w: tensor<40x61xi16>, %o: tensor<7x61xi32>) -> tensor<7x61xi32> {
   %r = linalg.matmul ins(%x, %w : tensor<7x40xi16>, tensor<40x61xi16>) outs(%o : tensor<7x61xi32>) -> tensor<7x61xi32>
@@ -48,8 +40,6 @@ func.func @words(%x: tensor<7x40xi16>, %w: tensor<40x61xi16>, %o: tensor<7x61xi3
 }
 
 // What does not fit 16 bits with a sign has no groups.
-// REDEFINE: %{entry} = words_without_sign
-// RUN: %{check}
 // CHECK: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} operand 1 in (d0, d1) -> (d1 floordiv 16, d0, d1 mod 16)
 func.func @words_without_sign(%x: tensor<7x40xi16>, %w: tensor<40x61xi16>, %o: tensor<7x61xi32>) -> tensor<7x61xi32> {
   %r = linalg.matmul {cast = #linalg.type_fn<cast_unsigned>} ins(%x, %w : tensor<7x40xi16>, tensor<40x61xi16>) outs(%o : tensor<7x61xi32>) -> tensor<7x61xi32>
@@ -57,8 +47,6 @@ func.func @words_without_sign(%x: tensor<7x40xi16>, %w: tensor<40x61xi16>, %o: t
 }
 
 // Neither have integers of one type, and floats; the result says how many lanes there are.
-// REDEFINE: %{entry} = all_bytes
-// RUN: %{check}
 // CHECK: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} operand 1 in (d0, d1) -> (d1 floordiv 32, d0, d1 mod 32)
 func.func @all_bytes(%x: tensor<7x40xi8>, %w: tensor<40x61xi8>, %o: tensor<7x61xi8>) -> tensor<7x61xi8> {
   %r = linalg.matmul ins(%x, %w : tensor<7x40xi8>, tensor<40x61xi8>) outs(%o : tensor<7x61xi8>) -> tensor<7x61xi8>
@@ -91,8 +79,6 @@ func.func @depth_of_any_size(%x: tensor<7x?xi8>, %w: tensor<?x61xi8>, %o: tensor
   return %r : tensor<7x61xi32>
 }
 
-// REDEFINE: %{entry} = image
-// RUN: %{check}
 // CHECK: [[@LINE+4]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 in (d0, d1, d2, d3) -> (d0, d3 floordiv 16, d1, d2, d3 mod 16),
 // CHECK-SAME: operand 1 in (d0, d1, d2, d3) -> (d3 floordiv 16, d0, d1, d2 floordiv 16, (d2 mod 16) floordiv 2, d3 mod 16, d2 mod 2)
 // CHECK-NOT: with sums
@@ -102,8 +88,6 @@ func.func @image(%x: tensor<1x6x7x17xi8>, %w: tensor<3x2x17x19xi8>, %o: tensor<1
 }
 
 // Integers are the same in any order, unless they may not overflow in this one.
-// REDEFINE: %{entry} = channels_first
-// RUN: %{check}
 // CHECK: [[@LINE+3]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 in (d0, d1, d2, d3) -> (d0, d1 floordiv 16, d2, d3, d1 mod 16),
 // CHECK-SAME: with sums over its window around those over channels
 func.func @channels_first(%x: tensor<1x17x6x7xi8>, %w: tensor<19x17x3x2xi8>, %o: tensor<1x19x4x6xi32>) -> tensor<1x19x4x6xi32> {
@@ -126,8 +110,6 @@ func.func @in_this_order(%x: tensor<1x17x6x7xi8>, %w: tensor<19x17x3x2xi8>, %o: 
 }
 
 // Channels that lie side by side as they come may be groups, if no rest is left.
-// REDEFINE: %{entry} = few_channels
-// RUN: %{check}
 // CHECK: [[@LINE+4]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 as it is,
 // CHECK-SAME: operand 1 in (d0, d1, d2, d3) -> (d3 floordiv 16, d0, d1, d2 floordiv 2, d3 mod 16, d2 mod 2)
 // CHECK: [[@LINE+3]]:8: remark: [Passed] layout-choose/chosen {{.*}} operand 1 in (d0, d1, d2, d3) -> (d3 floordiv 16, d0, d1, d2, d3 mod 16)
@@ -137,8 +119,6 @@ func.func @few_channels(%x: tensor<1x6x7x4xi8>, %y: tensor<1x6x7x3xi8>, %w: tens
   return %r : tensor<1x4x6x19xi32>
 }
 
-// REDEFINE: %{entry} = depthwise
-// RUN: %{check}
 // CHECK: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} operand 1 in (d0, d1, d2) -> (d2 floordiv 16, d0, d1, d2 mod 16)
 func.func @depthwise(%x: tensor<1x6x7x19xi8>, %w: tensor<3x3x19xi8>, %o: tensor<1x4x5x19xi32>) -> tensor<1x4x5x19xi32> {
   %r = linalg.depthwise_conv_2d_nhwc_hwc {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%x, %w : tensor<1x6x7x19xi8>, tensor<3x3x19xi8>) outs(%o : tensor<1x4x5x19xi32>) -> tensor<1x4x5x19xi32>
@@ -146,8 +126,6 @@ func.func @depthwise(%x: tensor<1x6x7x19xi8>, %w: tensor<3x3x19xi8>, %o: tensor<
 }
 
 // Zero points that are known, and leave 16 bits with a sign.
-// REDEFINE: %{entry} = zero_points
-// RUN: %{check}
 // CHECK: [[@LINE+5]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 in (d0, d1) -> (d1 floordiv 16, d0, d1 mod 16),
 // CHECK-SAME: operand 1 in (d0, d1) -> (d1 floordiv 16, d0 floordiv 2, d1 mod 16, d0 mod 2), operand 2 as it is, operand 3 as it is, operand 4 in (d0, d1) -> (d1 floordiv 16, d0, d1 mod 16)
 func.func @zero_points(%x: tensor<7x37xi8>, %w: tensor<37x61xi8>, %o: tensor<7x61xi32>) -> tensor<7x61xi32> {
@@ -157,8 +135,6 @@ func.func @zero_points(%x: tensor<7x37xi8>, %w: tensor<37x61xi8>, %o: tensor<7x6
   return %r : tensor<7x61xi32>
 }
 
-// REDEFINE: %{entry} = large_zero_point
-// RUN: %{check}
 // CHECK: [[@LINE+4]]:8: remark: [Passed] layout-choose/chosen {{.*}} operand 1 in (d0, d1) -> (d1 floordiv 16, d0, d1 mod 16)
 func.func @large_zero_point(%x: tensor<7x37xi8>, %w: tensor<37x61xi8>, %o: tensor<7x61xi32>) -> tensor<7x61xi32> {
   %p = arith.constant 7 : i32

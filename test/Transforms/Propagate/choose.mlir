@@ -2,9 +2,10 @@
 // RUN: layout-opt %s --layout-choose --remarks-filter=layout 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK < %t
 // RUN: layout-opt %s --layout-choose --layout-choose | FileCheck %s
-// RUN: layout-check %s --entry=matmul --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=convolution --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=depthwise --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
+// RUN: layout-check %s \
+// RUN:   --entry=matmul,convolution,depthwise,row,batch,narrow,transposed,weights_first \
+// RUN:   --entry=moved_weights \
+// RUN:   --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=prefer --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
@@ -35,7 +36,6 @@ func.func @matmul(%a: tensor<20x17xf32>, %b: tensor<17x19xf32>, %c: tensor<20x19
 
 // Constants are packed when the program is compiled, so that a row is enough. It
 // lies as the average of an image does.
-// RUN: layout-check %s --entry=row --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
 // CHECK-LABEL: func.func @row(
 // CHECK:         linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<1x17xf32, #[[$ROW]]>, tensor<17x19xf32, #[[$PANELS]]>) outs(%{{.*}} : tensor<1x19xf32, #[[$ROW]]>)
 func.func @row(%a: tensor<1x17xf32>, %c: tensor<1x19xf32>) -> tensor<1x19xf32> {
@@ -44,7 +44,6 @@ func.func @row(%a: tensor<1x17xf32>, %c: tensor<1x19xf32>) -> tensor<1x19xf32> {
   return %0 : tensor<1x19xf32>
 }
 
-// RUN: layout-check %s --entry=batch --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
 // CHECK-LABEL: func.func @batch(
 // CHECK:         linalg.batch_matmul ins(%{{.*}}, %{{.*}} : tensor<3x20x17xf32, #{{.*}}>, tensor<3x17x19xf32, #[[$BATCH]]>) outs(%{{.*}} : tensor<3x20x19xf32, #{{.*}}>)
 func.func @batch(%a: tensor<3x20x17xf32>, %b: tensor<3x17x19xf32>, %c: tensor<3x20x19xf32>) -> tensor<3x20x19xf32> {
@@ -53,7 +52,6 @@ func.func @batch(%a: tensor<3x20x17xf32>, %b: tensor<3x17x19xf32>, %c: tensor<3x
 }
 
 // Of fewer channels than two vectors have lanes, blocks of one.
-// RUN: layout-check %s --entry=narrow --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
 // CHECK-LABEL: func.func @narrow(
 // CHECK:         linalg.conv_2d_nhwc_hwcf ins(%{{.*}}, %{{.*}} : tensor<1x8x8x15xf32, #[[$NARROW]]>, tensor<3x3x15x9xf32, #{{.*}}>) outs(%{{.*}} : tensor<1x6x6x9xf32, #[[$NARROW]]>)
 func.func @narrow(%x: tensor<1x8x8x15xf32>, %w: tensor<3x3x15x9xf32>, %e: tensor<1x6x6x9xf32>) -> tensor<1x6x6x9xf32> {
@@ -87,7 +85,6 @@ func.func @prefer(%x: tensor<14xf32>, %y: tensor<14xf32>) -> tensor<14xf32> {
 }
 
 // What is not transposed as usual, or is written as a sum of products, lies as linalg.matmul does.
-// RUN: layout-check %s --entry=transposed --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
 // CHECK-LABEL: func.func @transposed(
 // CHECK:         linalg.matmul {{.*}} ins(%{{.*}}, %{{.*}} : tensor<17x20xf32, #[[$DATA_T:.*]]>, tensor<17x19xf32, #[[$PANELS]]>) outs(%{{.*}} : tensor<20x19xf32, #[[$DATA]]>)
 // CHECK:         linalg.contract {{.*}} ins(%{{.*}}, %{{.*}} : tensor<20x19xf32, #[[$DATA]]>, tensor<61x19xf32, #[[$PANELS_T:.*]]>) outs(%{{.*}} : tensor<61x20xf32, #[[$DATA_T]]>)
@@ -106,7 +103,6 @@ func.func @transposed(%a: tensor<17x20xf32>, %b: tensor<17x19xf32>, %c: tensor<2
 
 // A constant that stands first is the weights: its rows are the lanes. So are those of
 // a matrix that a vector is multiplied by.
-// RUN: layout-check %s --entry=weights_first --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
 // CHECK-LABEL: func.func @weights_first(
 // CHECK:         linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<19x17xf32, #[[$PANELS_T]]>, tensor<17x61xf32, #[[$DATA_T]]>) outs(%{{.*}} : tensor<19x61xf32, #[[$DATA_T]]>)
 // CHECK:         linalg.matvec ins(%{{.*}}, %{{.*}} : tensor<19x17xf32, #[[$PANELS_T]]>, tensor<17xf32, #{{.*}}>) outs(%{{.*}} : tensor<19xf32, #{{.*}}>)
@@ -118,7 +114,6 @@ func.func @weights_first(%x: tensor<17x61xf32>, %c: tensor<19x61xf32>, %v: tenso
 }
 
 // So is one that is transposed in front: layout-reflow makes a constant of it.
-// RUN: layout-check %s --entry=moved_weights --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
 // CHECK-LABEL: func.func @moved_weights(
 // CHECK:         linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<19x17xf32, #[[$PANELS_T]]>, tensor<17x61xf32, #[[$DATA_T]]>) outs(%{{.*}} : tensor<19x61xf32, #[[$DATA_T]]>)
 func.func @moved_weights(%x: tensor<17x61xf32>, %c: tensor<19x61xf32>) -> tensor<19x61xf32> {

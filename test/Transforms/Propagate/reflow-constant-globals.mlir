@@ -2,9 +2,7 @@
 // RUN: layout-opt %s --layout-reflow | FileCheck %s
 // RUN: layout-opt %s --layout-reflow --remarks-filter=layout -o %t 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: layout-opt %s --layout-reflow --layout-reflow -o %t.twice && layout-opt %s --layout-reflow | diff - %t.twice
-// RUN: layout-check %s --pipeline="builtin.module(layout-reflow,layout-bufferize,layout-apply,layout-finalize)" --entry=read
-// RUN: layout-check %s --pipeline="builtin.module(layout-reflow,layout-bufferize,layout-apply,layout-finalize)" --entry=moved
-// RUN: layout-check %s --pipeline="builtin.module(layout-reflow,layout-bufferize,layout-apply,layout-finalize)" --entry=named
+// RUN: layout-check %s --pipeline="builtin.module(layout-reflow,layout-bufferize,layout-apply,layout-finalize)" --entry=read,moved,named
 
 #blocks = #layout.buffer<index_map<(i, j) -> (j floordiv 4, i, j mod 4)>, pad<0 : i32>>
 

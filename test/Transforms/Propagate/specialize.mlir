@@ -2,11 +2,8 @@
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
 // Once is enough.
 // RUN: layout-opt %s --layout-specialize --layout-reflow -o %t.once && layout-opt %t.once --layout-specialize --layout-reflow | diff %t.once -
-// RUN: layout-check %s --entry=two_layouts --pipeline="builtin.module(layout-specialize,layout-reflow,layout-bufferize,layout-assign,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=block --pipeline="builtin.module(layout-specialize,layout-reflow,layout-bufferize,layout-assign,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=caller --pipeline="builtin.module(layout-specialize,layout-reflow,layout-bufferize,layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=two_layouts,block,caller,inner::nested --pipeline="builtin.module(layout-specialize,layout-reflow,layout-bufferize,layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s --entry=shared --arg=1:2 --pipeline="builtin.module(layout-specialize,layout-reflow,layout-bufferize,layout-assign,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=inner::nested --pipeline="builtin.module(layout-specialize,layout-reflow,layout-bufferize,layout-assign,layout-apply,layout-finalize)"
 #four = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 #three = #layout.buffer<index_map<(i) -> (i floordiv 3, i mod 3)>, pad<undef>>
 !t = tensor<14xf32>

@@ -6,8 +6,7 @@
 // RUN: layout-opt %s --layout-raise-loops --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --implicit-check-not=[Passed] --implicit-check-not=[Missed] --implicit-check-not=[Analysis]
 //
 // RUN: layout-check %s --entry=cut --dim=arg0.dim0:13 --arg=1:260 --arg=2:2.5 --pipeline="builtin.module(layout-raise-loops,canonicalize)"
-// RUN: layout-check %s --entry=least --arg=1:5 --arg=2:-9223372036854775808 --pipeline="builtin.module(layout-raise-loops)"
-// RUN: layout-check %s --entry=least_behind --arg=1:5 --arg=2:-9223372036854775808 --pipeline="builtin.module(layout-raise-loops)"
+// RUN: layout-check %s --entry=least,least_behind --arg=1:5 --arg=2:-9223372036854775808 --pipeline="builtin.module(layout-raise-loops)"
 
 // CHECK: [Missed] layout-raise-loops/step {{.*}}Remark="'scf.for' stays: its step is no constant, and an affine loop has a positive constant"
 func.func @step(%a: memref<?xf32>, %n: index, %x: f32) {

@@ -2,12 +2,7 @@
 // the source come one after the other, and whole lines are stored past the caches where
 // the destination begins with one.
 // RUN: layout-opt %s --layout-apply --layout-vectorize-copies --canonicalize --mlir-print-local-scope | FileCheck %s
-// RUN: layout-check %s --entry=panels --pipeline="builtin.module(layout-apply,layout-optimize)"
-// RUN: layout-check %s --entry=back --pipeline="builtin.module(layout-apply,layout-optimize)"
-// RUN: layout-check %s --entry=tiles --pipeline="builtin.module(layout-apply,layout-optimize)"
-// RUN: layout-check %s --entry=across --pipeline="builtin.module(layout-apply,layout-optimize)"
-// RUN: layout-check %s --entry=uneven --pipeline="builtin.module(layout-apply,layout-optimize)"
-// RUN: layout-check %s --entry=local --pipeline="builtin.module(layout-apply,layout-optimize)"
+// RUN: layout-check %s --entry=panels,back,tiles,across,uneven,local --pipeline="builtin.module(layout-apply,layout-optimize)"
 
 #panels = #layout.buffer<index_map<(i, j) -> (j floordiv 16, i, j mod 16)>, pad<0.0 : f32>>
 #tiles = #layout.buffer<index_map<(i, j) -> (i floordiv 32, j floordiv 32, i mod 32, j mod 32)>, pad<1.0 : f32>>

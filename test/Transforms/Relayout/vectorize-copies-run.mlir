@@ -1,44 +1,17 @@
 // What conversions become as vector code leaves what they say in each place, on
 // inputs nobody picked: all kinds of elements and pads, extents that blocks divide
 // and that they do not, empty ones, and extents that are known at run time only.
-// RUN: layout-check %s --entry=elements_i1 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=elements_i3 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=elements_i8 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=elements_i16 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=elements_i64 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=elements_f16 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=elements_f32 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=elements_f64 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=there_and_back_none --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=there_and_back_undef --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=there_and_back_zero --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64},layout-optimize)"
-// RUN: layout-check %s --entry=there_and_back_zero --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=there_and_back_odd --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=there_and_back_steps --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=there_and_back_across --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64},layout-optimize)"
-// RUN: layout-check %s --entry=there_and_back_across --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=there_and_back_border --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=from_none_to_odd --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=from_undef_to_steps --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=from_zero_to_across --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=from_odd_to_border --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=from_steps_to_none --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=from_across_to_undef --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=from_border_to_zero --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=copied_edge --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=shape_64_64 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=shape_16_16 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=shape_1_1 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=shape_1_40 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=shape_40_1 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=shape_3_5 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=shape_17_130 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=shape_0_5 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=shape_5_0 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=images --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64},layout-optimize)"
-// RUN: layout-check %s --entry=images --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=runs --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
-// RUN: layout-check %s --entry=rank_five --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
+// RUN: layout-check %s \
+// RUN:   --entry=elements_i1,elements_i3,elements_i8,elements_i16,elements_i64,elements_f16 \
+// RUN:   --entry=elements_f32,elements_f64,there_and_back_none,there_and_back_undef \
+// RUN:   --entry=there_and_back_zero,there_and_back_odd,there_and_back_steps \
+// RUN:   --entry=there_and_back_across,there_and_back_border,from_none_to_odd \
+// RUN:   --entry=from_undef_to_steps,from_zero_to_across,from_odd_to_border,from_steps_to_none \
+// RUN:   --entry=from_across_to_undef,from_border_to_zero,copied_edge,shape_64_64,shape_16_16 \
+// RUN:   --entry=shape_1_1,shape_1_40,shape_40_1,shape_3_5,shape_17_130,shape_0_5,shape_5_0 \
+// RUN:   --entry=images,runs,rank_five \
+// RUN:   --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
+// RUN: layout-check %s --entry=there_and_back_zero,there_and_back_across,images --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64},layout-optimize)"
 // RUN: layout-check %s --entry=dynamic --dim=arg0.dim0:45 --dim=arg0.dim1:35 --dim=arg1.dim0:45 --dim=arg1.dim1:35 --dim=arg2.dim0:45 --dim=arg2.dim1:35 --dim=arg3.dim0:45 --dim=arg3.dim1:35 --dim=arg4.dim0:45 --dim=arg4.dim1:35 --dim=arg5.dim0:45 --dim=arg5.dim1:35 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
 // RUN: layout-check %s --entry=dynamic --dim=arg0.dim0:32 --dim=arg0.dim1:64 --dim=arg1.dim0:32 --dim=arg1.dim1:64 --dim=arg2.dim0:32 --dim=arg2.dim1:64 --dim=arg3.dim0:32 --dim=arg3.dim1:64 --dim=arg4.dim0:32 --dim=arg4.dim1:64 --dim=arg5.dim0:32 --dim=arg5.dim1:64 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"
 // RUN: layout-check %s --entry=dynamic --dim=arg0.dim0:1 --dim=arg0.dim1:3 --dim=arg1.dim0:1 --dim=arg1.dim1:3 --dim=arg2.dim0:1 --dim=arg2.dim1:3 --dim=arg3.dim0:1 --dim=arg3.dim1:3 --dim=arg4.dim0:1 --dim=arg4.dim1:3 --dim=arg5.dim0:1 --dim=arg5.dim1:3 --pipeline="builtin.module(layout-apply,layout-set-target{target=x86-64-v4},layout-optimize)"

@@ -2,10 +2,7 @@
 // order of a store and a load of one memory stay apart, all others are merged.
 // RUN: layout-opt %s -layout-merge-loops | FileCheck %s
 // Real aliases, executed before and after.
-// RUN: layout-check %s --entry=one_buffer_twice --pipeline="builtin.module(layout-merge-loops)"
-// RUN: layout-check %s --entry=given_back --pipeline="builtin.module(layout-merge-loops)"
-// RUN: layout-check %s --entry=other_name --pipeline="builtin.module(layout-merge-loops)"
-// RUN: layout-check %s --entry=turned --pipeline="builtin.module(layout-merge-loops)"
+// RUN: layout-check %s --entry=one_buffer_twice,given_back,other_name,turned --pipeline="builtin.module(layout-merge-loops)"
 
 func.func private @make() -> memref<8xi32> {
   %a = memref.alloc() : memref<8xi32>

@@ -1,9 +1,6 @@
 // Executed before and after, with vectors, linalg ops and names of one buffer.
-// RUN: layout-check %s --entry=rows --pipeline="builtin.module(layout-merge-loops)"
-// RUN: layout-check %s --entry=one_too_far --pipeline="builtin.module(layout-merge-loops)"
-// RUN: layout-check %s --entry=columns --pipeline="builtin.module(layout-merge-loops)"
+// RUN: layout-check %s --entry=rows,one_too_far,columns,every_other --pipeline="builtin.module(layout-merge-loops)"
 // RUN: layout-check %s --entry=linalg_rows --arg=2:5 --pipeline="builtin.module(layout-merge-loops)"
-// RUN: layout-check %s --entry=every_other --pipeline="builtin.module(layout-merge-loops)"
 // RUN: layout-opt %s --layout-merge-loops | FileCheck %s
 
 // CHECK-LABEL: @rows

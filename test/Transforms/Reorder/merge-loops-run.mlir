@@ -1,8 +1,5 @@
 // Executed before and after.
-// RUN: layout-check %s --entry=recurrence --pipeline="builtin.module(layout-merge-loops)"
-// RUN: layout-check %s --entry=stencil --pipeline="builtin.module(layout-merge-loops)"
-// RUN: layout-check %s --entry=stepped_over --pipeline="builtin.module(layout-merge-loops)"
-// RUN: layout-check %s --entry=three --pipeline="builtin.module(layout-merge-loops)"
+// RUN: layout-check %s --entry=recurrence,stencil,stepped_over,three --pipeline="builtin.module(layout-merge-loops)"
 
 func.func @recurrence(%a: memref<8xi32>) {
   %c0 = arith.constant 0 : i32

@@ -4,11 +4,9 @@
 // RUN: layout-check %s --entry=far_start --arg=1:1 --arg=2:-2 --pipeline="builtin.module(layout-sequential-access)"
 // RUN: layout-opt %s --layout-sequential-access | FileCheck %s
 // RUN: layout-opt %s --layout-sequential-access --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
-// RUN: layout-check %s --entry=up_to --arg=1:-9223372036854775808 --pipeline="builtin.module(layout-sequential-access)"
+// RUN: layout-check %s --entry=up_to,up_to_scf --arg=1:-9223372036854775808 --pipeline="builtin.module(layout-sequential-access)"
 // RUN: layout-check %s --entry=up_to --arg=1:9223372036854775807 --pipeline="builtin.module(layout-sequential-access)"
-// RUN: layout-check %s --entry=up_to --arg=1:5 --pipeline="builtin.module(layout-sequential-access)"
-// RUN: layout-check %s --entry=up_to_scf --arg=1:-9223372036854775808 --pipeline="builtin.module(layout-sequential-access)"
-// RUN: layout-check %s --entry=up_to_scf --arg=1:5 --pipeline="builtin.module(layout-sequential-access)"
+// RUN: layout-check %s --entry=up_to,up_to_scf --arg=1:5 --pipeline="builtin.module(layout-sequential-access)"
 // RUN: layout-check %s --entry=behind --dim=arg0.dim0:3 --arg=1:-9223372036854775808 --pipeline="builtin.module(layout-sequential-access)"
 // RUN: layout-check %s --entry=behind --dim=arg0.dim0:3 --arg=1:8 --pipeline="builtin.module(layout-sequential-access)"
 // RUN: layout-check %s --entry=in_front --dim=arg0.dim0:12 --arg=1:-9223372036854775808 --pipeline="builtin.module(layout-sequential-access)"

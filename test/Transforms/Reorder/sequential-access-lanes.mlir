@@ -2,11 +2,7 @@
 // whole buffer.
 // RUN: layout-opt %s --layout-sequential-access --remarks-filter=layout 2>%t.remarks | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
-// RUN: layout-check %s --entry=vectors --pipeline="builtin.module(layout-sequential-access)"
-// RUN: layout-check %s --entry=overlapping --pipeline="builtin.module(layout-sequential-access)"
-// RUN: layout-check %s --entry=structured --pipeline="builtin.module(layout-sequential-access)"
-// RUN: layout-check %s --entry=structured_rows --pipeline="builtin.module(layout-sequential-access)"
-// RUN: layout-check %s --entry=names --pipeline="builtin.module(layout-sequential-access)"
+// RUN: layout-check %s --entry=vectors,overlapping,structured,structured_rows,names --pipeline="builtin.module(layout-sequential-access)"
 
 // CHECK-LABEL: @vectors
 // CHECK:         affine.for %[[J:.*]] = 0 to 4 {

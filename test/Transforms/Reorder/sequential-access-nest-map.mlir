@@ -1,6 +1,5 @@
 // RUN: layout-opt %s --layout-sequential-access="nest-map=(i,j)->(128*i+j)" --split-input-file | FileCheck %s
-// RUN: layout-check %s --entry=basic_i64 --pipeline='builtin.module(layout-sequential-access{nest-map="(i, j) -> (128 * i + j)"})'
-// RUN: layout-check %s --entry=basic --pipeline='builtin.module(layout-sequential-access{nest-map="(i, j) -> (128 * i + j)"})'
+// RUN: layout-check %s --entry=basic_i64,basic --pipeline='builtin.module(layout-sequential-access{nest-map="(i, j) -> (128 * i + j)"})'
 
 // SA-01
 // CHECK-LABEL: @basic

@@ -1,10 +1,5 @@
 // Executed before and after, in both data sets.
-// RUN: layout-check %s --entry=sum --pipeline="builtin.module(layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=conv1d --pipeline="builtin.module(layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=scatter --pipeline="builtin.module(layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=scatter_both --pipeline="builtin.module(layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=strided --pipeline="builtin.module(layout-apply,layout-sequential-access)"
-// RUN: layout-check %s --entry=triangle --pipeline="builtin.module(layout-apply,layout-sequential-access)"
+// RUN: layout-check %s --entry=sum,conv1d,scatter,scatter_both,strided,triangle --pipeline="builtin.module(layout-apply,layout-sequential-access)"
 // RUN: layout-check %s --entry=dynamic --arg=1:11 --dim=arg0.dim0:11 --pipeline="builtin.module(layout-apply,layout-sequential-access)"
 // RUN: layout-check %s --entry=dynamic --arg=1:-3 --dim=arg0.dim0:2 --pipeline="builtin.module(layout-apply,layout-sequential-access)"
 

@@ -2,14 +2,11 @@
 // declares remainders speculatable: none is computed where the program does not. So it
 // is with signed divisions that round down.
 // DEFINE: %{padded} = layout-apply,layout-simplify,layout-overcompute,layout-finalize
-// RUN: layout-check %s --entry=signed_by_zero --arg=2:7 --pipeline="builtin.module(%{padded})"
-// RUN: layout-check %s --entry=rounding_down --arg=2:7 --pipeline="builtin.module(%{padded})"
-// RUN: layout-check %s --entry=unsigned_by_zero --arg=2:7 --pipeline="builtin.module(%{padded})"
+// RUN: layout-check %s --entry=signed_by_zero,rounding_down,unsigned_by_zero --arg=2:7 --pipeline="builtin.module(%{padded})"
 // RUN: layout-check %s --entry=least_by_minus_one --arg=2:-2147483648 --pipeline="builtin.module(%{padded})"
 // RUN: layout-check %s --entry=condition --arg=1:5 --arg=2:0 --pipeline="builtin.module(layout-hoist-conditions)"
 // RUN: layout-check %s --entry=bound --arg=1:5 --arg=2:0 --arg=3:0 --pipeline="builtin.module(layout-partition-loops)"
-// RUN: layout-check %s --entry=invariant --arg=1:5 --arg=2:0 --arg=3:0 --pipeline="builtin.module(layout-optimize)"
-// RUN: layout-check %s --entry=invariant_rounding_down --arg=1:5 --arg=2:0 --arg=3:0 --pipeline="builtin.module(layout-optimize)"
+// RUN: layout-check %s --entry=invariant,invariant_rounding_down --arg=1:5 --arg=2:0 --arg=3:0 --pipeline="builtin.module(layout-optimize)"
 // RUN: layout-opt %s --layout-apply --layout-overcompute | FileCheck %s --check-prefix=PADDED
 // RUN: layout-opt %s --layout-apply --layout-overcompute --layout-hoist-conditions --layout-partition-loops --layout-hoist-invariants | FileCheck %s
 

@@ -4,7 +4,7 @@
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
 // Memory that was freed holds something else.
 // DEFINE: %{check} = env MALLOC_PERTURB_=170 layout-check %s --pipeline="builtin.module(layout-set-target{target=x86-64-v4},layout-apply,layout-fuse-epilogues,layout-finalize)" --entry
-// RUN: grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2 | xargs -I{} %{check}={}
+// RUN: grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2 | paste -sd, | xargs -I{} %{check}={}
 
 // REMARK-COUNT-6: layout-fuse-epilogues/fused
 

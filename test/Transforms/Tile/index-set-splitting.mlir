@@ -7,7 +7,7 @@
 //
 // DEFINE: %{passes} =
 // DEFINE: %{one} = layout-check %s --pipeline="builtin.module(layout-assign,layout-apply,%{passes},layout-finalize)" --entry
-// DEFINE: %{check} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2 | grep -v "dynamic" | xargs -I{} %{one}={}
+// DEFINE: %{check} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2 | grep -v "dynamic" | paste -sd, | xargs -I{} %{one}={}
 // REDEFINE: %{passes} = layout-tile-loops
 // RUN: %{check}
 // RUN: %{one}=dynamic --dim=arg0.dim0:37 --dim=arg0.dim1:37 --dim=arg1.dim0:37

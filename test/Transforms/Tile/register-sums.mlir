@@ -6,7 +6,7 @@
 //
 // DEFINE: %{passes} =
 // DEFINE: %{one} = layout-check %s --pipeline="builtin.module(layout-assign,layout-apply,%{passes},layout-finalize)" --entry
-// DEFINE: %{check} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2 | grep -v "carried\|neighbours\|any_bounds" | xargs -I{} %{one}={}
+// DEFINE: %{check} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2 | grep -v "carried\|neighbours\|any_bounds" | paste -sd, | xargs -I{} %{one}={}
 // REDEFINE: %{passes} = layout-tile-loops
 // RUN: %{check}
 // RUN: %{one}=carried --arg=2:1.5 --arg=3:0.5

@@ -7,7 +7,7 @@
 //
 // DEFINE: %{passes} =
 // DEFINE: %{one} = layout-check %s --pipeline="builtin.module(layout-assign,layout-apply,%{passes},layout-finalize)" --entry
-// DEFINE: %{check} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2 | grep -v "dynamic\|symmetric" | xargs -I{} %{one}={}
+// DEFINE: %{check} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2 | grep -v "dynamic\|symmetric" | paste -sd, | xargs -I{} %{one}={}
 // REDEFINE: %{passes} = layout-tile-loops
 // RUN: %{check}
 // RUN: %{one}=symmetric --arg=3:1.5 --arg=4:0.5

@@ -4,7 +4,7 @@
 // RUN: layout-opt %s --pass-pipeline="builtin.module(layout-assign,layout-apply,layout-tile-loops,layout-finalize,canonicalize)" --mlir-print-local-scope | FileCheck %s
 //
 // DEFINE: %{passes} =
-// DEFINE: %{check} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2 | grep -v any_start | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-assign,layout-apply,%{passes},layout-finalize)"
+// DEFINE: %{check} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2 | grep -v any_start | paste -sd, | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-assign,layout-apply,%{passes},layout-finalize)"
 // REDEFINE: %{passes} = layout-tile-loops
 // RUN: %{check}
 // REDEFINE: %{passes} = layout-optimize

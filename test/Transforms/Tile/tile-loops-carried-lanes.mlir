@@ -4,7 +4,7 @@
 // RUN: layout-opt %s --layout-set-target=target=x86-64-v4 --layout-apply --layout-tile-loops -o /dev/null --remarks-filter=layout 2>&1 | FileCheck %s
 //
 // DEFINE: %{names} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2
-// RUN: %{names} | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-set-target{target=x86-64-v4},layout-apply,layout-optimize,layout-finalize)"
+// RUN: %{names} | paste -sd, | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-set-target{target=x86-64-v4},layout-apply,layout-optimize,layout-finalize)"
 
 #twelve = #layout.buffer<index_map<(i, j) -> (j floordiv 12, i, j mod 12)>, pad<undef>>
 

@@ -4,7 +4,7 @@
 // DEFINE: %{names} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2 | grep -v dynamic
 // DEFINE: %{file} = %s
 // DEFINE: %{passes} = layout-optimize
-// DEFINE: %{check} = %{names} | xargs -I{} layout-check %{file} --entry={} --pipeline="builtin.module(layout-assign,layout-apply,%{passes},layout-finalize)"
+// DEFINE: %{check} = %{names} | paste -sd, | xargs -I{} layout-check %{file} --entry={} --pipeline="builtin.module(layout-assign,layout-apply,%{passes},layout-finalize)"
 //
 // RUN: %{check}
 // RUN: layout-check %s --entry=dynamic --dim=arg0.dim1:13 --dim=arg1.dim0:13 --pipeline="builtin.module(layout-assign,layout-apply,layout-optimize,layout-finalize)"

@@ -1,8 +1,7 @@
 // A condition on a variable of a loop around the nest, whose range is known, bounds
 // no loop of the nest: the branch stays.
 // RUN: layout-opt %s --layout-tile-loops | FileCheck %s
-// RUN: layout-check %s --entry=outer_guard --pipeline="builtin.module(layout-tile-loops)"
-// RUN: layout-check %s --entry=outer_and_inner --pipeline="builtin.module(layout-tile-loops)"
+// RUN: layout-check %s --entry=outer_guard,outer_and_inner --pipeline="builtin.module(layout-tile-loops)"
 
 // CHECK-LABEL: @outer_guard
 // CHECK:       affine.for %[[O:.*]] = 0 to 100

@@ -1,7 +1,7 @@
 // RUN: layout-opt %s --layout-apply --layout-tile-loops --mlir-print-local-scope | FileCheck %s
 //
-// DEFINE: %{names} = grep -o "func.func @[a-z_0-9]*" %s | cut -d@ -f2
-// RUN: %{names} | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-apply,layout-tile-loops)"
+// DEFINE: %{names} = grep -o "^ *func.func @[a-z_0-9]*" %s | cut -d@ -f2
+// RUN: %{names} | paste -sd, | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-apply,layout-tile-loops)"
 
 #tiles = #layout.buffer<index_map<(i, j) -> (i floordiv 8, j floordiv 16, i mod 8, j mod 16)>, pad<undef>>
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<

@@ -1,7 +1,7 @@
 // RUN: layout-opt %s --layout-apply --layout-optimize -o /dev/null --remarks-filter=layout 2>&1 | FileCheck %s
 //
 // DEFINE: %{names} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2
-// RUN: %{names} | xargs -I{} env MALLOC_PERTURB_=170 layout-check %s --entry={} --pipeline="builtin.module(layout-apply,layout-optimize)"
+// RUN: %{names} | paste -sd, | xargs -I{} env MALLOC_PERTURB_=170 layout-check %s --entry={} --pipeline="builtin.module(layout-apply,layout-optimize)"
 //
 // What is read backwards costs a load and a shuffle for each register.
 

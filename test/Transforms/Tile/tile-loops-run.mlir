@@ -4,7 +4,7 @@
 // DEFINE: %{names} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2
 // DEFINE: %{file} = %s
 // DEFINE: %{passes} =
-// DEFINE: %{check} = %{names} | xargs -I{} layout-check %{file} --entry={} --pipeline="builtin.module(layout-assign,layout-apply,%{passes},layout-finalize)"
+// DEFINE: %{check} = %{names} | paste -sd, | xargs -I{} layout-check %{file} --entry={} --pipeline="builtin.module(layout-assign,layout-apply,%{passes},layout-finalize)"
 //
 // REDEFINE: %{passes} = layout-tile-loops
 // RUN: %{check}

@@ -6,7 +6,7 @@
 // RUN: layout-opt %t.once --layout-vectorize-loops | diff %t.once -
 //
 // DEFINE: %{names} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2
-// RUN: %{names} | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-vectorize-loops)"
+// RUN: %{names} | paste -sd, | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-vectorize-loops)"
 
 // No flag holds for sums in another order.
 // CHECK-LABEL: @words

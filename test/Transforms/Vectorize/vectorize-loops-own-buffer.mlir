@@ -4,7 +4,7 @@
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
 //
 // DEFINE: %{names} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2
-// RUN: %{names} | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-vectorize-loops)"
+// RUN: %{names} | paste -sd, | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-vectorize-loops)"
 
 // Those of other tiles.
 // REMARK: vectorized: 8 iterations at a time, sums in registers

@@ -5,7 +5,7 @@
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
 //
 // DEFINE: %{names} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2
-// RUN: %{names} | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-apply,layout-tile-loops,layout-vectorize-loops,layout-finalize)"
+// RUN: %{names} | paste -sd, | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-apply,layout-tile-loops,layout-vectorize-loops,layout-finalize)"
 
 #undef = #layout.buffer<index_map<(i) -> (i floordiv 8, i mod 8)>, pad<undef>>
 #zero = #layout.buffer<index_map<(i) -> (i floordiv 8, i mod 8)>, pad<0.0 : f32>>

@@ -5,7 +5,7 @@
 //
 // DEFINE: %{names} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2
 // DEFINE: %{check} = layout-check %s --pipeline="builtin.module(layout-vectorize-loops)"
-// RUN: %{names} | grep -v perhaps | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-vectorize-loops)"
+// RUN: %{names} | grep -v perhaps | paste -sd, | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-vectorize-loops)"
 // RUN: %{check} --entry=perhaps_no_sum --arg=2:0
 // RUN: %{check} --entry=perhaps_no_sum --arg=2:1
 // RUN: %{check} --entry=perhaps_no_sum --arg=2:9

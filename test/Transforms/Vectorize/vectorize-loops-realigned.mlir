@@ -4,8 +4,8 @@
 // RUN: layout-opt %s --pass-pipeline="builtin.module(layout-vectorize-loops,canonicalize,cse)" --mlir-print-local-scope | FileCheck %s
 // RUN: sed 's/"layout.shuffles_per_cycle" = 2/"layout.shuffles_per_cycle" = 1/' %s | layout-opt --pass-pipeline="builtin.module(layout-vectorize-loops,canonicalize,cse)" | FileCheck %s --check-prefix=ONE
 //
-// DEFINE: %{names} = grep -o "func.func @[a-z_0-9]*" %s | cut -d@ -f2
-// RUN: %{names} | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-vectorize-loops)"
+// DEFINE: %{names} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2
+// RUN: %{names} | paste -sd, | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-vectorize-loops)"
 
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<
     "CPU" = #dlti.target_device_spec<"layout.shuffles_per_cycle" = 2 : i64>>} {

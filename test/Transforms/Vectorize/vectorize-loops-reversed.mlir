@@ -5,7 +5,7 @@
 // RUN: layout-opt %t.once --layout-vectorize-loops | diff %t.once -
 //
 // DEFINE: %{names} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2 | grep -v offset
-// RUN: %{names} | xargs -I{} env MALLOC_PERTURB_=170 layout-check %s --entry={} --pipeline="builtin.module(layout-vectorize-loops)"
+// RUN: %{names} | paste -sd, | xargs -I{} env MALLOC_PERTURB_=170 layout-check %s --entry={} --pipeline="builtin.module(layout-vectorize-loops)"
 // RUN: env MALLOC_PERTURB_=170 layout-check %s --entry=offset --dim=arg0.dim0:98 --arg=2:200 --pipeline="builtin.module(layout-vectorize-loops)"
 //
 // Lanes that go through a row backwards: they are loaded and stored as they

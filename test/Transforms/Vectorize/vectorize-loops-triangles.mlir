@@ -4,7 +4,7 @@
 //
 // DEFINE: %{names} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2
 // DEFINE: %{file} = %s
-// DEFINE: %{check} = %{names} | xargs -I{} layout-check %{file} --entry={} --pipeline="builtin.module(layout-assign,layout-apply,layout-optimize,layout-finalize)"
+// DEFINE: %{check} = %{names} | paste -sd, | xargs -I{} layout-check %{file} --entry={} --pipeline="builtin.module(layout-assign,layout-apply,layout-optimize,layout-finalize)"
 // RUN: %{check}
 // RUN: sed 's/"max_vector_op_width" = 512/"max_vector_op_width" = 128/' %s > %t.mlir
 // REDEFINE: %{file} = %t.mlir
