@@ -23,10 +23,12 @@ ERROR = re.compile(rf"LAYOUT_ERROR\({STRING}, {STRING},\s*{STRING},\s*{STRING}\)
 KINDS = {"P": "Passed", "M": "Missed", "A": "Analysis"}
 REST = rf"(?:{STRING}|[^;{{}}\"])*;"
 EMITS = re.compile(rf"\b(?:emitOpError|emitError)\({REST}")
-# The steps of schedules refuse by functions of their own.
+# Rooms that refuse by functions of their own: the steps of schedules among them.
+REFUSING = ("TransformOps/", "Transforms/Assign/", "Transforms/Pack/")
 REFUSES = re.compile(rf"\b(?:(?:emitOpError|emitError|refuse|fail)\(|StringLiteral \w+ =){REST}")
 # Functions that give the whole text of errors, or are used by these.
 TEXTS = {
+    "Transforms/Assign/AssignPlan.cpp": ["planDeviceCopy"],
     "Transforms/Assign/UnstatedPads.cpp": ["describePaddingWithoutPad"],
     "Conversion/LayoutToSPIRV/UnsupportedOps.cpp": [
         "describeGpuOp", "describeConstant", "describeSwitch", "describeUnsupported"],
@@ -88,14 +90,15 @@ def says(literal, words):
 
 def read_statements(name, text):
     """Of a source: the statements that say an error, or a part of one."""
-    says_error = REFUSES if name.startswith("TransformOps/") else EMITS
+    says_error = REFUSES if name.startswith(REFUSING) else EMITS
     yield from map(re.Match.group, says_error.finditer(text))
     for function in TEXTS.get(name, []):
-        body = re.search(rf"(?ms)^\S[^;{{}}\n]*\b{function}\([^;{{}}]*{{\n(.*?)^}}", text)
+        body = re.search(rf"(?ms)^( *)\w[^;{{}}\n]*\b{function}\([^;{{}}]*{{\n(.*?)^\1}}", text)
         if not body:
             sys.exit(f"lib/{name} has no {function}, which remarks.py names")
-        for statement in re.findall(rf'(?:"(?:[^"\\]|\\.)*"|[^;{{}}"])+', body[1]):
-            if any(len(literal) > 10 for literal in re.findall(STRING, statement)):
+        for statement in re.findall(rf'(?:"(?:[^"\\]|\\.)*"|[^;{{}}"])+', body[2]):
+            if "<<" not in statement and any(
+                    len(literal) > 10 for literal in re.findall(STRING, statement)):
                 yield statement
 
 
