@@ -250,15 +250,17 @@ static LogicalResult verifySequentialOnOp(Operation *op,
   if (getRequestedBuffer(op) || getScalarAccess(op) ||
       isa<affine::AffineForOp, scf::ForOp, scf::WhileOp>(op))
     return verifySequential(op, attribute);
-  // Attributes are verified before the op is, which is asked what it touches.
-  if (isa<LayoutAccessOpInterface>(op) &&
-      failed(op->getRegisteredInfo()->verifyInvariants(op)))
+  // Attributes are verified before the op is, which is asked what it touches,
+  // and before its regions, which may have to be right for that.
+  bool isAsked =
+      op->getNumRegions() == 0 && isa<LayoutAccessOpInterface>(op);
+  if (isAsked && failed(op->getRegisteredInfo()->verifyInvariants(op)))
     return failure();
-  if (!getElementAccess(op))
+  if (!isAsked || !getElementAccess(op))
     return emitNotAllowed(op, attribute,
                           "'" + op->getName().getStringRef() + "'")
            << ", only on function arguments, memref.alloc, memref.alloca, "
-              "loads and stores of one element, affine.for and scf.for";
+              "ops that access one element, affine.for and scf.for";
   return verifySequential(op, attribute);
 }
 

@@ -197,7 +197,7 @@ func.func @cache_on_a_loop() {
 // -----
 
 // Only where somebody reads it: what else it stands on would lose it.
-// expected-error @+1 {{'layout.sequential' is not allowed on 'func.func', only on function arguments, memref.alloc, memref.alloca, loads and stores of one element, affine.for and scf.for}}
+// expected-error @+1 {{'layout.sequential' is not allowed on 'func.func', only on function arguments, memref.alloc, memref.alloca, ops that access one element, affine.for and scf.for}}
 func.func private @sequential_on_function(memref<14xi32>) attributes {layout.sequential}
 
 // -----
@@ -205,6 +205,18 @@ func.func private @sequential_on_function(memref<14xi32>) attributes {layout.seq
 func.func @sequential_on_tensor() {
   // expected-error @+1 {{'layout.sequential' is not allowed on 'tensor.empty'}}
   %e = tensor.empty() {layout.sequential} : tensor<14xi32>
+  return
+}
+
+// -----
+
+// What an op touches is not asked before its regions are known to be right.
+func.func @sequential_on_invalid(%m: memref<1xi32>) {
+  // expected-error @+1 {{'layout.sequential' is not allowed on 'linalg.generic'}}
+  "linalg.generic"(%m) <{indexing_maps = [], iterator_types = [], operandSegmentSizes = array<i32: 0, 1>}> ({
+  ^bb0(%x: i32):
+    "linalg.yield"(%x) : (i32) -> ()
+  }) {layout.sequential} : (memref<1xi32>) -> ()
   return
 }
 
