@@ -65,15 +65,19 @@ static TypedValue<MemRefType> getRows(Value value) {
 /// The dimensions from `first` on; nullopt if sizes are not known, or too
 /// large.
 static std::optional<DimGroup> makeGroup(MemRefType type, unsigned first,
-                                         unsigned size) {
+                                         unsigned rank) {
   SmallVector<int64_t> strides{1};
-  for (int64_t its :
-       llvm::reverse(type.getShape().slice(first, size).drop_front())) {
+  for (int64_t size :
+       llvm::reverse(type.getShape().slice(first, rank).drop_front())) {
     int64_t stride;
-    if (its <= 0 || llvm::MulOverflow(strides.back(), its, stride))
+    if (size <= 0 || llvm::MulOverflow(strides.back(), size, stride))
       return std::nullopt;
     strides.push_back(stride);
   }
+  int64_t size = type.getDimSize(first), numElements;
+  if (!ShapedType::isDynamic(size) &&
+      llvm::MulOverflow(strides.back(), size, numElements))
+    return std::nullopt;
   return DimGroup{first, SmallVector<int64_t>(llvm::reverse(strides))};
 }
 

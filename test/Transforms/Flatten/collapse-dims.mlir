@@ -164,6 +164,16 @@ func.func @forms(%a: memref<2x8xf32>, %b: memref<2x8xf32>, %c: memref<2x8xf32, s
   return
 }
 
+// As many elements as no index counts, behind another dimension and as a whole.
+func.func @large(%a: memref<2x4611686018427387904x6xi8>, %b: memref<?x4294967296x4294967297xi8>, %c: memref<4611686018427387904x6xi8>) {
+  affine.for %i = 0 to 13 {
+    %x = affine.load %a[1, %i floordiv 6, %i mod 6] : memref<2x4611686018427387904x6xi8>
+    %y = affine.load %b[1, %i floordiv 4294967297, %i mod 4294967297] : memref<?x4294967296x4294967297xi8>
+    %z = affine.load %c[%i floordiv 6, %i mod 6] : memref<4611686018427387904x6xi8>
+  }
+  return
+}
+
 // A kernel.
 gpu.module @kernels {
   gpu.func @kernel(%a: memref<2x8xf32>, %x: f32) kernel {
