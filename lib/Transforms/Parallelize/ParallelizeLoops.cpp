@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/Parallelize/ParallelizeLoops.h"
 
+#include "Layout/Analysis/Buffers/Asynchrony.h"
 #include "Layout/IR/LayoutAccess.h"
 #include "Layout/IR/LoopCounters.h"
 #include "Layout/Transforms/Passes.h"
@@ -148,7 +149,8 @@ static void shareStackOfLoops(Operation *function) {
     if (isa<affine::AffineForOp>(alloca->getParentOp()) &&
         alloca->getNumOperands() == 0 &&
         llvm::none_of(alloca->getUses(), [](OpOperand &use) {
-          return getAccess(use).reach == OperandAccess::Reach::Unknown;
+          return getAccess(use).reach == OperandAccess::Reach::Unknown ||
+                 isAsynchronous(use.getOwner());
         }))
       inLoops.push_back(alloca);
   });

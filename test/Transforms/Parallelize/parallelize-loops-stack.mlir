@@ -55,3 +55,22 @@ func.func @named() {
   }
   return
 }
+
+// A copy that is under way when the next iteration begins needs a room of its own.
+// CHECK-LABEL: @under_way(
+// CHECK: affine.for
+// CHECK-NEXT: memref.alloca()
+func.func @under_way(%a: memref<64x4xf32>, %b: memref<4xf32>) {
+  %done = gpu.wait async
+  %last = affine.for %i = 0 to 64 iter_args(%token = %done) -> (!gpu.async.token) {
+    %t = memref.alloca() : memref<4xf32>
+    affine.for %j = 0 to 4 {
+      %x = affine.load %a[%i, %j] : memref<64x4xf32>
+      affine.store %x, %t[%j] : memref<4xf32>
+    }
+    %next = gpu.memcpy async [%token] %b, %t : memref<4xf32>, memref<4xf32>
+    affine.yield %next : !gpu.async.token
+  }
+  gpu.wait [%last]
+  return
+}
