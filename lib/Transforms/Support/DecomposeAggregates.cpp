@@ -7,6 +7,7 @@
 
 #include "DecomposeAggregates.h"
 
+#include "Pins.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -16,8 +17,9 @@ using namespace mlir::layout;
 bool layout::decomposeAggregates(ModuleOp module) {
   SmallVector<linalg::AggregatedOpInterface> aggregates;
   module.walk([&](linalg::AggregatedOpInterface op) {
-    // What is made for a part has no layout.
-    if (op->getNumResults() > 0 &&
+    // What is made for a part has no layout; an op that is to keep the layouts
+    // it has would have lost what says so.
+    if (op->getNumResults() > 0 && !isPinned(op) &&
         llvm::all_of(op->getOperandTypes(), [](Type type) {
           auto tensor = dyn_cast<RankedTensorType>(type);
           return !isa<ShapedType>(type) || (tensor && !tensor.getEncoding());

@@ -23,7 +23,7 @@ func.func @rows(%x: tensor<2x7x5xf32, #L>) -> tensor<2x7x5xf32, #L> {
 }
 
 // Over blocks, of which the last has padding, which holds 0 behind as well.
-// RUN: %{check} --entry=blocks
+// RUN: %{check} --entry=blocks,pinned
 // CHECK-LABEL: func.func @blocks(
 // CHECK-NOT:     layout.convert
 // CHECK-NOT:     linalg.softmax
@@ -34,4 +34,17 @@ func.func @blocks(%x: tensor<2x7x5xf32, #W>) -> tensor<2x7x5xf32, #W> {
   %s = linalg.softmax dimension(2) ins(%p : tensor<2x7x5xf32>) outs(%e : tensor<2x7x5xf32>) -> tensor<2x7x5xf32>
   %z = layout.convert %s : tensor<2x7x5xf32> to tensor<2x7x5xf32, #W>
   return %z : tensor<2x7x5xf32, #W>
+}
+
+// One that is to keep the layouts that it has keeps them, and what says so.
+// CHECK-LABEL: func.func @pinned(
+// CHECK:         layout.convert
+// CHECK:         linalg.softmax {layout.prefer}
+// CHECK:         layout.convert
+func.func @pinned(%x: tensor<2x7x5xf32, #L>) -> tensor<2x7x5xf32, #L> {
+  %p = layout.convert %x : tensor<2x7x5xf32, #L> to tensor<2x7x5xf32>
+  %e = tensor.empty() : tensor<2x7x5xf32>
+  %s = linalg.softmax {layout.prefer} dimension(2) ins(%p : tensor<2x7x5xf32>) outs(%e : tensor<2x7x5xf32>) -> tensor<2x7x5xf32>
+  %z = layout.convert %s : tensor<2x7x5xf32> to tensor<2x7x5xf32, #L>
+  return %z : tensor<2x7x5xf32, #L>
 }
