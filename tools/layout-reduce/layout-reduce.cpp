@@ -181,6 +181,12 @@ static LogicalResult readJob(const CommandLine &line, Job &job) {
                     "'// RUN: layout-check ...'\n";
     return failure();
   }
+  if (StringRef(job.program.options.entry).contains(',')) {
+    llvm::errs() << "layout-reduce: expects one function, found --entry="
+                 << job.program.options.entry
+                 << "; name the one that differs by --entry and --pipeline\n";
+    return failure();
+  }
   llvm::append_range(job.plugins, line.passPlugins);
   job.options.dataSeed = job.program.options.seed;
   job.timeout = line.timeout;
