@@ -108,7 +108,261 @@ double CostModel::computeScalarCost(unsigned numDivisions) const {
 }
 
 //===----------------------------------------------------------------------===//
-// In blocks
+// Groups of sums
+//===----------------------------------------------------------------------===//
+
+int64_t CostModel::countRegisters(int64_t numLanes) const {
+  return llvm::divideCeil(numLanes,
+                          std::max(1u, target.vectorBits / elementBits));
+}
+
+CostModel::Group CostModel::findGroup(const DigitOrder &order,
+                                      ArrayRef<AffineMap> maps,
+                                      const Block &block) const {
+  unsigned numInner = block.rowsOf == none ? 1 : 2;
+  if (order.getNumDigits() <= numInner)
+    return {};
+  Group group;
+  group.position = order.getNumDigits() - numInner - 1;
+  const Digit &digit = order.getDigits()[group.position];
+  if (!isSum(digit.loop) || !digit.extent || *digit.extent > kMaxRowGroup)
+    return {};
+  group.size = *digit.extent;
+  group.addsPairs = mayBeGroup(group.size) && !products.empty();
+  bool hasInterleaved = false;
+  unsigned lanes = order.getNumDigits() - 1;
+  for (auto [access, map] : llvm::zip_equal(nest.accesses, maps)) {
+    std::optional<GroupAccess> its = findGroupAccess(
+        map, cast<MemRefType>(access.buffer.getType()), lanes, group.position);
+    hasInterleaved |=
+        mayBeGroup(group.size) && its && its->isInterleaved(group.size);
+    if (isFactor(products, access.op) && !(its && its->isWide(group.size)))
+      group.addsPairs = false;
+  }
+  GroupShape shape{lanes,
+                   group.position,
+                   std::nullopt,
+                   block.numLanes,
+                   block.numRows,
+                   group.size,
+                   countRegisters(block.numLanes)};
+  if (block.rowsOf != none)
+    shape.rows = lanes - 1;
+  group.blocksOfRows = findBlocksOfRows(nest.accesses, maps, order.getRanges(),
+                                        shape, target.numVectorRegisters);
+  return hasInterleaved || !group.blocksOfRows.empty() ? group : Group();
+}
+
+/// The one in which sums are added up innermost.
+std::optional<unsigned> CostModel::findLastSum() const {
+  for (unsigned loop = nest.loops.size(); loop-- > 0;)
+    if (isSum(loop))
+      return loop;
+  return std::nullopt;
+}
+
+/// How many iterations of the last sum may be a group that each lane has in a
+/// row; 1 if none.
+int64_t CostModel::getRowGroup() const {
+  std::optional<unsigned> sum = findLastSum();
+  int64_t size =
+      std::min<int64_t>(kMaxRowGroup, target.vectorBits / elementBits);
+  if (!sum || size < 2)
+    return 1;
+  ArrayRef<int64_t> chain = weights[*sum];
+  if (chain.size() > 1)
+    return chain[chain.size() - 2] % size == 0 ? size : 1;
+  std::optional<int64_t> span = getSpan(nest.ranges[*sum]);
+  bool isWhole = nest.ranges[*sum].low == 0;
+  return isWhole && (!span || *span >= size) ? size : 1;
+}
+
+/// For one step of it.
+double CostModel::getCostInGroup(const Group &group, GroupAccess access,
+                                 double registers) const {
+  // A load and an extension: elements of half a register of sums, and more.
+  if (access.isRepeated())
+    return 2.0 / group.size;
+  if (group.addsPairs)
+    return registers / 2 + registers / group.size;
+  return registers / 2 + registers;
+}
+
+/// `without` with a group for rows. What no group is left for is as without.
+std::optional<TiledNest>
+CostModel::evaluateWithRows(const Block &block,
+                            const TiledNest &without) const {
+  Block grouped = block;
+  grouped.rowGroup = getRowGroup();
+  if (grouped.rowGroup == 1)
+    return std::nullopt;
+  std::optional<TiledNest> tiled = evaluate(grouped);
+  if (tiled) {
+    double rest = getRest(*findLastSum(), grouped.rowGroup);
+    tiled->cost = (1 - rest) * tiled->cost + rest * without.cost;
+  }
+  return tiled;
+}
+
+//===----------------------------------------------------------------------===//
+// A block of lanes and rows
+//===----------------------------------------------------------------------===//
+
+/// Do the digits of each loop come in the order of their weights?
+static bool isOrdered(ArrayRef<Digit> digits) {
+  llvm::SmallDenseMap<unsigned, int64_t> lastWeight;
+  for (const Digit &digit : digits) {
+    auto [it, isNew] = lastWeight.try_emplace(digit.loop, digit.weight);
+    if (!isNew && it->second <= digit.weight)
+      return false;
+    it->second = digit.weight;
+  }
+  return true;
+}
+
+CostModel::BlockNest CostModel::makeNest(const Block &block,
+                                         SmallVector<Digit> digits) const {
+  DigitOrder order(nest, std::move(digits));
+  auto maps =
+      llvm::map_to_vector(nest.accesses, [&](const AffineNest::Access &access) {
+        return order.substitute(access.map);
+      });
+  Group group = findGroup(order, maps, block);
+  unsigned lanes = order.getNumDigits() - 1;
+  return {block,
+          std::move(order),
+          lanes,
+          block.rowsOf == none ? none : lanes - 1,
+          double(countRegisters(block.numLanes)),
+          std::move(maps),
+          std::move(group)};
+}
+
+bool CostModel::isKept(const AffineNest::Access &access) const {
+  // Only what the innermost loops leave in place is kept.
+  bool isInPlace = llvm::any_of(
+      llvm::seq<unsigned>(0, nest.loops.size()), [&](unsigned loop) {
+        return isSum(loop) && !access.map.isFunctionOfDim(loop);
+      });
+  return isInPlace &&
+         llvm::all_of(nest.accesses, [&](const AffineNest::Access &store) {
+           return !store.isStore ||
+                  (store.buffer == access.buffer && store.map == access.map);
+         });
+}
+
+/// A lane that reads alone: a load and an insertion, but where all lanes fall
+/// into few sets of the cache, in which they push each other out.
+static double getCostOfRun(const AffineNest::Access &access, AffineMap map,
+                           unsigned lanes) {
+  constexpr int64_t farBytes = 2048;
+  auto type = cast<MemRefType>(access.buffer.getType());
+  int64_t stride = type.getElementTypeBitWidth() / 8, distance = 0;
+  for (unsigned i = map.getNumResults(); i-- > 0;) {
+    AffineExpr result = map.getResult(i);
+    std::optional<LoopTerms> terms = getLoopTerms(result, map.getNumDims());
+    if (terms)
+      distance += terms->coefficients[lanes] * stride;
+    if (type.isDynamicDim(i))
+      return i == 0 || !map.isFunctionOfDim(lanes) ? 1.5 : 6;
+    stride *= std::max<int64_t>(1, type.getDimSize(i));
+  }
+  return std::abs(distance) >= farBytes ? 6 : 1.5;
+}
+
+double CostModel::getCostOfAccess(const AffineNest::Access &access,
+                                  AffineMap map, RunCount runs,
+                                  const BlockNest &its) const {
+  const Group &group = its.group;
+  if (mayBeGroup(group.size))
+    if (std::optional<GroupAccess> through =
+            findGroupAccess(map, cast<MemRefType>(access.buffer.getType()),
+                            its.lanes, group.position);
+        through && (through->isInterleaved(group.size) ||
+                    (through->isRepeated() && group.addsPairs)))
+      return getCostInGroup(group, *through, its.registers);
+  if (group.blocksOfRows.contains(access.op))
+    return its.registers * (1 + llvm::Log2_64(group.size));
+  // One number for all lanes is broadcast by the load; of lanes that lie apart
+  // each run is loaded, and all are put together.
+  if (runs.number == 0)
+    return 1;
+  double whole = its.registers * (runs.areReversed ? 2 : 1);
+  if (runs.number == 1)
+    return whole;
+  return whole + runs.number * getCostOfRun(access, map, its.lanes);
+}
+
+std::optional<double> CostModel::getCostOfAccesses(const BlockNest &its) const {
+  double cost = 0;
+  for (auto [access, map] : llvm::zip_equal(nest.accesses, its.maps)) {
+    RunCount runs =
+        countRuns(map, its.lanes, its.block.numLanes, its.order.getRanges());
+    if (access.isStore && runs.number != 1)
+      return std::nullopt;
+    if (isKept(access))
+      continue;
+    double one = getCostOfAccess(access, map, runs, its);
+    bool perRow = its.hasRows() && map.isFunctionOfDim(its.rows);
+    cost += perRow || access.isStore ? one * its.block.numRows : one;
+  }
+  return cost;
+}
+
+double CostModel::getCostOfOperations(const BlockNest &its) const {
+  unsigned numStores = llvm::count_if(
+      nest.accesses, [](const auto &access) { return access.isStore; });
+  double number = its.group.addsPairs ? numStores / 2.0 : numOperations;
+  return number * its.registers * its.block.numRows;
+}
+
+bool CostModel::fitsRegisters(const BlockNest &its) const {
+  double numPairs = its.group.addsPairs ? its.group.size / 2 : 1;
+  return its.block.numRows * its.registers * numPairs + its.registers + 1 <=
+         target.numVectorRegisters;
+}
+
+/// Of equal ones, rows that lie close to each other.
+void CostModel::preferCloseRows(const Block &block, double &cost) const {
+  for (auto [rank, result] :
+       llvm::enumerate(llvm::reverse(getStore().map.getResults())))
+    if (result.isFunctionOfDim(block.rowsOf))
+      cost += 0.001 * rank;
+}
+
+std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
+  SmallVector<Digit> digits = getDigits(block);
+  if (!isOrdered(digits))
+    return std::nullopt;
+  BlockNest its = makeNest(block, std::move(digits));
+  if (block.rowGroup > 1 && its.group.blocksOfRows.empty())
+    return std::nullopt;
+  std::optional<double> accesses = getCostOfAccesses(its);
+  if (!accesses)
+    return std::nullopt;
+  bool keepsSums =
+      llvm::any_of(nest.accesses, [&](const AffineNest::Access &access) {
+        return isKept(access);
+      });
+  // Rows pay by what they share while sums stay in registers, and a sum that is
+  // spilled costs more than a block saves.
+  if (keepsSums ? !fitsRegisters(its) : its.hasRows())
+    return std::nullopt;
+  double cost = *accesses + getCostOfOperations(its);
+  // One sum after the other waits for the one before.
+  if (keepsSums)
+    cost = std::max(cost, 4.0 * 2);
+  TiledNest tiled;
+  tiled.digits = llvm::to_vector(its.order.getDigits());
+  tiled.hasRows = its.hasRows();
+  tiled.cost = cost / (block.numRows * block.numLanes) + getCostOfRest(block);
+  if (tiled.hasRows)
+    preferCloseRows(block, tiled.cost);
+  return tiled;
+}
+
+//===----------------------------------------------------------------------===//
+// The best blocks
 //===----------------------------------------------------------------------===//
 
 /// A loop over elements that some store does not move with.
