@@ -54,7 +54,7 @@ struct CollapsedBuffer {
 } // namespace
 
 /// Is it a buffer whose dimensions may be collapsed?
-static TypedValue<MemRefType> getRows(Value value) {
+static TypedValue<MemRefType> getCollapsible(Value value) {
   auto buffer = dyn_cast<TypedValue<MemRefType>>(value);
   return buffer && buffer.getType().getRank() > 1 &&
                  buffer.getType().getLayout().isIdentity()
@@ -182,17 +182,16 @@ static bool isOfOneIndex(ArrayRef<AffineMap> places, MemRefType type,
   return divides;
 }
 
-/// Is the last digit of less use as lanes than the whole row? A vector of 128
-/// bits fits no whole number of times, while one that it divides is filled by
-/// padding.
-static bool isPoorDigit(MemRefType type, const DimGroup &group) {
+/// Does no vector of 128 bits fit the last digit a whole number of times, so
+/// that it is of less use as lanes than the whole row?
+static bool fillsNoVector(MemRefType type, const DimGroup &group) {
   uint64_t extent = type.getDimSize(group.first + group.size() - 1);
   Type element = type.getElementType();
   return element.isIntOrFloat() &&
          (extent & -extent) * element.getIntOrFloatBitWidth() < 128;
 }
 
-/// All dimensions as one, or those that are digits of little use.
+/// All dimensions as one, or those whose last digit fills no vector.
 static SmallVector<DimGroup> findGroups(ArrayRef<AffineMap> places,
                                         MemRefType type) {
   SmallVector<DimGroup> groups;
@@ -201,7 +200,7 @@ static SmallVector<DimGroup> findGroups(ArrayRef<AffineMap> places,
     if (!group || !isOfOneIndex(places, type, *group))
       return false;
     bool isAll = size == type.getRank();
-    if (!isAll && !isPoorDigit(type, *group))
+    if (!isAll && !fillsNoVector(type, *group))
       return false;
     groups.push_back(std::move(*group));
     return true;
@@ -290,7 +289,7 @@ public:
   void runOnOperation() override {
     SmallVector<CollapsedBuffer> found;
     auto collect = [&](Value value) {
-      TypedValue<MemRefType> buffer = getRows(value);
+      TypedValue<MemRefType> buffer = getCollapsible(value);
       if (!buffer)
         return;
       std::optional<SmallVector<AffineMap>> places = collectPlaces(buffer);

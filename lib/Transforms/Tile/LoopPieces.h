@@ -14,7 +14,7 @@
 namespace mlir::layout {
 
 /// Puts `numPieces` copies of `loop` in its place, one behind the other, with
-/// what it carries. Each is made over by `finish`, which gets the number of the
+/// what it carries. Each is adjusted by `finish`, which gets the number of the
 /// piece, the piece, and what of it is a copy of which op: it restricts the
 /// bounds, so that each iteration is in one of them.
 void splitIntoPieces(affine::AffineForOp loop, unsigned numPieces,

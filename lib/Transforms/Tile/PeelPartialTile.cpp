@@ -48,7 +48,9 @@ static affine::AffineForOp getTiles(affine::AffineForOp digit) {
 }
 
 /// Finds where `bound`, over `operands`, becomes less than the extent: it must
-/// fall as the variable of the tiles rises.
+/// fall as the variable of the tiles rises. Where a number from around the
+/// loops is so low that the difference wraps around, the loop over tiles, which
+/// has the same bound, has no iteration.
 static bool findPartialTile(AffineExpr bound, ValueRange operands,
                             ShortDigit &digit) {
   MLIRContext *context = bound.getContext();

@@ -12,21 +12,21 @@
 
 namespace mlir::layout {
 
-/// Peels the last iteration of the loop around `digit`, an innermost loop over a
-/// short digit, where only that tile is partial:
+/// Peels the last iteration of the loop around `digit`, an innermost loop over
+/// a short digit, where only that tile is partial:
 ///
 ///     for %o = 0 to 20                     for %o = 0 to 19
 ///       for %d = 0 to min(5, 96 - 5 * %o)    for %d = 0 to 5
 ///                                          for %o = 19 to 20
 ///                                            for %d = 0 to min(5, 96 - 5 * %o)
 ///
-/// The compiler behind us unrolls a loop of five iterations and makes vectors of
-/// the one around it; a loop of five or fewer costs a branch that is not
-/// predicted in each tile.
+/// LLVM unrolls a loop of five iterations and vectorizes the enclosing one; a
+/// loop of five or fewer costs a mispredicted branch for each tile.
 ///
-/// Nothing happens where the digit is long, where the bound is of another form,
-/// or where the body has more than `kMaxPeeledOps` ops. Values that the loops carry go
-/// from one to the other. Cannot fail.
+/// Nothing happens where the digit is long, where its upper bound is not the
+/// minimum of a constant and of one other number, or where its body has more
+/// than `kMaxPeeledOps` ops. Values that the loops carry go from one to the
+/// other. Cannot fail.
 void peelPartialTile(affine::AffineForOp digit);
 
 } // namespace mlir::layout
