@@ -252,8 +252,7 @@ static LogicalResult verifySequentialOnOp(Operation *op,
     return verifySequential(op, attribute);
   // Attributes are verified before the op is, which is asked what it touches,
   // and before its regions, which may have to be right for that.
-  bool isAsked =
-      op->getNumRegions() == 0 && isa<LayoutAccessOpInterface>(op);
+  bool isAsked = op->getNumRegions() == 0 && isa<LayoutAccessOpInterface>(op);
   if (isAsked && failed(op->getRegisteredInfo()->verifyInvariants(op)))
     return failure();
   if (!isAsked || !getElementAccess(op))

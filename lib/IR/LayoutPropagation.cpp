@@ -62,21 +62,29 @@ bool layout::isWholeAxis(BufferAttr order, unsigned dim) {
   return true;
 }
 
+/// Do elements that are `distance` apart along `dim` lie as far apart along the
+/// axis, wherever they are? False if it is not proven.
 static bool isShiftInvariant(AffineExpr axis, AffineExpr dim, unsigned rank,
                              int64_t distance) {
   AffineExpr change = axis.replace(dim, dim + distance) - axis;
   return isa<AffineConstantExpr>(simplifyAffineExpr(change, rank, 0));
 }
 
-bool layout::isShiftInvariant(BufferAttr order, unsigned dim,
-                              int64_t distance) {
+/// The same, along all axes.
+static bool isShiftInvariant(BufferAttr order, unsigned dim, int64_t distance) {
   AffineMap map;
   for (IndexMapAttr step : order.getIndexMaps())
     map = map ? step.getMap().compose(map) : step.getMap();
   AffineExpr shifted = getAffineDimExpr(dim, order.getContext());
   return llvm::all_of(map.getResults(), [&](AffineExpr axis) {
-    return ::isShiftInvariant(axis, shifted, map.getNumDims(), distance);
+    return isShiftInvariant(axis, shifted, map.getNumDims(), distance);
   });
+}
+
+bool TensorLinks::admits(BufferAttr order, unsigned dim, int64_t number) const {
+  int64_t alignment = getAlignment(number);
+  return !isWhole(number) || isWholeAxis(order, dim) ||
+         (alignment && isShiftInvariant(order, dim, alignment));
 }
 
 namespace {
@@ -347,9 +355,7 @@ layout::carryOrder(BufferAttr order, RankedTensorType from,
       return std::nullopt;
     for (auto [d, numbers] : llvm::enumerate(fromDims))
       for (int64_t number : numbers)
-        if (links.isWhole(number) && !isWholeAxis(order, d) &&
-            (links.getAlignment(number) == 0 ||
-             !isShiftInvariant(order, d, links.getAlignment(number))))
+        if (!links.admits(order, d, number))
           return std::nullopt;
     return isValidOn(order, to.getShape()) ? std::optional(order)
                                            : std::nullopt;

@@ -78,6 +78,8 @@ struct TensorLinks {
   int64_t getAlignment(int64_t number) const {
     return number < int64_t(alignments.size()) ? alignments[number] : 0;
   }
+  /// May dimension `dim`, of this number, lie as it does in `order`?
+  bool admits(BufferAttr order, unsigned dim, int64_t number) const;
   /// All tensors have the same elements at the same places.
   bool isElementwise() const;
 };
@@ -105,10 +107,6 @@ bool isSameStorage(BufferAttr order, RankedTensorType from,
 
 /// Is dimension `dim` an axis of its own in `order`, and nothing else?
 bool isWholeAxis(BufferAttr order, unsigned dim);
-
-/// Do elements that are `distance` apart along `dim` lie as far apart in
-/// `order`, axis by axis, wherever they are? False if it is not proven.
-bool isShiftInvariant(BufferAttr order, unsigned dim, int64_t distance);
 
 } // namespace mlir::layout
 

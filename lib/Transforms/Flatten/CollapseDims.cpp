@@ -10,6 +10,7 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/HostFunctions.h"
+#include "Transforms/Support/IndexValues.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -25,12 +26,6 @@ using namespace mlir;
 using namespace mlir::layout;
 
 namespace {
-
-/// An element by the index of each dimension.
-struct Index {
-  AffineMap map;
-  SmallVector<Value> operands;
-};
 
 /// Dimensions side by side of a buffer, and by how many elements of the one
 /// that they become a neighbour in each is away.
@@ -97,16 +92,13 @@ static AffineExpr simplify(AffineExpr expr, AffineMap map) {
 
 /// What the op reads or writes through `memref`, if it is one element that can
 /// be named by another index.
-static std::optional<Index> getIndex(OpOperand &memref) {
+static std::optional<affine::AffineValueMap> getIndex(OpOperand &memref) {
   OperandAccess access = getAccess(memref);
   if (access.reach != OperandAccess::Reach::Elements || !access.lanes.empty() ||
       access.mayLeaveOperand ||
       getLayoutRewrite(memref) != LayoutRewrite::Indices)
     return std::nullopt;
-  Index index{access.map, access.operands};
-  affine::fullyComposeAffineMapAndOperands(&index.map, &index.operands);
-  affine::canonicalizeMapAndOperands(&index.map, &index.operands);
-  return index;
+  return composeMap(access.map, access.operands);
 }
 
 /// Are the results the digits of `distance`, and not indices of their own that
@@ -158,10 +150,10 @@ collectPlaces(TypedValue<MemRefType> buffer) {
   for (OpOperand &use : buffer.getUses()) {
     if (keepsBuffer(use))
       continue;
-    std::optional<Index> index = getIndex(use);
+    std::optional<affine::AffineValueMap> index = getIndex(use);
     if (!index)
       return std::nullopt;
-    places.push_back(index->map);
+    places.push_back(index->getAffineMap());
   }
   return places;
 }
@@ -197,10 +189,9 @@ static SmallVector<DimGroup> findGroups(ArrayRef<AffineMap> places,
   SmallVector<DimGroup> groups;
   auto add = [&](unsigned first, unsigned size) {
     std::optional<DimGroup> group = makeGroup(type, first, size);
-    if (!group || !isOfOneIndex(places, type, *group))
-      return false;
     bool isAll = size == type.getRank();
-    if (!isAll && !fillsNoVector(type, *group))
+    if (!group || (!isAll && !fillsNoVector(type, *group)) ||
+        !isOfOneIndex(places, type, *group))
       return false;
     groups.push_back(std::move(*group));
     return true;
@@ -251,16 +242,16 @@ static void redirect(RewriterBase &rewriter, LayoutAccessOpInterface op,
   forEachRedirected(op, [&](OpOperand &memref) {
     if (memref.get() != its.buffer)
       return;
-    Index index = *getIndex(memref);
+    affine::AffineValueMap index = *getIndex(memref);
+    AffineMap map = index.getAffineMap();
     SmallVector<AffineExpr> results;
     forEachDim(its, [&](const DimGroup &group) {
-      results.push_back(
-          getDistance(index.map, its.buffer.getType(), group));
+      results.push_back(getDistance(map, its.buffer.getType(), group));
     });
-    AffineMap map =
-        AffineMap::get(index.map.getNumDims(), index.map.getNumSymbols(),
-                       results, index.map.getContext());
-    op.redirect(rewriter, memref, {collapsed, map, index.operands});
+    map = AffineMap::get(map.getNumDims(), map.getNumSymbols(), results,
+                         map.getContext());
+    op.redirect(rewriter, memref,
+                {collapsed, map, llvm::to_vector(index.getOperands())});
   });
 }
 

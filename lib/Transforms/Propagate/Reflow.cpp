@@ -319,8 +319,9 @@ bool layout::reflowConversions(ModuleOp module) {
   bool hasChanged = readConstantGlobals(module);
   hasChanged |= foldMovers(module);
   hasChanged |= eraseUnusedConversions(module);
-  if (hasConversions(module))
-    hasChanged |= decomposeAggregates(module);
+  if (!hasConversions(module))
+    return hasChanged;
+  hasChanged |= decomposeAggregates(module);
   for (unsigned round = 1; round <= kMostRounds; ++round) {
     hasChanged |= readInPlace(module);
     ConversionGraph graph(module);

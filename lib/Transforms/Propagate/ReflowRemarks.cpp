@@ -99,12 +99,9 @@ static std::string describeWhole(Operation *op, Value tensor,
     return {};
   for (const TensorLinks &links : propagation.getTensorLinks())
     for (auto [d, numbers] : llvm::enumerate(findDims(links, tensor))) {
-      if (numbers.size() != 1 || !links.isWhole(numbers.front()))
+      if (numbers.size() != 1 || links.admits(order, d, numbers.front()))
         continue;
       int64_t alignment = links.getAlignment(numbers.front());
-      if (isWholeAxis(order, d) ||
-          (alignment && isShiftInvariant(order, d, alignment)))
-        continue;
       std::string text = ", as dimension " + std::to_string(d) + " of " +
                          getName(op) + " must be an axis of its own";
       if (alignment > 1)
