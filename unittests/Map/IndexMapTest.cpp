@@ -361,7 +361,7 @@ TEST(HostileMaps, PlacesBeyond64BitsAreSaidToBe) {
                         "+ 4611686018427387903)"));
   EXPECT_TRUE(negative.isNonNegative(box({4})).isNo());
   EXPECT_EQ(negative.isNonNegative(box({4})).witness,
-            "maps (1) to a place beyond 64 bits");
+            "maps (1) to a place that does not fit 64 bits");
   // i goes to i, likewise: where the inverse fails is not computed.
   IndexMap far(map("(i) -> ((2 * i + 9223372036854775807) ceildiv 2 "
                    "- 4611686018427387904)"));
