@@ -9,8 +9,8 @@ without layouts.
 Each kernel of kernels/ is what a C front end makes of it: affine loops, no marks, no
 flags. It is compiled as it is (logical), with its layouts (applied), by layout-optimize
 as the documents tell users to (documented), likewise once it is lowered to scf loops (scf,
-only if asked for), and by the passes of each --pipeline between
-layout-apply and layout-finalize. The same clang compiles all. All start from the same
+only if asked for), by layout-optimize without its layouts (optimized, only if asked for),
+and by the passes of each --pipeline between layout-apply and layout-finalize. The same clang compiles all. All start from the same
 arrays; what they leave in them must be what the logical version leaves, to the last
 bit, or within --rtol. They run in turns, in one thread. Prints medians of seconds of the
 processor, and how many times as fast as the logical version each other is. Packing is
@@ -35,7 +35,8 @@ import reference
 from arrays import C_TYPES, Array, load_data, read_shapes
 from problems import (CONTRACTIONS, DATASETS, SIZES, get_contents, get_scalar,
                       get_sizes, read_kernel)
-from variants import APPLY, CLANG, FINISH, CaseParser, compile_variant, optimize, run
+from variants import (APPLY, CLANG, FINISH, WITHOUT_LAYOUTS, CaseParser,
+                      compile_variant, drop_layouts, optimize, run)
 
 
 def make_arguments(build, data, kernel, source, sizes):
@@ -62,7 +63,7 @@ class Variant:
 
     def __init__(self, name, library, arguments):
         self.name, self.arguments = name, arguments
-        self.kind = "logical" if name == "logical" else "physical"
+        self.kind = "logical" if name in WITHOUT_LAYOUTS else "physical"
         self.function = getattr(ctypes.CDLL(str(library)), f"_mlir_ciface_{name}")
         self.function.restype = None
         self.arrays = [a for a in arguments if isinstance(a, Array)]
@@ -117,15 +118,17 @@ TO_SCF = "lower-affine,canonicalize,cse,"
 
 
 def get_pipelines(arguments):
-    """What stands between layout-apply and layout-finalize, per variant with layouts."""
-    ours = {"applied": "", "documented": DOCUMENTED, "scf": DOCUMENTED}
+    """What stands before layout-finalize, behind layout-apply where there are layouts."""
+    ours = {"applied": "", "documented": DOCUMENTED, "scf": DOCUMENTED,
+            "optimized": DOCUMENTED}
     others = {f"other{i + 1}": f"{passes},"
               for i, passes in enumerate(arguments.pipeline)}
     return {name: ours[name] for name in arguments.variants} | others
 
 
 def get_first_passes(name):
-    return (TO_SCF if name == "scf" else "") + APPLY
+    apply = "" if name in WITHOUT_LAYOUTS else APPLY
+    return (TO_SCF if name == "scf" else "") + apply
 
 
 def make_variants(arguments, source, inputs, folder):
@@ -162,12 +165,12 @@ def run_layout_check(arguments, kernel, folder):
     """Runs the variants under layout-check, on inputs which that picks."""
     sizes = get_sizes(kernel, arguments.dataset)
     source = read_kernel(kernel, sizes)
-    file = folder / f"{kernel}.mlir"
-    file.write_text(source)
     scalars = [f"--arg={i}:{get_scalar(name, kernel, sizes)}"
                for i, name in enumerate(re.findall(r"%(\w+): f64[,)]", source))]
     for name, between in get_pipelines(arguments).items():
         passes = (get_first_passes(name) + between).rstrip(",")
+        file = folder / f"{name}.mlir"
+        file.write_text(drop_layouts(source) if name in WITHOUT_LAYOUTS else source)
         output = run([arguments.build / "bin/layout-check", file, "--entry=kernel",
                       f"--pipeline=builtin.module({passes})", *scalars],
                      stdout=subprocess.PIPE, stderr=subprocess.STDOUT).stdout
@@ -213,7 +216,7 @@ def parse_arguments():
     parser.add_argument("--wall", action="store_const", dest="clock",
                         const=time.perf_counter, default=time.thread_time,
                         help="measure what has threads, not processor time")
-    parser.add_argument("--variants", nargs="*", choices=["applied", "documented", "scf"],
+    parser.add_argument("--variants", nargs="*", choices=["applied", "documented", "scf", "optimized"],
                         default=["applied", "documented"],
                         help="those beside logical and those of --pipeline")
     parser.add_argument("--pipeline", action="append", default=[], metavar="PASSES",

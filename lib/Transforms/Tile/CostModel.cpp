@@ -57,7 +57,10 @@ CostModel::CostModel(const AffineNest &nest, const Target &target)
       numOperations(countOperations(nest.getBody())) {
   for (const AffineNest::Access &access : nest.accesses)
     elementBits = std::max(elementBits, getElementBits(access));
-  scalarCost = computeScalarCost(countDivisions(nest));
+  unsigned numDivisions = countDivisions(nest);
+  hasDivisions = numDivisions > 0;
+  innermostLoop = readInnermostLoop();
+  scalarCost = computeScalarCost(numDivisions);
   splitCost = computeScalarCost(0);
   products = findDotProducts(nest);
 }
@@ -72,39 +75,49 @@ static bool isReorderable(const AffineNest::Access &store) {
          hasFastMathFlags(combiner, arith::FastMathFlags::reassoc);
 }
 
-double CostModel::computeScalarCost(unsigned numDivisions) const {
+CostModel::InnermostLoop CostModel::readInnermostLoop() const {
   unsigned innermost = nest.loops.size() - 1;
   SmallVector<Digit> digits;
   for (unsigned loop = 0; loop < nest.loops.size(); ++loop)
     llvm::append_range(digits, makeDigits(loop, weights[loop]));
   DigitOrder order(nest, digits);
-  bool waitsForSum = false, isAddedUp = false, isContiguous = true,
-       hasNeighbours = true;
-  unsigned numAccesses = 0, numReversed = 0;
+  InnermostLoop its;
   for (const AffineNest::Access &access : nest.accesses) {
     bool moves = access.map.isFunctionOfDim(innermost);
-    numAccesses += moves;
+    its.numAccesses += moves;
     if (access.isStore && !moves) {
-      isAddedUp = true;
-      waitsForSum |= !isReorderable(access);
+      its.isAddedUp = true;
+      its.waitsForSum |= !isReorderable(access);
     }
     std::optional<int64_t> stride = getStride(access.map, innermost);
-    numReversed += stride == -1;
-    isContiguous &= !moves || stride == 1 || stride == -1;
-    hasNeighbours &= !moves || getStride(order.substitute(access.map),
-                                         order.getNumDigits() - 1) == 1;
+    its.numReversed += stride == -1;
+    its.isContiguous &= !moves || stride == 1 || stride == -1;
+    its.hasNeighbours &= !moves || getStride(order.substitute(access.map),
+                                             order.getNumDigits() - 1) == 1;
   }
-  double cost = numOperations + numAccesses + 2.0 * numDivisions;
   affine::AffineForOp loop = nest.loops.back();
-  waitsForSum |= llvm::any_of(loop.getResultTypes(), llvm::IsaPred<FloatType>);
-  if (waitsForSum)
+  its.waitsForSum |=
+      llvm::any_of(loop.getResultTypes(), llvm::IsaPred<FloatType>);
+  return its;
+}
+
+double CostModel::computeScalarCost(unsigned numDivisions) const {
+  double cost =
+      numOperations + innermostLoop.numAccesses + 2.0 * numDivisions;
+  if (innermostLoop.waitsForSum)
     return std::max(cost, 4.0);
-  // What the compiler behind us makes vectors of by itself. Through runs of
-  // rows it may see, whose places are those of the row.
-  double lanes = std::min(target.vectorBits, 256u) / double(elementBits);
-  if (isAddedUp && hasNeighbours)
-    return (numOperations + numAccesses) / lanes;
-  return isContiguous ? (cost + numReversed) / lanes : cost;
+  // What the compiler behind us makes vectors of by itself: 256 bits for many
+  // processors that have more. A nest in which no layout asks for another
+  // order is not to lose by that. Through runs of rows it may see, whose
+  // places are those of the row.
+  unsigned vectorBits = hasDivisions ? std::min(target.vectorBits, 256u)
+                                     : target.vectorBits;
+  double lanes = vectorBits / double(elementBits);
+  if (innermostLoop.isAddedUp && innermostLoop.hasNeighbours)
+    return (numOperations + innermostLoop.numAccesses) / lanes;
+  return innermostLoop.isContiguous
+             ? (cost + innermostLoop.numReversed) / lanes
+             : cost;
 }
 
 //===----------------------------------------------------------------------===//

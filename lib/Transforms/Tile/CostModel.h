@@ -74,6 +74,11 @@ public:
   /// Of one of the nest with its loops split where they stand, so that none
   /// divides.
   double getSplitCost() const { return splitCost; }
+  /// Does the compiler behind us make vectors of the innermost loop as it
+  /// stands? An estimate, too.
+  bool hasLanesAsItIs() const {
+    return innermostLoop.isContiguous && !innermostLoop.isAddedUp;
+  }
   /// Is there a store that goes to the same element in all iterations of the
   /// loop? In all orders these loops keep theirs, each with all of its digits.
   bool isSum(unsigned loop) const;
@@ -108,6 +113,16 @@ private:
     Group group;
   };
 
+  /// The innermost loop of the nest as it stands.
+  struct InnermostLoop {
+    bool waitsForSum = false; ///< each iteration, for that of the one before
+    bool isAddedUp = false;   ///< to an element that stays
+    bool isContiguous = true; ///< what moves goes to neighbours
+    bool hasNeighbours = true; ///< likewise, in runs
+    unsigned numAccesses = 0, numReversed = 0; ///< that move
+  };
+
+  InnermostLoop readInnermostLoop() const;
   double computeScalarCost(unsigned numDivisions) const;
   int64_t countRegisters(int64_t numLanes) const;
   Group findGroup(const DigitOrder &order, ArrayRef<AffineMap> maps,
@@ -146,6 +161,8 @@ private:
   SmallVector<SmallVector<int64_t>> weights;
   unsigned elementBits = 8; ///< of the widest element
   unsigned numOperations;
+  bool hasDivisions;
+  InnermostLoop innermostLoop;
   double scalarCost, splitCost;
   SmallVector<DotProduct> products;
 };

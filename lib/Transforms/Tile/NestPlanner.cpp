@@ -189,8 +189,10 @@ std::optional<NestPlanner::Plan> NestPlanner::plan(affine::AffineForOp root,
   CostModel model(*nest, target);
   constexpr unsigned maxAttempts = 4;
   SmallVector<TiledNest> orders = model.findOrders(maxAttempts);
-  if (orders.empty())
+  if (orders.empty()) {
+    refusal.hasLanes = model.hasLanesAsItIs();
     return refuse("gain", describeNoGain(*nest, model));
+  }
   bool hasBounds = false;
   for (const TiledNest &tiled : orders) {
     if (isAsItIs(*nest, tiled)) {

@@ -40,7 +40,7 @@ func.func @convolve(%a: memref<37xi32, #runs>, %b: memref<37xi32, #runs>, %c: me
       %4 = arith.addi %3, %2 : i32
       affine.yield %4 : i32
     }
-    affine.store %0, %c[%k] : memref<37xi32, #runs>
+    affine.store %0, %c[-%k + 36] : memref<37xi32, #runs>
   }
   return
 }
