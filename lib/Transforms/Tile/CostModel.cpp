@@ -101,17 +101,23 @@ CostModel::InnermostLoop CostModel::readInnermostLoop() const {
   return its;
 }
 
+bool CostModel::addsUp() const {
+  return llvm::any_of(llvm::seq<unsigned>(0, nest.loops.size()),
+                      [&](unsigned loop) { return isSum(loop); });
+}
+
 double CostModel::computeScalarCost(unsigned numDivisions) const {
   double cost =
       numOperations + innermostLoop.numAccesses + 2.0 * numDivisions;
   if (innermostLoop.waitsForSum)
     return std::max(cost, 4.0);
   // What the compiler behind us makes vectors of by itself: 256 bits for many
-  // processors that have more. A nest in which no layout asks for another
-  // order is not to lose by that. Through runs of rows it may see, whose
-  // places are those of the row.
-  unsigned vectorBits = hasDivisions ? std::min(target.vectorBits, 256u)
-                                     : target.vectorBits;
+  // processors that have more. Sums in registers that no layout asks for gain
+  // nothing where it takes more, as the other factor is read in strides then.
+  // Through runs of rows it may see, whose places are those of the row.
+  bool isShort = hasDivisions || !addsUp();
+  unsigned vectorBits =
+      isShort ? std::min(target.vectorBits, 256u) : target.vectorBits;
   double lanes = vectorBits / double(elementBits);
   if (innermostLoop.isAddedUp && innermostLoop.hasNeighbours)
     return (numOperations + innermostLoop.numAccesses) / lanes;

@@ -123,6 +123,8 @@ private:
   };
 
   InnermostLoop readInnermostLoop() const;
+  /// Is there a loop that adds up?
+  bool addsUp() const;
   double computeScalarCost(unsigned numDivisions) const;
   int64_t countRegisters(int64_t numLanes) const;
   Group findGroup(const DigitOrder &order, ArrayRef<AffineMap> maps,

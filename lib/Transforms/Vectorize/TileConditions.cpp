@@ -85,11 +85,26 @@ SmallVector<AffineExpr> TileConditions::getFullTileSlacks() const {
   return slacks;
 }
 
+Value TileConditions::buildIsLess(Value left, Value right) {
+  return arith::CmpIOp::create(builder, arith::CmpIPredicate::slt, left, right);
+}
+
+scf::IfOp TileConditions::buildAnySumBranch() {
+  Value hasSum;
+  for (unsigned i = 0; i < band.numSums; ++i) {
+    unsigned loop = band.numOuter + i;
+    Value begin = buildLower(loop, 0);
+    Value isEntered = buildIsLess(begin, buildUpper(loop, 0));
+    hasSum = hasSum ? arith::AndIOp::create(builder, hasSum, isEntered)
+                    : isEntered;
+    builder.variables[loop] = begin;
+  }
+  return scf::IfOp::create(builder, hasSum, /*withElseRegion=*/false);
+}
+
 scf::IfOp TileConditions::buildAnyLaneBranch() {
   Value begin = buildLower(band.getLanes(), 0);
-  Value end = buildUpper(band.getLanes(), 0);
-  Value hasLane =
-      arith::CmpIOp::create(builder, arith::CmpIPredicate::slt, begin, end);
+  Value hasLane = buildIsLess(begin, buildUpper(band.getLanes(), 0));
   return scf::IfOp::create(builder, hasLane, /*withElseRegion=*/false);
 }
 
@@ -132,8 +147,7 @@ void TileConditions::requireInSums(unsigned loop, int64_t row,
 }
 
 Value TileConditions::buildIsSameInSums(Value first, Value end) {
-  Value isSame =
-      arith::CmpIOp::create(builder, arith::CmpIPredicate::slt, first, end);
+  Value isSame = buildIsLess(first, end);
   auto require = [&](Value holds) {
     isSame = arith::AndIOp::create(builder, isSame, holds);
   };

@@ -26,6 +26,9 @@ public:
   /// The same as expressions over the dimensions of the nest, of which none is
   /// negative.
   SmallVector<AffineExpr> getFullTileSlacks() const;
+  /// Goes into its block if each loop of sums has an iteration, in the first
+  /// one of those around it.
+  scf::IfOp buildAnySumBranch();
   /// Goes into its block if a row has a lane.
   scf::IfOp buildAnyLaneBranch();
   /// Goes into its block if the part of a row that is built has a lane of
@@ -58,6 +61,7 @@ private:
   Value buildExtremum(AffineMap bounds);
   void requireInSums(unsigned loop, int64_t row,
                      function_ref<void(Value)> require);
+  Value buildIsLess(Value left, Value right);
   Value compare(arith::CmpIPredicate predicate, Value value, int64_t number);
   Value buildMask(int64_t row);
   Value buildIsRow(int64_t row);

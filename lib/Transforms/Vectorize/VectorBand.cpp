@@ -8,6 +8,7 @@
 #include "VectorBand.h"
 
 #include "BandOrder.h"
+#include "Layout/IR/LoopCounters.h"
 #include "PartialTiles.h"
 #include "TilePrefetch.h"
 #include "Transforms/Support/AccessRuns.h"
@@ -22,6 +23,18 @@ static std::string describeRange(const Interval &range, bool isOpaque) {
     return "bounds that are not constants";
   return "the bounds " + std::to_string(*range.low) + " to " +
          std::to_string(*range.high + 1);
+}
+
+/// Does no result of the map change against the direction `sign` when the
+/// dimension grows?
+static bool isMonotonic(AffineMap map, unsigned dim, int64_t sign) {
+  return llvm::all_of(map.getResults(), [&](AffineExpr expr) {
+    if (!expr.isFunctionOfDim(dim))
+      return true;
+    AffineMap one = AffineMap::get(map.getNumDims(), 0, expr);
+    std::optional<int64_t> stride = getStride(one, dim);
+    return stride && *stride * sign >= 0;
+  });
 }
 
 namespace {
@@ -40,9 +53,11 @@ public:
     findRowsAndSums();
     findWhetherSumsRun();
     findPartialTiles(band, unreadable);
-    // Without an iteration nothing is loaded, and what lies outside may not be.
-    bool loadsMore = !band.sumsRun || (band.isPartial && band.dependsOnSums);
-    if (loadsMore && !band.mayComputeAll) {
+    if (loadsMore()) {
+      guardSums();
+      findPartialTiles(band, unreadable);
+    }
+    if (loadsMore()) {
       dropSums();
       findPartialTiles(band, unreadable);
     }
@@ -140,11 +155,38 @@ private:
       dropSums();
   }
 
+  /// Without an iteration nothing is loaded, and what lies outside may not be.
+  bool loadsMore() const {
+    bool isMaskedInside = band.isPartial && band.dependsOnSums;
+    return (!band.sumsRun || isMaskedInside) && !band.mayComputeAll;
+  }
+
+  void guardSums() {
+    band.guardsSums = !band.sumsRun && isFirstSumEnough();
+    band.sumsRun |= band.guardsSums;
+  }
+
+  /// If the loops of sums have no iteration in the first ones of those around
+  /// them, have they none at all? Later ones must not have lower bounds that
+  /// are less, or upper ones that are greater.
+  bool isFirstSumEnough() {
+    for (unsigned i = 1; i < band.numSums; ++i) {
+      unsigned inner = band.numOuter + i;
+      LoopCounter counter = getLoopCounters(nest.loops[inner]).front();
+      for (unsigned sum = band.numOuter; sum < inner; ++sum)
+        if (!isMonotonic(nest.express(counter.lower), sum, 1) ||
+            !isMonotonic(nest.express(counter.upper), sum, -1))
+          return false;
+    }
+    return true;
+  }
+
   void dropSums() {
     band.hasRows = false;
     band.numRows = 1;
     band.numSums = 0;
     band.sumsRun = true;
+    band.guardsSums = false;
     band.numOuter = band.getLanes();
     band.kept.clear();
   }

@@ -52,8 +52,10 @@ struct VectorBand {
   /// Conditions of rows and lanes that are not met in every tile; which depend
   /// on the loops of sums.
   bool isPartial = false, dependsOnSums = false;
-  /// Each loop of sums has an iteration, so that something is stored.
+  /// There is an iteration of the loops of sums, so that something is stored.
   bool sumsRun = true;
+  /// That is so where the first of each has one, which a branch asks for.
+  bool guardsSums = false;
   /// Rows and lanes that do not exist may be computed, and left out of stores.
   bool mayComputeAll = false;
   /// Lanes that do not exist may be, in rows that do.

@@ -23,6 +23,9 @@ public:
 
   void emit() {
     affine::AffineForOp root = band.getRoot();
+    if (band.guardsSums)
+      builder.setInsertionPointToStart(
+          conditions.buildAnySumBranch().thenBlock());
     builder.mode.unrollsRows = band.hasRows;
     builder.mode.usesGroups = band.groupSize > 1;
     if (builder.mode.usesGroups)
