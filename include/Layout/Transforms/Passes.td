@@ -1244,6 +1244,35 @@ def LayoutVectorizeLoops
     bits), rows are loaded whole and transposed in registers, where these hold the
     block beside the sums.
 
+    Loops that carry sums of integers, or sums with `reassoc`, and whose last one
+    goes from 0 to at most 8, 16, 32 or 64 and reads neighbours, carry as many
+    lanes, too, each with a part of the sum. Parts may overflow where the sum does
+    not: `nsw` goes here as well.
+
+    Before:
+    ```mlir
+    %s = affine.for %o = 0 to 3 iter_args(%a = %first) -> i32 {
+      %t = affine.for %d = 0 to min affine_map<(o) -> (16, o * -16 + 45)>(%o)
+          iter_args(%b = %a) -> i32 {
+        %0 = affine.load %x[%o, %d] : memref<3x16xi32>
+        %1 = arith.addi %b, %0 : i32
+        affine.yield %1 : i32
+      }
+      affine.yield %t : i32
+    }
+    ```
+    After:
+    ```mlir
+    %p:2 = affine.for %o = 0 to 3 iter_args(%a = %first, %l = %zeros)
+        -> (i32, vector<16xi32>) {
+      // If the tile is full: %a, and
+      %0 = vector.load %x[%o, %c0] : memref<3x16xi32>, vector<16xi32>
+      %1 = arith.addi %l, %0 : vector<16xi32>
+      // Else the loop, which adds to %a.
+    }
+    %s = vector.reduction <add>, %p#1, %p#0 : vector<16xi32> into i32
+    ```
+
     A load in a sum that walks once through a buffer larger than the second cache
     of the target, by tiles that do not follow each other in memory or in another
     order inside of them, prefetches what it will read in the next tile.

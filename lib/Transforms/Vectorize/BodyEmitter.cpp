@@ -52,6 +52,11 @@ void BodyEmitter::emit(MutableArrayRef<SmallVector<Value>> sums,
   }
 }
 
+void BodyEmitter::emitLanes(IRMapping &mapping) {
+  for (Operation &op : builder.nest.getBody()->without_terminator())
+    emitOp(&op, 0, mapping, {}, Value());
+}
+
 void BodyEmitter::emitOp(Operation *op, int64_t row, IRMapping &mapping,
                          MutableArrayRef<Value> sums, Value mask) {
   if (auto load = dyn_cast<affine::AffineLoadOp>(op)) {

@@ -24,6 +24,9 @@ public:
   /// `sums`: what is kept in registers, by row, then by kept element. `masks`:
   /// by row; none where all lanes exist, or others may be stored as well.
   void emit(MutableArrayRef<SmallVector<Value>> sums, ArrayRef<Value> masks);
+  /// Once for all lanes, by row 0. What the ops use from outside is in
+  /// `mapping`, which has what they yield then.
+  void emitLanes(IRMapping &mapping);
 
 private:
   void findRowInvariants();

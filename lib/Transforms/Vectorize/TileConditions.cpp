@@ -60,7 +60,7 @@ SmallVector<TileConditions::WholeLoop> TileConditions::findWholeLoops() const {
 }
 
 /// Bounds are compared as they are: their differences might wrap around.
-scf::IfOp TileConditions::buildFullTileBranch() {
+scf::IfOp TileConditions::buildFullTileBranch(TypeRange results) {
   Value isFull;
   auto require = [&](Value holds) {
     isFull = isFull ? arith::AndIOp::create(builder, isFull, holds) : holds;
@@ -70,7 +70,7 @@ scf::IfOp TileConditions::buildFullTileBranch() {
     if (!nest.loops[loop].hasConstantLowerBound())
       require(compare(arith::CmpIPredicate::sle, buildLower(loop, row), 0));
   }
-  return scf::IfOp::create(builder, isFull, /*withElseRegion=*/true);
+  return scf::IfOp::create(builder, results, isFull, /*withElseRegion=*/true);
 }
 
 SmallVector<AffineExpr> TileConditions::getFullTileSlacks() const {

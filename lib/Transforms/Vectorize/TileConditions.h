@@ -22,7 +22,7 @@ public:
 
   /// Goes into its first block if all rows of the tile exist, and all lanes
   /// unless others may be computed.
-  scf::IfOp buildFullTileBranch();
+  scf::IfOp buildFullTileBranch(TypeRange results = {});
   /// The same as expressions over the dimensions of the nest, of which none is
   /// negative.
   SmallVector<AffineExpr> getFullTileSlacks() const;

@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/Vectorize/VectorizeLoops.h"
 
+#include "LaneSums.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/EmptyLoops.h"
@@ -85,6 +86,14 @@ static void remarkVectorized(const VectorBand &band) {
            "those of the lanes, as (k, n) -> (k floordiv 4, n, k mod 4)";
 }
 
+static void remarkVectorized(const LaneSums &sums) {
+  affine::AffineForOp root = sums.loops.front();
+  remarkDone(root.getLoc(), "layout-vectorize-loops/vectorized")
+      << "vectorized: " + std::to_string(sums.band.numLanes) +
+             " iterations at a time, each lane with a part of the sum" +
+             (sums.isPartial ? ", loops for partial tiles" : "");
+}
+
 static void explain(affine::AffineForOp root, const VectorRefusal &refusal) {
   std::string name = "layout-vectorize-loops/" + refusal.reason;
   std::string text = "not vectorized: " + refusal.text;
@@ -99,12 +108,17 @@ void layout::vectorizeLoops(Operation *function, const Target &target) {
   if (roots.empty())
     return;
   std::vector<VectorBand> bands;
+  std::vector<LaneSums> sums;
   {
     BufferFlow flow(function);
     IntegerFacts facts(function, areRemarksEnabled(function->getContext()));
     Dependences dependences(function, facts, flow, /*reassociate=*/false);
     UnreadableBuffers unreadable(function, flow);
     for (affine::AffineForOp root : roots) {
+      if (std::optional<LaneSums> its = planLaneSums(root, target)) {
+        sums.push_back(std::move(*its));
+        continue;
+      }
       VectorRefusal refusal;
       FailureOr<VectorBand> band =
           planVectorBand(root, target, facts, dependences, unreadable, refusal);
@@ -118,6 +132,10 @@ void layout::vectorizeLoops(Operation *function, const Target &target) {
     remarkVectorized(band);
     applyVectorBand(band);
   }
-  if (!bands.empty())
+  for (LaneSums &its : sums) {
+    remarkVectorized(its);
+    applyLaneSums(its);
+  }
+  if (!bands.empty() || !sums.empty())
     preferWidth(function, target.vectorBits);
 }

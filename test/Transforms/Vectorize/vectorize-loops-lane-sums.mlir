@@ -1,0 +1,233 @@
+// Sums that may be added up in any order: each lane adds up a part.
+//
+// RUN: layout-opt %s --layout-vectorize-loops --canonicalize --cse --mlir-print-local-scope --remarks-filter=layout 2>%t.remarks | FileCheck %s
+// RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
+// RUN: layout-opt %s --layout-vectorize-loops > %t.once
+// RUN: layout-opt %t.once --layout-vectorize-loops | diff %t.once -
+//
+// DEFINE: %{check} = layout-check %s --pipeline="builtin.module(layout-vectorize-loops)"
+// RUN: grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2 | grep -v "dynamic\|reassociated" | paste -sd, | xargs -I{} %{check} --entry={}
+// RUN: %{check} --entry=reassociated --rtol=1e-5
+// RUN: %{check} --entry=dynamic --dim=arg0.dim0:3 --arg=2:35
+// RUN: %{check} --entry=dynamic --dim=arg0.dim0:2 --arg=2:32
+// RUN: %{check} --entry=dynamic --dim=arg0.dim0:1 --arg=2:5
+// RUN: %{check} --entry=dynamic --dim=arg0.dim0:1 --arg=2:0
+
+// Full tiles go to the lanes, the last one to the sum.
+// CHECK-LABEL: @partial
+// CHECK: %[[ZERO:.*]] = arith.constant dense<0> : vector<16xi32>
+// CHECK: affine.for %[[I:.*]] = 0 to 5
+// CHECK: %[[FIRST:.*]] = affine.load
+// CHECK: %[[SUMS:.*]]:2 = affine.for %[[O:.*]] = 0 to 3 iter_args(%[[S:.*]] = %[[FIRST]], %[[L:.*]] = %[[ZERO]])
+// CHECK: %[[EXTENT:.*]] = affine.min affine_map<(d0) -> (d0 * -16 + 45, 16)>(%[[O]])
+// CHECK: arith.cmpi sge, %[[EXTENT]]
+// CHECK: scf.if
+// CHECK-NEXT: %[[X:.*]] = vector.load %{{.*}}[%[[I]], %[[O]], %{{.*}}]
+// CHECK-NEXT: %[[NEXT:.*]] = arith.addi %[[L]], %[[X]]
+// CHECK-NEXT: scf.yield %[[S]], %[[NEXT]]
+// CHECK: else
+// CHECK-NEXT: affine.for %{{.*}} = 0 to affine_map<(d0) -> (d0 * -16 + 45)>(%[[O]]) iter_args(%{{.*}} = %[[S]])
+// CHECK: vector.reduction <add>, %[[SUMS]]#1, %[[SUMS]]#0
+// REMARK: lane-sums.mlir:[[#@LINE+4]]:10: remark: [Passed] layout-vectorize-loops/vectorized {{.*}}"vectorized: 16 iterations at a time, each lane with a part of the sum, loops for partial tiles"
+func.func @partial(%a: memref<5x3x16xi32>, %c: memref<5xi32>) {
+  affine.for %i = 0 to 5 {
+    %0 = affine.load %c[%i] : memref<5xi32>
+    %1 = affine.for %o = 0 to 3 iter_args(%s = %0) -> i32 {
+      %2 = affine.for %d = 0 to min affine_map<(o) -> (16, o * -16 + 45)>(%o) iter_args(%t = %s) -> i32 {
+        %3 = affine.load %a[%i, %o, %d] : memref<5x3x16xi32>
+        %4 = arith.addi %t, %3 : i32
+        affine.yield %4 : i32
+      }
+      affine.yield %2 : i32
+    }
+    affine.store %1, %c[%i] : memref<5xi32>
+  }
+  return
+}
+
+// Several, of several kinds; what all lanes share; narrow elements.
+// CHECK-LABEL: @several
+// CHECK-DAG: arith.constant dense<-32768> : vector<16xi16>
+// CHECK-DAG: arith.constant dense<1> : vector<16xi32>
+// CHECK-NOT: scf.if
+// CHECK: vector.load {{.*}} vector<16xi16>
+// CHECK: vector.reduction <maxsi>
+// CHECK: vector.reduction <mul>
+// REMARK: lane-sums.mlir:[[#@LINE+5]]:12: remark: {{.*}}"vectorized: 16 iterations at a time, each lane with a part of the sum"
+func.func @several(%a: memref<5x3x16xi16>, %b: memref<3xi16>, %m: memref<5xi16>, %p: memref<5xi32>) {
+  %c = arith.constant -100 : i16
+  %one = arith.constant 3 : i32
+  affine.for %i = 0 to 5 {
+    %0:2 = affine.for %o = 0 to 3 iter_args(%s = %c, %r = %one) -> (i16, i32) {
+      %2:2 = affine.for %d = 0 to 16 iter_args(%t = %s, %u = %r) -> (i16, i32) {
+        %3 = affine.load %a[%i, %o, %d] : memref<5x3x16xi16>
+        %4 = affine.load %b[%o] : memref<3xi16>
+        %5 = arith.subi %3, %4 : i16
+        %6 = arith.maxsi %5, %t : i16
+        %7 = arith.extsi %5 : i16 to i32
+        %8 = arith.muli %u, %7 : i32
+        affine.yield %6, %8 : i16, i32
+      }
+      affine.yield %2#0, %2#1 : i16, i32
+    }
+    affine.store %0#0, %m[%i] : memref<5xi16>
+    affine.store %0#1, %p[%i] : memref<5xi32>
+  }
+  return
+}
+
+// CHECK-LABEL: @bits
+// CHECK: vector.reduction <xor>
+// CHECK: vector.reduction <and>
+// CHECK: vector.reduction <minui>
+func.func @bits(%a: memref<3x8xi8>, %c: memref<3xi8>) {
+  %first = arith.constant -1 : i8
+  %0:3 = affine.for %o = 0 to 3 iter_args(%s = %first, %r = %first, %q = %first) -> (i8, i8, i8) {
+    %2:3 = affine.for %d = 0 to min affine_map<(o) -> (8, o * -8 + 19)>(%o) iter_args(%t = %s, %u = %r, %v = %q) -> (i8, i8, i8) {
+      %3 = affine.load %a[%o, %d] : memref<3x8xi8>
+      %4 = arith.xori %3, %t : i8
+      %5 = arith.andi %3, %u : i8
+      %6 = arith.minui %3, %v : i8
+      affine.yield %4, %5, %6 : i8, i8, i8
+    }
+    affine.yield %2#0, %2#1, %2#2 : i8, i8, i8
+  }
+  affine.store %0#0, %c[0] : memref<3xi8>
+  affine.store %0#1, %c[1] : memref<3xi8>
+  affine.store %0#2, %c[2] : memref<3xi8>
+  return
+}
+
+// The number of tiles is known at run time only; there may be none.
+// CHECK-LABEL: @dynamic
+// CHECK: vector.reduction <add>
+func.func @dynamic(%a: memref<?x16xi64>, %c: memref<1xi64>, %n: index) {
+  %0 = affine.load %c[0] : memref<1xi64>
+  %1 = affine.for %o = 0 to affine_map<()[n] -> (n ceildiv 16)>()[%n] iter_args(%s = %0) -> i64 {
+    %2 = affine.for %d = 0 to min affine_map<(o)[n] -> (16, o * -16 + n)>(%o)[%n] iter_args(%t = %s) -> i64 {
+      %3 = affine.load %a[%o, %d] : memref<?x16xi64>
+      %4 = arith.addi %t, %3 : i64
+      affine.yield %4 : i64
+    }
+    affine.yield %2 : i64
+  }
+  affine.store %1, %c[0] : memref<1xi64>
+  return
+}
+
+// Parts of a sum may overflow where it does not.
+// CHECK-LABEL: @no_overflow
+// CHECK: vector<16xi32>
+// CHECK-NOT: overflow
+// CHECK: return
+func.func @no_overflow(%a: memref<2x16xi32>, %c: memref<1xi32>) {
+  %0 = affine.load %c[0] : memref<1xi32>
+  %1 = affine.for %o = 0 to 2 iter_args(%s = %0) -> i32 {
+    %2 = affine.for %d = 0 to min affine_map<(o) -> (16, o * -16 + 20)>(%o) iter_args(%t = %s) -> i32 {
+      %3 = affine.load %a[%o, %d] : memref<2x16xi32>
+      %4 = arith.addi %t, %3 overflow<nsw> : i32
+      affine.yield %4 : i32
+    }
+    affine.yield %2 : i32
+  }
+  affine.store %1, %c[0] : memref<1xi32>
+  return
+}
+
+// One tile.
+// CHECK-LABEL: @one
+// CHECK-NOT: affine.for
+// CHECK: vector.reduction <add>
+func.func @one(%a: memref<32xi32>, %c: memref<1xi32>) {
+  %0 = affine.load %c[0] : memref<1xi32>
+  %1 = affine.for %d = 0 to 32 iter_args(%t = %0) -> i32 {
+    %3 = affine.load %a[%d] : memref<32xi32>
+    %4 = arith.addi %t, %3 : i32
+    affine.yield %4 : i32
+  }
+  affine.store %1, %c[0] : memref<1xi32>
+  return
+}
+
+// CHECK-LABEL: @reassociated
+// CHECK: vector.reduction <add>, %{{.*}}, %{{.*}} fastmath<reassoc>
+func.func @reassociated(%a: memref<32xf32>, %c: memref<1xf32>) {
+  %0 = affine.load %c[0] : memref<1xf32>
+  %1 = affine.for %d = 0 to 32 iter_args(%t = %0) -> f32 {
+    %3 = affine.load %a[%d] : memref<32xf32>
+    %4 = arith.addf %t, %3 fastmath<reassoc> : f32
+    affine.yield %4 : f32
+  }
+  affine.store %1, %c[0] : memref<1xf32>
+  return
+}
+
+// Floating-point numbers keep their order.
+// CHECK-LABEL: @in_order
+// CHECK-NOT: vector
+// CHECK: return
+func.func @in_order(%a: memref<32xf32>, %c: memref<1xf32>) {
+  %0 = affine.load %c[0] : memref<1xf32>
+  %1 = affine.for %d = 0 to 32 iter_args(%t = %0) -> f32 {
+    %3 = affine.load %a[%d] : memref<32xf32>
+    %4 = arith.addf %t, %3 : f32
+    affine.yield %4 : f32
+  }
+  affine.store %1, %c[0] : memref<1xf32>
+  return
+}
+
+// What is carried is used for something else; is no sum; lanes lie apart; a number of
+// lanes that LLVM takes apart.
+// CHECK-LABEL: @left
+// CHECK-NOT: vector
+// CHECK: return
+func.func @left(%a: memref<32x32xi32>, %c: memref<4xi32>) {
+  %0 = affine.load %c[0] : memref<4xi32>
+  %1 = affine.for %d = 0 to 32 iter_args(%t = %0) -> i32 {
+    %3 = affine.load %a[0, %d] : memref<32x32xi32>
+    %4 = arith.xori %t, %3 : i32
+    %5 = arith.addi %t, %4 : i32
+    affine.yield %5 : i32
+  }
+  affine.store %1, %c[0] : memref<4xi32>
+  %6 = affine.for %d = 0 to 32 iter_args(%t = %0) -> i32 {
+    %3 = affine.load %a[0, %d] : memref<32x32xi32>
+    %4 = arith.subi %3, %t : i32
+    affine.yield %4 : i32
+  }
+  affine.store %6, %c[1] : memref<4xi32>
+  %7 = affine.for %d = 0 to 32 iter_args(%t = %0) -> i32 {
+    %3 = affine.load %a[%d, 0] : memref<32x32xi32>
+    %4 = arith.addi %3, %t : i32
+    affine.yield %4 : i32
+  }
+  affine.store %7, %c[2] : memref<4xi32>
+  %8 = affine.for %d = 0 to 24 iter_args(%t = %0) -> i32 {
+    %3 = affine.load %a[0, %d] : memref<32x32xi32>
+    %4 = arith.addi %3, %t : i32
+    affine.yield %4 : i32
+  }
+  affine.store %8, %c[3] : memref<4xi32>
+  return
+}
+
+// Two values that change places are no sums, nor is one that leaves the inner loop.
+// CHECK-LABEL: @passed
+// CHECK-NOT: vector.reduction
+// CHECK: return
+func.func @passed(%a: memref<3x16xi32>, %c: memref<2xi32>) {
+  %zero = arith.constant 0 : i32
+  %0:2 = affine.for %o = 0 to 3 iter_args(%s = %zero, %r = %zero) -> (i32, i32) {
+    %2:2 = affine.for %d = 0 to 16 iter_args(%t = %r, %u = %s) -> (i32, i32) {
+      %3 = affine.load %a[%o, %d] : memref<3x16xi32>
+      %4 = arith.addi %3, %t : i32
+      %5 = arith.maxsi %3, %u : i32
+      affine.yield %4, %5 : i32, i32
+    }
+    affine.yield %2#0, %2#1 : i32, i32
+  }
+  affine.store %0#0, %c[0] : memref<2xi32>
+  affine.store %0#1, %c[1] : memref<2xi32>
+  return
+}
