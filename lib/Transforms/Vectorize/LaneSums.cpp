@@ -95,8 +95,8 @@ static bool loadsNeighbours(const VectorBand &band) {
   });
 }
 
-/// Enough lanes for a vector, of the type of each sum, and not so many that LLVM
-/// makes vectors of the loop by itself, or that they do not fit the registers.
+/// Enough lanes for a vector, of the type of each sum, and not so many that
+/// LLVM makes vectors of the loop by itself, or that they fit no registers.
 static bool isWorthLanes(affine::AffineForOp innermost, int64_t numLanes,
                          const Target &target) {
   constexpr int64_t minBits = 64;
