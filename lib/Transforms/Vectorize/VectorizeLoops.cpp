@@ -16,6 +16,7 @@
 #include "Transforms/Support/VectorBody.h"
 #include "UnreadableBuffers.h"
 #include "VectorBand.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTVECTORIZELOOPS
@@ -45,13 +46,24 @@ public:
 
 } // namespace
 
+/// Is it vector code already, as copies are (layout-vectorize-copies)?
+static bool isVectorCode(affine::AffineForOp loop) {
+  return loop
+      ->walk([](Operation *op) {
+        return isa_and_present<vector::VectorDialect>(op->getDialect())
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// The outermost loops of perfect nests with an innermost loop.
 static SmallVector<affine::AffineForOp> findRoots(Operation *function) {
   SmallVector<affine::AffineForOp> roots;
   function->walk([&](affine::AffineForOp loop) {
     bool isInnermost = llvm::none_of(
         *loop.getBody(), [](Operation &op) { return containsLoop(&op); });
-    if (!isInnermost || isOnDevice(loop))
+    if (!isInnermost || isOnDevice(loop) )
       return;
     while (isInPerfectNest(loop))
       loop = cast<affine::AffineForOp>(loop->getParentOp());

@@ -282,3 +282,16 @@ func.func @scf_loop(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32> {llvm.
   }
   return
 }
+
+// Vector code already: nothing to say.
+func.func @vectors(%a: memref<16x16xf32> {llvm.noalias}, %b: memref<16x16xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 16 {
+    %n = affine.min affine_map<(i) -> (4, -i + 15)>(%i)
+    %mask = vector.create_mask %n : vector<16xi1>
+    %c0 = arith.constant 0 : index
+    %zero = arith.constant dense<0.0> : vector<16xf32>
+    %0 = vector.maskedload %a[%i, %c0], %mask, %zero : memref<16x16xf32>, vector<16xi1>, vector<16xf32> into vector<16xf32>
+    vector.store %0, %b[%i, %c0] : memref<16x16xf32>, vector<16xf32>
+  }
+  return
+}
