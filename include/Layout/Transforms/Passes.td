@@ -1513,8 +1513,8 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
     elements lie. Such an op takes the layout of its neighbours where fewer bits are
     then converted; what is left of the conversions stands at the border to what has
     its layout fixed: arguments and results of public functions, contractions, ops of
-    which nothing is known, and those with `layout.prefer`. A tensor is never converted twice, nor back to where it
-    came from. Constants, and tensors of which nobody reads the elements, are made in
+    which nothing is known, and those with `layout.prefer`. No result of a conversion is converted again, and a tensor
+    is converted once to each order and padding in which it is used. Constants, and tensors of which nobody reads the elements, are made in
     the layout in which they are used.
 
     First, what only moves the elements of a constant becomes a constant: `linalg.transpose`,
