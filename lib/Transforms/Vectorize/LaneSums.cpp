@@ -35,12 +35,16 @@ static SmallVector<affine::AffineForOp> getChain(affine::AffineForOp root) {
   return chain;
 }
 
-/// Does `inner`, in `outer`, only go on with the values that `outer` carries?
+/// Does `inner`, in `outer`, only go on with the values that `outer` carries,
+/// and does nothing else use them?
 static bool passesCarried(affine::AffineForOp outer,
                           affine::AffineForOp inner) {
   auto yield = cast<affine::AffineYieldOp>(outer.getBody()->getTerminator());
+  auto isUsedOnce = [](Value value) { return value.hasOneUse(); };
   return llvm::equal(inner.getInits(), outer.getRegionIterArgs()) &&
-         llvm::equal(yield.getOperands(), inner.getResults());
+         llvm::equal(yield.getOperands(), inner.getResults()) &&
+         llvm::all_of(outer.getRegionIterArgs(), isUsedOnce) &&
+         llvm::all_of(inner.getResults(), isUsedOnce);
 }
 
 /// Are numbers combined by `op` the same in any order?
@@ -76,12 +80,13 @@ static std::optional<int64_t> findExtent(affine::AffineForOp loop,
   if (!loop.hasConstantLowerBound() || loop.getConstantLowerBound() != 0)
     return std::nullopt;
   std::optional<int64_t> extent;
-  AffineMap upper = loop.getUpperBoundMap();
-  for (AffineExpr bound : upper.getResults())
+  isPartial = false;
+  for (AffineExpr bound : loop.getUpperBoundMap().getResults())
     if (auto constant = dyn_cast<AffineConstantExpr>(bound))
       extent = std::min(constant.getValue(),
                         extent.value_or(constant.getValue()));
-  isPartial = upper.getNumResults() > 1;
+    else
+      isPartial = true;
   return extent;
 }
 

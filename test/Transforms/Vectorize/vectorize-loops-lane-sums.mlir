@@ -231,3 +231,40 @@ func.func @passed(%a: memref<3x16xi32>, %c: memref<2xi32>) {
   affine.store %0#1, %c[1] : memref<2xi32>
   return
 }
+
+// The term uses what an outer loop carries.
+// CHECK-LABEL: @outer_carried
+// CHECK-NOT: vector.reduction
+// CHECK: return
+func.func @outer_carried(%a: memref<3x16xi32>, %c: memref<1xi32>) {
+  %0 = affine.load %c[0] : memref<1xi32>
+  %1 = affine.for %o = 0 to 3 iter_args(%s = %0) -> i32 {
+    %2 = affine.for %d = 0 to 16 iter_args(%t = %s) -> i32 {
+      %3 = affine.load %a[%o, %d] : memref<3x16xi32>
+      %4 = arith.xori %3, %s : i32
+      %5 = arith.addi %t, %4 : i32
+      affine.yield %5 : i32
+    }
+    affine.yield %2 : i32
+  }
+  affine.store %1, %c[0] : memref<1xi32>
+  return
+}
+
+// A minimum of constants leaves no tile partial.
+// CHECK-LABEL: @constants
+// CHECK-NOT: scf.if
+// CHECK: vector.reduction
+func.func @constants(%a: memref<3x16xi32>, %c: memref<1xi32>) {
+  %0 = affine.load %c[0] : memref<1xi32>
+  %1 = affine.for %o = 0 to 3 iter_args(%s = %0) -> i32 {
+    %2 = affine.for %d = 0 to min affine_map<(o) -> (16, 20)>(%o) iter_args(%t = %s) -> i32 {
+      %3 = affine.load %a[%o, %d] : memref<3x16xi32>
+      %4 = arith.addi %t, %3 : i32
+      affine.yield %4 : i32
+    }
+    affine.yield %2 : i32
+  }
+  affine.store %1, %c[0] : memref<1xi32>
+  return
+}
