@@ -13,6 +13,7 @@
 #include "Transforms/Support/FastMath.h"
 #include "Transforms/Support/PoisonFlags.h"
 #include "Transforms/Support/VectorBody.h"
+#include "UnreadableBuffers.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -60,6 +61,8 @@ static Operation *getCombiner(affine::AffineForOp innermost, unsigned number) {
   return innermost.getYieldedValues()[number].getDefiningOp();
 }
 
+/// Does each iteration of the innermost loop combine what it carries with
+/// something else, and do nothing more with it?
 static bool combinesCarried(affine::AffineForOp innermost) {
   for (auto [number, carried] :
        llvm::enumerate(innermost.getRegionIterArgs())) {
@@ -74,7 +77,7 @@ static bool combinesCarried(affine::AffineForOp innermost) {
 }
 
 /// The constant that the variable of the loop, from 0 on, always is less than;
-/// `isPartial`: it may be less than something else, too.
+/// `isPartial`: another bound may be less.
 static std::optional<int64_t> findExtent(affine::AffineForOp loop,
                                          bool &isPartial) {
   if (!loop.hasConstantLowerBound() || loop.getConstantLowerBound() != 0)
@@ -100,12 +103,12 @@ static bool loadsNeighbours(const VectorBand &band) {
   });
 }
 
-/// Enough lanes for a vector, of the type of each sum, and not so many that
-/// LLVM makes vectors of the loop by itself, or that they fit no registers.
+/// A number of lanes that LLVM does not take apart, enough for a vector of the
+/// type of each sum, and not so many that the sums fill the registers.
 static bool isWorthLanes(affine::AffineForOp innermost, int64_t numLanes,
                          const Target &target) {
   constexpr int64_t minBits = 64;
-  if (!llvm::isPowerOf2_64(numLanes) || numLanes > kMaxLanes)
+  if (!llvm::isPowerOf2_64(numLanes) || numLanes < 2 || numLanes > kMaxLanes)
     return false;
   int64_t numRegisters = 0;
   for (Type type : innermost.getResultTypes()) {
@@ -116,16 +119,26 @@ static bool isWorthLanes(affine::AffineForOp innermost, int64_t numLanes,
   return numRegisters <= target.numVectorRegisters / 2;
 }
 
-std::optional<LaneSums> layout::planLaneSums(affine::AffineForOp root,
-                                             const Target &target) {
+/// Would attributes of loops or loads get lost?
+static bool isMarked(const LaneSums &sums) {
+  auto hasAttributes = [](Operation *op) {
+    return !op->getDiscardableAttrDictionary().empty();
+  };
+  return llvm::any_of(sums.loops, hasAttributes) ||
+         llvm::any_of(sums.band.nest.accesses,
+                      [&](const AffineNest::Access &access) {
+                        return hasAttributes(access.op);
+                      });
+}
+
+std::optional<LaneSums>
+layout::planLaneSums(affine::AffineForOp root, const Target &target,
+                     const UnreadableBuffers &unreadable) {
   LaneSums sums;
   sums.loops = getChain(root);
   affine::AffineForOp innermost = sums.loops.back();
   if (innermost.getNumResults() == 0)
     return std::nullopt;
-  for (affine::AffineForOp loop : sums.loops)
-    if (!loop->getDiscardableAttrDictionary().empty())
-      return std::nullopt;
   for (auto [outer, inner] :
        llvm::zip(sums.loops, ArrayRef(sums.loops).drop_front()))
     if (!passesCarried(outer, inner))
@@ -140,8 +153,12 @@ std::optional<LaneSums> layout::planLaneSums(affine::AffineForOp root,
   sums.band.nest = std::move(*nest);
   sums.band.target = target;
   sums.band.numLanes = *extent;
-  if (sums.band.nest.accesses.empty() || !loadsNeighbours(sums.band))
+  if (sums.band.nest.accesses.empty() || !loadsNeighbours(sums.band) ||
+      isMarked(sums))
     return std::nullopt;
+  for (const AffineNest::Access &access : sums.band.nest.accesses)
+    if (unreadable.contains(access.buffer))
+      sums.band.unreadable.insert(access.buffer);
   return sums;
 }
 
@@ -184,11 +201,15 @@ private:
     return combiners;
   }
 
+  /// What changes nothing. Of sums of floats that is -0.0: 0.0 makes 0.0 of it.
   Value buildNeutral(Operation *combiner) {
-    VectorType type = builder.getVectorType(combiner->getResult(0).getType());
+    Type element = combiner->getResult(0).getType();
+    TypedAttr neutral = isa<arith::AddFOp>(combiner)
+                            ? builder.getFloatAttr(element, -0.0)
+                            : *arith::getNeutralElement(combiner);
     return arith::ConstantOp::create(
         builder,
-        DenseElementsAttr::get(type, *arith::getNeutralElement(combiner)));
+        DenseElementsAttr::get(builder.getVectorType(element), neutral));
   }
 
   /// The loop at `depth` once more, with the lanes carried behind the sums.
@@ -235,7 +256,8 @@ private:
     return results;
   }
 
-  /// The loop as it was. It has fewer iterations than there are lanes.
+  /// The loop as it was, for tiles that are not full: a bound that is no
+  /// constant is less than all that are, which may go.
   SmallVector<Value> addEach(ValueRange carried) {
     IRMapping mapping;
     for (auto [init, value] :

@@ -27,13 +27,14 @@ namespace mlir::layout {
 struct LaneSums {
   VectorBand band; ///< the innermost loop
   SmallVector<affine::AffineForOp> loops;
-  bool isPartial = false; ///< a tile may lack lanes
+  bool isPartial = false; ///< a tile may lack lanes: a bound is no constant
 };
 
 /// Reads only. Nullopt where the loops are no such ones: then the loops stay,
 /// and the vectorizer behind us may take them.
 std::optional<LaneSums> planLaneSums(affine::AffineForOp root,
-                                     const Target &target);
+                                     const Target &target,
+                                     const UnreadableBuffers &unreadable);
 
 /// Cannot fail.
 void applyLaneSums(LaneSums &sums);

@@ -25,7 +25,7 @@ static std::string describeRange(const Interval &range, bool isOpaque) {
          std::to_string(*range.high + 1);
 }
 
-/// Does no result of the map change against the direction `sign` when the
+/// Does each result of the map stay or move in the direction `sign` when the
 /// dimension grows?
 static bool isMonotonic(AffineMap map, unsigned dim, int64_t sign) {
   return llvm::all_of(map.getResults(), [&](AffineExpr expr) {

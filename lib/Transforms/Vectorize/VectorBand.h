@@ -54,7 +54,7 @@ struct VectorBand {
   bool isPartial = false, dependsOnSums = false;
   /// There is an iteration of the loops of sums, so that something is stored.
   bool sumsRun = true;
-  /// That is so where the first of each has one, which a branch asks for.
+  /// A branch asks for it, behind which `sumsRun` holds.
   bool guardsSums = false;
   /// Rows and lanes that do not exist may be computed, and left out of stores.
   bool mayComputeAll = false;

@@ -63,7 +63,7 @@ static SmallVector<affine::AffineForOp> findRoots(Operation *function) {
   function->walk([&](affine::AffineForOp loop) {
     bool isInnermost = llvm::none_of(
         *loop.getBody(), [](Operation &op) { return containsLoop(&op); });
-    if (!isInnermost || isOnDevice(loop) )
+    if (!isInnermost || isOnDevice(loop) || isVectorCode(loop))
       return;
     while (isInPerfectNest(loop))
       loop = cast<affine::AffineForOp>(loop->getParentOp());
@@ -127,7 +127,8 @@ void layout::vectorizeLoops(Operation *function, const Target &target) {
     Dependences dependences(function, facts, flow, /*reassociate=*/false);
     UnreadableBuffers unreadable(function, flow);
     for (affine::AffineForOp root : roots) {
-      if (std::optional<LaneSums> its = planLaneSums(root, target)) {
+      if (std::optional<LaneSums> its =
+              planLaneSums(root, target, unreadable)) {
         sums.push_back(std::move(*its));
         continue;
       }

@@ -6,7 +6,7 @@
 // RUN: layout-opt %t.once --layout-vectorize-loops | diff %t.once -
 //
 // DEFINE: %{check} = layout-check %s --pipeline="builtin.module(layout-vectorize-loops)"
-// RUN: grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2 | grep -v "dynamic\|reassociated" | paste -sd, | xargs -I{} %{check} --entry={}
+// RUN: grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2 | grep -v "dynamic\|reassociated\|none" | paste -sd, | xargs -I{} %{check} --entry={}
 // RUN: %{check} --entry=reassociated --rtol=1e-5
 // RUN: %{check} --entry=dynamic --dim=arg0.dim0:3 --arg=2:35
 // RUN: %{check} --entry=dynamic --dim=arg0.dim0:2 --arg=2:32
@@ -149,8 +149,10 @@ func.func @one(%a: memref<32xi32>, %c: memref<1xi32>) {
   return
 }
 
+// Lanes begin with -0.0, which changes nothing: 0.0 would be added.
 // CHECK-LABEL: @reassociated
-// CHECK: vector.reduction <add>, %{{.*}}, %{{.*}} fastmath<reassoc>
+// CHECK: vector.load
+// CHECK-NEXT: vector.reduction <add>, %{{.*}}, %{{.*}} fastmath<reassoc>
 func.func @reassociated(%a: memref<32xf32>, %c: memref<1xf32>) {
   %0 = affine.load %c[0] : memref<1xf32>
   %1 = affine.for %d = 0 to 32 iter_args(%t = %0) -> f32 {
@@ -266,5 +268,45 @@ func.func @constants(%a: memref<3x16xi32>, %c: memref<1xi32>) {
     affine.yield %2 : i32
   }
   affine.store %1, %c[0] : memref<1xi32>
+  return
+}
+
+// Half a vector beside the row is padding that must not be read.
+// CHECK-LABEL: @none
+// CHECK-NOT: vector<16xi32>
+// CHECK: return
+func.func @none(%p: memref<5x1x16xi32>, %c: memref<5xi32>) {
+  layout.padding %p : memref<5x1x16xi32> of memref<5x8xi32, #layout.buffer<index_map<(i, j) -> (i, j floordiv 16, j mod 16)>>>
+  affine.for %i = 0 to 5 {
+    %0 = affine.load %c[%i] : memref<5xi32>
+    %1 = affine.for %d = 0 to 8 iter_args(%t = %0) -> i32 {
+      %3 = affine.load %p[%i, 0, %d] : memref<5x1x16xi32>
+      %4 = arith.addi %t, %3 : i32
+      affine.yield %4 : i32
+    }
+    affine.store %1, %c[%i] : memref<5xi32>
+  }
+  return
+}
+
+// Attributes would be lost; one lane is no vector.
+// CHECK-LABEL: @marked
+// CHECK-NOT: vector
+// CHECK: return
+func.func @marked(%a: memref<16xi32>, %b: memref<1xi64>, %c: memref<2xi64>) {
+  %first = arith.constant 0 : i32
+  %0 = affine.for %d = 0 to 16 iter_args(%t = %first) -> i32 {
+    %3 = affine.load %a[%d] {test.mark} : memref<16xi32>
+    %4 = arith.addi %t, %3 : i32
+    affine.yield %4 : i32
+  }
+  %1 = arith.extsi %0 : i32 to i64
+  affine.store %1, %c[0] : memref<2xi64>
+  %2 = affine.for %d = 0 to 1 iter_args(%t = %1) -> i64 {
+    %3 = affine.load %b[%d] : memref<1xi64>
+    %4 = arith.addi %t, %3 : i64
+    affine.yield %4 : i64
+  }
+  affine.store %2, %c[1] : memref<2xi64>
   return
 }
