@@ -10,11 +10,11 @@ Each kernel of kernels/ is what a C front end makes of it: affine loops, no mark
 flags. It is compiled as it is (logical), with its layouts (applied), by layout-optimize
 as the documents tell users to (documented), likewise once it is lowered to scf loops (scf,
 only if asked for), by layout-optimize without its layouts (optimized, only if asked for),
-and by the passes of each --pipeline between layout-apply and layout-finalize. The same clang compiles all. All start from the same
-arrays; what they leave in them must be what the logical version leaves, to the last
-bit, or within --rtol. They run in turns, in one thread. Prints medians of seconds of the
-processor, and how many times as fast as the logical version each other is. Packing is
-not charged.
+and by the passes of each --pipeline between layout-apply and layout-finalize. The same
+clang compiles all. All start from the same arrays; what they leave in them must be what
+the logical version leaves, to the last bit, or within --rtol. They run in turns, in one
+thread. Prints medians of seconds of the processor, and how many times as fast as the
+logical version each other is. Packing is not charged.
 """
 
 import concurrent.futures
@@ -216,7 +216,8 @@ def parse_arguments():
     parser.add_argument("--wall", action="store_const", dest="clock",
                         const=time.perf_counter, default=time.thread_time,
                         help="measure what has threads, not processor time")
-    parser.add_argument("--variants", nargs="*", choices=["applied", "documented", "scf", "optimized"],
+    parser.add_argument("--variants", nargs="*",
+                        choices=["applied", "documented", "scf", "optimized"],
                         default=["applied", "documented"],
                         help="those beside logical and those of --pipeline")
     parser.add_argument("--pipeline", action="append", default=[], metavar="PASSES",

@@ -72,7 +72,7 @@ AffineNest::Bound::Bound(LoopTerms its, unsigned owner)
 // Reading
 //===----------------------------------------------------------------------===//
 
-static affine::AffineForOp getOnlyLoop(affine::AffineForOp loop) {
+affine::AffineForOp layout::getOnlyLoop(affine::AffineForOp loop) {
   Block *body = loop.getBody();
   if (!llvm::hasNItems(*body, 2))
     return {};
@@ -155,6 +155,16 @@ AffineNest::read(ArrayRef<affine::AffineForOp> loops) {
   if (nest.hasInnerSymbol())
     return std::nullopt;
   return nest;
+}
+
+bool AffineNest::isMarked() const {
+  auto hasAttributes = [](Operation *op) {
+    return !op->getDiscardableAttrDictionary().empty();
+  };
+  return llvm::any_of(loops, hasAttributes) ||
+         llvm::any_of(accesses, [&](const Access &access) {
+           return hasAttributes(access.op);
+         });
 }
 
 bool AffineNest::hasInnerSymbol() const {

@@ -64,6 +64,8 @@ struct AffineNest {
   /// Those of one element that affine ops make in it, as they describe them.
   std::vector<Access> accesses;
 
+  /// Would attributes of loops or accesses get lost?
+  bool isMarked() const;
   bool isLinear() const { return !llvm::is_contained(isOpaque, true); }
   unsigned getNumDims() const { return loops.size() + fixed.size(); }
   MLIRContext *getContext() const { return loops.front()->getContext(); }
@@ -99,6 +101,9 @@ private:
   static std::optional<AffineNest> read(ArrayRef<affine::AffineForOp> loops);
   void readAccesses();
 };
+
+/// The loop that is all that `loop` does; null if there is none.
+affine::AffineForOp getOnlyLoop(affine::AffineForOp loop);
 
 /// Is the loop all that an affine loop around it does?
 bool isInPerfectNest(affine::AffineForOp loop);

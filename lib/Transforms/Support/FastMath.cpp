@@ -11,19 +11,27 @@ using namespace mlir;
 using namespace mlir::layout;
 
 /// A conversion has the interface, and need not have the attribute.
-static arith::FastMathFlags getFlags(arith::ArithFastMathInterface op) {
-  arith::FastMathFlagsAttr flags = op.getFastMathFlagsAttr();
+arith::FastMathFlags layout::getFastMathFlags(Operation *op) {
+  auto flagged = dyn_cast<arith::ArithFastMathInterface>(op);
+  arith::FastMathFlagsAttr flags;
+  if (flagged)
+    flags = flagged.getFastMathFlagsAttr();
   return flags ? flags.getValue() : arith::FastMathFlags::none;
 }
 
 bool layout::hasFastMathFlags(Operation *op, arith::FastMathFlags flags) {
-  auto flagged = dyn_cast<arith::ArithFastMathInterface>(op);
-  return flagged && bitEnumContainsAll(getFlags(flagged), flags);
+  return bitEnumContainsAll(getFastMathFlags(op), flags);
+}
+
+bool layout::isReassociable(Operation *op) {
+  return op->getResult(0).getType().isIntOrIndex() ||
+         hasFastMathFlags(op, arith::FastMathFlags::reassoc);
 }
 
 void layout::addFastMathFlags(arith::ArithFastMathInterface op,
                               arith::FastMathFlags flags) {
   op->setAttr(
       op.getFastMathAttrName(),
-      arith::FastMathFlagsAttr::get(op.getContext(), flags | getFlags(op)));
+      arith::FastMathFlagsAttr::get(op.getContext(),
+                                    flags | getFastMathFlags(op)));
 }

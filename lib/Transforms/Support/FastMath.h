@@ -13,9 +13,16 @@
 namespace mlir::layout {
 
 /// Does the op have all of `flags`? An op without the attribute has none.
+/// None of an op that has none.
+arith::FastMathFlags getFastMathFlags(Operation *op);
+
 bool hasFastMathFlags(Operation *op, arith::FastMathFlags flags);
 
 /// Beside those that the op has.
+/// May numbers be combined by such ops, with one result, in another order?
+/// Integers may, since they wrap around, and floats with `reassoc`.
+bool isReassociable(Operation *op);
+
 void addFastMathFlags(arith::ArithFastMathInterface op,
                       arith::FastMathFlags flags);
 

@@ -69,10 +69,7 @@ CostModel::CostModel(const AffineNest &nest, const Target &target)
 static bool isReorderable(const AffineNest::Access &store) {
   Operation *combiner =
       cast<affine::AffineStoreOp>(store.op).getValueToStore().getDefiningOp();
-  if (!combiner || combiner->getNumResults() != 1)
-    return false;
-  return combiner->getResult(0).getType().isIntOrIndex() ||
-         hasFastMathFlags(combiner, arith::FastMathFlags::reassoc);
+  return combiner && combiner->getNumResults() == 1 && isReassociable(combiner);
 }
 
 CostModel::InnermostLoop CostModel::readInnermostLoop() const {
@@ -115,9 +112,9 @@ double CostModel::computeScalarCost(unsigned numDivisions) const {
   // processors that have more. Sums in registers that no layout asks for gain
   // nothing where it takes more, as the other factor is read in strides then.
   // Through runs of rows it may see, whose places are those of the row.
-  bool isShort = hasDivisions || !addsUp();
+  bool isPlainSum = addsUp() && !hasDivisions;
   unsigned vectorBits =
-      isShort ? std::min(target.vectorBits, 256u) : target.vectorBits;
+      isPlainSum ? target.vectorBits : std::min(target.vectorBits, 256u);
   double lanes = vectorBits / double(elementBits);
   if (innermostLoop.isAddedUp && innermostLoop.hasNeighbours)
     return (numOperations + innermostLoop.numAccesses) / lanes;

@@ -55,16 +55,6 @@ void layout::explain(affine::AffineForOp root, const OrderRefusal &refusal) {
 // Nests that stay
 //===----------------------------------------------------------------------===//
 
-/// Would attributes of loops or accesses get lost, and what they ask for?
-static bool isMarked(AffineNest &nest) {
-  for (const AffineNest::Access &access : nest.accesses)
-    if (!access.op->getDiscardableAttrDictionary().empty())
-      return true;
-  return llvm::any_of(nest.loops, [](affine::AffineForOp loop) {
-    return !loop->getDiscardableAttrDictionary().empty();
-  });
-}
-
 /// Are the iterations of the innermost loop lanes as they stand, as this pass
 /// leaves them, and does nothing divide?
 static bool hasLanes(const AffineNest &nest) {
@@ -176,7 +166,7 @@ std::optional<NestPlanner::Plan> NestPlanner::plan(affine::AffineForOp root,
   nest->takeInGuard();
   if (nest->accesses.empty())
     return std::nullopt;
-  if (isMarked(*nest)) {
+  if (nest->isMarked()) {
     refusal.isMarked = true;
     return std::nullopt;
   }

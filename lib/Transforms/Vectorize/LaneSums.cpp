@@ -26,13 +26,9 @@ using namespace mlir::layout;
 
 /// From `root` to an innermost loop, each alone in the one before.
 static SmallVector<affine::AffineForOp> getChain(affine::AffineForOp root) {
-  SmallVector<affine::AffineForOp> chain = {root};
-  while (auto inner = dyn_cast<affine::AffineForOp>(
-             chain.back().getBody()->front())) {
-    if (!isInPerfectNest(inner))
-      break;
-    chain.push_back(inner);
-  }
+  SmallVector<affine::AffineForOp> chain;
+  for (affine::AffineForOp loop = root; loop; loop = getOnlyLoop(loop))
+    chain.push_back(loop);
   return chain;
 }
 
@@ -48,32 +44,27 @@ static bool passesCarried(affine::AffineForOp outer,
          llvm::all_of(inner.getResults(), isUsedOnce);
 }
 
-/// Are numbers combined by `op` the same in any order?
-static bool isReorderable(Operation *op) {
-  if (!linalg::getCombinerOpKind(op) || !arith::getNeutralElement(op))
-    return false;
-  return op->getResult(0).getType().isInteger() ||
-         hasFastMathFlags(op, arith::FastMathFlags::reassoc);
+/// Can lanes combine by `op`, in another order?
+static bool hasLanes(Operation *op) {
+  return linalg::getCombinerOpKind(op) && arith::getNeutralElement(op) &&
+         isReassociable(op);
 }
 
-/// The op that yields the `number`th value which the innermost loop carries.
-static Operation *getCombiner(affine::AffineForOp innermost, unsigned number) {
-  return innermost.getYieldedValues()[number].getDefiningOp();
-}
-
-/// Does each iteration of the innermost loop combine what it carries with
-/// something else, and do nothing more with it?
-static bool combinesCarried(affine::AffineForOp innermost) {
-  for (auto [number, carried] :
-       llvm::enumerate(innermost.getRegionIterArgs())) {
-    Operation *combiner = getCombiner(innermost, number);
+/// The ops by which each iteration of the innermost loop combines what it
+/// carries with something else. Nullopt if it does more with it.
+static std::optional<SmallVector<Operation *>>
+findCombiners(affine::AffineForOp innermost) {
+  SmallVector<Operation *> combiners;
+  for (auto [carried, yielded] : llvm::zip_equal(
+           innermost.getRegionIterArgs(), innermost.getYieldedValues())) {
+    Operation *combiner = yielded.getDefiningOp();
     if (!combiner || combiner->getBlock() != innermost.getBody() ||
-        !isReorderable(combiner) || !carried.hasOneUse() ||
-        *carried.user_begin() != combiner ||
-        !combiner->getResult(0).hasOneUse())
-      return false;
+        !hasLanes(combiner) || !carried.hasOneUse() ||
+        *carried.user_begin() != combiner || !yielded.hasOneUse())
+      return std::nullopt;
+    combiners.push_back(combiner);
   }
-  return true;
+  return combiners;
 }
 
 /// The constant that the variable of the loop, from 0 on, always is less than;
@@ -119,18 +110,6 @@ static bool isWorthLanes(affine::AffineForOp innermost, int64_t numLanes,
   return numRegisters <= target.numVectorRegisters / 2;
 }
 
-/// Would attributes of loops or loads get lost?
-static bool isMarked(const LaneSums &sums) {
-  auto hasAttributes = [](Operation *op) {
-    return !op->getDiscardableAttrDictionary().empty();
-  };
-  return llvm::any_of(sums.loops, hasAttributes) ||
-         llvm::any_of(sums.band.nest.accesses,
-                      [&](const AffineNest::Access &access) {
-                        return hasAttributes(access.op);
-                      });
-}
-
 std::optional<LaneSums>
 layout::planLaneSums(affine::AffineForOp root, const Target &target,
                      const UnreadableBuffers &unreadable) {
@@ -139,26 +118,28 @@ layout::planLaneSums(affine::AffineForOp root, const Target &target,
   affine::AffineForOp innermost = sums.loops.back();
   if (innermost.getNumResults() == 0)
     return std::nullopt;
+  for (affine::AffineForOp loop : sums.loops)
+    if (!loop->getDiscardableAttrDictionary().empty())
+      return std::nullopt;
   for (auto [outer, inner] :
        llvm::zip(sums.loops, ArrayRef(sums.loops).drop_front()))
     if (!passesCarried(outer, inner))
       return std::nullopt;
-  std::optional<int64_t> extent = findExtent(innermost, sums.isPartial);
+  std::optional<int64_t> extent = findExtent(innermost, sums.band.isPartial);
   if (!extent || !isWorthLanes(innermost, *extent, target) ||
-      findUnvectorizable(innermost.getBody()) || !combinesCarried(innermost))
+      findUnvectorizable(innermost.getBody()))
     return std::nullopt;
+  auto combiners = findCombiners(innermost);
   std::optional<AffineNest> nest = AffineNest::readOne(innermost);
-  if (!nest)
+  if (!combiners || !nest || nest->isMarked())
     return std::nullopt;
+  sums.combiners = std::move(*combiners);
   sums.band.nest = std::move(*nest);
+  sums.band.unreadable = unreadable.findIn(sums.band.nest);
   sums.band.target = target;
   sums.band.numLanes = *extent;
-  if (sums.band.nest.accesses.empty() || !loadsNeighbours(sums.band) ||
-      isMarked(sums))
+  if (sums.band.nest.accesses.empty() || !loadsNeighbours(sums.band))
     return std::nullopt;
-  for (const AffineNest::Access &access : sums.band.nest.accesses)
-    if (unreadable.contains(access.buffer))
-      sums.band.unreadable.insert(access.buffer);
   return sums;
 }
 
@@ -180,8 +161,7 @@ public:
     affine::AffineForOp root = sums.loops.front();
     builder.setInsertionPoint(root);
     SmallVector<Value> first(root.getInits());
-    SmallVector<Operation *> combiners = getCombiners();
-    for (Operation *combiner : combiners) {
+    for (Operation *combiner : sums.combiners) {
       // Parts of the sum may overflow where the sum does not.
       dropPoisonFlags(combiner);
       first.push_back(buildNeutral(combiner));
@@ -189,18 +169,11 @@ public:
     SmallVector<Value> results = emitLoop(0, first);
     for (unsigned i = 0; i < numSums; ++i)
       root.getResult(i).replaceAllUsesWith(
-          reduce(combiners[i], results[i], results[numSums + i]));
+          reduce(sums.combiners[i], results[i], results[numSums + i]));
     root->erase();
   }
 
 private:
-  SmallVector<Operation *> getCombiners() const {
-    SmallVector<Operation *> combiners;
-    for (unsigned i = 0; i < numSums; ++i)
-      combiners.push_back(getCombiner(innermost, i));
-    return combiners;
-  }
-
   /// What changes nothing. Of sums of floats that is -0.0: 0.0 makes 0.0 of it.
   Value buildNeutral(Operation *combiner) {
     Type element = combiner->getResult(0).getType();
@@ -233,7 +206,7 @@ private:
   }
 
   SmallVector<Value> emitTile(ValueRange carried) {
-    if (!sums.isPartial)
+    if (!band.isPartial)
       return addLanes(carried);
     scf::IfOp branch = conditions.buildFullTileBranch(carried.getTypes());
     OpBuilder::InsertionGuard guard(builder);
@@ -276,11 +249,9 @@ private:
   }
 
   Value reduce(Operation *combiner, Value sum, Value lanes) {
-    auto flags = arith::FastMathFlags::none;
-    if (auto its = dyn_cast<arith::ArithFastMathInterface>(combiner))
-      flags = its.getFastMathFlagsAttr().getValue();
     return vector::ReductionOp::create(
-        builder, *linalg::getCombinerOpKind(combiner), lanes, sum, flags);
+        builder, *linalg::getCombinerOpKind(combiner), lanes, sum,
+        getFastMathFlags(combiner));
   }
 
   LaneSums &sums;

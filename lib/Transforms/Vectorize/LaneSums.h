@@ -27,7 +27,7 @@ namespace mlir::layout {
 struct LaneSums {
   VectorBand band; ///< the innermost loop
   SmallVector<affine::AffineForOp> loops;
-  bool isPartial = false; ///< a tile may lack lanes: a bound is no constant
+  SmallVector<Operation *> combiners; ///< of the values that are carried
 };
 
 /// Reads only. Nullopt where the loops are no such ones: then the loops stay,

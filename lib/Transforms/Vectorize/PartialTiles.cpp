@@ -32,9 +32,7 @@ public:
 
   void find() {
     band.isPartial = band.dependsOnSums = false;
-    for (const AffineNest::Access &access : nest.accesses)
-      if (unreadable.contains(access.buffer))
-        band.unreadable.insert(access.buffer);
+    band.unreadable = unreadable.findIn(nest);
     for (const AffineNest::Bound &constraint : nest.constraints) {
       bool isInner = constraint.owner >= band.numOuter + band.numSums;
       if (!isInner || isMetInRanges(constraint, nest))

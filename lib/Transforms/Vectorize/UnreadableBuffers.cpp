@@ -40,6 +40,15 @@ void UnreadableBuffers::insert(Value buffer) {
     isAny = true;
 }
 
+llvm::SmallDenseSet<Value>
+UnreadableBuffers::findIn(const AffineNest &nest) const {
+  llvm::SmallDenseSet<Value> found;
+  for (const AffineNest::Access &access : nest.accesses)
+    if (contains(access.buffer))
+      found.insert(access.buffer);
+  return found;
+}
+
 bool UnreadableBuffers::contains(Value buffer) const {
   if (origins.empty() && !isAny)
     return false;

@@ -9,6 +9,7 @@
 #define LIB_TRANSFORMS_VECTORIZE_UNREADABLEBUFFERS_H
 
 #include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Transforms/Support/AffineNest.h"
 
 namespace mlir::layout {
 
@@ -18,6 +19,8 @@ class UnreadableBuffers {
 public:
   UnreadableBuffers(Operation *function, const BufferFlow &flow);
   bool contains(Value buffer) const;
+  /// Those that the nest accesses.
+  llvm::SmallDenseSet<Value> findIn(const AffineNest &nest) const;
 
 private:
   void insert(Value buffer);

@@ -53,10 +53,8 @@ public:
     findRowsAndSums();
     findWhetherSumsRun();
     findPartialTiles(band, unreadable);
-    if (loadsMore()) {
-      guardSums();
+    if (loadsMore() && guardSums())
       findPartialTiles(band, unreadable);
-    }
     if (loadsMore()) {
       dropSums();
       findPartialTiles(band, unreadable);
@@ -161,9 +159,11 @@ private:
     return (!band.sumsRun || isMaskedInside) && !band.mayComputeAll;
   }
 
-  void guardSums() {
+  /// False if there is no need, or one branch in front cannot tell.
+  bool guardSums() {
     band.guardsSums = !band.sumsRun && isFirstSumEnough();
     band.sumsRun |= band.guardsSums;
+    return band.guardsSums;
   }
 
   /// If the loops of sums have no iteration in the first ones of those around

@@ -103,7 +103,7 @@ static void remarkVectorized(const LaneSums &sums) {
   remarkDone(root.getLoc(), "layout-vectorize-loops/vectorized")
       << "vectorized: " + std::to_string(sums.band.numLanes) +
              " iterations at a time, each lane with a part of the sum" +
-             (sums.isPartial ? ", loops for partial tiles" : "");
+             (sums.band.isPartial ? ", loops for partial tiles" : "");
 }
 
 static void explain(affine::AffineForOp root, const VectorRefusal &refusal) {
