@@ -6,6 +6,7 @@
 #include "../harness.h"
 #include "problem.inc"
 #include <bit>
+#include <optional>
 #include <unordered_map>
 #ifdef OPENBLAS
 #include <cblas.h>
@@ -15,6 +16,7 @@
 #endif
 
 extern "C" void _mlir_ciface_documented(void *a, void *b, void *c);
+extern "C" void _mlir_ciface_charged(void *a, void *b, void *c);
 extern "C" void _mlir_ciface_threads(void *a, void *b, void *c);
 
 template <size_t Rank>
@@ -51,6 +53,7 @@ struct Both {
 
   BufferOf<Element> plain{count(Operand::shape)},
       packed{count(Operand::physical)};
+  MemRef<Operand::shape.size(), Element> logical{plain, Operand::shape};
   MemRef<Operand::physical.size(), Element> physical{packed, Operand::physical};
 };
 
@@ -61,7 +64,8 @@ struct Both {
 }
 
 #ifdef ONEDNN
-/// A primitive on data that was brought into the formats it chooses before.
+/// A primitive on data in the formats that it chooses, brought into them before,
+/// or in each call.
 struct Library {
   using Tag = dnnl::memory::format_tag;
   using Type = dnnl::memory::data_type;
@@ -110,32 +114,46 @@ struct Library {
   void prepare(Chosen &chosen, const dnnl::memory::desc &left, void *a,
                const dnnl::memory::desc &right, void *b,
                const dnnl::memory::desc &out, void *c) {
-    auto bring = [&](dnnl::memory from, dnnl::memory::desc to) {
-      dnnl::memory made(to, engine);
-      dnnl::reorder(from, made).execute(stream, from, made);
-      stream.wait();
-      return made;
-    };
-    result = dnnl::memory(chosen.dst_desc(), engine);
-    plain = dnnl::memory(out, engine, c);
-    arguments = {
-        {DNNL_ARG_SRC, bring({left, engine, a}, chosen.src_desc())},
-        {DNNL_ARG_WEIGHTS, bring({right, engine, b}, chosen.weights_desc())},
-        {DNNL_ARG_DST, result}};
+    dnnl::memory result(chosen.dst_desc(), engine);
+    arguments = {{DNNL_ARG_SRC, bring({left, engine, a}, chosen.src_desc())},
+                 {DNNL_ARG_WEIGHTS,
+                  bring({right, engine, b}, chosen.weights_desc())},
+                 {DNNL_ARG_DST, result}};
+    unpacking.emplace(result, dnnl::memory(out, engine, c));
+    pack();
   }
 
+  dnnl::memory bring(dnnl::memory from, dnnl::memory::desc to) {
+    dnnl::memory made(to, engine);
+    packing.emplace_back(from, made);
+    return made;
+  }
+
+  void pack() {
+    for (Reorder &reorder : packing)
+      reorder.run(stream);
+  }
   void run() {
     primitive.execute(stream, arguments);
     stream.wait();
   }
-  void unpack() {
-    dnnl::reorder(result, plain).execute(stream, result, plain);
-    stream.wait();
-  }
+  void unpack() { unpacking->run(stream); }
+
+  struct Reorder {
+    Reorder(dnnl::memory from, dnnl::memory to)
+        : from(from), to(to), reorder(from, to) {}
+    void run(dnnl::stream &stream) {
+      reorder.execute(stream, from, to);
+      stream.wait();
+    }
+    dnnl::memory from, to;
+    dnnl::reorder reorder;
+  };
 
   dnnl::engine engine{dnnl::engine::kind::cpu, 0};
   dnnl::stream stream{engine};
-  dnnl::memory result, plain;
+  std::vector<Reorder> packing;
+  std::optional<Reorder> unpacking;
   dnnl::primitive primitive;
   std::unordered_map<int, dnnl::memory> arguments;
 };
@@ -165,6 +183,11 @@ int main() {
       physical("documented", [&] {
         _mlir_ciface_documented(&a.physical, &b.physical, &c.physical);
       })};
+#ifdef CHARGED
+  variants.push_back(logical("charged", [&] {
+    _mlir_ciface_charged(&a.logical, &b.logical, &c.logical);
+  }));
+#endif
 #ifdef THREADS
   variants.push_back(physical("threads", [&] {
     _mlir_ciface_threads(&a.physical, &b.physical, &c.physical);
@@ -184,6 +207,13 @@ int main() {
       library.unpack();
     return float(c.plain[e]);
   };
+#ifdef CHARGED
+  variants.push_back(logical("oneDNN-charged", [&] {
+    library.pack();
+    library.run();
+    library.unpack();
+  }));
+#endif
 #endif
   return compareVariants(variants, c.plain.size, ROUNDS);
 }

@@ -3,7 +3,7 @@
 """Times contractions, written as loops over logical indices, with layouts.
 
   run.py [case ...] [--rounds N] [--check-only] [--without-libraries] [--threads N]
-         [--build DIR] [--keep DIR]
+         [--charge-packing] [--build DIR] [--keep DIR]
 
 Each case is a nest of affine loops as a user writes it, and a layout for each of its
 three buffers. It is compiled by what the documents tell users to (documented), for this machine.
@@ -12,7 +12,8 @@ without layouts, compiled by the same clang.
 Then all run in turns in one thread, with OpenBLAS and oneDNN where these are installed
 and have the operation; oneDNN on data in the layouts that it chooses itself. Prints medians,
 10^9 operations (multiplications and additions) a second, and ratios of times to the twin
-and to oneDNN. With --threads, the same program for so many threads runs beside that for
+and to oneDNN. With --charge-packing both are timed with plain buffers, too, which each call
+brings into their layouts and back (charged). With --threads, the same program for so many threads runs beside that for
 one, timed by the clock, without libraries.
 Libraries: apt-get install libopenblas-dev libdnnl-dev.
 """
@@ -31,6 +32,8 @@ from variants import (APPLY, CLANG, LLVM_LIBRARIES, FINISH, CaseParser, compile_
                       run)
 
 PIPELINE = APPLY + "layout-set-target{target=native},layout-optimize," + FINISH
+# The caller's buffers stay plain, so that the function converts them.
+CHARGED = PIPELINE.replace("layout-assign{change-interface=true}", "layout-assign")
 FLAGS = ["-ffp-contract=fast"]
 THREADS = ("layout-optimize{{threads={0}}},", "layout-to-llvm{{threads={0}}}")
 
@@ -212,6 +215,10 @@ def measure(arguments, case, folder):
                                        folder / "threads.o", [*FLAGS, "-c"]))
         defines["THREADS"] = defines["WALL_TIME"] = 1
         libraries += [f"-L{LLVM_LIBRARIES}", f"-Wl,-rpath,{LLVM_LIBRARIES}", "-lomp"]
+    if arguments.charge_packing:
+        kernels.append(compile_variant(arguments.build, source, CHARGED,
+                                       folder / "charged.o", [*FLAGS, "-c"]))
+        defines["CHARGED"] = 1
     if arguments.openblas and "CBLAS_GEMM" in case.library:
         defines["OPENBLAS"] = 1
         libraries.append("-lopenblas")
@@ -223,6 +230,9 @@ def measure(arguments, case, folder):
     run([*CLANG, *FLAGS, *(f"-D{name}={value}" for name, value in defines.items()),
          "-I", folder, HERE / "harness.cpp", *kernels, "-o", folder / "bench", *libraries])
     alone = dict(os.environ, OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
+    # What a call frees the next one takes again: else glibc gives it back to the system,
+    # and each page of a buffer that a call converts to is a fault.
+    alone |= {"MALLOC_TRIM_THRESHOLD_": str(1 << 30), "MALLOC_MMAP_THRESHOLD_": str(1 << 30)}
     if arguments.threads > 1:
         alone["OMP_NUM_THREADS"] = str(arguments.threads)
     output = run([folder / "bench"], stdout=-1, env=alone).stdout
@@ -234,8 +244,10 @@ def report(name, case, times):
         print(f"{name:30}equal", flush=True)
     for variant, time in times.items():
         def ratio(other):
+            if variant.endswith("charged") and f"{other}-charged" in times:
+                other += "-charged"
             return f"{times[other] / time:10.2f}" if other in times else f"{'-':>10}"
-        print(f"{name:30}{variant:12}{time * 1e6:12.2f}"
+        print(f"{name:30}{variant:16}{time * 1e6:12.2f}"
               f"{get_operations(case) / time * 1e-9:10.1f}{ratio('twin')}{ratio('oneDNN')}"
               f"{ratio('documented')}",
               flush=True)
@@ -248,6 +260,8 @@ def main():
     parser.add_argument("--without-libraries", dest="libraries", action="store_false")
     parser.add_argument("--threads", type=int, default=1,
                         help="times programs for so many threads, too; needs a quiet machine")
+    parser.add_argument("--charge-packing", action="store_true",
+                        help="times both on plain buffers, too, with conversions in each call")
     arguments = parser.parse_args()
     arguments.libraries &= arguments.threads == 1
     arguments.onednn = arguments.libraries and has_library("oneapi/dnnl/dnnl.hpp", "dnnl")
@@ -255,7 +269,7 @@ def main():
     for found, library in ((arguments.openblas, "OpenBLAS"), (arguments.onednn, "oneDNN")):
         if arguments.libraries and not found:
             print(f"{library} is not installed")
-    print(f"{'case':30}{'variant':12}{'us':>12}{'10^9/s':>10}{'of twin':>10}{'of oneDNN':>10}{'of one':>10}")
+    print(f"{'case':30}{'variant':16}{'us':>12}{'10^9/s':>10}{'of twin':>10}{'of oneDNN':>10}{'of one':>10}")
     for name in arguments.cases or CASES:
         with open_folder(arguments.keep, name) as folder:
             report(name, CASES[name], measure(arguments, CASES[name], folder))

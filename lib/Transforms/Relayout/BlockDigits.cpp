@@ -1,5 +1,5 @@
-//===- BlockDigits.cpp - Digits along which blocks extend
-//-----------------===////
+//===- BlockDigits.cpp - Digits along which blocks extend -----------------===//
+//
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -131,10 +131,56 @@ private:
     split(lanes, numLanes);
   }
 
+  /// How far an element of the source is from the one of the next value of the
+  /// digit, where that is always as far.
+  std::optional<int64_t> getSourceStep(const DigitOrder &order,
+                                       unsigned position) const {
+    AffineExpr offset = getOffset(order.substitute(copy.sourceMap),
+                                  cast<MemRefType>(copy.source.getType()));
+    if (isDivided(offset, position))
+      return std::nullopt;
+    unsigned numDims =
+        nest.getNumDims() - nest.loops.size() + order.getNumDigits();
+    AffineExpr dim = getAffineDimExpr(position, nest.getContext());
+    auto step = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
+        offset.replace(dim, dim + 1) - offset, numDims, 0));
+    if (!step)
+      return std::nullopt;
+    return step.getValue();
+  }
+
+  /// A digit of few values that follows the lanes in the source, as the blocks
+  /// of a pixel's channels do. With these as rows the source is read without a
+  /// jump, and there are few places at which the destination is stored to, a
+  /// line each. Where the last channels are missing, they are in each pixel, so
+  /// that masks are constants.
+  std::optional<Digit> findFewStreams() const {
+    constexpr int64_t few = 4;
+    if (numLanes * elementBits % (kLineBytes * 8) != 0)
+      return std::nullopt;
+    DigitOrder order(nest, makeAllDigits());
+    for (auto [position, digit] : llvm::enumerate(order.getDigits())) {
+      std::optional<int64_t> span = getSpanOf(digit);
+      std::optional<int64_t> ofLoop = getSpan(nest.ranges[digit.loop]);
+      if (isMoving(digit) && span && *span <= few && ofLoop &&
+          *ofLoop % (*span * digit.weight) == 0 &&
+          getSourceStep(order, position) == numLanes)
+        return digit;
+    }
+    return std::nullopt;
+  }
+
   /// The rest of the lanes' own digit if there is much of it, so that elements
   /// are read and written one after the other; else the digit that is innermost
   /// without the lanes.
   void chooseRows() {
+    if (std::optional<Digit> streams;
+        isBeyondL2 && (streams = findFewStreams())) {
+      rows = {streams->loop, streams->weight};
+      numRows = *getSpanOf(*streams);
+      split(rows, numRows);
+      return;
+    }
     std::optional<Digit> best;
     for (const Digit &digit : makeAllDigits()) {
       if (digit.loop == lanes.loop && digit.weight == lanes.weight)
@@ -195,26 +241,19 @@ private:
   void chooseRun() {
     DigitOrder order(nest, makeAllDigits());
     int64_t runElements = getRunElements(order);
-    AffineExpr offset = getOffset(order.substitute(copy.sourceMap),
-                                  cast<MemRefType>(copy.source.getType()));
-    unsigned numDims =
-        nest.getNumDims() - nest.loops.size() + order.getNumDigits();
     std::optional<Digit> best;
     int64_t bestStep = runElements;
     for (auto [position, digit] : llvm::enumerate(order.getDigits())) {
       DigitName name{digit.loop, digit.weight};
-      if (name == rows || name == lanes || !isMoving(digit) ||
-          isDivided(offset, position))
+      if (name == rows || name == lanes || !isMoving(digit))
         continue;
-      AffineExpr dim = getAffineDimExpr(position, nest.getContext());
-      auto step = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
-          offset.replace(dim, dim + 1) - offset, numDims, 0));
       // The nearest in the source: most of what one line holds is then still in
       // the cache.
-      if (!step || step.getValue() <= 0 || step.getValue() >= bestStep)
+      std::optional<int64_t> step = getSourceStep(order, position);
+      if (!step || *step <= 0 || *step >= bestStep)
         continue;
       best = digit;
-      bestStep = step.getValue();
+      bestStep = *step;
     }
     if (!best)
       return;

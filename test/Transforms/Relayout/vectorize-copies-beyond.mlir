@@ -1,11 +1,13 @@
 // Buffers that exceed the caches, which are small here: blocks that follow each other in
 // the source come one after the other, and whole lines are stored past the caches where
 // the destination begins with one.
-// RUN: layout-opt %s --layout-apply --layout-vectorize-copies --canonicalize --mlir-print-local-scope | FileCheck %s
-// RUN: layout-check %s --entry=panels,back,tiles,across,uneven,local --pipeline="builtin.module(layout-apply,layout-optimize)"
+// RUN: layout-opt %s --layout-apply --layout-vectorize-copies --canonicalize --cse --mlir-print-local-scope | FileCheck %s
+// RUN: layout-check %s --entry=panels,back,tiles,across,uneven,local,pixels,partial,bytes --pipeline="builtin.module(layout-apply,layout-optimize)"
 
 #panels = #layout.buffer<index_map<(i, j) -> (j floordiv 16, i, j mod 16)>, pad<0.0 : f32>>
 #tiles = #layout.buffer<index_map<(i, j) -> (i floordiv 32, j floordiv 32, i mod 32, j mod 32)>, pad<1.0 : f32>>
+#channels = #layout.buffer<index_map<(h, w, c) -> (c floordiv 16, h, w, c mod 16)>, pad<0.0 : f32>>
+#bytes = #layout.buffer<index_map<(h, w, c) -> (c floordiv 16, h, w, c mod 16)>, pad<0 : i8>>
 #across = #layout.buffer<index_map<(i, j) -> (j, i)>>
 
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"max_vector_op_width" = 512 : i64, "L1_cache_size_in_bytes" = 64 : i64, "L2_cache_size_in_bytes" = 128 : i64, "L3_cache_size_in_bytes" = 256 : i64>>} {
@@ -61,6 +63,42 @@ func.func @across(%a: memref<64x96xf32> {llvm.noalias}, %b: memref<64x96xf32, #a
 func.func @uneven(%a: memref<67x1301xf32> {llvm.noalias}, %b: memref<67x1301xf32, #across>, %c: memref<67x1301xf32> {llvm.noalias}) {
   layout.convert ins(%a : memref<67x1301xf32>) outs(%b : memref<67x1301xf32, #across>)
   layout.convert ins(%b : memref<67x1301xf32, #across>) outs(%c : memref<67x1301xf32>)
+  return
+}
+
+// The channels of a pixel are read one after the other and stored to three places.
+// CHECK-LABEL: func @pixels
+// CHECK-NOT: vector.transfer
+// CHECK: scf.if
+// CHECK: vector.load %arg0[%{{.*}}, %[[W:.*]], %c0]
+// CHECK-NEXT: vector.store %{{.*}}, %arg1[%c0, %{{.*}}, %[[W]], %c0] {alignment = 64 : i64, nontemporal = true}
+// CHECK-NEXT: vector.load %arg0[%{{.*}}, %[[W]], %c16]
+// CHECK-NEXT: vector.store %{{.*}}, %arg1[%c1, %{{.*}}, %[[W]], %c0] {alignment = 64 : i64, nontemporal = true}
+// CHECK-NEXT: vector.load %arg0[%{{.*}}, %[[W]], %c32]
+// CHECK-NEXT: vector.store %{{.*}}, %arg1[%c2, %{{.*}}, %[[W]], %c0] {alignment = 64 : i64, nontemporal = true}
+func.func @pixels(%a: memref<5x40x48xf32> {llvm.noalias}, %b: memref<5x40x48xf32, #channels>) {
+  layout.convert ins(%a : memref<5x40x48xf32>) outs(%b : memref<5x40x48xf32, #channels>)
+  return
+}
+
+// Of the third block of channels a part is missing in each pixel.
+// CHECK-LABEL: func @partial
+// CHECK: vector.store %{{.*}}, %arg1[%c0, %{{.*}}, %[[W:.*]], %c0] :
+// CHECK: vector.store %{{.*}}, %arg1[%c1,
+// CHECK: vector.maskedload
+// CHECK: vector.store %{{.*}}, %arg1[%c2,
+func.func @partial(%a: memref<5x40x47xf32> {llvm.noalias}, %b: memref<5x40x47xf32, #channels>) {
+  layout.convert ins(%a : memref<5x40x47xf32>) outs(%b : memref<5x40x47xf32, #channels>)
+  return
+}
+
+// Sixteen bytes are a quarter of a line.
+// CHECK-LABEL: func @bytes
+// CHECK: affine.for %[[O:.*]] = 0 to 3
+// CHECK: vector.store %{{.*}}, %arg1[%[[O]],
+// CHECK: vector.store %{{.*}}, %arg1[%[[O]],
+func.func @bytes(%a: memref<5x40x48xi8> {llvm.noalias}, %b: memref<5x40x48xi8, #bytes>) {
+  layout.convert ins(%a : memref<5x40x48xi8>) outs(%b : memref<5x40x48xi8, #bytes>)
   return
 }
 
