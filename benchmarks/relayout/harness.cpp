@@ -19,6 +19,7 @@
 using Element = ELEMENT;
 extern "C" void _mlir_ciface_documented(void *source, void *dest);
 extern "C" void _mlir_ciface_applied(void *source, void *dest);
+extern "C" void _mlir_ciface_upstream(void *source, void *dest);
 
 /// MLIR's descriptor of a row-major memref, for C: two pointers, an offset,
 /// then sizes and strides.
@@ -139,6 +140,10 @@ int main() {
       {"applied", [&] { _mlir_ciface_applied(from.data(), to.data()); }, true},
       {"documented", [&] { _mlir_ciface_documented(from.data(), to.data()); },
        true}};
+#ifdef UPSTREAM
+  variants.push_back(
+      {"upstream", [&] { _mlir_ciface_upstream(from.data(), to.data()); }, true});
+#endif
 #ifdef ONEDNN_SOURCE
   variants.push_back({"onednn", makeReorder(source.get(), dest.get()), true});
 #endif

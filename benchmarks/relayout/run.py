@@ -3,13 +3,14 @@
 """Times conversions of buffers from one layout to another, against copies.
 
   run.py [case ...] [--rounds N] [--sizes l1 l2 beyond] [--element f32] [--build DIR]
-         [--without-onednn] [--keep DIR]
+         [--without-onednn] [--without-upstream] [--keep DIR]
 
 Each case is a function with one layout.convert, compiled with layout-apply alone
 (applied) and by what the documents tell users to (documented), for this machine. What
 they leave is compared with loops in C over the logical index, place by place, padding
 too. Then they run in turns with memcpy and a copy by non-temporal stores of as many
-bytes, and with oneDNN's reorder, if that is installed and has the format. Prints the
+bytes, with upstream's linalg.pack or linalg.unpack, tiled and vectorized by a schedule
+(upstream), and with oneDNN's reorder, if that is installed and has the format. Prints the
 medians of seconds of the processor, and of the ratios in each round: 1 is as fast as the
 copy. Sizes: both buffers in the first cache, in the second, in none.
 """
@@ -22,6 +23,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
+import upstream
 from maps import get_physical_shape, split_map, write_offset
 from variants import (APPLY, CLANG, FINISH, CaseParser, compile_variant, has_library, open_folder,
                       run)
@@ -92,21 +94,35 @@ def write_program(case, shape, element):
             "  return\n}\n")
 
 
-def measure(arguments, case, shape, folder):
+def compile_upstream(arguments, case, shape, pack, folder):
+    schedule = folder / "schedule.mlir"
+    schedule.write_text(upstream.write_schedule(pack))
+    shapes = [get_physical_shape(text, shape) for text in (case.source, case.dest)]
+    return compile_variant(
+        arguments.build, upstream.write_program(pack, *shapes, arguments.element),
+        upstream.PIPELINE.format(schedule), folder / "upstream.o", ["-c"])
+
+
+def measure(arguments, name, shape, folder):
+    case = CASES[name]
     source = write_program(case, shape, arguments.element)
-    objects = [compile_variant(arguments.build, source, passes, folder / f"{name}.o", ["-c"])
-               for name, passes in PIPELINES.items()]
+    objects = [compile_variant(arguments.build, source, passes, folder / f"{variant}.o", ["-c"])
+               for variant, passes in PIPELINES.items()]
     write_reference(case, shape, folder)
     defines = {"ELEMENT": C_TYPES[arguments.element], "ROUNDS": arguments.rounds, "PAD": 0}
     libraries = []
-    for name, text in ("SOURCE", case.source), ("DEST", case.dest):
-        defines[f"{name}_SHAPE"] = ",".join(map(str, get_physical_shape(text, shape)))
+    pack = arguments.upstream and upstream.get_pack(name, shape)
+    if pack:
+        objects.append(compile_upstream(arguments, case, shape, pack, folder))
+        defines["UPSTREAM"] = 1
+    for end, text in ("SOURCE", case.source), ("DEST", case.dest):
+        defines[f"{end}_SHAPE"] = ",".join(map(str, get_physical_shape(text, shape)))
     if arguments.onednn and case.onednn and arguments.element == "f32":
         # Its dimensions are in the order n, c, h, w.
         sizes = shape if len(shape) == 2 else [shape[i] for i in (0, 3, 1, 2)]
         defines["LOGICAL_SHAPE"] = ",".join(map(str, sizes))
-        for name, tag in zip(("SOURCE", "DEST"), case.onednn):
-            defines[f"ONEDNN_{name}"] = (
+        for end, tag in zip(("SOURCE", "DEST"), case.onednn):
+            defines[f"ONEDNN_{end}"] = (
                 "makePanels(sizes)" if tag == "panels"
                 else f"makeDesc(sizes, memory::format_tag::{tag})")
         libraries = ["-ldnnl"]
@@ -123,6 +139,7 @@ def main():
                         default=["l1", "l2", "beyond"])
     parser.add_argument("--element", choices=C_TYPES, default="f32")
     parser.add_argument("--without-onednn", dest="onednn", action="store_false")
+    parser.add_argument("--without-upstream", dest="upstream", action="store_false")
     arguments = parser.parse_args()
     arguments.onednn = arguments.onednn and has_library("oneapi/dnnl/dnnl.hpp", "dnnl")
     print(f"{'case':18}{'shape':20}{'variant':12}{'us':>12}{'of memcpy':>11}{'of NT copy':>12}")
@@ -132,7 +149,7 @@ def main():
                 text = "x".join(map(str, shape))
                 with open_folder(arguments.keep, f"{name}-{text}") as folder:
                     for variant, time, of_copy, of_past, _ in measure(
-                            arguments, CASES[name], shape, folder):
+                            arguments, name, shape, folder):
                         if variant not in ("memcpy", "nt-copy"):
                             print(f"{name:18}{text:20}{variant:12}{float(time) * 1e6:12.2f}"
                                   f"{of_copy:>11}{of_past:>12}", flush=True)

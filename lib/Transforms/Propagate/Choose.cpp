@@ -70,8 +70,10 @@ static LogicalResult verifyLayout(Operation *op, Type type, BufferAttr layout) {
 static FailureOr<ChosenLayouts> readPreference(Operation *op) {
   auto linalg = dyn_cast<linalg::LinalgOp>(op);
   if (!linalg || !linalg.hasPureTensorSemantics())
-    return op->emitOpError("cannot meet 'layout.prefer'; expects a linalg op "
-                           "on tensors");
+    return op->emitOpError("cannot meet 'layout.prefer'; expects a structured "
+                           "linalg op on tensors, as linalg.generic is; "
+                           "other ops take the layouts of their neighbours, by "
+                           "layout-reflow");
   if (hasEncoding(op))
     return op->emitOpError("cannot meet 'layout.prefer', as a tensor of it has "
                            "a layout already; convert it by layout.convert");

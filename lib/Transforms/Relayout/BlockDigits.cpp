@@ -27,13 +27,14 @@ public:
     sizes.part = getLanesOfPart(element);
     sizes.line = std::clamp<int64_t>(kLineBytes * 8 / bits, sizes.part, 16);
     elementBits = bits;
+    isBeyondL1 = copy.exceeds(target.l1Bytes);
     isBeyondL2 = copy.exceeds(target.l2Bytes);
   }
 
   std::optional<BlockDigits> choose() {
     if (!chooseDigits())
       return std::nullopt;
-    if (isBeyondL2)
+    if (isBeyondL1)
       chooseRun();
     return BlockDigits{makeOrder(), rows,         lanes,      numRows,
                        numLanes,    isTransposed, sizes.width};
@@ -225,14 +226,24 @@ private:
            0;
   }
 
-  /// How many elements of the source are copied one after the other: a page.
-  /// Where rows end within lines, the rest of each is stored with the blocks
-  /// that follow along the destination, which must come while it is in the
-  /// first cache: as many as are fetched at once, a pair of lines.
+  /// How many elements of the source are copied one after the other. From
+  /// memory a page. Where rows end within lines, the rest of each is stored
+  /// with the blocks that follow along the destination, which must come while
+  /// it is in the first cache: as many as are fetched at once, a pair of lines.
   int64_t getRunElements(const DigitOrder &order) const {
     constexpr int64_t pageBytes = 4096;
     bool isShort = isTransposed && !storesWholeLines(order);
-    return (isShort ? 2 * kLineBytes : pageBytes) * 8 / elementBits;
+    int64_t bytes = !isBeyondL2 ? getRunBytesInL2()
+                    : isShort   ? 2 * kLineBytes
+                                : pageBytes;
+    return bytes * 8 / elementBits;
+  }
+
+  /// Four lines: the neighbours that are fetched with one are read before
+  /// others of their set push them out of the first cache. What is transposed
+  /// is stored to as many sets as are read, so that it is the rest of a line.
+  int64_t getRunBytesInL2() const {
+    return isTransposed ? kLineBytes : 4 * kLineBytes;
   }
 
   /// The source, walked in the order of the destination, may be read a line
@@ -297,7 +308,7 @@ private:
   SmallVector<SmallVector<int64_t>> weights;
   BlockSizes sizes;
   int64_t elementBits;
-  bool isBeyondL2;
+  bool isBeyondL1, isBeyondL2;
   std::optional<DigitName> run;
   DigitName rows{0, 1}, lanes{0, 1};
   int64_t numRows = 1, numLanes = 0;

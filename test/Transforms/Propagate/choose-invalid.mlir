@@ -4,7 +4,7 @@
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 
 func.func @not_linalg(%x: tensor<14xf32>) -> tensor<14xf32> {
-  // expected-error @+1 {{'arith.negf' op cannot meet 'layout.prefer'; expects a linalg op on tensors}}
+  // expected-error @+1 {{'arith.negf' op cannot meet 'layout.prefer'; expects a structured linalg op on tensors, as linalg.generic is; other ops take the layouts of their neighbours, by layout-reflow}}
   %0 = arith.negf %x {layout.prefer = [#L]} : tensor<14xf32>
   return %0 : tensor<14xf32>
 }
