@@ -108,20 +108,46 @@ SmallVector<AffineExpr> BlockElements::findConditionsOfWhole() const {
   return whole;
 }
 
+unsigned BlockElements::getDimAlong(const Strip &strip) const {
+  return strip.isAlongRows ? blocks.getRows() : blocks.getLanes();
+}
+
+Value BlockElements::buildHolds(OpBuilder &builder, AffineExpr condition,
+                                const Strip &strip) const {
+  Value slack =
+      buildValue(builder, atPlace(condition, strip.row, strip.lane));
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge, slack,
+                               zero);
+}
+
+SmallVector<AffineExpr>
+BlockElements::findUniform(ArrayRef<AffineExpr> conditions,
+                           const Strip &strip) const {
+  return llvm::filter_to_vector(conditions, [&](AffineExpr condition) {
+    return getStep(condition, getDimAlong(strip)) == 0;
+  });
+}
+
+Value BlockElements::buildHold(OpBuilder &builder, ArrayRef<AffineExpr> uniform,
+                               const Strip &strip) const {
+  Value hold;
+  for (AffineExpr condition : uniform)
+    hold = buildAnd(builder, loc, hold, buildHolds(builder, condition, strip));
+  return hold;
+}
+
 Value BlockElements::buildMask(OpBuilder &builder, AffineExpr condition,
                                const Strip &strip) const {
-  AffineExpr first = atPlace(condition, strip.row, strip.lane);
-  int64_t step = getStep(condition, strip.isAlongRows ? blocks.getRows()
-                                                      : blocks.getLanes());
-  Value slack = buildValue(builder, first);
-  Type index = builder.getIndexType();
+  int64_t step = getStep(condition, getDimAlong(strip));
   if (step == 0) {
-    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-    Value holds = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
-                                        slack, zero);
     auto type = VectorType::get({strip.size}, builder.getI1Type());
-    return vector::BroadcastOp::create(builder, loc, type, holds);
+    return vector::BroadcastOp::create(builder, loc, type,
+                                       buildHolds(builder, condition, strip));
   }
+  Value slack =
+      buildValue(builder, atPlace(condition, strip.row, strip.lane));
+  Type index = builder.getIndexType();
   // slack + step * number >= 0
   SmallVector<Attribute> needed;
   for (int64_t number = 0; number < strip.size; ++number)

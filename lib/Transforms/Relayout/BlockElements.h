@@ -49,12 +49,22 @@ public:
   Value buildMask(OpBuilder &builder, ArrayRef<AffineExpr> conditions,
                   const Strip &strip, Value mask = {}) const;
 
+  /// Conditions that hold for all elements of a strip or for none.
+  SmallVector<AffineExpr> findUniform(ArrayRef<AffineExpr> conditions,
+                                      const Strip &strip) const;
+  /// Do they all hold? Null if there are none.
+  Value buildHold(OpBuilder &builder, ArrayRef<AffineExpr> uniform,
+                  const Strip &strip) const;
+
 private:
   AffineExpr getDim(unsigned position) const;
   AffineExpr bindShift(OpBuilder &builder, AffineExpr shift);
   AffineExpr at(AffineExpr expr, AffineExpr row, AffineExpr lane) const;
   AffineExpr atPlace(AffineExpr expr, int64_t row, int64_t lane) const;
+  unsigned getDimAlong(const Strip &strip) const;
   int64_t getStep(AffineExpr expr, unsigned dim) const;
+  Value buildHolds(OpBuilder &builder, AffineExpr condition,
+                   const Strip &strip) const;
   Value buildValue(OpBuilder &builder, AffineExpr expr) const;
   Value buildMask(OpBuilder &builder, AffineExpr condition,
                   const Strip &strip) const;

@@ -101,16 +101,49 @@ private:
     return VectorType::get({size}, element);
   }
 
-  Value buildLoad(OpBuilder &inside, const Strip &strip, Value mask) {
+  Value buildLoad(OpBuilder &inside, const Strip &strip) {
+    return vector::LoadOp::create(
+        inside, loc, getType(strip.size), copy.source,
+        elements->buildIndices(inside, copy.sourceMap, strip.row, strip.lane));
+  }
+
+  Value loadMasked(OpBuilder &inside, const Strip &strip) {
+    SmallVector<AffineExpr> conditions(blocks.bounds);
+    llvm::append_range(conditions, copy.dataConditions);
+    Value mask = elements->buildMask(inside, conditions, strip);
+    if (!mask)
+      return buildLoad(inside, strip);
     SmallVector<Value> place =
         elements->buildIndices(inside, copy.sourceMap, strip.row, strip.lane);
+    moveInside(inside, place, strip, elements->findUniform(conditions, strip));
     VectorType type = getType(strip.size);
-    if (!mask)
-      return vector::LoadOp::create(inside, loc, type, copy.source, place);
     Value zero =
         arith::ConstantOp::create(inside, loc, inside.getZeroAttr(type));
     return vector::MaskedLoadOp::create(inside, loc, type, copy.source, place,
                                         mask, zero);
+  }
+
+  /// A strip of which nothing is left may be behind the buffer, where perhaps
+  /// no memory is. Processors take long to find that the mask is empty.
+  void moveInside(OpBuilder &inside, MutableArrayRef<Value> place,
+                  const Strip &strip, ArrayRef<AffineExpr> uniform) {
+    Value hold = elements->buildHold(inside, uniform, strip);
+    if (!hold)
+      return;
+    unsigned numDims = copy.sourceMap.getNumDims();
+    auto isShared = [&](AffineExpr index) {
+      return llvm::any_of(llvm::seq(numDims), [&](unsigned dim) {
+        return index.isFunctionOfDim(dim) &&
+               llvm::any_of(uniform, [&](AffineExpr condition) {
+                 return condition.isFunctionOfDim(dim);
+               });
+      });
+    };
+    Value zero = arith::ConstantIndexOp::create(inside, loc, 0);
+    for (auto [index, result] :
+         llvm::zip_equal(place, copy.sourceMap.getResults()))
+      if (isShared(result))
+        index = arith::SelectOp::create(inside, loc, hold, index, zero);
   }
 
   void buildStore(OpBuilder &inside, const Strip &strip, Value value,
@@ -188,14 +221,14 @@ private:
     collect(inside, copy.root, strip, data, {}, stored);
     if (!copy.root.storesAlways())
       exist = buildAnd(inside, loc, exist, stored.mask);
+    if (Value hold = elements->buildHold(
+            inside, elements->findUniform(blocks.bounds, strip), strip)) {
+      auto branch =
+          scf::IfOp::create(inside, loc, hold, /*withElseRegion=*/false);
+      OpBuilder then = branch.getThenBodyBuilder();
+      return buildStore(then, strip, stored.value, exist);
+    }
     buildStore(inside, strip, stored.value, exist);
-  }
-
-  Value loadMasked(OpBuilder &inside, const Strip &strip) {
-    Value mask = elements->buildMask(inside, blocks.bounds, strip);
-    return buildLoad(
-        inside, strip,
-        elements->buildMask(inside, copy.dataConditions, strip, mask));
   }
 
   //===--------------------------------------------------------------------===//
@@ -239,7 +272,7 @@ private:
     for (int64_t row = 0; row < blocks.numRows; ++row)
       for (auto [lane, size] : cutLanes(1, /*mayOverlap=*/true)) {
         Strip strip{row, lane, size, false};
-        buildStore(inside, strip, buildLoad(inside, strip, {}), {});
+        buildStore(inside, strip, buildLoad(inside, strip), {});
       }
   }
 
@@ -279,7 +312,7 @@ private:
             parts.push_back(
                 isMasked
                     ? takeRows(inside, whole[first], row, numRows)
-                    : buildLoad(inside, Strip{row, first, numRows, true}, {}));
+                    : buildLoad(inside, Strip{row, first, numRows, true}));
           vectors.push_back(concatVectors(inside, loc, parts));
         }
         vectors = isSquare ? transposeWhole(inside, loc, vectors, part)
