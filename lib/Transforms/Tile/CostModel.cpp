@@ -8,6 +8,7 @@
 #include "CostModel.h"
 
 #include "CacheDigits.h"
+#include "Transforms/Support/BufferBytes.h"
 #include "Transforms/Support/FastMath.h"
 #include "Transforms/Support/VectorBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -59,6 +60,9 @@ CostModel::CostModel(const AffineNest &nest, const Target &target)
     elementBits = std::max(elementBits, getElementBits(access));
   unsigned numDivisions = countDivisions(nest);
   hasDivisions = numDivisions > 0;
+  keepsSums = llvm::any_of(nest.accesses, [&](const auto &access) {
+    return isKept(access);
+  });
   innermostLoop = readInnermostLoop();
   scalarCost = computeScalarCost(numDivisions);
   splitCost = computeScalarCost(0);
@@ -72,16 +76,49 @@ static bool isReorderable(const AffineNest::Access &store) {
   return combiner && combiner->getNumResults() == 1 && isReassociable(combiner);
 }
 
+/// Loops of few iterations are unrolled by the compiler behind us, which then
+/// makes vectors of the one around.
+static unsigned findInnermostLoop(const AffineNest &nest) {
+  constexpr int64_t few = 16;
+  unsigned loop = nest.loops.size() - 1;
+  int64_t number = 1;
+  for (; loop > 0; --loop) {
+    affine::AffineForOp its = nest.loops[loop];
+    std::optional<int64_t> span = getSpan(nest.ranges[loop]);
+    if (!its.hasConstantBounds())
+      break;
+    if (!span || *span > few / number)
+      break;
+    number *= std::max<int64_t>(1, *span);
+  }
+  return loop;
+}
+
+/// Or stored, in each iteration of the nest: else it is in a register, through
+/// all iterations of the innermost loop or of those in it that are unrolled.
+static bool isAccessedInBody(const AffineNest &nest,
+                             const AffineNest::Access &access,
+                             unsigned innermost) {
+  unsigned last = nest.loops.size() - 1;
+  return llvm::any_of(
+      llvm::seq<unsigned>(std::min(innermost + 1, last), last + 1),
+      [&](unsigned loop) { return access.map.isFunctionOfDim(loop); });
+}
+
 CostModel::InnermostLoop CostModel::readInnermostLoop() const {
-  unsigned innermost = nest.loops.size() - 1;
+  unsigned innermost = findInnermostLoop(nest);
   SmallVector<Digit> digits;
-  for (unsigned loop = 0; loop < nest.loops.size(); ++loop)
+  unsigned lastDigit = 0; // of the innermost loop
+  for (unsigned loop = 0; loop < nest.loops.size(); ++loop) {
     llvm::append_range(digits, makeDigits(loop, weights[loop]));
+    if (loop <= innermost)
+      lastDigit = digits.size() - 1;
+  }
   DigitOrder order(nest, digits);
   InnermostLoop its;
   for (const AffineNest::Access &access : nest.accesses) {
     bool moves = access.map.isFunctionOfDim(innermost);
-    its.numAccesses += moves;
+    its.numAccesses += isAccessedInBody(nest, access, innermost);
     if (access.isStore && !moves) {
       its.isAddedUp = true;
       its.waitsForSum |= !isReorderable(access);
@@ -89,10 +126,10 @@ CostModel::InnermostLoop CostModel::readInnermostLoop() const {
     std::optional<int64_t> stride = getStride(access.map, innermost);
     its.numReversed += stride == -1;
     its.isContiguous &= !moves || stride == 1 || stride == -1;
-    its.hasNeighbours &= !moves || getStride(order.substitute(access.map),
-                                             order.getNumDigits() - 1) == 1;
+    its.hasNeighbours &=
+        !moves || getStride(order.substitute(access.map), lastDigit) == 1;
   }
-  affine::AffineForOp loop = nest.loops.back();
+  affine::AffineForOp loop = nest.loops[innermost];
   its.waitsForSum |=
       llvm::any_of(loop.getResultTypes(), llvm::IsaPred<FloatType>);
   return its;
@@ -103,18 +140,29 @@ bool CostModel::addsUp() const {
                       [&](unsigned loop) { return isSum(loop); });
 }
 
+bool CostModel::readsNeighbours() const {
+  llvm::SmallDenseMap<Value, AffineMap> seen;
+  return llvm::any_of(nest.accesses, [&](const AffineNest::Access &access) {
+    return !access.isStore &&
+           seen.try_emplace(access.buffer, access.map).first->second !=
+               access.map;
+  });
+}
+
 double CostModel::computeScalarCost(unsigned numDivisions) const {
   double cost =
       numOperations + innermostLoop.numAccesses + 2.0 * numDivisions;
   if (innermostLoop.waitsForSum)
     return std::max(cost, 4.0);
   // What the compiler behind us makes vectors of by itself: 256 bits for many
-  // processors that have more. Sums in registers that no layout asks for gain
-  // nothing where it takes more, as the other factor is read in strides then.
-  // Through runs of rows it may see, whose places are those of the row.
-  bool isPlainSum = addsUp() && !hasDivisions;
+  // processors that have more. Where no layout asks for another order, longer
+  // ones alone gain nothing: sums read the other factor in strides then, and
+  // rows rarely begin with a line, so that each of them is in two. Neighbours
+  // gain, since whole vectors serve several of them. Through runs of rows it
+  // may see, whose places are those of the row.
+  bool gainsByLength = hasDivisions || (!addsUp() && readsNeighbours());
   unsigned vectorBits =
-      isPlainSum ? target.vectorBits : std::min(target.vectorBits, 256u);
+      gainsByLength ? std::min(target.vectorBits, 256u) : target.vectorBits;
   double lanes = vectorBits / double(elementBits);
   if (innermostLoop.isAddedUp && innermostLoop.hasNeighbours)
     return (numOperations + innermostLoop.numAccesses) / lanes;
@@ -135,16 +183,22 @@ int64_t CostModel::countRegisters(int64_t numLanes) const {
 CostModel::Group CostModel::findGroup(const DigitOrder &order,
                                       ArrayRef<AffineMap> maps,
                                       const Block &block) const {
-  unsigned numInner = block.rowsOf == none ? 1 : 2;
+  // Where no sums stay in registers, the rows are one.
+  bool hasRows = block.rowsOf != none && keepsSums;
+  unsigned numInner = hasRows ? 2 : 1;
   if (order.getNumDigits() <= numInner)
     return {};
   Group group;
   group.position = order.getNumDigits() - numInner - 1;
   const Digit &digit = order.getDigits()[group.position];
-  if (!isSum(digit.loop) || !digit.extent || *digit.extent > kMaxRowGroup)
+  if (keepsSums ? !isSum(digit.loop)
+                : block.rowsOf == none || nest.ranges[digit.loop].low != 0)
+    return {};
+  if (!digit.extent || *digit.extent > kMaxRowGroup)
     return {};
   group.size = *digit.extent;
-  group.addsPairs = mayBeGroup(group.size) && !products.empty();
+  group.addsPairs =
+      keepsSums && mayBeGroup(group.size) && !products.empty();
   bool hasInterleaved = false;
   unsigned lanes = order.getNumDigits() - 1;
   for (auto [access, map] : llvm::zip_equal(nest.accesses, maps)) {
@@ -159,14 +213,15 @@ CostModel::Group CostModel::findGroup(const DigitOrder &order,
                    group.position,
                    std::nullopt,
                    block.numLanes,
-                   block.numRows,
+                   hasRows ? block.numRows : 1,
                    group.size,
                    countRegisters(block.numLanes)};
-  if (block.rowsOf != none)
+  if (hasRows)
     shape.rows = lanes - 1;
   group.blocksOfRows = findBlocksOfRows(nest.accesses, maps, order.getRanges(),
                                         shape, target.numVectorRegisters);
-  return hasInterleaved || !group.blocksOfRows.empty() ? group : Group();
+  bool isGroup = (keepsSums && hasInterleaved) || !group.blocksOfRows.empty();
+  return isGroup ? group : Group();
 }
 
 /// The one in which sums are added up innermost.
@@ -267,23 +322,71 @@ bool CostModel::isKept(const AffineNest::Access &access) const {
          });
 }
 
-/// A lane that reads alone: a load and an insertion, but where all lanes fall
-/// into few sets of the cache, in which they push each other out.
-static double getCostOfRun(const AffineNest::Access &access, AffineMap map,
-                           unsigned lanes) {
-  constexpr int64_t farBytes = 2048;
+/// How many bytes lie between the elements of neighbours along a digit. Nullopt
+/// where that is not known.
+static std::optional<int64_t> getDistance(const AffineNest::Access &access,
+                                          AffineMap map, unsigned digit) {
+  if (!map.isFunctionOfDim(digit))
+    return 0;
   auto type = cast<MemRefType>(access.buffer.getType());
   int64_t stride = type.getElementTypeBitWidth() / 8, distance = 0;
   for (unsigned i = map.getNumResults(); i-- > 0;) {
     AffineExpr result = map.getResult(i);
     std::optional<LoopTerms> terms = getLoopTerms(result, map.getNumDims());
     if (terms)
-      distance += terms->coefficients[lanes] * stride;
-    if (type.isDynamicDim(i))
-      return i == 0 || !map.isFunctionOfDim(lanes) ? 1.5 : 6;
+      distance += terms->coefficients[digit] * stride;
+    if (i > 0 && type.isDynamicDim(i))
+      return std::nullopt;
     stride *= std::max<int64_t>(1, type.getDimSize(i));
   }
-  return std::abs(distance) >= farBytes ? 6 : 1.5;
+  return std::abs(distance);
+}
+
+/// A lane that reads alone: a load and an insertion, but where all lanes fall
+/// into few sets of the first cache, in which they push each other out before
+/// the rest of their lines is read.
+double CostModel::getCostOfRun(const AffineNest::Access &access, AffineMap map,
+                               const BlockNest &its) const {
+  constexpr int64_t farBytes = 2048;
+  std::optional<int64_t> distance = getDistance(access, map, its.lanes);
+  if (!distance || *distance >= farBytes)
+    return 6;
+  int64_t linesApart = int64_t(*distance & -*distance) / kLineBytes;
+  int64_t linesKept =
+      int64_t(target.l1Bytes) / kLineBytes / std::max<int64_t>(1, linesApart);
+  std::optional<int64_t> span = getSpan(nest.ranges[its.block.lanesOf]);
+  bool ownLines = *distance >= kLineBytes;
+  return ownLines && span && *span > linesKept ? 6 : 1.5;
+}
+
+double CostModel::getCostOfJump(const AffineNest::Access &access, AffineMap map,
+                                const BlockNest &its) const {
+  constexpr int64_t farBytes = 512;
+  auto type = cast<MemRefType>(access.buffer.getType());
+  std::optional<int64_t> bytes = getBytes(type);
+  if (!bytes || *bytes <= int64_t(target.l1Bytes))
+    return 0;
+  for (unsigned digit = its.getNumOuterDigits(); digit-- > 0;) {
+    if (its.order.getDigits()[digit].extent == 1)
+      continue;
+    std::optional<int64_t> distance = getDistance(access, map, digit);
+    if (!distance || *distance < farBytes)
+      return 0;
+    int64_t lines = llvm::divideCeil(
+        its.block.numLanes * type.getElementTypeBitWidth() / 8, kLineBytes);
+    return 14 + 2.0 * lines;
+  }
+  return 0;
+}
+
+/// For one step. Rows that are a part of a line are read from one that another
+/// block reads, too.
+double CostModel::getCostOfBlock(const AffineNest::Access &access,
+                                 const BlockNest &its) {
+  int64_t size = its.group.size;
+  bool isLine = size * getElementBits(access) >= kLineBytes * 8;
+  return (isLine ? 1 : 1.5) * its.block.numLanes / size +
+         its.registers * llvm::Log2_64(size);
 }
 
 double CostModel::getCostOfAccess(const AffineNest::Access &access,
@@ -298,15 +401,15 @@ double CostModel::getCostOfAccess(const AffineNest::Access &access,
                     (through->isRepeated() && group.addsPairs)))
       return getCostInGroup(group, *through, its.registers);
   if (group.blocksOfRows.contains(access.op))
-    return its.registers * (1 + llvm::Log2_64(group.size));
+    return getCostOfBlock(access, its);
   // One number for all lanes is broadcast by the load; of lanes that lie apart
   // each run is loaded, and all are put together.
   if (runs.number == 0)
     return 1;
   double whole = its.registers * (runs.areReversed ? 2 : 1);
   if (runs.number == 1)
-    return whole;
-  return whole + runs.number * getCostOfRun(access, map, its.lanes);
+    return keepsSums ? whole + getCostOfJump(access, map, its) : whole;
+  return whole + runs.number * getCostOfRun(access, map, its);
 }
 
 std::optional<double> CostModel::getCostOfAccesses(const BlockNest &its) const {
@@ -356,13 +459,11 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
   std::optional<double> accesses = getCostOfAccesses(its);
   if (!accesses)
     return std::nullopt;
-  bool keepsSums =
-      llvm::any_of(nest.accesses, [&](const AffineNest::Access &access) {
-        return isKept(access);
-      });
   // Rows pay by what they share while sums stay in registers, and a sum that is
-  // spilled costs more than a block saves.
-  if (keepsSums ? !fitsRegisters(its) : its.hasRows())
+  // spilled costs more than a block saves; without sums, if a block of them is
+  // transposed.
+  if (keepsSums ? !fitsRegisters(its)
+                : its.hasRows() && its.group.blocksOfRows.empty())
     return std::nullopt;
   double cost = *accesses + getCostOfOperations(its);
   // One sum after the other waits for the one before.

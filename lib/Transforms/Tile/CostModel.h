@@ -104,6 +104,8 @@ private:
   /// The nest with the loops of a block innermost.
   struct BlockNest {
     bool hasRows() const { return block.rowsOf != none; }
+    /// Those around the block.
+    unsigned getNumOuterDigits() const { return hasRows() ? rows : lanes; }
 
     const Block &block;
     DigitOrder order;
@@ -125,6 +127,8 @@ private:
   InnermostLoop readInnermostLoop() const;
   /// Is there a loop that adds up?
   bool addsUp() const;
+  /// Are there several elements of one buffer in an iteration, as in a stencil?
+  bool readsNeighbours() const;
   double computeScalarCost(unsigned numDivisions) const;
   int64_t countRegisters(int64_t numLanes) const;
   Group findGroup(const DigitOrder &order, ArrayRef<AffineMap> maps,
@@ -141,6 +145,16 @@ private:
   /// Is it to a sum that stays in registers while the innermost loops add to
   /// it? Then nothing else is stored.
   bool isKept(const AffineNest::Access &access) const;
+  /// Of a block of rows that is transposed.
+  static double getCostOfBlock(const AffineNest::Access &access,
+                               const BlockNest &its);
+  /// Of a load of all lanes of a buffer that the first cache does not hold, if
+  /// the next step of the sum reads far away: there lines are not fetched
+  /// before they are asked for.
+  double getCostOfJump(const AffineNest::Access &access, AffineMap map,
+                       const BlockNest &its) const;
+  double getCostOfRun(const AffineNest::Access &access, AffineMap map,
+                      const BlockNest &its) const;
   /// For one row; `runs` are those of its lanes.
   double getCostOfAccess(const AffineNest::Access &access, AffineMap map,
                          RunCount runs, const BlockNest &its) const;
@@ -164,6 +178,7 @@ private:
   unsigned elementBits = 8; ///< of the widest element
   unsigned numOperations;
   bool hasDivisions;
+  bool keepsSums; ///< in registers
   InnermostLoop innermostLoop;
   double scalarCost, splitCost;
   SmallVector<DotProduct> products;

@@ -107,6 +107,23 @@ private:
       one.after = concat(concat(tile, a), block);
       other.after = concat(concat(tile, b), block);
     }
+    if (failed(checkKept(one, other)))
+      return failure();
+    if (!band.storesInGroup() ||
+        !(isInBlock(first.op) || isInBlock(second.op)))
+      return success();
+    // Blocks are read in front of the group.
+    for (ScheduledAccess *its : {&one, &other})
+      if (isInBlock(its->access.op))
+        its->after = concat(concat(outer, getNumber(-1)),
+                            ArrayRef(its->after).drop_front(outer.size() + 1));
+    return checkKept(one, other);
+  }
+
+  bool isInBlock(Operation *op) const { return band.blocksOfRows.contains(op); }
+
+  LogicalResult checkKept(const ScheduledAccess &one,
+                          const ScheduledAccess &other) {
     Decision kept = dependences.keepPair(one, other);
     if (kept.isYes())
       return success();

@@ -18,6 +18,7 @@ void SumEmitter::emit() {
   if (builder.mode.masksStores && !builder.isMaskedInside())
     masks = conditions.buildMasks();
   loadMasks = builder.mode.masksLoads ? masks : SmallVector<Value>();
+  bodyMasks = band.storesInGroup() ? masks : loadMasks;
   SmallVector<Value> initial = splitAll(buildInitial());
   storeSums(joinAll(emitLoops(0, initial)), masks);
 }
@@ -73,13 +74,14 @@ SmallVector<Value> SumEmitter::emitLoop(unsigned number, ValueRange carried) {
   builder.setInsertionPointToStart(loop.getBody());
   prefetch.emit(number);
   SmallVector<Value> results = emitLoops(number + 1, loop.getRegionIterArgs());
-  affine::AffineYieldOp::create(builder, results);
+  if (!results.empty())
+    affine::AffineYieldOp::create(builder, results);
   return llvm::to_vector_of<Value>(loop.getResults());
 }
 
 SmallVector<Value> SumEmitter::emitIteration(ValueRange carried) {
   std::vector<SmallVector<Value>> sums = unpackSums(carried);
-  SmallVector<Value> masks(loadMasks);
+  SmallVector<Value> masks(bodyMasks);
   if (builder.isMaskedInside())
     masks = conditions.buildMasks();
   SmallVector<Value> collected = collectMasks(carried, masks);
@@ -202,15 +204,21 @@ SmallVector<Value> SumEmitter::emitGroup(ValueRange carried) {
                                   /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(branch.thenBlock());
-  scf::YieldOp::create(builder, emitFullGroup(carried));
+  yield(emitFullGroup(carried));
   builder.setInsertionPointToStart(branch.elseBlock());
   SmallVector<Value> single = joinAll(carried);
   BandMode whole = builder.mode;
   builder.mode.usesGroups = false;
   SmallVector<Value> results = emitLoops(band.numSums - 1, single);
   builder.mode = whole;
-  scf::YieldOp::create(builder, splitAll(results));
+  yield(splitAll(results));
   return llvm::to_vector_of<Value>(branch.getResults());
+}
+
+/// A branch without results has its terminators.
+void SumEmitter::yield(ValueRange results) {
+  if (!results.empty())
+    scf::YieldOp::create(builder, results);
 }
 
 SmallVector<Value> SumEmitter::emitFullGroup(ValueRange carried) {
@@ -219,7 +227,7 @@ SmallVector<Value> SumEmitter::emitFullGroup(ValueRange carried) {
   if (band.products.empty()) {
     for (int64_t step = 0; step < band.groupSize; ++step) {
       builder.mode.step = step;
-      body.emit(sums, {});
+      body.emit(sums, band.storesInGroup() ? bodyMasks : SmallVector<Value>());
     }
     builder.mode.step.reset();
   } else {

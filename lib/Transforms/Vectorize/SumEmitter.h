@@ -44,6 +44,7 @@ private:
   /// branch beside the loop that the group is.
   SmallVector<Value> emitGroup(ValueRange carried);
   SmallVector<Value> emitFullGroup(ValueRange carried);
+  void yield(ValueRange results);
   void emitProduct(const DotProduct &product, int64_t row,
                    MutableArrayRef<Value> sums);
 
@@ -69,6 +70,7 @@ private:
   BodyEmitter &body;
   PanelPrefetch prefetch;
   SmallVector<Value> loadMasks; ///< of loads inside of the sums, by row
+  SmallVector<Value> bodyMasks; ///< of all that is inside
 };
 
 } // namespace mlir::layout

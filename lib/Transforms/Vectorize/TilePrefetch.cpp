@@ -98,7 +98,7 @@ private:
 } // namespace
 
 void layout::findPrefetches(VectorBand &band) {
-  if (!band.numSums)
+  if (band.kept.empty())
     return;
   for (const AffineNest::Access &access : band.nest.accesses) {
     bool isOfRows = band.blocksOfRows.contains(access.op);

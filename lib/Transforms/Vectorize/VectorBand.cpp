@@ -60,6 +60,9 @@ public:
       findPartialTiles(band, unreadable);
     }
     findGroup();
+    if (!band.numSums && findGroupWithoutSums() &&
+        failed(checkOrder(band, facts, dependences, refuse)))
+      dropGroupWithoutSums();
     findPrefetches(band);
     return checkOrder(band, facts, dependences, refuse);
   }
@@ -217,7 +220,8 @@ private:
         *last >= kMaxRowGroup || !nest.loops[group].hasConstantLowerBound())
       return;
     int64_t size = *last + 1;
-    bool isBetweenLanes = mayBeGroup(size) && hasInterleaved(size);
+    bool isBetweenLanes =
+        !band.storesInGroup() && mayBeGroup(size) && hasInterleaved(size);
     findBlocks(size);
     if (!isBetweenLanes && band.blocksOfRows.empty())
       return;
@@ -228,6 +232,27 @@ private:
         });
     if (isBetweenLanes)
       findProducts();
+  }
+
+  /// The loop around the lanes, if blocks of it are read in rows.
+  bool findGroupWithoutSums() {
+    if (!band.numOuter)
+      return false;
+    band.numSums = 1;
+    --band.numOuter;
+    findPartialTiles(band, unreadable);
+    findGroup();
+    if (band.groupSize == 1)
+      dropGroupWithoutSums();
+    return band.groupSize > 1;
+  }
+
+  void dropGroupWithoutSums() {
+    band.groupSize = 1;
+    band.isGroupFull = true;
+    band.blocksOfRows.clear();
+    dropSums();
+    findPartialTiles(band, unreadable);
   }
 
   void findProducts() {

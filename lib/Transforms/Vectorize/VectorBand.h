@@ -21,7 +21,10 @@ class UnreadableBuffers;
 ///     outer loops        stay
 ///     sums               loops around which stored elements stay the same;
 ///                        the elements are in registers meanwhile. The last may
-///                        be a group, whose iterations are executed at once
+///                        be a group, whose iterations are executed at once.
+///                        Without sums one loop may be there for its group,
+///                        if lanes read its iterations in rows of their own;
+///                        then nothing is kept, and each iteration stores
 ///     rows               unrolled
 ///     lanes              vectors
 struct VectorBand {
@@ -65,6 +68,8 @@ struct VectorBand {
   /// No op of the body may end the program, whatever it is computed from.
   bool mayBeSpeculated = false;
 
+  /// Is there a group, but no sum?
+  bool storesInGroup() const { return numSums && kept.empty(); }
   /// Parts in which a sum is kept over the groups.
   int64_t getNumPairs() const { return products.empty() ? 1 : groupSize / 2; }
   unsigned getGroup() const { return numOuter + numSums - 1; }

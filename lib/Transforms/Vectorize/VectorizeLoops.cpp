@@ -77,9 +77,12 @@ static void remarkVectorized(const VectorBand &band) {
   if (band.hasRows)
     text += std::to_string(band.numRows) + " x ";
   text += std::to_string(band.numLanes) + " iterations at a time";
-  if (band.numSums)
+  if (!band.kept.empty())
     text += ", sums in registers";
-  if (band.groupSize > 1)
+  if (band.storesInGroup())
+    text += ", " + std::to_string(band.groupSize) +
+            " rows of them transposed in registers";
+  else if (band.groupSize > 1)
     text += ", " + std::to_string(band.groupSize) +
             (band.products.empty() ? " steps of the sum"
                                    : " products of integers") +

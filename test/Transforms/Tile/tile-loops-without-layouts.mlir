@@ -6,7 +6,8 @@
 // RUN: layout-check %s --entry=rows --pipeline="builtin.module(layout-tile-loops)" --arg=0:1.5
 
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<
-  "CPU" = #dlti.target_device_spec<"max_vector_op_width" = 512 : i64, "layout.num_vector_registers" = 32 : i64>>} {
+  "CPU" = #dlti.target_device_spec<"max_vector_op_width" = 512 : i64, "layout.num_vector_registers" = 32 : i64,
+  "L1_cache_size_in_bytes" = 49152 : i64>>} {
 
 // PolyBench's gemm: of each row, the products. The sums of a row in registers, a block at a
 // time, save two accesses of each three: not enough where LLVM's vectors are as long as ours.
