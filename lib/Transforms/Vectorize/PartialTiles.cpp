@@ -43,8 +43,9 @@ public:
          band.isPartial && loop < nest.loops.size(); ++loop)
       band.dependsOnSums |= hasBoundOfSums(nest.loops[loop]);
     band.mayBeSpeculated = mayBeSpeculated();
-    band.mayComputeAll = band.mayBeSpeculated && staysInside(true);
-    band.mayComputeLanes = band.mayBeSpeculated && staysInside(false);
+    bool mayCompute = band.mayBeSpeculated && !readsStored();
+    band.mayComputeAll = mayCompute && staysInside(true);
+    band.mayComputeLanes = mayCompute && staysInside(false);
   }
 
 private:
@@ -81,6 +82,20 @@ private:
       }
     }
     return true;
+  }
+
+  /// Does an iteration read what another one stores, other than a sum? The load
+  /// would have to wait for a masked store, where another one is forwarded.
+  bool readsStored() const {
+    return band.kept.empty() &&
+           llvm::any_of(nest.accesses, [&](const AffineNest::Access &load) {
+             return !load.isStore &&
+                    llvm::any_of(
+                        nest.accesses, [&](const AffineNest::Access &store) {
+                          return store.isStore && store.buffer == load.buffer &&
+                                 store.map != load.map;
+                        });
+           });
   }
 
   bool isAmongMissing(AffineExpr expr, bool inAllRows) const {
