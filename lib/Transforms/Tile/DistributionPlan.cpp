@@ -12,6 +12,7 @@
 #include "PartOrder.h"
 #include "Transforms/Support/VectorBody.h"
 #include "mlir/Dialect/Affine/LoopUtils.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -181,7 +182,14 @@ private:
 
   /// The first part with a statement that yields values to `added`.
   size_t findFirstSource(ArrayRef<PlannedPart> plan, const PlannedPart &added) {
-    for (auto [i, part] : llvm::enumerate(plan))
+    for (auto [i, part] : llvm::enumerate(plan)) {
+      if (Operation *op = findExpensive(part, added)) {
+        kept.push_back({added.statements.front(),
+                        "layout-distribute-loops/value",
+                        quote(op) + " would be computed twice",
+                        /*isUnknown=*/false});
+        return i;
+      }
       for (Operation *source : added.sources) {
         if (!llvm::is_contained(part.statements, source))
           continue;
@@ -191,7 +199,21 @@ private:
                         /*isUnknown=*/false});
         return i;
       }
+    }
     return plan.size();
+  }
+
+  /// Each part computes what it uses. That may be a call of a library, which
+  /// takes longer than what parts gain.
+  static Operation *findExpensive(const PlannedPart &a, const PlannedPart &b) {
+    for (Operation *op : a.definitions)
+      if (isa_and_present<math::MathDialect>(op->getDialect()) &&
+          !isa<math::AbsFOp, math::AbsIOp, math::CeilOp, math::CopySignOp,
+               math::FloorOp, math::FmaOp, math::RoundEvenOp, math::SqrtOp,
+               math::TruncOp>(op) &&
+          b.definitions.contains(op))
+        return op;
+    return nullptr;
   }
 
   Decision keepPair(const ScheduledAccess &first,
@@ -268,14 +290,15 @@ private:
     return true;
   }
 
-  /// Does one yield a value that the other uses? They stay together.
+  /// Does one yield a value that the other uses, or would both compute one that
+  /// takes long? They stay together.
   static bool shareValue(const PlannedPart &a, const PlannedPart &b) {
     auto usesOf = [](const PlannedPart &user, const PlannedPart &part) {
       return llvm::any_of(user.sources, [&](Operation *source) {
         return llvm::is_contained(part.statements, source);
       });
     };
-    return usesOf(a, b) || usesOf(b, a);
+    return usesOf(a, b) || usesOf(b, a) || findExpensive(a, b);
   }
 
   /// Does an execution in `early` come before one in `late` that depends on it?
