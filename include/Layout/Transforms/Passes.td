@@ -1242,7 +1242,9 @@ def LayoutVectorizeLoops
     A lane may have the iterations of that loop in a row of its own instead, as
     with `%a[%i, %k]` where `%i` is lanes. If there are 4, 8 or 16 of them (2 of 64
     bits), rows are loaded whole and transposed in registers, where these hold the
-    block beside the sums.
+    block beside the sums. Without sums, as in `%c[%k, %i] = %a[%i, %k] + 1`, it is the
+    loop around the lanes of which blocks are read, in front of all that its
+    iterations store.
 
     Loops that carry sums of integers, or sums with `reassoc`, and whose last one
     goes from 0 to at most 8, 16, 32 or 64 and reads neighbours, carry as many
