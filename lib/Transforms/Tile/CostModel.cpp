@@ -183,22 +183,22 @@ int64_t CostModel::countRegisters(int64_t numLanes) const {
 CostModel::Group CostModel::findGroup(const DigitOrder &order,
                                       ArrayRef<AffineMap> maps,
                                       const Block &block) const {
-  // Where no sums stay in registers, the rows are one.
-  bool hasRows = block.rowsOf != none && keepsSums;
+  // Without sums, the rows are a group.
+  bool isOfRows = block.rowsOf != none && !addsUp();
+  bool hasRows = block.rowsOf != none && !isOfRows;
   unsigned numInner = hasRows ? 2 : 1;
   if (order.getNumDigits() <= numInner)
     return {};
   Group group;
   group.position = order.getNumDigits() - numInner - 1;
   const Digit &digit = order.getDigits()[group.position];
-  if (keepsSums ? !isSum(digit.loop)
-                : block.rowsOf == none || nest.ranges[digit.loop].low != 0)
+  if (isOfRows ? nest.ranges[digit.loop].low != 0 : !isSum(digit.loop))
     return {};
   if (!digit.extent || *digit.extent > kMaxRowGroup)
     return {};
   group.size = *digit.extent;
   group.addsPairs =
-      keepsSums && mayBeGroup(group.size) && !products.empty();
+      !isOfRows && mayBeGroup(group.size) && !products.empty();
   bool hasInterleaved = false;
   unsigned lanes = order.getNumDigits() - 1;
   for (auto [access, map] : llvm::zip_equal(nest.accesses, maps)) {
@@ -220,7 +220,7 @@ CostModel::Group CostModel::findGroup(const DigitOrder &order,
     shape.rows = lanes - 1;
   group.blocksOfRows = findBlocksOfRows(nest.accesses, maps, order.getRanges(),
                                         shape, target.numVectorRegisters);
-  bool isGroup = (keepsSums && hasInterleaved) || !group.blocksOfRows.empty();
+  bool isGroup = (!isOfRows && hasInterleaved) || !group.blocksOfRows.empty();
   return isGroup ? group : Group();
 }
 
@@ -463,7 +463,8 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
   // spilled costs more than a block saves; without sums, if a block of them is
   // transposed.
   if (keepsSums ? !fitsRegisters(its)
-                : its.hasRows() && its.group.blocksOfRows.empty())
+                : its.hasRows() &&
+                      (addsUp() || its.group.blocksOfRows.empty()))
     return std::nullopt;
   double cost = *accesses + getCostOfOperations(its);
   // One sum after the other waits for the one before.
