@@ -64,8 +64,8 @@ struct Both {
 }
 
 #ifdef ONEDNN
-/// A primitive on data in the formats that it chooses, brought into them before,
-/// or in each call.
+/// A primitive on data in the formats that it chooses, brought into them
+/// before, or in each call.
 struct Library {
   using Tag = dnnl::memory::format_tag;
   using Type = dnnl::memory::data_type;
@@ -115,10 +115,10 @@ struct Library {
                const dnnl::memory::desc &right, void *b,
                const dnnl::memory::desc &out, void *c) {
     dnnl::memory result(chosen.dst_desc(), engine);
-    arguments = {{DNNL_ARG_SRC, bring({left, engine, a}, chosen.src_desc())},
-                 {DNNL_ARG_WEIGHTS,
-                  bring({right, engine, b}, chosen.weights_desc())},
-                 {DNNL_ARG_DST, result}};
+    arguments = {
+        {DNNL_ARG_SRC, bring({left, engine, a}, chosen.src_desc())},
+        {DNNL_ARG_WEIGHTS, bring({right, engine, b}, chosen.weights_desc())},
+        {DNNL_ARG_DST, result}};
     unpacking.emplace(result, dnnl::memory(out, engine, c));
     pack();
   }

@@ -48,9 +48,9 @@ static Element *allocate(int64_t number) {
   constexpr int64_t page = 4096;
   int64_t bytes = (number * int64_t(sizeof(Element)) + 63) / 64 * 64;
   int64_t pages = (bytes + page - 1) / page * page;
-  auto *memory = static_cast<char *>(
-      mmap(nullptr, pages + page, PROT_READ | PROT_WRITE,
-           MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  auto *memory =
+      static_cast<char *>(mmap(nullptr, pages + page, PROT_READ | PROT_WRITE,
+                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
   mprotect(memory + pages, page, PROT_NONE);
   return reinterpret_cast<Element *>(memory + pages - bytes);
 }
@@ -141,14 +141,14 @@ int main() {
 
   std::vector<Variant> variants{
       {"memcpy", [&] { std::memcpy(copy, copied, bytes); }, false},
-      {"nt-copy", [&] { copyPastCaches(copy, copied, bytes); },
-       false},
+      {"nt-copy", [&] { copyPastCaches(copy, copied, bytes); }, false},
       {"applied", [&] { _mlir_ciface_applied(from.data(), to.data()); }, true},
       {"documented", [&] { _mlir_ciface_documented(from.data(), to.data()); },
        true}};
 #ifdef UPSTREAM
-  variants.push_back(
-      {"upstream", [&] { _mlir_ciface_upstream(from.data(), to.data()); }, true});
+  variants.push_back({"upstream",
+                      [&] { _mlir_ciface_upstream(from.data(), to.data()); },
+                      true});
 #endif
 #ifdef ONEDNN_SOURCE
   variants.push_back({"onednn", makeReorder(source, dest), true});

@@ -15,10 +15,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "StructuralInverse.h"
 #include "DigitSum.h"
 #include "Layout/Map/ConstraintSystem.h"
 #include "Layout/Map/IndexMap.h"
-#include "StructuralInverse.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>
 

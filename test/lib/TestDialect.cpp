@@ -265,9 +265,8 @@ private:
   }
 
   static void lowerMakeTwice(RewriterBase &rewriter, MakeTwiceOp op) {
-    Value made =
-        memref::AllocOp::create(rewriter, op.getLoc(),
-                                cast<MemRefType>(op.getMemref().getType()));
+    Value made = memref::AllocOp::create(
+        rewriter, op.getLoc(), cast<MemRefType>(op.getMemref().getType()));
     rewriter.replaceOp(op, {made, made});
   }
 

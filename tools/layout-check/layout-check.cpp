@@ -30,10 +30,13 @@ struct CommandLine {
   cl::opt<std::string> input{cl::Positional, cl::cat(category),
                              cl::desc("<input.mlir>"), cl::init("-")};
   cl::list<std::string> entries{
-      "entry", cl::cat(category),
+      "entry",
+      cl::cat(category),
       cl::desc("Functions to run, each by itself; module::function for one of "
                "a nested module"),
-      cl::value_desc("name,..."), cl::OneOrMore, cl::CommaSeparated};
+      cl::value_desc("name,..."),
+      cl::OneOrMore,
+      cl::CommaSeparated};
   cl::opt<std::string> pipeline{
       "pipeline", cl::cat(category),
       cl::desc("Passes to check, as after --pass-pipeline="),

@@ -149,8 +149,8 @@ TEST(Reindex, SameStorageOfAnyExtent) {
 
 TEST(Reindex, SameStorageIsNotGuessed) {
   AffineMap same = map("(i, j) -> (i, j)");
-  PhysicalLayout open = layoutOf(map("(i, j) -> (i floordiv 2, j, i mod 2)"),
-                                 {dynamic, 4});
+  PhysicalLayout open =
+      layoutOf(map("(i, j) -> (i floordiv 2, j, i mod 2)"), {dynamic, 4});
   EXPECT_TRUE(isSameStorage(open, same, open).isUnknown());
   PhysicalLayout bad = layoutOf(map("(i, j) -> (i + j)"), {4, 4});
   EXPECT_TRUE(isSameStorage(bad, same, layoutOf(same, {4, 4})).isUnknown());

@@ -36,8 +36,8 @@ LogicalResult verifyNoLayouts(ModuleOp module);
 /// `assumptions`; facts about padding go; an unregistered operation does
 /// nothing but run, once, what its regions hold. Needs a module in which
 /// `findWithoutReference` finds nothing, or `verifyNoLayouts` succeeds. Fails,
-/// with a diagnostic, on undefined values of types that none can be made of, and
-/// on unregistered operations that have results.
+/// with a diagnostic, on undefined values of types that none can be made of,
+/// and on unregistered operations that have results.
 LogicalResult eraseLayouts(ModuleOp module,
                            SmallVectorImpl<Location> &assumptions);
 

@@ -27,11 +27,11 @@ struct KernelExtents {
 };
 
 /// Reads the kernels of modules that are to become SPIR-V. One that is named by
-/// anything but launches, or by none, is left alone; so is each where an op that
-/// is not registered may hide names, and a texture of which the host's buffer
-/// does not tell the extents. A buffer that is used otherwise than by loads,
-/// stores and questions for an extent keeps its axes.
-/// Cost: linear in the module.
+/// anything but launches, or by none, is left alone; so is each where an op
+/// that is not registered may hide names, and a texture of which the host's
+/// buffer does not tell the extents. A buffer that is used otherwise than by
+/// loads, stores and questions for an extent keeps its axes. Cost: linear in
+/// the module.
 SmallVector<KernelExtents> planKernelExtents(ModuleOp module);
 
 /// Appends the extents to the arguments of kernels and launches.

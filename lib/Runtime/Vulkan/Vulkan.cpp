@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Kernels.h"
 #include "Layout/Runtime/Vulkan.h"
+#include "Kernels.h"
 
 #include <cstdlib>
 #include <mutex>

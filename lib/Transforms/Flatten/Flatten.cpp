@@ -306,9 +306,8 @@ private:
   /// so through a flat view.
   void flattenHandedOn(Value value) {
     SmallVector<OpOperand *> uses = getUses(value);
-    llvm::erase_if(uses, [](OpOperand *use) {
-      return isCarrier(use->getOwner());
-    });
+    llvm::erase_if(uses,
+                   [](OpOperand *use) { return isCarrier(use->getOwner()); });
     FlatBuffer buffer;
     buffer.separated = cast<MemRefType>(value.getType());
     value.setType(getShapedType(buffer.separated));

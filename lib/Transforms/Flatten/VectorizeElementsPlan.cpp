@@ -196,8 +196,9 @@ private:
         returns = true;
       }
     if (!returns)
-      stop(result, call, "calls a function that never returns; remove what uses "
-                         "its result");
+      stop(result, call,
+           "calls a function that never returns; remove what uses "
+           "its result");
   }
 
   void join(Value a, Value b) { classes.join(numbers[a], numbers[b]); }

@@ -269,8 +269,8 @@ void PackedLinalg::guardSums(RewriterBase &rewriter,
     Value isElement =
         arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ult,
                               buildIndex(rewriter, loc, loop), end);
-    for (auto [made, before] : llvm::zip_equal(
-             yield->getOpOperands(), generic.getRegionOutputArgs()))
+    for (auto [made, before] :
+         llvm::zip_equal(yield->getOpOperands(), generic.getRegionOutputArgs()))
       made.set(arith::SelectOp::create(rewriter, loc, isElement, made.get(),
                                        before));
   }

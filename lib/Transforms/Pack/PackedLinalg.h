@@ -18,8 +18,8 @@ namespace mlir::layout {
 /// all others, over the places in a tile.
 ///
 /// Example: y(i) = f(x(i)), both in tiles of 4: y(i, t) = f(x(i, t)). With a
-/// plain z it is z(4 * i + t), with zeros behind if tiles of 4 do not divide its
-/// extent. A loop that reduces leaves padding out, by a condition.
+/// plain z it is z(4 * i + t), with zeros behind if tiles of 4 do not divide
+/// its extent. A loop that reduces leaves padding out, by a condition.
 struct PackedLinalg {
   linalg::LinalgOp op;
   SmallVector<AffineMap> maps; ///< one for each operand

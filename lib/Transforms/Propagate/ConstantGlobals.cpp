@@ -46,8 +46,8 @@ static ElementsAttr getElements(Value buffer, SymbolTableCollection &symbols) {
   auto type = dyn_cast<MemRefType>(buffer.getType());
   if (!get || !type || type.getMemorySpace() || !type.getLayout().isIdentity())
     return {};
-  auto global = symbols.lookupNearestSymbolFrom<memref::GlobalOp>(
-      get, get.getNameAttr());
+  auto global =
+      symbols.lookupNearestSymbolFrom<memref::GlobalOp>(get, get.getNameAttr());
   if (!global || !global.isPrivate() || !global.getConstant() ||
       !global->getDiscardableAttrs().empty() || !global.getInitialValue())
     return {};

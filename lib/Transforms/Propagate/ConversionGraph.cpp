@@ -185,8 +185,7 @@ bool ConversionGraph::dropUnlinked(TensorLinks &links) const {
                     !nodeOfOperand.count(linked.operand) &&
                     isComparable(linked.operand->get(), linked.dims);
     // A bias is not worth a conversion; a constant needs none.
-    if (isLinked && !linked.tied &&
-        isBroadcast(linked.dims, first.dims, links))
+    if (isLinked && !linked.tied && isBroadcast(linked.dims, first.dims, links))
       isLinked = isFree(getRoot(linked.operand->get(), block));
     // One that is tied to a value, as an init, has the type of that value: then
     // the op cannot take part at all.

@@ -23,9 +23,9 @@ static void append(std::vector<int64_t> &key, OrderCache::Tensor tensor) {
   }
 }
 
-std::optional<BufferAttr>
-OrderCache::carry(BufferAttr order, Tensor from, Tensor to,
-                  const TensorLinks &links) {
+std::optional<BufferAttr> OrderCache::carry(BufferAttr order, Tensor from,
+                                            Tensor to,
+                                            const TensorLinks &links) {
   Key key;
   append(key, order);
   append(key, from);

@@ -18,9 +18,8 @@ static bool liesInOrder(Value tensor, const LinkedOperand &linked,
   const LinkedValue &first = links.values.front();
   auto type = cast<RankedTensorType>(tensor.getType());
   auto firstType = cast<RankedTensorType>(first.value.getType());
-  std::optional<BufferAttr> order =
-      carryOrder(getOrder(firstType), firstType, first.dims, type, linked.dims,
-                 links);
+  std::optional<BufferAttr> order = carryOrder(
+      getOrder(firstType), firstType, first.dims, type, linked.dims, links);
   return order && *order == getOrder(type);
 }
 
@@ -34,8 +33,8 @@ static bool readInPlace(const TensorLinks &links) {
     auto convert = operand.get().getDefiningOp<ConvertOp>();
     if (!convert || linked.tied || convert.isOnBuffers())
       continue;
-    Value root = ConversionGraph::getRoot(operand.get(),
-                                          operand.getOwner()->getBlock());
+    Value root =
+        ConversionGraph::getRoot(operand.get(), operand.getOwner()->getBlock());
     if (root == operand.get() || !getTensorLayout(root.getType()) ||
         !liesInOrder(root, linked, links))
       continue;

@@ -105,8 +105,8 @@ static std::string describeWhole(Operation *op, Value tensor,
       std::string text = ", as dimension " + std::to_string(d) + " of " +
                          getName(op) + " must be an axis of its own";
       if (alignment > 1)
-        text += ", or in blocks whose length divides " +
-                std::to_string(alignment);
+        text +=
+            ", or in blocks whose length divides " + std::to_string(alignment);
       return text;
     }
   return {};
@@ -170,8 +170,8 @@ void layout::remarkKept(const TensorValue &value, ConvertOp convert,
             ", and is " + describe(given.getPads()[step - 1]) + " in what " +
             describeSource(value.value) + " yields; state one pad for both";
   } else {
-    text += "reads another layout than " + describeSource(value.value) +
-            " yields";
+    text +=
+        "reads another layout than " + describeSource(value.value) + " yields";
     text += describeWhole(user, convert.getResult(), getOrder(from));
     if (Operation *maker = value.value.getDefiningOp())
       text += describeWhole(maker, value.value, getOrder(to));

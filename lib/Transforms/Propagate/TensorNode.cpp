@@ -78,8 +78,7 @@ TensorNode::carry(size_t from, BufferAttr order) const {
   for (size_t to = 0; to < getNumTensors(); ++to) {
     std::optional<BufferAttr> carried =
         to == from ? order
-                   : cache->carry(order, getTensor(from), getTensor(to),
-                                  links);
+                   : cache->carry(order, getTensor(from), getTensor(to), links);
     if (!carried)
       return std::nullopt;
     result.push_back(*carried);

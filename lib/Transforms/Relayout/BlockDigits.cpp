@@ -143,8 +143,8 @@ private:
     unsigned numDims =
         nest.getNumDims() - nest.loops.size() + order.getNumDigits();
     AffineExpr dim = getAffineDimExpr(position, nest.getContext());
-    auto step = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
-        offset.replace(dim, dim + 1) - offset, numDims, 0));
+    auto step = dyn_cast<AffineConstantExpr>(
+        simplifyAffineExpr(offset.replace(dim, dim + 1) - offset, numDims, 0));
     if (!step)
       return std::nullopt;
     return step.getValue();

@@ -114,8 +114,7 @@ unsigned BlockElements::getDimAlong(const Strip &strip) const {
 
 Value BlockElements::buildHolds(OpBuilder &builder, AffineExpr condition,
                                 const Strip &strip) const {
-  Value slack =
-      buildValue(builder, atPlace(condition, strip.row, strip.lane));
+  Value slack = buildValue(builder, atPlace(condition, strip.row, strip.lane));
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge, slack,
                                zero);
@@ -145,8 +144,7 @@ Value BlockElements::buildMask(OpBuilder &builder, AffineExpr condition,
     return vector::BroadcastOp::create(builder, loc, type,
                                        buildHolds(builder, condition, strip));
   }
-  Value slack =
-      buildValue(builder, atPlace(condition, strip.row, strip.lane));
+  Value slack = buildValue(builder, atPlace(condition, strip.row, strip.lane));
   Type index = builder.getIndexType();
   // slack + step * number >= 0
   SmallVector<Attribute> needed;

@@ -310,9 +310,8 @@ private:
           SmallVector<Value> parts;
           for (int64_t first = lane + i; first < lane + size; first += numRows)
             parts.push_back(
-                isMasked
-                    ? takeRows(inside, whole[first], row, numRows)
-                    : buildLoad(inside, Strip{row, first, numRows, true}));
+                isMasked ? takeRows(inside, whole[first], row, numRows)
+                         : buildLoad(inside, Strip{row, first, numRows, true}));
           vectors.push_back(concatVectors(inside, loc, parts));
         }
         vectors = isSquare ? transposeWhole(inside, loc, vectors, part)

@@ -36,8 +36,7 @@ public:
             return loop.isDefinedOutsideOfLoop(value);
           },
           [&](Operation *op, Region *) {
-            return isMemoryEffectFree(op) && isSpeculatable(op) &&
-                   !mayTrap(op);
+            return isMemoryEffectFree(op) && isSpeculatable(op) && !mayTrap(op);
           },
           [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
     });

@@ -160,14 +160,14 @@ public:
     auto resource = dyn_cast_or_null<DenseResourceElementsAttr>(data);
     AsmResourceBlob *from =
         resource ? resource.getRawHandle().getBlob() : nullptr;
-    AsmResourceBlob blob = allocateZeros(
-        size, from ? from->getDataAlignment() : alignof(int64_t));
+    AsmResourceBlob blob =
+        allocateZeros(size, from ? from->getDataAlignment() : alignof(int64_t));
     places = blob.getMutableData();
     fill();
-    return resource ? DenseResourceElementsAttr::get(
-                          tensor, resource.getRawHandle().getKey(),
-                          std::move(blob))
-                    : makeDense(tensor, places);
+    return resource
+               ? DenseResourceElementsAttr::get(
+                     tensor, resource.getRawHandle().getKey(), std::move(blob))
+               : makeDense(tensor, places);
   }
 
 private:

@@ -30,8 +30,7 @@ bool layout::isReassociable(Operation *op) {
 
 void layout::addFastMathFlags(arith::ArithFastMathInterface op,
                               arith::FastMathFlags flags) {
-  op->setAttr(
-      op.getFastMathAttrName(),
-      arith::FastMathFlagsAttr::get(op.getContext(),
-                                    flags | getFastMathFlags(op)));
+  op->setAttr(op.getFastMathAttrName(),
+              arith::FastMathFlagsAttr::get(op.getContext(),
+                                            flags | getFastMathFlags(op)));
 }

@@ -60,9 +60,8 @@ CostModel::CostModel(const AffineNest &nest, const Target &target)
     elementBits = std::max(elementBits, getElementBits(access));
   unsigned numDivisions = countDivisions(nest);
   hasDivisions = numDivisions > 0;
-  keepsSums = llvm::any_of(nest.accesses, [&](const auto &access) {
-    return isKept(access);
-  });
+  keepsSums = llvm::any_of(nest.accesses,
+                           [&](const auto &access) { return isKept(access); });
   innermostLoop = readInnermostLoop();
   scalarCost = computeScalarCost(numDivisions);
   splitCost = computeScalarCost(0);
@@ -150,8 +149,7 @@ bool CostModel::readsNeighbours() const {
 }
 
 double CostModel::computeScalarCost(unsigned numDivisions) const {
-  double cost =
-      numOperations + innermostLoop.numAccesses + 2.0 * numDivisions;
+  double cost = numOperations + innermostLoop.numAccesses + 2.0 * numDivisions;
   if (innermostLoop.waitsForSum)
     return std::max(cost, 4.0);
   // What the compiler behind us makes vectors of by itself: 256 bits for many
@@ -166,9 +164,8 @@ double CostModel::computeScalarCost(unsigned numDivisions) const {
   double lanes = vectorBits / double(elementBits);
   if (innermostLoop.isAddedUp && innermostLoop.hasNeighbours)
     return (numOperations + innermostLoop.numAccesses) / lanes;
-  return innermostLoop.isContiguous
-             ? (cost + innermostLoop.numReversed) / lanes
-             : cost;
+  return innermostLoop.isContiguous ? (cost + innermostLoop.numReversed) / lanes
+                                    : cost;
 }
 
 //===----------------------------------------------------------------------===//
@@ -197,8 +194,7 @@ CostModel::Group CostModel::findGroup(const DigitOrder &order,
   if (!digit.extent || *digit.extent > kMaxRowGroup)
     return {};
   group.size = *digit.extent;
-  group.addsPairs =
-      !isOfRows && mayBeGroup(group.size) && !products.empty();
+  group.addsPairs = !isOfRows && mayBeGroup(group.size) && !products.empty();
   bool hasInterleaved = false;
   unsigned lanes = order.getNumDigits() - 1;
   for (auto [access, map] : llvm::zip_equal(nest.accesses, maps)) {
@@ -463,8 +459,7 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
   // spilled costs more than a block saves; without sums, if a block of them is
   // transposed.
   if (keepsSums ? !fitsRegisters(its)
-                : its.hasRows() &&
-                      (addsUp() || its.group.blocksOfRows.empty()))
+                : its.hasRows() && (addsUp() || its.group.blocksOfRows.empty()))
     return std::nullopt;
   double cost = *accesses + getCostOfOperations(its);
   // One sum after the other waits for the one before.

@@ -117,9 +117,9 @@ private:
 
   /// The innermost loop of the nest as it stands.
   struct InnermostLoop {
-    bool waitsForSum = false; ///< each iteration, for that of the one before
-    bool isAddedUp = false;   ///< to an element that stays
-    bool isContiguous = true; ///< what moves goes to neighbours
+    bool waitsForSum = false;  ///< each iteration, for that of the one before
+    bool isAddedUp = false;    ///< to an element that stays
+    bool isContiguous = true;  ///< what moves goes to neighbours
     bool hasNeighbours = true; ///< likewise, in runs
     unsigned numAccesses = 0, numReversed = 0; ///< that move
   };

@@ -17,10 +17,9 @@ namespace mlir::layout {
 /// what it carries. Each is adjusted by `finish`, which gets the number of the
 /// piece, the piece, and what of it is a copy of which op: it restricts the
 /// bounds, so that each iteration is in one of them.
-void splitIntoPieces(affine::AffineForOp loop, unsigned numPieces,
-                     function_ref<void(unsigned, affine::AffineForOp,
-                                       IRMapping &)>
-                         finish);
+void splitIntoPieces(
+    affine::AffineForOp loop, unsigned numPieces,
+    function_ref<void(unsigned, affine::AffineForOp, IRMapping &)> finish);
 
 } // namespace mlir::layout
 

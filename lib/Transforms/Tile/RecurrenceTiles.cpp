@@ -161,8 +161,7 @@ private:
     }
     auto low = match(lower), high = match(upper);
     std::optional<int64_t> first = counter.lower.getConstant();
-    bool isUpper =
-        high && first && *first >= 0 && *first < (int64_t(1) << 40);
+    bool isUpper = high && first && *first >= 0 && *first < (int64_t(1) << 40);
     bool endsFree = low && !dependsOnSplit(upper);
     bool isLower = endsFree && isModest(loop, counter.upper);
     if (!isUpper && !isLower) {

@@ -109,8 +109,7 @@ private:
     }
     if (failed(checkKept(one, other)))
       return failure();
-    if (!band.storesInGroup() ||
-        !(isInBlock(first.op) || isInBlock(second.op)))
+    if (!band.storesInGroup() || !(isInBlock(first.op) || isInBlock(second.op)))
       return success();
     // Blocks are read in front of the group.
     for (ScheduledAccess *its : {&one, &other})

@@ -77,8 +77,8 @@ static std::optional<int64_t> findExtent(affine::AffineForOp loop,
   isPartial = false;
   for (AffineExpr bound : loop.getUpperBoundMap().getResults())
     if (auto constant = dyn_cast<AffineConstantExpr>(bound))
-      extent = std::min(constant.getValue(),
-                        extent.value_or(constant.getValue()));
+      extent =
+          std::min(constant.getValue(), extent.value_or(constant.getValue()));
     else
       isPartial = true;
   return extent;
@@ -199,8 +199,7 @@ private:
     llvm::replace(band.nest.fixed, Value(old.getInductionVar()),
                   Value(loop.getInductionVar()));
     builder.setInsertionPointToStart(loop.getBody());
-    SmallVector<Value> results =
-        emitLoop(depth + 1, loop.getRegionIterArgs());
+    SmallVector<Value> results = emitLoop(depth + 1, loop.getRegionIterArgs());
     affine::AffineYieldOp::create(builder, results);
     return llvm::to_vector_of<Value>(loop.getResults());
   }
@@ -219,8 +218,8 @@ private:
 
   SmallVector<Value> addLanes(ValueRange carried) {
     IRMapping mapping;
-    for (auto [argument, lanes] : llvm::zip_equal(
-             innermost.getRegionIterArgs(), carried.drop_front(numSums)))
+    for (auto [argument, lanes] : llvm::zip_equal(innermost.getRegionIterArgs(),
+                                                  carried.drop_front(numSums)))
       mapping.map(argument, lanes);
     body.emitLanes(mapping);
     SmallVector<Value> results(carried.take_front(numSums));
@@ -249,9 +248,9 @@ private:
   }
 
   Value reduce(Operation *combiner, Value sum, Value lanes) {
-    return vector::ReductionOp::create(
-        builder, *linalg::getCombinerOpKind(combiner), lanes, sum,
-        getFastMathFlags(combiner));
+    return vector::ReductionOp::create(builder,
+                                       *linalg::getCombinerOpKind(combiner),
+                                       lanes, sum, getFastMathFlags(combiner));
   }
 
   LaneSums &sums;

@@ -95,8 +95,8 @@ scf::IfOp TileConditions::buildAnySumBranch() {
     unsigned loop = band.numOuter + i;
     Value begin = buildLower(loop, 0);
     Value isEntered = buildIsLess(begin, buildUpper(loop, 0));
-    hasSum = hasSum ? arith::AndIOp::create(builder, hasSum, isEntered)
-                    : isEntered;
+    hasSum =
+        hasSum ? arith::AndIOp::create(builder, hasSum, isEntered) : isEntered;
     builder.variables[loop] = begin;
   }
   return scf::IfOp::create(builder, hasSum, /*withElseRegion=*/false);

@@ -123,7 +123,7 @@ private:
   LaneAccesses accesses;
   BodyEmitter body;
   SumEmitter sums;
-  scf::IfOp branch; ///< of partial tiles
+  scf::IfOp branch;              ///< of partial tiles
   std::optional<FullTiles> full; ///< where the loop around is split
 };
 

@@ -17,8 +17,8 @@
 #ifndef LAYOUT_ANALYSIS_CALLS_CALLEFFECTS_H
 #define LAYOUT_ANALYSIS_CALLS_CALLEFFECTS_H
 
-#include "Layout/Analysis/Calls/AccessMode.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
+#include "Layout/Analysis/Calls/AccessMode.h"
 #include "llvm/ADT/DenseMap.h"
 #include <memory>
 

@@ -42,8 +42,9 @@ struct VectorizeElementsPlan {
 /// `memref<..xNxT>` with elements as vectors, `memref<..xvector<NxT>>`.
 MemRefType getVectorizedType(MemRefType type);
 
-/// Reads the module. Another vector size is an error. Buffers that stay are remarked, with the access that is
-/// not whole; with `require` they are an error there.
+/// Reads the module. Another vector size is an error. Buffers that stay are
+/// remarked, with the access that is not whole; with `require` they are an
+/// error there.
 FailureOr<VectorizeElementsPlan>
 planVectorizeElements(ModuleOp module, const VectorizeElementsOptions &options);
 

@@ -39,9 +39,10 @@ using OnKeptTogether = llvm::function_ref<void(
 ///
 /// `wanted` is asked once for each outermost loop, before anything is changed;
 /// it and all loops inside are left alone if the answer is no. Loops of `whole`
-/// stay, those inside of them need not. `function` is any op with a body. Without `onKept` there are remarks. Cannot fail. Cost:
-/// linear, with a bounded number of queries per loop; the facts are collected
-/// once for each depth of loops.
+/// stay, those inside of them need not. `function` is any op with a body.
+/// Without `onKept` there are remarks. Cannot fail. Cost: linear, with a
+/// bounded number of queries per loop; the facts are collected once for each
+/// depth of loops.
 void distributeLoops(
     Operation *function,
     llvm::function_ref<bool(Operation *root)> wanted =
