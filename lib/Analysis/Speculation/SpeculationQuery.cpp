@@ -42,7 +42,8 @@ SpeculationSafety SpeculationQuery::run() {
 
 Condition SpeculationQuery::getPremise(Operation *op) {
   Condition premise = added.where;
-  if (!point->isProperAncestor(op))
+  // The other arm is no part of it.
+  if (!added.arm->findAncestorOpInBlock(*op))
     return premise;
   for (Block *block = op->getBlock(); block != added.arm;
        block = block->getParentOp()->getBlock()) {
