@@ -12,5 +12,8 @@ bool Prover::isSame(const Elements &one) {
     count();
     return std::nullopt;
   }
-  return !facts.isImplied(where(one), point).isYes() && prove(one)->isNo();
+  return !facts
+              .isImplied(where(one), point)
+              .isYes() &&
+         prove(one)->isNo();
 }
