@@ -68,11 +68,14 @@ CostModel::CostModel(const AffineNest &nest, const Target &target)
   products = findDotProducts(nest);
 }
 
-/// May the compiler behind us add up in an order of its own?
+/// May the compiler behind us add up in an order of its own? The greatest of
+/// floating-point numbers has none.
 static bool isReorderable(const AffineNest::Access &store) {
   Operation *combiner =
       cast<affine::AffineStoreOp>(store.op).getValueToStore().getDefiningOp();
-  return combiner && combiner->getNumResults() == 1 && isReassociable(combiner);
+  return isa_and_present<arith::MaximumFOp, arith::MinimumFOp>(combiner) ||
+         (combiner && combiner->getNumResults() == 1 &&
+          isReassociable(combiner));
 }
 
 /// Loops of few iterations are unrolled by the compiler behind us, which then

@@ -1,0 +1,33 @@
+// A maximum of floating-point numbers has no order: the compiler behind takes lanes of the row,
+// and does not wait for the one before.
+// RUN: layout-opt %s --layout-set-target=target=x86-64-v4 --layout-optimize | FileCheck %s
+
+// CHECK-LABEL: func @maxima
+// CHECK-NOT: vector
+// CHECK: return
+func.func @maxima(%a: memref<200x198xf32> {llvm.noalias}, %c: memref<200xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 200 {
+    affine.for %j = 0 to 198 {
+      %0 = affine.load %a[%i, %j] : memref<200x198xf32>
+      %1 = affine.load %c[%i] : memref<200xf32>
+      %2 = arith.maximumf %1, %0 : f32
+      affine.store %2, %c[%i] : memref<200xf32>
+    }
+  }
+  return
+}
+
+// A sum has one.
+// CHECK-LABEL: func @sums
+// CHECK: iter_args{{.*}} -> (vector<
+func.func @sums(%a: memref<200x198xf32> {llvm.noalias}, %c: memref<200xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 200 {
+    affine.for %j = 0 to 198 {
+      %0 = affine.load %a[%i, %j] : memref<200x198xf32>
+      %1 = affine.load %c[%i] : memref<200xf32>
+      %2 = arith.addf %1, %0 : f32
+      affine.store %2, %c[%i] : memref<200xf32>
+    }
+  }
+  return
+}
