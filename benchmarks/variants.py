@@ -3,6 +3,8 @@
 
 import argparse
 import contextlib
+import ctypes
+import math
 import pathlib
 import re
 import subprocess
@@ -83,3 +85,10 @@ def compile_variant(build, source, passes, output, flags):
          folder / f"{name}.ll"])
     run([*CLANG, *flags, "-Wno-override-module", folder / f"{name}.ll", "-o", output])
     return output
+
+
+def describe(memory, shape):
+    """MLIR's descriptor of a row-major memref."""
+    strides = [math.prod(shape[d + 1:]) for d in range(len(shape))]
+    words = [memory, memory, 0, *shape, *strides]
+    return (ctypes.c_int64 * len(words))(*words)

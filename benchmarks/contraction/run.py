@@ -13,8 +13,8 @@ Then all run in turns in one thread, with OpenBLAS and oneDNN where these are in
 and have the operation; oneDNN on data in the layouts that it chooses itself. Prints medians,
 10^9 operations (multiplications and additions) a second, and ratios of times to the twin
 and to oneDNN. With --charge-packing both are timed with plain buffers, too, which each call
-brings into their layouts and back (charged). With --threads, the same program for so many threads runs beside that for
-one, timed by the clock, without libraries.
+brings into their layouts and back (charged). With --threads, the same program for so many
+threads runs beside that for one, timed by the clock, without libraries.
 Libraries: apt-get install libopenblas-dev libdnnl-dev.
 """
 

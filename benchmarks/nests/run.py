@@ -26,7 +26,7 @@ sys.path.insert(0, str(HERE.parent))
 
 from kernels import NESTS, get_buffers, write_loops
 from maps import get_physical_shape, split_map
-from variants import APPLY, FINISH, CaseParser, compile_variant, open_folder
+from variants import APPLY, FINISH, CaseParser, compile_variant, describe, open_folder
 
 OPTIMIZE = "layout-set-target{target=native},layout-optimize,"
 PIPELINES = {"logical": FINISH, "optimized": OPTIMIZE + FINISH,
@@ -65,12 +65,6 @@ def get_places(text, shape):
                  for e in results)
 
 
-def describe(array):
-    words = [array.ctypes.data, array.ctypes.data, 0, *array.shape,
-             *(stride // array.itemsize for stride in array.strides)]
-    return (ctypes.c_int64 * len(words))(*words)
-
-
 def allocate(shape, type):
     """Where a line of the caches begins."""
     bytes = math.prod(shape) * numpy.dtype(type).itemsize
@@ -90,7 +84,8 @@ class Variant:
             buffer: allocate(get_physical_shape(get_map(shape, size), shape)
                              if buffer in self.places else shape, type)
             for buffer, shape in shapes.items()}
-        self.descriptors = [describe(array) for array in self.arrays.values()]
+        self.descriptors = [describe(array.ctypes.data, array.shape)
+                            for array in self.arrays.values()]
 
     def fill(self, contents):
         for buffer, values in contents.items():

@@ -5,6 +5,8 @@ import ctypes
 import math
 import re
 
+from variants import describe
+
 C_TYPES = {"f64": ctypes.c_double, "f32": ctypes.c_float, "i32": ctypes.c_int32,
            "i8": ctypes.c_int8}
 # The row-major version of an array, and the one with its layout.
@@ -92,13 +94,6 @@ class Array:
 def flatten(lists):
     return ([e for part in lists for e in flatten(part)] if isinstance(lists[0], list)
             else lists)
-
-
-def describe(memory, shape):
-    """MLIR's descriptor of a row-major memref."""
-    strides = [math.prod(shape[d + 1:]) for d in range(len(shape))]
-    words = [memory, memory, 0, *shape, *strides]
-    return (ctypes.c_int64 * len(words))(*words)
 
 
 def get_offsets(layout, shape, physical_shape):

@@ -132,22 +132,12 @@ private:
     split(lanes, numLanes);
   }
 
-  /// How far an element of the source is from the one of the next value of the
-  /// digit, where that is always as far.
-  std::optional<int64_t> getSourceStep(const DigitOrder &order,
-                                       unsigned position) const {
-    AffineExpr offset = getOffset(order.substitute(copy.sourceMap),
-                                  cast<MemRefType>(copy.source.getType()));
-    if (isDivided(offset, position))
-      return std::nullopt;
-    unsigned numDims =
-        nest.getNumDims() - nest.loops.size() + order.getNumDigits();
-    AffineExpr dim = getAffineDimExpr(position, nest.getContext());
-    auto step = dyn_cast<AffineConstantExpr>(
-        simplifyAffineExpr(offset.replace(dim, dim + 1) - offset, numDims, 0));
-    if (!step)
-      return std::nullopt;
-    return step.getValue();
+  /// Where the elements of the source lie, from its first on.
+  AffineMap getSourceOffset(const DigitOrder &order) const {
+    AffineMap place = order.substitute(copy.sourceMap);
+    return AffineMap::get(
+        place.getNumDims(), 0,
+        getOffset(place, cast<MemRefType>(copy.source.getType())));
   }
 
   /// A digit of few values that follows the lanes in the source, as the blocks
@@ -160,12 +150,13 @@ private:
     if (numLanes * elementBits % (kLineBytes * 8) != 0)
       return std::nullopt;
     DigitOrder order(nest, makeAllDigits());
+    AffineMap offset = getSourceOffset(order);
     for (auto [position, digit] : llvm::enumerate(order.getDigits())) {
       std::optional<int64_t> span = getSpanOf(digit);
       std::optional<int64_t> ofLoop = getSpan(nest.ranges[digit.loop]);
       if (isMoving(digit) && span && *span <= few && ofLoop &&
           *ofLoop % (*span * digit.weight) == 0 &&
-          getSourceStep(order, position) == numLanes)
+          getStride(offset, position) == numLanes)
         return digit;
     }
     return std::nullopt;
@@ -252,6 +243,7 @@ private:
   void chooseRun() {
     DigitOrder order(nest, makeAllDigits());
     int64_t runElements = getRunElements(order);
+    AffineMap offset = getSourceOffset(order);
     std::optional<Digit> best;
     int64_t bestStep = runElements;
     for (auto [position, digit] : llvm::enumerate(order.getDigits())) {
@@ -260,7 +252,7 @@ private:
         continue;
       // The nearest in the source: most of what one line holds is then still in
       // the cache.
-      std::optional<int64_t> step = getSourceStep(order, position);
+      std::optional<int64_t> step = getStride(offset, position);
       if (!step || *step <= 0 || *step >= bestStep)
         continue;
       best = digit;

@@ -128,12 +128,14 @@ BlockElements::findUniform(ArrayRef<AffineExpr> conditions,
   });
 }
 
-Value BlockElements::buildHold(OpBuilder &builder, ArrayRef<AffineExpr> uniform,
-                               const Strip &strip) const {
-  Value hold;
+Value BlockElements::buildHolds(OpBuilder &builder,
+                                ArrayRef<AffineExpr> uniform,
+                                const Strip &strip) const {
+  Value holds;
   for (AffineExpr condition : uniform)
-    hold = buildAnd(builder, loc, hold, buildHolds(builder, condition, strip));
-  return hold;
+    holds =
+        buildAnd(builder, loc, holds, buildHolds(builder, condition, strip));
+  return holds;
 }
 
 Value BlockElements::buildMask(OpBuilder &builder, AffineExpr condition,

@@ -53,8 +53,8 @@ public:
   SmallVector<AffineExpr> findUniform(ArrayRef<AffineExpr> conditions,
                                       const Strip &strip) const;
   /// Do they all hold? Null if there are none.
-  Value buildHold(OpBuilder &builder, ArrayRef<AffineExpr> uniform,
-                  const Strip &strip) const;
+  Value buildHolds(OpBuilder &builder, ArrayRef<AffineExpr> uniform,
+                   const Strip &strip) const;
 
 private:
   AffineExpr getDim(unsigned position) const;

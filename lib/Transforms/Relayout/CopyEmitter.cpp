@@ -127,8 +127,8 @@ private:
   /// no memory is. Processors take long to find that the mask is empty.
   void moveInside(OpBuilder &inside, MutableArrayRef<Value> place,
                   const Strip &strip, ArrayRef<AffineExpr> uniform) {
-    Value hold = elements->buildHold(inside, uniform, strip);
-    if (!hold)
+    Value holds = elements->buildHolds(inside, uniform, strip);
+    if (!holds)
       return;
     unsigned numDims = copy.sourceMap.getNumDims();
     auto isShared = [&](AffineExpr index) {
@@ -143,7 +143,7 @@ private:
     for (auto [index, result] :
          llvm::zip_equal(place, copy.sourceMap.getResults()))
       if (isShared(result))
-        index = arith::SelectOp::create(inside, loc, hold, index, zero);
+        index = arith::SelectOp::create(inside, loc, holds, index, zero);
   }
 
   void buildStore(OpBuilder &inside, const Strip &strip, Value value,
@@ -221,10 +221,10 @@ private:
     collect(inside, copy.root, strip, data, {}, stored);
     if (!copy.root.storesAlways())
       exist = buildAnd(inside, loc, exist, stored.mask);
-    if (Value hold = elements->buildHold(
+    if (Value holds = elements->buildHolds(
             inside, elements->findUniform(blocks.bounds, strip), strip)) {
       auto branch =
-          scf::IfOp::create(inside, loc, hold, /*withElseRegion=*/false);
+          scf::IfOp::create(inside, loc, holds, /*withElseRegion=*/false);
       OpBuilder then = branch.getThenBodyBuilder();
       return buildStore(then, strip, stored.value, exist);
     }

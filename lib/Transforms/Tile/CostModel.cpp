@@ -87,9 +87,7 @@ static unsigned findInnermostLoop(const AffineNest &nest) {
   for (; loop > 0; --loop) {
     affine::AffineForOp its = nest.loops[loop];
     std::optional<int64_t> span = getSpan(nest.ranges[loop]);
-    if (!its.hasConstantBounds())
-      break;
-    if (!span || *span > few / number)
+    if (!its.hasConstantBounds() || !span || *span > few / number)
       break;
     number *= std::max<int64_t>(1, *span);
   }

@@ -17,8 +17,10 @@ void SumEmitter::emit() {
   SmallVector<Value> masks;
   if (builder.mode.masksStores && !builder.isMaskedInside())
     masks = conditions.buildMasks();
-  loadMasks = builder.mode.masksLoads ? masks : SmallVector<Value>();
-  bodyMasks = band.storesInGroup() ? masks : loadMasks;
+  if (builder.mode.masksLoads || band.storesInGroup())
+    bodyMasks = masks;
+  else
+    bodyMasks.clear();
   SmallVector<Value> initial = splitAll(buildInitial());
   storeSums(joinAll(emitLoops(0, initial)), masks);
 }
@@ -29,7 +31,7 @@ SmallVector<Value> SumEmitter::buildInitial() {
     for (const VectorBand::Kept &kept : band.kept)
       initial.push_back(builder.toVector(accesses.buildLoad(
           builder.nest.accesses[kept.load], row,
-          builder.mode.masksLoads ? loadMasks[row] : Value())));
+          builder.mode.masksLoads ? bodyMasks[row] : Value())));
   if (collectsMasks()) {
     auto type = VectorType::get({band.numLanes}, builder.getI1Type());
     Value never =
@@ -227,7 +229,7 @@ SmallVector<Value> SumEmitter::emitFullGroup(ValueRange carried) {
   if (band.products.empty()) {
     for (int64_t step = 0; step < band.groupSize; ++step) {
       builder.mode.step = step;
-      body.emit(sums, band.storesInGroup() ? bodyMasks : SmallVector<Value>());
+      body.emit(sums, bodyMasks);
     }
     builder.mode.step.reset();
   } else {

@@ -69,8 +69,7 @@ private:
   LaneAccesses &accesses;
   BodyEmitter &body;
   PanelPrefetch prefetch;
-  SmallVector<Value> loadMasks; ///< of loads inside of the sums, by row
-  SmallVector<Value> bodyMasks; ///< of all that is inside
+  SmallVector<Value> bodyMasks; ///< of accesses inside of the sums, by row
 };
 
 } // namespace mlir::layout

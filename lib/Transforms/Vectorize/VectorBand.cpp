@@ -60,9 +60,11 @@ public:
       findPartialTiles(band, unreadable);
     }
     findGroup();
-    if (!band.numSums && findGroupWithoutSums() &&
-        failed(checkOrder(band, facts, dependences, refuse)))
+    if (!band.numSums && findGroupWithoutSums()) {
+      if (succeeded(checkOrder(band, facts, dependences, refuse)))
+        return success();
       dropGroupWithoutSums();
+    }
     findPrefetches(band);
     return checkOrder(band, facts, dependences, refuse);
   }
@@ -240,9 +242,13 @@ private:
       return false;
     band.numSums = 1;
     --band.numOuter;
-    findPartialTiles(band, unreadable);
     findGroup();
-    if (band.groupSize == 1)
+    if (band.groupSize == 1) {
+      dropSums();
+      return false;
+    }
+    findPartialTiles(band, unreadable);
+    if (band.dependsOnSums)
       dropGroupWithoutSums();
     return band.groupSize > 1;
   }
