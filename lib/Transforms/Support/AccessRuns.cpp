@@ -48,49 +48,58 @@ static AffineMap getPlace(AffineMap map, unsigned lanes, int64_t lane,
 }
 
 AffineMap AccessRun::getPlace(int64_t lane) const {
-  int64_t distance = isReversed ? firstLane - lane : lane - firstLane;
+  int64_t distance = (lane - firstLane) * stride;
   SmallVector<AffineExpr> results(place.getResults());
   if (distance != 0)
     results.back() = results.back() + distance;
   return AffineMap::get(place.getNumDims(), 0, results, place.getContext());
 }
 
-/// Does `next` lie `distance` elements behind `last`, in the same row?
-static bool isBehind(AffineMap next, AffineMap last, int64_t distance) {
+/// How many elements does `next` lie behind `last`, in the same row?
+static std::optional<int64_t> getDistance(AffineMap next, AffineMap last) {
   unsigned numResults = next.getNumResults();
   for (unsigned i = 0; i < numResults; ++i) {
-    AffineExpr step = getAffineConstantExpr(i + 1 == numResults ? distance : 0,
-                                            next.getContext());
-    if (simplifyAffineExpr(next.getResult(i) - last.getResult(i),
-                           next.getNumDims(), 0) != step)
-      return false;
+    auto step = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
+        next.getResult(i) - last.getResult(i), next.getNumDims(), 0));
+    if (!step)
+      return std::nullopt;
+    if (i + 1 == numResults)
+      return step.getValue();
+    if (step.getValue() != 0)
+      return std::nullopt;
   }
-  return true;
+  return std::nullopt;
+}
+
+/// Are lanes that lie so far apart one run?
+static bool isRun(int64_t stride, int64_t maxStride) {
+  return stride == -1 || (stride >= 1 && stride <= maxStride);
 }
 
 /// Makes `run` longer by the lane behind its last one, if that lies so.
-static bool extend(AccessRun &run, AffineMap last, AffineMap next) {
+static bool extend(AccessRun &run, AffineMap last, AffineMap next,
+                   int64_t maxStride) {
+  std::optional<int64_t> distance = getDistance(next, last);
   bool isFirst = run.numLanes == 1;
-  for (bool isReversed : {false, true})
-    if ((isFirst || run.isReversed == isReversed) &&
-        isBehind(next, last, isReversed ? -1 : 1)) {
-      run.isReversed = isReversed;
-      ++run.numLanes;
-      return true;
-    }
-  return false;
+  if (!distance || !isRun(*distance, maxStride) ||
+      (!isFirst && run.stride != *distance))
+    return false;
+  run.stride = *distance;
+  ++run.numLanes;
+  return true;
 }
 
 std::vector<AccessRun> layout::findRuns(AffineMap map, unsigned lanes,
                                         int64_t numLanes,
-                                        ArrayRef<Interval> ranges) {
+                                        ArrayRef<Interval> ranges,
+                                        int64_t maxStride) {
   std::vector<AccessRun> runs;
   if (!map.isFunctionOfDim(lanes))
     return runs;
   AffineMap last;
   for (int64_t lane = 0; lane < numLanes; ++lane) {
     AffineMap place = getPlace(map, lanes, lane, ranges);
-    if (runs.empty() || !extend(runs.back(), last, place))
+    if (runs.empty() || !extend(runs.back(), last, place, maxStride))
       runs.push_back({lane, 1, place});
     last = place;
   }
@@ -98,19 +107,24 @@ std::vector<AccessRun> layout::findRuns(AffineMap map, unsigned lanes,
 }
 
 RunCount layout::countRuns(AffineMap map, unsigned lanes, int64_t numLanes,
-                           ArrayRef<Interval> ranges) {
+                           ArrayRef<Interval> ranges, int64_t maxStride) {
   if (!map.isFunctionOfDim(lanes))
     return {};
   bool divides = llvm::any_of(map.getResults(), [&](AffineExpr result) {
     return isDivided(result, lanes);
   });
-  if (divides) {
-    std::vector<AccessRun> runs = findRuns(map, lanes, numLanes, ranges);
-    return {int64_t(runs.size()), llvm::any_of(runs, [](const AccessRun &run) {
-              return run.isReversed;
-            })};
+  RunCount count;
+  if (!divides) {
+    std::optional<int64_t> stride = getStride(map, lanes);
+    if (!stride || !isRun(*stride, maxStride))
+      return {numLanes};
+    return {1, *stride < 0, std::max<int64_t>(1, *stride)};
   }
-  std::optional<int64_t> stride = getStride(map, lanes);
-  bool isReversed = stride == -1;
-  return {stride == 1 || isReversed ? 1 : numLanes, isReversed};
+  for (const AccessRun &run :
+       findRuns(map, lanes, numLanes, ranges, maxStride)) {
+    ++count.number;
+    count.areReversed |= run.isReversed();
+    count.stride = std::max(count.stride, run.stride);
+  }
+  return count;
 }

@@ -13,22 +13,28 @@
 
 namespace mlir::layout {
 
-/// Lanes that go to elements one behind the other in the last dimension, or, if
-/// it is reversed, one in front of the other.
+/// The longest stride of lanes that are loaded together with what lies between
+/// them: a register for each.
+inline constexpr int64_t kMaxLaneStride = 4;
+
+/// Lanes that go to elements one behind the other in the last dimension, or
+/// `stride` of them; -1: one in front of the other.
 struct AccessRun {
   int64_t firstLane, numLanes;
   AffineMap place; ///< of the first lane
-  bool isReversed = false;
+  int64_t stride = 1;
 
+  bool isReversed() const { return stride < 0; }
+  bool isStrided() const { return stride > 1; }
   /// Of one of the lanes of the run.
   AffineMap getPlace(int64_t lane) const;
   /// Of the element in front of all others.
   AffineMap getLowestPlace() const {
-    return getPlace(isReversed ? firstLane + numLanes - 1 : firstLane);
+    return getPlace(isReversed() ? firstLane + numLanes - 1 : firstLane);
   }
   /// Some of the lanes of the run.
   AccessRun getPart(int64_t first, int64_t end) const {
-    return {first, end - first, getPlace(first), isReversed && end - first > 1};
+    return {first, end - first, getPlace(first), end - first > 1 ? stride : 1};
   }
 };
 
@@ -36,18 +42,21 @@ struct AccessRun {
 /// (i, l) and for (i, 7 - l), one for each lane for (l, i), and two for
 /// ((i + l) floordiv 32, (i + l) mod 32) where i is 32 x + 1. The other
 /// dimensions are any values in their ranges. Empty if all lanes go to one
-/// element. Cost: one simplification per lane where the lanes are divided.
+/// element. With `maxStride` 2, also one for (i, 2 * l). Cost: one
+/// simplification per lane where the lanes are divided.
 std::vector<AccessRun> findRuns(AffineMap map, unsigned lanes, int64_t numLanes,
-                                ArrayRef<Interval> ranges);
+                                ArrayRef<Interval> ranges,
+                                int64_t maxStride = 1);
 
 struct RunCount {
   int64_t number = 0;
   bool areReversed = false; ///< at least one is
+  int64_t stride = 1;       ///< the greatest
 };
 
 /// Their number, mostly without making them.
 RunCount countRuns(AffineMap map, unsigned lanes, int64_t numLanes,
-                   ArrayRef<Interval> ranges);
+                   ArrayRef<Interval> ranges, int64_t maxStride = 1);
 
 /// Is `dim` in `expr` under a division?
 bool isDivided(AffineExpr expr, unsigned dim);

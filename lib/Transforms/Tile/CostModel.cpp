@@ -116,6 +116,7 @@ CostModel::InnermostLoop CostModel::readInnermostLoop() const {
   }
   DigitOrder order(nest, digits);
   InnermostLoop its;
+  its.number = innermost;
   for (const AffineNest::Access &access : nest.accesses) {
     bool moves = access.map.isFunctionOfDim(innermost);
     its.numAccesses += isAccessedInBody(nest, access, innermost);
@@ -125,7 +126,11 @@ CostModel::InnermostLoop CostModel::readInnermostLoop() const {
     }
     std::optional<int64_t> stride = getStride(access.map, innermost);
     its.numReversed += stride == -1;
-    its.isContiguous &= !moves || stride == 1 || stride == -1;
+    bool isStrided =
+        !access.isStore && stride && *stride > 1 && *stride <= kMaxLaneStride;
+    if (isStrided)
+      its.numBetween += *stride - 1;
+    its.isContiguous &= !moves || stride == 1 || stride == -1 || isStrided;
     its.hasNeighbours &=
         !moves || getStride(order.substitute(access.map), lastDigit) == 1;
   }
@@ -141,11 +146,14 @@ bool CostModel::addsUp() const {
 }
 
 bool CostModel::readsNeighbours() const {
-  llvm::SmallDenseMap<Value, AffineMap> seen;
+  llvm::SmallDenseMap<std::pair<Value, AffineMap>, AffineExpr> seen; // by row
   return llvm::any_of(nest.accesses, [&](const AffineNest::Access &access) {
-    return !access.isStore &&
-           seen.try_emplace(access.buffer, access.map).first->second !=
-               access.map;
+    if (access.isStore || access.map.getNumResults() == 0)
+      return false;
+    unsigned last = access.map.getNumResults() - 1;
+    AffineExpr place = access.map.getResult(last);
+    std::pair row(access.buffer, access.map.dropResult(last));
+    return seen.try_emplace(row, place).first->second != place;
   });
 }
 
@@ -165,8 +173,19 @@ double CostModel::computeScalarCost(unsigned numDivisions) const {
   double lanes = vectorBits / double(elementBits);
   if (innermostLoop.isAddedUp && innermostLoop.hasNeighbours)
     return (numOperations + innermostLoop.numAccesses) / lanes;
-  return innermostLoop.isContiguous ? (cost + innermostLoop.numReversed) / lanes
-                                    : cost;
+  if (!innermostLoop.isContiguous)
+    return cost;
+  cost += innermostLoop.numReversed + 2.0 * innermostLoop.numBetween;
+  return cost / lanes + getCostBehindStrides(cost, lanes);
+}
+
+double CostModel::getCostBehindStrides(double cost, double lanes) const {
+  constexpr int64_t numUnrolled = 4, fewLanes = 8;
+  std::optional<int64_t> span = getSpan(nest.ranges[innermostLoop.number]);
+  if (!innermostLoop.numBetween || !span || *span < 1)
+    return 0;
+  int64_t left = 1 + (*span - 1) % (numUnrolled * std::max(1, int(lanes)));
+  return cost / fewLanes * left / *span;
 }
 
 //===----------------------------------------------------------------------===//
@@ -404,6 +423,8 @@ double CostModel::getCostOfAccess(const AffineNest::Access &access,
   if (runs.number == 0)
     return 1;
   double whole = its.registers * (runs.areReversed ? 2 : 1);
+  // Registers with what lies between the lanes, and their shuffles.
+  whole += 2.0 * (runs.stride - 1) * its.registers;
   if (runs.number == 1)
     return keepsSums ? whole + getCostOfJump(access, map, its) : whole;
   return whole + runs.number * getCostOfRun(access, map, its);
@@ -413,7 +434,8 @@ std::optional<double> CostModel::getCostOfAccesses(const BlockNest &its) const {
   double cost = 0;
   for (auto [access, map] : llvm::zip_equal(nest.accesses, its.maps)) {
     RunCount runs =
-        countRuns(map, its.lanes, its.block.numLanes, its.order.getRanges());
+        countRuns(map, its.lanes, its.block.numLanes, its.order.getRanges(),
+                  access.isStore ? 1 : kMaxLaneStride);
     if (access.isStore && runs.number != 1)
       return std::nullopt;
     if (isKept(access))
@@ -486,6 +508,10 @@ bool CostModel::isSum(unsigned loop) const {
   });
 }
 
+bool CostModel::mayBeCarried(int64_t numLanes) const {
+  return !addsUp() || llvm::isPowerOf2_64(numLanes);
+}
+
 /// How many iterations of a loop may be lanes or rows: parts of its last digit.
 SmallVector<int64_t> CostModel::getSizes(unsigned loop, bool areLanes) const {
   ArrayRef<int64_t> chain = weights[loop];
@@ -498,15 +524,10 @@ SmallVector<int64_t> CostModel::getSizes(unsigned loop, bool areLanes) const {
   std::optional<int64_t> span = getSpan(nest.ranges[loop]);
   bool isWhole = nest.ranges[loop].low == 0;
   SmallVector<int64_t> sizes;
-  // LLVM takes a vector apart that is carried around a loop, element by
-  // element, unless it has a power of two of them.
-  bool areCarried =
-      areLanes && llvm::any_of(llvm::seq(nest.loops.size()),
-                               [&](size_t i) { return isSum(i); });
   auto add = [&](int64_t size) {
     bool fits = size > 1 && (!extent || *extent % size == 0) &&
                 size <= (areLanes ? kMaxLanes : kMaxRows) &&
-                (!areCarried || llvm::isPowerOf2_64(size));
+                (!areLanes || mayBeCarried(size));
     if (fits && !llvm::is_contained(sizes, size))
       sizes.push_back(size);
   };
@@ -521,7 +542,7 @@ SmallVector<int64_t> CostModel::getSizes(unsigned loop, bool areLanes) const {
     for (int64_t size : {native, 2 * native, 4 * native})
       if (!span || size <= *span)
         add(size);
-    if (areCarried && extent)
+    if (addsUp() && extent)
       add(*extent & -*extent);
     return sizes;
   }
@@ -557,13 +578,14 @@ SmallVector<Digit> CostModel::getDigits(const Block &block) const {
     llvm::append_range(isSum(loop) ? reductions : outer, digits);
   }
   // Outside of reductions in the order in which the first store goes through
-  // memory; what it divides no further stays in its place.
+  // memory; what it divides no further stays in its place. A digit may change
+  // the one before, too, as that of `i + 1` does at the end of a tile.
   DigitOrder order(nest, outer);
   auto getRank = [&](unsigned position) {
     AffineMap map = order.substitute(getStore().map);
-    for (auto [rank, result] : llvm::enumerate(map.getResults()))
-      if (result.isFunctionOfDim(position))
-        return unsigned(rank);
+    for (unsigned rank = map.getNumResults(); rank-- > 0;)
+      if (map.getResult(rank).isFunctionOfDim(position))
+        return rank;
     return map.getNumResults();
   };
   SmallVector<std::pair<unsigned, unsigned>> ranked;

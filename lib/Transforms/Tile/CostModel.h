@@ -82,6 +82,9 @@ public:
   /// Is there a store that goes to the same element in all iterations of the
   /// loop? In all orders these loops keep theirs, each with all of its digits.
   bool isSum(unsigned loop) const;
+  /// LLVM takes a vector apart that is carried around the loop of a sum, element
+  /// by element, unless it has a power of two of them.
+  bool mayBeCarried(int64_t numLanes) const;
   /// The best orders, best first, that cost less; at most `maxNumber`.
   SmallVector<TiledNest> findOrders(unsigned maxNumber) const;
 
@@ -122,14 +125,19 @@ private:
     bool isContiguous = true;  ///< what moves goes to neighbours
     bool hasNeighbours = true; ///< likewise, in runs
     unsigned numAccesses = 0, numReversed = 0; ///< that move
+    unsigned numBetween = 0; ///< elements between those that strides read
+    unsigned number = 0;     ///< of the loop
   };
 
   InnermostLoop readInnermostLoop() const;
   /// Is there a loop that adds up?
   bool addsUp() const;
-  /// Are there several elements of one buffer in an iteration, as in a stencil?
+  /// Are there several elements of one row in an iteration, as in a stencil?
   bool readsNeighbours() const;
   double computeScalarCost(unsigned numDivisions) const;
+  /// Of strides the compiler behind us leaves at least the last iteration to
+  /// shorter vectors, so that nothing behind it is read.
+  double getCostBehindStrides(double cost, double lanes) const;
   int64_t countRegisters(int64_t numLanes) const;
   Group findGroup(const DigitOrder &order, ArrayRef<AffineMap> maps,
                   const Block &block) const;

@@ -57,10 +57,11 @@ void layout::explain(affine::AffineForOp root, const OrderRefusal &refusal) {
 
 /// Are the iterations of the innermost loop lanes as they stand, as this pass
 /// leaves them, and does nothing divide?
-static bool hasLanes(const AffineNest &nest) {
+static bool hasLanes(const AffineNest &nest, const CostModel &model) {
   unsigned innermost = nest.loops.size() - 1;
   std::optional<int64_t> span = getSpan(nest.ranges[innermost]);
-  if (nest.ranges[innermost].low != 0 || !span || *span > kMaxLanes)
+  if (nest.ranges[innermost].low != 0 || !span || *span > kMaxLanes ||
+      !model.mayBeCarried(*span))
     return false;
   for (const SmallVector<int64_t> &weights : findWeights(nest))
     if (weights.size() > 1)
@@ -172,11 +173,11 @@ std::optional<NestPlanner::Plan> NestPlanner::plan(affine::AffineForOp root,
   }
   if (Operation *op = findUnvectorizable(nest->getBody()))
     return refuseBody(op, refuse);
-  if (hasLanes(*nest)) {
+  CostModel model(*nest, target);
+  if (hasLanes(*nest, model)) {
     refusal.hasLanes = true;
     return std::nullopt;
   }
-  CostModel model(*nest, target);
   constexpr unsigned maxAttempts = 4;
   SmallVector<TiledNest> orders = model.findOrders(maxAttempts);
   if (orders.empty()) {

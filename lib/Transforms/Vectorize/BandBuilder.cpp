@@ -71,9 +71,9 @@ Value BandBuilder::toVector(Value value) {
 }
 
 std::vector<AccessRun> layout::findPartRuns(const BandBuilder &builder,
-                                            AffineMap map) {
+                                            AffineMap map, int64_t maxStride) {
   unsigned lanes = builder.band.getLanes();
   AffineExpr lane = mlir::getAffineDimExpr(lanes, map.getContext());
   map = map.replace(lane, lane + builder.firstLane, map.getNumDims(), 0);
-  return findRuns(map, lanes, builder.numLanes, builder.nest.ranges);
+  return findRuns(map, lanes, builder.numLanes, builder.nest.ranges, maxStride);
 }

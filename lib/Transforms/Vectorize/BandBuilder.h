@@ -66,7 +66,8 @@ public:
 
 /// The runs of an access, at one row, for the lanes of the part of it that is
 /// built, the first of which is lane 0 then.
-std::vector<AccessRun> findPartRuns(const BandBuilder &builder, AffineMap map);
+std::vector<AccessRun> findPartRuns(const BandBuilder &builder, AffineMap map,
+                                    int64_t maxStride);
 
 } // namespace mlir::layout
 

@@ -9,6 +9,7 @@
 
 #include "GroupOps.h"
 #include "RealignedLoads.h"
+#include "StridedLoads.h"
 #include "TilePrefetch.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -25,7 +26,7 @@ using namespace mlir::layout;
 std::vector<AccessRun>
 LaneAccesses::cutIntoRegisters(std::vector<AccessRun> runs,
                                Value buffer) const {
-  if (runs.size() < 2)
+  if (runs.size() < 2 && !runs.front().isStrided())
     return runs;
   int64_t width = builder.band.target.getNumLanes(getElementTypeOrSelf(buffer));
   std::vector<AccessRun> cut;
@@ -50,7 +51,10 @@ Value LaneAccesses::buildLoad(const AffineNest::Access &access, int64_t row,
   if (builder.mode.step && builder.band.blocksOfRows.contains(access.op))
     return wideLoads.getColumn(access, row, *builder.mode.step);
   AffineMap map = builder.atRow(access.map, row);
-  std::vector<AccessRun> runs = findPartRuns(builder, map);
+  // With masks nothing is read between lanes.
+  bool mayBeStrided = mask || !builder.band.unreadable.contains(access.buffer);
+  std::vector<AccessRun> runs =
+      findPartRuns(builder, map, mayBeStrided ? kMaxLaneStride : 1);
   if (runs.empty())
     return buildScalarLoad(access.buffer, map);
   if (Value lanes =
@@ -84,7 +88,7 @@ Value LaneAccesses::buildScalarLoad(Value buffer, AffineMap map) {
 }
 
 Value LaneAccesses::orderRun(const AccessRun &run, Value lanes) {
-  if (!run.isReversed)
+  if (!run.isReversed())
     return lanes;
   auto order = llvm::to_vector(llvm::reverse(llvm::seq(run.numLanes)));
   return vector::ShuffleOp::create(builder, lanes, lanes, order);
@@ -100,6 +104,8 @@ Value LaneAccesses::buildElements(Value buffer, const AccessRun &run,
     return buildMaskedLoad(buffer, run, mask);
   if (run.numLanes == 1)
     return buildScalarLoad(buffer, run.place);
+  if (run.isStrided())
+    return buildStridedLoad(builder, buffer, run, Value());
   if (Value part = buildPartOfWhole(buffer, run))
     return part;
   return vector::LoadOp::create(
@@ -139,6 +145,8 @@ Value LaneAccesses::buildMaskedLoad(Value buffer, const AccessRun &run,
     mask = vector::ExtractStridedSliceOp::create(
         builder, mask, ArrayRef<int64_t>(run.firstLane),
         ArrayRef<int64_t>(run.numLanes), ArrayRef<int64_t>(1));
+  if (run.isStrided())
+    return buildStridedLoad(builder, buffer, run, mask);
   Value zero = arith::ConstantOp::create(builder, builder.getZeroAttr(type));
   return vector::MaskedLoadOp::create(
       builder, type, buffer, builder.buildIndices(run.getLowestPlace()),
@@ -165,7 +173,7 @@ void LaneAccesses::buildStore(const AffineNest::Access &access, int64_t row,
   AccessRun run{
       0, builder.numLanes,
       simplifyUnderRanges(simplifyAffineMap(first), builder.nest.ranges, {}),
-      builder.band.reversedStores.contains(access.op)};
+      builder.band.reversedStores.contains(access.op) ? -1 : 1};
   SmallVector<Value> indices = builder.buildIndices(run.getLowestPlace());
   value = orderRun(run, builder.toVector(value));
   if (mask)

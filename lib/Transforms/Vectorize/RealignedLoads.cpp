@@ -58,10 +58,11 @@ private:
     Realignment its;
     its.windows.resize(builder.numLanes / width);
     for (const AccessRun &run : runs) {
-      if (run.isReversed || !addRun(run, its.windows))
+      if (run.isReversed() || !addRun(run, its.windows))
         return std::nullopt;
-      its.numLoads += llvm::divideCeil(run.firstLane + run.numLanes, width) -
-                      run.firstLane / width;
+      its.numLoads +=
+          run.stride * (llvm::divideCeil(run.firstLane + run.numLanes, width) -
+                        run.firstLane / width);
     }
     return its;
   }
@@ -80,9 +81,10 @@ private:
       return false;
     for (int64_t i = 0; i < run.numLanes; ++i) {
       Window &window = windows[(run.firstLane + i) / width];
-      int64_t place = llvm::mod(offset + i, width);
+      int64_t distance = i * run.stride;
+      int64_t place = llvm::mod(offset + distance, width);
       SmallVector<AffineExpr> indices(run.place.getResults());
-      indices.back() = index + (i - place);
+      indices.back() = index + (distance - place);
       Register source = simplifyAffineMap(
           AffineMap::get(numDims, 0, indices, builder.getContext()));
       window.sources.insert(source);
@@ -95,7 +97,8 @@ private:
   }
 
   bool isWhole(const Window &window) const {
-    return window.sources.size() == 1 && window.places.front() == 0;
+    return window.sources.size() == 1 &&
+           llvm::equal(window.places, llvm::seq<int64_t>(0, width));
   }
 
   /// Registers that only this access reads must not be more than what it loads
@@ -104,15 +107,16 @@ private:
             ArrayRef<AccessRun> runs) const {
     if (llvm::all_of(its.windows, [&](const Window &w) { return isWhole(w); }))
       return false;
-    if (runs.size() == 1 && builder.band.target.shufflesPerCycle < 2)
+    bool isOneRun = runs.size() == 1 && !runs.front().isStrided();
+    if (isOneRun && builder.band.target.shufflesPerCycle < 2)
       return false;
     llvm::SmallSetVector<Register, 8> own;
     for (const Window &window : its.windows)
       own.insert_range(window.sources);
     for (const AffineNest::Access &other : builder.nest.accesses)
       if (other.op != access.op && other.buffer == buffer && !other.isStore)
-        if (std::optional<Realignment> theirs =
-                realign(findPartRuns(builder, builder.atRow(other.map, row))))
+        if (std::optional<Realignment> theirs = realign(findPartRuns(
+                builder, builder.atRow(other.map, row), kMaxLaneStride)))
           for (const Window &window : theirs->windows)
             for (Register source : window.sources)
               own.remove(source);

@@ -25,6 +25,16 @@ static std::string describeRange(const Interval &range, bool isOpaque) {
          std::to_string(*range.high + 1);
 }
 
+/// Is there a division of both dimensions together?
+static bool isDividedTogether(AffineExpr expr, unsigned one, unsigned other) {
+  bool found = false;
+  expr.walk([&](AffineExpr part) {
+    found |= isDivision(part) && part.isFunctionOfDim(one) &&
+             part.isFunctionOfDim(other);
+  });
+  return found;
+}
+
 /// Does each result of the map stay or move in the direction `sign` when the
 /// dimension grows?
 static bool isMonotonic(AffineMap map, unsigned dim, int64_t sign) {
@@ -35,6 +45,15 @@ static bool isMonotonic(AffineMap map, unsigned dim, int64_t sign) {
     std::optional<int64_t> stride = getStride(one, dim);
     return stride && *stride * sign >= 0;
   });
+}
+
+/// Is the size of a tile an upper bound of its own, beside what cuts tiles off?
+static bool isTile(affine::AffineForOp loop, int64_t size) {
+  return llvm::any_of(loop.getUpperBoundMap().getResults(),
+                      [&](AffineExpr bound) {
+                        auto constant = dyn_cast<AffineConstantExpr>(bound);
+                        return constant && constant.getValue() == size;
+                      });
 }
 
 namespace {
@@ -53,6 +72,8 @@ public:
     findRowsAndSums();
     findWhetherSumsRun();
     findPartialTiles(band, unreadable);
+    if (failed(checkGain()))
+      return failure();
     if (loadsMore() && guardSums())
       findPartialTiles(band, unreadable);
     if (loadsMore()) {
@@ -122,6 +143,26 @@ private:
       if (access.isStore && runs.areReversed)
         band.reversedStores.insert(access.op);
     }
+    return success();
+  }
+
+  /// Loops that are no tiles, as those of a triangle, are lanes as they stand
+  /// only if that gains.
+  LogicalResult checkGain() {
+    if (!band.kept.empty() && !llvm::isPowerOf2_64(band.numLanes))
+      return refuse(
+          "lanes", "vectors of " + Twine(band.numLanes) +
+                       " sums would be carried around a loop, where LLVM takes "
+                       "them apart; expects a power of two of lanes, as "
+                       "layout-tile-loops makes them where that pays");
+    affine::AffineForOp lanes = nest.loops[band.getLanes()];
+    if (band.kept.empty() && band.isPartial && !isTile(lanes, band.numLanes))
+      return refuse("lanes",
+                    "the innermost loop, which would be the lanes, has " +
+                        Twine(band.numLanes) +
+                        " iterations in some rows and less in others, so that "
+                        "many would be masked; expects one over a tile, as "
+                        "layout-tile-loops makes it where that pays");
     return success();
   }
 
@@ -225,7 +266,7 @@ private:
     bool isBetweenLanes =
         !band.storesInGroup() && mayBeGroup(size) && hasInterleaved(size);
     findBlocks(size);
-    if (!isBetweenLanes && band.blocksOfRows.empty())
+    if (!isBetweenLanes && band.blocksOfRows.empty() && !crossesTiles())
       return;
     band.groupSize = size;
     band.isGroupFull = llvm::all_of(
@@ -234,6 +275,19 @@ private:
         });
     if (isBetweenLanes)
       findProducts();
+  }
+
+  /// Does an iteration of the group decide which lanes are in which tile? In
+  /// each by itself that is known.
+  bool crossesTiles() const {
+    return !band.storesInGroup() &&
+           llvm::any_of(nest.accesses, [&](const AffineNest::Access &access) {
+             return llvm::any_of(
+                 access.map.getResults(), [&](AffineExpr result) {
+                   return isDividedTogether(result, band.getLanes(),
+                                            band.getGroup());
+                 });
+           });
   }
 
   /// The loop around the lanes, if blocks of it are read in rows.

@@ -56,7 +56,28 @@ func.func @shared(%a: memref<64x127xf64> {llvm.noalias}, %b: memref<127x256xf64>
 // CHECK-LABEL: func @window
 // CHECK-NOT: vector
 // CHECK: return
-func.func @window(%a: memref<41x81xf32> {llvm.noalias}, %c: memref<20x40xf32> {llvm.noalias}) {
+func.func @window(%a: memref<41x397xf32> {llvm.noalias}, %c: memref<20x198xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 20 {
+    affine.for %j = 0 to 198 {
+      affine.for %r = 0 to 3 {
+        affine.for %s = 0 to 3 {
+          %0 = affine.load %a[%i * 2 + %r, %j * 2 + %s] : memref<41x397xf32>
+          %1 = affine.load %c[%i, %j] : memref<20x198xf32>
+          %2 = arith.maximumf %1, %0 : f32
+          affine.store %2, %c[%i, %j] : memref<20x198xf32>
+        }
+      }
+    }
+  }
+  return
+}
+
+// Of short rows it leaves many to shorter vectors, as behind every second element another one
+// would be read.
+// CHECK-LABEL: func @short_window
+// CHECK: vector.shuffle {{.*}} : vector<16xf32>, vector<16xf32>
+// CHECK: return
+func.func @short_window(%a: memref<41x81xf32> {llvm.noalias}, %c: memref<20x40xf32> {llvm.noalias}) {
   affine.for %i = 0 to 20 {
     affine.for %j = 0 to 40 {
       affine.for %r = 0 to 3 {

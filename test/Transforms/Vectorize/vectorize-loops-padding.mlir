@@ -68,6 +68,29 @@ func.func @none_across_a_border(%a: memref<29xf32, #none>, %b: memref<24xf32, #u
   return
 }
 
+// Nor where it may lie between lanes.
+// CHECK-LABEL: @none_between
+// CHECK-NOT: vector.load
+// CHECK: vector.store
+func.func @none_between(%a: memref<29xf32, #none>, %b: memref<8xf32>) {
+  affine.for %i = 0 to 8 {
+    %0 = affine.load %a[2 * %i + 1] : memref<29xf32, #none>
+    affine.store %0, %b[%i] : memref<8xf32>
+  }
+  return
+}
+
+// CHECK-LABEL: @any_between
+// CHECK: vector.load {{.*}} vector<4xf32>
+// CHECK: vector.shuffle
+func.func @any_between(%a: memref<29xf32, #undef>, %b: memref<8xf32>) {
+  affine.for %i = 0 to 8 {
+    %0 = affine.load %a[2 * %i + 1] : memref<29xf32, #undef>
+    affine.store %0, %b[%i] : memref<8xf32>
+  }
+  return
+}
+
 // CHECK-LABEL: @any_across_a_border
 // CHECK: %[[FRONT:.*]] = vector.load {{.*}} vector<8xf32>
 // CHECK: %[[BEHIND:.*]] = vector.load {{.*}} vector<8xf32>

@@ -372,15 +372,35 @@ func.func @plain_triangle(%x: memref<3x5xf32> {llvm.noalias}, %a: memref<5x12xf3
   return
 }
 
-// Reads that are no neighbours are masked one by one.
+// Of what lies between lanes, too, nothing is read.
 // CHECK-LABEL: @plain_strided
 // CHECK: } else {
-// CHECK-COUNT-4: vector.maskedload {{.*}} into vector<1xf32>
+// CHECK: %[[MASK:.*]] = vector.create_mask %{{.*}} : vector<4xi1>
+// CHECK: vector.shuffle %[[MASK]], %{{.*}} [0, 4, 4, 1, 4, 4, 2, 4] : vector<4xi1>, vector<4xi1>
+// CHECK: vector.maskedload {{.*}} into vector<8xf32>
+// CHECK: vector.shuffle %[[MASK]], %{{.*}} [4, 1, 4, 4, 2, 4, 4, 3] : vector<4xi1>, vector<4xi1>
+// CHECK: vector.maskedload {{.*}} into vector<8xf32>
+// CHECK: vector.shuffle {{.*}} [0, 3, 6, 15] : vector<8xf32>, vector<8xf32>
 // CHECK: vector.maskedstore
 func.func @plain_strided(%a: memref<18xf32> {llvm.noalias}, %b: memref<6xf32> {llvm.noalias}) {
   affine.for %o = 0 to 2 {
     affine.for %i = 0 to min affine_map<(o) -> (4, -o * 4 + 6)>(%o) {
       %0 = affine.load %a[%o * 12 + %i * 3] : memref<18xf32>
+      affine.store %0, %b[%o * 4 + %i] : memref<6xf32>
+    }
+  }
+  return
+}
+
+// Lanes that lie far apart are masked one by one.
+// CHECK-LABEL: @plain_far
+// CHECK: } else {
+// CHECK-COUNT-4: vector.maskedload {{.*}} into vector<1xf32>
+// CHECK: vector.maskedstore
+func.func @plain_far(%a: memref<30xf32> {llvm.noalias}, %b: memref<6xf32> {llvm.noalias}) {
+  affine.for %o = 0 to 2 {
+    affine.for %i = 0 to min affine_map<(o) -> (4, -o * 4 + 6)>(%o) {
+      %0 = affine.load %a[%o * 20 + %i * 5] : memref<30xf32>
       affine.store %0, %b[%o * 4 + %i] : memref<6xf32>
     }
   }

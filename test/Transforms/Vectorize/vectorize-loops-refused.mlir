@@ -295,3 +295,25 @@ func.func @vectors(%a: memref<16x16xf32> {llvm.noalias}, %b: memref<16x16xf32> {
   }
   return
 }
+
+// What would cost more than it gains: lanes that LLVM would take apart, and masks of most lanes.
+func.func @no_gain(%a: memref<9x24xf32> {llvm.noalias}, %b: memref<24xf32> {llvm.noalias}, %c: memref<9x24xf32> {llvm.noalias}) {
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes {{.*}}"not vectorized: vectors of 24 sums would be carried around a loop, where LLVM takes them apart; expects a power of two of lanes, as layout-tile-loops makes them where that pays"
+  affine.for %i = 0 to 9 {
+    affine.for %j = 0 to 24 {
+      %0 = affine.load %a[%i, %j] : memref<9x24xf32>
+      %1 = affine.load %b[%j] : memref<24xf32>
+      %2 = arith.addf %1, %0 : f32
+      affine.store %2, %b[%j] : memref<24xf32>
+    }
+  }
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes {{.*}}"not vectorized: the innermost loop, which would be the lanes, has 9 iterations in some rows and less in others, so that many would be masked; expects one over a tile, as layout-tile-loops makes it where that pays"
+  affine.for %i = 0 to 9 {
+    affine.for %j = 0 to affine_map<(d0) -> (d0 + 1)>(%i) {
+      %0 = affine.load %a[%i, %j] : memref<9x24xf32>
+      %1 = arith.addf %0, %0 : f32
+      affine.store %1, %c[%i, %j] : memref<9x24xf32>
+    }
+  }
+  return
+}

@@ -257,13 +257,13 @@ func.func @shifted(%a: memref<4x8xf32> {llvm.noalias}, %b: memref<3x8xf32> {llvm
   return
 }
 
-// CHECK-LABEL: @strided
+// CHECK-LABEL: @far_apart
 // CHECK-COUNT-4: affine.load
 // CHECK: vector.from_elements {{.*}} : vector<4xf32>
-func.func @strided(%a: memref<16xf32> {llvm.noalias}, %b: memref<3x4xf32> {llvm.noalias}) {
+func.func @far_apart(%a: memref<18xf32> {llvm.noalias}, %b: memref<3x4xf32> {llvm.noalias}) {
   affine.for %i = 0 to 3 {
     affine.for %j = 0 to 4 {
-      %0 = affine.load %a[%i + 3 * %j] : memref<16xf32>
+      %0 = affine.load %a[%i + 5 * %j] : memref<18xf32>
       affine.store %0, %b[%i, %j] : memref<3x4xf32>
     }
   }
