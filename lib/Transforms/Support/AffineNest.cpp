@@ -157,6 +157,15 @@ AffineNest::read(ArrayRef<affine::AffineForOp> loops) {
   return nest;
 }
 
+bool AffineNest::readsStored() const {
+  return llvm::any_of(accesses, [&](const Access &load) {
+    return !load.isStore && llvm::any_of(accesses, [&](const Access &store) {
+      return store.isStore && store.buffer == load.buffer &&
+             store.map != load.map;
+    });
+  });
+}
+
 bool AffineNest::isMarked() const {
   auto hasAttributes = [](Operation *op) {
     return !op->getDiscardableAttrDictionary().empty();

@@ -66,6 +66,8 @@ struct AffineNest {
 
   /// Would attributes of loops or accesses get lost?
   bool isMarked() const;
+  /// Does an iteration read what another one stores, other than a sum?
+  bool readsStored() const;
   bool isLinear() const { return !llvm::is_contained(isOpaque, true); }
   unsigned getNumDims() const { return loops.size() + fixed.size(); }
   MLIRContext *getContext() const { return loops.front()->getContext(); }

@@ -142,13 +142,13 @@ bool layout::splitAtBorders(affine::AffineForOp loop) {
     return false;
   Interval range = nest->ranges.front();
   // Each piece has the body once more; outer loops would multiply whole nests.
-  size_t numOps = 0;
-  bool isInnermost = true;
+  size_t numOps = 0, numLoops = 0;
   loop.getBody()->walk([&](Operation *op) {
     ++numOps;
-    isInnermost &= !isa<LoopLikeOpInterface>(op);
+    numLoops += isa<LoopLikeOpInterface>(op);
   });
-  if (!isInnermost || !range.low || !range.high)
+  bool isInner = numLoops == (getOnlyLoop(loop) ? 1 : 0);
+  if (!isInner || !range.low || !range.high)
     return false;
   std::set<int64_t> borders;
   for (const AffineNest::Access &access : nest->accesses)

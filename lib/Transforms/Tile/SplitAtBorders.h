@@ -12,7 +12,7 @@
 
 namespace mlir::layout {
 
-/// Index-set splitting of an innermost loop over a digit where accesses to
+/// Index-set splitting of an inner loop over a digit where accesses to
 /// neighbours cross the border of a tile, so that no piece divides:
 ///
 ///     for %i = 0 to 32                      for %i = 0 to 31
@@ -23,7 +23,9 @@ namespace mlir::layout {
 /// A border that only values from around the loop decide, as in A[%k - %i], is
 /// a bound of both pieces; there may be one such, and no other.
 ///
-/// Nothing happens, and false is returned, where a loop holds another, or would
+/// All that the loop does may be one innermost loop.
+///
+/// Nothing happens, and false is returned, where a loop holds others, or would
 /// become more than `maxPieces` loops or `maxOps` ops. Cannot fail.
 bool splitAtBorders(affine::AffineForOp loop);
 

@@ -278,7 +278,11 @@ void TilingPlan::applyNests() {
   for (NestPlanner::Plan &plan : nests) {
     remarkDone(plan.nest.loops.front().getLoc(), "layout-tile-loops/tiled")
         << plan.text;
-    plan.loops.apply(plan.nest);
+    SmallVector<affine::AffineForOp> loops = plan.loops.apply(plan.nest);
+    // What the next iteration reads of a recurrence is still in a register
+    // where no access divides.
+    if (loops.size() > 1 && plan.nest.readsStored())
+      splitAtBorders(loops[loops.size() - 2]);
   }
 }
 

@@ -43,7 +43,10 @@ public:
          band.isPartial && loop < nest.loops.size(); ++loop)
       band.dependsOnSums |= hasBoundOfSums(nest.loops[loop]);
     band.mayBeSpeculated = mayBeSpeculated();
-    bool mayCompute = band.mayBeSpeculated && !readsStored();
+    // A load would have to wait for a masked store, where another one is
+    // forwarded.
+    bool waits = band.kept.empty() && nest.readsStored();
+    bool mayCompute = band.mayBeSpeculated && !waits;
     band.mayComputeAll = mayCompute && staysInside(true);
     band.mayComputeLanes = mayCompute && staysInside(false);
   }
@@ -82,20 +85,6 @@ private:
       }
     }
     return true;
-  }
-
-  /// Does an iteration read what another one stores, other than a sum? The load
-  /// would have to wait for a masked store, where another one is forwarded.
-  bool readsStored() const {
-    return band.kept.empty() &&
-           llvm::any_of(nest.accesses, [&](const AffineNest::Access &load) {
-             return !load.isStore &&
-                    llvm::any_of(
-                        nest.accesses, [&](const AffineNest::Access &store) {
-                          return store.isStore && store.buffer == load.buffer &&
-                                 store.map != load.map;
-                        });
-           });
   }
 
   bool isAmongMissing(AffineExpr expr, bool inAllRows) const {
