@@ -37,3 +37,10 @@ bool layout::mayBeApproximated(Operation *op) {
   return hasApproximation(op) &&
          hasFastMathFlags(op, arith::FastMathFlags::afn);
 }
+
+bool layout::isLibraryFunction(Operation *op) {
+  return isa_and_present<math::MathDialect>(op->getDialect()) &&
+         !isa<math::AbsFOp, math::AbsIOp, math::CeilOp, math::CopySignOp,
+              math::FloorOp, math::FmaOp, math::RoundEvenOp, math::SqrtOp,
+              math::TruncOp>(op);
+}

@@ -29,6 +29,11 @@ bool hasApproximation(Operation *op);
 /// One that says so.
 bool mayBeApproximated(Operation *op);
 
+/// A function of the math dialect for which there is no instruction: a call of
+/// the library of C for each element, or, if it may be approximated, some
+/// arithmetic.
+bool isLibraryFunction(Operation *op);
+
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_SUPPORT_APPROXIMATIONS_H

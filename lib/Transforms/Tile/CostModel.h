@@ -82,8 +82,8 @@ public:
   /// Is there a store that goes to the same element in all iterations of the
   /// loop? In all orders these loops keep theirs, each with all of its digits.
   bool isSum(unsigned loop) const;
-  /// LLVM takes a vector apart that is carried around the loop of a sum, element
-  /// by element, unless it has a power of two of them.
+  /// LLVM takes a vector apart that is carried around the loop of a sum,
+  /// element by element, unless it has a power of two of them.
   bool mayBeCarried(int64_t numLanes) const;
   /// The best orders, best first, that cost less; at most `maxNumber`.
   SmallVector<TiledNest> findOrders(unsigned maxNumber) const;

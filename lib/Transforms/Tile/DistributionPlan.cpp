@@ -10,9 +10,9 @@
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "PartOrder.h"
+#include "Transforms/Support/Approximations.h"
 #include "Transforms/Support/VectorBody.h"
 #include "mlir/Dialect/Affine/LoopUtils.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -207,11 +207,7 @@ private:
   /// takes longer than what parts gain.
   static Operation *findExpensive(const PlannedPart &a, const PlannedPart &b) {
     for (Operation *op : a.definitions)
-      if (isa_and_present<math::MathDialect>(op->getDialect()) &&
-          !isa<math::AbsFOp, math::AbsIOp, math::CeilOp, math::CopySignOp,
-               math::FloorOp, math::FmaOp, math::RoundEvenOp, math::SqrtOp,
-               math::TruncOp>(op) &&
-          b.definitions.contains(op))
+      if (isLibraryFunction(op) && b.definitions.contains(op))
         return op;
     return nullptr;
   }

@@ -8,6 +8,7 @@
 #include "NestWork.h"
 
 #include "Layout/IR/LoopCounters.h"
+#include "Transforms/Support/Approximations.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -32,11 +33,24 @@ static double countRegisters(Type type, const Target &target) {
   return std::max(1.0, std::ceil(bits / target.vectorBits));
 }
 
+/// What a function without an instruction of its own takes: about 40 for the
+/// number of an element, and 20 for the arithmetic of an approximation.
+static double countOfFunction(Operation &op, const Target &target) {
+  constexpr double ofCall = 40, ofApproximation = 20;
+  Type type = op.getResult(0).getType();
+  if (mayBeApproximated(&op))
+    return ofApproximation * countRegisters(type, target);
+  auto vector = dyn_cast<VectorType>(type);
+  return ofCall * (vector ? double(vector.getNumElements()) : 1);
+}
+
 /// What an op without regions takes, or one on whole buffers.
 static double countInstructions(Operation &op, const Target &target) {
   if (op.hasTrait<OpTrait::ConstantLike>() ||
       op.hasTrait<OpTrait::IsTerminator>())
     return 0;
+  if (isLibraryFunction(&op))
+    return countOfFunction(op, target);
   double most = 0;
   for (Type type : op.getResultTypes())
     most = std::max(most, countRegisters(type, target));
@@ -76,15 +90,29 @@ void NestWork::addOp(Operation &op, const Term &each,
     return addLoop(loop, each, estimates);
   if (op.getNumRegions() == 0)
     return add(each, countInstructions(op, target));
-  // Of branches one is executed; of other loops one iteration is known.
-  Term part = each;
-  unsigned numBranches = llvm::count_if(
-      op.getRegions(), [](Region &region) { return !region.empty(); });
   if (isa<scf::IfOp, affine::AffineIfOp>(op))
-    part.instructions /= std::max(1u, numBranches);
+    return addBranches(op, each, estimates);
+  // Of other loops one iteration is known.
   for (Region &region : op.getRegions())
     for (Block &block : region)
-      addBlock(block, part, estimates);
+      addBlock(block, each, estimates);
+}
+
+void NestWork::addBranches(Operation &op, const Term &each,
+                           TripEstimates &estimates) {
+  std::vector<Term> before = std::move(terms);
+  std::optional<std::vector<Term>> least;
+  for (Region &region : op.getRegions()) {
+    if (region.empty())
+      continue;
+    terms.clear();
+    addBlock(region.front(), {1, each.loops}, estimates);
+    if (!least || getKnown() < sumUp(*least))
+      least = std::move(terms);
+  }
+  terms = std::move(before);
+  for (const Term &term : *least)
+    add({each.instructions, term.loops}, term.instructions);
 }
 
 void NestWork::addLoop(affine::AffineForOp loop, Term each,
@@ -99,7 +127,7 @@ void NestWork::addLoop(affine::AffineForOp loop, Term each,
   addBlock(*loop.getBody(), each, estimates);
 }
 
-double NestWork::getKnown() const {
+double NestWork::sumUp(ArrayRef<Term> terms) {
   double sum = 0;
   for (const Term &term : terms)
     sum += term.instructions;

@@ -7,9 +7,9 @@
 //
 // The instructions of one execution of a loop, in the units of the cost model:
 // an operation or access is one, on a vector one for each register that it
-// takes. A bound that depends on a loop around it, as in a triangle, is taken
-// in the middle of that loop. How often a loop runs whose bounds are values is
-// known when the program runs:
+// takes; a call of a library is many. A bound that depends on a loop around it,
+// as in a triangle, is taken in the middle of that loop. How often a loop runs
+// whose bounds are values is known when the program runs:
 //
 //     affine.for %i = 0 to 64 {           64 * 2                known
 //       body of 2                        + 64 * 5 * n(%j)       of one loop
@@ -33,7 +33,7 @@ public:
   NestWork(affine::AffineForOp root, const Target &target);
 
   /// So much at least, loops of unknown length taken for one iteration.
-  double getKnown() const;
+  double getKnown() const { return sumUp(terms); }
   /// Does it depend on what is only known when the program runs?
   bool isOpen() const;
   /// The iterations of `root`, if they are known.
@@ -51,8 +51,12 @@ private:
 
   void addBlock(Block &block, const Term &each, TripEstimates &estimates);
   void addOp(Operation &op, const Term &each, TripEstimates &estimates);
+  /// The one that takes less: tiles that are not full have a branch of their
+  /// own, with much more in it, and are few.
+  void addBranches(Operation &op, const Term &each, TripEstimates &estimates);
   void addLoop(affine::AffineForOp loop, Term each, TripEstimates &estimates);
   void add(const Term &each, double instructions);
+  static double sumUp(ArrayRef<Term> terms);
 
   affine::AffineForOp root;
   const Target &target;
