@@ -73,10 +73,22 @@ static void copyPastCaches(Element *dest, const Element *source,
   __builtin_ia32_sfence();
 }
 
-static void convertByLoops(const Element *source, Element *dest) {
-  const Element pad = PAD;
-  std::fill_n(dest, count({DEST_SHAPE}), pad);
+/// What the case copies where: `visit` gets the offsets in both buffers.
+template <typename Visit>
+static void forEachElement(Visit visit) {
 #include "reference.inc"
+}
+
+static void convertByLoops(const Element *source, Element *dest) {
+  std::fill_n(dest, count({DEST_SHAPE}), Element(PAD));
+  forEachElement([&](int64_t from, int64_t to) { dest[to] = source[from]; });
+}
+
+static void fillSource(Element *source) {
+  std::fill_n(source, count({SOURCE_SHAPE}), Element(PAD));
+  forEachElement([&](int64_t from, int64_t) {
+    source[from] = Element((from * 7 + 3) % 119);
+  });
 }
 
 struct Variant {
@@ -128,9 +140,7 @@ int main() {
   Element *source = allocate(numSource), *dest = allocate(numDest),
           *expected = allocate(numDest), *copied = allocate(numMost),
           *copy = allocate(numMost);
-  // Padding of a source of blocks is not read, whatever it holds.
-  for (int64_t i = 0; i < numSource; ++i)
-    source[i] = Element((i * 7 + 3) % 119);
+  fillSource(source);
   std::fill_n(dest, numDest, Element(113));
   std::fill_n(copied, numMost, Element(3));
   std::fill_n(copy, numMost, Element(113));

@@ -72,7 +72,7 @@ def write_reference(case, shape, folder):
                     for dim, extent in zip(dims, shape))
     source, dest = (write_offset(text, get_physical_shape(text, shape))
                     for text in (case.source, case.dest))
-    (folder / "reference.inc").write_text(f"{loops}dest[{dest}] = source[{source}];\n")
+    (folder / "reference.inc").write_text(f"{loops}visit({source}, {dest});\n")
 
 
 def write_type(text, shape, element):

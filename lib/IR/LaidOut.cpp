@@ -266,6 +266,20 @@ LogicalResult layout::verifyMemorySpace(Type type, EmitError emitError) {
                         "#layout.buffer<...>";
 }
 
+unsigned layout::findStepWithoutPad(Type type) {
+  BufferAttr layout = getLayoutToApply(type);
+  if (!layout)
+    return 0;
+  const PhysicalLayout &facts = getPhysicalLayout(cast<ShapedType>(type));
+  if (!facts.getFault().empty())
+    return 0;
+  for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
+    if (layout.getPads()[step - 1].isNone() &&
+        facts.hasPadding(step) != Truth::No)
+      return step;
+  return 0;
+}
+
 LogicalResult layout::verifyLaidOutType(Type type, EmitError emitError) {
   auto explain = [&] {
     InFlightDiagnostic diagnostic = emitError();

@@ -58,6 +58,11 @@ ShapedType getPhysicalType(ShapedType type);
 /// Derived facts of a laid-out type; from the cache.
 const PhysicalLayout &getPhysicalLayout(ShapedType type);
 
+/// The first step of the layout of `type` that adds padding, or may, for which
+/// nothing is stated (`pad<none>`), so that it must not be touched; 0 if there
+/// is none, as of a type that is not laid out, or one with a fault.
+unsigned findStepWithoutPad(Type type);
+
 /// Checks everything about a type that is laid out: the geometry of its layout
 /// on its shape (also what could not be decided) and its pads against the
 /// element type. Succeeds on types that are not laid out. Cost after the first

@@ -326,12 +326,14 @@ def LayoutLowerConvert : Pass<"layout-lower-convert", "::mlir::ModuleOp"> {
     destination says. The source is read where its own map says; no pair of
     layouts needs a buffer in between. If the map of the destination has no
     inverse, the loops follow the logical index, and a pad that holds something
-    is refused. Behind the loops `layout.assume_padding` states that the padding
-    holds, so that `layout-apply` does not write it again; it also sees that the
-    loops write all of the buffer. Refused, too, is a conversion that may be in
-    place, of one storage from one layout to another, where control flow or a
-    function of the module hands that storage on under two names, and a
-    conversion of tensors: run `layout-bufferize` first.
+    is refused. Between two buffers of one layout all of the storage is copied,
+    padding too, unless it must not be touched. Behind the loops
+    `layout.assume_padding` states that the padding holds, so that
+    `layout-apply` does not write it again; it also sees that the loops write
+    all of the buffer. Refused, too, is a conversion that may be in place, of
+    one storage from one layout to another, where control flow or a function of
+    the module hands that storage on under two names, and a conversion of
+    tensors: run `layout-bufferize` first.
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",

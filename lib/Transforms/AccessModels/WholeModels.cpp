@@ -95,13 +95,10 @@ static LogicalResult planDeviceCopy(Operation *op, Type to, Type from) {
            << from << " to " << to
            << ", which a device does not convert; use layout.convert into a "
               "buffer of the same layout first";
-  const PhysicalLayout &facts = getPhysicalLayout(cast<MemRefType>(to));
-  for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
-    if (layout.getPads()[step - 1].isNone() &&
-        facts.hasPadding(step) != Truth::No)
-      return op->emitOpError("would access the padding of ")
-             << to << ", for which nothing is stated; state pad<undef>, or "
-             << "what it holds";
+  if (findStepWithoutPad(to))
+    return op->emitOpError("would access the padding of ")
+           << to << ", for which nothing is stated; state pad<undef>, or "
+           << "what it holds";
   return success();
 }
 

@@ -14,21 +14,6 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// The first step of a layout that adds padding without a pad; 0 if none does.
-static unsigned findStepWithoutPad(Type type) {
-  BufferAttr layout = getLayoutToApply(type);
-  if (!layout)
-    return 0;
-  const PhysicalLayout &facts = getPhysicalLayout(cast<ShapedType>(type));
-  if (!facts.getFault().empty())
-    return 0; // layout-apply reports it
-  for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
-    if (layout.getPads()[step - 1].isNone() &&
-        facts.hasPadding(step) != Truth::No)
-      return step;
-  return 0;
-}
-
 static std::string describePaddingWithoutPad(Type type, unsigned step) {
   const PhysicalLayout &facts = getPhysicalLayout(cast<ShapedType>(type));
   std::string text;

@@ -56,6 +56,37 @@ static void fillPhysically(OpBuilder &builder, ConvertOp convert,
   buildPadStage(builder, loc, physical, dest, extents, PadGroup::Copy);
 }
 
+/// Is the layout the same on both sides, so that all of the storage can be
+/// copied, padding too? It holds what both types state. Where much is padding
+/// for which nothing is stated, elements alone are less.
+static bool isStorageCopy(MemRefType source, MemRefType dest) {
+  if (!isLaidOut(dest) || getLayoutToApply(source) != getLayoutToApply(dest) ||
+      source.getShape() != dest.getShape() || findStepWithoutPad(dest))
+    return false;
+  MemRefType physical = getPhysicalType(dest);
+  constexpr int64_t most = 2;
+  return holdsSomething(dest) || !dest.hasStaticShape() ||
+         physical.getNumElements() <= most * dest.getNumElements();
+}
+
+/// Loops over all places.
+static void copyStorage(OpBuilder &builder, ConvertOp convert,
+                        MemRefType dest) {
+  Location loc = convert.getLoc();
+  MemRefType type = getPhysicalType(dest);
+  Value from = AsPhysicalOp::create(builder, loc, type, convert.getSource()),
+        to = AsPhysicalOp::create(builder, loc, type, convert.getDest());
+  SmallVector<Value> extents = buildPhysicalExtents(
+      builder, loc, dest, buildExtents(builder, loc, convert.getDest()));
+  AffineMap same = builder.getMultiDimIdentityMap(type.getRank());
+  buildBoxLoops(builder, loc,
+                Box::ofShape(type.getShape(), builder.getContext()), extents,
+                [&](OpBuilder &nested, ValueRange place) {
+                  Value element = buildLoad(nested, loc, from, same, place);
+                  buildStore(nested, loc, element, to, same, place);
+                });
+}
+
 /// Loops over the logical index: the order of a plain destination, and all
 /// that can be had without an inverse. There is no padding to write then.
 static void copyLogically(OpBuilder &builder, ConvertOp convert,
@@ -157,6 +188,9 @@ void layout::applyLowerConvert(RewriterBase &rewriter, ConvertOp convert) {
         buildPadStage(rewriter, convert.getLoc(), physical, dest, extents,
                       group);
     }
+  } else if (isStorageCopy(cast<MemRefType>(convert.getSource().getType()),
+                           dest)) {
+    copyStorage(rewriter, convert, dest);
   } else if (isTraversedPhysically(dest)) {
     fillPhysically(rewriter, convert, dest);
   } else {

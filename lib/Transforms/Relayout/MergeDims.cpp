@@ -16,11 +16,21 @@ using namespace mlir::layout;
 
 namespace {
 
-/// A loop and the next one, and the dimensions that they walk: the first of
-/// two in either buffer.
+/// What the variables of two loops, `outer` and `inner` right inside of it, are
+/// in the place of an access: the first of two dimensions, of which the second
+/// is as long as the inner loop, or one that they are the digits of.
+struct WalkedDims {
+  unsigned dim;
+  bool isPair;
+
+  unsigned getEnd() const { return dim + 1 + isPair; }
+};
+
+/// A loop and the next one, of `innerLength` iterations.
 struct Mergeable {
   unsigned outer;
-  unsigned sourceDim, destDim;
+  int64_t innerLength;
+  WalkedDims source, dest;
 };
 
 } // namespace
@@ -33,40 +43,71 @@ static std::optional<int64_t> getLength(affine::AffineForOp loop) {
   return counter.upper.getConstant();
 }
 
-/// The first of two dimensions of the buffer of which the second is as long as
-/// the inner loop, if nothing else in the index depends on the two loops.
-static std::optional<unsigned> findDims(AffineMap map, MemRefType type,
+/// Is what depends on the two loops in a linear `expr` a multiple of
+/// `innerLength` * outer + inner? Which.
+static std::optional<int64_t> getFactor(AffineExpr expr, unsigned numLoops,
                                         unsigned outer, int64_t innerLength) {
+  std::optional<LoopTerms> terms = getLoopTerms(expr, numLoops);
+  int64_t product;
+  if (!terms ||
+      llvm::MulOverflow(terms->coefficients[outer + 1], innerLength, product) ||
+      product != terms->coefficients[outer])
+    return std::nullopt;
+  return terms->coefficients[outer + 1];
+}
+
+/// Nullopt where something else in the index depends on the two loops, too.
+static std::optional<WalkedDims> findDims(AffineMap map, MemRefType type,
+                                          unsigned numLoops, unsigned outer,
+                                          int64_t innerLength) {
   MLIRContext *context = map.getContext();
   AffineExpr first = getAffineDimExpr(outer, context),
              second = getAffineDimExpr(outer + 1, context);
-  std::optional<unsigned> found;
-  for (unsigned dim = 0; dim + 1 < map.getNumResults(); ++dim)
-    if (map.getResult(dim) == first && map.getResult(dim + 1) == second &&
-        type.getDimSize(dim + 1) == innerLength)
-      found = dim;
+  std::optional<WalkedDims> found;
+  for (unsigned dim = 0; dim < map.getNumResults(); ++dim) {
+    AffineExpr index = map.getResult(dim);
+    bool isPair = dim + 1 < map.getNumResults() && index == first &&
+                  map.getResult(dim + 1) == second &&
+                  type.getDimSize(dim + 1) == innerLength;
+    if (isPair || getFactor(index, numLoops, outer, innerLength) == 1)
+      found = WalkedDims{dim, isPair};
+  }
   if (!found)
     return std::nullopt;
   for (auto [dim, index] : llvm::enumerate(map.getResults()))
-    if (dim != *found && dim != *found + 1 &&
+    if ((dim < found->dim || dim >= found->getEnd()) &&
         (index.isFunctionOfDim(outer) || index.isFunctionOfDim(outer + 1)))
       return std::nullopt;
   return found;
 }
 
-static bool dependsOn(const CopyNode &node, unsigned loop) {
-  return llvm::any_of(node.conditions,
-                      [&](AffineExpr condition) {
-                        return condition.isFunctionOfDim(loop);
-                      }) ||
-         (node.then && dependsOn(*node.then, loop)) ||
-         (node.otherwise && dependsOn(*node.otherwise, loop));
+/// Do conditions see the two loops as one only, or, unless they `maySee` them,
+/// not at all?
+static bool areOneIn(const CopyNode &node, unsigned numLoops, unsigned outer,
+                     int64_t innerLength, bool maySee) {
+  auto isOne = [&](AffineExpr condition) {
+    std::optional<int64_t> factor =
+        getFactor(condition, numLoops, outer, innerLength);
+    return factor && (*factor == 0 || maySee);
+  };
+  auto isOneBehind = [&](const std::unique_ptr<CopyNode> &branch) {
+    return !branch || areOneIn(*branch, numLoops, outer, innerLength, maySee);
+  };
+  return llvm::all_of(node.conditions, isOne) && isOneBehind(node.then) &&
+         isOneBehind(node.otherwise);
 }
 
-/// Does a condition or the bound of another loop depend on the loop?
-static bool isCondition(const CopyNest &copy, unsigned loop) {
-  return dependsOn(copy.root, loop) ||
-         llvm::any_of(copy.nest.constraints,
+/// Do so many elements make no vector by themselves? A longer digit, which each
+/// row of the buffer begins with a whole one of, is stored within cache lines,
+/// while rows that lack a part of the last one begin anywhere in a line.
+static bool areShort(int64_t number, MemRefType type) {
+  constexpr int64_t vectorBits = 128;
+  return number * type.getElementTypeBitWidth() < vectorBits;
+}
+
+/// Does the bound of another loop depend on the loop?
+static bool isInBound(const CopyNest &copy, unsigned loop) {
+  return llvm::any_of(copy.nest.constraints,
                       [&](const AffineNest::Bound &constraint) {
                         return constraint.owner != loop &&
                                constraint.terms.coefficients[loop] != 0;
@@ -85,77 +126,133 @@ static std::optional<Mergeable> findMergeable(const CopyNest &copy) {
     int64_t product;
     if (!length || !innerLength ||
         llvm::MulOverflow(*length, *innerLength, product) ||
-        isCondition(copy, outer) || isCondition(copy, outer + 1))
+        isInBound(copy, outer) || isInBound(copy, outer + 1) ||
+        !areOneIn(copy.root, loops.size(), outer, *innerLength,
+                  areShort(*innerLength, dest)))
       continue;
-    std::optional<unsigned> sourceDim =
-        findDims(copy.sourceMap, source, outer, *innerLength);
-    std::optional<unsigned> destDim =
-        findDims(copy.destMap, dest, outer, *innerLength);
+    std::optional<WalkedDims> sourceDims =
+        findDims(copy.sourceMap, source, loops.size(), outer, *innerLength);
+    std::optional<WalkedDims> destDims =
+        findDims(copy.destMap, dest, loops.size(), outer, *innerLength);
     // Neither rows nor lanes of a block gain where others are contiguous.
-    if (sourceDim && destDim &&
-        (*sourceDim + 2 == source.getRank() || *destDim + 2 == dest.getRank()))
-      return Mergeable{outer, *sourceDim, *destDim};
+    if (sourceDims && destDims &&
+        (sourceDims->getEnd() == source.getRank() ||
+         destDims->getEnd() == dest.getRank()))
+      return Mergeable{outer, *innerLength, *sourceDims, *destDims};
   }
   return std::nullopt;
 }
 
-/// The buffer with this dimension and the next as one.
+/// The buffer with the two dimensions as one.
 static Value collapse(OpBuilder &builder, Location loc, Value buffer,
-                      unsigned dim) {
+                      WalkedDims dims) {
+  if (!dims.isPair)
+    return buffer;
   SmallVector<ReassociationIndices> groups;
   for (int64_t i = 0; i < cast<MemRefType>(buffer.getType()).getRank(); ++i)
-    if (i == int64_t(dim) + 1)
+    if (i == int64_t(dims.dim) + 1)
       groups.back().push_back(i);
     else
       groups.push_back({i});
   return memref::CollapseShapeOp::create(builder, loc, buffer, groups);
 }
 
-/// The index of an access without the dimension behind this one.
-static AffineMap dropNext(AffineMap map, unsigned dim) {
-  SmallVector<AffineExpr> results(map.getResults());
-  results.erase(results.begin() + dim + 1);
-  return AffineMap::get(map.getNumDims(), map.getNumSymbols(), results,
-                        map.getContext());
-}
+namespace {
 
-static void merge(const CopyNest &copy, const Mergeable &mergeable) {
-  affine::AffineForOp root = copy.nest.loops.front(),
-                      outer = copy.nest.loops[mergeable.outer],
-                      inner = copy.nest.loops[mergeable.outer + 1];
-  OpBuilder builder(root);
-  Value source =
-            collapse(builder, root.getLoc(), copy.source, mergeable.sourceDim),
-        dest = collapse(builder, root.getLoc(), copy.dest, mergeable.destDim);
-  for (const AffineNest::Access &access : copy.nest.accesses) {
-    OpBuilder here(access.op);
-    if (auto load = dyn_cast<affine::AffineLoadOp>(access.op)) {
-      load.replaceAllUsesWith(
-          affine::AffineLoadOp::create(
-              here, load.getLoc(), source,
-              dropNext(load.getAffineMap(), mergeable.sourceDim),
-              load.getMapOperands())
-              .getResult());
-      load.erase();
-      continue;
-    }
-    auto store = cast<affine::AffineStoreOp>(access.op);
-    affine::AffineStoreOp::create(
-        here, store.getLoc(), store.getValueToStore(), dest,
-        dropNext(store.getAffineMap(), mergeable.destDim),
-        store.getMapOperands());
-    store.erase();
+/// Makes one loop of two: the outer one, whose variable is that of the inner
+/// one from now on, and the outer one's is 0.
+class LoopMerger {
+public:
+  LoopMerger(CopyNest &copy, const Mergeable &mergeable)
+      : copy(copy), nest(copy.nest), mergeable(mergeable),
+        outer(nest.loops[mergeable.outer]),
+        inner(nest.loops[mergeable.outer + 1]) {
+    for (unsigned dim = 0; dim < nest.getNumDims(); ++dim)
+      dims.push_back(getAffineDimExpr(dim, nest.getContext()));
+    dims[mergeable.outer + 1] = dims[mergeable.outer];
+    dims[mergeable.outer] = getAffineConstantExpr(0, nest.getContext());
+    for (affine::AffineForOp loop : nest.loops)
+      variables.push_back(loop.getInductionVar());
   }
-  outer.setConstantUpperBound(outer.getConstantUpperBound() *
-                              inner.getConstantUpperBound());
-  // Operands that no map uses any more.
-  inner.getInductionVar().replaceAllUsesWith(outer.getInductionVar());
-  Block *body = inner.getBody();
-  outer.getBody()->getOperations().splice(inner->getIterator(),
-                                          body->getOperations(), body->begin(),
-                                          std::prev(body->end()));
-  inner.erase();
-}
+
+  void merge() {
+    mergeConditions();
+    mergeAccesses();
+    outer.setConstantUpperBound(outer.getConstantUpperBound() *
+                                inner.getConstantUpperBound());
+    Block *body = inner.getBody();
+    outer.getBody()->getOperations().splice(
+        inner->getIterator(), body->getOperations(), body->begin(),
+        std::prev(body->end()));
+    // Operands that no map uses any more.
+    inner.getInductionVar().replaceAllUsesWith(outer.getInductionVar());
+    inner.erase();
+  }
+
+private:
+  SmallVector<Value> getOperands() const {
+    SmallVector<Value> operands(variables);
+    llvm::append_range(operands, nest.fixed);
+    return operands;
+  }
+
+  AffineMap substitute(ArrayRef<AffineExpr> results) const {
+    AffineMap map =
+        AffineMap::get(nest.getNumDims(), 0, results, nest.getContext());
+    return map.replaceDimsAndSymbols(dims, {}, nest.getNumDims(), 0);
+  }
+
+  void mergeConditions() {
+    nest.loops.front()->walk([&](affine::AffineIfOp branch) {
+      IntegerSet set = branch.getIntegerSet();
+      AffineMap slacks = substitute(
+          nest.express(AffineMap::get(set.getNumDims(), set.getNumSymbols(),
+                                      set.getConstraints(), set.getContext()),
+                       branch.getOperands())
+              .getResults());
+      SmallVector<Value> operands = getOperands();
+      set = IntegerSet::get(slacks.getNumDims(), 0, slacks.getResults(),
+                            set.getEqFlags());
+      affine::canonicalizeSetAndOperands(&set, &operands);
+      branch.setConditional(set, operands);
+    });
+  }
+
+  void mergeAccesses() {
+    OpBuilder builder(nest.loops.front());
+    Location loc = nest.loops.front().getLoc();
+    Value source = collapse(builder, loc, copy.source, mergeable.source),
+          dest = collapse(builder, loc, copy.dest, mergeable.dest);
+    for (const AffineNest::Access &access : nest.accesses) {
+      builder.setInsertionPoint(access.op);
+      SmallVector<AffineExpr> index(access.map.getResults());
+      WalkedDims its = access.isStore ? mergeable.dest : mergeable.source;
+      if (its.isPair)
+        index.erase(index.begin() + its.dim);
+      AffineMap map = substitute(index);
+      SmallVector<Value> operands = getOperands();
+      affine::canonicalizeMapAndOperands(&map, &operands);
+      Location at = access.op->getLoc();
+      if (auto store = dyn_cast<affine::AffineStoreOp>(access.op))
+        affine::AffineStoreOp::create(builder, at, store.getValueToStore(),
+                                      dest, map, operands);
+      else
+        access.op->getResult(0).replaceAllUsesWith(
+            affine::AffineLoadOp::create(builder, at, source, map, operands)
+                .getResult());
+      access.op->erase();
+    }
+  }
+
+  CopyNest &copy;
+  AffineNest &nest;
+  const Mergeable &mergeable;
+  affine::AffineForOp outer, inner;
+  SmallVector<AffineExpr> dims; ///< what each dimension of the nest becomes
+  SmallVector<Value> variables; ///< of the loops, as they were
+};
+
+} // namespace
 
 CopyNest layout::mergeDims(affine::AffineForOp root) {
   while (true) {
@@ -163,6 +260,6 @@ CopyNest layout::mergeDims(affine::AffineForOp root) {
     std::optional<Mergeable> mergeable = findMergeable(*copy);
     if (!mergeable)
       return std::move(*copy);
-    merge(*copy, *mergeable);
+    LoopMerger(*copy, *mergeable).merge();
   }
 }

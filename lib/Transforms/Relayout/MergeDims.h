@@ -13,6 +13,13 @@
 //       for %w = 0 to 28                     B[%c, %p] = A[%p, %c]
 //         B[%c, %h, %w] = A[%h, %w, %c]
 //
+// So are the digits of a dimension that stay where they are:
+//
+//     for %o = 0 to 63                     for %j = 0 to 252
+//       for %i = 0 to 4                      if (%j < 251)
+//         if (4 * %o + %i < 251)               B[%j] = A[%j]
+//           B[%o, %i] = A[4 * %o + %i]
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef LIB_TRANSFORMS_RELAYOUT_MERGEDIMS_H
@@ -23,10 +30,11 @@
 namespace mlir::layout {
 
 /// Makes one loop of each two loops of a copy, one right inside of the other,
-/// that walk two whole dimensions, one right behind the other, in both buffers
-/// and are used for nothing else, if they are the last ones of a buffer. The
-/// order of iterations stays, and `root` stays the outermost loop of the copy,
-/// which is returned as it is then.
+/// that walk two whole dimensions, one right behind the other, or the two
+/// digits of one, in either buffer and are used for nothing else than the same
+/// digits in conditions, if they are the last ones of a buffer. The order of
+/// iterations stays, and `root` stays the outermost loop of the copy, which is
+/// returned as it is then.
 ///
 /// A rewrite of its own, not a part of the plan of blocks: it is right whatever
 /// comes of that, and the plan is about the loops that there are then, with

@@ -9,26 +9,17 @@
 
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
-#include "Layout/Map/PhysicalLayout.h"
 
 using namespace mlir;
 using namespace mlir::layout;
-
-static bool hasUnreadablePadding(MemRefType type) {
-  const PhysicalLayout &facts = getPhysicalLayout(type);
-  for (auto [step, pad] : llvm::enumerate(getLayoutToApply(type).getPads()))
-    // Unknown for dynamic extents only, and such buffers are read by nobody
-    // outside of their elements (PartialTiles.cpp).
-    if (pad.isNone() && facts.hasPadding(step + 1) != Truth::No)
-      return true;
-  return false;
-}
 
 UnreadableBuffers::UnreadableBuffers(Operation *function,
                                      const BufferFlow &flow)
     : flow(flow) {
   function->walk([&](PaddingOp padding) {
-    if (hasUnreadablePadding(padding.getLaidOutType()))
+    // Where it is not known whether there is padding, extents are dynamic, and
+    // nobody reads outside of the elements (PartialTiles.cpp).
+    if (findStepWithoutPad(padding.getLaidOutType()))
       insert(padding.getPhysical());
   });
 }

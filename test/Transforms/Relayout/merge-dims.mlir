@@ -11,6 +11,7 @@
 // RUN: %{check} --entry=channels
 // RUN: %{check} --entry=filled
 // RUN: %{check} --entry=whole
+// RUN: %{check} --entry=digits,undigits,vectors,apart_in_condition
 
 // 30 places are two blocks of 16, the last of which begins at 14; rows of 6 would be none.
 // CHECK-LABEL: func @planes
@@ -162,6 +163,84 @@ func.func @whole(%a: memref<5x6x7xf32> {llvm.noalias}, %b: memref<5x6x7xf32> {ll
       affine.for %w = 0 to 7 {
         %0 = affine.load %a[%c, %h, %w] : memref<5x6x7xf32>
         affine.store %0, %b[%c, %h, %w] : memref<5x6x7xf32>
+      }
+    }
+  }
+  return
+}
+
+// Digits of one dimension in one buffer, two dimensions of the other: rows of 36 bytes, and not
+// of 4.
+// CHECK-LABEL: func @digits
+// CHECK: memref.collapse_shape %{{.*}} {{\[\[}}0], [1, 2]] : memref<7x9x4xi8> into memref<7x36xi8>
+func.func @digits(%a: memref<7x35xi8> {llvm.noalias}, %b: memref<7x9x4xi8> {llvm.noalias}) {
+  %pad = arith.constant 3 : i8
+  affine.for %i = 0 to 7 {
+    affine.for %j = 0 to 9 {
+      affine.for %k = 0 to 4 {
+        affine.if affine_set<(j, k) : (34 - 4 * j - k >= 0)>(%j, %k) {
+          %0 = affine.load %a[%i, 4 * %j + %k] : memref<7x35xi8>
+          affine.store %0, %b[%i, %j, %k] : memref<7x9x4xi8>
+        } else {
+          affine.store %pad, %b[%i, %j, %k] : memref<7x9x4xi8>
+        }
+      }
+    }
+  }
+  return
+}
+
+// And back, where all of it is one row.
+// CHECK-LABEL: func @undigits
+// CHECK: memref.collapse_shape %{{.*}} {{\[\[}}0, 1, 2]] : memref<7x9x4xi8> into memref<252xi8>
+func.func @undigits(%a: memref<7x9x4xi8> {llvm.noalias}, %b: memref<7x36xi8> {llvm.noalias}) {
+  affine.for %i = 0 to 7 {
+    affine.for %j = 0 to 9 {
+      affine.for %k = 0 to 4 {
+        %0 = affine.load %a[%i, %j, %k] : memref<7x9x4xi8>
+        affine.store %0, %b[%i, 4 * %j + %k] : memref<7x36xi8>
+      }
+    }
+  }
+  return
+}
+
+// A vector of its own, of rows that are not full: it stays, as it begins where one does.
+// CHECK-LABEL: func @vectors
+// CHECK-NOT: collapse_shape
+func.func @vectors(%a: memref<7x35xf32> {llvm.noalias}, %b: memref<7x9x4xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 7 {
+    affine.for %j = 0 to 9 {
+      affine.for %k = 0 to 4 {
+        affine.if affine_set<(j, k) : (34 - 4 * j - k >= 0)>(%j, %k) {
+          %0 = affine.load %a[%i, 4 * %j + %k] : memref<7x35xf32>
+          affine.store %0, %b[%i, %j, %k] : memref<7x9x4xf32>
+        }
+      }
+    }
+  }
+  return
+}
+
+// Conditions that see the digits apart, and digits of another radix.
+// CHECK-LABEL: func @apart_in_condition
+// CHECK-NOT: collapse_shape
+func.func @apart_in_condition(%a: memref<7x36xi8> {llvm.noalias}, %b: memref<7x9x4xi8> {llvm.noalias}, %c: memref<7x9x4xi8> {llvm.noalias}) {
+  affine.for %i = 0 to 7 {
+    affine.for %j = 0 to 9 {
+      affine.for %k = 0 to 4 {
+        affine.if affine_set<(j, k) : (8 - j - k >= 0)>(%j, %k) {
+          %0 = affine.load %a[%i, 4 * %j + %k] : memref<7x36xi8>
+          affine.store %0, %b[%i, %j, %k] : memref<7x9x4xi8>
+        }
+      }
+    }
+  }
+  affine.for %i = 0 to 7 {
+    affine.for %j = 0 to 9 {
+      affine.for %k = 0 to 4 {
+        %0 = affine.load %a[%i, 3 * %j + %k] : memref<7x36xi8>
+        affine.store %0, %c[%i, %j, %k] : memref<7x9x4xi8>
       }
     }
   }
