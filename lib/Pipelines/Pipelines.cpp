@@ -78,6 +78,12 @@ static void addLoopPasses(OpPassManager &manager,
   epilogues.ownTiles = options.threads != 1;
   manager.addPass(layout::createLayoutFuseEpilogues(epilogues));
   manager.addPass(layout::createLayoutVectorizeCopies());
+  // Padding is written where it is, and no other place is asked.
+  if (!options.padding) {
+    layout::LayoutPartitionLoopsOptions fills;
+    fills.onlyFills = true;
+    manager.addPass(layout::createLayoutPartitionLoops(fills));
+  }
   layout::LayoutTileLoopsOptions tiles;
   tiles.reassociate = options.reassociate;
   manager.addPass(layout::createLayoutTileLoops(tiles));

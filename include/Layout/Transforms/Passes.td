@@ -1464,7 +1464,10 @@ def LayoutPartitionLoops : Pass<"layout-partition-loops", "::mlir::ModuleOp"> {
            "Make it an error, and change nothing, if a condition on a loop "
            "variable would be left">,
     Option<"maxPieces", "max-pieces", "unsigned", "8",
-           "Leave a loop whole that would become more pieces than this">
+           "Leave a loop whole that would become more pieces than this">,
+    Option<"onlyFills", "only-fills", "bool", "false",
+           "Leave nests that read elements, or do more than to store, as they "
+           "are">
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",

@@ -17,6 +17,8 @@
 #include "SplitLoop.h"
 #include "Transforms/LoopBounds/LoopBound.h"
 #include "Transforms/LoopBounds/LoopRange.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace mlir::layout {
@@ -38,6 +40,18 @@ static SmallVector<Operation *> getLoopsIn(Operation *op) {
       return WalkResult::skip();
     });
   return loops;
+}
+
+/// Does the loop store, and do nothing else that is seen outside of it?
+static bool isFill(Operation *loop) {
+  bool stores = false;
+  WalkResult result = loop->walk([&](Operation *op) {
+    bool isStore = isa<affine::AffineStoreOp, memref::StoreOp>(op);
+    stores |= isStore;
+    bool isFine = isStore || op->getNumRegions() > 0 || isPure(op);
+    return isFine ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return stores && !result.wasInterrupted();
 }
 
 namespace {
@@ -109,7 +123,8 @@ private:
         numConditions += countConditions(loop);
         isSettled &= settled.contains(loop);
       }
-      if (isSettled || numConditions == 0)
+      if (isSettled || numConditions == 0 ||
+          (options.onlyFills && !llvm::all_of(nest, isFill)))
         continue;
       // What this run has cut stays one nest, whatever its bounds show.
       for (Operation *loop : nest) {
@@ -339,11 +354,12 @@ public:
   void runOnOperation() override {
     PartitionLoopsOptions options;
     options.maxPieces = maxPieces;
+    options.onlyFills = onlyFills;
     if (always && failed(tryOnCopy(options)))
       return signalPassFailure();
     for (Operation *function : getFunctions(getOperation())) {
       partitionLoops(function, options);
-      if (areRemarksEnabled(&getContext()))
+      if (!onlyFills && areRemarksEnabled(&getContext()))
         explainLeftConditions(function);
     }
   }

@@ -180,12 +180,12 @@ double CostModel::computeScalarCost(unsigned numDivisions) const {
 }
 
 double CostModel::getCostBehindStrides(double cost, double lanes) const {
-  constexpr int64_t numUnrolled = 4, fewLanes = 8;
+  constexpr int64_t numUnrolled = 4;
   std::optional<int64_t> span = getSpan(nest.ranges[innermostLoop.number]);
   if (!innermostLoop.numBetween || !span || *span < 1)
     return 0;
   int64_t left = 1 + (*span - 1) % (numUnrolled * std::max(1, int(lanes)));
-  return cost / fewLanes * left / *span;
+  return 2 * cost / lanes * left / *span;
 }
 
 //===----------------------------------------------------------------------===//

@@ -33,18 +33,28 @@ struct ShortDigit {
 
 } // namespace
 
-/// The loop around `digit` if in the two of them nothing else has a body.
-static affine::AffineForOp getTiles(affine::AffineForOp digit) {
-  auto tiles = dyn_cast<affine::AffineForOp>(digit->getParentOp());
-  if (!tiles || tiles.getStepAsInt() != 1 ||
-      !tiles->getDiscardableAttrDictionary().empty())
-    return {};
-  auto isPlain = [&](Operation &op) {
-    return op.getNumRegions() == 0 || &op == digit;
+/// The loop around `digit` whose variable is one of `operands`, if nothing else
+/// in it has a body.
+static affine::AffineForOp getTiles(affine::AffineForOp digit,
+                                    ValueRange operands) {
+  auto isAlone = [](affine::AffineForOp loop, Operation *inner) {
+    return llvm::all_of(*loop.getBody(), [&](Operation &op) {
+      return op.getNumRegions() == 0 || &op == inner;
+    });
   };
-  bool isAlone = llvm::all_of(*tiles.getBody(), isPlain) &&
-                 llvm::all_of(*digit.getBody(), isPlain);
-  return isAlone ? tiles : affine::AffineForOp();
+  if (!isAlone(digit, nullptr))
+    return {};
+  Operation *inner = digit;
+  while (auto tiles = dyn_cast<affine::AffineForOp>(inner->getParentOp())) {
+    if (tiles.getStepAsInt() != 1 ||
+        !tiles->getDiscardableAttrDictionary().empty() ||
+        !isAlone(tiles, inner))
+      return {};
+    if (llvm::is_contained(operands, tiles.getInductionVar()))
+      return tiles;
+    inner = tiles;
+  }
+  return {};
 }
 
 /// Finds where `bound`, over `operands`, becomes less than the extent: it must
@@ -70,14 +80,19 @@ static bool findPartialTile(AffineExpr bound, ValueRange operands,
   }
   if (perTile <= 0)
     return false;
+  if (!llvm::all_of(digit.operands, [&](Value value) {
+        return digit.tiles.isDefinedOutsideOfLoop(value);
+      }))
+    return false;
   digit.firstPartial =
       (bound.replaceDims(dims) - digit.extent).floorDiv(perTile) + 1;
   return true;
 }
 
-static std::optional<ShortDigit> findShortDigit(affine::AffineForOp loop) {
+static std::optional<ShortDigit> findDigit(affine::AffineForOp loop,
+                                           int64_t maxExtent) {
   AffineMap upper = loop.getUpperBoundMap();
-  affine::AffineForOp tiles = getTiles(loop);
+  affine::AffineForOp tiles = getTiles(loop, loop.getUpperBoundOperands());
   if (!tiles || loop.getBody()->getOperations().size() > kMaxPeeledOps ||
       !loop.hasConstantLowerBound() || loop.getConstantLowerBound() != 0 ||
       upper.getNumResults() != 2)
@@ -90,7 +105,7 @@ static std::optional<ShortDigit> findShortDigit(affine::AffineForOp loop) {
   if (!isa<AffineConstantExpr>(first))
     std::swap(first, second);
   auto extent = dyn_cast<AffineConstantExpr>(first);
-  if (!extent || extent.getValue() > kMaxShortExtent)
+  if (!extent || extent.getValue() > maxExtent)
     return std::nullopt;
   ShortDigit digit{loop, tiles, extent.getValue(), {}, {}};
   if (!findPartialTile(second, loop.getUpperBoundOperands(), digit))
@@ -98,17 +113,33 @@ static std::optional<ShortDigit> findShortDigit(affine::AffineForOp loop) {
   return digit;
 }
 
-void layout::peelPartialTile(affine::AffineForOp loop) {
-  std::optional<ShortDigit> digit = findShortDigit(loop);
-  if (!digit)
-    return;
+/// Returns the loop over the digit in full tiles.
+static affine::AffineForOp peel(const ShortDigit &digit) {
+  affine::AffineForOp full;
   auto finish = [&](unsigned number, affine::AffineForOp tiles,
                     IRMapping &copies) {
     bool isFull = number == 0;
-    addBound(tiles, /*isLower=*/!isFull, digit->firstPartial, digit->operands);
-    if (isFull)
-      cast<affine::AffineForOp>(copies.lookup(loop.getOperation()))
-          .setConstantUpperBound(digit->extent);
+    addBound(tiles, /*isLower=*/!isFull, digit.firstPartial, digit.operands);
+    if (!isFull)
+      return;
+    Operation *loop = affine::AffineForOp(digit.loop);
+    full = cast<affine::AffineForOp>(copies.lookup(loop));
+    full.setConstantUpperBound(digit.extent);
   };
-  splitIntoPieces(digit->tiles, 2, finish);
+  splitIntoPieces(digit.tiles, 2, finish);
+  return full;
+}
+
+void layout::peelPartialTile(affine::AffineForOp loop) {
+  std::optional<ShortDigit> digit = findDigit(loop, kMaxShortExtent);
+  if (digit && digit->tiles == loop->getParentOp())
+    peel(*digit);
+}
+
+affine::AffineForOp layout::makeFullTiles(affine::AffineForOp loop) {
+  if (loop.hasConstantBounds())
+    return loop;
+  std::optional<ShortDigit> digit =
+      findDigit(loop, std::numeric_limits<int64_t>::max());
+  return digit ? peel(*digit) : affine::AffineForOp();
 }

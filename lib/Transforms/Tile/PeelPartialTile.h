@@ -29,6 +29,12 @@ namespace mlir::layout {
 /// other. Cannot fail.
 void peelPartialTile(affine::AffineForOp digit);
 
+/// The same for an innermost loop over any digit, with other loops between it
+/// and that over tiles, all of whose bodies are the next one. Returns the loop
+/// over the digit in full tiles: `digit` itself if all are, null where it
+/// cannot be told which are, and nothing happens.
+affine::AffineForOp makeFullTiles(affine::AffineForOp digit);
+
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_TILE_PEELPARTIALTILE_H

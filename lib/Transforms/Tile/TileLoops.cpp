@@ -12,6 +12,7 @@
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Layout/Transforms/Tile/DistributeLoops.h"
 #include "LoopParts.h"
+#include "MergeDigits.h"
 #include "NestPlanner.h"
 #include "NormalizeSteps.h"
 #include "Panels.h"
@@ -222,7 +223,7 @@ struct TilingPlan {
 
   /// Puts sums into registers; their loops are others then.
   void applySums();
-  void applyNests();
+  void applyNests(const Target &target);
   /// Splits those of the other loops where they stand that are `worthwhile`.
   void splitOthers(const llvm::SmallDenseSet<Operation *> &worthwhile);
 };
@@ -274,7 +275,7 @@ void TilingPlan::applySums() {
   }
 }
 
-void TilingPlan::applyNests() {
+void TilingPlan::applyNests(const Target &target) {
   for (NestPlanner::Plan &plan : nests) {
     remarkDone(plan.nest.loops.front().getLoc(), "layout-tile-loops/tiled")
         << plan.text;
@@ -283,6 +284,8 @@ void TilingPlan::applyNests() {
     // where no access divides.
     if (loops.size() > 1 && plan.nest.readsStored())
       splitAtBorders(loops[loops.size() - 2]);
+    else
+      mergeDigits(loops.back(), target);
   }
 }
 
@@ -340,7 +343,7 @@ void layout::tileLoops(Operation *function, const Target &target,
   // Of the nests as they were read.
   llvm::SmallDenseSet<Operation *> worthwhile =
       findWorthwhile(plan.loops, plan.planned);
-  plan.applyNests();
+  plan.applyNests(target);
   plan.splitOthers(worthwhile);
   eraseUnusedApplies(function);
 }

@@ -15,6 +15,8 @@ namespace mlir::layout {
 struct PartitionLoopsOptions {
   /// Pieces that one loop may become.
   unsigned maxPieces = 8;
+  /// Only nests that store and read nothing, as those that write padding.
+  bool onlyFills = false;
 };
 
 /// Shrinks each loop to where what it guards can happen, and splits it where

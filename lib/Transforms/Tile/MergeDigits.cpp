@@ -1,0 +1,211 @@
+//===- MergeDigits.cpp - One loop over digits that are neighbours ---------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MergeDigits.h"
+
+#include "DigitLoops.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "NestPlanner.h"
+#include "PeelPartialTile.h"
+#include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Support/ComposedAccesses.h"
+#include "Transforms/Support/VectorBody.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// A nest of which the innermost two loops may become one.
+class DigitMerger {
+public:
+  DigitMerger(AffineNest &nest, int64_t extent)
+      : nest(nest), extent(extent), outer(nest.loops.size() - 2),
+        inner(nest.loops.size() - 1) {}
+
+  bool mayMerge() const {
+    affine::AffineForOp loop = nest.loops[outer];
+    // Bounds and accesses use the variables, and nothing else does.
+    auto isAccess = [](Operation *op) {
+      return isa<affine::AffineLoadOp, affine::AffineStoreOp>(op);
+    };
+    auto areOfAccesses = [&](affine::AffineForOp its) {
+      return llvm::all_of(its.getInductionVar().getUsers(), isAccess);
+    };
+    return areOfAccesses(loop) && areOfAccesses(nest.loops[inner]) &&
+           loop.hasConstantLowerBound() && loop.getConstantLowerBound() == 0 &&
+           llvm::all_of(nest.accesses,
+                        [&](const AffineNest::Access &access) {
+                          return isRow(access) ||
+                                 (!access.isStore &&
+                                  !access.map.isFunctionOfDim(outer));
+                        }) &&
+           readsRowsOnly();
+  }
+
+  /// The loop that there is then.
+  affine::AffineForOp merge() {
+    affine::AffineForOp loop = nest.loops[outer];
+    OpBuilder builder(nest.loops.front());
+    for (const AffineNest::Access &access : nest.accesses)
+      rewrite(builder, access);
+    AffineMap upper = loop.getUpperBoundMap();
+    SmallVector<AffineExpr> ends;
+    for (AffineExpr end : upper.getResults())
+      ends.push_back(end * extent);
+    loop.setUpperBoundMap(AffineMap::get(
+        upper.getNumDims(), upper.getNumSymbols(), ends, upper.getContext()));
+    affine::AffineForOp old = nest.loops[inner];
+    Block *body = old.getBody();
+    loop.getBody()->getOperations().splice(old->getIterator(),
+                                           body->getOperations(), body->begin(),
+                                           std::prev(body->end()));
+    old.erase();
+    return loop;
+  }
+
+private:
+  /// Do the two loops walk the last two dimensions of the buffer, the inner one
+  /// all of the last?
+  bool isRow(const AffineNest::Access &access) const {
+    auto type = cast<MemRefType>(access.buffer.getType());
+    unsigned rank = type.getRank();
+    MLIRContext *context = nest.getContext();
+    if (rank < 2 || type.getDimSize(rank - 1) != extent ||
+        access.map.getResult(rank - 1) != getAffineDimExpr(inner, context) ||
+        access.map.getResult(rank - 2) != getAffineDimExpr(outer, context))
+      return false;
+    return llvm::none_of(
+        access.map.getResults().drop_back(2), [&](AffineExpr index) {
+          return index.isFunctionOfDim(outer) || index.isFunctionOfDim(inner);
+        });
+  }
+
+  /// What is stored in rows is read in rows: it would be two buffers else.
+  bool readsRowsOnly() const {
+    llvm::SmallDenseSet<Value> ofRows;
+    for (const AffineNest::Access &access : nest.accesses)
+      if (isRow(access))
+        ofRows.insert(access.buffer);
+    return llvm::all_of(nest.accesses, [&](const AffineNest::Access &access) {
+      return isRow(access) || !ofRows.contains(access.buffer);
+    });
+  }
+
+  void rewrite(OpBuilder &builder, const AffineNest::Access &access) {
+    MLIRContext *context = nest.getContext();
+    AffineExpr variable = getAffineDimExpr(outer, context);
+    SmallVector<AffineExpr> index(access.map.getResults());
+    Value buffer = access.buffer;
+    if (isRow(access)) {
+      index.pop_back();
+      buffer = getCollapsed(builder, buffer);
+    } else {
+      for (AffineExpr &result : index)
+        result =
+            result.replace(getAffineDimExpr(inner, context), variable % extent);
+    }
+    AffineMap map = AffineMap::get(nest.getNumDims(), 0, index, context);
+    SmallVector<Value> operands;
+    for (affine::AffineForOp loop : nest.loops)
+      operands.push_back(loop.getInductionVar());
+    llvm::append_range(operands, nest.fixed);
+    affine::canonicalizeMapAndOperands(&map, &operands);
+    access.op->setOperand(isa<affine::AffineStoreOp>(access.op), buffer);
+    setAccessedPlace(builder, access.op, map, operands);
+  }
+
+  /// In front of the nest: one for all accesses.
+  Value getCollapsed(OpBuilder &builder, Value buffer) {
+    Value &collapsed = views[buffer];
+    if (collapsed)
+      return collapsed;
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPoint(nest.loops.front());
+    int64_t rank = cast<MemRefType>(buffer.getType()).getRank();
+    SmallVector<ReassociationIndices> groups(rank - 1);
+    for (int64_t i = 0; i < rank; ++i)
+      groups[std::min(i, rank - 2)].push_back(i);
+    return collapsed = memref::CollapseShapeOp::create(
+               builder, nest.loops.front().getLoc(), buffer, groups);
+  }
+
+  AffineNest &nest;
+  int64_t extent; ///< of the inner loop
+  unsigned outer, inner;
+  llvm::SmallDenseMap<Value, Value> views;
+};
+
+} // namespace
+
+/// Of the widest element that the loop reads or writes; 0 if there is none.
+static unsigned getElementBits(affine::AffineForOp loop) {
+  unsigned bits = 0;
+  loop.getBody()->walk([&](Operation *op) {
+    if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+      bits = std::max(bits, load.getType().getIntOrFloatBitWidth());
+    if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+      bits = std::max(
+          bits, store.getValueToStore().getType().getIntOrFloatBitWidth());
+  });
+  return bits;
+}
+
+/// The size of the tiles that an innermost loop runs over; nullopt if there is
+/// none.
+static std::optional<int64_t> getTileSize(affine::AffineForOp loop) {
+  for (AffineExpr bound : loop.getUpperBoundMap().getResults())
+    if (auto extent = dyn_cast<AffineConstantExpr>(bound))
+      if (loop.hasConstantLowerBound() && loop.getConstantLowerBound() == 0)
+        return extent.getValue();
+  return std::nullopt;
+}
+
+static std::optional<AffineNest> readAround(affine::AffineForOp inner) {
+  if (!isInPerfectNest(inner))
+    return std::nullopt;
+  std::optional<AffineNest> nest = AffineNest::read(findNestRoot(inner));
+  return nest && !nest->hasInnerSymbol() ? std::move(nest) : std::nullopt;
+}
+
+static bool mayMerge(affine::AffineForOp inner) {
+  std::optional<int64_t> size = getTileSize(inner);
+  std::optional<AffineNest> nest = readAround(inner);
+  return size && nest && DigitMerger(*nest, *size).mayMerge();
+}
+
+/// Cuts the loop into lanes.
+static void makeLanes(affine::AffineForOp loop, int64_t numLanes) {
+  std::optional<AffineNest> nest = AffineNest::readOne(loop);
+  std::optional<int64_t> span = nest ? getSpan(nest->ranges[0]) : std::nullopt;
+  if (!nest || !nest->isLinear() || (span && *span <= kMaxLanes))
+    return;
+  if (std::optional<DigitLoops> loops =
+          DigitLoops::plan(*nest, makeDigits(0, {numLanes, 1})))
+    loops->apply(*nest);
+}
+
+void layout::mergeDigits(affine::AffineForOp lanes, const Target &target) {
+  unsigned bits = getElementBits(lanes);
+  std::optional<int64_t> size = getTileSize(lanes);
+  if (!bits || !size || *size * bits >= target.vectorBits || !mayMerge(lanes))
+    return;
+  lanes = makeFullTiles(lanes);
+  if (!lanes)
+    return;
+  while (lanes.hasConstantBounds() && mayMerge(lanes)) {
+    std::optional<AffineNest> nest = readAround(lanes);
+    lanes = DigitMerger(*nest, lanes.getConstantUpperBound()).merge();
+  }
+  remarkDone(lanes.getLoc(), "layout-tile-loops/merged")
+      << "loops over digits that all accesses have side by side are one";
+  constexpr int64_t mostRegisters = 4;
+  makeLanes(lanes, std::min<int64_t>(kMaxLanes,
+                                     mostRegisters * target.vectorBits / bits));
+}
