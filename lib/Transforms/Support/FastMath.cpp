@@ -25,6 +25,7 @@ bool layout::hasFastMathFlags(Operation *op, arith::FastMathFlags flags) {
 
 bool layout::isReassociable(Operation *op) {
   return op->getResult(0).getType().isIntOrIndex() ||
+         isa<arith::MaximumFOp, arith::MinimumFOp>(op) ||
          hasFastMathFlags(op, arith::FastMathFlags::reassoc);
 }
 

@@ -18,11 +18,12 @@ arith::FastMathFlags getFastMathFlags(Operation *op);
 
 bool hasFastMathFlags(Operation *op, arith::FastMathFlags flags);
 
-/// Beside those that the op has.
 /// May numbers be combined by such ops, with one result, in another order?
-/// Integers may, since they wrap around, and floats with `reassoc`.
+/// Integers may, since they wrap around, floats with `reassoc`, and the
+/// greatest and the least of floats: which NaN that is, nothing says.
 bool isReassociable(Operation *op);
 
+/// Beside those that the op has.
 void addFastMathFlags(arith::ArithFastMathInterface op,
                       arith::FastMathFlags flags);
 

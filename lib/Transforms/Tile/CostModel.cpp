@@ -13,6 +13,7 @@
 #include "Transforms/Support/VectorBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/SetVector.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -68,14 +69,11 @@ CostModel::CostModel(const AffineNest &nest, const Target &target)
   products = findDotProducts(nest);
 }
 
-/// May the compiler behind us add up in an order of its own? The greatest of
-/// floating-point numbers has none.
+/// May the compiler behind us add up in an order of its own?
 static bool isReorderable(const AffineNest::Access &store) {
   Operation *combiner =
       cast<affine::AffineStoreOp>(store.op).getValueToStore().getDefiningOp();
-  return isa_and_present<arith::MaximumFOp, arith::MinimumFOp>(combiner) ||
-         (combiner && combiner->getNumResults() == 1 &&
-          isReassociable(combiner));
+  return combiner && combiner->getNumResults() == 1 && isReassociable(combiner);
 }
 
 /// Loops of few iterations are unrolled by the compiler behind us, which then
@@ -172,11 +170,22 @@ double CostModel::computeScalarCost(unsigned numDivisions) const {
       gainsByLength ? std::min(target.vectorBits, 256u) : target.vectorBits;
   double lanes = vectorBits / double(elementBits);
   if (innermostLoop.isAddedUp && innermostLoop.hasNeighbours)
-    return (numOperations + innermostLoop.numAccesses) / lanes;
+    return getCostOfRunSum(lanes);
   if (!innermostLoop.isContiguous)
     return cost;
   cost += innermostLoop.numReversed + 2.0 * innermostLoop.numBetween;
   return cost / lanes + getCostBehindStrides(cost, lanes);
+}
+
+double CostModel::getCostOfRunSum(double lanes) const {
+  // A shuffle and an operation for each time that lanes are halved.
+  ArrayRef<int64_t> chain = weights[innermostLoop.number];
+  double each = numOperations + innermostLoop.numAccesses;
+  if (chain.size() == 1)
+    return each / lanes;
+  double run = chain[chain.size() - 2];
+  lanes = std::min(lanes, run);
+  return each / lanes + 2 * std::log2(lanes) / run;
 }
 
 double CostModel::getCostBehindStrides(double cost, double lanes) const {

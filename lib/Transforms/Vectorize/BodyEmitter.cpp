@@ -52,9 +52,9 @@ void BodyEmitter::emit(MutableArrayRef<SmallVector<Value>> sums,
   }
 }
 
-void BodyEmitter::emitLanes(IRMapping &mapping) {
+void BodyEmitter::emitLanes(IRMapping &mapping, Value mask) {
   for (Operation &op : builder.nest.getBody()->without_terminator())
-    emitOp(&op, 0, mapping, {}, Value());
+    emitOp(&op, 0, mapping, {}, mask);
 }
 
 void BodyEmitter::emitOp(Operation *op, int64_t row, IRMapping &mapping,

@@ -25,8 +25,8 @@ public:
   /// by row; none where all lanes exist, or others may be stored as well.
   void emit(MutableArrayRef<SmallVector<Value>> sums, ArrayRef<Value> masks);
   /// Once for all lanes, by row 0. What the ops use from outside is in
-  /// `mapping`, which has what they yield then.
-  void emitLanes(IRMapping &mapping);
+  /// `mapping`, which has what they yield then. `mask`: of loads, if any.
+  void emitLanes(IRMapping &mapping, Value mask);
 
 private:
   void findRowInvariants();

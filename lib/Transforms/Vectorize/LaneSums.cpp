@@ -8,6 +8,7 @@
 #include "LaneSums.h"
 
 #include "BodyEmitter.h"
+#include "Layout/IR/Trapping.h"
 #include "TileConditions.h"
 #include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/FastMath.h"
@@ -138,6 +139,10 @@ layout::planLaneSums(affine::AffineForOp root, const Target &target,
   sums.band.unreadable = unreadable.findIn(sums.band.nest);
   sums.band.target = target;
   sums.band.numLanes = *extent;
+  sums.mayBeMasked = llvm::all_of(
+      innermost.getBody()->without_terminator(), [](Operation &op) {
+        return isa<affine::AffineLoadOp>(op) || isPureAndTotal(&op);
+      });
   if (sums.band.nest.accesses.empty() || !loadsNeighbours(sums.band))
     return std::nullopt;
   return sums;
@@ -206,22 +211,35 @@ private:
 
   SmallVector<Value> emitTile(ValueRange carried) {
     if (!band.isPartial)
-      return addLanes(carried);
+      return addLanes(carried, Value());
     scf::IfOp branch = conditions.buildFullTileBranch(carried.getTypes());
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(branch.thenBlock());
-    scf::YieldOp::create(builder, addLanes(carried));
+    scf::YieldOp::create(builder, addLanes(carried, Value()));
     builder.setInsertionPointToStart(branch.elseBlock());
-    scf::YieldOp::create(builder, addEach(carried));
+    scf::YieldOp::create(builder, sums.mayBeMasked ? addMasked(carried)
+                                                   : addEach(carried));
     return llvm::to_vector_of<Value>(branch.getResults());
   }
 
-  SmallVector<Value> addLanes(ValueRange carried) {
+  /// Lanes that do not exist read nothing, and stay as they are.
+  SmallVector<Value> addMasked(ValueRange carried) {
+    Value mask = conditions.buildMasks().front();
+    builder.mode.masksLoads = true;
+    SmallVector<Value> results = addLanes(carried, mask);
+    builder.mode.masksLoads = false;
+    for (unsigned i = numSums; i < results.size(); ++i)
+      results[i] =
+          arith::SelectOp::create(builder, mask, results[i], carried[i]);
+    return results;
+  }
+
+  SmallVector<Value> addLanes(ValueRange carried, Value mask) {
     IRMapping mapping;
     for (auto [argument, lanes] : llvm::zip_equal(innermost.getRegionIterArgs(),
                                                   carried.drop_front(numSums)))
       mapping.map(argument, lanes);
-    body.emitLanes(mapping);
+    body.emitLanes(mapping, mask);
     SmallVector<Value> results(carried.take_front(numSums));
     for (Value yielded : innermost.getYieldedValues())
       results.push_back(mapping.lookup(yielded));

@@ -21,13 +21,15 @@ namespace mlir::layout {
 ///         addi %b, %x[%o, %d]
 ///
 /// A vector of 32 lanes is carried, too: full tiles are added to that, the
-/// others element by element, and its lanes to the sum in the end. The
+/// others under a mask, or element by element if an op may end the program,
+/// and its lanes to the sum in the end. The
 /// compiler behind us would add up the lanes of each tile, or find it too
 /// short.
 struct LaneSums {
   VectorBand band; ///< the innermost loop
   SmallVector<affine::AffineForOp> loops;
   SmallVector<Operation *> combiners; ///< of the values that are carried
+  bool mayBeMasked = false; ///< lanes that do not exist may be computed
 };
 
 /// Reads only. Nullopt where the loops are no such ones: then the loops stay,

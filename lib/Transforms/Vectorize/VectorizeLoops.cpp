@@ -106,7 +106,9 @@ static void remarkVectorized(const LaneSums &sums) {
   remarkDone(root.getLoc(), "layout-vectorize-loops/vectorized")
       << "vectorized: " + std::to_string(sums.band.numLanes) +
              " iterations at a time, each lane with a part of the sum" +
-             (sums.band.isPartial ? ", loops for partial tiles" : "");
+             (!sums.band.isPartial ? ""
+              : sums.mayBeMasked   ? ", masked in partial tiles"
+                                   : ", loops for partial tiles");
 }
 
 static void explain(affine::AffineForOp root, const VectorRefusal &refusal) {

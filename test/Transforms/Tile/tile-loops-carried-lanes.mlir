@@ -56,6 +56,8 @@ func.func @sums_of_two(%a: memref<25x36xf32, #twelve>, %b: memref<25x36xf32, #tw
   return
 }
 
+// CHECK: layout-tile-loops/merged
+
 // A row of 27 sums is no vector to be carried either, and a part of it gains nothing here: the
 // row is left to the compiler behind.
 // CHECK-NOT: remark: [Passed]

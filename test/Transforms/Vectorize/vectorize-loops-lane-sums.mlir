@@ -13,7 +13,7 @@
 // RUN: %{check} --entry=dynamic --dim=arg0.dim0:1 --arg=2:5
 // RUN: %{check} --entry=dynamic --dim=arg0.dim0:1 --arg=2:0
 
-// Full tiles go to the lanes, the last one to the sum.
+// Lanes that the last tile has not stay as they are.
 // CHECK-LABEL: @partial
 // CHECK: %[[ZERO:.*]] = arith.constant dense<0> : vector<16xi32>
 // CHECK: affine.for %[[I:.*]] = 0 to 5
@@ -24,11 +24,14 @@
 // CHECK: scf.if
 // CHECK-NEXT: %[[X:.*]] = vector.load %{{.*}}[%[[I]], %[[O]], %{{.*}}]
 // CHECK-NEXT: %[[NEXT:.*]] = arith.addi %[[L]], %[[X]]
-// CHECK-NEXT: scf.yield %[[S]], %[[NEXT]]
+// CHECK-NEXT: scf.yield %[[NEXT]]
 // CHECK: else
-// CHECK-NEXT: affine.for %{{.*}} = 0 to affine_map<(d0) -> (d0 * -16 + 45)>(%[[O]]) iter_args(%{{.*}} = %[[S]])
+// CHECK: %[[MASK:.*]] = vector.create_mask
+// CHECK-NEXT: %[[X:.*]] = vector.maskedload %{{.*}}[%[[I]], %[[O]], %{{.*}}], %[[MASK]]
+// CHECK-NEXT: %[[ALL:.*]] = arith.addi %[[L]], %[[X]]
+// CHECK-NEXT: arith.select %[[MASK]], %[[ALL]], %[[L]]
 // CHECK: vector.reduction <add>, %[[SUMS]]#1, %[[SUMS]]#0
-// REMARK: lane-sums.mlir:[[#@LINE+4]]:10: remark: [Passed] layout-vectorize-loops/vectorized {{.*}}"vectorized: 16 iterations at a time, each lane with a part of the sum, loops for partial tiles"
+// REMARK: lane-sums.mlir:[[#@LINE+4]]:10: remark: [Passed] layout-vectorize-loops/vectorized {{.*}}"vectorized: 16 iterations at a time, each lane with a part of the sum, masked in partial tiles"
 func.func @partial(%a: memref<5x3x16xi32>, %c: memref<5xi32>) {
   affine.for %i = 0 to 5 {
     %0 = affine.load %c[%i] : memref<5xi32>
@@ -41,6 +44,56 @@ func.func @partial(%a: memref<5x3x16xi32>, %c: memref<5xi32>) {
       affine.yield %2 : i32
     }
     affine.store %1, %c[%i] : memref<5xi32>
+  }
+  return
+}
+
+// What a lane that there is not would end the program with: full tiles go to the lanes, the last
+// one to the sum.
+// CHECK-LABEL: @divided
+// CHECK: scf.if
+// CHECK: arith.remui {{.*}} vector<16xi32>
+// CHECK: else
+// CHECK-NEXT: affine.for %{{.*}} = 0 to affine_map<(d0) -> (d0 * -16 + 45)>
+// CHECK: vector.reduction <add>
+// REMARK: lane-sums.mlir:[[#@LINE+4]]:10: remark: [Passed] layout-vectorize-loops/vectorized {{.*}}"vectorized: 16 iterations at a time, each lane with a part of the sum, loops for partial tiles"
+func.func @divided(%a: memref<5x3x16xi32>, %c: memref<5xi32>) {
+  affine.for %i = 0 to 5 {
+    %0 = affine.load %c[%i] : memref<5xi32>
+    %1 = affine.for %o = 0 to 3 iter_args(%s = %0) -> i32 {
+      %2 = affine.for %d = 0 to min affine_map<(o) -> (16, o * -16 + 45)>(%o) iter_args(%t = %s) -> i32 {
+        %3 = affine.load %a[%i, %o, %d] : memref<5x3x16xi32>
+        %one = arith.constant 1 : i32
+        %odd = arith.ori %3, %one : i32
+        %4 = arith.remui %3, %odd : i32
+        %5 = arith.addi %t, %4 : i32
+        affine.yield %5 : i32
+      }
+      affine.yield %2 : i32
+    }
+    affine.store %1, %c[%i] : memref<5xi32>
+  }
+  return
+}
+
+// The greatest of floats is the same in any order, be there a NaN or two zeros.
+// CHECK-LABEL: @greatest
+// CHECK: arith.constant dense<0xFF800000> : vector<16xf32>
+// CHECK: arith.maximumf {{.*}} vector<16xf32>
+// CHECK: vector.reduction <maximumf>
+// REMARK: lane-sums.mlir:[[#@LINE+4]]:10: remark: [Passed] layout-vectorize-loops/vectorized {{.*}}masked in partial tiles"
+func.func @greatest(%a: memref<5x3x16xf32>, %c: memref<5xf32>) {
+  affine.for %i = 0 to 5 {
+    %0 = affine.load %c[%i] : memref<5xf32>
+    %1 = affine.for %o = 0 to 3 iter_args(%s = %0) -> f32 {
+      %2 = affine.for %d = 0 to min affine_map<(o) -> (16, o * -16 + 45)>(%o) iter_args(%t = %s) -> f32 {
+        %3 = affine.load %a[%i, %o, %d] : memref<5x3x16xf32>
+        %4 = arith.maximumf %t, %3 : f32
+        affine.yield %4 : f32
+      }
+      affine.yield %2 : f32
+    }
+    affine.store %1, %c[%i] : memref<5xf32>
   }
   return
 }
