@@ -69,6 +69,7 @@ static void addLoopPasses(OpPassManager &manager,
   manager.addPass(layout::createLayoutRemoveEmptyLoops());
   layout::LayoutRaiseLoopsOptions raise;
   raise.keepParallel = options.threads != 1;
+  raise.linalg = options.linalg;
   manager.addPass(layout::createLayoutRaiseLoops(raise));
   manager.addPass(createCanonicalizerUnderLayouts());
   manager.addPass(layout::createLayoutCollapseDims());
@@ -225,6 +226,7 @@ LogicalResult layout::buildCompilePipeline(
   OptimizeOptions optimize;
   optimize.reassociate = options.reassociate;
   optimize.threads = options.threads;
+  optimize.linalg = true;
   buildOptimizePipeline(manager, optimize);
   if (options.contract)
     manager.addPass(createLayoutFPContract());

@@ -38,6 +38,10 @@ struct OptimizeOptions : public PassPipelineOptions<OptimizeOptions> {
       *this, "threads",
       llvm::cl::desc("For how many threads loops become parallel loops"),
       llvm::cl::init(1)};
+  PassOptions::Option<bool> linalg{
+      *this, "linalg",
+      llvm::cl::desc("Make loops of linalg ops on buffers without layouts, too"),
+      llvm::cl::init(false)};
 };
 
 /// `layout-optimize`: what stands between `layout-apply` and

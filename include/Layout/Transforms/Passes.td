@@ -768,15 +768,22 @@ def LayoutRaiseLoops : Pass<"layout-raise-loops", "::mlir::ModuleOp"> {
     else stays, with a remark that names the number in the way: a subscript that is
     loaded, a product of two variables, a step that is not a constant. A loop is
     raised whatever is in it.
+
+    With `linalg`, ops of that dialect on buffers without layouts become such loops,
+    as those on buffers with layouts do when these are applied. `layout-compile` does
+    so; behind other pipelines they may be tiled by upstream's transforms.
   }];
   let options = [
     Option<"keepParallel", "keep-parallel", "bool", "false",
            "Make the first dimension of an scf.parallel an affine.parallel, for "
-           "threads">
+           "threads">,
+    Option<"linalg", "linalg", "bool", "false",
+           "Make loops of linalg ops on buffers, too">
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",
-                           "::mlir::memref::MemRefDialect"];
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
 }
 
 def LayoutDistributeLoops : Pass<"layout-distribute-loops", "::mlir::ModuleOp"> {

@@ -8,6 +8,7 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "RaisePlan.h"
+#include "Transforms/Lowering/LowerLinalg.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -21,6 +22,21 @@ namespace mlir::layout {
 
 using namespace mlir;
 using namespace mlir::layout;
+
+/// Of ops on buffers.
+static void makeLoops(Operation *function) {
+  SmallVector<linalg::LinalgOp> ops;
+  function->walk([&](linalg::LinalgOp op) {
+    if (op.hasPureBufferSemantics() && !isOnDevice(op))
+      ops.push_back(op);
+  });
+  IRRewriter rewriter(function->getContext());
+  for (linalg::LinalgOp op : ops) {
+    remarkDone(op.getLoc(), "layout-raise-loops/linalg")
+        << ("'" + op->getName().getStringRef() + "' is now loops").str();
+    lowerLinalg(rewriter, op);
+  }
+}
 
 namespace {
 
@@ -71,8 +87,11 @@ public:
   using LayoutRaiseLoopsBase::LayoutRaiseLoopsBase;
 
   void runOnOperation() override {
-    for (Operation *function : collectHostFunctions(getOperation()))
+    for (Operation *function : collectHostFunctions(getOperation())) {
+      if (linalg)
+        makeLoops(function);
       raiseLoops(function);
+    }
   }
 
 private:
