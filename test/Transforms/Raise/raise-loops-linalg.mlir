@@ -37,10 +37,10 @@ func.func @positions(%a: memref<5x7xi32>) {
   return
 }
 
-// An extent that a loop computes is no symbol.
+// Extents that a loop computes.
 // CHECK-LABEL: @in_loop
-// CHECK: scf.for
-// CHECK: memref.store
+// CHECK-COUNT-2: affine.for
+// CHECK: affine.store
 // CHECK-NOT: linalg
 func.func @in_loop(%a: memref<?xf32>) {
   %c0 = arith.constant 0 : index
