@@ -32,7 +32,7 @@ std::string ProgramBuilder::affineIndex(int64_t size) {
     return std::to_string(random.pick(0, size - 1));
   const IndexValue &i = *random.any(candidates);
   const IndexValue &j = *random.any(candidates);
-  switch (random.pick(0, 5)) {
+  switch (random.pick(0, 6)) {
   case 0:
     if (i.high - i.low <= size)
       return withConstant(i.name, random.pick(-i.low, size - i.high));
@@ -57,6 +57,14 @@ std::string ProgramBuilder::affineIndex(int64_t size) {
     return "(" + i.name + " * " + std::to_string(random.pick(1, 3)) + " + " +
            withConstant(j.name, random.pick(-2, 3)) + ") mod " +
            std::to_string(size);
+  case 5: { // every second element, or third or fourth one
+    int64_t stride = random.pick(2, 4);
+    int64_t least = -i.low * stride, most = size - 1 - (i.high - 1) * stride;
+    if (least <= most)
+      return withConstant(i.name + " * " + std::to_string(stride),
+                          random.pick(least, most));
+    break;
+  }
   }
   if (i.low >= 0 && i.high <= size)
     return i.name;

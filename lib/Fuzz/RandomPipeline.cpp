@@ -39,7 +39,9 @@ static constexpr StringRef kPhysical[] = {
     "lower-affine",
     "layout-raise-loops",
     "layout-raise-loops{keep-parallel=true}",
+    "layout-raise-loops{linalg=true}",
     "layout-optimize",
+    "layout-optimize{linalg=true}",
 };
 
 /// The passes of RFC 0077, in its order. They want the padding facts that
@@ -59,6 +61,7 @@ static constexpr StringRef kPadding[] = {
     "layout-hoist-conditions{selects=false}",
     "layout-partition-loops",
     "layout-partition-loops{max-pieces=3}",
+    "layout-partition-loops{only-fills=true}",
     "layout-avoid-overcompute",
     "layout-optimize{padding=true}",
     "layout-tile-loops",

@@ -298,11 +298,12 @@ class Steps:
         """
 
     @_step
-    def raise_loops(self, *, keep_parallel=False, optional=False):
+    def raise_loops(self, *, keep_parallel=False, linalg=False, optional=False):
         """Makes affine loops, branches and accesses of those of `scf` and `memref` that are
         proven to be affine.
 
         keep_parallel  the first dimension of an `scf.parallel` stays parallel
+        linalg         loops of `linalg` ops on buffers, too
 
         >>> m = ml.parse('''
         ... func.func @f(%a: memref<64xf32>, %x: f32) {
@@ -444,11 +445,12 @@ class Steps:
         """
 
     @_step
-    def partition_loops(self, *, always=False, max_pieces=8, optional=False):
+    def partition_loops(self, *, always=False, max_pieces=8, only_fills=False, optional=False):
         """Shrinks and splits loops where conditions in them change (index-set splitting).
 
         always      a condition on a loop variable that would be left is an error
         max_pieces  leave a loop whole that would become more
+        only_fills  leave nests that read elements, or do more than to store
 
         >>> m = ml.parse('''
         ... func.func @f(%a: memref<14xf32>, %c: f32) {
