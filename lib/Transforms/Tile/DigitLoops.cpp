@@ -136,6 +136,36 @@ static bool isModest(Interval range) {
   return range.low && range.high && *range.low > -far && *range.high < far;
 }
 
+/// Is `part` the value `dim` from around the nest, or a quotient of it or of
+/// something less, as `(n - 3) floordiv 2` is? That fits 64 bits if the value
+/// does.
+static bool isOfValue(AffineExpr part, unsigned dim, const AffineNest &nest) {
+  AffineExpr value = getAffineDimExpr(dim, nest.getContext());
+  if (part == value)
+    return true;
+  auto quotient = dyn_cast<AffineBinaryOpExpr>(part);
+  if (part.getKind() != AffineExprKind::FloorDiv ||
+      !isa<AffineConstantExpr>(quotient.getRHS()))
+    return false;
+  auto less = dyn_cast<AffineConstantExpr>(
+      simplifyAffineExpr(quotient.getLHS() - value, nest.getNumDims(), 0));
+  return less && (less.getValue() == 0 ||
+                  (less.getValue() < 0 && isModest({less.getValue(), 0}) &&
+                   nest.ranges[dim].low && *nest.ranges[dim].low >= 0));
+}
+
+/// Is `expr` such a part and a constant?
+static bool isSumOfValue(AffineExpr expr, unsigned dim,
+                         const AffineNest &nest) {
+  bool found = false;
+  expr.walk([&](AffineExpr part) {
+    found |= isOfValue(part, dim, nest) &&
+             isa<AffineConstantExpr>(
+                 simplifyAffineExpr(expr - part, nest.getNumDims(), 0));
+  });
+  return found;
+}
+
 /// Do all sums in bounds fit 64 bits? They do if all values from around the
 /// nest are far from the ends. One may be any number if it is an upper bound of
 /// a loop that does not go below 0: what is taken from it is never more than it
@@ -158,11 +188,8 @@ static bool fitsBounds(const AffineNest::Bound &constraint,
     if (constraint.terms.coefficients[loop] !=
         (loop == constraint.owner ? -1 : 0))
       return false;
-  AffineExpr other = simplifyAffineExpr(
-      constraint.terms.rest - getAffineDimExpr(*wild, nest.getContext()),
-      nest.getNumDims(), 0);
   std::optional<int64_t> low = nest.ranges[constraint.owner].low;
-  return isa<AffineConstantExpr>(other) && low && *low >= 0;
+  return low && *low >= 0 && isSumOfValue(constraint.terms.rest, *wild, nest);
 }
 
 std::optional<DigitLoops> DigitLoops::plan(const AffineNest &nest,
