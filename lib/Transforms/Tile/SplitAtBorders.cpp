@@ -157,9 +157,9 @@ bool layout::splitAtBorders(affine::AffineForOp loop) {
   if (borders.size() >= maxPieces || numOps * (borders.size() + 1) > maxOps)
     return false;
   // None of them is a number; where it lies may still be known as an
-  // expression.
+  // expression, of values from around the loop.
   if (borders.empty())
-    return splitAtOneBorder(*nest);
+    return numLoops == 0 && splitAtOneBorder(*nest);
   SmallVector<int64_t> ends{*range.low};
   llvm::append_range(ends, borders);
   ends.push_back(*range.high + 1);

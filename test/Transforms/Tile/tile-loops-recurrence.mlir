@@ -64,3 +64,16 @@ func.func @next_rows(%a: memref<31x21xf32> {layout.transform = #tiles}, %b: memr
   }
   return
 }
+
+// Where a border depends on the lanes, rows stay together.
+// CHECK-LABEL: @borders_of_lanes
+// CHECK: return
+func.func @borders_of_lanes(%a: memref<4x30xf64> {llvm.noalias}) {
+  affine.for %i = 0 to 4 {
+    affine.for %j = 0 to 8 {
+      %0 = affine.load %a[0, ((%j + 2) floordiv 5) * 5 - (((%j + 2) floordiv 5 - 1) floordiv 5) * 25 + 4] : memref<4x30xf64>
+      affine.store %0, %a[%i, %j] : memref<4x30xf64>
+    }
+  }
+  return
+}
