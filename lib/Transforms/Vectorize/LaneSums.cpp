@@ -111,6 +111,17 @@ static bool isWorthLanes(affine::AffineForOp innermost, int64_t numLanes,
   return numRegisters <= target.numVectorRegisters / 2;
 }
 
+/// May lanes that do not exist be computed, with masks on loads? What all of
+/// them share would be read where there is none, too.
+static bool mayBeMasked(const VectorBand &band) {
+  return llvm::all_of(
+      band.nest.getBody()->without_terminator(), [&](Operation &op) {
+        return isa<affine::AffineLoadOp>(op)
+                   ? band.getAccess(&op).map.isFunctionOfDim(band.getLanes())
+                   : isPureAndTotal(&op);
+      });
+}
+
 std::optional<LaneSums>
 layout::planLaneSums(affine::AffineForOp root, const Target &target,
                      const UnreadableBuffers &unreadable) {
@@ -139,10 +150,7 @@ layout::planLaneSums(affine::AffineForOp root, const Target &target,
   sums.band.unreadable = unreadable.findIn(sums.band.nest);
   sums.band.target = target;
   sums.band.numLanes = *extent;
-  sums.mayBeMasked = llvm::all_of(
-      innermost.getBody()->without_terminator(), [](Operation &op) {
-        return isa<affine::AffineLoadOp>(op) || isPureAndTotal(&op);
-      });
+  sums.mayBeMasked = mayBeMasked(sums.band);
   if (sums.band.nest.accesses.empty() || !loadsNeighbours(sums.band))
     return std::nullopt;
   return sums;

@@ -76,6 +76,27 @@ func.func @divided(%a: memref<5x3x16xi32>, %c: memref<5xi32>) {
   return
 }
 
+// What all lanes share is not there where there is no lane, in the last iteration here.
+// CHECK-LABEL: @shared
+// CHECK: else
+// CHECK-NEXT: affine.for
+// CHECK: vector.reduction <add>
+func.func @shared(%a: memref<4x16xi32> {llvm.noalias}, %b: memref<3xi32> {llvm.noalias}, %c: memref<1xi32> {llvm.noalias}) {
+  %zero = arith.constant 0 : i32
+  %0 = affine.for %o = 0 to 4 iter_args(%s = %zero) -> i32 {
+    %1 = affine.for %d = 0 to min affine_map<(o) -> (16, o * -16 + 45)>(%o) iter_args(%t = %s) -> i32 {
+      %2 = affine.load %a[%o, %d] : memref<4x16xi32>
+      %3 = affine.load %b[%o] : memref<3xi32>
+      %4 = arith.muli %2, %3 : i32
+      %5 = arith.addi %t, %4 : i32
+      affine.yield %5 : i32
+    }
+    affine.yield %1 : i32
+  }
+  affine.store %0, %c[0] : memref<1xi32>
+  return
+}
+
 // The greatest of floats is the same in any order, be there a NaN or two zeros.
 // CHECK-LABEL: @greatest
 // CHECK: arith.constant dense<0xFF800000> : vector<16xf32>
