@@ -26,6 +26,18 @@ static bool isBetweenBF16AndF32(Operation *op) {
   return (from.isBF16() && to.isF32()) || (from.isF32() && to.isBF16());
 }
 
+/// `arith-emulate-unsupported-floats` permits all of its conversions to be
+/// contracted, so that two ops in a row would round once: what is kept in
+/// memory between them would differ from what is not.
+static void roundEachTime(Operation *root) {
+  root->walk([](Operation *op) {
+    if (auto wider = dyn_cast<arith::ExtFOp>(op))
+      wider.removeFastmathAttr();
+    else if (auto narrower = dyn_cast<arith::TruncFOp>(op))
+      narrower.removeFastmathAttr();
+  });
+}
+
 namespace {
 
 /// Upstream adds -1, of which it makes 2^64 - 1 in a wider type.
@@ -79,6 +91,7 @@ class ExpandDivisionPass
                         arith::FloorDivSIOp, arith::ScalingExtFOp,
                         arith::ScalingTruncFOp>();
     if (includeBF16) {
+      roundEachTime(getOperation());
       arith::populateExpandBFloat16Patterns(patterns);
       target.addDynamicallyLegalOp<arith::ExtFOp, arith::TruncFOp>(
           [](Operation *op) { return !isBetweenBF16AndF32(op); });

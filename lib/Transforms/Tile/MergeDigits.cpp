@@ -144,19 +144,6 @@ private:
 
 } // namespace
 
-/// Of the widest element that the loop reads or writes; 0 if there is none.
-static unsigned getElementBits(affine::AffineForOp loop) {
-  unsigned bits = 0;
-  loop.getBody()->walk([&](Operation *op) {
-    if (auto load = dyn_cast<affine::AffineLoadOp>(op))
-      bits = std::max(bits, load.getType().getIntOrFloatBitWidth());
-    if (auto store = dyn_cast<affine::AffineStoreOp>(op))
-      bits = std::max(
-          bits, store.getValueToStore().getType().getIntOrFloatBitWidth());
-  });
-  return bits;
-}
-
 /// The size of the tiles that an innermost loop runs over; nullopt if there is
 /// none.
 static std::optional<int64_t> getTileSize(affine::AffineForOp loop) {
@@ -174,10 +161,26 @@ static std::optional<AffineNest> readAround(affine::AffineForOp inner) {
   return nest && !nest->hasInnerSymbol() ? std::move(nest) : std::nullopt;
 }
 
-static bool mayMerge(affine::AffineForOp inner) {
-  std::optional<int64_t> size = getTileSize(inner);
-  std::optional<AffineNest> nest = readAround(inner);
-  return size && nest && DigitMerger(*nest, *size).mayMerge();
+/// Of the widest element that the nest reads or writes.
+static unsigned getElementBits(const AffineNest &nest) {
+  unsigned bits = 0;
+  for (const AffineNest::Access &access : nest.accesses) {
+    Type type = cast<MemRefType>(access.buffer.getType()).getElementType();
+    bits = std::max(bits, type.getIntOrFloatBitWidth());
+  }
+  return bits;
+}
+
+/// Merges the loop with the one around it, of which it is all, if that is
+/// right. Returns the loop that there is then; null if nothing happens.
+static affine::AffineForOp mergeWithNext(affine::AffineForOp inner) {
+  std::optional<AffineNest> nest;
+  if (inner.hasConstantBounds())
+    nest = readAround(inner);
+  if (!nest)
+    return {};
+  DigitMerger merger(*nest, inner.getConstantUpperBound());
+  return merger.mayMerge() ? merger.merge() : affine::AffineForOp();
 }
 
 /// Cuts the loop into lanes.
@@ -192,20 +195,22 @@ static void makeLanes(affine::AffineForOp loop, int64_t numLanes) {
 }
 
 void layout::mergeDigits(affine::AffineForOp lanes, const Target &target) {
-  unsigned bits = getElementBits(lanes);
   std::optional<int64_t> size = getTileSize(lanes);
-  if (!bits || !size || *size * bits >= target.vectorBits || !mayMerge(lanes))
+  std::optional<AffineNest> nest = readAround(lanes);
+  if (!size || !nest || !DigitMerger(*nest, *size).mayMerge())
     return;
-  lanes = makeFullTiles(lanes);
-  if (!lanes)
+  unsigned bits = getElementBits(*nest);
+  if (*size * bits >= target.vectorBits)
     return;
-  while (lanes.hasConstantBounds() && mayMerge(lanes)) {
-    std::optional<AffineNest> nest = readAround(lanes);
-    lanes = DigitMerger(*nest, lanes.getConstantUpperBound()).merge();
-  }
-  remarkDone(lanes.getLoc(), "layout-tile-loops/merged")
+  affine::AffineForOp full = makeFullTiles(lanes);
+  affine::AffineForOp merged = full ? mergeWithNext(full) : full;
+  if (!merged)
+    return;
+  while (affine::AffineForOp next = mergeWithNext(merged))
+    merged = next;
+  remarkDone(merged.getLoc(), "layout-tile-loops/merged")
       << "loops over digits that all accesses have side by side are one";
   constexpr int64_t mostRegisters = 4;
-  makeLanes(lanes, std::min<int64_t>(kMaxLanes,
-                                     mostRegisters * target.vectorBits / bits));
+  makeLanes(merged, std::min<int64_t>(kMaxLanes, mostRegisters *
+                                                     target.vectorBits / bits));
 }

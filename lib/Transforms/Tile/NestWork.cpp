@@ -111,6 +111,7 @@ void NestWork::addBranches(Operation &op, const Term &each,
       least = std::move(terms);
   }
   terms = std::move(before);
+  assert(least && "a branch has at least one side");
   for (const Term &term : *least)
     add({each.instructions, term.loops}, term.instructions);
 }

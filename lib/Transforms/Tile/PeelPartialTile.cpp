@@ -47,6 +47,7 @@ static affine::AffineForOp getTiles(affine::AffineForOp digit,
   Operation *inner = digit;
   while (auto tiles = dyn_cast<affine::AffineForOp>(inner->getParentOp())) {
     if (tiles.getStepAsInt() != 1 ||
+        (inner != digit && tiles.getNumResults() != 0) ||
         !tiles->getDiscardableAttrDictionary().empty() ||
         !isAlone(tiles, inner))
       return {};
@@ -90,7 +91,7 @@ static bool findPartialTile(AffineExpr bound, ValueRange operands,
 }
 
 static std::optional<ShortDigit> findDigit(affine::AffineForOp loop,
-                                           int64_t maxExtent) {
+                                           std::optional<int64_t> maxExtent) {
   AffineMap upper = loop.getUpperBoundMap();
   affine::AffineForOp tiles = getTiles(loop, loop.getUpperBoundOperands());
   if (!tiles || loop.getBody()->getOperations().size() > kMaxPeeledOps ||
@@ -105,7 +106,7 @@ static std::optional<ShortDigit> findDigit(affine::AffineForOp loop,
   if (!isa<AffineConstantExpr>(first))
     std::swap(first, second);
   auto extent = dyn_cast<AffineConstantExpr>(first);
-  if (!extent || extent.getValue() > maxExtent)
+  if (!extent || (maxExtent && extent.getValue() > *maxExtent))
     return std::nullopt;
   ShortDigit digit{loop, tiles, extent.getValue(), {}, {}};
   if (!findPartialTile(second, loop.getUpperBoundOperands(), digit))
@@ -139,7 +140,6 @@ void layout::peelPartialTile(affine::AffineForOp loop) {
 affine::AffineForOp layout::makeFullTiles(affine::AffineForOp loop) {
   if (loop.hasConstantBounds())
     return loop;
-  std::optional<ShortDigit> digit =
-      findDigit(loop, std::numeric_limits<int64_t>::max());
+  std::optional<ShortDigit> digit = findDigit(loop, std::nullopt);
   return digit ? peel(*digit) : affine::AffineForOp();
 }

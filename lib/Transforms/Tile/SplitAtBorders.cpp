@@ -147,8 +147,9 @@ bool layout::splitAtBorders(affine::AffineForOp loop) {
     ++numOps;
     numLoops += isa<LoopLikeOpInterface>(op);
   });
-  bool isInner = numLoops == (getOnlyLoop(loop) ? 1 : 0);
-  if (!isInner || !range.low || !range.high)
+  bool isInnermost = numLoops == 0,
+       holdsInnermostOnly = numLoops == 1 && getOnlyLoop(loop);
+  if (!(isInnermost || holdsInnermostOnly) || !range.low || !range.high)
     return false;
   std::set<int64_t> borders;
   for (const AffineNest::Access &access : nest->accesses)
@@ -159,7 +160,7 @@ bool layout::splitAtBorders(affine::AffineForOp loop) {
   // None of them is a number; where it lies may still be known as an
   // expression, of values from around the loop.
   if (borders.empty())
-    return numLoops == 0 && splitAtOneBorder(*nest);
+    return isInnermost && splitAtOneBorder(*nest);
   SmallVector<int64_t> ends{*range.low};
   llvm::append_range(ends, borders);
   ends.push_back(*range.high + 1);

@@ -17,6 +17,7 @@
 #include "UnreadableBuffers.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -233,9 +234,8 @@ private:
   /// Lanes that do not exist read nothing, and stay as they are.
   SmallVector<Value> addMasked(ValueRange carried) {
     Value mask = conditions.buildMasks().front();
-    builder.mode.masksLoads = true;
+    llvm::SaveAndRestore masks(builder.mode.masksLoads, true);
     SmallVector<Value> results = addLanes(carried, mask);
-    builder.mode.masksLoads = false;
     for (unsigned i = numSums; i < results.size(); ++i)
       results[i] =
           arith::SelectOp::create(builder, mask, results[i], carried[i]);
