@@ -178,13 +178,18 @@ double CostModel::computeScalarCost(unsigned numDivisions) const {
 }
 
 double CostModel::getCostOfRunSum(double lanes) const {
-  // A shuffle and an operation for each time that lanes are halved.
   ArrayRef<int64_t> chain = weights[innermostLoop.number];
   double each = numOperations + innermostLoop.numAccesses;
   if (chain.size() == 1)
     return each / lanes;
-  double run = chain[chain.size() - 2];
-  lanes = std::min(lanes, run);
+  // `layout-vectorize-loops` carries the lanes of such runs (LaneSums.cpp).
+  int64_t run = chain[chain.size() - 2];
+  constexpr int64_t minBits = 64;
+  lanes = std::min(lanes, double(run));
+  if (llvm::isPowerOf2_64(run) && run <= kMaxLanes &&
+      run * elementBits >= minBits)
+    return each / lanes;
+  // A shuffle and an operation for each time that lanes are halved.
   return each / lanes + 2 * std::log2(lanes) / run;
 }
 

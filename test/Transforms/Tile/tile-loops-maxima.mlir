@@ -47,3 +47,23 @@ func.func @runs(%a: memref<200x198xf32, #tiles>, %c: memref<200xf32> {llvm.noali
   }
   return
 }
+
+// Of runs that layout-vectorize-loops carries lanes along, rows stay innermost.
+#long = #layout.buffer<index_map<(i, j) -> (i floordiv 32, j floordiv 32, i mod 32, j mod 32)>, pad<undef>>
+// CHECK-LABEL: func @products
+// CHECK: vector.load {{.*}} vector<32xi32>
+// CHECK-NOT: vector.shuffle
+// CHECK: vector.reduction <add>
+func.func @products(%a: memref<200x198xi32, #long>, %x: memref<198xi32> {llvm.noalias}, %c: memref<200xi32> {llvm.noalias}) {
+  affine.for %i = 0 to 200 {
+    affine.for %j = 0 to 198 {
+      %0 = affine.load %a[%i, %j] : memref<200x198xi32, #long>
+      %1 = affine.load %x[%j] : memref<198xi32>
+      %2 = affine.load %c[%i] : memref<200xi32>
+      %3 = arith.muli %0, %1 : i32
+      %4 = arith.addi %2, %3 : i32
+      affine.store %4, %c[%i] : memref<200xi32>
+    }
+  }
+  return
+}
