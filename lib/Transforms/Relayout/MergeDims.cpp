@@ -8,7 +8,7 @@
 #include "MergeDims.h"
 
 #include "Layout/IR/LoopCounters.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "Transforms/Support/MergedDims.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -143,20 +143,6 @@ static std::optional<Mergeable> findMergeable(const CopyNest &copy) {
   return std::nullopt;
 }
 
-/// The buffer with the two dimensions as one.
-static Value collapse(OpBuilder &builder, Location loc, Value buffer,
-                      WalkedDims dims) {
-  if (!dims.isPair)
-    return buffer;
-  SmallVector<ReassociationIndices> groups;
-  for (int64_t i = 0; i < cast<MemRefType>(buffer.getType()).getRank(); ++i)
-    if (i == int64_t(dims.dim) + 1)
-      groups.back().push_back(i);
-    else
-      groups.push_back({i});
-  return memref::CollapseShapeOp::create(builder, loc, buffer, groups);
-}
-
 namespace {
 
 /// Makes one loop of two: the outer one, whose variable is that of the inner
@@ -171,8 +157,6 @@ public:
       dims.push_back(getAffineDimExpr(dim, nest.getContext()));
     dims[mergeable.outer + 1] = dims[mergeable.outer];
     dims[mergeable.outer] = getAffineConstantExpr(0, nest.getContext());
-    for (affine::AffineForOp loop : nest.loops)
-      variables.push_back(loop.getInductionVar());
   }
 
   void merge() {
@@ -190,12 +174,6 @@ public:
   }
 
 private:
-  SmallVector<Value> getOperands() const {
-    SmallVector<Value> operands(variables);
-    llvm::append_range(operands, nest.fixed);
-    return operands;
-  }
-
   AffineMap substitute(ArrayRef<AffineExpr> results) const {
     AffineMap map =
         AffineMap::get(nest.getNumDims(), 0, results, nest.getContext());
@@ -210,7 +188,7 @@ private:
                                       set.getConstraints(), set.getContext()),
                        branch.getOperands())
               .getResults());
-      SmallVector<Value> operands = getOperands();
+      SmallVector<Value> operands = nest.getOperands();
       set = IntegerSet::get(slacks.getNumDims(), 0, slacks.getResults(),
                             set.getEqFlags());
       affine::canonicalizeSetAndOperands(&set, &operands);
@@ -224,24 +202,18 @@ private:
     Value source = collapse(builder, loc, copy.source, mergeable.source),
           dest = collapse(builder, loc, copy.dest, mergeable.dest);
     for (const AffineNest::Access &access : nest.accesses) {
-      builder.setInsertionPoint(access.op);
       SmallVector<AffineExpr> index(access.map.getResults());
       WalkedDims its = access.isStore ? mergeable.dest : mergeable.source;
       if (its.isPair)
         index.erase(index.begin() + its.dim);
-      AffineMap map = substitute(index);
-      SmallVector<Value> operands = getOperands();
-      affine::canonicalizeMapAndOperands(&map, &operands);
-      Location at = access.op->getLoc();
-      if (auto store = dyn_cast<affine::AffineStoreOp>(access.op))
-        affine::AffineStoreOp::create(builder, at, store.getValueToStore(),
-                                      dest, map, operands);
-      else
-        access.op->getResult(0).replaceAllUsesWith(
-            affine::AffineLoadOp::create(builder, at, source, map, operands)
-                .getResult());
-      access.op->erase();
+      moveAccess(builder, nest, access.op, access.isStore ? dest : source,
+                 substitute(index));
     }
+  }
+
+  static Value collapse(OpBuilder &builder, Location loc, Value buffer,
+                        WalkedDims dims) {
+    return collapseDims(builder, loc, buffer, dims.dim, dims.getEnd() - 1);
   }
 
   CopyNest &copy;
@@ -249,7 +221,6 @@ private:
   const Mergeable &mergeable;
   affine::AffineForOp outer, inner;
   SmallVector<AffineExpr> dims; ///< what each dimension of the nest becomes
-  SmallVector<Value> variables; ///< of the loops, as they were
 };
 
 } // namespace

@@ -57,3 +57,15 @@ bool layout::addBound(affine::AffineForOp loop, bool isLower, AffineExpr bound,
     loop.setUpperBound(all, map);
   return true;
 }
+
+bool layout::beginsAtZero(affine::AffineForOp loop) {
+  return loop.hasConstantLowerBound() && loop.getConstantLowerBound() == 0;
+}
+
+std::optional<int64_t> layout::getTileSize(affine::AffineForOp loop) {
+  std::optional<int64_t> size;
+  for (AffineExpr bound : loop.getUpperBoundMap().getResults())
+    if (auto constant = dyn_cast<AffineConstantExpr>(bound))
+      size = std::min(constant.getValue(), size.value_or(constant.getValue()));
+  return size;
+}

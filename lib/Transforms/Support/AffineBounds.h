@@ -18,6 +18,13 @@ namespace mlir::layout {
 bool addBound(affine::AffineForOp loop, bool isLower, AffineExpr bound,
               ValueRange operands);
 
+/// Is 0 the one lower bound of the loop?
+bool beginsAtZero(affine::AffineForOp loop);
+
+/// The constant among the upper bounds of a loop: the size of the tiles that it
+/// runs over, which others may cut off. Nullopt if there is none.
+std::optional<int64_t> getTileSize(affine::AffineForOp loop);
+
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_SUPPORT_AFFINEBOUNDS_H

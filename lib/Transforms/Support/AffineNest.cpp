@@ -157,6 +157,14 @@ AffineNest::read(ArrayRef<affine::AffineForOp> loops) {
   return nest;
 }
 
+SmallVector<Value> AffineNest::getOperands() const {
+  SmallVector<Value> operands;
+  for (affine::AffineForOp loop : loops)
+    operands.push_back(loop.getInductionVar());
+  llvm::append_range(operands, fixed);
+  return operands;
+}
+
 bool AffineNest::readsStored() const {
   return llvm::any_of(accesses, [&](const Access &load) {
     return !load.isStore && llvm::any_of(accesses, [&](const Access &store) {

@@ -70,6 +70,8 @@ struct AffineNest {
   bool readsStored() const;
   bool isLinear() const { return !llvm::is_contained(isOpaque, true); }
   unsigned getNumDims() const { return loops.size() + fixed.size(); }
+  /// What the dimensions stand for, as the nest is now.
+  SmallVector<Value> getOperands() const;
   MLIRContext *getContext() const { return loops.front()->getContext(); }
   Block *getBody() const {
     affine::AffineIfOp branch = guard;

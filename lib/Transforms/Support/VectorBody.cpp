@@ -25,6 +25,12 @@ bool layout::isLaneType(Type type) {
   return width == 8 || width == 16 || width == 32 || width == 64;
 }
 
+bool layout::areLanesOfSum(int64_t numLanes, unsigned elementBits) {
+  constexpr int64_t minBits = 64;
+  return llvm::isPowerOf2_64(numLanes) && numLanes >= 2 &&
+         numLanes <= kMaxLanes && numLanes * elementBits >= minBits;
+}
+
 /// Rows of elements without gaps, the last dimension contiguous.
 static bool hasPlainRows(MemRefType type) {
   return type.getRank() > 0 && type.getLayout().isIdentity() &&

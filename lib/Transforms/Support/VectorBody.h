@@ -16,6 +16,10 @@ namespace mlir::layout {
 /// How many iterations become lanes and rows at most.
 inline constexpr int64_t kMaxLanes = 64, kMaxRows = 16;
 
+/// Are so many lanes of such elements worth being carried around a sum, each
+/// with a part of it? LLVM does not take them apart, and they are a vector.
+bool areLanesOfSum(int64_t numLanes, unsigned elementBits);
+
 /// Elements whose vectors lie in memory as the elements do: numbers of 8, 16,
 /// 32 or 64 bits. LLVM packs the lanes of others.
 bool isLaneType(Type type);

@@ -184,10 +184,8 @@ double CostModel::getCostOfRunSum(double lanes) const {
     return each / lanes;
   // `layout-vectorize-loops` carries the lanes of such runs (LaneSums.cpp).
   int64_t run = chain[chain.size() - 2];
-  constexpr int64_t minBits = 64;
   lanes = std::min(lanes, double(run));
-  if (llvm::isPowerOf2_64(run) && run <= kMaxLanes &&
-      run * elementBits >= minBits)
+  if (areLanesOfSum(run, elementBits))
     return each / lanes;
   // A shuffle and an operation for each time that lanes are halved.
   return each / lanes + 2 * std::log2(lanes) / run;

@@ -135,8 +135,8 @@ private:
   /// Are there several elements of one row in an iteration, as in a stencil?
   bool readsNeighbours() const;
   double computeScalarCost(unsigned numDivisions) const;
-  /// What each element of a sum or maximum costs of which the compiler behind us
-  /// makes lanes, run by run: behind each run it adds up the lanes.
+  /// What each element of a sum or maximum costs of which the compiler behind
+  /// us makes lanes, run by run: behind each run it adds up the lanes.
   double getCostOfRunSum(double lanes) const;
   /// Of strides the compiler behind us leaves at least the last iteration to
   /// shorter vectors, so that nothing behind it is read.

@@ -11,11 +11,9 @@
 #include "Layout/Transforms/Support/Remarks.h"
 #include "NestPlanner.h"
 #include "PeelPartialTile.h"
-#include "Transforms/Support/AccessRuns.h"
-#include "Transforms/Support/ComposedAccesses.h"
+#include "Transforms/Support/AffineBounds.h"
+#include "Transforms/Support/MergedDims.h"
 #include "Transforms/Support/VectorBody.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -39,7 +37,7 @@ public:
       return llvm::all_of(its.getInductionVar().getUsers(), isAccess);
     };
     return areOfAccesses(loop) && areOfAccesses(nest.loops[inner]) &&
-           loop.hasConstantLowerBound() && loop.getConstantLowerBound() == 0 &&
+           beginsAtZero(loop) && beginsAtZero(nest.loops[inner]) &&
            llvm::all_of(nest.accesses,
                         [&](const AffineNest::Access &access) {
                           return isRow(access) ||
@@ -111,14 +109,8 @@ private:
         result =
             result.replace(getAffineDimExpr(inner, context), variable % extent);
     }
-    AffineMap map = AffineMap::get(nest.getNumDims(), 0, index, context);
-    SmallVector<Value> operands;
-    for (affine::AffineForOp loop : nest.loops)
-      operands.push_back(loop.getInductionVar());
-    llvm::append_range(operands, nest.fixed);
-    affine::canonicalizeMapAndOperands(&map, &operands);
-    access.op->setOperand(isa<affine::AffineStoreOp>(access.op), buffer);
-    setAccessedPlace(builder, access.op, map, operands);
+    moveAccess(builder, nest, access.op, buffer,
+               AffineMap::get(nest.getNumDims(), 0, index, context));
   }
 
   /// In front of the nest: one for all accesses.
@@ -128,12 +120,9 @@ private:
       return collapsed;
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPoint(nest.loops.front());
-    int64_t rank = cast<MemRefType>(buffer.getType()).getRank();
-    SmallVector<ReassociationIndices> groups(rank - 1);
-    for (int64_t i = 0; i < rank; ++i)
-      groups[std::min(i, rank - 2)].push_back(i);
-    return collapsed = memref::CollapseShapeOp::create(
-               builder, nest.loops.front().getLoc(), buffer, groups);
+    unsigned last = cast<MemRefType>(buffer.getType()).getRank() - 1;
+    return collapsed = collapseDims(builder, nest.loops.front().getLoc(),
+                                    buffer, last - 1, last);
   }
 
   AffineNest &nest;
@@ -143,16 +132,6 @@ private:
 };
 
 } // namespace
-
-/// The size of the tiles that an innermost loop runs over; nullopt if there is
-/// none.
-static std::optional<int64_t> getTileSize(affine::AffineForOp loop) {
-  for (AffineExpr bound : loop.getUpperBoundMap().getResults())
-    if (auto extent = dyn_cast<AffineConstantExpr>(bound))
-      if (loop.hasConstantLowerBound() && loop.getConstantLowerBound() == 0)
-        return extent.getValue();
-  return std::nullopt;
-}
 
 static std::optional<AffineNest> readAround(affine::AffineForOp inner) {
   if (!isInPerfectNest(inner))

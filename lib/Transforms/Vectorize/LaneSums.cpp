@@ -11,6 +11,7 @@
 #include "Layout/IR/Trapping.h"
 #include "TileConditions.h"
 #include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Support/AffineBounds.h"
 #include "Transforms/Support/FastMath.h"
 #include "Transforms/Support/PoisonFlags.h"
 #include "Transforms/Support/VectorBody.h"
@@ -69,23 +70,6 @@ findCombiners(affine::AffineForOp innermost) {
   return combiners;
 }
 
-/// The constant that the variable of the loop, from 0 on, always is less than;
-/// `isPartial`: another bound may be less.
-static std::optional<int64_t> findExtent(affine::AffineForOp loop,
-                                         bool &isPartial) {
-  if (!loop.hasConstantLowerBound() || loop.getConstantLowerBound() != 0)
-    return std::nullopt;
-  std::optional<int64_t> extent;
-  isPartial = false;
-  for (AffineExpr bound : loop.getUpperBoundMap().getResults())
-    if (auto constant = dyn_cast<AffineConstantExpr>(bound))
-      extent =
-          std::min(constant.getValue(), extent.value_or(constant.getValue()));
-    else
-      isPartial = true;
-  return extent;
-}
-
 /// Are the lanes of each load neighbours, or all the same element, and is
 /// nothing stored?
 static bool loadsNeighbours(const VectorBand &band) {
@@ -96,16 +80,13 @@ static bool loadsNeighbours(const VectorBand &band) {
   });
 }
 
-/// A number of lanes that LLVM does not take apart, enough for a vector of the
-/// type of each sum, and not so many that the sums fill the registers.
+/// Enough lanes for each sum, and not so many that the sums fill the registers.
 static bool isWorthLanes(affine::AffineForOp innermost, int64_t numLanes,
                          const Target &target) {
-  constexpr int64_t minBits = 64;
-  if (!llvm::isPowerOf2_64(numLanes) || numLanes < 2 || numLanes > kMaxLanes)
-    return false;
   int64_t numRegisters = 0;
   for (Type type : innermost.getResultTypes()) {
-    if (!isLaneType(type) || numLanes * type.getIntOrFloatBitWidth() < minBits)
+    if (!isLaneType(type) ||
+        !areLanesOfSum(numLanes, type.getIntOrFloatBitWidth()))
       return false;
     numRegisters += llvm::divideCeil(numLanes, target.getNumLanes(type));
   }
@@ -138,8 +119,11 @@ layout::planLaneSums(affine::AffineForOp root, const Target &target,
        llvm::zip(sums.loops, ArrayRef(sums.loops).drop_front()))
     if (!passesCarried(outer, inner))
       return std::nullopt;
-  std::optional<int64_t> extent = findExtent(innermost, sums.band.isPartial);
-  if (!extent || !isWorthLanes(innermost, *extent, target) ||
+  std::optional<int64_t> extent = getTileSize(innermost);
+  sums.band.isPartial = !llvm::all_of(innermost.getUpperBoundMap().getResults(),
+                                      llvm::IsaPred<AffineConstantExpr>);
+  if (!extent || !beginsAtZero(innermost) ||
+      !isWorthLanes(innermost, *extent, target) ||
       findUnvectorizable(innermost.getBody()))
     return std::nullopt;
   auto combiners = findCombiners(innermost);

@@ -12,6 +12,7 @@
 #include "PartialTiles.h"
 #include "TilePrefetch.h"
 #include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Support/AffineBounds.h"
 #include "Transforms/Support/VectorBody.h"
 
 using namespace mlir;
@@ -45,15 +46,6 @@ static bool isMonotonic(AffineMap map, unsigned dim, int64_t sign) {
     std::optional<int64_t> stride = getStride(one, dim);
     return stride && *stride * sign >= 0;
   });
-}
-
-/// Is the size of a tile an upper bound of its own, beside what cuts tiles off?
-static bool isTile(affine::AffineForOp loop, int64_t size) {
-  return llvm::any_of(loop.getUpperBoundMap().getResults(),
-                      [&](AffineExpr bound) {
-                        auto constant = dyn_cast<AffineConstantExpr>(bound);
-                        return constant && constant.getValue() == size;
-                      });
 }
 
 namespace {
@@ -156,7 +148,8 @@ private:
                        "them apart; expects a power of two of lanes, as "
                        "layout-tile-loops makes them where that pays");
     affine::AffineForOp lanes = nest.loops[band.getLanes()];
-    if (band.kept.empty() && band.isPartial && !isTile(lanes, band.numLanes))
+    if (band.kept.empty() && band.isPartial &&
+        getTileSize(lanes) != band.numLanes)
       return refuse("lanes",
                     "the innermost loop, which would be the lanes, has " +
                         Twine(band.numLanes) +

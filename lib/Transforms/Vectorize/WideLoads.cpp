@@ -10,8 +10,8 @@
 #include "GroupOps.h"
 #include "TilePrefetch.h"
 #include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Support/MergedDims.h"
 #include "Transforms/Support/Transpose.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -35,16 +35,9 @@ void WideLoads::buildViews() {
     unsigned rank = cast<MemRefType>(access.buffer.getType()).getRank();
     Value &view = views[{access.buffer, first}];
     if (!view)
-      view = first + 1 < rank ? collapse(access.buffer, first) : access.buffer;
+      view = collapseDims(builder, builder.getLoc(), access.buffer, first,
+                          rank - 1);
   }
-}
-
-Value WideLoads::collapse(Value buffer, unsigned first) {
-  unsigned rank = cast<MemRefType>(buffer.getType()).getRank();
-  SmallVector<ReassociationIndices> groups(first + 1);
-  for (unsigned i = 0; i < rank; ++i)
-    groups[std::min(i, first)].push_back(i);
-  return memref::CollapseShapeOp::create(builder, buffer, groups);
 }
 
 int64_t WideLoads::getKeyOfRow(const AffineNest::Access &access,

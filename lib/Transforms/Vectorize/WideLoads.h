@@ -46,8 +46,6 @@ private:
                                   int64_t row);
   /// What all rows share is loaded once.
   int64_t getKeyOfRow(const AffineNest::Access &access, int64_t row) const;
-  /// The dimensions from `first` on as one.
-  Value collapse(Value buffer, unsigned first);
 
   BandBuilder &builder;
   VectorBand &band;
