@@ -200,15 +200,23 @@ private:
            });
   }
 
+  void appendExtents(const Parameter &argument) {
+    auto type = dyn_cast<ShapedType>(argument.type);
+    if (!argument.candidate.layout || !type)
+      return;
+    for (int64_t d = 0; d < type.getRank(); ++d)
+      if (type.isDynamicDim(d) && !isDetermined(argument, d))
+        signature.appended.push_back(argument.shape[d]);
+  }
+
+  /// Each pass appends in the order of the arguments. layout-apply leaves no
+  /// layout to a pass behind it, and says how the arguments are used; so those
+  /// of which that is not said became physical before.
   LogicalResult readAppended() {
-    for (Parameter &argument : signature.arguments) {
-      auto type = dyn_cast<ShapedType>(argument.type);
-      if (!argument.candidate.layout || !type)
-        continue;
-      for (int64_t d = 0; d < type.getRank(); ++d)
-        if (type.isDynamicDim(d) && !isDetermined(argument, d))
-          signature.appended.push_back(argument.shape[d]);
-    }
+    for (bool isApplied : {false, true})
+      for (auto [i, argument] : llvm::enumerate(signature.arguments))
+        if (static_cast<bool>(getAccess(i)) == isApplied)
+          appendExtents(argument);
     TypeRange further = TypeRange(entry.getArgumentTypes())
                             .drop_front(signature.arguments.size());
     if (further.size() != signature.appended.size() ||

@@ -16,6 +16,7 @@
 // ALL-NEXT: layout-fp-approximate,
 // ALL: layout-tile-loops{reassociate=true
 // ALL: layout-fp-contract,
+// ALL-NEXT: layout-remove-empty-loops,
 // ALL-NEXT: layout-finalize,
 // ALL: layout-expand-functions,
 // ALL: layout-require-llvm,

@@ -8,7 +8,7 @@
 #include "Transforms/Support/BlockOrder.h"
 
 #include "Transforms/Support/WholeBody.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -47,6 +47,11 @@ bool BlockOrder::interfere(const Item &a, const Item &b, Decision &why) const {
   return false;
 }
 
+static bool frees(const BlockOrder::Item &item) {
+  return item.front()->getNumResults() == 0 &&
+         hasSingleEffect<MemoryEffects::Free>(item.front());
+}
+
 /// In front of the first, and of what is to go behind the second.
 bool BlockOrder::canGoFirst(const Joint &joint, size_t between,
                             Decision &why) const {
@@ -64,16 +69,16 @@ bool BlockOrder::canGoLast(const Joint &joint, size_t between,
                            Decision &why) const {
   const Item &item = items[between], &second = items[joint.second];
   // What comes behind it in the program touches no freed buffer.
-  if (isa<memref::DeallocOp>(item.front()))
+  if (frees(item))
     return true;
   return !usesResults(second, item) && !interfere(item, second, why);
 }
 
 /// Decides for an item between the two: in front of both, or behind them.
 bool BlockOrder::place(Joint &joint, size_t between, Decision &why) const {
-  Operation *op = items[between].front();
-  bool frontFirst = !isa<memref::DeallocOp>(op) &&
-                    (preferred == Side::front || onlyComputes(*op));
+  const Item &item = items[between];
+  bool frontFirst =
+      !frees(item) && (preferred == Side::front || onlyComputes(*item.front()));
   if (frontFirst && canGoFirst(joint, between, why))
     joint.early.push_back(between);
   else if (canGoLast(joint, between, why))
