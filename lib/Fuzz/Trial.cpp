@@ -156,6 +156,13 @@ bool Trial::isLoweredWithoutLayouts() {
   return succeeded(eraseLayouts(*module, assumptions)) && isLowered(*module);
 }
 
+/// In a loop that is never entered, upstream's simplification leaves each of
+/// two bounds out of a minimum because of the other.
+static bool isKnownOfUpstream(StringRef pass, StringRef error) {
+  return !pass.starts_with("layout-") &&
+         error.contains("bound map to have at least one result");
+}
+
 TrialResult Trial::findFailure(ModuleOp input) {
   OwningOpRef<ModuleOp> module = input.clone();
   for (const std::string &pass : passes) {
@@ -169,7 +176,9 @@ TrialResult Trial::findFailure(ModuleOp input) {
                      ": " + firstError());
     }
     if (failed(verify(*module)))
-      return end(End::Invalid, pass + ": " + firstError());
+      return end(isKnownOfUpstream(pass, firstError()) ? End::Refused
+                                                       : End::Invalid,
+                 pass + ": " + firstError());
   }
   return end(End::Silent, "fails only as a whole");
 }

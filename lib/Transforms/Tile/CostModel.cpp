@@ -564,30 +564,50 @@ SmallVector<int64_t> CostModel::getSizes(unsigned loop, bool areLanes) const {
   return sizes;
 }
 
-/// The weights of a loop with one more for its last `size` iterations.
-static SmallVector<int64_t> addWeight(ArrayRef<int64_t> chain, int64_t size) {
-  SmallVector<int64_t> weights(chain.drop_back());
-  if (weights.empty() || weights.back() != size)
-    weights.push_back(size);
-  weights.push_back(1);
-  return weights;
+/// How many tiles of a loop may be rows, all of one tile being lanes: where
+/// tiles are narrow, lanes are few, and each waits for its sum.
+SmallVector<int64_t> CostModel::getNumbersOfTiles(unsigned loop,
+                                                  int64_t numLanes) const {
+  ArrayRef<int64_t> chain = weights[loop];
+  std::optional<int64_t> span = getSpan(nest.ranges[loop]);
+  SmallVector<int64_t> numbers;
+  if (!keepsSums || chain.size() < 2 || chain[chain.size() - 2] != numLanes)
+    return numbers;
+  for (int64_t number : {2, 4, 6, 8, 12, 14, 16}) {
+    int64_t size = number * numLanes;
+    bool fits = (!span || size <= *span) &&
+                (chain.size() == 2 || chain[chain.size() - 3] % size == 0);
+    if (fits)
+      numbers.push_back(number);
+  }
+  return numbers;
+}
+
+/// Makes a digit of the last `size` iterations of a loop.
+static void addWeight(SmallVectorImpl<int64_t> &weights, int64_t size) {
+  auto *place = llvm::find_if(weights, [&](int64_t w) { return w <= size; });
+  if (*place != size)
+    weights.insert(place, size);
 }
 
 SmallVector<Digit> CostModel::getDigits(const Block &block) const {
   SmallVector<Digit> outer, reductions, last;
   for (unsigned loop = 0; loop < nest.loops.size(); ++loop) {
     SmallVector<int64_t> chain(weights[loop]);
-    bool isInner = loop == block.lanesOf || loop == block.rowsOf;
-    if (isInner)
-      chain = addWeight(chain,
-                        loop == block.lanesOf ? block.numLanes : block.numRows);
+    // Rows of the loop of the lanes are whole blocks of these.
+    if (loop == block.rowsOf)
+      addWeight(chain, block.numRows * block.getRowSize());
+    if (loop == block.lanesOf)
+      addWeight(chain, block.numLanes);
     else if (block.rowGroup > 1 && loop == findLastSum())
-      chain = addWeight(chain, block.rowGroup);
+      addWeight(chain, block.rowGroup);
     SmallVector<Digit> digits = makeDigits(loop, chain);
-    if (isInner)
-      last.insert(loop == block.lanesOf ? last.end() : last.begin(),
-                  digits.pop_back_val());
-    llvm::append_range(isSum(loop) ? reductions : outer, digits);
+    unsigned numInner = (loop == block.lanesOf) + (loop == block.rowsOf);
+    auto inner = ArrayRef(digits).take_back(numInner);
+    last.insert(loop == block.lanesOf ? last.end() : last.begin(),
+                inner.begin(), inner.end());
+    llvm::append_range(isSum(loop) ? reductions : outer,
+                       ArrayRef(digits).drop_back(numInner));
   }
   // Outside of reductions in the order in which the first store goes through
   // memory; what it divides no further stays in its place. A digit may change
@@ -616,10 +636,13 @@ SmallVector<Digit> CostModel::getDigits(const Block &block) const {
 }
 
 /// The part of the iterations of a loop that are left where blocks of `size`
-/// are full; none where the buffers have room for all of the last block.
+/// are full; none where the buffers have room for all of the last block, as
+/// they have in tiles.
 double CostModel::getRest(unsigned loop, int64_t size) const {
   std::optional<int64_t> span = getSpan(nest.ranges[loop]);
-  if (weights[loop].size() > 1 || !span || *span <= 0)
+  ArrayRef<int64_t> chain = weights[loop];
+  bool isInTile = chain.size() > 1 && size <= chain[chain.size() - 2];
+  if (isInTile || !span || *span <= 0)
     return 0;
   return double(*span % size) / *span;
 }
@@ -627,7 +650,9 @@ double CostModel::getRest(unsigned loop, int64_t size) const {
 /// What is left of lanes is executed as it is, and of rows one by one.
 double CostModel::getCostOfRest(const Block &block) const {
   double cost = getRest(block.lanesOf, block.numLanes) * scalarCost;
-  double rows = block.rowsOf == none ? 0 : getRest(block.rowsOf, block.numRows);
+  double rows = block.rowsOf == none
+                    ? 0
+                    : getRest(block.rowsOf, block.numRows * block.getRowSize());
   if (rows == 0)
     return cost;
   std::optional<TiledNest> one =
@@ -670,8 +695,10 @@ SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber) const {
       if (!consider({lanesOf, none, numLanes, 1}))
         continue;
       for (unsigned rowsOf = 0; rowsOf < nest.loops.size(); ++rowsOf)
-        if (rowsOf != lanesOf && !isSum(rowsOf))
-          for (int64_t numRows : getSizes(rowsOf, /*areLanes=*/false))
+        if (!isSum(rowsOf))
+          for (int64_t numRows : rowsOf == lanesOf
+                                     ? getNumbersOfTiles(lanesOf, numLanes)
+                                     : getSizes(rowsOf, /*areLanes=*/false))
             consider({lanesOf, rowsOf, numLanes, numRows});
     }
   }

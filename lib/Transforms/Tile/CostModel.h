@@ -90,6 +90,9 @@ public:
 
 private:
   struct Block {
+    /// How many iterations of its loop a row is: it may be a tile.
+    int64_t getRowSize() const { return rowsOf == lanesOf ? numLanes : 1; }
+
     unsigned lanesOf, rowsOf; ///< loops; `rowsOf` none: one row
     int64_t numLanes, numRows;
     int64_t rowGroup = 1; ///< iterations of the last sum that are a group
@@ -149,6 +152,7 @@ private:
   double getCostInGroup(const Group &group, GroupAccess access,
                         double registers) const;
   SmallVector<int64_t> getSizes(unsigned loop, bool areLanes) const;
+  SmallVector<int64_t> getNumbersOfTiles(unsigned loop, int64_t numLanes) const;
   std::optional<TiledNest> evaluateWithRows(const Block &block,
                                             const TiledNest &without) const;
   std::optional<TiledNest> evaluate(const Block &block) const;
