@@ -170,16 +170,17 @@ double CostModel::computeScalarCost(unsigned numDivisions) const {
       gainsByLength ? std::min(target.vectorBits, 256u) : target.vectorBits;
   double lanes = vectorBits / double(elementBits);
   if (innermostLoop.isAddedUp && innermostLoop.hasNeighbours)
-    return getCostOfRunSum(lanes);
+    return getCostOfRunSum(innermostLoop.number,
+                           numOperations + innermostLoop.numAccesses, lanes);
   if (!innermostLoop.isContiguous)
     return cost;
   cost += innermostLoop.numReversed + 2.0 * innermostLoop.numBetween;
   return cost / lanes + getCostBehindStrides(cost, lanes);
 }
 
-double CostModel::getCostOfRunSum(double lanes) const {
-  ArrayRef<int64_t> chain = weights[innermostLoop.number];
-  double each = numOperations + innermostLoop.numAccesses;
+double CostModel::getCostOfRunSum(unsigned loop, double each,
+                                  double lanes) const {
+  ArrayRef<int64_t> chain = weights[loop];
   if (chain.size() == 1)
     return each / lanes;
   // `layout-vectorize-loops` carries the lanes of such runs (LaneSums.cpp).
@@ -198,6 +199,54 @@ double CostModel::getCostBehindStrides(double cost, double lanes) const {
     return 0;
   int64_t left = 1 + (*span - 1) % (numUnrolled * std::max(1, int(lanes)));
   return 2 * cost / lanes * left / *span;
+}
+
+/// What each iteration does at neighbours along a digit, and how often; nullopt
+/// where an access goes elsewhere.
+static std::optional<unsigned> countNeighbours(const AffineNest &nest,
+                                               const DigitOrder &order,
+                                               unsigned digit) {
+  unsigned number = 0;
+  for (const AffineNest::Access &access : nest.accesses) {
+    AffineMap map = order.substitute(access.map);
+    if (!map.isFunctionOfDim(digit))
+      continue;
+    if (access.isStore || getStride(map, digit) != 1)
+      return std::nullopt;
+    ++number;
+  }
+  return number;
+}
+
+std::optional<TiledNest> CostModel::findSumsInnermost() const {
+  std::optional<unsigned> loop = findLastSum();
+  bool areSums = llvm::all_of(nest.accesses, [&](const auto &access) {
+    return !access.isStore || (isKept(access) && isReorderable(access));
+  });
+  if (!loop || !areSums)
+    return std::nullopt;
+  SmallVector<Digit> digits;
+  for (unsigned number = 0; number < nest.loops.size(); ++number)
+    if (number != *loop)
+      llvm::append_range(digits, makeDigits(number, weights[number]));
+  llvm::append_range(digits, makeDigits(*loop, weights[*loop]));
+  DigitOrder order(nest, digits);
+  std::optional<unsigned> numLoads =
+      countNeighbours(nest, order, digits.size() - 1);
+  if (!numLoads || *numLoads == 0)
+    return std::nullopt;
+  TiledNest tiled;
+  for (bool areInner : {false, true})
+    for (unsigned number = 0; number < nest.loops.size(); ++number)
+      if (isSum(number) == areInner)
+        tiled.digits.push_back({number, 1, std::nullopt});
+  double lanes = target.vectorBits / double(elementBits);
+  tiled.cost = getCostOfRunSum(*loop, numOperations + *numLoads, lanes);
+  // Each sum ends once.
+  std::optional<int64_t> span = getSpan(nest.ranges[*loop]);
+  if (span && *span > 0)
+    tiled.cost += 2 * std::log2(lanes) / *span;
+  return tiled;
 }
 
 //===----------------------------------------------------------------------===//
@@ -674,8 +723,7 @@ SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber) const {
     return found;
   auto add = [&](TiledNest tiled) {
     tiled.number = found.size();
-    // The model is rough: a small gain may be none.
-    if (tiled.cost < 0.8 * scalarCost)
+    if (isGain(tiled.cost))
       found.push_back(std::move(tiled));
   };
   for (unsigned lanesOf = 0; lanesOf < nest.loops.size(); ++lanesOf) {

@@ -71,6 +71,8 @@ public:
 
   /// Of an iteration of the nest as it stands.
   double getScalarCost() const { return scalarCost; }
+  /// The model is rough: a small gain may be none.
+  bool isGain(double cost) const { return cost < 0.8 * scalarCost; }
   /// Of one of the nest with its loops split where they stand, so that none
   /// divides.
   double getSplitCost() const { return splitCost; }
@@ -85,6 +87,10 @@ public:
   /// LLVM takes a vector apart that is carried around the loop of a sum,
   /// element by element, unless it has a power of two of them.
   bool mayBeCarried(int64_t numLanes) const;
+  /// The loops with those of sums innermost, as they stand, and what that
+  /// costs, where the last one goes to neighbours only and all stores are sums
+  /// whose terms may be added up in any order: lanes are made of them later.
+  std::optional<TiledNest> findSumsInnermost() const;
   /// The best orders, best first, that cost less; at most `maxNumber`.
   SmallVector<TiledNest> findOrders(unsigned maxNumber) const;
 
@@ -140,7 +146,7 @@ private:
   double computeScalarCost(unsigned numDivisions) const;
   /// What each element of a sum or maximum costs of which the compiler behind
   /// us makes lanes, run by run: behind each run it adds up the lanes.
-  double getCostOfRunSum(double lanes) const;
+  double getCostOfRunSum(unsigned loop, double each, double lanes) const;
   /// Of strides the compiler behind us leaves at least the last iteration to
   /// shorter vectors, so that nothing behind it is read.
   double getCostBehindStrides(double cost, double lanes) const;

@@ -205,6 +205,31 @@ std::optional<NestPlanner::Plan> NestPlanner::plan(affine::AffineForOp root,
   return std::nullopt;
 }
 
+std::optional<NestPlanner::Plan>
+NestPlanner::planSumsInnermost(affine::AffineForOp root) {
+  std::optional<AffineNest> nest = AffineNest::read(root);
+  if (!nest || !nest->isLinear() || nest->accesses.empty() ||
+      nest->isMarked() || findUnvectorizable(nest->getBody()))
+    return std::nullopt;
+  CostModel model(*nest, target);
+  std::optional<TiledNest> sums = model.findSumsInnermost();
+  if (!sums || !model.isGain(sums->cost) || isAsItIs(*nest, *sums))
+    return std::nullopt;
+  SmallVector<TiledNest> orders = model.findOrders(1);
+  if (!orders.empty() && orders.front().cost <= sums->cost)
+    return std::nullopt;
+  std::optional<DigitLoops> loops = DigitLoops::plan(*nest, sums->digits);
+  if (!loops || !dependsAlongSumsOnly(*nest, model))
+    return std::nullopt;
+  std::string text;
+  llvm::raw_string_ostream(text)
+      << "interchanged, so that neighbours are added up innermost: "
+      << llvm::format("%.2f instructions an iteration, estimated, instead of "
+                      "%.2f",
+                      sums->cost, model.getScalarCost());
+  return Plan{std::move(*nest), std::move(*loops), std::move(text), sums->cost};
+}
+
 affine::AffineForOp layout::findNestRoot(affine::AffineForOp loop) {
   while (isInPerfectNest(loop))
     loop = cast<affine::AffineForOp>(loop->getParentOp());

@@ -46,6 +46,10 @@ public:
   /// Nullopt where the nest keeps its order.
   std::optional<Plan> plan(affine::AffineForOp root, OrderRefusal &refusal);
 
+  /// With the sums innermost, if they go through neighbours there, and no block
+  /// of lanes is better.
+  std::optional<Plan> planSumsInnermost(affine::AffineForOp root);
+
   std::optional<RegisterSums> planSums(affine::AffineForOp loop) {
     return RegisterSums::plan(loop, facts, dependences);
   }

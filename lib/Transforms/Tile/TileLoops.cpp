@@ -19,6 +19,7 @@
 #include "PeelPartialTile.h"
 #include "RegisterSums.h"
 #include "SplitAtBorders.h"
+#include "SumInterchange.h"
 #include "Transforms/Support/EmptyLoops.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "Transforms/Support/IndexValues.h"
@@ -230,9 +231,11 @@ struct TilingPlan {
 
 } // namespace
 
-static TilingPlan planTiling(Operation *function, const Target &target,
-                             bool reassociate,
-                             const TiledRecurrences &recurrences) {
+/// Loops of `interchanged` stay, and have their sums in registers.
+static TilingPlan
+planTiling(Operation *function, const Target &target, bool reassociate,
+           const TiledRecurrences &recurrences,
+           const llvm::SmallDenseSet<Operation *> &interchanged) {
   TilingPlan all;
   SmallVector<affine::AffineForOp> roots;
   function->walk<WalkOrder::PreOrder>([&](affine::AffineForOp loop) {
@@ -249,7 +252,7 @@ static TilingPlan planTiling(Operation *function, const Target &target,
     OrderRefusal refusal;
     std::optional<NestPlanner::Plan> plan = planner.plan(root, refusal);
     if (!plan) {
-      if (isWorthRemark(root, refusal))
+      if (!interchanged.contains(root) && isWorthRemark(root, refusal))
         explain(root, refusal);
       continue;
     }
@@ -259,7 +262,8 @@ static TilingPlan planTiling(Operation *function, const Target &target,
   }
   for (affine::AffineForOp loop : all.loops)
     if (!all.planned.contains(loop) && isInnermost(loop) &&
-        (hasDigits(loop) || recurrences.touches(loop)))
+        (hasDigits(loop) || recurrences.touches(loop) ||
+         interchanged.contains(loop)))
       if (std::optional<RegisterSums> its = planner.planSums(loop))
         all.sums.push_back(std::move(*its));
   return all;
@@ -336,7 +340,10 @@ void layout::tileLoops(Operation *function, const Target &target,
       function,
       [&](Operation *op) { return hasDigits(op) && !recurrences.touches(op); },
       /*onKept=*/nullptr, overPanels);
-  TilingPlan plan = planTiling(function, target, reassociate, recurrences);
+  llvm::SmallDenseSet<Operation *> interchanged =
+      interchangeSums(function, target, reassociate);
+  TilingPlan plan =
+      planTiling(function, target, reassociate, recurrences, interchanged);
   if (plan.loops.empty())
     return;
   plan.applySums();

@@ -70,6 +70,10 @@ findCombiners(affine::AffineForOp innermost) {
   return combiners;
 }
 
+bool layout::onlyAddsUp(affine::AffineForOp innermost) {
+  return innermost.getNumResults() > 0 && findCombiners(innermost);
+}
+
 /// Are the lanes of each load neighbours, or all the same element, and is
 /// nothing stored?
 static bool loadsNeighbours(const VectorBand &band) {

@@ -38,6 +38,10 @@ std::optional<LaneSums> planLaneSums(affine::AffineForOp root,
                                      const Target &target,
                                      const UnreadableBuffers &unreadable);
 
+/// Does the innermost loop only add up, in sums whose terms may be added up in
+/// any order? LLVM makes lanes of those that this pass leaves.
+bool onlyAddsUp(affine::AffineForOp innermost);
+
 /// Cannot fail.
 void applyLaneSums(LaneSums &sums);
 

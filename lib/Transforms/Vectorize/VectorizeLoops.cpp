@@ -112,6 +112,8 @@ static void remarkVectorized(const LaneSums &sums) {
 }
 
 static void explain(affine::AffineForOp root, const VectorRefusal &refusal) {
+  if (refusal.reason == "loops" && onlyAddsUp(root))
+    return;
   std::string name = "layout-vectorize-loops/" + refusal.reason;
   std::string text = "not vectorized: " + refusal.text;
   if (refusal.reason == "not-decided")
