@@ -521,6 +521,21 @@ bool CostModel::fitsRegisters(const BlockNest &its) const {
          target.numVectorRegisters;
 }
 
+/// An addition of floats takes four cycles, of two instructions each.
+static constexpr double kCostOfWait = 4 * 2;
+
+bool CostModel::waitsForSums(double cost) const {
+  // What a processor looks ahead: shorter sums run beside the next ones.
+  constexpr double window = 512;
+  Type element = cast<MemRefType>(getStore().buffer.getType()).getElementType();
+  double numSteps = 1;
+  for (unsigned loop = 0; loop < nest.loops.size(); ++loop)
+    if (isSum(loop))
+      numSteps *= getSpan(nest.ranges[loop]).value_or(window);
+  return isa<FloatType>(element) && cost < kCostOfWait &&
+         cost * numSteps > window;
+}
+
 /// Of equal ones, rows that lie close to each other.
 void CostModel::preferCloseRows(const Block &block, double &cost) const {
   for (auto [rank, result] :
@@ -546,10 +561,10 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
                 : its.hasRows() && (addsUp() || its.group.blocksOfRows.empty()))
     return std::nullopt;
   double cost = *accesses + getCostOfOperations(its);
-  // One sum after the other waits for the one before.
-  if (keepsSums)
-    cost = std::max(cost, 4.0 * 2);
   TiledNest tiled;
+  tiled.waits = keepsSums && waitsForSums(cost);
+  if (keepsSums)
+    cost = std::max(cost, kCostOfWait);
   tiled.digits = llvm::to_vector(its.order.getDigits());
   tiled.hasRows = its.hasRows();
   tiled.cost = cost / (block.numRows * block.numLanes) + getCostOfRest(block);
@@ -620,7 +635,7 @@ SmallVector<int64_t> CostModel::getNumbersOfTiles(unsigned loop,
   ArrayRef<int64_t> chain = weights[loop];
   std::optional<int64_t> span = getSpan(nest.ranges[loop]);
   SmallVector<int64_t> numbers;
-  if (!keepsSums || chain.size() < 2 || chain[chain.size() - 2] != numLanes)
+  if (chain.size() < 2 || chain[chain.size() - 2] != numLanes)
     return numbers;
   for (int64_t number : {2, 4, 6, 8, 12, 14, 16}) {
     int64_t size = number * numLanes;
@@ -726,27 +741,29 @@ SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber) const {
     if (isGain(tiled.cost))
       found.push_back(std::move(tiled));
   };
+  auto consider = [&](const Block &block) {
+    std::optional<TiledNest> tiled = evaluate(block);
+    if (!tiled)
+      return tiled;
+    if (auto withRows = evaluateWithRows(block, *tiled))
+      add(std::move(*withRows));
+    add(*tiled);
+    return tiled;
+  };
   for (unsigned lanesOf = 0; lanesOf < nest.loops.size(); ++lanesOf) {
     if (isSum(lanesOf))
       continue;
     for (int64_t numLanes : getSizes(lanesOf, /*areLanes=*/true)) {
-      auto consider = [&](const Block &block) {
-        std::optional<TiledNest> tiled = evaluate(block);
-        if (!tiled)
-          return false;
-        if (auto withRows = evaluateWithRows(block, *tiled))
-          add(std::move(*withRows));
-        add(std::move(*tiled));
-        return true;
-      };
       // Lanes that cannot be stored together cannot with rows either.
-      if (!consider({lanesOf, none, numLanes, 1}))
+      auto alone = consider({lanesOf, none, numLanes, 1});
+      if (!alone)
         continue;
+      if (alone->waits)
+        for (int64_t number : getNumbersOfTiles(lanesOf, numLanes))
+          consider({lanesOf, lanesOf, numLanes, number});
       for (unsigned rowsOf = 0; rowsOf < nest.loops.size(); ++rowsOf)
-        if (!isSum(rowsOf))
-          for (int64_t numRows : rowsOf == lanesOf
-                                     ? getNumbersOfTiles(lanesOf, numLanes)
-                                     : getSizes(rowsOf, /*areLanes=*/false))
+        if (rowsOf != lanesOf && !isSum(rowsOf))
+          for (int64_t numRows : getSizes(rowsOf, /*areLanes=*/false))
             consider({lanesOf, rowsOf, numLanes, numRows});
     }
   }

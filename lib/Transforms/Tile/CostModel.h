@@ -61,6 +61,7 @@ inline constexpr double kMinParallelWorkAwake = 1e4;
 struct TiledNest {
   SmallVector<Digit> digits;
   bool hasRows = false;
+  bool waits = false;  ///< each step of a sum, for the one before
   double cost = 0;     ///< instructions an iteration of the nest as it was
   unsigned number = 0; ///< of those of one nest, in the order of the search
 };
@@ -184,6 +185,8 @@ private:
   /// together.
   std::optional<double> getCostOfAccesses(const BlockNest &its) const;
   double getCostOfOperations(const BlockNest &its) const;
+  /// Does each step of a sum, of so many instructions, wait for the one before?
+  bool waitsForSums(double cost) const;
   /// Sums of all rows, the lanes of one factor, and one broadcast number.
   bool fitsRegisters(const BlockNest &its) const;
   void preferCloseRows(const Block &block, double &cost) const;

@@ -16,12 +16,12 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
   "CPU" = #dlti.target_device_spec<"max_vector_op_width" = 512 : i64, "layout.num_vector_registers" = 32 : i64>>} {
 
 // CHECK: narrow-tiles.mlir:[[#@LINE+3]]:3: remark: {{.*}}blocks of 16 x 4 iterations
-func.func @columns(%a: memref<20x198xf32, #four>, %b: memref<20xf32> {llvm.noalias}, %c: memref<198xf32> {llvm.noalias}) {
+func.func @columns(%a: memref<200x198xf32, #four>, %b: memref<200xf32> {llvm.noalias}, %c: memref<198xf32> {llvm.noalias}) {
   // A half of the last tile is none.
-  affine.for %i = 0 to 20 {
+  affine.for %i = 0 to 200 {
     affine.for %j = 0 to 198 {
-      %0 = affine.load %a[%i, %j] : memref<20x198xf32, #four>
-      %1 = affine.load %b[%i] : memref<20xf32>
+      %0 = affine.load %a[%i, %j] : memref<200x198xf32, #four>
+      %1 = affine.load %b[%i] : memref<200xf32>
       %2 = affine.load %c[%j] : memref<198xf32>
       %3 = arith.mulf %0, %1 : f32
       %4 = arith.addf %2, %3 : f32
@@ -32,10 +32,10 @@ func.func @columns(%a: memref<20x198xf32, #four>, %b: memref<20xf32> {llvm.noali
 }
 
 // CHECK: narrow-tiles.mlir:[[#@LINE+2]]:3: remark: {{.*}}blocks of 4 x 4 iterations
-func.func @whole(%a: memref<20x192xf32, #zero>, %c: memref<192xf32>) {
-  affine.for %i = 0 to 20 {
+func.func @whole(%a: memref<200x192xf32, #zero>, %c: memref<192xf32>) {
+  affine.for %i = 0 to 200 {
     affine.for %j = 0 to 192 {
-      %0 = affine.load %a[%i, %j] : memref<20x192xf32, #zero>
+      %0 = affine.load %a[%i, %j] : memref<200x192xf32, #zero>
       %2 = affine.load %c[%j] : memref<192xf32>
       %4 = arith.maximumf %2, %0 : f32
       affine.store %4, %c[%j] : memref<192xf32>
@@ -46,10 +46,10 @@ func.func @whole(%a: memref<20x192xf32, #zero>, %c: memref<192xf32>) {
 
 // Only as many as the next larger tile has.
 // CHECK: narrow-tiles.mlir:[[#@LINE+2]]:3: remark: {{.*}}blocks of 6 x 4 iterations
-func.func @cut_twice(%a: memref<20x90xf32, #twice>, %c: memref<90xf32>) {
-  affine.for %i = 0 to 20 {
+func.func @cut_twice(%a: memref<200x90xf32, #twice>, %c: memref<90xf32>) {
+  affine.for %i = 0 to 200 {
     affine.for %j = 0 to 90 {
-      %0 = affine.load %a[%i, %j] : memref<20x90xf32, #twice>
+      %0 = affine.load %a[%i, %j] : memref<200x90xf32, #twice>
       %2 = affine.load %c[%j] : memref<90xf32>
       %4 = arith.addf %2, %0 : f32
       affine.store %4, %c[%j] : memref<90xf32>
@@ -59,12 +59,12 @@ func.func @cut_twice(%a: memref<20x90xf32, #twice>, %c: memref<90xf32>) {
 }
 
 // CHECK: narrow-tiles.mlir:[[#@LINE+4]]:3: remark: {{.*}}blocks of 4 x 4 iterations
-func.func @dynamic(%a: memref<20x?xf32, #four>, %c: memref<?xf32>) {
+func.func @dynamic(%a: memref<200x?xf32, #four>, %c: memref<?xf32>) {
   %one = arith.constant 1 : index
-  %n = memref.dim %a, %one : memref<20x?xf32, #four>
-  affine.for %i = 0 to 20 {
+  %n = memref.dim %a, %one : memref<200x?xf32, #four>
+  affine.for %i = 0 to 200 {
     affine.for %j = 0 to %n {
-      %0 = affine.load %a[%i, %j] : memref<20x?xf32, #four>
+      %0 = affine.load %a[%i, %j] : memref<200x?xf32, #four>
       %2 = affine.load %c[%j] : memref<?xf32>
       %4 = arith.addf %2, %0 : f32
       affine.store %4, %c[%j] : memref<?xf32>
