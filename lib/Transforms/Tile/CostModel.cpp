@@ -526,7 +526,7 @@ static constexpr double kCostOfWait = 4 * 2;
 
 bool CostModel::waitsForSums(double cost) const {
   // What a processor looks ahead: shorter sums run beside the next ones.
-  constexpr double window = 512;
+  constexpr double window = 256;
   Type element = cast<MemRefType>(getStore().buffer.getType()).getElementType();
   double numSteps = 1;
   for (unsigned loop = 0; loop < nest.loops.size(); ++loop)
