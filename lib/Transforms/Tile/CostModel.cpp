@@ -262,30 +262,37 @@ CostModel::Group CostModel::findGroup(const DigitOrder &order,
                                       ArrayRef<AffineMap> maps,
                                       const Block &block) const {
   // Without sums, the rows are a group.
-  bool isOfRows = block.rowsOf != none && !addsUp();
-  bool hasRows = block.rowsOf != none && !isOfRows;
+  Group group;
+  group.isOfRows = block.rowsOf != none && !addsUp();
+  bool hasRows = block.rowsOf != none && !group.isOfRows;
   unsigned numInner = hasRows ? 2 : 1;
   if (order.getNumDigits() <= numInner)
     return {};
-  Group group;
   group.position = order.getNumDigits() - numInner - 1;
   const Digit &digit = order.getDigits()[group.position];
-  if (isOfRows ? nest.ranges[digit.loop].low != 0 : !isSum(digit.loop))
+  if (group.isOfRows ? nest.ranges[digit.loop].low != 0 : !isSum(digit.loop))
     return {};
   if (!digit.extent || *digit.extent > kMaxRowGroup)
     return {};
   group.size = *digit.extent;
-  group.addsPairs = !isOfRows && mayBeGroup(group.size) && !products.empty();
-  bool hasInterleaved = false;
+  group.addsPairs =
+      !group.isOfRows && mayBeGroup(group.size) && !products.empty();
+  bool isShuffled = mayBeGroup(group.size) &&
+                    (!group.isOfRows || llvm::isPowerOf2_64(block.numLanes));
+  bool areAllInterleaved = true;
   unsigned lanes = order.getNumDigits() - 1;
   for (auto [access, map] : llvm::zip_equal(nest.accesses, maps)) {
     std::optional<GroupAccess> its = findGroupAccess(
         map, cast<MemRefType>(access.buffer.getType()), lanes, group.position);
-    hasInterleaved |=
-        mayBeGroup(group.size) && its && its->isInterleaved(group.size);
+    bool isInterleaved = its && its->isInterleaved(group.size);
+    group.isInterleaved |= isShuffled && isInterleaved;
+    areAllInterleaved &= isInterleaved;
     if (isFactor(products, access.op) && !(its && its->isWide(group.size)))
       group.addsPairs = false;
   }
+  // Then nothing need be shuffled, with the group for lanes (MergeDigits.h).
+  if (group.isOfRows && areAllInterleaved)
+    group.isInterleaved = false;
   GroupShape shape{lanes,
                    group.position,
                    std::nullopt,
@@ -297,7 +304,7 @@ CostModel::Group CostModel::findGroup(const DigitOrder &order,
     shape.rows = lanes - 1;
   group.blocksOfRows = findBlocksOfRows(nest.accesses, maps, order.getRanges(),
                                         shape, target.numVectorRegisters);
-  bool isGroup = (!isOfRows && hasInterleaved) || !group.blocksOfRows.empty();
+  bool isGroup = group.isInterleaved || !group.blocksOfRows.empty();
   return isGroup ? group : Group();
 }
 
@@ -328,6 +335,8 @@ int64_t CostModel::getRowGroup() const {
 /// For one step of it.
 double CostModel::getCostInGroup(const Group &group, GroupAccess access,
                                  double registers) const {
+  if (group.isOfRows)
+    return registers * (1 + llvm::Log2_64(group.size));
   // A load and an extension: elements of half a register of sums, and more.
   if (access.isRepeated())
     return 2.0 / group.size;
@@ -466,17 +475,24 @@ double CostModel::getCostOfBlock(const AffineNest::Access &access,
          its.registers * llvm::Log2_64(size);
 }
 
+std::optional<GroupAccess>
+CostModel::getGroupAccess(const AffineNest::Access &access, AffineMap map,
+                          const BlockNest &its) {
+  if (!its.group.isInterleaved)
+    return std::nullopt;
+  return findGroupAccess(map, cast<MemRefType>(access.buffer.getType()),
+                         its.lanes, its.group.position);
+}
+
 double CostModel::getCostOfAccess(const AffineNest::Access &access,
                                   AffineMap map, RunCount runs,
                                   const BlockNest &its) const {
   const Group &group = its.group;
-  if (mayBeGroup(group.size))
-    if (std::optional<GroupAccess> through =
-            findGroupAccess(map, cast<MemRefType>(access.buffer.getType()),
-                            its.lanes, group.position);
-        through && (through->isInterleaved(group.size) ||
-                    (through->isRepeated() && group.addsPairs)))
-      return getCostInGroup(group, *through, its.registers);
+  std::optional<GroupAccess> through = getGroupAccess(access, map, its);
+  bool isWide = through && (through->isInterleaved(group.size) ||
+                            (through->isRepeated() && group.addsPairs));
+  if (isWide)
+    return getCostInGroup(group, *through, its.registers);
   if (group.blocksOfRows.contains(access.op))
     return getCostOfBlock(access, its);
   // One number for all lanes is broadcast by the load; of lanes that lie apart
@@ -497,8 +513,12 @@ std::optional<double> CostModel::getCostOfAccesses(const BlockNest &its) const {
     RunCount runs =
         countRuns(map, its.lanes, its.block.numLanes, its.order.getRanges(),
                   access.isStore ? 1 : kMaxLaneStride);
-    if (access.isStore && runs.number != 1)
-      return std::nullopt;
+    if (access.isStore && runs.number != 1) {
+      std::optional<GroupAccess> through = getGroupAccess(access, map, its);
+      if (!through || !its.group.isOfRows ||
+          !through->isInterleaved(its.group.size))
+        return std::nullopt;
+    }
     if (isKept(access))
       continue;
     double one = getCostOfAccess(access, map, runs, its);
@@ -558,7 +578,7 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
   // spilled costs more than a block saves; without sums, if a block of them is
   // transposed.
   if (keepsSums ? !fitsRegisters(its)
-                : its.hasRows() && (addsUp() || its.group.blocksOfRows.empty()))
+                : its.hasRows() && (addsUp() || its.group.position == none))
     return std::nullopt;
   double cost = *accesses + getCostOfOperations(its);
   TiledNest tiled;
@@ -754,11 +774,12 @@ SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber) const {
     if (isSum(lanesOf))
       continue;
     for (int64_t numLanes : getSizes(lanesOf, /*areLanes=*/true)) {
-      // Lanes that cannot be stored together cannot with rows either.
+      // Lanes that cannot be stored together cannot with the rows of a sum
+      // either, but with those between them.
       auto alone = consider({lanesOf, none, numLanes, 1});
-      if (!alone)
+      if (!alone && addsUp())
         continue;
-      if (alone->waits)
+      if (alone && alone->waits)
         for (int64_t number : getNumbersOfTiles(lanesOf, numLanes))
           consider({lanesOf, lanesOf, numLanes, number});
       for (unsigned rowsOf = 0; rowsOf < nest.loops.size(); ++rowsOf)

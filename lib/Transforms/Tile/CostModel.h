@@ -111,6 +111,8 @@ private:
     unsigned position = none;
     int64_t size = 1;
     bool addsPairs = false;
+    bool isOfRows = false;                          ///< without sums
+    bool isInterleaved = false;                     ///< in an access
     llvm::SmallPtrSet<Operation *, 4> blocksOfRows; ///< loads
   };
 
@@ -175,6 +177,11 @@ private:
   /// before they are asked for.
   double getCostOfJump(const AffineNest::Access &access, AffineMap map,
                        const BlockNest &its) const;
+  /// How it goes through a group whose iterations some access has between
+  /// lanes.
+  static std::optional<GroupAccess>
+  getGroupAccess(const AffineNest::Access &access, AffineMap map,
+                 const BlockNest &its);
   double getCostOfRun(const AffineNest::Access &access, AffineMap map,
                       const BlockNest &its) const;
   /// For one row; `runs` are those of its lanes.

@@ -109,17 +109,34 @@ private:
     }
     if (failed(checkKept(one, other)))
       return failure();
-    if (!band.storesInGroup() || !(isInBlock(first.op) || isInBlock(second.op)))
+    std::optional<int64_t> step = getStep(first.op),
+                           otherStep = getStep(second.op);
+    if (!band.storesInGroup() || !(step || otherStep))
       return success();
-    // Blocks are read in front of the group.
-    for (ScheduledAccess *its : {&one, &other})
-      if (isInBlock(its->access.op))
-        its->after = concat(concat(outer, getNumber(-1)),
-                            ArrayRef(its->after).drop_front(outer.size() + 1));
+    moveTo(one, step);
+    moveTo(other, otherStep);
     return checkKept(one, other);
   }
 
-  bool isInBlock(Operation *op) const { return band.blocksOfRows.contains(op); }
+  /// The iteration of the group in which an access is executed for all of
+  /// them: what is read for the group is read in front of it, what is stored
+  /// for it at its end. Nullopt: each is in its own.
+  std::optional<int64_t> getStep(Operation *op) const {
+    if (band.interleavedStores.contains(op))
+      return band.groupSize - 1;
+    bool isRead =
+        band.blocksOfRows.contains(op) ||
+        (isa<affine::AffineLoadOp>(op) && op->getBlock() == nest.getBody() &&
+         band.isInterleaved(band.getAccess(op)));
+    return isRead ? std::optional<int64_t>(-1) : std::nullopt;
+  }
+
+  void moveTo(ScheduledAccess &access, std::optional<int64_t> step) const {
+    if (step)
+      access.after =
+          concat(concat(outer, getNumber(*step)),
+                 ArrayRef(access.after).drop_front(outer.size() + 1));
+  }
 
   LogicalResult checkKept(const ScheduledAccess &one,
                           const ScheduledAccess &other) {

@@ -23,19 +23,50 @@ static Value buildBitcast(OpBuilder &builder, Location loc, Value value,
       builder, loc, VectorType::get({getLength(value)}, element), value);
 }
 
+/// LLVM has no shuffles of these and would take them one by one.
+static bool isShortFloat(Type element) {
+  return isa<FloatType>(element) && element.isIntOrFloat() &&
+         element.getIntOrFloatBitWidth() == 16;
+}
+
 Value layout::buildStep(OpBuilder &builder, Location loc, Value wide,
                         int64_t size, int64_t step) {
   SmallVector<int64_t> places;
   for (int64_t place = step; place < getLength(wide); place += size)
     places.push_back(place);
   Type element = cast<VectorType>(wide.getType()).getElementType();
-  // LLVM has no shuffles of these and would take them one by one.
-  bool isShortFloat = isa<FloatType>(element) && element.isIntOrFloat() &&
-                      element.getIntOrFloatBitWidth() == 16;
-  if (isShortFloat)
+  if (isShortFloat(element))
     wide = buildBitcast(builder, loc, wide, builder.getI16Type());
   Value part = vector::ShuffleOp::create(builder, loc, wide, wide, places);
-  return isShortFloat ? buildBitcast(builder, loc, part, element) : part;
+  return isShortFloat(element) ? buildBitcast(builder, loc, part, element)
+                               : part;
+}
+
+/// The elements of two vectors in turns.
+static Value interleave(OpBuilder &builder, Location loc, Value even,
+                        Value odd) {
+  SmallVector<int64_t> places;
+  for (int64_t place = 0; place < getLength(even); ++place)
+    llvm::append_values(places, place, getLength(even) + place);
+  return vector::ShuffleOp::create(builder, loc, even, odd, places);
+}
+
+Value layout::buildInterleaved(OpBuilder &builder, Location loc,
+                               ArrayRef<Value> steps) {
+  Type element = cast<VectorType>(steps.front().getType()).getElementType();
+  SmallVector<Value> parts(steps);
+  if (isShortFloat(element))
+    for (Value &part : parts)
+      part = buildBitcast(builder, loc, part, builder.getI16Type());
+  while (parts.size() > 1) {
+    size_t half = parts.size() / 2;
+    for (size_t i = 0; i < half; ++i)
+      parts[i] = interleave(builder, loc, parts[i], parts[half + i]);
+    parts.truncate(half);
+  }
+  return isShortFloat(element)
+             ? buildBitcast(builder, loc, parts.front(), element)
+             : parts.front();
 }
 
 Value layout::buildRepeated(OpBuilder &builder, Location loc, Value group,

@@ -22,6 +22,9 @@ namespace mlir::layout {
 Value buildStep(OpBuilder &builder, Location loc, Value wide, int64_t size,
                 int64_t step);
 
+/// The wide vector of all steps of a group, of which there are two or four.
+Value buildInterleaved(OpBuilder &builder, Location loc, ArrayRef<Value> steps);
+
 /// One group for all lanes.
 Value buildRepeated(OpBuilder &builder, Location loc, Value group,
                     int64_t numLanes);

@@ -45,7 +45,7 @@ LaneAccesses::cutIntoRegisters(std::vector<AccessRun> runs,
 
 Value LaneAccesses::buildLoad(const AffineNest::Access &access, int64_t row,
                               Value mask) {
-  if (builder.mode.step && wideLoads.isInterleaved(access))
+  if (builder.mode.step && builder.band.isInterleaved(access))
     return buildStep(builder, builder.getLoc(), wideLoads.get(access, row),
                      builder.band.groupSize, *builder.mode.step);
   if (builder.mode.step && builder.band.blocksOfRows.contains(access.op))
@@ -167,6 +167,8 @@ Value LaneAccesses::insertRun(Value part, Value result, const AccessRun &run) {
 
 void LaneAccesses::buildStore(const AffineNest::Access &access, int64_t row,
                               Value value, Value mask) {
+  if (builder.mode.step && builder.band.isInterleaved(access))
+    return buildWideStore(access, row, builder.toVector(value), mask);
   AffineMap first =
       BandBuilder::fix(builder.atRow(access.map, row), builder.band.getLanes(),
                        builder.firstLane);
@@ -181,4 +183,25 @@ void LaneAccesses::buildStore(const AffineNest::Access &access, int64_t row,
                                   orderRun(run, mask), value);
   else
     vector::StoreOp::create(builder, value, access.buffer, indices);
+}
+
+void LaneAccesses::buildWideStore(const AffineNest::Access &access, int64_t row,
+                                  Value value, Value mask) {
+  SmallVector<Value> &steps = stepsToStore[access.op];
+  steps.push_back(value);
+  if (int64_t(steps.size()) < builder.band.groupSize)
+    return;
+  Value wide = buildInterleaved(builder, builder.getLoc(), steps);
+  steps.clear();
+  Value view = wideLoads.getView(access);
+  SmallVector<Value> indices = wideLoads.buildIndices(access, row);
+  if (!mask) {
+    vector::StoreOp::create(builder, wide, view, indices);
+    return;
+  }
+  // Each lane of it has the group.
+  SmallVector<Value> masks(builder.band.groupSize, mask);
+  vector::MaskedStoreOp::create(
+      builder, view, indices,
+      buildInterleaved(builder, builder.getLoc(), masks), wide);
 }

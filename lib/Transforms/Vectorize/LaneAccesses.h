@@ -26,6 +26,9 @@ public:
                   Value mask);
 
 private:
+  /// All iterations of the group, when the last one comes.
+  void buildWideStore(const AffineNest::Access &access, int64_t row,
+                      Value value, Value mask);
   /// Several runs, none longer than a register and none in two of them.
   std::vector<AccessRun> cutIntoRegisters(std::vector<AccessRun> runs,
                                           Value buffer) const;
@@ -45,6 +48,8 @@ private:
 
   BandBuilder &builder;
   WideLoads &wideLoads;
+  /// What interleaved stores have so far of a group.
+  llvm::DenseMap<Operation *, SmallVector<Value>> stepsToStore;
 };
 
 } // namespace mlir::layout

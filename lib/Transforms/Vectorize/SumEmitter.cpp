@@ -208,6 +208,10 @@ SmallVector<Value> SumEmitter::emitGroup(ValueRange carried) {
   builder.setInsertionPointToStart(branch.thenBlock());
   yield(emitFullGroup(carried));
   builder.setInsertionPointToStart(branch.elseBlock());
+  if (!band.interleavedStores.empty()) {
+    builder.insert(band.getRoot()->clone());
+    return {};
+  }
   SmallVector<Value> single = joinAll(carried);
   BandMode whole = builder.mode;
   builder.mode.usesGroups = false;

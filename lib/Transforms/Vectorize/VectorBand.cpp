@@ -76,8 +76,12 @@ public:
     if (!band.numSums && findGroupWithoutSums()) {
       if (succeeded(checkOrder(band, facts, dependences, refuse)))
         return success();
+      if (!band.interleavedStores.empty())
+        return failure();
       dropGroupWithoutSums();
     }
+    if (!band.interleavedStores.empty())
+      return refuseStore();
     findPrefetches(band);
     return checkOrder(band, facts, dependences, refuse);
   }
@@ -127,15 +131,37 @@ private:
             "the index of an access is not affine in the loops of the nest");
       RunCount runs =
           countRuns(access.map, band.getLanes(), band.numLanes, nest.ranges);
-      if (access.isStore && runs.number != 1)
-        return refuse("store",
-                      "iterations of the innermost loop do not store to "
-                      "contiguous elements; choose a layout that is contiguous "
-                      "along it, or run layout-tile-loops");
+      if (access.isStore && runs.number != 1) {
+        if (!mayBeInterleaved(access))
+          return refuseStore();
+        band.interleavedStores.insert(access.op);
+      }
       if (access.isStore && runs.areReversed)
         band.reversedStores.insert(access.op);
     }
     return success();
+  }
+
+  LogicalResult refuseStore() {
+    return refuse("store",
+                  "iterations of the innermost loop do not store to "
+                  "contiguous elements; choose a layout that is contiguous "
+                  "along it, or run layout-tile-loops");
+  }
+
+  /// Are the elements between those of the lanes the ones that the next
+  /// iterations of the loop around store?
+  bool mayBeInterleaved(const AffineNest::Access &store) const {
+    if (band.getLanes() == 0 || !llvm::isPowerOf2_64(band.numLanes))
+      return false;
+    unsigned group = band.getLanes() - 1;
+    Interval range = nest.ranges[group];
+    if (range.low != 0 || !range.high || !mayBeGroup(*range.high + 1))
+      return false;
+    std::optional<GroupAccess> its =
+        findGroupAccess(store.map, cast<MemRefType>(store.buffer.getType()),
+                        band.getLanes(), group);
+    return its && its->isInterleaved(*range.high + 1);
   }
 
   /// Loops that are no tiles, as those of a triangle, are lanes as they stand
@@ -256,17 +282,20 @@ private:
         *last >= kMaxRowGroup || !nest.loops[group].hasConstantLowerBound())
       return;
     int64_t size = *last + 1;
-    bool isBetweenLanes =
-        !band.storesInGroup() && mayBeGroup(size) && hasInterleaved(size);
-    findBlocks(size);
-    if (!isBetweenLanes && band.blocksOfRows.empty() && !crossesTiles())
-      return;
     band.groupSize = size;
+    bool isBetweenLanes = llvm::any_of(nest.accesses, [&](const auto &access) {
+      return band.isInterleaved(access);
+    });
+    findBlocks(size);
+    if (!isBetweenLanes && band.blocksOfRows.empty() && !crossesTiles()) {
+      band.groupSize = 1;
+      return;
+    }
     band.isGroupFull = llvm::all_of(
         nest.constraints, [&](const AffineNest::Bound &constraint) {
           return constraint.owner != group || isMetInRanges(constraint, nest);
         });
-    if (isBetweenLanes)
+    if (isBetweenLanes && !band.storesInGroup())
       findProducts();
   }
 
@@ -328,13 +357,6 @@ private:
                                          shape, target.numVectorRegisters);
   }
 
-  bool hasInterleaved(int64_t size) const {
-    return llvm::any_of(nest.accesses, [&](const AffineNest::Access &access) {
-      std::optional<GroupAccess> its = band.getGroupAccess(access);
-      return its && its->isInterleaved(size);
-    });
-  }
-
   /// Can they be loaded for all lanes of a group at once?
   bool areFactorsWide() const {
     return llvm::all_of(nest.accesses, [&](const AffineNest::Access &access) {
@@ -386,6 +408,15 @@ private:
 };
 
 } // namespace
+
+bool VectorBand::isInterleaved(const AffineNest::Access &access) const {
+  // LLVM takes shuffles of other vectors apart.
+  if (!mayBeGroup(groupSize) ||
+      (storesInGroup() && !llvm::isPowerOf2_64(numLanes)))
+    return false;
+  std::optional<GroupAccess> its = getGroupAccess(access);
+  return its && its->isInterleaved(groupSize);
+}
 
 std::optional<unsigned> VectorBand::getKept(Operation *op) const {
   for (const AffineNest::Access &access : nest.accesses)

@@ -23,8 +23,9 @@ class UnreadableBuffers;
 ///                        the elements are in registers meanwhile. The last may
 ///                        be a group, whose iterations are executed at once.
 ///                        Without sums one loop may be there for its group,
-///                        if lanes read its iterations in rows of their own;
-///                        then nothing is kept, and each iteration stores
+///                        if lanes read its iterations in rows of their own,
+///                        or have them between each other; then nothing is
+///                        kept, and each iteration stores
 ///     rows               unrolled
 ///     lanes              vectors
 struct VectorBand {
@@ -47,6 +48,9 @@ struct VectorBand {
   SmallVector<DotProduct> products;
   /// Loads of which each lane has the group in a row of its own.
   llvm::SmallPtrSet<Operation *, 4> blocksOfRows;
+  /// Stores of a group without sums whose iterations lie side by side, and then
+  /// those of the next lane.
+  llvm::SmallPtrSet<Operation *, 4> interleavedStores;
   /// Stores of which each lane goes to the element in front of the last one's.
   llvm::SmallPtrSet<Operation *, 4> reversedStores;
   /// Loads that ask for what the next iteration of a loop reads
@@ -79,6 +83,9 @@ struct VectorBand {
                            cast<MemRefType>(access.buffer.getType()),
                            getLanes(), getGroup());
   }
+
+  /// Does the access go to the group of one lane, then of the next?
+  bool isInterleaved(const AffineNest::Access &access) const;
 
   /// The element of which `op` is an access, if it is kept in a register.
   std::optional<unsigned> getKept(Operation *op) const;

@@ -66,7 +66,9 @@ private:
   /// A tile that lacks rows or lanes: row by row, what lacks is masked. Where
   /// an op might end the program in such a lane, the loops stay.
   void emitRest(affine::AffineForOp root) {
-    if (!band.mayBeSpeculated) {
+    // Interleaved stores are in the order of the loops, or of groups.
+    if (!band.mayBeSpeculated ||
+        (!band.interleavedStores.empty() && !band.mayComputeLanes)) {
       builder.insert(root->clone());
       return;
     }

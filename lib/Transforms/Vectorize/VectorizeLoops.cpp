@@ -80,8 +80,9 @@ static void remarkVectorized(const VectorBand &band) {
   if (!band.kept.empty())
     text += ", sums in registers";
   if (band.storesInGroup())
-    text += ", " + std::to_string(band.groupSize) +
-            " rows of them transposed in registers";
+    text += ", " + std::to_string(band.groupSize) + " rows of them " +
+            (band.blocksOfRows.empty() ? "interleaved" : "transposed") +
+            " in registers";
   else if (band.groupSize > 1)
     text += ", " + std::to_string(band.groupSize) +
             (band.products.empty() ? " steps of the sum"

@@ -17,11 +17,6 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-bool WideLoads::isInterleaved(const AffineNest::Access &access) const {
-  std::optional<GroupAccess> its = band.getGroupAccess(access);
-  return its && its->isInterleaved(band.groupSize);
-}
-
 bool WideLoads::isRepeated(const AffineNest::Access &access) const {
   std::optional<GroupAccess> its = band.getGroupAccess(access);
   return its && its->isRepeated() && isFactor(band.products, access.op);
@@ -29,7 +24,7 @@ bool WideLoads::isRepeated(const AffineNest::Access &access) const {
 
 void WideLoads::buildViews() {
   for (const AffineNest::Access &access : builder.nest.accesses) {
-    if (!isInterleaved(access) && !isRepeated(access))
+    if (!band.isInterleaved(access) && !isRepeated(access))
       continue;
     unsigned first = band.getGroupAccess(access)->firstDim;
     unsigned rank = cast<MemRefType>(access.buffer.getType()).getRank();
@@ -89,18 +84,27 @@ SmallVector<Value> WideLoads::buildColumns(const AffineNest::Access &access,
   });
 }
 
-Value WideLoads::build(const AffineNest::Access &access, int64_t row) {
-  GroupAccess its = *band.getGroupAccess(access);
-  auto type = cast<MemRefType>(access.buffer.getType());
-  int64_t numLanes = its.isRepeated() ? 1 : band.numLanes;
+SmallVector<Value> WideLoads::buildIndices(const AffineNest::Access &access,
+                                           int64_t row) {
   AffineMap map = access.map;
   for (unsigned dim : {band.getLanes(), band.getGroup()})
     map = BandBuilder::fix(map, dim, 0);
-  map = collapseFrom(builder.atRow(map, row), type, its.firstDim);
+  return builder.buildIndices(collapseFrom(
+      builder.atRow(map, row), cast<MemRefType>(access.buffer.getType()),
+      band.getGroupAccess(access)->firstDim));
+}
+
+Value WideLoads::getView(const AffineNest::Access &access) const {
+  return views.lookup({access.buffer, band.getGroupAccess(access)->firstDim});
+}
+
+Value WideLoads::build(const AffineNest::Access &access, int64_t row) {
+  GroupAccess its = *band.getGroupAccess(access);
+  Type element = cast<MemRefType>(access.buffer.getType()).getElementType();
+  int64_t numLanes = its.isRepeated() ? 1 : band.numLanes;
   Value wide = vector::LoadOp::create(
-      builder,
-      VectorType::get({numLanes * band.groupSize}, type.getElementType()),
-      views.lookup({access.buffer, its.firstDim}), builder.buildIndices(map));
+      builder, VectorType::get({numLanes * band.groupSize}, element),
+      getView(access), buildIndices(access, row));
   return its.isRepeated()
              ? buildRepeated(builder, builder.getLoc(), wide, band.numLanes)
              : wide;

@@ -24,10 +24,12 @@ public:
   /// the loads are inside of its loops and branches.
   void buildViews();
 
-  /// Does the access go to the group of one lane, then of the next?
-  bool isInterleaved(const AffineNest::Access &access) const;
-
-  /// The elements of an access for all lanes and the whole group.
+  /// Where the elements of an access for all lanes and the whole group lie side
+  /// by side, and the first of them there.
+  Value getView(const AffineNest::Access &access) const;
+  SmallVector<Value> buildIndices(const AffineNest::Access &access,
+                                  int64_t row);
+  /// These elements.
   Value get(const AffineNest::Access &access, int64_t row);
   /// The elements for all lanes in one iteration of the group, from a block
   /// that has them in rows.
