@@ -6,8 +6,9 @@
 
 A row of the table names a room (a folder of lib/, and the one of that name in
 include/Layout/), what it holds, and the rooms whose headers it may include; these
-stand above it, so that no room can use itself by a detour. Fails where a file
-includes what the table does not have, where the table has what no file includes,
+stand above it, so that no room can use itself by a detour. A unit test may include
+what its room may, and that room; what else it does, and what tools and test passes
+include, has a row by the folder's whole path. Fails where a file includes what the table does not have, where the table has what no file includes,
 where mathematics includes MLIR's IR or an analysis its rewriters,
 where a folder has no row, where a folder has more files than one can overlook, where
 tests stand in no room's folder, and where a file is not found by its name:
@@ -28,7 +29,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent)
-ROW = re.compile(r"^\| `([\w/]+)` \| (.+?) \| ?(.*?) ?\|$", re.MULTILINE)
+ROW = re.compile(r"^\| `([\w/-]+)` \| (.+?) \| ?(.*?) ?\|$", re.MULTILINE)
 INCLUDE = re.compile(r'^[ \t]*(?:#[ \t]*)?include[ \t]*["<]([^">]+)[">]', re.MULTILINE)  # C++, TableGen
 SOURCES = {".h", ".cpp", ".td", ".def"}
 CLASS = re.compile(r"^(?:class|struct) (\w+)\b(?!;)", re.MULTILINE)
@@ -36,6 +37,7 @@ DEFINITION = re.compile(r"^(?:class|struct) (\w+)\b(?!::)[^;]*?\{", re.MULTILINE
 MEMBER = re.compile(r"^(?=\S)[\w:<>,&* ]*?(?<![\w:])([A-Z]\w*)::~?\w+\(", re.MULTILINE)
 PASS = re.compile(r"^#define GEN_PASS_DEF_", re.MULTILINE)
 MOST_SOURCES, MOST_TESTS = 30, 60
+OUTSIDE = ("unittests", "tools", "test/lib")  # who uses rooms, and is none
 SHARED = {"Analysis/Support"}  # what unit tests of several rooms use
 # Folder -> the headers of MLIR that its rooms may include, and those that they may not.
 # Mathematics knows attributes and expressions, but no IR; analyses change nothing.
@@ -48,17 +50,26 @@ MLIR_HEADERS = {
 
 
 def read_table():
-    """Room -> rooms that it may use, in the order of the table."""
+    """Room -> rooms that it may use, in the order of the table; the same of folders that
+    are none."""
     text = (ROOT / "docs/Contributing.md").read_text()
-    return {room: re.findall(r"`([\w/]+)`", uses) for room, _, uses in ROW.findall(text)}
+    rows = {name: re.findall(r"`([\w/]+)`", uses) for name, _, uses in ROW.findall(text)}
+    outside = {name for name in rows if name.startswith(OUTSIDE)}
+    return ({name: uses for name, uses in rows.items() if name not in outside},
+            {name: rows[name] for name in sorted(outside)})
+
+
+def list_sources(base):
+    """(file, folder in `base`), for every source there."""
+    for file in sorted((ROOT / base).rglob("*")):
+        if file.suffix in SOURCES:
+            yield file, str(file.parent.relative_to(ROOT / base))
 
 
 def list_files():
     """(file, room), for every source of the rooms."""
-    for base in (ROOT / "lib", ROOT / "include/Layout"):
-        for file in sorted(base.rglob("*")):
-            if file.suffix in SOURCES:
-                yield file, str(file.parent.relative_to(base))
+    yield from list_sources("lib")
+    yield from list_sources("include/Layout")
 
 
 def find_header(file, name):
@@ -112,6 +123,25 @@ def check_table(table, arrows):
             yield f"`{room}` may not use `{used}`: {where}"
     for room in sorted({room for _, room in list_files()} - set(table)):
         yield f"`{room}` has no row"
+
+
+def check_outside(table, rows):
+    """Tests of a room see what it sees; tools and test passes what their rows name."""
+    seen = set()
+    for base in OUTSIDE:
+        for file, room in list_sources(base):
+            folder = str(file.parent.relative_to(ROOT))
+            allowed = {None, room, *table.get(room, [])} if base == "unittests" else {None}
+            for name in INCLUDE.findall(file.read_text()):
+                used = find_header(file, name)
+                if used in rows.get(folder, []):
+                    seen.add((folder, used))
+                elif used not in allowed:
+                    yield f"`{folder}` may not use `{used}`: {file.name} includes {name}"
+    for folder, uses in rows.items():
+        for used in uses:
+            if (folder, used) not in seen:
+                yield f"`{folder}` may use `{used}`, and does not"
 
 
 def check_sizes():
@@ -202,8 +232,9 @@ def check_classes():
 
 
 def main():
-    faults = [*check_table(read_table(), find_arrows()), *check_mlir(), *check_sizes(), *check_tests(),
-              *check_headers(), *check_names(), *check_classes()]
+    table, outside = read_table()
+    faults = [*check_table(table, find_arrows()), *check_outside(table, outside), *check_mlir(),
+              *check_sizes(), *check_tests(), *check_headers(), *check_names(), *check_classes()]
     for fault in faults:
         print(fault)
     return 1 if faults else 0

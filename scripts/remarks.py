@@ -26,6 +26,9 @@ EMITS = re.compile(rf"\b(?:emitOpError|emitError)\({REST}")
 # Rooms that refuse by functions of their own: the steps of schedules among them.
 REFUSING = ("TransformOps/", "Transforms/Assign/", "Transforms/Pack/")
 REFUSES = re.compile(rf"\b(?:(?:emitOpError|emitError|refuse|fail)\(|StringLiteral \w+ =){REST}")
+# What is wrong with a layout is said without IR.
+FAULTS = re.compile(rf"\b(?:(?:fault|unknown)\(|(?:layout\.fault|text) ?=){REST}")
+MAPS = "Map/PhysicalLayoutBuilder"
 # Functions that give the whole text of errors, or are used by these.
 TEXTS = {
     "Transforms/Assign/AssignPlan.cpp": ["planDeviceCopy"],
@@ -83,14 +86,24 @@ def find_remark_faults(remarks, sources):
             yield f"{name} in Remarks.def is no remark"
 
 
-def says(literal, words):
-    """Short words are all that an error says of its own, before a reason."""
-    return words in literal if len(words) > 10 else words == literal
+def says(every, literals, words):
+    """Short words are all that an error says of its own, before a reason. What
+    stands between its literals, such as a type, is `…` in `words`."""
+    if "…" in words:
+        return says_parts("…".join(every), words)
+    return any(words in l if len(words) > 10 else words == l for l in literals)
+
+
+def says_parts(text, words):
+    """Do the parts of `words` follow each other in `text`, none too far?"""
+    parts = [re.escape(part) for part in words.split("…")]
+    return re.search("(?s:.{0,400}?)".join(parts), text) is not None
 
 
 def read_statements(name, text):
     """Of a source: the statements that say an error, or a part of one."""
-    says_error = REFUSES if name.startswith(REFUSING) else EMITS
+    says_error = (REFUSES if name.startswith(REFUSING)
+                  else FAULTS if name.startswith(MAPS) else EMITS)
     yield from map(re.Match.group, says_error.finditer(text))
     for function in TEXTS.get(name, []):
         body = re.search(rf"(?ms)^( *)\w[^;{{}}\n]*\b{function}\([^;{{}}]*{{\n(.*?)^\1}}", text)
@@ -106,16 +119,17 @@ def find_error_faults(errors, sources):
     used = set()
     for name, text in sources.items():
         for statement in read_statements(name, text):
-            literals = [unquote(l) for l in re.findall(STRING, statement) if " " in l]
+            every = [unquote(l) for l in re.findall(STRING, statement)]
+            literals = [l for l in every if " " in l and re.search("[a-z]", l)]
             if name in TEXTS:  # A word in front of a text is no error of its own.
                 literals = [l for l in literals if len(l) > 10]
-            hits = {e for e in errors for l in literals if says(l, e[1])}
+            hits = {e for e in errors if literals and says(every, literals, e[1])}
             used |= hits
             if literals and not hits:
                 yield f"error in lib/{name} has no entry in Errors.def: {literals[0]}"
     joined = [unquote(text) for text in sources.values()]
     for entry in errors:
-        if entry not in used and not any(entry[1] in text for text in joined):
+        if entry not in used and not any(says_parts(text, entry[1]) for text in joined):
             yield f"no error says what Errors.def has: {entry[1]}"
 
 

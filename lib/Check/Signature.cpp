@@ -83,7 +83,11 @@ private:
     std::optional<ElementFormat> format =
         ElementFormat::get(isBuffer ? shaped.getElementType() : type);
     if (!format) {
-      why = name + " of type " + llvm::to_string(type) + " cannot be checked";
+      why = name + " of type " + llvm::to_string(type) +
+            " cannot be checked; expects integers, index, floats, complex "
+            "numbers "
+            "and vectors of whole bytes, or ranked memrefs and tensors of "
+            "these";
       return failure();
     }
     Parameter parameter(std::move(name), type, *format);

@@ -176,8 +176,7 @@ private:
       op->emitOpError() << "has a value of type " << type << ", which " << left;
     else
       remarkMissed(op->getLoc(), "layout-require-physical/not-applied")
-          << "not optimized: " + llvm::to_string(type) + ", which " +
-                 left.str();
+          << "not optimized: " + llvm::to_string(type) + " " + left.str();
     return !requestsOnly;
   }
 };

@@ -59,7 +59,10 @@ private:
 
   ParseResult emitUnexpected(SMLoc loc) {
     return parser.emitError(loc, "a buffer layout consists of index_map, "
-                                 "extent, pad and axis_separator");
+                                 "extent, pad and axis_separator, and starts "
+                                 "as index_map<(i) -> (i floordiv 4, i mod "
+                                 "4)>, or with a layout string inside, as "
+                                 "index_map<\"NCHW\" -> \"NCHW4c\">");
   }
 
   // buffer_c1

@@ -261,7 +261,10 @@ LogicalResult BufferAttr::verify(EmitError emitError,
   if (separators && !separators.getSeparators().empty() &&
       separators.getSeparators().back() >= rank)
     return emitError() << "separator " << separators.getSeparators().back()
-                       << " is not inside the physical rank " << rank;
+                       << " is not inside the physical rank " << rank
+                       << (rank > 1 ? "; expects separators from 1 to " +
+                                          std::to_string(rank - 1)
+                                    : "; expects none for a single axis");
   // buffer_c6
   return verifyComposedSize(emitError, indexMaps);
 }

@@ -135,9 +135,16 @@ ParseResult ConvertOp::parse(OpAsmParser &parser, OperationState &result) {
   if (failed(parser.parseOptionalKeyword("ins"))) {
     if (parser.parseOperand(source) ||
         parser.parseOptionalAttrDict(result.attributes) ||
-        parser.parseColonType(sourceType) || parser.parseKeyword("to") ||
-        parser.parseType(destType))
+        parser.parseColonType(sourceType) || parser.parseKeyword("to"))
       return failure();
+    SMLoc loc = parser.getCurrentLocation();
+    if (parser.parseType(destType))
+      return failure();
+    if (isa<BaseMemRefType>(destType))
+      return parser.emitError(
+          loc, "layout.convert of memrefs has no result; allocate a memref of "
+               "this type, and write layout.convert ins(%a : ...) outs(%b : "
+               "...)");
     result.addTypes(destType);
     return parser.resolveOperand(source, sourceType, result.operands);
   }

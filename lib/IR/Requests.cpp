@@ -81,10 +81,18 @@ static LogicalResult verifyNothingRequestedAt(Operation *op, StringRef asking) {
   if (request.empty())
     return verifyNoStrayAttribute(op);
   bool isLayout = request == LayoutDialect::kTransformAttrName;
-  return op->emitOpError("still requests ")
-         << (isLayout ? "a layout" : "a local copy") << " by '" << request
-         << "'; run " << (isLayout ? "layout-assign" : "layout-cache")
-         << " before " << asking;
+  InFlightDiagnostic error = op->emitOpError("still requests ")
+                             << (isLayout ? "a layout" : "a local copy")
+                             << " by '" << request << "'; run "
+                             << (isLayout ? "layout-assign" : "layout-cache");
+  if (asking == "layout-apply")
+    return error << " before " << asking;
+  error << (isLayout ? " and layout-apply "
+                     : ", layout-assign and layout-apply ");
+  // A pass of a pipeline, which the user may not have named.
+  if (asking.empty())
+    return error << "first";
+  return error << "before " << asking;
 }
 
 /// Succeeds if `verify` does on every op of `root`, from the outside inwards.

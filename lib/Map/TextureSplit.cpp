@@ -43,7 +43,7 @@ FailureOr<TextureShape> layout::getTextureShape(ArrayRef<int64_t> shape,
   int64_t rank = shape.size();
   if (rank < 3) {
     why = ("a texture has rows, columns and channels, but there are " +
-           Twine(rank) + " axes")
+           Twine(rank) + " axes; add an axis of 1 or 4 channels as the last")
               .str();
     return failure();
   }
@@ -87,7 +87,7 @@ FailureOr<TextureShape> layout::chooseTextureShape(ArrayRef<int64_t> shape,
   }
   if (failed(best))
     why = ("no split into rows and columns has less than " + Twine(limit) +
-           " of each")
+           " of each; raise max-extent, if the target allows it")
               .str();
   return best;
 }

@@ -56,13 +56,25 @@ public:
       return findGlobal(name);
     auto function = dyn_cast<FunctionOpInterface>(target);
     if ((argument || result) && (!function || function.isExternal()))
-      return fail("expects a function with a body");
+      return fail((argument ? "'argument'" : "'result'") +
+                  (" expects a function with a body as target, found " +
+                   Twine(function ? "a declaration, '" : "'") +
+                   target->getName().getStringRef() + "'; match func.func"));
     if (argument)
       return findArgument(function, argument.getInt());
     if (result)
       return findResult(function, result.getInt());
     if (function || isa<ModuleOp>(target))
       return std::nullopt;
+    // What else may be marked for sequential accesses, its verifier knows.
+    if (!isa<memref::GlobalOp>(target) && !getRequestedBuffer(target) &&
+        !isa<SequentialAccessOp>(step))
+      return fail("expects a function with 'argument' or 'result', an "
+                  "allocation or a global as target, found '" +
+                  target->getName().getStringRef() + "'" +
+                  (isa<CacheReadOp, CacheWriteOp>(step) ? "; give loops by "
+                                                          "'around'"
+                                                        : ""));
     return BufferPlace{target, std::nullopt};
   }
 
@@ -72,6 +84,13 @@ private:
   std::nullopt_t fail(const Twine &text) {
     why = text.str();
     return std::nullopt;
+  }
+
+  static std::string describeCount(FunctionOpInterface function,
+                                   unsigned count) {
+    return ("@" + function.getName() + " has " + Twine(count) +
+            ", counted from 0")
+        .str();
   }
 
   std::optional<BufferPlace> findGlobal(StringAttr name) {
@@ -86,7 +105,8 @@ private:
   std::optional<BufferPlace> findArgument(FunctionOpInterface function,
                                           int64_t number) {
     if (number < 0 || number >= function.getNumArguments())
-      return fail("there is no argument " + Twine(number));
+      return fail("has no argument " + Twine(number) + ": " +
+                  describeCount(function, function.getNumArguments()));
     Type type = function.getArgument(number).getType();
     if (isa<TensorType>(type))
       return fail("argument " + Twine(number) +
@@ -101,7 +121,8 @@ private:
   std::optional<BufferPlace> findResult(FunctionOpInterface function,
                                         int64_t number) {
     if (number < 0 || number >= function.getNumResults())
-      return fail("there is no result " + Twine(number));
+      return fail("has no result " + Twine(number) + ": " +
+                  describeCount(function, function.getNumResults()));
     SetVector<Operation *> made;
     for (Block &block : function.getFunctionBody())
       if (block.getTerminator()->hasTrait<OpTrait::ReturnLike>())

@@ -18,6 +18,9 @@ namespace mlir::layout::schedule {
 /// A silenceable failure of a step.
 DiagnosedSilenceableFailure refuse(Operation *step, const Twine &why);
 
+/// What a pass without anything to do has looked for, and not found.
+StringRef describeNothingToDo(StringRef pass);
+
 /// As where a misspelled name finds no target.
 constexpr StringLiteral kNoTarget =
     "expects a target, but the handle points to nothing";

@@ -43,6 +43,7 @@ private:
   bool isConsumed(Operation *payload) const;
   Operation *getTransformed(Operation *target);
   std::string getOptionText();
+  StringRef getExpectedValues();
 
   Step step;
   Operation *op;
@@ -163,6 +164,13 @@ std::string StepRunner::getOptionText() {
   return text;
 }
 
+/// Of the one option that is a word out of several; MLIR keeps them to itself.
+StringRef StepRunner::getExpectedValues() {
+  return op->hasAttr("pad_placement")
+             ? "; pad-placement expects \"after\" or \"before\""
+             : "";
+}
+
 FailureOr<std::unique_ptr<Pass>> StepRunner::makePass() {
   std::unique_ptr<Pass> pass = step.createPass();
   if (failed(pass->initializeOptions(getOptionText(), [&](const Twine &why) {
@@ -197,7 +205,8 @@ DiagnosedSilenceableFailure StepRunner::runPass(ModuleWork &work) {
         refuse(isOfPass ? "fails, as " + name + " does" +
                               (first.empty() ? "" : ": " + first)
                         : "has options that " + name + " does not take: " +
-                              StringRef(getOptionText()).rtrim());
+                              StringRef(getOptionText()).rtrim() +
+                              getExpectedValues());
     reports.attachTo(failure);
     return failure;
   }
@@ -227,9 +236,12 @@ DiagnosedSilenceableFailure StepRunner::explainNothing(ModuleWork &work) {
         findMissed(fresh.getCopy(), work.getScopeOf(fresh), std::move(*pass));
   else
     (void)placed.silence();
-  DiagnosedSilenceableFailure failure =
-      refuse(remarks.empty() ? "changes nothing"
-                             : "changes nothing: " + remarks.front().message);
+  std::string why =
+      remarks.empty()
+          ? describeNothingToDo(step.createPass()->getArgument()).str() +
+                "; state 'optional' if that is fine"
+          : remarks.front().message;
+  DiagnosedSilenceableFailure failure = refuse("changes nothing: " + why);
   attachRemarks(failure, remarks);
   return failure;
 }

@@ -98,7 +98,7 @@ func.func @dynamic(%a: memref<3xi32>, %b: memref<3x?xi32>) -> index {
 // Types that no value can be made of.
 // REDEFINE: %{options} = --entry=unranked --pipeline="builtin.module()"
 // RUN: %{fail} | FileCheck %s --check-prefix=UNRANKED
-// UNRANKED: @unranked: arg0 of type memref<*xf32> cannot be checked
+// UNRANKED: @unranked: arg0 of type memref<*xf32> cannot be checked; expects integers, index, floats
 func.func @unranked(%v: memref<*xf32>) {
   return
 }

@@ -340,7 +340,7 @@
 // -----
 
 // buffer_c1
-// expected-error @+1 {{a buffer layout consists of index_map, extent, pad and axis_separator}}
+// expected-error @+1 {{a buffer layout consists of index_map, extent, pad and axis_separator, and starts as index_map<(i) -> (i floordiv 4, i mod 4)>, or with a layout string inside, as index_map<"NCHW" -> "NCHW4c">}}
 #buffer_c1_affine_map = #layout.buffer<affine_map<(i) -> (i)>>
 
 // -----
@@ -371,7 +371,7 @@
 // -----
 
 // buffer_c5
-// expected-error @+1 {{separator 2 is not inside the physical rank 2}}
+// expected-error @+1 {{separator 2 is not inside the physical rank 2; expects separators from 1 to 1}}
 #buffer_c5 = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, axis_separator<[1, 2]>>
 
 // -----

@@ -248,9 +248,9 @@ func.func @assume_padding_c3(%p: memref<4x4xi32>, %n: index) {
 
 // -----
 
-func.func @convert_c1_memref_result(%a: memref<14xi32>) {
-  // expected-error @+1 {{'layout.convert' op result #0 must be tensor of any type values}}
-  %0 = layout.convert %a : memref<14xi32> to memref<14xi32>
+func.func @convert_c1_memref_result(%m: memref<14xi32>) {
+  // expected-error @+1 {{layout.convert of memrefs has no result; allocate a memref of this type, and write layout.convert ins(%a : ...) outs(%b : ...)}}
+  %r = layout.convert %m : memref<14xi32> to memref<14xi32>
   return
 }
 

@@ -7,8 +7,8 @@
 // RUN: layout-opt %s --layout-compile="deallocate contract" | mlir-translate-22 --mlir-to-llvmir | FileCheck %s --check-prefix=LLVM
 // LLVM: call void @free
 
-// REMARK: layout-reflow/kept {{.*}}'linalg.conv_2d_nhwc_hwcf' reads another layout than argument 0
-// REMARK: layout-reflow/kept {{.*}}'func.return' reads another layout than 'linalg.generic' yields
+// REMARK: layout-reflow/kept {{.*}}'linalg.conv_2d_nhwc_hwcf' needs {{.*}}, and argument 0 of 'func.func' has the plain layout
+// REMARK: layout-reflow/kept {{.*}}'func.return' needs {{.*}}, and 'linalg.generic' has {{.*}}
 // REMARK-NOT: layout-reflow/kept
 
 // CHECK-LABEL: func.func @f(

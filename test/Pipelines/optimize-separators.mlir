@@ -3,7 +3,7 @@
 // RUN: layout-opt %s --layout-optimize | FileCheck %s
 // RUN: layout-opt %s --layout-optimize="padding=false" | FileCheck %s
 // RUN: layout-opt %s --layout-optimize --remarks-filter=layout --remark-format=emitRemark 2>&1 | FileCheck %s --check-prefix=REMARK
-// REMARK: remark: [Missed] layout-require-physical/not-applied | Category:layout | Remark="not optimized: memref<?x8xf32, #layout.buffer<{{.*}}>>, which has a layout that is not applied; run layout-apply"
+// REMARK: remark: [Missed] layout-require-physical/not-applied | Category:layout | Remark="not optimized: memref<?x8xf32, #layout.buffer<{{.*}}>> has a layout that is not applied; run layout-apply"
 // The masks go once the separators are gone.
 // RUN: layout-opt %s --layout-apply --layout-optimize --layout-to-llvm | FileCheck %s --check-prefix=LLVM
 // LLVM-NOT: llvm.intr.masked

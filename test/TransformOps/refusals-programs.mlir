@@ -50,7 +50,7 @@ module attributes {transform.with_named_sequence} {
 // A padding value that no layout states.
 module attributes {transform.with_named_sequence} {
   func.func @f(%a: tensor<14xf32>, %pad: f32, %d: tensor<4x4xf32>) -> tensor<4x4xf32> {
-    // expected-note @below {{layout-from-pack/left: stays what it is: its padding value is not a constant}}
+    // expected-note @below {{layout-from-pack/left: not converted: its padding value is not a constant; make it an arith.constant}}
     %p = linalg.pack %a padding_value(%pad : f32) inner_dims_pos = [0] inner_tiles = [4] into %d : tensor<14xf32> -> tensor<4x4xf32>
     return %p : tensor<4x4xf32>
   }

@@ -96,7 +96,7 @@ module attributes {transform.with_named_sequence} {
     transform.sequence %m : !transform.any_op failures(propagate) {
     ^bb0(%root: !transform.any_op):
       %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
-      // expected-error @below {{'transform.layout.transform_layout' op there is no argument 7}}
+      // expected-error @below {{'transform.layout.transform_layout' op has no argument 7: @f has 2, counted from 0}}
       %f1 = transform.layout.transform_layout %f {argument = 7} with #tiles : (!transform.any_op) -> !transform.any_op
     }
     transform.yield
@@ -151,7 +151,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// A buffer that the pass cannot follow.
+// A buffer with a use that cannot be rewritten for a laid-out one.
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 module attributes {transform.with_named_sequence} {
   // expected-note @below {{the layout is requested here}}
@@ -303,7 +303,7 @@ module attributes {transform.with_named_sequence} {
     transform.sequence %m : !transform.any_op failures(propagate) {
     ^bb0(%root: !transform.any_op):
       %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
-      // expected-error @below {{'transform.layout.simplify' op changes nothing}}
+      // expected-error @below {{'transform.layout.simplify' op changes nothing: found no condition that is always or never true, and no branches to merge; state 'optional' if that is fine}}
       %f1 = transform.layout.simplify %f : (!transform.any_op) -> !transform.any_op
     }
     transform.yield
@@ -320,7 +320,7 @@ module attributes {transform.with_named_sequence} {
     transform.sequence %m : !transform.any_op failures(propagate) {
     ^bb0(%root: !transform.any_op):
       %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
-      // expected-error @below {{'transform.layout.tile_loops' op changes nothing}}
+      // expected-error @below {{'transform.layout.tile_loops' op changes nothing: found no affine.for to tile; run raise_loops first for other loops; state 'optional' if that is fine}}
       %f1 = transform.layout.tile_loops %f : (!transform.any_op) -> !transform.any_op
     }
     transform.yield
@@ -337,7 +337,7 @@ module attributes {transform.with_named_sequence} {
     transform.sequence %m : !transform.any_op failures(propagate) {
     ^bb0(%root: !transform.any_op):
       %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
-      // expected-error @below {{'transform.layout.vectorize_loops' op changes nothing}}
+      // expected-error @below {{'transform.layout.vectorize_loops' op changes nothing: found no affine.for to vectorize; run raise_loops first for other loops; state 'optional' if that is fine}}
       %f1 = transform.layout.vectorize_loops %f : (!transform.any_op) -> !transform.any_op
     }
     transform.yield
@@ -354,7 +354,7 @@ module attributes {transform.with_named_sequence} {
     transform.sequence %m : !transform.any_op failures(propagate) {
     ^bb0(%root: !transform.any_op):
       %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
-      // expected-error @below {{'transform.layout.merge_loops' op changes nothing}}
+      // expected-error @below {{'transform.layout.merge_loops' op changes nothing: found no two loops of one dialect with equal ranges beside each other; state 'optional' if that is fine}}
       %f1 = transform.layout.merge_loops %f : (!transform.any_op) -> !transform.any_op
     }
     transform.yield
@@ -371,7 +371,7 @@ module attributes {transform.with_named_sequence} {
     transform.sequence %m : !transform.any_op failures(propagate) {
     ^bb0(%root: !transform.any_op):
       %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
-      // expected-error @below {{'transform.layout.hoist_conditions' op changes nothing}}
+      // expected-error @below {{'transform.layout.hoist_conditions' op changes nothing: no condition is in a loop; state 'optional' if that is fine}}
       %f1 = transform.layout.hoist_conditions %f : (!transform.any_op) -> !transform.any_op
     }
     transform.yield
@@ -388,7 +388,7 @@ module attributes {transform.with_named_sequence} {
     transform.sequence %m : !transform.any_op failures(propagate) {
     ^bb0(%root: !transform.any_op):
       %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
-      // expected-error @below {{'transform.layout.partition_loops' op changes nothing}}
+      // expected-error @below {{'transform.layout.partition_loops' op changes nothing: no condition is in a loop; state 'optional' if that is fine}}
       %f1 = transform.layout.partition_loops %f : (!transform.any_op) -> !transform.any_op
     }
     transform.yield
@@ -405,7 +405,7 @@ module attributes {transform.with_named_sequence} {
     transform.sequence %m : !transform.any_op failures(propagate) {
     ^bb0(%root: !transform.any_op):
       %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
-      // expected-error @below {{'transform.layout.avoid_overcompute' op changes nothing}}
+      // expected-error @below {{'transform.layout.avoid_overcompute' op changes nothing: found no loop that computes padding; expects layout.padding in front of it, which layout-apply writes; state 'optional' if that is fine}}
       %f1 = transform.layout.avoid_overcompute %f : (!transform.any_op) -> !transform.any_op
     }
     transform.yield
@@ -422,7 +422,7 @@ module attributes {transform.with_named_sequence} {
     transform.sequence %m : !transform.any_op failures(propagate) {
     ^bb0(%root: !transform.any_op):
       %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
-      // expected-error @below {{'transform.layout.remove_noop' op changes nothing}}
+      // expected-error @below {{'transform.layout.remove_noop' op changes nothing: found no store, loop or buffer that nothing needs; state 'optional' if that is fine}}
       %f1 = transform.layout.remove_noop %f : (!transform.any_op) -> !transform.any_op
     }
     transform.yield
@@ -439,7 +439,7 @@ module attributes {transform.with_named_sequence} {
     transform.sequence %m : !transform.any_op failures(propagate) {
     ^bb0(%root: !transform.any_op):
       %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
-      // expected-error @below {{'transform.layout.apply' op changes nothing}}
+      // expected-error @below {{'transform.layout.apply' op changes nothing: no type has a #layout.buffer; state 'optional' if that is fine}}
       %f1 = transform.layout.apply %f : (!transform.any_op) -> !transform.any_op
     }
     transform.yield
@@ -456,7 +456,7 @@ module attributes {transform.with_named_sequence} {
     transform.sequence %m : !transform.any_op failures(propagate) {
     ^bb0(%root: !transform.any_op):
       %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
-      // expected-error @below {{'transform.layout.flatten' op changes nothing}}
+      // expected-error @below {{'transform.layout.flatten' op changes nothing: no buffer has axis separators; state 'optional' if that is fine}}
       %f1 = transform.layout.flatten %f : (!transform.any_op) -> !transform.any_op
     }
     transform.yield
@@ -473,7 +473,7 @@ module attributes {transform.with_named_sequence} {
     transform.sequence %m : !transform.any_op failures(propagate) {
     ^bb0(%root: !transform.any_op):
       %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
-      // expected-error @below {{'transform.layout.assign' op changes nothing}}
+      // expected-error @below {{'transform.layout.assign' op changes nothing: no buffer has 'layout.transform'; state 'optional' if that is fine}}
       %f1 = transform.layout.assign %f : (!transform.any_op) -> !transform.any_op
     }
     transform.yield
@@ -591,7 +591,7 @@ module attributes {transform.with_named_sequence} {
     transform.sequence %m : !transform.any_op failures(propagate) {
     ^bb0(%root: !transform.any_op):
       %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
-      // expected-error @below {{'transform.layout.apply' op has options that layout-apply does not take: pad-placement="nowhere"}}
+      // expected-error @below {{'transform.layout.apply' op has options that layout-apply does not take: pad-placement="nowhere"; pad-placement expects "after" or "before"}}
       %f1 = transform.layout.apply %f {pad_placement = "nowhere"} : (!transform.any_op) -> !transform.any_op
     }
     transform.yield
@@ -649,7 +649,7 @@ module attributes {transform.with_named_sequence} {
     transform.sequence %m : !transform.any_op failures(propagate) {
     ^bb0(%root: !transform.any_op):
       %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
-      // expected-error @below {{'transform.layout.sequential_access' op expects a function with a body}}
+      // expected-error @below {{'transform.layout.sequential_access' op 'argument' expects a function with a body as target, found a declaration, 'func.func'; match func.func}}
       %f1 = transform.layout.sequential_access %f {argument = 0} : (!transform.any_op) -> !transform.any_op
     }
     transform.yield
@@ -830,6 +830,50 @@ module attributes {transform.with_named_sequence} {
     ^bb0(%root: !transform.any_op):
       %f = transform.structured.match ops{["func.func"]} attributes {sym_name = "g"} in %root : (!transform.any_op) -> !transform.any_op
       %f1 = transform.layout.simplify %f {optional} : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// A loop is no buffer, and has no arguments of a function.
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<14xi32>, %x: i32) {
+    affine.for %i = 0 to 14 {
+      affine.store %x, %a[%i] : memref<14xi32>
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %l = transform.structured.match ops{["affine.for"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.cache_write' op expects a function with 'argument' or 'result', an allocation or a global as target, found 'affine.for'; give loops by 'around'}}
+      %f1 = transform.layout.cache_write %l with #tiles : (!transform.any_op) -> !transform.any_op
+    }
+    transform.yield
+  }
+}
+
+// -----
+
+// A loop is no buffer, and has no arguments of a function.
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<14xi32>, %x: i32) {
+    affine.for %i = 0 to 14 {
+      affine.store %x, %a[%i] : memref<14xi32>
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    transform.sequence %m : !transform.any_op failures(propagate) {
+    ^bb0(%root: !transform.any_op):
+      %l = transform.structured.match ops{["affine.for"]} in %root : (!transform.any_op) -> !transform.any_op
+      // expected-error @below {{'transform.layout.transform_layout' op 'argument' expects a function with a body as target, found 'affine.for'; match func.func}}
+      %f1 = transform.layout.transform_layout %l {argument = 0} with #tiles : (!transform.any_op) -> !transform.any_op
     }
     transform.yield
   }

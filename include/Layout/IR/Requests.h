@@ -32,9 +32,10 @@ bool makesRequest(Operation *op, StringRef request);
 StringRef findRequest(Operation *op);
 
 /// Fails, with an error at the op, if an op in `root` still makes a request,
-/// and names the pass to run before the pass `asking`. Fails, too, as
-/// `verifyNoStrayAttributes` does. Cost: one walk.
-LogicalResult verifyNothingRequested(Operation *root, StringRef asking);
+/// and names the passes to run before the pass `asking`, or first if that is
+/// one of a pipeline. Fails, too, as `verifyNoStrayAttributes` does. Cost: one
+/// walk.
+LogicalResult verifyNothingRequested(Operation *root, StringRef asking = "");
 
 /// Fails, with an error at the op, if an attribute of this dialect stands where
 /// no pass reads it and no verifier of MLIR looks: beside an operand or a

@@ -526,8 +526,8 @@ def LayoutFlatten : Pass<"layout-flatten", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"maxRank", "max-rank", "unsigned", "0",
-           "The highest rank that the target can address; a buffer that is of "
-           "higher rank when flattened is an error (0: any rank)">
+           "The highest rank that the target can address; to address a buffer "
+           "that is of higher rank when flattened is an error (0: any rank)">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
@@ -925,7 +925,8 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
     divide, and no access divides any more. Radices of several accesses are refined
     to one mixed-radix system: with 32 and 16, `floordiv 32`, `(mod 32) floordiv 16`
     and `mod 16`. What does not divide is rounded up; each condition of the nest
-    bounds each digit in it, so that exactly the iterations that there were remain.
+    bounds each digit in it, so that the nest executes its original
+    iterations and no others.
 
     Before:
     ```mlir

@@ -162,20 +162,20 @@ private:
   /// one of its elements.
   static StringRef describeLayout(MemRefType memref) {
     if (!memref)
-      return "which has no rank; cast it to a type that has one";
+      return "has no rank; cast it to a type that has one";
     SmallVector<int64_t> strides;
     int64_t offset;
     if (failed(memref.getStridesAndOffset(strides, offset)))
       return isa<BufferAttr>(memref.getLayout()) && !isLaidOut(memref)
-                 ? "which states axis separators; run layout-flatten"
-                 : "which has a layout that is not applied; run layout-apply";
+                 ? "states axis separators; run layout-flatten"
+                 : "has a layout that is not applied; run layout-apply";
     if (!memref.areTrailingDimsContiguous(memref.getRank()))
-      return "which is not contiguous, or not known to be; pass a contiguous "
+      return "is not contiguous, or not known to be; pass a contiguous "
              "copy";
     if (offset != 0)
-      return "which begins inside of another buffer; pass that, and the offset "
+      return "begins inside of another buffer; pass that, and the offset "
              "as an argument, or pass a copy";
-    return "which states strides though it is contiguous; cast it to a type "
+    return "states strides though it is contiguous; cast it to a type "
            "without";
   }
 
@@ -184,7 +184,8 @@ private:
     Type type = buffer.operand.getType();
     auto memref = dyn_cast<MemRefType>(type);
     if (!memref || !memref.getLayout().isIdentity())
-      return op.emitOpError("uses ") << type << ", " << describeLayout(memref);
+      return op.emitOpError("uses ")
+             << type << ", which " << describeLayout(memref);
     if (isTexture) {
       std::string why;
       FailureOr<ImageType> image = ImageType::getOf(memref, why);

@@ -263,7 +263,7 @@ public:
 } // namespace
 
 LogicalResult layout::planFinalize(ModuleOp module) {
-  if (failed(verifyNothingRequested(module, "layout-finalize")))
+  if (failed(verifyNothingRequested(module)))
     return failure();
   bool hasErrors = failed(verifyNoUndefIndex(module));
   Builder builder(module.getContext());

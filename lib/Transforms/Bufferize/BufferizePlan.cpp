@@ -207,12 +207,14 @@ private:
     if (keepsLayouts(op))
       return success();
     if (!hasDetour(op))
-      return op->emitOpError("cannot keep the layout of ")
-             << laidOut << " as a buffer; "
+      return op->emitOpError("has no form on buffers with layouts, such as "
+                             "that of ")
+             << laidOut << "; "
              << (op->hasTrait<OpTrait::Elementwise>()
                      ? "run convert-elementwise-to-linalg first"
-                     : "let it work on plain tensors, by layout.convert before "
-                       "and after it");
+                     : "convert its operands to plain tensors before it, and "
+                       "its "
+                       "results back after it, by layout.convert");
     plan.detours.push_back(op);
     return success();
   }

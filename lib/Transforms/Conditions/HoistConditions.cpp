@@ -68,6 +68,21 @@ public:
     });
   }
 
+  /// Says what could leave a loop that is not handled.
+  static void explainOther(LoopLikeOpInterface loop) {
+    loop->walk([&](Operation *op) {
+      if ((isBranch(op) || isYieldingBranch(op)) &&
+          op->getParentOfType<LoopLikeOpInterface>() == loop &&
+          canMoveOut(loop, getCondition(op)))
+        remarkMissed(op->getLoc(), "layout-hoist-conditions/loop")
+            << ("the condition is loop-invariant, but '" +
+                loop->getName().getStringRef() +
+                "' cannot be guarded by it; write the loop as scf.for or "
+                "affine.for")
+                   .str();
+    });
+  }
+
   void run() {
     while (!worklist.empty()) {
       LoopLikeOpInterface loop = worklist.pop_back_val();
@@ -358,5 +373,7 @@ void layout::hoistConditions(ModuleOp module,
   module.walk([&](LoopLikeOpInterface loop) {
     if (LoopUnswitcher::canHandle(loop))
       LoopUnswitcher(loop, options).explainChanging();
+    else
+      LoopUnswitcher::explainOther(loop);
   });
 }

@@ -7,8 +7,10 @@
 
 #include "LoopConditions.h"
 
+#include "Layout/Analysis/Integers/LoopInvariance.h"
 #include "Layout/Transforms/Conditions/PartitionLoops.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/LoopBounds/LoopRange.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -63,20 +65,25 @@ static bool mayBePeriodic(const Condition &condition) {
   return found;
 }
 
-/// Is the condition of `op` one on a loop's variable?
-static bool isOnLoopVariable(Operation *op, IntegerFacts &facts) {
+/// What the condition of `op` is on: variables of loops, and other numbers.
+static SmallVector<Value> findNumbers(Operation *op, IntegerFacts &facts) {
+  SmallVector<Value> numbers;
   std::optional<Condition> condition =
       isConditional(op) ? readCondition(facts, op) : std::nullopt;
   if (!condition)
-    return false;
-  bool found = false;
+    return numbers;
   for (const Conjunction &conjunction : condition->getAlternatives())
     for (const IndexConstraint &constraint : conjunction)
       constraint.expr.walk([&](AffineExpr part) {
-        auto dim = dyn_cast<AffineDimExpr>(part);
-        found |= dim && belongsToLoop(facts.getVariable(dim.getPosition()));
+        if (auto dim = dyn_cast<AffineDimExpr>(part))
+          numbers.push_back(facts.getVariable(dim.getPosition()));
       });
-  return found;
+  return numbers;
+}
+
+/// Is the condition of `op` one on a loop's variable?
+static bool isOnLoopVariable(Operation *op, IntegerFacts &facts) {
+  return llvm::any_of(findNumbers(op, facts), belongsToLoop);
 }
 
 Operation *layout::findUndecidedCondition(Operation *function) {
@@ -89,6 +96,69 @@ Operation *layout::findUndecidedCondition(Operation *function) {
   return found;
 }
 
+/// The loop that counts in `value`; null if none does.
+static Operation *getLoopOfVariable(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  auto loop =
+      argument
+          ? dyn_cast<LoopLikeOpInterface>(argument.getOwner()->getParentOp())
+          : nullptr;
+  if (!loop || isa<affine::AffineParallelOp>(loop))
+    return loop;
+  std::optional<SmallVector<Value>> variables = loop.getLoopInductionVars();
+  return variables && llvm::is_contained(*variables, value) ? loop : nullptr;
+}
+
+/// The op in `loop` that reads, or otherwise makes, what `value` is computed
+/// from; null if all of it is computed from variables of loops.
+static Operation *findUnknownPart(Operation *loop, Value value) {
+  SmallVector<Value> worklist{value};
+  for (unsigned i = 0; i < worklist.size() && i < maxInvariantOps; ++i) {
+    Operation *op = worklist[i].getDefiningOp();
+    if (!op || !loop->isAncestor(op))
+      continue;
+    if (!isPure(op))
+      return op;
+    llvm::append_range(worklist, op->getOperands());
+  }
+  return nullptr;
+}
+
+static std::string quote(Operation *op) {
+  return ("'" + op->getName().getStringRef() + "'").str();
+}
+
+/// What keeps `loop` from being split where a condition on `number` changes;
+/// empty if nothing is known to.
+static std::string describeObstacle(Operation *loop, Value number) {
+  if (Operation *counting = getLoopOfVariable(number))
+    return LoopRange::canNarrow(counting)
+               ? ""
+               : quote(counting) +
+                     " is not split; convert it to affine.for first";
+  if (Operation *part = findUnknownPart(loop, number))
+    return "it compares with what " + quote(part) +
+           " yields in the loop; move that in front of the loop, if it is the "
+           "same in each iteration";
+  if (belongsToLoop(number) && !isLoopInvariant(loop, number))
+    return "it is not affine in the loop's variable; compare sums of "
+           "variables, constants and what the loop does not change";
+  return "";
+}
+
+std::string layout::describeLeftCondition(Operation *op, IntegerFacts &facts) {
+  Operation *loop = op->getParentOfType<LoopLikeOpInterface>();
+  for (Value number : findNumbers(op, facts))
+    if (std::string why = describeObstacle(loop, number); !why.empty())
+      return why;
+  if (mayBePeriodic(*readCondition(facts, op)))
+    return "it is periodic (mod, floordiv), or splitting there exceeds "
+           "max-pieces or 64 bits; tile the loop by the period, or raise "
+           "max-pieces";
+  return "splitting there exceeds max-pieces or 64 bits; raise max-pieces, or "
+         "bound what is compared by layout.assume";
+}
+
 void layout::explainLeftConditions(Operation *function) {
   IntegerFacts facts(function, /*explains=*/false);
   function->walk([&](Operation *op) {
@@ -96,14 +166,8 @@ void layout::explainLeftConditions(Operation *function) {
       return;
     remarkMissed(op->getLoc(), "layout-partition-loops/left")
         << (isOnLoopVariable(op, facts)
-                ? mayBePeriodic(*readCondition(facts, op))
-                      ? "the condition stays in the loop: it is periodic (mod, "
-                        "floordiv), or splitting there exceeds max-pieces or "
-                        "64 bits; tile the loop by the period, or raise "
-                        "max-pieces"
-                      : "the condition stays in the loop: splitting there "
-                        "exceeds max-pieces or 64 bits; raise max-pieces, or "
-                        "bound what is compared by layout.assume"
+                ? "the condition stays in the loop: " +
+                      describeLeftCondition(op, facts)
                 : "the condition is on no variable of a loop around it, so "
                   "splitting cannot decide it; layout-hoist-conditions may "
                   "move it");

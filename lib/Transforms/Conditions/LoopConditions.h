@@ -18,6 +18,9 @@ bool isConditional(Operation *op);
 unsigned countConditions(Operation *op);
 /// The condition of a branch or of a select by one boolean; nullopt for others.
 std::optional<Condition> readCondition(IntegerFacts &facts, Operation *op);
+/// Why no loop is split where the condition of `op`, on a loop's variable,
+/// changes, and what to do.
+std::string describeLeftCondition(Operation *op, IntegerFacts &facts);
 /// Remarks on conditions in loops, and on why they are left there.
 void explainLeftConditions(Operation *function);
 

@@ -378,13 +378,13 @@ private:
     OwningOpRef<ModuleOp> copy = getOperation().clone();
     for (Operation *function : getFunctions(*copy)) {
       partitionLoops(function, options);
-      if (Operation *left = findUndecidedCondition(function))
+      if (Operation *left = findUndecidedCondition(function)) {
+        IntegerFacts facts(function, /*explains=*/false);
         return mlir::emitError(left->getLoc())
                << "cannot remove this condition on a loop variable by "
-                  "splitting loops, as always=true demands: it is periodic "
-                  "(mod, floordiv), or needs more than max-pieces loops; tile "
-                  "the loop by the period, raise max-pieces, or leave "
-                  "always=false";
+                  "splitting loops, as always=true demands: "
+               << describeLeftCondition(left, facts) << "; or state no always";
+      }
     }
     return success();
   }

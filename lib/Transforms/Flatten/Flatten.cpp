@@ -120,8 +120,7 @@ private:
   LogicalResult checkType(Operation *op, Type type) {
     if (isLaidOut(type))
       return op->emitOpError("has a value of type ")
-             << type << ", whose layout is not applied; run layout-apply "
-             << "before layout-flatten";
+             << type << ", whose layout is not applied; run layout-apply first";
     if (hasSeparatedTypeInside(type))
       return op->emitOpError("has a buffer with axis separators inside of ")
              << type << ", where it cannot be flattened";

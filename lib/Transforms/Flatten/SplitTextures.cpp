@@ -135,7 +135,9 @@ private:
       return success();
     }
     if (!options.otherwiseBuffer)
-      return emitError(loc, "texture ") << texture << ": " << why;
+      return emitError(loc, "texture ") << texture << ": " << why
+                                        << "; or leave it in ordinary memory "
+                                           "by otherwise-buffer=true";
     plan.types[texture] = withoutMemorySpace(texture);
     remarkMissed(loc, "layout-split-textures/no-split") << why;
     return success();

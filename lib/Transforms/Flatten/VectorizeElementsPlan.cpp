@@ -76,6 +76,10 @@ public:
       if (failed(decide(buffer)))
         return failure();
     plan.functions = llvm::to_vector(functions.getArrayRef());
+    // Not before all of the plan is known to be possible.
+    for (Location loc : adopted)
+      remarkDone(loc, "layout-vectorize-elements/vectorized")
+          << "the innermost axis is one vector now";
     return std::move(plan);
   }
 
@@ -362,9 +366,7 @@ private:
     }
     for (Operation *op : buffer.accesses)
       plan.accesses.push_back({op, rows.lookup(op), buffer.isAligned});
-    remarkDone(buffer.values.front().getLoc(),
-               "layout-vectorize-elements/vectorized")
-        << "the innermost axis is one vector now";
+    adopted.push_back(buffer.values.front().getLoc());
   }
 
   ModuleOp module;
@@ -375,6 +377,7 @@ private:
   DenseMap<Value, unsigned> numbers;
   llvm::IntEqClasses classes;
   llvm::DenseSet<Value> borders; ///< keep their type
+  SmallVector<Location> adopted; ///< buffers that get vectors
   DenseMap<Value, Obstacle> obstacles;
   DenseMap<Operation *, SmallVector<Operation *>> rows; ///< by the last store
   llvm::DenseSet<Operation *> groupedStores;

@@ -193,10 +193,11 @@ private:
   std::string describe(const LaneCases &cases) const {
     std::string text;
     llvm::raw_string_ostream(text)
-        << transfer.getNumLanes() << " lanes are touched by at most "
-        << cases.getMaxNumRuns() << " accesses; which, depends on ("
+        << "the access to " << transfer.getNumLanes()
+        << " lanes became at most " << cases.getMaxNumRuns()
+        << " accesses to neighbours; which lanes each has depends on ("
         << cases.dividend << ") mod " << cases.modulus
-        << " of the logical index";
+        << " of the logical index (d0, d1, ...)";
     return text;
   }
 

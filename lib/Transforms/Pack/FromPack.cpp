@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/Pack/FromPack.h"
 
+#include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
@@ -76,17 +77,26 @@ static std::optional<PadAttr> getPad(linalg::PackOp pack) {
 static std::string explainPad(linalg::PackOp pack) {
   Type type = pack.getPaddingValue().getType();
   if (type.isIntOrIndexOrFloat())
-    return "its padding value is not a constant";
+    return "its padding value is not a constant; make it an arith.constant";
   return "its padding value has type " + llvm::to_string(type) +
          ", but a layout states integers and floats only; pad the source to "
          "whole tiles by tensor.pad, and pack it without a padding value";
+}
+
+/// Of an op with a tile that is a value.
+static std::string explainTiles(ArrayRef<OpFoldResult> tiles) {
+  for (auto [i, tile] : llvm::enumerate(tiles))
+    if (!getConstantNumber(tile))
+      return "inner tile " + std::to_string(i) +
+             " is no constant; use a constant tile";
+  return "its tiles are not known";
 }
 
 static std::optional<PlannedPack> plan(linalg::PackOp pack, std::string &why) {
   std::optional<PackParameters> packing = PackParameters::of(pack);
   std::optional<PadAttr> pad = getPad(pack);
   if (!packing || !pad) {
-    why = packing ? explainPad(pack) : "a tile is a value, not a number";
+    why = packing ? explainPad(pack) : explainTiles(pack.getMixedTiles());
     return std::nullopt;
   }
   auto source = cast<RankedTensorType>(pack.getSource().getType());
@@ -115,7 +125,7 @@ static std::optional<PlannedPack> plan(linalg::UnPackOp unpack,
                                        std::string &why) {
   std::optional<PackParameters> packing = PackParameters::of(unpack);
   if (!packing) {
-    why = "a tile is a value, not a number";
+    why = explainTiles(unpack.getMixedTiles());
     return std::nullopt;
   }
   // Nothing is asked of padding, and nothing may be written there.
@@ -150,7 +160,7 @@ static SmallVector<PlannedPack> planAll(ModuleOp module) {
       plans.push_back(*planned);
     else
       remarkMissed(op->getLoc(), "layout-from-pack/left")
-          << "stays what it is: " + why;
+          << "not converted: " + why;
   });
   return plans;
 }
@@ -238,8 +248,9 @@ bool layout::convertFromPack(ModuleOp module) {
   for (const PlannedPack &planned : plans) {
     rewriter.setInsertionPoint(planned.op);
     remarkDone(planned.op->getLoc(), "layout-from-pack/converted")
-        << "is now a conversion between the plain layout and one that says "
-           "the same";
+        << ("'" + planned.op->getName().getStringRef() +
+            "' became layout.convert, to or from a layout that says the same")
+               .str();
     rewriter.replaceOp(planned.op, isa<linalg::PackOp>(planned.op)
                                        ? buildPack(rewriter, planned)
                                        : buildUnpack(rewriter, planned));

@@ -118,9 +118,13 @@ private:
           continue;
         hasLayout = true;
         std::string why;
-        if (!plan.types.find(cast<RankedTensorType>(type), why))
+        if (!plan.types.find(cast<RankedTensorType>(type), why) &&
+            refused.insert(type).second)
           refuse(op) << "has a tensor that linalg.pack cannot make, " << type
-                     << ": " << why;
+                     << ": " << why
+                     << "; choose a layout of tiles whose places come last, "
+                        "with one number or undef as its pad, or leave the "
+                        "tensor plain";
       }
     };
     look(op->getOperandTypes());
@@ -245,6 +249,7 @@ private:
 
   ToPackPlan plan;
   bool hasErrors = false;
+  DenseSet<Type> refused; ///< of each type once
 };
 
 } // namespace

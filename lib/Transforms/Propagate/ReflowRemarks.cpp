@@ -68,6 +68,21 @@ static std::string describeSource(Value value) {
          getName(argument.getOwner()->getParentOp());
 }
 
+/// "needs the plain layout, and argument 0 of 'func.func' has
+/// #layout.buffer..". Pads are left out, which are not why.
+static std::string describeOrders(RankedTensorType needed,
+                                  RankedTensorType given,
+                                  const std::string &source) {
+  BufferAttr to = getOrder(needed), from = getOrder(given);
+  if (to == from)
+    return "needs another layout than " + source + " has";
+  auto describeOrder = [](BufferAttr order) {
+    return order ? debugString(order) : "the plain layout";
+  };
+  return "needs " + describeOrder(to) + ", and " + source + " has " +
+         describeOrder(from);
+}
+
 /// The first step whose pads differ, from 1; 0 if the layouts differ otherwise.
 static unsigned getOtherPad(RankedTensorType a, RankedTensorType b) {
   BufferAttr from = *getTensorLayout(a), to = *getTensorLayout(b);
@@ -170,8 +185,7 @@ void layout::remarkKept(const TensorValue &value, ConvertOp convert,
             ", and is " + describe(given.getPads()[step - 1]) + " in what " +
             describeSource(value.value) + " yields; state one pad for both";
   } else {
-    text +=
-        "reads another layout than " + describeSource(value.value) + " yields";
+    text += describeOrders(to, from, describeSource(value.value));
     text += describeWhole(user, convert.getResult(), getOrder(from));
     if (Operation *maker = value.value.getDefiningOp())
       text += describeWhole(maker, value.value, getOrder(to));

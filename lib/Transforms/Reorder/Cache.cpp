@@ -122,13 +122,12 @@ private:
     LogicalResult result = success();
     if (buffer.getDefiningOp() && failed(checkNames(buffer)))
       return failure();
+    Operation *maker = buffer.getDefiningOp();
+    bool isMadeAnew =
+        maker && !isa<func::FuncOp>(scope) && scope->isAncestor(maker);
     flow.forEachUser(buffer, [&](OpOperand &use, bool isSure) {
-      if (failed(result) || !scope->isAncestor(use.getOwner()))
-        return;
-      if (Operation *op = buffer.getDefiningOp();
-          op && !isa<func::FuncOp>(scope) && scope->isAncestor(op))
-        return; // made anew in each iteration
-      result = planUse(plan, use, isSure);
+      if (succeeded(result) && !isMadeAnew && scope->isAncestor(use.getOwner()))
+        result = planUse(plan, use, isSure);
     });
     if (failed(result))
       return failure();
@@ -143,8 +142,11 @@ private:
       return failure();
     if (!plan.isRead && !plan.isWritten) {
       remarkMissed(scope->getLoc(), "layout-cache/not-used")
-          << "not cached: the buffer is not used here, or is allocated anew in "
-             "each iteration";
+          << (isMadeAnew ? "not cached: the buffer is allocated anew in each "
+                           "iteration; mark a loop inside of its scope"
+              : function ? "not cached: the function does not use the argument"
+                         : "not cached: the loop does not use the buffer; mark "
+                           "one that does");
       return success();
     }
     if (Operation *running = tasks.find(plan.buffer))
@@ -198,11 +200,13 @@ private:
   LogicalResult planUse(CachePlan &plan, OpOperand &use, bool isSure) {
     Operation *op = use.getOwner();
     auto refuse = [&](const Twine &why) {
-      return op->emitError("layout-cache: ")
-             << why
-             << " is used by an op that cannot use the copy in its place; "
-                "expects loads and stores of the buffer itself in the cached "
-                "region";
+      bool isLoop = !isa<FunctionOpInterface>(plan.scope);
+      return op->emitError("layout-cache: '")
+             << op->getName() << "' op uses " << why
+             << ", and cannot use the copy in its place; expects loads and "
+                "stores of the buffer itself there: put 'layout.cache' on a "
+             << (isLoop ? "loop without this op"
+                        : "loop with these, beside that on the buffer");
     };
     if (!isSure)
       return refuse("a buffer that may be the cached one");
@@ -218,7 +222,7 @@ private:
       return refuse("the cached buffer");
     if (plan.buffer.getType() != getCopyType(plan.buffer) &&
         !getScalarAccess(op) && !isa<memref::DimOp>(op))
-      return refuse("the cached buffer, whose type has a layout,");
+      return refuse("the cached buffer, whose type has a layout");
     plan.isRead |= effect.mayRead;
     plan.isWritten |= effect.mayWrite;
     return success();

@@ -13,7 +13,9 @@
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/LoopBounds/LoopRange.h"
 #include "Transforms/Support/BlockOrder.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTMERGELOOPS
@@ -182,14 +184,63 @@ static SmallVector<SmallVector<Block *>> collectBlocks(Operation *function) {
   return byDepth;
 }
 
+/// What to do with a loop that is never fused with another one.
+static StringRef describeUnfusable(Operation *loop) {
+  if (LoopRange::canHandle(loop))
+    return " with results; store the values to memory instead";
+  return isa<scf::ForOp>(loop) ? "; count by index, compared with sign"
+                               : "; convert it to affine.for first";
+}
+
+/// Of neighbours that are no partners nothing else is said.
+static void explainNeighbours(Operation *first, Operation *second) {
+  auto quote = [](Operation *op) {
+    return ("'" + op->getName().getStringRef() + "'").str();
+  };
+  for (Operation *loop : {first, second})
+    if (!isFusable(loop)) {
+      remarkMissed(loop->getLoc(), "layout-merge-loops/kind")
+          << "not fused with the loop beside it: expects affine.for or scf.for "
+             "without results, found " +
+                 quote(loop) + describeUnfusable(loop).str();
+      return;
+    }
+  if (first->getName() != second->getName())
+    remarkMissed(second->getLoc(), "layout-merge-loops/kind")
+        << "not fused with the loop in front of it: " + quote(second) +
+               " behind " + quote(first) +
+               "; run layout-raise-loops first, which makes both affine";
+  else if (!countAlike(first, second))
+    remarkMissed(second->getLoc(), "layout-merge-loops/ranges")
+        << "not fused with the loop in front of it: their ranges differ, or "
+           "are not known to be equal; give both the same bounds and step";
+}
+
+/// Loops with nothing between them but what is computed, such as bounds.
+static void explainBlock(Block *block) {
+  Operation *last = nullptr;
+  for (Operation &op : *block) {
+    if (isa<LoopLikeOpInterface>(op)) {
+      if (last)
+        explainNeighbours(last, &op);
+      last = &op;
+    } else if (!isPure(&op)) {
+      last = nullptr;
+    }
+  }
+}
+
 namespace {
 
 class LayoutMergeLoopsPass
     : public layout::impl::LayoutMergeLoopsBase<LayoutMergeLoopsPass> {
 public:
   void runOnOperation() override {
-    getOperation().walk(
-        [](FunctionOpInterface function) { mergeLoops(function); });
+    getOperation().walk([](FunctionOpInterface function) {
+      mergeLoops(function);
+      if (areRemarksEnabled(function.getContext()))
+        function->walk(explainBlock);
+    });
   }
 };
 

@@ -56,7 +56,7 @@ private:
         for (IndexConstraint constraint : getDomain(loop))
           finder.addKnown(constraint);
     addConditions(finder);
-    // What the image is, then the iterations that there were.
+    // What the image is, then the original iterations.
     for (auto [number, coordinate] : llvm::enumerate(nest.reorderedCoordinates))
       finder.addGuard({request.place[coordinate].replace(newExprs) -
                            getAffineDimExpr(number, context),

@@ -12,6 +12,7 @@
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/EmptyLoops.h"
 #include "Transforms/Support/HostFunctions.h"
+#include "Transforms/Support/NotRaised.h"
 #include "Transforms/Support/PreferredWidth.h"
 #include "Transforms/Support/VectorBody.h"
 #include "UnreadableBuffers.h"
@@ -126,7 +127,7 @@ static void explain(affine::AffineForOp root, const VectorRefusal &refusal) {
 void layout::vectorizeLoops(Operation *function, const Target &target) {
   SmallVector<affine::AffineForOp> roots = findRoots(function);
   if (roots.empty())
-    return;
+    return remarkNotRaised(function, "layout-vectorize-loops");
   std::vector<VectorBand> bands;
   std::vector<LaneSums> sums;
   {

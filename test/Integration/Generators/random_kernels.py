@@ -137,7 +137,7 @@ PIPELINES = [
     "layout-partition-loops,layout-optimize,layout-finalize,layout-flatten",
 ]
 
-# What a map without inverse or a pad that cannot follow makes of a program, two
+# What a map without inverse or a pad that cannot be written makes of a program, two
 # layouts that meet in a kernel, and copying pads of a local buffer that one
 # launch both reads and writes.
 REFUSALS = ["cannot write the padding", "threads of a kernel share",

@@ -1,4 +1,4 @@
-// Each op that can hold a laid-out buffer and cannot follow it: what it is told.
+// Each op that can hold a laid-out buffer and cannot be rewritten for it: what it is told.
 // RUN: layout-opt %s -layout-apply -split-input-file -allow-unregistered-dialect -verify-diagnostics
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>

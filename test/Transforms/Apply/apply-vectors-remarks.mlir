@@ -15,7 +15,7 @@ func.func @two_tiles(%a: memref<16xf32, #tile>) -> vector<8xf32> {
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 func.func @tiles_by_index(%a: memref<16xf32, #tile>, %i: index) -> vector<8xf32> {
   %z = arith.constant 0.0 : f32
-  // CHECK: apply-vectors-remarks.mlir:[[# @LINE + 1]]:8: remark: [Passed] layout-apply/split-access | Category:layout | Remark="8 lanes are touched by at most 3 accesses; which, depends on (d0) mod 4 of the logical index"
+  // CHECK: apply-vectors-remarks.mlir:[[# @LINE + 1]]:8: remark: [Passed] layout-apply/split-access | Category:layout | Remark="the access to 8 lanes became at most 3 accesses to neighbours; which lanes each has depends on (d0) mod 4 of the logical index (d0, d1, ...)"
   %v = vector.transfer_read %a[%i], %z {in_bounds = [true]} : memref<16xf32, #tile>, vector<8xf32>
   return %v : vector<8xf32>
 }

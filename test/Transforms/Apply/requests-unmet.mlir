@@ -36,7 +36,7 @@
 // RUN: layout-opt %s --split-input-file --layout-normalize-memrefs --remarks-filter=layout 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-// CHECK: [[@LINE+2]]:1: error: 'func.func' op still requests a layout by 'layout.transform'; run layout-assign before
+// CHECK: [[@LINE+2]]:1: error: 'func.func' op still requests a layout by 'layout.transform'; run layout-assign {{before layout-apply|and layout-apply }}
 // REMARK: [[@LINE+1]]:1: remark: [Missed] layout-normalize-memrefs/requested {{.*}}"'layout.transform' is not applied here; run layout-assign"
 func.func @argument(%a: memref<14xi32> {layout.transform = #tiles}, %x: i32) {
   affine.store %x, %a[3] : memref<14xi32>
@@ -47,7 +47,7 @@ func.func @argument(%a: memref<14xi32> {layout.transform = #tiles}, %x: i32) {
 
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @allocation(%x: i32) -> i32 {
-  // CHECK: [[@LINE+1]]:8: error: 'memref.alloc' op still requests a layout by 'layout.transform'; run layout-assign before
+  // CHECK: [[@LINE+1]]:8: error: 'memref.alloc' op still requests a layout by 'layout.transform'; run layout-assign {{before layout-apply|and layout-apply }}
   %a = memref.alloc() {layout.transform = #tiles} : memref<14xi32>
   memref.dealloc %a : memref<14xi32>
   return %x : i32
@@ -80,7 +80,7 @@ module attributes {gpu.container_module} {
 // -----
 
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-// CHECK: [[@LINE+2]]:1: error: 'func.func' op still requests a local copy by 'layout.cache'; run layout-cache before
+// CHECK: [[@LINE+2]]:1: error: 'func.func' op still requests a local copy by 'layout.cache'; run layout-cache{{ before layout-apply|, layout-assign and layout-apply }}
 // REMARK: [[@LINE+1]]:1: remark: [Missed] layout-normalize-memrefs/requested {{.*}}"'layout.cache' is not applied here; run layout-cache"
 func.func @cached(%a: memref<14xi32> {layout.cache = #tiles}, %x: i32) {
   affine.store %x, %a[3] : memref<14xi32>
@@ -90,7 +90,7 @@ func.func @cached(%a: memref<14xi32> {layout.cache = #tiles}, %x: i32) {
 // -----
 
 func.func @cached_loop(%a: memref<14xi32>, %x: i32) {
-  // CHECK: [[@LINE+1]]:3: error: 'affine.for' op still requests a local copy by 'layout.cache'; run layout-cache before
+  // CHECK: [[@LINE+1]]:3: error: 'affine.for' op still requests a local copy by 'layout.cache'; run layout-cache{{ before layout-apply|, layout-assign and layout-apply }}
   affine.for %i = 0 to 14 {
     affine.store %x, %a[%i] : memref<14xi32>
   } {layout.cache}

@@ -65,7 +65,7 @@ func.func @brings_together(%c: i1) {
 
 // -----
 
-// A copy that would do, but for an op that cannot follow: said once, however
+// A copy that would do, but for an op that cannot be rewritten: said once, however
 // many copies it stands in.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 #R = #layout.buffer<index_map<(i) -> (13 - i)>>

@@ -1,5 +1,5 @@
-// Each op that can touch a buffer for which a layout is requested and cannot follow
-// it: what it is told.
+// Each op that can touch a buffer for which a layout is requested, and cannot
+// be rewritten for it: what it is told.
 // RUN: layout-opt %s -layout-assign -split-input-file -allow-unregistered-dialect -verify-diagnostics
 
 #M = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<0 : i32>>

@@ -104,7 +104,7 @@ func.func @carried(%n: index) {
 
 // -----
 
-// A68. One that cannot follow, where a request is for the choice.
+// A68. One that cannot be rewritten, where a request is for the choice.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 // expected-note @below {{the layout is requested here}}
 func.func private @use(%a: memref<14xi32> {layout.transform = #L}) {

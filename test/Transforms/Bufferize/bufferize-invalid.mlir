@@ -57,7 +57,7 @@ func.func @other_encoding(%a: tensor<14xi32, #S>) {
 // An op that is not bufferised by upstream, or of which it is not known.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @other_op(%a: tensor<14xi32, #L>) -> tensor<14xi32, #L> {
-  // expected-error@+1 {{cannot keep the layout of 'tensor<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>' as a buffer; run convert-elementwise-to-linalg first}}
+  // expected-error@+1 {{has no form on buffers with layouts, such as that of 'tensor<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>'; run convert-elementwise-to-linalg first}}
   %0 = arith.addi %a, %a : tensor<14xi32, #L>
   return %0 : tensor<14xi32, #L>
 }
@@ -68,7 +68,7 @@ func.func @other_op(%a: tensor<14xi32, #L>) -> tensor<14xi32, #L> {
 func.func @parallel_slices(%a: tensor<14xi32, #L>, %s: tensor<1xi32>) -> tensor<14xi32, #L> {
   %0 = scf.forall (%i) in (14) shared_outs(%o = %a) -> tensor<14xi32, #L> {
     scf.forall.in_parallel {
-      // expected-error@+1 {{op cannot keep the layout}}
+      // expected-error@+1 {{op has no form on buffers with layouts, such as that of 'tensor<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>'; convert its operands to plain tensors before it, and its results back after it, by layout.convert}}
       tensor.parallel_insert_slice %s into %o[%i] [1] [1] : tensor<1xi32> into tensor<14xi32, #L>
     }
   }

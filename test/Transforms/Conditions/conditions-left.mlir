@@ -33,3 +33,81 @@ func.func @in_memory(%a: memref<8xi32>, %b: memref<8xi32>, %x: i32) {
   }
   return
 }
+
+// PARTITION: [[@LINE+6]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: 'affine.parallel' is not split; convert it to affine.for first"
+// CHECK-LABEL: @parallel
+// CHECK:       affine.parallel
+// CHECK-NEXT:    affine.if
+func.func @parallel(%a: memref<64xi32>, %x: i32) {
+  affine.parallel (%i) = (0) to (64) {
+    affine.if affine_set<(i) : (i - 5 >= 0)>(%i) {
+      affine.store %x, %a[%i] : memref<64xi32>
+    }
+  }
+  return
+}
+
+// PARTITION: [[@LINE+11]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: 'scf.parallel' is not split; convert it to affine.for first"
+// CHECK-LABEL: @scf_parallel
+// CHECK:       scf.parallel
+// CHECK:         scf.if
+func.func @scf_parallel(%a: memref<8xi32>, %x: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %c8 = arith.constant 8 : index
+  scf.parallel (%i) = (%c0) to (%c8) step (%c1) {
+    %c = arith.cmpi slt, %i, %c3 : index
+    scf.if %c {
+      memref.store %x, %a[%i] : memref<8xi32>
+    }
+  }
+  return
+}
+
+// PARTITION: [[@LINE+9]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: it compares with what 'affine.load' yields in the loop; move that in front of the loop, if it is the same in each iteration"
+// CHECK-LABEL: @bound_in_loop
+// CHECK:       affine.for %{{.*}} = 0 to 64 {
+// CHECK:         scf.if
+func.func @bound_in_loop(%a: memref<64xi32>, %p: memref<i32>, %x: i32) {
+  affine.for %i = 0 to 64 {
+    %v = affine.load %p[] : memref<i32>
+    %k = arith.index_cast %v : i32 to index
+    %c = arith.cmpi slt, %i, %k : index
+    scf.if %c {
+      affine.store %x, %a[%i] : memref<64xi32>
+    }
+  }
+  return
+}
+
+// PARTITION: [[@LINE+8]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: it is not affine in the loop's variable; compare sums of variables, constants and what the loop does not change"
+// CHECK-LABEL: @square
+// CHECK:       affine.for %{{.*}} = 0 to 64 {
+// CHECK:         scf.if
+func.func @square(%a: memref<64xi32>, %m: index, %x: i32) {
+  affine.for %i = 0 to 64 {
+    %s = arith.muli %i, %i : index
+    %c = arith.cmpi slt, %s, %m : index
+    scf.if %c {
+      affine.store %x, %a[%i] : memref<64xi32>
+    }
+  }
+  return
+}
+
+// HOIST: [[@LINE+8]]:{{.*}} [Missed] layout-hoist-conditions/loop {{.*}}Remark="the condition is loop-invariant, but 'scf.while' cannot be guarded by it; write the loop as scf.for or affine.for"
+// CHECK-LABEL: @while
+func.func @while(%a: memref<8xi32>, %q: i1, %x: i32) {
+  %c0 = arith.constant 0 : i32
+  scf.while (%k = %c0) : (i32) -> () {
+    %w = arith.cmpi slt, %k, %x : i32
+    scf.condition(%w)
+  } do {
+    scf.if %q {
+      affine.store %x, %a[0] : memref<8xi32>
+    }
+    scf.yield %x : i32
+  }
+  return
+}

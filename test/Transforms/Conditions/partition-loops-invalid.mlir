@@ -7,7 +7,7 @@ func.func @product(%m: index, %n: index, %x: f32, %a: memref<?xf32>) {
   scf.for %j = %c0 to %n step %c1 {
     %s = arith.muli %j, %m : index
     %c = arith.cmpi slt, %s, %n : index
-    // expected-error @+1 {{cannot remove this condition on a loop variable by splitting loops, as always=true demands: it is periodic (mod, floordiv), or needs more than max-pieces loops}}
+    // expected-error @+1 {{cannot remove this condition on a loop variable by splitting loops, as always=true demands: it is not affine in the loop's variable; compare sums of variables, constants and what the loop does not change; or state no always}}
     scf.if %c {
       memref.store %x, %a[%s] : memref<?xf32>
     }
@@ -51,9 +51,21 @@ func.func @possible(%x: f32, %a: memref<8xf32>) {
 // Odd and even alternate: no split decides that.
 func.func @alternating(%x: f32, %a: memref<8xf32>) {
   affine.for %i = 0 to 8 {
-    // expected-error @+1 {{cannot remove this condition on a loop variable by splitting loops, as always=true demands: it is periodic (mod, floordiv), or needs more than max-pieces loops}}
+    // expected-error @+1 {{cannot remove this condition on a loop variable by splitting loops, as always=true demands: it is periodic (mod, floordiv), or splitting there exceeds max-pieces or 64 bits; tile the loop by the period, or raise max-pieces; or state no always}}
     affine.if affine_set<(i) : (i mod 2 == 0)>(%i) {
       affine.store %x, %a[%i] : memref<8xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @parallel(%a: memref<8xi32>, %x: i32) {
+  affine.parallel (%i) = (0) to (8) {
+    // expected-error @+1 {{as always=true demands: 'affine.parallel' is not split; convert it to affine.for first; or state no always}}
+    affine.if affine_set<(i) : (i - 5 >= 0)>(%i) {
+      affine.store %x, %a[%i] : memref<8xi32>
     }
   }
   return

@@ -1,7 +1,7 @@
 // RUN: layout-opt %s --split-input-file --layout-flatten="max-rank=2" --verify-diagnostics
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, axis_separator<[1]>>
-// expected-error@+1 {{has a value of type 'memref<14xf32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, axis_separator<[1]>>>', whose layout is not applied; run layout-apply before layout-flatten}}
+// expected-error@+1 {{has a value of type 'memref<14xf32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, axis_separator<[1]>>>', whose layout is not applied; run layout-apply first}}
 func.func @not_applied(%a: memref<14xf32, #tile>) {
   return
 }

@@ -1,7 +1,7 @@
 // RUN: layout-opt %s --layout-split-textures --split-input-file --verify-diagnostics
 
 // TX-18: the limit is strict.
-// expected-error@+1 {{texture 'memref<1x1x16384x1x4xf32, #layout.texture<read>>': no split into rows and columns has less than 16384 of each}}
+// expected-error@+1 {{texture 'memref<1x1x16384x1x4xf32, #layout.texture<read>>': no split into rows and columns has less than 16384 of each; raise max-extent, if the target allows it; or leave it in ordinary memory by otherwise-buffer=true}}
 func.func @long(%a: memref<1x1x16384x1x4xf32, #layout.texture<read>>) {
   return
 }
@@ -17,7 +17,7 @@ func.func @three(%a: memref<8x8x3xf32, #layout.texture<read>>) {
 // -----
 
 // TX-06
-// expected-error@+1 {{a texture has rows, columns and channels, but there are 2 axes}}
+// expected-error@+1 {{a texture has rows, columns and channels, but there are 2 axes; add an axis of 1 or 4 channels as the last; or leave it in ordinary memory by otherwise-buffer=true}}
 func.func @two(%a: memref<8x4xf32, #layout.texture<read>>) {
   return
 }

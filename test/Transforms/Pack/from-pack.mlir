@@ -84,8 +84,8 @@ func.func @dynamic(%a: tensor<?xf32>, %d: tensor<?x4xf32>, %e: tensor<?xf32>) ->
 
 // CHECK-LABEL: func.func @stays(
 // CHECK-COUNT-2: linalg.pack
-// REMARK: layout-from-pack/left {{.*}}stays what it is: its padding value is not a constant
-// REMARK: layout-from-pack/left {{.*}}stays what it is: a tile is a value, not a number
+// REMARK: layout-from-pack/left {{.*}}not converted: its padding value is not a constant; make it an arith.constant
+// REMARK: layout-from-pack/left {{.*}}not converted: inner tile 0 is no constant; use a constant tile
 func.func @stays(%a: tensor<14xf32>, %pad: f32, %tile: index, %d: tensor<4x4xf32>, %e: tensor<?x?xf32>) -> (tensor<4x4xf32>, tensor<?x?xf32>) {
   %p = linalg.pack %a padding_value(%pad : f32) inner_dims_pos = [0] inner_tiles = [4] into %d : tensor<14xf32> -> tensor<4x4xf32>
   %q = linalg.pack %a padding_value(%pad : f32) inner_dims_pos = [0] inner_tiles = [%tile] into %e : tensor<14xf32> -> tensor<?x?xf32>
@@ -99,6 +99,7 @@ func.func @stays(%a: tensor<14xf32>, %pad: f32, %tile: index, %d: tensor<4x4xf32
 // CHECK-NOT: linalg.pack
 // CHECK: layout.convert
 // REMARK: layout-from-pack/left {{.*}}its padding value has type complex<f32>, but a layout states integers and floats only; pad the source to whole tiles by tensor.pad, and pack it without a padding value
+// REMARK: layout-from-pack/converted {{.*}}'linalg.pack' became layout.convert, to or from a layout that says the same
 func.func @complex_padding(%a: tensor<14xcomplex<f32>>, %d: tensor<4x4xcomplex<f32>>) -> (tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>) {
   %zero = complex.constant [0.0 : f32, 0.0 : f32] : complex<f32>
   %p = linalg.pack %a padding_value(%zero : complex<f32>) inner_dims_pos = [0] inner_tiles = [4] into %d : tensor<14xcomplex<f32>> -> tensor<4x4xcomplex<f32>>

@@ -67,7 +67,7 @@ func.func @steps(%x: tensor<2x8x3xf32, #two>, %y: tensor<2x7x3xf32, #two>) -> te
 // CHECK:         tensor.concat dim(1) {{.*}} -> tensor<2x13x3xf32>
 // CHECK:         layout.convert
 // CHECK:         return
-// REMARK: layout-reflow/kept {{.*}}'tensor.concat' reads another layout than argument 0 of 'func.func' yields, as dimension 1 of 'tensor.concat' must be an axis of its own, or in blocks whose length divides 6; state
+// REMARK: layout-reflow/kept {{.*}}'tensor.concat' needs {{.*}}, and argument 0 of 'func.func' has {{.*}}, as dimension 1 of 'tensor.concat' must be an axis of its own, or in blocks whose length divides 6; state
 func.func @inside(%x: tensor<2x6x3xf32, #L>, %y: tensor<2x7x3xf32, #L>) -> tensor<2x13x3xf32, #L> {
   %p = layout.convert %x : tensor<2x6x3xf32, #L> to tensor<2x6x3xf32>
   %q = layout.convert %y : tensor<2x7x3xf32, #L> to tensor<2x7x3xf32>

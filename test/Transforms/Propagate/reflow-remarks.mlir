@@ -7,7 +7,7 @@
 #undef = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 
 // CHECK-DAG: :[[@LINE+5]]:8: remark: [Missed] layout-reflow/kept {{.*}} Remark="'func.return' reads padding (3, 2), which must be 1.000000e+00 : f32, and is 0.000000e+00 : f32 in what argument 0 of 'func.func' yields; state one pad for both"
-// CHECK-DAG: :[[@LINE+5]]:8: remark: [Missed] layout-reflow/kept {{.*}} Remark="'func.return' reads another layout than argument 0 of 'func.func' yields; state one layout for both, or leave the conversion"
+// CHECK-DAG: :[[@LINE+5]]:8: remark: [Missed] layout-reflow/kept {{.*}} Remark="'func.return' needs {{.*}}, and argument 0 of 'func.func' has {{.*}}; state one layout for both, or leave the conversion"
 // CHECK-DAG: :[[@LINE+5]]:8: remark: [Passed] layout-reflow/removed
 // IR-LABEL: func.func @fixed(
 func.func @fixed(%x: tensor<14xf32, #zero>) -> (tensor<14xf32, #one>, tensor<14xf32>, tensor<14xf32, #zero>) {
@@ -70,7 +70,7 @@ func.func @chosen(%x: tensor<14xf32, #zero>, %y: tensor<14xf32>) -> (tensor<14xf
 
 // An operand is converted in the pad that makes what is needed, too: 0 - 0 is 0.
 // CHECK-DAG: :[[@LINE+7]]:8: remark: [Passed] layout-reflow/moved
-// CHECK-DAG: :[[@LINE+6]]:8: remark: [Missed] layout-reflow/kept {{.*}} Remark="'linalg.sub' reads another layout than argument 1 of 'func.func' yields; state one layout for both, or leave the conversion"
+// CHECK-DAG: :[[@LINE+6]]:8: remark: [Missed] layout-reflow/kept {{.*}} Remark="'linalg.sub' needs {{.*}}, and argument 1 of 'func.func' has {{.*}}; state one layout for both, or leave the conversion"
 // CHECK-DAG: :[[@LINE+5]]:8: remark: [Passed] layout-reflow/padding-computed {{.*}} must be 0.000000e+00 : f32
 // IR-LABEL: func.func @operand(
 // IR:         layout.convert %{{.*}} : tensor<14xf32> to tensor<14xf32, #[[ZERO]]>

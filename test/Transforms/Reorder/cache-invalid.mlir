@@ -3,7 +3,7 @@
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 
 func.func @returned(%a: memref<14xi32> {layout.cache = #tiles}) -> memref<14xi32> {
-  // expected-error @+1 {{layout-cache: the cached buffer is used by an op that cannot use the copy in its place; expects loads and stores of the buffer itself in the cached region}}
+  // expected-error @+1 {{layout-cache: 'func.return' op uses the cached buffer, and cannot use the copy in its place; expects loads and stores of the buffer itself there: put 'layout.cache' on a loop with these, beside that on the buffer}}
   return %a : memref<14xi32>
 }
 
@@ -12,7 +12,7 @@ func.func @returned(%a: memref<14xi32> {layout.cache = #tiles}) -> memref<14xi32
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func private @callee(memref<14xi32>)
 func.func @called(%a: memref<14xi32> {layout.cache = #tiles}) {
-  // expected-error @+1 {{layout-cache: the cached buffer is used by an op that cannot use the copy in its place; expects loads and stores of the buffer itself in the cached region}}
+  // expected-error @+1 {{layout-cache: 'func.call' op uses the cached buffer, and cannot use the copy in its place; expects loads and stores of the buffer itself there: put 'layout.cache' on a loop with these, beside that on the buffer}}
   call @callee(%a) : (memref<14xi32>) -> ()
   return
 }
@@ -24,7 +24,7 @@ func.func @other_name(%a: memref<14xi32> {layout.cache = #tiles}, %x: i32) {
   %v = memref.cast %a : memref<14xi32> to memref<?xi32>
   affine.for %i = 0 to 14 {
     affine.store %x, %a[%i] : memref<14xi32>
-    // expected-error @+1 {{layout-cache: another name of the cached buffer is used by an op that cannot use the copy in its place; expects loads and stores of the buffer itself in the cached region}}
+    // expected-error @+1 {{layout-cache: 'affine.store' op uses another name of the cached buffer, and cannot use the copy in its place; expects loads and stores of the buffer itself there: put 'layout.cache' on a loop without this op}}
     affine.store %x, %v[13 - %i] : memref<?xi32>
   } {layout.cache}
   return
@@ -111,7 +111,7 @@ func.func @parallel(%a: memref<14x4xi32> {layout.cache = #layout.buffer<index_ma
 func.func @one_of_two(%a: memref<14xi32> {layout.cache = #tiles}, %b: memref<14xi32>, %c: i1, %x: i32, %i: index) {
   affine.for %k = 0 to 4 {
     %m = arith.select %c, %a, %b : memref<14xi32>
-    // expected-error @+1 {{layout-cache: a buffer that may be the cached one is used by an op that cannot use the copy in its place; expects loads and stores of the buffer itself in the cached region}}
+    // expected-error @+1 {{layout-cache: 'memref.store' op uses a buffer that may be the cached one, and cannot use the copy in its place; expects loads and stores of the buffer itself there: put 'layout.cache' on a loop without this op}}
     memref.store %x, %m[%i] : memref<14xi32>
   } {layout.cache}
   return
@@ -121,7 +121,7 @@ func.func @one_of_two(%a: memref<14xi32> {layout.cache = #tiles}, %b: memref<14x
 
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @laid_out(%a: memref<14xi32, #tiles> {layout.cache = #tiles}, %b: memref<14xi32>) {
-  // expected-error @+1 {{layout-cache: the cached buffer, whose type has a layout, is used by an op that cannot use the copy in its place; expects loads and stores of the buffer itself in the cached region}}
+  // expected-error @+1 {{layout-cache: 'memref.copy' op uses the cached buffer, whose type has a layout, and cannot use the copy in its place; expects loads and stores of the buffer itself there: put 'layout.cache' on a loop with these, beside that on the buffer}}
   memref.copy %b, %a : memref<14xi32> to memref<14xi32, #tiles>
   return
 }

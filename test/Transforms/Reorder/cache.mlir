@@ -116,7 +116,7 @@ func.func @views(%a: memref<?x4xf32> {layout.cache = #rows}, %c: i1, %x: f32) {
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 
 // A loop without a use of the buffer has no copy; its mark goes, too.
-// REMARK: [Missed] layout-cache/not-used {{.*}}not cached: the buffer is not used here, or is allocated anew in each iteration"
+// REMARK: [Missed] layout-cache/not-used {{.*}}not cached: the loop does not use the buffer; mark one that does"
 // CHECK-LABEL: func.func @not_used
 // CHECK-NOT:   layout.
 // CHECK:       return
@@ -125,5 +125,30 @@ func.func @not_used(%a: memref<14xi32> {layout.cache = #tiles}, %b: memref<14xi3
     affine.store %x, %b[%i] : memref<14xi32>
   } {layout.cache}
   affine.store %x, %a[0] : memref<14xi32>
+  return
+}
+
+// -----
+
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+
+// REMARK: [Missed] layout-cache/not-used {{.*}}not cached: the function does not use the argument"
+// CHECK-LABEL: func.func @argument_not_used
+func.func @argument_not_used(%a: memref<14xi32> {layout.cache = #tiles}) {
+  return
+}
+
+// -----
+
+#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+
+// REMARK: [Missed] layout-cache/not-used {{.*}}not cached: the buffer is allocated anew in each iteration; mark a loop inside of its scope"
+// CHECK-LABEL: func.func @made_anew
+func.func @made_anew(%x: i32) {
+  affine.for %i = 0 to 14 {
+    %a = memref.alloc() {layout.cache = #tiles} : memref<14xi32>
+    affine.store %x, %a[%i] : memref<14xi32>
+    memref.dealloc %a : memref<14xi32>
+  } {layout.cache}
   return
 }

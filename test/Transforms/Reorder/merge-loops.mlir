@@ -220,9 +220,11 @@ func.func @vectors_written(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32>
 
 // -----
 
-// Other ranges, loops that carry values: nothing to say.
+// Other ranges, loops that carry values.
 // CHECK-LABEL: @others
 // CHECK-COUNT-3: affine.for
+// REMARK: layout-merge-loops/ranges
+// REMARK: layout-merge-loops/kind
 // REMARK-NOT: remark
 func.func @others(%a: memref<8xf32>, %x: f32) -> f32 {
   affine.for %i = 0 to 4 {

@@ -1,0 +1,40 @@
+//===- NotRaised.cpp - What could be affine loops, and is not -------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Transforms/Support/NotRaised.h"
+
+#include "Layout/Transforms/Support/Remarks.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// How `op` becomes affine loops; empty for what is none.
+static StringRef getRaisingPass(Operation *op) {
+  if (isa<scf::ForOp, scf::ParallelOp>(op))
+    return "run layout-raise-loops first";
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  if (structured && structured.hasPureBufferSemantics())
+    return "run layout-raise-loops or layout-optimize with linalg=true";
+  return "";
+}
+
+void layout::remarkNotRaised(Operation *function, StringRef pass) {
+  if (!areRemarksEnabled(function->getContext()))
+    return;
+  function->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    StringRef how = getRaisingPass(op);
+    if (how.empty())
+      return WalkResult::advance();
+    remarkMissed(op->getLoc(), (pass + "/not-raised").str())
+        << ("'" + op->getName().getStringRef() +
+            "' is left alone: expects affine.for; " + how)
+               .str();
+    return WalkResult::interrupt();
+  });
+}
