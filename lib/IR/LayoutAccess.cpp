@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -55,10 +56,19 @@ OperandAccess layout::getAccess(OpOperand &operand) {
   return access;
 }
 
+/// What these compute, the passes know; of other ops they do not.
+static bool computesShape(Operation *op) {
+  return isa<memref::DimOp, memref::RankOp>(op);
+}
+
 LayoutRewrite layout::getLayoutRewrite(OpOperand &operand) {
   Operation *op = operand.getOwner();
-  if (auto access = dyn_cast<LayoutAccessOpInterface>(op))
-    return access.getLayoutRewrite(operand);
+  if (auto access = dyn_cast<LayoutAccessOpInterface>(op)) {
+    LayoutRewrite rewrite = access.getLayoutRewrite(operand);
+    return rewrite != LayoutRewrite::LogicalShape || computesShape(op)
+               ? rewrite
+               : LayoutRewrite::Refused;
+  }
   return op->hasTrait<OpTrait::MemRefsNormalizable>()
              ? LayoutRewrite::PhysicalType
              : LayoutRewrite::Refused;

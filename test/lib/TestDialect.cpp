@@ -113,6 +113,30 @@ void ScaleOp::decompose(RewriterBase &rewriter) {
   rewriter.eraseOp(*this);
 }
 
+OperandAccess CountOp::getAccess(OpOperand &) {
+  return OperandAccess::nothing();
+}
+LayoutRewrite CountOp::getLayoutRewrite(OpOperand &) {
+  return LayoutRewrite::Accesses;
+}
+void CountOp::decompose(RewriterBase &rewriter) {
+  rewriter.setInsertionPoint(*this);
+  Value number = arith::ConstantIndexOp::create(rewriter, getLoc(), 1);
+  int64_t rank = cast<MemRefType>(getMemref().getType()).getRank();
+  for (int64_t dim = 0; dim < rank; ++dim)
+    number = arith::MulIOp::create(
+        rewriter, getLoc(), number,
+        memref::DimOp::create(rewriter, getLoc(), getMemref(), dim));
+  rewriter.replaceOp(*this, number);
+}
+
+OperandAccess FirstExtentOp::getAccess(OpOperand &) {
+  return OperandAccess::nothing();
+}
+LayoutRewrite FirstExtentOp::getLayoutRewrite(OpOperand &) {
+  return LayoutRewrite::LogicalShape;
+}
+
 OperandAccess FreeOp::getAccess(OpOperand &) {
   return OperandAccess::nothing();
 }
@@ -192,6 +216,8 @@ struct LowerTestOpsPass
         lowerSwap(rewriter, swap);
       else if (auto scale = dyn_cast<ScaleOp>(op))
         scale.decompose(rewriter);
+      else if (auto count = dyn_cast<CountOp>(op))
+        count.decompose(rewriter);
       else if (auto negate = dyn_cast<NegateOp>(op))
         lowerNegate(rewriter, negate);
       else if (auto make = dyn_cast<MakeOp>(op))

@@ -83,6 +83,22 @@ def LayoutTest_FreeOp : LayoutTest_Op<"free",
   let assemblyFormat = "$memref attr-dict `:` type($memref)";
 }
 
+def LayoutTest_CountOp : LayoutTest_Op<"count",
+    [DeclareOpInterfaceMethods<LayoutAccessOpInterface, ["decompose"]>]> {
+  let summary = "The number of elements";
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$memref);
+  let results = (outs Index:$number);
+  let assemblyFormat = "$memref attr-dict `:` type($memref)";
+}
+
+def LayoutTest_FirstExtentOp : LayoutTest_Op<"first_extent",
+    [DeclareOpInterfaceMethods<LayoutAccessOpInterface>]> {
+  let summary = "An extent, which it asks of the storage";
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$memref);
+  let results = (outs Index:$extent);
+  let assemblyFormat = "$memref attr-dict `:` type($memref)";
+}
+
 def LayoutTest_NegateOp : LayoutTest_Op<"negate", [MemRefsNormalizable]> {
   let summary = "Negates every element, wherever it lies";
   let arguments = (ins Arg<AnyMemRef, "", [MemRead, MemWrite]>:$memref);

@@ -76,7 +76,10 @@ enum class LayoutRewrite {
   Indices,      ///< the same op, at other indices: `redirect`
   Accesses,     ///< accesses to the same elements: `decompose`
   PhysicalType, ///< the same op on the physical memref, whose shape is another
-  LogicalShape, ///< its results, which tell the logical shape, are computed
+  /// Its results, which tell the logical shape, are computed: of `memref.dim`
+  /// and `memref.rank` alone. Others that tell it are `Accesses`, and become
+  /// these.
+  LogicalShape,
 };
 
 /// Where an access goes to: the element `map(operands)` of `buffer`.

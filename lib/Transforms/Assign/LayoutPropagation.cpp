@@ -330,7 +330,7 @@ void LayoutPropagation::visitView(Operation *view, Value root, bool isCast) {
 
 void LayoutPropagation::visitFoldedUse(OpOperand &use, Value root) {
   hasErrors |= failed(withNote([&] { return planFoldViewUse(use, storage); }));
-  if (isa<memref::DeallocOp>(use.getOwner()))
+  if (isDeallocation(use))
     visitDealloc(use.getOwner(), root);
 }
 

@@ -7,6 +7,7 @@
 
 #include "FoldViews.h"
 
+#include "Layout/Analysis/Buffers/Aliases.h"
 #include "LinearViews.h"
 #include "LowerToAccesses.h"
 #include "Transforms/Support/Advice.h"
@@ -238,6 +239,14 @@ static void foldElementAccesses(RewriterBase &rewriter,
   });
 }
 
+/// The whole buffer by another name is freed by its own.
+static void freeRoots(RewriterBase &rewriter, Operation *op) {
+  for (OpOperand &operand : op->getOpOperands())
+    if (isa<BaseMemRefType>(operand.get().getType()) && isDeallocation(operand))
+      rewriter.modifyOpInPlace(
+          op, [&] { operand.set(getViewedRoot(operand.get())); });
+}
+
 static void foldUse(RewriterBase &rewriter, Operation *op) {
   rewriter.setInsertionPoint(op);
   TypeSwitch<Operation *>(op)
@@ -249,12 +258,8 @@ static void foldUse(RewriterBase &rewriter, Operation *op) {
         rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(
             rank, getRank(rank.getMemref()));
       })
-      .Case([&](memref::DeallocOp dealloc) {
-        rewriter.modifyOpInPlace(dealloc, [&] {
-          dealloc.getMemrefMutable().assign(getViewedRoot(dealloc.getMemref()));
-        });
-      })
       .Default([&](Operation *access) {
+        freeRoots(rewriter, access);
         if (hasLayoutRewrite(access, LayoutRewrite::Indices))
           foldElementAccesses(rewriter, cast<LayoutAccessOpInterface>(access));
       });
@@ -304,7 +309,7 @@ LogicalResult layout::planFoldViewUse(OpOperand &use,
     return success();
   if (isa<memref::RankOp>(op))
     return success();
-  if (isa<memref::DeallocOp>(op) && isWholeRoot(use.get()))
+  if (isDeallocation(use) && isWholeRoot(use.get()))
     return success();
   return op->emitOpError("uses a view of a buffer that gets a layout, and "
                          "cannot be folded into an access to the buffer "

@@ -218,7 +218,7 @@ private:
       name = source;
     }
     OperandEffect effect = getOperandEffect(use);
-    if (effect.escapes || isa<memref::DeallocOp>(op))
+    if (effect.escapes || isDeallocation(use))
       return refuse("the cached buffer");
     if (plan.buffer.getType() != getCopyType(plan.buffer) &&
         !getScalarAccess(op) && !isa<memref::DimOp>(op))

@@ -26,3 +26,13 @@ func.func @rank(%a: memref<6x10xf32, #any>) {
   layout_test.rows %a : memref<6x10xf32, #any>
   return
 }
+
+// -----
+
+// It would tell the physical shape.
+#any = #layout.buffer<index_map<(i, j) -> (i floordiv 4, j, i mod 4)>, pad<undef>>
+func.func @shape(%a: memref<6x10xf32, #any>) -> index {
+  // expected-error@+1 {{cannot be rewritten for a laid-out buffer}}
+  %n = layout_test.first_extent %a : memref<6x10xf32, #any>
+  return %n : index
+}

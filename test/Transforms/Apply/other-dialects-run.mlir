@@ -6,6 +6,8 @@
 // RUN: layout-check %s %{lower} --entry=negate --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: layout-check %s %{lower} --entry=normalize --pipeline="builtin.module(layout-normalize-memrefs)"
 // RUN: layout-check %s %{lower} --entry=flat --pipeline="builtin.module(layout-assign,layout-apply,layout-flatten,layout-finalize)"
+// RUN: layout-check %s %{lower} --entry=count --dim=arg0.dim0:7 --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s %{lower} --entry=freed_by_view --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // Without their lowering, nothing can be run.
 // RUN: not layout-check %s --load-dialect-plugin=%test_plugin --load-pass-plugin=%test_plugin --entry=all --pipeline="builtin.module(%{apply})" 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: no reference: it cannot be compiled
@@ -65,4 +67,19 @@ func.func @flat(%a: memref<6x10xf32, #rows>, %out: memref<6x10xf32>) {
     }
   }
   return
+}
+
+func.func @count(%a: memref<?x10xf32, #tile>) -> index {
+  %n = layout_test.count %a : memref<?x10xf32, #tile>
+  return %n : index
+}
+
+func.func @freed_by_view() -> f32 {
+  %a = memref.alloc() {layout.transform = #tile} : memref<6x10xf32>
+  %x = arith.constant 3.0 : f32
+  affine.store %x, %a[1, 2] : memref<6x10xf32>
+  %y = affine.load %a[1, 2] : memref<6x10xf32>
+  %name = memref.cast %a : memref<6x10xf32> to memref<?x10xf32>
+  layout_test.free %name : memref<?x10xf32>
+  return %y : f32
 }
