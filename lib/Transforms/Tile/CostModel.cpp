@@ -667,6 +667,14 @@ SmallVector<int64_t> CostModel::getNumbersOfTiles(unsigned loop,
   return numbers;
 }
 
+/// Is there a last digit of a loop whose iterations may lie between lanes?
+bool CostModel::mayBeInterleaved(unsigned loop) const {
+  ArrayRef<int64_t> chain = weights[loop];
+  int64_t size = chain.size() > 1 ? chain[chain.size() - 2]
+                                  : getSpan(nest.ranges[loop]).value_or(0);
+  return mayBeGroup(size) && !addsUp();
+}
+
 /// Makes a digit of the last `size` iterations of a loop.
 static void addWeight(SmallVectorImpl<int64_t> &weights, int64_t size) {
   auto *place = llvm::find_if(weights, [&](int64_t w) { return w <= size; });
@@ -774,18 +782,19 @@ SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber) const {
     if (isSum(lanesOf))
       continue;
     for (int64_t numLanes : getSizes(lanesOf, /*areLanes=*/true)) {
-      // Lanes that cannot be stored together cannot with the rows of a sum
-      // either, but with those between them.
       auto alone = consider({lanesOf, none, numLanes, 1});
-      if (!alone && addsUp())
-        continue;
       if (alone && alone->waits)
         for (int64_t number : getNumbersOfTiles(lanesOf, numLanes))
           consider({lanesOf, lanesOf, numLanes, number});
-      for (unsigned rowsOf = 0; rowsOf < nest.loops.size(); ++rowsOf)
-        if (rowsOf != lanesOf && !isSum(rowsOf))
-          for (int64_t numRows : getSizes(rowsOf, /*areLanes=*/false))
-            consider({lanesOf, rowsOf, numLanes, numRows});
+      for (unsigned rowsOf = 0; rowsOf < nest.loops.size(); ++rowsOf) {
+        // Lanes that cannot be stored together cannot with rows either, but
+        // with those that lie between them.
+        if (rowsOf == lanesOf || isSum(rowsOf) ||
+            (!alone && !mayBeInterleaved(rowsOf)))
+          continue;
+        for (int64_t numRows : getSizes(rowsOf, /*areLanes=*/false))
+          consider({lanesOf, rowsOf, numLanes, numRows});
+      }
     }
   }
   // Of equal ones the first: programs must not depend on how numbers round.

@@ -162,6 +162,7 @@ private:
                         double registers) const;
   SmallVector<int64_t> getSizes(unsigned loop, bool areLanes) const;
   SmallVector<int64_t> getNumbersOfTiles(unsigned loop, int64_t numLanes) const;
+  bool mayBeInterleaved(unsigned loop) const;
   std::optional<TiledNest> evaluateWithRows(const Block &block,
                                             const TiledNest &without) const;
   std::optional<TiledNest> evaluate(const Block &block) const;
