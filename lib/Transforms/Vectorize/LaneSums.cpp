@@ -49,7 +49,10 @@ static bool passesCarried(affine::AffineForOp outer,
 
 /// Can lanes combine by `op`, in another order?
 static bool hasLanes(Operation *op) {
-  return linalg::getCombinerOpKind(op) && arith::getNeutralElement(op) &&
+  // Upstream knows neutral elements of numbers only.
+  return op->getNumResults() == 1 &&
+         op->getResult(0).getType().isIntOrFloat() &&
+         linalg::getCombinerOpKind(op) && arith::getNeutralElement(op) &&
          isReassociable(op);
 }
 
