@@ -170,7 +170,8 @@ void layout::addUpstreamLowering(OpPassManager &manager, unsigned threads) {
 
 void layout::buildToLLVMPipeline(OpPassManager &manager,
                                  const ToLLVMOptions &options) {
-  // Upstream's canonicalization fails on bounds of loops that are never entered.
+  // Upstream's canonicalization fails on bounds of loops that are never
+  // entered.
   manager.addPass(createLayoutRemoveEmptyLoops());
   manager.addPass(createLayoutFinalize());
   manager.addPass(createLayoutFlatten());

@@ -42,6 +42,13 @@ unsigned Target::getNumLanes(Type element) const {
   return bits == 0 || bits > vectorBits ? 1 : vectorBits / bits;
 }
 
+bool Target::hasMaskedStores(Type element) const {
+  constexpr unsigned bitsForAll = 512, bitsForWide = 256, wide = 32;
+  return vectorBits >= bitsForAll ||
+         (vectorBits >= bitsForWide && element.isIntOrFloat() &&
+          element.getIntOrFloatBitWidth() >= wide);
+}
+
 //===----------------------------------------------------------------------===//
 // Entries
 //===----------------------------------------------------------------------===//

@@ -201,6 +201,31 @@ double CostModel::getCostBehindStrides(double cost, double lanes) const {
   return 2 * cost / lanes * left / *span;
 }
 
+/// Does each iteration of a nest combine an element with something else, so
+/// that the order makes no difference, and do nothing more?
+static bool combinesInAnyOrder(const AffineNest &nest) {
+  auto isStore = [](const AffineNest::Access &access) {
+    return access.isStore;
+  };
+  if (llvm::count_if(nest.accesses, isStore) != 1)
+    return false;
+  const AffineNest::Access &store = *llvm::find_if(nest.accesses, isStore);
+  Operation *combiner =
+      cast<affine::AffineStoreOp>(store.op).getValueToStore().getDefiningOp();
+  if (!combiner || !isReorderable(store) ||
+      !combiner->getResult(0).getType().isIntOrFloat() ||
+      !arith::getNeutralElement(combiner))
+    return false;
+  auto isElement = [&](Value operand) {
+    return operand.hasOneUse() &&
+           llvm::any_of(nest.accesses, [&](const AffineNest::Access &load) {
+             return load.op == operand.getDefiningOp() && !load.isStore &&
+                    load.buffer == store.buffer && load.map == store.map;
+           });
+  };
+  return llvm::count_if(combiner->getOperands(), isElement) == 1;
+}
+
 /// What each iteration does at neighbours along a digit, and how often; nullopt
 /// where an access goes elsewhere.
 static std::optional<unsigned> countNeighbours(const AffineNest &nest,
@@ -220,10 +245,7 @@ static std::optional<unsigned> countNeighbours(const AffineNest &nest,
 
 std::optional<TiledNest> CostModel::findSumsInnermost() const {
   std::optional<unsigned> loop = findLastSum();
-  bool areSums = llvm::all_of(nest.accesses, [&](const auto &access) {
-    return !access.isStore || (isKept(access) && isReorderable(access));
-  });
-  if (!loop || !areSums)
+  if (!loop || !isKept(getStore()) || !combinesInAnyOrder(nest))
     return std::nullopt;
   SmallVector<Digit> digits;
   for (unsigned number = 0; number < nest.loops.size(); ++number)
@@ -290,8 +312,9 @@ CostModel::Group CostModel::findGroup(const DigitOrder &order,
     if (isFactor(products, access.op) && !(its && its->isWide(group.size)))
       group.addsPairs = false;
   }
-  // Then nothing need be shuffled, with the group for lanes (MergeDigits.h).
-  if (group.isOfRows && areAllInterleaved)
+  // Then nothing need be shuffled, with the group for lanes (MergeDigits.h);
+  // and what is stored for all of a group no load in it may have to wait for.
+  if (group.isOfRows && (areAllInterleaved || nest.readsStored()))
     group.isInterleaved = false;
   GroupShape shape{lanes,
                    group.position,

@@ -89,8 +89,9 @@ public:
   /// element by element, unless it has a power of two of them.
   bool mayBeCarried(int64_t numLanes) const;
   /// The loops with those of sums innermost, as they stand, and what that
-  /// costs, where the last one goes to neighbours only and all stores are sums
-  /// whose terms may be added up in any order: lanes are made of them later.
+  /// costs, where the last one goes to neighbours only and what is stored is a
+  /// sum whose terms may be added up in any order: lanes are made of them
+  /// later.
   std::optional<TiledNest> findSumsInnermost() const;
   /// The best orders, best first, that cost less; at most `maxNumber`.
   SmallVector<TiledNest> findOrders(unsigned maxNumber) const;

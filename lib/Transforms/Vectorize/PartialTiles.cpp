@@ -46,12 +46,22 @@ public:
     // A load would have to wait for a masked store, where another one is
     // forwarded.
     bool waits = band.kept.empty() && nest.readsStored();
-    bool mayCompute = band.mayBeSpeculated && !waits;
+    bool mayCompute = band.mayBeSpeculated && !waits && hasMaskedStores();
     band.mayComputeAll = mayCompute && staysInside(true);
     band.mayComputeLanes = mayCompute && staysInside(false);
   }
 
 private:
+  /// Full tiles are stored with masks, too. What is kept is stored only once.
+  bool hasMaskedStores() const {
+    return !band.kept.empty() ||
+           llvm::all_of(nest.accesses, [&](const AffineNest::Access &access) {
+             auto type = cast<MemRefType>(access.buffer.getType());
+             return !access.isStore ||
+                    band.target.hasMaskedStores(type.getElementType());
+           });
+  }
+
   /// Does a bound use the variable of a loop of sums, be it implied or not?
   bool hasBoundOfSums(affine::AffineForOp loop) {
     LoopCounter counter = getLoopCounters(loop).front();

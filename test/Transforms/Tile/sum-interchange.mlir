@@ -163,4 +163,36 @@ func.func @unknown(%a: memref<20x70xi32>, %c: memref<20xi32>) {
   }
   return
 }
+
+
+// The order of terms makes a difference, or there are none.
+// CHECK-LABEL: func.func @horner
+// CHECK-NOT: iter_args
+func.func @horner(%a: memref<20x70xi32>, %c: memref<20xi32> {llvm.noalias}) {
+  %seven = arith.constant 7 : i32
+  affine.for %i = 0 to 70 {
+    affine.for %j = 0 to 20 {
+      %0 = affine.load %a[%j, %i] : memref<20x70xi32>
+      %2 = affine.load %c[%j] : memref<20xi32>
+      %3 = arith.muli %2, %seven : i32
+      %4 = arith.addi %3, %0 : i32
+      affine.store %4, %c[%j] : memref<20xi32>
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @last
+// CHECK-NOT: iter_args
+func.func @last(%a: memref<20x70xi32>, %c: memref<20xi32> {llvm.noalias}) {
+  affine.for %i = 0 to 70 {
+    affine.for %j = 0 to 20 {
+      %0 = affine.load %a[%j, %i] : memref<20x70xi32>
+      %4 = arith.addi %0, %0 : i32
+      affine.store %4, %c[%j] : memref<20xi32>
+    }
+  }
+  return
+}
+
 // LANES: vectorized: 16 iterations at a time, each lane with a part of the sum, masked in partial tiles

@@ -42,6 +42,11 @@ struct Target {
   /// as in memory: a power of two, whole bytes. At least 1, also where an
   /// element is longer than a register, or has no size that is known.
   unsigned getNumLanes(Type element) const;
+
+  /// Can some lanes of a register be stored by one instruction? As of x86,
+  /// whose registers of 256 bits have that for elements of 32 and 64 bits, and
+  /// those of 512 bits for all; elsewhere LLVM makes a branch for each lane.
+  bool hasMaskedStores(Type element) const;
 };
 
 /// What the closest spec around `op` states of the device "CPU"; for entries
