@@ -119,8 +119,10 @@ private:
   }
 
   /// The iteration of the group in which an access is executed for all of
-  /// them: what is read for the group is read in front of it, what is stored
-  /// for it at its end. Nullopt: each is in its own.
+  /// them: what is stored for the group is stored in its last one. What is read
+  /// for it is read in the first one, where the load stands there; that lies
+  /// between its own place and one in front of the group, which are both
+  /// checked. Nullopt: each is in its own.
   std::optional<int64_t> getStep(Operation *op) const {
     if (band.interleavedStores.contains(op))
       return band.groupSize - 1;

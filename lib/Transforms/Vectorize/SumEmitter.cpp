@@ -208,6 +208,7 @@ SmallVector<Value> SumEmitter::emitGroup(ValueRange carried) {
   builder.setInsertionPointToStart(branch.thenBlock());
   yield(emitFullGroup(carried));
   builder.setInsertionPointToStart(branch.elseBlock());
+  // These are stored by whole groups: without one, the loops stay.
   if (!band.interleavedStores.empty()) {
     builder.insert(band.getRoot()->clone());
     return {};

@@ -66,7 +66,8 @@ private:
   /// A tile that lacks rows or lanes: row by row, what lacks is masked. Where
   /// an op might end the program in such a lane, the loops stay.
   void emitRest(affine::AffineForOp root) {
-    // Interleaved stores are in the order of the loops, or of groups.
+    // Interleaved stores are made by whole groups, with masks for lanes that
+    // are computed all the same; else the loops stay.
     if (!band.mayBeSpeculated ||
         (!band.interleavedStores.empty() && !band.mayComputeLanes)) {
       builder.insert(root->clone());
