@@ -575,7 +575,8 @@ bool CostModel::waitsForSums(double cost) const {
   for (unsigned loop = 0; loop < nest.loops.size(); ++loop)
     if (isSum(loop))
       numSteps *= getSpan(nest.ranges[loop]).value_or(window);
-  return isa<FloatType>(element) && cost < kCostOfWait &&
+  // Less is not worth tiles that lie apart.
+  return isa<FloatType>(element) && 2 * cost <= kCostOfWait &&
          cost * numSteps > window;
 }
 
