@@ -16,8 +16,8 @@ using namespace mlir::layout::fuzz;
 /// Upstream's passes that may stand anywhere: they keep what a program means
 /// and the types of its buffers. Not among them: `scf-for-loop-peeling`, which
 /// enters loops whose upper bound is below the lower one, and
-/// `scf-for-loop-canonicalization`, which leaves an `affine.for` without a bound
-/// in a loop that is never entered.
+/// `scf-for-loop-canonicalization`, which leaves an `affine.for` without a
+/// bound in a loop that is never entered.
 static constexpr StringRef kAnywhere[] = {
     "canonicalize",
     "cse",

@@ -40,7 +40,8 @@ struct OptimizeOptions : public PassPipelineOptions<OptimizeOptions> {
       llvm::cl::init(1)};
   PassOptions::Option<bool> linalg{
       *this, "linalg",
-      llvm::cl::desc("Make loops of linalg ops on buffers without layouts, too"),
+      llvm::cl::desc(
+          "Make loops of linalg ops on buffers without layouts, too"),
       llvm::cl::init(false)};
 };
 
