@@ -51,8 +51,10 @@ TEST(TextureSplitTest, Refusals) {
   // TX-06
   EXPECT_EQ(get({8, 8, 3}, TextureSplit::Plain),
             "the innermost axis is the channels of a texel, 1 or 4, not 3");
-  EXPECT_EQ(get({8, 4}, TextureSplit::Plain),
-            "a texture has rows, columns and channels, but there are 2 axes");
+  EXPECT_EQ(
+      get({8, 4}, TextureSplit::Plain),
+      "a texture has rows, columns and channels, but there are 2 axes; add "
+      "an axis of 1 or 4 channels as the last");
   EXPECT_EQ(get({ShapedType::kDynamic, 8, 4}, TextureSplit::Plain),
             "an extent is dynamic; expects a static shape, as the extents of "
             "an image are "
@@ -67,7 +69,8 @@ TEST(TextureSplitTest, Choices) {
   EXPECT_EQ(choose({8, 32, 1, 1, 4}), "weight 8x32x4");   // TX-13
   EXPECT_EQ(choose({4, 2, 7, 7, 4}), "nhwc 8x49x4");      // TX-17
   EXPECT_EQ(choose({1, 1, 16384, 1, 4}),                  // TX-18
-            "no split into rows and columns has less than 16384 of each");
+            "no split into rows and columns has less than 16384 of each; raise "
+            "max-extent, if the target allows it");
   EXPECT_EQ(choose({1, 1, 16383, 1, 4}), "weight 1x16383x4"); // a tie of two
   EXPECT_EQ(choose({2, 1, 2, 4}), "weight 2x2x4");            // of all three
   EXPECT_EQ(choose({1, 2, 2, 1, 4}, 3), "nhwc 2x2x4"); // the only one within 3
