@@ -85,9 +85,8 @@ private:
     if (!format) {
       why = name + " of type " + llvm::to_string(type) +
             " cannot be checked; expects integers, index, floats, complex "
-            "numbers "
-            "and vectors of whole bytes, or ranked memrefs and tensors of "
-            "these";
+            "numbers and vectors of whole bytes, or ranked memrefs and "
+            "tensors of these";
       return failure();
     }
     Parameter parameter(std::move(name), type, *format);

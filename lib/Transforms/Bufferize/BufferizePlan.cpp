@@ -213,8 +213,7 @@ private:
              << (op->hasTrait<OpTrait::Elementwise>()
                      ? "run convert-elementwise-to-linalg first"
                      : "convert its operands to plain tensors before it, and "
-                       "its "
-                       "results back after it, by layout.convert");
+                       "its results back after it, by layout.convert");
     plan.detours.push_back(op);
     return success();
   }

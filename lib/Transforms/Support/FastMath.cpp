@@ -29,6 +29,13 @@ bool layout::isReassociable(Operation *op) {
          hasFastMathFlags(op, arith::FastMathFlags::reassoc);
 }
 
+bool layout::isReductionCombiner(Operation *op) {
+  // Upstream knows neutral elements of numbers only.
+  return op->getNumResults() == 1 &&
+         op->getResult(0).getType().isIntOrFloat() && isReassociable(op) &&
+         arith::getNeutralElement(op);
+}
+
 void layout::addFastMathFlags(arith::ArithFastMathInterface op,
                               arith::FastMathFlags flags) {
   op->setAttr(op.getFastMathAttrName(),

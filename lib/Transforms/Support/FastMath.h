@@ -23,6 +23,10 @@ bool hasFastMathFlags(Operation *op, arith::FastMathFlags flags);
 /// greatest and the least of floats: which NaN that is, nothing says.
 bool isReassociable(Operation *op);
 
+/// Does the op combine two numbers, so that any number of them may be combined
+/// in any order, from a neutral element on?
+bool isReductionCombiner(Operation *op);
+
 /// Beside those that the op has.
 void addFastMathFlags(arith::ArithFastMathInterface op,
                       arith::FastMathFlags flags);

@@ -57,6 +57,12 @@ AffineMap collapseFrom(AffineMap map, MemRefType type, unsigned firstDim);
 
 inline bool mayBeGroup(int64_t size) { return size == 2 || size == 4; }
 
+/// May rows of a group without a sum be interleaved? LLVM takes shuffles of
+/// other vectors apart.
+inline bool areShuffledRows(int64_t size, int64_t numLanes) {
+  return mayBeGroup(size) && llvm::isPowerOf2_64(numLanes);
+}
+
 /// Where lanes, rows and group stand among the dimensions of accesses, and how
 /// many they are.
 struct GroupShape {

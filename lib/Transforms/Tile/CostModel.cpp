@@ -203,18 +203,15 @@ double CostModel::getCostBehindStrides(double cost, double lanes) const {
 
 /// Does each iteration of a nest combine an element with something else, so
 /// that the order makes no difference, and do nothing more?
-static bool combinesInAnyOrder(const AffineNest &nest) {
-  auto isStore = [](const AffineNest::Access &access) {
-    return access.isStore;
+static bool combinesInAnyOrder(const AffineNest &nest,
+                               const AffineNest::Access &store) {
+  auto isOther = [&](const AffineNest::Access &access) {
+    return access.isStore && access.op != store.op;
   };
-  if (llvm::count_if(nest.accesses, isStore) != 1)
-    return false;
-  const AffineNest::Access &store = *llvm::find_if(nest.accesses, isStore);
   Operation *combiner =
       cast<affine::AffineStoreOp>(store.op).getValueToStore().getDefiningOp();
-  if (!combiner || !isReorderable(store) ||
-      !combiner->getResult(0).getType().isIntOrFloat() ||
-      !arith::getNeutralElement(combiner))
+  if (llvm::any_of(nest.accesses, isOther) || !combiner ||
+      !isReductionCombiner(combiner))
     return false;
   auto isElement = [&](Value operand) {
     return operand.hasOneUse() &&
@@ -245,7 +242,7 @@ static std::optional<unsigned> countNeighbours(const AffineNest &nest,
 
 std::optional<TiledNest> CostModel::findSumsInnermost() const {
   std::optional<unsigned> loop = findLastSum();
-  if (!loop || !isKept(getStore()) || !combinesInAnyOrder(nest))
+  if (!loop || !isKept(getStore()) || !combinesInAnyOrder(nest, getStore()))
     return std::nullopt;
   SmallVector<Digit> digits;
   for (unsigned number = 0; number < nest.loops.size(); ++number)
@@ -299,8 +296,8 @@ CostModel::Group CostModel::findGroup(const DigitOrder &order,
   group.size = *digit.extent;
   group.addsPairs =
       !group.isOfRows && mayBeGroup(group.size) && !products.empty();
-  bool isShuffled = mayBeGroup(group.size) &&
-                    (!group.isOfRows || llvm::isPowerOf2_64(block.numLanes));
+  bool isShuffled = group.isOfRows ? areShuffledRows(group.size, block.numLanes)
+                                   : mayBeGroup(group.size);
   bool areAllInterleaved = true;
   unsigned lanes = order.getNumDigits() - 1;
   for (auto [access, map] : llvm::zip_equal(nest.accesses, maps)) {

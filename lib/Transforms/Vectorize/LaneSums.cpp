@@ -49,11 +49,7 @@ static bool passesCarried(affine::AffineForOp outer,
 
 /// Can lanes combine by `op`, in another order?
 static bool hasLanes(Operation *op) {
-  // Upstream knows neutral elements of numbers only.
-  return op->getNumResults() == 1 &&
-         op->getResult(0).getType().isIntOrFloat() &&
-         linalg::getCombinerOpKind(op) && arith::getNeutralElement(op) &&
-         isReassociable(op);
+  return isReductionCombiner(op) && linalg::getCombinerOpKind(op);
 }
 
 /// The ops by which each iteration of the innermost loop combines what it

@@ -152,11 +152,12 @@ private:
   /// Are the elements between those of the lanes the ones that the next
   /// iterations of the loop around store?
   bool mayBeInterleaved(const AffineNest::Access &store) const {
-    if (band.getLanes() == 0 || !llvm::isPowerOf2_64(band.numLanes))
+    if (band.getLanes() == 0)
       return false;
     unsigned group = band.getLanes() - 1;
     Interval range = nest.ranges[group];
-    if (range.low != 0 || !range.high || !mayBeGroup(*range.high + 1))
+    if (range.low != 0 || !range.high ||
+        !areShuffledRows(*range.high + 1, band.numLanes))
       return false;
     std::optional<GroupAccess> its =
         findGroupAccess(store.map, cast<MemRefType>(store.buffer.getType()),
@@ -410,9 +411,8 @@ private:
 } // namespace
 
 bool VectorBand::isInterleaved(const AffineNest::Access &access) const {
-  // LLVM takes shuffles of other vectors apart.
-  if (!mayBeGroup(groupSize) ||
-      (storesInGroup() && !llvm::isPowerOf2_64(numLanes)))
+  if (storesInGroup() ? !areShuffledRows(groupSize, numLanes)
+                      : !mayBeGroup(groupSize))
     return false;
   std::optional<GroupAccess> its = getGroupAccess(access);
   return its && its->isInterleaved(groupSize);
