@@ -124,6 +124,8 @@ BufferTouch AccessModes::getTouch(OpOperand &operand,
   OperandAccess access = getAccess(operand);
   OperandEffect effect = getEffectOfAccess(operand, access);
   BufferTouch touch{&operand, effect.mayRead, effect.mayWrite};
+  // Whoever wrote what it says must not be told that nobody needs it.
+  touch.reads |= isa<AssumePaddingOp>(op);
   touch.isWhole =
       access.isExact() && access.reach == OperandAccess::Reach::Whole;
   touch.isSure = effect.mayWrite && access.isExact() && !isInTask(op);

@@ -68,8 +68,6 @@ void BufferUseCollector::addUse(Value root, OpOperand &operand, bool isSure,
     uses.paddings.push_back(padding);
   BufferTouch touch = modes.getTouch(operand, symbols);
   touch.isSure &= isSure;
-  if (isa<AssumePaddingOp>(op))
-    touch.reads = true;
   if (isDeallocation(operand)) {
     // It ends the life of all elements, and reads none.
     touch.writes = touch.isWhole = true;

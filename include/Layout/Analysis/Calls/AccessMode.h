@@ -65,7 +65,8 @@ public:
   bool mayReturn(TracedFunction function, unsigned argument) const;
 
   /// What the op of `operand`, a buffer, does through it; of a call, what the
-  /// callee does. Unknown ops do everything.
+  /// callee does. Unknown ops do everything. `layout.assume_padding` reads:
+  /// what it states was stored by somebody.
   BufferTouch getTouch(OpOperand &operand,
                        SymbolTableCollection &symbols) const;
 
