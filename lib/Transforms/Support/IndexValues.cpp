@@ -8,6 +8,7 @@
 #include "IndexValues.h"
 
 #include "Layout/IR/IntegerConstants.h"
+#include "Layout/IR/SizedAllocation.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -201,12 +202,26 @@ Interval IndexRanges::get(Value index, unsigned depth) {
   return range;
 }
 
+/// The size that the buffer was allocated with, where it is dynamic; null if
+/// that is not known.
+static Value getAllocatedSize(memref::DimOp op) {
+  auto allocation = op.getSource().getDefiningOp<SizedAllocation>();
+  std::optional<int64_t> dim = op.getConstantIndex();
+  if (!allocation || !dim || *dim < 0 ||
+      *dim >= allocation.getMemref().getType().getRank() ||
+      !allocation.getMemref().getType().isDynamicDim(*dim))
+    return {};
+  return allocation.getDynamicSize(*dim);
+}
+
 Interval IndexRanges::compute(Value index, unsigned depth) {
   if (auto apply = index.getDefiningOp<affine::AffineApplyOp>())
     return getResults(apply.getAffineMap(), apply.getMapOperands(), depth)
         .front();
   Interval range = getProgression(index).getRange();
-  if (index.getDefiningOp<memref::DimOp>()) {
+  if (auto dim = index.getDefiningOp<memref::DimOp>()) {
+    if (Value size = getAllocatedSize(dim))
+      range = get(size, depth + 1);
     keepLargest(range.low, extents.low);
     keepLeast(range.high, extents.high);
   }

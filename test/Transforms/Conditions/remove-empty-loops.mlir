@@ -6,7 +6,7 @@
 // RUN: not layout-opt %s --canonicalize 2>&1 | FileCheck %s --check-prefix=UPSTREAM
 // UPSTREAM: expected upper bound map to have at least one result
 //
-// RUN: layout-check %s --entry=constant,composed --pipeline="builtin.module(layout-optimize)"
+// RUN: layout-check %s --entry=constant,composed,sized --pipeline="builtin.module(layout-optimize)"
 // RUN: layout-check %s --entry=carried --arg=0:1.5 --arg=1:2.5 --pipeline="builtin.module(layout-optimize)"
 // RUN: layout-check %s --entry=entered --arg=1:0 --pipeline="builtin.module(layout-optimize)"
 // RUN: layout-check %s --entry=entered --arg=1:9 --pipeline="builtin.module(layout-optimize)"
@@ -84,6 +84,23 @@ func.func @single(%a: memref<64xf32>, %x: f32) {
     }
     affine.for %j = max affine_map<(i) -> (0, -i + 3)>(%i) to 5 {
       affine.store %x, %a[%j] : memref<64xf32>
+    }
+  }
+  return
+}
+
+// The size that the buffer was allocated with.
+// CHECK-LABEL: @sized
+// CHECK-NOT: affine.for
+// CHECK: return
+func.func @sized(%a: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %x = arith.constant 1.0 : f32
+  %b = memref.alloca(%c0) : memref<?xf32>
+  %n = memref.dim %b, %c0 : memref<?xf32>
+  affine.for %i = 0 to affine_map<()[s] -> (s ceildiv 2)>()[%n] {
+    affine.for %j = 0 to min affine_map<(i)[s] -> (2, i * -2 + s)>(%i)[%n] {
+      affine.store %x, %a[%i * 2 + %j] : memref<64xf32>
     }
   }
   return
