@@ -12,8 +12,10 @@
 #include "Layout/IR/LoopCounters.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "LoopConditions.h"
 #include "SplitCondition.h"
 #include "Transforms/Support/MoveOutOfLoop.h"
+#include "Transforms/Support/NotRaised.h"
 #include "Transforms/Support/WholeBody.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -54,6 +56,14 @@ public:
            loop.getLoopRegions().size() == 1;
   }
 
+  static std::string describeChange(Operation *loop, ValueRange values) {
+    std::string source = describeSource(loop, values);
+    return source.empty()
+               ? "; layout-partition-loops splits affine.for and scf.for at "
+                 "conditions on their variables"
+               : ": it depends on " + source;
+  }
+
   /// Says what stays in the loop because it changes there.
   void explainChanging() {
     LoopLikeOpInterface loop = worklist.front();
@@ -63,8 +73,8 @@ public:
           canMoveOut(loop, getCondition(op)))
         return;
       remarkMissed(op->getLoc(), "layout-hoist-conditions/changes")
-          << "the condition is not loop-invariant; layout-partition-loops "
-             "splits loops at conditions on their variables";
+          << "the condition is not loop-invariant" +
+                 describeChange(loop, getCondition(op).operands);
     });
   }
 
@@ -76,9 +86,8 @@ public:
           canMoveOut(loop, getCondition(op)))
         remarkMissed(op->getLoc(), "layout-hoist-conditions/loop")
             << ("the condition is loop-invariant, but '" +
-                loop->getName().getStringRef() +
-                "' cannot be guarded by it; write the loop as scf.for or "
-                "affine.for")
+                loop->getName().getStringRef() + "' cannot be guarded by it; " +
+                adviseOnLoopKind(loop))
                    .str();
     });
   }

@@ -11,6 +11,7 @@
 #include "Layout/Transforms/Conditions/PartitionLoops.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/LoopBounds/LoopRange.h"
+#include "Transforms/Support/NotRaised.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -109,23 +110,26 @@ static Operation *getLoopOfVariable(Value value) {
   return variables && llvm::is_contained(*variables, value) ? loop : nullptr;
 }
 
-/// The op in `loop` that reads, or otherwise makes, what `value` is computed
-/// from; null if all of it is computed from variables of loops.
-static Operation *findUnknownPart(Operation *loop, Value value) {
-  SmallVector<Value> worklist{value};
-  for (unsigned i = 0; i < worklist.size() && i < maxInvariantOps; ++i) {
-    Operation *op = worklist[i].getDefiningOp();
-    if (!op || !loop->isAncestor(op))
-      continue;
-    if (!isPure(op))
-      return op;
-    llvm::append_range(worklist, op->getOperands());
-  }
-  return nullptr;
-}
-
 static std::string quote(Operation *op) {
   return ("'" + op->getName().getStringRef() + "'").str();
+}
+
+std::string layout::describeSource(Operation *loop, ValueRange values) {
+  SmallVector<Value> worklist(values);
+  for (unsigned i = 0; i < worklist.size() && i < maxInvariantOps; ++i) {
+    if (Operation *op = worklist[i].getDefiningOp()) {
+      if (!loop->isAncestor(op))
+        continue;
+      if (!isPure(op))
+        return "what " + quote(op) + " yields in the loop";
+      llvm::append_range(worklist, op->getOperands());
+      continue;
+    }
+    Operation *around = worklist[i].getParentRegion()->getParentOp();
+    if (isa<LoopLikeOpInterface>(around) && !getLoopOfVariable(worklist[i]))
+      return "what " + quote(around) + " hands from one iteration to the next";
+  }
+  return "";
 }
 
 /// What keeps `loop` from being split where a condition on `number` changes;
@@ -134,12 +138,12 @@ static std::string describeObstacle(Operation *loop, Value number) {
   if (Operation *counting = getLoopOfVariable(number))
     return LoopRange::canNarrow(counting)
                ? ""
-               : quote(counting) +
-                     " is not split; convert it to affine.for first";
-  if (Operation *part = findUnknownPart(loop, number))
-    return "it compares with what " + quote(part) +
-           " yields in the loop; move that in front of the loop, if it is the "
-           "same in each iteration";
+               : quote(counting) + " is not split; " +
+                     adviseOnLoopKind(counting).str();
+  if (std::string source = describeSource(loop, number); !source.empty())
+    return "it compares with " + source +
+           "; compare with the loop's variable, or with what is computed in "
+           "front of the loop";
   if (belongsToLoop(number) && !isLoopInvariant(loop, number))
     return "it is not affine in the loop's variable; compare sums of "
            "variables, constants and what the loop does not change";
@@ -159,17 +163,26 @@ std::string layout::describeLeftCondition(Operation *op, IntegerFacts &facts) {
          "bound what is compared by layout.assume";
 }
 
+/// Why splitting does not decide a condition that is on no loop's variable.
+static std::string describeOther(Operation *op) {
+  std::string text = "the condition is on no variable of a loop around it, so "
+                     "splitting cannot decide it; ";
+  ValueRange values = op->getOperands();
+  std::string source =
+      describeSource(op->getParentOfType<LoopLikeOpInterface>(),
+                     isa<arith::SelectOp>(op) ? values.take_front() : values);
+  return text + (source.empty() ? "layout-hoist-conditions may move it"
+                                : "it depends on " + source);
+}
+
 void layout::explainLeftConditions(Operation *function) {
   IntegerFacts facts(function, /*explains=*/false);
   function->walk([&](Operation *op) {
     if (!isConditional(op) || !op->getParentOfType<LoopLikeOpInterface>())
       return;
     remarkMissed(op->getLoc(), "layout-partition-loops/left")
-        << (isOnLoopVariable(op, facts)
-                ? "the condition stays in the loop: " +
-                      describeLeftCondition(op, facts)
-                : "the condition is on no variable of a loop around it, so "
-                  "splitting cannot decide it; layout-hoist-conditions may "
-                  "move it");
+        << (isOnLoopVariable(op, facts) ? "the condition stays in the loop: " +
+                                              describeLeftCondition(op, facts)
+                                        : describeOther(op));
   });
 }

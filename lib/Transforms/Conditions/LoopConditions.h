@@ -18,6 +18,9 @@ bool isConditional(Operation *op);
 unsigned countConditions(Operation *op);
 /// The condition of a branch or of a select by one boolean; nullopt for others.
 std::optional<Condition> readCondition(IntegerFacts &facts, Operation *op);
+/// On what `values` depend in `loop`, apart from variables of loops: what an op
+/// reads or otherwise makes there, or what a loop carries; empty if on nothing.
+std::string describeSource(Operation *loop, ValueRange values);
 /// Why no loop is split where the condition of `op`, on a loop's variable,
 /// changes, and what to do.
 std::string describeLeftCondition(Operation *op, IntegerFacts &facts);

@@ -13,6 +13,7 @@
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/LoopBounds/LoopRange.h"
 #include "Transforms/Support/BlockOrder.h"
+#include "Transforms/Support/NotRaised.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -185,11 +186,10 @@ static SmallVector<SmallVector<Block *>> collectBlocks(Operation *function) {
 }
 
 /// What to do with a loop that is never fused with another one.
-static StringRef describeUnfusable(Operation *loop) {
+static std::string describeUnfusable(Operation *loop) {
   if (LoopRange::canHandle(loop))
     return " with results; store the values to memory instead";
-  return isa<scf::ForOp>(loop) ? "; count by index, compared with sign"
-                               : "; convert it to affine.for first";
+  return "; " + adviseOnLoopKind(loop).str();
 }
 
 /// Of neighbours that are no partners nothing else is said.
@@ -202,7 +202,7 @@ static void explainNeighbours(Operation *first, Operation *second) {
       remarkMissed(loop->getLoc(), "layout-merge-loops/kind")
           << "not fused with the loop beside it: expects affine.for or scf.for "
              "without results, found " +
-                 quote(loop) + describeUnfusable(loop).str();
+                 quote(loop) + describeUnfusable(loop);
       return;
     }
   if (first->getName() != second->getName())

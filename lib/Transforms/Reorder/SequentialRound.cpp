@@ -7,11 +7,10 @@
 
 #include "SequentialRound.h"
 
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "Transforms/Support/NotRaised.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -205,12 +204,11 @@ SequentialRound::explainNoLoop(Operation *access, ArrayRef<AffineExpr> place) {
                  "around the access";
   for (Operation *op = access->getParentOp(); op != function;
        op = op->getParentOp())
-    if (isa<LoopLikeOpInterface>(op) &&
-        !isa<affine::AffineForOp, scf::ForOp>(op))
-      refusal.text = ("'" + op->getName().getStringRef() +
-                      "' around the access is not reordered; convert it to "
-                      "affine.for or scf.for first")
-                         .str();
+    if (isa<LoopLikeOpInterface>(op) && !isCountedLoop(op))
+      refusal.text =
+          ("'" + op->getName().getStringRef() +
+           "' around the access is not reordered; " + adviseOnLoopKind(op))
+              .str();
   refusals.push_back(refusal);
   return Outcome::Told;
 }
@@ -235,7 +233,7 @@ static bool hasMarkedLoop(const LoopChain &chain, unsigned level) {
 
 /// The first place that has all perfectly nested loops around it.
 static Operation *getInnermost(Operation *op) {
-  while (isa<affine::AffineForOp, scf::ForOp>(op))
+  while (isCountedLoop(op))
     op = &op->getRegion(0).front().front();
   return op;
 }
@@ -245,8 +243,7 @@ LogicalResult SequentialRound::planNestMap() {
     if (failed(planNestMap(access, access)))
       return failure();
   WalkResult walked = function->walk([&](Operation *op) {
-    bool isMarked =
-        isa<affine::AffineForOp, scf::ForOp>(op) && isMarkedSequential(op);
+    bool isMarked = isCountedLoop(op) && isMarkedSequential(op);
     return isMarked &&
                    failed(planNestMap(&op->getRegion(0).front().front(), op))
                ? WalkResult::interrupt()

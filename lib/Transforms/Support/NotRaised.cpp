@@ -7,6 +7,7 @@
 
 #include "Transforms/Support/NotRaised.h"
 
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -22,6 +23,26 @@ static StringRef getRaisingPass(Operation *op) {
   if (structured && structured.hasPureBufferSemantics())
     return "run layout-raise-loops or layout-optimize with linalg=true";
   return "";
+}
+
+StringRef layout::adviseOnLoopKind(Operation *loop) {
+  if (isa<scf::ForallOp>(loop))
+    return "run scf-forall-to-for first";
+  switch (getControlFlow(loop)) {
+  case ControlFlow::CountedLoop:
+    return "count by index, compared with sign";
+  case ControlFlow::ParallelLoop:
+    return "write it as affine.for; layout-parallelize-loops makes it parallel "
+           "afterwards";
+  case ControlFlow::WhileLoop:
+    return "write it as scf.for, if the number of its iterations is known in "
+           "front of it";
+  case ControlFlow::Branch:
+  case ControlFlow::Sequence:
+  case ControlFlow::Unknown:
+    break;
+  }
+  return "write it as affine.for or scf.for";
 }
 
 void layout::remarkNotRaised(Operation *function, StringRef pass) {

@@ -16,6 +16,10 @@ namespace mlir::layout {
 /// for a pass for affine loops that finds none there, which would be silent.
 void remarkNotRaised(Operation *function, StringRef pass);
 
+/// What to do with a loop that a pass for `affine.for` and `scf.for` leaves
+/// alone.
+StringRef adviseOnLoopKind(Operation *loop);
+
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_SUPPORT_NOTRAISED_H

@@ -4,7 +4,7 @@
 // RUN: layout-opt %s --layout-partition-loops --remarks-filter=layout --remark-format=emitRemark 2>&1 >/dev/null | FileCheck %s --check-prefix=PARTITION
 // RUN: layout-opt %s --layout-partition-loops | FileCheck %s
 
-// HOIST:     [[@LINE+7]]:{{.*}} [Missed] layout-hoist-conditions/changes {{.*}}Remark="the condition is not loop-invariant; layout-partition-loops splits loops at conditions on their variables"
+// HOIST:     [[@LINE+7]]:{{.*}} [Missed] layout-hoist-conditions/changes {{.*}}Remark="the condition is not loop-invariant; layout-partition-loops splits affine.for and scf.for at conditions on their variables"
 // PARTITION: [[@LINE+6]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: it is periodic (mod, floordiv), or splitting there exceeds max-pieces or 64 bits; tile the loop by the period, or raise max-pieces"
 // CHECK-LABEL: @every_other
 // CHECK:       affine.for %{{.*}} = 0 to 8 {
@@ -18,8 +18,8 @@ func.func @every_other(%a: memref<8xi32>, %x: i32) {
   return
 }
 
-// HOIST:     [[@LINE+9]]:{{.*}} [Missed] layout-hoist-conditions/changes
-// PARTITION: [[@LINE+8]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition is on no variable of a loop around it, so splitting cannot decide it; layout-hoist-conditions may move it"
+// HOIST:     [[@LINE+9]]:{{.*}} [Missed] layout-hoist-conditions/changes {{.*}}Remark="the condition is not loop-invariant: it depends on what 'affine.load' yields in the loop"
+// PARTITION: [[@LINE+8]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition is on no variable of a loop around it, so splitting cannot decide it; it depends on what 'affine.load' yields in the loop"
 // CHECK-LABEL: @in_memory
 // CHECK:       affine.for %{{.*}} = 0 to 8 {
 // CHECK:         scf.if
@@ -34,7 +34,7 @@ func.func @in_memory(%a: memref<8xi32>, %b: memref<8xi32>, %x: i32) {
   return
 }
 
-// PARTITION: [[@LINE+6]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: 'affine.parallel' is not split; convert it to affine.for first"
+// PARTITION: [[@LINE+6]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: 'affine.parallel' is not split; write it as affine.for; layout-parallelize-loops makes it parallel afterwards"
 // CHECK-LABEL: @parallel
 // CHECK:       affine.parallel
 // CHECK-NEXT:    affine.if
@@ -47,7 +47,7 @@ func.func @parallel(%a: memref<64xi32>, %x: i32) {
   return
 }
 
-// PARTITION: [[@LINE+11]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: 'scf.parallel' is not split; convert it to affine.for first"
+// PARTITION: [[@LINE+11]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: 'scf.parallel' is not split; write it as affine.for; layout-parallelize-loops makes it parallel afterwards"
 // CHECK-LABEL: @scf_parallel
 // CHECK:       scf.parallel
 // CHECK:         scf.if
@@ -65,7 +65,7 @@ func.func @scf_parallel(%a: memref<8xi32>, %x: i32) {
   return
 }
 
-// PARTITION: [[@LINE+9]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: it compares with what 'affine.load' yields in the loop; move that in front of the loop, if it is the same in each iteration"
+// PARTITION: [[@LINE+9]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: it compares with what 'affine.load' yields in the loop; compare with the loop's variable, or with what is computed in front of the loop"
 // CHECK-LABEL: @bound_in_loop
 // CHECK:       affine.for %{{.*}} = 0 to 64 {
 // CHECK:         scf.if
@@ -75,6 +75,35 @@ func.func @bound_in_loop(%a: memref<64xi32>, %p: memref<i32>, %x: i32) {
     %k = arith.index_cast %v : i32 to index
     %c = arith.cmpi slt, %i, %k : index
     scf.if %c {
+      affine.store %x, %a[%i] : memref<64xi32>
+    }
+  }
+  return
+}
+
+// HOIST:     [[@LINE+9]]:{{.*}} [Missed] layout-hoist-conditions/changes {{.*}}Remark="the condition is not loop-invariant: it depends on what 'affine.for' hands from one iteration to the next"
+// PARTITION: [[@LINE+8]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: it compares with what 'affine.for' hands from one iteration to the next; compare with the loop's variable, or with what is computed in front of the loop"
+// CHECK-LABEL: @carried
+// CHECK:       affine.for %{{.*}} = 0 to 64 iter_args
+// CHECK:         scf.if
+func.func @carried(%a: memref<64xi32>, %k: index, %x: i32) -> index {
+  %r = affine.for %i = 0 to 64 iter_args(%c = %k) -> index {
+    %d = arith.addi %c, %c : index
+    %q = arith.cmpi slt, %i, %c : index
+    scf.if %q {
+      affine.store %x, %a[%i] : memref<64xi32>
+    }
+    affine.yield %d : index
+  }
+  return %r : index
+}
+
+// PARTITION: [[@LINE+5]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition is on no variable of a loop around it, so splitting cannot decide it; layout-hoist-conditions may move it"
+func.func @invariant(%a: memref<64xi32>, %q: i1, %x: i32) {
+  affine.for %i = 0 to 64 {
+    %s = arith.select %q, %x, %x : i32
+    affine.store %s, %a[%i] : memref<64xi32>
+    scf.if %q {
       affine.store %x, %a[%i] : memref<64xi32>
     }
   }
@@ -96,7 +125,7 @@ func.func @square(%a: memref<64xi32>, %m: index, %x: i32) {
   return
 }
 
-// HOIST: [[@LINE+8]]:{{.*}} [Missed] layout-hoist-conditions/loop {{.*}}Remark="the condition is loop-invariant, but 'scf.while' cannot be guarded by it; write the loop as scf.for or affine.for"
+// HOIST: [[@LINE+8]]:{{.*}} [Missed] layout-hoist-conditions/loop {{.*}}Remark="the condition is loop-invariant, but 'scf.while' cannot be guarded by it; write it as scf.for, if the number of its iterations is known in front of it"
 // CHECK-LABEL: @while
 func.func @while(%a: memref<8xi32>, %q: i1, %x: i32) {
   %c0 = arith.constant 0 : i32

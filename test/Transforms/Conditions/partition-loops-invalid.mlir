@@ -63,7 +63,7 @@ func.func @alternating(%x: f32, %a: memref<8xf32>) {
 
 func.func @parallel(%a: memref<8xi32>, %x: i32) {
   affine.parallel (%i) = (0) to (8) {
-    // expected-error @+1 {{as always=true demands: 'affine.parallel' is not split; convert it to affine.for first; or state no always}}
+    // expected-error @+1 {{as always=true demands: 'affine.parallel' is not split; write it as affine.for; layout-parallelize-loops makes it parallel afterwards; or state no always}}
     affine.if affine_set<(i) : (i - 5 >= 0)>(%i) {
       affine.store %x, %a[%i] : memref<8xi32>
     }

@@ -29,7 +29,7 @@ func.func @kinds(%a: memref<8xi32>, %b: memref<8xi32>, %x: i32) {
   return
 }
 
-// CHECK:     [[@LINE+2]]:{{.*}} [Missed] layout-merge-loops/kind {{.*}}Remark="not fused with the loop beside it: expects affine.for or scf.for without results, found 'affine.parallel'; convert it to affine.for first"
+// CHECK:     [[@LINE+2]]:{{.*}} [Missed] layout-merge-loops/kind {{.*}}Remark="not fused with the loop beside it: expects affine.for or scf.for without results, found 'affine.parallel'; write it as affine.for; layout-parallelize-loops makes it parallel afterwards"
 func.func @parallel(%a: memref<8xi32>, %b: memref<8xi32>, %x: i32) {
   affine.parallel (%i) = (0) to (8) {
     affine.store %x, %a[%i] : memref<8xi32>

@@ -76,7 +76,7 @@ func.func @carried(%a: memref<5x3xf32> {layout.sequential}, %b: memref<f32>) {
 
 func.func @parallel(%a: memref<5x3xf32> {layout.sequential}, %x: f32) {
   affine.parallel (%i, %j) = (0, 0) to (3, 5) {
-    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/no-loop | Category:layout | Remark="'affine.parallel' around the access is not reordered; convert it to affine.for or scf.for first"
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/no-loop | Category:layout | Remark="'affine.parallel' around the access is not reordered; write it as affine.for; layout-parallelize-loops makes it parallel afterwards"
     affine.store %x, %a[%j, %i] : memref<5x3xf32>
   }
   return
