@@ -8,10 +8,9 @@
 #include "Checker.h"
 
 #include "Layout/Check/Erase.h"
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/LaidOut.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -48,9 +47,8 @@ void Checker::takeModuleOfEntry(OwningOpRef<ModuleOp> &module) {
 static bool hasParallelLoops(ModuleOp module) {
   return module
       .walk([](Operation *op) {
-        return isa<scf::ParallelOp, affine::AffineParallelOp>(op)
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
+        return isParallelLoop(op) ? WalkResult::interrupt()
+                                  : WalkResult::advance();
       })
       .wasInterrupted();
 }

@@ -7,8 +7,10 @@
 
 #include "ReverseParallel.h"
 
+#include "Layout/IR/ControlFlow.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -27,19 +29,25 @@ static Value mirror(OpBuilder &builder, Location loc, Value value, Value low,
   return arith::SubIOp::create(builder, loc, sum, value);
 }
 
+static void reverse(LoopLikeOpInterface loop) {
+  OpBuilder builder = OpBuilder::atBlockBegin(&loop->getRegion(0).front());
+  auto get = [&](OpFoldResult number) {
+    return getValueOrCreateConstantIndexOp(builder, loop.getLoc(), number);
+  };
+  for (auto [variable, low, high, step] :
+       llvm::zip_equal(*loop.getLoopInductionVars(), *loop.getLoopLowerBounds(),
+                       *loop.getLoopUpperBounds(), *loop.getLoopSteps())) {
+    Value mirrored = mirror(builder, loop.getLoc(), variable, get(low),
+                            get(high), get(step));
+    Operation *own = mirrored.getDefiningOp();
+    variable.replaceUsesWithIf(
+        mirrored, [&](OpOperand &use) { return use.getOwner() != own; });
+  }
+}
+
 void layout::reverseParallelLoops(ModuleOp module) {
-  module.walk([](scf::ParallelOp loop) {
-    if (loop.getNumResults() != 0)
-      return;
-    OpBuilder builder = OpBuilder::atBlockBegin(loop.getBody());
-    for (auto [variable, low, high, step] :
-         llvm::zip_equal(loop.getInductionVars(), loop.getLowerBound(),
-                         loop.getUpperBound(), loop.getStep())) {
-      Value mirrored =
-          mirror(builder, loop.getLoc(), variable, low, high, step);
-      Operation *own = mirrored.getDefiningOp();
-      variable.replaceUsesWithIf(
-          mirrored, [&](OpOperand &use) { return use.getOwner() != own; });
-    }
+  module.walk([](LoopLikeOpInterface loop) {
+    if (isParallelLoop(loop) && loop->getNumResults() == 0)
+      reverse(loop);
   });
 }

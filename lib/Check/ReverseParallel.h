@@ -15,7 +15,7 @@ namespace mlir::layout {
 /// Parallel loops take their last iteration first, and so on. A program that
 /// may run its iterations at once does the same then; one in which an iteration
 /// needs what one before it left, most likely not. Loops with reductions stay,
-/// as these promise less about their order: `scf.parallel` only.
+/// as these promise less about their order. Affine loops are lowered before.
 void reverseParallelLoops(ModuleOp module);
 
 } // namespace mlir::layout

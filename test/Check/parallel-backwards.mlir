@@ -1,7 +1,9 @@
 // A parallel loop of what a pipeline makes runs backwards: what needs the order is seen.
 // RUN: not layout-check %s --load-pass-plugin=%test_plugin --entry=carried \
 // RUN:   --pipeline="builtin.module(test-layout-substitute{name=carried by=carried_parallel})" 2>&1 | FileCheck %s
-// RUN: layout-check %s --entry=apart,none --pipeline="builtin.module(canonicalize)"
+// RUN: not layout-check %s --load-pass-plugin=%test_plugin --entry=carried \
+// RUN:   --pipeline="builtin.module(test-layout-substitute{name=carried by=carried_forall})" 2>&1 | FileCheck %s
+// RUN: layout-check %s --entry=apart,apart_forall,none --pipeline="builtin.module(canonicalize)"
 
 // CHECK: layout-check: @carried: result differs at arg0[
 func.func @carried(%a: memref<17xi32>) {
@@ -25,11 +27,36 @@ func.func @carried_parallel(%a: memref<17xi32>) {
   return
 }
 
+func.func @carried_forall(%a: memref<17xi32>) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  scf.forall (%i) = (1) to (16) step (3) {
+    %before = arith.subi %i, %c1 : index
+    %behind = arith.addi %i, %c2 : index
+    %0 = memref.load %a[%before] : memref<17xi32>
+    %1 = memref.load %a[%i] : memref<17xi32>
+    %2 = arith.addi %0, %1 : i32
+    memref.store %2, %a[%i] : memref<17xi32>
+    memref.store %2, %a[%behind] : memref<17xi32>
+  }
+  return
+}
+
 // Steps that the range is no multiple of, two axes, and a value from outside.
 func.func @apart(%a: memref<17x13xindex>, %n: memref<index>) {
   affine.parallel (%i, %j) = (1, 2) to (17, 13) step (3, 5) {
     %0 = affine.apply affine_map<(i, j) -> (100 * i + j)>(%i, %j)
     affine.store %0, %a[%i, %j] : memref<17x13xindex>
+  }
+  return
+}
+
+func.func @apart_forall(%a: memref<17x13xindex>) {
+  %c13 = arith.constant 13 : index
+  scf.forall (%i, %j) = (1, 2) to (17, %c13) step (3, 5) {
+    %0 = arith.muli %i, %c13 : index
+    %1 = arith.addi %0, %j : index
+    memref.store %1, %a[%i, %j] : memref<17x13xindex>
   }
   return
 }

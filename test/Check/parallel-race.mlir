@@ -2,7 +2,7 @@
 // by it, and not compared; the rest is.
 // RUN: layout-check %s --entry=race --pipeline="builtin.module(layout-optimize)" | FileCheck %s --check-prefix=RACE
 // RACE: 4 runs agree {{.*}}; 1 undefined elements were not compared
-// RUN: layout-check %s --entry=affine_race --pipeline="builtin.module(layout-optimize)" | FileCheck %s --check-prefix=RACE
+// RUN: layout-check %s --entry=affine_race,forall_race --pipeline="builtin.module(layout-optimize)" | FileCheck %s --check-prefix=RACE
 // RUN: layout-check %s --entry=no_race --pipeline="builtin.module(layout-optimize)" | FileCheck %s --check-prefix=NONE
 // NONE: 4 runs agree (2 data sets x 2 poison patterns), padding as promised{{$}}
 // What is out of bounds is said if that is asked for, and not looked for otherwise.
@@ -28,6 +28,16 @@ func.func @affine_race(%a: memref<8xi32>, %b: memref<2xi32>) {
     %x = arith.index_cast %i : index to i32
     affine.store %x, %b[0] : memref<2xi32>
     affine.store %x, %a[%i] : memref<8xi32>
+  }
+  return
+}
+
+func.func @forall_race(%a: memref<8xi32>, %b: memref<2xi32>) {
+  %c0 = arith.constant 0 : index
+  scf.forall (%i) in (8) {
+    %x = arith.index_cast %i : index to i32
+    memref.store %x, %b[%c0] : memref<2xi32>
+    memref.store %x, %a[%i] : memref<8xi32>
   }
   return
 }

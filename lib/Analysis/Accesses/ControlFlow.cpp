@@ -9,9 +9,9 @@
 
 #include "Analysis/Integers/LoopIterations.h"
 #include "Layout/Analysis/Integers/LoopSteps.h"
+#include "Layout/IR/ControlFlow.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -32,7 +32,7 @@ public:
   }
 
   void describe(Operation *loop) {
-    node.isSequential = isSequential(loop);
+    node.isSequential = isCountedLoop(loop);
     for (const LoopCounter &counter : getLoopCounters(loop)) {
       IndexBounds lower = bound(counter.lower, /*isUpper=*/false),
                   upper = bound(counter.upper, /*isUpper=*/true);
@@ -144,13 +144,20 @@ static void describeBranch(AccessNode &node, IndexExpressions &expressions) {
 
 void layout::describeControlFlow(AccessNode &node,
                                  IndexExpressions &expressions) {
-  llvm::TypeSwitch<Operation *>(node.op)
-      .Case<affine::AffineForOp, affine::AffineParallelOp, scf::ForOp,
-            scf::ParallelOp, scf::ForallOp>(
-          [&](auto loop) { LoopDescriber(node, expressions).describe(loop); })
-      .Case<affine::AffineIfOp, scf::IfOp>(
-          [&](auto) { describeBranch(node, expressions); })
-      .Case<scf::ExecuteRegionOp, memref::AllocaScopeOp>(
-          [&](auto) { node.kind = AccessNode::Kind::Once; })
-      .Default([&](Operation *) { node.kind = AccessNode::Kind::Opaque; });
+  switch (getControlFlow(node.op)) {
+  case ControlFlow::CountedLoop:
+  case ControlFlow::ParallelLoop:
+    return LoopDescriber(node, expressions).describe(node.op);
+  case ControlFlow::Branch:
+    if (isa<affine::AffineIfOp, scf::IfOp>(node.op))
+      return describeBranch(node, expressions);
+    break;
+  case ControlFlow::Sequence:
+    node.kind = AccessNode::Kind::Once;
+    return;
+  case ControlFlow::WhileLoop:
+  case ControlFlow::Unknown:
+    break;
+  }
+  node.kind = AccessNode::Kind::Opaque;
 }

@@ -7,12 +7,11 @@
 
 #include "ContentsSearch.h"
 
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/IR/SizedAllocation.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -70,13 +69,14 @@ Contents ContentsSearch::run() {
 //===----------------------------------------------------------------------===//
 
 static bool isBranch(Operation *op) {
-  return isa<affine::AffineIfOp, scf::IfOp, scf::IndexSwitchOp>(op);
+  return getControlFlow(op) == ControlFlow::Branch;
 }
 
 /// Ops that execute their one block once. What is masked is one op, which is
 /// known to write some of its lanes only.
 static bool isSequence(Operation *op) {
-  return isa<scf::ExecuteRegionOp, memref::AllocaScopeOp, vector::MaskOp>(op) &&
+  return (getControlFlow(op) == ControlFlow::Sequence ||
+          isa<vector::MaskOp>(op)) &&
          op->getRegion(0).hasOneBlock();
 }
 

@@ -18,6 +18,7 @@
 
 #include "ContentsSearch.h"
 
+#include "Layout/IR/ControlFlow.h"
 using namespace mlir;
 using namespace mlir::layout;
 using Kind = BufferEvent::Kind;
@@ -37,7 +38,7 @@ ContentsSearch::getOrder(Operation *loop, Execution &now, Execution &then) {
     AffineExpr distance = now.rename(expr) - then.rename(expr);
     if (differ)
       differ = differ->disjoin(Condition(Conjunction{{distance - 1}}));
-    if (differ && !isSequential(loop))
+    if (differ && !isCountedLoop(loop))
       differ = differ->disjoin(Condition(Conjunction{{-distance - 1}}));
   }
   return differ;
@@ -93,7 +94,7 @@ void ContentsSearch::visitLoop(Operation *loop, OpenElements &open,
       return fail(loop, "too many ops on the way");
     }
     if (event->kind == Kind::Barrier) {
-      if (isSequential(loop) && isToldByEachIteration(loop, open, execution))
+      if (isCountedLoop(loop) && isToldByEachIteration(loop, open, execution))
         return;
       return fail(event->op, "it may be written by this op");
     }
@@ -222,7 +223,7 @@ bool ContentsSearch::visitOneIteration(Operation *loop,
   dropOwnValues(one, inside.kills);
   // In a parallel loop the other iteration may not have come to it yet.
   if (!failed && hasExactDomain(loop, facts) &&
-      (isSequential(loop) || !isEarlier))
+      (isCountedLoop(loop) || !isEarlier))
     takeWhere(open, domain, inside.kills);
   return true;
 }
@@ -283,7 +284,7 @@ void ContentsSearch::visitAnyIteration(Operation *loop,
   if (!join(held, context))
     return fail(event.op, "this op writes another or an unknown value to it");
   // Another iteration of a parallel loop may not have come to its write yet.
-  bool isOver = isSequential(loop) || !isEarlier;
+  bool isOver = isCountedLoop(loop) || !isEarlier;
   if (!isInverted || !isExact || !event.touched.isExact || !isOver ||
       (isEarlier && !order))
     return;

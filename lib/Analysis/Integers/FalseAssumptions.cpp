@@ -8,11 +8,10 @@
 #include "Layout/Analysis/Integers/FalseAssumptions.h"
 
 #include "Execution.h"
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/IntegerConstants.h"
 #include "LoopIterations.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -55,13 +54,19 @@ private:
   bool visit(Operation *op, const Condition &given) {
     if (auto assume = dyn_cast<AssumeOp>(op))
       return visitAssumption(assume, given);
-    if (isa<affine::AffineIfOp, scf::IfOp, scf::IndexSwitchOp>(op))
+    switch (getControlFlow(op)) {
+    case ControlFlow::Branch:
       return visitBranch(op, given);
-    if (isa<scf::ExecuteRegionOp, memref::AllocaScopeOp>(op))
+    case ControlFlow::Sequence:
       return visitBlock(op->getRegion(0).front(), given);
-    bool isLoop = isa<affine::AffineForOp, affine::AffineParallelOp, scf::ForOp,
-                      scf::ParallelOp, scf::ForallOp>(op);
-    return isLoop && visitLoop(op, given);
+    case ControlFlow::CountedLoop:
+    case ControlFlow::ParallelLoop:
+      return visitLoop(op, given);
+    case ControlFlow::WhileLoop:
+    case ControlFlow::Unknown:
+      return false;
+    }
+    llvm_unreachable("all kinds are handled");
   }
 
   bool visitAssumption(AssumeOp assume, const Condition &given) {

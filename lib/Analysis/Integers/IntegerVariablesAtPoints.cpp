@@ -7,11 +7,11 @@
 
 #include "IntegerVariables.h"
 
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/SizedAllocation.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
@@ -128,10 +128,9 @@ Operation *IntegerVariables::getUnreadControl(Operation *op) {
       return block->getParent()->front().getTerminator();
     Operation *parent = block->getParentOp();
     bool isAlwaysExecuted =
-        isa<FunctionOpInterface, ModuleOp, scf::ExecuteRegionOp,
-            memref::AllocaScopeOp, affine::AffineForOp,
-            affine::AffineParallelOp, scf::ForOp, scf::ParallelOp,
-            scf::ForallOp, gpu::LaunchOp>(parent);
+        isCountedLoop(parent) || isParallelLoop(parent) ||
+        getControlFlow(parent) == ControlFlow::Sequence ||
+        isa<FunctionOpInterface, ModuleOp, gpu::LaunchOp>(parent);
     if (parent != root && !isAlwaysExecuted && !getBlockFacts(block).entry)
       return parent;
   }

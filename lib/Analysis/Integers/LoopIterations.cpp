@@ -7,7 +7,7 @@
 
 #include "LoopIterations.h"
 
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "Layout/IR/ControlFlow.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -17,12 +17,7 @@ bool layout::isKnownLoop(Operation *op) {
   // On a fixed width, or without sign, variables may not ascend.
   if (auto nest = dyn_cast<scf::ForOp>(op))
     return nest.getInductionVar().getType().isIndex() && !nest.getUnsignedCmp();
-  return isa<affine::AffineForOp, affine::AffineParallelOp, scf::ParallelOp,
-             scf::ForallOp>(op);
-}
-
-bool layout::isSequential(Operation *loop) {
-  return isa<affine::AffineForOp, scf::ForOp>(loop);
+  return isCountedLoop(op) || isParallelLoop(op);
 }
 
 bool layout::hasExactDomain(Operation *loop, IntegerFacts &facts) {
@@ -46,7 +41,7 @@ bool layout::collectPath(Operation *op, Operation *loop, IntegerFacts &facts,
       for (Value variable : getLoopVariables(parent))
         if (AffineExpr expr = facts.express(variable))
           (void)execution.rename(expr);
-    } else if (isa<affine::AffineIfOp, scf::IfOp, scf::IndexSwitchOp>(parent)) {
+    } else if (getControlFlow(parent) == ControlFlow::Branch) {
       if (auto entry = facts.getEntryCondition(op->getBlock()))
         path.push_back(execution.rename(*entry));
       else

@@ -15,8 +15,6 @@ namespace mlir::layout {
 
 /// Loops whose iterations are told apart by their variables.
 bool isKnownLoop(Operation *op);
-/// One iteration after the other, variables ascending.
-bool isSequential(Operation *loop);
 
 /// Do the facts about the loop variables say all about when an iteration takes
 /// place?

@@ -9,9 +9,7 @@
 
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "Layout/IR/ControlFlow.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -19,10 +17,7 @@ using namespace mlir::layout;
 /// Are the regions of `op` executed where it stands, by nobody else? What is
 /// not known may be executed later, or by many at a time.
 static bool executesInPlace(Operation *op) {
-  return isa<func::FuncOp, affine::AffineForOp, affine::AffineIfOp,
-             affine::AffineParallelOp, scf::ForOp, scf::IfOp, scf::WhileOp,
-             scf::ParallelOp, scf::ForallOp, scf::IndexSwitchOp,
-             scf::ExecuteRegionOp, memref::AllocaScopeOp>(op);
+  return isa<func::FuncOp>(op) || getControlFlow(op) != ControlFlow::Unknown;
 }
 
 BufferUseCollector::BufferUseCollector(func::FuncOp function,

@@ -10,6 +10,7 @@
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Integers/LoopSteps.h"
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/IR/LayoutAccess.h"
 #include "Layout/IR/LoopCounters.h"
@@ -17,7 +18,6 @@
 #include "SpeculationQuery.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -73,12 +73,9 @@ bool SpeculationQuery::checkSurroundings() {
     auto launch = dyn_cast<gpu::LaunchOp>(op);
     bool isSynchronous = launch && !launch.getAsyncToken() &&
                          launch.getAsyncDependencies().empty();
-    if (isSynchronous ||
-        isa<affine::AffineParallelOp, scf::ParallelOp, scf::ForallOp>(op))
+    if (isSynchronous || isParallelLoop(op))
       parallelLoops.push_back(op);
-    else if (!isa<affine::AffineForOp, affine::AffineIfOp, scf::ForOp,
-                  scf::IfOp, scf::WhileOp, scf::IndexSwitchOp,
-                  scf::ExecuteRegionOp, memref::AllocaScopeOp>(op))
+    else if (getControlFlow(op) == ControlFlow::Unknown)
       return fail(
           point, "unknown-region",
           "cannot determine how often, and by which threads, the body of " +

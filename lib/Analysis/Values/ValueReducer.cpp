@@ -7,6 +7,7 @@
 
 #include "Layout/Analysis/Values/ValueReducer.h"
 
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -78,7 +79,7 @@ KnownValue ValueReducer::computeOp(Operation *op, Value value) {
   if (isa<affine::AffineIfOp, scf::IfOp>(op))
     return computeYielded(op, value);
   // The first value or one that was yielded: so is what the body is given.
-  if (isa<affine::AffineForOp, scf::ForOp>(op)) {
+  if (isCountedLoop(op)) {
     KnownValue carried = computeCarried(
         cast<LoopLikeOpInterface>(op)
             .getRegionIterArgs()[cast<OpResult>(value).getResultNumber()]);
@@ -145,7 +146,7 @@ KnownValue ValueReducer::computeCarried(BlockArgument argument) {
     return KnownValue(argument);
   KnownValue result = KnownValue::getOpaque(argument);
   auto loop = dyn_cast<LoopLikeOpInterface>(parent);
-  if (!isa<affine::AffineForOp, scf::ForOp>(parent) ||
+  if (!isCountedLoop(parent) ||
       !isa<FloatType>(getElementTypeOrSelf(argument.getType())))
     return result;
   OpOperand *first = loop.getTiedLoopInit(argument);

@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/Apply/Finalize.h"
 
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/Requests.h"
 #include "Layout/Transforms/Passes.h"
 #include "Transforms/Support/UndefValues.h"
@@ -81,8 +82,7 @@ private:
     if (!op->use_empty())
       return false;
     // Asked in constant time; `isOpTriviallyDead` would walk whole bodies.
-    if (isa<affine::AffineForOp, affine::AffineIfOp, affine::AffineParallelOp,
-            scf::ForOp, scf::IfOp, scf::ParallelOp>(op))
+    if (isFiniteControlFlow(op))
       return llvm::all_of(op->getRegions(), [](Region &region) {
         return region.empty() ||
                (region.hasOneBlock() && llvm::hasSingleElement(region.front()));

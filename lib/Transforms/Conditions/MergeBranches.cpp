@@ -8,6 +8,7 @@
 #include "MergeBranches.h"
 
 #include "Layout/Analysis/Integers/IntegerFacts.h"
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -42,10 +43,6 @@ public:
   }
 
 private:
-  static bool isBranch(Operation &op) {
-    return isa<affine::AffineIfOp, scf::IfOp>(op) && op.getNumResults() == 0;
-  }
-
   std::optional<Condition> read(Operation *branch) {
     if (auto affineIf = dyn_cast<affine::AffineIfOp>(branch))
       return facts.read(affineIf.getIntegerSet(), affineIf.getOperands());
@@ -61,7 +58,7 @@ private:
   void planBlock(Block &block) {
     Operation *previous = nullptr;
     for (Operation &op : block) {
-      bool dropsElse = isBranch(op) && hasEqualArms(&op);
+      bool dropsElse = isBranch(&op) && hasEqualArms(&op);
       planRegions(dropsElse ? op.getRegions().take_front() : op.getRegions());
       // What only computes may stand in front of both.
       if (op.getNumRegions() == 0 && isPure(&op))
@@ -71,9 +68,9 @@ private:
         previous = nullptr;
         continue;
       }
-      if (isBranch(op) && previous)
+      if (isBranch(&op) && previous)
         planPair(previous, &op);
-      previous = isBranch(op) ? &op : nullptr;
+      previous = isBranch(&op) ? &op : nullptr;
     }
   }
 

@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/Flatten/UnrollChannels.h"
 
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/ScalarAccess.h"
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Passes.h"
@@ -38,11 +39,12 @@ static bool storesChannel(Operation &op) {
 
 /// An innermost loop, at whose end the stores of a texel may be complete.
 static bool isChannelLoop(Operation *op) {
-  if (!isa<affine::AffineForOp, scf::ForOp>(op))
+  if (!isCountedLoop(op))
     return false;
   Block &body = op->getRegion(0).front();
   if (llvm::none_of(body, storesChannel) ||
-      llvm::any_of(body, llvm::IsaPred<affine::AffineForOp, scf::ForOp>))
+      llvm::any_of(body,
+                   [](Operation &inner) { return isCountedLoop(&inner); }))
     return false;
   std::optional<uint64_t> iterations = LoopRange(op).getNumIterations();
   return iterations && *iterations > 0 && *iterations <= kNumChannels;

@@ -12,6 +12,7 @@
 #include "Layout/Analysis/Contents/UnchangedElements.h"
 #include "Layout/Analysis/Integers/IntegerFacts.h"
 #include "Layout/Analysis/Liveness/DeadStores.h"
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/LayoutAccess.h"
 #include "Layout/Transforms/Passes.h"
@@ -89,8 +90,7 @@ static DataGuard getGuard(Operation *op, const OperandAccess &access,
 /// A loop that yields nothing, and what it executes.
 static bool isBodyOfLoop(Block *block) {
   Operation *loop = block->getParentOp();
-  return isa<affine::AffineForOp, affine::AffineParallelOp, scf::ForOp,
-             scf::ParallelOp>(loop) &&
+  return (isCountedLoop(loop) || isParallelLoop(loop)) &&
          loop->getNumResults() == 0;
 }
 

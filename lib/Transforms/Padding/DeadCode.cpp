@@ -9,23 +9,17 @@
 
 #include "Layout/Analysis/Buffers/MemoryOrigins.h"
 #include "Layout/Analysis/Integers/IntegerFacts.h"
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/WholeBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::layout;
-
-/// Loops that end, and branches.
-static bool isStructured(Operation *op) {
-  return isa<affine::AffineForOp, affine::AffineIfOp, affine::AffineParallelOp,
-             scf::ForOp, scf::IfOp, scf::ParallelOp, scf::ForallOp>(op);
-}
 
 /// Does the region consist of a terminator, itself without effect?
 static bool doesNothing(Region &region) {
@@ -61,7 +55,7 @@ private:
     for (Region &region : op.getRegions())
       visit(region);
     if (hasNoPurpose(op)) {
-      if (isStructured(&op))
+      if (isFiniteControlFlow(&op))
         remarkDone(op.getLoc(), "layout-remove-noop/empty")
             << "nothing happens in it";
       erase(&op);
@@ -80,9 +74,9 @@ private:
     if (!op.use_empty())
       return false;
     // Asked in constant time; `isOpTriviallyDead` would walk whole bodies.
-    if (isStructured(&op) && op.getNumResults() == 0)
+    if (isFiniteControlFlow(&op) && op.getNumResults() == 0)
       return llvm::all_of(op.getRegions(), doesNothing);
-    if (op.getNumRegions() != 0 && !isStructured(&op))
+    if (op.getNumRegions() != 0 && !isFiniteControlFlow(&op))
       return false;
     return isOpTriviallyDead(&op);
   }
@@ -160,9 +154,7 @@ bool layout::eraseDeadCode(ModuleOp module) {
 
 /// Does the loop hand on what it was given if it has no iteration?
 static bool handsOnWhatItIsGiven(Operation *op) {
-  return isa<affine::AffineForOp, scf::ForOp>(op) ||
-         (isa<affine::AffineParallelOp, scf::ParallelOp, scf::ForallOp>(op) &&
-          op->getNumResults() == 0);
+  return isCountedLoop(op) || (isParallelLoop(op) && op->getNumResults() == 0);
 }
 
 bool layout::eraseLoopsWithoutIterations(ModuleOp module) {

@@ -7,11 +7,10 @@
 
 #include "StoreOps.h"
 
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/IR/LayoutAccess.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -56,8 +55,7 @@ bool layout::canBeSkipped(Operation *op) {
     return true;
   if (op->getNumRegions() == 0)
     return isMemoryEffectFree(op) || hasSingleEffect<MemoryEffects::Read>(op);
-  if (!isa<affine::AffineForOp, affine::AffineIfOp, affine::AffineParallelOp,
-           scf::ForOp, scf::IfOp, scf::ParallelOp>(op))
+  if (!isFiniteControlFlow(op))
     return false;
   for (Region &region : op->getRegions())
     for (Block &block : region)

@@ -8,6 +8,7 @@
 #include "ParallelPlan.h"
 
 #include "Layout/Analysis/Dependence/Dependences.h"
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/LoopCounters.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/HostFunctions.h"
@@ -15,7 +16,6 @@
 #include "mlir/Dialect/Async/IR/Async.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -23,8 +23,7 @@ using namespace mlir::layout;
 
 /// Does it run what is in it at once by itself, or elsewhere?
 static bool isParallel(Operation *op) {
-  return isa<affine::AffineParallelOp, scf::ParallelOp, scf::ForallOp,
-             async::ExecuteOp>(op) ||
+  return isParallelLoop(op) || isa<async::ExecuteOp>(op) ||
          isa_and_nonnull<omp::OpenMPDialect>(op->getDialect()) ||
          isOnDevice(op) || isa<gpu::LaunchOp>(op);
 }

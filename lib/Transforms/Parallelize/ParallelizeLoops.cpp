@@ -8,6 +8,7 @@
 #include "Layout/Transforms/Parallelize/ParallelizeLoops.h"
 
 #include "Layout/Analysis/Buffers/Asynchrony.h"
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/LayoutAccess.h"
 #include "Layout/IR/LoopCounters.h"
 #include "Layout/Transforms/Passes.h"
@@ -156,8 +157,7 @@ static void shareStackOfLoops(Operation *function) {
   });
   for (memref::AllocaOp alloca : inLoops) {
     Region *scope = alloca->getParentRegion();
-    while (isa<affine::AffineForOp, affine::AffineIfOp, scf::ForOp, scf::IfOp,
-               scf::WhileOp>(scope->getParentOp()))
+    while (isSequentialControlFlow(scope->getParentOp()))
       scope = scope->getParentRegion();
     alloca->moveBefore(&scope->front(), scope->front().begin());
   }

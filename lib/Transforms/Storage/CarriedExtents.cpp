@@ -7,9 +7,8 @@
 
 #include "CarriedExtents.h"
 
+#include "Layout/IR/ControlFlow.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 
 using namespace mlir;
@@ -18,9 +17,8 @@ using namespace mlir::layout;
 /// Of all of these the operands handed on, the block arguments given them and
 /// the results come last in their lists.
 bool layout::canCarryMore(Operation *op) {
-  return isa<scf::ForOp, scf::WhileOp, scf::IfOp, scf::IndexSwitchOp,
-             scf::ExecuteRegionOp, affine::AffineForOp, affine::AffineIfOp,
-             memref::AllocaScopeOp>(op);
+  return isSequentialControlFlow(op) ||
+         getControlFlow(op) == ControlFlow::Sequence;
 }
 
 bool layout::canBeGivenMore(Block *block) {

@@ -9,10 +9,10 @@
 
 #include "Analysis/Integers/ValueNames.h"
 #include "Layout/Analysis/Buffers/MemoryOrigins.h"
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Map/IndexMap.h"
 #include "Transforms/Support/BufferBytes.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -270,8 +270,7 @@ static bool storesApart(const TiledContraction &its) {
 /// Do iterations of loops around a block follow each other, so that all may use
 /// one tile?
 static bool isSequential(Operation *around) {
-  while (isa<affine::AffineForOp, affine::AffineIfOp, scf::ForOp, scf::WhileOp,
-             scf::IfOp>(around))
+  while (isSequentialControlFlow(around))
     around = around->getParentOp();
   return isa<FunctionOpInterface>(around);
 }

@@ -7,11 +7,11 @@
 
 #include "NestWork.h"
 
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/LoopCounters.h"
 #include "Transforms/Support/Approximations.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include <cmath>
 
 using namespace mlir;
@@ -90,7 +90,7 @@ void NestWork::addOp(Operation &op, const Term &each,
     return addLoop(loop, each, estimates);
   if (op.getNumRegions() == 0)
     return add(each, countInstructions(op, target));
-  if (isa<scf::IfOp, affine::AffineIfOp>(op))
+  if (getControlFlow(&op) == ControlFlow::Branch)
     return addBranches(op, each, estimates);
   // Of other loops one iteration is known.
   for (Region &region : op.getRegions())

@@ -7,10 +7,10 @@
 
 #include "ScalarExpansion.h"
 
+#include "Layout/IR/ControlFlow.h"
 #include "Transforms/Support/AffineNest.h"
 #include "Transforms/Support/VectorBody.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -91,8 +91,7 @@ static Operation *findPlace(const CarryingLoops &nest,
   if (shape.dynamic)
     return affine::AffineForOp(shape.dynamic);
   Operation *place = nest.around.front();
-  while (isa<affine::AffineForOp, affine::AffineIfOp, scf::ForOp, scf::IfOp>(
-      place->getParentOp()))
+  while (isSequentialControlFlow(place->getParentOp()))
     place = place->getParentOp();
   return place;
 }
