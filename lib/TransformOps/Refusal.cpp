@@ -11,7 +11,6 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <set>
 
 using namespace mlir;
@@ -26,46 +25,6 @@ DiagnosedSilenceableFailure layout::schedule::refuse(Operation *step,
                                                      const Twine &why) {
   return emitSilenceableFailure(step->getLoc())
          << "'" << step->getName() << "' op " << why;
-}
-
-StringRef layout::schedule::describeNothingToDo(StringRef pass) {
-  return llvm::StringSwitch<StringRef>(pass)
-      .Case("layout-assign", "no buffer has 'layout.transform'")
-      .Case("layout-apply", "no type has a #layout.buffer")
-      .Case("layout-choose", "found no contraction of tensors")
-      .Case("layout-reflow", "found no layout.convert of tensors to move")
-      .Case("layout-specialize", "no call passes on tensors with layouts")
-      .Case("layout-from-pack", "found no linalg.pack and no linalg.unpack")
-      .Case("layout-to-pack", "found no tensors with layouts")
-      .Case("layout-flatten", "no buffer has axis separators")
-      .Case("layout-collapse-dims",
-            "no buffer lies in memory as one with fewer dimensions")
-      .Case("layout-raise-loops", "found no loops or accesses of scf and "
-                                  "memref that could be affine ones")
-      .Case("layout-tile-loops", "found no affine.for to tile; run raise_loops "
-                                 "first for other loops")
-      .Case("layout-parallelize-loops",
-            "found no affine.for to execute in parallel; run raise_loops first "
-            "for other loops, and state 'threads'")
-      .Case("layout-vectorize-loops", "found no affine.for to vectorize; run "
-                                      "raise_loops first for other loops")
-      .Case("layout-merge-loops", "found no two loops of one dialect with "
-                                  "equal ranges beside each other")
-      .Case("layout-simplify", "found no condition that is always or never "
-                               "true, and no branches to merge")
-      .Cases({"layout-hoist-conditions", "layout-partition-loops"},
-             "no condition is in a loop")
-      .Case("layout-overcompute", "no condition is around a body that could be "
-                                  "executed without it")
-      .Case("layout-avoid-overcompute",
-            "found no loop that computes padding; expects layout.padding in "
-            "front of it, which layout-apply writes")
-      .Case("layout-remove-noop", "found no store, loop or buffer that nothing "
-                                  "needs")
-      .Case("layout-sequential-access",
-            "no buffer, access or loop is marked 'layout.sequential'; mark "
-            "one, or name a buffer by 'argument', 'result' or 'name'")
-      .Default("found nothing to work on");
 }
 
 Reports::Reports(MLIRContext *context) : context(context) {

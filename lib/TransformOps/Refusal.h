@@ -18,9 +18,6 @@ namespace mlir::layout::schedule {
 /// A silenceable failure of a step.
 DiagnosedSilenceableFailure refuse(Operation *step, const Twine &why);
 
-/// What a pass without anything to do has looked for, and not found.
-StringRef describeNothingToDo(StringRef pass);
-
 /// As where a misspelled name finds no target.
 constexpr StringLiteral kNoTarget =
     "expects a target, but the handle points to nothing";

@@ -236,11 +236,9 @@ DiagnosedSilenceableFailure StepRunner::explainNothing(ModuleWork &work) {
         findMissed(fresh.getCopy(), work.getScopeOf(fresh), std::move(*pass));
   else
     (void)placed.silence();
-  std::string why =
-      remarks.empty()
-          ? describeNothingToDo(step.createPass()->getArgument()).str() +
-                "; state 'optional' if that is fine"
-          : remarks.front().message;
+  std::string why = remarks.empty() ? step.nothingToDo.str() +
+                                          "; state 'optional' if that is fine"
+                                    : remarks.front().message;
   DiagnosedSilenceableFailure failure = refuse("changes nothing: " + why);
   attachRemarks(failure, remarks);
   return failure;

@@ -514,7 +514,7 @@ module attributes {transform.with_named_sequence} {
   func.func @f(%a: memref<16xi32>, %n: index) {
     %x = arith.constant 42 : i32
     affine.for %i = 0 to 16 {
-      // expected-note @below {{layout-hoist-conditions/changes: the condition is not loop-invariant; layout-partition-loops splits loops at conditions on their variables}}
+      // expected-note @below {{layout-hoist-conditions/changes: the condition is not loop-invariant; layout-partition-loops splits affine.for and scf.for at conditions on their variables}}
       affine.if affine_set<(i)[n] : (n - i >= 0)>(%i)[%n] {
         affine.store %x, %a[%i] : memref<16xi32>
       }

@@ -34,6 +34,7 @@ struct Step {
   transform::TransformOpInterface op;
   std::unique_ptr<Pass> (*createPass)();
   ArrayRef<StringRef> passOptions;
+  StringRef nothingToDo; ///< what to say where the pass changes nothing
   /// The pass may change every function of the module, not the target alone.
   bool changesInterfaces;
 };
@@ -64,7 +65,7 @@ public:
                                     transform::TransformState &state) {
     return runStep({cast<transform::TransformOpInterface>(this->getOperation()),
                     OpT::createPass, OpT::getPassOptionNames(),
-                    OpT::kChangesInterfaces},
+                    OpT::kNothingToDo, OpT::kChangesInterfaces},
                    rewriter, results, state);
   }
 };

@@ -75,6 +75,8 @@ class Layout_Step<string mnemonic, PassBase pass, string scope, dag more = (ins)
          FunctionalStyleTransformOpTrait, Layout_StepTrait]> {
   let cppNamespace = "::mlir::layout::schedule";
   let summary = pass.summary;
+  /// What is wrong where the pass changes nothing, and has no remark on it.
+  string nothing = "found nothing to work on";
   string runs = Layout_Runs<pass, scope>.text;
   let description = runs;
   // The target is the last operand: what is consumed with it lies in it, and would be
@@ -98,6 +100,7 @@ class Layout_Step<string mnemonic, PassBase pass, string scope, dag more = (ins)
         [{""};
       return ::llvm::ArrayRef(names).drop_back();
     }
+    static constexpr ::llvm::StringLiteral kNothingToDo = "}] # nothing # [{";
     static constexpr bool kChangesInterfaces = }] #
       !if(!eq(scope, Layout_Module.text), "true", "false") # [{;
   }];
@@ -122,6 +125,7 @@ defvar Layout_Buffer = (ins OptionalAttr<I64Attr>:$argument,
 def TransformLayoutOp
     : Layout_ModuleStep<"transform_layout", LayoutAssign,
         !con(Layout_Buffer, (ins Layout_BufferAttr:$layout))> {
+  let nothing = "the buffer has that layout";
   let summary = "give a buffer a layout";
   let description = [{
     Requests `layout` for one buffer and meets the request at once: TVM's
@@ -146,6 +150,7 @@ def TransformLayoutOp
 def SetAxisSeparatorsOp
     : Layout_ModuleStep<"set_axis_separators", LayoutAssign,
         !con(Layout_Buffer, (ins DenseI64ArrayAttr:$separators))> {
+  let nothing = "the buffer has that layout";
   let summary = "say which axes of a buffer become one when it is flattened";
   let description = [{
     For a buffer that has no layout, or whose layout is applied: axes between
@@ -206,6 +211,9 @@ def CacheWriteOp : Layout_CacheStep<"cache_write"> {
 
 def SequentialAccessOp
     : Layout_FunctionStep<"sequential_access", LayoutSequentialAccess, Layout_Buffer> {
+  let nothing =
+    "no buffer, access or loop is marked 'layout.sequential'; mark one, or "
+    "name a buffer by 'argument', 'result' or 'name'";
   let description = runs # [{
 
     The buffer is named as in `transform.layout.transform_layout`; if none is,
@@ -222,26 +230,70 @@ def SequentialAccessOp
 // Ops on functions and modules
 //===----------------------------------------------------------------------===//
 
-def AssignOp : Layout_ModuleStep<"assign", LayoutAssign>;
-def ApplyOp : Layout_ModuleStep<"apply", LayoutApply>;
-def ChooseOp : Layout_ModuleStep<"choose", LayoutChoose>;
-def ReflowOp : Layout_ModuleStep<"reflow", LayoutReflow>;
-def SpecializeOp : Layout_ModuleStep<"specialize", LayoutSpecialize>;
-def FromPackOp : Layout_ModuleStep<"from_pack", LayoutFromPack>;
-def ToPackOp : Layout_ModuleStep<"to_pack", LayoutToPack>;
-def FlattenOp : Layout_ModuleStep<"flatten", LayoutFlatten>;
-def CollapseDimsOp : Layout_FunctionStep<"collapse_dims", LayoutCollapseDims>;
-def RaiseLoopsOp : Layout_FunctionStep<"raise_loops", LayoutRaiseLoops>;
-def TileLoopsOp : Layout_FunctionStep<"tile_loops", LayoutTileLoops>;
-def ParallelizeLoopsOp : Layout_FunctionStep<"parallelize_loops", LayoutParallelizeLoops>;
-def VectorizeLoopsOp : Layout_FunctionStep<"vectorize_loops", LayoutVectorizeLoops>;
-def MergeLoopsOp : Layout_FunctionStep<"merge_loops", LayoutMergeLoops>;
-def SimplifyOp : Layout_FunctionStep<"simplify", LayoutSimplify>;
-def HoistConditionsOp : Layout_FunctionStep<"hoist_conditions", LayoutHoistConditions>;
-def PartitionLoopsOp : Layout_FunctionStep<"partition_loops", LayoutPartitionLoops>;
-def OvercomputeOp : Layout_FunctionStep<"overcompute", LayoutOvercompute>;
-def AvoidOvercomputeOp : Layout_FunctionStep<"avoid_overcompute", LayoutAvoidOvercompute>;
-def RemoveNoOpOp : Layout_FunctionStep<"remove_noop", LayoutRemoveNoOp>;
+def AssignOp : Layout_ModuleStep<"assign", LayoutAssign> {
+  let nothing = "no buffer has 'layout.transform'";
+}
+def ApplyOp : Layout_ModuleStep<"apply", LayoutApply> {
+  let nothing = "no type has a #layout.buffer";
+}
+def ChooseOp : Layout_ModuleStep<"choose", LayoutChoose> {
+  let nothing = "found no contraction of tensors";
+}
+def ReflowOp : Layout_ModuleStep<"reflow", LayoutReflow> {
+  let nothing = "found no layout.convert of tensors to move";
+}
+def SpecializeOp : Layout_ModuleStep<"specialize", LayoutSpecialize> {
+  let nothing = "no call passes on tensors with layouts";
+}
+def FromPackOp : Layout_ModuleStep<"from_pack", LayoutFromPack> {
+  let nothing = "found no linalg.pack and no linalg.unpack";
+}
+def ToPackOp : Layout_ModuleStep<"to_pack", LayoutToPack> {
+  let nothing = "found no tensors with layouts";
+}
+def FlattenOp : Layout_ModuleStep<"flatten", LayoutFlatten> {
+  let nothing = "no buffer has axis separators";
+}
+def CollapseDimsOp : Layout_FunctionStep<"collapse_dims", LayoutCollapseDims> {
+  let nothing = "no buffer lies in memory as one with fewer dimensions";
+}
+def RaiseLoopsOp : Layout_FunctionStep<"raise_loops", LayoutRaiseLoops> {
+  let nothing = "found no loops or accesses of scf and memref that could be affine ones";
+}
+def TileLoopsOp : Layout_FunctionStep<"tile_loops", LayoutTileLoops> {
+  let nothing = "found no affine.for to tile; run raise_loops first for other loops";
+}
+def ParallelizeLoopsOp : Layout_FunctionStep<"parallelize_loops", LayoutParallelizeLoops> {
+  let nothing =
+    "found no affine.for to execute in parallel; run raise_loops first for "
+    "other loops, and state 'threads'";
+}
+def VectorizeLoopsOp : Layout_FunctionStep<"vectorize_loops", LayoutVectorizeLoops> {
+  let nothing = "found no affine.for to vectorize; run raise_loops first for other loops";
+}
+def MergeLoopsOp : Layout_FunctionStep<"merge_loops", LayoutMergeLoops> {
+  let nothing = "found no two loops of one dialect with equal ranges beside each other";
+}
+def SimplifyOp : Layout_FunctionStep<"simplify", LayoutSimplify> {
+  let nothing = "found no condition that is always or never true, and no branches to merge";
+}
+def HoistConditionsOp : Layout_FunctionStep<"hoist_conditions", LayoutHoistConditions> {
+  let nothing = "no condition is in a loop";
+}
+def PartitionLoopsOp : Layout_FunctionStep<"partition_loops", LayoutPartitionLoops> {
+  let nothing = "no condition is in a loop";
+}
+def OvercomputeOp : Layout_FunctionStep<"overcompute", LayoutOvercompute> {
+  let nothing = "no condition is around a body that could be executed without it";
+}
+def AvoidOvercomputeOp : Layout_FunctionStep<"avoid_overcompute", LayoutAvoidOvercompute> {
+  let nothing =
+    "found no loop that computes padding; expects layout.padding in front of "
+    "it, which layout-apply writes";
+}
+def RemoveNoOpOp : Layout_FunctionStep<"remove_noop", LayoutRemoveNoOp> {
+  let nothing = "found no store, loop or buffer that nothing needs";
+}
 
 //===----------------------------------------------------------------------===//
 // The check
