@@ -19,7 +19,7 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to 4 {
       affine.for %j = 0 to 4 {
         affine.if affine_set<(i, j) : (13 - 4 * i - j >= 0)>(%i, %j) {
-          // expected-note @below {{layout-overcompute/writes-none-padding: writing %arg0[3, }}
+          // expected-note @below {{layout-overcompute/writes-none-padding: the condition stays: writing %arg0[3, }}
           affine.store %x, %a[%i, %j] : memref<4x4xi32>
         }
       }

@@ -7,10 +7,9 @@
 
 #include "Layout/Analysis/Buffers/ParallelScopes.h"
 
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "Layout/IR/ControlFlow.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -18,14 +17,9 @@ using namespace mlir::layout;
 /// Is it known that the regions are executed one after the other? Other
 /// dialects may have parallel loops that do not say so.
 static bool isSequential(Operation *op) {
-  if (op->hasTrait<OpTrait::HasParallelRegion>() ||
-      isa<affine::AffineParallelOp>(op))
-    return false;
-  if (isa<ModuleOp, vector::MaskOp>(op))
-    return true;
-  StringRef dialect = op->getName().getDialectNamespace();
-  return (dialect == "scf" || dialect == "affine" || dialect == "memref") &&
-         isa<RegionBranchOpInterface, LoopLikeOpInterface>(op);
+  return isSequentialControlFlow(op) ||
+         getControlFlow(op) == ControlFlow::Sequence ||
+         isa<ModuleOp, vector::MaskOp>(op);
 }
 
 bool ParallelScopes::Scope::isOfKernel() const {

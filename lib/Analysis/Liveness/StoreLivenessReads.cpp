@@ -195,8 +195,12 @@ std::string StoreLiveness::findAssumed(const PointValues &point,
     assumed.push_back(
         "the store writes it (which elements it writes is not known)");
   // What a callee reads is known roughly.
-  if (read && (!read->isNamed || !read->elements.isExact ||
-               isa<CallOpInterface>(reader.node->op)))
+  bool isCall = read && isa<CallOpInterface>(reader.node->op);
+  if (read && !read->isNamed && !isCall)
+    assumed.push_back(quote(reader.node->op) +
+                      " reads it by another name (state llvm.noalias if the "
+                      "buffers are not one memory)");
+  else if (read && (!read->elements.isExact || isCall))
     assumed.push_back(quote(reader.node->op) +
                       " reads it (which elements it reads is not known)");
   if (!read || !read->isConcurrent)

@@ -79,7 +79,8 @@ bool SpeculationQuery::checkSurroundings() {
       return fail(
           point, "unknown-region",
           "cannot determine how often, and by which threads, the body of " +
-              op->getName().getStringRef() + " is executed",
+              op->getName().getStringRef() +
+              " is executed; lower it to loops first",
           Truth::Unknown);
   }
   // By all threads at once.
@@ -134,14 +135,14 @@ bool SpeculationQuery::checkOp(Operation *op) {
     if (counter.step.value_or(0) <= 0)
       return fail(op, "may-not-end",
                   "this loop may not terminate: its step is not a positive "
-                  "constant");
+                  "constant; give it one");
     AffineExpr upper = facts.express(counter.upper).front();
     if (!stepsWithoutWrap(loop,
                           upper ? facts.getRange(upper).high : std::nullopt))
       return fail(
           op, "may-not-end",
           "this loop may not terminate: its upper bound plus its step may "
-          "overflow");
+          "overflow; bound it by layout.assume");
     return checkRegions(op);
   }
   if (auto fetch = dyn_cast<FetchOp>(op))
@@ -151,7 +152,7 @@ bool SpeculationQuery::checkOp(Operation *op) {
   if (isa<AssumeOp, AssumePaddingOp, PaddingOp>(op))
     return fail(op, "would-promise",
                 "what is stated here may not hold in executions that the "
-                "condition excludes");
+                "condition excludes; move it out of the branch");
   if (isSpeculatableRead(op))
     return checkReads(op);
   if (op->getNumRegions() != 0 || !isMemoryEffectFree(op))

@@ -173,7 +173,8 @@ bool SpeculationQuery::checkAccess(OpOperand &operand, bool writes) {
   if (!elements || !names)
     return fail(op, "unknown-access",
                 "cannot determine which element is accessed: the index is not "
-                "affine, or the view is not supported",
+                "affine, or the view is not supported; make the index affine, "
+                "and access the buffer itself",
                 Truth::Unknown);
   elements->where = getPremise(op);
   if (!checkViews(op, *names, elements->where) || !checkBounds(op, *elements) ||
@@ -201,7 +202,9 @@ bool SpeculationQuery::checkRaces(Operation *op, const Elements &elements,
       return fail(op, "race",
                   "without the condition, iterations of the parallel loop may "
                   "race for an element of " +
-                      nameOf(elements.buffer));
+                      nameOf(elements.buffer) +
+                      "; make the loop sequential, or give iterations elements "
+                      "of their own");
   return true;
 }
 
@@ -240,12 +243,18 @@ static bool hasDynamicExtent(const Elements &elements) {
 }
 
 bool SpeculationQuery::refuseBounds(Operation *op, const Elements &elements) {
+  bool isDynamic = hasDynamicExtent(elements);
+  std::string advice = describeMissingPromise(op);
+  if (advice.empty())
+    advice = isDynamic ? "; state by layout.assume how extents are related"
+                       : "; give the buffer padding there, by a layout or an "
+                         "extent";
   return refuse(
       op, "out-of-bounds", elements,
-      hasDynamicExtent(elements) ? "which is out of bounds for some extents"
-                                 : "which is out of bounds",
+      isDynamic ? "which is out of bounds for some extents"
+                : "which is out of bounds",
       [&](const Elements &some) { return contents.isInBounds(some, point); },
-      describeMissingPromise(op));
+      advice);
 }
 
 bool SpeculationQuery::fetch(Operation *op, const Elements &elements) {

@@ -158,7 +158,8 @@ bool SpeculationQuery::failByPoison(Operation *op) {
   return fail(
       op, "may-be-poison",
       op->getName().getStringRef() +
-          " may yield poison in executions that the condition excludes");
+          " may yield poison in executions that the condition excludes; bound "
+          "its operands by layout.assume");
 }
 
 bool SpeculationQuery::failByFloat(const EqualityAnswer &missing,

@@ -145,7 +145,9 @@ bool SpeculationQuery::explain(const SpeculatedStore &store,
                 Truth::Unknown);
   return fail(store.op, "changes-data",
               "the store may change an element that is needed: " +
-                  whyNeeded.decision.witness);
+                  whyNeeded.decision.witness +
+                  "; if it is padding, state a pad that the store leaves as "
+                  "it is, or pad<undef> if nobody needs it");
 }
 
 //===----------------------------------------------------------------------===//
@@ -244,7 +246,8 @@ bool SpeculationQuery::explainResult(Value value, const KnownValue &wanted,
     return false;
   return fail(point, "other-arm",
               "the arms are not proven to yield one value, of which that of "
-              "the other arm would be lost without the condition");
+              "the other arm would be lost without the condition; make both "
+              "yield the same there, or use arith.select");
 }
 
 bool SpeculationQuery::explainInside() {

@@ -10,6 +10,7 @@
 #include "Layout/Analysis/Integers/LoopInvariance.h"
 #include "Layout/Transforms/Conditions/PartitionLoops.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "SplitLoop.h"
 #include "Transforms/LoopBounds/LoopRange.h"
 #include "Transforms/Support/NotRaised.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -150,17 +151,30 @@ static std::string describeObstacle(Operation *loop, Value number) {
   return "";
 }
 
+/// Of a condition on variables of loops that are split elsewhere.
+static std::string describeNoSplit(Operation *op, IntegerFacts &facts) {
+  bool isPeriodic = mayBePeriodic(*readCondition(facts, op));
+  size_t numPoints = 0;
+  for (Value number : findNumbers(op, facts))
+    if (Operation *loop = getLoopOfVariable(number))
+      numPoints = std::max(
+          numPoints, findSplitPoints(facts, loop, /*isInterior=*/true).size());
+  if (numPoints > 0)
+    return "the loop would become " + std::to_string(numPoints + 1) +
+           ", or its nest too large; raise max-pieces" +
+           (isPeriodic ? ", or tile the loop by the period" : "");
+  if (isPeriodic)
+    return "it is periodic (mod, floordiv); tile the loop by the period";
+  return "where it changes may not fit 64 bits; bound what is compared by "
+         "layout.assume";
+}
+
 std::string layout::describeLeftCondition(Operation *op, IntegerFacts &facts) {
   Operation *loop = op->getParentOfType<LoopLikeOpInterface>();
   for (Value number : findNumbers(op, facts))
     if (std::string why = describeObstacle(loop, number); !why.empty())
       return why;
-  if (mayBePeriodic(*readCondition(facts, op)))
-    return "it is periodic (mod, floordiv), or splitting there exceeds "
-           "max-pieces or 64 bits; tile the loop by the period, or raise "
-           "max-pieces";
-  return "splitting there exceeds max-pieces or 64 bits; raise max-pieces, or "
-         "bound what is compared by layout.assume";
+  return describeNoSplit(op, facts);
 }
 
 /// Why splitting does not decide a condition that is on no loop's variable.

@@ -7,6 +7,7 @@
 
 #include "LoopBound.h"
 
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/LoopCounters.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -70,7 +71,7 @@ static ExactRange getOwnRange(IntegerFacts &facts, AffineDimExpr number) {
 static std::optional<int64_t> getLastStart(IntegerFacts &facts, Value counter) {
   auto argument = dyn_cast<BlockArgument>(counter);
   Operation *loop = argument ? argument.getOwner()->getParentOp() : nullptr;
-  if (!isa_and_nonnull<affine::AffineForOp, scf::ForOp>(loop))
+  if (!loop || !isCountedLoop(loop))
     return std::nullopt;
   SmallVector<AffineExpr> lowers =
       facts.express(getLoopCounters(loop).front().lower);

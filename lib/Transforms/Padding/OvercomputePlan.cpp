@@ -274,10 +274,11 @@ private:
       return;
     std::string name = "layout-overcompute/" + harm.reason;
     Location loc = harm.op ? harm.op->getLoc() : branch->getLoc();
+    std::string text = "the condition stays: " + harm.text;
     if (harm.truth == Truth::No)
-      remarkMissed(loc, name) << harm.text;
+      remarkMissed(loc, name) << text;
     else
-      remarkUnknown(loc, name) << harm.text;
+      remarkUnknown(loc, name) << text;
   }
 
   FunctionOpInterface function;

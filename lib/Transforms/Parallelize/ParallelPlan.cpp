@@ -12,6 +12,7 @@
 #include "Layout/IR/LoopCounters.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/HostFunctions.h"
+#include "Transforms/Support/NotRaised.h"
 #include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
 #include "mlir/Dialect/Async/IR/Async.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -258,8 +259,10 @@ ParallelPlan layout::planParallelBands(Operation *function,
                                        unsigned numThreads,
                                        const ParallelThresholds &thresholds) {
   SmallVector<affine::AffineForOp> loops = collectLoops(function);
-  if (loops.empty())
+  if (loops.empty()) {
+    remarkNotRaised(function, "layout-parallelize-loops");
     return {};
+  }
   // Nothing is proven of loops that cannot be enough.
   bool mayAwake = getWork(loops, target) >= thresholds.together;
   Planner planner(function, target, numThreads,

@@ -35,12 +35,12 @@ static SmallVector<affine::AffineForOp> findNests(Operation *function) {
 
 /// Does no iteration of the nest depend on another one? Then they may run in
 /// any order, and together.
-static bool areIndependent(const AffineNest &nest, IntegerFacts &facts,
-                           Dependences &dependences) {
+static Decision areIndependent(const AffineNest &nest, IntegerFacts &facts,
+                               Dependences &dependences) {
   SmallVector<AffineExpr> variables;
   for (affine::AffineForOp loop : nest.loops)
     variables.push_back(facts.express(loop.getInductionVar()));
-  return dependences.dependOnlyAtSame(nest.loops.front(), variables).isYes();
+  return dependences.dependOnlyAtSame(nest.loops.front(), variables);
 }
 
 static void remarkVectorized(Location loc, const CopyBlocks &blocks) {
@@ -53,7 +53,7 @@ static void remarkVectorized(Location loc, const CopyBlocks &blocks) {
   remarkDone(loc, "layout-vectorize-copies/vectorized") << text;
 }
 
-static void remarkLoops(affine::AffineForOp root, StringRef reason) {
+static void remarkLoops(affine::AffineForOp root, const Twine &reason) {
   remarkMissed(root.getLoc(), "layout-vectorize-copies/loops")
       << "the copy stays as loops over elements: " + reason.str();
 }
@@ -67,11 +67,16 @@ findCopies(Operation *function, ArrayRef<affine::AffineForOp> nests) {
   SmallVector<affine::AffineForOp> copies;
   for (affine::AffineForOp root : nests) {
     std::optional<CopyNest> copy = CopyNest::read(root);
-    if (copy && areIndependent(copy->nest, facts, dependences))
+    if (!copy)
+      continue;
+    Decision answer = areIndependent(copy->nest, facts, dependences);
+    if (answer.isYes())
       copies.push_back(root);
-    else if (copy)
-      remarkLoops(root, "source and destination may overlap; state "
-                        "llvm.noalias for arguments that do not");
+    else
+      remarkLoops(root, (answer.isNo() ? "iterations depend on each other: "
+                                       : "iterations may depend on each "
+                                         "other: ") +
+                            answer.witness);
   }
   return copies;
 }

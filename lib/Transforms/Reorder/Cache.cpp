@@ -12,6 +12,7 @@
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/Analysis/Buffers/ParallelScopes.h"
 #include "Layout/Analysis/Calls/AccessMode.h"
+#include "Layout/IR/LayoutAccess.h"
 #include "Layout/IR/Requests.h"
 #include "Layout/IR/ScalarAccess.h"
 #include "Layout/Transforms/Passes.h"
@@ -220,12 +221,19 @@ private:
     OperandEffect effect = getOperandEffect(use);
     if (effect.escapes || isDeallocation(use))
       return refuse("the cached buffer");
-    if (plan.buffer.getType() != getCopyType(plan.buffer) &&
-        !getScalarAccess(op) && !isa<memref::DimOp>(op))
+    if (plan.buffer.getType() != getCopyType(plan.buffer) && !mayBePlain(use))
       return refuse("the cached buffer, whose type has a layout");
     plan.isRead |= effect.mayRead;
     plan.isWritten |= effect.mayWrite;
     return success();
+  }
+
+  /// Does the op take a buffer with the same elements, and no layout?
+  static bool mayBePlain(OpOperand &use) {
+    LayoutRewrite rewrite = getLayoutRewrite(use);
+    return rewrite == LayoutRewrite::Indices ||
+           rewrite == LayoutRewrite::Accesses ||
+           rewrite == LayoutRewrite::LogicalShape;
   }
 
   ModuleOp module;

@@ -9,6 +9,7 @@
 
 #include "Layout/IR/ControlFlow.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -48,14 +49,18 @@ StringRef layout::adviseOnLoopKind(Operation *loop) {
 void layout::remarkNotRaised(Operation *function, StringRef pass) {
   if (!areRemarksEnabled(function->getContext()))
     return;
-  function->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    StringRef how = getRaisingPass(op);
-    if (how.empty())
-      return WalkResult::advance();
-    remarkMissed(op->getLoc(), (pass + "/not-raised").str())
-        << ("'" + op->getName().getStringRef() +
-            "' is left alone: expects affine.for; " + how)
+  Operation *found = nullptr;
+  WalkResult walked =
+      function->walk<WalkOrder::PreOrder>([&](Operation *op) -> WalkResult {
+        if (isa<affine::AffineForOp>(op))
+          return WalkResult::interrupt();
+        if (!found && !getRaisingPass(op).empty())
+          found = op;
+        return WalkResult::advance();
+      });
+  if (found && !walked.wasInterrupted())
+    remarkMissed(found->getLoc(), (pass + "/not-raised").str())
+        << ("'" + found->getName().getStringRef() +
+            "' is left alone: expects affine.for; " + getRaisingPass(found))
                .str();
-    return WalkResult::interrupt();
-  });
 }

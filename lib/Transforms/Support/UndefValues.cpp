@@ -8,6 +8,7 @@
 #include "UndefValues.h"
 
 #include "Layout/IR/Layout.h"
+#include "Layout/IR/LayoutAccess.h"
 #include "Layout/IR/ScalarAccess.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -43,12 +44,29 @@ static bool passesOn(OpOperand &use) {
              affine::AffineApplyOp>(op);
 }
 
-/// Accesses to memory or tensors have their indices among operands of type
-/// `index`; of these, only what is stored is none.
+/// Is it what an element becomes, or is read as?
+static bool isElement(OpOperand &use) {
+  if (auto read = dyn_cast<vector::TransferReadOp>(use.getOwner()))
+    return &use == &read.getPaddingMutable();
+  return isStoredValue(use) ||
+         (isa<tensor::InsertOp>(use.getOwner()) && use.getOperandNumber() == 0);
+}
+
+static bool isIndexOfAccess(OpOperand &use) {
+  return llvm::any_of(use.getOwner()->getOpOperands(), [&](OpOperand &buffer) {
+    return isa<MemRefType>(buffer.get().getType()) &&
+           llvm::is_contained(getAccess(buffer).operands, use.get());
+  });
+}
+
+/// Other ops on memory or tensors have their indices among operands of type
+/// `index`, be they offsets or sizes.
 static bool isIndex(OpOperand &use) {
   Operation *op = use.getOwner();
-  if (!use.get().getType().isIndex() || isStoredValue(use))
+  if (!use.get().getType().isIndex() || isElement(use))
     return false;
+  if (isIndexOfAccess(use))
+    return true;
   if (!isa_and_nonnull<affine::AffineDialect, memref::MemRefDialect,
                        vector::VectorDialect, tensor::TensorDialect>(
           op->getDialect()) ||

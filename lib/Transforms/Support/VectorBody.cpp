@@ -77,6 +77,11 @@ static std::string describeAccess(MemRefType type) {
     stream << "elements of type '" << type.getElementType()
            << "' are not vectorized; use integers or floats of 8, 16, 32 or 64 "
               "bits";
+  else if (type.getRank() == 0)
+    stream << "each iteration accesses the one element of '" << type
+           << "'; a sum into it is vectorized where its terms may be added up "
+              "in any order: as integers, by fastmath<reassoc> or by "
+              "reassociate";
   else
     stream << "rows of '" << type
            << "' are not known to be contiguous; copy it to a buffer of rank 1 "

@@ -195,7 +195,8 @@ private:
           continue;
         kept.push_back({added.statements.front(),
                         "layout-distribute-loops/value",
-                        "it uses a value of " + quote(source),
+                        "it uses a value of " + quote(source) +
+                            "; store the value to memory instead",
                         /*isUnknown=*/false});
         return i;
       }

@@ -19,7 +19,7 @@ using namespace mlir::layout;
 /// What may trap is one, too: each part executes it in the iterations in which
 /// the loop did.
 static bool isDefinition(Operation &op) {
-  if (isa<affine::AffineReadOpInterface, memref::LoadOp>(op))
+  if (op.getNumRegions() == 0 && hasSingleEffect<MemoryEffects::Read>(&op))
     return op.getDiscardableAttrDictionary().empty();
   // Two executions must be as good as one: those of a view are, those of what
   // makes a buffer are not known to be.

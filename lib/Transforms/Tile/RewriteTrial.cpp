@@ -7,6 +7,7 @@
 
 #include "RewriteTrial.h"
 
+#include "Layout/Analysis/Buffers/MemoryOrigins.h"
 #include "TripEstimates.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -142,6 +143,6 @@ void RewriteTrial::findFailed(
   for (auto [number, its] : llvm::enumerate(values))
     for (Value buffer : its.buffers)
       for (Operation *user : buffer.getUsers())
-        if (!isa<memref::DeallocOp>(user) && !isReordered(user))
+        if (!onlyFrees(user) && !isReordered(user))
           failed.set(number);
 }

@@ -5,7 +5,7 @@
 // RUN: layout-opt %s --layout-partition-loops | FileCheck %s
 
 // HOIST:     [[@LINE+7]]:{{.*}} [Missed] layout-hoist-conditions/changes {{.*}}Remark="the condition is not loop-invariant; layout-partition-loops splits affine.for and scf.for at conditions on their variables"
-// PARTITION: [[@LINE+6]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: it is periodic (mod, floordiv), or splitting there exceeds max-pieces or 64 bits; tile the loop by the period, or raise max-pieces"
+// PARTITION: [[@LINE+6]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: it is periodic (mod, floordiv); tile the loop by the period"
 // CHECK-LABEL: @every_other
 // CHECK:       affine.for %{{.*}} = 0 to 8 {
 // CHECK-NEXT:    affine.if

@@ -26,7 +26,7 @@
 // CHECK-NOT:   scf.for
 // CHECK:       scf.if
 // REMARK:      [Missed] layout-partition-loops/left
-// REMARK-SAME: the condition stays in the loop: splitting there exceeds max-pieces or 64 bits; raise max-pieces, or bound what is compared by layout.assume
+// REMARK-SAME: the condition stays in the loop: where it changes may not fit 64 bits; bound what is compared by layout.assume
 // REMARK-NOT:  layout-partition-loops/left
 func.func @both(%a: memref<64xi32>, %b: memref<64xi32>, %n: index, %m: index) {
   %one = arith.constant 1 : i32

@@ -9,7 +9,7 @@
 // RUN: layout-opt %s --layout-sequential-access --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=WALK
 
 // It is 5.
-// OVER: witnesses-loads.mlir:[[#@LINE+9]]:12: remark: [Analysis] layout-overcompute/out-of-bounds{{.*}}"the proof does not use what is known of the result of 'memref.load'"
+// OVER: witnesses-loads.mlir:[[#@LINE+9]]:12: remark: [Analysis] layout-overcompute/out-of-bounds{{.*}}"the condition stays: the proof does not use what is known of the result of 'memref.load'"
 func.func @stored(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c5 = arith.constant 5 : index
@@ -28,7 +28,7 @@ func.func @stored(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.no
 
 // -----
 
-// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"possible: reading %arg1[[[K:-?[0-9]+]]], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = {{1[45]}}, if %{{.*}} = [[K]]"
+// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"the condition stays: possible: reading %arg1[[[K:-?[0-9]+]]], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = {{1[45]}}, if %{{.*}} = [[K]];
 memref.global "private" constant @table : memref<4xindex> = dense<[1, 2, 3, 4]>
 func.func @constant_global(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.noalias}) {
   %c1 = arith.constant 1 : index
@@ -46,7 +46,7 @@ func.func @constant_global(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32>
 // -----
 
 // Nobody else writes it.
-// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"possible: reading %arg1[[[K:-?[0-9]+]]], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = {{1[45]}}, if %{{.*}} = [[K]]"
+// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"the condition stays: possible: reading %arg1[[[K:-?[0-9]+]]], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = {{1[45]}}, if %{{.*}} = [[K]];
 memref.global "private" @table : memref<4xindex> = dense<[1, 2, 3, 4]>
 func.func @private_global(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.noalias}) {
   %c1 = arith.constant 1 : index
@@ -64,7 +64,7 @@ func.func @private_global(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> 
 // -----
 
 // Padding holds 0.
-// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"possible: reading %arg1[[[K:-?[0-9]+]]], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = {{1[45]}}, if %{{.*}} = [[K]]"
+// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"the condition stays: possible: reading %arg1[[[K:-?[0-9]+]]], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = {{1[45]}}, if %{{.*}} = [[K]];
 #padded = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : index>>
 func.func @padding(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.noalias}, %t: memref<4x4xindex> {llvm.noalias}) {
   layout.assume_padding %t : memref<4x4xindex> of memref<14xindex, #padded>
@@ -81,7 +81,7 @@ func.func @padding(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.n
 // -----
 
 // By a store of a vector to what was given, in an earlier iteration.
-// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"possible: reading %arg1[[[K:-?[0-9]+]]], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = {{[0-9]+}}, 'affine.for' at {{[0-9:]+}} = {{1[45]}}, if %{{.*}} = [[K]]"
+// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"the condition stays: possible: reading %arg1[[[K:-?[0-9]+]]], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = {{[0-9]+}}, 'affine.for' at {{[0-9:]+}} = {{1[45]}}, if %{{.*}} = [[K]];
 func.func @vector_store(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.noalias}, %t: memref<4xindex> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %v = arith.constant dense<5> : vector<4xindex>
@@ -100,7 +100,7 @@ func.func @vector_store(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {l
 
 // -----
 
-// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"possible: reading %arg1[[[K:-?[0-9]+]]], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = {{1[45]}}, if %{{.*}} = [[K]]"
+// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"the condition stays: possible: reading %arg1[[[K:-?[0-9]+]]], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = {{1[45]}}, if %{{.*}} = [[K]];
 func.func private @five() -> index {
   %c5 = arith.constant 5 : index
   return %c5 : index
@@ -119,7 +119,7 @@ func.func @called(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.no
 // -----
 
 // No element 20 is loaded, as there is none.
-// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"the proof does not use what is known of the result of 'memref.load'"
+// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"the condition stays: the proof does not use what is known of the result of 'memref.load'"
 func.func @no_element(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.noalias}, %t: memref<4xindex> {llvm.noalias}) {
   %c20 = arith.constant 20 : index
   %k = memref.load %t[%c20] : memref<4xindex>
@@ -150,7 +150,7 @@ func.func @machine(%a: memref<4xindex> {llvm.noalias}) {
 // -----
 
 // What is given may be anything.
-// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"possible: reading %arg1[[[K:-?[0-9]+]]], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = {{1[45]}}, if %{{.*}} = [[K]]"
+// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"the condition stays: possible: reading %arg1[[[K:-?[0-9]+]]], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = {{1[45]}}, if %{{.*}} = [[K]];
 func.func @given(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.noalias}, %t: memref<4xindex> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %k = memref.load %t[%c0] : memref<4xindex>

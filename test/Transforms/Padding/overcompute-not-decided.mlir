@@ -18,7 +18,7 @@ func.func @far_condition(%a: memref<16xi32>, %x: i32, %n: index) {
 
 // `%a[14]` is read, and would be stored to by an iteration that the promise
 // excludes: this proof does not know it, but may not name that iteration.
-// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="cannot determine whether the store changes an element that is needed: no later read of the element is found, and none can be excluded"
+// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="the condition stays: cannot determine whether the store changes an element that is needed: no later read of the element is found, and none can be excluded"
 // CHECK-LABEL: @excluded_iteration
 // CHECK:         affine.if
 func.func @excluded_iteration() -> i32 {
@@ -39,7 +39,7 @@ func.func @excluded_iteration() -> i32 {
 // -----
 
 // `%k = 0` is not out of bounds, whatever the other variables are.
-// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}Remark="reading %arg0[[[K:1[0-9]]]], which is out of bounds, when %arg2 = {{[^123]|-.*}}, 'affine.for' at {{[0-9]+}}:3 = {{[0-3]}}, 'affine.for' at {{[0-9]+}}:5 = {{[0-3]}}, 'affine.for' at {{[0-9]+}}:7 = [[K]]"
+// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}Remark="the condition stays: reading %arg0[[[K:1[0-9]]]], which is out of bounds, when %arg2 = {{[^123]|-.*}}, 'affine.for' at {{[0-9]+}}:3 = {{[0-3]}}, 'affine.for' at {{[0-9]+}}:5 = {{[0-3]}}, 'affine.for' at {{[0-9]+}}:7 = [[K]];
 // CHECK-LABEL: @many_parts
 // CHECK:         affine.if
 func.func @many_parts(%a: memref<10xi32> {llvm.noalias}, %b: memref<20xi32> {llvm.noalias}, %n: index) {
@@ -71,7 +71,7 @@ func.func @many_parts(%a: memref<10xi32> {llvm.noalias}, %b: memref<20xi32> {llv
 // -----
 
 // Of the added stores, with values of four.
-// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="cannot determine whether the store changes an element that is needed: the condition has too many parts"
+// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="the condition stays: cannot determine whether the store changes an element that is needed: the condition has too many parts"
 // CHECK-LABEL: @many_parts_of_stores
 // CHECK:         affine.if
 func.func @many_parts_of_stores(%b: memref<20xi32> {llvm.noalias}, %x: i32, %n: index) {
@@ -104,7 +104,7 @@ func.func @many_parts_of_stores(%b: memref<20xi32> {llvm.noalias}, %x: i32, %n: 
 // -----
 
 // 17 dimensions, each of which an index may leave on two sides.
-// REMARK: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="cannot exclude reading an element of %arg0 which is out of bounds for some extents: the buffer has too many dimensions"
+// REMARK: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="the condition stays: cannot exclude reading an element of %arg0 which is out of bounds for some extents: the buffer has too many dimensions"
 // CHECK-LABEL: @many_dimensions
 // CHECK:         affine.if
 func.func @many_dimensions(%a: memref<?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?xi32> {llvm.noalias}, %b: memref<20xi32> {llvm.noalias}) {
@@ -120,7 +120,7 @@ func.func @many_dimensions(%a: memref<?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?xi32> {ll
 // -----
 
 // Nor can it be told who needs what is stored.
-// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="cannot determine whether the store changes an element that is needed: it is used in 'some.region', which may be executed at any time"
+// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="the condition stays: cannot determine whether the store changes an element that is needed: it is used in 'some.region', which may be executed at any time"
 // CHECK-LABEL: @unknown_region
 // CHECK:         affine.if
 func.func @unknown_region(%x: i32, %i: index) -> i32 {
@@ -141,7 +141,7 @@ func.func @unknown_region(%x: i32, %i: index) -> i32 {
 // -----
 
 // Of a buffer that is named inside of the loop, no iteration is told.
-// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="cannot determine whether the store changes an element that is needed: the iteration that it is needed in cannot be determined"
+// REMARK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="the condition stays: cannot determine whether the store changes an element that is needed: the iteration that it is needed in cannot be determined"
 // CHECK-LABEL: @named_inside
 // CHECK:         affine.if
 memref.global "private" @g : memref<16xi32> = uninitialized

@@ -23,7 +23,7 @@ func.func @in_bounds(%in: memref<16xi32>, %out: memref<16xi32>) {
 }
 
 // CHECK: [[#@LINE+6]]:{{.*}}[Missed] layout-overcompute/out-of-bounds
-// CHECK-SAME: "reading %arg0[14], which is out of bounds, when 'affine.for' at [[#@LINE+3]]:3 = 14"
+// CHECK-SAME: "the condition stays: reading %arg0[14], which is out of bounds, when 'affine.for' at [[#@LINE+3]]:3 = 14;
 func.func @out_of_bounds(%in: memref<14xi32>, %out: memref<16xi32>) {
   %b = memref.alloc() : memref<16xi32>
   affine.for %i = 0 to 16 {
@@ -66,7 +66,7 @@ func.func @freed(%out: memref<16xi32>, %c: i1) {
 }
 
 // CHECK: [[#@LINE+5]]:{{.*}}[Missed] layout-overcompute/side-effect
-// CHECK-SAME: "'layout_test.checked_at' is not known to be defined in executions that the condition excludes; expects an op whose LayoutAccessOpInterface states isSpeculatableInBounds"
+// CHECK-SAME: "the condition stays: 'layout_test.checked_at' is not known to be defined in executions that the condition excludes; expects an op whose LayoutAccessOpInterface states isSpeculatableInBounds"
 func.func @not_stated(%in: memref<16xi32>, %out: memref<16xi32>) {
   affine.for %i = 0 to 16 {
     affine.if #set(%i) {

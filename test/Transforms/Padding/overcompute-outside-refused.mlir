@@ -52,7 +52,7 @@ func.func @wraps_into_texels(%a: memref<1x20xi32, #layout.texture<read, outside 
 // CHECK-LABEL: func.func @no_promise(
 // CHECK:         affine.if
 // CHECK-NOT:     layout.fetch
-// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}reading %arg0[-1], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = 0"
+// REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}reading %arg0[-1], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = 0;
 // REMARK: [Missed] layout-overcompute/out-of-bounds {{.*}}reading %arg0[-1, 0], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = 0; `outside = zero` in the memory space would state that zeros are read there
 func.func private @no_texture(%a: memref<4xi32>, %b: memref<4xi32>) {
   %zero = arith.constant 0 : i32
@@ -271,7 +271,7 @@ func.func @fetched_clamped(%a: memref<4x5xi32, #layout.texture<read, outside = c
 // -----
 
 // Coordinates of a fetch have 32 bits.
-// REMARK: [Analysis] layout-overcompute/unknown-access {{.*}}"cannot prove that the coordinates fit 32 bits"
+// REMARK: [Analysis] layout-overcompute/unknown-access {{.*}}"the condition stays: cannot prove that the coordinates fit 32 bits"
 // CHECK-LABEL: func.func @far(
 // CHECK:         scf.if
 func.func @far(%t: memref<8x8xvector<4xf32>, #layout.texture<read, outside = zero>>, %a: memref<4xvector<4xf32>> {llvm.noalias}, %m: memref<4xindex> {llvm.noalias}, %z: vector<4xf32>) {

@@ -160,7 +160,7 @@ func.func @wide(%a: memref<16xi128>) {
   return
 }
 
-// REMARK: [Missed] layout-overcompute/may-be-poison {{.*}}"arith.fptosi may yield poison
+// REMARK: [Missed] layout-overcompute/may-be-poison {{.*}}"the condition stays: arith.fptosi may yield poison
 // CHECK-LABEL: @conversion(
 // CHECK:         affine.if
 func.func @conversion(%a: memref<16xf32>) {
@@ -181,7 +181,7 @@ func.func @conversion(%a: memref<16xf32>) {
 
 // The lane is 2199023255555 i, which is 4 i modulo 17, and exceeds 2^40: whether it
 // is one of the vector is not known.
-// REMARK: [Missed] layout-overcompute/may-be-poison {{.*}}"vector.extract may yield poison
+// REMARK: [Missed] layout-overcompute/may-be-poison {{.*}}"the condition stays: vector.extract may yield poison
 // CHECK-LABEL: @lane(
 // CHECK:         affine.if
 func.func @lane(%a: memref<16xi32>) {

@@ -70,7 +70,7 @@ func.func @needed_later(%a: memref<16xi32>) {
 
 // OC-08: A[4, 0] is out of bounds.
 // REMARK:      [Missed] layout-overcompute/out-of-bounds
-// REMARK-SAME:  reading %{{.*}}[4, {{0], which is out of bounds, when (level . of )?'affine.for' at [0-9:]+ = 3, (level . of )?'affine.for' at [0-9:]+ = 2, (level . of )?'affine.for' at [0-9:]+ = 2|0], which is out of bounds, when (level . of )?'affine.for' at [0-9:]+ = 3, (level . of )?'affine.for' at [0-9:]+ = 3, (level . of )?'affine.for' at [0-9:]+ = 1|1], which is out of bounds, when (level . of )?'affine.for' at [0-9:]+ = 3, (level . of )?'affine.for' at [0-9:]+ = 3, (level . of )?'affine.for' at [0-9:]+ = 2}}"
+// REMARK-SAME:  reading %{{.*}}[4, {{0], which is out of bounds, when (level . of )?'affine.for' at [0-9:]+ = 3, (level . of )?'affine.for' at [0-9:]+ = 2, (level . of )?'affine.for' at [0-9:]+ = 2|0], which is out of bounds, when (level . of )?'affine.for' at [0-9:]+ = 3, (level . of )?'affine.for' at [0-9:]+ = 3, (level . of )?'affine.for' at [0-9:]+ = 1|1], which is out of bounds, when (level . of )?'affine.for' at [0-9:]+ = 3, (level . of )?'affine.for' at [0-9:]+ = 3, (level . of )?'affine.for' at [0-9:]+ = 2}};
 // CHECK-LABEL: @convolution
 // CHECK:       affine.if
 // CHECK:       arith.addi
@@ -244,7 +244,7 @@ func.func @always_true(%x: f32, %a: memref<225x225xf32>) {
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the divisor may be 0 in executions that the condition excludes; state by layout.assume in front of the branch that it is positive"
+// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the condition stays: the divisor may be 0 in executions that the condition excludes; state by layout.assume in front of the branch that it is positive"
 // CHECK-LABEL: @division
 // CHECK:       scf.if
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
@@ -265,7 +265,7 @@ func.func @division(%a: memref<16xi32> {llvm.noalias}, %b: memref<4x4xi32> {llvm
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/side-effect {{.*}}"'func.call' may have side effects, which the program does not have in executions that the condition excludes; inline it, or move it out of the branch"
+// REMARK:      [Missed] layout-overcompute/side-effect {{.*}}"the condition stays: 'func.call' may have side effects, which the program does not have in executions that the condition excludes; inline it, or move it out of the branch"
 // CHECK-LABEL: @call
 // CHECK:       affine.if
 func.func private @g()
@@ -280,7 +280,7 @@ func.func @call() {
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/would-promise {{.*}}"what is stated here may not hold in executions that the condition excludes"
+// REMARK:      [Missed] layout-overcompute/would-promise {{.*}}"the condition stays: what is stated here may not hold in executions that the condition excludes;
 // CHECK-LABEL: @promise
 // CHECK:       affine.if
 func.func @promise(%c: i1) {
@@ -295,7 +295,7 @@ func.func @promise(%c: i1) {
 // -----
 
 // All iterations would write the same undefined element at a time.
-// REMARK:      [Missed] layout-overcompute/race {{.*}}"without the condition, iterations of the parallel loop may race for an element of %arg1"
+// REMARK:      [Missed] layout-overcompute/race {{.*}}"the condition stays: without the condition, iterations of the parallel loop may race for an element of %arg1;
 // CHECK-LABEL: @race
 // CHECK:       affine.if
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
@@ -385,7 +385,7 @@ func.func @flags_of_data(%a: memref<4x4xf32> {llvm.noalias}, %b: memref<4x4xf32>
 
 // What is poison without any flag must not be stored to padding that may be
 // read.
-// REMARK:      [Missed] layout-overcompute/may-be-poison {{.*}}"arith.fptosi may yield poison in executions that the condition excludes"
+// REMARK:      [Missed] layout-overcompute/may-be-poison {{.*}}"the condition stays: arith.fptosi may yield poison in executions that the condition excludes;
 // CHECK-LABEL: @float_to_integer
 // CHECK:       affine.if
 #A = #layout.buffer<index_map<(k) -> (k floordiv 4, k mod 4)>, pad<1.0e30 : f32>>
@@ -635,7 +635,7 @@ func.func @freed(%x: i32, %c: i1) {
 // -----
 
 // The dimension may be none of the tensor's.
-// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"this op is not known to be defined for all operands, and would be executed where the condition excludes it; move it in front of the branch, or use one that is"
+// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the condition stays: this op is not known to be defined for all operands, and would be executed where the condition excludes it; move it in front of the branch, or use one that is"
 // CHECK-LABEL: @not_at_will
 // CHECK:       affine.if
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
@@ -654,7 +654,7 @@ func.func @not_at_will(%a: memref<4x4xindex> {llvm.noalias}, %t: tensor<?xi32>, 
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/other-arm {{.*}}"this store of the other arm would be lost without the condition; expects one of the same value to the same element in this arm"
+// REMARK:      [Missed] layout-overcompute/other-arm {{.*}}"the condition stays: this store of the other arm would be lost without the condition; expects one of the same value to the same element in this arm"
 // CHECK-LABEL: @other_buffer
 // CHECK:       affine.if
 // CHECK:       else
@@ -671,7 +671,7 @@ func.func @other_buffer(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {l
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/other-arm {{.*}}"this side effect of the other arm would be lost without the condition; expects nothing but computations, loads and stores there"
+// REMARK:      [Missed] layout-overcompute/other-arm {{.*}}"the condition stays: this side effect of the other arm would be lost without the condition; expects nothing but computations, loads and stores there"
 // CHECK-LABEL: @other_arm_calls
 // CHECK:       affine.if
 // CHECK:       else
@@ -708,7 +708,7 @@ func.func @select_needs_flag(%a: memref<16xf32> {llvm.noalias}, %x: f32) {
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/changes-data {{.*}}"the store may change an element that is needed: %arg0[3] is needed at the return when {{(level . of )?}}'{{[a-z.]+}}' at {{[0-9:]+}} = 3"
+// REMARK:      [Missed] layout-overcompute/changes-data {{.*}}"the condition stays: the store may change an element that is needed: %arg0[3] is needed at the return when {{(level . of )?}}'{{[a-z.]+}}' at {{[0-9:]+}} = 3;
 // CHECK-LABEL: @needed_element
 // CHECK:       affine.if
 func.func @needed_element(%a: memref<16xi32> {llvm.noalias}, %x: i32) {
@@ -723,7 +723,7 @@ func.func @needed_element(%a: memref<16xi32> {llvm.noalias}, %x: i32) {
 // -----
 
 // What a kernel stores is not followed to whom it is for.
-// REMARK:      [Missed] layout-overcompute/changes-data {{.*}}"the store may change an element that is needed: what a kernel stores is visible to the host"
+// REMARK:      [Missed] layout-overcompute/changes-data {{.*}}"the condition stays: the store may change an element that is needed: what a kernel stores is visible to the host;
 // CHECK-LABEL: @kernel
 // CHECK:       affine.if
 gpu.module @kernels {
@@ -757,7 +757,7 @@ func.func @always(%a: memref<16xi32> {llvm.noalias}, %x: i32) {
 // -----
 
 // There are too many ways not to come to the body to ask in each for the divisor.
-// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the divisor may be 0 in executions that the condition excludes; state by layout.assume in front of the branch that it is positive"
+// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the condition stays: the divisor may be 0 in executions that the condition excludes; state by layout.assume in front of the branch that it is positive"
 // CHECK-LABEL: @too_many_cases
 // CHECK:       affine.if
 // CHECK:       affine.if

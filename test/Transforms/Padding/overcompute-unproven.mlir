@@ -28,7 +28,7 @@ func.func @extents(%a: memref<16xi32>, %v: vector<4xi32>) {
 }
 
 // Through a view of which nothing is known.
-// CHECK: [Missed] layout-overcompute/other-arm {{.*}}Remark="this store of the other arm would be lost without the condition; expects one of the same value to the same element in this arm"
+// CHECK: [Missed] layout-overcompute/other-arm {{.*}}Remark="the condition stays: this store of the other arm would be lost without the condition; expects one of the same value to the same element in this arm"
 func.func @view(%a: memref<16xi32>, %n: index, %x: i32) {
   %v = memref.reinterpret_cast %a to offset: [%n], sizes: [4], strides: [2] : memref<16xi32> to memref<4xi32, strided<[2], offset: ?>>
   affine.for %i = 0 to 4 {
@@ -42,7 +42,7 @@ func.func @view(%a: memref<16xi32>, %n: index, %x: i32) {
 }
 
 // What is stored to %b comes behind, and may be to %a.
-// CHECK: [Missed] layout-overcompute/other-arm {{.*}}Remark="this store of the other arm would be lost without the condition; expects one of the same value to the same element in this arm"
+// CHECK: [Missed] layout-overcompute/other-arm {{.*}}Remark="the condition stays: this store of the other arm would be lost without the condition; expects one of the same value to the same element in this arm"
 func.func @between(%a: memref<16xi32>, %b: memref<16xi32>, %x: i32) {
   affine.for %i = 0 to 16 {
     affine.if affine_set<(i) : (2 - i >= 0)>(%i) {
@@ -71,7 +71,7 @@ func.func @call(%a: memref<16xi32>) {
 }
 
 // Coordinates are numbers of 32 bits.
-// CHECK: [Analysis] layout-overcompute/unknown-access {{.*}}Remark="cannot prove that the coordinates fit 32 bits"
+// CHECK: [Analysis] layout-overcompute/unknown-access {{.*}}Remark="the condition stays: cannot prove that the coordinates fit 32 bits"
 func.func @coordinates(%a: !image, %b: memref<4xi32> {llvm.noalias}) {
   %zero = arith.constant 0 : i32
   %c0 = arith.constant 0 : index
@@ -89,7 +89,7 @@ func.func @coordinates(%a: !image, %b: memref<4xi32> {llvm.noalias}) {
 }
 
 // With its index wrapped, the store would be to %a[3], which is read.
-// CHECK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="cannot determine whether the store changes an element that is needed: {{.*}}with its index wrapped"
+// CHECK: [Analysis] layout-overcompute/changes-data {{.*}}Remark="the condition stays: cannot determine whether the store changes an element that is needed: {{.*}}with its index wrapped"
 func.func @wrapped_store() -> i32 {
   %one = arith.constant 1 : i32
   %a = memref.alloc() : memref<16xi32>
@@ -148,7 +148,7 @@ func.func @negative(%a: memref<16xi32>, %b: memref<32xi32> {llvm.noalias}) {
 }
 
 // Nor has one of which that is not known.
-// CHECK: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="cannot exclude {{reading|writing}} an element of %arg0 which is out of bounds: a coefficient is beyond 2^40"
+// CHECK: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="the condition stays: cannot exclude {{reading|writing}} an element of %arg0 which is out of bounds: a coefficient is beyond 2^40"
 func.func @may_be_negative(%a: memref<16xi32>, %b: memref<32xi32> {llvm.noalias}) {
   affine.for %i = 0 to 20 {
     affine.if affine_set<(i) : (3 - i >= 0)>(%i) {

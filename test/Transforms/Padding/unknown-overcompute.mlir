@@ -17,7 +17,7 @@
 #U = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 
 // What is stored is not known to be what is there.
-// CHECK-DAG: [Analysis] layout-overcompute/changes-data {{.*}}Remark="cannot determine whether the store changes an element that is needed: too many constraints"
+// CHECK-DAG: [Analysis] layout-overcompute/changes-data {{.*}}Remark="the condition stays: cannot determine whether the store changes an element that is needed: too many constraints"
 func.func @place(%a: memref<16xi32>) {
   affine.for %i = 0 to 16 {
     affine.if affine_set<(i) : (13 - i >= 0)>(%i) {
@@ -29,7 +29,7 @@ func.func @place(%a: memref<16xi32>) {
 }
 
 // Nor whether a read is in bounds.
-// CHECK-DAG: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="cannot exclude {{reading|writing}} an element of %arg0 which is out of bounds: a coefficient is beyond 2^40"
+// CHECK-DAG: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="the condition stays: cannot exclude {{reading|writing}} an element of %arg0 which is out of bounds: a coefficient is beyond 2^40"
 func.func @bounds(%a: memref<16xi32> {llvm.noalias}, %b: memref<1xi32> {llvm.noalias}) {
   affine.for %i = 0 to 16 {
     affine.if affine_set<(i) : (13 - i >= 0)>(%i) {
@@ -42,7 +42,7 @@ func.func @bounds(%a: memref<16xi32> {llvm.noalias}, %b: memref<1xi32> {llvm.noa
 }
 
 // Nor whether a divisor is 0: it is where %i is.
-// CHECK-DAG: [Missed] layout-overcompute/may-trap {{.*}}Remark="the divisor may be 0 in executions that the condition excludes; state by layout.assume in front of the branch that it is positive"
+// CHECK-DAG: [Missed] layout-overcompute/may-trap {{.*}}Remark="the condition stays: the divisor may be 0 in executions that the condition excludes; state by layout.assume in front of the branch that it is positive"
 func.func @divisor(%a: memref<16xindex>) {
   affine.for %i = 0 to 16 {
     affine.if affine_set<(i) : (i - 1 >= 0)>(%i) {
@@ -57,7 +57,7 @@ func.func @divisor(%a: memref<16xindex>) {
 
 // Nor whether a promise against wrapping around holds.
 // CHECK-DAG: [Analysis] layout-overcompute/condition-unknown {{.*}}Remark="cannot determine whether the condition can fail: a coefficient is beyond 2^40"
-// CHECK-DAG: [Missed] layout-overcompute/may-overflow {{.*}}Remark="this op has nsw, and may overflow in executions that the condition excludes; remove the flag"
+// CHECK-DAG: [Missed] layout-overcompute/may-overflow {{.*}}Remark="the condition stays: this op has nsw, and may overflow in executions that the condition excludes; remove the flag"
 func.func @wrap_flag(%a: memref<16xi32>) {
   %big = arith.constant 200000000 : i32
   affine.for %i = 0 to 16 {
@@ -77,7 +77,7 @@ func.func @wrap_flag(%a: memref<16xi32>) {
 }
 
 // Nor whether the constant is there already.
-// CHECK-DAG: [Missed] layout-overcompute/changes-data {{.*}}Remark="the store may change an element that is needed: %alloc[14] may be read by 'memref.load' when 'affine.for' at {{[0-9:]+}} = 14"
+// CHECK-DAG: [Missed] layout-overcompute/changes-data {{.*}}Remark="the condition stays: the store may change an element that is needed: %alloc[14] may be read by 'memref.load' when 'affine.for' at {{[0-9:]+}} = 14;
 func.func @constant_there(%n: index) -> i32 {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
@@ -98,7 +98,7 @@ func.func @constant_there(%n: index) -> i32 {
 }
 
 // Nor whether anything was stored there.
-// CHECK-DAG: [Missed] layout-overcompute/changes-data {{.*}}Remark="the store may change an element that is needed: %alloc[14] may be read by 'memref.load' when 'affine.for' at {{[0-9:]+}} = 14"
+// CHECK-DAG: [Missed] layout-overcompute/changes-data {{.*}}Remark="the condition stays: the store may change an element that is needed: %alloc[14] may be read by 'memref.load' when 'affine.for' at {{[0-9:]+}} = 14;
 func.func @uninitialized(%n: index) -> i32 {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
@@ -116,7 +116,7 @@ func.func @uninitialized(%n: index) -> i32 {
 }
 
 // Nor whether the value is there already.
-// CHECK-DAG: [Missed] layout-overcompute/changes-data {{.*}}Remark="the store may change an element that is needed: %alloc[14] may be read by 'memref.load' when 'affine.for' at {{[0-9:]+}} = 14"
+// CHECK-DAG: [Missed] layout-overcompute/changes-data {{.*}}Remark="the condition stays: the store may change an element that is needed: %alloc[14] may be read by 'memref.load' when 'affine.for' at {{[0-9:]+}} = 14;
 func.func @value_there(%x: i32, %n: index) -> i32 {
   %c1 = arith.constant 1 : i32
   %a = memref.alloc() : memref<16xi32>
@@ -136,7 +136,7 @@ func.func @value_there(%x: i32, %n: index) -> i32 {
 }
 
 // Nor whether what is stored is read.
-// CHECK-DAG: [Analysis] layout-overcompute/changes-data {{.*}}Remark="cannot determine whether the store changes an element that is needed: too many constraints"
+// CHECK-DAG: [Analysis] layout-overcompute/changes-data {{.*}}Remark="the condition stays: cannot determine whether the store changes an element that is needed: too many constraints"
 func.func @needed(%x: i32, %y: i32) -> i32 {
   %a = memref.alloc() : memref<16xi32>
   affine.for %i = 0 to 16 {
@@ -169,7 +169,7 @@ func.func @select(%a: memref<16xi32>) {
 }
 
 // Nor whether another iteration stores to the element.
-// CHECK-DAG: [Missed] layout-overcompute/race {{.*}}Remark="without the condition, iterations of the parallel loop may race for an element of %arg0"
+// CHECK-DAG: [Missed] layout-overcompute/race {{.*}}Remark="the condition stays: without the condition, iterations of the parallel loop may race for an element of %arg0;
 func.func @race(%a: memref<16xi32>) {
   affine.parallel (%i) = (0) to (16) {
     affine.if affine_set<(i) : (13 - i >= 0)>(%i) {
@@ -181,7 +181,7 @@ func.func @race(%a: memref<16xi32>) {
 }
 
 // Nor whether the padding, of which nothing is stated, is read.
-// CHECK-DAG: [Analysis] layout-overcompute/reads-none-padding {{.*}}Remark="cannot exclude reading an element of %arg0 which is padding of kind none (state pad<undef>, or what it holds): a coefficient is beyond 2^40"
+// CHECK-DAG: [Analysis] layout-overcompute/reads-none-padding {{.*}}Remark="the condition stays: cannot exclude reading an element of %arg0 which is padding of kind none (state pad<undef>, or what it holds): a coefficient is beyond 2^40"
 func.func @padding_none(%a: memref<4x4xi32> {llvm.noalias}, %b: memref<1xi32> {llvm.noalias}) {
   layout.padding %a : memref<4x4xi32> of memref<14xi32, #L>
   affine.for %i = 0 to 16 {
@@ -195,7 +195,7 @@ func.func @padding_none(%a: memref<4x4xi32> {llvm.noalias}, %b: memref<1xi32> {l
 }
 
 // Nor whether it is read where it is undefined.
-// CHECK-DAG: [Missed] layout-overcompute/changes-data {{.*}}Remark="the store may change an element that is needed: %arg1[0] is needed at the return when 'affine.for' at {{[0-9:]+}} = 14"
+// CHECK-DAG: [Missed] layout-overcompute/changes-data {{.*}}Remark="the condition stays: the store may change an element that is needed: %arg1[0] is needed at the return when 'affine.for' at {{[0-9:]+}} = 14;
 func.func @padding_undef(%a: memref<4x4xf32> {llvm.noalias}, %b: memref<1xf32> {llvm.noalias}) {
   layout.padding %a : memref<4x4xf32> of memref<14xf32, #U>
   affine.for %i = 0 to 16 {
@@ -210,7 +210,7 @@ func.func @padding_undef(%a: memref<4x4xf32> {llvm.noalias}, %b: memref<1xf32> {
 }
 
 // Nor whether the other arm stores to the same element.
-// CHECK-DAG: [Missed] layout-overcompute/other-arm {{.*}}Remark="this store of the other arm would be lost without the condition; expects one of the same value to the same element in this arm"
+// CHECK-DAG: [Missed] layout-overcompute/other-arm {{.*}}Remark="the condition stays: this store of the other arm would be lost without the condition; expects one of the same value to the same element in this arm"
 func.func @other_arm(%a: memref<16xi32>, %x: i32) {
   affine.for %i = 0 to 16 {
     affine.if affine_set<(i) : (13 - i >= 0)>(%i) {
@@ -223,7 +223,7 @@ func.func @other_arm(%a: memref<16xi32>, %x: i32) {
 }
 
 // Nor whether coordinates of an image are numbers of 32 bits.
-// CHECK-DAG: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="cannot exclude {{reading|writing}} an element of %arg0 which is out of bounds: a coefficient is beyond 2^40"
+// CHECK-DAG: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="the condition stays: cannot exclude {{reading|writing}} an element of %arg0 which is out of bounds: a coefficient is beyond 2^40"
 func.func @coordinates(%a: memref<4x5xi32, #layout.texture<read, outside = zero>>, %b: memref<4xi32> {llvm.noalias}) {
   %zero = arith.constant 0 : i32
   affine.for %h = 0 to 4 {
@@ -239,7 +239,7 @@ func.func @coordinates(%a: memref<4x5xi32, #layout.texture<read, outside = zero>
 }
 
 // Nor whether a read through a view is inside of it.
-// CHECK-DAG: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="cannot exclude {{reading|writing}} an element of %subview which is out of bounds: a coefficient is beyond 2^40"
+// CHECK-DAG: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="the condition stays: cannot exclude {{reading|writing}} an element of %subview which is out of bounds: a coefficient is beyond 2^40"
 func.func @view(%a: memref<32xi32>, %b: memref<32xi32> {llvm.noalias}) {
   %w = memref.subview %a[0] [16] [1] : memref<32xi32> to memref<16xi32, strided<[1]>>
   affine.for %i = 0 to 20 {
