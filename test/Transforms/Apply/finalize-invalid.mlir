@@ -131,3 +131,13 @@ func.func @no_zero() -> vector<2x!llvm.ptr> {
   %u = layout.undef : vector<2x!llvm.ptr>
   return %u : vector<2x!llvm.ptr>
 }
+
+// -----
+
+// An element is none: what is inserted, and what is read outside of the memref.
+func.func @elements(%t: tensor<4xindex>, %a: memref<4xindex>, %i: index) -> (tensor<4xindex>, vector<4xindex>) {
+  %u = layout.undef : index
+  %r = tensor.insert %u into %t[%i] : tensor<4xindex>
+  %v = vector.transfer_read %a[%i], %u : memref<4xindex>, vector<4xindex>
+  return %r, %v : tensor<4xindex>, vector<4xindex>
+}
