@@ -157,16 +157,28 @@ void ProgramBuilder::closeFunction(ArrayRef<std::string> results) {
   functions += body + "}\n";
 }
 
+/// Of any shape and layout, or of those of another buffer.
+Buffer ProgramBuilder::makeLocal(const std::string &name) {
+  Buffer buffer{
+      name + std::to_string(numNames++), "", random.any(shapes), {numRoots++}};
+  const Buffer *like =
+      !buffers.empty() && random.percent(30) ? &random.any(buffers) : nullptr;
+  if (!like || like->isView) {
+    chooseType(buffer);
+    return buffer;
+  }
+  buffer.type = like->type;
+  buffer.shape = like->shape;
+  buffer.isPlain = like->isPlain;
+  return buffer;
+}
+
 void ProgramBuilder::addLocal() {
-  const Shape &shape = random.any(shapes);
   bool onStack = draw(F::Stack);
-  Buffer buffer{(onStack ? "%stack" : "%heap") + std::to_string(numNames++),
-                "",
-                shape,
-                {numRoots++}};
-  chooseType(buffer);
+  Buffer buffer = makeLocal(onStack ? "%stack" : "%heap");
   SmallVector<std::string> sizes;
-  for (auto [size, dynamic] : llvm::zip(shape.sizes, shape.isDynamic))
+  for (auto [size, dynamic] :
+       llvm::zip(buffer.shape.sizes, buffer.shape.isDynamic))
     if (dynamic)
       sizes.push_back(constant(size));
   emit(buffer.name + " = memref." + (onStack ? "alloca" : "alloc") + "(" +

@@ -125,6 +125,7 @@ private:
   std::string buildCallee(ArrayRef<Buffer> arguments);
   void openFunction(const std::string &header);
   void closeFunction(ArrayRef<std::string> results);
+  Buffer makeLocal(const std::string &name);
   void addLocal();
   void addScalar();
   void wrap();
@@ -173,6 +174,7 @@ private:
   const Buffer *anyWritable();
   /// A buffer of the same shape that is other memory; null if there is none.
   const Buffer *anyPartner(const Buffer &buffer);
+  const Buffer *anySource(const Buffer &to);
 
   //===--------------------------------------------------------------------===//
   // Statements

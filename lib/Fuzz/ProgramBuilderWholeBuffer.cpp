@@ -26,9 +26,17 @@ void ProgramBuilder::copy() {
          " to " + to->type);
 }
 
+/// Half of the time a buffer of the same type, if there is one.
+const Buffer *ProgramBuilder::anySource(const Buffer &to) {
+  auto twin = llvm::find_if(buffers, [&](const Buffer &buffer) {
+    return buffer.type == to.type && !buffer.mayAlias(to);
+  });
+  return twin != buffers.end() && random.percent(50) ? &*twin : anyPartner(to);
+}
+
 void ProgramBuilder::convert() {
   const Buffer *to = anyWritable();
-  const Buffer *from = to ? anyPartner(*to) : nullptr;
+  const Buffer *from = to ? anySource(*to) : nullptr;
   if (from && !from->isView && !to->isView)
     emit("layout.convert ins(" + from->name + " : " + from->type + ") outs(" +
          to->name + " : " + to->type + ")");

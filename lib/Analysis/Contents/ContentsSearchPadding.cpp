@@ -128,10 +128,19 @@ void ContentsSearch::visitPadding(const BufferEvent &event, OpenElements &open,
   });
 }
 
+/// Do all facts speak of one layout? By `layout.as_logical` the storage of one
+/// may be that of another one, whose padding holds something.
+static bool agree(ArrayRef<Operation *> facts) {
+  return llvm::all_equal(llvm::map_range(
+      facts, [](Operation *fact) { return fact->getAttr("logicalType"); }));
+}
+
 /// Any pass may write to padding of kind undef, so nobody may rely on what it
 /// holds, whatever was written there.
 void ContentsSearch::takeUndefPadding() {
-  for (Operation *fact : scope.histories.getPaddingFacts(root)) {
+  SmallVector<Operation *, 2> known = scope.histories.getPaddingFacts(root);
+  bool isOneLayout = agree(known);
+  for (Operation *fact : known) {
     auto type = cast<MemRefType>(
         fact->getAttrOfType<TypeAttr>("logicalType").getValue());
     ArrayRef<PadAttr> pads = getLayoutToApply(type).getPads();
@@ -145,7 +154,7 @@ void ContentsSearch::takeUndefPadding() {
               SmallVector<Condition> context = conjoin(all.context, isPadding);
               if (!pads[step - 1].isUndef() || isPossible(context) == Truth::No)
                 return true;
-              if (target && !target->isUndef) {
+              if ((target && !target->isUndef) || !isOneLayout) {
                 fail(fact, "it is padding of kind undef");
                 return false;
               }

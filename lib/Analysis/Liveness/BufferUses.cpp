@@ -59,7 +59,7 @@ void BufferUseCollector::addUse(Value root, OpOperand &operand, bool isSure,
     uses.isNeededAtEnd = true;
     return;
   }
-  if (auto padding = dyn_cast<PaddingOp>(op); padding && isSure)
+  if (auto padding = dyn_cast<PaddingOp>(op))
     uses.paddings.push_back(padding);
   BufferTouch touch = modes.getTouch(operand, symbols);
   touch.isSure &= isSure;
@@ -119,6 +119,12 @@ BufferUses BufferUseCollector::collect(Value root) {
     if (uses.fault.empty())
       addUse(root, operand, isSure, escapes, uses);
   });
+  // By `layout.as_logical` the storage of one layout, whose padding may be
+  // anything, may be that of another one, whose padding holds something.
+  if (!llvm::all_equal(llvm::map_range(uses.paddings, [](PaddingOp fact) {
+        return fact.getLogicalTypeAttr();
+      })))
+    uses.paddings.clear();
   uses.isNeededAtEnd |= escapes;
   // What is written by one op only and needed at the end is needed, whoever
   // reads it: its last execution is overwritten by nobody.

@@ -23,7 +23,7 @@ struct BufferUses {
   SmallVector<Operation *> otherReaders;
   /// May somebody look at it when the region it is born in ends?
   bool isNeededAtEnd = true;
-  /// Facts about its padding.
+  /// Facts about its padding; none if they speak of several layouts.
   SmallVector<PaddingOp, 1> paddings;
   /// Why nothing can be said of it; empty if something can.
   std::string fault;

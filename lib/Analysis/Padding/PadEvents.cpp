@@ -23,6 +23,13 @@ bool layout::isReachedThroughPhysical(Value value, Value root,
   return false;
 }
 
+/// Between buffers of one layout padding may be copied, too. Other conversions
+/// read data only.
+static bool copiesStorage(ConvertOp convert) {
+  return getLayoutToApply(cast<MemRefType>(convert.getSourceType())) ==
+         getLayoutToApply(cast<MemRefType>(convert.getDestType()));
+}
+
 /// A need of the buffer that does not name it.
 static PadEvent dueAt(Operation *op) {
   PadEvent event;
@@ -91,7 +98,8 @@ PadEvent PadEvents::classify(OpOperand &operand) {
   mayBreakUnseen |= effect.escapes;
   if (auto convert = dyn_cast<ConvertOp>(event.op); convert && !isPhysical) {
     event.establishes = event.writesData = operand.get() == convert.getDest();
-    return event; // a conversion reads data only
+    event.isDue = !event.writesData && copiesStorage(convert);
+    return event;
   }
   if (isa<gpu::MemcpyOp, gpu::MemsetOp>(event.op) && !isPhysical) {
     classifyDeviceCopy(event, operand);
