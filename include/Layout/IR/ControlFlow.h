@@ -31,17 +31,18 @@ enum class ControlFlow {
   Unknown,
 };
 
-/// All passes and analyses know ops with regions by this answer. Constant time.
+/// What passes and analyses ask that know ops with regions by when these are
+/// executed. Of the op alone: what is in its regions may not end. Constant
+/// time.
 ControlFlow getControlFlow(Operation *op);
 
 /// `affine.for`, `scf.for`.
 bool isCountedLoop(Operation *op);
 /// `affine.parallel`, `scf.parallel`, `scf.forall`.
 bool isParallelLoop(Operation *op);
-/// A loop with iterations one after the other, or a branch: what its regions do
-/// may be done in front of it, as far as control flow is concerned.
+/// A loop with iterations one after the other, or a branch.
 bool isSequentialControlFlow(Operation *op);
-/// A branch, or a loop that surely ends.
+/// A branch, or a loop with a known number of iterations.
 bool isFiniteControlFlow(Operation *op);
 
 } // namespace mlir::layout

@@ -150,7 +150,7 @@ def TransformLayoutOp
 def SetAxisSeparatorsOp
     : Layout_ModuleStep<"set_axis_separators", LayoutAssign,
         !con(Layout_Buffer, (ins DenseI64ArrayAttr:$separators))> {
-  let nothing = "the buffer has that layout";
+  let nothing = "the buffer has these axis separators";
   let summary = "say which axes of a buffer become one when it is flattened";
   let description = [{
     For a buffer that has no layout, or whose layout is applied: axes between

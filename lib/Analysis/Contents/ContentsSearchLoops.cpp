@@ -19,6 +19,7 @@
 #include "ContentsSearch.h"
 
 #include "Layout/IR/ControlFlow.h"
+
 using namespace mlir;
 using namespace mlir::layout;
 using Kind = BufferEvent::Kind;

@@ -127,7 +127,8 @@ std::string layout::describeSource(Operation *loop, ValueRange values) {
       continue;
     }
     Operation *around = worklist[i].getParentRegion()->getParentOp();
-    if (isa<LoopLikeOpInterface>(around) && !getLoopOfVariable(worklist[i]))
+    if (loop->isAncestor(around) && isa<LoopLikeOpInterface>(around) &&
+        !getLoopOfVariable(worklist[i]))
       return "what " + quote(around) + " hands from one iteration to the next";
   }
   return "";

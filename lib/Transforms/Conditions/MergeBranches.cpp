@@ -8,8 +8,8 @@
 #include "MergeBranches.h"
 
 #include "Layout/Analysis/Integers/IntegerFacts.h"
-#include "Layout/IR/ControlFlow.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/WholeBody.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/OperationSupport.h"

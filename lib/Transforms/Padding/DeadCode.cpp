@@ -29,8 +29,10 @@ static bool doesNothing(Region &region) {
     return false;
   return llvm::all_of(
       region.front().getTerminator()->getRegions(), [](Region &inner) {
-        return inner.empty() ||
-               (inner.hasOneBlock() && llvm::hasSingleElement(inner.front()));
+        return inner.empty() || (inner.hasOneBlock() &&
+                                 llvm::all_of(inner.front(), [](Operation &op) {
+                                   return op.hasTrait<OpTrait::IsTerminator>();
+                                 }));
       });
 }
 

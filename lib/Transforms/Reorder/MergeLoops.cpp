@@ -14,7 +14,6 @@
 #include "Transforms/LoopBounds/LoopRange.h"
 #include "Transforms/Support/BlockOrder.h"
 #include "Transforms/Support/NotRaised.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 

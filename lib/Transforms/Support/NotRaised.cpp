@@ -9,7 +9,6 @@
 
 #include "Layout/IR/ControlFlow.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -19,10 +18,11 @@ using namespace mlir::layout;
 /// How `op` becomes affine loops; empty for what is none.
 static StringRef getRaisingPass(Operation *op) {
   if (isa<scf::ForOp, scf::ParallelOp>(op))
-    return "run layout-raise-loops first";
+    return "layout-raise-loops makes one of it, or says why not";
   auto structured = dyn_cast<linalg::LinalgOp>(op);
   if (structured && structured.hasPureBufferSemantics())
-    return "run layout-raise-loops or layout-optimize with linalg=true";
+    return "layout-raise-loops makes some of it with linalg=true, as does "
+           "layout-optimize";
   return "";
 }
 
@@ -49,18 +49,14 @@ StringRef layout::adviseOnLoopKind(Operation *loop) {
 void layout::remarkNotRaised(Operation *function, StringRef pass) {
   if (!areRemarksEnabled(function->getContext()))
     return;
-  Operation *found = nullptr;
-  WalkResult walked =
-      function->walk<WalkOrder::PreOrder>([&](Operation *op) -> WalkResult {
-        if (isa<affine::AffineForOp>(op))
-          return WalkResult::interrupt();
-        if (!found && !getRaisingPass(op).empty())
-          found = op;
-        return WalkResult::advance();
-      });
-  if (found && !walked.wasInterrupted())
-    remarkMissed(found->getLoc(), (pass + "/not-raised").str())
-        << ("'" + found->getName().getStringRef() +
-            "' is left alone: expects affine.for; " + getRaisingPass(found))
+  function->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    StringRef how = getRaisingPass(op);
+    if (how.empty())
+      return WalkResult::advance();
+    remarkMissed(op->getLoc(), (pass + "/not-raised").str())
+        << ("'" + op->getName().getStringRef() +
+            "' is left alone: expects affine.for; " + how)
                .str();
+    return WalkResult::interrupt();
+  });
 }

@@ -12,8 +12,8 @@
 
 namespace mlir::layout {
 
-/// Remarks on the first loop of scf, or linalg op on buffers, of a function
-/// that has no affine loop: for a pass for affine loops, which would be silent.
+/// Remarks on the first loop of scf, or linalg op on buffers, of a function:
+/// for a pass for affine loops that finds none there, which would be silent.
 void remarkNotRaised(Operation *function, StringRef pass);
 
 /// What to do with a loop that a pass for `affine.for` and `scf.for` leaves

@@ -180,6 +180,12 @@ private:
     return first;
   }
 
+  static StringRef adviseOnSource(Operation *source) {
+    return llvm::any_of(source->getResultTypes(), llvm::IsaPred<BaseMemRefType>)
+               ? "; make the buffer in front of the loop"
+               : "; store the value to memory instead";
+  }
+
   /// The first part with a statement that yields values to `added`.
   size_t findFirstSource(ArrayRef<PlannedPart> plan, const PlannedPart &added) {
     for (auto [i, part] : llvm::enumerate(plan)) {
@@ -196,7 +202,7 @@ private:
         kept.push_back({added.statements.front(),
                         "layout-distribute-loops/value",
                         "it uses a value of " + quote(source) +
-                            "; store the value to memory instead",
+                            adviseOnSource(source).str(),
                         /*isUnknown=*/false});
         return i;
       }

@@ -329,6 +329,16 @@ static void normalizeStepsOfNests(Operation *function) {
     normalizeSteps(root);
 }
 
+/// A nest without tiles has nothing to be told.
+static void explainNoLoops(Operation *function) {
+  bool hasLoops =
+      function
+          ->walk([](affine::AffineForOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
+  if (!hasLoops)
+    remarkNotRaised(function, "layout-tile-loops");
+}
+
 void layout::tileLoops(Operation *function, const Target &target,
                        bool reassociate) {
   normalizeStepsOfNests(function);
@@ -346,7 +356,7 @@ void layout::tileLoops(Operation *function, const Target &target,
   TilingPlan plan =
       planTiling(function, target, reassociate, recurrences, interchanged);
   if (plan.loops.empty())
-    return remarkNotRaised(function, "layout-tile-loops");
+    return explainNoLoops(function);
   plan.applySums();
   // Of the nests as they were read.
   llvm::SmallDenseSet<Operation *> worthwhile =

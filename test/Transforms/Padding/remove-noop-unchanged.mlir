@@ -110,7 +110,7 @@ func.func @call_between(%a: memref<16xi32>) {
 // CHECK-LABEL: @no_alias
 // CHECK-COUNT-2: affine.store
 // CHECK-NOT:     affine.store
-// REMARK: Remark="cannot determine whether the store is needed: possible: %arg0[0] may be read by 'affine.load', if 'affine.load' reads it (which elements it reads is not known)"
+// REMARK: Remark="cannot determine whether the store is needed: possible: %arg0[0] may be read by 'affine.load', if 'affine.load' reads it by another name (state llvm.noalias if the buffers are not one memory)"
 func.func @may_alias(%a: memref<16xi32>, %b: memref<16xi32>, %x: i32) {
   affine.store %x, %a[0] : memref<16xi32>
   %0 = affine.load %b[0] : memref<16xi32>

@@ -617,3 +617,17 @@ func.func @waits(%a: memref<4xf32>, %n: index, %x: f32) {
   gpu.dealloc %c : memref<?xf32>
   return
 }
+
+// CHECK-LABEL: @empty_forall
+// CHECK-NEXT:    return
+func.func @empty_forall(%n: index) {
+  scf.forall (%i) in (%n) {
+    scf.index_switch %i
+    case 0 {
+      scf.yield
+    }
+    default {
+    }
+  }
+  return
+}

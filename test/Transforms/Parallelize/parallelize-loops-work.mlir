@@ -51,3 +51,23 @@ func.func @branches(%a: memref<128x128xf32> {llvm.noalias}) {
   }
   return
 }
+
+// An arm that does nothing is as good as none.
+// CHECK-LABEL: @default_does_nothing
+// CHECK:       affine.parallel
+func.func @default_does_nothing(%a: memref<4096x4096xf32>, %m: index) {
+  affine.for %i = 0 to 4096 {
+    affine.for %j = 0 to 4096 {
+      scf.index_switch %m
+      case 0 {
+        %x = affine.load %a[%i, %j] : memref<4096x4096xf32>
+        %y = arith.divf %x, %x : f32
+        affine.store %y, %a[%i, %j] : memref<4096x4096xf32>
+        scf.yield
+      }
+      default {
+      }
+    }
+  }
+  return
+}

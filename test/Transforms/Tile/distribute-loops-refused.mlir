@@ -172,7 +172,7 @@ func.func @lu(%a: memref<6x6xf64>) {
 }
 
 // The sum that the inner loop carries is used behind it.
-// CHECK: [Missed] layout-distribute-loops/value {{.*}}"kept in one loop with what precedes it: it uses a value of 'affine.for'"
+// CHECK: [Missed] layout-distribute-loops/value {{.*}}"kept in one loop with what precedes it: it uses a value of 'affine.for'; store the value to memory instead"
 func.func @symm(%a: memref<5x5xf64> {llvm.noalias}, %b: memref<5x6xf64> {llvm.noalias}, %c: memref<5x6xf64> {llvm.noalias}, %alpha: f64, %beta: f64) {
   %c0 = arith.constant 0.0 : f64
   affine.for %i = 0 to 5 {
@@ -263,7 +263,7 @@ func.func @overwritten_at_last(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x
   return
 }
 
-// CHECK: [Missed] layout-distribute-loops/value {{.*}}'affine.for'"
+// CHECK: [Missed] layout-distribute-loops/value {{.*}}'affine.for'; store the value to memory instead"
 func.func @carried_value(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}) {
   %c0 = arith.constant 0 : i32
   affine.for %i = 0 to 8 {
@@ -297,8 +297,8 @@ func.func @carries(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm
 }
 
 // Both parts leave the same number, whichever it is.
-// CHECK: [Missed] layout-distribute-loops/value {{.*}}'layout.undef'"
-// CHECK: [Missed] layout-distribute-loops/value {{.*}}'layout.undef'"
+// CHECK: [Missed] layout-distribute-loops/value {{.*}}'layout.undef'; store the value to memory instead"
+// CHECK: [Missed] layout-distribute-loops/value {{.*}}'layout.undef'; store the value to memory instead"
 func.func @undefined(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}) {
   affine.for %i = 0 to 8 {
     %u = layout.undef : i32

@@ -2,7 +2,7 @@
 //
 // RUN: layout-opt %s --layout-tile-loops --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s
 
-// CHECK: [[@LINE+5]]:{{.*}} [Missed] layout-tile-loops/not-raised {{.*}}Remark="'scf.for' is left alone: expects affine.for; run layout-raise-loops first"
+// CHECK: [[@LINE+5]]:{{.*}} [Missed] layout-tile-loops/not-raised {{.*}}Remark="'scf.for' is left alone: expects affine.for; layout-raise-loops makes one of it, or says why not"
 func.func @loop(%a: memref<4x4xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -3,7 +3,7 @@
 // RUN: layout-opt %s --layout-vectorize-loops --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s
 // RUN: layout-opt %s --layout-optimize --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=ALL
 
-// CHECK: [[@LINE+5]]:{{.*}} [Missed] layout-vectorize-loops/not-raised {{.*}}Remark="'scf.for' is left alone: expects affine.for; run layout-raise-loops first"
+// CHECK: [[@LINE+5]]:{{.*}} [Missed] layout-vectorize-loops/not-raised {{.*}}Remark="'scf.for' is left alone: expects affine.for; layout-raise-loops makes one of it, or says why not"
 func.func @loop(%a: memref<8xi32> {llvm.noalias}, %b: memref<8xi32> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -15,7 +15,7 @@ func.func @loop(%a: memref<8xi32> {llvm.noalias}, %b: memref<8xi32> {llvm.noalia
   return
 }
 
-// CHECK: [[@LINE+4]]:{{.*}} [Missed] layout-vectorize-loops/not-raised {{.*}}Remark="'linalg.matmul' is left alone: expects affine.for; run layout-raise-loops or layout-optimize with linalg=true"
+// CHECK: [[@LINE+4]]:{{.*}} [Missed] layout-vectorize-loops/not-raised {{.*}}Remark="'linalg.matmul' is left alone: expects affine.for; layout-raise-loops makes some of it with linalg=true, as does layout-optimize"
 // ALL:   [[@LINE+3]]:{{.*}} [Missed] layout-vectorize-loops/not-raised
 // CHECK-NOT: not-raised
 func.func @product(%a: memref<16x16xf32>, %b: memref<16x16xf32>, %c: memref<16x16xf32>) {

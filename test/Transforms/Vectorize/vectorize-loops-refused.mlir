@@ -273,7 +273,7 @@ func.func @guard(%a: memref<16x16xf32> {llvm.noalias}, %b: memref<16x16xf32> {ll
 }
 
 // The loop inside is no affine one: nothing is innermost here.
-// CHECK: [[@LINE+4]]:{{.*}}layout-vectorize-loops/not-raised {{.*}}Remark="'scf.for' is left alone: expects affine.for; run layout-raise-loops first"
+// CHECK: [[@LINE+4]]:{{.*}}layout-vectorize-loops/not-raised {{.*}}Remark="'scf.for' is left alone: expects affine.for; layout-raise-loops makes one of it, or says why not"
 func.func @scf_loop(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32> {llvm.noalias}, %n: index) {
   affine.for %i = 0 to 16 {
     %0 = affine.load %a[%i] : memref<16xf32>
