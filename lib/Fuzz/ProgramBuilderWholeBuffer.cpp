@@ -29,7 +29,8 @@ void ProgramBuilder::copy() {
 /// Half of the time a buffer of the same type, if there is one.
 const Buffer *ProgramBuilder::anySource(const Buffer &to) {
   auto twin = llvm::find_if(buffers, [&](const Buffer &buffer) {
-    return buffer.type == to.type && !buffer.mayAlias(to);
+    return buffer.type == to.type && buffer.shape == to.shape &&
+           !buffer.mayAlias(to);
   });
   return twin != buffers.end() && random.percent(50) ? &*twin : anyPartner(to);
 }
