@@ -87,6 +87,7 @@ private:
   void expand();
   void choice();
   void branch();
+  void elementwise(ArrayRef<Tensor> inputs);
   void loop();
   void call();
   void fixed();

@@ -47,8 +47,26 @@ void GraphBuilder::branch() {
   pool.push_back({result, x.shape, x.layout});
 }
 
+/// Elementwise, of one or two tensors of one shape.
+void GraphBuilder::elementwise(ArrayRef<Tensor> inputs) {
+  const Tensor &x = inputs.front();
+  std::string names, types, into = empty(x.shape, x.layout);
+  for (const Tensor &input : inputs) {
+    names += (names.empty() ? "" : ", ") + input.name;
+    types += (types.empty() ? "" : ", ") + getType(input);
+  }
+  Tensor z = add(x.shape, x.layout);
+  finishGeneric("{indexing_maps = [" +
+                    repeat(identity(x.shape.size()), inputs.size() + 1) +
+                    "], iterator_types = [" +
+                    repeat("\"parallel\"", x.shape.size()) + "]} ins(" + names +
+                    " : " + types + ") outs(" + into + " : " + getType(z) + ")",
+                z, {"%i0", inputs.size() > 1 ? "%i1" : "%k"}, random.any(kOps),
+                inputs.size());
+}
+
 void GraphBuilder::loop() {
-  Tensor x = convertSometimes(pick());
+  Tensor x = convertSometimes(pick()), captured = convertSometimes(x);
   std::string type = getType(x), result = name(), carried = name(), c0 = name(),
               c1 = name(), upper = "%n";
   emit(c0 + " = arith.constant 0 : index");
@@ -68,14 +86,11 @@ void GraphBuilder::loop() {
     // Of the same shape as what is carried.
     Tensor y = convert(pool.back(), makeLayout(x.shape));
     pool.push_back(y);
-    std::string into = empty(y.shape, y.layout);
-    Tensor z = add(y.shape, y.layout);
-    std::string map = identity(y.shape.size());
-    finishGeneric(
-        "{indexing_maps = [" + map + ", " + map + "], iterator_types = [" +
-            repeat("\"parallel\"", y.shape.size()) + "]} ins(" + y.name +
-            " : " + getType(y) + ") outs(" + into + " : " + getType(z) + ")",
-        z, {"%i0", "%k"}, random.any(kOps), 1);
+    if (random.percent(50))
+      elementwise({y});
+    else
+      elementwise(
+          {y, random.percent(70) ? convert(captured, y.layout) : captured});
   }
   emit("scf.yield " + convert(pool.back(), x.layout).name + " : " + type);
   pool.resize(before);
@@ -96,15 +111,8 @@ void GraphBuilder::call() {
   pool = {argument};
   std::string layout = makeLayout(x.shape);
   Tensor y = convert(argument, layout);
-  std::string into = empty(y.shape, y.layout);
-  Tensor z = add(y.shape, y.layout);
-  std::string map = identity(y.shape.size());
-  finishGeneric(
-      "{indexing_maps = [" + map + ", " + map + "], iterator_types = [" +
-          repeat("\"parallel\"", y.shape.size()) + "]} ins(" + y.name + " : " +
-          getType(y) + ") outs(" + into + " : " + getType(z) + ")",
-      z, {"%i0", "%k"}, random.any(kOps), 1);
-  Tensor result = convert(z, random.percent(50) ? "" : layout);
+  elementwise({y});
+  Tensor result = convert(pool.back(), random.percent(50) ? "" : layout);
   std::string made = getType(result);
   functions += "func.func " +
                std::string(random.percent(70) ? "private " : "") + callee +

@@ -42,7 +42,7 @@ private:
       return;
     llvm::SmallSetVector<BufferAttr, 4> wanted, wantedByMovers;
     for (const TensorUse &use : value.uses)
-      (isMover(use) ? wantedByMovers : wanted).insert(getOrderOf(use));
+      (isMover(value, use) ? wantedByMovers : wanted).insert(getOrderOf(use));
     // A mover reads any order.
     if (wanted.empty())
       wanted = wantedByMovers;
@@ -53,7 +53,7 @@ private:
       if (linked.tied)
         orders[number][i] = wanted.front();
     for (const TensorUse &use : value.uses)
-      if (isMover(use))
+      if (isMover(value, use))
         orders[*use.node][use.tensor] = wanted.front();
   }
 
@@ -65,14 +65,17 @@ private:
       if (getOrderOf(use) != made)
         converted[getOrderOf(use)].push_back(&use);
     for (auto &[order, uses] : converted)
-      if (llvm::all_of(uses,
-                       [&](const TensorUse *use) { return isMover(*use); }))
+      if (llvm::all_of(
+              uses, [&](const TensorUse *use) { return isMover(value, *use); }))
         for (const TensorUse *use : uses)
           orders[*use->node][use->tensor] = made;
   }
 
-  bool isMover(const TensorUse &use) const {
-    return use.node && !use.tied && graph.nodes[*use.node].links.onlyMoves;
+  /// Not in a block inside, which may do it more often.
+  bool isMover(const TensorValue &value, const TensorUse &use) const {
+    return use.node && !use.tied &&
+           use.operand->getOwner()->getBlock() == value.block &&
+           graph.nodes[*use.node].links.onlyMoves;
   }
 
   BufferAttr getOrderOf(const TensorUse &use) const {

@@ -120,7 +120,7 @@ ConversionGraph::ConversionGraph(ModuleOp module)
     for (Operation &op : *block) {
       for (OpOperand &operand : op.getOpOperands())
         if (nodeOfOperand.count(&operand))
-          addValue(getRoot(operand.get(), block), block);
+          addValue(getRoot(operand.get()), operand.get().getParentBlock());
       for (Value result : op.getResults())
         if (nodeOfValue.count(result))
           addValue(result, block);
@@ -186,7 +186,7 @@ bool ConversionGraph::dropUnlinked(TensorLinks &links) const {
                     isComparable(linked.operand->get(), linked.dims);
     // A bias is not worth a conversion; a constant needs none.
     if (isLinked && !linked.tied && isBroadcast(linked.dims, first.dims, links))
-      isLinked = isFree(getRoot(linked.operand->get(), block));
+      isLinked = isFree(getRoot(linked.operand->get()));
     // One that is tied to a value, as an init, has the type of that value: then
     // the op cannot take part at all.
     misses |= !isLinked && linked.tied;
@@ -237,6 +237,10 @@ void ConversionGraph::addPinned(const TensorLinks &links) {
       pinnedInits[linked.operand] = linked.tied;
 }
 
+Value ConversionGraph::getRoot(Value tensor) {
+  return getRoot(tensor, tensor.getParentBlock());
+}
+
 Value ConversionGraph::getRoot(Value tensor, Block *block) {
   while (auto convert = tensor.getDefiningOp<ConvertOp>()) {
     if (convert->getBlock() != block)
@@ -247,8 +251,7 @@ Value ConversionGraph::getRoot(Value tensor, Block *block) {
 }
 
 const TensorValue &ConversionGraph::getValue(OpOperand &use) const {
-  Block *block = use.getOwner()->getBlock();
-  return getValue(getRoot(use.get(), block), block);
+  return getValue(getRoot(use.get()), use.get().getParentBlock());
 }
 
 BufferAttr ConversionGraph::getFixedAlike(const TensorValue &value,
@@ -304,7 +307,7 @@ void ConversionGraph::addUses(TensorValue &value) {
       if (convert && convert->getBlock() == value.block) {
         value.converts.push_back(convert);
         worklist.push_back(convert.getResult());
-      } else if (isOfBlock || use.getOwner()->getBlock() == value.block) {
+      } else if (isOfBlock) {
         addUse(value, use);
       }
     }
@@ -333,13 +336,9 @@ void ConversionGraph::addUse(TensorValue &value, OpOperand &use) {
     return;
   }
   auto known = nodeOfOperand.find(&use);
-  if (known == nodeOfOperand.end() ||
-      use.getOwner()->getBlock() != value.block) {
-    // Another block keeps the type of what it takes.
-    if (use.getOwner()->getBlock() == value.block) {
-      result.tied = pinnedInits.lookup(&use);
-      result.onlyReads = onlyReads(use);
-    }
+  if (known == nodeOfOperand.end()) {
+    result.tied = pinnedInits.lookup(&use);
+    result.onlyReads = onlyReads(use);
     (result.tied ? value.unreadUses : value.uses).push_back(result);
     return;
   }

@@ -32,7 +32,8 @@ struct TensorUse {
 };
 
 /// A tensor that is no conversion of another one in the block, as it is used in
-/// a block. In blocks other than its own, its type is fixed.
+/// a block and, if the tensor is of that block, in those inside that take it as
+/// it is. Where another block converts it, its type there is fixed.
 struct TensorValue {
   Value value;
   Block *block;
@@ -66,8 +67,8 @@ bool hasConversions(ModuleOp module);
 
 /// The conversions of a module, and the ops through which they can move.
 ///
-/// What a block takes from another one keeps its type, unless a node hands it
-/// on: in a loop things happen more often or less.
+/// What a block takes from around it is converted around it, as often as it
+/// was.
 struct ConversionGraph {
   explicit ConversionGraph(ModuleOp module);
 
@@ -81,8 +82,10 @@ struct ConversionGraph {
     return values[positions.lookup({root, block})];
   }
   const TensorValue &getValue(OpOperand &use) const;
-  /// What a tensor is a conversion of, by conversions in the block.
+  /// What a tensor is a conversion of, by conversions in the block; in its own,
+  /// if none is given.
   static Value getRoot(Value tensor, Block *block);
+  static Value getRoot(Value tensor);
   /// `order`, or a layout of the same storage in which the tensor is made, or
   /// used, by what cannot change.
   BufferAttr getFixedAlike(const TensorValue &value, BufferAttr order) const;

@@ -8,6 +8,7 @@
 #include "Layout/Transforms/Propagate/Reflow.h"
 
 #include "AbsorbConversions.h"
+#include "CapturedConversions.h"
 #include "ConstantGlobals.h"
 #include "FoldMovers.h"
 #include "Layout/IR/LaidOut.h"
@@ -110,8 +111,7 @@ private:
           Operation *op = operand.operand->getOwner();
           builder.setInsertionPoint(op);
           operand.operand->set(buildEmpty(
-              op->getLoc(),
-              ConversionGraph::getRoot(operand.operand->get(), op->getBlock()),
+              op->getLoc(), ConversionGraph::getRoot(operand.operand->get()),
               type));
         }
       value.setType(type);
@@ -177,7 +177,8 @@ private:
   }
 
   void set(const TensorValue &value, OpOperand &use, Value tensor) {
-    if (use.getOwner()->getBlock() != value.block)
+    if (isa<ConvertOp>(use.getOwner()) &&
+        use.getOwner()->getBlock() != value.block)
       replacements[use.get()] = tensor;
     hasChanged |= use.get() != tensor;
     use.set(tensor);
@@ -278,7 +279,7 @@ private:
   OpBuilder builder;
   DenseMap<Block *, SmallVector<const TensorValue *>> valuesOf;
   SmallPtrSet<Block *, 16> rewritten;
-  /// By a tensor that other blocks took: what they take now.
+  /// By a tensor that other blocks converted: what they convert now.
   DenseMap<Value, Value> replacements;
   llvm::SetVector<unsigned> retyped; ///< nodes
   SmallVector<Kept> left;
@@ -322,6 +323,8 @@ bool layout::reflowConversions(ModuleOp module) {
   if (!hasConversions(module))
     return hasChanged;
   hasChanged |= decomposeAggregates(module);
+  hasChanged |= cancelRoundTrips(module);
+  hasChanged |= hoistConversions(module);
   for (unsigned round = 1; round <= kMostRounds; ++round) {
     hasChanged |= readInPlace(module);
     ConversionGraph graph(module);

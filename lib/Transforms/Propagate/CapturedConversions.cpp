@@ -1,0 +1,64 @@
+//===- CapturedConversions.cpp - Conversions across blocks ----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CapturedConversions.h"
+
+#include "Layout/IR/ControlFlow.h"
+#include "Layout/IR/Layout.h"
+#include "Layout/IR/LoopCounters.h"
+#include "ReflowRemarks.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static SmallVector<ConvertOp> collectConversions(ModuleOp module) {
+  SmallVector<ConvertOp> converts;
+  module.walk<WalkOrder::PreOrder>([&](ConvertOp convert) {
+    if (!convert.isOnBuffers())
+      converts.push_back(convert);
+  });
+  return converts;
+}
+
+bool layout::cancelRoundTrips(ModuleOp module) {
+  bool hasChanged = false;
+  for (ConvertOp convert : collectConversions(module)) {
+    Value tensor = convert.getSource();
+    while (tensor.getType() != convert.getResult().getType()) {
+      auto outer = tensor.getDefiningOp<ConvertOp>();
+      if (!outer)
+        break;
+      tensor = outer.getSource();
+    }
+    if (tensor.getType() != convert.getResult().getType())
+      continue;
+    remarkCancelled(convert);
+    convert.getResult().replaceAllUsesWith(tensor);
+    convert.erase();
+    hasChanged = true;
+  }
+  return hasChanged;
+}
+
+/// The loop whose body the conversion can leave; null if there is none.
+static Operation *getLoopToLeave(ConvertOp convert) {
+  Operation *loop = convert->getParentOp();
+  bool isLoop = isCountedLoop(loop) || isParallelLoop(loop);
+  bool isOfLoop =
+      loop->isAncestor(convert.getSource().getParentRegion()->getParentOp());
+  return isLoop && !isOfLoop && isSurelyEntered(loop) ? loop : nullptr;
+}
+
+bool layout::hoistConversions(ModuleOp module) {
+  bool hasChanged = false;
+  for (ConvertOp convert : collectConversions(module))
+    while (Operation *loop = getLoopToLeave(convert)) {
+      convert->moveBefore(loop);
+      hasChanged = true;
+    }
+  return hasChanged;
+}
