@@ -11,6 +11,7 @@
 #include "Layout/Fuzz/Features.h"
 #include "Layout/Fuzz/Random.h"
 #include "Layout/Fuzz/RandomGraph.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace mlir::layout::fuzz {
 

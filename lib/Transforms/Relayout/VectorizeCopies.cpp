@@ -14,6 +14,8 @@
 #include "Transforms/Support/PreferredWidth.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTVECTORIZECOPIES
