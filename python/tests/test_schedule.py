@@ -71,7 +71,7 @@ def test_refusal_has_a_witness_and_changes_nothing():
     with pytest.raises(ml.LayoutError) as caught:
         s.overcompute()
     assert caught.value.message == (
-        "overcompute: changes nothing: reading %arg0[3, 3], which is padding of kind none (state pad<undef>, or what it holds), when "
+        "overcompute: changes nothing: the condition stays: reading %arg0[3, 3], which is padding of kind none (state pad<undef>, or what it holds), when "
         "level 1 of 'affine.for' at 3:3 = 3, level 2 of 'affine.for' at 3:3 = 3")
     assert caught.value.location is None
     assert caught.value.witness.startswith("%arg0[3, 3], which is padding of kind none (state pad<undef>, or what it holds)")
