@@ -74,10 +74,21 @@ bool PadEvents::isBrokenAtBirth() const {
   return isLocal;
 }
 
+/// Does `layout.as_logical` give the storage another layout by this name, whose
+/// pad stages may write to padding?
+bool PadEvents::hasOtherLayout(Value name) const {
+  for (; name != root; name = finder.flow.getSource(name))
+    if (auto view = name.getDefiningOp<AsLogicalOp>();
+        view && view.getType() != root.getType())
+      return true;
+  return false;
+}
+
 PadEvent PadEvents::classify(OpOperand &operand) {
   PadEvent event;
   event.op = operand.getOwner();
   bool isPhysical = isReachedThroughPhysical(operand.get(), root, finder.flow);
+  mayBreakUnseen |= hasOtherLayout(operand.get());
   if (auto call = dyn_cast<TracedCall>(event.op)) {
     classifyCall(event, call, operand, isPhysical);
     return event;

@@ -60,6 +60,7 @@ public:
   bool isBrokenUnseen() const { return mayBreakUnseen; }
 
 private:
+  bool hasOtherLayout(Value name) const;
   PadEvent classify(OpOperand &operand);
   void classifyDeviceCopy(PadEvent &event, OpOperand &operand);
   PadEvent classifyForwarding(OpOperand &operand);

@@ -73,6 +73,14 @@ static void insertStages(OpBuilder &builder, const ApplyPlan &plan) {
   }
 }
 
+/// May whoever has the storage of the root by another name need what a fact
+/// would leave undefined?
+static bool isUndefByView(Value root, MemRefType type) {
+  return root.getDefiningOp<AsLogicalOp>() &&
+         llvm::any_of(getLayoutToApply(type).getPads(),
+                      [](PadAttr pad) { return pad.isUndef(); });
+}
+
 /// Says behind each root which of its elements are padding, and, where the
 /// contract promises it, that they hold what they should.
 static void insertFacts(OpBuilder &builder, const ApplyPlan &plan) {
@@ -85,7 +93,8 @@ static void insertFacts(OpBuilder &builder, const ApplyPlan &plan) {
         builder, loc, getPhysicalType(root.type), root.value);
     SmallVector<Value> extents = buildExtents(builder, loc, root.value);
     TypeAttr type = TypeAttr::get(root.type);
-    PaddingOp::create(builder, loc, physical, extents, type);
+    if (!isUndefByView(root.value, root.type))
+      PaddingOp::create(builder, loc, physical, extents, type);
     if (root.padIsAssumed && holdsSomething(root.type))
       AssumePaddingOp::create(builder, loc, physical, extents, type);
   }

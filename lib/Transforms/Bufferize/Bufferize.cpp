@@ -140,6 +140,49 @@ static LogicalResult dropReturnedArguments(ModuleOp module) {
   return bufferization::dropEquivalentBufferResults(module);
 }
 
+/// Is the tensor the storage of one with a layout, by views of it?
+static bool isPhysical(Value tensor) {
+  Operation *op = tensor.getDefiningOp();
+  while (op && isa<tensor::CastOp, tensor::CollapseShapeOp,
+                   tensor::ExpandShapeOp, tensor::ExtractSliceOp>(op))
+    op = op->getOperand(0).getDefiningOp();
+  return isa_and_nonnull<AsPhysicalOp>(op);
+}
+
+/// Does control flow of the module hand the value on, as to the results of a
+/// loop or a call?
+static bool isHandedOn(OpOperand &use) {
+  Operation *op = use.getOwner();
+  if (!isa<func::ReturnOp>(op))
+    return op->hasTrait<OpTrait::IsTerminator>() &&
+           isa<RegionBranchTerminatorOpInterface, BranchOpInterface>(op);
+  auto function = op->getParentOfType<func::FuncOp>();
+  return !SymbolTable::symbolKnownUseEmpty(
+      function, function->getParentOfType<ModuleOp>());
+}
+
+/// What is written to the storage of a tensor with a layout could be padding,
+/// which `layout-apply` writes again. Bufferization knows that it may not be
+/// written, but not of what control flow makes of it: that gets a copy.
+static void copyPhysicalResults(ModuleOp module) {
+  SmallVector<OpOperand *> uses;
+  module.walk([&](Operation *op) {
+    if (op->hasTrait<OpTrait::IsTerminator>())
+      for (OpOperand &use : op->getOpOperands())
+        if (isa<RankedTensorType>(use.get().getType()) && isHandedOn(use) &&
+            isPhysical(use.get()))
+          uses.push_back(&use);
+  });
+  OpBuilder builder(module.getContext());
+  for (OpOperand *use : uses) {
+    builder.setInsertionPoint(use->getOwner());
+    use->set(bufferization::AllocTensorOp::create(
+        builder, use->getOwner()->getLoc(),
+        cast<RankedTensorType>(use->get().getType()), ValueRange(),
+        use->get()));
+  }
+}
+
 static LogicalResult bufferize(ModuleOp module) {
   FailureOr<BufferizePlan> plan = planBufferize(module);
   if (failed(plan))
@@ -150,6 +193,7 @@ static LogicalResult bufferize(ModuleOp module) {
   decomposeConcats(module);
   decomposeAggregates(module);
   prepare(module);
+  copyPhysicalResults(module);
   moveLayoutsToMemorySpaces(module);
   for (ModuleOp inner : plan->modules) {
     bufferization::BufferizationState state;

@@ -57,7 +57,9 @@ static std::optional<int64_t> getBytes(memref::AllocOp alloc) {
       type.getMemorySpace() || !element.isIntOrIndexOrFloat() ||
       alloc.getAlignment().value_or(1) > uint64_t(kAlignment))
     return std::nullopt;
-  int64_t bytes = DataLayout::closest(alloc).getTypeSize(element);
+  // In memory elements are aligned, to no more than the next power of two.
+  int64_t bytes =
+      llvm::PowerOf2Ceil(DataLayout::closest(alloc).getTypeSize(element));
   for (int64_t extent : type.getShape())
     if (llvm::MulOverflow(bytes, extent, bytes) || bytes > kMostBytes)
       return std::nullopt;

@@ -11,14 +11,20 @@
 #include "Layout/IR/Layout.h"
 #include "Layout/IR/LoopCounters.h"
 #include "ReflowRemarks.h"
+#include "mlir/IR/Dominance.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
+/// Those that are executed in an order: elsewhere, conversions may be of each
+/// other.
 static SmallVector<ConvertOp> collectConversions(ModuleOp module) {
+  DominanceInfo dominance(module);
   SmallVector<ConvertOp> converts;
   module.walk<WalkOrder::PreOrder>([&](ConvertOp convert) {
-    if (!convert.isOnBuffers())
+    Block *block = convert->getBlock();
+    if (!convert.isOnBuffers() && dominance.hasSSADominance(block) &&
+        dominance.isReachableFromEntry(block))
       converts.push_back(convert);
   });
   return converts;

@@ -120,15 +120,6 @@ func.func @one_of_two(%a: memref<14xi32> {layout.cache = #tiles}, %b: memref<14x
 // -----
 
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-func.func @laid_out(%a: memref<14xi32, #tiles> {layout.cache = #tiles}, %b: memref<14xi32>) {
-  // expected-error @+1 {{layout-cache: 'memref.copy' op uses the cached buffer, whose type has a layout, and cannot use the copy in its place; expects loads and stores of the buffer itself there: put 'layout.cache' on a loop with these, beside that on the buffer}}
-  memref.copy %b, %a : memref<14xi32> to memref<14xi32, #tiles>
-  return
-}
-
-// -----
-
-#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 
 func.func @task(%a: memref<14xi32> {layout.cache = #tiles}, %v: i32) -> !async.token {
   // expected-error @+1 {{layout-cache: the op may still be running where the copy of the buffer that it uses is filled, written back or freed; make it synchronous}}
