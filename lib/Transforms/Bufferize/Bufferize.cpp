@@ -149,6 +149,17 @@ static bool isPhysical(Value tensor) {
   return isa_and_nonnull<AsPhysicalOp>(op);
 }
 
+/// What the tensor is a view of.
+static Value getViewed(Value tensor) {
+  while (Operation *op = tensor.getDefiningOp()) {
+    if (!isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+             tensor::ExtractSliceOp, AsPhysicalOp, AsLogicalOp>(op))
+      break;
+    tensor = op->getOperand(0);
+  }
+  return tensor;
+}
+
 /// Does control flow of the module hand the value on, as to the results of a
 /// loop or a call?
 static bool isHandedOn(OpOperand &use) {
@@ -162,16 +173,19 @@ static bool isHandedOn(OpOperand &use) {
 }
 
 /// What is written to the storage of a tensor with a layout could be padding,
-/// which `layout-apply` writes again. Bufferization knows that it may not be
-/// written, but not of what control flow makes of it: that gets a copy.
-static void copyPhysicalResults(ModuleOp module) {
+/// which `layout-apply` writes again; what is handed on twice would be one
+/// buffer, of which a store to one result changes the other. Bufferization
+/// does not know of either: that gets a copy.
+static void copyHandedOn(ModuleOp module) {
   SmallVector<OpOperand *> uses;
   module.walk([&](Operation *op) {
-    if (op->hasTrait<OpTrait::IsTerminator>())
-      for (OpOperand &use : op->getOpOperands())
-        if (isa<RankedTensorType>(use.get().getType()) && isHandedOn(use) &&
-            isPhysical(use.get()))
-          uses.push_back(&use);
+    if (!op->hasTrait<OpTrait::IsTerminator>())
+      return;
+    llvm::SmallPtrSet<Value, 4> seen;
+    for (OpOperand &use : op->getOpOperands())
+      if (isa<RankedTensorType>(use.get().getType()) && isHandedOn(use) &&
+          (!seen.insert(getViewed(use.get())).second || isPhysical(use.get())))
+        uses.push_back(&use);
   });
   OpBuilder builder(module.getContext());
   for (OpOperand *use : uses) {
@@ -193,7 +207,7 @@ static LogicalResult bufferize(ModuleOp module) {
   decomposeConcats(module);
   decomposeAggregates(module);
   prepare(module);
-  copyPhysicalResults(module);
+  copyHandedOn(module);
   moveLayoutsToMemorySpaces(module);
   for (ModuleOp inner : plan->modules) {
     bufferization::BufferizationState state;
