@@ -140,11 +140,15 @@ static LogicalResult dropReturnedArguments(ModuleOp module) {
   return bufferization::dropEquivalentBufferResults(module);
 }
 
+static bool isView(Operation *op) {
+  return isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+             tensor::ExtractSliceOp>(op);
+}
+
 /// Is the tensor the storage of one with a layout, by views of it?
 static bool isPhysical(Value tensor) {
   Operation *op = tensor.getDefiningOp();
-  while (op && isa<tensor::CastOp, tensor::CollapseShapeOp,
-                   tensor::ExpandShapeOp, tensor::ExtractSliceOp>(op))
+  while (op && isView(op))
     op = op->getOperand(0).getDefiningOp();
   return isa_and_nonnull<AsPhysicalOp>(op);
 }
@@ -152,8 +156,7 @@ static bool isPhysical(Value tensor) {
 /// What the tensor is a view of.
 static Value getViewed(Value tensor) {
   while (Operation *op = tensor.getDefiningOp()) {
-    if (!isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
-             tensor::ExtractSliceOp, AsPhysicalOp, AsLogicalOp>(op))
+    if (!isView(op) && !isa<AsPhysicalOp, AsLogicalOp>(op))
       break;
     tensor = op->getOperand(0);
   }
@@ -183,8 +186,10 @@ static void copyHandedOn(ModuleOp module) {
       return;
     llvm::SmallPtrSet<Value, 4> seen;
     for (OpOperand &use : op->getOpOperands())
-      if (isa<RankedTensorType>(use.get().getType()) && isHandedOn(use) &&
-          (!seen.insert(getViewed(use.get())).second || isPhysical(use.get())))
+      if (isa<RankedTensorType>(use.get().getType()) &&
+          (!seen.insert(getViewed(use.get())).second ||
+           isPhysical(use.get())) &&
+          isHandedOn(use)) // last, since it may look at the whole module
         uses.push_back(&use);
   });
   OpBuilder builder(module.getContext());
