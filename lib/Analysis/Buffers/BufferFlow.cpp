@@ -307,7 +307,7 @@ void BufferFlow::walkUsers(Value root, bool throughMerges,
         if (staysSure || throughMerges)
           follow(name, isSure && staysSure);
       }
-      if (isMerged && handOver)
+      if (handOver && !handed.empty() && (isMerged || throughMerges))
         handOver(use);
       if (!handed.empty()) {
         if (touchesToo(use))
@@ -334,4 +334,9 @@ void BufferFlow::forEachOwnUser(
   walkUsers(
       root, /*throughMerges=*/false,
       [&](OpOperand &operand, bool) { visit(operand); }, handOver);
+}
+
+void BufferFlow::forEachHandOver(Value root,
+                                 function_ref<void(OpOperand &)> visit) const {
+  walkUsers(root, /*throughMerges=*/true, [](OpOperand &, bool) {}, visit);
 }

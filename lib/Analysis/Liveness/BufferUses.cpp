@@ -20,6 +20,16 @@ static bool executesInPlace(Operation *op) {
   return isa<func::FuncOp>(op) || getControlFlow(op) != ControlFlow::Unknown;
 }
 
+static constexpr llvm::StringLiteral kEscapes =
+    "the buffer escapes the region in which it is allocated";
+
+/// Does a terminator of `region` hand the operand on?
+static bool leavesRegion(OpOperand &operand, Region *region) {
+  Operation *op = operand.getOwner();
+  return op->getParentRegion() == region &&
+         op->hasTrait<OpTrait::IsTerminator>() && op->getNumSuccessors() == 0;
+}
+
 BufferUseCollector::BufferUseCollector(func::FuncOp function,
                                        const AccessModes &modes,
                                        SymbolTableCollection &symbols)
@@ -46,7 +56,7 @@ void BufferUseCollector::addUse(Value root, OpOperand &operand, bool isSure,
   Operation *op = operand.getOwner();
   Region *life = root.getParentRegion();
   if (!life->isAncestor(op->getParentRegion())) {
-    uses.fault = "the buffer escapes the region in which it is allocated";
+    uses.fault = kEscapes;
     return;
   }
   for (Operation *around = op->getParentOp(); around != life->getParentOp();
@@ -118,6 +128,12 @@ BufferUses BufferUseCollector::collect(Value root) {
   flow.forEachUser(root, [&](OpOperand &operand, bool isSure) {
     if (uses.fault.empty())
       addUse(root, operand, isSure, escapes, uses);
+  });
+  // The next execution of the region may have it as an argument, with uses that
+  // stand in front of those that they follow.
+  flow.forEachHandOver(root, [&](OpOperand &operand) {
+    if (leavesRegion(operand, root.getParentRegion()))
+      uses.fault = kEscapes;
   });
   // By `layout.as_logical` the storage of one layout, whose padding may be
   // anything, may be that of another one, whose padding holds something.

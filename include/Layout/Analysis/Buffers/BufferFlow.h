@@ -87,6 +87,10 @@ public:
   void forEachOwnUser(Value root, llvm::function_ref<void(OpOperand &)> visit,
                       llvm::function_ref<void(OpOperand &)> handOver) const;
 
+  /// Operands by which `root`, under any name, is handed on to another name.
+  void forEachHandOver(Value root,
+                       llvm::function_ref<void(OpOperand &)> visit) const;
+
 private:
   void addOp(Operation *op);
   void addForwarding(OpOperand &from, Value to);
