@@ -130,7 +130,7 @@ SmallVector<IndexConstraint> GuardFinder::find() {
   }
   for (IndexConstraint &guard : guards) {
     AffineMap map = AffineMap::get(ranges.size(), 0, guard.expr);
-    map = untangleDigits(simplifyUnderRanges(map, ranges, {}));
+    map = untangleDigits(simplifyUnderRanges(map, ranges, {}), ranges, {});
     guard.expr = simplifyAffineExpr(map.getResult(0), ranges.size(), 0);
   }
   return guards;

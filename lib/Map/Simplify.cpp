@@ -146,17 +146,21 @@ AffineMap mlir::layout::simplifyUnderRanges(AffineMap map,
 }
 
 /// (e mod c) floordiv k, as the number of multiples of k that e mod c reaches;
-/// null if they are many.
-static AffineExpr divideDigit(AffineExpr e, int64_t c, int64_t k) {
+/// null if they are many, or if a sum might wrap in 64 bits.
+static AffineExpr divideDigit(AffineExpr e, int64_t c, int64_t k,
+                              Interval range) {
   if (c % k == 0)
     return e.floorDiv(k) % (c / k);
-  constexpr int64_t maxTerms = 8;
+  constexpr int64_t maxTerms = 8, far = int64_t(1) << 62;
   int64_t numTerms = (c - 1) / k;
-  if (numTerms > maxTerms)
+  bool canAdd = range.high && *range.high < far,
+       canSubtract = range.low && *range.low > -far;
+  if (numTerms > maxTerms || (!canAdd && !canSubtract))
     return {};
   AffineExpr sum = e.floorDiv(c) * -numTerms;
   for (int64_t t = 1; t <= numTerms; ++t)
-    sum = sum + (e + (c - t * k)).floorDiv(c);
+    sum = sum + (canAdd ? (e + (c - t * k)).floorDiv(c)
+                        : (e - t * k).floorDiv(c) + 1);
   return sum;
 }
 
@@ -236,7 +240,10 @@ namespace {
 /// Rids the dividends of a map's results of digits.
 class Untangler {
 public:
-  static AffineExpr untangle(AffineExpr expr) {
+  explicit Untangler(function_ref<Interval(AffineExpr)> getRange)
+      : getRange(getRange) {}
+
+  AffineExpr untangle(AffineExpr expr) {
     auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
     if (!binary)
       return expr;
@@ -257,8 +264,7 @@ public:
 private:
   /// lhs floordiv rhs or lhs mod rhs in few terms that divide no digit, where
   /// lhs is one; null elsewhere.
-  static AffineExpr divide(AffineExprKind kind, AffineExpr lhs,
-                           AffineExpr rhs) {
+  AffineExpr divide(AffineExprKind kind, AffineExpr lhs, AffineExpr rhs) {
     auto digit = dyn_cast<AffineBinaryOpExpr>(lhs);
     auto divisor = dyn_cast<AffineConstantExpr>(rhs);
     if (!digit || digit.getKind() != AffineExprKind::Mod || !divisor)
@@ -271,19 +277,23 @@ private:
     int64_t c = modulus.getValue(), k = divisor.getValue();
     AffineExpr e = digit.getLHS();
     if (kind == AffineExprKind::FloorDiv)
-      return divideDigit(e, c, k);
+      return divideDigit(e, c, k, getRange(e));
     if (kind != AffineExprKind::Mod)
       return {};
     if (c % k == 0)
       return e % k;
-    AffineExpr quotient = divideDigit(e, c, k);
+    AffineExpr quotient = divideDigit(e, c, k, getRange(e));
     return quotient ? lhs - quotient * k : AffineExpr();
   }
+
+  function_ref<Interval(AffineExpr)> getRange;
 };
 
 } // namespace
 
-AffineMap mlir::layout::untangleDigits(AffineMap map) {
+static AffineMap untangle(AffineMap map,
+                          function_ref<Interval(AffineExpr)> getRange) {
+  Untangler untangler(getRange);
   SmallVector<AffineExpr> results;
   for (AffineExpr result : map.getResults()) {
     // Taking multiples out of a quotient, MLIR may leave another digit in it.
@@ -291,12 +301,22 @@ AffineMap mlir::layout::untangleDigits(AffineMap map) {
     AffineExpr before;
     for (unsigned i = 0; i < maxRounds && result != before; ++i) {
       before = result;
-      result = Untangler::untangle(result);
+      result = untangler.untangle(result);
     }
     results.push_back(result);
   }
   return AffineMap::get(map.getNumDims(), map.getNumSymbols(), results,
                         map.getContext());
+}
+
+AffineMap mlir::layout::untangleDigits(AffineMap map, ArrayRef<Interval> dims,
+                                       ArrayRef<Interval> symbols) {
+  return untangle(
+      map, [&](AffineExpr expr) { return rangeOf(expr, dims, symbols); });
+}
+
+AffineMap mlir::layout::untangleDigits(AffineMap map) {
+  return untangle(map, [](AffineExpr) { return Interval{0, 0}; });
 }
 
 AffineMap mlir::layout::untangleBound(AffineMap map) {

@@ -164,6 +164,28 @@ TEST(Simplify, UntanglesDigits) {
             "(d0) -> ((d0 + ((-(d0 - 1) - 1) floordiv 5) * 5 + 5) mod 3)");
 }
 
+/// What may be large is not added to, what may be small not subtracted from.
+TEST(Simplify, UntanglesDigitsWithin64Bits) {
+  constexpr int64_t min = std::numeric_limits<int64_t>::min(),
+                    max = std::numeric_limits<int64_t>::max();
+  auto untangled = [](Interval range) {
+    return print(
+        untangleDigits(map("(i) -> ((i mod 7) floordiv 4)"), range, {}));
+  };
+  std::string added = print(map("(i) -> (-(i floordiv 7) + (i + 3) floordiv 7)")),
+              subtracted =
+                  print(map("(i) -> (-(i floordiv 7) + (i - 4) floordiv 7 + 1)")),
+              divided = print(map("(i) -> ((i + ((-i - 1) floordiv 7) * 7 + 7) "
+                                  "floordiv 4)"));
+  EXPECT_EQ(untangled({0, 9}), added);
+  EXPECT_EQ(untangled({min, 9}), added);
+  EXPECT_EQ(untangled({std::nullopt, 9}), added);
+  EXPECT_EQ(untangled({0, max}), subtracted);
+  EXPECT_EQ(untangled({0, std::nullopt}), subtracted);
+  EXPECT_EQ(untangled({min, max}), divided);
+  EXPECT_EQ(untangled({std::nullopt, std::nullopt}), divided);
+}
+
 TEST(Simplify, UntanglesBounds) {
   auto untangled = [](StringRef text) {
     return print(untangleBound(map(text)));
@@ -261,7 +283,11 @@ TEST(SimplifyProperty, KeepsEveryValue) {
         ASSERT_TRUE(*range.low <= v && v <= *range.high) << formatIndex(index);
       }
     }
-    AffineMap untangled = untangleDigits(affine), bound = untangleBound(affine);
+    SmallVector<Interval> half = known;
+    for (Interval &range : half)
+      (maps.pick(0, 1) ? range.low : range.high) = std::nullopt;
+    AffineMap untangled = untangleDigits(affine), bound = untangleBound(affine),
+              far = untangleDigits(affine, half, {});
     for (Index index : allIndices(sizes)) {
       for (size_t d = 0; d < index.size(); ++d)
         index[d] += offset[d];
@@ -269,6 +295,8 @@ TEST(SimplifyProperty, KeepsEveryValue) {
           << print(untangled) << " at " << formatIndex(index);
       ASSERT_EQ(placeOf(bound, index), placeOf(affine, index))
           << print(bound) << " at " << formatIndex(index);
+      ASSERT_EQ(placeOf(far, index), placeOf(affine, index))
+          << print(far) << " at " << formatIndex(index);
     }
     ASSERT_FALSE(dividesDigit(untangled)) << print(untangled);
     AffineMap again = simplifyUnderRanges(simple, known, {});

@@ -134,10 +134,12 @@ private:
     for (const auto &[knownKey, result] : known)
       if (knownKey == key)
         return result;
-    ArrayRef<layout::Interval> all = ranges;
-    AffineMap result = untangleDigits(simplifyUnderRanges(
-        layout.compose(access), all.take_front(access.getNumDims()),
-        all.drop_front(access.getNumDims())));
+    ArrayRef<layout::Interval> all = ranges,
+                               dims = all.take_front(access.getNumDims()),
+                               symbols = all.drop_front(access.getNumDims());
+    AffineMap result = untangleDigits(
+        simplifyUnderRanges(layout.compose(access), dims, symbols), dims,
+        symbols);
     constexpr size_t bound = 8; // keeps a look-up cheap
     if (known.size() < bound)
       known.push_back({key, result});

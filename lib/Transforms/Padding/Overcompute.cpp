@@ -12,6 +12,7 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/Advice.h"
+#include "Transforms/Support/IndexValues.h"
 #include "Transforms/Support/PoisonFlags.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -36,8 +37,15 @@ static void wrapAffine(AccessOp access, const WrappedIndex &wrapped) {
   AffineMap map = access.getAffineMap();
   SmallVector<AffineExpr> results(map.getResults());
   results[wrapped.dim] = results[wrapped.dim] % wrapped.extent;
-  access.setMap(untangleDigits(AffineMap::get(
-      map.getNumDims(), map.getNumSymbols(), results, map.getContext())));
+  SmallVector<Interval> ranges =
+      llvm::map_to_vector(access.getMapOperands(), [](Value operand) {
+        return getProgression(operand).getRange();
+      });
+  ArrayRef<Interval> all = ranges;
+  access.setMap(untangleDigits(
+      AffineMap::get(map.getNumDims(), map.getNumSymbols(), results,
+                     map.getContext()),
+      all.take_front(map.getNumDims()), all.drop_front(map.getNumDims())));
 }
 
 static void wrapIndex(IRRewriter &rewriter, const WrappedIndex &wrapped) {

@@ -113,7 +113,7 @@ std::optional<AffineForm> AffineOperands::express(ArrayRef<AffineExpr> exprs,
       });
   AffineMap map = simplifyUnderRanges(
       AffineMap::get(variables.size(), 0, results, context), ranges, {});
-  map = isBound ? untangleBound(map) : untangleDigits(map);
+  map = isBound ? untangleBound(map) : untangleDigits(map, ranges, {});
   if (!isSafe(map, isBound)) {
     why = "a quotient of more remainders than can be told apart";
     return std::nullopt;

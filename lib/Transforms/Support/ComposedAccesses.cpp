@@ -25,9 +25,9 @@ static void compose(AffineMap &map, SmallVectorImpl<Value> &operands) {
   SmallVector<Interval> ranges;
   for (Value operand : operands)
     ranges.push_back(getProgression(operand).getRange());
-  ArrayRef<Interval> all = ranges;
-  map = untangleDigits(simplifyUnderRanges(
-      map, all.take_front(map.getNumDims()), all.drop_front(map.getNumDims())));
+  ArrayRef<Interval> all = ranges, dims = all.take_front(map.getNumDims()),
+                     symbols = all.drop_front(map.getNumDims());
+  map = untangleDigits(simplifyUnderRanges(map, dims, symbols), dims, symbols);
   affine::canonicalizeMapAndOperands(&map, &operands);
 }
 
