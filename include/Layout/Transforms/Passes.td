@@ -147,13 +147,16 @@ def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
     itself, takes another way where one of its tensors is laid out.
     `tensor.extract_slice` and `insert_slice` copy the elements of the slice, each
     from and to where it lies; so do `tensor.pad` with one number, `concat`, and
-    `expand_shape` and `collapse_shape` from a layout to a layout. Other reshapes,
-    `pad`, `generate`, `from_elements` and `splat` work on a plain copy, which is
-    remarked. `linalg.softmax` becomes the linalg ops that it stands for; ops of `arith` and
-    `math` on tensors are errors, as all else that upstream cannot bufferize, with what to do
-    first. A `tensor.cast`, `bufferization.to_tensor` or `to_buffer` that
-    adds, drops or changes a layout is an error, and so is any op of which the
-    pass does not know that it keeps layouts: convert by `layout.convert`.
+    `expand_shape` and `collapse_shape` from a layout to a layout. Every other op that
+    upstream bufferizes, but of which the pass does not know that it keeps layouts,
+    works on a plain copy, which is remarked: other reshapes, `pad`, `generate`,
+    `from_elements`, `splat`, `scf.forall` with its insertions, ops of other dialects.
+    `linalg.softmax` becomes the linalg ops that it stands for, on plain tensors; ops of
+    `arith` and `math` on tensors are errors, as all else that upstream cannot bufferize,
+    with what to do first. A `tensor.cast`, `bufferization.to_tensor` or `to_buffer` that
+    adds, drops or changes a layout is an error, and so is an op that is not valid on
+    plain tensors, or whose blocks take or yield laid-out ones: convert by
+    `layout.convert`.
 
     A conversion that changes only pads is none where a linalg op or another
     conversion makes its source for it alone: the tensor is made with the other pads,
@@ -1710,18 +1713,22 @@ def LayoutToPack : Pass<"layout-to-pack", "::mlir::ModuleOp"> {
     | `tensor.empty`; `arith.constant`, `arith.select` | one of the packed type; a constant is packed |
     | functions, calls, `scf.for`, `while`, `if`, branches of `cf` | the same, of packed tensors |
     | linalg ops, named or generic | `linalg.generic` over tiles and places in tiles |
+    | `tensor.pad`, `concat`, reshapes, slices, and all other ops | the same on plain tensors: unpacked before it, packed after it, and remarked |
 
     A loop of a linalg op is split where a tensor has tiles. If they do not divide the
-    extent, its body is computed for padding, too, so it may not trap there, and padding
-    that is read and is `pad<none>` is refused. A reduction over such a loop, of known extent,
+    extent, its body is computed for padding, too; an op that may trap there, would read
+    padding that is `pad<none>`, or has another reason not to be split, works on plain
+    tensors, and the remark says why. A reduction over such a loop, of known extent,
     keeps what it has where there is padding, by an `arith.select`, whatever padding holds:
-    it is of the elements alone. A factor that has no tiles there gets zeros
+    it is of the elements alone. Loops that reduce keep their order, so that sums are made
+    as before. A factor that has no tiles there gets zeros
     behind, by `tensor.pad`. What a result must hold in its padding is written by unpacking and
     packing it again.
 
-    All else is an error that says what cannot be packed, and why: other maps, stated
+    A type that cannot be packed is an error that says why: other maps, stated
     extents, separators, pads that are a function of the place or a copy, `pad<none>` where there
-    is padding to write, and ops that are not in the table. The module is what it was then.
+    is padding to write. So is an op that is not valid on plain tensors, or whose
+    regions take or yield tensors with layouts. The module is what it was then.
 
     Before:
     ```mlir

@@ -189,11 +189,12 @@ private:
   LogicalResult checkForm(Operation *op) {
     auto isTensor = [](Type type) { return isa<TensorType>(type); };
     bool isUnused = op->use_empty() && isMemoryEffectFree(op);
-    if (isUnused || hasDetour(op) ||
+    if (isUnused ||
         isa<bufferization::BufferizableOpInterface,
             linalg::AggregatedOpInterface>(op) ||
         (llvm::none_of(op->getOperandTypes(), isTensor) &&
-         llvm::none_of(op->getResultTypes(), isTensor)))
+         llvm::none_of(op->getResultTypes(), isTensor)) ||
+        hasDetour(op))
       return success();
     return op->emitOpError("has no form on buffers; ") << getRemedy(op);
   }
@@ -206,14 +207,14 @@ private:
                                "laid-out global needs one");
     if (keepsLayouts(op))
       return success();
+    if (failed(checkForm(op)))
+      return failure();
     if (!hasDetour(op))
       return op->emitOpError("has no form on buffers with layouts, such as "
                              "that of ")
-             << laidOut << "; "
-             << (op->hasTrait<OpTrait::Elementwise>()
-                     ? "run convert-elementwise-to-linalg first"
-                     : "convert its operands to plain tensors before it, and "
-                       "its results back after it, by layout.convert");
+             << laidOut
+             << "; convert its operands to plain tensors before it, and its "
+                "results back after it, by layout.convert";
     plan.detours.push_back(op);
     return success();
   }

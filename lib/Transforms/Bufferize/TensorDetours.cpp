@@ -10,6 +10,8 @@
 #include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/LaidOut.h"
 #include "TensorPlacements.h"
+#include "Transforms/Support/PlainDetours.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -17,11 +19,6 @@
 
 using namespace mlir;
 using namespace mlir::layout;
-
-static RankedTensorType getPlain(Type type) {
-  auto tensor = cast<RankedTensorType>(type);
-  return RankedTensorType::get(tensor.getShape(), tensor.getElementType());
-}
 
 namespace {
 
@@ -72,7 +69,8 @@ private:
 
 class DetourBuilder {
 public:
-  explicit DetourBuilder(MLIRContext *context) : rewriter(context) {}
+  explicit DetourBuilder(MLIRContext *context)
+      : rewriter(context), detours(rewriter) {}
 
   void build(Operation *op) {
     rewriter.setInsertionPoint(op);
@@ -82,15 +80,14 @@ public:
       return extract(slice);
     if (auto slice = dyn_cast<tensor::InsertSliceOp>(op))
       return insert(slice);
-    makePlain(op);
+    if (auto slice = dyn_cast<tensor::ParallelInsertSliceOp>(op))
+      return insertInParallel(slice);
+    if (auto loop = dyn_cast<scf::ForallOp>(op))
+      makeSharedPlain(loop);
+    detours.build(op);
   }
 
-  /// A tensor whose every user is on a detour, too, is never converted back.
-  void eraseUnused() {
-    for (ConvertOp convert : llvm::reverse(converts))
-      if (convert->use_empty())
-        rewriter.eraseOp(convert);
-  }
+  void finish() { detours.takeConversions(); }
 
 private:
   /// Elements are read one by one where they lie, and only these.
@@ -146,54 +143,49 @@ private:
     rewriter.replaceOp(op, nest.results);
   }
 
-  /// The op itself works on plain tensors.
-  void makePlain(Operation *op) {
-    for (OpOperand &operand : op->getOpOperands())
-      if (getTensorEncoding(operand.get().getType()))
-        operand.set(getPlainVersion(operand.get()));
-    rewriter.setInsertionPointAfter(op);
-    for (OpResult result : op->getResults()) {
-      if (!getTensorEncoding(result.getType()))
-        continue;
-      auto type = cast<RankedTensorType>(result.getType());
-      result.setType(getPlain(type));
-      auto back = ConvertOp::create(rewriter, op->getLoc(), type, result);
-      rewriter.replaceAllUsesExcept(result, back.getResult(), back);
-      converts.push_back(back);
-      plainVersions[back.getResult()] = result;
-    }
+  /// The slice goes into the plain tensor that its loop then has.
+  void insertInParallel(tensor::ParallelInsertSliceOp op) {
+    Value source = op.getSource();
+    if (getTensorEncoding(source.getType()))
+      op.getSourceMutable().assign(detours.getPlainVersion(source));
   }
 
-  /// One conversion for all users, right where the tensor comes from.
-  Value getPlainVersion(Value value) {
-    Value &plain = plainVersions[value];
-    if (plain)
-      return plain;
-    OpBuilder::InsertionGuard guard(rewriter);
-    rewriter.setInsertionPointAfterValue(value);
-    auto convert = ConvertOp::create(rewriter, value.getLoc(),
-                                     getPlain(value.getType()), value);
-    converts.push_back(convert);
-    return plain = convert.getResult();
+  /// Its threads insert into plain tensors; whoever reads one converts it.
+  void makeSharedPlain(scf::ForallOp loop) {
+    rewriter.setInsertionPointToStart(loop.getBody());
+    for (BlockArgument shared : loop.getRegionIterArgs())
+      if (getTensorEncoding(shared.getType()))
+        makePlain(loop, shared);
+  }
+
+  void makePlain(scf::ForallOp loop, BlockArgument shared) {
+    SmallVector<Operation *> insertions = loop.getCombiningOps(shared);
+    detours.makePlain(shared);
+    for (Operation *op : insertions)
+      cast<tensor::ParallelInsertSliceOp>(op).getDestMutable().assign(shared);
   }
 
   IRRewriter rewriter;
-  DenseMap<Value, Value> plainVersions;
-  SmallVector<ConvertOp> converts;
+  PlainDetours detours;
 };
 
 } // namespace
 
 bool layout::hasDetour(Operation *op) {
-  return isa<tensor::CollapseShapeOp, tensor::ConcatOp, tensor::ExpandShapeOp,
-             tensor::ExtractSliceOp, tensor::FromElementsOp, tensor::GenerateOp,
-             tensor::InsertSliceOp, tensor::PadOp, tensor::ReshapeOp,
-             tensor::SplatOp>(op);
+  if (isa<scf::ForallOp, tensor::CollapseShapeOp, tensor::ConcatOp,
+          tensor::ExpandShapeOp, tensor::ExtractSliceOp, tensor::FromElementsOp,
+          tensor::GenerateOp, tensor::InsertSliceOp, tensor::PadOp,
+          tensor::ParallelInsertSliceOp, tensor::ReshapeOp, tensor::SplatOp>(
+          op))
+    return true;
+  return isa<bufferization::BufferizableOpInterface,
+             linalg::AggregatedOpInterface>(op) &&
+         canBePlain(op);
 }
 
 void layout::buildDetours(ModuleOp module, ArrayRef<Operation *> ops) {
   DetourBuilder builder(module.getContext());
   for (Operation *op : ops)
     builder.build(op);
-  builder.eraseUnused();
+  builder.finish();
 }

@@ -22,7 +22,9 @@ public:
       : op(op), types(types), why(why), context(op.getContext()) {
     plan.op = op;
     extents = op.getStaticLoopRanges();
+    iterators = op.getIteratorTypesArray();
     plan.tiles.assign(op.getNumLoops(), 0);
+    plan.outerLoops.assign(op.getNumLoops(), 0);
     plan.innerLoops.assign(op.getNumLoops(), 0);
   }
 
@@ -84,14 +86,32 @@ private:
     return true;
   }
 
+  /// Loops over places come behind all others, but where one that reduces must
+  /// not be passed by another one: sums are made in the order of the op.
   void numberLoops() {
-    plan.iterators = op.getIteratorTypesArray();
-    for (unsigned loop = 0; loop < op.getNumLoops(); ++loop) {
-      if (!plan.tiles[loop])
-        continue;
-      plan.innerLoops[loop] = plan.iterators.size();
-      plan.iterators.push_back(plan.iterators[loop]);
+    unsigned numLoops = op.getNumLoops(), endOfSums = 0;
+    for (unsigned loop = 0; loop < numLoops; ++loop)
+      if (isReduction(loop))
+        endOfSums = loop;
+    SmallVector<unsigned> last;
+    for (unsigned loop = 0; loop < numLoops; ++loop) {
+      plan.outerLoops[loop] = addLoop(loop);
+      if (plan.tiles[loop] && isReduction(loop) && loop < endOfSums)
+        plan.innerLoops[loop] = addLoop(loop);
+      else if (plan.tiles[loop])
+        last.push_back(loop);
     }
+    for (unsigned loop : last)
+      plan.innerLoops[loop] = addLoop(loop);
+  }
+
+  unsigned addLoop(unsigned loop) {
+    plan.iterators.push_back(iterators[loop]);
+    return plan.iterators.size() - 1;
+  }
+
+  bool isReduction(unsigned loop) const {
+    return iterators[loop] == utils::IteratorType::reduction;
   }
 
   /// Do tiles leave no padding?
@@ -107,7 +127,7 @@ private:
       if (!tile || isDivided(loop))
         continue;
       hasPadding = true;
-      if (plan.iterators[loop] != utils::IteratorType::reduction)
+      if (!isReduction(loop))
         continue;
       if (ShapedType::isDynamic(extents[loop]))
         return refuse("loop " + Twine(loop) +
@@ -126,7 +146,7 @@ private:
     if (unsafe.wasInterrupted())
       return refuse(
           "its body may trap or have an effect, and would be executed "
-          "for padding; convert its operands to plain tensors");
+          "for padding");
     return checkReads();
   }
 
@@ -144,7 +164,7 @@ private:
 
   /// The index of a loop, of all elements.
   AffineExpr getIndex(unsigned loop) const {
-    AffineExpr outer = getAffineDimExpr(loop, context);
+    AffineExpr outer = getAffineDimExpr(plan.outerLoops[loop], context);
     if (!plan.tiles[loop])
       return outer;
     return outer * plan.tiles[loop] +
@@ -207,14 +227,17 @@ private:
   SmallVector<AffineExpr> getPlaces(const PackedType &packed, AffineMap map,
                                     ArrayRef<AffineExpr> logical) const {
     SmallVector<AffineExpr> places;
+    auto getLoop = [&](int64_t dim) {
+      return cast<AffineDimExpr>(map.getResult(dim)).getPosition();
+    };
     for (int64_t dim : packed.packing.outerDims)
-      places.push_back(packed.packing.getTile(dim) ? map.getResult(dim)
-                                                   : logical[dim]);
-    for (int64_t dim : packed.packing.innerDims) {
-      auto loop = cast<AffineDimExpr>(map.getResult(dim));
       places.push_back(
-          getAffineDimExpr(plan.innerLoops[loop.getPosition()], context));
-    }
+          packed.packing.getTile(dim)
+              ? getAffineDimExpr(plan.outerLoops[getLoop(dim)], context)
+              : logical[dim]);
+    for (int64_t dim : packed.packing.innerDims)
+      places.push_back(
+          getAffineDimExpr(plan.innerLoops[getLoop(dim)], context));
     return places;
   }
 
@@ -222,7 +245,8 @@ private:
   const PackedTypes &types;
   std::string &why;
   MLIRContext *context;
-  SmallVector<int64_t> extents; ///< of loops
+  SmallVector<int64_t> extents; ///< of loops, as what follows
+  SmallVector<utils::IteratorType> iterators;
   PackedLinalg plan;
 };
 
@@ -237,7 +261,9 @@ std::optional<PackedLinalg> PackedLinalg::plan(linalg::LinalgOp op,
 /// The number of an iteration, of all elements.
 Value PackedLinalg::buildIndex(RewriterBase &rewriter, Location loc,
                                unsigned loop) const {
-  Value index = linalg::IndexOp::create(rewriter, loc, loop);
+  Value index = linalg::IndexOp::create(rewriter, loc, outerLoops[loop]);
+  if (!tiles[loop])
+    return index;
   Value tile = arith::ConstantIndexOp::create(rewriter, loc, tiles[loop]);
   Value start = arith::MulIOp::create(rewriter, loc, index, tile);
   Value place = linalg::IndexOp::create(rewriter, loc, innerLoops[loop]);
@@ -247,10 +273,7 @@ Value PackedLinalg::buildIndex(RewriterBase &rewriter, Location loc,
 void PackedLinalg::rewriteIndices(RewriterBase &rewriter,
                                   linalg::GenericOp generic) const {
   SmallVector<linalg::IndexOp> indices;
-  generic->walk([&](linalg::IndexOp index) {
-    if (tiles[index.getDim()])
-      indices.push_back(index);
-  });
+  generic->walk([&](linalg::IndexOp index) { indices.push_back(index); });
   for (linalg::IndexOp index : indices) {
     rewriter.setInsertionPoint(index);
     rewriter.replaceOp(index,

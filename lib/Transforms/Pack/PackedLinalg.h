@@ -19,15 +19,18 @@ namespace mlir::layout {
 ///
 /// Example: y(i) = f(x(i)), both in tiles of 4: y(i, t) = f(x(i, t)). With a
 /// plain z it is z(4 * i + t), with zeros behind if tiles of 4 do not divide
-/// its extent. A loop that reduces leaves padding out, by a condition.
+/// its extent. A loop that reduces leaves padding out, by a condition; its
+/// places come right behind its tiles where another one that reduces follows,
+/// as sums keep their order.
 struct PackedLinalg {
   linalg::LinalgOp op;
   SmallVector<AffineMap> maps; ///< one for each operand
   SmallVector<utils::IteratorType> iterators;
   SmallVector<Type> resultTypes;
-  /// By loop: its tile, 0 if it is not split, and the loop over places.
+  /// By loop: its tile, 0 if it is not split, the loop over tiles, and the one
+  /// over places.
   SmallVector<int64_t> tiles;
-  SmallVector<unsigned> innerLoops;
+  SmallVector<unsigned> outerLoops, innerLoops;
   /// Loops that reduce and reach padding, with their extents.
   SmallVector<std::pair<unsigned, int64_t>> guarded;
   /// Operands that are read beyond their end, and in which shape: that many

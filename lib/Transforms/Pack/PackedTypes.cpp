@@ -74,6 +74,11 @@ std::optional<PackedType> PackedTypes::prove(RankedTensorType type,
   if (!isSame.isYes() ||
       !findPadding(layout, facts, type.getElementType(), packed, why))
     return std::nullopt;
+  // Upstream's op wants a value where tiles do not divide an extent, though
+  // there be no place to hold it.
+  if (!packed.padding && llvm::is_contained(type.getShape(), 0))
+    packed.padding =
+        Builder(type.getContext()).getZeroAttr(type.getElementType());
   packed.packing = std::move(*packing);
   packed.storage = cast<RankedTensorType>(getPhysicalType(ShapedType(type)));
   return packed;

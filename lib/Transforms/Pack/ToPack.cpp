@@ -11,6 +11,7 @@
 #include "Layout/Transforms/Support/Remarks.h"
 #include "ToPackPlan.h"
 #include "Transforms/Support/Pins.h"
+#include "Transforms/Support/PlainDetours.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/AttrTypeSubElements.h"
@@ -40,8 +41,12 @@ static ArrayRef<int64_t> getOuterDims(const PackedType &packed) {
   return isIdentityPermutation(dims) ? ArrayRef<int64_t>() : dims;
 }
 
-static RankedTensorType getPlain(RankedTensorType type) {
-  return RankedTensorType::get(type.getShape(), type.getElementType());
+static void remarkPlain(Operation *op, StringRef why) {
+  remarkMissed(op->getLoc(), "layout-to-pack/detour")
+      << ("'" + op->getName().getStringRef() +
+          "' works on plain tensors, unpacked before it and packed after it: " +
+          why)
+             .str();
 }
 
 namespace {
@@ -52,6 +57,7 @@ public:
       : module(module), plan(plan), rewriter(module.getContext()) {}
 
   void build() {
+    sendOnDetours();
     for (arith::ConstantOp constant : plan.constants)
       makePlain(constant);
     replaceTypes();
@@ -80,10 +86,31 @@ private:
       replaced.push_back(old.getDefiningOp());
   }
 
+  void sendOnDetours() {
+    PlainDetours detours(rewriter);
+    for (const auto &[op, why] : plan.plainOps) {
+      remarkPlain(op, why);
+      detours.build(op);
+    }
+    for (ConvertOp convert : detours.takeConversions())
+      plan.conversions.push_back(describe(convert));
+  }
+
+  ToPackPlan::Conversion describe(ConvertOp convert) {
+    auto from = cast<RankedTensorType>(convert.getSource().getType());
+    auto to = cast<RankedTensorType>(convert.getResult().getType());
+    ToPackPlan::Conversion conversion{convert, from, to, {}};
+    std::string why;
+    if (getTensorEncoding(from))
+      conversion.extents = std::move(
+          *findExtents(convert.getSource(), plan.types, plan.plainOps, why));
+    return conversion;
+  }
+
   /// A constant tensor is packed where it stands; upstream folds that.
   void makePlain(arith::ConstantOp constant) {
     auto type = cast<RankedTensorType>(constant.getType());
-    RankedTensorType plain = getPlain(type);
+    RankedTensorType plain = getPlainTensorType(type);
     TypedAttr value;
     if (auto dense = dyn_cast<DenseElementsAttr>(constant.getValue()))
       value = cast<TypedAttr>(dense.reshape(plain));
@@ -222,7 +249,7 @@ private:
     auto unpacked = linalg::UnPackOp::create(
         rewriter, loc, tensor, dest, packed.packing.innerDims, getTiles(packed),
         getOuterDims(packed));
-    return castTo(loc, getPlain(type), unpacked.getResult());
+    return castTo(loc, getPlainTensorType(type), unpacked.getResult());
   }
 
   Value pack(Location loc, Value tensor, RankedTensorType type) {

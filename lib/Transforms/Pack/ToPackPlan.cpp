@@ -7,6 +7,7 @@
 
 #include "ToPackPlan.h"
 
+#include "Transforms/Support/PlainDetours.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -41,16 +42,17 @@ static Value getStatedSize(Value value, RankedTensorType type, int64_t dim) {
 }
 
 static std::optional<ExtentOrigin> findExtent(Value value, int64_t dim,
-                                              const PackedTypes &types) {
+                                              const PackedTypes &types,
+                                              const PlainOps &plainOps) {
   auto type = cast<RankedTensorType>(value.getType());
   if (!type.isDynamicDim(dim))
     return ExtentOrigin{type.getDimSize(dim), {}, {}};
-  if (!getTensorEncoding(type))
+  if (!getTensorEncoding(type) || plainOps.contains(value.getDefiningOp()))
     return ExtentOrigin{std::nullopt, value, dim};
   if (Value size = getStatedSize(value, type, dim))
     return ExtentOrigin{std::nullopt, size, std::nullopt};
   if (Value same = getSameShape(value))
-    return findExtent(same, dim, types);
+    return findExtent(same, dim, types, plainOps);
   const PackParameters &packing = types.get(type).packing;
   if (packing.getTile(dim))
     return std::nullopt;
@@ -59,11 +61,13 @@ static std::optional<ExtentOrigin> findExtent(Value value, int64_t dim,
 }
 
 std::optional<SmallVector<ExtentOrigin>>
-layout::findExtents(Value value, const PackedTypes &types, std::string &why) {
+layout::findExtents(Value value, const PackedTypes &types,
+                    const PlainOps &plainOps, std::string &why) {
   SmallVector<ExtentOrigin> extents;
   int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
   for (int64_t dim = 0; dim < rank; ++dim) {
-    std::optional<ExtentOrigin> extent = findExtent(value, dim, types);
+    std::optional<ExtentOrigin> extent =
+        findExtent(value, dim, types, plainOps);
     if (!extent) {
       why = "the extent of dimension " + std::to_string(dim) +
             " is not known of the packed tensor alone";
@@ -86,6 +90,15 @@ static bool handsOn(Operation *op) {
              scf::IndexSwitchOp, scf::WhileOp, scf::YieldOp>(op);
 }
 
+/// Ops on laid-out tensors, but linalg ops, with a form on packed ones.
+static bool hasOwnForm(Operation *op) {
+  if (auto constant = dyn_cast<arith::ConstantOp>(op))
+    return isa<DenseElementsAttr, DenseResourceElementsAttr>(
+        constant.getValue());
+  return isa<AsLogicalOp, AsPhysicalOp, ConvertOp, tensor::DimOp,
+             tensor::EmptyOp>(op);
+}
+
 namespace {
 
 class ToPackPlanner {
@@ -96,7 +109,11 @@ public:
       if (findTypes(op))
         ops.push_back(op);
     });
-    // Extents are looked for through other ops, of types that are known then.
+    // Extents are looked for through other ops, of which it is known then what
+    // becomes of them.
+    if (!hasErrors)
+      for (Operation *op : ops)
+        findForm(op);
     if (!hasErrors)
       for (Operation *op : ops)
         visit(op);
@@ -144,28 +161,37 @@ private:
     return op->emitOpError();
   }
 
-  void visit(Operation *op) {
-    if (handsOn(op))
+  /// Has `op` a form on packed tensors, or is it to work on plain ones?
+  void findForm(Operation *op) {
+    auto structured = dyn_cast<linalg::LinalgOp>(op);
+    if (!structured && (handsOn(op) || hasOwnForm(op)))
       return;
+    std::string why = "an op of its kind does not know tiles";
+    if (structured)
+      if (auto packed = PackedLinalg::plan(structured, plan.types, why))
+        return plan.linalgOps.push_back(std::move(*packed));
+    if (canBePlain(op))
+      plan.plainOps[op] = why;
+    else
+      refuse(op) << "has no form on packed tensors: " << why
+                 << "; convert to plain tensors around it, by layout.convert";
+  }
+
+  void visit(Operation *op) {
+    if (plan.plainOps.contains(op))
+      return visitPlain(op);
     if (auto convert = dyn_cast<ConvertOp>(op))
       return visitConvert(convert);
-    if (isa<AsPhysicalOp, AsLogicalOp>(op)) {
+    if (isa<AsPhysicalOp, AsLogicalOp>(op))
       plan.views.push_back(op);
-    } else if (auto empty = dyn_cast<tensor::EmptyOp>(op)) {
+    else if (auto empty = dyn_cast<tensor::EmptyOp>(op))
       plan.empties.push_back({empty, empty.getType()});
-    } else if (auto constant = dyn_cast<arith::ConstantOp>(op);
-               constant && isa<DenseElementsAttr, DenseResourceElementsAttr>(
-                               constant.getValue())) {
+    else if (auto constant = dyn_cast<arith::ConstantOp>(op))
       visitConstant(constant);
-    } else if (auto extent = dyn_cast<tensor::DimOp>(op)) {
+    else if (auto extent = dyn_cast<tensor::DimOp>(op))
       visitExtent(extent);
-    } else if (auto structured = dyn_cast<linalg::LinalgOp>(op)) {
-      visitLinalg(structured);
-    } else {
-      refuse(op) << "takes or yields a tensor that has a layout, and has no "
-                    "form on packed ones; convert to plain tensors around it, "
-                    "by layout.convert";
-    }
+    else if (isa<linalg::LinalgOp>(op))
+      visitLinalg(op);
   }
 
   /// Can a tensor of this type be written, padding included?
@@ -185,7 +211,8 @@ private:
       return;
     if (getTensorEncoding(from)) {
       std::string why;
-      auto extents = findExtents(convert.getSource(), plan.types, why);
+      auto extents =
+          findExtents(convert.getSource(), plan.types, plan.plainOps, why);
       if (!extents) {
         refuse(convert) << "cannot be expressed as linalg.unpack: " << why
                         << "; unpack where the plain tensor or its size is at "
@@ -208,7 +235,7 @@ private:
     std::optional<int64_t> dim = op.getConstantIndex();
     auto type = cast<RankedTensorType>(op.getSource().getType());
     if (dim && *dim >= 0 && *dim < type.getRank())
-      extents = findExtents(op.getSource(), plan.types, why);
+      extents = findExtents(op.getSource(), plan.types, plan.plainOps, why);
     if (!extents) {
       refuse(op) << "cannot be expressed on a packed tensor: " << why
                  << "; take the extent of the plain tensor";
@@ -217,19 +244,27 @@ private:
     plan.extents.push_back({op, (*extents)[*dim]});
   }
 
-  void visitLinalg(linalg::LinalgOp op) {
-    std::string why;
-    std::optional<PackedLinalg> packed =
-        PackedLinalg::plan(op, plan.types, why);
-    if (!packed) {
-      refuse(op) << "has no form on packed tensors: " << why
-                 << "; convert to plain ones around it, by layout.convert";
-      return;
-    }
+  void visitLinalg(Operation *op) {
     for (OpResult result : op->getResults())
       if (!canWrite(op, result.getType()) || !visitResult(result))
         return;
-    plan.linalgOps.push_back(std::move(*packed));
+  }
+
+  void visitPlain(Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (!canWrite(op, type))
+        return;
+    for (Value operand : op->getOperands()) {
+      std::string why;
+      if (!getTensorEncoding(operand.getType()) ||
+          findExtents(operand, plan.types, plan.plainOps, why))
+        continue;
+      refuse(op) << "works on plain tensors, and its operand cannot be "
+                    "unpacked: "
+                 << why
+                 << "; unpack where the plain tensor or its size is at hand";
+      return;
+    }
   }
 
   bool visitResult(OpResult result) {
@@ -238,7 +273,7 @@ private:
         !plan.types.get(type).holdsSomething)
       return true;
     std::string why;
-    auto extents = findExtents(result, plan.types, why);
+    auto extents = findExtents(result, plan.types, plan.plainOps, why);
     if (extents)
       plan.paddedResults.push_back({result, type, std::move(*extents)});
     else

@@ -12,6 +12,7 @@
 #include "PackedTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/MapVector.h"
 #include <optional>
 #include <vector>
 
@@ -25,10 +26,17 @@ struct ExtentOrigin {
   std::optional<int64_t> dim; ///< of `value`, a tensor
 };
 
+/// Ops without a form on packed tensors, which are to work on plain ones, each
+/// with what is in the way.
+using PlainOps = llvm::MapVector<Operation *, std::string>;
+
 /// The logical extents of `value`, dimension by dimension; nullopt, and why, if
-/// a packed tensor is all that is known of one.
-std::optional<SmallVector<ExtentOrigin>>
-findExtents(Value value, const PackedTypes &types, std::string &why);
+/// a packed tensor is all that is known of one. An op of `plainOps` will yield
+/// plain tensors.
+std::optional<SmallVector<ExtentOrigin>> findExtents(Value value,
+                                                     const PackedTypes &types,
+                                                     const PlainOps &plainOps,
+                                                     std::string &why);
 
 /// Ops of a module that have tensors with layouts, by what becomes of them.
 struct ToPackPlan {
@@ -61,6 +69,7 @@ struct ToPackPlan {
   SmallVector<Extent> extents;
   std::vector<PackedLinalg> linalgOps;
   SmallVector<PaddedResult> paddedResults;
+  PlainOps plainOps;
   bool isEmpty = true;
 };
 

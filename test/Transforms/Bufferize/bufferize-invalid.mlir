@@ -57,21 +57,21 @@ func.func @other_encoding(%a: tensor<14xi32, #S>) {
 // An op that is not bufferised by upstream, or of which it is not known.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @other_op(%a: tensor<14xi32, #L>) -> tensor<14xi32, #L> {
-  // expected-error@+1 {{has no form on buffers with layouts, such as that of 'tensor<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>'; run convert-elementwise-to-linalg first}}
+  // expected-error@+1 {{has no form on buffers; run convert-elementwise-to-linalg first}}
   %0 = arith.addi %a, %a : tensor<14xi32, #L>
   return %0 : tensor<14xi32, #L>
 }
 
 // -----
 
+// What it yields has a layout, so the op alone cannot be made one of plain
+// tensors.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-func.func @parallel_slices(%a: tensor<14xi32, #L>, %s: tensor<1xi32>) -> tensor<14xi32, #L> {
-  %0 = scf.forall (%i) in (14) shared_outs(%o = %a) -> tensor<14xi32, #L> {
-    scf.forall.in_parallel {
-      // expected-error@+1 {{op has no form on buffers with layouts, such as that of 'tensor<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>'; convert its operands to plain tensors before it, and its results back after it, by layout.convert}}
-      tensor.parallel_insert_slice %s into %o[%i] [1] [1] : tensor<1xi32> into tensor<14xi32, #L>
-    }
-  }
+func.func @masked(%a: tensor<14xi32, #L>, %v: vector<4xi32>, %m: vector<4xi1>, %i: index) -> tensor<14xi32, #L> {
+  // expected-error@+1 {{op has no form on buffers with layouts, such as that of 'tensor<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>>'; convert its operands to plain tensors before it, and its results back after it, by layout.convert}}
+  %0 = vector.mask %m {
+    vector.transfer_write %v, %a[%i] : vector<4xi32>, tensor<14xi32, #L>
+  } : vector<4xi1> -> tensor<14xi32, #L>
   return %0 : tensor<14xi32, #L>
 }
 

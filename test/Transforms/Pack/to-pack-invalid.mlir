@@ -93,109 +93,41 @@ func.func @dim(%a: tensor<?xf32, #tile>) -> index {
 // -----
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
-func.func @other_op(%a: tensor<14xf32, #tile>) -> f32 {
-  %c0 = arith.constant 0 : index
-  // expected-error @+1 {{takes or yields a tensor that has a layout, and has no form on packed ones}}
-  %r = tensor.extract %a[%c0] : tensor<14xf32, #tile>
-  return %r : f32
-}
-
-// -----
-
-#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 func.func @sum(%a: tensor<?xf32, #tile>, %e: tensor<f32>) -> tensor<f32> {
-  // expected-error @+1 {{has no form on packed tensors: loop 0 reduces, and it is not known whether tiles of 4 divide its extent, so padding would be summed up}}
+  // expected-error @+1 {{works on plain tensors, and its operand cannot be unpacked: the extent of dimension 0 is not known of the packed tensor alone; unpack where the plain tensor or its size is at hand}}
   %r = linalg.reduce {arith.addf} ins(%a : tensor<?xf32, #tile>) outs(%e : tensor<f32>) dimensions = [0]
   return %r : tensor<f32>
 }
 
 // -----
 
-#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
-#any = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
-func.func @traps(%a: tensor<14xi32, #tile>) -> tensor<14xi32, #any> {
-  %e = tensor.empty() : tensor<14xi32, #any>
-  // expected-error @+1 {{its body may trap or have an effect, and would be executed for padding; convert its operands to plain tensors}}
-  %r = linalg.div ins(%a, %a : tensor<14xi32, #tile>, tensor<14xi32, #tile>) outs(%e : tensor<14xi32, #any>) -> tensor<14xi32, #any>
-  return %r : tensor<14xi32, #any>
-}
-
-// -----
-
-// `arith.remsi` is total for upstream's `isPure`, and traps all the same.
-
-#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
-#any = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
-#id = affine_map<(i) -> (i)>
-func.func @remainder_traps(%a: tensor<14xi32, #tile>) -> tensor<14xi32, #any> {
-  %e = tensor.empty() : tensor<14xi32, #any>
-  // expected-error @+1 {{its body may trap or have an effect, and would be executed for padding; convert its operands to plain tensors}}
-  %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
-      ins(%a : tensor<14xi32, #tile>) outs(%e : tensor<14xi32, #any>) {
-  ^bb0(%x: i32, %y: i32):
-    %q = arith.remsi %x, %x : i32
-    linalg.yield %q : i32
-  } -> tensor<14xi32, #any>
-  return %r : tensor<14xi32, #any>
-}
-
-// -----
-
-#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
-func.func @plain_result(%a: tensor<14xf32, #tile>) -> tensor<14xf32> {
-  %e = tensor.empty() : tensor<14xf32>
-  // expected-error @+1 {{operand 1 has no tiles for loop 0, and tiles of 4 do not divide its extent}}
-  %r = linalg.exp ins(%a : tensor<14xf32, #tile>) outs(%e : tensor<14xf32>) -> tensor<14xf32>
-  return %r : tensor<14xf32>
-}
-
-// -----
-
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 func.func @plain_operand(%a: tensor<?xf32, #tile>, %b: tensor<?xf32>, %e: tensor<?xf32, #tile>) -> tensor<?xf32, #tile> {
-  // expected-error @+1 {{operand 1 has no tiles for loop 0, and tiles of 4 do not divide its extent}}
+  // expected-error @+1 {{works on plain tensors, and its operand cannot be unpacked: the extent of dimension 0 is not known of the packed tensor alone}}
   %r = linalg.add ins(%a, %b : tensor<?xf32, #tile>, tensor<?xf32>) outs(%e : tensor<?xf32, #tile>) -> tensor<?xf32, #tile>
   return %r : tensor<?xf32, #tile>
 }
 
 // -----
 
-// A sum that is put into a trapping body would be computed for padding.
-
-#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<1 : i32>>
-func.func @sum_traps(%a: tensor<14xi32, #tile>, %e: tensor<i32>) -> tensor<i32> {
-  // expected-error @+1 {{its body may trap or have an effect, and would be executed for padding; convert its operands to plain tensors}}
-  %r = linalg.reduce {arith.divsi} ins(%a : tensor<14xi32, #tile>) outs(%e : tensor<i32>) dimensions = [0]
-  return %r : tensor<i32>
+// What the branch yields has a layout, so the op alone cannot be made one of
+// plain tensors.
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
+func.func @shared(%a: tensor<14xf32, #tile>, %s: tensor<1xf32>) -> tensor<14xf32, #tile> {
+  // expected-error @+1 {{has no form on packed tensors: an op of its kind does not know tiles; convert to plain tensors around it, by layout.convert}}
+  %r = scf.forall (%i) in (14) shared_outs(%o = %a) -> tensor<14xf32, #tile> {
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %o[%i] [1] [1] : tensor<1xf32> into tensor<14xf32, #tile>
+    }
+  }
+  return %r : tensor<14xf32, #tile>
 }
 
 // -----
 
-#none = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-func.func @sum_reads_none(%a: tensor<14xf32, #none>, %e: tensor<f32>) -> tensor<f32> {
-  // expected-error @+1 {{padding of operand 0 is pad<none>, which must not be accessed}}
-  %r = linalg.reduce {arith.addf} ins(%a : tensor<14xf32, #none>) outs(%e : tensor<f32>) dimensions = [0]
-  return %r : tensor<f32>
-}
-
-// -----
-
-#none = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-#any = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
-func.func @reads_none(%a: tensor<14xf32, #none>) -> tensor<14xf32, #any> {
-  %e = tensor.empty() : tensor<14xf32, #any>
-  // expected-error @+1 {{padding of operand 0 is pad<none>, which must not be accessed}}
-  %r = linalg.exp ins(%a : tensor<14xf32, #none>) outs(%e : tensor<14xf32, #any>) -> tensor<14xf32, #any>
-  return %r : tensor<14xf32, #any>
-}
-
-// -----
-
-#three = #layout.buffer<index_map<(i) -> (i floordiv 3, i mod 3)>, pad<undef>>
-#four = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
-func.func @two_tiles(%a: tensor<12xf32, #three>) -> tensor<12xf32, #four> {
-  %e = tensor.empty() : tensor<12xf32, #four>
-  // expected-error @+1 {{loop 0 is over tiles of 3 and of 4}}
-  %r = linalg.exp ins(%a : tensor<12xf32, #three>) outs(%e : tensor<12xf32, #four>) -> tensor<12xf32, #four>
-  return %r : tensor<12xf32, #four>
+#tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+func.func @no_pad(%a: tensor<20xf32>) -> tensor<10xf32, #tile> {
+  // expected-error @+1 {{makes a tensor of padding that must not be accessed}}
+  %r = tensor.extract_slice %a[0] [10] [2] : tensor<20xf32> to tensor<10xf32, #tile>
+  return %r : tensor<10xf32, #tile>
 }

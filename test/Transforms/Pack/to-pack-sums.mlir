@@ -8,6 +8,7 @@
 // RUN: %{check} --entry=positions
 // RUN: %{check} --entry=bias
 // RUN: %{check} --entry=both
+// RUN: layout-check %s --entry=order --pipeline="builtin.module(layout-to-pack)"
 // What layout-choose makes of odd extents.
 // RUN: layout-check %s --rtol=1e-5 --entry=chosen --pipeline="builtin.module(layout-choose,layout-reflow,layout-to-pack)"
 // RUN: layout-opt %s --layout-choose --layout-reflow --layout-to-pack | FileCheck %s --check-prefix=CHOSEN
@@ -18,6 +19,8 @@
 #nan = #layout.buffer<index_map<(i, j) -> (j floordiv 4, i, j mod 4)>, pad<0x7FC00000 : f32>>
 #zero = #layout.buffer<index_map<(i, j) -> (j floordiv 4, i, j mod 4)>, pad<0.0 : f32>>
 #square = #layout.buffer<index_map<(i, j) -> (j floordiv 4, i floordiv 2, i mod 2, j mod 4)>, pad<undef>>
+#first = #layout.buffer<index_map<(i, j, k) -> (i floordiv 4, j, k, i mod 4)>, pad<undef>>
+#inner = #layout.buffer<index_map<(i, j) -> (i floordiv 4, j, i mod 4)>, pad<undef>>
 #rows = affine_map<(i, j) -> (i, j)>
 #row = affine_map<(i, j) -> (i)>
 
@@ -95,4 +98,29 @@ func.func @chosen(%x: tensor<5x19xf32>, %w: tensor<19x35xf32>) -> tensor<5x35xf3
   %i = linalg.fill ins(%zero : f32) outs(%e : tensor<5x35xf32>) -> tensor<5x35xf32>
   %m = linalg.matmul ins(%x, %w : tensor<5x19xf32>, tensor<19x35xf32>) outs(%i : tensor<5x35xf32>) -> tensor<5x35xf32>
   return %m : tensor<5x35xf32>
+}
+
+// The places in a tile come before the next loop that reduces: the digits are
+// read in the same order.
+// CHECK-LABEL: func.func @order(
+// CHECK:         linalg.generic {{.*}}iterator_types = ["reduction", "reduction", "parallel", "reduction", "parallel"]
+func.func @order(%a: tensor<8x6x5xi32, #first>, %e: tensor<6xi32, #tile>) -> tensor<6xi32, #tile> {
+  %k = arith.constant 3 : i32
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, j, k)>, affine_map<(i, j, k) -> (j)>],
+      iterator_types = ["reduction", "parallel", "reduction"]}
+      ins(%a : tensor<8x6x5xi32, #first>) outs(%e : tensor<6xi32, #tile>) {
+  ^bb0(%x: i32, %o: i32):
+    %t = arith.muli %o, %k : i32
+    %s = arith.addi %t, %x : i32
+    linalg.yield %s : i32
+  } -> tensor<6xi32, #tile>
+  return %r : tensor<6xi32, #tile>
+}
+
+// Upstream's op wants a value for padding of which there is none.
+// CHECK-LABEL: func.func @empty(
+// CHECK:         linalg.pack {{.*}}padding_value
+func.func @empty(%a: tensor<9x0xf32>) -> tensor<9x0xf32, #inner> {
+  %0 = layout.convert %a : tensor<9x0xf32> to tensor<9x0xf32, #inner>
+  return %0 : tensor<9x0xf32, #inner>
 }
