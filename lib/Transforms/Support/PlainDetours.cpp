@@ -8,6 +8,7 @@
 #include "PlainDetours.h"
 
 #include "Layout/IR/LaidOut.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 
