@@ -5,7 +5,8 @@
   check-links.py [ROOT]
 
 Fails where README.md or a page in docs/ links to a file that is not there, or to a
-heading that the page does not have.
+heading that the page does not have, and where docs/Rationale.md does not list a
+decision of a page in docs/Rationale.
 """
 
 import pathlib
@@ -16,15 +17,18 @@ ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__)
 CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+DECISION = re.compile(r"^## (.+)$", re.MULTILINE)
+
+
+def get_anchor(heading):
+    """As it is made of the words of a heading."""
+    words = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).strip().lower()
+    return re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
 
 
 def get_anchors(page):
-    """Of all headings, as they are made of their words."""
-    anchors = set()
-    for heading in HEADING.findall(CODE.sub("", page.read_text())):
-        words = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).strip().lower()
-        anchors.add(re.sub(r"[^\w\- ]", "", words).replace(" ", "-"))
-    return anchors
+    """Of all headings."""
+    return {get_anchor(heading) for heading in HEADING.findall(CODE.sub("", page.read_text()))}
 
 
 def find_fault(page, target):
@@ -38,8 +42,21 @@ def find_fault(page, target):
     return None
 
 
+def find_unlisted():
+    """Entries that the list of decisions lacks."""
+    for page in sorted((ROOT / "docs/Rationale").glob("*.md")):
+        listed = (ROOT / "docs/Rationale.md").read_text()
+        for heading in DECISION.findall(CODE.sub("", page.read_text())):
+            entry = f"* [{heading}](Rationale/{page.name}#{get_anchor(heading)})"
+            if entry not in listed:
+                yield entry
+
+
 def main():
     faults = 0
+    for entry in find_unlisted():
+        print(f"docs/Rationale.md lacks: {entry}")
+        faults += 1
     for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
         for target in LINK.findall(CODE.sub("", page.read_text())):
             if re.match(r"\w+:", target):

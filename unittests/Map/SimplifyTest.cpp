@@ -172,9 +172,10 @@ TEST(Simplify, UntanglesDigitsWithin64Bits) {
     return print(
         untangleDigits(map("(i) -> ((i mod 7) floordiv 4)"), range, {}));
   };
-  std::string added = print(map("(i) -> (-(i floordiv 7) + (i + 3) floordiv 7)")),
-              subtracted =
-                  print(map("(i) -> (-(i floordiv 7) + (i - 4) floordiv 7 + 1)")),
+  std::string added =
+                  print(map("(i) -> (-(i floordiv 7) + (i + 3) floordiv 7)")),
+              subtracted = print(
+                  map("(i) -> (-(i floordiv 7) + (i - 4) floordiv 7 + 1)")),
               divided = print(map("(i) -> ((i + ((-i - 1) floordiv 7) * 7 + 7) "
                                   "floordiv 4)"));
   EXPECT_EQ(untangled({0, 9}), added);
