@@ -44,10 +44,11 @@ std::string GraphBuilder::makeNumber() {
   return (isFloat ? random.any(kFloats) : random.any(kInts)).str();
 }
 
-/// The first element lies at the first place of each map here.
-std::string GraphBuilder::makePad(StringRef map, unsigned rank) {
+/// Copies are of the first place, which must be that of an element.
+std::string GraphBuilder::makePad(unsigned rank, bool canCopy) {
   std::string places = printDims(rank);
-  switch (random.pick(0, 6)) {
+  int64_t kind = random.pick(0, 6);
+  switch (kind == 3 && !canCopy ? 1 : kind) {
   case 0:
     return "";
   case 1:
@@ -66,13 +67,15 @@ std::string GraphBuilder::makePad(StringRef map, unsigned rank) {
 }
 
 /// Blocks of the last dimension in front of some others, or of the first, or
-/// dimensions in another order; or none.
+/// dimensions in another order; or none. Some blocks are filled from their end:
+/// the same storage as others, with elements in other places.
 std::string GraphBuilder::makeLayout(const Extents &shape) {
   size_t rank = shape.size();
   if (rank == 0 || random.percent(25))
     return "";
   std::string t = std::to_string(tile), map;
   unsigned numAxes = rank + 1;
+  bool isReversed = false;
   int64_t kind = random.pick(0, 9);
   size_t split = kind < 7 ? rank - 1 : 0;
   if (kind == 9 && rank > 1) {
@@ -87,11 +90,15 @@ std::string GraphBuilder::makeLayout(const Extents &shape) {
         axes.push_back("d" + std::to_string(other));
     axes.insert(axes.begin() + std::min<size_t>(axes.size(), split ? 1 : 0),
                 d + " floordiv " + t);
-    axes.push_back(d + " mod " + t);
+    isReversed = random.percent(15);
+    axes.push_back(isReversed
+                       ? std::to_string(tile - 1) + " - " + d + " mod " + t
+                       : d + " mod " + t);
     map = llvm::join(axes, ", ");
   }
   map = "(" + printDims(rank) + ") -> (" + map + ")";
-  return "#layout.buffer<index_map<" + map + ">" + makePad(map, numAxes) + ">";
+  return "#layout.buffer<index_map<" + map + ">" +
+         makePad(numAxes, /*canCopy=*/!isReversed) + ">";
 }
 
 std::string GraphBuilder::getType(const Extents &shape,

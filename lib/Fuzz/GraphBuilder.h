@@ -42,7 +42,7 @@ private:
 
   // Types.
   std::string makeLayout(const Extents &shape);
-  std::string makePad(StringRef map, unsigned rank);
+  std::string makePad(unsigned rank, bool canCopy);
   std::string makeNumber();
   std::string getType(const Extents &shape, StringRef layout) const;
   std::string getType(const Tensor &tensor) const {
