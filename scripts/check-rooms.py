@@ -8,10 +8,11 @@ A row of the table names a room (a folder of lib/, and the one of that name in
 include/Layout/), what it holds, and the rooms whose headers it may include; these
 stand above it, so that no room can use itself by a detour. A unit test may include
 what its room may, and that room; what else it does, and what tools and test passes
-include, has a row by the folder's whole path. Fails where a file includes what the table does not have, where the table has what no file includes,
-where mathematics includes MLIR's IR or an analysis its rewriters,
-where a folder has no row, where a folder has more files than one can overlook, where
-tests stand in no room's folder, and where a file is not found by its name:
+include, has a row by the folder's whole path. Fails where a file includes what the
+table does not have, where the table has what no file includes, where mathematics
+includes MLIR's IR or an analysis its rewriters, where a folder has no row, where a folder has more files than one can overlook, where
+tests stand neither in a room's folder nor in one that has a row among those of the whole
+project, and where a file is not found by its name:
 
 * Each .cpp has a header of its name in its room, or of a part of its name: Class.h has
   Class.cpp and ClassAspect.cpp, Models.h has VectorModels.cpp. Public headers of a room
@@ -31,6 +32,7 @@ import sys
 ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent)
 ROW = re.compile(r"^\| `([\w/-]+)` \| (.+?) \| ?(.*?) ?\|$", re.MULTILINE)
 INCLUDE = re.compile(r'^[ \t]*(?:#[ \t]*)?include[ \t]*["<]([^">]+)[">]', re.MULTILINE)  # C++, TableGen
+TEST_ROW = re.compile(r"^\| `(\w+)` \| [^|]+ \|$", re.MULTILINE)  # of tests of no room
 SOURCES = {".h", ".cpp", ".td", ".def"}
 CLASS = re.compile(r"^(?:class|struct) (\w+)\b(?!;)", re.MULTILINE)
 DEFINITION = re.compile(r"^(?:class|struct) (\w+)\b(?!::)[^;]*?\{", re.MULTILINE)
@@ -201,6 +203,20 @@ def check_tests():
                     yield f"{folder.relative_to(ROOT)} has tests, and is no room with sources"
 
 
+def check_test_folders(table):
+    """What is in test/ is a room's, or has a row of its own; and each such row has a folder."""
+    rooms = {room.split("/")[0] for room in table}
+    text = (ROOT / "docs/Contributing.md").read_text()
+    rows = set(TEST_ROW.findall(text))
+    folders = {file.relative_to(ROOT / "test").parts[0]
+               for file in (ROOT / "test").rglob("*/*")
+               if file.suffix in (".mlir", ".test") and "Inputs" not in file.parts}
+    for folder in sorted(folders - rooms - rows):
+        yield f"test/{folder} is no room, and has no row among the tests of the whole project"
+    for row in sorted(rows - folders):
+        yield f"`{row}` has a row among the tests of the whole project, and no tests"
+
+
 def check_names():
     """A file is found by the class whose members it defines."""
     files = [file for file, _ in list_files()]
@@ -234,7 +250,8 @@ def check_classes():
 def main():
     table, outside = read_table()
     faults = [*check_table(table, find_arrows()), *check_outside(table, outside), *check_mlir(),
-              *check_sizes(), *check_tests(), *check_headers(), *check_names(), *check_classes()]
+              *check_sizes(), *check_tests(), *check_test_folders(table),
+              *check_headers(), *check_names(), *check_classes()]
     for fault in faults:
         print(fault)
     return 1 if faults else 0
