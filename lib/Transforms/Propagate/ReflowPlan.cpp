@@ -364,15 +364,46 @@ RankedTensorType ReflowPlan::getPresentType(const TensorValue &value,
   return getTypeIn(value.getType(), order);
 }
 
-/// What is handed on has one type at all places: one that some user fixes, or
-/// wants.
+/// The type in which all that a node hands on comes in, from what cannot change
+/// it; null if it has none.
+RankedTensorType ReflowPlan::getGivenType(unsigned number) const {
+  const TensorNode &node = graph.nodes[number];
+  RankedTensorType given;
+  for (const LinkedOperand &linked : node.links.operands) {
+    const TensorValue &value = graph.getValue(*linked.operand);
+    RankedTensorType type = value.getType();
+    if (value.node || getOrder(type) != orders[number].back() ||
+        (given && type != given))
+      return {};
+    given = type;
+  }
+  return given;
+}
+
+/// Does whoever fixes the type of what a node hands on take it as `type`?
+bool ReflowPlan::servesAll(unsigned number, RankedTensorType type) const {
+  return llvm::all_of(
+      graph.nodes[number].links.values, [&](const LinkedValue &linked) {
+        return llvm::all_of(
+            getFixedNeeds(getOwnValue(linked.value), orders[number].back()),
+            [&](const auto &need) {
+              return need.first == type ||
+                     (need.second && servesReader(type, need.first));
+            });
+      });
+}
+
+/// What is handed on has one type at all places: that in which it comes in, if
+/// it serves; else one that some user fixes, or wants.
 void ReflowPlan::chooseSharedType(unsigned number) {
   if (!changesOrder(number))
     return;
   const TensorNode &node = graph.nodes[number];
   BufferAttr order = orders[number].back();
   Value first = node.links.values.front().value;
-  RankedTensorType type = wanted.lookup(first);
+  RankedTensorType type = getGivenType(number);
+  if (!type || !servesAll(number, type))
+    type = wanted.lookup(first);
   for (const LinkedValue &linked : node.links.values)
     if (!type)
       type = chooseNeed(getFixedNeeds(getOwnValue(linked.value), order));

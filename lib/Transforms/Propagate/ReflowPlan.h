@@ -73,6 +73,8 @@ private:
   RankedTensorType findWant(const TensorValue &value) const;
   RankedTensorType getWantOfUse(const TensorValue &value,
                                 const TensorUse &use) const;
+  RankedTensorType getGivenType(unsigned node) const;
+  bool servesAll(unsigned node, RankedTensorType type) const;
   void chooseSharedType(unsigned node);
   void chooseTypes(unsigned node);
   void chooseType(unsigned node, Value value, ArrayRef<PadAttr> pads);

@@ -9,6 +9,7 @@
 
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Support/DebugStringHelper.h"
 
 using namespace mlir;
@@ -127,6 +128,15 @@ static std::string describeWhole(Operation *op, Value tensor,
   return {};
 }
 
+/// All callers of a function take and hand over what it says.
+static std::string getRemedy(Value value, Operation *user) {
+  bool isOfCall = isa<CallOpInterface>(user) ||
+                  isa_and_nonnull<CallOpInterface>(value.getDefiningOp());
+  return isOfCall ? "; run layout-specialize first, for a function of each "
+                    "caller's own, or state one pad for both"
+                  : "; state one pad for both";
+}
+
 void layout::remarkReordered(Operation *op) {
   remarkDone(op->getLoc(), "layout-reflow/reordered")
       << getName(op) + " takes and yields tensors of another layout now";
@@ -183,7 +193,8 @@ void layout::remarkKept(const TensorValue &value, ConvertOp convert,
     BufferAttr given = *getTensorLayout(from), needed = *getTensorLayout(to);
     text += describeNeed(describePlace(to, step), needed.getPads()[step - 1]) +
             ", and is " + describe(given.getPads()[step - 1]) + " in what " +
-            describeSource(value.value) + " yields; state one pad for both";
+            describeSource(value.value) + " yields" +
+            getRemedy(value.value, user);
   } else {
     text += describeOrders(to, from, describeSource(value.value));
     text += describeWhole(user, convert.getResult(), getOrder(from));
