@@ -178,6 +178,7 @@ void LaneAccesses::buildStore(const AffineNest::Access &access, int64_t row,
       builder.band.reversedStores.contains(access.op) ? -1 : 1};
   SmallVector<Value> indices = builder.buildIndices(run.getLowestPlace());
   value = orderRun(run, builder.toVector(value));
+  buildPrefetches(builder, access, run.getLowestPlace(), run.numLanes);
   if (mask)
     vector::MaskedStoreOp::create(builder, access.buffer, indices,
                                   orderRun(run, mask), value);

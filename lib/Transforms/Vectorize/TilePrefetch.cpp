@@ -9,6 +9,7 @@
 
 #include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/BufferBytes.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -45,6 +46,7 @@ public:
       walk.strides.push_back(*stride);
     }
     walk.bytes = *bytes;
+    walk.start = getStart(flat) * width;
     return walk;
   }
 
@@ -61,9 +63,9 @@ public:
   /// The innermost loop, outside of what is one block, of which each iteration
   /// begins another page; none where it only goes on behind the last one.
   std::optional<unsigned> findLoop() const {
-    unsigned end = band.numOuter + band.numSums - (band.groupSize > 1);
-    bool isInOrder = !band.blocksOfRows.contains(access.op) && !band.hasRows;
-    int64_t inside = strides[band.getLanes()] * band.numLanes;
+    unsigned end = band->numOuter + band->numSums - (band->groupSize > 1);
+    bool isInOrder = !band->blocksOfRows.contains(access->op) && !band->hasRows;
+    int64_t inside = strides[band->getLanes()] * band->numLanes;
     for (unsigned loop = end; loop-- > 0;) {
       if (strides[loop] >= kPageBytes)
         return isInOrder && strides[loop] <= inside ? std::nullopt
@@ -77,34 +79,111 @@ public:
     return std::nullopt;
   }
 
+  /// The innermost loop of which each iteration begins another page, if whole
+  /// rows of the buffer are inside: a loop over tiles, of which two fit the
+  /// first cache.
+  std::optional<unsigned> findTiles() const {
+    int64_t width = strides[band->getLanes()];
+    auto type = cast<MemRefType>(access->buffer.getType());
+    bool hasRows = false;
+    for (unsigned loop = band->getLanes(); loop-- > 0;) {
+      std::optional<int64_t> span = getSpan(loop);
+      if (!span || strides[loop] <= 0)
+        return std::nullopt;
+      if (strides[loop] >= kPageBytes)
+        return hasRows && strides[loop] <= band->target.l1Bytes / 2
+                   ? std::optional(loop)
+                   : std::nullopt;
+      hasRows |= *span > 1 && strides[loop] >= type.getShape().back() * width;
+    }
+    return std::nullopt;
+  }
+
+  VectorBand::Prefetch getNextTile() const {
+    unsigned loop = *findTiles();
+    int64_t span = *getSpan(loop);
+    bool follows = loop > 0 && strides[loop - 1] == span * strides[loop];
+    return {loop, follows ? std::optional(span) : std::nullopt};
+  }
+
+  /// Where it is ahead of another walk of the same strides, in bytes.
+  int64_t getStart() const { return start; }
+  bool isParallel(const Walk &other) const {
+    return access->buffer == other.access->buffer && strides == other.strides;
+  }
+  const AffineNest::Access &getAccess() const { return *access; }
+
 private:
   Walk(const VectorBand &band, const AffineNest::Access &access)
-      : band(band), access(access) {}
+      : band(&band), access(&access) {}
 
   std::optional<int64_t> getSpan(unsigned loop) const {
-    Interval range = band.nest.ranges[loop];
+    Interval range = band->nest.ranges[loop];
     constexpr int64_t most = int64_t(1) << 31;
     if (!range.low || !range.high || *range.low < -most || *range.high > most)
       return std::nullopt;
     return *range.high - *range.low + 1;
   }
 
-  const VectorBand &band;
-  const AffineNest::Access &access;
+  /// The place at which all variables are 0.
+  static int64_t getStart(AffineMap flat) {
+    SmallVector<AffineExpr> zeros(flat.getNumDims(),
+                                  getAffineConstantExpr(0, flat.getContext()));
+    auto start =
+        dyn_cast<AffineConstantExpr>(flat.getResult(0).replaceDims(zeros));
+    return start ? start.getValue() : 0;
+  }
+
+  const VectorBand *band;
+  const AffineNest::Access *access;
   SmallVector<int64_t> strides;
-  int64_t bytes = 0;
+  int64_t start = 0, bytes = 0;
 };
 
 } // namespace
 
+static bool isContiguousIn(const VectorBand &band,
+                           const AffineNest::Access &access) {
+  RunCount runs =
+      countRuns(access.map, band.getLanes(), band.numLanes, band.nest.ranges);
+  return runs.number == 1 && !runs.areReversed;
+}
+
+/// Of what a stencil reads at several distances, the others find in a cache
+/// what the one that is ahead has read. What it writes is fetched, too. A nest
+/// that touches each element once, at one place, goes on behind its last tile,
+/// as hardware foresees.
+static void findPrefetchesOfStencil(VectorBand &band) {
+  SmallVector<Walk> ahead;
+  bool isStencil = false;
+  for (const AffineNest::Access &access : band.nest.accesses) {
+    if (!isContiguousIn(band, access))
+      continue;
+    std::optional<Walk> walk = Walk::read(band, access);
+    if (!walk || walk->getSize() <= band.target.l2Bytes || !walk->isOnce() ||
+        !walk->findTiles())
+      continue;
+    Walk *same = llvm::find_if(
+        ahead, [&](const Walk &other) { return walk->isParallel(other); });
+    if (same == ahead.end()) {
+      ahead.push_back(*walk);
+      continue;
+    }
+    isStencil |= same->getStart() != walk->getStart();
+    if (same->getStart() < walk->getStart())
+      *same = *walk;
+  }
+  if (isStencil)
+    for (const Walk &walk : ahead)
+      band.prefetched[walk.getAccess().op] = walk.getNextTile();
+}
+
 void layout::findPrefetches(VectorBand &band) {
   if (band.kept.empty())
-    return;
+    return findPrefetchesOfStencil(band);
   for (const AffineNest::Access &access : band.nest.accesses) {
     bool isOfRows = band.blocksOfRows.contains(access.op);
-    RunCount runs =
-        countRuns(access.map, band.getLanes(), band.numLanes, band.nest.ranges);
-    bool isContiguous = runs.number == 1 && !runs.areReversed;
+    bool isContiguous = isContiguousIn(band, access);
     if (access.isStore || band.getKept(access.op) ||
         !(isOfRows || (isContiguous && band.groupSize == 1)))
       continue;
@@ -112,7 +191,7 @@ void layout::findPrefetches(VectorBand &band) {
     if (!walk || walk->getSize() <= band.target.l2Bytes || !walk->isOnce())
       continue;
     if (std::optional<unsigned> loop = walk->findLoop())
-      band.prefetched[access.op] = *loop;
+      band.prefetched[access.op] = {*loop, std::nullopt};
   }
 }
 
@@ -120,18 +199,27 @@ void layout::findPrefetches(VectorBand &band) {
 // Apply
 //===----------------------------------------------------------------------===//
 
-/// `map` at a later iteration of a loop. Behind the last one, at the end of the
-/// buffer.
-static SmallVector<Value> buildLater(BandBuilder &builder, AffineMap map,
-                                     unsigned loop, ArrayRef<int64_t> shape) {
-  AffineExpr variable = builder.getAffineDimExpr(loop);
+/// `map` at the next iteration of a loop. Behind the last one, at the first one
+/// of the loop around it, or at the end of the buffer.
+static SmallVector<Value> buildNext(BandBuilder &builder, AffineMap map,
+                                    const VectorBand::Prefetch &prefetch,
+                                    ArrayRef<int64_t> shape) {
+  unsigned loop = prefetch.loop;
+  AffineExpr next = builder.getAffineDimExpr(loop) + 1;
+  llvm::DenseMap<AffineExpr, AffineExpr> later{{next - 1, next}};
+  if (prefetch.tripCount) {
+    int64_t first = builder.nest.ranges[loop].low.value_or(0);
+    AffineExpr around = builder.getAffineDimExpr(loop - 1);
+    later[next - 1] = (next - first) % *prefetch.tripCount + first;
+    later[around] = around + (next - first).floorDiv(*prefetch.tripCount);
+  }
   SmallVector<Value> indices;
   for (auto [result, extent] : llvm::zip(map.getResults(), shape)) {
-    AffineExpr later = result.replace(variable, variable + 1);
     AffineMap both = AffineMap::get(
-        map.getNumDims(), 0, {later, builder.getAffineConstantExpr(extent - 1)},
+        map.getNumDims(), 0,
+        {result.replace(later), builder.getAffineConstantExpr(extent - 1)},
         builder.getContext());
-    if (!result.isFunctionOfDim(loop))
+    if (both.getResult(0) == result)
       both = both.getSubMap(0);
     SmallVector<OpFoldResult> operands = getAsOpFoldResult(builder.bind(both));
     indices.push_back(getValueOrCreateConstantIndexOp(
@@ -158,7 +246,7 @@ void layout::buildPrefetches(BandBuilder &builder,
         AffineMap::get(place.getNumDims(), 0, results, builder.getContext());
     memref::PrefetchOp::create(
         builder, access.buffer,
-        buildLater(builder, line, found->second, type.getShape()),
-        /*isWrite=*/false, /*localityHint=*/3, /*isDataCache=*/true);
+        buildNext(builder, line, found->second, type.getShape()),
+        access.isStore, /*localityHint=*/3, /*isDataCache=*/true);
   }
 }

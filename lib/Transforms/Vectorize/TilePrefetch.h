@@ -11,6 +11,9 @@
 // reads a large buffer once waits for memory at each tile, unless it asks for
 // the next one while it computes this one.
 //
+// A stencil over tiles reads several of them at a time, and writes another one.
+// That each follows the last one in memory does not help there.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef LIB_TRANSFORMS_VECTORIZE_TILEPREFETCH_H
@@ -22,11 +25,12 @@ namespace mlir::layout {
 
 /// Finds the loads inside of the sums of `band` that walk through a buffer
 /// larger than the second cache once, tile by tile, where the next tile is not
-/// simply what follows in memory.
+/// simply what follows in memory; without sums, the accesses of a stencil that
+/// are ahead of others.
 void findPrefetches(VectorBand &band);
 
-/// Prefetches what a load of `numElements` neighbours at `place` will read in
-/// the next iteration of the loop that was found for it, if one was.
+/// Prefetches what an access to `numElements` neighbours at `place` will touch
+/// in the next iteration of the loop that was found for it, if one was.
 void buildPrefetches(BandBuilder &builder, const AffineNest::Access &access,
                      AffineMap place, int64_t numElements);
 

@@ -53,9 +53,14 @@ struct VectorBand {
   llvm::SmallPtrSet<Operation *, 4> interleavedStores;
   /// Stores of which each lane goes to the element in front of the last one's.
   llvm::SmallPtrSet<Operation *, 4> reversedStores;
-  /// Loads that ask for what the next iteration of a loop reads
-  /// (TilePrefetch.h).
-  llvm::SmallDenseMap<Operation *, unsigned> prefetched;
+  /// Accesses that ask for what the next iteration of a loop touches
+  /// (TilePrefetch.h); behind the last one that is the first of the next
+  /// iteration of the loop around it, if that follows in memory.
+  struct Prefetch {
+    unsigned loop;
+    std::optional<int64_t> tripCount; ///< of the loop, if one follows behind it
+  };
+  llvm::SmallDenseMap<Operation *, Prefetch> prefetched;
   /// Conditions of rows and lanes that are not met in every tile; which depend
   /// on the loops of sums.
   bool isPartial = false, dependsOnSums = false;
