@@ -1290,7 +1290,8 @@ def LayoutVectorizeLoops
 
     A load in a sum that walks once through a buffer larger than the second cache
     of the target, by tiles that do not follow each other in memory or in another
-    order inside of them, prefetches what it will read in the next tile.
+    order inside of them, prefetches what it will read in the next tile. So do, in a
+    stencil over tiles, the access that is ahead of others and the store.
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",
