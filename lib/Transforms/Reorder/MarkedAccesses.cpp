@@ -100,6 +100,10 @@ void MarkedAccesses::explain(const Mark &mark) {
     remarkDone(mark.location, "layout-sequential-access/in-order")
         << "the nest visits the buffer in physical order as it is";
     return;
+  case Outcome::AsMapped:
+    remarkDone(mark.location, "layout-sequential-access/in-order")
+        << "the nest has the loops of nest-map as it is";
+    return;
   case Outcome::Taken:
     remarkMissed(mark.location, "layout-sequential-access/other-access")
         << "the loops around it were reordered for another access; mark one "

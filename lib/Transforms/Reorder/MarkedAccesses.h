@@ -30,11 +30,12 @@ class MarkedAccesses {
 public:
   /// What became of an access, the later the more is to be said of it.
   enum class Outcome {
-    None,    ///< there is no access
-    Fixed,   ///< no loop changes its index
-    Taken,   ///< its nest goes by another access
-    InOrder, ///< nothing is to be done
-    Told     ///< a remark of its own
+    None,     ///< there is no access
+    Fixed,    ///< no loop changes its index
+    Taken,    ///< its nest goes by another access
+    InOrder,  ///< nothing is to be done
+    AsMapped, ///< the nest is what a nest map would make of it
+    Told      ///< a remark of its own
   };
 
   explicit MarkedAccesses(Operation *function);

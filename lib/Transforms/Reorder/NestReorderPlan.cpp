@@ -45,9 +45,13 @@ public:
     if (failed(checkFixed()))
       return failure();
     plan.fixed = fixed;
-    if (isInOrder(request.place) ||
-        (areVariables(request.place) &&
-         isVisitedInOrder(request, *this, facts, dependences)))
+    // A nest map that leaves a loop out is no order of all iterations.
+    bool mayBeInOrder =
+        request.access || reorderedCoordinates.size() == loops.size();
+    if (mayBeInOrder &&
+        (isInOrder(request.place) ||
+         (areVariables(request.place) &&
+          isVisitedInOrder(request, *this, facts, dependences))))
       return std::optional<NestReorderPlan>();
     if (request.reorderOnly &&
         isVisitedInOrder(request, *this, facts, dependences))

@@ -31,9 +31,10 @@ static std::string count(size_t number, const char *noun) {
 
 static void remarkReordered(const NestReorderPlan &plan, Location location) {
   std::string text =
-      "reordered to physical order: " + count(plan.loops.size(), "loop");
+      plan.buffer ? "reordered to physical order: " : "rewritten by nest-map: ";
+  text += count(plan.loops.size(), "new loop");
   if (!plan.inner.empty())
-    text += ", " + count(plan.inner.size(), "loop") + " inside of them";
+    text += " around " + std::to_string(plan.inner.size()) + " as before";
   size_t numGuards = plan.outerGuard.size() + plan.innerGuard.size();
   text += numGuards ? ", under a condition" : ", without a condition";
   if (!plan.pieces.empty())
@@ -289,7 +290,7 @@ LogicalResult SequentialRound::planNestMap(Operation *op, Operation *mark) {
   NestReorderRefusal refusal;
   size_t numPlans = plans.size();
   bool isPlanned = tryPlan(request, refusal);
-  marked.note(mark, isPlanned && plans.size() == numPlans ? Outcome::InOrder
+  marked.note(mark, isPlanned && plans.size() == numPlans ? Outcome::AsMapped
                                                           : Outcome::Told);
   if (isPlanned)
     return success();
