@@ -107,10 +107,6 @@ private:
   bool checkFetch(FetchOp fetch);
   /// Takes indices that may be out of bounds modulo the extent.
   bool wrap(Operation *op, Elements &elements);
-  /// Outside of the affine dialect the remainder of a negative number is
-  /// another one.
-  bool canWrap(Operation *op, unsigned d, AffineExpr index,
-               const Condition &where);
   void adjust(Operation *op, Elements &elements) const;
   /// The memory must be there: nothing in front of the branch frees it.
   bool checkLife(Operation *op, Value root);

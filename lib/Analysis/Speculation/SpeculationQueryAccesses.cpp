@@ -242,6 +242,25 @@ static bool hasDynamicExtent(const Elements &elements) {
   return type && !type.hasStaticShape();
 }
 
+/// Why the indices of `op` cannot be taken modulo the extents; empty if they
+/// can.
+static StringRef explainNotWrapped(Operation *op, const Elements &elements,
+                                   const BufferFlow &flow) {
+  OpOperand *buffer = getScalarAccess(op);
+  if (!buffer)
+    return "wrap-indices applies to loads and stores of one element by "
+           "'affine' and 'memref' ops";
+  if (buffer->get() != flow.getRoot(elements.buffer))
+    return "wrap-indices applies to accesses of the buffer itself, and this is "
+           "one of a view";
+  auto type = cast<MemRefType>(elements.buffer.getType());
+  if (!type.hasStaticShape())
+    return "wrap-indices needs constant extents";
+  if (type.getNumElements() == 0)
+    return "a buffer without elements has no index to wrap to";
+  return "";
+}
+
 bool SpeculationQuery::refuseBounds(Operation *op, const Elements &elements) {
   bool isDynamic = hasDynamicExtent(elements);
   std::string advice = describeMissingPromise(op);
@@ -249,6 +268,9 @@ bool SpeculationQuery::refuseBounds(Operation *op, const Elements &elements) {
     advice = isDynamic ? "; state by layout.assume how extents are related"
                        : "; give the buffer padding there, by a layout or an "
                          "extent";
+  if (prover.mayWrap)
+    advice += "; not wrapped: " +
+              explainNotWrapped(op, elements, contents.getFlow()).str();
   return refuse(
       op, "out-of-bounds", elements,
       isDynamic ? "which is out of bounds for some extents"
@@ -291,33 +313,22 @@ bool SpeculationQuery::checkFetch(FetchOp fetch) {
 }
 
 bool SpeculationQuery::wrap(Operation *op, Elements &elements) {
-  bool isStore = isElementStore(op);
-  Value buffer = op->getOperand(isStore);
-  auto type = dyn_cast<MemRefType>(buffer.getType());
-  if (!getScalarAccess(op) || buffer != elements.buffer ||
-      !type.hasStaticShape())
+  if (!explainNotWrapped(op, elements, contents.getFlow()).empty())
     return false;
+  auto type = cast<MemRefType>(elements.buffer.getType());
   for (auto [d, index] : llvm::enumerate(elements.index)) {
     int64_t extent = type.getDimSize(d);
-    if (extent == 0)
-      return false;
-    if (isImplied(elements.where,
-                  Condition(Conjunction{{index}, {extent - 1 - index}}))
-            .isYes())
+    auto holds = [&](Conjunction bounds) {
+      return isImplied(elements.where, Condition(std::move(bounds))).isYes();
+    };
+    if (holds({{index}, {extent - 1 - index}}))
       continue;
-    if (!canWrap(op, d, index, elements.where))
-      return false;
+    result.wrapped.push_back(
+        {op, unsigned(d), extent, /*mayBeNegative=*/!holds({{index}})});
     index = index % extent;
-    result.wrapped.push_back({op, unsigned(d), extent});
   }
   prove("indices out of bounds are wrapped");
   return true;
-}
-
-bool SpeculationQuery::canWrap(Operation *op, unsigned d, AffineExpr index,
-                               const Condition &where) {
-  return isa<affine::AffineLoadOp, affine::AffineStoreOp>(op) ||
-         isImplied(where, Condition(Conjunction{{index}})).isYes();
 }
 
 void SpeculationQuery::adjust(Operation *op, Elements &elements) const {

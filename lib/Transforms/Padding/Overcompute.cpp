@@ -15,6 +15,7 @@
 #include "Transforms/Support/IndexValues.h"
 #include "Transforms/Support/PoisonFlags.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -37,15 +38,10 @@ static void wrapAffine(AccessOp access, const WrappedIndex &wrapped) {
   AffineMap map = access.getAffineMap();
   SmallVector<AffineExpr> results(map.getResults());
   results[wrapped.dim] = results[wrapped.dim] % wrapped.extent;
-  SmallVector<Interval> ranges =
-      llvm::map_to_vector(access.getMapOperands(), [](Value operand) {
-        return getProgression(operand).getRange();
-      });
-  ArrayRef<Interval> all = ranges;
-  access.setMap(untangleDigits(
-      AffineMap::get(map.getNumDims(), map.getNumSymbols(), results,
-                     map.getContext()),
-      all.take_front(map.getNumDims()), all.drop_front(map.getNumDims())));
+  access.setMap(
+      simplifyUnderRanges(AffineMap::get(map.getNumDims(), map.getNumSymbols(),
+                                         results, map.getContext()),
+                          getRangesOfProgressions(access.getMapOperands())));
 }
 
 static void wrapIndex(IRRewriter &rewriter, const WrappedIndex &wrapped) {
@@ -57,6 +53,10 @@ static void wrapIndex(IRRewriter &rewriter, const WrappedIndex &wrapped) {
   bool isStore = isa<memref::StoreOp>(wrapped.access);
   OpOperand &index = wrapped.access->getOpOperand(1 + isStore + wrapped.dim);
   Location loc = wrapped.access->getLoc();
+  if (wrapped.mayBeNegative)
+    return index.set(affine::expandAffineExpr(
+        rewriter, loc, rewriter.getAffineDimExpr(0) % wrapped.extent,
+        index.get(), /*symbolValues=*/{}));
   Value extent = arith::ConstantIndexOp::create(rewriter, loc, wrapped.extent);
   index.set(arith::RemUIOp::create(rewriter, loc, index.get(), extent));
 }

@@ -131,32 +131,3 @@ func.func @empty(%a: memref<0xi32>, %b: memref<32xi32> {llvm.noalias}, %n: index
   }
   return
 }
-
-// A negative value has no remainder by `arith.remui`.
-// CHECK: [Missed] layout-overcompute/out-of-bounds
-func.func @negative(%a: memref<16xi32>, %b: memref<32xi32> {llvm.noalias}) {
-  %c3 = arith.constant 3 : index
-  affine.for %i = 0 to 19 {
-    affine.if affine_set<(i) : (i - 3 >= 0)>(%i) {
-      %p = arith.subi %i, %c3 : index
-      %v = memref.load %a[%p] : memref<16xi32>
-      %x = affine.load %b[%i] : memref<32xi32>
-      affine.store %x, %b[%i] : memref<32xi32>
-    }
-  }
-  return
-}
-
-// Nor has one of which that is not known.
-// CHECK: [Analysis] layout-overcompute/out-of-bounds {{.*}}Remark="the condition stays: cannot exclude {{reading|writing}} an element of %arg0 which is out of bounds: a coefficient is beyond 2^40"
-func.func @may_be_negative(%a: memref<16xi32>, %b: memref<32xi32> {llvm.noalias}) {
-  affine.for %i = 0 to 20 {
-    affine.if affine_set<(i) : (3 - i >= 0)>(%i) {
-      %p = affine.apply affine_map<(i) -> ((i * 2199023255555) mod 17 - 3)>(%i)
-      %v = memref.load %a[%p] : memref<16xi32>
-      %x = affine.load %b[%i] : memref<32xi32>
-      affine.store %x, %b[%i] : memref<32xi32>
-    }
-  }
-  return
-}

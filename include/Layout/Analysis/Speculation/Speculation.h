@@ -63,6 +63,7 @@ struct WrappedIndex {
   Operation *access;
   unsigned dim;
   int64_t extent;
+  bool mayBeNegative; ///< `mod` is no `arith.remui` then
 };
 
 /// Yes is a proof, with what was proven in words. No and Unknown come with a
