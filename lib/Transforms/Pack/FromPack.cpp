@@ -52,14 +52,6 @@ static RankedTensorType getLaidOut(const PackParameters &packing,
   return isSame.isYes() ? type : RankedTensorType();
 }
 
-static bool hasEncoding(Operation *op) {
-  auto isEncoded = [](Type type) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    return tensor && tensor.getEncoding();
-  };
-  return llvm::any_of(op->getOperandTypes(), isEncoded);
-}
-
 /// The pad of what is packed. Without a padding value there is none, or the
 /// program has no meaning.
 static std::optional<PadAttr> getPad(linalg::PackOp pack) {
@@ -151,10 +143,11 @@ static SmallVector<PlannedPack> planAll(ModuleOp module) {
       return;
     std::string why = "a tensor of it has an encoding";
     std::optional<PlannedPack> planned;
-    if (auto pack = dyn_cast<linalg::PackOp>(op); pack && !hasEncoding(op))
+    if (auto pack = dyn_cast<linalg::PackOp>(op);
+        pack && !hasEncodedOperand(op))
       planned = plan(pack, why);
     else if (auto unpack = dyn_cast<linalg::UnPackOp>(op);
-             unpack && !hasEncoding(op))
+             unpack && !hasEncodedOperand(op))
       planned = plan(unpack, why);
     if (planned)
       plans.push_back(*planned);

@@ -7,6 +7,8 @@
 
 #include "PackedTypes.h"
 
+#include "Transforms/Support/PlainDetours.h"
+
 using namespace mlir;
 using namespace mlir::layout;
 
@@ -91,4 +93,15 @@ const PackedType *PackedTypes::find(RankedTensorType type, std::string &why) {
     packed = prove(type, reason);
   why = packed ? "" : reason;
   return packed ? &*packed : nullptr;
+}
+
+void PackedTypes::takeAsPlain(RankedTensorType type) {
+  PackedType plain;
+  llvm::append_range(plain.packing.outerDims,
+                     llvm::seq<int64_t>(0, type.getRank()));
+  plain.storage = getPlainTensorType(type);
+  plain.hasPadding = Truth::No;
+  plain.holdsSomething = false;
+  plain.isPlain = true;
+  known[type] = {std::move(plain), ""};
 }

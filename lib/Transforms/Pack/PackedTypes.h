@@ -24,6 +24,8 @@ struct PackedType {
   TypedAttr padding;
   /// Must padding hold that, or will anything do?
   bool holdsSomething;
+  /// The tensor is not packed, as `linalg.pack` cannot do it.
+  bool isPlain = false;
 
   bool mayHavePadding() const { return hasPadding != Truth::No; }
   bool canBeAccessed() const { return padding || !mayHavePadding(); }
@@ -34,7 +36,9 @@ class PackedTypes {
 public:
   /// Null, and why, if `linalg.pack` cannot say what the layout does.
   const PackedType *find(RankedTensorType type, std::string &why);
-  /// Of a type that has been found before.
+  /// Takes tensors of a type that `linalg.pack` cannot make for plain ones.
+  void takeAsPlain(RankedTensorType type);
+  /// Of a type that has been found before, or is taken as plain.
   const PackedType &get(Type type) const {
     return *known.at(cast<RankedTensorType>(type)).first;
   }

@@ -12,11 +12,13 @@
 #include "ToPackPlan.h"
 #include "Transforms/Support/Pins.h"
 #include "Transforms/Support/PlainDetours.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Support/DebugStringHelper.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTTOPACK
@@ -57,6 +59,10 @@ public:
       : module(module), plan(plan), rewriter(module.getContext()) {}
 
   void build() {
+    for (const ToPackPlan::PlainType &its : plan.plainTypes)
+      if (auto remark = remarkMissed(its.loc, "layout-to-pack/plain"))
+        remark << "tensors of type " + debugString(its.type) +
+                      " are plain, as linalg.pack cannot make them: " + its.why;
     sendOnDetours();
     for (arith::ConstantOp constant : plan.constants)
       makePlain(constant);
@@ -175,8 +181,8 @@ private:
     ConvertOp convert = conversion.op;
     rewriter.setInsertionPoint(convert);
     Value tensor = convert.getSource();
-    bool isPacked(getTensorEncoding(conversion.from)),
-        isToBePacked(getTensorEncoding(conversion.to));
+    bool isPacked = this->isPacked(conversion.from),
+         isToBePacked = this->isPacked(conversion.to);
     if (!isPacked || !isToBePacked || !isSameStorage(conversion)) {
       Location loc = convert.getLoc();
       if (isPacked)
@@ -186,6 +192,10 @@ private:
       remarkPacked(loc, isPacked, isToBePacked);
     }
     replace(convert.getResult(), tensor);
+  }
+
+  bool isPacked(RankedTensorType type) const {
+    return getTensorEncoding(type) && !plan.types.get(type).isPlain;
   }
 
   /// Is nothing to be done, padding included?
@@ -241,6 +251,8 @@ private:
   Value unpack(Location loc, Value tensor, RankedTensorType type,
                ArrayRef<ExtentOrigin> extents) {
     const PackedType &packed = plan.types.get(type);
+    if (packed.isPlain)
+      return tensor;
     SmallVector<OpFoldResult> sizes;
     for (const ExtentOrigin &extent : extents)
       sizes.push_back(getExtent(loc, extent));
@@ -254,6 +266,8 @@ private:
 
   Value pack(Location loc, Value tensor, RankedTensorType type) {
     const PackedType &packed = plan.types.get(type);
+    if (packed.isPlain)
+      return tensor;
     SmallVector<OpFoldResult> tiles = getTiles(packed);
     Value dest = linalg::PackOp::createDestinationTensor(
         rewriter, loc, tensor, tiles, packed.packing.innerDims,

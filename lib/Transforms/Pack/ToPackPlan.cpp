@@ -11,6 +11,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -109,6 +110,7 @@ public:
       if (findTypes(op))
         ops.push_back(op);
     });
+    settleUnpackable();
     // Extents are looked for through other ops, of which it is known then what
     // becomes of them.
     if (!hasErrors)
@@ -124,24 +126,38 @@ public:
   }
 
 private:
+  /// What `linalg.pack` cannot make: why, who has such a tensor first, and if
+  /// others than conversions do.
+  struct Unpackable {
+    std::string why;
+    Operation *first;
+    bool isStated = false, isUsed = false;
+  };
+
+  /// Do others than this module's functions know the types of `op`?
+  static bool statesTypes(Operation *op) {
+    auto function = dyn_cast<func::FuncOp>(op);
+    return (function && !function.isPrivate()) ||
+           (function && function.isExternal()) ||
+           isa<AsPhysicalOp, AsLogicalOp>(op);
+  }
+
   /// Proves each type of an op that has a layout; false if there is none.
   bool findTypes(Operation *op) {
     auto convert = dyn_cast<ConvertOp>(op);
     bool hasLayout = convert && !convert.isOnBuffers();
-    SmallPtrSet<Type, 4> seen;
     auto look = [&](TypeRange types) {
       for (Type type : types) {
-        if (!getTensorEncoding(type) || !seen.insert(type).second)
+        if (!getTensorEncoding(type))
           continue;
         hasLayout = true;
+        auto tensor = cast<RankedTensorType>(type);
         std::string why;
-        if (!plan.types.find(cast<RankedTensorType>(type), why) &&
-            refused.insert(type).second)
-          refuse(op) << "has a tensor that linalg.pack cannot make, " << type
-                     << ": " << why
-                     << "; choose a layout of tiles whose places come last, "
-                        "with one number or undef as its pad, or leave the "
-                        "tensor plain";
+        if (plan.types.find(tensor, why))
+          continue;
+        Unpackable &its = unpackable.insert({tensor, {why, op}}).first->second;
+        its.isStated |= statesTypes(op);
+        its.isUsed |= !isa<ConvertOp, func::ReturnOp>(op);
       }
     };
     look(op->getOperandTypes());
@@ -156,6 +172,25 @@ private:
     return hasLayout;
   }
 
+  /// Tensors inside of the module lose a layout that `linalg.pack` cannot say,
+  /// such as one that came through a reshape. What somebody else knows, or
+  /// nobody works on, was meant.
+  void settleUnpackable() {
+    for (auto &[type, its] : unpackable) {
+      if (its.isStated || !its.isUsed) {
+        refuse(its.first)
+            << "has a tensor that linalg.pack cannot make, " << type << ": "
+            << its.why
+            << "; choose a layout of tiles with inner indices last, as "
+               "linalg.pack has them, and one number or undef as its pad, or "
+               "leave the tensor plain";
+        continue;
+      }
+      plan.types.takeAsPlain(type);
+      plan.plainTypes.push_back({its.first->getLoc(), type, its.why});
+    }
+  }
+
   InFlightDiagnostic refuse(Operation *op) {
     hasErrors = true;
     return op->emitOpError();
@@ -166,7 +201,7 @@ private:
     auto structured = dyn_cast<linalg::LinalgOp>(op);
     if (!structured && (handsOn(op) || hasOwnForm(op)))
       return;
-    std::string why = "an op of its kind does not know tiles";
+    std::string why = "only linalg ops are packed";
     if (structured)
       if (auto packed = PackedLinalg::plan(structured, plan.types, why))
         return plan.linalgOps.push_back(std::move(*packed));
@@ -284,7 +319,7 @@ private:
 
   ToPackPlan plan;
   bool hasErrors = false;
-  DenseSet<Type> refused; ///< of each type once
+  llvm::MapVector<RankedTensorType, Unpackable> unpackable;
 };
 
 } // namespace

@@ -61,7 +61,15 @@ struct ToPackPlan {
     RankedTensorType type;
   };
 
+  /// Tensors that stay plain, and where the first is.
+  struct PlainType {
+    Location loc;
+    RankedTensorType type;
+    std::string why;
+  };
+
   PackedTypes types;
+  std::vector<PlainType> plainTypes;
   SmallVector<Conversion> conversions;
   SmallVector<Operation *> views; ///< as_physical, as_logical
   SmallVector<arith::ConstantOp> constants;

@@ -19,7 +19,7 @@
 
 // One unpacked tensor for all users, and none for a result that only such ops
 // use: the plain one is at hand.
-// REMARK: layout-to-pack/detour | {{.*}}'tensor.pad' works on plain tensors, unpacked before it and packed after it: an op of its kind does not know tiles
+// REMARK: layout-to-pack/detour | {{.*}}'tensor.pad' works on plain tensors, unpacked before it and packed after it: only linalg ops are packed
 // CHECK-LABEL: func @pad(
 // CHECK-SAME: %[[A:.*]]: tensor<4x4xf32>
 // CHECK: %[[PLAIN:.*]] = linalg.unpack %[[A]]

@@ -114,7 +114,7 @@ func.func @plain_operand(%a: tensor<?xf32, #tile>, %b: tensor<?xf32>, %e: tensor
 // plain tensors.
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 func.func @shared(%a: tensor<14xf32, #tile>, %s: tensor<1xf32>) -> tensor<14xf32, #tile> {
-  // expected-error @+1 {{has no form on packed tensors: an op of its kind does not know tiles; convert to plain tensors around it, by layout.convert}}
+  // expected-error @+1 {{has no form on packed tensors: only linalg ops are packed; convert to plain tensors around it, by layout.convert}}
   %r = scf.forall (%i) in (14) shared_outs(%o = %a) -> tensor<14xf32, #tile> {
     scf.forall.in_parallel {
       tensor.parallel_insert_slice %s into %o[%i] [1] [1] : tensor<1xf32> into tensor<14xf32, #tile>
