@@ -351,3 +351,16 @@ void ConversionGraph::addUse(TensorValue &value, OpOperand &use) {
   else
     value.unreadUses.push_back(result);
 }
+
+//===----------------------------------------------------------------------===//
+// Components
+//===----------------------------------------------------------------------===//
+
+GraphComponents::GraphComponents(const ConversionGraph &graph) {
+  for (size_t value = 0; value < graph.values.size(); ++value)
+    classes.insert(value);
+  for (const TensorNode &node : graph.nodes)
+    for (unsigned value : node.values)
+      if (graph.values[value].cost > 0)
+        classes.unionSets(node.values.back(), value);
+}

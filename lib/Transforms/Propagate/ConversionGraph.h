@@ -10,6 +10,7 @@
 
 #include "TensorNode.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/EquivalenceClasses.h"
 
 namespace mlir::layout {
 
@@ -115,6 +116,20 @@ private:
   /// Destinations that nobody reads, of ops that are no nodes, with what is
   /// made in them.
   DenseMap<OpOperand *, Value> pinnedInits;
+};
+
+/// Which tensors of a graph nodes connect, directly or through others. What is
+/// made anew for each user, as a constant is, connects nothing.
+class GraphComponents {
+public:
+  explicit GraphComponents(const ConversionGraph &graph);
+
+  /// By the number of the tensor.
+  unsigned get(unsigned value) const { return classes.getLeaderValue(value); }
+  unsigned get(const TensorNode &node) const { return get(node.values.back()); }
+
+private:
+  llvm::EquivalenceClasses<unsigned> classes;
 };
 
 } // namespace mlir::layout

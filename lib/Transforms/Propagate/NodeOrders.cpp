@@ -9,7 +9,6 @@
 
 #include "ExecutionCounts.h"
 #include "MinCut.h"
-#include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include <map>
@@ -281,17 +280,11 @@ private:
 class OrderChooser {
 public:
   explicit OrderChooser(const ConversionGraph &graph)
-      : graph(graph), counts(graph.module) {
-    for (size_t value = 0; value < graph.values.size(); ++value)
-      components.insert(value);
-    for (const TensorNode &node : graph.nodes) {
+      : graph(graph), counts(graph.module), components(graph) {
+    for (const TensorNode &node : graph.nodes)
       orders.push_back(node.orders);
-      for (unsigned value : node.values)
-        if (graph.values[value].cost > 0)
-          components.unionSets(node.values.back(), value);
-    }
     for (size_t value = 0; value < graph.values.size(); ++value)
-      active.insert(getComponent(value));
+      active.insert(components.get(value));
   }
 
   NodeOrders choose() {
@@ -312,14 +305,10 @@ private:
     BitsPerBlock bits;
   };
 
-  unsigned getComponent(unsigned value) const {
-    return components.getLeaderValue(value);
-  }
-
   llvm::SmallSetVector<Seed, 16> getSeeds() const {
     llvm::SmallSetVector<Seed, 16> seeds;
     for (auto [number, value] : llvm::enumerate(graph.values)) {
-      if (value.cost == 0 || !active.contains(getComponent(number)))
+      if (value.cost == 0 || !active.contains(components.get(number)))
         continue;
       seeds.insert({number, getOrderOf(value, orders)});
       for (const TensorUse &use : value.uses)
@@ -359,7 +348,7 @@ private:
       ConversionCost then = getConversionCost(graph, value, orders);
       if (now.compared == then.compared)
         continue;
-      Change &sum = changes[getComponent(number)];
+      Change &sum = changes[components.get(number)];
       sum.weighted += (then.compared - now.compared) * getWeight(value.block);
       sum.bits[value.block] += then.bits - now.bits;
     }
@@ -376,7 +365,7 @@ private:
       if (change.weighted < 0 && counts.isNeverMore(change.bits))
         gaining.insert(component);
     for (auto &[node, target] : moved) {
-      unsigned component = getComponent(graph.nodes[node].values.back());
+      unsigned component = components.get(graph.nodes[node]);
       if (!gaining.contains(component))
         continue;
       orders[node] = target;
@@ -387,8 +376,8 @@ private:
   const ConversionGraph &graph;
   ExecutionCounts counts;
   NodeOrders orders;
-  llvm::EquivalenceClasses<unsigned> components; ///< of values
-  DenseSet<unsigned> active;                     ///< components
+  GraphComponents components;
+  DenseSet<unsigned> active; ///< components
 };
 
 } // namespace

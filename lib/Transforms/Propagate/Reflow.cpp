@@ -14,7 +14,7 @@
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Passes.h"
 #include "ReadInPlace.h"
-#include "ReflowPlan.h"
+#include "ReflowCosts.h"
 #include "ReflowRemarks.h"
 #include "Transforms/Storage/PackElements.h"
 #include "Transforms/Storage/PackGlobal.h"
@@ -326,11 +326,15 @@ bool layout::reflowConversions(ModuleOp module) {
   hasChanged |= cancelRoundTrips(module);
   hasChanged |= hoistConversions(module);
   for (unsigned round = 1; round <= kMostRounds; ++round) {
+    // What is used as it is, too, has become a constant of its own.
+    if (round > 1)
+      foldMovers(module);
     hasChanged |= readInPlace(module);
     ConversionGraph graph(module);
     if (graph.values.empty())
       break;
-    ReflowPlan plan(graph, absorbConversions(graph, chooseNodeOrders(graph)));
+    ReflowPlan plan =
+        planReflow(graph, absorbConversions(graph, chooseNodeOrders(graph)));
     if (!ReflowBuilder(graph, plan).build(round == kMostRounds))
       break;
     hasChanged = true;

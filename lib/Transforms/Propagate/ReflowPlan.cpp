@@ -80,14 +80,16 @@ static bool holdsSomething(RankedTensorType type) {
   return layout && layout.holdsSomething();
 }
 
-ReflowPlan::ReflowPlan(const ConversionGraph &graph, NodeOrders chosen)
-    : graph(graph), orders(std::move(chosen)) {
+ReflowPlan::ReflowPlan(const ConversionGraph &graph, NodeOrders chosen,
+                       SmallVector<PadChoice> howChosen)
+    : graph(graph), orders(std::move(chosen)), choices(std::move(howChosen)) {
   findWanted();
   for (unsigned node = 0; node < graph.nodes.size(); ++node)
     if (graph.nodes[node].links.isOneType)
       chooseSharedType(node);
   for (unsigned node = 0; node < graph.nodes.size(); ++node)
-    if (!graph.nodes[node].links.isOneType) {
+    if (!graph.nodes[node].links.isOneType &&
+        choices[node] != PadChoice::Present) {
       chooseConversions(node);
       chooseTypes(node);
     }
@@ -105,6 +107,8 @@ RankedTensorType ReflowPlan::getType(const TensorValue &value) const {
 
 RankedTensorType ReflowPlan::getUsedType(const TensorValue &value,
                                          const TensorUse &use) const {
+  if (use.node && choices[*use.node] == PadChoice::Present)
+    return use.type;
   if (use.node && use.tied)
     return getType(use.tied);
   BufferAttr order = getOrderOf(use);
@@ -210,8 +214,11 @@ RankedTensorType ReflowPlan::findWant(const TensorValue &value) const {
 /// loop carries is used by what stands in it.
 void ReflowPlan::findWanted() {
   for (unsigned round = 0; round < 2; ++round)
-    for (const TensorNode &node : llvm::reverse(graph.nodes))
+    for (auto [node, choice] :
+         llvm::zip_equal(llvm::reverse(graph.nodes), llvm::reverse(choices)))
       for (const LinkedValue &linked : node.links.values) {
+        if (choice != PadChoice::Wanted)
+          continue;
         RankedTensorType want = findWant(getOwnValue(linked.value));
         if (!want)
           continue;
@@ -380,6 +387,17 @@ RankedTensorType ReflowPlan::getGivenType(unsigned number) const {
   return given;
 }
 
+/// The type in which the first tensor comes in that a node hands on, as far as
+/// that is decided; null if all have another order.
+RankedTensorType ReflowPlan::getIncomingType(unsigned number) const {
+  for (const LinkedOperand &linked : graph.nodes[number].links.operands) {
+    RankedTensorType type = getType(graph.getValue(*linked.operand));
+    if (getOrder(type) == orders[number].back())
+      return type;
+  }
+  return {};
+}
+
 /// Does whoever fixes the type of what a node hands on take it as `type`?
 bool ReflowPlan::servesAll(unsigned number, RankedTensorType type) const {
   return llvm::all_of(
@@ -401,12 +419,17 @@ void ReflowPlan::chooseSharedType(unsigned number) {
   const TensorNode &node = graph.nodes[number];
   BufferAttr order = orders[number].back();
   Value first = node.links.values.front().value;
-  RankedTensorType type = getGivenType(number);
-  if (!type || !servesAll(number, type))
-    type = wanted.lookup(first);
-  for (const LinkedValue &linked : node.links.values)
+  RankedTensorType type;
+  if (choices[number] == PadChoice::Wanted) {
+    type = getGivenType(number);
+    if (!type || !servesAll(number, type))
+      type = wanted.lookup(first);
+    for (const LinkedValue &linked : node.links.values)
+      if (!type)
+        type = chooseNeed(getFixedNeeds(getOwnValue(linked.value), order));
     if (!type)
-      type = chooseNeed(getFixedNeeds(getOwnValue(linked.value), order));
+      type = getIncomingType(number);
+  }
   if (!type)
     type = getTypeIn(cast<RankedTensorType>(first.getType()), order);
   for (const LinkedValue &linked : node.links.values)

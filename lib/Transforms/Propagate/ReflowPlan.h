@@ -26,13 +26,22 @@ struct PadObligation {
   bool isMet() const { return isSamePad(computed, needed); }
 };
 
+/// How a node gets the pads of its tensors.
+enum class PadChoice {
+  Wanted,    ///< what is needed behind it, or comes in
+  Undefined, ///< where nobody fixes them, they may be anything
+  Present    ///< as now: nothing about it changes
+};
+
 /// New types for the values of nodes, and the types in which each use takes
 /// its tensor. It is the types that say what padding holds, and whoever makes
 /// a tensor of a type owes it; so a plan cannot be wrong about padding, only
 /// dear.
 class ReflowPlan {
 public:
-  ReflowPlan(const ConversionGraph &graph, NodeOrders orders);
+  /// `choices`: for each node. Where that is `Present`, so are `orders`.
+  ReflowPlan(const ConversionGraph &graph, NodeOrders orders,
+             SmallVector<PadChoice> choices);
 
   /// Of a value of a node, or of any other tensor: what it will have.
   RankedTensorType getType(Value value) const;
@@ -74,6 +83,7 @@ private:
   RankedTensorType getWantOfUse(const TensorValue &value,
                                 const TensorUse &use) const;
   RankedTensorType getGivenType(unsigned node) const;
+  RankedTensorType getIncomingType(unsigned node) const;
   bool servesAll(unsigned node, RankedTensorType type) const;
   void chooseSharedType(unsigned node);
   void chooseTypes(unsigned node);
@@ -96,6 +106,7 @@ private:
 
   const ConversionGraph &graph;
   NodeOrders orders;
+  SmallVector<PadChoice> choices;
   DenseMap<Value, RankedTensorType> types;
   DenseMap<ConvertedKey, RankedTensorType> converted;
   /// The type that somebody behind a value needs, perhaps behind other nodes;
