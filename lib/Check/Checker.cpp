@@ -80,7 +80,8 @@ static void explainNoReference(Operation *op) {
   InFlightDiagnostic error = op->emitError("no reference: ");
   auto symbol = dyn_cast<SymbolOpInterface>(op);
   if (!symbol) {
-    error << "sees the storage of a layout, and the program is run without "
+    error << "'" << op->getName()
+          << "' sees the storage of a layout, and the program is run without "
              "layouts, too; check it once layout-apply has rewritten such ops";
     return;
   }

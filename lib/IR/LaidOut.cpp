@@ -152,6 +152,13 @@ BufferAttr layout::getTensorEncoding(Type type) {
                 : BufferAttr();
 }
 
+bool layout::hasEncodedOperand(Operation *op) {
+  return llvm::any_of(op->getOperandTypes(), [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.getEncoding();
+  });
+}
+
 /// The `#layout.buffer` of a type, applied or not; null if it has none.
 static BufferAttr getBufferAttr(Type type) {
   if (auto memref = dyn_cast<MemRefType>(type))

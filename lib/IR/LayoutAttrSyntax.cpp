@@ -27,6 +27,9 @@ public:
             {IndexMapAttr::getMnemonic(), ExtentAttr::getMnemonic(),
              PadAttr::getMnemonic(), AxisSeparatorAttr::getMnemonic()})))
       part = parseShortForm(keyword);
+    // `(i) -> ..` would be taken for a function type.
+    else if (succeeded(parser.parseOptionalLParen()))
+      return emitUnexpected(loc);
     else if (OptionalParseResult written = parser.parseOptionalAttribute(part);
              !written.has_value())
       return emitUnexpected(loc);

@@ -265,9 +265,10 @@ void AxisSeparatorAttr::print(AsmPrinter &printer) const {
 static Attribute parsePadConstant(AsmParser &parser, SMLoc loc) {
   SMLoc valueLoc = parser.getCurrentLocation();
   Attribute value;
-  if (parser.parseAttribute(value))
+  OptionalParseResult written = parser.parseOptionalAttribute(value);
+  if (written.has_value() && failed(*written))
     return {};
-  auto typed = dyn_cast<TypedAttr>(value);
+  auto typed = dyn_cast_if_present<TypedAttr>(value);
   if (!typed) {
     parser.emitError(valueLoc)
         << "a pad is 'none', 'undef', a constant, 'value' with a map, or a map";

@@ -173,20 +173,23 @@ static bool isPlain(Type type) {
   return tensor && !tensor.getEncoding();
 }
 
+using EmitError = function_ref<InFlightDiagnostic()>;
+
 /// A request must be one that the buffer it sits on can meet.
-static LogicalResult verifyTransform(Operation *op, NamedAttribute attribute,
-                                     Type type) {
+static LogicalResult verifyTransform(EmitError emitError,
+                                     NamedAttribute attribute, Type type) {
   auto layout = dyn_cast<BufferAttr>(attribute.getValue());
   if (!layout)
-    return op->emitError("'layout.transform' must be a #layout.buffer");
+    return emitError() << "'layout.transform' expects a #layout.buffer, found "
+                       << attribute.getValue();
   if (!isPlain(type))
-    return op->emitError("'layout.transform' asks for a ranked memref or "
-                         "tensor without a layout of its own, not ")
-           << type;
+    return emitError() << "'layout.transform' asks for a ranked memref or "
+                          "tensor without a layout of its own, not "
+                       << type;
   auto shaped = cast<ShapedType>(type);
   return verifyLayoutOnShape(
       layout, shaped.getShape(), shaped.getElementType(),
-      [&] { return op->emitError("'layout.transform': "); });
+      [&] { return emitError() << "'layout.transform': "; });
 }
 
 /// Lowering to LLVM may keep what is said of an argument on the pointer that it
@@ -209,19 +212,19 @@ static LogicalResult verifyAccess(Operation *op, NamedAttribute attribute,
 }
 
 /// A local copy must be possible.
-static LogicalResult verifyCache(Operation *op, NamedAttribute attribute,
+static LogicalResult verifyCache(EmitError emitError, NamedAttribute attribute,
                                  Type type) {
   auto layout = dyn_cast<BufferAttr>(attribute.getValue());
   if (!layout)
-    return op->emitError("'layout.cache' expects a #layout.buffer, found ")
-           << attribute.getValue();
+    return emitError() << "'layout.cache' expects a #layout.buffer, found "
+                       << attribute.getValue();
   auto memref = dyn_cast<MemRefType>(type);
   if (!memref)
-    return op->emitError("'layout.cache' asks for a copy of a ranked memref, "
-                         "not ")
-           << type;
+    return emitError() << "'layout.cache' asks for a copy of a ranked memref, "
+                          "not "
+                       << type;
   return verifyLayoutOnShape(layout, memref.getShape(), memref.getElementType(),
-                             [&] { return op->emitError("'layout.cache': "); });
+                             [&] { return emitError() << "'layout.cache': "; });
 }
 
 static LogicalResult verifyCacheOnLoop(Operation *op,
@@ -290,13 +293,14 @@ LayoutDialect::verifyOperationAttribute(Operation *op,
     return verifyPrefer(op, attribute);
   Value buffer = getRequestedBuffer(op);
   if (isCache(attribute))
-    return buffer ? verifyCache(op, attribute, buffer.getType())
+    return buffer ? verifyCache([&] { return op->emitError(); }, attribute,
+                                buffer.getType())
                   : verifyCacheOnLoop(op, attribute);
   if (!isTransform(attribute) && !isAccess(attribute))
     return emitUnknown(op, attribute);
   Type type = getAllocatedType(op);
   if (isTransform(attribute) && type)
-    return verifyTransform(op, attribute, type);
+    return verifyTransform([&] { return op->emitError(); }, attribute, type);
   return emitNotAllowed(op, attribute, "'" + op->getName().getStringRef() + "'")
          << ", only on "
          << (isTransform(attribute) ? "function arguments, memref.alloc, "
@@ -311,10 +315,17 @@ LayoutDialect::verifyRegionArgAttribute(Operation *op, unsigned regionIndex,
   // Nothing else states attributes of arguments.
   auto function = cast<FunctionOpInterface>(op);
   Type type = function.getArgumentTypes()[argIndex];
+  // Of several arguments the location tells which.
+  auto emitError = [&] {
+    Region &body = function.getFunctionBody();
+    return body.empty() || body.getNumArguments() <= argIndex
+               ? op->emitError()
+               : mlir::emitError(body.getArgument(argIndex).getLoc());
+  };
   if (isTransform(attribute))
-    return verifyTransform(op, attribute, type);
+    return verifyTransform(emitError, attribute, type);
   if (isCache(attribute))
-    return verifyCache(op, attribute, type);
+    return verifyCache(emitError, attribute, type);
   if (isAccess(attribute))
     return verifyAccess(op, attribute, type);
   if (!isSequential(attribute))

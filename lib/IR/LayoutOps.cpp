@@ -187,12 +187,14 @@ LogicalResult ConvertOp::verify() {
   ShapedType dest = getDestType();
   // convert_c2
   if (getSourceType().getShape() != dest.getShape())
-    return emitOpError() << "expects one logical shape, not that of " << source
-                         << " and that of " << dest;
+    return emitOpError() << "expects source and destination of one logical "
+                            "shape, found "
+                         << source << " and " << dest;
   // convert_c3
   if (getSourceType().getElementType() != dest.getElementType())
-    return emitOpError() << "expects one element type, not that of " << source
-                         << " and that of " << dest;
+    return emitOpError() << "expects source and destination of one element "
+                            "type, found "
+                         << source << " and " << dest;
   for (Type type : {source, Type(dest)}) {
     // convert_c4
     if (!hasKnownEncoding(type))

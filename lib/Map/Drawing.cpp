@@ -175,7 +175,8 @@ LogicalResult mlir::layout::drawLayout(const PhysicalLayout &layout,
   SmallVector<Component> components = findComponents(layout);
   for (const Component &component : components)
     if (!canMakeTable(layout, component)) {
-      why = "it has more places than a picture can show";
+      why = "its physical box is larger than a picture can show; draw a "
+            "smaller shape";
       return failure();
     }
   for (const Component &component : components)

@@ -84,7 +84,12 @@ static std::string getSummary(const CheckResult &result,
   StringRef found = StringRef(result.message).split('\n').first;
   // "layout-check: @f: ..."
   found = found.split(": ").second.split(": ").second;
-  summary += (": " + found).str();
+  summary += ": ";
+  // What a command would be told, an op is told by an attribute.
+  constexpr StringLiteral flag = "--dim=";
+  auto [before, option] = found.split(flag);
+  summary += option.empty() ? found.str()
+                            : (before + "dims = [\"" + option + "\"]").str();
   if (result.pipelineFailed && !said.empty())
     summary += ": " + said.front().second;
   return summary;

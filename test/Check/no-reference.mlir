@@ -7,7 +7,7 @@
 
 // REDEFINE: %{entry} = physical
 // RUN: %{check} | FileCheck %s --check-prefix=PHYSICAL
-// PHYSICAL: no-reference.mlir:[[# @LINE + 3]]:8: error: no reference: sees the storage of a layout, and the program is run without layouts, too
+// PHYSICAL: no-reference.mlir:[[# @LINE + 3]]:8: error: no reference: 'layout.as_physical' sees the storage of a layout, and the program is run without layouts, too
 // PHYSICAL: layout-check: @physical: no reference, because of 'layout.as_physical'
 func.func @physical(%a: memref<14xi32, #L>) {
   %p = layout.as_physical %a : memref<14xi32, #L> to memref<4x4xi32>

@@ -93,7 +93,7 @@ func.func @dynamic(%a: memref<3xi32>, %b: memref<3x?xi32>) -> index {
 // TOO-LARGE: @dynamic: arg1 is too large to be checked
 // REDEFINE: %{options} = --entry=dynamic --pipeline="builtin.module()" --dim=arg1:5
 // RUN: %{fail} | FileCheck %s --check-prefix=DIM-FORM
-// DIM-FORM: layout-check: --dim=arg1:5: expected argN.dimK:value, once for each N and K
+// DIM-FORM: layout-check: --dim=arg1:5: expected argN.dimK:value, with an extent from 0 on, and not given before
 
 // Types that no value can be made of.
 // REDEFINE: %{options} = --entry=unranked --pipeline="builtin.module()"

@@ -266,7 +266,7 @@
 
 // -----
 
-// expected-error @+1 {{expected attribute value}}
+// expected-error @+1 {{a pad is 'none', 'undef', a constant, 'value' with a map, or a map}}
 #pad_word = #layout.pad<zero>
 
 // -----
@@ -342,6 +342,12 @@
 // buffer_c1
 // expected-error @+1 {{a buffer layout consists of index_map, extent, pad and axis_separator, and starts as index_map<(i) -> (i floordiv 4, i mod 4)>, or with a layout string inside, as index_map<"NCHW" -> "NCHW4c">}}
 #buffer_c1_affine_map = #layout.buffer<affine_map<(i) -> (i)>>
+
+// -----
+
+// buffer_c1
+// expected-error @+1 {{a buffer layout consists of index_map, extent, pad and axis_separator, and starts as index_map<(i) -> (i floordiv 4, i mod 4)>, or with a layout string inside, as index_map<"NCHW" -> "NCHW4c">}}
+#buffer_c1_bare_map = #layout.buffer<(i) -> (i floordiv 4, i mod 4)>
 
 // -----
 

@@ -37,13 +37,13 @@ func.func private @access_on_result() -> (memref<14xi32> {layout.access = "read"
 
 // -----
 
-// expected-error @+1 {{'layout.transform' must be a #layout.buffer}}
+// expected-error @+1 {{'layout.transform' expects a #layout.buffer, found }}
 func.func private @transform_of_map(memref<14xi32> {layout.transform = affine_map<(i) -> (i floordiv 4, i mod 4)>})
 
 // -----
 
 func.func @transform_of_index_map() {
-  // expected-error @+1 {{'layout.transform' must be a #layout.buffer}}
+  // expected-error @+1 {{'layout.transform' expects a #layout.buffer, found }}
   %a = memref.alloc() {layout.transform = #layout.index_map<(i) -> (i)>} : memref<14xi32>
   return
 }

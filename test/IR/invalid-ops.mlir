@@ -305,7 +305,7 @@ func.func @convert_c1_vector(%v: vector<14xi32>) {
 // -----
 
 func.func @convert_c2(%t: tensor<14xi32>) {
-  // expected-error @+1 {{'layout.convert' op expects one logical shape, not that of 'tensor<14xi32>' and that of 'tensor<15xi32>'}}
+  // expected-error @+1 {{'layout.convert' op expects source and destination of one logical shape, found 'tensor<14xi32>' and 'tensor<15xi32>'}}
   %0 = layout.convert %t : tensor<14xi32> to tensor<15xi32>
   return
 }
@@ -315,7 +315,7 @@ func.func @convert_c2(%t: tensor<14xi32>) {
 // Physical shapes do not count.
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @convert_c2_physical(%a: memref<4x4xi32>, %b: memref<16xi32, #tile>) {
-  // expected-error @+1 {{'layout.convert' op expects one logical shape}}
+  // expected-error @+1 {{'layout.convert' op expects source and destination of one logical shape}}
   layout.convert ins(%a : memref<4x4xi32>) outs(%b : memref<16xi32, #tile>)
   return
 }
@@ -323,7 +323,7 @@ func.func @convert_c2_physical(%a: memref<4x4xi32>, %b: memref<16xi32, #tile>) {
 // -----
 
 func.func @convert_c3(%a: memref<14xi32>, %b: memref<14xf32>) {
-  // expected-error @+1 {{'layout.convert' op expects one element type, not that of 'memref<14xi32>' and that of 'memref<14xf32>'}}
+  // expected-error @+1 {{'layout.convert' op expects source and destination of one element type, found 'memref<14xi32>' and 'memref<14xf32>'}}
   layout.convert ins(%a : memref<14xi32>) outs(%b : memref<14xf32>)
   return
 }

@@ -25,8 +25,8 @@
 // RUN: not layout-draw %S/Inputs/draw-wrong.mlir 2>&1 | FileCheck %s --check-prefix=WRONG
 // WRONG: draw-wrong.mlir:3:25: error: cannot draw {{.*}}: its padding is too irregular
 // RUN: not layout-draw %S/Inputs/draw-large.mlir 2>&1 | FileCheck %s --check-prefix=LARGE
-// LARGE: {{.*}}cannot draw{{.*}}2000000xf32{{.*}}: it has more places than a picture can show
-// LARGE: {{.*}}cannot draw{{.*}}2147483648x0xf32{{.*}}: it has more places than a picture can show
+// LARGE: {{.*}}cannot draw{{.*}}2000000xf32{{.*}}: its physical box is larger than a picture can show; draw a smaller shape
+// LARGE: {{.*}}cannot draw{{.*}}2147483648x0xf32{{.*}}: its physical box is larger than a picture can show; draw a smaller shape
 // RUN: not layout-draw %S/Inputs/draw-irregular.mlir 2>&1 | FileCheck %s --check-prefix=IRREGULAR
 // IRREGULAR: {{.*}}cannot draw{{.*}}: its padding is too irregular for a picture
 

@@ -100,6 +100,7 @@ module attributes {transform.with_named_sequence} {
 // No loop of scf that counts.
 module attributes {transform.with_named_sequence} {
   func.func @f(%n0: memref<f32>, %v: f32, %c: i1) {
+    // expected-note @below {{layout-raise-loops/kind: 'scf.while' stays; write it as scf.for}}
     scf.while : () -> () {
       scf.condition(%c)
     } do {

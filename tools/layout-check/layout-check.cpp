@@ -100,8 +100,10 @@ static bool readOptions(const CommandLine &line, CheckOptions &options) {
     }
   for (const std::string &text : line.dims)
     if (!options.addDim(text)) {
-      llvm::errs() << "layout-check: --dim=" << text
-                   << ": expected argN.dimK:value, once for each N and K\n";
+      llvm::errs()
+          << "layout-check: --dim=" << text
+          << ": expected argN.dimK:value, with an extent from 0 on, and not "
+             "given before\n";
       return false;
     }
   return true;

@@ -177,8 +177,8 @@ static LogicalResult readJob(const CommandLine &line, Job &job) {
       return failure();
     }
   if (job.program.options.entry.empty() || job.passes.empty()) {
-    llvm::errs() << "layout-reduce: neither --entry and --pipeline nor a line "
-                    "'// RUN: layout-check ...'\n";
+    llvm::errs() << "layout-reduce: expects --entry and --pipeline, or a line "
+                    "'// RUN: layout-check ...' in the program\n";
     return failure();
   }
   if (StringRef(job.program.options.entry).contains(',')) {

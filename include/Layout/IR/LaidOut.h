@@ -29,6 +29,9 @@ inline bool isLaidOut(Type type) {
 /// other type.
 BufferAttr getTensorEncoding(Type type);
 
+/// Has one of the tensors that `op` takes an encoding, be it another dialect's?
+bool hasEncodedOperand(Operation *op);
+
 /// Says what is wrong with a plain `affine_map` layout that can be no index map
 /// of this dialect: "symbolic divisor s0 in 'd0 floordiv s0'", "symbol s0 in
 /// ...", "division by 0 in ...". Empty for every other type.

@@ -323,9 +323,10 @@ void BufferFlow::walkUsers(Value root, bool throughMerges,
   }
 }
 
-void BufferFlow::forEachUser(
-    Value root, function_ref<void(OpOperand &, bool)> visit) const {
-  walkUsers(root, /*throughMerges=*/true, visit, nullptr);
+void BufferFlow::forEachUser(Value root,
+                             function_ref<void(OpOperand &, bool)> visit,
+                             function_ref<void(OpOperand &)> handOver) const {
+  walkUsers(root, /*throughMerges=*/true, visit, handOver);
 }
 
 void BufferFlow::forEachOwnUser(
@@ -334,9 +335,4 @@ void BufferFlow::forEachOwnUser(
   walkUsers(
       root, /*throughMerges=*/false,
       [&](OpOperand &operand, bool) { visit(operand); }, handOver);
-}
-
-void BufferFlow::forEachHandOver(Value root,
-                                 function_ref<void(OpOperand &)> visit) const {
-  walkUsers(root, /*throughMerges=*/true, [](OpOperand &, bool) {}, visit);
 }

@@ -188,7 +188,7 @@ void ContentsSearch::visitEvent(const BufferEvent &event, OpenElements &open,
   case Kind::Birth:
     return visitBirth(event, open);
   case Kind::Barrier:
-    return fail(event.op, "it may be written by this op");
+    return failAtBarrier(event.op);
   case Kind::Write:
     return visitWrite(event, open, execution);
   case Kind::Read:
@@ -328,6 +328,18 @@ Truth ContentsSearch::isPossible(ArrayRef<Condition> conditions) {
   witness = decision.isYes() ? decision.witness : std::string();
   isBound |= decision.isUnknown();
   return decision.truth;
+}
+
+/// A call may write any memory, another op only through what it names.
+void ContentsSearch::failAtBarrier(Operation *op) {
+  bool writesOther = llvm::any_of(op->getOpOperands(), [](OpOperand &operand) {
+    return isa<BaseMemRefType>(operand.get().getType()) &&
+           getAccess(operand).writes;
+  });
+  if (writesOther && !isa<CallOpInterface>(op))
+    return fail(op, "it may be written by this op, if both buffers may be the "
+                    "same memory (state llvm.noalias if they are not)");
+  fail(op, "it may be written by this op");
 }
 
 void ContentsSearch::fail(Operation *op, const Twine &text) {

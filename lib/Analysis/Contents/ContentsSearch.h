@@ -145,6 +145,7 @@ private:
                      Execution &execution);
 
   Truth isPossible(ArrayRef<Condition> conditions);
+  void failAtBarrier(Operation *op);
   void fail(Operation *op, const llvm::Twine &why);
   Contents getAnswer();
 

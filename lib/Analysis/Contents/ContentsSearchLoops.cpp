@@ -97,7 +97,7 @@ void ContentsSearch::visitLoop(Operation *loop, OpenElements &open,
     if (event->kind == Kind::Barrier) {
       if (isCountedLoop(loop) && isToldByEachIteration(loop, open, execution))
         return;
-      return fail(event->op, "it may be written by this op");
+      return failAtBarrier(event->op);
     }
     if (event->kind == Kind::Promise)
       hasPromise = true;

@@ -72,31 +72,26 @@ static bool isInexact(Operation *op) {
                                     arith::FastMathFlags::reassoc);
 }
 
-namespace {
+/// Where a load or a store of one element goes; an index is null where it is
+/// not affine.
+static SmallVector<AffineExpr> getIndex(OpOperand &accessed,
+                                        IntegerFacts &facts) {
+  OperandAccess place = getAccess(accessed);
+  return llvm::map_to_vector(place.map.getResults(), [&](AffineExpr result) {
+    return facts.express(result, place.map.getNumDims(), place.operands);
+  });
+}
 
-/// The element that a load or a store of one element touches.
-struct Element {
-  Value buffer;
-  SmallVector<AffineExpr> index;
-
-  bool isKnownToBe(const Element &other) const {
-    return buffer == other.buffer && index == other.index &&
-           llvm::all_of(index, [](AffineExpr expr) { return bool(expr); });
-  }
-};
-
-} // namespace
-
-static std::optional<Element> getElement(Operation *op, IntegerFacts &facts) {
-  OpOperand *accessed = getScalarAccess(op);
-  if (!accessed)
-    return std::nullopt;
-  OperandAccess place = getAccess(*accessed);
-  Element element{accessed->get(), {}};
-  for (AffineExpr result : place.map.getResults())
-    element.index.push_back(
-        facts.express(result, place.map.getNumDims(), place.operands));
-  return element;
+/// Is what is loaded the very element that is stored? That takes the facts, so
+/// buffers are compared first.
+static bool areSameElement(Operation *store, Operation *load,
+                           IntegerFacts &facts) {
+  OpOperand &stored = *getScalarAccess(store), &loaded = *getScalarAccess(load);
+  if (stored.get() != loaded.get())
+    return false;
+  SmallVector<AffineExpr> index = getIndex(stored, facts);
+  return !llvm::is_contained(index, AffineExpr()) &&
+         index == getIndex(loaded, facts);
 }
 
 namespace {
@@ -107,10 +102,6 @@ public:
       : store(store), facts(facts), reassociate(reassociate) {}
 
   std::optional<Reduction> match() {
-    std::optional<Element> element = getElement(store, facts);
-    if (!element)
-      return std::nullopt;
-    target = *element;
     result.store = store;
     Operation *last = store->getOperand(0).getDefiningOp();
     if (!last)
@@ -129,8 +120,7 @@ private:
         !op->hasOneUse())
       return false;
     if (isScalarLoad(op)) {
-      std::optional<Element> source = getElement(op, facts);
-      if (depth == 0 || !source->isKnownToBe(target))
+      if (depth == 0 || !areSameElement(store, op, facts))
         return false;
       result.load = op;
       return true;
@@ -154,7 +144,6 @@ private:
   Operation *store;
   IntegerFacts &facts;
   bool reassociate;
-  Element target;
   std::optional<CombinerKind> kind;
   Reduction result;
 };

@@ -190,7 +190,7 @@ std::string PairQuery::getAssumed(unsigned number, bool isOwn) const {
   Operation *control = variables.getUnreadControl(execution.op);
   if (control && execution.nest->isAncestor(control) == isOwn)
     assumed.push_back("'" + control->getName().getStringRef().str() +
-                      "' leads there");
+                      "' executes it then");
   return llvm::join(assumed, ", ");
 }
 

@@ -75,7 +75,7 @@ public:
     }
     if (Operation *control = op ? variables.getUnreadControl(op) : nullptr)
       assumed.push_back("'" + control->getName().getStringRef().str() +
-                        "' leads there");
+                        "' executes it then");
     found.assumed = llvm::join(assumed, ", ");
     found.text = llvm::join(given, ", ");
     if (!assumed.empty())

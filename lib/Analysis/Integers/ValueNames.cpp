@@ -52,23 +52,33 @@ static unsigned getLevel(Operation *loop) {
   return level == 1 && isInnermost ? 0 : level;
 }
 
+/// "'op' at line:column".
+static void printPlace(llvm::raw_ostream &os, Operation *op) {
+  FileLineColLoc place = getPlace(op);
+  os << "'" << op->getName() << "' at " << place.getLine() << ":"
+     << place.getColumn();
+}
+
 std::string ValueNames::getNumber(Value value) {
-  auto argument = dyn_cast<BlockArgument>(value);
-  Operation *loop = argument ? argument.getOwner()->getParentOp() : nullptr;
+  std::string name;
+  llvm::raw_string_ostream os(name);
+  if (Operation *op = value.getDefiningOp()) {
+    os << get(value);
+    if (getPlace(op))
+      printPlace(os << " of ", op);
+    return name;
+  }
+  Operation *loop = value.getParentBlock()->getParentOp();
   if (!isa_and_nonnull<LoopLikeOpInterface>(loop) || !getPlace(loop))
     return get(value);
   SmallVector<Value> variables = getLoopVariables(loop);
   auto *own = llvm::find(variables, value);
   if (own == variables.end())
     return get(value);
-  FileLineColLoc place = getPlace(loop);
-  std::string name;
-  llvm::raw_string_ostream os(name);
   if (variables.size() > 1)
     os << "dim " << own - variables.begin() << " of ";
   if (unsigned level = getLevel(loop))
     os << "level " << level << " of ";
-  os << "'" << loop->getName() << "' at " << place.getLine() << ":"
-     << place.getColumn();
+  printPlace(os, loop);
   return name;
 }

@@ -24,8 +24,9 @@ public:
   std::string get(Value value);
   /// A number. The variable of a loop is named by the loop and where that was
   /// written, 'affine.for' at 4:3: what was a linalg.matmul has no %arg5. Of
-  /// loops in each other that come from one op it tells the level. Where that
-  /// is not known, and of other values, as it is printed.
+  /// loops in each other that come from one op it tells the level. A result of
+  /// another op is %0 of 'memref.load' at 3:10. Where a place is not known, and
+  /// of other values, as it is printed.
   std::string getNumber(Value value);
   /// dim(%arg1, 0)
   std::string getExtent(Value buffer, unsigned dim);

@@ -125,16 +125,17 @@ BufferUses BufferUseCollector::collect(Value root) {
   }
   uses.isNeededAtEnd = !isAllocation(root);
   bool escapes = false;
-  flow.forEachUser(root, [&](OpOperand &operand, bool isSure) {
+  auto addUser = [&](OpOperand &operand, bool isSure) {
     if (uses.fault.empty())
       addUse(root, operand, isSure, escapes, uses);
-  });
+  };
   // The next execution of the region may have it as an argument, with uses that
   // stand in front of those that they follow.
-  flow.forEachHandOver(root, [&](OpOperand &operand) {
+  auto addHandOver = [&](OpOperand &operand) {
     if (leavesRegion(operand, root.getParentRegion()))
       uses.fault = kEscapes;
-  });
+  };
+  flow.forEachUser(root, addUser, addHandOver);
   // By `layout.as_logical` the storage of one layout, whose padding may be
   // anything, may be that of another one, whose padding holds something.
   if (!llvm::all_equal(llvm::map_range(uses.paddings, [](PaddingOp fact) {

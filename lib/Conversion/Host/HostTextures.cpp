@@ -82,7 +82,11 @@ static LogicalResult checkHostOp(Operation *op) {
                    (isa<BufferAttr>(memref.getLayout()) && !isLaidOut(memref))))
       return false;
     op->emitOpError("has a value of type ")
-        << type << ", which is not physical; run layout-apply";
+        << type
+        << (memref && !isLaidOut(memref)
+                ? ", which has strides, and a texture has none; copy it to a "
+                  "buffer with the identity layout"
+                : ", which is not physical; run layout-apply");
     return true;
   };
   if (llvm::any_of(op->getOperandTypes(), refuse) ||

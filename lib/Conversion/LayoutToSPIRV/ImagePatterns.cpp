@@ -17,10 +17,6 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-static bool isTexture(Value memref) {
-  return getTextureAccess(memref.getType()).has_value();
-}
-
 static TexelFormat getFormat(Value texture) {
   std::string why;
   auto format =
@@ -90,7 +86,7 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     Value texture = op->getOperand(0);
     Type result = this->getTypeConverter()->convertType(op.getType());
-    if (!isTexture(texture) || !result)
+    if (!isInTextureMemory(texture.getType()) || !result)
       return failure();
     Location loc = op.getLoc();
     TexelFormat format = getFormat(texture);
@@ -133,7 +129,7 @@ public:
   matchAndRewrite(Store op, typename Store::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Value texture = op->getOperand(1);
-    if (!isTexture(texture))
+    if (!isInTextureMemory(texture.getType()))
       return failure();
     Location loc = op.getLoc();
     TexelFormat format = getFormat(texture);
@@ -165,7 +161,7 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     auto type = dyn_cast<MemRefType>(op.getSource().getType());
     std::optional<int64_t> axis = op.getConstantIndex();
-    if (!isTexture(op.getSource()) || !type || !axis)
+    if (!isInTextureMemory(op.getSource().getType()) || !type || !axis)
       return failure();
     // An array of one layer has a second one of zeros, so that no coordinate is
     // clamped to the first: the image knows of more layers than the program.

@@ -20,8 +20,6 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-static bool isTexture(Type type) { return getTextureAccess(type).has_value(); }
-
 namespace {
 
 class KernelPlanner {
@@ -70,8 +68,8 @@ private:
               (!isKernelArgument(argument) && failed(checkValue(op, argument))))
             return failure();
     for (OpOperand &use : op->getOpOperands())
-      if (failed(isTexture(use.get().getType()) ? checkUse(use)
-                                                : checkPlainUse(use)))
+      if (failed(isInTextureMemory(use.get().getType()) ? checkUse(use)
+                                                        : checkPlainUse(use)))
         return failure();
     return success();
   }
@@ -100,7 +98,7 @@ private:
     std::string fault = describeTypeFault(value.getType(), converter);
     if (!fault.empty())
       return op->emitOpError("works on ") << fault;
-    if (!isTexture(value.getType()))
+    if (!isInTextureMemory(value.getType()))
       return success();
     return op->emitOpError("makes a texture or passes one on, ")
            << value.getType()
@@ -189,7 +187,7 @@ private:
   /// The type of an argument, with what the kernel does to it if it is a
   /// texture.
   FailureOr<Type> planArgument(BlockArgument argument) {
-    return isTexture(argument.getType())
+    return isInTextureMemory(argument.getType())
                ? planTexture(argument, options, target)
                : planBuffer(argument);
   }

@@ -40,6 +40,14 @@ public:
       : module(module), options(options), storage(module) {}
 
   FailureOr<ApplyPlan> run() {
+    if (failed(findAll()))
+      return failure();
+    explainDeclarations();
+    return std::move(plan);
+  }
+
+private:
+  LogicalResult findAll() {
     if (!options.plainMapsOnly &&
         failed(verifyNothingRequested(module, "layout-apply")))
       return failure();
@@ -49,7 +57,7 @@ public:
       return failure();
     // A plain map states no pad and promises nothing: nothing else is owed.
     if (plan.isEmpty || options.plainMapsOnly)
-      return std::move(plan);
+      return success();
     BufferFlow flow(module);
     for (Operation *op : handingOver)
       if (failed(planForwarding(op, flow, plan.types)))
@@ -60,10 +68,9 @@ public:
     if (failed(planPads(module, functions, modes, symbols, options, plan)))
       return failure();
     plan.roots.append(attributions);
-    return std::move(plan);
+    return success();
   }
 
-private:
   //===--------------------------------------------------------------------===//
   // Which ops touch laid-out buffers, and can they be rewritten?
   //===--------------------------------------------------------------------===//
@@ -92,11 +99,7 @@ private:
     }
     if (auto global = dyn_cast<memref::GlobalOp>(op);
         global && touches && global.isExternal())
-      remarkDone(op->getLoc(), getRemarkName("external-global"))
-          << ("the declaration of '" + global.getSymName() +
-              "' has a physical type now; its definition must have that type "
-              "and initialize the padding")
-                 .str();
+      externalGlobals.push_back(global);
     // A conversion is this dialect's even where neither side is laid out.
     if (auto convert = dyn_cast<ConvertOp>(op))
       touches |= !options.plainMapsOnly && convert.isOnBuffers();
@@ -153,13 +156,7 @@ private:
       return success();
     plan.isEmpty = false;
     if (function.isExternal())
-      remarkDone(function.getLoc(), getRemarkName("external-signature"))
-          << ("the declaration of '" + function.getName() +
-              "' has physical types now; its definition must " +
-              (options.plainMapsOnly ? "have them, too"
-                                     : "have them, too, and keep the padding "
-                                       "of its arguments valid"))
-                 .str();
+      externalFunctions.push_back(function);
     return success();
   }
 
@@ -269,6 +266,24 @@ private:
                               remarkPromise);
   }
 
+  /// Other modules have to follow.
+  void explainDeclarations() {
+    for (memref::GlobalOp global : externalGlobals)
+      remarkDone(global.getLoc(), getRemarkName("external-global"))
+          << ("the declaration of '" + global.getSymName() +
+              "' has a physical type now; its definition must have that type "
+              "and initialize the padding")
+                 .str();
+    for (TracedFunction function : externalFunctions)
+      remarkDone(function.getLoc(), getRemarkName("external-signature"))
+          << ("the declaration of '" + function.getName() +
+              "' has physical types now; its definition must " +
+              (options.plainMapsOnly ? "have them, too"
+                                     : "have them, too, and keep the padding "
+                                       "of its arguments valid"))
+                 .str();
+  }
+
   /// Remarks start with the name of the pass that is planned for.
   std::string getRemarkName(StringRef reason) {
     StringRef pass =
@@ -281,7 +296,8 @@ private:
   StorageAliases storage;
   ApplyPlan plan;
   SymbolTableCollection symbols;
-  SmallVector<TracedFunction> functions;
+  SmallVector<TracedFunction> functions, externalFunctions;
+  SmallVector<memref::GlobalOp> externalGlobals;
   SmallVector<ApplyPlan::Root> attributions; ///< memory attributions
   DenseMap<Type, bool> knownTypes;           ///< that are applied
   DenseMap<Type, bool> laidOutTypes;         ///< applied or not

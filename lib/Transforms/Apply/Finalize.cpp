@@ -10,6 +10,7 @@
 #include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/Requests.h"
 #include "Layout/Transforms/Passes.h"
+#include "Transforms/Support/DeadOps.h"
 #include "Transforms/Support/UndefValues.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -72,24 +73,12 @@ public:
   void sweep() {
     while (!suspects.empty()) {
       Operation *op = suspects.pop_back_val();
-      if (hasNoPurpose(op))
+      if (isDeadOp(op))
         erase(op);
     }
   }
 
 private:
-  static bool hasNoPurpose(Operation *op) {
-    if (!op->use_empty())
-      return false;
-    // Asked in constant time; `isOpTriviallyDead` would walk whole bodies.
-    if (isFiniteControlFlow(op))
-      return llvm::all_of(op->getRegions(), [](Region &region) {
-        return region.empty() ||
-               (region.hasOneBlock() && llvm::hasSingleElement(region.front()));
-      });
-    return op->getNumRegions() == 0 && isOpTriviallyDead(op);
-  }
-
   RewriterBase &rewriter;
   llvm::SetVector<Operation *> suspects;
 };

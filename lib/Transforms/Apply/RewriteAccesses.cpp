@@ -123,8 +123,7 @@ private:
   /// ranges of the operands decide. Ranges repeat, so results are cached.
   AffineMap composeAccess(AffineMap access, AffineMap layout,
                           ValueRange operands) {
-    SmallVector<layout::Interval> ranges = llvm::map_to_vector(
-        operands, [](Value v) { return getProgression(v).getRange(); });
+    SmallVector<layout::Interval> ranges = getRangesOfProgressions(operands);
     SmallVector<int64_t> key;
     for (const layout::Interval &range : ranges) {
       key.push_back(range.low.value_or(std::numeric_limits<int64_t>::min()));
@@ -134,12 +133,7 @@ private:
     for (const auto &[knownKey, result] : known)
       if (knownKey == key)
         return result;
-    ArrayRef<layout::Interval> all = ranges,
-                               dims = all.take_front(access.getNumDims()),
-                               symbols = all.drop_front(access.getNumDims());
-    AffineMap result = untangleDigits(
-        simplifyUnderRanges(layout.compose(access), dims, symbols), dims,
-        symbols);
+    AffineMap result = simplifyUnderRanges(layout.compose(access), ranges);
     constexpr size_t bound = 8; // keeps a look-up cheap
     if (known.size() < bound)
       known.push_back({key, result});

@@ -64,6 +64,7 @@ void LayoutPropagation::propagate(const LayoutRequest &request) {
   while (!reached.empty()) {
     Value value = reached.front();
     reached.pop_front();
+    current = value;
     visitOrigin(value);
     visitUses(value);
   }
@@ -92,13 +93,26 @@ LayoutPropagation::withNote(function_ref<LogicalResult()> planOther) {
   return planOther();
 }
 
-/// `value` is another name of the buffer.
-void LayoutPropagation::reach(Value value) {
-  if (!seen.insert(value).second)
+/// `value` is another name of the buffer, by the op `by`.
+void LayoutPropagation::reach(Value value, Operation *by, bool isSource) {
+  if (!steps.try_emplace(value, Step{current, by, isSource}).second)
     return;
   answer(value.getAsOpaquePointer());
   buffer().values.push_back(value);
   reached.push_back(value);
+}
+
+/// The op that forwards two buffers to one name: the last one on the way to
+/// `value` from which it leads backwards. Null if no op is known.
+Operation *LayoutPropagation::findMeeting(Value value) const {
+  Step last = steps.lookup(value);
+  while (last.isSource) {
+    Step step = steps.lookup(last.from);
+    if (!step.isSource)
+      break;
+    last = step;
+  }
+  return last.by;
 }
 
 /// Checks a request at another name of the buffer against the first one.
@@ -116,6 +130,9 @@ void LayoutPropagation::answer(const void *key) {
              << buffer().layout
              << "; values that may be one buffer need one layout";
   diagnostic.attachNote(buffer().requested) << "the other request";
+  if (Operation *by = request->value ? findMeeting(request->value) : nullptr)
+    diagnostic.attachNote(by->getLoc())
+        << "they meet in this '" << by->getName() << "'";
 }
 
 //===----------------------------------------------------------------------===//
@@ -190,7 +207,7 @@ void LayoutPropagation::visitArgumentOrigin(BlockArgument argument) {
 void LayoutPropagation::reachSource(OpOperand &operand) {
   Operation *view = operand.get().getDefiningOp();
   if (!view || !isFoldableView(view))
-    return reach(operand.get());
+    return reach(operand.get(), operand.getOwner(), /*isSource=*/true);
   refuse(operand.getOwner())
       << "forwards a view where a layout is requested, which a view cannot "
          "have of its own; request the layout for the buffer that is viewed";
@@ -218,7 +235,7 @@ void LayoutPropagation::reachResult(TracedFunction function, unsigned index) {
     if (auto ret = dyn_cast<func::ReturnOp>(block.getTerminator()))
       reachSource(ret->getOpOperand(index));
   for (TracedCall call : uses.getCalls(function))
-    reach(call.getReturned()[index]);
+    reach(call.getReturned()[index], call);
 }
 
 void LayoutPropagation::reachGlobal(memref::GlobalOp global) {
@@ -230,7 +247,7 @@ void LayoutPropagation::reachGlobal(memref::GlobalOp global) {
     plan.changedGlobals.push_back({global, buffer().laidOutType});
   llvm::MapVector<Operation *, SmallVector<memref::GetGlobalOp>> byFunction;
   for (memref::GetGlobalOp get : uses.getGetGlobals(global)) {
-    reach(get.getResult());
+    reach(get.getResult(), get);
     byFunction[getFunctionAround(get)].push_back(get);
   }
   if (!hasFixedInterface(global))
@@ -260,7 +277,7 @@ void LayoutPropagation::visitUse(OpOperand &use, Value root) {
   if (ArrayRef<Value> names = flow.getNames(use);
       !names.empty() && mayForward(op)) {
     for (Value name : names)
-      reach(name);
+      reach(name, op);
     return;
   }
   if (isVectorLoadOrStore(op)) {
@@ -275,7 +292,7 @@ void LayoutPropagation::visitUse(OpOperand &use, Value root) {
     return;
   }
   if (isa<memref::DistinctObjectsOp>(op))
-    return reach(op->getResult(use.getOperandNumber()));
+    return reach(op->getResult(use.getOperandNumber()), op);
   if (isa<bufferization::CloneOp>(op))
     return visitClone(op);
   if (getLayoutRewrite(use) == LayoutRewrite::Refused)
@@ -345,7 +362,7 @@ void LayoutPropagation::visitCall(TracedCall call, OpOperand &use, Value root) {
   }
   unsigned index = *argument;
   if (!hasFixedArgument(callee, index))
-    return reach(callee.getArgument(index));
+    return reach(callee.getArgument(index), call);
   if (call.isLaunch()) {
     refuse(call) << "passes a buffer for which a layout is requested to '"
                  << callee.getName()

@@ -38,7 +38,7 @@ public:
     return requestOf.contains(value.getAsOpaquePointer());
   }
   /// Is it a name of a buffer that has been reached?
-  bool isReached(Value value) const { return seen.contains(value); }
+  bool isReached(Value value) const { return steps.contains(value); }
   /// Copies on a device, each with one of its buffers that have been reached.
   const llvm::MapVector<gpu::MemcpyOp, unsigned> &getDeviceCopies() const {
     return deviceCopies;
@@ -49,11 +49,19 @@ public:
   const FixedInterfaces &getInterfaces() const { return interfaces; }
 
 private:
+  /// How a name of the buffer was reached.
+  struct Step {
+    Value from;
+    Operation *by = nullptr;
+    bool isSource = false; ///< `by` forwards the name to `from`
+  };
+
   AssignPlan::Buffer &buffer() { return plan.buffers.back(); }
   unsigned bufferIndex() const { return plan.buffers.size() - 1; }
   InFlightDiagnostic refuse(Operation *op);
   LogicalResult withNote(function_ref<LogicalResult()> planOther);
-  void reach(Value value);
+  void reach(Value value, Operation *by = nullptr, bool isSource = false);
+  Operation *findMeeting(Value value) const;
   void answer(const void *key);
   void visitOrigin(Value value);
   void visitArgumentOrigin(BlockArgument argument);
@@ -91,7 +99,8 @@ private:
   std::optional<AccessModes> modes;
   DenseMap<const void *, const LayoutRequest *> requestOf;
   llvm::SmallPtrSet<const LayoutRequest *, 8> answered;
-  DenseSet<Value> seen;
+  DenseMap<Value, Step> steps;
+  Value current; ///< the name that is visited
   llvm::SmallPtrSet<Operation *, 8> seenGlobals;
   llvm::MapVector<gpu::MemcpyOp, unsigned> deviceCopies;
   std::deque<Value> reached; ///< to be visited

@@ -33,6 +33,7 @@ layout::checkUnstatedPads(ModuleOp module,
   if (!arePadsRequired && !areRemarksEnabled(module.getContext()))
     return success();
   bool hasErrors = false;
+  StringRef remedy = "state pad<...> in the layout";
   auto check = [&](Type type, Location loc) {
     unsigned step = findStepWithoutPad(type);
     if (step == 0)
@@ -40,11 +41,11 @@ layout::checkUnstatedPads(ModuleOp module,
     std::string text = describePaddingWithoutPad(type, step);
     if (!arePadsRequired) {
       remarkMissed(loc, "layout-assign/padding-without-pad")
-          << (text + "; no pass may touch it: state pad<...> in the layout");
+          << text + "; no pass may touch it: " + remedy.str();
       return;
     }
     hasErrors = true;
-    emitError(loc) << text;
+    emitError(loc) << text << "; " << remedy;
   };
   for (auto [type, loc] : requested)
     check(type, loc);

@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace mlir::layout {
@@ -48,18 +50,29 @@ struct BlockPlan {
 
 } // namespace
 
+/// Why a buffer has an allocation of its own; empty if it may share one.
+static StringRef explainOwnAllocation(memref::AllocOp alloc) {
+  MemRefType type = alloc.getType();
+  if (!type.hasStaticShape())
+    return "its size is not known";
+  if (!type.getLayout().isIdentity())
+    return "it has a layout; run layout-apply first";
+  if (type.getMemorySpace())
+    return "it has a memory space";
+  if (!type.getElementType().isIntOrIndexOrFloat())
+    return "its elements are no numbers";
+  if (alloc.getAlignment().value_or(1) > uint64_t(kAlignment))
+    return "its alignment is larger than 64 bytes";
+  return "";
+}
+
 /// The bytes of a buffer, to the next line of the cache; nullopt if they are
-/// not known, or not those of plain memory.
+/// too many.
 static std::optional<int64_t> getBytes(memref::AllocOp alloc) {
   MemRefType type = alloc.getType();
-  Type element = type.getElementType();
-  if (!type.hasStaticShape() || !type.getLayout().isIdentity() ||
-      type.getMemorySpace() || !element.isIntOrIndexOrFloat() ||
-      alloc.getAlignment().value_or(1) > uint64_t(kAlignment))
-    return std::nullopt;
   // In memory elements are aligned, to no more than the next power of two.
-  int64_t bytes =
-      llvm::PowerOf2Ceil(DataLayout::closest(alloc).getTypeSize(element));
+  int64_t bytes = llvm::PowerOf2Ceil(
+      DataLayout::closest(alloc).getTypeSize(type.getElementType()));
   for (int64_t extent : type.getShape())
     if (llvm::MulOverflow(bytes, extent, bytes) || bytes > kMostBytes)
       return std::nullopt;
@@ -76,17 +89,28 @@ static memref::DeallocOp findDealloc(memref::AllocOp alloc) {
   return {};
 }
 
+static void remarkKept(memref::AllocOp alloc, StringRef why) {
+  remarkMissed(alloc.getLoc(), "layout-plan-memory/kept")
+      << ("the buffer keeps an allocation of its own: " + why).str();
+}
+
 static BlockPlan findBuffers(Block &block) {
   BlockPlan plan;
   DenseMap<Operation *, unsigned> places;
   for (auto [place, op] : llvm::enumerate(block))
     places[&op] = place;
   for (auto alloc : block.getOps<memref::AllocOp>()) {
-    std::optional<int64_t> bytes = getBytes(alloc);
-    memref::DeallocOp dealloc = findDealloc(alloc);
-    if (bytes && dealloc)
+    if (StringRef why = explainOwnAllocation(alloc); !why.empty()) {
+      remarkKept(alloc, why);
+    } else if (std::optional<int64_t> bytes = getBytes(alloc); !bytes) {
+      remarkKept(alloc, "it is larger than 2^40 bytes");
+    } else if (memref::DeallocOp dealloc = findDealloc(alloc); !dealloc) {
+      remarkKept(alloc, "no memref.dealloc in its block frees it; run "
+                        "buffer-deallocation-pipeline first");
+    } else {
       plan.buffers.push_back(
           {alloc, dealloc, *bytes, places[alloc], places[dealloc]});
+    }
   }
   return plan;
 }
@@ -139,6 +163,10 @@ static void apply(IRRewriter &rewriter, const BlockPlan &plan) {
   auto type = MemRefType::get({plan.bytes}, rewriter.getI8Type());
   auto memory = memref::AllocOp::create(rewriter, loc, type,
                                         rewriter.getI64IntegerAttr(kAlignment));
+  remarkDone(loc, "layout-plan-memory/shared")
+      << llvm::formatv("{0} buffers share one of {1} bytes",
+                       plan.buffers.size(), plan.bytes)
+             .str();
   rewriter.restoreInsertionPoint(end);
   memref::DeallocOp::create(rewriter, loc, memory);
   for (PlannedBuffer buffer : plan.buffers) {
@@ -159,6 +187,9 @@ class PlanMemoryPass
     SmallVector<BlockPlan> plans;
     getOperation()->walk([&](Block *block) {
       BlockPlan plan = findBuffers(*block);
+      if (plan.buffers.size() == 1)
+        remarkKept(plan.buffers.front().alloc,
+                   "there is no other in its block to share one with");
       if (plan.buffers.size() < 2)
         return;
       placeBuffers(plan);

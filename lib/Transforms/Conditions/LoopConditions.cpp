@@ -146,9 +146,13 @@ static std::string describeObstacle(Operation *loop, Value number) {
     return "it compares with " + source +
            "; compare with the loop's variable, or with what is computed in "
            "front of the loop";
+  if (number.getType().isInteger() &&
+      number.getType().getIntOrFloatBitWidth() > 64)
+    return "it compares integers of more than 64 bits; use index or narrower "
+           "integers";
   if (belongsToLoop(number) && !isLoopInvariant(loop, number))
     return "it is not affine in the loop's variable; compare sums of "
-           "variables, constants and what the loop does not change";
+           "variables, constants and what the loop does not change, with sign";
   return "";
 }
 
@@ -161,8 +165,9 @@ static std::string describeNoSplit(Operation *op, IntegerFacts &facts) {
       numPoints = std::max(
           numPoints, findSplitPoints(facts, loop, /*isInterior=*/true).size());
   if (numPoints > 0)
-    return "the loop would become " + std::to_string(numPoints + 1) +
-           ", or its nest too large; raise max-pieces" +
+    return "its loop would become " + std::to_string(numPoints + 1) +
+           " loops, which exceeds the limit for it or its nest; raise "
+           "max-pieces" +
            (isPeriodic ? ", or tile the loop by the period" : "");
   if (isPeriodic)
     return "it is periodic (mod, floordiv); tile the loop by the period";

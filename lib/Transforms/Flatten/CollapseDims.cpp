@@ -143,19 +143,27 @@ static bool keepsBuffer(OpOperand &use) {
          use.getOwner()->hasTrait<OpTrait::ReturnLike>();
 }
 
-/// Where the accesses go; nullopt if one cannot be named by another index.
-static std::optional<SmallVector<AffineMap>>
-collectPlaces(TypedValue<MemRefType> buffer) {
+namespace {
+
+/// Where accesses go, and one that cannot be given another index, if any.
+struct AccessPlaces {
   SmallVector<AffineMap> places;
+  Operation *fixed = nullptr;
+};
+
+} // namespace
+
+static AccessPlaces collectPlaces(TypedValue<MemRefType> buffer) {
+  AccessPlaces its;
   for (OpOperand &use : buffer.getUses()) {
     if (keepsBuffer(use))
       continue;
-    std::optional<affine::AffineValueMap> index = getIndex(use);
-    if (!index)
-      return std::nullopt;
-    places.push_back(index->getAffineMap());
+    if (std::optional<affine::AffineValueMap> index = getIndex(use))
+      its.places.push_back(index->getAffineMap());
+    else
+      its.fixed = use.getOwner();
   }
-  return places;
+  return its;
 }
 
 /// Does each access name its element by digits of an index that does not
@@ -204,6 +212,40 @@ static SmallVector<DimGroup> findGroups(ArrayRef<AffineMap> places,
         break;
       }
   return groups;
+}
+
+/// Does an access divide an index that it does not merely pass on? Then fewer
+/// dimensions may be fewer divisions.
+static bool dividesIndex(AffineMap place) {
+  return llvm::any_of(place.getResults(), hasDivision);
+}
+
+static void remarkKept(Location loc, const Twine &why) {
+  remarkMissed(loc, "layout-collapse-dims/kept")
+      << ("indices are divided, and the buffer keeps its dimensions: " + why)
+             .str();
+}
+
+/// Nothing if the dimensions stay; a remark says why, if indices are divided.
+static std::optional<CollapsedBuffer>
+planBuffer(TypedValue<MemRefType> buffer) {
+  AccessPlaces its = collectPlaces(buffer);
+  if (its.fixed) {
+    if (llvm::any_of(its.places, dividesIndex))
+      remarkKept(its.fixed->getLoc(), "'" +
+                                          its.fixed->getName().getStringRef() +
+                                          "' cannot be given another index");
+    return std::nullopt;
+  }
+  SmallVector<DimGroup> groups = findGroups(its.places, buffer.getType());
+  if (!groups.empty())
+    return CollapsedBuffer{buffer, std::move(groups)};
+  if (llvm::any_of(its.places, dividesIndex))
+    remarkKept(
+        buffer.getLoc(),
+        "the indices are not quotients and remainders of one index, sizes "
+        "are not known, or rows fill whole vectors");
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -263,8 +305,8 @@ static void collapseAccesses(RewriterBase &rewriter,
       accesses.insert(use.getOwner());
   for (const DimGroup &group : its.groups)
     remarkDone(its.buffer.getLoc(), "layout-collapse-dims/collapsed")
-        << "one dimension for " << std::to_string(group.size())
-        << ": accesses divide one index by the sizes of the buffer";
+        << ("one dimension for " + std::to_string(group.size()) +
+            ": accesses divide one index by the sizes of the buffer");
   Value collapsed = collapse(rewriter, its);
   for (Operation *access : accesses)
     redirect(rewriter, cast<LayoutAccessOpInterface>(access), its, collapsed);
@@ -280,15 +322,9 @@ public:
   void runOnOperation() override {
     SmallVector<CollapsedBuffer> found;
     auto collect = [&](Value value) {
-      TypedValue<MemRefType> buffer = getCollapsible(value);
-      if (!buffer)
-        return;
-      std::optional<SmallVector<AffineMap>> places = collectPlaces(buffer);
-      if (!places)
-        return;
-      CollapsedBuffer its{buffer, findGroups(*places, buffer.getType())};
-      if (!its.groups.empty())
-        found.push_back(std::move(its));
+      if (TypedValue<MemRefType> buffer = getCollapsible(value))
+        if (auto its = planBuffer(buffer))
+          found.push_back(std::move(*its));
     };
     for (Operation *function : collectHostFunctions(getOperation()))
       function->walk<WalkOrder::PreOrder>([&](Operation *op) {

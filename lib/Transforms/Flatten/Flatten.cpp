@@ -61,7 +61,7 @@ static bool isCarrier(Operation *op) {
 /// The separated buffer of which `op` accesses a vector; null if none.
 static MemRefType getAccessedByVector(Operation *op) {
   for (Type type : op->getOperandTypes())
-    if (isSeparated(type) && isVectorAccess(op, cast<MemRefType>(type)))
+    if (isSeparated(type) && accessesLanesOf(op, cast<MemRefType>(type)))
       return cast<MemRefType>(type);
   return {};
 }
@@ -343,7 +343,7 @@ private:
     if (!linearised && hasChannelAxis(buffer.separated) &&
         isWholeAccess(use.getOwner(), buffer.separated))
       return use.set(buffer.flat);
-    if (isVectorAccess(use.getOwner(), buffer.separated))
+    if (accessesLanesOf(use.getOwner(), buffer.separated))
       flattenVector(rewriter, use.getOwner(), buffer);
     else if (linearised)
       use.set(linearised);

@@ -180,10 +180,8 @@ private:
 
 } // namespace
 
-bool layout::isVectorAccess(Operation *op, MemRefType separated) {
-  return (isVectorLoadOrStore(op) || isGatherOrScatter(op) ||
-          isa<vector::TransferReadOp, vector::TransferWriteOp>(op)) &&
-         !isInTextureMemory(separated) &&
+bool layout::accessesLanesOf(Operation *op, MemRefType separated) {
+  return isVectorAccess(op) && !isInTextureMemory(separated) &&
          !isa<VectorType>(separated.getElementType());
 }
 

@@ -21,7 +21,7 @@ namespace mlir::layout {
 
 /// Is `op` an access to a vector of elements of the buffer `separated`, which
 /// is no texture and has scalar elements?
-bool isVectorAccess(Operation *op, MemRefType separated);
+bool accessesLanesOf(Operation *op, MemRefType separated);
 
 /// Can such an access be flattened? Explains a refusal by an error at `op`.
 LogicalResult planFlattenVector(Operation *op, MemRefType separated,

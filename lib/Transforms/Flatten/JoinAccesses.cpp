@@ -205,8 +205,9 @@ public:
     Operation *access = first().access;
     pieces.front() = isRead ? *getRead(access) : *getWrite(access);
     remarkDone(access->getLoc(), "layout-flatten/joined-access")
-        << llvm::formatv("{0} accesses to neighbours are one to {1} lanes",
-                         pieces.size(), getNumLanes())
+        << llvm::formatv(
+               "{0} accesses to adjacent elements are one to {1} lanes",
+               pieces.size(), getNumLanes())
                .str();
     rewriter.setInsertionPoint(access);
     isRead ? joinReads(rewriter) : joinWrites(rewriter);

@@ -37,17 +37,25 @@ static bool storesChannel(Operation &op) {
   return isScalarStore(&op) && hasChannelAxis(op.getOperand(1).getType());
 }
 
-/// An innermost loop, at whose end the stores of a texel may be complete.
+/// Does the body of this loop store channels?
 static bool isChannelLoop(Operation *op) {
-  if (!isCountedLoop(op))
-    return false;
-  Block &body = op->getRegion(0).front();
-  if (llvm::none_of(body, storesChannel) ||
-      llvm::any_of(body,
+  return isCountedLoop(op) &&
+         llvm::any_of(op->getRegion(0).front(), storesChannel);
+}
+
+/// Why the stores of a texel may not be complete at the end of such a loop;
+/// empty if they may.
+static StringRef explainNotUnrolled(Operation *op) {
+  if (llvm::any_of(op->getRegion(0).front(),
                    [](Operation &inner) { return isCountedLoop(&inner); }))
-    return false;
+    return "it has a loop in it; expects the loop over channels innermost";
   std::optional<uint64_t> iterations = LoopRange(op).getNumIterations();
-  return iterations && *iterations > 0 && *iterations <= kNumChannels;
+  if (!iterations)
+    return "its number of iterations is not known; give it constant bounds";
+  if (*iterations > kNumChannels)
+    return "it has more iterations than a texel has channels, which are 4; "
+           "expects a loop over channels of its own";
+  return *iterations == 0 ? "it has no iterations" : "";
 }
 
 namespace {
@@ -67,8 +75,14 @@ class LayoutUnrollChannelsPass
 SmallVector<Operation *> layout::planUnrollChannels(ModuleOp module) {
   SmallVector<Operation *> loops;
   module.walk([&](Operation *op) {
-    if (isChannelLoop(op))
+    if (!isChannelLoop(op))
+      return;
+    StringRef why = explainNotUnrolled(op);
+    if (why.empty())
       loops.push_back(op);
+    else
+      remarkMissed(op->getLoc(), "layout-unroll-channels/kept")
+          << ("the loop is not unrolled: " + why).str();
   });
   return loops;
 }

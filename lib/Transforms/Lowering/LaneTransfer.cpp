@@ -163,7 +163,8 @@ private:
     runs = findLaneRuns(access);
     if (!runs) {
       remarkUnknown(loc, getScatteredName())
-          << "too many lanes, or too large an index, to look for neighbours";
+          << "too many lanes, or too large an index, to find out which "
+             "lanes are adjacent";
       return;
     }
     if (!runs->isRigid)
@@ -182,10 +183,10 @@ private:
   void giveUpRuns() {
     remarkMissed(loc, getScatteredName())
         << (runs->isRigid
-                ? "no two lanes are neighbours in the innermost physical "
+                ? "no two lanes are adjacent in the innermost physical "
                   "dimension, so each is accessed alone; vectorize along that "
                   "dimension"
-                : "which lanes are neighbours in the innermost physical "
+                : "which lanes are adjacent in the innermost physical "
                   "dimension depends on the index; each is accessed alone");
     runs.reset();
   }
@@ -195,7 +196,7 @@ private:
     llvm::raw_string_ostream(text)
         << "the access to " << transfer.getNumLanes()
         << " lanes became at most " << cases.getMaxNumRuns()
-        << " accesses to neighbours; which lanes each has depends on ("
+        << " accesses to contiguous lanes; which lanes each has depends on ("
         << cases.dividend << ") mod " << cases.modulus
         << " of the logical index (d0, d1, ...)";
     return text;

@@ -9,6 +9,7 @@
 
 #include "LaneLoop.h"
 #include "LaneTransfer.h"
+#include "VectorToTransfer.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -78,6 +79,11 @@ static Value countSelectedBefore(OpBuilder &builder, Location loc, Value mask) {
         scf::YieldOp::create(inside, loc, ValueRange{next, count});
       });
   return loop.getResult(0);
+}
+
+bool layout::isVectorAccess(Operation *op) {
+  return isVectorLoadOrStore(op) || isGatherOrScatter(op) ||
+         isa<VectorTransferOpInterface>(op);
 }
 
 bool layout::isGatherOrScatter(Operation *op) {

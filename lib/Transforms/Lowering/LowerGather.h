@@ -15,6 +15,9 @@ namespace mlir::layout {
 /// Is `op` a `vector.gather`, `scatter`, `expandload` or `compressstore`?
 bool isGatherOrScatter(Operation *op);
 
+/// One of these, a load or store of a vector, or a transfer?
+bool isVectorAccess(Operation *op);
+
 /// Can `lowerGather` do it? Emits an error at the op if not.
 LogicalResult planLowerGather(Operation *op);
 

@@ -25,11 +25,6 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-static bool isVectorAccess(Operation *op) {
-  return isVectorLoadOrStore(op) || isGatherOrScatter(op) ||
-         isa<VectorTransferOpInterface>(op);
-}
-
 /// Is `type` a buffer in plain memory whose elements lie apart where lanes do
 /// not? What has a layout is an error of another pass.
 static bool liesApart(Type type) {

@@ -12,6 +12,7 @@
 #include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/DeadOps.h"
 #include "Transforms/Support/WholeBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -20,21 +21,6 @@
 
 using namespace mlir;
 using namespace mlir::layout;
-
-/// Does the region consist of a terminator, itself without effect?
-static bool doesNothing(Region &region) {
-  if (region.empty())
-    return true;
-  if (!region.hasOneBlock() || !llvm::hasSingleElement(region.front()))
-    return false;
-  return llvm::all_of(
-      region.front().getTerminator()->getRegions(), [](Region &inner) {
-        return inner.empty() || (inner.hasOneBlock() &&
-                                 llvm::all_of(inner.front(), [](Operation &op) {
-                                   return op.hasTrait<OpTrait::IsTerminator>();
-                                 }));
-      });
-}
 
 namespace {
 
@@ -56,7 +42,7 @@ private:
   void visit(Operation &op) {
     for (Region &region : op.getRegions())
       visit(region);
-    if (hasNoPurpose(op)) {
+    if (isDeadOp(&op)) {
       if (isFiniteControlFlow(&op))
         remarkDone(op.getLoc(), "layout-remove-noop/empty")
             << "nothing happens in it";
@@ -70,17 +56,6 @@ private:
     } else if (isBranch(&op)) {
       eraseEmptyArm(&op);
     }
-  }
-
-  bool hasNoPurpose(Operation &op) {
-    if (!op.use_empty())
-      return false;
-    // Asked in constant time; `isOpTriviallyDead` would walk whole bodies.
-    if (isFiniteControlFlow(&op) && op.getNumResults() == 0)
-      return llvm::all_of(op.getRegions(), doesNothing);
-    if (op.getNumRegions() != 0 && !isFiniteControlFlow(&op))
-      return false;
-    return isOpTriviallyDead(&op);
   }
 
   /// Only its end and facts about it name it.

@@ -40,14 +40,6 @@ struct ChosenLayouts {
 
 } // namespace
 
-/// Has one of the tensors an encoding, be it another dialect's?
-static bool hasEncoding(Operation *op) {
-  return llvm::any_of(op->getOperandTypes(), [](Type type) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    return tensor && tensor.getEncoding();
-  });
-}
-
 /// Results of a structured op lie as their destinations.
 static ChosenLayouts getStructured(linalg::LinalgOp op,
                                    OperandLayouts layouts) {
@@ -66,17 +58,25 @@ static LogicalResult verifyLayout(Operation *op, Type type, BufferAttr layout) {
                            [&] { return op->emitOpError(); });
 }
 
+/// Has one of the tensors an encoding that is no layout?
+static bool hasForeignOperand(Operation *op) {
+  return llvm::any_of(op->getOperandTypes(), [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.getEncoding() && !getTensorEncoding(tensor);
+  });
+}
+
 /// What is stated on the op; an error if it cannot be had.
 static FailureOr<ChosenLayouts> readPreference(Operation *op) {
   auto linalg = dyn_cast<linalg::LinalgOp>(op);
   if (!linalg || !linalg.hasPureTensorSemantics())
     return op->emitOpError("cannot meet 'layout.prefer'; expects a structured "
                            "linalg op on tensors, as linalg.generic is; "
-                           "other ops take the layouts of their neighbours, by "
-                           "layout-reflow");
-  if (hasEncoding(op))
+                           "other ops take the layouts of their operands and "
+                           "users, by layout-reflow");
+  if (hasForeignOperand(op))
     return op->emitOpError("cannot meet 'layout.prefer', as a tensor of it has "
-                           "a layout already; convert it by layout.convert");
+                           "an encoding of another dialect");
   OperandLayouts layouts;
   for (auto [layout, operand] : llvm::zip_equal(
            op->getAttrOfType<ArrayAttr>(kPrefer), op->getOperands())) {
@@ -91,7 +91,7 @@ static FailureOr<ChosenLayouts> readPreference(Operation *op) {
 /// error if it cannot be had.
 static FailureOr<std::optional<ChosenLayouts>>
 askOp(LayoutPropagationOpInterface op, std::string &why) {
-  if (hasEncoding(op))
+  if (hasEncodedOperand(op))
     return std::optional<ChosenLayouts>();
   std::optional<SmallVector<BufferAttr>> wanted = op.getPreferredLayouts(why);
   if (!wanted)
@@ -119,7 +119,7 @@ chooseForContraction(linalg::LinalgOp op, bool reassociate,
   FailureOr<Target> target = getTarget(op);
   if (failed(target))
     return failure();
-  if (hasEncoding(op)) {
+  if (hasEncodedOperand(op)) {
     why = "a tensor of it has a layout already";
     return std::optional<ChosenLayouts>();
   }
@@ -130,6 +130,13 @@ chooseForContraction(linalg::LinalgOp op, bool reassociate,
   ChosenLayouts chosen = getStructured(op, std::move(*layouts));
   chosen.loopOrder = findWindowFirstOrder(op, reassociate);
   return std::optional(std::move(chosen));
+}
+
+static bool isContractionOfBuffers(Operation *op) {
+  auto linalg = dyn_cast<linalg::LinalgOp>(op);
+  return linalg && linalg.hasPureBufferSemantics() &&
+         (linalg::isaContractionOpInterface(linalg) ||
+          linalg::isaConvolutionOpInterface(linalg));
 }
 
 /// Nothing if none are chosen; `why` then says why, unless nobody expects any.
@@ -152,10 +159,13 @@ chooseFor(Operation *op, bool reassociate, const MovedConstants &moved,
   if (succeeded(chosen) && !*chosen && why.empty() && isContraction(op))
     return chooseForContraction(cast<linalg::LinalgOp>(op), reassociate, moved,
                                 why);
+  if (isContractionOfBuffers(op))
+    why = "its operands are buffers, and only tensors are converted; run the "
+          "pass in front of bufferization";
   if (succeeded(chosen) && !*chosen && why.empty() && addsUpSquares(op))
     why =
         "both factors are one tensor, with the same indices, so that it takes "
-        "the layout of its neighbours";
+        "the layout of the ops around it";
   return chosen;
 }
 
@@ -225,25 +235,24 @@ static void apply(RewriterBase &builder, const ChosenLayouts &chosen) {
     builder.setInsertionPoint(op);
     op = interchange(builder, op, chosen.loopOrder);
   }
-  auto build = [&](Value tensor, BufferAttr layout) -> Value {
-    auto type = cast<RankedTensorType>(tensor.getType());
-    return ConvertOp::create(builder, loc, type.cloneWithEncoding(layout),
-                             tensor)
-        .getResult();
+  auto build = [&](Value tensor, RankedTensorType type) -> Value {
+    return ConvertOp::create(builder, loc, type, tensor).getResult();
   };
   builder.setInsertionPoint(op);
   for (auto [operand, layout] :
        llvm::zip_equal(op->getOpOperands(), chosen.layouts))
-    if (layout)
-      operand.set(build(operand.get(), layout));
+    if (layout && getTensorEncoding(operand.get().getType()) != layout)
+      operand.set(
+          build(operand.get(), cast<RankedTensorType>(operand.get().getType())
+                                   .cloneWithEncoding(layout)));
   builder.setInsertionPointAfter(op);
   for (auto [result, layout] :
        llvm::zip_equal(op->getResults(), chosen.results)) {
-    if (!layout)
+    if (!layout || getTensorEncoding(result.getType()) == layout)
       continue;
-    auto type = cast<RankedTensorType>(result.getType());
-    result.setType(type.cloneWithEncoding(layout));
-    Value back = build(result, BufferAttr());
+    auto before = cast<RankedTensorType>(result.getType());
+    result.setType(before.cloneWithEncoding(layout));
+    Value back = build(result, before);
     Value(result).replaceAllUsesExcept(back, back.getDefiningOp());
   }
   // What is stated is stated for the passes behind, too, in a form that does

@@ -57,7 +57,9 @@ public:
     if (!lane)
       return fail(explainNoLane());
     if (addsUpFew())
-      return fail("few products are added up");
+      return fail("an element adds up fewer than " +
+                  std::to_string(isOfColumns() ? kFewUses : kFewOfGroups) +
+                  " products");
     OperandLayouts layouts(op->getNumOperands());
     layouts[dims.data] = getData();
     layouts[dims.weights] = getWeights();

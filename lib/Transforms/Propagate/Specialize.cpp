@@ -53,6 +53,22 @@ static Type getWantedType(OpResult result) {
   return wanted ? wanted : result.getType();
 }
 
+/// Why a conversion at a call is one for others, too; empty if there is none.
+static std::string explainKeptConversion(func::CallOp call) {
+  for (OpOperand &argument : call->getOpOperands())
+    if (argument.get().getDefiningOp<ConvertOp>() &&
+        getGivenType(argument) == argument.get().getType())
+      return "argument " + std::to_string(argument.getOperandNumber()) +
+             " is converted, but in another block, or for other ops, too";
+  for (OpResult result : call->getResults())
+    if (llvm::any_of(result.getUsers(), llvm::IsaPred<ConvertOp>) &&
+        getWantedType(result) == result.getType())
+      return "result " + std::to_string(result.getResultNumber()) +
+             " is converted, but in another block, to several types, or used "
+             "as it is, too";
+  return "";
+}
+
 static FunctionType getTwinType(func::CallOp call) {
   SmallVector<Type> inputs, results;
   for (OpOperand &argument : call->getOpOperands())
@@ -78,8 +94,11 @@ public:
     });
     for (func::CallOp call : calls) {
       auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
-      if (callee && !callee.isExternal() && !isInside(call, callee) &&
-          !isThunk(call->getParentOfType<func::FuncOp>()))
+      if (!callee || isThunk(call->getParentOfType<func::FuncOp>()))
+        continue;
+      if (StringRef why = explainNoTwin(call, callee); !why.empty())
+        remarkKept(call, why.str());
+      else
         specialize(call, callee);
     }
     for (auto &[function, ofFunction] : twins) {
@@ -94,9 +113,21 @@ public:
 private:
   using Twins = llvm::MapVector<FunctionType, func::FuncOp>;
 
-  /// A function that calls itself would be given twins without end.
-  static bool isInside(Operation *call, func::FuncOp function) {
-    return function->isProperAncestor(call);
+  static void remarkKept(func::CallOp call, const std::string &why) {
+    remarkMissed(call.getLoc(), "layout-specialize/kept")
+        << "conversions at the call of '" + call.getCallee().str() +
+               "' stay: " + why;
+  }
+
+  /// Why a call that other types would suit keeps its function; empty if it
+  /// need not.
+  static StringRef explainNoTwin(func::CallOp call, func::FuncOp callee) {
+    if (getTwinType(call) == callee.getFunctionType())
+      return "";
+    if (callee.isExternal())
+      return "the function has no body here";
+    // It would be given twins without end.
+    return callee->isProperAncestor(call) ? "the function calls itself" : "";
   }
 
   /// Does a public function on plain tensors only convert, and call another
@@ -117,6 +148,8 @@ private:
   }
 
   void specialize(func::CallOp call, func::FuncOp callee) {
+    if (std::string why = explainKeptConversion(call); !why.empty())
+      remarkKept(call, why);
     FunctionType type = getTwinType(call);
     if (type == callee.getFunctionType())
       return;

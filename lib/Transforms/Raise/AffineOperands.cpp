@@ -66,12 +66,10 @@ std::string AffineOperands::describe(unsigned variable) {
   std::string text = facts.getVariables().getName(variable);
   if (facts.getExtentDim(variable))
     return text + " of a buffer that a loop or branch makes";
-  if (Operation *op = facts.getVariable(variable).getDefiningOp())
-    text += " of '" + op->getName().getStringRef().str() + "'";
   if (isCutIndex(facts.getVariable(variable)))
     return text + ", which may lose bits of an index";
   return text + ", which is neither the variable of an affine loop nor "
-                "computed outside of all loops";
+                "computed outside of all loops; compute it in front of them";
 }
 
 /// MLIR 22 folds quotients of digits wrongly, and remainders in bounds.

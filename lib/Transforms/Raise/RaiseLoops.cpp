@@ -10,6 +10,7 @@
 #include "RaisePlan.h"
 #include "Transforms/Lowering/LowerLinalg.h"
 #include "Transforms/Support/HostFunctions.h"
+#include "Transforms/Support/NotRaised.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -263,7 +264,21 @@ static void explainRaised(const RaisePlan &plan) {
                .str();
 }
 
+/// Loops of which this pass raises none, of whatever shape.
+static void explainOtherLoops(Operation *function) {
+  if (!areRemarksEnabled(function->getContext()))
+    return;
+  function->walk([](LoopLikeOpInterface loop) {
+    if (isa<scf::WhileOp, scf::ForallOp>(loop))
+      remarkMissed(loop.getLoc(), "layout-raise-loops/kind")
+          << ("'" + loop->getName().getStringRef() + "' stays; " +
+              adviseOnLoopKind(loop))
+                 .str();
+  });
+}
+
 void LayoutRaiseLoopsPass::raiseLoops(Operation *function) {
+  explainOtherLoops(function);
   if (!hasCandidates(function))
     return;
   IntegerFacts facts(function, areRemarksEnabled(&getContext()));

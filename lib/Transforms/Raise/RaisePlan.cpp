@@ -135,7 +135,8 @@ RaisePlanner::readCounter(Operation *loop, const LoopCounter &counter) {
         loop, "layout-raise-loops/step",
         "its step is " +
             (counter.step ? std::to_string(*counter.step) : "no constant") +
-            ", and an affine loop has a positive constant");
+            ", and an affine loop has a positive constant; count by 1, and "
+            "multiply in the loop");
     return std::nullopt;
   }
   if (isFar(counter.lower) || isFar(counter.upper)) {
@@ -167,7 +168,7 @@ bool RaisePlanner::checkSteps(scf::ForOp loop) {
     explainStay(
         loop, "layout-raise-loops/unsigned",
         "its bounds are compared without sign, and are not known to be at "
-        "least 0");
+        "least 0; state by layout.assume that they are");
     return false;
   }
   if (stepsWithoutWrap(loop, getEnd(loop.getUpperBound(), false)))
@@ -175,7 +176,8 @@ bool RaisePlanner::checkSteps(scf::ForOp loop) {
   std::string type;
   llvm::raw_string_ostream(type) << loop.getInductionVar().getType();
   explainStay(loop, "layout-raise-loops/wraps",
-              "its last step may go beyond the largest number of " + type);
+              "its last step may go beyond the largest number of " + type +
+                  "; limit its upper bound by layout.assume");
   return false;
 }
 
@@ -195,11 +197,14 @@ void RaisePlanner::planLoop(scf::ForOp loop) {
 
 void RaisePlanner::planLoop(scf::ParallelOp loop) {
   if (loop.getNumResults() != 0)
-    return explainStay(loop, "layout-raise-loops/reduction",
-                       "it has results, which may be added up in any order");
+    return explainStay(
+        loop, "layout-raise-loops/reduction",
+        "it has results, which may be added up in any order; write "
+        "it as scf.for with iter_args");
   if (!loop->getDiscardableAttrDictionary().empty())
     return explainStay(loop, "layout-raise-loops/attributes",
-                       "it has attributes, which may not hold for other loops");
+                       "it has attributes, which may not hold for other loops; "
+                       "remove them");
   RaisedLoop raised{loop, {}};
   for (const LoopCounter &counter : getLoopCounters(loop)) {
     std::optional<RaisedLoop::Counter> read = readCounter(loop, counter);
@@ -224,7 +229,7 @@ void RaisePlanner::planBranch(scf::IfOp branch) {
     return explainStay(
         branch, "layout-raise-loops/condition",
         "its condition is no conjunction of comparisons of affine "
-        "expressions");
+        "expressions; nest several scf.if, or use arith.select");
   RaisedBranch raised{branch, {}, {}};
   SmallVector<AffineExpr> exprs;
   for (const IndexConstraint &constraint : condition->getAlternatives()[0]) {
@@ -240,7 +245,7 @@ void RaisePlanner::planBranch(scf::IfOp branch) {
   if (!operands.keepWithin64Bits(*form, raised.isEqual, branch))
     return explainStay(branch, "layout-raise-loops/condition",
                        "the difference of two numbers in its condition might "
-                       "not fit 64 bits");
+                       "not fit 64 bits; bound them by layout.assume");
   raised.constraints = std::move(*form);
   result.branches.push_back(std::move(raised));
 }
@@ -253,7 +258,7 @@ void RaisePlanner::planAccess(Access access) {
     return explainStay(
         access, "layout-raise-loops/hint",
         "it states an alignment or is nontemporal, which an affine "
-        "access cannot");
+        "access cannot; remove the attribute");
   SmallVector<AffineExpr> exprs;
   for (Value index : access.getIndices())
     exprs.push_back(facts.express(index));

@@ -148,7 +148,8 @@ std::optional<CopyBlocks> layout::planCopyBlocks(CopyNest copy,
   if (!digits) {
     reason =
         "no block of elements has rows side by side in one buffer and lanes "
-        "side by side in the other; choose tiles of at most 64 elements";
+        "side by side in the other; choose tiles of at most 64 elements, or "
+        "make the nest perfect (layout-distribute-loops)";
     return std::nullopt;
   }
   std::optional<DigitLoops> loops = DigitLoops::plan(copy.nest, digits->order);

@@ -7,6 +7,7 @@
 
 #include "Layout/IR/Trapping.h"
 #include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
@@ -35,14 +36,25 @@ public:
           [&](Value value, Region *) {
             return loop.isDefinedOutsideOfLoop(value);
           },
-          [&](Operation *op, Region *) {
-            return isMemoryEffectFree(op) && isSpeculatable(op) && !mayTrap(op);
-          },
+          [&](Operation *op, Region *) { return mayMove(op); },
           [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
     });
   }
 
 private:
+  static bool mayMove(Operation *op) {
+    if (!isMemoryEffectFree(op))
+      return false;
+    if (isSpeculatable(op) && !mayTrap(op))
+      return true;
+    remarkMissed(op->getLoc(), "layout-hoist-invariants/not-speculatable")
+        << ("'" + op->getName().getStringRef() +
+            "' stays in the loop: it is not speculatable, as it may be "
+            "undefined or not terminate, and the loop may not be entered")
+               .str();
+    return false;
+  }
+
   /// The op or one in its regions.
   static bool mayTrap(Operation *op) {
     return op

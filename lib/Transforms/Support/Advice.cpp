@@ -37,7 +37,7 @@ StringRef layout::getAdvice(Operation *op) {
   if (isa<affine::AffineDmaStartOp, affine::AffineDmaWaitOp, memref::DmaStartOp,
           memref::DmaWaitOp>(op))
     return THROUGH_PHYSICAL
-        ": a DMA moves contiguous elements, and a layout changes which are";
+        ", as a DMA moves contiguous elements, and a layout changes which are";
   if (isa<memref::ReallocOp>(op))
     return "allocate the new buffer and use memref.copy: in a buffer of other "
            "sizes the same storage holds other elements";
@@ -49,12 +49,12 @@ StringRef layout::getAdvice(Operation *op) {
   if (isa_and_nonnull<linalg::LinalgDialect>(op->getDialect()))
     return "decompose it into linalg.generic first";
   if (touchesUnranked(op))
-    return THROUGH_PHYSICAL ": an unranked memref has no layout";
+    return THROUGH_PHYSICAL ", as an unranked memref has no layout";
   if (isa<memref::ReinterpretCastOp, memref::ViewOp, memref::ReshapeOp,
           memref::ExtractStridedMetadataOp,
           memref::ExtractAlignedPointerAsIndexOp, UnrealizedConversionCastOp>(
           op))
-    return THROUGH_PHYSICAL ": its result has no layout";
+    return THROUGH_PHYSICAL ", as its result has no layout";
   return THROUGH_PHYSICAL;
 }
 

@@ -22,12 +22,7 @@ using namespace mlir::layout;
 static void compose(AffineMap &map, SmallVectorImpl<Value> &operands) {
   affine::fullyComposeAffineMapAndOperands(&map, &operands);
   affine::canonicalizeMapAndOperands(&map, &operands);
-  SmallVector<Interval> ranges;
-  for (Value operand : operands)
-    ranges.push_back(getProgression(operand).getRange());
-  ArrayRef<Interval> all = ranges, dims = all.take_front(map.getNumDims()),
-                     symbols = all.drop_front(map.getNumDims());
-  map = untangleDigits(simplifyUnderRanges(map, dims, symbols), dims, symbols);
+  map = simplifyUnderRanges(map, getRangesOfProgressions(operands));
   affine::canonicalizeMapAndOperands(&map, &operands);
 }
 

@@ -138,6 +138,18 @@ Progression layout::getProgression(Value index) {
   return progression;
 }
 
+SmallVector<Interval> layout::getRangesOfProgressions(ValueRange indices) {
+  return llvm::map_to_vector(
+      indices, [](Value index) { return getProgression(index).getRange(); });
+}
+
+AffineMap layout::simplifyUnderRanges(AffineMap map,
+                                      ArrayRef<Interval> operands) {
+  ArrayRef<Interval> dims = operands.take_front(map.getNumDims());
+  ArrayRef<Interval> symbols = operands.drop_front(map.getNumDims());
+  return untangleDigits(simplifyUnderRanges(map, dims, symbols), dims, symbols);
+}
+
 //===----------------------------------------------------------------------===//
 // Ranges
 //===----------------------------------------------------------------------===//

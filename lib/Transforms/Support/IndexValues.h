@@ -27,6 +27,13 @@ struct Progression {
 /// that has no operands. For all others: any value.
 Progression getProgression(Value index);
 
+/// The range of each.
+SmallVector<Interval> getRangesOfProgressions(ValueRange indices);
+
+/// `map` with fewer divisions: those decided that the ranges of its operands
+/// decide, and digits without the remainders that their quotients tell.
+AffineMap simplifyUnderRanges(AffineMap map, ArrayRef<Interval> operands);
+
 /// The values that indices take, from what `getProgression` tells and the
 /// bounds of the affine loops whose variables they are computed from: a
 /// variable is no less than any of its lower bounds. What was found is kept, so

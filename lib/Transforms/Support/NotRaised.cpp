@@ -9,16 +9,19 @@
 
 #include "Layout/IR/ControlFlow.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
-/// How `op` becomes affine loops; empty for what is none.
-static StringRef getRaisingPass(Operation *op) {
+StringRef layout::adviseOnRaising(Operation *op) {
   if (isa<scf::ForOp, scf::ParallelOp>(op))
     return "layout-raise-loops makes one of it, or says why not";
+  if (isa<affine::AffineParallelOp>(op))
+    return "write it as affine.for; layout-parallelize-loops makes it parallel "
+           "afterwards";
   auto structured = dyn_cast<linalg::LinalgOp>(op);
   if (structured && structured.hasPureBufferSemantics())
     return "layout-raise-loops makes some of it with linalg=true, as does "
@@ -50,7 +53,7 @@ void layout::remarkNotRaised(Operation *function, StringRef pass) {
   if (!areRemarksEnabled(function->getContext()))
     return;
   function->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    StringRef how = getRaisingPass(op);
+    StringRef how = adviseOnRaising(op);
     if (how.empty())
       return WalkResult::advance();
     remarkMissed(op->getLoc(), (pass + "/not-raised").str())

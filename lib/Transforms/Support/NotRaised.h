@@ -16,6 +16,9 @@ namespace mlir::layout {
 /// for a pass for affine loops that finds none there, which would be silent.
 void remarkNotRaised(Operation *function, StringRef pass);
 
+/// How `op` becomes affine loops; empty for what is none.
+StringRef adviseOnRaising(Operation *op);
+
 /// What to do with a loop that a pass for `affine.for` and `scf.for` leaves
 /// alone.
 StringRef adviseOnLoopKind(Operation *loop);

@@ -18,7 +18,6 @@
 
 #include "Layout/IR/Layout.h"
 #include "mlir/IR/PatternMatch.h"
-#include "llvm/ADT/MapVector.h"
 
 namespace mlir::layout {
 

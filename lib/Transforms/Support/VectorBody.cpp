@@ -82,6 +82,9 @@ static std::string describeAccess(MemRefType type) {
            << "'; a sum into it is vectorized where its terms may be added up "
               "in any order: as integers, by fastmath<reassoc> or by "
               "reassociate";
+  else if (isLaidOut(type))
+    stream << "the layout of '" << type
+           << "' is not applied; run layout-apply first";
   else
     stream << "rows of '" << type
            << "' are not known to be contiguous; copy it to a buffer of rank 1 "
@@ -96,6 +99,16 @@ std::string layout::describeUnvectorizable(Operation *op) {
   if (auto store = dyn_cast<affine::AffineStoreOp>(op))
     return text +
            "has no vector form: " + describeAccess(store.getMemRefType());
+  if (isa<memref::LoadOp, memref::StoreOp>(op))
+    return text + "is no affine access; layout-raise-loops makes one of it, or "
+                  "says why not";
+  if (isa<affine::AffineApplyOp>(op))
+    return text + "computes an index; layout-raise-loops makes it part of an "
+                  "affine access, or says why not";
+  if (isa<LoopLikeOpInterface>(op))
+    return text + "is a loop with another step than 1, that carries values, or "
+                  "beside other ops; run affine-loop-normalize or "
+                  "layout-distribute-loops";
   if (isa<RegionBranchOpInterface>(op))
     return text + "is a branch, which has no vector form; compute both sides "
                   "and choose with arith.select, or move it out of the loop";

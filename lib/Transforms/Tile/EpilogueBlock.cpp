@@ -13,6 +13,8 @@
 #include "Layout/IR/Layout.h"
 #include "Layout/Map/IndexMap.h"
 #include "Transforms/Support/BufferBytes.h"
+#include "Transforms/Support/NotRaised.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -54,6 +56,12 @@ static Value findSummedBuffer(Operation *root) {
   return addsUp && isSum ? only.getMemRef() : nullptr;
 }
 
+/// May `op` be an elementwise computation, as far as its kind tells?
+static bool mayBeElementwise(Operation *op) {
+  return isa<LoopLikeOpInterface, linalg::LinalgOp>(op) &&
+         !findSummedBuffer(op);
+}
+
 /// Does it read a buffer again and again that no cache of a core has room for?
 /// `layout-vectorize-loops` then asks for the next panel early, which it finds
 /// in perfect nests only: this is worth more.
@@ -87,15 +95,19 @@ std::optional<size_t> EpilogueBlock::extend(size_t index) {
   Value buffer = order[index].size() == 1 ? findSummedBuffer(root) : nullptr;
   if (!buffer)
     return std::nullopt;
-  Value read = buffer;
   std::optional<size_t> initialisation = findInitialisation(index, buffer);
-  if (!initialisation && !findReader(index, read))
-    return std::nullopt;
+  if (!initialisation) {
+    std::optional<Reader> reader = findReader(index);
+    if (!reader || !(reader->isAlone || mayBeElementwise(reader->op)))
+      return std::nullopt;
+  }
   size_t start = initialisation.value_or(index);
   OrderRefusal refusal;
   std::optional<NestPlanner::Plan> plan = planner.plan(root, refusal);
-  if (!plan)
+  if (!plan) {
+    explainUntiled(index, refusal);
     return std::nullopt;
+  }
   std::optional<TiledContraction> contraction =
       TiledContraction::read(std::move(*plan));
   if (!contraction) {
@@ -150,9 +162,10 @@ bool EpilogueBlock::takeInitialisation(size_t &index, FusedContraction &its) {
   std::optional<size_t> first = findInitialisation(index, store.buffer);
   if (!first)
     return false;
+  std::string why; // an initialisation may be any
   std::optional<EpilogueNest> nest =
       EpilogueNest::match(order[*first].front(), store.buffer,
-                          /*isStore=*/true, store.map, its.contraction);
+                          /*isStore=*/true, store.map, its.contraction, why);
   if (!nest || !join(*first, index, its, *nest, /*isPrologue=*/true))
     return false;
   its.prologue = std::move(nest);
@@ -160,9 +173,8 @@ bool EpilogueBlock::takeInitialisation(size_t &index, FusedContraction &its) {
   return true;
 }
 
-/// The first that reads what the fused loops write.
-std::optional<size_t> EpilogueBlock::findReader(size_t index,
-                                                Value &buffer) const {
+std::optional<EpilogueBlock::Reader>
+EpilogueBlock::findReader(size_t index) const {
   SmallVector<Value> written;
   for (Operation *op : order[index])
     op->walk([&](affine::AffineStoreOp store) {
@@ -172,20 +184,40 @@ std::optional<size_t> EpilogueBlock::findReader(size_t index,
   for (size_t i = index + 1; i < end; ++i)
     for (Operation *op : order[i])
       for (Value candidate : written)
-        if (!onlyFrees(op) && usesBuffer(op, candidate)) {
-          buffer = candidate;
-          return order[i].size() == 1 && isa<affine::AffineForOp>(op)
-                     ? std::optional(i)
-                     : std::nullopt;
-        }
+        if (!onlyFrees(op) && usesBuffer(op, candidate))
+          return Reader{i, op, candidate,
+                        order[i].size() == 1 && isa<affine::AffineForOp>(op)};
   return std::nullopt;
 }
 
+static void remarkApart(Operation *epilogue, const Twine &why) {
+  remarkMissed(epilogue->getLoc(), "layout-fuse-epilogues/apart")
+      << ("epilogue not fused: " + why).str();
+}
+
+/// A contraction that is not computed in tiles has none for its epilogue.
+void EpilogueBlock::explainUntiled(size_t index,
+                                   const OrderRefusal &refusal) const {
+  std::optional<Reader> reader = findReader(index);
+  if (!reader || !mayBeElementwise(reader->op))
+    return;
+  std::string why = describeRefusal(refusal);
+  remarkApart(reader->op, "the contraction in front of it is not tiled" +
+                              (why.empty() ? why : ": " + why));
+}
+
 bool EpilogueBlock::takeNext(size_t &index, FusedContraction &its) {
-  Value buffer;
-  std::optional<size_t> second = findReader(index, buffer);
-  if (!second)
+  std::optional<Reader> reader = findReader(index);
+  if (!reader)
     return false;
+  if (!reader->isAlone) {
+    if (mayBeElementwise(reader->op))
+      remarkApart(reader->op, "expects affine.for, found '" +
+                                  reader->op->getName().getStringRef() + "'; " +
+                                  adviseOnRaising(reader->op));
+    return false;
+  }
+  Value buffer = reader->buffer;
   // Where the fused loops write it, over the loops of the contraction.
   std::optional<AffineMap> written;
   if (buffer == its.contraction.getStore().buffer)
@@ -196,10 +228,12 @@ bool EpilogueBlock::takeNext(size_t &index, FusedContraction &its) {
         written = nest.express(access.map, its.contraction.getNumLoops());
   if (!written)
     return false;
-  std::optional<EpilogueNest> nest =
-      EpilogueNest::match(order[*second].front(), buffer, /*isStore=*/false,
-                          *written, its.contraction);
-  if (!nest || !join(index, *second, its, *nest, /*isPrologue=*/false))
+  std::string why;
+  std::optional<EpilogueNest> nest = EpilogueNest::match(
+      reader->op, buffer, /*isStore=*/false, *written, its.contraction, why);
+  if (!nest && mayBeElementwise(reader->op))
+    remarkApart(reader->op, why);
+  if (!nest || !join(index, reader->index, its, *nest, /*isPrologue=*/false))
     return false;
   its.epilogues.push_back(std::move(*nest));
   return true;

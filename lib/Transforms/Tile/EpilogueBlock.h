@@ -38,7 +38,15 @@ private:
   std::optional<size_t> findInitialisation(size_t index, Value buffer) const;
   bool takeInitialisation(size_t &index, FusedContraction &its);
   bool takeNext(size_t &index, FusedContraction &its);
-  std::optional<size_t> findReader(size_t index, Value &buffer) const;
+  /// What reads first what the ops at a place write.
+  struct Reader {
+    size_t index;
+    Operation *op;
+    Value buffer;
+    bool isAlone; ///< at its place, and a nest of affine loops
+  };
+  std::optional<Reader> findReader(size_t index) const;
+  void explainUntiled(size_t index, const OrderRefusal &refusal) const;
   bool join(size_t &first, size_t second, const FusedContraction &its,
             const EpilogueNest &nest, bool isPrologue);
   /// A nest that is fused, and when its iterations run then.

@@ -101,16 +101,18 @@ private:
 
 } // namespace
 
-/// Would attributes get lost, or has the body something that no vector has?
-static bool staysScalar(const AffineNest &nest) {
+/// Why the nest would not be vector code; empty if it would.
+static std::string explainScalar(const AffineNest &nest) {
   auto isMarked = [](Operation *op) {
     return !op->getDiscardableAttrDictionary().empty();
   };
-  return llvm::any_of(nest.loops, isMarked) ||
-         llvm::any_of(
-             nest.accesses,
-             [&](const auto &access) { return isMarked(access.op); }) ||
-         findUnvectorizable(affine::AffineForOp(nest.loops.back()).getBody());
+  if (llvm::any_of(nest.loops, isMarked) ||
+      llvm::any_of(nest.accesses,
+                   [&](const auto &access) { return isMarked(access.op); }))
+    return "a loop or an access has an attribute that would be lost; remove it";
+  Operation *op =
+      findUnvectorizable(affine::AffineForOp(nest.loops.back()).getBody());
+  return op ? describeUnvectorizable(op) : "";
 }
 
 /// Is it a sum, over one of its loops?
@@ -122,18 +124,38 @@ static bool isReduction(const AffineNest &nest) {
   return false;
 }
 
+/// Why the nest cannot have the tiles of a contraction, whatever it reads;
+/// empty if it can.
+static std::string explainUnfit(const std::optional<AffineNest> &nest,
+                                const TiledContraction &contraction) {
+  if (!nest)
+    return "expects a perfect nest of affine loops with affine accesses";
+  if (!isConstantBox(*nest))
+    return "expects loops from 0 to constants by 1, and no condition around "
+           "the body";
+  if (std::string why = explainScalar(*nest); !why.empty())
+    return why;
+  if (isReduction(*nest))
+    return "its stores do not name all loops, as those of a sum";
+  if (nest->loops.size() != size_t(llvm::count(contraction.isSum, false)))
+    return "expects as many loops as the result of the contraction has";
+  return "";
+}
+
 std::optional<EpilogueNest>
 EpilogueNest::match(Operation *root, Value buffer, bool isStore,
-                    AffineMap other, const TiledContraction &contraction) {
+                    AffineMap other, const TiledContraction &contraction,
+                    std::string &why) {
   auto loop = dyn_cast<affine::AffineForOp>(root);
   std::optional<AffineNest> nest;
   if (loop)
     nest = AffineNest::read(loop);
   const AffineNest &partner = contraction.plan.nest;
-  if (!nest || !isConstantBox(*nest) || staysScalar(*nest) ||
-      isReduction(*nest) ||
-      nest->loops.size() != size_t(llvm::count(contraction.isSum, false)))
+  why = explainUnfit(nest, contraction);
+  if (!why.empty())
     return std::nullopt;
+  why = "the result is accessed with other indices than the contraction "
+        "stores it with, or over other ranges";
   auto access = llvm::find_if(nest->accesses, [&](const auto &its) {
     return its.buffer == buffer && its.isStore == isStore;
   });
@@ -153,9 +175,10 @@ EpilogueNest::match(Operation *root, Value buffer, bool isStore,
   for (Digit &digit : digits)
     digit.loop = llvm::find(found.loopOf, digit.loop) - found.loopOf.begin();
   found.loops = DigitLoops::plan(found.nest, std::move(digits));
-  if (!found.loops)
-    return std::nullopt;
-  return found;
+  if (found.loops)
+    return found;
+  why = "its loops cannot be strip-mined as those of the contraction";
+  return std::nullopt;
 }
 
 std::optional<AffineMap> EpilogueNest::express(AffineMap map,

@@ -42,10 +42,12 @@ struct EpilogueNest {
   std::optional<DigitLoops> loops;
 
   /// The nest at `root`, of which an access to `buffer` and a map over the
-  /// loops of the contraction name one element. Nullopt if it is no such nest.
+  /// loops of the contraction name one element. Nullopt, and why, if it is no
+  /// such nest.
   static std::optional<EpilogueNest> match(Operation *root, Value buffer,
                                            bool isStore, AffineMap other,
-                                           const TiledContraction &contraction);
+                                           const TiledContraction &contraction,
+                                           std::string &why);
 
   /// A map over its loops, over the `numLoops` of the contraction; nullopt if
   /// it is one of values around the nest, too.

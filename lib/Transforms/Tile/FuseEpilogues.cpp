@@ -14,6 +14,7 @@
 #include "Transforms/Support/BufferBytes.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "mlir/Dialect/Affine/Analysis/Utils.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SetVector.h"
@@ -149,10 +150,11 @@ static Value createTile(OpBuilder builder, const FusedContraction &its) {
 static void remarkFused(const FusedContraction &its) {
   size_t numBehind = its.epilogues.size();
   remarkDone(its.contraction.root->getLoc(), "layout-fuse-epilogues/fused")
-      << std::string(its.prologue ? "initialised" : "not initialised") +
-             " in its tiles, with " + std::to_string(numBehind) +
+      << "its tiles contain " + std::to_string(numBehind) +
              (numBehind == 1 ? " elementwise nest" : " elementwise nests") +
-             " behind the sum" + (its.tile ? "; sums are in one tile" : "");
+             " behind the sum" +
+             (its.prologue ? ", and the initialisation" : "") +
+             (its.tile ? "; the sums need one tile only" : "");
 }
 
 /// The buffers that the nests store to; `stored` has each once.
@@ -195,12 +197,14 @@ static void applyFusion(Operation *function, FusedContraction &its,
   replaceByTile(its.tile, createTile(OpBuilder::atBlockBegin(place), its));
 }
 
-/// Blocks with several loops, in the order of the text.
+/// Blocks with several loops, one of them affine, in the order of the text.
 static SmallVector<Block *> collectBlocks(Operation *function) {
   SmallVector<Block *> blocks;
   function->walk([&](Block *block) {
-    auto isLoop = llvm::IsaPred<affine::AffineForOp>;
-    if (llvm::count_if(*block, isLoop) > 1 && !isOnDevice(block->getParentOp()))
+    auto isLoop = llvm::IsaPred<LoopLikeOpInterface, linalg::LinalgOp>;
+    if (llvm::count_if(*block, isLoop) > 1 &&
+        llvm::any_of(*block, llvm::IsaPred<affine::AffineForOp>) &&
+        !isOnDevice(block->getParentOp()))
       blocks.push_back(block);
   });
   return blocks;

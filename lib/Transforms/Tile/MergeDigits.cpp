@@ -188,7 +188,8 @@ void layout::mergeDigits(affine::AffineForOp lanes, const Target &target) {
   while (affine::AffineForOp next = mergeWithNext(merged))
     merged = next;
   remarkDone(merged.getLoc(), "layout-tile-loops/merged")
-      << "loops over digits that all accesses have side by side are one";
+      << "loops that together run over contiguous elements in all accesses are "
+         "coalesced";
   constexpr int64_t mostRegisters = 4;
   makeLanes(merged, std::min<int64_t>(kMaxLanes, mostRegisters *
                                                      target.vectorBits / bits));

@@ -23,7 +23,7 @@ static std::string describe(const TiledNest &tiled, double before) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   int64_t numLanes = *tiled.digits.back().extent;
-  stream << "loops over digits: blocks of ";
+  stream << "strip-mined and interchanged: blocks of ";
   if (tiled.hasRows)
     stream << *tiled.digits[tiled.digits.size() - 2].extent << " x ";
   stream << numLanes << " iterations, ";
@@ -31,6 +31,17 @@ static std::string describe(const TiledNest &tiled, double before) {
          << " instructions each, estimated, "
          << "instead of " << llvm::format("%.2f", before);
   return text;
+}
+
+std::string layout::describeRefusal(const OrderRefusal &refusal) {
+  if (!refusal.reason.empty())
+    return refusal.text;
+  if (refusal.isMarked)
+    return "a loop or an access has an attribute that would be lost; remove "
+           "it, or run the pass that reads it first";
+  if (refusal.hasLanes)
+    return "its innermost loop is one of lanes already";
+  return refusal.decision.isYes() ? "" : refusal.decision.witness;
 }
 
 void layout::explain(affine::AffineForOp root, const OrderRefusal &refusal) {
@@ -223,7 +234,7 @@ NestPlanner::planSumsInnermost(affine::AffineForOp root) {
     return std::nullopt;
   std::string text;
   llvm::raw_string_ostream(text)
-      << "interchanged, so that neighbours are added up innermost: "
+      << "interchanged, so that adjacent elements are added up innermost: "
       << llvm::format("%.2f instructions an iteration, estimated, instead of "
                       "%.2f",
                       sums->cost, model.getScalarCost());

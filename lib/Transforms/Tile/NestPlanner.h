@@ -70,6 +70,9 @@ private:
 /// Says so in a remark, unless the nest is one that nothing forbids to reorder.
 void explain(affine::AffineForOp root, const OrderRefusal &refusal);
 
+/// Why, in words for another pass; empty if there is nothing to say.
+std::string describeRefusal(const OrderRefusal &refusal);
+
 /// The outermost loop of the largest perfect nest with the loop.
 affine::AffineForOp findNestRoot(affine::AffineForOp loop);
 

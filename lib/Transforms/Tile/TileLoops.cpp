@@ -25,6 +25,7 @@
 #include "Transforms/Support/IndexValues.h"
 #include "Transforms/Support/NotRaised.h"
 #include "Transforms/Support/VectorBody.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace mlir::layout {
@@ -75,8 +76,8 @@ static SmallVector<affine::AffineForOp> splitInPlace(affine::AffineForOp loop) {
   if (std::optional<DigitLoops> loops =
           DigitLoops::plan(*nest, makeDigits(0, weights))) {
     remarkDone(loop.getLoc(), "layout-tile-loops/split")
-        << "split into " + std::to_string(weights.size()) +
-               " loops over its digits";
+        << "strip-mined into " + std::to_string(weights.size()) +
+               " loops, by what accesses divide its variable by";
     return loops->apply(*nest);
   }
   return {};
@@ -168,12 +169,19 @@ static bool mayGain(affine::AffineForOp root) {
       .wasInterrupted();
 }
 
+/// Is there a store of which nobody knows whether it is scattered, as it is no
+/// affine one?
+static bool hasOtherStore(affine::AffineForOp root) {
+  return root->walk([](memref::StoreOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
 /// Is it worth a remark that the nest stays? Not that no other order is
 /// estimated to be faster, where no layout asks for one.
 static bool isWorthRemark(affine::AffineForOp root,
                           const OrderRefusal &refusal) {
   return refusal.reason.empty() || hasDigits(root) ||
-         (refusal.reason != "gain" && mayGain(root));
+         (refusal.reason != "gain" && (mayGain(root) || hasOtherStore(root)));
 }
 
 /// Splits loops over panels where they stand. Returns those that are to stay

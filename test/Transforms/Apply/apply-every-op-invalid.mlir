@@ -3,7 +3,7 @@
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @cast_unranked(%a: memref<14xi32, #L>) -> memref<*xi32> {
-  // expected-error @below {{'memref.cast' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: an unranked memref has no layout}}
+  // expected-error @below {{'memref.cast' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage, as an unranked memref has no layout}}
   %v = memref.cast %a : memref<14xi32, #L> to memref<*xi32>
   return %v : memref<*xi32>
 }
@@ -12,7 +12,7 @@ func.func @cast_unranked(%a: memref<14xi32, #L>) -> memref<*xi32> {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @cast_from_unranked(%a: memref<*xi32>) -> memref<14xi32, #L> {
-  // expected-error @below {{'memref.cast' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: an unranked memref has no layout}}
+  // expected-error @below {{'memref.cast' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage, as an unranked memref has no layout}}
   %v = memref.cast %a : memref<*xi32> to memref<14xi32, #L>
   return %v : memref<14xi32, #L>
 }
@@ -21,7 +21,7 @@ func.func @cast_from_unranked(%a: memref<*xi32>) -> memref<14xi32, #L> {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @reinterpret(%a: memref<14xi32, #L>, %i: index) {
-  // expected-error @below {{'memref.reinterpret_cast' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: its result has no layout}}
+  // expected-error @below {{'memref.reinterpret_cast' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage, as its result has no layout}}
   %v = memref.reinterpret_cast %a to offset: [0], sizes: [7], strides: [2] : memref<14xi32, #L> to memref<7xi32, strided<[2]>>
   return
 }
@@ -30,7 +30,7 @@ func.func @reinterpret(%a: memref<14xi32, #L>, %i: index) {
 
 #LU = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 func.func @reshape_shape(%a: memref<14xi32>, %s: memref<2xindex, #LU>) -> memref<2x7xi32> {
-  // expected-error @below {{'memref.reshape' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: its result has no layout}}
+  // expected-error @below {{'memref.reshape' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage, as its result has no layout}}
   %v = memref.reshape %a(%s) : (memref<14xi32>, memref<2xindex, #LU>) -> memref<2x7xi32>
   return %v : memref<2x7xi32>
 }
@@ -39,7 +39,7 @@ func.func @reshape_shape(%a: memref<14xi32>, %s: memref<2xindex, #LU>) -> memref
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @pointer(%a: memref<14xi32, #L>) -> index {
-  // expected-error @below {{'memref.extract_aligned_pointer_as_index' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: its result has no layout}}
+  // expected-error @below {{'memref.extract_aligned_pointer_as_index' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage, as its result has no layout}}
   %v = memref.extract_aligned_pointer_as_index %a : memref<14xi32, #L> -> index
   return %v : index
 }
@@ -48,7 +48,7 @@ func.func @pointer(%a: memref<14xi32, #L>) -> index {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @dma_start(%a: memref<14xi32, #L>, %b: memref<14xi32, 1>, %tag: memref<1xi32>, %i: index) {
-  // expected-error @below {{'memref.dma_start' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: a DMA moves contiguous elements, and a layout changes which are}}
+  // expected-error @below {{'memref.dma_start' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage, as a DMA moves contiguous elements, and a layout changes which are}}
   memref.dma_start %a[%i], %b[%i], %i, %tag[%i] : memref<14xi32, #L>, memref<14xi32, 1>, memref<1xi32>
   return
 }
@@ -57,7 +57,7 @@ func.func @dma_start(%a: memref<14xi32, #L>, %b: memref<14xi32, 1>, %tag: memref
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @dma_wait(%a: memref<14xi32, #L>, %i: index) {
-  // expected-error @below {{'memref.dma_wait' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: a DMA moves contiguous elements, and a layout changes which are}}
+  // expected-error @below {{'memref.dma_wait' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage, as a DMA moves contiguous elements, and a layout changes which are}}
   memref.dma_wait %a[%i], %i : memref<14xi32, #L>
   return
 }
@@ -67,7 +67,7 @@ func.func @dma_wait(%a: memref<14xi32, #L>, %i: index) {
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @affine_dma_start(%a: memref<14xi32, #L>, %b: memref<14xi32, 1>, %tag: memref<1xi32>, %n: index) {
   affine.for %i = 0 to 1 {
-    // expected-error @below {{'affine.dma_start' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: a DMA moves contiguous elements, and a layout changes which are}}
+    // expected-error @below {{'affine.dma_start' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage, as a DMA moves contiguous elements, and a layout changes which are}}
     affine.dma_start %a[%i], %b[%i], %tag[%i], %n : memref<14xi32, #L>, memref<14xi32, 1>, memref<1xi32>
   }
   return
@@ -78,7 +78,7 @@ func.func @affine_dma_start(%a: memref<14xi32, #L>, %b: memref<14xi32, 1>, %tag:
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @affine_dma_wait(%a: memref<14xi32, #L>, %n: index) {
   affine.for %i = 0 to 1 {
-    // expected-error @below {{'affine.dma_wait' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: a DMA moves contiguous elements, and a layout changes which are}}
+    // expected-error @below {{'affine.dma_wait' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage, as a DMA moves contiguous elements, and a layout changes which are}}
     affine.dma_wait %a[%i], %n : memref<14xi32, #L>
   }
   return
@@ -178,7 +178,7 @@ func.func @gpu_alloc(%b: memref<14xi32>) {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @gpu_host_register(%a: memref<*xi32>, %b : memref<14xi32, #L>) {
-  // expected-error @below {{'memref.cast' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: an unranked memref has no layout}}
+  // expected-error @below {{'memref.cast' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage, as an unranked memref has no layout}}
   %u = memref.cast %b : memref<14xi32, #L> to memref<*xi32>
   gpu.host_register %u : memref<*xi32>
   return
@@ -188,7 +188,7 @@ func.func @gpu_host_register(%a: memref<*xi32>, %b : memref<14xi32, #L>) {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @unrealized(%a: memref<14xi32, #L>) -> !llvm.ptr {
-  // expected-error @below {{'builtin.unrealized_conversion_cast' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: its result has no layout}}
+  // expected-error @below {{'builtin.unrealized_conversion_cast' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage, as its result has no layout}}
   %x = builtin.unrealized_conversion_cast %a : memref<14xi32, #L> to !llvm.ptr
   return %x : !llvm.ptr
 }

@@ -45,7 +45,7 @@ func.func @unknown_op(%a: memref<16xf32, #tile>) {
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @cast(%a: memref<16xf32, #tile>) {
-  // expected-error@+1 {{'memref.cast' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage: an unranked memref has no layout}}
+  // expected-error@+1 {{'memref.cast' op cannot be rewritten for a laid-out buffer; use layout.as_physical if the op is to see the storage, as an unranked memref has no layout}}
   %u = memref.cast %a : memref<16xf32, #tile> to memref<*xf32>
   return
 }

@@ -156,6 +156,7 @@ func.func @disagree() {
   %c1 = arith.constant 1 : index
   // expected-error @below {{the layout #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<0 : i32>> is requested for a buffer that also gets the layout #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<1 : i32>>; values that may be one buffer need one layout}}
   %a = memref.alloc() {layout.transform = #zero} : memref<14xi32>
+  // expected-note @below {{they meet in this 'gpu.launch_func'}}
   gpu.launch_func @kernels::@both blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<14xi32>)
   return
 }

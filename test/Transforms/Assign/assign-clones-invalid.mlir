@@ -22,6 +22,7 @@ func.func @calls_recursive(%c: i1) {
   // expected-error @below {{the layout #layout.buffer<index_map<(d0) -> (-d0 + 13)>> is requested for a buffer that also gets the layout #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>; values that may be one buffer need one layout}}
   %b = memref.alloc() {layout.transform = #R} : memref<14xi32>
   call @recursive(%a, %c) : (memref<14xi32>, i1) -> ()
+  // expected-note @below {{they meet in this 'func.call'}}
   call @recursive(%b, %c) : (memref<14xi32>, i1) -> ()
   return
 }
@@ -40,6 +41,7 @@ func.func @calls_wants() {
   // expected-error @below {{the layout #layout.buffer<index_map<(d0) -> (-d0 + 13)>> is requested for a buffer that also gets the layout #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>; values that may be one buffer need one layout}}
   %b = memref.alloc() {layout.transform = #R} : memref<14xi32>
   call @wants(%a) : (memref<14xi32>) -> ()
+  // expected-note @below {{they meet in this 'func.call'}}
   call @wants(%b) : (memref<14xi32>) -> ()
   return
 }
@@ -59,6 +61,7 @@ func.func @brings_together(%c: i1) {
   // expected-error @below {{the layout #layout.buffer<index_map<(d0) -> (-d0 + 13)>> is requested for a buffer that also gets the layout #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>; values that may be one buffer need one layout}}
   %b = memref.alloc() {layout.transform = #R} : memref<14xi32>
   call @pick(%a, %a, %c) : (memref<14xi32>, memref<14xi32>, i1) -> ()
+  // expected-note @below {{they meet in this 'func.call'}}
   call @pick(%a, %b, %c) : (memref<14xi32>, memref<14xi32>, i1) -> ()
   return
 }
@@ -72,7 +75,7 @@ func.func @brings_together(%c: i1) {
 func.func private @pointer(%a: memref<14xi32>) {
   // expected-note @below {{the layout is requested here}}
   %b = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage: its result has no layout}}
+  // expected-error @below {{uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage, as its result has no layout}}
   %p = memref.extract_aligned_pointer_as_index %b : memref<14xi32> -> index
   return
 }

@@ -40,7 +40,7 @@ func.func @reshape_dynamic(%s: memref<2xindex>, %i: index) -> i32 {
 func.func @reshape_shape(%a: memref<14xi32>, %i: index) -> i32 {
   // expected-note @below {{the layout is requested here}}
   %s = memref.alloc() {layout.transform = #LU} : memref<2xindex>
-  // expected-error @below {{'memref.reshape' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage: its result has no layout}}
+  // expected-error @below {{'memref.reshape' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage, as its result has no layout}}
   %v = memref.reshape %a(%s) : (memref<14xi32>, memref<2xindex>) -> memref<2x7xi32>
   %x = memref.load %v[%i, %i] : memref<2x7xi32>
   return %x : i32
@@ -52,7 +52,7 @@ func.func @reshape_shape(%a: memref<14xi32>, %i: index) -> i32 {
 func.func @pointer() -> index {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #M} : memref<2x7xi32>
-  // expected-error @below {{'memref.extract_aligned_pointer_as_index' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage: its result has no layout}}
+  // expected-error @below {{'memref.extract_aligned_pointer_as_index' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage, as its result has no layout}}
   %v = memref.extract_aligned_pointer_as_index %a : memref<2x7xi32> -> index
   return %v : index
 }
@@ -89,12 +89,12 @@ func.func @dma(%b: memref<14xi32, 1>, %tag: memref<1xi32>, %i: index) {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
   %v = memref.subview %a[2] [4] [1] : memref<14xi32> to memref<4xi32, strided<[1], offset: 2>>
-  // expected-error @below {{'memref.dma_start' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage: a DMA moves contiguous elements, and a layout changes which are}}
+  // expected-error @below {{'memref.dma_start' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage, as a DMA moves contiguous elements, and a layout changes which are}}
   memref.dma_start %a[%i], %b[%i], %i, %tag[%i] : memref<14xi32>, memref<14xi32, 1>, memref<1xi32>
-  // expected-error @below {{'memref.dma_start' op uses a view of a buffer that gets a layout, and cannot be folded into an access to the buffer itself; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage: a DMA moves contiguous elements, and a layout changes which are}}
+  // expected-error @below {{'memref.dma_start' op uses a view of a buffer that gets a layout, and cannot be folded into an access to the buffer itself; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage, as a DMA moves contiguous elements, and a layout changes which are}}
   memref.dma_start %v[%i], %b[%i], %i, %tag[%i] : memref<4xi32, strided<[1], offset: 2>>, memref<14xi32, 1>, memref<1xi32>
   affine.for %j = 0 to 1 {
-    // expected-error @below {{'affine.dma_start' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage: a DMA moves contiguous elements, and a layout changes which are}}
+    // expected-error @below {{'affine.dma_start' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage, as a DMA moves contiguous elements, and a layout changes which are}}
     affine.dma_start %a[%j], %b[%j], %tag[%j], %i : memref<14xi32>, memref<14xi32, 1>, memref<1xi32>
     affine.dma_wait %tag[%j], %i : memref<1xi32>
   }
@@ -107,10 +107,10 @@ func.func @dma(%b: memref<14xi32, 1>, %tag: memref<1xi32>, %i: index) {
 func.func @dma_tag(%i: index) {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{'memref.dma_wait' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage: a DMA moves contiguous elements, and a layout changes which are}}
+  // expected-error @below {{'memref.dma_wait' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage, as a DMA moves contiguous elements, and a layout changes which are}}
   memref.dma_wait %a[%i], %i : memref<14xi32>
   affine.for %j = 0 to 1 {
-    // expected-error @below {{'affine.dma_wait' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage: a DMA moves contiguous elements, and a layout changes which are}}
+    // expected-error @below {{'affine.dma_wait' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage, as a DMA moves contiguous elements, and a layout changes which are}}
     affine.dma_wait %a[%j], %i : memref<14xi32>
   }
   return
@@ -226,7 +226,7 @@ func.func @type_cast() {
 func.func @unrealized() -> !llvm.ptr {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{'builtin.unrealized_conversion_cast' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage: its result has no layout}}
+  // expected-error @below {{'builtin.unrealized_conversion_cast' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage, as its result has no layout}}
   %x = builtin.unrealized_conversion_cast %a : memref<14xi32> to !llvm.ptr
   return %x : !llvm.ptr
 }
@@ -249,7 +249,7 @@ func.func @cast_unranked() -> index {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
   %u = memref.cast %a : memref<14xi32> to memref<*xi32>
-  // expected-error @below {{'memref.rank' op uses a view of a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage: an unranked memref has no layout}}
+  // expected-error @below {{'memref.rank' op uses a view of a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage, as an unranked memref has no layout}}
   %r = memref.rank %u : memref<*xi32>
   return %r : index
 }

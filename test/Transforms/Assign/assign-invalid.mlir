@@ -12,6 +12,7 @@ func.func private @wants_other(%a: memref<14xi32> {layout.transform = #R}) {
 func.func @conflict() {
   // expected-error @below {{the layout #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>> is requested for a buffer that also gets the layout #layout.buffer<index_map<(d0) -> (-d0 + 13)>>; values that may be one buffer need one layout}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
+  // expected-note @below {{they meet in this 'func.call'}}
   call @wants_other(%a) : (memref<14xi32>) -> ()
   return
 }
@@ -97,6 +98,7 @@ func.func @carried(%n: index) {
   // expected-error @below {{the layout #layout.buffer<index_map<(d0) -> (-d0 + 13)>> is requested for a buffer that also gets the layout #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>; values that may be one buffer need one layout}}
   %b = memref.alloc() {layout.transform = #R} : memref<14xi32>
   %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a, %y = %b) -> (memref<14xi32>, memref<14xi32>) {
+    // expected-note @below {{they meet in this 'scf.yield'}}
     scf.yield %y, %x : memref<14xi32>, memref<14xi32>
   }
   return
@@ -164,7 +166,7 @@ func.func @two_copies(%c: i1) {
 func.func @needs_strides() {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{'memref.extract_aligned_pointer_as_index' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage: its result has no layout}}
+  // expected-error @below {{'memref.extract_aligned_pointer_as_index' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage, as its result has no layout}}
   %p = memref.extract_aligned_pointer_as_index %a : memref<14xi32> -> index
   return
 }

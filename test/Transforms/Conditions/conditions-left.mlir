@@ -110,7 +110,7 @@ func.func @invariant(%a: memref<64xi32>, %q: i1, %x: i32) {
   return
 }
 
-// PARTITION: [[@LINE+8]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: it is not affine in the loop's variable; compare sums of variables, constants and what the loop does not change"
+// PARTITION: [[@LINE+8]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: it is not affine in the loop's variable; compare sums of variables, constants and what the loop does not change, with sign"
 // CHECK-LABEL: @square
 // CHECK:       affine.for %{{.*}} = 0 to 64 {
 // CHECK:         scf.if

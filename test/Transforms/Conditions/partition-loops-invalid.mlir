@@ -7,7 +7,7 @@ func.func @product(%m: index, %n: index, %x: f32, %a: memref<?xf32>) {
   scf.for %j = %c0 to %n step %c1 {
     %s = arith.muli %j, %m : index
     %c = arith.cmpi slt, %s, %n : index
-    // expected-error @+1 {{cannot remove this condition on a loop variable by splitting loops, as always=true demands: it is not affine in the loop's variable; compare sums of variables, constants and what the loop does not change; or state no always}}
+    // expected-error @+1 {{cannot remove this condition on a loop variable by splitting loops, as always=true demands: it is not affine in the loop's variable; compare sums of variables, constants and what the loop does not change, with sign; or state no always}}
     scf.if %c {
       memref.store %x, %a[%s] : memref<?xf32>
     }

@@ -135,7 +135,7 @@ func.func @no_element(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llv
 // -----
 
 // It is what the machine has.
-// SIMPLIFY: [Analysis] layout-simplify/condition-not-decided{{.*}}"the condition may not hold when %vscale = {{[0-9]+}}"
+// SIMPLIFY: [Analysis] layout-simplify/condition-not-decided{{.*}}"the condition may not hold when %vscale of 'vector.vscale' at [[# @LINE+4]]:8 = {{[0-9]+}}"
 func.func @machine(%a: memref<4xindex> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index

@@ -92,7 +92,7 @@ func.func @inputs(%b: i1, %m: memref<i32>, %a: memref<1xi32>) {
 
 // 256 as an unsigned i8 is 0: no iteration reads what a later one writes, and what
 // the facts alone leave, that iteration 0 reads element 1, is no counterexample.
-// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}: possible: iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]+}} (if %{{[0-9]+}} = [[E:[0-9]+]]) reads %arg0[[[E]]] that
+// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}: possible: iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]+}} (if %{{.*}} = [[E:[0-9]+]]) reads %arg0[[[E]]] that
 func.func @fused(%a: memref<300xi32> {llvm.noalias}, %b: memref<300xi32> {llvm.noalias}, %x: i32) {
   affine.for %i = 0 to 300 {
     affine.store %x, %a[%i] : memref<300xi32>
@@ -192,7 +192,7 @@ func.func @inside(%a: memref<2xi32> {llvm.noalias}, %b: memref<2xi32> {llvm.noal
 // -----
 
 // Nor by a loop behind a branch that nothing is known of.
-// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}: possible: {{.*}}, if 'cf.cond_br' leads there"
+// MERGE: [Analysis] layout-merge-loops/not-decided{{.*}}: possible: {{.*}}, if 'cf.cond_br' executes it then"
 func.func @behind_branch(%a: memref<9xi32> {llvm.noalias}, %b: memref<9xi32> {llvm.noalias}, %n: i32, %x: i32) {
   %c0 = arith.constant 0 : i32
   %positive = arith.cmpi sgt, %n, %c0 : i32

@@ -1,10 +1,11 @@
 // RUN: layout-opt %s --layout-collapse-dims --mlir-print-local-scope --remarks-filter=layout 2>%t.remarks | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
+// RUN: FileCheck %s --check-prefix=KEPT < %t.remarks
 // RUN: layout-opt %s --layout-collapse-dims --layout-collapse-dims --mlir-print-local-scope | FileCheck %s
 
 // A second run finds no division.
 // REMARK-COUNT-1: [Passed] layout-collapse-dims/collapsed
-// REMARK: collapse-dims.mlir:[[#@LINE+13]]:{{.*}}: remark: [Passed] layout-collapse-dims/collapsed | {{.*}}"one dimension for ", Remark=3, Remark=": accesses divide one index by the sizes of the buffer"
+// REMARK: collapse-dims.mlir:[[#@LINE+13]]:{{.*}}: remark: [Passed] layout-collapse-dims/collapsed | {{.*}}"one dimension for 3: accesses divide one index by the sizes of the buffer"
 // REMARK-COUNT-6: layout-collapse-dims/collapsed
 // REMARK-NOT: remark
 
@@ -109,6 +110,7 @@ func.func @rows(%a: memref<?x3x5x4x?x12xf16>, %n: index) {
 // An index in front, and digits that fill vectors.
 // CHECK-LABEL: @matrix(
 // CHECK-NOT: collapse_shape
+// KEPT: [[# @LINE+1]]:19: remark: [Missed] layout-collapse-dims/kept {{.*}}"indices are divided, and the buffer keeps its dimensions: the indices are not quotients and remainders of one index, sizes are not known, or rows fill whole vectors"
 func.func @matrix(%a: memref<5x2x8xf32>) -> f32 {
   %zero = arith.constant 0.0 : f32
   %sum = affine.for %i = 0 to 5 iter_args(%s = %zero) -> f32 {

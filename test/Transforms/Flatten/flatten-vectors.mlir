@@ -126,7 +126,7 @@ func.func @padded(%a: memref<3x8xf32, #flat>, %i: index) -> (vector<4xf32>, vect
 func.func @column(%a: memref<3x8xf32, #flat>, %i: index) -> vector<3xf32> {
   %c0 = arith.constant 0 : index
   %z = arith.constant 7.0 : f32
-  // REMARK: flatten-vectors.mlir:[[# @LINE + 1]]:8: remark: [Missed] layout-flatten/scattered-access | Category:layout | Remark="no two lanes are neighbours in the innermost physical dimension, so each is accessed alone; vectorize along that dimension"
+  // REMARK: flatten-vectors.mlir:[[# @LINE + 1]]:8: remark: [Missed] layout-flatten/scattered-access | Category:layout | Remark="no two lanes are adjacent in the innermost physical dimension, so each is accessed alone; vectorize along that dimension"
   %u = vector.transfer_read %a[%c0, %i], %z {in_bounds = [true], permutation_map = affine_map<(i, j) -> (i)>} : memref<3x8xf32, #flat>, vector<3xf32>
   return %u : vector<3xf32>
 }

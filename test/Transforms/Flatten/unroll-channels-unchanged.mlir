@@ -1,8 +1,10 @@
-// RUN: layout-opt %s --layout-unroll-channels | FileCheck %s
+// RUN: layout-opt %s --layout-unroll-channels --remarks-filter=layout 2>&1 | FileCheck %s
 
 #image = #layout.texture<readwrite>
 
 // Left alone: more iterations, an unknown number, no store to a texture.
+// CHECK: [[# @LINE+5]]:3: remark: [Missed] layout-unroll-channels/kept {{.*}}"the loop is not unrolled: it has more iterations than a texel has channels, which are 4; expects a loop over channels of its own"
+// CHECK: [[# @LINE+7]]:3: remark: [Missed] layout-unroll-channels/kept {{.*}}"the loop is not unrolled: its number of iterations is not known; give it constant bounds"
 // CHECK-LABEL:    func.func @others(
 // CHECK-COUNT-4:    affine.for
 func.func @others(%b: memref<8x8x4xf32, #image>, %a: memref<8x8x4xf32>, %i: index, %n: index, %z: f32) {

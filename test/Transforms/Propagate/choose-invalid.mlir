@@ -4,7 +4,7 @@
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 
 func.func @not_linalg(%x: tensor<14xf32>) -> tensor<14xf32> {
-  // expected-error @+1 {{'arith.negf' op cannot meet 'layout.prefer'; expects a structured linalg op on tensors, as linalg.generic is; other ops take the layouts of their neighbours, by layout-reflow}}
+  // expected-error @+1 {{'arith.negf' op cannot meet 'layout.prefer'; expects a structured linalg op on tensors, as linalg.generic is; other ops take the layouts of their operands and users, by layout-reflow}}
   %0 = arith.negf %x {layout.prefer = [#L]} : tensor<14xf32>
   return %0 : tensor<14xf32>
 }
@@ -13,9 +13,9 @@ func.func @not_linalg(%x: tensor<14xf32>) -> tensor<14xf32> {
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 
-func.func @has_layout(%x: tensor<14xf32>, %y: tensor<14xf32, #L>) -> tensor<14xf32> {
-  // expected-error @+1 {{'linalg.add' op cannot meet 'layout.prefer', as a tensor of it has a layout already; convert it by layout.convert}}
-  %0 = linalg.add {layout.prefer = [#L, unit, #L]} ins(%x, %y : tensor<14xf32>, tensor<14xf32, #L>) outs(%x : tensor<14xf32>) -> tensor<14xf32>
+func.func @has_encoding(%x: tensor<14xf32>, %y: tensor<14xf32, "rows">) -> tensor<14xf32> {
+  // expected-error @+1 {{'linalg.add' op cannot meet 'layout.prefer', as a tensor of it has an encoding of another dialect}}
+  %0 = linalg.add {layout.prefer = [#L, unit, #L]} ins(%x, %y : tensor<14xf32>, tensor<14xf32, "rows">) outs(%x : tensor<14xf32>) -> tensor<14xf32>
   return %0 : tensor<14xf32>
 }
 

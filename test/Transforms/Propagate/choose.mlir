@@ -131,7 +131,7 @@ func.func @moved_weights(%x: tensor<17x61xf32>, %c: tensor<19x61xf32>) -> tensor
 // REMARK-DAG: [[@LINE+6]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: how many columns or output channels it has is not known; layout.prefer
 // REMARK-DAG: [[@LINE+6]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: its elements are 'i4' and 'i4' and 'i4'; expects integers of 8, 16, 32 or 64 bits, or floats of 16, 32 or 64, or all of one type, as those of the result; layout.prefer
 // REMARK-DAG: [[@LINE+6]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: it has no columns or output channels; layout.prefer
-// REMARK-DAG: [[@LINE+6]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: few products are added up; layout.prefer
+// REMARK-DAG: [[@LINE+6]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: an element adds up fewer than 16 products; layout.prefer
 func.func @left(%a: tensor<4x4xf32>, %x: tensor<17x?x?xf32>, %i: tensor<32x32xi4>, %t: tensor<32x32xf32>, %r: tensor<32xf32>, %n: tensor<32x4xf32>, %m: tensor<4x32xf32>, %s: tensor<f32>) -> (tensor<4x4xf32>, tensor<17x?x?xf32>, tensor<32x32xi4>, tensor<f32>, tensor<32x32xf32>) {
   %0 = linalg.matmul ins(%a, %a : tensor<4x4xf32>, tensor<4x4xf32>) outs(%a : tensor<4x4xf32>) -> tensor<4x4xf32>
   %1 = linalg.batch_matmul ins(%x, %x : tensor<17x?x?xf32>, tensor<17x?x?xf32>) outs(%x : tensor<17x?x?xf32>) -> tensor<17x?x?xf32>
@@ -178,7 +178,7 @@ func.func @other_kinds(%x: tensor<2x32x8x8xf32>, %k: tensor<3x3xf32>, %p: tensor
 // CHECK:         return
 // REMARK-DAG: [[@LINE+4]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: its body has 'math.fma', which is known neither as a product nor as a sum; layout.prefer
 // REMARK-DAG: [[@LINE+8]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: it does not add up products of two factors; layout.prefer
-// REMARK-DAG: [[@LINE+13]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: both factors are one tensor, with the same indices, so that it takes the layout of its neighbours; layout.prefer
+// REMARK-DAG: [[@LINE+13]]:8: remark: [Missed] layout-choose/left {{.*}} Remark="no layouts are chosen: both factors are one tensor, with the same indices, so that it takes the layout of the ops around it; layout.prefer
 func.func @other_bodies(%t: tensor<32x32xf32>, %v: tensor<32xf32>) -> (tensor<32x32xf32>, tensor<32x32xf32>, tensor<32xf32>) {
   %0 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%t, %t : tensor<32x32xf32>, tensor<32x32xf32>) outs(%t : tensor<32x32xf32>) {
   ^bb0(%a: f32, %b: f32, %c: f32):

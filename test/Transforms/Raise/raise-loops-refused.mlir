@@ -8,7 +8,7 @@
 // RUN: layout-check %s --entry=cut --dim=arg0.dim0:13 --arg=1:260 --arg=2:2.5 --pipeline="builtin.module(layout-raise-loops,canonicalize)"
 // RUN: layout-check %s --entry=least,least_behind --arg=1:5 --arg=2:-9223372036854775808 --pipeline="builtin.module(layout-raise-loops)"
 
-// CHECK: [Missed] layout-raise-loops/step {{.*}}Remark="'scf.for' stays: its step is no constant, and an affine loop has a positive constant"
+// CHECK: [Missed] layout-raise-loops/step {{.*}}Remark="'scf.for' stays: its step is no constant, and an affine loop has a positive constant; count by 1, and multiply in the loop"
 func.func @step(%a: memref<?xf32>, %n: index, %x: f32) {
   %c0 = arith.constant 0 : index
   scf.for %i = %c0 to %n step %n {
@@ -18,7 +18,7 @@ func.func @step(%a: memref<?xf32>, %n: index, %x: f32) {
 }
 
 // CHECK: [Missed] layout-raise-loops/step
-// CHECK: [Missed] layout-raise-loops/bound {{.*}}Remark="'scf.for' stays: its upper bound depends on %{{.*}} of 'memref.load', which is neither the variable of an affine loop nor computed outside of all loops"
+// CHECK: [Missed] layout-raise-loops/bound {{.*}}Remark="'scf.for' stays: its upper bound depends on %{{.*}} of 'memref.load' at {{[0-9:]+}}, which is neither the variable of an affine loop nor computed outside of all loops; compute it in front of them"
 func.func @loaded_bound(%a: memref<?xf32>, %ends: memref<?xindex>, %x: f32, %n: index, %s: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -32,7 +32,7 @@ func.func @loaded_bound(%a: memref<?xf32>, %ends: memref<?xindex>, %x: f32, %n: 
 }
 
 // Both bounds may be negative, and -1 is the largest number without sign.
-// CHECK: [Missed] layout-raise-loops/unsigned {{.*}}Remark="'scf.for' stays: its bounds are compared without sign, and are not known to be at least 0"
+// CHECK: [Missed] layout-raise-loops/unsigned {{.*}}Remark="'scf.for' stays: its bounds are compared without sign, and are not known to be at least 0; state by layout.assume that they are"
 func.func @unsigned(%a: memref<?xf32>, %n: index, %x: f32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -43,7 +43,7 @@ func.func @unsigned(%a: memref<?xf32>, %n: index, %x: f32) {
 }
 
 // With 127 it would go on from -128.
-// CHECK: [Missed] layout-raise-loops/wraps {{.*}}Remark="'scf.for' stays: its last step may go beyond the largest number of i8"
+// CHECK: [Missed] layout-raise-loops/wraps {{.*}}Remark="'scf.for' stays: its last step may go beyond the largest number of i8; limit its upper bound by layout.assume"
 func.func @wraps(%a: memref<?xf32>, %n: i8, %x: f32) {
   %c0 = arith.constant 0 : i8
   %c2 = arith.constant 2 : i8
@@ -54,7 +54,7 @@ func.func @wraps(%a: memref<?xf32>, %n: i8, %x: f32) {
   return
 }
 
-// CHECK: [Missed] layout-raise-loops/reduction {{.*}}Remark="'scf.parallel' stays: it has results, which may be added up in any order"
+// CHECK: [Missed] layout-raise-loops/reduction {{.*}}Remark="'scf.parallel' stays: it has results, which may be added up in any order; write it as scf.for with iter_args"
 func.func @reduction(%a: memref<8xf32>, %x: f32) -> f32 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -70,7 +70,7 @@ func.func @reduction(%a: memref<8xf32>, %x: f32) -> f32 {
   return %sum : f32
 }
 
-// CHECK: [Missed] layout-raise-loops/attributes {{.*}}Remark="'scf.parallel' stays: it has attributes, which may not hold for other loops"
+// CHECK: [Missed] layout-raise-loops/attributes {{.*}}Remark="'scf.parallel' stays: it has attributes, which may not hold for other loops; remove them"
 func.func @attributes(%a: memref<8xf32>, %x: f32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -94,7 +94,7 @@ func.func @carried(%a: memref<?xf32>, %x: f32) {
   return
 }
 
-// CHECK: [Missed] layout-raise-loops/subscript {{.*}}Remark="'memref.store' stays: a subscript depends on %{{.*}} of 'arith.muli', which is neither
+// CHECK: [Missed] layout-raise-loops/subscript {{.*}}Remark="'memref.store' stays: a subscript depends on %{{.*}} of 'arith.muli' at {{[0-9:]+}}, which is neither
 func.func @product(%a: memref<?xf32>, %n: index, %x: f32) {
   affine.for %i = 0 to 8 {
     %at = arith.muli %i, %n : index
@@ -104,7 +104,7 @@ func.func @product(%a: memref<?xf32>, %n: index, %x: f32) {
 }
 
 // In i8, 100 + 100 is -56, and i8 is not index.
-// CHECK: [Missed] layout-raise-loops/subscript {{.*}}Remark="'memref.store' stays: a subscript depends on %{{.*}} of 'arith.addi', which is neither
+// CHECK: [Missed] layout-raise-loops/subscript {{.*}}Remark="'memref.store' stays: a subscript depends on %{{.*}} of 'arith.addi' at {{[0-9:]+}}, which is neither
 func.func @wrapping_sum(%a: memref<512xf32>, %n: index, %x: f32) {
   %c100 = arith.constant 100 : i8
   %c128 = arith.constant 128 : index
@@ -118,7 +118,7 @@ func.func @wrapping_sum(%a: memref<512xf32>, %n: index, %x: f32) {
   return
 }
 
-// CHECK: [Missed] layout-raise-loops/hint {{.*}}Remark="'memref.store' stays: it states an alignment or is nontemporal, which an affine access cannot"
+// CHECK: [Missed] layout-raise-loops/hint {{.*}}Remark="'memref.store' stays: it states an alignment or is nontemporal, which an affine access cannot; remove the attribute"
 func.func @nontemporal(%a: memref<8xf32>, %x: f32) {
   affine.for %i = 0 to 8 {
     memref.store %x, %a[%i] {nontemporal = true} : memref<8xf32>
@@ -127,7 +127,7 @@ func.func @nontemporal(%a: memref<8xf32>, %x: f32) {
 }
 
 // CHECK: [Missed] layout-raise-loops/condition {{.*}}Remark="'scf.if' stays: its condition depends on %{{.*}}, which is neither
-// CHECK: [Missed] layout-raise-loops/condition {{.*}}Remark="'scf.if' stays: its condition is no conjunction of comparisons of affine expressions"
+// CHECK: [Missed] layout-raise-loops/condition {{.*}}Remark="'scf.if' stays: its condition is no conjunction of comparisons of affine expressions; nest several scf.if, or use arith.select"
 func.func @conditions(%a: memref<8xf32>, %c: i1, %x: f32) {
   %c3 = arith.constant 3 : index
   affine.for %i = 0 to 8 {
@@ -169,7 +169,7 @@ func.func @straight(%a: memref<8xf32>, %n: index) -> f32 {
 }
 
 // MLIR 22 folds the cast back to index that an affine bound would need: to %n.
-// CHECK: [Missed] layout-raise-loops/bound {{.*}}Remark="'scf.for' stays: its upper bound depends on %{{.*}} of 'arith.index_cast', which may lose bits of an index"
+// CHECK: [Missed] layout-raise-loops/bound {{.*}}Remark="'scf.for' stays: its upper bound depends on %{{.*}} of 'arith.index_cast' at {{[0-9:]+}}, which may lose bits of an index"
 func.func @cut(%a: memref<?xf32>, %n: index, %x: f32) {
   %c0 = arith.constant 0 : i8
   %c1 = arith.constant 1 : i8
@@ -182,9 +182,9 @@ func.func @cut(%a: memref<?xf32>, %n: index, %x: f32) {
 }
 
 // Nearly what lower-affine makes of `mod 4` and `floordiv 4`.
-// CHECK: [Missed] layout-raise-loops/subscript {{.*}}Remark="'memref.store' stays: a subscript depends on %{{.*}} of 'arith.select', which is neither
-// CHECK: [Missed] layout-raise-loops/subscript {{.*}}Remark="'memref.store' stays: a subscript depends on %{{.*}} of 'arith.select', which is neither
-// CHECK: [Missed] layout-raise-loops/subscript {{.*}}Remark="'memref.store' stays: a subscript depends on %{{.*}} of 'arith.select', which is neither
+// CHECK: [Missed] layout-raise-loops/subscript {{.*}}Remark="'memref.store' stays: a subscript depends on %{{.*}} of 'arith.select' at {{[0-9:]+}}, which is neither
+// CHECK: [Missed] layout-raise-loops/subscript {{.*}}Remark="'memref.store' stays: a subscript depends on %{{.*}} of 'arith.select' at {{[0-9:]+}}, which is neither
+// CHECK: [Missed] layout-raise-loops/subscript {{.*}}Remark="'memref.store' stays: a subscript depends on %{{.*}} of 'arith.select' at {{[0-9:]+}}, which is neither
 func.func @no_divisions(%a: memref<16xf32>, %x: f32) {
   %c-2 = arith.constant -2 : index
   %c-1 = arith.constant -1 : index
@@ -221,7 +221,7 @@ func.func @no_divisions(%a: memref<16xf32>, %x: f32) {
 }
 
 // No clamp of one of them leaves what their difference says.
-// CHECK: [Missed] layout-raise-loops/condition {{.*}}Remark="'scf.if' stays: the difference of two numbers in its condition might not fit 64 bits"
+// CHECK: [Missed] layout-raise-loops/condition {{.*}}Remark="'scf.if' stays: the difference of two numbers in its condition might not fit 64 bits; bound them by layout.assume"
 func.func @far_numbers(%a: memref<8xf32>, %low: index, %n: index, %x: f32) {
   affine.for %i = 0 to 8 {
     %in = arith.cmpi slt, %low, %n : index

@@ -24,7 +24,7 @@
 // CHECK-NOT:   affine.store
 // CHECK-NOT:   memref.dealloc
 // CHECK:       return
-// REMARK:      [Passed] layout-fuse-epilogues/fused {{.*}}"initialised in its tiles, with 2 elementwise nests behind the sum; sums are in one tile"
+// REMARK:      [Passed] layout-fuse-epilogues/fused {{.*}}"its tiles contain 2 elementwise nests behind the sum, and the initialisation; the sums need one tile only"
 //
 // Each iteration of the loops over tiles allocates one.
 // OWN-LABEL: @activation

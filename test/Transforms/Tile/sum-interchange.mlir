@@ -12,7 +12,7 @@
 // RUN: layout-check %s --entry=dependent --pipeline="builtin.module(layout-apply,layout-optimize)"
 // RUN: layout-opt %s --layout-apply --layout-optimize --remarks-filter=layout --remark-format=emitRemark 2>&1 | FileCheck %s --check-prefix=LANES
 
-// CHECK: sum-interchange.mlir:[[#@LINE+7]]:3: remark: {{.*}}layout-tile-loops/interchanged | {{.*}}neighbours are added up innermost: 0.{{[0-9]+}} instructions an iteration, estimated, instead of 5.00
+// CHECK: sum-interchange.mlir:[[#@LINE+7]]:3: remark: {{.*}}layout-tile-loops/interchanged | {{.*}}adjacent elements are added up innermost: 0.{{[0-9]+}} instructions an iteration, estimated, instead of 5.00
 // CHECK-LABEL: func.func @columns
 // CHECK: affine.for %[[J:.*]] = 0 to 20 {
 // CHECK:   affine.for %[[I:.*]] = 0 to 70 iter_args

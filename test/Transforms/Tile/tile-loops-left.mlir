@@ -132,7 +132,7 @@ func.func @deep(%x: memref<64xf64, #runs>) {
 
 // Nothing divides, but stores lie apart along the inner loop, and would not along the
 // outer one.
-// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-tile-loops/body {{.*}}"not reordered for vectors: 'memref.load' has no known vector form: expects elementwise ops on integers and floats; move it to a loop of its own"
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-tile-loops/body {{.*}}"not reordered for vectors: 'memref.load' is no affine access; layout-raise-loops makes one of it, or says why not"
 func.func @columns(%a: memref<64x64xf32> {llvm.noalias}, %b: memref<64x64xf32> {llvm.noalias}) {
   affine.for %i = 0 to 64 {
     affine.for %j = 0 to 64 {

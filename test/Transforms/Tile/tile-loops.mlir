@@ -8,7 +8,7 @@
 // CHECK:       affine.for %[[O:.*]] = 0 to 4 {
 // CHECK-NEXT:    affine.for %[[I:.*]] = 0 to min #{{.*}}(%[[O]]) {
 // CHECK:           affine.store %{{.*}}, %{{.*}}[%[[O]], %[[I]]]
-// REMARK: [Passed] layout-tile-loops/split {{.*}}"split into 2 loops over its digits"
+// REMARK: [Passed] layout-tile-loops/split {{.*}}"strip-mined into 2 loops, by what accesses divide its variable by"
 func.func @recurrence(%a: memref<4x32xi32>, %sum: memref<1xi32>) {
   affine.for %i = 0 to 127 {
     %s = affine.load %sum[0] : memref<1xi32>
@@ -64,7 +64,7 @@ func.func @two_radices(%a: memref<4x32xi24>, %b: memref<8x16xi24>) {
 // CHECK-NEXT:  affine.for %[[IR:.*]] = 0 to min
 // CHECK-NEXT:  affine.for %[[J:.*]] = 0 to min
 // CHECK-NEXT:    affine.load %{{.*}}[%{{.*}}, %[[KO]], %[[IB]] * 4 + %[[IR]], %[[KI]]]
-// REMARK: [Passed] layout-tile-loops/tiled {{.*}}"loops over digits: blocks of 4 x 16 iterations, 0.{{[0-9]+}} instructions each, estimated, instead of {{[0-9.]+}}"
+// REMARK: [Passed] layout-tile-loops/tiled {{.*}}"strip-mined and interchanged: blocks of 4 x 16 iterations, 0.{{[0-9]+}} instructions each, estimated, instead of {{[0-9.]+}}"
 func.func @product(%a: memref<2x2x16x16xf32> {llvm.noalias}, %b: memref<2x2x16x16xf32> {llvm.noalias},
                    %c: memref<2x2x16x16xf32> {llvm.noalias}) {
   affine.for %i = 0 to 31 {

@@ -77,19 +77,16 @@ public:
   const void *getGroup(Value buffer) const;
 
   /// Ops that touch `root` under any name: every use by which the buffer is not
-  /// only handed on. `isSure`: the name stands for nothing but `root`.
-  /// Cost: number of uses of all names.
+  /// only handed on, of which `handOver` is told. `isSure`: the name stands for
+  /// nothing but `root`. Cost: number of uses of all names.
   void
   forEachUser(Value root,
-              llvm::function_ref<void(OpOperand &, bool isSure)> visit) const;
+              llvm::function_ref<void(OpOperand &, bool isSure)> visit,
+              llvm::function_ref<void(OpOperand &)> handOver = nullptr) const;
   /// The same for names that stand for nothing but `root`. `handOver` is told
   /// of operands that are handed on to a merge.
   void forEachOwnUser(Value root, llvm::function_ref<void(OpOperand &)> visit,
                       llvm::function_ref<void(OpOperand &)> handOver) const;
-
-  /// Operands by which `root`, under any name, is handed on to another name.
-  void forEachHandOver(Value root,
-                       llvm::function_ref<void(OpOperand &)> visit) const;
 
 private:
   void addOp(Operation *op);

@@ -1,0 +1,34 @@
+// RUN: layout-opt %s --layout-plan-memory --remarks-filter=layout -o /dev/null 2>&1 | FileCheck %s
+
+// CHECK:      [[# @LINE+8]]:8: remark: [Missed] layout-plan-memory/kept {{.*}}"the buffer keeps an allocation of its own: its size is not known"
+// CHECK:      [[# @LINE+8]]:8: remark: [Missed] layout-plan-memory/kept {{.*}}"the buffer keeps an allocation of its own: no memref.dealloc in its block frees it; run buffer-deallocation-pipeline first"
+// CHECK:      [[# @LINE+8]]:8: remark: [Missed] layout-plan-memory/kept {{.*}}: its alignment is larger than 64 bytes"
+// CHECK:      [[# @LINE+8]]:8: remark: [Missed] layout-plan-memory/kept {{.*}}: it has a memory space"
+// CHECK:      [[# @LINE+8]]:8: remark: [Missed] layout-plan-memory/kept {{.*}}: its elements are no numbers"
+// CHECK:      [[# @LINE+8]]:8: remark: [Missed] layout-plan-memory/kept {{.*}}: it has a layout; run layout-apply first"
+// CHECK:      [[# @LINE+8]]:8: remark: [Missed] layout-plan-memory/kept {{.*}}: there is no other in its block to share one with"
+func.func @kept(%n: index) {
+  %a = memref.alloc(%n) : memref<?xf32>
+  %b = memref.alloc() : memref<4xf32>
+  %c = memref.alloc() {alignment = 128 : i64} : memref<4xf32>
+  %d = memref.alloc() : memref<4xf32, 1>
+  %e = memref.alloc() : memref<4xcomplex<f32>>
+  %f = memref.alloc() : memref<4xf32, affine_map<(i) -> (i floordiv 2, i mod 2)>>
+  %g = memref.alloc() : memref<4xf32>
+  memref.dealloc %a : memref<?xf32>
+  memref.dealloc %c : memref<4xf32>
+  memref.dealloc %d : memref<4xf32, 1>
+  memref.dealloc %e : memref<4xcomplex<f32>>
+  memref.dealloc %f : memref<4xf32, affine_map<(i) -> (i floordiv 2, i mod 2)>>
+  memref.dealloc %g : memref<4xf32>
+  return
+}
+
+// CHECK:      [[# @LINE+2]]:8: remark: [Passed] layout-plan-memory/shared {{.*}}"2 buffers share one of 64 bytes"
+func.func @shared() {
+  %a = memref.alloc() : memref<4xf32>
+  memref.dealloc %a : memref<4xf32>
+  %b = memref.alloc() : memref<4xf32>
+  memref.dealloc %b : memref<4xf32>
+  return
+}
